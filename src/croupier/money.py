@@ -1,0 +1,36 @@
+"""Money is whole cents inside and decimal strings outside; no float comes near it (R-1)."""
+
+import re
+from fractions import Fraction
+from typing import NewType
+
+Cents = NewType("Cents", int)
+
+_AMOUNT = re.compile(r"(\d{1,13})(?:\.(\d{1,2}))?")
+
+
+def cents(text: str) -> Cents:
+    """Read "50", "50.5" or "50.00"."""
+    match = _AMOUNT.fullmatch(text)
+    if match is None:
+        raise ValueError(f"{text!r} is no amount; write dollars with at most two decimals, such as 50 or 12.50")
+    whole, part = match.groups()
+    return Cents(int(whole) * 100 + int((part or "").ljust(2, "0")))
+
+
+def dollars(amount: int) -> str:
+    """Write cents as a decimal string with two places: "-12.50"."""
+    sign = "-" if amount < 0 else ""
+    return f"{sign}{abs(amount) // 100}.{abs(amount) % 100:02d}"
+
+
+def share_rounded_down(amount: Cents, share: Fraction) -> Cents:
+    """A share of a jackpot; what is left over stays where it was (R-1)."""
+    return Cents(amount * share.numerator // share.denominator)
+
+
+def fraction(text: str) -> Fraction:
+    """Read an exact fraction between 0 and 1, such as the contribution "0.60"."""
+    if re.fullmatch(r"(0|1)(\.\d{1,12})?", text) is None or Fraction(text) > 1:
+        raise ValueError(f"{text!r} is no fraction; write a decimal between 0 and 1, such as 0.60")
+    return Fraction(text)

@@ -1,0 +1,1 @@
+"""The approved documents as data: paragraphs, clauses, pay tables, procedure."""

@@ -1,0 +1,125 @@
+"""Read a rulebook file and refuse one that does not hold together."""
+
+import tomllib
+from collections.abc import Iterator
+from datetime import datetime
+from fractions import Fraction
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+import msgspec
+
+from croupier.errors import Unreadable
+from croupier.money import Cents, cents
+from croupier.rulebook.model import Device, JackpotRow, JackpotTable, PayTable, Procedure, Rulebook
+
+BOOKS = ("poker@6", "poker@7", "three-card-poker@3", "casino-stud@2", "progressive-holdem@6")
+
+
+@cache
+def load(key: str) -> Rulebook:
+    if key not in BOOKS:
+        raise Unreadable(f"there is no rulebook {key!r}; there are {', '.join(BOOKS)}")
+    game, _, version = key.partition("@")
+    path = files("croupier") / "rulebooks" / game / f"v{version}.toml"
+    book = read(path.read_text(encoding="utf-8"))
+    assert book.key == key, book.key
+    return book
+
+
+@cache
+def at_the_table(key: str, device: Device) -> Rulebook:
+    """The book bound to the dealing device of one table."""
+    book = load(key)
+    if device not in book.procedure.devices:
+        known = " and ".join(book.procedure.devices)
+        raise Unreadable(f"{key} knows no dealing from the {device}; it knows the {known}")
+    return book.dealt_from(device)
+
+
+def in_force(game: str, moment: datetime) -> Rulebook | None:
+    """The version of a game's document that applied at a moment."""
+    versions = [book for book in map(load, BOOKS) if book.key.partition("@")[0] == game]
+    if not versions:
+        games = ", ".join(dict.fromkeys(key.partition("@")[0] for key in BOOKS))
+        raise Unreadable(f"there is no game {game!r}; there are {games}")
+    begun = [book for book in versions if book.effective <= moment]
+    return max(begun, key=lambda book: book.effective, default=None)
+
+
+def read(text: str) -> Rulebook:
+    data = tomllib.loads(text)
+    tables = dict(data.get("paytables", {}))
+    jackpot = tables.pop("jackpot", None)
+    book = Rulebook(
+        key=data["key"],
+        title=data["title"],
+        effective=data["effective"],
+        procedure=_procedure(data["procedure"]),
+        paragraphs=data["paragraphs"],
+        clauses={name: _places(place) for name, place in data["clauses"].items()},
+        informative=data["informative"],
+        paytables={name: _pay_table(name, table) for name, table in tables.items()},
+        jackpot=None if jackpot is None else _jackpot_table(jackpot),
+    )
+    problems = list(faults(book))
+    if problems:
+        raise Unreadable(f"rulebook {book.key}: {'; '.join(problems)}")
+    return book
+
+
+def faults(book: Rulebook) -> Iterator[str]:
+    """What does not hold together: every paragraph is either some clause's or explained."""
+    mapped = {number for places in book.clauses.values() for number in places.values()}
+    for number in book.paragraphs:
+        if number in mapped and number in book.informative:
+            yield f"{number} is both a clause's and explained away"
+        if number not in mapped and number not in book.informative:
+            yield f"{number} is neither a clause's nor explained"
+    for number in sorted(mapped | set(book.informative)):
+        if number not in book.paragraphs:
+            yield f"there is no paragraph {number}"
+    tables = [table.paragraph for table in book.paytables.values()]
+    for number in tables + ([book.jackpot.paragraph] if book.jackpot else []):
+        if number not in book.paragraphs:
+            yield f"a pay table stands at {number}, which is no paragraph"
+
+
+def _procedure(data: dict[str, Any]) -> Procedure:
+    caps = {name: cents(data[name]) for name in ("bet-payout-cap", "bonus-payout-cap") if name in data}
+    figures: dict[str, Any] = {**data, **caps}
+    return msgspec.convert(figures, Procedure)
+
+
+def _places(place: str | dict[str, str]) -> dict[Device, str]:
+    if isinstance(place, str):
+        return dict.fromkeys(Device, place)
+    return {Device(device): number for device, number in place.items()}
+
+
+def _pay_table(name: str, data: dict[str, Any]) -> PayTable:
+    pays: dict[str, int] = {}
+    for row in data["rows"]:
+        if not isinstance(row["pays"], int) or row["pays"] < 0:
+            raise Unreadable(f"pay table {name}: {row['hand']} pays {row['pays']!r}; a whole number to 1 is wanted")
+        if row["hand"] in pays:
+            raise Unreadable(f"pay table {name}: {row['hand']} stands twice")
+        pays[row["hand"]] = row["pays"]
+    return PayTable(paragraph=data["paragraph"], pays=pays)
+
+
+def _jackpot_table(data: dict[str, Any]) -> JackpotTable:
+    rows = {}
+    for row in data["rows"]:
+        share, fixed = _award(row["pays"])
+        envy = cents(row["envy"]) if "envy" in row else None
+        rows[row["hand"]] = JackpotRow(hand=row["hand"], share=share, fixed=fixed, envy=envy)
+    return JackpotTable(paragraph=data["paragraph"], rows=rows)
+
+
+def _award(pays: str) -> tuple[Fraction | None, Cents | None]:
+    """ "25%" of the meter, or a fixed amount of dollars."""
+    if pays.endswith("%"):
+        return Fraction(int(pays[:-1]), 100), None
+    return None, cents(pays)

@@ -1,0 +1,82 @@
+"""A rulebook answers questions; conditions stay in Python, figures and paragraph numbers are here."""
+
+from collections.abc import Mapping
+from datetime import datetime
+from enum import StrEnum
+from fractions import Fraction
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from croupier.citation import Citation
+from croupier.money import Cents
+
+
+class Device(StrEnum):
+    SHOE = "shoe"
+    SHUFFLER = "shuffler"
+
+
+class JackpotRow(Struct, frozen=True):
+    """One line of a progressive pay table: a share of the meter or a fixed amount, never both."""
+
+    hand: str
+    share: Fraction | None = None
+    fixed: Cents | None = None
+    envy: Cents | None = None
+
+
+class PayTable(Struct, frozen=True):
+    """`pays[hand]` to 1, best hand first."""
+
+    paragraph: str
+    pays: Mapping[str, int]
+
+
+class JackpotTable(Struct, frozen=True):
+    paragraph: str
+    rows: Mapping[str, JackpotRow]
+
+
+class Procedure(Struct, frozen=True, rename="kebab"):
+    """How the game is run, where the documents give a figure or a choice."""
+
+    devices: tuple[Device, ...]
+    burn_before: tuple[str, ...] = ()
+    cards_in_hand: int = 2
+    play_multiple: int = 0
+    bet_multiple: int = 0
+    flop_multiple: int = 0
+    turn_multiple: int = 0
+    river_multiple: int = 0
+    dealer_qualifies: str = ""
+    ante_pays_from: str = ""
+    bet_payout_cap: Cents | None = None
+    bonus_payout_cap: Cents | None = None
+    rake_percent_bound: int = 0
+
+
+class Rulebook(Struct, frozen=True):
+    key: str
+    title: str
+    effective: datetime
+    procedure: Procedure
+    paragraphs: Mapping[str, str]
+    clauses: Mapping[str, Mapping[Device, str]]
+    informative: Mapping[str, str]
+    paytables: Mapping[str, PayTable] = {}
+    jackpot: JackpotTable | None = None
+    cited: Mapping[str, Citation] = {}
+    """Clause name to citation for the device this copy was made for (`dealt_from`)."""
+
+    def dealt_from(self, device: Device) -> "Rulebook":
+        """The book as it reads at a table with this device; where a rule stands twice, its own number."""
+        numbers = {name: places[device] for name, places in self.clauses.items() if device in places}
+        return replace(self, cited={name: Citation(self.key, number) for name, number in numbers.items()})
+
+    def cite(self, clause: str) -> Citation:
+        return self.cited[clause]
+
+    def pays(self, table: str, hand: str) -> int:
+        """What the table pays for a hand, to 1; a hand that is not on it pays nothing."""
+        return self.paytables[table].pays.get(hand, 0)
