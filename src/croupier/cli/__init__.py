@@ -1,0 +1,39 @@
+"""The command line. Sub-commands are imported only when they are called, so that `--help` is instant."""
+
+import argparse
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+
+from croupier import __version__
+
+COMMANDS = {
+    "run": "play round files and print what happened, or check what they expect",
+    "play": "sit down at a table in this terminal",
+    "rules": "the rulebooks: list, print, compare, count what is covered",
+}
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(
+        prog="croupier", description="Runs casino poker tables from their approved rule documents."
+    )
+    parser.add_argument("--version", action="version", version=f"croupier {__version__}")
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND")
+    for name, words in COMMANDS.items():
+        commands.add_parser(name, help=words, add_help=False)
+    arguments = list(sys.argv[1:] if argv is None else argv)
+    known, rest = parser.parse_known_args(arguments[:1])
+    if known.command is None:
+        parser.print_help()
+        return 0
+    try:
+        module = import_module(f"croupier.cli.{known.command}")
+        status: int = module.main(rest + arguments[1:])
+    except KeyboardInterrupt:
+        print(file=sys.stderr)
+        return 130
+    except BrokenPipeError:
+        sys.stderr.close()
+        return 141
+    return status

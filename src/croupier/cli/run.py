@@ -1,0 +1,86 @@
+"""`croupier run FILE…`: play round files."""
+
+import argparse
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import msgspec
+
+from croupier.errors import Unreadable
+from croupier.roundfile.check import differences
+from croupier.roundfile.read import read_script
+from croupier.roundfile.run import Played, play, report
+from croupier.roundfile.transcript import tell
+
+PLAYED, FAILED, UNREADABLE = 0, 1, 2
+
+
+def main(argv: Sequence[str]) -> int:
+    parser = argparse.ArgumentParser(
+        prog="croupier run",
+        description="Play round files (*.round.toml) and tell what happened, with the paragraph behind every line.",
+        epilog="Exit status: 0 all played, 1 an action was refused or a check failed, 2 a file could not be read.",
+    )
+    parser.add_argument("files", nargs="+", metavar="FILE", help="a round file, or a folder of them")
+    shape = parser.add_mutually_exclusive_group()
+    shape.add_argument("--json", action="store_true", help="one object on one line for each file")
+    shape.add_argument("--check", action="store_true", help="compare with the file's [expect] and [refused]")
+    options = parser.parse_args(argv)
+    files = list(round_files(options.files))
+    if options.check:
+        return check(files)
+    return max((show(file, as_json=options.json) for file in files), default=PLAYED)
+
+
+def round_files(names: Sequence[str]) -> Iterator[str]:
+    """Files as given; folders are searched for *.round.toml, in order."""
+    for name in names:
+        if Path(name).is_dir():
+            yield from sorted(str(path) for path in Path(name).rglob("*.round.toml"))
+        else:
+            yield name
+
+
+def played(file: str) -> Played:
+    try:
+        text = Path(file).read_bytes().decode("utf-8")
+    except OSError as error:
+        raise Unreadable(f"cannot be opened: {error.strerror}") from None
+    except UnicodeDecodeError:
+        raise Unreadable("no TOML: the file is not UTF-8 text") from None
+    return play(read_script(text))
+
+
+def show(file: str, *, as_json: bool) -> int:
+    try:
+        result = played(file)
+    except Unreadable as error:
+        if as_json:
+            print_json({"file": file, "unreadable": str(error)})
+        else:
+            print(f"{file}: {error}", file=sys.stderr)
+        return UNREADABLE
+    if as_json:
+        print_json(report(file, result))
+    else:
+        print("\n".join(tell(file, result)))
+    return PLAYED if result.refusal is None else FAILED
+
+
+def check(files: Sequence[str]) -> int:
+    passed = 0
+    for file in files:
+        try:
+            wrong = differences(played(file))
+        except Unreadable as error:
+            wrong = [str(error)]
+        for sentence in wrong:
+            print(f"{file}: {sentence}")
+        passed += not wrong
+    print(f"{passed} passed, {len(files) - passed} failed")
+    return PLAYED if passed == len(files) else FAILED
+
+
+def print_json(value: object) -> None:
+    sys.stdout.write(msgspec.json.encode(value).decode() + "\n")

@@ -1,0 +1,153 @@
+"""How Casino Stud pays: one pure function over a small closed set of facts."""
+
+from collections.abc import Iterator
+from enum import StrEnum
+from itertools import product
+from typing import assert_never
+
+from msgspec import Struct
+
+from croupier.cards import Card
+from croupier.citation import ruling
+from croupier.games.casino_stud.clauses import CasinoStud
+from croupier.games.house.clauses import House
+from croupier.games.house.lines import Counted, LineSettled, Spot, goes_back, loses, stands_off, wins
+from croupier.games.house.settlement import Bets, Settled, Share, jackpot
+from croupier.hands import FiveCardRank, five_card_rank, five_card_value, rank_of
+from croupier.rulebook.model import Rulebook
+
+
+class Outcome(StrEnum):
+    FOLDED = "folded"
+    NOT_SHOWN = "folded, hand not shown"
+    DEALER_NOT_QUALIFIED = "dealer does not qualify"
+    HIGHER = "higher than the dealer"
+    LOWER = "lower than the dealer"
+    SAME = "same ranking"
+
+
+class Facts(Struct, frozen=True):
+    """All that settlement depends on."""
+
+    outcome: Outcome
+    hand: FiveCardRank
+
+
+def all_facts() -> Iterator[Facts]:
+    for outcome, hand in product(Outcome, reversed(FiveCardRank)):
+        yield Facts(outcome, hand)
+
+
+PAID_AS = {
+    FiveCardRank.ROYAL_FLUSH: "royal-flush",
+    FiveCardRank.STRAIGHT_FLUSH: "straight-flush",
+    FiveCardRank.FOUR_OF_A_KIND: "four-of-a-kind",
+    FiveCardRank.FULL_HOUSE: "full-house",
+    FiveCardRank.FLUSH: "flush",
+    FiveCardRank.STRAIGHT: "straight",
+    FiveCardRank.THREE_OF_A_KIND: "three-of-a-kind",
+    FiveCardRank.TWO_PAIRS: "two-pairs",
+    FiveCardRank.ONE_PAIR: "one-pair-or-less",
+    FiveCardRank.FIVE_ODD_CARDS: "one-pair-or-less",
+}
+
+
+def qualifies(dealer: tuple[Card, ...], value: int) -> bool:
+    """Ace and King, or better; any pair is better (1.14, R-20)."""
+    return five_card_rank(value) > FiveCardRank.FIVE_ODD_CARDS or {13, 14} <= set(map(rank_of, dealer))
+
+
+def settle(book: Rulebook, bets: Bets, facts: Facts) -> Settled:
+    """Each bet of one box, once."""
+    lines: list[LineSettled] = []
+    claim: Share | None = None
+    for spot, bet in bets.items():
+        if spot is Spot.ANTE:
+            lines.append(settle_ante(book, bet, facts))
+        elif spot is Spot.BET:
+            lines.append(settle_bet(book, bet, facts))
+        else:
+            assert spot is Spot.JACKPOT, spot
+            answer = settle_jackpot(book, bet, facts)
+            if isinstance(answer, Share):
+                claim = answer
+            else:
+                lines.append(answer)
+    return Settled(tuple(lines), claim=claim)
+
+
+def settle_ante(book: Rulebook, ante: Counted, facts: Facts) -> LineSettled:
+    pays = book.pays("ante", "ante")
+    match facts.outcome:
+        case Outcome.FOLDED:
+            return loses(ante, book.cite(CasinoStud.FOLD_LOSES_ANTE))
+        case Outcome.NOT_SHOWN:
+            return loses(ante, book.cite(House.HAND_NOT_SHOWN), book.cite(CasinoStud.FOLD_LOSES_ANTE))
+        case Outcome.DEALER_NOT_QUALIFIED:
+            return wins(ante, pays, book.cite(CasinoStud.DEALER_NOT_QUALIFIED), book.cite(CasinoStud.ANTE_AND_BET_PAY))
+        case Outcome.HIGHER:
+            return wins(ante, pays, book.cite(CasinoStud.HIGHER_HAND_WINS), book.cite(CasinoStud.ANTE_AND_BET_PAY))
+        case Outcome.LOWER:
+            return loses(ante, book.cite(CasinoStud.LOWER_HAND_LOSES))
+        case Outcome.SAME:
+            return stands_off(ante, book.cite(CasinoStud.SAME_RANKING_STANDS_OFF))
+        case _:
+            assert_never(facts.outcome)
+
+
+def settle_bet(book: Rulebook, bet: Counted, facts: Facts) -> LineSettled:
+    match facts.outcome:
+        case Outcome.FOLDED:
+            # only a player who walked away with a BET on the layout and a choice still open can get here
+            return loses(bet, book.cite(CasinoStud.FOLD_LOSES_ANTE))
+        case Outcome.NOT_SHOWN:
+            return loses(bet, book.cite(House.HAND_NOT_SHOWN), book.cite(CasinoStud.FOLD_LOSES_ANTE))
+        case Outcome.DEALER_NOT_QUALIFIED:
+            return goes_back(bet, book.cite(CasinoStud.DEALER_NOT_QUALIFIED))
+        case Outcome.HIGHER:
+            cap = book.procedure.bet_payout_cap
+            assert cap is not None, book.key
+            return wins(
+                bet,
+                book.pays("bet", PAID_AS[facts.hand]),
+                book.cite(CasinoStud.HIGHER_HAND_WINS),
+                book.cite(CasinoStud.ANTE_AND_BET_PAY),
+                cap=(cap, book.cite(CasinoStud.BET_PAYOUT_LIMIT)),
+            )
+        case Outcome.LOWER:
+            return loses(bet, book.cite(CasinoStud.LOWER_HAND_LOSES))
+        case Outcome.SAME:
+            return stands_off(bet, book.cite(CasinoStud.SAME_RANKING_STANDS_OFF))
+        case _:
+            assert_never(facts.outcome)
+
+
+def settle_jackpot(book: Rulebook, bet: Counted, facts: Facts) -> LineSettled | Share:
+    """Whatever the dealer has, and after a fold too; but a hand that is not shown establishes nothing (4.3)."""
+    if facts.outcome is Outcome.NOT_SHOWN:
+        return loses(bet, book.cite(House.HAND_NOT_SHOWN), ruling(74))
+    cites = [book.cite(CasinoStud.JACKPOT_QUALIFIES), book.cite(CasinoStud.JACKPOT_RANKINGS)]
+    if facts.outcome is Outcome.FOLDED:
+        cites += [book.cite(CasinoStud.FOLD_LOSES_ANTE), ruling(23)]
+    assert book.jackpot is not None, book.key
+    hand = PAID_AS[facts.hand]
+    answer = jackpot(book, bet, (hand,) if hand in book.jackpot.rows else (), *cites)
+    if isinstance(answer, Share):
+        order = book.cite(CasinoStud.PAID_CLOCKWISE)
+        return Share(answer.numerator, answer.denominator, answer.at_least, (*answer.cites, order))
+    return answer
+
+
+def facts_of(cards: tuple[Card, ...], dealer: tuple[Card, ...], *, folded: bool, shown: bool) -> Facts:
+    value = five_card_value(cards)
+    hand = five_card_rank(value)
+    if not shown:
+        return Facts(Outcome.NOT_SHOWN, hand)
+    if folded:
+        return Facts(Outcome.FOLDED, hand)
+    dealer_value = five_card_value(dealer)
+    if not qualifies(dealer, dealer_value):
+        return Facts(Outcome.DEALER_NOT_QUALIFIED, hand)
+    if value > dealer_value:
+        return Facts(Outcome.HIGHER, hand)
+    return Facts(Outcome.LOWER if value < dealer_value else Outcome.SAME, hand)

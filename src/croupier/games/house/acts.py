@@ -1,0 +1,38 @@
+"""How a house game answers a command: hear it, then go on by rule until somebody has something to say."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from croupier.games.house import betting, play, rulings
+from croupier.games.house import commands as cmd
+from croupier.games.house import events as ev
+from croupier.games.house.evolve import Draft
+from croupier.games.house.table import HouseRound, Phase
+from croupier.rulebook.model import Rulebook
+
+Act = Callable[[Rulebook, Draft, Any], None]
+
+SHARED: Mapping[type, Act] = {
+    cmd.PlaceBet: betting.place_bet,
+    cmd.WithdrawBet: betting.withdraw_bet,
+    cmd.Look: play.look,
+    cmd.WalkAway: play.walk_away,
+    cmd.Choose: play.choose,
+    cmd.AnswerClaim: play.answer,
+}
+"""What the three documents say alike; each game adds its own."""
+
+
+def decide(
+    acts: Mapping[type, Act],
+    go_on: Callable[[Rulebook, Draft], None],
+    book: Rulebook,
+    round_: HouseRound,
+    command: cmd.HouseCommand,
+) -> tuple[ev.HouseEvent, ...]:
+    rulings.check_choices_first(book, round_, command)
+    draft = Draft(round_)
+    acts[type(command)](book, draft, command)
+    if draft.round.phase is Phase.DECIDING and not draft.round.choosing:
+        go_on(book, draft)
+    return tuple(draft.events)

@@ -1,0 +1,136 @@
+"""The betting window: from "Place your Bets, please" to "No more Bets"."""
+
+from collections.abc import Mapping
+
+from croupier.citation import Citation, ruling
+from croupier.errors import Refused
+from croupier.games.house import events as ev
+from croupier.games.house.clauses import House
+from croupier.games.house.commands import PlaceBet, WithdrawBet
+from croupier.games.house.evolve import Draft
+from croupier.games.house.lines import Spot
+from croupier.games.house.table import Box, HouseRound, Limits, Phase
+from croupier.money import Cents, dollars
+from croupier.rulebook.model import Rulebook
+
+
+def place_bet(book: Rulebook, draft: Draft, command: PlaceBet) -> None:
+    round_ = draft.round
+    check_window(book, round_)
+    box = present_box(book, round_, command.box)
+    spot, amount = command.spot, command.amount
+    if box.number in round_.table.boxes_refused:
+        raise Refused(f"no bets are taken on box {box.number} for now", round_.table.boxes_refused[box.number])
+    if amount <= 0:
+        raise Refused(
+            f"a bet of {dollars(amount)} is no bet; place at least 0.01",
+            (book.cite(House.WITHIN_THE_LIMITS),),
+        )
+    if spot is Spot.JACKPOT:
+        check_jackpot_bet(book, round_, box, amount)
+        draft.emit(ev.BetPlaced(box.number, spot, amount, Cents(0), False, (book.cite(House.JACKPOT_NEEDS_ANTE),)))
+        return
+
+    limits = offered(book, round_, spot)
+    already = box.bets.get(spot)
+    total = Cents(amount + (already.amount if already else 0))
+    accepted = total if command.unnoticed else min(total, limits.high)
+    excess = Cents(total - accepted)
+    cites: tuple[Citation, ...] = ()
+    if excess:
+        cites = (book.cite(House.EXCESS_REJECTED), ruling(3))
+        if already and already.amount > limits.high:
+            cites = (*cites, ruling(76))
+    draft.emit(ev.BetPlaced(box.number, spot, accepted, excess, command.unnoticed, cites))
+
+
+def withdraw_bet(book: Rulebook, draft: Draft, command: WithdrawBet) -> None:
+    check_window(book, draft.round)
+    box = present_box(book, draft.round, command.box)
+    if command.spot not in box.bets:
+        lying = ", ".join(box.bets) or "nothing"
+        raise Refused(f"there is no {command.spot} on box {box.number} to withdraw; there lies {lying}")
+    draft.emit(ev.BetWithdrawn(box.number, command.spot))
+
+
+def close_bets(book: Rulebook, draft: Draft, dependent: Mapping[Spot, tuple[Citation, ...]]) -> None:
+    """ "No more Bets". `dependent` bets go back where they lie without an Ante (5.4, R-48)."""
+    check_window(book, draft.round)
+    for box in draft.round.boxes.values():
+        check_minimums(book, draft.round, box)
+    for box in list(draft.round.boxes.values()):
+        for spot, cites in dependent.items():
+            if spot in box.bets and Spot.ANTE not in box.bets:
+                draft.emit(ev.BetReturned(box.number, spot, cites))
+    if not any(box.live for box in draft.round.boxes.values()):
+        raise Refused(
+            "nobody has placed a bet that takes part in the round; place one first",
+            (book.cite(House.MUST_BET_TO_PLAY), ruling(60)),
+        )
+    draft.emit(ev.BetsClosed((book.cite(House.BETTING_CLOSES), book.cite(House.LAYOUT_AT_THE_CLOSE))))
+
+
+def jackpot_without_ante(book: Rulebook) -> tuple[Citation, ...]:
+    return (book.cite(House.JACKPOT_WITHOUT_ANTE), book.cite(House.JACKPOT_NEEDS_ANTE))
+
+
+def check_window(book: Rulebook, round_: HouseRound) -> None:
+    if round_.phase is Phase.BETTING:
+        return
+    if round_.over:
+        raise Refused(
+            'the round is over; bets open with the next "Place your Bets, please"',
+            (book.cite(House.BETTING_OPENS),),
+        )
+    raise Refused(
+        "bets are closed: none may be placed, increased or withdrawn until the next round",
+        (book.cite(House.LATE_BETS_REFUSED), book.cite(House.BETTING_CLOSES)),
+    )
+
+
+def present_box(book: Rulebook, round_: HouseRound, number: int) -> Box:
+    """The box, whose player must still be there to act on it."""
+    box = round_.boxes.get(number)
+    if box is None:
+        raise Refused(f"nobody has box {number}; taken are {', '.join(map(str, round_.boxes))}")
+    if box.player in round_.departed:
+        clause = House.WALKED_AWAY_UNDECIDED
+        raise Refused(f"{box.player} has walked away and acts no more", (book.cite(clause), ruling(49), ruling(78)))
+    return box
+
+
+def offered(book: Rulebook, round_: HouseRound, spot: Spot) -> Limits:
+    limits = round_.table.limits.get(spot)
+    if limits is None:
+        known = ", ".join(round_.table.limits)
+        raise Refused(f"this table offers no {spot}; its sign names {known}", (book.cite(House.OFFERED_AT_THE_TABLE),))
+    return limits
+
+
+def check_jackpot_bet(book: Rulebook, round_: HouseRound, box: Box, amount: Cents) -> None:
+    prescribed = round_.table.jackpot_bet
+    if prescribed is None:
+        raise Refused("this table has no progressive jackpot", (book.cite(House.OFFERED_AT_THE_TABLE),))
+    if round_.table.jackpot_refused:
+        raise Refused("no jackpot bets are taken for now: the jackpot system is down", round_.table.jackpot_refused)
+    if Spot.JACKPOT in box.bets:
+        raise Refused(
+            f"box {box.number} has its jackpot bet; there is one to a box",
+            (book.cite(House.WITHIN_THE_LIMITS), ruling(47)),
+        )
+    if amount != prescribed:
+        raise Refused(
+            f"the jackpot bet is {dollars(prescribed)}, not {dollars(amount)}",
+            (book.cite(House.WITHIN_THE_LIMITS), ruling(47)),
+        )
+
+
+def check_minimums(book: Rulebook, round_: HouseRound, box: Box) -> None:
+    for spot, stake in box.bets.items():
+        limits = round_.table.limits.get(spot)
+        if limits and stake.amount < limits.low and not stake.unnoticed:
+            raise Refused(
+                f"the {spot} on box {box.number} is {dollars(stake.amount)}, below the minimum of"
+                f" {dollars(limits.low)}; raise or withdraw it",
+                (book.cite(House.BELOW_MINIMUM), ruling(3)),
+            )

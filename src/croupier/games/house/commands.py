@@ -1,0 +1,141 @@
+"""What people and devices do at a house-banked table."""
+
+from enum import StrEnum
+
+from msgspec import Struct
+
+from croupier.actors import Actor
+from croupier.cards import Card
+from croupier.games.house.lines import Spot
+from croupier.games.house.table import Decision
+from croupier.money import Cents
+
+
+class PlaceBet(Struct, frozen=True, tag=True):
+    """Again: adds to the bet."""
+
+    box: int
+    spot: Spot
+    amount: Cents
+    unnoticed: bool = False
+
+
+class WithdrawBet(Struct, frozen=True, tag=True):
+    box: int
+    spot: Spot
+
+
+class CloseBets(Struct, frozen=True, tag=True):
+    """ "No more Bets"."""
+
+
+class DealCards(Struct, frozen=True, tag=True):
+    """The cards that were due, in the order in which they left the device."""
+
+    cards: tuple[Card, ...]
+
+
+class Look(Struct, frozen=True, tag=True):
+    """The player examines the hand of that box (R-4)."""
+
+    box: int
+
+
+class MakeDecision(Struct, frozen=True, tag=True):
+    """Without an amount: at the proper one."""
+
+    box: int
+    decision: Decision
+    amount: Cents | None = None
+
+
+class WalkAway(Struct, frozen=True, tag=True):
+    """The player of this box leaves all his boxes (R-49)."""
+
+    box: int
+
+
+class HideHand(Struct, frozen=True, tag=True):
+    """The player does not show the hand of that box."""
+
+    box: int
+
+
+class Choice(StrEnum):
+    CONTINUE = "continue"
+    WITHDRAW = "withdraw"
+
+
+class Choose(Struct, frozen=True, tag=True):
+    """A box's answer where a paragraph gives it one."""
+
+    box: int
+    choice: Choice
+
+
+class AnswerClaim(Struct, frozen=True, tag=True):
+    """The meter's answer to the first open claim; None: the fixed award is worth as much or more (R-12, R-59)."""
+
+    amount: Cents | None
+
+
+class Incident(StrEnum):
+    INTERRUPTION = "interruption"
+    FOREIGN_CARD = "foreign-card"
+    DECK_COUNT = "deck-count"
+    SHOE_SHORT = "shoe-short"
+    UNSHUFFLED = "unshuffled"
+    EXPOSED = "exposed"
+    FACE_UP = "face-up"
+    MISDEALT = "misdealt"
+    NO_BURN = "no-burn"
+    SIMULTANEOUS = "simultaneous"
+    DEALING_ERROR = "dealing-error"
+    PLAYER_COUNT = "player-count"
+    DEALER_COUNT = "dealer-count"
+    COMMUNITY_COUNT = "community-count"
+    EXTRA_LOOK = "extra-look"
+    JACKPOT_DOWN = "jackpot-down"
+    JACKPOT_UP = "jackpot-up"
+    OTHER = "other"
+
+
+class Policy(StrEnum):
+    """What the House does in the rounds after the jackpot system has failed."""
+
+    CLOSE = "close"
+    DISALLOW = "disallow"
+    WITHOUT_JACKPOT = "without-jackpot"
+
+
+class ReportIrregularity(Struct, frozen=True, tag=True):
+    """What was found, and what the person who may decide it has decided."""
+
+    incident: Incident
+    by: Actor
+    boxes: tuple[int, ...] = ()
+    """The boxes affected; none named means all."""
+    dealer: bool = False
+    cards: int = 1
+    reconstructable: bool = False
+    hands_movable: bool = False
+    intentional: bool = False
+    first: Card | None = None
+    second: Card | None = None
+    policy: Policy | None = None
+    void: bool = False
+
+
+HouseCommand = (
+    PlaceBet
+    | WithdrawBet
+    | CloseBets
+    | DealCards
+    | Look
+    | MakeDecision
+    | WalkAway
+    | HideHand
+    | Choose
+    | AnswerClaim
+    | ReportIrregularity
+)

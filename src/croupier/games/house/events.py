@@ -1,0 +1,191 @@
+"""What has happened at a house-banked table. Events outlive code: fields are only ever added, tags never renamed."""
+
+from collections.abc import Mapping
+
+from msgspec import Struct
+
+from croupier.cards import Card
+from croupier.citation import Citation
+from croupier.games.house.lines import AwardPaid, LineSettled, Spot
+from croupier.games.house.table import ClaimOpen, Decision, Ruled
+from croupier.money import Cents
+
+
+class BetPlaced(Struct, frozen=True, tag=True):
+    """`total` now lies on the spot; `excess` of what was put down went straight back (5.1)."""
+
+    box: int
+    spot: Spot
+    total: Cents
+    excess: Cents
+    unnoticed: bool
+    cites: tuple[Citation, ...]
+
+
+class BetWithdrawn(Struct, frozen=True, tag=True):
+    box: int
+    spot: Spot
+
+
+class BetReturned(Struct, frozen=True, tag=True):
+    """The bet goes back whatever happens: it lacks the bet it depends on."""
+
+    box: int
+    spot: Spot
+    cites: tuple[Citation, ...]
+
+
+class BetsClosed(Struct, frozen=True, tag=True):
+    cites: tuple[Citation, ...]
+
+
+class CardsCalled(Struct, frozen=True, tag=True):
+    """The dealer turns to the device for the next cards."""
+
+
+class CardsDealt(Struct, frozen=True, tag=True):
+    """`cards` left the device in this order and went where the rest says."""
+
+    cards: tuple[Card, ...]
+    cites: tuple[Citation, ...]
+    burnt: tuple[Card, ...] = ()
+    hands: Mapping[int, tuple[Card, ...]] = {}
+    dealer: tuple[Card, ...] = ()
+    community: tuple[Card, ...] = ()
+    up: Card | None = None
+
+
+class CommunityTurned(Struct, frozen=True, tag=True):
+    """So many community cards lie face up now."""
+
+    turned: int
+    cites: tuple[Citation, ...]
+
+
+class DecisionsAsked(Struct, frozen=True, tag=True):
+    """The next stage opens: every box in play has one decision to make (R-9)."""
+
+    stage: int
+
+
+class HandExamined(Struct, frozen=True, tag=True):
+    box: int
+
+
+class DecisionMade(Struct, frozen=True, tag=True):
+    box: int
+    decision: Decision
+    cites: tuple[Citation, ...]
+    spot: Spot | None = None
+    amount: Cents = Cents(0)
+
+
+class PlayerWalkedAway(Struct, frozen=True, tag=True):
+    player: str
+
+
+class ConsideredFolded(Struct, frozen=True, tag=True):
+    """Folded by rule, not by decision (5.5, and 4.3 of Casino Stud)."""
+
+    box: int
+    cites: tuple[Citation, ...]
+
+
+class HandHidden(Struct, frozen=True, tag=True):
+    box: int
+    cites: tuple[Citation, ...]
+
+
+class DealerRevealed(Struct, frozen=True, tag=True):
+    cites: tuple[Citation, ...]
+
+
+class BoxSettled(Struct, frozen=True, tag=True):
+    """Replaces what an earlier settlement of the same round may have said."""
+
+    box: int
+    lines: tuple[LineSettled, ...]
+    awards: tuple[AwardPaid, ...] = ()
+
+
+class JackpotClaimed(Struct, frozen=True, tag=True):
+    claim: ClaimOpen
+
+
+class JackpotPaid(Struct, frozen=True, tag=True):
+    """The first open claim is answered with this line."""
+
+    box: int
+    line: LineSettled
+
+
+class RoundSettled(Struct, frozen=True, tag=True):
+    pass
+
+
+class SettlementUndone(Struct, frozen=True, tag=True):
+    """Until the next round starts a settlement can be made anew (R-5)."""
+
+
+class RoundVoided(Struct, frozen=True, tag=True):
+    cites: tuple[Citation, ...]
+
+
+class IrregularityRuled(Struct, frozen=True, tag=True):
+    ruled: Ruled
+    exposed_boxes: int = 0
+    exposed_dealer: int = 0
+    """Exposed cards add up over a round (R-53)."""
+
+
+class OptionsGiven(Struct, frozen=True, tag=True):
+    """These boxes may continue or withdraw; nothing else is accepted until all have chosen (5.10)."""
+
+    boxes: tuple[int, ...]
+    cites: tuple[Citation, ...]
+
+
+class OptionChosen(Struct, frozen=True, tag=True):
+    box: int
+    cites: tuple[Citation, ...]
+
+
+class BoxTakenOut(Struct, frozen=True, tag=True):
+    """Withdrawn or invalidated: its bets go back, its hand has no effect (R-54)."""
+
+    box: int
+    cites: tuple[Citation, ...]
+
+
+class CardsChangedPlaces(Struct, frozen=True, tag=True):
+    first: Card
+    second: Card
+
+
+HouseEvent = (
+    BetPlaced
+    | BetWithdrawn
+    | BetReturned
+    | BetsClosed
+    | CardsCalled
+    | CardsDealt
+    | CommunityTurned
+    | DecisionsAsked
+    | HandExamined
+    | DecisionMade
+    | PlayerWalkedAway
+    | ConsideredFolded
+    | HandHidden
+    | DealerRevealed
+    | BoxSettled
+    | JackpotClaimed
+    | JackpotPaid
+    | RoundSettled
+    | SettlementUndone
+    | RoundVoided
+    | IrregularityRuled
+    | OptionsGiven
+    | OptionChosen
+    | BoxTakenOut
+    | CardsChangedPlaces
+)

@@ -1,0 +1,213 @@
+"""Bookkeeping: an event makes the next state. Nothing is decided here."""
+
+from collections.abc import Callable
+from typing import Any
+
+from msgspec.structs import replace
+
+from croupier.cards import Card
+from croupier.games.house import events as ev
+from croupier.games.house.table import Box, Decision, HouseRound, Phase, Stake, Standing
+
+
+def evolve(round_: HouseRound, event: ev.HouseEvent) -> HouseRound:
+    return _EVOLVE[type(event)](round_, event)
+
+
+def _with_box(round_: HouseRound, box: Box) -> dict[int, Box]:
+    return {**round_.boxes, box.number: box}
+
+
+def _bet_placed(round_: HouseRound, event: ev.BetPlaced) -> HouseRound:
+    box = round_.boxes[event.box]
+    bets = {**box.bets, event.spot: Stake(event.total, event.unnoticed)}
+    return replace(round_, boxes=_with_box(round_, replace(box, bets=bets)))
+
+
+def _bet_withdrawn(round_: HouseRound, event: ev.BetWithdrawn) -> HouseRound:
+    box = round_.boxes[event.box]
+    bets = {spot: stake for spot, stake in box.bets.items() if spot is not event.spot}
+    return replace(round_, boxes=_with_box(round_, replace(box, bets=bets)))
+
+
+def _bet_returned(round_: HouseRound, event: ev.BetReturned) -> HouseRound:
+    box = round_.boxes[event.box]
+    bets = {**box.bets, event.spot: replace(box.bets[event.spot], returned=event.cites)}
+    return replace(round_, boxes=_with_box(round_, replace(box, bets=bets)))
+
+
+def _bets_closed(round_: HouseRound, _: ev.BetsClosed) -> HouseRound:
+    return replace(round_, phase=Phase.DEALING)
+
+
+def _cards_called(round_: HouseRound, _: ev.CardsCalled) -> HouseRound:
+    return replace(round_, phase=Phase.DEALING)
+
+
+def _cards_dealt(round_: HouseRound, event: ev.CardsDealt) -> HouseRound:
+    boxes = round_.boxes
+    if event.hands:
+        dealt = {number: replace(boxes[number], cards=cards) for number, cards in event.hands.items()}
+        boxes = {**boxes, **dealt}
+    return replace(
+        round_,
+        boxes=boxes,
+        phase=Phase.DECIDING,
+        dealt=round_.dealt + event.cards,
+        burnt=round_.burnt + event.burnt,
+        dealer=round_.dealer + event.dealer,
+        community=round_.community + event.community,
+        up=event.up or round_.up,
+    )
+
+
+def _community_turned(round_: HouseRound, event: ev.CommunityTurned) -> HouseRound:
+    return replace(round_, turned=event.turned)
+
+
+def _decisions_asked(round_: HouseRound, event: ev.DecisionsAsked) -> HouseRound:
+    return replace(round_, stage=event.stage, phase=Phase.DECIDING)
+
+
+def _hand_examined(round_: HouseRound, event: ev.HandExamined) -> HouseRound:
+    return replace(round_, boxes=_with_box(round_, replace(round_.boxes[event.box], looked=True)))
+
+
+def _decision_made(round_: HouseRound, event: ev.DecisionMade) -> HouseRound:
+    box = round_.boxes[event.box]
+    decisions = (*box.decisions, event.decision)
+    if event.decision is Decision.FOLD:
+        box = replace(box, decisions=decisions, standing=Standing.FOLDED)
+    elif event.spot is None:
+        box = replace(box, decisions=decisions)
+    else:
+        box = replace(box, decisions=decisions, bets={**box.bets, event.spot: Stake(event.amount)})
+    return replace(round_, boxes=_with_box(round_, box))
+
+
+def _player_walked_away(round_: HouseRound, event: ev.PlayerWalkedAway) -> HouseRound:
+    return replace(round_, departed=round_.departed | {event.player})
+
+
+def _considered_folded(round_: HouseRound, event: ev.ConsideredFolded) -> HouseRound:
+    box = round_.boxes[event.box]
+    decisions = (*box.decisions, Decision.FOLD)
+    box = replace(box, standing=Standing.FOLDED, because=event.cites, decisions=decisions)
+    return replace(round_, boxes=_with_box(round_, box))
+
+
+def _hand_hidden(round_: HouseRound, event: ev.HandHidden) -> HouseRound:
+    return replace(round_, boxes=_with_box(round_, replace(round_.boxes[event.box], shown=False)))
+
+
+def _dealer_revealed(round_: HouseRound, _: ev.DealerRevealed) -> HouseRound:
+    return replace(round_, dealer_shown=True)
+
+
+def _box_settled(round_: HouseRound, event: ev.BoxSettled) -> HouseRound:
+    box = replace(round_.boxes[event.box], lines=event.lines, awards=event.awards)
+    return replace(round_, boxes=_with_box(round_, box))
+
+
+def _jackpot_claimed(round_: HouseRound, event: ev.JackpotClaimed) -> HouseRound:
+    return replace(round_, claims=(*round_.claims, event.claim), phase=Phase.AWARDING)
+
+
+def _jackpot_paid(round_: HouseRound, event: ev.JackpotPaid) -> HouseRound:
+    box = round_.boxes[event.box]
+    box = replace(box, lines=(*box.lines, event.line))
+    return replace(round_, boxes=_with_box(round_, box), claims=round_.claims[1:])
+
+
+def _round_settled(round_: HouseRound, _: ev.RoundSettled) -> HouseRound:
+    return replace(round_, phase=Phase.SETTLED)
+
+
+def _settlement_undone(round_: HouseRound, _: ev.SettlementUndone) -> HouseRound:
+    boxes = {number: replace(box, lines=(), awards=()) for number, box in round_.boxes.items()}
+    return replace(round_, boxes=boxes, claims=(), phase=Phase.DECIDING)
+
+
+def _round_voided(round_: HouseRound, event: ev.RoundVoided) -> HouseRound:
+    return replace(round_, phase=Phase.VOID, void=event.cites, claims=(), choosing=frozenset())
+
+
+def _irregularity_ruled(round_: HouseRound, event: ev.IrregularityRuled) -> HouseRound:
+    return replace(
+        round_,
+        incidents=(*round_.incidents, event.ruled),
+        exposed_boxes=round_.exposed_boxes + event.exposed_boxes,
+        exposed_dealer=round_.exposed_dealer + event.exposed_dealer,
+    )
+
+
+def _options_given(round_: HouseRound, event: ev.OptionsGiven) -> HouseRound:
+    return replace(round_, choosing=round_.choosing | frozenset(event.boxes), continue_cites=event.cites)
+
+
+def _option_chosen(round_: HouseRound, event: ev.OptionChosen) -> HouseRound:
+    box = replace(round_.boxes[event.box], bound=True)
+    return replace(round_, choosing=round_.choosing - {event.box}, boxes=_with_box(round_, box))
+
+
+def _box_taken_out(round_: HouseRound, event: ev.BoxTakenOut) -> HouseRound:
+    box = replace(round_.boxes[event.box], standing=Standing.RETURNED, because=event.cites)
+    return replace(round_, boxes=_with_box(round_, box), choosing=round_.choosing - {event.box})
+
+
+def _cards_changed_places(round_: HouseRound, event: ev.CardsChangedPlaces) -> HouseRound:
+    other = {event.first: event.second, event.second: event.first}
+
+    def changed(cards: tuple[Card, ...]) -> tuple[Card, ...]:
+        return tuple(other.get(card, card) for card in cards)
+
+    return replace(
+        round_,
+        boxes={number: replace(box, cards=changed(box.cards)) for number, box in round_.boxes.items()},
+        dealt=changed(round_.dealt),
+        burnt=changed(round_.burnt),
+        dealer=changed(round_.dealer),
+        community=changed(round_.community),
+        up=None if round_.up is None else other.get(round_.up, round_.up),
+    )
+
+
+_EVOLVE: dict[type, Callable[[HouseRound, Any], HouseRound]] = {
+    ev.BetPlaced: _bet_placed,
+    ev.BetWithdrawn: _bet_withdrawn,
+    ev.BetReturned: _bet_returned,
+    ev.BetsClosed: _bets_closed,
+    ev.CardsCalled: _cards_called,
+    ev.CardsDealt: _cards_dealt,
+    ev.CommunityTurned: _community_turned,
+    ev.DecisionsAsked: _decisions_asked,
+    ev.HandExamined: _hand_examined,
+    ev.DecisionMade: _decision_made,
+    ev.PlayerWalkedAway: _player_walked_away,
+    ev.ConsideredFolded: _considered_folded,
+    ev.HandHidden: _hand_hidden,
+    ev.DealerRevealed: _dealer_revealed,
+    ev.BoxSettled: _box_settled,
+    ev.JackpotClaimed: _jackpot_claimed,
+    ev.JackpotPaid: _jackpot_paid,
+    ev.RoundSettled: _round_settled,
+    ev.SettlementUndone: _settlement_undone,
+    ev.RoundVoided: _round_voided,
+    ev.IrregularityRuled: _irregularity_ruled,
+    ev.OptionsGiven: _options_given,
+    ev.OptionChosen: _option_chosen,
+    ev.BoxTakenOut: _box_taken_out,
+    ev.CardsChangedPlaces: _cards_changed_places,
+}
+
+
+class Draft:
+    """Collects the events of one command and shows the state they lead to."""
+
+    def __init__(self, round_: HouseRound) -> None:
+        self.round = round_
+        self.events: list[ev.HouseEvent] = []
+
+    def emit(self, event: ev.HouseEvent) -> None:
+        self.events.append(event)
+        self.round = evolve(self.round, event)

@@ -1,0 +1,90 @@
+"""Settlement lines: what became of one bet, with the paragraphs that decided it."""
+
+from enum import StrEnum
+
+from msgspec import Struct
+
+from croupier.citation import Citation
+from croupier.money import Cents
+
+
+class Spot(StrEnum):
+    ANTE = "ante"
+    PLAY = "play"
+    BET = "bet"
+    FLOP = "flop"
+    TURN = "turn"
+    RIVER = "river"
+    PAIR_PLUS = "pair-plus"
+    BONUS = "bonus"
+    JACKPOT = "jackpot"
+
+
+class Result(StrEnum):
+    WIN = "win"
+    LOSE = "lose"
+    PUSH = "push"
+    """Stand off, or neither paid nor collected."""
+    RETURNED = "returned"
+    """Goes back without a result: void, invalidated, not paid by rule."""
+
+
+class LineSettled(Struct, frozen=True):
+    spot: Spot
+    staked: Cents
+    returned: Cents
+    """Of the stake."""
+    paid: Cents
+    """By the House, or out of the jackpot, on top."""
+    result: Result
+    cites: tuple[Citation, ...]
+    odds: int | None = None
+    """`paid` is so many to 1, where a pay table gave odds."""
+
+
+class AwardPaid(Struct, frozen=True):
+    """Paid to a box without a bet of its own: Ante Bonus, Envy Bonus."""
+
+    award: str
+    paid: Cents
+    cites: tuple[Citation, ...]
+    source: int | None = None
+    """The box whose hand triggered it."""
+    odds: int | None = None
+
+
+class Counted(Struct, frozen=True):
+    """A bet as it counts at settlement: a rule may let less of it count than lies there (5.1.1, 5.3.1)."""
+
+    spot: Spot
+    staked: Cents
+    counts: Cents
+    cites: tuple[Citation, ...] = ()
+
+
+Cites = tuple[Citation, ...]
+
+
+def wins(bet: Counted, odds: int, *cites: Citation, cap: tuple[Cents, Citation] | None = None) -> LineSettled:
+    paid = Cents(bet.counts * odds)
+    if cap is not None and paid > cap[0]:
+        paid, cites = cap[0], (*cites, cap[1])
+    return LineSettled(bet.spot, bet.staked, bet.staked, paid, Result.WIN, (*cites, *bet.cites), odds)
+
+
+def loses(bet: Counted, *cites: Citation) -> LineSettled:
+    excess = Cents(bet.staked - bet.counts)
+    return LineSettled(bet.spot, bet.staked, excess, Cents(0), Result.LOSE, (*cites, *bet.cites))
+
+
+def stands_off(bet: Counted, *cites: Citation) -> LineSettled:
+    return LineSettled(bet.spot, bet.staked, bet.staked, Cents(0), Result.PUSH, (*cites, *bet.cites))
+
+
+def goes_back(bet: Counted, *cites: Citation) -> LineSettled:
+    return LineSettled(bet.spot, bet.staked, bet.staked, Cents(0), Result.RETURNED, (*cites, *bet.cites))
+
+
+def wins_award(bet: Counted, amount: Cents, *cites: Citation) -> LineSettled:
+    """A jackpot bet bought a chance: its stake stays with the House even when it wins."""
+    return LineSettled(bet.spot, bet.staked, Cents(0), amount, Result.WIN, (*cites, *bet.cites))

@@ -1,0 +1,115 @@
+"""Acts at the table that the three games treat alike: looking, walking away, choosing, deciding at the right size."""
+
+from croupier.citation import Citation, ruling
+from croupier.errors import Refused
+from croupier.games.house import events as ev
+from croupier.games.house.betting import present_box
+from croupier.games.house.clauses import House
+from croupier.games.house.commands import AnswerClaim, Choice, Choose, Look, MakeDecision, WalkAway
+from croupier.games.house.evolve import Draft
+from croupier.games.house.lines import Spot
+from croupier.games.house.settlement import answer_claim, proper_ante
+from croupier.games.house.table import Box, Decision, HouseRound, Phase, Standing
+from croupier.money import Cents
+from croupier.rulebook.model import Rulebook
+
+
+def look(book: Rulebook, draft: Draft, command: Look) -> None:
+    box = box_with_cards(book, draft.round, command.box)
+    for other in draft.round.boxes.values():
+        if other.player == box.player and other.looked and other.number != box.number:
+            raise Refused(
+                f"{box.player} has looked at box {other.number} and may look at no other hand",
+                (book.cite(House.OTHER_HANDS_UNSEEN), ruling(8)),
+            )
+    draft.emit(ev.HandExamined(box.number))
+
+
+def walk_away(book: Rulebook, draft: Draft, command: WalkAway) -> None:
+    """What becomes of his boxes depends on whether they still have something to decide (5.5, 5.6)."""
+    box = present_box(book, draft.round, command.box)
+    draft.emit(ev.PlayerWalkedAway(box.player))
+    for own in list(draft.round.boxes.values()):
+        # who is gone chooses nothing: he keeps the hand he has
+        if own.player == box.player and own.number in draft.round.choosing:
+            draft.emit(ev.OptionChosen(own.number, draft.round.continue_cites))
+
+
+def choose(book: Rulebook, draft: Draft, command: Choose) -> None:
+    box = present_box(book, draft.round, command.box)
+    if box.number not in draft.round.choosing:
+        asked = ", ".join(map(str, sorted(draft.round.choosing))) or "none"
+        raise Refused(
+            f"box {box.number} has nothing to choose; boxes asked to continue or withdraw: {asked}",
+            (book.cite(House.DEALING_ERROR), ruling(56)),
+        )
+    if command.choice is Choice.CONTINUE:
+        draft.emit(ev.OptionChosen(box.number, draft.round.continue_cites))
+    else:
+        draft.emit(ev.BoxTakenOut(box.number, (book.cite(House.BET_RETURNED_ON_REQUEST), ruling(10))))
+
+
+def answer(_: Rulebook, draft: Draft, command: AnswerClaim) -> None:
+    if not draft.round.claims:
+        raise Refused("no share of the jackpot is claimed")
+    for event in answer_claim(draft.round, command.amount):
+        draft.emit(event)
+
+
+def deciding_box(book: Rulebook, round_: HouseRound, command: MakeDecision, *cites: Citation) -> Box:
+    """The box, if it is its turn to decide anything at all."""
+    box = box_with_cards(book, round_, command.box)
+    if box.standing is Standing.FOLDED:
+        raise Refused(f"box {box.number} has folded and decides nothing more", cites)
+    if round_.phase is not Phase.DECIDING or len(box.decisions) >= round_.stage:
+        raise Refused(f"box {box.number} has decided; the other boxes are to decide", (*cites, ruling(9)))
+    return box
+
+
+def box_with_cards(book: Rulebook, round_: HouseRound, number: int) -> Box:
+    box = present_box(book, round_, number)
+    if round_.over or round_.phase is Phase.AWARDING:
+        raise Refused("the round is settled; nothing can be decided or looked at until cards are dealt again")
+    if not box.cards:
+        what = (
+            'no cards have been dealt; say "No more Bets" first' if not round_.dealt else "no bet took part on this box"
+        )
+        raise Refused(f"box {number} has no hand: {what}")
+    if box.standing is Standing.RETURNED:
+        raise Refused(f"box {number} is out of the round; its bets go back", box.because)
+    return box
+
+
+def bet_at(book: Rulebook, round_: HouseRound, box: Box, command: MakeDecision, *, antes: int) -> Cents:
+    """The amount put down with a decision. A wrong size is accepted now and put right at settlement (5.3)."""
+    if command.amount is None:
+        return Cents(proper_ante(book, round_, box) * antes)
+    if command.amount <= 0:
+        raise Refused(
+            f"a {command.decision} of nothing is no {command.decision}; fold, or place the bet",
+            (book.cite(House.UNDERSIZED_BET), ruling(60)),
+        )
+    return command.amount
+
+
+def undecided(round_: HouseRound) -> list[Box]:
+    """Boxes that owe a decision in this stage; only an Ante lets one decide."""
+    return [box for box in round_.in_play() if box.bet(Spot.ANTE) and len(box.decisions) < round_.stage]
+
+
+def fold_the_absent(book: Rulebook, draft: Draft, *, decisions: int) -> None:
+    """Who walked away with some of the game's decisions still to make is considered to have folded (5.5)."""
+    if not draft.round.departed:
+        return
+    for box in list(draft.round.in_play()):
+        if box.player in draft.round.departed and box.bet(Spot.ANTE) and len(box.decisions) < decisions:
+            draft.emit(ev.ConsideredFolded(box.number, (book.cite(House.WALKED_AWAY_UNDECIDED), ruling(49))))
+
+
+def no_amount(command: MakeDecision) -> None:
+    if command.amount is not None:
+        raise Refused(f"{command.decision} takes no amount")
+
+
+def not_in_this_game(command: MakeDecision, allowed: tuple[Decision, ...], *cites: Citation) -> Refused:
+    return Refused(f"box {command.box} may {' or '.join(allowed)} now, not {command.decision}", cites)

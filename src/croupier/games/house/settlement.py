@@ -1,0 +1,162 @@
+"""From the layout to settlement lines: what counts, what goes back, who has won the jackpot, in which order."""
+
+from collections.abc import Callable, Mapping
+
+from msgspec import Struct
+
+from croupier.citation import Citation, ruling
+from croupier.games.house import events as ev
+from croupier.games.house.clauses import House
+from croupier.games.house.evolve import Draft
+from croupier.games.house.lines import (
+    AwardPaid,
+    Counted,
+    LineSettled,
+    Result,
+    Spot,
+    goes_back,
+    loses,
+    wins_award,
+)
+from croupier.games.house.table import Box, ClaimOpen, HouseRound, Standing
+from croupier.money import Cents
+from croupier.rulebook.model import Rulebook
+
+Bets = Mapping[Spot, Counted]
+
+
+class Settled(Struct, frozen=True):
+    """What `settle` says of one box; a share of the meter is a claim until the meter has answered."""
+
+    lines: tuple[LineSettled, ...]
+    awards: tuple[AwardPaid, ...] = ()
+    claim: "Share | None" = None
+
+
+class Share(Struct, frozen=True):
+    """A share of the meter, or the fixed award if that is worth as much."""
+
+    numerator: int
+    denominator: int
+    at_least: Cents
+    cites: tuple[Citation, ...]
+
+
+def jackpot(book: Rulebook, bet: Counted, hands: tuple[str, ...], *cites: Citation) -> LineSettled | Share:
+    """One award a bet, the most valuable of those that the hand reaches (R-12)."""
+    assert book.jackpot is not None, book.key
+    rows = [book.jackpot.rows[hand] for hand in hands]
+    shares = [row.share for row in rows if row.share is not None]
+    fixed = max((row.fixed for row in rows if row.fixed is not None), default=Cents(0))
+    cites = (book.cite(House.JACKPOT_PAYS), *cites)
+    if shares:
+        best = max(shares)
+        return Share(best.numerator, best.denominator, fixed, (*cites, ruling(11)))
+    if fixed:
+        return wins_award(bet, fixed, *cites)
+    return loses(bet, *cites)
+
+
+def counted(book: Rulebook, round_: HouseRound, box: Box, proper: Mapping[Spot, int]) -> dict[Spot, Counted]:
+    """Each live bet as it counts. `proper` gives, in Antes, the size of the bets that depend on the Ante."""
+    bets: dict[Spot, Counted] = {}
+    for spot, stake in box.bets.items():
+        if stake.returned:
+            continue
+        multiple = proper.get(spot)
+        if multiple is None:
+            bets[spot] = _within_limits(book, round_, spot, stake.amount, unnoticed=stake.unnoticed)
+            continue
+        size = bets[Spot.ANTE].counts * multiple
+        if stake.amount > size:
+            bets[spot] = Counted(spot, stake.amount, Cents(size), (book.cite(House.OVERSIZED_BET),))
+        elif stake.amount < size:
+            bets[spot] = Counted(spot, stake.amount, stake.amount, (book.cite(House.UNDERSIZED_BET),))
+        else:
+            bets[spot] = Counted(spot, stake.amount, stake.amount)
+    return bets
+
+
+def _within_limits(book: Rulebook, round_: HouseRound, spot: Spot, amount: Cents, *, unnoticed: bool) -> Counted:
+    limits = round_.table.limits.get(spot)
+    if limits is None or not unnoticed:
+        return Counted(spot, amount, amount)
+    if amount > limits.high:
+        return Counted(spot, amount, limits.high, (book.cite(House.EXCESS_UNNOTICED), ruling(46)))
+    if amount < limits.low:
+        return Counted(spot, amount, amount, (book.cite(House.BELOW_MINIMUM_UNNOTICED),))
+    return Counted(spot, amount, amount)
+
+
+def proper_ante(book: Rulebook, round_: HouseRound, box: Box) -> Cents:
+    """The Ante as everything derived from it sees it (R-46)."""
+    ante = box.bets[Spot.ANTE]
+    return _within_limits(book, round_, Spot.ANTE, ante.amount, unnoticed=ante.unnoticed).counts
+
+
+def everything_back(box: Box, *cites: Citation) -> tuple[LineSettled, ...]:
+    return tuple(goes_back(Counted(spot, stake.amount, stake.amount), *cites) for spot, stake in box.bets.items())
+
+
+def settle_boxes(book: Rulebook, draft: Draft, settle_box: Callable[[Box], Settled]) -> None:
+    """Settle every box, clockwise; shares of the meter are claimed in the order of the deal (R-13)."""
+    claims: list[ClaimOpen] = []
+    for box in list(draft.round.boxes.values()):
+        if not box.bets:
+            continue
+        if box.standing is Standing.RETURNED:
+            draft.emit(ev.BoxSettled(box.number, everything_back(box, *box.because)))
+            continue
+        lines = tuple(
+            goes_back(Counted(spot, stake.amount, stake.amount), *stake.returned)
+            for spot, stake in box.bets.items()
+            if stake.returned
+        )
+        if not box.live:
+            draft.emit(ev.BoxSettled(box.number, lines))
+            continue
+        settled = settle_box(box)
+        walked = (book.cite(House.WALKED_AWAY_DECIDED),) if _left_decided(draft.round, box) else ()
+        lines = (*(_also_citing(line, walked) for line in settled.lines), *lines)
+        draft.emit(ev.BoxSettled(box.number, lines, settled.awards))
+        if settled.claim is not None:
+            share = settled.claim
+            cites = (*share.cites, ruling(13), *walked)
+            claims.append(ClaimOpen(box.number, share.numerator, share.denominator, share.at_least, cites))
+    for claim in claims:
+        draft.emit(ev.JackpotClaimed(claim))
+    if not claims:
+        draft.emit(ev.RoundSettled())
+
+
+def answer_claim(round_: HouseRound, amount: Cents | None) -> tuple[ev.HouseEvent, ...]:
+    """The meter has answered the first open claim."""
+    claim = round_.claims[0]
+    stake = round_.boxes[claim.box].bets[Spot.JACKPOT]
+    bet = Counted(Spot.JACKPOT, stake.amount, stake.amount)
+    if amount is None:
+        line = wins_award(bet, claim.at_least, *claim.cites, ruling(12), ruling(59))
+    else:
+        line = wins_award(bet, amount, *claim.cites)
+    paid = ev.JackpotPaid(claim.box, line)
+    return (paid, ev.RoundSettled()) if len(round_.claims) == 1 else (paid,)
+
+
+def _left_decided(round_: HouseRound, box: Box) -> bool:
+    """His player walked away when nothing was left to decide (5.6)."""
+    return box.player in round_.departed and box.standing is Standing.IN_PLAY
+
+
+def _also_citing(line: LineSettled, cites: tuple[Citation, ...]) -> LineSettled:
+    if not cites:
+        return line
+    return LineSettled(line.spot, line.staked, line.returned, line.paid, line.result, (*line.cites, *cites), line.odds)
+
+
+def losing_for_good(round_: HouseRound) -> bool:
+    """Some bet can no longer change its result: a box has folded, or the dealer's hand is known (R-6)."""
+    if round_.dealer_shown:
+        return True
+    return any(box.standing is Standing.FOLDED for box in round_.boxes.values()) or any(
+        line.result is not Result.RETURNED for box in round_.boxes.values() for line in box.lines
+    )

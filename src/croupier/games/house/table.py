@@ -1,0 +1,169 @@
+"""The layout of a house-banked table and one round of play on it, as frozen values."""
+
+from collections.abc import Iterator, Mapping
+from enum import StrEnum
+
+from msgspec import Struct
+
+from croupier.cards import Card
+from croupier.citation import Citation
+from croupier.games.house.lines import AwardPaid, LineSettled, Spot
+from croupier.money import Cents
+from croupier.rulebook.model import Device
+
+
+class Decision(StrEnum):
+    FOLD = "fold"
+    PLAY = "play"
+    BET = "bet"
+    FLOP = "flop"
+    TURN = "turn"
+    RIVER = "river"
+    CHECK = "check"
+
+
+class Phase(StrEnum):
+    BETTING = "betting"
+    DEALING = "dealing"
+    """Cards are due from the device."""
+    DECIDING = "deciding"
+    AWARDING = "awarding"
+    """A share of the jackpot is claimed and not yet answered by the meter."""
+    SETTLED = "settled"
+    VOID = "void"
+
+
+class Standing(StrEnum):
+    IN_PLAY = "in play"
+    FOLDED = "folded"
+    RETURNED = "returned"
+    """Withdrawn or invalidated: its bets go back and it is out of the round."""
+
+
+class Limits(Struct, frozen=True):
+    low: Cents
+    high: Cents
+
+
+class HouseTable(Struct, frozen=True):
+    """What the sign at the table says, and who has which box."""
+
+    device: Device
+    limits: Mapping[Spot, Limits]
+    """Only bets named here are offered."""
+    players: Mapping[int, str]
+    jackpot_bet: Cents | None = None
+    """The prescribed amount; None where no jackpot is offered."""
+    departed: frozenset[str] = frozenset()
+    """Players who walked away in an earlier round (R-78)."""
+    earlier_round: bool = False
+    """A round was played here before: an error in it is noticed too late now."""
+    jackpot_down: bool = False
+    """The jackpot system had failed before this round began."""
+    jackpot_refused: tuple[Citation, ...] = ()
+    """Why no jackpot bet is accepted for now, if so."""
+    boxes_refused: Mapping[int, tuple[Citation, ...]] = {}
+    """Why no bet is accepted on these boxes for now."""
+
+
+class Stake(Struct, frozen=True):
+    """Chips on one spot of a box."""
+
+    amount: Cents
+    unnoticed: bool = False
+    """Nobody saw that it breaks a limit (5.1.1, 5.2.1)."""
+    returned: tuple[Citation, ...] = ()
+    """Why it goes back whatever happens, if it does."""
+
+
+class Box(Struct, frozen=True):
+    number: int
+    player: str
+    bets: Mapping[Spot, Stake] = {}
+    cards: tuple[Card, ...] = ()
+    looked: bool = False
+    decisions: tuple[Decision, ...] = ()
+    standing: Standing = Standing.IN_PLAY
+    because: tuple[Citation, ...] = ()
+    """What put the box into its standing, where it was not the player's own decision."""
+    bound: bool = False
+    """Has chosen to continue and must accept what follows (R-56)."""
+    shown: bool = True
+    """False once the player has said that he does not show his hand."""
+    lines: tuple[LineSettled, ...] = ()
+    awards: tuple[AwardPaid, ...] = ()
+
+    def bet(self, spot: Spot) -> Stake | None:
+        """The bet on a spot, unless it goes back anyway."""
+        stake = self.bets.get(spot)
+        return stake if stake is not None and not stake.returned else None
+
+    @property
+    def live(self) -> bool:
+        """Takes part in the round: some bet on it counts (R-2)."""
+        return any(not stake.returned for stake in self.bets.values())
+
+
+class ClaimOpen(Struct, frozen=True):
+    """A box has won a share of the meter and waits for the answer, in order of the deal (R-13)."""
+
+    box: int
+    numerator: int
+    denominator: int
+    at_least: Cents
+    cites: tuple[Citation, ...]
+
+
+class Ruled(Struct, frozen=True):
+    """What was found, and what followed."""
+
+    incident: str
+    ruling: str
+    cites: tuple[Citation, ...]
+    box: int | None = None
+
+
+class HouseRound(Struct, frozen=True):
+    table: HouseTable
+    boxes: Mapping[int, Box]
+    phase: Phase = Phase.BETTING
+    stage: int = 0
+    """How many decisions have been asked of the boxes so far in this round."""
+    dealt: tuple[Card, ...] = ()
+    """Every card that has left the device, in its order."""
+    burnt: tuple[Card, ...] = ()
+    dealer: tuple[Card, ...] = ()
+    dealer_shown: bool = False
+    up: Card | None = None
+    """The dealer's face-up card (Casino Stud)."""
+    community: tuple[Card, ...] = ()
+    turned: int = 0
+    """How many community cards lie face up."""
+    claims: tuple[ClaimOpen, ...] = ()
+    departed: frozenset[str] = frozenset()
+    choosing: frozenset[int] = frozenset()
+    """Boxes that a paragraph has asked to continue or withdraw and that have not chosen yet (5.10)."""
+    continue_cites: tuple[Citation, ...] = ()
+    exposed_boxes: int = 0
+    exposed_dealer: int = 0
+    incidents: tuple[Ruled, ...] = ()
+    void: tuple[Citation, ...] = ()
+
+    @property
+    def board(self) -> tuple[Card, ...]:
+        return self.community[: self.turned]
+
+    @property
+    def over(self) -> bool:
+        return self.phase in (Phase.SETTLED, Phase.VOID)
+
+    def in_play(self) -> Iterator[Box]:
+        """Boxes that take part and have not folded or been taken out, clockwise."""
+        for box in self.boxes.values():
+            if box.live and box.standing is Standing.IN_PLAY:
+                yield box
+
+
+def open_round(table: HouseTable) -> HouseRound:
+    boxes = {number: Box(number=number, player=player) for number, player in sorted(table.players.items())}
+    return HouseRound(table=table, boxes=boxes, departed=table.departed)

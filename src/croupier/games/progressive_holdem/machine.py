@@ -1,0 +1,180 @@
+"""Progressive Texas Hold'em, played in document order."""
+
+from collections.abc import Mapping
+
+from croupier.citation import Citation, ruling
+from croupier.errors import Refused
+from croupier.games.house import acts, betting, dealing, play, rulings
+from croupier.games.house import commands as cmd
+from croupier.games.house import events as ev
+from croupier.games.house.clauses import House
+from croupier.games.house.dealing import Place, To
+from croupier.games.house.evolve import Draft
+from croupier.games.house.lines import Spot
+from croupier.games.house.settlement import Settled, counted, settle_boxes
+from croupier.games.house.table import Box, Decision, HouseRound, Phase, Standing
+from croupier.games.progressive_holdem.clauses import Holdem
+from croupier.games.progressive_holdem.settle import facts_of, settle
+from croupier.rulebook.model import Device, Rulebook
+
+SPOTS = (Spot.ANTE, Spot.BONUS, Spot.JACKPOT)
+IRREGULARITIES = rulings.Game(incidents=frozenset(cmd.Incident))
+
+STAGES: Mapping[int, tuple[Decision, Decision]] = {
+    1: (Decision.FLOP, Decision.FOLD),
+    2: (Decision.TURN, Decision.CHECK),
+    3: (Decision.RIVER, Decision.CHECK),
+}
+"""What a box decides in each betting round."""
+
+NEXT_TURNED = {0: 3, 3: 4, 4: 5}
+"""Community cards face up before and after the dealer turns the next ones."""
+
+STREETS = {3: "flop", 4: "turn", 5: "river"}
+
+
+def decide(book: Rulebook, round_: HouseRound, command: cmd.HouseCommand) -> tuple[ev.HouseEvent, ...]:
+    return acts.decide(ACTS, go_on, book, round_, command)
+
+
+def close_bets(book: Rulebook, draft: Draft, _: cmd.CloseBets) -> None:
+    without_ante = betting.jackpot_without_ante(book)
+    bonus = (book.cite(Holdem.BONUS_NEEDS_ANTE), *without_ante, ruling(48))
+    betting.close_bets(book, draft, {Spot.JACKPOT: without_ante, Spot.BONUS: bonus})
+
+
+def places(book: Rulebook, round_: HouseRound) -> tuple[Place, ...]:
+    """Where the cards that are due now go."""
+    if round_.phase is not Phase.DEALING:
+        return ()
+    hands = tuple(box.number for box in round_.boxes.values() if box.live)
+    cards = book.procedure.cards_in_hand
+    if round_.table.device is Device.SHUFFLER:
+        return (To.COMMUNITY,) * 5 + dealing.in_sets((*hands, To.DEALER), cards)
+    if not round_.dealt:
+        return dealing.one_at_a_time(hands, cards, burn="hole-cards" in book.procedure.burn_before)
+    turned = NEXT_TURNED[round_.turned]
+    street = (To.BURN,) * (STREETS[turned] in book.procedure.burn_before) + (To.COMMUNITY,) * (turned - round_.turned)
+    if turned == 5 and any(round_.in_play()):
+        return street + (To.DEALER,) * cards  # his own two come last, without a burn (R-24)
+    return street
+
+
+def deal(book: Rulebook, draft: Draft, command: cmd.DealCards) -> None:
+    due = places(book, draft.round)
+    first = not draft.round.dealt
+    shoe = draft.round.table.device is Device.SHOE
+    cites: list[Citation] = [book.cite(Holdem.BURN_BEFORE_EACH_DEAL)] if shoe else []
+    if first:
+        cites.append(book.cite(House.DEAL))
+    if not first or not shoe:
+        cites.append(book.cite(Holdem.COMMUNITY_CARDS_DEALT))
+    if not due:
+        raise Refused("no cards are due now", cites)
+    draft.emit(dealing.dealt_to(book, draft.round, due, command.cards, *cites))
+    if first:
+        draft.emit(ev.DecisionsAsked(stage=1))
+
+
+def make_decision(book: Rulebook, draft: Draft, command: cmd.MakeDecision) -> None:
+    in_for_the_finish = book.cite(Holdem.FLOP_IS_TWICE_ANTE)
+    box = play.deciding_box(book, draft.round, command, in_for_the_finish)
+    if command.decision not in STAGES[draft.round.stage]:
+        raise play.not_in_this_game(command, STAGES[draft.round.stage], in_for_the_finish)
+    match command.decision:
+        case Decision.FOLD:
+            play.no_amount(command)
+            draft.emit(ev.DecisionMade(box.number, Decision.FOLD, (book.cite(Holdem.FOLD_FORFEITS),)))
+        case Decision.FLOP:
+            place(book, draft, box, command, Spot.FLOP, book.procedure.flop_multiple, in_for_the_finish)
+        case Decision.TURN:
+            seen_flop = book.cite(Holdem.FLOP_REVEALED)
+            place(book, draft, box, command, Spot.TURN, book.procedure.turn_multiple, seen_flop, ruling(28))
+        case Decision.RIVER:
+            seen_turn = book.cite(Holdem.TURN_REVEALED)
+            place(book, draft, box, command, Spot.RIVER, book.procedure.river_multiple, seen_turn, ruling(28))
+        case Decision.CHECK:
+            play.no_amount(command)
+            draft.emit(ev.DecisionMade(box.number, Decision.CHECK, (ruling(28),)))
+        case _:
+            raise AssertionError(command.decision)
+
+
+def place(
+    book: Rulebook,
+    draft: Draft,
+    box: Box,
+    command: cmd.MakeDecision,
+    spot: Spot,
+    antes: int,
+    *cites: Citation,
+) -> None:
+    amount = play.bet_at(book, draft.round, box, command, antes=antes)
+    draft.emit(ev.DecisionMade(box.number, command.decision, cites, spot, amount))
+
+
+def go_on(book: Rulebook, draft: Draft) -> None:
+    """What the dealer does by rule until somebody has something to say again."""
+    play.fold_the_absent(book, draft, decisions=len(STAGES))
+    while not play.undecided(draft.round):
+        if draft.round.turned == 5 or not (any(draft.round.in_play()) or community_chance(draft.round)):
+            settle_round(book, draft)
+            return
+        turn_over(book, draft)
+        if draft.round.phase is Phase.DEALING:
+            return
+
+
+def community_chance(round_: HouseRound) -> bool:
+    """A folded box's jackpot bet still plays for the community cards, so they are dealt (R-27)."""
+    return any(box.standing is Standing.FOLDED and box.bet(Spot.JACKPOT) is not None for box in round_.boxes.values())
+
+
+def turn_over(book: Rulebook, draft: Draft) -> None:
+    """Turn the next community cards, or call for them; then ask those who are in for the finish."""
+    turned = NEXT_TURNED[draft.round.turned]
+    if len(draft.round.community) < turned:
+        draft.emit(ev.CardsCalled())
+        return
+    revealed = {3: Holdem.FLOP_REVEALED, 4: Holdem.TURN_REVEALED, 5: Holdem.RIVER_REVEALED}[turned]
+    draft.emit(ev.CommunityTurned(turned, (book.cite(revealed),)))
+    if turned < 5:
+        draft.emit(ev.DecisionsAsked(stage=draft.round.stage + 1))
+
+
+def settle_round(book: Rulebook, draft: Draft) -> None:
+    if any(draft.round.in_play()) and not draft.round.dealer_shown:
+        clauses = (Holdem.DEALER_HAND_COMPARED, *rulings.RANKED_BY)
+        draft.emit(ev.DealerRevealed(tuple(map(book.cite, clauses))))
+    settle_boxes(book, draft, lambda box: settle_box(book, draft.round, box))
+
+
+def settle_box(book: Rulebook, round_: HouseRound, box: Box) -> Settled:
+    steps = book.procedure
+    proper = {
+        Spot.FLOP: steps.flop_multiple,
+        Spot.TURN: steps.turn_multiple,
+        Spot.RIVER: steps.river_multiple,
+    }
+    bets = rulings.with_reason(counted(book, round_, box, proper), box)
+    folded = box.standing is Standing.FOLDED
+    facts = facts_of(book, box.cards, round_.board, round_.dealer, folded=folded, shown=box.shown)
+    return settle(book, bets, facts)
+
+
+def hide_hand(book: Rulebook, draft: Draft, command: cmd.HideHand) -> None:
+    rulings.hide_hand(book, draft, command, folds=False)
+
+
+def rule_on(book: Rulebook, draft: Draft, command: cmd.ReportIrregularity) -> None:
+    rulings.rule_on(book, draft, command, IRREGULARITIES)
+
+
+ACTS: Mapping[type, acts.Act] = {
+    **acts.SHARED,
+    cmd.CloseBets: close_bets,
+    cmd.DealCards: deal,
+    cmd.MakeDecision: make_decision,
+    cmd.HideHand: hide_hand,
+    cmd.ReportIrregularity: rule_on,
+}

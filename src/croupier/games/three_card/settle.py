@@ -1,0 +1,212 @@
+"""How 3 Card Poker pays: one pure function over a small closed set of facts."""
+
+from collections.abc import Iterator
+from enum import StrEnum
+from itertools import product
+from typing import assert_never
+
+from msgspec import Struct
+
+from croupier.cards import Card
+from croupier.citation import Citation, ruling
+from croupier.games.house.clauses import House
+from croupier.games.house.lines import (
+    AwardPaid,
+    Counted,
+    LineSettled,
+    Spot,
+    goes_back,
+    loses,
+    stands_off,
+    wins,
+)
+from croupier.games.house.settlement import Bets, Settled, Share, jackpot
+from croupier.games.three_card.clauses import ThreeCard
+from croupier.hands import ThreeCardRank, rank_of, three_card_rank, three_card_value
+from croupier.money import Cents
+from croupier.rulebook.model import Rulebook
+
+
+class Hand(StrEnum):
+    """Hands as the pay tables tell them apart."""
+
+    AKQ_OF_SPADES = "akq-of-spades"
+    AKQ_OF_ANOTHER_SUIT = "akq-of-another-suit"
+    STRAIGHT_FLUSH = "straight-flush"
+    THREE_OF_A_KIND = "three-of-a-kind"
+    STRAIGHT = "straight"
+    FLUSH = "flush"
+    PAIR = "pair"
+    THREE_ODD_CARDS = "three-odd-cards"
+    NOT_SHOWN = "not-shown"
+
+
+class Outcome(StrEnum):
+    FOLDED = "folded"
+    DEALER_NOT_QUALIFIED = "dealer does not qualify"
+    HIGHER = "higher than the dealer"
+    LOWER = "lower than the dealer"
+    SAME = "same ranking"
+
+
+class Facts(Struct, frozen=True):
+    """All that settlement depends on."""
+
+    outcome: Outcome
+    hand: Hand
+
+
+def all_facts() -> Iterator[Facts]:
+    for outcome, hand in product(Outcome, Hand):
+        if hand is not Hand.NOT_SHOWN or outcome in (Outcome.DEALER_NOT_QUALIFIED, Outcome.LOWER):
+            yield Facts(outcome, hand)
+
+
+_KINDS = {
+    ThreeCardRank.STRAIGHT_FLUSH: Hand.STRAIGHT_FLUSH,
+    ThreeCardRank.THREE_OF_A_KIND: Hand.THREE_OF_A_KIND,
+    ThreeCardRank.STRAIGHT: Hand.STRAIGHT,
+    ThreeCardRank.FLUSH: Hand.FLUSH,
+    ThreeCardRank.ONE_PAIR: Hand.PAIR,
+    ThreeCardRank.THREE_ODD_CARDS: Hand.THREE_ODD_CARDS,
+}
+
+
+def kind_of(cards: tuple[Card, ...], value: int) -> Hand:
+    kind = _KINDS[three_card_rank(value)]
+    if kind is Hand.STRAIGHT_FLUSH and {"K", "A"} <= {card[0] for card in cards}:
+        return Hand.AKQ_OF_SPADES if cards[0][1] == "s" else Hand.AKQ_OF_ANOTHER_SUIT
+    return kind
+
+
+def qualifies(dealer: tuple[Card, ...], value: int) -> bool:
+    """Queen high or better (1.16, R-16)."""
+    return three_card_rank(value) > ThreeCardRank.THREE_ODD_CARDS or max(map(rank_of, dealer)) >= 12
+
+
+def settle(book: Rulebook, bets: Bets, facts: Facts) -> Settled:
+    """Each bet of one box, once. Ante and Play go together; the others stand on the player's own hand."""
+    not_shown = (book.cite(House.HAND_NOT_SHOWN), ruling(74)) if facts.hand is Hand.NOT_SHOWN else ()
+    lines: list[LineSettled] = []
+    awards: list[AwardPaid] = []
+    claim: Share | None = None
+    for spot, bet in bets.items():
+        if spot is Spot.ANTE:
+            lines.append(settle_ante(book, bet, facts, not_shown))
+            awards.extend(ante_bonus(book, bet, facts))
+        elif spot is Spot.PLAY:
+            lines.append(settle_play(book, bet, facts, not_shown))
+        elif spot is Spot.PAIR_PLUS:
+            lines.append(settle_pair_plus(book, bet, facts, alone=Spot.ANTE not in bets, not_shown=not_shown))
+        else:
+            assert spot is Spot.JACKPOT, spot
+            answer = settle_jackpot(book, bet, facts, not_shown)
+            if isinstance(answer, Share):
+                claim = answer
+            else:
+                lines.append(answer)
+    return Settled(tuple(lines), tuple(awards), claim)
+
+
+def settle_ante(book: Rulebook, ante: Counted, facts: Facts, not_shown: tuple[Citation, ...]) -> LineSettled:
+    pays = book.pays("ante-and-play", "ante")
+    match facts.outcome:
+        case Outcome.FOLDED:
+            return loses(ante, book.cite(ThreeCard.FOLD_FORFEITS))
+        case Outcome.DEALER_NOT_QUALIFIED:
+            return wins(ante, pays, book.cite(ThreeCard.DEALER_NOT_QUALIFIED), book.cite(ThreeCard.ANTE_AND_PLAY_PAY))
+        case Outcome.HIGHER:
+            return wins(ante, pays, book.cite(ThreeCard.HIGHER_HAND_WINS), book.cite(ThreeCard.ANTE_AND_PLAY_PAY))
+        case Outcome.LOWER:
+            return loses(ante, book.cite(ThreeCard.LOWER_HAND_LOSES), *not_shown)
+        case Outcome.SAME:
+            return stands_off(ante, book.cite(ThreeCard.SAME_RANKING_STANDS_OFF))
+        case _:
+            assert_never(facts.outcome)
+
+
+def settle_play(book: Rulebook, play: Counted, facts: Facts, not_shown: tuple[Citation, ...]) -> LineSettled:
+    match facts.outcome:
+        case Outcome.FOLDED:
+            raise AssertionError("a box that has folded has placed no Play bet")
+        case Outcome.DEALER_NOT_QUALIFIED:
+            return goes_back(play, book.cite(ThreeCard.DEALER_NOT_QUALIFIED))
+        case Outcome.HIGHER:
+            pays = book.pays("ante-and-play", "play")
+            return wins(play, pays, book.cite(ThreeCard.HIGHER_HAND_WINS), book.cite(ThreeCard.ANTE_AND_PLAY_PAY))
+        case Outcome.LOWER:
+            return loses(play, book.cite(ThreeCard.LOWER_HAND_LOSES), *not_shown)
+        case Outcome.SAME:
+            return stands_off(play, book.cite(ThreeCard.SAME_RANKING_STANDS_OFF))
+        case _:
+            assert_never(facts.outcome)
+
+
+def settle_pair_plus(
+    book: Rulebook, bet: Counted, facts: Facts, *, alone: bool, not_shown: tuple[Citation, ...]
+) -> LineSettled:
+    if facts.outcome is Outcome.FOLDED:
+        return loses(bet, book.cite(ThreeCard.FOLD_FORFEITS))
+    unseen = (book.cite(ThreeCard.PAIR_PLUS_ONLY_UNSEEN), ruling(18)) if alone else ()
+    if alone and facts.hand in (Hand.AKQ_OF_SPADES, Hand.AKQ_OF_ANOTHER_SUIT):
+        unseen = (*unseen, book.cite(ThreeCard.NO_ENVY_FROM_PAIR_PLUS))
+    cites = (
+        book.cite(ThreeCard.SIDE_BETS_IRRESPECTIVE),
+        book.cite(ThreeCard.PAIR_PLUS_PAYS),
+        book.cite(ThreeCard.PAIR_PLUS_ON_OWN_HAND),
+        *unseen,
+    )
+    odds = book.pays("pair-plus", _as_straight_flush(facts.hand))
+    return wins(bet, odds, *cites) if odds else loses(bet, *cites, *not_shown)
+
+
+def ante_bonus(book: Rulebook, ante: Counted, facts: Facts) -> Iterator[AwardPaid]:
+    """On every Ante that was not folded, whatever the dealer has (R-17)."""
+    odds = book.pays("ante-bonus", _as_straight_flush(facts.hand))
+    if odds and facts.outcome is not Outcome.FOLDED:
+        cites = (
+            book.cite(ThreeCard.SIDE_BETS_IRRESPECTIVE),
+            book.cite(ThreeCard.ANTE_BONUS_PAYS),
+            ruling(17),
+        )
+        yield AwardPaid("ante-bonus", Cents(ante.counts * odds), (*cites, *ante.cites), odds=odds)
+
+
+def settle_jackpot(book: Rulebook, bet: Counted, facts: Facts, not_shown: tuple[Citation, ...]) -> LineSettled | Share:
+    if facts.outcome is Outcome.FOLDED:
+        return loses(bet, book.cite(ThreeCard.FOLD_FORFEITS))
+    return jackpot(book, bet, _jackpot_hands(facts.hand), book.cite(ThreeCard.JACKPOT_RANKINGS), *not_shown)
+
+
+def _as_straight_flush(hand: Hand) -> Hand:
+    """To Pair Plus and Ante Bonus an A-K-Q of one suit is a Straight Flush."""
+    return Hand.STRAIGHT_FLUSH if hand in (Hand.AKQ_OF_SPADES, Hand.AKQ_OF_ANOTHER_SUIT) else hand
+
+
+def _jackpot_hands(hand: Hand) -> tuple[str, ...]:
+    match hand:
+        case Hand.AKQ_OF_SPADES | Hand.AKQ_OF_ANOTHER_SUIT:
+            return (hand, Hand.STRAIGHT_FLUSH)  # R-77
+        case Hand.STRAIGHT_FLUSH | Hand.THREE_OF_A_KIND | Hand.STRAIGHT:
+            return (hand,)
+        case _:
+            return ()
+
+
+def compare(cards: tuple[Card, ...], value: int, dealer: tuple[Card, ...], dealer_value: int) -> Outcome:
+    if not qualifies(dealer, dealer_value):
+        return Outcome.DEALER_NOT_QUALIFIED
+    if value > dealer_value:
+        return Outcome.HIGHER
+    return Outcome.LOWER if value < dealer_value else Outcome.SAME
+
+
+def facts_of(cards: tuple[Card, ...], dealer: tuple[Card, ...], *, folded: bool, shown: bool) -> Facts:
+    value = three_card_value(cards)
+    if folded:
+        return Facts(Outcome.FOLDED, kind_of(cards, value))
+    outcome = compare(cards, value, dealer, three_card_value(dealer))
+    if shown:
+        return Facts(outcome, kind_of(cards, value))
+    unranked = outcome if outcome is Outcome.DEALER_NOT_QUALIFIED else Outcome.LOWER
+    return Facts(unranked, Hand.NOT_SHOWN)

@@ -1,0 +1,120 @@
+"""One progressive meter, exact: what a contribution adds below a cent is carried, never lost (R-61)."""
+
+from fractions import Fraction
+from typing import assert_never
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from croupier.money import Cents, share_rounded_down
+
+PARTS = 10**12
+"""Parts of a cent. A contribution has at most twelve decimals, so each bet adds a whole number of parts."""
+
+
+class Meter(Struct, frozen=True):
+    parts: int
+    """The value in parts of a cent."""
+    reset: Cents
+    contribution: int
+    """Of each bet, in 1/PARTS."""
+
+    @property
+    def displayed(self) -> Cents:
+        return Cents(self.parts // PARTS)
+
+
+def meter_at(*, displayed: Cents, reset: Cents, contribution: Fraction) -> Meter:
+    added, rest = divmod(contribution.numerator * PARTS, contribution.denominator)
+    assert rest == 0, contribution
+    return Meter(parts=displayed * PARTS, reset=reset, contribution=added)
+
+
+class Contribute(Struct, frozen=True, tag=True):
+    """A jackpot bet was accepted and bets are closed (R-11)."""
+
+    bet: Cents
+
+
+class TakeBack(Struct, frozen=True, tag=True):
+    """The bet was returned: void, withdrawn, invalidated (R-7, R-54)."""
+
+    bet: Cents
+
+
+class Claim(Struct, frozen=True, tag=True):
+    """A hand has won a share; `at_least` is the best fixed award the same bet could take instead (R-12)."""
+
+    share: Fraction
+    at_least: Cents
+
+
+class UndoAward(Struct, frozen=True, tag=True):
+    """The round that won it was undone before the next one started (R-5)."""
+
+    award: "AwardMade"
+
+
+class Contributed(Struct, frozen=True, tag=True):
+    parts: int
+
+
+class ContributionTakenBack(Struct, frozen=True, tag=True):
+    parts: int
+
+
+class AwardMade(Struct, frozen=True, tag=True):
+    """`amount` is paid; `from_meter` of it leaves the meter, the House makes up the rest (R-11)."""
+
+    amount: Cents
+    from_meter: Cents
+
+
+class AwardUndone(Struct, frozen=True, tag=True):
+    from_meter: Cents
+
+
+class FixedAwardPreferred(Struct, frozen=True, tag=True):
+    """The share is worth no more than the fixed award, which the House pays (R-12, R-59)."""
+
+    share_worth: Cents
+
+
+MeterCommand = Contribute | TakeBack | Claim | UndoAward
+MeterEvent = Contributed | ContributionTakenBack | AwardMade | AwardUndone | FixedAwardPreferred
+
+
+def decide(meter: Meter, command: MeterCommand) -> MeterEvent:
+    match command:
+        case Contribute(bet=bet):
+            return Contributed(parts=bet * meter.contribution)
+        case TakeBack(bet=bet):
+            # R-44: a contribution taken back after the meter was paid out does not break the reset value
+            floor = min(meter.parts, meter.reset * PARTS)
+            return ContributionTakenBack(parts=min(bet * meter.contribution, meter.parts - floor))
+        case Claim(share=share, at_least=at_least):
+            amount = share_rounded_down(meter.displayed, share)
+            if amount <= at_least:
+                return FixedAwardPreferred(share_worth=amount)
+            stays = meter.reset if share == 1 else max(meter.reset, Cents(meter.displayed - amount))
+            return AwardMade(amount=amount, from_meter=Cents(meter.displayed - stays))
+        case UndoAward(award=award):
+            return AwardUndone(from_meter=award.from_meter)
+        case _:
+            assert_never(command)
+
+
+def evolve(meter: Meter, event: MeterEvent) -> Meter:
+    match event:
+        case Contributed(parts=parts):
+            return replace(meter, parts=meter.parts + parts)
+        case ContributionTakenBack(parts=parts):
+            return replace(meter, parts=meter.parts - parts)
+        case AwardMade(from_meter=from_meter):
+            return replace(meter, parts=meter.parts - from_meter * PARTS)
+        case AwardUndone(from_meter=from_meter):
+            return replace(meter, parts=meter.parts + from_meter * PARTS)
+        case FixedAwardPreferred():
+            return meter
+        case _:
+            assert_never(event)

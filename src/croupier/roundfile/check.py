@@ -1,0 +1,71 @@
+"""Compare what was played with what the file expects."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from croupier.citation import printed
+from croupier.roundfile.run import Played
+from croupier.rulebook.model import Rulebook
+
+
+def differences(played: Played) -> list[str]:
+    """A sentence for each difference; none means that the file passes."""
+    return [*_refusal(played), *_rounds(played)]
+
+
+def _refusal(played: Played) -> Iterator[str]:
+    expected, refusal = played.script.refused, played.refusal
+    if expected is None:
+        if refusal is not None:
+            cites = ", ".join(printed(refusal.cites))
+            yield f"action {refusal.action} {refusal.text!r} was refused ({cites}): {refusal.why}"
+        return
+    if refusal is None:
+        yield f"action {expected.action} was to be refused and was not"
+        return
+    if refusal.action != expected.action:
+        yield f"action {expected.action} was to be refused, but action {refusal.action} was: {refusal.why}"
+        return
+    given = printed(refusal.cites)
+    book = played.script.book
+    for cite in expected.cites:
+        if not cited(book, cite, given):
+            yield f"the refusal cites {', '.join(given) or 'nothing'}, not {cite}"
+    if expected.cites_any and not any(cited(book, cite, given) for cite in expected.cites_any):
+        yield f"the refusal cites {', '.join(given) or 'nothing'}, none of {', '.join(expected.cites_any)}"
+
+
+def _rounds(played: Played) -> Iterator[str]:
+    expected, rounds = played.script.expect, played.rounds
+    if len(expected) > len(rounds):
+        yield f"{len(expected)} rounds are expected, {len(rounds)} were played"
+        return
+    for number, (wanted, got) in enumerate(zip(expected, rounds, strict=False), 1):
+        yield from _compare(played.script.book, f"round {number}", wanted, got)
+
+
+def _compare(book: Rulebook, where: str, wanted: Any, got: Any) -> Iterator[str]:
+    """Keys that are named must match; everything not named is free."""
+    if isinstance(wanted, Mapping) and isinstance(got, Mapping):
+        for key, value in wanted.items():
+            if key not in got:
+                yield f"{where}: there is no {key}"
+            elif key in ("cites", "void_cites"):
+                yield from (
+                    f"{where}: {key} are {', '.join(got[key])}, not {c}" for c in value if not cited(book, c, got[key])
+                )
+            else:
+                yield from _compare(book, f"{where} {key}", value, got[key])
+    elif isinstance(wanted, list) and isinstance(got, list) and any(isinstance(item, Mapping) for item in wanted):
+        if len(wanted) != len(got):
+            yield f"{where}: {len(wanted)} are expected, there are {len(got)}"
+        for number, (item, other) in enumerate(zip(wanted, got, strict=False), 1):
+            yield from _compare(book, f"{where} {number}", item, other)
+    elif wanted != got:
+        yield f"{where}: {wanted!r} is expected, it is {got!r}"
+
+
+def cited(book: Rulebook, cite: str, given: list[str]) -> bool:
+    """By paragraph number, ruling, or the name of a clause."""
+    number = book.cited[cite].paragraph if cite in book.cited else cite
+    return number in given

@@ -1,0 +1,108 @@
+"""What `croupier run --json` prints of a round at a house-banked table."""
+
+from typing import Any
+
+from croupier.cards import show_cards
+from croupier.citation import printed
+from croupier.floor.house_desk import HouseDesk
+from croupier.games.casino_stud import settle as casino_stud
+from croupier.games.house.lines import AwardPaid, LineSettled
+from croupier.games.house.play import undecided
+from croupier.games.house.table import Box, HouseRound, Phase
+from croupier.games.three_card import settle as three_card
+from croupier.hands import five_card_value, three_card_value
+from croupier.money import dollars
+from croupier.rulebook.model import Device
+
+QUALIFIES = {
+    "three-card-poker": lambda cards: three_card.qualifies(cards, three_card_value(cards)),
+    "casino-stud": lambda cards: casino_stud.qualifies(cards, five_card_value(cards)),
+}
+
+
+def house_round(desk: HouseDesk) -> dict[str, Any]:
+    round_ = desk.round
+    report: dict[str, Any] = {"status": _status(round_)}
+    if round_.phase is Phase.VOID:
+        report["void_cites"] = printed(round_.void)
+    if not round_.over:
+        report["waiting"] = _waiting(round_)
+    report["boxes"] = {str(box.number): _box(round_, box) for box in round_.boxes.values() if box.bets}
+    if dealer := _dealer(desk.game.key, round_):
+        report["dealer"] = dealer
+    if desk.game.key == "progressive-holdem":
+        report["board"] = show_cards(round_.board)
+    if round_.table.device is Device.SHOE:
+        report["burnt"] = show_cards(round_.burnt)
+    if desk.meter is not None and desk.meter_before is not None:
+        report["jackpot"] = {
+            "before": dollars(desk.meter_before.displayed),
+            "after": dollars(desk.meter.displayed),
+        }
+    report["incidents"] = [
+        {
+            "incident": ruled.incident,
+            "ruling": ruled.ruling,
+            "cites": printed(ruled.cites),
+            **({} if ruled.box is None else {"box": ruled.box}),
+        }
+        for ruled in round_.incidents
+    ]
+    return report
+
+
+def _status(round_: HouseRound) -> str:
+    return round_.phase if round_.over else "open"
+
+
+def _waiting(round_: HouseRound) -> list[dict[str, Any]]:
+    if round_.choosing:
+        return [{"box": number, "for": "choice"} for number in sorted(round_.choosing)]
+    if round_.phase is Phase.BETTING:
+        return [{"for": "close"}]
+    return [{"box": box.number, "for": "decision"} for box in undecided(round_)]
+
+
+def _box(round_: HouseRound, box: Box) -> dict[str, Any]:
+    report: dict[str, Any] = {"player": box.player}
+    if round_.over or box.looked:
+        report["hand"] = show_cards(box.cards)
+    report["decisions"] = list(box.decisions)
+    if not round_.over:
+        report["bets"] = {spot: {"staked": dollars(stake.amount)} for spot, stake in box.bets.items()}
+        return report
+    report["bets"] = {line.spot: _line(line) for line in box.lines}
+    report["awards"] = [_award(award) for award in box.awards]
+    report["net"] = dollars(net(box))
+    return report
+
+
+def net(box: Box) -> int:
+    on_bets = sum(line.returned + line.paid - line.staked for line in box.lines)
+    return on_bets + sum(award.paid for award in box.awards)
+
+
+def _line(line: LineSettled) -> dict[str, Any]:
+    return {
+        "staked": dollars(line.staked),
+        "returned": dollars(line.returned),
+        "paid": dollars(line.paid),
+        "result": line.result,
+        "cites": printed(line.cites),
+    }
+
+
+def _award(award: AwardPaid) -> dict[str, Any]:
+    source = {} if award.source is None else {"from": award.source}
+    return {"award": award.award, **source, "paid": dollars(award.paid), "cites": printed(award.cites)}
+
+
+def _dealer(game: str, round_: HouseRound) -> dict[str, Any]:
+    dealer: dict[str, Any] = {}
+    if round_.dealer_shown:
+        dealer["hand"] = show_cards(round_.dealer)
+        if game in QUALIFIES:
+            dealer["qualifies"] = QUALIFIES[game](round_.dealer)
+    if round_.up is not None:
+        dealer["up"] = round_.up
+    return dealer

@@ -1,0 +1,249 @@
+"""The vocabulary of round files for house-banked tables."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from msgspec import Struct
+
+from croupier.actors import Actor, Rank
+from croupier.cards import Card
+from croupier.errors import Unreadable
+from croupier.games import HOUSE_GAMES, HouseGame
+from croupier.games.house import commands as cmd
+from croupier.games.house.lines import Spot
+from croupier.games.house.table import Decision, HouseTable, Limits
+from croupier.jackpot.meter import Meter, meter_at
+from croupier.money import Cents, fraction
+from croupier.roundfile.read import Script, amount, cards, check_keys, located, place, section, whole
+
+IN_CHARGE = Actor(Rank.SHIFT_MANAGER, "the Shift Manager")
+"""A round file tells what was decided; it was decided by somebody who may."""
+
+
+class NextRound(Struct, frozen=True):
+    """ "Place your Bets, please"."""
+
+
+class HouseScript(Struct, frozen=True):
+    game: HouseGame
+    table: HouseTable
+    meter: Meter | None
+    actions: tuple[cmd.HouseCommand | NextRound, ...]
+
+
+def read_house_script(script: Script) -> HouseScript:
+    game = HOUSE_GAMES[script.game]
+    check_keys("[table]", script.table, {"boxes", "jackpot-bet", *(spot for spot in game.spots if spot != "jackpot")})
+    boxes = whole("[table] boxes", script.table.get("boxes", min(7, game.most_boxes)), 1, 52)
+    if boxes > game.most_boxes:
+        raise Unreadable(f"[table] boxes: a single deck serves {game.most_boxes} boxes of this game, not {boxes}")
+    players = {
+        place("[boxes]", number, boxes): _player(number, name)
+        for number, name in script.sections.get("boxes", {}).items()
+    }
+    meter, jackpot_bet = _jackpot(script)
+    table = HouseTable(
+        device=script.device,
+        limits={spot: _limits(spot, script.table[spot]) for spot in game.spots if spot in script.table},
+        players=players,
+        jackpot_bet=jackpot_bet,
+    )
+    actions = tuple(
+        located(number, text, lambda words: read_action(game, table, words))
+        for number, text in enumerate(script.actions, 1)
+    )
+    return HouseScript(game, table, meter, actions)
+
+
+def read_action(game: HouseGame, table: HouseTable, words: list[str]) -> cmd.HouseCommand | NextRound:
+    match words:
+        case ["close"]:
+            return cmd.CloseBets()
+        case ["next"]:
+            return NextRound()
+        case ["incident", kind, *details]:
+            return read_incident(game, table, kind, details)
+        case [number, *act]:
+            box = _box(number, table)
+            return _read_act(game, box, act)
+        case _:
+            raise Unreadable("an empty action")
+
+
+def _read_act(game: HouseGame, box: int, act: list[str]) -> cmd.HouseCommand:
+    spots = set(game.spots)
+    decisions = set(game.decisions)
+    match act:
+        case ["look"]:
+            return cmd.Look(box)
+        case ["leaves"]:
+            return cmd.WalkAway(box)
+        case ["hides"]:
+            return cmd.HideHand(box)
+        case ["continue"]:
+            return cmd.Choose(box, cmd.Choice.CONTINUE)
+        case ["withdraw"]:
+            return cmd.Choose(box, cmd.Choice.WITHDRAW)
+        case ["withdraw", spot] if spot in spots:
+            return cmd.WithdrawBet(box, Spot(spot))
+        case [spot, sum_] if spot in spots:
+            return cmd.PlaceBet(box, Spot(spot), amount(spot, sum_))
+        case [spot, sum_, "unnoticed"] if spot in spots:
+            return cmd.PlaceBet(box, Spot(spot), amount(spot, sum_), unnoticed=True)
+        case [decision] if decision in decisions:
+            return cmd.MakeDecision(box, Decision(decision))
+        case [decision, sum_] if decision in decisions and game.decisions[Decision(decision)]:
+            return cmd.MakeDecision(box, Decision(decision), amount(decision, sum_))
+        case _:
+            bets = ", ".join(f"{spot} AMOUNT" for spot in game.spots)
+            raise Unreadable(
+                f"{' '.join(act) or 'nothing'!r} is no act of this game; known are {bets}, withdraw BET, look, "
+                f"{', '.join(game.decisions)}, leaves, hides, continue, withdraw"
+            )
+
+
+def read_incident(game: HouseGame, table: HouseTable, kind: str, details: list[str]) -> cmd.ReportIrregularity:
+    if kind not in game.incidents:
+        raise Unreadable(f"incident {kind!r} is unknown to this game; known are {', '.join(sorted(game.incidents))}")
+    incident = cmd.Incident(kind)
+    allowed = _INCIDENT_KEYS.get(incident, set())
+    given: dict[str, Any] = {}
+    for detail in details:
+        key, equals, value = detail.partition("=")
+        if not equals or key not in allowed:
+            known = ", ".join(f"{name}=…" for name in sorted(allowed)) or "nothing more"
+            raise Unreadable(f"incident {kind}: {detail!r} is unknown; {known} may follow")
+        if key in given:
+            raise Unreadable(f"incident {kind}: {key} stands twice")
+        given[key] = _DETAILS[key](key, value)
+    if missing := _REQUIRED.get(incident, set()) - set(given):
+        raise Unreadable(f"incident {kind}: {' and '.join(f'{key}=…' for key in sorted(missing))} must be given")
+    boxes = tuple(_box(number, table) for number in given.get("box", ()))
+    if "box" in given and given.get("dealer"):
+        raise Unreadable(f"incident {kind}: box=… or dealer=true, not both")
+    return cmd.ReportIrregularity(
+        incident,
+        by=IN_CHARGE,
+        boxes=boxes,
+        dealer=given.get("dealer", False),
+        cards=given.get("cards", 1),
+        reconstructable=given.get("reconstructable", False),
+        hands_movable=given.get("hands-movable", False),
+        intentional=given.get("intentional", False),
+        first=given.get("first"),
+        second=given.get("second"),
+        policy=given.get("policy"),
+        void=given.get("ruling") == "void",
+    )
+
+
+def _box(number: str, table: HouseTable) -> int:
+    if number not in set(map(str, table.players)):
+        raise Unreadable(f"{number!r} is no box that anybody has; [boxes] names {', '.join(map(str, table.players))}")
+    return int(number)
+
+
+def _player(number: str, name: object) -> str:
+    if not isinstance(name, str) or not name.strip():
+        raise Unreadable(f'[boxes] {number}: a player\'s name is wanted, such as "Ann"')
+    return name
+
+
+def _limits(spot: Spot, value: object) -> Limits:
+    if not isinstance(value, list) or len(value) != 2:
+        raise Unreadable(f'[table] {spot}: the smallest and the largest bet are wanted, such as ["10", "1000"]')
+    low, high = (amount(f"[table] {spot}", item) for item in value)
+    if low > high:
+        raise Unreadable(f"[table] {spot}: the smallest bet is above the largest")
+    return Limits(low, high)
+
+
+def _jackpot(script: Script) -> tuple[Meter | None, Cents | None]:
+    """A table has a jackpot where it has a meter; the bet is offered where its amount is prescribed."""
+    bet = amount("[table] jackpot-bet", script.table["jackpot-bet"]) if "jackpot-bet" in script.table else None
+    if "jackpot" not in script.sections:
+        return None, None
+    data = section(script.sections, "jackpot")
+    check_keys("[jackpot]", data, {"meter", "reset", "contribution"})
+    for key in ("meter", "reset", "contribution"):
+        if key not in data:
+            raise Unreadable(f"[jackpot] {key} is missing")
+    part = data["contribution"]
+    if not isinstance(part, str):
+        raise Unreadable('[jackpot] contribution: a string is wanted, such as "0.60"')
+    try:
+        contribution = fraction(part)
+    except ValueError as error:
+        raise Unreadable(f"[jackpot] contribution: {error}") from None
+    displayed, reset = (amount(f"[jackpot] {key}", data[key]) for key in ("meter", "reset"))
+    return meter_at(displayed=displayed, reset=reset, contribution=contribution), bet
+
+
+def _flag(key: str, value: str) -> bool:
+    if value not in ("true", "false"):
+        raise Unreadable(f"{key}={value}: true or false is wanted")
+    return value == "true"
+
+
+def _boxes(_: str, value: str) -> list[str]:
+    return value.split(",")
+
+
+def _number(key: str, value: str) -> int:
+    if not value.isascii() or not value.isdigit() or not 1 <= int(value) <= 52:
+        raise Unreadable(f"{key}={value}: a number of cards is wanted")
+    return int(value)
+
+
+def _card(key: str, value: str) -> Card:
+    given = cards(key, value)
+    if len(given) != 1:
+        raise Unreadable(f"{key}={value}: one card is wanted")
+    return given[0]
+
+
+def _policy(key: str, value: str) -> cmd.Policy:
+    if value not in tuple(cmd.Policy):
+        raise Unreadable(f"{key}={value}: known are {', '.join(cmd.Policy)}")
+    return cmd.Policy(value)
+
+
+def _ruling(key: str, value: str) -> str:
+    if value not in ("void", "continue"):
+        raise Unreadable(f"{key}={value}: void or continue is wanted")
+    return value
+
+
+_DETAILS: Mapping[str, Callable[[str, str], Any]] = {
+    "box": _boxes,
+    "dealer": _flag,
+    "cards": _number,
+    "reconstructable": _flag,
+    "hands-movable": _flag,
+    "intentional": _flag,
+    "first": _card,
+    "second": _card,
+    "policy": _policy,
+    "ruling": _ruling,
+}
+
+_INCIDENT_KEYS: Mapping[cmd.Incident, set[str]] = {
+    cmd.Incident.EXPOSED: {"cards", "box", "dealer"},
+    cmd.Incident.MISDEALT: {"hands-movable", "box"},
+    cmd.Incident.NO_BURN: {"reconstructable"},
+    cmd.Incident.SIMULTANEOUS: {"first", "second"},
+    cmd.Incident.DEALING_ERROR: {"reconstructable", "box"},
+    cmd.Incident.PLAYER_COUNT: {"box", "reconstructable"},
+    cmd.Incident.DEALER_COUNT: {"reconstructable"},
+    cmd.Incident.COMMUNITY_COUNT: {"reconstructable"},
+    cmd.Incident.EXTRA_LOOK: {"box", "intentional"},
+    cmd.Incident.JACKPOT_DOWN: {"policy", "box"},
+    cmd.Incident.OTHER: {"ruling"},
+}
+
+_REQUIRED: Mapping[cmd.Incident, set[str]] = {
+    cmd.Incident.SIMULTANEOUS: {"first", "second"},
+    cmd.Incident.PLAYER_COUNT: {"box"},
+    cmd.Incident.EXTRA_LOOK: {"box"},
+    cmd.Incident.OTHER: {"ruling"},
+}

@@ -1,0 +1,163 @@
+"""Reading a round file: everything that can be wrong with it is found here, before anything is played."""
+
+import shlex
+import tomllib
+from collections.abc import Callable, Mapping
+from typing import Any, TypeVar
+
+from msgspec import Struct
+
+from croupier.cards import Card, parse_cards
+from croupier.errors import Unreadable
+from croupier.money import Cents, cents
+from croupier.rulebook.load import BOOKS, at_the_table
+from croupier.rulebook.model import Device, Rulebook
+
+T = TypeVar("T")
+
+KEYS = {"rulebook", "dealing", "shoe", "actions", "table", "expect", "refused"}
+REFUSED_KEYS = {"action", "cites", "cites_any"}
+
+
+class Refusal(Struct, frozen=True):
+    """What a file says will be refused."""
+
+    action: int
+    cites: tuple[str, ...] = ()
+    cites_any: tuple[str, ...] = ()
+
+
+class Script(Struct, frozen=True):
+    """What every round file has, whatever the game."""
+
+    book: Rulebook
+    device: Device
+    shoes: tuple[tuple[Card, ...], ...]
+    actions: tuple[str, ...]
+    table: Mapping[str, Any]
+    sections: Mapping[str, Mapping[str, Any]]
+    """The tables that only one family of games has: boxes and jackpot, or seats."""
+    expect: tuple[Mapping[str, Any], ...] = ()
+    refused: Refusal | None = None
+
+    @property
+    def game(self) -> str:
+        return self.book.key.partition("@")[0]
+
+
+def read_script(text: str) -> Script:
+    try:
+        data = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise Unreadable(f"no TOML: {error}") from None
+    book, device = _rulebook(data)
+    own = {"seats"} if book.key.startswith("poker@") else {"boxes", "jackpot"}
+    check_keys("the file", data, KEYS | own)
+    actions = data.get("actions", [])
+    if not isinstance(actions, list) or not all(isinstance(action, str) for action in actions):
+        raise Unreadable("actions: a list of strings is wanted")
+    sections = {name: section(data, name) for name in own if name in data}
+    return Script(
+        book=book,
+        device=device,
+        shoes=_shoes(data.get("shoe", [])),
+        actions=tuple(actions),
+        table=section(data, "table"),
+        sections=sections,
+        expect=_expectations(data.get("expect", [])),
+        refused=_refusal(data),
+    )
+
+
+def check_keys(where: str, data: Mapping[str, Any], known: set[str]) -> None:
+    for key in data:
+        if key not in known:
+            raise Unreadable(f"{where} has an unknown key {key!r}; known are {', '.join(sorted(known))}")
+
+
+def section(data: Mapping[str, Any], name: str) -> Mapping[str, Any]:
+    table = data.get(name, {})
+    if not isinstance(table, dict):
+        raise Unreadable(f"{name}: a table is wanted, [{name}]")
+    return table
+
+
+def amount(where: str, value: object) -> Cents:
+    """A decimal string or a whole number; never a float."""
+    if isinstance(value, int) and not isinstance(value, bool):
+        value = str(value)
+    if not isinstance(value, str):
+        raise Unreadable(f'{where}: an amount is written as a string, such as "12.50"')
+    try:
+        return cents(value)
+    except ValueError as error:
+        raise Unreadable(f"{where}: {error}") from None
+
+
+def whole(where: str, value: object, least: int, most: int) -> int:
+    if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
+        raise Unreadable(f"{where}: a whole number from {least} to {most} is wanted, not {value!r}")
+    return value
+
+
+def place(where: str, text: str, most: int) -> int:
+    """A box or seat number, as it stands in an action or as a key."""
+    if not text.isascii() or not text.isdigit() or not 1 <= int(text) <= most or text != str(int(text)):
+        raise Unreadable(f"{where}: {text!r} is no place at this table; places are 1 to {most}")
+    return int(text)
+
+
+def located(number: int, text: str, read: Callable[[list[str]], T]) -> T:
+    """Read one action; what is wrong with it is said with its place in the file."""
+    try:
+        return read(shlex.split(text))
+    except (Unreadable, ValueError) as error:
+        raise Unreadable(f"action {number} {text!r}: {error}") from None
+
+
+def cards(where: str, text: object) -> tuple[Card, ...]:
+    if not isinstance(text, str):
+        raise Unreadable(f'{where}: cards are written as a string, such as "As Kd"')
+    try:
+        return parse_cards(text)
+    except ValueError as error:
+        raise Unreadable(f"{where}: {error}") from None
+
+
+def _rulebook(data: Mapping[str, Any]) -> tuple[Rulebook, Device]:
+    key = data.get("rulebook")
+    if key not in BOOKS:
+        raise Unreadable(f"rulebook: {key!r} is unknown; known are {', '.join(BOOKS)}")
+    dealing = data.get("dealing", Device.SHOE)
+    if dealing not in tuple(Device):
+        raise Unreadable(f"dealing: {dealing!r} is unknown; known are {', '.join(Device)}")
+    return at_the_table(key, Device(dealing)), Device(dealing)
+
+
+def _shoes(value: object) -> tuple[tuple[Card, ...], ...]:
+    if isinstance(value, str):
+        return (cards("shoe", value),)
+    if not isinstance(value, list):
+        raise Unreadable("shoe: a string of cards is wanted, or a list of them, one for each round")
+    return tuple(cards(f"shoe of round {number}", order) for number, order in enumerate(value, 1))
+
+
+def _expectations(value: object) -> tuple[Mapping[str, Any], ...]:
+    if isinstance(value, dict):
+        return (value,)
+    if not isinstance(value, list) or not all(isinstance(table, dict) for table in value):
+        raise Unreadable("expect: a table is wanted, or one for each round: [[expect]]")
+    return tuple(value)
+
+
+def _refusal(data: Mapping[str, Any]) -> Refusal | None:
+    if "refused" not in data:
+        return None
+    table = section(data, "refused")
+    check_keys("[refused]", table, REFUSED_KEYS)
+    lists = {key: table.get(key, []) for key in ("cites", "cites_any")}
+    for key, value in lists.items():
+        if not isinstance(value, list) or not all(isinstance(cite, str) for cite in value):
+            raise Unreadable(f"[refused] {key}: a list of paragraphs is wanted")
+    action = whole("[refused] action", table.get("action"), 1, 1_000_000)
+    return Refusal(action, tuple(lists["cites"]), tuple(lists["cites_any"]))

@@ -1,0 +1,84 @@
+"""Play a round file from beginning to end, or to the action that the rules refuse."""
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+from msgspec import Struct
+
+from croupier.cards import CardSource, os_chance
+from croupier.citation import Citation, printed
+from croupier.errors import Refused
+from croupier.floor.house_desk import HouseDesk
+from croupier.games.house.events import HouseEvent
+from croupier.roundfile.house_report import house_round
+from croupier.roundfile.house_script import NextRound, read_house_script
+from croupier.roundfile.read import Script
+
+
+class Told(Struct, frozen=True):
+    """One action of the script and what came of it."""
+
+    number: int
+    text: str
+    events: tuple[HouseEvent, ...] = ()
+    starts_round: bool = False
+
+
+class Refusal(Struct, frozen=True):
+    action: int
+    text: str
+    why: str
+    cites: tuple[Citation, ...]
+
+
+class Played(Struct, frozen=True):
+    script: Script
+    rounds: list[dict[str, Any]]
+    story: list[Told]
+    desk: HouseDesk
+    refusal: Refusal | None = None
+
+
+def play(script: Script, chance: random.Random | None = None) -> Played:
+    house = read_house_script(script)
+    decks = _decks(script, chance or os_chance())
+    desk = HouseDesk(house.game, script.book, house.table, house.meter, lambda: next(decks))
+    rounds: list[dict[str, Any]] = []
+    story: list[Told] = []
+    refusal = None
+    for number, (text, action) in enumerate(zip(script.actions, house.actions, strict=True), 1):
+        try:
+            if isinstance(action, NextRound):
+                finished = house_round(desk)
+                desk.next_round()
+                rounds.append(finished)
+                story.append(Told(number, text, starts_round=True))
+            else:
+                story.append(Told(number, text, desk.act(action)))
+        except Refused as refused:
+            refusal = Refusal(number, text, refused.why, refused.cites)
+            break
+    return Played(script, [*rounds, house_round(desk)], story, desk, refusal)
+
+
+def _decks(script: Script, chance: random.Random) -> Iterator[CardSource]:
+    """A deck for each round: as listed, and shuffled beyond the list."""
+    for order in script.shoes:
+        yield CardSource.from_order(order, chance)
+    while True:
+        yield CardSource.from_order((), chance)
+
+
+def report(file: str, played: Played) -> dict[str, Any]:
+    """The object that `--json` prints."""
+    told: dict[str, Any] = {"file": file, "rulebook": played.script.book.key, "rounds": played.rounds}
+    if played.refusal is not None:
+        refusal = played.refusal
+        told["error"] = {
+            "action": refusal.action,
+            "text": refusal.text,
+            "why": refusal.why,
+            "cites": printed(refusal.cites),
+        }
+    return told
