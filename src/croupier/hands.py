@@ -4,13 +4,13 @@ A value is an integer. The higher it is, the better is the hand; hands with equa
 better than another. Three cards have the values 1 to 741, five cards 1 to 7,462, without a gap.
 
 Values are looked up. Every card has a key, and the keys of a hand add up to a number that tells how many
-cards of each rank and of each suit it holds. The tables are computed when the first hand asks for them.
+cards of each rank and of each suit it holds. The tables are made when the first hand asks for them.
 """
 
 from __future__ import annotations
 
 from array import array
-from bisect import bisect_left
+from bisect import bisect_right
 from collections.abc import Callable, Iterable, Sequence
 from enum import IntEnum
 from functools import cache
@@ -71,11 +71,11 @@ def is_suited(cards: Iterable[Card]) -> bool:
 # --- What a hand is -----------------------------------------------------------------------------------------
 
 
-def _by_significance(ranks: tuple[int, ...]) -> tuple[int, ...]:
+def _by_significance(descending: tuple[int, ...]) -> tuple[int, ...]:
     """Ranks in the order in which they decide: the most numerous first, then the highest."""
-    ordered = tuple(sorted(ranks, key=lambda rank: (ranks.count(rank), rank), reverse=True))
-    lowest_straight = (14, *range(len(ranks), 1, -1))
-    return ordered if ordered != lowest_straight else (*ordered[1:], 14)
+    if descending in ((14, 3, 2), (14, 5, 4, 3, 2)):
+        return (*descending[1:], 14)  # the lowest straight
+    return tuple(sorted(descending, key=descending.count, reverse=True))
 
 
 def _is_straight(ordered: tuple[int, ...]) -> bool:
@@ -129,8 +129,8 @@ _Hand = tuple[_R, tuple[int, ...], bool]
 def _ascending(size: int, rank_of_hand: Callable[[tuple[int, ...], bool], _R]) -> tuple[_Hand[_R], ...]:
     """All hands of this size that differ in more than suits, the lowest first."""
     hands: list[_Hand[_R]] = []
-    for ranks in combinations_with_replacement(range(14, 1, -1), size):
-        ordered = _by_significance(ranks)
+    for descending in combinations_with_replacement(range(14, 1, -1), size):
+        ordered = _by_significance(descending)
         if ordered.count(ordered[0]) < 5:
             hands.append((rank_of_hand(ordered, False), ordered, False))
         if len(set(ordered)) == size:
@@ -178,14 +178,16 @@ _suited_keys = {
     8 * _SUIT_KEYS[suit]: {card: _RANK_KEYS[rank_of(card)] if card[1] == suit else 0 for card in DECK} for suit in SUITS
 }
 
-# Values by the sum of rank keys: of any three cards, of three suited cards, of five to seven suited cards.
+# Values by the sum of rank keys.
 _three_cards: dict[int, int] = {}
 _three_suited: dict[int, int] = {}
-_flushes: dict[int, int] = {}
+_five_cards: dict[int, int] = {}
+_five_to_seven_suited: dict[int, int] = {}
 
-# Values of five to seven cards without a flush. There are 73,775 combinations of ranks, and a dictionary of
-# them would not stay in a processor's cache. So there is a row for each combination of high ranks, in which
-# those of low ranks stand in columns, fewer cards before more. A row ends where an eighth card would begin.
+# Values of five to seven cards without a flush; 0 for those that nobody has asked for yet. There are 73,775
+# combinations of ranks, and a dictionary of them would not stay in a processor's cache. So there is a row for
+# each combination of high ranks, in which those of low ranks stand in columns, fewer cards before more. A row
+# ends where an eighth card would begin.
 _rows: list[array[int]] = []
 _columns: list[int] = []
 
@@ -209,22 +211,36 @@ def best_value(cards: Sequence[Card]) -> int:
         flush = key & _FLUSH
         if flush and len(cards) <= 7:
             # It is the best: beside five suited cards, two more make no full house and no four of a kind.
-            return _flushes[sum(map(_suited_keys[flush].__getitem__, cards))]
+            return _five_to_seven_suited[sum(map(_suited_keys[flush].__getitem__, cards))]
         value = _rows[key >> _HIGH_SHIFT][_columns[key & _LOW]]
         if value:
             return value
     except LookupError:
         pass
+    return _look_closer(cards)
+
+
+five_card_value = best_value  # the name to use where there are just five
+
+
+def _look_closer(cards: Sequence[Card]) -> int:
+    """The value of cards that the tables do not know yet."""
     _check(cards, 5, 7)
-    _build_five_card_tables()
-    return best_value(cards)
-
-
-five_card_value = best_value
+    if not _rows:
+        _build_five_card_tables()
+        return best_value(cards)
+    rank_keys = [_RANK_KEYS[rank_of(card)] for card in cards]
+    value = max(_five_cards[sum(five)] for five in combinations(rank_keys, 5))
+    total = sum(rank_keys)
+    _rows[total >> _HIGH_SHIFT][_columns[total & _LOW]] = value
+    return value
 
 
 def _check(cards: Sequence[Card], least: int, most: int) -> None:
-    """Refuse what is not a hand of so many cards."""
+    """Say what is wrong with cards that make no hand.
+
+    Only those that the tables do not know come here: a double card may pass, but one deck does not give it.
+    """
     for card in cards:
         if card not in _RANK_OF:
             raise ValueError(f"{card!r} is not a card")
@@ -240,50 +256,24 @@ def _build_three_card_tables() -> None:
 
 
 def _build_five_card_tables() -> None:
-    fives: dict[int, int] = {}
-    for value, (_, ranks, suited) in reversed([*enumerate(_five_card_hands(), 1)]):
-        values = _flushes if suited else fives
+    for value, (_, ranks, suited) in enumerate(_five_card_hands(), 1):
+        values = _five_to_seven_suited if suited else _five_cards
         values[sum(_RANK_KEYS[rank] for rank in ranks)] = value
     for size in (6, 7):
         for suited_keys in combinations(_RANK_KEYS.values(), size):
             total = sum(suited_keys)
-            _flushes[total] = max(_flushes[total - left_out] for left_out in suited_keys)
-    sixes = _with_another_card(fives)
-    sevens = _with_another_card(sixes)
-    _lay_out(fives | sixes | sevens)
+            one_less = (_five_to_seven_suited[total - left_out] for left_out in suited_keys)
+            _five_to_seven_suited[total] = max(one_less)
 
-
-def _with_another_card(descending: dict[int, int]) -> dict[int, int]:
-    """Values of hands with one card more, again descending: of the hands within it, the first is the best.
-
-    Sums with five of a rank come out too. Their digits carry, so they are those of fewer than five cards.
-    """
-    best: dict[int, int] = {}
-    keep_first = best.setdefault
-    for hand, value in descending.items():
-        for rank_key in _RANK_KEYS.values():
-            keep_first(hand + rank_key, value)
-    return best
-
-
-def _lay_out(values: dict[int, int]) -> None:
-    """Fill rows and columns; 0 stands where there are fewer than five cards."""
     count = [0]  # of cards, for each sum of low or of high rank keys: the sum of the digits
     for _ in _LOW_RANKS:
         count = [digit + others for digit in range(5) for others in count]
-
     lows = sorted((low for low in range(5**7) if count[low] <= 7), key=count.__getitem__)
-    columns = [len(lows)] * 5**7
+    columns = [len(lows)] * 5**7  # past the end of every row, but for these:
     for column, low in enumerate(lows):
         columns[low] = column
-
-    columns_below = [bisect_left(lows, cards, key=count.__getitem__) for cards in range(9)]
-    rows = [array("H")] * 5**6
-    for high in range(5**6):
-        if (held := count[high]) <= 7:
-            start, end = columns_below[max(5 - held, 0)], columns_below[8 - held]
-            hands = [values[low + (high << _HIGH_SHIFT)] for low in lows[start:end]]
-            rows[high] = array("H", [0] * start + hands)
+    ends = [bisect_right(lows, 7 - held, key=count.__getitem__) for held in range(8)]
+    rows = [array("H", [0]) * ends[held] if held <= 7 else array("H") for held in count[: 5**6]]
 
     _columns[:] = columns
     _rows[:] = rows

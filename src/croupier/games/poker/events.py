@@ -1,0 +1,182 @@
+"""What has happened at a poker table. Events outlive code: fields are only ever added, tags never renamed."""
+
+from collections.abc import Mapping
+
+from msgspec import Struct
+
+from croupier.cards import Card
+from croupier.citation import Citation
+from croupier.games.poker.commands import Act
+from croupier.games.poker.table import BettingRound, PotWon, Seat
+from croupier.money import Cents
+
+
+class RoundStarted(Struct, frozen=True, tag=True):
+    """The button lies, the blinds are due, these seats are dealt in."""
+
+    button: int
+    order: tuple[int, ...]
+    big_blind: int
+    small_blind: int | None
+    seats: Mapping[int, Seat]
+    """Seats whose standing changed: who missed a blind, who waits, who joins."""
+    dead_button: int | None
+    first_orbit_over: bool
+    cites: tuple[Citation, ...]
+
+
+class BlindPosted(Struct, frozen=True, tag=True):
+    seat: int
+    live: Cents
+    dead: Cents
+    cites: tuple[Citation, ...]
+
+
+class HoleCardsDealt(Struct, frozen=True, tag=True):
+    cards: tuple[Card, ...]
+    burnt: tuple[Card, ...]
+    hands: Mapping[int, tuple[Card, ...]]
+    community: tuple[Card, ...]
+    """With the shuffler the five community cards lie face down from the start."""
+    cites: tuple[Citation, ...]
+
+
+class BettingOpened(Struct, frozen=True, tag=True):
+    """A betting round begins and this seat is asked first; `price` and `step` are the big blind's in the first."""
+
+    betting_round: BettingRound
+    price: Cents
+    step: Cents
+    turn: int
+
+
+class CardsCalled(Struct, frozen=True, tag=True):
+    """The betting round is over and the dealer turns to the device."""
+
+
+class CommunityDealt(Struct, frozen=True, tag=True):
+    cards: tuple[Card, ...]
+    burnt: tuple[Card, ...]
+    community: tuple[Card, ...]
+
+
+class CommunityTurned(Struct, frozen=True, tag=True):
+    betting_round: BettingRound
+    turned: int
+    cites: tuple[Citation, ...]
+
+
+class CardsLookedAt(Struct, frozen=True, tag=True):
+    seat: int
+
+
+class ActionTaken(Struct, frozen=True, tag=True):
+    """`chips` went over the line; afterwards the price, the step and who may still raise are these."""
+
+    seat: int
+    act: Act
+    """What it was by its size: an all-in is a BET, call or raise."""
+    chips: Cents
+    price: Cents
+    step: Cents
+    reopens: bool
+    """A BET, full raise or half raise: everybody may raise again."""
+    all_in: bool
+    cites: tuple[Citation, ...]
+
+
+class FoldedByRule(Struct, frozen=True, tag=True):
+    """Away when his turn came, left the table, or exposed his hand."""
+
+    seat: int
+    cites: tuple[Citation, ...]
+
+
+class TurnPassed(Struct, frozen=True, tag=True):
+    turn: int
+
+
+class BetReturned(Struct, frozen=True, tag=True):
+    """The part of a bet that nobody called (4.3)."""
+
+    seat: int
+    amount: Cents
+    cites: tuple[Citation, ...]
+
+
+class HandShown(Struct, frozen=True, tag=True):
+    """At the showdown, by duty."""
+
+    seat: int
+    cites: tuple[Citation, ...]
+
+
+class HandTurnedUp(Struct, frozen=True, tag=True):
+    """After the round, by choice."""
+
+    seat: int
+
+
+class PotsGivenOut(Struct, frozen=True, tag=True):
+    pots: tuple[PotWon, ...]
+
+
+class PlayerSatDown(Struct, frozen=True, tag=True):
+    seat: int
+    player: str
+    stake: Cents
+    relocated: bool
+    cites: tuple[Citation, ...]
+
+
+class StakeIncreased(Struct, frozen=True, tag=True):
+    seat: int
+    amount: Cents
+    cites: tuple[Citation, ...]
+
+
+class PlayerWentAway(Struct, frozen=True, tag=True):
+    seat: int
+
+
+class PlayerCameBack(Struct, frozen=True, tag=True):
+    seat: int
+
+
+class PlayerLeft(Struct, frozen=True, tag=True):
+    """The seat is free; `stack` is paid out."""
+
+    seat: int
+    stack: Cents
+    cites: tuple[Citation, ...] = ()
+
+
+class PlayerLeaving(Struct, frozen=True, tag=True):
+    """Gone in the middle of a round with an all-in hand (R-66)."""
+
+    seat: int
+
+
+PokerEvent = (
+    RoundStarted
+    | BlindPosted
+    | HoleCardsDealt
+    | BettingOpened
+    | CardsCalled
+    | CommunityDealt
+    | CommunityTurned
+    | CardsLookedAt
+    | ActionTaken
+    | FoldedByRule
+    | TurnPassed
+    | BetReturned
+    | HandShown
+    | HandTurnedUp
+    | PotsGivenOut
+    | PlayerSatDown
+    | StakeIncreased
+    | PlayerWentAway
+    | PlayerCameBack
+    | PlayerLeft
+    | PlayerLeaving
+)

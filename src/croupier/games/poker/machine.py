@@ -1,0 +1,213 @@
+"""Poker, played in document order: one command in, events out."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from msgspec.structs import replace
+
+from croupier.cards import Card
+from croupier.citation import ruling
+from croupier.errors import Refused
+from croupier.games.poker import betting, pots, seats, showdown
+from croupier.games.poker import commands as cmd
+from croupier.games.poker import events as ev
+from croupier.games.poker.clauses import Poker
+from croupier.games.poker.evolve import Draft
+from croupier.games.poker.seating import positions
+from croupier.games.poker.table import TURNED, BettingRound, Phase, PokerRound, PokerState
+from croupier.money import Cents
+from croupier.rulebook.model import Device, Rulebook
+
+STREET = {BettingRound.SECOND: "flop", BettingRound.THIRD: "turn", BettingRound.FOURTH: "river"}
+DEALT_BY = {
+    BettingRound.SECOND: Poker.FLOP_DEALT,
+    BettingRound.THIRD: Poker.TURN_DEALT,
+    BettingRound.FOURTH: Poker.RIVER_DEALT,
+}
+
+
+def decide(book: Rulebook, state: PokerState, command: cmd.PokerCommand) -> tuple[ev.PokerEvent, ...]:
+    draft = Draft(state)
+    _ACTS[type(command)](book, draft, command)
+    if draft.state.round is not None and draft.round.phase is Phase.BETTING:
+        go_on(book, draft)
+    return tuple(draft.events)
+
+
+def start_round(book: Rulebook, draft: Draft, _: cmd.StartRound) -> None:
+    if draft.state.playing:
+        raise Refused("a round is being played; the next one starts when it is over")
+    places = positions(book, draft.state)
+    draft.emit(
+        ev.RoundStarted(
+            button=places.button,
+            order=places.order,
+            big_blind=places.big,
+            small_blind=places.small,
+            seats=places.seats,
+            dead_button=places.dead_button,
+            first_orbit_over=places.first_orbit_over,
+            cites=places.cites,
+        )
+    )
+    for post in places.posts:
+        draft.emit(ev.BlindPosted(post.seat, post.live, post.dead, post.cites))
+
+
+def cards_due(book: Rulebook, state: PokerState) -> int:
+    """How many cards the dealer needs from the device now."""
+    round_ = state.round
+    if round_ is None or round_.phase is not Phase.DEALING:
+        return 0
+    if round_.hands:
+        street = BettingRound(round_.betting_round + 1)
+        return (STREET[street] in book.procedure.burn_before) + TURNED[street] - round_.turned
+    hole = book.procedure.cards_in_hand * len(round_.order)
+    if state.table.device is Device.SHUFFLER:
+        return hole + 5
+    return hole + ("hole-cards" in book.procedure.burn_before)
+
+
+def deal_cards(book: Rulebook, draft: Draft, command: cmd.DealCards) -> None:
+    due = cards_due(book, draft.state)
+    round_ = draft.state.round
+    if not due or round_ is None:
+        raise Refused("no cards are due now")
+    if len(command.cards) != due:
+        raise Refused(f"{due} cards are due from the device, not {len(command.cards)}")
+    if len(set(command.cards).union(round_.dealt)) != due + len(round_.dealt):
+        raise Refused("a card came twice out of a single deck", (book.cite(Poker.SINGLE_DECK),))
+    if round_.hands:
+        street = BettingRound(round_.betting_round + 1)
+        burn = int(STREET[street] in book.procedure.burn_before)
+        draft.emit(ev.CommunityDealt(command.cards, command.cards[:burn], command.cards[burn:]))
+        turn_over(book, draft, street)
+    else:
+        draft.emit(hole_cards(book, draft.state, round_, command.cards))
+        open_betting(draft, BettingRound.FIRST)
+
+
+def hole_cards(book: Rulebook, state: PokerState, round_: PokerRound, cards: tuple[Card, ...]) -> ev.HoleCardsDealt:
+    """From the shoe one at a time from the left of the button; from the shuffler the board first, then sets."""
+    each, order = book.procedure.cards_in_hand, round_.order
+    if state.table.device is Device.SHUFFLER:
+        community, rest = cards[:5], cards[5:]
+        hands = {seat: rest[each * place : each * (place + 1)] for place, seat in enumerate(order)}
+        cites = (book.cite(Poker.COMMUNITY_SET_DEALT), book.cite(Poker.HOLE_CARDS_DEALT))
+        return ev.HoleCardsDealt(cards, (), hands, community, cites)
+    burn = int("hole-cards" in book.procedure.burn_before)
+    hands = {seat: cards[burn + place :: len(order)] for place, seat in enumerate(order)}
+    cites = (book.cite(Poker.HOLE_CARDS_DEALT), book.cite(Poker.BUTTON_IS_DEALT_LAST))
+    return ev.HoleCardsDealt(cards, cards[:burn], hands, (), cites)
+
+
+def turn_over(book: Rulebook, draft: Draft, street: BettingRound) -> None:
+    cites = (book.cite(DEALT_BY[street]), book.cite(Poker.BURNT_CARD_DISCARDED))
+    draft.emit(ev.CommunityTurned(street, TURNED[street], cites))
+    open_betting(draft, street)
+
+
+def open_betting(draft: Draft, street: BettingRound) -> None:
+    """Ask the first who has anything to say; where nobody has, no betting round takes place (R-68)."""
+    state, round_ = draft.state, draft.round
+    big_blind = state.table.big_blind
+    price = big_blind if street is BettingRound.FIRST else Cents(0)
+    start = round_.big_blind if street is BettingRound.FIRST else round_.button
+    opened = replace(round_, price=price, acted=frozenset())
+    first = next_to_act(replace(state, round=opened), start)
+    if first is not None:
+        draft.emit(ev.BettingOpened(street, price, big_blind, first))
+
+
+def next_to_act(state: PokerState, after: int) -> int | None:
+    """The next live player with chips who has not answered the price, clockwise."""
+    round_ = state.round
+    assert round_ is not None
+    live = round_.live()
+    movers = [seat for seat in live if state.seats[seat].stack > 0]
+    if not movers:
+        return None
+    bets = round_.bets
+    if len(movers) == 1:
+        (mover,) = movers
+        if bets.get(mover, 0) >= max((bets.get(seat, 0) for seat in live if seat != mover), default=0):
+            return None  # nobody can answer him
+    for seat in clockwise(round_.order, after):
+        if seat in movers and (seat not in round_.acted or bets.get(seat, 0) < round_.price):
+            return seat
+    return None
+
+
+def clockwise(order: tuple[int, ...], after: int) -> tuple[int, ...]:
+    """The seats dealt in, beginning on the left of a seat."""
+    later = tuple(seat for seat in sorted(order) if seat > after)
+    return later + tuple(seat for seat in sorted(order) if seat <= after)
+
+
+def take_action(book: Rulebook, draft: Draft, command: cmd.TakeAction) -> None:
+    round_ = seats.playing(book, draft.state, command.seat)
+    if round_.turn != command.seat:
+        turn = f"seat {round_.turn} is to act" if round_.turn else "nobody is to act"
+        raise Refused(
+            f"it is not the turn of seat {command.seat}: {turn}", (ruling(9), book.cite(Poker.OUT_OF_TURN_RETRACTED))
+        )
+    draft.emit(betting.action(book, draft.state, command))
+
+
+def go_on(book: Rulebook, draft: Draft) -> None:
+    """What follows by rule until somebody has something to say again."""
+    while draft.round.phase is Phase.BETTING:
+        round_ = draft.round
+        if len(round_.live()) == 1:
+            return finish(book, draft)
+        if round_.turn is not None:
+            if not _answered(draft.state, round_, round_.turn):
+                if not draft.state.seats[round_.turn].away:
+                    return None
+                draft.emit(ev.FoldedByRule(round_.turn, (ruling(66),)))
+                continue
+            following = next_to_act(draft.state, round_.turn)
+            if following is not None:
+                draft.emit(ev.TurnPassed(following))
+                continue
+        if round_.betting_round is BettingRound.FOURTH:
+            return finish(book, draft)
+        street = BettingRound(round_.betting_round + 1)
+        if len(round_.community) >= TURNED[street]:
+            turn_over(book, draft, street)
+        else:
+            draft.emit(ev.CardsCalled())
+    return None
+
+
+def _answered(state: PokerState, round_: PokerRound, seat: int) -> bool:
+    """The player whose turn it was has acted, or can no longer be asked."""
+    if seat in round_.folded or state.seats[seat].stack == 0:
+        return True
+    if seat in round_.acted and round_.bets.get(seat, 0) >= round_.price:
+        return True
+    return next_to_act(state, seat) is None
+
+
+def finish(book: Rulebook, draft: Draft) -> None:
+    """Uncalled bets go back, hands are shown, pots are given out."""
+    back = pots.uncalled(draft.round)
+    if back is not None:
+        draft.emit(ev.BetReturned(*back, (book.cite(Poker.UNCALLED_BET_UNRAKED), ruling(32))))
+    strength: Mapping[int, int] = {}
+    if len(draft.round.live()) > 1:
+        strength = showdown.strengths(draft.round)
+        for shown, cites in list(showdown.hands_shown(book, draft.state, pots.pots(draft.state), strength)):
+            draft.emit(ev.HandShown(shown, cites))
+    draft.emit(ev.PotsGivenOut(pots.give_out(book, draft.state, strength)))
+    for number, seat in list(draft.state.seats.items()):
+        if seat.leaving:
+            draft.emit(ev.PlayerLeft(number, seat.stack, (ruling(66),)))
+
+
+_ACTS: Mapping[type, Callable[[Rulebook, Draft, Any], None]] = {
+    cmd.StartRound: start_round,
+    cmd.DealCards: deal_cards,
+    cmd.TakeAction: take_action,
+    **seats.ACTS,
+}

@@ -1,0 +1,118 @@
+"""Pots: uncalled bets go back, all-in players bound the pots, the rake comes out, winners share."""
+
+from collections.abc import Mapping, Sequence
+
+from msgspec import Struct
+
+from croupier.citation import Citation, ruling
+from croupier.games.poker.clauses import Poker
+from croupier.games.poker.table import PokerRound, PokerState, PokerTable, PotWon
+from croupier.money import Cents
+from croupier.rulebook.model import Rulebook
+
+
+class Pot(Struct, frozen=True):
+    amount: Cents
+    eligible: tuple[int, ...]
+    """Live players who have put into all of it, in rising seat order."""
+
+
+def uncalled(round_: PokerRound) -> tuple[int, Cents] | None:
+    """The part of the largest bet that nobody has matched (4.3, R-32)."""
+    amounts = sorted(((round_.contributed(seat), seat) for seat in round_.order), reverse=True)
+    (most, seat), (second, _) = amounts[0], amounts[1]
+    if most == second or seat in round_.folded:
+        return None
+    return seat, Cents(most - second)
+
+
+def pots(state: PokerState) -> list[Pot]:
+    """Main pot first. A new pot begins only where a live all-in player's chips end."""
+    round_ = state.round
+    assert round_ is not None
+    live = round_.live()
+    put = {seat: round_.contributed(seat) for seat in round_.order}
+    all_in = sorted({put[seat] for seat in live if state.seats[seat].stack == 0})
+    most = max(put.values())
+    bounds = all_in if all_in and all_in[-1] == most else [*all_in, most]
+    found: list[Pot] = []
+    dead, floor = round_.dead, Cents(0)
+    for bound in bounds:
+        amount = Cents(dead + sum(min(chips, bound) - min(chips, floor) for chips in put.values()))
+        if bound in all_in:
+            eligible = tuple(sorted(seat for seat in live if put[seat] >= bound))
+        else:
+            eligible = tuple(sorted(seat for seat in live if put[seat] > floor or not all_in))
+        if found and not eligible:
+            # only folded players reach so far: what they left lies with the last pot that somebody can win
+            found[-1] = Pot(Cents(found[-1].amount + amount), found[-1].eligible)
+        elif amount:
+            found.append(Pot(amount, eligible))
+        dead, floor = Cents(0), bound
+    return found
+
+
+def rakes(table: PokerTable, amounts: Sequence[Cents]) -> list[Cents]:
+    """On each pot, main pot first, rounded down to the lowest chip, until the cap is reached (R-33)."""
+    left = table.rake_cap
+    taken = []
+    for amount in amounts:
+        rake = amount * table.rake_per_myriad // 10_000 // table.chip * table.chip
+        if left is not None:
+            rake = min(rake, left)
+            left = Cents(left - rake)
+        taken.append(Cents(rake))
+    return taken
+
+
+def shares(table: PokerTable, amount: Cents, winners: Sequence[int]) -> dict[int, Cents]:
+    """Equal shares in whole chips; odd chips one by one, clockwise from the button (4.5, R-34).
+
+    What an all-in left that is smaller than a chip goes with the first odd chip.
+    """
+    chips, crumbs = divmod(amount, table.chip)
+    each, odd = divmod(chips, len(winners))
+    won = {seat: Cents((each + (place < odd)) * table.chip) for place, seat in enumerate(winners)}
+    won[winners[0]] = Cents(won[winners[0]] + crumbs)
+    return won
+
+
+def give_out(book: Rulebook, state: PokerState, strength: Mapping[int, int]) -> tuple[PotWon, ...]:
+    """`strength` of each live hand; empty where one player is left and nothing is compared."""
+    round_ = state.round
+    assert round_ is not None
+    found = pots(state)
+    given = []
+    for number, (pot, rake) in enumerate(zip(found, rakes(state.table, [pot.amount for pot in found]), strict=True)):
+        winners = _winners(round_, pot, strength)
+        won = shares(state.table, Cents(pot.amount - rake), winners)
+        cites = _cites(book, pot, winners, rake=rake, number=number, several=len(found) > 1, shown=bool(strength))
+        given.append(PotWon(pot.amount, rake, pot.eligible, {seat: won[seat] for seat in sorted(won)}, cites))
+    return tuple(given)
+
+
+def _winners(round_: PokerRound, pot: Pot, strength: Mapping[int, int]) -> list[int]:
+    """Clockwise from the button."""
+    clockwise = [seat for seat in round_.order if seat in pot.eligible]
+    if not strength:
+        return clockwise
+    best = max(strength[seat] for seat in clockwise)
+    return [seat for seat in clockwise if strength[seat] == best]
+
+
+def _cites(
+    book: Rulebook, pot: Pot, winners: list[int], *, rake: Cents, number: int, several: bool, shown: bool
+) -> tuple[Citation, ...]:
+    cites = []
+    if not shown:
+        cites.append(book.cite(Poker.LAST_PLAYER_WINS_UNSHOWN))
+    elif len(winners) > 1:
+        cites += [book.cite(Poker.EQUAL_HANDS_SPLIT), book.cite(Poker.BEST_HAND_WINS), ruling(34)]
+    else:
+        cites.append(book.cite(Poker.BEST_HAND_WINS))
+    if several:
+        clause = Poker.SIDE_POT_TO_CONTRIBUTORS if number else Poker.ALL_IN_WINS_MAIN_POT
+        cites.append(book.cite(clause))
+    if rake:
+        cites += [book.cite(Poker.RAKE_MAIN_POT_FIRST), ruling(33)]
+    return tuple(cites)

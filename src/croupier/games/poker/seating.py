@@ -1,0 +1,259 @@
+"""Who has the button, who posts what, who waits: the start of a round (3.7, 3.8, 5.4 to 5.6).
+
+A seat is walked past in one of four ways. A player takes his part as it comes. A poster is present but owes a
+post first (new, or blinds missed): the button and the small blind pass him and he waits, the big blind he may
+take. Who is away misses what is due on him. A seat without chips is not there at all (R-65).
+"""
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from croupier.citation import Citation, ruling
+from croupier.errors import Refused
+from croupier.games.poker.clauses import Poker
+from croupier.games.poker.table import PokerState, Seat
+from croupier.money import Cents
+from croupier.rulebook.model import Rulebook
+
+
+class Post(Struct, frozen=True):
+    seat: int
+    live: Cents
+    dead: Cents
+    cites: tuple[Citation, ...]
+
+
+class Positions(Struct, frozen=True):
+    button: int
+    small: int | None
+    big: int
+    order: tuple[int, ...]
+    seats: dict[int, Seat]
+    dead_button: int | None
+    first_orbit_over: bool
+    posts: tuple[Post, ...]
+    cites: tuple[Citation, ...]
+
+
+def positions(book: Rulebook, state: PokerState) -> Positions:
+    return _Walk(book, state).positions()
+
+
+class _Walk:
+    """One walk around the table. It keeps what changes about each seat on the way."""
+
+    def __init__(self, book: Rulebook, state: PokerState) -> None:
+        self.book = book
+        self.state = state
+        self.seats = dict(state.seats)
+        self.cites: list[Citation] = []
+        self.orbit_over = self._first_orbit_over()
+        self.players = [number for number, seat in self.seats.items() if seat.present and not self._owes(seat)]
+        self.posters = [number for number, seat in self.seats.items() if seat.present and self._owes(seat)]
+        if len(self.players) + len(self.posters) < 2:
+            raise Refused(
+                "a round needs two players with chips at the table", (book.cite(Poker.BLINDS_LEFT_OF_BUTTON),)
+            )
+        if len(self.players) < 2:
+            # nobody to wait for: the table begins anew with those who are there
+            self.players, self.posters = sorted(self.players + self.posters), []
+
+    def positions(self) -> Positions:
+        button = self._button()
+        small, absent = self._small_blind(button)
+        big, dead_button = self._big_blind(button, small, absent)
+        joining = [number for number in self.posters if self._joins(number, big)]
+        dealt = {*self.players, *joining}
+        if len(dealt) == 2:
+            button, small, big = self._two_players(dealt)
+            dead_button = None
+        order = tuple(number for number in self._clockwise(button) if number in dealt)
+        posts = tuple(self._posts(small, big, joining))
+        changed = {number: seat for number, seat in self.seats.items() if seat is not self.state.seats[number]}
+        for number in order:
+            changed[number] = _joined(self.seats[number])
+        return Positions(
+            button, small, big, order, changed, dead_button, self.orbit_over, posts, tuple(dict.fromkeys(self.cites))
+        )
+
+    def _owes(self, seat: Seat) -> bool:
+        """Must pay something before he is dealt in again (5.4, 5.4.2)."""
+        new = seat.newcomer and not seat.relocated and self.orbit_over
+        return new or (seat.missed and not seat.newcomer)
+
+    def _first_orbit_over(self) -> bool:
+        """The button has been once around since the table opened (R-36)."""
+        state = self.state
+        if state.orbit_from is None:
+            return True
+        if not state.started:
+            return False
+        if state.dead_button is not None:
+            return state.orbit_from in list(_until(state.clockwise_from(state.button), state.dead_button))
+        for number in self._numbers_from(state.button):
+            if number == state.orbit_from:
+                return True
+            seat = state.seats.get(number)
+            if seat is not None and seat.present and not seat.newcomer:
+                return False
+        return True
+
+    def _numbers_from(self, number: int) -> Iterator[int]:
+        """All seats, taken or not, clockwise."""
+        every = self.state.table.seats
+        return ((number + step - 1) % every + 1 for step in range(1, every + 1))
+
+    def _clockwise(self, number: int) -> Iterator[int]:
+        return self.state.clockwise_from(number)
+
+    def _button(self) -> int:
+        state = self.state
+        self.cites.append(self.book.cite(Poker.BUTTON_MOVES_CLOCKWISE))
+        if not state.started:
+            if state.button in self.players:
+                return state.button
+            return next(number for number in self._clockwise(state.button) if number in self.players)
+        if state.dead_button is not None and state.dead_button in self.seats:
+            self.cites.append(self.book.cite(Poker.BUTTON_ON_EMPTY_SEAT))
+            self._button_passes(_until(self._clockwise(state.button), state.dead_button))
+            return state.dead_button
+        start = state.button if state.dead_button is None else state.dead_button
+        passed = [state.button]
+        for number in self._clockwise(start):
+            if number in self.players:
+                self._button_passes(passed)
+                return number
+            if number in self.posters and not self.seats[number].waits:
+                self._let_wait(number)
+            passed.append(number)
+        raise AssertionError("two players are there")
+
+    def _button_passes(self, numbers: "list[int] | Iterator[int]") -> None:
+        for number in numbers:
+            seat = self.seats.get(number)
+            if seat is not None and seat.waits and not seat.button_passed:
+                self.seats[number] = replace(seat, button_passed=True)
+
+    def _let_wait(self, number: int) -> None:
+        self.seats[number] = replace(self.seats[number], waits=True)
+        self.cites.append(self.book.cite(Poker.WAIT_FOR_BUTTON_TO_PASS))
+
+    def _small_blind(self, button: int) -> tuple[int | None, int]:
+        """The seat that posts it, and the seat from which the big blind is counted on."""
+        for number in self._clockwise(button):
+            seat = self.seats[number]
+            if number in self.players:
+                return number, number
+            if number in self.posters:
+                if not (seat.waits and seat.button_passed):
+                    self._let_wait(number)
+            elif seat.away and not seat.newcomer and seat.stack:
+                self.seats[number] = replace(seat, missed_small=True)
+                if not seat.missed_big:
+                    self.cites.append(self.book.cite(Poker.ABSENT_SMALL_BLIND))
+                    return None, number
+                self.cites.append(self.book.cite(Poker.MISSED_BLIND_MARK_STAYS))
+        raise AssertionError("two players are there")
+
+    def _big_blind(self, button: int, small: int | None, start: int) -> tuple[int, int | None]:
+        """The seat that posts it, and the empty seat on which the button lies next (5.5, R-63)."""
+        dead_button = None if small is not None else start
+        for number in self._clockwise(start):
+            seat = self.seats[number]
+            if number in self.players or number in self.posters:
+                return number, dead_button
+            if seat.away and not seat.newcomer and seat.stack:
+                self._misses_big(number)
+                if small is None:
+                    dead_button = number
+        raise AssertionError("two players are there")
+
+    def _misses_big(self, number: int) -> None:
+        seat = self.seats[number]
+        self.seats[number] = replace(seat, missed_big=True, missed_turns=seat.missed_turns + 1)
+        self.cites.append(self.book.cite(Poker.ABSENT_BIG_BLIND))
+
+    def _joins(self, number: int, big: int) -> bool:
+        seat = self.seats[number]
+        if number == big or (seat.waits and seat.button_passed):
+            # who was made to wait in this very walk is out of this round, though the button has gone by
+            return number == big or self.state.seats[number].waits
+        if seat.waits:
+            return False
+        if seat.missed_big:
+            self._let_wait(number)
+            return False
+        return True
+
+    def _two_players(self, dealt: set[int]) -> tuple[int, int, int]:
+        """The player with the button posts the small blind (3.8); this rule goes first (R-63)."""
+        state = self.state
+        self.seats = {
+            number: replace(
+                seat,
+                missed_small=state.seats[number].missed_small,
+                missed_big=state.seats[number].missed_big,
+                missed_turns=state.seats[number].missed_turns,
+            )
+            for number, seat in self.seats.items()
+        }
+        self.cites = [self.book.cite(Poker.BUTTON_MOVES_CLOCKWISE), self.book.cite(Poker.TWO_PLAYER_BLINDS), ruling(63)]
+        if not state.started and state.button in dealt:
+            button = state.button
+        else:
+            able = dealt & set(self.players) or dealt
+            button = next(number for number in self._clockwise(state.button) if number in able)
+        (big,) = dealt - {button}
+        for number in self._clockwise(button):
+            if number == big:
+                break
+            seat = self.seats[number]
+            if seat.away and not seat.newcomer and seat.stack:
+                self._misses_big(number)
+        return button, button, big
+
+    def _posts(self, small: int | None, big: int, joining: list[int]) -> Iterator[Post]:
+        cite, table = self.book.cite, self.state.table
+        if small is not None:
+            clause = Poker.TWO_PLAYER_BLINDS if len(self.players) == 2 and not joining else Poker.BLINDS_LEFT_OF_BUTTON
+            yield self._post(small, table.small_blind, Cents(0), cite(clause))
+        owed = self.state.seats[big]
+        clauses = [Poker.BLINDS_LEFT_OF_BUTTON, Poker.BIG_BLIND_TWICE_SMALL]
+        if owed.missed_big:
+            clauses.append(Poker.MISSED_BOTH_BACK_AT_BIG)
+        elif owed.missed_small:
+            clauses.append(Poker.MISSED_SMALL_BACK_AT_BIG)
+        yield self._post(big, table.big_blind, Cents(0), *map(cite, clauses))
+        for number in joining:
+            seat = self.state.seats[number]
+            if number == big:
+                continue
+            if seat.newcomer:
+                yield self._post(number, table.big_blind, Cents(0), cite(Poker.NEW_PLAYER_POSTS), ruling(36))
+            elif seat.missed_big:
+                yield self._post(
+                    number, table.big_blind, table.small_blind, cite(Poker.MISSED_BLINDS_BOTH_PAID), ruling(36)
+                )
+            else:
+                waited = Poker.MISSED_SMALL_BACK_ON_BUTTON if seat.waits else Poker.MISSED_SMALL_BACK_ELSEWHERE
+                yield self._post(number, Cents(0), table.small_blind, cite(waited), ruling(36))
+
+    def _post(self, number: int, live: Cents, dead: Cents, *cites: Citation) -> Post:
+        """A stack that is too short posts what it has; the live part comes first."""
+        stack = self.state.seats[number].stack
+        put = min(live, stack)
+        return Post(number, put, min(dead, Cents(stack - put)), cites)
+
+
+def _until(numbers: Iterator[int], last: int) -> Iterator[int]:
+    for number in numbers:
+        if number == last:
+            return
+        yield number
+
+
+def _joined(seat: Seat) -> Seat:
+    """Dealt in: nothing is owed any more."""
+    return Seat(seat.player, seat.stack)

@@ -1,0 +1,168 @@
+"""Everything at the table that is not betting: stakes, sitting down, leaving, looking, showing (3.6, 5.4)."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from croupier.citation import ruling
+from croupier.errors import Refused
+from croupier.games.poker import commands as cmd
+from croupier.games.poker import events as ev
+from croupier.games.poker.clauses import Poker
+from croupier.games.poker.evolve import Draft
+from croupier.games.poker.table import Phase, PokerRound, PokerState, Seat
+from croupier.money import Cents, dollars
+from croupier.rulebook.model import Rulebook
+
+
+def seat_taken(state: PokerState, number: int) -> Seat:
+    seat = state.seats.get(number)
+    if seat is None or seat.leaving:
+        raise Refused(f"nobody sits on seat {number}; taken are {', '.join(map(str, state.seats)) or 'none'}")
+    return seat
+
+
+def playing(book: Rulebook, state: PokerState, number: int) -> PokerRound:
+    """The round, if this seat still has a hand in it."""
+    seat_taken(state, number)
+    round_ = state.round
+    if round_ is None or round_.over:
+        raise Refused("no round is being played; start one first")
+    if number not in round_.order:
+        raise Refused(f"seat {number} is not dealt in")
+    if number in round_.folded:
+        raise Refused(f"seat {number} has folded", (book.cite(Poker.FOLD_LEAVES_ROUND),))
+    return round_
+
+
+def look(book: Rulebook, draft: Draft, command: cmd.LookAtCards) -> None:
+    round_ = playing(book, draft.state, command.seat)
+    if command.seat not in round_.hands:
+        raise Refused("no cards have been dealt yet")
+    draft.emit(ev.CardsLookedAt(command.seat))
+
+
+def show_hand(book: Rulebook, draft: Draft, command: cmd.ShowHand) -> None:
+    """Before the betting is over it is folded by rule (5.13); after the round it is a courtesy."""
+    state = draft.state
+    seat_taken(state, command.seat)
+    round_ = state.round
+    if round_ is None or command.seat not in round_.hands:
+        raise Refused(f"seat {command.seat} has no hand to show")
+    if command.seat in round_.folded:
+        raise Refused(f"the hand of seat {command.seat} has been collected", (book.cite(Poker.FOLD_LEAVES_ROUND),))
+    if round_.phase is Phase.BETTING:
+        cites = (book.cite(Poker.EARLY_EXPOSURE_FOLDS), book.cite(Poker.MARKER_BETTING_ROUND), ruling(73))
+        draft.emit(ev.FoldedByRule(command.seat, cites))
+        return
+    if round_.phase is not Phase.SETTLED or command.seat in (*round_.shown, *round_.turned_up):
+        raise Refused(f"the hand of seat {command.seat} is not his to show now")
+    draft.emit(ev.HandTurnedUp(command.seat))
+
+
+def sit_down(book: Rulebook, draft: Draft, command: cmd.SitDown) -> None:
+    state, table = draft.state, draft.state.table
+    if state.playing:
+        raise Refused("a round is being played; sit down when it is over", (book.cite(Poker.TOP_UP_BETWEEN_ROUNDS),))
+    if command.seat in state.seats:
+        raise Refused(f"seat {command.seat} is taken by {state.seats[command.seat].player}")
+    for number, seat in state.seats.items():
+        if seat.player == command.player:
+            raise Refused(f"{command.player} sits on seat {number} already", (book.cite(Poker.SEATED_PLAYERS_ONLY),))
+    if not command.relocated:
+        check_buy_in(book, state, command.player, command.stake)
+    elif command.stake <= 0:
+        raise Refused("a relocated player brings his chips with him", (book.cite(Poker.STAKE_WITHIN_LIMITS),))
+    check_whole_chips(book, command.stake, table.chip)
+    clause = Poker.RELOCATED_JOINS_FREE if command.relocated else Poker.STAKE_WITHIN_LIMITS
+    draft.emit(ev.PlayerSatDown(command.seat, command.player, command.stake, command.relocated, (book.cite(clause),)))
+
+
+def check_buy_in(book: Rulebook, state: PokerState, player: str, stake: Cents) -> None:
+    table = state.table
+    if not table.stake_low <= stake <= table.stake_high:
+        raise Refused(
+            f"the table stake is {dollars(table.stake_low)} to {dollars(table.stake_high)}, not {dollars(stake)}",
+            (book.cite(Poker.STAKE_WITHIN_LIMITS),),
+        )
+    took = state.left_with.get(player, Cents(0))
+    if stake < took:
+        raise Refused(
+            f"{player} left with {dollars(took)} today and sits down again with no less",
+            (book.cite(Poker.STAKE_NEVER_REDUCED), ruling(65)),
+        )
+
+
+def check_whole_chips(book: Rulebook, amount: Cents, chip: Cents) -> None:
+    if amount <= 0 or amount % chip:
+        raise Refused(f"{dollars(amount)} is not in whole chips of {dollars(chip)}", (ruling(73),))
+
+
+def top_up(book: Rulebook, draft: Draft, command: cmd.TopUp) -> None:
+    state, table = draft.state, draft.state.table
+    seat = seat_taken(state, command.seat)
+    if state.playing:
+        raise Refused("the table stake is increased between rounds only", (book.cite(Poker.TOP_UP_BETWEEN_ROUNDS),))
+    check_whole_chips(book, command.amount, table.chip)
+    cites = (book.cite(Poker.TOP_UP_BETWEEN_ROUNDS), book.cite(Poker.STAKE_WITHIN_LIMITS), ruling(65))
+    room = Cents(max(0, table.stake_high - seat.stack))
+    if command.amount > room:
+        raise Refused(f"seat {command.seat} may add at most {dollars(room)}", cites)
+    if seat.stack == 0 and command.amount < table.stake_low:
+        raise Refused(f"without chips he tops up with at least {dollars(table.stake_low)}", cites)
+    draft.emit(ev.StakeIncreased(command.seat, command.amount, cites))
+
+
+def take_off(book: Rulebook, draft: Draft, command: cmd.TakeOff) -> None:
+    seat_taken(draft.state, command.seat)
+    raise Refused("chips leave the table only with their player", (book.cite(Poker.STAKE_NEVER_REDUCED),))
+
+
+def go_away(book: Rulebook, draft: Draft, command: cmd.GoAway) -> None:
+    """A hand he holds is folded when his turn comes (R-66)."""
+    if seat_taken(draft.state, command.seat).away:
+        raise Refused(f"seat {command.seat} is away already")
+    draft.emit(ev.PlayerWentAway(command.seat))
+
+
+def come_back(book: Rulebook, draft: Draft, command: cmd.ComeBack) -> None:
+    if not seat_taken(draft.state, command.seat).away:
+        raise Refused(f"seat {command.seat} is not away")
+    if draft.state.playing:
+        cites = (book.cite(Poker.MISSED_BLINDS_BOTH_PAID),)
+        raise Refused("a round is being played; he comes back when it is over", cites)
+    draft.emit(ev.PlayerCameBack(command.seat))
+
+
+def leave_table(book: Rulebook, draft: Draft, command: cmd.LeaveTable) -> None:
+    """In the middle of a round his hand is folded at once; an all-in hand stays live (R-66)."""
+    state = draft.state
+    seat = seat_taken(state, command.seat)
+    round_ = state.round
+    if round_ is None or round_.over or command.seat not in round_.live():
+        draft.emit(ev.PlayerLeft(command.seat, seat.stack))
+    elif seat.stack == 0 and round_.hands:
+        draft.emit(ev.PlayerLeaving(command.seat))
+    else:
+        draft.emit(ev.FoldedByRule(command.seat, (ruling(66),)))
+        draft.emit(ev.PlayerLeaving(command.seat))
+
+
+def deem_gone(book: Rulebook, draft: Draft, command: cmd.DeemGone) -> None:
+    seat = seat_taken(draft.state, command.seat)
+    cites = (book.cite(Poker.TWO_MISSED_TURNS_GONE), ruling(38), ruling(65))
+    if not seat.away or seat.missed_turns < 2 or draft.state.playing:
+        raise Refused(f"seat {command.seat} has not missed two turns of the big blind in a row", cites)
+    draft.emit(ev.PlayerLeft(command.seat, seat.stack, cites))
+
+
+ACTS: Mapping[type, Callable[[Rulebook, Draft, Any], None]] = {
+    cmd.LookAtCards: look,
+    cmd.ShowHand: show_hand,
+    cmd.SitDown: sit_down,
+    cmd.TopUp: top_up,
+    cmd.TakeOff: take_off,
+    cmd.GoAway: go_away,
+    cmd.ComeBack: come_back,
+    cmd.LeaveTable: leave_table,
+    cmd.DeemGone: deem_gone,
+}

@@ -1,0 +1,181 @@
+"""A poker table and the round on it, as frozen values."""
+
+from collections.abc import Iterator, Mapping
+from enum import IntEnum, StrEnum
+
+from msgspec import Struct
+
+from croupier.cards import Card
+from croupier.citation import Citation
+from croupier.money import Cents
+from croupier.rulebook.model import Device
+
+
+class BettingRound(IntEnum):
+    FIRST = 1
+    SECOND = 2
+    THIRD = 3
+    FOURTH = 4
+
+
+TURNED = {BettingRound.FIRST: 0, BettingRound.SECOND: 3, BettingRound.THIRD: 4, BettingRound.FOURTH: 5}
+"""Community cards face up in each betting round."""
+
+
+class Phase(StrEnum):
+    DEALING = "dealing"
+    """Cards are due from the device."""
+    BETTING = "betting"
+    SETTLED = "settled"
+    VOID = "void"
+
+
+class PokerTable(Struct, frozen=True):
+    """What the sign at the table says."""
+
+    device: Device
+    seats: int
+    small_blind: Cents
+    stake_low: Cents
+    stake_high: Cents
+    chip: Cents = Cents(100)
+    """The lowest chip denomination."""
+    rake_per_myriad: int = 500
+    """The rake in hundredths of a percent."""
+    rake_cap: Cents | None = None
+
+    @property
+    def big_blind(self) -> Cents:
+        return Cents(2 * self.small_blind)
+
+
+class Seat(Struct, frozen=True):
+    player: str
+    stack: Cents
+    away: bool = False
+    missed_small: bool = False
+    missed_big: bool = False
+    """Carries the "missed Blind" button."""
+    missed_turns: int = 0
+    """Turns of the big blind missed in a row."""
+    newcomer: bool = False
+    """Has sat down and not been dealt in yet."""
+    relocated: bool = False
+    waits: bool = False
+    """For the button to pass his seat, before he pays and plays (R-64)."""
+    button_passed: bool = False
+    leaving: bool = False
+    """Has left in the middle of a round with an all-in hand; paid out when it is over (R-66)."""
+
+    @property
+    def present(self) -> bool:
+        """Can be dealt in: sits there with chips."""
+        return not self.away and not self.leaving and self.stack > 0
+
+    @property
+    def missed(self) -> bool:
+        return self.missed_small or self.missed_big
+
+
+class PotWon(Struct, frozen=True):
+    amount: Cents
+    rake: Cents
+    eligible: tuple[int, ...]
+    won: Mapping[int, Cents]
+    cites: tuple[Citation, ...]
+
+
+class PokerRound(Struct, frozen=True):
+    button: int
+    order: tuple[int, ...]
+    """The seats dealt in, in the order of the deal: from the left of the button."""
+    big_blind: int
+    small_blind: int | None
+    phase: Phase = Phase.DEALING
+    betting_round: BettingRound = BettingRound.FIRST
+    turn: int | None = None
+    """The seat asked to act."""
+    posts: Mapping[int, Cents] = {}
+    """All that a seat put in before the cards, dead money included."""
+    bets: Mapping[int, Cents] = {}
+    """What each seat has in front of it in this betting round."""
+    before: Mapping[int, Cents] = {}
+    """What each seat put into the pot in earlier betting rounds."""
+    dead: Cents = Cents(0)
+    """Money in the main pot that is nobody's bet."""
+    price: Cents = Cents(0)
+    """A player must have this much in front of him to stay in."""
+    step: Cents = Cents(0)
+    """The largest BET or full raise of this betting round, and at least the big blind (R-29)."""
+    acted: frozenset[int] = frozenset()
+    """Who has acted since the last BET, full raise or half raise (R-67)."""
+    folded: frozenset[int] = frozenset()
+    opener: int | None = None
+    """Who made the first BET of the last betting round that had any choice."""
+    raiser: int | None = None
+    """Who made its last raise."""
+    hands: Mapping[int, tuple[Card, ...]] = {}
+    looked: frozenset[int] = frozenset()
+    dealt: tuple[Card, ...] = ()
+    burnt: tuple[Card, ...] = ()
+    community: tuple[Card, ...] = ()
+    turned: int = 0
+    uncalled: Mapping[int, Cents] = {}
+    shown: tuple[int, ...] = ()
+    turned_up: tuple[int, ...] = ()
+    """Shown voluntarily after the round."""
+    pots: tuple[PotWon, ...] = ()
+
+    @property
+    def board(self) -> tuple[Card, ...]:
+        return self.community[: self.turned]
+
+    @property
+    def over(self) -> bool:
+        return self.phase in (Phase.SETTLED, Phase.VOID)
+
+    def live(self) -> list[int]:
+        """Active players: dealt in and not folded."""
+        return [seat for seat in self.order if seat not in self.folded]
+
+    def contributed(self, seat: int) -> Cents:
+        """Bets of the whole round; dead money is nobody's."""
+        return Cents(self.before.get(seat, 0) + self.bets.get(seat, 0))
+
+
+class PokerState(Struct, frozen=True):
+    """The table with everybody at it, and the round being played or just over."""
+
+    table: PokerTable
+    seats: Mapping[int, Seat]
+    button: int
+    """Where the button lies, or is to lie in the first round."""
+    started: bool = False
+    """The first round has begun."""
+    orbit_from: int | None = None
+    """The seat from which the first orbit began; None once the button has been around (R-36)."""
+    dead_button: int | None = None
+    """The empty seat on which the button lies next (5.5)."""
+    left_with: Mapping[str, Cents] = {}
+    """What players who have left took with them (R-65)."""
+    round: PokerRound | None = None
+
+    @property
+    def playing(self) -> bool:
+        return self.round is not None and not self.round.over
+
+    def clockwise_from(self, seat: int) -> Iterator[int]:
+        """Occupied seats, beginning on the left of this one and ending with it."""
+        yield from (other for other in sorted(self.seats) if other > seat)
+        yield from (other for other in sorted(self.seats) if other <= seat)
+
+
+def open_table(
+    table: PokerTable, seats: Mapping[int, tuple[str, Cents]], button: int, *, first_orbit: bool
+) -> PokerState:
+    return PokerState(
+        table=table,
+        seats={number: Seat(player, stack) for number, (player, stack) in sorted(seats.items())},
+        button=button,
+        orbit_from=button if first_orbit else None,
+    )

@@ -1,0 +1,53 @@
+"""What `croupier run --json` prints of a round of poker."""
+
+from typing import Any
+
+from croupier.cards import show_cards
+from croupier.citation import printed
+from croupier.floor.poker_desk import PokerDesk
+from croupier.games.poker.betting import options
+from croupier.games.poker.table import Phase, PokerRound, PotWon
+from croupier.money import dollars
+
+
+def poker_round(desk: PokerDesk) -> dict[str, Any]:
+    round_ = desk.state.round
+    assert round_ is not None
+    report: dict[str, Any] = {"status": round_.phase if round_.over else "open"}
+    if not round_.over:
+        report["waiting"] = _waiting(desk, round_)
+    stacks = desk.stacks_at_the_end if round_.over else {n: seat.stack for n, seat in desk.state.seats.items()}
+    turned_up = sorted({*round_.shown, *round_.turned_up})
+    return report | {
+        "button": round_.button,
+        "posts": {str(seat): dollars(chips) for seat, chips in sorted(round_.posts.items())},
+        "board": show_cards(round_.board),
+        "burnt": show_cards(round_.burnt),
+        "pots": [_pot(pot) for pot in round_.pots],
+        "uncalled": {str(seat): dollars(chips) for seat, chips in round_.uncalled.items()},
+        "shown": list(round_.shown),
+        "hands": {str(seat): show_cards(round_.hands[seat]) for seat in turned_up},
+        "stacks": {str(seat): dollars(chips) for seat, chips in sorted(stacks.items())},
+        "incidents": [],
+    }
+
+
+def _pot(pot: PotWon) -> dict[str, Any]:
+    return {
+        "amount": dollars(pot.amount),
+        "rake": dollars(pot.rake),
+        "eligible": list(pot.eligible),
+        "won": {str(seat): dollars(chips) for seat, chips in pot.won.items()},
+        "cites": printed(pot.cites),
+    }
+
+
+def _waiting(desk: PokerDesk, round_: PokerRound) -> list[dict[str, Any]]:
+    if round_.phase is not Phase.BETTING or round_.turn is None:
+        return []
+    allowed = options(desk.state, round_.turn)
+    waiting: dict[str, Any] = {"seat": round_.turn, "for": "decision", "may": list(allowed.may)}
+    for key, amount in (("call", allowed.call), ("bet", allowed.bet), ("raise-to", allowed.raise_to)):
+        if amount is not None:
+            waiting[key] = dollars(amount)
+    return [waiting]
