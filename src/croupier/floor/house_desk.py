@@ -18,7 +18,6 @@ from croupier.games.house.commands import (
     Policy,
     ReportIrregularity,
 )
-from croupier.games.house.evolve import evolve
 from croupier.games.house.lines import Spot
 from croupier.games.house.rulings import policy_cites
 from croupier.games.house.table import HouseRound, HouseTable, open_round
@@ -95,12 +94,11 @@ class HouseDesk:
     def _apply(
         self, round_: HouseRound, till: Till, command: HouseCommand
     ) -> tuple[HouseRound, Till, tuple[ev.HouseEvent, ...]]:
-        events = self.game.decide(self.book, round_, command)
-        for event in events:
-            if till.meter is not None:
-                till = _moved(round_, till, event)
-            round_ = evolve(round_, event)
-        return round_, till, events
+        events, after = self.game.advance(self.book, round_, command)
+        if till.meter is not None:
+            for event in events:
+                till = _moved(after, till, event)
+        return after, till, events
 
     def _remember_failure(self, report: ReportIrregularity) -> None:
         if report.incident is Incident.JACKPOT_DOWN:
@@ -142,7 +140,7 @@ def _answered(round_: HouseRound, till: Till) -> tuple[AnswerClaim, Till]:
 
 
 def _moved(round_: HouseRound, till: Till, event: ev.HouseEvent) -> Till:
-    """What one event at the table does to the meter; `round_` is the state before it."""
+    """What one event at the table does to the meter; `round_` is the state that the command led to."""
     meter = till.meter
     assert meter is not None
     match event:

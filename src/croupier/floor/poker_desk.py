@@ -5,8 +5,7 @@ from collections.abc import Callable
 from croupier.cards import CardSource
 from croupier.games.poker.commands import DealCards, PokerCommand, StartRound
 from croupier.games.poker.events import PokerEvent
-from croupier.games.poker.evolve import evolve
-from croupier.games.poker.machine import cards_due, decide
+from croupier.games.poker.machine import advance, cards_due
 from croupier.games.poker.table import PokerState
 from croupier.money import Cents
 from croupier.rulebook.model import Rulebook
@@ -23,21 +22,15 @@ class PokerDesk:
 
     def act(self, command: PokerCommand) -> tuple[PokerEvent, ...]:
         """Hear one command and do everything that follows by rule."""
-        state, happened = self._apply(self.state, command)
+        happened, state = advance(self.book, self.state, command)
         was_playing = self.state.playing or isinstance(command, StartRound)
         if isinstance(command, StartRound):
             self._cards = self._next_cards()
         while due := cards_due(self.book, state):
             assert self._cards is not None
-            state, events = self._apply(state, DealCards(self._cards.draw(due)))
+            events, state = advance(self.book, state, DealCards(self._cards.draw(due)))
             happened += events
         self.state = state
         if was_playing and not state.playing:
             self.stacks_at_the_end = {number: seat.stack for number, seat in state.seats.items()}
         return happened
-
-    def _apply(self, state: PokerState, command: PokerCommand) -> tuple[PokerState, tuple[PokerEvent, ...]]:
-        events = decide(self.book, state, command)
-        for event in events:
-            state = evolve(state, event)
-        return state, events

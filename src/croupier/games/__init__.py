@@ -27,6 +27,8 @@ class HouseGame(Struct, frozen=True):
     most_boxes: int
     """More than that a single deck cannot serve."""
     decide: Callable[[Rulebook, HouseRound, HouseCommand], tuple[HouseEvent, ...]]
+    advance: Callable[[Rulebook, HouseRound, HouseCommand], tuple[tuple[HouseEvent, ...], HouseRound]]
+    """`decide`, with the state that its events lead to."""
     places: Callable[[Rulebook, HouseRound], tuple[Place, ...]]
     """Where the cards that are due now go; empty when none are."""
 
@@ -39,6 +41,7 @@ HOUSE_GAMES: Mapping[str, HouseGame] = {
         incidents=three_card.IRREGULARITIES.incidents,
         most_boxes=16,
         decide=three_card.decide,
+        advance=three_card.advance,
         places=three_card.places,
     ),
     "casino-stud": HouseGame(
@@ -48,6 +51,7 @@ HOUSE_GAMES: Mapping[str, HouseGame] = {
         incidents=casino_stud.IRREGULARITIES.incidents,
         most_boxes=9,
         decide=casino_stud.decide,
+        advance=casino_stud.advance,
         places=casino_stud.places,
     ),
     "progressive-holdem": HouseGame(
@@ -63,6 +67,7 @@ HOUSE_GAMES: Mapping[str, HouseGame] = {
         incidents=progressive_holdem.IRREGULARITIES.incidents,
         most_boxes=20,
         decide=progressive_holdem.decide,
+        advance=progressive_holdem.advance,
         places=progressive_holdem.places,
     ),
 }

@@ -27,8 +27,14 @@ IRREGULARITIES = rulings.Game(
 )
 
 
+def advance(
+    book: Rulebook, round_: HouseRound, command: cmd.HouseCommand
+) -> tuple[tuple[ev.HouseEvent, ...], HouseRound]:
+    return acts.advance(ACTS, go_on, book, round_, command)
+
+
 def decide(book: Rulebook, round_: HouseRound, command: cmd.HouseCommand) -> tuple[ev.HouseEvent, ...]:
-    return acts.decide(ACTS, go_on, book, round_, command)
+    return advance(book, round_, command)[0]
 
 
 def places(book: Rulebook, round_: HouseRound) -> tuple[Place, ...]:

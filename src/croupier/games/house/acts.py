@@ -23,16 +23,17 @@ SHARED: Mapping[type, Act] = {
 """What the three documents say alike; each game adds its own."""
 
 
-def decide(
+def advance(
     acts: Mapping[type, Act],
     go_on: Callable[[Rulebook, Draft], None],
     book: Rulebook,
     round_: HouseRound,
     command: cmd.HouseCommand,
-) -> tuple[ev.HouseEvent, ...]:
+) -> tuple[tuple[ev.HouseEvent, ...], HouseRound]:
+    """The events, and the state that `evolve` made of them on the way."""
     rulings.check_choices_first(book, round_, command)
     draft = Draft(round_)
     acts[type(command)](book, draft, command)
     if draft.round.phase is Phase.DECIDING and not draft.round.choosing:
         go_on(book, draft)
-    return tuple(draft.events)
+    return tuple(draft.events), draft.round

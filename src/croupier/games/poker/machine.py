@@ -27,11 +27,18 @@ DEALT_BY = {
 
 
 def decide(book: Rulebook, state: PokerState, command: cmd.PokerCommand) -> tuple[ev.PokerEvent, ...]:
+    return advance(book, state, command)[0]
+
+
+def advance(
+    book: Rulebook, state: PokerState, command: cmd.PokerCommand
+) -> tuple[tuple[ev.PokerEvent, ...], PokerState]:
+    """The events, and the state that `evolve` made of them on the way."""
     draft = Draft(state)
     _ACTS[type(command)](book, draft, command)
     if draft.state.round is not None and draft.round.phase is Phase.BETTING:
         go_on(book, draft)
-    return tuple(draft.events)
+    return tuple(draft.events), draft.state
 
 
 def start_round(book: Rulebook, draft: Draft, _: cmd.StartRound) -> None:
@@ -139,9 +146,11 @@ def next_to_act(state: PokerState, after: int) -> int | None:
 
 
 def clockwise(order: tuple[int, ...], after: int) -> tuple[int, ...]:
-    """The seats dealt in, beginning on the left of a seat."""
-    later = tuple(seat for seat in sorted(order) if seat > after)
-    return later + tuple(seat for seat in sorted(order) if seat <= after)
+    """The seats dealt in, beginning on the left of a seat; the order itself begins on the left of the button."""
+    if after not in order:
+        return order
+    start = order.index(after) + 1
+    return order[start:] + order[:start]
 
 
 def take_action(book: Rulebook, draft: Draft, command: cmd.TakeAction) -> None:

@@ -33,8 +33,14 @@ NEXT_TURNED = {0: 3, 3: 4, 4: 5}
 STREETS = {3: "flop", 4: "turn", 5: "river"}
 
 
+def advance(
+    book: Rulebook, round_: HouseRound, command: cmd.HouseCommand
+) -> tuple[tuple[ev.HouseEvent, ...], HouseRound]:
+    return acts.advance(ACTS, go_on, book, round_, command)
+
+
 def decide(book: Rulebook, round_: HouseRound, command: cmd.HouseCommand) -> tuple[ev.HouseEvent, ...]:
-    return acts.decide(ACTS, go_on, book, round_, command)
+    return advance(book, round_, command)[0]
 
 
 def close_bets(book: Rulebook, draft: Draft, _: cmd.CloseBets) -> None:

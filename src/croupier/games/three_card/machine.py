@@ -22,8 +22,14 @@ DECISIONS = (Decision.PLAY, Decision.FOLD)
 IRREGULARITIES = rulings.Game(incidents=frozenset(cmd.Incident) - {cmd.Incident.COMMUNITY_COUNT})
 
 
+def advance(
+    book: Rulebook, round_: HouseRound, command: cmd.HouseCommand
+) -> tuple[tuple[ev.HouseEvent, ...], HouseRound]:
+    return acts.advance(ACTS, go_on, book, round_, command)
+
+
 def decide(book: Rulebook, round_: HouseRound, command: cmd.HouseCommand) -> tuple[ev.HouseEvent, ...]:
-    return acts.decide(ACTS, go_on, book, round_, command)
+    return advance(book, round_, command)[0]
 
 
 def places(book: Rulebook, round_: HouseRound) -> tuple[Place, ...]:
