@@ -108,6 +108,10 @@ class CardSource:
             raise ValueError(f"{strange!r} in the listed order is not a card; {_ACCEPTED}")
         return cls([*listed, *rest], len(listed), chance)
 
+    def reshuffled(self, listed: Sequence[Card], among: Sequence[Card]) -> Self:
+        """A device with these cards only: the listed ones first, then the others, shuffled."""
+        return type(self)([*listed, *(card for card in among if card not in listed)], len(listed), self._chance)
+
     @property
     def remaining(self) -> int:
         """How many cards are still in the device."""

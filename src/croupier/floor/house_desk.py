@@ -105,7 +105,6 @@ class HouseDesk:
             self.failure = JackpotFailure(report.policy, report.boxes)
         elif report.incident is Incident.JACKPOT_UP:
             self.failure = None
-        if not self.round.over:
             self.round = replace(self.round, table=self._restricted(self.round.table))
 
     def _restricted(self, table: HouseTable) -> HouseTable:

@@ -2,9 +2,10 @@
 
 from collections.abc import Callable
 
-from croupier.cards import CardSource
-from croupier.games.poker.commands import DealCards, PokerCommand, StartRound
-from croupier.games.poker.events import PokerEvent
+from croupier.cards import DECK, Card, CardSource
+from croupier.errors import Unreadable
+from croupier.games.poker.commands import DealCards, PokerCommand, ReportIrregularity, StartRound
+from croupier.games.poker.events import PokerEvent, ShoeReshuffled
 from croupier.games.poker.machine import advance, cards_due
 from croupier.games.poker.table import PokerState
 from croupier.money import Cents
@@ -26,6 +27,8 @@ class PokerDesk:
         was_playing = self.state.playing or isinstance(command, StartRound)
         if isinstance(command, StartRound):
             self._cards = self._next_cards()
+        elif isinstance(command, ReportIrregularity) and any(isinstance(event, ShoeReshuffled) for event in happened):
+            self._cards = self._reshuffled(state, command.shoe)
         while due := cards_due(self.book, state):
             assert self._cards is not None
             events, state = advance(self.book, state, DealCards(self._cards.draw(due)))
@@ -34,3 +37,12 @@ class PokerDesk:
         if was_playing and not state.playing:
             self.stacks_at_the_end = {number: seat.stack for number, seat in state.seats.items()}
         return happened
+
+    def _reshuffled(self, state: PokerState, order: tuple[Card, ...]) -> CardSource:
+        """The rest of the shoe in its new order; cards on the table, in hands or set aside are not in it (R-40)."""
+        assert state.round is not None and self._cards is not None
+        out = set(state.round.dealt)
+        for card in order:
+            if card in out:
+                raise Unreadable(f"the order after the reshuffle names {card}, which is not in the shoe")
+        return self._cards.reshuffled(order, [card for card in DECK if card not in out])

@@ -12,6 +12,7 @@ from croupier.games.house.table import Box, HouseRound, Phase
 from croupier.games.three_card import settle as three_card
 from croupier.hands import five_card_value, three_card_value
 from croupier.money import dollars
+from croupier.roundfile.details import incident
 from croupier.rulebook.model import Device
 
 QUALIFIES = {
@@ -39,15 +40,7 @@ def house_round(desk: HouseDesk) -> dict[str, Any]:
             "before": dollars(desk.meter_before.displayed),
             "after": dollars(desk.meter.displayed),
         }
-    report["incidents"] = [
-        {
-            "incident": ruled.incident,
-            "ruling": ruled.ruling,
-            "cites": printed(ruled.cites),
-            **({} if ruled.box is None else {"box": ruled.box}),
-        }
-        for ruled in round_.incidents
-    ]
+    report["incidents"] = [incident(ruled) for ruled in round_.incidents]
     return report
 
 

@@ -1,12 +1,9 @@
 """The vocabulary of round files for house-banked tables."""
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Mapping
 
 from msgspec import Struct
 
-from croupier.actors import Actor, Rank
-from croupier.cards import Card
 from croupier.errors import Unreadable
 from croupier.games import HOUSE_GAMES, HouseGame
 from croupier.games.house import commands as cmd
@@ -14,10 +11,8 @@ from croupier.games.house.lines import Spot
 from croupier.games.house.table import Decision, HouseTable, Limits
 from croupier.jackpot.meter import Meter, meter_at
 from croupier.money import Cents, fraction
-from croupier.roundfile.read import Script, amount, cards, check_keys, located, place, section, whole
-
-IN_CHARGE = Actor(Rank.SHIFT_MANAGER, "the Shift Manager")
-"""A round file tells what was decided; it was decided by somebody who may."""
+from croupier.roundfile.details import IN_CHARGE, read_details
+from croupier.roundfile.read import Script, amount, check_keys, located, place, section, whole
 
 
 class NextRound(Struct, frozen=True):
@@ -106,18 +101,7 @@ def read_incident(game: HouseGame, table: HouseTable, kind: str, details: list[s
     if kind not in game.incidents:
         raise Unreadable(f"incident {kind!r} is unknown to this game; known are {', '.join(sorted(game.incidents))}")
     incident = cmd.Incident(kind)
-    allowed = _INCIDENT_KEYS.get(incident, set())
-    given: dict[str, Any] = {}
-    for detail in details:
-        key, equals, value = detail.partition("=")
-        if not equals or key not in allowed:
-            known = ", ".join(f"{name}=…" for name in sorted(allowed)) or "nothing more"
-            raise Unreadable(f"incident {kind}: {detail!r} is unknown; {known} may follow")
-        if key in given:
-            raise Unreadable(f"incident {kind}: {key} stands twice")
-        given[key] = _DETAILS[key](key, value)
-    if missing := _REQUIRED.get(incident, set()) - set(given):
-        raise Unreadable(f"incident {kind}: {' and '.join(f'{key}=…' for key in sorted(missing))} must be given")
+    given = read_details(kind, details, _INCIDENT_KEYS.get(incident, set()), _REQUIRED.get(incident, set()))
     boxes = tuple(_box(number, table) for number in given.get("box", ()))
     if "box" in given and given.get("dealer"):
         raise Unreadable(f"incident {kind}: box=… or dealer=true, not both")
@@ -132,7 +116,7 @@ def read_incident(game: HouseGame, table: HouseTable, kind: str, details: list[s
         intentional=given.get("intentional", False),
         first=given.get("first"),
         second=given.get("second"),
-        policy=given.get("policy"),
+        policy=cmd.Policy(given["policy"]) if "policy" in given else None,
         void=given.get("ruling") == "void",
     )
 
@@ -178,54 +162,6 @@ def _jackpot(script: Script) -> tuple[Meter | None, Cents | None]:
     displayed, reset = (amount(f"[jackpot] {key}", data[key]) for key in ("meter", "reset"))
     return meter_at(displayed=displayed, reset=reset, contribution=contribution), bet
 
-
-def _flag(key: str, value: str) -> bool:
-    if value not in ("true", "false"):
-        raise Unreadable(f"{key}={value}: true or false is wanted")
-    return value == "true"
-
-
-def _boxes(_: str, value: str) -> list[str]:
-    return value.split(",")
-
-
-def _number(key: str, value: str) -> int:
-    if not value.isascii() or not value.isdigit() or not 1 <= int(value) <= 52:
-        raise Unreadable(f"{key}={value}: a number of cards is wanted")
-    return int(value)
-
-
-def _card(key: str, value: str) -> Card:
-    given = cards(key, value)
-    if len(given) != 1:
-        raise Unreadable(f"{key}={value}: one card is wanted")
-    return given[0]
-
-
-def _policy(key: str, value: str) -> cmd.Policy:
-    if value not in tuple(cmd.Policy):
-        raise Unreadable(f"{key}={value}: known are {', '.join(cmd.Policy)}")
-    return cmd.Policy(value)
-
-
-def _ruling(key: str, value: str) -> str:
-    if value not in ("void", "continue"):
-        raise Unreadable(f"{key}={value}: void or continue is wanted")
-    return value
-
-
-_DETAILS: Mapping[str, Callable[[str, str], Any]] = {
-    "box": _boxes,
-    "dealer": _flag,
-    "cards": _number,
-    "reconstructable": _flag,
-    "hands-movable": _flag,
-    "intentional": _flag,
-    "first": _card,
-    "second": _card,
-    "policy": _policy,
-    "ruling": _ruling,
-}
 
 _INCIDENT_KEYS: Mapping[cmd.Incident, set[str]] = {
     cmd.Incident.EXPOSED: {"cards", "box", "dealer"},

@@ -7,29 +7,38 @@ from croupier.citation import printed
 from croupier.floor.poker_desk import PokerDesk
 from croupier.games.poker.betting import options
 from croupier.games.poker.table import Phase, PokerRound, PotWon
-from croupier.money import dollars
+from croupier.money import Cents, dollars
+from croupier.roundfile.details import incident
 
 
 def poker_round(desk: PokerDesk) -> dict[str, Any]:
     round_ = desk.state.round
     assert round_ is not None
     report: dict[str, Any] = {"status": round_.phase if round_.over else "open"}
+    if round_.phase is Phase.VOID:
+        report["void_cites"] = printed(round_.void)
     if not round_.over:
         report["waiting"] = _waiting(desk, round_)
-    stacks = desk.stacks_at_the_end if round_.over else {n: seat.stack for n, seat in desk.state.seats.items()}
+    stacks = desk.stacks_at_the_end if round_.over else _behind(desk)
     turned_up = sorted({*round_.shown, *round_.turned_up})
     return report | {
         "button": round_.button,
         "posts": {str(seat): dollars(chips) for seat, chips in sorted(round_.posts.items())},
         "board": show_cards(round_.board),
         "burnt": show_cards(round_.burnt),
+        "discarded": show_cards(round_.discarded),
         "pots": [_pot(pot) for pot in round_.pots],
         "uncalled": {str(seat): dollars(chips) for seat, chips in round_.uncalled.items()},
         "shown": list(round_.shown),
         "hands": {str(seat): show_cards(round_.hands[seat]) for seat in turned_up},
         "stacks": {str(seat): dollars(chips) for seat, chips in sorted(stacks.items())},
-        "incidents": [],
+        "incidents": [incident(ruled) for ruled in round_.incidents],
     }
+
+
+def _behind(desk: PokerDesk) -> dict[int, Cents]:
+    """Chips behind, of all who still have a seat."""
+    return {number: seat.stack for number, seat in desk.state.seats.items() if not seat.leaving}
 
 
 def _pot(pot: PotWon) -> dict[str, Any]:

@@ -1,5 +1,6 @@
 """The vocabulary of round files for poker tables."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from msgspec import Struct
@@ -7,8 +8,10 @@ from msgspec import Struct
 from croupier.errors import Unreadable
 from croupier.games.poker import commands as cmd
 from croupier.games.poker.commands import Act
+from croupier.games.poker.rulings import known_to
 from croupier.games.poker.table import PokerState, PokerTable, open_table
 from croupier.money import Cents
+from croupier.roundfile.details import IN_CHARGE, read_details
 from croupier.roundfile.read import Script, amount, check_keys, located, place, whole
 from croupier.rulebook.model import Device
 
@@ -49,7 +52,8 @@ def read_poker_script(script: Script) -> PokerScript:
     if not isinstance(first_orbit, bool):
         raise Unreadable("[table] first-orbit: true or false is wanted")
     actions = tuple(
-        located(number, text, lambda words: read_action(seats, words)) for number, text in enumerate(script.actions, 1)
+        located(number, text, lambda words: read_action(script, seats, words))
+        for number, text in enumerate(script.actions, 1)
     )
     return PokerScript(open_table(table, players, button, first_orbit=first_orbit), actions)
 
@@ -60,10 +64,12 @@ def most_seats(script: Script) -> int:
     return (52 - 5 - burnt) // 2
 
 
-def read_action(seats: int, words: list[str]) -> cmd.PokerCommand:
+def read_action(script: Script, seats: int, words: list[str]) -> cmd.PokerCommand:
     match words:
         case ["start"]:
             return cmd.StartRound()
+        case ["incident", kind, *details]:
+            return read_incident(script, seats, kind, details)
         case [number, *act]:
             return _read_act(place("seat", number, seats), act)
         case _:
@@ -78,6 +84,10 @@ def _read_act(seat: int, act: list[str]) -> cmd.PokerCommand:
             return cmd.TakeAction(seat, Act(verb))
         case [("bet" | "raise") as verb, chips]:
             return cmd.TakeAction(seat, Act(verb), amount(verb, chips))
+        case ["out-of-turn", ("fold" | "check" | "call" | "allin") as verb]:
+            return cmd.ActOutOfTurn(seat, Act(verb))
+        case ["out-of-turn", ("bet" | "raise") as verb, chips]:
+            return cmd.ActOutOfTurn(seat, Act(verb), amount(verb, chips))
         case ["shows"]:
             return cmd.ShowHand(seat)
         case [("sits" | "relocated") as verb, player, chips]:
@@ -95,9 +105,51 @@ def _read_act(seat: int, act: list[str]) -> cmd.PokerCommand:
         case _:
             raise Unreadable(
                 f"{' '.join(act) or 'nothing'!r} is no act at a poker table; known are look, fold, check, call, "
-                "bet AMOUNT, raise TOTAL, allin, shows, sits NAME STAKE, relocated NAME STAKE, tops-up AMOUNT, "
-                "takes-off AMOUNT, away, back, leaves"
+                "bet AMOUNT, raise TOTAL, allin, out-of-turn ACT, shows, sits NAME STAKE, relocated NAME STAKE, "
+                "tops-up AMOUNT, takes-off AMOUNT, away, back, leaves"
             )
+
+
+def read_incident(script: Script, seats: int, kind: str, details: list[str]) -> cmd.ReportIrregularity:
+    known = known_to(script.book)
+    if kind not in known:
+        raise Unreadable(
+            f"incident {kind!r} is unknown to {script.book.key}; known are {', '.join(sorted(known))}, "
+            "and other with ruling=void or continue for the rest"
+        )
+    which = cmd.Incident(kind)
+    given = read_details(kind, details, _INCIDENT_KEYS.get(which, set()), _REQUIRED.get(which, set()))
+    if which in (cmd.Incident.EARLY_CARD, cmd.Incident.TOO_MANY) and given["street"] == "deal":
+        raise Unreadable(f"incident {kind}: street=deal: known are flop, turn, river")
+    return cmd.ReportIrregularity(
+        which,
+        by=IN_CHARGE,
+        seat=place("seat", given["seat"], seats) if "seat" in given else None,
+        card=given.get("card"),
+        cards=given.get("cards", 1),
+        street=cmd.Street(given["street"]) if "street" in given else None,
+        reconstructable=given.get("reconstructable", False),
+        void=given.get("ruling") == "void",
+        shoe=given.get("shoe", ()),
+    )
+
+
+_INCIDENT_KEYS: Mapping[cmd.Incident, set[str]] = {
+    cmd.Incident.EXPOSED: {"cards", "seat", "card"},
+    cmd.Incident.PLAYER_COUNT: {"seat", "reconstructable"},
+    cmd.Incident.HAND_LEFT_OUT: {"reconstructable"},
+    cmd.Incident.EXTRA_HAND: {"reconstructable"},
+    cmd.Incident.NO_BURN: {"street", "reconstructable", "shoe"},
+    cmd.Incident.EARLY_CARD: {"street", "shoe"},
+    cmd.Incident.TOO_MANY: {"street", "reconstructable", "shoe"},
+    cmd.Incident.OTHER: {"ruling"},
+}
+
+_REQUIRED: Mapping[cmd.Incident, set[str]] = {
+    cmd.Incident.EARLY_CARD: {"street"},
+    cmd.Incident.TOO_MANY: {"street"},
+    cmd.Incident.OTHER: {"ruling"},
+}
 
 
 def _positive(key: str, value: object) -> Cents:

@@ -6,8 +6,9 @@ from msgspec import Struct
 
 from croupier.cards import Card
 from croupier.citation import Citation
+from croupier.games.common import Ruled
 from croupier.games.house.lines import AwardPaid, LineSettled, Spot
-from croupier.games.house.table import ClaimOpen, Decision, Ruled
+from croupier.games.house.table import ClaimOpen, Decision
 from croupier.money import Cents
 
 

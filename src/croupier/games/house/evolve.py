@@ -20,7 +20,9 @@ def _with_box(round_: HouseRound, box: Box) -> dict[int, Box]:
 
 def _bet_placed(round_: HouseRound, event: ev.BetPlaced) -> HouseRound:
     box = round_.boxes[event.box]
-    bets = {**box.bets, event.spot: Stake(event.total, event.unnoticed)}
+    before = box.bets.get(event.spot)
+    cut = event.cites if event.excess else before.cut if before else ()
+    bets = {**box.bets, event.spot: Stake(event.total, event.unnoticed, cut)}
     return replace(round_, boxes=_with_box(round_, replace(box, bets=bets)))
 
 

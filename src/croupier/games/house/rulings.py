@@ -10,6 +10,7 @@ from typing import NamedTuple
 from croupier.actors import Rank
 from croupier.citation import Citation, ruling
 from croupier.errors import Refused
+from croupier.games.common import Ruled
 from croupier.games.house import events as ev
 from croupier.games.house.betting import present_box
 from croupier.games.house.clauses import House
@@ -17,7 +18,7 @@ from croupier.games.house.commands import Choose, HideHand, HouseCommand, Incide
 from croupier.games.house.evolve import Draft
 from croupier.games.house.lines import Counted, Spot
 from croupier.games.house.settlement import everything_back, losing_for_good
-from croupier.games.house.table import Box, HouseRound, Phase, Ruled, Standing
+from croupier.games.house.table import Box, HouseRound, Phase, Standing
 from croupier.rulebook.model import Device, Rulebook
 
 RANKED_BY = (House.RANK_OF_CARDS, House.RANKING_OF_HANDS, House.RANKING_OF_EQUALS)

@@ -18,7 +18,7 @@ from croupier.games.house.lines import (
     loses,
     wins_award,
 )
-from croupier.games.house.table import Box, ClaimOpen, HouseRound, Standing
+from croupier.games.house.table import Box, ClaimOpen, HouseRound, Stake, Standing
 from croupier.money import Cents
 from croupier.rulebook.model import Rulebook
 
@@ -65,7 +65,7 @@ def counted(book: Rulebook, round_: HouseRound, box: Box, proper: Mapping[Spot, 
             continue
         multiple = proper.get(spot)
         if multiple is None:
-            bets[spot] = _within_limits(book, round_, spot, stake.amount, unnoticed=stake.unnoticed)
+            bets[spot] = _within_limits(book, round_, spot, stake)
             continue
         size = bets[Spot.ANTE].counts * multiple
         if stake.amount > size:
@@ -77,21 +77,20 @@ def counted(book: Rulebook, round_: HouseRound, box: Box, proper: Mapping[Spot, 
     return bets
 
 
-def _within_limits(book: Rulebook, round_: HouseRound, spot: Spot, amount: Cents, *, unnoticed: bool) -> Counted:
-    limits = round_.table.limits.get(spot)
-    if limits is None or not unnoticed:
-        return Counted(spot, amount, amount)
+def _within_limits(book: Rulebook, round_: HouseRound, spot: Spot, stake: Stake) -> Counted:
+    limits, amount = round_.table.limits.get(spot), stake.amount
+    if limits is None or not stake.unnoticed:
+        return Counted(spot, amount, amount, stake.cut)
     if amount > limits.high:
         return Counted(spot, amount, limits.high, (book.cite(House.EXCESS_UNNOTICED), ruling(46)))
     if amount < limits.low:
         return Counted(spot, amount, amount, (book.cite(House.BELOW_MINIMUM_UNNOTICED),))
-    return Counted(spot, amount, amount)
+    return Counted(spot, amount, amount, stake.cut)
 
 
 def proper_ante(book: Rulebook, round_: HouseRound, box: Box) -> Cents:
     """The Ante as everything derived from it sees it (R-46)."""
-    ante = box.bets[Spot.ANTE]
-    return _within_limits(book, round_, Spot.ANTE, ante.amount, unnoticed=ante.unnoticed).counts
+    return _within_limits(book, round_, Spot.ANTE, box.bets[Spot.ANTE]).counts
 
 
 def everything_back(box: Box, *cites: Citation) -> tuple[LineSettled, ...]:

@@ -7,6 +7,7 @@ from msgspec import Struct
 
 from croupier.cards import Card
 from croupier.citation import Citation
+from croupier.games.common import Ruled
 from croupier.games.house.lines import AwardPaid, LineSettled, Spot
 from croupier.money import Cents
 from croupier.rulebook.model import Device
@@ -72,6 +73,8 @@ class Stake(Struct, frozen=True):
     amount: Cents
     unnoticed: bool = False
     """Nobody saw that it breaks a limit (5.1.1, 5.2.1)."""
+    cut: tuple[Citation, ...] = ()
+    """Why less of it was accepted than was put down, if so (5.1)."""
     returned: tuple[Citation, ...] = ()
     """Why it goes back whatever happens, if it does."""
 
@@ -112,15 +115,6 @@ class ClaimOpen(Struct, frozen=True):
     denominator: int
     at_least: Cents
     cites: tuple[Citation, ...]
-
-
-class Ruled(Struct, frozen=True):
-    """What was found, and what followed."""
-
-    incident: str
-    ruling: str
-    cites: tuple[Citation, ...]
-    box: int | None = None
 
 
 class HouseRound(Struct, frozen=True):

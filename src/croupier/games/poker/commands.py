@@ -4,6 +4,7 @@ from enum import StrEnum
 
 from msgspec import Struct
 
+from croupier.actors import Actor
 from croupier.cards import Card
 from croupier.money import Cents
 
@@ -80,6 +81,53 @@ class DeemGone(Struct, frozen=True, tag=True):
     seat: int
 
 
+class ActOutOfTurn(Struct, frozen=True, tag=True):
+    """Attempted before his turn; taken back, and remembered (5.12)."""
+
+    seat: int
+    act: Act
+    amount: Cents | None = None
+
+
+class Incident(StrEnum):
+    INTERRUPTION = "interruption"
+    FOREIGN_CARD = "foreign-card"
+    DECK_COUNT = "deck-count"
+    SHOE_SHORT = "shoe-short"
+    UNSHUFFLED = "unshuffled"
+    EXPOSED = "exposed"
+    FACE_UP = "face-up"
+    PLAYER_COUNT = "player-count"
+    HAND_LEFT_OUT = "hand-left-out"
+    EXTRA_HAND = "extra-hand"
+    NO_BURN = "no-burn"
+    EARLY_CARD = "early-card"
+    TOO_MANY = "too-many"
+    OTHER = "other"
+
+
+class Street(StrEnum):
+    DEAL = "deal"
+    FLOP = "flop"
+    TURN = "turn"
+    RIVER = "river"
+
+
+class ReportIrregularity(Struct, frozen=True, tag=True):
+    """What was found, and what the person who may decide it has decided."""
+
+    incident: Incident
+    by: Actor
+    seat: int | None = None
+    card: Card | None = None
+    cards: int = 1
+    street: Street | None = None
+    reconstructable: bool = False
+    void: bool = False
+    shoe: tuple[Card, ...] = ()
+    """The order after a reshuffle, as far as it is known."""
+
+
 PokerCommand = (
     StartRound
     | DealCards
@@ -93,4 +141,6 @@ PokerCommand = (
     | ComeBack
     | LeaveTable
     | DeemGone
+    | ActOutOfTurn
+    | ReportIrregularity
 )

@@ -6,6 +6,7 @@ from msgspec import Struct
 
 from croupier.cards import Card
 from croupier.citation import Citation
+from croupier.games.common import Ruled
 from croupier.games.poker.commands import Act
 from croupier.games.poker.table import BettingRound, PotWon, Seat
 from croupier.money import Cents
@@ -157,6 +158,62 @@ class PlayerLeaving(Struct, frozen=True, tag=True):
     seat: int
 
 
+class ActedOutOfTurn(Struct, frozen=True, tag=True):
+    seat: int
+    indicated: Cents
+    cites: tuple[Citation, ...]
+
+
+class OutOfTurnBetForfeited(Struct, frozen=True, tag=True):
+    """The BET stands and stays in the pot, though its player folds (5.12.3, 5.12.4)."""
+
+    seat: int
+    chips: Cents
+    cites: tuple[Citation, ...]
+
+
+class IrregularityRuled(Struct, frozen=True, tag=True):
+    ruled: Ruled
+    exposed: int = 0
+
+
+class ExposedCardDiscarded(Struct, frozen=True, tag=True):
+    """The seat gets the next card of the shoe for it."""
+
+    seat: int
+    card: Card
+
+
+class ReplacementDealt(Struct, frozen=True, tag=True):
+    seat: int
+    card: Card
+
+
+class FaceUpCardFound(Struct, frozen=True, tag=True):
+    pass
+
+
+class FaceUpCardSetAside(Struct, frozen=True, tag=True):
+    card: Card
+
+
+class StreetTakenBack(Struct, frozen=True, tag=True):
+    """The cards of a street and its burnt card go back into the shoe, and the bets made on them to their players."""
+
+    street: BettingRound
+    cards: tuple[Card, ...]
+
+
+class ShoeReshuffled(Struct, frozen=True, tag=True):
+    """What is left in the shoe is in a new order."""
+
+
+class RoundVoided(Struct, frozen=True, tag=True):
+    """Every chip goes back to whoever put it in; the table is as it was before the round (R-7, R-62)."""
+
+    cites: tuple[Citation, ...]
+
+
 PokerEvent = (
     RoundStarted
     | BlindPosted
@@ -179,4 +236,14 @@ PokerEvent = (
     | PlayerCameBack
     | PlayerLeft
     | PlayerLeaving
+    | ActedOutOfTurn
+    | OutOfTurnBetForfeited
+    | IrregularityRuled
+    | ExposedCardDiscarded
+    | ReplacementDealt
+    | FaceUpCardFound
+    | FaceUpCardSetAside
+    | StreetTakenBack
+    | ShoeReshuffled
+    | RoundVoided
 )

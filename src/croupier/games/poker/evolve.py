@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from croupier.games.poker import events as ev
 from croupier.games.poker.commands import Act
-from croupier.games.poker.table import Phase, PokerRound, PokerState, Seat
+from croupier.games.poker.table import TURNED, BettingRound, Opening, OutOfTurn, Phase, PokerRound, PokerState, Seat
 from croupier.money import Cents
 
 
@@ -39,7 +39,11 @@ def _round_started(state: PokerState, event: ev.RoundStarted) -> PokerState:
         orbit_from=None if event.first_orbit_over else state.orbit_from,
         dead_button=event.dead_button,
         round=PokerRound(
-            button=event.button, order=event.order, big_blind=event.big_blind, small_blind=event.small_blind
+            opening=Opening(state.seats, state.button, state.started, state.orbit_from, state.dead_button),
+            button=event.button,
+            order=event.order,
+            big_blind=event.big_blind,
+            small_blind=event.small_blind,
         ),
     )
 
@@ -54,7 +58,7 @@ def _blind_posted(state: PokerState, event: ev.BlindPosted) -> PokerState:
             round_,
             posts={**round_.posts, event.seat: chips},
             bets={**round_.bets, event.seat: event.live},
-            dead=Cents(round_.dead + event.dead),
+            dead_money={**round_.dead_money, event.seat: event.dead} if event.dead else round_.dead_money,
         ),
     )
 
@@ -83,6 +87,7 @@ def _betting_opened(state: PokerState, event: ev.BettingOpened) -> PokerState:
         acted=frozenset(),
         opener=None,
         raiser=None,
+        out_of_turn={},
     )
     return replace(state, round=opened)
 
@@ -131,12 +136,12 @@ def _cards_looked_at(state: PokerState, event: ev.CardsLookedAt) -> PokerState:
 
 def _action_taken(state: PokerState, event: ev.ActionTaken) -> PokerState:
     round_, seat = _round(state), event.seat
+    if round_.out_of_turn:
+        round_ = _remembered(round_, seat, event.act)
     if event.act is Act.FOLD:
-        acted = replace(round_, folded=round_.folded | {seat})
-        return replace(state, round=acted)
+        return replace(state, round=replace(round_, folded=round_.folded | {seat}))
     if not event.chips:
-        acted = replace(round_, acted=round_.acted | {seat})
-        return replace(state, round=acted)
+        return replace(state, round=replace(round_, acted=round_.acted | {seat}))
     acted = replace(
         round_,
         bets={**round_.bets, seat: Cents(round_.bets.get(seat, 0) + event.chips)},
@@ -149,8 +154,24 @@ def _action_taken(state: PokerState, event: ev.ActionTaken) -> PokerState:
     return replace(state, seats=_paying(state, seat, event.chips), round=acted)
 
 
+def _remembered(round_: PokerRound, seat: int, act: Act) -> PokerRound:
+    """What those before him do decides what a player who acted out of turn may do (5.12)."""
+    still = {
+        number: replace(
+            early,
+            somebody_folded=early.somebody_folded or act is Act.FOLD,
+            somebody_checked=early.somebody_checked or act is Act.CHECK,
+        )
+        for number, early in round_.out_of_turn.items()
+        if number != seat
+    }
+    return replace(round_, out_of_turn=still)
+
+
 def _folded_by_rule(state: PokerState, event: ev.FoldedByRule) -> PokerState:
     round_ = _round(state)
+    if round_.out_of_turn:
+        round_ = _remembered(round_, event.seat, Act.FOLD)
     return replace(state, round=replace(round_, folded=round_.folded | {event.seat}))
 
 
@@ -215,6 +236,113 @@ def _player_leaving(state: PokerState, event: ev.PlayerLeaving) -> PokerState:
     return replace(state, seats=_with_seat(state, event.seat, replace(state.seats[event.seat], leaving=True)))
 
 
+def _acted_out_of_turn(state: PokerState, event: ev.ActedOutOfTurn) -> PokerState:
+    round_ = _round(state)
+    early = {**round_.out_of_turn, event.seat: OutOfTurn(event.indicated, round_.price)}
+    return replace(state, round=replace(round_, out_of_turn=early))
+
+
+def _out_of_turn_bet_forfeited(state: PokerState, event: ev.OutOfTurnBetForfeited) -> PokerState:
+    round_ = _round(state)
+    dead = Cents(round_.dead_money.get(event.seat, 0) + event.chips)
+    forfeited = replace(round_, dead_money={**round_.dead_money, event.seat: dead})
+    return replace(state, seats=_paying(state, event.seat, event.chips), round=forfeited)
+
+
+def _irregularity_ruled(state: PokerState, event: ev.IrregularityRuled) -> PokerState:
+    round_ = _round(state)
+    ruled = replace(round_, incidents=(*round_.incidents, event.ruled), exposed=round_.exposed + event.exposed)
+    return replace(state, round=ruled)
+
+
+def _exposed_card_discarded(state: PokerState, event: ev.ExposedCardDiscarded) -> PokerState:
+    round_ = _round(state)
+    hand = tuple(card for card in round_.hands[event.seat] if card != event.card)
+    waiting = replace(
+        round_,
+        hands={**round_.hands, event.seat: hand},
+        discarded=(*round_.discarded, event.card),
+        replacing=event.seat,
+        phase=Phase.DEALING,
+    )
+    return replace(state, round=waiting)
+
+
+def _replacement_dealt(state: PokerState, event: ev.ReplacementDealt) -> PokerState:
+    round_ = _round(state)
+    replaced = replace(
+        round_,
+        hands={**round_.hands, event.seat: (*round_.hands[event.seat], event.card)},
+        dealt=(*round_.dealt, event.card),
+        replacing=None,
+        phase=Phase.BETTING,
+    )
+    return replace(state, round=replaced)
+
+
+def _face_up_card_found(state: PokerState, _: ev.FaceUpCardFound) -> PokerState:
+    return replace(state, round=replace(_round(state), setting_aside=True, phase=Phase.DEALING))
+
+
+def _face_up_card_set_aside(state: PokerState, event: ev.FaceUpCardSetAside) -> PokerState:
+    round_ = _round(state)
+    aside = replace(
+        round_,
+        dealt=(*round_.dealt, event.card),
+        discarded=(*round_.discarded, event.card),
+        setting_aside=False,
+        phase=Phase.BETTING,
+    )
+    return replace(state, round=aside)
+
+
+def _street_taken_back(state: PokerState, event: ev.StreetTakenBack) -> PokerState:
+    round_ = _round(state)
+    seats = dict(state.seats)
+    for number, chips in round_.bets.items():
+        if number in seats:
+            seats[number] = replace(seats[number], stack=Cents(seats[number].stack + chips))
+    before = BettingRound(event.street - 1)
+    taken = replace(
+        round_,
+        phase=Phase.DEALING,
+        betting_round=before,
+        turned=TURNED[before],
+        turn=None,
+        bets={},
+        price=Cents(0),
+        acted=frozenset(),
+        out_of_turn={},
+        dealt=tuple(card for card in round_.dealt if card not in event.cards),
+        burnt=tuple(card for card in round_.burnt if card not in event.cards),
+        community=tuple(card for card in round_.community if card not in event.cards),
+    )
+    return replace(state, seats=seats, round=taken)
+
+
+def _shoe_reshuffled(state: PokerState, _: ev.ShoeReshuffled) -> PokerState:
+    return state
+
+
+def _round_voided(state: PokerState, event: ev.RoundVoided) -> PokerState:
+    round_ = _round(state)
+    opening = round_.opening
+    seats = {}
+    for number, now in state.seats.items():
+        back = round_.contributed(number) + round_.dead_money.get(number, 0)
+        then = opening.seats[number]
+        seats[number] = replace(then, stack=Cents(now.stack + back), away=now.away, leaving=now.leaving)
+    return replace(
+        state,
+        seats=seats,
+        button=opening.button,
+        started=opening.started,
+        orbit_from=opening.orbit_from,
+        dead_button=opening.dead_button,
+        round=replace(round_, phase=Phase.VOID, void=event.cites, turn=None),
+    )
+
+
 _EVOLVE: dict[type, Callable[[PokerState, Any], PokerState]] = {
     ev.RoundStarted: _round_started,
     ev.BlindPosted: _blind_posted,
@@ -237,6 +365,16 @@ _EVOLVE: dict[type, Callable[[PokerState, Any], PokerState]] = {
     ev.PlayerCameBack: _player_came_back,
     ev.PlayerLeft: _player_left,
     ev.PlayerLeaving: _player_leaving,
+    ev.ActedOutOfTurn: _acted_out_of_turn,
+    ev.OutOfTurnBetForfeited: _out_of_turn_bet_forfeited,
+    ev.IrregularityRuled: _irregularity_ruled,
+    ev.ExposedCardDiscarded: _exposed_card_discarded,
+    ev.ReplacementDealt: _replacement_dealt,
+    ev.FaceUpCardFound: _face_up_card_found,
+    ev.FaceUpCardSetAside: _face_up_card_set_aside,
+    ev.StreetTakenBack: _street_taken_back,
+    ev.ShoeReshuffled: _shoe_reshuffled,
+    ev.RoundVoided: _round_voided,
 }
 
 

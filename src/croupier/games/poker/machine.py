@@ -8,10 +8,11 @@ from msgspec.structs import replace
 from croupier.cards import Card
 from croupier.citation import ruling
 from croupier.errors import Refused
-from croupier.games.poker import betting, pots, seats, showdown
+from croupier.games.poker import betting, out_of_turn, pots, rulings, seats, showdown
 from croupier.games.poker import commands as cmd
 from croupier.games.poker import events as ev
 from croupier.games.poker.clauses import Poker
+from croupier.games.poker.commands import Act
 from croupier.games.poker.evolve import Draft
 from croupier.games.poker.seating import positions
 from croupier.games.poker.table import TURNED, BettingRound, Phase, PokerRound, PokerState
@@ -66,6 +67,8 @@ def cards_due(book: Rulebook, state: PokerState) -> int:
     round_ = state.round
     if round_ is None or round_.phase is not Phase.DEALING:
         return 0
+    if round_.replacing is not None or round_.setting_aside:
+        return 1
     if round_.hands:
         street = BettingRound(round_.betting_round + 1)
         return (STREET[street] in book.procedure.burn_before) + TURNED[street] - round_.turned
@@ -84,7 +87,11 @@ def deal_cards(book: Rulebook, draft: Draft, command: cmd.DealCards) -> None:
         raise Refused(f"{due} cards are due from the device, not {len(command.cards)}")
     if len(set(command.cards).union(round_.dealt)) != due + len(round_.dealt):
         raise Refused("a card came twice out of a single deck", (book.cite(Poker.SINGLE_DECK),))
-    if round_.hands:
+    if round_.replacing is not None:
+        draft.emit(ev.ReplacementDealt(round_.replacing, command.cards[0]))
+    elif round_.setting_aside:
+        draft.emit(ev.FaceUpCardSetAside(command.cards[0]))
+    elif round_.hands:
         street = BettingRound(round_.betting_round + 1)
         burn = int(STREET[street] in book.procedure.burn_before)
         draft.emit(ev.CommunityDealt(command.cards, command.cards[:burn], command.cards[burn:]))
@@ -160,6 +167,9 @@ def take_action(book: Rulebook, draft: Draft, command: cmd.TakeAction) -> None:
         raise Refused(
             f"it is not the turn of seat {command.seat}: {turn}", (ruling(9), book.cite(Poker.OUT_OF_TURN_RETRACTED))
         )
+    out_of_turn.check_limits(book, draft.state, command)
+    if command.act is Act.FOLD:
+        out_of_turn.forfeit(book, draft, command.seat)
     draft.emit(betting.action(book, draft.state, command))
 
 
@@ -218,5 +228,7 @@ _ACTS: Mapping[type, Callable[[Rulebook, Draft, Any], None]] = {
     cmd.StartRound: start_round,
     cmd.DealCards: deal_cards,
     cmd.TakeAction: take_action,
+    cmd.ActOutOfTurn: out_of_turn.act_out_of_turn,
+    cmd.ReportIrregularity: rulings.rule_on,
     **seats.ACTS,
 }

@@ -138,13 +138,12 @@ def leave_table(book: Rulebook, draft: Draft, command: cmd.LeaveTable) -> None:
     state = draft.state
     seat = seat_taken(state, command.seat)
     round_ = state.round
-    if round_ is None or round_.over or command.seat not in round_.live():
+    if round_ is None or round_.over or command.seat not in round_.order:
         draft.emit(ev.PlayerLeft(command.seat, seat.stack))
-    elif seat.stack == 0 and round_.hands:
-        draft.emit(ev.PlayerLeaving(command.seat))
-    else:
+        return
+    if command.seat in round_.live() and (seat.stack > 0 or not round_.hands):
         draft.emit(ev.FoldedByRule(command.seat, (ruling(66),)))
-        draft.emit(ev.PlayerLeaving(command.seat))
+    draft.emit(ev.PlayerLeaving(command.seat))
 
 
 def deem_gone(book: Rulebook, draft: Draft, command: cmd.DeemGone) -> None:

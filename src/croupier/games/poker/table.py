@@ -7,6 +7,7 @@ from msgspec import Struct
 
 from croupier.cards import Card
 from croupier.citation import Citation
+from croupier.games.common import Ruled
 from croupier.money import Cents
 from croupier.rulebook.model import Device
 
@@ -85,7 +86,29 @@ class PotWon(Struct, frozen=True):
     cites: tuple[Citation, ...]
 
 
+class OutOfTurn(Struct, frozen=True):
+    """An action taken back and remembered: what limits the player when his turn comes (5.12, R-69)."""
+
+    indicated: Cents
+    """The total he would have had in front of him; nothing for a check or a fold."""
+    price: Cents
+    """When he acted."""
+    somebody_folded: bool = False
+    somebody_checked: bool = False
+
+
+class Opening(Struct, frozen=True):
+    """The table as it was before the round; a void round is as if it had not been dealt (R-62)."""
+
+    seats: Mapping[int, Seat]
+    button: int
+    started: bool
+    orbit_from: int | None
+    dead_button: int | None
+
+
 class PokerRound(Struct, frozen=True):
+    opening: Opening
     button: int
     order: tuple[int, ...]
     """The seats dealt in, in the order of the deal: from the left of the button."""
@@ -101,8 +124,8 @@ class PokerRound(Struct, frozen=True):
     """What each seat has in front of it in this betting round."""
     before: Mapping[int, Cents] = {}
     """What each seat put into the pot in earlier betting rounds."""
-    dead: Cents = Cents(0)
-    """Money in the main pot that is nobody's bet."""
+    dead_money: Mapping[int, Cents] = {}
+    """What a seat has in the main pot that is nobody's bet."""
     price: Cents = Cents(0)
     """A player must have this much in front of him to stay in."""
     step: Cents = Cents(0)
@@ -125,6 +148,17 @@ class PokerRound(Struct, frozen=True):
     turned_up: tuple[int, ...] = ()
     """Shown voluntarily after the round."""
     pots: tuple[PotWon, ...] = ()
+    out_of_turn: Mapping[int, OutOfTurn] = {}
+    """Who has acted out of turn in this betting round and has not had his turn since (R-39)."""
+    exposed: int = 0
+    """Cards exposed in the initial deal."""
+    replacing: int | None = None
+    """The seat that gets the next card for an exposed one (R-71)."""
+    setting_aside: bool = False
+    """The next card lies face up and is set aside (R-71)."""
+    discarded: tuple[Card, ...] = ()
+    incidents: tuple[Ruled, ...] = ()
+    void: tuple[Citation, ...] = ()
 
     @property
     def board(self) -> tuple[Card, ...]:
@@ -133,6 +167,10 @@ class PokerRound(Struct, frozen=True):
     @property
     def over(self) -> bool:
         return self.phase in (Phase.SETTLED, Phase.VOID)
+
+    @property
+    def dead(self) -> Cents:
+        return Cents(sum(self.dead_money.values()))
 
     def live(self) -> list[int]:
         """Active players: dealt in and not folded."""

@@ -1,0 +1,70 @@
+"""What somebody may do now. `decide` alone knows: acts at their canonical amounts are tried against it."""
+
+from collections.abc import Callable, Iterator
+
+from croupier.errors import Refused
+from croupier.games.house.commands import (
+    Choice,
+    Choose,
+    CloseBets,
+    HideHand,
+    HouseCommand,
+    Look,
+    MakeDecision,
+    PlaceBet,
+    WalkAway,
+    WithdrawBet,
+)
+from croupier.games.house.events import HouseEvent
+from croupier.games.house.lines import Spot
+from croupier.games.house.table import Box, Decision, HouseRound, HouseTable
+from croupier.money import Cents
+from croupier.rulebook.model import Rulebook
+
+Decide = Callable[[Rulebook, HouseRound, HouseCommand], tuple[HouseEvent, ...]]
+
+
+def options(decide: Decide, book: Rulebook, round_: HouseRound, player: str | None) -> tuple[HouseCommand, ...]:
+    """Everything this player may do on his boxes, box by box; None asks for the dealer."""
+    return tuple(act for act in candidates(round_, player) if accepted(decide, book, round_, act))
+
+
+def accepted(decide: Decide, book: Rulebook, round_: HouseRound, command: HouseCommand) -> bool:
+    try:
+        decide(book, round_, command)
+    except Refused:
+        return False
+    return True
+
+
+def candidates(round_: HouseRound, player: str | None) -> Iterator[HouseCommand]:
+    """Every kind of act at its canonical amount. A second look, which would change nothing, is none."""
+    if player is None:
+        yield CloseBets()
+        return
+    for box in round_.boxes.values():
+        if box.player != player:
+            continue
+        for spot in (*round_.table.limits, Spot.JACKPOT):
+            yield PlaceBet(box.number, spot, canonical_bet(round_.table, box, spot))
+        for spot in box.bets:
+            yield WithdrawBet(box.number, spot)
+        if not box.looked:
+            yield Look(box.number)
+        for decision in Decision:
+            yield MakeDecision(box.number, decision)
+        for choice in Choice:
+            yield Choose(box.number, choice)
+        yield HideHand(box.number)
+        yield WalkAway(box.number)
+
+
+def canonical_bet(table: HouseTable, box: Box, spot: Spot) -> Cents:
+    """The smallest bet, or what is missing to it; added to a bet at the limit it is nothing, which is refused."""
+    if spot is Spot.JACKPOT:
+        return table.jackpot_bet or Cents(0)
+    limits = table.limits[spot]
+    lies = box.bets[spot].amount if spot in box.bets else Cents(0)
+    smallest = max(limits.low, Cents(1))
+    missing = smallest - lies if lies < smallest else min(smallest, limits.high - lies)
+    return Cents(missing)

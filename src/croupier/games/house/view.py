@@ -1,0 +1,155 @@
+"""What one person may see of a round at a house-banked table. A hidden card never leaves: face down, it is None."""
+
+from collections.abc import Iterator, Mapping
+from typing import assert_never
+
+from msgspec import Struct
+
+from croupier.actors import Viewer
+from croupier.cards import Card
+from croupier.citation import Citation
+from croupier.games.common import Ruled
+from croupier.games.house.lines import AwardPaid, LineSettled, Result, Spot
+from croupier.games.house.play import undecided
+from croupier.games.house.table import Box, Decision, HouseRound, HouseTable, Phase, Standing
+from croupier.money import Cents
+
+Cards = tuple[Card | None, ...]
+"""Cards as they lie on the table; None is one that lies face down for this viewer."""
+
+
+class BetView(Struct, frozen=True):
+    amount: Cents
+    returned: tuple[Citation, ...] = ()
+    """Why it goes back whatever happens, if it does."""
+
+
+class BoxView(Struct, frozen=True):
+    number: int
+    player: str
+    bets: Mapping[Spot, BetView]
+    cards: Cards
+    looked: bool
+    decisions: tuple[Decision, ...]
+    standing: Standing
+    because: tuple[Citation, ...]
+    """What put the box into its standing, where it was not the player's own decision."""
+    shown: bool
+    """False once the player has said that he does not show his hand."""
+    lines: tuple[LineSettled, ...]
+    awards: tuple[AwardPaid, ...]
+
+
+class Waiting(Struct, frozen=True):
+    """What the round waits for: "close", "cards", "decision", "choice" or "jackpot", and whose."""
+
+    reason: str
+    box: int | None = None
+
+
+class HouseView(Struct, frozen=True):
+    table: HouseTable
+    """The sign at the table, and who has which box."""
+    phase: Phase
+    stage: int
+    boxes: Mapping[int, BoxView]
+    dealer: Cards
+    dealer_shown: bool
+    board: Cards
+    burnt: int
+    """So many; nobody sees which."""
+    departed: frozenset[str]
+    incidents: tuple[Ruled, ...]
+    void: tuple[Citation, ...]
+    waiting: tuple[Waiting, ...]
+
+    @property
+    def over(self) -> bool:
+        return self.phase in (Phase.SETTLED, Phase.VOID)
+
+
+def view(round_: HouseRound, viewer: Viewer) -> HouseView:
+    """Bets, decisions and payments are public; cards are seen only as far as they were turned up or looked at."""
+    return HouseView(
+        table=round_.table,
+        phase=round_.phase,
+        stage=round_.stage,
+        boxes={number: _box(round_, box, viewer) for number, box in round_.boxes.items()},
+        dealer=_dealer(round_),
+        dealer_shown=round_.dealer_shown,
+        board=round_.board + _face_down(round_.community[round_.turned :]),
+        burnt=len(round_.burnt),
+        departed=round_.departed,
+        incidents=round_.incidents,
+        void=round_.void,
+        waiting=tuple(waiting(round_)),
+    )
+
+
+def turned_up(round_: HouseRound, box: Box) -> bool:
+    """The hand lies open to everybody: it met the dealer's, or it had to be shown to be paid. A void opens nothing."""
+    if round_.phase not in (Phase.AWARDING, Phase.SETTLED) or not box.shown:
+        return False
+    match box.standing:
+        case Standing.IN_PLAY:
+            return round_.dealer_shown
+        case Standing.FOLDED:
+            return _paid_on_its_own_cards(round_, box)
+        case Standing.RETURNED:
+            return False
+        case _:
+            assert_never(box.standing)
+
+
+def waiting(round_: HouseRound) -> Iterator[Waiting]:
+    if round_.choosing:
+        yield from (Waiting("choice", number) for number in sorted(round_.choosing))
+        return
+    match round_.phase:
+        case Phase.BETTING:
+            yield Waiting("close")
+        case Phase.DEALING:
+            yield Waiting("cards")
+        case Phase.DECIDING:
+            yield from (Waiting("decision", box.number) for box in undecided(round_))
+        case Phase.AWARDING:
+            yield from (Waiting("jackpot", claim.box) for claim in round_.claims[:1])
+        case Phase.SETTLED | Phase.VOID:
+            return
+        case _:
+            assert_never(round_.phase)
+
+
+def _box(round_: HouseRound, box: Box, viewer: Viewer) -> BoxView:
+    own = viewer.player is not None and box.player == viewer.player and box.looked
+    return BoxView(
+        number=box.number,
+        player=box.player,
+        bets={spot: BetView(stake.amount, stake.returned) for spot, stake in box.bets.items()},
+        cards=box.cards if own or turned_up(round_, box) else _face_down(box.cards),
+        looked=box.looked,
+        decisions=box.decisions,
+        standing=box.standing,
+        because=box.because,
+        shown=box.shown,
+        lines=box.lines,
+        awards=box.awards,
+    )
+
+
+def _dealer(round_: HouseRound) -> Cards:
+    if round_.dealer_shown:
+        return round_.dealer
+    return tuple(card if card == round_.up else None for card in round_.dealer)
+
+
+def _paid_on_its_own_cards(round_: HouseRound, box: Box) -> bool:
+    """A folded hand that won the jackpot lies open (Casino Stud 4.4); Hold'em pays it on the board alone (R-27)."""
+    if round_.community:
+        return False
+    won = any(line.spot is Spot.JACKPOT and line.result is Result.WIN for line in box.lines)
+    return won or any(claim.box == box.number for claim in round_.claims)
+
+
+def _face_down(cards: tuple[Card, ...]) -> Cards:
+    return (None,) * len(cards)

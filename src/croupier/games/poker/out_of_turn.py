@@ -1,0 +1,100 @@
+"""Acting before one's turn: taken back, remembered, and limiting what one may do when the turn comes (5.12, R-69)."""
+
+from croupier.citation import Citation, ruling
+from croupier.errors import Refused
+from croupier.games.poker import events as ev
+from croupier.games.poker.betting import Options, options
+from croupier.games.poker.clauses import Poker
+from croupier.games.poker.commands import Act, ActOutOfTurn, TakeAction
+from croupier.games.poker.evolve import Draft
+from croupier.games.poker.seats import playing
+from croupier.games.poker.table import OutOfTurn, Phase, PokerRound, PokerState
+from croupier.money import Cents, dollars
+from croupier.rulebook.model import Rulebook
+
+
+def act_out_of_turn(book: Rulebook, draft: Draft, command: ActOutOfTurn) -> None:
+    round_ = playing(book, draft.state, command.seat)
+    retracted = book.cite(Poker.OUT_OF_TURN_RETRACTED)
+    if round_.phase is not Phase.BETTING or round_.turn is None or round_.turn == command.seat:
+        raise Refused(f"seat {command.seat} is not out of turn; it may act", (retracted,))
+    if command.seat in round_.acted or draft.state.seats[command.seat].stack == 0:
+        raise Refused(f"seat {command.seat} has nothing to do any more in this betting round", (retracted, ruling(39)))
+    indicated = _indicated(draft.state, round_, command)
+    if indicated > options(draft.state, command.seat).all_in:
+        raise Refused(f"seat {command.seat} has not that much", (book.cite(Poker.ALL_IN_TAKES_EVERYTHING),))
+    draft.emit(ev.ActedOutOfTurn(command.seat, indicated, (retracted, ruling(39), ruling(69))))
+
+
+def _indicated(state: PokerState, round_: PokerRound, command: ActOutOfTurn) -> Cents:
+    """The total he would have had in front of him; nothing for a check or a fold."""
+    everything = options(state, command.seat).all_in
+    match command.act:
+        case Act.CHECK | Act.FOLD:
+            return Cents(0)
+        case Act.CALL:
+            return min(round_.price, everything)
+        case Act.ALL_IN:
+            return everything
+        case Act.BET | Act.RAISE:
+            assert command.amount is not None, command
+            return command.amount
+
+
+def check_limits(book: Rulebook, state: PokerState, command: TakeAction) -> None:
+    """What a player who acted out of turn may do now that his turn has come."""
+    round_ = state.round
+    assert round_ is not None
+    early = round_.out_of_turn.get(command.seat)
+    if early is None or command.act is Act.FOLD:
+        return
+    allowed = options(state, command.seat)
+    total = _total(round_, command, allowed)
+    if round_.price > early.price:
+        if round_.price <= early.indicated and total > round_.price:
+            raise Refused(
+                f"seat {command.seat} acted out of turn and may call or fold", (book.cite(Poker.OUT_OF_TURN_NO_RAISE),)
+            )
+    elif early.somebody_folded:
+        if early.indicated and total != early.indicated:
+            raise Refused(
+                f"his bet of {dollars(early.indicated)} out of turn stands: he makes exactly that or folds",
+                (book.cite(Poker.OUT_OF_TURN_AFTER_FOLD), ruling(69)),
+            )
+    elif early.somebody_checked and command.act is not Act.CHECK:
+        raise Refused(
+            f"seat {command.seat} acted out of turn and must check", (book.cite(Poker.OUT_OF_TURN_AFTER_CHECK),)
+        )
+
+
+def _total(round_: PokerRound, command: TakeAction, allowed: Options) -> Cents:
+    """What he would have in front of him after this act."""
+    mine = round_.bets.get(command.seat, Cents(0))
+    match command.act:
+        case Act.CALL:
+            return Cents(mine + (allowed.call or 0))
+        case Act.ALL_IN:
+            return allowed.all_in
+        case Act.BET | Act.RAISE:
+            assert command.amount is not None, command
+            return command.amount
+        case _:
+            return mine
+
+
+def forfeit(book: Rulebook, draft: Draft, seat: int) -> None:
+    """He folds on his turn; a BET out of turn that stands stays in the pot as dead money."""
+    round_ = draft.round
+    early = round_.out_of_turn.get(seat)
+    if early is None or not early.indicated:
+        return
+    cites = _stands(book, round_, early)
+    chips = Cents(min(early.indicated - round_.bets.get(seat, 0), draft.state.seats[seat].stack))
+    if cites and chips > 0:
+        draft.emit(ev.OutOfTurnBetForfeited(seat, chips, (*cites, ruling(69))))
+
+
+def _stands(book: Rulebook, round_: PokerRound, early: OutOfTurn) -> tuple[Citation, ...]:
+    if round_.price > early.price:
+        return (book.cite(Poker.OUT_OF_TURN_BET_FORFEITED),) if round_.price > early.indicated else ()
+    return (book.cite(Poker.OUT_OF_TURN_AFTER_FOLD),) if early.somebody_folded else ()

@@ -1,0 +1,213 @@
+"""Irregularities at the poker table: what was found leads to a cited ruling and what follows from it.
+
+The functions stand in the order of chapter 5. Between a settlement and the next start a report means the round just
+settled and changes nothing (R-50).
+"""
+
+from collections.abc import Callable, Mapping
+
+from croupier.actors import Rank
+from croupier.citation import Citation, ruling
+from croupier.errors import Refused
+from croupier.games.common import Ruled
+from croupier.games.poker import events as ev
+from croupier.games.poker.clauses import Poker
+from croupier.games.poker.commands import Incident, ReportIrregularity, Street
+from croupier.games.poker.evolve import Draft
+from croupier.games.poker.table import TURNED, BettingRound, PokerRound
+from croupier.rulebook.model import Device, Rulebook
+
+ROUND_OF = {Street.FLOP: BettingRound.SECOND, Street.TURN: BettingRound.THIRD, Street.RIVER: BettingRound.FOURTH}
+
+Rule = Callable[[Rulebook, Draft, ReportIrregularity], None]
+
+
+def known_to(book: Rulebook) -> frozenset[Incident]:
+    """The incidents that a version's paragraphs know; only version 7 has one on a burn left out."""
+    if Poker.BURN_LEFT_OUT_RESTORED in book.cited:
+        return frozenset(Incident)
+    return frozenset(Incident) - {Incident.NO_BURN}
+
+
+def rule_on(book: Rulebook, draft: Draft, report: ReportIrregularity) -> None:
+    assert report.incident in known_to(book), report.incident
+    if report.incident is Incident.OTHER and report.by.rank < Rank.SHIFT_MANAGER:
+        raise Refused(
+            f"this is for the {Rank.SHIFT_MANAGER.words} or above to decide", (book.cite(Poker.SHIFT_MANAGER_DECIDES),)
+        )
+    round_ = draft.state.round
+    if round_ is None:
+        raise Refused("no round has been played at this table yet; report it after the start")
+    if round_.over:
+        return ruled(draft, report, "none", ruling(50))
+    if draft.state.table.device is Device.SHUFFLER and report.incident in _ONLY_WITH_A_SHOE:
+        cites = (book.cite(Poker.SHIFT_MANAGER_DECIDES), ruling(72))
+        raise Refused(f"no paragraph rules on {report.incident} with the shuffler; report it as other, ruling=…", cites)
+    if report.incident in _OF_THE_DEAL or report.street is Street.DEAL:
+        check_before_first_act(round_)
+    return _RULINGS[report.incident](book, draft, report)
+
+
+def check_before_first_act(round_: PokerRound) -> None:
+    if round_.betting_round is not BettingRound.FIRST or round_.acted or round_.folded:
+        raise Refused("an incident of the deal is reported after the start and before the first act of a player")
+
+
+def ruled(draft: Draft, report: ReportIrregularity, verdict: str, *cites: Citation) -> None:
+    exposed = report.cards if report.incident is Incident.EXPOSED else 0
+    draft.emit(ev.IrregularityRuled(Ruled(report.incident, verdict, cites), exposed))
+
+
+def void(book: Rulebook, draft: Draft, report: ReportIrregularity, *cites: Citation) -> None:
+    ruled(draft, report, "void", *cites)
+    draft.emit(ev.RoundVoided((*cites, book.cite(Poker.VOID_RETURNS_BETS), ruling(7))))
+    for number, seat in list(draft.state.seats.items()):
+        if seat.leaving:
+            draft.emit(ev.PlayerLeft(number, seat.stack, (ruling(66),)))
+
+
+def interruption(book: Rulebook, draft: Draft, report: ReportIrregularity) -> None:
+    """Established once a player with money at stake has folded (R-6)."""
+    round_ = draft.round
+    if any(round_.contributed(seat) or round_.dead_money.get(seat, 0) for seat in round_.folded):
+        ruled(draft, report, "continue", book.cite(Poker.OUTCOME_ESTABLISHED), ruling(6))
+    else:
+        void(book, draft, report, book.cite(Poker.NO_OUTCOME_ESTABLISHED), ruling(6))
+
+
+def _ground_for_void(clause: Poker) -> Rule:
+    def rule(book: Rulebook, draft: Draft, report: ReportIrregularity) -> None:
+        void(book, draft, report, book.cite(clause), book.cite(Poker.EARLIER_ROUNDS_STAND))
+
+    return rule
+
+
+def exposed(book: Rulebook, draft: Draft, report: ReportIrregularity) -> None:
+    """Two or more in the deal void the round; one is discarded and replaced (R-71)."""
+    if draft.round.exposed + report.cards >= 2:
+        return void(book, draft, report, book.cite(Poker.TWO_CARDS_EXPOSED))
+    cite = book.cite(Poker.EXPOSED_CARD_DISCARDED)
+    hand = draft.round.hands.get(report.seat or 0)
+    if report.seat is None or hand is None:
+        raise Refused("name the seat whose card was exposed: seat=…", (cite,))
+    card = report.card or hand[0]
+    if card not in hand:
+        raise Refused(f"{card} was not dealt to seat {report.seat}", (cite,))
+    ruled(draft, report, "discarded", cite, ruling(71))
+    draft.emit(ev.ExposedCardDiscarded(report.seat, card))
+    return None
+
+
+def face_up(book: Rulebook, draft: Draft, report: ReportIrregularity) -> None:
+    ruled(draft, report, "discarded", book.cite(Poker.EXPOSED_CARD_DISCARDED), ruling(71))
+    draft.emit(ev.FaceUpCardFound())
+
+
+def player_count(book: Rulebook, draft: Draft, report: ReportIrregularity) -> None:
+    if draft.round.looked:
+        return void(book, draft, report, book.cite(Poker.PLAYER_COUNT_WRONG_SEEN))
+    if report.reconstructable:
+        return ruled(draft, report, "reconstructed", book.cite(Poker.PLAYER_COUNT_WRONG_SEEN))
+    return void(book, draft, report, book.cite(Poker.SHIFT_MANAGER_DECIDES), ruling(72))
+
+
+def hands_wrong(book: Rulebook, draft: Draft, report: ReportIrregularity) -> None:
+    """A hand left out, or one too many."""
+    if draft.round.looked:
+        return void(book, draft, report, book.cite(Poker.HANDS_WRONG_SEEN))
+    if report.reconstructable:
+        return ruled(draft, report, "reconstructed", book.cite(Poker.HANDS_WRONG_UNRESTORABLE))
+    return void(book, draft, report, book.cite(Poker.HANDS_WRONG_UNRESTORABLE))
+
+
+def no_burn(book: Rulebook, draft: Draft, report: ReportIrregularity) -> None:
+    if report.street in (None, Street.DEAL):
+        if draft.round.looked or not report.reconstructable:
+            return void(book, draft, report, book.cite(Poker.FIRST_BURN_LEFT_OUT_VOIDS))
+        return ruled(draft, report, "reconstructed", book.cite(Poker.FIRST_BURN_LEFT_OUT_RESTORED))
+    street = dealt_street(draft.round, report)
+    cite = book.cite(Poker.BURN_LEFT_OUT_RESTORED)
+    if draft.round.betting_round > street:
+        return ruled(draft, report, "none", cite, ruling(72))
+    if report.reconstructable:
+        return ruled(draft, report, "reconstructed", cite)
+    cites = [cite, book.cite(Poker.BURN_LEFT_OUT_RESHUFFLED), ruling(72)]
+    if any(draft.round.bets.values()):
+        cites.append(book.cite(Poker.BURN_LEFT_OUT_BETS_RETURNED))
+    if draft.round.folded:
+        cites.append(book.cite(Poker.BURN_LEFT_OUT_FOLD_STANDS))
+    return take_back(book, draft, report, street, *cites)
+
+
+def early_card(book: Rulebook, draft: Draft, report: ReportIrregularity) -> None:
+    """It goes back with its burnt card; the street comes from the reshuffled shoe."""
+    street = ROUND_OF.get(report.street or Street.DEAL)
+    clause = Poker.EARLY_FLOP_TAKEN_BACK if report.street is Street.FLOP else Poker.EARLY_TURN_RIVER_TAKEN_BACK
+    if street is None or street != draft.round.betting_round + 1:
+        following = {2: "flop", 3: "turn", 4: "river"}.get(draft.round.betting_round + 1, "none")
+        raise Refused(f"the next street is {following}; only its cards can be exposed early", (book.cite(clause),))
+    ruled(draft, report, "reshuffled", book.cite(clause), ruling(40))
+    draft.emit(ev.ShoeReshuffled())
+
+
+def too_many(book: Rulebook, draft: Draft, report: ReportIrregularity) -> None:
+    clauses = {
+        Street.FLOP: Poker.EXTRA_FLOP_TAKEN_BACK,
+        Street.TURN: Poker.EXTRA_TURN_TAKEN_BACK,
+        Street.RIVER: Poker.EXTRA_RIVER_TAKEN_BACK,
+    }
+    street = dealt_street(draft.round, report)
+    assert report.street is not None
+    cite = book.cite(clauses[report.street])
+    if draft.round.betting_round != street or draft.round.acted:
+        raise Refused(f"too many cards on the {report.street} are reported before the first act after it", (cite,))
+    if report.reconstructable:
+        return ruled(draft, report, "reconstructed", cite)
+    return take_back(book, draft, report, street, cite)
+
+
+def dealt_street(round_: PokerRound, report: ReportIrregularity) -> BettingRound:
+    street = ROUND_OF.get(report.street or Street.DEAL)
+    if street is None or round_.betting_round < street:
+        raise Refused("name a street that has been dealt: street=flop, turn or river")
+    return street
+
+
+def take_back(book: Rulebook, draft: Draft, report: ReportIrregularity, street: BettingRound, *cites: Citation) -> None:
+    """The street's cards and its burnt card are shuffled into the rest of the shoe (R-40)."""
+    round_ = draft.round
+    burnt = round_.burnt[-1:] if report.street in book.procedure.burn_before else ()
+    cards = (*burnt, *round_.community[TURNED[BettingRound(street - 1)] :])
+    ruled(draft, report, "reshuffled", *cites, ruling(40))
+    draft.emit(ev.StreetTakenBack(street, cards))
+    draft.emit(ev.ShoeReshuffled())
+
+
+def other(book: Rulebook, draft: Draft, report: ReportIrregularity) -> None:
+    cite = book.cite(Poker.SHIFT_MANAGER_DECIDES)
+    if report.void:
+        void(book, draft, report, cite)
+    else:
+        ruled(draft, report, "continue", cite)
+
+
+_RULINGS: Mapping[Incident, Rule] = {
+    Incident.INTERRUPTION: interruption,
+    Incident.FOREIGN_CARD: _ground_for_void(Poker.FOREIGN_CARD),
+    Incident.DECK_COUNT: _ground_for_void(Poker.DECK_COUNT_WRONG),
+    Incident.SHOE_SHORT: _ground_for_void(Poker.SHOE_TOO_SHORT),
+    Incident.UNSHUFFLED: _ground_for_void(Poker.NOT_SHUFFLED),
+    Incident.EXPOSED: exposed,
+    Incident.FACE_UP: face_up,
+    Incident.PLAYER_COUNT: player_count,
+    Incident.HAND_LEFT_OUT: hands_wrong,
+    Incident.EXTRA_HAND: hands_wrong,
+    Incident.NO_BURN: no_burn,
+    Incident.EARLY_CARD: early_card,
+    Incident.TOO_MANY: too_many,
+    Incident.OTHER: other,
+}
+
+_ONLY_WITH_A_SHOE = frozenset({Incident.FACE_UP, Incident.NO_BURN, Incident.EARLY_CARD, Incident.TOO_MANY})
+
+_OF_THE_DEAL = frozenset({Incident.EXPOSED, Incident.PLAYER_COUNT, Incident.HAND_LEFT_OUT, Incident.EXTRA_HAND})

@@ -1,0 +1,89 @@
+"""Incidents in round files: `incident KIND key=value …`."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from croupier.actors import Actor, Rank
+from croupier.cards import Card
+from croupier.citation import printed
+from croupier.errors import Unreadable
+from croupier.games.common import Ruled
+from croupier.roundfile.read import cards
+
+IN_CHARGE = Actor(Rank.SHIFT_MANAGER, "the Shift Manager")
+"""A round file tells what was decided; it was decided by somebody who may."""
+
+
+def read_details(kind: str, details: list[str], allowed: set[str], required: set[str]) -> dict[str, Any]:
+    given: dict[str, Any] = {}
+    for detail in details:
+        key, equals, value = detail.partition("=")
+        if not equals or key not in allowed:
+            known = ", ".join(f"{name}=…" for name in sorted(allowed)) or "nothing more"
+            raise Unreadable(f"incident {kind}: {detail!r} is unknown; {known} may follow")
+        if key in given:
+            raise Unreadable(f"incident {kind}: {key} stands twice")
+        given[key] = _READERS[key](key, value)
+    if missing := required - set(given):
+        raise Unreadable(f"incident {kind}: {' and '.join(f'{key}=…' for key in sorted(missing))} must be given")
+    return given
+
+
+def incident(ruled: Ruled) -> dict[str, Any]:
+    """As `--json` prints it."""
+    box = {} if ruled.box is None else {"box": ruled.box}
+    return {"incident": ruled.incident, "ruling": ruled.ruling, "cites": printed(ruled.cites), **box}
+
+
+def _flag(key: str, value: str) -> bool:
+    if value not in ("true", "false"):
+        raise Unreadable(f"{key}={value}: true or false is wanted")
+    return value == "true"
+
+
+def _places(_: str, value: str) -> list[str]:
+    return value.split(",")
+
+
+def _text(_: str, value: str) -> str:
+    return value
+
+
+def _number(key: str, value: str) -> int:
+    if not value.isascii() or not value.isdigit() or not 1 <= int(value) <= 52:
+        raise Unreadable(f"{key}={value}: a number of cards is wanted")
+    return int(value)
+
+
+def _card(key: str, value: str) -> Card:
+    given = cards(key, value)
+    if len(given) != 1:
+        raise Unreadable(f"{key}={value}: one card is wanted")
+    return given[0]
+
+
+def _one_of(*known: str) -> Callable[[str, str], str]:
+    def read(key: str, value: str) -> str:
+        if value not in known:
+            raise Unreadable(f"{key}={value}: known are {', '.join(known)}")
+        return value
+
+    return read
+
+
+_READERS: Mapping[str, Callable[[str, str], Any]] = {
+    "box": _places,
+    "seat": _text,
+    "dealer": _flag,
+    "cards": _number,
+    "card": _card,
+    "reconstructable": _flag,
+    "hands-movable": _flag,
+    "intentional": _flag,
+    "first": _card,
+    "second": _card,
+    "policy": _one_of("close", "disallow", "without-jackpot"),
+    "ruling": _one_of("void", "continue"),
+    "street": _one_of("deal", "flop", "turn", "river"),
+    "shoe": cards,
+}
