@@ -12,7 +12,7 @@ from croupier.games.house.lines import Spot
 from croupier.games.house.table import Decision, HouseRound
 from croupier.games.progressive_holdem import machine as progressive_holdem
 from croupier.games.three_card import machine as three_card
-from croupier.rulebook.model import Rulebook
+from croupier.rulebook.model import Device, Rulebook
 
 
 class HouseGame(Struct, frozen=True):
@@ -24,7 +24,7 @@ class HouseGame(Struct, frozen=True):
     decisions: Mapping[Decision, Spot | None]
     """What a box may decide, and the bet that goes with it."""
     incidents: frozenset[Incident]
-    most_boxes: int
+    most_boxes: Mapping[Device, int]
     """More than that a single deck cannot serve."""
     decide: Callable[[Rulebook, HouseRound, HouseCommand], tuple[HouseEvent, ...]]
     advance: Callable[[Rulebook, HouseRound, HouseCommand], tuple[tuple[HouseEvent, ...], HouseRound]]
@@ -39,7 +39,7 @@ HOUSE_GAMES: Mapping[str, HouseGame] = {
         spots=three_card.SPOTS,
         decisions={Decision.PLAY: Spot.PLAY, Decision.FOLD: None},
         incidents=three_card.IRREGULARITIES.incidents,
-        most_boxes=16,
+        most_boxes={Device.SHOE: 16, Device.SHUFFLER: 16},
         decide=three_card.decide,
         advance=three_card.advance,
         places=three_card.places,
@@ -49,7 +49,7 @@ HOUSE_GAMES: Mapping[str, HouseGame] = {
         spots=casino_stud.SPOTS,
         decisions={Decision.BET: Spot.BET, Decision.FOLD: None},
         incidents=casino_stud.IRREGULARITIES.incidents,
-        most_boxes=9,
+        most_boxes={Device.SHOE: 9, Device.SHUFFLER: 9},
         decide=casino_stud.decide,
         advance=casino_stud.advance,
         places=casino_stud.places,
@@ -65,7 +65,7 @@ HOUSE_GAMES: Mapping[str, HouseGame] = {
             Decision.FOLD: None,
         },
         incidents=progressive_holdem.IRREGULARITIES.incidents,
-        most_boxes=20,
+        most_boxes={Device.SHOE: 20, Device.SHUFFLER: 22},
         decide=progressive_holdem.decide,
         advance=progressive_holdem.advance,
         places=progressive_holdem.places,

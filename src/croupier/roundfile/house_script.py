@@ -29,9 +29,10 @@ class HouseScript(Struct, frozen=True):
 def read_house_script(script: Script) -> HouseScript:
     game = HOUSE_GAMES[script.game]
     check_keys("[table]", script.table, {"boxes", "jackpot-bet", *(spot for spot in game.spots if spot != "jackpot")})
-    boxes = whole("[table] boxes", script.table.get("boxes", min(7, game.most_boxes)), 1, 52)
-    if boxes > game.most_boxes:
-        raise Unreadable(f"[table] boxes: a single deck serves {game.most_boxes} boxes of this game, not {boxes}")
+    boxes = whole("[table] boxes", script.table.get("boxes", 7), 1, 52)
+    most = game.most_boxes[script.device]
+    if boxes > most:
+        raise Unreadable(f"[table] boxes: a single deck serves {most} boxes of this game, not {boxes}")
     players = {
         place("[boxes]", number, boxes): _player(number, name)
         for number, name in script.sections.get("boxes", {}).items()

@@ -87,9 +87,8 @@ def faults(book: Rulebook) -> Iterator[str]:
 
 
 def _procedure(data: dict[str, Any]) -> Procedure:
-    caps = {name: cents(data[name]) for name in ("bet-payout-cap", "bonus-payout-cap") if name in data}
-    figures: dict[str, Any] = {**data, **caps}
-    return msgspec.convert(figures, Procedure)
+    caps: dict[str, Any] = {name: cents(data[name]) for name in ("bet-payout-cap", "bonus-payout-cap") if name in data}
+    return msgspec.convert({**data, **caps}, Procedure)
 
 
 def _places(place: str | dict[str, str]) -> dict[Device, str]:

@@ -27,6 +27,8 @@ STAGES: Mapping[int, tuple[Decision, Decision]] = {
 }
 """What a box decides in each betting round."""
 
+ASKED_BY = {1: Holdem.FLOP_IS_TWICE_ANTE, 2: Holdem.FLOP_REVEALED, 3: Holdem.TURN_REVEALED}
+
 NEXT_TURNED = {0: 3, 3: 4, 4: 5}
 """Community cards face up before and after the dealer turns the next ones."""
 
@@ -84,9 +86,11 @@ def deal(book: Rulebook, draft: Draft, command: cmd.DealCards) -> None:
 
 def make_decision(book: Rulebook, draft: Draft, command: cmd.MakeDecision) -> None:
     in_for_the_finish = book.cite(Holdem.FLOP_IS_TWICE_ANTE)
-    box = play.deciding_box(book, draft.round, command, in_for_the_finish)
-    if command.decision not in STAGES[draft.round.stage]:
-        raise play.not_in_this_game(command, STAGES[draft.round.stage], in_for_the_finish)
+    stage = max(draft.round.stage, 1)
+    asked = book.cite(ASKED_BY[stage])
+    box = play.deciding_box(book, draft.round, command, asked, in_for_the_finish)
+    if command.decision not in STAGES[stage]:
+        raise play.not_in_this_game(command, STAGES[stage], asked, in_for_the_finish)
     match command.decision:
         case Decision.FOLD:
             play.no_amount(command)

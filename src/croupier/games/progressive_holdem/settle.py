@@ -89,7 +89,7 @@ def settle(book: Rulebook, bets: Bets, facts: Facts) -> Settled:
         if spot is Spot.BONUS:
             lines.append(settle_bonus(book, bet, facts, not_shown))
         elif spot is Spot.JACKPOT:
-            answer = settle_jackpot(book, bet, facts)
+            answer = settle_jackpot(book, bet, facts, not_shown)
             if isinstance(answer, Share):
                 claim = answer
             else:
@@ -134,7 +134,7 @@ def settle_bonus(book: Rulebook, bet: Counted, facts: Facts, not_shown: tuple[Ci
     return wins(bet, odds, *cites, cap=(cap, book.cite(Holdem.BONUS_PAYOUT_LIMIT)))
 
 
-def settle_jackpot(book: Rulebook, bet: Counted, facts: Facts) -> LineSettled | Share:
+def settle_jackpot(book: Rulebook, bet: Counted, facts: Facts, not_shown: tuple[Citation, ...]) -> LineSettled | Share:
     hands: list[str] = []
     if facts.board is not BoardAward.NONE:
         hands.append(facts.board)
@@ -142,7 +142,7 @@ def settle_jackpot(book: Rulebook, bet: Counted, facts: Facts) -> LineSettled | 
         return jackpot(book, bet, tuple(hands), book.cite(Holdem.FOLD_FORFEITS), ruling(27))
     if facts.own is not OwnAward.NONE:
         hands.append(facts.own)
-    return jackpot(book, bet, tuple(hands), ruling(26))
+    return jackpot(book, bet, tuple(hands), ruling(26), *not_shown)
 
 
 def hole_cards(cards: tuple[Card, ...], dealer: tuple[Card, ...]) -> Hole:
