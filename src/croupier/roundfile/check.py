@@ -3,6 +3,8 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+import msgspec
+
 from croupier.citation import printed
 from croupier.roundfile.run import Played
 from croupier.rulebook.model import Rulebook
@@ -41,7 +43,7 @@ def _rounds(played: Played) -> Iterator[str]:
         yield f"{len(expected)} rounds are expected, {len(rounds)} were played"
         return
     for number, (wanted, got) in enumerate(zip(expected, rounds, strict=False), 1):
-        yield from _compare(played.script.book, f"round {number}", wanted, got)
+        yield from _compare(played.script.book, f"round {number}", wanted, msgspec.to_builtins(got))
 
 
 def _compare(book: Rulebook, where: str, wanted: Any, got: Any) -> Iterator[str]:

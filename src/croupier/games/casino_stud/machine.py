@@ -5,7 +5,6 @@ from collections.abc import Mapping
 from msgspec.structs import replace
 
 from croupier.citation import ruling
-from croupier.errors import Refused
 from croupier.games.casino_stud.clauses import CasinoStud
 from croupier.games.casino_stud.settle import facts_of, settle
 from croupier.games.house import acts, betting, dealing, play, rulings
@@ -49,12 +48,9 @@ def close_bets(book: Rulebook, draft: Draft, _: cmd.CloseBets) -> None:
 def deal(book: Rulebook, draft: Draft, command: cmd.DealCards) -> None:
     """The dealer's last card lies face up over the others (R-22)."""
     due = places(book, draft.round)
-    if not due:
-        raise Refused("no cards are due now", (book.cite(House.DEAL),))
     cites = (book.cite(House.DEAL), book.cite(CasinoStud.FACE_UP_CARD), ruling(22))
-    dealt = dealing.dealt_to(book, draft.round, due, command.cards, *cites)
+    dealt = dealing.dealt_to(book, draft.round, due, command.cards, *cites, stage=1)
     draft.emit(replace(dealt, up=dealt.dealer[-1]))
-    draft.emit(ev.DecisionsAsked(stage=1))
 
 
 def make_decision(book: Rulebook, draft: Draft, command: cmd.MakeDecision) -> None:
@@ -76,7 +72,7 @@ def go_on(book: Rulebook, draft: Draft) -> None:
     play.fold_the_absent(book, draft, decisions=1)
     if play.undecided(draft.round):
         return
-    if any(draft.round.in_play()) and not draft.round.dealer_shown:
+    if draft.round.in_play() and not draft.round.dealer_shown:
         clauses = (CasinoStud.QUALIFYING_HAND, CasinoStud.HANDS_COMPARED, *rulings.RANKED_BY)
         draft.emit(ev.DealerRevealed(tuple(map(book.cite, clauses))))
     settle_boxes(book, draft, lambda box: settle_box(book, draft.round, box))

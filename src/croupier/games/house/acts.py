@@ -31,7 +31,8 @@ def advance(
     command: cmd.HouseCommand,
 ) -> tuple[tuple[ev.HouseEvent, ...], HouseRound]:
     """The events, and the state that `evolve` made of them on the way."""
-    rulings.check_choices_first(book, round_, command)
+    if round_.choosing:
+        rulings.check_choices_first(book, round_, command)
     draft = Draft(round_)
     acts[type(command)](book, draft, command)
     if draft.round.phase is Phase.DECIDING and not draft.round.choosing:

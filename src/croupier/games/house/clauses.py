@@ -60,5 +60,4 @@ class House(StrEnum):
     NOTICED_TOO_LATE = "noticed-too-late"
     LAYOUT_AT_THE_CLOSE = "layout-at-the-close"
     VOID_RETURNS_BETS = "void-returns-bets"
-    STAFF_PLACE_BETS = "staff-place-bets"
     SHIFT_MANAGER_DECIDES = "shift-manager-decides"

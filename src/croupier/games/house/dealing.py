@@ -1,7 +1,10 @@
 """The order in which cards leave the device, and where each of them goes."""
 
+from collections.abc import Callable, Mapping
 from enum import StrEnum
 from functools import cache
+from operator import itemgetter
+from typing import NamedTuple
 
 from croupier.cards import Card
 from croupier.citation import Citation
@@ -43,22 +46,49 @@ def hands_and_dealer(book: Rulebook, round_: HouseRound) -> tuple[Place, ...]:
     return in_sets(hands, cards)
 
 
+class _Plan(NamedTuple):
+    """Which of the cards go where."""
+
+    burnt: Callable[[tuple[Card, ...]], tuple[Card, ...]]
+    dealer: Callable[[tuple[Card, ...]], tuple[Card, ...]]
+    community: Callable[[tuple[Card, ...]], tuple[Card, ...]]
+    hands: Mapping[int, Callable[[tuple[Card, ...]], tuple[Card, ...]]]
+
+
+@cache
+def _plan(places: tuple[Place, ...]) -> _Plan:
+    def picked(place: Place) -> Callable[[tuple[Card, ...]], tuple[Card, ...]]:
+        numbers = [number for number, goes_to in enumerate(places) if goes_to == place]
+        if len(numbers) > 1:
+            return itemgetter(*numbers)
+        return lambda cards: tuple(cards[number] for number in numbers)
+
+    boxes = dict.fromkeys(place for place in places if isinstance(place, int))
+    return _Plan(picked(To.BURN), picked(To.DEALER), picked(To.COMMUNITY), {box: picked(box) for box in boxes})
+
+
 def dealt_to(
-    book: Rulebook, round_: HouseRound, places: tuple[Place, ...], cards: tuple[Card, ...], *cites: Citation
+    book: Rulebook,
+    round_: HouseRound,
+    places: tuple[Place, ...],
+    cards: tuple[Card, ...],
+    *cites: Citation,
+    stage: int | None = None,
 ) -> ev.CardsDealt:
     """Put the cards where the places say; a card can leave a single deck only once."""
+    if not places:
+        raise Refused("no cards are due now", cites)
     if len(cards) != len(places):
         raise Refused(f"{len(places)} cards are due from the device, not {len(cards)}", cites)
-    if len(set(cards).union(round_.dealt)) != len(cards) + len(round_.dealt):
+    if len({*cards, *round_.dealt}) != len(cards) + len(round_.dealt):
         raise Refused("a card came twice out of a single deck", (book.cite(House.SINGLE_DECK),))
-    by_place: dict[Place, list[Card]] = {}
-    for place, card in zip(places, cards, strict=True):
-        by_place.setdefault(place, []).append(card)
+    plan = _plan(places)
     return ev.CardsDealt(
         cards=cards,
         cites=cites,
-        burnt=tuple(by_place.pop(To.BURN, ())),
-        dealer=tuple(by_place.pop(To.DEALER, ())),
-        community=tuple(by_place.pop(To.COMMUNITY, ())),
-        hands={place: tuple(hand) for place, hand in by_place.items() if isinstance(place, int)},
+        burnt=plan.burnt(cards),
+        hands={box: pick(cards) for box, pick in plan.hands.items()},
+        dealer=plan.dealer(cards),
+        community=plan.community(cards),
+        stage=stage,
     )

@@ -54,6 +54,8 @@ class CardsDealt(Struct, frozen=True, tag=True):
     dealer: tuple[Card, ...] = ()
     community: tuple[Card, ...] = ()
     up: Card | None = None
+    stage: int | None = None
+    """The decisions that these cards ask of the boxes, if they open a stage."""
 
 
 class CommunityTurned(Struct, frozen=True, tag=True):

@@ -55,6 +55,7 @@ def _cards_dealt(round_: HouseRound, event: ev.CardsDealt) -> HouseRound:
         round_,
         boxes=boxes,
         phase=Phase.DECIDING,
+        stage=round_.stage if event.stage is None else event.stage,
         dealt=round_.dealt + event.cards,
         burnt=round_.burnt + event.burnt,
         dealer=round_.dealer + event.dealer,

@@ -15,7 +15,10 @@ from croupier.rulebook.model import Rulebook
 
 
 def look(book: Rulebook, draft: Draft, command: Look) -> None:
-    box = box_with_cards(book, draft.round, command.box)
+    look_at(book, draft, box_with_cards(book, draft.round, command.box))
+
+
+def look_at(book: Rulebook, draft: Draft, box: Box) -> None:
     for other in draft.round.boxes.values():
         if other.player == box.player and other.looked and other.number != box.number:
             raise Refused(
@@ -57,13 +60,17 @@ def answer(_: Rulebook, draft: Draft, command: AnswerClaim) -> None:
 
 
 def deciding_box(book: Rulebook, round_: HouseRound, command: MakeDecision, *cites: Citation) -> Box:
-    """The box, if it is its turn to decide anything at all."""
+    """The box, if it has anything to decide now."""
     box = box_with_cards(book, round_, command.box)
+    check_undecided(round_, box, *cites)
+    return box
+
+
+def check_undecided(round_: HouseRound, box: Box, *cites: Citation) -> None:
     if box.standing is Standing.FOLDED:
         raise Refused(f"box {box.number} has folded and decides nothing more", cites)
     if round_.phase is not Phase.DECIDING or len(box.decisions) >= round_.stage:
         raise Refused(f"box {box.number} has decided; the other boxes are to decide", (*cites, ruling(9)))
-    return box
 
 
 def box_with_cards(book: Rulebook, round_: HouseRound, number: int) -> Box:
@@ -94,14 +101,15 @@ def bet_at(book: Rulebook, round_: HouseRound, box: Box, command: MakeDecision, 
 
 def undecided(round_: HouseRound) -> list[Box]:
     """Boxes that owe a decision in this stage; only an Ante lets one decide."""
-    return [box for box in round_.in_play() if box.bet(Spot.ANTE) and len(box.decisions) < round_.stage]
+    stage = round_.stage
+    return [box for box in round_.in_play() if len(box.decisions) < stage and box.bet(Spot.ANTE)]
 
 
 def fold_the_absent(book: Rulebook, draft: Draft, *, decisions: int) -> None:
     """Who walked away with some of the game's decisions still to make is considered to have folded (5.5)."""
     if not draft.round.departed:
         return
-    for box in list(draft.round.in_play()):
+    for box in draft.round.in_play():
         if box.player in draft.round.departed and box.bet(Spot.ANTE) and len(box.decisions) < decisions:
             draft.emit(ev.ConsideredFolded(box.number, (book.cite(House.WALKED_AWAY_UNDECIDED), ruling(49))))
 

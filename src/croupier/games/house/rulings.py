@@ -34,7 +34,7 @@ class Game(NamedTuple):
 
 def check_choices_first(book: Rulebook, round_: HouseRound, command: HouseCommand) -> None:
     """Until every affected box has chosen, only choices and reports are heard (5.10)."""
-    if round_.choosing and not isinstance(command, Choose | ReportIrregularity):
+    if not isinstance(command, Choose | ReportIrregularity):
         boxes = ", ".join(map(str, sorted(round_.choosing)))
         raise Refused(f"box {boxes} must first choose to continue or to withdraw", (book.cite(House.DEALING_ERROR),))
 

@@ -1,6 +1,6 @@
 """The layout of a house-banked table and one round of play on it, as frozen values."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from enum import StrEnum
 
 from msgspec import Struct
@@ -104,7 +104,10 @@ class Box(Struct, frozen=True):
     @property
     def live(self) -> bool:
         """Takes part in the round: some bet on it counts (R-2)."""
-        return any(not stake.returned for stake in self.bets.values())
+        for stake in self.bets.values():  # noqa: SIM110 (asked several times a round: a generator would cost more)
+            if not stake.returned:
+                return True
+        return False
 
 
 class ClaimOpen(Struct, frozen=True):
@@ -151,11 +154,9 @@ class HouseRound(Struct, frozen=True):
     def over(self) -> bool:
         return self.phase in (Phase.SETTLED, Phase.VOID)
 
-    def in_play(self) -> Iterator[Box]:
+    def in_play(self) -> list[Box]:
         """Boxes that take part and have not folded or been taken out, clockwise."""
-        for box in self.boxes.values():
-            if box.live and box.standing is Standing.IN_PLAY:
-                yield box
+        return [box for box in self.boxes.values() if box.standing is Standing.IN_PLAY and box.live]
 
 
 def open_round(table: HouseTable) -> HouseRound:

@@ -115,5 +115,4 @@ class Poker(StrEnum):
     OUT_OF_TURN_AFTER_FOLD = "out-of-turn-after-fold"
     EARLY_EXPOSURE_FOLDS = "early-exposure-folds"
     VOID_RETURNS_BETS = "void-returns-bets"
-    STAFF_PLACE_BETS = "staff-place-bets"
     SHIFT_MANAGER_DECIDES = "shift-manager-decides"

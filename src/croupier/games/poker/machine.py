@@ -111,13 +111,17 @@ def hole_cards(book: Rulebook, state: PokerState, round_: PokerRound, cards: tup
         return ev.HoleCardsDealt(cards, (), hands, community, cites)
     burn = int("hole-cards" in book.procedure.burn_before)
     hands = {seat: cards[burn + place :: len(order)] for place, seat in enumerate(order)}
-    cites = (book.cite(Poker.HOLE_CARDS_DEALT), book.cite(Poker.BUTTON_IS_DEALT_LAST))
-    return ev.HoleCardsDealt(cards, cards[:burn], hands, (), cites)
+    clauses = [Poker.HOLE_CARDS_DEALT, Poker.BUTTON_IS_DEALT_LAST]
+    if burn:
+        clauses.append(Poker.BURN_BEFORE_HOLE_CARDS)
+    return ev.HoleCardsDealt(cards, cards[:burn], hands, (), tuple(map(book.cite, clauses)))
 
 
 def turn_over(book: Rulebook, draft: Draft, street: BettingRound) -> None:
-    cites = (book.cite(DEALT_BY[street]), book.cite(Poker.BURNT_CARD_DISCARDED))
-    draft.emit(ev.CommunityTurned(street, TURNED[street], cites))
+    cites = [book.cite(DEALT_BY[street])]
+    if draft.state.table.device is Device.SHOE:
+        cites.append(book.cite(Poker.BURNT_CARD_DISCARDED))
+    draft.emit(ev.CommunityTurned(street, TURNED[street], tuple(cites)))
     open_betting(draft, street)
 
 

@@ -24,7 +24,7 @@ Rule = Callable[[Rulebook, Draft, ReportIrregularity], None]
 
 def known_to(book: Rulebook) -> frozenset[Incident]:
     """The incidents that a version's paragraphs know; only version 7 has one on a burn left out."""
-    if Poker.BURN_LEFT_OUT_RESTORED in book.cited:
+    if Poker.BURN_LEFT_OUT_RESTORED in book.clauses:
         return frozenset(Incident)
     return frozenset(Incident) - {Incident.NO_BURN}
 

@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 
 from croupier.citation import Citation, ruling
-from croupier.errors import Refused
 from croupier.games.house import acts, betting, dealing, play, rulings
 from croupier.games.house import commands as cmd
 from croupier.games.house import events as ev
@@ -63,7 +62,7 @@ def places(book: Rulebook, round_: HouseRound) -> tuple[Place, ...]:
         return dealing.one_at_a_time(hands, cards, burn="hole-cards" in book.procedure.burn_before)
     turned = NEXT_TURNED[round_.turned]
     street = (To.BURN,) * (STREETS[turned] in book.procedure.burn_before) + (To.COMMUNITY,) * (turned - round_.turned)
-    if turned == 5 and any(round_.in_play()):
+    if turned == 5 and round_.in_play():
         return street + (To.DEALER,) * cards  # his own two come last, without a burn (R-24)
     return street
 
@@ -77,11 +76,8 @@ def deal(book: Rulebook, draft: Draft, command: cmd.DealCards) -> None:
         cites.append(book.cite(House.DEAL))
     if not first or not shoe:
         cites.append(book.cite(Holdem.COMMUNITY_CARDS_DEALT))
-    if not due:
-        raise Refused("no cards are due now", cites)
-    draft.emit(dealing.dealt_to(book, draft.round, due, command.cards, *cites))
-    if first:
-        draft.emit(ev.DecisionsAsked(stage=1))
+    stage = 1 if first else None
+    draft.emit(dealing.dealt_to(book, draft.round, due, command.cards, *cites, stage=stage))
 
 
 def make_decision(book: Rulebook, draft: Draft, command: cmd.MakeDecision) -> None:
@@ -127,7 +123,7 @@ def go_on(book: Rulebook, draft: Draft) -> None:
     """What the dealer does by rule until somebody has something to say again."""
     play.fold_the_absent(book, draft, decisions=len(STAGES))
     while not play.undecided(draft.round):
-        if draft.round.turned == 5 or not (any(draft.round.in_play()) or community_chance(draft.round)):
+        if draft.round.turned == 5 or not (draft.round.in_play() or community_chance(draft.round)):
             settle_round(book, draft)
             return
         turn_over(book, draft)
@@ -153,7 +149,7 @@ def turn_over(book: Rulebook, draft: Draft) -> None:
 
 
 def settle_round(book: Rulebook, draft: Draft) -> None:
-    if any(draft.round.in_play()) and not draft.round.dealer_shown:
+    if draft.round.in_play() and not draft.round.dealer_shown:
         clauses = (Holdem.DEALER_HAND_COMPARED, *rulings.RANKED_BY)
         draft.emit(ev.DealerRevealed(tuple(map(book.cite, clauses))))
     settle_boxes(book, draft, lambda box: settle_box(book, draft.round, box))

@@ -43,10 +43,7 @@ def close_bets(book: Rulebook, draft: Draft, _: cmd.CloseBets) -> None:
 
 def deal(book: Rulebook, draft: Draft, command: cmd.DealCards) -> None:
     due = places(book, draft.round)
-    if not due:
-        raise Refused("no cards are due now", (book.cite(House.DEAL),))
-    draft.emit(dealing.dealt_to(book, draft.round, due, command.cards, book.cite(House.DEAL)))
-    draft.emit(ev.DecisionsAsked(stage=1))
+    draft.emit(dealing.dealt_to(book, draft.round, due, command.cards, book.cite(House.DEAL), stage=1))
 
 
 def look(book: Rulebook, draft: Draft, command: cmd.Look) -> None:
@@ -56,7 +53,7 @@ def look(book: Rulebook, draft: Draft, command: cmd.Look) -> None:
             f"box {box.number} has only a Pair Plus bet; its hand is not examined but revealed after the dealer's",
             (book.cite(ThreeCard.PAIR_PLUS_ONLY_UNSEEN),),
         )
-    play.look(book, draft, command)
+    play.look_at(book, draft, box)
 
 
 def make_decision(book: Rulebook, draft: Draft, command: cmd.MakeDecision) -> None:
@@ -64,7 +61,7 @@ def make_decision(book: Rulebook, draft: Draft, command: cmd.MakeDecision) -> No
     box = play.box_with_cards(book, draft.round, command.box)
     if box.bet(Spot.ANTE) is None:
         raise Refused(f"box {box.number} has no Ante and nothing to decide", (needs_ante, ruling(18)))
-    play.deciding_box(book, draft.round, command, needs_ante)
+    play.check_undecided(draft.round, box, needs_ante)
     match command.decision:
         case Decision.FOLD:
             play.no_amount(command)
@@ -82,7 +79,7 @@ def go_on(book: Rulebook, draft: Draft) -> None:
     play.fold_the_absent(book, draft, decisions=1)
     if play.undecided(draft.round):
         return
-    if any(draft.round.in_play()) and not draft.round.dealer_shown:
+    if draft.round.in_play() and not draft.round.dealer_shown:
         clauses = (ThreeCard.QUALIFYING_HAND, ThreeCard.HANDS_COMPARED, *rulings.RANKED_BY)
         draft.emit(ev.DealerRevealed(tuple(map(book.cite, clauses))))
     facts = {box.number: box_facts(draft.round, box) for box in draft.round.boxes.values() if box.cards}

@@ -1,0 +1,437 @@
+"""`croupier rules`: the rulebooks, what changed between them, and what of them is covered."""
+
+import argparse
+import os
+import shutil
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import datetime, timedelta, timezone
+from difflib import get_close_matches
+from pathlib import Path
+from textwrap import shorten, wrap
+
+import msgspec
+
+import croupier
+from croupier.errors import Unreadable
+from croupier.rulebook.coverage import (
+    Coverage,
+    Evidence,
+    Place,
+    Proof,
+    Site,
+    above,
+    beneath,
+    chapter_of,
+    clauses_by_paragraph,
+    coverage,
+)
+from croupier.rulebook.diff import Difference, Figure, Pair, Stretch, compare, stretches
+from croupier.rulebook.load import BOOKS, in_force, load
+from croupier.rulebook.model import Rulebook
+from croupier.rulebook.weave import CHAPTERS, only_with, pay_tables, procedure_lines, title_of, weave, when
+
+FOUND, NOT_IN_FORCE, UNKNOWN = 0, 1, 2
+
+SINGAPORE = timezone(timedelta(hours=8))
+NUMBER = 11
+"""The width of a paragraph number and the space after it."""
+
+USAGE = """croupier rules                          the rulebooks
+       croupier rules BOOK                     a whole book, such as three-card-poker@3
+       croupier rules BOOK PARAGRAPH           a paragraph, a clause or a chapter, with its code and scenarios
+       croupier rules diff OLD NEW             what a version changes
+       croupier rules coverage [--json]        what is explained, cited by code and proved by scenarios
+       croupier rules weave BOOK [FILE]        a book with its code, as Markdown
+       croupier rules --at DATE [GAME]         the version in force at a date or date-time (Singapore time)"""
+
+WANTED = {
+    "diff": "diff OLD NEW, such as: croupier rules diff poker@6 poker@7",
+    "coverage": "coverage without a book: it counts them all",
+    "weave": "weave BOOK or weave BOOK FILE, such as: croupier rules weave poker@7 poker.md",
+}
+
+
+def main(argv: Sequence[str]) -> int:
+    parser = argparse.ArgumentParser(
+        prog="croupier rules",
+        usage=USAGE,
+        description="The approved documents as croupier knows them: every numbered paragraph in our own words.",
+        epilog="Exit status: 0 found, 1 no version was in force, 2 there is no such book, paragraph or file.",
+    )
+    parser.add_argument("words", nargs="*", metavar="…", help=argparse.SUPPRESS)
+    parser.add_argument("--at", metavar="DATE", help="which version was in force then")
+    parser.add_argument("--json", action="store_true", help="coverage as one JSON object")
+    parser.add_argument("--scenarios", metavar="DIR", help="where the scenarios are, if not in tests/scenarios")
+    options = parser.parse_intermixed_args(argv)
+    if options.json and options.words != ["coverage"]:
+        parser.error("only coverage is also told as JSON")
+    try:
+        match options.words:
+            case games if options.at is not None:
+                return tell_in_force(games, _moment(options.at))
+            case []:
+                return show(book_list())
+            case ["diff", old, new]:
+                return show(differences(_book(old), _book(new)))
+            case ["coverage"]:
+                return show_coverage(options.scenarios, as_json=options.json)
+            case ["weave", key]:
+                return weave_book(_book(key), None, options.scenarios)
+            case ["weave", key, file]:
+                return weave_book(_book(key), Path(file), options.scenarios)
+            case ["diff" | "coverage" | "weave", *_]:
+                parser.error(f"write {WANTED[options.words[0]]}")
+            case [key]:
+                return show(whole_book(_book(key)))
+            case [key, name]:
+                return show(part(_book(key), name, options.scenarios))
+            case _:
+                parser.error("a book and one paragraph are enough")
+    except Unreadable as error:
+        print(f"croupier rules: {error}", file=sys.stderr)
+        return UNKNOWN
+
+
+def show(lines: Iterable[str]) -> int:
+    print("\n".join(lines))
+    return FOUND
+
+
+# Finding
+
+
+def _book(key: str) -> Rulebook:
+    if key in BOOKS:
+        return load(key)
+    game = key.partition("@")[0]
+    near = [book for book in BOOKS if book.partition("@")[0] == game] or get_close_matches(key, BOOKS, cutoff=0.5)
+    hint = f"did you mean {_or(near)}?" if near else f"there are {', '.join(BOOKS)}"
+    raise Unreadable(f"there is no rulebook {key!r}; {hint}")
+
+
+def _numbers(book: Rulebook, name: str) -> list[str]:
+    """The paragraphs that a number or a clause's name means."""
+    if name in book.paragraphs:
+        return [name]
+    if numbers := [number for number, names in clauses_by_paragraph(book).items() if name in names]:
+        return numbers
+    near = get_close_matches(name, [*book.clauses, *book.paragraphs], n=4, cutoff=0.6)
+    if holder := above(name, book.paragraphs):
+        near = [holder, *beneath(holder, book.paragraphs)][:6]
+    hint = f"did you mean {_or(near)}?" if near else f"`croupier rules {book.key}` prints all there are"
+    raise Unreadable(f"{book.key} has no paragraph or clause {name!r}; {hint}")
+
+
+def _or(names: Sequence[str]) -> str:
+    return " or ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
+
+
+def _moment(text: str) -> datetime:
+    """A bare date is the start of that day; without an offset the time is Singapore's."""
+    try:
+        moment = datetime.fromisoformat(text)
+        return moment.astimezone(SINGAPORE) if moment.tzinfo is not None else moment.replace(tzinfo=SINGAPORE)
+    except (ValueError, OverflowError):
+        example = "2022-01-01 or 2023-04-19T08:00"
+        raise Unreadable(f"--at: {text!r} is no date or date-time; write it as {example}") from None
+
+
+def _evidence(books: Sequence[str], folder: str | None) -> dict[str, Evidence]:
+    """What code and scenarios say about the books; what is missing is told on the side."""
+    from croupier.traceability.evidence import evidence
+    from croupier.traceability.scenarios import find_folder, read_scenarios
+    from croupier.traceability.source import citations, own_modules
+
+    if folder is not None and not Path(folder).is_dir():
+        raise Unreadable(f"--scenarios: there is no folder {folder}")
+    scenarios = read_scenarios(Path(folder) if folder is not None else find_folder())
+    if not scenarios.read:
+        where = f"in {scenarios.folder}" if scenarios.folder else "in tests/scenarios"
+        words = f"no scenarios were found {where}, so nothing counts as proved; --scenarios DIR says where they are"
+        print(f"croupier rules: {words}", file=sys.stderr)
+    for sentence in scenarios.unreadable:
+        print(f"croupier rules: not counted: {sentence}", file=sys.stderr)
+    cited = citations(own_modules())
+    return {book: evidence(book, cited, scenarios) for book in books}
+
+
+# Printing
+
+
+def _width() -> int:
+    return max(60, min(110, shutil.get_terminal_size((100, 24)).columns))
+
+
+def hanging(text: str, first: str, rest: str | None = None) -> list[str]:
+    """Wrapped; `first` stands before the first line and the others are indented as far, or by `rest`."""
+    indent = " " * len(first) if rest is None else rest
+    return wrap(text, _width(), initial_indent=first, subsequent_indent=indent, break_on_hyphens=False) or [first]
+
+
+def columns(rows: Sequence[Sequence[str]], indent: str = "", right: Sequence[int] = ()) -> list[str]:
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    return [
+        indent
+        + "  ".join(
+            cell.rjust(width) if place in right else cell.ljust(width)
+            for place, (cell, width) in enumerate(zip(row, widths, strict=True))
+        ).rstrip()
+        for row in rows
+    ]
+
+
+def book_list() -> Iterator[str]:
+    rows = [("book", "in force from", "paragraphs", "dealt from", "title")]
+    for book in map(load, BOOKS):
+        devices = " or ".join(book.procedure.devices)
+        rows.append((book.key, when(book.effective), str(len(book.paragraphs)), devices, book.title))
+    yield from columns(rows, right=[2])
+
+
+def tell_in_force(games: Sequence[str], moment: datetime) -> int:
+    status = FOUND
+    for game in games or dict.fromkeys(key.partition("@")[0] for key in BOOKS):
+        book = in_force(game, moment)
+        versions = sorted((load(key) for key in BOOKS if key.partition("@")[0] == game), key=lambda b: b.effective)
+        if book is None:
+            status, first = NOT_IN_FORCE, versions[0]
+            sentence = f"no known version was in force at {when(moment)}; the first, {first.key}, is from"
+            print(f"{game}: {sentence} {when(first.effective)}, Singapore time")
+            continue
+        later = [other.effective for other in versions if other.effective > book.effective]
+        until = f" until {when(later[0])}" if later else ""
+        print(f"{book.key}: {title_of(book)}, in force from {when(book.effective)}{until}, Singapore time")
+    return status
+
+
+def whole_book(book: Rulebook) -> Iterator[str]:
+    yield f"{title_of(book)} ({book.key})"
+    count = f"{len(book.paragraphs)} paragraphs, {len(book.informative)} of them explained, {len(book.clauses)} clauses"
+    yield f"in force from {when(book.effective)}, Singapore time; {count}"
+    yield from ("", "Procedure")
+    yield from columns(list(procedure_lines(book.procedure).items()), indent="  ")
+    for table in pay_tables(book):
+        yield from ("", f"Pay table {table.name} ({table.paragraph})")
+        yield from columns(list(table.rows.items()), indent="  ")
+    for chapter in dict.fromkeys(map(chapter_of, book.paragraphs)):
+        yield ""
+        yield from chapter_of_book(book, chapter)
+
+
+def chapter_of_book(book: Rulebook, chapter: str) -> Iterator[str]:
+    yield f"{chapter} {CHAPTERS.get(chapter, '')}".rstrip()
+    for number in book.paragraphs:
+        if chapter_of(number) == chapter:
+            yield from paragraph(book, number)
+
+
+def paragraph(book: Rulebook, number: str) -> Iterator[str]:
+    yield from hanging(book.paragraphs[number], f"  {number}".ljust(NUMBER) + "  ")
+    margin = " " * NUMBER
+    if number in book.informative:
+        yield from hanging(f"no code: {book.informative[number]}", f"{margin}  – ")
+    elif names := clauses_by_paragraph(book).get(number):
+        clauses = ", ".join(f"{name}{only_with(book, devices)}" for name, devices in names.items())
+        yield from hanging(clauses, f"{margin}  · ")
+
+
+def part(book: Rulebook, name: str, folder: str | None) -> Iterator[str]:
+    """A paragraph, a clause, or a whole chapter."""
+    if name in set(map(chapter_of, book.paragraphs)):
+        yield from (f"{title_of(book)} ({book.key})", "")
+        yield from chapter_of_book(book, name)
+        return
+    numbers = _numbers(book, name)
+    evidence = _evidence([book.key], folder)[book.key]
+    for place, number in enumerate(numbers):
+        yield from ["", ""] if place else []
+        yield from paragraph_in_full(book, number, evidence)
+
+
+def paragraph_in_full(book: Rulebook, number: str, evidence: Evidence) -> Iterator[str]:
+    chapter = chapter_of(number)
+    yield f"{number}  {title_of(book)}, chapter {chapter}: {CHAPTERS.get(chapter, '').lower()}"
+    yield ""
+    yield from hanging(book.paragraphs[number], "  ")
+    if holder := above(number, book.paragraphs):
+        yield from ("", f"  Part of {holder}")
+        yield from hanging(book.paragraphs[holder], "    ")
+    if parts := beneath(number, book.paragraphs):
+        yield from ("", "  Its parts")
+        yield from (line for inner in parts for line in hanging(book.paragraphs[inner], f"    {inner:9}  "))
+    for table in pay_tables(book):
+        if table.paragraph == number:
+            yield from ("", f"  Pay table {table.name}")
+            yield from columns(list(table.rows.items()), indent="    ")
+    if number in book.informative:
+        yield ""
+        yield from hanging(f"No code is needed: {book.informative[number]}.", "  ")
+    for name, devices in clauses_by_paragraph(book).get(number, {}).items():
+        yield from ("", f"  Clause {name}{only_with(book, devices)}")
+        yield from _cited_by(evidence.sites.get(name, ()))
+        yield from _proved_by(Place(name, number), evidence)
+
+
+def _cited_by(sites: Sequence[Site]) -> Iterator[str]:
+    if not sites:
+        yield "    cited by no code"
+        return
+    yield "    cited by"
+    for site in sites:
+        lines = ", ".join(map(str, site.lines))
+        yield f"      {site.where}, line{'s' if len(site.lines) > 1 else ''} {lines}"
+
+
+def _proved_by(place: Place, evidence: Evidence) -> Iterator[str]:
+    proofs = evidence.proofs.get(place, ())
+    if not proofs:
+        yield "    proved by no scenario"
+        return
+    yield "    proved by"
+    for proof in proofs:
+        if proof.subject in place:
+            yield f"      {proof.scenario}"
+            yield from hanging(proof.story, "        ") if proof.story else []
+    if also := [proof.scenario for proof in proofs if proof.subject not in place]:
+        yield "    cited in"
+        yield from (f"      {name}" for name in also)
+
+
+# Comparing
+
+
+def differences(old: Rulebook, new: Rulebook) -> Iterator[str]:
+    found = compare(old, new)
+    changed, moved = {pair.old for pair in found.changed}, {pair.old for pair in found.moved}
+    same, added, removed = len(found.unchanged), len(found.added), len(found.removed)
+    yield f"{old.key} → {new.key}"
+    yield f"in force from {when(old.effective)} → {when(new.effective)}, Singapore time"
+    yield f"{same} paragraphs as before, {len(changed)} changed, {len(moved)} moved, {added} added, {removed} removed"
+    yield from _figures("Procedure", found.procedure)
+    yield from _figures("Pay tables", found.paytables)
+    yield from _changed(old, new, found.changed)
+    yield from _moved(old, stretches(old, new, found.moved))
+    yield from _only_in("Added", new, found.added)
+    yield from _only_in("Removed", old, found.removed)
+    yield from _clauses(found)
+
+
+def _figures(heading: str, figures: Sequence[Figure]) -> Iterator[str]:
+    if figures:
+        yield from ("", heading)
+        rows = [(figure.name, f"{figure.old or 'not there'} → {figure.new or 'gone'}") for figure in figures]
+        yield from columns(rows, indent="  ")
+
+
+def _changed(old: Rulebook, new: Rulebook, pairs: Sequence[Pair]) -> Iterator[str]:
+    if pairs:
+        yield from ("", "Changed: other words or figures")
+    clauses = clauses_by_paragraph(new)
+    for pair in pairs:
+        names = clauses.get(pair.new, {})
+        label = pair.old if pair.old == pair.new else f"{pair.old} → {pair.new}"
+        said = ", ".join(f"{name}{only_with(new, devices)}" for name, devices in names.items())
+        yield from hanging(said, f"  {label}".ljust(20) + "  ") if said else [f"  {label}"]
+        yield from hanging(old.paragraphs[pair.old], "    − ")
+        yield from hanging(new.paragraphs[pair.new], "    + ")
+
+
+def _moved(old: Rulebook, found: Sequence[Stretch]) -> Iterator[str]:
+    if not found:
+        return
+    yield from ("", "Moved: the same words under another number")
+    rows = [(_from_to(one.old), " and ".join(map(_from_to, one.new)), str(len(one.old))) for one in found]
+    first, second = max(len(row[0]) for row in rows), max(len(row[1]) for row in rows)
+    for (before, after, count), one in zip(rows, found, strict=True):
+        told = old.paragraphs[one.old[0]] if len(one.old) == 1 else f"{count} paragraphs"
+        lead = f"  {before.ljust(first)}  →  {after.ljust(second)}  "
+        yield lead + shorten(told, max(20, _width() - len(lead)), placeholder=" …")
+
+
+def _from_to(numbers: Sequence[str]) -> str:
+    return numbers[0] if len(numbers) == 1 else f"{numbers[0]} to {numbers[-1]}"
+
+
+def _only_in(heading: str, book: Rulebook, numbers: Sequence[str]) -> Iterator[str]:
+    if numbers:
+        yield from ("", heading)
+        yield from (line for number in numbers for line in paragraph(book, number))
+
+
+def _clauses(found: Difference) -> Iterator[str]:
+    for heading, names in (("New clauses", found.clauses_added), ("Clauses gone", found.clauses_removed)):
+        if names:
+            yield from ("", heading)
+            yield from hanging(", ".join(names), "  ")
+
+
+# Counting
+
+
+def show_coverage(folder: str | None, *, as_json: bool) -> int:
+    evidence = _evidence(BOOKS, folder)
+    found = {key: coverage(load(key), evidence[key]) for key in BOOKS}
+    if as_json:
+        print(msgspec.json.encode({key: one.counts() for key, one in found.items()}).decode())
+        return FOUND
+    return show(coverage_table(found))
+
+
+def coverage_table(found: dict[str, Coverage]) -> Iterator[str]:
+    counts = {key: one.counts() for key, one in found.items()}
+    heads = ("", *next(iter(counts.values())))
+    total = {head: sum(count[head] for count in counts.values()) for head in heads[1:]}
+    rows = [heads, *((key, *map(str, count.values())) for key, count in {**counts, "together": total}.items())]
+    yield from columns(rows, right=range(1, len(heads)))
+    for key, one in found.items():
+        yield from _open(key, one)
+
+
+def _open(key: str, one: Coverage) -> Iterator[str]:
+    if not one.open:
+        return
+    cited, proved = set(one.cited), set(one.proved)
+    groups = {
+        "not proved": [number for number in one.open if number in cited],
+        "not cited": [number for number in one.open if number in proved],
+        "neither": [number for number in one.open if number not in cited | proved],
+    }
+    yield from ("", f"{key}: open")
+    for words, numbers in groups.items():
+        if numbers:
+            yield from hanging("  ".join(numbers), f"  {words:10}  ")
+
+
+# Weaving
+
+
+def weave_book(book: Rulebook, file: Path | None, folder: str | None) -> int:
+    from croupier.traceability.scenarios import SUFFIX, find_folder
+
+    scenarios = Path(folder) if folder is not None else find_folder()
+    base = Path.cwd() if file is None else file.resolve().parent
+
+    def code(site: Site) -> str:
+        path = Path(croupier.__file__).parent.joinpath(*site.module.split(".")[1:])
+        source = path / "__init__.py" if path.is_dir() else path.with_suffix(".py")
+        return f"{_relative(source, base)}#L{site.lines[0]}"
+
+    def scenario(proof: Proof) -> str:
+        assert scenarios is not None, proof
+        return _relative(scenarios / f"{proof.scenario}{SUFFIX}", base)
+
+    text = weave(book, _evidence([book.key], folder)[book.key], code, scenario)
+    if file is None:
+        print(text, end="")
+        return FOUND
+    try:
+        file.write_text(text, encoding="utf-8", newline="\n")
+    except OSError as error:
+        raise Unreadable(f"{file} cannot be written: {error.strerror}") from None
+    print(f"written: {file}", file=sys.stderr)
+    return FOUND
+
+
+def _relative(path: Path, base: Path) -> str:
+    return Path(os.path.relpath(path.resolve(), base)).as_posix()

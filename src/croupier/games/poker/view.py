@@ -1,0 +1,212 @@
+"""What one person may see of a poker table. A hidden card never leaves: face down, it is None."""
+
+from collections.abc import Iterable, Mapping
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from croupier.actors import Viewer
+from croupier.cards import Card
+from croupier.citation import Citation
+from croupier.games.common import Ruled
+from croupier.games.poker import events as ev
+from croupier.games.poker.betting import Options, options
+from croupier.games.poker.commands import Act
+from croupier.games.poker.pots import Pot, pots
+from croupier.games.poker.table import BettingRound, Phase, PokerRound, PokerState, PokerTable, PotWon
+from croupier.money import Cents
+
+Cards = tuple[Card | None, ...]
+"""Cards as they lie on the table; None is one that lies face down for this viewer."""
+
+
+class SeatView(Struct, frozen=True):
+    """Who sits there, with what in front of him and which buttons."""
+
+    player: str
+    stack: Cents
+    away: bool
+    missed_small: bool
+    missed_big: bool
+    """Carries the "missed Blind" button."""
+    newcomer: bool
+    waits: bool
+    """For the button to pass his seat (R-64)."""
+    leaving: bool
+
+
+class LastAct(Struct, frozen=True):
+    """What a seat did last in this betting round; `act` is None for a post."""
+
+    act: Act | None
+    chips: Cents
+    """What went over the line."""
+    all_in: bool
+    by_rule: bool = False
+    """Folded, though not by the player's own decision."""
+
+
+class HandView(Struct, frozen=True):
+    """A hand dealt in this round."""
+
+    cards: Cards
+    """None of them once the dealer has collected the hand."""
+    looked: bool
+    folded: bool
+    all_in: bool
+    posted: Cents
+    bet: Cents
+    """In front of the seat in this betting round."""
+    put: Cents
+    """Bets of the whole round, this betting round's too."""
+    last: LastAct | None
+
+
+class RoundView(Struct, frozen=True):
+    phase: Phase
+    betting_round: BettingRound
+    button: int
+    small_blind: int | None
+    big_blind: int
+    order: tuple[int, ...]
+    hands: Mapping[int, HandView]
+    turn: int | None
+    price: Cents
+    """A player must have this much in front of him to stay in."""
+    board: Cards
+    pots: tuple[Pot, ...]
+    """What has been collected so far, main pot first; the bets of this betting round are not in it."""
+    burnt: int
+    """So many; nobody sees which."""
+    discarded: tuple[Card, ...]
+    """Exposed by accident and set aside, so everybody has seen them."""
+    shown: tuple[int, ...]
+    """At the showdown, in order, and then who turned his hand up afterwards."""
+    uncalled: Mapping[int, Cents]
+    results: tuple[PotWon, ...]
+    incidents: tuple[Ruled, ...]
+    void: tuple[Citation, ...]
+
+    @property
+    def over(self) -> bool:
+        return self.phase in (Phase.SETTLED, Phase.VOID)
+
+
+class PokerView(Struct, frozen=True):
+    table: PokerTable
+    """The sign at the table."""
+    seats: Mapping[int, SeatView]
+    button: int
+    seat: int | None
+    """The viewer's own."""
+    options: Options | None
+    """What he may do; only while it is his turn."""
+    round: RoundView | None
+
+
+def view(state: PokerState, viewer: Viewer, happened: Iterable[ev.PokerEvent] = ()) -> PokerView:
+    """Chips and acts are public; a hand is seen by its player once he has looked, by all once it is turned up.
+
+    `happened` are the events of the round so far, where somebody wants to see what each seat did last.
+    """
+    own = own_seat(state, viewer)
+    round_ = state.round
+    his_turn = round_ is not None and own is not None and round_.phase is Phase.BETTING and round_.turn == own
+    return PokerView(
+        table=state.table,
+        seats={
+            number: SeatView(
+                player=seat.player,
+                stack=seat.stack,
+                away=seat.away,
+                missed_small=seat.missed_small,
+                missed_big=seat.missed_big,
+                newcomer=seat.newcomer,
+                waits=seat.waits,
+                leaving=seat.leaving,
+            )
+            for number, seat in state.seats.items()
+        },
+        button=state.button,
+        seat=own,
+        options=options(state, own) if his_turn and own is not None else None,
+        round=None if round_ is None else _round(state, round_, own, last_acts(happened)),
+    )
+
+
+def own_seat(state: PokerState, viewer: Viewer) -> int | None:
+    if viewer.player is None:
+        return None
+    return next((number for number, seat in state.seats.items() if seat.player == viewer.player), None)
+
+
+def turned_up(round_: PokerRound, seat: int) -> bool:
+    """The hand lies open to everybody: shown by duty or by choice, and by nothing else (R-45)."""
+    return seat in round_.shown or seat in round_.turned_up
+
+
+def last_acts(happened: Iterable[ev.PokerEvent]) -> dict[int, LastAct]:
+    last: dict[int, LastAct] = {}
+    for event in happened:
+        match event:
+            case ev.RoundStarted():
+                last = {}
+            case ev.BlindPosted():
+                last[event.seat] = LastAct(None, Cents(event.live + event.dead), all_in=False)
+            case ev.CommunityTurned():
+                last = {seat: act for seat, act in last.items() if act.act is Act.FOLD}
+            case ev.ActionTaken():
+                last[event.seat] = LastAct(event.act, event.chips, event.all_in)
+            case ev.FoldedByRule():
+                last[event.seat] = LastAct(Act.FOLD, Cents(0), all_in=False, by_rule=True)
+            case _:
+                pass
+    return last
+
+
+def _round(state: PokerState, round_: PokerRound, own: int | None, last: Mapping[int, LastAct]) -> RoundView:
+    return RoundView(
+        phase=round_.phase,
+        betting_round=round_.betting_round,
+        button=round_.button,
+        small_blind=round_.small_blind,
+        big_blind=round_.big_blind,
+        order=round_.order,
+        hands={seat: _hand(state, round_, seat, own, last.get(seat)) for seat in round_.order},
+        turn=round_.turn,
+        price=round_.price,
+        board=round_.board + _face_down(round_.community[round_.turned :]),
+        pots=() if round_.over else tuple(pots(replace(state, round=replace(round_, bets={})))),
+        burnt=len(round_.burnt),
+        discarded=round_.discarded,
+        shown=round_.shown + round_.turned_up,
+        uncalled=round_.uncalled,
+        results=round_.pots,
+        incidents=round_.incidents,
+        void=round_.void,
+    )
+
+
+def _hand(state: PokerState, round_: PokerRound, seat: int, own: int | None, last: LastAct | None) -> HandView:
+    folded = seat in round_.folded
+    looked = seat in round_.looked
+    cards: Cards = round_.hands.get(seat, ())
+    # who has sat down on the seat since is a newcomer, and the hand of the one before him is not his
+    his = own == seat and not state.seats[seat].newcomer
+    if not turned_up(round_, seat) and not (his and looked):
+        cards = () if folded else _face_down(cards)
+    sits = state.seats.get(seat)
+    return HandView(
+        cards=cards,
+        looked=looked,
+        folded=folded,
+        all_in=sits is not None and not folded and sits.stack == 0 and not round_.over,
+        posted=round_.posts.get(seat, Cents(0)),
+        bet=round_.bets.get(seat, Cents(0)),
+        put=round_.contributed(seat),
+        last=last,
+    )
+
+
+def _face_down(cards: Cards) -> Cards:
+    return (None,) * len(cards)

@@ -1,0 +1,128 @@
+"""How far a document is covered: which paragraphs are explained, cited by code, proved by a scenario."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import NamedTuple
+
+from msgspec import Struct
+
+from croupier.rulebook.model import Device, Rulebook
+
+
+class Place(NamedTuple):
+    """A clause where it stands; one that stands twice, for shoe and shuffler, has two places."""
+
+    clause: str
+    paragraph: str
+
+
+class Site(Struct, frozen=True):
+    """A function, or a table of a module, that cites a clause."""
+
+    module: str
+    name: str
+    lines: tuple[int, ...]
+    excerpt: str = ""
+
+    @property
+    def where(self) -> str:
+        return f"{self.module}:{self.name}"
+
+
+class Proof(Struct, frozen=True):
+    """A scenario, and what its first comment says about it."""
+
+    scenario: str
+    """Its path below the folder of scenarios, such as three-card-poker/fold-forfeits--unseen."""
+    story: str = ""
+
+    @property
+    def subject(self) -> str:
+        """What it is named for: a clause, a paragraph or a ruling."""
+        return self.scenario.rpartition("/")[2].partition("--")[0]
+
+
+class Evidence(Struct, frozen=True):
+    """What speaks for one book beside its own text."""
+
+    sites: Mapping[str, tuple[Site, ...]] = {}
+    """By clause: a clause is cited for all the places where it stands."""
+    proofs: Mapping[Place, tuple[Proof, ...]] = {}
+    """By place: a round from the shoe proves nothing about the shuffler."""
+
+
+class Coverage(Struct, frozen=True):
+    """Paragraph numbers, each in document order."""
+
+    paragraphs: tuple[str, ...]
+    explained: tuple[str, ...]
+    cited: tuple[str, ...]
+    proved: tuple[str, ...]
+    open: tuple[str, ...]
+    """Mapped, but not both cited and proved."""
+
+    def counts(self) -> dict[str, int]:
+        return {field: len(getattr(self, field)) for field in self.__struct_fields__}
+
+
+def coverage(book: Rulebook, evidence: Evidence) -> Coverage:
+    mapped = clauses_by_paragraph(book)
+    cited = tuple(number for number, names in mapped.items() if any(evidence.sites.get(name) for name in names))
+    proved = tuple(
+        number for number, names in mapped.items() if any(evidence.proofs.get(Place(name, number)) for name in names)
+    )
+    return Coverage(
+        paragraphs=tuple(book.paragraphs),
+        explained=tuple(number for number in book.paragraphs if number in book.informative),
+        cited=cited,
+        proved=proved,
+        open=tuple(number for number in mapped if number not in cited or number not in proved),
+    )
+
+
+def uncited(book: Rulebook, evidence: Evidence) -> Iterator[Place]:
+    """Stricter than `coverage`: clauses that share a paragraph are looked at one by one."""
+    return (place for place in places(book) if not evidence.sites.get(place.clause))
+
+
+def unproved(book: Rulebook, evidence: Evidence) -> Iterator[Place]:
+    return (place for place in places(book) if not evidence.proofs.get(place))
+
+
+def places(book: Rulebook) -> Iterator[Place]:
+    """Every clause at every place where it stands, in document order."""
+    return (Place(name, number) for number, names in clauses_by_paragraph(book).items() for name in names)
+
+
+def clauses_by_paragraph(book: Rulebook) -> dict[str, dict[str, tuple[Device, ...]]]:
+    """For each mapped paragraph, in document order, its clauses and the devices for which they stand there."""
+    found: dict[str, dict[str, tuple[Device, ...]]] = {number: {} for number in book.paragraphs}
+    for name, numbers in book.clauses.items():
+        for device in book.procedure.devices:
+            if device in numbers:
+                clauses = found[numbers[device]]
+                clauses[name] = (*clauses.get(name, ()), device)
+    return {number: clauses for number, clauses in found.items() if clauses}
+
+
+def proved_by(book: Rulebook, named: Iterable[str]) -> Iterator[Place]:
+    """The places that a round proves which names these clauses and paragraphs; the book is bound to its device."""
+    assert book.cited, f"{book.key} is not bound to a device"
+    for name in named:
+        if name in book.cited:
+            yield Place(name, book.cited[name].paragraph)
+        else:
+            yield from (Place(clause, name) for clause, cite in book.cited.items() if cite.paragraph == name)
+
+
+def chapter_of(number: str) -> str:
+    return number.partition(".")[0]
+
+
+def beneath(number: str, paragraphs: Iterable[str]) -> list[str]:
+    """The sub-paragraphs and lettered items of a paragraph, at any depth."""
+    return [other for other in paragraphs if other.startswith((f"{number}.", f"{number}("))]
+
+
+def above(number: str, paragraphs: Iterable[str]) -> str | None:
+    """The paragraph that a number is a part of, if it has one."""
+    return max((other for other in paragraphs if beneath(other, [number])), key=len, default=None)

@@ -1,0 +1,1 @@
+"""From paragraph to code to scenario: reads the project's own source and scenarios."""

@@ -1,0 +1,217 @@
+"""Which functions cite which clause. The citation is the registration: it is found by reading the source."""
+
+import ast
+from collections.abc import Iterable, Iterator, Mapping
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from textwrap import dedent
+from typing import NamedTuple
+
+from msgspec import Struct
+
+from croupier.games import HOUSE_GAMES
+from croupier.rulebook.coverage import Site
+from croupier.rulebook.load import BOOKS
+
+Modules = Mapping[str, str]
+"""Module name to source text."""
+
+SHORT = 12
+"""A function of so many lines is shown whole; of a longer one, its head and what cites."""
+
+
+class Clauses(Struct, frozen=True):
+    """An enumeration of clause names in some `games/<package>/clauses.py`."""
+
+    name: str
+    package: str
+    members: Mapping[str, str]
+    """Python name to clause name."""
+
+
+class Cited(Struct, frozen=True):
+    """A clause cited at a site, and the books that the code there serves."""
+
+    clauses: str
+    clause: str
+    site: Site
+    books: tuple[str, ...]
+
+
+class RulingCited(Struct, frozen=True):
+    number: int
+    module: str
+    line: int
+
+
+def own_modules() -> dict[str, str]:
+    """The source of croupier itself; a wheel carries it too."""
+    return dict(_read("croupier", files("croupier")))
+
+
+def _read(package: str, folder: Traversable) -> Iterator[tuple[str, str]]:
+    for entry in sorted(folder.iterdir(), key=lambda entry: entry.name):
+        if entry.is_dir() and entry.name.isidentifier():
+            yield from _read(f"{package}.{entry.name}", entry)
+        elif entry.name == "__init__.py":
+            yield package, entry.read_text(encoding="utf-8")
+        elif entry.name.endswith(".py"):
+            yield f"{package}.{entry.name.removesuffix('.py')}", entry.read_text(encoding="utf-8")
+
+
+def books_served(module: str, books: Iterable[str] = BOOKS) -> tuple[str, ...]:
+    """The books whose game a module is written for: all house games, one game, or any."""
+    parts = module.split(".")
+    package = parts[2] if parts[:2] == ["croupier", "games"] and len(parts) > 2 else ""
+    if package == "house":
+        return tuple(book for book in books if _game(book) in HOUSE_GAMES)
+    own = package.replace("_", "-")
+    served = tuple(book for book in books if own and f"{_game(book)}-".startswith(f"{own}-"))
+    return served or tuple(books)
+
+
+def _game(book: str) -> str:
+    return book.partition("@")[0]
+
+
+def enumerations(modules: Modules) -> list[Clauses]:
+    """Every StrEnum in a games/<package>/clauses.py."""
+    return [
+        Clauses(node.name, module.split(".")[-2], dict(_members(node)))
+        for module, text in modules.items()
+        if module.startswith("croupier.games.") and module.endswith(".clauses")
+        for node in ast.parse(text).body
+        if isinstance(node, ast.ClassDef) and any(ast.unparse(base).endswith("StrEnum") for base in node.bases)
+    ]
+
+
+def _members(node: ast.ClassDef) -> Iterator[tuple[str, str]]:
+    for statement in node.body:
+        match statement:
+            case ast.Assign(targets=[ast.Name(id=name)], value=ast.Constant(value=str(clause))):
+                yield name, clause
+
+
+def citations(modules: Modules) -> list[Cited]:
+    """Every `Clauses.MEMBER` outside the enumerations themselves: one for each function and clause."""
+    enums = {clauses.name: clauses for clauses in enumerations(modules)}
+    found = []
+    for module, text in modules.items():
+        if module.endswith(".clauses") or not any(name in text for name in enums):
+            continue
+        tree = ast.parse(text)
+        named = _local_names(tree, enums)
+        for name, scope in _scopes(tree.body):
+            accesses: dict[tuple[str, str], list[Access]] = {}
+            for access in _accesses(scope, (scope,), named):
+                accesses.setdefault((access.clauses.name, access.member), []).append(access)
+            for (enum, member), several in accesses.items():
+                lines = tuple(sorted({access.line for access in several}))
+                served = books_served(f"croupier.games.{enums[enum].package}")
+                found.append(
+                    Cited(
+                        clauses=enum,
+                        clause=enums[enum].members[member],
+                        site=Site(module, name, lines, excerpt(text, scope, several)),
+                        books=tuple(book for book in books_served(module) if book in served),
+                    )
+                )
+    return found
+
+
+def rulings_cited(modules: Modules) -> Iterator[RulingCited]:
+    """Every `ruling(n)`."""
+    for module, text in modules.items():
+        for node in ast.walk(ast.parse(text)):
+            match node:
+                case ast.Call(func=ast.Name(id="ruling"), args=[ast.Constant(value=int(number))]):
+                    yield RulingCited(number, module, node.lineno)
+
+
+class Access(NamedTuple):
+    """`House.DEAL` at a line, and the statements and cases around it, outermost first."""
+
+    clauses: Clauses
+    member: str
+    line: int
+    around: tuple[ast.AST, ...]
+
+
+def _local_names(tree: ast.Module, enums: Mapping[str, Clauses]) -> dict[str, Clauses]:
+    """By what names this module knows the enumerations."""
+    named = dict(enums)
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom):
+            named |= {alias.asname: enums[alias.name] for alias in node.names if alias.asname and alias.name in enums}
+    return named
+
+
+def _scopes(body: Iterable[ast.stmt], prefix: str = "") -> Iterator[tuple[str, ast.stmt]]:
+    """Functions, methods and tables of a module, by name; a function inside another belongs to the outer one."""
+    for statement in body:
+        match statement:
+            case ast.ClassDef(name=name, body=inner):
+                yield from _scopes(inner, f"{prefix}{name}.")
+            case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name):
+                yield f"{prefix}{name}", statement
+            case ast.Assign(targets=[ast.Name(id=name)]) | ast.AnnAssign(target=ast.Name(id=name)):
+                yield f"{prefix}{name}", statement
+            case _:
+                yield f"{prefix}(module)", statement
+
+
+def _accesses(node: ast.AST, around: tuple[ast.AST, ...], named: Mapping[str, Clauses]) -> Iterator[Access]:
+    match node:
+        case ast.Attribute(value=ast.Name(id=name) | ast.Attribute(attr=name), attr=member) if (
+            name in named and member in named[name].members
+        ):
+            yield Access(named[name], member, node.end_lineno or node.lineno, around)
+    for child in ast.iter_child_nodes(node):
+        inner = (*around, child) if isinstance(child, ast.stmt | ast.match_case) else around
+        yield from _accesses(child, inner, named)
+
+
+def excerpt(text: str, scope: ast.stmt, accesses: Iterable[Access]) -> str:
+    """The function in short: its head, and what cites with the conditions that lead there."""
+    lines = text.splitlines()
+    whole = _span(scope)
+    if len(whole) <= SHORT:
+        shown = set(whole)
+    else:
+        shown = set(_head(scope))
+        for access in accesses:
+            *outer, innermost = access.around
+            shown |= {number for node in outer for number in _head(node)} | _telling(innermost, access.line)
+    kept = [number for number in whole if number in shown or {number - 1, number + 1} <= shown]
+    told: list[str] = []
+    for previous, number in zip([kept[0] - 1, *kept], kept, strict=False):
+        line = lines[number - 1]
+        if number > previous + 1:
+            told.append(f"{line[: len(line) - len(line.lstrip())]}…")
+        told.append(line)
+    return dedent("\n".join(told))
+
+
+def _telling(node: ast.AST, line: int) -> set[int]:
+    """A short statement whole; of a long one or a block, its head and the line that cites."""
+    whole = _span(node)
+    return set(whole) if len(whole) <= SHORT and not getattr(node, "body", ()) else {*_head(node), line}
+
+
+def _head(node: ast.AST) -> range:
+    """The lines of a block before its body; with a docstring of one line."""
+    whole = _span(node)
+    body: list[ast.stmt] = getattr(node, "body", [])
+    if not body:
+        return range(whole.start, whole.start + 1)  # also a `match`, whose cases tell themselves
+    end = max(_span(body[0]).start, whole.start + 1)
+    if isinstance(body[0], ast.Expr) and isinstance(body[0].value, ast.Constant) and len(_span(body[0])) == 1:
+        end = _span(body[0]).stop
+    return range(whole.start, end)
+
+
+def _span(node: ast.AST) -> range:
+    if isinstance(node, ast.match_case):
+        return range(node.pattern.lineno, _span(node.body[-1]).stop)
+    assert isinstance(node, ast.stmt), node
+    return range(node.lineno, (node.end_lineno or node.lineno) + 1)

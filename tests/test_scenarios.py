@@ -1,0 +1,40 @@
+"""The rules acted out: every round file of tests/scenarios is played and compared with what it expects.
+
+What a file does not list is left to chance, so each is played with several; none may depend on luck.
+"""
+
+import random
+from pathlib import Path
+
+import pytest
+
+from croupier.roundfile.check import differences
+from croupier.roundfile.read import read_script
+from croupier.roundfile.run import play
+
+SCENARIOS = Path(__file__).parent / "scenarios"
+FILES = sorted(SCENARIOS.rglob("*.round.toml"))
+CHANCES = range(3)
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.relative_to(SCENARIOS).as_posix())
+def test_scenario(file: Path) -> None:
+    script = read_script(file.read_text(encoding="utf-8"))
+    wrong = {sentence: None for seed in CHANCES for sentence in differences(play(script, random.Random(seed)))}
+    if wrong:
+        pytest.fail("\n".join(wrong), pytrace=False)
+
+
+def test_a_wrong_expectation_is_noticed() -> None:
+    """The test can fail: a fold that is expected to win."""
+    text = """
+        rulebook = "three-card-poker@3"
+        actions  = ["1 ante 100", "close", "1 look", "1 fold"]
+        table    = { ante = ["10", "1000"] }
+        boxes    = { 1 = "Ann" }
+        expect   = { boxes = { 1 = { bets = { ante = { result = "win", cites = ["higher-hand-wins"] } } } } }
+    """
+    wrong = differences(play(read_script(text), random.Random(1)))
+    assert len(wrong) == 2
+    assert "'win' is expected" in wrong[0]
+    assert "not higher-hand-wins" in wrong[1]

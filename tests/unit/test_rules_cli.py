@@ -1,0 +1,229 @@
+"""`croupier rules` as a person meets it."""
+
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from croupier.cli import main
+from croupier.rulebook.load import BOOKS, load
+
+ROOT = Path(__file__).parents[2]
+
+Rules = Callable[..., tuple[int, str, str]]
+Golden = Callable[[str, str], None]
+
+
+@pytest.fixture
+def rules(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Rules:
+    """Run in the checkout, in a terminal of a hundred columns; the answer is status, output and errors."""
+    monkeypatch.setenv("COLUMNS", "100")
+    monkeypatch.chdir(ROOT)
+
+    def run(*words: str) -> tuple[int, str, str]:
+        try:
+            status = main(["rules", *words])
+        except SystemExit as ended:
+            assert isinstance(ended.code, int)
+            status = ended.code
+        told = capsys.readouterr()
+        return status, told.out, told.err
+
+    return run
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("books.txt", ()),
+        ("three-card-poker@3.txt", ("three-card-poker@3",)),
+        ("poker@6-poker@7.txt", ("diff", "poker@6", "poker@7")),
+    ],
+)
+def test_what_is_printed(rules: Rules, golden: Golden, name: str, words: tuple[str, ...]) -> None:
+    status, out, err = rules(*words)
+    assert (status, err) == (0, "")
+    assert all(len(line) <= 115 and line == line.rstrip() for line in out.splitlines())
+    golden(f"rules/{name}", out)
+
+
+@pytest.mark.parametrize("key", BOOKS)
+def test_a_whole_book_has_every_paragraph(rules: Rules, key: str) -> None:
+    status, out, _ = rules(key)
+    assert status == 0
+    numbers = re.findall(r"^  ([\d.]+(?:\([a-z]+\))?) ", out, re.MULTILINE)
+    assert numbers == list(load(key).paragraphs)
+
+
+# One paragraph
+
+
+def test_a_paragraph_with_parts_code_and_scenarios(rules: Rules) -> None:
+    status, out, _ = rules("three-card-poker@3", "3.12")
+    assert status == 0
+    assert out.startswith("3.12  3 Card Poker, version 3, chapter 3: how to play\n")
+    assert "    3.12.1     Fold:" in out
+    assert "  Clause decision-needs-ante\n    cited by\n" in out
+    assert re.search(r"      croupier\.games\.three_card\.machine:make_decision, lines? \d+", out)
+
+
+def test_a_clause_in_place_of_a_number(rules: Rules, tmp_path: Path) -> None:
+    plant(tmp_path, "casino-stud/face-up-card--last", "# The last one.\n" + EXPECTS.format(book="casino-stud@2"))
+    status, out, _ = rules("casino-stud@2", "face-up-card", "--scenarios", str(tmp_path))
+    assert status == 0
+    shoe, shuffler = out.split("\n\n\n")
+    assert shoe.startswith("3.10 ")
+    assert "Clause face-up-card (shoe)" in shoe
+    assert "      casino-stud/face-up-card--last\n        The last one." in shoe
+    assert shuffler.startswith("3.11.2 ")
+    assert "Part of 3.11\n" in shuffler
+    assert "proved by no scenario" in shuffler
+
+
+def test_a_pay_table_with_its_paragraph(rules: Rules) -> None:
+    _, out, _ = rules("three-card-poker@3", "4.4")
+    assert "  Pay table jackpot\n    akq-of-spades        100 % of the meter, envy 250.00\n" in out
+
+
+def test_an_informative_paragraph_says_why(rules: Rules) -> None:
+    _, out, _ = rules("three-card-poker@3", "1.3")
+    assert "  No code is needed: a synonym.\n" in out
+
+
+def test_a_chapter(rules: Rules) -> None:
+    status, out, _ = rules("poker@7", "4")
+    assert status == 0
+    assert re.findall(r"^\d.*", out, re.MULTILINE) == ["4 Settlement"]
+    assert "  4.1 " in out
+    assert "  5.1 " not in out
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (("poker",), "there is no rulebook 'poker'; did you mean poker@6 or poker@7?"),
+        (("pokr@7",), "there is no rulebook 'pokr@7'; did you mean poker@7 or poker@6?"),
+        (("zzz",), "there is no rulebook 'zzz'; there are poker@6, poker@7, three-card-poker@3,"),
+        (("diff", "poker@6", "poker@8"), "there is no rulebook 'poker@8'; did you mean poker@6 or poker@7?"),
+        (("weave", "bridge@1"), "there is no rulebook 'bridge@1'"),
+        (("three-card-poker@3", "3.12.9"), "no paragraph or clause '3.12.9'; did you mean 3.12, 3.12.1 or 3.12.2?"),
+        (("three-card-poker@3", "fold-forfiets"), "did you mean fold-forfeits?"),
+        (("three-card-poker@3", "9"), "`croupier rules three-card-poker@3` prints all there are"),
+        (("--at", "yesterday", "poker"), "'yesterday' is no date or date-time; write it as 2022-01-01"),
+        (("--at", "0001-01-01T00:00+14:00", "poker"), "is no date or date-time"),
+        (("--at", "2022-01-01", "bridge"), "there is no game 'bridge'; there are poker, three-card-poker"),
+        (("coverage", "--scenarios", "/no/such"), "--scenarios: there is no folder /no/such"),
+        (("weave", "poker@7", "/no/such/file.md"), "/no/such/file.md cannot be written"),
+        (("diff", "poker@6"), "write diff OLD NEW"),
+        (("coverage", "poker@6"), "write coverage without a book"),
+        (("weave",), "write weave BOOK"),
+        (("poker@6", "3.1", "3.2"), "a book and one paragraph are enough"),
+        (("poker@6", "--json"), "only coverage is also told as JSON"),
+    ],
+)
+def test_what_cannot_be_found_is_said(rules: Rules, words: tuple[str, ...], sentence: str) -> None:
+    status, out, err = rules(*words)
+    assert (status, out) == (2, "")
+    assert sentence in err
+    assert "Traceback" not in err
+
+
+# In force
+
+
+@pytest.mark.parametrize(
+    ("moment", "status", "answer"),
+    [
+        ("2022-01-01", 0, "poker@6: Poker, version 6, in force from 7 April 2020, 08:00 until 19 April 2023, 08:00,"),
+        ("2023-04-19", 0, "poker@6: "),
+        ("2023-04-19T07:59", 0, "poker@6: "),
+        ("2023-04-19T08:00", 0, "poker@7: Poker, version 7, in force from 19 April 2023, 08:00, Singapore time"),
+        ("2023-04-19T00:00Z", 0, "poker@7: "),
+        ("2023-04-18T23:59:59Z", 0, "poker@6: "),
+        ("2020-04-07", 1, "poker: no known version was in force at 7 April 2020, 00:00; the first, poker@6, is from 7"),
+    ],
+)
+def test_the_version_in_force(rules: Rules, moment: str, status: int, answer: str) -> None:
+    told, out, _ = rules("--at", moment, "poker")
+    assert told == status
+    assert out.startswith(answer)
+
+
+def test_all_games_at_a_date(rules: Rules) -> None:
+    status, out, _ = rules("--at", "2024-01-01")
+    assert status == 0
+    assert [line.partition(":")[0] for line in out.splitlines()] == list(BOOKS[1:])
+
+
+# Coverage
+
+EXPECTS = 'rulebook = "{book}"\n[refused]\naction = 1\n'
+
+
+def plant(folder: Path, name: str, text: str) -> None:
+    file = folder / f"{name}.round.toml"
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text(text, encoding="utf-8")
+
+
+def test_coverage_as_json(rules: Rules, tmp_path: Path) -> None:
+    plant(tmp_path, "three-card-poker/fold-forfeits", EXPECTS.format(book="three-card-poker@3"))
+    plant(tmp_path, "three-card-poker/fold-forfeits--again", EXPECTS.format(book="three-card-poker@3"))
+    plant(tmp_path, "three-card-poker/3.1.3", EXPECTS.format(book="three-card-poker@3"))
+    plant(tmp_path, "three-card-poker/deal", "rulebook = 3")
+    status, out, err = rules("coverage", "--json", "--scenarios", str(tmp_path))
+    assert status == 0
+    counts = json.loads(out)
+    assert list(counts) == list(BOOKS)
+    for key, count in counts.items():
+        assert list(count) == ["paragraphs", "explained", "cited", "proved", "open"]
+        assert count["paragraphs"] == len(load(key).paragraphs)
+        assert count["explained"] == len(load(key).informative)
+    assert counts["three-card-poker@3"]["proved"] == 2
+    assert counts["poker@7"]["proved"] == 0
+    three_card = counts["three-card-poker@3"]
+    assert three_card["open"] == three_card["paragraphs"] - three_card["explained"] - 2
+    assert "not counted: three-card-poker/deal: rulebook: 3 is unknown" in err
+
+
+def test_coverage_as_a_table(rules: Rules, tmp_path: Path) -> None:
+    plant(tmp_path, "three-card-poker/fold-forfeits", EXPECTS.format(book="three-card-poker@3"))
+    _, out, _ = rules("coverage", "--scenarios", str(tmp_path))
+    lines = out.splitlines()
+    assert lines[0].split() == ["paragraphs", "explained", "cited", "proved", "open"]
+    assert [line.split()[0] for line in lines[1:7]] == [*BOOKS, "together"]
+    described = out.partition("three-card-poker@3: open\n")[2].partition("\n\n")[0]
+    assert " 3.12.2 " in described
+    assert " 3.12.1 " not in described
+
+
+def test_without_scenarios_nothing_is_proved_and_that_is_said(rules: Rules, tmp_path: Path) -> None:
+    status, out, err = rules("coverage", "--json", "--scenarios", str(tmp_path))
+    assert status == 0
+    assert {count["proved"] for count in json.loads(out).values()} == {0}
+    assert f"no scenarios were found in {tmp_path}, so nothing counts as proved" in err
+
+
+# Weaving
+
+
+def test_a_woven_book_links_to_what_is_there(rules: Rules, tmp_path: Path) -> None:
+    plant(tmp_path / "scenarios", "three-card-poker/deal", EXPECTS.format(book="three-card-poker@3"))
+    file = tmp_path / "book.md"
+    status, out, err = rules("weave", "three-card-poker@3", str(file), "--scenarios", str(tmp_path / "scenarios"))
+    assert (status, out, err) == (0, "", f"written: {file}\n")
+    text = file.read_text(encoding="utf-8")
+    links = re.findall(r"\]\(([^)#]+)(?:#L\d+)?\)", re.sub(r"```python.*?```", "", text, flags=re.DOTALL))
+    assert len(links) > 50
+    assert all((tmp_path / link).is_file() for link in links)
+    assert re.findall(r"^### (.+)", text, re.MULTILINE) == list(load("three-card-poker@3").paragraphs)
+
+
+@pytest.mark.parametrize("key", BOOKS)
+def test_every_book_can_be_woven(rules: Rules, key: str) -> None:
+    status, out, _ = rules("weave", key)
+    assert status == 0
+    assert out.startswith("# ")
+    assert out.count("```python") * 2 == out.count("```")
