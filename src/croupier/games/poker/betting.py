@@ -116,6 +116,8 @@ def _bet(book: Rulebook, state: PokerState, round_: PokerRound, seat: int, total
                 (ruling(29), book.cite(Poker.NEVER_BELOW_EARLIER_BET)),
             )
     cites = [book.cite(Poker.LATER_ROUND_OPTIONS), book.cite(Poker.NO_LIMIT_BETTING)]
+    if round_.acted:
+        cites.append(book.cite(Poker.CHECKERS_ANSWER_BET))
     if all_in:
         cites.append(book.cite(Poker.ALL_IN_ANY_ROUND))
     if total < big_blind:

@@ -49,10 +49,13 @@ class BettingOpened(Struct, frozen=True, tag=True):
     price: Cents
     step: Cents
     turn: int
+    cites: tuple[Citation, ...]
 
 
 class CardsCalled(Struct, frozen=True, tag=True):
     """The betting round is over and the dealer turns to the device."""
+
+    cites: tuple[Citation, ...]
 
 
 class CommunityDealt(Struct, frozen=True, tag=True):

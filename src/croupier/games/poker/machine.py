@@ -44,7 +44,8 @@ def advance(
 
 def start_round(book: Rulebook, draft: Draft, _: cmd.StartRound) -> None:
     if draft.state.playing:
-        raise Refused("a round is being played; the next one starts when it is over")
+        cites = (book.cite(Poker.ROUND_ENDS_WHEN_SETTLED),)
+        raise Refused("a round is being played; the next one starts when it is over", cites)
     places = positions(book, draft.state)
     draft.emit(
         ev.RoundStarted(
@@ -98,7 +99,7 @@ def deal_cards(book: Rulebook, draft: Draft, command: cmd.DealCards) -> None:
         turn_over(book, draft, street)
     else:
         draft.emit(hole_cards(book, draft.state, round_, command.cards))
-        open_betting(draft, BettingRound.FIRST)
+        open_betting(book, draft, BettingRound.FIRST)
 
 
 def hole_cards(book: Rulebook, state: PokerState, round_: PokerRound, cards: tuple[Card, ...]) -> ev.HoleCardsDealt:
@@ -122,10 +123,10 @@ def turn_over(book: Rulebook, draft: Draft, street: BettingRound) -> None:
     if draft.state.table.device is Device.SHOE:
         cites.append(book.cite(Poker.BURNT_CARD_DISCARDED))
     draft.emit(ev.CommunityTurned(street, TURNED[street], tuple(cites)))
-    open_betting(draft, street)
+    open_betting(book, draft, street)
 
 
-def open_betting(draft: Draft, street: BettingRound) -> None:
+def open_betting(book: Rulebook, draft: Draft, street: BettingRound) -> None:
     """Ask the first who has anything to say; where nobody has, no betting round takes place (R-68)."""
     state, round_ = draft.state, draft.round
     big_blind = state.table.big_blind
@@ -134,7 +135,15 @@ def open_betting(draft: Draft, street: BettingRound) -> None:
     opened = replace(round_, price=price, acted=frozenset())
     first = next_to_act(replace(state, round=opened), start)
     if first is not None:
-        draft.emit(ev.BettingOpened(street, price, big_blind, first))
+        cite = book.cite(_opened_by(round_, street))
+        draft.emit(ev.BettingOpened(street, price, big_blind, first, (cite,)))
+
+
+def _opened_by(round_: PokerRound, street: BettingRound) -> Poker:
+    if street is BettingRound.FIRST:
+        two = round_.small_blind == round_.button
+        return Poker.TWO_PLAYER_FIRST_TO_ACT if two else Poker.FIRST_ROUND_OPTIONS
+    return Poker.LATER_ROUND_OPTIONS if street is BettingRound.SECOND else Poker.LATER_ROUNDS_ALIKE
 
 
 def next_to_act(state: PokerState, after: int) -> int | None:
@@ -199,7 +208,7 @@ def go_on(book: Rulebook, draft: Draft) -> None:
         if len(round_.community) >= TURNED[street]:
             turn_over(book, draft, street)
         else:
-            draft.emit(ev.CardsCalled())
+            draft.emit(ev.CardsCalled((book.cite(Poker.BETTING_UNTIL_MATCHED),)))
     return None
 
 

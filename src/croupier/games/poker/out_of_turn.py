@@ -55,6 +55,8 @@ def check_limits(book: Rulebook, state: PokerState, command: TakeAction) -> None
             raise Refused(
                 f"seat {command.seat} acted out of turn and may call or fold", (book.cite(Poker.OUT_OF_TURN_NO_RAISE),)
             )
+        if command.act is Act.CHECK:
+            raise Refused(f"seat {command.seat} may call, raise or fold", (book.cite(Poker.OUT_OF_TURN_LARGER_BET),))
     elif early.somebody_folded:
         if early.indicated and total != early.indicated:
             raise Refused(

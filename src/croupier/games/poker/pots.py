@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from croupier.citation import Citation, ruling
 from croupier.games.poker.clauses import Poker
-from croupier.games.poker.table import PokerRound, PokerState, PokerTable, PotWon
+from croupier.games.poker.table import BettingRound, PokerRound, PokerState, PokerTable, PotWon
 from croupier.money import Cents
 from croupier.rulebook.model import Rulebook
 
@@ -83,10 +83,13 @@ def give_out(book: Rulebook, state: PokerState, strength: Mapping[int, int]) -> 
     assert round_ is not None
     found = pots(state)
     given = []
+    walk = not strength and round_.betting_round is BettingRound.FIRST and round_.raiser is None
     for number, (pot, rake) in enumerate(zip(found, rakes(state.table, [pot.amount for pot in found]), strict=True)):
         winners = _winners(round_, pot, strength)
         won = shares(state.table, Cents(pot.amount - rake), winners)
         cites = _cites(book, pot, winners, rake=rake, number=number, several=len(found) > 1, shown=bool(strength))
+        if walk:
+            cites = (*cites, book.cite(Poker.BLIND_CAN_WIN))
         given.append(PotWon(pot.amount, rake, pot.eligible, {seat: won[seat] for seat in sorted(won)}, cites))
     return tuple(given)
 
@@ -107,12 +110,17 @@ def _cites(
     if not shown:
         cites.append(book.cite(Poker.LAST_PLAYER_WINS_UNSHOWN))
     elif len(winners) > 1:
-        cites += [book.cite(Poker.EQUAL_HANDS_SPLIT), book.cite(Poker.BEST_HAND_WINS), ruling(34)]
+        clauses = (Poker.EQUAL_HANDS_SPLIT, Poker.ODD_CHIP_LEFT_OF_BUTTON, Poker.BEST_HAND_WINS)
+        cites += [*map(book.cite, clauses), ruling(34)]
     else:
         cites.append(book.cite(Poker.BEST_HAND_WINS))
     if several:
-        clause = Poker.SIDE_POT_TO_CONTRIBUTORS if number else Poker.ALL_IN_WINS_MAIN_POT
-        cites.append(book.cite(clause))
+        if number:
+            side = (Poker.SIDE_POT_TO_CONTRIBUTORS, Poker.SIDE_POT_FROM_ALL_IN, Poker.ALL_IN_WINS_OWN_POTS)
+            cites += map(book.cite, side)
+        else:
+            cites.append(book.cite(Poker.ALL_IN_WINS_MAIN_POT))
     if rake:
-        cites += [book.cite(Poker.RAKE_MAIN_POT_FIRST), ruling(33)]
+        raked = (Poker.RAKE_MAIN_POT_FIRST, Poker.RAKE_PERCENT_BOUND, Poker.RAKE_CAP)
+        cites += [*map(book.cite, raked), ruling(33)]
     return tuple(cites)

@@ -73,7 +73,11 @@ class _Walk:
         posts = tuple(self._posts(small, big, joining))
         changed = {number: seat for number, seat in self.seats.items() if seat is not self.state.seats[number]}
         for number in order:
-            changed[number] = _joined(self.seats[number])
+            seat = self.seats[number]
+            if seat.newcomer and number not in joining:
+                free = Poker.RELOCATED_JOINS_FREE if seat.relocated else Poker.FIRST_ORBIT_JOINS_FREE
+                self.cites += [self.book.cite(free), self.book.cite(Poker.ORBIT_ONCE_AROUND)]
+            changed[number] = _joined(seat)
         return Positions(
             button, small, big, order, changed, dead_button, self.orbit_over, posts, tuple(dict.fromkeys(self.cites))
         )

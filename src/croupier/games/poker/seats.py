@@ -14,16 +14,17 @@ from croupier.money import Cents, dollars
 from croupier.rulebook.model import Rulebook
 
 
-def seat_taken(state: PokerState, number: int) -> Seat:
+def seat_taken(book: Rulebook, state: PokerState, number: int) -> Seat:
     seat = state.seats.get(number)
     if seat is None or seat.leaving:
-        raise Refused(f"nobody sits on seat {number}; taken are {', '.join(map(str, state.seats)) or 'none'}")
+        taken = ", ".join(map(str, state.seats)) or "none"
+        raise Refused(f"nobody sits on seat {number}; taken are {taken}", (book.cite(Poker.SEATED_PLAYERS_ONLY),))
     return seat
 
 
 def playing(book: Rulebook, state: PokerState, number: int) -> PokerRound:
     """The round, if this seat still has a hand in it."""
-    seat_taken(state, number)
+    seat_taken(book, state, number)
     round_ = state.round
     if round_ is None or round_.over:
         raise Refused("no round is being played; start one first")
@@ -44,7 +45,7 @@ def look(book: Rulebook, draft: Draft, command: cmd.LookAtCards) -> None:
 def show_hand(book: Rulebook, draft: Draft, command: cmd.ShowHand) -> None:
     """Before the betting is over it is folded by rule (5.13); after the round it is a courtesy."""
     state = draft.state
-    seat_taken(state, command.seat)
+    seat_taken(book, state, command.seat)
     round_ = state.round
     if round_ is None or command.seat not in round_.hands:
         raise Refused(f"seat {command.seat} has no hand to show")
@@ -64,7 +65,8 @@ def sit_down(book: Rulebook, draft: Draft, command: cmd.SitDown) -> None:
     if state.playing:
         raise Refused("a round is being played; sit down when it is over", (book.cite(Poker.TOP_UP_BETWEEN_ROUNDS),))
     if command.seat in state.seats:
-        raise Refused(f"seat {command.seat} is taken by {state.seats[command.seat].player}")
+        taken = state.seats[command.seat].player
+        raise Refused(f"seat {command.seat} is taken by {taken}", (book.cite(Poker.SEATED_PLAYERS_ONLY),))
     for number, seat in state.seats.items():
         if seat.player == command.player:
             raise Refused(f"{command.player} sits on seat {number} already", (book.cite(Poker.SEATED_PLAYERS_ONLY),))
@@ -99,7 +101,7 @@ def check_whole_chips(book: Rulebook, amount: Cents, chip: Cents) -> None:
 
 def top_up(book: Rulebook, draft: Draft, command: cmd.TopUp) -> None:
     state, table = draft.state, draft.state.table
-    seat = seat_taken(state, command.seat)
+    seat = seat_taken(book, state, command.seat)
     if state.playing:
         raise Refused("the table stake is increased between rounds only", (book.cite(Poker.TOP_UP_BETWEEN_ROUNDS),))
     check_whole_chips(book, command.amount, table.chip)
@@ -113,19 +115,19 @@ def top_up(book: Rulebook, draft: Draft, command: cmd.TopUp) -> None:
 
 
 def take_off(book: Rulebook, draft: Draft, command: cmd.TakeOff) -> None:
-    seat_taken(draft.state, command.seat)
+    seat_taken(book, draft.state, command.seat)
     raise Refused("chips leave the table only with their player", (book.cite(Poker.STAKE_NEVER_REDUCED),))
 
 
 def go_away(book: Rulebook, draft: Draft, command: cmd.GoAway) -> None:
     """A hand he holds is folded when his turn comes (R-66)."""
-    if seat_taken(draft.state, command.seat).away:
+    if seat_taken(book, draft.state, command.seat).away:
         raise Refused(f"seat {command.seat} is away already")
     draft.emit(ev.PlayerWentAway(command.seat))
 
 
 def come_back(book: Rulebook, draft: Draft, command: cmd.ComeBack) -> None:
-    if not seat_taken(draft.state, command.seat).away:
+    if not seat_taken(book, draft.state, command.seat).away:
         raise Refused(f"seat {command.seat} is not away")
     if draft.state.playing:
         cites = (book.cite(Poker.MISSED_BLINDS_BOTH_PAID),)
@@ -136,7 +138,7 @@ def come_back(book: Rulebook, draft: Draft, command: cmd.ComeBack) -> None:
 def leave_table(book: Rulebook, draft: Draft, command: cmd.LeaveTable) -> None:
     """In the middle of a round his hand is folded at once; an all-in hand stays live (R-66)."""
     state = draft.state
-    seat = seat_taken(state, command.seat)
+    seat = seat_taken(book, state, command.seat)
     round_ = state.round
     if round_ is None or round_.over or command.seat not in round_.order:
         draft.emit(ev.PlayerLeft(command.seat, seat.stack))
@@ -147,7 +149,7 @@ def leave_table(book: Rulebook, draft: Draft, command: cmd.LeaveTable) -> None:
 
 
 def deem_gone(book: Rulebook, draft: Draft, command: cmd.DeemGone) -> None:
-    seat = seat_taken(draft.state, command.seat)
+    seat = seat_taken(book, draft.state, command.seat)
     cites = (book.cite(Poker.TWO_MISSED_TURNS_GONE), ruling(38), ruling(65))
     if not seat.away or seat.missed_turns < 2 or draft.state.playing:
         raise Refused(f"seat {command.seat} has not missed two turns of the big blind in a row", cites)

@@ -9,6 +9,8 @@ from croupier.games.poker.table import PokerRound, PokerState
 from croupier.hands import best_value
 from croupier.rulebook.model import Rulebook
 
+RANKED_BY = (Poker.BEST_FIVE_OF_SEVEN, Poker.RANK_OF_CARDS, Poker.RANKING_OF_HANDS, Poker.RANKING_OF_EQUALS)
+
 
 def strengths(round_: PokerRound) -> dict[int, int]:
     """The best five of seven for each live hand."""
@@ -46,7 +48,8 @@ def hands_shown(
     contested = [pot for pot in found if len(pot.eligible) > 1]
     if sum(state.seats[seat].stack > 0 for seat in live) <= 1:
         for seat in live:
-            yield seat, (duty, book.cite(Poker.HAND_PLAYED_OUT), ruling(35))
+            clauses = (Poker.HAND_PLAYED_OUT, Poker.FINAL_BETTING_ROUND, *RANKED_BY)
+            yield seat, (duty, *map(book.cite, clauses), ruling(35))
         return
     shown: list[int] = []
     for seat in live:
@@ -55,7 +58,8 @@ def hands_shown(
             continue  # a pot that only one hand is in is won without showing (R-70)
         if all(_beaten(seat, pot, shown, strength) for pot in mine):
             continue
-        yield seat, (duty if not shown else book.cite(Poker.EQUAL_OR_BETTER_SHOWN), book.cite(Poker.MARKER_SHOWDOWN))
+        own = duty if not shown else book.cite(Poker.EQUAL_OR_BETTER_SHOWN)
+        yield seat, (own, *map(book.cite, (Poker.REVEAL_AFTER_MARKER, Poker.MARKER_SHOWDOWN, *RANKED_BY)))
         shown.append(seat)
 
 
