@@ -3,6 +3,7 @@
 import argparse
 import sys
 from collections.abc import Iterator, Sequence
+from io import TextIOWrapper
 from pathlib import Path
 
 import msgspec
@@ -28,6 +29,8 @@ def main(argv: Sequence[str]) -> int:
     shape.add_argument("--check", action="store_true", help="compare with the file's [expect] and [refused]")
     options = parser.parse_args(argv)
     files = list(round_files(options.files))
+    if isinstance(sys.stdout, TextIOWrapper):
+        sys.stdout.reconfigure(errors="backslashreplace")  # a name that the terminal cannot print stops nothing
     if options.check:
         return check(files)
     return max((show(file, as_json=options.json) for file in files), default=PLAYED)

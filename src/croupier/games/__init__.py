@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 
 from msgspec import Struct
 
+from croupier.cards import Card
 from croupier.games.casino_stud import machine as casino_stud
 from croupier.games.house.commands import HouseCommand, Incident
 from croupier.games.house.dealing import Place
@@ -23,6 +24,8 @@ class HouseGame(Struct, frozen=True):
     """Bets placed in the betting window."""
     decisions: Mapping[Decision, Spot | None]
     """What a box may decide, and the bet that goes with it."""
+    qualifies: Callable[[tuple[Card, ...]], bool] | None
+    """Whether the dealer's hand does, in the games that ask for it."""
     incidents: frozenset[Incident]
     most_boxes: Mapping[Device, int]
     """More than that a single deck cannot serve."""
@@ -38,6 +41,7 @@ HOUSE_GAMES: Mapping[str, HouseGame] = {
         key="three-card-poker",
         spots=three_card.SPOTS,
         decisions={Decision.PLAY: Spot.PLAY, Decision.FOLD: None},
+        qualifies=three_card.dealer_qualifies,
         incidents=three_card.IRREGULARITIES.incidents,
         most_boxes={Device.SHOE: 16, Device.SHUFFLER: 16},
         decide=three_card.decide,
@@ -48,6 +52,7 @@ HOUSE_GAMES: Mapping[str, HouseGame] = {
         key="casino-stud",
         spots=casino_stud.SPOTS,
         decisions={Decision.BET: Spot.BET, Decision.FOLD: None},
+        qualifies=casino_stud.dealer_qualifies,
         incidents=casino_stud.IRREGULARITIES.incidents,
         most_boxes={Device.SHOE: 9, Device.SHUFFLER: 9},
         decide=casino_stud.decide,
@@ -64,6 +69,7 @@ HOUSE_GAMES: Mapping[str, HouseGame] = {
             Decision.CHECK: None,
             Decision.FOLD: None,
         },
+        qualifies=None,
         incidents=progressive_holdem.IRREGULARITIES.incidents,
         most_boxes={Device.SHOE: 20, Device.SHUFFLER: 22},
         decide=progressive_holdem.decide,

@@ -5,20 +5,13 @@ from typing import Any
 from croupier.cards import show_cards
 from croupier.citation import printed
 from croupier.floor.house_desk import HouseDesk
-from croupier.games.casino_stud import settle as casino_stud
+from croupier.games import HouseGame
 from croupier.games.house.lines import AwardPaid, LineSettled
 from croupier.games.house.play import undecided
 from croupier.games.house.table import Box, HouseRound, Phase
-from croupier.games.three_card import settle as three_card
-from croupier.hands import five_card_value, three_card_value
 from croupier.money import dollars
 from croupier.roundfile.details import incident
 from croupier.rulebook.model import Device
-
-QUALIFIES = {
-    "three-card-poker": lambda cards: three_card.qualifies(cards, three_card_value(cards)),
-    "casino-stud": lambda cards: casino_stud.qualifies(cards, five_card_value(cards)),
-}
 
 
 def house_round(desk: HouseDesk) -> dict[str, Any]:
@@ -29,7 +22,7 @@ def house_round(desk: HouseDesk) -> dict[str, Any]:
     if not round_.over:
         report["waiting"] = _waiting(round_)
     report["boxes"] = {str(box.number): _box(round_, box) for box in round_.boxes.values() if box.bets}
-    if dealer := _dealer(desk.game.key, round_):
+    if dealer := _dealer(desk.game, round_):
         report["dealer"] = dealer
     if desk.game.key == "progressive-holdem":
         report["board"] = show_cards(round_.board)
@@ -90,12 +83,12 @@ def _award(award: AwardPaid) -> dict[str, Any]:
     return {"award": award.award, **source, "paid": dollars(award.paid), "cites": printed(award.cites)}
 
 
-def _dealer(game: str, round_: HouseRound) -> dict[str, Any]:
+def _dealer(game: HouseGame, round_: HouseRound) -> dict[str, Any]:
     dealer: dict[str, Any] = {}
     if round_.dealer_shown:
         dealer["hand"] = show_cards(round_.dealer)
-        if game in QUALIFIES:
-            dealer["qualifies"] = QUALIFIES[game](round_.dealer)
+        if game.qualifies is not None:
+            dealer["qualifies"] = game.qualifies(round_.dealer)
     if round_.up is not None:
         dealer["up"] = round_.up
     return dealer

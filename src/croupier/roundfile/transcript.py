@@ -21,7 +21,8 @@ def tell(file: str, played: Played) -> Iterator[str]:
 
 def _house(played: Played) -> Iterator[str]:
     script = read_house_script(played.script)
-    story = HouseStory(script.game, played.script.book, script.table, script.meter)
+    left_open = None if played.rounds[-1]["status"] != "open" else len(played.rounds)
+    story = HouseStory(script.game, played.script.book, script.table, script.meter, left_open=left_open)
     yield from story.heading()
     yield from story.opening()
     for told in played.story:

@@ -4,9 +4,10 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
+from croupier.cards import Card
 from croupier.citation import ruling
 from croupier.games.casino_stud.clauses import CasinoStud
-from croupier.games.casino_stud.settle import facts_of, settle
+from croupier.games.casino_stud.settle import facts_of, qualifies, settle
 from croupier.games.house import acts, betting, dealing, play, rulings
 from croupier.games.house import commands as cmd
 from croupier.games.house import events as ev
@@ -16,6 +17,7 @@ from croupier.games.house.evolve import Draft
 from croupier.games.house.lines import Spot
 from croupier.games.house.settlement import Settled, counted, settle_boxes
 from croupier.games.house.table import Box, Decision, HouseRound, Phase, Standing
+from croupier.hands import five_card_value
 from croupier.rulebook.model import Rulebook
 
 SPOTS = (Spot.ANTE, Spot.JACKPOT)
@@ -76,6 +78,10 @@ def go_on(book: Rulebook, draft: Draft) -> None:
         clauses = (CasinoStud.QUALIFYING_HAND, CasinoStud.HANDS_COMPARED, *rulings.RANKED_BY)
         draft.emit(ev.DealerRevealed(tuple(map(book.cite, clauses))))
     settle_boxes(book, draft, lambda box: settle_box(book, draft.round, box))
+
+
+def dealer_qualifies(dealer: tuple[Card, ...]) -> bool:
+    return qualifies(dealer, five_card_value(dealer))
 
 
 def settle_box(book: Rulebook, round_: HouseRound, box: Box) -> Settled:

@@ -67,7 +67,8 @@ def close_bets(book: Rulebook, draft: Draft, dependent: Mapping[Spot, tuple[Cita
             "nobody has placed a bet that takes part in the round; place one first",
             (book.cite(House.MUST_BET_TO_PLAY), ruling(60)),
         )
-    draft.emit(ev.BetsClosed((book.cite(House.BETTING_CLOSES), book.cite(House.LAYOUT_AT_THE_CLOSE))))
+    jackpot_bets = {box.number: bet.amount for box in draft.round.boxes.values() if (bet := box.bet(Spot.JACKPOT))}
+    draft.emit(ev.BetsClosed((book.cite(House.BETTING_CLOSES), book.cite(House.LAYOUT_AT_THE_CLOSE)), jackpot_bets))
 
 
 def jackpot_without_ante(book: Rulebook) -> tuple[Citation, ...]:

@@ -38,6 +38,8 @@ class BetReturned(Struct, frozen=True, tag=True):
 
 class BetsClosed(Struct, frozen=True, tag=True):
     cites: tuple[Citation, ...]
+    jackpot_bets: Mapping[int, Cents] = {}
+    """Accepted, and feeding the meter from now on (R-11)."""
 
 
 class CardsCalled(Struct, frozen=True, tag=True):
@@ -120,6 +122,7 @@ class JackpotPaid(Struct, frozen=True, tag=True):
 
     box: int
     line: LineSettled
+    claim: ClaimOpen
 
 
 class RoundSettled(Struct, frozen=True, tag=True):

@@ -32,10 +32,6 @@ def walk_away(book: Rulebook, draft: Draft, command: WalkAway) -> None:
     """What becomes of his boxes depends on whether they still have something to decide (5.5, 5.6)."""
     box = present_box(book, draft.round, command.box)
     draft.emit(ev.PlayerWalkedAway(box.player))
-    for own in list(draft.round.boxes.values()):
-        # who is gone chooses nothing: he keeps the hand he has
-        if own.player == box.player and own.number in draft.round.choosing:
-            draft.emit(ev.OptionChosen(own.number, draft.round.continue_cites))
 
 
 def choose(book: Rulebook, draft: Draft, command: Choose) -> None:

@@ -88,7 +88,8 @@ def check_report(book: Rulebook, round_: HouseRound, report: ReportIrregularity,
 
 
 def ruled(draft: Draft, report: ReportIrregularity, verdict: str, *cites: Citation, box: int | None = None) -> None:
-    exposed = report.cards if report.incident is Incident.EXPOSED else 0
+    counts = report.incident is Incident.EXPOSED and verdict != "none"  # noticed too late, it adds to nothing
+    exposed = report.cards if counts else 0
     draft.emit(
         ev.IrregularityRuled(
             Ruled(report.incident, verdict, cites, box),

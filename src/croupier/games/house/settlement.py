@@ -137,7 +137,7 @@ def answer_claim(round_: HouseRound, amount: Cents | None) -> tuple[ev.HouseEven
         line = wins_award(bet, claim.at_least, *claim.cites, ruling(12), ruling(59))
     else:
         line = wins_award(bet, amount, *claim.cites)
-    paid = ev.JackpotPaid(claim.box, line)
+    paid = ev.JackpotPaid(claim.box, line, claim)
     return (paid, ev.RoundSettled()) if len(round_.claims) == 1 else (paid,)
 
 

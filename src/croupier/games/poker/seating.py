@@ -122,6 +122,8 @@ class _Walk:
         if state.dead_button is not None and state.dead_button in self.seats:
             self.cites.append(self.book.cite(Poker.BUTTON_ON_EMPTY_SEAT))
             self._button_passes(_until(self._clockwise(state.button), state.dead_button))
+            if state.dead_button in self.posters:
+                self._let_wait(state.dead_button)
             return state.dead_button
         start = state.button if state.dead_button is None else state.dead_button
         passed = [state.button]
@@ -137,7 +139,7 @@ class _Walk:
     def _button_passes(self, numbers: "list[int] | Iterator[int]") -> None:
         for number in numbers:
             seat = self.seats.get(number)
-            if seat is not None and seat.waits and not seat.button_passed:
+            if seat is not None and (seat.waits or seat.missed):
                 self.seats[number] = replace(seat, button_passed=True)
 
     def _let_wait(self, number: int) -> None:
@@ -154,7 +156,7 @@ class _Walk:
                 if not (seat.waits and seat.button_passed):
                     self._let_wait(number)
             elif seat.away and not seat.newcomer and seat.stack:
-                self.seats[number] = replace(seat, missed_small=True)
+                self.seats[number] = replace(seat, missed_small=True, button_passed=False)
                 if not seat.missed_big:
                     self.cites.append(self.book.cite(Poker.ABSENT_SMALL_BLIND))
                     return None, number
@@ -176,17 +178,18 @@ class _Walk:
 
     def _misses_big(self, number: int) -> None:
         seat = self.seats[number]
-        self.seats[number] = replace(seat, missed_big=True, missed_turns=seat.missed_turns + 1)
+        turns = seat.missed_turns + 1
+        self.seats[number] = replace(seat, missed_big=True, missed_turns=turns, button_passed=False)
         self.cites.append(self.book.cite(Poker.ABSENT_BIG_BLIND))
 
     def _joins(self, number: int, big: int) -> bool:
+        """Whether a poster plays this round; who is made to wait in this very walk does not."""
         seat = self.seats[number]
-        if number == big or (seat.waits and seat.button_passed):
-            # who was made to wait in this very walk is out of this round, though the button has gone by
-            return number == big or self.state.seats[number].waits
+        if number == big:
+            return True
         if seat.waits:
-            return False
-        if seat.missed_big:
+            return seat.button_passed and self.state.seats[number].waits
+        if seat.missed_big and not seat.button_passed:
             self._let_wait(number)
             return False
         return True

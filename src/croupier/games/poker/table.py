@@ -65,6 +65,7 @@ class Seat(Struct, frozen=True):
     waits: bool = False
     """For the button to pass his seat, before he pays and plays (R-64)."""
     button_passed: bool = False
+    """Since he missed a blind or began to wait."""
     leaving: bool = False
     """Has left in the middle of a round with an all-in hand; paid out when it is over (R-66)."""
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from croupier.cards import Card
 from croupier.citation import ruling
 from croupier.errors import Refused
 from croupier.games.house import acts, betting, dealing, play, rulings
@@ -14,7 +15,8 @@ from croupier.games.house.lines import AwardPaid, Spot
 from croupier.games.house.settlement import Settled, counted, settle_boxes
 from croupier.games.house.table import Box, Decision, HouseRound, Phase, Standing
 from croupier.games.three_card.clauses import ThreeCard
-from croupier.games.three_card.settle import Facts, Outcome, facts_of, settle
+from croupier.games.three_card.settle import Facts, Outcome, facts_of, qualifies, settle
+from croupier.hands import three_card_value
 from croupier.rulebook.model import Rulebook
 
 SPOTS = (Spot.ANTE, Spot.PAIR_PLUS, Spot.JACKPOT)
@@ -88,6 +90,10 @@ def go_on(book: Rulebook, draft: Draft) -> None:
 
 def box_facts(round_: HouseRound, box: Box) -> Facts:
     return facts_of(box.cards, round_.dealer, folded=box.standing is Standing.FOLDED, shown=box.shown)
+
+
+def dealer_qualifies(dealer: tuple[Card, ...]) -> bool:
+    return qualifies(dealer, three_card_value(dealer))
 
 
 def settle_box(book: Rulebook, round_: HouseRound, box: Box, facts: dict[int, Facts]) -> Settled:

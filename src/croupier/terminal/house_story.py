@@ -1,0 +1,335 @@
+"""The story of a house-banked table: who bet what, what was dealt and decided, each payment with its arithmetic.
+
+It is told to somebody who may know every card, so hands are told, with whether they lay face down or were looked at.
+"""
+
+from collections.abc import Iterable, Iterator
+from typing import assert_never
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from croupier.cards import Card, show_cards
+from croupier.citation import Citation, ruling
+from croupier.floor.till import Till
+from croupier.games import HouseGame
+from croupier.games.house import events as ev
+from croupier.games.house.commands import Incident, MakeDecision
+from croupier.games.house.evolve import evolve
+from croupier.games.house.options import options
+from croupier.games.house.table import Box, Decision, HouseRound, HouseTable, Phase, Standing, open_round
+from croupier.games.house.view import Waiting, turned_up, waiting
+from croupier.jackpot.meter import Meter
+from croupier.rulebook.model import Device, Rulebook
+from croupier.terminal.layout import lay, numbers
+from croupier.terminal.words import (
+    NAMES,
+    OUTCOMES,
+    award_words,
+    dealer_words,
+    device_words,
+    gain,
+    hand_words,
+    line_words,
+    listed,
+    money,
+    net,
+    outcome,
+    sign,
+)
+
+WIDTH = 100
+MARGIN = 6
+"""The numbers of the actions stand here."""
+
+INCIDENTS = {
+    Incident.INTERRUPTION: "a technical interruption",
+    Incident.FOREIGN_CARD: "a card turns up that is not part of the deck",
+    Incident.DECK_COUNT: "the deck has too few or too many cards",
+    Incident.SHOE_SHORT: "the device has not enough cards left",
+    Incident.UNSHUFFLED: "the deck was not shuffled",
+    Incident.EXPOSED: "the dealer exposed cards during the deal",
+    Incident.FACE_UP: "the next card lies face up in the device",
+    Incident.MISDEALT: "cards were dealt to the wrong places",
+    Incident.NO_BURN: "the burn was left out",
+    Incident.SIMULTANEOUS: "two cards were drawn at once",
+    Incident.DEALING_ERROR: "a dealing error",
+    Incident.PLAYER_COUNT: "a player's hand has a wrong number of cards",
+    Incident.DEALER_COUNT: "the dealer's hand has a wrong number of cards",
+    Incident.COMMUNITY_COUNT: "the board has a wrong number of cards",
+    Incident.EXTRA_LOOK: "a player looked at a second hand",
+    Incident.JACKPOT_DOWN: "the jackpot system fails",
+    Incident.JACKPOT_UP: "the jackpot system works again",
+    Incident.OTHER: "something that no paragraph names",
+}
+
+RULINGS = {
+    "void": "the round is void",
+    "continue": "the round goes on",
+    "options": "whoever is affected may continue or have his bets back",
+    "invalidated": "the hand is struck out and its bets go back",
+    "reconstructed": "it is put right and the round goes on",
+    "none": "it changes nothing",
+}
+
+DECISIONS = {
+    Decision.FOLD: "folds",
+    Decision.CHECK: "checks",
+    Decision.PLAY: "plays",
+    Decision.BET: "bets",
+    Decision.FLOP: "sees the flop",
+    Decision.TURN: "bets the turn",
+    Decision.RIVER: "bets the river",
+}
+
+STREETS = {3: "flop", 4: "turn", 5: "river"}
+
+
+class Sentence(Struct, frozen=True):
+    text: str
+    cites: tuple[Citation, ...] = ()
+    deeper: int = 0
+    """Further in than the action it belongs to."""
+
+
+class HouseStory:
+    """Follows a table event by event, from its first round on."""
+
+    def __init__(
+        self,
+        game: HouseGame,
+        book: Rulebook,
+        table: HouseTable,
+        meter: Meter | None,
+        *,
+        left_open: int | None = None,
+    ) -> None:
+        """`left_open` is the number of a round that never ends: what lies face down in it is not told (R-4)."""
+        self.left_open = left_open
+        self.game = game
+        self.book = book
+        self.round = open_round(table)
+        self.number = 1
+        self.till = None if meter is None else Till(meter)
+        self.meter_before = None if meter is None else meter.displayed
+
+    # --- Around the rounds ----------------------------------------------------------------------------------
+
+    def heading(self) -> Iterator[str]:
+        table = self.round.table
+        yield f"{self.book.title} ({self.book.key}), dealt from {device_words(table.device)}"
+        yield from lay(sign(table), width=WIDTH)
+        if self.till is not None:
+            yield f"Jackpot meter {money(self.till.displayed)}, reset value {money(self.till.meter.reset)}"
+        yield from lay(", ".join(f"Box {number} {name}" for number, name in table.players.items()), width=WIDTH)
+
+    def opening(self) -> Iterator[str]:
+        yield ""
+        call = f'Round {self.number}: "Place your Bets, please"'
+        yield from lay(call, self.book.cite("betting-opens").paragraph, width=WIDTH)
+
+    def next_round(self) -> None:
+        self.round = open_round(replace(self.round.table, departed=self.round.departed))
+        self.number += 1
+        if self.till is not None:
+            self.till = self.till.next_round()
+            self.meter_before = self.till.displayed
+
+    def closing(self) -> Iterator[str]:
+        """How the round stands when nothing more is told of it."""
+        if self.round.phase is Phase.SETTLED:
+            yield f"Round {self.number} is settled."
+        elif self.round.phase is Phase.VOID:
+            yield f"Round {self.number} is void."
+        else:
+            yield f"Round {self.number} is open. It waits for:"
+            for each in waiting(self.round):
+                yield from lay(self.awaited(each), width=WIDTH, indent=2)
+        if self.till is not None and self.meter_before is not None:
+            yield f"Jackpot meter: {money(self.meter_before)} before the round, {money(self.till.displayed)} after."
+
+    def awaited(self, each: Waiting) -> str:
+        if each.box is None:
+            return '"No more Bets"'
+        if each.reason == "choice":
+            return f"{self.who(each.box)}: continue or withdraw"
+        may = options(self.game.decide, self.book, self.round, self.round.boxes[each.box].player)
+        decisions = [act.decision for act in may if isinstance(act, MakeDecision) and act.box == each.box]
+        decisions.sort(key=lambda decision: decision is Decision.FOLD)
+        return f"{self.who(each.box)}, to decide: {listed(decisions, 'or')}"
+
+    def who(self, number: int) -> str:
+        return f"Box {number}, {self.round.boxes[number].player}"
+
+    # --- One action and what came of it ---------------------------------------------------------------------
+
+    def action(self, number: int, text: str, events: Iterable[ev.HouseEvent]) -> Iterator[str]:
+        """`text` is how the action was written, which tells of an incident what no event does."""
+        first = f"{number:>4}"
+        for event in events:
+            before, shown = self.round, None if self.till is None else self.till.displayed
+            if self.till is not None:
+                self.till = self.till.after(event)
+            self.round = evolve(before, event)
+            for sentence in (*self.sentences(text, before, event), *self.meter_moved(event, shown)):
+                indent = MARGIN + sentence.deeper
+                yield from lay(sentence.text, numbers(sentence.cites), width=WIDTH, indent=indent, first=first)
+                first = ""
+
+    def sentences(self, text: str, before: HouseRound, event: ev.HouseEvent) -> Iterator[Sentence]:
+        """`before` is the round without the event, `self.round` the one with it."""
+        match event:
+            case ev.BetPlaced():
+                yield self.bet_placed(before.boxes[event.box], event)
+            case ev.BetWithdrawn(box=box, spot=spot):
+                taken = before.boxes[box].bets[spot].amount
+                yield Sentence(f"{self.who(box)} takes the {NAMES[spot]} of {money(taken)} back")
+            case ev.BetReturned(box=box, spot=spot, cites=cites):
+                stake = before.boxes[box].bets[spot].amount
+                yield Sentence(f"{self.who(box)}: the {NAMES[spot]} of {money(stake)} lies without an Ante", cites)
+            case ev.BetsClosed(cites=cites):
+                yield Sentence('"No more Bets"', cites)
+            case ev.CardsDealt():
+                yield from self.cards_dealt(event)
+            case ev.CommunityTurned(turned=turned, cites=cites):
+                up = show_cards(self.round.board[before.turned :])
+                yield Sentence(f"The {STREETS[turned]} is turned up: {up}", cites)
+            case ev.HandExamined(box=box):
+                hand = self.hand(self.round.boxes[box])
+                yield Sentence(f"{self.round.boxes[box].player} looks at the hand of box {box}: {hand}")
+            case ev.DecisionMade(box=box, decision=decision, cites=cites, spot=spot, amount=amount):
+                unseen = "" if before.boxes[box].looked else ", unseen,"
+                bet = "" if spot is None else f": {money(amount)} on {NAMES[spot]}"
+                yield Sentence(f"{self.who(box)}{unseen} {DECISIONS[decision]}{bet}", cites)
+            case ev.PlayerWalkedAway(player=player):
+                yield Sentence(f"{player} walks away from the table")
+            case ev.ConsideredFolded(box=box, cites=cites):
+                yield Sentence(f"{self.who(box)} is considered folded", cites)
+            case ev.HandHidden(box=box, cites=cites):
+                yield Sentence(f"{self.who(box)} does not show the hand", cites)
+            case ev.DealerRevealed(cites=cites):
+                hand = dealer_words(self.book, self.round.dealer, self.round.board)
+                yield Sentence(f"The dealer turns up {show_cards(self.round.dealer)}: {hand}", cites)
+            case ev.RoundSettled():
+                yield from self.settlement()
+            case ev.SettlementUndone():
+                yield Sentence("The settlement is undone", (ruling(5),))
+            case ev.RoundVoided():
+                yield from self.bets_back()
+            case ev.IrregularityRuled():
+                yield self.ruled(text, event)
+            case ev.OptionsGiven(boxes=boxes, cites=cites):
+                asked = f"box {boxes[0]}" if len(boxes) == 1 else f"boxes {listed(boxes)}"
+                yield Sentence(f"Asked to continue or to withdraw: {asked}", cites)
+            case ev.OptionChosen(box=box, cites=cites):
+                yield Sentence(f"{self.who(box)} continues", cites)
+            case ev.BoxTakenOut(box=box, cites=cites):
+                yield Sentence(f"{self.who(box)} is out of the round; its bets go back", cites)
+            case ev.CardsChangedPlaces(first=first, second=second):
+                yield Sentence(
+                    f"By ruling {first} came before {second}: the two change places, and the hands with them"
+                )
+            case ev.CardsCalled() | ev.DecisionsAsked() | ev.BoxSettled() | ev.JackpotClaimed() | ev.JackpotPaid():
+                pass  # told with the cards, and with the settlement of the whole table
+            case _:
+                assert_never(event)
+
+    def bet_placed(self, box: Box, event: ev.BetPlaced) -> Sentence:
+        lay_there = box.bets.get(event.spot)
+        text = f"{self.who(event.box)}: {NAMES[event.spot]} {money(event.total)}"
+        if lay_there is not None:
+            text += f" in all, {money(event.total + event.excess - lay_there.amount)} added"
+        if event.excess:
+            text += f"; {money(event.excess)} is above the limit and goes back at once"
+        if event.unnoticed:
+            text += "; nobody notices whether it keeps to the limits"
+        return Sentence(text, event.cites)
+
+    def cards_dealt(self, event: ev.CardsDealt) -> Iterator[Sentence]:
+        shoe = self.round.table.device is Device.SHOE
+        burnt = f"Burnt: {show_cards(event.burnt)}. " if event.burnt else ""
+        if event.hands:
+            yield Sentence(f"{burnt}Dealt {'card by card' if shoe else 'in sets'}:", event.cites)
+        else:
+            street = STREETS[len(self.round.community)]
+            yield Sentence(f"{burnt}The {street} is dealt, face down", event.cites)
+        rows: dict[str, str] = {}
+        if event.community and not shoe:
+            rows["Board"] = self.face_down(event.community)
+        rows |= {self.who(number): self.face_down(cards) for number, cards in event.hands.items()}
+        if event.up is not None:
+            covered = tuple(card for card in event.dealer if card != event.up)
+            rows["Dealer"] = f"{self.face_down(covered)}, {event.up} face up"
+        elif event.dealer:
+            rows["Dealer"] = self.face_down(event.dealer)
+        wide = max(map(len, rows), default=0)
+        for place, cards in rows.items():
+            yield Sentence(f"{place:<{wide}}  {cards}", deeper=2)
+
+    def face_down(self, cards: tuple[Card, ...]) -> str:
+        told = f"{len(cards)} cards" if self.number == self.left_open else show_cards(cards)
+        return f"{told}  face down"
+
+    def ruled(self, text: str, event: ev.IrregularityRuled) -> Sentence:
+        ruled = event.ruled
+        _, _, reported = text.partition(" ")
+        box = "" if ruled.box is None else f" for box {ruled.box}"
+        what = INCIDENTS[Incident(ruled.incident)]
+        return Sentence(f"Incident ({reported.strip()}): {what}. Ruling{box}: {RULINGS[ruled.ruling]}", ruled.cites)
+
+    def meter_moved(self, event: ev.HouseEvent, shown: int | None) -> Iterator[Sentence]:
+        if self.till is None or shown is None or self.till.displayed == shown:
+            return
+        now = f"the jackpot meter shows {money(self.till.displayed)}"
+        match event:
+            case ev.BetsClosed():
+                added = money(self.till.displayed - shown)
+                yield Sentence(f"The jackpot bets add {added}: {now}", (ruling(11),))
+            case ev.BoxTakenOut():
+                yield Sentence(f"Its contribution is taken back: {now}", (ruling(54),))
+            case ev.RoundVoided():
+                yield Sentence(f"The contributions are taken back: {now}", (ruling(7),))
+            case ev.SettlementUndone():
+                yield Sentence(f"What the jackpot paid goes back: {now}", (ruling(5),))
+            case _:
+                pass  # an award is told with its line
+
+    # --- Settlement -----------------------------------------------------------------------------------------
+
+    def settlement(self) -> Iterator[Sentence]:
+        readings = {} if self.till is None else self.till.readings
+        for box in self.round.boxes.values():
+            if not box.bets:
+                continue
+            yield Sentence(f"{self.who(box.number)}: {self.stands(box)}", box.because)
+            for line in box.lines:
+                yield Sentence(line_words(self.book, line, readings.get(box.number)), line.cites, deeper=2)
+            for award in box.awards:
+                yield Sentence(award_words(award), award.cites, deeper=2)
+            staked = sum(line.staked for line in box.lines)
+            result = net(box.lines, box.awards)
+            yield Sentence(f"staked {money(staked)}, gets {money(staked + result)}: {gain(result)}", deeper=2)
+
+    def stands(self, box: Box) -> str:
+        """What settlement found, in front of the payments."""
+        if not box.live:
+            return "no bet takes part in the round"
+        if box.standing is Standing.RETURNED:
+            return "out of the round"
+        if not box.shown:
+            return "the hand is not shown"
+        if box.standing is Standing.FOLDED:
+            return f"folded; shows {self.hand(box)} for the jackpot" if turned_up(self.round, box) else "folded"
+        against_dealer = OUTCOMES.get(outcome(self.book, box.lines))
+        return self.hand(box) if against_dealer is None else f"{self.hand(box)}; {against_dealer}"
+
+    def hand(self, box: Box) -> str:
+        words = hand_words(box.cards, self.round.board)
+        return f"{show_cards(box.cards)}{words and ', '}{words}"
+
+    def bets_back(self) -> Iterator[Sentence]:
+        for box in self.round.boxes.values():
+            if not box.bets:
+                continue
+            bets = " and ".join(f"{NAMES[line.spot]} {money(line.returned)}" for line in box.lines)
+            yield Sentence(f"{self.who(box.number)}: {bets} back", box.lines[0].cites)

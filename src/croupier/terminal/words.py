@@ -1,0 +1,144 @@
+"""Bets, payments and hands in a dealer's words, with the arithmetic."""
+
+from collections.abc import Sequence
+
+from croupier.cards import Card
+from croupier.citation import ruling
+from croupier.floor.till import Reading
+from croupier.games import HOUSE_GAMES
+from croupier.games.house.lines import AwardPaid, LineSettled, Result, Spot
+from croupier.games.house.table import HouseTable
+from croupier.hands import describe
+from croupier.rulebook.model import Device, Rulebook
+
+NAMES = {
+    Spot.ANTE: "Ante",
+    Spot.PLAY: "Play",
+    Spot.BET: "BET",
+    Spot.FLOP: "Flop",
+    Spot.TURN: "Turn",
+    Spot.RIVER: "River",
+    Spot.PAIR_PLUS: "Pair Plus",
+    Spot.BONUS: "Bonus",
+    Spot.JACKPOT: "Jackpot",
+}
+
+OUTCOMES = {
+    "dealer-not-qualified": "the dealer does not qualify",
+    "higher-hand-wins": "higher than the dealer",
+    "lower-hand-loses": "lower than the dealer",
+    "same-ranking-stands-off": "the same ranking as the dealer",
+}
+"""By clause; a round that was folded is in none."""
+
+CAPS = ("bet-payout-limit", "bonus-payout-limit")
+CUT = ("oversized-bet", "excess-unnoticed")
+# Clauses go by their names here: a clause counts as cited where a rule is applied, not where it is told.
+
+
+def money(amount: int) -> str:
+    """Cents as people write them: "1,250.00"."""
+    sign = "-" if amount < 0 else ""
+    return f"{sign}{abs(amount) // 100:,}.{abs(amount) % 100:02d}"
+
+
+def gain(amount: int) -> str:
+    """A result with its sign: "+350.00", "-50.00"."""
+    return f"+{money(amount)}" if amount > 0 else money(amount)
+
+
+def listed(items: Sequence[object], last: str = "and") -> str:
+    """ "1", "1 and 2", "1, 2 and 5"."""
+    *others, final = map(str, items)
+    return f"{', '.join(others)} {last} {final}" if others else final
+
+
+def device_words(device: Device) -> str:
+    return "the card shoe" if device is Device.SHOE else "the shuffler"
+
+
+def sign(table: HouseTable) -> str:
+    """What the sign at the table says."""
+    bets = [f"{NAMES[spot]} {money(limits.low)} to {money(limits.high)}" for spot, limits in table.limits.items()]
+    jackpot = "no jackpot" if table.jackpot_bet is None else f"jackpot bet {money(table.jackpot_bet)}"
+    return ", ".join([*bets, jackpot])
+
+
+def hand_words(cards: tuple[Card, ...], board: tuple[Card, ...] = ()) -> str:
+    """The hand in words, as soon as there are enough cards for one."""
+    together = cards + board
+    return describe(together) if len(together) == 3 or len(together) >= 5 else ""
+
+
+def dealer_words(book: Rulebook, cards: tuple[Card, ...], board: tuple[Card, ...]) -> str:
+    """The dealer's hand and, in the games that ask for it, whether it qualifies."""
+    hand = hand_words(cards, board)
+    qualifies = HOUSE_GAMES[book.key.partition("@")[0]].qualifies
+    if qualifies is None:
+        return hand
+    return f"{hand}; he {'qualifies' if qualifies(cards) else 'does not qualify'}"
+
+
+def outcome(book: Rulebook, lines: Sequence[LineSettled]) -> str:
+    """How the hand stood against the dealer's: the clause that decided the Ante, where it was the comparison."""
+    cited = [cite for line in lines if line.spot is Spot.ANTE for cite in line.cites]
+    return next((clause for clause in OUTCOMES if book.cited.get(clause) in cited), "")
+
+
+def line_words(book: Rulebook, line: LineSettled, reading: Reading | None = None) -> str:
+    """What became of one bet; `reading` is what the meter said to a claim of its box."""
+    bet = f"{NAMES[line.spot]} {money(line.staked)}"
+    match line.result:
+        case Result.LOSE:
+            if line.returned:
+                return f"{bet} counts as {money(line.staked - line.returned)} and loses: {money(line.returned)} back"
+            return f"{bet} {'wins no award' if line.spot is Spot.JACKPOT else 'loses'}"
+        case Result.PUSH:
+            stands_off = book.cited.get("same-ranking-stands-off") in line.cites
+            return f"{bet} {'stands off' if stands_off else 'is not paid'}: {money(line.returned)} back"
+        case Result.RETURNED:
+            return f"{bet} goes back"
+        case Result.WIN:
+            if line.spot is Spot.JACKPOT:
+                return f"{bet}{_jackpot_words(line, reading)}"
+            return f"{_odds_words(book, line)}: {money(line.returned)} back, {money(line.paid)} paid"
+
+
+def _odds_words(book: Rulebook, line: LineSettled) -> str:
+    assert line.odds is not None, line
+    bet = f"{NAMES[line.spot]} {money(line.staked)}"
+    odds = f"{line.odds:,} to 1"
+    if capped(book, line):
+        if any(book.cited.get(clause) in line.cites for clause in CUT):
+            return f"{bet} counts up to its proper size and wins {odds}, more than the limit of {money(line.paid)}"
+        return f"{bet} wins {odds}, which would be {money(line.staked * line.odds)}; the limit is {money(line.paid)}"
+    counts = line.paid // line.odds
+    if counts != line.staked:
+        return f"{bet} counts as {money(counts)} and wins {odds}"
+    return f"{bet} wins {odds}"
+
+
+def capped(book: Rulebook, line: LineSettled) -> bool:
+    return any(book.cited.get(clause) in line.cites for clause in CAPS)
+
+
+def _jackpot_words(line: LineSettled, reading: Reading | None) -> str:
+    if reading is None:
+        return f" wins the award of {money(line.paid)}"
+    share = f"{reading.share * 100} % of the meter of {money(reading.meter)}"
+    if ruling(59) in line.cites:
+        fixed = "worth more" if line.paid > reading.worth else "worth as much"
+        return f": {share} would be {money(reading.worth)}; the fixed award is {fixed}: {money(line.paid)} paid"
+    exact = reading.share * reading.meter == reading.worth
+    return f" wins {share}{'' if exact else ', rounded down'}: {money(line.paid)} paid"
+
+
+def award_words(award: AwardPaid) -> str:
+    if award.odds is not None:
+        return f"Ante Bonus {award.odds} to 1 on {money(award.paid // award.odds)}: {money(award.paid)} paid"
+    return f"Envy Bonus for the hand of box {award.source}: {money(award.paid)} paid"
+
+
+def net(lines: Sequence[LineSettled], awards: Sequence[AwardPaid]) -> int:
+    """All paid and returned, less all staked."""
+    return sum(line.returned + line.paid - line.staked for line in lines) + sum(award.paid for award in awards)
