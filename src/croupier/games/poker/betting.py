@@ -133,7 +133,7 @@ def _raise(
     least = allowed.raise_to
     assert least is not None
     minimum = book.cite(Poker.MINIMUM_RAISE)
-    if total <= round_.price or (total < least and not all_in):
+    if total <= round_.price or (total < round_.price + round_.step and not all_in):
         cites: tuple[Citation, ...] = (minimum, book.cite(Poker.NEVER_BELOW_EARLIER_BET), ruling(29))
         raise Refused(f"a raise must be to at least {dollars(least)}", cites)
     if not all_in:
@@ -176,4 +176,6 @@ def _not_allowed(
     clauses = [Poker.FIRST_ROUND_OPTIONS, Poker.BIG_BLIND_OPTION] if first else [Poker.LATER_ROUND_OPTIONS]
     if act is Act.CHECK and not first:
         clauses.append(Poker.NO_CHECK_AFTER_BET)
+    if round_.betting_round > BettingRound.SECOND:
+        clauses.append(Poker.LATER_ROUNDS_ALIKE)
     return Refused(f"seat {command.seat} may {words} now, not {act}", tuple(map(book.cite, clauses)))

@@ -116,7 +116,7 @@ class HandShown(Struct, frozen=True, tag=True):
 
 
 class HandTurnedUp(Struct, frozen=True, tag=True):
-    """After the round, by choice."""
+    """By choice: after the round, or too early, which folds it (5.13)."""
 
     seat: int
 

@@ -1,6 +1,7 @@
 """Pots: uncalled bets go back, all-in players bound the pots, the rake comes out, winners share."""
 
 from collections.abc import Mapping, Sequence
+from math import gcd
 
 from msgspec import Struct
 
@@ -68,13 +69,11 @@ def rakes(table: PokerTable, amounts: Sequence[Cents]) -> list[Cents]:
 def shares(table: PokerTable, amount: Cents, winners: Sequence[int]) -> dict[int, Cents]:
     """Equal shares in whole chips; odd chips one by one, clockwise from the button (4.5, R-34).
 
-    What an all-in left that is smaller than a chip goes with the first odd chip.
+    Where an all-in has left less than a whole chip in the pot, that is the lowest denomination in it.
     """
-    chips, crumbs = divmod(amount, table.chip)
-    each, odd = divmod(chips, len(winners))
-    won = {seat: Cents((each + (place < odd)) * table.chip) for place, seat in enumerate(winners)}
-    won[winners[0]] = Cents(won[winners[0]] + crumbs)
-    return won
+    chip = gcd(table.chip, amount)
+    each, odd = divmod(amount // chip, len(winners))
+    return {seat: Cents((each + (place < odd)) * chip) for place, seat in enumerate(winners)}
 
 
 def give_out(book: Rulebook, state: PokerState, strength: Mapping[int, int]) -> tuple[PotWon, ...]:

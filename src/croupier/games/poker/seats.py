@@ -5,6 +5,7 @@ from typing import Any
 
 from croupier.citation import ruling
 from croupier.errors import Refused
+from croupier.games.common import Ruled
 from croupier.games.poker import commands as cmd
 from croupier.games.poker import events as ev
 from croupier.games.poker.clauses import Poker
@@ -31,7 +32,7 @@ def playing(book: Rulebook, state: PokerState, number: int) -> PokerRound:
     if number not in round_.order:
         raise Refused(f"seat {number} is not dealt in")
     if number in round_.folded:
-        raise Refused(f"seat {number} has folded", (book.cite(Poker.FOLD_LEAVES_ROUND),))
+        raise Refused(f"seat {number} has folded", (book.cite(Poker.FOLD_LEAVES_ROUND), ruling(9)))
     return round_
 
 
@@ -53,6 +54,8 @@ def show_hand(book: Rulebook, draft: Draft, command: cmd.ShowHand) -> None:
         raise Refused(f"the hand of seat {command.seat} has been collected", (book.cite(Poker.FOLD_LEAVES_ROUND),))
     if round_.phase is Phase.BETTING:
         cites = (book.cite(Poker.EARLY_EXPOSURE_FOLDS), book.cite(Poker.MARKER_BETTING_ROUND), ruling(73))
+        draft.emit(ev.IrregularityRuled(Ruled("shows", "folded", cites)))
+        draft.emit(ev.HandTurnedUp(command.seat))
         draft.emit(ev.FoldedByRule(command.seat, cites))
         return
     if round_.phase is not Phase.SETTLED or command.seat in (*round_.shown, *round_.turned_up):
@@ -81,12 +84,12 @@ def sit_down(book: Rulebook, draft: Draft, command: cmd.SitDown) -> None:
 
 def check_buy_in(book: Rulebook, state: PokerState, player: str, stake: Cents) -> None:
     table = state.table
-    if not table.stake_low <= stake <= table.stake_high:
+    took = state.left_with.get(player, Cents(0))
+    if not table.stake_low <= stake <= table.stake_high and stake != took:
         raise Refused(
             f"the table stake is {dollars(table.stake_low)} to {dollars(table.stake_high)}, not {dollars(stake)}",
-            (book.cite(Poker.STAKE_WITHIN_LIMITS),),
+            (book.cite(Poker.STAKE_WITHIN_LIMITS), ruling(80)),
         )
-    took = state.left_with.get(player, Cents(0))
     if stake < took:
         raise Refused(
             f"{player} left with {dollars(took)} today and sits down again with no less",

@@ -147,7 +147,7 @@ class PokerRound(Struct, frozen=True):
     uncalled: Mapping[int, Cents] = {}
     shown: tuple[int, ...] = ()
     turned_up: tuple[int, ...] = ()
-    """Shown voluntarily after the round."""
+    """Shown without a duty: after the round, or too early and so folded."""
     pots: tuple[PotWon, ...] = ()
     out_of_turn: Mapping[int, OutOfTurn] = {}
     """Who has acted out of turn in this betting round and has not had his turn since (R-39)."""

@@ -31,6 +31,8 @@ ASKED_BY = {1: Holdem.FLOP_IS_TWICE_ANTE, 2: Holdem.FLOP_REVEALED, 3: Holdem.TUR
 NEXT_TURNED = {0: 3, 3: 4, 4: 5}
 """Community cards face up before and after the dealer turns the next ones."""
 
+REVEALED_BY = {3: Holdem.FLOP_REVEALED, 4: Holdem.TURN_REVEALED, 5: Holdem.RIVER_REVEALED}
+
 STREETS = {3: "flop", 4: "turn", 5: "river"}
 
 
@@ -74,8 +76,13 @@ def deal(book: Rulebook, draft: Draft, command: cmd.DealCards) -> None:
     cites: list[Citation] = [book.cite(Holdem.BURN_BEFORE_EACH_DEAL)] if shoe else []
     if first:
         cites.append(book.cite(House.DEAL))
-    if not first or not shoe:
+    if first and not shoe:
         cites.append(book.cite(Holdem.COMMUNITY_CARDS_DEALT))
+    elif not first:
+        turned = NEXT_TURNED[draft.round.turned]
+        cites.append(book.cite(Holdem.COMMUNITY_CARDS_DEALT if turned == 3 else REVEALED_BY[turned]))
+        if To.DEALER in due:
+            cites += [book.cite(Holdem.DEALER_HAND_COMPARED), ruling(24)]
     stage = 1 if first else None
     draft.emit(dealing.dealt_to(book, draft.round, due, command.cards, *cites, stage=stage))
 
@@ -101,7 +108,7 @@ def make_decision(book: Rulebook, draft: Draft, command: cmd.MakeDecision) -> No
             place(book, draft, box, command, Spot.RIVER, book.procedure.river_multiple, seen_turn, ruling(28))
         case Decision.CHECK:
             play.no_amount(command)
-            draft.emit(ev.DecisionMade(box.number, Decision.CHECK, (ruling(28),)))
+            draft.emit(ev.DecisionMade(box.number, Decision.CHECK, (asked, ruling(28))))
         case _:
             raise AssertionError(command.decision)
 
@@ -142,8 +149,7 @@ def turn_over(book: Rulebook, draft: Draft) -> None:
     if len(draft.round.community) < turned:
         draft.emit(ev.CardsCalled())
         return
-    revealed = {3: Holdem.FLOP_REVEALED, 4: Holdem.TURN_REVEALED, 5: Holdem.RIVER_REVEALED}[turned]
-    draft.emit(ev.CommunityTurned(turned, (book.cite(revealed),)))
+    draft.emit(ev.CommunityTurned(turned, (book.cite(REVEALED_BY[turned]),)))
     if turned < 5:
         draft.emit(ev.DecisionsAsked(stage=draft.round.stage + 1))
 
