@@ -92,7 +92,9 @@ class HouseDesk:
 
     def _remember_failure(self, report: ReportIrregularity) -> None:
         if report.incident is Incident.JACKPOT_DOWN:
-            self.failure = JackpotFailure(report.policy, report.boxes)
+            before = self.failure
+            named = report.policy is not None or before is None
+            self.failure = JackpotFailure(report.policy, report.boxes) if named else before
         elif report.incident is Incident.JACKPOT_UP:
             self.failure = None
             self.round = replace(self.round, table=self._restricted(self.round.table))
@@ -100,10 +102,9 @@ class HouseDesk:
     def _restricted(self, table: HouseTable) -> HouseTable:
         """The sign at the table while the jackpot system is down."""
         if self.failure is None:
-            return replace(table, jackpot_down=False, jackpot_refused=(), boxes_refused={})
+            return replace(table, jackpot_refused=(), boxes_refused={})
         policy, boxes = self.failure.policy, self.failure.boxes
         cites = policy_cites(self.book, policy)
-        table = replace(table, jackpot_down=True)
         match policy:
             case None:
                 raise Refused("the jackpot system is down; first name the House's policy: policy=…", cites)

@@ -75,6 +75,8 @@ class DecisionsAsked(Struct, frozen=True, tag=True):
 
 class HandExamined(Struct, frozen=True, tag=True):
     box: int
+    by_right: bool = True
+    """False: a further hand of the same player (5.18)."""
 
 
 class DecisionMade(Struct, frozen=True, tag=True):

@@ -73,7 +73,9 @@ def _decisions_asked(round_: HouseRound, event: ev.DecisionsAsked) -> HouseRound
 
 
 def _hand_examined(round_: HouseRound, event: ev.HandExamined) -> HouseRound:
-    return replace(round_, boxes=_with_box(round_, replace(round_.boxes[event.box], looked=True)))
+    box = round_.boxes[event.box]
+    looked = replace(box, looked=True, by_right=box.by_right or event.by_right)
+    return replace(round_, boxes=_with_box(round_, looked))
 
 
 def _decision_made(round_: HouseRound, event: ev.DecisionMade) -> HouseRound:

@@ -81,10 +81,15 @@ def check_report(book: Rulebook, round_: HouseRound, report: ReportIrregularity,
     if report.by.rank < rank:
         raise Refused(f"this is for the {rank.words} or above to decide", (book.cite(clause),))
     if round_.table.device is Device.SHUFFLER and report.incident in _ONLY_WITH_A_SHOE:
-        raise Refused(f"{report.incident} cannot happen with the shuffler", (book.cite(House.DEAL),))
+        cites = (book.cite(House.DEAL), book.cite(_ONLY_WITH_A_SHOE[report.incident]))
+        raise Refused(f"{report.incident} cannot happen with the shuffler", cites)
+    if report.incident in _OF_THE_JACKPOT and round_.table.jackpot_bet is None:
+        raise Refused("this table has no progressive jackpot", (book.cite(House.OFFERED_AT_THE_TABLE),))
     for number in report.boxes:
         if number not in round_.boxes:
             raise Refused(f"nobody has box {number}; taken are {', '.join(map(str, round_.boxes))}")
+        if report.incident in _OF_DEALT_CARDS and round_.dealt and not round_.boxes[number].cards:
+            raise Refused(f"box {number} has no hand in this round", (book.cite(House.DEAL),))
 
 
 def ruled(draft: Draft, report: ReportIrregularity, verdict: str, *cites: Citation, box: int | None = None) -> None:
@@ -120,9 +125,11 @@ def options(book: Rulebook, draft: Draft, report: ReportIrregularity, boxes: tup
     )
     how = House.CONTINUE_RECONSTRUCTED if report.reconstructable else House.CONTINUE_AS_DEALT
     offered = (book.cite(House.DEALING_ERROR), book.cite(how), book.cite(House.BET_RETURNED_ON_REQUEST))
-    ruled(draft, report, "options" if affected else "continue", *cites, *offered)
-    if affected:
-        draft.emit(ev.OptionsGiven(affected, (book.cite(how),)))
+    if not affected:
+        return ruled(draft, report, "continue", *cites, *offered, ruling(56))
+    ruled(draft, report, "options", *cites, *offered)
+    draft.emit(ev.OptionsGiven(affected, (book.cite(how),)))
+    return None
 
 
 def seen(round_: HouseRound) -> bool:
@@ -133,6 +140,8 @@ def seen(round_: HouseRound) -> bool:
 def interruption(book: Rulebook, draft: Draft, report: ReportIrregularity, _: Game) -> None:
     if losing_for_good(draft.round):
         ruled(draft, report, "continue", book.cite(House.OUTCOME_ESTABLISHED), ruling(6))
+    elif draft.round.phase is Phase.SETTLED:
+        ruled(draft, report, "none", ruling(50), ruling(55))
     else:
         void(book, draft, report, book.cite(House.NO_OUTCOME_ESTABLISHED), ruling(6))
 
@@ -203,7 +212,9 @@ def dealing_error(book: Rulebook, draft: Draft, report: ReportIrregularity, _: G
 
 def face_up(book: Rulebook, draft: Draft, report: ReportIrregularity, _: Game) -> None:
     """It is used as though it were the next card."""
-    ruled(draft, report, "continue", book.cite(House.FACE_UP_IN_SHOE))
+    if draft.round.phase is Phase.SETTLED:
+        return ruled(draft, report, "none", book.cite(House.FACE_UP_IN_SHOE), ruling(50))
+    return ruled(draft, report, "continue", book.cite(House.FACE_UP_IN_SHOE))
 
 
 def simultaneous(book: Rulebook, draft: Draft, report: ReportIrregularity, _: Game) -> None:
@@ -255,9 +266,9 @@ def extra_look(book: Rulebook, draft: Draft, report: ReportIrregularity, _: Game
     others = [own for own in draft.round.boxes.values() if own.player == box.player and own.number != box.number]
     if not box.cards or box.standing is Standing.RETURNED:
         raise Refused(f"box {box.number} has no hand to examine", (cite,))
-    if box.bet(Spot.ANTE) is not None and not any(own.looked for own in others):
-        raise Refused(f"{box.player} has looked at no other hand; this look is his right", (cite, ruling(8)))
-    draft.emit(ev.HandExamined(box.number))
+    if box.by_right or (box.bet(Spot.ANTE) is not None and not any(own.by_right for own in others)):
+        raise Refused(f"box {box.number} is the one hand that {box.player} may look at", (cite, ruling(8)))
+    draft.emit(ev.HandExamined(box.number, by_right=False))
     if report.intentional:
         return take_out(draft, report, box.number, cite, ruling(8))
     return ruled(draft, report, "continue", cite, ruling(8), box=box.number)
@@ -266,7 +277,7 @@ def extra_look(book: Rulebook, draft: Draft, report: ReportIrregularity, _: Game
 def jackpot_down(book: Rulebook, draft: Draft, report: ReportIrregularity, _: Game) -> None:
     """What happens to this round; the policy for the rounds after it is the House's."""
     policy = policy_cites(book, report.policy)
-    if draft.round.over or draft.round.table.jackpot_down:
+    if draft.round.over or draft.round.table.jackpot_refused:
         ruled(draft, report, "none", *policy)
     elif seen(draft.round):
         ruled(draft, report, "continue", book.cite(House.JACKPOT_DOWN_SEEN), ruling(15), *policy)
@@ -327,7 +338,9 @@ _DECIDED_BY = {
     Incident.OTHER: (Rank.SHIFT_MANAGER, House.SHIFT_MANAGER_DECIDES),
 }
 
-_ONLY_WITH_A_SHOE = frozenset({Incident.NO_BURN, Incident.SIMULTANEOUS})
+_ONLY_WITH_A_SHOE = {Incident.NO_BURN: House.BURN_LEFT_OUT, Incident.SIMULTANEOUS: House.DRAWN_TOGETHER}
+
+_OF_THE_JACKPOT = frozenset({Incident.JACKPOT_DOWN, Incident.JACKPOT_UP})
 
 _OF_DEALT_CARDS = frozenset(
     {

@@ -94,7 +94,10 @@ def proper_ante(book: Rulebook, round_: HouseRound, box: Box) -> Cents:
 
 
 def everything_back(box: Box, *cites: Citation) -> tuple[LineSettled, ...]:
-    return tuple(goes_back(Counted(spot, stake.amount, stake.amount), *cites) for spot, stake in box.bets.items())
+    return tuple(
+        goes_back(Counted(spot, stake.amount, stake.amount), *stake.returned, *cites)
+        for spot, stake in box.bets.items()
+    )
 
 
 def settle_boxes(book: Rulebook, draft: Draft, settle_box: Callable[[Box], Settled]) -> None:

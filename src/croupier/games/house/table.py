@@ -59,8 +59,6 @@ class HouseTable(Struct, frozen=True):
     """Players who walked away in an earlier round (R-78)."""
     earlier_round: bool = False
     """A round was played here before: an error in it is noticed too late now."""
-    jackpot_down: bool = False
-    """The jackpot system had failed before this round began."""
     jackpot_refused: tuple[Citation, ...] = ()
     """Why no jackpot bet is accepted for now, if so."""
     boxes_refused: Mapping[int, tuple[Citation, ...]] = {}
@@ -85,6 +83,8 @@ class Box(Struct, frozen=True):
     bets: Mapping[Spot, Stake] = {}
     cards: tuple[Card, ...] = ()
     looked: bool = False
+    by_right: bool = False
+    """It is the one hand that its player may look at (R-8)."""
     decisions: tuple[Decision, ...] = ()
     standing: Standing = Standing.IN_PLAY
     because: tuple[Citation, ...] = ()
