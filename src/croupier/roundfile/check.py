@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 
 from croupier.citation import printed
+from croupier.roundfile.read import shown
 from croupier.roundfile.run import Played
 from croupier.rulebook.model import Rulebook
 
@@ -53,9 +54,7 @@ def _compare(book: Rulebook, where: str, wanted: Any, got: Any) -> Iterator[str]
             if key not in got:
                 yield f"{where}: there is no {key}"
             elif key in ("cites", "void_cites"):
-                yield from (
-                    f"{where}: {key} are {', '.join(got[key])}, not {c}" for c in value if not cited(book, c, got[key])
-                )
+                yield from _citations(book, f"{where}: {key}", value, got[key])
             else:
                 yield from _compare(book, f"{where} {key}", value, got[key])
     elif isinstance(wanted, list) and isinstance(got, list) and any(isinstance(item, Mapping) for item in wanted):
@@ -64,7 +63,16 @@ def _compare(book: Rulebook, where: str, wanted: Any, got: Any) -> Iterator[str]
         for number, (item, other) in enumerate(zip(wanted, got, strict=False), 1):
             yield from _compare(book, f"{where} {number}", item, other)
     elif wanted != got:
-        yield f"{where}: {wanted!r} is expected, it is {got!r}"
+        yield f"{where}: {shown(wanted)} is expected, it is {shown(got)}"
+
+
+def _citations(book: Rulebook, where: str, wanted: Any, got: list[str]) -> Iterator[str]:
+    if not isinstance(wanted, list) or not all(isinstance(cite, str) for cite in wanted):
+        yield f"{where} are expected as a list of paragraphs, not as {shown(wanted)}"
+        return
+    for cite in wanted:
+        if not cited(book, cite, got):
+            yield f"{where} are {', '.join(got) or 'none'}, not {cite}"
 
 
 def cited(book: Rulebook, cite: str, given: list[str]) -> bool:

@@ -8,7 +8,7 @@ from croupier.cards import Card
 from croupier.citation import printed
 from croupier.errors import Unreadable
 from croupier.games.common import Ruled
-from croupier.roundfile.read import cards
+from croupier.roundfile.read import cards, shown
 
 IN_CHARGE = Actor(Rank.SHIFT_MANAGER, "the Shift Manager")
 """A round file tells what was decided; it was decided by somebody who may."""
@@ -20,7 +20,7 @@ def read_details(kind: str, details: list[str], allowed: set[str], required: set
         key, equals, value = detail.partition("=")
         if not equals or key not in allowed:
             known = ", ".join(f"{name}=…" for name in sorted(allowed)) or "nothing more"
-            raise Unreadable(f"incident {kind}: {detail!r} is unknown; {known} may follow")
+            raise Unreadable(f"incident {kind}: {shown(detail)} is unknown; {known} may follow")
         if key in given:
             raise Unreadable(f"incident {kind}: {key} stands twice")
         given[key] = _READERS[key](key, value)
@@ -37,7 +37,7 @@ def incident(ruled: Ruled) -> dict[str, Any]:
 
 def _flag(key: str, value: str) -> bool:
     if value not in ("true", "false"):
-        raise Unreadable(f"{key}={value}: true or false is wanted")
+        raise Unreadable(f"{key}={shown(value)}: true or false is wanted")
     return value == "true"
 
 
@@ -50,22 +50,22 @@ def _text(_: str, value: str) -> str:
 
 
 def _number(key: str, value: str) -> int:
-    if not value.isascii() or not value.isdigit() or not 1 <= int(value) <= 52:
-        raise Unreadable(f"{key}={value}: a number of cards is wanted")
+    if value not in map(str, range(1, 53)):
+        raise Unreadable(f"{key}={shown(value)}: a number of cards is wanted")
     return int(value)
 
 
 def _card(key: str, value: str) -> Card:
     given = cards(key, value)
     if len(given) != 1:
-        raise Unreadable(f"{key}={value}: one card is wanted")
+        raise Unreadable(f"{key}={shown(value)}: one card is wanted")
     return given[0]
 
 
 def _one_of(*known: str) -> Callable[[str, str], str]:
     def read(key: str, value: str) -> str:
         if value not in known:
-            raise Unreadable(f"{key}={value}: known are {', '.join(known)}")
+            raise Unreadable(f"{key}={shown(value)}: known are {', '.join(known)}")
         return value
 
     return read

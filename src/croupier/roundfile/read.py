@@ -48,8 +48,10 @@ class Script(Struct, frozen=True):
 def read_script(text: str) -> Script:
     try:
         data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except ValueError as error:
         raise Unreadable(f"no TOML: {error}") from None
+    except RecursionError:
+        raise Unreadable("no TOML that a person would write: it is nested too deeply") from None
     book, device = _rulebook(data)
     own = {"seats"} if book.key.startswith("poker@") else {"boxes", "jackpot"}
     check_keys("the file", data, KEYS | own)
@@ -75,6 +77,14 @@ def check_keys(where: str, data: Mapping[str, Any], known: set[str]) -> None:
             raise Unreadable(f"{where} has an unknown key {key!r}; known are {', '.join(sorted(known))}")
 
 
+def shown(value: object) -> str:
+    """What stands in the file, short enough for one line."""
+    if isinstance(value, int) and abs(value) >= 10**40:
+        return "a number of more than forty digits"
+    text = repr(value)
+    return text if len(text) <= 80 else f"{text[:77]}…"
+
+
 def section(data: Mapping[str, Any], name: str) -> Mapping[str, Any]:
     table = data.get(name, {})
     if not isinstance(table, dict):
@@ -85,7 +95,7 @@ def section(data: Mapping[str, Any], name: str) -> Mapping[str, Any]:
 def amount(where: str, value: object) -> Cents:
     """A decimal string or a whole number; never a float."""
     if isinstance(value, int) and not isinstance(value, bool):
-        value = str(value)
+        value = shown(value)
     if not isinstance(value, str):
         raise Unreadable(f'{where}: an amount is written as a string, such as "12.50"')
     try:
@@ -96,14 +106,14 @@ def amount(where: str, value: object) -> Cents:
 
 def whole(where: str, value: object, least: int, most: int) -> int:
     if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
-        raise Unreadable(f"{where}: a whole number from {least} to {most} is wanted, not {value!r}")
+        raise Unreadable(f"{where}: a whole number from {least} to {most} is wanted, not {shown(value)}")
     return value
 
 
 def place(where: str, text: str, most: int) -> int:
     """A box or seat number, as it stands in an action or as a key."""
-    if not text.isascii() or not text.isdigit() or not 1 <= int(text) <= most or text != str(int(text)):
-        raise Unreadable(f"{where}: {text!r} is no place at this table; places are 1 to {most}")
+    if text not in map(str, range(1, most + 1)):
+        raise Unreadable(f"{where}: {shown(text)} is no place at this table; places are 1 to {most}")
     return int(text)
 
 
@@ -112,7 +122,7 @@ def located(number: int, text: str, read: Callable[[list[str]], T]) -> T:
     try:
         return read(shlex.split(text))
     except (Unreadable, ValueError) as error:
-        raise Unreadable(f"action {number} {text!r}: {error}") from None
+        raise Unreadable(f"action {number} {shown(text)}: {error}") from None
 
 
 def cards(where: str, text: object) -> tuple[Card, ...]:
@@ -127,10 +137,10 @@ def cards(where: str, text: object) -> tuple[Card, ...]:
 def _rulebook(data: Mapping[str, Any]) -> tuple[Rulebook, Device]:
     key = data.get("rulebook")
     if key not in BOOKS:
-        raise Unreadable(f"rulebook: {key!r} is unknown; known are {', '.join(BOOKS)}")
+        raise Unreadable(f"rulebook: {shown(key)} is unknown; known are {', '.join(BOOKS)}")
     dealing = data.get("dealing", Device.SHOE)
     if dealing not in tuple(Device):
-        raise Unreadable(f"dealing: {dealing!r} is unknown; known are {', '.join(Device)}")
+        raise Unreadable(f"dealing: {shown(dealing)} is unknown; known are {', '.join(Device)}")
     return at_the_table(key, Device(dealing)), Device(dealing)
 
 

@@ -1,14 +1,17 @@
 """A round file told to a person, with the paragraph behind every line."""
 
-from collections.abc import Iterator, Mapping
-from typing import Any, cast
+from collections.abc import Iterator
+from typing import cast
 
 from croupier.games import HOUSE_GAMES
 from croupier.games.house.events import HouseEvent
+from croupier.games.poker.events import PokerEvent
 from croupier.roundfile.house_script import read_house_script
+from croupier.roundfile.poker_script import read_poker_script
 from croupier.roundfile.run import Played, Refusal
 from croupier.terminal.house_story import HouseStory
 from croupier.terminal.layout import lay, numbers
+from croupier.terminal.poker_story import PokerStory
 
 WIDTH = 100
 
@@ -44,37 +47,13 @@ def _refused(refusal: Refusal | None) -> Iterator[str]:
 
 
 def _poker(played: Played) -> Iterator[str]:
-    """The actions as they were written, and what each round came to."""
-    yield f"{played.script.book.title} ({played.script.book.key})"
-    number = 0
+    story = PokerStory(played.script.book, read_poker_script(played.script).state)
+    yield from story.heading()
+    if played.story and not played.story[0].starts_round:
+        yield ""
     for told in played.story:
         if told.starts_round:
-            if number:
-                yield from _poker_round(played.rounds[number - 1])
-            number += 1
-            yield from ["", f"Round {number}"]
-        yield f"{told.number:>4}  {told.text}"
+            yield from story.opening()
+        yield from story.action(told.number, told.text, cast("tuple[PokerEvent, ...]", told.events))
     yield from _refused(played.refusal)
-    if number:
-        yield from _poker_round(played.rounds[number - 1])
-
-
-def _poker_round(report: Mapping[str, Any]) -> Iterator[str]:
-    for key, words in (
-        ("posts", "Posted"),
-        ("hands", "Shown"),
-        ("uncalled", "Not called, and back"),
-        ("stacks", "Stacks"),
-    ):
-        if report.get(key):
-            seats = ", ".join(f"seat {seat} {value}" for seat, value in report[key].items())
-            yield from lay(f"{words}: {seats}", width=WIDTH, indent=6)
-    for key in ("board", "burnt"):
-        if report.get(key):
-            yield f"      {key.title()}: {report[key]}"
-    for pot in report.get("pots", ()):
-        won = ", ".join(f"seat {seat} wins {amount}" for seat, amount in pot["won"].items())
-        yield from lay(
-            f"Pot of {pot['amount']}, rake {pot['rake']}: {won}", ", ".join(pot["cites"]), width=WIDTH, indent=6
-        )
-    yield f"The round is {report['status']}."
+    yield from story.closing()
