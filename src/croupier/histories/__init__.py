@@ -1,0 +1,1 @@
+"""Hand histories: PHH read, written and replayed, Open Hand History written."""
