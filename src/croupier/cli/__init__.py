@@ -10,6 +10,9 @@ from croupier import __version__
 COMMANDS = {
     "run": "play round files and print what happened, or check what they expect",
     "play": "sit down at a table in this terminal",
+    "phh": "hand histories: replay them at our tables, write them from round files",
+    "fuzz": "play random tables and check what must always hold",
+    "rule": "the rulings desk: what is ruled when something has gone wrong",
     "rules": "the rulebooks: list, print, compare, count what is covered",
 }
 

@@ -2,14 +2,18 @@
 
 from collections.abc import Callable
 
+from croupier.actors import Actor, Rank
 from croupier.cards import DECK, Card, CardSource
 from croupier.errors import Unreadable
-from croupier.games.poker.commands import DealCards, PokerCommand, ReportIrregularity, StartRound
+from croupier.games.poker.commands import DealCards, Incident, PokerCommand, ReportIrregularity, StartRound
 from croupier.games.poker.events import PokerEvent, ShoeReshuffled
 from croupier.games.poker.machine import advance, cards_due
 from croupier.games.poker.table import PokerState
 from croupier.money import Cents
 from croupier.rulebook.model import Rulebook
+
+SHORT = ReportIrregularity(Incident.SHOE_SHORT, by=Actor(Rank.DEALER, "the desk"))
+"""The desk sees for itself that the cards do not suffice (5.2.3)."""
 
 
 class PokerDesk:
@@ -31,7 +35,9 @@ class PokerDesk:
             self._cards = self._reshuffled(state, command.shoe)
         while due := cards_due(self.book, state):
             assert self._cards is not None
-            events, state = advance(self.book, state, DealCards(self._cards.draw(due)))
+            short = due > self._cards.remaining
+            further = SHORT if short else DealCards(self._cards.draw(due))
+            events, state = advance(self.book, state, further)
             happened += events
         self.state = state
         if was_playing and not state.playing:

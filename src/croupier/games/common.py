@@ -2,6 +2,7 @@
 
 from msgspec import Struct
 
+from croupier.actors import Actor
 from croupier.citation import Citation
 
 
@@ -12,3 +13,6 @@ class Ruled(Struct, frozen=True):
     ruling: str
     cites: tuple[Citation, ...]
     box: int | None = None
+    by: Actor | None = None
+    """Who decided it, with what reason: discretion is on record."""
+    reason: str = ""

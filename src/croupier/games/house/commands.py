@@ -124,6 +124,8 @@ class ReportIrregularity(Struct, frozen=True, tag=True):
     second: Card | None = None
     policy: Policy | None = None
     void: bool = False
+    reason: str = ""
+    """Of whoever decided, where the paragraph leaves it to him."""
 
 
 HouseCommand = (

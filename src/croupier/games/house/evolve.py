@@ -6,6 +6,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from croupier.cards import Card
+from croupier.citation import Citation
 from croupier.games.house import events as ev
 from croupier.games.house.table import Box, Decision, HouseRound, Phase, Stake, Standing
 
@@ -134,7 +135,7 @@ def _settlement_undone(round_: HouseRound, _: ev.SettlementUndone) -> HouseRound
 
 
 def _round_voided(round_: HouseRound, event: ev.RoundVoided) -> HouseRound:
-    return replace(round_, phase=Phase.VOID, void=event.cites, claims=(), choosing=frozenset())
+    return replace(round_, phase=Phase.VOID, void=event.cites, claims=(), choosing={})
 
 
 def _irregularity_ruled(round_: HouseRound, event: ev.IrregularityRuled) -> HouseRound:
@@ -147,17 +148,22 @@ def _irregularity_ruled(round_: HouseRound, event: ev.IrregularityRuled) -> Hous
 
 
 def _options_given(round_: HouseRound, event: ev.OptionsGiven) -> HouseRound:
-    return replace(round_, choosing=round_.choosing | frozenset(event.boxes), continue_cites=event.cites)
+    return replace(round_, choosing={**round_.choosing, **dict.fromkeys(event.boxes, event.cites)})
+
+
+def _others(round_: HouseRound, box: int) -> dict[int, tuple[Citation, ...]]:
+    """Who has still to choose."""
+    return {number: cites for number, cites in round_.choosing.items() if number != box}
 
 
 def _option_chosen(round_: HouseRound, event: ev.OptionChosen) -> HouseRound:
     box = replace(round_.boxes[event.box], bound=True)
-    return replace(round_, choosing=round_.choosing - {event.box}, boxes=_with_box(round_, box))
+    return replace(round_, choosing=_others(round_, event.box), boxes=_with_box(round_, box))
 
 
 def _box_taken_out(round_: HouseRound, event: ev.BoxTakenOut) -> HouseRound:
     box = replace(round_.boxes[event.box], standing=Standing.RETURNED, because=event.cites)
-    return replace(round_, boxes=_with_box(round_, box), choosing=round_.choosing - {event.box})
+    return replace(round_, boxes=_with_box(round_, box), choosing=_others(round_, event.box))
 
 
 def _cards_changed_places(round_: HouseRound, event: ev.CardsChangedPlaces) -> HouseRound:

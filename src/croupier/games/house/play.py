@@ -43,7 +43,7 @@ def choose(book: Rulebook, draft: Draft, command: Choose) -> None:
             (book.cite(House.DEALING_ERROR), ruling(56)),
         )
     if command.choice is Choice.CONTINUE:
-        draft.emit(ev.OptionChosen(box.number, draft.round.continue_cites))
+        draft.emit(ev.OptionChosen(box.number, draft.round.choosing[box.number]))
     else:
         draft.emit(ev.BoxTakenOut(box.number, (book.cite(House.BET_RETURNED_ON_REQUEST), ruling(10))))
 

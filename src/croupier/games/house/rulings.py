@@ -54,7 +54,7 @@ def hide_hand(book: Rulebook, draft: Draft, command: HideHand, *, folds: bool) -
         raise Refused(f"box {box.number} has no hand to show now", cites)
     if not box.shown:
         raise Refused(f"box {box.number} has already said that it does not show its hand", cites)
-    if draft.round.phase in (Phase.SETTLED, Phase.AWARDING):
+    if draft.round.settlement_made:
         draft.emit(ev.SettlementUndone())
     draft.emit(ev.HandHidden(box.number, cites))
     if folds:
@@ -65,7 +65,8 @@ def rule_on(book: Rulebook, draft: Draft, report: ReportIrregularity, game: Game
     check_report(book, draft.round, report, game)
     if report.incident in _OF_DEALT_CARDS and draft.round.phase is Phase.BETTING:
         if not draft.round.table.earlier_round:
-            raise Refused("no cards have been dealt at this table yet; report it after the close")
+            why = "no cards have been dealt at this table yet; report it after the close"
+            raise Refused(why, (book.cite(House.DEAL),))
         return ruled(draft, report, "none", book.cite(House.NOTICED_TOO_LATE))
     if draft.round.phase is Phase.VOID and report.incident not in (
         Incident.JACKPOT_DOWN,
@@ -97,7 +98,7 @@ def ruled(draft: Draft, report: ReportIrregularity, verdict: str, *cites: Citati
     exposed = report.cards if counts else 0
     draft.emit(
         ev.IrregularityRuled(
-            Ruled(report.incident, verdict, cites, box),
+            Ruled(report.incident, verdict, cites, box, report.by, report.reason),
             exposed_boxes=0 if report.dealer else exposed,
             exposed_dealer=exposed if report.dealer else 0,
         )
@@ -107,7 +108,7 @@ def ruled(draft: Draft, report: ReportIrregularity, verdict: str, *cites: Citati
 def void(book: Rulebook, draft: Draft, report: ReportIrregularity, *cites: Citation) -> None:
     """Every chip of the round goes back to whoever put it in (R-7)."""
     ruled(draft, report, "void", *cites)
-    if draft.round.phase in (Phase.SETTLED, Phase.AWARDING):
+    if draft.round.settlement_made:
         draft.emit(ev.SettlementUndone())
     back = (*cites, book.cite(House.VOID_RETURNS_BETS), ruling(7))
     for box in list(draft.round.boxes.values()):
@@ -126,7 +127,8 @@ def options(book: Rulebook, draft: Draft, report: ReportIrregularity, boxes: tup
     how = House.CONTINUE_RECONSTRUCTED if report.reconstructable else House.CONTINUE_AS_DEALT
     offered = (book.cite(House.DEALING_ERROR), book.cite(how), book.cite(House.BET_RETURNED_ON_REQUEST))
     if not affected:
-        return ruled(draft, report, "continue", *cites, *offered, ruling(56))
+        bound = any(box.bound for box in draft.round.in_play() if not boxes or box.number in boxes)
+        return ruled(draft, report, "continue", *cites, *offered, *((ruling(56),) if bound else ()))
     ruled(draft, report, "options", *cites, *offered)
     draft.emit(ev.OptionsGiven(affected, (book.cite(how),)))
     return None
@@ -140,7 +142,7 @@ def seen(round_: HouseRound) -> bool:
 def interruption(book: Rulebook, draft: Draft, report: ReportIrregularity, _: Game) -> None:
     if losing_for_good(draft.round):
         ruled(draft, report, "continue", book.cite(House.OUTCOME_ESTABLISHED), ruling(6))
-    elif draft.round.phase is Phase.SETTLED:
+    elif draft.round.settlement_made:
         ruled(draft, report, "none", ruling(50), ruling(55))
     else:
         void(book, draft, report, book.cite(House.NO_OUTCOME_ESTABLISHED), ruling(6))
@@ -148,7 +150,7 @@ def interruption(book: Rulebook, draft: Draft, report: ReportIrregularity, _: Ga
 
 def _ground_for_void(clause: House) -> Callable[[Rulebook, Draft, ReportIrregularity, Game], None]:
     def rule(book: Rulebook, draft: Draft, report: ReportIrregularity, _: Game) -> None:
-        if draft.round.phase is Phase.SETTLED:
+        if draft.round.settlement_made:
             ruled(draft, report, "none", book.cite(clause), ruling(50))
         else:
             void(book, draft, report, book.cite(clause))
@@ -159,7 +161,7 @@ def _ground_for_void(clause: House) -> Callable[[Rulebook, Draft, ReportIrregula
 def exposed(book: Rulebook, draft: Draft, report: ReportIrregularity, game: Game) -> None:
     covers = game.dealer_card_covers
     round_ = draft.round
-    if round_.phase is Phase.SETTLED:
+    if round_.settlement_made:
         return ruled(draft, report, "none", book.cite(House.EXPOSED_AFTER_SEEN), ruling(50))
     boxes = round_.exposed_boxes + (0 if report.dealer else report.cards)
     dealer = round_.exposed_dealer + (report.cards if report.dealer else 0)
@@ -176,7 +178,7 @@ def exposed(book: Rulebook, draft: Draft, report: ReportIrregularity, game: Game
 
 def misdealt(book: Rulebook, draft: Draft, report: ReportIrregularity, _: Game) -> None:
     cite = book.cite(House.DEALT_INCORRECTLY)
-    if draft.round.phase is Phase.SETTLED:
+    if draft.round.settlement_made:
         return ruled(draft, report, "none", cite, ruling(50))
     if report.hands_movable:
         return ruled(draft, report, "reconstructed", cite, ruling(52))
@@ -190,14 +192,14 @@ def dealer_count(book: Rulebook, draft: Draft, report: ReportIrregularity, _: Ga
     cite = book.cite(House.DEALER_COUNT_WRONG)
     if not report.reconstructable:
         return void(book, draft, report, cite)
-    if draft.round.phase is Phase.SETTLED:
+    if draft.round.settlement_made:
         return ruled(draft, report, "reconstructed", cite, ruling(52))
     return options(book, draft, report, (), cite, ruling(52))
 
 
 def no_burn(book: Rulebook, draft: Draft, report: ReportIrregularity, _: Game) -> None:
     cite = book.cite(House.BURN_LEFT_OUT)
-    if draft.round.phase is Phase.SETTLED:
+    if draft.round.settlement_made:
         return ruled(draft, report, "none", cite, ruling(50))
     if seen(draft.round) or not report.reconstructable:
         return void(book, draft, report, cite)
@@ -205,14 +207,14 @@ def no_burn(book: Rulebook, draft: Draft, report: ReportIrregularity, _: Game) -
 
 
 def dealing_error(book: Rulebook, draft: Draft, report: ReportIrregularity, _: Game) -> None:
-    if draft.round.phase is Phase.SETTLED:
+    if draft.round.settlement_made:
         return ruled(draft, report, "none", book.cite(House.DEALING_ERROR), ruling(50))
     return options(book, draft, report, report.boxes)
 
 
 def face_up(book: Rulebook, draft: Draft, report: ReportIrregularity, _: Game) -> None:
     """It is used as though it were the next card."""
-    if draft.round.phase is Phase.SETTLED:
+    if draft.round.settlement_made:
         return ruled(draft, report, "none", book.cite(House.FACE_UP_IN_SHOE), ruling(50))
     return ruled(draft, report, "continue", book.cite(House.FACE_UP_IN_SHOE))
 
@@ -220,7 +222,7 @@ def face_up(book: Rulebook, draft: Draft, report: ReportIrregularity, _: Game) -
 def simultaneous(book: Rulebook, draft: Draft, report: ReportIrregularity, _: Game) -> None:
     """The supervisor says which card came first; if it lay second, the two change places."""
     cites = (book.cite(House.DRAWN_TOGETHER), book.cite(House.DRAWN_TOGETHER_IS_AN_ERROR))
-    if draft.round.phase is Phase.SETTLED:
+    if draft.round.settlement_made:
         return ruled(draft, report, "none", *cites, ruling(50))
     first, second = report.first, report.second
     order = draft.round.dealt
@@ -240,7 +242,7 @@ def player_count(book: Rulebook, draft: Draft, report: ReportIrregularity, _: Ga
         if not box.cards or box.standing is Standing.RETURNED:
             raise Refused(f"box {number} has no hand in this round", (cite,))
         if report.reconstructable:
-            if draft.round.phase is Phase.SETTLED:
+            if draft.round.settlement_made:
                 ruled(draft, report, "reconstructed", cite, ruling(52), box=number)
             else:
                 options(book, draft, report, (number,), cite, ruling(52))
@@ -251,7 +253,7 @@ def player_count(book: Rulebook, draft: Draft, report: ReportIrregularity, _: Ga
 def take_out(draft: Draft, report: ReportIrregularity, number: int, *cites: Citation) -> None:
     """Invalidate one hand; whatever was settled is settled anew without it."""
     ruled(draft, report, "invalidated", *cites, box=number)
-    if draft.round.phase in (Phase.SETTLED, Phase.AWARDING):
+    if draft.round.settlement_made:
         draft.emit(ev.SettlementUndone())
     draft.emit(ev.BoxTakenOut(number, cites))
 
@@ -261,7 +263,7 @@ def extra_look(book: Rulebook, draft: Draft, report: ReportIrregularity, _: Game
     if len(report.boxes) != 1:
         raise Refused("name the one box whose hand was examined: box=…", (cite,))
     box = draft.round.boxes[report.boxes[0]]
-    if draft.round.phase is Phase.SETTLED:
+    if draft.round.settlement_made:
         return ruled(draft, report, "none", cite, ruling(50), box=box.number)
     others = [own for own in draft.round.boxes.values() if own.player == box.player and own.number != box.number]
     if not box.cards or box.standing is Standing.RETURNED:
@@ -303,7 +305,7 @@ def jackpot_up(book: Rulebook, draft: Draft, report: ReportIrregularity, _: Game
 
 def other(book: Rulebook, draft: Draft, report: ReportIrregularity, _: Game) -> None:
     cite = book.cite(House.SHIFT_MANAGER_DECIDES)
-    if draft.round.phase is Phase.SETTLED:
+    if draft.round.settlement_made:
         ruled(draft, report, "none", cite, ruling(50))
     elif report.void:
         void(book, draft, report, cite)

@@ -138,9 +138,8 @@ class HouseRound(Struct, frozen=True):
     """How many community cards lie face up."""
     claims: tuple[ClaimOpen, ...] = ()
     departed: frozenset[str] = frozenset()
-    choosing: frozenset[int] = frozenset()
-    """Boxes that a paragraph has asked to continue or withdraw and that have not chosen yet (5.10)."""
-    continue_cites: tuple[Citation, ...] = ()
+    choosing: Mapping[int, tuple[Citation, ...]] = {}
+    """Boxes asked to continue or withdraw that have not chosen yet, and what continuing would be (5.10)."""
     exposed_boxes: int = 0
     exposed_dealer: int = 0
     incidents: tuple[Ruled, ...] = ()
@@ -153,6 +152,11 @@ class HouseRound(Struct, frozen=True):
     @property
     def over(self) -> bool:
         return self.phase in (Phase.SETTLED, Phase.VOID)
+
+    @property
+    def settlement_made(self) -> bool:
+        """Bets are settled, though a share of the jackpot may still be waited for."""
+        return self.phase in (Phase.SETTLED, Phase.AWARDING)
 
     def in_play(self) -> list[Box]:
         """Boxes that take part and have not folded or been taken out, clockwise."""

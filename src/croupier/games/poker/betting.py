@@ -1,6 +1,7 @@
 """What a player may do when it is his turn, and what his chips amount to."""
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from croupier.citation import Citation, ruling
 from croupier.errors import Refused
@@ -24,6 +25,37 @@ class Options(Struct, frozen=True):
 
 
 def options(state: PokerState, seat: int) -> Options:
+    """What he may do, and no more than that if he has acted out of turn (5.12, R-69)."""
+    allowed = by_right(state, seat)
+    round_ = state.round
+    early = None if round_ is None else round_.out_of_turn.get(seat)
+    if round_ is None or early is None:
+        return allowed
+    if early.somebody_bet:
+        closed = round_.price <= early.indicated
+        return replace(allowed, may=_without(allowed, Act.RAISE), raise_to=None) if closed else allowed
+    if early.somebody_folded and early.indicated:
+        return _exactly(round_, allowed, early.indicated)
+    if early.somebody_checked:
+        return Options((Act.CHECK, Act.FOLD), all_in=allowed.all_in)
+    return allowed
+
+
+def _without(allowed: Options, act: Act) -> tuple[Act, ...]:
+    return tuple(may for may in allowed.may if may is not act)
+
+
+def _exactly(round_: PokerRound, allowed: Options, total: Cents) -> Options:
+    """The BET out of turn stands: that bet, or a fold."""
+    if round_.price == 0:
+        return Options((Act.BET, Act.FOLD), bet=total, all_in=allowed.all_in)
+    if total > round_.price:
+        return Options((Act.RAISE, Act.FOLD), raise_to=total, all_in=allowed.all_in)
+    return Options(_without(allowed, Act.RAISE), allowed.call, all_in=allowed.all_in)
+
+
+def by_right(state: PokerState, seat: int) -> Options:
+    """What the turn alone allows."""
     round_ = state.round
     assert round_ is not None
     stack = state.seats[seat].stack
@@ -55,7 +87,7 @@ def action(book: Rulebook, state: PokerState, command: TakeAction) -> ev.ActionT
     """Judge what the player does; the size of an all-in says what it is."""
     round_ = state.round
     assert round_ is not None
-    allowed = options(state, command.seat)
+    allowed = by_right(state, command.seat)
     mine = round_.bets.get(command.seat, Cents(0))
     act, total = command.act, command.amount
     if act in (Act.BET, Act.RAISE):

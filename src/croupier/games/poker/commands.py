@@ -126,6 +126,8 @@ class ReportIrregularity(Struct, frozen=True, tag=True):
     void: bool = False
     shoe: tuple[Card, ...] = ()
     """The order after a reshuffle, as far as it is known."""
+    reason: str = ""
+    """Of whoever decided, where the paragraph leaves it to him."""
 
 
 PokerCommand = (

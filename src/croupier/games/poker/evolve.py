@@ -7,7 +7,17 @@ from msgspec.structs import replace
 
 from croupier.games.poker import events as ev
 from croupier.games.poker.commands import Act
-from croupier.games.poker.table import TURNED, BettingRound, Opening, OutOfTurn, Phase, PokerRound, PokerState, Seat
+from croupier.games.poker.table import (
+    TURNED,
+    BettingRound,
+    Forfeit,
+    Opening,
+    OutOfTurn,
+    Phase,
+    PokerRound,
+    PokerState,
+    Seat,
+)
 from croupier.money import Cents
 
 
@@ -85,6 +95,7 @@ def _betting_opened(state: PokerState, event: ev.BettingOpened) -> PokerState:
         step=event.step,
         turn=event.turn,
         acted=frozenset(),
+        folded_before=_round(state).folded,
         opener=None,
         raiser=None,
         out_of_turn={},
@@ -159,8 +170,9 @@ def _remembered(round_: PokerRound, seat: int, act: Act) -> PokerRound:
     still = {
         number: replace(
             early,
-            somebody_folded=early.somebody_folded or act is Act.FOLD,
+            somebody_bet=early.somebody_bet or act in (Act.BET, Act.CALL, Act.RAISE),
             somebody_checked=early.somebody_checked or act is Act.CHECK,
+            somebody_folded=early.somebody_folded or act is Act.FOLD,
         )
         for number, early in round_.out_of_turn.items()
         if number != seat
@@ -238,14 +250,14 @@ def _player_leaving(state: PokerState, event: ev.PlayerLeaving) -> PokerState:
 
 def _acted_out_of_turn(state: PokerState, event: ev.ActedOutOfTurn) -> PokerState:
     round_ = _round(state)
-    early = {**round_.out_of_turn, event.seat: OutOfTurn(event.indicated, round_.price)}
+    early = {**round_.out_of_turn, event.seat: OutOfTurn(event.indicated)}
     return replace(state, round=replace(round_, out_of_turn=early))
 
 
 def _out_of_turn_bet_forfeited(state: PokerState, event: ev.OutOfTurnBetForfeited) -> PokerState:
     round_ = _round(state)
-    dead = Cents(round_.dead_money.get(event.seat, 0) + event.chips)
-    forfeited = replace(round_, dead_money={**round_.dead_money, event.seat: dead})
+    left = Forfeit(round_.betting_round, event.chips)
+    forfeited = replace(round_, forfeited={**round_.forfeited, event.seat: left})
     return replace(state, seats=_paying(state, event.seat, event.chips), round=forfeited)
 
 
@@ -299,9 +311,10 @@ def _face_up_card_set_aside(state: PokerState, event: ev.FaceUpCardSetAside) -> 
 def _street_taken_back(state: PokerState, event: ev.StreetTakenBack) -> PokerState:
     round_ = _round(state)
     seats = dict(state.seats)
-    for number, chips in round_.bets.items():
-        if number in seats:
-            seats[number] = replace(seats[number], stack=Cents(seats[number].stack + chips))
+    for number, seat in state.seats.items():
+        left = round_.forfeited.get(number)
+        back = left.chips if left is not None and left.betting_round == event.street else 0
+        seats[number] = replace(seat, stack=Cents(seat.stack + round_.bets.get(number, 0) + back))
     before = BettingRound(event.street - 1)
     taken = replace(
         round_,
@@ -310,6 +323,7 @@ def _street_taken_back(state: PokerState, event: ev.StreetTakenBack) -> PokerSta
         turned=TURNED[before],
         turn=None,
         bets={},
+        forfeited={seat: left for seat, left in round_.forfeited.items() if left.betting_round != event.street},
         price=Cents(0),
         acted=frozenset(),
         out_of_turn={},
@@ -329,9 +343,10 @@ def _round_voided(state: PokerState, event: ev.RoundVoided) -> PokerState:
     opening = round_.opening
     seats = {}
     for number, now in state.seats.items():
-        back = round_.contributed(number) + round_.dead_money.get(number, 0)
         then = opening.seats[number]
-        seats[number] = replace(then, stack=Cents(now.stack + back), away=now.away, leaving=now.leaving)
+        seats[number] = replace(
+            then, stack=Cents(now.stack + round_.put_in(number)), away=now.away, leaving=now.leaving
+        )
     return replace(
         state,
         seats=seats,

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from croupier.cards import Card
 from croupier.citation import ruling
 from croupier.errors import Refused
-from croupier.games.poker import betting, out_of_turn, pots, rulings, seats, showdown
+from croupier.games.poker import betting, out_of_turn, pots, presence, rulings, seats, showdown
 from croupier.games.poker import commands as cmd
 from croupier.games.poker import events as ev
 from croupier.games.poker.clauses import Poker
@@ -174,7 +174,7 @@ def clockwise(order: tuple[int, ...], after: int) -> tuple[int, ...]:
 
 
 def take_action(book: Rulebook, draft: Draft, command: cmd.TakeAction) -> None:
-    round_ = seats.playing(book, draft.state, command.seat)
+    round_ = presence.playing(book, draft.state, command.seat)
     if round_.turn != command.seat:
         turn = f"seat {round_.turn} is to act" if round_.turn else "nobody is to act"
         raise Refused(
@@ -194,9 +194,10 @@ def go_on(book: Rulebook, draft: Draft) -> None:
             return finish(book, draft)
         if round_.turn is not None:
             if not _answered(draft.state, round_, round_.turn):
-                if not draft.state.seats[round_.turn].away:
+                seat = draft.state.seats[round_.turn]
+                if not seat.away and not seat.leaving:
                     return None
-                draft.emit(ev.FoldedByRule(round_.turn, (ruling(66),)))
+                out_of_turn.fold_by_rule(book, draft, round_.turn, ruling(66))
                 continue
             following = next_to_act(draft.state, round_.turn)
             if following is not None:

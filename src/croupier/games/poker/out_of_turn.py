@@ -3,11 +3,11 @@
 from croupier.citation import Citation, ruling
 from croupier.errors import Refused
 from croupier.games.poker import events as ev
-from croupier.games.poker.betting import Options, options
+from croupier.games.poker.betting import Options, by_right
 from croupier.games.poker.clauses import Poker
 from croupier.games.poker.commands import Act, ActOutOfTurn, TakeAction
 from croupier.games.poker.evolve import Draft
-from croupier.games.poker.seats import playing
+from croupier.games.poker.presence import playing
 from croupier.games.poker.table import OutOfTurn, Phase, PokerRound, PokerState
 from croupier.money import Cents, dollars
 from croupier.rulebook.model import Rulebook
@@ -21,14 +21,14 @@ def act_out_of_turn(book: Rulebook, draft: Draft, command: ActOutOfTurn) -> None
     if command.seat in round_.acted or draft.state.seats[command.seat].stack == 0:
         raise Refused(f"seat {command.seat} has nothing to do any more in this betting round", (retracted, ruling(39)))
     indicated = _indicated(draft.state, round_, command)
-    if indicated > options(draft.state, command.seat).all_in:
+    if indicated > by_right(draft.state, command.seat).all_in:
         raise Refused(f"seat {command.seat} has not that much", (book.cite(Poker.ALL_IN_TAKES_EVERYTHING),))
     draft.emit(ev.ActedOutOfTurn(command.seat, indicated, (retracted, ruling(39), ruling(69))))
 
 
 def _indicated(state: PokerState, round_: PokerRound, command: ActOutOfTurn) -> Cents:
     """The total he would have had in front of him; nothing for a check or a fold."""
-    everything = options(state, command.seat).all_in
+    everything = by_right(state, command.seat).all_in
     match command.act:
         case Act.CHECK | Act.FOLD:
             return Cents(0)
@@ -48,17 +48,17 @@ def check_limits(book: Rulebook, state: PokerState, command: TakeAction) -> None
     early = round_.out_of_turn.get(command.seat)
     if early is None or command.act is Act.FOLD:
         return
-    allowed = options(state, command.seat)
+    allowed = by_right(state, command.seat)
     total = _total(round_, command, allowed)
-    if round_.price > early.price:
+    if early.somebody_bet:
         if round_.price <= early.indicated and total > round_.price:
             raise Refused(
                 f"seat {command.seat} acted out of turn and may call or fold", (book.cite(Poker.OUT_OF_TURN_NO_RAISE),)
             )
-        if command.act is Act.CHECK:
+        if command.act is Act.CHECK and allowed.call is not None:
             raise Refused(f"seat {command.seat} may call, raise or fold", (book.cite(Poker.OUT_OF_TURN_LARGER_BET),))
-    elif early.somebody_folded:
-        if early.indicated and total != early.indicated:
+    elif early.somebody_folded and early.indicated:
+        if total != early.indicated:
             raise Refused(
                 f"his bet of {dollars(early.indicated)} out of turn stands: he makes exactly that or folds",
                 (book.cite(Poker.OUT_OF_TURN_AFTER_FOLD), ruling(69)),
@@ -84,6 +84,13 @@ def _total(round_: PokerRound, command: TakeAction, allowed: Options) -> Cents:
             return mine
 
 
+def fold_by_rule(book: Rulebook, draft: Draft, seat: int, *cites: Citation) -> None:
+    """Away, gone or exposed: folded, and on his turn a BET out of turn that stands stays behind."""
+    if draft.round.turn == seat:
+        forfeit(book, draft, seat)
+    draft.emit(ev.FoldedByRule(seat, cites))
+
+
 def forfeit(book: Rulebook, draft: Draft, seat: int) -> None:
     """He folds on his turn; a BET out of turn that stands stays in the pot as dead money."""
     round_ = draft.round
@@ -97,6 +104,6 @@ def forfeit(book: Rulebook, draft: Draft, seat: int) -> None:
 
 
 def _stands(book: Rulebook, round_: PokerRound, early: OutOfTurn) -> tuple[Citation, ...]:
-    if round_.price > early.price:
+    if early.somebody_bet:
         return (book.cite(Poker.OUT_OF_TURN_BET_FORFEITED),) if round_.price > early.indicated else ()
     return (book.cite(Poker.OUT_OF_TURN_AFTER_FOLD),) if early.somebody_folded else ()

@@ -33,11 +33,13 @@ def pots(state: PokerState) -> list[Pot]:
     assert round_ is not None
     live = round_.live()
     put = {seat: round_.contributed(seat) for seat in round_.order}
+    for seat, left in round_.forfeited.items():
+        put[seat] = Cents(put[seat] + left.chips)
     all_in = sorted({put[seat] for seat in live if state.seats[seat].stack == 0})
     most = max(put.values())
     bounds = all_in if all_in and all_in[-1] == most else [*all_in, most]
     found: list[Pot] = []
-    dead, floor = round_.dead, Cents(0)
+    dead, floor = Cents(sum(round_.dead_money.values())), Cents(0)
     for bound in bounds:
         amount = Cents(dead + sum(min(chips, bound) - min(chips, floor) for chips in put.values()))
         if bound in all_in:

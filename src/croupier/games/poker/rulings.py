@@ -31,31 +31,41 @@ def known_to(book: Rulebook) -> frozenset[Incident]:
 
 def rule_on(book: Rulebook, draft: Draft, report: ReportIrregularity) -> None:
     assert report.incident in known_to(book), report.incident
-    if report.incident is Incident.OTHER and report.by.rank < Rank.SHIFT_MANAGER:
-        raise Refused(
-            f"this is for the {Rank.SHIFT_MANAGER.words} or above to decide", (book.cite(Poker.SHIFT_MANAGER_DECIDES),)
-        )
+    check_rank(book, report, Rank.SHIFT_MANAGER if report.incident is Incident.OTHER else Rank.DEALER)
     round_ = draft.state.round
     if round_ is None:
-        raise Refused("no round has been played at this table yet; report it after the start")
+        why = "no round has been played at this table yet; report it after the start"
+        raise Refused(why, (book.cite(Poker.HOLE_CARDS_DEALT),))
     if round_.over:
         return ruled(draft, report, "none", ruling(50))
     if draft.state.table.device is Device.SHUFFLER and report.incident in _ONLY_WITH_A_SHOE:
         cites = (book.cite(Poker.SHIFT_MANAGER_DECIDES), ruling(72))
         raise Refused(f"no paragraph rules on {report.incident} with the shuffler; report it as other, ruling=…", cites)
-    if report.incident in _OF_THE_DEAL or report.street is Street.DEAL:
-        check_before_first_act(round_)
+    if report.incident in _OF_THE_DEAL or (
+        report.incident is Incident.NO_BURN and report.street in (None, Street.DEAL)
+    ):
+        check_before_first_act(book, round_)
+    if report.seat is not None and report.seat not in round_.order:
+        raise Refused(f"seat {report.seat} has no hand in this round", (book.cite(Poker.HOLE_CARDS_DEALT),))
     return _RULINGS[report.incident](book, draft, report)
 
 
-def check_before_first_act(round_: PokerRound) -> None:
+def check_rank(book: Rulebook, report: ReportIrregularity, rank: Rank) -> None:
+    if report.by.rank < rank:
+        why = f"this is for the {rank.words} or above to decide"
+        raise Refused(why, (book.cite(Poker.SHIFT_MANAGER_DECIDES),))
+
+
+def check_before_first_act(book: Rulebook, round_: PokerRound) -> None:
     if round_.betting_round is not BettingRound.FIRST or round_.acted or round_.folded:
-        raise Refused("an incident of the deal is reported after the start and before the first act of a player")
+        why = "an incident of the deal is reported after the start and before the first act of a player"
+        raise Refused(why, (book.cite(Poker.HOLE_CARDS_DEALT),))
 
 
 def ruled(draft: Draft, report: ReportIrregularity, verdict: str, *cites: Citation) -> None:
     exposed = report.cards if report.incident is Incident.EXPOSED else 0
-    draft.emit(ev.IrregularityRuled(Ruled(report.incident, verdict, cites), exposed))
+    on_record = Ruled(report.incident, verdict, cites, by=report.by, reason=report.reason)
+    draft.emit(ev.IrregularityRuled(on_record, exposed))
 
 
 def void(book: Rulebook, draft: Draft, report: ReportIrregularity, *cites: Citation) -> None:
@@ -69,7 +79,7 @@ def void(book: Rulebook, draft: Draft, report: ReportIrregularity, *cites: Citat
 def interruption(book: Rulebook, draft: Draft, report: ReportIrregularity) -> None:
     """Established once a player with money at stake has folded (R-6)."""
     round_ = draft.round
-    if any(round_.contributed(seat) or round_.dead_money.get(seat, 0) for seat in round_.folded):
+    if any(round_.put_in(seat) for seat in round_.folded):
         ruled(draft, report, "continue", book.cite(Poker.OUTCOME_ESTABLISHED), ruling(6))
     else:
         void(book, draft, report, book.cite(Poker.NO_OUTCOME_ESTABLISHED), ruling(6))
@@ -85,7 +95,7 @@ def _ground_for_void(clause: Poker) -> Rule:
 def exposed(book: Rulebook, draft: Draft, report: ReportIrregularity) -> None:
     """Two or more in the deal void the round; one is discarded and replaced (R-71)."""
     if draft.round.exposed + report.cards >= 2:
-        return void(book, draft, report, book.cite(Poker.TWO_CARDS_EXPOSED))
+        return void(book, draft, report, book.cite(Poker.TWO_CARDS_EXPOSED), book.cite(Poker.EARLIER_ROUNDS_STAND))
     cite = book.cite(Poker.EXPOSED_CARD_DISCARDED)
     hand = draft.round.hands.get(report.seat or 0)
     if report.seat is None or hand is None:
@@ -105,19 +115,22 @@ def face_up(book: Rulebook, draft: Draft, report: ReportIrregularity) -> None:
 
 def player_count(book: Rulebook, draft: Draft, report: ReportIrregularity) -> None:
     if draft.round.looked:
-        return void(book, draft, report, book.cite(Poker.PLAYER_COUNT_WRONG_SEEN))
+        cites = (book.cite(Poker.PLAYER_COUNT_WRONG_SEEN), book.cite(Poker.EARLIER_ROUNDS_STAND))
+        return void(book, draft, report, *cites)
     if report.reconstructable:
         return ruled(draft, report, "reconstructed", book.cite(Poker.PLAYER_COUNT_WRONG_SEEN))
+    check_rank(book, report, Rank.SHIFT_MANAGER)
     return void(book, draft, report, book.cite(Poker.SHIFT_MANAGER_DECIDES), ruling(72))
 
 
 def hands_wrong(book: Rulebook, draft: Draft, report: ReportIrregularity) -> None:
     """A hand left out, or one too many."""
     if draft.round.looked:
-        return void(book, draft, report, book.cite(Poker.HANDS_WRONG_SEEN))
+        return void(book, draft, report, book.cite(Poker.HANDS_WRONG_SEEN), book.cite(Poker.EARLIER_ROUNDS_STAND))
     if report.reconstructable:
         return ruled(draft, report, "reconstructed", book.cite(Poker.HANDS_WRONG_UNRESTORABLE))
-    return void(book, draft, report, book.cite(Poker.HANDS_WRONG_UNRESTORABLE))
+    cites = (book.cite(Poker.HANDS_WRONG_UNRESTORABLE), book.cite(Poker.EARLIER_ROUNDS_STAND))
+    return void(book, draft, report, *cites)
 
 
 def no_burn(book: Rulebook, draft: Draft, report: ReportIrregularity) -> None:
@@ -125,7 +138,7 @@ def no_burn(book: Rulebook, draft: Draft, report: ReportIrregularity) -> None:
         if draft.round.looked or not report.reconstructable:
             return void(book, draft, report, book.cite(Poker.FIRST_BURN_LEFT_OUT_VOIDS))
         return ruled(draft, report, "reconstructed", book.cite(Poker.FIRST_BURN_LEFT_OUT_RESTORED))
-    street = dealt_street(draft.round, report)
+    street = dealt_street(book, draft.round, report)
     cite = book.cite(Poker.BURN_LEFT_OUT_RESTORED)
     if draft.round.betting_round > street:
         return ruled(draft, report, "none", cite, ruling(72))
@@ -134,7 +147,7 @@ def no_burn(book: Rulebook, draft: Draft, report: ReportIrregularity) -> None:
     cites = [cite, book.cite(Poker.BURN_LEFT_OUT_RESHUFFLED), ruling(72)]
     if any(draft.round.bets.values()):
         cites.append(book.cite(Poker.BURN_LEFT_OUT_BETS_RETURNED))
-    if draft.round.folded:
+    if draft.round.folded > draft.round.folded_before:
         cites.append(book.cite(Poker.BURN_LEFT_OUT_FOLD_STANDS))
     return take_back(book, draft, report, street, *cites)
 
@@ -144,8 +157,8 @@ def early_card(book: Rulebook, draft: Draft, report: ReportIrregularity) -> None
     street = ROUND_OF.get(report.street or Street.DEAL)
     clause = Poker.EARLY_FLOP_TAKEN_BACK if report.street is Street.FLOP else Poker.EARLY_TURN_RIVER_TAKEN_BACK
     if street is None or street != draft.round.betting_round + 1:
-        following = {2: "flop", 3: "turn", 4: "river"}.get(draft.round.betting_round + 1, "none")
-        raise Refused(f"the next street is {following}; only its cards can be exposed early", (book.cite(clause),))
+        following = {2: "the flop", 3: "the turn", 4: "the river"}.get(draft.round.betting_round + 1, "none any more")
+        raise Refused(f"only the next street's cards can be exposed early: {following}", (book.cite(clause),))
     ruled(draft, report, "reshuffled", book.cite(clause), ruling(40))
     draft.emit(ev.ShoeReshuffled())
 
@@ -156,7 +169,7 @@ def too_many(book: Rulebook, draft: Draft, report: ReportIrregularity) -> None:
         Street.TURN: Poker.EXTRA_TURN_TAKEN_BACK,
         Street.RIVER: Poker.EXTRA_RIVER_TAKEN_BACK,
     }
-    street = dealt_street(draft.round, report)
+    street = dealt_street(book, draft.round, report)
     assert report.street is not None
     cite = book.cite(clauses[report.street])
     if draft.round.betting_round != street or draft.round.acted:
@@ -166,10 +179,10 @@ def too_many(book: Rulebook, draft: Draft, report: ReportIrregularity) -> None:
     return take_back(book, draft, report, street, cite)
 
 
-def dealt_street(round_: PokerRound, report: ReportIrregularity) -> BettingRound:
+def dealt_street(book: Rulebook, round_: PokerRound, report: ReportIrregularity) -> BettingRound:
     street = ROUND_OF.get(report.street or Street.DEAL)
     if street is None or round_.betting_round < street:
-        raise Refused("name a street that has been dealt: street=flop, turn or river")
+        raise Refused("name a street that has been dealt: street=flop, turn or river", (book.cite(Poker.FLOP_DEALT),))
     return street
 
 

@@ -10,30 +10,11 @@ from croupier.games.poker import commands as cmd
 from croupier.games.poker import events as ev
 from croupier.games.poker.clauses import Poker
 from croupier.games.poker.evolve import Draft
-from croupier.games.poker.table import Phase, PokerRound, PokerState, Seat
+from croupier.games.poker.out_of_turn import fold_by_rule
+from croupier.games.poker.presence import playing, seat_taken
+from croupier.games.poker.table import Phase, PokerState
 from croupier.money import Cents, dollars
 from croupier.rulebook.model import Rulebook
-
-
-def seat_taken(book: Rulebook, state: PokerState, number: int) -> Seat:
-    seat = state.seats.get(number)
-    if seat is None or seat.leaving:
-        taken = ", ".join(map(str, state.seats)) or "none"
-        raise Refused(f"nobody sits on seat {number}; taken are {taken}", (book.cite(Poker.SEATED_PLAYERS_ONLY),))
-    return seat
-
-
-def playing(book: Rulebook, state: PokerState, number: int) -> PokerRound:
-    """The round, if this seat still has a hand in it."""
-    seat_taken(book, state, number)
-    round_ = state.round
-    if round_ is None or round_.over:
-        raise Refused("no round is being played; start one first")
-    if number not in round_.order:
-        raise Refused(f"seat {number} is not dealt in")
-    if number in round_.folded:
-        raise Refused(f"seat {number} has folded", (book.cite(Poker.FOLD_LEAVES_ROUND), ruling(9)))
-    return round_
 
 
 def look(book: Rulebook, draft: Draft, command: cmd.LookAtCards) -> None:
@@ -53,10 +34,12 @@ def show_hand(book: Rulebook, draft: Draft, command: cmd.ShowHand) -> None:
     if command.seat in round_.folded:
         raise Refused(f"the hand of seat {command.seat} has been collected", (book.cite(Poker.FOLD_LEAVES_ROUND),))
     if round_.phase is Phase.BETTING:
-        cites = (book.cite(Poker.EARLY_EXPOSURE_FOLDS), book.cite(Poker.MARKER_BETTING_ROUND), ruling(73))
-        draft.emit(ev.IrregularityRuled(Ruled("shows", "folded", cites)))
+        cites = [book.cite(Poker.EARLY_EXPOSURE_FOLDS), book.cite(Poker.MARKER_BETTING_ROUND)]
+        if state.seats[command.seat].stack == 0:
+            cites.append(ruling(73))
+        draft.emit(ev.IrregularityRuled(Ruled("shows", "folded", tuple(cites))))
         draft.emit(ev.HandTurnedUp(command.seat))
-        draft.emit(ev.FoldedByRule(command.seat, cites))
+        fold_by_rule(book, draft, command.seat, *cites)
         return
     if round_.phase is not Phase.SETTLED or command.seat in (*round_.shown, *round_.turned_up):
         raise Refused(f"the hand of seat {command.seat} is not his to show now")
@@ -147,7 +130,7 @@ def leave_table(book: Rulebook, draft: Draft, command: cmd.LeaveTable) -> None:
         draft.emit(ev.PlayerLeft(command.seat, seat.stack))
         return
     if command.seat in round_.live() and (seat.stack > 0 or not round_.hands):
-        draft.emit(ev.FoldedByRule(command.seat, (ruling(66),)))
+        fold_by_rule(book, draft, command.seat, ruling(66))
     draft.emit(ev.PlayerLeaving(command.seat))
 
 

@@ -92,10 +92,17 @@ class OutOfTurn(Struct, frozen=True):
 
     indicated: Cents
     """The total he would have had in front of him; nothing for a check or a fold."""
-    price: Cents
-    """When he acted."""
-    somebody_folded: bool = False
+    somebody_bet: bool = False
+    """Or called: any chips put in by those before him."""
     somebody_checked: bool = False
+    somebody_folded: bool = False
+
+
+class Forfeit(Struct, frozen=True):
+    """A BET out of turn that stood and stayed in the pot when its player folded."""
+
+    betting_round: BettingRound
+    chips: Cents
 
 
 class Opening(Struct, frozen=True):
@@ -127,6 +134,8 @@ class PokerRound(Struct, frozen=True):
     """What each seat put into the pot in earlier betting rounds."""
     dead_money: Mapping[int, Cents] = {}
     """What a seat has in the main pot that is nobody's bet."""
+    forfeited: Mapping[int, Forfeit] = {}
+    """What folded players left behind; it lies in the pots it reaches, and nobody has to call it (R-69)."""
     price: Cents = Cents(0)
     """A player must have this much in front of him to stay in."""
     step: Cents = Cents(0)
@@ -134,6 +143,8 @@ class PokerRound(Struct, frozen=True):
     acted: frozenset[int] = frozenset()
     """Who has acted since the last BET, full raise or half raise (R-67)."""
     folded: frozenset[int] = frozenset()
+    folded_before: frozenset[int] = frozenset()
+    """Folded when this betting round began."""
     opener: int | None = None
     """Who made the first BET of the last betting round that had any choice."""
     raiser: int | None = None
@@ -171,11 +182,17 @@ class PokerRound(Struct, frozen=True):
 
     @property
     def dead(self) -> Cents:
-        return Cents(sum(self.dead_money.values()))
+        """Money in the pots that is nobody's bet."""
+        return Cents(sum(self.dead_money.values()) + sum(left.chips for left in self.forfeited.values()))
 
     def live(self) -> list[int]:
         """Active players: dealt in and not folded."""
         return [seat for seat in self.order if seat not in self.folded]
+
+    def put_in(self, seat: int) -> Cents:
+        """Every chip of the round: bets, dead money, bets left behind."""
+        left = self.forfeited.get(seat)
+        return Cents(self.contributed(seat) + self.dead_money.get(seat, 0) + (left.chips if left else 0))
 
     def contributed(self, seat: int) -> Cents:
         """Bets of the whole round; dead money is nobody's."""

@@ -1,0 +1,158 @@
+"""`croupier rule RULEBOOK`: what is ruled when something has gone wrong."""
+
+import argparse
+import os
+import sys
+from collections.abc import Iterator, Sequence
+
+import msgspec
+
+from croupier.actors import Rank
+from croupier.errors import Unreadable
+from croupier.games import HOUSE_GAMES
+from croupier.rulebook.load import at_the_table, load
+from croupier.rulebook.model import Device, Rulebook
+from croupier.rulebook.weave import title_of
+from croupier.rulings_desk.dealt import STREETS, Deal, conclusion, deal_as_json, deal_lines, read_deal
+from croupier.rulings_desk.desk import answer
+from croupier.rulings_desk.dialogue import Dialogue
+from croupier.rulings_desk.findings import groups
+from croupier.rulings_desk.manual import manual
+from croupier.rulings_desk.phases import phases
+from croupier.rulings_desk.show import as_json, show
+from croupier.terminal.screen import Screen
+
+RULED, REFUSED, UNREADABLE = 0, 1, 2
+
+USAGE = """croupier rule BOOK                                       asks, and answers
+       croupier rule BOOK --phase PHASE --found KIND [FACT …]   answers at once
+       croupier rule BOOK --dealt "burn 1 2 dealer …"           can the cards be put back?
+       croupier rule BOOK --list                                the phases, and what can be found
+       croupier rule BOOK --manual                              every answer there is, as Markdown"""
+
+EXAMPLES = """examples:
+  croupier rule three-card-poker@3 --phase dealt --found exposed cards=2 box=1
+  croupier rule poker@7 --phase flop-bet --found no-burn street=flop reconstructable=false --json
+  croupier rule casino-stud@2 --dealt "burn 1 4 2 d 1 4 2 d 1 4 2 d 1 4 2 d 1 4 2 d!"
+
+Exit status: 0 ruled, 1 the report is refused, 2 not understood."""
+
+
+def main(argv: Sequence[str]) -> int:
+    parser = argparse.ArgumentParser(
+        prog="croupier rule",
+        usage=USAGE,
+        description="The rulings desk: given the phase and what was found, the paragraph, the ruling, what follows,\n"
+        "who may decide, and what each player may choose. It asks a real table.",
+        epilog=EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("book", metavar="BOOK", help="a rulebook, such as three-card-poker@3")
+    parser.add_argument("--device", choices=[*Device], help="dealt from the shoe (if not said) or the shuffler")
+    parser.add_argument("--phase", metavar="PHASE", help="how far the round is; --list tells the phases")
+    parser.add_argument("--found", nargs="+", metavar="…", help="what was found, as round files write incidents")
+    ranks = {rank.name.lower().replace("_", "-"): rank for rank in Rank}
+    parser.add_argument("--as", dest="rank", choices=[*ranks], default="shift-manager", help="who reports and decides")
+    parser.add_argument("--dealt", metavar="PLACES", help="where the cards went, in order; ! after one that was seen")
+    parser.add_argument(
+        "--places", metavar="1,2,4", help="the boxes with bets, or the seats from the left of the button"
+    )
+    parser.add_argument("--street", choices=STREETS, default="deal", help="how far the cards of --dealt go")
+    parser.add_argument("--json", action="store_true", help="one object on one line")
+    parser.add_argument("--list", action="store_true", help="the phases, and what can be found")
+    parser.add_argument("--manual", action="store_true", help="every report in every phase, as Markdown")
+    options = parser.parse_intermixed_args(argv)
+    if bool(options.phase) != bool(options.found):
+        parser.error("--phase and --found belong together")
+    if options.json and not (options.found or options.dealt):
+        parser.error("--json goes with --found or --dealt")
+    screen = Screen(sys.stdin, sys.stdout, os.environ)
+    try:
+        book = load(options.book)
+        device = Device(options.device) if options.device else None
+        if device is not None:
+            at_the_table(book.key, device)
+        if options.manual:
+            sys.stdout.write(manual(book.key))
+            return RULED
+        if options.list:
+            print("\n".join(listing(book)))
+            return RULED
+        if not options.found and not options.dealt:
+            Dialogue(screen, book.key, device).run()
+            return RULED
+        dealt_from = device or Device.SHOE
+        deal = None
+        if options.dealt:
+            places = _numbers(options.places or "")
+            deal = read_deal(book.key, dealt_from, options.dealt, places, options.street)
+        return tell(
+            screen, book, dealt_from, options.phase, options.found or [], deal, ranks[options.rank], options.json
+        )
+    except Unreadable as error:
+        print(f"croupier rule: {error}", file=sys.stderr)
+        return UNREADABLE
+
+
+def tell(
+    screen: Screen,
+    book: Rulebook,
+    device: Device,
+    phase: str | None,
+    found: Sequence[str],
+    deal: Deal | None,
+    rank: Rank,
+    json: bool,
+) -> int:
+    """The deal, if it was told, and then the ruling, if something was reported."""
+    told: dict[str, object] = {}
+    if deal is not None:
+        told["deal"] = deal_as_json(deal)
+        if not json:
+            for line in [*deal_lines(deal, place_of(book)), *conclusion(deal, place_of(book))]:
+                screen.say(line)
+    status = RULED
+    if phase is not None:
+        report = [*found]
+        fact = deal.fact(found[0]) if deal is not None else None
+        if fact is not None and not any(given.startswith(f"{fact.partition('=')[0]}=") for given in found):
+            report.append(fact)
+        said = answer(book.key, device, phase, " ".join(report), rank)
+        told |= as_json(said)
+        status = RULED if said.refused is None else REFUSED
+        if not json:
+            show(screen, said)
+    if json:
+        sys.stdout.write(msgspec.json.encode(told).decode() + "\n")
+    return status
+
+
+def _numbers(text: str) -> list[int]:
+    words = text.replace(",", " ").split()
+    if not all(word.isascii() and word.isdigit() for word in words):
+        raise Unreadable(f"--places: numbers such as 1,2,4 are wanted, not {text!r}")
+    return [int(word) for word in words]
+
+
+def place_of(book: Rulebook) -> str:
+    return "box" if book.key.partition("@")[0] in HOUSE_GAMES else "seat"
+
+
+def listing(book: Rulebook) -> Iterator[str]:
+    yield f"{title_of(book)} ({book.key}), dealt from the {' or the '.join(book.procedure.devices)}"
+    yield from ("", "Phases")
+    known = phases(book.key.partition("@")[0])
+    keys = [phase.key for phase in known]
+    width = max(map(len, keys))
+    yield from (f"  {phase.key:<{width}}  {phase.words}" for phase in known)
+    every = groups(book)
+    width = max(len(finding.key) for group in every for finding in group.findings)
+    for group in every:
+        yield from ("", group.words)
+        for finding in group.findings:
+            yield f"  {finding.key:<{width}}  {finding.words}"
+            if finding.phases:
+                yield f"  {'':<{width}}    in the phases {', '.join(each for each in finding.phases if each in keys)}"
+            for fact in finding.facts:
+                values = " · ".join(value.text or "(nothing)" for value in fact.values)
+                yield f"  {'':<{width}}    {values}"

@@ -1,0 +1,192 @@
+"""Cards that went to the wrong places: what the deal intended, what happened, and what that says of a report."""
+
+import shlex
+from collections.abc import Mapping, Sequence
+
+from msgspec import Struct
+
+from croupier.cards import Card, CardSource, seeded_chance
+from croupier.errors import Unreadable
+from croupier.floor.house_desk import HouseDesk
+from croupier.floor.poker_desk import PokerDesk
+from croupier.games import HOUSE_GAMES
+from croupier.games.house import commands as house
+from croupier.games.house.dealing import To
+from croupier.games.house.lines import Spot
+from croupier.games.house.play import undecided
+from croupier.games.house.table import Decision, HouseTable
+from croupier.games.poker import commands as poker
+from croupier.games.poker.betting import options
+from croupier.games.poker.table import PokerTable, open_table
+from croupier.games.reconstruction import Lying, Place, Reconstruction, reconstruct
+from croupier.money import cents
+from croupier.rulebook.load import at_the_table
+from croupier.rulebook.model import Device
+from croupier.rulings_desk.phases import Cast
+from croupier.rulings_desk.tables import LIMITS, MOST_SEATS, ORDER
+
+STREETS = ("deal", "flop", "turn", "river")
+BOARD = ("flop", "flop", "flop", "turn", "river")
+WORDS: Mapping[str, Place] = {
+    "burn": To.BURN,
+    "b": To.BURN,
+    "dealer": To.DEALER,
+    "d": To.DEALER,
+    "flop": "flop",
+    "f": "flop",
+    "turn": "turn",
+    "t": "turn",
+    "river": "river",
+    "r": "river",
+}
+SEEN = "!"
+
+
+class Deal(Struct, frozen=True):
+    """What happened, beside what should have."""
+
+    intended: tuple[Place, ...]
+    happened: tuple[Lying, ...]
+    found: Reconstruction
+
+    def fact(self, kind: str) -> str | None:
+        """What it says of a report of this kind, in the vocabulary of round files."""
+        if kind == house.Incident.MISDEALT:
+            return f"hands-movable={_flag(self.found.hands_movable)}"
+        if kind in RECONSTRUCTED:
+            return f"reconstructable={_flag(self.found.possible)}"
+        return None
+
+
+RECONSTRUCTED = {
+    *("no-burn", "dealing-error", "player-count", "dealer-count", "community-count"),
+    *("hand-left-out", "extra-hand", "too-many"),
+}
+
+
+def _flag(value: bool) -> str:
+    return "true" if value else "false"
+
+
+def read_deal(book: str, device: Device, text: str, places: Sequence[int] = (), street: str = "deal") -> Deal:
+    """`text` says where the cards went, in the order in which they left the device: "burn 1 2! d 1 2 d".
+
+    A "!" marks a card that somebody has seen. `places` are the boxes with bets, or in Poker the seats dealt in from
+    the left of the button; without them, those to which cards went.
+    """
+    went = [(word.removesuffix(SEEN), word.endswith(SEEN)) for word in shlex.split(text.replace(",", " "))]
+    happened = tuple(Lying(Card(f"card {number}"), _place(word), seen) for number, (word, seen) in enumerate(went, 1))
+    given = list(places) or list(dict.fromkeys(each.place for each in happened if isinstance(each.place, int)))
+    if not given:
+        raise Unreadable("say where the cards went, such as: burn 1 2 dealer 1 2 dealer")
+    intended = intended_places(book, device, given, street)
+    return Deal(intended, happened, reconstruct(at_the_table(book, device), intended, happened))
+
+
+def _place(word: str) -> Place:
+    if word.isascii() and word.isdigit():
+        return int(word)
+    if word.lower() not in WORDS:
+        raise Unreadable(f"{word!r} is no place; write a number, or {', '.join(WORDS)}; {SEEN} after it: it was seen")
+    return WORDS[word.lower()]
+
+
+def intended_places(book: str, device: Device, places: Sequence[int], street: str = "deal") -> tuple[Place, ...]:
+    """Where the cards go one after the other, asked of a real table with these boxes or seats."""
+    if street not in STREETS:
+        raise Unreadable(f"{street!r} is no part of a deal; there are {', '.join(STREETS)}")
+    if book.partition("@")[0] in HOUSE_GAMES:
+        return _house_places(book, device, places, STREETS.index(street))
+    return _poker_places(book, device, places, STREETS.index(street))
+
+
+def _house_places(key: str, device: Device, boxes: Sequence[int], stages: int) -> tuple[Place, ...]:
+    game = HOUSE_GAMES[key.partition("@")[0]]
+    most = game.most_boxes[device]
+    if len(set(boxes)) > most or not all(0 < box <= 52 for box in boxes):
+        raise Unreadable(f"a single deck serves at most {most} boxes of this game")
+    players = {box: f"the player of box {box}" for box in sorted(boxes)}
+    table = HouseTable(device, {Spot.ANTE: LIMITS}, players)
+    desk = HouseDesk(
+        game, at_the_table(key, device), table, None, lambda: CardSource.from_order(ORDER, seeded_chance(0))
+    )
+    for box in players:
+        desk.act(house.PlaceBet(box, Spot.ANTE, LIMITS.low))
+    desk.act(house.CloseBets())
+    stays = Cast(game, players, boxes[0], boxes[0]).stays
+    for decision in stays[:stages] if len(stays) > 1 else ():
+        for waiting in undecided(desk.round):
+            desk.act(house.MakeDecision(waiting.number, Decision(decision)))
+    round_ = desk.round
+    where: dict[Card, Place] = {card: box.number for box in round_.boxes.values() for card in box.cards}
+    where |= dict.fromkeys(round_.burnt, To.BURN) | dict.fromkeys(round_.dealer, To.DEALER)
+    where |= dict(zip(round_.community, BOARD, strict=False))
+    return tuple(where[card] for card in round_.dealt)
+
+
+def _poker_places(key: str, device: Device, seats: Sequence[int], streets: int) -> tuple[Place, ...]:
+    if len(set(seats)) < 2 or not all(0 < seat <= MOST_SEATS for seat in seats):
+        raise Unreadable(f"at least two seats of 1 to {MOST_SEATS} are dealt in, from the left of the button")
+    table = PokerTable(device, MOST_SEATS, cents("1"), cents("40"), cents("400"))
+    stacks = {seat: (f"seat {seat}", cents("200")) for seat in seats}
+    state = open_table(table, stacks, seats[-1], first_orbit=True)
+    desk = PokerDesk(at_the_table(key, device), state, lambda: CardSource.from_order(ORDER, seeded_chance(0)))
+    desk.act(poker.StartRound())
+    round_ = desk.state.round
+    assert round_ is not None
+    while round_.betting_round <= streets:
+        assert round_.turn is not None
+        act = options(desk.state, round_.turn).may[0]  # a call or a check
+        desk.act(poker.TakeAction(round_.turn, act))
+        round_ = desk.state.round
+        assert round_ is not None
+    where: dict[Card, Place] = {card: seat for seat, hand in round_.hands.items() for card in hand}
+    where |= dict.fromkeys(round_.burnt, To.BURN) | dict(zip(round_.community, BOARD, strict=False))
+    return tuple(where[card] for card in round_.dealt)
+
+
+def deal_lines(deal: Deal, what: str) -> list[str]:
+    """The deal as a small table; `what` is "box" or "seat"."""
+    seen = {move.card for move in deal.found.moves if move.seen}
+    rows = [("card", "went to", "belongs to", "")]
+    targets = [*deal.intended, *["the device"] * (len(deal.happened) - len(deal.intended))]
+    for number, (each, target) in enumerate(zip(deal.happened, targets, strict=False), 1):
+        note = "" if each.place == target else "cannot move: it was seen" if each.card in seen else "moves"
+        rows.append((f"{number}{SEEN if each.seen else ''}", named(each.place, what), named(target, what), note))
+    for number, place in enumerate(deal.found.to_come, len(deal.happened) + 1):
+        rows.append((str(number), "-", named(place, what), "still to come from the device"))
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    return ["  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows]
+
+
+def deal_as_json(deal: Deal) -> dict[str, object]:
+    return {
+        "intended": list(deal.intended),
+        "happened": [{"place": each.place, "seen": each.seen} for each in deal.happened],
+        "moves": [{"card": move.card, "from": move.source, "to": move.target} for move in deal.found.moves],
+        "to_come": list(deal.found.to_come),
+        "hands": [{"from": hand.source, "to": hand.target} for hand in deal.found.hands],
+        "seen": list(deal.found.seen),
+        "reconstructable": deal.found.possible,
+        "hands_movable": deal.found.hands_movable,
+    }
+
+
+def named(place: Place, what: str) -> str:
+    return f"{what} {place}" if isinstance(place, int) else place
+
+
+def conclusion(deal: Deal, what: str) -> list[str]:
+    found = deal.found
+    if found.as_it_should_be:
+        return ["Every card lies where it belongs."]
+    sentences = []
+    if found.hands:
+        moved = ", ".join(f"{named(hand.source, what)} to {named(hand.target, what)}" for hand in found.hands)
+        sentences.append(f"Complete hands have changed places: {moved}.")
+    if found.possible:
+        single = "" if found.hands else f"; {len(found.moves)} cards move"
+        sentences.append(f"The cards can be put back in their order{single}.")
+    else:
+        sentences.append(f"They cannot be put back unseen: {', '.join(found.seen)} would have to move and was seen.")
+    return sentences

@@ -1,0 +1,204 @@
+"""The desk in a terminal: numbered questions, one screen each, and the answer."""
+
+import re
+from collections.abc import Callable, Sequence
+
+from croupier.errors import Unreadable
+from croupier.games import HOUSE_GAMES
+from croupier.rulebook.load import at_the_table, load
+from croupier.rulebook.model import Device, Rulebook
+from croupier.rulebook.weave import title_of
+from croupier.rulings_desk.desk import answer
+from croupier.rulings_desk.findings import Fact, Finding, Group, groups
+from croupier.rulings_desk.phases import HousePhase, PokerPhase, phase_of, phases
+from croupier.rulings_desk.show import show
+from croupier.rulings_desk.standing import standing_rulings, told
+from croupier.rulings_desk.tables import MOST_SEATS
+from croupier.terminal.screen import Screen
+
+HELP = (
+    "Type the number of a line, or its word. b goes back one question, q leaves."
+    " ? 5.10 tells a paragraph, ? R-53 a ruling. Every answer is what a real table makes of the report."
+)
+PLACE = re.compile(r"\b(box|seat)=(\d+)")
+
+
+class Back(Exception):
+    """One question back."""
+
+
+class Leave(Exception):
+    """The desk is closed."""
+
+
+class Dialogue:
+    def __init__(self, screen: Screen, book: str, device: Device | None) -> None:
+        self.screen = screen
+        self.book = load(book)
+        self.device = device
+        self.phase = ""
+        self.group: list[Finding] = []
+        self.finding: Finding | None = None
+        self.details: list[str] = []
+
+    def run(self) -> None:
+        """Question after question, until somebody leaves, interrupts or has no more to say."""
+        try:
+            self.questions()
+        except Leave:
+            pass
+        except (EOFError, KeyboardInterrupt):
+            self.screen.say()
+
+    def questions(self) -> None:
+        devices = self.book.procedure.devices
+        asked = [self.ask_phase, self.ask_group, self.ask_finding]
+        if self.device is None and len(devices) > 1:
+            asked.insert(0, self.ask_device)
+        self.device = self.device or devices[0]
+        at = 0
+        while True:
+            facts = self.finding.facts if self.finding is not None and at >= len(asked) else ()
+            try:
+                if at < len(asked):
+                    asked[at]()
+                elif at < len(asked) + len(facts):
+                    self.ask_fact(facts[at - len(asked)], at - len(asked))
+                else:
+                    self.tell()
+                    at = asked.index(self.ask_group if self.asks_again() else self.ask_phase)
+                    continue
+                at += 1
+            except Back:
+                typed = at == len(asked) and not self.group
+                at = max(0, at - 2 if typed else at - 1)
+
+    # Questions
+
+    def ask_device(self) -> None:
+        devices = self.book.procedure.devices
+        self.screen.title(title_of(self.book), self.book.key)
+        self.device = devices[self.choose("Dealt from?", [(device, f"the {device}") for device in devices])]
+
+    def ask_phase(self) -> None:
+        known = phases(self.book.key.partition("@")[0])
+        self.screen.title(title_of(self.book), f"{self.book.key}, {self.device}")
+        self.phase = known[self.choose("How far is the round?", [(each.key, each.words) for each in known])].key
+
+    def ask_group(self) -> None:
+        """Which sort of thing was found; whoever knows its word may type that at once."""
+        known = [group for group in groups(self.at_the_table()) if self.possible(group)]
+        self.screen.title("What was found?", self.where().words)
+        self.group, self.finding, self.details = [], None, []
+        every = [each for group in known for each in self.possible(group)]
+        place = self.choose("", [("", group.words) for group in known], [each.key for each in every])
+        if place >= len(known):
+            self.finding = every[place - len(known)]
+        else:
+            self.group = self.possible(known[place])
+
+    def ask_finding(self) -> None:
+        if self.finding is not None and not self.group:
+            return  # it was typed
+        self.details = []
+        self.finding = self.group[self.choose("", [(each.key, each.words) for each in self.group])]
+
+    def possible(self, group: Group) -> list[Finding]:
+        return [each for each in group.findings if not each.phases or self.phase in each.phases]
+
+    def where(self) -> HousePhase | PokerPhase:
+        return phase_of(self.book.key.partition("@")[0], self.phase)
+
+    def at_the_table(self) -> Rulebook:
+        assert self.device is not None
+        return at_the_table(self.book.key, self.device)
+
+    def ask_fact(self, fact: Fact, place: int) -> None:
+        del self.details[place:]
+        where = self.where()
+        folded = isinstance(where, HousePhase) and where.folded
+        values = [value for value in fact.values if folded or not value.only_after_a_fold]
+        chosen = 0
+        if len(values) > 1:
+            chosen = self.choose(fact.question, [(value.text, value.words) for value in values])
+        self.details.append(self.with_place(values[chosen].text))
+
+    def with_place(self, text: str) -> str:
+        """The report names a box or seat; which one?"""
+        found = PLACE.search(text)
+        if found is None:
+            return text
+        what, usual = found.groups()
+        most = self.places()
+        while True:
+            typed = self.listen(f"Which {what}? [{usual}]", lambda: None) or usual
+            if typed.isascii() and typed.isdigit() and 1 <= int(typed) <= most:
+                return PLACE.sub(f"{what}={int(typed)}", text)
+            self.screen.say(f"A number from 1 to {most} is wanted.")
+
+    def places(self) -> int:
+        assert self.device is not None
+        game = HOUSE_GAMES.get(self.book.key.partition("@")[0])
+        return MOST_SEATS if game is None else game.most_boxes[self.device]
+
+    def tell(self) -> None:
+        assert self.device is not None and self.finding is not None
+        found = " ".join([self.finding.key, *(detail for detail in self.details if detail)])
+        self.screen.say()
+        try:
+            show(self.screen, answer(self.book.key, self.device, self.phase, found), in_full=False)
+        except Unreadable as error:
+            self.screen.say(f"Not understood: {error}.")
+
+    def asks_again(self) -> bool:
+        """Another report in the same phase, or another phase."""
+        while True:
+            typed = self.listen("Enter: another report, p: another phase, q: leave>", lambda: None)
+            if typed in ("", "p"):
+                return typed == ""
+            self.screen.say("Enter, p or q; ? 5.10 tells a paragraph.")
+
+    def explain(self, number: str) -> None:
+        said = self.book.paragraphs.get(number.lower())
+        if said is None:
+            known = number in standing_rulings()
+            said = told(number) if known else f"{self.book.key} has no such paragraph"
+        self.screen.say(f"{number if number.startswith('R-') else number.lower()}  {said}", hang=len(number) + 2)
+
+    # Listening
+
+    def choose(self, question: str, lines: Sequence[tuple[str, str]], more: Sequence[str] = ()) -> int:
+        """The number of a line; its word will do, or one of more words, which count on after the lines."""
+        keys = [*(key for key, _ in lines), *more]
+
+        def listing() -> None:
+            if question:
+                self.screen.say(question)
+            for number, (_, words) in enumerate(lines, 1):
+                self.screen.say(f"{number:>3}  {words}", hang=5)
+
+        listing()
+        while True:
+            typed = self.listen(">", listing)
+            if typed.isascii() and typed.isdigit() and 1 <= int(typed) <= len(lines):
+                return int(typed) - 1
+            if typed and typed in keys:
+                return keys.index(typed)
+            self.screen.say(f"A number from 1 to {len(lines)} is wanted; b goes back, q leaves, ? helps.")
+
+    def listen(self, prompt: str, listing: Callable[[], None]) -> str:
+        """What was typed; back, leaving and help are dealt with here."""
+        while True:
+            typed = self.screen.ask(prompt)
+            match typed.lower().split():
+                case ["q" | "quit" | "exit"]:
+                    raise Leave
+                case ["b" | "back"]:
+                    raise Back
+                case ["?" | "help"]:
+                    self.screen.say(HELP)
+                    listing()
+                case ["?" | "help", number]:
+                    self.explain(number.upper())
+                case _:
+                    return typed

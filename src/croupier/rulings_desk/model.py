@@ -1,0 +1,61 @@
+"""What the desk answers."""
+
+from msgspec import Struct
+
+from croupier.actors import Rank
+from croupier.citation import Citation
+from croupier.rulebook.model import Device
+
+
+class May(Struct, frozen=True):
+    """One of the things somebody may choose, and by what paragraph."""
+
+    act: str
+    cites: tuple[Citation, ...]
+
+
+class Choice(Struct, frozen=True):
+    who: str
+    """ "box 1", or "the House"."""
+    may: tuple[May, ...]
+
+
+class Refusal(Struct, frozen=True):
+    why: str
+    cites: tuple[Citation, ...]
+
+
+class Answer(Struct, frozen=True):
+    book: str
+    device: Device
+    phase: str
+    found: str
+    """As it was reported, in the vocabulary of round files."""
+    incident: str
+    decided_by: Rank
+    """The lowest rank whose word has the same effect as the Shift Manager's."""
+    ruling: str = ""
+    """Empty where the report was refused."""
+    cites: tuple[Citation, ...] = ()
+    discretion: tuple[Citation, ...] = ()
+    """The paragraphs that leave a question to the House, such as whether cards can be put right."""
+    below: Refusal | None = None
+    """What is answered to a rank below `decided_by`."""
+    remedies: tuple[str, ...] = ()
+    """What happens to cards, bets and meter."""
+    choices: tuple[Choice, ...] = ()
+    """What a paragraph lets boxes or the House choose because of what was found."""
+    next: tuple[Choice, ...] = ()
+    """What players decide after that in the ordinary course of the round."""
+    refused: Refusal | None = None
+
+    @property
+    def paragraphs(self) -> tuple[Citation, ...]:
+        """Everything cited: by the ruling or refusal, for who decides, and with the choices."""
+        every = [*self.cites]
+        if self.refused is not None:
+            every += self.refused.cites
+        if self.below is not None and self.decided_by > Rank.DEALER:
+            every += self.below.cites
+        every += [cite for choice in self.choices for may in choice.may for cite in may.cites]
+        return tuple(dict.fromkeys(every))

@@ -1,0 +1,258 @@
+"""What a ruling does to cards, bets and meter, told from the events and from the table before and after them."""
+
+from collections.abc import Iterator, Sequence
+from typing import TypeVar
+
+from croupier.citation import Citation
+from croupier.errors import Refused
+from croupier.floor.house_desk import HouseDesk
+from croupier.floor.poker_desk import PokerDesk
+from croupier.games.house import commands as house
+from croupier.games.house import events as hev
+from croupier.games.house.lines import Result, Spot
+from croupier.games.house.play import undecided
+from croupier.games.house.rulings import policy_cites
+from croupier.games.house.table import Box, Decision, HouseRound, Phase
+from croupier.games.poker import events as pev
+from croupier.games.poker.betting import options as poker_options
+from croupier.games.poker.commands import Act, Incident, TakeAction
+from croupier.games.poker.machine import STREET, decide
+from croupier.games.poker.table import PokerState
+from croupier.jackpot.meter import Meter
+from croupier.money import Cents
+from croupier.rulings_desk.model import Choice, May
+
+E = TypeVar("E")
+
+UNCHANGED = "Nothing changes: the round stands as it is."
+STAYS = "Cards and bets stay as they lie."
+GOING_ON = {
+    "face-up-in-shoe": "The face-up card is used as the next one.",
+    "dealer-card-exposed": "The exposed card is the dealer's face-up card.",
+    "jackpot-down-seen": "Jackpot awards are paid from the meter as it stood before the failure.",
+}
+"""Where the round goes on and the paragraph asks for something that no event tells."""
+PUT_RIGHT = "The cards are put where they belong; bets stay as they lie."
+
+
+def _of(kind: type[E], events: Sequence[object]) -> list[E]:
+    return [event for event in events if isinstance(event, kind)]
+
+
+def listed(numbers: Sequence[int]) -> str:
+    *others, last = map(str, numbers)
+    return f"{', '.join(others)} and {last}" if others else last
+
+
+def boxes(numbers: Sequence[int]) -> str:
+    return f"box {numbers[0]}" if len(numbers) == 1 else f"boxes {listed(numbers)}"
+
+
+def _sentence(text: str) -> str:
+    return f"{text[0].upper()}{text[1:]}."
+
+
+# Tables with the House
+
+
+def house_remedies(
+    before: HouseRound, meter: Meter | None, events: Sequence[hev.HouseEvent], desk: HouseDesk
+) -> Iterator[str]:
+    """`before` and `meter` are the round and the meter to which it was reported."""
+    after = desk.round
+    rulings = {event.ruled.ruling for event in _of(hev.IrregularityRuled, events)}
+    undone = bool(_of(hev.SettlementUndone, events))
+    for swap in _of(hev.CardsChangedPlaces, events):
+        assert {swap.first, swap.second} <= set(before.dealt), swap
+        yield "The two cards change places, and the hands with them."
+    if _of(hev.RoundVoided, events):
+        yield from _void(desk, undone=undone)
+    elif out := [event.box for event in _of(hev.BoxTakenOut, events)]:
+        yield from _taken_out(before, after, out, desk.meter != meter, undone=undone)
+    elif asked := [box for event in _of(hev.OptionsGiven, events) for box in event.boxes]:
+        everybody = {box.number for box in before.in_play()} == set(asked)
+        yield _sentence(f"{'every box in play' if everybody else boxes(asked)} may continue or have its bets back")
+        yield "Until all who are asked have chosen, nothing else is accepted."
+    elif before.over:
+        put_right = "The cards are put where they belong, and the round is settled on them."
+        yield put_right if "reconstructed" in rulings else UNCHANGED
+    elif "none" in rulings:
+        yield "Nothing changes in the round that has begun." if before.phase is Phase.BETTING else UNCHANGED
+    elif "reconstructed" in rulings:
+        yield PUT_RIGHT
+    else:
+        cited = {cite for event in _of(hev.IrregularityRuled, events) for cite in event.ruled.cites}
+        yield from (words for clause, words in GOING_ON.items() if desk.book.cited.get(clause) in cited)
+        yield PUT_RIGHT if desk.book.cited["continue-reconstructed"] in cited else STAYS
+    yield from _goes_on(after)
+
+
+def _void(desk: HouseDesk, *, undone: bool) -> Iterator[str]:
+    if undone:
+        yield "The settlement is undone and what was paid is taken back."
+    lines = [line for box in desk.round.boxes.values() for line in box.lines]
+    assert all(line.result is Result.RETURNED and line.returned == line.staked for line in lines), lines
+    assert desk.meter == desk.meter_before, "a void takes out of the meter what the round has added"
+    yield "Every bet of the round goes back to whoever put it in, and the meter to where it was before the round."
+
+
+def _taken_out(
+    before: HouseRound, after: HouseRound, out: Sequence[int], contributed: bool, *, undone: bool
+) -> Iterator[str]:
+    yield _sentence(f"{boxes(out)} is out of the round: the hand counts for nothing and all bets on it go back")
+    if contributed:
+        yield "What its jackpot bet added to the meter is taken out again."
+    if undone:
+        others = [number for number in before.boxes if number not in out]
+        same = all(before.boxes[number].lines == after.boxes[number].lines for number in others)
+        yield f"The round is settled anew without it{'; the other boxes stay as they were paid' if same else ''}."
+
+
+def _goes_on(round_: HouseRound) -> Iterator[str]:
+    if round_.phase is Phase.BETTING:
+        yield "Betting goes on."
+    elif not round_.choosing and not round_.over:
+        yield "The round goes on."
+
+
+def house_decisions(desk: HouseDesk) -> Iterator[Choice]:
+    """What the boxes decide next in the ordinary course of the round."""
+    if desk.round.choosing:
+        return
+    for box in undecided(desk.round) if desk.round.phase is Phase.DECIDING else ():
+        yield Choice(f"box {box.number}", tuple(_decisions(desk, box)))
+
+
+def _decisions(desk: HouseDesk, box: Box) -> Iterator[May]:
+    """Each decision that the game knows is tried on the engine."""
+    for decision in desk.game.decisions:
+        try:
+            events = desk.game.decide(desk.book, desk.round, house.MakeDecision(box.number, decision))
+        except Refused:
+            continue
+        yield May(decision, next(event.cites for event in events if isinstance(event, hev.DecisionMade)))
+
+
+def house_choices(desk: HouseDesk) -> Iterator[Choice]:
+    """What each box may choose, tried out on the engine."""
+    for number in sorted(desk.round.choosing):
+        may = []
+        for choice in house.Choice:
+            events = desk.game.decide(desk.book, desk.round, house.Choose(number, choice))
+            cites = [e.cites for e in events if isinstance(e, hev.OptionChosen | hev.BoxTakenOut)]
+            may.append(May(choice, cites[0]))
+        yield Choice(f"box {number}", tuple(may))
+
+
+def policies(desk: HouseDesk) -> Choice:
+    """What the House may decide for the rounds after a failure of the jackpot system."""
+    return Choice("the House", tuple(May(policy, policy_cites(desk.book, policy)) for policy in house.Policy))
+
+
+def later_rounds(desk: HouseDesk) -> Iterator[tuple[str, tuple[Citation, ...]]]:
+    """What the table says when this round is over and people want to play on."""
+    brought_to_an_end(desk)
+    try:
+        desk.next_round()
+    except Refused as refused:
+        yield f"After this round no other starts: {refused.why}.", refused.cites
+        return
+    refused_bets: dict[str, list[int]] = {}
+    cites: tuple[Citation, ...] = ()
+    for box in desk.round.boxes:
+        for bet in (house.PlaceBet(box, Spot.ANTE, Cents(50_00)), house.PlaceBet(box, Spot.JACKPOT, Cents(5_00))):
+            try:
+                desk.game.decide(desk.book, desk.round, bet)
+            except Refused as refused:
+                refused_bets.setdefault(bet.spot, []).append(box)
+                cites = refused.cites
+    every = list(desk.round.boxes)
+    if not refused_bets:
+        yield "In the rounds after it all bets are taken.", ()
+    elif Spot.ANTE not in refused_bets:
+        yield "In the rounds after it no jackpot bets are taken.", cites
+    else:
+        where = "any box" if refused_bets[Spot.ANTE] == every else boxes(refused_bets[Spot.ANTE])
+        yield f"In the rounds after it no bets are taken on {where}.", cites
+
+
+def brought_to_an_end(desk: HouseDesk) -> list[hev.HouseEvent]:
+    """Everybody stays in, or continues, until the round is over."""
+    events: list[hev.HouseEvent] = []
+    while not desk.round.over:
+        events += desk.act(_next_act(desk))
+    return events
+
+
+def _next_act(desk: HouseDesk) -> house.HouseCommand:
+    round_ = desk.round
+    if round_.choosing:
+        return house.Choose(min(round_.choosing), house.Choice.CONTINUE)
+    if round_.phase is Phase.BETTING:
+        return house.CloseBets()
+    box = undecided(round_)[0]
+    stays = next(may.act for may in _decisions(desk, box) if may.act != Decision.FOLD)
+    return house.MakeDecision(box.number, Decision(stays))
+
+
+# Poker
+
+
+def poker_decisions(desk: PokerDesk) -> Iterator[Choice]:
+    """What the player whose turn it is may do; the engine tries each act."""
+    round_ = desk.state.round
+    if round_ is None or round_.over or round_.turn is None:
+        return
+    allowed = poker_options(desk.state, round_.turn)
+    may = []
+    for act in allowed.may:
+        amount = allowed.bet if act is Act.BET else allowed.raise_to if act is Act.RAISE else None
+        events = decide(desk.book, desk.state, TakeAction(round_.turn, act, amount))
+        may.append(May(act, next(event.cites for event in events if isinstance(event, pev.ActionTaken))))
+    yield Choice(f"seat {round_.turn}", tuple(may))
+
+
+def poker_remedies(before: PokerState, events: Sequence[pev.PokerEvent], after: PokerState) -> Iterator[str]:
+    assert before.round is not None and after.round is not None
+    rulings = {event.ruled.ruling for event in _of(pev.IrregularityRuled, events)}
+    if _of(pev.RoundVoided, events):
+        opening = before.round.opening
+        assert {number: seat.stack for number, seat in after.seats.items()} == {
+            number: seat.stack for number, seat in opening.seats.items()
+        }
+        yield "Every chip of the round goes back to whoever put it in, blinds included; nothing is raked."
+        yield "The button stays: the next round is as if this one had not been dealt."
+        return
+    for discarded in _of(pev.ExposedCardDiscarded, events):
+        (replacement,) = _of(pev.ReplacementDealt, events)
+        assert replacement.seat == discarded.seat
+        yield f"The exposed card is set aside; seat {discarded.seat} gets the next card for it."
+    if _of(pev.FaceUpCardSetAside, events):
+        yield "The face-up card is set aside and not used in the round; the one after it is the next card."
+    burnt = not any(event.ruled.incident == Incident.NO_BURN for event in _of(pev.IrregularityRuled, events))
+    for taken in _of(pev.StreetTakenBack, events):
+        yield from _taken_back(before, taken, burnt=burnt)
+    if _of(pev.ShoeReshuffled, events) and not _of(pev.StreetTakenBack, events):
+        yield "What was exposed and its burnt card are shuffled into the rest of the shoe."
+        yield "When the betting round is over the street is dealt from there; cards in the players' hands stay."
+    if "reconstructed" in rulings:
+        yield PUT_RIGHT
+    elif "none" in rulings:
+        yield UNCHANGED
+    elif "continue" in rulings:
+        yield STAYS
+    if not before.round.over:
+        again = any(before.round.bets.values()) and _of(pev.StreetTakenBack, events)
+        yield "The betting round begins again." if again else "The round goes on with the player whose turn it is."
+
+
+def _taken_back(before: PokerState, taken: pev.StreetTakenBack, *, burnt: bool) -> Iterator[str]:
+    """`burnt`: a card had been burnt for the street and goes back with it."""
+    assert before.round is not None
+    street = STREET[taken.street]
+    goes = "and its burnt card go" if burnt else "goes"
+    yield f"The {street} {goes} back into the shoe, which is shuffled, and a new {street} is dealt."
+    if any(before.round.bets.values()):
+        yield "The bets of this betting round go back."
+    if before.round.folded:
+        yield "Who has folded stays out of the round."

@@ -1,0 +1,91 @@
+"""An answer on a plain terminal of eighty columns, and as JSON."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from croupier.citation import STANDING_RULINGS, Citation, printed
+from croupier.rulebook.load import load
+from croupier.rulebook.weave import title_of
+from croupier.rulings_desk import standing
+from croupier.rulings_desk.findings import finding_of
+from croupier.rulings_desk.manual import RULINGS
+from croupier.rulings_desk.model import Answer, Choice
+from croupier.rulings_desk.phases import phase_of
+from croupier.terminal.screen import Screen
+
+MARGIN = 11
+"""Labels and paragraph numbers stand to the left of this column."""
+
+
+def show(screen: Screen, answer: Answer, *, in_full: bool = True) -> None:
+    """Not in full, standing rulings are only named, so that a usual answer fits a screen."""
+    book = load(answer.book)
+    screen.title(title_of(book), f"{answer.book}, {answer.device}")
+    phase = phase_of(answer.book.partition("@")[0], answer.phase)
+    label(screen, "Phase", phase.words)
+    label(screen, "Found", f"{finding_of(book, answer.incident).words} ({answer.found})")
+    if answer.refused is not None:
+        label(screen, "Refused", answer.refused.why, answer.refused.cites)
+    else:
+        label(screen, "Ruling", f"{answer.ruling.upper()}: {words(answer.ruling)}", answer.cites)
+    for remedy in answer.remedies:
+        label(screen, "", remedy)
+    house = f", for the House ({', '.join(printed(answer.discretion))})" if answer.discretion else ""
+    label(screen, "Decides", f"the {answer.decided_by.words} or above{house}")
+    choices(screen, "Choice", answer.choices)
+    choices(screen, "Next", answer.next, cited=False)
+    named = [] if in_full else [cite.paragraph for cite in answer.paragraphs if cite.book == STANDING_RULINGS]
+    for cite in answer.paragraphs:
+        if cite.paragraph not in named:
+            label(screen, cite.paragraph, summary(cite))
+    if named:
+        label(screen, "Also", f"{', '.join(named)}, standing rulings of the House (? {named[0]} tells it)")
+
+
+def words(ruling: str) -> str:
+    return ", ".join(RULINGS[each] for each in ruling.split(" and "))
+
+
+def summary(cite: Citation) -> str:
+    if cite.book == STANDING_RULINGS:
+        return standing.told(cite.paragraph)
+    return load(cite.book).paragraphs[cite.paragraph]
+
+
+def label(screen: Screen, name: str, text: str, cites: tuple[Citation, ...] = ()) -> None:
+    screen.say(f"{name:<{MARGIN}}{text}", cites, hang=MARGIN)
+
+
+def choices(screen: Screen, name: str, given: Iterable[Choice], *, cited: bool = True) -> None:
+    """Those who may choose the same are told together."""
+    together: dict[tuple[Any, ...], list[str]] = {}
+    for choice in given:
+        together.setdefault(choice.may, []).append(choice.who)
+    for may, who in together.items():
+        acts = [f"{each.act} ({', '.join(printed(each.cites))})" if cited else each.act for each in may]
+        label(screen, name, f"{', '.join(who)}: {' or '.join(acts)}")
+        name = ""
+
+
+def as_json(answer: Answer) -> dict[str, Any]:
+    refused = answer.refused
+    return {
+        "rulebook": answer.book,
+        "dealing": answer.device,
+        "phase": answer.phase,
+        "found": answer.found,
+        "incident": answer.incident,
+        "ruling": answer.ruling or None,
+        "cites": printed(answer.cites),
+        "remedies": list(answer.remedies),
+        "decided_by": answer.decided_by.words,
+        "discretion": printed(answer.discretion),
+        "choices": _choices(answer.choices),
+        "next": _choices(answer.next),
+        "refused": None if refused is None else {"why": refused.why, "cites": printed(refused.cites)},
+        "paragraphs": {cite.paragraph: summary(cite) for cite in answer.paragraphs},
+    }
+
+
+def _choices(given: Iterable[Choice]) -> dict[str, dict[str, list[str]]]:
+    return {choice.who: {may.act: printed(may.cites) for may in choice.may} for choice in given}

@@ -1,0 +1,194 @@
+"""Example tables: real desks with a few players, brought into a phase by a script in the vocabulary of round files."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from croupier.cards import DECK, Card, CardSource, seeded_chance, shuffled
+from croupier.errors import Refused, Unreadable
+from croupier.floor.house_desk import HouseDesk
+from croupier.floor.poker_desk import PokerDesk
+from croupier.games import HOUSE_GAMES
+from croupier.games.house import commands as house
+from croupier.games.house.events import HouseEvent
+from croupier.games.house.lines import Spot
+from croupier.games.house.table import HouseTable, Limits
+from croupier.games.poker import commands as poker
+from croupier.games.poker.events import PokerEvent
+from croupier.games.poker.table import PokerTable, open_table
+from croupier.jackpot.meter import meter_at
+from croupier.money import cents
+from croupier.roundfile import house_script, poker_script
+from croupier.roundfile.house_script import NextRound
+from croupier.roundfile.read import Script, cards
+from croupier.rulebook.load import at_the_table
+from croupier.rulebook.model import Device
+from croupier.rulings_desk.findings import own_details
+from croupier.rulings_desk.phases import Cast, HousePhase, PokerPhase
+
+ORDER = shuffled(DECK, seeded_chance("the example of the rulings desk"))
+"""In which the cards leave the device; no hand of the example wins a jackpot."""
+
+LIMITS = Limits(cents("10"), cents("500"))
+METER = meter_at(displayed=cents("125000"), reset=cents("50000"), contribution=Fraction("0.60"))
+
+BUTTON, BIG_BLIND, FIRST_TO_ACT = 1, 3, 4
+SEATS = {1: "Ann", 2: "Ben", 3: "Cyd", FIRST_TO_ACT: "Dan"}
+MOST_SEATS = 9
+
+
+class HouseExample:
+    """A table with the House in some phase, and what is about to be reported to it."""
+
+    def __init__(self, key: str, device: Device, phase: HousePhase, kind: str, details: Sequence[str]) -> None:
+        self.book = at_the_table(key, device)
+        self.kind = kind
+        self.game = HOUSE_GAMES[key.partition("@")[0]]
+        own, shared = own_details(kind, details)
+        most = self.game.most_boxes[device]
+        players, looks, folds = _boxes(kind, _named(shared, "box", most))
+        if len(players) > most:
+            raise Unreadable(f"a single deck serves {most} boxes of this game, not {len(players)}")
+        self.cast = Cast(self.game, players, looks, folds)
+        swapped = own.get("swapped") == "true"
+        order, pair = _drawn_together(shared, swapped=swapped)
+        if kind == house.Incident.SIMULTANEOUS:
+            shared = [detail for detail in shared if not detail.startswith(("first=", "second="))] + pair
+        self.table = HouseTable(
+            device=device,
+            limits={spot: LIMITS for spot in self.game.spots if spot is not Spot.JACKPOT},
+            players=players,
+            jackpot_bet=cents("5"),
+        )
+        self.desk = HouseDesk(
+            self.game, self.book, self.table, METER, lambda: CardSource.from_order(order, seeded_chance(0))
+        )
+        self.play(phase.script(self.cast))
+        if "earlier" in own:
+            self.reported_earlier(own["earlier"])
+        self.details = shared
+
+    @property
+    def report(self) -> house.ReportIrregularity:
+        return house_script.read_incident(self.game, self.table, self.kind, self.details)
+
+    def play(self, script: Sequence[str]) -> list[HouseEvent]:
+        events: list[HouseEvent] = []
+        for act in script:
+            command = house_script.read_action(self.game, self.table, act.split())
+            if isinstance(command, NextRound):
+                self.desk.next_round()
+            else:
+                events += self.desk.act(command)
+        return events
+
+    def reported_earlier(self, what: str) -> None:
+        """Something was found before in this round, and whoever was asked has chosen to continue."""
+        earlier = {
+            "box": f"incident exposed box={self.cast.looks}",
+            "dealer": "incident exposed dealer=true",
+            "down": "incident jackpot-down policy=without-jackpot",
+        }
+        if what not in earlier:
+            raise Unreadable(f"earlier={what}: known are {', '.join(earlier)}")
+        try:
+            self.play([earlier[what]])
+        except Refused:
+            return  # then it changed nothing
+        self.play([f"{box} continue" for box in sorted(self.desk.round.choosing)])
+
+
+class PokerExample:
+    """A poker table in some phase, and what is about to be reported to it."""
+
+    def __init__(self, key: str, device: Device, phase: PokerPhase, kind: str, details: Sequence[str]) -> None:
+        self.book = at_the_table(key, device)
+        self.kind = kind
+        own, shared = own_details(kind, details)
+        if any(detail.startswith("shoe=") for detail in shared):
+            raise Unreadable("shoe=…: the desk rules without knowing the order of the shoe")
+        self.script = Script(self.book, device, (), (), {}, {})
+        named = _named(shared, "seat", MOST_SEATS)
+        last = next((seat for seat in named if seat > FIRST_TO_ACT), FIRST_TO_ACT)
+        seats = {last if seat == FIRST_TO_ACT else seat: (name, cents("200")) for seat, name in SEATS.items()}
+        table = PokerTable(device, MOST_SEATS, cents("1"), cents("40"), cents("400"))
+        self.state = open_table(table, seats, BUTTON, first_orbit=False)
+        self.script_of_phase = [
+            f"{last} {act.removeprefix(f'{FIRST_TO_ACT} ')}" if act.startswith(f"{FIRST_TO_ACT} ") else act
+            for act in phase.script
+        ]
+        self.desk = self._in_phase(ORDER)
+        if exposed := next((detail for detail in shared if detail.startswith("card=")), None):
+            self.desk = self._in_phase(self._holding(cards("card", exposed[5:]), named))
+        if own.get("earlier", "seat") != "seat":
+            raise Unreadable(f"earlier={own['earlier']}: known is seat")
+        if "earlier" in own:
+            self.reported_earlier(f"incident exposed seat={BIG_BLIND}")
+        self.details = shared
+
+    @property
+    def report(self) -> poker.ReportIrregularity:
+        return poker_script.read_incident(self.script, MOST_SEATS, self.kind, self.details)
+
+    def play(self, desk: PokerDesk, script: Sequence[str]) -> list[PokerEvent]:
+        acts = [poker_script.read_action(self.script, MOST_SEATS, act.split()) for act in script]
+        return [event for act in acts for event in desk.act(act)]
+
+    def reported_earlier(self, act: str) -> None:
+        try:
+            self.play(self.desk, [act])
+        except Refused:
+            return  # then it changed nothing
+
+    def _in_phase(self, order: Sequence[Card]) -> PokerDesk:
+        desk = PokerDesk(self.book, self.state, lambda: CardSource.from_order(order, seeded_chance(0)))
+        self.play(desk, self.script_of_phase)
+        return desk
+
+    def _holding(self, named: Sequence[Card], seats: Sequence[int]) -> Sequence[Card]:
+        """The order with this card in the hand that it was exposed from, where there is one."""
+        round_ = self.desk.state.round
+        if round_ is None or len(named) != 1 or not seats or seats[0] not in round_.hands:
+            return ORDER
+        return _exchanged(ORDER, round_.hands[seats[0]][0], named[0])
+
+
+def _named(details: Sequence[str], key: str, most: int) -> list[int]:
+    """The boxes or seats that a report names, as far as there can be such."""
+    given = [value for name, _, value in (detail.partition("=") for detail in details) if name == key]
+    numbers = [number for value in given for number in value.split(",")]
+    return [int(number) for number in numbers if number.isascii() and number.isdigit() and 1 <= int(number) <= most]
+
+
+def _boxes(kind: str, named: Sequence[int]) -> tuple[dict[int, str], int, int]:
+    """Ann has two boxes and looks at the first, Ben has one and folds it; further boxes that are named have others."""
+    first, folds, second = 1, 2, 4
+    if kind == house.Incident.EXTRA_LOOK and len(named) == 1 and named[0] not in (first, folds):
+        second = named[0]
+    elif kind == house.Incident.EXTRA_LOOK and len(named) == 1:
+        first, folds, second = (4, 2, 1) if named[0] == 1 else (1, 4, 2)
+    players = {first: "Ann", folds: "Ben", second: "Ann"}
+    others = dict.fromkeys(number for number in named if number not in players)
+    players |= {number: f"Cyd {count}" for count, number in enumerate(others, 1)}
+    return dict(sorted(players.items())), first, folds
+
+
+def _drawn_together(details: Sequence[str], *, swapped: bool) -> tuple[Sequence[Card], list[str]]:
+    """An order in which the two cards leave the device one after the other, and how the report names them."""
+    pairs = [(key, value) for key, _, value in (detail.partition("=") for detail in details)]
+    named = {key: cards(key, value) for key, value in pairs if key in ("first", "second")}
+    front, back = ORDER[1], ORDER[2]
+    first, second = (back, front) if swapped else (front, back)
+    order: Sequence[Card] = ORDER
+    if {len(given) for given in named.values()} == {1} and len(named) == 2:
+        first, second = named["first"][0], named["second"][0]
+        if first == second:
+            raise Unreadable("first and second are the same card")
+        for place, card in zip((1, 2), (second, first) if swapped else (first, second), strict=True):
+            order = _exchanged(order, order[place], card)
+    elif named:
+        raise Unreadable("name both cards, first=As second=Kd, or neither")
+    return order, [f"first={first}", f"second={second}"]
+
+
+def _exchanged(order: Sequence[Card], one: Card, other: Card) -> list[Card]:
+    return [{one: other, other: one}.get(card, card) for card in order]

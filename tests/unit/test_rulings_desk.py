@@ -1,0 +1,543 @@
+"""The rulings desk says what the table does, to whoever may decide; and cards find back to their places."""
+
+import json
+from collections.abc import Sequence
+from io import StringIO
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from croupier.actors import Actor, Rank
+from croupier.cards import DECK, show_cards
+from croupier.cli import main
+from croupier.errors import Refused, Unreadable
+from croupier.games import HOUSE_GAMES
+from croupier.games.house.dealing import To
+from croupier.games.reconstruction import HandMoved, Lying, Place, put_right, reconstruct
+from croupier.roundfile.read import read_script
+from croupier.roundfile.run import play
+from croupier.rulebook.load import BOOKS, at_the_table, load
+from croupier.rulebook.model import Device
+from croupier.rulings_desk.dealt import conclusion, deal_lines, intended_places, read_deal
+from croupier.rulings_desk.desk import answer
+from croupier.rulings_desk.dialogue import Dialogue
+from croupier.rulings_desk.findings import as_text, findings
+from croupier.rulings_desk.model import Answer
+from croupier.rulings_desk.phases import HousePhase, PokerPhase, phase_of, phases
+from croupier.rulings_desk.tables import ORDER, HouseExample, PokerExample
+from croupier.terminal.screen import Screen
+
+EVERYWHERE = [(key, device) for key in BOOKS for device in load(key).procedure.devices]
+THREE_CARD, STUD, HOLDEM = "three-card-poker@3", "casino-stud@2", "progressive-holdem@6"
+
+
+def cited(said: Answer) -> list[str]:
+    return [cite.paragraph for cite in said.cites]
+
+
+# What the desk answers
+
+
+@pytest.mark.parametrize(
+    ("book", "phase", "found", "ruling", "paragraph"),
+    [
+        (THREE_CARD, "dealt", "exposed cards=2 box=1", "void", "5.8.2"),
+        (THREE_CARD, "looked", "exposed cards=2 box=1", "continue", "5.12"),
+        (THREE_CARD, "dealt", "exposed box=1", "options", "5.10"),
+        (STUD, "dealt", "exposed dealer=true", "continue", "5.16"),
+        (STUD, "dealt", "exposed dealer=true earlier=dealer", "void", "5.8.2"),
+        (HOLDEM, "turn", "interruption", "void", "5.7.2"),
+        (HOLDEM, "turn-folded", "interruption", "continue", "5.7.1"),
+        (HOLDEM, "flop", "community-count reconstructable=false", "void", "5.8.7"),
+        (STUD, "settled", "player-count box=1 reconstructable=false", "invalidated", "5.15"),
+        (THREE_CARD, "looked", "extra-look box=4 intentional=true", "invalidated", "5.18"),
+        (STUD, "looked", "extra-look box=4 intentional=true", "invalidated", "5.19"),
+        (STUD, "bets-open-later", "exposed cards=2", "none", "5.20"),
+        ("poker@6", "dealt", "exposed seat=3", "discarded", "5.3"),
+        ("poker@6", "flop", "too-many street=flop reconstructable=false", "reshuffled", "5.8"),
+        ("poker@7", "flop", "too-many street=flop reconstructable=false", "reshuffled", "5.10"),
+        ("poker@7", "flop-folded", "no-burn street=flop reconstructable=false", "reshuffled", "5.8.3"),
+        ("poker@7", "looked", "hand-left-out reconstructable=true", "void", "5.2.7(b)"),
+    ],
+)
+def test_ruling(book: str, phase: str, found: str, ruling: str, paragraph: str) -> None:
+    said = answer(book, Device.SHOE, phase, found)
+    assert said.ruling == ruling
+    assert paragraph in cited(said)
+
+
+def test_a_choice_is_given_to_the_affected_box_alone() -> None:
+    said = answer(THREE_CARD, Device.SHOE, "dealt", "exposed box=6")
+    (choice,) = said.choices
+    assert choice.who == "box 6"
+    assert {may.act: [cite.paragraph for cite in may.cites] for may in choice.may} == {
+        "continue": ["5.10.1"],
+        "withdraw": ["5.10.3", "R-10"],
+    }
+
+
+def test_what_can_be_put_right_is_chosen_by_another_paragraph() -> None:
+    said = answer(HOLDEM, Device.SHUFFLER, "dealt", "dealing-error reconstructable=true")
+    assert [choice.who for choice in said.choices] == ["box 1", "box 2", "box 4"]
+    assert said.choices[0].may[0].cites[0].paragraph == "5.10.2"
+
+
+def test_the_house_is_asked_for_its_policy() -> None:
+    said = answer(STUD, Device.SHOE, "looked", "jackpot-down")
+    (choice,) = said.choices
+    assert choice.who == "the House"
+    assert [may.act for may in choice.may] == ["close", "disallow", "without-jackpot"]
+    assert [cite.paragraph for cite in said.discretion] == ["5.18.2"]
+    told = answer(STUD, Device.SHOE, "looked", "jackpot-down policy=disallow box=2")
+    assert told.remedies[-1] == "In the rounds after it no bets are taken on box 2."
+    assert not told.choices
+
+
+def test_two_cards_drawn_at_once_may_be_named() -> None:
+    said = answer(THREE_CARD, Device.SHOE, "dealt", "simultaneous first=As second=Kd swapped=true")
+    assert said.remedies[0] == "The two cards change places, and the hands with them."
+    as_they_lay = answer(THREE_CARD, Device.SHOE, "dealt", "simultaneous first=As second=Kd")
+    assert "change places" not in as_they_lay.remedies[0]
+    assert as_they_lay.choices == said.choices
+
+
+def test_a_card_may_be_named_that_the_example_dealt_elsewhere() -> None:
+    for card in DECK[:8]:
+        assert answer("poker@7", Device.SHOE, "dealt", f"exposed seat=7 card={card}").ruling == "discarded"
+
+
+def test_a_box_that_the_example_lacks_is_added() -> None:
+    said = answer(STUD, Device.SHUFFLER, "looked", "extra-look box=9 intentional=true")
+    assert said.remedies[0].startswith("Box 9 is out")
+    for box in (1, 2):
+        assert answer(STUD, Device.SHOE, "looked", f"extra-look box={box} intentional=false").ruling == "continue"
+
+
+@pytest.mark.parametrize(
+    ("book", "phase", "found", "complaint"),
+    [
+        (THREE_CARD, "flop", "interruption", "there is no phase 'flop'"),
+        (THREE_CARD, "dealt", "rain", "knows no report 'rain'"),
+        (THREE_CARD, "dealt", "community-count", "knows no report"),
+        (THREE_CARD, "dealt", "", "say what was found"),
+        (THREE_CARD, "dealt", "exposed box='1", "say what was found"),
+        (THREE_CARD, "dealt", "exposed cards=many", "a number of cards"),
+        (THREE_CARD, "dealt", "exposed box=99", "no box"),
+        (THREE_CARD, "dealt", "exposed earlier=seat", "known are box, dealer"),
+        ("poker@7", "dealt", "exposed seat=3 earlier=box", "known is seat"),
+        (THREE_CARD, "dealt", "exposed earlier=never", "known are box, dealer, seat"),
+        (THREE_CARD, "dealt", "simultaneous first=As", "name both cards"),
+        (THREE_CARD, "dealt", "simultaneous first=As second=As", "the same card"),
+        (THREE_CARD, "dealt", "over-limit case=noticed", "belongs to the phases bets-open"),
+        (THREE_CARD, "bets-open", "over-limit", "is wanted"),
+        ("poker@6", "flop", "no-burn street=flop", "knows no report"),
+        ("poker@7", "flop", 'no-burn street=flop shoe="As"', "without knowing the order"),
+        ("poker@7", "dealt", "exposed seat=12", "no place at this table"),
+    ],
+)
+def test_what_is_not_understood_is_said(book: str, phase: str, found: str, complaint: str) -> None:
+    with pytest.raises(Unreadable, match=complaint):
+        answer(book, Device.SHOE, phase, found)
+
+
+def test_poker_6_has_no_shuffler() -> None:
+    with pytest.raises(Unreadable, match="knows no dealing from the shuffler"):
+        answer("poker@6", Device.SHUFFLER, "dealt", "interruption")
+
+
+@pytest.mark.parametrize(
+    ("book", "phase", "found", "ruling", "paragraphs"),
+    [
+        (THREE_CARD, "bets-open", "over-limit case=noticed", "cut", ["5.1", "R-3"]),
+        (THREE_CARD, "bets-open", "over-limit case=unnoticed", "accepted", ["5.1.1"]),
+        (STUD, "bets-open", "below-minimum case=unnoticed", "accepted", ["5.2.1"]),
+        (STUD, "dealt", "wrong-size case=larger", "accepted", ["5.3.1"]),
+        (HOLDEM, "bets-open", "jackpot-without-ante", "returned", ["5.4", "3.8", "3.9", "R-48"]),
+        (STUD, "dealt", "walked-away", "folded", ["5.5", "R-49"]),
+        (STUD, "dealt", "walked-away-decided", "accepted", ["5.6"]),
+        ("poker@6", "turn", "hand-shown", "folded", ["5.11", "1.19(i)"]),
+        ("poker@7", "flop", "out-of-turn case=checks", "retracted", ["5.12", "R-39", "R-69", "5.12.1"]),
+        ("poker@7", "flop", "out-of-turn case=bets-less", "retracted", ["5.12", "R-39", "R-69", "5.12.2"]),
+        ("poker@6", "flop", "out-of-turn case=bets-more", "retracted", ["5.10", "R-39", "R-69"]),
+        ("poker@6", "flop", "out-of-turn case=folds", "retracted", ["5.10", "R-39", "R-69", "5.10.4"]),
+    ],
+)
+def test_what_players_did(book: str, phase: str, found: str, ruling: str, paragraphs: list[str]) -> None:
+    said = answer(book, Device.SHOE, phase, found)
+    assert (said.ruling, cited(said)) == (ruling, paragraphs)
+
+
+def test_a_bet_out_of_turn_may_have_to_stand() -> None:
+    said = answer("poker@7", Device.SHOE, "turn", "out-of-turn case=bets-more")
+    assert [may.act for may in said.choices[0].may] == ["call", "raise", "fold and leave the 10 in the pot"]
+
+
+# Desk and table
+
+
+@pytest.mark.parametrize(("key", "device"), EVERYWHERE)
+def test_desk_and_table_do_not_disagree(key: str, device: Device) -> None:
+    """The same report in a round file, after the script of the phase: same ruling, same paragraphs, or same refusal."""
+    for phase in phases(key.partition("@")[0]):
+        for finding in findings(at_the_table(key, device)).values():
+            cases = list(finding.cases(folded=isinstance(phase, HousePhase) and phase.folded))
+            found = as_text(finding, cases[-1])
+            if finding.deed or "earlier=" in found:
+                continue
+            said = answer(key, device, phase.key, found)
+            played = play(read_script(round_file(key, device, phase, found)))
+            if played.refusal is not None:
+                assert said.refused is not None, (phase.key, found)
+                assert (said.refused.why, said.refused.cites) == (played.refusal.why, played.refusal.cites)
+                continue
+            *_, last = played.rounds[-1]["incidents"]
+            assert (last["ruling"], last["cites"]) == (said.ruling, numbers(said)), (phase.key, found)
+
+
+def numbers(said: Answer) -> list[str]:
+    return list(dict.fromkeys(number for cite in said.cites for number in cite.numbers()))
+
+
+def round_file(key: str, device: Device, phase: HousePhase | PokerPhase, found: str) -> str:
+    head = [f'rulebook = "{key}"', f'dealing = "{device}"']
+    kind, *details = found.split()
+    if isinstance(phase, PokerPhase):
+        at_poker = PokerExample(key, device, phase, kind, details)
+        actions = [*at_poker.script_of_phase, f"incident {found}"]
+        seats = [f'{number} = ["{seat.player}", "200"]' for number, seat in at_poker.state.seats.items()]
+        table = ["[table]", 'small-blind = "1"', "button = 1", "[seats]", *seats]
+    else:
+        example = HouseExample(key, device, phase, kind, details)
+        if kind == "simultaneous":
+            found = f"simultaneous first={example.report.first} second={example.report.second}"
+        actions = [*phase.script(example.cast), f"incident {found}"]
+        limits = [f'{spot} = ["10", "500"]' for spot in example.game.spots if spot != "jackpot"]
+        jackpot = ["[jackpot]", 'meter = "125000"', 'reset = "50000"', 'contribution = "0.60"']
+        boxes = [f'{number} = "{player}"' for number, player in example.table.players.items()]
+        table = ["[table]", 'jackpot-bet = "5"', *limits, *jackpot, "[boxes]", *boxes]
+    shoe = show_cards(ORDER)
+    return "\n".join([*head, f"shoe = {json.dumps([shoe, shoe])}", f"actions = {json.dumps(actions)}", *table])
+
+
+# Who may decide
+
+
+@pytest.mark.parametrize(
+    ("book", "found", "rank", "paragraph"),
+    [
+        (THREE_CARD, "simultaneous", Rank.PIT_SUPERVISOR, "5.14"),
+        (THREE_CARD, "extra-look box=4 intentional=true", Rank.PIT_SUPERVISOR, "5.18"),
+        (THREE_CARD, "other ruling=void", Rank.SHIFT_MANAGER, "5.23"),
+        (STUD, "simultaneous", Rank.PIT_SUPERVISOR, "5.14"),
+        (STUD, "extra-look box=4 intentional=true", Rank.PIT_SUPERVISOR, "5.19"),
+        (STUD, "other ruling=void", Rank.SHIFT_MANAGER, "5.24"),
+        (HOLDEM, "extra-look box=4 intentional=false", Rank.PIT_SUPERVISOR, "5.18"),
+        (HOLDEM, "other ruling=continue", Rank.SHIFT_MANAGER, "5.23"),
+        ("poker@6", "other ruling=void", Rank.SHIFT_MANAGER, "5.14"),
+        ("poker@7", "other ruling=void", Rank.SHIFT_MANAGER, "5.16"),
+    ],
+)
+def test_a_lower_rank_is_refused_with_the_paragraph(book: str, found: str, rank: Rank, paragraph: str) -> None:
+    for lower in Rank:
+        said = answer(book, Device.SHOE, "looked", found, by=lower)
+        assert said.decided_by is rank
+        if lower >= rank:
+            assert said.refused is None
+        else:
+            assert said.refused is not None
+            assert [cite.paragraph for cite in said.refused.cites] == [paragraph]
+
+
+@pytest.mark.parametrize("book", [THREE_CARD, STUD, HOLDEM])
+def test_the_dealer_decides_the_rest(book: str) -> None:
+    assert answer(book, Device.SHOE, "dealt", "no-burn reconstructable=true", by=Rank.DEALER).ruling == "options"
+    said = answer(book, Device.SHOE, "dealt", "no-burn reconstructable=true", by=Rank.PLAYER)
+    assert said.refused is not None
+
+
+@pytest.mark.parametrize("book", ["poker@6", "poker@7"])
+def test_no_player_rules_at_a_poker_table(book: str) -> None:
+    assert answer(book, Device.SHOE, "dealt", "foreign-card", by=Rank.PLAYER).refused is not None
+
+
+def test_the_report_carries_its_actor() -> None:
+    example = HouseExample(THREE_CARD, Device.SHOE, _house_phase("dealt"), "other", ["ruling=void"])
+    assert example.report.by == Actor(Rank.SHIFT_MANAGER, "the Shift Manager")
+
+
+def _house_phase(key: str) -> HousePhase:
+    phase = phase_of("three-card-poker", key)
+    assert isinstance(phase, HousePhase)
+    return phase
+
+
+# Reconstruction
+
+
+def lying(*places: Place, seen: Sequence[int] = ()) -> list[Lying]:
+    """Cards in the order in which they left the device; `seen` counts from 1."""
+    cards = zip(DECK, places, strict=False)
+    return [Lying(card, place, number in seen) for number, (card, place) in enumerate(cards, 1)]
+
+
+BOOK = at_the_table(THREE_CARD, Device.SHOE)
+DEAL: tuple[Place, ...] = (To.BURN, *(1, 2, 4, To.DEALER) * 3)
+
+anywhere = st.sampled_from([To.BURN, To.DEALER, 1, 2, 3, 4, "flop"])
+
+
+@given(st.lists(anywhere, max_size=30), st.lists(anywhere, max_size=30), st.sets(st.integers(1, 30)))
+def test_the_moves_lead_to_the_intended_layout(intended: list[Place], went: list[Place], seen: set[int]) -> None:
+    happened = lying(*went, seen=sorted(seen))
+    found = reconstruct(BOOK, intended, happened)
+    after = put_right(happened, found)
+    assert list(after.values()) == intended[: len(went)]
+    assert list(after) == [each.card for each in happened[: len(intended)]]
+    assert [*after.values(), *found.to_come] == intended
+    assert found.possible == (not any(move.seen for move in found.moves))
+    assert found.as_it_should_be == (went == intended)
+
+
+@given(st.permutations([1, 2, 3, 4, To.DEALER]), st.integers(2, 5), st.booleans())
+def test_hands_dealt_in_another_order_move_whole(order: list[Place], size: int, in_sets: bool) -> None:
+    proper: list[Place] = [1, 2, 3, 4, To.DEALER]
+
+    def dealt(hands: list[Place]) -> list[Place]:
+        return [hand for hand in hands for _ in range(size)] if in_sets else hands * size
+
+    happened = lying(*dealt(order))
+    found = reconstruct(BOOK, dealt(proper), happened)
+    wrong = {place for place, should in zip(order, proper, strict=True) if place != should}
+    assert {hand.source for hand in found.hands} == {hand.target for hand in found.hands} == wrong
+    assert found.hands_movable == bool(wrong)
+    moved = {card: hand.target for hand in found.hands for card in hand.cards}
+    assert moved == {move.card: move.target for move in found.moves}
+
+
+def test_two_hands_swapped() -> None:
+    happened = lying(To.BURN, *(2, 1, 4, To.DEALER) * 3)
+    found = reconstruct(BOOK, DEAL, happened)
+    second, first = (tuple(each.card for each in happened if each.place == box) for box in (2, 1))
+    assert found.hands == (HandMoved(2, 1, second), HandMoved(1, 2, first))
+    assert found.hands_movable
+    assert [cite.paragraph for cite in found.cites] == ["5.8.6"]
+    assert not reconstruct(BOOK, DEAL, lying(To.BURN, *(2, 1, 4, To.DEALER) * 3, seen=[2])).hands_movable
+
+
+def test_a_hand_at_the_next_box() -> None:
+    """It went to a box without a bet: moving the complete hand puts it right."""
+    found = reconstruct(BOOK, DEAL, lying(To.BURN, *(1, 2, 3, To.DEALER) * 3))
+    assert [(hand.source, hand.target) for hand in found.hands] == [(3, 4)]
+
+
+def test_a_box_skipped_once() -> None:
+    found = reconstruct(BOOK, DEAL, lying(To.BURN, 1, 4, To.DEALER, *(1, 2, 4, To.DEALER) * 2))
+    assert found.to_come == (To.DEALER,)
+    assert not found.hands and not found.hands_movable
+    assert found.possible
+    assert len(found.moves) == 10
+    assert not reconstruct(BOOK, DEAL, lying(To.BURN, 1, 4, To.DEALER, *(1, 2, 4, To.DEALER) * 2, seen=[3])).possible
+    assert reconstruct(BOOK, DEAL, lying(To.BURN, 1, 4, To.DEALER, *(1, 2, 4, To.DEALER) * 2, seen=[1, 2])).possible
+
+
+def test_a_card_too_many() -> None:
+    happened = lying(*DEAL, 4)
+    found = reconstruct(BOOK, DEAL, happened)
+    (move,) = found.moves
+    assert (move.source, move.target) == (4, None)
+    assert found.possible and not found.hands_movable
+    assert not reconstruct(BOOK, DEAL, lying(*DEAL, 4, seen=[14])).possible
+
+
+def test_the_burn_left_out() -> None:
+    found = reconstruct(BOOK, DEAL, lying(*DEAL[1:]))
+    assert len(found.moves) == 12 and found.to_come == (To.DEALER,)
+    assert found.possible and not found.hands
+
+
+def test_one_card_each_changed_between_two_hands() -> None:
+    found = reconstruct(BOOK, DEAL, lying(To.BURN, 2, 1, *DEAL[3:]))
+    assert len(found.moves) == 2 and not found.hands and found.possible
+
+
+@pytest.mark.parametrize(
+    ("book", "device", "places", "street", "expected"),
+    [
+        (THREE_CARD, Device.SHOE, [1, 2], "deal", "burn 1 2 dealer 1 2 dealer 1 2 dealer"),
+        (THREE_CARD, Device.SHUFFLER, [2, 5], "deal", "2 2 2 5 5 5 dealer dealer dealer"),
+        (HOLDEM, Device.SHOE, [1, 3], "deal", "burn 1 3 1 3"),
+        (HOLDEM, Device.SHOE, [1], "river", "burn 1 1 burn flop flop flop burn turn burn river dealer dealer"),
+        (HOLDEM, Device.SHUFFLER, [1], "deal", "flop flop flop turn river 1 1 dealer dealer"),
+        ("poker@6", Device.SHOE, [2, 3, 1], "flop", "2 3 1 2 3 1 burn flop flop flop"),
+        ("poker@7", Device.SHOE, [2, 3, 1], "turn", "burn 2 3 1 2 3 1 burn flop flop flop burn turn"),
+        ("poker@7", Device.SHUFFLER, [2, 1], "deal", "flop flop flop turn river 2 2 1 1"),
+    ],
+)
+def test_the_order_of_the_deal_is_asked_of_a_table(
+    book: str, device: Device, places: list[int], street: str, expected: str
+) -> None:
+    assert " ".join(map(str, intended_places(book, device, places, street))) == expected
+
+
+def test_a_deal_is_read_and_told() -> None:
+    deal = read_deal(THREE_CARD, Device.SHOE, "1 2! d 1 2 d 1 2 d")
+    assert deal_lines(deal, "box")[:3] == [
+        "card  went to  belongs to",
+        "1     box 1    burn        moves",
+        "2!    box 2    box 1       cannot move: it was seen",
+    ]
+    assert deal_lines(deal, "box")[-1] == "10    -        dealer      still to come from the device"
+    assert conclusion(deal, "box") == ["They cannot be put back unseen: card 2 would have to move and was seen."]
+    assert deal.fact("no-burn") == "reconstructable=false"
+    assert deal.fact("interruption") is None
+    swapped = read_deal(THREE_CARD, Device.SHUFFLER, "2 2 2 1 1 1 d d d")
+    assert swapped.fact("misdealt") == "hands-movable=true"
+    assert conclusion(swapped, "box")[0] == "Complete hands have changed places: box 2 to box 1, box 1 to box 2."
+    right = read_deal("poker@7", Device.SHOE, "b 2 1 2 1", [2, 1])
+    assert conclusion(right, "seat") == ["Every card lies where it belongs."]
+
+
+@pytest.mark.parametrize(
+    ("book", "text", "places", "complaint"),
+    [
+        (THREE_CARD, "burn 1 elsewhere", [], "'elsewhere' is no place"),
+        (THREE_CARD, "burn dealer", [], "say where the cards went"),
+        (THREE_CARD, "burn 1", list(range(1, 30)), "at most 16 boxes"),
+        ("poker@7", "burn 1", [], "at least two seats"),
+        ("poker@7", "burn 1 44", [], "at least two seats"),
+    ],
+)
+def test_a_deal_that_is_not_understood(book: str, text: str, places: list[int], complaint: str) -> None:
+    with pytest.raises(Unreadable, match=complaint):
+        read_deal(book, Device.SHOE, text, places)
+
+
+# In the terminal
+
+
+def talk(book: str, typed: str, device: Device | None = None) -> str:
+    out = StringIO()
+    Dialogue(Screen(StringIO(typed), out, {}), book, device).run()
+    return out.getvalue()
+
+
+def test_questions_lead_to_an_answer() -> None:
+    told = talk(THREE_CARD, "1\n3\n2\n1\n2\n1\n\n1\nq\n")
+    assert "Ruling     VOID: the round is void                                  5.8.2, R-53" in told
+    assert "(exposed cards=2 box=1)" in told
+
+
+def test_words_may_be_typed_and_numbers_of_boxes() -> None:
+    told = talk(HOLDEM, "turn\nplayer-count\n2\n7\n\nfoo\nb\nvoid\n1\n1\n", Device.SHUFFLER)
+    assert "Box 7 is out of the round" in told
+    assert "Enter, p or q" not in told and "A number from 1 to 4 is wanted" in told
+    assert "Ruling     NONE: it changes nothing" in told
+
+
+def test_back_and_help() -> None:
+    told = talk(
+        "poker@7", "shoe\ndealt\nexposed\nb\nb\nlooked\n?\n? 5.3\n? r-71\n? 9.9\n2\n1\n1\n9x\n9\nb\nb\nb\nb\nb\nb\n"
+    )
+    assert "Type the number of a line" in told
+    assert "5.3  A card lying face up in the shoe" in told
+    assert "R-71  5.3:" in told
+    assert "9.9  poker@7 has no such paragraph" in told
+    assert "A number from 1 to 9 is wanted." in told
+    assert "seat 9 gets the next card for it" in told
+    assert told.count("Dealt from?") >= 2
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_the_end_of_the_input_is_the_end(book: str) -> None:
+    assert talk(book, "").endswith("> \n")
+    assert talk(book, "q\n").endswith("> q\n")
+
+
+@pytest.mark.parametrize("key", BOOKS)
+def test_no_line_is_wider_than_eighty_columns(key: str) -> None:
+    for phase in phases(key.partition("@")[0]):
+        told = talk(key, f"{phase.key}\n" + "".join(f"{number}\nb\n" for number in range(1, 5)), Device.SHOE)
+        for finding in findings(load(key)).values():
+            told += talk(key, f"{phase.key}\n{finding.key}\n" + "1\n\n" * len(finding.facts), Device.SHOE)
+        assert max(map(len, told.splitlines())) < 80
+
+
+def run(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
+    status = main(["rule", *words])
+    told = capsys.readouterr()
+    return status, told.out, told.err
+
+
+def test_the_command_answers_at_once(capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, _ = run(capsys, THREE_CARD, "--phase", "dealt", "--found", "exposed", "cards=2")
+    assert status == 0
+    assert "VOID: the round is void" in out
+    status, out, _ = run(capsys, THREE_CARD, "--phase", "dealt", "--found", "simultaneous", "--as", "dealer")
+    assert status == 1
+    assert "Refused    this is for the Pit Supervisor or above to decide" in out
+
+
+def test_the_command_answers_in_json(capsys: pytest.CaptureFixture[str]) -> None:
+    report = ["--phase", "dealt", "--found", "exposed", "box=1", "--device", "shuffler", "--json"]
+    status, out, _ = run(capsys, STUD, *report)
+    told = json.loads(out)
+    assert status == 0
+    assert told["ruling"] == "options" and told["decided_by"] == "Dealer" and told["refused"] is None
+    assert told["choices"] == {"box 1": {"continue": ["5.10.1"], "withdraw": ["5.10.3", "R-10"]}}
+    assert told["paragraphs"]["5.10.3"].startswith("Option:")
+    status, out, _ = run(capsys, STUD, "--phase", "bets-open", "--found", "misdealt", "--json")
+    assert status == 1
+    assert json.loads(out)["refused"]["why"].startswith("no cards have been dealt")
+
+
+def test_a_deal_decides_what_is_reported(capsys: pytest.CaptureFixture[str]) -> None:
+    report = ["--phase", "dealt", "--found", "misdealt", "--dealt", "burn 2 1 d 2 1 d 2 1 d"]
+    status, out, _ = run(capsys, THREE_CARD, *report)
+    assert status == 0
+    assert "Complete hands have changed places" in out and "RECONSTRUCTED" in out
+    status, out, _ = run(capsys, THREE_CARD, *report, "--json")
+    told = json.loads(out)
+    assert told["deal"]["hands_movable"] and told["found"] == "misdealt hands-movable=true"
+    overridden = ["--phase", "dealt", "--found", "no-burn", "reconstructable=false", "--dealt", "1 d 1 d 1 d"]
+    status, out, _ = run(capsys, THREE_CARD, *overridden)
+    assert "can be put back" in out and "VOID" in out and "for the House (5.9)" in out
+
+
+def test_the_command_lists_and_prints_the_manual(capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, _ = run(capsys, "poker@7", "--list")
+    assert status == 0 and "flop-bet" in out and "too-many" in out
+    status, out, _ = run(capsys, "poker@6", "--manual")
+    assert status == 0 and out.startswith("# Rulings manual: Poker, version 6")
+
+
+def test_the_command_says_what_it_does_not_understand(capsys: pytest.CaptureFixture[str]) -> None:
+    status, _, err = run(capsys, "bridge@1")
+    assert status == 2 and "there is no rulebook 'bridge@1'" in err
+    status, _, err = run(capsys, "poker@6", "--device", "shuffler")
+    assert status == 2 and "knows no dealing from the shuffler" in err
+    for words in (["--phase", "dealt"], ["--json"]):
+        with pytest.raises(SystemExit) as left:
+            main(["rule", THREE_CARD, *words])
+        assert left.value.code == 2
+
+
+def test_the_command_asks(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.stdin", StringIO("dealt\ninterruption\n"))
+    status, out, _ = run(capsys, "poker@6")
+    assert status == 0 and "VOID" in out
+
+
+def test_every_game_has_its_phases() -> None:
+    for game in (*HOUSE_GAMES, "poker"):
+        keys = [phase.key for phase in phases(game)]
+        assert len(keys) == len(set(keys))
+        assert {"dealt", "looked", "settled", "void"} <= set(keys)
+
+
+def test_a_refused_report_changes_nothing_at_the_example() -> None:
+    example = HouseExample(STUD, Device.SHOE, _house_phase("dealt"), "extra-look", ["box=4"])
+    before = example.desk.round
+    with pytest.raises(Refused):
+        example.desk.act(example.report)
+    assert example.desk.round == before
