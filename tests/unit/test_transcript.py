@@ -231,24 +231,3 @@ def test_run_tells(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
 )
 def test_layout(text: str, margin: str, lines: list[str]) -> None:
     assert lay(text, margin, width=20) == lines
-
-
-def test_poker_is_told_too() -> None:
-    """Briefly: the actions as written, the pots with their paragraphs."""
-    result = played(
-        """
-rulebook = "poker@7"
-actions = ["start", "2 raise 10", "1 call", "1 bet 20", "2 raise 80", "1 fold"]
-[table]
-seats = 9
-small-blind = "1"
-stake = ["40", "400"]
-button = 2
-[seats]
-1 = ["Ann", "200"]
-2 = ["Ben", "200"]
-"""
-    )
-    told = "\n".join(tell("file", result))
-    assert "Pot of 60.00" in told
-    assert "The round is settled." in told

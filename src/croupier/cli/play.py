@@ -7,12 +7,18 @@ from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime
 
 from croupier.cards import os_chance, seeded_chance
+from croupier.errors import Unreadable
 from croupier.games import HOUSE_GAMES
 from croupier.money import Cents, cents
 from croupier.rulebook.load import at_the_table, in_force
 from croupier.rulebook.model import Device
+from croupier.terminal import poker
 from croupier.terminal.house import sit_down
+from croupier.terminal.poker_guests import MOST_SEATS, usual_stake
 from croupier.terminal.screen import Screen
+
+HOUSE_STAKE = cents("500")
+SMALL_BLIND, SEATS = cents("1"), 6
 
 
 def main(argv: Sequence[str]) -> int:
@@ -24,13 +30,25 @@ def main(argv: Sequence[str]) -> int:
     parser.add_argument("game", nargs="?", metavar="GAME", help="one of the games below")
     parser.add_argument("--seed", metavar="N", help="an evening that can be repeated")
     parser.add_argument("--device", choices=[str(device) for device in Device], default="shoe", help="shoe if left out")
-    parser.add_argument("--stake", type=_chips, default="500", metavar="AMOUNT", help="play chips to begin with: 500")
+    parser.add_argument(
+        "--stake", type=_chips, metavar="AMOUNT", help="play chips to begin with: 500, at poker 100 big blinds"
+    )
     parser.add_argument("--name", default="Ann", help="the name you play under")
+    of_poker = parser.add_argument_group("at poker only")
+    of_poker.add_argument("--version", choices=["6", "7"], help="of the rules: 7 if left out, which are in force")
+    of_poker.add_argument("--seats", type=_seats, metavar="N", help=f"2 to {MOST_SEATS}, all taken: 6 if left out")
+    of_poker.add_argument("--small-blind", type=_chips, metavar="AMOUNT", help="half of the big blind: 1 if left out")
     options = parser.parse_args(argv)
     if options.game not in GAMES:
         asked = "which game?" if options.game is None else f"there is no game {options.game!r};"
         parser.error(f"{asked} there are {', '.join(GAMES)}")
-    GAMES[options.game](options, Screen(sys.stdin, sys.stdout, os.environ))
+    given = [name for name in ("version", "seats", "small_blind") if getattr(options, name) is not None]
+    if options.game != "poker" and given:
+        parser.error(f"--{given[0].replace('_', '-')} is for poker")
+    try:
+        GAMES[options.game](options, Screen(sys.stdin, sys.stdout, os.environ))
+    except Unreadable as error:
+        parser.error(str(error))
     return 0
 
 
@@ -44,7 +62,24 @@ def play_house_game(options: argparse.Namespace, screen: Screen) -> None:
         device,
         screen,
         name=options.name.strip() or "Ann",
-        stake=options.stake,
+        stake=HOUSE_STAKE if options.stake is None else options.stake,
+        of_cards=os_chance() if seed is None else seeded_chance(f"{seed}: cards"),
+        of_others=os_chance() if seed is None else seeded_chance(f"{seed}: others"),
+    ).play()
+
+
+def play_poker(options: argparse.Namespace, screen: Screen) -> None:
+    device = Device(options.device)
+    seed = options.seed
+    small_blind = SMALL_BLIND if options.small_blind is None else options.small_blind
+    poker.sit_down(
+        at_the_table(f"poker@{options.version or 7}", device),
+        device,
+        screen,
+        name=options.name.strip() or "Ann",
+        seats=options.seats or SEATS,
+        small_blind=small_blind,
+        stake=usual_stake(small_blind) if options.stake is None else options.stake,
         of_cards=os_chance() if seed is None else seeded_chance(f"{seed}: cards"),
         of_others=os_chance() if seed is None else seeded_chance(f"{seed}: others"),
     ).play()
@@ -60,5 +95,14 @@ def _chips(text: str) -> Cents:
     return amount
 
 
-GAMES: Mapping[str, Callable[[argparse.Namespace, Screen], None]] = dict.fromkeys(HOUSE_GAMES, play_house_game)
+def _seats(text: str) -> int:
+    if text not in map(str, range(2, MOST_SEATS + 1)):
+        raise argparse.ArgumentTypeError(f"a table has 2 to {MOST_SEATS} seats")
+    return int(text)
+
+
+GAMES: Mapping[str, Callable[[argparse.Namespace, Screen], None]] = {
+    **dict.fromkeys(HOUSE_GAMES, play_house_game),
+    "poker": play_poker,
+}
 """What can be played, and by which function."""
