@@ -190,7 +190,7 @@ def go_on(book: Rulebook, draft: Draft) -> None:
     """What follows by rule until somebody has something to say again."""
     while draft.round.phase is Phase.BETTING:
         round_ = draft.round
-        if len(round_.live()) == 1:
+        if len(round_.order) - len(round_.folded) == 1:
             return finish(book, draft)
         if round_.turn is not None:
             if not _answered(draft.state, round_, round_.turn):
