@@ -139,13 +139,13 @@ def _ascending(size: int, rank_of_hand: Callable[[tuple[int, ...], bool], _R]) -
 
 
 @cache
-def _three_card_hands() -> tuple[_Hand[ThreeCardRank], ...]:
+def three_card_hands() -> tuple[_Hand[ThreeCardRank], ...]:
     """The three-card hand of value n stands at n - 1."""
     return _ascending(3, _three_card_rank_of)
 
 
 @cache
-def _five_card_hands() -> tuple[_Hand[FiveCardRank], ...]:
+def five_card_hands() -> tuple[_Hand[FiveCardRank], ...]:
     """The five-card hand of value n stands at n - 1."""
     return _ascending(5, _five_card_rank_of)
 
@@ -250,13 +250,13 @@ def _check(cards: Sequence[Card], least: int, most: int) -> None:
 
 
 def _build_three_card_tables() -> None:
-    for value, (_, ranks, suited) in enumerate(_three_card_hands(), 1):
+    for value, (_, ranks, suited) in enumerate(three_card_hands(), 1):
         values = _three_suited if suited else _three_cards
         values[sum(_RANK_KEYS[rank] for rank in ranks)] = value
 
 
 def _build_five_card_tables() -> None:
-    for value, (_, ranks, suited) in enumerate(_five_card_hands(), 1):
+    for value, (_, ranks, suited) in enumerate(five_card_hands(), 1):
         values = _five_to_seven_suited if suited else _five_cards
         values[sum(_RANK_KEYS[rank] for rank in ranks)] = value
     for size in (6, 7):
@@ -290,17 +290,17 @@ def _hand(hands: tuple[_Hand[_R], ...], value: int) -> _Hand[_R]:
 
 def three_card_rank(value: int) -> ThreeCardRank:
     """The ranking of a three-card value."""
-    return _hand(_three_card_hands(), value)[0]
+    return _hand(three_card_hands(), value)[0]
 
 
 def five_card_rank(value: int) -> FiveCardRank:
     """The ranking of a five-card value."""
-    return _hand(_five_card_hands(), value)[0]
+    return _hand(five_card_hands(), value)[0]
 
 
 def best_five(cards: Sequence[Card]) -> tuple[Card, ...]:
     """The five cards that make the best value, in the order in which they decide."""
-    _, ranks, suited = _hand(_five_card_hands(), best_value(cards))
+    _, ranks, suited = _hand(five_card_hands(), best_value(cards))
     if suited:
         suits = [card[1] for card in cards]
         cards = [card for card in cards if suits.count(card[1]) >= 5]
@@ -320,12 +320,12 @@ def describe(cards: Sequence[Card]) -> str:
 
 def describe_three(value: int) -> str:
     """A three-card value in words: "Straight, Queen high"."""
-    return _in_words(*_hand(_three_card_hands(), value))
+    return _in_words(*_hand(three_card_hands(), value))
 
 
 def describe_five(value: int) -> str:
     """A five-card value in words: "Full House, Kings over Jacks"."""
-    return _in_words(*_hand(_five_card_hands(), value))
+    return _in_words(*_hand(five_card_hands(), value))
 
 
 _WORDING = {

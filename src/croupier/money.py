@@ -6,7 +6,7 @@ from typing import NewType
 
 Cents = NewType("Cents", int)
 
-_AMOUNT = re.compile(r"(\d{1,13})(?:\.(\d{1,2}))?")
+_AMOUNT = re.compile(r"([0-9]{1,40})(?:\.([0-9]{1,2}))?")
 
 
 def cents(text: str) -> Cents:
@@ -31,6 +31,6 @@ def share_rounded_down(amount: Cents, share: Fraction) -> Cents:
 
 def fraction(text: str) -> Fraction:
     """Read an exact fraction between 0 and 1, such as the contribution "0.60"."""
-    if re.fullmatch(r"(0|1)(\.\d{1,12})?", text) is None or Fraction(text) > 1:
+    if re.fullmatch(r"(0|1)(\.[0-9]{1,12})?", text) is None or Fraction(text) > 1:
         raise ValueError(f"{text!r} is no fraction; write a decimal between 0 and 1, such as 0.60")
     return Fraction(text)

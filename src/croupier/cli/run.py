@@ -30,6 +30,8 @@ def main(argv: Sequence[str]) -> int:
     shape.add_argument("--check", action="store_true", help="compare with the file's [expect] and [refused]")
     options = parser.parse_args(argv)
     files = list(round_files(options.files))
+    if not files:
+        parser.error(f"there is no *.round.toml below {', '.join(map(printable, options.files))}")
     if isinstance(sys.stdout, TextIOWrapper):
         sys.stdout.reconfigure(errors="backslashreplace")  # a name that the terminal cannot print stops nothing
     if options.check:
@@ -41,7 +43,7 @@ def round_files(names: Sequence[str]) -> Iterator[str]:
     """Files as given; folders are searched for *.round.toml, in order."""
     for name in names:
         if os.path.isdir(name):  # noqa: PTH112 (answers False to a name that no file can have)
-            yield from sorted(str(path) for path in Path(name).rglob("*.round.toml"))
+            yield from sorted(str(path) for path in Path(name).rglob("*.round.toml") if path.is_file())
         else:
             yield name
 

@@ -97,7 +97,6 @@ class HouseDesk:
             self.failure = JackpotFailure(report.policy, report.boxes) if named else before
         elif report.incident is Incident.JACKPOT_UP:
             self.failure = None
-            self.round = replace(self.round, table=self._restricted(self.round.table))
 
     def _restricted(self, table: HouseTable) -> HouseTable:
         """The sign at the table while the jackpot system is down."""

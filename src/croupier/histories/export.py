@@ -37,7 +37,7 @@ def hand_of(recorded: Recorded, facts: Mapping[str, Any] | None = None) -> Hand:
         told["winnings"] = [chips(_won(round_.pots, seat)) for seat in order]
     hand = Hand(
         variant=HOLDEM,
-        antes=_by_place(recorded, {seat: chips(amount) for seat, amount in round_.dead_money.items()}),
+        antes=_by_place(recorded, {seat: chips(amount) for seat, amount in round_.nobodys_bets.items()}),
         blinds_or_straddles=_by_place(recorded, _blinds(recorded)),
         min_bet=chips(before.table.big_blind),
         starting_stacks=tuple(chips(before.seats[seat].stack) for seat in order),
@@ -89,8 +89,8 @@ def _own(recorded: Recorded) -> dict[str, Any]:
     }
     if table.rake_cap is not None:
         own["_rake_cap"] = chips(table.rake_cap)
-    if round_.dead_money:
-        own["_dead"] = [chips(round_.dead_money.get(seat, Cents(0))) for seat in round_.order]
+    if round_.nobodys_bets:
+        own["_dead"] = [chips(round_.nobodys_bets.get(seat, Cents(0))) for seat in round_.order]
     if recorded.settled:
         own["_pots"] = [
             {

@@ -72,8 +72,8 @@ def ohh(recorded: Recorded, place: Place) -> dict[str, Any]:
         "_rulebook": recorded.book.key,
         "_dealing": str(table.device),
     }
-    if round_.dead_money:
-        told["_dead"] = {str(seat): _money(chips) for seat, chips in sorted(round_.dead_money.items())}
+    if round_.nobodys_bets:
+        told["_dead"] = {str(seat): _money(chips) for seat, chips in sorted(round_.nobodys_bets.items())}
     if round_.phase is Phase.VOID:
         told["_void"] = printed(round_.void)
     if round_.incidents:

@@ -212,6 +212,8 @@ class HouseStory:
                 yield Sentence(f"The dealer turns up {show_cards(self.round.dealer)}: {hand}", cites)
             case ev.RoundSettled():
                 yield from self.settlement()
+            case ev.RestrictionsLifted():
+                yield Sentence("All bets are taken again, as the sign says")
             case ev.SettlementUndone():
                 yield Sentence("The settlement is undone", (ruling(5),))
             case ev.RoundVoided():
@@ -289,6 +291,8 @@ class HouseStory:
                 yield Sentence(f"Its contribution is taken back: {now}", (ruling(54),))
             case ev.RoundVoided():
                 yield Sentence(f"The contributions are taken back: {now}", (ruling(7),))
+            case ev.RestrictionsLifted():
+                yield Sentence("All bets are taken again, as the sign says")
             case ev.SettlementUndone():
                 yield Sentence(f"What the jackpot paid goes back: {now}", (ruling(5),))
             case _:

@@ -75,7 +75,10 @@ def go_on(book: Rulebook, draft: Draft) -> None:
     if play.undecided(draft.round):
         return
     if draft.round.in_play() and not draft.round.dealer_shown:
-        clauses = (CasinoStud.QUALIFYING_HAND, CasinoStud.HANDS_COMPARED, *rulings.RANKED_BY)
+        compared = (
+            CasinoStud.HANDS_COMPARED if dealer_qualifies(draft.round.dealer) else CasinoStud.DEALER_NOT_QUALIFIED
+        )
+        clauses = (CasinoStud.QUALIFYING_HAND, compared, *rulings.RANKED_BY)
         draft.emit(ev.DealerRevealed(tuple(map(book.cite, clauses))))
     settle_boxes(book, draft, lambda box: settle_box(book, draft.round, box))
 

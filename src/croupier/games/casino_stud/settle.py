@@ -123,12 +123,12 @@ def settle_bet(book: Rulebook, bet: Counted, facts: Facts) -> LineSettled:
 
 
 def settle_jackpot(book: Rulebook, bet: Counted, facts: Facts) -> LineSettled | Share:
-    """Whatever the dealer has, and after a fold too; but a hand that is not shown establishes nothing (4.3)."""
-    if facts.outcome is Outcome.NOT_SHOWN:
-        return loses(bet, book.cite(House.HAND_NOT_SHOWN), ruling(74))
+    """Whatever the dealer has, and after a fold too; a hand that is not shown is a folded one (4.3)."""
     cites = [book.cite(CasinoStud.JACKPOT_QUALIFIES), book.cite(CasinoStud.JACKPOT_RANKINGS)]
-    if facts.outcome is Outcome.FOLDED:
+    if facts.outcome in (Outcome.FOLDED, Outcome.NOT_SHOWN):
         cites += [book.cite(CasinoStud.FOLD_LOSES_ANTE), ruling(23)]
+    if facts.outcome is Outcome.NOT_SHOWN:
+        cites.append(book.cite(House.HAND_NOT_SHOWN))
     assert book.jackpot is not None, book.key
     hand = PAID_AS[facts.hand]
     answer = jackpot(book, bet, (hand,) if hand in book.jackpot.rows else (), *cites)

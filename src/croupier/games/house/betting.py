@@ -56,11 +56,16 @@ def withdraw_bet(book: Rulebook, draft: Draft, command: WithdrawBet) -> None:
 def close_bets(book: Rulebook, draft: Draft, dependent: Mapping[Spot, tuple[Citation, ...]]) -> None:
     """ "No more Bets". `dependent` bets go back where they lie without an Ante (5.4, R-48)."""
     check_window(book, draft.round)
+    for box in list(draft.round.boxes.values()):
+        if box.player in draft.round.departed:
+            for spot in bets_below_minimum(draft.round, box):
+                # nobody is there to raise or withdraw it
+                draft.emit(ev.BetReturned(box.number, spot, (book.cite(House.BELOW_MINIMUM), ruling(82))))
     for box in draft.round.boxes.values():
         check_minimums(book, draft.round, box)
     for box in list(draft.round.boxes.values()):
         for spot, cites in dependent.items():
-            if spot in box.bets and Spot.ANTE not in box.bets:
+            if spot in box.bets and box.bet(Spot.ANTE) is None:
                 draft.emit(ev.BetReturned(box.number, spot, cites))
     if not any(box.live for box in draft.round.boxes.values()):
         raise Refused(
@@ -127,11 +132,19 @@ def check_jackpot_bet(book: Rulebook, round_: HouseRound, box: Box, amount: Cent
 
 
 def check_minimums(book: Rulebook, round_: HouseRound, box: Box) -> None:
-    for spot, stake in box.bets.items():
-        limits = round_.table.limits.get(spot)
-        if limits and stake.amount < limits.low and not stake.unnoticed:
-            raise Refused(
-                f"the {spot} on box {box.number} is {dollars(stake.amount)}, below the minimum of"
-                f" {dollars(limits.low)}; raise or withdraw it",
-                (book.cite(House.BELOW_MINIMUM), ruling(3)),
-            )
+    for spot in bets_below_minimum(round_, box):
+        raise Refused(
+            f"the {spot} on box {box.number} is {dollars(box.bets[spot].amount)}, below the minimum of"
+            f" {dollars(round_.table.limits[spot].low)}; raise or withdraw it",
+            (book.cite(House.BELOW_MINIMUM), ruling(3)),
+        )
+
+
+def bets_below_minimum(round_: HouseRound, box: Box) -> list[Spot]:
+    """Noticed, and still on the layout."""
+    limits = round_.table.limits
+    return [
+        spot
+        for spot, stake in box.bets.items()
+        if spot in limits and stake.amount < limits[spot].low and not stake.unnoticed and not stake.returned
+    ]

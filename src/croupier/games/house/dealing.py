@@ -6,13 +6,15 @@ from functools import cache
 from operator import itemgetter
 from typing import NamedTuple
 
-from croupier.cards import Card
+from croupier.cards import DECK, Card
 from croupier.citation import Citation
 from croupier.errors import Refused
 from croupier.games.house import events as ev
 from croupier.games.house.clauses import House
 from croupier.games.house.table import HouseRound
 from croupier.rulebook.model import Device, Rulebook
+
+_DECK = frozenset(DECK)
 
 
 class To(StrEnum):
@@ -80,6 +82,8 @@ def dealt_to(
         raise Refused("no cards are due now", cites)
     if len(cards) != len(places):
         raise Refused(f"{len(places)} cards are due from the device, not {len(cards)}", cites)
+    if not _DECK.issuperset(cards):
+        raise Refused("what came out of the device is no card of the deck", (book.cite(House.FOREIGN_CARD),))
     if len({*cards, *round_.dealt}) != len(cards) + len(round_.dealt):
         raise Refused("a card came twice out of a single deck", (book.cite(House.SINGLE_DECK),))
     plan = _plan(places)

@@ -165,6 +165,10 @@ class BoxTakenOut(Struct, frozen=True, tag=True):
     cites: tuple[Citation, ...]
 
 
+class RestrictionsLifted(Struct, frozen=True, tag=True):
+    """The jackpot system works again: all bets are taken as the sign says."""
+
+
 class CardsChangedPlaces(Struct, frozen=True, tag=True):
     first: Card
     second: Card
@@ -195,5 +199,6 @@ HouseEvent = (
     | OptionsGiven
     | OptionChosen
     | BoxTakenOut
+    | RestrictionsLifted
     | CardsChangedPlaces
 )

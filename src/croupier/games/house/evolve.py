@@ -166,6 +166,10 @@ def _box_taken_out(round_: HouseRound, event: ev.BoxTakenOut) -> HouseRound:
     return replace(round_, boxes=_with_box(round_, box), choosing=_others(round_, event.box))
 
 
+def _restrictions_lifted(round_: HouseRound, _: ev.RestrictionsLifted) -> HouseRound:
+    return replace(round_, table=replace(round_.table, jackpot_refused=(), boxes_refused={}))
+
+
 def _cards_changed_places(round_: HouseRound, event: ev.CardsChangedPlaces) -> HouseRound:
     other = {event.first: event.second, event.second: event.first}
 
@@ -208,6 +212,7 @@ _EVOLVE: dict[type, Callable[[HouseRound, Any], HouseRound]] = {
     ev.OptionsGiven: _options_given,
     ev.OptionChosen: _option_chosen,
     ev.BoxTakenOut: _box_taken_out,
+    ev.RestrictionsLifted: _restrictions_lifted,
     ev.CardsChangedPlaces: _cards_changed_places,
 }
 

@@ -72,7 +72,7 @@ def check_undecided(round_: HouseRound, box: Box, *cites: Citation) -> None:
 def box_with_cards(book: Rulebook, round_: HouseRound, number: int) -> Box:
     box = present_box(book, round_, number)
     if round_.over or round_.phase is Phase.AWARDING:
-        raise Refused("the round is settled; nothing can be decided or looked at until cards are dealt again")
+        raise Refused("the round is over; nothing can be decided or looked at until cards are dealt again")
     if not box.cards:
         what = (
             'no cards have been dealt; say "No more Bets" first' if not round_.dealt else "no bet took part on this box"
@@ -89,7 +89,7 @@ def bet_at(book: Rulebook, round_: HouseRound, box: Box, command: MakeDecision, 
         return Cents(proper_ante(book, round_, box) * antes)
     if command.amount <= 0:
         raise Refused(
-            f"a {command.decision} of nothing is no {command.decision}; fold, or place the bet",
+            f"a {command.decision} of nothing is no {command.decision}; place the bet, or do not {command.decision}",
             (book.cite(House.UNDERSIZED_BET), ruling(60)),
         )
     return command.amount

@@ -77,7 +77,9 @@ def rule_on(book: Rulebook, draft: Draft, report: ReportIrregularity, game: Game
 
 
 def check_report(book: Rulebook, round_: HouseRound, report: ReportIrregularity, game: Game) -> None:
-    assert report.incident in game.incidents, report.incident
+    if report.incident not in game.incidents:
+        why = f"no paragraph of this game knows {report.incident}; report it as other"
+        raise Refused(why, (book.cite(House.SHIFT_MANAGER_DECIDES),))
     rank, clause = _DECIDED_BY.get(report.incident, (Rank.DEALER, House.SHIFT_MANAGER_DECIDES))
     if report.by.rank < rank:
         raise Refused(f"this is for the {rank.words} or above to decide", (book.cite(clause),))
@@ -301,6 +303,7 @@ def policy_cites(book: Rulebook, policy: Policy | None) -> tuple[Citation, ...]:
 
 def jackpot_up(book: Rulebook, draft: Draft, report: ReportIrregularity, _: Game) -> None:
     ruled(draft, report, "none", book.cite(House.AFTER_JACKPOT_DOWN))
+    draft.emit(ev.RestrictionsLifted())
 
 
 def other(book: Rulebook, draft: Draft, report: ReportIrregularity, _: Game) -> None:

@@ -51,7 +51,7 @@ def jackpot(book: Rulebook, bet: Counted, hands: tuple[str, ...], *cites: Citati
     cites = (book.cite(House.JACKPOT_PAYS), *cites)
     if shares:
         best = max(shares)
-        return Share(best.numerator, best.denominator, fixed, (*cites, ruling(11)))
+        return Share(best.numerator, best.denominator, fixed, (*cites, ruling(11), *bet.cites))
     if fixed:
         return wins_award(bet, fixed, *cites)
     return loses(bet, *cites)
@@ -69,7 +69,10 @@ def counted(book: Rulebook, round_: HouseRound, box: Box, proper: Mapping[Spot, 
             continue
         size = bets[Spot.ANTE].counts * multiple
         if stake.amount > size:
-            bets[spot] = Counted(spot, stake.amount, Cents(size), (book.cite(House.OVERSIZED_BET),))
+            cites = (book.cite(House.OVERSIZED_BET),)
+            if bets[Spot.ANTE].counts < bets[Spot.ANTE].staked:
+                cites = (*cites, ruling(46))
+            bets[spot] = Counted(spot, stake.amount, Cents(size), cites)
         elif stake.amount < size:
             bets[spot] = Counted(spot, stake.amount, stake.amount, (book.cite(House.UNDERSIZED_BET),))
         else:

@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from croupier.cards import Card
+from croupier.cards import DECK, Card
 from croupier.citation import ruling
 from croupier.errors import Refused
 from croupier.games.poker import betting, out_of_turn, pots, presence, rulings, seats, showdown
@@ -18,6 +18,8 @@ from croupier.games.poker.seating import positions
 from croupier.games.poker.table import TURNED, BettingRound, Phase, PokerRound, PokerState
 from croupier.money import Cents
 from croupier.rulebook.model import Device, Rulebook
+
+_DECK = frozenset(DECK)
 
 STREET = {BettingRound.SECOND: "flop", BettingRound.THIRD: "turn", BettingRound.FOURTH: "river"}
 DEALT_BY = {
@@ -86,6 +88,8 @@ def deal_cards(book: Rulebook, draft: Draft, command: cmd.DealCards) -> None:
         raise Refused("no cards are due now")
     if len(command.cards) != due:
         raise Refused(f"{due} cards are due from the device, not {len(command.cards)}")
+    if not _DECK.issuperset(command.cards):
+        raise Refused("what came out of the device is no card of the deck", (book.cite(Poker.FOREIGN_CARD),))
     if len(set(command.cards).union(round_.dealt)) != due + len(round_.dealt):
         raise Refused("a card came twice out of a single deck", (book.cite(Poker.SINGLE_DECK),))
     if round_.replacing is not None:

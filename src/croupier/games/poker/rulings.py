@@ -30,7 +30,9 @@ def known_to(book: Rulebook) -> frozenset[Incident]:
 
 
 def rule_on(book: Rulebook, draft: Draft, report: ReportIrregularity) -> None:
-    assert report.incident in known_to(book), report.incident
+    if report.incident not in known_to(book):
+        why = f"no paragraph of {book.key} knows {report.incident}; report it as other"
+        raise Refused(why, (book.cite(Poker.SHIFT_MANAGER_DECIDES),))
     check_rank(book, report, Rank.SHIFT_MANAGER if report.incident is Incident.OTHER else Rank.DEALER)
     round_ = draft.state.round
     if round_ is None:

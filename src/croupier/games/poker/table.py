@@ -189,6 +189,12 @@ class PokerRound(Struct, frozen=True):
         """Active players: dealt in and not folded."""
         return [seat for seat in self.order if seat not in self.folded]
 
+    @property
+    def nobodys_bets(self) -> dict[int, Cents]:
+        """Dead money and bets left behind, by the seat they came from."""
+        seats = dict.fromkeys((*self.dead_money, *self.forfeited))
+        return {seat: Cents(self.put_in(seat) - self.contributed(seat)) for seat in seats}
+
     def put_in(self, seat: int) -> Cents:
         """Every chip of the round: bets, dead money, bets left behind."""
         left = self.forfeited.get(seat)

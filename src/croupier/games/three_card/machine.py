@@ -82,7 +82,8 @@ def go_on(book: Rulebook, draft: Draft) -> None:
     if play.undecided(draft.round):
         return
     if draft.round.in_play() and not draft.round.dealer_shown:
-        clauses = (ThreeCard.QUALIFYING_HAND, ThreeCard.HANDS_COMPARED, *rulings.RANKED_BY)
+        compared = ThreeCard.HANDS_COMPARED if dealer_qualifies(draft.round.dealer) else ThreeCard.DEALER_NOT_QUALIFIED
+        clauses = (ThreeCard.QUALIFYING_HAND, compared, *rulings.RANKED_BY)
         draft.emit(ev.DealerRevealed(tuple(map(book.cite, clauses))))
     facts = {box.number: box_facts(draft.round, box) for box in draft.round.boxes.values() if box.cards}
     settle_boxes(book, draft, lambda box: settle_box(book, draft.round, box, facts))
