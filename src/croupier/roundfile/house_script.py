@@ -80,7 +80,7 @@ def _read_act(game: HouseGame, box: int, act: list[str]) -> cmd.HouseCommand:
             return cmd.Choose(box, cmd.Choice.CONTINUE)
         case ["withdraw"]:
             return cmd.Choose(box, cmd.Choice.WITHDRAW)
-        case ["withdraw", spot] if spot in spots or spot in filter(None, game.decisions.values()):
+        case ["withdraw", spot] if spot in spots or spot in set(game.decisions.values()):
             return cmd.WithdrawBet(box, Spot(spot))
         case [spot, sum_] if spot in spots:
             return cmd.PlaceBet(box, Spot(spot), amount(spot, sum_))

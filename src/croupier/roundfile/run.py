@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from croupier.cards import CardSource, os_chance
 from croupier.citation import Citation, printed
-from croupier.errors import Refused
+from croupier.errors import Refused, Unreadable
 from croupier.floor.house_desk import HouseDesk
 from croupier.floor.poker_desk import PokerDesk
 from croupier.games import HOUSE_GAMES
@@ -19,7 +19,7 @@ from croupier.roundfile.house_report import house_round
 from croupier.roundfile.house_script import NextRound, read_house_script
 from croupier.roundfile.poker_report import poker_round
 from croupier.roundfile.poker_script import read_poker_script
-from croupier.roundfile.read import Script
+from croupier.roundfile.read import Script, shown
 
 
 class Told(Struct, frozen=True):
@@ -87,6 +87,8 @@ def _play_poker(script: Script, decks: Iterator[CardSource]) -> Played:
         except Refused as refused:
             refusal = Refusal(number, text, refused.why, refused.cites)
             break
+        except Unreadable as error:
+            raise Unreadable(f"action {number} {shown(text)}: {error}") from None
     if desk.state.round is not None:
         rounds.append(poker_round(desk))
     return Played(script, rounds, story, desk, refusal)

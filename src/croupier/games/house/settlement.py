@@ -69,7 +69,7 @@ def counted(book: Rulebook, round_: HouseRound, box: Box, proper: Mapping[Spot, 
             continue
         size = bets[Spot.ANTE].counts * multiple
         if stake.amount > size:
-            cites = (book.cite(House.OVERSIZED_BET),)
+            cites: tuple[Citation, ...] = (book.cite(House.OVERSIZED_BET),)
             if bets[Spot.ANTE].counts < bets[Spot.ANTE].staked:
                 cites = (*cites, ruling(46))
             bets[spot] = Counted(spot, stake.amount, Cents(size), cites)

@@ -8,7 +8,7 @@ from croupier.errors import Refused
 from croupier.games.poker import events as ev
 from croupier.games.poker.clauses import Poker
 from croupier.games.poker.commands import Act, TakeAction
-from croupier.games.poker.table import BettingRound, PokerRound, PokerState
+from croupier.games.poker.table import BettingRound, OutOfTurn, PokerRound, PokerState
 from croupier.money import Cents, dollars
 from croupier.rulebook.model import Rulebook
 
@@ -31,7 +31,7 @@ def options(state: PokerState, seat: int) -> Options:
     early = None if round_ is None else round_.out_of_turn.get(seat)
     if round_ is None or early is None:
         return allowed
-    if early.somebody_bet:
+    if bet_before(round_, early):
         closed = round_.price <= early.indicated
         return replace(allowed, may=_without(allowed, Act.RAISE), raise_to=None) if closed else allowed
     if early.somebody_folded and early.indicated:
@@ -39,6 +39,11 @@ def options(state: PokerState, seat: int) -> Options:
     if early.somebody_checked:
         return Options((Act.CHECK, Act.FOLD), all_in=allowed.all_in)
     return allowed
+
+
+def bet_before(round_: PokerRound, early: OutOfTurn) -> bool:
+    """Somebody before him has bet, so that the last bet he faces decides (R-69); blinds are no bets."""
+    return early.somebody_bet or round_.opener is not None or round_.raiser is not None
 
 
 def _without(allowed: Options, act: Act) -> tuple[Act, ...]:

@@ -3,7 +3,7 @@
 from croupier.citation import Citation, ruling
 from croupier.errors import Refused
 from croupier.games.poker import events as ev
-from croupier.games.poker.betting import Options, by_right
+from croupier.games.poker.betting import Options, bet_before, by_right
 from croupier.games.poker.clauses import Poker
 from croupier.games.poker.commands import Act, ActOutOfTurn, TakeAction
 from croupier.games.poker.evolve import Draft
@@ -21,8 +21,11 @@ def act_out_of_turn(book: Rulebook, draft: Draft, command: ActOutOfTurn) -> None
     if command.seat in round_.acted or draft.state.seats[command.seat].stack == 0:
         raise Refused(f"seat {command.seat} has nothing to do any more in this betting round", (retracted, ruling(39)))
     indicated = _indicated(draft.state, round_, command)
-    if indicated > by_right(draft.state, command.seat).all_in:
+    everything, big_blind = by_right(draft.state, command.seat).all_in, draft.state.table.big_blind
+    if indicated > everything:
         raise Refused(f"seat {command.seat} has not that much", (book.cite(Poker.ALL_IN_TAKES_EVERYTHING),))
+    if command.act is Act.BET and indicated < min(big_blind, everything):
+        raise Refused(f"a BET is at least the big blind, {dollars(big_blind)}", (ruling(29),))
     draft.emit(ev.ActedOutOfTurn(command.seat, indicated, (retracted, ruling(39), ruling(69))))
 
 
@@ -50,7 +53,7 @@ def check_limits(book: Rulebook, state: PokerState, command: TakeAction) -> None
         return
     allowed = by_right(state, command.seat)
     total = _total(round_, command, allowed)
-    if early.somebody_bet:
+    if bet_before(round_, early):
         if round_.price <= early.indicated and total > round_.price:
             raise Refused(
                 f"seat {command.seat} acted out of turn and may call or fold", (book.cite(Poker.OUT_OF_TURN_NO_RAISE),)
@@ -104,6 +107,6 @@ def forfeit(book: Rulebook, draft: Draft, seat: int) -> None:
 
 
 def _stands(book: Rulebook, round_: PokerRound, early: OutOfTurn) -> tuple[Citation, ...]:
-    if early.somebody_bet:
+    if bet_before(round_, early):
         return (book.cite(Poker.OUT_OF_TURN_BET_FORFEITED),) if round_.price > early.indicated else ()
     return (book.cite(Poker.OUT_OF_TURN_AFTER_FOLD),) if early.somebody_folded else ()

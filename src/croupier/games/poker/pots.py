@@ -110,6 +110,8 @@ def _cites(
     cites = []
     if not shown:
         cites.append(book.cite(Poker.LAST_PLAYER_WINS_UNSHOWN))
+    elif len(pot.eligible) == 1:
+        cites += [book.cite(Poker.LAST_PLAYER_WINS_UNSHOWN), ruling(70)]
     elif len(winners) > 1:
         clauses = (Poker.EQUAL_HANDS_SPLIT, Poker.ODD_CHIP_LEFT_OF_BUTTON, Poker.BEST_HAND_WINS)
         cites += [*map(book.cite, clauses), ruling(34)]
