@@ -124,7 +124,7 @@ def _with_actions(recorded: Recorded, hand: Hand) -> Hand:
     head, tail = acts[: last + 1], acts[last + 1 :]
     folded_late: set[int] = set()
     ordered = [action for _, action in head]
-    fits = not any(_forfeited_everything(step) for step in recorded.steps)
+    fits = not any(_no_dead_money_of_phh(recorded, step) for step in recorded.steps)
     if any(line.by_rule for line in told):
         found = _in_turn(recorded, replace(hand, actions=(*deal, *(action for _, action in acts))), head)
         fits = fits and found is not None and not found[1]
@@ -135,10 +135,14 @@ def _with_actions(recorded: Recorded, hand: Hand) -> Hand:
     return replace(hand, actions=(*deal, *ordered, *show, *(action for _, action in tail)))
 
 
-def _forfeited_everything(step: Step) -> bool:
-    """Among the antes it would leave the player nothing to fold with."""
+def _no_dead_money_of_phh(recorded: Recorded, step: Step) -> bool:
+    """Among the antes it would leave the player nothing to fold with, or lie in the main pot alone."""
     event = step.event
-    return isinstance(event, ev.OutOfTurnBetForfeited) and step.after.seats[event.seat].stack == 0
+    if not isinstance(event, ev.OutOfTurnBetForfeited):
+        return False
+    return step.after.seats[event.seat].stack == 0 or (
+        recorded.end.round is not None and len(recorded.end.round.pots) > 1
+    )
 
 
 def _action(line: Line, place: Mapping[int, int]) -> Action:

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from croupier.citation import Citation, ruling
+from croupier.errors import Refused
 from croupier.games.house import acts, betting, dealing, play, rulings
 from croupier.games.house import commands as cmd
 from croupier.games.house import events as ev
@@ -71,6 +72,8 @@ def places(book: Rulebook, round_: HouseRound) -> tuple[Place, ...]:
 
 def deal(book: Rulebook, draft: Draft, command: cmd.DealCards) -> None:
     due = places(book, draft.round)
+    if not due:
+        raise Refused("no cards are due now", (book.cite(House.DEAL),))
     first = not draft.round.dealt
     shoe = draft.round.table.device is Device.SHOE
     cites: list[Citation] = [book.cite(Holdem.BURN_BEFORE_EACH_DEAL)] if shoe else []

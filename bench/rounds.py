@@ -1,0 +1,143 @@
+"""Complete rounds a second on one core: one box, from the first bet to the last settlement line, with citations.
+
+    python bench/rounds.py [seconds]
+
+Each game is played three ways: `decide` and a fold of its events with `evolve`, as a journal is replayed; `advance`,
+which gives events and state at once; and through a HouseDesk with meter and a shuffled deck. The ways take turns, so
+that a busy machine slows all of them, and each one's best turn counts.
+"""
+
+import sys
+from collections.abc import Callable
+from fractions import Fraction
+from functools import partial
+from time import perf_counter
+from timeit import repeat
+from typing import NamedTuple
+
+from croupier.cards import Card, CardSource, seeded_chance
+from croupier.floor.house_desk import HouseDesk
+from croupier.games import HOUSE_GAMES, HouseGame
+from croupier.games.house import commands as cmd
+from croupier.games.house.evolve import evolve
+from croupier.games.house.lines import Spot
+from croupier.games.house.table import Decision, HouseRound, HouseTable, Limits, open_round
+from croupier.jackpot.meter import meter_at
+from croupier.money import Cents
+from croupier.rulebook.load import at_the_table
+from croupier.rulebook.model import Device, Rulebook
+
+TARGET = 25_000  # rounds of 3 Card Poker a second
+TURN = 40  # rounds between two looks at the clock; short, so that some turns are not interrupted
+DECKS = 200
+
+DECISIONS = {
+    "three-card-poker@3": (Decision.PLAY,),
+    "casino-stud@2": (Decision.BET,),
+    "progressive-holdem@6": (Decision.FLOP, Decision.TURN, Decision.CHECK),
+}
+
+
+class Bench(NamedTuple):
+    """A table with one box, and what its player does."""
+
+    game: HouseGame
+    book: Rulebook
+    table: HouseTable
+    acts: tuple[cmd.HouseCommand, ...]
+    decks: tuple[tuple[Card, ...], ...]
+
+    def play(self, rounds: int, step: Callable[[Rulebook, HouseRound, cmd.HouseCommand], HouseRound]) -> None:
+        game, book = self.game, self.book
+        for number in range(rounds):
+            deck = self.decks[number % DECKS]
+            drawn = 0
+            round_ = open_round(self.table)
+            for act in self.acts:
+                round_ = step(book, round_, act)
+                while due := len(game.places(book, round_)):
+                    round_ = step(book, round_, cmd.DealCards(deck[drawn : drawn + due]))
+                    drawn += due
+                if round_.over:
+                    break
+            assert round_.over, round_
+
+    def decide_and_evolve(self, rounds: int) -> None:
+        decide = self.game.decide
+
+        def step(book: Rulebook, round_: HouseRound, command: cmd.HouseCommand) -> HouseRound:
+            for event in decide(book, round_, command):
+                round_ = evolve(round_, event)
+            return round_
+
+        self.play(rounds, step)
+
+    def advance(self, rounds: int) -> None:
+        advance = self.game.advance
+        self.play(rounds, lambda book, round_, command: advance(book, round_, command)[1])
+
+    def desk(self, rounds: int, *, jackpot: bool = False) -> None:
+        meter = meter_at(displayed=Cents(125_000_00), reset=Cents(50_000_00), contribution=Fraction("0.60"))
+        chance = seeded_chance("bench")
+        desk = HouseDesk(self.game, self.book, self.table, meter, lambda: CardSource.from_order((), chance))
+        acts = (cmd.PlaceBet(1, Spot.JACKPOT, Cents(5_00)), *self.acts) if jackpot else self.acts
+        for _ in range(rounds):
+            for act in acts:
+                desk.act(act)
+            assert desk.round.over, desk.round
+            desk.next_round()
+
+    def ways(self) -> dict[str, Callable[[int], None]]:
+        return {
+            "decide, evolve": self.decide_and_evolve,
+            "advance": self.advance,
+            "HouseDesk": self.desk,
+            "HouseDesk, jackpot bet": partial(self.desk, jackpot=True),
+        }
+
+
+def one_box(key: str) -> Bench:
+    table = HouseTable(
+        device=Device.SHOE,
+        limits={Spot.ANTE: Limits(Cents(10_00), Cents(1000_00))},
+        players={1: "Ann"},
+        jackpot_bet=Cents(5_00),
+    )
+    acts: list[cmd.HouseCommand] = [cmd.PlaceBet(1, Spot.ANTE, Cents(50_00)), cmd.CloseBets(), cmd.Look(1)]
+    acts += [cmd.MakeDecision(1, decision) for decision in DECISIONS[key]]
+    chance = seeded_chance(key)
+    decks = tuple(CardSource.from_order((), chance).draw(30) for _ in range(DECKS))
+    game = HOUSE_GAMES[key.partition("@")[0]]
+    return Bench(game, at_the_table(key, Device.SHOE), table, tuple(acts), decks)
+
+
+def rounds_a_second(play: Callable[[int], None]) -> float:
+    start = perf_counter()
+    play(TURN)
+    return TURN / (perf_counter() - start)
+
+
+def function_call() -> float:
+    """What calling a function that does nothing costs, in ns: tells how fast, and how busy, the machine is."""
+    return min(repeat("f()", "f = lambda: None", number=10_000, repeat=50)) * 100_000
+
+
+def main() -> None:
+    seconds = float(sys.argv[1]) if len(sys.argv) > 1 else 10
+    ways = {(key, name): play for key in DECISIONS for name, play in one_box(key).ways().items()}
+    best = dict.fromkeys(ways, 0.0)
+    for play in ways.values():
+        play(DECKS)  # tables are built, caches filled
+    end = perf_counter() + seconds
+    while perf_counter() < end:
+        for way, play in ways.items():
+            best[way] = max(best[way], rounds_a_second(play))
+    print(f"a function call takes {function_call():.0f} ns here\n")
+    print(f"{'one box, one core':24}{'':24}{'rounds/s':>12}{'µs/round':>12}{'target':>12}")
+    for (key, name), speed in best.items():
+        target = f"{TARGET:,}" if key.startswith("three-card") and name != "HouseDesk, jackpot bet" else ""
+        print(f"{key:24}{name:24}{speed:>12,.0f}{1_000_000 / speed:>12.1f}{target:>12}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,253 @@
+"""`croupier odds` and `croupier advise`: exact figures as JSON and pages, changed games, refusals."""
+
+import json
+from collections.abc import Callable
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from croupier.cards import Card, parse_cards
+from croupier.cli import main
+from croupier.errors import Unreadable
+from croupier.games.house.lines import Spot
+from croupier.games.house.table import Decision
+from croupier.maths.options import casino_stud_options, holdem_options, three_card_options
+from croupier.maths.sheet import GAMES, approved
+from croupier.maths.whatif import changeable, changed, read_changes
+from croupier.money import Cents
+
+THREE, STUD, HOLDEM = GAMES
+EXACT = ("ev", "house_edge", "element_of_risk", "average_bet", "variance")
+
+
+def run(capsys: pytest.CaptureFixture[str], *words: str) -> str:
+    assert main(words) == 0
+    return capsys.readouterr().out
+
+
+def told(capsys: pytest.CaptureFixture[str], *words: str) -> Any:
+    return json.loads(run(capsys, *words, "--json"))
+
+
+def refused(capsys: pytest.CaptureFixture[str], *words: str) -> str:
+    assert main(words) == 2
+    written = capsys.readouterr()
+    assert not written.out
+    return written.err.strip().splitlines()[-1]
+
+
+# Odds
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_json_is_golden(game: str, capsys: pytest.CaptureFixture[str], golden: Callable[[str, str], None]) -> None:
+    text = run(capsys, "odds", game, "--json", "--quick", "--meter", "100000")
+    found = json.loads(text)
+    # the book and the program may change while the odds stay
+    for name in ("book_sha256", "program"):
+        del found[name]
+    golden(f"odds/{game}.json", json.dumps(found, indent=2, ensure_ascii=False) + "\n")
+
+
+@pytest.mark.parametrize(
+    ("game", "ev"),
+    [
+        (THREE, "-686689/20358520"),
+        (STUD, "-86362082531/1661102543100"),
+        (HOLDEM, "-578107733/28381438800"),
+    ],
+)
+def test_json_is_exact_and_adds_up(game: str, ev: str, capsys: pytest.CaptureFixture[str]) -> None:
+    found = told(capsys, "odds", game, "--quick")
+    assert found["ev"] == ev
+    for name in EXACT:
+        assert "/" in found[name]
+    chances = {Fraction(net): Fraction(chance) for net, chance in found["distribution"].items()}
+    mean = sum(net * chance for net, chance in chances.items())
+    assert sum(chances.values()) == 1
+    assert mean == Fraction(ev) == sum(Fraction(line["contribution"]) for line in found["lines"])
+    assert sum(net**2 * chance for net, chance in chances.items()) - mean**2 == Fraction(found["variance"])
+    assert Fraction(found["element_of_risk"]) == -Fraction(ev) / Fraction(found["average_bet"])
+    jackpot = {name: Fraction(found["jackpot"][name]) for name in ("per_dollar", "fixed", "break_even")}
+    assert jackpot["fixed"] + jackpot["per_dollar"] * jackpot["break_even"] == 0
+    assert all(check["holds"] for check in found["checks"])
+
+
+def test_side_bets_have_their_own_value(capsys: pytest.CaptureFixture[str]) -> None:
+    assert told(capsys, "odds", THREE, "--quick")["bets"]["pair-plus"]["ev"] == "-308/5525"
+    assert told(capsys, "odds", HOLDEM, "--quick")["bets"]["bonus"]["ev"] == "-13873/162435"
+    assert told(capsys, "odds", STUD, "--quick")["bets"] == {}
+
+
+def test_the_page_says_what_matters(capsys: pytest.CaptureFixture[str]) -> None:
+    page = run(capsys, "odds", THREE, "--meter", "80450")
+    for words in (
+        "three-card-poker@3",
+        "686689/20358520",
+        "3.3730 %",
+        "Q-6-4 or better",
+        "308/5525 = 5.5747 %",
+        "breaks even at a meter of 80,450.00",
+        "value 0 = 0.000000 dollars",
+        "play every hand",
+    ):
+        assert words in page
+    assert "A-K-Q-J-2" in run(capsys, "odds", STUD, "--quick")
+    assert "Fold 72o, 62o, 52o, 42o, 32o;" in run(capsys, "odds", HOLDEM, "--quick")
+
+
+def test_long_run_of_the_link(capsys: pytest.CaptureFixture[str]) -> None:
+    found = told(capsys, "odds", STUD, "--quick", "--contribution", "0.6", "--reset", "100000")
+    assert Fraction(found["jackpot"]["long_run"]["meter"]) > 100_000
+    assert "--contribution and --reset" in refused(capsys, "odds", STUD, "--reset", "100000")
+
+
+# What if
+
+
+def test_an_actuary_pays_straights_six_to_one(capsys: pytest.CaptureFixture[str]) -> None:
+    page = run(capsys, "odds", THREE, "--set", "pair-plus.straight=6")
+    row = next(line for line in page.splitlines() if line.startswith("  pair plus: house edge"))
+    assert row.split() == "pair plus: house edge 5.5747 % 2.3167 % -3.2579 %".split()
+    found = told(capsys, "odds", THREE, "--set", "pair-plus.straight=6")
+    assert found["bets"]["pair-plus"]["ev"] == "-128/5525"
+    assert found["approved"]["bets"]["pair-plus"]["ev"] == "-308/5525"
+    assert found["difference"]["bets"]["pair-plus"]["ev"] == "36/1105"
+    assert found["changes"] == {"pair-plus.straight": {"approved": "5", "changed": "6"}}
+    assert found["difference"]["ev"] == "0/1"
+
+
+def test_the_public_figure_of_casino_stud(capsys: pytest.CaptureFixture[str]) -> None:
+    found = told(capsys, "odds", STUD, "--quick", "--set", "bet.royal-flush=100")
+    assert Fraction(found["ev"]) == Fraction(-1_041_372_912_372, 19_933_230_517_200)
+
+
+def test_changes_from_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "changes.toml"
+    file.write_text('play-multiple = 2\n[pair-plus]\nstraight = 6\n[jackpot]\nstraight-flush = "15%"\n', "utf-8")
+    found = told(capsys, "odds", THREE, "--changes", str(file))
+    assert found["changes"] == {
+        "pair-plus.straight": {"approved": "5", "changed": "6"},
+        "jackpot.straight-flush": {"approved": "175", "changed": "15%"},
+        "play-multiple": {"approved": "1", "changed": "2"},
+    }
+    assert "cannot be read" in refused(capsys, "odds", THREE, "--changes", str(tmp_path / "none.toml"))
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        ("pair-plus.straight=-1", "straight pays -1; a whole number to 1, not below 0, is wanted"),
+        ("pair-plus.straight=31", "three-of-a-kind pays 30 to 1 and the lower straight pays 31 to 1"),
+        ("pair-plus.straight=2.5", "'2.5' is no payout; a whole number to 1 is wanted"),
+        ("pair-plus.strait=6", "did you mean pair-plus.straight"),
+        ("pair-plus.straight=", "is no change; write NAME=VALUE"),
+        ("dealer-qualifies=tall", "no dealer's hand is called 'tall'"),
+        ("play-multiple=0", "play-multiple is 0; a bet is at least one Ante"),
+        ("play-multiple=x", "'x' is no multiple"),
+        ("jackpot.straight-flush=150%", "at most all is wanted"),
+        ("jackpot.straight-flush=x%", "is no share of the meter"),
+        ("jackpot.straight-flush=x", "'x' is no amount"),
+        ("bet-payout-cap=5", "has nothing called 'bet-payout-cap' to change"),
+    ],
+)
+def test_nonsense_is_refused(change: str, words: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert words in refused(capsys, "odds", THREE, "--set", change)
+
+
+def test_caps_and_qualifiers() -> None:
+    book = approved(STUD)
+    variant = changed(book, {"bet-payout-cap": "5000", "dealer-qualifies": "one-pair", "bet-multiple": "3"})
+    assert variant.procedure.bet_payout_cap == 500_000
+    assert (variant.procedure.dealer_qualifies, variant.procedure.bet_multiple) == ("one-pair", 3)
+    with pytest.raises(Unreadable, match="payout limit"):
+        changed(book, {"bet-payout-cap": "0"})
+    assert changeable(approved(HOLDEM))["jackpot.royal-flush-on-the-turn"] == "25%"
+    with pytest.raises(Unreadable, match="write a whole number"):
+        read_changes("play-multiple = 1.5")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["whist"], "there is no game 'whist' with odds"),
+        ([THREE, "--ante", "0"], "--ante is nothing"),
+        ([THREE, "--meter", "much"], "--meter: 'much' is no amount"),
+        ([THREE, "--board", "As"], "--board is for poker only"),
+        ([THREE, "--report", "sheet.doc"], "should end in .html, .pdf, .json or .csv"),
+        (["poker", "AsAh"], "two players or more"),
+        (["poker", "AsAh vs As2d"], "has some card twice"),
+        (["poker", "AsAh vs KdKc", "--cap", "3"], "matter only with --rake"),
+    ],
+)
+def test_questions_without_an_answer(arguments: list[str], words: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert words in refused(capsys, "odds", *arguments)
+
+
+# Poker
+
+
+def test_equity(capsys: pytest.CaptureFixture[str]) -> None:
+    found = told(capsys, "odds", "poker", "AsAh vs KdKc", "--rake", "5", "--cap", "3")
+    assert found["deals"] == 1_712_304
+    assert [player["equity"] for player in found["players"]] == ["29603/36432", "6829/36432"]
+    assert (found["rake"]["rake"], found["rake"]["break_even"]) == ("3/1", "50/97")
+    assert "29603/36432" in run(capsys, "odds", "poker", "AsAh vs KdKc")
+    assert told(capsys, "odds", "poker", "AsAh vs KdKc", "--board", "Kh 2d 3c")["deals"] == 990
+
+
+# Advice
+
+
+def test_advice_on_casino_stud(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["advise", STUD, "--hand", "Ah Kd 9c 5s 2h", "--up", "9d", "--ante", "50", "--jackpot", "--meter", "125000"]
+    found = told(capsys, *words)
+    stakes = {Spot.ANTE: Cents(5_000), Spot.JACKPOT: Cents(500)}
+    hand = parse_cards("Ah Kd 9c 5s 2h")
+    known = casino_stud_options(approved(STUD), hand, Card("9d"), stakes, Cents(12_500_000))
+    assert found["best"] == known.best.value == "bet"
+    for decision, value in known.values.items():
+        assert Fraction(found["options"][decision.value]["dollars"]) == value / 100
+        assert Fraction(found["options"][decision.value]["antes"]) == value / 5_000
+        assert Fraction(found["options"][decision.value]["cost_dollars"]) == known.costs[decision] / 100
+    assert "Bet. To fold costs" in run(capsys, *words)
+
+
+def test_advice_on_three_card_poker(capsys: pytest.CaptureFixture[str]) -> None:
+    found = told(capsys, "advise", THREE, "--hand", "Qs 6h 4d", "--pair-plus", "5")
+    stakes = {Spot.ANTE: Cents(100), Spot.PAIR_PLUS: Cents(500)}
+    known = three_card_options(approved(THREE), parse_cards("Qs 6h 4d"), stakes)
+    assert Fraction(found["options"]["play"]["dollars"]) == known.values[Decision.PLAY] / 100
+    assert found["options"]["fold"]["dollars"] == "-6/1"
+
+
+def test_advice_on_holdem(capsys: pytest.CaptureFixture[str]) -> None:
+    assert told(capsys, "advise", HOLDEM, "--hand", "7d 2c")["best"] == "fold"
+    rich = told(capsys, "advise", HOLDEM, "--hand", "7d 2d", "--jackpot", "--meter", "5000000")
+    assert rich["best"] == "flop"
+    found = told(capsys, "advise", HOLDEM, "--hand", "7d 2c", "--board", "7c 2d As")
+    known = holdem_options(approved(HOLDEM), parse_cards("7d 2c"), parse_cards("7c 2d As"), {Spot.ANTE: Cents(100)})
+    assert {name: Fraction(value["dollars"]) for name, value in found["options"].items()} == {
+        decision.value: value / 100 for decision, value in known.values.items()
+    }
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        ([STUD, "--hand", "Ah Kd 9c 5s 2h"], "one dealer's card face up"),
+        ([STUD, "--hand", "Ah Kd 9c 5s 2h", "--up", "Ah"], "Ah stands twice"),
+        ([STUD, "--hand", "Ah Kd", "--up", "9d"], "has 5 cards, not 2"),
+        ([THREE, "--hand", "Ah Kd 9c", "--up", "9d"], "no dealer's card is seen"),
+        ([HOLDEM, "--hand", "Ah Kd", "--board", "9c 5s"], "not on 2"),
+        ([HOLDEM, "--hand", "Ah Kd", "--pair-plus", "5"], "has no Pair Plus"),
+        ([HOLDEM, "--hand", "Ah 10d"], "write Td for a ten"),
+        ([HOLDEM, "--hand", "Ah Kd", "--jackpot"], "say what the meter shows"),
+        ([HOLDEM, "--hand", "Ah Kd", "--ante", "0"], "nothing to decide"),
+        (["poker", "--hand", "Ah Kd"], "there is no game 'poker' with odds"),
+    ],
+)
+def test_no_such_decision(arguments: list[str], words: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert words in refused(capsys, "advise", *arguments)

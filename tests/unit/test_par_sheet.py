@@ -1,0 +1,98 @@
+"""The PAR sheet holds what a regulator looks for, in every format."""
+
+import csv
+import json
+import xml.etree.ElementTree as ET
+from fractions import Fraction
+from html.parser import HTMLParser
+from importlib.util import find_spec
+from io import StringIO
+
+import pytest
+
+from croupier.errors import Unreadable
+from croupier.maths.sheet import GAMES, Sheet, approved, hash_of, sheet
+from croupier.maths.whatif import changed
+from croupier.money import Cents
+from croupier.reports import pdf
+from croupier.reports.par import METHODS, Picture, par_sheet, report
+
+SECTIONS = (
+    "Summary",
+    "Rules on which it rests",
+    "Bets against the dealer",
+    "Jackpot bet of 5.00",
+    "Perfect play",
+    "How often, and the whole distribution",
+    "Method",
+    "Checks against enumeration totals",
+)
+
+
+@pytest.fixture(scope="module", params=GAMES)
+def solved(request: pytest.FixtureRequest) -> Sheet:
+    return sheet(approved(request.param), meter=Cents(10_000_000), habits=False)
+
+
+def test_html_is_complete_and_needs_nothing_else(solved: Sheet) -> None:
+    page = report(".html", solved, None).decode()
+    for words in (*SECTIONS, solved.book.key, hash_of(solved.book), str(solved.played.ev), f"{solved.played.deals:,}"):
+        assert words in page
+    for line in solved.lines:
+        assert f"{line.hits:,}" in page
+    assert "DOES NOT HOLD" not in page
+    assert "<script" not in page
+    assert page.replace("http://www.w3.org/2000/svg", "").count("http") == 0
+    assert "@media print" in page
+    HTMLParser().feed(page)
+
+
+def test_pictures_are_drawn(solved: Sheet) -> None:
+    pictures = [block for block in par_sheet(solved).blocks if isinstance(block, Picture)]
+    assert len(pictures) == 3, "strategy, distribution, jackpot"
+    for picture in pictures:
+        root = ET.fromstring(picture.svg)
+        assert root.tag.endswith("svg")
+        assert len(root) > 10
+
+
+def test_the_grid_has_all_hole_cards() -> None:
+    page = report(".html", sheet(approved(GAMES[2]), habits=False), None).decode()
+    assert all(f">{name}<" in page for name in ("AA", "AKs", "AKo", "72o", "72s", "22"))
+    assert page.count(">fold</text>") == 5
+
+
+def test_json_and_csv_agree(solved: Sheet) -> None:
+    data = json.loads(report(".json", solved, None))
+    rows = list(csv.DictReader(StringIO(report(".csv", solved, None).decode())))
+    summary = {row["name"]: row["exact"] for row in rows if row["section"] == "summary"}
+    assert summary == {name: data[name] for name in summary}
+    chances = {row["name"]: row["exact"] for row in rows if row["section"] == "distribution"}
+    assert chances == data["distribution"]
+    assert sum(map(Fraction, chances.values())) == 1
+
+
+def test_a_changed_game_says_so() -> None:
+    book = approved(GAMES[0])
+    old, new = sheet(book), sheet(changed(book, {"pair-plus.straight": "6"}))
+    page = report(".html", old, new).decode()
+    for words in ("This is not the approved game", "pair-plus.straight", "5.5747 %", "2.3167 %", hash_of(new.book)):
+        assert words in page
+    assert hash_of(old.book) not in page
+    assert "play every hand" in page
+
+
+@pytest.mark.skipif(find_spec("typst") is None, reason="typst is not installed")
+def test_pdf(solved: Sheet) -> None:
+    assert report(".pdf", solved, None).startswith(b"%PDF")
+
+
+def test_without_typst_one_is_told_how_to_get_it(solved: Sheet, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pdf, "find_spec", lambda name: None)
+    with pytest.raises(Unreadable, match="pip install typst"):
+        report(".pdf", solved, None)
+
+
+def test_hashes_tell_books_apart() -> None:
+    assert len({hash_of(approved(game)) for game in GAMES}) == 3
+    assert set(METHODS) == set(GAMES)
