@@ -76,7 +76,7 @@ def test_nothing_is_lost_over_many_bets(contribution: str) -> None:
 @given(st.lists(st.integers(1, 10**6).map(Cents)), st.integers(0, PARTS))
 def test_the_order_of_contributions_does_not_matter(bets: list[Cents], contribution: int) -> None:
     meter = a_meter(contribution="0")
-    meter = Meter(meter.parts, meter.reset, contribution)
+    meter = Meter(meter.parts, meter.reset, contribution, meter.floor)
     one = after(meter, *map(Contribute, bets))
     assert one == after(meter, *map(Contribute, reversed(bets)))
     assert value(one) - value(meter) == Fraction(contribution, PARTS) * sum(bets)

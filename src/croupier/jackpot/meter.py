@@ -18,6 +18,8 @@ class Meter(Struct, frozen=True):
     reset: Cents
     contribution: int
     """Of each bet, in 1/PARTS."""
+    floor: Cents
+    """No void brings it below this: the reset value, or what it began with if that was less (R-44)."""
 
     @property
     def displayed(self) -> Cents:
@@ -27,7 +29,7 @@ class Meter(Struct, frozen=True):
 def meter_at(*, displayed: Cents, reset: Cents, contribution: Fraction) -> Meter:
     added, rest = divmod(contribution.numerator * PARTS, contribution.denominator)
     assert rest == 0, contribution
-    return Meter(parts=displayed * PARTS, reset=reset, contribution=added)
+    return Meter(parts=displayed * PARTS, reset=reset, contribution=added, floor=min(displayed, reset))
 
 
 class Contribute(Struct, frozen=True, tag=True):
@@ -90,7 +92,7 @@ def decide(meter: Meter, command: MeterCommand) -> MeterEvent:
             return Contributed(parts=bet * meter.contribution)
         case TakeBack(bet=bet):
             # R-44: a contribution taken back after the meter was paid out does not break the reset value
-            floor = min(meter.parts, meter.reset * PARTS)
+            floor = min(meter.parts, meter.floor * PARTS)
             return ContributionTakenBack(parts=min(bet * meter.contribution, meter.parts - floor))
         case Claim(share=share, at_least=at_least):
             amount = share_rounded_down(meter.displayed, share)

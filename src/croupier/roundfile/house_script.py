@@ -103,7 +103,7 @@ def read_incident(game: HouseGame, table: HouseTable, kind: str, details: list[s
         raise Unreadable(f"incident {kind!r} is unknown to this game; known are {', '.join(sorted(game.incidents))}")
     incident = cmd.Incident(kind)
     given = read_details(kind, details, _INCIDENT_KEYS.get(incident, set()), _REQUIRED.get(incident, set()))
-    boxes = tuple(_box(number, table) for number in given.get("box", ()))
+    boxes = tuple(dict.fromkeys(_box(number, table) for number in given.get("box", ())))
     if "box" in given and given.get("dealer"):
         raise Unreadable(f"incident {kind}: box=… or dealer=true, not both")
     return cmd.ReportIrregularity(

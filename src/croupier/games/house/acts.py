@@ -12,6 +12,8 @@ from croupier.rulebook.model import Rulebook
 
 Act = Callable[[Rulebook, Draft, Any], None]
 
+_DECIDING = Phase.DECIDING
+
 SHARED: Mapping[type, Act] = {
     cmd.PlaceBet: betting.place_bet,
     cmd.WithdrawBet: betting.withdraw_bet,
@@ -35,6 +37,6 @@ def advance(
         rulings.check_choices_first(book, round_, command)
     draft = Draft(round_)
     acts[type(command)](book, draft, command)
-    if draft.round.phase is Phase.DECIDING and not draft.round.choosing:
+    if draft.round.phase is _DECIDING and not draft.round.choosing:
         go_on(book, draft)
     return tuple(draft.events), draft.round

@@ -13,6 +13,8 @@ from croupier.games.house.table import Box, Decision, HouseRound, Phase, Standin
 from croupier.money import Cents
 from croupier.rulebook.model import Rulebook
 
+_ANTE = Spot.ANTE
+
 
 def look(book: Rulebook, draft: Draft, command: Look) -> None:
     look_at(book, draft, box_with_cards(book, draft.round, command.box))
@@ -98,7 +100,7 @@ def bet_at(book: Rulebook, round_: HouseRound, box: Box, command: MakeDecision, 
 def undecided(round_: HouseRound) -> list[Box]:
     """Boxes that owe a decision in this stage; only an Ante lets one decide."""
     stage = round_.stage
-    return [box for box in round_.in_play() if len(box.decisions) < stage and box.bet(Spot.ANTE)]
+    return [box for box in round_.in_play() if len(box.decisions) < stage and box.bet(_ANTE)]
 
 
 def fold_the_absent(book: Rulebook, draft: Draft, *, decisions: int) -> None:

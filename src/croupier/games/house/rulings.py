@@ -88,6 +88,8 @@ def check_report(book: Rulebook, round_: HouseRound, report: ReportIrregularity,
         raise Refused(f"{report.incident} cannot happen with the shuffler", cites)
     if report.incident in _OF_THE_JACKPOT and round_.table.jackpot_bet is None:
         raise Refused("this table has no progressive jackpot", (book.cite(House.OFFERED_AT_THE_TABLE),))
+    if report.cards < 1:
+        raise Refused(f"{report.cards} cards cannot be exposed; 1 or more", (book.cite(House.TWO_CARDS_EXPOSED),))
     for number in report.boxes:
         if number not in round_.boxes:
             raise Refused(f"nobody has box {number}; taken are {', '.join(map(str, round_.boxes))}")

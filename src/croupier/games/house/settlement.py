@@ -113,16 +113,19 @@ def settle_boxes(book: Rulebook, draft: Draft, settle_box: Callable[[Box], Settl
             draft.emit(ev.BoxSettled(box.number, everything_back(box, *box.because)))
             continue
         lines = tuple(
-            goes_back(Counted(spot, stake.amount, stake.amount), *stake.returned)
-            for spot, stake in box.bets.items()
-            if stake.returned
+            [
+                goes_back(Counted(spot, stake.amount, stake.amount), *stake.returned)
+                for spot, stake in box.bets.items()
+                if stake.returned
+            ]
         )
         if not box.live:
             draft.emit(ev.BoxSettled(box.number, lines))
             continue
         settled = settle_box(box)
         walked = (book.cite(House.WALKED_AWAY_DECIDED),) if _left_decided(draft.round, box) else ()
-        lines = (*(_also_citing(line, walked) for line in settled.lines), *lines)
+        own = tuple(_also_citing(line, walked) for line in settled.lines) if walked else settled.lines
+        lines = own + lines
         draft.emit(ev.BoxSettled(box.number, lines, settled.awards))
         if settled.claim is not None:
             share = settled.claim
@@ -149,12 +152,10 @@ def answer_claim(round_: HouseRound, amount: Cents | None) -> tuple[ev.HouseEven
 
 def _left_decided(round_: HouseRound, box: Box) -> bool:
     """His player walked away when nothing was left to decide (5.6)."""
-    return box.player in round_.departed and box.standing is Standing.IN_PLAY
+    return bool(round_.departed) and box.player in round_.departed and box.standing is Standing.IN_PLAY
 
 
 def _also_citing(line: LineSettled, cites: tuple[Citation, ...]) -> LineSettled:
-    if not cites:
-        return line
     return LineSettled(line.spot, line.staked, line.returned, line.paid, line.result, (*line.cites, *cites), line.odds)
 
 
