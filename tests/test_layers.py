@@ -19,7 +19,7 @@ LEVELS = (
     {"views", "journal", "ledger"},
     {"store"},
     {"floor", "sim", "maths", "envs"},
-    {"roundfile", "rulings_desk", "histories", "players", "sheets", "terminal", "traceability"},
+    {"roundfile", "reports", "rulings_desk", "histories", "players", "sheets", "terminal", "traceability"},
     {"cli", "server", "web", "__main__"},
 )
 PURE = 3  # up to this level: no IO, no clock, no chance, no concurrency, no float

@@ -13,6 +13,8 @@ COMMANDS = {
     "phh": "hand histories: replay them at our tables, write them from round files",
     "fuzz": "play random tables and check what must always hold",
     "rule": "the rulings desk: what is ruled when something has gone wrong",
+    "odds": "exact odds of the games, approved or changed; all-in equity",
+    "advise": "what each option of a box is worth, and the best",
     "rules": "the rulebooks: list, print, compare, count what is covered",
 }
 

@@ -1,0 +1,101 @@
+"""`croupier advise`: what each option of a box is worth, with the cards and bets that it has."""
+
+import argparse
+import sys
+from collections.abc import Sequence
+
+import msgspec
+
+from croupier.cli.odds import amount, cards, number, show, solving
+from croupier.errors import Unreadable
+from croupier.money import Cents
+
+ADVISED, UNKNOWN = 0, 2
+
+USAGE = """croupier advise three-card-poker --hand "Qs 6h 4d" [--pair-plus 10] [--jackpot --meter 80000]
+       croupier advise casino-stud --hand "Ah Kd 9c 5s 2h" --up 9d --ante 50
+       croupier advise progressive-holdem --hand "7d 2c" [--board "As Kd 9c"] [--turn-bet]"""
+
+
+def main(argv: Sequence[str]) -> int:
+    parser = argparse.ArgumentParser(
+        prog="croupier advise",
+        usage=USAGE,
+        description="The exact value of every option of a box, in antes and money, and what the others cost.",
+        epilog="Exit status: 0 advised, 2 there is no such decision.",
+    )
+    parser.add_argument("game", metavar="GAME", help="three-card-poker, casino-stud or progressive-holdem")
+    parser.add_argument("--hand", metavar="CARDS", required=True, help="the cards of the box")
+    parser.add_argument("--up", metavar="CARD", help="Casino Stud: the dealer's card")
+    parser.add_argument("--board", metavar="CARDS", help="Hold'em: flop, or flop and turn")
+    parser.add_argument("--turn-bet", action="store_true", help="Hold'em, on the turn: the Turn bet was made")
+    parser.add_argument("--ante", metavar="DOLLARS", default="1", help="the Ante (1)")
+    parser.add_argument("--pair-plus", metavar="DOLLARS", default="0", help="3 Card Poker: the Pair Plus bet")
+    parser.add_argument("--bonus", metavar="DOLLARS", default="0", help="Hold'em: the Bonus bet")
+    parser.add_argument("--jackpot", action="store_true", help="the box has made the jackpot bet")
+    parser.add_argument("--jackpot-bet", metavar="DOLLARS", default="5", help="the prescribed jackpot bet (5)")
+    parser.add_argument("--meter", metavar="DOLLARS", help="what the meter shows")
+    parser.add_argument("--others", metavar="N", default="0", help="3 Card Poker: boxes of other players")
+    parser.add_argument("--set", metavar="NAME=VALUE", action="append", default=[], help="with a changed figure")
+    parser.add_argument("--json", action="store_true", help='one JSON object; exact values are "num/den" strings')
+    options = parser.parse_args(argv)
+    try:
+        return _advise(options)
+    except Unreadable as error:
+        print(f"croupier advise: {error}", file=sys.stderr)
+        return UNKNOWN
+
+
+def _advise(options: argparse.Namespace) -> int:
+    if options.meter is not None and not options.jackpot:
+        raise Unreadable("the meter matters only with --jackpot")
+    if options.jackpot and options.meter is None:
+        raise Unreadable("with --jackpot, say what the meter shows: --meter 125000")
+    hand = cards("--hand", options.hand)
+    up = cards("--up", options.up or "")
+    board = cards("--board", options.board or "")
+    amounts = {name: amount(f"--{name}", getattr(options, name.replace("-", "_"))) for name in _AMOUNTS}
+    with solving("weighing the options", options.game):
+        from croupier.maths.advice import Box, advise
+        from croupier.maths.sheet import approved
+        from croupier.maths.whatif import changed, parse_change
+        from croupier.reports.figures import exact
+        from croupier.reports.page import advice
+
+        book = changed(approved(options.game), dict(map(parse_change, options.set)))
+        box = Box(
+            hand=hand,
+            up=up,
+            board=board,
+            ante=amounts["ante"],
+            pair_plus=amounts["pair-plus"],
+            bonus=amounts["bonus"],
+            jackpot=amounts["jackpot-bet"] if options.jackpot else Cents(0),
+            meter=Cents(0) if options.meter is None else amount("--meter", options.meter),
+            others=number("--others", options.others, most=10),
+            turn_bet=options.turn_bet,
+        )
+        found = advise(book, box)
+    if options.json:
+        told = {
+            "game": book.key.partition("@")[0],
+            "book": book.key,
+            "hand": " ".join(hand),
+            "best": found.options.best.value,
+            "options": {
+                decision.value: {
+                    "antes": exact(value / box.ante),
+                    "dollars": exact(value / 100),
+                    "cost_antes": exact(found.options.costs[decision] / box.ante),
+                    "cost_dollars": exact(found.options.costs[decision] / 100),
+                }
+                for decision, value in found.options.values.items()
+            },
+            "note": found.note,
+        }
+        return show([msgspec.json.format(msgspec.json.encode(told), indent=2).decode()])
+    lines = [found.spot, "", *advice(found.options, box.ante), "", found.sentence]
+    return show([*lines, found.note] if found.note else lines)
+
+
+_AMOUNTS = ("ante", "pair-plus", "bonus", "jackpot-bet")

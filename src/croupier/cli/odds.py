@@ -1,0 +1,275 @@
+"""`croupier odds`: exact odds of the games, approved or changed, and all-in equity at the poker table."""
+
+import argparse
+import re
+import sys
+from collections.abc import Iterable, Sequence
+from contextlib import AbstractContextManager
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from croupier.cli.working import working
+from croupier.errors import Unreadable
+from croupier.money import Cents, cents, fraction
+
+FOUND, UNKNOWN = 0, 2
+REPORTS = (".html", ".pdf", ".json", ".csv")
+
+USAGE = """croupier odds GAME [--json] [--report FILE]       three-card-poker, casino-stud or progressive-holdem
+       croupier odds GAME --set NAME=VALUE …             with changed figures, beside the approved ones
+       croupier odds GAME --changes FILE.toml            the same, from a file
+       croupier odds poker "AsAh vs KdKc" [--board …]    all-in equity of hands or ranges"""
+
+EPILOG = """What can be changed: rows of pay tables (pair-plus.straight=6), jackpot awards (jackpot.flush=5% or
+jackpot.flush=1500, jackpot.akq-of-spades.envy=100), bet-payout-cap, dealer-qualifies, play-multiple and so on; a
+wrong name is answered with those that are near. Exit status: 0 solved, 2 what was asked makes no sense."""
+
+
+def main(argv: Sequence[str]) -> int:
+    parser = argparse.ArgumentParser(
+        prog="croupier odds",
+        usage=USAGE,
+        description="Exact odds of these very rules: every deal counted, nothing sampled.",
+        epilog=EPILOG,
+    )
+    parser.add_argument("words", nargs="*", metavar="…", help=argparse.SUPPRESS)
+    parser.add_argument("--json", action="store_true", help='one JSON object; exact values are "num/den" strings')
+    parser.add_argument("--report", metavar="FILE", help="write a PAR sheet: .html, .pdf, .json or .csv")
+    house = parser.add_argument_group("house games")
+    house.add_argument("--set", metavar="NAME=VALUE", action="append", default=[], help="change a figure")
+    house.add_argument("--changes", metavar="FILE", help="change figures as a TOML file says")
+    house.add_argument("--ante", metavar="DOLLARS", default="1", help="the Ante; payout limits depend on it")
+    house.add_argument("--jackpot-bet", metavar="DOLLARS", default="5", help="the prescribed jackpot bet (5)")
+    house.add_argument("--meter", metavar="DOLLARS", help="what the meter shows")
+    house.add_argument("--others", metavar="N", default="0", help="boxes of other players, for Envy Bonuses")
+    house.add_argument("--contribution", metavar="PART", help="of a jackpot bet to the meter, such as 0.60")
+    house.add_argument("--reset", metavar="DOLLARS", help="where the meter starts again")
+    house.add_argument("--quick", action="store_true", help="leave out simple strategies and mistakes")
+    poker = parser.add_argument_group("poker")
+    poker.add_argument("--board", metavar="CARDS", default="", help="three, four or five cards")
+    poker.add_argument("--dead", metavar="CARDS", default="", help="cards that are out")
+    poker.add_argument("--pot", metavar="DOLLARS", help="the pot, for the rake (100)")
+    poker.add_argument("--rake", metavar="PERCENT", help="of the pot, such as 5")
+    poker.add_argument("--cap", metavar="DOLLARS", help="the most that is raked")
+    poker.add_argument("--chip", metavar="DOLLARS", default="1", help="the lowest chip; rake is in whole chips (1)")
+    options = parser.parse_intermixed_args(argv)
+    try:
+        match options.words:
+            case ["poker", hands]:
+                return _equity(hands, options)
+            case ["poker", *_]:
+                parser.error('write the hands in quotes, such as: croupier odds poker "AsAh vs KdKc"')
+            case [game]:
+                return _odds(game, options)
+            case _:
+                parser.error("one game is wanted: three-card-poker, casino-stud, progressive-holdem or poker")
+    except Unreadable as error:
+        print(f"croupier odds: {error}", file=sys.stderr)
+        return UNKNOWN
+
+
+def show(lines: Iterable[str]) -> int:
+    print("\n".join(lines))
+    return FOUND
+
+
+# House games
+
+
+def _odds(game: str, options: argparse.Namespace) -> int:
+    _only_with(options, ("board", "dead", "pot", "rake", "cap"), "poker")
+    report = None if options.report is None else _report_file(options.report)
+    asked: dict[str, Any] = {
+        "ante": _above_nothing("--ante", options.ante),
+        "jackpot_bet": _above_nothing("--jackpot-bet", options.jackpot_bet),
+        "meter": None if options.meter is None else amount("--meter", options.meter),
+        "others": number("--others", options.others, most=10),
+    }
+    changes = _changes(options)
+    with solving(f"solving {game}", game):
+        from croupier.maths.sheet import Link, approved, sheet
+        from croupier.maths.whatif import changed
+        from croupier.reports import figures, page
+
+        if (options.contribution is None) != (options.reset is None):
+            raise Unreadable("the long run needs both --contribution and --reset")
+        if options.contribution is not None:
+            part, reset = _fraction(options.contribution), amount("--reset", options.reset)
+            asked["link"] = Link(part, reset)
+        book = approved(game)
+        variant_book = changed(book, changes) if changes else None
+        as_approved = sheet(book, **asked, habits=not options.quick and variant_book is None)
+        variant = (
+            sheet(variant_book, **asked, habits=not options.quick and report is not None) if variant_book else None
+        )
+    if report is not None:
+        with working(f"writing {report}"):
+            _write_report(report, as_approved, variant)
+        print(f"written: {report}", file=sys.stderr)
+        if not options.json:
+            return FOUND
+    if options.json:
+        told = figures.figures(as_approved) if variant is None else figures.compared(as_approved, variant)
+        return show([msgspec.json.format(msgspec.json.encode(told), indent=2).decode()])
+    return show(page.page(as_approved) if variant is None else page.beside(as_approved, variant))
+
+
+def _changes(options: argparse.Namespace) -> dict[str, str]:
+    from croupier.maths.whatif import parse_change, read_changes
+
+    found: dict[str, str] = {}
+    if options.changes is not None:
+        try:
+            found |= read_changes(Path(options.changes).read_text(encoding="utf-8"))
+        except OSError as error:
+            raise Unreadable(f"{options.changes} cannot be read: {error.strerror}") from None
+        except UnicodeDecodeError:
+            raise Unreadable(f"{options.changes} is no text in UTF-8") from None
+        if not found:
+            raise Unreadable(f"{options.changes} changes nothing")
+    for text in options.set:
+        name, value = parse_change(text)
+        found[name] = value
+    return found
+
+
+def _report_file(name: str) -> Path:
+    file = Path(name)
+    if file.suffix.lower() not in REPORTS:
+        raise Unreadable(f"--report: {name} should end in {', '.join(REPORTS[:-1])} or {REPORTS[-1]}")
+    if not file.parent.is_dir():
+        raise Unreadable(f"--report: there is no folder {file.parent}")
+    return file
+
+
+def _write_report(file: Path, approved: Any, variant: Any) -> None:
+    from croupier.reports.par import report
+
+    data = report(file.suffix.lower(), approved, variant)
+    try:
+        file.write_bytes(data)
+    except OSError as error:
+        raise Unreadable(f"{file} cannot be written: {error.strerror}") from None
+
+
+def solving(words: str, game: str) -> AbstractContextManager[None]:
+    """Tell on the side what takes long: compiling, which is done once, or solving."""
+    from croupier.maths.jit import compiled_before
+
+    if game.startswith("three-card") or compiled_before():  # 3 Card Poker needs no kernels
+        return working(words)
+    return working(f"compiling the kernels, once for all; then {words}", at_once=True)
+
+
+# Poker
+
+
+def _equity(hands: str, options: argparse.Namespace) -> int:
+    for name in ("set", "changes", "report", "meter", "contribution", "reset"):
+        if getattr(options, name):
+            raise Unreadable(f"--{name} is for the house games; at the poker table there is only equity")
+    with solving("counting all boards", "poker"):
+        from croupier.maths.equity import equities, parse_range, with_rake
+        from croupier.reports.page import equity_page
+
+        names = [part.strip() for part in re.split(r"\s+(?:vs\.?|against|v)\s+", hands.strip())]
+        board, dead = cards("--board", options.board), cards("--dead", options.dead)
+        found = equities([parse_range(name) for name in names], board, dead)
+        raked = None
+        if options.rake is not None:
+            raked = with_rake(found, _above_nothing("--pot", options.pot or "100"), _table(options))
+        elif options.cap is not None or options.pot is not None:
+            raise Unreadable("a pot and a cap matter only with --rake")
+    if options.json:
+        from croupier.reports.figures import exact
+
+        told: dict[str, Any] = {
+            "board": " ".join(board),
+            "deals": found[0].deals,
+            "players": [
+                {
+                    "hand": name,
+                    "equity": exact(each.equity),
+                    "win": exact(Fraction(each.won, each.deals)),
+                    "tie": exact(Fraction(sum(each.tied), each.deals)),
+                }
+                for name, each in zip(names, found, strict=True)
+            ],
+        }
+        if raked is not None:
+            told["rake"] = {
+                "pot": exact(Fraction(raked.pot, 100)),
+                "rake": exact(Fraction(raked.rake, 100)),
+                "before": [exact(value / 100) for value in raked.before],
+                "after": [exact(value / 100) for value in raked.after],
+                "break_even": exact(raked.break_even),
+            }
+        return show([msgspec.json.format(msgspec.json.encode(told), indent=2).decode()])
+    return show(equity_page(names, found, raked))
+
+
+def _table(options: argparse.Namespace) -> Any:
+    from croupier.games.poker.table import PokerTable
+    from croupier.rulebook.model import Device
+
+    if not re.fullmatch(r"\d{1,2}(\.\d{1,2})?", options.rake):
+        raise Unreadable(f"--rake: {options.rake!r} is no percentage; write it such as 5 or 2.5")
+    chip = _above_nothing("--chip", options.chip)
+    return PokerTable(
+        device=Device.SHOE,
+        seats=10,
+        small_blind=chip,
+        stake_low=chip,
+        stake_high=chip,
+        chip=chip,
+        rake_per_myriad=int(Fraction(options.rake) * 100),
+        rake_cap=None if options.cap is None else amount("--cap", options.cap),
+    )
+
+
+# Reading
+
+
+def amount(name: str, text: str) -> Cents:
+    try:
+        return cents(text.removeprefix("$").replace(",", ""))
+    except ValueError as wrong:
+        raise Unreadable(f"{name}: {wrong}") from None
+
+
+def _above_nothing(name: str, text: str) -> Cents:
+    found = amount(name, text)
+    if not found:
+        raise Unreadable(f"{name} is nothing; an amount above 0 is wanted")
+    return found
+
+
+def number(name: str, text: str, *, most: int) -> int:
+    if not re.fullmatch(r"\d{1,3}", text) or int(text) > most:
+        raise Unreadable(f"{name}: {text!r} is no number from 0 to {most}")
+    return int(text)
+
+
+def cards(name: str, text: str) -> tuple[Any, ...]:
+    from croupier.cards import parse_cards
+
+    try:
+        return parse_cards(text)
+    except ValueError as wrong:
+        raise Unreadable(f"{name}: {wrong}") from None
+
+
+def _fraction(text: str) -> Fraction:
+    try:
+        return fraction(text)
+    except ValueError as wrong:
+        raise Unreadable(f"--contribution: {wrong}") from None
+
+
+def _only_with(options: argparse.Namespace, names: Sequence[str], game: str) -> None:
+    for name in names:
+        if getattr(options, name):
+            raise Unreadable(f"--{name} is for {game} only")

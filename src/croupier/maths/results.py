@@ -1,0 +1,195 @@
+"""Results, exact: integers count deals and cents, fractions are per ante unit."""
+
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterable, Mapping
+from fractions import Fraction
+from math import comb, isqrt
+from typing import TypeVar
+
+from msgspec import Struct
+
+from croupier.games.house.lines import Spot
+from croupier.money import Cents
+
+K = TypeVar("K", bound=Hashable)
+
+
+class Row(Struct, frozen=True):
+    """Deals that end alike: the same decisions, the same facts, the same money."""
+
+    decision: str
+    outcome: str
+    hand: str
+    staked: Mapping[Spot, int]
+    lines: Mapping[str, int]
+    """Net of each bet, and each award, in cents."""
+    deals: int
+
+    @property
+    def net(self) -> int:
+        return sum(self.lines.values())
+
+    @property
+    def stake(self) -> int:
+        return sum(self.staked.values())
+
+
+class Played(Struct, frozen=True):
+    """All deals of a game under one way to play. Figures per ante unit are exact fractions."""
+
+    game: str
+    book: str
+    unit: Cents
+    """The ante."""
+    deals: int
+    rows: tuple[Row, ...]
+    extra: Fraction = Fraction(0)
+    """Cents a deal that come on top of all rows and whose spread is not in them: Envy Bonuses."""
+
+    def __post_init__(self) -> None:
+        counted = sum(row.deals for row in self.rows)
+        assert counted == self.deals, f"{self.book}: {counted} deals counted, there are {self.deals}"
+
+    def mean(self, of: Callable[[Row], int]) -> Fraction:
+        """Per deal, in ante units."""
+        return Fraction(sum(of(row) * row.deals for row in self.rows), self.deals * self.unit)
+
+    @property
+    def ev(self) -> Fraction:
+        return self.mean(lambda row: row.net) + self.extra / self.unit
+
+    @property
+    def house_edge(self) -> Fraction:
+        return -self.ev
+
+    @property
+    def average_bet(self) -> Fraction:
+        return self.mean(lambda row: row.stake)
+
+    @property
+    def element_of_risk(self) -> Fraction:
+        """What the House keeps of all that is bet."""
+        return self.house_edge / self.average_bet
+
+    @property
+    def variance(self) -> Fraction:
+        mean = self.mean(lambda row: row.net)
+        return self.mean(lambda row: row.net**2) / self.unit - mean**2
+
+    @property
+    def counts(self) -> dict[Fraction, int]:
+        """Net result in ante units to the number of deals that end so, the worst first."""
+        found = self.count(lambda row: row.net)
+        return {Fraction(net, self.unit): found[net] for net in sorted(found)}
+
+    @property
+    def distribution(self) -> dict[Fraction, Fraction]:
+        """Net result in ante units to its probability, the worst first."""
+        return {net: Fraction(deals, self.deals) for net, deals in self.counts.items()}
+
+    def count(self, by: Callable[[Row], K]) -> dict[K, int]:
+        """Deals by anything that a row tells."""
+        found: Counter[K] = Counter()
+        for row in self.rows:
+            found[by(row)] += row.deals
+        return dict(found)
+
+    def frequencies(self, by: Callable[[Row], K]) -> dict[K, Fraction]:
+        return {key: Fraction(deals, self.deals) for key, deals in self.count(by).items()}
+
+    @property
+    def decisions(self) -> dict[str, Fraction]:
+        return self.frequencies(lambda row: row.decision)
+
+    @property
+    def outcomes(self) -> dict[str, Fraction]:
+        return self.frequencies(lambda row: row.outcome)
+
+    @property
+    def bets(self) -> dict[str, Fraction]:
+        """What each bet or award brings, in ante units a deal; they add up to the expected value."""
+        names = dict.fromkeys(name for row in self.rows for name in row.lines)
+        return {name: self.mean(lambda row, name=name: row.lines.get(name, 0)) for name in names}  # type: ignore[misc]
+
+
+class PayLine(Struct, frozen=True):
+    """One line of a pay table: in how many deals it is paid, and what these bring to the bet."""
+
+    table: str
+    hand: str
+    pays: int
+    hits: int
+    deals: int
+    contribution: Fraction
+    """Per unit of the bet that the table is for."""
+
+    @property
+    def probability(self) -> Fraction:
+        return Fraction(self.hits, self.deals)
+
+
+class SideBet(Struct, frozen=True):
+    """A bet that stands on its own: its lines, the losing rest, and what it returns per unit."""
+
+    name: str
+    lines: tuple[PayLine, ...]
+    deals: int
+
+    @property
+    def losing(self) -> int:
+        return self.deals - sum(line.hits for line in self.lines)
+
+    @property
+    def ev(self) -> Fraction:
+        return sum((line.contribution for line in self.lines), -Fraction(self.losing, self.deals))
+
+    @property
+    def house_edge(self) -> Fraction:
+        return -self.ev
+
+    @property
+    def variance(self) -> Fraction:
+        squares = sum(line.hits * line.pays**2 for line in self.lines) + self.losing
+        return Fraction(squares, self.deals) - self.ev**2
+
+    @property
+    def distribution(self) -> dict[Fraction, Fraction]:
+        found: Counter[Fraction] = Counter({Fraction(-1): self.losing})
+        for line in self.lines:
+            found[Fraction(line.pays)] += line.hits
+        return {net: Fraction(found[net], self.deals) for net in sorted(found)}
+
+
+def side_bet(name: str, pays: Mapping[str, int], hits: Mapping[str, int], deals: int) -> SideBet:
+    """A pay table with the number of deals in which each line hits; a line that pays nothing is no line."""
+    lines = [
+        PayLine(name, hand, odds, hits.get(hand, 0), deals, Fraction(odds * hits.get(hand, 0), deals))
+        for hand, odds in pays.items()
+        if odds
+    ]
+    return SideBet(name, tuple(lines), deals)
+
+
+def pay_lines(
+    table: str, pays: Mapping[str, int], rows: Iterable[tuple[str, int, int]], deals: int, stake: int
+) -> tuple[PayLine, ...]:
+    """Lines of a table from (hand, net in cents, deals) of the rows in which the table was paid."""
+    hits: Counter[str] = Counter()
+    brings: Counter[str] = Counter()
+    for hand, net, number in rows:
+        hits[hand] += number
+        brings[hand] += net * number
+    return tuple(
+        PayLine(table, hand, odds, hits[hand], deals, Fraction(brings[hand], deals * stake))
+        for hand, odds in pays.items()
+    )
+
+
+def root(value: Fraction, places: int = 6) -> Fraction:
+    """The square root, cut after so many decimal places; for standard deviations, which are seldom fractions."""
+    scale = 10**places
+    return Fraction(isqrt(value.numerator * scale**2 // value.denominator), scale)
+
+
+THREE_CARD_HANDS = comb(52, 3)
+FIVE_CARD_HANDS = comb(52, 5)

@@ -1,0 +1,117 @@
+"""A document as one HTML file that needs nothing else, to read and to print."""
+
+from collections.abc import Iterator
+from html import escape
+from typing import assert_never
+
+from croupier.reports.par import Block, Document, Figures, Heading, Picture, Signatures, Table, Words
+
+STYLE = """
+:root { --ink: #1c2a26; --faint: #62716c; --line: #d5dcd8; --felt: #14523d; --paper: #fff; --wash: #f4f7f5; }
+* { box-sizing: border-box; }
+body { margin: 0; background: #e9eeeb; color: var(--ink);
+  font: 15px/1.5 "Source Sans 3", "Segoe UI", Helvetica, Arial, "Liberation Sans", sans-serif; }
+main { max-width: 54rem; margin: 2rem auto; background: var(--paper); box-shadow: 0 1px 10px #0002; }
+header { background: var(--felt); color: #fff; padding: 2.2rem 3rem 1.8rem; border-bottom: 4px solid #c9a24b; }
+header p { margin: 0; letter-spacing: .08em; text-transform: uppercase; font-size: .78rem; color: #cfe3d9; }
+h1 { margin: .3rem 0 0; font: 600 1.9rem/1.2 Georgia, "Liberation Serif", serif; }
+.sheet { padding: 1.6rem 3rem 3rem; }
+h2 { font: 600 1.25rem/1.3 Georgia, "Liberation Serif", serif; color: var(--felt); margin: 2.4rem 0 .8rem;
+  padding-bottom: .3rem; border-bottom: 1px solid var(--line); break-after: avoid; }
+h3 { font-size: .95rem; margin: 1.2rem 0 .3rem; break-after: avoid; }
+p { margin: .7rem 0; overflow-wrap: anywhere; }
+.warning { background: #fbeee6; border-left: 4px solid #b4533c; padding: .7rem 1rem; }
+table { border-collapse: collapse; width: 100%; margin: .8rem 0 1.2rem; font-size: .86rem;
+  font-variant-numeric: tabular-nums; break-inside: auto; }
+th { text-align: left; font-weight: 600; color: var(--faint); border-bottom: 1.5px solid var(--ink);
+  padding: .25rem .6rem; vertical-align: bottom; }
+td { padding: .22rem .6rem; border-bottom: 1px solid var(--line); vertical-align: top; overflow-wrap: break-word; }
+tr { break-inside: avoid; }
+tbody tr:nth-child(even) { background: var(--wash); }
+.right { text-align: right; }
+td.right { white-space: nowrap; }
+td.right.long { white-space: normal; overflow-wrap: anywhere; }
+.plain td { overflow-wrap: anywhere; }
+tr.total td { font-weight: 600; border-top: 1.5px solid var(--ink); background: none; }
+.plain td:first-child { color: var(--faint); width: 11rem; }
+.figures { display: grid; grid-template-columns: repeat(auto-fit, minmax(11.5rem, 1fr)); gap: .8rem; margin: 1rem 0; }
+.figures div { background: var(--wash); border-top: 3px solid #c9a24b; padding: .7rem .9rem; break-inside: avoid; }
+.figures b { display: block; font: 600 1.35rem/1.25 Georgia, "Liberation Serif", serif; color: var(--felt); }
+.figures span { font-size: .8rem; color: var(--faint); display: block; overflow-wrap: anywhere; }
+figure { margin: 1.2rem 0; text-align: center; break-inside: avoid; }
+figure svg { max-width: 100%; height: auto; }
+figcaption { font-size: .84rem; color: var(--faint); margin-top: .4rem; }
+.signatures { display: flex; gap: 2rem; margin-top: 4.5rem; break-inside: avoid; }
+.signatures div { flex: 1; border-top: 1px solid var(--ink); padding-top: .35rem; font-size: .8rem;
+  color: var(--faint); }
+@page { size: A4; margin: 16mm 15mm 18mm; }
+@media print {
+  body { background: none; font-size: 10pt; }
+  main { margin: 0; box-shadow: none; max-width: none; }
+  .sheet { padding: 0; }
+  header { padding: 1.4rem 1.6rem; margin-bottom: 1rem; }
+  header, .figures div, tr, rect, .warning { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
+}
+"""
+
+
+def as_html(document: Document) -> str:
+    return "\n".join(_page(document)) + "\n"
+
+
+def _page(document: Document) -> Iterator[str]:
+    yield '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">'
+    yield '<meta name="viewport" content="width=device-width, initial-scale=1">'
+    yield f"<title>{escape(document.title)} – PAR sheet</title>"
+    yield f"<style>{STYLE}</style>\n</head>\n<body>\n<main>"
+    yield f"<header><p>{escape(document.subtitle)}</p><h1>{escape(document.title)}</h1></header>"
+    yield '<div class="sheet">'
+    for block in document.blocks:
+        yield from _block(block)
+    yield "</div>\n</main>\n</body>\n</html>"
+
+
+def _block(block: Block) -> Iterator[str]:
+    match block:
+        case Heading(words=words):
+            yield f"<h2>{escape(words)}</h2>"
+        case Words(words=words, warning=warning):
+            kind = ' class="warning"' if warning else ""
+            yield f"<p{kind}>{escape(words)}</p>"
+        case Figures(cells=cells):
+            parts = (
+                f"<div><span>{escape(a)}</span><b>{escape(b)}</b><span>{escape(c)}</span></div>" for a, b, c in cells
+            )
+            yield f'<div class="figures">{"".join(parts)}</div>'
+        case Table():
+            yield from _table(block)
+        case Picture(svg=svg, caption=caption):
+            yield f"<figure>{svg}<figcaption>{escape(caption)}</figcaption></figure>"
+        case Signatures(names=names):
+            yield f'<div class="signatures">{"".join(f"<div>{escape(name)}, date</div>" for name in names)}</div>'
+        case _:
+            assert_never(block)
+
+
+def _table(table: Table) -> Iterator[str]:
+    if table.title:
+        yield f"<h3>{escape(table.title)}</h3>"
+    named = any(table.head)
+    yield "<table>" if named else '<table class="plain">'
+    if named:
+        heads = "".join(_cell("th", cell, place in table.right) for place, cell in enumerate(table.head))
+        yield f"<thead><tr>{heads}</tr></thead>"
+    yield "<tbody>"
+    for number, row in enumerate(table.rows, 1):
+        kind = ' class="total"' if table.total and number == len(table.rows) else ""
+        yield f"<tr{kind}>{''.join(_cell('td', cell, place in table.right) for place, cell in enumerate(row))}</tr>"
+    yield "</tbody>\n</table>"
+
+
+LONG = 34
+"""From this length on a figure may be broken."""
+
+
+def _cell(tag: str, words: str, right: bool) -> str:
+    kind = f' class="right{" long" if len(words) > LONG else ""}"' if right else ""
+    return f"<{tag}{kind}>{escape(words)}</{tag}>"

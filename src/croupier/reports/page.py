@@ -1,0 +1,260 @@
+"""A sheet as a page in the terminal."""
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from textwrap import wrap
+
+from croupier.maths.equity import Equity, Raked
+from croupier.maths.options import Options
+from croupier.maths.results import SideBet
+from croupier.maths.sheet import HoleGrid, Sheet, StudTable, hash_of
+from croupier.maths.whatif import differences
+from croupier.money import Cents, dollars
+from croupier.reports.words import (
+    award_in_words,
+    decimal,
+    grid_text,
+    hand_in_words,
+    money,
+    one_in,
+    percent,
+    reach_in_words,
+    strategy_sentence,
+    summary,
+)
+from croupier.rulebook.weave import title_of
+
+WIDTH = 110
+Row = tuple[str, ...]
+
+
+def columns(rows: Sequence[Sequence[str]], right: Sequence[int] = (), indent: str = "  ") -> Iterator[str]:
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    for row in rows:
+        cells = [
+            cell.rjust(width) if place in right else cell.ljust(width)
+            for place, (cell, width) in enumerate(zip(row, widths, strict=True))
+        ]
+        yield (indent + "  ".join(cells)).rstrip()
+
+
+def paragraph(text: str, indent: str = "  ") -> list[str]:
+    return wrap(text, WIDTH, initial_indent=indent, subsequent_indent=indent, break_on_hyphens=False)
+
+
+def page(found: Sheet) -> Iterator[str]:
+    played = found.played
+    table: list[Row]
+    yield f"{title_of(found.book)} ({found.book.key}, sha256 {hash_of(found.book)[:16]}…)"
+    yield f"perfect play, {played.deals:,} deals, every one counted; per ante unit, ante {dollars(found.ante)}"
+    yield ""
+    yield from columns(summary(found), right=(1, 2))
+    yield from ("", "Strategy")
+    yield from paragraph(strategy_sentence(found.strategy))
+    match found.strategy:
+        case StudTable(rows=rows):
+            table = [("dealer", "holding its rank: bet", "fold below", "not holding it: bet", "fold below")]
+            for row in rows:
+                table.append((row.up, *reach_in_words(row.matching), *reach_in_words(row.other)))
+            yield ""
+            yield from columns(table)
+        case HoleGrid():
+            yield ""
+            yield from grid_text(found.strategy)
+    yield from ("", "How often")
+    yield from columns(
+        [(hand_in_words(name), percent(chance), one_in(chance)) for name, chance in found.frequencies.items()],
+        right=(1, 2),
+    )
+    yield from ("", "Bets against the dealer")
+    table = [("bet", "when", "pays", "combinations", "probability", "contribution")]
+    for line in found.lines:
+        hits = (f"{line.hits:,}", percent(line.probability, 6), decimal(line.contribution))
+        table.append((hand_in_words(line.bet), hand_in_words(line.when), line.pays, *hits))
+    table.append(("together", "", "", "", "", decimal(played.ev)))
+    yield from columns(table, right=(3, 4, 5))
+    yield from ("", "Net result, in antes")
+    table = [("net", "combinations", "probability")]
+    table += [
+        (str(net), f"{deals:,}", percent(Fraction(deals, played.deals), 6)) for net, deals in played.counts.items()
+    ]
+    yield from columns(table, right=(0, 1, 2))
+    for bet in found.side_bets:
+        yield from _side_bet(bet, found.joint.get(bet.name))
+    yield from _jackpot(found)
+    if found.habits:
+        yield from ("", "What other ways to play cost, per ante")
+        for mistakes in (False, True):
+            table = [("one mistake, always made" if mistakes else "simple strategy", "house edge", "cost")]
+            for habit in found.habits:
+                if habit.mistake is mistakes:
+                    words = habit.words if len(habit.words) <= 70 else f"{habit.words[:69]}…"
+                    table.append((words, percent(-habit.ev), percent(habit.cost, 6)))
+            yield from columns(table, right=(1, 2))
+
+
+def _side_bet(bet: SideBet, joint: Fraction | None) -> Iterator[str]:
+    yield from ("", f"{hand_in_words(bet.name).capitalize()}, per unit of it")
+    table: list[Row] = [("hand", "pays", "combinations", "probability", "contribution")]
+    for line in bet.lines:
+        hits = (f"{line.hits:,}", percent(line.probability, 6), decimal(line.contribution))
+        table.append((hand_in_words(line.hand), f"{line.pays} to 1", *hits))
+    lost = Fraction(bet.losing, bet.deals)
+    table.append(("nothing of these", "lost", f"{bet.losing:,}", percent(lost, 6), decimal(-lost)))
+    table.append(("together", "", f"{bet.deals:,}", "", decimal(bet.ev)))
+    yield from columns(table, right=(2, 3, 4))
+    yield f"  house edge {bet.house_edge} = {percent(bet.house_edge)}; variance {decimal(bet.variance)}"
+    if joint is not None:
+        yield f"  with an ante of the same size, decided together: expected value {joint} = {decimal(joint)}"
+
+
+def _jackpot(found: Sheet) -> Iterator[str]:
+    odds, jackpot = found.jackpot.odds, found.jackpot
+    yield from ("", f"Jackpot, a bet of {dollars(odds.bet)}")
+    table: list[Row] = [("hand", "award", "combinations", "probability", "one in")]
+    for award in odds.awards:
+        chance = award.probability
+        table.append(
+            (
+                hand_in_words(award.hand),
+                award_in_words(award),
+                f"{award.hits:,}",
+                f"{float(chance):.3e}",
+                one_in(chance)[5:],
+            )
+        )
+    yield from columns(table, right=(2, 3, 4))
+    yield f"  value of a bet in dollars = {odds.fixed} + meter × {odds.per_dollar}"
+    yield f"                            = {decimal(odds.fixed)} + meter × {float(odds.per_dollar):.6e}"
+    if odds.break_even is None:
+        yield "  no award is a share of the meter, so it never breaks even by the meter"
+    else:
+        yield f"  breaks even at a meter of {money(odds.break_even)} ({odds.break_even})"
+    if jackpot.meter is not None:
+        value = odds.at(jackpot.meter)
+        edge = percent(-value / Fraction(odds.bet, 100))
+        yield f"  at a meter of {dollars(jackpot.meter)}: value {value} = {decimal(value)} dollars, house edge {edge}"
+    if jackpot.envy:
+        told = ", ".join(f"{others}: {decimal(value, 4)}" for others, value in enumerate(jackpot.envy) if others)
+        yield f"  Envy Bonuses add, in dollars by number of other players: {told}"
+    for words, each in jackpot.folding.items():
+        even = "never" if each.break_even is None else money(each.break_even)
+        yield f"  {words}: {decimal(each.fixed)} + meter × {float(each.per_dollar):.6e}, breaks even at {even}"
+    if jackpot.long_run is not None:
+        meter, hold = jackpot.long_run.meter, jackpot.long_run.hold
+        yield f"  in the long run: mean meter {money(meter)}, the House keeps {percent(hold)} of the bets"
+
+
+def beside(approved: Sheet, variant: Sheet) -> Iterator[str]:
+    """Both games and the difference."""
+    yield f"{title_of(approved.book)} ({approved.book.key}): approved, and with changes"
+    yield ""
+    rows: list[Row] = [("change", "approved", "changed")]
+    rows += [(name, old, new) for name, (old, new) in differences(approved.book, variant.book).items()]
+    yield from columns(rows, right=(1, 2))
+    yield ""
+    table: list[Row] = [("", "approved", "changed", "difference")]
+    for (name, _, old), (_, _, new), change in zip(
+        summary(approved), summary(variant), _changes(approved, variant), strict=True
+    ):
+        table.append((name, old, new, change))
+    for old_bet, new_bet in zip(approved.side_bets, variant.side_bets, strict=True):
+        old_edge, new_edge = old_bet.house_edge, new_bet.house_edge
+        name = f"{hand_in_words(old_bet.name)}: house edge"
+        table.append((name, percent(old_edge), percent(new_edge), _signed(percent(new_edge - old_edge))))
+    for name, old_value, new_value in _jackpot_figures(approved, variant):
+        change = "" if old_value is None or new_value is None else _signed(money(new_value - old_value, 4))
+        cells = ["none" if value is None else money(value, 4) for value in (old_value, new_value)]
+        table.append((name, *cells, change))
+    yield from columns(table, right=(1, 2, 3))
+    yield ""
+    exact = [("exact", "approved", "changed", "difference")]
+    exact.append(_exact("house edge per ante", approved.played.house_edge, variant.played.house_edge))
+    for old_bet, new_bet in zip(approved.side_bets, variant.side_bets, strict=True):
+        exact.append(_exact(hand_in_words(old_bet.name), old_bet.house_edge, new_bet.house_edge))
+    yield from columns(exact, right=(1, 2, 3))
+    before, after = strategy_sentence(approved.strategy), strategy_sentence(variant.strategy)
+    yield ""
+    if approved.strategy == variant.strategy or (before == after and not isinstance(approved.strategy, StudTable)):
+        yield from paragraph(f"Perfect play stays the same. {after}", "")
+        return
+    if isinstance(variant.strategy, StudTable) and isinstance(approved.strategy, StudTable):
+        yield "Perfect play changes:"
+        rows = [("dealer", "holding its rank: bet from", "was", "not holding it: bet from", "was")]
+        for old_row, new_row in zip(approved.strategy.rows, variant.strategy.rows, strict=True):
+            if old_row != new_row:
+                reaches = (new_row.matching, old_row.matching, new_row.other, old_row.other)
+                rows.append((new_row.up, *(reach.always_from for reach in reaches)))
+        yield from columns(rows)
+        return
+    yield from paragraph(f"Approved: {before}", "")
+    yield from paragraph(f"Changed: {after}", "")
+
+
+def _exact(name: str, old: Fraction, new: Fraction) -> tuple[str, str, str, str]:
+    return name, str(old), str(new), _signed(str(new - old))
+
+
+def _signed(text: str) -> str:
+    return text if text.startswith("-") else f"+{text}"
+
+
+def _changes(approved: Sheet, variant: Sheet) -> Iterator[str]:
+    old, new = approved.played, variant.played
+    yield _signed(decimal(new.ev - old.ev))
+    yield _signed(percent(new.house_edge - old.house_edge))
+    yield _signed(percent(new.element_of_risk - old.element_of_risk))
+    yield _signed(decimal(new.average_bet - old.average_bet))
+    yield _signed(decimal(new.variance - old.variance))
+    yield ""
+
+
+def _jackpot_figures(approved: Sheet, variant: Sheet) -> Iterator[tuple[str, Fraction | None, Fraction | None]]:
+    old, new = approved.jackpot.odds, variant.jackpot.odds
+    yield "jackpot: fixed, in dollars", old.fixed, new.fixed
+    yield "jackpot: breaks even at", old.break_even, new.break_even
+    if approved.jackpot.meter is not None:
+        meter = approved.jackpot.meter
+        yield f"jackpot: value at {dollars(meter)}", old.at(meter), new.at(meter)
+
+
+def advice(options: Options, ante: Cents) -> Iterator[str]:
+    """Every option in antes and money, the best first."""
+    table: list[Row] = [("option", "value in antes", "in dollars", "costs in antes", "in dollars", "exact, in dollars")]
+    ranked = sorted(options.values.items(), key=lambda item: -item[1])
+    for decision, value in ranked:
+        cost = options.costs[decision]
+        mark = "best" if not cost else ""
+        table.append(
+            (
+                f"{decision.value} {mark}".rstrip(),
+                decimal(value / ante),
+                money(value / 100, 4),
+                decimal(cost / ante) if cost else "–",
+                money(cost / 100, 4) if cost else "–",
+                str(value / 100),
+            )
+        )
+    yield from columns(table, right=(1, 2, 3, 4, 5))
+
+
+def equity_page(names: Sequence[str], found: Sequence[Equity], raked: Raked | None) -> Iterator[str]:
+    yield f"{found[0].deals:,} deals, every one counted"
+    yield ""
+    head = ["hand", "equity", "exact", "wins", "ties"]
+    table: list[Row] = [tuple(head)]
+    for name, each in zip(names, found, strict=True):
+        tied = Fraction(sum(each.tied), each.deals)
+        won = percent(Fraction(each.won, each.deals))
+        table.append((name, percent(each.equity), str(each.equity), won, percent(tied)))
+    yield from columns(table, right=(1, 2, 3, 4))
+    if raked is None:
+        return
+    yield ""
+    yield f"pot {dollars(raked.pot)}, rake {dollars(raked.rake)}"
+    table = [("hand", "of the pot", "after the rake", "the rake costs", "equity left of the pot")]
+    for name, before, after in zip(names, raked.before, raked.after, strict=True):
+        cells = (money(before / 100, 4), money(after / 100, 4), money((before - after) / 100, 4))
+        table.append((name, *cells, percent(after / raked.pot)))
+    yield from columns(table, right=(1, 2, 3, 4))
+    yield f"  an even share of the pot needs an equity of {raked.break_even} = {percent(raked.break_even)}"

@@ -1,0 +1,374 @@
+"""The PAR sheet as a document: its parts in order, written as HTML, PDF, JSON or CSV."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+import msgspec
+from msgspec import Struct
+
+from croupier import __version__
+from croupier.maths.results import SideBet
+from croupier.maths.sheet import HoleGrid, Sheet, StudTable, Threshold, hash_of
+from croupier.maths.whatif import differences
+from croupier.money import dollars
+from croupier.reports import charts
+from croupier.reports.figures import as_csv, compared, figures
+from croupier.reports.words import (
+    award_in_words,
+    decimal,
+    hand_in_words,
+    money,
+    one_in,
+    percent,
+    reach_in_words,
+    strategy_sentence,
+    summary,
+)
+from croupier.rulebook.weave import pay_tables, procedure_lines, title_of, when
+
+
+class Heading(Struct, frozen=True):
+    words: str
+
+
+class Words(Struct, frozen=True):
+    words: str
+    warning: bool = False
+
+
+class Figures(Struct, frozen=True):
+    """Large figures at the top: name, figure, what is below it."""
+
+    cells: tuple[tuple[str, str, str], ...]
+
+
+class Table(Struct, frozen=True):
+    head: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    right: tuple[int, ...] = ()
+    title: str = ""
+    total: bool = False
+    """The last row is the sum of the others."""
+
+
+class Picture(Struct, frozen=True):
+    svg: str
+    caption: str
+
+
+class Signatures(Struct, frozen=True):
+    names: tuple[str, ...]
+
+
+Block = Heading | Words | Figures | Table | Picture | Signatures
+
+
+class Document(Struct, frozen=True):
+    title: str
+    subtitle: str
+    blocks: tuple[Block, ...]
+
+
+def report(suffix: str, approved: Sheet, variant: Sheet | None) -> bytes:
+    """The file's content; of a changed game, if there is one, with the approved figures beside it."""
+    if suffix == ".json":
+        told = figures(approved) if variant is None else compared(approved, variant)
+        return msgspec.json.format(msgspec.json.encode(told), indent=2) + b"\n"
+    shown = approved if variant is None else variant
+    if suffix == ".csv":
+        return as_csv(shown).encode()
+    document = par_sheet(shown, None if variant is None else approved)
+    if suffix == ".pdf":
+        from croupier.reports.pdf import as_pdf
+
+        return as_pdf(document)
+    from croupier.reports.html import as_html
+
+    return as_html(document).encode()
+
+
+def par_sheet(found: Sheet, approved: Sheet | None = None) -> Document:
+    blocks = (
+        *_identity(found, approved),
+        *_summary(found),
+        *([] if approved is None else _compared(approved, found)),
+        *_rules(found),
+        *_bets(found),
+        *_side_bets(found),
+        *_jackpot(found),
+        *_strategy(found),
+        *_frequencies(found),
+        *_habits(found),
+        *_method(found),
+        *_checks(found),
+        Signatures(("Prepared by", "Checked by", "For the regulator")),
+    )
+    return Document(title_of(found.book), "PAR sheet: exact probabilities and returns", blocks)
+
+
+def _identity(found: Sheet, approved: Sheet | None) -> Iterator[Block]:
+    if approved is not None:
+        yield Words(
+            f"This is not the approved game. Figures of {found.book.key} were changed as listed below, and the game "
+            "was solved again.",
+            warning=True,
+        )
+    book = found.book
+    yield Table(
+        ("", ""),
+        (
+            ("rulebook", f"{book.key}{' with changes' if approved is not None else ''}"),
+            ("in force from", f"{when(book.effective)}, Singapore time"),
+            ("SHA-256 of its data", hash_of(book)),
+            ("deals counted", f"{found.played.deals:,}"),
+            ("ante", dollars(found.ante)),
+            ("jackpot bet", dollars(found.jackpot.odds.bet)),
+            ("made by", f"croupier {__version__}"),
+        ),
+    )
+
+
+def _summary(found: Sheet) -> Iterator[Block]:
+    played, odds = found.played, found.jackpot.odds
+    cells = [
+        ("house edge per ante", percent(played.house_edge), str(played.house_edge)),
+        ("element of risk", percent(played.element_of_risk), str(played.element_of_risk)),
+        ("average bet", f"{decimal(played.average_bet, 4)} antes", str(played.average_bet)),
+        ("standard deviation", f"{summary(found)[-1][2][:-2]} antes", "per round"),
+    ]
+    for bet in found.side_bets:
+        cells.append((f"{hand_in_words(bet.name)}: house edge", percent(bet.house_edge), str(bet.house_edge)))
+    if odds.break_even is not None:
+        cells.append(("jackpot breaks even at", money(odds.break_even), f"bet {dollars(odds.bet)}"))
+    yield Heading("Summary")
+    yield Figures(tuple(cells))
+    rows = tuple(summary(found))
+    yield Table(("per ante unit, perfect play", "exact", "rounded"), rows, right=(1, 2))
+
+
+def _compared(approved: Sheet, variant: Sheet) -> Iterator[Block]:
+    yield Heading("Changes and what they do")
+    rows = tuple((name, old, new) for name, (old, new) in differences(approved.book, variant.book).items())
+    yield Table(("figure", "approved", "changed"), rows, right=(1, 2))
+    told = [("house edge per ante", approved.played.house_edge, variant.played.house_edge)]
+    told.append(("element of risk", approved.played.element_of_risk, variant.played.element_of_risk))
+    for old, new in zip(approved.side_bets, variant.side_bets, strict=True):
+        told.append((f"{hand_in_words(old.name)}: house edge", old.house_edge, new.house_edge))
+    edges = tuple((name, percent(old), percent(new), f"{float((new - old) * 100):+.4f} %") for name, old, new in told)
+    yield Table(("", "approved", "changed", "difference"), edges, right=(1, 2, 3))
+
+
+def _rules(found: Sheet) -> Iterator[Block]:
+    yield Heading("Rules on which it rests")
+    said = {name: value for name, value in procedure_lines(found.book.procedure).items() if name != "burn-before"}
+    rows = tuple((hand_in_words(name), value) for name, value in said.items())
+    yield Table(("procedure", ""), rows)
+    for table in pay_tables(found.book):
+        lines = tuple((hand_in_words(hand), pays) for hand, pays in table.rows.items())
+        yield Table((f"{hand_in_words(table.name)} (paragraph {table.paragraph})", "pays"), lines, right=(1,))
+
+
+def _bets(found: Sheet) -> Iterator[Block]:
+    yield Heading("Bets against the dealer")
+    rows = [
+        (
+            hand_in_words(line.bet),
+            hand_in_words(line.when),
+            line.pays,
+            f"{line.hits:,}",
+            percent(line.probability, 6),
+            f"{float(line.contribution):+.6f}",
+        )
+        for line in found.lines
+    ]
+    rows.append(("together", "", "", "", "", f"{float(found.played.ev):+.6f}"))
+    head = ("bet", "when", "pays", "combinations", "probability", "contribution")
+    yield Table(head, tuple(rows), right=(3, 4, 5), total=True)
+    yield Words(
+        "Contributions are in ante units a round, with perfect play; they add up to the expected value. A bet that "
+        "is not in a line was not made in those deals."
+    )
+
+
+def _side_bets(found: Sheet) -> Iterator[Block]:
+    for bet in found.side_bets:
+        yield Heading(hand_in_words(bet.name).capitalize())
+        yield _side_bet(bet)
+        words = f"House edge {bet.house_edge} = {percent(bet.house_edge)}; variance {decimal(bet.variance)}."
+        if (joint := found.joint.get(bet.name)) is not None:
+            words += (
+                " A fold forfeits this bet. With an ante of the same size and all decided together the expected value "
+                f"of the box is {joint} = {decimal(joint)} antes."
+            )
+        yield Words(words)
+
+
+def _side_bet(bet: SideBet) -> Table:
+    rows = [
+        (
+            hand_in_words(line.hand),
+            f"{line.pays} to 1",
+            f"{line.hits:,}",
+            percent(line.probability, 6),
+            f"{float(line.contribution):+.6f}",
+        )
+        for line in bet.lines
+    ]
+    lost = Fraction(bet.losing, bet.deals)
+    rows.append(("nothing of these", "lost", f"{bet.losing:,}", percent(lost, 6), f"{float(-lost):+.6f}"))
+    rows.append(("together", "", f"{bet.deals:,}", "100 %", f"{float(bet.ev):+.6f}"))
+    head = ("hand", "pays", "combinations", "probability", "contribution")
+    return Table(head, tuple(rows), right=(2, 3, 4), total=True)
+
+
+def _jackpot(found: Sheet) -> Iterator[Block]:
+    jackpot, odds = found.jackpot, found.jackpot.odds
+    yield Heading(f"Jackpot bet of {dollars(odds.bet)}")
+    rows = tuple(
+        (
+            hand_in_words(award.hand),
+            award_in_words(award),
+            f"{award.hits:,}",
+            one_in(award.probability),
+            f"meter × {float(award.probability * award.share):.5e}"
+            if award.share
+            else f"{float(award.probability * award.fixed / 100):.6f}",
+        )
+        for award in odds.awards
+    )
+    head = ("hand", "award", "combinations", "probability", "dollars a bet")
+    yield Table(head, rows, right=(2, 3, 4))
+    yield Words(
+        f"Value of a bet in dollars = {odds.fixed} + meter × {odds.per_dollar}"
+        f" = {decimal(odds.fixed)} + meter × {float(odds.per_dollar):.6e}."
+        + ("" if odds.break_even is None else f" It breaks even at a meter of {money(odds.break_even)} dollars.")
+    )
+    if jackpot.meter is not None:
+        value = odds.at(jackpot.meter)
+        edge = percent(-value * 100 / odds.bet)
+        yield Words(
+            f"At a meter of {dollars(jackpot.meter)} a bet is worth {decimal(value)} dollars: house edge {edge}."
+        )
+    if plot := charts.jackpot_plot(odds, jackpot.meter):
+        yield Picture(plot, "Value of a jackpot bet by the meter")
+    if jackpot.envy:
+        envy = tuple((str(others), str(value), decimal(value)) for others, value in enumerate(jackpot.envy))
+        yield Table(("other players", "Envy Bonuses add, exact dollars", "rounded"), envy, right=(0, 1, 2))
+    if jackpot.folding:
+        folding = tuple(
+            (words, decimal(each.fixed), f"{float(each.per_dollar):.6e}", _even(each.break_even))
+            for words, each in jackpot.folding.items()
+        )
+        yield Table(("effect of folding", "fixed", "per dollar", "breaks even at"), folding, right=(1, 2, 3))
+    if jackpot.long_run is not None:
+        yield Words(
+            f"In the long run the meter is {money(jackpot.long_run.meter)} dollars on the average when a bet is "
+            f"decided, and the House keeps {percent(jackpot.long_run.hold)} of the bets."
+        )
+
+
+def _even(value: Fraction | None) -> str:
+    return "never" if value is None else money(value)
+
+
+def _strategy(found: Sheet) -> Iterator[Block]:
+    yield Heading("Perfect play")
+    yield Words(strategy_sentence(found.strategy))
+    match found.strategy:
+        case Threshold():
+            if picture := charts.ladder(found.strategy):
+                caption = "What playing brings more than folding, in antes, for hands about the threshold"
+                yield Picture(picture, caption)
+        case StudTable():
+            yield Picture(charts.stud_chart(found.strategy), "Bet or fold by one's hand and the dealer's card")
+            rows = tuple(
+                (row.up, *reach_in_words(row.matching), *reach_in_words(row.other)) for row in found.strategy.rows
+            )
+            head = ("dealer", "holding its rank: bet from", "fold below", "not holding it: bet from", "fold below")
+            yield Table(head, rows, title="Threshold hands by dealer's card")
+        case HoleGrid():
+            caption = (
+                "The first decision: antes that the Flop bet brings more than a fold, with perfect play on turn and "
+                "river. Suited hands are to the upper right"
+            )
+            yield Picture(charts.hole_grid(found.strategy), caption)
+            yield Words(
+                "On turn and river one bets where the bet itself is worth more than nothing, counted exactly for "
+                "every board; croupier advise tells for any hand."
+            )
+
+
+def _frequencies(found: Sheet) -> Iterator[Block]:
+    yield Heading("How often, and the whole distribution")
+    rows = tuple(
+        (hand_in_words(name), percent(chance, 6), one_in(chance)) for name, chance in found.frequencies.items()
+    )
+    yield Table(("", "probability", ""), rows, right=(1, 2))
+    yield Picture(charts.distribution(found.played.distribution), "Distribution of the net result of a round")
+    counts = found.played.counts
+    results = [
+        (
+            str(net),
+            f"{deals:,}",
+            percent(Fraction(deals, found.played.deals), 8),
+            f"{float(net * deals / found.played.deals):+.6f}",
+        )
+        for net, deals in counts.items()
+    ]
+    results.append(("together", f"{found.played.deals:,}", "100 %", f"{float(found.played.ev):+.6f}"))
+    head = ("net result in antes", "combinations", "probability", "contribution")
+    yield Table(head, tuple(results), right=(1, 2, 3), total=True)
+
+
+def _habits(found: Sheet) -> Iterator[Block]:
+    if not found.habits:
+        return
+    yield Heading("What other ways to play cost")
+    for mistakes, head in ((False, "simple strategy"), (True, "one mistake, always made; else perfect play")):
+        rows = tuple(
+            (habit.words, percent(-habit.ev), percent(habit.cost, 6))
+            for habit in found.habits
+            if habit.mistake is mistakes
+        )
+        yield Table((head, "house edge", "cost per ante"), rows, right=(1, 2))
+
+
+METHODS = {
+    "three-card-poker": (
+        "For each of the 22,100 hands the dealer's hands out of the other 49 cards are counted by inclusion and "
+        "exclusion: those below a value, less those with one of the player's cards, plus those with two, less those "
+        "with three. A hand is played where the sum over all 18,424 dealer's hands is above that of a fold."
+    ),
+    "casino-stud": (
+        "For every five cards and every dealer's card the 163,185 possible dealer's hands are counted in closed form: "
+        "by ranks, for how many cards of each rank are left, corrected for hands of one suit, which can only be "
+        "that of the dealer's card. The box bets where the sum over all of them is above that of a fold."
+    ),
+    "progressive-holdem": (
+        "All boards, hole cards and dealer's cards are counted; each board's hole cards are swept once in order of "
+        "strength, with counts by card. The best decisions are found going back: the River bet for hole cards and "
+        "four community cards, the Turn bet for hole cards and flop, then the Flop bet for hole cards alone."
+    ),
+}
+
+
+def _method(found: Sheet) -> Iterator[Block]:
+    yield Heading("Method")
+    yield Words(
+        "Nothing is sampled. What each case pays is asked of the function that settles live bets at the table, once "
+        f"for each of its facts. {METHODS[found.game]} All arithmetic is in whole numbers and fractions; values are "
+        "rounded only where they are printed."
+    )
+
+
+def _checks(found: Sheet) -> Iterator[Block]:
+    yield Heading("Checks against enumeration totals")
+    rows = tuple(
+        (check.what, _number(check.counted), _number(check.expected), "holds" if check.holds else "DOES NOT HOLD")
+        for check in found.checks
+    )
+    yield Table(("check", "counted", "expected", ""), rows, right=(1, 2))
+
+
+def _number(value: int | Fraction) -> str:
+    return f"{value:,}" if isinstance(value, int) else str(value)

@@ -1,0 +1,104 @@
+"""A document as PDF, typeset by Typst, which is an extra: pip install typst."""
+
+from collections.abc import Iterator
+from importlib import import_module
+from importlib.util import find_spec
+from typing import assert_never
+
+from croupier.errors import Unreadable
+from croupier.reports.par import Block, Document, Figures, Heading, Picture, Signatures, Table, Words
+
+STYLE = """
+#set page(paper: "a4", margin: (x: 17mm, top: 18mm, bottom: 20mm),
+  footer: context align(center, text(8pt, rgb("#62716c"))[#counter(page).display() / #counter(page).final().first()]))
+#set text(font: ("Libertinus Serif", "New Computer Modern"), size: 9.5pt, fill: rgb("#1c2a26"), number-width: "tabular")
+#set par(justify: false, leading: 0.6em)
+#set table(stroke: (x, y) => (bottom: 0.4pt + rgb("#d5dcd8")), inset: (x: 4pt, y: 3pt))
+#let faint = rgb("#62716c")
+#let felt = rgb("#14523d")
+#let wash = rgb("#f4f7f5")
+#show heading: it => block(above: 1.6em, below: 0.8em, sticky: true, text(13pt, fill: felt, it.body))
+"""
+
+
+def as_pdf(document: Document) -> bytes:
+    if find_spec("typst") is None:
+        raise Unreadable(
+            "a PDF is typeset by Typst, which is not installed: pip install typst; or write .html and print it"
+        )
+    typst = import_module("typst")
+    made: bytes = typst.compile("\n".join(_source(document)).encode(), format="pdf")
+    return made
+
+
+def _source(document: Document) -> Iterator[str]:
+    yield f"#set document(title: {_string(document.title)}, date: none)"
+    yield STYLE
+    yield '#block(width: 100%, fill: felt, inset: 14pt, stroke: (bottom: 3pt + rgb("#c9a24b")))['
+    yield f'#text(8pt, fill: rgb("#cfe3d9"), upper({_string(document.subtitle)})) \\'
+    yield f'#text(18pt, fill: white, weight: "bold", {_string(document.title)})]'
+    for block in document.blocks:
+        yield from _block(block)
+
+
+def _string(words: str) -> str:
+    escaped = words.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
+    return f'"{escaped}"'
+
+
+def _block(block: Block) -> Iterator[str]:
+    match block:
+        case Heading(words=words):
+            yield f"#heading({_string(words)})"
+        case Words(words=words, warning=True):
+            yield f'#block(width: 100%, fill: rgb("#fbeee6"), inset: 8pt, text({_string(words)}))'
+        case Words(words=words):
+            yield f"#par(text({_string(words)}))"
+        case Figures(cells=cells):
+            boxes = ", ".join(
+                f'block(width: 100%, fill: wash, inset: 7pt, stroke: (top: 2pt + rgb("#c9a24b")))'
+                f'[#text(8pt, faint, {_string(a)}) \\ #text(13pt, fill: felt, weight: "bold", {_string(b)}) \\ '
+                f"#text(7pt, faint, {_string(_breakable(c))})]"
+                for a, b, c in cells
+            )
+            yield f"#grid(columns: (1fr, 1fr, 1fr), gutter: 7pt, {boxes})"
+        case Table():
+            yield from _table(block)
+        case Picture(svg=svg, caption=caption):
+            yield (
+                f'#align(center, block(breakable: false)[#image(bytes({_string(svg)}), format: "svg", width: 76%) '
+                f"#text(8.5pt, faint, {_string(caption)})])"
+            )
+        case Signatures(names=names):
+            parts = ", ".join(
+                f"block(width: 100%, stroke: (top: 0.5pt), inset: (top: 4pt))"
+                f"[#text(8pt, faint)[#{_string(name)}, date]]"
+                for name in names
+            )
+            yield f"#v(40pt) #grid(columns: ({'1fr, ' * len(names)}), gutter: 18pt, {parts})"
+        case _:
+            assert_never(block)
+
+
+def _breakable(words: str) -> str:
+    """Long fractions may be broken after their slash."""
+    return words.replace("/", "/\u200b")
+
+
+def _table(table: Table) -> Iterator[str]:
+    if table.title:
+        yield f'#text(weight: "bold", {_string(table.title)})'
+    align = ", ".join("right" if place in table.right else "left" for place in range(len(table.head)))
+    widths = ", ".join("auto" if place in table.right else "1fr" for place in range(len(table.head)))
+    cells = []
+    named = any(table.head)
+    if named:
+        head = ", ".join(f"text(8.5pt, faint, {_string(cell)})" for cell in table.head)
+        cells.append(f"table.header({head})")
+    for number, row in enumerate(table.rows, 1):
+        bold = table.total and number == len(table.rows)
+        for cell in row:
+            weight = 'weight: "bold", ' if bold else ""
+            cells.append(f"text(8.5pt, {weight}{_string(_breakable(cell) if len(cell) > 30 else cell)})")
+    columns = widths if named else "32%, 1fr"
+    yield f"#table(columns: ({columns}), align: ({align},), {', '.join(cells)})"

@@ -1,0 +1,91 @@
+"""Figures as people read them; only here exact values are rounded."""
+
+from fractions import Fraction
+
+from croupier.cards import RANKS
+from croupier.maths.jackpots import Award
+from croupier.maths.results import root
+from croupier.maths.sheet import HoleGrid, Reach, Sheet, Strategy, StudTable, Threshold
+from croupier.money import dollars
+
+
+def percent(value: Fraction, places: int = 4) -> str:
+    return f"{float(value * 100):.{places}f} %"
+
+
+def decimal(value: Fraction, places: int = 6) -> str:
+    return f"{float(value):.{places}f}"
+
+
+def money(value: Fraction, places: int = 2) -> str:
+    """Dollars, rounded: "1,379,894.74"."""
+    return f"{float(value):,.{places}f}"
+
+
+def one_in(chance: Fraction) -> str:
+    if not chance:
+        return "never"
+    return f"1 in {float(1 / chance):,.2f}" if chance > Fraction(1, 100) else f"1 in {float(1 / chance):,.0f}"
+
+
+def hand_in_words(name: str) -> str:
+    """ "straight-flush" as "straight flush"."""
+    return name.replace("-", " ")
+
+
+def award_in_words(award: Award) -> str:
+    """A share of the meter or an amount; or both, where the greater of them is paid (R-12)."""
+    if not award.share:
+        return dollars(award.fixed)
+    share = f"{float(award.share * 100):g} % of the meter"
+    return f"{share}, at least {dollars(award.fixed)}" if award.fixed else share
+
+
+def strategy_sentence(found: Strategy) -> str:
+    match found:
+        case Threshold():
+            if not found.folded:
+                return "Play every hand."
+            words = f"Play {found.hand} or better and fold the rest: {found.folded:,} of 22,100 hands are folded."
+            return words if found.regular else f"{words} Some lower hands are played too."
+        case StudTable():
+            return (
+                "The bet depends on one's hand, the dealer's card and whether one holds a card of its rank. In each "
+                "row every hand from the first one on is bet, and every hand below the second is folded; of those "
+                "between, some are bet and some folded, by their small cards and suits."
+            )
+        case HoleGrid():
+            names = ", ".join(map(str, found.folded))
+            return f"Fold {names or 'nothing'}; make the Flop bet with everything else."
+
+
+def reach_in_words(reach: Reach) -> tuple[str, str]:
+    """From where all are bet, and below where all are folded."""
+    return reach.always_from, reach.bets_from
+
+
+def grid_text(found: HoleGrid) -> list[str]:
+    """13 × 13, suited above the diagonal; a point is a fold."""
+    by_name = {str(choice.hole): choice for choice in found.choices}
+    ranks = RANKS[::-1]
+    lines = ["     " + "   ".join(ranks)]
+    for row, one in enumerate(ranks):
+        cells = []
+        for column, other in enumerate(ranks):
+            name = f"{one}{other}s" if row < column else (f"{other}{one}o" if row > column else one + other)
+            cells.append(name.ljust(3) if by_name[name].bets else " · ")
+        lines.append(f"  {one}  " + " ".join(cells).rstrip())
+    return lines
+
+
+def summary(found: Sheet) -> list[tuple[str, str, str]]:
+    """Name, exact, rounded."""
+    played = found.played
+    return [
+        ("expected value", str(played.ev), decimal(played.ev)),
+        ("house edge per ante", str(played.house_edge), percent(played.house_edge)),
+        ("element of risk", str(played.element_of_risk), percent(played.element_of_risk)),
+        ("average bet, in antes", str(played.average_bet), decimal(played.average_bet)),
+        ("variance", str(played.variance), decimal(played.variance)),
+        ("standard deviation", "its root", decimal(root(played.variance))),
+    ]

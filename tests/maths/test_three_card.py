@@ -1,0 +1,109 @@
+"""3 Card Poker: the fast counts equal every deal dealt, and the public figures."""
+
+from collections.abc import Mapping
+from fractions import Fraction
+from itertools import combinations
+
+import numpy as np
+import pytest
+from msgspec.structs import replace
+
+from croupier.cards import DECK, seeded_chance
+from croupier.games.three_card.settle import qualifies
+from croupier.hands import three_card_value
+from croupier.maths import reference, three_card
+from croupier.maths.qualify import qualifying_value
+from croupier.money import Cents
+from croupier.rulebook.load import load
+from croupier.rulebook.model import Rulebook
+
+BOOK = load("three-card-poker@3")
+
+
+def paying(table: str, **pays: int) -> Rulebook:
+    """The approved book with some rows changed."""
+    known = BOOK.paytables[table]
+    rows: Mapping[str, int] = {**known.pays, **{hand.replace("_", "-"): odds for hand, odds in pays.items()}}
+    return replace(BOOK, paytables={**BOOK.paytables, table: replace(known, pays=rows)})
+
+
+def test_public_figures() -> None:
+    solution = three_card.solve(BOOK)
+    assert solution.played.ev == Fraction(-13_733_780, 407_170_400)
+    assert solution.threshold_hand == "Three Odd Cards, Q-6-4"
+    assert solution.regular
+    assert three_card.pair_plus(paying("pair-plus", straight=6)).ev == Fraction(-512, 22_100)
+    assert three_card.pair_plus(BOOK).ev == Fraction(-308, 5_525)
+
+
+def test_the_whole_distribution() -> None:
+    played = three_card.solve(BOOK).played
+    assert played.deals == 22_100 * 18_424 == 407_170_400
+    assert played.counts == {
+        Fraction(-2): 91_126_832,
+        Fraction(-1): 132_923_304,
+        Fraction(0): 249_216,
+        Fraction(1): 80_955_780,
+        Fraction(2): 91_100_696,
+        Fraction(3): 8_976_452,
+        Fraction(5): 289_104,
+        Fraction(6): 931_972,
+        Fraction(7): 617_044,
+    }
+    assert sum(played.distribution.values()) == 1
+    assert sum(net * chance for net, chance in played.distribution.items()) == played.ev == sum(played.bets.values())
+    assert played.average_bet == 1 + played.decisions["play"]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("words", ["queen-high", "anything", "one-pair"])
+def test_counts_equal_every_deal(words: str) -> None:
+    value = qualifying_value(words, 3)
+    assert (three_card.outcomes(value) == reference.three_card_deals(value)).all()
+
+
+def test_counts_equal_the_games_own_comparison() -> None:
+    chance = seeded_chance("three cards")
+    found = three_card.outcomes(qualifying_value("queen-high", 3))
+    hands = list(combinations(DECK, 3))
+    for place in chance.sample(range(len(hands)), 3):
+        expected = reference.three_card_outcomes(hands[place])
+        assert dict(zip(three_card.COMPARED, found[place].tolist(), strict=True)) == {
+            outcome: expected[outcome] for outcome in three_card.COMPARED
+        }
+
+
+def test_queen_high_is_what_the_game_says() -> None:
+    value = qualifying_value(BOOK.procedure.dealer_qualifies, 3)
+    for hand in combinations(DECK, 3):
+        own = three_card_value(hand)
+        assert qualifies(hand, own) == (own >= value)
+
+
+def test_a_fold_forfeits_pair_plus_so_pairs_are_never_folded() -> None:
+    poor = paying("ante-bonus", straight_flush=0, three_of_a_kind=0, straight=0)
+    alone, together = three_card.solve(poor), three_card.solve(poor, pair_plus=Cents(100))
+    assert together.played.ev == alone.played.ev + three_card.pair_plus(poor).ev
+
+
+def test_strategies_cost() -> None:
+    best = three_card.solve(BOOK).played.ev
+    blind = three_card.solve(BOOK, strategy=lambda cards: True).played.ev
+    like_the_dealer = three_card.solve(BOOK, strategy=lambda cards: qualifies(cards, three_card_value(cards))).played.ev
+    assert blind < like_the_dealer < best
+
+
+def test_envy_by_number_of_other_players() -> None:
+    def extra(others: int) -> Fraction:
+        return three_card.solve(BOOK, jackpot=Cents(100), meter=Cents(1_000_000), others=others).played.extra
+
+    assert extra(0) == 0
+    assert extra(2) > extra(1) > 0
+    # the other player's hand is one of 22,100; a folded box gets nothing
+    assert extra(1) < Fraction(25_000 + 3 * 5_000, 22_100)
+
+
+def test_totals_are_asserted() -> None:
+    found = three_card.outcomes(qualifying_value("queen-high", 3))
+    assert found.sum() == three_card.DEALS
+    assert (np.asarray(found) >= 0).all()
