@@ -1,0 +1,181 @@
+"""Lives of random poker tables: played, watched, and made small again when something breaks."""
+
+import random
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from croupier.cards import CardSource, seeded_chance
+from croupier.errors import Refused
+from croupier.floor.poker_desk import PokerDesk
+from croupier.games.poker import commands as cmd
+from croupier.games.poker.betting import options
+from croupier.games.poker.commands import Act
+from croupier.games.poker.table import PokerState
+from croupier.sim.poker_crowd import MANNERS, Crowd, Move, Setup, random_setup
+from croupier.sim.poker_recount import Evaluate, best_of_seven
+from croupier.sim.poker_referee import Referee, Step
+
+ROUNDS_IN_A_LIFE = 40
+MOVES_IN_A_ROUND = 200
+"""On the average, at most: a table where nobody can play is given up."""
+ATTEMPTS = 150
+"""To make a fault smaller."""
+BETWEEN_ROUNDS = (cmd.StartRound, cmd.SitDown, cmd.TopUp, cmd.ComeBack, cmd.DeemGone)
+
+
+class Fault(Struct, frozen=True):
+    """What broke, and the shortest way there."""
+
+    seed: str
+    setup: Setup
+    moves: tuple[Move, ...]
+    what: str
+
+
+class Shrunk(NamedTuple):
+    setup: Setup
+    moves: tuple[Move, ...]
+
+
+class Lived(Struct, frozen=True):
+    rounds: int
+    covered: Counter[str]
+    fault: Fault | None = None
+
+
+class Table:
+    """A desk whose decks come with the moves."""
+
+    def __init__(self, setup: Setup) -> None:
+        self._decks: list[CardSource] = []
+        self._desk = PokerDesk(setup.rulebook(), setup.open(), self._decks.pop)
+
+    @property
+    def state(self) -> PokerState:
+        return self._desk.state
+
+    def make(self, move: Move) -> Step:
+        before = self.state
+        if move.deck:
+            self._decks[:] = [CardSource.from_order(move.deck, seeded_chance("nothing is left to chance"))]
+        try:
+            return Step(move.command, before, self._desk.act(move.command), None, self.state)
+        except Refused as refusal:
+            return Step(move.command, before, (), refusal, self.state)
+
+
+def live(seed: str, *, rounds: int = ROUNDS_IN_A_LIFE, every: int = 10, evaluate: Evaluate = best_of_seven) -> Lived:
+    """One table from its opening on; the same seed is always the same life."""
+    return live_by(seeded_chance(seed), seed, rounds=rounds, every=every, evaluate=evaluate)
+
+
+def live_by(chance: random.Random, name: str, *, rounds: int, every: int, evaluate: Evaluate = best_of_seven) -> Lived:
+    """A life in which this chance decides everything. `every`: the costly checks are made at one step in so many."""
+    setup = random_setup(chance)
+    crowd = Crowd(chance, chance.choice(MANNERS), setup.rulebook())
+    table, referee = Table(setup), Referee(setup.rulebook(), setup.open(), every=every, evaluate=evaluate)
+    moves: list[Move] = []
+    while len(moves) < rounds * MOVES_IN_A_ROUND and (referee.covered["rounds"] < rounds or table.state.playing):
+        moves.append(crowd.next_move(table.state))
+        broken = _made(table, moves[-1], referee)
+        if broken is not None:
+            fault = Fault(name, *shrink(setup, moves, broken, evaluate), broken)
+            return Lived(referee.covered["rounds"], referee.covered, fault)
+    return Lived(referee.covered["rounds"], referee.covered)
+
+
+def _made(table: Table, move: Move, referee: Referee) -> str | None:
+    """Make a move and let the referee look; what broke, if anything did. An error of the engine is a fault too."""
+    try:
+        referee.hear(table.make(move))
+    except Exception as error:
+        return f"{type(error).__name__}: {error}"
+    return None
+
+
+def replay(setup: Setup, moves: Sequence[Move], evaluate: Evaluate = best_of_seven) -> str | None:
+    """What breaks when these moves are made again, all checks at every step."""
+    table, referee = Table(setup), Referee(setup.rulebook(), setup.open(), every=1, evaluate=evaluate)
+    for move in moves:
+        broken = _made(table, move, referee)
+        if broken is not None:
+            return broken
+    return None
+
+
+def shrink(setup: Setup, moves: Sequence[Move], what: str, evaluate: Evaluate = best_of_seven) -> Shrunk:
+    """The last round alone if that is enough; then leave out moves as long as the same check fails."""
+    attempts = iter(range(ATTEMPTS))
+
+    def kind(words: str) -> str:
+        return re.split(r"[\d\[{(]", words, maxsplit=1)[0]
+
+    def fails(setup: Setup, fewer: Sequence[Move]) -> bool:
+        broken = replay(setup, fewer, evaluate)
+        return broken is not None and kind(broken) == kind(what)
+
+    kept = tuple(moves)
+    what = replay(setup, kept, evaluate) or what  # looking at every step may find something earlier
+    if (alone := last_round(setup, kept)) is not None and fails(*alone):
+        setup, kept = alone
+    size = len(kept) // 2
+    while size:
+        start = 0
+        while start < len(kept) and next(attempts, None) is not None:
+            fewer = tuple(completed(setup, kept[:start] + kept[start + size :]))
+            if len(fewer) < len(kept) and fails(setup, fewer):
+                kept = fewer
+            else:
+                start += size
+        size //= 2
+    return Shrunk(setup, kept)
+
+
+def last_round(setup: Setup, moves: Sequence[Move]) -> Shrunk | None:
+    """A table that opens just as the last round begins, with those who are dealt in."""
+    table = Table(setup)
+    start, before = 0, setup.open()
+    for number, move in enumerate(moves):
+        if move.deck:
+            start, before = number, table.state
+        try:
+            table.make(move)
+        except Exception:
+            break
+    round_ = table.state.round
+    if round_ is None or round_.button not in round_.order:
+        return None
+    players = {seat: (before.seats[seat].player, before.seats[seat].stack) for seat in sorted(round_.order)}
+    opened = replace(setup, players=players, button=round_.button, first_orbit=False)
+    return Shrunk(opened, tuple(moves[start:]))
+
+
+def completed(setup: Setup, moves: Sequence[Move]) -> Iterator[Move]:
+    """The moves that are accepted, and in between what brings each round to its end: everybody checks, or folds."""
+    table = Table(setup)
+    *earlier, last = moves or [Move(cmd.StartRound())]
+    for move in earlier:
+        while isinstance(move.command, BETWEEN_ROUNDS) and table.state.playing:
+            passing = _passing(table.state)
+            yield passing
+            table.make(passing)
+        try:
+            refused = table.make(move).refused is not None
+        except Exception:
+            yield move
+            return
+        if not refused:
+            yield move
+    yield last
+
+
+def _passing(state: PokerState) -> Move:
+    assert state.round is not None and state.round.turn is not None
+    seat = state.round.turn
+    act = Act.CHECK if Act.CHECK in options(state, seat).may else Act.FOLD
+    return Move(cmd.TakeAction(seat, act))

@@ -1,0 +1,346 @@
+"""One round of poker, kept a second time by other means than the engine's.
+
+Only what people did comes in: posts, acts, hands folded by rule, streets. Out come whose turn it is, what he may do,
+who has to show, what the pots are and who gets what. Where the engine asks "who has not answered yet?", this keeps a
+queue of those who still have to; where it cuts pots at all-in players, this piles up layers and merges them. Nothing
+is imported from the engine but the names of acts and the sign at the table.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+from itertools import combinations
+from typing import NamedTuple
+
+from croupier.cards import RANKS, Card
+from croupier.games.poker.commands import Act
+from croupier.games.poker.table import PokerTable
+
+Evaluate = Callable[[Sequence[Card]], int]
+"""The strength of seven cards: the higher, the better."""
+
+
+class Layer(NamedTuple):
+    amount: int
+    eligible: frozenset[int]
+
+
+class Given(NamedTuple):
+    """A pot as it is given out."""
+
+    amount: int
+    rake: int
+    eligible: tuple[int, ...]
+    won: Mapping[int, int]
+
+
+class Early:
+    """An act out of turn, taken back and remembered until the player's turn comes (5.12, R-69)."""
+
+    def __init__(self, indicated: int) -> None:
+        self.indicated = indicated
+        """The total he would have had in front of him; nothing for a check or a fold."""
+        self.since: set[Act] = set()
+        """What others have done since then."""
+
+
+class Recount:
+    def __init__(self, table: PokerTable, order: Sequence[int], big_blind: int, stacks: Mapping[int, int]) -> None:
+        self.table = table
+        self.order = list(order)
+        self.big_blind = big_blind
+        self.stacks = {seat: stacks[seat] for seat in order}
+        self.live = list(order)
+        self.front = dict.fromkeys(order, 0)
+        """Chips in front of each seat in this betting round."""
+        self.put = dict.fromkeys(order, 0)
+        """Bets of the whole round."""
+        self.dead = 0
+        self.left_behind: dict[int, tuple[int, int]] = {}
+        """Bets out of turn that stood though their players folded: in which betting round, and how much."""
+        self.betting_round = 1
+        self.price = 0
+        self.step = 0
+        self.closed: set[int] = set()
+        """Who has acted since the last BET, full raise or half raise, and so may not raise (R-30, R-67)."""
+        self.queue: list[int] = []
+        """Who still has to act in this betting round, in the order in which they will be asked."""
+        self.opener: int | None = None
+        self.raiser: int | None = None
+        self.early: dict[int, Early] = {}
+        self.went_back: dict[int, int] = {}
+
+    # --- What happens ------------------------------------------------------------------------------------------
+
+    def post(self, seat: int, live: int, dead: int) -> None:
+        self._pay(seat, live)
+        self.stacks[seat] -= dead
+        self.dead += dead
+
+    def open_first(self) -> None:
+        self.price = self.step = 2 * self.table.small_blind
+        self._open(self.order.index(self.big_blind) + 1)
+
+    def open_later(self) -> None:
+        self.betting_round += 1
+        self.front = dict.fromkeys(self.order, 0)
+        self.price, self.step = 0, 2 * self.table.small_blind
+        self._open(0)
+
+    def take_back(self) -> None:
+        """The street is dealt again, and the bets made on it go back (R-72)."""
+        for seat, chips in self.front.items():
+            self._pay(seat, -chips)
+        for seat, (betting_round, chips) in list(self.left_behind.items()):
+            if betting_round == self.betting_round:
+                self.stacks[seat] += chips
+                del self.left_behind[seat]
+        self.betting_round -= 1
+        self.queue = []
+
+    def _open(self, start: int) -> None:
+        self.closed, self.early = set(), {}
+        self.queue = self._from(start)
+        self._dismiss()
+        if self.queue:
+            self.opener = self.raiser = None
+
+    def act_early(self, seat: int, act: Act, amount: int | None) -> None:
+        indicated = 0 if act in (Act.CHECK, Act.FOLD) else self.total(seat, act, amount)
+        self.early[seat] = Early(indicated)
+
+    def fold(self, seat: int) -> None:
+        """By his own decision or by rule; on his turn, a bet out of turn that stands is left behind."""
+        early = self.early.pop(seat, None)
+        if early is not None and self.queue[:1] == [seat] and self._stands(early):
+            chips = min(early.indicated - self.front[seat], self.stacks[seat])
+            if chips > 0:
+                self.stacks[seat] -= chips
+                self.left_behind[seat] = (self.betting_round, chips)
+        self._remember(seat, Act.FOLD)
+        self.live.remove(seat)
+        self._dismiss()
+
+    def act(self, seat: int, act: Act, amount: int | None) -> None:
+        if act is Act.FOLD:
+            return self.fold(seat)
+        self._remember(seat, act)
+        total = self.total(seat, act, amount)
+        self._pay(seat, total - self.front[seat])
+        if total > self.price:
+            self._raised(seat, total)
+        else:
+            self.closed.add(seat)
+            self.queue.pop(0)
+        self._dismiss()
+        return None
+
+    def _stands(self, early: Early) -> bool:
+        """The BET stays in the pot though he folds: he faces a larger one, or there is none and somebody folded."""
+        return self.price > early.indicated if self._faces_a_bet(early) else Act.FOLD in early.since
+
+    def _faces_a_bet(self, early: Early) -> bool:
+        """Somebody has put chips in since, or had bet before; blinds are no bets."""
+        return not early.since <= {Act.FOLD, Act.CHECK} or self.opener is not None or self.raiser is not None
+
+    def _remember(self, seat: int, act: Act) -> None:
+        self.early.pop(seat, None)
+        for early in self.early.values():
+            early.since.add(act)
+
+    def total(self, seat: int, act: Act, amount: int | None) -> int:
+        everything = self.front[seat] + self.stacks[seat]
+        if act in (Act.CHECK, Act.FOLD):
+            return self.front[seat]
+        if act is Act.CALL:
+            return min(self.price, everything)
+        if act is Act.ALL_IN:
+            return everything
+        assert amount is not None
+        return amount
+
+    def _raised(self, seat: int, total: int) -> None:
+        big_blind = 2 * self.table.small_blind
+        if self.price == 0:
+            self.price = self.step = max(total, big_blind)
+            self.closed = {seat}
+            self.opener = seat
+        else:
+            by = total - self.price
+            if by * 2 >= self.step:
+                self.closed = {seat}
+                self.raiser = seat
+            else:
+                self.closed.add(seat)
+            self.step = max(self.step, by)
+            self.price = total
+        *self.queue, _ = self._from(self.order.index(seat) + 1)
+
+    def _pay(self, seat: int, chips: int) -> None:
+        self.stacks[seat] -= chips
+        self.front[seat] += chips
+        self.put[seat] += chips
+
+    def _from(self, start: int) -> list[int]:
+        return self.order[start:] + self.order[:start]
+
+    def _dismiss(self) -> None:
+        """Nobody is asked who has folded or has no chips, or whom nobody can answer (R-68)."""
+        able = [seat for seat in self.live if self.stacks[seat]]
+        self.queue = [seat for seat in self.queue if seat in able]
+        if len(self.live) < 2:
+            self.queue = []
+        elif len(able) == 1:
+            most = max(self.put[seat] for seat in self.live if seat != able[0])
+            if self.put[able[0]] >= most:
+                self.queue = []
+
+    # --- What may happen ----------------------------------------------------------------------------------------
+
+    def legal(self, seat: int, act: Act, amount: int | None) -> bool:
+        if not self.queue or self.queue[0] != seat:
+            return False
+        early = self.early.get(seat)
+        if early is not None and not self._legal_after(early, seat, act, amount):
+            return False
+        mine, chip = self.front[seat], self.table.chip
+        everything = mine + self.stacks[seat]
+        if act is Act.FOLD:
+            return True
+        if act is Act.CHECK:
+            return mine == self.price
+        if act is Act.CALL:
+            return mine < self.price
+        if act is Act.ALL_IN:
+            return everything <= self.price or self.price == 0 or seat not in self.closed
+        assert amount is not None
+        if amount > everything or amount <= self.price:
+            return False
+        all_in = amount == everything
+        if act is Act.BET:
+            return self.price == 0 and (all_in or (amount % chip == 0 and amount >= 2 * self.table.small_blind))
+        if self.price == 0 or seat in self.closed:
+            return False
+        return all_in or (amount % chip == 0 and amount - self.price >= self.step)
+
+    def _legal_after(self, early: Early, seat: int, act: Act, amount: int | None) -> bool:
+        """What an act out of turn leaves of his choice; folding he always may."""
+        total = self.total(seat, act, amount)
+        if act is Act.FOLD:
+            return True
+        if self._faces_a_bet(early):
+            return self.price > early.indicated or total <= self.price
+        if Act.FOLD in early.since and early.indicated:
+            return total == early.indicated
+        return act is Act.CHECK or Act.CHECK not in early.since
+
+    # --- How it ends --------------------------------------------------------------------------------------------
+
+    def return_uncalled(self) -> None:
+        """The highest bet comes down to the second highest, if its player is still there (R-32)."""
+        second, most = sorted(self.put.values())[-2:]
+        seat = next(seat for seat in self.order if self.put[seat] == most)
+        if most > second and seat in self.live:
+            self.stacks[seat] += most - second
+            self.put[seat] = second
+            self.went_back = {seat: most - second}
+
+    def pots(self) -> list[Layer]:
+        """A layer for every amount that anybody put in; layers with the same claimants are one pot."""
+        put = {seat: chips + self.left_behind.get(seat, (0, 0))[1] for seat, chips in self.put.items()}
+        levels = sorted({0, *put.values()})
+        layers: list[Layer] = []
+        for below, level in zip([0, *levels], levels, strict=False):
+            amount = sum(min(chips, level) - min(chips, below) for chips in put.values())
+            amount += self.dead if level == 0 else 0
+            eligible = frozenset(seat for seat in self.live if put[seat] >= level)
+            if layers and (not eligible or eligible == layers[-1].eligible):
+                layers[-1] = Layer(layers[-1].amount + amount, layers[-1].eligible)
+            else:
+                layers.append(Layer(amount, eligible))
+        return [layer for layer in layers if layer.amount]
+
+    def give_out(self, strength: Mapping[int, int]) -> list[Given]:
+        chip, cap = self.table.chip, self.table.rake_cap
+        given = []
+        taken = 0
+        for amount, eligible in self.pots():
+            rake = amount * self.table.rake_per_myriad // 10_000
+            rake -= rake % chip
+            if cap is not None:
+                rake = min(rake, cap - taken)
+            taken += rake
+            claimants = [seat for seat in self.order if seat in eligible]
+            best = max((strength.get(seat, 0) for seat in claimants), default=0)
+            winners = [seat for seat in claimants if strength.get(seat, 0) == best]
+            given.append(Given(amount, rake, tuple(sorted(eligible)), self._share(amount - rake, winners)))
+        for pot in given:
+            for seat, chips in pot.won.items():
+                self.stacks[seat] += chips
+        return given
+
+    def _share(self, amount: int, winners: Sequence[int]) -> dict[int, int]:
+        """Chip by chip, beginning on the left of the button; a pot that is no whole chips has lower ones in it."""
+        chip: int = self.table.chip
+        if amount % chip:
+            chip = max(lower for lower in range(1, chip) if chip % lower == 0 and amount % lower == 0)
+        rounds, odd = divmod(amount // chip, len(winners))
+        won = dict.fromkeys(winners, rounds * chip)
+        for seat in winners[:odd]:
+            won[seat] += chip
+        return won
+
+    def shown(self, strength: Mapping[int, int]) -> list[int]:
+        """The hands that are turned up at the showdown, in order (3.11.2, R-35, R-70)."""
+        duty = self.raiser if self.raiser is not None else self.opener
+        start = 0 if duty is None else self.order.index(duty)
+        live = [seat for seat in self._from(start) if seat in self.live]
+        if sum(self.stacks[seat] > 0 for seat in live) <= 1:
+            return live
+        contested = [layer.eligible for layer in self.pots() if len(layer.eligible) > 1]
+        shown: list[int] = []
+        for seat in live:
+            for claimants in contested:
+                if seat in claimants and all(strength[seat] >= strength[other] for other in claimants & set(shown)):
+                    shown.append(seat)
+                    break
+        return shown
+
+
+# --- Hands --------------------------------------------------------------------------------------------------------
+
+_RANK = {rank: number for number, rank in enumerate(RANKS, 2)}
+
+
+@cache
+def five_cards(ranks: tuple[int, ...], suited: bool) -> int:
+    """The strength of five cards, straight from the ranking list (3.1.2); ranks from the highest down."""
+    counted = sorted(((ranks.count(rank), rank) for rank in set(ranks)), reverse=True)
+    shape = [count for count, _ in counted]
+    order = [rank for _, rank in counted]
+    straight = len(order) == 5 and order[0] - order[4] == 4
+    if order == [14, 5, 4, 3, 2]:
+        straight, order = True, [5, 4, 3, 2, 1]
+    if straight and suited:
+        kind = 8
+    elif shape[0] == 4:
+        kind = 7
+    elif shape[:2] == [3, 2]:
+        kind = 6
+    elif suited:
+        kind = 5
+    elif straight:
+        kind = 4
+    else:
+        kind = {3: 3, 2: shape.count(2), 1: 0}[shape[0]]
+    value = kind
+    for rank in [*order, 0, 0, 0, 0][:5]:
+        value = value * 15 + rank
+    return value
+
+
+def best_of_seven(cards: Sequence[Card]) -> int:
+    """All twenty-one choices of five, one after the other."""
+    by_rank = sorted(((_RANK[card[0]], card[1]) for card in cards), reverse=True)
+    ranks, suits = zip(*by_rank, strict=True)
+    choices = zip(combinations(ranks, 5), combinations(suits, 5), strict=True)
+    return max(five_cards(five, len(set(of_suits)) == 1) for five, of_suits in choices)

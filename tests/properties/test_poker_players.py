@@ -1,0 +1,121 @@
+"""The simple players play by the rules and with nothing but their own view."""
+
+from collections import Counter
+from collections.abc import Sequence
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from croupier.actors import PUBLIC, Viewer
+from croupier.cards import Card, CardSource, seeded_chance
+from croupier.floor.poker_desk import PokerDesk
+from croupier.games.poker import commands as cmd
+from croupier.games.poker.commands import Act
+from croupier.games.poker.table import PokerState, PokerTable, open_table
+from croupier.games.poker.view import view
+from croupier.money import Cents
+from croupier.players.poker import Player, at_random, caller, tight_aggressive
+from croupier.rulebook.load import at_the_table
+from croupier.rulebook.model import Device
+
+PLAYERS: tuple[Player, ...] = (at_random, caller, tight_aggressive)
+CHIPS = 100_00
+
+
+def opened(players: Sequence[Player], seed: int, device: Device = Device.SHOE) -> PokerDesk:
+    table = PokerTable(device, 9, Cents(1_00), Cents(40_00), Cents(400_00), rake_per_myriad=0)
+    chance = seeded_chance(seed)
+    stacks = {seat: (f"Player-{seat}", Cents(CHIPS)) for seat in range(1, len(players) + 1)}
+    state = open_table(table, stacks, 1, first_orbit=False)
+    return PokerDesk(at_the_table("poker@7", device), state, lambda: CardSource.from_order((), chance))
+
+
+def viewer(state: PokerState, seat: int) -> Viewer:
+    return Viewer(state.seats[seat].player)
+
+
+def play(desk: PokerDesk, players: Sequence[Player], seed: int, rounds: int) -> Counter[tuple[Player, Act]]:
+    """So many rounds at one table; broke players buy in again. A refusal would be raised here."""
+    chance, acts = seeded_chance(seed), Counter[tuple[Player, Act]]()
+    for _ in range(rounds):
+        for seat, sits in desk.state.seats.items():
+            if not sits.stack:
+                desk.act(cmd.TopUp(seat, Cents(CHIPS)))
+        desk.act(cmd.StartRound())
+        while desk.state.playing:
+            assert desk.state.round is not None and desk.state.round.turn is not None
+            turn = desk.state.round.turn
+            player = players[turn - 1]
+            command = player(view(desk.state, viewer(desk.state, turn)), chance)
+            assert command is not None
+            desk.act(command)
+            if isinstance(command, cmd.TakeAction):
+                acts[player, command.act] += 1
+    return acts
+
+
+@given(st.lists(st.sampled_from(PLAYERS), min_size=2, max_size=9), st.integers(0, 2**32))
+def test_they_are_never_refused(players: list[Player], seed: int) -> None:
+    play(opened(players, seed), players, seed, rounds=5)
+
+
+def test_they_play_as_they_are_called() -> None:
+    players = [at_random, at_random, caller, tight_aggressive, tight_aggressive, at_random]
+    acts = play(opened(players, 1), players, seed=1, rounds=150)
+    assert {act for player, act in acts if player is at_random} == set(Act)
+    assert {act for player, act in acts if player is caller} == {Act.CHECK, Act.CALL}
+    tight = Counter({act: count for (player, act), count in acts.items() if player is tight_aggressive})
+    assert tight[Act.FOLD] > tight.total() / 2
+    assert 2 * (tight[Act.BET] + tight[Act.RAISE]) > tight[Act.CALL]
+
+
+def test_tight_aggressive_wins_from_callers() -> None:
+    players = [tight_aggressive, caller, caller, caller]
+    desk = opened(players, 7)
+    bought = CHIPS
+    for seed in range(60):
+        bought += 0 if desk.state.seats[1].stack else CHIPS
+        play(desk, players, seed, rounds=5)
+    assert desk.state.seats[1].stack > bought
+
+
+def test_it_is_nobody_elses_turn() -> None:
+    desk = opened([caller, caller, caller], 1)
+    desk.act(cmd.StartRound())
+    assert desk.state.round is not None
+    for seat in desk.state.seats:
+        for player in PLAYERS:
+            decided = player(view(desk.state, viewer(desk.state, seat)), seeded_chance(1))
+            assert (decided is not None) == (seat == desk.state.round.turn)
+    assert caller(view(desk.state, PUBLIC), seeded_chance(1)) is None
+
+
+@pytest.mark.parametrize("player", PLAYERS)
+@given(seed=st.integers(0, 2**32))
+def test_they_decide_the_same_whatever_the_hidden_cards_are(player: Player, seed: int) -> None:
+    players = [player] * 4
+    desk = opened(players, seed, Device.SHUFFLER)
+    desk.act(cmd.StartRound())
+    for _ in range(12):
+        if not desk.state.playing:
+            break
+        round_ = desk.state.round
+        assert round_ is not None and round_.turn is not None
+        turn = round_.turn
+        blank = Card("??")
+        masked = replace(
+            round_,
+            hands={seat: hand if seat == turn else (blank, blank) for seat, hand in round_.hands.items()},
+            community=round_.board + (blank,) * (5 - round_.turned),
+            dealt=(),
+        )
+        seen = view(desk.state, viewer(desk.state, turn))
+        guessed = view(replace(desk.state, round=masked), viewer(desk.state, turn))
+        assert msgspec.json.encode(seen) == msgspec.json.encode(guessed)
+        command = player(seen, seeded_chance(seed))
+        assert command == player(guessed, seeded_chance(seed))
+        assert command is not None
+        desk.act(command)
