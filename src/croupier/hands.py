@@ -18,6 +18,7 @@ from itertools import combinations, combinations_with_replacement
 from typing import TypeVar
 
 from croupier.cards import DECK, RANKS, SUITS, Card, show_cards
+from croupier.enums import plain_members
 
 
 class _Ranking(IntEnum):
@@ -29,6 +30,7 @@ class _Ranking(IntEnum):
         return self.name.replace("_", " ").title().replace(" Of A ", " of a ")
 
 
+@plain_members
 class ThreeCardRank(_Ranking):
     """What three cards can be. A straight beats a flush."""
 
@@ -40,6 +42,7 @@ class ThreeCardRank(_Ranking):
     STRAIGHT_FLUSH = 6
 
 
+@plain_members
 class FiveCardRank(_Ranking):
     """What five cards can be."""
 

@@ -9,9 +9,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from croupier.citation import Citation
+from croupier.enums import plain_members
 from croupier.money import Cents
 
 
+@plain_members
 class Device(StrEnum):
     SHOE = "shoe"
     SHUFFLER = "shuffler"

@@ -2,7 +2,10 @@
 
 from enum import StrEnum
 
+from croupier.enums import plain_members
 
+
+@plain_members
 class CasinoStud(StrEnum):
     QUALIFYING_HAND = "qualifying-hand"
     FACE_UP_CARD = "face-up-card"

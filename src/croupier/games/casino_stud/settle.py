@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from croupier.cards import Card
 from croupier.citation import ruling
+from croupier.enums import plain_members
 from croupier.games.casino_stud.clauses import CasinoStud
 from croupier.games.house.clauses import House
 from croupier.games.house.lines import Counted, LineSettled, Spot, goes_back, loses, stands_off, wins
@@ -17,6 +18,7 @@ from croupier.hands import FiveCardRank, five_card_rank, five_card_value, rank_o
 from croupier.rulebook.model import Rulebook
 
 
+@plain_members
 class Outcome(StrEnum):
     FOLDED = "folded"
     NOT_SHOWN = "folded, hand not shown"

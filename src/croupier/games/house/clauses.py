@@ -2,7 +2,10 @@
 
 from enum import StrEnum
 
+from croupier.enums import plain_members
 
+
+@plain_members
 class House(StrEnum):
     # chapters 1 to 4
     SINGLE_DECK = "single-deck"

@@ -6,6 +6,7 @@ from msgspec import Struct
 
 from croupier.actors import Actor
 from croupier.cards import Card
+from croupier.enums import plain_members
 from croupier.games.house.lines import Spot
 from croupier.games.house.table import Decision
 from croupier.money import Cents
@@ -61,6 +62,7 @@ class HideHand(Struct, frozen=True, tag=True):
     box: int
 
 
+@plain_members
 class Choice(StrEnum):
     CONTINUE = "continue"
     WITHDRAW = "withdraw"
@@ -79,6 +81,7 @@ class AnswerClaim(Struct, frozen=True, tag=True):
     amount: Cents | None
 
 
+@plain_members
 class Incident(StrEnum):
     INTERRUPTION = "interruption"
     FOREIGN_CARD = "foreign-card"
@@ -100,6 +103,7 @@ class Incident(StrEnum):
     OTHER = "other"
 
 
+@plain_members
 class Policy(StrEnum):
     """What the House does in the rounds after the jackpot system has failed."""
 

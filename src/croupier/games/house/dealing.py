@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from croupier.cards import DECK, Card
 from croupier.citation import Citation
+from croupier.enums import plain_members
 from croupier.errors import Refused
 from croupier.games.house import events as ev
 from croupier.games.house.clauses import House
@@ -17,6 +18,7 @@ from croupier.rulebook.model import Device, Rulebook
 _DECK = frozenset(DECK)
 
 
+@plain_members
 class To(StrEnum):
     BURN = "burn"
     DEALER = "dealer"

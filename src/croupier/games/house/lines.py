@@ -5,9 +5,11 @@ from enum import StrEnum
 from msgspec import Struct
 
 from croupier.citation import Citation
+from croupier.enums import plain_members
 from croupier.money import Cents
 
 
+@plain_members
 class Spot(StrEnum):
     ANTE = "ante"
     PLAY = "play"
@@ -20,6 +22,7 @@ class Spot(StrEnum):
     JACKPOT = "jackpot"
 
 
+@plain_members
 class Result(StrEnum):
     WIN = "win"
     LOSE = "lose"

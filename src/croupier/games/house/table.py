@@ -7,12 +7,14 @@ from msgspec import Struct
 
 from croupier.cards import Card
 from croupier.citation import Citation
+from croupier.enums import plain_members
 from croupier.games.common import Ruled
 from croupier.games.house.lines import AwardPaid, LineSettled, Spot
 from croupier.money import Cents
 from croupier.rulebook.model import Device
 
 
+@plain_members
 class Decision(StrEnum):
     FOLD = "fold"
     PLAY = "play"
@@ -23,6 +25,7 @@ class Decision(StrEnum):
     CHECK = "check"
 
 
+@plain_members
 class Phase(StrEnum):
     BETTING = "betting"
     DEALING = "dealing"
@@ -34,6 +37,7 @@ class Phase(StrEnum):
     VOID = "void"
 
 
+@plain_members
 class Standing(StrEnum):
     IN_PLAY = "in play"
     FOLDED = "folded"

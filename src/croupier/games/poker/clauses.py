@@ -2,7 +2,10 @@
 
 from enum import StrEnum
 
+from croupier.enums import plain_members
 
+
+@plain_members
 class Poker(StrEnum):
     ALL_IN_TAKES_EVERYTHING = "all-in-takes-everything"
     BETTING_UNTIL_MATCHED = "betting-until-matched"

@@ -6,9 +6,11 @@ from msgspec import Struct
 
 from croupier.actors import Actor
 from croupier.cards import Card
+from croupier.enums import plain_members
 from croupier.money import Cents
 
 
+@plain_members
 class Act(StrEnum):
     FOLD = "fold"
     CHECK = "check"
@@ -89,6 +91,7 @@ class ActOutOfTurn(Struct, frozen=True, tag=True):
     amount: Cents | None = None
 
 
+@plain_members
 class Incident(StrEnum):
     INTERRUPTION = "interruption"
     FOREIGN_CARD = "foreign-card"
@@ -106,6 +109,7 @@ class Incident(StrEnum):
     OTHER = "other"
 
 
+@plain_members
 class Street(StrEnum):
     DEAL = "deal"
     FLOP = "flop"

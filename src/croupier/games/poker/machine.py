@@ -154,19 +154,19 @@ def next_to_act(state: PokerState, after: int) -> int | None:
     """The next live player with chips who has not answered the price, clockwise."""
     round_ = state.round
     assert round_ is not None
-    live = round_.live()
-    movers = [seat for seat in live if state.seats[seat].stack > 0]
-    if not movers:
-        return None
-    bets = round_.bets
-    if len(movers) == 1:
-        (mover,) = movers
-        if bets.get(mover, 0) >= max((bets.get(seat, 0) for seat in live if seat != mover), default=0):
-            return None  # nobody can answer him
+    seats, bets, folded = state.seats, round_.bets, round_.folded
+    first: int | None = None
+    movers = 0
     for seat in clockwise(round_.order, after):
-        if seat in movers and (seat not in round_.acted or bets.get(seat, 0) < round_.price):
-            return seat
-    return None
+        if seat in folded or seats[seat].stack == 0:
+            continue
+        movers += 1
+        if first is None and (seat not in round_.acted or bets.get(seat, 0) < round_.price):
+            first = seat
+    if first is None or movers > 1:
+        return first
+    others = (bets.get(seat, 0) for seat in round_.order if seat != first and seat not in folded)
+    return None if bets.get(first, 0) >= max(others, default=0) else first  # nobody can answer him (R-68)
 
 
 def clockwise(order: tuple[int, ...], after: int) -> tuple[int, ...]:
@@ -198,14 +198,16 @@ def go_on(book: Rulebook, draft: Draft) -> None:
             return finish(book, draft)
         if round_.turn is not None:
             if not _answered(draft.state, round_, round_.turn):
-                seat = draft.state.seats[round_.turn]
-                if not seat.away and not seat.leaving:
+                if not gone(draft.state, round_.turn):
                     return None
                 out_of_turn.fold_by_rule(book, draft, round_.turn, ruling(66))
                 continue
             following = next_to_act(draft.state, round_.turn)
             if following is not None:
                 draft.emit(ev.TurnPassed(following))
+                if not gone(draft.state, following):
+                    return None
+                out_of_turn.fold_by_rule(book, draft, following, ruling(66))
                 continue
         if round_.betting_round is BettingRound.FOURTH:
             return finish(book, draft)
@@ -215,6 +217,11 @@ def go_on(book: Rulebook, draft: Draft) -> None:
         else:
             draft.emit(ev.CardsCalled((book.cite(Poker.BETTING_UNTIL_MATCHED),)))
     return None
+
+
+def gone(state: PokerState, seat: int) -> bool:
+    """Not there to act: his hand is folded when his turn comes (R-66)."""
+    return state.seats[seat].away or state.seats[seat].leaving
 
 
 def _answered(state: PokerState, round_: PokerRound, seat: int) -> bool:

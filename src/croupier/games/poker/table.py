@@ -7,11 +7,13 @@ from msgspec import Struct
 
 from croupier.cards import Card
 from croupier.citation import Citation
+from croupier.enums import plain_members
 from croupier.games.common import Ruled
 from croupier.money import Cents
 from croupier.rulebook.model import Device
 
 
+@plain_members
 class BettingRound(IntEnum):
     FIRST = 1
     SECOND = 2
@@ -23,6 +25,7 @@ TURNED = {BettingRound.FIRST: 0, BettingRound.SECOND: 3, BettingRound.THIRD: 4, 
 """Community cards face up in each betting round."""
 
 
+@plain_members
 class Phase(StrEnum):
     DEALING = "dealing"
     """Cards are due from the device."""

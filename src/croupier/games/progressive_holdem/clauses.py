@@ -2,7 +2,10 @@
 
 from enum import StrEnum
 
+from croupier.enums import plain_members
 
+
+@plain_members
 class Holdem(StrEnum):
     BONUS_NEEDS_ANTE = "bonus-needs-ante"
     BURN_BEFORE_EACH_DEAL = "burn-before-each-deal"

@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from croupier.cards import Card
 from croupier.citation import Citation, ruling
+from croupier.enums import plain_members
 from croupier.games.house.clauses import House
 from croupier.games.house.lines import Counted, LineSettled, Spot, loses, stands_off, wins
 from croupier.games.house.settlement import Bets, Settled, Share, jackpot
@@ -17,6 +18,7 @@ from croupier.hands import FiveCardRank, best_value, five_card_rank, five_card_v
 from croupier.rulebook.model import Rulebook
 
 
+@plain_members
 class Outcome(StrEnum):
     FOLDED = "folded"
     HIGHER = "higher than the dealer"
@@ -24,6 +26,7 @@ class Outcome(StrEnum):
     SAME = "same ranking"
 
 
+@plain_members
 class Hole(StrEnum):
     """Hole cards as the Bonus tells them apart."""
 
@@ -39,6 +42,7 @@ class Hole(StrEnum):
     NOT_SHOWN = "not-shown"
 
 
+@plain_members
 class OwnAward(StrEnum):
     """What the best of the seven cards wins from the jackpot (R-26)."""
 
@@ -50,6 +54,7 @@ class OwnAward(StrEnum):
     NONE = "none"
 
 
+@plain_members
 class BoardAward(StrEnum):
     """What the five community cards win alone; a folded box keeps this chance (R-27)."""
 

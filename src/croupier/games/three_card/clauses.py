@@ -2,7 +2,10 @@
 
 from enum import StrEnum
 
+from croupier.enums import plain_members
 
+
+@plain_members
 class ThreeCard(StrEnum):
     QUALIFYING_HAND = "qualifying-hand"
     PAIR_PLUS_ON_OWN_HAND = "pair-plus-on-own-hand"

@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from croupier.cards import Card
 from croupier.citation import Citation, ruling
+from croupier.enums import plain_members
 from croupier.games.house.clauses import House
 from croupier.games.house.lines import (
     AwardPaid,
@@ -27,6 +28,7 @@ from croupier.money import Cents
 from croupier.rulebook.model import Rulebook
 
 
+@plain_members
 class Hand(StrEnum):
     """Hands as the pay tables tell them apart."""
 
@@ -41,6 +43,7 @@ class Hand(StrEnum):
     NOT_SHOWN = "not-shown"
 
 
+@plain_members
 class Outcome(StrEnum):
     FOLDED = "folded"
     DEALER_NOT_QUALIFIED = "dealer does not qualify"
