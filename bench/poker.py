@@ -2,9 +2,8 @@
 
     python bench/poker.py [seconds]
 
-Six players with fifty big blinds each play one hand after the other; everybody acts at random in the same manner:
-facing a bet he folds one time in four, he bets or raises one time in four, rather little than much, and else he checks
-or calls. Ours deals
+Six players with fifty big blinds each play one hand after the other, and everybody acts at random: he bets or raises,
+rather little than much, or he checks or calls, or he folds to a bet, each as likely as the other. Ours deals
 from a shuffled shoe, keeps every event, and pays by the rulebook, rake and showdown included. Engines take turns, so
 that a busy machine slows all of them, and each one's best turn counts. Those that are not installed are left out:
 
@@ -49,12 +48,12 @@ Deal = Callable[[random.Random], Hand]
 
 def choose(chance: random.Random, owes: bool, least: int | None, most: int) -> int | None:
     """None to fold, 0 to check or call, else the total to bet or raise to."""
-    dice = chance.random()
-    if dice < 0.25 and owes:
+    dice = chance.randrange(3 if owes else 2)
+    if dice == 2:
         return None
-    if dice < 0.75 or least is None:
+    if dice == 1 or least is None:
         return 0
-    if dice > 0.98:
+    if chance.random() < 0.1:
         return most
     return min(most, least + int((most - least) * chance.random() ** 4))
 
