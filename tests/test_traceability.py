@@ -21,7 +21,7 @@ from croupier.traceability.source import (
     RulingCited,
     books_served,
     citations,
-    enumerations,
+    clause_classes,
     own_modules,
     rulings_cited,
 )
@@ -120,7 +120,7 @@ def test_every_clause_is_proved(key: str) -> None:
 
 
 def test_code_and_rulebooks_know_the_same_clauses() -> None:
-    expect_none(enumeration_faults(enumerations(MODULES), map(load, BOOKS)))
+    expect_none(enumeration_faults(clause_classes(MODULES), map(load, BOOKS)))
 
 
 def test_every_ruling_cited_exists() -> None:
@@ -165,8 +165,7 @@ def test_notices_a_clause_without_code_or_scenario() -> None:
 
 
 CLAUSES = """
-from enum import StrEnum
-class ThreeCard(StrEnum):
+class ThreeCard:
     FOLD_FORFEITS = "fold-forfeits"
     ENVY_BONUS = "envy-bonus"
 """
@@ -183,7 +182,7 @@ def test_notices_a_citation_that_goes_away() -> None:
 
 
 def test_notices_clauses_known_to_one_side_only() -> None:
-    enums = enumerations(MODULES)
+    enums = clause_classes(MODULES)
     strange = Clauses("ThreeCard", "three_card", {"DRINKS": "drinks-are-free"})
     assert list(enumeration_faults([*enums, strange], [BOOK])) == [
         "ThreeCard has drinks-are-free, which no rulebook of three-card-poker has"

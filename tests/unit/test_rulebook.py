@@ -193,8 +193,7 @@ def test_a_scenario_proves_by_name_and_by_what_must_be_cited() -> None:
 
 
 CLAUSES = """
-from enum import StrEnum
-class House(StrEnum):
+class House:
     DEAL = "deal"
     BURN = "burn"
 """

@@ -301,5 +301,5 @@ def _odd_chips(book: Rulebook, state: PokerState, differences: tuple[Difference,
     return ""
 
 
-def _numbers(book: Rulebook, clause: Poker, number: int) -> str:
+def _numbers(book: Rulebook, clause: str, number: int) -> str:
     return ", ".join(printed((book.cite(clause), ruling(number))))

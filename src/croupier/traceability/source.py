@@ -21,7 +21,7 @@ SHORT = 12
 
 
 class Clauses(Struct, frozen=True):
-    """An enumeration of clause names in some `games/<package>/clauses.py`."""
+    """A class of clause names in some `games/<package>/clauses.py`."""
 
     name: str
     package: str
@@ -74,14 +74,14 @@ def _game(book: str) -> str:
     return book.partition("@")[0]
 
 
-def enumerations(modules: Modules) -> list[Clauses]:
-    """Every StrEnum in a games/<package>/clauses.py."""
+def clause_classes(modules: Modules) -> list[Clauses]:
+    """Every class in a games/<package>/clauses.py."""
     return [
         Clauses(node.name, module.split(".")[-2], dict(_members(node)))
         for module, text in modules.items()
         if module.startswith("croupier.games.") and module.endswith(".clauses")
         for node in ast.parse(text).body
-        if isinstance(node, ast.ClassDef) and any(ast.unparse(base).endswith("StrEnum") for base in node.bases)
+        if isinstance(node, ast.ClassDef)
     ]
 
 
@@ -93,8 +93,8 @@ def _members(node: ast.ClassDef) -> Iterator[tuple[str, str]]:
 
 
 def citations(modules: Modules) -> list[Cited]:
-    """Every `Clauses.MEMBER` outside the enumerations themselves: one for each function and clause."""
-    enums = {clauses.name: clauses for clauses in enumerations(modules)}
+    """Every `Clauses.MEMBER` outside the modules that name them: one for each function and clause."""
+    enums = {clauses.name: clauses for clauses in clause_classes(modules)}
     found = []
     for module, text in modules.items():
         if module.endswith(".clauses") or not any(name in text for name in enums):

@@ -1,12 +1,7 @@
 """What only Multi-Link Progressive Casino Stud says."""
 
-from enum import StrEnum
 
-from croupier.enums import plain_members
-
-
-@plain_members
-class CasinoStud(StrEnum):
+class CasinoStud:
     QUALIFYING_HAND = "qualifying-hand"
     FACE_UP_CARD = "face-up-card"
     FOLD_LOSES_ANTE = "fold-loses-ante"

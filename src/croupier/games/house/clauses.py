@@ -1,12 +1,7 @@
 """What the three house-banked games say alike, by name; each rulebook file gives the paragraph."""
 
-from enum import StrEnum
 
-from croupier.enums import plain_members
-
-
-@plain_members
-class House(StrEnum):
+class House:
     # chapters 1 to 4
     SINGLE_DECK = "single-deck"
     RANK_OF_CARDS = "rank-of-cards"

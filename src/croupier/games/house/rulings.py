@@ -152,7 +152,7 @@ def interruption(book: Rulebook, draft: Draft, report: ReportIrregularity, _: Ga
         void(book, draft, report, book.cite(House.NO_OUTCOME_ESTABLISHED), ruling(6))
 
 
-def _ground_for_void(clause: House) -> Callable[[Rulebook, Draft, ReportIrregularity, Game], None]:
+def _ground_for_void(clause: str) -> Callable[[Rulebook, Draft, ReportIrregularity, Game], None]:
     def rule(book: Rulebook, draft: Draft, report: ReportIrregularity, _: Game) -> None:
         if draft.round.settlement_made:
             ruled(draft, report, "none", book.cite(clause), ruling(50))

@@ -1,12 +1,7 @@
 """What the Poker documents say, by name; each version's rulebook file gives the paragraph."""
 
-from enum import StrEnum
 
-from croupier.enums import plain_members
-
-
-@plain_members
-class Poker(StrEnum):
+class Poker:
     ALL_IN_TAKES_EVERYTHING = "all-in-takes-everything"
     BETTING_UNTIL_MATCHED = "betting-until-matched"
     BLIND_CAN_WIN = "blind-can-win"

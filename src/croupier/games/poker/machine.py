@@ -143,7 +143,7 @@ def open_betting(book: Rulebook, draft: Draft, street: BettingRound) -> None:
         draft.emit(ev.BettingOpened(street, price, big_blind, first, (cite,)))
 
 
-def _opened_by(round_: PokerRound, street: BettingRound) -> Poker:
+def _opened_by(round_: PokerRound, street: BettingRound) -> str:
     if street is BettingRound.FIRST:
         two = round_.small_blind == round_.button
         return Poker.TWO_PLAYER_FIRST_TO_ACT if two else Poker.FIRST_ROUND_OPTIONS

@@ -87,7 +87,7 @@ def interruption(book: Rulebook, draft: Draft, report: ReportIrregularity) -> No
         void(book, draft, report, book.cite(Poker.NO_OUTCOME_ESTABLISHED), ruling(6))
 
 
-def _ground_for_void(clause: Poker) -> Rule:
+def _ground_for_void(clause: str) -> Rule:
     def rule(book: Rulebook, draft: Draft, report: ReportIrregularity) -> None:
         void(book, draft, report, book.cite(clause), book.cite(Poker.EARLIER_ROUNDS_STAND))
 

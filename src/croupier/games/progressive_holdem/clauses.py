@@ -1,12 +1,7 @@
 """What only Progressive Texas Hold'em says."""
 
-from enum import StrEnum
 
-from croupier.enums import plain_members
-
-
-@plain_members
-class Holdem(StrEnum):
+class Holdem:
     BONUS_NEEDS_ANTE = "bonus-needs-ante"
     BURN_BEFORE_EACH_DEAL = "burn-before-each-deal"
     COMMUNITY_CARDS_DEALT = "community-cards-dealt"

@@ -1,12 +1,7 @@
 """What only 3 Card Poker says."""
 
-from enum import StrEnum
 
-from croupier.enums import plain_members
-
-
-@plain_members
-class ThreeCard(StrEnum):
+class ThreeCard:
     QUALIFYING_HAND = "qualifying-hand"
     PAIR_PLUS_ON_OWN_HAND = "pair-plus-on-own-hand"
     DECISION_NEEDS_ANTE = "decision-needs-ante"
