@@ -29,6 +29,7 @@ RARE = {
     "back at the big blind, small one missed",
     "begins anew: nobody to wait for",
     "bets out of turn forfeited",
+    "calls behind a check, having acted early (R-83)",
     "exposed cards replaced",
     "face-up cards set aside",
     "nothing in the pot",

@@ -9,6 +9,7 @@ EXPECTED: Mapping[str, tuple[str, ...]] = {
         "poker@7, shoe",
         "poker@7, shuffler",
         *(f"{number} dealt in" for number in range(2, 10)),
+        "blinds that are no whole chips (R-84)",
     ),
     "The start of a round": (
         "the big blind moved on by one",
@@ -50,6 +51,7 @@ EXPECTED: Mapping[str, tuple[str, ...]] = {
         "the big blind raises",
         "acts out of turn",
         "bets out of turn forfeited",
+        "calls behind a check, having acted early (R-83)",
     ),
     "Pots": (
         "won without a showdown",

@@ -15,7 +15,7 @@ from croupier.games.poker import commands as cmd
 from croupier.games.poker.betting import Options, by_right, options
 from croupier.games.poker.commands import Act, Incident, Street
 from croupier.games.poker.rulings import known_to
-from croupier.games.poker.table import BettingRound, PokerRound, PokerState, PokerTable, open_table
+from croupier.games.poker.table import PokerRound, PokerState, PokerTable, open_table
 from croupier.money import Cents
 from croupier.rulebook.load import at_the_table
 from croupier.rulebook.model import Device, Rulebook
@@ -88,7 +88,9 @@ def random_setup(chance: random.Random) -> Setup:
     book, device = chance.choice(
         [("poker@6", Device.SHOE), ("poker@7", Device.SHOE), ("poker@7", Device.SHOE), ("poker@7", Device.SHUFFLER)]
     )
-    small_blind, chip = chance.choice([(100, 100), (100, 100), (50, 50), (250, 50), (500, 500), (300, 100), (100, 1)])
+    small_blind, chip = chance.choice(
+        [(100, 100), (100, 100), (50, 50), (250, 50), (500, 500), (300, 100), (100, 1), (250, 300)]
+    )
     big_blind = 2 * small_blind
     table = PokerTable(
         device=device,
@@ -185,14 +187,13 @@ class Crowd:
         """An attempt of somebody whose turn has not come."""
         chance = self.chance
         seat = chance.choice(round_.live())
-        if round_.betting_round is BettingRound.FIRST and set(round_.posts) - {round_.big_blind, round_.small_blind}:
-            # who has posted to join may check before him, and then he could neither check nor call (5.12.1)
-            return cmd.LookAtCards(seat)
         act = chance.choice(list(Act))
         if act not in (Act.BET, Act.RAISE):
             return cmd.ActOutOfTurn(seat, act)
         allowed = by_right(state, seat)
-        least = allowed.bet or allowed.raise_to or allowed.all_in
+        least = allowed.bet or allowed.raise_to
+        if least is None or chance.random() < 0.1:
+            return cmd.ActOutOfTurn(seat, act, self.amount(state, seat))
         return cmd.ActOutOfTurn(seat, act, self.size(state.table, allowed, least))
 
     def incident(self, state: PokerState, round_: PokerRound) -> cmd.PokerCommand:
@@ -261,18 +262,14 @@ class Crowd:
                 return cmd.GoAway(chance.choice(seats))
             if _happens(chance, manner.leaves * 5):
                 return cmd.LeaveTable(chance.choice(seats))
-            if _happens(chance, manner.exposes * 20) and (held := self.held(state)):
-                return cmd.ShowHand(chance.choice(held))
+            if _happens(chance, manner.exposes * 20):
+                return cmd.ShowHand(chance.choice(seats))
             gone = [number for number, seat in state.seats.items() if seat.missed_turns >= 2]
             if gone and chance.random() < 0.3:
                 return cmd.DeemGone(chance.choice(gone))
             if chance.random() < 0.1:
                 return cmd.TopUp(chance.choice(seats), self.stake(state.table))
         return cmd.StartRound()
-
-    def held(self, state: PokerState) -> list[int]:
-        """Seats whose players have had a hand; a newcomer would show that of the one before him."""
-        return [number for number, seat in state.seats.items() if not seat.newcomer]
 
     def stake(self, table: PokerTable) -> Cents:
         high = self.chance.choice([table.stake_low, 4 * table.stake_low, table.stake_high])
@@ -289,15 +286,15 @@ class Crowd:
         relocated = chance.random() < 0.3
         if state.left_with and chance.random() < 0.5:
             name = chance.choice(list(state.left_with))
-        stake = Cents(max(self.stake(state.table), state.left_with.get(name, 0) // state.table.chip * state.table.chip))
+        stake = max(self.stake(state.table), state.left_with.get(name, Cents(0)))
         return cmd.SitDown(chance.choice(free), name, stake, relocated)
 
     # --- Whatever comes to mind ---------------------------------------------------------------------------------
 
     def nonsense(self, state: PokerState) -> cmd.PokerCommand:
-        """Any command with any seat and amount of the table's own; now and then one of them is allowed."""
+        """Any command with any seat and amount; now and then one of them is allowed."""
         chance = self.chance
-        seat = chance.randint(1, state.table.seats)
+        seat = chance.randint(0, state.table.seats + 1)
         match chance.randrange(14):
             case 0:
                 return cmd.StartRound()
@@ -305,8 +302,8 @@ class Crowd:
                 return cmd.DealCards(tuple(chance.sample(DECK, chance.randrange(6))))
             case 2:
                 return cmd.LookAtCards(seat)
-            case 3 if held := self.held(state):
-                return cmd.ShowHand(chance.choice(held))
+            case 3:
+                return cmd.ShowHand(seat)
             case 4:
                 return cmd.SitDown(seat, self.somebody(state), self.amount(state, seat), chance.random() < 0.5)
             case 5:
@@ -323,7 +320,7 @@ class Crowd:
                 return cmd.LeaveTable(seat)
             case _:
                 act = chance.choice(list(Act))
-                amount = self.amount(state, seat) if act in (Act.BET, Act.RAISE) else None
+                amount = self.amount(state, seat) if chance.random() < 0.8 else None
                 return cmd.TakeAction(seat, act, amount)
 
     def somebody(self, state: PokerState) -> str:

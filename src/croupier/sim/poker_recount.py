@@ -199,9 +199,23 @@ class Recount:
     def legal(self, seat: int, act: Act, amount: int | None) -> bool:
         if not self.queue or self.queue[0] != seat:
             return False
+        if act in (Act.BET, Act.RAISE) and amount is None:
+            return False
         early = self.early.get(seat)
         if early is not None and not self._legal_after(early, seat, act, amount):
             return False
+        return self._by_right(seat, act, amount)
+
+    def legal_early(self, seat: int, act: Act, amount: int | None) -> bool:
+        """Out of turn: he still has to act, and a bet or raise is one that he could make now, by whichever word."""
+        if seat not in self.queue[1:]:
+            return False
+        if act not in (Act.BET, Act.RAISE):
+            return True
+        return amount is not None and self._by_right(seat, Act.RAISE if self.price else Act.BET, amount)
+
+    def _by_right(self, seat: int, act: Act, amount: int | None) -> bool:
+        """What the turn alone allows."""
         mine, chip = self.front[seat], self.table.chip
         everything = mine + self.stacks[seat]
         if act is Act.FOLD:
@@ -231,7 +245,9 @@ class Recount:
             return self.price > early.indicated or total <= self.price
         if Act.FOLD in early.since and early.indicated:
             return total == early.indicated
-        return act is Act.CHECK or Act.CHECK not in early.since
+        if Act.CHECK not in early.since:
+            return True
+        return act is Act.CHECK or (self.front[seat] < self.price and total <= self.price)
 
     # --- How it ends --------------------------------------------------------------------------------------------
 

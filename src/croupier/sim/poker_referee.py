@@ -121,12 +121,17 @@ class Referee:
                     return False
                 if any(seat.player == command.player for seat in state.seats.values()):
                     return False
-                if command.stake <= 0 or command.stake % table.chip:
-                    return False
                 took = state.left_with.get(command.player, 0)
+                if command.stake <= 0 or (command.stake % table.chip and command.stake != took):
+                    return False
                 within = max(table.stake_low, took) <= command.stake <= table.stake_high
                 return command.relocated or within or command.stake == took
-            case cmd.ActOutOfTurn() | cmd.ReportIrregularity():
+            case cmd.ActOutOfTurn():
+                if round_ is None or not playing or state.seats[command.seat].leaving:
+                    return False
+                early = self.recount
+                return None if early is None else early.legal_early(command.seat, command.act, command.amount)
+            case cmd.ReportIrregularity():
                 return None
             case _:
                 return self._lawful_for_seat(state, command)
@@ -306,6 +311,7 @@ class Referee:
         self.covered["rounds"] += 1
         self.covered[f"{len(event.order)} dealt in"] += 1
         self.covered[f"{self.book.key}, {before.table.device}"] += 1
+        self.covered["blinds that are no whole chips (R-84)"] += before.table.small_blind % before.table.chip > 0
         self.positions.start(event, before, after)
         stacks = {number: seat.stack for number, seat in before.seats.items()}
         self.recount = Recount(before.table, event.order, event.big_blind, stacks)
@@ -474,6 +480,10 @@ class Referee:
         else:
             covered["short calls" if owes > stack else "all-in calls" if all_in and owes else "checks and calls"] += 1
         covered["calls or folds after a short all-in"] += seat in recount.closed
+        early = recount.early.get(seat)
+        covered["calls behind a check, having acted early (R-83)"] += (
+            early is not None and early.since >= {Act.CHECK} and by == 0 and owes > 0
+        )
 
     def _count_settlement(
         self, event: ev.PotsGivenOut, round_: PokerRound, before: PokerState, strength: dict[int, int]
@@ -524,13 +534,15 @@ def in_options(state: PokerState, allowed: Options, act: Act, amount: Cents | No
     if act not in (Act.BET, Act.RAISE):
         return True
     least = allowed.bet if act is Act.BET else allowed.raise_to
-    assert least is not None and amount is not None
+    if amount is None:
+        return False
+    assert least is not None
     return amount == allowed.all_in or (least <= amount < allowed.all_in and amount % state.table.chip == 0)
 
 
 def _universe(state: PokerState, round_: PokerRound, allowed: Options) -> Iterator[tuple[Act, Cents | None]]:
     """Acts at all amounts at which an answer may change."""
-    for act in (Act.FOLD, Act.CHECK, Act.CALL, Act.ALL_IN):
+    for act in Act:
         yield act, None
     table, price, step = state.table, round_.price, round_.step
     early = [each.indicated for each in round_.out_of_turn.values()]

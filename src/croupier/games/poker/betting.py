@@ -8,7 +8,7 @@ from croupier.errors import Refused
 from croupier.games.poker import events as ev
 from croupier.games.poker.clauses import Poker
 from croupier.games.poker.commands import Act, TakeAction
-from croupier.games.poker.table import BettingRound, OutOfTurn, PokerRound, PokerState
+from croupier.games.poker.table import BettingRound, OutOfTurn, PokerRound, PokerState, PokerTable
 from croupier.money import Cents, dollars
 from croupier.rulebook.model import Rulebook
 
@@ -37,7 +37,8 @@ def options(state: PokerState, seat: int) -> Options:
     if early.somebody_folded and early.indicated:
         return _exactly(round_, allowed, early.indicated)
     if early.somebody_checked:
-        return Options((Act.CHECK, Act.FOLD), all_in=allowed.all_in)
+        passive = Act.CHECK if allowed.call is None else Act.CALL  # behind the check of one who had posted (R-83)
+        return Options((passive, Act.FOLD), allowed.call, all_in=allowed.all_in)
     return allowed
 
 
@@ -71,7 +72,8 @@ def by_right(state: PokerState, seat: int) -> Options:
         may = (Act.CALL, Act.RAISE, Act.FOLD) if raise_to else (Act.CALL, Act.FOLD)
         return Options(may, Cents(min(stack, round_.price - mine)), None, raise_to, everything)
     if round_.price == 0:
-        return Options((Act.CHECK, Act.BET, Act.FOLD), None, min(state.table.big_blind, everything), None, everything)
+        least = min(whole_chips(state.table, state.table.big_blind), everything)
+        return Options((Act.CHECK, Act.BET, Act.FOLD), None, least, None, everything)
     may = (Act.CHECK, Act.RAISE, Act.FOLD) if raise_to else (Act.CHECK, Act.FOLD)
     return Options(may, None, None, raise_to, everything)
 
@@ -83,9 +85,12 @@ def may_raise(state: PokerState, round_: PokerRound, seat: int, everything: Cent
 
 def least_raise(state: PokerState, round_: PokerRound, everything: Cents) -> Cents:
     """Whole chips, by at least the largest BET or raise so far; all-in it may be less (R-29)."""
-    chip = state.table.chip
-    least = -(-(round_.price + round_.step) // chip) * chip
-    return Cents(min(least, everything))
+    return min(whole_chips(state.table, round_.price + round_.step), everything)
+
+
+def whole_chips(table: PokerTable, amount: int) -> Cents:
+    """The amount, rounded up to whole chips; blinds need not be in any (R-84)."""
+    return Cents(-(-amount // table.chip) * table.chip)
 
 
 def action(book: Rulebook, state: PokerState, command: TakeAction) -> ev.ActionTaken:
@@ -96,7 +101,8 @@ def action(book: Rulebook, state: PokerState, command: TakeAction) -> ev.ActionT
     mine = round_.bets.get(command.seat, Cents(0))
     act, total = command.act, command.amount
     if act in (Act.BET, Act.RAISE):
-        assert total is not None, command
+        if total is None:
+            raise Refused(f"{act} how much? An amount is wanted", (ruling(29),))
         if total > allowed.all_in:
             raise Refused(
                 f"he has {dollars(allowed.all_in)} in all; {act} at most that",

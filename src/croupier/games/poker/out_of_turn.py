@@ -3,7 +3,7 @@
 from croupier.citation import Citation, ruling
 from croupier.errors import Refused
 from croupier.games.poker import events as ev
-from croupier.games.poker.betting import Options, bet_before, by_right
+from croupier.games.poker.betting import Options, action, bet_before, by_right
 from croupier.games.poker.clauses import Poker
 from croupier.games.poker.commands import Act, ActOutOfTurn, TakeAction
 from croupier.games.poker.evolve import Draft
@@ -18,18 +18,14 @@ def act_out_of_turn(book: Rulebook, draft: Draft, command: ActOutOfTurn) -> None
     retracted = book.cite(Poker.OUT_OF_TURN_RETRACTED)
     if round_.phase is not Phase.BETTING or round_.turn is None or round_.turn == command.seat:
         raise Refused(f"seat {command.seat} is not out of turn; it may act", (retracted,))
-    if command.seat in round_.acted or draft.state.seats[command.seat].stack == 0:
+    answered = command.seat in round_.acted and round_.bets.get(command.seat, 0) >= round_.price
+    if answered or draft.state.seats[command.seat].stack == 0:
         raise Refused(f"seat {command.seat} has nothing to do any more in this betting round", (retracted, ruling(39)))
-    indicated = _indicated(draft.state, round_, command)
-    everything, big_blind = by_right(draft.state, command.seat).all_in, draft.state.table.big_blind
-    if indicated > everything:
-        raise Refused(f"seat {command.seat} has not that much", (book.cite(Poker.ALL_IN_TAKES_EVERYTHING),))
-    if command.act is Act.BET and indicated < min(big_blind, everything):
-        raise Refused(f"a BET is at least the big blind, {dollars(big_blind)}", (ruling(29),))
+    indicated = _indicated(book, draft.state, round_, command)
     draft.emit(ev.ActedOutOfTurn(command.seat, indicated, (retracted, ruling(39), ruling(69))))
 
 
-def _indicated(state: PokerState, round_: PokerRound, command: ActOutOfTurn) -> Cents:
+def _indicated(book: Rulebook, state: PokerState, round_: PokerRound, command: ActOutOfTurn) -> Cents:
     """The total he would have had in front of him; nothing for a check or a fold."""
     everything = by_right(state, command.seat).all_in
     match command.act:
@@ -40,8 +36,10 @@ def _indicated(state: PokerState, round_: PokerRound, command: ActOutOfTurn) -> 
         case Act.ALL_IN:
             return everything
         case Act.BET | Act.RAISE:
-            assert command.amount is not None, command
-            return command.amount
+            # whichever word he used: it is of a size that it could have if it were his turn
+            as_it_stands = Act.RAISE if round_.price else Act.BET
+            taken = action(book, state, TakeAction(command.seat, as_it_stands, command.amount))
+            return Cents(round_.bets.get(command.seat, 0) + taken.chips)
 
 
 def check_limits(book: Rulebook, state: PokerState, command: TakeAction) -> None:
@@ -66,10 +64,16 @@ def check_limits(book: Rulebook, state: PokerState, command: TakeAction) -> None
                 f"his bet of {dollars(early.indicated)} out of turn stands: he makes exactly that or folds",
                 (book.cite(Poker.OUT_OF_TURN_AFTER_FOLD), ruling(69)),
             )
-    elif early.somebody_checked and command.act is not Act.CHECK:
-        raise Refused(
-            f"seat {command.seat} acted out of turn and must check", (book.cite(Poker.OUT_OF_TURN_AFTER_CHECK),)
-        )
+    elif early.somebody_checked:
+        if allowed.call is None and command.act is not Act.CHECK:
+            raise Refused(
+                f"seat {command.seat} acted out of turn and must check", (book.cite(Poker.OUT_OF_TURN_AFTER_CHECK),)
+            )
+        if total > round_.price:
+            raise Refused(
+                f"seat {command.seat} acted out of turn behind a check and may call or fold",
+                (book.cite(Poker.OUT_OF_TURN_AFTER_CHECK), ruling(83)),
+            )
 
 
 def _total(round_: PokerRound, command: TakeAction, allowed: Options) -> Cents:
@@ -81,8 +85,7 @@ def _total(round_: PokerRound, command: TakeAction, allowed: Options) -> Cents:
         case Act.ALL_IN:
             return allowed.all_in
         case Act.BET | Act.RAISE:
-            assert command.amount is not None, command
-            return command.amount
+            return mine if command.amount is None else command.amount  # an amount is asked for later
         case _:
             return mine
 

@@ -29,8 +29,8 @@ def show_hand(book: Rulebook, draft: Draft, command: cmd.ShowHand) -> None:
     state = draft.state
     seat_taken(book, state, command.seat)
     round_ = state.round
-    if round_ is None or command.seat not in round_.hands:
-        raise Refused(f"seat {command.seat} has no hand to show")
+    if round_ is None or command.seat not in round_.hands or not state.has_his_hand(command.seat):
+        raise Refused(f"seat {command.seat} has no hand to show", (ruling(45),))
     if command.seat in round_.folded:
         raise Refused(f"the hand of seat {command.seat} has been collected", (book.cite(Poker.FOLD_LEAVES_ROUND),))
     if round_.phase is Phase.BETTING:
@@ -50,6 +50,8 @@ def sit_down(book: Rulebook, draft: Draft, command: cmd.SitDown) -> None:
     state, table = draft.state, draft.state.table
     if state.playing:
         raise Refused("a round is being played; sit down when it is over", (book.cite(Poker.TOP_UP_BETWEEN_ROUNDS),))
+    if not 1 <= command.seat <= table.seats:
+        raise Refused(f"the seats are 1 to {table.seats}, not {command.seat}", (book.cite(Poker.SEATED_PLAYERS_ONLY),))
     if command.seat in state.seats:
         taken = state.seats[command.seat].player
         raise Refused(f"seat {command.seat} is taken by {taken}", (book.cite(Poker.SEATED_PLAYERS_ONLY),))
@@ -60,7 +62,8 @@ def sit_down(book: Rulebook, draft: Draft, command: cmd.SitDown) -> None:
         check_buy_in(book, state, command.player, command.stake)
     elif command.stake <= 0:
         raise Refused("a relocated player brings his chips with him", (book.cite(Poker.STAKE_WITHIN_LIMITS),))
-    check_whole_chips(book, command.stake, table.chip)
+    if command.stake != state.left_with.get(command.player):  # what he left with he brings back as it is
+        check_whole_chips(book, command.stake, table.chip)
     clause = Poker.RELOCATED_JOINS_FREE if command.relocated else Poker.STAKE_WITHIN_LIMITS
     draft.emit(ev.PlayerSatDown(command.seat, command.player, command.stake, command.relocated, (book.cite(clause),)))
 

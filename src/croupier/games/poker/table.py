@@ -229,6 +229,10 @@ class PokerState(Struct, frozen=True):
     def playing(self) -> bool:
         return self.round is not None and not self.round.over
 
+    def has_his_hand(self, seat: int) -> bool:
+        """Who sits there now is who was dealt in there, and not one who has sat down since."""
+        return self.round is not None and self.seats[seat].player == self.round.opening.seats[seat].player
+
     def clockwise_from(self, seat: int) -> Iterator[int]:
         """Occupied seats, beginning on the left of this one and ending with it."""
         yield from (other for other in sorted(self.seats) if other > seat)

@@ -191,8 +191,7 @@ def _hand(state: PokerState, round_: PokerRound, seat: int, own: int | None, las
     folded = seat in round_.folded
     looked = seat in round_.looked
     cards: Cards = round_.hands.get(seat, ())
-    # who has sat down on the seat since then has no part in the hand of the one before him
-    his = own == seat and state.seats[seat].player == round_.opening.seats[seat].player
+    his = own == seat and state.has_his_hand(seat)
     if not turned_up(round_, seat) and not (his and looked):
         cards = () if folded else _face_down(cards)
     sits = state.seats.get(seat)

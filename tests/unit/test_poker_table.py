@@ -1,0 +1,121 @@
+"""Who may do what at a poker table: what random tables once found to be otherwise."""
+
+import pytest
+
+from croupier.cards import CardSource, seeded_chance
+from croupier.errors import Refused
+from croupier.floor.poker_desk import PokerDesk
+from croupier.games.poker import commands as cmd
+from croupier.games.poker.betting import options
+from croupier.games.poker.commands import Act
+from croupier.games.poker.table import PokerTable, open_table
+from croupier.money import Cents
+from croupier.rulebook.load import at_the_table
+from croupier.rulebook.model import Device
+
+
+def opened(*stacks: int, stake_high: int = 400_00, chip: int = 1_00, small_blind: int = 1_00) -> PokerDesk:
+    """Seats 1, 2, …; the last of them has the button."""
+    table = PokerTable(Device.SHOE, 9, Cents(small_blind), Cents(1_00), Cents(stake_high), Cents(chip))
+    players = {seat: (f"Player-{seat}", Cents(stack)) for seat, stack in enumerate(stacks, 1)}
+    state = open_table(table, players, len(players), first_orbit=False)
+    chance = seeded_chance("who may do what")
+    return PokerDesk(at_the_table("poker@7", Device.SHOE), state, lambda: CardSource.from_order((), chance))
+
+
+def play(desk: PokerDesk, *commands: cmd.PokerCommand) -> None:
+    for command in commands:
+        desk.act(command)
+
+
+def refused(desk: PokerDesk, command: cmd.PokerCommand) -> list[str]:
+    """The paragraphs and rulings by which it is."""
+    with pytest.raises(Refused) as refusal:
+        desk.act(command)
+    return [cite.paragraph for cite in refusal.value.cites]
+
+
+def turn(desk: PokerDesk) -> int:
+    assert desk.state.round is not None and desk.state.round.turn is not None
+    return desk.state.round.turn
+
+
+def test_nobody_shows_the_hand_of_the_one_before_him() -> None:
+    """Seat 2 wins unseen and leaves; the next one on that seat would turn the hand up."""
+    desk = opened(100_00, 100_00, 100_00)
+    play(desk, cmd.StartRound(), cmd.TakeAction(3, Act.FOLD), cmd.TakeAction(1, Act.FOLD))
+    play(desk, cmd.LeaveTable(2), cmd.SitDown(2, "Dot", Cents(100_00)))
+    assert refused(desk, cmd.ShowHand(2)) == ["R-45"]
+
+
+def test_who_has_left_and_come_back_may_still_show_his_hand() -> None:
+    desk = opened(100_00, 100_00, 100_00)
+    play(desk, cmd.StartRound(), cmd.TakeAction(3, Act.FOLD), cmd.TakeAction(1, Act.FOLD), cmd.LeaveTable(2))
+    play(desk, cmd.SitDown(2, "Player-2", desk.state.left_with["Player-2"]), cmd.ShowHand(2))
+    assert desk.state.round is not None and desk.state.round.turned_up == (2,)
+
+
+@pytest.mark.parametrize("seat", [0, 10])
+def test_nobody_sits_beside_the_table(seat: int) -> None:
+    assert refused(opened(100_00, 100_00), cmd.SitDown(seat, "Dot", Cents(100_00)))
+
+
+@pytest.mark.parametrize("stack", [100_50, 500_50])
+def test_who_left_with_less_than_a_chip_over_may_come_back_with_just_that(stack: int) -> None:
+    desk = opened(stack, 100_00, 100_00)
+    play(desk, cmd.LeaveTable(1))
+    assert refused(desk, cmd.SitDown(1, "Dot", Cents(stack)))
+    play(desk, cmd.SitDown(1, "Player-1", Cents(stack)))
+
+
+def test_who_has_a_short_all_in_to_answer_can_act_out_of_turn() -> None:
+    """Seat 3 has raised, 4 is all-in for less than half a raise more, and 3 calls before 2 has acted."""
+    desk = opened(100_00, 100_00, 100_00, 7_00)
+    play(desk, cmd.StartRound(), cmd.TakeAction(3, Act.RAISE, Cents(6_00)), cmd.TakeAction(4, Act.ALL_IN))
+    play(desk, cmd.TakeAction(1, Act.CALL))
+    assert "R-30" in refused(desk, cmd.ActOutOfTurn(3, Act.RAISE, Cents(20_00)))
+    play(desk, cmd.ActOutOfTurn(3, Act.CALL), cmd.TakeAction(2, Act.CALL), cmd.TakeAction(3, Act.CALL))
+
+
+def behind_a_check_by_who_posted() -> PokerDesk:
+    """The button on 1, blinds from 2 and 3, a post by the new player on 4; 5 acts early, and 4 checks."""
+    desk = opened(100_00, 100_00, 100_00, 100_00, 100_00)
+    play(desk, cmd.StartRound(), *(cmd.TakeAction(seat, Act.FOLD) for seat in (3, 4, 5, 1)))
+    play(desk, cmd.LeaveTable(4), cmd.SitDown(4, "Dot", Cents(100_00)), cmd.StartRound())
+    play(desk, cmd.ActOutOfTurn(5, Act.RAISE, Cents(10_00)), cmd.TakeAction(4, Act.CHECK))
+    assert turn(desk) == 5
+    return desk
+
+
+def test_behind_a_check_by_who_posted_to_join_one_can_still_call() -> None:
+    assert options(behind_a_check_by_who_posted().state, 5).may == (Act.CALL, Act.FOLD)
+    behind_a_check_by_who_posted().act(cmd.TakeAction(5, Act.CALL))
+    behind_a_check_by_who_posted().act(cmd.TakeAction(5, Act.FOLD))
+
+
+@pytest.mark.parametrize("act", [Act.RAISE, Act.ALL_IN])
+def test_behind_a_check_by_who_posted_to_join_one_cannot_raise(act: Act) -> None:
+    assert refused(behind_a_check_by_who_posted(), cmd.TakeAction(5, act, Cents(10_00))) == ["5.12.1", "R-83"]
+
+
+@pytest.mark.parametrize("amount", [None, -5_00, 0, 1, 2_00, 2_50, 3_00, 4_50, 101_00])
+@pytest.mark.parametrize("act", [Act.BET, Act.RAISE])
+def test_a_raise_out_of_turn_has_an_amount_that_a_raise_can_have(act: Act, amount: int | None) -> None:
+    desk = opened(100_00, 100_00, 100_00)
+    desk.act(cmd.StartRound())
+    assert refused(desk, cmd.ActOutOfTurn(1, act, None if amount is None else Cents(amount)))
+
+
+@pytest.mark.parametrize("act", [Act.BET, Act.RAISE])
+def test_a_raise_without_an_amount_is_refused(act: Act) -> None:
+    desk = opened(100_00, 100_00, 100_00)
+    desk.act(cmd.StartRound())
+    assert refused(desk, cmd.TakeAction(3, act)) == ["R-29"]
+
+
+def test_where_blinds_are_no_whole_chips_the_smallest_bet_is() -> None:
+    desk = opened(100_00, 100_00, chip=3_00)
+    play(desk, cmd.StartRound(), cmd.TakeAction(2, Act.CALL), cmd.TakeAction(1, Act.CHECK))
+    assert options(desk.state, turn(desk)).bet == 3_00
+    assert refused(desk, cmd.TakeAction(turn(desk), Act.BET, Cents(2_00))) == ["R-73"]
+    desk.act(cmd.TakeAction(turn(desk), Act.BET, Cents(3_00)))
