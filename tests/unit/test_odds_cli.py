@@ -234,9 +234,36 @@ def test_advice_on_holdem(capsys: pytest.CaptureFixture[str]) -> None:
     }
 
 
+def test_advice_counts_side_bets_after_the_flop(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["advise", HOLDEM, "--hand", "As Ks", "--board", "Qs Js 2d 3c"]
+    plain = told(capsys, *words)["options"]
+    side = told(capsys, *words, "--bonus", "10", "--jackpot", "--meter", "920000")["options"]
+    for option, found in side.items():
+        parts = {name: Fraction(part) for name, part in found["parts"].items()}
+        assert parts["dealer"] == Fraction(plain[option]["dollars"])
+        assert parts["bonus"] == 250
+        # nothing else of the 46 rivers makes more than the royal flush, which takes 5 % of the meter
+        assert parts["jackpot"] == Fraction(46_000, 46) - 5
+        assert found["cost_dollars"] == plain[option]["cost_dollars"]
+
+
+def test_advice_to_a_box_that_was_not_looked_at(capsys: pytest.CaptureFixture[str]) -> None:
+    assert "cards not looked at against 9d" in run(capsys, "advise", STUD, "--blind", "--up", "9d")
+    blind = told(capsys, "advise", THREE, "--blind", "--seen", "As Ks Qs")
+    known = three_card_options(approved(THREE), (), {Spot.ANTE: Cents(100)}, seen=parse_cards("As Ks Qs"))
+    assert Fraction(blind["options"]["play"]["dollars"]) == known.values[Decision.PLAY] / 100
+
+
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
+        ([THREE], "give either the cards"),
+        ([THREE, "--blind", "--hand", "Ah Kd 9c"], "give either the cards"),
+        ([THREE, "--hand", ""], "no card is given"),
+        ([THREE, "--hand", "Ah Kd 9c", "--seen", "2h 2d 2c"], "--seen goes with --blind"),
+        ([THREE, "--blind", "--seen", "2h 2d"], "has 3 cards, not 2"),
+        ([THREE, "--blind", "--ante", "0", "--pair-plus", "5"], "R-18"),
+        ([THREE, "--hand", "Ah Kd 9c", "--changes", "none.toml"], "cannot be read"),
         ([STUD, "--hand", "Ah Kd 9c 5s 2h"], "one dealer's card face up"),
         ([STUD, "--hand", "Ah Kd 9c 5s 2h", "--up", "Ah"], "Ah stands twice"),
         ([STUD, "--hand", "Ah Kd", "--up", "9d"], "has 5 cards, not 2"),

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from croupier.cli.odds import amount, cards, number, show, solving
+from croupier.cli.odds import amount, cards, changes_of, number, show, solving
 from croupier.errors import Unreadable
 from croupier.money import Cents
 
@@ -14,7 +14,8 @@ ADVISED, UNKNOWN = 0, 2
 
 USAGE = """croupier advise three-card-poker --hand "Qs 6h 4d" [--pair-plus 10] [--jackpot --meter 80000]
        croupier advise casino-stud --hand "Ah Kd 9c 5s 2h" --up 9d --ante 50
-       croupier advise progressive-holdem --hand "7d 2c" [--board "As Kd 9c"] [--turn-bet]"""
+       croupier advise progressive-holdem --hand "7d 2c" [--board "As Kd 9c"] [--turn-bet]
+       croupier advise GAME --blind [--seen CARDS]      a second box, at which one may not look"""
 
 
 def main(argv: Sequence[str]) -> int:
@@ -25,7 +26,9 @@ def main(argv: Sequence[str]) -> int:
         epilog="Exit status: 0 advised, 2 there is no such decision.",
     )
     parser.add_argument("game", metavar="GAME", help="three-card-poker, casino-stud or progressive-holdem")
-    parser.add_argument("--hand", metavar="CARDS", required=True, help="the cards of the box")
+    parser.add_argument("--hand", metavar="CARDS", help="the cards of the box")
+    parser.add_argument("--blind", action="store_true", help="the cards of the box have not been looked at")
+    parser.add_argument("--seen", metavar="CARDS", help="with --blind: cards of one's other box, which one looked at")
     parser.add_argument("--up", metavar="CARD", help="Casino Stud: the dealer's card")
     parser.add_argument("--board", metavar="CARDS", help="Hold'em: flop, or flop and turn")
     parser.add_argument("--turn-bet", action="store_true", help="Hold'em, on the turn: the Turn bet was made")
@@ -37,6 +40,7 @@ def main(argv: Sequence[str]) -> int:
     parser.add_argument("--meter", metavar="DOLLARS", help="what the meter shows")
     parser.add_argument("--others", metavar="N", default="0", help="3 Card Poker: boxes of other players")
     parser.add_argument("--set", metavar="NAME=VALUE", action="append", default=[], help="with a changed figure")
+    parser.add_argument("--changes", metavar="FILE", help="with figures changed as a TOML file says")
     parser.add_argument("--json", action="store_true", help='one JSON object; exact values are "num/den" strings')
     options = parser.parse_args(argv)
     try:
@@ -47,26 +51,35 @@ def main(argv: Sequence[str]) -> int:
 
 
 def _advise(options: argparse.Namespace) -> int:
+    if options.blind is (options.hand is not None):
+        raise Unreadable('give either the cards, --hand "Qs 6h 4d", or say that nobody looked at them: --blind')
+    if options.seen is not None and not options.blind:
+        raise Unreadable("--seen goes with --blind: who has looked at one box decides blind on the others (R-8)")
     if options.meter is not None and not options.jackpot:
         raise Unreadable("the meter matters only with --jackpot")
     if options.jackpot and options.meter is None:
         raise Unreadable("with --jackpot, say what the meter shows: --meter 125000")
-    hand = cards("--hand", options.hand)
+    hand = () if options.blind else cards("--hand", options.hand)
+    if not hand and not options.blind:
+        raise Unreadable("--hand: no card is given")
     up = cards("--up", options.up or "")
     board = cards("--board", options.board or "")
+    seen = cards("--seen", options.seen or "")
+    changes = changes_of(options)
     amounts = {name: amount(f"--{name}", getattr(options, name.replace("-", "_"))) for name in _AMOUNTS}
     with solving("weighing the options", options.game):
         from croupier.maths.advice import Box, advise
         from croupier.maths.sheet import approved
-        from croupier.maths.whatif import changed, parse_change
+        from croupier.maths.whatif import changed
         from croupier.reports.figures import exact
         from croupier.reports.page import advice
 
-        book = changed(approved(options.game), dict(map(parse_change, options.set)))
+        book = changed(approved(options.game), changes)
         box = Box(
             hand=hand,
             up=up,
             board=board,
+            seen=seen,
             ante=amounts["ante"],
             pair_plus=amounts["pair-plus"],
             bonus=amounts["bonus"],
@@ -80,7 +93,8 @@ def _advise(options: argparse.Namespace) -> int:
         told = {
             "game": book.key.partition("@")[0],
             "book": book.key,
-            "hand": " ".join(hand),
+            "hand": " ".join(hand) if hand else None,
+            "spot": found.spot,
             "best": found.options.best.value,
             "options": {
                 decision.value: {
@@ -88,6 +102,7 @@ def _advise(options: argparse.Namespace) -> int:
                     "dollars": exact(value / 100),
                     "cost_antes": exact(found.options.costs[decision] / box.ante),
                     "cost_dollars": exact(found.options.costs[decision] / 100),
+                    "parts": {name: exact(part / 100) for name, part in found.options.parts[decision].items()},
                 }
                 for decision, value in found.options.values.items()
             },

@@ -88,7 +88,7 @@ def _odds(game: str, options: argparse.Namespace) -> int:
         "meter": None if options.meter is None else amount("--meter", options.meter),
         "others": number("--others", options.others, most=10),
     }
-    changes = _changes(options)
+    changes = changes_of(options)
     with solving(f"solving {game}", game):
         from croupier.maths.sheet import Link, approved, sheet
         from croupier.maths.whatif import changed
@@ -117,7 +117,7 @@ def _odds(game: str, options: argparse.Namespace) -> int:
     return show(page.page(as_approved) if variant is None else page.beside(as_approved, variant))
 
 
-def _changes(options: argparse.Namespace) -> dict[str, str]:
+def changes_of(options: argparse.Namespace) -> dict[str, str]:
     from croupier.maths.whatif import parse_change, read_changes
 
     found: dict[str, str] = {}

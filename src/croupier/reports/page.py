@@ -236,6 +236,16 @@ def advice(options: Options, ante: Cents) -> Iterator[str]:
             )
         )
     yield from columns(table, right=(1, 2, 3, 4, 5))
+    names = list(dict.fromkeys(name for parts in options.parts.values() for name in parts))
+    if len(names) == 1:
+        return
+    yield ""
+    head = ("of it, in dollars", *("against the dealer" if name == "dealer" else hand_in_words(name) for name in names))
+    parts: list[Row] = [head]
+    for decision, _ in ranked:
+        cells = (money(options.parts[decision].get(name, Fraction(0)) / 100, 4) for name in names)
+        parts.append((decision.value, *cells))
+    yield from columns(parts, right=range(1, len(names) + 1))
 
 
 def equity_page(names: Sequence[str], found: Sequence[Equity], raked: Raked | None) -> Iterator[str]:
