@@ -1,13 +1,21 @@
 """Jackpot bets: exact frequencies, linear in the meter, with what a fold leaves of them."""
 
 from fractions import Fraction
+from itertools import combinations
 from math import comb
 
+import numpy as np
+import pytest
 from msgspec.structs import replace
 
-from croupier.maths import awards, holdem, jackpots
+from croupier.cards import DECK, Card, parse_cards
+from croupier.hands import FiveCardRank, three_card_value
+from croupier.maths import awards, casino_stud, holdem, jackpots, three_card
+from croupier.maths.evaluate7 import values_of
+from croupier.maths.tables import categories
 from croupier.money import Cents
 from croupier.rulebook.load import load
+from croupier.rulebook.model import Rulebook
 
 THREE, STUD, HOLDEM = load("three-card-poker@3"), load("casino-stud@2"), load("progressive-holdem@6")
 BET = Cents(500)
@@ -27,11 +35,79 @@ def test_three_card_awards() -> None:
     assert odds.fixed == Fraction(paid, 22_100) - 5
 
 
-def test_three_card_envy_is_for_each_other_player() -> None:
-    one, three = (jackpots.three_card_jackpot(THREE, BET, others).envy for others in (1, 3))
-    assert three > one > 0
-    # the share of hands that is folded gets none; the decisions of some poor hands depend on it
-    assert one < Fraction(25_000 + 3 * 5_000, 22_100)
+def triggers() -> dict[frozenset[Card], int]:
+    """A-K-Q of one suit, and what each brings to the others, in cents."""
+    return {frozenset(parse_cards(f"A{suit} K{suit} Q{suit}")): 25_000 if suit == "s" else 5_000 for suit in "cdhs"}
+
+
+def test_three_card_envy_of_one_other_player_dealt_out() -> None:
+    """Every hand that is not folded against every hand that triggers; Q-6-4 is where playing begins."""
+    lowest = three_card_value(parse_cards("Qs 6d 4c"))
+    total = 0
+    for hand in combinations(DECK, 3):
+        if three_card_value(hand) >= lowest:
+            total += sum(bonus for other, bonus in triggers().items() if other.isdisjoint(hand))
+    assert jackpots.three_card_jackpot(THREE, BET, 1).envy == Fraction(total, 22_100 * 18_424)
+
+
+@pytest.mark.parametrize("hand", ["2c 5d 9h", "Qs 7d 4c", "Ks Ts 2d", "As Kd Qh", "Ah Kh Qh", "Qs Qh Qd"])
+def test_three_card_envy_of_two_other_players_dealt_out(hand: str) -> None:
+    """All 18,424 x 15,180 hands of the two: who triggers, one or the other or both."""
+    own = parse_cards(hand)
+    rest = [card for card in DECK if card not in own]
+    live = {other: bonus for other, bonus in triggers().items() if other.isdisjoint(own)}
+    total = 0
+    for first in map(frozenset, combinations(rest, 3)):
+        of_second = sum(bonus for second, bonus in live.items() if second.isdisjoint(first))
+        total += live.get(first, 0) * comb(46, 3) + of_second
+    deck = three_card.deck()
+    place = int((deck.hands == sorted(map(DECK.index, own))).all(axis=1).argmax())
+    for_one = Fraction(int(three_card.envy_of(THREE, deck)[place]), 18_424)
+    assert Fraction(total, 18_424 * comb(46, 3)) == 2 * for_one
+
+
+def test_three_card_envy_is_linear_and_does_not_hang_on_the_bet() -> None:
+    envy = [jackpots.three_card_jackpot(THREE, BET, others).envy for others in range(8)]
+    assert envy == [others * envy[1] for others in range(8)]
+    assert envy[1] == jackpots.three_card_jackpot(THREE, Cents(100), 1).envy
+    odds = jackpots.three_card_jackpot(THREE, BET, 3)
+    assert odds.fixed == jackpots.three_card_jackpot(THREE, BET).fixed + envy[3] / 100
+    assert odds.break_even is not None
+    assert odds.fixed + odds.per_dollar * odds.break_even == 0
+
+
+def test_three_card_folds_lose_no_award_but_envy() -> None:
+    alone = jackpots.forfeited(THREE, BET)
+    assert alone == jackpots.Forfeited(Fraction(0), Fraction(0), None)
+    with_two = jackpots.forfeited(THREE, BET, others=2)
+    never = jackpots.three_card_jackpot(THREE, BET, 2, np.ones(22_100, dtype=np.bool_))
+    # whoever never folds has Envy Bonuses whenever any other hand triggers them
+    assert never.envy == 2 * Fraction(25_000 + 3 * 5_000, 22_100)
+    assert with_two.fixed == (never.envy - jackpots.three_card_jackpot(THREE, BET, 2).envy) / 100
+    assert with_two.folds_less_below is not None
+
+
+@pytest.mark.parametrize(("book", "others"), [(THREE, 2), (HOLDEM, 0)])
+def test_below_that_ante_some_folds_are_wrong(book: Rulebook, others: int) -> None:
+    turn = jackpots.forfeited(book, BET, others=others).folds_less_below
+    assert turn is not None
+    for ante, fewer in ((int(turn * 100), True), (int(turn * 100) + 1, False)):
+        plain, minded, never, always = jackpots.foldings(book, BET, ante=Cents(ante), others=others)
+        assert (minded.ev < plain.ev) is fewer
+        together = [way.together(Cents(ante), Cents(0)) for way in (minded, plain, never, always)]
+        assert together[0] == max(together)
+        assert (together[0] > together[1]) is fewer
+
+
+def test_ways_to_fold_agree_with_the_solvers() -> None:
+    meter, ante = Cents(20_000_000), Cents(300)
+    three = jackpots.foldings(THREE, BET, ante=ante, meter=meter, others=2)[1]
+    solved = three_card.solve(THREE, ante=ante, jackpot=BET, meter=meter, others=2).played
+    assert three.together(ante, meter) == solved.ev * ante / 100
+    hold = jackpots.foldings(HOLDEM, BET, ante=ante, meter=meter)[1]
+    assert hold.together(ante, meter) == holdem.solve(HOLDEM, ante=ante, jackpot=BET, meter=meter).ev * ante / 100
+    stud = jackpots.foldings(STUD, BET, ante=ante, meter=meter)[1]
+    assert stud.together(ante, meter) == casino_stud.solve(STUD, ante=ante, jackpot=BET, meter=meter).played.ev * 3
 
 
 def test_stud_awards_outlive_a_fold() -> None:
@@ -66,6 +142,39 @@ def test_a_folded_box_keeps_the_community_chance_only() -> None:
         "community-straight-flush": Fraction(36, comb(52, 5)),
         "community-four-of-a-kind": Fraction(624, comb(52, 5)),
     }
+
+
+def test_what_a_fold_of_seven_two_loses_dealt_out() -> None:
+    """All boards: four of a kind and straight flushes that hole cards have a part in are lost."""
+    seven, two = DECK.index(Card("7c")), DECK.index(Card("2d"))
+    rest = [card for card in range(52) if card not in (seven, two)]
+    boards = np.array(list(combinations(rest, 5)), dtype=np.uint8)
+    hands = np.concatenate([boards, np.tile(np.array([seven, two], dtype=np.uint8), (len(boards), 1))], axis=1)
+    ranking = categories()[values_of(hands)]
+    live = 30_000 * (ranking == FiveCardRank.FOUR_OF_A_KIND).sum()
+    live += 150_000 * (ranking == FiveCardRank.STRAIGHT_FLUSH).sum()
+    live += 1_000_000 * (ranking == FiveCardRank.ROYAL_FLUSH).sum()  # all on the board: no hole card is in one
+    quads = sum((boards // 4 == rank).sum(axis=1) == 4 for rank in range(13)).sum()
+    suits = [{4 * (rank % 13) + suit for rank in range(low, low + 5)} for suit in range(4) for low in range(-1, 9)]
+    flushes = [cards for cards in suits if not cards & {seven, two}]
+    royal = sum(min(cards) // 4 == 8 for cards in flushes)
+    dead = 30_000 * quads + 150_000 * (len(flushes) - royal) + 1_000_000 * royal
+    net = holdem.jackpot_by_hole(HOLDEM, BET, Cents(0))[holdem.HoleCards(5, 0, False)]
+    assert net == (Fraction(int(live), len(boards)) - 500, Fraction(int(dead), len(boards)) - 500)
+
+
+def test_holdem_folds_lose_fixed_awards_only() -> None:
+    lost = jackpots.forfeited(HOLDEM, BET)
+    assert lost.per_dollar == 0, "no royal flush has a card below Ten"
+    assert 0 < lost.fixed < Fraction(1, 10)
+    assert jackpots.forfeited(STUD, BET) == jackpots.Forfeited(Fraction(0), Fraction(0), None)
+
+
+def test_the_linear_function_holds_from_the_meter_it_says() -> None:
+    odds = jackpots.jackpot_odds(THREE, BET)
+    assert odds.linear_from == 175
+    assert odds.at(Cents(17_500)) == odds.fixed + odds.per_dollar * 175
+    assert odds.at(Cents(17_400)) > odds.fixed + odds.per_dollar * 174
 
 
 def test_award_counts_add_up() -> None:

@@ -480,6 +480,53 @@ def count_deals(
     return counted, decisions
 
 
+@jit
+def fill_spots(
+    ranks: Ints,
+    values: Ints,
+    suited: Ints,
+    up_values: Ints,
+    up_ranks: Ints,
+    up_cards: Ints,
+    up_starts: Ints,
+    pair_starts: Ints,
+    masks: npt.NDArray[np.int16],
+    mask_values: Ints,
+    mask_suited: Ints,
+    ranking_of: npt.NDArray[np.uint8],
+    choose: Ints,
+    qualifies: int,
+    qualifying_ranks: Ints,
+    outcomes: Ints,
+    hands: Ints,
+) -> None:
+    """Every spot of `count_deals`, before any decision."""
+    moves = np.full((1 << 13, 13, 3), -1, dtype=np.int64)
+    for hand in range(len(ranks)):
+        for up in range(13):
+            count_spots(
+                ranks[hand],
+                values[hand],
+                suited[hand],
+                up,
+                outcomes[hand, up],
+                hands[hand, up],
+                moves,
+                up_values[up],
+                up_ranks[up],
+                up_cards[up],
+                up_starts[up],
+                pair_starts[up],
+                masks[up],
+                mask_values[up],
+                mask_suited[up],
+                ranking_of,
+                choose,
+                qualifies,
+                qualifying_ranks,
+            )
+
+
 class Solution(Struct, frozen=True):
     """Perfect play of one box."""
 
@@ -535,6 +582,27 @@ def outcomes_of(book: Rulebook, cards: Sequence[Card], up: Card) -> dict[Outcome
         *_qualifying(book),
     )
     return dict(zip(COMPARED, outcomes[place].tolist(), strict=True))
+
+
+@cache
+def hands_by_rank() -> dict[FiveCardRank, int]:
+    """How many of the 2,598,960 hands have each ranking."""
+    known = patterns()
+    counts = (known.ranks[:, :, None] == np.arange(13)).sum(axis=1)
+    ways = np.array([1, 4, 6, 4, 1])[counts].prod(axis=1) - 4 * (known.suited > 0)
+    found = 4 * np.bincount(categories()[known.suited[known.suited > 0]], minlength=11)
+    np.add.at(found, categories()[known.values], ways)
+    assert found.sum() == HANDS
+    return {rank: int(found[rank]) for rank in CATEGORIES}
+
+
+def every_spot(book: Rulebook) -> tuple[Ints, Ints]:
+    """[hand, up, place, outcome] dealer's hands in every spot, [hand, up, place] player's hands that stand there."""
+    known = patterns()
+    outcomes = np.zeros((len(known.ranks), 13, PLACES, 4), dtype=np.int64)
+    hands = np.zeros((len(known.ranks), 13, PLACES), dtype=np.int64)
+    fill_spots(*known, categories(), CHOOSE, *_qualifying(book), outcomes, hands)
+    return outcomes, hands
 
 
 def _qualifying(book: Rulebook) -> tuple[int, Ints]:

@@ -2,23 +2,27 @@
 
 Below the meter at which a share is worth less than a fixed award of the same hand, that award is paid instead
 (R-12). Such small meters are left out of the linear function, not out of `JackpotOdds.at`.
+
+What a fold does to the bet is another thing in each game: 3 Card Poker loses it, Casino Stud keeps it (R-23),
+Progressive Hold'em keeps the awards of the community cards (R-27). So a bet has odds only together with a way to
+fold. Where nothing else is said that is the best one without side bets, which does not hang on the Ante.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 
+import numpy as np
 from msgspec import Struct
 
 from croupier.games.casino_stud import settle as stud_settle
 from croupier.games.house.lines import Spot
 from croupier.games.progressive_holdem import settle as holdem_settle
 from croupier.games.three_card import settle as three_card_settle
-from croupier.hands import FiveCardRank
 from croupier.maths import casino_stud, holdem, three_card
 from croupier.maths.awards import BOARD, BOARDS, OWN, awards
 from croupier.maths.paytables import check_paytables
-from croupier.maths.tabulate import Paid, tabulate
+from croupier.maths.tabulate import NOTHING, ONE, Paid, tabulate
 from croupier.money import Cents, share_rounded_down
 from croupier.rulebook.model import Rulebook
 
@@ -56,13 +60,20 @@ class LongRun(Struct, frozen=True):
 
 
 class JackpotOdds(Struct, frozen=True):
-    """One prescribed jackpot bet. Amounts of `per_dollar`, `fixed` and `break_even` are dollars."""
+    """One prescribed jackpot bet of a box that folds in a certain way.
+
+    `per_dollar`, `fixed` and `break_even` are in dollars: a bet is worth `fixed` + `per_dollar` x the meter as it is
+    displayed when the award is paid (4.9.1). That holds exactly from `linear_from` on, but for the part of a cent by
+    which a share is rounded down (R-1); `at` knows both.
+    """
 
     book: str
     bet: Cents
     awards: tuple[Award, ...]
     envy: Fraction = Fraction(0)
-    """Envy Bonuses of a bet, in cents on the average."""
+    """Envy Bonuses of a bet, in cents on the average: `others` times those for one other player."""
+    others: int = 0
+    """Boxes of other players, each with an Ante, whose hands may bring an Envy Bonus."""
 
     @property
     def per_dollar(self) -> Fraction:
@@ -77,8 +88,16 @@ class JackpotOdds(Struct, frozen=True):
 
     @property
     def break_even(self) -> Fraction | None:
-        """The meter at which the House keeps nothing; None where no award is a share of it."""
+        """The meter at which the House keeps nothing; None where no award is a share of it.
+
+        Below nothing where the other awards alone are worth more than the bet.
+        """
         return -self.fixed / self.per_dollar if self.per_dollar else None
+
+    @property
+    def linear_from(self) -> Fraction:
+        """The meter, in dollars, from which no share is worth less than a fixed award of the same hand."""
+        return max((Fraction(award.fixed) / award.share / 100 for award in self.awards if award.share), default=ZERO)
 
     def at(self, meter: Cents) -> Fraction:
         """The value of a bet in dollars, with shares rounded down to the cent (R-1)."""
@@ -92,31 +111,39 @@ class JackpotOdds(Struct, frozen=True):
         return LongRun(in_cents / self.per_dollar / 100, kept / self.bet)
 
 
-def three_card_jackpot(book: Rulebook, bet: Cents, others: int = 0) -> JackpotOdds:
-    """3 Card Poker: a fold loses the bet, and Envy Bonuses with it. Hands are played as is best without side bets."""
-    played = three_card.solve(book).played
-    staying = [row for row in played.rows if row.decision == "play"]
-    kinds: Counter[three_card_settle.Hand] = Counter()
-    for row in staying:
-        kinds[three_card_settle.Hand(row.hand)] += row.deals
-    facts = {three_card_settle.Facts(three_card_settle.Outcome.LOWER, kind): kinds[kind] for kind in three_card.KINDS}
+ZERO = Fraction(0)
+
+
+def three_card_jackpot(
+    book: Rulebook, bet: Cents, others: int = 0, plays: three_card.Bools | None = None
+) -> JackpotOdds:
+    """3 Card Poker: a fold loses the bet, and Envy Bonuses with it (3.12.1, R-14).
+
+    `plays` tells which hands are not folded; as is best without side bets, if it is not given.
+    """
+    check_paytables(book)
+    stays = three_card.solve(book).plays if plays is None else plays
+    deck = three_card.deck()
+    number = np.bincount(deck.kinds[stays], minlength=len(three_card.KINDS)).tolist()
+    facts = {
+        three_card_settle.Facts(three_card_settle.Outcome.LOWER, kind): hands * three_card.DEALERS
+        for kind, hands in zip(three_card.KINDS, number, strict=True)
+    }
     table = tabulate(three_card_settle.settle, book, {Spot.JACKPOT: bet}, facts)
     named = [(each.hand.value, table[each], deals) for each, deals in facts.items()]
-    envy = three_card.solve(book, jackpot=bet, others=others).played.extra if others else Fraction(0)
-    return JackpotOdds(book.key, bet, _awards(bet, named, played.deals), envy)
+    envy = Fraction(int(three_card.envy_of(book, deck)[stays].sum()), three_card.DEALS)
+    return JackpotOdds(book.key, bet, _awards(bet, named, three_card.DEALS), others * envy, others)
 
 
 def casino_stud_jackpot(book: Rulebook, bet: Cents) -> JackpotOdds:
-    """Casino Stud: a folded box keeps everything (R-23)."""
-    played = casino_stud.solve(book).played
-    hands = played.count(lambda row: row.hand)
+    """Casino Stud: a folded box keeps everything (3.12.1, R-23), so that how one plays does not matter."""
+    check_paytables(book)
     outcome = stud_settle.Outcome.FOLDED
-    facts = {
-        stud_settle.Facts(outcome, rank): hands[rank.name.lower().replace("_", "-")] for rank in reversed(FiveCardRank)
-    }
+    facts = {stud_settle.Facts(outcome, rank): hands for rank, hands in reversed(casino_stud.hands_by_rank().items())}
     table = tabulate(stud_settle.settle, book, {Spot.JACKPOT: bet}, facts)
-    named = [(stud_settle.PAID_AS[each.hand], table[each], deals) for each, deals in facts.items()]
-    return JackpotOdds(book.key, bet, _awards(bet, named, played.deals))
+    each_hand = casino_stud.DEALS // casino_stud.HANDS
+    named = [(stud_settle.PAID_AS[each.hand], table[each], hands * each_hand) for each, hands in facts.items()]
+    return JackpotOdds(book.key, bet, _awards(bet, named, casino_stud.DEALS))
 
 
 def holdem_jackpot(book: Rulebook, bet: Cents, folded: Iterable[holdem.HoleCards] = ()) -> JackpotOdds:
@@ -170,6 +197,108 @@ def jackpot_odds(book: Rulebook, bet: Cents, others: int = 0) -> JackpotOdds:
     if game == casino_stud.GAME:
         return casino_stud_jackpot(book, bet)
     return holdem_jackpot(book, bet, holdem.solve(book).folded)
+
+
+# --- What folding does to it --------------------------------------------------------------------------------
+
+AS_IS_BEST, WITH_THE_JACKPOT, NEVER, ALWAYS = (
+    "folding as is best without side bets",
+    "folding as is best with the jackpot bet",
+    "never folding",
+    "always folding",
+)
+
+
+class Folding(Struct, frozen=True):
+    """One way to fold, and what it makes of the bets of a box."""
+
+    words: str
+    odds: JackpotOdds
+    ev: Fraction
+    """Of all other bets of the box, in ante units."""
+
+    def together(self, ante: Cents, meter: Cents) -> Fraction:
+        """What the box brings, in dollars, Ante and all that follows and the jackpot bet."""
+        return self.ev * ante / 100 + self.odds.at(meter)
+
+
+def foldings(
+    book: Rulebook, bet: Cents, *, ante: Cents = ONE, meter: Cents = NOTHING, others: int = 0
+) -> tuple[Folding, ...]:
+    """Ways to fold: without a thought of the jackpot bet, with one at this meter and Ante, never, and always."""
+    game = book.key.partition("@")[0]
+    if game == three_card.GAME:
+        return tuple(_three_card_foldings(book, bet, ante, meter, others))
+    if game == casino_stud.GAME:
+        odds, ev = casino_stud_jackpot(book, bet), casino_stud.solve(book, ante=ante).played.ev
+        blind = casino_stud.solve(book, ante=ante, strategy=lambda value, up: True).played.ev
+        return (
+            Folding(AS_IS_BEST, odds, ev),
+            Folding(WITH_THE_JACKPOT, odds, ev),
+            Folding(NEVER, odds, blind),
+            Folding(ALWAYS, odds, Fraction(-1)),
+        )
+    return tuple(_holdem_foldings(book, bet, ante, meter))
+
+
+def _three_card_foldings(book: Rulebook, bet: Cents, ante: Cents, meter: Cents, others: int) -> Iterator[Folding]:
+    best = three_card.solve(book, ante=ante)
+    minded = three_card.solve(book, ante=ante, jackpot=bet, meter=meter, others=others).plays
+    every = np.ones_like(best.plays)
+    for words, plays in ((AS_IS_BEST, best.plays), (WITH_THE_JACKPOT, minded), (NEVER, every), (ALWAYS, ~every)):
+        ev = Fraction(int(best.margins[plays].sum()), three_card.DEALS * ante) - 1
+        yield Folding(words, three_card_jackpot(book, bet, others, plays), ev)
+
+
+def _holdem_foldings(book: Rulebook, bet: Cents, ante: Cents, meter: Cents) -> Iterator[Folding]:
+    choices = holdem.solve(book, ante=ante).choices
+    minded = holdem.solve(book, ante=ante, jackpot=bet, meter=meter).folded
+    ways = {
+        AS_IS_BEST: tuple(choice.hole for choice in choices if not choice.bets),
+        WITH_THE_JACKPOT: minded,
+        NEVER: (),
+        ALWAYS: holdem.ALL_HOLES,
+    }
+    for words, folded in ways.items():
+        total = sum(
+            (choice.fold if choice.hole in folded else choice.flop) * choice.hole.combinations for choice in choices
+        )
+        yield Folding(words, holdem_jackpot(book, bet, folded), Fraction(total) / holdem.HOLES)
+
+
+class Forfeited(Struct, frozen=True):
+    """What the folds that are best without side bets take from a jackpot bet, in dollars, linear like its value."""
+
+    per_dollar: Fraction
+    fixed: Fraction
+    folds_less_below: Fraction | None
+    """With a smaller Ante than this, in dollars, the jackpot bet makes some of these folds wrong; None: never."""
+
+
+def forfeited(book: Rulebook, bet: Cents, *, meter: Cents = NOTHING, others: int = 0) -> Forfeited:
+    """The awards are the same for any Ante, a fold saves more the larger it is: so a small Ante folds less."""
+    game = book.key.partition("@")[0]
+    if game == casino_stud.GAME:
+        return Forfeited(ZERO, ZERO, None)
+    if game == three_card.GAME:
+        plain = three_card.solve(book)
+        minded = three_card.solve(book, jackpot=bet, meter=meter, others=others)
+        costs = (-plain.margins[~plain.plays]).tolist()
+        gains = (minded.margins - plain.margins)[~plain.plays].tolist()
+        as_is_best = three_card_jackpot(book, bet, others)
+        never = three_card_jackpot(book, bet, others, np.ones_like(plain.plays))
+    else:
+        choices = holdem.solve(book).choices
+        folded = [choice for choice in choices if not choice.bets]
+        nets = holdem.jackpot_by_hole(book, bet, meter)
+        costs = [(choice.fold - choice.flop) * ONE for choice in folded]
+        gains = [nets[choice.hole][0] - nets[choice.hole][1] for choice in folded]
+        as_is_best = holdem_jackpot(book, bet, [choice.hole for choice in folded])
+        never = holdem_jackpot(book, bet)
+    turning = [Fraction(gain) / cost for gain, cost in zip(gains, costs, strict=True) if gain > 0 and cost > 0]
+    return Forfeited(
+        never.per_dollar - as_is_best.per_dollar, never.fixed - as_is_best.fixed, max(turning, default=None)
+    )
 
 
 Contributions = Mapping[str, Fraction]

@@ -130,6 +130,10 @@ class Solution(Struct, frozen=True):
     """No hand below the threshold is played."""
     lines: tuple[PayLine, ...]
     """Pay tables of the ante: its bonus."""
+    plays: Bools
+    """[hand], in the order of `deck().hands`."""
+    margins: Ints
+    """[hand]: what playing brings more than folding, in cents over all 18,424 dealer's hands."""
 
     @property
     def threshold_hand(self) -> str:
@@ -164,17 +168,22 @@ def solve(
     envy = envy_of(book, cards) * others if jackpot else np.zeros(HANDS, dtype=np.int64)
     playing = (found * net[cards.kinds]).sum(axis=1) + envy
     folding = fold_net[cards.kinds] * DEALERS
-    plays = playing > folding if strategy is None else _following(strategy)
+    margins = playing - folding
+    plays = margins > 0 if strategy is None else _following(strategy)
 
     threshold, regular = _threshold(cards.values, plays)
     rows = tuple(_rows(cards, found, plays, folded, stayed, meter, stakes, staying))
     extra = Fraction(int(envy[plays].sum()), DEALS)
     played = Played(GAME, book.key, ante, DEALS, rows, extra)
-    return Solution(played, threshold, regular, _bonus_lines(book, played))
+    return Solution(played, threshold, regular, _bonus_lines(book, played), plays, margins)
 
 
 def envy_of(book: Rulebook, cards: Deck) -> Ints:
-    """For each hand: Envy Bonuses of all 18,424 hands that one other player may have, in cents."""
+    """For each hand: Envy Bonuses of all 18,424 hands that one other player may have, in cents.
+
+    The hands with an Envy Bonus, A-K-Q of one suit, are never folded by anybody who looks at them, so they all
+    trigger it. Whoever the others are, each one's hand is any of the 18,424 alike: more others, so many times more.
+    """
     assert book.jackpot is not None, book.key
     pays = np.array([(row.envy or 0) if (row := book.jackpot.rows.get(kind)) else 0 for kind in KINDS], dtype=np.int64)
     total = np.zeros(HANDS, dtype=np.int64)
