@@ -103,10 +103,16 @@ def test_other_qualifiers_are_solved_too() -> None:
 
 
 def test_the_payout_limit_counts() -> None:
+    assert casino_stud.ante_paid_in_full(BOOK) == Cents(20_000)
     at_limit = casino_stud.solve(BOOK, ante=Cents(20_000)).played
-    above = casino_stud.solve(BOOK, ante=Cents(20_100)).played
+    above = casino_stud.solve(BOOK, ante=Cents(25_000))
     assert at_limit.ev == casino_stud.solve(BOOK).played.ev
-    assert above.ev < at_limit.ev
+    royal, straight_flush = above.lines[:2]
+    assert royal.pays == 250
+    assert royal.paid == 200
+    assert straight_flush.paid == straight_flush.pays == 50
+    assert above.played.ev == at_limit.ev - 2 * 50 * royal.probability
+    assert royal.contribution == 200 * royal.probability
 
 
 def test_the_jackpot_bet_changes_no_decision() -> None:

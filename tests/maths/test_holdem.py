@@ -104,6 +104,25 @@ def test_bonus_and_jackpot_go_with_the_fold() -> None:
     assert jackpot.ev >= plain.ev - 1
 
 
+def test_the_payout_limit_of_the_bonus_counts() -> None:
+    full = holdem.bonus_paid_in_full(BOOK)
+    assert full == Cents(10_000), "1,000 to 1 on 100 dollars is the limit of 100,000"
+    uncapped = holdem.bonus(BOOK)
+    assert holdem.bonus(BOOK, stake=full).ev == uncapped.ev
+    for stake in (Cents(10_100), Cents(50_000), Cents(400_000)):
+        capped = holdem.bonus(BOOK, stake=stake)
+        both = min(Fraction(1_000), Fraction(10_000_000, stake))
+        aces = min(Fraction(30), Fraction(10_000_000, stake))
+        hits = {line.hand: line.hits for line in capped.lines}
+        assert hits["aces-in-both-hands"] == 6, "six pairs of Aces, and one pair of them is left"
+        lost = hits["aces-in-both-hands"] * (1_000 - both) + hits["aces"] * (30 - aces)
+        assert capped.ev == uncapped.ev - lost / (1_326 * 1_225)
+        assert sum(net * chance for net, chance in capped.distribution.items()) == capped.ev
+        assert capped.variance == sum(net**2 * chance for net, chance in capped.distribution.items()) - capped.ev**2
+        together = holdem.solve(BOOK, ante=stake, bonus=stake)
+        assert together.bonus == holdem.bonus(BOOK, together.folded, stake).ev
+
+
 def test_hole_cards_are_named_as_the_bonus_names_them() -> None:
     for hole in holdem.ALL_HOLES:
         one = DECK[4 * hole.high]

@@ -661,6 +661,13 @@ def _row(decision: str, facts: Facts, stakes: Stakes, nets: Mapping[Spot, int], 
     return Row(decision, facts.outcome.value, facts.hand.name.lower().replace("_", "-"), staked, lines, deals)
 
 
+def ante_paid_in_full(book: Rulebook) -> Cents:
+    """The largest Ante on whose BET no payout limit (4.1.1, R-21) touches any hand."""
+    cap = book.procedure.bet_payout_cap
+    assert cap is not None, book.key
+    return Cents(cap // (max(1, *book.paytables["bet"].pays.values()) * book.procedure.bet_multiple))
+
+
 def _bet_lines(book: Rulebook, played: Played) -> tuple[PayLine, ...]:
     names = {rank.name.lower().replace("_", "-"): PAID_AS[rank] for rank in FiveCardRank}
     won = [(names[row.hand], row.lines[Spot.BET], row.deals) for row in played.rows if row.outcome == Outcome.HIGHER]

@@ -241,21 +241,29 @@ OTHER_ACES = comb(50, 2)
 """Dealer's cards, one of which are the other two Aces if one has two."""
 
 
+def bonus_nets(book: Rulebook, stake: Cents) -> dict[Hole, int]:
+    """What the Bonus brings with each kind of hole cards, in cents, within its payout limit (4.1.1)."""
+    facts: dict[Hole, Facts] = {hole: Facts(Outcome.LOWER, False, hole) for hole in Hole if hole is not Hole.NOT_SHOWN}
+    table = tabulate(settle, book, {Spot.BONUS: stake}, facts.values())
+    return {hole: table[each].net() for hole, each in facts.items()}
+
+
 def bonus_by_hole(book: Rulebook, stake: Cents) -> dict[HoleCards, Fraction]:
     """Cents that the Bonus brings on the average if one does not fold."""
     if not stake:
         return dict.fromkeys(ALL_HOLES, Fraction(0))
-    facts: dict[Hole, Facts] = {hole: Facts(Outcome.LOWER, False, hole) for hole in Hole if hole is not Hole.NOT_SHOWN}
-    table = tabulate(settle, book, {Spot.BONUS: stake}, facts.values())
-    net = {hole: table[each].net() for hole, each in facts.items()}
+    net = bonus_nets(book, stake)
     found = {hole: Fraction(net[hole.bonus_hand]) for hole in ALL_HOLES}
     aces = ALL_HOLES[0]
     found[aces] += Fraction(net[Hole.ACES_IN_BOTH_HANDS] - net[Hole.ACES], OTHER_ACES)
     return found
 
 
-def bonus(book: Rulebook, folded: tuple[HoleCards, ...] = ()) -> SideBet:
-    """The Bonus, of whose lines those hit that are not folded; all pairs of hands count as deals."""
+def bonus(book: Rulebook, folded: tuple[HoleCards, ...] = (), stake: Cents = ONE) -> SideBet:
+    """The Bonus, of whose lines those hit that are not folded; all pairs of hands count as deals.
+
+    Per unit of a bet of this size: the payout limit (4.1.1) takes from a large one, see `bonus_paid_in_full`.
+    """
     check_paytables(book)
     hits: dict[str, int] = {}
     for hole in ALL_HOLES:
@@ -265,7 +273,15 @@ def bonus(book: Rulebook, folded: tuple[HoleCards, ...] = ()) -> SideBet:
     if ALL_HOLES[0] not in folded:
         hits[Hole.ACES_IN_BOTH_HANDS] = ALL_HOLES[0].combinations
         hits[Hole.ACES] -= ALL_HOLES[0].combinations
-    return side_bet("bonus", book.paytables["bonus"].pays, hits, HOLES * OTHER_ACES)
+    won = {hole.value: net for hole, net in bonus_nets(book, stake).items()}
+    return side_bet("bonus", book.paytables["bonus"].pays, won, hits, HOLES * OTHER_ACES, stake)
+
+
+def bonus_paid_in_full(book: Rulebook) -> Cents:
+    """The largest Bonus that no payout limit touches."""
+    cap = book.procedure.bonus_payout_cap
+    assert cap is not None, book.key
+    return Cents(cap // max(1, *book.paytables["bonus"].pays.values()))
 
 
 def jackpot_by_hole(book: Rulebook, stake: Cents, meter: Cents) -> dict[HoleCards, tuple[Fraction, Fraction]]:

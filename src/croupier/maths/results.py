@@ -118,6 +118,9 @@ class PayLine(Struct, frozen=True):
     table: str
     hand: str
     pays: int
+    """To 1, as the table says."""
+    paid: Fraction
+    """To 1, as it comes out for a bet of this size: less where the payout limit is reached."""
     hits: int
     deals: int
     contribution: Fraction
@@ -134,6 +137,8 @@ class SideBet(Struct, frozen=True):
     name: str
     lines: tuple[PayLine, ...]
     deals: int
+    stake: Cents
+    """The size of the bet; only a payout limit hangs on it."""
 
     @property
     def losing(self) -> int:
@@ -149,25 +154,30 @@ class SideBet(Struct, frozen=True):
 
     @property
     def variance(self) -> Fraction:
-        squares = sum(line.hits * line.pays**2 for line in self.lines) + self.losing
-        return Fraction(squares, self.deals) - self.ev**2
+        squares = sum((line.hits * line.paid**2 for line in self.lines), Fraction(self.losing))
+        return squares / self.deals - self.ev**2
 
     @property
     def distribution(self) -> dict[Fraction, Fraction]:
         found: Counter[Fraction] = Counter({Fraction(-1): self.losing})
         for line in self.lines:
-            found[Fraction(line.pays)] += line.hits
+            found[line.paid] += line.hits
         return {net: Fraction(found[net], self.deals) for net in sorted(found)}
 
 
-def side_bet(name: str, pays: Mapping[str, int], hits: Mapping[str, int], deals: int) -> SideBet:
-    """A pay table with the number of deals in which each line hits; a line that pays nothing is no line."""
-    lines = [
-        PayLine(name, hand, odds, hits.get(hand, 0), deals, Fraction(odds * hits.get(hand, 0), deals))
-        for hand, odds in pays.items()
-        if odds
-    ]
-    return SideBet(name, tuple(lines), deals)
+def side_bet(
+    name: str, pays: Mapping[str, int], won: Mapping[str, int], hits: Mapping[str, int], deals: int, stake: Cents
+) -> SideBet:
+    """A pay table, what a bet of this size wins with each hand in cents, and in how many deals it does.
+
+    A line that pays nothing is no line.
+    """
+    lines = []
+    for hand, odds in pays.items():
+        if odds:
+            paid, number = Fraction(won[hand], stake), hits.get(hand, 0)
+            lines.append(PayLine(name, hand, odds, paid, number, deals, paid * number / deals))
+    return SideBet(name, tuple(lines), deals, stake)
 
 
 def pay_lines(
@@ -175,14 +185,15 @@ def pay_lines(
 ) -> tuple[PayLine, ...]:
     """Lines of a table from (hand, net in cents, deals) of the rows in which the table was paid."""
     hits: Counter[str] = Counter()
-    brings: Counter[str] = Counter()
+    paid: dict[str, int] = {}
     for hand, net, number in rows:
         hits[hand] += number
-        brings[hand] += net * number
-    return tuple(
-        PayLine(table, hand, odds, hits[hand], deals, Fraction(brings[hand], deals * stake))
-        for hand, odds in pays.items()
-    )
+        assert paid.setdefault(hand, net) == net, f"{table}: {hand} wins {net} and {paid[hand]}"
+    found = []
+    for hand, odds in pays.items():
+        won = Fraction(paid[hand], stake) if hand in paid else Fraction(odds)
+        found.append(PayLine(table, hand, odds, won, hits[hand], deals, won * hits[hand] / deals))
+    return tuple(found)
 
 
 def root(value: Fraction, places: int = 6) -> Fraction:

@@ -261,6 +261,6 @@ def pair_plus(book: Rulebook) -> SideBet:
     hits[Hand.STRAIGHT_FLUSH] += sum(kinds[kind] for kind in _AKQ)
     stakes: Stakes = {Spot.PAIR_PLUS: ONE}
     table = tabulate(settle, book, stakes, [Facts(Outcome.LOWER, kind) for kind in KINDS])
-    pays = {kind.value: table[Facts(Outcome.LOWER, kind)].net() // ONE for kind in KINDS if kind not in _AKQ}
-    won = {hand: odds for hand, odds in pays.items() if odds > 0}
-    return side_bet("pair-plus", won, hits, HANDS)
+    won = {kind.value: table[Facts(Outcome.LOWER, kind)].net() for kind in KINDS if kind not in _AKQ}
+    pays = {hand: net // ONE for hand, net in won.items() if net > 0}
+    return side_bet("pair-plus", pays, won, hits, HANDS, ONE)
