@@ -6,6 +6,8 @@ from typing import NewType
 
 Cents = NewType("Cents", int)
 
+NOTHING = Cents(0)
+
 _AMOUNT = re.compile(r"([0-9]{1,40})(?:\.([0-9]{1,2}))?")
 
 

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from croupier.cards import Card
 from croupier.cli.fuzz import fuzz
 from croupier.errors import Refused
-from croupier.games.poker import betting, evolve, machine, pots, seating, seats, showdown, view
+from croupier.games.poker import betting, evolve, machine, out_of_turn, pots, seating, seats, showdown, turns, view
 from croupier.games.poker import events as ev
 from croupier.games.poker.table import PokerRound, PokerState
 from croupier.hands import best_value
@@ -104,23 +104,18 @@ def short_bet_lowers_the_price(patch: Patch) -> None:
 
 
 def asked_though_nobody_can_answer(patch: Patch) -> None:
-    def next_to_act(state: PokerState, after: int) -> int | None:
-        round_ = state.round
-        assert round_ is not None
-        order = round_.order
-        start = order.index(after) + 1 if after in order else 0
-        for seat in order[start:] + order[:start]:
-            waiting = seat not in round_.acted or round_.bets.get(seat, 0) < round_.price
-            if seat not in round_.folded and state.seats[seat].stack and waiting:
-                return seat
-        return None
+    honest = turns.next_to_act
 
-    patch.setattr(machine, "next_to_act", next_to_act)
+    def next_to_act(*arguments: Any, **more: Any) -> int | None:
+        return honest(*arguments, **{**more, "able": True})
+
+    for module in (betting, machine, out_of_turn):
+        patch.setattr(module, "next_to_act", next_to_act)
 
 
 def the_other_way_round(patch: Patch) -> None:
-    honest = machine.clockwise
-    patch.setattr(machine, "clockwise", lambda order, after: honest(order[::-1], after))
+    honest = turns.on_the_left
+    patch.setattr(betting, "on_the_left", lambda order, seat: honest(order, seat)[::-1])
 
 
 def everybody_shows(patch: Patch) -> None:

@@ -27,9 +27,10 @@ class PokerDesk:
 
     def act(self, command: PokerCommand) -> tuple[PokerEvent, ...]:
         """Hear one command and do everything that follows by rule."""
+        was_playing = self.state.playing
         happened, state = advance(self.book, self.state, command)
-        was_playing = self.state.playing or isinstance(command, StartRound)
         if isinstance(command, StartRound):
+            was_playing = True
             self._cards = self._next_cards()
         elif isinstance(command, ReportIrregularity) and any(isinstance(event, ShoeReshuffled) for event in happened):
             self._cards = self._reshuffled(state, command.shoe)

@@ -235,10 +235,12 @@ class Replay:
 
     def _watch_half_raises(self, before: PokerRound, events: tuple[ev.PokerEvent, ...]) -> None:
         for event in events:
+            if not isinstance(event, ev.ActionTaken | ev.FoldedByRule):
+                continue
             if isinstance(event, ev.ActionTaken) and event.reopens:
                 half = event.act is Act.RAISE and event.price - before.price < before.step
                 self._answered = before.acted - {event.seat} if half else frozenset()
-            elif isinstance(event, ev.TurnPassed) and event.turn in self._answered:
+            if event.turn in self._answered:
                 self.half_raise_came_back = True
 
 

@@ -255,13 +255,13 @@ class Referee:
                     if recount.queue:
                         raise Broken(f"a street is turned over while seat {recount.queue[0]} has still to act")
                     recount.open_later()
-            case ev.BettingOpened() | ev.TurnPassed():
-                if recount is not None and recount.queue[:1] != [event.turn]:
-                    raise Broken(f"seat {event.turn} is asked and not {recount.queue[:1]}")
+            case ev.BettingOpened() | ev.ActionTaken():
+                self._asked(event.turn)
             case ev.FoldedByRule():
                 self.covered[_why_folded(step.command, before.seats[event.seat].stack)] += 1
                 if recount is not None:
                     recount.fold(event.seat)
+                self._asked(event.turn)
             case ev.CardsLookedAt():
                 self.covered["looks at his cards"] += 1
                 self.looked.add(event.seat)
@@ -306,6 +306,10 @@ class Referee:
             case _:
                 if type(event) in _NAMES:
                     self.covered[_NAMES[type(event)]] += 1
+
+    def _asked(self, turn: int | None) -> None:
+        if self.recount is not None and next(iter(self.recount.queue), None) != turn:
+            raise Broken(f"seat {turn} is asked and not {self.recount.queue[:1]}")
 
     def _begin(self, event: ev.RoundStarted, before: PokerState, after: PokerState) -> None:
         self.covered["rounds"] += 1

@@ -210,7 +210,7 @@ class PokerStory:
                 yield from self.taken_back(before, event)
             case ev.RoundVoided():
                 yield from self.voided(before, event)
-            case ev.TurnPassed() | ev.CommunityDealt() | ev.FaceUpCardFound() | ev.ShoeReshuffled():
+            case ev.FaceUpCardFound() | ev.ShoeReshuffled():
                 pass  # told with what comes next, or with the ruling
             case _:
                 assert_never(event)

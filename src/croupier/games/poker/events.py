@@ -12,7 +12,7 @@ from croupier.games.poker.table import BettingRound, PotWon, Seat
 from croupier.money import Cents
 
 
-class RoundStarted(Struct, frozen=True, tag=True):
+class RoundStarted(Struct, frozen=True, gc=False, tag=True):
     """The button lies, the blinds are due, these seats are dealt in."""
 
     button: int
@@ -26,14 +26,14 @@ class RoundStarted(Struct, frozen=True, tag=True):
     cites: tuple[Citation, ...]
 
 
-class BlindPosted(Struct, frozen=True, tag=True):
+class BlindPosted(Struct, frozen=True, gc=False, tag=True):
     seat: int
     live: Cents
     dead: Cents
     cites: tuple[Citation, ...]
 
 
-class HoleCardsDealt(Struct, frozen=True, tag=True):
+class HoleCardsDealt(Struct, frozen=True, gc=False, tag=True):
     cards: tuple[Card, ...]
     burnt: tuple[Card, ...]
     hands: Mapping[int, tuple[Card, ...]]
@@ -42,7 +42,7 @@ class HoleCardsDealt(Struct, frozen=True, tag=True):
     cites: tuple[Citation, ...]
 
 
-class BettingOpened(Struct, frozen=True, tag=True):
+class BettingOpened(Struct, frozen=True, gc=False, tag=True):
     """A betting round begins and this seat is asked first; `price` and `step` are the big blind's in the first."""
 
     betting_round: BettingRound
@@ -52,29 +52,26 @@ class BettingOpened(Struct, frozen=True, tag=True):
     cites: tuple[Citation, ...]
 
 
-class CardsCalled(Struct, frozen=True, tag=True):
+class CardsCalled(Struct, frozen=True, gc=False, tag=True):
     """The betting round is over and the dealer turns to the device."""
 
     cites: tuple[Citation, ...]
 
 
-class CommunityDealt(Struct, frozen=True, tag=True):
-    cards: tuple[Card, ...]
-    burnt: tuple[Card, ...]
-    community: tuple[Card, ...]
-
-
-class CommunityTurned(Struct, frozen=True, tag=True):
+class CommunityTurned(Struct, frozen=True, gc=False, tag=True):
     betting_round: BettingRound
     turned: int
+    burnt: tuple[Card, ...]
+    community: tuple[Card, ...]
+    """From the shoe; with the shuffler they have been lying there, and nothing is burnt."""
     cites: tuple[Citation, ...]
 
 
-class CardsLookedAt(Struct, frozen=True, tag=True):
+class CardsLookedAt(Struct, frozen=True, gc=False, tag=True):
     seat: int
 
 
-class ActionTaken(Struct, frozen=True, tag=True):
+class ActionTaken(Struct, frozen=True, gc=False, tag=True):
     """`chips` went over the line; afterwards the price, the step and who may still raise are these."""
 
     seat: int
@@ -86,21 +83,21 @@ class ActionTaken(Struct, frozen=True, tag=True):
     reopens: bool
     """A BET, full raise or half raise: everybody may raise again."""
     all_in: bool
+    turn: int | None
+    """Who is asked next; None when the betting round is over."""
     cites: tuple[Citation, ...]
 
 
-class FoldedByRule(Struct, frozen=True, tag=True):
+class FoldedByRule(Struct, frozen=True, gc=False, tag=True):
     """Away when his turn came, left the table, or exposed his hand."""
 
     seat: int
+    turn: int | None
+    """Who is asked now; None when nobody is, or the betting round is over."""
     cites: tuple[Citation, ...]
 
 
-class TurnPassed(Struct, frozen=True, tag=True):
-    turn: int
-
-
-class BetReturned(Struct, frozen=True, tag=True):
+class BetReturned(Struct, frozen=True, gc=False, tag=True):
     """The part of a bet that nobody called (4.3)."""
 
     seat: int
@@ -108,24 +105,24 @@ class BetReturned(Struct, frozen=True, tag=True):
     cites: tuple[Citation, ...]
 
 
-class HandShown(Struct, frozen=True, tag=True):
+class HandShown(Struct, frozen=True, gc=False, tag=True):
     """At the showdown, by duty."""
 
     seat: int
     cites: tuple[Citation, ...]
 
 
-class HandTurnedUp(Struct, frozen=True, tag=True):
+class HandTurnedUp(Struct, frozen=True, gc=False, tag=True):
     """By choice: after the round, or too early, which folds it (5.13)."""
 
     seat: int
 
 
-class PotsGivenOut(Struct, frozen=True, tag=True):
+class PotsGivenOut(Struct, frozen=True, gc=False, tag=True):
     pots: tuple[PotWon, ...]
 
 
-class PlayerSatDown(Struct, frozen=True, tag=True):
+class PlayerSatDown(Struct, frozen=True, gc=False, tag=True):
     seat: int
     player: str
     stake: Cents
@@ -133,21 +130,21 @@ class PlayerSatDown(Struct, frozen=True, tag=True):
     cites: tuple[Citation, ...]
 
 
-class StakeIncreased(Struct, frozen=True, tag=True):
+class StakeIncreased(Struct, frozen=True, gc=False, tag=True):
     seat: int
     amount: Cents
     cites: tuple[Citation, ...]
 
 
-class PlayerWentAway(Struct, frozen=True, tag=True):
+class PlayerWentAway(Struct, frozen=True, gc=False, tag=True):
     seat: int
 
 
-class PlayerCameBack(Struct, frozen=True, tag=True):
+class PlayerCameBack(Struct, frozen=True, gc=False, tag=True):
     seat: int
 
 
-class PlayerLeft(Struct, frozen=True, tag=True):
+class PlayerLeft(Struct, frozen=True, gc=False, tag=True):
     """The seat is free; `stack` is paid out."""
 
     seat: int
@@ -155,19 +152,19 @@ class PlayerLeft(Struct, frozen=True, tag=True):
     cites: tuple[Citation, ...] = ()
 
 
-class PlayerLeaving(Struct, frozen=True, tag=True):
+class PlayerLeaving(Struct, frozen=True, gc=False, tag=True):
     """Gone in the middle of a round with an all-in hand (R-66)."""
 
     seat: int
 
 
-class ActedOutOfTurn(Struct, frozen=True, tag=True):
+class ActedOutOfTurn(Struct, frozen=True, gc=False, tag=True):
     seat: int
     indicated: Cents
     cites: tuple[Citation, ...]
 
 
-class OutOfTurnBetForfeited(Struct, frozen=True, tag=True):
+class OutOfTurnBetForfeited(Struct, frozen=True, gc=False, tag=True):
     """The BET stands and stays in the pot, though its player folds (5.12.3, 5.12.4)."""
 
     seat: int
@@ -175,43 +172,43 @@ class OutOfTurnBetForfeited(Struct, frozen=True, tag=True):
     cites: tuple[Citation, ...]
 
 
-class IrregularityRuled(Struct, frozen=True, tag=True):
+class IrregularityRuled(Struct, frozen=True, gc=False, tag=True):
     ruled: Ruled
     exposed: int = 0
 
 
-class ExposedCardDiscarded(Struct, frozen=True, tag=True):
+class ExposedCardDiscarded(Struct, frozen=True, gc=False, tag=True):
     """The seat gets the next card of the shoe for it."""
 
     seat: int
     card: Card
 
 
-class ReplacementDealt(Struct, frozen=True, tag=True):
+class ReplacementDealt(Struct, frozen=True, gc=False, tag=True):
     seat: int
     card: Card
 
 
-class FaceUpCardFound(Struct, frozen=True, tag=True):
+class FaceUpCardFound(Struct, frozen=True, gc=False, tag=True):
     pass
 
 
-class FaceUpCardSetAside(Struct, frozen=True, tag=True):
+class FaceUpCardSetAside(Struct, frozen=True, gc=False, tag=True):
     card: Card
 
 
-class StreetTakenBack(Struct, frozen=True, tag=True):
+class StreetTakenBack(Struct, frozen=True, gc=False, tag=True):
     """The cards of a street and its burnt card go back into the shoe, and the bets made on them to their players."""
 
     street: BettingRound
     cards: tuple[Card, ...]
 
 
-class ShoeReshuffled(Struct, frozen=True, tag=True):
+class ShoeReshuffled(Struct, frozen=True, gc=False, tag=True):
     """What is left in the shoe is in a new order."""
 
 
-class RoundVoided(Struct, frozen=True, tag=True):
+class RoundVoided(Struct, frozen=True, gc=False, tag=True):
     """Every chip goes back to whoever put it in; the table is as it was before the round (R-7, R-62)."""
 
     cites: tuple[Citation, ...]
@@ -223,12 +220,10 @@ PokerEvent = (
     | HoleCardsDealt
     | BettingOpened
     | CardsCalled
-    | CommunityDealt
     | CommunityTurned
     | CardsLookedAt
     | ActionTaken
     | FoldedByRule
-    | TurnPassed
     | BetReturned
     | HandShown
     | HandTurnedUp

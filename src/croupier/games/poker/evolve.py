@@ -6,14 +6,17 @@ from typing import Any
 from msgspec.structs import replace
 
 from croupier.games.poker import events as ev
-from croupier.games.poker.commands import Act
+from croupier.games.poker.commands import BET, CALL, CHECK, FOLD, RAISE, Act
 from croupier.games.poker.table import (
+    BETTING,
+    DEALING,
+    SETTLED,
     TURNED,
+    VOID,
     BettingRound,
     Forfeit,
     Opening,
     OutOfTurn,
-    Phase,
     PokerRound,
     PokerState,
     Seat,
@@ -37,7 +40,7 @@ def _with_seat(state: PokerState, number: int, seat: Seat) -> dict[int, Seat]:
 def _paying(state: PokerState, number: int, chips: int) -> dict[int, Seat]:
     """Chips leave a stack, or come back to it."""
     seat = state.seats[number]
-    return _with_seat(state, number, replace(seat, stack=Cents(seat.stack - chips)))
+    return {**state.seats, number: replace(seat, stack=seat.stack - chips)}
 
 
 def _round_started(state: PokerState, event: ev.RoundStarted) -> PokerState:
@@ -77,7 +80,7 @@ def _hole_cards_dealt(state: PokerState, event: ev.HoleCardsDealt) -> PokerState
     round_ = _round(state)
     dealt = replace(
         round_,
-        phase=Phase.BETTING,
+        phase=BETTING,
         hands=event.hands,
         dealt=event.cards,
         burnt=event.burnt,
@@ -87,15 +90,16 @@ def _hole_cards_dealt(state: PokerState, event: ev.HoleCardsDealt) -> PokerState
 
 
 def _betting_opened(state: PokerState, event: ev.BettingOpened) -> PokerState:
+    round_ = _round(state)
     opened = replace(
-        _round(state),
-        phase=Phase.BETTING,
+        round_,
+        phase=BETTING,
         betting_round=event.betting_round,
         price=event.price,
         step=event.step,
         turn=event.turn,
         acted=frozenset(),
-        folded_before=_round(state).folded,
+        folded_before=round_.folded,
         opener=None,
         raiser=None,
         out_of_turn={},
@@ -104,7 +108,7 @@ def _betting_opened(state: PokerState, event: ev.BettingOpened) -> PokerState:
 
 
 def _cards_called(state: PokerState, _: ev.CardsCalled) -> PokerState:
-    return replace(state, round=replace(_collected(_round(state)), phase=Phase.DEALING, turn=None))
+    return replace(state, round=replace(_collected(_round(state)), phase=DEALING, turn=None))
 
 
 def _collected(round_: PokerRound) -> PokerRound:
@@ -117,24 +121,17 @@ def _collected(round_: PokerRound) -> PokerRound:
     return replace(round_, before=before, bets={})
 
 
-def _community_dealt(state: PokerState, event: ev.CommunityDealt) -> PokerState:
-    round_ = _round(state)
-    dealt = replace(
+def _community_turned(state: PokerState, event: ev.CommunityTurned) -> PokerState:
+    round_ = _collected(_round(state))
+    turned = replace(
         round_,
-        dealt=round_.dealt + event.cards,
+        betting_round=event.betting_round,
+        dealt=round_.dealt + event.burnt + event.community,
         burnt=round_.burnt + event.burnt,
         community=round_.community + event.community,
-    )
-    return replace(state, round=dealt)
-
-
-def _community_turned(state: PokerState, event: ev.CommunityTurned) -> PokerState:
-    turned = replace(
-        _collected(_round(state)),
-        betting_round=event.betting_round,
         turned=event.turned,
         price=Cents(0),
-        phase=Phase.BETTING,
+        phase=BETTING,
         turn=None,
     )
     return replace(state, round=turned)
@@ -146,23 +143,24 @@ def _cards_looked_at(state: PokerState, event: ev.CardsLookedAt) -> PokerState:
 
 
 def _action_taken(state: PokerState, event: ev.ActionTaken) -> PokerState:
-    round_, seat = _round(state), event.seat
+    round_, seat, act, chips = _round(state), event.seat, event.act, event.chips
     if round_.out_of_turn:
-        round_ = _remembered(round_, seat, event.act)
-    if event.act is Act.FOLD:
-        return replace(state, round=replace(round_, folded=round_.folded | {seat}))
-    if not event.chips:
-        return replace(state, round=replace(round_, acted=round_.acted | {seat}))
+        round_ = _remembered(round_, seat, act)
+    if act is FOLD:
+        return replace(state, round=replace(round_, folded=round_.folded | {seat}, turn=event.turn))
+    if not chips:
+        return replace(state, round=replace(round_, acted=round_.acted | {seat}, turn=event.turn))
     acted = replace(
         round_,
-        bets={**round_.bets, seat: Cents(round_.bets.get(seat, 0) + event.chips)},
+        turn=event.turn,
+        bets={**round_.bets, seat: round_.bets.get(seat, 0) + chips},
         price=event.price,
         step=event.step,
         acted=frozenset((seat,)) if event.reopens else round_.acted | {seat},
-        opener=seat if event.act is Act.BET else round_.opener,
-        raiser=seat if event.act is Act.RAISE and event.reopens else round_.raiser,
+        opener=seat if act is BET else round_.opener,
+        raiser=seat if act is RAISE and event.reopens else round_.raiser,
     )
-    return replace(state, seats=_paying(state, seat, event.chips), round=acted)
+    return replace(state, seats=_paying(state, seat, chips), round=acted)
 
 
 def _remembered(round_: PokerRound, seat: int, act: Act) -> PokerRound:
@@ -170,9 +168,9 @@ def _remembered(round_: PokerRound, seat: int, act: Act) -> PokerRound:
     still = {
         number: replace(
             early,
-            somebody_bet=early.somebody_bet or act in (Act.BET, Act.CALL, Act.RAISE),
-            somebody_checked=early.somebody_checked or act is Act.CHECK,
-            somebody_folded=early.somebody_folded or act is Act.FOLD,
+            somebody_bet=early.somebody_bet or act in (BET, CALL, RAISE),
+            somebody_checked=early.somebody_checked or act is CHECK,
+            somebody_folded=early.somebody_folded or act is FOLD,
         )
         for number, early in round_.out_of_turn.items()
         if number != seat
@@ -183,12 +181,8 @@ def _remembered(round_: PokerRound, seat: int, act: Act) -> PokerRound:
 def _folded_by_rule(state: PokerState, event: ev.FoldedByRule) -> PokerState:
     round_ = _round(state)
     if round_.out_of_turn:
-        round_ = _remembered(round_, event.seat, Act.FOLD)
-    return replace(state, round=replace(round_, folded=round_.folded | {event.seat}))
-
-
-def _turn_passed(state: PokerState, event: ev.TurnPassed) -> PokerState:
-    return replace(state, round=replace(_round(state), turn=event.turn))
+        round_ = _remembered(round_, event.seat, FOLD)
+    return replace(state, round=replace(round_, folded=round_.folded | {event.seat}, turn=event.turn))
 
 
 def _bet_returned(state: PokerState, event: ev.BetReturned) -> PokerState:
@@ -216,7 +210,7 @@ def _pots_given_out(state: PokerState, event: ev.PotsGivenOut) -> PokerState:
     for pot in event.pots:
         for number, chips in pot.won.items():
             seats[number] = replace(seats[number], stack=Cents(seats[number].stack + chips))
-    settled = replace(_collected(_round(state)), pots=event.pots, phase=Phase.SETTLED, turn=None)
+    settled = replace(_collected(_round(state)), pots=event.pots, phase=SETTLED, turn=None)
     return replace(state, seats=seats, round=settled)
 
 
@@ -275,7 +269,7 @@ def _exposed_card_discarded(state: PokerState, event: ev.ExposedCardDiscarded) -
         hands={**round_.hands, event.seat: hand},
         discarded=(*round_.discarded, event.card),
         replacing=event.seat,
-        phase=Phase.DEALING,
+        phase=DEALING,
     )
     return replace(state, round=waiting)
 
@@ -287,13 +281,13 @@ def _replacement_dealt(state: PokerState, event: ev.ReplacementDealt) -> PokerSt
         hands={**round_.hands, event.seat: (*round_.hands[event.seat], event.card)},
         dealt=(*round_.dealt, event.card),
         replacing=None,
-        phase=Phase.BETTING,
+        phase=BETTING,
     )
     return replace(state, round=replaced)
 
 
 def _face_up_card_found(state: PokerState, _: ev.FaceUpCardFound) -> PokerState:
-    return replace(state, round=replace(_round(state), setting_aside=True, phase=Phase.DEALING))
+    return replace(state, round=replace(_round(state), setting_aside=True, phase=DEALING))
 
 
 def _face_up_card_set_aside(state: PokerState, event: ev.FaceUpCardSetAside) -> PokerState:
@@ -303,7 +297,7 @@ def _face_up_card_set_aside(state: PokerState, event: ev.FaceUpCardSetAside) -> 
         dealt=(*round_.dealt, event.card),
         discarded=(*round_.discarded, event.card),
         setting_aside=False,
-        phase=Phase.BETTING,
+        phase=BETTING,
     )
     return replace(state, round=aside)
 
@@ -318,7 +312,7 @@ def _street_taken_back(state: PokerState, event: ev.StreetTakenBack) -> PokerSta
     before = BettingRound(event.street - 1)
     taken = replace(
         round_,
-        phase=Phase.DEALING,
+        phase=DEALING,
         betting_round=before,
         turned=TURNED[before],
         turn=None,
@@ -354,7 +348,7 @@ def _round_voided(state: PokerState, event: ev.RoundVoided) -> PokerState:
         started=opening.started,
         orbit_from=opening.orbit_from,
         dead_button=opening.dead_button,
-        round=replace(round_, phase=Phase.VOID, void=event.cites, turn=None),
+        round=replace(round_, phase=VOID, void=event.cites, turn=None),
     )
 
 
@@ -364,12 +358,10 @@ _EVOLVE: dict[type, Callable[[PokerState, Any], PokerState]] = {
     ev.HoleCardsDealt: _hole_cards_dealt,
     ev.BettingOpened: _betting_opened,
     ev.CardsCalled: _cards_called,
-    ev.CommunityDealt: _community_dealt,
     ev.CommunityTurned: _community_turned,
     ev.CardsLookedAt: _cards_looked_at,
     ev.ActionTaken: _action_taken,
     ev.FoldedByRule: _folded_by_rule,
-    ev.TurnPassed: _turn_passed,
     ev.BetReturned: _bet_returned,
     ev.HandShown: _hand_shown,
     ev.HandTurnedUp: _hand_turned_up,
@@ -396,6 +388,8 @@ _EVOLVE: dict[type, Callable[[PokerState, Any], PokerState]] = {
 class Draft:
     """Collects the events of one command and shows the state they lead to."""
 
+    __slots__ = ("events", "state")
+
     def __init__(self, state: PokerState) -> None:
         self.state = state
         self.events: list[ev.PokerEvent] = []
@@ -406,4 +400,4 @@ class Draft:
 
     def emit(self, event: ev.PokerEvent) -> None:
         self.events.append(event)
-        self.state = evolve(self.state, event)
+        self.state = _EVOLVE[type(event)](self.state, event)

@@ -9,6 +9,7 @@ from croupier.games.poker.commands import Act, ActOutOfTurn, TakeAction
 from croupier.games.poker.evolve import Draft
 from croupier.games.poker.presence import playing
 from croupier.games.poker.table import OutOfTurn, Phase, PokerRound, PokerState
+from croupier.games.poker.turns import clockwise, next_to_act
 from croupier.money import Cents, dollars
 from croupier.rulebook.model import Rulebook
 
@@ -92,9 +93,19 @@ def _total(round_: PokerRound, command: TakeAction, allowed: Options) -> Cents:
 
 def fold_by_rule(book: Rulebook, draft: Draft, seat: int, *cites: Citation) -> None:
     """Away, gone or exposed: folded, and on his turn a BET out of turn that stands stays behind."""
-    if draft.round.turn == seat:
+    turn = draft.round.turn
+    if turn == seat:
         forfeit(book, draft, seat)
-    draft.emit(ev.FoldedByRule(seat, cites))
+    draft.emit(ev.FoldedByRule(seat, None if turn is None else _asked_without(draft.state, seat, turn), cites))
+
+
+def _asked_without(state: PokerState, seat: int, turn: int) -> int | None:
+    """Who is asked when this seat is gone; if another had the turn, he keeps it as long as somebody can answer him."""
+    round_ = state.round
+    assert round_ is not None
+    before = clockwise(round_.order, turn)
+    among = [other for other in (turn, *before[:-1]) if other != seat]
+    return next_to_act(state, among, round_.price, round_.acted)
 
 
 def forfeit(book: Rulebook, draft: Draft, seat: int) -> None:

@@ -7,12 +7,12 @@ from msgspec import Struct
 
 from croupier.citation import Citation, ruling
 from croupier.games.poker.clauses import Poker
-from croupier.games.poker.table import BettingRound, PokerRound, PokerState, PokerTable, PotWon
-from croupier.money import Cents
+from croupier.games.poker.table import FIRST, PokerRound, PokerState, PokerTable, PotWon
+from croupier.money import NOTHING, Cents
 from croupier.rulebook.model import Rulebook
 
 
-class Pot(Struct, frozen=True):
+class Pot(Struct, frozen=True, gc=False):
     amount: Cents
     eligible: tuple[int, ...]
     """Live players who have put into all of it, in rising seat order."""
@@ -20,38 +20,39 @@ class Pot(Struct, frozen=True):
 
 def uncalled(round_: PokerRound) -> tuple[int, Cents] | None:
     """The part of the largest bet that nobody has matched (4.3, R-32)."""
-    amounts = sorted(((round_.contributed(seat), seat) for seat in round_.order), reverse=True)
-    (most, seat), (second, _) = amounts[0], amounts[1]
-    if most == second or seat in round_.folded:
-        return None
-    return seat, Cents(most - second)
+    put = round_.contributions()
+    seat = max(put, key=put.__getitem__)
+    most = put.pop(seat)
+    second = max(put.values())
+    return None if most == second or seat in round_.folded else (seat, Cents(most - second))
 
 
 def pots(state: PokerState) -> list[Pot]:
     """Main pot first. A new pot begins only where a live all-in player's chips end."""
     round_ = state.round
     assert round_ is not None
-    live = round_.live()
-    put = {seat: round_.contributed(seat) for seat in round_.order}
+    live = sorted(round_.live())
+    put = round_.contributions()
     for seat, left in round_.forfeited.items():
         put[seat] = Cents(put[seat] + left.chips)
-    all_in = sorted({put[seat] for seat in live if state.seats[seat].stack == 0})
+    dead = Cents(sum(round_.dead_money.values()))
+    all_in = sorted({put[seat] for seat in live if not state.seats[seat].stack})
+    if not all_in:
+        amount = Cents(dead + sum(put.values()))
+        return [Pot(amount, tuple(live))] if amount else []
     most = max(put.values())
-    bounds = all_in if all_in and all_in[-1] == most else [*all_in, most]
     found: list[Pot] = []
-    dead, floor = Cents(sum(round_.dead_money.values())), Cents(0)
-    for bound in bounds:
+    floor = NOTHING
+    for bound in all_in if all_in[-1] == most else [*all_in, most]:
         amount = Cents(dead + sum(min(chips, bound) - min(chips, floor) for chips in put.values()))
-        if bound in all_in:
-            eligible = tuple(sorted(seat for seat in live if put[seat] >= bound))
-        else:
-            eligible = tuple(sorted(seat for seat in live if put[seat] > floor or not all_in))
+        reached = bound if bound in all_in else floor + 1
+        eligible = tuple(seat for seat in live if put[seat] >= reached)
         if found and not eligible:
             # only folded players reach so far: what they left lies with the last pot that somebody can win
             found[-1] = Pot(Cents(found[-1].amount + amount), found[-1].eligible)
         elif amount:
             found.append(Pot(amount, eligible))
-        dead, floor = Cents(0), bound
+        dead, floor = NOTHING, bound
     return found
 
 
@@ -78,13 +79,14 @@ def shares(table: PokerTable, amount: Cents, winners: Sequence[int]) -> dict[int
     return {seat: Cents((each + (place < odd)) * chip) for place, seat in enumerate(winners)}
 
 
-def give_out(book: Rulebook, state: PokerState, strength: Mapping[int, int]) -> tuple[PotWon, ...]:
+def give_out(
+    book: Rulebook, state: PokerState, found: Sequence[Pot], strength: Mapping[int, int]
+) -> tuple[PotWon, ...]:
     """`strength` of each live hand; empty where one player is left and nothing is compared."""
     round_ = state.round
     assert round_ is not None
-    found = pots(state)
     given = []
-    walk = not strength and round_.betting_round is BettingRound.FIRST and round_.raiser is None
+    walk = not strength and round_.betting_round is FIRST and round_.raiser is None
     for number, (pot, rake) in enumerate(zip(found, rakes(state.table, [pot.amount for pot in found]), strict=True)):
         winners = _winners(round_, pot, strength)
         won = shares(state.table, Cents(pot.amount - rake), winners)

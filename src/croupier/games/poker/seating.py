@@ -5,40 +5,22 @@ post first (new, or blinds missed): the button and the small blind pass him and 
 take. Who is away misses what is due on him. A seat without chips is not there at all (R-65).
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from croupier.citation import Citation, ruling
 from croupier.errors import Refused
+from croupier.games.poker import events as ev
 from croupier.games.poker.clauses import Poker
 from croupier.games.poker.table import PokerState, Seat
 from croupier.money import Cents
 from croupier.rulebook.model import Rulebook
 
 
-class Post(Struct, frozen=True):
-    seat: int
-    live: Cents
-    dead: Cents
-    cites: tuple[Citation, ...]
-
-
-class Positions(Struct, frozen=True):
-    button: int
-    small: int | None
-    big: int
-    order: tuple[int, ...]
-    seats: dict[int, Seat]
-    dead_button: int | None
-    first_orbit_over: bool
-    posts: tuple[Post, ...]
-    cites: tuple[Citation, ...]
-
-
-def positions(book: Rulebook, state: PokerState) -> Positions:
-    return _Walk(book, state).positions()
+def start(book: Rulebook, state: PokerState) -> tuple[ev.RoundStarted, tuple[ev.BlindPosted, ...]]:
+    """How a round starts, and what is posted."""
+    return _Walk(book, state).start()
 
 
 class _Walk:
@@ -50,8 +32,11 @@ class _Walk:
         self.seats = dict(state.seats)
         self.cites: list[Citation] = []
         self.orbit_over = self._first_orbit_over()
-        self.players = [number for number, seat in self.seats.items() if seat.present and not self._owes(seat)]
-        self.posters = [number for number, seat in self.seats.items() if seat.present and self._owes(seat)]
+        self.players: list[int] = []
+        self.posters: list[int] = []
+        for number, seat in state.seats.items():
+            if seat.present:
+                (self.posters if self._owes(seat) else self.players).append(number)
         if len(self.players) + len(self.posters) < 2:
             raise Refused(
                 "a round needs two players with chips at the table", (book.cite(Poker.BLINDS_LEFT_OF_BUTTON),)
@@ -60,7 +45,7 @@ class _Walk:
             # nobody to wait for: the table begins anew with those who are there
             self.players, self.posters = sorted(self.players + self.posters), []
 
-    def positions(self) -> Positions:
+    def start(self) -> tuple[ev.RoundStarted, tuple[ev.BlindPosted, ...]]:
         button = self._button()
         small, absent = self._small_blind(button)
         big, dead_button = self._big_blind(button, small, absent)
@@ -71,19 +56,21 @@ class _Walk:
             dead_button = None
         order = tuple(number for number in self._clockwise(button) if number in dealt)
         posts = tuple(self._posts(small, big, joining))
-        changed = {number: seat for number, seat in self.seats.items() if seat is not self.state.seats[number]}
         for number in order:
             seat = self.seats[number]
             if seat.newcomer and number not in joining:
                 free = Poker.RELOCATED_JOINS_FREE if seat.relocated else Poker.FIRST_ORBIT_JOINS_FREE
                 self.cites += [self.book.cite(free), self.book.cite(Poker.ORBIT_ONCE_AROUND)]
-            changed[number] = _joined(seat)
-        return Positions(
-            button, small, big, order, changed, dead_button, self.orbit_over, posts, tuple(dict.fromkeys(self.cites))
-        )
+            if not seat.settled:
+                self.seats[number] = Seat(seat.player, seat.stack)  # dealt in: nothing is owed any more
+        changed = {number: seat for number, seat in self.seats.items() if seat is not self.state.seats[number]}
+        cites = tuple(dict.fromkeys(self.cites))
+        return ev.RoundStarted(button, order, big, small, changed, dead_button, self.orbit_over, cites), posts
 
     def _owes(self, seat: Seat) -> bool:
         """Must pay something before he is dealt in again (5.4, 5.4.2)."""
+        if seat.settled:
+            return False
         new = seat.newcomer and not seat.relocated and self.orbit_over
         return new or (seat.missed and not seat.newcomer)
 
@@ -109,7 +96,7 @@ class _Walk:
         every = self.state.table.seats
         return ((number + step - 1) % every + 1 for step in range(1, every + 1))
 
-    def _clockwise(self, number: int) -> Iterator[int]:
+    def _clockwise(self, number: int) -> list[int]:
         return self.state.clockwise_from(number)
 
     def _button(self) -> int:
@@ -136,7 +123,7 @@ class _Walk:
             passed.append(number)
         raise AssertionError("two players are there")
 
-    def _button_passes(self, numbers: "list[int] | Iterator[int]") -> None:
+    def _button_passes(self, numbers: Iterable[int]) -> None:
         for number in numbers:
             seat = self.seats.get(number)
             if seat is not None and (seat.waits or seat.missed):
@@ -221,7 +208,7 @@ class _Walk:
                 self._misses_big(number)
         return button, button, big
 
-    def _posts(self, small: int | None, big: int, joining: list[int]) -> Iterator[Post]:
+    def _posts(self, small: int | None, big: int, joining: list[int]) -> Iterator[ev.BlindPosted]:
         cite, table = self.book.cite, self.state.table
         if small is not None:
             clause = Poker.TWO_PLAYER_BLINDS if len(self.players) == 2 and not joining else Poker.BLINDS_LEFT_OF_BUTTON
@@ -247,20 +234,15 @@ class _Walk:
                 waited = Poker.MISSED_SMALL_BACK_ON_BUTTON if seat.waits else Poker.MISSED_SMALL_BACK_ELSEWHERE
                 yield self._post(number, Cents(0), table.small_blind, cite(waited), ruling(36))
 
-    def _post(self, number: int, live: Cents, dead: Cents, *cites: Citation) -> Post:
+    def _post(self, number: int, live: Cents, dead: Cents, *cites: Citation) -> ev.BlindPosted:
         """A stack that is too short posts what it has; the live part comes first."""
         stack = self.state.seats[number].stack
         put = min(live, stack)
-        return Post(number, put, min(dead, Cents(stack - put)), cites)
+        return ev.BlindPosted(number, put, min(dead, Cents(stack - put)), cites)
 
 
-def _until(numbers: Iterator[int], last: int) -> Iterator[int]:
+def _until(numbers: Iterable[int], last: int) -> Iterator[int]:
     for number in numbers:
         if number == last:
             return
         yield number
-
-
-def _joined(seat: Seat) -> Seat:
-    """Dealt in: nothing is owed any more."""
-    return Seat(seat.player, seat.stack)

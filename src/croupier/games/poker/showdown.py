@@ -31,10 +31,9 @@ def first_to_show(book: Rulebook, round_: PokerRound) -> tuple[int, Citation]:
     return next(seat for seat in _from(round_.order, first) if seat not in round_.folded), book.cite(clause)
 
 
-def _from(order: Sequence[int], first: int) -> Iterator[int]:
+def _from(order: tuple[int, ...], first: int) -> tuple[int, ...]:
     start = order.index(first)
-    yield from order[start:]
-    yield from order[:start]
+    return order[start:] + order[:start]
 
 
 def hands_shown(
@@ -45,23 +44,17 @@ def hands_shown(
     assert round_ is not None
     first, duty = first_to_show(book, round_)
     live = [seat for seat in _from(round_.order, first) if seat not in round_.folded]
-    contested = [pot for pot in found if len(pot.eligible) > 1]
+    ranked = tuple(map(book.cite, RANKED_BY))
     if sum(state.seats[seat].stack > 0 for seat in live) <= 1:
-        for seat in live:
-            clauses = (Poker.HAND_PLAYED_OUT, Poker.FINAL_BETTING_ROUND, *RANKED_BY)
-            yield seat, (duty, *map(book.cite, clauses), ruling(35))
+        cites = (duty, book.cite(Poker.HAND_PLAYED_OUT), book.cite(Poker.FINAL_BETTING_ROUND), *ranked, ruling(35))
+        yield from ((seat, cites) for seat in live)
         return
-    shown: list[int] = []
+    revealed = (book.cite(Poker.REVEAL_AFTER_MARKER), book.cite(Poker.MARKER_SHOWDOWN), *ranked)
+    best = {pot: 0 for pot in found if len(pot.eligible) > 1}  # a pot of one hand is won without showing
     for seat in live:
-        mine = [pot for pot in contested if seat in pot.eligible]
-        if not mine:
-            continue  # a pot that only one hand is in is won without showing
-        if all(_beaten(seat, pot, shown, strength) for pot in mine):
+        mine, own = strength[seat], [pot for pot in best if seat in pot.eligible]
+        if all(mine < best[pot] for pot in own):
             continue
-        own = duty if not shown else book.cite(Poker.EQUAL_OR_BETTER_SHOWN)
-        yield seat, (own, *map(book.cite, (Poker.REVEAL_AFTER_MARKER, Poker.MARKER_SHOWDOWN, *RANKED_BY)))
-        shown.append(seat)
-
-
-def _beaten(seat: int, pot: Pot, shown: Sequence[int], strength: Mapping[int, int]) -> bool:
-    return any(strength[other] > strength[seat] for other in shown if other in pot.eligible)
+        yield seat, (duty, *revealed)
+        duty = book.cite(Poker.EQUAL_OR_BETTER_SHOWN)
+        best.update((pot, max(mine, best[pot])) for pot in own)

@@ -1,6 +1,7 @@
 """A poker table and the round on it, as frozen values."""
 
-from collections.abc import Iterator, Mapping
+from bisect import bisect_right
+from collections.abc import Mapping
 from enum import IntEnum, StrEnum
 
 from msgspec import Struct
@@ -21,7 +22,9 @@ class BettingRound(IntEnum):
     FOURTH = 4
 
 
-TURNED = {BettingRound.FIRST: 0, BettingRound.SECOND: 3, BettingRound.THIRD: 4, BettingRound.FOURTH: 5}
+FIRST, SECOND, THIRD, FOURTH = BettingRound
+FOLLOWING = {FIRST: SECOND, SECOND: THIRD, THIRD: FOURTH}
+TURNED = {FIRST: 0, SECOND: 3, THIRD: 4, FOURTH: 5}
 """Community cards face up in each betting round."""
 
 
@@ -34,7 +37,10 @@ class Phase(StrEnum):
     VOID = "void"
 
 
-class PokerTable(Struct, frozen=True):
+DEALING, BETTING, SETTLED, VOID = Phase
+
+
+class PokerTable(Struct, frozen=True, gc=False):
     """What the sign at the table says."""
 
     device: Device
@@ -53,7 +59,7 @@ class PokerTable(Struct, frozen=True):
         return Cents(2 * self.small_blind)
 
 
-class Seat(Struct, frozen=True):
+class Seat(Struct, frozen=True, gc=False):
     player: str
     stack: Cents
     away: bool = False
@@ -81,8 +87,20 @@ class Seat(Struct, frozen=True):
     def missed(self) -> bool:
         return self.missed_small or self.missed_big
 
+    @property
+    def settled(self) -> bool:
+        """Has been dealt in and has nothing to make up for."""
+        return not (
+            self.newcomer
+            or self.missed_small
+            or self.missed_big
+            or self.missed_turns
+            or self.waits
+            or self.button_passed
+        )
 
-class PotWon(Struct, frozen=True):
+
+class PotWon(Struct, frozen=True, gc=False):
     amount: Cents
     rake: Cents
     eligible: tuple[int, ...]
@@ -90,7 +108,7 @@ class PotWon(Struct, frozen=True):
     cites: tuple[Citation, ...]
 
 
-class OutOfTurn(Struct, frozen=True):
+class OutOfTurn(Struct, frozen=True, gc=False):
     """An action taken back and remembered: what limits the player when his turn comes (5.12, R-69)."""
 
     indicated: Cents
@@ -101,14 +119,14 @@ class OutOfTurn(Struct, frozen=True):
     somebody_folded: bool = False
 
 
-class Forfeit(Struct, frozen=True):
+class Forfeit(Struct, frozen=True, gc=False):
     """A BET out of turn that stood and stayed in the pot when its player folded."""
 
     betting_round: BettingRound
     chips: Cents
 
 
-class Opening(Struct, frozen=True):
+class Opening(Struct, frozen=True, gc=False):
     """The table as it was before the round; a void round is as if it had not been dealt (R-62)."""
 
     seats: Mapping[int, Seat]
@@ -118,15 +136,15 @@ class Opening(Struct, frozen=True):
     dead_button: int | None
 
 
-class PokerRound(Struct, frozen=True):
+class PokerRound(Struct, frozen=True, gc=False):
     opening: Opening
     button: int
     order: tuple[int, ...]
     """The seats dealt in, in the order of the deal: from the left of the button."""
     big_blind: int
     small_blind: int | None
-    phase: Phase = Phase.DEALING
-    betting_round: BettingRound = BettingRound.FIRST
+    phase: Phase = DEALING
+    betting_round: BettingRound = FIRST
     turn: int | None = None
     """The seat asked to act."""
     posts: Mapping[int, Cents] = {}
@@ -181,7 +199,7 @@ class PokerRound(Struct, frozen=True):
 
     @property
     def over(self) -> bool:
-        return self.phase in (Phase.SETTLED, Phase.VOID)
+        return self.phase is SETTLED or self.phase is VOID
 
     @property
     def dead(self) -> Cents:
@@ -203,16 +221,22 @@ class PokerRound(Struct, frozen=True):
         left = self.forfeited.get(seat)
         return Cents(self.contributed(seat) + self.dead_money.get(seat, 0) + (left.chips if left else 0))
 
+    def contributions(self) -> dict[int, Cents]:
+        """Bets of the whole round by seat, in the order of the deal."""
+        before, bets = self.before, self.bets
+        return {seat: Cents(before.get(seat, 0) + bets.get(seat, 0)) for seat in self.order}
+
     def contributed(self, seat: int) -> Cents:
         """Bets of the whole round; dead money is nobody's."""
         return Cents(self.before.get(seat, 0) + self.bets.get(seat, 0))
 
 
-class PokerState(Struct, frozen=True):
+class PokerState(Struct, frozen=True, gc=False):
     """The table with everybody at it, and the round being played or just over."""
 
     table: PokerTable
     seats: Mapping[int, Seat]
+    """In rising order."""
     button: int
     """Where the button lies, or is to lie in the first round."""
     started: bool = False
@@ -227,16 +251,17 @@ class PokerState(Struct, frozen=True):
 
     @property
     def playing(self) -> bool:
-        return self.round is not None and not self.round.over
+        return self.round is not None and (self.round.phase is BETTING or self.round.phase is DEALING)
 
     def has_his_hand(self, seat: int) -> bool:
         """Who sits there now is who was dealt in there, and not one who has sat down since."""
         return self.round is not None and self.seats[seat].player == self.round.opening.seats[seat].player
 
-    def clockwise_from(self, seat: int) -> Iterator[int]:
+    def clockwise_from(self, seat: int) -> list[int]:
         """Occupied seats, beginning on the left of this one and ending with it."""
-        yield from (other for other in sorted(self.seats) if other > seat)
-        yield from (other for other in sorted(self.seats) if other <= seat)
+        numbers = list(self.seats)
+        left = bisect_right(numbers, seat)
+        return numbers[left:] + numbers[:left]
 
 
 def open_table(

@@ -20,7 +20,7 @@ Cards = tuple[Card | None, ...]
 """Cards as they lie on the table; None is one that lies face down for this viewer."""
 
 
-class SeatView(Struct, frozen=True):
+class SeatView(Struct, frozen=True, gc=False):
     """Who sits there, with what in front of him and which buttons."""
 
     player: str
@@ -35,7 +35,7 @@ class SeatView(Struct, frozen=True):
     leaving: bool
 
 
-class LastAct(Struct, frozen=True):
+class LastAct(Struct, frozen=True, gc=False):
     """What a seat did last in this betting round; `act` is None for a post."""
 
     act: Act | None
@@ -46,7 +46,7 @@ class LastAct(Struct, frozen=True):
     """Folded, though not by the player's own decision."""
 
 
-class HandView(Struct, frozen=True):
+class HandView(Struct, frozen=True, gc=False):
     """A hand dealt in this round."""
 
     cards: Cards
@@ -62,7 +62,7 @@ class HandView(Struct, frozen=True):
     last: LastAct | None
 
 
-class RoundView(Struct, frozen=True):
+class RoundView(Struct, frozen=True, gc=False):
     phase: Phase
     betting_round: BettingRound
     button: int
@@ -92,7 +92,7 @@ class RoundView(Struct, frozen=True):
         return self.phase in (Phase.SETTLED, Phase.VOID)
 
 
-class PokerView(Struct, frozen=True):
+class PokerView(Struct, frozen=True, gc=False):
     table: PokerTable
     """The sign at the table."""
     seats: Mapping[int, SeatView]
