@@ -19,9 +19,11 @@ from croupier.cards import Card, CardSource, seeded_chance
 from croupier.floor.house_desk import HouseDesk
 from croupier.games import HOUSE_GAMES, HouseGame
 from croupier.games.house import commands as cmd
+from croupier.games.house.acts import Advance
+from croupier.games.house.events import HouseEvent
 from croupier.games.house.evolve import evolve
 from croupier.games.house.lines import Spot
-from croupier.games.house.table import Decision, HouseRound, HouseTable, Limits, open_round
+from croupier.games.house.table import Decision, HouseRound, HouseTable, Limits, Phase, open_round
 from croupier.jackpot.meter import meter_at
 from croupier.money import Cents
 from croupier.rulebook.load import at_the_table
@@ -47,34 +49,35 @@ class Bench(NamedTuple):
     acts: tuple[cmd.HouseCommand, ...]
     decks: tuple[tuple[Card, ...], ...]
 
-    def play(self, rounds: int, step: Callable[[Rulebook, HouseRound, cmd.HouseCommand], HouseRound]) -> None:
-        game, book = self.game, self.book
+    def play(self, rounds: int, advance: Advance) -> None:
+        book, places, dealing = self.book, self.game.places, Phase.DEALING
         for number in range(rounds):
             deck = self.decks[number % DECKS]
             drawn = 0
             round_ = open_round(self.table)
             for act in self.acts:
-                round_ = step(book, round_, act)
-                while due := len(game.places(book, round_)):
-                    round_ = step(book, round_, cmd.DealCards(deck[drawn : drawn + due]))
-                    drawn += due
-                if round_.over:
-                    break
+                _, round_ = advance(book, round_, act)
+                while round_.phase is dealing:
+                    due = drawn + len(places(book, round_))
+                    _, round_ = advance(book, round_, cmd.DealCards(deck[drawn:due]))
+                    drawn = due
             assert round_.over, round_
 
     def decide_and_evolve(self, rounds: int) -> None:
         decide = self.game.decide
 
-        def step(book: Rulebook, round_: HouseRound, command: cmd.HouseCommand) -> HouseRound:
-            for event in decide(book, round_, command):
+        def advance(
+            book: Rulebook, round_: HouseRound, command: cmd.HouseCommand
+        ) -> tuple[tuple[HouseEvent, ...], HouseRound]:
+            events = decide(book, round_, command)
+            for event in events:
                 round_ = evolve(round_, event)
-            return round_
+            return events, round_
 
-        self.play(rounds, step)
+        self.play(rounds, advance)
 
     def advance(self, rounds: int) -> None:
-        advance = self.game.advance
-        self.play(rounds, lambda book, round_, command: advance(book, round_, command)[1])
+        self.play(rounds, self.game.advance)
 
     def desk(self, rounds: int, *, jackpot: bool = False) -> None:
         meter = meter_at(displayed=Cents(125_000_00), reset=Cents(50_000_00), contribution=Fraction("0.60"))

@@ -241,21 +241,23 @@ DEALS = 4_000
 
 
 def test_facts_of_random_three_card_deals_are_among_all_facts() -> None:
+    book = at_the_table(THREE_CARD, Device.SHOE)
     chance, known, found = seeded_chance("three cards"), set(three_card.all_facts()), set()
     for _ in range(DEALS):
         cards = CardSource.from_order((), chance).draw(6)
         for folded, shown in ((False, True), (True, True), (False, False)):
-            found.add(three_card.facts_of(cards[:3], cards[3:], folded=folded, shown=shown))
+            found.add(three_card.facts_of(book, cards[:3], cards[3:], folded=folded, shown=shown))
     assert found <= known
     assert {facts.outcome for facts in found} == set(three_card.Outcome)
 
 
 def test_facts_of_random_stud_deals_are_among_all_facts() -> None:
+    book = at_the_table(STUD, Device.SHOE)
     chance, known, found = seeded_chance("five cards"), set(casino_stud.all_facts()), set()
     for _ in range(DEALS):
         cards = CardSource.from_order((), chance).draw(10)
         for folded, shown in ((False, True), (True, True), (True, False)):
-            found.add(casino_stud.facts_of(cards[:5], cards[5:], folded=folded, shown=shown))
+            found.add(casino_stud.facts_of(book, cards[:5], cards[5:], folded=folded, shown=shown))
     assert found <= known
     assert {facts.outcome for facts in found} >= set(casino_stud.Outcome) - {casino_stud.Outcome.SAME}
 

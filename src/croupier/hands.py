@@ -174,7 +174,8 @@ _LOW_RANKS, _HIGH_RANKS = range(2, 9), range(9, 15)
 _RANK_KEYS: dict[int, int] = {rank: 5 ** (rank - 2) for rank in _LOW_RANKS}
 _RANK_KEYS |= {rank: 5 ** (rank - 9) << _HIGH_SHIFT for rank in _HIGH_RANKS}
 _SUIT_KEYS = {suit: 1 << 20 + 4 * place for place, suit in enumerate(SUITS)}
-_card_key = {card: _RANK_KEYS[rank_of(card)] + _SUIT_KEYS[card[1]] for card in DECK}.__getitem__
+_CARD_KEYS = {card: _RANK_KEYS[rank_of(card)] + _SUIT_KEYS[card[1]] for card in DECK}
+_card_key = _CARD_KEYS.__getitem__
 
 # By the bit that a flush sets: the rank keys of that suit's cards, and nothing for other cards.
 _suited_keys = {
@@ -198,10 +199,11 @@ _columns: list[int] = []
 def three_card_value(cards: Sequence[Card]) -> int:
     """The value of three cards."""
     try:
-        key = sum(map(_card_key, cards), _THREE_MAKE_A_FLUSH)
+        first, second, third = cards
+        key = _CARD_KEYS[first] + _CARD_KEYS[second] + _CARD_KEYS[third] + _THREE_MAKE_A_FLUSH
         values = _three_suited if key & _FLUSH else _three_cards
         return values[key & _WITHOUT_SUITS]
-    except KeyError:
+    except (KeyError, ValueError):
         _check(cards, 3, 3)
     _build_three_card_tables()
     return three_card_value(cards)

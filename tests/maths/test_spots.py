@@ -73,7 +73,7 @@ def three_card_deals(hand: Cards, left: Cards, *, folded: bool) -> Iterator[int]
     stakes = THREE_STAKES if folded else {**THREE_STAKES, Spot.PLAY: ANTE}
     for own in [hand] if hand else combinations(left, 3):
         for dealer in combinations(without(left, own), 3):
-            yield net(three.settle(THREE, bets(stakes), three.facts_of(own, dealer, folded=folded, shown=True)))
+            yield net(three.settle(THREE, bets(stakes), three.facts_of(THREE, own, dealer, folded=folded, shown=True)))
 
 
 @pytest.mark.parametrize("hand", ["Qs 6h 4d", "Qs 6h 3d", "As Ks Qs", "Ah Kh Qh", "7d 7c 2s", "5h 4h 3h"])
@@ -128,7 +128,7 @@ def stud_deals(book: Rulebook, hand: Cards, up: Card, left: Cards, stakes: Stake
     known: dict[stud.Facts, int] = {}
     for own in [hand] if hand else combinations(left, 5):
         for dealer in combinations(without(left, own), 4):
-            facts = stud.facts_of(own, (*dealer, up), folded=folded, shown=True)
+            facts = stud.facts_of(STUD, own, (*dealer, up), folded=folded, shown=True)
             if facts not in known:
                 known[facts] = net(stud.settle(book, bets(staked), facts))
             yield known[facts]

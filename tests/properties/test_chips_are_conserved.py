@@ -73,8 +73,8 @@ def expected_meter(round_: PlayedRound) -> Fraction:
     for event in round_.events:
         if isinstance(event, ev.SettlementUndone):
             claims.clear()
-        elif isinstance(event, ev.JackpotClaimed):
-            claims.append(event.claim)
+        elif isinstance(event, ev.RoundSettled):
+            claims = list(event.claims)
     assert [claim.box for claim in claims] == sorted(claim.box for claim in claims)
     for claim in claims:
         displayed, carried = divmod(meter, 1)

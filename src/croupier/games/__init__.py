@@ -24,7 +24,7 @@ class HouseGame(Struct, frozen=True):
     """Bets placed in the betting window."""
     decisions: Mapping[Decision, Spot | None]
     """What a box may decide, and the bet that goes with it."""
-    qualifies: Callable[[tuple[Card, ...]], bool] | None
+    qualifies: Callable[[Rulebook, tuple[Card, ...]], bool] | None
     """Whether the dealer's hand does, in the games that ask for it."""
     incidents: frozenset[Incident]
     most_boxes: Mapping[Device, int]

@@ -26,17 +26,17 @@ def _others(*known: Sequence[Card]) -> list[Card]:
     return [card for card in DECK if card not in seen]
 
 
-def three_card_outcomes(cards: tuple[Card, ...]) -> Counter[three_card.Outcome]:
+def three_card_outcomes(book: Rulebook, cards: tuple[Card, ...]) -> Counter[three_card.Outcome]:
     """The dealer's 18,424 hands against these cards, by outcome."""
     dealers = combinations(_others(cards), 3)
-    return Counter(three_card.facts_of(cards, dealer, folded=False, shown=True).outcome for dealer in dealers)
+    return Counter(three_card.facts_of(book, cards, dealer, folded=False, shown=True).outcome for dealer in dealers)
 
 
-def casino_stud_outcomes(cards: tuple[Card, ...], up: Card) -> Counter[casino_stud.Outcome]:
+def casino_stud_outcomes(book: Rulebook, cards: tuple[Card, ...], up: Card) -> Counter[casino_stud.Outcome]:
     """The dealer's 163,185 hands with this card face up, by outcome."""
     found: Counter[casino_stud.Outcome] = Counter()
     for hidden in combinations(_others(cards, (up,)), 4):
-        found[casino_stud.facts_of(cards, (*hidden, up), folded=False, shown=True).outcome] += 1
+        found[casino_stud.facts_of(book, cards, (*hidden, up), folded=False, shown=True).outcome] += 1
     return found
 
 

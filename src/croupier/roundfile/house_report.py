@@ -11,7 +11,7 @@ from croupier.games.house.play import undecided
 from croupier.games.house.table import Box, HouseRound, Phase
 from croupier.money import dollars
 from croupier.roundfile.details import incident
-from croupier.rulebook.model import Device
+from croupier.rulebook.model import Device, Rulebook
 
 
 def house_round(desk: HouseDesk) -> dict[str, Any]:
@@ -22,7 +22,7 @@ def house_round(desk: HouseDesk) -> dict[str, Any]:
     if not round_.over:
         report["waiting"] = _waiting(round_)
     report["boxes"] = {str(box.number): _box(round_, box) for box in round_.boxes.values() if box.bets}
-    if dealer := _dealer(desk.game, round_):
+    if dealer := _dealer(desk.game, desk.book, round_):
         report["dealer"] = dealer
     if desk.game.key == "progressive-holdem":
         report["board"] = show_cards(round_.board)
@@ -83,12 +83,12 @@ def _award(award: AwardPaid) -> dict[str, Any]:
     return {"award": award.award, **source, "paid": dollars(award.paid), "cites": printed(award.cites)}
 
 
-def _dealer(game: HouseGame, round_: HouseRound) -> dict[str, Any]:
+def _dealer(game: HouseGame, book: Rulebook, round_: HouseRound) -> dict[str, Any]:
     dealer: dict[str, Any] = {}
     if round_.dealer_shown:
         dealer["hand"] = show_cards(round_.dealer)
         if game.qualifies is not None:
-            dealer["qualifies"] = game.qualifies(round_.dealer)
+            dealer["qualifies"] = game.qualifies(book, round_.dealer)
     if round_.up is not None:
         dealer["up"] = round_.up
     return dealer

@@ -1,6 +1,6 @@
 """A rulebook answers questions; conditions stay in Python, figures and paragraph numbers are here."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import datetime
 from enum import StrEnum
 from fractions import Fraction
@@ -78,6 +78,9 @@ class Rulebook(Struct, frozen=True):
 
     def cite(self, clause: str) -> Citation:
         return self.cited[clause]
+
+    def cite_all(self, clauses: Iterable[str]) -> tuple[Citation, ...]:
+        return tuple(map(self.cited.__getitem__, clauses))
 
     def pays(self, table: str, hand: str) -> int:
         """What the table pays for a hand, to 1; a hand that is not on it pays nothing."""

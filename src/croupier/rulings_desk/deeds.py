@@ -72,8 +72,9 @@ def _cited_of(box: int, events: Iterable[object]) -> Iterator[Citation]:
         match event:
             case hev.BetPlaced() | hev.BetReturned() | hev.ConsideredFolded() if event.box == box:
                 yield from event.cites
-            case hev.BoxSettled() if event.box == box:
-                yield from (cite for line in event.lines for cite in line.cites if cite.paragraph.startswith("5."))
+            case hev.RoundSettled() | hev.RoundVoided() if box in event.boxes:
+                lines = event.boxes[box].lines
+                yield from (cite for line in lines for cite in line.cites if cite.paragraph.startswith("5."))
 
 
 def _what_became(box: int, events: Sequence[object]) -> str:

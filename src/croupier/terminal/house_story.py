@@ -210,8 +210,9 @@ class HouseStory:
             case ev.DealerRevealed(cites=cites):
                 hand = dealer_words(self.book, self.round.dealer, self.round.board)
                 yield Sentence(f"The dealer turns up {show_cards(self.round.dealer)}: {hand}", cites)
-            case ev.RoundSettled():
-                yield from self.settlement()
+            case ev.RoundSettled() | ev.JackpotPaid():
+                if not self.round.claims:
+                    yield from self.settlement()
             case ev.RestrictionsLifted():
                 yield Sentence("All bets are taken again, as the sign says")
             case ev.SettlementUndone():
@@ -231,8 +232,8 @@ class HouseStory:
                 yield Sentence(
                     f"By ruling {first} came before {second}: the two change places, and the hands with them"
                 )
-            case ev.CardsCalled() | ev.DecisionsAsked() | ev.BoxSettled() | ev.JackpotClaimed() | ev.JackpotPaid():
-                pass  # told with the cards, and with the settlement of the whole table
+            case ev.CardsCalled() | ev.DecisionsAsked():
+                pass  # told with the cards
             case _:
                 assert_never(event)
 

@@ -76,7 +76,7 @@ def dealer_words(book: Rulebook, cards: tuple[Card, ...], board: tuple[Card, ...
     qualifies = HOUSE_GAMES[book.key.partition("@")[0]].qualifies
     if qualifies is None:
         return hand
-    return f"{hand}; he {'qualifies' if qualifies(cards) else 'does not qualify'}"
+    return f"{hand}; he {'qualifies' if qualifies(book, cards) else 'does not qualify'}"
 
 
 def outcome(book: Rulebook, lines: Sequence[LineSettled]) -> str:

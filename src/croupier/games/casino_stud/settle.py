@@ -13,8 +13,9 @@ from croupier.enums import plain_members
 from croupier.games.casino_stud.clauses import CasinoStud
 from croupier.games.house.clauses import House
 from croupier.games.house.lines import Counted, LineSettled, Spot, goes_back, loses, stands_off, wins
+from croupier.games.house.qualify import qualifying_value
 from croupier.games.house.settlement import Bets, Settled, Share, jackpot
-from croupier.hands import FiveCardRank, five_card_rank, five_card_value, rank_of
+from croupier.hands import FiveCardRank, five_card_rank, five_card_value
 from croupier.rulebook.model import Rulebook
 
 
@@ -54,9 +55,9 @@ PAID_AS = {
 }
 
 
-def qualifies(dealer: tuple[Card, ...], value: int) -> bool:
-    """Ace and King, or better; any pair is better (1.14, R-20)."""
-    return five_card_rank(value) > FiveCardRank.FIVE_ODD_CARDS or {13, 14} <= set(map(rank_of, dealer))
+def qualifies(book: Rulebook, dealer_value: int) -> bool:
+    """Ace and King, or better; any pair is better (1.14, R-20), as the book has it."""
+    return dealer_value >= qualifying_value(book.procedure.dealer_qualifies, 5)
 
 
 def settle(book: Rulebook, bets: Bets, facts: Facts) -> Settled:
@@ -140,7 +141,7 @@ def settle_jackpot(book: Rulebook, bet: Counted, facts: Facts) -> LineSettled | 
     return answer
 
 
-def facts_of(cards: tuple[Card, ...], dealer: tuple[Card, ...], *, folded: bool, shown: bool) -> Facts:
+def facts_of(book: Rulebook, cards: tuple[Card, ...], dealer: tuple[Card, ...], *, folded: bool, shown: bool) -> Facts:
     value = five_card_value(cards)
     hand = five_card_rank(value)
     if not shown:
@@ -148,7 +149,7 @@ def facts_of(cards: tuple[Card, ...], dealer: tuple[Card, ...], *, folded: bool,
     if folded:
         return Facts(Outcome.FOLDED, hand)
     dealer_value = five_card_value(dealer)
-    if not qualifies(dealer, dealer_value):
+    if not qualifies(book, dealer_value):
         return Facts(Outcome.DEALER_NOT_QUALIFIED, hand)
     if value > dealer_value:
         return Facts(Outcome.HIGHER, hand)

@@ -11,6 +11,8 @@ from croupier.games.house.table import HouseRound, Phase
 from croupier.rulebook.model import Rulebook
 
 Act = Callable[[Rulebook, Draft, Any], None]
+Advance = Callable[[Rulebook, HouseRound, cmd.HouseCommand], tuple[tuple[ev.HouseEvent, ...], HouseRound]]
+Decide = Callable[[Rulebook, HouseRound, cmd.HouseCommand], tuple[ev.HouseEvent, ...]]
 
 _DECIDING = Phase.DECIDING
 
@@ -25,18 +27,22 @@ SHARED: Mapping[type, Act] = {
 """What the three documents say alike; each game adds its own."""
 
 
-def advance(
-    acts: Mapping[type, Act],
-    go_on: Callable[[Rulebook, Draft], None],
-    book: Rulebook,
-    round_: HouseRound,
-    command: cmd.HouseCommand,
-) -> tuple[tuple[ev.HouseEvent, ...], HouseRound]:
-    """The events, and the state that `evolve` made of them on the way."""
-    if round_.choosing:
-        rulings.check_choices_first(book, round_, command)
-    draft = Draft(round_)
-    acts[type(command)](book, draft, command)
-    if draft.round.phase is _DECIDING and not draft.round.choosing:
-        go_on(book, draft)
-    return tuple(draft.events), draft.round
+def machine(acts: Mapping[type, Act], go_on: Callable[[Rulebook, Draft], None]) -> tuple[Decide, Advance]:
+    """`decide`, and `advance`, which also has the state that `evolve` made of the events on the way."""
+
+    def advance(
+        book: Rulebook, round_: HouseRound, command: cmd.HouseCommand
+    ) -> tuple[tuple[ev.HouseEvent, ...], HouseRound]:
+        if round_.choosing:
+            rulings.check_choices_first(book, round_, command)
+        draft = Draft(round_)
+        kind = type(command)
+        acts[kind](book, draft, command)
+        if draft.round.phase is _DECIDING and kind is not cmd.Look and not draft.round.choosing:
+            go_on(book, draft)
+        return tuple(draft.events), draft.round
+
+    def decide(book: Rulebook, round_: HouseRound, command: cmd.HouseCommand) -> tuple[ev.HouseEvent, ...]:
+        return advance(book, round_, command)[0]
+
+    return decide, advance

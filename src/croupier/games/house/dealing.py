@@ -12,7 +12,7 @@ from croupier.enums import plain_members
 from croupier.errors import Refused
 from croupier.games.house import events as ev
 from croupier.games.house.clauses import House
-from croupier.games.house.table import HouseRound
+from croupier.games.house.table import HouseRound, Phase
 from croupier.rulebook.model import Device, Rulebook
 
 _DECK = frozenset(DECK)
@@ -25,12 +25,14 @@ class To(StrEnum):
     COMMUNITY = "community"
 
 
+_DEALING, _SHOE, _DEALER = Phase.DEALING, Device.SHOE, To.DEALER
+
 Place = int | To
 """A box by its number, or one of the other places."""
 
 
 @cache
-def one_at_a_time(hands: tuple[Place, ...], cards: int, *, burn: bool) -> tuple[Place, ...]:
+def one_at_a_time(hands: tuple[Place, ...], cards: int, burn: int) -> tuple[Place, ...]:
     """From the shoe: one card to each hand in turn, until each has its number."""
     return (To.BURN,) * burn + hands * cards
 
@@ -42,12 +44,14 @@ def in_sets(hands: tuple[Place, ...], cards: int) -> tuple[Place, ...]:
 
 
 def hands_and_dealer(book: Rulebook, round_: HouseRound) -> tuple[Place, ...]:
-    """Box by box from the dealer's left, himself last (R-2)."""
-    hands: tuple[Place, ...] = (*(box.number for box in round_.boxes.values() if box.live), To.DEALER)
-    cards = book.procedure.cards_in_hand
-    if round_.table.device is Device.SHOE:
-        return one_at_a_time(hands, cards, burn="deal" in book.procedure.burn_before)
-    return in_sets(hands, cards)
+    """Where the cards that are due now go: box by box from the dealer's left, himself last (R-2)."""
+    if round_.phase is not _DEALING:
+        return ()
+    hands: tuple[Place, ...] = (*[box.number for box in round_.boxes.values() if box.live], _DEALER)
+    steps = book.procedure
+    if round_.table.device is _SHOE:
+        return one_at_a_time(hands, steps.cards_in_hand, "deal" in steps.burn_before)
+    return in_sets(hands, steps.cards_in_hand)
 
 
 class _Plan(NamedTuple):
@@ -65,7 +69,7 @@ def _plan(places: tuple[Place, ...]) -> _Plan:
         numbers = [number for number, goes_to in enumerate(places) if goes_to == place]
         if len(numbers) > 1:
             return itemgetter(*numbers)
-        return lambda cards: tuple(cards[number] for number in numbers)
+        return itemgetter(slice(numbers[0], numbers[0] + 1) if numbers else slice(0))
 
     boxes = dict.fromkeys(place for place in places if isinstance(place, int))
     return _Plan(picked(To.BURN), picked(To.DEALER), picked(To.COMMUNITY), {box: picked(box) for box in boxes})

@@ -107,28 +107,26 @@ class DealerRevealed(Struct, frozen=True, tag=True):
     cites: tuple[Citation, ...]
 
 
-class BoxSettled(Struct, frozen=True, tag=True):
-    """Replaces what an earlier settlement of the same round may have said."""
+class BoxSettled(Struct, frozen=True):
+    """What became of each bet on a box, and what it was paid beside."""
 
-    box: int
     lines: tuple[LineSettled, ...]
     awards: tuple[AwardPaid, ...] = ()
 
 
-class JackpotClaimed(Struct, frozen=True, tag=True):
-    claim: ClaimOpen
+class RoundSettled(Struct, frozen=True, tag=True):
+    """Every box with a bet. A claim is open until the meter has answered it."""
+
+    boxes: Mapping[int, BoxSettled]
+    claims: tuple[ClaimOpen, ...] = ()
 
 
 class JackpotPaid(Struct, frozen=True, tag=True):
-    """The first open claim is answered with this line."""
+    """The first open claim is answered with this line; after the last one the round is settled."""
 
     box: int
     line: LineSettled
     claim: ClaimOpen
-
-
-class RoundSettled(Struct, frozen=True, tag=True):
-    pass
 
 
 class SettlementUndone(Struct, frozen=True, tag=True):
@@ -136,7 +134,10 @@ class SettlementUndone(Struct, frozen=True, tag=True):
 
 
 class RoundVoided(Struct, frozen=True, tag=True):
+    """Every bet on every box goes back, whatever an earlier settlement said."""
+
     cites: tuple[Citation, ...]
+    boxes: Mapping[int, BoxSettled]
 
 
 class IrregularityRuled(Struct, frozen=True, tag=True):
@@ -189,10 +190,8 @@ HouseEvent = (
     | ConsideredFolded
     | HandHidden
     | DealerRevealed
-    | BoxSettled
-    | JackpotClaimed
-    | JackpotPaid
     | RoundSettled
+    | JackpotPaid
     | SettlementUndone
     | RoundVoided
     | IrregularityRuled

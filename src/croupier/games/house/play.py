@@ -14,6 +14,8 @@ from croupier.money import Cents
 from croupier.rulebook.model import Rulebook
 
 _ANTE = Spot.ANTE
+_DECIDING, _AWARDING = Phase.DECIDING, Phase.AWARDING
+_IN_PLAY, _FOLDED, _RETURNED = Standing.IN_PLAY, Standing.FOLDED, Standing.RETURNED
 
 
 def look(book: Rulebook, draft: Draft, command: Look) -> None:
@@ -22,7 +24,7 @@ def look(book: Rulebook, draft: Draft, command: Look) -> None:
 
 def look_at(book: Rulebook, draft: Draft, box: Box) -> None:
     for other in draft.round.boxes.values():
-        if other.player == box.player and other.looked and other.number != box.number:
+        if other.looked and other.player == box.player and other.number != box.number:
             raise Refused(
                 f"{box.player} has looked at box {other.number} and may look at no other hand",
                 (book.cite(House.OTHER_HANDS_UNSEEN), ruling(8)),
@@ -53,8 +55,7 @@ def choose(book: Rulebook, draft: Draft, command: Choose) -> None:
 def answer(_: Rulebook, draft: Draft, command: AnswerClaim) -> None:
     if not draft.round.claims:
         raise Refused("no share of the jackpot is claimed")
-    for event in answer_claim(draft.round, command.amount):
-        draft.emit(event)
+    draft.emit(answer_claim(draft.round, command.amount))
 
 
 def deciding_box(book: Rulebook, round_: HouseRound, command: MakeDecision, *cites: Citation) -> Box:
@@ -65,22 +66,22 @@ def deciding_box(book: Rulebook, round_: HouseRound, command: MakeDecision, *cit
 
 
 def check_undecided(round_: HouseRound, box: Box, *cites: Citation) -> None:
-    if box.standing is Standing.FOLDED:
+    if box.standing is _FOLDED:
         raise Refused(f"box {box.number} has folded and decides nothing more", cites)
-    if round_.phase is not Phase.DECIDING or len(box.decisions) >= round_.stage:
+    if round_.phase is not _DECIDING or len(box.decisions) >= round_.stage:
         raise Refused(f"box {box.number} has decided; the other boxes are to decide", (*cites, ruling(9)))
 
 
 def box_with_cards(book: Rulebook, round_: HouseRound, number: int) -> Box:
     box = present_box(book, round_, number)
-    if round_.over or round_.phase is Phase.AWARDING:
+    if round_.over or round_.phase is _AWARDING:
         raise Refused("the round is over; nothing can be decided or looked at until cards are dealt again")
     if not box.cards:
         what = (
             'no cards have been dealt; say "No more Bets" first' if not round_.dealt else "no bet took part on this box"
         )
         raise Refused(f"box {number} has no hand: {what}")
-    if box.standing is Standing.RETURNED:
+    if box.standing is _RETURNED:
         raise Refused(f"box {number} is out of the round; its bets go back", box.because)
     return box
 
@@ -103,10 +104,17 @@ def undecided(round_: HouseRound) -> list[Box]:
     return [box for box in round_.in_play() if len(box.decisions) < stage and box.bet(_ANTE)]
 
 
+def decisions_due(round_: HouseRound) -> bool:
+    """Whether anybody is undecided."""
+    stage = round_.stage
+    for box in round_.boxes.values():
+        if len(box.decisions) < stage and box.standing is _IN_PLAY and box.bet(_ANTE) is not None:
+            return True
+    return False
+
+
 def fold_the_absent(book: Rulebook, draft: Draft, *, decisions: int) -> None:
     """Who walked away with some of the game's decisions still to make is considered to have folded (5.5)."""
-    if not draft.round.departed:
-        return
     for box in draft.round.in_play():
         if box.player in draft.round.departed and box.bet(Spot.ANTE) and len(box.decisions) < decisions:
             draft.emit(ev.ConsideredFolded(box.number, (book.cite(House.WALKED_AWAY_UNDECIDED), ruling(49))))

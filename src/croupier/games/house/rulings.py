@@ -16,9 +16,9 @@ from croupier.games.house.betting import present_box
 from croupier.games.house.clauses import House
 from croupier.games.house.commands import Choose, HideHand, HouseCommand, Incident, Policy, ReportIrregularity
 from croupier.games.house.evolve import Draft
-from croupier.games.house.lines import Counted, Spot
+from croupier.games.house.lines import Spot
 from croupier.games.house.settlement import everything_back, losing_for_good
-from croupier.games.house.table import Box, HouseRound, Phase, Standing
+from croupier.games.house.table import HouseRound, Phase, Standing
 from croupier.rulebook.model import Device, Rulebook
 
 RANKED_BY = (House.RANK_OF_CARDS, House.RANKING_OF_HANDS, House.RANKING_OF_EQUALS)
@@ -37,13 +37,6 @@ def check_choices_first(book: Rulebook, round_: HouseRound, command: HouseComman
     if not isinstance(command, Choose | ReportIrregularity):
         boxes = ", ".join(map(str, sorted(round_.choosing)))
         raise Refused(f"box {boxes} must first choose to continue or to withdraw", (book.cite(House.DEALING_ERROR),))
-
-
-def with_reason(bets: dict[Spot, Counted], box: Box) -> dict[Spot, Counted]:
-    """Let the lines of a box also cite what put it where it is, such as walking away (5.5)."""
-    if not box.because:
-        return bets
-    return {spot: Counted(spot, bet.staked, bet.counts, (*bet.cites, *box.because)) for spot, bet in bets.items()}
 
 
 def hide_hand(book: Rulebook, draft: Draft, command: HideHand, *, folds: bool) -> None:
@@ -115,10 +108,8 @@ def void(book: Rulebook, draft: Draft, report: ReportIrregularity, *cites: Citat
     if draft.round.settlement_made:
         draft.emit(ev.SettlementUndone())
     back = (*cites, book.cite(House.VOID_RETURNS_BETS), ruling(7))
-    for box in list(draft.round.boxes.values()):
-        if box.bets:
-            draft.emit(ev.BoxSettled(box.number, everything_back(box, *back)))
-    draft.emit(ev.RoundVoided(cites))
+    boxes = {box.number: ev.BoxSettled(everything_back(box, *back)) for box in draft.round.boxes.values() if box.bets}
+    draft.emit(ev.RoundVoided(cites, boxes))
 
 
 def options(book: Rulebook, draft: Draft, report: ReportIrregularity, boxes: tuple[int, ...], *cites: Citation) -> None:

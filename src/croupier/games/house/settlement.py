@@ -24,6 +24,9 @@ from croupier.rulebook.model import Rulebook
 
 Bets = Mapping[Spot, Counted]
 
+_ANTE = Spot.ANTE
+_IN_PLAY, _RETURNED = Standing.IN_PLAY, Standing.RETURNED
+
 
 class Settled(Struct, frozen=True):
     """What `settle` says of one box; a share of the meter is a claim until the meter has answered."""
@@ -67,22 +70,25 @@ def counted(book: Rulebook, round_: HouseRound, box: Box, proper: Mapping[Spot, 
         if multiple is None:
             bets[spot] = _within_limits(book, round_, spot, stake)
             continue
-        size = bets[Spot.ANTE].counts * multiple
+        ante = bets[_ANTE]
+        size = ante.counts * multiple
         if stake.amount > size:
             cites: tuple[Citation, ...] = (book.cite(House.OVERSIZED_BET),)
-            if bets[Spot.ANTE].counts < bets[Spot.ANTE].staked:
+            if ante.counts < ante.staked:
                 cites = (*cites, ruling(46))
             bets[spot] = Counted(spot, stake.amount, Cents(size), cites)
         elif stake.amount < size:
             bets[spot] = Counted(spot, stake.amount, stake.amount, (book.cite(House.UNDERSIZED_BET),))
         else:
             bets[spot] = Counted(spot, stake.amount, stake.amount)
+    if box.because:  # such as having walked away (5.5)
+        return {spot: Counted(spot, bet.staked, bet.counts, bet.cites + box.because) for spot, bet in bets.items()}
     return bets
 
 
 def _within_limits(book: Rulebook, round_: HouseRound, spot: Spot, stake: Stake) -> Counted:
-    limits, amount = round_.table.limits.get(spot), stake.amount
-    if limits is None or not stake.unnoticed:
+    amount = stake.amount
+    if not stake.unnoticed or (limits := round_.table.limits.get(spot)) is None:
         return Counted(spot, amount, amount, stake.cut)
     if amount > limits.high:
         return Counted(spot, amount, limits.high, (book.cite(House.EXCESS_UNNOTICED), ruling(46)))
@@ -93,7 +99,7 @@ def _within_limits(book: Rulebook, round_: HouseRound, spot: Spot, stake: Stake)
 
 def proper_ante(book: Rulebook, round_: HouseRound, box: Box) -> Cents:
     """The Ante as everything derived from it sees it (R-46)."""
-    return _within_limits(book, round_, Spot.ANTE, box.bets[Spot.ANTE]).counts
+    return _within_limits(book, round_, _ANTE, box.bets[_ANTE]).counts
 
 
 def everything_back(box: Box, *cites: Citation) -> tuple[LineSettled, ...]:
@@ -103,41 +109,39 @@ def everything_back(box: Box, *cites: Citation) -> tuple[LineSettled, ...]:
     )
 
 
-def settle_boxes(book: Rulebook, draft: Draft, settle_box: Callable[[Box], Settled]) -> None:
+SettleBox = Callable[[Rulebook, HouseRound, Box], Settled]
+
+
+def settle_boxes(book: Rulebook, draft: Draft, settle_box: SettleBox) -> None:
     """Settle every box, clockwise; shares of the meter are claimed in the order of the deal (R-13)."""
+    boxes: dict[int, ev.BoxSettled] = {}
     claims: list[ClaimOpen] = []
-    for box in list(draft.round.boxes.values()):
+    for box in draft.round.boxes.values():
         if not box.bets:
             continue
-        if box.standing is Standing.RETURNED:
-            draft.emit(ev.BoxSettled(box.number, everything_back(box, *box.because)))
+        if box.standing is _RETURNED:
+            boxes[box.number] = ev.BoxSettled(everything_back(box, *box.because))
             continue
-        lines = tuple(
-            [
-                goes_back(Counted(spot, stake.amount, stake.amount), *stake.returned)
-                for spot, stake in box.bets.items()
-                if stake.returned
-            ]
-        )
-        if not box.live:
-            draft.emit(ev.BoxSettled(box.number, lines))
+        back = [
+            goes_back(Counted(spot, stake.amount, stake.amount), *stake.returned)
+            for spot, stake in box.bets.items()
+            if stake.returned
+        ]
+        if len(back) == len(box.bets):
+            boxes[box.number] = ev.BoxSettled(tuple(back))
             continue
-        settled = settle_box(box)
+        settled = settle_box(book, draft.round, box)
         walked = (book.cite(House.WALKED_AWAY_DECIDED),) if _left_decided(draft.round, box) else ()
         own = tuple(_also_citing(line, walked) for line in settled.lines) if walked else settled.lines
-        lines = own + lines
-        draft.emit(ev.BoxSettled(box.number, lines, settled.awards))
+        boxes[box.number] = ev.BoxSettled(own + tuple(back), settled.awards)
         if settled.claim is not None:
             share = settled.claim
             cites = (*share.cites, ruling(13), *walked)
             claims.append(ClaimOpen(box.number, share.numerator, share.denominator, share.at_least, cites))
-    for claim in claims:
-        draft.emit(ev.JackpotClaimed(claim))
-    if not claims:
-        draft.emit(ev.RoundSettled())
+    draft.emit(ev.RoundSettled(boxes, tuple(claims)))
 
 
-def answer_claim(round_: HouseRound, amount: Cents | None) -> tuple[ev.HouseEvent, ...]:
+def answer_claim(round_: HouseRound, amount: Cents | None) -> ev.JackpotPaid:
     """The meter has answered the first open claim."""
     claim = round_.claims[0]
     stake = round_.boxes[claim.box].bets[Spot.JACKPOT]
@@ -146,13 +150,12 @@ def answer_claim(round_: HouseRound, amount: Cents | None) -> tuple[ev.HouseEven
         line = wins_award(bet, claim.at_least, *claim.cites, ruling(12), ruling(59))
     else:
         line = wins_award(bet, amount, *claim.cites)
-    paid = ev.JackpotPaid(claim.box, line, claim)
-    return (paid, ev.RoundSettled()) if len(round_.claims) == 1 else (paid,)
+    return ev.JackpotPaid(claim.box, line, claim)
 
 
 def _left_decided(round_: HouseRound, box: Box) -> bool:
     """His player walked away when nothing was left to decide (5.6)."""
-    return bool(round_.departed) and box.player in round_.departed and box.standing is Standing.IN_PLAY
+    return bool(round_.departed) and box.player in round_.departed and box.standing is _IN_PLAY
 
 
 def _also_citing(line: LineSettled, cites: tuple[Citation, ...]) -> LineSettled:

@@ -45,8 +45,8 @@ class Standing(StrEnum):
     """Withdrawn or invalidated: its bets go back and it is out of the round."""
 
 
-# named once: Python 3.11 finds a member of an enumeration ten times slower than a name
-_OVER = (Phase.SETTLED, Phase.VOID)
+# named once: Python 3.11 finds a member of an enumeration five times slower than a name
+_SETTLED, _VOID = Phase.SETTLED, Phase.VOID
 _IN_PLAY = Standing.IN_PLAY
 
 
@@ -160,7 +160,8 @@ class HouseRound(Struct, frozen=True):
 
     @property
     def over(self) -> bool:
-        return self.phase in _OVER
+        phase = self.phase
+        return phase is _SETTLED or phase is _VOID
 
     @property
     def settlement_made(self) -> bool:
@@ -173,5 +174,5 @@ class HouseRound(Struct, frozen=True):
 
 
 def open_round(table: HouseTable) -> HouseRound:
-    boxes = {number: Box(number=number, player=player) for number, player in sorted(table.players.items())}
-    return HouseRound(table=table, boxes=boxes, departed=table.departed)
+    boxes = {number: Box(number, player) for number, player in sorted(table.players.items())}
+    return HouseRound(table, boxes, departed=table.departed)

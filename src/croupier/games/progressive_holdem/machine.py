@@ -18,6 +18,8 @@ from croupier.games.progressive_holdem.settle import facts_of, settle
 from croupier.rulebook.model import Device, Rulebook
 
 SPOTS = (Spot.ANTE, Spot.BONUS, Spot.JACKPOT)
+_JACKPOT, _BONUS = Spot.JACKPOT, Spot.BONUS
+_DEALING = Phase.DEALING
 IRREGULARITIES = rulings.Game(incidents=frozenset(cmd.Incident))
 
 STAGES: Mapping[int, tuple[Decision, Decision]] = {
@@ -37,32 +39,24 @@ REVEALED_BY = {3: Holdem.FLOP_REVEALED, 4: Holdem.TURN_REVEALED, 5: Holdem.RIVER
 STREETS = {3: "flop", 4: "turn", 5: "river"}
 
 
-def advance(
-    book: Rulebook, round_: HouseRound, command: cmd.HouseCommand
-) -> tuple[tuple[ev.HouseEvent, ...], HouseRound]:
-    return acts.advance(ACTS, go_on, book, round_, command)
+def close_bets(book: Rulebook, draft: Draft, command: cmd.CloseBets) -> None:
+    betting.close_bets(book, draft, command, {_JACKPOT: betting.jackpot_without_ante, _BONUS: bonus_without_ante})
 
 
-def decide(book: Rulebook, round_: HouseRound, command: cmd.HouseCommand) -> tuple[ev.HouseEvent, ...]:
-    return advance(book, round_, command)[0]
-
-
-def close_bets(book: Rulebook, draft: Draft, _: cmd.CloseBets) -> None:
-    without_ante = betting.jackpot_without_ante(book)
-    bonus = (book.cite(Holdem.BONUS_NEEDS_ANTE), *without_ante, ruling(48))
-    betting.close_bets(book, draft, {Spot.JACKPOT: without_ante, Spot.BONUS: bonus})
+def bonus_without_ante(book: Rulebook) -> tuple[Citation, ...]:
+    return (book.cite(Holdem.BONUS_NEEDS_ANTE), *betting.jackpot_without_ante(book), ruling(48))
 
 
 def places(book: Rulebook, round_: HouseRound) -> tuple[Place, ...]:
     """Where the cards that are due now go."""
-    if round_.phase is not Phase.DEALING:
+    if round_.phase is not _DEALING:
         return ()
-    hands = tuple(box.number for box in round_.boxes.values() if box.live)
+    hands = tuple([box.number for box in round_.boxes.values() if box.live])
     cards = book.procedure.cards_in_hand
     if round_.table.device is Device.SHUFFLER:
         return (To.COMMUNITY,) * 5 + dealing.in_sets((*hands, To.DEALER), cards)
     if not round_.dealt:
-        return dealing.one_at_a_time(hands, cards, burn="hole-cards" in book.procedure.burn_before)
+        return dealing.one_at_a_time(hands, cards, "hole-cards" in book.procedure.burn_before)
     turned = NEXT_TURNED[round_.turned]
     street = (To.BURN,) * (STREETS[turned] in book.procedure.burn_before) + (To.COMMUNITY,) * (turned - round_.turned)
     if turned == 5 and round_.in_play():
@@ -131,13 +125,14 @@ def place(
 
 def go_on(book: Rulebook, draft: Draft) -> None:
     """What the dealer does by rule until somebody has something to say again."""
-    play.fold_the_absent(book, draft, decisions=len(STAGES))
-    while not play.undecided(draft.round):
+    if draft.round.departed:
+        play.fold_the_absent(book, draft, decisions=len(STAGES))
+    while not play.decisions_due(draft.round):
         if draft.round.turned == 5 or not (draft.round.in_play() or community_chance(draft.round)):
             settle_round(book, draft)
             return
         turn_over(book, draft)
-        if draft.round.phase is Phase.DEALING:
+        if draft.round.phase is _DEALING:
             return
 
 
@@ -158,10 +153,9 @@ def turn_over(book: Rulebook, draft: Draft) -> None:
 
 
 def settle_round(book: Rulebook, draft: Draft) -> None:
-    if draft.round.in_play() and not draft.round.dealer_shown:
-        clauses = (Holdem.DEALER_HAND_COMPARED, *rulings.RANKED_BY)
-        draft.emit(ev.DealerRevealed(tuple(map(book.cite, clauses))))
-    settle_boxes(book, draft, lambda box: settle_box(book, draft.round, box))
+    if not draft.round.dealer_shown and draft.round.in_play():
+        draft.emit(ev.DealerRevealed(book.cite_all((Holdem.DEALER_HAND_COMPARED, *rulings.RANKED_BY))))
+    settle_boxes(book, draft, settle_box)
 
 
 def settle_box(book: Rulebook, round_: HouseRound, box: Box) -> Settled:
@@ -171,7 +165,7 @@ def settle_box(book: Rulebook, round_: HouseRound, box: Box) -> Settled:
         Spot.TURN: steps.turn_multiple,
         Spot.RIVER: steps.river_multiple,
     }
-    bets = rulings.with_reason(counted(book, round_, box, proper), box)
+    bets = counted(book, round_, box, proper)
     folded = box.standing is Standing.FOLDED
     facts = facts_of(book, box.cards, round_.board, round_.dealer, folded=folded, shown=box.shown)
     return settle(book, bets, facts)
@@ -193,3 +187,5 @@ ACTS: Mapping[type, acts.Act] = {
     cmd.HideHand: hide_hand,
     cmd.ReportIrregularity: rule_on,
 }
+
+decide, advance = acts.machine(ACTS, go_on)

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 from enum import StrEnum
+from functools import cache
 from itertools import product
-from typing import assert_never
 
 from msgspec import Struct
 
@@ -21,9 +21,10 @@ from croupier.games.house.lines import (
     stands_off,
     wins,
 )
+from croupier.games.house.qualify import qualifying_value
 from croupier.games.house.settlement import Bets, Settled, Share, jackpot
 from croupier.games.three_card.clauses import ThreeCard
-from croupier.hands import ThreeCardRank, rank_of, three_card_rank, three_card_value
+from croupier.hands import ThreeCardRank, three_card_rank, three_card_value
 from croupier.money import Cents
 from croupier.rulebook.model import Rulebook
 
@@ -59,6 +60,13 @@ class Facts(Struct, frozen=True):
     hand: Hand
 
 
+# named once: Python 3.11 finds a member of an enumeration five times slower than a name
+_FOLDED, _NOT_QUALIFIED, _HIGHER, _LOWER, _SAME = Outcome
+_AKQ_OF_SPADES, _AKQ_OF_ANOTHER_SUIT, _STRAIGHT_FLUSH = tuple(Hand)[:3]
+_NOT_SHOWN = Hand.NOT_SHOWN
+_ANTE, _PLAY, _PAIR_PLUS, _JACKPOT = Spot.ANTE, Spot.PLAY, Spot.PAIR_PLUS, Spot.JACKPOT
+
+
 def all_facts() -> Iterator[Facts]:
     for outcome, hand in product(Outcome, Hand):
         if hand is not Hand.NOT_SHOWN or outcome in (Outcome.DEALER_NOT_QUALIFIED, Outcome.LOWER):
@@ -75,34 +83,40 @@ _KINDS = {
 }
 
 
+@cache
+def _kind(value: int) -> Hand:
+    return _KINDS[three_card_rank(value)]
+
+
 def kind_of(cards: tuple[Card, ...], value: int) -> Hand:
-    kind = _KINDS[three_card_rank(value)]
-    if kind is Hand.STRAIGHT_FLUSH and {"K", "A"} <= {card[0] for card in cards}:
-        return Hand.AKQ_OF_SPADES if cards[0][1] == "s" else Hand.AKQ_OF_ANOTHER_SUIT
+    kind = _kind(value)
+    if kind is _STRAIGHT_FLUSH and {"K", "A"} <= {card[0] for card in cards}:
+        return _AKQ_OF_SPADES if cards[0][1] == "s" else _AKQ_OF_ANOTHER_SUIT
     return kind
 
 
-def qualifies(dealer: tuple[Card, ...], value: int) -> bool:
-    """Queen high or better (1.16, R-16)."""
-    return three_card_rank(value) > ThreeCardRank.THREE_ODD_CARDS or max(map(rank_of, dealer)) >= 12
+def qualifies(book: Rulebook, dealer_value: int) -> bool:
+    """Queen high or better (1.16, R-16), as the book has it."""
+    return dealer_value >= qualifying_value(book.procedure.dealer_qualifies, 3)
 
 
 def settle(book: Rulebook, bets: Bets, facts: Facts) -> Settled:
     """Each bet of one box, once. Ante and Play go together; the others stand on the player's own hand."""
-    not_shown = (book.cite(House.HAND_NOT_SHOWN), ruling(74)) if facts.hand is Hand.NOT_SHOWN else ()
+    not_shown = (book.cite(House.HAND_NOT_SHOWN), ruling(74)) if facts.hand is _NOT_SHOWN else ()
     lines: list[LineSettled] = []
     awards: list[AwardPaid] = []
     claim: Share | None = None
     for spot, bet in bets.items():
-        if spot is Spot.ANTE:
+        if spot is _ANTE:
             lines.append(settle_ante(book, bet, facts, not_shown))
-            awards.extend(ante_bonus(book, bet, facts))
-        elif spot is Spot.PLAY:
+            if (bonus := ante_bonus(book, bet, facts)) is not None:
+                awards.append(bonus)
+        elif spot is _PLAY:
             lines.append(settle_play(book, bet, facts, not_shown))
-        elif spot is Spot.PAIR_PLUS:
-            lines.append(settle_pair_plus(book, bet, facts, alone=Spot.ANTE not in bets, not_shown=not_shown))
+        elif spot is _PAIR_PLUS:
+            lines.append(settle_pair_plus(book, bet, facts, alone=_ANTE not in bets, not_shown=not_shown))
         else:
-            assert spot is Spot.JACKPOT, spot
+            assert spot is _JACKPOT, spot
             answer = settle_jackpot(book, bet, facts, not_shown)
             if isinstance(answer, Share):
                 claim = answer
@@ -112,43 +126,37 @@ def settle(book: Rulebook, bets: Bets, facts: Facts) -> Settled:
 
 
 def settle_ante(book: Rulebook, ante: Counted, facts: Facts, not_shown: tuple[Citation, ...]) -> LineSettled:
-    pays = book.pays("ante-and-play", "ante")
-    match facts.outcome:
-        case Outcome.FOLDED:
-            return loses(ante, book.cite(ThreeCard.FOLD_FORFEITS))
-        case Outcome.DEALER_NOT_QUALIFIED:
-            return wins(ante, pays, book.cite(ThreeCard.DEALER_NOT_QUALIFIED), book.cite(ThreeCard.ANTE_AND_PLAY_PAY))
-        case Outcome.HIGHER:
-            return wins(ante, pays, book.cite(ThreeCard.HIGHER_HAND_WINS), book.cite(ThreeCard.ANTE_AND_PLAY_PAY))
-        case Outcome.LOWER:
-            return loses(ante, book.cite(ThreeCard.LOWER_HAND_LOSES), *not_shown)
-        case Outcome.SAME:
-            return stands_off(ante, book.cite(ThreeCard.SAME_RANKING_STANDS_OFF))
-        case _:
-            assert_never(facts.outcome)
+    outcome, pays = facts.outcome, book.pays("ante-and-play", "ante")
+    if outcome is _FOLDED:
+        return loses(ante, book.cite(ThreeCard.FOLD_FORFEITS))
+    if outcome is _NOT_QUALIFIED:
+        return wins(ante, pays, book.cite(ThreeCard.DEALER_NOT_QUALIFIED), book.cite(ThreeCard.ANTE_AND_PLAY_PAY))
+    if outcome is _HIGHER:
+        return wins(ante, pays, book.cite(ThreeCard.HIGHER_HAND_WINS), book.cite(ThreeCard.ANTE_AND_PLAY_PAY))
+    if outcome is _LOWER:
+        return loses(ante, book.cite(ThreeCard.LOWER_HAND_LOSES), *not_shown)
+    assert outcome is _SAME, outcome
+    return stands_off(ante, book.cite(ThreeCard.SAME_RANKING_STANDS_OFF))
 
 
 def settle_play(book: Rulebook, play: Counted, facts: Facts, not_shown: tuple[Citation, ...]) -> LineSettled:
-    match facts.outcome:
-        case Outcome.FOLDED:
-            raise AssertionError("a box that has folded has placed no Play bet")
-        case Outcome.DEALER_NOT_QUALIFIED:
-            return goes_back(play, book.cite(ThreeCard.DEALER_NOT_QUALIFIED))
-        case Outcome.HIGHER:
-            pays = book.pays("ante-and-play", "play")
-            return wins(play, pays, book.cite(ThreeCard.HIGHER_HAND_WINS), book.cite(ThreeCard.ANTE_AND_PLAY_PAY))
-        case Outcome.LOWER:
-            return loses(play, book.cite(ThreeCard.LOWER_HAND_LOSES), *not_shown)
-        case Outcome.SAME:
-            return stands_off(play, book.cite(ThreeCard.SAME_RANKING_STANDS_OFF))
-        case _:
-            assert_never(facts.outcome)
+    outcome = facts.outcome
+    assert outcome is not _FOLDED, "a box that has folded has placed no Play bet"
+    if outcome is _NOT_QUALIFIED:
+        return goes_back(play, book.cite(ThreeCard.DEALER_NOT_QUALIFIED))
+    if outcome is _HIGHER:
+        pays = book.pays("ante-and-play", "play")
+        return wins(play, pays, book.cite(ThreeCard.HIGHER_HAND_WINS), book.cite(ThreeCard.ANTE_AND_PLAY_PAY))
+    if outcome is _LOWER:
+        return loses(play, book.cite(ThreeCard.LOWER_HAND_LOSES), *not_shown)
+    assert outcome is _SAME, outcome
+    return stands_off(play, book.cite(ThreeCard.SAME_RANKING_STANDS_OFF))
 
 
 def settle_pair_plus(
     book: Rulebook, bet: Counted, facts: Facts, *, alone: bool, not_shown: tuple[Citation, ...]
 ) -> LineSettled:
-    if facts.outcome is Outcome.FOLDED:
+    if facts.outcome is _FOLDED:
         return loses(bet, book.cite(ThreeCard.FOLD_FORFEITS))
     unseen = (book.cite(ThreeCard.PAIR_PLUS_ONLY_UNSEEN), ruling(18)) if alone else ()
     if alone and facts.hand in (Hand.AKQ_OF_SPADES, Hand.AKQ_OF_ANOTHER_SUIT):
@@ -163,27 +171,24 @@ def settle_pair_plus(
     return wins(bet, odds, *cites) if odds else loses(bet, *cites, *not_shown)
 
 
-def ante_bonus(book: Rulebook, ante: Counted, facts: Facts) -> Iterator[AwardPaid]:
+def ante_bonus(book: Rulebook, ante: Counted, facts: Facts) -> AwardPaid | None:
     """On every Ante that was not folded, whatever the dealer has (R-17)."""
     odds = book.pays("ante-bonus", _as_straight_flush(facts.hand))
-    if odds and facts.outcome is not Outcome.FOLDED:
-        cites = (
-            book.cite(ThreeCard.SIDE_BETS_IRRESPECTIVE),
-            book.cite(ThreeCard.ANTE_BONUS_PAYS),
-            ruling(17),
-        )
-        yield AwardPaid("ante-bonus", Cents(ante.counts * odds), (*cites, *ante.cites), odds=odds)
+    if not odds or facts.outcome is _FOLDED:
+        return None
+    cites = (book.cite(ThreeCard.SIDE_BETS_IRRESPECTIVE), book.cite(ThreeCard.ANTE_BONUS_PAYS), ruling(17))
+    return AwardPaid("ante-bonus", Cents(ante.counts * odds), (*cites, *ante.cites), odds=odds)
 
 
 def settle_jackpot(book: Rulebook, bet: Counted, facts: Facts, not_shown: tuple[Citation, ...]) -> LineSettled | Share:
-    if facts.outcome is Outcome.FOLDED:
+    if facts.outcome is _FOLDED:
         return loses(bet, book.cite(ThreeCard.FOLD_FORFEITS))
     return jackpot(book, bet, _jackpot_hands(facts.hand), book.cite(ThreeCard.JACKPOT_RANKINGS), *not_shown)
 
 
 def _as_straight_flush(hand: Hand) -> Hand:
     """To Pair Plus and Ante Bonus an A-K-Q of one suit is a Straight Flush."""
-    return Hand.STRAIGHT_FLUSH if hand in (Hand.AKQ_OF_SPADES, Hand.AKQ_OF_ANOTHER_SUIT) else hand
+    return _STRAIGHT_FLUSH if hand is _AKQ_OF_SPADES or hand is _AKQ_OF_ANOTHER_SUIT else hand
 
 
 def _jackpot_hands(hand: Hand) -> tuple[str, ...]:
@@ -196,20 +201,19 @@ def _jackpot_hands(hand: Hand) -> tuple[str, ...]:
             return ()
 
 
-def compare(cards: tuple[Card, ...], value: int, dealer: tuple[Card, ...], dealer_value: int) -> Outcome:
-    if not qualifies(dealer, dealer_value):
-        return Outcome.DEALER_NOT_QUALIFIED
+def compare(book: Rulebook, value: int, dealer_value: int) -> Outcome:
+    if not qualifies(book, dealer_value):
+        return _NOT_QUALIFIED
     if value > dealer_value:
-        return Outcome.HIGHER
-    return Outcome.LOWER if value < dealer_value else Outcome.SAME
+        return _HIGHER
+    return _LOWER if value < dealer_value else _SAME
 
 
-def facts_of(cards: tuple[Card, ...], dealer: tuple[Card, ...], *, folded: bool, shown: bool) -> Facts:
+def facts_of(book: Rulebook, cards: tuple[Card, ...], dealer: tuple[Card, ...], *, folded: bool, shown: bool) -> Facts:
     value = three_card_value(cards)
     if folded:
-        return Facts(Outcome.FOLDED, kind_of(cards, value))
-    outcome = compare(cards, value, dealer, three_card_value(dealer))
+        return Facts(_FOLDED, kind_of(cards, value))
+    outcome = compare(book, value, three_card_value(dealer))
     if shown:
         return Facts(outcome, kind_of(cards, value))
-    unranked = outcome if outcome is Outcome.DEALER_NOT_QUALIFIED else Outcome.LOWER
-    return Facts(unranked, Hand.NOT_SHOWN)
+    return Facts(_NOT_QUALIFIED if outcome is _NOT_QUALIFIED else _LOWER, _NOT_SHOWN)
