@@ -2,9 +2,10 @@
 
     python bench/rounds.py [seconds]
 
-Each game is played three ways: `decide` and a fold of its events with `evolve`, as a journal is replayed; `advance`,
-which gives events and state at once; and through a HouseDesk with meter and a shuffled deck. The ways take turns, so
-that a busy machine slows all of them, and each one's best turn counts.
+Each game is played three ways: `advance`, which decides, evolves and settles once and gives events and state; `decide`
+and then a fold of its events with `evolve`, as a journal is replayed, which evolves everything twice; and through a
+HouseDesk with meter and a shuffled deck. The ways take turns, so that a busy machine slows all of them, and each one's
+best turn counts.
 """
 
 import sys
@@ -31,6 +32,7 @@ from croupier.rulebook.model import Device, Rulebook
 
 TARGET = 25_000  # rounds of 3 Card Poker a second
 TURN = 40  # rounds between two looks at the clock; short, so that some turns are not interrupted
+TURNS = 25  # of one way before the next one
 DECKS = 200
 
 DECISIONS = {
@@ -92,8 +94,8 @@ class Bench(NamedTuple):
 
     def ways(self) -> dict[str, Callable[[int], None]]:
         return {
-            "decide, evolve": self.decide_and_evolve,
             "advance": self.advance,
+            "decide, evolve again": self.decide_and_evolve,
             "HouseDesk": self.desk,
             "HouseDesk, jackpot bet": partial(self.desk, jackpot=True),
         }
@@ -134,11 +136,11 @@ def main() -> None:
     end = perf_counter() + seconds
     while perf_counter() < end:
         for way, play in ways.items():
-            best[way] = max(best[way], rounds_a_second(play))
+            best[way] = max(best[way], *(rounds_a_second(play) for _ in range(TURNS)))
     print(f"a function call takes {function_call():.0f} ns here\n")
     print(f"{'one box, one core':24}{'':24}{'rounds/s':>12}{'µs/round':>12}{'target':>12}")
     for (key, name), speed in best.items():
-        target = f"{TARGET:,}" if key.startswith("three-card") and name != "HouseDesk, jackpot bet" else ""
+        target = f"{TARGET:,}" if (key, name) == ("three-card-poker@3", "advance") else ""
         print(f"{key:24}{name:24}{speed:>12,.0f}{1_000_000 / speed:>12.1f}{target:>12}")
 
 

@@ -23,6 +23,9 @@ class Reading(Struct, frozen=True):
         return share_rounded_down(self.meter, self.share)
 
 
+_MOVE_THE_METER = {ev.BetsClosed, ev.BoxTakenOut, ev.JackpotPaid, ev.SettlementUndone, ev.RoundVoided}
+
+
 class Till(Struct, frozen=True):
     """The meter, and what this round has moved on it."""
 
@@ -45,6 +48,8 @@ class Till(Struct, frozen=True):
         return answer.amount if isinstance(answer, AwardMade) else None
 
     def after(self, event: ev.HouseEvent) -> "Till":
+        if type(event) not in _MOVE_THE_METER:
+            return self
         match event:
             case ev.BetsClosed(jackpot_bets=bets):
                 return Till(self._moved(*map(Contribute, bets.values())), bets)

@@ -82,13 +82,17 @@ def close_bets(book: Rulebook, draft: Draft, _: CloseBets, dependent: Dependent 
             for spot, cites in dependent.items():
                 if spot in box.bets:
                     draft.emit(ev.BetReturned(box.number, spot, cites(book)))
-    boxes = draft.round.boxes.values()
-    if not [box for box in boxes if box.live]:
+    somebody = False
+    jackpot_bets: dict[int, Cents] = {}
+    for box in draft.round.boxes.values():
+        somebody = somebody or box.live
+        if (bet := box.bet(_JACKPOT)) is not None:
+            jackpot_bets[box.number] = bet.amount
+    if not somebody:
         raise Refused(
             "nobody has placed a bet that takes part in the round; place one first",
             (book.cite(House.MUST_BET_TO_PLAY), ruling(60)),
         )
-    jackpot_bets = {box.number: bet.amount for box in boxes if (bet := box.bet(_JACKPOT))}
     draft.emit(ev.BetsClosed((book.cite(House.BETTING_CLOSES), book.cite(House.LAYOUT_AT_THE_CLOSE)), jackpot_bets))
 
 

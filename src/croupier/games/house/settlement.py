@@ -122,18 +122,17 @@ def settle_boxes(book: Rulebook, draft: Draft, settle_box: SettleBox) -> None:
         if box.standing is _RETURNED:
             boxes[box.number] = ev.BoxSettled(everything_back(box, *box.because))
             continue
-        back = [
-            goes_back(Counted(spot, stake.amount, stake.amount), *stake.returned)
-            for spot, stake in box.bets.items()
-            if stake.returned
-        ]
+        back: tuple[LineSettled, ...] = ()
+        for spot, stake in box.bets.items():
+            if stake.returned:
+                back += (goes_back(Counted(spot, stake.amount, stake.amount), *stake.returned),)
         if len(back) == len(box.bets):
-            boxes[box.number] = ev.BoxSettled(tuple(back))
+            boxes[box.number] = ev.BoxSettled(back)
             continue
         settled = settle_box(book, draft.round, box)
         walked = (book.cite(House.WALKED_AWAY_DECIDED),) if _left_decided(draft.round, box) else ()
         own = tuple(_also_citing(line, walked) for line in settled.lines) if walked else settled.lines
-        boxes[box.number] = ev.BoxSettled(own + tuple(back), settled.awards)
+        boxes[box.number] = ev.BoxSettled(own + back, settled.awards)
         if settled.claim is not None:
             share = settled.claim
             cites = (*share.cites, ruling(13), *walked)
