@@ -1,5 +1,6 @@
 """Reading a round file: everything that can be wrong with it is found here, before anything is played."""
 
+import re
 import shlex
 import tomllib
 from collections.abc import Callable, Mapping
@@ -117,10 +118,13 @@ def place(where: str, text: str, most: int) -> int:
     return int(text)
 
 
+_QUOTING = re.compile(r"""["'\\]""")
+
+
 def located(number: int, text: str, read: Callable[[list[str]], T]) -> T:
     """Read one action; what is wrong with it is said with its place in the file."""
     try:
-        return read(shlex.split(text))
+        return read(shlex.split(text) if _QUOTING.search(text) else text.split())
     except (Unreadable, ValueError) as error:
         raise Unreadable(f"action {number} {shown(text)}: {error}") from None
 
