@@ -4,14 +4,13 @@ Awards need four of a kind or a straight flush among the seven cards, so only th
 built, and hole cards, flop and turn chosen from them in all ways.
 """
 
-from functools import cache
 from math import comb
 
 import numpy as np
 import numpy.typing as npt
 
 from croupier.games.progressive_holdem.settle import BoardAward, OwnAward
-from croupier.maths.jit import jit
+from croupier.maths.jit import jit, kept
 from croupier.maths.tables import Ints
 
 OWN = tuple(OwnAward)
@@ -115,7 +114,7 @@ def count_awards() -> npt.NDArray[np.int64]:
     return found
 
 
-@cache
+@kept(np.asarray)
 def awards() -> Ints:
     """[suited, rank, rank, own, board]: of all boards for all hole cards of these ranks; the higher rank first."""
     found = count_awards()

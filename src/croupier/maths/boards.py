@@ -12,7 +12,7 @@ won with a hand too low for the Ante to be paid (LOW), won with a better one (HI
 entries for hole cards that cannot be, such as a card on the board; they mean nothing and nobody looks there.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
 from itertools import combinations, combinations_with_replacement
 from math import comb
@@ -22,7 +22,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from croupier.maths.jit import int64, jit
+from croupier.maths.jit import int64, jit, kept
 from croupier.maths.tables import RANK_KEYS, STEPS, Ints, Shorts, sevens
 
 Int32s = npt.NDArray[np.int32]
@@ -58,7 +58,7 @@ class Fours(NamedTuple):
     """[board, 15]: cards of each rank, the mask of suit S, that of suit T."""
 
 
-@cache
+@kept(Fours)
 def fours() -> Fours:
     one_suit = np.full((comb(16, 4), 16), -1, dtype=np.int32)
     two_suits = np.full((comb(16, 4), 16), -1, dtype=np.int32)
@@ -178,14 +178,29 @@ def take_row_and_column(into: Shorts, square: Shorts, rank: int) -> None:
 # --- Boards of five -----------------------------------------------------------------------------------------
 
 
+@cache
+def entries() -> Ints:
+    """[flush or not, kind x 26 + kind, order]: where hole cards stand in three squares, and where the other way round.
+
+    S-O has one order only. Without a flush suit all cards are of suit O and there is one square.
+    """
+    found = np.zeros((2, 26 * 26, 2), dtype=np.int64)
+    for one in range(26):
+        for other in range(26):
+            square = (one >= 13) + (other >= 13)
+            there, back = one % 13 * 13 + other % 13, other % 13 * 13 + one % 13
+            found[0, one * 26 + other] = there, back
+            found[1, one * 26 + other] = square * COUNTS + there, square * COUNTS + (there if square == 1 else back)
+    return found
+
+
 @jit
 def sweep(
-    found: Shorts, items: int, value: Ints, one: Ints, other: Ints, left: Ints, pays_from: int, mask: int
+    found: Shorts, items: int, value: Ints, one: Ints, other: Ints, left: Ints, pays_from: int, entries: Ints
 ) -> None:
     """Count dealers for all hole cards of a board, which come in ascending order of strength.
 
     A card's kind is its rank, plus 13 if it is not of the flush suit; `left` tells how many there are of a kind.
-    Without a flush suit all are of suit O and there is one square.
     """
     weaker = np.zeros(400, dtype=np.int64)
     weaker_with = np.zeros(26, dtype=np.int64)  # a certain card of this kind
@@ -210,16 +225,10 @@ def sweep(
             first, second = one[item], other[item]
             # those not stronger include the hole cards themselves, which were taken off twice
             lost = DEALERS - (total - weaker_with[first] - weaker_with[second] + 1)
-            square = 0
-            if mask:
-                square = 0 if second < 13 else (1 if first < 13 else 2)
-            first %= 13
-            second %= 13
-            found[square, won + first * 13 + second] = weaker[item]
-            found[square, 2 * SQUARE + first * 13 + second] = lost
-            if square != 1:
-                found[square, won + second * 13 + first] = weaker[item]
-                found[square, 2 * SQUARE + second * 13 + first] = lost
+            for way in range(2):
+                entry = entries[first * 26 + second, way]
+                found[entry + won] = weaker[item]
+                found[entry + 2 * SQUARE] = lost
         start = stop
     assert total == 1081  # any two of the 47 other cards
 
@@ -348,6 +357,7 @@ def count_fives(
     offsets: Int32s,
     values: Shorts,
     suited: Shorts,
+    entries: Ints,
     pays_from: int,
 ) -> tuple[Shorts, Shorts]:
     """Every board of five, swept once: a square for each five ranks, and those with a flush suit, spread on fours."""
@@ -374,7 +384,7 @@ def count_fives(
             for rank in range(13):
                 left[13 + rank] = 4 - counts[rank]
             items = merge(pairs, flushes[0], none, none, left, value, one, other)
-            sweep(flat[number], items, value, one, other, left, pays_from, none)
+            sweep(flat[number, 0], items, value, one, other, left, pays_from, entries[0])
             for marked in range(7, 32):
                 mask = none
                 cards = none
@@ -393,7 +403,7 @@ def count_fives(
                     flush_items[mask] = with_flush(flushes[mask], mask, cards, suited)
                 items = merge(pairs, flushes[mask], flush_items[mask], cards, left, value, one, other)
                 square[:] = 0
-                sweep(square, items, value, one, other, left, pays_from, mask)
+                sweep(square.ravel(), items, value, one, other, left, pays_from, entries[1])
                 spread(four, square, counts, mask, cards, one_suit, two_suits, steps)
         place = 0  # the next ranks: the first that can rises, and those before it start again
         while place < 4 and ranks[place] == ranks[place + 1]:
@@ -463,6 +473,12 @@ def add_turn(into: Int32s, four: Shorts) -> None:
 
 
 @jit
+def add_turns(into: Int32s, more: Int32s) -> None:
+    for entry in range(SPLIT):
+        into[entry] += more[entry]
+
+
+@jit
 def take_turn(into: Int32s, four: Shorts, start: int, stop: int, step: int) -> None:
     """A hole card is the turn card itself."""
     for entry in range(start, stop, step):
@@ -475,64 +491,79 @@ def take_turn(into: Int32s, four: Shorts, start: int, stop: int, step: int) -> N
 
 @jit
 def sum_turns(
-    sums: Int32s, flop: Ints, four: Shorts, one_suit: Int32s, two_suits: Int32s, steps: Ints, masks: Ints
+    sums: Int32s, alike: Int32s, flop: Ints, four: Shorts, one_suit: Int32s, two_suits: Int32s, steps: Ints, masks: Ints
 ) -> None:
-    """[suit, suit]: squares for a flop, over all turn cards. A pair of suits may be in either order; both add up."""
+    """[suit, suit]: squares for a flop, over all turn cards. A pair of suits may be in either order; both add up.
+
+    All suits that are of kind O after a turn card are alike. So the turn cards of one suit are first summed up in
+    `alike`, where one of these suits stands for all of them.
+    """
     counts = np.zeros(13, dtype=np.int64)
     held = np.zeros(4, dtype=np.int64)
     kind = np.zeros(4, dtype=np.int64)  # of suits: 0 S, 1 T, 2 O
+    name = np.zeros(4, dtype=np.int64)
     sums[:] = 0
     masks[:] = 0
     for place in range(3):
         counts[flop[place]] += 1
         masks[flop[3 + place]] |= 1 << flop[place]
         held[flop[3 + place]] += 1
-    for turn in range(52):
-        rank, suit = turn // 4, turn % 4
-        if masks[suit] >> rank & 1:
-            continue
-        counts[rank] += 1
-        masks[suit] |= 1 << rank
+    for suit in range(4):
         held[suit] += 1
-        first = second = -1
+        first = second = other_suit = -1
         for each in range(4):
+            name[each] = each
             kind[each] = 2
-            if held[each] >= 2 and first < 0:
+            if held[each] < 2:
+                other_suit = each if other_suit < 0 else other_suit
+                name[each] = other_suit
+            elif first < 0:
                 first = each
-            elif held[each] >= 2:
+            else:
                 second = each
-        if second >= 0 and masks[first] < masks[second]:
-            first, second = second, first
-        mask = int64(0)
-        if first >= 0:
-            kind[first] = 0
-            mask = masks[first]
-        if second >= 0:
-            kind[second] = 1
-            at = two_suits[place_of(counts, mask, steps)]
-        else:
-            at = one_suit[place_of(counts, mask, steps)]
-        for one in range(4):
-            for other in range(one, 4):
-                row, column = one, other
-                if kind[one] > kind[other]:
-                    row, column = other, one
-                if first < 0:
-                    square = at
-                elif second < 0:
-                    square = at + (kind[row] + kind[column]) // 2
-                elif kind[row] == 0:
-                    square = at + kind[column]
-                else:
-                    square = at + 1 + kind[row] + kind[column]
-                add_turn(sums[row, column], four[square])
-                if row == suit:
-                    take_turn(sums[row, column], four[square], rank * 13, rank * 13 + 13, 1)
-                if column == suit:
-                    take_turn(sums[row, column], four[square], rank, SQUARE, 13)
-        counts[rank] -= 1
-        masks[suit] ^= 1 << rank
+        alike[:] = 0
+        for rank in range(13):
+            if masks[suit] >> rank & 1:
+                continue
+            counts[rank] += 1
+            masks[suit] |= 1 << rank
+            if second >= 0 and masks[first] < masks[second]:
+                first, second = second, first
+            mask = int64(0)
+            if first >= 0:
+                kind[first] = 0
+                mask = masks[first]
+            if second >= 0:
+                kind[second] = 1
+                at = two_suits[place_of(counts, mask, steps)]
+            else:
+                at = one_suit[place_of(counts, mask, steps)]
+            for one in range(4):
+                for other in range(one, 4):
+                    row, column = one, other
+                    if kind[one] > kind[other]:
+                        row, column = other, one
+                    if first < 0:
+                        square = at
+                    elif second < 0:
+                        square = at + (kind[row] + kind[column]) // 2
+                    elif kind[row] == 0:
+                        square = at + kind[column]
+                    else:
+                        square = at + 1 + kind[row] + kind[column]
+                    if name[row] == row and name[column] == column:
+                        add_turn(alike[row, column], four[square])
+                    if row == suit:
+                        take_turn(sums[row, column], four[square], rank * 13, rank * 13 + 13, 1)
+                    if column == suit:
+                        take_turn(sums[row, column], four[square], rank, SQUARE, 13)
+            counts[rank] -= 1
+            masks[suit] ^= 1 << rank
         held[suit] -= 1
+        for row in range(4):
+            for column in range(4):
+                if kind[row] < 2 or (kind[column] == 2 and row <= column):
+                    add_turns(sums[row, column], alike[name[row], name[column]])
 
 
 @jit
@@ -543,12 +574,13 @@ def count_flops(flops: Ints, four: Shorts, one_suit: Int32s, two_suits: Int32s, 
     """
     found = np.zeros((2, 13, 13, 4, 4), dtype=np.int64)
     sums = np.zeros((4, 4, SPLIT), dtype=np.int32)
+    alike = np.zeros((4, 4, SPLIT), dtype=np.int32)
     masks = np.zeros(4, dtype=np.int64)
     result = np.zeros(4, dtype=np.int64)
     with_river = np.zeros(4, dtype=np.int64)
     number = np.zeros(7, dtype=np.int64)
     for flop in range(len(flops)):
-        sum_turns(sums, flops[flop], four, one_suit, two_suits, steps, masks)
+        sum_turns(sums, alike, flops[flop], four, one_suit, two_suits, steps, masks)
         for one in range(4):
             for other in range(one, 4):
                 for rank in range(13):
@@ -593,6 +625,7 @@ def showdowns(pays_from: int) -> Shorts:
         cards.offsets,
         cards.values,
         cards.suited,
+        entries(),
         pays_from,
     )
     count_fours(four, flat, known.boards, known.one_suit, known.two_suits, STEPS)
@@ -601,11 +634,16 @@ def showdowns(pays_from: int) -> Shorts:
 
 def played_out(pays_from: int, turn_gain: Ints, river_gain: Ints) -> Ints:
     """[suited, rank, rank, bets, result], see `count_flops`. A gain is what the bet brings: LOW, HIGH, same, LOST."""
+    return flop_by_flop(pays_from, turn_gain, river_gain, flops()[None])[0]
+
+
+def flop_by_flop(pays_from: int, turn_gain: Ints, river_gain: Ints, some: Iterable[Ints]) -> list[Ints]:
+    """The same for some flops, or for several sets of them one after the other."""
     known = fours()
     with _lock:
         four = showdowns(pays_from)
         decide_river(four, river_gain)
-        return count_flops(flops(), four, known.one_suit, known.two_suits, STEPS, turn_gain)
+        return [count_flops(each, four, known.one_suit, known.two_suits, STEPS, turn_gain) for each in some]
 
 
 # --- One spot -----------------------------------------------------------------------------------------------
@@ -650,7 +688,7 @@ def on_the_flop(pays_from: int, hole: tuple[int, int], flop: Sequence[int]) -> C
     sums = np.zeros((4, 4, SPLIT), dtype=np.int32)
     masks = np.zeros(4, dtype=np.int64)
     cards = np.array([*(card // 4 for card in flop), *(card % 4 for card in flop), 1], dtype=np.int64)
-    sum_turns(sums, cards, four, known.one_suit, known.two_suits, STEPS, masks)
+    sum_turns(sums, np.zeros_like(sums), cards, four, known.one_suit, known.two_suits, STEPS, masks)
     found = []
     (one, rank), (other, lower) = sorted((card % 4, card // 4) for card in hole)
     for kind in range(3):

@@ -25,7 +25,7 @@ from croupier.cards import RANKS, Card
 from croupier.games.casino_stud.settle import PAID_AS, Facts, Outcome, settle
 from croupier.games.house.lines import Spot
 from croupier.hands import FiveCardRank, is_suited
-from croupier.maths.jit import int64, jit
+from croupier.maths.jit import int64, jit, kept
 from croupier.maths.paytables import check_paytables
 from croupier.maths.qualify import qualifying_value
 from croupier.maths.results import PayLine, Played, Row, pay_lines
@@ -71,7 +71,7 @@ class Patterns(NamedTuple):
     """[up, 495]"""
 
 
-@cache
+@kept(Patterns)
 def patterns() -> Patterns:
     fives = np.array(list(combinations_with_replacement(range(13), 5)), dtype=np.int64)
     ranks = fives[fives[:, 0] < fives[:, 4]]

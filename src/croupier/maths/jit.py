@@ -1,8 +1,10 @@
 """Compiled loops, where numba is installed, and the same loops in plain Python where it is not.
 
-numba's cache looks at a function's own file only, so a changed callee would keep its old machine code. The
-cache is therefore a directory that is named after the sources of all modules with kernels; what kernels take from
-other modules must be arguments. Where the directory cannot be made, every process compiles anew.
+numba is imported when the first loop is called: it takes its time, and 3 Card Poker does without. Machine code, and
+tables that take long to make, are kept for the next process. numba's own cache looks at a function's own file only,
+so a changed callee would keep its old machine code. Therefore all is kept in a directory that is named after
+the sources of all modules with kernels, and of the hands; what kernels take from other modules must be arguments.
+Where the directory cannot be made, every process starts anew.
 """
 
 from __future__ import annotations
@@ -10,14 +12,17 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable
+from functools import cache, update_wrapper, wraps
 from hashlib import blake2b
-from importlib.metadata import PackageNotFoundError, version
+from importlib.util import find_spec
 from pathlib import Path
-from typing import TypeVar, cast
+from threading import RLock
+from typing import Any, TypeVar, cast
 
 import numpy as np
 
 F = TypeVar("F", bound=Callable[..., object])
+T = TypeVar("T")
 
 
 def _user_cache() -> Path:
@@ -29,23 +34,28 @@ def _user_cache() -> Path:
 
 
 def _sources() -> str:
-    """All that machine code depends on, as a name."""
+    """All that machine code and tables depend on, as a name."""
     seen = blake2b(digest_size=10)
-    for package in ("numba", "numpy", "llvmlite"):
-        seen.update(f"{package} {_version(package)} ".encode())
-    seen.update(f"{sys.version} ".encode())
-    for file in sorted(Path(__file__).parent.glob("*.py")):
+    seen.update(f"{sys.version} {np.__version__} ".encode())
+    for package in ("numba", "llvmlite"):
+        seen.update(_version(package))
+    here = Path(__file__).parent
+    for file in (here.parent / "cards.py", here.parent / "hands.py", *sorted(here.glob("*.py"))):
         source = file.read_bytes()
-        if b"@jit" in source:
+        if file.parent != here or b"\n@jit" in source or b"\n@kept" in source:
             seen.update(source)
     return seen.hexdigest()
 
 
-def _version(package: str) -> str:
+def _version(package: str) -> bytes:
+    """What the package says of its version, without importing it."""
+    found = find_spec(package)
+    if found is None or found.origin is None:
+        return b"-"
     try:
-        return version(package)
-    except PackageNotFoundError:
-        return "-"
+        return Path(found.origin).with_name("_version.py").read_bytes()
+    except OSError:
+        return b"?"
 
 
 int64 = cast("Callable[[int], int]", np.int64)
@@ -54,6 +64,7 @@ int64 = cast("Callable[[int], int]", np.int64)
 CACHE = _user_cache() / "croupier" / f"kernels-{_sources()}"
 
 
+@cache
 def _writable() -> bool:
     try:
         CACHE.mkdir(parents=True, exist_ok=True)
@@ -62,27 +73,108 @@ def _writable() -> bool:
     return os.access(CACHE, os.W_OK)
 
 
-try:
-    import numba
+# --- Machine code -------------------------------------------------------------------------------------------
 
+
+_waiting: list[Kernel] = []
+
+
+class Kernel:
+    """A loop that waits for the first call of any loop."""
+
+    def __init__(self, function: Callable[..., object]) -> None:
+        self.function = function
+        update_wrapper(self, function)
+        _waiting.append(self)
+
+    def __call__(self, *values: object) -> object:
+        return _compiled(self.function)(*values)
+
+
+_lock = RLock()
+
+
+@cache
+def _compile() -> Callable[[Callable[..., object]], Callable[..., object]]:
+    """What makes machine code of a function; the function itself where there is no numba."""
+    try:
+        import numba
+    except ImportError:
+        return lambda function: function
     numba.config.CACHE_DIR = str(CACHE)  # type: ignore[attr-defined]
-    _njit: Callable[..., object] | None = numba.njit
-except ImportError:
-    _njit = None
+    made = numba.njit(cache=_writable(), nogil=True, boundscheck=False)
+    return cast("Callable[[Callable[..., object]], Callable[..., object]]", made)
 
-_KEPT = _njit is not None and _writable()
+
+@cache
+def _of(function: Callable[..., object]) -> Callable[..., object]:
+    return _compile()(function)
+
+
+def _compiled(function: Callable[..., object]) -> Callable[..., object]:
+    """Kernels call each other, and numba has to see what they call: so each waiting one is exchanged, everywhere."""
+    with _lock:
+        for name, module in list(sys.modules.items()) if _waiting else ():
+            if name.startswith("croupier.maths."):
+                for word, value in list(vars(module).items()):
+                    if isinstance(value, Kernel):
+                        setattr(module, word, _of(value.function))
+        _waiting.clear()
+        return _of(function)
 
 
 def jit(function: F) -> F:
     """Compile a loop over integers and arrays when it is first called; keep the machine code for next time."""
-    if _njit is None:
-        return function
-    compile_ = _njit(cache=_KEPT, nogil=True, boundscheck=False)
-    assert callable(compile_)
-    compiled: F = compile_(function)
-    return compiled
+    return cast("F", Kernel(function))
 
 
 def compiled_before() -> bool:
     """Whether some machine code is in the cache already: if not, the first solve takes some seconds more."""
-    return _njit is not None and CACHE.is_dir() and any(CACHE.rglob("*.nbi"))
+    return CACHE.is_dir() and any(CACHE.rglob("*.nbi"))
+
+
+# --- Tables -------------------------------------------------------------------------------------------------
+
+
+def kept(shape: Callable[..., T]) -> Callable[[Callable[[], T]], Callable[[], T]]:
+    """For a function that makes an array, or a named tuple of arrays and numbers: make it once, on this machine."""
+
+    def keeping(make: Callable[[], T]) -> Callable[[], T]:
+        file = CACHE / f"{make.__module__}.{make.__name__}.npy"
+
+        @cache
+        @wraps(make)
+        def found() -> T:
+            try:
+                return shape(*_read(file))
+            except (OSError, ValueError, EOFError, TypeError):
+                made = make()
+            if _writable():
+                _write(file, made if isinstance(made, tuple) else (made,))
+            return made
+
+        return found
+
+    return keeping
+
+
+def _read(file: Path) -> list[Any]:
+    found: list[Any] = []
+    size = file.stat().st_size
+    with file.open("rb") as stream:
+        while stream.tell() < size:
+            array = np.load(stream, allow_pickle=False)
+            found.append(array if array.ndim else array.item())
+    return found
+
+
+def _write(file: Path, arrays: tuple[Any, ...]) -> None:
+    """Whole or not at all: another process may read it at any time."""
+    unfinished = file.with_name(f"{file.name}.{os.getpid()}")
+    try:
+        with unfinished.open("wb") as stream:
+            for array in arrays:
+                np.save(stream, np.asarray(array), allow_pickle=False)
+        unfinished.replace(file)
+    except OSError:
+        unfinished.unlink(missing_ok=True)

@@ -15,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from croupier.hands import FiveCardRank, five_card_hands, five_card_rank
-from croupier.maths.jit import jit
+from croupier.maths.jit import jit, kept
 
 Ints = npt.NDArray[np.int64]
 Shorts = npt.NDArray[np.uint16]
@@ -32,7 +32,7 @@ def _steps() -> Ints:
 STEPS = _steps()
 
 
-@cache
+@kept(np.asarray)
 def five_ranks() -> Shorts:
     """[number of five ranks]: the value without a flush; 0 for five of one rank, which no deck has."""
     values = np.zeros(comb(17, 5), dtype=np.uint16)
@@ -47,7 +47,7 @@ def number_of(ranks: Sequence[int]) -> int:
     return sum(comb(rank - 2 + place, place + 1) for place, rank in enumerate(ranks))
 
 
-@cache
+@kept(np.asarray)
 def suited_ranks() -> Shorts:
     """[mask]: the value of the best five of the five, six or seven ranks of one suit."""
     values = [0] * (1 << 13)
@@ -68,7 +68,7 @@ def seven_ranks() -> Shorts:
     return best_without_one(six, STEPS, 7)
 
 
-@cache
+@kept(np.asarray)
 def categories() -> npt.NDArray[np.uint8]:
     """[value]: the ranking as a number, 1 to 10."""
     return np.array([0, *(five_card_rank(value) for value in range(1, VALUES + 1))], dtype=np.uint8)
@@ -139,7 +139,7 @@ class Sevens(NamedTuple):
     suited: Shorts
 
 
-@cache
+@kept(Sevens)
 def sevens() -> Sevens:
     keys = np.array([RANK_KEYS[card // 4] + (1 << SUIT_SHIFT + 4 * (card % 4)) for card in range(52)], dtype=np.int64)
     bits = np.array([1 << 16 * (card % 4) + card // 4 for card in range(52)], dtype=np.int64)

@@ -20,6 +20,7 @@ from croupier.cards import DECK, RANKS, Card
 from croupier.games.house.lines import Spot
 from croupier.games.three_card.settle import Facts, Hand, Outcome, kind_of, settle
 from croupier.hands import describe_three, three_card_value
+from croupier.maths.jit import kept
 from croupier.maths.paytables import check_paytables
 from croupier.maths.qualify import qualifying_value
 from croupier.maths.results import PayLine, Played, Row, SideBet, pay_lines, side_bet
@@ -57,7 +58,7 @@ class Deck(NamedTuple):
     """[card, card, v]"""
 
 
-@cache
+@kept(Deck)
 def deck() -> Deck:
     hands = np.array(list(combinations(range(52), 3)), dtype=np.int64)
     ranks, suits = hands // 4, hands % 4
