@@ -1,7 +1,7 @@
 """`croupier odds` and `croupier advise`: exact figures as JSON and pages, changed games, refusals."""
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -15,7 +15,7 @@ from croupier.games.house.lines import Spot
 from croupier.games.house.table import Decision
 from croupier.maths.options import casino_stud_options, holdem_options, three_card_options
 from croupier.maths.sheet import GAMES, approved
-from croupier.maths.whatif import changeable, changed, read_changes
+from croupier.maths.whatif import changeable, changed, differences, read_changes
 from croupier.money import Cents
 
 THREE, STUD, HOLDEM = GAMES
@@ -151,10 +151,83 @@ def test_changes_from_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str])
         ("jackpot.straight-flush=x%", "is no share of the meter"),
         ("jackpot.straight-flush=x", "'x' is no amount"),
         ("bet-payout-cap=5", "has nothing called 'bet-payout-cap' to change"),
+        ("pair-plus=40-30-6-4", "has 4 values, the table has 5 rows: straight-flush,"),
+        ("pair-plus=40,30,6,4,-1", "pair pays -1; a whole number to 1, not below 0, is wanted"),
+        ("pair-plus=40-30-5-6-1", "straight pays 5 to 1 and the lower flush pays 6 to 1"),
+        ("pair-plus.straight=999999999", "and at most 100,000"),
+        ("pair-plus.straight=" + "9" * 40, "is no payout"),
+        ("play-multiple=101", "at least one Ante and at most 100"),
+        ("jackpot.akq-of-spades=-5%", "more than 0 and at most all is wanted"),
+        ("jackpot.akq-of-spades.envy=-1", "'-1' is no amount"),
+        ("jackpot.straight=" + "9" * 30, "too much to count"),
+        ("=", "is no change"),
     ],
 )
 def test_nonsense_is_refused(change: str, words: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert words in refused(capsys, "odds", THREE, "--set", change)
+
+
+def test_a_whole_table_from_the_command_line(capsys: pytest.CaptureFixture[str]) -> None:
+    for told_as in ("40-30-6-4-1", "40 30 6 4 1", "40, 30, 6, 4, 1"):
+        found = told(capsys, "odds", THREE, "--quick", "--set", f"pair-plus={told_as}")
+        assert found["bets"]["pair-plus"]["ev"] == "-128/5525"
+        assert found["changes"] == {"pair-plus.straight": {"approved": "5", "changed": "6"}}
+    book = changed(approved(STUD), {"jackpot": "100%,12.5%,2000,200,100"})
+    assert differences(approved(STUD), book) == {"jackpot.straight-flush": ("10%", "12.5%")}
+
+
+PAIR_PLUS = {"straight-flush": 40, "three-of-a-kind": 30, "straight": 6, "flush": 4, "pair": 1}
+
+
+def rows_of(pays: Mapping[str, object], name: str = "pair-plus") -> str:
+    rows = ", ".join(f'{{ hand = "{hand}", pays = {json.dumps(odds)} }}' for hand, odds in pays.items())
+    return f'[paytables.{name}]\nparagraph = "4.1"\nrows = [{rows}]\n'
+
+
+def test_a_whole_table_from_a_file() -> None:
+    book = approved(THREE)
+    for text in (rows_of(PAIR_PLUS), "pair-plus = [40, 30, 6, 4, 1]"):
+        assert differences(book, changed(book, read_changes(text))) == {"pair-plus.straight": ("5", "6")}
+    awards = {"akq-of-spades": "90%", "akq-of-another-suit": 1250, "straight-flush": 175, "three-of-a-kind": 150}
+    assert book.jackpot is not None
+    with_awards = changed(book, read_changes(rows_of({**awards, "straight": "15"}, "jackpot")))
+    assert differences(book, with_awards)["jackpot.akq-of-spades"] == ("100%", "90%")
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        (rows_of({hand: pays for hand, pays in PAIR_PLUS.items() if hand != "flush"}), "the row flush is missing"),
+        (rows_of({**PAIR_PLUS, "five-aces": 1}), "there is no hand five-aces; the rows are"),
+        (rows_of(dict(reversed(PAIR_PLUS.items()))), "the row pair stands where straight-flush belongs"),
+        (rows_of({**PAIR_PLUS, "pair": -1}), "pair pays -1"),
+        (rows_of({**PAIR_PLUS, "pair": "much"}), "'much' is no payout"),
+        (rows_of({**PAIR_PLUS, "pair": [1]}), "a row has a hand and what it pays"),
+        (rows_of({}), "the row straight-flush is missing"),
+        (rows_of(PAIR_PLUS, "pare-plus"), "did you mean pair-plus"),
+        (rows_of(PAIR_PLUS).replace('"pair"', '"flush"'), "the row flush stands twice"),
+        ("[paytables.pair-plus]\nstraight = 6\n", "wants all its rows"),
+        ("paytables = 3", "paytables is no table"),
+        ("pair-plus = [40, 30]", "has 2 values, the table has 5 rows"),
+        ("[pair-plus]\nstraight = 2.5", "is 2.5; write a whole number"),
+        ("[pair-plus]\nstraight = true", "is true; write a whole number"),
+        ("[pair-plus]\nstraight = 2020-01-01", "write a whole number"),
+        ("a = = 3", "this is no TOML"),
+        ("", "changes nothing"),
+        ("whist = 3", "has nothing called 'whist'"),
+    ],
+)
+def test_files_that_make_no_sense(text: str, words: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "changes.toml"
+    file.write_text(text, "utf-8")
+    assert words in refused(capsys, "odds", THREE, "--changes", str(file))
+
+
+def test_files_that_cannot_be_read(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "changes.toml"
+    file.write_bytes(b"\xff\xfe\x00")
+    assert "no text in UTF-8" in refused(capsys, "odds", THREE, "--changes", str(file))
+    assert "cannot be read" in refused(capsys, "odds", THREE, "--changes", str(tmp_path))
 
 
 def test_caps_and_qualifiers() -> None:
@@ -180,6 +253,19 @@ def test_caps_and_qualifiers() -> None:
         (["poker", "AsAh"], "two players or more"),
         (["poker", "AsAh vs As2d"], "has some card twice"),
         (["poker", "AsAh vs KdKc", "--cap", "3"], "matter only with --rake"),
+        (["poker", "AsAh vs KdKc", "--ante", "3"], "--ante is for the house games"),
+        (["poker", "AsAh vs KdKc", "--board", "As"], "a board has 0, 3, 4 or 5 cards"),
+        (["poker", "AKx vs QQ"], "'AKx' is no part of a range"),
+        (["poker", "AKs vs"], "'vs' is no part of a range"),
+        (["poker", "AKs vs QQ", "--rake", "500"], "no percentage"),
+        (["poker", "AKs vs QQ", "--rake", "5", "--pot", "9" * 30], "too much to count"),
+        ([THREE, "--ante", "9" * 30], "too much to count"),
+        ([THREE, "--ante", "9999999999"], "a round could bring more than"),
+        ([HOLDEM, "--ante", "1000000"], "is too large to count; at most 36"),
+        ([THREE, "--ante", "NaN"], "'NaN' is no amount"),
+        ([THREE, "--others", "11"], "no number from 0 to 10"),
+        ([THREE, "--chip", "5"], "--chip is for poker only"),
+        ([THREE, "--contribution", "2", "--reset", "5"], "'2' is no fraction"),
     ],
 )
 def test_questions_without_an_answer(arguments: list[str], words: str, capsys: pytest.CaptureFixture[str]) -> None:

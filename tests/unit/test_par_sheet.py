@@ -81,6 +81,21 @@ def test_a_changed_game_says_so() -> None:
     assert "play every hand" in page
 
 
+def test_csv_of_a_changed_game_has_both() -> None:
+    book = approved(GAMES[0])
+    old, new = sheet(book, habits=False), sheet(changed(book, {"pair-plus.straight": "6"}), habits=False)
+    rows = list(csv.DictReader(StringIO(report(".csv", old, new).decode())))
+    (change,) = (row for row in rows if row["section"] == "change")
+    assert (change["name"], change["exact"], change["approved"]) == ("pair-plus.straight", "6", "5")
+    (edge,) = (row for row in rows if row["section"] == "side-bet" and row["detail"] == "ev")
+    assert (edge["exact"], edge["approved"], edge["difference"]) == ("-128/5525", "-308/5525", "36/1105")
+    for row in rows:
+        if row["section"] not in ("book", "change") and row["exact"] and row["approved"]:
+            assert Fraction(row["exact"]) - Fraction(row["approved"]) == Fraction(row["difference"])
+    summary = [row for row in rows if row["section"] == "summary"]
+    assert {row["difference"] for row in summary} == {"0/1"}
+
+
 def test_pdf(solved: Sheet) -> None:
     assert report(".pdf", solved, None).startswith(b"%PDF")
 

@@ -23,9 +23,10 @@ USAGE = """croupier odds GAME [--json] [--report FILE]       three-card-poker, c
        croupier odds GAME --changes FILE.toml            the same, from a file
        croupier odds poker "AsAh vs KdKc" [--board …]    all-in equity of hands or ranges"""
 
-EPILOG = """What can be changed: rows of pay tables (pair-plus.straight=6), jackpot awards (jackpot.flush=5% or
-jackpot.flush=1500, jackpot.akq-of-spades.envy=100), bet-payout-cap, dealer-qualifies, play-multiple and so on; a
-wrong name is answered with those that are near. Exit status: 0 solved, 2 what was asked makes no sense."""
+EPILOG = """What can be changed: rows of pay tables (pair-plus.straight=6) or all of them (pair-plus=40-30-6-4-1),
+jackpot awards (jackpot.flush=5% or jackpot.flush=1500, jackpot.akq-of-spades.envy=100), bet-payout-cap,
+dealer-qualifies, play-multiple and so on; a wrong name is answered with those that are near. A file of changes may
+also hold whole tables as they stand in a rulebook. Exit status: 0 solved, 2 what was asked makes no sense."""
 
 
 def main(argv: Sequence[str]) -> int:
@@ -41,10 +42,12 @@ def main(argv: Sequence[str]) -> int:
     house = parser.add_argument_group("house games")
     house.add_argument("--set", metavar="NAME=VALUE", action="append", default=[], help="change a figure")
     house.add_argument("--changes", metavar="FILE", help="change figures as a TOML file says")
-    house.add_argument("--ante", metavar="DOLLARS", default="1", help="the Ante; payout limits depend on it")
-    house.add_argument("--jackpot-bet", metavar="DOLLARS", default="5", help="the prescribed jackpot bet (5)")
+    house.add_argument(
+        "--ante", metavar="DOLLARS", help="the Ante (1); payout limits and folds with a jackpot bet need it"
+    )
+    house.add_argument("--jackpot-bet", metavar="DOLLARS", help="the prescribed jackpot bet (5)")
     house.add_argument("--meter", metavar="DOLLARS", help="what the meter shows")
-    house.add_argument("--others", metavar="N", default="0", help="boxes of other players, for Envy Bonuses")
+    house.add_argument("--others", metavar="N", help="boxes of other players, for Envy Bonuses (0)")
     house.add_argument("--contribution", metavar="PART", help="of a jackpot bet to the meter, such as 0.60")
     house.add_argument("--reset", metavar="DOLLARS", help="where the meter starts again")
     house.add_argument("--quick", action="store_true", help="leave out simple strategies and mistakes")
@@ -54,7 +57,7 @@ def main(argv: Sequence[str]) -> int:
     poker.add_argument("--pot", metavar="DOLLARS", help="the pot, for the rake (100)")
     poker.add_argument("--rake", metavar="PERCENT", help="of the pot, such as 5")
     poker.add_argument("--cap", metavar="DOLLARS", help="the most that is raked")
-    poker.add_argument("--chip", metavar="DOLLARS", default="1", help="the lowest chip; rake is in whole chips (1)")
+    poker.add_argument("--chip", metavar="DOLLARS", help="the lowest chip; rake is in whole chips (1)")
     options = parser.parse_intermixed_args(argv)
     try:
         match options.words:
@@ -76,17 +79,21 @@ def show(lines: Iterable[str]) -> int:
     return FOUND
 
 
+def _or(text: str | None, otherwise: str) -> str:
+    return otherwise if text is None else text
+
+
 # House games
 
 
 def _odds(game: str, options: argparse.Namespace) -> int:
-    _only_with(options, ("board", "dead", "pot", "rake", "cap"), "poker")
+    _only_with(options, ("board", "dead", "pot", "rake", "cap", "chip"), "poker")
     report = None if options.report is None else _report_file(options.report)
     asked: dict[str, Any] = {
-        "ante": _above_nothing("--ante", options.ante),
-        "jackpot_bet": _above_nothing("--jackpot-bet", options.jackpot_bet),
+        "ante": _above_nothing("--ante", _or(options.ante, "1")),
+        "jackpot_bet": _above_nothing("--jackpot-bet", _or(options.jackpot_bet, "5")),
         "meter": None if options.meter is None else amount("--meter", options.meter),
-        "others": number("--others", options.others, most=10),
+        "others": number("--others", _or(options.others, "0"), most=10),
     }
     changes = changes_of(options)
     with solving(f"solving {game}", game):
@@ -117,10 +124,10 @@ def _odds(game: str, options: argparse.Namespace) -> int:
     return show(page.page(as_approved) if variant is None else page.beside(as_approved, variant))
 
 
-def changes_of(options: argparse.Namespace) -> dict[str, str]:
+def changes_of(options: argparse.Namespace) -> dict[str, Any]:
     from croupier.maths.whatif import parse_change, read_changes
 
-    found: dict[str, str] = {}
+    found: dict[str, Any] = {}
     if options.changes is not None:
         try:
             found |= read_changes(Path(options.changes).read_text(encoding="utf-8"))
@@ -128,8 +135,10 @@ def changes_of(options: argparse.Namespace) -> dict[str, str]:
             raise Unreadable(f"{options.changes} cannot be read: {error.strerror}") from None
         except UnicodeDecodeError:
             raise Unreadable(f"{options.changes} is no text in UTF-8") from None
+        except Unreadable as wrong:
+            raise Unreadable(f"{options.changes}: {wrong}") from None
         if not found:
-            raise Unreadable(f"{options.changes} changes nothing")
+            raise Unreadable(f"{options.changes} changes nothing; write a figure, such as: pair-plus.straight = 6")
     for text in options.set:
         name, value = parse_change(text)
         found[name] = value
@@ -166,11 +175,14 @@ def solving(words: str, game: str) -> AbstractContextManager[None]:
 
 # Poker
 
+HOUSE_ONLY = ("set", "changes", "report", "ante", "jackpot_bet", "meter", "others", "contribution", "reset", "quick")
+
 
 def _equity(hands: str, options: argparse.Namespace) -> int:
-    for name in ("set", "changes", "report", "meter", "contribution", "reset"):
-        if getattr(options, name):
-            raise Unreadable(f"--{name} is for the house games; at the poker table there is only equity")
+    for name in HOUSE_ONLY:
+        if getattr(options, name) not in (None, [], False):
+            given = name.replace("_", "-")
+            raise Unreadable(f"--{given} is for the house games; at the poker table there is only equity")
     with solving("counting all boards", "poker"):
         from croupier.maths.equity import equities, parse_range, with_rake
         from croupier.reports.page import equity_page
@@ -181,8 +193,8 @@ def _equity(hands: str, options: argparse.Namespace) -> int:
         raked = None
         if options.rake is not None:
             raked = with_rake(found, _above_nothing("--pot", options.pot or "100"), _table(options))
-        elif options.cap is not None or options.pot is not None:
-            raise Unreadable("a pot and a cap matter only with --rake")
+        elif (options.cap, options.pot, options.chip) != (None, None, None):
+            raise Unreadable("a pot, a cap and chips matter only with --rake")
     if options.json:
         from croupier.reports.figures import exact
 
@@ -217,7 +229,7 @@ def _table(options: argparse.Namespace) -> Any:
 
     if not re.fullmatch(r"\d{1,2}(\.\d{1,2})?", options.rake):
         raise Unreadable(f"--rake: {options.rake!r} is no percentage; write it such as 5 or 2.5")
-    chip = _above_nothing("--chip", options.chip)
+    chip = _above_nothing("--chip", _or(options.chip, "1"))
     return PokerTable(
         device=Device.SHOE,
         seats=10,
@@ -233,11 +245,17 @@ def _table(options: argparse.Namespace) -> Any:
 # Reading
 
 
+MOST = Cents(10**12)
+
+
 def amount(name: str, text: str) -> Cents:
     try:
-        return cents(text.removeprefix("$").replace(",", ""))
+        found = cents(text.removeprefix("$").replace(",", ""))
     except ValueError as wrong:
         raise Unreadable(f"{name}: {wrong}") from None
+    if found > MOST:
+        raise Unreadable(f"{name}: {text} dollars are too much to count; at most {MOST // 100:,} are")
+    return found
 
 
 def _above_nothing(name: str, text: str) -> Cents:
@@ -271,5 +289,5 @@ def _fraction(text: str) -> Fraction:
 
 def _only_with(options: argparse.Namespace, names: Sequence[str], game: str) -> None:
     for name in names:
-        if getattr(options, name):
+        if getattr(options, name) not in (None, ""):
             raise Unreadable(f"--{name} is for {game} only")

@@ -13,6 +13,7 @@ from croupier.games.house.table import Decision, HouseRound, Phase, Standing
 from croupier.hands import describe
 from croupier.maths import casino_stud, holdem, three_card
 from croupier.maths.options import Options, casino_stud_options, holdem_options, three_card_options
+from croupier.maths.paytables import check_amounts, check_paytables
 from croupier.maths.tabulate import NOTHING
 from croupier.money import Cents, dollars
 from croupier.rulebook.model import Rulebook
@@ -46,6 +47,8 @@ def advise(book: Rulebook, box: Box) -> Advice:
     """Refuse what is no decision of this game; then the exact value of each option."""
     game = book.key.partition("@")[0]
     _check(game, box)
+    check_paytables(book)
+    check_amounts(book, ante=box.ante, side_bets=(box.pair_plus, box.bonus, box.jackpot), meter=box.meter)
     if game == three_card.GAME:
         stakes = {Spot.ANTE: box.ante, Spot.PAIR_PLUS: box.pair_plus, Spot.JACKPOT: box.jackpot}
         found = three_card_options(book, box.hand, stakes, box.meter, box.others, box.seen)

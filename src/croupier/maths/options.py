@@ -213,7 +213,7 @@ def _before_the_flop(book: Rulebook, hole: Sequence[Card], stakes: Stakes, meter
     if hole:
         one, other = sorted(map(DECK.index, hole), reverse=True)
         held = [holdem.HoleCards(one // 4, other // 4, one % 4 == other % 4)]
-        choice = next(choice for choice in holdem.solve(book, ante=ante).choices if choice.hole == held[0])
+        choice = next(choice for choice in holdem.solve(book).choices if choice.hole == held[0])
         dealer = choice.flop * ante
     else:
         # Two unknown hands win and lose against each other alike on every board, so that a further bet is worth
@@ -223,7 +223,7 @@ def _before_the_flop(book: Rulebook, hole: Sequence[Card], stakes: Stakes, meter
             for spot in (Spot.TURN, Spot.RIVER)
         )
         held = [*holdem.ALL_HOLES]
-        dealer = holdem.solve(book, ante=ante, strategy=lambda hole: True, turn=turn, river=river).played.ev * ante
+        dealer = holdem.solve(book, strategy=lambda hole: True, turn=turn, river=river).played.ev * ante
     flop: dict[str, Fraction] = {DEALER: dealer}
     fold: dict[str, Fraction] = {DEALER: Fraction(-ante)}
     if bonus:

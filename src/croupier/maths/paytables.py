@@ -3,10 +3,13 @@
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from itertools import pairwise
+from math import comb
 
 from croupier.errors import Unreadable
 from croupier.hands import FiveCardRank
 from croupier.maths.qualify import qualifying_value
+from croupier.maths.tabulate import NOTHING
+from croupier.money import Cents, dollars
 from croupier.rulebook.load import BOOKS, load
 from croupier.rulebook.model import JackpotRow, JackpotTable, Rulebook
 
@@ -20,6 +23,26 @@ MULTIPLES = {
 CAPS = {"casino-stud": "bet_payout_cap", "progressive-holdem": "bonus_payout_cap"}
 BY_BET = ("ante-and-play", "ante", "bets")
 """Tables whose rows are bets, not hands, so that no order is right or wrong."""
+
+
+MOST_TO_ONE = 100_000
+MOST_ANTES = 100
+MOST_CENTS = 10**13
+"""What one box may win or lose, so that sums over all deals stay exact in 64 bits."""
+
+
+HOLDEM_DEALS_OF_HOLE = comb(50, 3) * 47 * 46 * comb(45, 2)
+
+
+def check_amounts(book: Rulebook, *, ante: Cents, side_bets: Sequence[Cents] = (), meter: Cents = NOTHING) -> None:
+    """Refuse amounts with which one round could bring more than can be counted."""
+    antes = 1 + sum(getattr(book.procedure, name) for name in MULTIPLES[book.key.partition("@")[0]])
+    highest = 1 + max((odds for table in book.paytables.values() for odds in table.pays.values()), default=0)
+    if (antes * ante + sum(side_bets)) * highest + meter > MOST_CENTS:
+        raise Unreadable(
+            f"with an Ante of {dollars(ante)} and a highest payout of {highest - 1} to 1 a round could bring more than "
+            f"{MOST_CENTS // 100:,} dollars, which is not counted; smaller amounts are"
+        )
 
 
 def check_paytables(book: Rulebook) -> None:
@@ -60,8 +83,10 @@ def _approved(game: str) -> Rulebook:
 def _table_faults(name: str, pays: Mapping[str, int], hands: Sequence[str]) -> Iterator[str]:
     yield from _row_faults(f"pay table {name}", list(pays), hands)
     for hand, odds in pays.items():
-        if type(odds) is not int or odds < 0:
-            yield f"pay table {name}: {hand} pays {odds}; a whole number to 1, not below 0, is wanted"
+        if type(odds) is not int or not 0 <= odds <= MOST_TO_ONE:
+            yield f"pay table {name}: {hand} pays {odds}; a whole number to 1, not below 0, is wanted" + (
+                "" if type(odds) is not int or odds < 0 else f" and at most {MOST_TO_ONE:,}"
+            )
     if name in BY_BET:
         return
     ordered = [(hand, pays[hand]) for hand in hands if hand in pays]
@@ -71,12 +96,16 @@ def _table_faults(name: str, pays: Mapping[str, int], hands: Sequence[str]) -> I
 
 
 def _row_faults(table: str, rows: Sequence[str], hands: Sequence[str]) -> Iterator[str]:
-    for hand in hands:
-        if hand not in rows:
-            yield f"{table}: the row {hand} is missing"
     for row in rows:
         if row not in hands:
             yield f"{table}: there is no hand {row}; the rows are {', '.join(hands)}"
+    for hand in hands:
+        if hand not in rows:
+            yield f"{table}: the row {hand} is missing; the rows are {', '.join(hands)}"
+    for stands, belongs in zip(rows, hands, strict=False):
+        if stands != belongs:
+            yield f"{table}: the row {stands} stands where {belongs} belongs; the order is {', '.join(hands)}"
+            return
 
 
 def _jackpot_faults(table: JackpotTable, hands: Sequence[str]) -> Iterator[str]:
@@ -108,12 +137,33 @@ def _less(better: JackpotRow, worse: JackpotRow) -> bool:
     return better.fixed is not None and worse.share is not None
 
 
+def _most_antes(book: Rulebook) -> int:
+    """What all bets against the dealer of Hold'em win together, if all are made and won."""
+    return sum(
+        odds * (1 if bet == "ante" else getattr(book.procedure, f"{bet}_multiple"))
+        for bet, odds in book.paytables["bets"].pays.items()
+        if bet in ("ante", "flop", "turn", "river")
+    )
+
+
+def check_holdem_ante(book: Rulebook, ante: Cents) -> None:
+    """Refuse an Ante with which cents, added up over all deals of some hole cards, do not fit into 64 bits."""
+    antes = max(_most_antes(book), 1 + sum(getattr(book.procedure, name) for name in MULTIPLES["progressive-holdem"]))
+    most = Cents(2**63 // (12 * HOLDEM_DEALS_OF_HOLE * antes))
+    if ante > most:
+        raise Unreadable(f"an Ante of {dollars(ante)} is too large to count; at most {dollars(most)} is")
+
+
 def _procedure_faults(game: str, book: Rulebook) -> Iterator[str]:
     procedure = book.procedure
     for name in MULTIPLES[game]:
         antes = getattr(procedure, name)
-        if antes < 1:
-            yield f"{name.replace('_', '-')} is {antes}; a bet is at least one Ante"
+        if not 1 <= antes <= MOST_ANTES:
+            yield f"{name.replace('_', '-')} is {antes}; a bet is at least one Ante and at most {MOST_ANTES}"
+    if game == "progressive-holdem" and "bets" in book.paytables:
+        antes = _most_antes(book)
+        if antes > MOST_TO_ONE:
+            yield f"all bets together pay {antes:,} Antes; at most {MOST_TO_ONE:,} are counted"
     cap = getattr(procedure, CAPS[game]) if game in CAPS else 1
     if cap is None or cap <= 0:
         yield f"{CAPS[game].replace('_', '-')} is {cap}; a payout limit is an amount above 0"

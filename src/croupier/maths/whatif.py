@@ -1,7 +1,8 @@
 """What if a figure were another one: a rulebook with changed pay tables, limits, qualifier, bets or jackpot shares.
 
-A change is a name and a value: `pair-plus.straight = 6`, `jackpot.straight-flush = 15%`, `play-multiple = 2`. Names
-are those of the rulebook file; what cannot be meant is refused with a sentence.
+A change is a name and a value: `pair-plus.straight = 6`, `jackpot.straight-flush = 15%`, `play-multiple = 2`; or a
+whole table, `pair-plus = 40-30-6-4-1`, best hand first. Names are those of the rulebook file, whose tables can be
+copied and changed; what cannot be meant is refused with a sentence.
 """
 
 import re
@@ -11,22 +12,89 @@ from difflib import get_close_matches
 from fractions import Fraction
 from typing import Any
 
+import msgspec
+from msgspec import Struct
 from msgspec.structs import replace
 
 from croupier.errors import Unreadable
-from croupier.maths.paytables import CAPS, MULTIPLES, SIZES, check_paytables
+from croupier.maths.paytables import CAPS, MOST_CENTS, MULTIPLES, SIZES, check_paytables
 from croupier.money import Cents, cents
 from croupier.rulebook.model import JackpotRow, Rulebook
 
-Changes = Mapping[str, str]
+JACKPOT = "jackpot"
+
+
+class NewRow(Struct, frozen=True, forbid_unknown_fields=True):
+    """One row of a table that is given whole, as it stands in a rulebook file."""
+
+    hand: str
+    pays: int | str
+    envy: int | str | None = None
+
+
+Rows = tuple[NewRow, ...]
+Changes = Mapping[str, str | Rows]
+"""A value, or all rows of a table."""
 
 
 def changed(book: Rulebook, changes: Changes) -> Rulebook:
     """The book with these changes, checked; it keeps its key, for it is a variant of that book."""
     for name, value in changes.items():
-        book = _changed(book, name.strip(), value.strip())
+        if isinstance(value, tuple):
+            book = _with_table(book, name.strip(), value)
+        elif name.strip() in _tables(book):
+            book = _with_table(book, name.strip(), _rows_in_order(book, name.strip(), value))
+        else:
+            book = _changed(book, name.strip(), value.strip())
     check_paytables(book)
     return book
+
+
+def _tables(book: Rulebook) -> dict[str, list[str]]:
+    """Each table with its hands, the best first."""
+    found = {name: list(table.pays) for name, table in book.paytables.items()}
+    return found if book.jackpot is None else {**found, JACKPOT: list(book.jackpot.rows)}
+
+
+def _rows_in_order(book: Rulebook, name: str, text: str) -> Rows:
+    """Read "40-30-6-4-1", or with commas or spaces between."""
+    hands = _tables(book)[name]
+    values = re.split(r"[,;/\s]+" if re.search(r"[,;/\s]", text.strip()) else "-", text.strip())
+    if len(values) != len(hands):
+        rows = "1 row" if len(hands) == 1 else f"{len(hands)} rows"
+        given = "1 value" if len(values) == 1 else f"{len(values)} values"
+        raise Unreadable(f"{name}: {text!r} has {given}, the table has {rows}: {', '.join(hands)}")
+    old = book.jackpot.rows if name == JACKPOT and book.jackpot else {}
+    envies = [None if hand not in old or old[hand].envy is None else _amount(old[hand].envy) for hand in hands]
+    return tuple(map(NewRow, hands, values, envies))
+
+
+def _with_table(book: Rulebook, name: str, rows: Rows) -> Rulebook:
+    """The book with a table given whole; whether it is whole is for `check_paytables` to see."""
+    tables = _tables(book)
+    if name not in tables:
+        near = get_close_matches(name, tables, n=1, cutoff=0.4)
+        hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(tables)}"
+        raise Unreadable(f"{book.key} has no pay table {name!r}; {hint}")
+    for row in rows:
+        if sum(other.hand == row.hand for other in rows) > 1:
+            raise Unreadable(f"pay table {name}: the row {row.hand} stands twice")
+    if name != JACKPOT:
+        if extra := next((row.hand for row in rows if row.envy is not None), None):
+            raise Unreadable(f"pay table {name}: {extra} has an Envy Bonus; only the jackpot table has any")
+        pays = {row.hand: _odds(f"{name}.{row.hand}", str(row.pays)) for row in rows}
+        return replace(book, paytables={**book.paytables, name: replace(book.paytables[name], pays=pays)})
+    assert book.jackpot is not None, book.key
+    known = any(row.envy is not None for row in book.jackpot.rows.values())
+    awards = {}
+    for row in rows:
+        award = _with_pays(JackpotRow(row.hand), str(row.pays))
+        if row.envy is not None:
+            if not known:
+                raise Unreadable(f"{book.key} has no Envy Bonuses, so {row.hand} cannot have one")
+            award = replace(award, envy=_cents(f"jackpot.{row.hand}.envy", str(row.envy)))
+        awards[row.hand] = award
+    return replace(book, jackpot=replace(book.jackpot, rows=awards))
 
 
 def changeable(book: Rulebook) -> dict[str, str]:
@@ -57,23 +125,49 @@ def parse_change(text: str) -> tuple[str, str]:
     return name.strip(), value.strip()
 
 
-def read_changes(text: str) -> dict[str, str]:
-    """Read a TOML file of changes: `dealer-qualifies = "ace-high"`, or a table `[pair-plus]` with `straight = 6`."""
+def read_changes(text: str) -> dict[str, str | Rows]:
+    """Read a TOML file of changes: `dealer-qualifies = "ace-high"`, or a table `[pair-plus]` with `straight = 6`.
+
+    A table of a rulebook file, `[paytables.pair-plus]` with its `rows`, replaces the whole table; so does a list,
+    `pair-plus = [40, 30, 6, 4, 1]`.
+    """
     try:
         data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as wrong:
+    except (tomllib.TOMLDecodeError, RecursionError) as wrong:
         raise Unreadable(f"this is no TOML: {wrong}") from None
-    return dict(_flat("", data))
+    tables = data.pop("paytables", {})
+    if not isinstance(tables, Mapping):
+        raise Unreadable("paytables is no table; write [paytables.pair-plus] and its rows")
+    found = dict(_flat("", data))
+    for name, table in tables.items():
+        found[name] = _whole_table(name, table)
+    return found
 
 
-def _flat(prefix: str, data: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+def _whole_table(name: str, table: object) -> Rows:
+    rows = table.get("rows") if isinstance(table, Mapping) else None
+    if not isinstance(rows, list):
+        raise Unreadable(f'[paytables.{name}] wants all its rows, such as rows = [{{ hand = "pair", pays = 1 }}]')
+    try:
+        return tuple(msgspec.convert(row, NewRow) for row in rows)
+    except msgspec.ValidationError as wrong:
+        raise Unreadable(f"[paytables.{name}]: {wrong}; a row has a hand and what it pays") from None
+
+
+def _flat(prefix: str, data: Mapping[str, Any]) -> Iterator[tuple[str, str | Rows]]:
     for key, value in data.items():
         if isinstance(value, Mapping):
             yield from _flat(f"{prefix}{key}.", value)
+        elif isinstance(value, list) and all(isinstance(each, (str, int)) for each in value):
+            yield f"{prefix}{key}", " ".join(map(str, value))
         elif isinstance(value, (str, int)) and not isinstance(value, bool):
             yield f"{prefix}{key}", str(value)
         else:
-            raise Unreadable(f'{prefix}{key} is {value!r}; write a whole number, or a string such as "15%"')
+            raise Unreadable(f'{prefix}{key} is {_shown(value)}; write a whole number, or a string such as "15%"')
+
+
+def _shown(value: object) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def _procedure_fields(game: str) -> tuple[str, ...]:
@@ -86,23 +180,27 @@ def _changed(book: Rulebook, name: str, value: str) -> Rulebook:
     if name not in changeable(book) and not _new_envy(book, name):
         raise Unreadable(_unknown(book, name))
     table, dot, hand = name.partition(".")
-    if table == "jackpot":
+    if table == JACKPOT:
         return _with_award(book, hand, value)
     if dot:
         rows = book.paytables[table]
-        if not re.fullmatch(r"-?\d{1,6}", value):
-            raise Unreadable(f"{name}: {value!r} is no payout; a whole number to 1 is wanted, such as 5")
-        pays = {**rows.pays, hand: int(value)}
+        pays = {**rows.pays, hand: _odds(name, value)}
         return replace(book, paytables={**book.paytables, table: replace(rows, pays=pays)})
     field = name.replace("-", "_")
     return replace(book, procedure=replace(book.procedure, **{field: _figure(name, value)}))
+
+
+def _odds(name: str, value: str) -> int:
+    if not re.fullmatch(r"-?[0-9]{1,9}", value):
+        raise Unreadable(f"{name}: {value!r} is no payout; a whole number to 1 is wanted, such as 5")
+    return int(value)
 
 
 def _figure(name: str, value: str) -> str | int:
     if name.endswith("-cap"):
         return _cents(name, value)
     if name.endswith("-multiple"):
-        if not re.fullmatch(r"-?\d{1,4}", value):
+        if not re.fullmatch(r"-?[0-9]{1,9}", value):
             raise Unreadable(f"{name}: {value!r} is no multiple; a whole number of Antes is wanted, such as 2")
         return int(value)
     return value
@@ -113,16 +211,20 @@ def _with_award(book: Rulebook, hand: str, value: str) -> Rulebook:
     hand, _, envy = hand.partition(".")
     row = book.jackpot.rows[hand]
     name = f"jackpot.{hand}"
-    if envy:
-        row = replace(row, envy=_cents(f"{name}.envy", value))
-    elif value.endswith("%"):
-        if not re.fullmatch(r"\d{1,4}(\.\d{1,6})?", value[:-1].strip()):
-            raise Unreadable(f"{name}: {value!r} is no share of the meter; write it such as 15% or 0.5%")
-        row = replace(row, share=Fraction(value[:-1].strip()) / 100, fixed=None)
-    else:
-        row = replace(row, share=None, fixed=_cents(name, value))
+    row = replace(row, envy=_cents(f"{name}.envy", value)) if envy else _with_pays(row, value)
     rows = {**book.jackpot.rows, hand: row}
     return replace(book, jackpot=replace(book.jackpot, rows=rows))
+
+
+def _with_pays(row: JackpotRow, value: str) -> JackpotRow:
+    """A share of the meter, such as 15%, or an amount."""
+    name = f"{JACKPOT}.{row.hand}"
+    if not value.endswith("%"):
+        return replace(row, share=None, fixed=_cents(name, value))
+    share = value[:-1].strip()
+    if not re.fullmatch(r"-?[0-9]{1,9}(\.[0-9]{1,6})?", share):
+        raise Unreadable(f"{name}: {value!r} is no share of the meter; write it such as 15% or 0.5%")
+    return replace(row, share=Fraction(share) / 100, fixed=None)
 
 
 def _new_envy(book: Rulebook, name: str) -> bool:
@@ -130,14 +232,17 @@ def _new_envy(book: Rulebook, name: str) -> bool:
     rows = book.jackpot.rows if book.jackpot else {}
     table, _, rest = name.partition(".")
     hand, _, envy = rest.partition(".")
-    return table == "jackpot" and envy == "envy" and hand in rows and any(row.envy is not None for row in rows.values())
+    return table == JACKPOT and envy == "envy" and hand in rows and any(row.envy is not None for row in rows.values())
 
 
 def _cents(name: str, value: str) -> Cents:
     try:
-        return cents(value.removeprefix("$"))
+        found = cents(value.removeprefix("$"))
     except ValueError as wrong:
         raise Unreadable(f"{name}: {wrong}") from None
+    if found > MOST_CENTS:
+        raise Unreadable(f"{name}: {value} dollars are too much to count; at most {MOST_CENTS // 100:,} are")
+    return found
 
 
 def _unknown(book: Rulebook, name: str) -> str:
@@ -151,8 +256,17 @@ def _unknown(book: Rulebook, name: str) -> str:
 
 def _award(row: JackpotRow) -> str:
     if row.share is not None:
-        return f"{float(row.share * 100):g}%"
+        return f"{_decimal(row.share * 100)}%"
     return "nothing" if row.fixed is None else _amount(row.fixed)
+
+
+def _decimal(value: Fraction) -> str:
+    """Exact where it ends after some decimals, as shares do that people write; else as a fraction."""
+    for places in range(9):
+        if (scaled := value * 10**places).denominator == 1:
+            whole, part = divmod(scaled.numerator, 10**places)
+            return f"{whole}.{part:0{places}d}" if places else str(whole)
+    return str(value)
 
 
 def _amount(amount: int | None) -> str:

@@ -8,8 +8,10 @@ from typing import Any
 
 from croupier import __version__
 from croupier.maths.jackpots import JackpotOdds
-from croupier.maths.results import SideBet
-from croupier.maths.sheet import HoleGrid, Jackpot, Reach, Sheet, Strategy, StudTable, Threshold, hash_of
+from croupier.maths.results import Played, SideBet, root
+from croupier.maths.sheet import Jackpot, Limit, Sheet, hash_of
+from croupier.maths.strategies import HoleGrid, Reach, Strategy, StudTable, Threshold
+from croupier.maths.streets import Holding
 from croupier.maths.whatif import differences
 from croupier.money import dollars
 
@@ -18,6 +20,13 @@ def exact(value: Fraction | int) -> str:
     """ "-3/4", and "2/1" for a whole number, so that all values read alike."""
     value = Fraction(value)
     return f"{value.numerator}/{value.denominator}"
+
+
+def deviation(variance: Fraction) -> str:
+    """The one figure that is no fraction: cut after twelve decimals."""
+    scaled = root(variance, 12) * 10**12
+    whole, part = divmod(scaled.numerator, 10**12)
+    return f"{whole}.{part:012d}"
 
 
 def figures(found: Sheet) -> dict[str, Any]:
@@ -34,6 +43,7 @@ def figures(found: Sheet) -> dict[str, Any]:
         "element_of_risk": exact(played.element_of_risk),
         "average_bet": exact(played.average_bet),
         "variance": exact(played.variance),
+        "standard_deviation": deviation(played.variance),
         "distribution": {exact(net): exact(chance) for net, chance in played.distribution.items()},
         "frequencies": {name: exact(chance) for name, chance in found.frequencies.items()},
         "contributions": {name: exact(value) for name, value in played.bets.items()},
@@ -55,6 +65,7 @@ def figures(found: Sheet) -> dict[str, Any]:
             {"play": habit.words, "mistake": habit.mistake, "ev": exact(habit.ev), "cost": exact(habit.cost)}
             for habit in found.habits
         ],
+        **({} if found.limit is None else {"payout_limit": limit(found.limit)}),
         "checks": [
             {"what": check.what, "counted": str(check.counted), "expected": str(check.expected), "holds": check.holds}
             for check in found.checks
@@ -62,32 +73,50 @@ def figures(found: Sheet) -> dict[str, Any]:
     }
 
 
-def side_bet(bet: SideBet, joint: Fraction | None) -> dict[str, Any]:
-    return {
+def limit(found: Limit) -> dict[str, str]:
+    return {"bet": found.bet, "cap": dollars(found.cap), "paid_in_full_up_to": dollars(found.paid_in_full)}
+
+
+def side_bet(bet: SideBet, joint: Played | None) -> dict[str, Any]:
+    told: dict[str, Any] = {
         "ev": exact(bet.ev),
         "house_edge": exact(bet.house_edge),
         "variance": exact(bet.variance),
+        "standard_deviation": deviation(bet.variance),
+        "stake": dollars(bet.stake),
         "deals": bet.deals,
         "distribution": {exact(net): exact(chance) for net, chance in bet.distribution.items()},
         "lines": [
             {
                 "hand": line.hand,
                 "pays": line.pays,
+                "paid": exact(line.paid),
                 "combinations": line.hits,
                 "probability": exact(line.probability),
                 "contribution": exact(line.contribution),
             }
             for line in bet.lines
         ],
-        **({} if joint is None else {"ev_with_ante": exact(joint)}),
     }
+    if joint is not None:
+        told["with_ante"] = {
+            "ev": exact(joint.ev),
+            "average_bet": exact(joint.average_bet),
+            "element_of_risk": exact(joint.element_of_risk),
+            "variance": exact(joint.variance),
+            "standard_deviation": deviation(joint.variance),
+            "fold": exact(joint.decisions.get("fold", Fraction(0))),
+            "distribution": {exact(net): exact(chance) for net, chance in joint.distribution.items()},
+        }
+    return told
 
 
 def jackpot(found: Jackpot) -> dict[str, Any]:
-    odds = found.odds
+    odds, meter = found.odds, found.meter
     told: dict[str, Any] = {
         "bet": dollars(odds.bet),
         **linear(odds),
+        "linear_from": exact(odds.linear_from),
         "awards": [
             {
                 "hand": award.hand,
@@ -96,16 +125,31 @@ def jackpot(found: Jackpot) -> dict[str, Any]:
                 "combinations": award.hits,
                 "deals": award.deals,
                 "probability": exact(award.probability),
+                "per_dollar": exact(award.probability * award.share),
+                "dollars": exact(Fraction(0) if award.share else award.probability * award.fixed / 100),
+                **({} if meter is None else {"at_meter": exact(award.worth(meter) / 100)}),
             }
             for award in odds.awards
         ],
     }
-    if found.meter is not None:
-        told |= {"meter": dollars(found.meter), "ev": exact(odds.at(found.meter))}
+    if meter is not None:
+        told |= {"meter": dollars(meter), "ev": exact(odds.at(meter))}
     if found.envy:
         told["envy"] = {str(others): exact(value) for others, value in enumerate(found.envy)}
-    if found.folding:
-        told["folding"] = {words: linear(each) for words, each in found.folding.items()}
+    told["folding"] = {
+        each.words: {
+            **linear(each.odds),
+            "game_ev": exact(each.ev),
+            **({} if meter is None else {"bet_at_meter": exact(each.odds.at(meter))}),
+        }
+        for each in found.folding
+    }
+    less = found.forfeited.folds_less_below
+    told["forfeited_by_folding"] = {
+        "per_dollar": exact(found.forfeited.per_dollar),
+        "fixed": exact(found.forfeited.fixed),
+        "folds_less_below_ante": None if less is None else exact(less),
+    }
     if found.long_run is not None:
         told["long_run"] = {"meter": exact(found.long_run.meter), "hold": exact(found.long_run.hold)}
     return told
@@ -123,7 +167,12 @@ def linear(odds: JackpotOdds) -> dict[str, str | None]:
 def strategy(found: Strategy) -> dict[str, Any]:
     match found:
         case Threshold():
-            return {"play_from": found.hand, "regular": found.regular, "hands_folded": found.folded}
+            return {
+                "play_from": found.hand,
+                "regular": found.regular,
+                "hands_folded": found.folded,
+                "margins": {hand: exact(gain) for hand, gain in found.ladder},
+            }
         case StudTable():
             return {
                 row.up: {"holding_its_rank": _reach(row.matching), "not_holding_it": _reach(row.other)}
@@ -136,7 +185,20 @@ def strategy(found: Strategy) -> dict[str, Any]:
                     str(choice.hole): {"flop": exact(choice.flop), "fold": exact(choice.fold)}
                     for choice in found.choices
                 },
+                **({"turn": _holdings(found.turn), "river": _holdings(found.river)} if found.turn else {}),
             }
+
+
+def _holdings(found: tuple[Holding, ...]) -> dict[str, dict[str, str]]:
+    return {
+        holding.words: {
+            "of_all": exact(Fraction(holding.spots, sum(other.spots for other in found))),
+            "bet": exact(Fraction(holding.bet, holding.spots)),
+            "always_betting_costs": exact(holding.cost(bets=True)),
+            "never_betting_costs": exact(holding.cost(bets=False)),
+        }
+        for holding in found
+    }
 
 
 def _reach(reach: Reach) -> dict[str, str | int]:
@@ -150,40 +212,82 @@ def _reach(reach: Reach) -> dict[str, str | int]:
 
 def compared(approved: Sheet, variant: Sheet) -> dict[str, Any]:
     """The changed game's figures, with the approved ones and the difference beside them."""
-    sides = {bet.name: bet.ev for bet in approved.side_bets}
+    old, new = approved.jackpot.odds, variant.jackpot.odds
+    evens = (old.break_even, new.break_even)
     return {
         **figures(variant),
         "changes": {
-            name: {"approved": old, "changed": new}
-            for name, (old, new) in differences(approved.book, variant.book).items()
+            name: {"approved": before, "changed": after}
+            for name, (before, after) in differences(approved.book, variant.book).items()
         },
         "approved": figures(approved),
         "difference": {
-            "ev": exact(variant.played.ev - approved.played.ev),
-            "element_of_risk": exact(variant.played.element_of_risk - approved.played.element_of_risk),
-            "bets": {bet.name: {"ev": exact(bet.ev - sides[bet.name])} for bet in variant.side_bets},
+            **{name: exact(getattr(variant.played, name) - getattr(approved.played, name)) for name in SUMMARY},
+            "bets": {
+                bet.name: {"ev": exact(bet.ev - before.ev)}
+                for before, bet in zip(approved.side_bets, variant.side_bets, strict=True)
+            },
+            "jackpot": {
+                "per_dollar": exact(new.per_dollar - old.per_dollar),
+                "fixed": exact(new.fixed - old.fixed),
+                "break_even": None if None in evens else exact((evens[1] or 0) - (evens[0] or 0)),
+            },
         },
     }
 
 
-def as_csv(found: Sheet) -> str:
-    """One row a figure: section, name, detail, combinations, exact value, decimal."""
+SUMMARY = ("ev", "house_edge", "element_of_risk", "average_bet", "variance")
+
+# --- CSV ----------------------------------------------------------------------------------------------------
+
+Named = tuple[str, str, str]
+"""Section, name, detail."""
+
+
+def as_csv(found: Sheet, approved: Sheet | None = None) -> str:
+    """One row a figure: section, name, detail, combinations, exact value, decimal.
+
+    Of a changed game there stand the approved value and the difference beside it; what only the approved game has
+    comes last.
+    """
     text = StringIO()
     writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(["section", "name", "detail", "combinations", "exact", "decimal"])
-    for section, name, detail, number, value in _csv_rows(found):
-        writer.writerow([section, name, detail, number, exact(value), f"{float(value):.12g}"])
+    head = ["section", "name", "detail", "combinations", "exact", "decimal"]
+    book = ["book", found.book.key, "sha256", "", hash_of(found.book), ""]
+    if approved is None:
+        writer.writerow(head)
+        writer.writerow(book)
+        for (section, name, detail), (number, value) in _csv_rows(found).items():
+            writer.writerow([section, name, detail, number, exact(value), _decimal(value)])
+        return text.getvalue()
+    writer.writerow([*head, "approved", "approved decimal", "difference", "difference decimal"])
+    writer.writerow([*book, hash_of(approved.book), "", "", ""])
+    for change, (old_figure, new_figure) in differences(approved.book, found.book).items():
+        writer.writerow(["change", change, "", "", new_figure, "", old_figure, "", "", ""])
+    new, old = _csv_rows(found), _csv_rows(approved)
+    for row in [*new, *(row for row in old if row not in new)]:
+        number = new[row][0] if row in new else ""
+        after, before = (rows[row][1] if row in rows else None for rows in (new, old))
+        apart = None if after is None or before is None else after - before
+        cells: list[str] = []
+        for figure in (after, before, apart):
+            cells += ["", ""] if figure is None else [exact(figure), _decimal(figure)]
+        writer.writerow([*row, number, *cells])
     return text.getvalue()
 
 
-CsvRow = tuple[str, str, str, str, Fraction]
+def _decimal(value: Fraction) -> str:
+    return f"{float(value):.12g}"
 
 
-def _csv_rows(found: Sheet) -> Iterator[CsvRow]:
-    played = found.played
-    key = f"{found.book.key} sha256:{hash_of(found.book)}"
-    for name in ("ev", "house_edge", "element_of_risk", "average_bet", "variance"):
-        yield "summary", name, key, str(played.deals), getattr(played, name)
+def _csv_rows(found: Sheet) -> dict[Named, tuple[str, Fraction]]:
+    return {(section, name, detail): (number, value) for section, name, detail, number, value in _rows(found)}
+
+
+def _rows(found: Sheet) -> Iterator[tuple[str, str, str, str, Fraction]]:
+    played, odds = found.played, found.jackpot.odds
+    for name in SUMMARY:
+        yield "summary", name, "", str(played.deals), getattr(played, name)
     for net, chance in played.distribution.items():
         yield "distribution", exact(net), "probability", str(played.counts[net]), chance
     for name, chance in found.frequencies.items():
@@ -192,9 +296,14 @@ def _csv_rows(found: Sheet) -> Iterator[CsvRow]:
         yield "line", line.bet, f"{line.when}: {line.pays}", str(line.hits), line.contribution
     for bet in found.side_bets:
         yield "side-bet", bet.name, "ev", str(bet.deals), bet.ev
+        yield "side-bet", bet.name, "variance", str(bet.deals), bet.variance
         for pays in bet.lines:
-            yield "side-bet", bet.name, f"{pays.hand}: {pays.pays} to 1", str(pays.hits), pays.contribution
-    odds = found.jackpot.odds
+            yield "side-bet", bet.name, pays.hand, str(pays.hits), pays.contribution
+    for name, joint in found.joint.items():
+        for figure in SUMMARY:
+            yield f"ante-and-{name}", figure, "decided together", str(joint.deals), getattr(joint, figure)
+        for net, chance in joint.distribution.items():
+            yield f"ante-and-{name}", exact(net), "probability", str(joint.counts[net]), chance
     for name, value in (("per_dollar", odds.per_dollar), ("fixed", odds.fixed), ("break_even", odds.break_even)):
         if value is not None:
             yield "jackpot", name, f"bet {dollars(odds.bet)}", "", value
@@ -203,13 +312,14 @@ def _csv_rows(found: Sheet) -> Iterator[CsvRow]:
         yield "jackpot", award.hand, what, str(award.hits), award.probability
     for others, value in enumerate(found.jackpot.envy):
         yield "jackpot", "envy", f"{others} other players", "", value
+    for each in found.jackpot.folding:
+        yield "jackpot", each.words, "fixed", "", each.odds.fixed
+        yield "jackpot", each.words, "per_dollar", "", each.odds.per_dollar
+    if (run := found.jackpot.long_run) is not None:
+        yield "jackpot", "long run", "mean meter", "", run.meter
+        yield "jackpot", "long run", "hold", "", run.hold
     for habit in found.habits:
         yield ("mistake" if habit.mistake else "simple strategy"), habit.words, "cost", "", habit.cost
     for check in found.checks:
-        yield (
-            "check",
-            check.what,
-            "holds" if check.holds else "DOES NOT HOLD",
-            str(check.expected),
-            Fraction(check.counted),
-        )
+        told = "holds" if check.holds else "DOES NOT HOLD"
+        yield "check", check.what, told, str(check.expected), Fraction(check.counted)

@@ -2,25 +2,35 @@
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from itertools import repeat
 from textwrap import wrap
 
 from croupier.maths.equity import Equity, Raked
 from croupier.maths.options import Options
-from croupier.maths.results import SideBet
-from croupier.maths.sheet import HoleGrid, Sheet, StudTable, hash_of
+from croupier.maths.results import Played, SideBet
+from croupier.maths.sheet import Sheet, hash_of
+from croupier.maths.strategies import HoleGrid, StudTable
 from croupier.maths.whatif import differences
 from croupier.money import Cents, dollars
 from croupier.reports.words import (
     award_in_words,
     decimal,
+    even,
+    forfeited_sentence,
     grid_text,
     hand_in_words,
+    holding_row,
+    joint_sentence,
+    limit_sentence,
+    long_run_sentence,
     money,
     one_in,
+    per_dollar,
     percent,
     reach_in_words,
     strategy_sentence,
     summary,
+    to_one,
 )
 from croupier.rulebook.weave import title_of
 
@@ -58,9 +68,17 @@ def page(found: Sheet) -> Iterator[str]:
                 table.append((row.up, *reach_in_words(row.matching), *reach_in_words(row.other)))
             yield ""
             yield from columns(table)
-        case HoleGrid():
+        case HoleGrid(turn=turn, river=river):
             yield ""
             yield from grid_text(found.strategy)
+            for name, street in (
+                ("Turn bet, by what one holds on the flop", turn),
+                ("River bet, on four cards", river),
+            ):
+                if street:
+                    yield ""
+                    head = (name, "how often", "bet in", "always betting costs", "never betting costs")
+                    yield from columns([head, *map(holding_row, street, repeat(street))], right=(1, 2, 3, 4))
     yield from ("", "How often")
     yield from columns(
         [(hand_in_words(name), percent(chance), one_in(chance)) for name, chance in found.frequencies.items()],
@@ -79,6 +97,8 @@ def page(found: Sheet) -> Iterator[str]:
         (str(net), f"{deals:,}", percent(Fraction(deals, played.deals), 6)) for net, deals in played.counts.items()
     ]
     yield from columns(table, right=(0, 1, 2))
+    if found.limit is not None:
+        yield from paragraph(limit_sentence(found.limit))
     for bet in found.side_bets:
         yield from _side_bet(bet, found.joint.get(bet.name))
     yield from _jackpot(found)
@@ -88,24 +108,39 @@ def page(found: Sheet) -> Iterator[str]:
             table = [("one mistake, always made" if mistakes else "simple strategy", "house edge", "cost")]
             for habit in found.habits:
                 if habit.mistake is mistakes:
-                    words = habit.words if len(habit.words) <= 70 else f"{habit.words[:69]}…"
+                    words = habit.words if len(habit.words) <= 78 else f"{habit.words[:77]}…"
                     table.append((words, percent(-habit.ev), percent(habit.cost, 6)))
             yield from columns(table, right=(1, 2))
 
 
-def _side_bet(bet: SideBet, joint: Fraction | None) -> Iterator[str]:
+def _side_bet(bet: SideBet, joint: Played | None) -> Iterator[str]:
     yield from ("", f"{hand_in_words(bet.name).capitalize()}, per unit of it")
     table: list[Row] = [("hand", "pays", "combinations", "probability", "contribution")]
     for line in bet.lines:
         hits = (f"{line.hits:,}", percent(line.probability, 6), decimal(line.contribution))
-        table.append((hand_in_words(line.hand), f"{line.pays} to 1", *hits))
+        table.append((hand_in_words(line.hand), to_one(line), *hits))
     lost = Fraction(bet.losing, bet.deals)
     table.append(("nothing of these", "lost", f"{bet.losing:,}", percent(lost, 6), decimal(-lost)))
     table.append(("together", "", f"{bet.deals:,}", "", decimal(bet.ev)))
     yield from columns(table, right=(2, 3, 4))
     yield f"  house edge {bet.house_edge} = {percent(bet.house_edge)}; variance {decimal(bet.variance)}"
     if joint is not None:
-        yield f"  with an ante of the same size, decided together: expected value {joint} = {decimal(joint)}"
+        yield from paragraph(joint_sentence(joint))
+        yield from _in_columns([(str(net), percent(chance, 6)) for net, chance in joint.distribution.items()])
+
+
+BESIDE = 4
+
+
+def _in_columns(results: Sequence[tuple[str, str]]) -> Iterator[str]:
+    """Net results with their probabilities, several beside each other, read downwards."""
+    high = -(-len(results) // BESIDE)
+    head = ("net", "probability") * -(-len(results) // high)
+    table: list[Row] = [head]
+    for row in range(high):
+        cells = [cell for result in results[row::high] for cell in result]
+        table.append((*cells, *[""] * (len(head) - len(cells))))
+    yield from columns(table, right=range(len(head)))
 
 
 def _jackpot(found: Sheet) -> Iterator[str]:
@@ -137,12 +172,15 @@ def _jackpot(found: Sheet) -> Iterator[str]:
     if jackpot.envy:
         told = ", ".join(f"{others}: {decimal(value, 4)}" for others, value in enumerate(jackpot.envy) if others)
         yield f"  Envy Bonuses add, in dollars by number of other players: {told}"
-    for words, each in jackpot.folding.items():
-        even = "never" if each.break_even is None else money(each.break_even)
-        yield f"  {words}: {decimal(each.fixed)} + meter × {float(each.per_dollar):.6e}, breaks even at {even}"
+    yield "  what folding makes of it:"
+    table = [("", "fixed", "per dollar", "breaks even at", "the other bets, per ante")]
+    for each in jackpot.folding:
+        linear = (decimal(each.odds.fixed), per_dollar(each.odds.per_dollar), even(each.odds.break_even))
+        table.append((each.words, *linear, decimal(each.ev)))
+    yield from columns(table, right=(1, 2, 3, 4), indent="    ")
+    yield from paragraph(forfeited_sentence(jackpot.forfeited))
     if jackpot.long_run is not None:
-        meter, hold = jackpot.long_run.meter, jackpot.long_run.hold
-        yield f"  in the long run: mean meter {money(meter)}, the House keeps {percent(hold)} of the bets"
+        yield from paragraph(long_run_sentence(jackpot.long_run))
 
 
 def beside(approved: Sheet, variant: Sheet) -> Iterator[str]:
@@ -152,6 +190,8 @@ def beside(approved: Sheet, variant: Sheet) -> Iterator[str]:
     rows: list[Row] = [("change", "approved", "changed")]
     rows += [(name, old, new) for name, (old, new) in differences(approved.book, variant.book).items()]
     yield from columns(rows, right=(1, 2))
+    if len(rows) == 1:
+        yield "  no figure differs from the approved ones"
     yield ""
     table: list[Row] = [("", "approved", "changed", "difference")]
     for (name, _, old), (_, _, new), change in zip(
@@ -212,6 +252,7 @@ def _changes(approved: Sheet, variant: Sheet) -> Iterator[str]:
 def _jackpot_figures(approved: Sheet, variant: Sheet) -> Iterator[tuple[str, Fraction | None, Fraction | None]]:
     old, new = approved.jackpot.odds, variant.jackpot.odds
     yield "jackpot: fixed, in dollars", old.fixed, new.fixed
+    yield "jackpot: value of a million on the meter", old.per_dollar * 10**6, new.per_dollar * 10**6
     yield "jackpot: breaks even at", old.break_even, new.break_even
     if approved.jackpot.meter is not None:
         meter = approved.jackpot.meter

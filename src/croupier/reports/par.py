@@ -2,13 +2,15 @@
 
 from collections.abc import Iterator
 from fractions import Fraction
+from itertools import repeat
 
 import msgspec
 from msgspec import Struct
 
 from croupier import __version__
-from croupier.maths.results import SideBet
-from croupier.maths.sheet import HoleGrid, Sheet, StudTable, Threshold, hash_of
+from croupier.maths.results import Played, SideBet
+from croupier.maths.sheet import Sheet, hash_of
+from croupier.maths.strategies import HoleGrid, StudTable, Threshold
 from croupier.maths.whatif import differences
 from croupier.money import dollars
 from croupier.reports import charts
@@ -16,13 +18,21 @@ from croupier.reports.figures import as_csv, compared, figures
 from croupier.reports.words import (
     award_in_words,
     decimal,
+    even,
+    forfeited_sentence,
     hand_in_words,
+    holding_row,
+    joint_sentence,
+    limit_sentence,
+    long_run_sentence,
     money,
     one_in,
+    per_dollar,
     percent,
     reach_in_words,
     strategy_sentence,
     summary,
+    to_one,
 )
 from croupier.rulebook.weave import pay_tables, procedure_lines, title_of, when
 
@@ -76,7 +86,7 @@ def report(suffix: str, approved: Sheet, variant: Sheet | None) -> bytes:
         return msgspec.json.format(msgspec.json.encode(told), indent=2) + b"\n"
     shown = approved if variant is None else variant
     if suffix == ".csv":
-        return as_csv(shown).encode()
+        return as_csv(shown, None if variant is None else approved).encode()
     document = par_sheet(shown, None if variant is None else approved)
     if suffix == ".pdf":
         from croupier.reports.pdf import as_pdf
@@ -154,8 +164,25 @@ def _compared(approved: Sheet, variant: Sheet) -> Iterator[Block]:
     told.append(("element of risk", approved.played.element_of_risk, variant.played.element_of_risk))
     for old, new in zip(approved.side_bets, variant.side_bets, strict=True):
         told.append((f"{hand_in_words(old.name)}: house edge", old.house_edge, new.house_edge))
-    edges = tuple((name, percent(old), percent(new), f"{float((new - old) * 100):+.4f} %") for name, old, new in told)
-    yield Table(("", "approved", "changed", "difference"), edges, right=(1, 2, 3))
+    edges = [(name, percent(old), percent(new), f"{float((new - old) * 100):+.4f} %") for name, old, new in told]
+    plain = [
+        ("average bet, in antes", approved.played.average_bet, variant.played.average_bet),
+        ("variance", approved.played.variance, variant.played.variance),
+        ("jackpot bet: fixed, in dollars", approved.jackpot.odds.fixed, variant.jackpot.odds.fixed),
+    ]
+    edges += [(name, decimal(old), decimal(new), f"{float(new - old):+.6f}") for name, old, new in plain]
+    evens = (approved.jackpot.odds.break_even, variant.jackpot.odds.break_even)
+    apart = "" if evens[0] is None or evens[1] is None else f"{float(evens[1] - evens[0]):+,.2f}"
+    edges.append(("jackpot bet: breaks even at", even(evens[0]), even(evens[1]), apart))
+    yield Table(("", "approved", "changed", "difference"), tuple(edges), right=(1, 2, 3))
+    exact = [
+        ("house edge per ante", str(approved.played.house_edge), str(variant.played.house_edge)),
+        *(
+            (f"{hand_in_words(old.name)}: house edge", str(old.house_edge), str(new.house_edge))
+            for old, new in zip(approved.side_bets, variant.side_bets, strict=True)
+        ),
+    ]
+    yield Table(("exact", "approved", "changed"), tuple(exact), right=(1, 2))
 
 
 def _rules(found: Sheet) -> Iterator[Block]:
@@ -188,6 +215,8 @@ def _bets(found: Sheet) -> Iterator[Block]:
         "Contributions are in ante units a round, with perfect play; they add up to the expected value. A bet that "
         "is not in a line was not made in those deals."
     )
+    if found.limit is not None and found.limit.bet == "ante":
+        yield Words(limit_sentence(found.limit))
 
 
 def _side_bets(found: Sheet) -> Iterator[Block]:
@@ -195,19 +224,20 @@ def _side_bets(found: Sheet) -> Iterator[Block]:
         yield Heading(hand_in_words(bet.name).capitalize())
         yield _side_bet(bet)
         words = f"House edge {bet.house_edge} = {percent(bet.house_edge)}; variance {decimal(bet.variance)}."
-        if (joint := found.joint.get(bet.name)) is not None:
-            words += (
-                " A fold forfeits this bet. With an ante of the same size and all decided together the expected value "
-                f"of the box is {joint} = {decimal(joint)} antes."
-            )
+        if found.limit is not None and found.limit.bet == bet.name:
+            words += f" {limit_sentence(found.limit)}"
         yield Words(words)
+        if (joint := found.joint.get(bet.name)) is not None:
+            yield Words(joint_sentence(joint))
+            name = hand_in_words(bet.name)
+            yield _results(joint, f"Ante and {name} together")
 
 
 def _side_bet(bet: SideBet) -> Table:
     rows = [
         (
             hand_in_words(line.hand),
-            f"{line.pays} to 1",
+            to_one(line),
             f"{line.hits:,}",
             percent(line.probability, 6),
             f"{float(line.contribution):+.6f}",
@@ -254,21 +284,21 @@ def _jackpot(found: Sheet) -> Iterator[Block]:
     if jackpot.envy:
         envy = tuple((str(others), str(value), decimal(value)) for others, value in enumerate(jackpot.envy))
         yield Table(("other players", "Envy Bonuses add, exact dollars", "rounded"), envy, right=(0, 1, 2))
-    if jackpot.folding:
-        folding = tuple(
-            (words, decimal(each.fixed), f"{float(each.per_dollar):.6e}", _even(each.break_even))
-            for words, each in jackpot.folding.items()
+    folding = tuple(
+        (
+            each.words,
+            decimal(each.odds.fixed),
+            per_dollar(each.odds.per_dollar),
+            even(each.odds.break_even),
+            decimal(each.ev),
         )
-        yield Table(("effect of folding", "fixed", "per dollar", "breaks even at"), folding, right=(1, 2, 3))
+        for each in jackpot.folding
+    )
+    head = ("effect of folding", "fixed", "per dollar", "breaks even at", "other bets, per ante")
+    yield Table(head, folding, right=(1, 2, 3, 4))
+    yield Words(forfeited_sentence(jackpot.forfeited))
     if jackpot.long_run is not None:
-        yield Words(
-            f"In the long run the meter is {money(jackpot.long_run.meter)} dollars on the average when a bet is "
-            f"decided, and the House keeps {percent(jackpot.long_run.hold)} of the bets."
-        )
-
-
-def _even(value: Fraction | None) -> str:
-    return "never" if value is None else money(value)
+        yield Words(long_run_sentence(jackpot.long_run))
 
 
 def _strategy(found: Sheet) -> Iterator[Block]:
@@ -296,6 +326,13 @@ def _strategy(found: Sheet) -> Iterator[Block]:
                 "On turn and river one bets where the bet itself is worth more than nothing, counted exactly for "
                 "every board; croupier advise tells for any hand."
             )
+            for name, street in (
+                ("Turn bet, on the flop with", found.strategy.turn),
+                ("River bet, with", found.strategy.river),
+            ):
+                if street:
+                    columns = (name, "how often", "bet in", "always betting costs", "never betting costs")
+                    yield Table(columns, tuple(map(holding_row, street, repeat(street))), right=(1, 2, 3, 4))
 
 
 def _frequencies(found: Sheet) -> Iterator[Block]:
@@ -305,19 +342,22 @@ def _frequencies(found: Sheet) -> Iterator[Block]:
     )
     yield Table(("", "probability", ""), rows, right=(1, 2))
     yield Picture(charts.distribution(found.played.distribution), "Distribution of the net result of a round")
-    counts = found.played.counts
+    yield _results(found.played)
+
+
+def _results(played: Played, title: str = "") -> Table:
     results = [
         (
             str(net),
             f"{deals:,}",
-            percent(Fraction(deals, found.played.deals), 8),
-            f"{float(net * deals / found.played.deals):+.6f}",
+            percent(Fraction(deals, played.deals), 8),
+            f"{float(net * deals / played.deals):+.6f}",
         )
-        for net, deals in counts.items()
+        for net, deals in played.counts.items()
     ]
-    results.append(("together", f"{found.played.deals:,}", "100 %", f"{float(found.played.ev):+.6f}"))
+    results.append(("together", f"{played.deals:,}", "100 %", f"{float(played.ev):+.6f}"))
     head = ("net result in antes", "combinations", "probability", "contribution")
-    yield Table(head, tuple(results), right=(1, 2, 3), total=True)
+    return Table(head, tuple(results), right=(1, 2, 3), total=True, title=title)
 
 
 def _habits(found: Sheet) -> Iterator[Block]:

@@ -1,11 +1,14 @@
 """Figures as people read them; only here exact values are rounded."""
 
+from collections.abc import Sequence
 from fractions import Fraction
 
 from croupier.cards import RANKS
-from croupier.maths.jackpots import Award
-from croupier.maths.results import root
-from croupier.maths.sheet import HoleGrid, Reach, Sheet, Strategy, StudTable, Threshold
+from croupier.maths.jackpots import Award, Forfeited, LongRun
+from croupier.maths.results import PayLine, Played, root
+from croupier.maths.sheet import Limit, Sheet
+from croupier.maths.strategies import HoleGrid, Reach, Strategy, StudTable, Threshold
+from croupier.maths.streets import Holding
 from croupier.money import dollars
 
 
@@ -39,6 +42,69 @@ def award_in_words(award: Award) -> str:
         return dollars(award.fixed)
     share = f"{float(award.share * 100):g} % of the meter"
     return f"{share}, at least {dollars(award.fixed)}" if award.fixed else share
+
+
+def even(value: Fraction | None) -> str:
+    """A meter at which a bet breaks even."""
+    if value is None:
+        return "never by the meter"
+    return money(value) if value > 0 else "any meter"
+
+
+def to_one(line: PayLine) -> str:
+    """What a table pays, and what comes out of it for a bet that the payout limit cuts."""
+    return f"{line.pays} to 1" if line.paid == line.pays else f"{line.pays} to 1, limited to {decimal(line.paid, 4)}"
+
+
+def limit_sentence(limit: Limit) -> str:
+    bet = {"ante": "an Ante", "bonus": "a Bonus"}[limit.bet]
+    return (
+        f"What the House pays is limited to {dollars(limit.cap)}; with {bet} of up to {dollars(limit.paid_in_full)} "
+        "no hand reaches the limit."
+    )
+
+
+def joint_sentence(joint: Played) -> str:
+    return (
+        f"With an ante of the same size, decided together because a fold forfeits both: expected value {joint.ev} = "
+        f"{decimal(joint.ev)} antes, variance {decimal(joint.variance)}, standard deviation "
+        f"{decimal(root(joint.variance))}, {percent(joint.decisions.get('fold', Fraction(0)))} folded."
+    )
+
+
+def forfeited_sentence(found: Forfeited) -> str:
+    if not found.fixed and not found.per_dollar:
+        return "The folds of perfect play take nothing from the jackpot bet."
+    words = f"The folds of perfect play take {decimal(found.fixed)} dollars from a jackpot bet on the average"
+    if found.per_dollar:
+        words += f", and {per_dollar(found.per_dollar)} for each dollar on the meter"
+    if found.folds_less_below is None:
+        return f"{words}. They stay right with it, however small the ante."
+    ante = money(found.folds_less_below, 4)
+    return f"{words}. With an ante below {ante} dollars the bet makes some of these folds wrong."
+
+
+def per_dollar(value: Fraction) -> str:
+    return f"{float(value):.6e}" if value else "0"
+
+
+def long_run_sentence(run: LongRun) -> str:
+    words = f"In the long run the meter stands at {money(run.meter)} dollars on the average when a bet is decided"
+    if run.hold < 0:
+        return f"{words}, and the House pays out {percent(-run.hold)} of the bets more than it takes."
+    return f"{words}, and the House keeps {percent(run.hold)} of the bets."
+
+
+def holding_row(holding: Holding, street: Sequence[Holding]) -> tuple[str, str, str, str, str]:
+    """What one holds, how often, where one bets with it, and what it costs to do so always and never."""
+    spots = sum(other.spots for other in street)
+    return (
+        holding.words,
+        percent(Fraction(holding.spots, spots), 2),
+        percent(Fraction(holding.bet, holding.spots), 2) if holding.spots else "–",
+        percent(holding.cost(bets=True)),
+        percent(holding.cost(bets=False)),
+    )
 
 
 def strategy_sentence(found: Strategy) -> str:

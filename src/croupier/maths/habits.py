@@ -1,0 +1,203 @@
+"""What other ways to play cost: simple strategies, and single mistakes that are always made."""
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from functools import cached_property
+
+import numpy as np
+import numpy.typing as npt
+from msgspec import Struct
+
+from croupier.games.casino_stud.settle import Facts, Outcome, settle
+from croupier.games.house.lines import Spot
+from croupier.hands import describe_three, five_card_hands
+from croupier.maths import casino_stud, holdem, three_card
+from croupier.maths.qualify import qualifying_value
+from croupier.maths.streets import Holding
+from croupier.maths.tables import CATEGORIES, VALUES, Ints, categories
+from croupier.maths.tabulate import ONE, Stakes, tabulate
+from croupier.money import Cents
+from croupier.rulebook.model import Rulebook
+
+Bools = npt.NDArray[np.bool_]
+
+
+class Habit(Struct, frozen=True):
+    """A simple way to play, or one mistake made always, with what it costs in ante units a deal."""
+
+    words: str
+    ev: Fraction
+    cost: Fraction
+    mistake: bool = False
+
+
+# --- 3 Card Poker -------------------------------------------------------------------------------------------
+
+
+def three_card_habits(best: three_card.Solution) -> Iterator[Habit]:
+    values, optimum = three_card.deck().values, best.played.ev
+
+    def ev(plays: Bools) -> Fraction:
+        """A fold loses the Ante; a hand that is played brings its margin more."""
+        total = sum(best.margins[plays].tolist())
+        return Fraction(total, three_card.DEALS * best.played.unit) - 1
+
+    assert ev(best.plays) == optimum
+    ways = {
+        "play every hand": values >= 0,
+        "play as the dealer qualifies: Queen high or better": values >= qualifying_value("queen-high", 3),
+        "play any Ace or King, or better": values >= qualifying_value("king-high", 3),
+        "play a pair or better": values >= qualifying_value("one-pair", 3),
+    }
+    for words, plays in ways.items():
+        yield Habit(words, ev(plays), optimum - ev(plays))
+    if not best.regular or not 1 < best.threshold < three_card.VALUES:
+        return
+    queens = (values >= qualifying_value("queen-high", 3)) & (values < qualifying_value("king-high", 3))
+    mistakes = {
+        f"fold {describe_three(best.threshold)}": best.plays & (values != best.threshold),
+        f"play {describe_three(best.threshold - 1)}": best.plays | (values == best.threshold - 1),
+        "fold every Queen high": best.plays & ~queens,
+        "play every Queen high": best.plays | queens,
+    }
+    for words, plays in mistakes.items():
+        yield Habit(words, ev(plays), optimum - ev(plays), mistake=True)
+
+
+# --- Casino Stud --------------------------------------------------------------------------------------------
+
+
+class StudSpots:
+    """Every spot there is, one after the other, with its deals by outcome."""
+
+    def __init__(self, book: Rulebook, ante: Cents) -> None:
+        outcomes, hands = casino_stud.every_spot(book)
+        known = casino_stud.patterns()
+        self.ante = ante
+        self.nets = _stud_nets(book, ante)
+        net = np.array([[0] * 4, *self.nets.values()], dtype=np.int64)
+        values, deals, best = [], [], []
+        for up in range(13):  # one after the other, to spare memory
+            hand, place = np.nonzero(hands[:, up])
+            own = np.where(place >= casino_stud.FLUSH_ELSEWHERE, known.suited[hand], known.values[hand])
+            by_dealer = outcomes[hand, up, place]
+            values.append(own)
+            deals.append(by_dealer * hands[hand, up, place][:, None])
+            best.append((by_dealer * net[categories()[own]]).sum(axis=1) > -ante * casino_stud.DEALERS)
+        self.up: Ints = np.repeat(np.arange(13), [len(each) for each in values])
+        self.value: Ints = np.concatenate(values)
+        self.rank = categories()[self.value]
+        self.deals: Ints = np.concatenate(deals)
+        self.best: Bools = np.concatenate(best)
+
+    def ev(self, bets: Bools) -> Fraction:
+        """In ante units, if one bets in these spots and folds in all others."""
+        total = 0
+        for rank, net in self.nets.items():
+            deals = self.deals[bets & (self.rank == rank)].sum(axis=0).tolist()
+            total += sum(number * (each + self.ante) for number, each in zip(deals, net, strict=True))
+        return Fraction(total, casino_stud.DEALS * self.ante) - 1
+
+    @cached_property
+    def optimum(self) -> Fraction:
+        return self.ev(self.best)
+
+
+def _stud_nets(book: Rulebook, ante: Cents) -> dict[int, list[int]]:
+    """What a box that bets wins or loses, by ranking and outcome, in cents."""
+    stakes: Stakes = {Spot.ANTE: ante, Spot.BET: Cents(ante * book.procedure.bet_multiple)}
+    facts = {rank: [Facts(outcome, rank) for outcome in casino_stud.COMPARED] for rank in CATEGORIES}
+    paid = tabulate(settle, book, stakes, (each for row in facts.values() for each in row))
+    folded = tabulate(settle, book, {Spot.ANTE: ante}, [Facts(Outcome.FOLDED, rank) for rank in CATEGORIES])
+    assert all(each.net() == -ante for each in folded.values())
+    return {int(rank): [paid[each].net() for each in row] for rank, row in facts.items()}
+
+
+def stud_habits(spots: StudSpots) -> Iterator[Habit]:
+    value, up = spots.value, spots.up
+    pair, ace_king = qualifying_value("one-pair", 5), qualifying_value("ace-king", 5)
+    aces = (value >= ace_king) & (value < pair)
+    pairs: Bools = value >= pair
+    eight_three = next(
+        number
+        for number, (_, ranks, suited) in enumerate(five_card_hands(), 1)
+        if ranks == (14, 13, 11, 8, 3) and not suited
+    )
+    ways: dict[str, Bools] = {
+        "bet every hand": value > 0,
+        "bet a pair or better, fold the rest": pairs,
+        "bet Ace-King or better, as the dealer qualifies": value >= ace_king,
+        "bet A-K-J-8-3 or better": value >= eight_three,
+        "bet pairs, and Ace-King by three rules: the dealer's 2–Q matches one's hand; he shows A or K and one holds"
+        " Q or J; it matches nothing, one holds the Queen and its rank is below one's fourth card": pairs
+        | (aces & _table_of(_three_rules)[value, up]),
+    }
+    for words, bets in ways.items():
+        yield Habit(words, spots.ev(bets), spots.optimum - spots.ev(bets))
+    twos = pairs & (value < qualifying_value("pair-of-threes", 5))
+    mistakes: dict[str, Bools] = {
+        "fold a pair of Twos": spots.best & ~twos,
+        "fold every Ace-King": spots.best & ~aces,
+        "bet every Ace-King": spots.best | aces,
+        "bluff with less than Ace-King against a Two": spots.best | ((value < ace_king) & (up == 0)),
+    }
+    for words, bets in mistakes.items():
+        yield Habit(words, spots.ev(bets), spots.optimum - spots.ev(bets), mistake=True)
+
+
+def _three_rules(held: tuple[int, ...], up: int) -> bool:
+    """For Ace-King: against a card one holds; or with Queen or Jack, if the dealer shows Ace or King; and so on."""
+    if up <= 10 and up in held:
+        return True
+    if up >= 11 and (10 in held or 9 in held):
+        return True
+    return up not in held and 10 in held and up < held[3]
+
+
+def _table_of(rule: Callable[[tuple[int, ...], int], bool]) -> Bools:
+    """[value, dealer's rank] for a rule about ranks, 0 for a Two."""
+    found = np.zeros((VALUES + 1, 13), dtype=np.bool_)
+    for value, (_, ranks, _) in enumerate(five_card_hands(), 1):
+        held = tuple(rank - 2 for rank in ranks)
+        found[value] = [rule(held, up) for up in range(13)] if len(held) == 5 else False
+    return found
+
+
+# --- Progressive Texas Hold'em ------------------------------------------------------------------------------
+
+NEAREST = 3
+"""Hole cards shown on each side of the fold."""
+
+
+def holdem_habits(
+    book: Rulebook, best: holdem.Solution, turn: tuple[Holding, ...], river: tuple[Holding, ...]
+) -> Iterator[Habit]:
+    optimum = best.played.ev
+    always, never = holdem.Habit.ALWAYS, holdem.Habit.NEVER
+    ways = {
+        "never fold": holdem.solve(book, ante=ONE, strategy=lambda hole: True),
+        "fold all but pairs, Aces, Kings and suited cards": holdem.solve(
+            book, ante=ONE, strategy=lambda hole: hole.suited or hole.high >= 11 or hole.high == hole.low
+        ),
+        "always bet on turn and river": holdem.solve(book, ante=ONE, turn=always, river=always),
+        "never bet on turn and river": holdem.solve(book, ante=ONE, turn=never, river=never),
+        "always bet on the turn": holdem.solve(book, ante=ONE, turn=always),
+        "never bet on the turn": holdem.solve(book, ante=ONE, turn=never),
+        "always bet on the river": holdem.solve(book, ante=ONE, river=always),
+        "never bet on the river": holdem.solve(book, ante=ONE, river=never),
+    }
+    for words, solution in ways.items():
+        yield Habit(words, solution.played.ev, optimum - solution.played.ev)
+    margin = {choice: abs(choice.flop - choice.fold) for choice in best.choices}
+    for kind in (True, False):
+        nearest = sorted((choice for choice in best.choices if choice.bets is kind), key=margin.__getitem__)[:NEAREST]
+        for choice in nearest:
+            cost = margin[choice] * Fraction(choice.hole.combinations, holdem.HOLES)
+            words = f"before the flop: {'fold' if kind else 'play'} {choice.hole}"
+            yield Habit(words, optimum - cost, cost, mistake=True)
+    for street, holdings in (("turn", turn), ("river", river)):
+        for holding in holdings:
+            bets = 2 * holding.bet < holding.spots
+            cost = holding.cost(bets=bets)
+            words = f"{street}: always {'bet' if bets else 'check'} with {holding.words}"
+            yield Habit(words, optimum - cost, cost, mistake=True)
