@@ -77,13 +77,17 @@ def evaluators(number: int) -> None:
 def solvers() -> None:
     def again() -> object:
         boards.showdowns.cache_clear()  # nothing kept from the solve before
+        return what_if()
+
+    def what_if() -> object:
+        boards.played_out.cache_clear()
         return holdem.solve(load("progressive-holdem@6"))
 
     games: dict[str, Callable[[], object]] = {
         "3 Card Poker": lambda: three_card.solve(load("three-card-poker@3")),
         "Casino Stud": lambda: casino_stud.solve(load("casino-stud@2")),
         "Progressive Hold'em": again,
-        "Progressive Hold'em, what-if": lambda: holdem.solve(load("progressive-holdem@6")),
+        "Progressive Hold'em, what-if": what_if,
     }
     print("\ncomplete solves                     first       best (CPU seconds; the first compiles if it must)")
     for name, solve in games.items():

@@ -21,7 +21,7 @@ from croupier.games.house.lines import Spot
 from croupier.games.progressive_holdem.settle import Facts, Hole, Outcome, settle
 from croupier.hands import FiveCardRank
 from croupier.maths.awards import BOARD, OWN, awards, combinations_of
-from croupier.maths.boards import TURNS, played_out
+from croupier.maths.boards import TURNS, Gain, played_out
 from croupier.maths.paytables import check_paytables
 from croupier.maths.results import Played, Row, SideBet, side_bet
 from croupier.maths.tables import Ints, lowest_of
@@ -170,11 +170,11 @@ def counted(book: Rulebook, ante: Cents = ONE, turn: Habit = Habit.BEST, river: 
     return played_out(pays_from(book), _gain(settled, 2, turn), _gain(settled, 1, river))
 
 
-def _gain(settled: Tables, bet: int, habit: Habit) -> Ints:
+def _gain(settled: Tables, bet: int, habit: Habit) -> Gain:
     """One bets where this comes to more than nothing."""
     if habit is Habit.BEST:
-        return settled.gain(bet)
-    return np.full(4, 1 if habit is Habit.ALWAYS else -1, dtype=np.int64)
+        return tuple(settled.gain(bet).tolist())
+    return (1 if habit is Habit.ALWAYS else -1,) * 4
 
 
 def solve(
