@@ -24,7 +24,7 @@ from typing import NamedTuple
 from croupier.cards import CardSource
 from croupier.floor.poker_desk import PokerDesk
 from croupier.games.poker.betting import options
-from croupier.games.poker.commands import Act, StartRound, TakeAction
+from croupier.games.poker.commands import BET, CALL, CHECK, FOLD, RAISE, StartRound, TakeAction
 from croupier.games.poker.events import PokerEvent
 from croupier.games.poker.table import PokerTable, open_table
 from croupier.money import Cents
@@ -48,10 +48,10 @@ Deal = Callable[[random.Random], Hand]
 
 def choose(chance: random.Random, owes: bool, least: int | None, most: int) -> int | None:
     """None to fold, 0 to check or call, else the total to bet or raise to."""
-    dice = chance.randrange(3 if owes else 2)
-    if dice == 2:
+    dice = chance.random() * (3 if owes else 2)
+    if dice >= 2:
         return None
-    if dice == 1 or least is None:
+    if dice >= 1 or least is None:
         return 0
     if chance.random() < 0.1:
         return most
@@ -60,32 +60,28 @@ def choose(chance: random.Random, owes: bool, least: int | None, most: int) -> i
 
 def croupier() -> Deal:
     book = at_the_table("poker@7", Device.SHOE)
-    table = PokerTable(Device.SHOE, PLAYERS, Cents(100), Cents(4000), Cents(20000), rake_cap=Cents(1000))
-    players = {seat: (f"Player {seat}", Cents(100 * CHIPS)) for seat in range(1, PLAYERS + 1)}
+    chip, high = Cents(1), Cents(10 * CHIPS)  # a cent is a chip
+    table = PokerTable(Device.SHOE, PLAYERS, Cents(SMALL_BLIND), chip, high, chip, rake_cap=Cents(10))
+    players = {seat: (f"Player {seat}", Cents(CHIPS)) for seat in range(1, PLAYERS + 1)}
 
     def deal(chance: random.Random) -> Hand:
         opened = open_table(table, players, chance.randrange(PLAYERS) + 1, first_orbit=False)
         desk = PokerDesk(book, opened, lambda: CardSource.from_order((), chance))
         kept: list[PokerEvent] = list(desk.act(StartRound()))
         acts = 0
-        while desk.state.playing:
-            round_ = desk.state.round
-            assert round_ is not None and round_.turn is not None
-            seat = round_.turn
+        while (round_ := desk.state.round) and (seat := round_.turn):
             allowed = options(desk.state, seat)
-            least = allowed.bet or allowed.raise_to
-            wish = choose(chance, allowed.call is not None, least and least // 100, allowed.all_in // 100)
+            wish = choose(chance, allowed.call is not None, allowed.bet or allowed.raise_to, allowed.all_in)
             if wish is None:
-                command = TakeAction(seat, Act.FOLD)
+                command = TakeAction(seat, FOLD)
             elif wish:
-                act = Act.BET if Act.BET in allowed.may else Act.RAISE
-                command = TakeAction(seat, act, Cents(wish * 100))
+                command = TakeAction(seat, RAISE if allowed.bet is None else BET, Cents(wish))
             else:
-                command = TakeAction(seat, Act.CHECK if allowed.call is None else Act.CALL)
+                command = TakeAction(seat, CHECK if allowed.call is None else CALL)
             kept += desk.act(command)
             acts += 1
-        assert desk.state.round is not None
-        return Hand(acts, bool(desk.state.round.shown))
+        assert round_ is not None and round_.over
+        return Hand(acts, bool(round_.shown))
 
     return deal
 

@@ -235,7 +235,7 @@ def _look_closer(cards: Sequence[Card]) -> int:
         _build_five_card_tables()
         return best_value(cards)
     rank_keys = [_RANK_KEYS[rank_of(card)] for card in cards]
-    value = max(_five_cards[sum(five)] for five in combinations(rank_keys, 5))
+    value = max(map(_five_cards.__getitem__, map(sum, combinations(rank_keys, 5))))
     total = sum(rank_keys)
     _rows[total >> _HIGH_SHIFT][_columns[total & _LOW]] = value
     return value

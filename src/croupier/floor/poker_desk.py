@@ -27,10 +27,9 @@ class PokerDesk:
 
     def act(self, command: PokerCommand) -> tuple[PokerEvent, ...]:
         """Hear one command and do everything that follows by rule."""
-        was_playing = self.state.playing
-        happened, state = advance(self.book, self.state, command)
+        before = self.state
+        happened, state = advance(self.book, before, command)
         if isinstance(command, StartRound):
-            was_playing = True
             self._cards = self._next_cards()
         elif isinstance(command, ReportIrregularity) and any(isinstance(event, ShoeReshuffled) for event in happened):
             self._cards = self._reshuffled(state, command.shoe)
@@ -41,7 +40,7 @@ class PokerDesk:
             events, state = advance(self.book, state, further)
             happened += events
         self.state = state
-        if was_playing and not state.playing:
+        if not state.playing and (before.playing or isinstance(command, StartRound)):
             self.stacks_at_the_end = {number: seat.stack for number, seat in state.seats.items()}
         return happened
 

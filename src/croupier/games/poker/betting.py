@@ -8,8 +8,8 @@ from croupier.errors import Refused
 from croupier.games.poker import events as ev
 from croupier.games.poker.clauses import Poker
 from croupier.games.poker.commands import ALL_IN, BET, CALL, CHECK, FOLD, RAISE, Act, TakeAction
-from croupier.games.poker.table import FIRST, SECOND, OutOfTurn, PokerRound, PokerState, PokerTable
-from croupier.games.poker.turns import next_to_act, on_the_left
+from croupier.games.poker.table import FIRST, SECOND, OutOfTurn, PokerRound, PokerState
+from croupier.games.poker.turns import NOBODY, next_to_act, on_the_left
 from croupier.money import NOTHING, Cents, dollars
 from croupier.rulebook.model import Rulebook
 
@@ -18,7 +18,6 @@ CHECK_RAISE_FOLD = (CHECK, RAISE, FOLD)
 CHECK_FOLD = (CHECK, FOLD)
 CALL_RAISE_FOLD = (CALL, RAISE, FOLD)
 CALL_FOLD = (CALL, FOLD)
-NOBODY: frozenset[int] = frozenset()
 
 
 class Options(Struct, frozen=True, gc=False):
@@ -75,26 +74,19 @@ def by_right(state: PokerState, seat: int) -> Options:
     """
     round_ = state.round
     assert round_ is not None
-    price, stack = round_.price, state.seats[seat].stack
+    table, price, stack = state.table, round_.price, state.seats[seat].stack
     mine = round_.bets.get(seat, NOTHING)
     everything = Cents(mine + stack)
+    # by at least the largest BET or raise so far, which begins with the big blind (R-29); in whole chips (R-84)
+    least = -(-(price + round_.step) // table.chip) * table.chip
+    more = Cents(least) if least < everything else everything
     if price == 0:
-        return Options(CHECK_BET_FOLD, None, least_total(state.table, round_, everything), None, everything)
+        return Options(CHECK_BET_FOLD, None, more, None, everything)
     closed = everything <= price or seat in round_.acted
-    raise_to = None if closed else least_total(state.table, round_, everything)
-    if mine < price:
-        call = stack if everything < price else Cents(price - mine)
-        return Options(CALL_FOLD if closed else CALL_RAISE_FOLD, call, None, raise_to, everything)
-    return Options(CHECK_FOLD if closed else CHECK_RAISE_FOLD, None, None, raise_to, everything)
-
-
-def least_total(table: PokerTable, round_: PokerRound, everything: Cents) -> Cents:
-    """The smallest BET or raise: by the big blind, or the largest BET or raise so far; all-in it may be less (R-29).
-
-    It is rounded up to whole chips, which blinds need not be (R-84).
-    """
-    least = -(-(round_.price + round_.step) // table.chip) * table.chip
-    return Cents(least) if least < everything else everything
+    if mine >= price:
+        return Options(CHECK_FOLD if closed else CHECK_RAISE_FOLD, None, None, None if closed else more, everything)
+    call = stack if everything < price else Cents(price - mine)
+    return Options(CALL_FOLD if closed else CALL_RAISE_FOLD, call, None, None if closed else more, everything)
 
 
 def action(book: Rulebook, state: PokerState, command: TakeAction) -> ev.ActionTaken:
@@ -102,6 +94,8 @@ def action(book: Rulebook, state: PokerState, command: TakeAction) -> ev.ActionT
     round_ = state.round
     assert round_ is not None
     seat, act, total = command.seat, command.act, command.amount
+    if act is FOLD:  # always allowed (R-68)
+        return _taken(state, round_, seat, act, NOTHING, (book.cite(Poker.FOLD_LEAVES_ROUND),))
     allowed = by_right(state, seat)
     if act is ALL_IN:
         total = allowed.all_in
@@ -116,8 +110,6 @@ def action(book: Rulebook, state: PokerState, command: TakeAction) -> ev.ActionT
             )
     if act not in allowed.may:
         raise _not_allowed(book, state, round_, command, act, allowed)
-    if act is FOLD:
-        return _taken(state, round_, seat, act, NOTHING, (book.cite(Poker.FOLD_LEAVES_ROUND),))
     if act is CHECK:
         clause = Poker.BIG_BLIND_OPTION if round_.price else Poker.CHECK_PASSES_ON
         return _taken(state, round_, seat, act, NOTHING, (book.cite(clause),))
@@ -207,7 +199,7 @@ def _taken(
     else:
         acted = NOBODY if reopens else round_.acted
         bet = round_.bets.get(seat, 0) + chips
-        turn = next_to_act(state, others, price, acted, able=chips < stack, bet=bet)
+        turn = next_to_act(state, others, price, acted, chips < stack, bet)
     return ev.ActionTaken(seat, act, chips, price, step, reopens, chips == stack, turn, cites)
 
 

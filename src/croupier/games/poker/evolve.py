@@ -143,7 +143,8 @@ def _cards_looked_at(state: PokerState, event: ev.CardsLookedAt) -> PokerState:
 
 
 def _action_taken(state: PokerState, event: ev.ActionTaken) -> PokerState:
-    round_, seat, act, chips = _round(state), event.seat, event.act, event.chips
+    round_, seat, act, chips = state.round, event.seat, event.act, event.chips
+    assert round_ is not None
     if round_.out_of_turn:
         round_ = _remembered(round_, seat, act)
     if act is FOLD:

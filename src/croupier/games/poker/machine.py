@@ -25,18 +25,14 @@ from croupier.games.poker.table import (
     PokerRound,
     PokerState,
 )
-from croupier.games.poker.turns import clockwise, next_to_act
-from croupier.money import Cents
+from croupier.games.poker.turns import NOBODY, clockwise, next_to_act
+from croupier.money import NOTHING
 from croupier.rulebook.model import Device, Rulebook
 
 _DECK = frozenset(DECK)
 
 STREET = {SECOND: "flop", THIRD: "turn", FOURTH: "river"}
-DEALT_BY = {
-    SECOND: Poker.FLOP_DEALT,
-    THIRD: Poker.TURN_DEALT,
-    FOURTH: Poker.RIVER_DEALT,
-}
+DEALT_BY = {SECOND: Poker.FLOP_DEALT, THIRD: Poker.TURN_DEALT, FOURTH: Poker.RIVER_DEALT}
 
 
 def decide(book: Rulebook, state: PokerState, command: cmd.PokerCommand) -> tuple[ev.PokerEvent, ...]:
@@ -109,23 +105,21 @@ def hole_cards(book: Rulebook, state: PokerState, round_: PokerRound, cards: tup
     if state.table.device is Device.SHUFFLER:
         community, rest = cards[:5], cards[5:]
         hands = {seat: rest[each * place : each * (place + 1)] for place, seat in enumerate(order)}
-        cites = (book.cite(Poker.COMMUNITY_SET_DEALT), book.cite(Poker.HOLE_CARDS_DEALT))
+        cites = book.cite_all((Poker.COMMUNITY_SET_DEALT, Poker.HOLE_CARDS_DEALT))
         return ev.HoleCardsDealt(cards, (), hands, community, cites)
     burn = int("hole-cards" in book.procedure.burn_before)
     hands = {seat: cards[burn + place :: len(order)] for place, seat in enumerate(order)}
     clauses = [Poker.HOLE_CARDS_DEALT, Poker.BUTTON_IS_DEALT_LAST]
     if burn:
         clauses.append(Poker.BURN_BEFORE_HOLE_CARDS)
-    return ev.HoleCardsDealt(cards, cards[:burn], hands, (), tuple(map(book.cite, clauses)))
+    return ev.HoleCardsDealt(cards, cards[:burn], hands, (), book.cite_all(clauses))
 
 
 def turn_over(
     book: Rulebook, draft: Draft, street: BettingRound, burnt: tuple[Card, ...] = (), community: tuple[Card, ...] = ()
 ) -> None:
-    cites = [book.cite(DEALT_BY[street])]
-    if draft.state.table.device is Device.SHOE:
-        cites.append(book.cite(Poker.BURNT_CARD_DISCARDED))
-    draft.emit(ev.CommunityTurned(street, TURNED[street], burnt, community, tuple(cites)))
+    cites = book.cite_all((DEALT_BY[street], Poker.BURNT_CARD_DISCARDED) if burnt else (DEALT_BY[street],))
+    draft.emit(ev.CommunityTurned(street, TURNED[street], burnt, community, cites))
     open_betting(book, draft, street)
 
 
@@ -133,9 +127,9 @@ def open_betting(book: Rulebook, draft: Draft, street: BettingRound) -> None:
     """Ask the first who has anything to say; where nobody has, no betting round takes place (R-68)."""
     state, round_ = draft.state, draft.round
     big_blind = state.table.big_blind
-    price = big_blind if street is FIRST else Cents(0)
+    price = big_blind if street is FIRST else NOTHING
     start = round_.big_blind if street is FIRST else round_.button
-    first = next_to_act(state, clockwise(round_.order, start), price, frozenset())
+    first = next_to_act(state, clockwise(round_.order, start), price, NOBODY)
     if first is not None:
         cite = book.cite(_opened_by(round_, street))
         draft.emit(ev.BettingOpened(street, price, big_blind, first, (cite,)))
@@ -170,7 +164,8 @@ def go_on(book: Rulebook, draft: Draft) -> None:
     """What follows by rule until somebody has something to say again."""
     while (round_ := draft.state.round) is not None and round_.phase is BETTING:
         if round_.turn is not None:
-            if not gone(draft.state, round_.turn):
+            asked = draft.state.seats[round_.turn]
+            if not asked.away and not asked.leaving:
                 return
             out_of_turn.fold_by_rule(book, draft, round_.turn, ruling(66))
         elif len(round_.order) - len(round_.folded) == 1 or round_.betting_round is FOURTH:
@@ -181,11 +176,6 @@ def go_on(book: Rulebook, draft: Draft) -> None:
                 turn_over(book, draft, street)
             else:
                 draft.emit(ev.CardsCalled((book.cite(Poker.BETTING_UNTIL_MATCHED),)))
-
-
-def gone(state: PokerState, seat: int) -> bool:
-    """Not there to act: his hand is folded when his turn comes (R-66)."""
-    return state.seats[seat].away or state.seats[seat].leaving
 
 
 def finish(book: Rulebook, draft: Draft) -> None:

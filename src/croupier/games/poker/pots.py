@@ -8,7 +8,7 @@ from msgspec import Struct
 from croupier.citation import Citation, ruling
 from croupier.games.poker.clauses import Poker
 from croupier.games.poker.table import FIRST, PokerRound, PokerState, PokerTable, PotWon
-from croupier.money import NOTHING, Cents
+from croupier.money import Cents
 from croupier.rulebook.model import Rulebook
 
 
@@ -21,10 +21,11 @@ class Pot(Struct, frozen=True, gc=False):
 def uncalled(round_: PokerRound) -> tuple[int, Cents] | None:
     """The part of the largest bet that nobody has matched (4.3, R-32)."""
     put = round_.contributions()
-    seat = max(put, key=put.__getitem__)
-    most = put.pop(seat)
-    second = max(put.values())
-    return None if most == second or seat in round_.folded else (seat, Cents(most - second))
+    *_, second, most = sorted(put.values())
+    if most == second:
+        return None
+    seat = next(seat for seat, chips in put.items() if chips == most)
+    return None if seat in round_.folded else (seat, Cents(most - second))
 
 
 def pots(state: PokerState) -> list[Pot]:
@@ -34,15 +35,15 @@ def pots(state: PokerState) -> list[Pot]:
     live = sorted(round_.live())
     put = round_.contributions()
     for seat, left in round_.forfeited.items():
-        put[seat] = Cents(put[seat] + left.chips)
-    dead = Cents(sum(round_.dead_money.values()))
+        put[seat] += left.chips
+    dead = sum(round_.dead_money.values())
     all_in = sorted({put[seat] for seat in live if not state.seats[seat].stack})
     if not all_in:
         amount = Cents(dead + sum(put.values()))
         return [Pot(amount, tuple(live))] if amount else []
     most = max(put.values())
     found: list[Pot] = []
-    floor = NOTHING
+    floor = 0
     for bound in all_in if all_in[-1] == most else [*all_in, most]:
         amount = Cents(dead + sum(min(chips, bound) - min(chips, floor) for chips in put.values()))
         reached = bound if bound in all_in else floor + 1
@@ -52,7 +53,7 @@ def pots(state: PokerState) -> list[Pot]:
             found[-1] = Pot(Cents(found[-1].amount + amount), found[-1].eligible)
         elif amount:
             found.append(Pot(amount, eligible))
-        dead, floor = NOTHING, bound
+        dead, floor = 0, bound
     return found
 
 
@@ -93,7 +94,7 @@ def give_out(
         cites = _cites(book, pot, winners, rake=rake, number=number, several=len(found) > 1, shown=bool(strength))
         if walk:
             cites = (*cites, book.cite(Poker.BLIND_CAN_WIN))
-        given.append(PotWon(pot.amount, rake, pot.eligible, {seat: won[seat] for seat in sorted(won)}, cites))
+        given.append(PotWon(pot.amount, rake, pot.eligible, dict(sorted(won.items())), cites))
     return tuple(given)
 
 
@@ -102,7 +103,7 @@ def _winners(round_: PokerRound, pot: Pot, strength: Mapping[int, int]) -> list[
     clockwise = [seat for seat in round_.order if seat in pot.eligible]
     if not strength:
         return clockwise
-    best = max(strength[seat] for seat in clockwise)
+    best = max([strength[seat] for seat in clockwise])
     return [seat for seat in clockwise if strength[seat] == best]
 
 
@@ -116,16 +117,16 @@ def _cites(
         cites += [book.cite(Poker.LAST_PLAYER_WINS_UNSHOWN), ruling(70)]
     elif len(winners) > 1:
         clauses = (Poker.EQUAL_HANDS_SPLIT, Poker.ODD_CHIP_LEFT_OF_BUTTON, Poker.BEST_HAND_WINS)
-        cites += [*map(book.cite, clauses), ruling(34)]
+        cites += [*book.cite_all(clauses), ruling(34)]
     else:
         cites.append(book.cite(Poker.BEST_HAND_WINS))
     if several:
         if number:
             side = (Poker.SIDE_POT_TO_CONTRIBUTORS, Poker.SIDE_POT_FROM_ALL_IN, Poker.ALL_IN_WINS_OWN_POTS)
-            cites += map(book.cite, side)
+            cites += book.cite_all(side)
         else:
             cites.append(book.cite(Poker.ALL_IN_WINS_MAIN_POT))
     if rake:
         raked = (Poker.RAKE_MAIN_POT_FIRST, Poker.RAKE_PERCENT_BOUND, Poker.RAKE_CAP)
-        cites += [*map(book.cite, raked), ruling(33)]
+        cites += [*book.cite_all(raked), ruling(33)]
     return tuple(cites)

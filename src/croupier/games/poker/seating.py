@@ -14,7 +14,7 @@ from croupier.errors import Refused
 from croupier.games.poker import events as ev
 from croupier.games.poker.clauses import Poker
 from croupier.games.poker.table import PokerState, Seat
-from croupier.money import Cents
+from croupier.money import NOTHING, Cents
 from croupier.rulebook.model import Rulebook
 
 
@@ -34,8 +34,14 @@ class _Walk:
         self.orbit_over = self._first_orbit_over()
         self.players: list[int] = []
         self.posters: list[int] = []
+        self.unsettled: list[int] = []
         for number, seat in state.seats.items():
-            if seat.present:
+            if not seat.present:
+                continue
+            if seat.settled:
+                self.players.append(number)
+            else:
+                self.unsettled.append(number)
                 (self.posters if self._owes(seat) else self.players).append(number)
         if len(self.players) + len(self.posters) < 2:
             raise Refused(
@@ -54,23 +60,22 @@ class _Walk:
         if len(dealt) == 2:
             button, small, big = self._two_players(dealt)
             dead_button = None
-        order = tuple(number for number in self._clockwise(button) if number in dealt)
+        order = tuple([number for number in self._clockwise(button) if number in dealt])
         posts = tuple(self._posts(small, big, joining))
-        for number in order:
+        for number in self.unsettled:
+            if number not in dealt:
+                continue
             seat = self.seats[number]
             if seat.newcomer and number not in joining:
                 free = Poker.RELOCATED_JOINS_FREE if seat.relocated else Poker.FIRST_ORBIT_JOINS_FREE
-                self.cites += [self.book.cite(free), self.book.cite(Poker.ORBIT_ONCE_AROUND)]
-            if not seat.settled:
-                self.seats[number] = Seat(seat.player, seat.stack)  # dealt in: nothing is owed any more
+                self.cites += self.book.cite_all((free, Poker.ORBIT_ONCE_AROUND))
+            self.seats[number] = Seat(seat.player, seat.stack)  # nothing is owed any more
         changed = {number: seat for number, seat in self.seats.items() if seat is not self.state.seats[number]}
         cites = tuple(dict.fromkeys(self.cites))
         return ev.RoundStarted(button, order, big, small, changed, dead_button, self.orbit_over, cites), posts
 
     def _owes(self, seat: Seat) -> bool:
         """Must pay something before he is dealt in again (5.4, 5.4.2)."""
-        if seat.settled:
-            return False
         new = seat.newcomer and not seat.relocated and self.orbit_over
         return new or (seat.missed and not seat.newcomer)
 
@@ -212,29 +217,28 @@ class _Walk:
         cite, table = self.book.cite, self.state.table
         if small is not None:
             clause = Poker.TWO_PLAYER_BLINDS if len(self.players) == 2 and not joining else Poker.BLINDS_LEFT_OF_BUTTON
-            yield self._post(small, table.small_blind, Cents(0), cite(clause))
+            yield self._post(small, table.small_blind, NOTHING, (cite(clause),))
         owed = self.state.seats[big]
         clauses = [Poker.BLINDS_LEFT_OF_BUTTON, Poker.BIG_BLIND_TWICE_SMALL]
         if owed.missed_big:
             clauses.append(Poker.MISSED_BOTH_BACK_AT_BIG)
         elif owed.missed_small:
             clauses.append(Poker.MISSED_SMALL_BACK_AT_BIG)
-        yield self._post(big, table.big_blind, Cents(0), *map(cite, clauses))
+        yield self._post(big, table.big_blind, NOTHING, self.book.cite_all(clauses))
         for number in joining:
             seat = self.state.seats[number]
             if number == big:
                 continue
             if seat.newcomer:
-                yield self._post(number, table.big_blind, Cents(0), cite(Poker.NEW_PLAYER_POSTS), ruling(36))
+                yield self._post(number, table.big_blind, NOTHING, (cite(Poker.NEW_PLAYER_POSTS), ruling(36)))
             elif seat.missed_big:
-                yield self._post(
-                    number, table.big_blind, table.small_blind, cite(Poker.MISSED_BLINDS_BOTH_PAID), ruling(36)
-                )
+                cites = (cite(Poker.MISSED_BLINDS_BOTH_PAID), ruling(36))
+                yield self._post(number, table.big_blind, table.small_blind, cites)
             else:
                 waited = Poker.MISSED_SMALL_BACK_ON_BUTTON if seat.waits else Poker.MISSED_SMALL_BACK_ELSEWHERE
-                yield self._post(number, Cents(0), table.small_blind, cite(waited), ruling(36))
+                yield self._post(number, NOTHING, table.small_blind, (cite(waited), ruling(36)))
 
-    def _post(self, number: int, live: Cents, dead: Cents, *cites: Citation) -> ev.BlindPosted:
+    def _post(self, number: int, live: Cents, dead: Cents, cites: tuple[Citation, ...]) -> ev.BlindPosted:
         """A stack that is too short posts what it has; the live part comes first."""
         stack = self.state.seats[number].stack
         put = min(live, stack)

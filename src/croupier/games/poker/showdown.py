@@ -10,6 +10,8 @@ from croupier.hands import best_value
 from croupier.rulebook.model import Rulebook
 
 RANKED_BY = (Poker.BEST_FIVE_OF_SEVEN, Poker.RANK_OF_CARDS, Poker.RANKING_OF_HANDS, Poker.RANKING_OF_EQUALS)
+REVEALED = (Poker.REVEAL_AFTER_MARKER, Poker.MARKER_SHOWDOWN, *RANKED_BY)
+PLAYED_OUT = (Poker.HAND_PLAYED_OUT, Poker.FINAL_BETTING_ROUND, *RANKED_BY)
 
 
 def strengths(round_: PokerRound) -> dict[int, int]:
@@ -44,17 +46,18 @@ def hands_shown(
     assert round_ is not None
     first, duty = first_to_show(book, round_)
     live = [seat for seat in _from(round_.order, first) if seat not in round_.folded]
-    ranked = tuple(map(book.cite, RANKED_BY))
-    if sum(state.seats[seat].stack > 0 for seat in live) <= 1:
-        cites = (duty, book.cite(Poker.HAND_PLAYED_OUT), book.cite(Poker.FINAL_BETTING_ROUND), *ranked, ruling(35))
-        yield from ((seat, cites) for seat in live)
+    if len([seat for seat in live if state.seats[seat].stack]) <= 1:
+        cites = (duty, *book.cite_all(PLAYED_OUT), ruling(35))
+        yield from [(seat, cites) for seat in live]
         return
-    revealed = (book.cite(Poker.REVEAL_AFTER_MARKER), book.cite(Poker.MARKER_SHOWDOWN), *ranked)
-    best = {pot: 0 for pot in found if len(pot.eligible) > 1}  # a pot of one hand is won without showing
+    cites = (duty, *book.cite_all(REVEALED))
+    contested = [pot.eligible for pot in found if len(pot.eligible) > 1]  # one hand alone need not be shown
+    best = [0] * len(contested)
     for seat in live:
-        mine, own = strength[seat], [pot for pot in best if seat in pot.eligible]
-        if all(mine < best[pot] for pot in own):
-            continue
-        yield seat, (duty, *revealed)
-        duty = book.cite(Poker.EQUAL_OR_BETTER_SHOWN)
-        best.update((pot, max(mine, best[pot])) for pot in own)
+        mine, shows = strength[seat], False
+        for number, eligible in enumerate(contested):
+            if seat in eligible and mine >= best[number]:
+                best[number], shows = mine, True
+        if shows:
+            yield seat, cites
+            cites = (book.cite(Poker.EQUAL_OR_BETTER_SHOWN), *cites[1:])

@@ -221,10 +221,10 @@ class PokerRound(Struct, frozen=True, gc=False):
         left = self.forfeited.get(seat)
         return Cents(self.contributed(seat) + self.dead_money.get(seat, 0) + (left.chips if left else 0))
 
-    def contributions(self) -> dict[int, Cents]:
+    def contributions(self) -> dict[int, int]:
         """Bets of the whole round by seat, in the order of the deal."""
         before, bets = self.before, self.bets
-        return {seat: Cents(before.get(seat, 0) + bets.get(seat, 0)) for seat in self.order}
+        return {seat: before.get(seat, 0) + bets.get(seat, 0) for seat in self.order}
 
     def contributed(self, seat: int) -> Cents:
         """Bets of the whole round; dead money is nobody's."""

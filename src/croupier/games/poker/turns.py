@@ -4,6 +4,8 @@ from collections.abc import Iterable, Set
 
 from croupier.games.poker.table import PokerState
 
+NOBODY: frozenset[int] = frozenset()
+
 
 def clockwise(order: tuple[int, ...], after: int) -> tuple[int, ...]:
     """The seats dealt in, beginning on the left of a seat; the order itself begins on the left of the button."""
@@ -17,7 +19,7 @@ def on_the_left(order: tuple[int, ...], seat: int) -> tuple[int, ...]:
 
 
 def next_to_act(
-    state: PokerState, among: Iterable[int], price: int, acted: Set[int], *, able: bool = False, bet: int = 0
+    state: PokerState, among: Iterable[int], price: int, acted: Set[int], able: bool = False, bet: int = 0
 ) -> int | None:
     """The first live player with chips who has not answered the price.
 
@@ -37,6 +39,6 @@ def next_to_act(
             first = seat
         else:
             able = True
-    if first is None or able or bets.get(first, 0) < bet:
-        return first
-    return None
+        if able and first is not None:
+            return first
+    return first if first is not None and bets.get(first, 0) < bet else None
