@@ -281,16 +281,21 @@ def holdings(book: Rulebook, folded: tuple[holdem.HoleCards, ...]) -> tuple[tupl
         stays[hole.place] = hole not in folded
     kept = sum(hole.combinations for hole in holdem.ALL_HOLES if hole not in folded)
     four = showdowns(lowest)
-    full = [settled.net[bet] - settled.net[0] for bet in (2, 1)]
-    units = [max(1, gcd(*gain.tolist())) for gain in full]  # counted in these, so that sums stay within 64 bits
-    turn_gain, river_gain = (gain // unit for gain, unit in zip(full, units, strict=True))
+    (turn_gain, turn_unit), (river_gain, river_unit) = (_gain(settled, bet) for bet in (2, 1))
     tables = (four, known.one_suit, known.two_suits, STEPS)
     turn = count_turn_bets(flops(), stays, turn_gain, *tables)
     boards, number = boards_of_four()
     river = count_river_bets(boards, number, stays, river_gain, *tables)
     assert turn[:, 0].sum() == kept * comb(50, 3)
     assert river[:, 0].sum() == kept * comb(50, 3) * 47
-    return tuple(_rows(turn, units[0])), tuple(_rows(river, units[1]))
+    return tuple(_rows(turn, turn_unit)), tuple(_rows(river, river_unit))
+
+
+def _gain(settled: holdem.Tables, bet: int) -> tuple[Ints, int]:
+    """What a bet brings by result, and the unit in which that is told, so that sums stay within 64 bits."""
+    found = [int(each) for each in settled.net[bet] - settled.net[0]]
+    unit = max(1, gcd(*found))
+    return np.array(found, dtype=np.int64) // unit, unit
 
 
 def _rows(found: Ints, unit: int) -> list[Holding]:
@@ -369,8 +374,8 @@ def count_aces(
 def aces_against_aces(book: Rulebook) -> Ints:
     """[bets, result]: deals of 6 hole cards against the one hand that makes the highest Bonus."""
     settled = holdem.tables(book, ONE)
-    gains = (settled.gain(2), settled.gain(1))
-    found = _aces(*(tuple(gain.tolist()) for gain in gains), holdem.pays_from(book))
+    turn, river = (tuple(_gain(settled, bet)[0].tolist()) for bet in (2, 1))
+    found = _aces(turn, river, holdem.pays_from(book))
     assert found.sum() == comb(48, 3) * 45 * 44
     return found * holdem.ALL_HOLES[0].combinations
 
