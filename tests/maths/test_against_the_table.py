@@ -12,12 +12,12 @@ from croupier.games import HOUSE_GAMES
 from croupier.games.casino_stud import settle as stud
 from croupier.games.house.commands import CloseBets, MakeDecision, PlaceBet
 from croupier.games.house.lines import Spot
+from croupier.games.house.qualify import qualifying_value
 from croupier.games.house.table import Decision, HouseTable, Limits
 from croupier.games.three_card import settle as three
 from croupier.hands import FiveCardRank
 from croupier.maths import casino_stud, holdem, three_card
 from croupier.maths.evaluate7 import values_of
-from croupier.maths.qualify import qualifying_value
 from croupier.maths.tables import categories, lowest_of, suited_ranks
 from croupier.maths.tabulate import tabulate
 from croupier.money import Cents

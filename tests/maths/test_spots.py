@@ -9,6 +9,7 @@ import pytest
 from croupier.cards import DECK, Card, parse_cards, seeded_chance, shuffled
 from croupier.games.casino_stud import settle as stud
 from croupier.games.house.lines import Counted, Spot
+from croupier.games.house.qualify import qualifying_value
 from croupier.games.house.settlement import Settled
 from croupier.games.house.table import Decision
 from croupier.games.progressive_holdem import settle as texas
@@ -17,7 +18,6 @@ from croupier.hands import three_card_value
 from croupier.maths import casino_stud, holdem, three_card
 from croupier.maths.boards import on_the_turn
 from croupier.maths.options import casino_stud_options, holdem_options, three_card_options
-from croupier.maths.qualify import qualifying_value
 from croupier.maths.spots import casino_stud_spot, river_spot
 from croupier.maths.tabulate import Stakes
 from croupier.maths.whatif import changed

@@ -24,10 +24,10 @@ from msgspec import Struct
 from croupier.cards import RANKS, Card
 from croupier.games.casino_stud.settle import PAID_AS, Facts, Outcome, settle
 from croupier.games.house.lines import Spot
+from croupier.games.house.qualify import qualifying_value
 from croupier.hands import FiveCardRank, is_suited
 from croupier.maths.jit import int64, jit, kept
 from croupier.maths.paytables import check_paytables
-from croupier.maths.qualify import qualifying_value
 from croupier.maths.results import PayLine, Played, Row, pay_lines
 from croupier.maths.tables import CATEGORIES, STEPS, VALUES, Ints, categories, five_ranks, suited_ranks
 from croupier.maths.tabulate import NOTHING, ONE, Stakes, tabulate

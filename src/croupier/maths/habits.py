@@ -10,9 +10,9 @@ from msgspec import Struct
 
 from croupier.games.casino_stud.settle import Facts, Outcome, settle
 from croupier.games.house.lines import Spot
+from croupier.games.house.qualify import qualifying_value
 from croupier.hands import describe_three, five_card_hands
 from croupier.maths import casino_stud, holdem, three_card
-from croupier.maths.qualify import qualifying_value
 from croupier.maths.streets import Holding
 from croupier.maths.tables import CATEGORIES, VALUES, Ints, categories
 from croupier.maths.tabulate import ONE, Stakes, tabulate

@@ -14,13 +14,13 @@ from croupier.cards import DECK, Card
 from croupier.errors import Unreadable
 from croupier.games.casino_stud import settle as stud
 from croupier.games.house.lines import Spot
+from croupier.games.house.qualify import qualifying_value
 from croupier.games.house.table import Decision
 from croupier.games.progressive_holdem import settle as holdem_settle
 from croupier.games.three_card import settle as three
 from croupier.maths import holdem, three_card
 from croupier.maths.boards import RIVERS, Counts, on_the_turn
 from croupier.maths.paytables import check_paytables
-from croupier.maths.qualify import qualifying_value
 from croupier.maths.spots import (
     Compared,
     award_spot,

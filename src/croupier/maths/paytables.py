@@ -6,8 +6,8 @@ from itertools import pairwise
 from math import comb
 
 from croupier.errors import Unreadable
+from croupier.games.house.qualify import qualifying_value
 from croupier.hands import FiveCardRank
-from croupier.maths.qualify import qualifying_value
 from croupier.maths.tabulate import NOTHING
 from croupier.money import Cents, dollars
 from croupier.rulebook.load import BOOKS, load

@@ -14,6 +14,7 @@ from msgspec import Struct
 from croupier.errors import Unreadable
 from croupier.games.casino_stud.settle import Outcome as StudOutcome
 from croupier.games.house.lines import Spot
+from croupier.games.house.qualify import qualifying_value
 from croupier.games.progressive_holdem.settle import Hole
 from croupier.games.progressive_holdem.settle import Outcome as HoldemOutcome
 from croupier.maths import casino_stud, holdem, jackpots, three_card
@@ -21,7 +22,6 @@ from croupier.maths.awards import awards
 from croupier.maths.habits import Habit, StudSpots, holdem_habits, stud_habits, three_card_habits
 from croupier.maths.jackpots import Folding, Forfeited, JackpotOdds, LongRun
 from croupier.maths.paytables import check_amounts, check_holdem_ante, check_paytables
-from croupier.maths.qualify import qualifying_value
 from croupier.maths.results import PayLine, Played, Row, SideBet
 from croupier.maths.strategies import HoleGrid, Strategy, stud_table, threshold_of
 from croupier.maths.streets import aces_against_aces, holdings

@@ -8,9 +8,9 @@ import numpy.typing as npt
 from msgspec import Struct
 
 from croupier.cards import RANKS
+from croupier.games.house.qualify import qualifying_value
 from croupier.hands import describe_five, describe_three
 from croupier.maths import casino_stud, holdem, three_card
-from croupier.maths.qualify import qualifying_value
 from croupier.maths.streets import Holding
 
 

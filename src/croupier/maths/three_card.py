@@ -18,11 +18,11 @@ from msgspec import Struct
 
 from croupier.cards import DECK, RANKS, Card
 from croupier.games.house.lines import Spot
+from croupier.games.house.qualify import qualifying_value
 from croupier.games.three_card.settle import Facts, Hand, Outcome, kind_of, settle
 from croupier.hands import describe_three, three_card_value
 from croupier.maths.jit import kept
 from croupier.maths.paytables import check_paytables
-from croupier.maths.qualify import qualifying_value
 from croupier.maths.results import PayLine, Played, Row, SideBet, pay_lines, side_bet
 from croupier.maths.tabulate import NOTHING, ONE, Paid, Stakes, tabulate
 from croupier.money import Cents
