@@ -5,11 +5,12 @@ from itertools import combinations
 
 import pytest
 
-from croupier.cards import DECK, Card, parse_cards
+from croupier.cards import DECK, Card, parse_cards, seeded_chance
 from croupier.errors import Unreadable
 from croupier.games.poker.table import PokerTable
 from croupier.hands import best_value
-from croupier.maths.equity import equities, parse_range, with_rake
+from croupier.maths import equity
+from croupier.maths.equity import all_in, equities, parse_range, with_rake
 from croupier.money import Cents
 from croupier.rulebook.model import Device
 
@@ -78,6 +79,46 @@ def test_no_ranges(text: str) -> None:
         parse_range(text)
 
 
+def test_any_hand() -> None:
+    assert len(parse_range("random")) == 1_326
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "board", "dead"),
+    [
+        ("TT+, AKs, 76s", "22+, AK, QJo", "9s 8s 2d", ""),
+        ("TT+, AsKs", "AA, KQ, 5c4d", "9s 8s 2d Kc", "3s 4h"),
+        ("AK, 99", "AK, 88, AQs", "9h 8h 2h", "Qh"),
+        ("random", "random", "As Ks 7d 2c 3h", ""),
+        ("random", "QQ, JTs", "9h 8h 2h 2c", "Qh"),
+    ],
+)
+def test_sweeping_boards_is_dealing_hands_out(one: str, other: str, board: str, dead: str) -> None:
+    """Two ways to count: hand by hand, and all hands in order of strength on each board."""
+    ranges = parse_range(one), parse_range(other)
+    cards = parse_cards(board), frozenset(parse_cards(dead))
+    if len(ranges[0]) * len(ranges[1]) > 10_000:  # a part of so many pairs, by chance
+        chance = seeded_chance("ranges")
+        one_part, other_part = (chance.sample(sorted(each, key=sorted), min(len(each), 80)) for each in ranges)
+        ranges = frozenset(one_part), frozenset(other_part)
+    swept = equity._swept(*ranges, *cards)
+    assert (swept == equity._dealt_out(ranges, *cards, [3])[0]).all()
+
+
+@pytest.mark.slow
+def test_two_ranges_before_the_flop() -> None:
+    """A pair of hands against another, each with all suits, swept and dealt out; the sweep sees few boards only."""
+    ranges = parse_range("AKs, 5c5d"), parse_range("QJo, 99")
+    assert (equity._swept(*ranges, (), frozenset()) == equity._dealt_out(ranges, (), frozenset(), [3])[0]).all()
+
+
+def test_any_hand_against_any_is_even() -> None:
+    one, other = equities([parse_range("random")] * 2, parse_cards("As Ks 7d"))
+    assert one.won == other.won
+    assert one.equity == Fraction(1, 2)
+    assert one.deals == 1_176 * 1_081 * 990
+
+
 def test_hands_that_do_not_go_together() -> None:
     with pytest.raises(Unreadable, match="some card twice"):
         equities([parse_range("AsAd"), parse_range("AsKs")])
@@ -91,3 +132,64 @@ def test_the_rake() -> None:
     assert sum(raked.before) == 10_000
     assert sum(raked.after) == 9_700
     assert raked.break_even == Fraction(10_000, 19_400)
+
+
+def table_with(chip: int, cap: int | None) -> PokerTable:
+    return PokerTable(
+        Device.SHOE,
+        9,
+        Cents(chip),
+        Cents(40 * chip),
+        Cents(200 * chip),
+        chip=Cents(chip),
+        rake_cap=None if cap is None else Cents(cap),
+    )
+
+
+def test_odd_chips_go_to_the_first_winner_from_the_button() -> None:
+    tie = [parse_range("2c3c"), parse_range("2d3d")]
+    found = equities(tie, parse_cards("As Ks Qs Js Ts"))
+    raked = with_rake(found, Cents(10_100), table_with(100, None))
+    assert raked.rake == 500
+    assert [*raked.before] == [5_100, 5_000]
+    assert [*raked.after] == [4_800, 4_800]
+    three = with_rake(
+        equities([*tie, parse_range("4c5c")], parse_cards("As Ks Qs Js Ts")), Cents(5_000), table_with(100, 0)
+    )
+    assert [*three.after] == [1_700, 1_700, 1_600]
+
+
+@pytest.mark.parametrize("cap", [None, 0, 300, 500, 700])
+def test_all_in_with_different_chips_dealt_out(cap: int | None) -> None:
+    """Main pot and side pots on every river, given out one by one."""
+    table = table_with(100, cap)
+    hands = [parse_cards(word) for word in ("AsKs", "QdQc", "AdKc", "7h7d")]
+    board = parse_cards("Qs Js 2d Kd")
+    put = [Cents(2_000), Cents(5_300), Cents(2_000), Cents(9_900)]
+    found = all_in([frozenset([frozenset(hand)]) for hand in hands], put, table, board, dead_money=Cents(700))
+    assert found.uncalled == (0, 0, 0, 4_600)
+    assert [pot.amount for pot in found.pots] == [8_700, 6_600]
+    assert [pot.players for pot in found.pots] == [(0, 1, 2, 3), (1, 3)]
+    rakes = [400, 300]
+    if cap is not None:
+        rakes = [min(400, cap), min(300, max(0, cap - 400))]
+    assert [pot.rake for pot in found.pots] == rakes
+    total = [0, 0, 0, 0]
+    rivers = [card for card in DECK if card not in board and all(card not in hand for hand in hands)]
+    for river in rivers:
+        values = [best_value((*hand, *board, river)) for hand in hands]
+        for pot, rake in zip(found.pots, rakes, strict=True):
+            best = max(values[player] for player in pot.players)
+            winners = [player for player in pot.players if values[player] == best]
+            chips = (pot.amount - rake) // 100
+            for place, player in enumerate(winners):
+                total[player] += 100 * (chips // len(winners) + (place < chips % len(winners)))
+    assert found.after == tuple(Fraction(chips, len(rivers)) for chips in total)
+    assert sum(found.net) == 700 - sum(rakes)
+    assert found.rake == sum(rakes)
+    assert sum(found.before) == 8_700 + 6_600
+
+
+def test_all_in_needs_an_amount_of_each() -> None:
+    with pytest.raises(Unreadable, match="one amount above 0 for each"):
+        all_in([parse_range("AA"), parse_range("KK")], [Cents(100)], table_with(100, None))
