@@ -68,7 +68,7 @@ def hole_grid(found: HoleGrid) -> str:
             x, y = left + cell * column, top + cell * row
             bets = by_name[name].bets
             strength = 0.12 + 0.88 * max(0.0, gain / highest) ** 0.6 if bets else 0
-            ink = "#ffffff" if strength > 0.62 else INK
+            ink = "#ffffff" if strength > 0.85 else INK
             fill = _mix(BET, strength) if bets else FOLD
             parts.append(box(x + 1, y + 1, cell - 2, cell - 2, fill, edge="none" if bets else LOSS, round_=4))
             parts.append(text(x + cell / 2, y + 19, name, size=12.5, fill=ink if bets else LOSS, bold=True))
@@ -204,7 +204,9 @@ def jackpot_plot(odds: JackpotOdds, meter: Cents | None) -> str:
     if meter is not None:
         x = x_of(meter / 100)
         parts.append(line(x, top, x, top + height, FAINT, 1.2, "2 3"))
-        parts.append(text(x + 5, top + height - 8, f"meter {meter / 100:,.2f}", anchor="start", size=10, fill=FAINT))
+        right = x > left + 0.75 * width
+        words, anchor = f"meter {meter / 100:,.2f}", "end" if right else "start"
+        parts.append(text(x - 5 if right else x + 5, top + height - 8, words, anchor=anchor, size=10, fill=FAINT))
     parts.append(
         text(
             left + width / 2,

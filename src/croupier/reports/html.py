@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from html import escape
 from typing import assert_never
 
-from croupier.reports.par import Block, Document, Figures, Heading, Picture, Signatures, Table, Words
+from croupier.reports.par import Beside, Block, Document, Figures, Heading, Picture, Signatures, Table, Words
 
 STYLE = """
 :root { --ink: #1c2a26; --faint: #62716c; --line: #d5dcd8; --felt: #14523d; --paper: #fff; --wash: #f4f7f5; }
@@ -38,18 +38,34 @@ tr.total td { font-weight: 600; border-top: 1.5px solid var(--ink); background: 
 .figures div { background: var(--wash); border-top: 3px solid #c9a24b; padding: .7rem .9rem; break-inside: avoid; }
 .figures b { display: block; font: 600 1.35rem/1.25 Georgia, "Liberation Serif", serif; color: var(--felt); }
 .figures span { font-size: .8rem; color: var(--faint); display: block; overflow-wrap: anywhere; }
+.beside { display: grid; grid-template-columns: repeat(auto-fit, minmax(20rem, 1fr)); gap: 0 2rem; align-items: start; }
 figure { margin: 1.2rem 0; text-align: center; break-inside: avoid; }
 figure svg { max-width: 100%; height: auto; }
 figcaption { font-size: .84rem; color: var(--faint); margin-top: .4rem; }
+footer { padding: .8rem 3rem 1.4rem; font-size: .75rem; color: var(--faint); }
 .signatures { display: flex; gap: 2rem; margin-top: 4.5rem; break-inside: avoid; }
 .signatures div { flex: 1; border-top: 1px solid var(--ink); padding-top: .35rem; font-size: .8rem;
   color: var(--faint); }
-@page { size: A4; margin: 16mm 15mm 18mm; }
+@page { size: A4; margin: 15mm 15mm 17mm;
+  @bottom-left { content: "FOOTER"; font: 7.5pt sans-serif; color: #62716c; }
+  @bottom-right { content: counter(page) " / " counter(pages); font: 7.5pt sans-serif; color: #62716c; } }
 @media print {
-  body { background: none; font-size: 10pt; }
+  body { background: none; font-size: 9pt; line-height: 1.35; }
   main { margin: 0; box-shadow: none; max-width: none; }
   .sheet { padding: 0; }
-  header { padding: 1.4rem 1.6rem; margin-bottom: 1rem; }
+  header { padding: 1.1rem 1.4rem; margin-bottom: .8rem; }
+  footer { display: none; }
+  h1 { font-size: 1.6rem; }
+  h2 { margin: 1.5rem 0 .5rem; }
+  table { font-size: 8.2pt; margin: .4rem 0 .8rem; }
+  td, th { padding: .12rem .4rem; }
+  .beside { grid-template-columns: 1fr 1fr; gap: 0 1.4rem; }
+  .figures { grid-template-columns: repeat(3, 1fr); gap: .5rem; }
+  .figures div { padding: .45rem .7rem; }
+  figure { margin: .7rem 0; }
+  .new-page { break-before: page; }
+  .short { break-inside: avoid; }
+  figure svg { max-height: 165mm; max-width: 88%; }
   header, .figures div, tr, rect, .warning { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
 }
 """
@@ -63,18 +79,19 @@ def _page(document: Document) -> Iterator[str]:
     yield '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">'
     yield '<meta name="viewport" content="width=device-width, initial-scale=1">'
     yield f"<title>{escape(document.title)} – PAR sheet</title>"
-    yield f"<style>{STYLE}</style>\n</head>\n<body>\n<main>"
+    footer = document.footer.replace("\\", "").replace('"', "")
+    yield f"<style>{STYLE.replace('FOOTER', escape(footer))}</style>\n</head>\n<body>\n<main>"
     yield f"<header><p>{escape(document.subtitle)}</p><h1>{escape(document.title)}</h1></header>"
     yield '<div class="sheet">'
     for block in document.blocks:
         yield from _block(block)
-    yield "</div>\n</main>\n</body>\n</html>"
+    yield f"</div>\n<footer>{escape(document.footer)}</footer>\n</main>\n</body>\n</html>"
 
 
 def _block(block: Block) -> Iterator[str]:
     match block:
-        case Heading(words=words):
-            yield f"<h2>{escape(words)}</h2>"
+        case Heading(words=words, new_page=new_page):
+            yield f'<h2 class="new-page">{escape(words)}</h2>' if new_page else f"<h2>{escape(words)}</h2>"
         case Words(words=words, warning=warning):
             kind = ' class="warning"' if warning else ""
             yield f"<p{kind}>{escape(words)}</p>"
@@ -85,6 +102,13 @@ def _block(block: Block) -> Iterator[str]:
             yield f'<div class="figures">{"".join(parts)}</div>'
         case Table():
             yield from _table(block)
+        case Beside(tables=tables):
+            yield '<div class="beside">'
+            for table in tables:
+                yield "<div>"
+                yield from _table(table)
+                yield "</div>"
+            yield "</div>"
         case Picture(svg=svg, caption=caption):
             yield f"<figure>{svg}<figcaption>{escape(caption)}</figcaption></figure>"
         case Signatures(names=names):
@@ -97,7 +121,8 @@ def _table(table: Table) -> Iterator[str]:
     if table.title:
         yield f"<h3>{escape(table.title)}</h3>"
     named = any(table.head)
-    yield "<table>" if named else '<table class="plain">'
+    kinds = " ".join(kind for kind, is_so in (("plain", not named), ("short", table.short)) if is_so)
+    yield f'<table class="{kinds}">' if kinds else "<table>"
     if named:
         heads = "".join(_cell("th", cell, place in table.right) for place, cell in enumerate(table.head))
         yield f"<thead><tr>{heads}</tr></thead>"

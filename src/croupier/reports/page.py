@@ -11,9 +11,10 @@ from croupier.maths.results import Played, SideBet
 from croupier.maths.sheet import Sheet, hash_of
 from croupier.maths.strategies import HoleGrid, StudTable
 from croupier.maths.whatif import differences
-from croupier.money import Cents, dollars
+from croupier.money import Cents
 from croupier.reports.words import (
     award_in_words,
+    cash,
     decimal,
     even,
     forfeited_sentence,
@@ -56,7 +57,7 @@ def page(found: Sheet) -> Iterator[str]:
     played = found.played
     table: list[Row]
     yield f"{title_of(found.book)} ({found.book.key}, sha256 {hash_of(found.book)[:16]}…)"
-    yield f"perfect play, {played.deals:,} deals, every one counted; per ante unit, ante {dollars(found.ante)}"
+    yield f"perfect play, {played.deals:,} deals, every one counted; per ante unit, ante {cash(found.ante)}"
     yield ""
     yield from columns(summary(found), right=(1, 2))
     yield from ("", "Strategy")
@@ -145,7 +146,7 @@ def _in_columns(results: Sequence[tuple[str, str]]) -> Iterator[str]:
 
 def _jackpot(found: Sheet) -> Iterator[str]:
     odds, jackpot = found.jackpot.odds, found.jackpot
-    yield from ("", f"Jackpot, a bet of {dollars(odds.bet)}")
+    yield from ("", f"Jackpot, a bet of {cash(odds.bet)}")
     table: list[Row] = [("hand", "award", "combinations", "probability", "one in")]
     for award in odds.awards:
         chance = award.probability
@@ -168,7 +169,7 @@ def _jackpot(found: Sheet) -> Iterator[str]:
     if jackpot.meter is not None:
         value = odds.at(jackpot.meter)
         edge = percent(-value / Fraction(odds.bet, 100))
-        yield f"  at a meter of {dollars(jackpot.meter)}: value {value} = {decimal(value)} dollars, house edge {edge}"
+        yield f"  at a meter of {cash(jackpot.meter)}: value {value} = {decimal(value)} dollars, house edge {edge}"
     if jackpot.envy:
         told = ", ".join(f"{others}: {decimal(value, 4)}" for others, value in enumerate(jackpot.envy) if others)
         yield f"  Envy Bonuses add, in dollars by number of other players: {told}"
@@ -256,7 +257,7 @@ def _jackpot_figures(approved: Sheet, variant: Sheet) -> Iterator[tuple[str, Fra
     yield "jackpot: breaks even at", old.break_even, new.break_even
     if approved.jackpot.meter is not None:
         meter = approved.jackpot.meter
-        yield f"jackpot: value at {dollars(meter)}", old.at(meter), new.at(meter)
+        yield f"jackpot: value at {cash(meter)}", old.at(meter), new.at(meter)
 
 
 def advice(options: Options, ante: Cents) -> Iterator[str]:
@@ -302,7 +303,7 @@ def equity_page(names: Sequence[str], found: Sequence[Equity], raked: Raked | No
     if raked is None:
         return
     yield ""
-    yield f"pot {dollars(raked.pot)}, rake {dollars(raked.rake)}"
+    yield f"pot {cash(raked.pot)}, rake {cash(raked.rake)}"
     table = [("hand", "of the pot", "after the rake", "the rake costs", "equity left of the pot")]
     for name, before, after in zip(names, raked.before, raked.after, strict=True):
         cells = (money(before / 100, 4), money(after / 100, 4), money((before - after) / 100, 4))

@@ -12,11 +12,11 @@ from croupier.maths.results import Played, SideBet
 from croupier.maths.sheet import Sheet, hash_of
 from croupier.maths.strategies import HoleGrid, StudTable, Threshold
 from croupier.maths.whatif import differences
-from croupier.money import dollars
 from croupier.reports import charts
 from croupier.reports.figures import as_csv, compared, figures
 from croupier.reports.words import (
     award_in_words,
+    cash,
     decimal,
     even,
     forfeited_sentence,
@@ -30,15 +30,17 @@ from croupier.reports.words import (
     per_dollar,
     percent,
     reach_in_words,
+    row_in_words,
     strategy_sentence,
     summary,
     to_one,
 )
-from croupier.rulebook.weave import pay_tables, procedure_lines, title_of, when
+from croupier.rulebook.weave import procedure_lines, title_of, when
 
 
 class Heading(Struct, frozen=True):
     words: str
+    new_page: bool = False
 
 
 class Words(Struct, frozen=True):
@@ -52,6 +54,9 @@ class Figures(Struct, frozen=True):
     cells: tuple[tuple[str, str, str], ...]
 
 
+SHORT = 14
+
+
 class Table(Struct, frozen=True):
     head: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
@@ -59,6 +64,17 @@ class Table(Struct, frozen=True):
     title: str = ""
     total: bool = False
     """The last row is the sum of the others."""
+
+    @property
+    def short(self) -> bool:
+        """Better not broken between pages."""
+        return len(self.rows) <= SHORT
+
+
+class Beside(Struct, frozen=True):
+    """Small tables, two in a row where there is room."""
+
+    tables: tuple[Table, ...]
 
 
 class Picture(Struct, frozen=True):
@@ -70,13 +86,15 @@ class Signatures(Struct, frozen=True):
     names: tuple[str, ...]
 
 
-Block = Heading | Words | Figures | Table | Picture | Signatures
+Block = Heading | Words | Figures | Table | Beside | Picture | Signatures
 
 
 class Document(Struct, frozen=True):
     title: str
     subtitle: str
     blocks: tuple[Block, ...]
+    footer: str
+    """On every page: which book it is about, and what it was made by."""
 
 
 def report(suffix: str, approved: Sheet, variant: Sheet | None) -> bytes:
@@ -113,7 +131,9 @@ def par_sheet(found: Sheet, approved: Sheet | None = None) -> Document:
         *_checks(found),
         Signatures(("Prepared by", "Checked by", "For the regulator")),
     )
-    return Document(title_of(found.book), "PAR sheet: exact probabilities and returns", blocks)
+    changes = "" if approved is None else " with changes"
+    footer = f"{found.book.key}{changes} · SHA-256 {hash_of(found.book)[:16]}… · croupier {__version__}"
+    return Document(title_of(found.book), "PAR sheet: exact probabilities and returns", blocks, footer)
 
 
 def _identity(found: Sheet, approved: Sheet | None) -> Iterator[Block]:
@@ -131,8 +151,8 @@ def _identity(found: Sheet, approved: Sheet | None) -> Iterator[Block]:
             ("in force from", f"{when(book.effective)}, Singapore time"),
             ("SHA-256 of its data", hash_of(book)),
             ("deals counted", f"{found.played.deals:,}"),
-            ("ante", dollars(found.ante)),
-            ("jackpot bet", dollars(found.jackpot.odds.bet)),
+            ("ante", cash(found.ante)),
+            ("jackpot bet", cash(found.jackpot.odds.bet)),
             ("made by", f"croupier {__version__}"),
         ),
     )
@@ -149,7 +169,7 @@ def _summary(found: Sheet) -> Iterator[Block]:
     for bet in found.side_bets:
         cells.append((f"{hand_in_words(bet.name)}: house edge", percent(bet.house_edge), str(bet.house_edge)))
     if odds.break_even is not None:
-        cells.append(("jackpot breaks even at", money(odds.break_even), f"bet {dollars(odds.bet)}"))
+        cells.append(("jackpot breaks even at", money(odds.break_even), f"bet {cash(odds.bet)}"))
     yield Heading("Summary")
     yield Figures(tuple(cells))
     rows = tuple(summary(found))
@@ -188,11 +208,21 @@ def _compared(approved: Sheet, variant: Sheet) -> Iterator[Block]:
 def _rules(found: Sheet) -> Iterator[Block]:
     yield Heading("Rules on which it rests")
     said = {name: value for name, value in procedure_lines(found.book.procedure).items() if name != "burn-before"}
-    rows = tuple((hand_in_words(name), value) for name, value in said.items())
-    yield Table(("procedure", ""), rows)
-    for table in pay_tables(found.book):
-        lines = tuple((hand_in_words(hand), pays) for hand, pays in table.rows.items())
-        yield Table((f"{hand_in_words(table.name)} (paragraph {table.paragraph})", "pays"), lines, right=(1,))
+    if found.limit is not None:
+        said |= {name: cash(found.limit.cap) for name in said if name.endswith("payout-cap")}
+    tables = [Table(("procedure", ""), tuple((hand_in_words(name), value) for name, value in said.items()))]
+    for name, table in found.book.paytables.items():
+        lines = tuple((hand_in_words(hand), f"{odds} to 1") for hand, odds in table.pays.items())
+        tables.append(Table((f"{hand_in_words(name)} (paragraph {table.paragraph})", "pays"), lines, right=(1,)))
+    if (jackpot := found.book.jackpot) is not None:
+        envy = any(row.envy is not None for row in jackpot.rows.values())
+        awards = tuple(
+            (hand_in_words(hand), row_in_words(row), *([cash(row.envy or 0)] if envy else []))
+            for hand, row in jackpot.rows.items()
+        )
+        head = (f"jackpot (paragraph {jackpot.paragraph})", "pays", *(["Envy Bonus"] if envy else []))
+        tables.append(Table(head, awards, right=(1, 2)))
+    yield Beside(tuple(tables))
 
 
 def _bets(found: Sheet) -> Iterator[Block]:
@@ -230,7 +260,7 @@ def _side_bets(found: Sheet) -> Iterator[Block]:
         if (joint := found.joint.get(bet.name)) is not None:
             yield Words(joint_sentence(joint))
             name = hand_in_words(bet.name)
-            yield _results(joint, f"Ante and {name} together")
+            yield from _half_and_half(joint, f"Ante and {name} together")
 
 
 def _side_bet(bet: SideBet) -> Table:
@@ -253,7 +283,7 @@ def _side_bet(bet: SideBet) -> Table:
 
 def _jackpot(found: Sheet) -> Iterator[Block]:
     jackpot, odds = found.jackpot, found.jackpot.odds
-    yield Heading(f"Jackpot bet of {dollars(odds.bet)}")
+    yield Heading(f"Jackpot bet of {cash(odds.bet)}")
     rows = tuple(
         (
             hand_in_words(award.hand),
@@ -276,14 +306,12 @@ def _jackpot(found: Sheet) -> Iterator[Block]:
     if jackpot.meter is not None:
         value = odds.at(jackpot.meter)
         edge = percent(-value * 100 / odds.bet)
-        yield Words(
-            f"At a meter of {dollars(jackpot.meter)} a bet is worth {decimal(value)} dollars: house edge {edge}."
-        )
+        yield Words(f"At a meter of {cash(jackpot.meter)} a bet is worth {decimal(value)} dollars: house edge {edge}.")
     if plot := charts.jackpot_plot(odds, jackpot.meter):
         yield Picture(plot, "Value of a jackpot bet by the meter")
     if jackpot.envy:
         envy = tuple((str(others), str(value), decimal(value)) for others, value in enumerate(jackpot.envy))
-        yield Table(("other players", "Envy Bonuses add, exact dollars", "rounded"), envy, right=(0, 1, 2))
+        yield Table(("other players", "Envy Bonuses add, exact dollars", "rounded"), envy, right=(1, 2))
     folding = tuple(
         (
             each.words,
@@ -302,7 +330,7 @@ def _jackpot(found: Sheet) -> Iterator[Block]:
 
 
 def _strategy(found: Sheet) -> Iterator[Block]:
-    yield Heading("Perfect play")
+    yield Heading("Perfect play", new_page=not isinstance(found.strategy, Threshold))
     yield Words(strategy_sentence(found.strategy))
     match found.strategy:
         case Threshold():
@@ -338,9 +366,12 @@ def _strategy(found: Sheet) -> Iterator[Block]:
 def _frequencies(found: Sheet) -> Iterator[Block]:
     yield Heading("How often, and the whole distribution")
     rows = tuple(
-        (hand_in_words(name), percent(chance, 6), one_in(chance)) for name, chance in found.frequencies.items()
+        (hand_in_words(name), percent(chance, 6), one_in(chance).removeprefix("1 in "))
+        for name, chance in found.frequencies.items()
     )
-    yield Table(("", "probability", ""), rows, right=(1, 2))
+    half = (len(rows) + 1) // 2
+    head = ("event", "probability", "one in")
+    yield Beside(tuple(Table(head, part, right=(1, 2)) for part in (rows[:half], rows[half:])))
     yield Picture(charts.distribution(found.played.distribution), "Distribution of the net result of a round")
     yield _results(found.played)
 
@@ -358,6 +389,18 @@ def _results(played: Played, title: str = "") -> Table:
     results.append(("together", f"{played.deals:,}", "100 %", f"{float(played.ev):+.6f}"))
     head = ("net result in antes", "combinations", "probability", "contribution")
     return Table(head, tuple(results), right=(1, 2, 3), total=True, title=title)
+
+
+def _half_and_half(played: Played, title: str) -> Iterator[Block]:
+    """A long distribution in two columns."""
+    results = [
+        (str(net), f"{deals:,}", percent(Fraction(deals, played.deals), 8)) for net, deals in played.counts.items()
+    ]
+    results.append(("together", f"{played.deals:,}", "100 %"))
+    half = (len(results) + 1) // 2
+    head = ("net result in antes", "combinations", "probability")
+    left = Table(head, tuple(results[:half]), right=(1, 2), title=title)
+    yield Beside((left, Table(head, tuple(results[half:]), right=(1, 2), total=True, title="continued")))
 
 
 def _habits(found: Sheet) -> Iterator[Block]:
@@ -407,7 +450,7 @@ def _checks(found: Sheet) -> Iterator[Block]:
         (check.what, _number(check.counted), _number(check.expected), "holds" if check.holds else "DOES NOT HOLD")
         for check in found.checks
     )
-    yield Table(("check", "counted", "expected", ""), rows, right=(1, 2))
+    yield Table(("check", "counted", "expected", "result"), rows, right=(1, 2))
 
 
 def _number(value: int | Fraction) -> str:

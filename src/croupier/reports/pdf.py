@@ -6,18 +6,21 @@ from importlib.util import find_spec
 from typing import assert_never
 
 from croupier.errors import Unreadable
-from croupier.reports.par import Block, Document, Figures, Heading, Picture, Signatures, Table, Words
+from croupier.reports.par import Beside, Block, Document, Figures, Heading, Picture, Signatures, Table, Words
 
 STYLE = """
-#set page(paper: "a4", margin: (x: 17mm, top: 18mm, bottom: 20mm),
-  footer: context align(center, text(8pt, rgb("#62716c"))[#counter(page).display() / #counter(page).final().first()]))
-#set text(font: ("Libertinus Serif", "New Computer Modern"), size: 9.5pt, fill: rgb("#1c2a26"), number-width: "tabular")
-#set par(justify: false, leading: 0.6em)
-#set table(stroke: (x, y) => (bottom: 0.4pt + rgb("#d5dcd8")), inset: (x: 4pt, y: 3pt))
 #let faint = rgb("#62716c")
 #let felt = rgb("#14523d")
 #let wash = rgb("#f4f7f5")
-#show heading: it => block(above: 1.6em, below: 0.8em, sticky: true, text(13pt, fill: felt, it.body))
+#let rule = rgb("#d5dcd8")
+#set page(paper: "a4", margin: (x: 17mm, top: 17mm, bottom: 20mm),
+  footer: context text(7.5pt, faint)[#footer-words #h(1fr) #counter(page).display() / #counter(page).final().first()])
+#set text(font: ("Libertinus Serif", "New Computer Modern"), size: 9.5pt, fill: rgb("#1c2a26"), number-width: "tabular")
+#set par(justify: false, leading: 0.6em)
+#set table(stroke: (x, y) => (bottom: if y == 0 { 0.7pt + rgb("#1c2a26") } else { 0.4pt + rule }),
+  fill: (x, y) => if y > 0 and calc.even(y) { wash }, inset: (x: 4pt, y: 2.8pt))
+#show heading: it => block(above: 1.5em, below: 0.7em, sticky: true, width: 100%, stroke: (bottom: 0.5pt + rule),
+  inset: (bottom: 4pt), text(13pt, fill: felt, it.body))
 """
 
 
@@ -33,6 +36,7 @@ def as_pdf(document: Document) -> bytes:
 
 def _source(document: Document) -> Iterator[str]:
     yield f"#set document(title: {_string(document.title)}, date: none)"
+    yield f"#let footer-words = {_string(document.footer)}"
     yield STYLE
     yield '#block(width: 100%, fill: felt, inset: 14pt, stroke: (bottom: 3pt + rgb("#c9a24b")))['
     yield f'#text(8pt, fill: rgb("#cfe3d9"), upper({_string(document.subtitle)})) \\'
@@ -48,7 +52,9 @@ def _string(words: str) -> str:
 
 def _block(block: Block) -> Iterator[str]:
     match block:
-        case Heading(words=words):
+        case Heading(words=words, new_page=new_page):
+            if new_page:
+                yield "#pagebreak(weak: true)"
             yield f"#heading({_string(words)})"
         case Words(words=words, warning=True):
             yield f'#block(width: 100%, fill: rgb("#fbeee6"), inset: 8pt, text({_string(words)}))'
@@ -63,12 +69,14 @@ def _block(block: Block) -> Iterator[str]:
             )
             yield f"#grid(columns: (1fr, 1fr, 1fr), gutter: 7pt, {boxes})"
         case Table():
-            yield from _table(block)
+            yield f"#{_table(block)}"
+        case Beside(tables=tables):
+            side_by_side = ", ".join(map(_table, tables))
+            yield f"#grid(columns: (1fr, 1fr), column-gutter: 16pt, row-gutter: 10pt, {side_by_side})"
         case Picture(svg=svg, caption=caption):
-            yield (
-                f'#align(center, block(breakable: false)[#image(bytes({_string(svg)}), format: "svg", width: 76%) '
-                f"#text(8.5pt, faint, {_string(caption)})])"
-            )
+            drawn = f'image(bytes({_string(svg)}), format: "svg", width: 80%)'
+            words = f"#v(-4pt) #text(8.5pt, faint, {_string(caption)})"
+            yield f"#align(center, block(breakable: false, above: 12pt, below: 12pt)[#{drawn} {words}])"
         case Signatures(names=names):
             parts = ", ".join(
                 f"block(width: 100%, stroke: (top: 0.5pt), inset: (top: 4pt))"
@@ -85,20 +93,38 @@ def _breakable(words: str) -> str:
     return words.replace("/", "/\u200b")
 
 
-def _table(table: Table) -> Iterator[str]:
-    if table.title:
-        yield f'#text(weight: "bold", {_string(table.title)})'
-    align = ", ".join("right" if place in table.right else "left" for place in range(len(table.head)))
-    widths = ", ".join("auto" if place in table.right else "1fr" for place in range(len(table.head)))
+def _table(table: Table) -> str:
+    """As an expression, so that it can stand in a grid too."""
+    places = range(len(table.head))
+    align = ", ".join("right" if place in table.right else "left" for place in places)
     cells = []
     named = any(table.head)
     if named:
-        head = ", ".join(f"text(8.5pt, faint, {_string(cell)})" for cell in table.head)
+        head = ", ".join(f"text(8pt, faint, {_string(cell)})" for cell in table.head)
         cells.append(f"table.header({head})")
     for number, row in enumerate(table.rows, 1):
         bold = table.total and number == len(table.rows)
         for cell in row:
             weight = 'weight: "bold", ' if bold else ""
             cells.append(f"text(8.5pt, {weight}{_string(_breakable(cell) if len(cell) > 30 else cell)})")
-    columns = widths if named else "32%, 1fr"
-    yield f"#table(columns: ({columns}), align: ({align},), {', '.join(cells)})"
+    columns = ", ".join(_widths(table)) if named else "32%, 1fr"
+    plain = "" if named else "stroke: (bottom: 0.4pt + rule), fill: none, "
+    title = f'text(weight: "bold", {_string(table.title)}) + v(-2pt) + ' if table.title else ""
+    breakable = "false" if table.short else "true"
+    drawn = f"table(columns: ({columns}), align: ({align},), {plain}{', '.join(cells)})"
+    return f"block(breakable: {breakable}, {title}{drawn})"
+
+
+def _widths(table: Table) -> list[str]:
+    """Figures take what they need; of the words, the longest column takes the rest, and others if they are long."""
+    longest = [max(len(row[place]) for row in (table.head, *table.rows)) for place in range(len(table.head))]
+    words = [place for place in range(len(table.head)) if place not in table.right]
+    widest = max(words, key=longest.__getitem__, default=0)
+    return [
+        "1fr" if place == widest or (place in words and longest[place] > LONG) else "auto"
+        for place in range(len(table.head))
+    ]
+
+
+LONG = 24
+"""A column of words from this length on is not kept in one line."""

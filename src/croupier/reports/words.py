@@ -9,7 +9,7 @@ from croupier.maths.results import PayLine, Played, root
 from croupier.maths.sheet import Limit, Sheet
 from croupier.maths.strategies import HoleGrid, Reach, Strategy, StudTable, Threshold
 from croupier.maths.streets import Holding
-from croupier.money import dollars
+from croupier.rulebook.model import JackpotRow
 
 
 def percent(value: Fraction, places: int = 4) -> str:
@@ -23,6 +23,11 @@ def decimal(value: Fraction, places: int = 6) -> str:
 def money(value: Fraction, places: int = 2) -> str:
     """Dollars, rounded: "1,379,894.74"."""
     return f"{float(value):,.{places}f}"
+
+
+def cash(amount: int) -> str:
+    """Cents as dollars with thousands told apart: "1,500.00"."""
+    return f"{amount // 100:,}.{amount % 100:02d}"
 
 
 def one_in(chance: Fraction) -> str:
@@ -39,9 +44,17 @@ def hand_in_words(name: str) -> str:
 def award_in_words(award: Award) -> str:
     """A share of the meter or an amount; or both, where the greater of them is paid (R-12)."""
     if not award.share:
-        return dollars(award.fixed)
-    share = f"{float(award.share * 100):g} % of the meter"
-    return f"{share}, at least {dollars(award.fixed)}" if award.fixed else share
+        return cash(award.fixed)
+    share = _share(award.share)
+    return f"{share}, at least {cash(award.fixed)}" if award.fixed else share
+
+
+def row_in_words(row: JackpotRow) -> str:
+    return cash(row.fixed or 0) if row.share is None else _share(row.share)
+
+
+def _share(share: Fraction) -> str:
+    return f"{float(share * 100):.6f}".rstrip("0").rstrip(".") + " % of the meter"
 
 
 def even(value: Fraction | None) -> str:
@@ -59,7 +72,7 @@ def to_one(line: PayLine) -> str:
 def limit_sentence(limit: Limit) -> str:
     bet = {"ante": "an Ante", "bonus": "a Bonus"}[limit.bet]
     return (
-        f"What the House pays is limited to {dollars(limit.cap)}; with {bet} of up to {dollars(limit.paid_in_full)} "
+        f"What the House pays is limited to {cash(limit.cap)}; with {bet} of up to {cash(limit.paid_in_full)} "
         "no hand reaches the limit."
     )
 
@@ -153,5 +166,5 @@ def summary(found: Sheet) -> list[tuple[str, str, str]]:
         ("element of risk", str(played.element_of_risk), percent(played.element_of_risk)),
         ("average bet, in antes", str(played.average_bet), decimal(played.average_bet)),
         ("variance", str(played.variance), decimal(played.variance)),
-        ("standard deviation", "its root", decimal(root(played.variance))),
+        ("standard deviation", "square root of the variance", decimal(root(played.variance))),
     ]
