@@ -106,8 +106,10 @@ def short_bet_lowers_the_price(patch: Patch) -> None:
 def asked_though_nobody_can_answer(patch: Patch) -> None:
     honest = turns.next_to_act
 
-    def next_to_act(*arguments: Any, **more: Any) -> int | None:
-        return honest(*arguments, **{**more, "able": True})
+    def next_to_act(
+        state: PokerState, among: Any, price: int, acted: Any, able: bool = False, bet: int = 0
+    ) -> int | None:
+        return honest(state, among, price, acted, True, bet)
 
     for module in (betting, machine, out_of_turn):
         patch.setattr(module, "next_to_act", next_to_act)

@@ -8,7 +8,7 @@ from croupier.errors import Unreadable
 from croupier.games.poker.commands import DealCards, Incident, PokerCommand, ReportIrregularity, StartRound
 from croupier.games.poker.events import PokerEvent, ShoeReshuffled
 from croupier.games.poker.machine import advance, cards_due
-from croupier.games.poker.table import PokerState
+from croupier.games.poker.table import DEALING, PokerState
 from croupier.money import Cents
 from croupier.rulebook.model import Rulebook
 
@@ -33,16 +33,19 @@ class PokerDesk:
             self._cards = self._next_cards()
         elif isinstance(command, ReportIrregularity) and any(isinstance(event, ShoeReshuffled) for event in happened):
             self._cards = self._reshuffled(state, command.shoe)
-        while due := cards_due(self.book, state):
-            assert self._cards is not None
-            short = due > self._cards.remaining
-            further = SHORT if short else DealCards(self._cards.draw(due))
-            events, state = advance(self.book, state, further)
+        while state.round is not None and state.round.phase is DEALING:
+            events, state = advance(self.book, state, self._dealt(state))
             happened += events
         self.state = state
         if not state.playing and (before.playing or isinstance(command, StartRound)):
             self.stacks_at_the_end = {number: seat.stack for number, seat in state.seats.items()}
         return happened
+
+    def _dealt(self, state: PokerState) -> DealCards | ReportIrregularity:
+        """The cards that are due, or that the device has not enough of them."""
+        assert self._cards is not None
+        due = cards_due(self.book, state)
+        return SHORT if due > self._cards.remaining else DealCards(self._cards.draw(due))
 
     def _reshuffled(self, state: PokerState, order: tuple[Card, ...]) -> CardSource:
         """The rest of the shoe in its new order; cards on the table, in hands or set aside are not in it (R-40)."""

@@ -197,9 +197,8 @@ def _taken(
     if act is FOLD:
         turn = next_to_act(state, others, price, round_.acted)
     else:
-        acted = NOBODY if reopens else round_.acted
         bet = round_.bets.get(seat, 0) + chips
-        turn = next_to_act(state, others, price, acted, chips < stack, bet)
+        turn = next_to_act(state, others, price, NOBODY if reopens else round_.acted, chips < stack, bet)
     return ev.ActionTaken(seat, act, chips, price, step, reopens, chips == stack, turn, cites)
 
 

@@ -62,7 +62,8 @@ def _round_started(state: PokerState, event: ev.RoundStarted) -> PokerState:
 
 
 def _blind_posted(state: PokerState, event: ev.BlindPosted) -> PokerState:
-    round_ = _round(state)
+    round_ = state.round
+    assert round_ is not None
     chips = Cents(event.live + event.dead)
     return replace(
         state,
@@ -77,7 +78,8 @@ def _blind_posted(state: PokerState, event: ev.BlindPosted) -> PokerState:
 
 
 def _hole_cards_dealt(state: PokerState, event: ev.HoleCardsDealt) -> PokerState:
-    round_ = _round(state)
+    round_ = state.round
+    assert round_ is not None
     dealt = replace(
         round_,
         phase=BETTING,
@@ -90,7 +92,8 @@ def _hole_cards_dealt(state: PokerState, event: ev.HoleCardsDealt) -> PokerState
 
 
 def _betting_opened(state: PokerState, event: ev.BettingOpened) -> PokerState:
-    round_ = _round(state)
+    round_ = state.round
+    assert round_ is not None
     opened = replace(
         round_,
         phase=BETTING,
@@ -197,7 +200,8 @@ def _bet_returned(state: PokerState, event: ev.BetReturned) -> PokerState:
 
 
 def _hand_shown(state: PokerState, event: ev.HandShown) -> PokerState:
-    round_ = _round(state)
+    round_ = state.round
+    assert round_ is not None
     return replace(state, round=replace(round_, shown=(*round_.shown, event.seat)))
 
 
@@ -393,12 +397,12 @@ class Draft:
 
     def __init__(self, state: PokerState) -> None:
         self.state = state
-        self.events: list[ev.PokerEvent] = []
+        self.events: tuple[ev.PokerEvent, ...] = ()
 
     @property
     def round(self) -> PokerRound:
         return _round(self.state)
 
     def emit(self, event: ev.PokerEvent) -> None:
-        self.events.append(event)
+        self.events += (event,)
         self.state = _EVOLVE[type(event)](self.state, event)

@@ -46,7 +46,7 @@ def advance(
     draft = Draft(state)
     _ACTS[type(command)](book, draft, command)
     go_on(book, draft)
-    return tuple(draft.events), draft.state
+    return draft.events, draft.state
 
 
 def start_round(book: Rulebook, draft: Draft, _: cmd.StartRound) -> None:

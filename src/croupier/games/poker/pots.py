@@ -75,6 +75,8 @@ def shares(table: PokerTable, amount: Cents, winners: Sequence[int]) -> dict[int
 
     Where an all-in has left less than a whole chip in the pot, that is the lowest denomination in it.
     """
+    if len(winners) == 1:
+        return {winners[0]: amount}
     chip = gcd(table.chip, amount)
     each, odd = divmod(amount // chip, len(winners))
     return {seat: Cents((each + (place < odd)) * chip) for place, seat in enumerate(winners)}
