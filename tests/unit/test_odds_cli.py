@@ -258,6 +258,12 @@ def test_caps_and_qualifiers() -> None:
         (["poker", "AKx vs QQ"], "'AKx' is no part of a range"),
         (["poker", "AKs vs"], "'vs' is no part of a range"),
         (["poker", "AKs vs QQ", "--rake", "500"], "no percentage"),
+        (["poker", "AKs vs QQ", "--put", "5"], "1 amounts are given for 2 players"),
+        (["poker", "AKs vs QQ", "--put", "5,0"], "--put is nothing"),
+        (["poker", "AKs vs QQ", "--put", "5,x"], "'x' is no amount"),
+        (["poker", "AKs vs QQ", "--put", "5,5", "--pot", "5"], "either the pot or what each"),
+        (["poker", "AKs vs QQ", "--dead-money", "5"], "goes with --put"),
+        ([THREE, "--put", "5,5"], "--put is for poker only"),
         (["poker", "AKs vs QQ", "--rake", "5", "--pot", "9" * 30], "too much to count"),
         ([THREE, "--ante", "9" * 30], "too much to count"),
         ([THREE, "--ante", "9999999999"], "a round could bring more than"),
@@ -282,6 +288,18 @@ def test_equity(capsys: pytest.CaptureFixture[str]) -> None:
     assert (found["rake"]["rake"], found["rake"]["break_even"]) == ("3/1", "50/97")
     assert "29603/36432" in run(capsys, "odds", "poker", "AsAh vs KdKc")
     assert told(capsys, "odds", "poker", "AsAh vs KdKc", "--board", "Kh 2d 3c")["deals"] == 990
+
+
+def test_side_pots(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["odds", "poker", "AsAh vs KdKc vs 7s6s", "--board", "Kh 2d 3c", "--put", "50,200,300", "--rake", "5"]
+    found = told(capsys, *words)
+    assert [(pot["amount"], pot["rake"]) for pot in found["pots"]] == [("150/1", "7/1"), ("300/1", "15/1")]
+    assert [pot["players"] for pot in found["pots"]] == [["AsAh", "KdKc", "7s6s"], ["KdKc", "7s6s"]]
+    assert [player["uncalled"] for player in found["players"]] == ["0/1", "0/1", "100/1"]
+    assert sum(Fraction(player["net"]) for player in found["players"]) == -22, "the rake is what all lose together"
+    page = run(capsys, *words)
+    for line in ("main pot", "side pot 1", "goes back uncalled", "wins or loses"):
+        assert line in page
 
 
 # Advice

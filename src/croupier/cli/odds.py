@@ -21,7 +21,8 @@ REPORTS = (".html", ".pdf", ".json", ".csv")
 USAGE = """croupier odds GAME [--json] [--report FILE]       three-card-poker, casino-stud or progressive-holdem
        croupier odds GAME --set NAME=VALUE …             with changed figures, beside the approved ones
        croupier odds GAME --changes FILE.toml            the same, from a file
-       croupier odds poker "AsAh vs KdKc" [--board …]    all-in equity of hands or ranges"""
+       croupier odds poker "AsAh vs KdKc" [--board …]    all-in equity of hands or ranges
+       croupier odds poker "AA vs KK vs 76s" --put 50,200,200 --rake 5    with side pots and rake"""
 
 EPILOG = """What can be changed: rows of pay tables (pair-plus.straight=6) or all of them (pair-plus=40-30-6-4-1),
 jackpot awards (jackpot.flush=5% or jackpot.flush=1500, jackpot.akq-of-spades.envy=100), bet-payout-cap,
@@ -54,6 +55,8 @@ def main(argv: Sequence[str]) -> int:
     poker = parser.add_argument_group("poker")
     poker.add_argument("--board", metavar="CARDS", default="", help="three, four or five cards")
     poker.add_argument("--dead", metavar="CARDS", default="", help="cards that are out")
+    poker.add_argument("--put", metavar="AMOUNTS", help="what each player is all-in for, such as 100,250,250")
+    poker.add_argument("--dead-money", metavar="DOLLARS", help="with --put: what others have left in the pot")
     poker.add_argument("--pot", metavar="DOLLARS", help="the pot, for the rake (100)")
     poker.add_argument("--rake", metavar="PERCENT", help="of the pot, such as 5")
     poker.add_argument("--cap", metavar="DOLLARS", help="the most that is raked")
@@ -87,7 +90,7 @@ def _or(text: str | None, otherwise: str) -> str:
 
 
 def _odds(game: str, options: argparse.Namespace) -> int:
-    _only_with(options, ("board", "dead", "pot", "rake", "cap", "chip"), "poker")
+    _only_with(options, ("board", "dead", "put", "dead_money", "pot", "rake", "cap", "chip"), "poker")
     report = None if options.report is None else _report_file(options.report)
     asked: dict[str, Any] = {
         "ante": _above_nothing("--ante", _or(options.ante, "1")),
@@ -184,17 +187,28 @@ def _equity(hands: str, options: argparse.Namespace) -> int:
             given = name.replace("_", "-")
             raise Unreadable(f"--{given} is for the house games; at the poker table there is only equity")
     with solving("counting all boards", "poker"):
-        from croupier.maths.equity import equities, parse_range, with_rake
+        from croupier.maths.equity import all_in, equities, parse_range, with_rake
         from croupier.reports.page import equity_page
 
         names = [part.strip() for part in re.split(r"\s+(?:vs\.?|against|v)\s+", hands.strip())]
         board, dead = cards("--board", options.board), cards("--dead", options.dead)
-        found = equities([parse_range(name) for name in names], board, dead)
-        raked = None
-        if options.rake is not None:
+        ranges = [parse_range(name) for name in names]
+        found = equities(ranges, board, dead)
+        raked = pots = None
+        if options.put is not None:
+            if options.pot is not None:
+                raise Unreadable("give either the pot or what each player has put into it, not both")
+            put = [_above_nothing("--put", part) for part in re.split(r"[,;\s]+", options.put.strip())]
+            if len(put) != len(names):
+                raise Unreadable(f"--put: {len(put)} amounts are given for {len(names)} players")
+            extra = amount("--dead-money", _or(options.dead_money, "0"))
+            pots = all_in(ranges, put, _table(options), board, dead, extra)
+        elif options.dead_money is not None:
+            raise Unreadable("--dead-money goes with --put")
+        elif options.rake is not None:
             raked = with_rake(found, _above_nothing("--pot", options.pot or "100"), _table(options))
         elif (options.cap, options.pot, options.chip) != (None, None, None):
-            raise Unreadable("a pot, a cap and chips matter only with --rake")
+            raise Unreadable("a pot, a cap and chips matter only with --rake or --put")
     if options.json:
         from croupier.reports.figures import exact
 
@@ -219,16 +233,32 @@ def _equity(hands: str, options: argparse.Namespace) -> int:
                 "after": [exact(value / 100) for value in raked.after],
                 "break_even": exact(raked.break_even),
             }
+        if pots is not None:
+            told["pots"] = [
+                {
+                    "amount": exact(Fraction(pot.amount, 100)),
+                    "rake": exact(Fraction(pot.rake, 100)),
+                    "players": [names[player] for player in pot.players],
+                    "parts": [exact(part / 100) for part in pot.parts],
+                }
+                for pot in pots.pots
+            ]
+            for place, player in enumerate(told["players"]):
+                player["uncalled"] = exact(Fraction(pots.uncalled[place], 100))
+                player["before_rake"] = exact(pots.before[place] / 100)
+                player["after_rake"] = exact(pots.after[place] / 100)
+                player["net"] = exact(pots.net[place] / 100)
         return show([msgspec.json.format(msgspec.json.encode(told), indent=2).decode()])
-    return show(equity_page(names, found, raked))
+    return show(equity_page(names, found, raked, pots))
 
 
 def _table(options: argparse.Namespace) -> Any:
     from croupier.games.poker.table import PokerTable
     from croupier.rulebook.model import Device
 
-    if not re.fullmatch(r"\d{1,2}(\.\d{1,2})?", options.rake):
-        raise Unreadable(f"--rake: {options.rake!r} is no percentage; write it such as 5 or 2.5")
+    rake = _or(options.rake, "0")
+    if not re.fullmatch(r"[0-9]{1,2}(\.[0-9]{1,2})?", rake):
+        raise Unreadable(f"--rake: {rake!r} is no percentage; write it such as 5 or 2.5")
     chip = _above_nothing("--chip", _or(options.chip, "1"))
     return PokerTable(
         device=Device.SHOE,
@@ -237,7 +267,7 @@ def _table(options: argparse.Namespace) -> Any:
         stake_low=chip,
         stake_high=chip,
         chip=chip,
-        rake_per_myriad=int(Fraction(options.rake) * 100),
+        rake_per_myriad=int(Fraction(rake) * 100),
         rake_cap=None if options.cap is None else amount("--cap", options.cap),
     )
 
@@ -266,7 +296,7 @@ def _above_nothing(name: str, text: str) -> Cents:
 
 
 def number(name: str, text: str, *, most: int) -> int:
-    if not re.fullmatch(r"\d{1,3}", text) or int(text) > most:
+    if not re.fullmatch(r"[0-9]{1,3}", text) or int(text) > most:
         raise Unreadable(f"{name}: {text!r} is no number from 0 to {most}")
     return int(text)
 
@@ -290,4 +320,4 @@ def _fraction(text: str) -> Fraction:
 def _only_with(options: argparse.Namespace, names: Sequence[str], game: str) -> None:
     for name in names:
         if getattr(options, name) not in (None, ""):
-            raise Unreadable(f"--{name} is for {game} only")
+            raise Unreadable(f"--{name.replace('_', '-')} is for {game} only")

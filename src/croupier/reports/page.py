@@ -5,7 +5,7 @@ from fractions import Fraction
 from itertools import repeat
 from textwrap import wrap
 
-from croupier.maths.equity import Equity, Raked
+from croupier.maths.equity import AllIn, Equity, Raked
 from croupier.maths.options import Options
 from croupier.maths.results import Played, SideBet
 from croupier.maths.sheet import Sheet, hash_of
@@ -290,7 +290,9 @@ def advice(options: Options, ante: Cents) -> Iterator[str]:
     yield from columns(parts, right=range(1, len(names) + 1))
 
 
-def equity_page(names: Sequence[str], found: Sequence[Equity], raked: Raked | None) -> Iterator[str]:
+def equity_page(
+    names: Sequence[str], found: Sequence[Equity], raked: Raked | None, pots: AllIn | None = None
+) -> Iterator[str]:
     yield f"{found[0].deals:,} deals, every one counted"
     yield ""
     head = ["hand", "equity", "exact", "wins", "ties"]
@@ -300,6 +302,8 @@ def equity_page(names: Sequence[str], found: Sequence[Equity], raked: Raked | No
         won = percent(Fraction(each.won, each.deals))
         table.append((name, percent(each.equity), str(each.equity), won, percent(tied)))
     yield from columns(table, right=(1, 2, 3, 4))
+    if pots is not None:
+        yield from _pots(names, pots)
     if raked is None:
         return
     yield ""
@@ -310,3 +314,23 @@ def equity_page(names: Sequence[str], found: Sequence[Equity], raked: Raked | No
         table.append((name, *cells, percent(after / raked.pot)))
     yield from columns(table, right=(1, 2, 3, 4))
     yield f"  an even share of the pot needs an equity of {raked.break_even} = {percent(raked.break_even)}"
+
+
+def _pots(names: Sequence[str], found: AllIn) -> Iterator[str]:
+    """Main pot and side pots with what each player gets of them on the average, then all together."""
+    yield ""
+    table: list[Row] = [("pot", "amount", "rake", *names)]
+    for number, pot in enumerate(found.pots):
+        parts = (money(part / 100, 4) if player in pot.players else "–" for player, part in enumerate(pot.parts))
+        table.append((f"side pot {number}" if number else "main pot", cash(pot.amount), cash(pot.rake), *parts))
+    for words, values in (
+        ("all pots", found.after),
+        ("without rake", found.before),
+        ("goes back uncalled", [Fraction(amount) for amount in found.uncalled]),
+        ("put in", [Fraction(amount) for amount in found.put]),
+        ("wins or loses", found.net),
+    ):
+        rake = cash(found.rake) if words == "all pots" else ""
+        amount = cash(sum(pot.amount for pot in found.pots)) if words == "all pots" else ""
+        table.append((words, amount, rake, *(money(value / 100, 4) for value in values)))
+    yield from columns(table, right=range(1, len(names) + 3))
