@@ -35,6 +35,7 @@ IMPURE = {
 ALLOWED = {
     "cards": {"random"},  # where chance is defined
     "rulebook.load": {"io", "pathlib"},  # where the documents are read
+    "rulebook.standing": {"pathlib"},  # where the standing rulings are read
 }
 
 

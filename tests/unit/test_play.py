@@ -154,9 +154,12 @@ def test_a_seed_repeats_an_evening() -> None:
     [
         ("jackpot 7", ["Refused: the jackpot bet is 5.00, not 7.00.", "3.4, R-47", "You may: ante 10.00"]),
         ("look", ["Refused: box 3 has no hand"]),
-        ("ante 5 deal", ["below the minimum of 10.00", "5.2, R-3", "You may: ante 5.00"]),
-        ("ante 499 ante 499", ["That takes 499.00, and you have 1.00 in front of you."]),
-        ("ante 300 ante 250", ["That takes 250.00, and you have 200.00"]),
+        ("ante 5 deal", ["below the minimum of 10.00", "5.2, R-3", "You may: ante 10.00"]),
+        ("ante 499 ante 499", ["That takes 998.00, and you have 500.00 in front of you."]),
+        ("ante 300 ante 250", ["That takes 550.00, and you have 500.00"]),
+        ("3 ante 20 4 ante 20", ["Not understood: 4 of what?"]),
+        ("ante 50 jackpot 7", ["Refused: the jackpot bet is 5.00", "You may: ante 10.00", "Place your bets"]),
+        ("deal ante 20", ["Refused: the cards come first"]),
         ("1 ante 50", ["Not understood: box 1 is not yours; yours are 3 and 4."]),
         ("ante 1.234", ["Not understood: '1.234' is no amount"]),
         ("ante -5", ["Not understood: '-5' is no amount"]),
@@ -165,7 +168,7 @@ def test_a_seed_repeats_an_evening() -> None:
         ("withdraw ante", ["Refused: there is no ante on box 3 to withdraw"]),
         ("why", ["Nothing has been paid yet."]),
         ("? 9.9", ["three-card-poker@3 has no paragraph 9.9."]),
-        ("? r-8", ["R-8 is a standing ruling of the House: docs/rulings.md."]),
+        ("? r-8", ["R-8  Two boxes, one player."]),
     ],
 )
 def test_mistakes_are_answered_and_the_round_goes_on(typed: str, answers: list[str]) -> None:
@@ -177,7 +180,7 @@ def test_mistakes_are_answered_and_the_round_goes_on(typed: str, answers: list[s
 
 
 def test_mistakes_after_the_deal() -> None:
-    _, printed = evening("three-card-poker", "20 4 20", "4 20", "", "ante 10", "look", "4 look", "", "p 7", "4 p")
+    _, printed = evening("three-card-poker", "20", "4 20", "", "ante 10", "look", "4 look", "", "p 7", "4 p")
     assert "Refused: bets are closed" in printed
     assert "Ann has looked at box 3 and may look at no other hand." in printed
     assert "Say what you decide" in printed
@@ -541,3 +544,15 @@ def test_simple_players_keep_to_the_rules(game: str, device: Device, manner: Man
         assert chosen is not None
         desk.act(chosen)
     assert desk.round.phase is Phase.SETTLED
+
+
+def test_a_line_is_done_as_a_whole_or_not_at_all() -> None:
+    _, printed = evening("casino-stud", "20", "", "bet 10 20 30", "bet 10 bet 20", "bet")
+    assert "Not understood: 20 of what?" in printed
+    assert "Refused: the cards come first" in printed or "Refused: box 3 has decided" in printed
+    assert "Bet 40.00" in printed or "BET 40.00" in printed
+
+
+def test_a_hand_that_is_not_shown_is_said_to_be() -> None:
+    _, printed = evening("three-card-poker", "20", "", "hide")
+    assert "You do not show the hand of box 3." in printed

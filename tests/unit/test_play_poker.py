@@ -199,7 +199,7 @@ def test_a_seed_repeats_an_evening() -> None:
         ("dance", ["Not understood: 'dance' is nothing this table knows"]),
         ("why", ["No pot has been given out yet."]),
         ("? 9.9", ["poker@7 has no paragraph 9.9."]),
-        ("? r-8", ["R-8 is a standing ruling of the House: docs/rulings.md."]),
+        ("? r-8", ["R-8  Two boxes, one player."]),
     ],
 )
 def test_mistakes_between_rounds(typed: str, answers: list[str]) -> None:

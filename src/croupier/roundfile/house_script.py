@@ -123,14 +123,20 @@ def read_incident(game: HouseGame, table: HouseTable, kind: str, details: list[s
 
 
 def _box(number: str, table: HouseTable) -> int:
-    if number not in set(map(str, table.players)):
-        raise Unreadable(f"{number!r} is no box that anybody has; [boxes] names {', '.join(map(str, table.players))}")
-    return int(number)
+    taken = set(map(str, table.players))
+    if number in taken:
+        return int(number)
+    boxes = ", ".join(map(str, table.players))
+    if number.isdecimal():
+        raise Unreadable(f"{number!r} is no box that anybody has; [boxes] names {boxes}")
+    raise Unreadable(
+        f"{number!r} begins no action; write BOX ACT (boxes: {boxes}), close, next or incident KIND …"
+    )
 
 
 def _player(number: str, name: object) -> str:
-    if not isinstance(name, str) or not name.strip():
-        raise Unreadable(f'[boxes] {number}: a player\'s name is wanted, such as "Ann"')
+    if not isinstance(name, str) or not name.strip() or not name.isprintable():
+        raise Unreadable(f'[boxes] {number}: a player\'s name is wanted that can be printed, such as "Ann"')
     return name
 
 
@@ -140,6 +146,8 @@ def _limits(spot: Spot, value: object) -> Limits:
     low, high = (amount(f"[table] {spot}", item) for item in value)
     if low > high:
         raise Unreadable(f"[table] {spot}: the smallest bet is above the largest")
+    if not high:
+        raise Unreadable(f"[table] {spot}: the largest bet must be something; leave {spot} out if it is not offered")
     return Limits(low, high)
 
 

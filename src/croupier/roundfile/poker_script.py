@@ -180,7 +180,7 @@ def _players(script: Script, seats: int) -> dict[int, tuple[str, Cents]]:
 
 def _player(number: str, value: Any) -> tuple[str, Cents]:
     match value:
-        case [str(name), chips] if name.strip():
+        case [str(name), chips] if name.strip() and name.isprintable():
             return name, amount(f"[seats] {number}", chips)
         case _:
             raise Unreadable(f'[seats] {number}: a name and a table stake are wanted, such as ["Ann", "200"]')

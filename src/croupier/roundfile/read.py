@@ -49,8 +49,10 @@ class Script(Struct, frozen=True):
 def read_script(text: str) -> Script:
     try:
         data = tomllib.loads(text)
-    except ValueError as error:
+    except tomllib.TOMLDecodeError as error:
         raise Unreadable(f"no TOML: {error}") from None
+    except ValueError:
+        raise Unreadable("no TOML that a person would write: a number has thousands of digits") from None
     except RecursionError:
         raise Unreadable("no TOML that a person would write: it is nested too deeply") from None
     book, device = _rulebook(data)

@@ -57,7 +57,7 @@ def compare(old: Rulebook, new: Rulebook) -> Difference:
 
 
 def pairs(old: Rulebook, new: Rulebook) -> list[Pair]:
-    """Which paragraph became which: by clause, then by identical words, then by number."""
+    """Which paragraph became which: by clause, then by words (the same number first), then by number."""
     by_clause = {
         Pair(number, other)
         for name in old.clauses
@@ -66,6 +66,8 @@ def pairs(old: Rulebook, new: Rulebook) -> list[Pair]:
         if name in new.clauses and _same_device(old, new, name, number, other)
     }
     found = set(by_clause)
+    here, there = _left(old, new, found)
+    found |= {Pair(number, number) for number in here if number in there and _same_words(old, new, number, number)}
     here, there = _left(old, new, found)
     found |= {Pair(number, other) for number in here for other in there if _same_words(old, new, number, other)}
     here, there = _left(old, new, found)

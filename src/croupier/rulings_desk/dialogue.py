@@ -7,12 +7,12 @@ from croupier.errors import Unreadable
 from croupier.games import HOUSE_GAMES
 from croupier.rulebook.load import at_the_table, load
 from croupier.rulebook.model import Device, Rulebook
+from croupier.rulebook.standing import standing_rulings, told
 from croupier.rulebook.weave import title_of
 from croupier.rulings_desk.desk import answer
 from croupier.rulings_desk.findings import Fact, Finding, Group, groups
 from croupier.rulings_desk.phases import HousePhase, PokerPhase, phase_of, phases
 from croupier.rulings_desk.show import show
-from croupier.rulings_desk.standing import standing_rulings, told
 from croupier.rulings_desk.tables import MOST_SEATS
 from croupier.terminal.screen import Screen
 

@@ -4,9 +4,9 @@ from collections.abc import Iterable
 from typing import Any
 
 from croupier.citation import STANDING_RULINGS, Citation, printed
+from croupier.rulebook import standing
 from croupier.rulebook.load import load
 from croupier.rulebook.weave import title_of
-from croupier.rulings_desk import standing
 from croupier.rulings_desk.findings import finding_of
 from croupier.rulings_desk.manual import RULINGS
 from croupier.rulings_desk.model import Answer, Choice

@@ -12,6 +12,7 @@ from croupier.games.house.lines import Spot
 from croupier.games.house.table import Decision
 from croupier.games.house.view import BoxView
 from croupier.money import Cents
+from croupier.rulebook import standing
 from croupier.rulebook.model import Rulebook
 from croupier.terminal.screen import Screen
 from croupier.terminal.words import award_words, gain, line_words, listed, money, net
@@ -112,7 +113,7 @@ def payments(screen: Screen, book: Rulebook, boxes: Iterable[BoxView], readings:
 
 def paragraph(screen: Screen, book: Rulebook, number: str) -> None:
     if number.upper().startswith("R-"):
-        screen.say(f"{number.upper()} is a standing ruling of the House: docs/rulings.md.")
+        screen.say(f"{number.upper()}  {standing.told(number.upper())}", hang=len(number) + 2)
     elif number in book.paragraphs:
         screen.say(f"{number}  {book.paragraphs[number]}", hang=len(number) + 2)
     else:
@@ -121,7 +122,7 @@ def paragraph(screen: Screen, book: Rulebook, number: str) -> None:
 
 def _tell(screen: Screen, book: Rulebook, cites: Iterable[Citation]) -> None:
     for cite in cites:
-        says = book.paragraphs.get(cite.paragraph, "a standing ruling of the House: docs/rulings.md")
+        says = book.paragraphs.get(cite.paragraph) or standing.told(cite.paragraph)
         screen.say(f"{cite.paragraph:<10}{says}", indent=4, hang=10)
 
 

@@ -331,31 +331,41 @@ class HouseEvening:
         explain.payments(self.screen, self.book, [seen.boxes[n] for n in boxes if n in seen.boxes], readings)
 
     def perform(self, commands: tuple[cmd.HouseCommand, ...]) -> None:
-        """One act after the other, up to the first that the rules or the chips do not allow."""
+        """One act after the other; none where the rules or the chips do not allow them all."""
+        try:
+            self.rehearse(commands)
+        except Refused as refused:
+            self.screen.say(f"Refused: {refused.why}.", refused.cites)
+            self.screen.say(f"You may: {explain.in_short(self.desk, self.may())}.")
+            return
+        if self.too_dear(commands):
+            return
         for command in commands:
-            try:
-                self.desk.game.decide(self.book, self.desk.round, command)
-                if self.too_dear(command):
-                    return
-                events = self.desk.act(command)
-            except Refused as refused:
-                self.screen.say(f"Refused: {refused.why}.", refused.cites)
-                self.screen.say(f"You may: {explain.in_short(self.desk, self.may())}.")
-                return
-            for event in events:
+            for event in self.desk.act(command):
                 if isinstance(event, ev.BetPlaced) and event.excess:
                     self.screen.say(f"{money(event.excess)} is above the limit and goes back.", event.cites)
                 if isinstance(event, ev.BetReturned) and self.view.boxes[event.box].player == self.name:
                     self.screen.say(f"{NAMES[event.spot]} without an Ante goes back.", event.cites)
                 if isinstance(event, ev.HandExamined):
                     picture.own_hand(self.screen, self.view, event.box)
+                if isinstance(event, ev.HandHidden):
+                    self.screen.say(f"You do not show the hand of box {event.box}.", event.cites)
 
-    def too_dear(self, command: cmd.HouseCommand) -> bool:
+    def rehearse(self, commands: tuple[cmd.HouseCommand, ...]) -> None:
+        """All the acts of a line on a copy of the round, so that a refused one leaves nothing half done."""
+        game, round_ = self.desk.game, self.desk.round
+        for command in commands:
+            if command is not commands[0] and (round_.over or game.places(self.book, round_)):
+                raise Refused("the cards come first; say the rest when they lie on the table")
+            _, round_ = game.advance(self.book, round_, command)
+
+    def too_dear(self, commands: tuple[cmd.HouseCommand, ...]) -> bool:
         """The rules would allow it, the chips do not."""
-        cost = explain.cost(self.desk, command)
+        cost = sum(explain.cost(self.desk, command) for command in commands)
         if cost <= self.chips:
             return False
         self.screen.say(f"That takes {money(cost)}, and you have {money(self.chips)} in front of you.")
+        command = commands[-1]
         if self.chips and isinstance(command, cmd.MakeDecision):
             less = f"{command.decision} {money(self.chips)}"
             self.screen.say(f"{less} would be settled as it lies.", (self.book.cite("undersized-bet"),))

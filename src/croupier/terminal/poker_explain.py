@@ -12,6 +12,7 @@ from croupier.games.poker.machine import decide
 from croupier.games.poker.view import PokerView, SeatView
 from croupier.money import Cents
 from croupier.rulebook.model import Rulebook
+from croupier.rulebook.standing import told as ruling_told
 from croupier.terminal import poker_picture as picture
 from croupier.terminal.screen import Screen
 from croupier.terminal.words import listed, money
@@ -133,7 +134,7 @@ def explained(screen: Screen, book: Rulebook, lines: Iterable[Line], *, indent: 
         screen.say(words, tuple(cite for cite in cites if cite in told), indent=indent)
         for cite in dict.fromkeys(cites):
             if cite not in told:
-                says = book.paragraphs.get(cite.paragraph, "a standing ruling of the House: docs/rulings.md")
+                says = book.paragraphs.get(cite.paragraph) or ruling_told(cite.paragraph)
                 screen.say(f"{cite.paragraph:<10}{says}", indent=4, hang=10)
         told |= set(cites)
 

@@ -35,10 +35,14 @@ def read_line(
         box = int(words.pop(0))
         if box not in own:
             raise NotUnderstood(f"box {box} is not yours; yours are {' and '.join(map(str, own))}")
+    said = False
     known = [*game.spots, *game.decisions, "look", "hide", "withdraw", "deal"]
     while words:
-        word = words.pop(0)
+        word, first = words.pop(0), not said
+        said = True
         if _is_amount(word):
+            if not first:
+                raise NotUnderstood(f"{word} of what? An amount begins the line (Ante) or follows the name of a bet")
             yield PlaceBet(box, Spot.ANTE, amount(word))
             continue
         match completed(word, known, now):

@@ -24,7 +24,7 @@ def look(book: Rulebook, draft: Draft, command: Look) -> None:
 
 def look_at(book: Rulebook, draft: Draft, box: Box) -> None:
     for other in draft.round.boxes.values():
-        if other.looked and other.player == box.player and other.number != box.number:
+        if other.by_right and other.player == box.player and other.number != box.number:
             raise Refused(
                 f"{box.player} has looked at box {other.number} and may look at no other hand",
                 (book.cite(House.OTHER_HANDS_UNSEEN), ruling(8)),

@@ -102,9 +102,11 @@ def ruled(draft: Draft, report: ReportIrregularity, verdict: str, *cites: Citati
     )
 
 
-def void(book: Rulebook, draft: Draft, report: ReportIrregularity, *cites: Citation) -> None:
-    """Every chip of the round goes back to whoever put it in (R-7)."""
-    ruled(draft, report, "void", *cites)
+def void(
+    book: Rulebook, draft: Draft, report: ReportIrregularity, *cites: Citation, afterwards: tuple[Citation, ...] = ()
+) -> None:
+    """Every chip of the round goes back to whoever put it in (R-7); `afterwards` is ruled for the rounds to come."""
+    ruled(draft, report, "void", *cites, *afterwards)
     if draft.round.settlement_made:
         draft.emit(ev.SettlementUndone())
     back = (*cites, book.cite(House.VOID_RETURNS_BETS), ruling(7))
@@ -279,7 +281,7 @@ def jackpot_down(book: Rulebook, draft: Draft, report: ReportIrregularity, _: Ga
     elif seen(draft.round):
         ruled(draft, report, "continue", book.cite(House.JACKPOT_DOWN_SEEN), ruling(15), *policy)
     else:
-        void(book, draft, report, book.cite(House.JACKPOT_DOWN_UNSEEN), ruling(58), *policy)
+        void(book, draft, report, book.cite(House.JACKPOT_DOWN_UNSEEN), ruling(58), afterwards=policy)
 
 
 def policy_cites(book: Rulebook, policy: Policy | None) -> tuple[Citation, ...]:

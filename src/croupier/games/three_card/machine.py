@@ -106,6 +106,12 @@ def envy_bonuses(book: Rulebook, round_: HouseRound, box: Box) -> Iterator[Award
 
 
 def hide_hand(book: Rulebook, draft: Draft, command: cmd.HideHand) -> None:
+    box = betting.present_box(book, draft.round, command.box)
+    if box.cards and box.bet(_ANTE) is None:
+        raise Refused(
+            f"box {box.number} has only a Pair Plus bet; its hand is the dealer's to reveal",
+            (book.cite(ThreeCard.PAIR_PLUS_ONLY_UNSEEN), ruling(18)),
+        )
     rulings.hide_hand(book, draft, command, folds=False)
 
 
