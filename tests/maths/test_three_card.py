@@ -1,5 +1,6 @@
 """3 Card Poker: the fast counts equal every deal dealt, and the public figures."""
 
+from collections import Counter
 from collections.abc import Mapping
 from fractions import Fraction
 from itertools import combinations
@@ -60,6 +61,24 @@ def test_the_whole_distribution() -> None:
 def test_counts_equal_every_deal(words: str) -> None:
     value = qualifying_value(words, 3)
     assert (three_card.outcomes(value) == reference.three_card_deals(value)).all()
+
+
+@pytest.mark.slow
+def test_the_whole_solve_dealt_out() -> None:
+    """Every deal, each hand played or folded as is better, and each paid as chapter 4 says."""
+    bonus = {ThreeCardRank.STRAIGHT_FLUSH: 5, ThreeCardRank.THREE_OF_A_KIND: 4, ThreeCardRank.STRAIGHT: 1}
+    found: Counter[int] = Counter()
+    deals = reference.three_card_deals(qualifying_value("queen-high", 3)).tolist()
+    for hand, counts in zip(combinations(DECK, 3), deals, strict=True):
+        extra = bonus.get(three_card_rank(three_card_value(hand)), 0)
+        nets = [1 + extra, 2 + extra, extra, -2 + extra]
+        if sum(net * number for net, number in zip(nets, counts, strict=True)) > -sum(counts):
+            for net, number in zip(nets, counts, strict=True):
+                found[net] += number
+        else:
+            found[-1] += sum(counts)
+    played = three_card.solve(BOOK).played
+    assert played.counts == {Fraction(net): number for net, number in found.items() if number}
 
 
 def test_counts_equal_the_games_own_comparison() -> None:

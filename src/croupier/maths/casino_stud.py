@@ -12,7 +12,7 @@ it is that of his face-up card, so the others depend on the ranks that the playe
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from itertools import combinations_with_replacement
 from math import comb
 from typing import NamedTuple
@@ -33,6 +33,8 @@ from croupier.maths.tables import CATEGORIES, STEPS, VALUES, Ints, categories, f
 from croupier.maths.tabulate import NOTHING, ONE, Stakes, tabulate
 from croupier.money import Cents
 from croupier.rulebook.model import Rulebook
+
+Int32s = npt.NDArray[np.int32]
 
 GAME = "casino-stud"
 HANDS = comb(52, 5)
@@ -411,7 +413,7 @@ def fill(outcome: Ints, below: int, same: int, not_qualified: int, own_qualifies
 
 
 @jit
-def count_deals(
+def fill_spots(
     ranks: Ints,
     values: Ints,
     suited: Ints,
@@ -427,13 +429,10 @@ def count_deals(
     choose: Ints,
     qualifies: int,
     qualifying_ranks: Ints,
-    net: Ints,
-    fold_net: Ints,
-    forced: npt.NDArray[np.int8],
-) -> tuple[Ints, npt.NDArray[np.int8]]:
-    """Deals by decision, outcome and ranking; the decision in each spot, -1 where there is none."""
-    counted = np.zeros((2, 4, 11), dtype=np.int64)
-    decisions = np.full((len(ranks), 13, PLACES), -1, dtype=np.int8)
+    found: Int32s,
+    number: Int32s,
+) -> None:
+    """[hand, up, place, outcome] dealer's hands in every spot, [hand, up, place] player's hands that stand there."""
     outcomes = np.zeros((PLACES, 4), dtype=np.int64)
     hands = np.zeros(PLACES, dtype=np.int64)
     moves = np.full((1 << 13, 13, 3), -1, dtype=np.int64)
@@ -460,71 +459,46 @@ def count_deals(
                 qualifies,
                 qualifying_ranks,
             )
+            found[hand, up] = outcomes
+            number[hand, up] = hands
+
+
+@jit
+def count_deals(
+    found: Int32s,
+    number: Int32s,
+    values: Ints,
+    suited: Ints,
+    ranking_of: npt.NDArray[np.uint8],
+    net: Ints,
+    fold_net: Ints,
+    forced: npt.NDArray[np.int8],
+) -> tuple[Ints, npt.NDArray[np.int8]]:
+    """Deals by decision, outcome and ranking; the decision in each spot, -1 where there is none."""
+    counted = np.zeros((2, 4, 11), dtype=np.int64)
+    decisions = np.full(number.shape, -1, dtype=np.int8)
+    for hand in range(len(values)):
+        for up in range(13):
             for place in range(PLACES):
-                if hands[place] == 0:
+                hands = int64(number[hand, up, place])
+                if hands == 0:
                     continue
                 own = suited[hand] if place >= FLUSH_ELSEWHERE else values[hand]
                 ranking = ranking_of[own]
+                outcomes = found[hand, up, place]
                 betting = int64(0)
                 for each in range(4):
-                    betting += outcomes[place, each] * net[each, ranking]
+                    betting += outcomes[each] * net[each, ranking]
                 bets = betting > fold_net[ranking] * DEALERS
                 if forced[own, up] >= 0:
                     bets = forced[own, up] == 1
                 decisions[hand, up, place] = bets
                 if bets:
                     for each in range(4):
-                        counted[1, each, ranking] += hands[place] * outcomes[place, each]
+                        counted[1, each, ranking] += hands * outcomes[each]
                 else:
-                    counted[0, 0, ranking] += hands[place] * DEALERS
+                    counted[0, 0, ranking] += hands * DEALERS
     return counted, decisions
-
-
-@jit
-def fill_spots(
-    ranks: Ints,
-    values: Ints,
-    suited: Ints,
-    up_values: Ints,
-    up_ranks: Ints,
-    up_cards: Ints,
-    up_starts: Ints,
-    pair_starts: Ints,
-    masks: npt.NDArray[np.int16],
-    mask_values: Ints,
-    mask_suited: Ints,
-    ranking_of: npt.NDArray[np.uint8],
-    choose: Ints,
-    qualifies: int,
-    qualifying_ranks: Ints,
-    outcomes: Ints,
-    hands: Ints,
-) -> None:
-    """Every spot of `count_deals`, before any decision."""
-    moves = np.full((1 << 13, 13, 3), -1, dtype=np.int64)
-    for hand in range(len(ranks)):
-        for up in range(13):
-            count_spots(
-                ranks[hand],
-                values[hand],
-                suited[hand],
-                up,
-                outcomes[hand, up],
-                hands[hand, up],
-                moves,
-                up_values[up],
-                up_ranks[up],
-                up_cards[up],
-                up_starts[up],
-                pair_starts[up],
-                masks[up],
-                mask_values[up],
-                mask_suited[up],
-                ranking_of,
-                choose,
-                qualifies,
-                qualifying_ranks,
-            )
 
 
 class Solution(Struct, frozen=True):
@@ -558,6 +532,7 @@ def outcomes_of(book: Rulebook, cards: Sequence[Card], up: Card) -> dict[Outcome
     """How many of the 163,185 hands that the dealer may have lead to each outcome, if one bets."""
     hand, rank, place = spot_of(cards, up)
     known = patterns()
+    qualifies = qualifying_value(book.procedure.dealer_qualifies, 5)
     outcomes = np.zeros((PLACES, 4), dtype=np.int64)
     hands = np.zeros(PLACES, dtype=np.int64)
     moves = np.full((1 << 13, 13, 3), -1, dtype=np.int64)
@@ -579,7 +554,8 @@ def outcomes_of(book: Rulebook, cards: Sequence[Card], up: Card) -> dict[Outcome
         known.mask_suited[rank],
         categories(),
         CHOOSE,
-        *_qualifying(book),
+        qualifies,
+        _qualifying_ranks(qualifies),
     )
     return dict(zip(COMPARED, outcomes[place].tolist(), strict=True))
 
@@ -596,20 +572,30 @@ def hands_by_rank() -> dict[FiveCardRank, int]:
     return {rank: int(found[rank]) for rank in CATEGORIES}
 
 
-def every_spot(book: Rulebook) -> tuple[Ints, Ints]:
-    """[hand, up, place, outcome] dealer's hands in every spot, [hand, up, place] player's hands that stand there."""
-    known = patterns()
-    outcomes = np.zeros((len(known.ranks), 13, PLACES, 4), dtype=np.int64)
-    hands = np.zeros((len(known.ranks), 13, PLACES), dtype=np.int64)
-    fill_spots(*known, categories(), CHOOSE, *_qualifying(book), outcomes, hands)
-    return outcomes, hands
+class Spots(NamedTuple):
+    """All spots, before any decision; places that no hand has are empty."""
+
+    outcomes: Int32s
+    """[hand, up, place, outcome]: dealer's hands."""
+    hands: Int32s
+    """[hand, up, place]: the player's hands, with the suits of the dealer's card."""
 
 
-def _qualifying(book: Rulebook) -> tuple[int, Ints]:
-    """The value from which the dealer qualifies, and the ranks of such a hand."""
+@lru_cache(maxsize=2)
+def every_spot(qualifies: int) -> Spots:
+    """Every hand against every dealer's card, with this lowest value with which the dealer qualifies."""
     known = patterns()
-    value = qualifying_value(book.procedure.dealer_qualifies, 5)
-    return value, known.ranks[np.argmax((known.values == value) | (known.suited == value))]
+    outcomes = np.zeros((len(known.ranks), 13, PLACES, 4), dtype=np.int32)
+    hands = np.zeros((len(known.ranks), 13, PLACES), dtype=np.int32)
+    fill_spots(*known, categories(), CHOOSE, qualifies, _qualifying_ranks(qualifies), outcomes, hands)
+    return Spots(outcomes, hands)
+
+
+def _qualifying_ranks(value: int) -> Ints:
+    """The ranks of a hand of this value."""
+    known = patterns()
+    found: Ints = known.ranks[np.argmax((known.values == value) | (known.suited == value))]
+    return found
 
 
 def solve(
@@ -638,7 +624,8 @@ def solve(
     forced = np.full((VALUES + 1, 13), -1, dtype=np.int8)
     if strategy is not None:
         forced[1:] = [[strategy(value, up) for up in range(13)] for value in range(1, VALUES + 1)]
-    counted, decisions = count_deals(*patterns(), categories(), CHOOSE, *_qualifying(book), net, fold_net, forced)
+    known, spots = patterns(), every_spot(qualifying_value(book.procedure.dealer_qualifies, 5))
+    counted, decisions = count_deals(*spots, known.values, known.suited, categories(), net, fold_net, forced)
 
     rows = []
     for rank in reversed(CATEGORIES):
