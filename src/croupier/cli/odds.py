@@ -275,7 +275,7 @@ def _table(options: argparse.Namespace) -> Any:
 # Reading
 
 
-MOST = Cents(10**12)
+MOST = Cents(10**11)
 
 
 def amount(name: str, text: str) -> Cents:

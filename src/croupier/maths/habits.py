@@ -71,7 +71,7 @@ class StudSpots:
     """Every spot there is, one after the other, with its deals by outcome."""
 
     def __init__(self, book: Rulebook, ante: Cents) -> None:
-        outcomes, hands = casino_stud.every_spot(book)
+        outcomes, hands = casino_stud.every_spot(qualifying_value(book.procedure.dealer_qualifies, 5))
         known = casino_stud.patterns()
         self.ante = ante
         self.nets = _stud_nets(book, ante)
@@ -80,21 +80,25 @@ class StudSpots:
         for up in range(13):  # one after the other, to spare memory
             hand, place = np.nonzero(hands[:, up])
             own = np.where(place >= casino_stud.FLUSH_ELSEWHERE, known.suited[hand], known.values[hand])
-            by_dealer = outcomes[hand, up, place]
+            by_dealer = outcomes[hand, up, place].astype(np.int64)
             values.append(own)
             deals.append(by_dealer * hands[hand, up, place][:, None])
             best.append((by_dealer * net[categories()[own]]).sum(axis=1) > -ante * casino_stud.DEALERS)
-        self.up: Ints = np.repeat(np.arange(13), [len(each) for each in values])
-        self.value: Ints = np.concatenate(values)
-        self.rank = categories()[self.value]
-        self.deals: Ints = np.concatenate(deals)
-        self.best: Bools = np.concatenate(best)
+        value = np.concatenate(values)
+        order = np.argsort(categories()[value], kind="stable")  # hands of one ranking follow each other
+        self.value: Ints = value[order]
+        self.up: Ints = np.repeat(np.arange(13), [len(each) for each in values])[order]
+        self.deals: Ints = np.concatenate(deals)[order]
+        self.best: Bools = np.concatenate(best)[order]
+        starts = np.searchsorted(categories()[self.value], range(12))
+        self.of_rank = {rank: slice(int(starts[rank]), int(starts[rank + 1])) for rank in self.nets}
 
     def ev(self, bets: Bools) -> Fraction:
         """In ante units, if one bets in these spots and folds in all others."""
         total = 0
         for rank, net in self.nets.items():
-            deals = self.deals[bets & (self.rank == rank)].sum(axis=0).tolist()
+            these = self.of_rank[rank]
+            deals = self.deals[these][bets[these]].sum(axis=0).tolist()
             total += sum(number * (each + self.ante) for number, each in zip(deals, net, strict=True))
         return Fraction(total, casino_stud.DEALS * self.ante) - 1
 
@@ -133,7 +137,8 @@ def stud_habits(spots: StudSpots) -> Iterator[Habit]:
         | (aces & _table_of(_three_rules)[value, up]),
     }
     for words, bets in ways.items():
-        yield Habit(words, spots.ev(bets), spots.optimum - spots.ev(bets))
+        ev = spots.ev(bets)
+        yield Habit(words, ev, spots.optimum - ev)
     twos = pairs & (value < qualifying_value("pair-of-threes", 5))
     mistakes: dict[str, Bools] = {
         "fold a pair of Twos": spots.best & ~twos,
@@ -142,7 +147,8 @@ def stud_habits(spots: StudSpots) -> Iterator[Habit]:
         "bluff with less than Ace-King against a Two": spots.best | ((value < ace_king) & (up == 0)),
     }
     for words, bets in mistakes.items():
-        yield Habit(words, spots.ev(bets), spots.optimum - spots.ev(bets), mistake=True)
+        ev = spots.ev(bets)
+        yield Habit(words, ev, spots.optimum - ev, mistake=True)
 
 
 def _three_rules(held: tuple[int, ...], up: int) -> bool:

@@ -27,7 +27,7 @@ BY_BET = ("ante-and-play", "ante", "bets")
 
 MOST_TO_ONE = 100_000
 MOST_ANTES = 100
-MOST_CENTS = 10**13
+MOST_CENTS = 10**11
 """What one box may win or lose, so that sums over all deals stay exact in 64 bits."""
 
 

@@ -9,6 +9,7 @@ from hashlib import sha256
 from math import comb
 
 import msgspec
+import numpy as np
 from msgspec import Struct
 
 from croupier.errors import Unreadable
@@ -220,8 +221,7 @@ def _kinds() -> Counter[str]:
 def _casino_stud(book: Rulebook, asked: Asked) -> Sheet:
     solution = casino_stud.solve(book, ante=asked.ante)
     played = solution.played
-    everything = casino_stud.solve(book, ante=asked.ante, strategy=lambda value, up: True).played
-    not_qualified = everything.outcomes.get(StudOutcome.DEALER_NOT_QUALIFIED.value, Fraction(0))
+    not_qualified = Fraction(_hands_below(qualifying_value(book.procedure.dealer_qualifies, 5)), casino_stud.HANDS)
     hands = played.count(lambda row: row.hand)
     each = 47 * casino_stud.DEALERS
     habits: tuple[Habit, ...] = ()
@@ -258,6 +258,15 @@ def _casino_stud(book: Rulebook, asked: Asked) -> Sheet:
         ),
         limit=_limit("ante", book.procedure.bet_payout_cap, casino_stud.ante_paid_in_full(book)),
     )
+
+
+def _hands_below(value: int) -> int:
+    """How many of the 2,598,960 hands have a lower value: of each five ranks, those of one suit and all others."""
+    known = casino_stud.patterns()
+    counts = (known.ranks[:, :, None] == np.arange(13)).sum(axis=1)
+    suited = known.suited > 0
+    others = np.array([1, 4, 6, 4, 1])[counts].prod(axis=1) - 4 * suited
+    return int(others[known.values < value].sum() + 4 * (suited & (known.suited < value)).sum())
 
 
 # --- Progressive Texas Hold'em ------------------------------------------------------------------------------
@@ -397,7 +406,7 @@ def _lines(played: Played, bets: tuple[str, ...]) -> tuple[Line, ...]:
 
 
 def _to_one(line: PayLine) -> str:
-    return f"{line.pays} to 1" if line.paid == line.pays else f"{line.pays} to 1, limited to {float(line.paid):g}"
+    return f"{line.pays} to 1" if line.paid == line.pays else f"{line.pays} to 1, limited to {line.paid}"
 
 
 def _paid(lines: tuple[PayLine, ...], antes: int = 1) -> tuple[Line, ...]:
