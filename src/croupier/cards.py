@@ -71,13 +71,13 @@ def _settle(cards: list[Card], start: int, stop: int, chance: random.Random) -> 
     so that a seed's order does not hang on how a release of Python shuffles.
     """
     getrandbits = chance.getrandbits
+    size = len(cards)
     for place in range(start, stop):
-        left = len(cards) - place
-        bits = (left - 1).bit_length()
-        step = getrandbits(bits)
-        while step >= left:  # Rejected and drawn again: a remainder would favour the first cards.
-            step = getrandbits(bits)
-        cards[place], cards[place + step] = cards[place + step], cards[place]
+        bits = (size - place - 1).bit_length()
+        drawn = place + getrandbits(bits)
+        while drawn >= size:  # Rejected and drawn again: a remainder would favour the first cards.
+            drawn = place + getrandbits(bits)
+        cards[place], cards[drawn] = cards[drawn], cards[place]
 
 
 class CardSource:
@@ -119,10 +119,10 @@ class CardSource:
 
     def draw(self, number: int) -> tuple[Card, ...]:
         """Take the next cards out of the device."""
-        if not 0 <= number <= self.remaining:
+        first, last = self._drawn, self._drawn + number
+        if not first <= last <= len(self._cards):
             raise ValueError(f"cannot draw {number} cards: {self.remaining} remain in the device")
-        first = self._drawn
-        self._drawn = last = first + number
+        self._drawn = last
         if last > self._settled:
             _settle(self._cards, self._settled, last, self._chance)
             self._settled = last

@@ -65,8 +65,8 @@ def uncalled_by_a_folded_player(patch: Patch) -> None:
 def folded_chips_are_lost(patch: Patch) -> None:
     honest = pots.pots
 
-    def without(state: PokerState) -> Any:
-        found = honest(state)
+    def without(state: PokerState, live: Sequence[int]) -> Any:
+        found = honest(state, live)
         return [pot for pot in found if len(pot.eligible) > 1] or found[:1]
 
     patch.setattr(pots, "pots", without)

@@ -33,11 +33,10 @@ class Options(Struct, frozen=True, gc=False):
 
 def options(state: PokerState, seat: int) -> Options:
     """What he may do, and no more than that if he has acted out of turn (5.12, R-69)."""
-    allowed = by_right(state, seat)
-    round_ = state.round
-    early = None if round_ is None else round_.out_of_turn.get(seat)
-    if round_ is None or early is None:
+    round_, allowed = state.round, by_right(state, seat)
+    if round_ is None or seat not in round_.out_of_turn:
         return allowed
+    early = round_.out_of_turn[seat]
     if bet_before(round_, early):
         closed = round_.price <= early.indicated
         return replace(allowed, may=_without(allowed, RAISE), raise_to=None) if closed else allowed
@@ -74,19 +73,18 @@ def by_right(state: PokerState, seat: int) -> Options:
     """
     round_ = state.round
     assert round_ is not None
-    table, price, stack = state.table, round_.price, state.seats[seat].stack
+    price, stack = round_.price, state.seats[seat].stack
     mine = round_.bets.get(seat, NOTHING)
     everything = Cents(mine + stack)
+    call = None if mine >= price else stack if everything < price else Cents(price - mine)
+    if price and (everything <= price or seat in round_.acted):
+        return Options(CHECK_FOLD if call is None else CALL_FOLD, call, None, None, everything)
     # by at least the largest BET or raise so far, which begins with the big blind (R-29); in whole chips (R-84)
-    least = -(-(price + round_.step) // table.chip) * table.chip
-    more = Cents(least) if least < everything else everything
+    chip = state.table.chip
+    more = min(Cents(-(-(price + round_.step) // chip) * chip), everything)
     if price == 0:
         return Options(CHECK_BET_FOLD, None, more, None, everything)
-    closed = everything <= price or seat in round_.acted
-    if mine >= price:
-        return Options(CHECK_FOLD if closed else CHECK_RAISE_FOLD, None, None, None if closed else more, everything)
-    call = stack if everything < price else Cents(price - mine)
-    return Options(CALL_FOLD if closed else CALL_RAISE_FOLD, call, None, None if closed else more, everything)
+    return Options(CHECK_RAISE_FOLD if call is None else CALL_RAISE_FOLD, call, None, more, everything)
 
 
 def action(book: Rulebook, state: PokerState, command: TakeAction) -> ev.ActionTaken:

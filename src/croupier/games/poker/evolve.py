@@ -1,6 +1,6 @@
 """Bookkeeping: an event makes the next state. Nothing is decided here."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from msgspec.structs import replace
@@ -111,23 +111,28 @@ def _betting_opened(state: PokerState, event: ev.BettingOpened) -> PokerState:
 
 
 def _cards_called(state: PokerState, _: ev.CardsCalled) -> PokerState:
-    return replace(state, round=replace(_collected(_round(state)), phase=DEALING, turn=None))
+    round_ = state.round
+    assert round_ is not None
+    return replace(state, round=replace(round_, before=_collected(round_), bets={}, phase=DEALING, turn=None))
 
 
-def _collected(round_: PokerRound) -> PokerRound:
-    """The bets of a betting round go into the pot."""
+def _collected(round_: PokerRound) -> Mapping[int, Cents]:
+    """What is in the pot when the bets of a betting round have gone into it."""
     if not round_.bets:
-        return round_
+        return round_.before
     before = dict(round_.before)
     for seat, chips in round_.bets.items():
         before[seat] = Cents(before.get(seat, 0) + chips)
-    return replace(round_, before=before, bets={})
+    return before
 
 
 def _community_turned(state: PokerState, event: ev.CommunityTurned) -> PokerState:
-    round_ = _collected(_round(state))
+    round_ = state.round
+    assert round_ is not None
     turned = replace(
         round_,
+        before=_collected(round_),
+        bets={},
         betting_round=event.betting_round,
         dealt=round_.dealt + event.burnt + event.community,
         burnt=round_.burnt + event.burnt,
@@ -211,11 +216,14 @@ def _hand_turned_up(state: PokerState, event: ev.HandTurnedUp) -> PokerState:
 
 
 def _pots_given_out(state: PokerState, event: ev.PotsGivenOut) -> PokerState:
+    round_ = state.round
+    assert round_ is not None
     seats = dict(state.seats)
     for pot in event.pots:
         for number, chips in pot.won.items():
-            seats[number] = replace(seats[number], stack=Cents(seats[number].stack + chips))
-    settled = replace(_collected(_round(state)), pots=event.pots, phase=SETTLED, turn=None)
+            seats[number] = replace(seats[number], stack=seats[number].stack + chips)
+    before = _collected(round_)
+    settled = replace(round_, before=before, bets={}, pots=event.pots, phase=SETTLED, turn=None)
     return replace(state, seats=seats, round=settled)
 
 

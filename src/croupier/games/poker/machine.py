@@ -84,7 +84,8 @@ def deal_cards(book: Rulebook, draft: Draft, command: cmd.DealCards) -> None:
         raise Refused(f"{due} cards are due from the device, not {len(command.cards)}")
     if not _DECK.issuperset(command.cards):
         raise Refused("what came out of the device is no card of the deck", (book.cite(Poker.FOREIGN_CARD),))
-    if len(set(command.cards).union(round_.dealt)) != due + len(round_.dealt):
+    different = set(command.cards)
+    if len(different) < due or not different.isdisjoint(round_.dealt):
         raise Refused("a card came twice out of a single deck", (book.cite(Poker.SINGLE_DECK),))
     if round_.replacing is not None:
         draft.emit(ev.ReplacementDealt(round_.replacing, command.cards[0]))
@@ -184,10 +185,10 @@ def finish(book: Rulebook, draft: Draft) -> None:
     if back is not None:
         draft.emit(ev.BetReturned(*back, (book.cite(Poker.UNCALLED_BET_UNRAKED), ruling(32))))
     state, round_ = draft.state, draft.round
-    found = pots.pots(state)
-    strength: Mapping[int, int] = {}
-    if len(round_.order) - len(round_.folded) > 1:
-        strength = showdown.strengths(round_)
+    live = round_.live()
+    found = pots.pots(state, live)
+    strength = showdown.strengths(round_, live) if len(live) > 1 else {}
+    if strength:
         for seat, cites in showdown.hands_shown(book, state, found, strength):
             draft.emit(ev.HandShown(seat, cites))
     draft.emit(ev.PotsGivenOut(pots.give_out(book, state, found, strength)))

@@ -28,11 +28,11 @@ def uncalled(round_: PokerRound) -> tuple[int, Cents] | None:
     return None if seat in round_.folded else (seat, Cents(most - second))
 
 
-def pots(state: PokerState) -> list[Pot]:
+def pots(state: PokerState, live: Sequence[int]) -> list[Pot]:
     """Main pot first. A new pot begins only where a live all-in player's chips end."""
     round_ = state.round
     assert round_ is not None
-    live = sorted(round_.live())
+    live = sorted(live)
     put = round_.contributions()
     for seat, left in round_.forfeited.items():
         put[seat] += left.chips
@@ -85,13 +85,13 @@ def shares(table: PokerTable, amount: Cents, winners: Sequence[int]) -> dict[int
 def give_out(
     book: Rulebook, state: PokerState, found: Sequence[Pot], strength: Mapping[int, int]
 ) -> tuple[PotWon, ...]:
-    """`strength` of each live hand; empty where one player is left and nothing is compared."""
+    """`strength` of each live hand, clockwise from the button; empty where one is left and nothing is compared."""
     round_ = state.round
     assert round_ is not None
     given = []
     walk = not strength and round_.betting_round is FIRST and round_.raiser is None
     for number, (pot, rake) in enumerate(zip(found, rakes(state.table, [pot.amount for pot in found]), strict=True)):
-        winners = _winners(round_, pot, strength)
+        winners = _winners(pot, strength)
         won = shares(state.table, Cents(pot.amount - rake), winners)
         cites = _cites(book, pot, winners, rake=rake, number=number, several=len(found) > 1, shown=bool(strength))
         if walk:
@@ -100,13 +100,12 @@ def give_out(
     return tuple(given)
 
 
-def _winners(round_: PokerRound, pot: Pot, strength: Mapping[int, int]) -> list[int]:
+def _winners(pot: Pot, strength: Mapping[int, int]) -> list[int]:
     """Clockwise from the button."""
-    clockwise = [seat for seat in round_.order if seat in pot.eligible]
-    if not strength:
-        return clockwise
-    best = max([strength[seat] for seat in clockwise])
-    return [seat for seat in clockwise if strength[seat] == best]
+    if len(pot.eligible) == 1:
+        return list(pot.eligible)
+    best = max([strength[seat] for seat in pot.eligible])
+    return [seat for seat, value in strength.items() if value == best and seat in pot.eligible]
 
 
 def _cites(

@@ -29,6 +29,7 @@ class _Walk:
     def __init__(self, book: Rulebook, state: PokerState) -> None:
         self.book = book
         self.state = state
+        self.clockwise_from = state.clockwise_from
         self.seats = dict(state.seats)
         self.cites: list[Citation] = []
         self.orbit_over = self._first_orbit_over()
@@ -60,7 +61,7 @@ class _Walk:
         if len(dealt) == 2:
             button, small, big = self._two_players(dealt)
             dead_button = None
-        order = tuple([number for number in self._clockwise(button) if number in dealt])
+        order = tuple([number for number in self.clockwise_from(button) if number in dealt])
         posts = tuple(self._posts(small, big, joining))
         for number in self.unsettled:
             if number not in dealt:
@@ -101,25 +102,22 @@ class _Walk:
         every = self.state.table.seats
         return ((number + step - 1) % every + 1 for step in range(1, every + 1))
 
-    def _clockwise(self, number: int) -> list[int]:
-        return self.state.clockwise_from(number)
-
     def _button(self) -> int:
         state = self.state
         self.cites.append(self.book.cite(Poker.BUTTON_MOVES_CLOCKWISE))
         if not state.started:
             if state.button in self.players:
                 return state.button
-            return next(number for number in self._clockwise(state.button) if number in self.players)
+            return next(number for number in self.clockwise_from(state.button) if number in self.players)
         if state.dead_button is not None and state.dead_button in self.seats:
             self.cites.append(self.book.cite(Poker.BUTTON_ON_EMPTY_SEAT))
-            self._button_passes(_until(self._clockwise(state.button), state.dead_button))
+            self._button_passes(_until(self.clockwise_from(state.button), state.dead_button))
             if state.dead_button in self.posters:
                 self._let_wait(state.dead_button)
             return state.dead_button
         start = state.button if state.dead_button is None else state.dead_button
         passed = [state.button]
-        for number in self._clockwise(start):
+        for number in self.clockwise_from(start):
             if number in self.players:
                 self._button_passes(passed)
                 return number
@@ -140,7 +138,7 @@ class _Walk:
 
     def _small_blind(self, button: int) -> tuple[int | None, int]:
         """The seat that posts it, and the seat from which the big blind is counted on."""
-        for number in self._clockwise(button):
+        for number in self.clockwise_from(button):
             seat = self.seats[number]
             if number in self.players:
                 return number, number
@@ -158,7 +156,7 @@ class _Walk:
     def _big_blind(self, button: int, small: int | None, start: int) -> tuple[int, int | None]:
         """The seat that posts it, and the empty seat on which the button lies next (5.5, R-63)."""
         dead_button = None if small is not None else start
-        for number in self._clockwise(start):
+        for number in self.clockwise_from(start):
             seat = self.seats[number]
             if number in self.players or number in self.posters:
                 return number, dead_button
@@ -203,9 +201,9 @@ class _Walk:
             button = state.button
         else:
             able = dealt & set(self.players) or dealt
-            button = next(number for number in self._clockwise(state.button) if number in able)
+            button = next(number for number in self.clockwise_from(state.button) if number in able)
         (big,) = dealt - {button}
-        for number in self._clockwise(button):
+        for number in self.clockwise_from(button):
             if number == big:
                 break
             seat = self.seats[number]

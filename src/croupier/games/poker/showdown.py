@@ -6,6 +6,7 @@ from croupier.citation import Citation, ruling
 from croupier.games.poker.clauses import Poker
 from croupier.games.poker.pots import Pot
 from croupier.games.poker.table import PokerRound, PokerState
+from croupier.games.poker.turns import on_the_left
 from croupier.hands import best_value
 from croupier.rulebook.model import Rulebook
 
@@ -14,28 +15,21 @@ REVEALED = (Poker.REVEAL_AFTER_MARKER, Poker.MARKER_SHOWDOWN, *RANKED_BY)
 PLAYED_OUT = (Poker.HAND_PLAYED_OUT, Poker.FINAL_BETTING_ROUND, *RANKED_BY)
 
 
-def strengths(round_: PokerRound) -> dict[int, int]:
+def strengths(round_: PokerRound, live: Sequence[int]) -> dict[int, int]:
     """The best five of seven for each live hand."""
-    return {seat: best_value(round_.hands[seat] + round_.community) for seat in round_.live()}
+    hands, community = round_.hands, round_.community
+    return {seat: best_value(hands[seat] + community) for seat in live}
 
 
 def first_to_show(book: Rulebook, round_: PokerRound) -> tuple[int, Citation]:
-    """The last raiser of the final betting round, else its first bettor, else the first left of the button.
-
-    If that player's hand has been folded by rule, the next live player clockwise (R-70).
-    """
+    """The last raiser of the final betting round, else its first bettor, else the first left of the button."""
     if round_.raiser is not None:
         first, clause = round_.raiser, Poker.LAST_RAISER_SHOWS_FIRST
     elif round_.opener is not None:
         first, clause = round_.opener, Poker.FIRST_BETTOR_SHOWS_FIRST
     else:
         first, clause = round_.order[0], Poker.CHECKED_LEFT_SHOWS_FIRST
-    return next(seat for seat in _from(round_.order, first) if seat not in round_.folded), book.cite(clause)
-
-
-def _from(order: tuple[int, ...], first: int) -> tuple[int, ...]:
-    start = order.index(first)
-    return order[start:] + order[:start]
+    return first, book.cite(clause)
 
 
 def hands_shown(
@@ -45,7 +39,8 @@ def hands_shown(
     round_ = state.round
     assert round_ is not None
     first, duty = first_to_show(book, round_)
-    live = [seat for seat in _from(round_.order, first) if seat not in round_.folded]
+    # if that player's hand has been folded by rule, the next live player clockwise begins (R-70)
+    live = [seat for seat in (first, *on_the_left(round_.order, first)) if seat in strength]
     if len([seat for seat in live if state.seats[seat].stack]) <= 1:
         cites = (duty, *book.cite_all(PLAYED_OUT), ruling(35))
         yield from [(seat, cites) for seat in live]

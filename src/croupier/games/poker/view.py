@@ -176,7 +176,7 @@ def _round(state: PokerState, round_: PokerRound, own: int | None, last: Mapping
         turn=round_.turn,
         price=round_.price,
         board=round_.board + _face_down(round_.community[round_.turned :]),
-        pots=() if round_.over else tuple(pots(replace(state, round=replace(round_, bets={})))),
+        pots=() if round_.over else tuple(pots(replace(state, round=replace(round_, bets={})), round_.live())),
         burnt=len(round_.burnt),
         discarded=round_.discarded,
         shown=round_.shown + round_.turned_up,
