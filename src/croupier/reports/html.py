@@ -46,6 +46,15 @@ footer { padding: .8rem 3rem 1.4rem; font-size: .75rem; color: var(--faint); }
 .signatures { display: flex; gap: 2rem; margin-top: 4.5rem; break-inside: avoid; }
 .signatures div { flex: 1; border-top: 1px solid var(--ink); padding-top: .35rem; font-size: .8rem;
   color: var(--faint); }
+@media screen and (max-width: 46rem) {
+  main { margin: 0; }
+  header { padding: 1.4rem 1.1rem 1.2rem; }
+  .sheet { padding: .6rem 1.1rem 2rem; }
+  table { display: block; overflow-x: auto; }
+  table:not(.plain) td { white-space: nowrap; }
+  .beside { grid-template-columns: 1fr; }
+  footer { padding: .8rem 1.1rem; }
+}
 @page { size: A4; margin: 15mm 15mm 17mm;
   @bottom-left { content: "FOOTER"; font: 7.5pt sans-serif; color: #62716c; }
   @bottom-right { content: counter(page) " / " counter(pages); font: 7.5pt sans-serif; color: #62716c; } }

@@ -117,6 +117,8 @@ def _table(table: Table) -> str:
 
 def _widths(table: Table) -> list[str]:
     """Figures take what they need; of the words, the longest column takes the rest, and others if they are long."""
+    if not table.right and len(table.head) > 2:
+        return ["auto", *["1fr"] * (len(table.head) - 1)]
     longest = [max(len(row[place]) for row in (table.head, *table.rows)) for place in range(len(table.head))]
     words = [place for place in range(len(table.head)) if place not in table.right]
     widest = max(words, key=longest.__getitem__, default=0)
