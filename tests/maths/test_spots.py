@@ -128,7 +128,7 @@ def stud_deals(book: Rulebook, hand: Cards, up: Card, left: Cards, stakes: Stake
     known: dict[stud.Facts, int] = {}
     for own in [hand] if hand else combinations(left, 5):
         for dealer in combinations(without(left, own), 4):
-            facts = stud.facts_of(STUD, own, (*dealer, up), folded=folded, shown=True)
+            facts = stud.facts_of(book, own, (*dealer, up), folded=folded, shown=True)
             if facts not in known:
                 known[facts] = net(stud.settle(book, bets(staked), facts))
             yield known[facts]
@@ -155,6 +155,20 @@ def test_the_limit_on_what_a_stud_bet_pays() -> None:
     assert found[Decision.BET] == mean(stud_deals(STUD, cards, up, left, stakes, folded=False))
     half = casino_stud_options(STUD, cards, up, {Spot.ANTE: Cents(25_000)}, METER, seen).values
     assert found[Decision.BET] < 2 * half[Decision.BET]
+
+
+@pytest.mark.parametrize("hand", ["Ah Kd 9c 5s 2h", "9h 9d 4c 4s 2h"])
+def test_stud_with_other_rules_dealt_out(hand: str) -> None:
+    """A qualifier, a limit, a multiple and a table of a what-if, at the live game and in the advice."""
+    changes = {"dealer-qualifies": "pair-of-sixes", "bet-payout-cap": "60", "bet": "90-50-20-7-5-4-3-3-1"}
+    book = changed(load("casino-stud@2"), changes)
+    book = book.dealt_from(book.procedure.devices[0])
+    cards, up = parse_cards(hand), Card("6d")
+    left, seen = rest_of(cards, [up], keep=15)
+    found = casino_stud_options(book, cards, up, STUD_STAKES, METER, seen).values
+    assert found[Decision.BET] == mean(stud_deals(book, cards, up, left, STUD_STAKES, folded=False))
+    approved = casino_stud_options(STUD, cards, up, STUD_STAKES, METER, seen).values
+    assert found[Decision.BET] != approved[Decision.BET]
 
 
 def test_stud_blind() -> None:
