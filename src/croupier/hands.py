@@ -58,6 +58,7 @@ class FiveCardRank(_Ranking):
     ROYAL_FLUSH = 10
 
 
+_ALL_CARDS = frozenset(DECK)
 _RANK_OF = {card: 2 + RANKS.index(card[0]) for card in DECK}
 
 
@@ -246,9 +247,9 @@ def _check(cards: Sequence[Card], least: int, most: int) -> None:
 
     Only those that the tables do not know come here: a double card may pass, but one deck does not give it.
     """
-    for card in cards:
-        if card not in _RANK_OF:
-            raise ValueError(f"{card!r} is not a card")
+    if not _ALL_CARDS.issuperset(cards):
+        strange = next(card for card in cards if card not in _ALL_CARDS)
+        raise ValueError(f"{strange!r} is not a card")
     if not least <= len(cards) <= most or len(set(cards)) < len(cards):
         wanted = least if least == most else f"{least} to {most}"
         raise ValueError(f"a hand has {wanted} different cards, not {show_cards(cards)!r}")

@@ -37,11 +37,9 @@ class _Walk:
         self.posters: list[int] = []
         self.unsettled: list[int] = []
         for number, seat in state.seats.items():
-            if not seat.present:
-                continue
             if seat.settled:
                 self.players.append(number)
-            else:
+            elif seat.present:
                 self.unsettled.append(number)
                 (self.posters if self._owes(seat) else self.players).append(number)
         if len(self.players) + len(self.posters) < 2:

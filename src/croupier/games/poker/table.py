@@ -89,15 +89,10 @@ class Seat(Struct, frozen=True, gc=False):
 
     @property
     def settled(self) -> bool:
-        """Has been dealt in and has nothing to make up for."""
-        return not (
-            self.newcomer
-            or self.missed_small
-            or self.missed_big
-            or self.missed_turns
-            or self.waits
-            or self.button_passed
-        )
+        """Can be dealt in, has been before, and has nothing to make up for."""
+        unsettled = self.newcomer or self.missed_small or self.missed_big or self.missed_turns
+        absent = self.away or self.leaving or self.stack == 0
+        return not (absent or unsettled or self.waits or self.button_passed)
 
 
 class PotWon(Struct, frozen=True, gc=False):
