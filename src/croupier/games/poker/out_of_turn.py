@@ -9,7 +9,7 @@ from croupier.games.poker.commands import Act, ActOutOfTurn, TakeAction
 from croupier.games.poker.evolve import Draft
 from croupier.games.poker.presence import playing
 from croupier.games.poker.table import OutOfTurn, Phase, PokerRound, PokerState
-from croupier.games.poker.turns import clockwise, next_to_act
+from croupier.games.poker.turns import next_to_act, on_the_left
 from croupier.money import Cents, dollars
 from croupier.rulebook.model import Rulebook
 
@@ -103,8 +103,7 @@ def _asked_without(state: PokerState, seat: int, turn: int) -> int | None:
     """Who is asked when this seat is gone; if another had the turn, he keeps it as long as somebody can answer him."""
     round_ = state.round
     assert round_ is not None
-    before = clockwise(round_.order, turn)
-    among = [other for other in (turn, *before[:-1]) if other != seat]
+    among = [other for other in (turn, *on_the_left(round_.order, turn)) if other != seat]
     return next_to_act(state, among, round_.price, round_.acted)
 
 
