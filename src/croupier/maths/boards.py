@@ -54,7 +54,8 @@ def count_fours(four: Shorts, flat: Shorts, boards: Ints, one_suit: Int32s, two_
     counts = np.zeros(13, dtype=np.int64)
     plain = np.zeros(COUNTS, dtype=np.uint16)
     for board in range(len(boards)):
-        counts[:] = boards[board, :13]
+        for rank in range(13):
+            counts[rank] = boards[board, rank]
         mask = boards[board, 13]
         second = boards[board, 14]
         cards = 0

@@ -459,8 +459,10 @@ def fill_spots(
                 qualifies,
                 qualifying_ranks,
             )
-            found[hand, up] = outcomes
-            number[hand, up] = hands
+            for place in range(PLACES):  # one by one: whole slices take numba long to compile
+                number[hand, up, place] = hands[place]
+                for outcome in range(4):
+                    found[hand, up, place, outcome] = outcomes[place, outcome]
 
 
 @jit
