@@ -1,0 +1,57 @@
+"""Kernels and tables that are kept: numba waits until a loop is called, a spoilt file is made anew."""
+
+import subprocess
+import sys
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+import pytest
+
+from croupier.maths import jit
+from croupier.maths.tables import Ints
+
+WITHOUT = """
+import sys
+from croupier.maths import casino_stud, holdem, three_card
+from croupier.rulebook.load import load
+three_card.solve(load("three-card-poker@3"))
+print("numba" in sys.modules)
+"""
+
+
+def test_three_card_poker_does_without_numba() -> None:
+    done = subprocess.run([sys.executable, "-c", WITHOUT], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "False"
+
+
+class Pair(NamedTuple):
+    numbers: Ints
+    size: int
+
+
+def test_tables_are_made_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(jit, "CACHE", tmp_path)
+    made = []
+
+    def pair() -> Pair:
+        made.append(1)
+        return Pair(np.arange(4), 7)
+
+    for spoilt in (None, None, b"", b"\x93NUMPY nothing of a table"):
+        if spoilt is not None:
+            next(tmp_path.glob("*.npy")).write_bytes(spoilt)
+        found = jit.kept(Pair)(pair)()
+        assert found.size == 7
+        assert found.numbers.tolist() == [0, 1, 2, 3]
+    assert len(made) == 3, "at first, and for each spoilt file"
+    assert [file.suffix for file in tmp_path.iterdir()] == [".npy"]
+
+
+def test_a_kernel_is_called_by_any_name() -> None:
+    """Whoever holds a kernel from before the first call may call it afterwards."""
+
+    def twice(number: int) -> int:
+        return 2 * number
+
+    assert jit.jit(twice)(21) == 42
