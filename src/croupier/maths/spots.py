@@ -19,11 +19,10 @@ from croupier.games.progressive_holdem.settle import BoardAward, Hole, OwnAward,
 from croupier.hands import FiveCardRank
 from croupier.maths import three_card
 from croupier.maths.boards import Counts, Int32s
-from croupier.maths.evaluate7 import _of_suit, values_of
+from croupier.maths.equity import value_of
+from croupier.maths.evaluate7 import values_of
 from croupier.maths.jit import int64, jit
 from croupier.maths.tables import (
-    FLUSH,
-    RANK_BITS,
     START,
     Ints,
     Shorts,
@@ -230,15 +229,6 @@ def river_spot(hole: Sequence[Card], board: Sequence[Card], seen: Sequence[Card]
     left = np.array(unseen([*hole, *board, *seen]), dtype=np.int64)
     own, table = (np.array([*map(DECK.index, cards)], dtype=np.int64) for cards in (hole, board))
     return Counts(*map(int, count_rivers(left, own, table, pays_from, *sevens())))
-
-
-@jit
-def value_of(total: int, mask: int, offsets: Int32s, values: Shorts, suited: Shorts) -> int:
-    flush = total & FLUSH
-    if flush:
-        return int64(suited[_of_suit(mask, flush)])
-    ranks = total & RANK_BITS
-    return int64(values[offsets[ranks >> 7] + (ranks & 127)])
 
 
 @jit

@@ -14,8 +14,8 @@ from msgspec import Struct
 
 from croupier.maths import holdem
 from croupier.maths.boards import RIVERS, SQUARE, Int32s, flops, fours, showdowns
+from croupier.maths.equity import value_of
 from croupier.maths.jit import int64, jit
-from croupier.maths.spots import value_of
 from croupier.maths.tables import START, STEPS, Ints, Shorts, sevens
 from croupier.maths.tabulate import ONE
 from croupier.rulebook.model import Rulebook
