@@ -1,0 +1,117 @@
+"""The fast solvers against the straight ones: a slice dealt out anew each time, all of it through a kept digest.
+
+`python bench/prove.py` has dealt whole games out; the digests in `tests/data/proved.json` are of the straight
+solvers' integers, so a fast solver with the same digest has the same integers everywhere.
+"""
+
+import json
+from fractions import Fraction
+from itertools import combinations
+from math import comb
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from croupier.cards import DECK, seeded_chance
+from croupier.games.house.qualify import qualifying_value
+from croupier.hands import best_value, five_card_value
+from croupier.maths import boards, casino_stud, holdem, proofs, straight
+from croupier.maths.tables import categories
+from croupier.rulebook.load import load
+
+STUD, HOLDEM = load("casino-stud@2"), load("progressive-holdem@6")
+ACE_KING = qualifying_value(STUD.procedure.dealer_qualifies, 5)
+PROVED = json.loads((Path(__file__).parents[1] / "data" / "proved.json").read_text(encoding="utf-8"))
+
+
+def test_kinds_of_cards() -> None:
+    flops, number = straight.kinds_of(3)
+    assert len(flops) == 1_755
+    assert number.sum() == comb(52, 3)
+    fast = boards.flops()
+    assert sorted(fast[:, 6].tolist()) == sorted(number.tolist())
+    assert len(straight.kinds_of(5)[0]) == 134_459
+
+
+@pytest.mark.slow
+def test_straight_values_are_those_of_hands() -> None:
+    values = straight.five_values()
+    chance = seeded_chance("fives")
+    for _ in range(500):
+        cards = sorted(chance.sample(range(52), 7))
+        number = sum(comb(card, place + 1) for place, card in enumerate(cards[:5]))
+        assert values[number] == five_card_value([DECK[card] for card in cards[:5]])
+        seven = straight.best_of_seven(np.array(cards), values, straight.CHOOSE, straight.PLACES_OF_FIVE)
+        assert seven == best_value([DECK[card] for card in cards])
+
+
+@pytest.mark.slow
+def test_flops_dealt_out() -> None:
+    """Hold'em: some flops with all that can follow, 2,517,086,880 deals each."""
+    flops = straight.kinds_of(3)[0][seeded_chance("flops").sample(range(1_755), 3)]
+    fast = proofs.fast_flops(HOLDEM, flops)
+    for flop, counted in zip(flops, fast, strict=True):
+        assert counted.sum() == proofs.DEALS_OF_FLOP
+        assert (counted == proofs.straight_flop(HOLDEM, flop)).all()
+
+
+@pytest.mark.slow
+def test_stud_hands_dealt_out() -> None:
+    """Casino Stud: some hands against all that the dealer may have and show, 7,669,695 deals each."""
+    hands = straight.kinds_of(5)[0][seeded_chance("hands").sample(range(134_459), 40)]
+    fast = proofs.fast_stud(STUD, hands)
+    for hand, counted in zip(hands, fast, strict=True):
+        assert counted.sum() == 47 * casino_stud.DEALERS
+        assert (counted == proofs.straight_stud(STUD, hand)).all()
+
+
+@pytest.mark.slow
+def test_every_flop_is_as_it_was_dealt_out() -> None:
+    flops, number = straight.kinds_of(3)
+    fast = proofs.fast_flops(HOLDEM, flops)
+    assert proofs.digest(fast) == PROVED[holdem.GAME]["digest"]
+    assert (np.tensordot(number, fast, axes=1) == holdem.counted(HOLDEM)).all()
+
+
+@pytest.mark.slow
+def test_every_stud_hand_is_as_it_was_dealt_out() -> None:
+    hands, number = straight.kinds_of(5)
+    fast = proofs.fast_stud(STUD, hands)
+    assert proofs.digest(fast) == PROVED[casino_stud.GAME]["digest"]
+    # and each spot stands for as many hands and dealer's cards as there are
+    of_spot = casino_stud.every_spot(ACE_KING).hands
+    counted = np.zeros(of_spot.shape, dtype=np.int64)
+    for up in range(52):
+        free = (hands != up).all(axis=1)
+        pattern, rank, place = proofs.spots_of(hands[free], up)
+        np.add.at(counted[:, rank], (pattern, place), number[free])
+    assert (counted == of_spot).all()
+    assert of_spot.sum() == casino_stud.HANDS * 47
+
+
+def test_stud_decisions_follow_from_the_spots() -> None:
+    """What is counted of all deals is no more than this: in each spot, bet if that is worth more than the Ante."""
+    outcomes, number = casino_stud.every_spot(ACE_KING)
+    solution = casino_stud.solve(STUD)
+    known = casino_stud.patterns()
+    ranking = np.repeat(categories()[known.values][:, None], casino_stud.PLACES, axis=1)
+    ranking[:, casino_stud.FLUSH_ELSEWHERE :] = categories()[known.suited][:, None]
+    pays = np.array([0, 1, 1, 2, 3, 4, 5, 7, 20, 50, 250])  # by ranking, of 4.1
+    bet = pays[ranking][:, None, :]
+    outcomes = outcomes.astype(np.int64)
+    margin = outcomes[..., 0] + outcomes[..., 1] * (1 + 2 * bet) - 3 * outcomes[..., 3] + casino_stud.DEALERS
+    bets = margin > 0
+    assert (solution.decisions[number > 0] == bets[number > 0]).all()
+    total = int((number * np.where(bets, margin, 0)).sum()) - casino_stud.DEALS
+    assert solution.played.ev == Fraction(total, casino_stud.DEALS)
+
+
+def test_spots_of_many_are_those_of_one() -> None:
+    chance = seeded_chance("spots")
+    for _ in range(200):
+        *cards, up = chance.sample(range(52), 6)
+        hand = np.array([sorted(cards)])
+        pattern, rank, place = proofs.spots_of(hand, up)
+        assert (pattern[0], rank, place[0]) == casino_stud.spot_of([DECK[card] for card in sorted(cards)], DECK[up])
+    assert len(list(combinations(range(7), 5))) == len(straight.PLACES_OF_FIVE)
