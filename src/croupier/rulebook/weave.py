@@ -94,7 +94,8 @@ def pay_tables(book: Rulebook) -> list[Table]:
 
 def _award(row: JackpotRow) -> str:
     if row.share is not None:
-        award = f"{row.share.numerator * 100 // row.share.denominator} % of the meter"
+        percent, rest = divmod(row.share * 100, 1)
+        award = f"{percent} % of the meter" if not rest else f"{row.share} of the meter"
     else:
         assert row.fixed is not None, row
         award = dollars(row.fixed)
