@@ -2,18 +2,19 @@
 
     python bench/poker.py [seconds]
 
-Six players with fifty big blinds each play one hand after the other, and everybody acts at random: he bets or raises,
-rather little than much, or he checks or calls, or he folds to a bet, each as likely as the other. Ours deals
-from a shuffled shoe, keeps every event, and pays by the rulebook, rake and showdown included.
+Six players with fifty big blinds each play hand after hand. First our table plays some hundred hands with everybody
+acting at random: he bets or raises, rather little than much, or he checks or calls, or he folds to a bet, each as
+likely as the other. What was done in them is then done again at every engine, act by act, so that all of them play the
+same hands but for the cards. Ours deals from a shuffled shoe, keeps every event, and pays by the rulebook, rake and
+showdown included.
 
-A second is one of processor time, on one core. Engines take turns, so that a busy machine slows all of them, and each
-one's best turn counts: the most acts, for a turn of a slow engine is short of hands, and some hands are longer than
-others. Those that are not installed are left out:
+A second is one of processor time, on one core. Engines take turns, so that a busy machine slows all of them; a turn is
+all the hands, as often as they fit, and each one's best turn counts. Those that are not installed are left out:
 
     .venv/bin/pip install --require-hashes -r requirements/bench.txt      pokerkit and texasholdem
     .venv/bin/pip install rlcard==1.2.0                                   RLCard (brings numpy)
 
-RLCard knows bets of half a pot, a pot and all-in only.
+RLCard knows bets of half a pot, a pot and all-in only and plays hands of its own.
 """
 
 import random
@@ -37,7 +38,12 @@ from croupier.rulebook.model import Device
 PLAYERS = 6
 CHIPS = 100
 SMALL_BLIND, BIG_BLIND = 1, 2
-TURN_SECONDS = 0.5
+HANDS = 300
+TURN_SECONDS = 1.0
+
+
+Script = tuple[TakeAction, ...]
+"""What was done in one hand, seat after seat."""
 
 
 class Hand(NamedTuple):
@@ -45,7 +51,7 @@ class Hand(NamedTuple):
     shown: bool
 
 
-Deal = Callable[[random.Random], Hand]
+Deal = Callable[[Script, random.Random], Hand]
 """Play one hand from the blinds to the last chip."""
 
 
@@ -61,31 +67,51 @@ def choose(chance: random.Random, owes: bool, least: int | None, most: int) -> i
     return min(most, least + int((most - least) * chance.random() ** 4))
 
 
-def croupier() -> Deal:
+def tables() -> Callable[[random.Random], PokerDesk]:
+    """A table of six with the button anywhere and nothing dealt yet."""
     book = at_the_table("poker@7", Device.SHOE)
     chip, high = Cents(1), Cents(10 * CHIPS)  # a cent is a chip
     table = PokerTable(Device.SHOE, PLAYERS, Cents(SMALL_BLIND), chip, high, chip, rake_cap=Cents(10))
     players = {seat: (f"Player {seat}", Cents(CHIPS)) for seat in range(1, PLAYERS + 1)}
-
     opened = [open_table(table, players, button, first_orbit=False) for button in players]
+    return lambda chance: PokerDesk(book, chance.choice(opened), lambda: CardSource.from_order((), chance))
 
-    def deal(chance: random.Random) -> Hand:
-        desk = PokerDesk(book, chance.choice(opened), lambda: CardSource.from_order((), chance))
+
+def scripts(number: int) -> list[Script]:
+    """Hands played at random at our table."""
+    chance, new_desk = random.Random("scripts"), tables()
+    return [_played(new_desk(chance), chance) for _ in range(number)]
+
+
+def _played(desk: PokerDesk, chance: random.Random) -> Script:
+    script = []
+    desk.act(StartRound())
+    while (round_ := desk.state.round) and (seat := round_.turn):
+        allowed = options(desk.state, seat)
+        wish = choose(chance, allowed.call is not None, allowed.bet or allowed.raise_to, allowed.all_in)
+        if wish is None:
+            command = TakeAction(seat, FOLD)
+        elif wish:
+            command = TakeAction(seat, RAISE if allowed.bet is None else BET, Cents(wish))
+        else:
+            command = TakeAction(seat, CHECK if allowed.call is None else CALL)
+        desk.act(command)
+        script.append(command)
+    return tuple(script)
+
+
+def croupier() -> Deal:
+    new_desk = tables()
+
+    def deal(script: Script, chance: random.Random) -> Hand:
+        desk = new_desk(chance)
         kept: list[PokerEvent] = list(desk.act(StartRound()))
-        acts = 0
-        while (round_ := desk.state.round) and (seat := round_.turn):
-            allowed = options(desk.state, seat)
-            wish = choose(chance, allowed.call is not None, allowed.bet or allowed.raise_to, allowed.all_in)
-            if wish is None:
-                command = TakeAction(seat, FOLD)
-            elif wish:
-                command = TakeAction(seat, RAISE if allowed.bet is None else BET, Cents(wish))
-            else:
-                command = TakeAction(seat, CHECK if allowed.call is None else CALL)
-            kept += desk.act(command)
-            acts += 1
+        for done in script:
+            assert desk.state.round is not None and desk.state.round.turn is not None
+            kept += desk.act(TakeAction(desk.state.round.turn, done.act, done.amount))
+        round_ = desk.state.round
         assert round_ is not None and round_.over
-        return Hand(acts, bool(round_.shown))
+        return Hand(len(script), bool(round_.shown))
 
     return deal
 
@@ -95,22 +121,18 @@ def pokerkit() -> Deal:
     automations = tuple(module.Automation)
     create = module.NoLimitTexasHoldem.create_state
 
-    def deal(_: random.Random) -> Hand:
+    def deal(script: Script, _: random.Random) -> Hand:
         blinds, stacks = (SMALL_BLIND, BIG_BLIND), (CHIPS,) * PLAYERS
         state = create(automations, True, 0, blinds, BIG_BLIND, stacks, PLAYERS, mode=module.Mode.CASH_GAME)
-        acts = 0
-        while state.status:
-            least = state.min_completion_betting_or_raising_to_amount
-            most = state.max_completion_betting_or_raising_to_amount
-            wish = choose(_, state.checking_or_calling_amount > 0, least, most or 0)
-            if wish is None:
+        for done in script:
+            if done.act is FOLD:
                 state.fold()
-            elif wish:
-                state.complete_bet_or_raise_to(wish)
+            elif done.amount:
+                state.complete_bet_or_raise_to(done.amount)
             else:
                 state.check_or_call()
-            acts += 1
-        return Hand(acts, any(isinstance(each, module.HoleCardsShowingOrMucking) for each in state.operations))
+        assert not state.status
+        return Hand(len(script), any(isinstance(each, module.HoleCardsShowingOrMucking) for each in state.operations))
 
     return deal
 
@@ -119,24 +141,18 @@ def texasholdem() -> Deal:
     module = import_module("texasholdem")
     action = module.ActionType
 
-    def deal(chance: random.Random) -> Hand:
+    def deal(script: Script, _: random.Random) -> Hand:
         game = module.TexasHoldEm(CHIPS, BIG_BLIND, SMALL_BLIND, max_players=PLAYERS)
         game.start_hand()
-        acts = 0
-        while game.is_hand_running():
-            seat = game.current_player
-            owes = game.chips_to_call(seat) > 0
-            moves = game.get_available_moves()
-            raises = moves.raise_range
-            wish = choose(chance, owes, raises.start if raises else None, raises[-1] if raises else 0)
-            if wish is None:
+        for done in script:
+            if done.act is FOLD:
                 game.take_action(action.FOLD)
-            elif wish:
-                game.take_action(action.RAISE, total=wish)
+            elif done.amount:
+                game.take_action(action.RAISE, total=done.amount)
             else:
-                game.take_action(action.CALL if owes else action.CHECK)
-            acts += 1
-        return Hand(acts, len(game.board) == 5)
+                game.take_action(action.CALL if done.act is CALL else action.CHECK)
+        assert not game.is_hand_running()
+        return Hand(len(script), len(game.board) == 5)
 
     return deal
 
@@ -147,7 +163,7 @@ def rlcard() -> Deal:
     game = game_class(num_players=PLAYERS)
     game.np_random.seed(1)
 
-    def deal(chance: random.Random) -> Hand:
+    def deal(_: Script, chance: random.Random) -> Hand:
         game.dealer_id = chance.randrange(PLAYERS)
         game.init_game()
         acts = 0
@@ -185,17 +201,18 @@ class Speed:
         self.chance = random.Random("bench")
         self.hands = self.acts = self.shown = 0
         self.best = 0.0
-        """Acts a second in the best turn."""
+        """Hands a second in the best turn."""
 
-    def turn(self, seconds: float) -> None:
-        start, before, passed = process_time(), self.acts, 0.0
+    def turn(self, hands: list[Script], seconds: float) -> None:
+        start, before, passed = process_time(), self.hands, 0.0
         while passed < seconds:
-            hand = self.deal(self.chance)
-            self.hands += 1
-            self.acts += hand.acts
-            self.shown += hand.shown
+            for script in hands:
+                hand = self.deal(script, self.chance)
+                self.acts += hand.acts
+                self.shown += hand.shown
+            self.hands += len(hands)
             passed = process_time() - start
-        self.best = max(self.best, (self.acts - before) / passed)
+        self.best = max(self.best, (self.hands - before) / passed)
 
 
 def installed() -> Iterator[Speed]:
@@ -208,19 +225,18 @@ def installed() -> Iterator[Speed]:
 
 def main() -> None:
     seconds = float(sys.argv[1]) if len(sys.argv) > 1 else 10.0
-    engines = list(installed())
+    engines, hands = list(installed()), scripts(HANDS)
     for engine in engines:
-        engine.deal(random.Random("warm-up"))
+        for script in hands[: HANDS // 10]:
+            engine.deal(script, engine.chance)  # tables are built, caches filled
     for _ in range(max(1, round(seconds / TURN_SECONDS))):
         for engine in engines:
-            engine.turn(TURN_SECONDS)
-    print(f"{'six players':20}{'hands/s':>10}{'ours/theirs':>13}{'acts a hand':>13}{'acts/s':>10}{'showdowns':>11}")
+            engine.turn(hands, TURN_SECONDS)
     ours = engines[0]
+    print(f"{'six players':20}{'hands/s':>10}{'ours/theirs':>13}{'acts a hand':>13}{'showdowns':>11}")
     for engine in engines:
         acts, shown = engine.acts / engine.hands, engine.shown / engine.hands
-        hands = engine.best / acts
-        speeds = f"{hands:>10,.0f}{ours.best / (ours.acts / ours.hands) / hands:>13.1f}"
-        print(f"{engine.name:20}{speeds}{acts:>13.1f}{engine.best:>10,.0f}{shown:>11.0%}")
+        print(f"{engine.name:20}{engine.best:>10,.0f}{ours.best / engine.best:>13.1f}{acts:>13.1f}{shown:>11.0%}")
 
 
 if __name__ == "__main__":

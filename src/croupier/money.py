@@ -16,9 +16,7 @@ def cents(text: str) -> Cents:
     match = _AMOUNT.fullmatch(text)
     if match is None:
         if len(text) > 43:
-            raise ValueError(
-                f"no table takes an amount of {len(text)} characters; write 40 digits at most"
-            )
+            raise ValueError(f"no table takes an amount of {len(text)} characters; write 40 digits at most")
         raise ValueError(f"{text!r} is no amount; write dollars with at most two decimals, such as 50 or 12.50")
     whole, part = match.groups()
     return Cents(int(whole) * 100 + int((part or "").ljust(2, "0")))

@@ -29,15 +29,16 @@ class PokerDesk:
         """Hear one command and do everything that follows by rule."""
         before = self.state
         happened, state = advance(self.book, before, command)
-        if isinstance(command, StartRound):
+        kind = type(command)
+        if kind is StartRound:
             self._cards = self._next_cards()
         elif isinstance(command, ReportIrregularity) and any(isinstance(event, ShoeReshuffled) for event in happened):
             self._cards = self._reshuffled(state, command.shoe)
-        while state.round is not None and state.round.phase is DEALING:
+        while (round_ := state.round) is not None and round_.phase is DEALING:
             events, state = advance(self.book, state, self._dealt(state))
             happened += events
         self.state = state
-        if not state.playing and (before.playing or isinstance(command, StartRound)):
+        if not state.playing and (kind is StartRound or before.playing):
             self.stacks_at_the_end = {number: seat.stack for number, seat in state.seats.items()}
         return happened
 

@@ -129,9 +129,7 @@ def _box(number: str, table: HouseTable) -> int:
     boxes = ", ".join(map(str, table.players))
     if number.isdecimal():
         raise Unreadable(f"{number!r} is no box that anybody has; [boxes] names {boxes}")
-    raise Unreadable(
-        f"{number!r} begins no action; write BOX ACT (boxes: {boxes}), close, next or incident KIND …"
-    )
+    raise Unreadable(f"{number!r} begins no action; write BOX ACT (boxes: {boxes}), close, next or incident KIND …")
 
 
 def _player(number: str, name: object) -> str:

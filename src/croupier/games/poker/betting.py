@@ -1,5 +1,7 @@
 """What a player may do when it is his turn, and what his chips amount to."""
 
+from functools import lru_cache
+
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -67,21 +69,22 @@ def _exactly(round_: PokerRound, allowed: Options, total: Cents) -> Options:
 
 
 def by_right(state: PokerState, seat: int) -> Options:
-    """What the turn alone allows.
-
-    He may not raise when a short all-in came after his own action (R-30), nor without chips beyond a call.
-    """
+    """What the turn alone allows."""
     round_ = state.round
     assert round_ is not None
-    price, stack = round_.price, state.seats[seat].stack
-    mine = round_.bets.get(seat, NOTHING)
+    mine, stack = round_.bets.get(seat, NOTHING), state.seats[seat].stack
+    return _by_right(round_.price, round_.step, state.table.chip, mine, stack, seat in round_.acted)
+
+
+@lru_cache(maxsize=10_000)  # the player, his screen and the rules all ask, each time he is to act
+def _by_right(price: Cents, step: Cents, chip: Cents, mine: Cents, stack: Cents, acted: bool) -> Options:
+    """He may not raise when a short all-in came after his own action (R-30), nor without chips beyond a call."""
     everything = Cents(mine + stack)
     call = None if mine >= price else stack if everything < price else Cents(price - mine)
-    if price and (everything <= price or seat in round_.acted):
+    if price and (everything <= price or acted):
         return Options(CHECK_FOLD if call is None else CALL_FOLD, call, None, None, everything)
     # by at least the largest BET or raise so far, which begins with the big blind (R-29); in whole chips (R-84)
-    chip = state.table.chip
-    more = min(Cents(-(-(price + round_.step) // chip) * chip), everything)
+    more = min(Cents(-(-(price + step) // chip) * chip), everything)
     if price == 0:
         return Options(CHECK_BET_FOLD, None, more, None, everything)
     return Options(CHECK_RAISE_FOLD if call is None else CALL_RAISE_FOLD, call, None, more, everything)
