@@ -1,5 +1,6 @@
 """Kernels and tables that are kept: numba waits until a loop is called, a spoilt file is made anew."""
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -55,3 +56,18 @@ def test_a_kernel_is_called_by_any_name() -> None:
         return 2 * number
 
     assert jit.jit(twice)(21) == 42
+
+
+def test_only_a_few_versions_are_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for age in range(6):
+        folder = tmp_path / f"kernels-{age}"
+        folder.mkdir()
+        (folder / "table.npy").touch()
+        os.utime(folder, (10**9 - age, 10**9 - age))
+    monkeypatch.setattr(jit, "CACHE", tmp_path / "kernels-new")
+    jit._writable.cache_clear()
+    try:
+        assert jit._writable()
+    finally:
+        jit._writable.cache_clear()
+    assert {folder.name for folder in tmp_path.iterdir()} == {"kernels-new", "kernels-0", "kernels-1"}

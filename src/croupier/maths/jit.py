@@ -16,6 +16,7 @@ from functools import cache, update_wrapper, wraps
 from hashlib import blake2b
 from importlib.util import find_spec
 from pathlib import Path
+from shutil import rmtree
 from threading import RLock
 from typing import Any, TypeVar, cast
 
@@ -64,13 +65,25 @@ int64 = cast("Callable[[int], int]", np.int64)
 CACHE = _user_cache() / "croupier" / f"kernels-{_sources()}"
 
 
+VERSIONS_KEPT = 3
+"""Directories of other versions stay beside this one, for who goes back and forth between them."""
+
+
 @cache
 def _writable() -> bool:
     try:
-        CACHE.mkdir(parents=True, exist_ok=True)
+        if not CACHE.is_dir():
+            CACHE.mkdir(parents=True, exist_ok=True)
+            _forget_old_versions(CACHE.parent)
     except OSError:
         return False
     return os.access(CACHE, os.W_OK)
+
+
+def _forget_old_versions(caches: Path) -> None:
+    newest_first = sorted(caches.glob("kernels-*"), key=lambda folder: folder.stat().st_mtime, reverse=True)
+    for folder in newest_first[VERSIONS_KEPT:]:
+        rmtree(folder, ignore_errors=True)
 
 
 # --- Machine code -------------------------------------------------------------------------------------------
