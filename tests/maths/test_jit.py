@@ -31,6 +31,10 @@ class Pair(NamedTuple):
     size: int
 
 
+def one_bit_turned(content: bytes) -> bytes:
+    return content[:-1] + bytes([content[-1] ^ 1])
+
+
 def test_tables_are_made_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(jit, "CACHE", tmp_path)
     made = []
@@ -39,13 +43,14 @@ def test_tables_are_made_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
         made.append(1)
         return Pair(np.arange(4), 7)
 
-    for spoilt in (None, None, b"", b"\x93NUMPY nothing of a table"):
-        if spoilt is not None:
-            next(tmp_path.glob("*.npy")).write_bytes(spoilt)
+    for spoil in (None, None, lambda _: b"", lambda _: b"\x93NUMPY nothing of a table", one_bit_turned):
+        if spoil is not None:
+            file = next(tmp_path.glob("*.npy"))
+            file.write_bytes(spoil(file.read_bytes()))
         found = jit.kept(Pair)(pair)()
         assert found.size == 7
         assert found.numbers.tolist() == [0, 1, 2, 3]
-    assert len(made) == 3, "at first, and for each spoilt file"
+    assert len(made) == 4, "at first, and for each spoilt file"
     assert [file.suffix for file in tmp_path.iterdir()] == [".npy"]
 
 
@@ -71,3 +76,16 @@ def test_only_a_few_versions_are_kept(tmp_path: Path, monkeypatch: pytest.Monkey
     finally:
         jit._writable.cache_clear()
     assert {folder.name for folder in tmp_path.iterdir()} == {"kernels-new", "kernels-0", "kernels-1"}
+
+
+def test_what_is_given_names_the_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(jit, "CACHE", tmp_path)
+
+    def row(length: int, step: int) -> Ints:
+        return np.arange(0, length * step, step)
+
+    for _ in range(2):
+        made = jit.kept(np.asarray)(row)
+        assert made(3, 1).tolist() == [0, 1, 2]
+        assert made(3, 2).tolist() == [0, 2, 4]
+    assert len(list(tmp_path.iterdir())) == 2

@@ -85,8 +85,8 @@ def test_aces_against_aces_dealt_out() -> None:
     """On flops of Twos and a Three: the decisions are those of the advice, and hands are compared card by card."""
     cards, straight = 5, lowest_of()[FiveCardRank.STRAIGHT]
     settled = holdem.tables(BOOK, Cents(100))
-    gains = [tuple(settled.gain(bet).tolist()) for bet in (2, 1)]
-    found = streets._aces(*gains, straight, cards)
+    on_the_turn, on_the_river = (tuple(settled.gain(bet).tolist()) for bet in (2, 1))
+    found = streets._aces(on_the_turn, on_the_river, straight, cards)
     own, his = tuple(DECK[48:50]), tuple(DECK[50:])
     expected: Counter[tuple[int, int]] = Counter()
     ante = {Spot.ANTE: Cents(100)}

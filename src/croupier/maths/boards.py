@@ -12,7 +12,7 @@ from typing import NamedTuple
 import numpy as np
 
 from croupier.maths.fives import count_fives, entries
-from croupier.maths.jit import int64, jit
+from croupier.maths.jit import int64, jit, kept
 from croupier.maths.squares import (
     COUNTS,
     RIVERS,
@@ -269,7 +269,7 @@ Gain = tuple[int, ...]
 """What a bet brings: LOW, HIGH, same, LOST."""
 
 
-@lru_cache(maxsize=32)
+@kept(np.asarray)
 def played_out(pays_from: int, turn_gain: Gain, river_gain: Gain) -> Ints:
     """[suited, rank, rank, bets, result], see `count_flops`."""
     (found,) = flop_by_flop(pays_from, turn_gain, river_gain, [flops()])

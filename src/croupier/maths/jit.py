@@ -12,18 +12,20 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable
-from functools import cache, update_wrapper, wraps
+from functools import cache, lru_cache, update_wrapper, wraps
 from hashlib import blake2b
 from importlib.util import find_spec
+from io import BytesIO
 from pathlib import Path
 from shutil import rmtree
 from threading import RLock
-from typing import Any, TypeVar, cast
+from typing import Any, ParamSpec, TypeVar, cast
 
 import numpy as np
 
 F = TypeVar("F", bound=Callable[..., object])
 T = TypeVar("T")
+P = ParamSpec("P")
 
 
 def _user_cache() -> Path:
@@ -146,48 +148,59 @@ def compiled_before() -> bool:
     return CACHE.is_dir() and any(CACHE.rglob("*.nbi"))
 
 
+CHECKSUM = 16  # bytes
+
 # --- Tables -------------------------------------------------------------------------------------------------
 
 
-def kept(shape: Callable[..., T]) -> Callable[[Callable[[], T]], Callable[[], T]]:
-    """For a function that makes an array, or a named tuple of arrays and numbers: make it once, on this machine."""
+def kept(shape: Callable[..., T]) -> Callable[[Callable[P, T]], Callable[P, T]]:
+    """For a function that makes an array, or a named tuple of arrays and numbers: make it once, on this machine.
 
-    def keeping(make: Callable[[], T]) -> Callable[[], T]:
-        file = CACHE / f"{make.__module__}.{make.__name__}.npy"
+    What it is given are numbers, or tuples of them, and they alone decide.
+    """
 
-        @cache
+    def keeping(make: Callable[P, T]) -> Callable[P, T]:
+        @lru_cache(maxsize=64)
         @wraps(make)
-        def found() -> T:
+        def found(*given: P.args, **named: P.kwargs) -> T:
+            assert not named, "given by place: they name the file"
+            which = f"-{blake2b(repr(given).encode(), digest_size=8).hexdigest()}" if given else ""
+            file = CACHE / f"{make.__module__}.{make.__name__}{which}.npy"
             try:
                 return shape(*_read(file))
             except (OSError, ValueError, EOFError, TypeError):
-                made = make()
+                made = make(*given, **named)
             if _writable():
                 _write(file, made if isinstance(made, tuple) else (made,))
             return made
 
-        return found
+        return cast("Callable[P, T]", found)
 
     return keeping
 
 
 def _read(file: Path) -> list[Any]:
+    """The arrays, if they are what was written: a single bit that has turned would be a wrong table."""
+    content = file.read_bytes()
+    checksum, arrays = content[:CHECKSUM], content[CHECKSUM:]
+    if blake2b(arrays, digest_size=CHECKSUM).digest() != checksum:
+        raise ValueError(f"{file} is spoilt")
     found: list[Any] = []
-    size = file.stat().st_size
-    with file.open("rb") as stream:
-        while stream.tell() < size:
-            array = np.load(stream, allow_pickle=False)
-            found.append(array if array.ndim else array.item())
+    stream = BytesIO(arrays)
+    while stream.tell() < len(arrays):
+        array = np.load(stream, allow_pickle=False)
+        found.append(array if array.ndim else array.item())
     return found
 
 
 def _write(file: Path, arrays: tuple[Any, ...]) -> None:
     """Whole or not at all: another process may read it at any time."""
+    stream = BytesIO()
+    for array in arrays:
+        np.save(stream, np.asarray(array), allow_pickle=False)
     unfinished = file.with_name(f"{file.name}.{os.getpid()}")
     try:
-        with unfinished.open("wb") as stream:
-            for array in arrays:
-                np.save(stream, np.asarray(array), allow_pickle=False)
+        unfinished.write_bytes(blake2b(stream.getbuffer(), digest_size=CHECKSUM).digest() + stream.getbuffer())
         unfinished.replace(file)
     except OSError:
         unfinished.unlink(missing_ok=True)

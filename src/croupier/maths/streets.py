@@ -5,7 +5,7 @@ name only are looked at once.
 """
 
 from fractions import Fraction
-from functools import cache, lru_cache
+from functools import cache
 from itertools import combinations, permutations
 from math import comb, gcd
 
@@ -13,9 +13,9 @@ import numpy as np
 from msgspec import Struct
 
 from croupier.maths import holdem
-from croupier.maths.boards import RIVERS, SQUARE, Int32s, flops, fours, showdowns
+from croupier.maths.boards import RIVERS, SQUARE, Gain, Int32s, flops, fours, showdowns
 from croupier.maths.equity import value_of
-from croupier.maths.jit import int64, jit
+from croupier.maths.jit import int64, jit, kept
 from croupier.maths.tables import START, STEPS, Ints, Shorts, sevens
 from croupier.maths.tabulate import ONE
 from croupier.rulebook.model import Rulebook
@@ -275,27 +275,44 @@ def boards_of_four() -> tuple[Ints, Ints]:
 
 def holdings(book: Rulebook, folded: tuple[holdem.HoleCards, ...]) -> tuple[tuple[Holding, ...], tuple[Holding, ...]]:
     """The Turn bet and the River bet by what one holds; hole cards that are folded before the flop do not count."""
-    settled, known, lowest = holdem.tables(book, ONE), fours(), holdem.pays_from(book)
-    stays = np.zeros((2, 13, 13), dtype=np.int64)
-    for hole in holdem.ALL_HOLES:
-        stays[hole.place] = hole not in folded
-    kept = sum(hole.combinations for hole in holdem.ALL_HOLES if hole not in folded)
-    four = showdowns(lowest)
+    settled, lowest = holdem.tables(book, ONE), holdem.pays_from(book)
+    out = tuple(place for place, hole in enumerate(holdem.ALL_HOLES) if hole in folded)
     (turn_gain, turn_unit), (river_gain, river_unit) = (_gain(settled, bet) for bet in (2, 1))
-    tables = (four, known.one_suit, known.two_suits, STEPS)
-    turn = count_turn_bets(flops(), stays, turn_gain, *tables)
-    boards, number = boards_of_four()
-    river = count_river_bets(boards, number, stays, river_gain, *tables)
-    assert turn[:, 0].sum() == kept * comb(50, 3)
-    assert river[:, 0].sum() == kept * comb(50, 3) * 47
+    turn, river = _turn_bets(lowest, turn_gain, out), _river_bets(lowest, river_gain, out)
+    playing = sum(hole.combinations for hole in holdem.ALL_HOLES if hole not in folded)
+    assert turn[:, 0].sum() == playing * comb(50, 3)
+    assert river[:, 0].sum() == playing * comb(50, 3) * 47
     return tuple(_rows(turn, turn_unit)), tuple(_rows(river, river_unit))
 
 
-def _gain(settled: holdem.Tables, bet: int) -> tuple[Ints, int]:
+@kept(np.asarray)
+def _turn_bets(pays_from: int, gain: Gain, out: tuple[int, ...]) -> Ints:
+    known = fours()
+    tables = (showdowns(pays_from), known.one_suit, known.two_suits, STEPS)
+    return count_turn_bets(flops(), _stays(out), np.array(gain, dtype=np.int64), *tables)
+
+
+@kept(np.asarray)
+def _river_bets(pays_from: int, gain: Gain, out: tuple[int, ...]) -> Ints:
+    known = fours()
+    boards, number = boards_of_four()
+    tables = (showdowns(pays_from), known.one_suit, known.two_suits, STEPS)
+    return count_river_bets(boards, number, _stays(out), np.array(gain, dtype=np.int64), *tables)
+
+
+def _stays(out: tuple[int, ...]) -> Ints:
+    """[suited, rank, rank]: whether these hole cards are played; `out` are places in the list of all."""
+    stays = np.zeros((2, 13, 13), dtype=np.int64)
+    for place, hole in enumerate(holdem.ALL_HOLES):
+        stays[hole.place] = place not in out
+    return stays
+
+
+def _gain(settled: holdem.Tables, bet: int) -> tuple[Gain, int]:
     """What a bet brings by result, and the unit in which that is told, so that sums stay within 64 bits."""
     found = [int(each) for each in settled.net[bet] - settled.net[0]]
     unit = max(1, gcd(*found))
-    return np.array(found, dtype=np.int64) // unit, unit
+    return tuple(each // unit for each in found), unit
 
 
 def _rows(found: Ints, unit: int) -> list[Holding]:
@@ -374,13 +391,13 @@ def count_aces(
 def aces_against_aces(book: Rulebook) -> Ints:
     """[bets, result]: deals of 6 hole cards against the one hand that makes the highest Bonus."""
     settled = holdem.tables(book, ONE)
-    turn, river = (tuple(_gain(settled, bet)[0].tolist()) for bet in (2, 1))
+    turn, river = (_gain(settled, bet)[0] for bet in (2, 1))
     found = _aces(turn, river, holdem.pays_from(book))
     assert found.sum() == comb(48, 3) * 45 * 44
     return found * holdem.ALL_HOLES[0].combinations
 
 
-@lru_cache(maxsize=4)
+@kept(np.asarray)
 def _aces(turn_gain: tuple[int, ...], river_gain: tuple[int, ...], pays_from: int, cards: int = 48) -> Ints:
     known = fours()
     return count_aces(
