@@ -18,9 +18,12 @@ class Positions:
         self.posted: dict[int, tuple[int, int]] = {}
         self.last: tuple[frozenset[tuple[int, str]], int] | None = None
         """Who was dealt in and who had the big blind, if the round before was a plain one."""
+        self.moved = self.moved_before = 0
+        """How many seats the button has moved since the table opened, and before the round being played."""
 
     def start(self, event: ev.RoundStarted, before: PokerState, after: PokerState) -> None:
         self._button(event, before)
+        self._first_orbit(event, before)
         self._order(event, before)
         self._who_is_dealt_in(event, before, after)
         self._who_missed(event, before, after)
@@ -39,12 +42,22 @@ class Positions:
 
     def void(self) -> None:
         self.last = None
+        self.moved = self.moved_before
 
     def _button(self, event: ev.RoundStarted, before: PokerState) -> None:
         if event.button not in event.order and event.button != before.dead_button:
             raise Misplaced(f"the button lies on seat {event.button}, and nobody is dealt in there")
         if event.button not in before.seats:
             raise Misplaced(f"the button lies on seat {event.button}, which nobody has")
+
+    def _first_orbit(self, event: ev.RoundStarted, before: PokerState) -> None:
+        """It is over when the button has moved by as many seats as the table has (R-36)."""
+        every = before.table.seats
+        self.moved_before = self.moved
+        self.moved += (event.button - before.button - before.started) % every + before.started
+        over = before.orbit_from is None or self.moved >= every
+        if event.first_orbit_over is not over:
+            raise Misplaced(f"the button has moved {self.moved} seats; first orbit over: {event.first_orbit_over}")
 
     def _order(self, event: ev.RoundStarted, before: PokerState) -> None:
         if list(event.order) != [seat for seat in _clockwise(before, event.button) if seat in event.order]:
@@ -58,12 +71,14 @@ class Positions:
                 raise Misplaced("of two players the one with the button has the small blind (3.8)")
         elif event.small_blind is not None:
             walk = list(_clockwise(before, event.button))
-            if walk.index(event.small_blind) >= walk.index(event.big_blind):
-                raise Misplaced("the big blind comes before the small one")
+            if event.order[:2] != (event.small_blind, event.big_blind):
+                raise Misplaced(f"the two on the left of the button have the blinds (3.8), not {event.big_blind}")
             free = self._free(event, before)
             first = next(seat for seat in walk if seat in free)
             if event.small_blind != first:
                 raise Misplaced(f"seat {first} is next to the button and seat {event.small_blind} has the small blind")
+        elif event.order[0] != event.big_blind:
+            raise Misplaced(f"without a small blind seat {event.order[0]} has the big one, not {event.big_blind}")
 
     def _free(self, event: ev.RoundStarted, before: PokerState) -> list[int]:
         """Present, and owing nothing; where there are not two of these, everybody who is there."""
@@ -80,6 +95,8 @@ class Positions:
                 raise Misplaced(f"seat {number} is there, owes nothing, and is not dealt in")
             if not dealt and _present(seat) and not after.seats[number].waits:
                 raise Misplaced(f"seat {number} is not dealt in and does not wait either")
+            if not dealt and _present(seat) and seat.waits and number in _passed(event, before):
+                raise Misplaced(f"seat {number} has waited for the button to pass, and is not dealt in")
             if dealt and (after.seats[number].missed or after.seats[number].waits or after.seats[number].newcomer):
                 raise Misplaced(f"seat {number} is dealt in and still owes something")
             if after.seats[number].stack != seat.stack:
@@ -179,6 +196,15 @@ def _owes(seat: Seat, event: ev.RoundStarted) -> bool:
 
 def _missed(seat: Seat) -> tuple[bool, bool, int]:
     return seat.missed_small, seat.missed_big, seat.missed_turns
+
+
+def _passed(event: ev.RoundStarted, before: PokerState) -> set[int]:
+    """The seats that the button leaves behind, but for those to which it comes back: between it and the blinds."""
+    walk = [*_clockwise(before, event.button)]
+    far = walk.index(event.order[0])
+    every = before.table.seats
+    step = (event.button - before.button - 1) % every + 1
+    return {(before.button + by - 1) % every + 1 for by in range(step)} - set(walk[:far])
 
 
 def _clockwise(state: PokerState, seat: int) -> Iterator[int]:

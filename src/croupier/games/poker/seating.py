@@ -32,22 +32,28 @@ class _Walk:
         self.clockwise_from = state.clockwise_from
         self.seats = dict(state.seats)
         self.cites: list[Citation] = []
-        self.orbit_over = self._first_orbit_over()
+        self.orbit_over = state.orbit_from is None
+        self._who_is_there()
+        if not self.orbit_over and state.started and self._passes_the_start(self._lands_on()):
+            self.orbit_over = True
+            self._who_is_there()
+
+    def _who_is_there(self) -> None:
         self.players: list[int] = []
         self.posters: list[int] = []
         self.unsettled: list[int] = []
-        for number, seat in state.seats.items():
+        for number, seat in self.state.seats.items():
             if seat.settled:
                 self.players.append(number)
             elif seat.present:
                 self.unsettled.append(number)
                 (self.posters if self._owes(seat) else self.players).append(number)
         if len(self.players) + len(self.posters) < 2:
-            raise Refused(
-                "a round needs two players with chips at the table", (book.cite(Poker.BLINDS_LEFT_OF_BUTTON),)
-            )
+            cites = (self.book.cite(Poker.BLINDS_LEFT_OF_BUTTON),)
+            raise Refused("a round needs two players with chips at the table", cites)
         if len(self.players) < 2:
             # nobody to wait for: the table begins anew with those who are there
+            self.cites.append(ruling(86))
             self.players, self.posters = sorted(self.players + self.posters), []
 
     def start(self) -> tuple[ev.RoundStarted, tuple[ev.BlindPosted, ...]]:
@@ -78,54 +84,58 @@ class _Walk:
         new = seat.newcomer and not seat.relocated and self.orbit_over
         return new or (seat.missed and not seat.newcomer)
 
-    def _first_orbit_over(self) -> bool:
-        """The button has been once around since the table opened (R-36)."""
-        state = self.state
-        if state.orbit_from is None:
-            return True
-        if not state.started:
-            return False
-        if state.dead_button is not None:
-            return state.orbit_from in list(_until(state.clockwise_from(state.button), state.dead_button))
-        for number in self._numbers_from(state.button):
-            if number == state.orbit_from:
-                return True
-            seat = state.seats.get(number)
-            if seat is not None and seat.present and not seat.newcomer:
-                return False
-        return True
+    def _passes_the_start(self, button: int) -> bool:
+        """With this move the button has been once around since the table opened (R-36)."""
+        state, every = self.state, self.state.table.seats
+        assert state.orbit_from is not None
+        return (state.orbit_from - state.button - 1) % every <= (button - state.button - 1) % every
 
-    def _numbers_from(self, number: int) -> Iterator[int]:
-        """All seats, taken or not, clockwise."""
-        every = self.state.table.seats
-        return ((number + step - 1) % every + 1 for step in range(1, every + 1))
+    def _lands_on(self) -> int:
+        """Where the button goes: to the next player, or to the seat of who is absent (5.5)."""
+        if self._dead_button_due:
+            assert self.state.dead_button is not None
+            return self.state.dead_button
+        if not self.state.started and self.state.button in self.players:
+            return self.state.button
+        return next(number for number in self._due() if number in self.players)
+
+    @property
+    def _dead_button_due(self) -> bool:
+        """Not for who has left, whoever has sat down there since, nor with only two players (R-63)."""
+        seat = self.state.seats.get(self.state.dead_button or 0)
+        return seat is not None and not seat.newcomer and not self._two_present
+
+    @property
+    def _two_present(self) -> bool:
+        return len(self.players) + len(self.posters) == 2
+
+    def _due(self) -> list[int]:
+        """The seats on which the button is due, one after the other."""
+        dead = self.state.dead_button
+        if dead is None or self._two_present:
+            return self.clockwise_from(self.state.button)
+        return [dead, *self.clockwise_from(dead)]
 
     def _button(self) -> int:
-        state = self.state
         self.cites.append(self.book.cite(Poker.BUTTON_MOVES_CLOCKWISE))
-        if not state.started:
-            if state.button in self.players:
-                return state.button
-            return next(number for number in self.clockwise_from(state.button) if number in self.players)
-        if state.dead_button is not None and state.dead_button in self.seats:
+        button = self._lands_on()
+        if self._dead_button_due:
             self.cites.append(self.book.cite(Poker.BUTTON_ON_EMPTY_SEAT))
-            self._button_passes(_until(self.clockwise_from(state.button), state.dead_button))
-            if state.dead_button in self.posters:
-                self._let_wait(state.dead_button)
-            return state.dead_button
-        start = state.button if state.dead_button is None else state.dead_button
-        passed = [state.button]
-        for number in self.clockwise_from(start):
-            if number in self.players:
-                self._button_passes(passed)
-                return number
-            if number in self.posters and not self.seats[number].waits:
-                self._let_wait(number)
-            passed.append(number)
-        raise AssertionError("two players are there")
+            if button in self.posters:
+                self._let_wait(button)
+        elif self.state.started and self.posters:
+            for number in _until(self._due(), button):
+                if number in self.posters and not self.seats[number].waits:
+                    self._let_wait(number)
+        self._button_passes(button)
+        return button
 
-    def _button_passes(self, numbers: Iterable[int]) -> None:
-        for number in numbers:
+    def _button_passes(self, button: int) -> None:
+        """From the seat where it lay to the seat where it comes to lie."""
+        if not self.state.started or len(self.players) == len(self.seats):
+            return
+        was = self.state.button
+        for number in (was, *_until(self.clockwise_from(was), button)):
             seat = self.seats.get(number)
             if seat is not None and (seat.waits or seat.missed):
                 self.seats[number] = replace(seat, button_passed=True)
@@ -141,8 +151,10 @@ class _Walk:
             if number in self.players:
                 return number, number
             if number in self.posters:
-                if not (seat.waits and seat.button_passed):
-                    self._let_wait(number)
+                if seat.waits and seat.button_passed:
+                    self.cites.append(ruling(85))
+                self.seats[number] = replace(seat, button_passed=False)
+                self._let_wait(number)
             elif seat.away and not seat.newcomer and seat.stack:
                 self.seats[number] = replace(seat, missed_small=True, button_passed=False)
                 if not seat.missed_big:
@@ -200,6 +212,7 @@ class _Walk:
         else:
             able = dealt & set(self.players) or dealt
             button = next(number for number in self.clockwise_from(state.button) if number in able)
+            self._button_passes(button)
         (big,) = dealt - {button}
         for number in self.clockwise_from(button):
             if number == big:
