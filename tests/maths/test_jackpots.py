@@ -209,3 +209,29 @@ def test_long_run_of_a_link() -> None:
     assert run.meter == 5_000 + Fraction(5, 4) * 22_100
     # all that is not paid out at the average meter, and not put into resets, is kept
     assert run.hold == -(odds.fixed + odds.per_dollar * run.meter) / 5
+
+
+def test_partial_awards_near_the_reset_value_cost_the_house_more() -> None:
+    """R-11: what is made up is what a meter played at random shows."""
+    odds = jackpots.jackpot_odds(load("progressive-holdem@6"), BET)
+    reset, growth = 500_000.0, 3.0
+    run = odds.long_run(contribution=Fraction(3, 5), reset=Cents(500_000_00))
+    shares = [(float(award.probability), float(award.share)) for award in odds.awards if award.share]
+    often = sum(chance for chance, _ in shares)
+    chance = np.random.default_rng(11)
+    bets, meter, added = 0, reset, 0.0
+    waits = chance.geometric(often, 1_000_000).tolist()
+    parts = chance.choice([part for _, part in shares], 1_000_000, p=[each / often for each, _ in shares]).tolist()
+    for wait, part in zip(waits, parts, strict=True):
+        bets += wait
+        left = (meter + growth * wait) * (1 - part)
+        added += reset - left if part < 1 and left < reset else 0
+        meter = max(left, reset)
+    assert abs(added / bets / float(run.made_up) - 1) < 0.03
+    without = odds.long_run(contribution=Fraction(3, 5), reset=Cents(0))
+    assert without.made_up == 0
+
+
+def test_without_partial_awards_the_long_run_is_exact() -> None:
+    run = jackpots.jackpot_odds(THREE, BET).long_run(contribution=Fraction(1, 4), reset=Cents(500_000))
+    assert run.made_up == 0

@@ -245,7 +245,7 @@ def test_caps_and_qualifiers() -> None:
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (["whist"], "there is no game 'whist' with odds"),
+        (["whist"], "'whist' is no game against the House"),
         ([THREE, "--ante", "0"], "--ante is nothing"),
         ([THREE, "--meter", "much"], "--meter: 'much' is no amount"),
         ([THREE, "--board", "As"], "--board is for poker only"),
@@ -377,7 +377,7 @@ def test_advice_to_a_box_that_was_not_looked_at(capsys: pytest.CaptureFixture[st
         ([HOLDEM, "--hand", "Ah 10d"], "write Td for a ten"),
         ([HOLDEM, "--hand", "Ah Kd", "--jackpot"], "say what the meter shows"),
         ([HOLDEM, "--hand", "Ah Kd", "--ante", "0"], "nothing to decide"),
-        (["poker", "--hand", "Ah Kd"], "there is no game 'poker' with odds"),
+        (["poker", "--hand", "Ah Kd"], "'poker' is no game against the House"),
     ],
 )
 def test_no_such_decision(arguments: list[str], words: str, capsys: pytest.CaptureFixture[str]) -> None:

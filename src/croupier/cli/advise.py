@@ -66,6 +66,8 @@ def _advise(options: argparse.Namespace) -> int:
     board = cards("--board", options.board or "")
     seen = cards("--seen", options.seen or "")
     changes = changes_of(options)
+    if options.jackpot and not amount("--jackpot-bet", options.jackpot_bet):
+        raise Unreadable("--jackpot-bet: a jackpot bet of nothing is none; leave --jackpot out")
     amounts = {name: amount(f"--{name}", getattr(options, name.replace("-", "_"))) for name in _AMOUNTS}
     with solving("weighing the options", options.game):
         from croupier.maths.advice import Box, advise

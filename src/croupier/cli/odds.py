@@ -25,7 +25,7 @@ USAGE = """croupier odds GAME [--json] [--report FILE]       three-card-poker, c
        croupier odds poker "AA vs KK vs 76s" --put 50,200,200 --rake 5    with side pots and rake"""
 
 EPILOG = """What can be changed: rows of pay tables (pair-plus.straight=6) or all of them (pair-plus=40-30-6-4-1),
-jackpot awards (jackpot.flush=5% or jackpot.flush=1500, jackpot.akq-of-spades.envy=100), bet-payout-cap,
+jackpot awards (jackpot.straight-flush=12% or jackpot.full-house=250, jackpot.akq-of-spades.envy=100), bet-payout-cap,
 dealer-qualifies, play-multiple and so on; a wrong name is answered with those that are near. A file of changes may
 also hold whole tables as they stand in a rulebook. Exit status: 0 solved, 2 what was asked makes no sense."""
 
@@ -110,6 +110,8 @@ def _odds(game: str, options: argparse.Namespace) -> int:
             part, reset = _fraction(options.contribution), amount("--reset", options.reset)
             asked["link"] = Link(part, reset)
         book = approved(game)
+        if asked["others"] and not (book.jackpot and any(row.envy for row in book.jackpot.rows.values())):
+            raise Unreadable(f"--others: {book.key} pays no Envy Bonus, so other boxes make no difference")
         variant_book = changed(book, changes) if changes else None
         as_approved = sheet(book, **asked, habits=not options.quick and variant_book is None)
         variant = (
@@ -167,11 +169,16 @@ def _write_report(file: Path, approved: Any, variant: Any) -> None:
         raise Unreadable(f"{file} cannot be written: {error.strerror}") from None
 
 
+KERNELS = {"casino-stud": "casino_stud", "progressive-holdem": "boards"}
+"""Where the loops of a game are; 3 Card Poker needs none."""
+
+
 def solving(words: str, game: str) -> AbstractContextManager[None]:
     """Tell on the side what takes long: compiling, which is done once, or solving."""
     from croupier.maths.jit import compiled_before
 
-    if game.startswith("three-card") or compiled_before():  # 3 Card Poker needs no kernels
+    kernels = next((module for start, module in KERNELS.items() if game.startswith(start)), None)
+    if kernels is None or compiled_before(kernels):
         return working(words)
     return working(f"compiling the kernels, once for all; then {words}", at_once=True)
 

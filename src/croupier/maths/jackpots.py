@@ -21,6 +21,7 @@ from croupier.games.progressive_holdem import settle as holdem_settle
 from croupier.games.three_card import settle as three_card_settle
 from croupier.maths import casino_stud, holdem, three_card
 from croupier.maths.awards import BOARD, BOARDS, OWN, awards
+from croupier.maths.course import made_up
 from croupier.maths.paytables import check_paytables
 from croupier.maths.tabulate import NOTHING, ONE, Paid, tabulate
 from croupier.money import Cents, share_rounded_down
@@ -50,13 +51,14 @@ class LongRun(Struct, frozen=True):
     """Where a link settles if every bet has these odds."""
 
     meter: Fraction
-    """The meter on the average, in dollars, when a bet is decided.
-
-    A partial award never takes the meter below its reset value (R-11); that this may cost the House more is
-    left out, so with partial awards the figure is a little low.
-    """
+    """The meter on the average, in dollars, when a bet is decided."""
     hold: Fraction
     """What the House keeps of a bet: not paid as fixed awards, not put into meters, not into their resets."""
+    made_up: Fraction
+    """What it adds for each bet, in dollars, because no partial award takes the meter below its reset value (R-11).
+
+    Where there is any, this is a close figure and no exact one (`course`), and so are those above.
+    """
 
 
 class JackpotOdds(Struct, frozen=True):
@@ -105,10 +107,12 @@ class JackpotOdds(Struct, frozen=True):
 
     def long_run(self, *, contribution: Fraction, reset: Cents) -> LongRun:
         """The mean meter takes in as much as it gives out: contributions and resets against awards."""
-        full = sum((award.probability for award in self.awards if award.share == 1), Fraction(0))
-        in_cents = contribution * self.bet + full * reset
+        shares = [(award.probability, award.share) for award in self.awards if award.share]
+        added = made_up(shares, contribution * self.bet, reset)
+        full = sum((chance for chance, share in shares if share == 1), ZERO)
+        in_cents = contribution * self.bet + full * reset + added
         kept = -(self.fixed * 100) - in_cents
-        return LongRun(in_cents / self.per_dollar / 100, kept / self.bet)
+        return LongRun(in_cents / self.per_dollar / 100, kept / self.bet, added / 100)
 
 
 ZERO = Fraction(0)

@@ -13,7 +13,7 @@ import os
 import sys
 from collections.abc import Callable
 from functools import cache, lru_cache, update_wrapper, wraps
-from hashlib import blake2b
+from hashlib import blake2b, sha1
 from importlib.util import find_spec
 from io import BytesIO
 from pathlib import Path
@@ -143,9 +143,14 @@ def jit(function: F) -> F:
     return cast("F", Kernel(function))
 
 
-def compiled_before() -> bool:
-    """Whether some machine code is in the cache already: if not, the first solve takes some seconds more."""
-    return CACHE.is_dir() and any(CACHE.rglob("*.nbi"))
+def compiled_before(module: str) -> bool:
+    """Whether a module's machine code is in the cache already: if not, the first solve takes some seconds more.
+
+    numba keeps it by the folder of the source, under the checksum that it makes of that.
+    """
+    here = Path(__file__).parent
+    folder = CACHE / f"{here.name}_{sha1(str(here).encode(), usedforsecurity=False).hexdigest()}"
+    return folder.is_dir() and any(folder.glob(f"{module}.*.nbi"))
 
 
 CHECKSUM = 16  # bytes

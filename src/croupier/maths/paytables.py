@@ -134,7 +134,7 @@ def _less(better: JackpotRow, worse: JackpotRow) -> bool:
         return better.share < worse.share
     if better.fixed is not None and worse.fixed is not None:
         return better.fixed < worse.fixed
-    return better.fixed is not None and worse.share is not None
+    return False
 
 
 def _most_antes(book: Rulebook) -> int:

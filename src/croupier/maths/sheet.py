@@ -111,7 +111,7 @@ def approved(game: str) -> Rulebook:
         return load(game)
     known = [key for key in BOOKS if key.partition("@")[0] == game]
     if game not in GAMES or not known:
-        raise Unreadable(f"there is no game {game!r} with odds; there are {', '.join(GAMES)} and poker")
+        raise Unreadable(f"{game!r} is no game against the House; there are {', '.join(GAMES)}")
     return max(map(load, known), key=lambda book: book.effective)
 
 

@@ -59,7 +59,7 @@ def _tables(book: Rulebook) -> dict[str, list[str]]:
 def _rows_in_order(book: Rulebook, name: str, text: str) -> Rows:
     """Read "40-30-6-4-1", or with commas or spaces between."""
     hands = _tables(book)[name]
-    values = re.split(r"[,;/\s]+" if re.search(r"[,;/\s]", text.strip()) else "-", text.strip())
+    values = re.split(r"\s*[,;/]\s*|\s+" if re.search(r"[,;/\s]", text.strip()) else "-", text.strip())
     if len(values) != len(hands):
         rows = "1 row" if len(hands) == 1 else f"{len(hands)} rows"
         given = "1 value" if len(values) == 1 else f"{len(values)} values"
@@ -138,7 +138,11 @@ def read_changes(text: str) -> dict[str, str | Rows]:
     tables = data.pop("paytables", {})
     if not isinstance(tables, Mapping):
         raise Unreadable("paytables is no table; write [paytables.pair-plus] and its rows")
-    found = dict(_flat("", data))
+    found: dict[str, str | Rows] = {}
+    for name, value in _flat("", data):
+        if name in found:
+            raise Unreadable(f"{name} stands twice in the file; give it once")
+        found[name] = value
     for name, table in tables.items():
         found[name] = _whole_table(name, table)
     return found
@@ -151,7 +155,9 @@ def _whole_table(name: str, table: object) -> Rows:
     try:
         return tuple(msgspec.convert(row, NewRow) for row in rows)
     except msgspec.ValidationError as wrong:
-        raise Unreadable(f"[paytables.{name}]: {wrong}; a row has a hand and what it pays") from None
+        raise Unreadable(
+            f"[paytables.{name}]: {wrong}; a row has a hand and what it pays, a whole number or text such as 15%"
+        ) from None
 
 
 def _flat(prefix: str, data: Mapping[str, Any]) -> Iterator[tuple[str, str | Rows]]:

@@ -151,7 +151,13 @@ def jackpot(found: Jackpot) -> dict[str, Any]:
         "folds_less_below_ante": None if less is None else exact(less),
     }
     if found.long_run is not None:
-        told["long_run"] = {"meter": exact(found.long_run.meter), "hold": exact(found.long_run.hold)}
+        run = found.long_run
+        told["long_run"] = {
+            "meter": exact(run.meter),
+            "hold": exact(run.hold),
+            "made_up": exact(run.made_up),
+            "exact": not run.made_up,
+        }
     return told
 
 
@@ -318,6 +324,7 @@ def _rows(found: Sheet) -> Iterator[tuple[str, str, str, str, Fraction]]:
     if (run := found.jackpot.long_run) is not None:
         yield "jackpot", "long run", "mean meter", "", run.meter
         yield "jackpot", "long run", "hold", "", run.hold
+        yield "jackpot", "long run", "made up a bet", "", run.made_up
     for habit in found.habits:
         yield ("mistake" if habit.mistake else "simple strategy"), habit.words, "cost", "", habit.cost
     for check in found.checks:

@@ -293,7 +293,8 @@ def advice(options: Options, ante: Cents) -> Iterator[str]:
 def equity_page(
     names: Sequence[str], found: Sequence[Equity], raked: Raked | None, pots: AllIn | None = None
 ) -> Iterator[str]:
-    yield f"{found[0].deals:,} deals, every one counted"
+    deals = found[0].deals
+    yield f"{deals:,} deal{'' if deals == 1 else 's'}, every one counted"
     yield ""
     head = ["hand", "equity", "exact", "wins", "ties"]
     table: list[Row] = [tuple(head)]

@@ -102,7 +102,10 @@ def per_dollar(value: Fraction) -> str:
 
 
 def long_run_sentence(run: LongRun) -> str:
-    words = f"In the long run the meter stands at {money(run.meter)} dollars on the average when a bet is decided"
+    about = "about " if run.made_up else ""
+    words = f"In the long run the mean meter, when a bet is decided, is {about}{money(run.meter)} dollars"
+    if run.made_up:
+        words += f", {money(run.made_up)} a bet being made up where a part of it is won near its reset value (R-11)"
     if run.hold < 0:
         return f"{words}, and the House pays out {percent(-run.hold)} of the bets more than it takes."
     return f"{words}, and the House keeps {percent(run.hold)} of the bets."
