@@ -105,13 +105,18 @@ class Recount:
             self.opener = self.raiser = None
 
     def act_early(self, seat: int, act: Act, amount: int | None) -> None:
+        """A BET once made out of turn is the one that counts; a check before him counts whatever he tries (R-87)."""
+        earlier = self.early.get(seat, Early(0))
+        if earlier.indicated:
+            return
         indicated = 0 if act in (Act.CHECK, Act.FOLD) else self.total(seat, act, amount)
         self.early[seat] = Early(indicated)
+        self.early[seat].since = earlier.since & {Act.CHECK}
 
     def fold(self, seat: int) -> None:
-        """By his own decision or by rule; on his turn, a bet out of turn that stands is left behind."""
+        """By his own decision or by rule; a bet out of turn that stands by now is left behind."""
         early = self.early.pop(seat, None)
-        if early is not None and self.queue[:1] == [seat] and self._stands(early):
+        if early is not None and seat in self.queue and self._stands(early):
             chips = min(early.indicated - self.front[seat], self.stacks[seat])
             if chips > 0:
                 self.stacks[seat] -= chips
@@ -139,13 +144,17 @@ class Recount:
         return self.price > early.indicated if self._faces_a_bet(early) else Act.FOLD in early.since
 
     def _faces_a_bet(self, early: Early) -> bool:
-        """Somebody has put chips in since, or had bet before; blinds are no bets."""
-        return not early.since <= {Act.FOLD, Act.CHECK} or self.opener is not None or self.raiser is not None
+        """Somebody has put chips in since, or had bet before; blinds are no bets, a short all-in above them is."""
+        forced = 2 * self.table.small_blind if self.betting_round == 1 else 0
+        return not early.since <= {Act.FOLD, Act.CHECK} or self.price > forced
 
     def _remember(self, seat: int, act: Act) -> None:
+        """Those who still have to act after him take note; he may be folded by rule before his turn, or behind them."""
         self.early.pop(seat, None)
-        for early in self.early.values():
-            early.since.add(act)
+        place = self.queue.index(seat) if seat in self.queue else len(self.queue)
+        for other in self.queue[place:]:
+            if other in self.early:
+                self.early[other].since.add(act)
 
     def total(self, seat: int, act: Act, amount: int | None) -> int:
         everything = self.front[seat] + self.stacks[seat]

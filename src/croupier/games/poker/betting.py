@@ -39,7 +39,7 @@ def options(state: PokerState, seat: int) -> Options:
     if round_ is None or seat not in round_.out_of_turn:
         return allowed
     early = round_.out_of_turn[seat]
-    if bet_before(round_, early):
+    if bet_before(state, early):
         closed = round_.price <= early.indicated
         return replace(allowed, may=_without(allowed, RAISE), raise_to=None) if closed else allowed
     if early.somebody_folded and early.indicated:
@@ -50,9 +50,15 @@ def options(state: PokerState, seat: int) -> Options:
     return allowed
 
 
-def bet_before(round_: PokerRound, early: OutOfTurn) -> bool:
-    """Somebody before him has bet, so that the last bet he faces decides (R-69); blinds are no bets."""
-    return early.somebody_bet or round_.opener is not None or round_.raiser is not None
+def bet_before(state: PokerState, early: OutOfTurn) -> bool:
+    """Somebody before him has bet, so that the last bet he faces decides (R-69).
+
+    Blinds are no bets; what a short all-in has in excess of a call is one, though it is no raise (3.12.3).
+    """
+    round_ = state.round
+    assert round_ is not None
+    blind = state.table.big_blind if round_.betting_round is FIRST else NOTHING
+    return early.somebody_bet or round_.price > blind
 
 
 def _without(allowed: Options, act: Act) -> tuple[Act, ...]:

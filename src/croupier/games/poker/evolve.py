@@ -1,6 +1,6 @@
 """Bookkeeping: an event makes the next state. Nothing is decided here."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
 from msgspec.structs import replace
@@ -21,6 +21,7 @@ from croupier.games.poker.table import (
     PokerState,
     Seat,
 )
+from croupier.games.poker.turns import on_the_left
 from croupier.money import Cents
 
 
@@ -154,7 +155,7 @@ def _action_taken(state: PokerState, event: ev.ActionTaken) -> PokerState:
     round_, seat, act, chips = state.round, event.seat, event.act, event.chips
     assert round_ is not None
     if round_.out_of_turn:
-        round_ = _remembered(round_, seat, act)
+        round_ = _remembered(round_, seat, act, round_.out_of_turn)
     if act is FOLD:
         return replace(state, round=replace(round_, folded=round_.folded | {seat}, turn=event.turn))
     if not chips:
@@ -172,7 +173,7 @@ def _action_taken(state: PokerState, event: ev.ActionTaken) -> PokerState:
     return replace(state, seats=_paying(state, seat, chips), round=acted)
 
 
-def _remembered(round_: PokerRound, seat: int, act: Act) -> PokerRound:
+def _remembered(round_: PokerRound, seat: int, act: Act, behind: Collection[int]) -> PokerRound:
     """What those before him do decides what a player who acted out of turn may do (5.12)."""
     still = {
         number: replace(
@@ -181,6 +182,8 @@ def _remembered(round_: PokerRound, seat: int, act: Act) -> PokerRound:
             somebody_checked=early.somebody_checked or act is CHECK,
             somebody_folded=early.somebody_folded or act is FOLD,
         )
+        if number in behind
+        else early
         for number, early in round_.out_of_turn.items()
         if number != seat
     }
@@ -190,8 +193,18 @@ def _remembered(round_: PokerRound, seat: int, act: Act) -> PokerRound:
 def _folded_by_rule(state: PokerState, event: ev.FoldedByRule) -> PokerState:
     round_ = _round(state)
     if round_.out_of_turn:
-        round_ = _remembered(round_, event.seat, FOLD)
+        round_ = _remembered(round_, event.seat, FOLD, _asked_after(state, round_, event.seat))
     return replace(state, round=replace(round_, folded=round_.folded | {event.seat}, turn=event.turn))
+
+
+def _asked_after(state: PokerState, round_: PokerRound, seat: int) -> tuple[int, ...]:
+    """Those whose turn comes after that of a seat; where it has nothing to do any more, nobody's does."""
+    if round_.turn is None or state.seats[seat].stack == 0:
+        return ()
+    if seat in round_.acted and round_.bets.get(seat, 0) >= round_.price:
+        return ()
+    asked = (round_.turn, *on_the_left(round_.order, round_.turn))
+    return asked[asked.index(seat) + 1 :]
 
 
 def _bet_returned(state: PokerState, event: ev.BetReturned) -> PokerState:
@@ -257,8 +270,11 @@ def _player_leaving(state: PokerState, event: ev.PlayerLeaving) -> PokerState:
 
 def _acted_out_of_turn(state: PokerState, event: ev.ActedOutOfTurn) -> PokerState:
     round_ = _round(state)
-    early = {**round_.out_of_turn, event.seat: OutOfTurn(event.indicated)}
-    return replace(state, round=replace(round_, out_of_turn=early))
+    earlier = round_.out_of_turn.get(event.seat, OutOfTurn(Cents(0)))
+    if earlier.indicated:  # a first BET is not undone by what he tries next (R-87)
+        return state
+    now = OutOfTurn(event.indicated, somebody_checked=earlier.somebody_checked)
+    return replace(state, round=replace(round_, out_of_turn={**round_.out_of_turn, event.seat: now}))
 
 
 def _out_of_turn_bet_forfeited(state: PokerState, event: ev.OutOfTurnBetForfeited) -> PokerState:

@@ -23,7 +23,8 @@ def act_out_of_turn(book: Rulebook, draft: Draft, command: ActOutOfTurn) -> None
     if answered or draft.state.seats[command.seat].stack == 0:
         raise Refused(f"seat {command.seat} has nothing to do any more in this betting round", (retracted, ruling(39)))
     indicated = _indicated(book, draft.state, round_, command)
-    draft.emit(ev.ActedOutOfTurn(command.seat, indicated, (retracted, ruling(39), ruling(69))))
+    again = (ruling(87),) if command.seat in round_.out_of_turn else ()
+    draft.emit(ev.ActedOutOfTurn(command.seat, indicated, (retracted, ruling(39), ruling(69), *again)))
 
 
 def _indicated(book: Rulebook, state: PokerState, round_: PokerRound, command: ActOutOfTurn) -> Cents:
@@ -52,7 +53,7 @@ def check_limits(book: Rulebook, state: PokerState, command: TakeAction) -> None
         return
     allowed = by_right(state, command.seat)
     total = _total(round_, command, allowed)
-    if bet_before(round_, early):
+    if bet_before(state, early):
         if round_.price <= early.indicated and total > round_.price:
             raise Refused(
                 f"seat {command.seat} acted out of turn and may call or fold", (book.cite(Poker.OUT_OF_TURN_NO_RAISE),)
@@ -92,9 +93,9 @@ def _total(round_: PokerRound, command: TakeAction, allowed: Options) -> Cents:
 
 
 def fold_by_rule(book: Rulebook, draft: Draft, seat: int, *cites: Citation) -> None:
-    """Away, gone or exposed: folded, and on his turn a BET out of turn that stands stays behind."""
+    """Away, gone or exposed: folded, and a BET out of turn that stands stays behind, his turn or not (R-87)."""
     turn = draft.round.turn
-    if turn == seat:
+    if turn is not None:
         forfeit(book, draft, seat)
     draft.emit(ev.FoldedByRule(seat, None if turn is None else _asked_without(draft.state, seat, turn), cites))
 
@@ -108,18 +109,21 @@ def _asked_without(state: PokerState, seat: int, turn: int) -> int | None:
 
 
 def forfeit(book: Rulebook, draft: Draft, seat: int) -> None:
-    """He folds on his turn; a BET out of turn that stands stays in the pot as dead money."""
+    """He folds; a BET out of turn that stands as things are now stays in the pot as dead money."""
     round_ = draft.round
     early = round_.out_of_turn.get(seat)
     if early is None or not early.indicated:
         return
-    cites = _stands(book, round_, early)
+    cites = _stands(book, draft.state, early)
     chips = Cents(min(early.indicated - round_.bets.get(seat, 0), draft.state.seats[seat].stack))
     if cites and chips > 0:
-        draft.emit(ev.OutOfTurnBetForfeited(seat, chips, (*cites, ruling(69))))
+        early_fold = () if round_.turn == seat else (ruling(87),)
+        draft.emit(ev.OutOfTurnBetForfeited(seat, chips, (*cites, ruling(69), *early_fold)))
 
 
-def _stands(book: Rulebook, round_: PokerRound, early: OutOfTurn) -> tuple[Citation, ...]:
-    if bet_before(round_, early):
-        return (book.cite(Poker.OUT_OF_TURN_BET_FORFEITED),) if round_.price > early.indicated else ()
+def _stands(book: Rulebook, state: PokerState, early: OutOfTurn) -> tuple[Citation, ...]:
+    if bet_before(state, early):
+        assert state.round is not None
+        larger = state.round.price > early.indicated
+        return (book.cite(Poker.OUT_OF_TURN_BET_FORFEITED),) if larger else ()
     return (book.cite(Poker.OUT_OF_TURN_AFTER_FOLD),) if early.somebody_folded else ()
