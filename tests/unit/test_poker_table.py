@@ -119,3 +119,36 @@ def test_where_blinds_are_no_whole_chips_the_smallest_bet_is() -> None:
     assert options(desk.state, turn(desk)).bet == 3_00
     assert refused(desk, cmd.TakeAction(turn(desk), Act.BET, Cents(2_00))) == ["R-73"]
     desk.act(cmd.TakeAction(turn(desk), Act.BET, Cents(3_00)))
+
+
+def blind_wins(desk: PokerDesk) -> bool:
+    """The one pot of the round is won by a blind alone (1.6)."""
+    assert desk.state.round is not None
+    (pot,) = desk.state.round.pots
+    return "1.6" in [cite.paragraph for cite in pot.cites]
+
+
+def test_a_blind_wins_where_nobody_has_put_in_more() -> None:
+    desk = opened(100_00, 100_00, 100_00, 100_00)
+    play(desk, cmd.StartRound(), *(cmd.TakeAction(seat, Act.FOLD) for seat in (3, 4, 1)))
+    assert blind_wins(desk)
+
+
+def test_the_small_blind_wins_where_the_big_one_leaves() -> None:
+    desk = opened(100_00, 100_00, 100_00)
+    play(desk, cmd.StartRound(), cmd.TakeAction(3, Act.FOLD), cmd.LeaveTable(2))
+    assert blind_wins(desk)
+
+
+def test_a_call_that_wins_is_no_blind() -> None:
+    desk = opened(100_00, 100_00, 100_00, 100_00)
+    play(desk, cmd.StartRound(), cmd.TakeAction(3, Act.CALL))
+    play(desk, *(cmd.TakeAction(seat, Act.FOLD) for seat in (4, 1, 2)))
+    assert not blind_wins(desk)
+
+
+def test_a_blind_that_wins_a_call_has_further_contributions() -> None:
+    desk = opened(100_00, 100_00, 100_00, 100_00)
+    play(desk, cmd.StartRound(), cmd.TakeAction(3, Act.CALL), cmd.TakeAction(4, Act.FOLD), cmd.TakeAction(1, Act.FOLD))
+    play(desk, cmd.LeaveTable(3))
+    assert not blind_wins(desk)

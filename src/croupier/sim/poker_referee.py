@@ -124,8 +124,8 @@ class Referee:
                 took = state.left_with.get(command.player, 0)
                 if command.stake <= 0 or (command.stake % table.chip and command.stake != took):
                     return False
-                within = max(table.stake_low, took) <= command.stake <= table.stake_high
-                return command.relocated or within or command.stake == took
+                enough = command.stake >= max(table.stake_low, took)
+                return command.relocated or (enough and command.stake <= max(table.stake_high, took))
             case cmd.ActOutOfTurn():
                 if round_ is None or not playing or state.seats[command.seat].leaving:
                     return False

@@ -89,7 +89,7 @@ def give_out(
     round_ = state.round
     assert round_ is not None
     given = []
-    walk = not strength and round_.betting_round is FIRST and round_.raiser is None
+    walk = not strength and round_.betting_round is FIRST and round_.raiser is None and _only_blinds(round_)
     for number, (pot, rake) in enumerate(zip(found, rakes(state.table, [pot.amount for pot in found]), strict=True)):
         winners = _winners(pot, strength)
         won = shares(state.table, Cents(pot.amount - rake), winners)
@@ -98,6 +98,15 @@ def give_out(
             cites = (*cites, book.cite(Poker.BLIND_CAN_WIN))
         given.append(PotWon(pot.amount, rake, pot.eligible, dict(sorted(won.items())), cites))
     return tuple(given)
+
+
+def _only_blinds(round_: PokerRound) -> bool:
+    """The last one left has a blind, and nobody has put in more than was posted (1.6)."""
+    (winner,) = round_.live()
+    if winner not in (round_.big_blind, round_.small_blind):
+        return False
+    back = round_.uncalled
+    return all(round_.put_in(seat) + back.get(seat, 0) == round_.posts.get(seat, 0) for seat in round_.order)
 
 
 def _winners(pot: Pot, strength: Mapping[int, int]) -> list[int]:

@@ -174,7 +174,8 @@ def too_many(book: Rulebook, draft: Draft, report: ReportIrregularity) -> None:
     street = dealt_street(book, draft.round, report)
     assert report.street is not None
     cite = book.cite(clauses[report.street])
-    if draft.round.betting_round != street or draft.round.acted:
+    acted = draft.round.acted or draft.round.folded != draft.round.folded_before
+    if draft.round.betting_round != street or acted:
         raise Refused(f"too many cards on the {report.street} are reported before the first act after it", (cite,))
     if report.reconstructable:
         return ruled(draft, report, "reconstructed", cite)

@@ -71,7 +71,7 @@ def sit_down(book: Rulebook, draft: Draft, command: cmd.SitDown) -> None:
 def check_buy_in(book: Rulebook, state: PokerState, player: str, stake: Cents) -> None:
     table = state.table
     took = state.left_with.get(player, Cents(0))
-    if not table.stake_low <= stake <= table.stake_high and stake != took:
+    if stake < table.stake_low or (stake > table.stake_high and stake != took):
         raise Refused(
             f"the table stake is {dollars(table.stake_low)} to {dollars(table.stake_high)}, not {dollars(stake)}",
             (book.cite(Poker.STAKE_WITHIN_LIMITS), ruling(80)),
