@@ -27,7 +27,7 @@ from croupier.games.poker.betting import options
 from croupier.histories import export
 from croupier.histories.hand import VARIANTS, Action, Hand, Verb, action_text, parse_action
 from croupier.histories.phh import Entry, hand_of, read_phh
-from croupier.histories.replay import Difference, Outcome, Result, replay
+from croupier.histories.replay import Contradiction, Difference, Outcome, Result, replay
 from croupier.histories.rounds import Recorded, recorded_rounds
 from croupier.histories.write import write_hand, write_hands
 from croupier.money import Cents, dollars
@@ -527,21 +527,23 @@ def test_hands_that_are_not_known(deal: str, show: str, expected: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("actions", "problem"),
+    ("actions", "action", "problem"),
     [
-        ("d dh p1 AcAd, d dh p2 AcKd", "Ac is dealt twice; there is one of each card"),
-        ("d dh p1 AcAd, p3 cc, p1 cc, p2 cc, d db 2c3cAd", "Ad is dealt twice"),
-        ("d dh p1 AcAdAh", "p1 is dealt 3 cards; in hold'em they are two"),
-        ("d dh p1 AcAd, p1 sm KcKd", "p1 shows KcKd and was dealt AcAd"),
-        ("d dh p1 AcAd, p1 sm Ac", "p1 shows Ac and was dealt AcAd"),
-        ("d dh p1 Ac??, p1 sm KcKd", "p1 shows KcKd and was dealt Ac??"),
-        ("d db 2c3c4c, d db 5c, d db 6c, d db 7c", "6 cards on the board; there are five"),
+        ("d dh p1 AcAd, d dh p2 AcKd", 2, "Ac is dealt twice; there is one of each card"),
+        ("d dh p1 AcAd, p3 cc, p1 cc, p2 cc, d db 2c3cAd", 5, "Ad is dealt twice"),
+        ("d dh p1 AcAd, p3 cc, p1 cc, p2 cc, d db 2c3cAh, p1 sm AcAd, p2 sm AdKs", 7, "Ad is dealt twice"),
+        ("d dh p1 AcAdAh", 1, "p1 is dealt 3 cards; in hold'em they are two"),
+        ("d dh p1 AcAd, p1 sm KcKd", 2, "p1 shows KcKd and was dealt AcAd"),
+        ("d dh p1 AcAd, p1 sm Ac", 2, "p1 shows Ac and was dealt AcAd"),
+        ("d dh p1 Ac??, p1 sm KcKd", 2, "p1 shows KcKd and was dealt Ac??"),
+        ("d db 2c3c4c, d db 5c, d db 6c, d db 7c", 4, "6 cards on the board; there are five"),
     ],
 )
-def test_cards_that_contradict_each_other_cannot_be_read(actions: str, problem: str) -> None:
-    with pytest.raises(Unreadable) as error:
+def test_cards_that_contradict_each_other_cannot_be_read(actions: str, action: int, problem: str) -> None:
+    with pytest.raises(Contradiction) as error:
         replay(nt(actions))
     assert problem in str(error.value)
+    assert error.value.action == action
 
 
 @pytest.mark.parametrize(
@@ -1065,13 +1067,20 @@ def test_replay_says_what_cannot_be_read(run: Run, tmp_path: Path) -> None:
         "  hand 1: line 11: action 5 'p1 bets 6': 'p1 bets 6' is no action; d dh pN CARDS, d db CARDS, pN f, pN cc, "
         "pN cbr AMOUNT, pN sm, pN sm CARDS, pN sd, pN sd CARDS, pN pb or a # comment is wanted",
         f"{twice}: unreadable",
-        "  hand 1: line 1: Ac is dealt twice; there is one of each card",
+        "  hand 1: line 8: Ac is dealt twice; there is one of each card",
         "  hand 1: weather is no field of the standard; fields of one's own begin with _",
         f"{binary}: unreadable",
         "  no TOML: the file is not UTF-8 text",
         f"{tmp_path / 'none.phh'}: unreadable",
         "  cannot be opened: No such file or directory",
     ]
+
+
+def test_replay_finds_the_line_in_a_collection(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "twice.phhs"
+    file.write_text(f"[1]\n{HAND}\n[2]\n{HAND.replace('7c2d', '7cKd')}", encoding="utf-8")
+    _, out, _ = run("replay", file)
+    assert "  hand 2: line 26: Kd is dealt twice; there is one of each card" in out.splitlines()
 
 
 def test_replay_of_an_empty_folder(run: Run, tmp_path: Path) -> None:

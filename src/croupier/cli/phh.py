@@ -18,7 +18,7 @@ from croupier.histories import export, ohh
 from croupier.histories.hand import Hand
 from croupier.histories.opening import POKER_BOOKS
 from croupier.histories.phh import Entry, read_phh
-from croupier.histories.replay import Difference, Outcome, Refusal, Result, replay
+from croupier.histories.replay import Contradiction, Difference, Outcome, Refusal, Result, replay
 from croupier.histories.rounds import Recorded, recorded_rounds
 from croupier.histories.write import write_hand, write_hands
 from croupier.money import Cents, cents, dollars
@@ -170,7 +170,8 @@ def replay_file(file: str, options: argparse.Namespace, progress: "Progress") ->
         try:
             result = replay(entry.hand, options.rulebook, options.chip)
         except Unreadable as error:
-            tally.unreadable.append((name, f"line {entry.line}: {error}"))
+            line = entry.line_of(error.action) if isinstance(error, Contradiction) else entry.line
+            tally.unreadable.append((name, f"line {line}: {error}"))
             continue
         tally.counts[result.outcome] = tally.counts.get(result.outcome, 0) + 1
         if result.outcome in (Outcome.DIFFERS, Outcome.EXPLAINED):

@@ -33,6 +33,20 @@ class Entry(Struct, frozen=True):
     problem: str = ""
     remarks: tuple[str, ...] = ()
     """What the standard does not know, and the reader passed over."""
+    text: str = ""
+    """As it stands in the file."""
+
+    def line_of(self, number: int) -> int:
+        """Where an action stands, counted from 1."""
+        found = _toml(self.text)
+        data = found if isinstance(found, str) or not self.name else found[self.name]
+        if isinstance(data, str):
+            return self.line  # what looked like a section stood inside a value
+        place = start = _key_in(self.text, "actions")
+        for action in data["actions"][:number]:
+            place = max(start, self.text.find(action, start))
+            start = place + len(action)
+        return self.line + self.text.count("\n", 0, place)
 
 
 def read_phh(text: str) -> Iterator[Entry]:
@@ -164,7 +178,13 @@ def _entry(section: _Section, found: dict[str, Any] | str) -> Entry:
         return Entry(name, section.line, problem=f"line {line}: {wrong}")
     unknown = [key for key in hand.own if not key.startswith("_")]
     remarks = tuple(f"{key} is no field of the standard; fields of one's own begin with _" for key in unknown)
-    return Entry(name, section.line, hand, remarks=remarks)
+    return Entry(name, section.line, hand, remarks=remarks, text=section.text)
+
+
+def _key_in(text: str, key: str) -> int:
+    """Where a field stands in the text of a section."""
+    match = re.search(rf"^[ \t]*[\"']?{re.escape(key)}[\"']?[ \t]*=", text, re.M)
+    return match.start() if match else 0
 
 
 class _Wrong(Exception):
@@ -177,8 +197,7 @@ class _Wrong(Exception):
 
     def line_in(self, text: str) -> int:
         """How many lines below the beginning of the section the fault stands."""
-        match = re.search(rf"^[ \t]*[\"']?{re.escape(self.key)}[\"']?[ \t]*=", text, re.M)
-        start = match.start() if match else 0
+        start = _key_in(text, self.key)
         if self.action is not None:
             start = max(start, text.find(self.action, start))
         return text.count("\n", 0, start)

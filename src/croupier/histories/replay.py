@@ -52,6 +52,14 @@ class Refusal(Struct, frozen=True):
     cites: tuple[Citation, ...] = ()
 
 
+class Contradiction(Unreadable):
+    """The history's cards contradict each other, and this action of it is the first to do so."""
+
+    def __init__(self, why: str, action: int) -> None:
+        super().__init__(why)
+        self.action = action
+
+
 class Result(Struct, frozen=True):
     outcome: Outcome
     differences: tuple[Difference, ...] = ()
@@ -60,7 +68,7 @@ class Result(Struct, frozen=True):
 
 
 def replay(hand: Hand, rulebook: str | None = None, chip: Cents | None = None) -> Result:
-    """Raises Unreadable where the history's cards contradict each other."""
+    """Raises Contradiction where the history's cards contradict each other."""
     book = book_of(hand, rulebook)
     try:
         table = Replay(book, begin(book, hand, chip), Cards.of(hand))
@@ -88,13 +96,14 @@ class Cards(Struct, frozen=True):
         told = _told(hand)
         board = tuple(card for action in hand.actions if action.verb is Verb.DEAL_BOARD for card in action.cards)
         if len(board) > 5:
-            raise Unreadable(f"{len(board)} cards on the board; there are five")
+            why = f"{len(board)} cards on the board; there are five"
+            raise Contradiction(why, _sixth_card(hand))
         if UNKNOWN in board:
             raise Unplayed("a card of the board is unknown")
         known = [card for card in (*board, *(card for cards in told.values() for card in cards)) if card != UNKNOWN]
         if len(set(known)) < len(known):
             twice = next(card for card in known if known.count(card) > 1)
-            raise Unreadable(f"{twice} is dealt twice; there is one of each card")
+            raise Contradiction(f"{twice} is dealt twice; there is one of each card", _dealt_again(hand, twice))
         mentioned = set(known)
         spare = [card for card in DECK if card not in mentioned]
         hole = {player: tuple(map(Card, cards)) for player, cards in told.items() if UNKNOWN not in cards}
@@ -115,25 +124,46 @@ class Cards(Struct, frozen=True):
 def _told(hand: Hand) -> dict[int, tuple[str, ...]]:
     """Two cards for every player, as dealt or as shown later; `??` where neither says."""
     told: dict[int, tuple[str, ...]] = dict.fromkeys(range(1, hand.players + 1), ())
-    for action in hand.actions:
+    for number, action in enumerate(hand.actions, 1):
         if action.verb is Verb.DEAL_HOLE:
             assert action.player is not None
             told[action.player] += action.cards
             if len(told[action.player]) > 2:
-                raise Unreadable(f"p{action.player} is dealt {len(told[action.player])} cards; in hold'em they are two")
+                why = f"p{action.player} is dealt {len(told[action.player])} cards; in hold'em they are two"
+                raise Contradiction(why, number)
     told = {player: cards + (UNKNOWN,) * (2 - len(cards)) for player, cards in told.items()}
-    for action in hand.actions:
+    for number, action in enumerate(hand.actions, 1):
         if action.verb is Verb.SHOW_OR_MUCK and action.cards not in ((), (AS_DEALT,)):
             assert action.player is not None
-            told[action.player] = _shown(action.player, told[action.player], action.cards)
+            told[action.player] = _shown(number, action.player, told[action.player], action.cards)
     return told
 
 
-def _shown(player: int, held: tuple[str, ...], shown: tuple[str, ...]) -> tuple[str, ...]:
+def _sixth_card(hand: Hand) -> int:
+    """The action in which a sixth card comes to the board."""
+    lying = 0
+    for number, action in enumerate(hand.actions, 1):
+        lying += len(action.cards) if action.verb is Verb.DEAL_BOARD else 0
+        if lying > 5:
+            return number
+    raise AssertionError("there are six")
+
+
+def _dealt_again(hand: Hand, card: str) -> int:
+    """The action in which a card comes out a second time; to show one's own is no second time."""
+    mentions = [(number, action) for number, action in enumerate(hand.actions, 1) if card in action.cards]
+    (_, first), *later = mentions
+    for number, action in later:
+        if action.verb is not Verb.SHOW_OR_MUCK or action.player != first.player:
+            return number
+    raise AssertionError("it is dealt twice")
+
+
+def _shown(number: int, player: int, held: tuple[str, ...], shown: tuple[str, ...]) -> tuple[str, ...]:
     """The hand with what was shown of it; the order in which cards are shown means nothing."""
     new = [card for card in shown if card != UNKNOWN and card not in held]
     if len(shown) != 2 or len(new) > held.count(UNKNOWN):
-        raise Unreadable(f"p{player} shows {''.join(shown)} and was dealt {''.join(held)}")
+        raise Contradiction(f"p{player} shows {''.join(shown)} and was dealt {''.join(held)}", number)
     supply = iter(new)
     return tuple(next(supply, UNKNOWN) if card == UNKNOWN else card for card in held)
 
