@@ -152,3 +152,14 @@ def test_a_blind_that_wins_a_call_has_further_contributions() -> None:
     play(desk, cmd.StartRound(), cmd.TakeAction(3, Act.CALL), cmd.TakeAction(4, Act.FOLD), cmd.TakeAction(1, Act.FOLD))
     play(desk, cmd.LeaveTable(3))
     assert not blind_wins(desk)
+
+
+def test_a_fold_that_leaves_all_his_chips_behind_is_a_fold() -> None:
+    """Seats 3 and 4 both bet out of turn, 1 folds, and 3 goes with everything he has: 4 has two folds before him."""
+    desk = opened(100_00, 100_00, 22_00, 100_00)
+    play(desk, cmd.StartRound(), cmd.TakeAction(3, Act.CALL), cmd.TakeAction(4, Act.CALL))
+    play(desk, cmd.TakeAction(1, Act.CALL), cmd.TakeAction(2, Act.CHECK), cmd.ActOutOfTurn(3, Act.ALL_IN))
+    play(desk, cmd.TakeAction(1, Act.FOLD), cmd.ActOutOfTurn(4, Act.BET, Cents(10_00)), cmd.LeaveTable(3))
+    assert desk.state.seats[3].stack == 0
+    desk.act(cmd.TakeAction(2, Act.CHECK))
+    assert options(desk.state, 4).may == (Act.BET, Act.FOLD)

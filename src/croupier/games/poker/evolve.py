@@ -199,10 +199,12 @@ def _folded_by_rule(state: PokerState, event: ev.FoldedByRule) -> PokerState:
 
 def _asked_after(state: PokerState, round_: PokerRound, seat: int) -> tuple[int, ...]:
     """Those whose turn comes after that of a seat; where it has nothing to do any more, nobody's does."""
-    if round_.turn is None or state.seats[seat].stack == 0:
+    if round_.turn is None:
         return ()
-    if seat in round_.acted and round_.bets.get(seat, 0) >= round_.price:
-        return ()
+    if seat != round_.turn and seat not in round_.out_of_turn:  # both have yet to act
+        answered = seat in round_.acted and round_.bets.get(seat, 0) >= round_.price
+        if answered or state.seats[seat].stack == 0:
+            return ()
     asked = (round_.turn, *on_the_left(round_.order, round_.turn))
     return asked[asked.index(seat) + 1 :]
 
