@@ -95,7 +95,8 @@ class Positions:
                 raise Misplaced(f"seat {number} is there, owes nothing, and is not dealt in")
             if not dealt and _present(seat) and not after.seats[number].waits:
                 raise Misplaced(f"seat {number} is not dealt in and does not wait either")
-            if not dealt and _present(seat) and seat.waits and number in _passed(event, before):
+            has_waited = _present(seat) and seat.waits and len(event.order) > 2
+            if not dealt and has_waited and number in _passed(event, before):
                 raise Misplaced(f"seat {number} has waited for the button to pass, and is not dealt in")
             if dealt and (after.seats[number].missed or after.seats[number].waits or after.seats[number].newcomer):
                 raise Misplaced(f"seat {number} is dealt in and still owes something")

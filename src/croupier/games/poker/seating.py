@@ -65,6 +65,8 @@ class _Walk:
         if len(dealt) == 2:
             button, small, big = self._two_players(dealt)
             dead_button = None
+            if not self.orbit_over and self.state.started:  # it may have gone further than who waits on a seat
+                self.orbit_over = self._passes_the_start(button)
         order = tuple([number for number in self.clockwise_from(button) if number in dealt])
         posts = tuple(self._posts(small, big, joining))
         for number in self.unsettled:
