@@ -51,11 +51,11 @@ def cap_on_each_pot(patch: Patch) -> None:
 
 
 def nothing_is_uncalled(patch: Patch) -> None:
-    patch.setattr(pots, "uncalled", lambda round_: None)
+    patch.setattr(pots, "uncalled", lambda round_, put: None)
 
 
 def uncalled_by_a_folded_player(patch: Patch) -> None:
-    def uncalled(round_: PokerRound) -> Any:
+    def uncalled(round_: PokerRound, _: object) -> Any:
         (second, _), (most, seat) = sorted((round_.contributed(seat), seat) for seat in round_.order)[-2:]
         return (seat, most - second) if most > second else None
 
@@ -65,8 +65,8 @@ def uncalled_by_a_folded_player(patch: Patch) -> None:
 def folded_chips_are_lost(patch: Patch) -> None:
     honest = pots.pots
 
-    def without(state: PokerState, live: Sequence[int]) -> Any:
-        found = honest(state, live)
+    def without(state: PokerState, live: Sequence[int], put: dict[int, int]) -> Any:
+        found = honest(state, live, put)
         return [pot for pot in found if len(pot.eligible) > 1] or found[:1]
 
     patch.setattr(pots, "pots", without)

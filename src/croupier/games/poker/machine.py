@@ -181,12 +181,15 @@ def go_on(book: Rulebook, draft: Draft) -> None:
 
 def finish(book: Rulebook, draft: Draft) -> None:
     """Uncalled bets go back, hands are shown, pots are given out."""
-    back = pots.uncalled(draft.round)
+    put = draft.round.contributions()
+    back = pots.uncalled(draft.round, put)
     if back is not None:
-        draft.emit(ev.BetReturned(*back, (book.cite(Poker.UNCALLED_BET_UNRAKED), ruling(32))))
+        seat, chips = back
+        draft.emit(ev.BetReturned(seat, chips, (book.cite(Poker.UNCALLED_BET_UNRAKED), ruling(32))))
+        put[seat] -= chips
     state, round_ = draft.state, draft.round
     live = round_.live()
-    found = pots.pots(state, live)
+    found = pots.pots(state, live, put)
     strength = showdown.strengths(round_, live) if len(live) > 1 else {}
     if strength:
         for seat, cites in showdown.hands_shown(book, state, found, strength):

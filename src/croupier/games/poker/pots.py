@@ -18,9 +18,8 @@ class Pot(Struct, frozen=True, gc=False):
     """Live players who have put into all of it, in rising seat order."""
 
 
-def uncalled(round_: PokerRound) -> tuple[int, Cents] | None:
-    """The part of the largest bet that nobody has matched (4.3, R-32)."""
-    put = round_.contributions()
+def uncalled(round_: PokerRound, put: Mapping[int, int]) -> tuple[int, Cents] | None:
+    """The part of the largest bet that nobody has matched (4.3, R-32); `put` are the bets of the whole round."""
     *_, second, most = sorted(put.values())
     if most == second:
         return None
@@ -28,12 +27,11 @@ def uncalled(round_: PokerRound) -> tuple[int, Cents] | None:
     return None if seat in round_.folded else (seat, Cents(most - second))
 
 
-def pots(state: PokerState, live: Sequence[int]) -> list[Pot]:
+def pots(state: PokerState, live: Sequence[int], put: dict[int, int]) -> list[Pot]:
     """Main pot first. A new pot begins only where a live all-in player's chips end."""
     round_ = state.round
     assert round_ is not None
     live = sorted(live)
-    put = round_.contributions()
     for seat, left in round_.forfeited.items():
         put[seat] += left.chips
     dead = sum(round_.dead_money.values())

@@ -1,6 +1,7 @@
 """Whose turn it is: clockwise, in strict order (R-9), and nobody is asked whom nobody can answer (R-68)."""
 
 from collections.abc import Iterable, Set
+from functools import cache
 
 from croupier.games.poker.table import PokerState
 
@@ -12,6 +13,7 @@ def clockwise(order: tuple[int, ...], after: int) -> tuple[int, ...]:
     return (*on_the_left(order, after), after) if after in order else order
 
 
+@cache
 def on_the_left(order: tuple[int, ...], seat: int) -> tuple[int, ...]:
     """All the others, beginning on the left of a seat dealt in."""
     place = order.index(seat)

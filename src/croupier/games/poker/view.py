@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Mapping
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from croupier.actors import Viewer
 from croupier.cards import Card
@@ -176,7 +175,9 @@ def _round(state: PokerState, round_: PokerRound, own: int | None, last: Mapping
         turn=round_.turn,
         price=round_.price,
         board=round_.board + _face_down(round_.community[round_.turned :]),
-        pots=() if round_.over else tuple(pots(replace(state, round=replace(round_, bets={})), round_.live())),
+        pots=()
+        if round_.over
+        else tuple(pots(state, round_.live(), {seat: round_.before.get(seat, 0) for seat in round_.order})),
         burnt=len(round_.burnt),
         discarded=round_.discarded,
         shown=round_.shown + round_.turned_up,
