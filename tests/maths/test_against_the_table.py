@@ -16,7 +16,7 @@ from croupier.games.house.qualify import qualifying_value
 from croupier.games.house.table import Decision, HouseTable, Limits
 from croupier.games.three_card import settle as three
 from croupier.hands import FiveCardRank
-from croupier.maths import casino_stud, holdem, three_card
+from croupier.maths import casino_stud, holdem, stud_spots, three_card
 from croupier.maths.evaluate7 import values_of
 from croupier.maths.tables import categories, lowest_of, suited_ranks
 from croupier.maths.tabulate import tabulate
@@ -86,7 +86,7 @@ def five_value(cards: list[int]) -> int:
     ranks = sorted(card // 4 for card in cards)
     if len({card % 4 for card in cards}) == 1:
         return int(suited_ranks()[sum(1 << rank for rank in ranks)])
-    known = casino_stud.patterns()
+    known = stud_spots.patterns()
     return int(known.values[np.flatnonzero((known.ranks == ranks).all(axis=1))[0]])
 
 

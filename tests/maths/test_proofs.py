@@ -16,7 +16,7 @@ import pytest
 from croupier.cards import DECK, seeded_chance
 from croupier.games.house.qualify import qualifying_value
 from croupier.hands import best_value, five_card_value
-from croupier.maths import boards, casino_stud, holdem, proofs, straight
+from croupier.maths import boards, casino_stud, holdem, proofs, straight, stud_spots
 from croupier.maths.tables import categories
 from croupier.rulebook.load import load
 
@@ -62,7 +62,7 @@ def test_stud_hands_dealt_out() -> None:
     hands = straight.kinds_of(5)[0][seeded_chance("hands").sample(range(134_459), 40)]
     fast = proofs.fast_stud(STUD, hands)
     for hand, counted in zip(hands, fast, strict=True):
-        assert counted.sum() == 47 * casino_stud.DEALERS
+        assert counted.sum() == 47 * stud_spots.DEALERS
         assert (counted == proofs.straight_stud(STUD, hand)).all()
 
 
@@ -87,20 +87,20 @@ def test_every_stud_hand_is_as_it_was_dealt_out() -> None:
         pattern, rank, place = proofs.spots_of(hands[free], up)
         np.add.at(counted[:, rank], (pattern, place), number[free])
     assert (counted == of_spot).all()
-    assert of_spot.sum() == casino_stud.HANDS * 47
+    assert of_spot.sum() == stud_spots.HANDS * 47
 
 
 def test_stud_decisions_follow_from_the_spots() -> None:
     """What is counted of all deals is no more than this: in each spot, bet if that is worth more than the Ante."""
     outcomes, number = casino_stud.every_spot(ACE_KING)
     solution = casino_stud.solve(STUD)
-    known = casino_stud.patterns()
-    ranking = np.repeat(categories()[known.values][:, None], casino_stud.PLACES, axis=1)
-    ranking[:, casino_stud.FLUSH_ELSEWHERE :] = categories()[known.suited][:, None]
+    known = stud_spots.patterns()
+    ranking = np.repeat(categories()[known.values][:, None], stud_spots.PLACES, axis=1)
+    ranking[:, stud_spots.FLUSH_ELSEWHERE :] = categories()[known.suited][:, None]
     pays = np.array([0, 1, 1, 2, 3, 4, 5, 7, 20, 50, 250])  # by ranking, of 4.1
     bet = pays[ranking][:, None, :]
     outcomes = outcomes.astype(np.int64)
-    margin = outcomes[..., 0] + outcomes[..., 1] * (1 + 2 * bet) - 3 * outcomes[..., 3] + casino_stud.DEALERS
+    margin = outcomes[..., 0] + outcomes[..., 1] * (1 + 2 * bet) - 3 * outcomes[..., 3] + stud_spots.DEALERS
     bets = margin > 0
     assert (solution.decisions[number > 0] == bets[number > 0]).all()
     total = int((number * np.where(bets, margin, 0)).sum()) - casino_stud.DEALS

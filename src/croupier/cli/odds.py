@@ -169,7 +169,7 @@ def _write_report(file: Path, approved: Any, variant: Any) -> None:
         raise Unreadable(f"{file} cannot be written: {error.strerror}") from None
 
 
-KERNELS = {"casino-stud": "casino_stud", "progressive-holdem": "boards"}
+KERNELS = {"casino-stud": "stud_spots", "progressive-holdem": "boards"}
 """Where the loops of a game are; 3 Card Poker needs none."""
 
 

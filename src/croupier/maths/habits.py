@@ -12,7 +12,7 @@ from croupier.games.casino_stud.settle import Facts, Outcome, settle
 from croupier.games.house.lines import Spot
 from croupier.games.house.qualify import qualifying_value
 from croupier.hands import describe_three, five_card_hands
-from croupier.maths import casino_stud, holdem, three_card
+from croupier.maths import casino_stud, holdem, stud_spots, three_card
 from croupier.maths.streets import Holding
 from croupier.maths.tables import CATEGORIES, VALUES, Ints, categories
 from croupier.maths.tabulate import ONE, Stakes, tabulate
@@ -72,18 +72,18 @@ class StudSpots:
 
     def __init__(self, book: Rulebook, ante: Cents) -> None:
         outcomes, hands = casino_stud.every_spot(qualifying_value(book.procedure.dealer_qualifies, 5))
-        known = casino_stud.patterns()
+        known = stud_spots.patterns()
         self.ante = ante
         self.nets = _stud_nets(book, ante)
         net = np.array([[0] * 4, *self.nets.values()], dtype=np.int64)
         values, deals, best = [], [], []
         for up in range(13):  # one after the other, to spare memory
             hand, place = np.nonzero(hands[:, up])
-            own = np.where(place >= casino_stud.FLUSH_ELSEWHERE, known.suited[hand], known.values[hand])
+            own = np.where(place >= stud_spots.FLUSH_ELSEWHERE, known.suited[hand], known.values[hand])
             by_dealer = outcomes[hand, up, place].astype(np.int64)
             values.append(own)
             deals.append(by_dealer * hands[hand, up, place][:, None])
-            best.append((by_dealer * net[categories()[own]]).sum(axis=1) > -ante * casino_stud.DEALERS)
+            best.append((by_dealer * net[categories()[own]]).sum(axis=1) > -ante * stud_spots.DEALERS)
         value = np.concatenate(values)
         order = np.argsort(categories()[value], kind="stable")  # hands of one ranking follow each other
         self.value: Ints = value[order]

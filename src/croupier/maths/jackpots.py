@@ -19,7 +19,7 @@ from croupier.games.casino_stud import settle as stud_settle
 from croupier.games.house.lines import Spot
 from croupier.games.progressive_holdem import settle as holdem_settle
 from croupier.games.three_card import settle as three_card_settle
-from croupier.maths import casino_stud, holdem, three_card
+from croupier.maths import casino_stud, holdem, stud_spots, three_card
 from croupier.maths.awards import BOARD, BOARDS, OWN, awards
 from croupier.maths.course import made_up
 from croupier.maths.paytables import check_paytables
@@ -145,7 +145,7 @@ def casino_stud_jackpot(book: Rulebook, bet: Cents) -> JackpotOdds:
     outcome = stud_settle.Outcome.FOLDED
     facts = {stud_settle.Facts(outcome, rank): hands for rank, hands in reversed(casino_stud.hands_by_rank().items())}
     table = tabulate(stud_settle.settle, book, {Spot.JACKPOT: bet}, facts)
-    each_hand = casino_stud.DEALS // casino_stud.HANDS
+    each_hand = casino_stud.DEALS // stud_spots.HANDS
     named = [(stud_settle.PAID_AS[each.hand], table[each], hands * each_hand) for each, hands in facts.items()]
     return JackpotOdds(book.key, bet, _awards(bet, named, casino_stud.DEALS))
 

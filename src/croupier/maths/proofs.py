@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from croupier.games.house.qualify import qualifying_value
-from croupier.maths import boards, casino_stud, holdem, straight
+from croupier.maths import boards, casino_stud, holdem, straight, stud_spots
 from croupier.maths.tables import STEPS, Ints
 from croupier.maths.tabulate import ONE
 from croupier.rulebook.model import Rulebook
@@ -68,12 +68,12 @@ def spots_of(hands: Ints, up: int) -> tuple[Ints, int, Ints]:
     """As `casino_stud.spot_of`, for many hands."""
     ranks, suits = hands // 4, hands % 4
     pattern = np.full(comb(17, 5), -1, dtype=np.int64)
-    pattern[_numbers(casino_stud.patterns().ranks)] = np.arange(len(casino_stud.patterns().ranks))
+    pattern[_numbers(stud_spots.patterns().ranks)] = np.arange(len(stud_spots.patterns().ranks))
     distinct = np.cumsum(np.diff(ranks, axis=1, prepend=ranks[:, :1]) > 0, axis=1)
     in_suit = suits == up % 4
     subset = (in_suit << distinct).sum(axis=1)
     flush = (suits == suits[:, :1]).all(axis=1)
-    of_flush = np.where(in_suit[:, 0], casino_stud.FLUSH_IN_SUIT, casino_stud.FLUSH_ELSEWHERE)
+    of_flush = np.where(in_suit[:, 0], stud_spots.FLUSH_IN_SUIT, stud_spots.FLUSH_ELSEWHERE)
     return pattern[_numbers(ranks)], up // 4, np.where(flush, of_flush, subset)
 
 

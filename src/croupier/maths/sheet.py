@@ -18,7 +18,7 @@ from croupier.games.house.lines import Spot
 from croupier.games.house.qualify import qualifying_value
 from croupier.games.progressive_holdem.settle import Hole
 from croupier.games.progressive_holdem.settle import Outcome as HoldemOutcome
-from croupier.maths import casino_stud, holdem, jackpots, three_card
+from croupier.maths import casino_stud, holdem, jackpots, stud_spots, three_card
 from croupier.maths.awards import awards
 from croupier.maths.habits import Habit, StudSpots, holdem_habits, stud_habits, three_card_habits
 from croupier.maths.jackpots import Folding, Forfeited, JackpotOdds, LongRun
@@ -221,9 +221,9 @@ def _kinds() -> Counter[str]:
 def _casino_stud(book: Rulebook, asked: Asked) -> Sheet:
     solution = casino_stud.solve(book, ante=asked.ante)
     played = solution.played
-    not_qualified = Fraction(_hands_below(qualifying_value(book.procedure.dealer_qualifies, 5)), casino_stud.HANDS)
+    not_qualified = Fraction(_hands_below(qualifying_value(book.procedure.dealer_qualifies, 5)), stud_spots.HANDS)
     hands = played.count(lambda row: row.hand)
-    each = 47 * casino_stud.DEALERS
+    each = 47 * stud_spots.DEALERS
     habits: tuple[Habit, ...] = ()
     one_by_one: tuple[Check, ...] = ()
     if asked.habits:
@@ -262,7 +262,7 @@ def _casino_stud(book: Rulebook, asked: Asked) -> Sheet:
 
 def _hands_below(value: int) -> int:
     """How many of the 2,598,960 hands have a lower value: of each five ranks, those of one suit and all others."""
-    known = casino_stud.patterns()
+    known = stud_spots.patterns()
     counts = (known.ranks[:, :, None] == np.arange(13)).sum(axis=1)
     suited = known.suited > 0
     others = np.array([1, 4, 6, 4, 1])[counts].prod(axis=1) - 4 * suited

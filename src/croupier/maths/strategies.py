@@ -10,7 +10,7 @@ from msgspec import Struct
 from croupier.cards import RANKS
 from croupier.games.house.qualify import qualifying_value
 from croupier.hands import describe_five, describe_three
-from croupier.maths import casino_stud, holdem, three_card
+from croupier.maths import casino_stud, holdem, stud_spots, three_card
 from croupier.maths.streets import Holding
 
 
@@ -95,7 +95,7 @@ def stud_table(solution: casino_stud.Solution) -> StudTable:
 
 
 def _stud_rows(solution: casino_stud.Solution) -> Iterator[ByDealersCard]:
-    known = casino_stud.patterns()
+    known = stud_spots.patterns()
     order = np.argsort(known.values)
     order = order[known.values[order] <= qualifying_value("two-pairs", 5)]
     for up in range(12, -1, -1):
@@ -105,8 +105,8 @@ def _stud_rows(solution: casino_stud.Solution) -> Iterator[ByDealersCard]:
 
 
 def _reach(solution: casino_stud.Solution, hands: npt.NDArray[np.int64], up: int) -> Reach:
-    spots = solution.decisions[hands, up, : casino_stud.FLUSH_ELSEWHERE]
-    values = casino_stud.patterns().values[hands]
+    spots = solution.decisions[hands, up, : stud_spots.FLUSH_ELSEWHERE]
+    values = stud_spots.patterns().values[hands]
     some_bet, some_folded = (spots == 1).any(axis=1), (spots == 0).any(axis=1)
     lowest_bet = int(values[some_bet].min(initial=int(values.max())))
     highest_folded = int(values[some_folded].max(initial=0))
@@ -136,7 +136,7 @@ def _kind(ranks: tuple[int, ...], value: int) -> str:
 
 
 def _stud_chart(solution: casino_stud.Solution) -> dict[str, dict[str, tuple[str, str]]]:
-    known = casino_stud.patterns()
+    known = stud_spots.patterns()
     kinds: dict[str, list[int]] = {}
     for hand in np.argsort(-known.values):
         if kind := _kind(tuple(known.ranks[hand].tolist()), int(known.values[hand])):
@@ -146,7 +146,7 @@ def _stud_chart(solution: casino_stud.Solution) -> dict[str, dict[str, tuple[str
         found[kind] = {}
         for up in range(12, -1, -1):
             held = (known.ranks[hands] == up).any(axis=1)
-            spots = solution.decisions[hands, up, : casino_stud.FLUSH_ELSEWHERE]
+            spots = solution.decisions[hands, up, : stud_spots.FLUSH_ELSEWHERE]
             found[kind][RANKS[up]] = _what(spots[held]), _what(spots[~held])
     return found
 
