@@ -163,3 +163,23 @@ def test_a_fold_that_leaves_all_his_chips_behind_is_a_fold() -> None:
     assert desk.state.seats[3].stack == 0
     desk.act(cmd.TakeAction(2, Act.CHECK))
     assert options(desk.state, 4).may == (Act.BET, Act.FOLD)
+
+
+def test_the_first_orbit_ends_where_the_button_lies_not_where_it_was_due() -> None:
+    """The button is due beyond the first seat; then the table begins anew (R-86), and it lies before it."""
+    table = PokerTable(Device.SHOE, 9, Cents(1_00), Cents(40_00), Cents(400_00), Cents(1_00))
+    players = {4: ("Dan", Cents(200_00)), 8: ("Hal", Cents(200_00))}
+    chance = seeded_chance("orbit")
+    desk = PokerDesk(
+        at_the_table("poker@7", Device.SHOE),
+        open_table(table, players, 6, first_orbit=True),
+        lambda: CardSource.from_order((), chance),
+    )
+    play(desk, cmd.SitDown(5, "Eve", Cents(150_00)), cmd.StartRound(), cmd.TakeAction(8, Act.FOLD))
+    play(desk, cmd.GoAway(5), cmd.TakeAction(4, Act.FOLD), cmd.StartRound(), cmd.TakeAction(4, Act.FOLD))
+    play(desk, cmd.GoAway(4), cmd.ComeBack(5), cmd.SitDown(7, "Gus", Cents(200_00)), cmd.StartRound())
+    assert desk.state.button == 5
+    assert desk.state.orbit_from is not None
+    play(desk, cmd.TakeAction(5, Act.FOLD), cmd.TakeAction(7, Act.FOLD), cmd.StartRound())
+    assert desk.state.button == 7
+    assert desk.state.orbit_from is None

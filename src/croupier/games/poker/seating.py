@@ -65,8 +65,8 @@ class _Walk:
         if len(dealt) == 2:
             button, small, big = self._two_players(dealt)
             dead_button = None
-            if not self.orbit_over and self.state.started:  # it may have gone further than who waits on a seat
-                self.orbit_over = self._passes_the_start(button)
+        # by where the button lies in the end: among two, or where the table begins anew, not where it was due
+        orbit_over = self.state.orbit_from is None or (self.state.started and self._passes_the_start(button))
         order = tuple([number for number in self.clockwise_from(button) if number in dealt])
         posts = tuple(self._posts(small, big, joining))
         for number in self.unsettled:
@@ -79,7 +79,7 @@ class _Walk:
             self.seats[number] = Seat(seat.player, seat.stack)  # nothing is owed any more
         changed = {number: seat for number, seat in self.seats.items() if seat is not self.state.seats[number]}
         cites = tuple(dict.fromkeys(self.cites))
-        return ev.RoundStarted(button, order, big, small, changed, dead_button, self.orbit_over, cites), posts
+        return ev.RoundStarted(button, order, big, small, changed, dead_button, orbit_over, cites), posts
 
     def _owes(self, seat: Seat) -> bool:
         """Must pay something before he is dealt in again (5.4, 5.4.2)."""
