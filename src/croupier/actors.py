@@ -2,7 +2,7 @@
 
 from enum import IntEnum
 
-from msgspec import Struct
+from croupier.values import Value
 
 
 class Rank(IntEnum):
@@ -19,12 +19,12 @@ class Rank(IntEnum):
         return self.name.replace("_", " ").title()
 
 
-class Actor(Struct, frozen=True):
+class Actor(Value):
     rank: Rank
     name: str
 
 
-class Viewer(Struct, frozen=True):
+class Viewer(Value):
     """A player sees what his seat lets him see; everybody else sees what lies open on the table."""
 
     player: str | None = None

@@ -1,12 +1,12 @@
 """A citation: the paragraph, or the standing ruling, that decided something."""
 
-from msgspec import Struct
+from croupier.values import Value
 
 STANDING_RULINGS = "rulings"
 """The book of the house's standing rulings (docs/rulings.md)."""
 
 
-class Citation(Struct, frozen=True, order=True):
+class Citation(Value, order=True):
     book: str
     paragraph: str
 

@@ -154,5 +154,5 @@ def listing(book: Rulebook) -> Iterator[str]:
             if finding.phases:
                 yield f"  {'':<{width}}    in the phases {', '.join(each for each in finding.phases if each in keys)}"
             for fact in finding.facts:
-                values = " · ".join(value.text or "(nothing)" for value in fact.values)
-                yield f"  {'':<{width}}    {values}"
+                replies = " · ".join(reply.text or "(nothing)" for reply in fact.replies)
+                yield f"  {'':<{width}}    {replies}"

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from croupier.cards import CardSource
@@ -22,9 +21,10 @@ from croupier.games.house.rulings import policy_cites
 from croupier.games.house.table import HouseRound, HouseTable, open_round
 from croupier.jackpot.meter import Meter
 from croupier.rulebook.model import Rulebook
+from croupier.values import Value
 
 
-class JackpotFailure(Struct, frozen=True):
+class JackpotFailure(Value):
     """The jackpot system is down; until it works again the House's policy decides about further rounds."""
 
     policy: Policy | None

@@ -3,16 +3,15 @@
 from collections.abc import Mapping
 from fractions import Fraction
 
-from msgspec import Struct
-
 from croupier.games.house import events as ev
 from croupier.games.house.table import ClaimOpen
 from croupier.jackpot import meter as jackpot
 from croupier.jackpot.meter import AwardMade, Claim, Contribute, Meter, MeterCommand, TakeBack, UndoAward
 from croupier.money import Cents, share_rounded_down
+from croupier.values import Value
 
 
-class Reading(Struct, frozen=True):
+class Reading(Value):
     """What the meter showed when a box claimed its share."""
 
     share: Fraction
@@ -26,7 +25,7 @@ class Reading(Struct, frozen=True):
 _MOVE_THE_METER = {ev.BetsClosed, ev.BoxTakenOut, ev.JackpotPaid, ev.SettlementUndone, ev.RoundVoided}
 
 
-class Till(Struct, frozen=True):
+class Till(Value):
     """The meter, and what this round has moved on it."""
 
     meter: Meter

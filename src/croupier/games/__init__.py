@@ -2,8 +2,6 @@
 
 from collections.abc import Callable, Mapping
 
-from msgspec import Struct
-
 from croupier.cards import Card
 from croupier.games.casino_stud import machine as casino_stud
 from croupier.games.house.commands import HouseCommand, Incident
@@ -14,9 +12,10 @@ from croupier.games.house.table import Decision, HouseRound
 from croupier.games.progressive_holdem import machine as progressive_holdem
 from croupier.games.three_card import machine as three_card
 from croupier.rulebook.model import Device, Rulebook
+from croupier.values import Value
 
 
-class HouseGame(Struct, frozen=True):
+class HouseGame(Value):
     """A game against the House. `open_round` and `evolve` are the same for all of them."""
 
     key: str

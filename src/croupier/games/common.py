@@ -1,12 +1,11 @@
 """Words that poker and the house-banked games share."""
 
-from msgspec import Struct
-
 from croupier.actors import Actor
 from croupier.citation import Citation
+from croupier.values import Value
 
 
-class Ruled(Struct, frozen=True):
+class Ruled(Value):
     """What was found, and what followed."""
 
     incident: str

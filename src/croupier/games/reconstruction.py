@@ -7,19 +7,18 @@ somebody has seen cannot move without telling him what another hand holds, so it
 
 from collections.abc import Sequence
 
-from msgspec import Struct
-
 from croupier.cards import Card
 from croupier.citation import Citation
 from croupier.games.house.clauses import House
 from croupier.games.house.dealing import To
 from croupier.rulebook.model import Rulebook
+from croupier.values import Value
 
 Place = int | str
 """A box or seat by its number, or another place by its name: burn, dealer, flop, turn, river."""
 
 
-class Lying(Struct, frozen=True):
+class Lying(Value):
     """A card where it went."""
 
     card: Card
@@ -28,7 +27,7 @@ class Lying(Struct, frozen=True):
     """Somebody has looked at it, or it lies or lay face up."""
 
 
-class Move(Struct, frozen=True):
+class Move(Value):
     card: Card
     source: Place
     target: Place | None
@@ -36,7 +35,7 @@ class Move(Struct, frozen=True):
     seen: bool = False
 
 
-class HandMoved(Struct, frozen=True):
+class HandMoved(Value):
     """A complete hand that goes from one betting area to another (5.8.6)."""
 
     source: Place
@@ -44,7 +43,7 @@ class HandMoved(Struct, frozen=True):
     cards: tuple[Card, ...]
 
 
-class Reconstruction(Struct, frozen=True):
+class Reconstruction(Value):
     moves: tuple[Move, ...]
     """In the order in which the cards left the device."""
     to_come: tuple[Place, ...]

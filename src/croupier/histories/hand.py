@@ -12,9 +12,8 @@ from enum import StrEnum
 from functools import lru_cache
 from typing import Any
 
-from msgspec import Struct
-
 from croupier.cards import DECK
+from croupier.values import Value
 
 Chips = int | Decimal
 """As the history writes them: whole, or with decimals; never a float."""
@@ -54,7 +53,7 @@ class Verb(StrEnum):
     """A comment on its own."""
 
 
-class Action(Struct, frozen=True):
+class Action(Value):
     verb: Verb
     player: int | None = None
     """Who acts, or to whom the dealer deals: 1 for p1."""
@@ -65,7 +64,7 @@ class Action(Struct, frozen=True):
     comment: str | None = None
 
 
-class Hand(Struct, frozen=True):
+class Hand(Value):
     variant: str
     antes: tuple[Chips, ...]
     starting_stacks: tuple[Chips, ...]

@@ -19,6 +19,7 @@ from croupier.games.poker.commands import Act
 from croupier.games.poker.table import BettingRound, Phase
 from croupier.histories.rounds import Line, Recorded, lines
 from croupier.roundfile.details import incident
+from croupier.values import Value
 
 SPEC_VERSION = "1.4.7"
 STREETS = {
@@ -32,7 +33,7 @@ ACTIONS = {Act.FOLD: "Fold", Act.CHECK: "Check", Act.CALL: "Call", Act.BET: "Bet
 _ENCODER = msgspec.json.Encoder(decimal_format="number")
 
 
-class Place(msgspec.Struct, frozen=True):
+class Place(Value):
     """What a round does not know of itself."""
 
     venue: str = "croupier"

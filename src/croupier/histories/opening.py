@@ -8,7 +8,6 @@ are dead money in the main pot, which the tables know (R-36), and nothing that a
 from collections.abc import Sequence
 from decimal import Decimal
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from croupier.cards import DECK
@@ -22,6 +21,7 @@ from croupier.histories.hand import HOLDEM, VARIANTS, Chips, Hand
 from croupier.money import Cents
 from croupier.rulebook.load import BOOKS, at_the_table
 from croupier.rulebook.model import Device, Rulebook
+from croupier.values import Value
 
 POKER_BOOKS = tuple(key for key in BOOKS if key.startswith("poker@"))
 OUT_OF_ORDER = "_out_of_order"
@@ -32,7 +32,7 @@ class Unplayed(Exception):
     """A hand that is well told and cannot be played here; the reason groups it with others like it."""
 
 
-class Blinds(Struct, frozen=True):
+class Blinds(Value):
     """Who posts what, by player: 1 for p1."""
 
     big: int

@@ -11,9 +11,8 @@ from decimal import Decimal, InvalidOperation
 from functools import lru_cache
 from typing import Any
 
-from msgspec import Struct
-
 from croupier.histories.hand import VARIANTS, Action, Chips, Hand, parse_action, required
+from croupier.values import Value
 
 Check = Callable[[object, int], Any]
 """Takes the value and the number of players; answers with the value as we keep it, or raises ValueError."""
@@ -22,7 +21,7 @@ MOST = 10**15
 INFINITE = (Decimal("inf"), Decimal("-inf"))
 
 
-class Entry(Struct, frozen=True):
+class Entry(Value):
     """One hand of a file, or what is wrong with it."""
 
     name: str
@@ -77,7 +76,7 @@ def read_phh(text: str) -> Iterator[Entry]:
         yield _entry(section, found)
 
 
-class _Section(Struct, frozen=True):
+class _Section(Value):
     name: str | None
     line: int
     text: str

@@ -5,8 +5,6 @@ from decimal import Decimal
 from enum import StrEnum
 from itertools import combinations
 
-from msgspec import Struct
-
 from croupier.cards import DECK, Card
 from croupier.citation import Citation, printed, ruling
 from croupier.errors import Refused, Unreadable
@@ -20,6 +18,7 @@ from croupier.histories.hand import AS_DEALT, UNKNOWN, Action, Hand, Verb, actio
 from croupier.histories.opening import Unplayed, begin, book_of, cents_of
 from croupier.money import Cents
 from croupier.rulebook.model import Rulebook
+from croupier.values import Value
 
 
 class Outcome(StrEnum):
@@ -35,7 +34,7 @@ class Outcome(StrEnum):
     """Not played here."""
 
 
-class Difference(Struct, frozen=True):
+class Difference(Value):
     """A stack that is not the stated one, in cents of the history's unit."""
 
     player: int
@@ -43,7 +42,7 @@ class Difference(Struct, frozen=True):
     got: Cents
 
 
-class Refusal(Struct, frozen=True):
+class Refusal(Value):
     """An action of the history that the rules here forbid."""
 
     action: int
@@ -60,7 +59,7 @@ class Contradiction(Unreadable):
         self.action = action
 
 
-class Result(Struct, frozen=True):
+class Result(Value):
     outcome: Outcome
     differences: tuple[Difference, ...] = ()
     refusal: Refusal | None = None
@@ -83,7 +82,7 @@ def replay(hand: Hand, rulebook: str | None = None, chip: Cents | None = None) -
     return _compare(book, hand, table)
 
 
-class Cards(Struct, frozen=True):
+class Cards(Value):
     """Whose cards are whose, and which cards the history does not mention."""
 
     hole: Mapping[int, tuple[Card, ...]]

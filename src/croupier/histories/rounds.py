@@ -5,8 +5,6 @@ A hand that nobody was obliged to show, and that its player did not turn up, is 
 
 from collections.abc import Iterator, Mapping
 
-from msgspec import Struct
-
 from croupier.cards import Card
 from croupier.citation import Citation, printed
 from croupier.games.poker import events as ev
@@ -17,15 +15,16 @@ from croupier.money import Cents
 from croupier.roundfile.poker_script import read_poker_script
 from croupier.roundfile.run import Played
 from croupier.rulebook.model import Rulebook
+from croupier.values import Value
 
 
-class Step(Struct, frozen=True):
+class Step(Value):
     before: PokerState
     event: ev.PokerEvent
     after: PokerState
 
 
-class Recorded(Struct, frozen=True):
+class Recorded(Value):
     """One round, from the placing of the button until it is over, and what is still told of it afterwards."""
 
     number: int
@@ -118,7 +117,7 @@ def recorded_rounds(played: Played) -> list[Recorded]:
     return [Recorded(number, played.script.book, tuple(steps)) for number, steps in enumerate(rounds, 1)]
 
 
-class Line(Struct, frozen=True):
+class Line(Value):
     """Something that a history tells between the deal and the showdown."""
 
     street: BettingRound

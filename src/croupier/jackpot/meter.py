@@ -3,16 +3,16 @@
 from fractions import Fraction
 from typing import assert_never
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from croupier.money import Cents, share_rounded_down
+from croupier.values import Value
 
 PARTS = 10**12
 """Parts of a cent. A contribution has at most twelve decimals, so each bet adds a whole number of parts."""
 
 
-class Meter(Struct, frozen=True):
+class Meter(Value):
     parts: int
     """The value in parts of a cent."""
     reset: Cents
@@ -32,51 +32,51 @@ def meter_at(*, displayed: Cents, reset: Cents, contribution: Fraction) -> Meter
     return Meter(parts=displayed * PARTS, reset=reset, contribution=added, floor=min(displayed, reset))
 
 
-class Contribute(Struct, frozen=True, tag=True):
+class Contribute(Value, tag=True):
     """A jackpot bet was accepted and bets are closed (R-11)."""
 
     bet: Cents
 
 
-class TakeBack(Struct, frozen=True, tag=True):
+class TakeBack(Value, tag=True):
     """The bet was returned: void, withdrawn, invalidated (R-7, R-54)."""
 
     bet: Cents
 
 
-class Claim(Struct, frozen=True, tag=True):
+class Claim(Value, tag=True):
     """A hand has won a share; `at_least` is the best fixed award the same bet could take instead (R-12)."""
 
     share: Fraction
     at_least: Cents
 
 
-class UndoAward(Struct, frozen=True, tag=True):
+class UndoAward(Value, tag=True):
     """The round that won it was undone before the next one started (R-5)."""
 
     award: "AwardMade"
 
 
-class Contributed(Struct, frozen=True, tag=True):
+class Contributed(Value, tag=True):
     parts: int
 
 
-class ContributionTakenBack(Struct, frozen=True, tag=True):
+class ContributionTakenBack(Value, tag=True):
     parts: int
 
 
-class AwardMade(Struct, frozen=True, tag=True):
+class AwardMade(Value, tag=True):
     """`amount` is paid; `from_meter` of it leaves the meter, the House makes up the rest (R-11)."""
 
     amount: Cents
     from_meter: Cents
 
 
-class AwardUndone(Struct, frozen=True, tag=True):
+class AwardUndone(Value, tag=True):
     from_meter: Cents
 
 
-class FixedAwardPreferred(Struct, frozen=True, tag=True):
+class FixedAwardPreferred(Value, tag=True):
     """The share is worth no more than the fixed award, which the House pays (R-12, R-59)."""
 
     share_worth: Cents

@@ -2,8 +2,6 @@
 
 from collections.abc import Sequence
 
-from msgspec import Struct
-
 from croupier.cards import Card, show_cards
 from croupier.errors import Unreadable
 from croupier.games.house.lines import Spot
@@ -17,9 +15,10 @@ from croupier.maths.paytables import check_amounts, check_paytables
 from croupier.maths.tabulate import NOTHING
 from croupier.money import Cents, dollars
 from croupier.rulebook.model import Rulebook
+from croupier.values import Value
 
 
-class Box(Struct, frozen=True):
+class Box(Value):
     """What a box knows and has bet when it decides. Without a hand it decides blind."""
 
     hand: Sequence[Card] = ()
@@ -36,7 +35,7 @@ class Box(Struct, frozen=True):
     turn_bet: bool = False
 
 
-class Advice(Struct, frozen=True):
+class Advice(Value):
     spot: str
     options: Options
     sentence: str

@@ -6,7 +6,6 @@ from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
-from msgspec import Struct
 
 from croupier.cards import RANKS, Card
 from croupier.games.casino_stud.settle import PAID_AS, Facts, Outcome, settle
@@ -32,6 +31,7 @@ from croupier.maths.tables import CATEGORIES, VALUES, Ints, categories
 from croupier.maths.tabulate import NOTHING, ONE, Stakes, tabulate
 from croupier.money import Cents
 from croupier.rulebook.model import Rulebook
+from croupier.values import Value
 
 GAME = "casino-stud"
 DEALS = HANDS * 47 * DEALERS
@@ -41,7 +41,7 @@ Strategy = Callable[[int, int], bool]
 """Whether to bet with a hand of this value against a dealer's card of this rank, 0 for a Two."""
 
 
-class Solution(Struct, frozen=True):
+class Solution(Value):
     """Perfect play of one box."""
 
     played: Played

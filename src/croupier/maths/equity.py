@@ -8,7 +8,6 @@ from itertools import combinations, permutations, product
 
 import numpy as np
 import numpy.typing as npt
-from msgspec import Struct
 
 from croupier.cards import DECK, RANKS, SUITS, Card, parse_cards
 from croupier.errors import Unreadable
@@ -19,12 +18,13 @@ from croupier.maths.tables import FLUSH, RANK_BITS, START, Ints, Shorts, sevens
 from croupier.maths.tables import SUIT_SHIFT as SHIFT
 from croupier.maths.tabulate import NOTHING
 from croupier.money import Cents
+from croupier.values import Value
 
 Hole = frozenset[Card]
 Range = frozenset[Hole]
 
 
-class Equity(Struct, frozen=True):
+class Equity(Value):
     """What becomes of one player's hands when all are all-in."""
 
     player: int
@@ -408,7 +408,7 @@ def _hands(one: str, other: str, suits: str, plus: str, word: str) -> Iterator[H
 # --- The rake -----------------------------------------------------------------------------------------------
 
 
-class Raked(Struct, frozen=True):
+class Raked(Value):
     """One pot for which all who are in it have put in the same."""
 
     pot: Cents
@@ -440,7 +440,7 @@ def _given(winners: Mapping[int, int], amount: Cents, table: PokerTable, players
     return tuple(Fraction(cents, sum(winners.values())) for cents in total)
 
 
-class SidePot(Struct, frozen=True):
+class SidePot(Value):
     amount: Cents
     rake: Cents
     players: tuple[int, ...]
@@ -449,7 +449,7 @@ class SidePot(Struct, frozen=True):
     """What each of all players gets of it on the average, in cents, the rake taken."""
 
 
-class AllIn(Struct, frozen=True):
+class AllIn(Value):
     """Players who are all-in with different amounts: main pot, side pots and what each makes of them."""
 
     put: tuple[Cents, ...]

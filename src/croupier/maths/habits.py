@@ -6,7 +6,6 @@ from functools import cached_property
 
 import numpy as np
 import numpy.typing as npt
-from msgspec import Struct
 
 from croupier.games.casino_stud.settle import Facts, Outcome, settle
 from croupier.games.house.lines import Spot
@@ -18,11 +17,12 @@ from croupier.maths.tables import CATEGORIES, VALUES, Ints, categories
 from croupier.maths.tabulate import ONE, Stakes, tabulate
 from croupier.money import Cents
 from croupier.rulebook.model import Rulebook
+from croupier.values import Value
 
 Bools = npt.NDArray[np.bool_]
 
 
-class Habit(Struct, frozen=True):
+class Habit(Value):
     """A simple way to play, or one mistake made always, with what it costs in ante units a deal."""
 
     words: str

@@ -14,7 +14,6 @@ from math import comb, gcd
 
 import numpy as np
 import numpy.typing as npt
-from msgspec import Struct
 
 from croupier.cards import RANKS
 from croupier.games.house.lines import Spot
@@ -28,6 +27,7 @@ from croupier.maths.tables import Ints, lowest_of
 from croupier.maths.tabulate import NOTHING, ONE, Paid, Stakes, tabulate
 from croupier.money import Cents
 from croupier.rulebook.model import Rulebook
+from croupier.values import Value
 
 GAME = "progressive-holdem"
 HOLES = comb(52, 2)
@@ -56,7 +56,7 @@ class Habit(Enum):
     NEVER = "never"
 
 
-class HoleCards(Struct, frozen=True, order=True):
+class HoleCards(Value, order=True):
     """Hole cards that differ in suits only: two ranks, 0 for a Two, the higher first."""
 
     high: int
@@ -95,7 +95,7 @@ ALL_HOLES = tuple(
 )
 
 
-class Choice(Struct, frozen=True):
+class Choice(Value):
     """The first decision with some hole cards: what each option is worth in ante units, all bets together."""
 
     hole: HoleCards
@@ -104,7 +104,7 @@ class Choice(Struct, frozen=True):
     bets: bool
 
 
-class Solution(Struct, frozen=True):
+class Solution(Value):
     """Perfect play of one box."""
 
     played: Played
@@ -126,7 +126,7 @@ class Solution(Struct, frozen=True):
         return tuple(choice.hole for choice in self.choices if not choice.bets)
 
 
-class Tables(Struct, frozen=True):
+class Tables(Value):
     """Settlement of the bets against the dealer for each way to bet, in cents."""
 
     stakes: tuple[Stakes, ...]

@@ -13,7 +13,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 
 import numpy as np
-from msgspec import Struct
 
 from croupier.games.casino_stud import settle as stud_settle
 from croupier.games.house.lines import Spot
@@ -26,9 +25,10 @@ from croupier.maths.paytables import check_paytables
 from croupier.maths.tabulate import NOTHING, ONE, Paid, tabulate
 from croupier.money import Cents, share_rounded_down
 from croupier.rulebook.model import Rulebook
+from croupier.values import Value
 
 
-class Award(Struct, frozen=True):
+class Award(Value):
     """One line of the jackpot table: in how many deals a bet is paid it."""
 
     hand: str
@@ -47,7 +47,7 @@ class Award(Struct, frozen=True):
         return self.probability * max(share_rounded_down(meter, self.share), self.fixed)
 
 
-class LongRun(Struct, frozen=True):
+class LongRun(Value):
     """Where a link settles if every bet has these odds."""
 
     meter: Fraction
@@ -61,7 +61,7 @@ class LongRun(Struct, frozen=True):
     """
 
 
-class JackpotOdds(Struct, frozen=True):
+class JackpotOdds(Value):
     """One prescribed jackpot bet of a box that folds in a certain way.
 
     `per_dollar`, `fixed` and `break_even` are in dollars: a bet is worth `fixed` + `per_dollar` x the meter as it is
@@ -213,7 +213,7 @@ AS_IS_BEST, WITH_THE_JACKPOT, NEVER, ALWAYS = (
 )
 
 
-class Folding(Struct, frozen=True):
+class Folding(Value):
     """One way to fold, and what it makes of the bets of a box."""
 
     words: str
@@ -270,7 +270,7 @@ def _holdem_foldings(book: Rulebook, bet: Cents, ante: Cents, meter: Cents) -> I
         yield Folding(words, holdem_jackpot(book, bet, folded), Fraction(total) / holdem.HOLES)
 
 
-class Forfeited(Struct, frozen=True):
+class Forfeited(Value):
     """What the folds that are best without side bets take from a jackpot bet, in dollars, linear like its value."""
 
     per_dollar: Fraction

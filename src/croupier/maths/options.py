@@ -8,8 +8,6 @@ decides over all hands that he may have; `seen` are cards that he knows from his
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 
-from msgspec import Struct
-
 from croupier.cards import DECK, Card
 from croupier.errors import Unreadable
 from croupier.games.casino_stud import settle as stud
@@ -34,6 +32,7 @@ from croupier.maths.tables import CATEGORIES
 from croupier.maths.tabulate import NOTHING, Paid, Stakes, tabulate
 from croupier.money import Cents
 from croupier.rulebook.model import Rulebook
+from croupier.values import Value
 
 Parts = Mapping[str, Fraction]
 """Cents by where they come from: "dealer" for Ante and all that is bet against him, else the side bet."""
@@ -42,7 +41,7 @@ DEALER, ENVY = "dealer", "envy"
 SIDE_BETS = (Spot.PAIR_PLUS, Spot.BONUS, Spot.JACKPOT)
 
 
-class Options(Struct, frozen=True):
+class Options(Value):
     """Options with what the box ends up with on the average, in cents; bets already made are part of it."""
 
     parts: Mapping[Decision, Parts]

@@ -6,15 +6,14 @@ from fractions import Fraction
 from math import comb, isqrt
 from typing import TypeVar
 
-from msgspec import Struct
-
 from croupier.games.house.lines import Spot
 from croupier.money import Cents
+from croupier.values import Value
 
 K = TypeVar("K", bound=Hashable)
 
 
-class Row(Struct, frozen=True):
+class Row(Value):
     """Deals that end alike: the same decisions, the same facts, the same money."""
 
     decision: str
@@ -34,7 +33,7 @@ class Row(Struct, frozen=True):
         return sum(self.staked.values())
 
 
-class Played(Struct, frozen=True):
+class Played(Value):
     """All deals of a game under one way to play. Figures per ante unit are exact fractions."""
 
     game: str
@@ -112,7 +111,7 @@ class Played(Struct, frozen=True):
         return {name: self.mean(lambda row, name=name: row.lines.get(name, 0)) for name in names}  # type: ignore[misc]
 
 
-class PayLine(Struct, frozen=True):
+class PayLine(Value):
     """One line of a pay table: in how many deals it is paid, and what these bring to the bet."""
 
     table: str
@@ -131,7 +130,7 @@ class PayLine(Struct, frozen=True):
         return Fraction(self.hits, self.deals)
 
 
-class SideBet(Struct, frozen=True):
+class SideBet(Value):
     """A bet that stands on its own: its lines, the losing rest, and what it returns per unit."""
 
     name: str

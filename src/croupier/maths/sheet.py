@@ -10,7 +10,6 @@ from math import comb
 
 import msgspec
 import numpy as np
-from msgspec import Struct
 
 from croupier.errors import Unreadable
 from croupier.games.casino_stud.settle import Outcome as StudOutcome
@@ -31,13 +30,14 @@ from croupier.maths.tabulate import NOTHING, ONE
 from croupier.money import Cents
 from croupier.rulebook.load import BOOKS, load
 from croupier.rulebook.model import Rulebook
+from croupier.values import Value
 
 GAMES = (three_card.GAME, casino_stud.GAME, holdem.GAME)
 JACKPOT_BET = Cents(500)
 MOST_OTHERS = 6
 
 
-class Line(Struct, frozen=True):
+class Line(Value):
     """One line of the bets against the dealer: in which deals, and what they bring, in ante units."""
 
     bet: str
@@ -52,7 +52,7 @@ class Line(Struct, frozen=True):
         return Fraction(self.hits, self.deals)
 
 
-class Check(Struct, frozen=True):
+class Check(Value):
     """A number that was counted and the same one from a closed formula."""
 
     what: str
@@ -64,7 +64,7 @@ class Check(Struct, frozen=True):
         return self.counted == self.expected
 
 
-class Jackpot(Struct, frozen=True):
+class Jackpot(Value):
     odds: JackpotOdds
     meter: Cents | None
     envy: tuple[Fraction, ...]
@@ -76,7 +76,7 @@ class Jackpot(Struct, frozen=True):
     long_run: LongRun | None
 
 
-class Limit(Struct, frozen=True):
+class Limit(Value):
     """A payout limit, and the largest bet of which it takes nothing."""
 
     bet: str
@@ -84,7 +84,7 @@ class Limit(Struct, frozen=True):
     paid_in_full: Cents
 
 
-class Sheet(Struct, frozen=True):
+class Sheet(Value):
     book: Rulebook
     ante: Cents
     played: Played
@@ -121,14 +121,14 @@ def hash_of(book: Rulebook) -> str:
     return sha256(msgspec.json.encode(plain, order="sorted")).hexdigest()
 
 
-class Link(Struct, frozen=True):
+class Link(Value):
     """What a bet puts on the meter, and where the meter starts again."""
 
     contribution: Fraction
     reset: Cents
 
 
-class Asked(Struct, frozen=True):
+class Asked(Value):
     """What a sheet is made for, apart from the rules."""
 
     ante: Cents = ONE

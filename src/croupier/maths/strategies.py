@@ -1,20 +1,20 @@
 """Perfect play as charts show it: a threshold, a table by dealer's card, a grid of hole cards."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
 import numpy as np
 import numpy.typing as npt
-from msgspec import Struct
 
 from croupier.cards import RANKS
 from croupier.games.house.qualify import qualifying_value
 from croupier.hands import describe_five, describe_three
 from croupier.maths import casino_stud, holdem, stud_spots, three_card
 from croupier.maths.streets import Holding
+from croupier.values import Value
 
 
-class Threshold(Struct, frozen=True):
+class Threshold(Value):
     """3 Card Poker: play from this hand on."""
 
     hand: str
@@ -25,7 +25,7 @@ class Threshold(Struct, frozen=True):
     """Hands about the threshold, ascending: what playing brings more than folding, in ante units."""
 
 
-class Reach(Struct, frozen=True):
+class Reach(Value):
     """Casino Stud, hands of odd cards and pairs against one dealer's card, in order."""
 
     bets_from: str
@@ -38,20 +38,20 @@ class Reach(Struct, frozen=True):
     """The lowest hand from which all are bet."""
 
 
-class ByDealersCard(Struct, frozen=True):
+class ByDealersCard(Value):
     up: str
     matching: Reach
     """One holds a card of that rank."""
     other: Reach
 
 
-class StudTable(Struct, frozen=True):
+class StudTable(Value):
     rows: tuple[ByDealersCard, ...]
-    chart: dict[str, dict[str, tuple[str, str]]] = {}
+    chart: Mapping[str, Mapping[str, tuple[str, str]]] = {}
     """Kind of hand, dealer's card: "bet", "fold", "depends" or "–", holding a card of its rank and not."""
 
 
-class HoleGrid(Struct, frozen=True):
+class HoleGrid(Value):
     choices: tuple[holdem.Choice, ...]
     turn: tuple[Holding, ...] = ()
     """The Turn bet by what one holds on the flop; not counted where mistakes are left out."""

@@ -10,7 +10,6 @@ from itertools import combinations, permutations
 from math import comb, gcd
 
 import numpy as np
-from msgspec import Struct
 
 from croupier.maths import holdem
 from croupier.maths.boards import RIVERS, SQUARE, Gain, Int32s, flops, fours, showdowns
@@ -19,6 +18,7 @@ from croupier.maths.jit import int64, jit, kept
 from croupier.maths.tables import START, STEPS, Ints, Shorts, sevens
 from croupier.maths.tabulate import ONE
 from croupier.rulebook.model import Rulebook
+from croupier.values import Value
 
 HOLDINGS = (
     "nothing, no Ace or King",
@@ -32,7 +32,7 @@ HOLDINGS = (
 NOTHING, HIGH_CARD, DRAW, BOARD, PAIR, BETTER = range(6)
 
 
-class Holding(Struct, frozen=True):
+class Holding(Value):
     """One row: the decisions with such cards, of all deals that are not folded. Gains are in ante units a deal."""
 
     words: str

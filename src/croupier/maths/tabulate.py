@@ -4,12 +4,11 @@ from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from typing import TypeVar
 
-from msgspec import Struct
-
 from croupier.games.house.lines import Counted, Spot
 from croupier.games.house.settlement import Bets, Settled
 from croupier.money import Cents, share_rounded_down
 from croupier.rulebook.model import Rulebook
+from croupier.values import Value
 
 F = TypeVar("F")
 Settle = Callable[[Rulebook, Bets, F], Settled]
@@ -20,7 +19,7 @@ ONE = Cents(100)
 """The unit of a bet where no other is given."""
 
 
-class Paid(Struct, frozen=True):
+class Paid(Value):
     """What settlement does to the bets of one box, in cents; a share of the meter is kept as a share."""
 
     lines: Mapping[Spot, int]

@@ -14,7 +14,6 @@ from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
-from msgspec import Struct
 
 from croupier.cards import DECK, RANKS, Card
 from croupier.games.house.lines import Spot
@@ -27,6 +26,7 @@ from croupier.maths.results import PayLine, Played, Row, SideBet, pay_lines, sid
 from croupier.maths.tabulate import NOTHING, ONE, Paid, Stakes, tabulate
 from croupier.money import Cents
 from croupier.rulebook.model import Rulebook
+from croupier.values import Value
 
 Ints = npt.NDArray[np.int64]
 Bools = npt.NDArray[np.bool_]
@@ -121,7 +121,7 @@ def outcomes(qualifies: int) -> Ints:
     return found
 
 
-class Solution(Struct, frozen=True):
+class Solution(Value):
     """Perfect play of one box, with the bets that it has."""
 
     played: Played

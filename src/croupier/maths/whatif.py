@@ -13,18 +13,18 @@ from fractions import Fraction
 from typing import Any
 
 import msgspec
-from msgspec import Struct
 from msgspec.structs import replace
 
 from croupier.errors import Unreadable
 from croupier.maths.paytables import CAPS, MOST_CENTS, MULTIPLES, SIZES, check_paytables
 from croupier.money import Cents, cents
 from croupier.rulebook.model import JackpotRow, Rulebook
+from croupier.values import Value
 
 JACKPOT = "jackpot"
 
 
-class NewRow(Struct, frozen=True, forbid_unknown_fields=True):
+class NewRow(Value, forbid_unknown_fields=True):
     """One row of a table that is given whole, as it stands in a rulebook file."""
 
     hand: str

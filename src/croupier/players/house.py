@@ -3,8 +3,6 @@
 import random
 from collections.abc import Callable, Mapping, Sequence
 
-from msgspec import Struct
-
 from croupier.cards import Card, parse_cards
 from croupier.games.house.commands import Choice, Choose, HouseCommand, Look, MakeDecision, PlaceBet
 from croupier.games.house.lines import Spot
@@ -12,9 +10,10 @@ from croupier.games.house.table import Decision
 from croupier.games.house.view import BoxView, HouseView
 from croupier.hands import FiveCardRank, best_value, five_card_rank, rank_of, three_card_value
 from croupier.money import Cents
+from croupier.values import Value
 
 
-class Manner(Struct, frozen=True):
+class Manner(Value):
     """How somebody bets, and how weak a hand he still stays in with."""
 
     antes: tuple[int, ...]

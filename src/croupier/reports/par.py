@@ -5,7 +5,6 @@ from fractions import Fraction
 from itertools import repeat
 
 import msgspec
-from msgspec import Struct
 
 from croupier import __version__
 from croupier.maths.results import Played, SideBet
@@ -36,19 +35,20 @@ from croupier.reports.words import (
     to_one,
 )
 from croupier.rulebook.weave import procedure_lines, title_of, when
+from croupier.values import Value
 
 
-class Heading(Struct, frozen=True):
+class Heading(Value):
     words: str
     new_page: bool = False
 
 
-class Words(Struct, frozen=True):
+class Words(Value):
     words: str
     warning: bool = False
 
 
-class Figures(Struct, frozen=True):
+class Figures(Value):
     """Large figures at the top: name, figure, what is below it."""
 
     cells: tuple[tuple[str, str, str], ...]
@@ -57,7 +57,7 @@ class Figures(Struct, frozen=True):
 SHORT = 14
 
 
-class Table(Struct, frozen=True):
+class Table(Value):
     head: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
     right: tuple[int, ...] = ()
@@ -71,25 +71,25 @@ class Table(Struct, frozen=True):
         return len(self.rows) <= SHORT
 
 
-class Beside(Struct, frozen=True):
+class Beside(Value):
     """Small tables, two in a row where there is room."""
 
     tables: tuple[Table, ...]
 
 
-class Picture(Struct, frozen=True):
+class Picture(Value):
     svg: str
     caption: str
 
 
-class Signatures(Struct, frozen=True):
+class Signatures(Value):
     names: tuple[str, ...]
 
 
 Block = Heading | Words | Figures | Table | Beside | Picture | Signatures
 
 
-class Document(Struct, frozen=True):
+class Document(Value):
     title: str
     subtitle: str
     blocks: tuple[Block, ...]

@@ -2,8 +2,6 @@
 
 from collections.abc import Mapping
 
-from msgspec import Struct
-
 from croupier.errors import Unreadable
 from croupier.games import HOUSE_GAMES, HouseGame
 from croupier.games.house import commands as cmd
@@ -13,13 +11,14 @@ from croupier.jackpot.meter import Meter, meter_at
 from croupier.money import Cents, fraction
 from croupier.roundfile.details import IN_CHARGE, read_details
 from croupier.roundfile.read import Script, amount, check_keys, located, place, section, whole
+from croupier.values import Value
 
 
-class NextRound(Struct, frozen=True):
+class NextRound(Value):
     """ "Place your Bets, please"."""
 
 
-class HouseScript(Struct, frozen=True):
+class HouseScript(Value):
     game: HouseGame
     table: HouseTable
     meter: Meter | None

@@ -3,8 +3,6 @@
 from collections.abc import Mapping
 from typing import Any
 
-from msgspec import Struct
-
 from croupier.errors import Unreadable
 from croupier.games.poker import commands as cmd
 from croupier.games.poker.commands import Act
@@ -14,12 +12,13 @@ from croupier.money import Cents
 from croupier.roundfile.details import IN_CHARGE, read_details
 from croupier.roundfile.read import Script, amount, check_keys, located, place, whole
 from croupier.rulebook.model import Device
+from croupier.values import Value
 
 TABLE_KEYS = {"seats", "small-blind", "stake", "chip", "rake-percent", "rake-cap", "button", "first-orbit"}
 ANY_STAKE = ["0.01", "9999999999999"]
 
 
-class PokerScript(Struct, frozen=True):
+class PokerScript(Value):
     state: PokerState
     actions: tuple[cmd.PokerCommand, ...]
 

@@ -6,13 +6,12 @@ import tomllib
 from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
-from msgspec import Struct
-
 from croupier.cards import Card, parse_cards
 from croupier.errors import Unreadable
 from croupier.money import Cents, cents
 from croupier.rulebook.load import BOOKS, at_the_table
 from croupier.rulebook.model import Device, Rulebook
+from croupier.values import Value
 
 T = TypeVar("T")
 
@@ -20,7 +19,7 @@ KEYS = {"rulebook", "dealing", "shoe", "actions", "table", "expect", "refused"}
 REFUSED_KEYS = {"action", "cites", "cites_any"}
 
 
-class Refusal(Struct, frozen=True):
+class Refusal(Value):
     """What a file says will be refused."""
 
     action: int
@@ -28,7 +27,7 @@ class Refusal(Struct, frozen=True):
     cites_any: tuple[str, ...] = ()
 
 
-class Script(Struct, frozen=True):
+class Script(Value):
     """What every round file has, whatever the game."""
 
     book: Rulebook

@@ -4,8 +4,6 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
-from msgspec import Struct
-
 from croupier.cards import CardSource, os_chance
 from croupier.citation import Citation, printed
 from croupier.errors import Refused, Unreadable
@@ -20,9 +18,10 @@ from croupier.roundfile.house_script import NextRound, read_house_script
 from croupier.roundfile.poker_report import poker_round
 from croupier.roundfile.poker_script import read_poker_script
 from croupier.roundfile.read import Script, shown
+from croupier.values import Value
 
 
-class Told(Struct, frozen=True):
+class Told(Value):
     """One action of the script and what came of it."""
 
     number: int
@@ -31,14 +30,14 @@ class Told(Struct, frozen=True):
     starts_round: bool = False
 
 
-class Refusal(Struct, frozen=True):
+class Refusal(Value):
     action: int
     text: str
     why: str
     cites: tuple[Citation, ...]
 
 
-class Played(Struct, frozen=True):
+class Played(Value):
     script: Script
     rounds: list[dict[str, Any]]
     story: list[Told]

@@ -3,9 +3,8 @@
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
-from msgspec import Struct
-
 from croupier.rulebook.model import Device, Rulebook
+from croupier.values import Value
 
 
 class Place(NamedTuple):
@@ -15,7 +14,7 @@ class Place(NamedTuple):
     paragraph: str
 
 
-class Site(Struct, frozen=True):
+class Site(Value):
     """A function, or a table of a module, that cites a clause."""
 
     module: str
@@ -28,7 +27,7 @@ class Site(Struct, frozen=True):
         return f"{self.module}:{self.name}"
 
 
-class Proof(Struct, frozen=True):
+class Proof(Value):
     """A scenario, and what its first comment says about it."""
 
     scenario: str
@@ -41,7 +40,7 @@ class Proof(Struct, frozen=True):
         return self.scenario.rpartition("/")[2].partition("--")[0]
 
 
-class Evidence(Struct, frozen=True):
+class Evidence(Value):
     """What speaks for one book beside its own text."""
 
     sites: Mapping[str, tuple[Site, ...]] = {}
@@ -50,7 +49,7 @@ class Evidence(Struct, frozen=True):
     """By place: a round from the shoe proves nothing about the shuffler."""
 
 
-class Coverage(Struct, frozen=True):
+class Coverage(Value):
     """Paragraph numbers, each in document order."""
 
     paragraphs: tuple[str, ...]

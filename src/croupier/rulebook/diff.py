@@ -2,20 +2,19 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from msgspec import Struct
-
 from croupier.rulebook.model import Rulebook
 from croupier.rulebook.weave import pay_tables, procedure_lines
+from croupier.values import Value
 
 
-class Pair(Struct, frozen=True, order=True):
+class Pair(Value, order=True):
     """A paragraph of the old book and the paragraph of the new one that says it now."""
 
     old: str
     new: str
 
 
-class Figure(Struct, frozen=True):
+class Figure(Value):
     """A line of the procedure or of a pay table; None where a book does not have it."""
 
     name: str
@@ -23,7 +22,7 @@ class Figure(Struct, frozen=True):
     new: str | None
 
 
-class Difference(Struct, frozen=True):
+class Difference(Value):
     """Paragraphs in document order; a paragraph that now stands twice is in two pairs."""
 
     changed: tuple[Pair, ...]
@@ -111,7 +110,7 @@ def _figures(old: Mapping[str, str], new: Mapping[str, str]) -> Iterator[Figure]
             yield Figure(name, old.get(name), new.get(name))
 
 
-class Stretch(Struct, frozen=True):
+class Stretch(Value):
     """Neighbours that moved together; in `new` a row for each place where they stand now."""
 
     old: tuple[str, ...]

@@ -5,12 +5,12 @@ from datetime import datetime
 from enum import StrEnum
 from fractions import Fraction
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from croupier.citation import Citation
 from croupier.enums import plain_members
 from croupier.money import Cents
+from croupier.values import Value
 
 
 @plain_members
@@ -19,7 +19,7 @@ class Device(StrEnum):
     SHUFFLER = "shuffler"
 
 
-class JackpotRow(Struct, frozen=True):
+class JackpotRow(Value):
     """One line of a progressive pay table: a share of the meter or a fixed amount, never both."""
 
     hand: str
@@ -28,19 +28,19 @@ class JackpotRow(Struct, frozen=True):
     envy: Cents | None = None
 
 
-class PayTable(Struct, frozen=True):
+class PayTable(Value):
     """`pays[hand]` to 1, best hand first."""
 
     paragraph: str
     pays: Mapping[str, int]
 
 
-class JackpotTable(Struct, frozen=True):
+class JackpotTable(Value):
     paragraph: str
     rows: Mapping[str, JackpotRow]
 
 
-class Procedure(Struct, frozen=True, rename="kebab"):
+class Procedure(Value, rename="kebab"):
     """How the game is run, where the documents give a figure or a choice."""
 
     devices: tuple[Device, ...]
@@ -58,7 +58,7 @@ class Procedure(Struct, frozen=True, rename="kebab"):
     rake_percent_bound: int = 0
 
 
-class Rulebook(Struct, frozen=True):
+class Rulebook(Value):
     key: str
     title: str
     effective: datetime

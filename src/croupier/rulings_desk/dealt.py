@@ -3,8 +3,6 @@
 import shlex
 from collections.abc import Mapping, Sequence
 
-from msgspec import Struct
-
 from croupier.cards import Card, CardSource, seeded_chance
 from croupier.errors import Unreadable
 from croupier.floor.house_desk import HouseDesk
@@ -24,6 +22,7 @@ from croupier.rulebook.load import at_the_table
 from croupier.rulebook.model import Device
 from croupier.rulings_desk.phases import Cast
 from croupier.rulings_desk.tables import LIMITS, MOST_SEATS, ORDER
+from croupier.values import Value
 
 STREETS = ("deal", "flop", "turn", "river")
 BOARD = ("flop", "flop", "flop", "turn", "river")
@@ -42,7 +41,7 @@ WORDS: Mapping[str, Place] = {
 SEEN = "!"
 
 
-class Deal(Struct, frozen=True):
+class Deal(Value):
     """What happened, beside what should have."""
 
     intended: tuple[Place, ...]

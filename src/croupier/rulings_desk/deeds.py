@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from croupier.actors import Rank
@@ -19,6 +18,7 @@ from croupier.rulebook.model import Rulebook
 from croupier.rulings_desk.model import Answer, Choice, May, Refusal
 from croupier.rulings_desk.remedies import brought_to_an_end, house_decisions, poker_decisions
 from croupier.rulings_desk.tables import BUTTON, FIRST_TO_ACT, HouseExample, PokerExample
+from croupier.values import Value
 
 OVER, UNDER = "1000", "5"
 """Beyond the limits of the example table, which is at 10 to 500."""
@@ -102,7 +102,7 @@ BEFORE_HIM = {
 }
 
 
-class Tried(Struct, frozen=True):
+class Tried(Value):
     may: tuple[May, ...]
     may_not: tuple[str, ...]
     cites: tuple[Citation, ...]

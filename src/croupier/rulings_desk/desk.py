@@ -4,7 +4,6 @@ import shlex
 from collections.abc import Callable, Iterable, Sequence
 from typing import TypeVar
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from croupier.actors import Actor, Rank
@@ -32,6 +31,7 @@ from croupier.rulings_desk.remedies import (
     policies,
 )
 from croupier.rulings_desk.tables import HouseExample, PokerExample
+from croupier.values import Value
 
 Report = TypeVar("Report", house.ReportIrregularity, poker.ReportIrregularity)
 
@@ -64,7 +64,7 @@ def answer(book: str, device: Device, phase: str, found: str, by: Rank = Rank.SH
 
 def _case(finding: Finding, details: Sequence[str]) -> str:
     """Of a deed, which case of it."""
-    known = [value.text for fact in finding.facts for value in fact.values]
+    known = [value.text for fact in finding.facts for value in fact.replies]
     if (not known and details) or (known and (len(details) != 1 or details[0] not in known)):
         raise Unreadable(f"{finding.key}: {' or '.join(known) or 'nothing more'} is wanted")
     return details[0].partition("=")[2] if details else ""
@@ -134,7 +134,7 @@ def _unsigned(event: object) -> object:
     return event
 
 
-class Decided(Struct, frozen=True):
+class Decided(Value):
     by: Rank
     below: Refusal | None
 

@@ -117,7 +117,7 @@ class Dialogue:
         del self.details[place:]
         where = self.where()
         folded = isinstance(where, HousePhase) and where.folded
-        values = [value for value in fact.values if folded or not value.only_after_a_fold]
+        values = [value for value in fact.replies if folded or not value.only_after_a_fold]
         chosen = 0
         if len(values) > 1:
             chosen = self.choose(fact.question, [(value.text, value.words) for value in values])

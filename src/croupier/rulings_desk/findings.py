@@ -3,15 +3,14 @@
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 
-from msgspec import Struct
-
 from croupier.errors import Unreadable
 from croupier.games import HOUSE_GAMES
 from croupier.games.poker.rulings import known_to
 from croupier.rulebook.model import Rulebook
+from croupier.values import Value
 
 
-class Value(Struct, frozen=True):
+class Reply(Value):
     """One answer to a question."""
 
     text: str
@@ -20,12 +19,12 @@ class Value(Struct, frozen=True):
     only_after_a_fold: bool = False
 
 
-class Fact(Struct, frozen=True):
+class Fact(Value):
     question: str
-    values: tuple[Value, ...]
+    replies: tuple[Reply, ...]
 
 
-class Finding(Struct, frozen=True):
+class Finding(Value):
     key: str
     words: str
     facts: tuple[Fact, ...] = ()
@@ -34,34 +33,34 @@ class Finding(Struct, frozen=True):
     phases: tuple[str, ...] = ()
     """Where alone a deed can be done; any phase if none is named."""
 
-    def cases(self, *, folded: bool = False) -> Iterator[tuple[Value, ...]]:
+    def cases(self, *, folded: bool = False) -> Iterator[tuple[Reply, ...]]:
         """Every combination of facts."""
-        for case in product(*(fact.values for fact in self.facts)):
+        for case in product(*(fact.replies for fact in self.facts)):
             if folded or not any(value.only_after_a_fold for value in case):
                 yield case
 
 
-class Group(Struct, frozen=True):
+class Group(Value):
     words: str
     findings: tuple[Finding, ...]
 
 
-def as_text(finding: Finding, case: Sequence[Value]) -> str:
+def as_text(finding: Finding, case: Sequence[Reply]) -> str:
     """The report, as it is typed."""
     return " ".join([finding.key, *(value.text for value in case if value.text)])
 
 
 def _yes_no(question: str, key: str, yes: str, no: str) -> Fact:
-    return Fact(question, (Value(f"{key}=true", yes), Value(f"{key}=false", no)))
+    return Fact(question, (Reply(f"{key}=true", yes), Reply(f"{key}=false", no)))
 
 
 REPAIR = _yes_no(
     "Can the cards be put back in their order?", "reconstructable", "can be put right", "cannot be put right"
 )
-AFFECTED = Fact("Who is affected?", (Value("", "everybody"), Value("box=1", "one box")))
-DECIDED = Fact("What does the Shift Manager decide?", (Value("ruling=void", "void"), Value("ruling=continue", "go on")))
-STREETS = tuple(Value(f"street={street}", f"the {street}") for street in ("flop", "turn", "river"))
-BEFORE_STREETS = tuple(Value(value.text, f"before {value.words}") for value in STREETS)
+AFFECTED = Fact("Who is affected?", (Reply("", "everybody"), Reply("box=1", "one box")))
+DECIDED = Fact("What does the Shift Manager decide?", (Reply("ruling=void", "void"), Reply("ruling=continue", "go on")))
+STREETS = tuple(Reply(f"street={street}", f"the {street}") for street in ("flop", "turn", "river"))
+BEFORE_STREETS = tuple(Reply(value.text, f"before {value.words}") for value in STREETS)
 STREET = Fact("Which street?", STREETS)
 
 HOUSE = (
@@ -82,14 +81,14 @@ HOUSE = (
                 "exposed",
                 "the dealer exposed cards during the deal",
                 (
-                    Fact("How many cards?", (Value("", "one card"), Value("cards=2", "two or more cards"))),
-                    Fact("Whose?", (Value("box=1", "of a box"), Value("dealer=true", "of the dealer"))),
+                    Fact("How many cards?", (Reply("", "one card"), Reply("cards=2", "two or more cards"))),
+                    Fact("Whose?", (Reply("box=1", "of a box"), Reply("dealer=true", "of the dealer"))),
                     Fact(
                         "Was another card exposed earlier in the round?",
                         (
-                            Value("", "the first of the round"),
-                            Value("earlier=box", "after one of a box"),
-                            Value("earlier=dealer", "after one of the dealer"),
+                            Reply("", "the first of the round"),
+                            Reply("earlier=box", "after one of a box"),
+                            Reply("earlier=dealer", "after one of the dealer"),
                         ),
                     ),
                 ),
@@ -116,8 +115,8 @@ HOUSE = (
                     Fact(
                         "Did they lie in the order that the supervisor ruled?",
                         (
-                            Value("", "in the order that was ruled"),
-                            Value("swapped=true", "the other way round"),
+                            Reply("", "in the order that was ruled"),
+                            Reply("swapped=true", "the other way round"),
                         ),
                     ),
                 ),
@@ -131,8 +130,8 @@ HOUSE = (
                     Fact(
                         "Whose hand?",
                         (
-                            Value("box=1", "of a box in play"),
-                            Value("box=2", "of the folded box", only_after_a_fold=True),
+                            Reply("box=1", "of a box in play"),
+                            Reply("box=2", "of the folded box", only_after_a_fold=True),
                         ),
                     ),
                 ),
@@ -148,7 +147,7 @@ HOUSE = (
                 "extra-look",
                 "a player looked at a second hand",
                 (
-                    Fact("Which box did he look at?", (Value("box=4", "his second box"),)),
+                    Fact("Which box did he look at?", (Reply("box=4", "his second box"),)),
                     _yes_no("On purpose?", "intentional", "on purpose", "not on purpose"),
                 ),
             ),
@@ -159,11 +158,11 @@ HOUSE = (
                     Fact(
                         "What does the House decide for the rounds after this one?",
                         (
-                            Value("", "nothing decided yet"),
-                            Value("policy=close", "close the table"),
-                            Value("policy=disallow", "no bets on any box"),
-                            Value("policy=disallow box=1", "no bets on one box"),
-                            Value("policy=without-jackpot", "play without jackpot bets"),
+                            Reply("", "nothing decided yet"),
+                            Reply("policy=close", "close the table"),
+                            Reply("policy=disallow", "no bets on any box"),
+                            Reply("policy=disallow box=1", "no bets on one box"),
+                            Reply("policy=without-jackpot", "play without jackpot bets"),
                         ),
                     ),
                 ),
@@ -174,7 +173,7 @@ HOUSE = (
                 (
                     Fact(
                         "When did it fail?",
-                        (Value("earlier=down", "it failed in this round"), Value("", "it had not failed")),
+                        (Reply("earlier=down", "it failed in this round"), Reply("", "it had not failed")),
                     ),
                 ),
             ),
@@ -193,7 +192,7 @@ BETTING_ROUNDS = (
     *("turn", "turn-bet", "turn-folded", "river", "river-bet", "river-folded"),
 )
 NOTICED = Fact(
-    "Was it noticed?", (Value("case=noticed", "noticed before the close"), Value("case=unnoticed", "not noticed"))
+    "Was it noticed?", (Reply("case=noticed", "noticed before the close"), Reply("case=unnoticed", "not noticed"))
 )
 
 HOUSE_DEEDS = Group(
@@ -205,14 +204,14 @@ HOUSE_DEEDS = Group(
         Finding(
             "late-bet",
             "a bet added or taken back after the close",
-            (Fact("Which?", (Value("case=added", "added"), Value("case=withdrawn", "taken back"))),),
+            (Fact("Which?", (Reply("case=added", "added"), Reply("case=withdrawn", "taken back"))),),
             True,
             AFTER_THE_CLOSE,
         ),
         Finding(
             "wrong-size",
             "a bet of the wrong size with the decision",
-            (Fact("How?", (Value("case=larger", "too large"), Value("case=smaller", "too small"))),),
+            (Fact("How?", (Reply("case=larger", "too large"), Reply("case=smaller", "too small"))),),
             True,
             ("dealt", "looked"),
         ),
@@ -231,10 +230,10 @@ POKER_DEEDS = Group(
                 Fact(
                     "What do those before him do?",
                     (
-                        Value("case=checks", "they check"),
-                        Value("case=bets-less", "one bets no more than he indicated"),
-                        Value("case=bets-more", "one bets more than he indicated"),
-                        Value("case=folds", "they fold"),
+                        Reply("case=checks", "they check"),
+                        Reply("case=bets-less", "one bets no more than he indicated"),
+                        Reply("case=bets-more", "one bets more than he indicated"),
+                        Reply("case=folds", "they fold"),
                     ),
                 ),
             ),
@@ -257,10 +256,10 @@ POKER = (
                     Fact(
                         "How many cards, and whose?",
                         (
-                            Value("seat=3", "one card of a seat"),
-                            Value("", "one card, nobody says whose"),
-                            Value("cards=2", "two or more cards"),
-                            Value("seat=3 earlier=seat", "one card of a seat, after another"),
+                            Reply("seat=3", "one card of a seat"),
+                            Reply("", "one card, nobody says whose"),
+                            Reply("cards=2", "two or more cards"),
+                            Reply("seat=3 earlier=seat", "one card of a seat, after another"),
                         ),
                     ),
                 ),
@@ -269,7 +268,7 @@ POKER = (
             Finding(
                 "player-count",
                 "a wrong number of cards in a player's hand",
-                (REPAIR, Fact("Whose hand?", (Value("seat=3", "of a seat"),))),
+                (REPAIR, Fact("Whose hand?", (Reply("seat=3", "of a seat"),))),
             ),
             Finding("hand-left-out", "a hand was not dealt", (REPAIR,)),
             Finding("extra-hand", "one hand too many was dealt", (REPAIR,)),
@@ -279,7 +278,7 @@ POKER = (
                 (
                     Fact(
                         "Before what?",
-                        (Value("street=deal", "before the hole cards"), *BEFORE_STREETS, Value("", "not said")),
+                        (Reply("street=deal", "before the hole cards"), *BEFORE_STREETS, Reply("", "not said")),
                     ),
                     REPAIR,
                 ),

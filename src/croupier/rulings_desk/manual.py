@@ -2,17 +2,16 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from msgspec import Struct
-
 from croupier.actors import Rank
 from croupier.citation import STANDING_RULINGS, Citation
 from croupier.rulebook.load import load
 from croupier.rulebook.model import Device, Rulebook
 from croupier.rulebook.weave import title_of
 from croupier.rulings_desk.desk import answer
-from croupier.rulings_desk.findings import Fact, Finding, Value, as_text, groups
+from croupier.rulings_desk.findings import Fact, Finding, Reply, as_text, groups
 from croupier.rulings_desk.model import Answer
 from croupier.rulings_desk.phases import HousePhase, PokerPhase, phases
+from croupier.values import Value
 
 RULINGS = {
     "void": "the round is void",
@@ -40,7 +39,7 @@ rulings of the House (docs/rulings.md); "(shoe)" and "(shuffler)" mark what hold
 """
 
 
-class Row(Struct, frozen=True):
+class Row(Value):
     phases: tuple[str, ...]
     facts: str
     ruling: str
@@ -51,7 +50,7 @@ class Row(Struct, frozen=True):
     """Where it holds with one of the book's devices only."""
 
 
-class Told(Struct, frozen=True):
+class Told(Value):
     """An answer as a line of the manual, without the question."""
 
     ruling: str
@@ -97,7 +96,7 @@ def _legend(name: str, entries: Mapping[str, str]) -> Iterator[str]:
     yield from (f"| {key} | {words} |" for key, words in entries.items())
 
 
-Case = tuple[Value, ...]
+Case = tuple[Reply, ...]
 Answers = dict[tuple[Case, str], Answer]
 
 
@@ -185,8 +184,8 @@ def facts_in_short(facts: Sequence[Fact], cases: Sequence[Case]) -> list[str]:
     if not facts:
         return [""]
     fact, *others = facts
-    rests = {value: [case[1:] for case in cases if case[0] == value] for value in fact.values}
-    usual = [rests[value] for value in fact.values if not value.only_after_a_fold]
+    rests = {value: [case[1:] for case in cases if case[0] == value] for value in fact.replies}
+    usual = [rests[value] for value in fact.replies if not value.only_after_a_fold]
     if usual[0] and all(rest == usual[0] for rest in usual):
         return facts_in_short(others, usual[0])
     return [

@@ -1,31 +1,30 @@
 """What the desk answers."""
 
-from msgspec import Struct
-
 from croupier.actors import Rank
 from croupier.citation import Citation
 from croupier.rulebook.model import Device
+from croupier.values import Value
 
 
-class May(Struct, frozen=True):
+class May(Value):
     """One of the things somebody may choose, and by what paragraph."""
 
     act: str
     cites: tuple[Citation, ...]
 
 
-class Choice(Struct, frozen=True):
+class Choice(Value):
     who: str
     """ "box 1", or "the House"."""
     may: tuple[May, ...]
 
 
-class Refusal(Struct, frozen=True):
+class Refusal(Value):
     why: str
     cites: tuple[Citation, ...]
 
 
-class Answer(Struct, frozen=True):
+class Answer(Value):
     book: str
     device: Device
     phase: str

@@ -2,16 +2,15 @@
 
 from collections.abc import Callable, Sequence
 
-from msgspec import Struct
-
 from croupier.errors import Unreadable
 from croupier.games import HOUSE_GAMES, HouseGame
 from croupier.games.house.lines import Spot
+from croupier.values import Value
 
 BETS = {Spot.ANTE: 50, Spot.PAIR_PLUS: 10, Spot.BONUS: 10, Spot.JACKPOT: 5}
 
 
-class Cast(Struct, frozen=True):
+class Cast(Value):
     """Who sits at an example table with the House."""
 
     game: HouseGame
@@ -39,7 +38,7 @@ class Cast(Struct, frozen=True):
         return acts if without is None else [f"{without} fold", *acts]
 
 
-class HousePhase(Struct, frozen=True):
+class HousePhase(Value):
     key: str
     words: str
     script: Callable[[Cast], list[str]]
@@ -102,7 +101,7 @@ _OTHERS = (
 )
 
 
-class PokerPhase(Struct, frozen=True):
+class PokerPhase(Value):
     """At a table whose button lies on seat 1: seats 2 and 3 have the blinds and 4 acts first."""
 
     key: str

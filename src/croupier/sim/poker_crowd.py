@@ -7,8 +7,6 @@ mind would: it folds for nothing, exposes hands, walks off in the middle of a ro
 import random
 from collections.abc import Sequence
 
-from msgspec import Struct
-
 from croupier.actors import Actor, Rank
 from croupier.cards import DECK, RANKS, Card, seeded_chance, shuffled
 from croupier.games.poker import commands as cmd
@@ -19,6 +17,7 @@ from croupier.games.poker.table import PokerRound, PokerState, PokerTable, open_
 from croupier.money import Cents
 from croupier.rulebook.load import at_the_table
 from croupier.rulebook.model import Device, Rulebook
+from croupier.values import Value
 
 OF_THE_DEAL = (Incident.EXPOSED, Incident.PLAYER_COUNT, Incident.HAND_LEFT_OUT, Incident.EXTRA_HAND)
 """Reported before anybody acts."""
@@ -26,7 +25,7 @@ SUPERVISOR = Actor(Rank.PIT_SUPERVISOR, "the Pit Supervisor")
 SHIFT_MANAGER = Actor(Rank.SHIFT_MANAGER, "the Shift Manager")
 
 
-class Setup(Struct, frozen=True):
+class Setup(Value):
     """A table as it opens."""
 
     book: str
@@ -42,13 +41,13 @@ class Setup(Struct, frozen=True):
         return open_table(self.table, self.players, self.button, first_orbit=self.first_orbit)
 
 
-class Move(Struct, frozen=True):
+class Move(Value):
     command: cmd.PokerCommand
     deck: tuple[Card, ...] = ()
     """For the start of a round: all the cards, in the order in which they leave the device."""
 
 
-class Manner(Struct, frozen=True):
+class Manner(Value):
     """How often, in a thousand, the people of one life do what they do beside betting."""
 
     nonsense: int

@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from croupier.cards import CardSource, seeded_chance
@@ -19,6 +18,7 @@ from croupier.games.poker.table import PokerState
 from croupier.sim.poker_crowd import MANNERS, Crowd, Move, Setup, random_setup
 from croupier.sim.poker_recount import Evaluate, best_of_seven
 from croupier.sim.poker_referee import Referee, Step
+from croupier.values import Value
 
 ROUNDS_IN_A_LIFE = 40
 MOVES_IN_A_ROUND = 200
@@ -28,7 +28,7 @@ ATTEMPTS = 150
 BETWEEN_ROUNDS = (cmd.StartRound, cmd.SitDown, cmd.TopUp, cmd.ComeBack, cmd.DeemGone)
 
 
-class Fault(Struct, frozen=True):
+class Fault(Value):
     """What broke, and the shortest way there."""
 
     seed: str
@@ -42,7 +42,7 @@ class Shrunk(NamedTuple):
     moves: tuple[Move, ...]
 
 
-class Lived(Struct, frozen=True):
+class Lived(Value):
     rounds: int
     covered: Counter[str]
     fault: Fault | None = None

@@ -27,6 +27,7 @@ from croupier.money import Cents
 from croupier.rulebook.model import Rulebook
 from croupier.sim.poker_positions import Positions
 from croupier.sim.poker_recount import Evaluate, Recount, best_of_seven
+from croupier.values import Value
 
 CARD_CODE = re.compile(rb'"([2-9TJQKA][cdhs])"')
 EVENT = msgspec.json.Decoder(ev.PokerEvent)
@@ -37,7 +38,7 @@ class Broken(Exception):
     """Something that must always hold does not."""
 
 
-class Step(msgspec.Struct, frozen=True):
+class Step(Value):
     command: cmd.PokerCommand
     before: PokerState
     events: tuple[ev.PokerEvent, ...]

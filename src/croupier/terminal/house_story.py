@@ -6,7 +6,6 @@ It is told to somebody who may know every card, so hands are told, with whether 
 from collections.abc import Iterable, Iterator
 from typing import assert_never
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from croupier.cards import Card, show_cards
@@ -37,6 +36,7 @@ from croupier.terminal.words import (
     outcome,
     sign,
 )
+from croupier.values import Value
 
 WIDTH = 100
 MARGIN = 6
@@ -85,7 +85,7 @@ DECISIONS = {
 STREETS = {3: "flop", 4: "turn", 5: "river"}
 
 
-class Sentence(Struct, frozen=True):
+class Sentence(Value):
     text: str
     cites: tuple[Citation, ...] = ()
     deeper: int = 0

@@ -5,18 +5,17 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from msgspec import Struct
-
 import croupier
 from croupier.errors import Unreadable
 from croupier.roundfile.read import Script, read_script
 from croupier.rulebook.coverage import Place, Proof, proved_by
+from croupier.values import Value
 
 SUFFIX = ".round.toml"
 RULING = re.compile(r"R-[1-9]\d*")
 
 
-class Scenario(Struct, frozen=True):
+class Scenario(Value):
     """A round file of tests/scenarios."""
 
     proof: Proof
@@ -65,7 +64,7 @@ def _cites(expected: Any) -> Iterator[str]:
             yield from _cites(item)
 
 
-class Scenarios(Struct, frozen=True):
+class Scenarios(Value):
     folder: Path | None
     """None where no scenarios were found; a wheel comes without them."""
     read: tuple[Scenario, ...] = ()

@@ -7,11 +7,10 @@ from importlib.resources.abc import Traversable
 from textwrap import dedent
 from typing import NamedTuple
 
-from msgspec import Struct
-
 from croupier.games import HOUSE_GAMES
 from croupier.rulebook.coverage import Site
 from croupier.rulebook.load import BOOKS
+from croupier.values import Value
 
 Modules = Mapping[str, str]
 """Module name to source text."""
@@ -20,7 +19,7 @@ SHORT = 12
 """A function of so many lines is shown whole; of a longer one, its head and what cites."""
 
 
-class Clauses(Struct, frozen=True):
+class Clauses(Value):
     """A class of clause names in some `games/<package>/clauses.py`."""
 
     name: str
@@ -29,7 +28,7 @@ class Clauses(Struct, frozen=True):
     """Python name to clause name."""
 
 
-class Cited(Struct, frozen=True):
+class Cited(Value):
     """A clause cited at a site, and the books that the code there serves."""
 
     clauses: str
@@ -38,7 +37,7 @@ class Cited(Struct, frozen=True):
     books: tuple[str, ...]
 
 
-class RulingCited(Struct, frozen=True):
+class RulingCited(Value):
     number: int
     module: str
     line: int

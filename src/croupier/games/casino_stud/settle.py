@@ -5,8 +5,6 @@ from enum import StrEnum
 from itertools import product
 from typing import assert_never
 
-from msgspec import Struct
-
 from croupier.cards import Card
 from croupier.citation import ruling
 from croupier.enums import plain_members
@@ -17,6 +15,7 @@ from croupier.games.house.qualify import qualifying_value
 from croupier.games.house.settlement import Bets, Settled, Share, jackpot
 from croupier.hands import FiveCardRank, five_card_rank, five_card_value
 from croupier.rulebook.model import Rulebook
+from croupier.values import Value
 
 
 @plain_members
@@ -29,7 +28,7 @@ class Outcome(StrEnum):
     SAME = "same ranking"
 
 
-class Facts(Struct, frozen=True):
+class Facts(Value):
     """All that settlement depends on."""
 
     outcome: Outcome

@@ -2,17 +2,16 @@
 
 from enum import StrEnum
 
-from msgspec import Struct
-
 from croupier.actors import Actor
 from croupier.cards import Card
 from croupier.enums import plain_members
 from croupier.games.house.lines import Spot
 from croupier.games.house.table import Decision
 from croupier.money import Cents
+from croupier.values import Value
 
 
-class PlaceBet(Struct, frozen=True, tag=True):
+class PlaceBet(Value, tag=True):
     """Again: adds to the bet."""
 
     box: int
@@ -21,28 +20,28 @@ class PlaceBet(Struct, frozen=True, tag=True):
     unnoticed: bool = False
 
 
-class WithdrawBet(Struct, frozen=True, tag=True):
+class WithdrawBet(Value, tag=True):
     box: int
     spot: Spot
 
 
-class CloseBets(Struct, frozen=True, tag=True):
+class CloseBets(Value, tag=True):
     """ "No more Bets"."""
 
 
-class DealCards(Struct, frozen=True, tag=True):
+class DealCards(Value, tag=True):
     """The cards that were due, in the order in which they left the device."""
 
     cards: tuple[Card, ...]
 
 
-class Look(Struct, frozen=True, tag=True):
+class Look(Value, tag=True):
     """The player examines the hand of that box (R-4)."""
 
     box: int
 
 
-class MakeDecision(Struct, frozen=True, tag=True):
+class MakeDecision(Value, tag=True):
     """Without an amount: at the proper one."""
 
     box: int
@@ -50,13 +49,13 @@ class MakeDecision(Struct, frozen=True, tag=True):
     amount: Cents | None = None
 
 
-class WalkAway(Struct, frozen=True, tag=True):
+class WalkAway(Value, tag=True):
     """The player of this box leaves all his boxes (R-49)."""
 
     box: int
 
 
-class HideHand(Struct, frozen=True, tag=True):
+class HideHand(Value, tag=True):
     """The player does not show the hand of that box."""
 
     box: int
@@ -68,14 +67,14 @@ class Choice(StrEnum):
     WITHDRAW = "withdraw"
 
 
-class Choose(Struct, frozen=True, tag=True):
+class Choose(Value, tag=True):
     """A box's answer where a paragraph gives it one."""
 
     box: int
     choice: Choice
 
 
-class AnswerClaim(Struct, frozen=True, tag=True):
+class AnswerClaim(Value, tag=True):
     """The meter's answer to the first open claim; None: the fixed award is worth as much or more (R-12, R-59)."""
 
     amount: Cents | None
@@ -112,7 +111,7 @@ class Policy(StrEnum):
     WITHOUT_JACKPOT = "without-jackpot"
 
 
-class ReportIrregularity(Struct, frozen=True, tag=True):
+class ReportIrregularity(Value, tag=True):
     """What was found, and what the person who may decide it has decided."""
 
     incident: Incident

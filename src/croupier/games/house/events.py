@@ -2,17 +2,16 @@
 
 from collections.abc import Mapping
 
-from msgspec import Struct
-
 from croupier.cards import Card
 from croupier.citation import Citation
 from croupier.games.common import Ruled
 from croupier.games.house.lines import AwardPaid, LineSettled, Spot
 from croupier.games.house.table import ClaimOpen, Decision
 from croupier.money import Cents
+from croupier.values import Value
 
 
-class BetPlaced(Struct, frozen=True, tag=True):
+class BetPlaced(Value, tag=True):
     """`total` now lies on the spot; `excess` of what was put down went straight back (5.1)."""
 
     box: int
@@ -23,12 +22,12 @@ class BetPlaced(Struct, frozen=True, tag=True):
     cites: tuple[Citation, ...]
 
 
-class BetWithdrawn(Struct, frozen=True, tag=True):
+class BetWithdrawn(Value, tag=True):
     box: int
     spot: Spot
 
 
-class BetReturned(Struct, frozen=True, tag=True):
+class BetReturned(Value, tag=True):
     """The bet goes back whatever happens: it lacks the bet it depends on."""
 
     box: int
@@ -36,17 +35,17 @@ class BetReturned(Struct, frozen=True, tag=True):
     cites: tuple[Citation, ...]
 
 
-class BetsClosed(Struct, frozen=True, tag=True):
+class BetsClosed(Value, tag=True):
     cites: tuple[Citation, ...]
     jackpot_bets: Mapping[int, Cents] = {}
     """Accepted, and feeding the meter from now on (R-11)."""
 
 
-class CardsCalled(Struct, frozen=True, tag=True):
+class CardsCalled(Value, tag=True):
     """The dealer turns to the device for the next cards."""
 
 
-class CardsDealt(Struct, frozen=True, tag=True):
+class CardsDealt(Value, tag=True):
     """`cards` left the device in this order and went where the rest says."""
 
     cards: tuple[Card, ...]
@@ -60,26 +59,26 @@ class CardsDealt(Struct, frozen=True, tag=True):
     """The decisions that these cards ask of the boxes, if they open a stage."""
 
 
-class CommunityTurned(Struct, frozen=True, tag=True):
+class CommunityTurned(Value, tag=True):
     """So many community cards lie face up now."""
 
     turned: int
     cites: tuple[Citation, ...]
 
 
-class DecisionsAsked(Struct, frozen=True, tag=True):
+class DecisionsAsked(Value, tag=True):
     """The next stage opens: every box in play has one decision to make (R-9)."""
 
     stage: int
 
 
-class HandExamined(Struct, frozen=True, tag=True):
+class HandExamined(Value, tag=True):
     box: int
     by_right: bool = True
     """False: a further hand of the same player (5.18)."""
 
 
-class DecisionMade(Struct, frozen=True, tag=True):
+class DecisionMade(Value, tag=True):
     box: int
     decision: Decision
     cites: tuple[Citation, ...]
@@ -87,41 +86,41 @@ class DecisionMade(Struct, frozen=True, tag=True):
     amount: Cents = Cents(0)
 
 
-class PlayerWalkedAway(Struct, frozen=True, tag=True):
+class PlayerWalkedAway(Value, tag=True):
     player: str
 
 
-class ConsideredFolded(Struct, frozen=True, tag=True):
+class ConsideredFolded(Value, tag=True):
     """Folded by rule, not by decision (5.5, and 4.3 of Casino Stud)."""
 
     box: int
     cites: tuple[Citation, ...]
 
 
-class HandHidden(Struct, frozen=True, tag=True):
+class HandHidden(Value, tag=True):
     box: int
     cites: tuple[Citation, ...]
 
 
-class DealerRevealed(Struct, frozen=True, tag=True):
+class DealerRevealed(Value, tag=True):
     cites: tuple[Citation, ...]
 
 
-class BoxSettled(Struct, frozen=True):
+class BoxSettled(Value):
     """What became of each bet on a box, and what it was paid beside."""
 
     lines: tuple[LineSettled, ...]
     awards: tuple[AwardPaid, ...] = ()
 
 
-class RoundSettled(Struct, frozen=True, tag=True):
+class RoundSettled(Value, tag=True):
     """Every box with a bet. A claim is open until the meter has answered it."""
 
     boxes: Mapping[int, BoxSettled]
     claims: tuple[ClaimOpen, ...] = ()
 
 
-class JackpotPaid(Struct, frozen=True, tag=True):
+class JackpotPaid(Value, tag=True):
     """The first open claim is answered with this line; after the last one the round is settled."""
 
     box: int
@@ -129,48 +128,48 @@ class JackpotPaid(Struct, frozen=True, tag=True):
     claim: ClaimOpen
 
 
-class SettlementUndone(Struct, frozen=True, tag=True):
+class SettlementUndone(Value, tag=True):
     """Until the next round starts a settlement can be made anew (R-5)."""
 
 
-class RoundVoided(Struct, frozen=True, tag=True):
+class RoundVoided(Value, tag=True):
     """Every bet on every box goes back, whatever an earlier settlement said."""
 
     cites: tuple[Citation, ...]
     boxes: Mapping[int, BoxSettled]
 
 
-class IrregularityRuled(Struct, frozen=True, tag=True):
+class IrregularityRuled(Value, tag=True):
     ruled: Ruled
     exposed_boxes: int = 0
     exposed_dealer: int = 0
     """Exposed cards add up over a round (R-53)."""
 
 
-class OptionsGiven(Struct, frozen=True, tag=True):
+class OptionsGiven(Value, tag=True):
     """These boxes may continue or withdraw; nothing else is accepted until all have chosen (5.10)."""
 
     boxes: tuple[int, ...]
     cites: tuple[Citation, ...]
 
 
-class OptionChosen(Struct, frozen=True, tag=True):
+class OptionChosen(Value, tag=True):
     box: int
     cites: tuple[Citation, ...]
 
 
-class BoxTakenOut(Struct, frozen=True, tag=True):
+class BoxTakenOut(Value, tag=True):
     """Withdrawn or invalidated: its bets go back, its hand has no effect (R-54)."""
 
     box: int
     cites: tuple[Citation, ...]
 
 
-class RestrictionsLifted(Struct, frozen=True, tag=True):
+class RestrictionsLifted(Value, tag=True):
     """The jackpot system works again: all bets are taken as the sign says."""
 
 
-class CardsChangedPlaces(Struct, frozen=True, tag=True):
+class CardsChangedPlaces(Value, tag=True):
     first: Card
     second: Card
 

@@ -2,11 +2,10 @@
 
 from enum import StrEnum
 
-from msgspec import Struct
-
 from croupier.citation import Citation
 from croupier.enums import plain_members
 from croupier.money import Cents
+from croupier.values import Value
 
 
 @plain_members
@@ -32,7 +31,7 @@ class Result(StrEnum):
     """Goes back without a result: void, invalidated, not paid by rule."""
 
 
-class LineSettled(Struct, frozen=True):
+class LineSettled(Value):
     spot: Spot
     staked: Cents
     returned: Cents
@@ -45,7 +44,7 @@ class LineSettled(Struct, frozen=True):
     """`paid` is so many to 1, where a pay table gave odds."""
 
 
-class AwardPaid(Struct, frozen=True):
+class AwardPaid(Value):
     """Paid to a box without a bet of its own: Ante Bonus, Envy Bonus."""
 
     award: str
@@ -56,7 +55,7 @@ class AwardPaid(Struct, frozen=True):
     odds: int | None = None
 
 
-class Counted(Struct, frozen=True):
+class Counted(Value):
     """A bet as it counts at settlement: a rule may let less of it count than lies there (5.1.1, 5.3.1)."""
 
     spot: Spot

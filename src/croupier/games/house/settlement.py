@@ -2,8 +2,6 @@
 
 from collections.abc import Callable, Mapping
 
-from msgspec import Struct
-
 from croupier.citation import Citation, ruling
 from croupier.games.house import events as ev
 from croupier.games.house.clauses import House
@@ -21,6 +19,7 @@ from croupier.games.house.lines import (
 from croupier.games.house.table import Box, ClaimOpen, HouseRound, Stake, Standing
 from croupier.money import Cents
 from croupier.rulebook.model import Rulebook
+from croupier.values import Value
 
 Bets = Mapping[Spot, Counted]
 
@@ -28,7 +27,7 @@ _ANTE = Spot.ANTE
 _IN_PLAY, _RETURNED = Standing.IN_PLAY, Standing.RETURNED
 
 
-class Settled(Struct, frozen=True):
+class Settled(Value):
     """What `settle` says of one box; a share of the meter is a claim until the meter has answered."""
 
     lines: tuple[LineSettled, ...]
@@ -36,7 +35,7 @@ class Settled(Struct, frozen=True):
     claim: "Share | None" = None
 
 
-class Share(Struct, frozen=True):
+class Share(Value):
     """A share of the meter, or the fixed award if that is worth as much."""
 
     numerator: int

@@ -3,8 +3,6 @@
 from collections.abc import Mapping
 from enum import StrEnum
 
-from msgspec import Struct
-
 from croupier.cards import Card
 from croupier.citation import Citation
 from croupier.enums import plain_members
@@ -12,6 +10,7 @@ from croupier.games.common import Ruled
 from croupier.games.house.lines import AwardPaid, LineSettled, Spot
 from croupier.money import Cents
 from croupier.rulebook.model import Device
+from croupier.values import Value
 
 
 @plain_members
@@ -50,12 +49,12 @@ _SETTLED, _VOID = Phase.SETTLED, Phase.VOID
 _IN_PLAY = Standing.IN_PLAY
 
 
-class Limits(Struct, frozen=True):
+class Limits(Value):
     low: Cents
     high: Cents
 
 
-class HouseTable(Struct, frozen=True):
+class HouseTable(Value):
     """What the sign at the table says, and who has which box."""
 
     device: Device
@@ -74,7 +73,7 @@ class HouseTable(Struct, frozen=True):
     """Why no bet is accepted on these boxes for now."""
 
 
-class Stake(Struct, frozen=True):
+class Stake(Value):
     """Chips on one spot of a box."""
 
     amount: Cents
@@ -86,7 +85,7 @@ class Stake(Struct, frozen=True):
     """Why it goes back whatever happens, if it does."""
 
 
-class Box(Struct, frozen=True):
+class Box(Value):
     number: int
     player: str
     bets: Mapping[Spot, Stake] = {}
@@ -119,7 +118,7 @@ class Box(Struct, frozen=True):
         return False
 
 
-class ClaimOpen(Struct, frozen=True):
+class ClaimOpen(Value):
     """A box has won a share of the meter and waits for the answer, in order of the deal (R-13)."""
 
     box: int
@@ -129,7 +128,7 @@ class ClaimOpen(Struct, frozen=True):
     cites: tuple[Citation, ...]
 
 
-class HouseRound(Struct, frozen=True):
+class HouseRound(Value):
     table: HouseTable
     boxes: Mapping[int, Box]
     phase: Phase = Phase.BETTING

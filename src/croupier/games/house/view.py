@@ -3,8 +3,6 @@
 from collections.abc import Iterator, Mapping
 from typing import assert_never
 
-from msgspec import Struct
-
 from croupier.actors import Viewer
 from croupier.cards import Card
 from croupier.citation import Citation
@@ -13,18 +11,19 @@ from croupier.games.house.lines import AwardPaid, LineSettled, Result, Spot
 from croupier.games.house.play import undecided
 from croupier.games.house.table import Box, Decision, HouseRound, HouseTable, Phase, Standing
 from croupier.money import Cents
+from croupier.values import Value
 
 Cards = tuple[Card | None, ...]
 """Cards as they lie on the table; None is one that lies face down for this viewer."""
 
 
-class BetView(Struct, frozen=True):
+class BetView(Value):
     amount: Cents
     returned: tuple[Citation, ...] = ()
     """Why it goes back whatever happens, if it does."""
 
 
-class BoxView(Struct, frozen=True):
+class BoxView(Value):
     number: int
     player: str
     bets: Mapping[Spot, BetView]
@@ -40,14 +39,14 @@ class BoxView(Struct, frozen=True):
     awards: tuple[AwardPaid, ...]
 
 
-class Waiting(Struct, frozen=True):
+class Waiting(Value):
     """What the round waits for: "close", "cards", "decision", "choice" or "jackpot", and whose."""
 
     reason: str
     box: int | None = None
 
 
-class HouseView(Struct, frozen=True):
+class HouseView(Value):
     table: HouseTable
     """The sign at the table, and who has which box."""
     phase: Phase

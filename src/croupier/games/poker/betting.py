@@ -2,7 +2,6 @@
 
 from functools import lru_cache
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from croupier.citation import Citation, ruling
@@ -14,6 +13,7 @@ from croupier.games.poker.table import FIRST, SECOND, OutOfTurn, PokerRound, Pok
 from croupier.games.poker.turns import NOBODY, next_to_act, on_the_left
 from croupier.money import NOTHING, Cents, dollars
 from croupier.rulebook.model import Rulebook
+from croupier.values import Value
 
 CHECK_BET_FOLD = (CHECK, BET, FOLD)
 CHECK_RAISE_FOLD = (CHECK, RAISE, FOLD)
@@ -22,7 +22,7 @@ CALL_RAISE_FOLD = (CALL, RAISE, FOLD)
 CALL_FOLD = (CALL, FOLD)
 
 
-class Options(Struct, frozen=True, gc=False):
+class Options(Value):
     """What the player whose turn it is may do; amounts are totals of the betting round, a call what it costs."""
 
     may: tuple[Act, ...]

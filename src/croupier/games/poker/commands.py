@@ -2,12 +2,11 @@
 
 from enum import StrEnum
 
-from msgspec import Struct
-
 from croupier.actors import Actor
 from croupier.cards import Card
 from croupier.enums import plain_members
 from croupier.money import Cents
+from croupier.values import Value
 
 
 @plain_members
@@ -24,21 +23,21 @@ FOLD, CHECK, CALL, BET, RAISE, ALL_IN = Act
 """Also by themselves, for Python 3.11 takes twenty times as long to find them in their class."""
 
 
-class StartRound(Struct, frozen=True, gc=False, tag=True):
+class StartRound(Value, tag=True):
     """ "Place your Blind Bets, please"."""
 
 
-class DealCards(Struct, frozen=True, gc=False, tag=True):
+class DealCards(Value, tag=True):
     """The cards that were due, in the order in which they left the device."""
 
     cards: tuple[Card, ...]
 
 
-class LookAtCards(Struct, frozen=True, gc=False, tag=True):
+class LookAtCards(Value, tag=True):
     seat: int
 
 
-class TakeAction(Struct, frozen=True, gc=False, tag=True):
+class TakeAction(Value, tag=True):
     """`amount`: a BET of so much, or a raise to a total of so much in this betting round (R-29)."""
 
     seat: int
@@ -46,48 +45,48 @@ class TakeAction(Struct, frozen=True, gc=False, tag=True):
     amount: Cents | None = None
 
 
-class ShowHand(Struct, frozen=True, gc=False, tag=True):
+class ShowHand(Value, tag=True):
     seat: int
 
 
-class SitDown(Struct, frozen=True, gc=False, tag=True):
+class SitDown(Value, tag=True):
     seat: int
     player: str
     stake: Cents
     relocated: bool = False
 
 
-class TopUp(Struct, frozen=True, gc=False, tag=True):
+class TopUp(Value, tag=True):
     seat: int
     amount: Cents
 
 
-class TakeOff(Struct, frozen=True, gc=False, tag=True):
+class TakeOff(Value, tag=True):
     """Reducing the Table Stake; never allowed."""
 
     seat: int
     amount: Cents
 
 
-class GoAway(Struct, frozen=True, gc=False, tag=True):
+class GoAway(Value, tag=True):
     seat: int
 
 
-class ComeBack(Struct, frozen=True, gc=False, tag=True):
+class ComeBack(Value, tag=True):
     seat: int
 
 
-class LeaveTable(Struct, frozen=True, gc=False, tag=True):
+class LeaveTable(Value, tag=True):
     seat: int
 
 
-class DeemGone(Struct, frozen=True, gc=False, tag=True):
+class DeemGone(Value, tag=True):
     """The House deems an absent player to have left (R-38)."""
 
     seat: int
 
 
-class ActOutOfTurn(Struct, frozen=True, gc=False, tag=True):
+class ActOutOfTurn(Value, tag=True):
     """Attempted before his turn; taken back, and remembered (5.12)."""
 
     seat: int
@@ -121,7 +120,7 @@ class Street(StrEnum):
     RIVER = "river"
 
 
-class ReportIrregularity(Struct, frozen=True, gc=False, tag=True):
+class ReportIrregularity(Value, tag=True):
     """What was found, and what the person who may decide it has decided."""
 
     incident: Incident

@@ -2,17 +2,16 @@
 
 from collections.abc import Mapping
 
-from msgspec import Struct
-
 from croupier.cards import Card
 from croupier.citation import Citation
 from croupier.games.common import Ruled
 from croupier.games.poker.commands import Act
 from croupier.games.poker.table import BettingRound, PotWon, Seat
 from croupier.money import Cents
+from croupier.values import Value
 
 
-class RoundStarted(Struct, frozen=True, gc=False, tag=True):
+class RoundStarted(Value, tag=True):
     """The button lies, the blinds are due, these seats are dealt in."""
 
     button: int
@@ -26,14 +25,14 @@ class RoundStarted(Struct, frozen=True, gc=False, tag=True):
     cites: tuple[Citation, ...]
 
 
-class BlindPosted(Struct, frozen=True, gc=False, tag=True):
+class BlindPosted(Value, tag=True):
     seat: int
     live: Cents
     dead: Cents
     cites: tuple[Citation, ...]
 
 
-class HoleCardsDealt(Struct, frozen=True, gc=False, tag=True):
+class HoleCardsDealt(Value, tag=True):
     cards: tuple[Card, ...]
     burnt: tuple[Card, ...]
     hands: Mapping[int, tuple[Card, ...]]
@@ -42,7 +41,7 @@ class HoleCardsDealt(Struct, frozen=True, gc=False, tag=True):
     cites: tuple[Citation, ...]
 
 
-class BettingOpened(Struct, frozen=True, gc=False, tag=True):
+class BettingOpened(Value, tag=True):
     """A betting round begins and this seat is asked first; `price` and `step` are the big blind's in the first."""
 
     betting_round: BettingRound
@@ -52,13 +51,13 @@ class BettingOpened(Struct, frozen=True, gc=False, tag=True):
     cites: tuple[Citation, ...]
 
 
-class CardsCalled(Struct, frozen=True, gc=False, tag=True):
+class CardsCalled(Value, tag=True):
     """The betting round is over and the dealer turns to the device."""
 
     cites: tuple[Citation, ...]
 
 
-class CommunityTurned(Struct, frozen=True, gc=False, tag=True):
+class CommunityTurned(Value, tag=True):
     betting_round: BettingRound
     turned: int
     burnt: tuple[Card, ...]
@@ -67,11 +66,11 @@ class CommunityTurned(Struct, frozen=True, gc=False, tag=True):
     cites: tuple[Citation, ...]
 
 
-class CardsLookedAt(Struct, frozen=True, gc=False, tag=True):
+class CardsLookedAt(Value, tag=True):
     seat: int
 
 
-class ActionTaken(Struct, frozen=True, gc=False, tag=True):
+class ActionTaken(Value, tag=True):
     """`chips` went over the line; afterwards the price, the step and who may still raise are these."""
 
     seat: int
@@ -88,7 +87,7 @@ class ActionTaken(Struct, frozen=True, gc=False, tag=True):
     cites: tuple[Citation, ...]
 
 
-class FoldedByRule(Struct, frozen=True, gc=False, tag=True):
+class FoldedByRule(Value, tag=True):
     """Away when his turn came, left the table, or exposed his hand."""
 
     seat: int
@@ -97,7 +96,7 @@ class FoldedByRule(Struct, frozen=True, gc=False, tag=True):
     cites: tuple[Citation, ...]
 
 
-class BetReturned(Struct, frozen=True, gc=False, tag=True):
+class BetReturned(Value, tag=True):
     """The part of a bet that nobody called (4.3)."""
 
     seat: int
@@ -105,24 +104,24 @@ class BetReturned(Struct, frozen=True, gc=False, tag=True):
     cites: tuple[Citation, ...]
 
 
-class HandShown(Struct, frozen=True, gc=False, tag=True):
+class HandShown(Value, tag=True):
     """At the showdown, by duty."""
 
     seat: int
     cites: tuple[Citation, ...]
 
 
-class HandTurnedUp(Struct, frozen=True, gc=False, tag=True):
+class HandTurnedUp(Value, tag=True):
     """By choice: after the round, or too early, which folds it (5.13)."""
 
     seat: int
 
 
-class PotsGivenOut(Struct, frozen=True, gc=False, tag=True):
+class PotsGivenOut(Value, tag=True):
     pots: tuple[PotWon, ...]
 
 
-class PlayerSatDown(Struct, frozen=True, gc=False, tag=True):
+class PlayerSatDown(Value, tag=True):
     seat: int
     player: str
     stake: Cents
@@ -130,21 +129,21 @@ class PlayerSatDown(Struct, frozen=True, gc=False, tag=True):
     cites: tuple[Citation, ...]
 
 
-class StakeIncreased(Struct, frozen=True, gc=False, tag=True):
+class StakeIncreased(Value, tag=True):
     seat: int
     amount: Cents
     cites: tuple[Citation, ...]
 
 
-class PlayerWentAway(Struct, frozen=True, gc=False, tag=True):
+class PlayerWentAway(Value, tag=True):
     seat: int
 
 
-class PlayerCameBack(Struct, frozen=True, gc=False, tag=True):
+class PlayerCameBack(Value, tag=True):
     seat: int
 
 
-class PlayerLeft(Struct, frozen=True, gc=False, tag=True):
+class PlayerLeft(Value, tag=True):
     """The seat is free; `stack` is paid out."""
 
     seat: int
@@ -152,19 +151,19 @@ class PlayerLeft(Struct, frozen=True, gc=False, tag=True):
     cites: tuple[Citation, ...] = ()
 
 
-class PlayerLeaving(Struct, frozen=True, gc=False, tag=True):
+class PlayerLeaving(Value, tag=True):
     """Gone in the middle of a round with an all-in hand (R-66)."""
 
     seat: int
 
 
-class ActedOutOfTurn(Struct, frozen=True, gc=False, tag=True):
+class ActedOutOfTurn(Value, tag=True):
     seat: int
     indicated: Cents
     cites: tuple[Citation, ...]
 
 
-class OutOfTurnBetForfeited(Struct, frozen=True, gc=False, tag=True):
+class OutOfTurnBetForfeited(Value, tag=True):
     """The BET stands and stays in the pot, though its player folds (5.12.3, 5.12.4)."""
 
     seat: int
@@ -172,43 +171,43 @@ class OutOfTurnBetForfeited(Struct, frozen=True, gc=False, tag=True):
     cites: tuple[Citation, ...]
 
 
-class IrregularityRuled(Struct, frozen=True, gc=False, tag=True):
+class IrregularityRuled(Value, tag=True):
     ruled: Ruled
     exposed: int = 0
 
 
-class ExposedCardDiscarded(Struct, frozen=True, gc=False, tag=True):
+class ExposedCardDiscarded(Value, tag=True):
     """The seat gets the next card of the shoe for it."""
 
     seat: int
     card: Card
 
 
-class ReplacementDealt(Struct, frozen=True, gc=False, tag=True):
+class ReplacementDealt(Value, tag=True):
     seat: int
     card: Card
 
 
-class FaceUpCardFound(Struct, frozen=True, gc=False, tag=True):
+class FaceUpCardFound(Value, tag=True):
     pass
 
 
-class FaceUpCardSetAside(Struct, frozen=True, gc=False, tag=True):
+class FaceUpCardSetAside(Value, tag=True):
     card: Card
 
 
-class StreetTakenBack(Struct, frozen=True, gc=False, tag=True):
+class StreetTakenBack(Value, tag=True):
     """The cards of a street and its burnt card go back into the shoe, and the bets made on them to their players."""
 
     street: BettingRound
     cards: tuple[Card, ...]
 
 
-class ShoeReshuffled(Struct, frozen=True, gc=False, tag=True):
+class ShoeReshuffled(Value, tag=True):
     """What is left in the shoe is in a new order."""
 
 
-class RoundVoided(Struct, frozen=True, gc=False, tag=True):
+class RoundVoided(Value, tag=True):
     """Every chip goes back to whoever put it in; the table is as it was before the round (R-7, R-62)."""
 
     cites: tuple[Citation, ...]

@@ -3,16 +3,15 @@
 from collections.abc import Mapping, Sequence
 from math import gcd
 
-from msgspec import Struct
-
 from croupier.citation import Citation, ruling
 from croupier.games.poker.clauses import Poker
 from croupier.games.poker.table import FIRST, PokerRound, PokerState, PokerTable, PotWon
 from croupier.money import Cents
 from croupier.rulebook.model import Rulebook
+from croupier.values import Value
 
 
-class Pot(Struct, frozen=True, gc=False):
+class Pot(Value):
     amount: Cents
     eligible: tuple[int, ...]
     """Live players who have put into all of it, in rising seat order."""

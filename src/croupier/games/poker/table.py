@@ -4,14 +4,13 @@ from bisect import bisect_right
 from collections.abc import Mapping
 from enum import IntEnum, StrEnum
 
-from msgspec import Struct
-
 from croupier.cards import Card
 from croupier.citation import Citation
 from croupier.enums import plain_members
 from croupier.games.common import Ruled
 from croupier.money import Cents
 from croupier.rulebook.model import Device
+from croupier.values import Value
 
 
 @plain_members
@@ -40,7 +39,7 @@ class Phase(StrEnum):
 DEALING, BETTING, SETTLED, VOID = Phase
 
 
-class PokerTable(Struct, frozen=True, gc=False):
+class PokerTable(Value):
     """What the sign at the table says."""
 
     device: Device
@@ -59,7 +58,7 @@ class PokerTable(Struct, frozen=True, gc=False):
         return Cents(2 * self.small_blind)
 
 
-class Seat(Struct, frozen=True, gc=False):
+class Seat(Value):
     player: str
     stack: Cents
     away: bool = False
@@ -95,7 +94,7 @@ class Seat(Struct, frozen=True, gc=False):
         return not (absent or unsettled or self.waits or self.button_passed)
 
 
-class PotWon(Struct, frozen=True, gc=False):
+class PotWon(Value):
     amount: Cents
     rake: Cents
     eligible: tuple[int, ...]
@@ -103,7 +102,7 @@ class PotWon(Struct, frozen=True, gc=False):
     cites: tuple[Citation, ...]
 
 
-class OutOfTurn(Struct, frozen=True, gc=False):
+class OutOfTurn(Value):
     """An action taken back and remembered: what limits the player when his turn comes (5.12, R-69)."""
 
     indicated: Cents
@@ -114,14 +113,14 @@ class OutOfTurn(Struct, frozen=True, gc=False):
     somebody_folded: bool = False
 
 
-class Forfeit(Struct, frozen=True, gc=False):
+class Forfeit(Value):
     """A BET out of turn that stood and stayed in the pot when its player folded."""
 
     betting_round: BettingRound
     chips: Cents
 
 
-class Opening(Struct, frozen=True, gc=False):
+class Opening(Value):
     """The table as it was before the round; a void round is as if it had not been dealt (R-62)."""
 
     seats: Mapping[int, Seat]
@@ -131,7 +130,7 @@ class Opening(Struct, frozen=True, gc=False):
     dead_button: int | None
 
 
-class PokerRound(Struct, frozen=True, gc=False):
+class PokerRound(Value):
     opening: Opening
     button: int
     order: tuple[int, ...]
@@ -226,7 +225,7 @@ class PokerRound(Struct, frozen=True, gc=False):
         return Cents(self.before.get(seat, 0) + self.bets.get(seat, 0))
 
 
-class PokerState(Struct, frozen=True, gc=False):
+class PokerState(Value):
     """The table with everybody at it, and the round being played or just over."""
 
     table: PokerTable

@@ -2,8 +2,6 @@
 
 from collections.abc import Iterable, Mapping
 
-from msgspec import Struct
-
 from croupier.actors import Viewer
 from croupier.cards import Card
 from croupier.citation import Citation
@@ -14,12 +12,13 @@ from croupier.games.poker.commands import Act
 from croupier.games.poker.pots import Pot, pots
 from croupier.games.poker.table import BettingRound, Phase, PokerRound, PokerState, PokerTable, PotWon
 from croupier.money import Cents
+from croupier.values import Value
 
 Cards = tuple[Card | None, ...]
 """Cards as they lie on the table; None is one that lies face down for this viewer."""
 
 
-class SeatView(Struct, frozen=True, gc=False):
+class SeatView(Value):
     """Who sits there, with what in front of him and which buttons."""
 
     player: str
@@ -34,7 +33,7 @@ class SeatView(Struct, frozen=True, gc=False):
     leaving: bool
 
 
-class LastAct(Struct, frozen=True, gc=False):
+class LastAct(Value):
     """What a seat did last in this betting round; `act` is None for a post."""
 
     act: Act | None
@@ -45,7 +44,7 @@ class LastAct(Struct, frozen=True, gc=False):
     """Folded, though not by the player's own decision."""
 
 
-class HandView(Struct, frozen=True, gc=False):
+class HandView(Value):
     """A hand dealt in this round."""
 
     cards: Cards
@@ -61,7 +60,7 @@ class HandView(Struct, frozen=True, gc=False):
     last: LastAct | None
 
 
-class RoundView(Struct, frozen=True, gc=False):
+class RoundView(Value):
     phase: Phase
     betting_round: BettingRound
     button: int
@@ -91,7 +90,7 @@ class RoundView(Struct, frozen=True, gc=False):
         return self.phase in (Phase.SETTLED, Phase.VOID)
 
 
-class PokerView(Struct, frozen=True, gc=False):
+class PokerView(Value):
     table: PokerTable
     """The sign at the table."""
     seats: Mapping[int, SeatView]

@@ -5,8 +5,6 @@ from enum import StrEnum
 from itertools import product
 from typing import assert_never
 
-from msgspec import Struct
-
 from croupier.cards import Card
 from croupier.citation import Citation, ruling
 from croupier.enums import plain_members
@@ -16,6 +14,7 @@ from croupier.games.house.settlement import Bets, Settled, Share, jackpot
 from croupier.games.progressive_holdem.clauses import Holdem
 from croupier.hands import FiveCardRank, best_value, five_card_rank, five_card_value, is_suited
 from croupier.rulebook.model import Rulebook
+from croupier.values import Value
 
 
 @plain_members
@@ -64,7 +63,7 @@ class BoardAward(StrEnum):
     NONE = "none"
 
 
-class Facts(Struct, frozen=True):
+class Facts(Value):
     """All that settlement depends on."""
 
     outcome: Outcome

@@ -5,8 +5,6 @@ from enum import StrEnum
 from functools import cache
 from itertools import product
 
-from msgspec import Struct
-
 from croupier.cards import Card
 from croupier.citation import Citation, ruling
 from croupier.enums import plain_members
@@ -27,6 +25,7 @@ from croupier.games.three_card.clauses import ThreeCard
 from croupier.hands import ThreeCardRank, three_card_rank, three_card_value
 from croupier.money import Cents
 from croupier.rulebook.model import Rulebook
+from croupier.values import Value
 
 
 @plain_members
@@ -53,7 +52,7 @@ class Outcome(StrEnum):
     SAME = "same ranking"
 
 
-class Facts(Struct, frozen=True):
+class Facts(Value):
     """All that settlement depends on."""
 
     outcome: Outcome
