@@ -4,19 +4,21 @@ A value is an integer. The higher it is, the better is the hand; hands with equa
 better than another. Three cards have the values 1 to 741, five cards 1 to 7,462, without a gap.
 
 Values are looked up. Every card has a key, and the keys of a hand add up to a number that tells how many
-cards of each rank and of each suit it holds. The tables are made when the first hand asks for them.
+cards of each rank and of each suit it holds. The tables are there once the first hand has asked for them.
 """
 
 from __future__ import annotations
 
+import sys
 from array import array
-from bisect import bisect_right
 from collections.abc import Callable, Iterable, Sequence
 from enum import IntEnum
 from functools import cache
 from itertools import combinations, combinations_with_replacement
 from typing import TypeVar
 
+from croupier import best_values
+from croupier.best_values import HIGH_SHIFT, LOW, RANK_KEYS
 from croupier.cards import DECK, RANKS, SUITS, Card, show_cards
 from croupier.enums import plain_members
 
@@ -164,36 +166,25 @@ def five_card_hands() -> tuple[_Hand[FiveCardRank], ...]:
 #
 # A sum starts with so many of every suit that a flush sets the highest of the suit's four bits.
 
-_LOW = 0xF_FFFF
-_HIGH_SHIFT = 36
 _FLUSH = 0x8888 << 20
 _WITHOUT_SUITS = ~(0xFFFF << 20)
 _THREE_MAKE_A_FLUSH = 0x5555 << 20
 _FIVE_MAKE_A_FLUSH = 0x3333 << 20
 
-_LOW_RANKS, _HIGH_RANKS = range(2, 9), range(9, 15)
-_RANK_KEYS: dict[int, int] = {rank: 5 ** (rank - 2) for rank in _LOW_RANKS}
-_RANK_KEYS |= {rank: 5 ** (rank - 9) << _HIGH_SHIFT for rank in _HIGH_RANKS}
 _SUIT_KEYS = {suit: 1 << 20 + 4 * place for place, suit in enumerate(SUITS)}
-_CARD_KEYS = {card: _RANK_KEYS[rank_of(card)] + _SUIT_KEYS[card[1]] for card in DECK}
+_CARD_KEYS = {card: RANK_KEYS[rank_of(card)] + _SUIT_KEYS[card[1]] for card in DECK}
 _card_key = _CARD_KEYS.__getitem__
 
 # By the bit that a flush sets: the rank keys of that suit's cards, and nothing for other cards.
 _suited_keys = {
-    8 * _SUIT_KEYS[suit]: {card: _RANK_KEYS[rank_of(card)] if card[1] == suit else 0 for card in DECK} for suit in SUITS
+    8 * _SUIT_KEYS[suit]: {card: RANK_KEYS[rank_of(card)] if card[1] == suit else 0 for card in DECK} for suit in SUITS
 }
 
 # Values by the sum of rank keys.
 _three_cards: dict[int, int] = {}
 _three_suited: dict[int, int] = {}
-_five_cards: dict[int, int] = {}
 _five_to_seven_suited: dict[int, int] = {}
-
-# Values of five to seven cards without a flush; 0 for those that nobody has asked for yet. There are 73,775
-# combinations of ranks, and a dictionary of them would not stay in a processor's cache. So there is a row for
-# each combination of high ranks, in which those of low ranks stand in columns, fewer cards before more. A row
-# ends where an eighth card would begin.
-_rows: list[array[int]] = []
+_rows: list[array[int]] = []  # five to seven cards without a flush
 _columns: list[int] = []
 
 
@@ -218,28 +209,17 @@ def best_value(cards: Sequence[Card]) -> int:
         if flush and len(cards) <= 7:
             # It is the best: beside five suited cards, two more make no full house and no four of a kind.
             return _five_to_seven_suited[sum(map(_suited_keys[flush].__getitem__, cards))]
-        value = _rows[key >> _HIGH_SHIFT][_columns[key & _LOW]]
+        value = _rows[key >> HIGH_SHIFT][_columns[key & LOW]]
         if value:
             return value
     except LookupError:
         pass
-    return _look_closer(cards)
+    _check(cards, 5, 7)
+    _build_five_card_tables()
+    return best_value(cards)
 
 
 five_card_value = best_value  # the name to use where there are just five
-
-
-def _look_closer(cards: Sequence[Card]) -> int:
-    """The value of cards that the tables do not know yet."""
-    _check(cards, 5, 7)
-    if not _rows:
-        _build_five_card_tables()
-        return best_value(cards)
-    rank_keys = [_RANK_KEYS[rank_of(card)] for card in cards]
-    value = max(map(_five_cards.__getitem__, map(sum, combinations(rank_keys, 5))))
-    total = sum(rank_keys)
-    _rows[total >> _HIGH_SHIFT][_columns[total & _LOW]] = value
-    return value
 
 
 def _check(cards: Sequence[Card], least: int, most: int) -> None:
@@ -258,31 +238,33 @@ def _check(cards: Sequence[Card], least: int, most: int) -> None:
 def _build_three_card_tables() -> None:
     for value, (_, ranks, suited) in enumerate(three_card_hands(), 1):
         values = _three_suited if suited else _three_cards
-        values[sum(_RANK_KEYS[rank] for rank in ranks)] = value
+        values[sum(RANK_KEYS[rank] for rank in ranks)] = value
 
 
 def _build_five_card_tables() -> None:
     for value, (_, ranks, suited) in enumerate(five_card_hands(), 1):
-        values = _five_to_seven_suited if suited else _five_cards
-        values[sum(_RANK_KEYS[rank] for rank in ranks)] = value
+        if suited:
+            _five_to_seven_suited[sum(RANK_KEYS[rank] for rank in ranks)] = value
     for size in (6, 7):
-        for suited_keys in combinations(_RANK_KEYS.values(), size):
+        for suited_keys in combinations(RANK_KEYS.values(), size):
             total = sum(suited_keys)
             one_less = (_five_to_seven_suited[total - left_out] for left_out in suited_keys)
             _five_to_seven_suited[total] = max(one_less)
+    _rows[:], _columns[:] = best_values.load()
 
-    count = [0]  # of cards, for each sum of low or of high rank keys: the sum of the digits
-    for _ in _LOW_RANKS:
-        count = [digit + others for digit in range(5) for others in count]
-    lows = sorted((low for low in range(5**7) if count[low] <= 7), key=count.__getitem__)
-    columns = [len(lows)] * 5**7  # past the end of every row, but for these:
-    for column, low in enumerate(lows):
-        columns[low] = column
-    ends = [bisect_right(lows, 7 - held, key=count.__getitem__) for held in range(8)]
-    rows = [array("H", [0]) * ends[held] if held <= 7 else array("H") for held in count[: 5**6]]
 
-    _columns[:] = columns
-    _rows[:] = rows
+def best_by_ranks() -> dict[int, int]:
+    """The best values of five to seven cards without a flush by the sum of their rank keys: `best_values.bin`."""
+    best = {
+        sum(RANK_KEYS[rank] for rank in ranks): value
+        for value, (_, ranks, suited) in enumerate(five_card_hands(), 1)
+        if not suited
+    }
+    for size in (6, 7):
+        for held in combinations_with_replacement(RANK_KEYS.values(), size):
+            if max(map(held.count, held)) <= 4:
+                best[sum(held)] = max(best[sum(held) - left_out] for left_out in held)
+    return best
 
 
 # --- What a value means -------------------------------------------------------------------------------------
@@ -377,3 +359,7 @@ def _in_words(rank: ThreeCardRank | FiveCardRank, ranks: tuple[int, ...], _suite
 
 def _plural(rank: int) -> str:
     return "Sixes" if rank == 6 else f"{_NAMES[rank]}s"
+
+
+if __name__ == "__main__":
+    sys.stdout.buffer.write(best_values.packed(best_by_ranks()))

@@ -3,6 +3,7 @@
 import random
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from importlib.resources import files
 from itertools import chain, combinations, combinations_with_replacement, pairwise
 
 import phevaluator
@@ -12,6 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pokerkit import StandardHighHand
 
+from croupier import best_values
 from croupier.cards import (
     DECK,
     RANKS,
@@ -26,6 +28,7 @@ from croupier.cards import (
 from croupier.hands import (
     FiveCardRank,
     ThreeCardRank,
+    best_by_ranks,
     best_five,
     best_value,
     describe,
@@ -126,6 +129,10 @@ def at_random(size: int, number: int) -> Iterator[Cards]:
 
 def test_there_is_a_hand_for_each_combination_of_ranks() -> None:
     assert [len(list(of_all_ranks(size))) for size in (5, 6, 7)] == [6_175, 18_395, 49_205]
+
+
+def test_the_file_of_best_values_follows_from_the_rankings() -> None:
+    assert (files("croupier") / best_values.FILE).read_bytes() == best_values.packed(best_by_ranks())
 
 
 @pytest.mark.parametrize("theirs", [by_phevaluator, by_treys])
