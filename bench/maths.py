@@ -21,6 +21,7 @@ from typing import Any, cast
 import numpy as np
 
 from croupier.cards import DECK
+from croupier.games.house.qualify import qualifying_value
 from croupier.maths import boards, casino_stud, holdem, jit, three_card
 from croupier.maths.evaluate7 import count_all, values_of
 from croupier.rulebook.load import load
@@ -82,7 +83,7 @@ def evaluators(number: int) -> None:
 
 def solvers() -> None:
     def stud_again() -> object:
-        casino_stud.every_spot.cache_clear()
+        casino_stud.counted_spots(qualifying_value(casino_stud.APPROVED, 5))  # as if they had not been kept
         return casino_stud.solve(load("casino-stud@2"))
 
     def again() -> object:

@@ -80,7 +80,8 @@ def test_every_stud_hand_is_as_it_was_dealt_out() -> None:
     fast = proofs.fast_stud(STUD, hands)
     assert proofs.digest(fast) == PROVED[casino_stud.GAME]["digest"]
     # and each spot stands for as many hands and dealer's cards as there are
-    of_spot = casino_stud.every_spot(ACE_KING).hands
+    spots = casino_stud.every_spot(ACE_KING)
+    of_spot = spots.in_place(spots.hands, empty=0)
     counted = np.zeros(of_spot.shape, dtype=np.int64)
     for up in range(52):
         free = (hands != up).all(axis=1)
@@ -92,14 +93,14 @@ def test_every_stud_hand_is_as_it_was_dealt_out() -> None:
 
 def test_stud_decisions_follow_from_the_spots() -> None:
     """What is counted of all deals is no more than this: in each spot, bet if that is worth more than the Ante."""
-    outcomes, number = casino_stud.every_spot(ACE_KING)
+    spots = casino_stud.every_spot(ACE_KING)
+    outcomes, number = (spots.in_place(each, empty=0).astype(np.int64) for each in (spots.outcomes, spots.hands))
     solution = casino_stud.solve(STUD)
     known = stud_spots.patterns()
     ranking = np.repeat(categories()[known.values][:, None], stud_spots.PLACES, axis=1)
     ranking[:, stud_spots.FLUSH_ELSEWHERE :] = categories()[known.suited][:, None]
     pays = np.array([0, 1, 1, 2, 3, 4, 5, 7, 20, 50, 250])  # by ranking, of 4.1
     bet = pays[ranking][:, None, :]
-    outcomes = outcomes.astype(np.int64)
     margin = outcomes[..., 0] + outcomes[..., 1] * (1 + 2 * bet) - 3 * outcomes[..., 3] + stud_spots.DEALERS
     bets = margin > 0
     assert (solution.decisions[number > 0] == bets[number > 0]).all()

@@ -303,7 +303,7 @@ def nonsense(setup: Setup, roll: int) -> Move:
         case "C":
             return cmd.Choose(dice.pick(*boxes), dice.pick(*cmd.Choice))
         case "A":
-            return cmd.AnswerClaim(dice.pick(None, *NONSENSE))
+            return cmd.AnswerClaim(dice.pick(*NONSENSE), dice.pick(False, True))
         case _:
             return cmd.ReportIrregularity(
                 dice.pick(*cmd.Incident),

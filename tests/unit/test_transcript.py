@@ -116,6 +116,16 @@ actions  = [
 1 = "Ann"
 2 = "Ben"
 """,
+    # One who walks away leaves too little on his box; the others fold, and the dealer's cards are never turned up.
+    "left-below-the-minimum": f"""
+rulebook = "three-card-poker@3"
+shoe     = "2c  9s Qd  9d 7c  9c 2h"
+actions  = ["1 ante 5", "2 ante 10", "1 leaves", "close", "2 fold", "incident player-count box=2 reconstructable=true"]
+{THREE_CARD}
+[boxes]
+1 = "Ann"
+2 = "Ben"
+""",
     # One box withdraws, the other continues; after the settlement a hand is struck out, and settled anew.
     "incident-options": f"""
 rulebook = "three-card-poker@3"

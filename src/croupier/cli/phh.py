@@ -9,10 +9,10 @@ from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
-import msgspec
 from msgspec import Struct, field
 
 from croupier.citation import printed
+from croupier.cli.output import print_json
 from croupier.errors import Unreadable
 from croupier.histories import export, ohh
 from croupier.histories.hand import Hand
@@ -133,7 +133,7 @@ def replay_files(options: argparse.Namespace) -> int:
         progress.wipe()
         tallies.append(tally)
         if options.json:
-            sys.stdout.write(msgspec.json.encode(as_json(tally)).decode() + "\n")
+            print_json(as_json(tally))
         else:
             print("\n".join(as_text(tally)))
     if not tallies:

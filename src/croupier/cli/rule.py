@@ -5,9 +5,8 @@ import os
 import sys
 from collections.abc import Iterator, Sequence
 
-import msgspec
-
 from croupier.actors import Rank
+from croupier.cli.output import print_json
 from croupier.errors import Unreadable
 from croupier.games import HOUSE_GAMES
 from croupier.rulebook.load import at_the_table, load
@@ -123,7 +122,7 @@ def tell(
         if not json:
             show(screen, said)
     if json:
-        sys.stdout.write(msgspec.json.encode(told).decode() + "\n")
+        print_json(told)
     return status
 
 

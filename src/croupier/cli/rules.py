@@ -10,9 +10,8 @@ from difflib import get_close_matches
 from pathlib import Path
 from textwrap import shorten, wrap
 
-import msgspec
-
 import croupier
+from croupier.cli.output import print_json
 from croupier.errors import Unreadable
 from croupier.rulebook.coverage import (
     Coverage,
@@ -373,7 +372,7 @@ def show_coverage(folder: str | None, *, as_json: bool) -> int:
     evidence = _evidence(BOOKS, folder)
     found = {key: coverage(load(key), evidence[key]) for key in BOOKS}
     if as_json:
-        print(msgspec.json.encode({key: one.counts() for key, one in found.items()}).decode())
+        print_json({key: one.counts() for key, one in found.items()})
         return FOUND
     return show(coverage_table(found))
 

@@ -7,8 +7,7 @@ from collections.abc import Iterator, Sequence
 from io import TextIOWrapper
 from pathlib import Path
 
-import msgspec
-
+from croupier.cli.output import print_json
 from croupier.errors import Unreadable
 from croupier.roundfile.check import differences
 from croupier.roundfile.read import read_script
@@ -91,10 +90,6 @@ def check(files: Sequence[str]) -> int:
         passed += not wrong
     print(f"{passed} passed, {len(files) - passed} failed")
     return PLAYED if passed == len(files) else FAILED
-
-
-def print_json(value: object) -> None:
-    sys.stdout.write(msgspec.json.encode(value).decode() + "\n")
 
 
 def printable(name: str) -> str:

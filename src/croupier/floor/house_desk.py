@@ -10,7 +10,6 @@ from croupier.floor.till import Till
 from croupier.games import HouseGame
 from croupier.games.house import events as ev
 from croupier.games.house.commands import (
-    AnswerClaim,
     DealCards,
     HouseCommand,
     Incident,
@@ -61,7 +60,7 @@ class HouseDesk:
                 further: HouseCommand = DealCards(self._cards.draw(due))
             elif round_.claims:
                 assert till is not None, "only a table with a jackpot takes jackpot bets"
-                further = AnswerClaim(till.answer(round_.claims[0]))
+                further = till.answer(round_.claims[0])
             else:
                 break
             events, round_, till = self._apply(round_, till, further)

@@ -4,9 +4,19 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 from croupier.games.house import events as ev
+from croupier.games.house.commands import AnswerClaim
 from croupier.games.house.table import ClaimOpen
 from croupier.jackpot import meter as jackpot
-from croupier.jackpot.meter import AwardMade, Claim, Contribute, Meter, MeterCommand, TakeBack, UndoAward
+from croupier.jackpot.meter import (
+    AwardMade,
+    Claim,
+    Contribute,
+    FixedAwardPreferred,
+    Meter,
+    MeterCommand,
+    TakeBack,
+    UndoAward,
+)
 from croupier.money import Cents, share_rounded_down
 from croupier.values import Value
 
@@ -41,10 +51,12 @@ class Till(Value):
         """What the round before has moved stays moved."""
         return Till(self.meter)
 
-    def answer(self, claim: ClaimOpen) -> Cents | None:
-        """What the claimed share is worth; None where the fixed award is worth as much (R-12, R-59)."""
+    def answer(self, claim: ClaimOpen) -> AnswerClaim:
         answer = jackpot.decide(self.meter, _claim(claim))
-        return answer.amount if isinstance(answer, AwardMade) else None
+        if isinstance(answer, FixedAwardPreferred):
+            return AnswerClaim(answer.share_worth, fixed_instead=True)
+        assert isinstance(answer, AwardMade), answer
+        return AnswerClaim(answer.amount)
 
     def after(self, event: ev.HouseEvent) -> "Till":
         if type(event) not in _MOVE_THE_METER:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache, lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -12,6 +12,7 @@ from croupier.games.casino_stud.settle import PAID_AS, Facts, Outcome, settle
 from croupier.games.house.lines import Spot
 from croupier.games.house.qualify import qualifying_value
 from croupier.hands import FiveCardRank, is_suited
+from croupier.maths.jit import kept
 from croupier.maths.paytables import check_paytables
 from croupier.maths.results import PayLine, Played, Row, pay_lines
 from croupier.maths.stud_spots import (
@@ -22,7 +23,6 @@ from croupier.maths.stud_spots import (
     HANDS,
     PLACES,
     Int32s,
-    count_deals,
     count_spots,
     fill_spots,
     patterns,
@@ -35,8 +35,10 @@ from croupier.values import Value
 
 GAME = "casino-stud"
 DEALS = HANDS * 47 * DEALERS
+APPROVED = "ace-king"  # the dealer's qualifying hand; with another one, spots are counted anew by each process
 COMPARED = (Outcome.DEALER_NOT_QUALIFIED, Outcome.HIGHER, Outcome.SAME, Outcome.LOWER)
 
+Bools = npt.NDArray[np.bool_]
 Strategy = Callable[[int, int], bool]
 """Whether to bet with a hand of this value against a dealer's card of this rank, 0 for a Two."""
 
@@ -49,6 +51,8 @@ class Solution(Value):
     """The pay table of the BET."""
     decisions: npt.NDArray[np.int8]
     """[hand, up, place]: 1 bet, 0 fold, -1 no such spot; see `spot_of`."""
+    betting: Ints
+    """[value, up, outcome]: the deals in which one bets."""
 
     def bets(self, cards: Sequence[Card], up: Card) -> bool:
         """Whether to bet with these cards against the dealer's."""
@@ -113,22 +117,66 @@ def hands_by_rank() -> dict[FiveCardRank, int]:
 
 
 class Spots(NamedTuple):
-    """All spots, before any decision; places that no hand has are empty."""
+    """All spots there are, before any decision, by value and then by dealer's card."""
 
+    at: Int32s
+    """Where they stand in [hand, up, place]."""
+    value: npt.NDArray[np.int16]
+    up: npt.NDArray[np.int8]
+    hands: npt.NDArray[np.int16]
+    """The player's hands, with the suits of the dealer's card."""
     outcomes: Int32s
-    """[hand, up, place, outcome]: dealer's hands."""
-    hands: Int32s
-    """[hand, up, place]: the player's hands, with the suits of the dealer's card."""
+    """[spot, outcome]: dealer's hands."""
+
+    def by_value(self, chosen: Bools | None = None) -> Ints:
+        """[value, up, outcome]: deals in all spots, or in the chosen ones."""
+        which = self.value.astype(np.int64) * 13 + self.up
+        starts = np.flatnonzero(np.diff(which, prepend=-1))
+        hands = self.hands.astype(np.int64) if chosen is None else self.hands * chosen.astype(np.int64)
+        found = np.zeros((VALUES + 1, 13, 4), dtype=np.int64)
+        found.reshape(-1, 4)[which[starts]] = np.add.reduceat(self.outcomes * hands[:, None], starts)
+        return found
+
+    def in_place(self, of_spots: npt.NDArray[Any], empty: int) -> npt.NDArray[Any]:
+        """[hand, up, place]: what there is in each spot."""
+        found = np.full((len(patterns().ranks) * 13 * PLACES, *of_spots.shape[1:]), empty, dtype=of_spots.dtype)
+        found[self.at] = of_spots
+        return found.reshape(-1, 13, PLACES, *of_spots.shape[1:])
 
 
 @lru_cache(maxsize=2)
 def every_spot(qualifies: int) -> Spots:
     """Every hand against every dealer's card, with this lowest value with which the dealer qualifies."""
+    return _approved_spots() if qualifies == qualifying_value(APPROVED, 5) else counted_spots(qualifies)
+
+
+@kept(Spots)
+def _approved_spots() -> Spots:
+    return counted_spots(qualifying_value(APPROVED, 5))
+
+
+def counted_spots(qualifies: int) -> Spots:
     known = patterns()
     outcomes = np.zeros((len(known.ranks), 13, PLACES, 4), dtype=np.int32)
-    hands = np.zeros((len(known.ranks), 13, PLACES), dtype=np.int32)
+    hands = np.zeros((len(known.ranks), 13, PLACES), dtype=np.int16)
     fill_spots(*known, categories(), CHOOSE, qualifies, _qualifying_ranks(qualifies), outcomes, hands)
-    return Spots(outcomes, hands)
+    hand, up, place = np.nonzero(hands)
+    value = np.where(place >= FLUSH_ELSEWHERE, known.suited[hand], known.values[hand])
+    order = np.lexsort((up, value))
+    at = np.ravel_multi_index((hand, up, place), hands.shape)[order]
+    return Spots(
+        at.astype(np.int32),
+        value[order].astype(np.int16),
+        up[order].astype(np.int8),
+        hands.reshape(-1)[at],
+        outcomes.reshape(-1, 4)[at],
+    )
+
+
+@lru_cache(maxsize=2)
+def deals_by_value(qualifies: int) -> Ints:
+    """[value, up, outcome]: all deals."""
+    return every_spot(qualifies).by_value()
 
 
 def _qualifying_ranks(value: int) -> Ints:
@@ -155,29 +203,41 @@ def solve(
     staying: Stakes = {**stakes, Spot.BET: Cents(ante * book.procedure.bet_multiple)}
     folded = tabulate(settle, book, stakes, [Facts(Outcome.FOLDED, rank) for rank in CATEGORIES])
     stayed = tabulate(settle, book, staying, [Facts(outcome, rank) for rank in CATEGORIES for outcome in COMPARED])
-    net = np.zeros((4, 11), dtype=np.int64)
-    fold_net = np.zeros(11, dtype=np.int64)
-    for rank in CATEGORIES:
-        fold_net[rank] = folded[Facts(Outcome.FOLDED, rank)].net(meter)
-        for place, outcome in enumerate(COMPARED):
-            net[place, rank] = stayed[Facts(outcome, rank)].net(meter)
-    forced = np.full((VALUES + 1, 13), -1, dtype=np.int8)
-    if strategy is not None:
-        forced[1:] = [[strategy(value, up) for up in range(13)] for value in range(1, VALUES + 1)]
-    known, spots = patterns(), every_spot(qualifying_value(book.procedure.dealer_qualifies, 5))
-    counted, decisions = count_deals(*spots, known.values, known.suited, categories(), net, fold_net, forced)
+    net = {rank: [stayed[Facts(outcome, rank)].net(meter) for outcome in COMPARED] for rank in CATEGORIES}
+    fold_net = {rank: folded[Facts(Outcome.FOLDED, rank)].net(meter) for rank in CATEGORIES}
+    qualifies = qualifying_value(book.procedure.dealer_qualifies, 5)
+    spots, every_deal = every_spot(qualifies), deals_by_value(qualifies)
+    if strategy is None:
+        bets = _best_bets(spots, net, fold_net)
+        betting = spots.by_value(bets)
+    else:
+        chosen = np.array([[strategy(value, up) for up in range(13)] for value in range(VALUES + 1)], dtype=np.bool_)
+        bets = chosen[spots.value, spots.up]
+        betting = every_deal * chosen[:, :, None]
 
     rows = []
     for rank in reversed(CATEGORIES):
-        for place, outcome in enumerate(COMPARED):
-            if deals := int(counted[1, place, rank]):
+        these = categories() == rank
+        counted = betting[these].sum(axis=(0, 1)).tolist()
+        for outcome, deals in zip(COMPARED, counted, strict=True):
+            if deals:
                 facts = Facts(outcome, rank)
                 rows.append(_row("bet", facts, staying, stayed[facts].lines, stayed[facts].jackpot(meter), deals))
-        if deals := int(counted[0, 0, rank]):
+        if deals := int(every_deal[these].sum()) - sum(counted):
             facts = Facts(Outcome.FOLDED, rank)
             rows.append(_row("fold", facts, stakes, folded[facts].lines, folded[facts].jackpot(meter), deals))
     played = Played(GAME, book.key, ante, DEALS, tuple(rows))
-    return Solution(played, _bet_lines(book, played), decisions)
+    return Solution(played, _bet_lines(book, played), spots.in_place(bets.astype(np.int8), empty=-1), betting)
+
+
+def _best_bets(spots: Spots, net: Mapping[FiveCardRank, Sequence[int]], fold_net: Mapping[FiveCardRank, int]) -> Bools:
+    """[spot]: whether to bet is worth more than to fold."""
+    bets = np.empty(len(spots.at), dtype=np.bool_)
+    starts = np.searchsorted(categories()[spots.value], range(12)).tolist()
+    for rank in CATEGORIES:
+        these = slice(starts[rank], starts[rank + 1])
+        bets[these] = spots.outcomes[these] @ np.array(net[rank]) > fold_net[rank] * DEALERS
+    return bets
 
 
 def _row(decision: str, facts: Facts, stakes: Stakes, nets: Mapping[Spot, int], jackpot: int, deals: int) -> Row:

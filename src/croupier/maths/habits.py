@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterator
 from fractions import Fraction
-from functools import cached_property
 
 import numpy as np
 import numpy.typing as npt
@@ -11,7 +10,7 @@ from croupier.games.casino_stud.settle import Facts, Outcome, settle
 from croupier.games.house.lines import Spot
 from croupier.games.house.qualify import qualifying_value
 from croupier.hands import describe_three, five_card_hands
-from croupier.maths import casino_stud, holdem, stud_spots, three_card
+from croupier.maths import casino_stud, holdem, three_card
 from croupier.maths.streets import Holding
 from croupier.maths.tables import CATEGORIES, VALUES, Ints, categories
 from croupier.maths.tabulate import ONE, Stakes, tabulate
@@ -67,46 +66,6 @@ def three_card_habits(best: three_card.Solution) -> Iterator[Habit]:
 # --- Casino Stud --------------------------------------------------------------------------------------------
 
 
-class StudSpots:
-    """Every spot there is, one after the other, with its deals by outcome."""
-
-    def __init__(self, book: Rulebook, ante: Cents) -> None:
-        outcomes, hands = casino_stud.every_spot(qualifying_value(book.procedure.dealer_qualifies, 5))
-        known = stud_spots.patterns()
-        self.ante = ante
-        self.nets = _stud_nets(book, ante)
-        net = np.array([[0] * 4, *self.nets.values()], dtype=np.int64)
-        values, deals, best = [], [], []
-        for up in range(13):  # one after the other, to spare memory
-            hand, place = np.nonzero(hands[:, up])
-            own = np.where(place >= stud_spots.FLUSH_ELSEWHERE, known.suited[hand], known.values[hand])
-            by_dealer = outcomes[hand, up, place].astype(np.int64)
-            values.append(own)
-            deals.append(by_dealer * hands[hand, up, place][:, None])
-            best.append((by_dealer * net[categories()[own]]).sum(axis=1) > -ante * stud_spots.DEALERS)
-        value = np.concatenate(values)
-        order = np.argsort(categories()[value], kind="stable")  # hands of one ranking follow each other
-        self.value: Ints = value[order]
-        self.up: Ints = np.repeat(np.arange(13), [len(each) for each in values])[order]
-        self.deals: Ints = np.concatenate(deals)[order]
-        self.best: Bools = np.concatenate(best)[order]
-        starts = np.searchsorted(categories()[self.value], range(12))
-        self.of_rank = {rank: slice(int(starts[rank]), int(starts[rank + 1])) for rank in self.nets}
-
-    def ev(self, bets: Bools) -> Fraction:
-        """In ante units, if one bets in these spots and folds in all others."""
-        total = 0
-        for rank, net in self.nets.items():
-            these = self.of_rank[rank]
-            deals = self.deals[these][bets[these]].sum(axis=0).tolist()
-            total += sum(number * (each + self.ante) for number, each in zip(deals, net, strict=True))
-        return Fraction(total, casino_stud.DEALS * self.ante) - 1
-
-    @cached_property
-    def optimum(self) -> Fraction:
-        return self.ev(self.best)
-
-
 def _stud_nets(book: Rulebook, ante: Cents) -> dict[int, list[int]]:
     """What a box that bets wins or loses, by ranking and outcome, in cents."""
     stakes: Stakes = {Spot.ANTE: ante, Spot.BET: Cents(ante * book.procedure.bet_multiple)}
@@ -117,8 +76,21 @@ def _stud_nets(book: Rulebook, ante: Cents) -> dict[int, list[int]]:
     return {int(rank): [paid[each].net() for each in row] for rank, row in facts.items()}
 
 
-def stud_habits(spots: StudSpots) -> Iterator[Habit]:
-    value, up = spots.value, spots.up
+def stud_habits(book: Rulebook, best: casino_stud.Solution) -> Iterator[Habit]:
+    every_deal = casino_stud.deals_by_value(qualifying_value(book.procedure.dealer_qualifies, 5))
+    nets, ante, optimum = _stud_nets(book, best.played.unit), best.played.unit, best.played.ev
+    places: Ints = np.indices(every_deal.shape[:2])
+    value, up = places[0], places[1]
+
+    def ev(betting: Ints) -> Fraction:
+        """In ante units, with these bets, all else folded."""
+        total = 0
+        for rank, net in nets.items():
+            deals = betting[categories() == rank].sum(axis=(0, 1)).tolist()
+            total += sum(number * (each + ante) for number, each in zip(deals, net, strict=True))
+        return Fraction(total, casino_stud.DEALS * ante) - 1
+
+    assert ev(best.betting) == optimum
     pair, ace_king = qualifying_value("one-pair", 5), qualifying_value("ace-king", 5)
     aces = (value >= ace_king) & (value < pair)
     pairs: Bools = value >= pair
@@ -134,21 +106,22 @@ def stud_habits(spots: StudSpots) -> Iterator[Habit]:
         "bet A-K-J-8-3 or better": value >= eight_three,
         "bet pairs, and Ace-King by three rules: the dealer's 2–Q matches one's hand; he shows A or K and one holds"
         " Q or J; it matches nothing, one holds the Queen and its rank is below one's fourth card": pairs
-        | (aces & _table_of(_three_rules)[value, up]),
+        | (aces & _table_of(_three_rules)),
     }
     for words, bets in ways.items():
-        ev = spots.ev(bets)
-        yield Habit(words, ev, spots.optimum - ev)
+        found = ev(every_deal * bets[:, :, None])
+        yield Habit(words, found, optimum - found)
     twos = pairs & (value < qualifying_value("pair-of-threes", 5))
-    mistakes: dict[str, Bools] = {
-        "fold a pair of Twos": spots.best & ~twos,
-        "fold every Ace-King": spots.best & ~aces,
-        "bet every Ace-King": spots.best | aces,
-        "bluff with less than Ace-King against a Two": spots.best | ((value < ace_king) & (up == 0)),
+    folded = np.zeros_like(every_deal)
+    mistakes: dict[str, tuple[Bools, Ints]] = {
+        "fold a pair of Twos": (twos, folded),
+        "fold every Ace-King": (aces, folded),
+        "bet every Ace-King": (aces, every_deal),
+        "bluff with less than Ace-King against a Two": ((value < ace_king) & (up == 0), every_deal),
     }
-    for words, bets in mistakes.items():
-        ev = spots.ev(bets)
-        yield Habit(words, ev, spots.optimum - ev, mistake=True)
+    for words, (where, instead) in mistakes.items():
+        found = ev(np.where(where[:, :, None], instead, best.betting))
+        yield Habit(words, found, optimum - found, mistake=True)
 
 
 def _three_rules(held: tuple[int, ...], up: int) -> bool:

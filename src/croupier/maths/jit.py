@@ -43,7 +43,8 @@ def _sources() -> str:
     for package in ("numba", "llvmlite"):
         seen.update(_version(package))
     here = Path(__file__).parent
-    for file in (here.parent / "cards.py", here.parent / "hands.py", *sorted(here.glob("*.py"))):
+    hands = (here.parent / name for name in ("cards.py", "hands.py", "best_values.py", "best_values.bin"))
+    for file in (*hands, *sorted(here.glob("*.py"))):
         source = file.read_bytes()
         if file.parent != here or b"\n@jit" in source or b"\n@kept" in source:
             seen.update(source)

@@ -56,7 +56,8 @@ def straight_stud(book: Rulebook, cards: Ints) -> Ints:
 
 def fast_stud(book: Rulebook, hands: Ints) -> Ints:
     """[hand, dealer's card, outcome], counted fast; hands are five ascending card numbers each."""
-    outcomes = casino_stud.every_spot(qualifying_value(book.procedure.dealer_qualifies, 5)).outcomes
+    spots = casino_stud.every_spot(qualifying_value(book.procedure.dealer_qualifies, 5))
+    outcomes = spots.in_place(spots.outcomes, empty=0)
     found = np.zeros((len(hands), 52, 4), dtype=np.int64)
     for up in range(52):
         free = (hands != up).all(axis=1)

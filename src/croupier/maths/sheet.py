@@ -19,7 +19,7 @@ from croupier.games.progressive_holdem.settle import Hole
 from croupier.games.progressive_holdem.settle import Outcome as HoldemOutcome
 from croupier.maths import casino_stud, holdem, jackpots, stud_spots, three_card
 from croupier.maths.awards import awards
-from croupier.maths.habits import Habit, StudSpots, holdem_habits, stud_habits, three_card_habits
+from croupier.maths.habits import Habit, holdem_habits, stud_habits, three_card_habits
 from croupier.maths.jackpots import Folding, Forfeited, JackpotOdds, LongRun
 from croupier.maths.paytables import check_amounts, check_holdem_ante, check_paytables
 from croupier.maths.results import PayLine, Played, Row, SideBet
@@ -224,12 +224,6 @@ def _casino_stud(book: Rulebook, asked: Asked) -> Sheet:
     not_qualified = Fraction(_hands_below(qualifying_value(book.procedure.dealer_qualifies, 5)), stud_spots.HANDS)
     hands = played.count(lambda row: row.hand)
     each = 47 * stud_spots.DEALERS
-    habits: tuple[Habit, ...] = ()
-    one_by_one: tuple[Check, ...] = ()
-    if asked.habits:
-        spots = StudSpots(book, asked.ante)
-        habits = tuple(stud_habits(spots))
-        one_by_one = (Check("expected value summed spot by spot", spots.optimum, played.ev),)
     return Sheet(
         book=book,
         ante=asked.ante,
@@ -241,7 +235,7 @@ def _casino_stud(book: Rulebook, asked: Asked) -> Sheet:
         joint={},
         jackpot=_jackpot(book, asked),
         strategy=stud_table(solution),
-        habits=habits,
+        habits=tuple(stud_habits(book, solution)) if asked.habits else (),
         checks=(
             Check("deals counted: C(52,5) × 47 × C(46,4)", played.deals, comb(52, 5) * 47 * comb(46, 4)),
             Check("royal flushes: 4", hands["royal-flush"] // each, 4),
@@ -253,7 +247,6 @@ def _casino_stud(book: Rulebook, asked: Asked) -> Sheet:
             Check("three of a kind: 13 × 4 × C(12,2) × 16", hands["three-of-a-kind"] // each, 54_912),
             Check("two pairs: C(13,2) × 36 × 44", hands["two-pairs"] // each, 123_552),
             Check("one pair: 13 × 6 × C(12,3) × 64", hands["one-pair"] // each, 1_098_240),
-            *one_by_one,
             *_sums(played),
         ),
         limit=_limit("ante", book.procedure.bet_payout_cap, casino_stud.ante_paid_in_full(book)),

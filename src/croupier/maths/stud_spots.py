@@ -411,7 +411,7 @@ def fill_spots(
     qualifies: int,
     qualifying_ranks: Ints,
     found: Int32s,
-    number: Int32s,
+    number: npt.NDArray[np.int16],
 ) -> None:
     """[hand, up, place, outcome] dealer's hands in every spot, [hand, up, place] player's hands that stand there."""
     outcomes = np.zeros((PLACES, 4), dtype=np.int64)
@@ -444,41 +444,3 @@ def fill_spots(
                 number[hand, up, place] = hands[place]
                 for outcome in range(4):
                     found[hand, up, place, outcome] = outcomes[place, outcome]
-
-
-@jit
-def count_deals(
-    found: Int32s,
-    number: Int32s,
-    values: Ints,
-    suited: Ints,
-    ranking_of: npt.NDArray[np.uint8],
-    net: Ints,
-    fold_net: Ints,
-    forced: npt.NDArray[np.int8],
-) -> tuple[Ints, npt.NDArray[np.int8]]:
-    """Deals by decision, outcome and ranking; the decision in each spot, -1 where there is none."""
-    counted = np.zeros((2, 4, 11), dtype=np.int64)
-    decisions = np.full(number.shape, -1, dtype=np.int8)
-    for hand in range(len(values)):
-        for up in range(13):
-            for place in range(PLACES):
-                hands = int64(number[hand, up, place])
-                if hands == 0:
-                    continue
-                own = suited[hand] if place >= FLUSH_ELSEWHERE else values[hand]
-                ranking = ranking_of[own]
-                outcomes = found[hand, up, place]
-                betting = int64(0)
-                for each in range(4):
-                    betting += outcomes[each] * net[each, ranking]
-                bets = betting > fold_net[ranking] * DEALERS
-                if forced[own, up] >= 0:
-                    bets = forced[own, up] == 1
-                decisions[hand, up, place] = bets
-                if bets:
-                    for each in range(4):
-                        counted[1, each, ranking] += hands * outcomes[each]
-                else:
-                    counted[0, 0, ranking] += hands * DEALERS
-    return counted, decisions

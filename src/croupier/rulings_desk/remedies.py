@@ -68,7 +68,7 @@ def house_remedies(
     if _of(hev.RoundVoided, events):
         yield from _void(desk, undone=undone)
     elif out := [event.box for event in _of(hev.BoxTakenOut, events)]:
-        yield from _taken_out(before, after, out, desk.meter != meter, undone=undone)
+        yield from _taken_out(out, contributed=desk.meter != meter, undone=undone)
     elif asked := [box for event in _of(hev.OptionsGiven, events) for box in event.boxes]:
         everybody = {box.number for box in before.in_play()} == set(asked)
         yield _sentence(f"{'every box in play' if everybody else boxes(asked)} may continue or have its bets back")
@@ -96,16 +96,12 @@ def _void(desk: HouseDesk, *, undone: bool) -> Iterator[str]:
     yield "Every bet of the round goes back to whoever put it in, and the meter to where it was before the round."
 
 
-def _taken_out(
-    before: HouseRound, after: HouseRound, out: Sequence[int], contributed: bool, *, undone: bool
-) -> Iterator[str]:
+def _taken_out(out: Sequence[int], *, contributed: bool, undone: bool) -> Iterator[str]:
     yield _sentence(f"{boxes(out)} is out of the round: the hand counts for nothing and all bets on it go back")
     if contributed:
         yield "What its jackpot bet added to the meter is taken out again."
     if undone:
-        others = [number for number in before.boxes if number not in out]
-        same = all(before.boxes[number].lines == after.boxes[number].lines for number in others)
-        yield f"The round is settled anew without it{'; the other boxes stay as they were paid' if same else ''}."
+        yield "The round is settled anew without it; awards of other boxes that hung on it change with it."
 
 
 def _goes_on(round_: HouseRound) -> Iterator[str]:

@@ -90,11 +90,12 @@ class HouseExample:
         }
         if what not in earlier:
             raise Unreadable(f"earlier={what}: known are {', '.join(earlier)}")
+        asked_before = set(self.desk.round.choosing)
         try:
             self.play([earlier[what]])
         except Refused:
             return  # then it changed nothing
-        self.play([f"{box} continue" for box in sorted(self.desk.round.choosing)])
+        self.play([f"{box} continue" for box in sorted({*self.desk.round.choosing} - asked_before)])
 
 
 class PokerExample:

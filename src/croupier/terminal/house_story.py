@@ -13,11 +13,13 @@ from croupier.citation import Citation, ruling
 from croupier.floor.till import Till
 from croupier.games import HouseGame
 from croupier.games.house import events as ev
+from croupier.games.house.clauses import House
 from croupier.games.house.commands import Incident, MakeDecision
 from croupier.games.house.evolve import evolve
 from croupier.games.house.options import options
 from croupier.games.house.table import Box, Decision, HouseRound, HouseTable, Phase, Standing, open_round
 from croupier.games.house.view import Waiting, turned_up, waiting
+from croupier.games.progressive_holdem.clauses import Holdem
 from croupier.jackpot.meter import Meter
 from croupier.rulebook.model import Device, Rulebook
 from croupier.terminal.layout import lay, numbers
@@ -186,7 +188,9 @@ class HouseStory:
                 yield Sentence(f"{self.who(box)} takes the {NAMES[spot]} of {money(taken)} back")
             case ev.BetReturned(box=box, spot=spot, cites=cites):
                 stake = before.boxes[box].bets[spot].amount
-                yield Sentence(f"{self.who(box)}: the {NAMES[spot]} of {money(stake)} lies without an Ante", cites)
+                low = self.book.cite(House.BELOW_MINIMUM) in cites
+                why = "is below the minimum, and nobody is there to raise it" if low else "lies without an Ante"
+                yield Sentence(f"{self.who(box)}: the {NAMES[spot]} of {money(stake)} {why}", cites)
             case ev.BetsClosed(cites=cites):
                 yield Sentence('"No more Bets"', cites)
             case ev.CardsDealt():
@@ -194,6 +198,8 @@ class HouseStory:
             case ev.CommunityTurned(turned=turned, cites=cites):
                 up = show_cards(self.round.board[before.turned :])
                 yield Sentence(f"The {STREETS[turned]} is turned up: {up}", cites)
+                if turned == 5 and self.round.dealer and self.round.table.device is Device.SHOE:
+                    yield Sentence("The dealer deals himself two cards, face down", self.own_cards_last())
             case ev.HandExamined(box=box):
                 hand = self.hand(self.round.boxes[box])
                 yield Sentence(f"{self.round.boxes[box].player} looks at the hand of box {box}: {hand}")
@@ -255,30 +261,38 @@ class HouseStory:
             yield Sentence(f"{burnt}Dealt {'card by card' if shoe else 'in sets'}:", event.cites)
         else:
             street = STREETS[len(self.round.community)]
-            yield Sentence(f"{burnt}The {street} is dealt, face down", event.cites)
+            cites = tuple(cite for cite in event.cites if not event.dealer or cite not in self.own_cards_last())
+            yield Sentence(f"{burnt}The {street} is dealt, face down", cites)
+            return  # cards of his own, dealt with the river, are told when that is turned up
         rows: dict[str, str] = {}
-        if event.community and not shoe:
-            rows["Board"] = self.face_down(event.community)
+        if event.community:
+            rows["Board"] = f"{len(event.community)} cards  face down"
         rows |= {self.who(number): self.face_down(cards) for number, cards in event.hands.items()}
         if event.up is not None:
-            covered = tuple(card for card in event.dealer if card != event.up)
-            rows["Dealer"] = f"{self.face_down(covered)}, {event.up} face up"
+            rows["Dealer"] = f"{len(event.dealer) - 1} cards  face down, {event.up} face up"
         elif event.dealer:
-            rows["Dealer"] = self.face_down(event.dealer)
+            rows["Dealer"] = f"{len(event.dealer)} cards  face down"
         wide = max(map(len, rows), default=0)
         for place, cards in rows.items():
             yield Sentence(f"{place:<{wide}}  {cards}", deeper=2)
 
+    def own_cards_last(self) -> tuple[Citation, ...]:
+        """Why the dealer's hand comes after the river (Progressive Texas Hold'em from the shoe)."""
+        return (self.book.cite(Holdem.DEALER_HAND_COMPARED), ruling(24))
+
     def face_down(self, cards: tuple[Card, ...]) -> str:
+        """A box's hand. The dealer's and the board are told when they are turned up, if they are."""
         told = f"{len(cards)} cards" if self.number == self.left_open else show_cards(cards)
         return f"{told}  face down"
 
     def ruled(self, text: str, event: ev.IrregularityRuled) -> Sentence:
         ruled = event.ruled
         _, _, reported = text.partition(" ")
+        settled = self.round.settlement_made and ruled.ruling == "reconstructed"
+        verdict = "it is put right and the round settled anew" if settled else RULINGS[ruled.ruling]
         box = "" if ruled.box is None else f" for box {ruled.box}"
         what = INCIDENTS[Incident(ruled.incident)]
-        return Sentence(f"Incident ({reported.strip()}): {what}. Ruling{box}: {RULINGS[ruled.ruling]}", ruled.cites)
+        return Sentence(f"Incident ({reported.strip()}): {what}. Ruling{box}: {verdict}", ruled.cites)
 
     def meter_moved(self, event: ev.HouseEvent, shown: int | None) -> Iterator[Sentence]:
         if self.till is None or shown is None or self.till.displayed == shown:

@@ -126,7 +126,7 @@ def _jackpot_words(line: LineSettled, reading: Reading | None) -> str:
     if reading is None:
         return f" wins the award of {money(line.paid)}"
     share = f"{reading.share * 100} % of the meter of {money(reading.meter)}"
-    if ruling(59) in line.cites:
+    if ruling(12) in line.cites:
         fixed = "worth more" if line.paid > reading.worth else "worth as much"
         return f": {share} would be {money(reading.worth)}; the fixed award is {fixed}: {money(line.paid)} paid"
     exact = reading.share * reading.meter == reading.worth

@@ -5,6 +5,8 @@ from enum import StrEnum
 from itertools import product
 from typing import assert_never
 
+from msgspec.structs import replace
+
 from croupier.cards import Card
 from croupier.citation import ruling
 from croupier.enums import plain_members
@@ -135,8 +137,7 @@ def settle_jackpot(book: Rulebook, bet: Counted, facts: Facts) -> LineSettled | 
     hand = PAID_AS[facts.hand]
     answer = jackpot(book, bet, (hand,) if hand in book.jackpot.rows else (), *cites)
     if isinstance(answer, Share):
-        order = book.cite(CasinoStud.PAID_CLOCKWISE)
-        return Share(answer.numerator, answer.denominator, answer.at_least, (*answer.cites, order))
+        return replace(answer, cites=(*answer.cites, book.cite(CasinoStud.PAID_CLOCKWISE)))
     return answer
 
 

@@ -75,9 +75,11 @@ class Choose(Value, tag=True):
 
 
 class AnswerClaim(Value, tag=True):
-    """The meter's answer to the first open claim; None: the fixed award is worth as much or more (R-12, R-59)."""
+    """The meter's answer to the first open claim."""
 
-    amount: Cents | None
+    share_worth: Cents
+    fixed_instead: bool = False
+    """The fixed award is worth as much or more, and is paid (R-12, R-59)."""
 
 
 @plain_members

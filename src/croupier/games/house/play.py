@@ -55,7 +55,7 @@ def choose(book: Rulebook, draft: Draft, command: Choose) -> None:
 def answer(_: Rulebook, draft: Draft, command: AnswerClaim) -> None:
     if not draft.round.claims:
         raise Refused("no share of the jackpot is claimed")
-    draft.emit(answer_claim(draft.round, command.amount))
+    draft.emit(answer_claim(draft.round, command))
 
 
 def deciding_box(book: Rulebook, round_: HouseRound, command: MakeDecision, *cites: Citation) -> Box:

@@ -73,7 +73,7 @@ def check_report(book: Rulebook, round_: HouseRound, report: ReportIrregularity,
     if report.incident not in game.incidents:
         why = f"no paragraph of this game knows {report.incident}; report it as other"
         raise Refused(why, (book.cite(House.SHIFT_MANAGER_DECIDES),))
-    rank, clause = _DECIDED_BY.get(report.incident, (Rank.DEALER, House.SHIFT_MANAGER_DECIDES))
+    rank, clause = _DECIDED_BY[report.incident]
     if report.by.rank < rank:
         raise Refused(f"this is for the {rank.words} or above to decide", (book.cite(clause),))
     if round_.table.device is Device.SHUFFLER and report.incident in _ONLY_WITH_A_SHOE:
@@ -158,14 +158,17 @@ def _ground_for_void(clause: str) -> Callable[[Rulebook, Draft, ReportIrregulari
 def exposed(book: Rulebook, draft: Draft, report: ReportIrregularity, game: Game) -> None:
     covers = game.dealer_card_covers
     round_ = draft.round
-    if round_.settlement_made:
-        return ruled(draft, report, "none", book.cite(House.EXPOSED_AFTER_SEEN), ruling(50))
     boxes = round_.exposed_boxes + (0 if report.dealer else report.cards)
     dealer = round_.exposed_dealer + (report.cards if report.dealer else 0)
-    if covers and dealer == 1:
+    covered = covers if dealer == 1 else None
+    if covered:
         dealer = 0  # it lies face up by rule and counts as exposed no more
-        if report.dealer:
-            return ruled(draft, report, "continue", book.cite(covers))
+    if round_.settlement_made:
+        unseen = House.TWO_CARDS_EXPOSED if boxes + dealer >= 2 else House.DEALING_ERROR
+        too_late = House.EXPOSED_AFTER_SEEN if seen(round_) else (report.dealer and covered) or unseen
+        return ruled(draft, report, "none", book.cite(too_late), ruling(50))
+    if report.dealer and covered:
+        return ruled(draft, report, "continue", book.cite(covered))
     if seen(round_):
         return ruled(draft, report, "continue", book.cite(House.EXPOSED_AFTER_SEEN), ruling(51))
     if boxes + dealer >= 2:
@@ -333,10 +336,26 @@ _RULINGS: dict[Incident, Callable[[Rulebook, Draft, ReportIrregularity, Game], N
 }
 
 _DECIDED_BY = {
+    Incident.INTERRUPTION: (Rank.DEALER, House.OUTCOME_ESTABLISHED),
+    Incident.FOREIGN_CARD: (Rank.DEALER, House.FOREIGN_CARD),
+    Incident.DECK_COUNT: (Rank.DEALER, House.DECK_COUNT_WRONG),
+    Incident.SHOE_SHORT: (Rank.DEALER, House.SHOE_TOO_SHORT),
+    Incident.UNSHUFFLED: (Rank.DEALER, House.NOT_SHUFFLED),
+    Incident.EXPOSED: (Rank.DEALER, House.TWO_CARDS_EXPOSED),
+    Incident.FACE_UP: (Rank.DEALER, House.FACE_UP_IN_SHOE),
+    Incident.MISDEALT: (Rank.DEALER, House.DEALT_INCORRECTLY),
+    Incident.NO_BURN: (Rank.DEALER, House.BURN_LEFT_OUT),
     Incident.SIMULTANEOUS: (Rank.PIT_SUPERVISOR, House.DRAWN_TOGETHER),
+    Incident.DEALING_ERROR: (Rank.DEALER, House.DEALING_ERROR),
+    Incident.PLAYER_COUNT: (Rank.DEALER, House.PLAYER_COUNT_WRONG),
+    Incident.DEALER_COUNT: (Rank.DEALER, House.DEALER_COUNT_WRONG),
+    Incident.COMMUNITY_COUNT: (Rank.DEALER, House.DEALER_COUNT_WRONG),
     Incident.EXTRA_LOOK: (Rank.PIT_SUPERVISOR, House.EXTRA_HAND_EXAMINED),
+    Incident.JACKPOT_DOWN: (Rank.DEALER, House.AFTER_JACKPOT_DOWN),
+    Incident.JACKPOT_UP: (Rank.DEALER, House.AFTER_JACKPOT_DOWN),
     Incident.OTHER: (Rank.SHIFT_MANAGER, House.SHIFT_MANAGER_DECIDES),
 }
+"""Who may rule on it at least, and the paragraph that he rules by."""
 
 _ONLY_WITH_A_SHOE = {Incident.NO_BURN: House.BURN_LEFT_OUT, Incident.SIMULTANEOUS: House.DRAWN_TOGETHER}
 

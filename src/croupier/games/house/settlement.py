@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping
 from croupier.citation import Citation, ruling
 from croupier.games.house import events as ev
 from croupier.games.house.clauses import House
+from croupier.games.house.commands import AnswerClaim
 from croupier.games.house.evolve import Draft
 from croupier.games.house.lines import (
     AwardPaid,
@@ -42,6 +43,8 @@ class Share(Value):
     denominator: int
     at_least: Cents
     cites: tuple[Citation, ...]
+    fixed_cites: tuple[Citation, ...] = ()
+    """Of the fixed award, if that is paid."""
 
 
 def jackpot(book: Rulebook, bet: Counted, hands: tuple[str, ...], *cites: Citation) -> LineSettled | Share:
@@ -53,7 +56,7 @@ def jackpot(book: Rulebook, bet: Counted, hands: tuple[str, ...], *cites: Citati
     cites = (book.cite(House.JACKPOT_PAYS), *cites)
     if shares:
         best = max(shares)
-        return Share(best.numerator, best.denominator, fixed, (*cites, ruling(11), *bet.cites))
+        return Share(best.numerator, best.denominator, fixed, (*cites, ruling(11), *bet.cites), (*cites, *bet.cites))
     if fixed:
         return wins_award(bet, fixed, *cites)
     return loses(bet, *cites)
@@ -134,20 +137,21 @@ def settle_boxes(book: Rulebook, draft: Draft, settle_box: SettleBox) -> None:
         boxes[box.number] = ev.BoxSettled(own + back, settled.awards)
         if settled.claim is not None:
             share = settled.claim
-            cites = (*share.cites, ruling(13), *walked)
-            claims.append(ClaimOpen(box.number, share.numerator, share.denominator, share.at_least, cites))
+            cites, fixed = (*share.cites, ruling(13), *walked), (*share.fixed_cites, *walked)
+            claims.append(ClaimOpen(box.number, share.numerator, share.denominator, share.at_least, cites, fixed))
     draft.emit(ev.RoundSettled(boxes, tuple(claims)))
 
 
-def answer_claim(round_: HouseRound, amount: Cents | None) -> ev.JackpotPaid:
+def answer_claim(round_: HouseRound, answer: AnswerClaim) -> ev.JackpotPaid:
     """The meter has answered the first open claim."""
     claim = round_.claims[0]
     stake = round_.boxes[claim.box].bets[Spot.JACKPOT]
     bet = Counted(Spot.JACKPOT, stake.amount, stake.amount)
-    if amount is None:
-        line = wins_award(bet, claim.at_least, *claim.cites, ruling(12), ruling(59))
+    if answer.fixed_instead:
+        level = (ruling(59),) if answer.share_worth == claim.at_least else ()
+        line = wins_award(bet, claim.at_least, *claim.fixed_cites, ruling(12), *level)
     else:
-        line = wins_award(bet, amount, *claim.cites)
+        line = wins_award(bet, answer.share_worth, *claim.cites)
     return ev.JackpotPaid(claim.box, line, claim)
 
 

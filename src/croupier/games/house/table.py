@@ -126,6 +126,8 @@ class ClaimOpen(Value):
     denominator: int
     at_least: Cents
     cites: tuple[Citation, ...]
+    fixed_cites: tuple[Citation, ...] = ()
+    """Of the fixed award, if that is paid."""
 
 
 class HouseRound(Value):

@@ -5,6 +5,8 @@ from enum import StrEnum
 from functools import cache
 from itertools import product
 
+from msgspec.structs import replace
+
 from croupier.cards import Card
 from croupier.citation import Citation, ruling
 from croupier.enums import plain_members
@@ -182,7 +184,10 @@ def ante_bonus(book: Rulebook, ante: Counted, facts: Facts) -> AwardPaid | None:
 def settle_jackpot(book: Rulebook, bet: Counted, facts: Facts, not_shown: tuple[Citation, ...]) -> LineSettled | Share:
     if facts.outcome is _FOLDED:
         return loses(bet, book.cite(ThreeCard.FOLD_FORFEITS))
-    return jackpot(book, bet, _jackpot_hands(facts.hand), book.cite(ThreeCard.JACKPOT_RANKINGS), *not_shown)
+    answer = jackpot(book, bet, _jackpot_hands(facts.hand), book.cite(ThreeCard.JACKPOT_RANKINGS), *not_shown)
+    if isinstance(answer, Share):  # of an A-K-Q of spades; the fixed award is that of a Straight Flush
+        return replace(answer, fixed_cites=(*answer.fixed_cites, ruling(77)))
+    return answer
 
 
 def _as_straight_flush(hand: Hand) -> Hand:
@@ -193,7 +198,7 @@ def _as_straight_flush(hand: Hand) -> Hand:
 def _jackpot_hands(hand: Hand) -> tuple[str, ...]:
     match hand:
         case Hand.AKQ_OF_SPADES | Hand.AKQ_OF_ANOTHER_SUIT:
-            return (hand, Hand.STRAIGHT_FLUSH)
+            return (hand, Hand.STRAIGHT_FLUSH)
         case Hand.STRAIGHT_FLUSH | Hand.THREE_OF_A_KIND | Hand.STRAIGHT:
             return (hand,)
         case _:
