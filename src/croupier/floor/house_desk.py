@@ -91,9 +91,12 @@ class HouseDesk:
 
     def _remember_failure(self, report: ReportIrregularity) -> None:
         if report.incident is Incident.JACKPOT_DOWN:
-            before = self.failure
-            named = report.policy is not None or before is None
-            self.failure = JackpotFailure(report.policy, report.boxes) if named else before
+            before, boxes = self.failure, report.boxes
+            if before is not None and report.policy is None:
+                return  # the House's policy stands
+            if before is not None and before.policy is report.policy and before.boxes and boxes:
+                boxes = tuple(sorted({*before.boxes, *boxes}))  # further boxes, until the system works again
+            self.failure = JackpotFailure(report.policy, boxes)
         elif report.incident is Incident.JACKPOT_UP:
             self.failure = None
 
