@@ -39,8 +39,8 @@ def found(kind: str) -> Fault:
 def odd_chip_to_the_last(patch: Patch) -> None:
     honest = pots.shares
 
-    def shares(table: Any, amount: Any, winners: Sequence[int]) -> Any:
-        return honest(table, amount, winners[::-1])
+    def shares(table: Any, amount: Any, winners: Sequence[int], put_in: Any) -> Any:
+        return honest(table, amount, winners[::-1], put_in)
 
     patch.setattr(pots, "shares", shares)
 
@@ -51,15 +51,12 @@ def cap_on_each_pot(patch: Patch) -> None:
 
 
 def nothing_is_uncalled(patch: Patch) -> None:
-    patch.setattr(pots, "uncalled", lambda round_, put: None)
+    patch.setattr(pots, "uncalled", lambda put: None)
 
 
-def uncalled_by_a_folded_player(patch: Patch) -> None:
-    def uncalled(round_: PokerRound, _: object) -> Any:
-        (second, _), (most, seat) = sorted((round_.contributed(seat), seat) for seat in round_.order)[-2:]
-        return (seat, most - second) if most > second else None
-
-    patch.setattr(pots, "uncalled", uncalled)
+def chips_that_are_not_in_the_pot(patch: Patch) -> None:
+    honest = pots.shares
+    patch.setattr(pots, "shares", lambda table, amount, winners, put_in: honest(table, amount, winners))
 
 
 def folded_chips_are_lost(patch: Patch) -> None:
@@ -207,7 +204,7 @@ FAULTS: dict[Break, str] = {
     odd_chip_to_the_last: "Broken: pots are",
     cap_on_each_pot: "Broken: pots are",
     nothing_is_uncalled: "went back and not",
-    uncalled_by_a_folded_player: "Broken",
+    chips_that_are_not_in_the_pot: "Broken: pots are",
     folded_chips_are_lost: "Broken",
     only_full_raises_reopen: "Broken",
     every_raise_reopens: "Broken",

@@ -9,6 +9,7 @@ is imported from the engine but the names of acts and the sign at the table.
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from itertools import combinations
+from math import gcd
 from typing import NamedTuple
 
 from croupier.cards import RANKS, Card
@@ -22,6 +23,8 @@ Evaluate = Callable[[Sequence[Card]], int]
 class Layer(NamedTuple):
     amount: int
     eligible: frozenset[int]
+    coin: int
+    """The largest in which everything that was put into it can be counted."""
 
 
 class Given(NamedTuple):
@@ -54,7 +57,7 @@ class Recount:
         """Chips in front of each seat in this betting round."""
         self.put = dict.fromkeys(order, 0)
         """Bets of the whole round."""
-        self.dead = 0
+        self.dead: list[int] = []
         self.left_behind: dict[int, tuple[int, int]] = {}
         """Bets out of turn that stood though their players folded: in which betting round, and how much."""
         self.betting_round = 1
@@ -74,7 +77,7 @@ class Recount:
     def post(self, seat: int, live: int, dead: int) -> None:
         self._pay(seat, live)
         self.stacks[seat] -= dead
-        self.dead += dead
+        self.dead.append(dead)
 
     def open_first(self) -> None:
         self.price = self.step = 2 * self.table.small_blind
@@ -261,10 +264,10 @@ class Recount:
     # --- How it ends --------------------------------------------------------------------------------------------
 
     def return_uncalled(self) -> None:
-        """The highest bet comes down to the second highest, if its player is still there (R-32)."""
+        """The highest bet comes down to the second highest (R-32, R-88)."""
         second, most = sorted(self.put.values())[-2:]
         seat = next(seat for seat in self.order if self.put[seat] == most)
-        if most > second and seat in self.live:
+        if most > second:
             self.stacks[seat] += most - second
             self.put[seat] = second
             self.went_back = {seat: most - second}
@@ -276,19 +279,21 @@ class Recount:
         layers: list[Layer] = []
         for below, level in zip([0, *levels], levels, strict=False):
             amount = sum(min(chips, level) - min(chips, below) for chips in put.values())
-            amount += self.dead if level == 0 else 0
+            amount += sum(self.dead) if level == 0 else 0
+            coin = gcd(*self.dead) if level == 0 else level - below
             eligible = frozenset(seat for seat in self.live if put[seat] >= level)
             if layers and (not eligible or eligible == layers[-1].eligible):
-                layers[-1] = Layer(layers[-1].amount + amount, layers[-1].eligible)
+                last = layers[-1]
+                layers[-1] = Layer(last.amount + amount, last.eligible, gcd(last.coin, coin))
             else:
-                layers.append(Layer(amount, eligible))
+                layers.append(Layer(amount, eligible, coin))
         return [layer for layer in layers if layer.amount]
 
     def give_out(self, strength: Mapping[int, int]) -> list[Given]:
         chip, cap = self.table.chip, self.table.rake_cap
         given = []
         taken = 0
-        for amount, eligible in self.pots():
+        for amount, eligible, coin in self.pots():
             rake = amount * self.table.rake_per_myriad // 10_000
             rake -= rake % chip
             if cap is not None:
@@ -297,17 +302,16 @@ class Recount:
             claimants = [seat for seat in self.order if seat in eligible]
             best = max((strength.get(seat, 0) for seat in claimants), default=0)
             winners = [seat for seat in claimants if strength.get(seat, 0) == best]
-            given.append(Given(amount, rake, tuple(sorted(eligible)), self._share(amount - rake, winners)))
+            given.append(Given(amount, rake, tuple(sorted(eligible)), self._share(amount - rake, winners, coin)))
         for pot in given:
             for seat, chips in pot.won.items():
                 self.stacks[seat] += chips
         return given
 
-    def _share(self, amount: int, winners: Sequence[int]) -> dict[int, int]:
-        """Chip by chip, beginning on the left of the button; a pot that is no whole chips has lower ones in it."""
-        chip: int = self.table.chip
-        if amount % chip:
-            chip = max(lower for lower in range(1, chip) if chip % lower == 0 and amount % lower == 0)
+    def _share(self, amount: int, winners: Sequence[int], coin: int) -> dict[int, int]:
+        """Coin by coin, beginning on the left of the button, in no larger ones than lie in the pot."""
+        in_whole = [amount, coin, self.table.chip]
+        chip = next(chip for chip in range(self.table.chip, 0, -1) if all(each % chip == 0 for each in in_whole))
         rounds, odd = divmod(amount // chip, len(winners))
         won = dict.fromkeys(winners, rounds * chip)
         for seat in winners[:odd]:

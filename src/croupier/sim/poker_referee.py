@@ -379,7 +379,8 @@ class Referee:
                 raise Broken(f"a pot that nobody can win: {pot}")
             if pot.amount != pot.rake + sum(pot.won.values()) or min(pot.won.values()) < 0 or pot.rake < 0:
                 raise Broken(f"what was given out is not what was in the pot: {pot}")
-        put_in = sum(recount.put.values()) + recount.dead + sum(chips for _, chips in recount.left_behind.values())
+        put_in = sum(recount.put.values()) + sum(recount.dead)
+        put_in += sum(chips for _, chips in recount.left_behind.values())
         if sum(pot.amount for pot in event.pots) != put_in:
             raise Broken(f"pots of {[pot.amount for pot in event.pots]}, and {put_in} were put in")
         given = recount.give_out(strength)

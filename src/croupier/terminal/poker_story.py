@@ -255,7 +255,8 @@ class PokerStory:
                 missed = f"{seat.player} is away and misses the small blind{none}"
                 yield Sentence(missed, cites("absent-small-blind", "missed-blind-mark-stays"))
             elif now.waits:
-                waits = cites("wait-for-button-to-pass")
+                standing = tuple(each for each in event.cites if each in (ruling(64), ruling(81), ruling(85)))
+                waits = cites("wait-for-button-to-pass") + standing
                 yield Sentence(f"{seat.player} waits until the button has passed seat {number}", waits)
             elif seat.away:
                 yield Sentence(f"{seat.player} is away")

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
-from math import gcd
 
 from croupier.citation import Citation
 from croupier.games.poker import events as ev
@@ -127,7 +126,7 @@ def pots_words(
             text += f", {money(dead)} of it dead money"
         if len(pots) > 1:
             text += f", for {listed([object_(named(seat)) for seat in pot.eligible])}"
-        yield f"{text}. {rake_words(table, pot, left)}{won_words(table, pot, named)}", pot.cites
+        yield f"{text}. {rake_words(table, pot, left)}{won_words(pot, named)}", pot.cites
         left = None if left is None else Cents(left - pot.rake)
 
 
@@ -153,7 +152,7 @@ def _exactly(amount: Fraction) -> str:
     return text.rstrip("0")
 
 
-def won_words(table: PokerTable, pot: PotWon, named: Named) -> str:
+def won_words(pot: PotWon, named: Named) -> str:
     if len(pot.won) == 1:
         ((seat, chips),) = pot.won.items()
         return f"{does(named(seat), 'win')} {money(chips)}"
@@ -162,7 +161,7 @@ def won_words(table: PokerTable, pot: PotWon, named: Named) -> str:
     words = f"{winners} share it: {money(each)} each"
     lucky = [named(seat) for seat, chips in pot.won.items() if chips > each]
     if lucky:
-        chip = money(gcd(table.chip, pot.amount - pot.rake))
+        chip = money(max(pot.won.values()) - each)
         odd = f"an odd chip of {chip} goes to" if len(lucky) == 1 else f"odd chips of {chip} go to"
         words += f"; {odd} {listed(list(map(object_, lucky)))}, clockwise from the button"
     return words

@@ -182,10 +182,11 @@ def go_on(book: Rulebook, draft: Draft) -> None:
 def finish(book: Rulebook, draft: Draft) -> None:
     """Uncalled bets go back, hands are shown, pots are given out."""
     put = draft.round.contributions()
-    back = pots.uncalled(draft.round, put)
+    back = pots.uncalled(put)
     if back is not None:
         seat, chips = back
-        draft.emit(ev.BetReturned(seat, chips, (book.cite(Poker.UNCALLED_BET_UNRAKED), ruling(32))))
+        since_folded = (ruling(88),) if seat in draft.round.folded else ()
+        draft.emit(ev.BetReturned(seat, chips, (book.cite(Poker.UNCALLED_BET_UNRAKED), ruling(32), *since_folded)))
         put[seat] -= chips
     state, round_ = draft.state, draft.round
     live = round_.live()

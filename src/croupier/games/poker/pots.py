@@ -1,6 +1,6 @@
 """Pots: uncalled bets go back, all-in players bound the pots, the rake comes out, winners share."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from math import gcd
 
 from croupier.citation import Citation, ruling
@@ -15,15 +15,19 @@ class Pot(Value):
     amount: Cents
     eligible: tuple[int, ...]
     """Live players who have put into all of it, in rising seat order."""
+    parts: tuple[int, ...]
+    """What was put into it, bet by bet and post by post."""
 
 
-def uncalled(round_: PokerRound, put: Mapping[int, int]) -> tuple[int, Cents] | None:
-    """The part of the largest bet that nobody has matched (4.3, R-32); `put` are the bets of the whole round."""
+def uncalled(put: Mapping[int, int]) -> tuple[int, Cents] | None:
+    """The part of the largest bet that nobody has matched (4.3, R-32), also where its player has folded since (R-88).
+
+    `put` are the bets of the whole round.
+    """
     *_, second, most = sorted(put.values())
     if most == second:
         return None
-    seat = next(seat for seat, chips in put.items() if chips == most)
-    return None if seat in round_.folded else (seat, Cents(most - second))
+    return next(seat for seat, chips in put.items() if chips == most), Cents(most - second)
 
 
 def pots(state: PokerState, live: Sequence[int], put: dict[int, int]) -> list[Pot]:
@@ -33,24 +37,27 @@ def pots(state: PokerState, live: Sequence[int], put: dict[int, int]) -> list[Po
     live = sorted(live)
     for seat, left in round_.forfeited.items():
         put[seat] += left.chips
-    dead = sum(round_.dead_money.values())
+    dead = tuple(round_.dead_money.values())
     all_in = sorted({put[seat] for seat in live if not state.seats[seat].stack})
     if not all_in:
-        amount = Cents(dead + sum(put.values()))
-        return [Pot(amount, tuple(live))] if amount else []
+        parts = (*put.values(), *dead)
+        amount = Cents(sum(parts))
+        return [Pot(amount, tuple(live), parts)] if amount else []
     most = max(put.values())
     found: list[Pot] = []
     floor = 0
     for bound in all_in if all_in[-1] == most else [*all_in, most]:
-        amount = Cents(dead + sum(min(chips, bound) - min(chips, floor) for chips in put.values()))
+        parts = (*[min(chips, bound) - min(chips, floor) for chips in put.values()], *dead)
+        amount = Cents(sum(parts))
         reached = bound if bound in all_in else floor + 1
         eligible = tuple(seat for seat in live if put[seat] >= reached)
         if found and not eligible:
             # only folded players reach so far: what they left lies with the last pot that somebody can win
-            found[-1] = Pot(Cents(found[-1].amount + amount), found[-1].eligible)
+            last = found[-1]
+            found[-1] = Pot(Cents(last.amount + amount), last.eligible, last.parts + parts)
         elif amount:
-            found.append(Pot(amount, eligible))
-        dead, floor = 0, bound
+            found.append(Pot(amount, eligible, parts))
+        dead, floor = (), bound
     return found
 
 
@@ -67,14 +74,16 @@ def rakes(table: PokerTable, amounts: Sequence[Cents]) -> list[Cents]:
     return taken
 
 
-def shares(table: PokerTable, amount: Cents, winners: Sequence[int]) -> dict[int, Cents]:
-    """Equal shares in whole chips; odd chips one by one, clockwise from the button (4.5, R-34).
+def lowest_chip(table: PokerTable, amount: Cents, put_in: Iterable[int]) -> int:
+    """Where a blind or an all-in has brought less than a whole chip into the pot, it has lower chips in it (R-89)."""
+    return gcd(table.chip, amount, *put_in)
 
-    Where an all-in has left less than a whole chip in the pot, that is the lowest denomination in it.
-    """
+
+def shares(table: PokerTable, amount: Cents, winners: Sequence[int], put_in: Iterable[int] = ()) -> dict[int, Cents]:
+    """Equal shares in whole chips; odd chips one by one, clockwise from the button (4.5, R-34)."""
     if len(winners) == 1:
         return {winners[0]: amount}
-    chip = gcd(table.chip, amount)
+    chip = lowest_chip(table, amount, put_in)
     each, odd = divmod(amount // chip, len(winners))
     return {seat: Cents((each + (place < odd)) * chip) for place, seat in enumerate(winners)}
 
@@ -89,8 +98,11 @@ def give_out(
     walk = not strength and round_.betting_round is FIRST and round_.raiser is None and _only_blinds(round_)
     for number, (pot, rake) in enumerate(zip(found, rakes(state.table, [pot.amount for pot in found]), strict=True)):
         winners = _winners(pot, strength)
-        won = shares(state.table, Cents(pot.amount - rake), winners)
+        left = Cents(pot.amount - rake)
+        won = shares(state.table, left, winners, pot.parts)
         cites = _cites(book, pot, winners, rake=rake, number=number, several=len(found) > 1, shown=bool(strength))
+        if len(winners) > 1 and lowest_chip(state.table, left, pot.parts) < state.table.chip:
+            cites = (*cites, ruling(89))
         if walk:
             cites = (*cites, book.cite(Poker.BLIND_CAN_WIN))
         given.append(PotWon(pot.amount, rake, pot.eligible, dict(sorted(won.items())), cites))

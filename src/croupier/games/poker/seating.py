@@ -51,9 +51,9 @@ class _Walk:
         if len(self.players) + len(self.posters) < 2:
             cites = (self.book.cite(Poker.BLINDS_LEFT_OF_BUTTON),)
             raise Refused("a round needs two players with chips at the table", cites)
-        if len(self.players) < 2:
-            # nobody to wait for: the table begins anew with those who are there
-            self.cites.append(ruling(86))
+        self.anew = len(self.players) < 2
+        if self.anew:
+            # nobody to wait for: the table begins anew with those who are there (R-86)
             self.players, self.posters = sorted(self.players + self.posters), []
 
     def start(self) -> tuple[ev.RoundStarted, tuple[ev.BlindPosted, ...]]:
@@ -65,6 +65,8 @@ class _Walk:
         if len(dealt) == 2:
             button, small, big = self._two_players(dealt)
             dead_button = None
+        if self.anew:
+            self.cites.append(ruling(86))
         # by where the button lies in the end: among two, or where the table begins anew, not where it was due
         orbit_over = self.state.orbit_from is None or (self.state.started and self._passes_the_start(button))
         order = tuple([number for number in self.clockwise_from(button) if number in dealt])
@@ -73,7 +75,7 @@ class _Walk:
             if number not in dealt:
                 continue
             seat = self.seats[number]
-            if seat.newcomer and number not in joining:
+            if seat.newcomer and number not in joining and not self.anew:
                 free = Poker.RELOCATED_JOINS_FREE if seat.relocated else Poker.FIRST_ORBIT_JOINS_FREE
                 self.cites += self.book.cite_all((free, Poker.ORBIT_ONCE_AROUND))
             self.seats[number] = Seat(seat.player, seat.stack)  # nothing is owed any more
@@ -124,11 +126,14 @@ class _Walk:
         if self._dead_button_due:
             self.cites.append(self.book.cite(Poker.BUTTON_ON_EMPTY_SEAT))
             if button in self.posters:
-                self._let_wait(button)
+                seat = self.seats[button]
+                missed_small_only = seat.missed and not seat.missed_big and not seat.newcomer
+                here = self.book.cite(Poker.WAIT_FOR_BUTTON_TO_PASS) if missed_small_only else ruling(64)
+                self._let_wait(button, here)
         elif self.state.started and self.posters:
             for number in _until(self._due(), button):
                 if number in self.posters and not self.seats[number].waits:
-                    self._let_wait(number)
+                    self._let_wait(number, ruling(81))
         self._button_passes(button)
         return button
 
@@ -142,9 +147,9 @@ class _Walk:
             if seat is not None and (seat.waits or seat.missed):
                 self.seats[number] = replace(seat, button_passed=True)
 
-    def _let_wait(self, number: int) -> None:
+    def _let_wait(self, number: int, because: Citation) -> None:
         self.seats[number] = replace(self.seats[number], waits=True)
-        self.cites.append(self.book.cite(Poker.WAIT_FOR_BUTTON_TO_PASS))
+        self.cites.append(because)
 
     def _small_blind(self, button: int) -> tuple[int | None, int]:
         """The seat that posts it, and the seat from which the big blind is counted on."""
@@ -156,7 +161,7 @@ class _Walk:
                 if seat.waits and seat.button_passed:
                     self.cites.append(ruling(85))
                 self.seats[number] = replace(seat, button_passed=False)
-                self._let_wait(number)
+                self._let_wait(number, ruling(64))
             elif seat.away and not seat.newcomer and seat.stack:
                 self.seats[number] = replace(seat, missed_small=True, button_passed=False)
                 if not seat.missed_big:
@@ -192,7 +197,7 @@ class _Walk:
         if seat.waits:
             return seat.button_passed and self.state.seats[number].waits
         if seat.missed_big and not seat.button_passed:
-            self._let_wait(number)
+            self._let_wait(number, ruling(64))
             return False
         return True
 

@@ -93,9 +93,11 @@ def top_up(book: Rulebook, draft: Draft, command: cmd.TopUp) -> None:
     seat = seat_taken(book, state, command.seat)
     if state.playing:
         raise Refused("the table stake is increased between rounds only", (book.cite(Poker.TOP_UP_BETWEEN_ROUNDS),))
-    check_whole_chips(book, command.amount, table.chip)
     cites = (book.cite(Poker.TOP_UP_BETWEEN_ROUNDS), book.cite(Poker.STAKE_WITHIN_LIMITS), ruling(65))
     room = Cents(max(0, table.stake_high - seat.stack))
+    if command.amount == 0:
+        raise Refused(f"a top-up of nothing is none; seat {command.seat} may add up to {dollars(room)}", cites)
+    check_whole_chips(book, command.amount, table.chip)
     if command.amount > room:
         raise Refused(f"seat {command.seat} may add at most {dollars(room)}", cites)
     if seat.stack == 0 and command.amount < table.stake_low:
