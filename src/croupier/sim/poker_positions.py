@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator
 
+from croupier.citation import ruling
 from croupier.games.poker import events as ev
 from croupier.games.poker.table import PokerState, Seat
 
@@ -81,9 +82,13 @@ class Positions:
             raise Misplaced(f"without a small blind seat {event.order[0]} has the big one, not {event.big_blind}")
 
     def _free(self, event: ev.RoundStarted, before: PokerState) -> list[int]:
-        """Present, and owing nothing; where there are not two of these, everybody who is there."""
+        """Present, and owing nothing; where there are not two of these, everybody who is there (R-86).
+
+        In the round in which the first orbit would end, it may be that which keeps the button from its start.
+        """
         present = [number for number, seat in before.seats.items() if _present(seat)]
-        free = [number for number in present if not _owes(before.seats[number], event)]
+        over = event.first_orbit_over or ruling(86) in event.cites
+        free = [number for number in present if not _owes(before.seats[number], over)]
         return free if len(free) >= 2 else present
 
     def _who_is_dealt_in(self, event: ev.RoundStarted, before: PokerState, after: PokerState) -> None:
@@ -158,7 +163,7 @@ class Positions:
         free = self._free(event, before)
         covered["no small blind (5.5)"] += event.small_blind is None
         covered["button on the absent player's seat (5.5)"] += event.button not in event.order
-        covered["begins anew: nobody to wait for"] += any(_owes(seats[number], event) for number in free)
+        covered["begins anew: nobody to wait for"] += ruling(86) in event.cites
         covered["first orbit goes on"] += not event.first_orbit_over
         for number, seat in seats.items():
             after = event.seats.get(number, seat)
@@ -189,9 +194,9 @@ def _present(seat: Seat) -> bool:
     return seat.stack > 0 and not seat.away and not seat.leaving
 
 
-def _owes(seat: Seat, event: ev.RoundStarted) -> bool:
+def _owes(seat: Seat, first_orbit_over: bool) -> bool:
     if seat.newcomer:
-        return event.first_orbit_over and not seat.relocated
+        return first_orbit_over and not seat.relocated
     return seat.missed_small or seat.missed_big
 
 

@@ -241,7 +241,8 @@ class PokerStory:
         for number, seat in before.seats.items():
             now = self.state.seats[number]
             if number in event.order:
-                if seat.newcomer and (seat.relocated or not event.first_orbit_over):
+                free_to_join = seat.relocated or not event.first_orbit_over
+                if seat.newcomer and free_to_join and ruling(86) not in event.cites:
                     why = "relocated" if seat.relocated else "in the first orbit"
                     free = cites(
                         "relocated-joins-free" if seat.relocated else "first-orbit-joins-free", "orbit-once-around"
