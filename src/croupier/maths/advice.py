@@ -10,6 +10,7 @@ from croupier.games.house.settlement import proper_ante
 from croupier.games.house.table import Decision, HouseRound, Phase, Standing
 from croupier.hands import describe
 from croupier.maths import casino_stud, holdem, three_card
+from croupier.maths.blind import blind_options
 from croupier.maths.options import Options, casino_stud_options, holdem_options, three_card_options
 from croupier.maths.paytables import check_amounts, check_paytables
 from croupier.maths.tabulate import NOTHING
@@ -56,13 +57,11 @@ def advise(book: Rulebook, box: Box) -> Advice:
         found = casino_stud_options(book, box.hand, box.up[0], stakes, box.meter, box.seen)
     else:
         stakes = {Spot.ANTE: box.ante, Spot.BONUS: box.bonus, Spot.JACKPOT: box.jackpot}
-        found = holdem_options(
-            book, box.hand, box.board, stakes, box.meter, turn_bet=box.turn_bet, seen=box.seen if box.board else ()
-        )
-    note = ""
-    if game == holdem.GAME and box.seen and not box.board:
-        note = "Before the flop the cards seen in the other box are left out of the count."
-    return Advice(f"{_cards(game, box)}; {_bets(box)}", found, _sentence(found, box), note)
+        if box.seen and not box.hand and not box.board:
+            found = blind_options(book, stakes, box.meter, box.seen)
+        else:
+            found = holdem_options(book, box.hand, box.board, stakes, box.meter, turn_bet=box.turn_bet, seen=box.seen)
+    return Advice(f"{_cards(game, box)}; {_bets(box)}", found, _sentence(found, box))
 
 
 def box_at(book: Rulebook, round_: HouseRound, number: int, meter: Cents = NOTHING) -> Box:
@@ -110,7 +109,7 @@ def _cards(game: str, box: Box) -> str:
         words += f" on {show_cards(box.board)}"
     if box.hand and game != holdem.GAME:
         words += f": {describe(box.hand)}"
-    if box.seen and (game != holdem.GAME or box.board):
+    if box.seen:
         words += f", having seen {show_cards(box.seen)}"
     return words
 

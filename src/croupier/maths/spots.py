@@ -103,7 +103,7 @@ def _compared(
     shown: Ints,
 ) -> Compared:
     """All hands of the dealer, `shown` and so many others, against the hand or against every hand of this size."""
-    places = _choices(len(left), dealt)
+    places = choices_of(len(left), dealt)
     cards = np.array(left, dtype=np.int64)
     with_shown = np.concatenate((cards[places], np.broadcast_to(shown, (len(places), len(shown)))), axis=1)
     dealer_values, _ = values(with_shown)
@@ -118,7 +118,7 @@ def _compared(
             (compares > own[0]).sum(),
         )
         return Compared(found)
-    players = _choices(len(left), size)
+    players = choices_of(len(left), size)
     own, kind = values(cards[players])
     up, down = np.argsort(own, kind="stable"), np.argsort(dealer_values, kind="stable")
     chosen = np.array([[comb(card, number) for number in range(6)] for card in range(53)], dtype=np.int64)
@@ -126,7 +126,7 @@ def _compared(
     return Compared(found)
 
 
-def _choices(of: int, size: int) -> Ints:
+def choices_of(of: int, size: int) -> Ints:
     flat = np.fromiter(chain.from_iterable(combinations(range(of), size)), dtype=np.int64)
     return flat.reshape(-1, size)
 
@@ -331,7 +331,7 @@ def award_spot(
     found: Counter[tuple[OwnAward, BoardAward]] = Counter()
     left = unseen([*hole, *board, *seen])
     numbers = [*map(DECK.index, board)]
-    pairs = _choices(len(left) - 5 + len(board), 2)
+    pairs = choices_of(len(left) - 5 + len(board), 2)
     for coming in combinations(left, 5 - len(board)):
         orders = [coming] if len(coming) == 1 else [coming, coming[::-1]]
         dealt = tuple(DECK[card] for card in (*numbers, *coming))
