@@ -177,6 +177,21 @@ def test_the_linear_function_holds_from_the_meter_it_says() -> None:
     assert odds.at(Cents(17_400)) > odds.fixed + odds.per_dollar * 174
 
 
+@pytest.mark.parametrize("book", [THREE, STUD, HOLDEM], ids=lambda book: book.key)
+@pytest.mark.parametrize("bet", [50, 80, 100, 120, 130, 136, 137, 140, 200, 500, 2_000])
+def test_the_bet_breaks_even_at_the_meter_it_says(book: Rulebook, bet: int) -> None:
+    """By the value at a meter itself, to whose shares rounding brings less than a cent."""
+    odds = jackpots.jackpot_odds(book, Cents(bet))
+    assert odds.break_even is not None
+    least = Cents(int(odds.break_even * 100))
+    assert odds.at(Cents(least + 1_000)) >= 0
+    if least:
+        assert odds.at(least) < odds.per_dollar / 100
+        assert odds.at(Cents(max(0, least - 1_000))) < 0
+    if odds.break_even > odds.linear_from:
+        assert odds.fixed + odds.per_dollar * odds.break_even == 0
+
+
 def test_award_counts_add_up() -> None:
     assert awards.awards().sum() == 1_326 * awards.BOARDS
 

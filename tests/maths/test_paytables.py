@@ -50,6 +50,10 @@ def awarding(key: str, hand: str, **changes: Any) -> Rulebook:
         (paying("progressive-holdem@6", "bonus", {"low-pair": 6}), "the lower low-pair pays 6"),
         (awarding("casino-stud@2", "flush", fixed=30_000), "full-house pays less than the lower flush"),
         (awarding("casino-stud@2", "straight-flush", share=Fraction(2)), "at most all"),
+        (
+            awarding("casino-stud@2", "royal-flush", share=None, fixed=5_000),
+            "royal-flush pays less than the lower four-of-a-kind",
+        ),
         (awarding("three-card-poker@3", "straight", fixed=-1), "not below 0"),
         (awarding("three-card-poker@3", "akq-of-spades", envy=-1), "Envy Bonus for akq-of-spades"),
         (proceeding("casino-stud@2", bet_multiple=0), "bet-multiple is 0"),

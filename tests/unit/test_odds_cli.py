@@ -101,7 +101,46 @@ def test_the_page_says_what_matters(capsys: pytest.CaptureFixture[str]) -> None:
 def test_long_run_of_the_link(capsys: pytest.CaptureFixture[str]) -> None:
     found = told(capsys, "odds", STUD, "--quick", "--contribution", "0.6", "--reset", "100000")
     assert Fraction(found["jackpot"]["long_run"]["meter"]) > 100_000
+    assert found["jackpot"]["long_run"]["contribution"] == "3/5"
+    assert found["jackpot"]["long_run"]["reset"] == "100000.00"
     assert "--contribution and --reset" in refused(capsys, "odds", STUD, "--reset", "100000")
+    link = ("--contribution", "0.6", "--reset", "100000", "--set", "jackpot.straight-flush=12%")
+    changed_link = told(capsys, "odds", STUD, "--quick", *link)
+    apart = Fraction(changed_link["difference"]["jackpot"]["long_run"]["hold"])
+    assert apart == Fraction(changed_link["jackpot"]["long_run"]["hold"]) - Fraction(
+        found["jackpot"]["long_run"]["hold"]
+    )
+    page = run(capsys, "odds", STUD, "--quick", *link)
+    assert "jackpot: mean meter in the long run" in page
+    assert "jackpot: the House keeps in the long run" in page
+
+
+def test_what_a_figure_rests_on_stands_beside_it(capsys: pytest.CaptureFixture[str]) -> None:
+    page = " ".join(run(capsys, "odds", THREE, "--quick", "--others", "4").split())
+    assert "of 4 other boxes are counted in" in page
+    assert told(capsys, "odds", THREE, "--quick", "--others", "4")["jackpot"]["others"] == 4
+    page = " ".join(run(capsys, "odds", THREE, "--quick", "--contribution", "0.6", "--reset", "50000").split())
+    assert "With 60.00 % of each bet put on the meter and a reset value of 50,000.00" in page
+    assert "it breaks even at any meter" in " ".join(
+        run(capsys, "odds", THREE, "--quick", "--jackpot-bet", "1").split()
+    )
+    changed_page = run(capsys, "odds", THREE, "--quick", "--set", "jackpot.akq-of-spades.envy=500")
+    (row,) = (line for line in changed_page.splitlines() if "Envy Bonuses, for each other box" in line)
+    assert row.split()[-3:] == ["0.0111", "0.0181", "+0.0070"]
+
+
+def test_the_standard_deviation_is_rounded(capsys: pytest.CaptureFixture[str]) -> None:
+    assert "1.639253" in run(capsys, "odds", THREE, "--quick")  # 1.63925275
+    assert told(capsys, "odds", STUD, "--quick")["standard_deviation"].startswith("2.282087511778")
+
+
+@pytest.mark.parametrize("changes", [(), ("--set", "dealer-qualifies=royal-flush")])
+def test_frequencies_are_parts_of_all_deals(changes: tuple[str, ...], capsys: pytest.CaptureFixture[str]) -> None:
+    found = told(capsys, "odds", STUD, "--quick", *changes)["frequencies"]
+    chance = {name: Fraction(value) for name, value in found.items()}
+    assert chance["dealer-qualifies"] + chance["dealer-does-not-qualify"] == 1
+    assert sum(value for name, value in chance.items() if name.startswith("not-folded-and-")) == 1 - chance["fold"]
+    assert not any(" " in name for name in chance)
 
 
 # What if
@@ -192,6 +231,7 @@ def test_a_whole_table_from_a_file() -> None:
     assert book.jackpot is not None
     with_awards = changed(book, read_changes(rows_of({**awards, "straight": "15"}, "jackpot")))
     assert differences(book, with_awards)["jackpot.akq-of-spades"] == ("100%", "90%")
+    assert differences(book, with_awards)["jackpot.akq-of-spades.envy"] == ("250", "–"), "a whole table without them"
 
 
 @pytest.mark.parametrize(
@@ -208,6 +248,8 @@ def test_a_whole_table_from_a_file() -> None:
         (rows_of(PAIR_PLUS).replace('"pair"', '"flush"'), "the row flush stands twice"),
         ("[paytables.pair-plus]\nstraight = 6\n", "wants all its rows"),
         ("paytables = 3", "paytables is no table"),
+        (f"pair-plus.straight = 6\n{rows_of(PAIR_PLUS)}", "give one of them"),
+        (f"pair-plus = [40, 30, 6, 4, 1]\n{rows_of(PAIR_PLUS)}", "and pair-plus stands beside it"),
         ("pair-plus = [40, 30]", "has 2 values, the table has 5 rows"),
         ("[pair-plus]\nstraight = 2.5", "is 2.5; write a whole number"),
         ("[pair-plus]\nstraight = true", "is true; write a whole number"),

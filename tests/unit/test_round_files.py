@@ -397,6 +397,25 @@ def test_the_program_says_the_same(tmp_path: Path) -> None:
     assert set(json.loads(done.stdout)) == {"file", "unreadable"}
 
 
+def test_json_is_utf_8_whatever_the_terminal_speaks(tmp_path: Path) -> None:
+    file = tmp_path / "name.round.toml"
+    table = 'actions = ["1 ante 10"]\n[table]\nante = [10, 100]\n[boxes]\n1 = "\U0001f0a1"'
+    file.write_text(f'rulebook = "three-card-poker@3"\n{table}', encoding="utf-8")
+    command = [sys.executable, "-m", "croupier", "run", "--json", str(file)]
+    done = subprocess.run(command, capture_output=True, env={**os.environ, "PYTHONIOENCODING": "ascii"}, check=True)
+    assert json.loads(done.stdout)["rounds"][0]["boxes"]["1"]["player"] == "\U0001f0a1"
+
+
+def test_output_that_cannot_be_written(tmp_path: Path) -> None:
+    file = tmp_path / "only to be read"
+    file.touch()
+    with file.open("rb") as nowhere_to_write:
+        command = [sys.executable, "-m", "croupier", "rules"]
+        done = subprocess.run(command, stdout=nowhere_to_write, stderr=subprocess.PIPE, text=True, check=False)
+    assert done.returncode == 74
+    assert done.stderr == "croupier: the output cannot be written: Bad file descriptor\n"
+
+
 # --- Odd and hostile files ------------------------------------------------------------------------------------
 
 HUGE = "0x" + "F" * 5000

@@ -1,6 +1,7 @@
 """The command line. Sub-commands are imported only when they are called, so that `--help` is instant."""
 
 import argparse
+import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
@@ -19,6 +20,9 @@ COMMANDS = {
 }
 
 
+OUTPUT_LOST = 74
+
+
 def main(argv: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(
         prog="croupier", description="Runs casino poker tables from their approved rule documents."
@@ -35,10 +39,15 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         module = import_module(f"croupier.cli.{known.command}")
         status: int = module.main(rest + arguments[1:])
+        print(end="", flush=True)  # there may be no stdout at all
     except KeyboardInterrupt:
         print(file=sys.stderr)
         return 130
     except BrokenPipeError:
         sys.stderr.close()
         return 141
+    except OSError as error:  # files are opened and written under guard: this is the output
+        print(f"croupier: the output cannot be written: {error.strerror}", file=sys.stderr)
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # or Python tries again, and complains, when it ends
+        return OUTPUT_LOST
     return status

@@ -180,7 +180,7 @@ def solving(words: str, game: str) -> AbstractContextManager[None]:
     kernels = next((module for start, module in KERNELS.items() if game.startswith(start)), None)
     if kernels is None or compiled_before(kernels):
         return working(words)
-    return working(f"compiling the kernels, once for all; then {words}", at_once=True)
+    return working(f"compiling the kernels, once for all; then {words}")
 
 
 # Poker

@@ -13,4 +13,4 @@ def print_json(value: object) -> None:
         sys.stdout.flush()
         sys.stdout.buffer.write(line)
     else:
-        sys.stdout.write(line.decode())
+        print(line.decode(), end="")  # captured, or there is no stdout at all

@@ -12,10 +12,10 @@ WIDTH = 20
 
 
 @contextmanager
-def working(words: str, *, at_once: bool = False) -> Iterator[None]:
-    """Tell what is being done, after two seconds or at once; on a terminal with a moving bar, else in one line."""
+def working(words: str) -> Iterator[None]:
+    """Tell what is being done, after two seconds; on a terminal with a moving bar, else in one line."""
     done = Event()
-    teller = Thread(target=_tell, args=(words, done, 0.0 if at_once else PATIENCE), daemon=True)
+    teller = Thread(target=_tell, args=(words, done), daemon=True)
     teller.start()
     try:
         yield
@@ -24,9 +24,9 @@ def working(words: str, *, at_once: bool = False) -> Iterator[None]:
         teller.join()
 
 
-def _tell(words: str, done: Event, patience: float) -> None:
+def _tell(words: str, done: Event) -> None:
     begun = monotonic()
-    if done.wait(patience):
+    if done.wait(PATIENCE):
         return
     if not sys.stderr.isatty():
         print(f"croupier: {words} …", file=sys.stderr, flush=True)

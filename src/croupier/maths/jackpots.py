@@ -42,6 +42,10 @@ class Award(Value):
     def probability(self) -> Fraction:
         return Fraction(self.hits, self.deals)
 
+    def worth_more_from(self) -> Fraction:
+        """The meter, in cents, at which the share begins to be worth more than the fixed award of the same hand."""
+        return self.fixed / self.share
+
     def worth(self, meter: Cents) -> Fraction:
         """What the line brings to a bet, in cents."""
         return self.probability * max(share_rounded_down(meter, self.share), self.fixed)
@@ -64,7 +68,7 @@ class LongRun(Value):
 class JackpotOdds(Value):
     """One prescribed jackpot bet of a box that folds in a certain way.
 
-    `per_dollar`, `fixed` and `break_even` are in dollars: a bet is worth `fixed` + `per_dollar` x the meter as it is
+    `per_dollar`, `fixed` and `break_even` are in dollars. A bet is worth `fixed` + `per_dollar` x the meter as it is
     displayed when the award is paid (4.9.1). That holds exactly from `linear_from` on, but for the part of a cent by
     which a share is rounded down (R-1); `at` knows both.
     """
@@ -90,16 +94,28 @@ class JackpotOdds(Value):
 
     @property
     def break_even(self) -> Fraction | None:
-        """The meter at which the House keeps nothing; None where no award is a share of it.
+        """The least meter at which the House keeps nothing, but for the rounding of shares (R-1).
 
-        Below nothing where the other awards alone are worth more than the bet.
+        0 where any meter will do, for the fixed awards alone are worth as much as the bet; None where there is no such
+        meter. Below `linear_from` some shares count as the fixed awards of the same hands, so the value bends upwards
+        at each meter from which a share is worth more.
         """
-        return -self.fixed / self.per_dollar if self.per_dollar else None
+        meter, slope = ZERO, ZERO  # in cents
+        value = sum((award.probability * award.fixed for award in self.awards), self.envy) - self.bet
+        if value >= 0:
+            return ZERO
+        for award in sorted((award for award in self.awards if award.share), key=Award.worth_more_from):
+            bend = award.worth_more_from()
+            if value + slope * (bend - meter) >= 0:
+                break
+            value += slope * (bend - meter)
+            meter, slope = bend, slope + award.probability * award.share
+        return (meter - value / slope) / 100 if slope else None
 
     @property
     def linear_from(self) -> Fraction:
         """The meter, in dollars, from which no share is worth less than a fixed award of the same hand."""
-        return max((Fraction(award.fixed) / award.share / 100 for award in self.awards if award.share), default=ZERO)
+        return max((award.worth_more_from() / 100 for award in self.awards if award.share), default=ZERO)
 
     def at(self, meter: Cents) -> Fraction:
         """The value of a bet in dollars, with shares rounded down to the cent (R-1)."""

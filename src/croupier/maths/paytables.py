@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
-from itertools import pairwise
+from itertools import combinations, pairwise
 from math import comb
 
 from croupier.errors import Unreadable
@@ -123,7 +123,7 @@ def _jackpot_faults(table: JackpotTable, hands: Sequence[str]) -> Iterator[str]:
         ordered = [
             table.rows[hand] for hand in hands if hand in table.rows and hand.startswith("community") is community
         ]
-        for better, worse in pairwise(ordered):
+        for better, worse in combinations(ordered, 2):  # not pairwise: a share may stand between two amounts
             if _less(better, worse):
                 yield f"pay table jackpot: {better.hand} pays less than the lower {worse.hand}"
 

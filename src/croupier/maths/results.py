@@ -196,9 +196,10 @@ def pay_lines(
 
 
 def root(value: Fraction, places: int = 6) -> Fraction:
-    """The square root, cut after so many decimal places; for standard deviations, which are seldom fractions."""
+    """The square root, rounded to so many decimal places; for standard deviations, which are seldom fractions."""
     scale = 10**places
-    return Fraction(isqrt(value.numerator * scale**2 // value.denominator), scale)
+    twice = isqrt(4 * value.numerator * scale**2 // value.denominator)
+    return Fraction((twice + 1) // 2, scale)
 
 
 THREE_CARD_HANDS = comb(52, 3)

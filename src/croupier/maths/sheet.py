@@ -73,6 +73,7 @@ class Jackpot(Value):
     """What ways to fold make of it."""
     forfeited: Forfeited
     """What the folds of perfect play take from it."""
+    link: "Link | None"
     long_run: LongRun | None
 
 
@@ -170,7 +171,7 @@ def _jackpot(book: Rulebook, asked: Asked) -> Jackpot:
     if asked.link is not None and odds.per_dollar:
         long_run = odds.long_run(contribution=asked.link.contribution, reset=asked.link.reset)
     forfeited = jackpots.forfeited(book, bet, meter=meter, others=asked.others)
-    return Jackpot(odds, asked.meter, envy, folding, forfeited, long_run)
+    return Jackpot(odds, asked.meter, envy, folding, forfeited, asked.link, long_run)
 
 
 # --- 3 Card Poker -------------------------------------------------------------------------------------------
@@ -187,7 +188,7 @@ def _three_card(book: Rulebook, asked: Asked) -> Sheet:
         ante=asked.ante,
         played=played,
         dealer_qualifies=1 - not_qualified,
-        frequencies={**_of(played), "dealer-qualifies": 1 - not_qualified},
+        frequencies={**_of(played), **_qualification(not_qualified)},
         lines=(*_lines(played, ("ante", "play")), *_paid(solution.lines)),
         side_bets=(three_card.pair_plus(book),),
         joint={"pair-plus": three_card.solve(book, ante=asked.ante, pair_plus=asked.ante).played},
@@ -229,7 +230,7 @@ def _casino_stud(book: Rulebook, asked: Asked) -> Sheet:
         ante=asked.ante,
         played=played,
         dealer_qualifies=1 - not_qualified,
-        frequencies={**_of(played), "dealer-qualifies": 1 - not_qualified},
+        frequencies={**_of(played), **_qualification(not_qualified)},
         lines=(*_lines(played, ("ante",)), *_paid(solution.lines, book.procedure.bet_multiple), *_bet_rest(played)),
         side_bets=(),
         joint={},
@@ -379,7 +380,18 @@ def _limit(bet: str, cap: Cents | None, paid_in_full: Cents) -> Limit:
 
 
 def _of(played: Played) -> dict[str, Fraction]:
-    return {**played.decisions, **played.outcomes}
+    """Decisions, and what became of the deals that were not folded, as parts of all deals."""
+    found = {"fold": Fraction(0)}
+    found |= {name.replace(", ", "-then-"): chance for name, chance in played.decisions.items()}
+    for outcome, chance in played.outcomes.items():
+        if outcome != StudOutcome.FOLDED.value:
+            found[f"not-folded-and-{outcome.replace(' ', '-')}"] = chance
+    return found
+
+
+def _qualification(not_qualified: Fraction) -> dict[str, Fraction]:
+    """Of all deals, folded or not."""
+    return {"dealer-qualifies": 1 - not_qualified, "dealer-does-not-qualify": not_qualified}
 
 
 def _lines(played: Played, bets: tuple[str, ...]) -> tuple[Line, ...]:

@@ -112,9 +112,10 @@ def changeable(book: Rulebook) -> dict[str, str]:
 
 
 def differences(old: Rulebook, new: Rulebook) -> dict[str, tuple[str, str]]:
-    """Names whose figures differ, with both."""
+    """Names whose figures differ, with both; "–" where there is none."""
     before, after = changeable(old), changeable(new)
-    return {name: (before.get(name, "–"), after[name]) for name in after if after[name] != before.get(name)}
+    both = {name: (before.get(name, "–"), after.get(name, "–")) for name in {**before, **after}}
+    return {name: (was, now) for name, (was, now) in both.items() if was != now}
 
 
 def parse_change(text: str) -> tuple[str, str]:
@@ -144,6 +145,10 @@ def read_changes(text: str) -> dict[str, str | Rows]:
             raise Unreadable(f"{name} stands twice in the file; give it once")
         found[name] = value
     for name, table in tables.items():
+        if beside := next((other for other in found if other == name or other.startswith(f"{name}.")), None):
+            raise Unreadable(
+                f"[paytables.{name}] gives the whole table, and {beside} stands beside it; give one of them"
+            )
         found[name] = _whole_table(name, table)
     return found
 

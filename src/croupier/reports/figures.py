@@ -23,7 +23,7 @@ def exact(value: Fraction | int) -> str:
 
 
 def deviation(variance: Fraction) -> str:
-    """The one figure that is no fraction: cut after twelve decimals."""
+    """The one figure that is no fraction: rounded to twelve decimals."""
     scaled = root(variance, 12) * 10**12
     whole, part = divmod(scaled.numerator, 10**12)
     return f"{whole}.{part:012d}"
@@ -117,6 +117,7 @@ def jackpot(found: Jackpot) -> dict[str, Any]:
         "bet": dollars(odds.bet),
         **linear(odds),
         "linear_from": exact(odds.linear_from),
+        "others": odds.others,
         "awards": [
             {
                 "hand": award.hand,
@@ -150,9 +151,11 @@ def jackpot(found: Jackpot) -> dict[str, Any]:
         "fixed": exact(found.forfeited.fixed),
         "folds_less_below_ante": None if less is None else exact(less),
     }
-    if found.long_run is not None:
+    if found.long_run is not None and found.link is not None:
         run = found.long_run
         told["long_run"] = {
+            "contribution": exact(found.link.contribution),
+            "reset": dollars(found.link.reset),
             "meter": exact(run.meter),
             "hold": exact(run.hold),
             "made_up": exact(run.made_up),
@@ -220,6 +223,11 @@ def compared(approved: Sheet, variant: Sheet) -> dict[str, Any]:
     """The changed game's figures, with the approved ones and the difference beside them."""
     old, new = approved.jackpot.odds, variant.jackpot.odds
     evens = (old.break_even, new.break_even)
+    before_run, run = approved.jackpot.long_run, variant.jackpot.long_run
+    in_the_long_run = {}
+    if before_run is not None and run is not None:
+        apart = {"meter": run.meter - before_run.meter, "hold": run.hold - before_run.hold}
+        in_the_long_run["long_run"] = {name: exact(value) for name, value in apart.items()}
     return {
         **figures(variant),
         "changes": {
@@ -237,6 +245,7 @@ def compared(approved: Sheet, variant: Sheet) -> dict[str, Any]:
                 "per_dollar": exact(new.per_dollar - old.per_dollar),
                 "fixed": exact(new.fixed - old.fixed),
                 "break_even": None if None in evens else exact((evens[1] or 0) - (evens[0] or 0)),
+                **in_the_long_run,
             },
         },
     }
@@ -321,7 +330,11 @@ def _rows(found: Sheet) -> Iterator[tuple[str, str, str, str, Fraction]]:
     for each in found.jackpot.folding:
         yield "jackpot", each.words, "fixed", "", each.odds.fixed
         yield "jackpot", each.words, "per_dollar", "", each.odds.per_dollar
-    if (run := found.jackpot.long_run) is not None:
+    yield "jackpot", "linear from a meter of", "", "", odds.linear_from
+    yield "jackpot", "other boxes", "", "", Fraction(odds.others)
+    if (run := found.jackpot.long_run) is not None and (link := found.jackpot.link) is not None:
+        yield "jackpot", "long run", "contribution of a bet", "", link.contribution
+        yield "jackpot", "long run", "reset value", "", Fraction(link.reset, 100)
         yield "jackpot", "long run", "mean meter", "", run.meter
         yield "jackpot", "long run", "hold", "", run.hold
         yield "jackpot", "long run", "made up a bet", "", run.made_up

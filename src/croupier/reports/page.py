@@ -32,6 +32,7 @@ from croupier.reports.words import (
     strategy_sentence,
     summary,
     to_one,
+    value_sentence,
 )
 from croupier.rulebook.weave import title_of
 
@@ -162,10 +163,7 @@ def _jackpot(found: Sheet) -> Iterator[str]:
     yield from columns(table, right=(2, 3, 4))
     yield f"  value of a bet in dollars = {odds.fixed} + meter × {odds.per_dollar}"
     yield f"                            = {decimal(odds.fixed)} + meter × {float(odds.per_dollar):.6e}"
-    if odds.break_even is None:
-        yield "  no award is a share of the meter, so it never breaks even by the meter"
-    else:
-        yield f"  breaks even at a meter of {money(odds.break_even)} ({odds.break_even})"
+    yield from paragraph(value_sentence(odds))
     if jackpot.meter is not None:
         value = odds.at(jackpot.meter)
         edge = percent(-value / Fraction(odds.bet, 100))
@@ -180,8 +178,8 @@ def _jackpot(found: Sheet) -> Iterator[str]:
         table.append((each.words, *linear, decimal(each.ev)))
     yield from columns(table, right=(1, 2, 3, 4), indent="    ")
     yield from paragraph(forfeited_sentence(jackpot.forfeited))
-    if jackpot.long_run is not None:
-        yield from paragraph(long_run_sentence(jackpot.long_run))
+    if jackpot.long_run is not None and jackpot.link is not None:
+        yield from paragraph(long_run_sentence(jackpot.long_run, jackpot.link))
 
 
 def beside(approved: Sheet, variant: Sheet) -> Iterator[str]:
@@ -207,6 +205,10 @@ def beside(approved: Sheet, variant: Sheet) -> Iterator[str]:
         change = "" if old_value is None or new_value is None else _signed(money(new_value - old_value, 4))
         cells = ["none" if value is None else money(value, 4) for value in (old_value, new_value)]
         table.append((name, *cells, change))
+    before, run = approved.jackpot.long_run, variant.jackpot.long_run
+    if before is not None and run is not None:
+        apart = _signed(percent(run.hold - before.hold))
+        table.append(("jackpot: the House keeps in the long run", percent(before.hold), percent(run.hold), apart))
     yield from columns(table, right=(1, 2, 3))
     yield ""
     exact = [("exact", "approved", "changed", "difference")]
@@ -214,10 +216,10 @@ def beside(approved: Sheet, variant: Sheet) -> Iterator[str]:
     for old_bet, new_bet in zip(approved.side_bets, variant.side_bets, strict=True):
         exact.append(_exact(hand_in_words(old_bet.name), old_bet.house_edge, new_bet.house_edge))
     yield from columns(exact, right=(1, 2, 3))
-    before, after = strategy_sentence(approved.strategy), strategy_sentence(variant.strategy)
+    was, now = strategy_sentence(approved.strategy), strategy_sentence(variant.strategy)
     yield ""
-    if approved.strategy == variant.strategy or (before == after and not isinstance(approved.strategy, StudTable)):
-        yield from paragraph(f"Perfect play stays the same. {after}", "")
+    if approved.strategy == variant.strategy or (was == now and not isinstance(approved.strategy, StudTable)):
+        yield from paragraph(f"Perfect play stays the same. {now}", "")
         return
     if isinstance(variant.strategy, StudTable) and isinstance(approved.strategy, StudTable):
         yield "Perfect play changes:"
@@ -228,8 +230,8 @@ def beside(approved: Sheet, variant: Sheet) -> Iterator[str]:
                 rows.append((new_row.up, *(reach.always_from for reach in reaches)))
         yield from columns(rows)
         return
-    yield from paragraph(f"Approved: {before}", "")
-    yield from paragraph(f"Changed: {after}", "")
+    yield from paragraph(f"Approved: {was}", "")
+    yield from paragraph(f"Changed: {now}", "")
 
 
 def _exact(name: str, old: Fraction, new: Fraction) -> tuple[str, str, str, str]:
@@ -258,6 +260,10 @@ def _jackpot_figures(approved: Sheet, variant: Sheet) -> Iterator[tuple[str, Fra
     if approved.jackpot.meter is not None:
         meter = approved.jackpot.meter
         yield f"jackpot: value at {cash(meter)}", old.at(meter), new.at(meter)
+    if approved.jackpot.envy and variant.jackpot.envy:
+        yield "jackpot: Envy Bonuses, for each other box", approved.jackpot.envy[1], variant.jackpot.envy[1]
+    if approved.jackpot.long_run is not None and variant.jackpot.long_run is not None:
+        yield "jackpot: mean meter in the long run", approved.jackpot.long_run.meter, variant.jackpot.long_run.meter
 
 
 def advice(options: Options, ante: Cents) -> Iterator[str]:

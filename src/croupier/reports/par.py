@@ -7,7 +7,7 @@ from itertools import repeat
 import msgspec
 
 from croupier import __version__
-from croupier.maths.results import Played, SideBet
+from croupier.maths.results import Played, SideBet, root
 from croupier.maths.sheet import Sheet, hash_of
 from croupier.maths.strategies import HoleGrid, StudTable, Threshold
 from croupier.maths.whatif import differences
@@ -24,7 +24,6 @@ from croupier.reports.words import (
     joint_sentence,
     limit_sentence,
     long_run_sentence,
-    money,
     one_in,
     per_dollar,
     percent,
@@ -33,6 +32,7 @@ from croupier.reports.words import (
     strategy_sentence,
     summary,
     to_one,
+    value_sentence,
 )
 from croupier.rulebook.weave import procedure_lines, title_of, when
 from croupier.values import Value
@@ -164,12 +164,12 @@ def _summary(found: Sheet) -> Iterator[Block]:
         ("house edge per ante", percent(played.house_edge), str(played.house_edge)),
         ("element of risk", percent(played.element_of_risk), str(played.element_of_risk)),
         ("average bet", f"{decimal(played.average_bet, 4)} antes", str(played.average_bet)),
-        ("standard deviation", f"{summary(found)[-1][2][:-2]} antes", "per round"),
+        ("standard deviation", f"{decimal(root(played.variance, 4), 4)} antes", "per round"),
     ]
     for bet in found.side_bets:
         cells.append((f"{hand_in_words(bet.name)}: house edge", percent(bet.house_edge), str(bet.house_edge)))
     if odds.break_even is not None:
-        cells.append(("jackpot breaks even at", money(odds.break_even), f"bet {cash(odds.bet)}"))
+        cells.append(("jackpot breaks even at", even(odds.break_even), f"bet {cash(odds.bet)}"))
     yield Heading("Summary")
     yield Figures(tuple(cells))
     rows = tuple(summary(found))
@@ -300,8 +300,7 @@ def _jackpot(found: Sheet) -> Iterator[Block]:
     yield Table(head, rows, right=(2, 3, 4))
     yield Words(
         f"Value of a bet in dollars = {odds.fixed} + meter × {odds.per_dollar}"
-        f" = {decimal(odds.fixed)} + meter × {float(odds.per_dollar):.6e}."
-        + ("" if odds.break_even is None else f" It breaks even at a meter of {money(odds.break_even)} dollars.")
+        f" = {decimal(odds.fixed)} + meter × {float(odds.per_dollar):.6e}. {value_sentence(odds)}"
     )
     if jackpot.meter is not None:
         value = odds.at(jackpot.meter)
@@ -325,8 +324,8 @@ def _jackpot(found: Sheet) -> Iterator[Block]:
     head = ("effect of folding", "fixed", "per dollar", "breaks even at", "other bets, per ante")
     yield Table(head, folding, right=(1, 2, 3, 4))
     yield Words(forfeited_sentence(jackpot.forfeited))
-    if jackpot.long_run is not None:
-        yield Words(long_run_sentence(jackpot.long_run))
+    if jackpot.long_run is not None and jackpot.link is not None:
+        yield Words(long_run_sentence(jackpot.long_run, jackpot.link))
 
 
 def _strategy(found: Sheet) -> Iterator[Block]:

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from croupier.cards import RANKS
-from croupier.maths.jackpots import Award, Forfeited, LongRun
+from croupier.maths.jackpots import Award, Forfeited, JackpotOdds, LongRun
 from croupier.maths.results import PayLine, Played, root
-from croupier.maths.sheet import Limit, Sheet
+from croupier.maths.sheet import Limit, Link, Sheet
 from croupier.maths.strategies import HoleGrid, Reach, Strategy, StudTable, Threshold
 from croupier.maths.streets import Holding
 from croupier.rulebook.model import JackpotRow
@@ -101,9 +101,30 @@ def per_dollar(value: Fraction) -> str:
     return f"{float(value):.6e}" if value else "0"
 
 
-def long_run_sentence(run: LongRun) -> str:
+def value_sentence(odds: JackpotOdds) -> str:
+    """Where the linear function holds, whose Envy Bonuses are in it, and the meter at which nothing is lost."""
+    words = ""
+    if odds.others:
+        boxes = "one other box" if odds.others == 1 else f"{odds.others} other boxes"
+        words += f"Envy Bonuses for the hands of {boxes} are counted in. "
+    if odds.linear_from:
+        words += (
+            f"This holds from a meter of {money(odds.linear_from)} on; below it a fixed award of the same hand is "
+            "worth more than some share (R-12). "
+        )
+    if odds.break_even is None:
+        return f"{words}There is no meter at which the bet breaks even."
+    if not odds.break_even:
+        return f"{words}The fixed awards alone are worth as much as the bet: it breaks even at any meter."
+    return f"{words}The bet breaks even at a meter of {money(odds.break_even)} dollars, exactly {odds.break_even}."
+
+
+def long_run_sentence(run: LongRun, link: Link) -> str:
     about = "about " if run.made_up else ""
-    words = f"In the long run the mean meter, when a bet is decided, is {about}{money(run.meter)} dollars"
+    words = (
+        f"With {percent(link.contribution, 2)} of each bet put on the meter and a reset value of {cash(link.reset)}: "
+        f"in the long run the mean meter, when a bet is decided, is {about}{money(run.meter)} dollars"
+    )
     if run.made_up:
         words += f", {money(run.made_up)} a bet being made up where a part of it is won near its reset value (R-11)"
     if run.hold < 0:
