@@ -6,11 +6,16 @@ from pathlib import Path
 import pytest
 
 from croupier.cards import seeded_chance
+from croupier.citation import Citation
 from croupier.cli import main
 from croupier.roundfile.read import read_script
 from croupier.roundfile.run import Played, play
 from croupier.roundfile.transcript import WIDTH, tell
+from croupier.terminal import house_story, poker_story
+from croupier.terminal.house_story import Sentence
 from croupier.terminal.layout import lay
+
+SCENARIOS = Path(__file__).parents[1] / "scenarios"
 
 JACKPOT = """
 [jackpot]
@@ -241,3 +246,19 @@ def test_run_tells(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
 )
 def test_layout(text: str, margin: str, lines: list[str]) -> None:
     assert lay(text, margin, width=20) == lines
+
+
+def test_there_is_a_paragraph_behind_every_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In whatever the scenarios tell, but for the rows and sums below a line."""
+    bare = []
+
+    def noted(text: str, cites: tuple[Citation, ...] = (), deeper: int = 0) -> Sentence:
+        if not cites and not deeper:
+            bare.append(text)
+        return Sentence(text, cites, deeper)
+
+    for story in (house_story, poker_story):
+        monkeypatch.setattr(story, "Sentence", noted)
+    for file in sorted(SCENARIOS.rglob("*.round.toml")):
+        list(tell(file.name, play(read_script(file.read_text(encoding="utf-8")))))
+        assert bare == [], file.name

@@ -185,7 +185,8 @@ class HouseStory:
                 yield self.bet_placed(before.boxes[event.box], event)
             case ev.BetWithdrawn(box=box, spot=spot):
                 taken = before.boxes[box].bets[spot].amount
-                yield Sentence(f"{self.who(box)} takes the {NAMES[spot]} of {money(taken)} back")
+                text = f"{self.who(box)} takes the {NAMES[spot]} of {money(taken)} back"
+                yield Sentence(text, (self.book.cite(House.BETTING_CLOSES),))
             case ev.BetReturned(box=box, spot=spot, cites=cites):
                 stake = before.boxes[box].bets[spot].amount
                 low = self.book.cite(House.BELOW_MINIMUM) in cites
@@ -200,15 +201,18 @@ class HouseStory:
                 yield Sentence(f"The {STREETS[turned]} is turned up: {up}", cites)
                 if turned == 5 and self.round.dealer and self.round.table.device is Device.SHOE:
                     yield Sentence("The dealer deals himself two cards, face down", self.own_cards_last())
-            case ev.HandExamined(box=box):
+            case ev.HandExamined(box=box, by_right=by_right):
                 hand = self.hand(self.round.boxes[box])
-                yield Sentence(f"{self.round.boxes[box].player} looks at the hand of box {box}: {hand}")
+                one_hand = self.book.cite(House.OTHER_HANDS_UNSEEN if by_right else House.EXTRA_HAND_EXAMINED)
+                text = f"{self.round.boxes[box].player} looks at the hand of box {box}: {hand}"
+                yield Sentence(text, (one_hand, ruling(4)))
             case ev.DecisionMade(box=box, decision=decision, cites=cites, spot=spot, amount=amount):
                 unseen = "" if before.boxes[box].looked else ", unseen,"
                 bet = "" if spot is None else f": {money(amount)} on {NAMES[spot]}"
                 yield Sentence(f"{self.who(box)}{unseen} {DECISIONS[decision]}{bet}", cites)
             case ev.PlayerWalkedAway(player=player):
-                yield Sentence(f"{player} walks away from the table")
+                boxes = self.book.cite_all((House.WALKED_AWAY_UNDECIDED, House.WALKED_AWAY_DECIDED))
+                yield Sentence(f"{player} walks away from the table", (*boxes, ruling(49)))
             case ev.ConsideredFolded(box=box, cites=cites):
                 yield Sentence(f"{self.who(box)} is considered folded", cites)
             case ev.HandHidden(box=box, cites=cites):
@@ -220,7 +224,8 @@ class HouseStory:
                 if not self.round.claims:
                     yield from self.settlement()
             case ev.RestrictionsLifted():
-                yield Sentence("All bets are taken again, as the sign says")
+                again = self.book.cite(House.OFFERED_AT_THE_TABLE)
+                yield Sentence("All bets are taken again, as the sign says", (again,))
             case ev.SettlementUndone():
                 yield Sentence("The settlement is undone", (ruling(5),))
             case ev.RoundVoided():
@@ -235,9 +240,8 @@ class HouseStory:
             case ev.BoxTakenOut(box=box, cites=cites):
                 yield Sentence(f"{self.who(box)} is out of the round; its bets go back", cites)
             case ev.CardsChangedPlaces(first=first, second=second):
-                yield Sentence(
-                    f"By ruling {first} came before {second}: the two change places, and the hands with them"
-                )
+                text = f"By ruling {first} came before {second}: the two change places, and the hands with them"
+                yield Sentence(text, (self.book.cite(House.DRAWN_TOGETHER),))
             case ev.CardsCalled() | ev.DecisionsAsked():
                 pass  # told with the cards
             case _:
@@ -252,7 +256,8 @@ class HouseStory:
             text += f"; {money(event.excess)} is above the limit and goes back at once"
         if event.unnoticed:
             text += "; nobody notices whether it keeps to the limits"
-        return Sentence(text, event.cites)
+            return Sentence(text, self.book.cite_all((House.EXCESS_UNNOTICED, House.BELOW_MINIMUM_UNNOTICED)))
+        return Sentence(text, event.cites or (self.book.cite(House.WITHIN_THE_LIMITS),))
 
     def cards_dealt(self, event: ev.CardsDealt) -> Iterator[Sentence]:
         shoe = self.round.table.device is Device.SHOE
@@ -306,8 +311,6 @@ class HouseStory:
                 yield Sentence(f"Its contribution is taken back: {now}", (ruling(54),))
             case ev.RoundVoided():
                 yield Sentence(f"The contributions are taken back: {now}", (ruling(7),))
-            case ev.RestrictionsLifted():
-                yield Sentence("All bets are taken again, as the sign says")
             case ev.SettlementUndone():
                 yield Sentence(f"What the jackpot paid goes back: {now}", (ruling(5),))
             case _:
@@ -320,7 +323,7 @@ class HouseStory:
         for box in self.round.boxes.values():
             if not box.bets:
                 continue
-            yield Sentence(f"{self.who(box.number)}: {self.stands(box)}", box.because)
+            yield Sentence(f"{self.who(box.number)}: {self.stands(box)}", self.stands_by(box))
             for line in box.lines:
                 yield Sentence(line_words(self.book, line, readings.get(box.number)), line.cites, deeper=2)
             for award in box.awards:
@@ -341,6 +344,14 @@ class HouseStory:
             return f"folded; shows {self.hand(box)} for the jackpot" if turned_up(self.round, box) else "folded"
         against_dealer = OUTCOMES.get(outcome(self.book, box.lines))
         return self.hand(box) if against_dealer is None else f"{self.hand(box)}; {against_dealer}"
+
+    def stands_by(self, box: Box) -> tuple[Citation, ...]:
+        """What put the box where it stands, or ranks its hand, or else decided its bets."""
+        if box.because:
+            return box.because
+        if box.live and box.shown and box.standing is Standing.IN_PLAY:
+            return (self.book.cite(House.RANKING_OF_HANDS),)
+        return box.lines[0].cites[:1]
 
     def hand(self, box: Box) -> str:
         words = hand_words(box.cards, self.round.board)

@@ -10,9 +10,10 @@ from croupier.cards import show_cards
 from croupier.citation import Citation, ruling
 from croupier.games.poker import events as ev
 from croupier.games.poker.betting import options
+from croupier.games.poker.clauses import Poker
 from croupier.games.poker.commands import Incident
 from croupier.games.poker.evolve import evolve
-from croupier.games.poker.table import Phase, PokerRound, PokerState, Seat
+from croupier.games.poker.table import Phase, PokerRound, PokerState
 from croupier.money import Cents
 from croupier.rulebook.model import Device, Rulebook
 from croupier.terminal.house_story import MARGIN, WIDTH, Sentence
@@ -59,6 +60,8 @@ class PokerStory:
         self.number = 0
         self.carried: tuple[Citation, ...] = ()
         """Paragraphs of an event that is told together with the next one."""
+        self.ruled_by: tuple[Citation, ...] = ()
+        """Those of the last ruling, for what it brings about."""
         self.showdown: set[Citation] = set()
         """What this showdown has cited; a duty that all hands share is named with the first."""
 
@@ -154,7 +157,7 @@ class PokerStory:
             case ev.CommunityTurned():
                 yield self.community_turned(event, following)
             case ev.CardsLookedAt(seat=seat):
-                yield Sentence(f"{self.name(seat)} looks at the hole cards")
+                yield Sentence(f"{self.name(seat)} looks at the hole cards", (ruling(4),))
             case ev.ActionTaken(seat=seat):
                 assert before.round is not None
                 price, step = before.round.price, before.round.step
@@ -170,7 +173,7 @@ class PokerStory:
             case ev.HandTurnedUp(seat=seat):
                 early = before.playing
                 when = "exposes the hand before the betting is over" if early else "need not, but shows the hand"
-                yield Sentence(f"{self.name(seat)} {when}: {self.hand(seat)}", self.carried)
+                yield Sentence(f"{self.name(seat)} {when}: {self.hand(seat)}", self.carried or (ruling(35),))
                 self.carried = ()
             case ev.PotsGivenOut(pots=pots):
                 yield from self.unseen(event)
@@ -186,10 +189,10 @@ class PokerStory:
             case ev.PlayerWentAway(seat=seat):
                 yield self.went_away(seat)
             case ev.PlayerCameBack(seat=seat):
-                yield Sentence(f"{self.name(seat)} comes back{self.owes(self.state.seats[seat])}")
+                yield self.came_back(seat)
             case ev.PlayerLeft(seat=seat, stack=stack, cites=cites):
                 went = "is deemed to have left" if cites and not before.seats[seat].leaving else "leaves the table"
-                yield Sentence(f"{before.seats[seat].player} {went} with {money(stack)}", cites)
+                yield Sentence(f"{before.seats[seat].player} {went} with {money(stack)}", cites or (ruling(65),))
             case ev.PlayerLeaving(seat=seat):
                 yield self.leaving(seat)
             case ev.ActedOutOfTurn(seat=seat, cites=cites):
@@ -201,11 +204,11 @@ class PokerStory:
             case ev.IrregularityRuled():
                 yield from self.ruled(text, event)
             case ev.ExposedCardDiscarded(seat=seat, card=card):
-                yield Sentence(f"{card} of {self.name(seat)} is set aside")
+                yield Sentence(f"{card} of {self.name(seat)} is set aside", (ruling(71),))
             case ev.ReplacementDealt(seat=seat):
-                yield Sentence(f"{self.name(seat)} gets the next card of the shoe for it, face down")
+                yield Sentence(f"{self.name(seat)} gets the next card of the shoe for it, face down", (ruling(71),))
             case ev.FaceUpCardSetAside(card=card):
-                yield Sentence(f"{card} is set aside; the card after it is used")
+                yield Sentence(f"{card} is set aside; the card after it is used", (ruling(71),))
             case ev.StreetTakenBack():
                 yield from self.taken_back(before, event)
             case ev.RoundVoided():
@@ -257,14 +260,15 @@ class PokerStory:
                 yield Sentence(missed, cites("absent-small-blind", "missed-blind-mark-stays"))
             elif now.waits:
                 standing = tuple(each for each in event.cites if each in (ruling(64), ruling(81), ruling(85)))
-                waits = cites("wait-for-button-to-pass") + standing
+                waits = cites("wait-for-button-to-pass") + standing or (ruling(64),)
                 yield Sentence(f"{seat.player} waits until the button has passed seat {number}", waits)
             elif seat.away:
-                yield Sentence(f"{seat.player} is away")
+                yield Sentence(f"{seat.player} is away", self.absent())
             elif not seat.stack:
                 yield Sentence(f"{seat.player} has no chips and is not dealt in", (ruling(65),))
         if event.dead_button is not None:
-            yield Sentence(f"The button goes to seat {event.dead_button} next, though nobody is there")
+            empty = self.book.cite(Poker.BUTTON_ON_EMPTY_SEAT)
+            yield Sentence(f"The button goes to seat {event.dead_button} next, though nobody is there", (empty,))
 
     def posted(self, event: ev.BlindPosted) -> Sentence:
         table, who = self.state.table, self.name(event.seat)
@@ -367,12 +371,21 @@ class PokerStory:
         text = f"{self.name(number)} goes away"
         if self.state.playing and number in self.round.live() and self.state.seats[number].stack:
             return Sentence(f"{text}; the hand is folded when the turn comes", (ruling(66),))
-        return Sentence(text)
+        return Sentence(text, self.absent())
 
-    def owes(self, seat: Seat) -> str:
+    def absent(self) -> tuple[Citation, ...]:
+        """What he misses while he is away."""
+        return self.book.cite_all((Poker.ABSENT_SMALL_BLIND, Poker.ABSENT_BIG_BLIND))
+
+    def came_back(self, number: int) -> Sentence:
+        seat, back = self.state.seats[number], f"{self.name(number)} comes back"
         if seat.missed_big:
-            return ", owing both blinds unless the big blind comes next"
-        return ", owing the small blind" if seat.missed_small else ""
+            both = self.book.cite_all((Poker.MISSED_BLINDS_BOTH_PAID, Poker.MISSED_BOTH_BACK_AT_BIG))
+            return Sentence(f"{back}, owing both blinds unless the big blind comes next", both)
+        if seat.missed_small:
+            small = self.book.cite_all((Poker.MISSED_SMALL_BACK_ON_BUTTON, Poker.MISSED_SMALL_BACK_ELSEWHERE))
+            return Sentence(f"{back}, owing the small blind", small)
+        return Sentence(f"{back} and owes nothing", self.absent())
 
     def leaving(self, number: int) -> Sentence:
         stays = number in self.round.live()
@@ -387,13 +400,14 @@ class PokerStory:
             self.carried = ruled.cites  # a hand exposed too early is told with its cards
             return
         _, _, reported = text.partition(" ")
+        self.ruled_by = ruled.cites
         what = INCIDENTS[Incident(ruled.incident)]
         yield Sentence(f"Incident ({reported.strip()}): {what}. Ruling: {RULINGS[ruled.ruling]}", ruled.cites)
 
     def taken_back(self, before: PokerState, event: ev.StreetTakenBack) -> Iterator[Sentence]:
-        yield Sentence(f"Back into the shoe: {show_cards(event.cards)}")
+        yield Sentence(f"Back into the shoe: {show_cards(event.cards)}", (ruling(40),))
         if back := self.gone_back(before):
-            yield Sentence(f"The bets of the {STREETS[event.street]} go back: {back}")
+            yield Sentence(f"The bets of the {STREETS[event.street]} go back: {back}", self.ruled_by)
 
     def voided(self, before: PokerState, event: ev.RoundVoided) -> Iterator[Sentence]:
         yield Sentence(f"Every chip goes back: {self.gone_back(before) or 'there was none'}", event.cites)
