@@ -2,15 +2,16 @@
 
 from fractions import Fraction
 from itertools import combinations
+from typing import Any
 
 import pytest
 
-from croupier.cards import DECK, Card, parse_cards, seeded_chance
+from croupier.cards import DECK, Card, parse_cards
 from croupier.errors import Unreadable
 from croupier.games.poker.table import PokerTable
 from croupier.hands import best_value
-from croupier.maths import equity
 from croupier.maths.equity import all_in, equities, parse_range, with_rake
+from croupier.maths.winners import count_winners
 from croupier.money import Cents
 from croupier.rulebook.model import Device
 
@@ -83,45 +84,11 @@ def test_any_hand() -> None:
     assert len(parse_range("random")) == 1_326
 
 
-@pytest.mark.parametrize(
-    ("one", "other", "board", "dead"),
-    [
-        ("TT+, AKs, 76s", "22+, AK, QJo", "9s 8s 2d", ""),
-        ("TT+, AsKs", "AA, KQ, 5c4d", "9s 8s 2d Kc", "3s 4h"),
-        ("AK, 99", "AK, 88, AQs", "9h 8h 2h", "Qh"),
-        ("random", "random", "As Ks 7d 2c 3h", ""),
-        ("random", "QQ, JTs", "9h 8h 2h 2c", "Qh"),
-    ],
-)
-def test_sweeping_boards_is_dealing_hands_out(one: str, other: str, board: str, dead: str) -> None:
-    """Two ways to count: hand by hand, and all hands in order of strength on each board."""
-    ranges = parse_range(one), parse_range(other)
-    cards = parse_cards(board), frozenset(parse_cards(dead))
-    if len(ranges[0]) * len(ranges[1]) > 10_000:  # a part of so many pairs, by chance
-        chance = seeded_chance("ranges")
-        one_part, other_part = (chance.sample(sorted(each, key=sorted), min(len(each), 80)) for each in ranges)
-        ranges = frozenset(one_part), frozenset(other_part)
-    swept = equity._swept(*ranges, *cards)
-    assert (swept == equity._dealt_out(ranges, *cards, [3])[0]).all()
-
-
-@pytest.mark.slow
-def test_two_ranges_before_the_flop() -> None:
-    """A pair of hands against another, each with all suits, swept and dealt out; the sweep sees few boards only."""
-    ranges = parse_range("AKs, 5c5d"), parse_range("QJo, 99")
-    assert (equity._swept(*ranges, (), frozenset()) == equity._dealt_out(ranges, (), frozenset(), [3])[0]).all()
-
-
 def test_any_hand_against_any_is_even() -> None:
     one, other = equities([parse_range("random")] * 2, parse_cards("As Ks 7d"))
     assert one.won == other.won
     assert one.equity == Fraction(1, 2)
     assert one.deals == 1_176 * 1_081 * 990
-
-
-def test_hands_that_do_not_go_together() -> None:
-    with pytest.raises(Unreadable, match="some card twice"):
-        equities([parse_range("AsAd"), parse_range("AsKs")])
 
 
 def test_the_rake() -> None:
@@ -193,3 +160,25 @@ def test_all_in_with_different_chips_dealt_out(cap: int | None) -> None:
 def test_all_in_needs_an_amount_of_each() -> None:
     with pytest.raises(Unreadable, match="one amount above 0 for each"):
         all_in([parse_range("AA"), parse_range("KK")], [Cents(100)], table_with(100, None))
+
+
+def test_the_main_pot_is_counted_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    ranges, board, table = (
+        [parse_range(word) for word in ("AA", "KK, QQ", "76s")],
+        parse_cards("7h 2d 2c"),
+        table_with(100, 300),
+    )
+    put = [Cents(5_000), Cents(20_000), Cents(20_000)]
+    expected, found = all_in(ranges, put, table, board), equities(ranges, board)
+    asked: list[int] = []
+
+    def counting(*given: Any) -> list[dict[int, int]]:
+        asked.extend(given[3])
+        return count_winners(*given)
+
+    monkeypatch.setattr("croupier.maths.equity.count_winners", counting)
+    assert all_in(ranges, put, table, board, found=found) == expected
+    assert asked == [0b110], "the side pot only"
+    asked.clear()
+    all_in(ranges, [Cents(5_000)] * 3, table, board, found=found)
+    assert not asked

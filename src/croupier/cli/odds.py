@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from croupier.cli.working import working
+from croupier.cli.working import Share, working
 from croupier.errors import Unreadable
 from croupier.money import Cents, cents, fraction
 
@@ -173,7 +173,7 @@ KERNELS = {"casino-stud": "stud_spots", "progressive-holdem": "boards"}
 """Where the loops of a game are; 3 Card Poker needs none."""
 
 
-def solving(words: str, game: str) -> AbstractContextManager[None]:
+def solving(words: str, game: str) -> AbstractContextManager[Share]:
     """Tell on the side what takes long: compiling, which is done once, or solving."""
     from croupier.maths.jit import compiled_before
 
@@ -193,14 +193,14 @@ def _equity(hands: str, options: argparse.Namespace) -> int:
         if getattr(options, name) not in (None, [], False):
             given = name.replace("_", "-")
             raise Unreadable(f"--{given} is for the house games; at the poker table there is only equity")
-    with solving("counting all boards", "poker"):
+    with solving("counting all boards", "poker") as share:
         from croupier.maths.equity import all_in, equities, parse_range, with_rake
         from croupier.reports.page import equity_page
 
         names = [part.strip() for part in re.split(r"\s+(?:vs\.?|against|v)\s+", hands.strip())]
         board, dead = cards("--board", options.board), cards("--dead", options.dead)
         ranges = [parse_range(name) for name in names]
-        found = equities(ranges, board, dead)
+        found = equities(ranges, board, dead, share)
         raked = pots = None
         if options.put is not None:
             if options.pot is not None:
@@ -209,7 +209,7 @@ def _equity(hands: str, options: argparse.Namespace) -> int:
             if len(put) != len(names):
                 raise Unreadable(f"--put: {len(put)} amounts are given for {len(names)} players")
             extra = amount("--dead-money", _or(options.dead_money, "0"))
-            pots = all_in(ranges, put, _table(options), board, dead, extra)
+            pots = all_in(ranges, put, _table(options), board, dead, extra, found=found, tell=share)
         elif options.dead_money is not None:
             raise Unreadable("--dead-money goes with --put")
         elif options.rake is not None:

@@ -19,9 +19,9 @@ from croupier.games.progressive_holdem.settle import BoardAward, Hole, OwnAward,
 from croupier.hands import FiveCardRank
 from croupier.maths import three_card
 from croupier.maths.boards import Counts, Int32s
-from croupier.maths.equity import value_of
 from croupier.maths.evaluate7 import values_of
 from croupier.maths.jit import int64, jit
+from croupier.maths.runouts import value_of
 from croupier.maths.tables import (
     START,
     Ints,
