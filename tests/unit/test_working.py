@@ -1,12 +1,26 @@
 """What is said on stderr while something takes a while."""
 
+from collections.abc import Callable
 from fractions import Fraction
-from time import sleep
 
 import pytest
 
-from croupier.cli import working as told
-from croupier.cli.working import working
+from croupier.cli.working import Share, tell, working
+
+
+class Waits:
+    """One wait after the other, each with something that happens meanwhile; with the last one the work is done."""
+
+    def __init__(self, *meanwhile: Callable[[], None]) -> None:
+        self.meanwhile = list(meanwhile)
+
+    def wait(self, timeout: float) -> bool:
+        self.meanwhile.pop(0)()
+        return not self.meanwhile
+
+
+def nothing() -> None:
+    pass
 
 
 def test_a_quick_thing_is_not_mentioned(capsys: pytest.CaptureFixture[str]) -> None:
@@ -15,24 +29,17 @@ def test_a_quick_thing_is_not_mentioned(capsys: pytest.CaptureFixture[str]) -> N
     assert capsys.readouterr().err == ""
 
 
-def test_lines_tell_the_share_that_is_done(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(told, "EVERY", 0.01)
-    with working("counting", at_once=True) as share:
-        sleep(0.1)
-        share(Fraction(1, 3))
-        sleep(0.1)
-    first, *_, last = capsys.readouterr().err.splitlines()
-    assert first == "croupier: counting …"
-    assert last == "croupier: counting, 33 % done …"
+def test_lines_tell_the_share_that_is_done(capsys: pytest.CaptureFixture[str]) -> None:
+    share = Share()
+    tell("counting", Waits(nothing, nothing, lambda: share(Fraction(1, 3)), nothing), share)
+    assert capsys.readouterr().err.splitlines() == ["croupier: counting …", "croupier: counting, 33 % done …"]
 
 
 def test_a_bar_on_a_terminal(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.stderr.isatty", lambda: True)
-    with working("counting", at_once=True) as share:
-        sleep(0.2)
-        share(Fraction(1, 4))
-        sleep(0.3)
-    said = capsys.readouterr().err
-    assert "███" in said
-    assert f"\r{'█' * 5}{'·' * 15} counting, 25 % done, 0 s " in said
-    assert said.endswith("\r\x1b[K")
+    share = Share()
+    tell("counting", Waits(nothing, nothing, lambda: share(Fraction(1, 4)), nothing), share)
+    moving, filled, rest = capsys.readouterr().err.split(" counting")
+    assert moving.endswith("███")
+    assert filled.endswith(f"\r{'█' * 5}{'·' * 15}")
+    assert rest == ", 25 % done, 0 s \r\x1b[K"

@@ -6,7 +6,9 @@ from collections.abc import Sequence
 
 import msgspec
 
-from croupier.cli.odds import amount, cards, changes_of, number, show, solving
+from croupier.cli.asked import amount, cards, number, show
+from croupier.cli.odds import changes_of
+from croupier.cli.working import solving
 from croupier.errors import Unreadable
 from croupier.money import Cents
 
@@ -108,11 +110,9 @@ def _advise(options: argparse.Namespace) -> int:
                 }
                 for decision, value in found.options.values.items()
             },
-            "note": found.note,
         }
         return show([msgspec.json.format(msgspec.json.encode(told), indent=2).decode()])
-    lines = [found.spot, "", *advice(found.options, box.ante), "", found.sentence]
-    return show([*lines, found.note] if found.note else lines)
+    return show([found.spot, "", *advice(found.options, box.ante), "", found.sentence])
 
 
 _AMOUNTS = ("ante", "pair-plus", "bonus", "jackpot-bet")

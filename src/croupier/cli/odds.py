@@ -1,21 +1,21 @@
 """`croupier odds`: exact odds of the games, approved or changed, and all-in equity at the poker table."""
 
 import argparse
-import re
 import sys
-from collections.abc import Iterable, Sequence
-from contextlib import AbstractContextManager
+from collections.abc import Sequence
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
-from croupier.cli.working import Share, working
+from croupier.cli.asked import FOUND, above_nothing, amount, number, or_else, show
+from croupier.cli.equity import equity
+from croupier.cli.working import solving, working
 from croupier.errors import Unreadable
-from croupier.money import Cents, cents, fraction
+from croupier.money import fraction
 
-FOUND, UNKNOWN = 0, 2
+UNKNOWN = 2
 REPORTS = (".html", ".pdf", ".json", ".csv")
 
 USAGE = """croupier odds GAME [--json] [--report FILE]       three-card-poker, casino-stud or progressive-holdem
@@ -65,7 +65,7 @@ def main(argv: Sequence[str]) -> int:
     try:
         match options.words:
             case ["poker", hands]:
-                return _equity(hands, options)
+                return equity(hands, options)
             case ["poker", *_]:
                 parser.error('write the hands in quotes, such as: croupier odds poker "AsAh vs KdKc"')
             case [game]:
@@ -77,15 +77,6 @@ def main(argv: Sequence[str]) -> int:
         return UNKNOWN
 
 
-def show(lines: Iterable[str]) -> int:
-    print("\n".join(lines))
-    return FOUND
-
-
-def _or(text: str | None, otherwise: str) -> str:
-    return otherwise if text is None else text
-
-
 # House games
 
 
@@ -93,10 +84,10 @@ def _odds(game: str, options: argparse.Namespace) -> int:
     _only_with(options, ("board", "dead", "put", "dead_money", "pot", "rake", "cap", "chip"), "poker")
     report = None if options.report is None else _report_file(options.report)
     asked: dict[str, Any] = {
-        "ante": _above_nothing("--ante", _or(options.ante, "1")),
-        "jackpot_bet": _above_nothing("--jackpot-bet", _or(options.jackpot_bet, "5")),
+        "ante": above_nothing("--ante", or_else(options.ante, "1")),
+        "jackpot_bet": above_nothing("--jackpot-bet", or_else(options.jackpot_bet, "5")),
         "meter": None if options.meter is None else amount("--meter", options.meter),
-        "others": number("--others", _or(options.others, "0"), most=10),
+        "others": number("--others", or_else(options.others, "0"), most=10),
     }
     changes = changes_of(options)
     with solving(f"solving {game}", game):
@@ -167,154 +158,6 @@ def _write_report(file: Path, approved: Any, variant: Any) -> None:
         file.write_bytes(data)
     except OSError as error:
         raise Unreadable(f"{file} cannot be written: {error.strerror}") from None
-
-
-KERNELS = {"casino-stud": "stud_spots", "progressive-holdem": "boards"}
-"""Where the loops of a game are; 3 Card Poker needs none."""
-
-
-def solving(words: str, game: str) -> AbstractContextManager[Share]:
-    """Tell on the side what takes long: compiling, which is done once, or solving."""
-    from croupier.maths.jit import compiled_before
-
-    kernels = next((module for start, module in KERNELS.items() if game.startswith(start)), None)
-    if kernels is None or compiled_before(kernels):
-        return working(words)
-    return working(f"compiling the kernels, once for all; then {words}")
-
-
-# Poker
-
-HOUSE_ONLY = ("set", "changes", "report", "ante", "jackpot_bet", "meter", "others", "contribution", "reset", "quick")
-
-
-def _equity(hands: str, options: argparse.Namespace) -> int:
-    for name in HOUSE_ONLY:
-        if getattr(options, name) not in (None, [], False):
-            given = name.replace("_", "-")
-            raise Unreadable(f"--{given} is for the house games; at the poker table there is only equity")
-    with solving("counting all boards", "poker") as share:
-        from croupier.maths.equity import all_in, equities, parse_range, with_rake
-        from croupier.reports.page import equity_page
-
-        names = [part.strip() for part in re.split(r"\s+(?:vs\.?|against|v)\s+", hands.strip())]
-        board, dead = cards("--board", options.board), cards("--dead", options.dead)
-        ranges = [parse_range(name) for name in names]
-        found = equities(ranges, board, dead, share)
-        raked = pots = None
-        if options.put is not None:
-            if options.pot is not None:
-                raise Unreadable("give either the pot or what each player has put into it, not both")
-            put = [_above_nothing("--put", part) for part in re.split(r"[,;\s]+", options.put.strip())]
-            if len(put) != len(names):
-                raise Unreadable(f"--put: {len(put)} amounts are given for {len(names)} players")
-            extra = amount("--dead-money", _or(options.dead_money, "0"))
-            pots = all_in(ranges, put, _table(options), board, dead, extra, found=found, tell=share)
-        elif options.dead_money is not None:
-            raise Unreadable("--dead-money goes with --put")
-        elif options.rake is not None:
-            raked = with_rake(found, _above_nothing("--pot", options.pot or "100"), _table(options))
-        elif (options.cap, options.pot, options.chip) != (None, None, None):
-            raise Unreadable("a pot, a cap and chips matter only with --rake or --put")
-    if options.json:
-        from croupier.reports.figures import exact
-
-        told: dict[str, Any] = {
-            "board": " ".join(board),
-            "deals": found[0].deals,
-            "players": [
-                {
-                    "hand": name,
-                    "equity": exact(each.equity),
-                    "win": exact(Fraction(each.won, each.deals)),
-                    "tie": exact(Fraction(sum(each.tied), each.deals)),
-                }
-                for name, each in zip(names, found, strict=True)
-            ],
-        }
-        if raked is not None:
-            told["rake"] = {
-                "pot": exact(Fraction(raked.pot, 100)),
-                "rake": exact(Fraction(raked.rake, 100)),
-                "before": [exact(value / 100) for value in raked.before],
-                "after": [exact(value / 100) for value in raked.after],
-                "break_even": exact(raked.break_even),
-            }
-        if pots is not None:
-            told["pots"] = [
-                {
-                    "amount": exact(Fraction(pot.amount, 100)),
-                    "rake": exact(Fraction(pot.rake, 100)),
-                    "players": [names[player] for player in pot.players],
-                    "parts": [exact(part / 100) for part in pot.parts],
-                }
-                for pot in pots.pots
-            ]
-            for place, player in enumerate(told["players"]):
-                player["uncalled"] = exact(Fraction(pots.uncalled[place], 100))
-                player["before_rake"] = exact(pots.before[place] / 100)
-                player["after_rake"] = exact(pots.after[place] / 100)
-                player["net"] = exact(pots.net[place] / 100)
-        return show([msgspec.json.format(msgspec.json.encode(told), indent=2).decode()])
-    return show(equity_page(names, found, raked, pots))
-
-
-def _table(options: argparse.Namespace) -> Any:
-    from croupier.games.poker.table import PokerTable
-    from croupier.rulebook.model import Device
-
-    rake = _or(options.rake, "0")
-    if not re.fullmatch(r"[0-9]{1,2}(\.[0-9]{1,2})?", rake):
-        raise Unreadable(f"--rake: {rake!r} is no percentage; write it such as 5 or 2.5")
-    chip = _above_nothing("--chip", _or(options.chip, "1"))
-    return PokerTable(
-        device=Device.SHOE,
-        seats=10,
-        small_blind=chip,
-        stake_low=chip,
-        stake_high=chip,
-        chip=chip,
-        rake_per_myriad=int(Fraction(rake) * 100),
-        rake_cap=None if options.cap is None else amount("--cap", options.cap),
-    )
-
-
-# Reading
-
-
-MOST = Cents(10**11)
-
-
-def amount(name: str, text: str) -> Cents:
-    try:
-        found = cents(text.removeprefix("$").replace(",", ""))
-    except ValueError as wrong:
-        raise Unreadable(f"{name}: {wrong}") from None
-    if found > MOST:
-        raise Unreadable(f"{name}: {text} dollars are too much to count; at most {MOST // 100:,} are")
-    return found
-
-
-def _above_nothing(name: str, text: str) -> Cents:
-    found = amount(name, text)
-    if not found:
-        raise Unreadable(f"{name} is nothing; an amount above 0 is wanted")
-    return found
-
-
-def number(name: str, text: str, *, most: int) -> int:
-    if not re.fullmatch(r"[0-9]{1,3}", text) or int(text) > most:
-        raise Unreadable(f"{name}: {text!r} is no number from 0 to {most}")
-    return int(text)
-
-
-def cards(name: str, text: str) -> tuple[Any, ...]:
-    from croupier.cards import parse_cards
-
-    try:
-        return parse_cards(text)
-    except ValueError as wrong:
-        raise Unreadable(f"{name}: {wrong}") from None
 
 
 def _fraction(text: str) -> Fraction:

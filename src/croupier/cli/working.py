@@ -2,10 +2,11 @@
 
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from fractions import Fraction
 from threading import Event, Thread
 from time import monotonic
+from typing import Protocol
 
 PATIENCE = 2.0
 """Seconds before anything is said."""
@@ -28,10 +29,10 @@ class Share:
 
 
 @contextmanager
-def working(words: str, *, at_once: bool = False) -> Iterator[Share]:
-    """Tell what is being done, after two seconds or at once; on a terminal with a bar, else in a line now and then."""
+def working(words: str) -> Iterator[Share]:
+    """Tell what is being done, after two seconds; on a terminal with a bar, else in a line now and then."""
     done, share = Event(), Share()
-    teller = Thread(target=_tell, args=(words, done, share, 0.0 if at_once else PATIENCE), daemon=True)
+    teller = Thread(target=tell, args=(words, done, share), daemon=True)
     teller.start()
     try:
         yield share
@@ -40,9 +41,14 @@ def working(words: str, *, at_once: bool = False) -> Iterator[Share]:
         teller.join()
 
 
-def _tell(words: str, done: Event, share: Share, patience: float) -> None:
+class Waiting(Protocol):
+    def wait(self, timeout: float) -> bool:
+        """True as soon as there is nothing more to wait for."""
+
+
+def tell(words: str, done: Waiting, share: Share) -> None:
     begun = monotonic()
-    if done.wait(patience):
+    if done.wait(PATIENCE):
         return
     if not sys.stderr.isatty():
         print(f"croupier: {words}{share} …", file=sys.stderr, flush=True)
@@ -66,3 +72,17 @@ def _moving(place: int) -> str:
 def _filled(done: Fraction) -> str:
     full = int(WIDTH * done)
     return "█" * full + "·" * (WIDTH - full)
+
+
+KERNELS = {"casino-stud": "stud_spots", "progressive-holdem": "boards", "poker": "two_ranges"}
+"""Where the loops of a game are; 3 Card Poker needs none."""
+
+
+def solving(words: str, game: str) -> AbstractContextManager[Share]:
+    """Tell on the side what takes long: compiling, which is done once, or solving."""
+    from croupier.maths.jit import compiled_before
+
+    kernels = next((module for start, module in KERNELS.items() if game.startswith(start)), None)
+    if kernels is None or compiled_before(kernels):
+        return working(words)
+    return working(f"compiling the kernels, once for all; then {words}")

@@ -40,7 +40,6 @@ class Advice(Value):
     spot: str
     options: Options
     sentence: str
-    note: str = ""
 
 
 def advise(book: Rulebook, box: Box) -> Advice:

@@ -1,12 +1,13 @@
 """A sheet as plain data: exact values are "num/den" strings, per ante unit where nothing else is said."""
 
 import csv
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from io import StringIO
 from typing import Any
 
 from croupier import __version__
+from croupier.maths.equity import AllIn, Equity, Raked
 from croupier.maths.jackpots import JackpotOdds
 from croupier.maths.results import Played, SideBet, root
 from croupier.maths.sheet import Jackpot, Limit, Sheet, hash_of
@@ -252,6 +253,48 @@ def compared(approved: Sheet, variant: Sheet) -> dict[str, Any]:
 
 
 SUMMARY = ("ev", "house_edge", "element_of_risk", "average_bet", "variance")
+
+
+def equity_figures(
+    names: Sequence[str], found: Sequence[Equity], raked: Raked | None, pots: AllIn | None
+) -> dict[str, Any]:
+    told: dict[str, Any] = {
+        "deals": found[0].deals,
+        "players": [
+            {
+                "hand": name,
+                "equity": exact(each.equity),
+                "win": exact(Fraction(each.won, each.deals)),
+                "tie": exact(Fraction(sum(each.tied), each.deals)),
+            }
+            for name, each in zip(names, found, strict=True)
+        ],
+    }
+    if raked is not None:
+        told["rake"] = {
+            "pot": exact(Fraction(raked.pot, 100)),
+            "rake": exact(Fraction(raked.rake, 100)),
+            "before": [exact(value / 100) for value in raked.before],
+            "after": [exact(value / 100) for value in raked.after],
+            "break_even": exact(raked.break_even),
+        }
+    if pots is not None:
+        told["pots"] = [
+            {
+                "amount": exact(Fraction(pot.amount, 100)),
+                "rake": exact(Fraction(pot.rake, 100)),
+                "players": [names[player] for player in pot.players],
+                "parts": [exact(part / 100) for part in pot.parts],
+            }
+            for pot in pots.pots
+        ]
+        for place, player in enumerate(told["players"]):
+            player["uncalled"] = exact(Fraction(pots.uncalled[place], 100))
+            player["before_rake"] = exact(pots.before[place] / 100)
+            player["after_rake"] = exact(pots.after[place] / 100)
+            player["net"] = exact(pots.net[place] / 100)
+    return told
+
 
 # --- CSV ----------------------------------------------------------------------------------------------------
 

@@ -1,0 +1,52 @@
+"""What the options of a command say, read or refused; and the answer, printed."""
+
+import re
+from collections.abc import Iterable
+
+from croupier.cards import Card, parse_cards
+from croupier.errors import Unreadable
+from croupier.money import Cents, cents
+
+FOUND = 0
+
+
+def show(lines: Iterable[str]) -> int:
+    print("\n".join(lines))
+    return FOUND
+
+
+def or_else(text: str | None, otherwise: str) -> str:
+    return otherwise if text is None else text
+
+
+MOST = Cents(10**11)
+
+
+def amount(name: str, text: str) -> Cents:
+    try:
+        found = cents(text.removeprefix("$").replace(",", ""))
+    except ValueError as wrong:
+        raise Unreadable(f"{name}: {wrong}") from None
+    if found > MOST:
+        raise Unreadable(f"{name}: {text} dollars are too much to count; at most {MOST // 100:,} are")
+    return found
+
+
+def above_nothing(name: str, text: str) -> Cents:
+    found = amount(name, text)
+    if not found:
+        raise Unreadable(f"{name} is nothing; an amount above 0 is wanted")
+    return found
+
+
+def number(name: str, text: str, *, most: int) -> int:
+    if not re.fullmatch(r"[0-9]{1,3}", text) or int(text) > most:
+        raise Unreadable(f"{name}: {text!r} is no number from 0 to {most}")
+    return int(text)
+
+
+def cards(name: str, text: str) -> tuple[Card, ...]:
+    try:
+        return parse_cards(text)
+    except ValueError as wrong:
+        raise Unreadable(f"{name}: {wrong}") from None

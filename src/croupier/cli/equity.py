@@ -1,0 +1,91 @@
+"""`croupier odds poker`: all-in equity of hands and ranges, with side pots and rake."""
+
+import argparse
+import re
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+import msgspec
+
+from croupier.cli.asked import above_nothing, amount, cards, or_else, show
+from croupier.cli.working import solving
+from croupier.errors import Unreadable
+from croupier.money import Cents
+
+HOUSE_ONLY = ("set", "changes", "report", "ante", "jackpot_bet", "meter", "others", "contribution", "reset", "quick")
+
+
+class Money(NamedTuple):
+    """What lies in the pots: what each player has put in, or one pot to be raked, or nothing that matters."""
+
+    put: list[Cents] | None
+    dead_money: Cents
+    pot: Cents | None
+    table: Any
+
+
+def equity(hands: str, options: argparse.Namespace) -> int:
+    for name in HOUSE_ONLY:
+        if getattr(options, name) not in (None, [], False):
+            given = name.replace("_", "-")
+            raise Unreadable(f"--{given} is for the house games; at the poker table there is only equity")
+    names = [part.strip() for part in re.split(r"\s+(?:vs\.?|against|v)\s+", hands.strip())]
+    board, dead = cards("--board", options.board), cards("--dead", options.dead)
+    money = _money(options, len(names))
+    with solving("counting all boards", "poker") as share:
+        from croupier.maths.equity import all_in, equities, parse_range, with_rake
+
+        ranges = [parse_range(name) for name in names]
+        found = equities(ranges, board, dead, share)
+        raked = pots = None
+        if money.put is not None:
+            pots = all_in(ranges, money.put, money.table, board, dead, money.dead_money, found=found, tell=share)
+        elif money.pot is not None:
+            raked = with_rake(found, money.pot, money.table)
+    if options.json:
+        from croupier.reports.figures import equity_figures
+
+        told = {"board": " ".join(board), **equity_figures(names, found, raked, pots)}
+        return show([msgspec.json.format(msgspec.json.encode(told), indent=2).decode()])
+    from croupier.reports.page import equity_page
+
+    return show(equity_page(names, found, raked, pots))
+
+
+def _money(options: argparse.Namespace, players: int) -> Money:
+    """Read before anything is counted, which may take a while."""
+    table = _table(options)
+    if options.put is not None:
+        if options.pot is not None:
+            raise Unreadable("give either the pot or what each player has put into it, not both")
+        put = [above_nothing("--put", part) for part in re.split(r"[,;\s]+", options.put.strip())]
+        if len(put) != players:
+            raise Unreadable(f"--put: {len(put)} amounts are given for {players} players")
+        return Money(put, amount("--dead-money", or_else(options.dead_money, "0")), None, table)
+    if options.dead_money is not None:
+        raise Unreadable("--dead-money goes with --put")
+    if options.rake is not None:
+        return Money(None, Cents(0), above_nothing("--pot", or_else(options.pot, "100")), table)
+    if (options.cap, options.pot, options.chip) != (None, None, None):
+        raise Unreadable("a pot, a cap and chips matter only with --rake or --put")
+    return Money(None, Cents(0), None, table)
+
+
+def _table(options: argparse.Namespace) -> Any:
+    from croupier.games.poker.table import PokerTable
+    from croupier.rulebook.model import Device
+
+    rake = or_else(options.rake, "0")
+    if not re.fullmatch(r"[0-9]{1,2}(\.[0-9]{1,2})?", rake):
+        raise Unreadable(f"--rake: {rake!r} is no percentage; write it such as 5 or 2.5")
+    chip = above_nothing("--chip", or_else(options.chip, "1"))
+    return PokerTable(
+        device=Device.SHOE,
+        seats=10,
+        small_blind=chip,
+        stake_low=chip,
+        stake_high=chip,
+        chip=chip,
+        rake_per_myriad=int(Fraction(rake) * 100),
+        rake_cap=None if options.cap is None else amount("--cap", options.cap),
+    )
