@@ -176,7 +176,12 @@ def counted_spots(qualifies: int) -> Spots:
 @lru_cache(maxsize=2)
 def deals_by_value(qualifies: int) -> Ints:
     """[value, up, outcome]: all deals."""
-    return every_spot(qualifies).by_value()
+    return _approved_deals() if qualifies == qualifying_value(APPROVED, 5) else every_spot(qualifies).by_value()
+
+
+@kept(np.asarray)
+def _approved_deals() -> Ints:
+    return _approved_spots().by_value()
 
 
 def _qualifying_ranks(value: int) -> Ints:
