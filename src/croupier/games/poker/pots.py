@@ -39,15 +39,16 @@ def pots(state: PokerState, live: Sequence[int], put: dict[int, int]) -> list[Po
         put[seat] += left.chips
     dead = tuple(round_.dead_money.values())
     all_in = sorted({put[seat] for seat in live if not state.seats[seat].stack})
-    if not all_in:
+    most = max(put.values())
+    if not all_in or all_in[0] == most:  # nobody's chips end below another's: one pot, as nearly always
         parts = (*put.values(), *dead)
         amount = Cents(sum(parts))
-        return [Pot(amount, tuple(live), parts)] if amount else []
-    most = max(put.values())
+        eligible = tuple([seat for seat in live if put[seat] == most] if all_in else live)
+        return [Pot(amount, eligible, parts)] if amount else []
     found: list[Pot] = []
     floor = 0
     for bound in all_in if all_in[-1] == most else [*all_in, most]:
-        parts = (*[min(chips, bound) - min(chips, floor) for chips in put.values()], *dead)
+        parts = (*[min(chips, bound) - floor if chips > floor else 0 for chips in put.values()], *dead)
         amount = Cents(sum(parts))
         reached = bound if bound in all_in else floor + 1
         eligible = tuple(seat for seat in live if put[seat] >= reached)
