@@ -101,7 +101,8 @@ def give_out(
         winners = _winners(pot, strength)
         left = Cents(pot.amount - rake)
         won = shares(state.table, left, winners, pot.parts)
-        cites = _cites(book, pot, winners, rake=rake, number=number, several=len(found) > 1, shown=bool(strength))
+        all_in = len(found) > 1 or any(not state.seats[seat].stack for seat in winners)
+        cites = _cites(book, pot, winners, rake=rake, number=number, all_in=all_in, shown=bool(strength))
         if len(winners) > 1 and lowest_chip(state.table, left, pot.parts) < state.table.chip:
             cites = (*cites, ruling(89))
         if walk:
@@ -128,8 +129,9 @@ def _winners(pot: Pot, strength: Mapping[int, int]) -> list[int]:
 
 
 def _cites(
-    book: Rulebook, pot: Pot, winners: list[int], *, rake: Cents, number: int, several: bool, shown: bool
+    book: Rulebook, pot: Pot, winners: list[int], *, rake: Cents, number: int, all_in: bool, shown: bool
 ) -> tuple[Citation, ...]:
+    """`number` tells main pot and side pots apart; `all_in` is whether that matters, or who wins has gone all-in."""
     cites = []
     if not shown:
         cites.append(book.cite(Poker.LAST_PLAYER_WINS_UNSHOWN))
@@ -140,12 +142,11 @@ def _cites(
         cites += [*book.cite_all(clauses), ruling(34)]
     else:
         cites.append(book.cite(Poker.BEST_HAND_WINS))
-    if several:
-        if number:
-            side = (Poker.SIDE_POT_TO_CONTRIBUTORS, Poker.SIDE_POT_FROM_ALL_IN, Poker.ALL_IN_WINS_OWN_POTS)
-            cites += book.cite_all(side)
-        else:
-            cites.append(book.cite(Poker.ALL_IN_WINS_MAIN_POT))
+    if number:
+        side = (Poker.SIDE_POT_TO_CONTRIBUTORS, Poker.SIDE_POT_FROM_ALL_IN, Poker.ALL_IN_WINS_OWN_POTS)
+        cites += book.cite_all(side)
+    elif all_in and shown:
+        cites.append(book.cite(Poker.ALL_IN_WINS_MAIN_POT))
     if rake:
         raked = (Poker.RAKE_MAIN_POT_FIRST, Poker.RAKE_PERCENT_BOUND, Poker.RAKE_CAP)
         cites += [*book.cite_all(raked), ruling(33)]
