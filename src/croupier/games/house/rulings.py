@@ -280,7 +280,8 @@ def jackpot_down(book: Rulebook, draft: Draft, report: ReportIrregularity, _: Ga
     """What happens to this round; the policy for the rounds after it is the House's."""
     policy = policy_cites(book, report.policy)
     if draft.round.over or draft.round.table.jackpot_refused:
-        ruled(draft, report, "none", *policy)
+        too_late = (ruling(50),) if draft.round.settlement_made else ()
+        ruled(draft, report, "none", *too_late, *policy)
     elif seen(draft.round):
         ruled(draft, report, "continue", book.cite(House.JACKPOT_DOWN_SEEN), ruling(15), *policy)
     else:
