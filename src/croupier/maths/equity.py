@@ -95,11 +95,14 @@ def with_rake(found: Sequence[Equity], pot: Cents, table: PokerTable) -> Raked:
     return Raked(pot, rake, before, after, break_even)
 
 
-def _given(winners: Mapping[int, int], amount: Cents, table: PokerTable, players: int) -> tuple[Fraction, ...]:
-    """What each player gets of an amount on the average, in cents."""
+def _given(
+    winners: Mapping[int, int], amount: Cents, table: PokerTable, players: int, put_in: Iterable[int] = ()
+) -> tuple[Fraction, ...]:
+    """What each player gets of an amount on the average, in cents; `put_in` tells which chips lie in it (R-89)."""
     total = [0] * players
     for mask, deals in winners.items():
-        for player, share in shares(table, amount, [each for each in range(players) if mask >> each & 1]).items():
+        who = [each for each in range(players) if mask >> each & 1]
+        for player, share in shares(table, amount, who, put_in).items():
             total[player] += share * deals
     return tuple(Fraction(cents, sum(winners.values())) for cents in total)
 
@@ -159,11 +162,13 @@ def all_in(
     uncalled = tuple(Cents(max(0, chips - second)) for chips in put)
     matched = [min(chips, second) for chips in put]
     amounts: list[Cents] = []
+    parts: list[tuple[int, int]] = []
     masks: list[int] = []
     floor, dead_chips = 0, dead_money
     for level in sorted(set(matched)):
         inside = [player for player, chips in enumerate(matched) if chips >= level]
         amounts.append(Cents((level - floor) * len(inside) + dead_chips))
+        parts.append((level - floor, dead_chips))
         masks.append(sum(1 << player for player in inside))
         floor, dead_chips = level, NOTHING
     main = equities(ranges, board, dead, tell) if found is None else found
@@ -171,9 +176,10 @@ def all_in(
     pots = []
     before = [Fraction(0)] * len(put)
     by_pot = [main[0].winners, *side]
-    for amount, mask, rake, winners in zip(amounts, masks, rakes(table, amounts), by_pot, strict=True):
+    raked = rakes(table, amounts)
+    for amount, put_in, mask, rake, winners in zip(amounts, parts, masks, raked, by_pot, strict=True):
         players = tuple(player for player in range(len(put)) if mask >> player & 1)
-        for player, part in enumerate(_given(winners, amount, table, len(put))):
+        for player, part in enumerate(_given(winners, amount, table, len(put), put_in)):
             before[player] += part
-        pots.append(SidePot(amount, rake, players, _given(winners, Cents(amount - rake), table, len(put))))
+        pots.append(SidePot(amount, rake, players, _given(winners, Cents(amount - rake), table, len(put), put_in)))
     return AllIn(tuple(put), uncalled, tuple(pots), tuple(before))
