@@ -321,7 +321,7 @@ def _unraked(hand: Hand) -> dict[int, int]:
     stacks: dict[int, int] = {seat: sits.stack for seat, sits in hand.ended.seats.items()}
     for pot in hand.pots:
         winners = [seat for seat in hand.order if seat in pot.won]
-        for seat, chips in shares(hand.opened.table, pot.amount, winners).items():
+        for seat, chips in shares(hand.opened.table, pot.amount, winners, ()).items():
             stacks[seat] += chips - pot.won[seat]
     return stacks
 

@@ -166,7 +166,7 @@ def test_a_pot_is_shared_in_the_chips_that_lie_in_it() -> None:
     """As at the table (R-89): 10.10 from each of two players are not shared as 10.20 and 10.00."""
     board = parse_cards("2c 2d 2h 2s Ac")
     found = all_in([parse_range("KsKd"), parse_range("QsQd")], [Cents(1_010)] * 2, table_with(100, None), board)
-    assert found.before == (1_010, 1_010)
+    assert [*found.before] == [1_010, 1_010]
 
 
 def test_the_main_pot_is_counted_once(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -56,7 +56,7 @@ def nothing_is_uncalled(patch: Patch) -> None:
 
 def chips_that_are_not_in_the_pot(patch: Patch) -> None:
     honest = pots.shares
-    patch.setattr(pots, "shares", lambda table, amount, winners, put_in: honest(table, amount, winners))
+    patch.setattr(pots, "shares", lambda table, amount, winners, put_in: honest(table, amount, winners, ()))
 
 
 def folded_chips_are_lost(patch: Patch) -> None:

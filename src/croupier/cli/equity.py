@@ -78,6 +78,8 @@ def _table(options: argparse.Namespace) -> Any:
     rake = or_else(options.rake, "0")
     if not re.fullmatch(r"[0-9]{1,2}(\.[0-9]{1,2})?", rake):
         raise Unreadable(f"--rake: {rake!r} is no percentage; write it such as 5 or 2.5")
+    if Fraction(rake) > 5:
+        raise Unreadable(f"--rake: {rake} % is more than the 5 % that 4.1 allows")
     chip = above_nothing("--chip", or_else(options.chip, "1"))
     return PokerTable(
         device=Device.SHOE,

@@ -37,10 +37,9 @@ def main(argv: Sequence[str]) -> int:
 
 
 def _number(text: str) -> int:
-    number = int(text)
-    if number < 1:
-        raise ValueError
-    return number
+    if not text.isdecimal() or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"{text!r} is no number from 1 on")
+    return int(text)
 
 
 def fuzz(rounds: int, seed: str, jobs: int, every: int) -> int:

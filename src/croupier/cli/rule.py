@@ -77,12 +77,12 @@ def main(argv: Sequence[str]) -> int:
         if options.list:
             print("\n".join(listing(book)))
             return RULED
-        if not options.found and not options.dealt:
+        if not options.found and options.dealt is None:
             Dialogue(screen, book.key, device).run()
             return RULED
         dealt_from = device or Device.SHOE
         deal = None
-        if options.dealt:
+        if options.dealt is not None:
             places = _numbers(options.places or "")
             deal = read_deal(book.key, dealt_from, options.dealt, places, options.street)
         return tell(

@@ -197,8 +197,9 @@ class PokerEvening:
         """What the player had to put in to join, or why he has to wait."""
         for event in self.happened:
             match event:
-                case ev.RoundStarted(cites=cites) if self.view.seats[self.seat].waits:
-                    self.screen.say(f"You wait until the button has passed seat {self.seat}.", cites)
+                case ev.RoundStarted(reasons=reasons) if self.view.seats[self.seat].waits:
+                    because = reasons.get(self.seat, (ruling(64),))
+                    self.screen.say(f"You wait until the button has passed seat {self.seat}.", because)
                 case ev.BlindPosted(seat=self.seat, live=live, dead=dead, cites=cites) if dead:
                     self.screen.say(f"You post {money(live + dead)}, {money(dead)} of it dead money.", cites)
                 case _:

@@ -222,52 +222,36 @@ class PokerStory:
 
     def round_started(self, before: PokerState, event: ev.RoundStarted) -> Iterator[Sentence]:
         """The button, and what becomes of every seat that does not simply take its part."""
-        told = list(self.not_simply_dealt_in(before, event))
-        cited = {cite for sentence in told for cite in sentence.cites}
-        rest = tuple(cite for cite in event.cites if cite not in cited)
         place = self.seat_and_name(event.button)
         if event.button not in event.order:
             place += ", where nobody is dealt in"
         if event.small_blind == event.button:
             place += "; of two players the one with the button posts the small blind"
-        yield Sentence(f'"Place your Blind Bets, please". The button is on {place[0].lower()}{place[1:]}', rest)
-        yield from told
-
-    def not_simply_dealt_in(self, before: PokerState, event: ev.RoundStarted) -> Iterator[Sentence]:
-        def cites(*clauses: str) -> tuple[Citation, ...]:
-            """Those among the event's that say this."""
-            wanted = [self.book.cited[clause] for clause in clauses if clause in self.book.cited]
-            return tuple(cite for cite in event.cites if cite in wanted)
-
+        yield Sentence(f'"Place your Blind Bets, please". The button is on {place[0].lower()}{place[1:]}', event.cites)
         if event.first_orbit_over and before.orbit_from is not None:
             yield Sentence("The first orbit is over: whoever sits down from now on posts to join", (ruling(36),))
         for number, seat in before.seats.items():
-            now = self.state.seats[number]
+            now, why = self.state.seats[number], event.reasons.get(number, ())
             if number in event.order:
-                free_to_join = seat.relocated or not event.first_orbit_over
-                if seat.newcomer and free_to_join and ruling(86) not in event.cites:
-                    why = "relocated" if seat.relocated else "in the first orbit"
-                    free = cites(
-                        "relocated-joins-free" if seat.relocated else "first-orbit-joins-free", "orbit-once-around"
-                    )
-                    yield Sentence(f"{seat.player}, {why}, owes nothing to join", free)
+                if seat.newcomer and why and not now.newcomer and ruling(81) not in why:
+                    how = "relocated" if seat.relocated else "in the first orbit"
+                    yield Sentence(f"{seat.player}, {how}, owes nothing to join", why)
             elif now.missed_turns > seat.missed_turns:
                 both = " too" if seat.missed_small else ""
-                yield Sentence(f"{seat.player} is away and misses the big blind{both}", cites("absent-big-blind"))
+                yield Sentence(f"{seat.player} is away and misses the big blind{both}", why)
             elif now.missed_small and not seat.missed_small:
                 none = "" if event.small_blind is not None else ": nobody posts it"
-                missed = f"{seat.player} is away and misses the small blind{none}"
-                yield Sentence(missed, cites("absent-small-blind", "missed-blind-mark-stays"))
-            elif now.waits:
-                standing = tuple(each for each in event.cites if each in (ruling(64), ruling(81), ruling(85)))
-                waits = cites("wait-for-button-to-pass") + standing or (ruling(64),)
-                yield Sentence(f"{seat.player} waits until the button has passed seat {number}", waits)
+                yield Sentence(f"{seat.player} is away and misses the small blind{none}", why)
+            elif now.waits:  # perhaps since an earlier round
+                yield Sentence(f"{seat.player} waits until the button has passed seat {number}", why or (ruling(64),))
             elif seat.away:
                 yield Sentence(f"{seat.player} is away", self.absent())
             elif not seat.stack:
                 yield Sentence(f"{seat.player} has no chips and is not dealt in", (ruling(65),))
         if event.dead_button is not None:
-            empty = self.book.cite(Poker.BUTTON_ON_EMPTY_SEAT)
+            seat, now = before.seats[event.dead_button], self.state.seats[event.dead_button]
+            two_absent = now.missed_turns > seat.missed_turns
+            empty = ruling(63) if two_absent else self.book.cite(Poker.BUTTON_ON_EMPTY_SEAT)
             yield Sentence(f"The button goes to seat {event.dead_button} next, though nobody is there", (empty,))
 
     def posted(self, event: ev.BlindPosted) -> Sentence:
@@ -365,6 +349,7 @@ class PokerStory:
         text = f"{event.player} {moved} seat {event.seat} with {money(event.stake)}"
         if not event.relocated and self.state.started and self.state.orbit_from is None:
             text += f", and owes {money(self.state.table.big_blind)} to join"
+            return Sentence(text, (*event.cites, self.book.cite(Poker.NEW_PLAYER_POSTS), ruling(36)))
         return Sentence(text, event.cites)
 
     def went_away(self, number: int) -> Sentence:
@@ -383,8 +368,9 @@ class PokerStory:
             both = self.book.cite_all((Poker.MISSED_BLINDS_BOTH_PAID, Poker.MISSED_BOTH_BACK_AT_BIG))
             return Sentence(f"{back}, owing both blinds unless the big blind comes next", both)
         if seat.missed_small:
-            small = self.book.cite_all((Poker.MISSED_SMALL_BACK_ON_BUTTON, Poker.MISSED_SMALL_BACK_ELSEWHERE))
-            return Sentence(f"{back}, owing the small blind", small)
+            here = (Poker.MISSED_SMALL_BACK_ON_BUTTON, Poker.MISSED_SMALL_BACK_ELSEWHERE)
+            small = self.book.cite_all((*here, Poker.MISSED_SMALL_BACK_AT_BIG))
+            return Sentence(f"{back}, owing the small blind unless the big blind comes next", small)
         return Sentence(f"{back} and owes nothing", self.absent())
 
     def leaving(self, number: int) -> Sentence:

@@ -23,6 +23,9 @@ class RoundStarted(Value, tag=True):
     dead_button: int | None
     first_orbit_over: bool
     cites: tuple[Citation, ...]
+    """Of the button and of who posts."""
+    reasons: Mapping[int, tuple[Citation, ...]] = {}
+    """Why a seat waits, has missed a blind, or joins for nothing."""
 
 
 class BlindPosted(Value, tag=True):

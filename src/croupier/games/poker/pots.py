@@ -80,7 +80,7 @@ def lowest_chip(table: PokerTable, amount: Cents, put_in: Iterable[int]) -> int:
     return gcd(table.chip, amount, *put_in)
 
 
-def shares(table: PokerTable, amount: Cents, winners: Sequence[int], put_in: Iterable[int] = ()) -> dict[int, Cents]:
+def shares(table: PokerTable, amount: Cents, winners: Sequence[int], put_in: Iterable[int]) -> dict[int, Cents]:
     """Equal shares in whole chips; odd chips one by one, clockwise from the button (4.5, R-34)."""
     if len(winners) == 1:
         return {winners[0]: amount}
@@ -96,13 +96,14 @@ def give_out(
     round_ = state.round
     assert round_ is not None
     given = []
+    rakes_here = state.table.rake_per_myriad > 0  # where it comes to less than a chip, that is decided too
     walk = not strength and round_.betting_round is FIRST and round_.raiser is None and _only_blinds(round_)
     for number, (pot, rake) in enumerate(zip(found, rakes(state.table, [pot.amount for pot in found]), strict=True)):
         winners = _winners(pot, strength)
         left = Cents(pot.amount - rake)
         won = shares(state.table, left, winners, pot.parts)
         all_in = len(found) > 1 or any(not state.seats[seat].stack for seat in winners)
-        cites = _cites(book, pot, winners, rake=rake, number=number, all_in=all_in, shown=bool(strength))
+        cites = _cites(book, pot, winners, raked_at_all=rakes_here, number=number, all_in=all_in, shown=bool(strength))
         if len(winners) > 1 and lowest_chip(state.table, left, pot.parts) < state.table.chip:
             cites = (*cites, ruling(89))
         if walk:
@@ -129,7 +130,7 @@ def _winners(pot: Pot, strength: Mapping[int, int]) -> list[int]:
 
 
 def _cites(
-    book: Rulebook, pot: Pot, winners: list[int], *, rake: Cents, number: int, all_in: bool, shown: bool
+    book: Rulebook, pot: Pot, winners: list[int], *, raked_at_all: bool, number: int, all_in: bool, shown: bool
 ) -> tuple[Citation, ...]:
     """`number` tells main pot and side pots apart; `all_in` is whether that matters, or who wins has gone all-in."""
     cites = []
@@ -147,7 +148,7 @@ def _cites(
         cites += book.cite_all(side)
     elif all_in and shown:
         cites.append(book.cite(Poker.ALL_IN_WINS_MAIN_POT))
-    if rake:
+    if raked_at_all:
         raked = (Poker.RAKE_MAIN_POT_FIRST, Poker.RAKE_PERCENT_BOUND, Poker.RAKE_CAP)
         cites += [*book.cite_all(raked), ruling(33)]
     return tuple(cites)

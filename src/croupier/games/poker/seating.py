@@ -32,6 +32,7 @@ class _Walk:
         self.clockwise_from = state.clockwise_from
         self.seats = dict(state.seats)
         self.cites: list[Citation] = []
+        self.reasons: dict[int, tuple[Citation, ...]] = {}
         self.orbit_over = state.orbit_from is None
         self._who_is_there()
         if not self.orbit_over and state.started and self._passes_the_start(self._lands_on()):
@@ -77,11 +78,14 @@ class _Walk:
             seat = self.seats[number]
             if seat.newcomer and number not in joining and not self.anew:
                 free = Poker.RELOCATED_JOINS_FREE if seat.relocated else Poker.FIRST_ORBIT_JOINS_FREE
-                self.cites += self.book.cite_all((free, Poker.ORBIT_ONCE_AROUND))
+                self._because(number, *self.book.cite_all((free, Poker.ORBIT_ONCE_AROUND)))
             self.seats[number] = Seat(seat.player, seat.stack)  # nothing is owed any more
         changed = {number: seat for number, seat in self.seats.items() if seat is not self.state.seats[number]}
         cites = tuple(dict.fromkeys(self.cites))
-        return ev.RoundStarted(button, order, big, small, changed, dead_button, orbit_over, cites), posts
+        return ev.RoundStarted(button, order, big, small, changed, dead_button, orbit_over, cites, self.reasons), posts
+
+    def _because(self, number: int, *cites: Citation) -> None:
+        self.reasons[number] = tuple(dict.fromkeys((*self.reasons.get(number, ()), *cites)))
 
     def _owes(self, seat: Seat) -> bool:
         """Must pay something before he is dealt in again (5.4, 5.4.2)."""
@@ -133,6 +137,7 @@ class _Walk:
         elif self.state.started and self.posters:
             for number in _until(self._due(), button):
                 if number in self.posters and not self.seats[number].waits:
+                    self.cites.append(ruling(81))
                     self._let_wait(number, ruling(81))
         self._button_passes(button)
         return button
@@ -149,7 +154,7 @@ class _Walk:
 
     def _let_wait(self, number: int, because: Citation) -> None:
         self.seats[number] = replace(self.seats[number], waits=True)
-        self.cites.append(because)
+        self._because(number, because)
 
     def _small_blind(self, button: int) -> tuple[int | None, int]:
         """The seat that posts it, and the seat from which the big blind is counted on."""
@@ -159,15 +164,15 @@ class _Walk:
                 return number, number
             if number in self.posters:
                 if seat.waits and seat.button_passed:
-                    self.cites.append(ruling(85))
+                    self._because(number, ruling(85))
                 self.seats[number] = replace(seat, button_passed=False)
                 self._let_wait(number, ruling(64))
             elif seat.away and not seat.newcomer and seat.stack:
                 self.seats[number] = replace(seat, missed_small=True, button_passed=False)
                 if not seat.missed_big:
-                    self.cites.append(self.book.cite(Poker.ABSENT_SMALL_BLIND))
+                    self._because(number, self.book.cite(Poker.ABSENT_SMALL_BLIND))
                     return None, number
-                self.cites.append(self.book.cite(Poker.MISSED_BLIND_MARK_STAYS))
+                self._because(number, self.book.cite(Poker.MISSED_BLIND_MARK_STAYS))
         raise AssertionError("two players are there")
 
     def _big_blind(self, button: int, small: int | None, start: int) -> tuple[int, int | None]:
@@ -187,7 +192,7 @@ class _Walk:
         seat = self.seats[number]
         turns = seat.missed_turns + 1
         self.seats[number] = replace(seat, missed_big=True, missed_turns=turns, button_passed=False)
-        self.cites.append(self.book.cite(Poker.ABSENT_BIG_BLIND))
+        self._because(number, self.book.cite(Poker.ABSENT_BIG_BLIND))
 
     def _joins(self, number: int, big: int) -> bool:
         """Whether a poster plays this round; who is made to wait in this very walk does not."""
@@ -214,6 +219,7 @@ class _Walk:
             for number, seat in self.seats.items()
         }
         self.cites = [self.book.cite(Poker.BUTTON_MOVES_CLOCKWISE), self.book.cite(Poker.TWO_PLAYER_BLINDS), ruling(63)]
+        self.reasons = {number: why for number, why in self.reasons.items() if self.seats[number].waits}
         if not state.started and state.button in dealt:
             button = state.button
         else:
