@@ -211,7 +211,7 @@ class Recount:
     def legal(self, seat: int, act: Act, amount: int | None) -> bool:
         if not self.queue or self.queue[0] != seat:
             return False
-        if act in (Act.BET, Act.RAISE) and amount is None:
+        if (act in (Act.BET, Act.RAISE)) is (amount is None):
             return False
         early = self.early.get(seat)
         if early is not None and not self._legal_after(early, seat, act, amount):
@@ -223,7 +223,7 @@ class Recount:
         if seat not in self.queue[1:]:
             return False
         if act not in (Act.BET, Act.RAISE):
-            return True
+            return amount is None
         return amount is not None and self._by_right(seat, Act.RAISE if self.price else Act.BET, amount)
 
     def _by_right(self, seat: int, act: Act, amount: int | None) -> bool:

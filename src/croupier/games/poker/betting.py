@@ -101,6 +101,8 @@ def action(book: Rulebook, state: PokerState, command: TakeAction) -> ev.ActionT
     round_ = state.round
     assert round_ is not None
     seat, act, total = command.seat, command.act, command.amount
+    if total is not None:
+        check_takes_amount(act)
     if act is FOLD:  # always allowed
         return _taken(state, round_, seat, act, NOTHING, (book.cite(Poker.FOLD_LEAVES_ROUND),))
     allowed = by_right(state, seat)
@@ -130,6 +132,11 @@ def action(book: Rulebook, state: PokerState, command: TakeAction) -> ev.ActionT
     if act is BET:
         return _bet(book, state, round_, seat, total)
     return _raise(book, state, round_, seat, total, allowed)
+
+
+def check_takes_amount(act: Act) -> None:
+    if act is not BET and act is not RAISE:
+        raise Refused(f"{act} takes no amount; a BET and a raise do", (ruling(29),))
 
 
 def _by_size(round_: PokerRound, total: Cents) -> Act:

@@ -3,7 +3,7 @@
 from croupier.citation import Citation, ruling
 from croupier.errors import Refused
 from croupier.games.poker import events as ev
-from croupier.games.poker.betting import Options, action, bet_before, by_right
+from croupier.games.poker.betting import Options, action, bet_before, by_right, check_takes_amount
 from croupier.games.poker.clauses import Poker
 from croupier.games.poker.commands import Act, ActOutOfTurn, TakeAction
 from croupier.games.poker.evolve import Draft
@@ -29,6 +29,8 @@ def act_out_of_turn(book: Rulebook, draft: Draft, command: ActOutOfTurn) -> None
 
 def _indicated(book: Rulebook, state: PokerState, round_: PokerRound, command: ActOutOfTurn) -> Cents:
     """The total he would have had in front of him; nothing for a check or a fold."""
+    if command.amount is not None:
+        check_takes_amount(command.act)
     everything = by_right(state, command.seat).all_in
     match command.act:
         case Act.CHECK | Act.FOLD:
