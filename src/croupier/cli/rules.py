@@ -4,13 +4,14 @@ import argparse
 import os
 import shutil
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from datetime import datetime, timedelta, timezone
 from difflib import get_close_matches
 from pathlib import Path
 from textwrap import shorten, wrap
 
 import croupier
+from croupier.cli.asked import FOUND, show
 from croupier.cli.output import print_json
 from croupier.errors import Unreadable
 from croupier.rulebook.coverage import (
@@ -30,7 +31,7 @@ from croupier.rulebook.load import BOOKS, in_force, load
 from croupier.rulebook.model import Rulebook
 from croupier.rulebook.weave import CHAPTERS, only_with, pay_tables, procedure_lines, title_of, weave, when
 
-FOUND, NOT_IN_FORCE, UNKNOWN = 0, 1, 2
+NOT_IN_FORCE, UNKNOWN = 1, 2
 
 SINGAPORE = timezone(timedelta(hours=8))
 NUMBER = 11
@@ -90,11 +91,6 @@ def main(argv: Sequence[str]) -> int:
     except Unreadable as error:
         print(f"croupier rules: {error}", file=sys.stderr)
         return UNKNOWN
-
-
-def show(lines: Iterable[str]) -> int:
-    print("\n".join(lines))
-    return FOUND
 
 
 # Finding

@@ -30,13 +30,14 @@ def uncalled(put: Mapping[int, int]) -> tuple[int, Cents] | None:
     return next(seat for seat, chips in put.items() if chips == most), Cents(most - second)
 
 
-def pots(state: PokerState, live: Sequence[int], put: dict[int, int]) -> list[Pot]:
+def pots(state: PokerState, live: Sequence[int], put: Mapping[int, int]) -> list[Pot]:
     """Main pot first. A new pot begins only where a live all-in player's chips end."""
     round_ = state.round
     assert round_ is not None
     live = sorted(live)
-    for seat, left in round_.forfeited.items():
-        put[seat] += left.chips
+    if round_.forfeited:
+        left = {seat: forfeit.chips for seat, forfeit in round_.forfeited.items()}
+        put = {seat: chips + left.get(seat, 0) for seat, chips in put.items()}
     dead = tuple(round_.dead_money.values())
     all_in = sorted({put[seat] for seat in live if not state.seats[seat].stack})
     most = max(put.values())
