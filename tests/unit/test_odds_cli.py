@@ -314,6 +314,7 @@ def test_caps_and_qualifiers() -> None:
         ([THREE, "--others", "11"], "no number from 0 to 10"),
         ([THREE, "--chip", "5"], "--chip is for poker only"),
         ([THREE, "--contribution", "2", "--reset", "5"], "'2' is no fraction"),
+        (["poker", "AA vs KK", "--rake", "5.5"], "more than the 5 % that 4.1 allows"),
     ],
 )
 def test_questions_without_an_answer(arguments: list[str], words: str, capsys: pytest.CaptureFixture[str]) -> None:

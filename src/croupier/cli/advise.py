@@ -4,10 +4,9 @@ import argparse
 import sys
 from collections.abc import Sequence
 
-import msgspec
-
-from croupier.cli.asked import amount, cards, number, show
+from croupier.cli.asked import FOUND, amount, cards, number, show
 from croupier.cli.odds import changes_of
+from croupier.cli.output import print_json
 from croupier.cli.working import solving
 from croupier.errors import Unreadable
 from croupier.money import Cents
@@ -111,7 +110,8 @@ def _advise(options: argparse.Namespace) -> int:
                 for decision, value in found.options.values.items()
             },
         }
-        return show([msgspec.json.format(msgspec.json.encode(told), indent=2).decode()])
+        print_json(told, indent=2)
+        return FOUND
     return show([found.spot, "", *advice(found.options, box.ante), "", found.sentence])
 
 

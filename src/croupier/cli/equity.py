@@ -5,9 +5,8 @@ import re
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-import msgspec
-
-from croupier.cli.asked import above_nothing, amount, cards, or_else, show
+from croupier.cli.asked import FOUND, above_nothing, amount, cards, or_else, show
+from croupier.cli.output import print_json
 from croupier.cli.working import solving
 from croupier.errors import Unreadable
 from croupier.money import Cents
@@ -46,7 +45,8 @@ def equity(hands: str, options: argparse.Namespace) -> int:
         from croupier.reports.figures import equity_figures
 
         told = {"board": " ".join(board), **equity_figures(names, found, raked, pots)}
-        return show([msgspec.json.format(msgspec.json.encode(told), indent=2).decode()])
+        print_json(told, indent=2)
+        return FOUND
     from croupier.reports.page import equity_page
 
     return show(equity_page(names, found, raked, pots))
@@ -73,13 +73,15 @@ def _money(options: argparse.Namespace, players: int) -> Money:
 
 def _table(options: argparse.Namespace) -> Any:
     from croupier.games.poker.table import PokerTable
+    from croupier.rulebook.load import load
     from croupier.rulebook.model import Device
 
     rake = or_else(options.rake, "0")
     if not re.fullmatch(r"[0-9]{1,2}(\.[0-9]{1,2})?", rake):
         raise Unreadable(f"--rake: {rake!r} is no percentage; write it such as 5 or 2.5")
-    if Fraction(rake) > 5:
-        raise Unreadable(f"--rake: {rake} % is more than the 5 % that 4.1 allows")
+    bound = load("poker@7").procedure.rake_percent_bound
+    if Fraction(rake) > bound:
+        raise Unreadable(f"--rake: {rake} % is more than the {bound} % that 4.1 allows")
     chip = above_nothing("--chip", or_else(options.chip, "1"))
     return PokerTable(
         device=Device.SHOE,

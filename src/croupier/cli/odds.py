@@ -7,10 +7,9 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-import msgspec
-
 from croupier.cli.asked import FOUND, above_nothing, amount, number, or_else, show
 from croupier.cli.equity import equity
+from croupier.cli.output import print_json
 from croupier.cli.working import solving, working
 from croupier.errors import Unreadable
 from croupier.money import fraction
@@ -116,7 +115,8 @@ def _odds(game: str, options: argparse.Namespace) -> int:
             return FOUND
     if options.json:
         told = figures.figures(as_approved) if variant is None else figures.compared(as_approved, variant)
-        return show([msgspec.json.format(msgspec.json.encode(told), indent=2).decode()])
+        print_json(told, indent=2)
+        return FOUND
     return show(page.page(as_approved) if variant is None else page.beside(as_approved, variant))
 
 

@@ -6,9 +6,10 @@ from io import TextIOWrapper
 import msgspec
 
 
-def print_json(value: object) -> None:
-    """One line of JSON, in UTF-8 whatever the terminal speaks: an escape that it would need is none of JSON's."""
-    line = msgspec.json.encode(value) + b"\n"
+def print_json(value: object, *, indent: int = 0) -> None:
+    """On one line, or indented; in UTF-8 whatever the terminal speaks: an escape it would need is none of JSON's."""
+    text = msgspec.json.encode(value)
+    line = (msgspec.json.format(text, indent=indent) if indent else text) + b"\n"
     if isinstance(sys.stdout, TextIOWrapper):
         sys.stdout.flush()
         sys.stdout.buffer.write(line)

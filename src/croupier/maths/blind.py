@@ -19,7 +19,7 @@ from croupier.games.progressive_holdem.settle import Facts, Hole, Outcome, OwnAw
 from croupier.maths import holdem
 from croupier.maths.awards import BOARD, OWN, count_set
 from croupier.maths.boards import Counts
-from croupier.maths.fives import merge, with_flush, without_flush
+from croupier.maths.fives import in_the_suit, merge, next_ranks, with_flush, without_flush
 from croupier.maths.jit import int64, jit
 from croupier.maths.options import DEALER, Options
 from croupier.maths.paytables import check_paytables
@@ -148,14 +148,7 @@ def count_wins(
         if plain:
             without_flush(pairs, counts, rank_keys, offsets, values)
             for marked in range(7, 32):
-                mask = none
-                cards = none
-                for place in range(5):
-                    if marked >> place & 1 and (place == 0 or ranks[place] != ranks[place - 1]):
-                        mask |= 1 << ranks[place]
-                        cards += 1
-                    elif marked >> place & 1:
-                        cards = -9
+                mask, cards = in_the_suit(ranks, marked)
                 if cards < 3:
                     continue
                 if flush_items[mask] == 0:
@@ -181,11 +174,7 @@ def count_wins(
             won = wins_on_board(items, value, one, other, left, pays_from)
             low += plain * won[0]
             high += plain * won[1]
-        place = 0  # the next ranks: the first that can rises, and those before it start again
-        while place < 4 and ranks[place] == ranks[place + 1]:
-            ranks[place] = 0
-            place += 1
-        ranks[place] += 1
+        next_ranks(ranks)
     return low, high
 
 

@@ -199,6 +199,32 @@ def spread(
 
 
 @jit
+def in_the_suit(ranks: Ints, marked: int) -> tuple[int, int]:
+    """The marked places of five ranks as a mask, and how many they are.
+
+    Of places with the same rank the first one stands for the card of the suit: below nothing if another is marked.
+    """
+    mask = cards = int64(0)
+    for place in range(5):
+        if marked >> place & 1 and (place == 0 or ranks[place] != ranks[place - 1]):
+            mask |= 1 << ranks[place]
+            cards += 1
+        elif marked >> place & 1:
+            cards = int64(-9)
+    return mask, cards
+
+
+@jit
+def next_ranks(ranks: Ints) -> None:
+    """The first that can rises, and those before it start again."""
+    place = 0
+    while place < 4 and ranks[place] == ranks[place + 1]:
+        ranks[place] = 0
+        place += 1
+    ranks[place] += 1
+
+
+@jit
 def count_fives(
     squares: int,
     one_suit: Int32s,
@@ -237,14 +263,7 @@ def count_fives(
             items = merge(pairs, flushes[0], none, none, left, value, one, other)
             sweep(flat[number, 0], items, value, one, other, left, pays_from, entries[0])
             for marked in range(7, 32):
-                mask = none
-                cards = none
-                for place in range(5):
-                    if marked >> place & 1 and (place == 0 or ranks[place] != ranks[place - 1]):
-                        mask |= 1 << ranks[place]
-                        cards += 1
-                    elif marked >> place & 1:
-                        cards = -9
+                mask, cards = in_the_suit(ranks, marked)
                 if cards < 3:
                     continue
                 for rank in range(13):
@@ -256,9 +275,5 @@ def count_fives(
                 square[:] = 0
                 sweep(square.ravel(), items, value, one, other, left, pays_from, entries[1])
                 spread(four, square, counts, mask, cards, one_suit, two_suits, steps)
-        place = 0  # the next ranks: the first that can rises, and those before it start again
-        while place < 4 and ranks[place] == ranks[place + 1]:
-            ranks[place] = 0
-            place += 1
-        ranks[place] += 1
+        next_ranks(ranks)
     return flat, four
