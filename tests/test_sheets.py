@@ -16,8 +16,9 @@ from croupier.games.progressive_holdem import settle as progressive_holdem
 from croupier.games.three_card import settle as three_card
 from croupier.rulebook.load import at_the_table
 from croupier.rulebook.model import Device
-from croupier.sheets import SHEETS, Case, Sheet, Table, always, answer_to, settled, settlement_sheet, table, without
-from croupier.sheets import UNIT as ONE_HUNDRED
+from croupier.sheets import SHEETS, Sheet, settlement_sheet
+from croupier.sheets.asking import UNIT as ONE_HUNDRED
+from croupier.sheets.asking import Case, Table, always, answer_to, settled, table, without
 
 THREE_CARD, STUD, HOLDEM = "three-card-poker@3", "casino-stud@2", "progressive-holdem@6"
 
@@ -40,11 +41,14 @@ def test_poker_has_no_sheet() -> None:
 @pytest.mark.parametrize(
     ("key", "cases", "rows"),
     [
-        (THREE_CARD, 5 * 8 + 2, [7, 6, 1 + 9, 9, 1 + 9, 1 + 9]),
-        (STUD, 6 * 10, [6, 4 + 10, 2 * 10, 3 * 10]),
-        # four outcomes, each with nine kinds of hole cards and four boards: six awards of the hand's own where the Ante
-        # would be paid and one where not; and four boards with a hand that is not shown
-        (HOLDEM, 4 * 9 * 4 * (6 + 1) + 4, [6, 5, 5, 5, 1 + 10, 2 * 8, 4 + 4 * (6 + 1)]),
+        # less an A-K-Q of one suit that the dealer beats; the Envy Bonus has a row for each hand, four for other boxes
+        # that trigger none and two for boxes that receive none
+        (THREE_CARD, 5 * 8 + 2 - 2, [7, 6, 1 + 9, 9, 1 + 9, 1 + 9, 8 + 4 + 2]),
+        # less a royal flush that the dealer beats
+        (STUD, 6 * 10 - 1, [6, 4 + 10, 2 * 10, 3 * 10]),
+        # nine kinds of hole cards, each folded on four boards or in one of the ways below; four boards with a hand
+        # that is not shown
+        (HOLDEM, 9 * (4 + 23) + 4, [6, 5, 5, 4, 1 + 10, 2 * 8, 4 + 12 + 4]),
     ],
 )
 def test_totals(key: str, cases: int, rows: list[int]) -> None:
@@ -272,6 +276,48 @@ def test_facts_of_random_holdem_deals_are_among_all_facts() -> None:
         found.add(progressive_holdem.facts_of(book, hole, (), (), folded=True, shown=True))
     assert found <= known
     assert {facts.outcome for facts in found} == set(progressive_holdem.Outcome)
+
+
+WAYS = (
+    # hole cards, community cards, the dealer's
+    "Ah Kd | Qs Jd Tc 2h 3d | 4c 5c",
+    "Ah Kd | Ks Jd 9c 2h 3d | 4c 5c",
+    "Ah Kd | Qs Jd Tc 2s 3s | As 4s",
+    "4c 5c | Ks Jd 9c 2h 3d | Ah Kd",
+    "Ah Kd | Qs Jd Tc 2h 3d | Ac Kc",
+    "Ah 4d | Ks Jd 9c 8h 7d | Ac 4c",
+    "Kh 9h | As Ks Qs Js Ts | 2d 2c",
+    "As Ks | Qs Js Ts 2h 3d | 4c 5c",
+    "As Ks | Qs Js Ts 9s 8s | 4c 5c",
+    "As Ks | Qs Js 2h Ts 3d | 4c 5c",
+    "As 2c | Ks Qs Js Ts 9s | 4c 5c",
+    "As Ks | Qs Js 2h 3d Ts | 4c 5c",
+    "As 2c | 9s Ks Qs Js Ts | 4c 5c",
+    "6h 5h | 9h 8h 7h 2c 3d | 4c 5c",
+    "6h 5h | 9h 8h 7h 2c 3d | Jh Th",
+    "Th 2c | 9h 8h 7h 6h 5h | 4c 5c",
+    "Tc 2c | 9h 8h 7h 6h 5h | Th 2d",
+    "Tc 2c | 9h 8h 7h 6h 5h | 4c 5c",
+    "7s 7d | 7h 7c 2c 3d 9h | 4c 5c",
+    "7s 7d | 7h 7c 2c 9d 9h | 9c 9s",
+    "Ah Kd | 7s 7d 7h 7c 2c | 4c 5c",
+    "4c 5c | 7s 7d 7h 7c 2c | Ah Kd",
+    "Ah Kd | 7s 7d 7h 7c 2c | Ac 5c",
+)
+
+
+def test_hands_and_board_stand_to_each_other_in_these_ways() -> None:
+    """Each of them can be dealt; what is not among them cannot, by what `all_facts` says of it."""
+    book, dealt = at_the_table(HOLDEM, Device.SHOE), set()
+    for way in WAYS:
+        hole, board, dealer = map(parse_cards, way.split("|"))
+        facts = progressive_holdem.facts_of(book, hole, board, dealer, folded=False, shown=True)
+        dealt.add((facts.outcome, facts.ante_pays, facts.own, facts.board))
+    assert dealt == {
+        (facts.outcome, facts.ante_pays, facts.own, facts.board)
+        for facts in progressive_holdem.all_facts()
+        if facts.outcome is not progressive_holdem.Outcome.FOLDED and facts.hole != "not-shown"
+    }
 
 
 @pytest.mark.parametrize(

@@ -38,8 +38,10 @@ class Facts(Value):
 
 
 def all_facts() -> Iterator[Facts]:
+    """What cards can make: no hand of the dealer's is higher than a royal flush."""
     for outcome, hand in product(Outcome, reversed(FiveCardRank)):
-        yield Facts(outcome, hand)
+        if hand is not FiveCardRank.ROYAL_FLUSH or outcome is not Outcome.LOWER:
+            yield Facts(outcome, hand)
 
 
 PAID_AS = {

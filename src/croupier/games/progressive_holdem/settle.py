@@ -75,13 +75,38 @@ class Facts(Value):
 
 
 def all_facts() -> Iterator[Facts]:
+    """What cards can make, apart from what the hole cards have to do with the rest."""
     for outcome, pays, hole, own, board in product(Outcome, (True, False), Hole, OwnAward, BoardAward):
-        not_shown = hole is Hole.NOT_SHOWN
-        if not_shown and (outcome is not Outcome.LOWER or pays or own is not OwnAward.NONE):
-            continue
-        if own is not OwnAward.NONE and not pays:
-            continue  # four of a kind and better is better than a straight
-        yield Facts(outcome, pays, hole, own, board)
+        if hole is Hole.NOT_SHOWN or outcome is Outcome.FOLDED:
+            unknown = outcome is (Outcome.LOWER if hole is Hole.NOT_SHOWN else Outcome.FOLDED)
+            possible = unknown and not pays and own is OwnAward.NONE
+        else:
+            possible = own in _OWN_WITH[board] and outcome in _outcomes(own, board)
+            if not pays:
+                possible = possible and own is OwnAward.NONE and board is BoardAward.NONE
+        if possible:
+            yield Facts(outcome, pays, hole, own, board)
+
+
+_ROYAL = (OwnAward.ROYAL_FLUSH_ON_THE_FLOP, OwnAward.ROYAL_FLUSH_ON_THE_TURN, OwnAward.ROYAL_FLUSH_ON_THE_RIVER)
+
+_OWN_WITH = {
+    BoardAward.ROYAL_FLUSH: (OwnAward.NONE,),  # nobody has better, and it is nobody's own
+    BoardAward.STRAIGHT_FLUSH: (*_ROYAL, OwnAward.STRAIGHT_FLUSH),
+    BoardAward.FOUR_OF_A_KIND: (OwnAward.FOUR_OF_A_KIND,),  # two cards of a suit leave no straight flush
+    BoardAward.NONE: tuple(OwnAward),
+}
+"""The best of the seven cards is at least what lies on the board."""
+
+
+def _outcomes(own: OwnAward, board: BoardAward) -> tuple[Outcome, ...]:
+    if board is BoardAward.ROYAL_FLUSH:
+        return (Outcome.SAME,)
+    if own in _ROYAL:
+        return (Outcome.HIGHER,)
+    if own is not OwnAward.NONE and board is BoardAward.NONE:
+        return (Outcome.HIGHER, Outcome.LOWER)  # the dealer cannot hold the same cards
+    return (Outcome.HIGHER, Outcome.LOWER, Outcome.SAME)
 
 
 def settle(book: Rulebook, bets: Bets, facts: Facts) -> Settled:

@@ -69,9 +69,13 @@ _ANTE, _PLAY, _PAIR_PLUS, _JACKPOT = Spot.ANTE, Spot.PLAY, Spot.PAIR_PLUS, Spot.
 
 
 def all_facts() -> Iterator[Facts]:
+    """What cards can make: no hand of the dealer's is higher than A-K-Q of one suit."""
     for outcome, hand in product(Outcome, Hand):
-        if hand is not Hand.NOT_SHOWN or outcome in (Outcome.DEALER_NOT_QUALIFIED, Outcome.LOWER):
-            yield Facts(outcome, hand)
+        if hand is Hand.NOT_SHOWN and outcome not in (Outcome.DEALER_NOT_QUALIFIED, Outcome.LOWER):
+            continue
+        if hand in (Hand.AKQ_OF_SPADES, Hand.AKQ_OF_ANOTHER_SUIT) and outcome is Outcome.LOWER:
+            continue
+        yield Facts(outcome, hand)
 
 
 _KINDS = {
