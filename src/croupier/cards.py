@@ -2,7 +2,8 @@
 
 import random
 from collections.abc import Iterable, Sequence
-from typing import NewType, Self
+from hashlib import sha256
+from typing import NewType, Protocol, Self
 
 Card = NewType("Card", str)
 """A rank and a suit: "As", "Td", "9h", "2c"."""
@@ -47,6 +48,12 @@ def show_cards(cards: Iterable[Card]) -> str:
     return " ".join(cards)
 
 
+class Chance(Protocol):
+    """All that shuffling asks of chance."""
+
+    def getrandbits(self, k: int, /) -> int: ...
+
+
 def os_chance() -> random.Random:
     """Chance from the operating system's entropy, for real play."""
     return random.SystemRandom()
@@ -57,14 +64,37 @@ def seeded_chance(seed: int | str) -> random.Random:
     return random.Random(seed)
 
 
-def shuffled(cards: Iterable[Card], chance: random.Random) -> tuple[Card, ...]:
+class ChanceOfText:
+    """Chance made of a text and nothing else, for scripts: the bits are the same on every machine and in every release.
+
+    They are those of SHA-256 over the text, a blank, "block" and the number of the block: 0, 1, 2 and so on. A
+    draw takes whole bytes and keeps their highest bits.
+    """
+
+    __slots__ = ("_blocks", "_left", "_text")
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._blocks = 0
+        self._left = b""
+
+    def getrandbits(self, k: int, /) -> int:
+        size = (k + 7) // 8
+        while len(self._left) < size:
+            self._left += sha256(f"{self._text} block {self._blocks}".encode()).digest()
+            self._blocks += 1
+        taken, self._left = self._left[:size], self._left[size:]
+        return int.from_bytes(taken, "big") >> (8 * size - k)
+
+
+def shuffled(cards: Iterable[Card], chance: Chance) -> tuple[Card, ...]:
     """The cards in an order that chance decides, every order being equally likely."""
     order = list(cards)
     _settle(order, 0, len(order), chance)
     return tuple(order)
 
 
-def _settle(cards: list[Card], start: int, stop: int, chance: random.Random) -> None:
+def _settle(cards: list[Card], start: int, stop: int, chance: Chance) -> None:
     """Let chance decide which of the cards from `start` on come to stand at `start` up to `stop`.
 
     A Fisher-Yates shuffle from the front, which can stop early and go on later. It asks chance for bits only,
@@ -87,16 +117,17 @@ class CardSource:
     first, and a round that needs a few cards, or listed ones only, does not pay for fifty-two.
     """
 
-    __slots__ = ("_cards", "_chance", "_drawn", "_settled")
+    __slots__ = ("_before", "_cards", "_chance", "_drawn", "_listed", "_settled")
 
-    def __init__(self, cards: Iterable[Card], settled: int, chance: random.Random) -> None:
+    def __init__(self, cards: Iterable[Card], listed: int, chance: Chance) -> None:
         self._cards = list(cards)
-        self._settled = settled
+        self._listed = self._settled = listed
         self._chance = chance
         self._drawn = 0
+        self._before: tuple[Card, ...] = ()
 
     @classmethod
-    def from_order(cls, listed: Sequence[Card], chance: random.Random) -> Self:
+    def from_order(cls, listed: Sequence[Card], chance: Chance) -> Self:
         """The listed cards first, then the rest of the deck, shuffled."""
         known = set(listed)
         if len(known) < len(listed):
@@ -108,14 +139,22 @@ class CardSource:
             raise ValueError(f"{strange!r} in the listed order is not a card; {_ACCEPTED}")
         return cls([*listed, *rest], len(listed), chance)
 
-    def reshuffled(self, listed: Sequence[Card], among: Sequence[Card]) -> Self:
-        """A device with these cards only: the listed ones first, then the others, shuffled."""
-        return type(self)([*listed, *(card for card in among if card not in listed)], len(listed), self._chance)
+    def reshuffle(self, listed: Sequence[Card], among: Sequence[Card]) -> None:
+        """These cards only are in the device from now on: the listed ones first, then the others, shuffled."""
+        self._before = self.unlisted
+        self._cards = [*listed, *(card for card in among if card not in listed)]
+        self._listed = self._settled = len(listed)
+        self._drawn = 0
 
     @property
     def remaining(self) -> int:
         """How many cards are still in the device."""
         return len(self._cards) - self._drawn
+
+    @property
+    def unlisted(self) -> tuple[Card, ...]:
+        """What has left the device beyond the listed cards, in order; before a reshuffle too, so perhaps twice."""
+        return (*self._before, *self._cards[self._listed : self._drawn])
 
     def draw(self, number: int) -> tuple[Card, ...]:
         """Take the next cards out of the device."""

@@ -1,7 +1,6 @@
 """Our rounds as Open Hand History: the fields of the specification, and money that adds up."""
 
 import json
-import random
 from decimal import Decimal
 from pathlib import Path
 from typing import Any
@@ -47,7 +46,7 @@ button = {button}
 def rounds(actions: str, *, rake: str = "0", button: int = 4, ann: str = "200", more: str = "") -> list[Recorded]:
     listed = json.dumps(["start", *(action.strip() for action in actions.split(","))])
     text = f'rulebook = "poker@7"\nshoe = "{SHOE}"\nactions = {listed}\n'
-    played = play(read_script(text + TABLE.format(rake=rake, button=button, ann=ann) + more), random.Random(7))
+    played = play(read_script(text + TABLE.format(rake=rake, button=button, ann=ann) + more), 7)
     assert played.refusal is None, played.refusal
     return recorded_rounds(played)
 

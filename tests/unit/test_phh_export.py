@@ -28,7 +28,7 @@ from tests.unit.phh_hands import only, round_file
 
 
 def rounds(text: str) -> list[Recorded]:
-    played = play(read_script(text), random.Random(7))
+    played = play(read_script(text), 7)
     assert played.refusal is None, played.refusal
     return recorded_rounds(played)
 

@@ -9,26 +9,25 @@ import msgspec
 from hypothesis import given
 from hypothesis import strategies as st
 
-from croupier.cards import seeded_chance
 from croupier.errors import Unreadable
 from croupier.roundfile.check import differences
 from croupier.roundfile.read import read_script
 from croupier.roundfile.run import play, report
-from croupier.roundfile.transcript import tell
+from croupier.roundfile.transcript import transcript
 from tests.unit.round_files import GAMES, NO_ACTIONS, REFUSED, File, changed, written
 
 
 def survives(text: str) -> None:
     """Only Unreadable comes out; what the rules forbid is told as a refusal."""
     try:
-        played = play(read_script(text), seeded_chance(0))
+        played = play(read_script(text))
     except Unreadable as error:
         assert str(error).strip()
         return
     told = msgspec.json.encode(report("a.round.toml", played))
     assert told
     assert played.refusal is None or played.refusal.why.strip()
-    assert all(isinstance(line, str) for line in tell("a.round.toml", played))
+    assert all(isinstance(line, str) for line in transcript("a.round.toml", played))
     assert all(isinstance(line, str) for line in differences(played))
 
 
@@ -174,7 +173,7 @@ def sentences(name: str) -> list[str]:
 
 def readable(file: File) -> bool:
     try:
-        play(read_script(written(file)), seeded_chance(0))
+        play(read_script(written(file)))
     except Unreadable:
         return False
     return True

@@ -5,7 +5,6 @@ from pathlib import Path
 
 import pytest
 
-from croupier.cards import seeded_chance
 from croupier.citation import Citation
 from croupier.cli import main
 from croupier.roundfile.read import read_script
@@ -195,7 +194,7 @@ actions  = ["1 ante 50", "2 ante 20", "close", "1 look", "1 flop", "2 flop", "2 
 
 
 def played(text: str) -> Played:
-    return play(read_script(text), seeded_chance("transcripts"))
+    return play(read_script(text))
 
 
 @pytest.mark.parametrize("name", ROUNDS)

@@ -2,6 +2,7 @@
 
 import argparse
 import os
+import re
 import sys
 from collections.abc import Iterator, Sequence
 from io import TextIOWrapper
@@ -9,10 +10,10 @@ from pathlib import Path
 
 from croupier.cli.output import print_json
 from croupier.errors import Unreadable
-from croupier.roundfile.check import differences
+from croupier.roundfile.check import differences, warning
 from croupier.roundfile.read import read_script
 from croupier.roundfile.run import Played, play, report
-from croupier.roundfile.transcript import tell
+from croupier.roundfile.transcript import transcript
 
 PLAYED, FAILED, UNREADABLE = 0, 1, 2
 
@@ -27,6 +28,12 @@ def main(argv: Sequence[str]) -> int:
     shape = parser.add_mutually_exclusive_group()
     shape.add_argument("--json", action="store_true", help="one object on one line for each file")
     shape.add_argument("--check", action="store_true", help="compare with the file's [expect] and [refused]")
+    parser.add_argument(
+        "--seed",
+        type=_seed,
+        metavar="N",
+        help="cards that a file does not list come in another order: that of this number, not of the file's text",
+    )
     options = parser.parse_args(argv)
     files = list(round_files(options.files))
     if not files:
@@ -34,8 +41,18 @@ def main(argv: Sequence[str]) -> int:
     if isinstance(sys.stdout, TextIOWrapper):
         sys.stdout.reconfigure(errors="backslashreplace")  # a name that the terminal cannot print stops nothing
     if options.check:
-        return check(files)
-    return max((show(file, as_json=options.json) for file in files), default=PLAYED)
+        return check(files, options.seed)
+    return max((show(file, options.seed, as_json=options.json) for file in files), default=PLAYED)
+
+
+MOST_DIGITS = 15
+"""Of a seed: no reader of JSON loses any of them."""
+
+
+def _seed(text: str) -> int:
+    if not re.fullmatch(f"[0-9]{{1,{MOST_DIGITS}}}", text):
+        raise argparse.ArgumentTypeError(f"{text!r} is no whole number of at most {MOST_DIGITS} digits")
+    return int(text)
 
 
 def round_files(names: Sequence[str]) -> Iterator[str]:
@@ -47,7 +64,7 @@ def round_files(names: Sequence[str]) -> Iterator[str]:
             yield name
 
 
-def played(file: str) -> Played:
+def played(file: str, seed: int | None) -> Played:
     try:
         content = Path(file).read_bytes()
     except OSError as error:
@@ -58,13 +75,13 @@ def played(file: str) -> Played:
         text = content.decode("utf-8")
     except UnicodeDecodeError:
         raise Unreadable("no TOML: the file is not UTF-8 text") from None
-    return play(read_script(text))
+    return play(read_script(text), seed)
 
 
-def show(name: str, *, as_json: bool) -> int:
+def show(name: str, seed: int | None, *, as_json: bool) -> int:
     file = printable(name)
     try:
-        result = played(name)
+        result = played(name, seed)
     except Unreadable as error:
         if as_json:
             print_json({"file": file, "unreadable": str(error)})
@@ -74,18 +91,19 @@ def show(name: str, *, as_json: bool) -> int:
     if as_json:
         print_json(report(file, result))
     else:
-        print("\n".join(tell(file, result)))
+        print("\n".join(transcript(file, result)))
     return PLAYED if result.refusal is None else FAILED
 
 
-def check(files: Sequence[str]) -> int:
+def check(files: Sequence[str], seed: int | None) -> int:
     passed = 0
     for file in files:
         try:
-            wrong = differences(played(file))
+            result = played(file, seed)
+            wrong, warned = differences(result), warning(result)
         except Unreadable as error:
-            wrong = [str(error)]
-        for sentence in wrong:
+            wrong, warned = [str(error)], None
+        for sentence in (*wrong, *([] if warned is None else [warned])):
             print(f"{printable(file)}: {sentence}")
         passed += not wrong
     print(f"{passed} passed, {len(files) - passed} failed")

@@ -33,7 +33,7 @@ class PokerDesk:
         if kind is StartRound:
             self._cards = self._next_cards()
         elif isinstance(command, ReportIrregularity) and any(isinstance(event, ShoeReshuffled) for event in happened):
-            self._cards = self._reshuffled(state, command.shoe)
+            self._reshuffle(state, command.shoe)
         while (round_ := state.round) is not None and round_.phase is DEALING:
             events, state = advance(self.book, state, self._dealt(state))
             happened += events
@@ -48,11 +48,11 @@ class PokerDesk:
         due = cards_due(self.book, state)
         return SHORT if due > self._cards.remaining else DealCards(self._cards.draw(due))
 
-    def _reshuffled(self, state: PokerState, order: tuple[Card, ...]) -> CardSource:
+    def _reshuffle(self, state: PokerState, order: tuple[Card, ...]) -> None:
         """The rest of the shoe in its new order; cards on the table, in hands or set aside are not in it (R-40)."""
         assert state.round is not None and self._cards is not None
         out = set(state.round.dealt)
         for card in order:
             if card in out:
                 raise Unreadable(f"the order after the reshuffle names {card}, which is not in the shoe")
-        return self._cards.reshuffled(order, [card for card in DECK if card not in out])
+        self._cards.reshuffle(order, [card for card in DECK if card not in out])

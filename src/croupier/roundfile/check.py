@@ -6,14 +6,40 @@ from typing import Any
 import msgspec
 
 from croupier.citation import printed
-from croupier.roundfile.read import shown
-from croupier.roundfile.run import Played
+from croupier.errors import Unreadable
+from croupier.roundfile.read import Script, shown
+from croupier.roundfile.run import Played, play
 from croupier.rulebook.model import Rulebook
 
 
 def differences(played: Played) -> list[str]:
     """A sentence for each difference; none means that the file passes."""
     return [*_refusal(played), *_rounds(played)]
+
+
+OTHER_ORDERS = range(1, 6)
+
+
+def warning(played: Played) -> str | None:
+    """Cards that the file does not list (R-99): they fail nothing, but a reader should know whether they matter."""
+    unlisted = [
+        f"round {number}: {round_['unlisted']}"
+        for number, round_ in enumerate(played.rounds, 1)
+        if "unlisted" in round_
+    ]
+    if not unlisted:
+        return None
+    passed = sum(_passes(played.script, seed) for seed in OTHER_ORDERS)
+    first, last, tried = OTHER_ORDERS[0], OTHER_ORDERS[-1], len(OTHER_ORDERS)
+    others = f"with --seed {first} to {last} it passes {passed} times of {tried}"
+    return f"warning: cards that the file does not list (R-99): {'; '.join(unlisted)}; {others}"
+
+
+def _passes(script: Script, seed: int) -> bool:
+    try:
+        return not differences(play(script, seed))
+    except Unreadable:  # an order after a reshuffle may name a card that another order has dealt
+        return False
 
 
 def _refusal(played: Played) -> Iterator[str]:

@@ -39,6 +39,8 @@ class Script(Value):
     """The tables that only one family of games has: boxes and jackpot, or seats."""
     expect: tuple[Mapping[str, Any], ...] = ()
     refused: Refusal | None = None
+    text: str = ""
+    """As it stands in the file."""
 
     @property
     def game(self) -> str:
@@ -70,6 +72,7 @@ def read_script(text: str) -> Script:
         sections=sections,
         expect=_expectations(data.get("expect", [])),
         refused=_refusal(data),
+        text=text,
     )
 
 

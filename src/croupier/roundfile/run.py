@@ -1,10 +1,10 @@
 """Play a round file from beginning to end, or to the action that the rules refuse."""
 
-import random
-from collections.abc import Iterator
+from hashlib import sha256
 from typing import Any
 
-from croupier.cards import CardSource, os_chance
+from croupier import __version__
+from croupier.cards import Card, show_cards
 from croupier.citation import Citation, printed
 from croupier.errors import Refused, Unreadable
 from croupier.floor.house_desk import HouseDesk
@@ -13,11 +13,13 @@ from croupier.games import HOUSE_GAMES
 from croupier.games.house.events import HouseEvent
 from croupier.games.poker.commands import StartRound
 from croupier.games.poker.events import PokerEvent
+from croupier.roundfile.decks import Decks
 from croupier.roundfile.house_report import house_round
 from croupier.roundfile.house_script import NextRound, read_house_script
 from croupier.roundfile.poker_report import poker_round
 from croupier.roundfile.poker_script import read_poker_script
 from croupier.roundfile.read import Script, shown
+from croupier.rulebook.load import digest
 from croupier.values import Value
 
 
@@ -28,6 +30,8 @@ class Told(Value):
     text: str
     events: tuple[HouseEvent, ...] | tuple[PokerEvent, ...] = ()
     starts_round: bool = False
+    unlisted: tuple[Card, ...] = ()
+    """Cards that left the shoe and that the file does not list (R-99)."""
 
 
 class Refusal(Value):
@@ -43,45 +47,49 @@ class Played(Value):
     story: list[Told]
     desk: HouseDesk | PokerDesk
     refusal: Refusal | None = None
+    seed: int | None = None
+    """Given with --seed; None where the file's own text is the seed."""
 
 
-def play(script: Script, chance: random.Random | None = None) -> Played:
-    decks = _decks(script, chance or os_chance())
-    return _play_house(script, decks) if script.game in HOUSE_GAMES else _play_poker(script, decks)
+def play(script: Script, seed: int | None = None) -> Played:
+    """The same script gives the same result everywhere; a seed gives it another order of unlisted cards (R-99)."""
+    return _play_house(script, seed) if script.game in HOUSE_GAMES else _play_poker(script, seed)
 
 
-def _play_house(script: Script, decks: Iterator[CardSource]) -> Played:
+def _play_house(script: Script, seed: int | None) -> Played:
     house = read_house_script(script)
-    desk = HouseDesk(house.game, script.book, house.table, house.meter, lambda: next(decks))
+    decks = Decks(script, seed)
+    desk = HouseDesk(house.game, script.book, house.table, house.meter, decks.next_deck)
     rounds: list[dict[str, Any]] = []
     story: list[Told] = []
     refusal = None
     for number, (text, action) in enumerate(zip(script.actions, house.actions, strict=True), 1):
         try:
             if isinstance(action, NextRound):
-                finished = house_round(desk)
+                finished = house_round(desk) | _unlisted(decks)
                 desk.next_round()
                 rounds.append(finished)
                 story.append(Told(number, text, starts_round=True))
             else:
-                story.append(Told(number, text, desk.act(action)))
+                story.append(Told(number, text, desk.act(action), unlisted=decks.newly_unlisted()))
         except Refused as refused:
             refusal = Refusal(number, text, refused.why, refused.cites)
             break
-    return Played(script, [*rounds, house_round(desk)], story, desk, refusal)
+    return Played(script, [*rounds, house_round(desk) | _unlisted(decks)], story, desk, refusal, seed)
 
 
-def _play_poker(script: Script, decks: Iterator[CardSource]) -> Played:
+def _play_poker(script: Script, seed: int | None) -> Played:
     poker = read_poker_script(script)
-    desk = PokerDesk(script.book, poker.state, lambda: next(decks))
+    decks = Decks(script, seed)
+    desk = PokerDesk(script.book, poker.state, decks.next_deck)
     rounds: list[dict[str, Any]] = []
     story: list[Told] = []
     refusal = None
     for number, (text, action) in enumerate(zip(script.actions, poker.actions, strict=True), 1):
         starts = isinstance(action, StartRound)
         try:
-            finished = [poker_round(desk)] if starts and desk.state.round is not None else []
-            story.append(Told(number, text, desk.act(action), starts_round=starts))
+            finished = [poker_round(desk) | _unlisted(decks)] if starts and desk.state.round is not None else []
+            story.append(Told(number, text, desk.act(action), starts, decks.newly_unlisted()))
             rounds += finished
         except Refused as refused:
             refusal = Refusal(number, text, refused.why, refused.cites)
@@ -89,21 +97,18 @@ def _play_poker(script: Script, decks: Iterator[CardSource]) -> Played:
         except Unreadable as error:
             raise Unreadable(f"action {number} {shown(text)}: {error}") from None
     if desk.state.round is not None:
-        rounds.append(poker_round(desk))
-    return Played(script, rounds, story, desk, refusal)
+        rounds.append(poker_round(desk) | _unlisted(decks))
+    return Played(script, rounds, story, desk, refusal, seed)
 
 
-def _decks(script: Script, chance: random.Random) -> Iterator[CardSource]:
-    """A deck for each round: as listed, and shuffled beyond the list."""
-    for order in script.shoes:
-        yield CardSource.from_order(order, chance)
-    while True:
-        yield CardSource.from_order((), chance)
+def _unlisted(decks: Decks) -> dict[str, str]:
+    """Of scripts only: a table tells nobody what nobody has seen (R-45)."""
+    return {"unlisted": show_cards(decks.unlisted)} if decks.unlisted else {}
 
 
 def report(file: str, played: Played) -> dict[str, Any]:
     """The object that `--json` prints."""
-    told: dict[str, Any] = {"file": file, "rulebook": played.script.book.key, "rounds": played.rounds}
+    told: dict[str, Any] = {"file": file, **provenance(played), "rounds": played.rounds}
     if played.refusal is not None:
         refusal = played.refusal
         told["error"] = {
@@ -113,3 +118,11 @@ def report(file: str, played: Played) -> dict[str, Any]:
             "cites": printed(refusal.cites),
         }
     return told
+
+
+def provenance(played: Played) -> dict[str, Any]:
+    """What decided the result: rulebook, version, the bytes of the file and, if one was given, the seed."""
+    key = played.script.book.key
+    digests = {"rulebook": digest(key), "file": sha256(played.script.text.encode()).hexdigest()}
+    seed = {} if played.seed is None else {"seed": played.seed}
+    return {"rulebook": key, "croupier": __version__, "digests": digests, **seed}

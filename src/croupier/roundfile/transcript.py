@@ -3,17 +3,29 @@
 from collections.abc import Iterator
 from typing import cast
 
+from croupier.cards import Card, show_cards
+from croupier.citation import ruling
 from croupier.games import HOUSE_GAMES
 from croupier.games.house.events import HouseEvent
 from croupier.games.poker.events import PokerEvent
 from croupier.roundfile.house_script import read_house_script
 from croupier.roundfile.poker_script import read_poker_script
-from croupier.roundfile.run import Played, Refusal
-from croupier.terminal.house_story import HouseStory
+from croupier.roundfile.run import Played, Refusal, provenance
+from croupier.terminal.house_story import MARGIN, HouseStory, Sentence
 from croupier.terminal.layout import lay, numbers
 from croupier.terminal.poker_story import PokerStory
 
 WIDTH = 100
+
+
+def transcript(file: str, played: Played) -> Iterator[str]:
+    """The story, and at the end what it takes to check it elsewhere."""
+    yield from tell(file, played)
+    known = provenance(played)
+    rows = {"croupier": known["croupier"]} | {name: f"{hex_} (SHA-256)" for name, hex_ in known["digests"].items()}
+    rows |= {} if played.seed is None else {"seed": played.seed}
+    yield ""
+    yield from (f"{name:10}{value}" for name, value in rows.items())
 
 
 def tell(file: str, played: Played) -> Iterator[str]:
@@ -35,8 +47,15 @@ def _house(played: Played) -> Iterator[str]:
             yield from story.opening()
         else:
             yield from story.action(told.number, told.text, cast("tuple[HouseEvent, ...]", told.events))
+            for sentence in _unlisted(told.unlisted):
+                yield from lay(sentence.text, numbers(sentence.cites), width=WIDTH, indent=MARGIN)
     yield from _refused(played.refusal)
     yield from story.closing()
+
+
+def _unlisted(cards: tuple[Card, ...]) -> Iterator[Sentence]:
+    if cards:
+        yield Sentence(f"Not listed in the file, drawn by the seed: {show_cards(cards)}", (ruling(99),))
 
 
 def _refused(refusal: Refusal | None) -> Iterator[str]:
@@ -54,6 +73,7 @@ def _poker(played: Played) -> Iterator[str]:
     for told in played.story:
         if told.starts_round:
             yield from story.opening()
-        yield from story.action(told.number, told.text, cast("tuple[PokerEvent, ...]", told.events))
+        events = cast("tuple[PokerEvent, ...]", told.events)
+        yield from story.action(told.number, told.text, events, aside=_unlisted(told.unlisted))
     yield from _refused(played.refusal)
     yield from story.closing()

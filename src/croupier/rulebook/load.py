@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from datetime import datetime
 from fractions import Fraction
 from functools import cache
+from hashlib import sha256
 from importlib.resources import files
 from typing import Any
 
@@ -21,11 +22,20 @@ BOOKS = ("poker@6", "poker@7", "three-card-poker@3", "casino-stud@2", "progressi
 def load(key: str) -> Rulebook:
     if key not in BOOKS:
         raise Unreadable(f"there is no rulebook {key!r}; there are {', '.join(BOOKS)}")
-    game, _, version = key.partition("@")
-    path = files("croupier") / "rulebooks" / game / f"v{version}.toml"
-    book = read(path.read_text(encoding="utf-8"))
+    book = read(_data(key).decode())
     assert book.key == key, book.key
     return book
+
+
+@cache
+def digest(key: str) -> str:
+    """SHA-256 of a book's file as it ships, in hex."""
+    return sha256(_data(key)).hexdigest()
+
+
+def _data(key: str) -> bytes:
+    game, _, version = key.partition("@")
+    return (files("croupier") / "rulebooks" / game / f"v{version}.toml").read_bytes()
 
 
 @cache

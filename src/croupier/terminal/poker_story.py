@@ -124,7 +124,9 @@ class PokerStory:
 
     # --- One action and what came of it ---------------------------------------------------------------------
 
-    def action(self, number: int, text: str, events: Sequence[ev.PokerEvent]) -> Iterator[str]:
+    def action(
+        self, number: int, text: str, events: Sequence[ev.PokerEvent], aside: Iterable[Sentence] = ()
+    ) -> Iterator[str]:
         """`text` is how the action was written, which tells of an incident what no event does."""
         first = f"{number:>4}"
         was_over = self.state.round is not None and self.round.over
@@ -135,6 +137,8 @@ class PokerStory:
                 indent = MARGIN + sentence.deeper
                 yield from lay(sentence.text, numbers(sentence.cites), width=WIDTH, indent=indent, first=first)
                 first = ""
+        for sentence in aside:
+            yield from lay(sentence.text, numbers(sentence.cites), width=WIDTH, indent=MARGIN)
         begun = any(isinstance(event, ev.RoundStarted) for event in events)
         if self.state.round is not None and self.round.over and (begun or not was_over):
             yield from self.over()
