@@ -25,7 +25,7 @@ from croupier.rulebook.diff import Figure, Pair, Stretch, compare, stretches
 from croupier.rulebook.load import BOOKS, at_the_table, in_force, load, read
 from croupier.rulebook.model import Device, Rulebook
 from croupier.rulebook.weave import pay_tables, procedure_lines, weave
-from croupier.traceability.scenarios import scenario
+from croupier.traceability.scenarios import scenario, tried
 from croupier.traceability.source import books_served, citations
 
 SMALL = """
@@ -99,7 +99,7 @@ def test_what_does_not_hold_together_is_refused(old: str, new: str, fault: str) 
 
 
 def test_unknown_books_and_devices_are_refused() -> None:
-    with pytest.raises(Unreadable, match="there is no rulebook 'poker@8'; there are poker@6"):
+    with pytest.raises(Unreadable, match="there is no rulebook 'poker@8'; there are casino-stud@2, poker@6"):
         load("poker@8")
     with pytest.raises(Unreadable, match="poker@6 knows no dealing from the shuffler; it knows the shoe"):
         at_the_table("poker@6", Device.SHUFFLER)
@@ -137,16 +137,15 @@ def test_places_are_told_apart_by_device() -> None:
 
 
 def test_coverage_counts_paragraphs() -> None:
-    site, proof = Site("croupier.games.house.play", "play", (1,)), Proof("small/deal")
-    evidence = Evidence(
-        {"deal": (site,), "pays": (site,)}, {Place("deal", "3.1"): (proof,), Place("meter", "4.2"): (proof,)}
-    )
+    site, deal, meter = Site("croupier.games.house.play", "play", (1,)), Proof("small/deal"), Proof("small/meter--low")
+    in_passing = {Place("deal", "3.1"): (deal,), Place("meter", "4.2"): (deal, meter), Place("pays", "4.1"): (deal,)}
+    evidence = Evidence({"deal": (site,), "pays": (site,)}, in_passing)
     found = coverage(BOOK, evidence)
     assert found.explained == ("1.1", "3.2(a)")
-    assert found.cited == ("3.1", "3.2", "4.1")
-    assert found.proved == ("3.1", "4.2")
-    assert found.open == ("3.2", "4.1", "4.2")
-    assert found.counts() == {"paragraphs": 6, "explained": 2, "cited": 3, "proved": 2, "open": 3}
+    assert found.cited == ("3.2", "4.1"), "of 3.1, burn is not"
+    assert found.proved == ("4.2",), "4.1 is cited in the scenario of another clause"
+    assert found.open == ("3.1", "3.2", "4.1", "4.2")
+    assert found.counts() == {"paragraphs": 6, "explained": 2, "cited": 2, "proved": 1, "open": 4}
     assert set(uncited(BOOK, evidence)) == {Place("burn", "3.1"), Place("meter", "4.2")}
     assert set(unproved(BOOK, evidence)) == {Place("burn", "3.1"), Place("deal", "3.2"), Place("pays", "4.1")}
 
@@ -166,7 +165,7 @@ def test_paragraphs_have_parts() -> None:
     assert above("3.1", numbers) is None
 
 
-def test_a_scenario_proves_by_name_and_by_what_must_be_cited() -> None:
+def test_a_scenario_speaks_of_its_name_and_of_what_must_be_cited() -> None:
     text = """
         rulebook = "three-card-poker@3"
         dealing  = "shuffler"
@@ -179,14 +178,14 @@ def test_a_scenario_proves_by_name_and_by_what_must_be_cited() -> None:
         cites = ["3.8"]
         cites_any = ["3.4", "3.6"]
     """
-    assert set(scenario("three-card-poker/deal--sets", text).proves()) == {
+    assert set(scenario("three-card-poker/deal--sets", text).speaks_of()) == {
         Place("deal", "3.11"),
         Place("foreign-card", "5.8.1"),
         Place("fold-forfeits", "3.12.1"),
         Place("void-returns-bets", "5.21"),
         Place("jackpot-needs-ante", "3.8"),
     }
-    assert not scenario("three-card-poker/deal", 'rulebook = "three-card-poker@3"').proves()
+    assert not tried(scenario("three-card-poker/deal", 'rulebook = "three-card-poker@3"')).proves()
 
 
 # Citing
@@ -242,7 +241,7 @@ def test_only_members_are_citations() -> None:
 
 
 def test_code_speaks_for_the_books_of_its_game() -> None:
-    house = ("three-card-poker@3", "casino-stud@2", "progressive-holdem@6")
+    house = ("casino-stud@2", "progressive-holdem@6", "three-card-poker@3")
     assert books_served("croupier.games.house.play") == house
     assert books_served("croupier.games.three_card.settle") == ("three-card-poker@3",)
     assert books_served("croupier.games.poker.pots") == ("poker@6", "poker@7")

@@ -135,7 +135,7 @@ def _moment(text: str) -> datetime:
 def _evidence(books: Sequence[str], folder: str | None) -> dict[str, Evidence]:
     """What code and scenarios say about the books; what is missing is told on the side."""
     from croupier.traceability.evidence import evidence
-    from croupier.traceability.scenarios import find_folder, read_scenarios
+    from croupier.traceability.scenarios import find_folder, read_scenarios, tried_with
     from croupier.traceability.source import citations, own_modules
 
     if folder is not None and not Path(folder).is_dir():
@@ -147,8 +147,11 @@ def _evidence(books: Sequence[str], folder: str | None) -> dict[str, Evidence]:
         print(f"croupier rules: {words}", file=sys.stderr)
     for sentence in scenarios.unreadable:
         print(f"croupier rules: not counted: {sentence}", file=sys.stderr)
+    tries = {book: tried_with(scenarios, book) for book in books}
+    for one in (one for played in tries.values() for one in played if one.wrong):
+        print(f"croupier rules: not counted: {one.scenario.name}: {one.wrong[0]}", file=sys.stderr)
     cited = citations(own_modules())
-    return {book: evidence(book, cited, scenarios) for book in books}
+    return {book: evidence(book, cited, played) for book, played in tries.items()}
 
 
 # Printing
@@ -280,17 +283,21 @@ def _cited_by(sites: Sequence[Site]) -> Iterator[str]:
 
 def _proved_by(place: Place, evidence: Evidence) -> Iterator[str]:
     proofs = evidence.proofs.get(place, ())
-    if not proofs:
-        yield "    proved by no scenario"
-        return
-    yield "    proved by"
-    for proof in proofs:
-        if proof.subject in place:
-            yield f"      {proof.scenario}"
-            yield from hanging(proof.story, "        ") if proof.story else []
+    named = [proof for proof in proofs if proof.subject in place]
+    yield "    proved by" if named else "    proved by no scenario"
+    yield from _stories(named)
+    if absences := evidence.absences.get(place):
+        yield "    shown not to apply in"
+        yield from _stories(absences)
     if also := [proof.scenario for proof in proofs if proof.subject not in place]:
         yield "    cited in"
         yield from (f"      {name}" for name in also)
+
+
+def _stories(proofs: Sequence[Proof]) -> Iterator[str]:
+    for proof in proofs:
+        yield f"      {proof.scenario}"
+        yield from hanging(proof.story, "        ") if proof.story else []
 
 
 # Comparing

@@ -9,6 +9,7 @@ from croupier.errors import Refused
 from croupier.floor.till import Till
 from croupier.games import HouseGame
 from croupier.games.house import events as ev
+from croupier.games.house.clauses import House
 from croupier.games.house.commands import (
     DealCards,
     HouseCommand,
@@ -73,7 +74,8 @@ class HouseDesk:
     def next_round(self) -> None:
         """ "Place your Bets, please"."""
         if not self.round.over:
-            raise Refused("the round is not over; it must be settled or void before the next one starts")
+            cites = (self.book.cite(House.BETTING_OPENS),)
+            raise Refused("the round is not over; it must be settled or void before the next one starts", cites)
         table = replace(self.round.table, departed=self.round.departed, earlier_round=True)
         self.round = open_round(self._restricted(table))
         self.till = None if self.till is None else self.till.next_round()

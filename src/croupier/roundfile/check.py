@@ -14,7 +14,7 @@ from croupier.rulebook.model import Rulebook
 
 def differences(played: Played) -> list[str]:
     """A sentence for each difference; none means that the file passes."""
-    return [*_refusal(played), *_rounds(played)]
+    return [*_refusal(played), *_rounds(played), *_absent(played)]
 
 
 OTHER_ORDERS = range(1, 6)
@@ -71,6 +71,14 @@ def _rounds(played: Played) -> Iterator[str]:
         return
     for number, (wanted, got) in enumerate(zip(expected, rounds, strict=False), 1):
         yield from _compare(played.script.book, f"round {number}", wanted, msgspec.to_builtins(got))
+
+
+def _absent(played: Played) -> Iterator[str]:
+    if played.script.absent:
+        given = printed(played.cited())
+        for cite in played.script.absent:
+            if cited(played.script.book, cite, given):
+                yield f"{cite} was to be cited nowhere and was"
 
 
 def _compare(book: Rulebook, where: str, wanted: Any, got: Any) -> Iterator[str]:

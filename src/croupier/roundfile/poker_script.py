@@ -101,11 +101,13 @@ def _read_act(seat: int, act: list[str]) -> cmd.PokerCommand:
             return cmd.ComeBack(seat)
         case ["leaves"]:
             return cmd.LeaveTable(seat)
+        case ["gone"]:
+            return cmd.DeemGone(seat)
         case _:
             raise Unreadable(
                 f"{' '.join(act) or 'nothing'!r} is no act at a poker table; known are look, fold, check, call, "
                 "bet AMOUNT, raise TOTAL, allin, out-of-turn ACT, shows, sits NAME STAKE, relocated NAME STAKE, "
-                "tops-up AMOUNT, takes-off AMOUNT, away, back, leaves"
+                "tops-up AMOUNT, takes-off AMOUNT, away, back, leaves, gone"
             )
 
 

@@ -15,7 +15,8 @@ from croupier.values import Value
 
 T = TypeVar("T")
 
-KEYS = {"rulebook", "dealing", "shoe", "actions", "table", "expect", "refused"}
+KEYS = {"rulebook", "dealing", "shoe", "actions", "table", "expect", "refused", "absent"}
+RULING = re.compile(r"R-[1-9]\d*")
 REFUSED_KEYS = {"action", "cites", "cites_any"}
 
 
@@ -41,6 +42,8 @@ class Script(Value):
     refused: Refusal | None = None
     text: str = ""
     """As it stands in the file."""
+    absent: tuple[str, ...] = ()
+    """Clauses, paragraphs and rulings that the file proves by not being cited."""
 
     @property
     def game(self) -> str:
@@ -73,6 +76,7 @@ def read_script(text: str) -> Script:
         expect=_expectations(data.get("expect", [])),
         refused=_refusal(data),
         text=text,
+        absent=_absent(data, book),
     )
 
 
@@ -173,9 +177,29 @@ def _refusal(data: Mapping[str, Any]) -> Refusal | None:
         return None
     table = section(data, "refused")
     check_keys("[refused]", table, REFUSED_KEYS)
-    lists = {key: table.get(key, []) for key in ("cites", "cites_any")}
-    for key, value in lists.items():
-        if not isinstance(value, list) or not all(isinstance(cite, str) for cite in value):
-            raise Unreadable(f"[refused] {key}: a list of paragraphs is wanted")
-    action = whole("[refused] action", table.get("action"), 1, 1_000_000)
-    return Refusal(action, tuple(lists["cites"]), tuple(lists["cites_any"]))
+    cites, cites_any = (_paragraphs("refused", table, key) for key in ("cites", "cites_any"))
+    return Refusal(whole("[refused] action", table.get("action"), 1, 1_000_000), cites, cites_any)
+
+
+def _absent(data: Mapping[str, Any], book: Rulebook) -> tuple[str, ...]:
+    """A name that the book does not have would be absent from every round, so it is refused here."""
+    if "absent" not in data:
+        return ()
+    table = section(data, "absent")
+    check_keys("[absent]", table, {"cites"})
+    cites = _paragraphs("absent", table, "cites")
+    if not cites:
+        raise Unreadable("[absent] cites: name what is not to be cited")
+    for cite in cites:
+        if cite not in book.cited and cite not in book.paragraphs and not RULING.fullmatch(cite):
+            raise Unreadable(f"[absent] cites: {shown(cite)} is no clause, paragraph or ruling that {book.key} has")
+    if not data.get("expect") and "refused" not in data:
+        raise Unreadable("[absent] needs [expect] or [refused] beside it, to say what happens instead")
+    return cites
+
+
+def _paragraphs(table: str, data: Mapping[str, Any], key: str) -> tuple[str, ...]:
+    value = data.get(key, [])
+    if not isinstance(value, list) or not all(isinstance(cite, str) for cite in value):
+        raise Unreadable(f"[{table}] {key}: a list of paragraphs is wanted")
+    return tuple(value)

@@ -1,5 +1,6 @@
 """Play a round file from beginning to end, or to the action that the rules refuse."""
 
+from collections.abc import Iterator, Mapping
 from hashlib import sha256
 from typing import Any
 
@@ -49,6 +50,26 @@ class Played(Value):
     refusal: Refusal | None = None
     seed: int | None = None
     """Given with --seed; None where the file's own text is the seed."""
+
+    def cited(self) -> tuple[Citation, ...]:
+        """Everything that deciding and settling cited on the way; what tells about it afterwards adds nothing."""
+        produced = [told.events for told in self.story]
+        return tuple(dict.fromkeys([*_within(produced), *(self.refusal.cites if self.refusal else ())]))
+
+
+def _within(value: object) -> Iterator[Citation]:
+    """The citations anywhere in a value."""
+    if isinstance(value, Citation):
+        yield value
+    elif isinstance(value, Value):
+        for field in value.__struct_fields__:
+            yield from _within(getattr(value, field))
+    elif isinstance(value, Mapping):
+        for item in value.values():
+            yield from _within(item)
+    elif isinstance(value, list | tuple):
+        for item in value:
+            yield from _within(item)
 
 
 def play(script: Script, seed: int | None = None) -> Played:

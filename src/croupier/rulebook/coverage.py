@@ -46,7 +46,13 @@ class Evidence(Value):
     sites: Mapping[str, tuple[Site, ...]] = {}
     """By clause: a clause is cited for all the places where it stands."""
     proofs: Mapping[Place, tuple[Proof, ...]] = {}
-    """By place: a round from the shoe proves nothing about the shuffler."""
+    """By place: a round from the shoe proves nothing about the shuffler. Each cited it when it was played."""
+    absences: Mapping[Place, tuple[Proof, ...]] = {}
+    """Scenarios that show when the clause does not apply; they count for nothing."""
+
+    def proved(self, place: Place) -> bool:
+        """A scenario named for the clause has been played and cited it; to come up in others is not enough."""
+        return any(proof.subject in place for proof in self.proofs.get(place, ()))
 
 
 class Coverage(Value):
@@ -64,10 +70,11 @@ class Coverage(Value):
 
 
 def coverage(book: Rulebook, evidence: Evidence) -> Coverage:
+    """Of a paragraph that holds several clauses each must be cited and proved."""
     mapped = clauses_by_paragraph(book)
-    cited = tuple(number for number, names in mapped.items() if any(evidence.sites.get(name) for name in names))
+    cited = tuple(number for number, names in mapped.items() if all(evidence.sites.get(name) for name in names))
     proved = tuple(
-        number for number, names in mapped.items() if any(evidence.proofs.get(Place(name, number)) for name in names)
+        number for number, names in mapped.items() if all(evidence.proved(Place(name, number)) for name in names)
     )
     return Coverage(
         paragraphs=tuple(book.paragraphs),
@@ -79,12 +86,11 @@ def coverage(book: Rulebook, evidence: Evidence) -> Coverage:
 
 
 def uncited(book: Rulebook, evidence: Evidence) -> Iterator[Place]:
-    """Stricter than `coverage`: clauses that share a paragraph are looked at one by one."""
     return (place for place in places(book) if not evidence.sites.get(place.clause))
 
 
 def unproved(book: Rulebook, evidence: Evidence) -> Iterator[Place]:
-    return (place for place in places(book) if not evidence.proofs.get(place))
+    return (place for place in places(book) if not evidence.proved(place))
 
 
 def places(book: Rulebook) -> Iterator[Place]:

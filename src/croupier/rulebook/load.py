@@ -1,5 +1,6 @@
 """Read a rulebook file and refuse one that does not hold together."""
 
+import re
 import tomllib
 from collections.abc import Iterator
 from datetime import datetime
@@ -7,6 +8,7 @@ from fractions import Fraction
 from functools import cache
 from hashlib import sha256
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from typing import Any
 
 import msgspec
@@ -15,7 +17,24 @@ from croupier.errors import Unreadable
 from croupier.money import Cents, cents
 from croupier.rulebook.model import Device, JackpotRow, JackpotTable, PayTable, Procedure, Rulebook
 
-BOOKS = ("poker@6", "poker@7", "three-card-poker@3", "casino-stud@2", "progressive-holdem@6")
+SHIPPED = files("croupier") / "rulebooks"
+
+
+def books_in(folder: Traversable) -> tuple[str, ...]:
+    """Every `<game>/v<N>.toml` of a folder of rulebooks, by game and version; nowhere else is a book named."""
+    found = [
+        (game.name, int(number[1]))
+        for game in folder.iterdir()
+        if game.is_dir()
+        for file in game.iterdir()
+        if (number := _VERSION.fullmatch(file.name))
+    ]
+    return tuple(f"{game}@{version}" for game, version in sorted(found))
+
+
+_VERSION = re.compile(r"v([1-9]\d*)\.toml")
+
+BOOKS = books_in(SHIPPED)
 
 
 @cache
@@ -35,7 +54,7 @@ def digest(key: str) -> str:
 
 def _data(key: str) -> bytes:
     game, _, version = key.partition("@")
-    return (files("croupier") / "rulebooks" / game / f"v{version}.toml").read_bytes()
+    return (SHIPPED / game / f"v{version}.toml").read_bytes()
 
 
 @cache

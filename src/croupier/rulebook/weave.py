@@ -39,7 +39,7 @@ def weave(book: Rulebook, evidence: Evidence, code: LinkToCode, scenario: LinkTo
         for name, devices in clauses.get(number, {}).items():
             place = Place(name, number)
             lines += [f"**{name}**{only_with(book, devices)}", ""]
-            lines += _proofs(place, evidence.proofs.get(place, ()), scenario)
+            lines += _proofs(place, evidence, scenario)
             lines += _sites(evidence.sites.get(name, ()), code)
     return "\n".join(lines).rstrip() + "\n"
 
@@ -124,15 +124,17 @@ def _pay_tables(book: Rulebook, number: str) -> Iterator[str]:
             yield ""
 
 
-def _proofs(place: Place, proofs: tuple[Proof, ...], link: LinkToScenario) -> Iterator[str]:
+def _proofs(place: Place, evidence: Evidence, link: LinkToScenario) -> Iterator[str]:
     """Scenarios named for the clause tell their story; those that merely cite it are listed."""
-    if not proofs:
-        yield from ("- no scenario proves it", "")
-        return
-    links = {proof: f"[{_escaped(proof.scenario.rpartition('/')[2])}]({link(proof)})" for proof in proofs}
+    proofs, absences = evidence.proofs.get(place, ()), evidence.absences.get(place, ())
+    links = {proof: f"[{_escaped(proof.scenario.rpartition('/')[2])}]({link(proof)})" for proof in (*proofs, *absences)}
+    if not evidence.proved(place):
+        yield "- no scenario proves it"
     for proof in proofs:
         if proof.subject in place:
             yield f"- {links[proof]}: {_escaped(proof.story)}" if proof.story else f"- {links[proof]}"
+    for proof in absences:
+        yield f"- does not apply: {links[proof]}: {_escaped(proof.story)}"
     if also := ", ".join(links[proof] for proof in proofs if proof.subject not in place):
         yield f"- cited in {also}"
     yield ""

@@ -3,13 +3,18 @@
 from collections.abc import Iterable
 
 from croupier.rulebook.coverage import Evidence, Site
-from croupier.traceability.scenarios import Scenarios, proofs
+from croupier.traceability.scenarios import Tried, absences, proofs
 from croupier.traceability.source import Cited
 
+DECIDES = ("croupier.games.", "croupier.jackpot.", "croupier.floor.")
+"""Where things are decided. Code that tells about them cites paragraphs too, but that carries nothing out."""
 
-def evidence(book: str, cited: Iterable[Cited], scenarios: Scenarios) -> Evidence:
+
+def evidence(book: str, cited: Iterable[Cited], tries: Iterable[Tried]) -> Evidence:
+    """`tries` are the scenarios of this book."""
+    tries = list(tries)
     sites: dict[str, tuple[Site, ...]] = {}
     for one in cited:
-        if book in one.books:
+        if book in one.books and one.site.module.startswith(DECIDES):
             sites[one.clause] = (*sites.get(one.clause, ()), one.site)
-    return Evidence(sites, proofs(scenarios, book))
+    return Evidence(sites, proofs(tries), absences(tries))

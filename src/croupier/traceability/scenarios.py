@@ -1,18 +1,19 @@
-"""Which scenarios prove which clause: by their name, and by the paragraphs that they expect to be cited."""
+"""Which scenarios prove which clause: they are named for it, they are played, and playing them cites it."""
 
-import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
 import croupier
+from croupier.citation import printed
 from croupier.errors import Unreadable
-from croupier.roundfile.read import Script, read_script
+from croupier.roundfile.check import cited, differences
+from croupier.roundfile.read import RULING, Script, read_script
+from croupier.roundfile.run import play
 from croupier.rulebook.coverage import Place, Proof, proved_by
 from croupier.values import Value
 
 SUFFIX = ".round.toml"
-RULING = re.compile(r"R-[1-9]\d*")
 
 
 class Scenario(Value):
@@ -34,9 +35,8 @@ class Scenario(Value):
         refused = self.script.refused.cites if self.script.refused is not None else ()
         return list(dict.fromkeys([*refused, *_cites(self.script.expect)]))
 
-    def proves(self) -> list[Place]:
-        if not self.expects:
-            return []
+    def speaks_of(self) -> list[Place]:
+        """What it is named for, and what it expects to be cited."""
         return list(dict.fromkeys(proved_by(self.script.book, [self.proof.subject, *self.cites()])))
 
     def faults(self) -> Iterator[str]:
@@ -104,11 +104,57 @@ def _story(text: str) -> str:
     return " ".join(comment).strip()
 
 
-def proofs(scenarios: Scenarios, book: str) -> dict[Place, tuple[Proof, ...]]:
-    """Everything that is proved about one book."""
-    found: dict[Place, tuple[Proof, ...]] = {}
-    for one in scenarios.read:
-        if one.script.book.key == book:
-            for place in one.proves():
-                found[place] = (*found.get(place, ()), one.proof)
-    return found
+class Tried(Value):
+    """A scenario that has been played."""
+
+    scenario: Scenario
+    cited: tuple[str, ...]
+    """Paragraphs and rulings, as printed."""
+    wrong: tuple[str, ...]
+    """How it differs from what it expects."""
+
+    def proves(self) -> list[Place]:
+        """What it speaks of and was cited on the way; nothing where it went otherwise than expected."""
+        if self.wrong or not self.scenario.expects:
+            return []
+        return [place for place in self.scenario.speaks_of() if place.paragraph in self.cited]
+
+    def shows_absent(self) -> list[Place]:
+        if self.wrong:
+            return []
+        return list(dict.fromkeys(proved_by(self.scenario.script.book, self.scenario.script.absent)))
+
+    def faults(self) -> Iterator[str]:
+        one, subject = self.scenario, self.scenario.proof.subject
+        yield from (f"{one.name}: {sentence}" for sentence in self.wrong)
+        happens = cited(one.script.book, subject, list(self.cited)) or subject in one.script.absent
+        if not happens and not RULING.fullmatch(subject):
+            yield f"{one.name}: playing it does not cite {subject}; let it happen, or declare it [absent]"
+
+
+def tried(scenario: Scenario) -> Tried:
+    try:
+        played = play(scenario.script)
+    except Unreadable as error:
+        return Tried(scenario, (), (str(error),))
+    return Tried(scenario, tuple(printed(played.cited())), tuple(differences(played)))
+
+
+def tried_with(scenarios: Scenarios, book: str) -> list[Tried]:
+    return [tried(one) for one in scenarios.read if one.script.book.key == book]
+
+
+def proofs(tries: Iterable[Tried]) -> dict[Place, tuple[Proof, ...]]:
+    """Everything that is proved about the book of these scenarios."""
+    return _by_place((place, one.scenario.proof) for one in tries for place in one.proves())
+
+
+def absences(tries: Iterable[Tried]) -> dict[Place, tuple[Proof, ...]]:
+    return _by_place((place, one.scenario.proof) for one in tries for place in one.shows_absent())
+
+
+def _by_place(found: Iterable[tuple[Place, Proof]]) -> dict[Place, tuple[Proof, ...]]:
+    by_place: dict[Place, tuple[Proof, ...]] = {}
+    for place, proof in found:
+        by_place[place] = (*by_place.get(place, ()), proof)
+    return by_place

@@ -145,12 +145,12 @@ def interruption(book: Rulebook, draft: Draft, report: ReportIrregularity, _: Ga
         void(book, draft, report, book.cite(House.NO_OUTCOME_ESTABLISHED), ruling(6))
 
 
-def _ground_for_void(clause: str) -> Callable[[Rulebook, Draft, ReportIrregularity, Game], None]:
+def _ground_for_void(*clauses: str) -> Callable[[Rulebook, Draft, ReportIrregularity, Game], None]:
     def rule(book: Rulebook, draft: Draft, report: ReportIrregularity, _: Game) -> None:
         if draft.round.settlement_made:
-            ruled(draft, report, "none", book.cite(clause), ruling(50))
+            ruled(draft, report, "none", *book.cite_all(clauses), ruling(50))
         else:
-            void(book, draft, report, book.cite(clause))
+            void(book, draft, report, *book.cite_all(clauses))
 
     return rule
 
@@ -318,7 +318,7 @@ def other(book: Rulebook, draft: Draft, report: ReportIrregularity, _: Game) -> 
 _RULINGS: dict[Incident, Callable[[Rulebook, Draft, ReportIrregularity, Game], None]] = {
     Incident.INTERRUPTION: interruption,
     Incident.FOREIGN_CARD: _ground_for_void(House.FOREIGN_CARD),
-    Incident.DECK_COUNT: _ground_for_void(House.DECK_COUNT_WRONG),
+    Incident.DECK_COUNT: _ground_for_void(House.DECK_COUNT_WRONG, House.SINGLE_DECK),
     Incident.SHOE_SHORT: _ground_for_void(House.SHOE_TOO_SHORT),
     Incident.UNSHUFFLED: _ground_for_void(House.NOT_SHUFFLED),
     Incident.EXPOSED: exposed,

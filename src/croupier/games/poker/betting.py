@@ -106,9 +106,11 @@ def action(book: Rulebook, state: PokerState, command: TakeAction) -> ev.ActionT
     if act is FOLD:  # always allowed (R-68)
         return _taken(state, round_, seat, act, NOTHING, (book.cite(Poker.FOLD_LEAVES_ROUND),))
     allowed = by_right(state, seat)
+    everything: tuple[Citation, ...] = ()
     if act is ALL_IN:
         total = allowed.all_in
         act = _by_size(round_, total)
+        everything = (book.cite(Poker.ALL_IN_TAKES_EVERYTHING),)
     elif act is BET or act is RAISE:
         if total is None:
             raise Refused(f"{act} how much? An amount is wanted", (ruling(29),))
@@ -124,14 +126,16 @@ def action(book: Rulebook, state: PokerState, command: TakeAction) -> ev.ActionT
         return _taken(state, round_, seat, act, NOTHING, (book.cite(clause),))
     if act is CALL:
         assert allowed.call is not None
-        cites: tuple[Citation, ...] = (book.cite(Poker.CALL_MATCHES_OR_ALL_IN),)
+        cites = (book.cite(Poker.CALL_MATCHES_OR_ALL_IN), *everything)
         if allowed.call == state.seats[seat].stack:
             cites += (book.cite(Poker.ALL_IN_STAYS_ACTIVE),)
+        if allowed.call < round_.price - round_.bets.get(seat, 0):
+            cites += (book.cite(Poker.SHORT_ALL_IN_KEEPS_PRICE),)
         return _taken(state, round_, seat, act, allowed.call, cites)
     assert total is not None
     if act is BET:
-        return _bet(book, state, round_, seat, total)
-    return _raise(book, state, round_, seat, total, allowed)
+        return _bet(book, state, round_, seat, total, everything)
+    return _raise(book, state, round_, seat, total, allowed, everything)
 
 
 def check_takes_amount(act: Act) -> None:
@@ -146,7 +150,10 @@ def _by_size(round_: PokerRound, total: Cents) -> Act:
     return RAISE if total > round_.price else CALL
 
 
-def _bet(book: Rulebook, state: PokerState, round_: PokerRound, seat: int, total: Cents) -> ev.ActionTaken:
+def _bet(
+    book: Rulebook, state: PokerState, round_: PokerRound, seat: int, total: Cents, everything: tuple[Citation, ...]
+) -> ev.ActionTaken:
+    """`everything` is cited where the player has said all-in."""
     all_in = total == state.seats[seat].stack
     big_blind = state.table.big_blind
     if not all_in:
@@ -156,11 +163,11 @@ def _bet(book: Rulebook, state: PokerState, round_: PokerRound, seat: int, total
                 f"a BET is at least the big blind, {dollars(big_blind)}",
                 (ruling(29), book.cite(Poker.NEVER_BELOW_EARLIER_BET)),
             )
-    cites = [book.cite(Poker.LATER_ROUND_OPTIONS), book.cite(Poker.NO_LIMIT_BETTING)]
+    cites = [book.cite(Poker.LATER_ROUND_OPTIONS), book.cite(Poker.NO_LIMIT_BETTING), *everything]
     if round_.acted:
         cites.append(book.cite(Poker.CHECKERS_ANSWER_BET))
     if all_in:
-        cites.append(book.cite(Poker.ALL_IN_ANY_ROUND))
+        cites += book.cite_all((Poker.ALL_IN_ANY_ROUND, Poker.ALL_IN_STAYS_ACTIVE))
     if total < big_blind:
         cites += [book.cite(Poker.SHORT_ALL_IN_KEEPS_PRICE), ruling(31)]
     price = max(total, big_blind)  # a short all-in BET still costs the others the big blind
@@ -168,7 +175,13 @@ def _bet(book: Rulebook, state: PokerState, round_: PokerRound, seat: int, total
 
 
 def _raise(
-    book: Rulebook, state: PokerState, round_: PokerRound, seat: int, total: Cents, allowed: Options
+    book: Rulebook,
+    state: PokerState,
+    round_: PokerRound,
+    seat: int,
+    total: Cents,
+    allowed: Options,
+    everything: tuple[Citation, ...],
 ) -> ev.ActionTaken:
     all_in = total == allowed.all_in
     least, price, step = allowed.raise_to, round_.price, round_.step
@@ -183,11 +196,13 @@ def _raise(
     chips = Cents(total - round_.bets.get(seat, 0))
     half = 2 * by >= step
     if by >= step:
-        cites = (minimum, book.cite(Poker.ALL_IN_ANY_ROUND)) if all_in else (minimum,)
-    elif half:
-        cites = (book.cite(Poker.BELOW_HALF_NO_RAISE), book.cite(Poker.ALL_IN_ANY_ROUND), ruling(30))
+        cites = (minimum, book.cite(Poker.NO_LIMIT_BETTING), *everything)
     else:
-        cites = (book.cite(Poker.BELOW_HALF_NO_RAISE), ruling(30))
+        cites = (book.cite(Poker.BELOW_HALF_NO_RAISE), ruling(30), *everything)
+    if all_in:
+        cites += book.cite_all((Poker.ALL_IN_ANY_ROUND, Poker.ALL_IN_STAYS_ACTIVE))
+    if allowed.call is None:
+        cites += (book.cite(Poker.BIG_BLIND_OPTION),)  # the price was posted, and nobody has raised it
     return _taken(state, round_, seat, RAISE, chips, cites, price=total, step=max(by, step), reopens=half)
 
 
@@ -240,7 +255,7 @@ def _not_allowed(
         )
     first = round_.betting_round is FIRST
     clauses = [Poker.FIRST_ROUND_OPTIONS, Poker.BIG_BLIND_OPTION] if first else [Poker.LATER_ROUND_OPTIONS]
-    if act is CHECK and not first:
+    if act is not RAISE and not first:
         clauses.append(Poker.NO_CHECK_AFTER_BET)
     if round_.betting_round > SECOND:
         clauses.append(Poker.LATER_ROUNDS_ALIKE)

@@ -3,6 +3,8 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from msgspec.structs import replace
+
 from croupier.cards import DECK, Card
 from croupier.citation import ruling
 from croupier.errors import Refused
@@ -147,11 +149,16 @@ def take_action(book: Rulebook, draft: Draft, command: cmd.TakeAction) -> None:
     round_ = draft.state.round
     if round_ is None or round_.turn != command.seat:
         raise _not_his_turn(book, draft.state, command.seat)
-    if command.seat in round_.out_of_turn:
-        out_of_turn.check_limits(book, draft.state, command)
-        if command.act is FOLD:
-            out_of_turn.forfeit(book, draft, command.seat)
-    draft.emit(betting.action(book, draft.state, command))
+    early = round_.out_of_turn.get(command.seat)
+    if early is None:
+        draft.emit(betting.action(book, draft.state, command))
+        return
+    out_of_turn.check_limits(book, draft.state, command)
+    by = out_of_turn.acts_by(book, draft.state, early)
+    if command.act is FOLD:
+        out_of_turn.forfeit(book, draft, command.seat)
+    taken = betting.action(book, draft.state, command)
+    draft.emit(replace(taken, cites=taken.cites + by))
 
 
 def _not_his_turn(book: Rulebook, state: PokerState, seat: int) -> Refused:

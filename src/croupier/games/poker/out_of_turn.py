@@ -80,6 +80,17 @@ def check_limits(book: Rulebook, state: PokerState, command: TakeAction) -> None
             )
 
 
+def acts_by(book: Rulebook, state: PokerState, early: OutOfTurn) -> tuple[Citation, ...]:
+    """The rule under which a player acts, now that it is their turn, who acted before it."""
+    assert state.round is not None
+    if bet_before(state, early):
+        larger = state.round.price > early.indicated
+        return (book.cite(Poker.OUT_OF_TURN_LARGER_BET if larger else Poker.OUT_OF_TURN_NO_RAISE), ruling(69))
+    if early.somebody_folded and early.indicated:
+        return (book.cite(Poker.OUT_OF_TURN_AFTER_FOLD), ruling(69))
+    return (book.cite(Poker.OUT_OF_TURN_AFTER_CHECK), ruling(69)) if early.somebody_checked else ()
+
+
 def _total(round_: PokerRound, command: TakeAction, allowed: Options) -> Cents:
     """What he would have in front of him after this act."""
     mine = round_.bets.get(command.seat, Cents(0))

@@ -87,9 +87,9 @@ def interruption(book: Rulebook, draft: Draft, report: ReportIrregularity) -> No
         void(book, draft, report, book.cite(Poker.NO_OUTCOME_ESTABLISHED), ruling(6))
 
 
-def _ground_for_void(clause: str) -> Rule:
+def _ground_for_void(*clauses: str) -> Rule:
     def rule(book: Rulebook, draft: Draft, report: ReportIrregularity) -> None:
-        void(book, draft, report, book.cite(clause), book.cite(Poker.EARLIER_ROUNDS_STAND))
+        void(book, draft, report, *book.cite_all(clauses), book.cite(Poker.EARLIER_ROUNDS_STAND))
 
     return rule
 
@@ -210,7 +210,7 @@ def other(book: Rulebook, draft: Draft, report: ReportIrregularity) -> None:
 _RULINGS: Mapping[Incident, Rule] = {
     Incident.INTERRUPTION: interruption,
     Incident.FOREIGN_CARD: _ground_for_void(Poker.FOREIGN_CARD),
-    Incident.DECK_COUNT: _ground_for_void(Poker.DECK_COUNT_WRONG),
+    Incident.DECK_COUNT: _ground_for_void(Poker.DECK_COUNT_WRONG, Poker.SINGLE_DECK),
     Incident.SHOE_SHORT: _ground_for_void(Poker.SHOE_TOO_SHORT),
     Incident.UNSHUFFLED: _ground_for_void(Poker.NOT_SHUFFLED),
     Incident.EXPOSED: exposed,

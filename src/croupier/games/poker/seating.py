@@ -246,6 +246,8 @@ class _Walk:
             clauses.append(Poker.MISSED_BOTH_BACK_AT_BIG)
         elif owed.missed_small:
             clauses.append(Poker.MISSED_SMALL_BACK_AT_BIG)
+        elif big in joining:
+            clauses.append(Poker.NEW_PLAYER_POSTS)
         yield self._post(big, table.big_blind, NOTHING, self.book.cite_all(clauses))
         for number in joining:
             seat = self.state.seats[number]

@@ -12,7 +12,7 @@ from croupier.games.poker.clauses import Poker
 from croupier.games.poker.evolve import Draft
 from croupier.games.poker.out_of_turn import fold_by_rule
 from croupier.games.poker.presence import playing, seat_taken
-from croupier.games.poker.table import Phase, PokerState
+from croupier.games.poker.table import FOURTH, Phase, PokerState
 from croupier.money import Cents, dollars
 from croupier.rulebook.model import Rulebook
 
@@ -35,6 +35,8 @@ def show_hand(book: Rulebook, draft: Draft, command: cmd.ShowHand) -> None:
         raise Refused(f"the hand of seat {command.seat} has been collected", (book.cite(Poker.FOLD_LEAVES_ROUND),))
     if round_.phase is Phase.BETTING:
         cites = [book.cite(Poker.EARLY_EXPOSURE_FOLDS), book.cite(Poker.MARKER_BETTING_ROUND)]
+        if round_.betting_round is FOURTH:
+            cites.append(book.cite(Poker.REVEAL_AFTER_MARKER))
         if state.seats[command.seat].stack == 0:
             cites.append(ruling(73))
         draft.emit(ev.IrregularityRuled(Ruled("shows", "folded", tuple(cites))))
