@@ -305,11 +305,22 @@ def _stories(proofs: Sequence[Proof]) -> Iterator[str]:
 
 def differences(old: Rulebook, new: Rulebook) -> Iterator[str]:
     found = compare(old, new)
-    changed, moved = {pair.old for pair in found.changed}, {pair.old for pair in found.moved}
-    same, added, removed = len(found.unchanged), len(found.added), len(found.removed)
+    here, there = found.of_the_old(), found.of_the_new()
     yield f"{old.key} → {new.key}"
     yield f"in force from {when(old.effective)} → {when(new.effective)}, Singapore time"
-    yield f"{same} paragraphs as before, {len(changed)} changed, {len(moved)} moved, {added} added, {removed} removed"
+    yield from columns(
+        [
+            ("", "paragraphs", "as before", "moved", "changed", "removed", "added"),
+            (old.key, *map(str, (len(old.paragraphs), here.unchanged, here.moved, here.changed, here.alone)), "–"),
+            (
+                new.key,
+                *map(str, (len(new.paragraphs), there.unchanged, there.moved, there.changed)),
+                "–",
+                str(there.alone),
+            ),
+        ],
+        right=range(1, 7),
+    )
     yield from _figures("Procedure", found.procedure)
     yield from _figures("Pay tables", found.paytables)
     yield from _changed(old, new, found.changed)

@@ -22,6 +22,16 @@ class Figure(Value):
     new: str | None
 
 
+class Tally(Value):
+    """The paragraphs of one book, each counted once."""
+
+    unchanged: int
+    moved: int
+    changed: int
+    alone: int
+    """Removed from the old book, or added in the new one."""
+
+
 class Difference(Value):
     """Paragraphs in document order; a paragraph that now stands twice is in two pairs."""
 
@@ -36,6 +46,19 @@ class Difference(Value):
     clauses_removed: tuple[str, ...]
     procedure: tuple[Figure, ...]
     paytables: tuple[Figure, ...]
+
+    def of_the_old(self) -> Tally:
+        return _tally(self.unchanged, [one.old for one in self.moved], [one.old for one in self.changed], self.removed)
+
+    def of_the_new(self) -> Tally:
+        return _tally(self.unchanged, [one.new for one in self.moved], [one.new for one in self.changed], self.added)
+
+
+def _tally(unchanged: Iterable[str], moved: Iterable[str], changed: Iterable[str], alone: Iterable[str]) -> Tally:
+    """One that stands twice in the other book counts where it is most like itself."""
+    same, elsewhere = set(unchanged), set(moved)
+    elsewhere -= same
+    return Tally(len(same), len(elsewhere), len(set(changed) - same - elsewhere), len(set(alone)))
 
 
 def compare(old: Rulebook, new: Rulebook) -> Difference:
