@@ -394,6 +394,8 @@ def test_a_deal_is_read_and_told() -> None:
     swapped = read_deal(THREE_CARD, Device.SHUFFLER, "2 2 2 1 1 1 d d d")
     assert swapped.fact("misdealt") == "hands-movable=true"
     assert conclusion(swapped, "box")[0] == "Complete hands have changed places: box 2 to box 1, box 1 to box 2."
+    one_too_many = read_deal(THREE_CARD, Device.SHUFFLER, "1 1 1 d d d d")
+    assert conclusion(one_too_many, "box") == ["The cards can be put back in their order; 1 card moves."]
     right = read_deal("poker@7", Device.SHOE, "b 2 1 2 1", [2, 1])
     assert conclusion(right, "seat") == ["Every card lies where it belongs."]
 
@@ -401,11 +403,17 @@ def test_a_deal_is_read_and_told() -> None:
 @pytest.mark.parametrize(
     ("book", "text", "places", "complaint"),
     [
-        (THREE_CARD, "burn 1 elsewhere", [], "'elsewhere' is no place"),
+        (THREE_CARD, "burn 1 elsewhere", [], "'elsewhere' is no place here; write a number from 1 to 16"),
+        (THREE_CARD, "burn 1 17", [], "'17' is no place here; write a number from 1 to 16"),
+        (THREE_CARD, "flop 1", [], "'flop' is no place here"),
         (THREE_CARD, "burn dealer", [], "say where the cards went"),
-        (THREE_CARD, "burn 1", list(range(1, 30)), "at most 16 boxes"),
-        ("poker@7", "burn 1", [], "at least two seats"),
-        ("poker@7", "burn 1 44", [], "at least two seats"),
+        (THREE_CARD, "burn 1", list(range(1, 30)), "1 to 16 boxes with numbers from 1 to 16 are dealt in"),
+        (THREE_CARD, "1 " * 61, [], "a single deck has 52 cards; 61 cannot have been dealt from it"),
+        (STUD, "burn 10", [], "write a number from 1 to 9"),
+        (HOLDEM, "burn 1 1", [2, 2], "name each of the boxes once, not 2, 2"),
+        ("poker@7", "burn 1", [], "2 to 9 seats with numbers from 1 to 9 are dealt in, not 1"),
+        ("poker@7", "burn 1 44", [], "'44' is no place here; write a number from 1 to 9"),
+        ("poker@7", "dealer 1 2", [], "'dealer' is no place here"),
     ],
 )
 def test_a_deal_that_is_not_understood(book: str, text: str, places: list[int], complaint: str) -> None:

@@ -9,6 +9,7 @@ from croupier.actors import Rank
 from croupier.cli.output import print_json
 from croupier.errors import Unreadable
 from croupier.games import HOUSE_GAMES
+from croupier.roundfile.read import shown
 from croupier.rulebook.load import at_the_table, load
 from croupier.rulebook.model import Device, Rulebook
 from croupier.rulebook.weave import title_of
@@ -128,8 +129,8 @@ def tell(
 
 def _numbers(text: str) -> list[int]:
     words = text.replace(",", " ").split()
-    if not all(word.isascii() and word.isdigit() for word in words):
-        raise Unreadable(f"--places: numbers such as 1,2,4 are wanted, not {text!r}")
+    if not all(word.isascii() and word.isdigit() and len(word) <= 3 for word in words):
+        raise Unreadable(f"--places: numbers such as 1,2,4 are wanted, not {shown(text)}")
     return [int(word) for word in words]
 
 

@@ -1,9 +1,8 @@
 """Cards that went to the wrong places: what the deal intended, what happened, and what that says of a report."""
 
-import shlex
 from collections.abc import Mapping, Sequence
 
-from croupier.cards import Card, CardSource, seeded_chance
+from croupier.cards import DECK, Card, CardSource, seeded_chance
 from croupier.errors import Unreadable
 from croupier.floor.house_desk import HouseDesk
 from croupier.floor.poker_desk import PokerDesk
@@ -18,6 +17,7 @@ from croupier.games.poker.betting import options
 from croupier.games.poker.table import PokerTable, open_table
 from croupier.games.reconstruction import Lying, Place, Reconstruction, reconstruct
 from croupier.money import cents
+from croupier.roundfile.read import shown
 from croupier.rulebook.load import at_the_table
 from croupier.rulebook.model import Device
 from croupier.rulings_desk.phases import Cast
@@ -73,8 +73,13 @@ def read_deal(book: str, device: Device, text: str, places: Sequence[int] = (), 
     A "!" marks a card that somebody has seen. `places` are the boxes with bets, or in Poker the seats dealt in from
     the left of the button; without them, those to which cards went.
     """
-    went = [(word.removesuffix(SEEN), word.endswith(SEEN)) for word in shlex.split(text.replace(",", " "))]
-    happened = tuple(Lying(Card(f"card {number}"), _place(word), seen) for number, (word, seen) in enumerate(went, 1))
+    went = [(word.removesuffix(SEEN), word.endswith(SEEN)) for word in text.replace(",", " ").split()]
+    if len(went) > len(DECK):
+        raise Unreadable(f"a single deck has {len(DECK)} cards; {len(went)} cannot have been dealt from it")
+    on_the_layout = layout(book, device)
+    happened = tuple(
+        Lying(Card(f"card {number}"), _place(word, on_the_layout), seen) for number, (word, seen) in enumerate(went, 1)
+    )
     given = list(places) or list(dict.fromkeys(each.place for each in happened if isinstance(each.place, int)))
     if not given:
         raise Unreadable("say where the cards went, such as: burn 1 2 dealer 1 2 dealer")
@@ -82,11 +87,23 @@ def read_deal(book: str, device: Device, text: str, places: Sequence[int] = (), 
     return Deal(intended, happened, reconstruct(at_the_table(book, device), intended, happened))
 
 
-def _place(word: str) -> Place:
-    if word.isascii() and word.isdigit():
+def layout(book: str, device: Device) -> tuple[int, frozenset[Place]]:
+    """The highest number of a box or seat, and where else cards go in this game."""
+    game = HOUSE_GAMES.get(book.partition("@")[0])
+    if game is None:
+        return MOST_SEATS, frozenset({To.BURN, *BOARD})
+    board = BOARD if Decision.CHECK in game.decisions else ()
+    return game.most_boxes[device], frozenset({To.BURN, To.DEALER, *board})
+
+
+def _place(word: str, on_the_layout: tuple[int, frozenset[Place]]) -> Place:
+    most, others = on_the_layout
+    if word in map(str, range(1, most + 1)):
         return int(word)
-    if word.lower() not in WORDS:
-        raise Unreadable(f"{word!r} is no place; write a number, or {', '.join(WORDS)}; {SEEN} after it: it was seen")
+    known = [key for key, place in WORDS.items() if place in others]
+    if word.lower() not in known:
+        wanted = f"write a number from 1 to {most}, or {', '.join(known)}; {SEEN} after it: it was seen"
+        raise Unreadable(f"{shown(word)} is no place here; {wanted}")
     return WORDS[word.lower()]
 
 
@@ -102,8 +119,7 @@ def intended_places(book: str, device: Device, places: Sequence[int], street: st
 def _house_places(key: str, device: Device, boxes: Sequence[int], stages: int) -> tuple[Place, ...]:
     game = HOUSE_GAMES[key.partition("@")[0]]
     most = game.most_boxes[device]
-    if len(set(boxes)) > most or not all(0 < box <= 52 for box in boxes):
-        raise Unreadable(f"a single deck serves at most {most} boxes of this game")
+    _check_places("boxes", boxes, 1, most)
     players = {box: f"the player of box {box}" for box in sorted(boxes)}
     table = HouseTable(device, {Spot.ANTE: LIMITS}, players)
     desk = HouseDesk(
@@ -124,8 +140,7 @@ def _house_places(key: str, device: Device, boxes: Sequence[int], stages: int) -
 
 
 def _poker_places(key: str, device: Device, seats: Sequence[int], streets: int) -> tuple[Place, ...]:
-    if len(set(seats)) < 2 or not all(0 < seat <= MOST_SEATS for seat in seats):
-        raise Unreadable(f"at least two seats of 1 to {MOST_SEATS} are dealt in, from the left of the button")
+    _check_places("seats", seats, 2, MOST_SEATS)
     table = PokerTable(device, MOST_SEATS, cents("1"), cents("40"), cents("400"))
     stacks = {seat: (f"seat {seat}", cents("200")) for seat in seats}
     state = open_table(table, stacks, seats[-1], first_orbit=True)
@@ -142,6 +157,14 @@ def _poker_places(key: str, device: Device, seats: Sequence[int], streets: int) 
     where: dict[Card, Place] = {card: seat for seat, hand in round_.hands.items() for card in hand}
     where |= dict.fromkeys(round_.burnt, To.BURN) | dict(zip(round_.community, BOARD, strict=False))
     return tuple(where[card] for card in round_.dealt)
+
+
+def _check_places(what: str, numbers: Sequence[int], least: int, most: int) -> None:
+    given = ", ".join(map(str, numbers[:10])) + (" …" if len(numbers) > 10 else "")
+    if len(set(numbers)) < len(numbers):
+        raise Unreadable(f"name each of the {what} once, not {given}")
+    if len(numbers) < least or not all(0 < number <= most for number in numbers):
+        raise Unreadable(f"{least} to {most} {what} with numbers from 1 to {most} are dealt in, not {given}")
 
 
 def deal_lines(deal: Deal, what: str) -> list[str]:
@@ -184,8 +207,14 @@ def conclusion(deal: Deal, what: str) -> list[str]:
         moved = ", ".join(f"{named(hand.source, what)} to {named(hand.target, what)}" for hand in found.hands)
         sentences.append(f"Complete hands have changed places: {moved}.")
     if found.possible:
-        single = "" if found.hands else f"; {len(found.moves)} cards move"
-        sentences.append(f"The cards can be put back in their order{single}.")
+        sentences.append(f"The cards can be put back in their order{_moving(found)}.")
     else:
-        sentences.append(f"They cannot be put back unseen: {', '.join(found.seen)} would have to move and was seen.")
+        was = "was" if len(found.seen) == 1 else "were"
+        sentences.append(f"They cannot be put back unseen: {', '.join(found.seen)} would have to move and {was} seen.")
     return sentences
+
+
+def _moving(found: Reconstruction) -> str:
+    if found.hands or not found.moves:
+        return ""
+    return "; 1 card moves" if len(found.moves) == 1 else f"; {len(found.moves)} cards move"
