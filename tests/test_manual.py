@@ -23,11 +23,12 @@ from croupier.money import cents
 from croupier.roundfile.house_script import read_incident
 from croupier.rulebook.load import BOOKS, at_the_table, load
 from croupier.rulebook.model import Device, Rulebook
+from croupier.rulings_desk.cases import cases
 from croupier.rulings_desk.desk import answer
 from croupier.rulings_desk.findings import as_text, findings, own_details
 from croupier.rulings_desk.manual import manual
 from croupier.rulings_desk.model import Answer
-from croupier.rulings_desk.phases import HousePhase, phases
+from croupier.rulings_desk.phases import phases
 from croupier.rulings_desk.tables import LIMITS
 
 RULINGS = {"void", "continue", "options", "invalidated", "reconstructed", "reshuffled", "discarded", "none"}
@@ -51,11 +52,11 @@ EVERYWHERE = [(key, device) for key in BOOKS for device in load(key).procedure.d
 @cache
 def every_answer(key: str, device: Device) -> tuple[Answer, ...]:
     return tuple(
-        answer(key, device, phase.key, as_text(finding, case))
+        answer(key, device, phase.key, " ".join([as_text(finding, case), *(reply.text for reply in so)]))
         for phase in phases(key.partition("@")[0])
         for finding in findings(at_the_table(key, device)).values()
         if not finding.phases or phase.key in finding.phases
-        for case in finding.cases(folded=isinstance(phase, HousePhase) and phase.folded)
+        for so, case in cases(phase, finding)
     )
 
 

@@ -19,12 +19,13 @@ from croupier.roundfile.read import read_script
 from croupier.roundfile.run import play
 from croupier.rulebook.load import BOOKS, at_the_table, load
 from croupier.rulebook.model import Device
+from croupier.rulings_desk.cases import Case, cases
 from croupier.rulings_desk.dealt import conclusion, deal_lines, intended_places, read_deal
-from croupier.rulings_desk.desk import answer
+from croupier.rulings_desk.desk import answer, answers
 from croupier.rulings_desk.dialogue import Dialogue
 from croupier.rulings_desk.findings import as_text, findings
 from croupier.rulings_desk.model import Answer
-from croupier.rulings_desk.phases import HousePhase, PokerPhase, phase_of, phases
+from croupier.rulings_desk.phases import HousePhase, PokerPhase, phase_of, phases, read_circumstances
 from croupier.rulings_desk.tables import ORDER, HouseExample, PokerExample
 from croupier.terminal.screen import Screen
 
@@ -83,6 +84,16 @@ def test_what_can_be_put_right_is_chosen_by_another_paragraph() -> None:
     assert said.choices[0].may[0].cites[0].paragraph == "5.10.2"
 
 
+def test_what_the_phase_leaves_open_is_answered_both_ways() -> None:
+    void, goes_on = answers("poker@7", Device.SHOE, "flop", "interruption")
+    assert (void.ruling, void.when) == ("void", "nobody with money in has folded")
+    assert (goes_on.ruling, goes_on.when) == ("continue", "a player with money in has folded before")
+    (named,) = answers("poker@7", Device.SHOE, "flop", "interruption folded=yes looked=no")
+    assert (named.ruling, named.when) == ("continue", "")
+    (alike,) = answers("poker@7", Device.SHOE, "flop", "foreign-card")
+    assert (alike.ruling, alike.when) == ("void", "")
+
+
 def test_the_house_is_asked_for_its_policy() -> None:
     said = answer(STUD, Device.SHOE, "looked", "jackpot-down")
     (choice,) = said.choices
@@ -134,6 +145,8 @@ def test_a_box_that_the_example_lacks_is_added() -> None:
         ("poker@6", "flop", "no-burn street=flop", "knows no report"),
         ("poker@7", "flop", 'no-burn street=flop shoe="As"', "without knowing the order"),
         ("poker@7", "dealt", "exposed seat=12", "no place at this table"),
+        ("poker@7", "dealt", "interruption folded=yes", "the phase dealt leaves nothing of that open"),
+        ("poker@7", "flop", "interruption folded=perhaps", "leaves looked=yes, looked=no, folded=no, folded=yes open"),
     ],
 )
 def test_what_is_not_understood_is_said(book: str, phase: str, found: str, complaint: str) -> None:
@@ -181,12 +194,12 @@ def test_desk_and_table_do_not_disagree(key: str, device: Device) -> None:
     """The same report in a round file, after the script of the phase: same ruling, same paragraphs, or same refusal."""
     for phase in phases(key.partition("@")[0]):
         for finding in findings(at_the_table(key, device)).values():
-            cases = list(finding.cases(folded=isinstance(phase, HousePhase) and phase.folded))
-            found = as_text(finding, cases[-1])
-            if finding.deed or "earlier=" in found:
+            if finding.deed:
                 continue
-            said = answer(key, device, phase.key, found)
-            played = play(read_script(round_file(key, device, phase, found)))
+            *_, (so, case) = (each for each in cases(phase, finding) if "earlier=" not in as_text(finding, each[1]))
+            found = as_text(finding, case)
+            said = answer(key, device, phase.key, " ".join([found, *(reply.text for reply in so)]))
+            played = play(read_script(round_file(key, device, phase, so, found)))
             if played.refusal is not None:
                 assert said.refused is not None, (phase.key, found)
                 assert (said.refused.why, said.refused.cites) == (played.refusal.why, played.refusal.cites)
@@ -199,19 +212,20 @@ def numbers(said: Answer) -> list[str]:
     return list(dict.fromkeys(number for cite in said.cites for number in cite.numbers()))
 
 
-def round_file(key: str, device: Device, phase: HousePhase | PokerPhase, found: str) -> str:
+def round_file(key: str, device: Device, phase: HousePhase | PokerPhase, case: Case, found: str) -> str:
     head = [f'rulebook = "{key}"', f'dealing = "{device}"']
     kind, *details = found.split()
+    so, _ = read_circumstances(phase, [reply.text for reply in case])
     if isinstance(phase, PokerPhase):
-        at_poker = PokerExample(key, device, phase, kind, details)
+        at_poker = PokerExample(key, device, phase, so, kind, details)
         actions = [*at_poker.script_of_phase, f"incident {found}"]
         seats = [f'{number} = ["{seat.player}", "200"]' for number, seat in at_poker.state.seats.items()]
         table = ["[table]", 'small-blind = "1"', "button = 1", "[seats]", *seats]
     else:
-        example = HouseExample(key, device, phase, kind, details)
+        example = HouseExample(key, device, phase, so, kind, details)
         if kind == "simultaneous":
             found = f"simultaneous first={example.report.first} second={example.report.second}"
-        actions = [*phase.script(example.cast), f"incident {found}"]
+        actions = [*example.script_of_phase, f"incident {found}"]
         limits = [f'{spot} = ["10", "500"]' for spot in example.game.spots if spot != "jackpot"]
         jackpot = ["[jackpot]", 'meter = "125000"', 'reset = "50000"', 'contribution = "0.60"']
         boxes = [f'{number} = "{player}"' for number, player in example.table.players.items()]
@@ -262,7 +276,7 @@ def test_no_player_rules_at_a_poker_table(book: str) -> None:
 
 
 def test_the_report_carries_its_actor() -> None:
-    example = HouseExample(THREE_CARD, Device.SHOE, _house_phase("dealt"), "other", ["ruling=void"])
+    example = HouseExample(THREE_CARD, Device.SHOE, _house_phase("dealt"), {}, "other", ["ruling=void"])
     assert example.report.by == Actor(Rank.SHIFT_MANAGER, "the Shift Manager")
 
 
@@ -544,7 +558,7 @@ def test_every_game_has_its_phases() -> None:
 
 
 def test_a_refused_report_changes_nothing_at_the_example() -> None:
-    example = HouseExample(STUD, Device.SHOE, _house_phase("dealt"), "extra-look", ["box=4"])
+    example = HouseExample(STUD, Device.SHOE, _house_phase("dealt"), {}, "extra-look", ["box=4"])
     before = example.desk.round
     with pytest.raises(Refused):
         example.desk.act(example.report)

@@ -14,12 +14,12 @@ from croupier.rulebook.load import at_the_table, load
 from croupier.rulebook.model import Device, Rulebook
 from croupier.rulebook.weave import title_of
 from croupier.rulings_desk.dealt import STREETS, Deal, conclusion, deal_as_json, deal_lines, read_deal
-from croupier.rulings_desk.desk import answer
+from croupier.rulings_desk.desk import answers
 from croupier.rulings_desk.dialogue import Dialogue
 from croupier.rulings_desk.findings import groups
 from croupier.rulings_desk.manual import manual
 from croupier.rulings_desk.phases import phases
-from croupier.rulings_desk.show import as_json, show
+from croupier.rulings_desk.show import as_json, show, show_others
 from croupier.terminal.screen import Screen
 
 RULED, REFUSED, UNREADABLE = 0, 1, 2
@@ -117,11 +117,12 @@ def tell(
         fact = deal.fact(found[0]) if deal is not None else None
         if fact is not None and not any(given.startswith(f"{fact.partition('=')[0]}=") for given in found):
             report.append(fact)
-        said = answer(book.key, device, phase, " ".join(report), rank)
-        told |= as_json(said)
+        said, *others = answers(book.key, device, phase, " ".join(report), rank)
+        told |= as_json(said, others)
         status = RULED if said.refused is None else REFUSED
         if not json:
             show(screen, said)
+            show_others(screen, others)
     if json:
         print_json(told)
     return status
@@ -144,7 +145,10 @@ def listing(book: Rulebook) -> Iterator[str]:
     known = phases(book.key.partition("@")[0])
     keys = [phase.key for phase in known]
     width = max(map(len, keys))
-    yield from (f"  {phase.key:<{width}}  {phase.words}" for phase in known)
+    for phase in known:
+        yield f"  {phase.key:<{width}}  {phase.words}"
+        for fact in phase.circumstances:
+            yield f"  {'':<{width}}    {' · '.join(reply.text for reply in fact.replies)}"
     every = groups(book)
     width = max(len(finding.key) for group in every for finding in group.findings)
     for group in every:

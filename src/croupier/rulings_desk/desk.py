@@ -2,6 +2,7 @@
 
 import shlex
 from collections.abc import Callable, Iterable, Sequence
+from itertools import product
 from typing import TypeVar
 
 from msgspec.structs import replace
@@ -18,9 +19,10 @@ from croupier.games.poker.machine import decide as poker_decide
 from croupier.rulebook.load import at_the_table
 from croupier.rulebook.model import Device, Rulebook
 from croupier.rulings_desk import deeds
+from croupier.rulings_desk.cases import Case, in_short
 from croupier.rulings_desk.findings import Finding, finding_of
 from croupier.rulings_desk.model import Answer, Refusal
-from croupier.rulings_desk.phases import HousePhase, phase_of
+from croupier.rulings_desk.phases import HousePhase, phase_of, read_circumstances
 from croupier.rulings_desk.remedies import (
     house_choices,
     house_decisions,
@@ -39,7 +41,9 @@ Report = TypeVar("Report", house.ReportIrregularity, poker.ReportIrregularity)
 def answer(book: str, device: Device, phase: str, found: str, by: Rank = Rank.SHIFT_MANAGER) -> Answer:
     """`found` is a report as round files write it, without the word `incident`: "exposed cards=2 box=1".
 
-    Or what a player did: "walked-away". `by` is who reports; `decided_by` of the answer does not depend on that.
+    Or what a player did: "walked-away". A circumstance that the phase leaves open may stand beside it, "looked=no";
+    without that it is the first that the phase names. `by` is who reports; `decided_by` of the answer does not depend
+    on that.
     """
     try:
         kind, *details = shlex.split(found)
@@ -49,17 +53,31 @@ def answer(book: str, device: Device, phase: str, found: str, by: Rank = Rank.SH
     which = phase_of(book.partition("@")[0], phase)
     if finding.phases and phase not in finding.phases:
         raise Unreadable(f"{kind} belongs to the phases {', '.join(finding.phases)}")
+    so, details = read_circumstances(which, details)
     blank = Answer(book, device, phase, found, kind, Rank.SHIFT_MANAGER)
     actor = Actor(by, by.words)
     if isinstance(which, HousePhase):
-        at_house = HouseExample(book, device, which, kind, details)
+        at_house = HouseExample(book, device, which, so, kind, details)
         if finding.deed:
             return deeds.of_house(blank, at_house, kind, _case(finding, details))
         return _of_house(blank, at_house, actor)
-    at_poker = PokerExample(book, device, which, kind, details)
+    at_poker = PokerExample(book, device, which, so, kind, details)
     if finding.deed:
         return deeds.of_poker(blank, at_poker, kind, _case(finding, details))
     return _of_poker(blank, at_poker, actor)
+
+
+def answers(book: str, device: Device, phase: str, found: str, by: Rank = Rank.SHIFT_MANAGER) -> list[Answer]:
+    """The answer; and where it hangs on something that neither the phase nor the report says, the others too."""
+    which = phase_of(book.partition("@")[0], phase)
+    named = {word.partition("=")[0] for word in found.split()}
+    left_open = [fact for fact in which.circumstances if fact.key not in named]
+    every = list(product(*(fact.replies for fact in left_open)))
+    told: dict[Answer, list[Case]] = {}
+    for so in every:
+        said = answer(book, device, phase, " ".join([found, *(reply.text for reply in so)]), by)
+        told.setdefault(replace(said, found=found), []).append(so)
+    return [replace(said, when="; or ".join(in_short(left_open, so, every))) for said, so in told.items()]
 
 
 def _case(finding: Finding, details: Sequence[str]) -> str:

@@ -9,10 +9,11 @@ from croupier.rulebook.load import at_the_table, load
 from croupier.rulebook.model import Device, Rulebook
 from croupier.rulebook.standing import standing_rulings, told
 from croupier.rulebook.weave import title_of
-from croupier.rulings_desk.desk import answer
-from croupier.rulings_desk.findings import Fact, Finding, Group, groups
-from croupier.rulings_desk.phases import HousePhase, PokerPhase, phase_of, phases
-from croupier.rulings_desk.show import show
+from croupier.rulings_desk.desk import answers
+from croupier.rulings_desk.findings import Finding, Group, groups
+from croupier.rulings_desk.model import Fact
+from croupier.rulings_desk.phases import FOLDED, HousePhase, PokerPhase, phase_of, phases
+from croupier.rulings_desk.show import show, show_others
 from croupier.rulings_desk.tables import MOST_SEATS
 from croupier.terminal.screen import Screen
 
@@ -116,7 +117,7 @@ class Dialogue:
     def ask_fact(self, fact: Fact, place: int) -> None:
         del self.details[place:]
         where = self.where()
-        folded = isinstance(where, HousePhase) and where.folded
+        folded = isinstance(where, HousePhase) and (where.folded or FOLDED in where.circumstances)
         values = [value for value in fact.replies if folded or not value.only_after_a_fold]
         chosen = 0
         if len(values) > 1:
@@ -146,7 +147,9 @@ class Dialogue:
         found = " ".join([self.finding.key, *(detail for detail in self.details if detail)])
         self.screen.say()
         try:
-            show(self.screen, answer(self.book.key, self.device, self.phase, found), in_full=False)
+            said, *others = answers(self.book.key, self.device, self.phase, found)
+            show(self.screen, said, in_full=False)
+            show_others(self.screen, others)
         except Unreadable as error:
             self.screen.say(f"Not understood: {error}.")
 

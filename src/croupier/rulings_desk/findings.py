@@ -7,21 +7,8 @@ from croupier.errors import Unreadable
 from croupier.games import HOUSE_GAMES
 from croupier.games.poker.rulings import known_to
 from croupier.rulebook.model import Rulebook
+from croupier.rulings_desk.model import Fact, Reply
 from croupier.values import Value
-
-
-class Reply(Value):
-    """One answer to a question."""
-
-    text: str
-    """As a report names it: "cards=2"; empty where nothing need be said."""
-    words: str
-    only_after_a_fold: bool = False
-
-
-class Fact(Value):
-    question: str
-    replies: tuple[Reply, ...]
 
 
 class Finding(Value):
@@ -185,11 +172,11 @@ HOUSE = (
 BETTING = ("bets-open", "bets-open-later")
 AFTER_THE_CLOSE = (
     *("dealt", "looked", "folded-unseen", "folded", "flop", "flop-folded", "turn", "turn-folded"),
-    *("choosing", "continued", "settled", "void"),
+    *("choosing", "continued", "settled", "settled-folded", "settled-withdrawn", "void"),
 )
 BETTING_ROUNDS = (
-    *("dealt", "looked", "first", "first-folded", "flop", "flop-bet", "flop-folded"),
-    *("turn", "turn-bet", "turn-folded", "river", "river-bet", "river-folded"),
+    *("dealt", "looked", "first", "first-folded"),
+    *(f"{street}{part}" for street in ("flop", "turn", "river") for part in ("", "-checked", "-bet", "-folded")),
 )
 NOTICED = Fact(
     "Was it noticed?", (Reply("case=noticed", "noticed before the close"), Reply("case=unnoticed", "not noticed"))

@@ -2,13 +2,16 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from msgspec.structs import replace
+
 from croupier.actors import Rank
 from croupier.citation import STANDING_RULINGS, Citation
 from croupier.rulebook.load import load
 from croupier.rulebook.model import Device, Rulebook
 from croupier.rulebook.weave import title_of
+from croupier.rulings_desk.cases import Case, cases, in_short
 from croupier.rulings_desk.desk import answer
-from croupier.rulings_desk.findings import Fact, Finding, Reply, as_text, groups
+from croupier.rulings_desk.findings import Finding, as_text, groups
 from croupier.rulings_desk.model import Answer
 from croupier.rulings_desk.phases import HousePhase, PokerPhase, phases
 from croupier.values import Value
@@ -75,7 +78,7 @@ def _lines(book: Rulebook) -> Iterator[str]:
             cited |= {cite for each in said for cite in each.paragraphs}
             given |= {each.ruling for each in said}
             lines += ["", f"### {finding.words[0].upper()}{finding.words[1:]} (`{finding.key}`)", "", *HEAD]
-            lines += [_line(book, row) for row in _rows(answers, finding)]
+            lines += [_line(book, row) for row in _rows(book, answers, finding)]
     yield f"# Rulings manual: {title_of(book)}"
     yield from ("", INTRODUCTION.format(key=book.key))
     yield from _legend("phase", {phase.key: phase.words for phase in _phases(book)})
@@ -96,8 +99,8 @@ def _legend(name: str, entries: Mapping[str, str]) -> Iterator[str]:
     yield from (f"| {key} | {words} |" for key, words in entries.items())
 
 
-Case = tuple[Reply, ...]
-Answers = dict[tuple[Case, str], Answer]
+Answers = dict[tuple[str, Case], Answer]
+"""By phase, and by circumstances and facts together."""
 
 
 def _phases(book: Rulebook) -> Sequence[HousePhase | PokerPhase]:
@@ -105,50 +108,60 @@ def _phases(book: Rulebook) -> Sequence[HousePhase | PokerPhase]:
 
 
 def _answers(book: Rulebook, device: Device, finding: Finding) -> Answers:
-    return {
-        (case, phase.key): answer(book.key, device, phase.key, as_text(finding, case))
-        for phase in _phases(book)
-        if not finding.phases or phase.key in finding.phases
-        for case in finding.cases(folded=isinstance(phase, HousePhase) and phase.folded)
-    }
+    found: Answers = {}
+    for phase in _phases(book):
+        if finding.phases and phase.key not in finding.phases:
+            continue
+        for so, case in cases(phase, finding):
+            report = " ".join([as_text(finding, case), *(reply.text for reply in so)])
+            found[phase.key, (*so, *case)] = answer(book.key, device, phase.key, report)
+    return found
 
 
-def _rows(answers: Mapping[Device, Answers], finding: Finding) -> list[Row]:
-    """Lines of both devices where they agree; elsewhere each its own."""
-    by_device = {device: _merged(finding, found) for device, found in answers.items()}
-    first, *others = by_device
+def _rows(book: Rulebook, answers: Mapping[Device, Answers], finding: Finding) -> list[Row]:
+    """Lines of both devices where they agree but for the numbers of paragraphs; elsewhere each its own."""
+    first, *others = (_merged(book, finding, found) for found in answers.values())
+    if not others:
+        return first
+    shoe, shuffler = answers
+    (second,) = others
     rows = []
-    for row in by_device[first]:
-        shared = all(row in by_device[other] for other in others)
-        rows.append(row if shared else _only(row, first))
-    for other in others:
-        rows += [_only(row, other) for row in by_device[other] if row not in by_device[first]]
+    for row in first:
+        same = next((other for other in second if _alike(row, other)), None)
+        if same is None:
+            rows.append(replace(row, device=shoe))
+        else:
+            second.remove(same)
+            rows.append(replace(row, paragraphs=both_devices(row.paragraphs, same.paragraphs)))
+    return rows + [replace(row, device=shuffler) for row in second]
+
+
+def _alike(row: Row, other: Row) -> bool:
+    as_many = row.paragraphs.count(",") == other.paragraphs.count(",")
+    return as_many and replace(row, paragraphs="") == replace(other, paragraphs="")
+
+
+def both_devices(shoe: str, shuffler: str) -> str:
+    """ "3.9.1 / 3.10.2, R-50": the shoe's first."""
+    pairs = zip(shoe.split(", "), shuffler.split(", "), strict=True)
+    return ", ".join(one if one == other else f"{one} / {other}" for one, other in pairs)
+
+
+def _merged(book: Rulebook, finding: Finding, found: Answers) -> list[Row]:
+    """What reads alike is one line: of a phase whatever makes no difference, then phases of which the same is said."""
+    by_line: dict[Told, dict[str, list[Case]]] = {}
+    for (phase, case), said in found.items():
+        by_line.setdefault(told(said), {}).setdefault(phase, []).append(case)
+    facts = {phase.key: (*phase.circumstances, *finding.facts) for phase in _phases(book)}
+    rows = []
+    for line, where in by_line.items():
+        alike: dict[str, list[str]] = {}
+        for phase, given in where.items():
+            every = [case for (other, case) in found if other == phase]
+            alike.setdefault("; or ".join(in_short(facts[phase], given, every)), []).append(phase)
+        for words, phases_ in alike.items():
+            rows.append(Row(tuple(phases_), words, line.ruling, line.follows, line.paragraphs, line.decides))
     return rows
-
-
-def _only(row: Row, device: Device) -> Row:
-    return Row(row.phases, row.facts, row.ruling, row.follows, row.paragraphs, row.decides, device)
-
-
-def _merged(finding: Finding, found: Answers) -> list[Row]:
-    """First over phases, then over facts."""
-    over_phases: dict[tuple[Case, Told], list[str]] = {}
-    for (case, phase), said in found.items():
-        over_phases.setdefault((case, told(said)), []).append(phase)
-    over_facts: dict[tuple[tuple[str, ...], Told], list[Case]] = {}
-    for (case, line), where in over_phases.items():
-        over_facts.setdefault((tuple(where), line), []).append(case)
-    return [
-        Row(
-            where,
-            "; or ".join(facts_in_short(finding.facts, cases)),
-            line.ruling,
-            line.follows,
-            line.paragraphs,
-            line.decides,
-        )
-        for (where, line), cases in over_facts.items()
-    ]
 
 
 def told(said: Answer) -> Told:
@@ -160,9 +173,10 @@ def told(said: Answer) -> Told:
     if said.choices:
         may = said.choices[0].may
         offered = ", ".join(f"{each.act} ({numbers(each.cites)})" for each in may)
-        who = said.choices[0].who
-        follows.append(f"{'Each' if who.startswith('box ') else who[0].upper() + who[1:]} may: {offered}.")
-    return Told(said.ruling or "refused", " ".join(follows), numbers(cites), decides(said))
+        asked = said.choices[0].who
+        follows.append(f"{'Each' if asked.startswith('box ') else asked[0].upper() + asked[1:]} may: {offered}.")
+    who = "" if said.refused is not None else decides(said)
+    return Told(said.ruling or "refused", " ".join(follows), numbers(cites), who)
 
 
 def numbers(cites: Iterable[Citation]) -> str:
@@ -179,23 +193,6 @@ def decides(said: Answer) -> str:
     return f"{said.decided_by.words} ({numbers(said.below.cites)})"
 
 
-def facts_in_short(facts: Sequence[Fact], cases: Sequence[Case]) -> list[str]:
-    """The cases in words; a fact that makes no difference between them is not named."""
-    if not facts:
-        return [""]
-    fact, *others = facts
-    rests = {value: [case[1:] for case in cases if case[0] == value] for value in fact.replies}
-    usual = [rests[value] for value in fact.replies if not value.only_after_a_fold]
-    if usual[0] and all(rest == usual[0] for rest in usual):
-        return facts_in_short(others, usual[0])
-    return [
-        f"{value.words}, {words}" if words else value.words
-        for value, rest in rests.items()
-        if rest
-        for words in facts_in_short(others, rest)
-    ]
-
-
 def _line(book: Rulebook, row: Row) -> str:
     every = [phase.key for phase in _phases(book)]
     where = phases_in_short(every, row.phases)
@@ -209,8 +206,22 @@ def phases_in_short(every: Sequence[str], where: Sequence[str]) -> str:
     if not missing:
         return "any"
     if len(missing) < len(where):
-        return f"any but {', '.join(missing)}"
-    return ", ".join(where)
+        return f"any but {', '.join(_runs(every, missing))}"
+    return ", ".join(_runs(every, where))
+
+
+def _runs(every: Sequence[str], keys: Sequence[str]) -> Iterator[str]:
+    """ "dealt to flop-bet" for three or more that follow each other."""
+    run: list[str] = []
+    for key in (*every, ""):
+        if key in keys:
+            run.append(key)
+            continue
+        if len(run) > 2:
+            yield f"{run[0]} to {run[-1]}"
+        else:
+            yield from run
+        run = []
 
 
 def _paragraphs(book: Rulebook, cited: Iterable[Citation]) -> Iterator[str]:

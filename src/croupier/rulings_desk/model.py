@@ -1,9 +1,28 @@
-"""What the desk answers."""
+"""What the desk asks and answers."""
 
 from croupier.actors import Rank
 from croupier.citation import Citation
 from croupier.rulebook.model import Device
 from croupier.values import Value
+
+
+class Reply(Value):
+    """One answer to a question."""
+
+    text: str
+    """As a report names it: "cards=2"; empty where nothing need be said."""
+    words: str
+    only_after_a_fold: bool = False
+
+
+class Fact(Value):
+    question: str
+    replies: tuple[Reply, ...]
+
+    @property
+    def key(self) -> str:
+        """The word by which a circumstance is named: "looked"."""
+        return self.replies[0].text.partition("=")[0]
 
 
 class May(Value):
@@ -47,6 +66,8 @@ class Answer(Value):
     next: tuple[Choice, ...] = ()
     """What players decide after that in the ordinary course of the round."""
     refused: Refusal | None = None
+    when: str = ""
+    """In which circumstances, where others lead to another answer."""
 
     @property
     def paragraphs(self) -> tuple[Citation, ...]:

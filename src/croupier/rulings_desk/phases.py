@@ -1,10 +1,11 @@
 """The phases of a round, each as the script that brings an example table into it."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from croupier.errors import Unreadable
 from croupier.games import HOUSE_GAMES, HouseGame
 from croupier.games.house.lines import Spot
+from croupier.rulings_desk.model import Fact, Reply
 from croupier.values import Value
 
 BETS = {Spot.ANTE: 50, Spot.PAIR_PLUS: 10, Spot.BONUS: 10, Spot.JACKPOT: 5}
@@ -38,66 +39,121 @@ class Cast(Value):
         return acts if without is None else [f"{without} fold", *acts]
 
 
+Circumstances = Mapping[str, str]
+"""What else is so in a phase: {"looked": "no"}."""
+
+LOOKED = Fact(
+    "Has anybody looked at a hand?",
+    (Reply("looked=yes", "somebody has looked"), Reply("looked=no", "nobody has looked")),
+)
+FOLDED = Fact(
+    "Has a box folded?",
+    (
+        Reply("folded=no", "no box has folded"),
+        Reply("folded=yes", "a box has folded"),
+    ),
+)
+BOUND = Fact(
+    "Who has chosen to continue?",
+    (Reply("bound=all", "all boxes continue"), Reply("bound=one", "box 1 alone was asked and continues")),
+)
+FOLDED_BEFORE = Fact(
+    "Has a player with money in the pot folded in an earlier betting round?",
+    (
+        Reply("folded=no", "nobody with money in has folded"),
+        Reply("folded=yes", "a player with money in has folded before"),
+    ),
+)
+
+
 class HousePhase(Value):
     key: str
     words: str
-    script: Callable[[Cast], list[str]]
+    script: Callable[[Cast, Circumstances], list[str]]
+    circumstances: tuple[Fact, ...] = ()
+    """On what the phase leaves open; each has an answer of its own."""
     folded: bool = False
-    """One box has folded."""
+    """One box has folded, by the name of the phase."""
 
 
-def _looked(cast: Cast) -> list[str]:
-    return [*cast.bets, "close", f"{cast.looks} look"]
+def _looked(cast: Cast, so: Circumstances) -> list[str]:
+    return [*cast.bets, "close", *([f"{cast.looks} look"] if so.get("looked") != "no" else [])]
 
 
-def _stage(cast: Cast, stages: int, *, folded: bool) -> list[str]:
-    fold = [f"{cast.folds} fold"] if folded else []
-    rest = [box for box in cast.players if not (folded and box == cast.folds)]
-    return [*_looked(cast), *fold, *(f"{box} {act}" for act in cast.stays[:stages] for box in rest)]
+def _folded(cast: Cast, so: Circumstances) -> list[str]:
+    return [f"{cast.folds} fold"] if so.get("folded") == "yes" else []
+
+
+def _stage(stages: int, *, folded: bool) -> Callable[[Cast, Circumstances], list[str]]:
+    """So many decisions are made by all who stay in."""
+
+    def script(cast: Cast, so: Circumstances) -> list[str]:
+        fold = [f"{cast.folds} fold"] if folded else []
+        rest = [box for box in cast.players if not (folded and box == cast.folds)]
+        return [*_looked(cast, so), *fold, *(f"{box} {act}" for act in cast.stays[:stages] for box in rest)]
+
+    return script
+
+
+def _asked(cast: Cast, so: Circumstances) -> list[str]:
+    """Boxes are asked to choose, and nobody has answered yet."""
+    whose = f" box={cast.looks}" if so.get("bound") == "one" else ""
+    return [*_looked(cast, so), *_folded(cast, so), f"incident dealing-error{whose}"]
+
+
+def _continued(cast: Cast, so: Circumstances) -> list[str]:
+    one, folded = so.get("bound") == "one", so.get("folded") == "yes"
+    asked = [cast.looks] if one else [box for box in cast.players if not (folded and box == cast.folds)]
+    return [*_asked(cast, so), *(f"{box} continue" for box in asked)]
 
 
 _BETTING = (
-    HousePhase("bets-open", "bets are open, in the table's first round", lambda cast: cast.bets),
+    HousePhase("bets-open", "bets are open, in the table's first round", lambda cast, _: cast.bets),
     HousePhase(
         "bets-open-later",
         "bets are open, after an earlier round",
-        lambda cast: [*cast.bets, "close", *cast.to_the_end(), "next", *cast.bets],
+        lambda cast, _: [*cast.bets, "close", *cast.to_the_end(), "next", *cast.bets],
     ),
 )
 _DEALT = (
-    HousePhase("dealt", "dealt, and nobody has looked", lambda cast: [*cast.bets, "close"]),
-    HousePhase("looked", "somebody has looked", _looked),
+    HousePhase("dealt", "dealt; nobody has looked, no box has folded", lambda cast, _: [*cast.bets, "close"]),
+    HousePhase("looked", "dealt; somebody has looked, no box has folded", _looked),
     HousePhase(
         "folded-unseen",
-        "a box has folded blind, and nobody has looked",
-        lambda cast: [*cast.bets, "close", f"{cast.folds} fold"],
+        "dealt; nobody has looked, a box has folded blind",
+        lambda cast, _: [*cast.bets, "close", f"{cast.folds} fold"],
         folded=True,
     ),
-    HousePhase(
-        "folded", "somebody has looked, and a box has folded", lambda cast: _stage(cast, 0, folded=True), folded=True
-    ),
+    HousePhase("folded", "dealt; somebody has looked, a box has folded", _stage(0, folded=True), folded=True),
 )
 _STREETS = (
-    HousePhase("flop", "after the flop, nobody has folded", lambda cast: _stage(cast, 1, folded=False)),
-    HousePhase("flop-folded", "after the flop, a box has folded", lambda cast: _stage(cast, 1, folded=True), True),
-    HousePhase("turn", "after the turn, nobody has folded", lambda cast: _stage(cast, 2, folded=False)),
-    HousePhase("turn-folded", "after the turn, a box has folded", lambda cast: _stage(cast, 2, folded=True), True),
+    HousePhase("flop", "the flop lies, no box has folded", _stage(1, folded=False), (LOOKED,)),
+    HousePhase("flop-folded", "the flop lies, a box has folded", _stage(1, folded=True), (LOOKED,), folded=True),
+    HousePhase("turn", "the turn lies, no box has folded", _stage(2, folded=False), (LOOKED,)),
+    HousePhase("turn-folded", "the turn lies, a box has folded", _stage(2, folded=True), (LOOKED,), folded=True),
 )
 _OTHERS = (
+    HousePhase("choosing", "all boxes are asked to choose after a dealing error", _asked, (LOOKED, FOLDED)),
+    HousePhase("continued", "boxes have continued after a dealing error", _continued, (BOUND, LOOKED, FOLDED)),
     HousePhase(
-        "choosing",
-        "boxes choose after a dealing error, nobody has looked",
-        lambda cast: [*cast.bets, "close", "incident dealing-error"],
+        "settled",
+        "settled, and the next round has not begun",
+        lambda cast, so: [*_looked(cast, so), *cast.to_the_end()],
+        (LOOKED,),
     ),
     HousePhase(
-        "continued",
-        "all boxes continue after a dealing error, nobody has looked",
-        lambda cast: [*cast.bets, "close", "incident dealing-error", *cast.all("continue")],
+        "settled-folded",
+        "settled after all boxes have folded",
+        lambda cast, so: [*_looked(cast, so), *cast.all("fold")],
+        (LOOKED,),
     ),
     HousePhase(
-        "settled", "settled, and the next round has not begun", lambda cast: [*_looked(cast), *cast.to_the_end()]
+        "settled-withdrawn",
+        "settled after all boxes have withdrawn",
+        lambda cast, so: [*_asked(cast, so), *cast.all("withdraw")],
+        (LOOKED,),
     ),
-    HousePhase("void", "void", lambda cast: [*cast.bets, "close", "incident foreign-card"]),
+    HousePhase("void", "void", lambda cast, _: [*cast.bets, "close", "incident foreign-card"]),
 )
 
 
@@ -106,42 +162,77 @@ class PokerPhase(Value):
 
     key: str
     words: str
-    script: tuple[str, ...]
+    script: Callable[[Circumstances], list[str]]
+    circumstances: tuple[Fact, ...] = ()
 
 
-_START = ("start",)
-_LOOKED = (*_START, "4 look")
-_CALLED = (*_LOOKED, "4 call", "1 call", "2 call", "3 check")
-_CHECKED = ("2 check", "3 check", "4 check", "1 check")
-_STREET_OF = {"flop": _CALLED, "turn": (*_CALLED, *_CHECKED), "river": (*_CALLED, *_CHECKED, *_CHECKED)}
+def _start(so: Circumstances) -> list[str]:
+    return ["start", *(["4 look"] if so.get("looked") != "no" else [])]
+
+
+def _acts(*acts: str) -> Callable[[Circumstances], list[str]]:
+    """After the start these."""
+    return lambda so: [*_start(so), *acts]
+
+
+def _on(street: str, *acts: str) -> Callable[[Circumstances], list[str]]:
+    """When the street lies these; seat 3 has called a raise and folded on an earlier street, where somebody has."""
+
+    def script(so: Circumstances) -> list[str]:
+        earlier = so.get("folded") == "yes"
+        first = ("4 raise 6", "1 call", "2 call", "3 fold") if earlier else ("4 call", "1 call", "2 call", "3 check")
+        checked = [f"{seat} check" for seat in (2, 3, 4, 1) if not (earlier and seat == 3)]
+        return [*_start(so), *first, *checked * STREETS.index(street), *acts]
+
+    return script
+
+
+STREETS = ("flop", "turn", "river")
+
+_PLAYED = (LOOKED, FOLDED_BEFORE)
 
 POKER_PHASES = (
-    PokerPhase("before", "before the table's first round", ()),
-    PokerPhase("dealt", "dealt, and nobody has looked", _START),
-    PokerPhase("looked", "somebody has looked, nobody has acted", _LOOKED),
-    PokerPhase("first", "1st betting round, nobody with money in it has folded", (*_LOOKED, "4 fold", "1 call")),
+    PokerPhase("before", "before the table's first round", lambda _: []),
+    PokerPhase("dealt", "dealt; nobody has looked, nobody has acted", lambda _: ["start"]),
+    PokerPhase("looked", "dealt; somebody has looked, nobody has acted", _start),
+    PokerPhase(
+        "first",
+        "1st betting round, nobody with money in it has folded",
+        _acts("4 fold", "1 call"),
+        circumstances=(LOOKED,),
+    ),
     PokerPhase(
         "first-folded",
         "1st betting round, a player with money in it has folded",
-        (*_LOOKED, "4 raise 8", "1 call", "2 fold"),
+        _acts("4 raise 8", "1 call", "2 fold"),
+        (LOOKED,),
     ),
     *(
         phase
-        for number, street in ((2, "flop"), (3, "turn"), (4, "river"))
+        for street in STREETS
         for phase in (
-            PokerPhase(street, f"the {street} lies, nobody has acted", _STREET_OF[street]),
+            PokerPhase(street, f"the {street} lies, nobody has acted on it", _on(street), _PLAYED),
+            PokerPhase(f"{street}-checked", f"on the {street}, only checks so far", _on(street, "2 check"), _PLAYED),
             PokerPhase(
-                f"{street}-bet", f"on the {street}, bets are made, nobody has folded", (*_STREET_OF[street], "2 bet 4")
+                f"{street}-bet",
+                f"on the {street}, a bet is made, nobody has folded on it",
+                _on(street, "2 bet 4"),
+                _PLAYED,
             ),
             PokerPhase(
                 f"{street}-folded",
-                f"on the {street}, bets are made, somebody has folded",
-                (*_STREET_OF[street], "2 bet 4", "3 fold"),
+                f"on the {street}, a bet is made, somebody has folded on it",
+                _on(street, "2 bet 4", "3 fold"),
+                (LOOKED,),
             ),
         )
     ),
-    PokerPhase("settled", "settled, and the next round has not started", (*_STREET_OF["river"], *_CHECKED)),
-    PokerPhase("void", "void", (*_START, "incident foreign-card")),
+    PokerPhase(
+        "settled",
+        "settled, and the next round has not started",
+        _on("river", "2 check", "3 check", "4 check", "1 check"),
+    ),
+    PokerPhase("void", "void", lambda _: ["start", "incident foreign-card"]),
 )
 
 
@@ -159,3 +250,21 @@ def phase_of(game: str, key: str) -> HousePhase | PokerPhase:
     if key not in known:
         raise Unreadable(f"there is no phase {key!r}; there are {', '.join(known)}")
     return known[key]
+
+
+def read_circumstances(phase: HousePhase | PokerPhase, details: Sequence[str]) -> tuple[dict[str, str], list[str]]:
+    """What is so where the phase leaves it open (the first that it names, if nothing is said), and the rest."""
+    so, rest = {fact.key: fact.replies[0].text.partition("=")[2] for fact in phase.circumstances}, []
+    known = [reply.text for fact in phase.circumstances for reply in fact.replies]
+    for detail in details:
+        if detail in known:
+            key, _, value = detail.partition("=")
+            so[key] = value
+        elif detail.partition("=")[0] in CIRCUMSTANCES:
+            raise Unreadable(f"{detail}: the phase {phase.key} leaves {', '.join(known) or 'nothing of that'} open")
+        else:
+            rest.append(detail)
+    return so, rest
+
+
+CIRCUMSTANCES = {fact.key for fact in (LOOKED, FOLDED, BOUND)}

@@ -70,8 +70,7 @@ def house_remedies(
     elif out := [event.box for event in _of(hev.BoxTakenOut, events)]:
         yield from _taken_out(out, contributed=desk.meter != meter, undone=undone)
     elif asked := [box for event in _of(hev.OptionsGiven, events) for box in event.boxes]:
-        everybody = {box.number for box in before.in_play()} == set(asked)
-        yield _sentence(f"{'every box in play' if everybody else boxes(asked)} may continue or have its bets back")
+        yield _sentence(f"{_who_is_asked(before, asked)} may continue or have its bets back")
         yield "Until all who are asked have chosen, nothing else is accepted."
     elif before.over:
         put_right = "The cards are put where they belong, and the round is settled on them."
@@ -85,6 +84,15 @@ def house_remedies(
         yield from (words for clause, words in GOING_ON.items() if desk.book.cited.get(clause) in cited)
         yield PUT_RIGHT if desk.book.cited["continue-reconstructed"] in cited else STAYS
     yield from _goes_on(after)
+
+
+def _who_is_asked(before: HouseRound, asked: Sequence[int]) -> str:
+    playing = before.in_play()
+    if len(asked) == len(playing):
+        return "every box in play"
+    if set(asked) == {box.number for box in playing if not box.bound}:
+        return "every box in play that is not bound by a choice before"
+    return f"box {asked[0]}" if len(asked) == 1 else f"each of the boxes {listed(asked)}"
 
 
 def _void(desk: HouseDesk, *, undone: bool) -> Iterator[str]:

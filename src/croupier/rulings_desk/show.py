@@ -22,7 +22,7 @@ def show(screen: Screen, answer: Answer, *, in_full: bool = True) -> None:
     book = load(answer.book)
     screen.title(title_of(book), f"{answer.book}, {answer.device}")
     phase = phase_of(answer.book.partition("@")[0], answer.phase)
-    label(screen, "Phase", phase.words)
+    label(screen, "Phase", f"{phase.words}; {answer.when}" if answer.when else phase.words)
     label(screen, "Found", f"{finding_of(book, answer.incident).words} ({answer.found})")
     if answer.refused is not None:
         label(screen, "Refused", answer.refused.why, answer.refused.cites)
@@ -40,6 +40,18 @@ def show(screen: Screen, answer: Answer, *, in_full: bool = True) -> None:
             label(screen, cite.paragraph, summary(cite))
     if named:
         label(screen, "Also", f"{', '.join(named)}, standing rulings of the House (? {named[0]} tells it)")
+
+
+def show_others(screen: Screen, others: Iterable[Answer]) -> None:
+    """What is answered where something else is so that neither the phase nor the report says."""
+    for other in others:
+        if other.refused is not None:
+            said, cites = f"refused, {other.refused.why}", other.refused.cites
+        else:
+            said, cites = f"{other.ruling.upper()}: {words(other.ruling)}", other.cites
+        label(screen, "But if", f"{other.when}: {said}", cites)
+        for remedy in other.remedies:
+            label(screen, "", remedy)
 
 
 def words(ruling: str) -> str:
@@ -67,12 +79,13 @@ def choices(screen: Screen, name: str, given: Iterable[Choice], *, cited: bool =
         name = ""
 
 
-def as_json(answer: Answer) -> dict[str, Any]:
+def as_json(answer: Answer, others: Iterable[Answer] = ()) -> dict[str, Any]:
     refused = answer.refused
     return {
         "rulebook": answer.book,
         "dealing": answer.device,
         "phase": answer.phase,
+        "when": answer.when or None,
         "found": answer.found,
         "incident": answer.incident,
         "ruling": answer.ruling or None,
@@ -84,6 +97,7 @@ def as_json(answer: Answer) -> dict[str, Any]:
         "next": _choices(answer.next),
         "refused": None if refused is None else {"why": refused.why, "cites": printed(refused.cites)},
         "paragraphs": {cite.paragraph: summary(cite) for cite in answer.paragraphs},
+        "otherwise": [as_json(other) for other in others],
     }
 
 

@@ -23,7 +23,7 @@ from croupier.roundfile.read import Script, cards
 from croupier.rulebook.load import at_the_table
 from croupier.rulebook.model import Device
 from croupier.rulings_desk.findings import own_details
-from croupier.rulings_desk.phases import Cast, HousePhase, PokerPhase
+from croupier.rulings_desk.phases import Cast, Circumstances, HousePhase, PokerPhase
 
 ORDER = shuffled(DECK, seeded_chance("the example of the rulings desk"))
 """In which the cards leave the device; no hand of the example wins a jackpot."""
@@ -39,7 +39,9 @@ MOST_SEATS = 9
 class HouseExample:
     """A table with the House in some phase, and what is about to be reported to it."""
 
-    def __init__(self, key: str, device: Device, phase: HousePhase, kind: str, details: Sequence[str]) -> None:
+    def __init__(
+        self, key: str, device: Device, phase: HousePhase, so: Circumstances, kind: str, details: Sequence[str]
+    ) -> None:
         self.book = at_the_table(key, device)
         self.kind = kind
         self.game = HOUSE_GAMES[key.partition("@")[0]]
@@ -62,7 +64,8 @@ class HouseExample:
         self.desk = HouseDesk(
             self.game, self.book, self.table, METER, lambda: CardSource.from_order(order, seeded_chance(0))
         )
-        self.play(phase.script(self.cast))
+        self.script_of_phase = phase.script(self.cast, so)
+        self.play(self.script_of_phase)
         if "earlier" in own:
             self.reported_earlier(own["earlier"])
         self.details = shared
@@ -101,7 +104,9 @@ class HouseExample:
 class PokerExample:
     """A poker table in some phase, and what is about to be reported to it."""
 
-    def __init__(self, key: str, device: Device, phase: PokerPhase, kind: str, details: Sequence[str]) -> None:
+    def __init__(
+        self, key: str, device: Device, phase: PokerPhase, so: Circumstances, kind: str, details: Sequence[str]
+    ) -> None:
         self.book = at_the_table(key, device)
         self.kind = kind
         own, shared = own_details(kind, details)
@@ -115,7 +120,7 @@ class PokerExample:
         self.state = open_table(table, seats, BUTTON, first_orbit=False)
         self.script_of_phase = [
             f"{last} {act.removeprefix(f'{FIRST_TO_ACT} ')}" if act.startswith(f"{FIRST_TO_ACT} ") else act
-            for act in phase.script
+            for act in phase.script(so)
         ]
         self.desk = self._in_phase(ORDER)
         if exposed := next((detail for detail in shared if detail.startswith("card=")), None):

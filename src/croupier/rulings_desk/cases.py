@@ -1,0 +1,34 @@
+"""Combinations of facts, and how they are told in short."""
+
+from collections.abc import Iterator, Sequence
+from itertools import product
+
+from croupier.rulings_desk.findings import Finding
+from croupier.rulings_desk.model import Fact, Reply
+from croupier.rulings_desk.phases import HousePhase, PokerPhase
+
+Case = tuple[Reply, ...]
+
+
+def cases(phase: HousePhase | PokerPhase, finding: Finding) -> Iterator[tuple[Case, Case]]:
+    """What else may be so in the phase, and the facts of the report, in every combination that can be."""
+    for so in product(*(fact.replies for fact in phase.circumstances)):
+        folded = isinstance(phase, HousePhase) and (phase.folded or any(each.text == "folded=yes" for each in so))
+        for case in finding.cases(folded=folded):
+            yield so, case
+
+
+def in_short(facts: Sequence[Fact], told: Sequence[Case], every: Sequence[Case]) -> list[str]:
+    """The cases `told` among `every` one there is; a fact that makes no difference between them is not named."""
+    if not facts:
+        return [""] if told else []
+    fact, *others = facts
+    words: dict[str, list[str]] = {}
+    for reply in fact.replies:
+        rest = [case[1:] for case in every if case[0] == reply]
+        if rest:
+            words[reply.words] = in_short(others, [case[1:] for case in told if case[0] == reply], rest)
+    first, *further = words.values()
+    if all(each == first for each in further):
+        return first
+    return [", ".join(filter(None, (reply, rest))) for reply, rests in words.items() for rest in rests]
