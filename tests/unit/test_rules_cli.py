@@ -9,6 +9,8 @@ import pytest
 
 from croupier.cli import main
 from croupier.rulebook.load import BOOKS, load
+from croupier.rulebook.standing import standing_rulings
+from croupier.sheets import settlement_sheet
 
 ROOT = Path(__file__).parents[2]
 
@@ -123,7 +125,15 @@ def test_a_chapter(rules: Rules) -> None:
         (("coverage", "poker@6"), "write coverage without a book"),
         (("weave",), "write weave BOOK"),
         (("poker@6", "3.1", "3.2"), "a book and one paragraph are enough"),
-        (("poker@6", "--json"), "only coverage is also told as JSON"),
+        (("poker@6", "--json"), "only coverage, rulings and what search finds are also told as JSON"),
+        (("R-500",), "there is no ruling R-500; there are R-1 to R-"),
+        (("poker@8", "R-17"), "there is no rulebook 'poker@8'; did you mean poker@6 or poker@7?"),
+        (("search",), "write search WORDS"),
+        (("search", " "), "write search WORDS"),
+        (("search", "poker@7"), "write search WORDS"),
+        (("search", "chip", "poker@9"), "there is no rulebook 'poker@9'"),
+        (("sheet",), "write sheet BOOK"),
+        (("sheet", "poker@7"), "'poker@7' has no settlement sheet; there are three-card-poker@3"),
     ],
 )
 def test_what_cannot_be_found_is_said(rules: Rules, words: tuple[str, ...], sentence: str) -> None:
@@ -214,11 +224,122 @@ def test_coverage_as_a_table(rules: Rules, tmp_path: Path) -> None:
     assert " 3.12.1 " not in described
 
 
-def test_without_scenarios_nothing_is_proved_and_that_is_said(rules: Rules, tmp_path: Path) -> None:
+def test_without_scenarios_it_is_not_known_what_is_proved(rules: Rules, tmp_path: Path) -> None:
     status, out, err = rules("coverage", "--json", "--scenarios", str(tmp_path))
-    assert status == 0
-    assert {count["proved"] for count in json.loads(out).values()} == {0}
-    assert f"no scenarios were found in {tmp_path}, so nothing counts as proved" in err
+    assert status == 1
+    assert {(count["proved"], count["open"]) for count in json.loads(out).values()} == {(None, None)}
+    assert f"no scenarios were found in {tmp_path}, so it is not known what is proved" in err
+    status, out, _ = rules("coverage", "--scenarios", str(tmp_path))
+    assert status == 1
+    assert out.splitlines()[-1].split()[-4:] == ["not", "known", "not", "known"]
+
+
+# Rulings
+
+
+def plant_ruling(tmp_path: Path, name: str, play: str = "1 play") -> None:
+    """Ann's straight flush wins, and an Ante Bonus is paid by R-17, unless she folds."""
+    expect = 'status = "settled"'
+    plant(
+        tmp_path,
+        f"three-card-poker/{name}",
+        f"""# {name} is told
+rulebook = "three-card-poker@3"
+shoe = "2c 6h 9d 5h 8s 4h 7d"
+actions = ["1 ante 50", "close", "1 look", "{play}"]
+table = {{ ante = ["10", "1000"] }}
+boxes = {{ 1 = "Ann" }}
+expect = {{ {expect} }}
+""",
+    )
+
+
+def test_a_ruling_in_full(rules: Rules, tmp_path: Path) -> None:
+    plant_ruling(tmp_path, "R-17--bonus")
+    plant_ruling(tmp_path, "R-17--fold", "1 fold")
+    plant_ruling(tmp_path, "deal")
+    status, out, err = rules("R-17", "--scenarios", str(tmp_path))
+    assert (status, err) == (0, "")
+    assert out.startswith("R-17  Standing rulings of the House: 3 Card Poker\n\n  The Ante Bonus is paid on every Ante")
+    assert re.search(r"Cited by\n    croupier.games.three_card.settle:ante_bonus, line \d+\n", out)
+    assert "      beside ante-bonus-pays (three-card-poker@3 4.3)\n" in out
+    assert "  Proved by\n    three-card-poker/R-17--bonus\n      R-17--bonus is told\n" in out
+    assert "  Acted out, but not cited, in\n    three-card-poker/R-17--fold\n" in out
+    assert "  Cited in\n    three-card-poker/deal\n" in out
+    for same in (("r-17",), ("R17",), ("R-017",), ("three-card-poker@3", "R-17")):
+        assert rules(*same, "--scenarios", str(tmp_path))[1] == out
+    assert "Cited in" not in rules("poker@7", "R-17", "--scenarios", str(tmp_path))[1]
+
+
+def test_a_ruling_as_json(rules: Rules, tmp_path: Path) -> None:
+    plant_ruling(tmp_path, "R-17--bonus")
+    told = json.loads(rules("R-17", "--json", "--scenarios", str(tmp_path))[1])
+    assert list(told) == [
+        *("ruling", "chapter", "text", "cited_by", "told_by"),
+        *("proved_by", "acted_out_in", "cited_in"),
+    ]
+    assert told["cited_by"][0]["where"] == "croupier.games.three_card.settle:ante_bonus"
+    assert told["cited_by"][0]["beside"]["ante-bonus-pays"] == {"three-card-poker@3": ["4.3"]}
+    assert (told["proved_by"], told["acted_out_in"], told["cited_in"]) == (["three-card-poker/R-17--bonus"], [], [])
+
+
+def test_rulings_name_each_other(rules: Rules, tmp_path: Path) -> None:
+    out = rules("R-30", "--scenarios", str(tmp_path))[1]
+    assert "  Other rulings name it\n    R-67 " in out
+
+
+def test_every_ruling_can_be_looked_up() -> None:
+    listed = re.findall(r"^- \*\*(R-\d+)", (ROOT / "docs" / "rulings.md").read_text(encoding="utf-8"), re.MULTILINE)
+    known = standing_rulings()
+    assert list(known) == listed
+    assert listed == sorted(set(listed), key=lambda number: int(number[2:]))
+    assert all(ruling.text and ruling.chapter for ruling in known.values())
+
+
+# Searching
+
+
+def test_words_are_found_in_paragraphs_clauses_and_rulings(rules: Rules) -> None:
+    status, out, err = rules("search", "odd chip")
+    assert (status, err) == (0, "")
+    assert out.index("poker@6\n  4.5 ") < out.index("poker@7\n  4.5 ") < out.index("Standing rulings of the House\n")
+    assert "  R-34 " in out
+    assert "· equal-hands-split, odd-chip-left-of-button\n" in out
+    assert re.search(r"\n\n2 paragraphs, \d+ rulings?\n$", out)
+    assert rules("search", "odd", "chip")[1] == rules("search", "ODD  Chip")[1] == out
+    assert "poker@6" not in rules("search", "odd chip", "poker@7")[1]
+
+
+def test_a_word_is_found_where_it_begins_a_word(rules: Rules) -> None:
+    hits = {
+        word: {(one["book"], one["paragraph"]) for one in json.loads(rules("search", word, "--json")[1])["paragraphs"]}
+        for word in ("shuffle", "shuffler", "huffle")
+    }
+    assert hits["shuffle"] > hits["shuffler"] > hits["huffle"] == set()
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (("oddd", "chip"), "'oddd' stands nowhere; did you mean odd?"),
+        (("zzzz",), "'zzzz' stands nowhere"),
+        (("envy", "button"), "no paragraph or ruling has all of 'envy button'"),
+    ],
+)
+def test_words_that_stand_nowhere(rules: Rules, words: tuple[str, ...], sentence: str) -> None:
+    status, out, err = rules("search", *words)
+    assert (status, out) == (1, "")
+    assert sentence in err
+    assert json.loads(rules("search", *words, "--json")[1]) == {"paragraphs": [], "rulings": []}
+
+
+# Sheets
+
+
+def test_a_settlement_sheet_is_printed(rules: Rules) -> None:
+    status, out, err = rules("sheet", "casino-stud@2")
+    assert (status, err) == (0, "")
+    assert out == settlement_sheet("casino-stud@2")
 
 
 # Weaving

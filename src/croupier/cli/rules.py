@@ -2,17 +2,18 @@
 
 import argparse
 import os
-import shutil
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime, timedelta, timezone
 from difflib import get_close_matches
 from pathlib import Path
-from textwrap import shorten, wrap
+from textwrap import shorten
 
 import croupier
 from croupier.cli.asked import FOUND, show
+from croupier.cli.lookup import RULING, find, show_ruling
 from croupier.cli.output import print_json
+from croupier.cli.page import alternatives, columns, hanging, page_width
 from croupier.errors import Unreadable
 from croupier.rulebook.coverage import (
     Coverage,
@@ -31,7 +32,8 @@ from croupier.rulebook.load import BOOKS, in_force, load
 from croupier.rulebook.model import Rulebook
 from croupier.rulebook.weave import CHAPTERS, only_with, pay_tables, procedure_lines, title_of, weave, when
 
-NOT_IN_FORCE, UNKNOWN = 1, 2
+NOT_IN_FORCE = NOT_KNOWN = 1
+UNKNOWN = 2
 
 SINGAPORE = timezone(timedelta(hours=8))
 NUMBER = 11
@@ -40,6 +42,9 @@ NUMBER = 11
 USAGE = """croupier rules                          the rulebooks
        croupier rules BOOK                     a whole book, such as three-card-poker@3
        croupier rules BOOK PARAGRAPH           a paragraph, a clause or a chapter, with its code and scenarios
+       croupier rules R-17 [--json]            a standing ruling of the House, with its code and scenarios
+       croupier rules search WORDS [BOOK]      the paragraphs and rulings in which all the words stand; also --json
+       croupier rules sheet BOOK               what becomes of every bet in every case, as Markdown
        croupier rules diff OLD NEW             what a version changes
        croupier rules coverage [--json]        what is explained, cited by code and proved by scenarios
        croupier rules weave BOOK [FILE]        a book with its code, as Markdown
@@ -48,6 +53,8 @@ USAGE = """croupier rules                          the rulebooks
 WANTED = {
     "diff": "diff OLD NEW, such as: croupier rules diff poker@6 poker@7",
     "coverage": "coverage without a book: it counts them all",
+    "search": 'search WORDS or search WORDS BOOK, such as: croupier rules search "odd chip" poker@7',
+    "sheet": "sheet BOOK, such as: croupier rules sheet casino-stud@2",
     "weave": "weave BOOK or weave BOOK FILE, such as: croupier rules weave poker@7 poker.md",
 }
 
@@ -57,15 +64,17 @@ def main(argv: Sequence[str]) -> int:
         prog="croupier rules",
         usage=USAGE,
         description="The approved documents as croupier knows them: every numbered paragraph in our own words.",
-        epilog="Exit status: 0 found, 1 no version was in force, 2 there is no such book, paragraph or file.",
+        epilog="Exit status: 0 found, 1 no version was in force, words stand nowhere, or what is proved is not known, "
+        "2 there is no such book, paragraph, ruling or file.",
     )
     parser.add_argument("words", nargs="*", metavar="…", help=argparse.SUPPRESS)
     parser.add_argument("--at", metavar="DATE", help="which version was in force then")
-    parser.add_argument("--json", action="store_true", help="coverage as one JSON object")
+    parser.add_argument("--json", action="store_true", help="coverage, a ruling or what was found as one JSON object")
     parser.add_argument("--scenarios", metavar="DIR", help="where the scenarios are, if not in tests/scenarios")
     options = parser.parse_intermixed_args(argv)
-    if options.json and options.words != ["coverage"]:
-        parser.error("only coverage is also told as JSON")
+    asked = options.words[-1] if options.words else ""
+    if options.json and not (asked == "coverage" or options.words[:1] == ["search"] or RULING.fullmatch(asked)):
+        parser.error("only coverage, rulings and what search finds are also told as JSON")
     try:
         match options.words:
             case games if options.at is not None:
@@ -74,14 +83,25 @@ def main(argv: Sequence[str]) -> int:
                 return show(book_list())
             case ["diff", old, new]:
                 return show(differences(_book(old), _book(new)))
+            case ["search", *words] if wanted := _searched(words):
+                return find(*wanted, as_json=options.json)
+            case ["sheet", key]:
+                from croupier.sheets import settlement_sheet
+
+                print(settlement_sheet(_book(key).key), end="")
+                return FOUND
             case ["coverage"]:
                 return show_coverage(options.scenarios, as_json=options.json)
             case ["weave", key]:
                 return weave_book(_book(key), None, options.scenarios)
             case ["weave", key, file]:
                 return weave_book(_book(key), Path(file), options.scenarios)
-            case ["diff" | "coverage" | "weave", *_]:
+            case ["diff" | "coverage" | "search" | "sheet" | "weave", *_]:
                 parser.error(f"write {WANTED[options.words[0]]}")
+            case [number] if RULING.fullmatch(number):
+                return show_ruling(number, BOOKS, options.scenarios, as_json=options.json)
+            case [key, number] if RULING.fullmatch(number):
+                return show_ruling(number, [_book(key).key], options.scenarios, as_json=options.json)
             case [key]:
                 return show(whole_book(_book(key)))
             case [key, name]:
@@ -101,7 +121,7 @@ def _book(key: str) -> Rulebook:
         return load(key)
     game = key.partition("@")[0]
     near = [book for book in BOOKS if book.partition("@")[0] == game] or get_close_matches(key, BOOKS, cutoff=0.5)
-    hint = f"did you mean {_or(near)}?" if near else f"there are {', '.join(BOOKS)}"
+    hint = f"did you mean {alternatives(near)}?" if near else f"there are {', '.join(BOOKS)}"
     raise Unreadable(f"there is no rulebook {key!r}; {hint}")
 
 
@@ -114,12 +134,18 @@ def _numbers(book: Rulebook, name: str) -> list[str]:
     near = get_close_matches(name, [*book.clauses, *book.paragraphs], n=4, cutoff=0.6)
     if holder := above(name, book.paragraphs):
         near = [holder, *beneath(holder, book.paragraphs)][:6]
-    hint = f"did you mean {_or(near)}?" if near else f"`croupier rules {book.key}` prints all there are"
+    hint = f"did you mean {alternatives(near)}?" if near else f"`croupier rules {book.key}` prints all there are"
     raise Unreadable(f"{book.key} has no paragraph or clause {name!r}; {hint}")
 
 
-def _or(names: Sequence[str]) -> str:
-    return " or ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
+def _searched(words: Sequence[str]) -> tuple[list[str], Sequence[str]] | None:
+    """The words to look for and the books to look in; the last word may name one."""
+    books: Sequence[str] = BOOKS
+    if words and "@" in words[-1]:
+        *words, last = words
+        books = [_book(last).key]
+    wanted = " ".join(words).split()
+    return (wanted, books) if wanted else None
 
 
 def _moment(text: str) -> datetime:
@@ -132,51 +158,7 @@ def _moment(text: str) -> datetime:
         raise Unreadable(f"--at: {text!r} is no date or date-time; write it as {example}") from None
 
 
-def _evidence(books: Sequence[str], folder: str | None) -> dict[str, Evidence]:
-    """What code and scenarios say about the books; what is missing is told on the side."""
-    from croupier.traceability.evidence import evidence
-    from croupier.traceability.scenarios import find_folder, read_scenarios, tried_with
-    from croupier.traceability.source import citations, own_modules
-
-    if folder is not None and not Path(folder).is_dir():
-        raise Unreadable(f"--scenarios: there is no folder {folder}")
-    scenarios = read_scenarios(Path(folder) if folder is not None else find_folder())
-    if not scenarios.read:
-        where = f"in {scenarios.folder}" if scenarios.folder else "in tests/scenarios"
-        words = f"no scenarios were found {where}, so nothing counts as proved; --scenarios DIR says where they are"
-        print(f"croupier rules: {words}", file=sys.stderr)
-    for sentence in scenarios.unreadable:
-        print(f"croupier rules: not counted: {sentence}", file=sys.stderr)
-    tries = {book: tried_with(scenarios, book) for book in books}
-    for one in (one for played in tries.values() for one in played if one.wrong):
-        print(f"croupier rules: not counted: {one.scenario.name}: {one.wrong[0]}", file=sys.stderr)
-    cited = citations(own_modules())
-    return {book: evidence(book, cited, played) for book, played in tries.items()}
-
-
 # Printing
-
-
-def _width() -> int:
-    return max(60, min(110, shutil.get_terminal_size((100, 24)).columns))
-
-
-def hanging(text: str, first: str, rest: str | None = None) -> list[str]:
-    """Wrapped; `first` stands before the first line and the others are indented as far, or by `rest`."""
-    indent = " " * len(first) if rest is None else rest
-    return wrap(text, _width(), initial_indent=first, subsequent_indent=indent, break_on_hyphens=False) or [first]
-
-
-def columns(rows: Sequence[Sequence[str]], indent: str = "", right: Sequence[int] = ()) -> list[str]:
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    return [
-        indent
-        + "  ".join(
-            cell.rjust(width) if place in right else cell.ljust(width)
-            for place, (cell, width) in enumerate(zip(row, widths, strict=True))
-        ).rstrip()
-        for row in rows
-    ]
 
 
 def book_list() -> Iterator[str]:
@@ -240,8 +222,10 @@ def part(book: Rulebook, name: str, folder: str | None) -> Iterator[str]:
         yield from (f"{title_of(book)} ({book.key})", "")
         yield from chapter_of_book(book, name)
         return
+    from croupier.cli.evidence import evidence_for
+
     numbers = _numbers(book, name)
-    evidence = _evidence([book.key], folder)[book.key]
+    evidence = evidence_for([book.key], folder)[book.key]
     for place, number in enumerate(numbers):
         yield from ["", ""] if place else []
         yield from paragraph_in_full(book, number, evidence)
@@ -282,6 +266,9 @@ def _cited_by(sites: Sequence[Site]) -> Iterator[str]:
 
 
 def _proved_by(place: Place, evidence: Evidence) -> Iterator[str]:
+    if not evidence.scenarios_known:
+        yield "    not known here: which scenarios prove it"
+        return
     proofs = evidence.proofs.get(place, ())
     named = [proof for proof in proofs if proof.subject in place]
     yield "    proved by" if named else "    proved by no scenario"
@@ -359,7 +346,7 @@ def _moved(old: Rulebook, found: Sequence[Stretch]) -> Iterator[str]:
     for (before, after, count), one in zip(rows, found, strict=True):
         told = old.paragraphs[one.old[0]] if len(one.old) == 1 else f"{count} paragraphs"
         lead = f"  {before.ljust(first)}  →  {after.ljust(second)}  "
-        yield lead + shorten(told, max(20, _width() - len(lead)), placeholder=" …")
+        yield lead + shorten(told, max(20, page_width() - len(lead)), placeholder=" …")
 
 
 def _from_to(numbers: Sequence[str]) -> str:
@@ -383,26 +370,42 @@ def _clauses(found: Difference) -> Iterator[str]:
 
 
 def show_coverage(folder: str | None, *, as_json: bool) -> int:
-    evidence = _evidence(BOOKS, folder)
+    from croupier.cli.evidence import evidence_for
+
+    evidence = evidence_for(BOOKS, folder)
     found = {key: coverage(load(key), evidence[key]) for key in BOOKS}
     if as_json:
         print_json({key: one.counts() for key, one in found.items()})
-        return FOUND
-    return show(coverage_table(found))
+    else:
+        show(coverage_table(found))
+    return FOUND if all(one.proved is not None for one in found.values()) else NOT_KNOWN
 
 
 def coverage_table(found: dict[str, Coverage]) -> Iterator[str]:
     counts = {key: one.counts() for key, one in found.items()}
     heads = ("", *next(iter(counts.values())))
-    total = {head: sum(count[head] for count in counts.values()) for head in heads[1:]}
-    rows = [heads, *((key, *map(str, count.values())) for key, count in {**counts, "together": total}.items())]
+    total = {head: _sum(count[head] for count in counts.values()) for head in heads[1:]}
+    rows = [heads, *((key, *map(_figure, count.values())) for key, count in {**counts, "together": total}.items())]
     yield from columns(rows, right=range(1, len(heads)))
     for key, one in found.items():
         yield from _open(key, one)
 
 
+def _sum(numbers: Iterable[int | None]) -> int | None:
+    total = 0
+    for number in numbers:
+        if number is None:
+            return None
+        total += number
+    return total
+
+
+def _figure(number: int | None) -> str:
+    return "not known" if number is None else str(number)
+
+
 def _open(key: str, one: Coverage) -> Iterator[str]:
-    if not one.open:
+    if not one.open or one.proved is None:
         return
     cited, proved = set(one.cited), set(one.proved)
     groups = {
@@ -420,6 +423,7 @@ def _open(key: str, one: Coverage) -> Iterator[str]:
 
 
 def weave_book(book: Rulebook, file: Path | None, folder: str | None) -> int:
+    from croupier.cli.evidence import evidence_for
     from croupier.traceability.scenarios import SUFFIX, find_folder
 
     scenarios = Path(folder) if folder is not None else find_folder()
@@ -434,7 +438,7 @@ def weave_book(book: Rulebook, file: Path | None, folder: str | None) -> int:
         assert scenarios is not None, proof
         return _relative(scenarios / f"{proof.scenario}{SUFFIX}", base)
 
-    text = weave(book, _evidence([book.key], folder)[book.key], code, scenario)
+    text = weave(book, evidence_for([book.key], folder)[book.key], code, scenario)
     if file is None:
         print(text, end="")
         return FOUND

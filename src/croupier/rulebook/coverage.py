@@ -49,6 +49,8 @@ class Evidence(Value):
     """By place: a round from the shoe proves nothing about the shuffler. Each cited it when it was played."""
     absences: Mapping[Place, tuple[Proof, ...]] = {}
     """Scenarios that show when the clause does not apply; they count for nothing."""
+    scenarios_known: bool = True
+    """False where there are none to play, as in an installed wheel: what is proved is not known there."""
 
     def proved(self, place: Place) -> bool:
         """A scenario named for the clause has been played and cited it; to come up in others is not enough."""
@@ -61,12 +63,14 @@ class Coverage(Value):
     paragraphs: tuple[str, ...]
     explained: tuple[str, ...]
     cited: tuple[str, ...]
-    proved: tuple[str, ...]
-    open: tuple[str, ...]
+    proved: tuple[str, ...] | None
+    """None where it is not known."""
+    open: tuple[str, ...] | None
     """Mapped, but not both cited and proved."""
 
-    def counts(self) -> dict[str, int]:
-        return {field: len(getattr(self, field)) for field in self.__struct_fields__}
+    def counts(self) -> dict[str, int | None]:
+        lists = {field: getattr(self, field) for field in self.__struct_fields__}
+        return {field: None if numbers is None else len(numbers) for field, numbers in lists.items()}
 
 
 def coverage(book: Rulebook, evidence: Evidence) -> Coverage:
@@ -80,8 +84,10 @@ def coverage(book: Rulebook, evidence: Evidence) -> Coverage:
         paragraphs=tuple(book.paragraphs),
         explained=tuple(number for number in book.paragraphs if number in book.informative),
         cited=cited,
-        proved=proved,
-        open=tuple(number for number in mapped if number not in cited or number not in proved),
+        proved=proved if evidence.scenarios_known else None,
+        open=tuple(number for number in mapped if number not in cited or number not in proved)
+        if evidence.scenarios_known
+        else None,
     )
 
 

@@ -1,25 +1,44 @@
-"""The House's standing rulings in words, where their list is at hand."""
+"""The House's standing rulings in words. Their one list is docs/rulings.md, of which a wheel carries a copy."""
 
 import re
 from collections.abc import Mapping
 from functools import cache
+from importlib.resources import files
 from pathlib import Path
 
 import croupier
+from croupier.values import Value
 
-LIST = Path(croupier.__file__).parents[2] / "docs" / "rulings.md"
-"""Beside the source; an installed croupier does not carry it."""
+SHIPPED = files("croupier") / "rulings.md"
+"""Put there when a wheel is built (pyproject.toml)."""
+IN_THE_CHECKOUT = Path(croupier.__file__).parents[2] / "docs" / "rulings.md"
 
-_RULING = re.compile(r"^- \*\*(R-\d+)\b(.*?)(?=^- \*\*R-|^#|\Z)", re.MULTILINE | re.DOTALL)
+_ENTRY = re.compile(r"^- \*\*(R-\d+)\*\* *(.*?)(?=^- \*\*R-|^#|\Z)|^## (.*?)$", re.MULTILINE | re.DOTALL)
+
+
+class StandingRuling(Value):
+    number: str
+    chapter: str
+    """The heading it stands under: "All games", "3 Card Poker"."""
+    text: str
 
 
 @cache
-def standing_rulings() -> Mapping[str, str]:
-    if not LIST.is_file():
-        return {}
-    text = LIST.read_text(encoding="utf-8")
-    return {number: " ".join(words.replace("*", "").split()) for number, words in _RULING.findall(text)}
+def standing_rulings() -> Mapping[str, StandingRuling]:
+    """By number, in the order of the list."""
+    return read_rulings((SHIPPED if SHIPPED.is_file() else IN_THE_CHECKOUT).read_text(encoding="utf-8"))
+
+
+def read_rulings(text: str) -> dict[str, StandingRuling]:
+    found, chapter = {}, ""
+    for number, words, heading in _ENTRY.findall(text):
+        if heading:
+            chapter = heading.strip()
+        else:
+            found[number] = StandingRuling(number, chapter, " ".join(words.replace("*", "").split()))
+    return found
 
 
 def told(number: str) -> str:
-    return standing_rulings().get(number, "a standing ruling of the House: docs/rulings.md")
+    known = standing_rulings().get(number)
+    return "a standing ruling of the House" if known is None else known.text

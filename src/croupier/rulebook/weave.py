@@ -109,7 +109,7 @@ def _opening(book: Rulebook, evidence: Evidence) -> Iterator[str]:
     yield f"words; the document itself decides. Made by `croupier rules weave {book.key}`."
     yield ""
     yield from ("| " + " | ".join(counts) + " |", "|" + "---:|" * len(counts))
-    yield "| " + " | ".join(map(str, counts.values())) + " |"
+    yield "| " + " | ".join("not known" if count is None else str(count) for count in counts.values()) + " |"
     yield ""
     yield from ("## Procedure", "", "| | |", "|---|---|")
     yield from (f"| {name} | {value} |" for name, value in procedure_lines(book.procedure).items())
@@ -128,7 +128,9 @@ def _proofs(place: Place, evidence: Evidence, link: LinkToScenario) -> Iterator[
     """Scenarios named for the clause tell their story; those that merely cite it are listed."""
     proofs, absences = evidence.proofs.get(place, ()), evidence.absences.get(place, ())
     links = {proof: f"[{_escaped(proof.scenario.rpartition('/')[2])}]({link(proof)})" for proof in (*proofs, *absences)}
-    if not evidence.proved(place):
+    if not evidence.scenarios_known:
+        yield "- not known here: which scenarios prove it"
+    elif not evidence.proved(place):
         yield "- no scenario proves it"
     for proof in proofs:
         if proof.subject in place:

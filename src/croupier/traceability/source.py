@@ -127,6 +127,46 @@ def rulings_cited(modules: Modules) -> Iterator[RulingCited]:
                     yield RulingCited(number, module, node.lineno)
 
 
+def ruling_sites(modules: Modules, ruling: str) -> list[tuple[Site, tuple[str, ...]]]:
+    """Every function that has `ruling(n)`, and the clauses that it cites in the same statements."""
+    enums = {clauses.name: clauses for clauses in clause_classes(modules)}
+    number = int(ruling.removeprefix("R-"))
+    found = []
+    for module, text in modules.items():
+        if f"ruling({number})" not in text:
+            continue
+        tree = ast.parse(text)
+        named = _local_names(tree, enums)
+        for name, scope in _scopes(tree.body):
+            calls = [call for call in _statements(scope, scope) if _is_ruling(call[0], number)]
+            if not calls:
+                continue
+            lines = tuple(sorted({node.lineno for node, _ in calls}))
+            citing = [around for _, around in calls]
+            beside = {
+                access.clauses.members[access.member]: None
+                for access in _accesses(scope, (scope,), named)
+                if access.around[-1] in citing
+            }
+            found.append((Site(module, name, lines), tuple(beside)))
+    return found
+
+
+def _is_ruling(node: ast.expr, number: int) -> bool:
+    match node:
+        case ast.Call(func=ast.Name(id="ruling"), args=[ast.Constant(value=int(found))]):
+            return found == number
+    return False
+
+
+def _statements(node: ast.AST, around: ast.AST) -> Iterator[tuple[ast.expr, ast.AST]]:
+    """Every expression with the statement or case that it is directly in."""
+    if isinstance(node, ast.expr):
+        yield node, around
+    for child in ast.iter_child_nodes(node):
+        yield from _statements(child, child if isinstance(child, ast.stmt | ast.match_case) else around)
+
+
 class Access(NamedTuple):
     """`House.DEAL` at a line, and the statements and cases around it, outermost first."""
 

@@ -1,0 +1,43 @@
+"""What code and scenarios say about the books; what is missing is told on the side."""
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from croupier.errors import Unreadable
+from croupier.rulebook.coverage import Evidence
+from croupier.traceability.evidence import evidence
+from croupier.traceability.scenarios import Scenarios, Tried, find_folder, read_scenarios, tried_with
+from croupier.traceability.source import citations, own_modules
+
+
+def scenarios_in(folder: str | None) -> Scenarios:
+    """Those of a folder, or those that lie beside croupier; an installed croupier comes without."""
+    if folder is not None and not Path(folder).is_dir():
+        raise Unreadable(f"--scenarios: there is no folder {folder}")
+    scenarios = read_scenarios(Path(folder) if folder is not None else find_folder())
+    if not scenarios.read:
+        where = f"in {scenarios.folder}" if scenarios.folder else "in tests/scenarios"
+        words = (
+            f"no scenarios were found {where}, so it is not known what is proved; --scenarios DIR says where they are"
+        )
+        print(f"croupier rules: {words}", file=sys.stderr)
+    for sentence in scenarios.unreadable:
+        print(f"croupier rules: not counted: {sentence}", file=sys.stderr)
+    return scenarios
+
+
+def tried_for(books: Sequence[str], scenarios: Scenarios) -> dict[str, list[Tried]]:
+    tries = {book: tried_with(scenarios, book) for book in books}
+    for one in (one for played in tries.values() for one in played if one.wrong):
+        print(f"croupier rules: not counted: {one.scenario.name}: {one.wrong[0]}", file=sys.stderr)
+    return tries
+
+
+def evidence_for(books: Sequence[str], folder: str | None) -> dict[str, Evidence]:
+    scenarios = scenarios_in(folder)
+    cited = citations(own_modules())
+    return {
+        book: evidence(book, cited, played if scenarios.read else None)
+        for book, played in tried_for(books, scenarios).items()
+    }

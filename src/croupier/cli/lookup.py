@@ -1,0 +1,160 @@
+"""`croupier rules R-17` and `croupier rules search`: what a citation means, and where words stand."""
+
+import re
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from difflib import get_close_matches
+from typing import Any
+
+from croupier.cli.asked import FOUND, show
+from croupier.cli.output import print_json
+from croupier.cli.page import alternatives, hanging
+from croupier.errors import Unreadable
+from croupier.rulebook.load import load
+from croupier.rulebook.search import Passage, passages, search, words_of
+from croupier.rulebook.standing import StandingRuling, standing_rulings
+from croupier.traceability.rulings import RulingEvidence, RulingScenarios, RulingSite, ruling_evidence
+
+NOT_FOUND = 1
+
+RULING = re.compile(r"[Rr]-?0*([1-9]\d{0,5})")
+NUMBER = 11
+"""The width of a paragraph number and the space after it."""
+
+
+def show_ruling(name: str, books: Sequence[str], folder: str | None, *, as_json: bool) -> int:
+    from croupier.cli.evidence import scenarios_in, tried_for
+
+    ruling = _ruling(name)
+    scenarios = scenarios_in(folder)
+    tries = [one for played in tried_for(books, scenarios).values() for one in played] if scenarios.read else None
+    found = ruling_evidence(ruling.number, books, tries)
+    if as_json:
+        print_json(_as_json(ruling, found))
+        return FOUND
+    return show(_in_full(ruling, found))
+
+
+def _ruling(name: str) -> StandingRuling:
+    known, match = standing_rulings(), RULING.fullmatch(name)
+    assert match is not None, name
+    number = f"R-{match[1]}"
+    if number not in known:
+        first, *_, last = known
+        raise Unreadable(f"there is no ruling {number}; there are {first} to {last}")
+    return known[number]
+
+
+def _in_full(ruling: StandingRuling, found: RulingEvidence) -> Iterator[str]:
+    yield f"{ruling.number}  Standing rulings of the House: {ruling.chapter}"
+    yield ""
+    yield from hanging(ruling.text, "  ")
+    yield from _sites("Cited by", found.decides)
+    yield from _sites("Told by", found.tells)
+    if not found.decides and not found.tells:
+        yield from ("", "  No code cites it.")
+    if named := [other for other in standing_rulings().values() if _names(other, ruling)]:
+        yield from ("", "  Other rulings name it")
+        yield from (line for other in named for line in hanging(other.text, f"    {other.number:6}  "))
+    yield from _scenarios(found.scenarios)
+
+
+def _scenarios(found: RulingScenarios | None) -> Iterator[str]:
+    if found is None:
+        yield from ("", "  Not known here: which scenarios prove it.")
+        return
+    if not found.prove and not found.act_out:
+        yield from ("", "  Proved by no scenario")
+    for heading, proofs in (("Proved by", found.prove), ("Acted out, but not cited, in", found.act_out)):
+        yield from ("", f"  {heading}") if proofs else ()
+        for proof in proofs:
+            yield f"    {proof.scenario}"
+            yield from hanging(proof.story, "      ") if proof.story else []
+    if found.cite:
+        yield from ("", "  Cited in")
+        yield from (f"    {proof.scenario}" for proof in found.cite)
+
+
+def _names(other: StandingRuling, ruling: StandingRuling) -> bool:
+    return other is not ruling and re.search(rf"\b{ruling.number}\b", other.text) is not None
+
+
+def _sites(heading: str, sites: Iterable[RulingSite]) -> Iterator[str]:
+    for place, each in enumerate(sites):
+        if not place:
+            yield from ("", f"  {heading}")
+        lines = ", ".join(map(str, each.site.lines))
+        yield f"    {each.site.where}, line{'s' if len(each.site.lines) > 1 else ''} {lines}"
+        for clause, numbers in each.beside.items():
+            where = ", ".join(f"{book} {' and '.join(there)}" for book, there in numbers.items())
+            yield from hanging(f"{clause} ({where})", "      beside ")
+
+
+def _as_json(ruling: StandingRuling, found: RulingEvidence) -> dict[str, Any]:
+    def sites(several: Iterable[RulingSite]) -> list[dict[str, Any]]:
+        return [{"where": one.site.where, "lines": one.site.lines, "beside": one.beside} for one in several]
+
+    def names(which: str) -> list[str] | None:
+        return None if found.scenarios is None else [proof.scenario for proof in getattr(found.scenarios, which)]
+
+    return {
+        "ruling": ruling.number,
+        "chapter": ruling.chapter,
+        "text": ruling.text,
+        "cited_by": sites(found.decides),
+        "told_by": sites(found.tells),
+        "proved_by": names("prove"),
+        "acted_out_in": names("act_out"),
+        "cited_in": names("cite"),
+    }
+
+
+def find(words: Sequence[str], books: Sequence[str], *, as_json: bool) -> int:
+    among = list(passages(map(load, books), standing_rulings().values()))
+    found = search(words, among)
+    if as_json:
+        print_json(
+            {
+                "paragraphs": [
+                    {"book": one.book, "paragraph": one.number, "text": one.text, "clauses": one.clauses}
+                    for one in found
+                    if one.book is not None
+                ],
+                "rulings": [{"ruling": one.number, "text": one.text} for one in found if one.book is None],
+            }
+        )
+    elif found:
+        show(_found(found))
+    if found:
+        return FOUND
+    for sentence in _why_nothing(words, among):
+        print(f"croupier rules: {sentence}", file=sys.stderr)
+    return NOT_FOUND
+
+
+def _why_nothing(words: Sequence[str], among: Sequence[Passage]) -> Iterator[str]:
+    strange = [word for word in words if not search([word], among)]
+    known = sorted(words_of(among))
+    for word in strange:
+        near = get_close_matches(word.lower(), known, cutoff=0.75)
+        yield f"{word!r} stands nowhere" + (f"; did you mean {alternatives(near)}?" if near else "")
+    if not strange:
+        yield f"no paragraph or ruling has all of {' '.join(words)!r}"
+
+
+def _found(found: Sequence[Passage]) -> Iterator[str]:
+    heading: str | None = ""
+    for one in found:
+        if one.book != heading:
+            yield from [""] if heading != "" else []
+            heading = one.book
+            yield "Standing rulings of the House" if one.book is None else one.book
+        yield from hanging(one.text, f"  {one.number}".ljust(NUMBER) + "  ")
+        if one.clauses:
+            yield from hanging(", ".join(one.clauses), " " * NUMBER + "  · ")
+    rulings = sum(one.book is None for one in found)
+    yield from ("", f"{_count(len(found) - rulings, 'paragraph')}, {_count(rulings, 'ruling')}")
+
+
+def _count(number: int, what: str) -> str:
+    return f"{number} {what}{'' if number == 1 else 's'}"
