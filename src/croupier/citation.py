@@ -21,7 +21,7 @@ def ruling(number: int) -> Citation:
     return _RULINGS[number]
 
 
-_RULINGS = {number: Citation(STANDING_RULINGS, f"R-{number}") for number in range(1, 100)}
+_RULINGS = {number: Citation(STANDING_RULINGS, f"R-{number}") for number in range(1, 200)}
 
 
 def printed(cites: tuple[Citation, ...]) -> list[str]:

@@ -79,6 +79,7 @@ _READERS: Mapping[str, Callable[[str, str], Any]] = {
     "card": _card,
     "reconstructable": _flag,
     "hands-movable": _flag,
+    "other-cards-exposed": _flag,
     "intentional": _flag,
     "first": _card,
     "second": _card,

@@ -52,6 +52,8 @@ def _pot(pot: PotWon) -> dict[str, Any]:
 
 
 def _waiting(desk: PokerDesk, round_: PokerRound) -> list[dict[str, Any]]:
+    if round_.phase is Phase.SETTLING:
+        return [{"for": "settle"}]
     if round_.phase is not Phase.BETTING or round_.turn is None:
         return []
     allowed = options(desk.state, round_.turn)

@@ -10,11 +10,11 @@ from croupier.games.poker.rulings import known_to
 from croupier.games.poker.table import PokerState, PokerTable, open_table
 from croupier.money import Cents
 from croupier.roundfile.details import IN_CHARGE, read_details
-from croupier.roundfile.read import Script, amount, check_keys, located, place, whole
+from croupier.roundfile.read import Script, amount, check_keys, located, place, settles_by_hand, whole
 from croupier.rulebook.model import Device
 from croupier.values import Value
 
-TABLE_KEYS = {"seats", "small-blind", "stake", "chip", "rake-percent", "rake-cap", "button", "first-orbit"}
+TABLE_KEYS = {"seats", "small-blind", "stake", "chip", "rake-percent", "rake-cap", "button", "first-orbit", "settle"}
 ANY_STAKE = ["0.01", "9999999999999"]
 
 
@@ -44,6 +44,7 @@ def read_poker_script(script: Script) -> PokerScript:
         chip=_positive("chip", data.get("chip", "1")),
         rake_per_myriad=_rake(script, data.get("rake-percent", "5")),
         rake_cap=amount("[table] rake-cap", data["rake-cap"]) if "rake-cap" in data else None,
+        settles_by_hand=settles_by_hand(data),
     )
     players = _players(script, seats)
     button = whole("[table] button", data.get("button", min(players, default=1)), 1, seats)
@@ -67,6 +68,8 @@ def read_action(script: Script, seats: int, words: list[str]) -> cmd.PokerComman
     match words:
         case ["start"]:
             return cmd.StartRound()
+        case ["settle"]:
+            return cmd.Settle()
         case ["incident", kind, *details]:
             return read_incident(script, seats, kind, details)
         case [number, *act]:
@@ -90,7 +93,7 @@ def _read_act(seat: int, act: list[str]) -> cmd.PokerCommand:
         case ["shows"]:
             return cmd.ShowHand(seat)
         case [("sits" | "relocated") as verb, player, chips]:
-            return cmd.SitDown(seat, player, amount(verb, chips), relocated=verb == "relocated")
+            return cmd.SitDown(seat, player, amount(verb, chips), verb == "relocated", IN_CHARGE)
         case ["tops-up", chips]:
             return cmd.TopUp(seat, amount("tops-up", chips))
         case ["takes-off", chips]:
@@ -102,7 +105,7 @@ def _read_act(seat: int, act: list[str]) -> cmd.PokerCommand:
         case ["leaves"]:
             return cmd.LeaveTable(seat)
         case ["gone"]:
-            return cmd.DeemGone(seat)
+            return cmd.DeemGone(seat, IN_CHARGE)
         case _:
             raise Unreadable(
                 f"{' '.join(act) or 'nothing'!r} is no act at a poker table; known are look, fold, check, call, "
@@ -122,6 +125,8 @@ def read_incident(script: Script, seats: int, kind: str, details: list[str]) -> 
     given = read_details(kind, details, _INCIDENT_KEYS.get(which, set()), _REQUIRED.get(which, set()))
     if which in (cmd.Incident.EARLY_CARD, cmd.Incident.TOO_MANY) and given["street"] == "deal":
         raise Unreadable(f"incident {kind}: street=deal: known are flop, turn, river")
+    if "other-cards-exposed" in given and given.get("street", "deal") == "deal":
+        raise Unreadable(f"incident {kind}: other-cards-exposed=… goes with street=flop, turn or river")
     return cmd.ReportIrregularity(
         which,
         by=IN_CHARGE,
@@ -130,6 +135,7 @@ def read_incident(script: Script, seats: int, kind: str, details: list[str]) -> 
         cards=given.get("cards", 1),
         street=cmd.Street(given["street"]) if "street" in given else None,
         reconstructable=given.get("reconstructable", False),
+        other_cards_exposed=given.get("other-cards-exposed", False),
         void=given.get("ruling") == "void",
         shoe=given.get("shoe", ()),
     )
@@ -140,7 +146,7 @@ _INCIDENT_KEYS: Mapping[cmd.Incident, set[str]] = {
     cmd.Incident.PLAYER_COUNT: {"seat", "reconstructable"},
     cmd.Incident.HAND_LEFT_OUT: {"reconstructable"},
     cmd.Incident.EXTRA_HAND: {"reconstructable"},
-    cmd.Incident.NO_BURN: {"street", "reconstructable", "shoe"},
+    cmd.Incident.NO_BURN: {"street", "reconstructable", "other-cards-exposed", "shoe"},
     cmd.Incident.EARLY_CARD: {"street", "shoe"},
     cmd.Incident.TOO_MANY: {"street", "reconstructable", "shoe"},
     cmd.Incident.OTHER: {"ruling"},

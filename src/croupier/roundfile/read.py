@@ -119,6 +119,14 @@ def whole(where: str, value: object, least: int, most: int) -> int:
     return value
 
 
+def settles_by_hand(table: Mapping[str, Any]) -> bool:
+    """Whether the table waits for `settle` before it pays (R-93)."""
+    settle = table.get("settle", "at-once")
+    if settle not in ("at-once", "by-hand"):
+        raise Unreadable(f'[table] settle: "at-once" or "by-hand" is wanted, not {shown(settle)}')
+    return bool(settle == "by-hand")
+
+
 def place(where: str, text: str, most: int) -> int:
     """A box or seat number, as it stands in an action or as a key."""
     if text not in map(str, range(1, most + 1)):

@@ -265,7 +265,7 @@ class Crowd:
                 return cmd.ShowHand(chance.choice(seats))
             gone = [number for number, seat in state.seats.items() if seat.missed_turns >= 2]
             if gone and chance.random() < 0.3:
-                return cmd.DeemGone(chance.choice(gone))
+                return cmd.DeemGone(chance.choice(gone), SUPERVISOR)
             if chance.random() < 0.1:
                 return cmd.TopUp(chance.choice(seats), self.stake(state.table))
         return cmd.StartRound()
@@ -286,7 +286,7 @@ class Crowd:
         if state.left_with and chance.random() < 0.5:
             name = chance.choice(list(state.left_with))
         stake = max(self.stake(state.table), state.left_with.get(name, Cents(0)))
-        return cmd.SitDown(chance.choice(free), name, stake, relocated)
+        return cmd.SitDown(chance.choice(free), name, stake, relocated, SUPERVISOR)
 
     # --- Whatever comes to mind ---------------------------------------------------------------------------------
 
@@ -304,7 +304,8 @@ class Crowd:
             case 3:
                 return cmd.ShowHand(seat)
             case 4:
-                return cmd.SitDown(seat, self.somebody(state), self.amount(state, seat), chance.random() < 0.5)
+                relocated = chance.random() < 0.5
+                return cmd.SitDown(seat, self.somebody(state), self.amount(state, seat), relocated, SUPERVISOR)
             case 5:
                 return cmd.TopUp(seat, self.amount(state, seat))
             case 6:
@@ -314,7 +315,7 @@ class Crowd:
             case 8:
                 return cmd.ComeBack(seat)
             case 9:
-                return cmd.DeemGone(seat)
+                return cmd.DeemGone(seat, SUPERVISOR)
             case 10 if chance.random() < 0.2:
                 return cmd.LeaveTable(seat)
             case _:

@@ -147,9 +147,8 @@ class Recount:
         return self.price > early.indicated if self._faces_a_bet(early) else Act.FOLD in early.since
 
     def _faces_a_bet(self, early: Early) -> bool:
-        """Somebody has put chips in since, or had bet before; blinds are no bets, a short all-in above them is."""
-        forced = 2 * self.table.small_blind if self.betting_round == 1 else 0
-        return not early.since <= {Act.FOLD, Act.CHECK} or self.price > forced
+        """Somebody has put chips in since the attempt; what lay there before counts for nothing (R-97)."""
+        return not early.since <= {Act.FOLD, Act.CHECK}
 
     def _remember(self, seat: int, act: Act) -> None:
         """Those who still have to act after him take note; he may be folded by rule before his turn, or behind them."""

@@ -47,6 +47,8 @@ def said(command: cmd.PokerCommand) -> str:
     match command:
         case cmd.StartRound():
             return "start"
+        case cmd.Settle():
+            return "settle"
         case cmd.DealCards():
             return f"(cards out of nowhere: {show_cards(command.cards)})"
         case cmd.LookAtCards():
@@ -88,6 +90,8 @@ def _details(command: cmd.ReportIrregularity) -> Iterator[str]:
         yield f"street={command.street}"
     if "reconstructable" in keys:
         yield f"reconstructable={str(command.reconstructable).lower()}"
+    if "other-cards-exposed" in keys and command.other_cards_exposed:
+        yield "other-cards-exposed=true"
     if "ruling" in keys:
         yield f"ruling={'void' if command.void else 'continue'}"
 
@@ -97,7 +101,7 @@ _KEYS: Mapping[Incident, tuple[str, ...]] = {
     Incident.PLAYER_COUNT: ("seat", "reconstructable"),
     Incident.HAND_LEFT_OUT: ("reconstructable",),
     Incident.EXTRA_HAND: ("reconstructable",),
-    Incident.NO_BURN: ("street", "reconstructable"),
+    Incident.NO_BURN: ("street", "reconstructable", "other-cards-exposed"),
     Incident.EARLY_CARD: ("street",),
     Incident.TOO_MANY: ("street", "reconstructable"),
     Incident.OTHER: ("ruling",),

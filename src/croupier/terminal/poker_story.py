@@ -89,6 +89,8 @@ class PokerStory:
         if round_ is None or round_.over:
             return
         yield f"Round {self.number} is open. It waits for:"
+        if round_.phase is Phase.SETTLING:
+            yield from lay("the dealer, to pay: settle", numbers((ruling(93),)), width=WIDTH, indent=2)
         if round_.turn is not None:
             may = listed(asked(options(self.state, round_.turn)), "or")
             yield from lay(f"{self.seat_and_name(round_.turn)}, to decide: {may}", width=WIDTH, indent=2)
@@ -175,10 +177,12 @@ class PokerStory:
             case ev.HandShown():
                 yield from self.shown(event)
             case ev.HandTurnedUp(seat=seat):
-                early = before.playing
+                early = before.round is not None and before.round.phase is Phase.BETTING
                 when = "exposes the hand before the betting is over" if early else "need not, but shows the hand"
                 yield Sentence(f"{self.name(seat)} {when}: {self.hand(seat)}", self.carried or (ruling(35),))
                 self.carried = ()
+            case ev.SettlementAwaited(cites=cites):
+                yield Sentence("Nothing is left to decide; the payments wait for the dealer", cites)
             case ev.PotsGivenOut(pots=pots):
                 yield from self.unseen(event)
                 # a bet left behind lies in the pots it reaches, dead posts in the main pot
@@ -197,8 +201,8 @@ class PokerStory:
             case ev.PlayerLeft(seat=seat, stack=stack, cites=cites):
                 went = "is deemed to have left" if cites and not before.seats[seat].leaving else "leaves the table"
                 yield Sentence(f"{before.seats[seat].player} {went} with {money(stack)}", cites or (ruling(65),))
-            case ev.PlayerLeaving(seat=seat):
-                yield self.leaving(seat)
+            case ev.PlayerLeaving():
+                yield self.leaving(event)
             case ev.ActedOutOfTurn(seat=seat, cites=cites):
                 act = " ".join(text.split()[2:])
                 yield Sentence(f"{self.name(seat)} acts out of turn ({act}): taken back, and remembered", cites)
@@ -358,7 +362,8 @@ class PokerStory:
 
     def went_away(self, number: int) -> Sentence:
         text = f"{self.name(number)} goes away"
-        if self.state.playing and number in self.round.live() and self.state.seats[number].stack:
+        to_come = self.state.playing and self.round.phase is not Phase.SETTLING
+        if to_come and number in self.round.live() and self.state.seats[number].stack:
             return Sentence(f"{text}; the hand is folded when the turn comes", (ruling(66),))
         return Sentence(text, self.absent())
 
@@ -377,10 +382,12 @@ class PokerStory:
             return Sentence(f"{back}, owing the small blind unless the big blind comes next", small)
         return Sentence(f"{back} and owes nothing", self.absent())
 
-    def leaving(self, number: int) -> Sentence:
-        stays = number in self.round.live()
-        stack = "the hand is all-in and stays in" if stays else "paid out when the round is over"
-        return Sentence(f"{self.name(number)} leaves the table: {stack}", (ruling(66),))
+    def leaving(self, event: ev.PlayerLeaving) -> Sentence:
+        then = "paid out when the round is over"
+        if event.seat in self.round.live():
+            paused = self.round.phase is Phase.SETTLING
+            then = "the hand stays in" if paused else "the hand is all-in and stays in"
+        return Sentence(f"{self.name(event.seat)} leaves the table: {then}", event.cites)
 
     # --- Irregularities -------------------------------------------------------------------------------------
 

@@ -38,6 +38,8 @@ def sign(table: PokerTable) -> str:
     if table.stake_high < LARGEST_WORTH_TELLING:
         parts.append(f"table stake {money(table.stake_low)} to {money(table.stake_high)}")
     parts.append(f"lowest chip {money(table.chip)}")
+    if table.settles_by_hand:
+        parts.append("payments by hand")
     if not table.rake_per_myriad or table.rake_cap == 0:
         return ", ".join([*parts, "no rake"])
     parts.append(f"rake {percent(table)}")

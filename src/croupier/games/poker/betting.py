@@ -9,7 +9,7 @@ from croupier.errors import Refused
 from croupier.games.poker import events as ev
 from croupier.games.poker.clauses import Poker
 from croupier.games.poker.commands import ALL_IN, BET, CALL, CHECK, FOLD, RAISE, Act, TakeAction
-from croupier.games.poker.table import FIRST, SECOND, OutOfTurn, PokerRound, PokerState
+from croupier.games.poker.table import FIRST, SECOND, PokerRound, PokerState
 from croupier.games.poker.turns import NOBODY, next_to_act, on_the_left
 from croupier.money import NOTHING, Cents, dollars
 from croupier.rulebook.model import Rulebook
@@ -39,7 +39,7 @@ def options(state: PokerState, seat: int) -> Options:
     if round_ is None or seat not in round_.out_of_turn:
         return allowed
     early = round_.out_of_turn[seat]
-    if bet_before(state, early):
+    if early.somebody_bet:  # since his attempt (R-97)
         closed = round_.price <= early.indicated
         return replace(allowed, may=_without(allowed, RAISE), raise_to=None) if closed else allowed
     if early.somebody_folded and early.indicated:
@@ -48,17 +48,6 @@ def options(state: PokerState, seat: int) -> Options:
         may = CHECK_FOLD if allowed.call is None else CALL_FOLD  # behind the check of one who had posted (R-83)
         return Options(may, allowed.call, all_in=allowed.all_in)
     return allowed
-
-
-def bet_before(state: PokerState, early: OutOfTurn) -> bool:
-    """Somebody before him has bet, so that the last bet he faces decides (R-69).
-
-    Blinds are no bets; what a short all-in has in excess of a call is one, though it is no raise (3.12.3).
-    """
-    round_ = state.round
-    assert round_ is not None
-    blind = state.table.big_blind if round_.betting_round is FIRST else NOTHING
-    return early.somebody_bet or round_.price > blind
 
 
 def _without(allowed: Options, act: Act) -> tuple[Act, ...]:

@@ -54,11 +54,17 @@ class SitDown(Value, tag=True):
     player: str
     stake: Cents
     relocated: bool = False
+    by: Actor | None = None
+    """Who relocates a player: a Pit Employee (5.4.1)."""
 
 
 class TopUp(Value, tag=True):
     seat: int
     amount: Cents
+
+
+class Settle(Value, tag=True):
+    """The dealer pays, where the table waits for it (R-93)."""
 
 
 class TakeOff(Value, tag=True):
@@ -84,6 +90,7 @@ class DeemGone(Value, tag=True):
     """The House deems an absent player to have left (R-38)."""
 
     seat: int
+    by: Actor
 
 
 class ActOutOfTurn(Value, tag=True):
@@ -130,6 +137,8 @@ class ReportIrregularity(Value, tag=True):
     cards: int = 1
     street: Street | None = None
     reconstructable: bool = False
+    other_cards_exposed: bool = False
+    """When the burn was left out: a card that is no community card (R-98)."""
     void: bool = False
     shoe: tuple[Card, ...] = ()
     """The order after a reshuffle, as far as it is known."""
@@ -142,6 +151,7 @@ PokerCommand = (
     | DealCards
     | LookAtCards
     | TakeAction
+    | Settle
     | ShowHand
     | SitDown
     | TopUp

@@ -120,6 +120,12 @@ class HandTurnedUp(Value, tag=True):
     seat: int
 
 
+class SettlementAwaited(Value, tag=True):
+    """Nothing is left to decide; the payments wait for the dealer (R-93)."""
+
+    cites: tuple[Citation, ...]
+
+
 class PotsGivenOut(Value, tag=True):
     pots: tuple[PotWon, ...]
 
@@ -155,9 +161,10 @@ class PlayerLeft(Value, tag=True):
 
 
 class PlayerLeaving(Value, tag=True):
-    """Gone in the middle of a round with an all-in hand (R-66)."""
+    """Gone in the middle of a round with an all-in hand (R-66), or before the payments (R-93)."""
 
     seat: int
+    cites: tuple[Citation, ...] = ()
 
 
 class ActedOutOfTurn(Value, tag=True):
@@ -204,6 +211,8 @@ class StreetTakenBack(Value, tag=True):
 
     street: BettingRound
     cards: tuple[Card, ...]
+    dealt_again: bool = True
+    """Not where only one player is left, who needs no more cards."""
 
 
 class ShoeReshuffled(Value, tag=True):
@@ -229,6 +238,7 @@ PokerEvent = (
     | BetReturned
     | HandShown
     | HandTurnedUp
+    | SettlementAwaited
     | PotsGivenOut
     | PlayerSatDown
     | StakeIncreased

@@ -11,6 +11,7 @@ from croupier.games.poker.table import (
     BETTING,
     DEALING,
     SETTLED,
+    SETTLING,
     TURNED,
     VOID,
     BettingRound,
@@ -102,8 +103,6 @@ def _betting_opened(state: PokerState, event: ev.BettingOpened) -> PokerState:
         price=event.price,
         step=event.step,
         turn=event.turn,
-        acted=frozenset(),
-        folded_before=round_.folded,
         opener=None,
         raiser=None,
         out_of_turn={},
@@ -140,6 +139,8 @@ def _community_turned(state: PokerState, event: ev.CommunityTurned) -> PokerStat
         community=round_.community + event.community,
         turned=event.turned,
         price=Cents(0),
+        acted=frozenset(),
+        folded_before=round_.folded,
         phase=BETTING,
         turn=None,
     )
@@ -213,7 +214,8 @@ def _bet_returned(state: PokerState, event: ev.BetReturned) -> PokerState:
     round_ = _round(state)
     in_front = min(event.amount, round_.bets.get(event.seat, Cents(0)))
     bets, before = dict(round_.bets), dict(round_.before)
-    bets[event.seat] = Cents(bets.get(event.seat, 0) - in_front)
+    if in_front:
+        bets[event.seat] = Cents(bets[event.seat] - in_front)
     before[event.seat] = Cents(before.get(event.seat, 0) - (event.amount - in_front))
     returned = replace(round_, bets=bets, before=before, uncalled={**round_.uncalled, event.seat: event.amount})
     return replace(state, seats=_paying(state, event.seat, -event.amount), round=returned)
@@ -228,6 +230,10 @@ def _hand_shown(state: PokerState, event: ev.HandShown) -> PokerState:
 def _hand_turned_up(state: PokerState, event: ev.HandTurnedUp) -> PokerState:
     round_ = _round(state)
     return replace(state, round=replace(round_, turned_up=(*round_.turned_up, event.seat)))
+
+
+def _settlement_awaited(state: PokerState, _: ev.SettlementAwaited) -> PokerState:
+    return replace(state, round=replace(_round(state), phase=SETTLING, turn=None))
 
 
 def _pots_given_out(state: PokerState, event: ev.PotsGivenOut) -> PokerState:
@@ -275,7 +281,7 @@ def _acted_out_of_turn(state: PokerState, event: ev.ActedOutOfTurn) -> PokerStat
     earlier = round_.out_of_turn.get(event.seat, OutOfTurn(Cents(0)))
     if earlier.indicated:  # a first BET is not undone by what he tries next
         return state
-    now = OutOfTurn(event.indicated, somebody_checked=earlier.somebody_checked)
+    now = OutOfTurn(event.indicated, round_.price, somebody_checked=earlier.somebody_checked)
     return replace(state, round=replace(round_, out_of_turn={**round_.out_of_turn, event.seat: now}))
 
 
@@ -343,7 +349,7 @@ def _street_taken_back(state: PokerState, event: ev.StreetTakenBack) -> PokerSta
     before = BettingRound(event.street - 1)
     taken = replace(
         round_,
-        phase=DEALING,
+        phase=DEALING if event.dealt_again else BETTING,
         betting_round=before,
         turned=TURNED[before],
         turn=None,
@@ -352,6 +358,9 @@ def _street_taken_back(state: PokerState, event: ev.StreetTakenBack) -> PokerSta
         price=Cents(0),
         acted=frozenset(),
         out_of_turn={},
+        uncalled={seat: chips for seat, chips in round_.uncalled.items() if seat not in round_.bets},
+        shown=(),
+        turned_up=(*round_.turned_up, *round_.shown),
         dealt=tuple(card for card in round_.dealt if card not in event.cards),
         burnt=tuple(card for card in round_.burnt if card not in event.cards),
         community=tuple(card for card in round_.community if card not in event.cards),
@@ -396,6 +405,7 @@ _EVOLVE: dict[type, Callable[[PokerState, Any], PokerState]] = {
     ev.BetReturned: _bet_returned,
     ev.HandShown: _hand_shown,
     ev.HandTurnedUp: _hand_turned_up,
+    ev.SettlementAwaited: _settlement_awaited,
     ev.PotsGivenOut: _pots_given_out,
     ev.PlayerSatDown: _player_sat_down,
     ev.StakeIncreased: _stake_increased,

@@ -1,6 +1,6 @@
 """Poker, played in document order: one command in, events out."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from msgspec.structs import replace
@@ -21,6 +21,7 @@ from croupier.games.poker.table import (
     FOLLOWING,
     FOURTH,
     SECOND,
+    SETTLING,
     THIRD,
     TURNED,
     BettingRound,
@@ -52,9 +53,8 @@ def advance(
 
 
 def start_round(book: Rulebook, draft: Draft, _: cmd.StartRound) -> None:
-    if draft.state.playing:
-        cites = (book.cite(Poker.ROUND_ENDS_WHEN_SETTLED),)
-        raise Refused("a round is being played; the next one starts when it is over", cites)
+    why = "a round is being played; the next one starts when it is over"
+    presence.check_between_rounds(book, draft.state, why, Poker.ROUND_ENDS_WHEN_SETTLED)
     started, posts = seating.start(book, draft.state)
     draft.emit(started)
     for post in posts:
@@ -149,16 +149,14 @@ def take_action(book: Rulebook, draft: Draft, command: cmd.TakeAction) -> None:
     round_ = draft.state.round
     if round_ is None or round_.turn != command.seat:
         raise _not_his_turn(book, draft.state, command.seat)
-    early = round_.out_of_turn.get(command.seat)
-    if early is None:
+    if command.seat not in round_.out_of_turn:
         draft.emit(betting.action(book, draft.state, command))
         return
-    out_of_turn.check_limits(book, draft.state, command)
-    by = out_of_turn.acts_by(book, draft.state, early)
-    if command.act is FOLD:
-        out_of_turn.forfeit(book, draft, command.seat)
+    binding = out_of_turn.check_limits(book, draft.state, command)
+    if command.act is FOLD and out_of_turn.forfeit(book, draft, command.seat):
+        binding = ()  # the bet left behind has said so
     taken = betting.action(book, draft.state, command)
-    draft.emit(replace(taken, cites=taken.cites + by))
+    draft.emit(replace(taken, cites=(*taken.cites, *binding)))
 
 
 def _not_his_turn(book: Rulebook, state: PokerState, seat: int) -> Refused:
@@ -187,7 +185,7 @@ def go_on(book: Rulebook, draft: Draft) -> None:
 
 
 def finish(book: Rulebook, draft: Draft) -> None:
-    """Uncalled bets go back, hands are shown, pots are given out."""
+    """Uncalled bets go back, hands are shown; the pots are given out at once, unless the table waits (R-93)."""
     put = draft.round.contributions()
     back = pots.uncalled(put)
     if back is not None:
@@ -202,7 +200,25 @@ def finish(book: Rulebook, draft: Draft) -> None:
     if strength:
         for seat, cites in showdown.hands_shown(book, state, found, strength):
             draft.emit(ev.HandShown(seat, cites))
-    draft.emit(ev.PotsGivenOut(pots.give_out(book, state, found, strength)))
+    if state.table.settles_by_hand:
+        draft.emit(ev.SettlementAwaited((ruling(93),)))
+    else:
+        pay(book, draft, found, strength)
+
+
+def settle(book: Rulebook, draft: Draft, _: cmd.Settle) -> None:
+    state, round_ = draft.state, draft.state.round
+    if not state.table.settles_by_hand:
+        raise Refused("this table pays by itself; there is nothing to settle by hand", (ruling(93),))
+    if round_ is None or round_.phase is not SETTLING:
+        raise Refused("no payments are due: the round is settled when nothing is left to decide in it", (ruling(93),))
+    live = round_.live()
+    strength = showdown.strengths(round_, live) if len(live) > 1 else {}
+    pay(book, draft, pots.pots(state, live, round_.contributions()), strength)
+
+
+def pay(book: Rulebook, draft: Draft, found: Sequence[pots.Pot], strength: Mapping[int, int]) -> None:
+    draft.emit(ev.PotsGivenOut(pots.give_out(book, draft.state, found, strength)))
     for number, player in draft.state.seats.items():
         if player.leaving:
             draft.emit(ev.PlayerLeft(number, player.stack, (ruling(66),)))
@@ -213,6 +229,7 @@ _ACTS: Mapping[type, Callable[[Rulebook, Draft, Any], None]] = {
     cmd.DealCards: deal_cards,
     cmd.TakeAction: take_action,
     cmd.ActOutOfTurn: out_of_turn.act_out_of_turn,
+    cmd.Settle: settle,
     cmd.ReportIrregularity: rulings.rule_on,
     **seats.ACTS,
 }

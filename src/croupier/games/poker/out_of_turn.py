@@ -3,12 +3,12 @@
 from croupier.citation import Citation, ruling
 from croupier.errors import Refused
 from croupier.games.poker import events as ev
-from croupier.games.poker.betting import Options, action, bet_before, by_right, check_takes_amount
+from croupier.games.poker.betting import Options, action, by_right, check_takes_amount
 from croupier.games.poker.clauses import Poker
 from croupier.games.poker.commands import Act, ActOutOfTurn, TakeAction
 from croupier.games.poker.evolve import Draft
 from croupier.games.poker.presence import playing
-from croupier.games.poker.table import OutOfTurn, Phase, PokerRound, PokerState
+from croupier.games.poker.table import FIRST, OutOfTurn, Phase, PokerRound, PokerState
 from croupier.games.poker.turns import next_to_act, on_the_left
 from croupier.money import Cents, dollars
 from croupier.rulebook.model import Rulebook
@@ -46,49 +46,48 @@ def _indicated(book: Rulebook, state: PokerState, round_: PokerRound, command: A
             return Cents(round_.bets.get(command.seat, 0) + taken.chips)
 
 
-def check_limits(book: Rulebook, state: PokerState, command: TakeAction) -> None:
-    """What a player who acted out of turn may do now that his turn has come."""
+def check_limits(book: Rulebook, state: PokerState, command: TakeAction) -> tuple[Citation, ...]:
+    """What a player who acted out of turn may do now that the turn has come; the answer is what binds him."""
     round_ = state.round
     assert round_ is not None
-    early = round_.out_of_turn.get(command.seat)
-    if early is None or command.act is Act.FOLD:
-        return
-    allowed = by_right(state, command.seat)
+    seat, early = command.seat, round_.out_of_turn[command.seat]
+    allowed = by_right(state, seat)
+    cites = _binding(book, state, early, allowed)
+    if command.act is Act.FOLD:
+        return cites
     total = _total(round_, command, allowed)
-    if bet_before(state, early):
+    if early.somebody_bet:
         if round_.price <= early.indicated and total > round_.price:
-            raise Refused(
-                f"seat {command.seat} acted out of turn and may call or fold", (book.cite(Poker.OUT_OF_TURN_NO_RAISE),)
-            )
+            raise Refused(f"seat {seat} acted out of turn and may call or fold", cites)
         if command.act is Act.CHECK and allowed.call is not None:
-            raise Refused(f"seat {command.seat} may call, raise or fold", (book.cite(Poker.OUT_OF_TURN_LARGER_BET),))
+            raise Refused(f"seat {seat} may call, raise or fold", cites)
     elif early.somebody_folded and early.indicated:
         if total != early.indicated:
-            raise Refused(
-                f"his bet of {dollars(early.indicated)} out of turn stands: he makes exactly that or folds",
-                (book.cite(Poker.OUT_OF_TURN_AFTER_FOLD), ruling(69)),
-            )
+            stands = f"his bet of {dollars(early.indicated)} out of turn stands"
+            raise Refused(f"{stands}: he makes exactly that or folds", cites)
     elif early.somebody_checked:
         if allowed.call is None and command.act is not Act.CHECK:
-            raise Refused(
-                f"seat {command.seat} acted out of turn and must check", (book.cite(Poker.OUT_OF_TURN_AFTER_CHECK),)
-            )
+            raise Refused(f"seat {seat} acted out of turn and must check", cites)
         if total > round_.price:
-            raise Refused(
-                f"seat {command.seat} acted out of turn behind a check and may call or fold",
-                (book.cite(Poker.OUT_OF_TURN_AFTER_CHECK), ruling(83)),
-            )
+            raise Refused(f"seat {seat} acted out of turn behind a check and may call or fold", cites)
+    return cites
 
 
-def acts_by(book: Rulebook, state: PokerState, early: OutOfTurn) -> tuple[Citation, ...]:
-    """The rule under which a player acts, now that it is their turn, who acted before it."""
-    assert state.round is not None
-    if bet_before(state, early):
-        larger = state.round.price > early.indicated
-        return (book.cite(Poker.OUT_OF_TURN_LARGER_BET if larger else Poker.OUT_OF_TURN_NO_RAISE), ruling(69))
+def _binding(book: Rulebook, state: PokerState, early: OutOfTurn, allowed: Options) -> tuple[Citation, ...]:
+    """Which of the four cases it is; none, where nobody has done anything before him since his attempt."""
+    round_ = state.round
+    assert round_ is not None
+    if early.somebody_bet:
+        if round_.price > early.indicated:
+            return (book.cite(Poker.OUT_OF_TURN_LARGER_BET), ruling(69))
+        called = (ruling(97),) if round_.price == early.faced else ()
+        return (book.cite(Poker.OUT_OF_TURN_NO_RAISE), ruling(69), *called)
     if early.somebody_folded and early.indicated:
-        return (book.cite(Poker.OUT_OF_TURN_AFTER_FOLD), ruling(69))
-    return (book.cite(Poker.OUT_OF_TURN_AFTER_CHECK), ruling(69)) if early.somebody_checked else ()
+        return (book.cite(Poker.OUT_OF_TURN_AFTER_FOLD), *_after_the_attempt(state, early))
+    if early.somebody_checked:
+        posted = () if allowed.call is None else (ruling(83),)
+        return (book.cite(Poker.OUT_OF_TURN_AFTER_CHECK), ruling(69), *posted)
+    return ()
 
 
 def _total(round_: PokerRound, command: TakeAction, allowed: Options) -> Cents:
@@ -121,22 +120,34 @@ def _asked_without(state: PokerState, seat: int, turn: int) -> int | None:
     return next_to_act(state, among, round_.price, round_.acted)
 
 
-def forfeit(book: Rulebook, draft: Draft, seat: int) -> None:
-    """He folds; a BET out of turn that stands as things are now stays in the pot as dead money."""
+def forfeit(book: Rulebook, draft: Draft, seat: int) -> bool:
+    """He folds; whether a BET out of turn that stands as things are now stays in the pot as dead money."""
     round_ = draft.round
     early = round_.out_of_turn.get(seat)
     if early is None or not early.indicated:
-        return
+        return False
     cites = _stands(book, draft.state, early)
     chips = Cents(min(early.indicated - round_.bets.get(seat, 0), draft.state.seats[seat].stack))
-    if cites and chips > 0:
-        early_fold = () if round_.turn == seat else (ruling(87),)
-        draft.emit(ev.OutOfTurnBetForfeited(seat, chips, (*cites, ruling(69), *early_fold)))
+    if not cites or chips <= 0:
+        return False
+    early_fold = () if round_.turn == seat else (ruling(87),)
+    draft.emit(ev.OutOfTurnBetForfeited(seat, chips, (*cites, *early_fold)))
+    return True
 
 
 def _stands(book: Rulebook, state: PokerState, early: OutOfTurn) -> tuple[Citation, ...]:
-    if bet_before(state, early):
+    if early.somebody_bet:
         assert state.round is not None
         larger = state.round.price > early.indicated
-        return (book.cite(Poker.OUT_OF_TURN_BET_FORFEITED),) if larger else ()
-    return (book.cite(Poker.OUT_OF_TURN_AFTER_FOLD),) if early.somebody_folded else ()
+        return (book.cite(Poker.OUT_OF_TURN_BET_FORFEITED), ruling(69)) if larger else ()
+    if early.somebody_folded:
+        return (book.cite(Poker.OUT_OF_TURN_AFTER_FOLD), *_after_the_attempt(state, early))
+    return ()
+
+
+def _after_the_attempt(state: PokerState, early: OutOfTurn) -> tuple[Citation, ...]:
+    """Nobody has bet since; where a bet stood already it is R-97 that lets it count for nothing."""
+    round_ = state.round
+    assert round_ is not None
+    blind = state.table.big_blind if round_.betting_round is FIRST else 0
+    return (ruling(69), ruling(97)) if early.faced > blind else (ruling(69),)

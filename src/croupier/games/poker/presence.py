@@ -3,7 +3,7 @@
 from croupier.citation import ruling
 from croupier.errors import Refused
 from croupier.games.poker.clauses import Poker
-from croupier.games.poker.table import PokerRound, PokerState, Seat
+from croupier.games.poker.table import SETTLING, PokerRound, PokerState, Seat
 from croupier.rulebook.model import Rulebook
 
 
@@ -13,6 +13,15 @@ def seat_taken(book: Rulebook, state: PokerState, number: int) -> Seat:
         taken = ", ".join(map(str, state.seats)) or "none"
         raise Refused(f"nobody sits on seat {number}; taken are {taken}", (book.cite(Poker.SEATED_PLAYERS_ONLY),))
     return seat
+
+
+def check_between_rounds(book: Rulebook, state: PokerState, why: str, clause: str) -> None:
+    """Refuse what belongs between two rounds; the pause before the payments still belongs to the round (R-93)."""
+    if state.round is not None and state.round.phase is SETTLING:
+        cites = (book.cite(clause), book.cite(Poker.ROUND_ENDS_WHEN_SETTLED), ruling(93))
+        raise Refused("the payments of this round are still to come; settle it first", tuple(dict.fromkeys(cites)))
+    if state.playing:
+        raise Refused(why, (book.cite(clause),))
 
 
 def playing(book: Rulebook, state: PokerState, number: int) -> PokerRound:

@@ -1,7 +1,8 @@
 """Irregularities at the poker table: what was found leads to a cited ruling and what follows from it.
 
-The functions stand in the order of chapter 5. Between a settlement and the next start a report means the round just
-settled and changes nothing (R-50).
+The functions stand in the order of chapter 5. A wrong deal is wrong whenever it is found (R-90), also in the pause
+before the payments (R-93). Between a settlement and the next start a report means the round just settled and changes
+nothing (R-50, R-100); what cannot have happened is refused (R-96).
 """
 
 from collections.abc import Callable, Mapping
@@ -14,10 +15,12 @@ from croupier.games.poker import events as ev
 from croupier.games.poker.clauses import Poker
 from croupier.games.poker.commands import Incident, ReportIrregularity, Street
 from croupier.games.poker.evolve import Draft
-from croupier.games.poker.table import TURNED, BettingRound, PokerRound
+from croupier.games.poker.ranks import LEFT_TO, check_rank
+from croupier.games.poker.table import FIRST, FOLLOWING, FOURTH, SETTLING, TURNED, BettingRound, PokerRound
 from croupier.rulebook.model import Device, Rulebook
 
 ROUND_OF = {Street.FLOP: BettingRound.SECOND, Street.TURN: BettingRound.THIRD, Street.RIVER: BettingRound.FOURTH}
+STREET_OF = {betting_round: street for street, betting_round in ROUND_OF.items()}
 
 Rule = Callable[[Rulebook, Draft, ReportIrregularity], None]
 
@@ -33,35 +36,47 @@ def rule_on(book: Rulebook, draft: Draft, report: ReportIrregularity) -> None:
     if report.incident not in known_to(book):
         why = f"no paragraph of {book.key} knows {report.incident}; report it as other"
         raise Refused(why, (book.cite(Poker.SHIFT_MANAGER_DECIDES),))
-    check_rank(book, report, Rank.SHIFT_MANAGER if report.incident is Incident.OTHER else Rank.DEALER)
+    check_rank(book, report.by, *_decides(report))
     round_ = draft.state.round
     if round_ is None:
         why = "no round has been played at this table yet; report it after the start"
         raise Refused(why, (book.cite(Poker.HOLE_CARDS_DEALT),))
     if round_.over:
-        return ruled(draft, report, "none", ruling(50))
+        too_late = (ruling(50),) if report.incident in _GROUNDS_FOR_VOID else (ruling(50), ruling(100))
+        return ruled(draft, report, "none", *too_late)
     if draft.state.table.device is Device.SHUFFLER and report.incident in _ONLY_WITH_A_SHOE:
         cites = (book.cite(Poker.SHIFT_MANAGER_DECIDES), ruling(72))
         raise Refused(f"no paragraph rules on {report.incident} with the shuffler; report it as other, ruling=…", cites)
-    if report.incident in _OF_THE_DEAL or (
-        report.incident is Incident.NO_BURN and report.street in (None, Street.DEAL)
-    ):
-        check_before_first_act(book, round_)
-    if report.seat is not None and report.seat not in round_.order:
-        raise Refused(f"seat {report.seat} has no hand in this round", (book.cite(Poker.HOLE_CARDS_DEALT),))
+    if (report.incident in _OF_THE_DEAL or of_the_deal(report)) and not round_.hands:
+        raise Refused("the hole cards have not been dealt yet", (book.cite(Poker.HOLE_CARDS_DEALT), ruling(96)))
+    if report.seat is not None and report.seat not in round_.hands:
+        cites = (book.cite(Poker.HOLE_CARDS_DEALT), ruling(96))
+        raise Refused(f"seat {report.seat} has no hand in this round", cites)
     return _RULINGS[report.incident](book, draft, report)
 
 
-def check_rank(book: Rulebook, report: ReportIrregularity, rank: Rank) -> None:
-    if report.by.rank < rank:
-        why = f"this is for the {rank.words} or above to decide"
-        raise Refused(why, (book.cite(Poker.SHIFT_MANAGER_DECIDES),))
+def _decides(report: ReportIrregularity) -> tuple[Rank, str]:
+    """The rank that a paragraph asks for, and the paragraph; any Pit Employee reports."""
+    if of_the_deal(report):
+        return Rank.PIT_SUPERVISOR, Poker.FIRST_BURN_LEFT_OUT_RESTORED
+    return LEFT_TO.get(report.incident, (Rank.DEALER, Poker.SHIFT_MANAGER_DECIDES))
 
 
-def check_before_first_act(book: Rulebook, round_: PokerRound) -> None:
-    if round_.betting_round is not BettingRound.FIRST or round_.acted or round_.folded:
-        why = "an incident of the deal is reported after the start and before the first act of a player"
-        raise Refused(why, (book.cite(Poker.HOLE_CARDS_DEALT),))
+def of_the_deal(report: ReportIrregularity) -> bool:
+    """A burn left out, if no street is named, is that before the hole cards."""
+    return report.incident is Incident.NO_BURN and report.street in (None, Street.DEAL)
+
+
+def begun(round_: PokerRound) -> bool:
+    """A player has acted, or folded by rule; looking is no act (R-90)."""
+    first = round_.betting_round is FIRST and round_.phase is not SETTLING
+    return not first or bool(round_.acted or round_.folded)
+
+
+def whenever_found(round_: PokerRound) -> tuple[Citation, ...]:
+    """What lets an incident of the deal count though players have acted, or the payments are due."""
+    paused = (ruling(93),) if round_.phase is SETTLING else ()
+    return (ruling(90), *paused) if begun(round_) else ()
 
 
 def ruled(draft: Draft, report: ReportIrregularity, verdict: str, *cites: Citation) -> None:
@@ -79,9 +94,11 @@ def void(book: Rulebook, draft: Draft, report: ReportIrregularity, *cites: Citat
 
 
 def interruption(book: Rulebook, draft: Draft, report: ReportIrregularity) -> None:
-    """Established once a player with money at stake has folded (R-6)."""
+    """Established once a player with money at stake has folded (R-6), and in the pause before the payments (R-93)."""
     round_ = draft.round
-    if any(round_.put_in(seat) for seat in round_.folded):
+    if round_.phase is SETTLING:
+        ruled(draft, report, "continue", book.cite(Poker.OUTCOME_ESTABLISHED), ruling(6), ruling(93))
+    elif any(round_.put_in(seat) for seat in round_.folded):
         ruled(draft, report, "continue", book.cite(Poker.OUTCOME_ESTABLISHED), ruling(6))
     else:
         void(book, draft, report, book.cite(Poker.NO_OUTCOME_ESTABLISHED), ruling(6))
@@ -95,58 +112,81 @@ def _ground_for_void(*clauses: str) -> Rule:
 
 
 def exposed(book: Rulebook, draft: Draft, report: ReportIrregularity) -> None:
-    """Two or more in the deal void the round; one is discarded and replaced (R-71)."""
-    if draft.round.exposed + report.cards >= 2:
-        return void(book, draft, report, book.cite(Poker.TWO_CARDS_EXPOSED), book.cite(Poker.EARLIER_ROUNDS_STAND))
+    """Two or more in the deal void the round; one is replaced, as long as nobody has acted (R-71, R-90)."""
+    round_ = draft.round
+    check_was_dealt(book, round_, report)
+    if round_.exposed + report.cards >= 2:
+        cites = (book.cite(Poker.TWO_CARDS_EXPOSED), book.cite(Poker.EARLIER_ROUNDS_STAND), *whenever_found(round_))
+        return void(book, draft, report, *cites)
     cite = book.cite(Poker.EXPOSED_CARD_DISCARDED)
-    hand = draft.round.hands.get(report.seat or 0)
-    if report.seat is None or hand is None:
+    if begun(round_):
+        raise Refused(
+            "a single exposed card is set aside only before the first act of a player; "
+            "now the Shift Manager may decide: incident other, ruling=void or ruling=continue",
+            (cite, book.cite(Poker.SHIFT_MANAGER_DECIDES), ruling(90)),
+        )
+    if report.seat is None:
         raise Refused("name the seat whose card was exposed: seat=…", (cite,))
-    card = report.card or hand[0]
-    if card not in hand:
-        raise Refused(f"{card} was not dealt to seat {report.seat}", (cite,))
     ruled(draft, report, "discarded", cite, ruling(71))
-    draft.emit(ev.ExposedCardDiscarded(report.seat, card))
+    draft.emit(ev.ExposedCardDiscarded(report.seat, report.card or round_.hands[report.seat][0]))
     return None
 
 
+def check_was_dealt(book: Rulebook, round_: PokerRound, report: ReportIrregularity) -> None:
+    """A card that was not dealt there, or more cards than were, cannot have been exposed (R-96)."""
+    hands = round_.hands if report.seat is None else {report.seat: round_.hands[report.seat]}
+    where = "in the deal" if report.seat is None else f"to seat {report.seat}"
+    dealt = [card for hand in hands.values() for card in hand]
+    cites = (book.cite(Poker.EXPOSED_CARD_DISCARDED), ruling(96))
+    if report.card is not None and report.card not in dealt:
+        raise Refused(f"{report.card} was not dealt {where}", cites)
+    if report.cards > len(dealt):
+        raise Refused(f"{len(dealt)} cards were dealt {where}, so {report.cards} cannot have been exposed", cites)
+
+
 def face_up(book: Rulebook, draft: Draft, report: ReportIrregularity) -> None:
-    ruled(draft, report, "discarded", book.cite(Poker.EXPOSED_CARD_DISCARDED), ruling(71))
+    """The next card is set aside (R-71), where one is still to come (R-90)."""
+    cite = book.cite(Poker.EXPOSED_CARD_DISCARDED)
+    if draft.round.phase is SETTLING or draft.round.betting_round is FOURTH:
+        raise Refused("no more cards come in this round, so that none can be set aside", (cite, ruling(90), ruling(96)))
+    ruled(draft, report, "discarded", cite, ruling(71))
     draft.emit(ev.FaceUpCardFound())
 
 
 def player_count(book: Rulebook, draft: Draft, report: ReportIrregularity) -> None:
+    found = whenever_found(draft.round)
     if draft.round.looked:
         cites = (book.cite(Poker.PLAYER_COUNT_WRONG_SEEN), book.cite(Poker.EARLIER_ROUNDS_STAND))
-        return void(book, draft, report, *cites)
+        return void(book, draft, report, *cites, *found)
     if report.reconstructable:
-        return ruled(draft, report, "reconstructed", book.cite(Poker.PLAYER_COUNT_WRONG_SEEN))
-    check_rank(book, report, Rank.SHIFT_MANAGER)
-    return void(book, draft, report, book.cite(Poker.SHIFT_MANAGER_DECIDES), ruling(72))
+        return ruled(draft, report, "reconstructed", book.cite(Poker.PLAYER_COUNT_WRONG_SEEN), *found)
+    check_rank(book, report.by, *LEFT_TO[Incident.OTHER])
+    return void(book, draft, report, book.cite(Poker.SHIFT_MANAGER_DECIDES), ruling(72), *found)
 
 
 def hands_wrong(book: Rulebook, draft: Draft, report: ReportIrregularity) -> None:
     """A hand left out, or one too many."""
+    found = whenever_found(draft.round)
+    stand = book.cite(Poker.EARLIER_ROUNDS_STAND)
     if draft.round.looked:
-        return void(book, draft, report, book.cite(Poker.HANDS_WRONG_SEEN), book.cite(Poker.EARLIER_ROUNDS_STAND))
+        return void(book, draft, report, book.cite(Poker.HANDS_WRONG_SEEN), stand, *found)
     if report.reconstructable:
-        return ruled(draft, report, "reconstructed", book.cite(Poker.HANDS_WRONG_UNRESTORABLE))
-    cites = (book.cite(Poker.HANDS_WRONG_UNRESTORABLE), book.cite(Poker.EARLIER_ROUNDS_STAND))
-    return void(book, draft, report, *cites)
+        return ruled(draft, report, "reconstructed", book.cite(Poker.HANDS_WRONG_UNRESTORABLE), *found)
+    return void(book, draft, report, book.cite(Poker.HANDS_WRONG_UNRESTORABLE), stand, *found)
 
 
 def no_burn(book: Rulebook, draft: Draft, report: ReportIrregularity) -> None:
-    if report.street in (None, Street.DEAL):
-        if draft.round.looked or not report.reconstructable:
-            return void(book, draft, report, book.cite(Poker.FIRST_BURN_LEFT_OUT_VOIDS))
-        return ruled(draft, report, "reconstructed", book.cite(Poker.FIRST_BURN_LEFT_OUT_RESTORED))
+    if of_the_deal(report):
+        return first_burn(book, draft, report)
     street = dealt_street(book, draft.round, report)
     cite = book.cite(Poker.BURN_LEFT_OUT_RESTORED)
     if draft.round.betting_round > street:
         return ruled(draft, report, "none", cite, ruling(72))
-    if report.reconstructable:
+    if report.reconstructable and not report.other_cards_exposed:
         return ruled(draft, report, "reconstructed", cite)
     cites = [cite, book.cite(Poker.BURN_LEFT_OUT_RESHUFFLED), ruling(72)]
+    if report.other_cards_exposed:
+        cites.append(ruling(98))
     if any(draft.round.bets.values()):
         cites.append(book.cite(Poker.BURN_LEFT_OUT_BETS_RETURNED))
     if draft.round.folded > draft.round.folded_before:
@@ -154,13 +194,25 @@ def no_burn(book: Rulebook, draft: Draft, report: ReportIrregularity) -> None:
     return take_back(book, draft, report, street, *cites)
 
 
+def first_burn(book: Rulebook, draft: Draft, report: ReportIrregularity) -> None:
+    found = whenever_found(draft.round)
+    if report.other_cards_exposed:
+        why = "other-cards-exposed belongs to a burn left out before the flop, turn or river"
+        raise Refused(why, (book.cite(Poker.BURN_LEFT_OUT_RESHUFFLED), ruling(98)))
+    if draft.round.looked or not report.reconstructable:
+        return void(book, draft, report, book.cite(Poker.FIRST_BURN_LEFT_OUT_VOIDS), *found)
+    return ruled(draft, report, "reconstructed", book.cite(Poker.FIRST_BURN_LEFT_OUT_RESTORED), *found)
+
+
 def early_card(book: Rulebook, draft: Draft, report: ReportIrregularity) -> None:
     """It goes back with its burnt card; the street comes from the reshuffled shoe."""
     street = ROUND_OF.get(report.street or Street.DEAL)
     clause = Poker.EARLY_FLOP_TAKEN_BACK if report.street is Street.FLOP else Poker.EARLY_TURN_RIVER_TAKEN_BACK
-    if street is None or street != draft.round.betting_round + 1:
-        following = {2: "the flop", 3: "the turn", 4: "the river"}.get(draft.round.betting_round + 1, "none any more")
-        raise Refused(f"only the next street's cards can be exposed early: {following}", (book.cite(clause),))
+    coming = None if draft.round.phase is SETTLING else FOLLOWING.get(draft.round.betting_round)
+    if street is None or street is not coming:
+        following = "none comes any more" if coming is None else f"the {STREET_OF[coming]}"
+        why = f"only the cards of the street that comes next can be exposed early: {following}"
+        raise Refused(why, (book.cite(clause), ruling(96)))
     ruled(draft, report, "reshuffled", book.cite(clause), ruling(40))
     draft.emit(ev.ShoeReshuffled())
 
@@ -185,7 +237,8 @@ def too_many(book: Rulebook, draft: Draft, report: ReportIrregularity) -> None:
 def dealt_street(book: Rulebook, round_: PokerRound, report: ReportIrregularity) -> BettingRound:
     street = ROUND_OF.get(report.street or Street.DEAL)
     if street is None or round_.betting_round < street:
-        raise Refused("name a street that has been dealt: street=flop, turn or river", (book.cite(Poker.FLOP_DEALT),))
+        cites = (book.cite(Poker.FLOP_DEALT), ruling(96))
+        raise Refused("name a street that has been dealt: street=flop, turn or river", cites)
     return street
 
 
@@ -195,7 +248,7 @@ def take_back(book: Rulebook, draft: Draft, report: ReportIrregularity, street: 
     burnt = round_.burnt[-1:] if report.street in book.procedure.burn_before else ()
     cards = (*burnt, *round_.community[TURNED[BettingRound(street - 1)] :])
     ruled(draft, report, "reshuffled", *cites, ruling(40))
-    draft.emit(ev.StreetTakenBack(street, cards))
+    draft.emit(ev.StreetTakenBack(street, cards, dealt_again=len(round_.live()) > 1))
     draft.emit(ev.ShoeReshuffled())
 
 
@@ -225,5 +278,9 @@ _RULINGS: Mapping[Incident, Rule] = {
 }
 
 _ONLY_WITH_A_SHOE = frozenset({Incident.FACE_UP, Incident.NO_BURN, Incident.EARLY_CARD, Incident.TOO_MANY})
+
+_GROUNDS_FOR_VOID = frozenset(
+    {Incident.FOREIGN_CARD, Incident.DECK_COUNT, Incident.SHOE_SHORT, Incident.UNSHUFFLED, Incident.INTERRUPTION}
+)
 
 _OF_THE_DEAL = frozenset({Incident.EXPOSED, Incident.PLAYER_COUNT, Incident.HAND_LEFT_OUT, Incident.EXTRA_HAND})

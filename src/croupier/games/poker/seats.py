@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from croupier.actors import Rank
 from croupier.citation import ruling
 from croupier.errors import Refused
 from croupier.games.common import Ruled
@@ -11,8 +12,9 @@ from croupier.games.poker import events as ev
 from croupier.games.poker.clauses import Poker
 from croupier.games.poker.evolve import Draft
 from croupier.games.poker.out_of_turn import fold_by_rule
-from croupier.games.poker.presence import playing, seat_taken
-from croupier.games.poker.table import FOURTH, Phase, PokerState
+from croupier.games.poker.presence import check_between_rounds, playing, seat_taken
+from croupier.games.poker.ranks import check_rank
+from croupier.games.poker.table import BETTING, FOURTH, SETTLED, SETTLING, PokerState
 from croupier.money import Cents, dollars
 from croupier.rulebook.model import Rulebook
 
@@ -25,7 +27,7 @@ def look(book: Rulebook, draft: Draft, command: cmd.LookAtCards) -> None:
 
 
 def show_hand(book: Rulebook, draft: Draft, command: cmd.ShowHand) -> None:
-    """Before the betting is over it is folded by rule (5.13); after the round it is a courtesy."""
+    """Before the betting is over it is folded by rule (5.13); afterwards, paid or not, it is a courtesy (R-93)."""
     state = draft.state
     seat_taken(book, state, command.seat)
     round_ = state.round
@@ -33,7 +35,9 @@ def show_hand(book: Rulebook, draft: Draft, command: cmd.ShowHand) -> None:
         raise Refused(f"seat {command.seat} has no hand to show", (ruling(45),))
     if command.seat in round_.folded:
         raise Refused(f"the hand of seat {command.seat} has been collected", (book.cite(Poker.FOLD_LEAVES_ROUND),))
-    if round_.phase is Phase.BETTING:
+    if command.seat in (*round_.shown, *round_.turned_up):
+        raise Refused(f"the hand of seat {command.seat} lies open already")
+    if round_.phase is BETTING:
         cites = [book.cite(Poker.EARLY_EXPOSURE_FOLDS), book.cite(Poker.MARKER_BETTING_ROUND)]
         if round_.betting_round is FOURTH:
             cites.append(book.cite(Poker.REVEAL_AFTER_MARKER))
@@ -43,15 +47,15 @@ def show_hand(book: Rulebook, draft: Draft, command: cmd.ShowHand) -> None:
         draft.emit(ev.HandTurnedUp(command.seat))
         fold_by_rule(book, draft, command.seat, *cites)
         return
-    if round_.phase is not Phase.SETTLED or command.seat in (*round_.shown, *round_.turned_up):
+    if round_.phase is not SETTLING and round_.phase is not SETTLED:
         raise Refused(f"the hand of seat {command.seat} is not his to show now")
     draft.emit(ev.HandTurnedUp(command.seat))
 
 
 def sit_down(book: Rulebook, draft: Draft, command: cmd.SitDown) -> None:
     state, table = draft.state, draft.state.table
-    if state.playing:
-        raise Refused("a round is being played; sit down when it is over", (book.cite(Poker.TOP_UP_BETWEEN_ROUNDS),))
+    why = "a round is being played; sit down when it is over"
+    check_between_rounds(book, state, why, Poker.TOP_UP_BETWEEN_ROUNDS)
     if not 1 <= command.seat <= table.seats:
         raise Refused(f"the seats are 1 to {table.seats}, not {command.seat}", (book.cite(Poker.SEATED_PLAYERS_ONLY),))
     if command.seat in state.seats:
@@ -62,6 +66,8 @@ def sit_down(book: Rulebook, draft: Draft, command: cmd.SitDown) -> None:
             raise Refused(f"{command.player} sits on seat {number} already", (book.cite(Poker.SEATED_PLAYERS_ONLY),))
     if not command.relocated:
         check_buy_in(book, state, command.player, command.stake)
+    elif command.by is None or command.by.rank < Rank.DEALER:
+        raise Refused("a player is relocated by a Pit Employee", (book.cite(Poker.RELOCATED_JOINS_FREE), ruling(101)))
     elif command.stake <= 0:
         raise Refused("a relocated player brings his chips with him", (book.cite(Poker.STAKE_WITHIN_LIMITS),))
     if command.stake != state.left_with.get(command.player):  # what he left with he brings back as it is (R-80)
@@ -93,8 +99,7 @@ def check_whole_chips(book: Rulebook, amount: Cents, chip: Cents) -> None:
 def top_up(book: Rulebook, draft: Draft, command: cmd.TopUp) -> None:
     state, table = draft.state, draft.state.table
     seat = seat_taken(book, state, command.seat)
-    if state.playing:
-        raise Refused("the table stake is increased between rounds only", (book.cite(Poker.TOP_UP_BETWEEN_ROUNDS),))
+    check_between_rounds(book, state, "the table stake is increased between rounds only", Poker.TOP_UP_BETWEEN_ROUNDS)
     cites = (book.cite(Poker.TOP_UP_BETWEEN_ROUNDS), book.cite(Poker.STAKE_WITHIN_LIMITS), ruling(65))
     room = Cents(max(0, table.stake_high - seat.stack))
     if command.amount == 0:
@@ -122,29 +127,34 @@ def go_away(book: Rulebook, draft: Draft, command: cmd.GoAway) -> None:
 def come_back(book: Rulebook, draft: Draft, command: cmd.ComeBack) -> None:
     if not seat_taken(book, draft.state, command.seat).away:
         raise Refused(f"seat {command.seat} is not away")
-    if draft.state.playing:
-        cites = (book.cite(Poker.MISSED_BLINDS_BOTH_PAID),)
-        raise Refused("a round is being played; he comes back when it is over", cites)
+    why = "a round is being played; he comes back when it is over"
+    check_between_rounds(book, draft.state, why, Poker.MISSED_BLINDS_BOTH_PAID)
     draft.emit(ev.PlayerCameBack(command.seat))
 
 
 def leave_table(book: Rulebook, draft: Draft, command: cmd.LeaveTable) -> None:
-    """In the middle of a round his hand is folded at once; an all-in hand stays live (R-66)."""
+    """In the middle of a round the hand is folded at once; an all-in hand stays live (R-66), and any in the pause."""
     state = draft.state
     seat = seat_taken(book, state, command.seat)
     round_ = state.round
     if round_ is None or round_.over or command.seat not in round_.order:
         draft.emit(ev.PlayerLeft(command.seat, seat.stack))
         return
+    if round_.phase is SETTLING:
+        draft.emit(ev.PlayerLeaving(command.seat, (ruling(93), ruling(66))))
+        return
     if command.seat in round_.live() and (seat.stack > 0 or not round_.hands):
         fold_by_rule(book, draft, command.seat, ruling(66))
-    draft.emit(ev.PlayerLeaving(command.seat))
+    draft.emit(ev.PlayerLeaving(command.seat, (ruling(66),)))
 
 
 def deem_gone(book: Rulebook, draft: Draft, command: cmd.DeemGone) -> None:
     seat = seat_taken(book, draft.state, command.seat)
     cites = (book.cite(Poker.TWO_MISSED_TURNS_GONE), ruling(38), ruling(65))
-    if not seat.away or seat.missed_turns < 2 or draft.state.playing:
+    check_rank(book, command.by, Rank.PIT_SUPERVISOR, Poker.TWO_MISSED_TURNS_GONE)
+    why = "a round is being played; a player is deemed gone when it is over"
+    check_between_rounds(book, draft.state, why, Poker.TWO_MISSED_TURNS_GONE)
+    if not seat.away or seat.missed_turns < 2:
         raise Refused(f"seat {command.seat} has not missed two turns of the big blind in a row", cites)
     draft.emit(ev.PlayerLeft(command.seat, seat.stack, cites))
 

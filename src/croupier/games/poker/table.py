@@ -32,11 +32,13 @@ class Phase(StrEnum):
     DEALING = "dealing"
     """Cards are due from the device."""
     BETTING = "betting"
+    SETTLING = "settling"
+    """Nothing is left to decide, and the table waits for its dealer to pay (R-93)."""
     SETTLED = "settled"
     VOID = "void"
 
 
-DEALING, BETTING, SETTLED, VOID = Phase
+DEALING, BETTING, SETTLING, SETTLED, VOID = Phase
 
 
 class PokerTable(Value):
@@ -52,6 +54,8 @@ class PokerTable(Value):
     rake_per_myriad: int = 500
     """The rake in hundredths of a percent."""
     rake_cap: Cents | None = None
+    settles_by_hand: bool = False
+    """The payments wait until the dealer says so (R-93)."""
 
     @property
     def big_blind(self) -> Cents:
@@ -107,8 +111,10 @@ class OutOfTurn(Value):
 
     indicated: Cents
     """The total he would have had in front of him; nothing for a check or a fold."""
+    faced: Cents = Cents(0)
+    """The price of staying in when he made the attempt: a bet that stood then binds him to nothing (R-97)."""
     somebody_bet: bool = False
-    """Or called: any chips put in by those before him."""
+    """Or called (R-97): any chips put in since then by those before him."""
     somebody_checked: bool = False
     somebody_folded: bool = False
 
@@ -245,7 +251,8 @@ class PokerState(Value):
 
     @property
     def playing(self) -> bool:
-        return self.round is not None and (self.round.phase is BETTING or self.round.phase is DEALING)
+        """Also in the pause before the payments."""
+        return self.round is not None and not self.round.over
 
     def has_his_hand(self, seat: int) -> bool:
         """Who sits there now is who was dealt in there, and not one who has sat down since."""

@@ -79,7 +79,7 @@ class RoundView(Value):
     discarded: tuple[Card, ...]
     """Exposed by accident and set aside, so everybody has seen them."""
     shown: tuple[int, ...]
-    """At the showdown, in order, and then who turned his hand up afterwards."""
+    """At the showdown, in order, and then whose hand was turned up at another time."""
     uncalled: Mapping[int, Cents]
     results: tuple[PotWon, ...]
     incidents: tuple[Ruled, ...]
@@ -174,17 +174,22 @@ def _round(state: PokerState, round_: PokerRound, own: int | None, last: Mapping
         turn=round_.turn,
         price=round_.price,
         board=round_.board + _face_down(round_.community[round_.turned :]),
-        pots=()
-        if round_.over
-        else tuple(pots(state, round_.live(), {seat: round_.before.get(seat, 0) for seat in round_.order})),
+        pots=() if round_.over else tuple(pots(state, round_.live(), _collected(round_))),
         burnt=len(round_.burnt),
         discarded=round_.discarded,
-        shown=round_.shown + round_.turned_up,
+        shown=tuple(dict.fromkeys(round_.shown + round_.turned_up)),
         uncalled=round_.uncalled,
         results=round_.pots,
         incidents=round_.incidents,
         void=round_.void,
     )
+
+
+def _collected(round_: PokerRound) -> Mapping[int, int]:
+    """What is in the pots: after the last betting round all of it, though it is not paid yet (R-93)."""
+    if round_.phase is Phase.SETTLING:
+        return round_.contributions()
+    return {seat: round_.before.get(seat, 0) for seat in round_.order}
 
 
 def _hand(state: PokerState, round_: PokerRound, seat: int, own: int | None, last: LastAct | None) -> HandView:
@@ -201,7 +206,7 @@ def _hand(state: PokerState, round_: PokerRound, seat: int, own: int | None, las
         folded=folded,
         all_in=sits is not None and not folded and sits.stack == 0 and not round_.over,
         posted=round_.posts.get(seat, Cents(0)),
-        bet=round_.bets.get(seat, Cents(0)),
+        bet=Cents(0) if round_.phase is Phase.SETTLING else round_.bets.get(seat, Cents(0)),
         put=round_.contributed(seat),
         last=last,
     )
