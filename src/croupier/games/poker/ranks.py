@@ -17,5 +17,7 @@ LEFT_TO: Mapping[Incident, tuple[Rank, str]] = {
 
 
 def check_rank(book: Rulebook, by: Actor, rank: Rank, clause: str) -> None:
+    """The last paragraph names its rank; of the others R-101 says whose they are."""
     if by.rank < rank:
-        raise Refused(f"this is for the {rank.words} or above to decide", (book.cite(clause), ruling(101)))
+        whose = () if clause == Poker.SHIFT_MANAGER_DECIDES else (ruling(101),)
+        raise Refused(f"this is for the {rank.words} or above to decide", (book.cite(clause), *whose))
