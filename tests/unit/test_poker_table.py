@@ -95,7 +95,7 @@ def test_behind_a_check_by_who_posted_to_join_one_can_still_call() -> None:
 
 @pytest.mark.parametrize("act", [Act.RAISE, Act.ALL_IN])
 def test_behind_a_check_by_who_posted_to_join_one_cannot_raise(act: Act) -> None:
-    assert refused(behind_a_check_by_who_posted(), cmd.TakeAction(5, act, Cents(10_00))) == ["5.12.1", "R-83"]
+    assert refused(behind_a_check_by_who_posted(), cmd.TakeAction(5, act, Cents(10_00))) == ["5.12.1", "R-69", "R-83"]
 
 
 @pytest.mark.parametrize("amount", [None, -5_00, 0, 1, 2_00, 2_50, 3_00, 4_50, 101_00])

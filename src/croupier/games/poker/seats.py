@@ -150,7 +150,7 @@ def leave_table(book: Rulebook, draft: Draft, command: cmd.LeaveTable) -> None:
 
 def deem_gone(book: Rulebook, draft: Draft, command: cmd.DeemGone) -> None:
     seat = seat_taken(book, draft.state, command.seat)
-    cites = (book.cite(Poker.TWO_MISSED_TURNS_GONE), ruling(38), ruling(65))
+    cites = (book.cite(Poker.TWO_MISSED_TURNS_GONE), ruling(38), ruling(65), ruling(101))
     check_rank(book, command.by, Rank.PIT_SUPERVISOR, Poker.TWO_MISSED_TURNS_GONE)
     why = "a round is being played; a player is deemed gone when it is over"
     check_between_rounds(book, draft.state, why, Poker.TWO_MISSED_TURNS_GONE)
