@@ -142,6 +142,8 @@ def test_only_cards_that_json_prints_are_told() -> None:
     for name, result in files():
         told: list[set[str]] = []
         for line in tell("file", result):
+            if line.startswith("action "):
+                break  # a refusal repeats what the script says
             if re.fullmatch(r"Round \d+", line):
                 told.append(set())
             elif told and "Incident (" not in line and "Back into the shoe" not in line:
