@@ -205,6 +205,17 @@ def test_after_a_reshuffle(told: Told, more: str) -> None:
     assert not {"As", "Ks", "Ad", "Kd", "2c"} & set(named)
 
 
+def test_cards_that_were_taken_back_stay_named(told: Told) -> None:
+    actions = '"start", "1 call", "2 check", "incident too-many street=flop", "2 check"'
+    text = HEADS_UP.format(shoe="2c As Ks Ad Kd", actions=actions)
+    (before,) = told(text.replace(', "incident too-many street=flop", "2 check"', ""), "--seed", "4")["rounds"]
+    (after,) = told(text, "--seed", "4")["rounds"]
+    first = [before["burnt"].split()[1], *before["board"].split()]
+    second = [after["burnt"].split()[1], *after["board"].split()]
+    assert after["incidents"][0]["ruling"] == "reshuffled"
+    assert (before["unlisted"].split(), after["unlisted"].split()) == (first, first + second)
+
+
 def test_a_refusal_draws_nothing(told: Told) -> None:
     text = HEADS_UP.format(shoe="2c As Ks Ad Kd", actions='"start", "2 check"')
     answer = told(text)
@@ -284,7 +295,7 @@ def test_a_check_warns_of_unlisted_cards(tmp_path: Path, capsys: pytest.CaptureF
     (card,) = unlisted(text)
     assert (status, last) == (0, "1 passed, 0 failed")
     assert warning == (
-        f"warning: cards that the file does not list (R-99): round 1: {card}; with --seed 1 to 5 it passes 5 times of 5"
+        f"warning: cards that the file does not list (R-99): round 1: {card}; with --seed 1 to 5 it passes 5 of 5 times"
     )
 
 
@@ -293,7 +304,7 @@ def test_a_check_says_how_much_is_luck(tmp_path: Path, capsys: pytest.CaptureFix
     held = {seed: play(read_script(text), seed).rounds[0]["unlisted"] for seed in range(1, 6)}
     status, lines = checked(tmp_path, capsys, text + f'[expect]\nunlisted = "{held[3]}"', "--seed", "3")
     assert status == 0
-    assert lines[0].endswith("with --seed 1 to 5 it passes 1 times of 5")
+    assert lines[0].endswith("with --seed 1 to 5 it passes 1 of 5 times")
     status, lines = checked(tmp_path, capsys, text + f'[expect]\nunlisted = "{held[3]}"')
     assert (status, lines[-1]) == (1, "0 passed, 1 failed")
     assert lines[0].startswith("round 1 unlisted: ")

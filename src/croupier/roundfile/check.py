@@ -31,7 +31,7 @@ def warning(played: Played) -> str | None:
         return None
     passed = sum(_passes(played.script, seed) for seed in OTHER_ORDERS)
     first, last, tried = OTHER_ORDERS[0], OTHER_ORDERS[-1], len(OTHER_ORDERS)
-    others = f"with --seed {first} to {last} it passes {passed} times of {tried}"
+    others = f"with --seed {first} to {last} it passes {passed} of {tried} times"
     return f"warning: cards that the file does not list (R-99): {'; '.join(unlisted)}; {others}"
 
 
