@@ -21,7 +21,7 @@ from croupier.games.house.events import HouseEvent
 from croupier.games.house.evolve import evolve
 from croupier.games.house.lines import Spot
 from croupier.games.house.play import undecided
-from croupier.games.house.table import Decision, HouseRound, HouseTable, Limits
+from croupier.games.house.table import Decision, HouseRound, HouseTable, Limits, Phase
 from croupier.jackpot.meter import Meter, meter_at
 from croupier.money import Cents
 from croupier.rulebook.load import at_the_table
@@ -167,7 +167,11 @@ def setups(draw: st.DrawFn, keys: Sequence[str] = BOOKS, rounds: int = 1) -> Set
     places = dice.pick((1,), (1, 2), (2, 3, 7), (1, 2, 3, 4), (1, 3, 5, 6, 7))
     players = {place: dice.pick("Ann", "Ben", "Cid") for place in places}
     table = HouseTable(
-        device=device, limits=limits, players=players, jackpot_bet=None if meter is None else JACKPOT_BET
+        device=device,
+        limits=limits,
+        players=players,
+        jackpot_bet=None if meter is None else JACKPOT_BET,
+        settles_by_hand=dice.chance(3),
     )
     orders = tuple(a_deck(key, device, places, draw(rolls)) for _ in range(rounds))
     return Setup(key, table, meter, orders)
@@ -228,7 +232,7 @@ def act(setup: Setup, roll: int) -> Move:
     """Something that happens while cards lie on the table."""
     dice = Dice(roll)
     boxes = sorted(setup.table.players)
-    match dice.pick(*"kkkkdddddddddccccclhttrrrrrr"):
+    match dice.pick(*"kkkkdddddddddccccclhttrrrrrrp"):
         case "k":
             return cmd.Look(dice.pick(*boxes))
         case "d":
@@ -241,6 +245,8 @@ def act(setup: Setup, roll: int) -> Move:
             return cmd.HideHand(dice.pick(*boxes))
         case "t":
             return Together(dice.pick(*range(40)), dice.chance(2))
+        case "p":
+            return cmd.Settle()
         case _:
             return report(setup, dice)
 
@@ -275,6 +281,7 @@ def report(setup: Setup, dice: Dice) -> cmd.ReportIrregularity:
         intentional=dice.chance(2),
         policy=dice.pick(*cmd.Policy, None),
         void=dice.chance(2),
+        card=dice.pick(None, None, None, *DECK[::7]),
     )
 
 
@@ -282,7 +289,7 @@ def nonsense(setup: Setup, roll: int) -> Move:
     """Anything that can be said in the types of the commands."""
     dice = Dice(roll)
     boxes = (*sorted(setup.table.players), -1, 0, 8, 60)
-    match dice.pick(*"awcDkdlhCARR"):
+    match dice.pick(*"awcDkdlhCARRp"):
         case "a":
             return cmd.PlaceBet(dice.pick(*boxes), dice.pick(*Spot), dice.pick(*NONSENSE), dice.chance(2))
         case "w":
@@ -302,6 +309,8 @@ def nonsense(setup: Setup, roll: int) -> Move:
             return cmd.HideHand(dice.pick(*boxes))
         case "C":
             return cmd.Choose(dice.pick(*boxes), dice.pick(*cmd.Choice))
+        case "p":
+            return cmd.Settle()
         case "A":
             return cmd.AnswerClaim(dice.pick(*NONSENSE), dice.pick(False, True))
         case _:
@@ -492,6 +501,8 @@ class Table:
             if round_.choosing:
                 choice = cmd.Choice.CONTINUE if answer & 1 else cmd.Choice.WITHDRAW
                 self.do(cmd.Choose(min(round_.choosing), choice))
+            elif round_.phase is Phase.SETTLING:
+                self.do(cmd.Settle())
             elif asked := undecided(round_):
                 decision = asked_of(self.setup.game, round_)[answer % 2]
                 bets = self.setup.game.decisions[decision] is not None

@@ -37,7 +37,7 @@ def may_see(setup: Setup, round_: HouseRound, viewer: Viewer) -> AbstractSet[Car
 
 def laid_open(setup: Setup, round_: HouseRound, box: Box) -> bool:
     """Compared with the dealer's hand, or folded in Casino Stud and paid a jackpot all the same (3.12.1, 4.4)."""
-    if round_.phase not in (Phase.AWARDING, Phase.SETTLED) or not box.shown:
+    if round_.phase not in (Phase.SETTLING, Phase.AWARDING, Phase.SETTLED) or not box.shown:
         return False
     if box.standing is Standing.IN_PLAY:
         return round_.dealer_shown
@@ -60,10 +60,12 @@ def test_a_view_holds_just_the_cards_its_viewer_may_see(what: Played) -> None:
 
 @given(played())
 def test_a_second_hand_stays_face_down(what: Played) -> None:
-    """Without the incident of an extra look, no player sees two hands, or one without an Ante, in an open round."""
+    """Without the incident of an extra look, no player sees two hands, or one without an Ante, before they lie open."""
     for round_ in what.rounds:
         for state in (step.after.round for step in round_.steps):
-            if state.over or any(ruled.incident == Incident.EXTRA_LOOK for ruled in state.incidents):
+            if state.over or state.phase is Phase.SETTLING:
+                continue
+            if any(ruled.incident == Incident.EXTRA_LOOK for ruled in state.incidents):
                 continue
             for player in set(what.setup.table.players.values()):
                 shown = cards_in(view(state, Viewer(player)))

@@ -20,6 +20,7 @@ def universe(round_: HouseRound, player: str | None) -> Iterator[cmd.HouseComman
     """Everything this person could say, with the smallest amount where one is needed; None is the dealer."""
     if player is None:
         yield cmd.CloseBets()
+        yield cmd.Settle()
         return
     for box in (box.number for box in round_.boxes.values() if box.player == player):
         for spot in Spot:

@@ -169,12 +169,23 @@ def test_others_are_paid_anew_when_an_earlier_winner_is_invalidated() -> None:
     assert table.displayed == "50000.00"
 
 
-def test_a_hand_hidden_after_the_settlement_keeps_its_jackpot_bet() -> None:
+def test_a_hand_hidden_after_the_settlement_gives_the_award_back() -> None:
     table = stud(ROYAL, ANOTHER_ROYAL)
-    table.say("1 bet", "2 bet", "1 hides")
-    assert table.line(1).result is Result.WIN  # folded, and its jackpot bet lives on
-    assert table.paid(2) == "50000.00"
+    table.say("1 bet", "2 bet")
+    assert (table.paid(1), table.paid(2)) == ("125006.00", "50000.00")
+    table.say("1 hides")  # nobody has established its ranking
+    assert table.line(1).result is Result.LOSE
+    assert table.paid(2) == "125006.00"
     assert table.displayed == "50000.00"
+
+
+def test_a_folded_hand_hidden_after_the_settlement_gives_the_award_back() -> None:
+    table = stud(ROYAL, NOTHING)
+    table.say("1 fold", "2 fold")
+    assert table.paid(1) == "125006.00"
+    table.say("1 hides")
+    assert table.line(1).result is Result.LOSE
+    assert table.displayed == "125006.00"
 
 
 def test_boxes_that_withdraw_take_their_contributions_out() -> None:

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from croupier.actors import Actor, Rank
 from croupier.cards import DECK, show_cards
+from croupier.citation import ruling
 from croupier.cli import main
 from croupier.errors import Refused, Unreadable
 from croupier.games import HOUSE_GAMES
@@ -265,9 +266,26 @@ def test_a_lower_rank_is_refused_with_the_paragraph(book: str, found: str, rank:
 
 @pytest.mark.parametrize("book", [THREE_CARD, STUD, HOLDEM])
 def test_the_dealer_decides_the_rest(book: str) -> None:
-    assert answer(book, Device.SHOE, "dealt", "no-burn reconstructable=true", by=Rank.DEALER).ruling == "options"
-    said = answer(book, Device.SHOE, "dealt", "no-burn reconstructable=true", by=Rank.PLAYER)
-    assert said.refused is not None
+    assert answer(book, Device.SHOE, "dealt", "dealing-error", by=Rank.DEALER).ruling == "options"
+    assert answer(book, Device.SHOE, "dealt", "jackpot-down", by=Rank.DEALER).ruling == "void"
+    assert answer(book, Device.SHOE, "dealt", "dealing-error", by=Rank.PLAYER).refused is not None
+
+
+@pytest.mark.parametrize("book", [THREE_CARD, STUD, HOLDEM])
+@pytest.mark.parametrize(
+    ("found", "rank"),
+    [
+        ("no-burn reconstructable=true", Rank.PIT_SUPERVISOR),
+        ("jackpot-down policy=disallow", Rank.PIT_SUPERVISOR),
+        ("jackpot-down policy=without-jackpot", Rank.PIT_SUPERVISOR),
+        ("jackpot-up", Rank.PIT_SUPERVISOR),
+        ("jackpot-down policy=close", Rank.SHIFT_MANAGER),
+    ],
+)
+def test_what_is_left_to_the_house_waits_for_the_pit(book: str, found: str, rank: Rank) -> None:
+    said = answer(book, Device.SHOE, "dealt", found, by=Rank(rank - 1))
+    assert said.decided_by is rank
+    assert said.refused is not None and ruling(101) in said.refused.cites
 
 
 @pytest.mark.parametrize("book", ["poker@6", "poker@7"])

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from msgspec.structs import replace
 
 from croupier.cards import CardSource
+from croupier.citation import ruling
 from croupier.errors import Refused
 from croupier.floor.till import Till
 from croupier.games import HouseGame
@@ -17,8 +18,8 @@ from croupier.games.house.commands import (
     Policy,
     ReportIrregularity,
 )
-from croupier.games.house.rulings import policy_cites
-from croupier.games.house.table import HouseRound, HouseTable, open_round
+from croupier.games.house.reports import policy_cites
+from croupier.games.house.table import HouseRound, HouseTable, Phase, open_round
 from croupier.jackpot.meter import Meter
 from croupier.rulebook.model import Rulebook
 from croupier.values import Value
@@ -73,6 +74,8 @@ class HouseDesk:
 
     def next_round(self) -> None:
         """ "Place your Bets, please"."""
+        if self.round.phase is Phase.SETTLING:
+            raise Refused("the round is not paid yet; settle it first", (ruling(93),))
         if not self.round.over:
             cites = (self.book.cite(House.BETTING_OPENS),)
             raise Refused("the round is not over; it must be settled or void before the next one starts", cites)

@@ -5,6 +5,7 @@ from fractions import Fraction
 
 from croupier.games.house import events as ev
 from croupier.games.house.commands import AnswerClaim
+from croupier.games.house.lines import Spot
 from croupier.games.house.table import ClaimOpen
 from croupier.jackpot import meter as jackpot
 from croupier.jackpot.meter import (
@@ -32,7 +33,7 @@ class Reading(Value):
         return share_rounded_down(self.meter, self.share)
 
 
-_MOVE_THE_METER = {ev.BetsClosed, ev.BoxTakenOut, ev.JackpotPaid, ev.SettlementUndone, ev.RoundVoided}
+_MOVE_THE_METER = {ev.BetsClosed, ev.BetReturned, ev.BoxTakenOut, ev.JackpotPaid, ev.SettlementUndone, ev.RoundVoided}
 
 
 class Till(Value):
@@ -64,7 +65,7 @@ class Till(Value):
         match event:
             case ev.BetsClosed(jackpot_bets=bets):
                 return Till(self._moved(*map(Contribute, bets.values())), bets)
-            case ev.BoxTakenOut(box=box) if box in self.contributed:
+            case ev.BoxTakenOut(box=box) | ev.BetReturned(box=box, spot=Spot.JACKPOT) if box in self.contributed:
                 rest = {number: bet for number, bet in self.contributed.items() if number != box}
                 return Till(self._moved(TakeBack(self.contributed[box])), rest, self.awards, self.readings)
             case ev.JackpotPaid(claim=claim):

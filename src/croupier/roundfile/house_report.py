@@ -7,8 +7,8 @@ from croupier.citation import printed
 from croupier.floor.house_desk import HouseDesk
 from croupier.games import HouseGame
 from croupier.games.house.lines import AwardPaid, LineSettled
-from croupier.games.house.play import undecided
 from croupier.games.house.table import Box, HouseRound, Phase
+from croupier.games.house.view import turned_up, waiting
 from croupier.money import dollars
 from croupier.roundfile.details import incident
 from croupier.rulebook.model import Device, Rulebook
@@ -42,16 +42,14 @@ def _status(round_: HouseRound) -> str:
 
 
 def _waiting(round_: HouseRound) -> list[dict[str, Any]]:
-    if round_.choosing:
-        return [{"box": number, "for": "choice"} for number in sorted(round_.choosing)]
-    if round_.phase is Phase.BETTING:
-        return [{"for": "close"}]
-    return [{"box": box.number, "for": "decision"} for box in undecided(round_)]
+    return [
+        {"for": each.reason} if each.box is None else {"box": each.box, "for": each.reason} for each in waiting(round_)
+    ]
 
 
 def _box(round_: HouseRound, box: Box) -> dict[str, Any]:
     report: dict[str, Any] = {"player": box.player}
-    if round_.over or box.looked:
+    if round_.over or box.looked or turned_up(round_, box):
         report["hand"] = show_cards(box.cards)
     report["decisions"] = list(box.decisions)
     if not round_.over:

@@ -10,7 +10,7 @@ from croupier.games.house.table import Decision, HouseTable, Limits
 from croupier.jackpot.meter import Meter, meter_at
 from croupier.money import Cents, fraction
 from croupier.roundfile.details import IN_CHARGE, read_details
-from croupier.roundfile.read import Script, amount, check_keys, located, place, section, whole
+from croupier.roundfile.read import Script, amount, check_keys, located, place, section, settles_by_hand, whole
 from croupier.values import Value
 
 
@@ -27,7 +27,8 @@ class HouseScript(Value):
 
 def read_house_script(script: Script) -> HouseScript:
     game = HOUSE_GAMES[script.game]
-    check_keys("[table]", script.table, {"boxes", "jackpot-bet", *(spot for spot in game.spots if spot != "jackpot")})
+    bets = {spot for spot in game.spots if spot != "jackpot"}
+    check_keys("[table]", script.table, {"boxes", "jackpot-bet", "settle", *bets})
     boxes = whole("[table] boxes", script.table.get("boxes", 7), 1, 52)
     most = game.most_boxes[script.device]
     if boxes > most:
@@ -42,6 +43,7 @@ def read_house_script(script: Script) -> HouseScript:
         limits={spot: _limits(spot, script.table[spot]) for spot in game.spots if spot in script.table},
         players=players,
         jackpot_bet=jackpot_bet,
+        settles_by_hand=settles_by_hand(script.table),
     )
     actions = tuple(
         located(number, text, lambda words: read_action(game, table, words))
@@ -54,6 +56,8 @@ def read_action(game: HouseGame, table: HouseTable, words: list[str]) -> cmd.Hou
     match words:
         case ["close"]:
             return cmd.CloseBets()
+        case ["settle"]:
+            return cmd.Settle()
         case ["next"]:
             return NextRound()
         case ["incident", kind, *details]:
@@ -105,6 +109,8 @@ def read_incident(game: HouseGame, table: HouseTable, kind: str, details: list[s
     boxes = tuple(dict.fromkeys(_box(number, table) for number in given.get("box", ())))
     if "box" in given and given.get("dealer"):
         raise Unreadable(f"incident {kind}: box=… or dealer=true, not both")
+    if "card" in given and not given.get("dealer"):
+        raise Unreadable(f"incident {kind}: card=… names a card of the dealer's and needs dealer=true")
     return cmd.ReportIrregularity(
         incident,
         by=IN_CHARGE,
@@ -118,6 +124,7 @@ def read_incident(game: HouseGame, table: HouseTable, kind: str, details: list[s
         second=given.get("second"),
         policy=cmd.Policy(given["policy"]) if "policy" in given else None,
         void=given.get("ruling") == "void",
+        card=given.get("card"),
     )
 
 
@@ -128,7 +135,9 @@ def _box(number: str, table: HouseTable) -> int:
     boxes = ", ".join(map(str, table.players))
     if number.isdecimal():
         raise Unreadable(f"{number!r} is no box that anybody has; [boxes] names {boxes}")
-    raise Unreadable(f"{number!r} begins no action; write BOX ACT (boxes: {boxes}), close, next or incident KIND …")
+    raise Unreadable(
+        f"{number!r} begins no action; write BOX ACT (boxes: {boxes}), close, settle, next or incident KIND …"
+    )
 
 
 def _player(number: str, name: object) -> str:
@@ -170,7 +179,7 @@ def _jackpot(script: Script) -> tuple[Meter | None, Cents | None]:
 
 
 _INCIDENT_KEYS: Mapping[cmd.Incident, set[str]] = {
-    cmd.Incident.EXPOSED: {"cards", "box", "dealer"},
+    cmd.Incident.EXPOSED: {"cards", "box", "dealer", "card"},
     cmd.Incident.MISDEALT: {"hands-movable", "box"},
     cmd.Incident.NO_BURN: {"reconstructable"},
     cmd.Incident.SIMULTANEOUS: {"first", "second"},

@@ -11,7 +11,7 @@ from croupier.games.house import commands as house
 from croupier.games.house import events as hev
 from croupier.games.house.lines import Result, Spot
 from croupier.games.house.play import undecided
-from croupier.games.house.rulings import policy_cites
+from croupier.games.house.reports import policy_cites
 from croupier.games.house.table import Box, Decision, HouseRound, Phase
 from croupier.games.poker import events as pev
 from croupier.games.poker.betting import options as poker_options

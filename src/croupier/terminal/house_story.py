@@ -152,7 +152,7 @@ class HouseStory:
 
     def awaited(self, each: Waiting) -> str:
         if each.box is None:
-            return '"No more Bets"'
+            return "the dealer, to settle" if each.reason == "settle" else '"No more Bets"'
         if each.reason == "choice":
             return f"{self.who(each.box)}: continue or withdraw"
         may = options(self.game.decide, self.book, self.round, self.round.boxes[each.box].player)
@@ -191,6 +191,7 @@ class HouseStory:
                 stake = before.boxes[box].bets[spot].amount
                 low = self.book.cite(House.BELOW_MINIMUM) in cites
                 why = "is below the minimum, and nobody is there to raise it" if low else "lies without an Ante"
+                why = "is still alive and goes back" if self.round.dealt else why
                 yield Sentence(f"{self.who(box)}: the {NAMES[spot]} of {money(stake)} {why}", cites)
             case ev.BetsClosed(cites=cites):
                 yield Sentence('"No more Bets"', cites)
@@ -220,6 +221,9 @@ class HouseStory:
             case ev.DealerRevealed(cites=cites):
                 hand = dealer_words(self.book, self.round.dealer, self.round.board)
                 yield Sentence(f"The dealer turns up {show_cards(self.round.dealer)}: {hand}", cites)
+            case ev.SettlementAwaited(cites=cites):
+                yield Sentence("All is turned up; nothing is paid before the dealer settles", cites)
+                yield from self.open_hands()
             case ev.RoundSettled() | ev.JackpotPaid():
                 if not self.round.claims:
                     yield from self.settlement()
@@ -235,8 +239,11 @@ class HouseStory:
             case ev.OptionsGiven(boxes=boxes, cites=cites):
                 asked = f"box {boxes[0]}" if len(boxes) == 1 else f"boxes {listed(boxes)}"
                 yield Sentence(f"Asked to continue or to withdraw: {asked}", cites)
-            case ev.OptionChosen(box=box, cites=cites):
-                yield Sentence(f"{self.who(box)} continues", cites)
+            case ev.OptionChosen(box=box, cites=cites, left=left):
+                yield Sentence(f"{self.who(box)} {'goes on, as if so chosen' if left else 'continues'}", cites)
+            case ev.FaceUpCardExposed(card=card, cites=cites):
+                down = "" if before.up in (None, card) else f"; {before.up} lies face down like the others"
+                yield Sentence(f"The dealer's {card} is the face-up card{down}", cites)
             case ev.BoxTakenOut(box=box, cites=cites):
                 yield Sentence(f"{self.who(box)} is out of the round; its bets go back", cites)
             case ev.CardsChangedPlaces(first=first, second=second):
@@ -307,7 +314,7 @@ class HouseStory:
             case ev.BetsClosed():
                 added = money(self.till.displayed - shown)
                 yield Sentence(f"The jackpot bets add {added}: {now}", (ruling(11),))
-            case ev.BoxTakenOut():
+            case ev.BoxTakenOut() | ev.BetReturned():
                 yield Sentence(f"Its contribution is taken back: {now}", (ruling(54),))
             case ev.RoundVoided():
                 yield Sentence(f"The contributions are taken back: {now}", (ruling(7),))
@@ -331,6 +338,13 @@ class HouseStory:
             staked = sum(line.staked for line in box.lines)
             result = net(box.lines, box.awards)
             yield Sentence(f"staked {money(staked)}, gets {money(staked + result)}: {gain(result)}", deeper=2)
+
+    def open_hands(self) -> Iterator[Sentence]:
+        """What everybody sees of the hands in the pause before the payments."""
+        ranked = (self.book.cite(House.RANKING_OF_HANDS),)
+        for box in self.round.boxes.values():
+            if turned_up(self.round, box):
+                yield Sentence(f"{self.who(box.number)}: {self.hand(box)}", ranked, deeper=2)
 
     def stands(self, box: Box) -> str:
         """What settlement found, in front of the payments."""

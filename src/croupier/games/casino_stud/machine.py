@@ -8,13 +8,13 @@ from croupier.cards import Card
 from croupier.citation import ruling
 from croupier.games.casino_stud.clauses import CasinoStud
 from croupier.games.casino_stud.settle import facts_of, qualifies, settle
-from croupier.games.house import acts, betting, dealing, play, rulings
+from croupier.games.house import acts, betting, dealing, play, reports, rulings
 from croupier.games.house import commands as cmd
 from croupier.games.house import events as ev
 from croupier.games.house.clauses import House
 from croupier.games.house.evolve import Draft
 from croupier.games.house.lines import Spot
-from croupier.games.house.settlement import Settled, counted, settle_boxes
+from croupier.games.house.settlement import Settled, check_awaited, conclude, counted, settle_boxes
 from croupier.games.house.table import Box, Decision, HouseRound, Standing
 from croupier.hands import five_card_value
 from croupier.rulebook.model import Rulebook
@@ -26,9 +26,10 @@ _BET, _FOLDED = Spot.BET, Standing.FOLDED
 COMPARED = (CasinoStud.QUALIFYING_HAND, CasinoStud.HANDS_COMPARED, *rulings.RANKED_BY)
 NOT_COMPARED = (CasinoStud.QUALIFYING_HAND, CasinoStud.DEALER_NOT_QUALIFIED, *rulings.RANKED_BY)
 
-IRREGULARITIES = rulings.Game(
+IRREGULARITIES = reports.Game(
     incidents=frozenset(cmd.Incident) - {cmd.Incident.COMMUNITY_COUNT},
     dealer_card_covers=CasinoStud.DEALER_CARD_EXPOSED,
+    jackpot_outlives_fold=True,
 )
 
 
@@ -58,13 +59,16 @@ def make_decision(book: Rulebook, draft: Draft, command: cmd.MakeDecision) -> No
 
 def go_on(book: Rulebook, draft: Draft) -> None:
     """What the dealer does by rule until somebody has something to say again."""
-    if draft.round.departed:
-        play.fold_the_absent(book, draft, decisions=1)
     if play.decisions_due(draft.round):
         return
     if not draft.round.dealer_shown and draft.round.in_play():
         compares = dealer_qualifies(book, draft.round.dealer)
         draft.emit(ev.DealerRevealed(book.cite_all(COMPARED if compares else NOT_COMPARED)))
+    conclude(book, draft, settle_box)
+
+
+def pay(book: Rulebook, draft: Draft, _: cmd.Settle) -> None:
+    check_awaited(draft.round)
     settle_boxes(book, draft, settle_box)
 
 
@@ -92,7 +96,8 @@ ACTS: Mapping[type, acts.Act] = {
     cmd.DealCards: deal,
     cmd.MakeDecision: make_decision,
     cmd.HideHand: hide_hand,
+    cmd.Settle: pay,
     cmd.ReportIrregularity: rule_on,
 }
 
-decide, advance = acts.machine(ACTS, go_on)
+decide, advance = acts.machine(ACTS, go_on, decisions=1)

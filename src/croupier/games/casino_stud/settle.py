@@ -104,8 +104,7 @@ def settle_ante(book: Rulebook, ante: Counted, facts: Facts) -> LineSettled:
 def settle_bet(book: Rulebook, bet: Counted, facts: Facts) -> LineSettled:
     match facts.outcome:
         case Outcome.FOLDED:
-            # only a player who walked away with a BET on the layout and a choice still open can get here
-            return loses(bet, book.cite(CasinoStud.FOLD_LOSES_ANTE))
+            raise AssertionError("a box that has folded has placed no BET")
         case Outcome.NOT_SHOWN:
             return loses(bet, book.cite(House.HAND_NOT_SHOWN), book.cite(CasinoStud.FOLD_LOSES_ANTE))
         case Outcome.DEALER_NOT_QUALIFIED:
@@ -129,12 +128,12 @@ def settle_bet(book: Rulebook, bet: Counted, facts: Facts) -> LineSettled:
 
 
 def settle_jackpot(book: Rulebook, bet: Counted, facts: Facts) -> LineSettled | Share:
-    """Whatever the dealer has, and after a fold too; a hand that is not shown is a folded one (4.3)."""
-    cites = [book.cite(CasinoStud.JACKPOT_QUALIFIES), book.cite(CasinoStud.JACKPOT_RANKINGS)]
-    if facts.outcome in (Outcome.FOLDED, Outcome.NOT_SHOWN):
-        cites += [book.cite(CasinoStud.FOLD_LOSES_ANTE), ruling(23)]
+    """Whatever the dealer has, and after a fold too; a hand that is not shown establishes nothing (R-91)."""
     if facts.outcome is Outcome.NOT_SHOWN:
-        cites.append(book.cite(House.HAND_NOT_SHOWN))
+        return loses(bet, book.cite(House.JACKPOT_PAYS), book.cite(House.HAND_NOT_SHOWN), ruling(91))
+    cites = [book.cite(CasinoStud.JACKPOT_QUALIFIES), book.cite(CasinoStud.JACKPOT_RANKINGS)]
+    if facts.outcome is Outcome.FOLDED:
+        cites += [book.cite(CasinoStud.FOLD_LOSES_ANTE), ruling(23)]
     assert book.jackpot is not None, book.key
     hand = PAID_AS[facts.hand]
     answer = jackpot(book, bet, (hand,) if hand in book.jackpot.rows else (), *cites)

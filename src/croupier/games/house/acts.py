@@ -27,8 +27,13 @@ SHARED: Mapping[type, Act] = {
 """What the three documents say alike; each game adds its own."""
 
 
-def machine(acts: Mapping[type, Act], go_on: Callable[[Rulebook, Draft], None]) -> tuple[Decide, Advance]:
-    """`decide`, and `advance`, which also has the state that `evolve` made of the events on the way."""
+def machine(
+    acts: Mapping[type, Act], go_on: Callable[[Rulebook, Draft], None], *, decisions: int
+) -> tuple[Decide, Advance]:
+    """`decide`, and `advance`, which also has the state that `evolve` made of the events on the way.
+
+    `decisions` is how many a box makes in a whole round: with fewer made, who walks away folds at once (5.5).
+    """
 
     def advance(
         book: Rulebook, round_: HouseRound, command: cmd.HouseCommand
@@ -38,8 +43,11 @@ def machine(acts: Mapping[type, Act], go_on: Callable[[Rulebook, Draft], None]) 
         draft = Draft(round_)
         kind = type(command)
         acts[kind](book, draft, command)
-        if draft.round.phase is _DECIDING and kind is not cmd.Look and not draft.round.choosing:
-            go_on(book, draft)
+        if draft.round.phase is _DECIDING and kind is not cmd.Look:
+            if draft.round.departed:
+                play.fold_the_absent(book, draft, decisions=decisions)
+            if not draft.round.choosing:
+                go_on(book, draft)
         return tuple(draft.events), draft.round
 
     def decide(book: Rulebook, round_: HouseRound, command: cmd.HouseCommand) -> tuple[ev.HouseEvent, ...]:

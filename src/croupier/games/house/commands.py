@@ -74,6 +74,10 @@ class Choose(Value, tag=True):
     choice: Choice
 
 
+class Settle(Value, tag=True):
+    """The dealer pays, where the table waits for him (R-93)."""
+
+
 class AnswerClaim(Value, tag=True):
     """The meter's answer to the first open claim."""
 
@@ -122,6 +126,7 @@ class ReportIrregularity(Value, tag=True):
     """The boxes affected; none named means all."""
     dealer: bool = False
     cards: int = 1
+    """How many were exposed."""
     reconstructable: bool = False
     hands_movable: bool = False
     intentional: bool = False
@@ -129,6 +134,8 @@ class ReportIrregularity(Value, tag=True):
     second: Card | None = None
     policy: Policy | None = None
     void: bool = False
+    card: Card | None = None
+    """Which card of the dealer's was exposed (Casino Stud); none named means the first (R-92)."""
     reason: str = ""
     """Of whoever decided, where the paragraph leaves it to him."""
 
@@ -143,6 +150,7 @@ HouseCommand = (
     | WalkAway
     | HideHand
     | Choose
+    | Settle
     | AnswerClaim
     | ReportIrregularity
 )

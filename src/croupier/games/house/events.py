@@ -28,7 +28,7 @@ class BetWithdrawn(Value, tag=True):
 
 
 class BetReturned(Value, tag=True):
-    """The bet goes back whatever happens: it lacks the bet it depends on."""
+    """The bet goes back whatever happens: it lacks the bet it depends on, or was still alive on a hand struck out."""
 
     box: int
     spot: Spot
@@ -106,6 +106,12 @@ class DealerRevealed(Value, tag=True):
     cites: tuple[Citation, ...]
 
 
+class SettlementAwaited(Value, tag=True):
+    """Nothing is left to turn up or to decide; the payments wait for the dealer (R-93)."""
+
+    cites: tuple[Citation, ...]
+
+
 class BoxSettled(Value):
     """What became of each bet on a box, and what it was paid beside."""
 
@@ -154,7 +160,18 @@ class OptionsGiven(Value, tag=True):
 
 
 class OptionChosen(Value, tag=True):
+    """To continue; withdrawing takes the box out."""
+
     box: int
+    cites: tuple[Citation, ...]
+    left: bool = False
+    """Not by choice: its player walked away (R-95)."""
+
+
+class FaceUpCardExposed(Value, tag=True):
+    """The dealer's card that came up by accident is his face-up card; the one that was lies face down (R-92)."""
+
+    card: Card
     cites: tuple[Citation, ...]
 
 
@@ -189,6 +206,7 @@ HouseEvent = (
     | ConsideredFolded
     | HandHidden
     | DealerRevealed
+    | SettlementAwaited
     | RoundSettled
     | JackpotPaid
     | SettlementUndone
@@ -196,6 +214,7 @@ HouseEvent = (
     | IrregularityRuled
     | OptionsGiven
     | OptionChosen
+    | FaceUpCardExposed
     | BoxTakenOut
     | RestrictionsLifted
     | CardsChangedPlaces

@@ -110,6 +110,10 @@ def _dealer_revealed(round_: HouseRound, _: ev.DealerRevealed) -> HouseRound:
     return replace(round_, dealer_shown=True)
 
 
+def _settlement_awaited(round_: HouseRound, _: ev.SettlementAwaited) -> HouseRound:
+    return replace(round_, phase=Phase.SETTLING)
+
+
 def _settled(round_: HouseRound, settled: Mapping[int, ev.BoxSettled]) -> dict[int, Box]:
     boxes = dict(round_.boxes)
     for number, box in settled.items():
@@ -132,7 +136,7 @@ def _jackpot_paid(round_: HouseRound, event: ev.JackpotPaid) -> HouseRound:
 
 def _settlement_undone(round_: HouseRound, _: ev.SettlementUndone) -> HouseRound:
     boxes = {number: replace(box, lines=(), awards=()) for number, box in round_.boxes.items()}
-    return replace(round_, boxes=boxes, claims=(), phase=_DECIDING)
+    return replace(round_, boxes=boxes, claims=(), phase=_DECIDING, undone=True)
 
 
 def _round_voided(round_: HouseRound, event: ev.RoundVoided) -> HouseRound:
@@ -159,8 +163,12 @@ def _others(round_: HouseRound, box: int) -> dict[int, tuple[Citation, ...]]:
 
 
 def _option_chosen(round_: HouseRound, event: ev.OptionChosen) -> HouseRound:
-    box = replace(round_.boxes[event.box], bound=True)
+    box = replace(round_.boxes[event.box], bound=True, left_choosing=event.left)
     return replace(round_, choosing=_others(round_, event.box), boxes={**round_.boxes, event.box: box})
+
+
+def _face_up_card_exposed(round_: HouseRound, event: ev.FaceUpCardExposed) -> HouseRound:
+    return replace(round_, up=event.card)
 
 
 def _box_taken_out(round_: HouseRound, event: ev.BoxTakenOut) -> HouseRound:
@@ -204,6 +212,7 @@ _EVOLVE: dict[type, Callable[[HouseRound, Any], HouseRound]] = {
     ev.ConsideredFolded: _considered_folded,
     ev.HandHidden: _hand_hidden,
     ev.DealerRevealed: _dealer_revealed,
+    ev.SettlementAwaited: _settlement_awaited,
     ev.RoundSettled: _round_settled,
     ev.JackpotPaid: _jackpot_paid,
     ev.SettlementUndone: _settlement_undone,
@@ -211,6 +220,7 @@ _EVOLVE: dict[type, Callable[[HouseRound, Any], HouseRound]] = {
     ev.IrregularityRuled: _irregularity_ruled,
     ev.OptionsGiven: _options_given,
     ev.OptionChosen: _option_chosen,
+    ev.FaceUpCardExposed: _face_up_card_exposed,
     ev.BoxTakenOut: _box_taken_out,
     ev.RestrictionsLifted: _restrictions_lifted,
     ev.CardsChangedPlaces: _cards_changed_places,

@@ -12,6 +12,7 @@ from croupier.games.house.commands import (
     Look,
     MakeDecision,
     PlaceBet,
+    Settle,
     WalkAway,
     WithdrawBet,
 )
@@ -41,6 +42,7 @@ def candidates(round_: HouseRound, player: str | None) -> Iterator[HouseCommand]
     """Every kind of act at its canonical amount. A second look, which would change nothing, is none."""
     if player is None:
         yield CloseBets()
+        yield Settle()
         return
     for box in round_.boxes.values():
         if box.player != player:

@@ -14,7 +14,7 @@ from croupier.money import Cents
 from croupier.rulebook.model import Rulebook
 
 _ANTE = Spot.ANTE
-_DECIDING, _AWARDING = Phase.DECIDING, Phase.AWARDING
+_DECIDING, _SETTLING, _AWARDING = Phase.DECIDING, Phase.SETTLING, Phase.AWARDING
 _IN_PLAY, _FOLDED, _RETURNED = Standing.IN_PLAY, Standing.FOLDED, Standing.RETURNED
 
 
@@ -33,9 +33,15 @@ def look_at(book: Rulebook, draft: Draft, box: Box) -> None:
 
 
 def walk_away(book: Rulebook, draft: Draft, command: WalkAway) -> None:
-    """What becomes of his boxes depends on whether they still have something to decide (5.5, 5.6)."""
+    """What becomes of his boxes depends on whether they still have something to decide (5.5, 5.6).
+
+    A box that has to choose goes on, and is folded where it has something to decide (R-95).
+    """
     box = present_box(book, draft.round, command.box)
     draft.emit(ev.PlayerWalkedAway(box.player))
+    for number, continues in tuple(draft.round.choosing.items()):
+        if draft.round.boxes[number].player == box.player:  # he has not withdrawn
+            draft.emit(ev.OptionChosen(number, (*continues, ruling(95)), left=True))
 
 
 def choose(book: Rulebook, draft: Draft, command: Choose) -> None:
@@ -68,6 +74,8 @@ def deciding_box(book: Rulebook, round_: HouseRound, command: MakeDecision, *cit
 def check_undecided(round_: HouseRound, box: Box, *cites: Citation) -> None:
     if box.standing is _FOLDED:
         raise Refused(f"box {box.number} has folded and decides nothing more", cites)
+    if round_.phase is _SETTLING:
+        raise Refused("nothing is left to decide; the table waits for the payments", (*cites, ruling(93)))
     if round_.phase is not _DECIDING or len(box.decisions) >= round_.stage:
         raise Refused(f"box {box.number} has decided; the other boxes are to decide", (*cites, ruling(9)))
 
@@ -117,7 +125,9 @@ def fold_the_absent(book: Rulebook, draft: Draft, *, decisions: int) -> None:
     """Who walked away with some of the game's decisions still to make is considered to have folded (5.5)."""
     for box in draft.round.in_play():
         if box.player in draft.round.departed and box.bet(Spot.ANTE) and len(box.decisions) < decisions:
-            draft.emit(ev.ConsideredFolded(box.number, (book.cite(House.WALKED_AWAY_UNDECIDED), ruling(49))))
+            choosing = (ruling(95),) if box.left_choosing else ()
+            cites = (book.cite(House.WALKED_AWAY_UNDECIDED), ruling(49), *choosing)
+            draft.emit(ev.ConsideredFolded(box.number, cites))
 
 
 def no_amount(command: MakeDecision) -> None:

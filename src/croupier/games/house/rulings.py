@@ -5,61 +5,53 @@ cards lie on the table comes too late once the next round has opened, and mostly
 """
 
 from collections.abc import Callable
-from typing import NamedTuple
 
-from croupier.actors import Rank
 from croupier.citation import Citation, ruling
 from croupier.errors import Refused
 from croupier.games.common import Ruled
 from croupier.games.house import events as ev
 from croupier.games.house.betting import present_box
 from croupier.games.house.clauses import House
-from croupier.games.house.commands import Choose, HideHand, HouseCommand, Incident, Policy, ReportIrregularity
+from croupier.games.house.commands import Choose, HideHand, HouseCommand, Incident, ReportIrregularity, WalkAway
 from croupier.games.house.evolve import Draft
 from croupier.games.house.lines import Spot
+from croupier.games.house.reports import OF_DEALT_CARDS, Game, check_report, policy_cites
 from croupier.games.house.settlement import everything_back, losing_for_good
-from croupier.games.house.table import HouseRound, Phase, Standing
-from croupier.rulebook.model import Device, Rulebook
+from croupier.games.house.table import Box, HouseRound, Phase, Standing
+from croupier.rulebook.model import Rulebook
 
 RANKED_BY = (House.RANK_OF_CARDS, House.RANKING_OF_HANDS, House.RANKING_OF_EQUALS)
 
 
-class Game(NamedTuple):
-    """Where the three documents differ."""
-
-    incidents: frozenset[Incident]
-    dealer_card_covers: str | None = None
-    """The clause by which one exposed card of the dealer becomes his face-up card (Casino Stud)."""
-
-
 def check_choices_first(book: Rulebook, round_: HouseRound, command: HouseCommand) -> None:
-    """Until every affected box has chosen, only choices and reports are heard (5.10)."""
-    if not isinstance(command, Choose | ReportIrregularity):
+    """Until every affected box has chosen, only choices and reports are heard (5.10); anybody may leave (R-95)."""
+    if not isinstance(command, Choose | ReportIrregularity | WalkAway):
         boxes = ", ".join(map(str, sorted(round_.choosing)))
         raise Refused(f"box {boxes} must first choose to continue or to withdraw", (book.cite(House.DEALING_ERROR),))
 
 
 def hide_hand(book: Rulebook, draft: Draft, command: HideHand, *, folds: bool) -> None:
-    """A hand that is not shown establishes nothing; in Casino Stud it is folded (R-74, R-75)."""
+    """A hand that is not shown establishes nothing (R-74, R-75).
+
+    In Casino Stud it is folded, and one that has folded can still be kept from winning the jackpot (R-91).
+    """
     box = present_box(book, draft.round, command.box)
-    cites = (book.cite(House.HAND_NOT_SHOWN), ruling(74))
-    if not box.cards or draft.round.phase is Phase.VOID or box.standing is not Standing.IN_PLAY:
+    cites = (book.cite(House.HAND_NOT_SHOWN), ruling(91) if folds else ruling(74))
+    hideable = box.standing is Standing.IN_PLAY or (folds and box.standing is Standing.FOLDED)
+    if not box.cards or draft.round.phase is Phase.VOID or not hideable:
         raise Refused(f"box {box.number} has no hand to show now", cites)
     if not box.shown:
         raise Refused(f"box {box.number} has already said that it does not show its hand", cites)
     if draft.round.settlement_made:
         draft.emit(ev.SettlementUndone())
     draft.emit(ev.HandHidden(box.number, cites))
-    if folds:
+    if folds and box.standing is Standing.IN_PLAY:
         draft.emit(ev.ConsideredFolded(box.number, cites))
 
 
 def rule_on(book: Rulebook, draft: Draft, report: ReportIrregularity, game: Game) -> None:
     check_report(book, draft.round, report, game)
-    if report.incident in _OF_DEALT_CARDS and draft.round.phase is Phase.BETTING:
-        if not draft.round.table.earlier_round:
-            why = "no cards have been dealt at this table yet; report it after the close"
-            raise Refused(why, (book.cite(House.DEAL),))
+    if report.incident in OF_DEALT_CARDS and not draft.round.dealt:  # of the round before
         return ruled(draft, report, "none", book.cite(House.NOTICED_TOO_LATE))
     if draft.round.phase is Phase.VOID and report.incident not in (
         Incident.JACKPOT_DOWN,
@@ -67,27 +59,6 @@ def rule_on(book: Rulebook, draft: Draft, report: ReportIrregularity, game: Game
     ):
         return ruled(draft, report, "none", ruling(50))
     return _RULINGS[report.incident](book, draft, report, game)
-
-
-def check_report(book: Rulebook, round_: HouseRound, report: ReportIrregularity, game: Game) -> None:
-    if report.incident not in game.incidents:
-        why = f"no paragraph of this game knows {report.incident}; report it as other"
-        raise Refused(why, (book.cite(House.SHIFT_MANAGER_DECIDES),))
-    rank, clause = _DECIDED_BY[report.incident]
-    if report.by.rank < rank:
-        raise Refused(f"this is for the {rank.words} or above to decide", (book.cite(clause),))
-    if round_.table.device is Device.SHUFFLER and report.incident in _ONLY_WITH_A_SHOE:
-        cites = (book.cite(House.DEAL), book.cite(_ONLY_WITH_A_SHOE[report.incident]))
-        raise Refused(f"{report.incident} cannot happen with the shuffler", cites)
-    if report.incident in _OF_THE_JACKPOT and round_.table.jackpot_bet is None:
-        raise Refused("this table has no progressive jackpot", (book.cite(House.OFFERED_AT_THE_TABLE),))
-    if report.cards < 1:
-        raise Refused(f"{report.cards} cards cannot be exposed; 1 or more", (book.cite(House.TWO_CARDS_EXPOSED),))
-    for number in report.boxes:
-        if number not in round_.boxes:
-            raise Refused(f"nobody has box {number}; taken are {', '.join(map(str, round_.boxes))}")
-        if report.incident in _OF_DEALT_CARDS and round_.dealt and not round_.boxes[number].cards:
-            raise Refused(f"box {number} has no hand in this round", (book.cite(House.DEAL),))
 
 
 def ruled(draft: Draft, report: ReportIrregularity, verdict: str, *cites: Citation, box: int | None = None) -> None:
@@ -100,6 +71,11 @@ def ruled(draft: Draft, report: ReportIrregularity, verdict: str, *cites: Citati
             exposed_dealer=exposed if report.dealer else 0,
         )
     )
+
+
+def comes_too_late(draft: Draft, report: ReportIrregularity, *cites: Citation, box: int | None = None) -> None:
+    """Noticed after the settlement, by a paragraph that does not wait until the next round (R-50, R-100)."""
+    ruled(draft, report, "none", *cites, ruling(50), ruling(100), box=box)
 
 
 def void(
@@ -166,9 +142,11 @@ def exposed(book: Rulebook, draft: Draft, report: ReportIrregularity, game: Game
     if round_.settlement_made:
         unseen = House.TWO_CARDS_EXPOSED if boxes + dealer >= 2 else House.DEALING_ERROR
         too_late = House.EXPOSED_AFTER_SEEN if seen(round_) else (report.dealer and covered) or unseen
-        return ruled(draft, report, "none", book.cite(too_late), ruling(50))
+        return comes_too_late(draft, report, book.cite(too_late))
     if report.dealer and covered:
-        return ruled(draft, report, "continue", book.cite(covered))
+        cites = (book.cite(covered), ruling(92))
+        ruled(draft, report, "continue", *cites)
+        return draft.emit(ev.FaceUpCardExposed(report.card or round_.dealer[0], cites))
     if seen(round_):
         return ruled(draft, report, "continue", book.cite(House.EXPOSED_AFTER_SEEN), ruling(51))
     if boxes + dealer >= 2:
@@ -179,7 +157,7 @@ def exposed(book: Rulebook, draft: Draft, report: ReportIrregularity, game: Game
 def misdealt(book: Rulebook, draft: Draft, report: ReportIrregularity, _: Game) -> None:
     cite = book.cite(House.DEALT_INCORRECTLY)
     if draft.round.settlement_made:
-        return ruled(draft, report, "none", cite, ruling(50))
+        return comes_too_late(draft, report, cite)
     if report.hands_movable:
         return ruled(draft, report, "reconstructed", cite, ruling(52))
     if seen(draft.round):
@@ -200,22 +178,24 @@ def dealer_count(book: Rulebook, draft: Draft, report: ReportIrregularity, _: Ga
 def no_burn(book: Rulebook, draft: Draft, report: ReportIrregularity, _: Game) -> None:
     cite = book.cite(House.BURN_LEFT_OUT)
     if draft.round.settlement_made:
-        return ruled(draft, report, "none", cite, ruling(50))
-    if seen(draft.round) or not report.reconstructable:
+        return comes_too_late(draft, report, cite)
+    if seen(draft.round):
         return void(book, draft, report, cite)
-    return options(book, draft, report, (), cite)
+    if not report.reconstructable:  # at the House's discretion
+        return void(book, draft, report, cite, ruling(101))
+    return options(book, draft, report, (), cite, ruling(101))
 
 
 def dealing_error(book: Rulebook, draft: Draft, report: ReportIrregularity, _: Game) -> None:
     if draft.round.settlement_made:
-        return ruled(draft, report, "none", book.cite(House.DEALING_ERROR), ruling(50))
+        return comes_too_late(draft, report, book.cite(House.DEALING_ERROR))
     return options(book, draft, report, report.boxes)
 
 
 def face_up(book: Rulebook, draft: Draft, report: ReportIrregularity, _: Game) -> None:
     """It is used as though it were the next card."""
     if draft.round.settlement_made:
-        return ruled(draft, report, "none", book.cite(House.FACE_UP_IN_SHOE), ruling(50))
+        return comes_too_late(draft, report, book.cite(House.FACE_UP_IN_SHOE))
     return ruled(draft, report, "continue", book.cite(House.FACE_UP_IN_SHOE))
 
 
@@ -223,13 +203,10 @@ def simultaneous(book: Rulebook, draft: Draft, report: ReportIrregularity, _: Ga
     """The supervisor says which card came first; if it lay second, the two change places."""
     cites = (book.cite(House.DRAWN_TOGETHER), book.cite(House.DRAWN_TOGETHER_IS_AN_ERROR))
     if draft.round.settlement_made:
-        return ruled(draft, report, "none", *cites, ruling(50))
+        return comes_too_late(draft, report, *cites)
     first, second = report.first, report.second
+    assert first is not None and second is not None, "the report was checked"
     order = draft.round.dealt
-    if first is None or second is None or first not in order or second not in order:
-        raise Refused("name the two cards drawn at once, both dealt in this round: first=… second=…", cites)
-    if abs(order.index(first) - order.index(second)) != 1:
-        raise Refused(f"{first} and {second} did not leave the shoe one after the other", cites)
     if order.index(first) > order.index(second):
         draft.emit(ev.CardsChangedPlaces(first, second))
     return options(book, draft, report, (), *cites)
@@ -238,9 +215,6 @@ def simultaneous(book: Rulebook, draft: Draft, report: ReportIrregularity, _: Ga
 def player_count(book: Rulebook, draft: Draft, report: ReportIrregularity, _: Game) -> None:
     cite = book.cite(House.PLAYER_COUNT_WRONG)
     for number in report.boxes or tuple(box.number for box in draft.round.in_play()):
-        box = draft.round.boxes[number]
-        if not box.cards or box.standing is Standing.RETURNED:
-            raise Refused(f"box {number} has no hand in this round", (cite,))
         if report.reconstructable:
             if draft.round.settlement_made:
                 ruled(draft, report, "reconstructed", cite, ruling(52), box=number)
@@ -258,27 +232,31 @@ def take_out(draft: Draft, report: ReportIrregularity, number: int, *cites: Cita
     draft.emit(ev.BoxTakenOut(number, cites))
 
 
-def extra_look(book: Rulebook, draft: Draft, report: ReportIrregularity, _: Game) -> None:
+def extra_look(book: Rulebook, draft: Draft, report: ReportIrregularity, game: Game) -> None:
     cite = book.cite(House.EXTRA_HAND_EXAMINED)
-    if len(report.boxes) != 1:
-        raise Refused("name the one box whose hand was examined: box=…", (cite,))
     box = draft.round.boxes[report.boxes[0]]
     if draft.round.settlement_made:
-        return ruled(draft, report, "none", cite, ruling(50), box=box.number)
-    others = [own for own in draft.round.boxes.values() if own.player == box.player and own.number != box.number]
-    if not box.cards or box.standing is Standing.RETURNED:
-        raise Refused(f"box {box.number} has no hand to examine", (cite,))
-    if box.by_right or (box.bet(Spot.ANTE) is not None and not any(own.by_right for own in others)):
-        raise Refused(f"box {box.number} is the one hand that {box.player} may look at", (cite, ruling(8)))
+        return comes_too_late(draft, report, cite, box=box.number)
     draft.emit(ev.HandExamined(box.number, by_right=False))
-    if report.intentional:
-        return take_out(draft, report, box.number, cite, ruling(8))
-    return ruled(draft, report, "continue", cite, ruling(8), box=box.number)
+    if not report.intentional:
+        return ruled(draft, report, "continue", cite, ruling(8), box=box.number)
+    if box.standing is Standing.FOLDED:
+        return strike_out_folded(draft, report, game, box, cite, ruling(8), ruling(94))
+    return take_out(draft, report, box.number, cite, ruling(8))
+
+
+def strike_out_folded(draft: Draft, report: ReportIrregularity, game: Game, box: Box, *cites: Citation) -> None:
+    """What the fold has lost stays lost; a jackpot bet that is still alive goes back (R-94, R-54)."""
+    ruled(draft, report, "invalidated", *cites, box=box.number)
+    if game.jackpot_outlives_fold and box.shown and box.bet(Spot.JACKPOT) is not None:
+        draft.emit(ev.BetReturned(box.number, Spot.JACKPOT, (*cites, ruling(54))))
 
 
 def jackpot_down(book: Rulebook, draft: Draft, report: ReportIrregularity, _: Game) -> None:
     """What happens to this round; the policy for the rounds after it is the House's."""
     policy = policy_cites(book, report.policy)
+    if report.policy is not None:
+        policy = (*policy, ruling(101))
     if draft.round.over or draft.round.table.jackpot_refused:
         too_late = (ruling(50),) if draft.round.settlement_made else ()
         ruled(draft, report, "none", *too_late, *policy)
@@ -286,18 +264,6 @@ def jackpot_down(book: Rulebook, draft: Draft, report: ReportIrregularity, _: Ga
         ruled(draft, report, "continue", book.cite(House.JACKPOT_DOWN_SEEN), ruling(15), *policy)
     else:
         void(book, draft, report, book.cite(House.JACKPOT_DOWN_UNSEEN), ruling(58), afterwards=policy)
-
-
-def policy_cites(book: Rulebook, policy: Policy | None) -> tuple[Citation, ...]:
-    match policy:
-        case None:
-            return (book.cite(House.AFTER_JACKPOT_DOWN),)
-        case Policy.CLOSE:
-            return (book.cite(House.CLOSE_THE_TABLE),)
-        case Policy.DISALLOW:
-            return (book.cite(House.DISALLOW_THE_BOX),)
-        case Policy.WITHOUT_JACKPOT:
-            return (book.cite(House.WITHOUT_JACKPOT),)
 
 
 def jackpot_up(book: Rulebook, draft: Draft, report: ReportIrregularity, _: Game) -> None:
@@ -308,7 +274,7 @@ def jackpot_up(book: Rulebook, draft: Draft, report: ReportIrregularity, _: Game
 def other(book: Rulebook, draft: Draft, report: ReportIrregularity, _: Game) -> None:
     cite = book.cite(House.SHIFT_MANAGER_DECIDES)
     if draft.round.settlement_made:
-        ruled(draft, report, "none", cite, ruling(50))
+        comes_too_late(draft, report, cite)
     elif report.void:
         void(book, draft, report, cite)
     else:
@@ -335,43 +301,3 @@ _RULINGS: dict[Incident, Callable[[Rulebook, Draft, ReportIrregularity, Game], N
     Incident.JACKPOT_UP: jackpot_up,
     Incident.OTHER: other,
 }
-
-_DECIDED_BY = {
-    Incident.INTERRUPTION: (Rank.DEALER, House.OUTCOME_ESTABLISHED),
-    Incident.FOREIGN_CARD: (Rank.DEALER, House.FOREIGN_CARD),
-    Incident.DECK_COUNT: (Rank.DEALER, House.DECK_COUNT_WRONG),
-    Incident.SHOE_SHORT: (Rank.DEALER, House.SHOE_TOO_SHORT),
-    Incident.UNSHUFFLED: (Rank.DEALER, House.NOT_SHUFFLED),
-    Incident.EXPOSED: (Rank.DEALER, House.TWO_CARDS_EXPOSED),
-    Incident.FACE_UP: (Rank.DEALER, House.FACE_UP_IN_SHOE),
-    Incident.MISDEALT: (Rank.DEALER, House.DEALT_INCORRECTLY),
-    Incident.NO_BURN: (Rank.DEALER, House.BURN_LEFT_OUT),
-    Incident.SIMULTANEOUS: (Rank.PIT_SUPERVISOR, House.DRAWN_TOGETHER),
-    Incident.DEALING_ERROR: (Rank.DEALER, House.DEALING_ERROR),
-    Incident.PLAYER_COUNT: (Rank.DEALER, House.PLAYER_COUNT_WRONG),
-    Incident.DEALER_COUNT: (Rank.DEALER, House.DEALER_COUNT_WRONG),
-    Incident.COMMUNITY_COUNT: (Rank.DEALER, House.DEALER_COUNT_WRONG),
-    Incident.EXTRA_LOOK: (Rank.PIT_SUPERVISOR, House.EXTRA_HAND_EXAMINED),
-    Incident.JACKPOT_DOWN: (Rank.DEALER, House.AFTER_JACKPOT_DOWN),
-    Incident.JACKPOT_UP: (Rank.DEALER, House.AFTER_JACKPOT_DOWN),
-    Incident.OTHER: (Rank.SHIFT_MANAGER, House.SHIFT_MANAGER_DECIDES),
-}
-"""Who may rule on it at least, and the paragraph that he rules by."""
-
-_ONLY_WITH_A_SHOE = {Incident.NO_BURN: House.BURN_LEFT_OUT, Incident.SIMULTANEOUS: House.DRAWN_TOGETHER}
-
-_OF_THE_JACKPOT = frozenset({Incident.JACKPOT_DOWN, Incident.JACKPOT_UP})
-
-_OF_DEALT_CARDS = frozenset(
-    {
-        Incident.EXPOSED,
-        Incident.MISDEALT,
-        Incident.NO_BURN,
-        Incident.SIMULTANEOUS,
-        Incident.DEALING_ERROR,
-        Incident.PLAYER_COUNT,
-        Incident.DEALER_COUNT,
-        Incident.COMMUNITY_COUNT,
-        Incident.EXTRA_LOOK,
-    }
-)

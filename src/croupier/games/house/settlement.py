@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 
 from croupier.citation import Citation, ruling
+from croupier.errors import Refused
 from croupier.games.house import events as ev
 from croupier.games.house.clauses import House
 from croupier.games.house.commands import AnswerClaim
@@ -17,7 +18,7 @@ from croupier.games.house.lines import (
     loses,
     wins_award,
 )
-from croupier.games.house.table import Box, ClaimOpen, HouseRound, Stake, Standing
+from croupier.games.house.table import Box, ClaimOpen, HouseRound, Phase, Stake, Standing
 from croupier.money import Cents
 from croupier.rulebook.model import Rulebook
 from croupier.values import Value
@@ -114,6 +115,27 @@ def everything_back(box: Box, *cites: Citation) -> tuple[LineSettled, ...]:
 SettleBox = Callable[[Rulebook, HouseRound, Box], Settled]
 
 
+def conclude(book: Rulebook, draft: Draft, settle_box: SettleBox) -> None:
+    """Nothing is left to turn up or to decide: pay, or wait for the dealer; what is settled anew never waits (R-93)."""
+    if draft.round.table.settles_by_hand and not draft.round.undone:
+        draft.emit(ev.SettlementAwaited((ruling(93),)))
+    else:
+        settle_boxes(book, draft, settle_box)
+
+
+def check_awaited(round_: HouseRound) -> None:
+    """Whether the dealer's word to pay is what the table waits for."""
+    if round_.phase is Phase.SETTLING:
+        return
+    if not round_.table.settles_by_hand:
+        raise Refused("this table settles by itself and waits for nobody", (ruling(93),))
+    if round_.phase is Phase.VOID:
+        raise Refused("the round is void; its bets have gone back", (*round_.void, ruling(93)))
+    if round_.settlement_made:
+        raise Refused("the round is settled", (ruling(93),))
+    raise Refused("not all is turned up and decided yet; settle when it is", (ruling(93),))
+
+
 def settle_boxes(book: Rulebook, draft: Draft, settle_box: SettleBox) -> None:
     """Settle every box, clockwise; shares of the meter are claimed in the order of the deal (R-13)."""
     boxes: dict[int, ev.BoxSettled] = {}
@@ -132,7 +154,7 @@ def settle_boxes(book: Rulebook, draft: Draft, settle_box: SettleBox) -> None:
             boxes[box.number] = ev.BoxSettled(back)
             continue
         settled = settle_box(book, draft.round, box)
-        walked = (book.cite(House.WALKED_AWAY_DECIDED),) if _left_decided(draft.round, box) else ()
+        walked = _left_decided(book, draft.round, box)
         own = tuple(_also_citing(line, walked) for line in settled.lines) if walked else settled.lines
         boxes[box.number] = ev.BoxSettled(own + back, settled.awards)
         if settled.claim is not None:
@@ -155,9 +177,11 @@ def answer_claim(round_: HouseRound, answer: AnswerClaim) -> ev.JackpotPaid:
     return ev.JackpotPaid(claim.box, line, claim)
 
 
-def _left_decided(round_: HouseRound, box: Box) -> bool:
-    """His player walked away when nothing was left to decide (5.6)."""
-    return bool(round_.departed) and box.player in round_.departed and box.standing is _IN_PLAY
+def _left_decided(book: Rulebook, round_: HouseRound, box: Box) -> tuple[Citation, ...]:
+    """Its player walked away when nothing was left to decide (5.6)."""
+    if not round_.departed or box.player not in round_.departed or box.standing is not _IN_PLAY:
+        return ()
+    return (book.cite(House.WALKED_AWAY_DECIDED), *((ruling(95),) if box.left_choosing else ()))
 
 
 def _also_citing(line: LineSettled, cites: tuple[Citation, ...]) -> LineSettled:

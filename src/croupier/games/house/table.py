@@ -30,6 +30,8 @@ class Phase(StrEnum):
     DEALING = "dealing"
     """Cards are due from the device."""
     DECIDING = "deciding"
+    SETTLING = "settling"
+    """All is turned up and decided, and the table waits for its dealer before it pays (R-93)."""
     AWARDING = "awarding"
     """A share of the jackpot is claimed and not yet answered by the meter."""
     SETTLED = "settled"
@@ -71,6 +73,8 @@ class HouseTable(Value):
     """Why no jackpot bet is accepted for now, if so."""
     boxes_refused: Mapping[int, tuple[Citation, ...]] = {}
     """Why no bet is accepted on these boxes for now."""
+    settles_by_hand: bool = False
+    """Waits for the dealer's word between the last card turned up and the payments (R-93)."""
 
 
 class Stake(Value):
@@ -99,6 +103,8 @@ class Box(Value):
     """What put the box into its standing, where it was not the player's own decision."""
     bound: bool = False
     """Has chosen to continue and must accept what follows (R-56)."""
+    left_choosing: bool = False
+    """Its player walked away while the choice was his, which is to continue (R-95)."""
     shown: bool = True
     """False once the player has said that he does not show his hand."""
     lines: tuple[LineSettled, ...] = ()
@@ -142,7 +148,7 @@ class HouseRound(Value):
     dealer: tuple[Card, ...] = ()
     dealer_shown: bool = False
     up: Card | None = None
-    """The dealer's face-up card (Casino Stud)."""
+    """The dealer's face-up card (Casino Stud): his last, or the one that was exposed (R-22, R-92)."""
     community: tuple[Card, ...] = ()
     turned: int = 0
     """How many community cards lie face up."""
@@ -154,6 +160,8 @@ class HouseRound(Value):
     exposed_dealer: int = 0
     incidents: tuple[Ruled, ...] = ()
     void: tuple[Citation, ...] = ()
+    undone: bool = False
+    """A settlement of this round was undone: what is settled anew waits for nobody (R-5, R-93)."""
 
     @property
     def board(self) -> tuple[Card, ...]:

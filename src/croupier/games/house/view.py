@@ -40,7 +40,7 @@ class BoxView(Value):
 
 
 class Waiting(Value):
-    """What the round waits for: "close", "cards", "decision", "choice" or "jackpot", and whose."""
+    """What the round waits for: "close", "cards", "decision", "choice", "settle" or "jackpot", and whose."""
 
     reason: str
     box: int | None = None
@@ -87,7 +87,7 @@ def view(round_: HouseRound, viewer: Viewer) -> HouseView:
 
 def turned_up(round_: HouseRound, box: Box) -> bool:
     """The hand lies open to everybody: it met the dealer's, or it had to be shown to be paid. A void opens nothing."""
-    if round_.phase not in (Phase.AWARDING, Phase.SETTLED) or not box.shown:
+    if round_.phase not in (Phase.SETTLING, Phase.AWARDING, Phase.SETTLED) or not box.shown:
         return False
     match box.standing:
         case Standing.IN_PLAY:
@@ -111,6 +111,8 @@ def waiting(round_: HouseRound) -> Iterator[Waiting]:
             yield Waiting("cards")
         case Phase.DECIDING:
             yield from (Waiting("decision", box.number) for box in undecided(round_))
+        case Phase.SETTLING:
+            yield Waiting("settle")
         case Phase.AWARDING:
             yield from (Waiting("jackpot", claim.box) for claim in round_.claims[:1])
         case Phase.SETTLED | Phase.VOID:

@@ -4,14 +4,14 @@ from collections.abc import Mapping
 
 from croupier.citation import Citation, ruling
 from croupier.errors import Refused
-from croupier.games.house import acts, betting, dealing, play, rulings
+from croupier.games.house import acts, betting, dealing, play, reports, rulings
 from croupier.games.house import commands as cmd
 from croupier.games.house import events as ev
 from croupier.games.house.clauses import House
 from croupier.games.house.dealing import Place, To
 from croupier.games.house.evolve import Draft
 from croupier.games.house.lines import Spot
-from croupier.games.house.settlement import Settled, counted, settle_boxes
+from croupier.games.house.settlement import Settled, check_awaited, conclude, counted, settle_boxes
 from croupier.games.house.table import Box, Decision, HouseRound, Phase, Standing
 from croupier.games.progressive_holdem.clauses import Holdem
 from croupier.games.progressive_holdem.settle import facts_of, settle
@@ -20,7 +20,7 @@ from croupier.rulebook.model import Device, Rulebook
 SPOTS = (Spot.ANTE, Spot.BONUS, Spot.JACKPOT)
 _JACKPOT, _BONUS = Spot.JACKPOT, Spot.BONUS
 _DEALING = Phase.DEALING
-IRREGULARITIES = rulings.Game(incidents=frozenset(cmd.Incident))
+IRREGULARITIES = reports.Game(incidents=frozenset(cmd.Incident), jackpot_outlives_fold=True)
 
 STAGES: Mapping[int, tuple[Decision, Decision]] = {
     1: (Decision.FLOP, Decision.FOLD),
@@ -125,8 +125,6 @@ def place(
 
 def go_on(book: Rulebook, draft: Draft) -> None:
     """What the dealer does by rule until somebody has something to say again."""
-    if draft.round.departed:
-        play.fold_the_absent(book, draft, decisions=len(STAGES))
     while not play.decisions_due(draft.round):
         if draft.round.turned == 5 or not (draft.round.in_play() or community_chance(draft.round)):
             settle_round(book, draft)
@@ -155,6 +153,11 @@ def turn_over(book: Rulebook, draft: Draft) -> None:
 def settle_round(book: Rulebook, draft: Draft) -> None:
     if not draft.round.dealer_shown and draft.round.in_play():
         draft.emit(ev.DealerRevealed(book.cite_all((Holdem.DEALER_HAND_COMPARED, *rulings.RANKED_BY))))
+    conclude(book, draft, settle_box)
+
+
+def pay(book: Rulebook, draft: Draft, _: cmd.Settle) -> None:
+    check_awaited(draft.round)
     settle_boxes(book, draft, settle_box)
 
 
@@ -185,7 +188,8 @@ ACTS: Mapping[type, acts.Act] = {
     cmd.DealCards: deal,
     cmd.MakeDecision: make_decision,
     cmd.HideHand: hide_hand,
+    cmd.Settle: pay,
     cmd.ReportIrregularity: rule_on,
 }
 
-decide, advance = acts.machine(ACTS, go_on)
+decide, advance = acts.machine(ACTS, go_on, decisions=len(STAGES))

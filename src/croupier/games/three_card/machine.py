@@ -5,13 +5,13 @@ from collections.abc import Iterator, Mapping
 from croupier.cards import Card
 from croupier.citation import ruling
 from croupier.errors import Refused
-from croupier.games.house import acts, betting, dealing, play, rulings
+from croupier.games.house import acts, betting, dealing, play, reports, rulings
 from croupier.games.house import commands as cmd
 from croupier.games.house import events as ev
 from croupier.games.house.clauses import House
 from croupier.games.house.evolve import Draft
 from croupier.games.house.lines import AwardPaid, Spot
-from croupier.games.house.settlement import Settled, counted, settle_boxes
+from croupier.games.house.settlement import Settled, check_awaited, conclude, counted, settle_boxes
 from croupier.games.house.table import Box, Decision, HouseRound, Standing
 from croupier.games.three_card.clauses import ThreeCard
 from croupier.games.three_card.settle import Facts, facts_of, qualifies, settle
@@ -25,7 +25,7 @@ _FOLDED = Standing.FOLDED
 
 COMPARED = (ThreeCard.QUALIFYING_HAND, ThreeCard.HANDS_COMPARED, *rulings.RANKED_BY)
 NOT_COMPARED = (ThreeCard.QUALIFYING_HAND, ThreeCard.DEALER_NOT_QUALIFIED, *rulings.RANKED_BY)
-IRREGULARITIES = rulings.Game(incidents=frozenset(cmd.Incident) - {cmd.Incident.COMMUNITY_COUNT})
+IRREGULARITIES = reports.Game(incidents=frozenset(cmd.Incident) - {cmd.Incident.COMMUNITY_COUNT})
 
 
 places = dealing.hands_and_dealer
@@ -65,13 +65,16 @@ def make_decision(book: Rulebook, draft: Draft, command: cmd.MakeDecision) -> No
 
 def go_on(book: Rulebook, draft: Draft) -> None:
     """What the dealer does by rule until somebody has something to say again."""
-    if draft.round.departed:
-        play.fold_the_absent(book, draft, decisions=1)
     if play.decisions_due(draft.round):
         return
     if not draft.round.dealer_shown and draft.round.in_play():
         compares = dealer_qualifies(book, draft.round.dealer)
         draft.emit(ev.DealerRevealed(book.cite_all(COMPARED if compares else NOT_COMPARED)))
+    conclude(book, draft, settle_box)
+
+
+def pay(book: Rulebook, draft: Draft, _: cmd.Settle) -> None:
+    check_awaited(draft.round)
     settle_boxes(book, draft, settle_box)
 
 
@@ -126,7 +129,8 @@ ACTS: Mapping[type, acts.Act] = {
     cmd.Look: look,
     cmd.MakeDecision: make_decision,
     cmd.HideHand: hide_hand,
+    cmd.Settle: pay,
     cmd.ReportIrregularity: rule_on,
 }
 
-decide, advance = acts.machine(ACTS, go_on)
+decide, advance = acts.machine(ACTS, go_on, decisions=1)

@@ -1,0 +1,199 @@
+"""Which reports of irregularities are heard: from whom, and only of what can have happened.
+
+A report carries what was found and what the person who may decide it has decided. A rank below the paragraph's is
+refused, and so is what the device cannot have or the cards on the table show to be impossible (R-96).
+"""
+
+from typing import NamedTuple
+
+from croupier.actors import Rank
+from croupier.citation import Citation, ruling
+from croupier.errors import Refused
+from croupier.games.house.clauses import House
+from croupier.games.house.commands import Incident, Policy, ReportIrregularity
+from croupier.games.house.lines import Spot
+from croupier.games.house.table import HouseRound, Standing
+from croupier.rulebook.model import Device, Rulebook
+
+
+class Game(NamedTuple):
+    """Where the three documents differ."""
+
+    incidents: frozenset[Incident]
+    dealer_card_covers: str | None = None
+    """The clause by which one exposed card of the dealer becomes his face-up card (Casino Stud)."""
+    jackpot_outlives_fold: bool = False
+    """A folded box's jackpot bet can still win (Casino Stud, Hold'em)."""
+
+
+def check_report(book: Rulebook, round_: HouseRound, report: ReportIrregularity, game: Game) -> None:
+    if report.incident not in game.incidents:
+        why = f"no paragraph of this game knows {report.incident}; report it as other"
+        raise Refused(why, (book.cite(House.SHIFT_MANAGER_DECIDES),))
+    rank, cites = decided_by(book, report)
+    if report.by.rank < rank:
+        raise Refused(f"this is for the {rank.words} or above to decide", cites)
+    if round_.table.device is Device.SHUFFLER and report.incident in _ONLY_WITH_A_SHOE:
+        cites = (book.cite(House.DEAL), book.cite(_ONLY_WITH_A_SHOE[report.incident]))
+        raise Refused(f"{report.incident} cannot happen with the shuffler", cites)
+    if report.incident in _OF_THE_JACKPOT and round_.table.jackpot_bet is None:
+        raise Refused("this table has no progressive jackpot", (book.cite(House.OFFERED_AT_THE_TABLE),))
+    for number in report.boxes:
+        if number not in round_.boxes:
+            raise Refused(f"nobody has box {number}; taken are {', '.join(map(str, round_.boxes))}")
+    if report.incident in OF_DEALT_CARDS and (round_.dealt or not round_.table.earlier_round):
+        check_possible(book, round_, report, game)
+
+
+# --- Who decides ----------------------------------------------------------------------------------------------
+
+
+def decided_by(book: Rulebook, report: ReportIrregularity) -> tuple[Rank, tuple[Citation, ...]]:
+    """The lowest rank whose word suffices, and why: where the paragraph itself decides, the dealer's (R-101)."""
+    match report.incident:
+        case Incident.NO_BURN:  # whether the cards can be put right is at the House's discretion
+            return Rank.PIT_SUPERVISOR, (book.cite(House.BURN_LEFT_OUT), ruling(101))
+        case Incident.SIMULTANEOUS:
+            return Rank.PIT_SUPERVISOR, (book.cite(House.DRAWN_TOGETHER),)
+        case Incident.EXTRA_LOOK:
+            return Rank.PIT_SUPERVISOR, (book.cite(House.EXTRA_HAND_EXAMINED),)
+        case Incident.JACKPOT_DOWN if report.policy is not None:
+            closes = report.policy is Policy.CLOSE
+            rank = Rank.SHIFT_MANAGER if closes else Rank.PIT_SUPERVISOR
+            return rank, (*policy_cites(book, report.policy), ruling(101))
+        case Incident.JACKPOT_UP:  # it ends what the House has decided for the rounds since the failure
+            return Rank.PIT_SUPERVISOR, (book.cite(House.AFTER_JACKPOT_DOWN), ruling(101))
+        case Incident.OTHER:
+            return Rank.SHIFT_MANAGER, (book.cite(House.SHIFT_MANAGER_DECIDES),)
+        case _:
+            return Rank.DEALER, (book.cite(_PARAGRAPHS[report.incident]), ruling(101))
+
+
+def policy_cites(book: Rulebook, policy: Policy | None) -> tuple[Citation, ...]:
+    match policy:
+        case None:
+            return (book.cite(House.AFTER_JACKPOT_DOWN),)
+        case Policy.CLOSE:
+            return (book.cite(House.CLOSE_THE_TABLE),)
+        case Policy.DISALLOW:
+            return (book.cite(House.DISALLOW_THE_BOX),)
+        case Policy.WITHOUT_JACKPOT:
+            return (book.cite(House.WITHOUT_JACKPOT),)
+
+
+_PARAGRAPHS = {
+    Incident.INTERRUPTION: House.OUTCOME_ESTABLISHED,
+    Incident.FOREIGN_CARD: House.FOREIGN_CARD,
+    Incident.DECK_COUNT: House.DECK_COUNT_WRONG,
+    Incident.SHOE_SHORT: House.SHOE_TOO_SHORT,
+    Incident.UNSHUFFLED: House.NOT_SHUFFLED,
+    Incident.EXPOSED: House.TWO_CARDS_EXPOSED,
+    Incident.FACE_UP: House.FACE_UP_IN_SHOE,
+    Incident.MISDEALT: House.DEALT_INCORRECTLY,
+    Incident.DEALING_ERROR: House.DEALING_ERROR,
+    Incident.PLAYER_COUNT: House.PLAYER_COUNT_WRONG,
+    Incident.DEALER_COUNT: House.DEALER_COUNT_WRONG,
+    Incident.COMMUNITY_COUNT: House.DEALER_COUNT_WRONG,
+    Incident.JACKPOT_DOWN: House.JACKPOT_DOWN_UNSEEN,
+}
+"""What decides by itself: it voids, goes on, or gives the boxes their options, and leaves nothing to the House."""
+
+
+# --- What can have happened -----------------------------------------------------------------------------------
+
+
+def check_possible(book: Rulebook, round_: HouseRound, report: ReportIrregularity, game: Game) -> None:
+    """Cards that never lay on the table, hands that are not there and too many cards are refused (R-96)."""
+    if not round_.dealt:
+        why = "no cards have been dealt yet; report it after the close"
+        raise Refused(why, (book.cite(House.DEAL), ruling(96)))
+    for number in report.boxes:
+        if not round_.boxes[number].cards:
+            raise Refused(f"box {number} has no hand in this round", (book.cite(House.DEAL), ruling(96)))
+    match report.incident:
+        case Incident.EXPOSED:
+            _check_exposed(book, round_, report, game)
+        case Incident.DEALER_COUNT:
+            _check_dealer(round_, book.cite(House.DEALER_COUNT_WRONG))
+        case Incident.COMMUNITY_COUNT if not round_.community:
+            cites = (book.cite(House.DEALER_COUNT_WRONG), ruling(96))
+            raise Refused("no community cards lie on the table in this round", cites)
+        case Incident.SIMULTANEOUS:
+            _check_drawn_together(book, round_, report)
+        case Incident.PLAYER_COUNT:
+            for number in report.boxes:
+                if round_.boxes[number].standing is Standing.RETURNED:
+                    cites = (book.cite(House.PLAYER_COUNT_WRONG), ruling(96))
+                    raise Refused(f"box {number} is out of the round and has no hand any more", cites)
+        case Incident.EXTRA_LOOK:
+            _check_extra_look(book, round_, report)
+        case _:
+            pass
+
+
+def _check_dealer(round_: HouseRound, *cites: Citation) -> None:
+    if not round_.dealer:
+        raise Refused("no cards of the dealer's lie on the table in this round", (*cites, ruling(96)))
+
+
+def _check_exposed(book: Rulebook, round_: HouseRound, report: ReportIrregularity, game: Game) -> None:
+    clause = book.cite(House.TWO_CARDS_EXPOSED)
+    if report.dealer:
+        _check_dealer(round_, clause)
+        lying = len(round_.dealer) - round_.exposed_dealer
+    elif report.boxes:
+        lying = sum(len(round_.boxes[number].cards) for number in report.boxes)
+    else:
+        lying = len(round_.dealt)
+    if not 1 <= report.cards <= lying:
+        why = f"{report.cards} cannot have been exposed there; of face-down cards there lie {lying}"
+        raise Refused(why, (clause, ruling(96)))
+    if report.card is None:
+        return
+    covers = (clause,) if game.dealer_card_covers is None else (book.cite(game.dealer_card_covers), ruling(92))
+    if not report.dealer or report.card not in round_.dealer:
+        raise Refused(f"{report.card} is no card of the dealer's in this round", (*covers, ruling(96)))
+    if round_.exposed_dealer and report.card == round_.up:
+        raise Refused(f"{report.card} is the face-up card already", (*covers, ruling(96)))
+
+
+def _check_drawn_together(book: Rulebook, round_: HouseRound, report: ReportIrregularity) -> None:
+    cites = (book.cite(House.DRAWN_TOGETHER), book.cite(House.DRAWN_TOGETHER_IS_AN_ERROR), ruling(96))
+    first, second = report.first, report.second
+    order = round_.dealt
+    if first is None or second is None or first not in order or second not in order:
+        raise Refused("name the two cards drawn at once, both dealt in this round: first=… second=…", cites)
+    if abs(order.index(first) - order.index(second)) != 1:
+        raise Refused(f"{first} and {second} did not leave the shoe one after the other", cites)
+
+
+def _check_extra_look(book: Rulebook, round_: HouseRound, report: ReportIrregularity) -> None:
+    cite = book.cite(House.EXTRA_HAND_EXAMINED)
+    if len(report.boxes) != 1:
+        raise Refused("name the one box whose hand was examined: box=…", (cite,))
+    box = round_.boxes[report.boxes[0]]
+    if box.standing is Standing.RETURNED:
+        raise Refused(f"box {box.number} is out of the round and has no hand any more", (cite, ruling(96)))
+    others = [own for own in round_.boxes.values() if own.player == box.player and own.number != box.number]
+    if box.by_right or (box.bet(Spot.ANTE) is not None and not any(own.by_right for own in others)):
+        raise Refused(f"box {box.number} is the one hand that {box.player} may look at", (cite, ruling(8), ruling(96)))
+
+
+_ONLY_WITH_A_SHOE = {Incident.NO_BURN: House.BURN_LEFT_OUT, Incident.SIMULTANEOUS: House.DRAWN_TOGETHER}
+
+_OF_THE_JACKPOT = frozenset({Incident.JACKPOT_DOWN, Incident.JACKPOT_UP})
+
+OF_DEALT_CARDS = frozenset(
+    {
+        Incident.EXPOSED,
+        Incident.MISDEALT,
+        Incident.NO_BURN,
+        Incident.SIMULTANEOUS,
+        Incident.DEALING_ERROR,
+        Incident.PLAYER_COUNT,
+        Incident.DEALER_COUNT,
+        Incident.COMMUNITY_COUNT,
+        Incident.EXTRA_LOOK,
+    }
+)
+"""What the paragraphs know only while cards lie on the table."""
