@@ -11,7 +11,7 @@ from croupier.floor.poker_desk import PokerDesk
 from croupier.games.poker import commands as cmd
 from croupier.games.poker.commands import Act
 from croupier.games.poker.events import PokerEvent
-from croupier.games.poker.table import PokerTable, open_table
+from croupier.games.poker.table import Phase, PokerTable, open_table
 from croupier.games.poker.view import LastAct, PokerView, RoundView, view
 from croupier.money import Cents
 from croupier.rulebook.load import at_the_table
@@ -24,8 +24,8 @@ HIDDEN = (None, None)
 class Evening:
     """Ann, Ben and Cal; Ann has the button."""
 
-    def __init__(self, shoe: str, device: Device = Device.SHOE) -> None:
-        table = PokerTable(device, 9, Cents(1_00), Cents(10_00), Cents(400_00))
+    def __init__(self, shoe: str, device: Device = Device.SHOE, *, by_hand: bool = False) -> None:
+        table = PokerTable(device, 9, Cents(1_00), Cents(10_00), Cents(400_00), settles_by_hand=by_hand)
         players = {1: ("Ann", Cents(100_00)), 2: ("Ben", Cents(100_00)), 3: ("Cal", Cents(50_00))}
         state = open_table(table, players, 1, first_orbit=False)
         order = parse_cards(shoe)
@@ -95,6 +95,22 @@ def test_only_who_is_asked_has_options() -> None:
     assert asked.options is not None
     assert asked.options.may == (Act.CALL, Act.RAISE, Act.FOLD)
     assert [evening.seen_by(viewer).options for viewer in (BEN, CAL, PUBLIC)] == [None] * 3
+
+
+def test_before_the_payments_the_pot_is_whole_and_only_shown_hands_lie_open() -> None:
+    evening = Evening(DEAL, by_hand=True)
+    evening.play(cmd.StartRound(), *CALLED_ROUND, *CHECKED_DOWN[:6])
+    evening.play(act(2, Act.BET, 10_00), act(3, Act.CALL), act(1, Act.FOLD), cmd.LookAtCards(3))
+    for viewer, cal in ((PUBLIC, HIDDEN), (ANN, HIDDEN), (BEN, HIDDEN), (CAL, parse_cards("Kd Kc"))):
+        seen = evening.round_seen_by(viewer)
+        assert (seen.phase, seen.turn, seen.over, seen.results) == (Phase.SETTLING, None, False, ())
+        assert [pot.amount for pot in seen.pots] == [26_00]
+        assert {hand.bet for hand in seen.hands.values()} == {0}
+        assert seen.shown == (2,)
+        assert [seen.hands[seat].cards for seat in (1, 2, 3)] == [(), parse_cards("Ad Ac"), cal]
+        assert evening.seen_by(viewer).options is None
+    evening.play(cmd.Settle())
+    assert evening.round_seen_by(PUBLIC).over
 
 
 def test_bets_pots_and_what_each_did_last() -> None:

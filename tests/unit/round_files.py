@@ -108,7 +108,13 @@ NO_ACTIONS = {
     ],
     "stud": ["1 pair-plus 5", "1 play", "1 flop", "1 turn", "incident community-count", "1 bet x", "1 jackpot"],
     "holdem": ["1 pair-plus 5", "1 play", "1 bet 5", "1 check 5", "1 turn x"],
-    "poker": ["1 ante 5", "close", "next", "10 fold", "1 bet", "1 raise x", "1 sits Eve", "incident extra-look box=1"],
+    "poker": [
+        *["1 ante 5", "close", "next", "10 fold", "1 bet", "1 raise x", "1 sits Eve", "incident extra-look box=1"],
+        *["settle now", "1 settle", "incident no-burn other-cards-exposed=true"],
+        "incident no-burn street=deal other-cards-exposed=true",
+        "incident no-burn street=flop other-cards-exposed=yes",
+        "incident too-many street=flop other-cards-exposed=true",
+    ],
 }
 """What is no action in each game; some are actions in another."""
 

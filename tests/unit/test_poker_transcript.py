@@ -16,10 +16,17 @@ SCENARIOS = sorted((Path(__file__).parents[1] / "scenarios" / "poker").rglob("*.
 
 
 def table(
-    *stacks: int, button: int, small: str = "1", first_orbit: bool = False, rake: str = "5", cap: str = "12"
+    *stacks: int,
+    button: int,
+    small: str = "1",
+    first_orbit: bool = False,
+    rake: str = "5",
+    cap: str = "12",
+    by_hand: bool = False,
 ) -> str:
     names = ("Ann", "Ben", "Cho", "Dev", "Eve", "Fay")
     seats = "\n".join(f'{seat} = ["{names[seat - 1]}", "{stack}"]' for seat, stack in enumerate(stacks, 1))
+    settle = '\nsettle = "by-hand"' if by_hand else ""
     return f"""
 [table]
 seats = 9
@@ -28,7 +35,7 @@ stake = ["40", "400"]
 rake-percent = "{rake}"
 rake-cap = "{cap}"
 button = {button}
-first-orbit = {str(first_orbit).lower()}
+first-orbit = {str(first_orbit).lower()}{settle}
 [seats]
 {seats}
 """
@@ -100,6 +107,20 @@ actions  = [
   "incident other ruling=continue", "3 check", "4 check", "3 check", "4 check", "incident unshuffled",
 ]
 {table(200, 200, 200, 200, button=4)}""",
+    # A table that waits for its dealer: what happens between the showdown and the payments.
+    "poker-pause": f"""
+rulebook = "poker@7"
+shoe     = [
+  "2c  Ks Qs As  Kd Qd Ad  2d  7h 8c 2s  2h  Td  3c  3d  9h 4s",
+  "2c  Ks Qs As  Kd Qd Ad  2d  7h 8c 2s  2h  Td  3c  3d  9h 4s",
+]
+actions  = [
+  "start", "3 call", "1 call", "2 check", "1 check", "2 bet 6", "3 call", "1 call", "1 check", "2 check", "3 check",
+  "1 check", "2 bet 10", "3 call", "1 fold", "incident interruption", "2 away", "3 leaves",
+  "incident player-count seat=1 reconstructable=true", "settle", "2 back",
+  "start", "2 fold", "1 shows", "incident hand-left-out",
+]
+{table(200, 200, 200, button=3, by_hand=True)}""",
     "poker-refusal": f"""
 rulebook = "poker@6"
 actions  = ["start", "2 raise 10", "1 call", "1 bet 20", "2 raise 39"]

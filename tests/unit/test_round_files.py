@@ -153,6 +153,7 @@ WRONG: Sequence[tuple[File, str, list[Any]]] = [
     (THREE_CARD, "table/seats", [9]),
     (THREE_CARD, "table/jackpot", [5]),
     (STUD, "table/pair-plus", [["5", "500"]]),
+    (POKER, "table/settle", [*NO_STRING, "", "by hand", "BY-HAND", "at-once "]),
     (THREE_CARD, "jackpot/display", ["1"]),
     (REFUSED, "refused/why", ["because"]),
 ]

@@ -176,11 +176,10 @@ class PokerStory:
                 yield Sentence(returned_words(event, self.name), cites)
             case ev.HandShown():
                 yield from self.shown(event)
-            case ev.HandTurnedUp(seat=seat):
+            case ev.HandTurnedUp(seat=seat, cites=cites):
                 early = before.round is not None and before.round.phase is Phase.BETTING
                 when = "exposes the hand before the betting is over" if early else "need not, but shows the hand"
-                yield Sentence(f"{self.name(seat)} {when}: {self.hand(seat)}", self.carried or (ruling(35),))
-                self.carried = ()
+                yield Sentence(f"{self.name(seat)} {when}: {self.hand(seat)}", cites)
             case ev.SettlementAwaited(cites=cites):
                 yield Sentence("Nothing is left to decide; the payments wait for the dealer", cites)
             case ev.PotsGivenOut(pots=pots):
@@ -394,8 +393,7 @@ class PokerStory:
     def ruled(self, text: str, event: ev.IrregularityRuled) -> Iterator[Sentence]:
         ruled = event.ruled
         if ruled.incident not in set(Incident):
-            self.carried = ruled.cites  # a hand exposed too early is told with its cards
-            return
+            return  # a hand exposed too early is told with its cards
         _, _, reported = text.partition(" ")
         self.ruled_by = ruled.cites
         what = INCIDENTS[Incident(ruled.incident)]

@@ -115,9 +115,10 @@ class HandShown(Value, tag=True):
 
 
 class HandTurnedUp(Value, tag=True):
-    """By choice: after the round, or too early, which folds it (5.13)."""
+    """By choice: after the betting, or too early, which folds it (5.13)."""
 
     seat: int
+    cites: tuple[Citation, ...] = ()
 
 
 class SettlementAwaited(Value, tag=True):

@@ -17,7 +17,9 @@ from croupier.rulebook.model import Rulebook
 def act_out_of_turn(book: Rulebook, draft: Draft, command: ActOutOfTurn) -> None:
     round_ = playing(book, draft.state, command.seat)
     retracted = book.cite(Poker.OUT_OF_TURN_RETRACTED)
-    if round_.phase is not Phase.BETTING or round_.turn is None or round_.turn == command.seat:
+    if round_.phase is not Phase.BETTING or round_.turn is None:
+        raise Refused("nobody is to act, so that nobody acts out of turn", (retracted, ruling(9)))
+    if round_.turn == command.seat:
         raise Refused(f"seat {command.seat} is not out of turn; it may act", (retracted,))
     answered = command.seat in round_.acted and round_.bets.get(command.seat, 0) >= round_.price
     if answered or draft.state.seats[command.seat].stack == 0:

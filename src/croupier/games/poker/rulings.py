@@ -74,19 +74,25 @@ def begun(round_: PokerRound) -> bool:
 
 
 def whenever_found(round_: PokerRound) -> tuple[Citation, ...]:
-    """What lets an incident of the deal count though players have acted, or the payments are due."""
-    paused = (ruling(93),) if round_.phase is SETTLING else ()
-    return (ruling(90), *paused) if begun(round_) else ()
+    """What lets an incident of the deal count though players have acted."""
+    return (ruling(90),) if begun(round_) else ()
+
+
+def before_the_payments(round_: PokerRound) -> tuple[Citation, ...]:
+    """What lets an incident count though nothing is left but to pay."""
+    return (ruling(93),) if round_.phase is SETTLING else ()
 
 
 def ruled(draft: Draft, report: ReportIrregularity, verdict: str, *cites: Citation) -> None:
     exposed = report.cards if report.incident is Incident.EXPOSED else 0
+    cites += before_the_payments(draft.round)
     on_record = Ruled(report.incident, verdict, cites, by=report.by, reason=report.reason)
     draft.emit(ev.IrregularityRuled(on_record, exposed))
 
 
 def void(book: Rulebook, draft: Draft, report: ReportIrregularity, *cites: Citation) -> None:
     ruled(draft, report, "void", *cites)
+    cites += before_the_payments(draft.round)
     draft.emit(ev.RoundVoided((*cites, book.cite(Poker.VOID_RETURNS_BETS), ruling(7))))
     for number, seat in list(draft.state.seats.items()):
         if seat.leaving:
@@ -96,9 +102,7 @@ def void(book: Rulebook, draft: Draft, report: ReportIrregularity, *cites: Citat
 def interruption(book: Rulebook, draft: Draft, report: ReportIrregularity) -> None:
     """Established once a player with money at stake has folded (R-6), and in the pause before the payments (R-93)."""
     round_ = draft.round
-    if round_.phase is SETTLING:
-        ruled(draft, report, "continue", book.cite(Poker.OUTCOME_ESTABLISHED), ruling(6), ruling(93))
-    elif any(round_.put_in(seat) for seat in round_.folded):
+    if round_.phase is SETTLING or any(round_.put_in(seat) for seat in round_.folded):
         ruled(draft, report, "continue", book.cite(Poker.OUTCOME_ESTABLISHED), ruling(6))
     else:
         void(book, draft, report, book.cite(Poker.NO_OUTCOME_ESTABLISHED), ruling(6))

@@ -44,12 +44,13 @@ def show_hand(book: Rulebook, draft: Draft, command: cmd.ShowHand) -> None:
         if state.seats[command.seat].stack == 0:
             cites.append(ruling(73))
         draft.emit(ev.IrregularityRuled(Ruled("shows", "folded", tuple(cites))))
-        draft.emit(ev.HandTurnedUp(command.seat))
+        draft.emit(ev.HandTurnedUp(command.seat, tuple(cites)))
         fold_by_rule(book, draft, command.seat, *cites)
         return
     if round_.phase is not SETTLING and round_.phase is not SETTLED:
         raise Refused(f"the hand of seat {command.seat} is not his to show now")
-    draft.emit(ev.HandTurnedUp(command.seat))
+    paused = (ruling(93),) if round_.phase is SETTLING else ()
+    draft.emit(ev.HandTurnedUp(command.seat, (ruling(35), *paused)))
 
 
 def sit_down(book: Rulebook, draft: Draft, command: cmd.SitDown) -> None:

@@ -252,7 +252,8 @@ class PokerState(Value):
     @property
     def playing(self) -> bool:
         """Also in the pause before the payments."""
-        return self.round is not None and not self.round.over
+        round_ = self.round
+        return round_ is not None and round_.phase is not SETTLED and round_.phase is not VOID
 
     def has_his_hand(self, seat: int) -> bool:
         """Who sits there now is who was dealt in there, and not one who has sat down since."""

@@ -1,0 +1,120 @@
+"""Who may decide what at a poker table (R-101); a round file is always decided by somebody who may."""
+
+import msgspec
+import pytest
+
+from croupier.actors import Actor, Rank
+from croupier.cards import CardSource, seeded_chance
+from croupier.errors import Refused
+from croupier.floor.poker_desk import PokerDesk
+from croupier.games.poker import commands as cmd
+from croupier.games.poker.commands import Act, Incident, ReportIrregularity, Street
+from croupier.games.poker.table import PokerTable, Seat, open_table
+from croupier.money import Cents
+from croupier.rulebook.load import at_the_table
+from croupier.rulebook.model import Device
+
+PLAYER, DEALER, SUPERVISOR, PIT_MANAGER, SHIFT_MANAGER = (Actor(rank, rank.words) for rank in Rank)
+
+
+def table_of(*before: cmd.PokerCommand, book: str = "poker@7") -> PokerDesk:
+    table = PokerTable(Device.SHOE, 9, Cents(1_00), Cents(1_00), Cents(400_00))
+    players = {seat: (f"Player-{seat}", Cents(100_00)) for seat in (1, 2, 3)}
+    chance = seeded_chance("who decides")
+    state = open_table(table, players, 3, first_orbit=False)
+    desk = PokerDesk(at_the_table(book, Device.SHOE), state, lambda: CardSource.from_order((), chance))
+    for command in before:
+        desk.act(command)
+    return desk
+
+
+def flop(book: str = "poker@7") -> PokerDesk:
+    called = [cmd.TakeAction(seat, act) for seat, act in ((3, Act.CALL), (1, Act.CALL), (2, Act.CHECK))]
+    return table_of(cmd.StartRound(), *called, book=book)
+
+
+def ruling(desk: PokerDesk, report: ReportIrregularity) -> str:
+    desk.act(report)
+    assert desk.state.round is not None
+    return desk.state.round.incidents[-1].ruling
+
+
+def refused(desk: PokerDesk, command: cmd.PokerCommand) -> tuple[str, list[str]]:
+    with pytest.raises(Refused) as refusal:
+        desk.act(command)
+    return refusal.value.why, [cite.paragraph for cite in refusal.value.cites]
+
+
+def test_a_pit_manager_ranks_between_supervisor_and_shift_manager() -> None:
+    assert sorted(Rank) == [*Rank]
+    assert Rank.PIT_SUPERVISOR < Rank.PIT_MANAGER < Rank.SHIFT_MANAGER
+
+
+@pytest.mark.parametrize("book", ["poker@6", "poker@7"])
+@pytest.mark.parametrize(
+    ("report", "said"),
+    [
+        (ReportIrregularity(Incident.INTERRUPTION, DEALER), "void"),
+        (ReportIrregularity(Incident.FOREIGN_CARD, DEALER), "void"),
+        (ReportIrregularity(Incident.DECK_COUNT, DEALER), "void"),
+        (ReportIrregularity(Incident.UNSHUFFLED, DEALER), "void"),
+        (ReportIrregularity(Incident.EXPOSED, DEALER, cards=2), "void"),
+        (ReportIrregularity(Incident.FACE_UP, DEALER), "discarded"),
+        (ReportIrregularity(Incident.PLAYER_COUNT, DEALER, seat=1, reconstructable=True), "reconstructed"),
+        (ReportIrregularity(Incident.HAND_LEFT_OUT, DEALER), "void"),
+        (ReportIrregularity(Incident.EXTRA_HAND, DEALER, reconstructable=True), "reconstructed"),
+        (ReportIrregularity(Incident.EARLY_CARD, DEALER, street=Street.TURN), "reshuffled"),
+        (ReportIrregularity(Incident.TOO_MANY, DEALER, street=Street.FLOP), "reshuffled"),
+    ],
+    ids=lambda each: str(each.incident) if isinstance(each, ReportIrregularity) else "",
+)
+def test_where_the_paragraph_itself_decides_a_dealers_report_suffices(
+    book: str, report: ReportIrregularity, said: str
+) -> None:
+    assert ruling(flop(book), report) == said
+
+
+@pytest.mark.parametrize("street", [None, Street.DEAL, Street.FLOP])
+def test_whether_a_deal_without_burn_can_be_put_right_is_for_the_house(street: Street | None) -> None:
+    report = ReportIrregularity(Incident.NO_BURN, DEALER, street=street, reconstructable=True)
+    why, cites = refused(flop(), report)
+    assert "Pit Supervisor" in why
+    assert cites == ["5.8" if street is Street.FLOP else "5.7", "R-101"]
+    above = ReportIrregularity(Incident.NO_BURN, SUPERVISOR, street=street, reconstructable=True)
+    assert ruling(flop(), above) == "reconstructed"
+
+
+@pytest.mark.parametrize(("book", "paragraph"), [("poker@6", "5.14"), ("poker@7", "5.16")])
+@pytest.mark.parametrize("incident", [Incident.OTHER, Incident.PLAYER_COUNT])
+def test_what_no_paragraph_decides_waits_for_the_shift_manager(book: str, paragraph: str, incident: Incident) -> None:
+    """Of the two a wrong number of cards that nobody has seen and that cannot be put right (R-72)."""
+    for below in (DEALER, SUPERVISOR, PIT_MANAGER):
+        why, cites = refused(flop(book), ReportIrregularity(incident, below, seat=1, void=True))
+        assert "Shift Manager" in why
+        assert cites == [paragraph]
+    assert ruling(flop(book), ReportIrregularity(incident, SHIFT_MANAGER, seat=1, void=True)) == "void"
+
+
+def test_a_player_reports_to_the_dealer() -> None:
+    why, _ = refused(flop(), ReportIrregularity(Incident.FOREIGN_CARD, PLAYER))
+    assert "Dealer" in why
+
+
+def test_only_the_house_deems_a_player_gone() -> None:
+    desk = table_of()
+    absent = Seat("Player-3", Cents(100_00), away=True, missed_turns=2)
+    desk.state = msgspec.structs.replace(desk.state, seats={**desk.state.seats, 3: absent})
+    why, cites = refused(desk, cmd.DeemGone(3, DEALER))
+    assert "Pit Supervisor" in why
+    assert cites == ["5.4.2", "R-101"]
+    desk.act(cmd.DeemGone(3, SUPERVISOR))
+    assert 3 not in desk.state.seats
+
+
+def test_a_pit_employee_relocates_a_player() -> None:
+    for by in (None, PLAYER):
+        why, cites = refused(table_of(), cmd.SitDown(5, "Eve", Cents(700_00), relocated=True, by=by))
+        assert "Pit Employee" in why
+        assert cites == ["5.4.1", "R-101"]
+    desk = table_of(cmd.SitDown(5, "Eve", Cents(700_00), relocated=True, by=DEALER))
+    assert desk.state.seats[5].relocated
