@@ -88,7 +88,8 @@ def _with_table(book: Rulebook, name: str, rows: Rows) -> Rulebook:
     known = any(row.envy is not None for row in book.jackpot.rows.values())
     awards = {}
     for row in rows:
-        award = _with_pays(JackpotRow(row.hand), str(row.pays))
+        approved = book.jackpot.rows.get(row.hand)
+        award = _with_pays(JackpotRow(row.hand, condition=approved.condition if approved else ""), str(row.pays))
         if row.envy is not None:
             if not known:
                 raise Unreadable(f"{book.key} has no Envy Bonuses, so {row.hand} cannot have one")

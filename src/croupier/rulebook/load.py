@@ -142,7 +142,8 @@ def _jackpot_table(data: dict[str, Any]) -> JackpotTable:
     for row in data["rows"]:
         share, fixed = _award(row["pays"])
         envy = cents(row["envy"]) if "envy" in row else None
-        rows[row["hand"]] = JackpotRow(hand=row["hand"], share=share, fixed=fixed, envy=envy)
+        condition = row.get("condition", "")
+        rows[row["hand"]] = JackpotRow(hand=row["hand"], share=share, fixed=fixed, envy=envy, condition=condition)
     return JackpotTable(paragraph=data["paragraph"], rows=rows)
 
 

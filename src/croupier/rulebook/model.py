@@ -26,6 +26,8 @@ class JackpotRow(Value):
     share: Fraction | None = None
     fixed: Cents | None = None
     envy: Cents | None = None
+    condition: str = ""
+    """What the table asks beside the hand, in words; the game's `settle` holds it."""
 
 
 class PayTable(Value):

@@ -99,7 +99,8 @@ def _award(row: JackpotRow) -> str:
     else:
         assert row.fixed is not None, row
         award = dollars(row.fixed)
-    return award if row.envy is None else f"{award}, envy {dollars(row.envy)}"
+    award = award if row.envy is None else f"{award}, envy {dollars(row.envy)}"
+    return f"{award}; {row.condition}" if row.condition else award
 
 
 def _opening(book: Rulebook, evidence: Evidence) -> Iterator[str]:
