@@ -18,8 +18,8 @@ LEVELS = (
     {"games", "jackpot"},
     {"views", "journal", "ledger"},
     {"store"},
-    {"floor", "sim", "maths", "envs"},
-    {"roundfile", "reports", "rulings_desk", "histories", "players", "sheets", "terminal", "traceability"},
+    {"floor", "maths", "envs"},
+    {"roundfile", "sim", "reports", "rulings_desk", "histories", "players", "sheets", "terminal", "traceability"},
     {"cli", "server", "web", "__main__"},
 )
 PURE = 3  # up to this level: no IO, no clock, no chance, no concurrency, no float

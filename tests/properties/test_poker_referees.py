@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from croupier.cards import Card
-from croupier.cli.fuzz import fuzz
+from croupier.cli.fuzz import fuzz, fuzzer
 from croupier.errors import Refused
 from croupier.games.poker import betting, evolve, machine, out_of_turn, pots, seating, seats, showdown, turns, view
 from croupier.games.poker import events as ev
@@ -242,7 +242,7 @@ def test_a_refusal_without_words_is_noticed(monkeypatch: Patch) -> None:
 
 def test_a_fault_is_told_as_a_round_file(monkeypatch: Patch, capsys: pytest.CaptureFixture[str]) -> None:
     cap_on_each_pot(monkeypatch)
-    assert fuzz(rounds=1000, seed="1", jobs=1, every=10) == 1
+    assert fuzz(fuzzer("poker"), rounds=1000, seed="1", jobs=1, every=10) == 1
     told = capsys.readouterr()
     assert "broken after" in told.err
     played = play(read_script(told.out))
@@ -253,7 +253,7 @@ def test_a_fault_is_told_as_a_round_file(monkeypatch: Patch, capsys: pytest.Capt
 
 
 def test_a_clean_run_says_what_it_met_with(capsys: pytest.CaptureFixture[str]) -> None:
-    assert fuzz(rounds=30, seed="1", jobs=2, every=10) == 0
+    assert fuzz(fuzzer("poker"), rounds=30, seed="1", jobs=2, every=10) == 0
     told = capsys.readouterr().out
     assert "rounds and all held" in told
     assert "Never met with:" in told

@@ -1,21 +1,51 @@
-"""`croupier fuzz poker`: random lives of poker tables, with referees watching."""
+"""`croupier fuzz GAME`: random lives of tables, with referees watching."""
 
 import argparse
 import multiprocessing
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import nullcontext
 from functools import partial
 from itertools import count
+from typing import Any, NamedTuple
 
-from croupier.sim.poker_coverage import never, table
-from croupier.sim.poker_lives import ROUNDS_IN_A_LIFE, Fault, Lived, live
-from croupier.sim.poker_script import round_file
+from croupier.games import HOUSE_GAMES
+from croupier.sim import poker_coverage, poker_lives, poker_script
+from croupier.sim.house import coverage, evenings
 
 CLEAN, BROKEN = 0, 1
 TOLD_EVERY = 30  # seconds
+
+
+class Fuzzer(NamedTuple):
+    """What is asked of the random lives of a game."""
+
+    live: Callable[..., Any]
+    """One life by its seed: so many `rounds`, what it has `covered`, and a `fault` if something broke."""
+    rounds_in_a_life: int
+    table: Callable[[Counter[str]], Iterator[str]]
+    never: Callable[[Counter[str]], list[str]]
+    round_file: Callable[[Any], str]
+
+
+def fuzzer(game: str) -> Fuzzer:
+    if game == "poker":
+        return Fuzzer(
+            poker_lives.live,
+            poker_lives.ROUNDS_IN_A_LIFE,
+            poker_coverage.table,
+            poker_coverage.never,
+            poker_script.round_file,
+        )
+    return Fuzzer(
+        partial(evenings.live, game=game),
+        evenings.ROUNDS_IN_AN_EVENING,
+        partial(coverage.table, game),
+        partial(coverage.never, game),
+        evenings.fault_file,
+    )
 
 
 def main(argv: Sequence[str]) -> int:
@@ -25,15 +55,19 @@ def main(argv: Sequence[str]) -> int:
         "what must always hold does hold.",
         epilog="Exit status: 0 all held, 1 something broke; then the shortest way there is printed as a round file.",
     )
-    parser.add_argument("game", choices=["poker"], help="the game to play")
+    parser.add_argument("game", choices=["poker", *HOUSE_GAMES], help="the game to play")
     parser.add_argument("--rounds", type=_number, default=10_000, metavar="N", help="at least so many (10000)")
     parser.add_argument("--seed", default="1", metavar="S", help="the same seed plays the same tables (1)")
     parser.add_argument("--jobs", type=_number, default=1, metavar="J", help="processes that share the work (1)")
     parser.add_argument(
-        "--every", type=_number, default=10, metavar="K", help="try all acts and views at one step in K (10)"
+        "--every",
+        type=_number,
+        default=10,
+        metavar="K",
+        help="look closely, and try further acts, at one step in K (10)",
     )
     options = parser.parse_args(argv)
-    return fuzz(options.rounds, options.seed, options.jobs, options.every)
+    return fuzz(fuzzer(options.game), options.rounds, options.seed, options.jobs, options.every)
 
 
 def _number(text: str) -> int:
@@ -42,23 +76,27 @@ def _number(text: str) -> int:
     return int(text)
 
 
-def fuzz(rounds: int, seed: str, jobs: int, every: int) -> int:
+def fuzz(game: Fuzzer, rounds: int, seed: str, jobs: int, every: int) -> int:
     start = told = time.perf_counter()
     played, covered = 0, Counter[str]()
     with multiprocessing.Pool(jobs) if jobs > 1 else nullcontext() as pool:
         seeds = (f"{seed}/{number}" for number in count())
-        one = partial(live, every=every)
-        lives: Iterator[Lived]
+        one = partial(game.live, every=every)
+        lives: Iterator[Any]
         if pool is None:
             lives = map(one, seeds)
         else:
-            enough = 2 * (rounds // ROUNDS_IN_A_LIFE + 1)  # a life may be shorter than it could
+            enough = 2 * (rounds // game.rounds_in_a_life + 1)  # a life may be shorter than it could
             lives = pool.imap(one, (next(seeds) for _ in range(enough)), chunksize=4)
         for lived in lives:
             played += lived.rounds
             covered += lived.covered
             if lived.fault is not None:
-                return tell_fault(lived.fault, played)
+                print(game.round_file(lived.fault), end="")
+                print(
+                    f"broken after {played:,} rounds, in life {lived.fault.seed!r}: {lived.fault.what}", file=sys.stderr
+                )
+                return BROKEN
             if played >= rounds:
                 break
             if time.perf_counter() - told > TOLD_EVERY:
@@ -67,14 +105,8 @@ def fuzz(rounds: int, seed: str, jobs: int, every: int) -> int:
         if pool is not None:
             pool.terminate()
     seconds = time.perf_counter() - start
-    print("\n".join(table(covered)))
-    if missing := never(covered):
+    print("\n".join(game.table(covered)))
+    if missing := game.never(covered):
         print(f"\nNever met with: {'; '.join(missing)}")
     print(f"\n{played:,} rounds and all held; {seconds:,.1f} s, {played / seconds:,.0f} rounds a second")
     return CLEAN
-
-
-def tell_fault(fault: Fault, played: int) -> int:
-    print(round_file(fault), end="")
-    print(f"broken after {played:,} rounds, in life {fault.seed!r}: {fault.what}", file=sys.stderr)
-    return BROKEN

@@ -1,0 +1,94 @@
+"""The table that is tried: a round file's desk, played act by act, and an evening as the round file that it is."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from croupier.cards import CardSource, parse_cards, seeded_chance
+from croupier.citation import printed
+from croupier.errors import Refused
+from croupier.floor.house_desk import HouseDesk
+from croupier.roundfile.house_report import house_round
+from croupier.roundfile.house_script import NextRound, read_action, read_house_script
+from croupier.roundfile.read import read_script
+from croupier.sim.house.account import Setup
+from croupier.sim.house.referee import GAMES
+from croupier.sim.house.words import dollars
+
+
+@dataclass(frozen=True, slots=True)
+class Evening:
+    """Everything that happens, one deck a round."""
+
+    setup: Setup
+    decks: tuple[tuple[str, ...], ...]
+    actions: tuple[str, ...]
+
+
+class Table:
+    def __init__(self, setup: Setup, deck: Sequence[str]) -> None:
+        script = read_script("\n".join(head(setup)))
+        house = read_house_script(script)
+        self._game, self._table = house.game, house.table
+        self._deck = deck
+        self._desk = HouseDesk(house.game, script.book, house.table, house.meter, self._cards)
+
+    def _cards(self) -> CardSource:
+        return CardSource.from_order(parse_cards("".join(self._deck)), seeded_chance("nothing is left to chance"))
+
+    def act(self, words: str, deck: Sequence[str] = ()) -> tuple[str, list[str]] | None:
+        """Make the act; why and by which paragraphs it was refused, if it was."""
+        command = read_action(self._game, self._table, words.split())
+        try:
+            if isinstance(command, NextRound):
+                self._deck = deck
+                self._desk.next_round()
+            else:
+                self._desk.act(command)
+        except Refused as refused:
+            return refused.why, printed(refused.cites)
+        return None
+
+    def refusal(self, words: str) -> tuple[str, list[str]] | None:
+        """Why and by which paragraphs the act would be refused now, if it would; nothing is done."""
+        command = read_action(self._game, self._table, words.split())
+        assert not isinstance(command, NextRound)
+        try:
+            self._desk.game.decide(self._desk.book, self._desk.round, command)
+        except Refused as refused:
+            return refused.why, printed(refused.cites)
+        return None
+
+    def report(self) -> dict[str, Any]:
+        return house_round(self._desk)
+
+
+def head(setup: Setup) -> Iterator[str]:
+    """Rulebook, device and table, in the words of a round file."""
+    yield f'rulebook = "{GAMES[setup.game].rulebook}"'
+    yield f'dealing = "{setup.device}"'
+    yield ""
+    yield "[table]"
+    yield f"boxes = {setup.boxes}"
+    for spot, (low, high) in setup.limits.items():
+        yield f'{spot} = ["{dollars(low)}", "{dollars(high)}"]'
+    if setup.jackpot_bet is not None:
+        yield f'jackpot-bet = "{dollars(setup.jackpot_bet)}"'
+    if setup.by_hand:
+        yield 'settle = "by-hand"'
+    if setup.jackpot_bet is not None:
+        yield "[jackpot]"
+        yield f'meter = "{dollars(setup.meter)}"'
+        yield f'reset = "{dollars(setup.reset)}"'
+        yield f'contribution = "{setup.contribution}"'
+    yield "[boxes]"
+    for number, player in setup.players.items():
+        yield f'{number} = "{player}"'
+
+
+def round_file(evening: Evening, *comments: str) -> str:
+    rulebook, dealing, *table = head(evening.setup)
+    lines = [f"# {' '.join(comment.split())}" for comment in comments]
+    lines += [rulebook, dealing, "shoe = [", *(f'    "{" ".join(deck)}",' for deck in evening.decks), "]"]
+    lines += ["actions = [", *(f'    "{words}",' for words in evening.actions), "]", *table]
+    return "\n".join(lines) + "\n"
