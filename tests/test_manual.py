@@ -32,11 +32,15 @@ from croupier.rulings_desk.phases import phases
 from croupier.rulings_desk.tables import LIMITS
 
 RULINGS = {"void", "continue", "options", "invalidated", "reconstructed", "reshuffled", "discarded", "none"}
-DEEDS = {"accepted", "cut", "returned", "folded", "retracted"}
+DEEDS = {
+    *("accepted", "cut", "returned", "folded", "retracted", "hidden", "none"),
+    *("posts", "free", "waits", "passed over", "gone"),
+}
 DECIDED_ABOVE_THE_DEALER = {
     "simultaneous": Rank.PIT_SUPERVISOR,
-    "extra-look": Rank.PIT_SUPERVISOR,
     "no-burn": Rank.PIT_SUPERVISOR,
+    "gone": Rank.PIT_SUPERVISOR,
+    "extra-look": Rank.PIT_SUPERVISOR,
     "jackpot-down policy=disallow": Rank.PIT_SUPERVISOR,
     "jackpot-down policy=without-jackpot": Rank.PIT_SUPERVISOR,
     "jackpot-down policy=close": Rank.SHIFT_MANAGER,
@@ -60,7 +64,7 @@ def every_answer(key: str, device: Device) -> tuple[Answer, ...]:
         for phase in phases(key.partition("@")[0])
         for finding in findings(at_the_table(key, device)).values()
         if not finding.phases or phase.key in finding.phases
-        for so, case in cases(phase, finding)
+        for so, case in cases(phase, device, finding)
     )
 
 
@@ -91,7 +95,7 @@ def test_only_the_rank_that_the_paragraph_names_decides(key: str, device: Device
         words = " ".join(word for word in said.found.split() if word == said.incident or word.startswith("policy="))
         needed = DECIDED_ABOVE_THE_DEALER.get(words, DECIDED_ABOVE_THE_DEALER.get(said.incident, Rank.DEALER))
         if said.incident == "player-count" and ruling(72) in said.cites:
-            needed = said.decided_by  # R-72 leaves it to the Shift Manager; the engine hears it from the dealer for now
+            needed = Rank.SHIFT_MANAGER  # where nobody has seen a card the paragraph says nothing
         assert said.decided_by is needed, (said.phase, said.found)
         if needed > Rank.DEALER:
             below = answer(key, device, said.phase, said.found, by=Rank(needed - 1))
@@ -143,7 +147,7 @@ def test_nothing_is_unforeseen_while_cards_or_awards_are_due(key: str, device: D
     for round_ in rounds_between(game, book, table):
         seen.add(round_.phase)
         for finding in findings(book).values():
-            for case in finding.cases() if not finding.deed else ():
+            for case in finding.cases("", device, folded=False) if not finding.deed else ():
                 kind, *details = as_text(finding, case).split()
                 report = read_incident(game, table, kind, reported(kind, details, round_))
                 try:

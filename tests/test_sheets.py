@@ -45,7 +45,7 @@ def test_poker_has_no_sheet() -> None:
         # that trigger none and two for boxes that receive none
         (THREE_CARD, 5 * 8 + 2 - 2, [7, 6, 1 + 9, 9, 1 + 9, 1 + 9, 8 + 4 + 2]),
         # less a royal flush that the dealer beats
-        (STUD, 6 * 10 - 1, [6, 4 + 10, 2 * 10, 3 * 10]),
+        (STUD, 6 * 10 - 1, [6, 4 + 10, 2 * 10, 2 * 10 + 1]),
         # nine kinds of hole cards, each folded on four boards or in one of the ways below; four boards with a hand
         # that is not shown
         (HOLDEM, 9 * (4 + 23) + 4, [6, 5, 5, 4, 1 + 10, 2 * 8, 4 + 12 + 4]),

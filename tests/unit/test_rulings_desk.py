@@ -88,7 +88,7 @@ def test_what_can_be_put_right_is_chosen_by_another_paragraph() -> None:
 def test_what_the_phase_leaves_open_is_answered_both_ways() -> None:
     void, goes_on = answers("poker@7", Device.SHOE, "flop", "interruption")
     assert (void.ruling, void.when) == ("void", "nobody with money in has folded")
-    assert (goes_on.ruling, goes_on.when) == ("continue", "a player with money in has folded before")
+    assert (goes_on.ruling, goes_on.when) == ("continue", "a player with money in has folded")
     (named,) = answers("poker@7", Device.SHOE, "flop", "interruption folded=yes looked=no")
     assert (named.ruling, named.when) == ("continue", "")
     (alike,) = answers("poker@7", Device.SHOE, "flop", "foreign-card")
@@ -170,10 +170,35 @@ def test_poker_6_has_no_shuffler() -> None:
         (HOLDEM, "bets-open", "jackpot-without-ante", "returned", ["5.4", "3.8", "3.9", "R-48"]),
         (STUD, "dealt", "walked-away", "folded", ["5.5", "R-49"]),
         (STUD, "dealt", "walked-away-decided", "accepted", ["5.6"]),
+        (THREE_CARD, "bets-open", "below-minimum case=left", "returned", ["5.2", "R-82", "5.4", "3.8", "5.6"]),
+        (THREE_CARD, "pause", "not-shown case=in-play", "hidden", ["4.5", "R-74"]),
+        (STUD, "pause", "not-shown case=in-play", "folded", ["4.3", "R-91"]),
+        (STUD, "folded", "not-shown case=folded", "hidden", ["4.3", "R-91"]),
+        (STUD, "choosing", "walked-away", "folded", ["5.5", "R-49", "R-95"]),
+        (STUD, "pause", "walked-away", "accepted", ["5.6"]),
+        (HOLDEM, "turn", "wrong-size case=larger", "accepted", ["5.3.1"]),
+        ("poker@7", "looked", "out-of-turn case=folds", "retracted", ["5.12", "R-39", "R-69", "5.12.4"]),
+        (
+            "poker@7",
+            "looked",
+            "out-of-turn case=posted-checks",
+            "retracted",
+            ["5.12", "R-39", "R-69", "5.12.1", "R-83"],
+        ),
+        ("poker@7", "flop-bet", "out-of-turn case=folds", "retracted", ["5.12", "R-39", "R-69", "5.12.4", "R-97"]),
+        ("poker@7", "flop-bet", "out-of-turn case=calls", "retracted", ["5.12", "R-39", "R-69", "5.12.2", "R-97"]),
+        ("poker@7", "settled", "joins case=elsewhere", "posts", ["5.4", "R-36"]),
+        ("poker@7", "settled", "joins case=first-orbit", "free", ["5.4", "1.27"]),
+        ("poker@7", "settled", "joins case=small-blind", "waits", ["R-64", "5.4", "R-36"]),
+        ("poker@6", "settled", "joins case=relocated", "free", ["5.4.1", "1.26"]),
+        ("poker@7", "settled", "absent case=small-blind", "passed over", ["5.5", "3.7"]),
+        ("poker@7", "settled", "absent case=big-blind", "passed over", ["5.6"]),
+        ("poker@7", "settled", "returns case=small-on-button", "waits", ["5.4.2(a)", "5.5", "R-36"]),
+        ("poker@7", "settled", "returns case=both-elsewhere", "posts", ["5.4.2", "R-36"]),
         ("poker@6", "turn", "hand-shown", "folded", ["5.11", "1.19(i)"]),
         ("poker@7", "flop", "out-of-turn case=checks", "retracted", ["5.12", "R-39", "R-69", "5.12.1"]),
         ("poker@7", "flop", "out-of-turn case=bets-less", "retracted", ["5.12", "R-39", "R-69", "5.12.2"]),
-        ("poker@6", "flop", "out-of-turn case=bets-more", "retracted", ["5.10", "R-39", "R-69"]),
+        ("poker@6", "flop", "out-of-turn case=bets-more", "retracted", ["5.10", "R-39", "R-69", "5.10.3"]),
         ("poker@6", "flop", "out-of-turn case=folds", "retracted", ["5.10", "R-39", "R-69", "5.10.4"]),
     ],
 )
@@ -182,9 +207,49 @@ def test_what_players_did(book: str, phase: str, found: str, ruling: str, paragr
     assert (said.ruling, cited(said)) == (ruling, paragraphs)
 
 
+def test_a_short_all_in_closes_the_betting_to_who_had_acted() -> None:
+    said = answer("poker@7", Device.SHOE, "flop", "all-in case=below-half")
+    yet_to_act, had_acted = said.choices
+    assert [may.act for may in yet_to_act.may] == ["call", "raise to 46.00 or more", "fold"]
+    assert [may.act for may in had_acted.may] == ["call", "fold", "not raise"]
+    assert [cite.paragraph for cite in had_acted.may[-1].cites] == ["3.12.3", "R-30"]
+    reopened = answer("poker@7", Device.SHOE, "flop", "all-in case=from-half").choices
+    assert {may.act for may in reopened[1].may} == {"call", "raise to 50.00 or more", "fold"}
+
+
+def test_a_hand_that_is_not_shown_loses_what_hangs_on_its_ranking() -> None:
+    told = {
+        (book, dealer): answer(book, Device.SHOE, "pause", f"not-shown case=in-play {dealer}".strip()).remedies[:2]
+        for book in (THREE_CARD, STUD)
+        for dealer in ("", "dealer=low")
+    }
+    assert told[THREE_CARD, ""][0] == "Lost on box 1 by it: ante, pair-plus, jackpot, play."
+    assert told[THREE_CARD, "dealer=low"] == (
+        "Lost on box 1 by it: pair-plus, jackpot.",
+        "Settled as if it were shown: ante, play.",
+    )
+    assert told[STUD, ""][0] == told[STUD, "dealer=low"][0] == "Lost on box 1 by it: ante, jackpot, bet."
+
+
+def test_whose_place_it_is_to_deem_a_player_gone() -> None:
+    said = answer("poker@7", Device.SHOE, "settled", "gone case=twice")
+    assert said.decided_by is Rank.PIT_SUPERVISOR and said.ruling == "gone"
+    by_the_dealer = answer("poker@7", Device.SHOE, "settled", "gone case=twice", by=Rank.DEALER)
+    assert by_the_dealer.refused is not None and by_the_dealer.refused == said.below
+
+
+def test_what_a_fold_has_lost_stays_lost() -> None:
+    """R-94: only a jackpot bet that outlives the fold goes back."""
+    found = "extra-look box=4 second=folded intentional=true"
+    lost = "The hand is struck out; what the fold has lost stays lost."
+    assert answer(THREE_CARD, Device.SHOE, "looked", found).remedies[:2] == (lost, "The round goes on.")
+    assert answer(HOLDEM, Device.SHOE, "looked", found).remedies[1].startswith("The jackpot bet on box 4")
+
+
 def test_a_bet_out_of_turn_may_have_to_stand() -> None:
     said = answer("poker@7", Device.SHOE, "turn", "out-of-turn case=bets-more")
-    assert [may.act for may in said.choices[0].may] == ["call", "raise", "fold and leave the 10 in the pot"]
+    acts = [may.act for may in said.choices[0].may]
+    assert acts == ["call", "raise", "fold and leave the bet out of turn in the pot"]
 
 
 # Desk and table
@@ -197,7 +262,9 @@ def test_desk_and_table_do_not_disagree(key: str, device: Device) -> None:
         for finding in findings(at_the_table(key, device)).values():
             if finding.deed:
                 continue
-            *_, (so, case) = (each for each in cases(phase, finding) if "earlier=" not in as_text(finding, each[1]))
+            *_, (so, case) = (
+                each for each in cases(phase, device, finding) if "earlier=" not in as_text(finding, each[1])
+            )
             found = as_text(finding, case)
             said = answer(key, device, phase.key, " ".join([found, *(reply.text for reply in so)]))
             played = play(read_script(round_file(key, device, phase, so, found)))
@@ -213,6 +280,10 @@ def numbers(said: Answer) -> list[str]:
     return list(dict.fromkeys(number for cite in said.cites for number in cite.numbers()))
 
 
+BY_HAND = 'settle = "by-hand"'
+"""As the tables of the desk, which a dealer runs (R-93)."""
+
+
 def round_file(key: str, device: Device, phase: HousePhase | PokerPhase, case: Case, found: str) -> str:
     head = [f'rulebook = "{key}"', f'dealing = "{device}"']
     kind, *details = found.split()
@@ -221,16 +292,14 @@ def round_file(key: str, device: Device, phase: HousePhase | PokerPhase, case: C
         at_poker = PokerExample(key, device, phase, so, kind, details)
         actions = [*at_poker.script_of_phase, f"incident {found}"]
         seats = [f'{number} = ["{seat.player}", "200"]' for number, seat in at_poker.state.seats.items()]
-        table = ["[table]", 'small-blind = "1"', "button = 1", "[seats]", *seats]
+        table = ["[table]", 'small-blind = "1"', "button = 1", BY_HAND, "[seats]", *seats]
     else:
         example = HouseExample(key, device, phase, so, kind, details)
-        if kind == "simultaneous":
-            found = f"simultaneous first={example.report.first} second={example.report.second}"
-        actions = [*example.script_of_phase, f"incident {found}"]
+        actions = [*example.script_of_phase, " ".join(["incident", kind, *example.details])]
         limits = [f'{spot} = ["10", "500"]' for spot in example.game.spots if spot != "jackpot"]
         jackpot = ["[jackpot]", 'meter = "125000"', 'reset = "50000"', 'contribution = "0.60"']
         boxes = [f'{number} = "{player}"' for number, player in example.table.players.items()]
-        table = ["[table]", 'jackpot-bet = "5"', *limits, *jackpot, "[boxes]", *boxes]
+        table = ["[table]", 'jackpot-bet = "5"', BY_HAND, *limits, *jackpot, "[boxes]", *boxes]
     shoe = show_cards(ORDER)
     return "\n".join([*head, f"shoe = {json.dumps([shoe, shoe])}", f"actions = {json.dumps(actions)}", *table])
 
@@ -463,7 +532,7 @@ def talk(book: str, typed: str, device: Device | None = None) -> str:
 
 
 def test_questions_lead_to_an_answer() -> None:
-    told = talk(THREE_CARD, "1\n3\n2\n1\n2\n1\n\n1\nq\n")
+    told = talk(THREE_CARD, "1\n3\n2\n1\n3\n\nq\n")
     assert "Ruling     VOID: the round is void                                  5.8.2, R-53" in told
     assert "(exposed cards=2 box=1)" in told
 
@@ -531,6 +600,17 @@ def test_the_command_answers_in_json(capsys: pytest.CaptureFixture[str]) -> None
     assert json.loads(out)["refused"]["why"].startswith("no cards have been dealt")
 
 
+def test_the_command_tells_what_else_may_be_answered(capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, _ = run(capsys, "poker@7", "--phase", "turn", "--found", "interruption")
+    assert status == 0
+    assert "VOID: the round is void" in out
+    assert "But if     a player with money in has folded: CONTINUE: the round goes on" in out
+    status, out, _ = run(capsys, "poker@7", "--phase", "turn", "--found", "interruption", "--json")
+    told = json.loads(out)
+    assert told["when"] == "nobody with money in has folded"
+    assert [(other["ruling"], other["cites"]) for other in told["otherwise"]] == [("continue", ["5.1.1", "R-6"])]
+
+
 def test_a_deal_decides_what_is_reported(capsys: pytest.CaptureFixture[str]) -> None:
     report = ["--phase", "dealt", "--found", "misdealt", "--dealt", "burn 2 1 d 2 1 d 2 1 d"]
     status, out, _ = run(capsys, THREE_CARD, *report)
@@ -541,7 +621,8 @@ def test_a_deal_decides_what_is_reported(capsys: pytest.CaptureFixture[str]) -> 
     assert told["deal"]["hands_movable"] and told["found"] == "misdealt hands-movable=true"
     overridden = ["--phase", "dealt", "--found", "no-burn", "reconstructable=false", "--dealt", "1 d 1 d 1 d"]
     status, out, _ = run(capsys, THREE_CARD, *overridden)
-    assert "can be put back" in out and "VOID" in out and "for the House (5.9)" in out
+    assert "can be put back" in out and "VOID" in out
+    assert "Decides    the Pit Supervisor or above; a dealer reports and waits" in out
 
 
 def test_the_command_lists_and_prints_the_manual(capsys: pytest.CaptureFixture[str]) -> None:

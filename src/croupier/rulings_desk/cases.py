@@ -3,18 +3,18 @@
 from collections.abc import Iterator, Sequence
 from itertools import product
 
-from croupier.rulings_desk.findings import Finding
-from croupier.rulings_desk.model import Fact, Reply
+from croupier.rulebook.model import Device
+from croupier.rulings_desk.model import Fact, Finding, Reply
 from croupier.rulings_desk.phases import HousePhase, PokerPhase
 
 Case = tuple[Reply, ...]
 
 
-def cases(phase: HousePhase | PokerPhase, finding: Finding) -> Iterator[tuple[Case, Case]]:
+def cases(phase: HousePhase | PokerPhase, device: Device, finding: Finding) -> Iterator[tuple[Case, Case]]:
     """What else may be so in the phase, and the facts of the report, in every combination that can be."""
     for so in product(*(fact.replies for fact in phase.circumstances)):
         folded = isinstance(phase, HousePhase) and (phase.folded or any(each.text == "folded=yes" for each in so))
-        for case in finding.cases(folded=folded):
+        for case in finding.cases(phase.key, device, folded=folded):
             yield so, case
 
 

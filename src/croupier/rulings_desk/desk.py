@@ -1,9 +1,8 @@
 """`answer`: bring an example table into the phase, report what was found, and read what the engine made of it."""
 
 import shlex
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Sequence
 from itertools import product
-from typing import TypeVar
 
 from msgspec.structs import replace
 
@@ -13,15 +12,16 @@ from croupier.errors import Refused, Unreadable
 from croupier.games.common import Ruled
 from croupier.games.house import commands as house
 from croupier.games.house import events as hev
-from croupier.games.poker import commands as poker
+from croupier.games.house.reports import policy_cites
 from croupier.games.poker import events as pev
 from croupier.games.poker.machine import decide as poker_decide
 from croupier.rulebook.load import at_the_table
 from croupier.rulebook.model import Device, Rulebook
-from croupier.rulings_desk import deeds
+from croupier.rulings_desk import house_deeds, poker_deeds
 from croupier.rulings_desk.cases import Case, in_short
-from croupier.rulings_desk.findings import Finding, finding_of
-from croupier.rulings_desk.model import Answer, Refusal
+from croupier.rulings_desk.deciders import who_decides
+from croupier.rulings_desk.findings import finding_of
+from croupier.rulings_desk.model import Answer, Finding, Refusal
 from croupier.rulings_desk.phases import HousePhase, phase_of, read_circumstances
 from croupier.rulings_desk.remedies import (
     house_choices,
@@ -33,9 +33,6 @@ from croupier.rulings_desk.remedies import (
     policies,
 )
 from croupier.rulings_desk.tables import HouseExample, PokerExample
-from croupier.values import Value
-
-Report = TypeVar("Report", house.ReportIrregularity, poker.ReportIrregularity)
 
 
 def answer(book: str, device: Device, phase: str, found: str, by: Rank = Rank.SHIFT_MANAGER) -> Answer:
@@ -59,11 +56,11 @@ def answer(book: str, device: Device, phase: str, found: str, by: Rank = Rank.SH
     if isinstance(which, HousePhase):
         at_house = HouseExample(book, device, which, so, kind, details)
         if finding.deed:
-            return deeds.of_house(blank, at_house, kind, _case(finding, details))
+            return house_deeds.of_house(blank, at_house, kind, _case(finding, phase, device, details))
         return _of_house(blank, at_house, actor)
     at_poker = PokerExample(book, device, which, so, kind, details)
     if finding.deed:
-        return deeds.of_poker(blank, at_poker, kind, _case(finding, details))
+        return poker_deeds.of_poker(blank, at_poker, kind, _case(finding, phase, device, details), actor)
     return _of_poker(blank, at_poker, actor)
 
 
@@ -80,15 +77,22 @@ def answers(book: str, device: Device, phase: str, found: str, by: Rank = Rank.S
     return [replace(said, when="; or ".join(in_short(left_open, so, every))) for said, so in told.items()]
 
 
-def _case(finding: Finding, details: Sequence[str]) -> str:
-    """Of a deed, which case of it."""
-    known = [value.text for fact in finding.facts for value in fact.replies]
-    if (not known and details) or (known and (len(details) != 1 or details[0] not in known)):
-        raise Unreadable(f"{finding.key}: {' or '.join(known) or 'nothing more'} is wanted")
-    return details[0].partition("=")[2] if details else ""
+def _case(finding: Finding, phase: str, device: Device, details: Sequence[str]) -> dict[str, str]:
+    """Of a deed, which case of it: one reply to each question, which may be that nothing need be said."""
+    possible = [[each for each in fact.replies if each.possible(phase, device, folded=True)] for fact in finding.facts]
+    replies = [[each.text for each in known] for known in possible]
+    given = [[word for word in details if word in known] or ([""] if "" in known else []) for known in replies]
+    if any(len(each) != 1 for each in given) or not set(details) <= {word for each in given for word in each}:
+        wanted = " and ".join(" or ".join(filter(None, known)) for known in replies)
+        raise Unreadable(f"{finding.key}: {wanted or 'nothing more'} is wanted")
+    return dict(word.split("=") for (word,) in given if word)
 
 
 def _of_house(blank: Answer, example: HouseExample, actor: Actor) -> Answer:
+    try:
+        example.report_earlier()
+    except Refused as refused:  # then it cannot have been so
+        return replace(blank, decided_by=Rank.DEALER, refused=Refusal(refused.why, refused.cites))
     desk, before, report = example.desk, example.desk.round, replace(example.report, by=actor)
     meter = desk.meter
     decided = who_decides(report, lambda told: desk.game.decide(desk.book, before, told))
@@ -105,6 +109,8 @@ def _of_house(blank: Answer, example: HouseExample, actor: Actor) -> Answer:
         if report.incident is house.Incident.JACKPOT_DOWN and report.policy is None:
             choices.append(policies(desk))
         remedies += [words for words, _ in later_rounds(desk)]
+        if report.policy is house.Policy.WITHOUT_JACKPOT:  # a notice is hung up, which no event tells
+            remedies += house_deeds.in_words(desk.book, policy_cites(desk.book, report.policy))
     return replace(blank, **_ruled(desk.book, given), remedies=tuple(remedies), choices=tuple(choices), next=following)
 
 
@@ -143,34 +149,3 @@ def _ruled(book: Rulebook, given: Sequence[Ruled]) -> dict[str, object]:
         "cites": tuple(dict.fromkeys(cites)),
         "discretion": tuple(dict.fromkeys(cite for cite in cites if cite in left_to_the_house)),
     }
-
-
-def _unsigned(event: object) -> object:
-    """What an event does, without the name of who decided it."""
-    if isinstance(event, hev.IrregularityRuled | pev.IrregularityRuled):
-        return replace(event, ruled=replace(event.ruled, by=None))
-    return event
-
-
-class Decided(Value):
-    by: Rank
-    below: Refusal | None
-
-
-def who_decides(report: Report, decide: Callable[[Report], Iterable[object]]) -> Decided:
-    """The lowest rank whose report does what the Shift Manager's does, and what the rank below is told."""
-
-    def told(rank: Rank) -> object:
-        try:
-            return [_unsigned(event) for event in decide(replace(report, by=Actor(rank, rank.words)))]
-        except Refused as refused:
-            return Refusal(refused.why, refused.cites)
-
-    highest = told(Rank.SHIFT_MANAGER)
-    below: Refusal | None = None
-    for rank in Rank:
-        said = told(rank)
-        if said == highest:
-            return Decided(max(rank, Rank.DEALER), below)
-        below = said if isinstance(said, Refusal) else None
-    raise AssertionError(report)

@@ -10,8 +10,8 @@ from croupier.rulebook.model import Device, Rulebook
 from croupier.rulebook.standing import standing_rulings, told
 from croupier.rulebook.weave import title_of
 from croupier.rulings_desk.desk import answers
-from croupier.rulings_desk.findings import Finding, Group, groups
-from croupier.rulings_desk.model import Fact
+from croupier.rulings_desk.findings import groups
+from croupier.rulings_desk.model import Fact, Finding, Group
 from croupier.rulings_desk.phases import FOLDED, HousePhase, PokerPhase, phase_of, phases
 from croupier.rulings_desk.show import show, show_others
 from croupier.rulings_desk.tables import MOST_SEATS
@@ -116,9 +116,10 @@ class Dialogue:
 
     def ask_fact(self, fact: Fact, place: int) -> None:
         del self.details[place:]
+        assert self.device is not None
         where = self.where()
         folded = isinstance(where, HousePhase) and (where.folded or FOLDED in where.circumstances)
-        values = [value for value in fact.replies if folded or not value.only_after_a_fold]
+        values = [value for value in fact.replies if value.possible(self.phase, self.device, folded=folded)]
         chosen = 0
         if len(values) > 1:
             chosen = self.choose(fact.question, [(value.text, value.words) for value in values])

@@ -1,5 +1,6 @@
 """A rulings manual: every report in every phase, as Markdown. What reads alike is told once."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from msgspec.structs import replace
@@ -11,8 +12,8 @@ from croupier.rulebook.model import Device, Rulebook
 from croupier.rulebook.weave import title_of
 from croupier.rulings_desk.cases import Case, cases, in_short
 from croupier.rulings_desk.desk import answer
-from croupier.rulings_desk.findings import Finding, as_text, groups
-from croupier.rulings_desk.model import Answer
+from croupier.rulings_desk.findings import as_text, groups
+from croupier.rulings_desk.model import Answer, Finding
 from croupier.rulings_desk.phases import HousePhase, PokerPhase, phases
 from croupier.values import Value
 
@@ -30,15 +31,23 @@ RULINGS = {
     "accepted": "the act stands",
     "retracted": "the act is taken back",
     "folded": "the hand is folded by rule",
+    "hidden": "the hand wins nothing that hangs on its ranking",
+    "posts": "the player pays what is due and is dealt in",
+    "free": "the player is dealt in and pays nothing",
+    "waits": "the player is not dealt in yet",
+    "passed over": "the round is dealt without the player",
+    "gone": "the player is taken to have left",
 }
 
 INTRODUCTION = """\
 What was found, and in which phase of the round: each line says what is ruled, what follows, by which paragraphs and
 who may decide it. Nobody wrote these lines. Each was reported to an example table, and they tell what the table did;
-phases and facts that make no difference share a line. Whoever is named decides, or anybody above him; "for the House"
-where the paragraph leaves a question to its discretion. Numbers are paragraphs of the document, R-numbers standing
-rulings of the House (docs/rulings.md); "(shoe)" and "(shuffler)" mark what holds with that device only.
-`croupier rule {key}` answers the same questions one by one.
+phases and facts that make no difference share a line. Where a dealer is named, the dealer's report suffices; where a
+rank is, the dealer reports and waits for it or for somebody above it (R-101). The tables are run by a dealer, who pays
+when all is turned up (R-93), and have a jackpot where the game has one. Numbers are paragraphs of the document,
+R-numbers standing rulings of the House (docs/rulings.md); where the devices have paragraphs of their own the shoe's
+stands first, 3.9.1 / 3.10.2, and "(shoe)" and "(shuffler)" mark what holds with that device only. `croupier rule {key}`
+answers the same questions one by one.
 """
 
 
@@ -112,7 +121,7 @@ def _answers(book: Rulebook, device: Device, finding: Finding) -> Answers:
     for phase in _phases(book):
         if finding.phases and phase.key not in finding.phases:
             continue
-        for so, case in cases(phase, finding):
+        for so, case in cases(phase, device, finding):
             report = " ".join([as_text(finding, case), *(reply.text for reply in so)])
             found[phase.key, (*so, *case)] = answer(book.key, device, phase.key, report)
     return found
@@ -152,16 +161,35 @@ def _merged(book: Rulebook, finding: Finding, found: Answers) -> list[Row]:
     by_line: dict[Told, dict[str, list[Case]]] = {}
     for (phase, case), said in found.items():
         by_line.setdefault(told(said), {}).setdefault(phase, []).append(case)
-    facts = {phase.key: (*phase.circumstances, *finding.facts) for phase in _phases(book)}
+    phases_ = {phase.key: phase for phase in _phases(book)}
     rows = []
     for line, where in by_line.items():
-        alike: dict[str, list[str]] = {}
-        for phase, given in where.items():
-            every = [case for (other, case) in found if other == phase]
-            alike.setdefault("; or ".join(in_short(facts[phase], given, every)), []).append(phase)
-        for words, phases_ in alike.items():
-            rows.append(Row(tuple(phases_), words, line.ruling, line.follows, line.paragraphs, line.decides))
+        described: dict[str, list[str]] = {}
+        for key, given in where.items():
+            every = [case for (other, case) in found if other == key]
+            described[key] = in_short((*phases_[key].circumstances, *finding.facts), given, every)
+        for words, keys in _alike_in(described, phases_).items():
+            rows.append(Row(tuple(keys), words, line.ruling, line.follows, line.paragraphs, line.decides))
     return rows
+
+
+def _alike_in(
+    described: Mapping[str, list[str]], phases_: Mapping[str, HousePhase | PokerPhase]
+) -> dict[str, list[str]]:
+    """The phases by what is said of them; what a name implies is said too where that brings it to others."""
+    ways = {key: list(dict.fromkeys(_ways(phases_[key], words))) for key, words in described.items()}
+    popular = Counter(way for several in ways.values() for way in several)
+    alike: dict[str, list[str]] = {}
+    for key, several in ways.items():
+        alike.setdefault(max(several, key=lambda way: popular[way]), []).append(key)
+    return alike
+
+
+def _ways(phase: HousePhase | PokerPhase, words: list[str]) -> Iterator[str]:
+    """The same in short, and with one or all of the things that the name of the phase implies."""
+    implied = [reply.words for reply in phase.implied]
+    for said in ([], *([each] for each in implied), implied):
+        yield "; or ".join(", ".join(filter(None, (*said, each))) for each in words)
 
 
 def told(said: Answer) -> Told:
@@ -170,11 +198,11 @@ def told(said: Answer) -> Told:
     if said.refused is not None:
         follows.append(f"{said.refused.why[0].upper()}{said.refused.why[1:]}.")
         cites += said.refused.cites
-    if said.choices:
-        may = said.choices[0].may
-        offered = ", ".join(f"{each.act} ({numbers(each.cites)})" for each in may)
-        asked = said.choices[0].who
-        follows.append(f"{'Each' if asked.startswith('box ') else asked[0].upper() + asked[1:]} may: {offered}.")
+    offered: dict[str, str] = {}
+    for choice in said.choices:
+        asked = "each" if choice.who.startswith("box ") else choice.who
+        offered.setdefault(asked, ", ".join(f"{may.act} ({numbers(may.cites)})" for may in choice.may))
+    follows += [f"{asked[0].upper()}{asked[1:]} may: {acts}." for asked, acts in offered.items()]
     who = "" if said.refused is not None else decides(said)
     return Told(said.ruling or "refused", " ".join(follows), numbers(cites), who)
 
@@ -184,11 +212,10 @@ def numbers(cites: Iterable[Citation]) -> str:
 
 
 def decides(said: Answer) -> str:
-    """Who it takes; where a paragraph leaves a question to the House, that is said too."""
-    if said.discretion:
-        return f"{said.decided_by.words}, for the House ({numbers(said.discretion)})"
+    """Whose word it takes, by which paragraph; and where a dealer's suffices for now, what is left to the House."""
     if said.decided_by is Rank.DEALER:
-        return said.decided_by.words
+        later = f"; the House for what follows ({numbers(said.discretion)})" if said.discretion else ""
+        return f"{said.decided_by.words}{later}"
     assert said.below is not None
     return f"{said.decided_by.words} ({numbers(said.below.cites)})"
 
@@ -205,9 +232,9 @@ def phases_in_short(every: Sequence[str], where: Sequence[str]) -> str:
     missing = [key for key in every if key not in where]
     if not missing:
         return "any"
-    if len(missing) < len(where):
-        return f"any but {', '.join(_runs(every, missing))}"
-    return ", ".join(_runs(every, where))
+    these, others = list(_runs(every, where)), list(_runs(every, missing))
+    shorter = len(others) < len(these) and len(missing) < len(where)
+    return f"any but {', '.join(others)}" if shorter else ", ".join(these)
 
 
 def _runs(every: Sequence[str], keys: Sequence[str]) -> Iterator[str]:

@@ -1,5 +1,8 @@
 """What the desk asks and answers."""
 
+from collections.abc import Iterator
+from itertools import product
+
 from croupier.actors import Rank
 from croupier.citation import Citation
 from croupier.rulebook.model import Device
@@ -13,6 +16,20 @@ class Reply(Value):
     """As a report names it: "cards=2"; empty where nothing need be said."""
     words: str
     only_after_a_fold: bool = False
+    only_in: tuple[str, ...] = ()
+    """The phases in which alone it can be so; any if none is named."""
+    not_in: tuple[str, ...] = ()
+    not_yet_with_a_shoe: tuple[str, ...] = ()
+    """The phases in which the cards that it speaks of are not dealt yet where they come from a shoe."""
+    not_with: tuple[str, ...] = ()
+    """Replies to other questions that cannot go with it."""
+    games: tuple[str, ...] = ()
+    """The games that alone know it; all if none is named."""
+
+    def possible(self, phase: str, device: Device, *, folded: bool) -> bool:
+        if phase in self.not_in or (device is Device.SHOE and phase in self.not_yet_with_a_shoe):
+            return False
+        return (folded or not self.only_after_a_fold) and (not self.only_in or phase in self.only_in)
 
 
 class Fact(Value):
@@ -23,6 +40,28 @@ class Fact(Value):
     def key(self) -> str:
         """The word by which a circumstance is named: "looked"."""
         return self.replies[0].text.partition("=")[0]
+
+
+class Finding(Value):
+    key: str
+    words: str
+    facts: tuple[Fact, ...] = ()
+    deed: bool = False
+    """Something that a player did, not a report of an irregularity."""
+    phases: tuple[str, ...] = ()
+    """Where alone a deed can be done; any phase if none is named."""
+
+    def cases(self, phase: str, device: Device, *, folded: bool) -> Iterator[tuple[Reply, ...]]:
+        """Every combination of facts that can be in this phase."""
+        for case in product(*(fact.replies for fact in self.facts)):
+            texts = {reply.text for reply in case}
+            if all(reply.possible(phase, device, folded=folded) and texts.isdisjoint(reply.not_with) for reply in case):
+                yield case
+
+
+class Group(Value):
+    words: str
+    findings: tuple[Finding, ...]
 
 
 class May(Value):

@@ -42,27 +42,24 @@ class Cast(Value):
 Circumstances = Mapping[str, str]
 """What else is so in a phase: {"looked": "no"}."""
 
-LOOKED = Fact(
-    "Has anybody looked at a hand?",
-    (Reply("looked=yes", "somebody has looked"), Reply("looked=no", "nobody has looked")),
+SOMEBODY_HAS_LOOKED, NOBODY_HAS_LOOKED = (
+    Reply("looked=yes", "somebody has looked"),
+    Reply("looked=no", "nobody has looked"),
 )
-FOLDED = Fact(
-    "Has a box folded?",
-    (
-        Reply("folded=no", "no box has folded"),
-        Reply("folded=yes", "a box has folded"),
-    ),
+NO_BOX_HAS_FOLDED, A_BOX_HAS_FOLDED = Reply("folded=no", "no box has folded"), Reply("folded=yes", "a box has folded")
+NO_MONEY_HAS_FOLDED, MONEY_HAS_FOLDED = (
+    Reply("folded=no", "nobody with money in has folded"),
+    Reply("folded=yes", "a player with money in has folded"),
 )
+LOOKED = Fact("Has anybody looked at a hand?", (SOMEBODY_HAS_LOOKED, NOBODY_HAS_LOOKED))
+FOLDED = Fact("Has a box folded?", (NO_BOX_HAS_FOLDED, A_BOX_HAS_FOLDED))
 BOUND = Fact(
     "Who has chosen to continue?",
     (Reply("bound=all", "all boxes continue"), Reply("bound=one", "box 1 alone was asked and continues")),
 )
 FOLDED_BEFORE = Fact(
     "Has a player with money in the pot folded in an earlier betting round?",
-    (
-        Reply("folded=no", "nobody with money in has folded"),
-        Reply("folded=yes", "a player with money in has folded before"),
-    ),
+    (NO_MONEY_HAS_FOLDED, MONEY_HAS_FOLDED),
 )
 
 
@@ -72,8 +69,13 @@ class HousePhase(Value):
     script: Callable[[Cast, Circumstances], list[str]]
     circumstances: tuple[Fact, ...] = ()
     """On what the phase leaves open; each has an answer of its own."""
-    folded: bool = False
-    """One box has folded, by the name of the phase."""
+    implied: tuple[Reply, ...] = ()
+    """What the name of the phase says of such things."""
+
+    @property
+    def folded(self) -> bool:
+        """One box has folded, by the name of the phase."""
+        return A_BOX_HAS_FOLDED in self.implied
 
 
 def _looked(cast: Cast, so: Circumstances) -> list[str]:
@@ -112,45 +114,82 @@ _BETTING = (
     HousePhase(
         "bets-open-later",
         "bets are open, after an earlier round",
-        lambda cast, _: [*cast.bets, "close", *cast.to_the_end(), "next", *cast.bets],
+        lambda cast, _: [*cast.bets, "close", *cast.to_the_end(), "settle", "next", *cast.bets],
     ),
 )
 _DEALT = (
-    HousePhase("dealt", "dealt; nobody has looked, no box has folded", lambda cast, _: [*cast.bets, "close"]),
-    HousePhase("looked", "dealt; somebody has looked, no box has folded", _looked),
+    HousePhase(
+        "dealt",
+        "dealt; nobody has looked, no box has folded",
+        lambda cast, _: [*cast.bets, "close"],
+        implied=(NOBODY_HAS_LOOKED, NO_BOX_HAS_FOLDED),
+    ),
+    HousePhase(
+        "looked",
+        "dealt; somebody has looked, no box has folded",
+        _looked,
+        implied=(SOMEBODY_HAS_LOOKED, NO_BOX_HAS_FOLDED),
+    ),
     HousePhase(
         "folded-unseen",
         "dealt; nobody has looked, a box has folded blind",
         lambda cast, _: [*cast.bets, "close", f"{cast.folds} fold"],
-        folded=True,
+        implied=(NOBODY_HAS_LOOKED, A_BOX_HAS_FOLDED),
     ),
-    HousePhase("folded", "dealt; somebody has looked, a box has folded", _stage(0, folded=True), folded=True),
+    HousePhase(
+        "folded",
+        "dealt; somebody has looked, a box has folded",
+        _stage(0, folded=True),
+        implied=(SOMEBODY_HAS_LOOKED, A_BOX_HAS_FOLDED),
+    ),
 )
+_FOLDED = (A_BOX_HAS_FOLDED,)
 _STREETS = (
-    HousePhase("flop", "the flop lies, no box has folded", _stage(1, folded=False), (LOOKED,)),
-    HousePhase("flop-folded", "the flop lies, a box has folded", _stage(1, folded=True), (LOOKED,), folded=True),
-    HousePhase("turn", "the turn lies, no box has folded", _stage(2, folded=False), (LOOKED,)),
-    HousePhase("turn-folded", "the turn lies, a box has folded", _stage(2, folded=True), (LOOKED,), folded=True),
+    HousePhase("flop", "the flop lies, no box has folded", _stage(1, folded=False), (LOOKED,), (NO_BOX_HAS_FOLDED,)),
+    HousePhase(
+        "flop-folded", "the flop lies, a box has folded", _stage(1, folded=True), (LOOKED,), (A_BOX_HAS_FOLDED,)
+    ),
+    HousePhase("turn", "the turn lies, no box has folded", _stage(2, folded=False), (LOOKED,), (NO_BOX_HAS_FOLDED,)),
+    HousePhase(
+        "turn-folded", "the turn lies, a box has folded", _stage(2, folded=True), (LOOKED,), (A_BOX_HAS_FOLDED,)
+    ),
 )
+
+
+def _turned_up(cast: Cast, so: Circumstances) -> list[str]:
+    """All is decided and turned up, and the dealer is about to pay."""
+    return [*_looked(cast, so), *cast.to_the_end(cast.folds if so.get("folded") == "yes" else None)]
+
+
+def _all_folded(cast: Cast, so: Circumstances) -> list[str]:
+    return [*_looked(cast, so), *cast.all("fold")]
+
+
+_PAUSE = HousePhase("pause", "the dealer's hand lies open, nothing is paid yet", _turned_up, (LOOKED, FOLDED))
+_RIVER = HousePhase("river", "river and dealer's hand lie open, nothing is paid yet", _turned_up, (LOOKED, FOLDED))
 _OTHERS = (
+    HousePhase(
+        "pause-folded", "all boxes have folded, nothing is paid yet", _all_folded, (LOOKED,), (A_BOX_HAS_FOLDED,)
+    ),
     HousePhase("choosing", "all boxes are asked to choose after a dealing error", _asked, (LOOKED, FOLDED)),
     HousePhase("continued", "boxes have continued after a dealing error", _continued, (BOUND, LOOKED, FOLDED)),
     HousePhase(
         "settled",
         "settled, and the next round has not begun",
-        lambda cast, so: [*_looked(cast, so), *cast.to_the_end()],
+        lambda cast, so: [*_turned_up(cast, so), "settle"],
         (LOOKED,),
     ),
     HousePhase(
         "settled-folded",
         "settled after all boxes have folded",
-        lambda cast, so: [*_looked(cast, so), *cast.all("fold")],
+        lambda cast, so: [*_all_folded(cast, so), "settle"],
         (LOOKED,),
+        _FOLDED,
     ),
     HousePhase(
         "settled-withdrawn",
         "settled after all boxes have withdrawn",
-        lambda cast, so: [*_asked(cast, so), *cast.all("withdraw")],
+        lambda cast, so: [*_asked(cast, so), *cast.all("withdraw"), "settle"],
         (LOOKED,),
     ),
     HousePhase("void", "void", lambda cast, _: [*cast.bets, "close", "incident foreign-card"]),
@@ -164,6 +203,7 @@ class PokerPhase(Value):
     words: str
     script: Callable[[Circumstances], list[str]]
     circumstances: tuple[Fact, ...] = ()
+    implied: tuple[Reply, ...] = ()
 
 
 def _start(so: Circumstances) -> list[str]:
@@ -182,30 +222,51 @@ def _on(street: str, *acts: str) -> Callable[[Circumstances], list[str]]:
         earlier = so.get("folded") == "yes"
         first = ("4 raise 6", "1 call", "2 call", "3 fold") if earlier else ("4 call", "1 call", "2 call", "3 check")
         checked = [f"{seat} check" for seat in (2, 3, 4, 1) if not (earlier and seat == 3)]
-        return [*_start(so), *first, *checked * STREETS.index(street), *acts]
+        here = [act for act in acts if not (earlier and act.startswith("3 "))]
+        return [*_start(so), *first, *checked * STREETS.index(street), *here]
 
     return script
 
 
 STREETS = ("flop", "turn", "river")
+_CHECKED = ("2 check", "3 check", "4 check", "1 check")
 
 _PLAYED = (LOOKED, FOLDED_BEFORE)
 
 POKER_PHASES = (
     PokerPhase("before", "before the table's first round", lambda _: []),
-    PokerPhase("dealt", "dealt; nobody has looked, nobody has acted", lambda _: ["start"]),
-    PokerPhase("looked", "dealt; somebody has looked, nobody has acted", _start),
+    PokerPhase(
+        "dealt",
+        "dealt; nobody has looked, nobody has acted",
+        lambda _: ["start"],
+        implied=(NOBODY_HAS_LOOKED, NO_MONEY_HAS_FOLDED),
+    ),
+    PokerPhase(
+        "looked",
+        "dealt; somebody has looked, nobody has acted",
+        _start,
+        implied=(SOMEBODY_HAS_LOOKED, NO_MONEY_HAS_FOLDED),
+    ),
     PokerPhase(
         "first",
         "1st betting round, nobody with money in it has folded",
         _acts("4 fold", "1 call"),
-        circumstances=(LOOKED,),
+        (LOOKED,),
+        (NO_MONEY_HAS_FOLDED,),
+    ),
+    PokerPhase(
+        "first-raised",
+        "1st betting round, raised; nobody with money in it has folded",
+        _acts("4 raise 8"),
+        (LOOKED,),
+        (NO_MONEY_HAS_FOLDED,),
     ),
     PokerPhase(
         "first-folded",
         "1st betting round, a player with money in it has folded",
         _acts("4 raise 8", "1 call", "2 fold"),
         (LOOKED,),
+        (MONEY_HAS_FOLDED,),
     ),
     *(
         phase
@@ -224,20 +285,25 @@ POKER_PHASES = (
                 f"on the {street}, a bet is made, somebody has folded on it",
                 _on(street, "2 bet 4", "3 fold"),
                 (LOOKED,),
+                (MONEY_HAS_FOLDED,),
             ),
         )
     ),
+    PokerPhase("showdown", "the hands are shown, nothing is paid yet", _on("river", *_CHECKED), _PLAYED),
     PokerPhase(
-        "settled",
-        "settled, and the next round has not started",
-        _on("river", "2 check", "3 check", "4 check", "1 check"),
+        "won",
+        "all but one have folded, nothing is paid yet",
+        _on("flop", "2 bet 4", "3 fold", "4 fold", "1 fold"),
+        (LOOKED,),
+        (MONEY_HAS_FOLDED,),
     ),
+    PokerPhase("settled", "settled, and the next round has not started", _on("river", *_CHECKED, "settle")),
     PokerPhase("void", "void", lambda _: ["start", "incident foreign-card"]),
 )
 
 
 def house_phases(game: str) -> tuple[HousePhase, ...]:
-    streets = _STREETS if "check" in HOUSE_GAMES[game].decisions else ()
+    streets = (*_STREETS, _RIVER) if "check" in HOUSE_GAMES[game].decisions else (_PAUSE,)
     return (*_BETTING, *_DEALT, *streets, *_OTHERS)
 
 

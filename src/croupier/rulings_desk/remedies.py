@@ -17,7 +17,7 @@ from croupier.games.poker import events as pev
 from croupier.games.poker.betting import options as poker_options
 from croupier.games.poker.commands import Act, Incident, TakeAction
 from croupier.games.poker.machine import STREET, decide
-from croupier.games.poker.table import PokerState
+from croupier.games.poker.table import SETTLING, PokerState
 from croupier.jackpot.meter import Meter
 from croupier.money import Cents
 from croupier.rulings_desk.model import Choice, May
@@ -27,8 +27,7 @@ E = TypeVar("E")
 UNCHANGED = "Nothing changes: the round stands as it is."
 STAYS = "Cards and bets stay as they lie."
 GOING_ON = {
-    "face-up-in-shoe": "The face-up card is used as the next one.",
-    "dealer-card-exposed": "The exposed card is the dealer's face-up card.",
+    "face-up-in-shoe": "A card that lies face up counts as the next one when it comes.",
     "jackpot-down-seen": "Jackpot awards are paid from the meter as it stood before the failure.",
 }
 """Where the round goes on and the paragraph asks for something that no event tells."""
@@ -65,10 +64,15 @@ def house_remedies(
     for swap in _of(hev.CardsChangedPlaces, events):
         assert {swap.first, swap.second} <= set(before.dealt), swap
         yield "The two cards change places, and the hands with them."
+    if _of(hev.FaceUpCardExposed, events):
+        rest = "" if before.dealer_shown else "; the last one dealt to him lies face down"
+        yield f"The exposed card is the dealer's face-up card{rest}."
     if _of(hev.RoundVoided, events):
         yield from _void(desk, undone=undone)
     elif out := [event.box for event in _of(hev.BoxTakenOut, events)]:
         yield from _taken_out(out, contributed=desk.meter != meter, undone=undone)
+    elif "invalidated" in rulings:
+        yield from _struck_out(events, contributed=desk.meter != meter)
     elif asked := [box for event in _of(hev.OptionsGiven, events) for box in event.boxes]:
         yield _sentence(f"{_who_is_asked(before, asked)} may continue or have its bets back")
         yield "Until all who are asked have chosen, nothing else is accepted."
@@ -112,11 +116,19 @@ def _taken_out(out: Sequence[int], *, contributed: bool, undone: bool) -> Iterat
         yield "The round is settled anew without it; awards of other boxes that hung on it change with it."
 
 
+def _struck_out(events: Sequence[hev.HouseEvent], *, contributed: bool) -> Iterator[str]:
+    """A hand that has folded before."""
+    yield "The hand is struck out; what the fold has lost stays lost."
+    for back in _of(hev.BetReturned, events):
+        meter = ", and out of the meter what it added" if contributed else ""
+        yield f"The {back.spot} bet on box {back.box}, which was still alive, goes back{meter}."
+
+
 def _goes_on(round_: HouseRound) -> Iterator[str]:
     if round_.phase is Phase.BETTING:
         yield "Betting goes on."
     elif not round_.choosing and not round_.over:
-        yield "The round goes on."
+        yield "The dealer pays." if round_.phase is Phase.SETTLING else "The round goes on."
 
 
 def house_decisions(desk: HouseDesk) -> Iterator[Choice]:
@@ -194,6 +206,8 @@ def _next_act(desk: HouseDesk) -> house.HouseCommand:
         return house.Choose(min(round_.choosing), house.Choice.CONTINUE)
     if round_.phase is Phase.BETTING:
         return house.CloseBets()
+    if round_.phase is Phase.SETTLING:
+        return house.Settle()
     box = undecided(round_)[0]
     stays = next(may.act for may in _decisions(desk, box) if may.act != Decision.FOLD)
     return house.MakeDecision(box.number, Decision(stays))
@@ -245,8 +259,11 @@ def poker_remedies(before: PokerState, events: Sequence[pev.PokerEvent], after: 
         yield UNCHANGED
     elif "continue" in rulings:
         yield STAYS
-    if not before.round.over:
-        again = any(before.round.bets.values()) and _of(pev.StreetTakenBack, events)
+    if after.round.phase is SETTLING:
+        yield "The dealer pays."
+    elif not before.round.over:
+        played = before.round.acted or before.round.phase is SETTLING
+        again = played and _of(pev.StreetTakenBack, events)
         yield "The betting round begins again." if again else "The round goes on with the player whose turn it is."
 
 
@@ -255,8 +272,9 @@ def _taken_back(before: PokerState, taken: pev.StreetTakenBack, *, burnt: bool) 
     assert before.round is not None
     street = STREET[taken.street]
     goes = "and its burnt card go" if burnt else "goes"
-    yield f"The {street} {goes} back into the shoe, which is shuffled, and a new {street} is dealt."
+    again = f", and a new {street} is dealt" if taken.dealt_again else "; no other is dealt, for one player is left"
+    yield f"The {street} {goes} back into the shoe, which is shuffled{again}."
     if any(before.round.bets.values()):
         yield "The bets of this betting round go back."
-    if before.round.folded:
-        yield "Who has folded stays out of the round."
+    if before.round.folded > before.round.folded_before:
+        yield "Who has folded on it stays out of the round."

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from typing import Any
 
+from croupier.actors import Rank
 from croupier.citation import STANDING_RULINGS, Citation, printed
 from croupier.rulebook import standing
 from croupier.rulebook.load import load
@@ -30,8 +31,7 @@ def show(screen: Screen, answer: Answer, *, in_full: bool = True) -> None:
         label(screen, "Ruling", f"{answer.ruling.upper()}: {words(answer.ruling)}", answer.cites)
     for remedy in answer.remedies:
         label(screen, "", remedy)
-    house = f", for the House ({', '.join(printed(answer.discretion))})" if answer.discretion else ""
-    label(screen, "Decides", f"the {answer.decided_by.words} or above{house}")
+    label(screen, "Decides", *decider(answer))
     choices(screen, "Choice", answer.choices)
     choices(screen, "Next", answer.next, cited=False)
     named = [] if in_full else [cite.paragraph for cite in answer.paragraphs if cite.book == STANDING_RULINGS]
@@ -40,6 +40,14 @@ def show(screen: Screen, answer: Answer, *, in_full: bool = True) -> None:
             label(screen, cite.paragraph, summary(cite))
     if named:
         label(screen, "Also", f"{', '.join(named)}, standing rulings of the House (? {named[0]} tells it)")
+
+
+def decider(answer: Answer) -> tuple[str, tuple[Citation, ...]]:
+    if answer.decided_by > Rank.DEALER:
+        cites = () if answer.below is None else answer.below.cites
+        return f"the {answer.decided_by.words} or above; a dealer reports and waits", cites
+    later = "; the House decides what follows" if answer.discretion else ""
+    return f"a dealer's report suffices{later}", answer.discretion
 
 
 def show_others(screen: Screen, others: Iterable[Answer]) -> None:

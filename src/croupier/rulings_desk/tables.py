@@ -2,9 +2,10 @@
 
 from collections.abc import Sequence
 from fractions import Fraction
+from itertools import count
 
 from croupier.cards import DECK, Card, CardSource, seeded_chance, shuffled
-from croupier.errors import Refused, Unreadable
+from croupier.errors import Unreadable
 from croupier.floor.house_desk import HouseDesk
 from croupier.floor.poker_desk import PokerDesk
 from croupier.games import HOUSE_GAMES
@@ -60,15 +61,27 @@ class HouseExample:
             limits={spot: LIMITS for spot in self.game.spots if spot is not Spot.JACKPOT},
             players=players,
             jackpot_bet=cents("5"),
+            settles_by_hand=True,  # as every table that a dealer runs (R-93)
         )
+        self.script_of_phase = phase.script(self.cast, so)
+        if own.get("second") == "folded":
+            self.script_of_phase.append(f"{max(box for box in players if players[box] == players[looks])} fold")
+        self._begin(order)
+        self.details = shared
+        self.earlier = own.get("earlier")
+
+    def _begin(self, order: Sequence[Card]) -> None:
+        """Into the phase, with the cards in this order."""
         self.desk = HouseDesk(
             self.game, self.book, self.table, METER, lambda: CardSource.from_order(order, seeded_chance(0))
         )
-        self.script_of_phase = phase.script(self.cast, so)
         self.play(self.script_of_phase)
-        if "earlier" in own:
-            self.reported_earlier(own["earlier"])
-        self.details = shared
+
+    def with_dealer(self, *, qualifying: bool) -> None:
+        """The same with other cards, where it takes others to give the dealer such a hand, or one that is none."""
+        seeds = count()
+        while self.game.qualifies is not None and self.game.qualifies(self.book, self.desk.round.dealer) != qualifying:
+            self._begin(shuffled(DECK, seeded_chance(f"another order of the desk, {next(seeds)}")))
 
     @property
     def report(self) -> house.ReportIrregularity:
@@ -84,8 +97,10 @@ class HouseExample:
                 events += self.desk.act(command)
         return events
 
-    def reported_earlier(self, what: str) -> None:
+    def report_earlier(self) -> None:
         """Something was found before in this round, and whoever was asked has chosen to continue."""
+        if (what := self.earlier) is None:
+            return
         earlier = {
             "box": f"incident exposed box={self.cast.looks}",
             "dealer": "incident exposed dealer=true",
@@ -94,10 +109,7 @@ class HouseExample:
         if what not in earlier:
             raise Unreadable(f"earlier={what}: known are {', '.join(earlier)}")
         asked_before = set(self.desk.round.choosing)
-        try:
-            self.play([earlier[what]])
-        except Refused:
-            return  # then it changed nothing
+        self.play([earlier[what]])
         self.play([f"{box} continue" for box in sorted({*self.desk.round.choosing} - asked_before)])
 
 
@@ -116,19 +128,19 @@ class PokerExample:
         named = _named(shared, "seat", MOST_SEATS)
         last = next((seat for seat in named if seat > FIRST_TO_ACT), FIRST_TO_ACT)
         seats = {last if seat == FIRST_TO_ACT else seat: (name, cents("200")) for seat, name in SEATS.items()}
-        table = PokerTable(device, MOST_SEATS, cents("1"), cents("40"), cents("400"))
+        table = PokerTable(device, MOST_SEATS, cents("1"), cents("40"), cents("400"), settles_by_hand=True)
         self.state = open_table(table, seats, BUTTON, first_orbit=False)
         self.script_of_phase = [
             f"{last} {act.removeprefix(f'{FIRST_TO_ACT} ')}" if act.startswith(f"{FIRST_TO_ACT} ") else act
             for act in phase.script(so)
         ]
+        if own.get("earlier", "seat") != "seat":
+            raise Unreadable(f"earlier={own['earlier']}: known is seat")
+        if "earlier" in own and "start" in self.script_of_phase:  # it was reported when it happened, in the deal
+            self.script_of_phase.insert(self.script_of_phase.index("start") + 1, f"incident exposed seat={BIG_BLIND}")
         self.desk = self._in_phase(ORDER)
         if exposed := next((detail for detail in shared if detail.startswith("card=")), None):
             self.desk = self._in_phase(self._holding(cards("card", exposed[5:]), named))
-        if own.get("earlier", "seat") != "seat":
-            raise Unreadable(f"earlier={own['earlier']}: known is seat")
-        if "earlier" in own:
-            self.reported_earlier(f"incident exposed seat={BIG_BLIND}")
         self.details = shared
 
     @property
@@ -139,11 +151,11 @@ class PokerExample:
         acts = [poker_script.read_action(self.script, MOST_SEATS, act.split()) for act in script]
         return [event for act in acts for event in desk.act(act)]
 
-    def reported_earlier(self, act: str) -> None:
-        try:
-            self.play(self.desk, [act])
-        except Refused:
-            return  # then it changed nothing
+    def with_a_post(self) -> PokerDesk:
+        """Where seat 4 has been taken anew, and has posted to join."""
+        desk = PokerDesk(self.book, self.state, lambda: CardSource.from_order(ORDER, seeded_chance(0)))
+        self.play(desk, [f"{FIRST_TO_ACT} leaves", f"{FIRST_TO_ACT} sits Eve 200", *self.script_of_phase])
+        return desk
 
     def _in_phase(self, order: Sequence[Card]) -> PokerDesk:
         desk = PokerDesk(self.book, self.state, lambda: CardSource.from_order(order, seeded_chance(0)))

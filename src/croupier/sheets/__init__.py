@@ -126,8 +126,9 @@ def casino_stud_sheet(key: str) -> Sheet:
         return f.outcome, f.hand.words.lower() if f.outcome is outcome.HIGHER else ANY
 
     def on_own_hand(f: casino_stud.Facts) -> tuple[str, ...]:
-        stays = f.outcome not in (outcome.FOLDED, outcome.NOT_SHOWN)
-        return "not folded" if stays else f.outcome, f.hand.words.lower()
+        if f.outcome is outcome.NOT_SHOWN:
+            return f.outcome, ANY
+        return f.outcome if f.outcome is outcome.FOLDED else "not folded", f.hand.words.lower()
 
     pays = load(key).paytables["bet"].pays
     best_paid = {

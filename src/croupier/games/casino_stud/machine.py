@@ -64,12 +64,12 @@ def go_on(book: Rulebook, draft: Draft) -> None:
     if not draft.round.dealer_shown and draft.round.in_play():
         compares = dealer_qualifies(book, draft.round.dealer)
         draft.emit(ev.DealerRevealed(book.cite_all(COMPARED if compares else NOT_COMPARED)))
-    conclude(book, draft, settle_box)
+    conclude(book, draft, settle_box, CasinoStud.PAID_CLOCKWISE)
 
 
 def pay(book: Rulebook, draft: Draft, _: cmd.Settle) -> None:
     check_awaited(draft.round)
-    settle_boxes(book, draft, settle_box)
+    settle_boxes(book, draft, settle_box, CasinoStud.PAID_CLOCKWISE)
 
 
 def dealer_qualifies(book: Rulebook, dealer: tuple[Card, ...]) -> bool:

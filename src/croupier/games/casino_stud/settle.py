@@ -5,8 +5,6 @@ from enum import StrEnum
 from itertools import product
 from typing import assert_never
 
-from msgspec.structs import replace
-
 from croupier.cards import Card
 from croupier.citation import ruling
 from croupier.enums import plain_members
@@ -136,10 +134,7 @@ def settle_jackpot(book: Rulebook, bet: Counted, facts: Facts) -> LineSettled | 
         cites += [book.cite(CasinoStud.FOLD_LOSES_ANTE), ruling(23)]
     assert book.jackpot is not None, book.key
     hand = PAID_AS[facts.hand]
-    answer = jackpot(book, bet, (hand,) if hand in book.jackpot.rows else (), *cites)
-    if isinstance(answer, Share):
-        return replace(answer, cites=(*answer.cites, book.cite(CasinoStud.PAID_CLOCKWISE)))
-    return answer
+    return jackpot(book, bet, (hand,) if hand in book.jackpot.rows else (), *cites)
 
 
 def facts_of(book: Rulebook, cards: tuple[Card, ...], dealer: tuple[Card, ...], *, folded: bool, shown: bool) -> Facts:

@@ -2,6 +2,8 @@
 
 from collections.abc import Callable, Mapping
 
+from msgspec.structs import replace
+
 from croupier.citation import Citation, ruling
 from croupier.errors import Refused
 from croupier.games.house import events as ev
@@ -115,12 +117,12 @@ def everything_back(box: Box, *cites: Citation) -> tuple[LineSettled, ...]:
 SettleBox = Callable[[Rulebook, HouseRound, Box], Settled]
 
 
-def conclude(book: Rulebook, draft: Draft, settle_box: SettleBox) -> None:
+def conclude(book: Rulebook, draft: Draft, settle_box: SettleBox, several: str | None = None) -> None:
     """Nothing is left to turn up or to decide: pay, or wait for the dealer; what is settled anew never waits (R-93)."""
     if draft.round.table.settles_by_hand and not draft.round.undone:
         draft.emit(ev.SettlementAwaited((ruling(93),)))
     else:
-        settle_boxes(book, draft, settle_box)
+        settle_boxes(book, draft, settle_box, several)
 
 
 def check_awaited(round_: HouseRound) -> None:
@@ -136,8 +138,11 @@ def check_awaited(round_: HouseRound) -> None:
     raise Refused("not all is turned up and decided yet; settle when it is", (ruling(93),))
 
 
-def settle_boxes(book: Rulebook, draft: Draft, settle_box: SettleBox) -> None:
-    """Settle every box, clockwise; shares of the meter are claimed in the order of the deal (R-13)."""
+def settle_boxes(book: Rulebook, draft: Draft, settle_box: SettleBox, several: str | None = None) -> None:
+    """Settle every box, clockwise; shares of the meter are claimed in the order of the deal (R-13).
+
+    `several` is the clause on that order, for a document that has one for two or more winners at a table.
+    """
     boxes: dict[int, ev.BoxSettled] = {}
     claims: list[ClaimOpen] = []
     for box in draft.round.boxes.values():
@@ -161,6 +166,8 @@ def settle_boxes(book: Rulebook, draft: Draft, settle_box: SettleBox) -> None:
             share = settled.claim
             cites, fixed = (*share.cites, ruling(13), *walked), (*share.fixed_cites, *walked)
             claims.append(ClaimOpen(box.number, share.numerator, share.denominator, share.at_least, cites, fixed))
+    if several is not None and len(claims) > 1:
+        claims = [replace(claim, cites=(*claim.cites, book.cite(several))) for claim in claims]
     draft.emit(ev.RoundSettled(boxes, tuple(claims)))
 
 

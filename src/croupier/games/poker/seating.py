@@ -266,7 +266,8 @@ class _Walk:
         """A stack that is too short posts what it has; the live part comes first."""
         stack = self.state.seats[number].stack
         put = min(live, stack)
-        return ev.BlindPosted(number, put, min(dead, Cents(stack - put)), cites)
+        short = (ruling(31),) if put < live else ()  # the price of a call stays the full big blind
+        return ev.BlindPosted(number, put, min(dead, Cents(stack - put)), (*cites, *short))
 
 
 def _until(numbers: Iterable[int], last: int) -> Iterator[int]:

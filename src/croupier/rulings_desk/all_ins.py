@@ -1,0 +1,99 @@
+"""All-ins short of a blind, a BET, a call or a raise: what those after them may do (3.12, R-30, R-31, R-67)."""
+
+from collections.abc import Collection, Iterator, Mapping
+
+from msgspec.structs import replace
+
+from croupier.errors import Refused
+from croupier.floor.poker_desk import PokerDesk
+from croupier.games.poker import events as pev
+from croupier.games.poker.betting import options
+from croupier.games.poker.commands import Act, TakeAction
+from croupier.games.poker.machine import decide
+from croupier.money import dollars
+from croupier.rulebook.model import Rulebook
+from croupier.rulings_desk.model import Answer, Choice, May
+from croupier.rulings_desk.phases import STREETS
+from croupier.rulings_desk.scenes import PokerScene
+from croupier.values import Value
+
+TO_THE_FLOP = ("4 call", "1 call", "2 call", "3 check")
+CHECKED = ("2 check", "3 check", "4 check", "1 check")
+
+
+class AllIn(Value):
+    acts: tuple[str, ...]
+    """In the betting round, up to the all-in and with it."""
+    stacks: Mapping[int, str]
+    """Who is short, and of what; the blinds are 1 and 2."""
+
+
+ON_A_STREET: Mapping[str, AllIn] = {
+    "bet": AllIn(("2 check", "3 allin"), {3: "3"}),
+    "call": AllIn(("2 bet 20", "3 allin"), {3: "12"}),
+    "below-half": AllIn(("2 bet 20", "3 allin"), {3: "28"}),
+    "from-half": AllIn(("2 bet 20", "3 allin"), {3: "32"}),
+    "two-below-half": AllIn(("2 bet 20", "3 allin", "4 allin"), {3: "28", 4: "36"}),
+}
+BEFORE_THE_FLOP: Mapping[str, AllIn] = {
+    "blind": AllIn((), {3: "1"}),
+    "call": AllIn(("4 raise 8", "1 allin"), {1: "5"}),
+    "below-half": AllIn(("4 raise 8", "1 allin"), {1: "10"}),
+    "from-half": AllIn(("4 raise 8", "1 allin"), {1: "11"}),
+    "two-below-half": AllIn(("4 raise 8", "1 allin", "2 allin"), {1: "10", 2: "12"}),
+}
+
+
+def all_in(blank: Answer, book: Rulebook, case: str) -> Answer:
+    street = STREETS.index(blank.phase) + 1 if blank.phase in STREETS else 0
+    scene = (ON_A_STREET if street else BEFORE_THE_FLOP)[case]
+    table = PokerScene(book, blank.device, {seat: scene.stacks.get(seat, "200") for seat in range(1, 5)})
+    posts = table.play(["start", *(TO_THE_FLOP if street else ()), *CHECKED * (street - 1)])
+    acts = [event for event in table.play(scene.acts) if isinstance(event, pev.ActionTaken)]
+    shorts = [event for event in acts if event.all_in]
+    if shorts:
+        cites = [cite for event in shorts for cite in event.cites]
+        told = [_what_it_is(shorts[-1])]
+    else:
+        (post,) = (event for event in posts if isinstance(event, pev.BlindPosted) and event.seat in scene.stacks)
+        cites, told = list(post.cites), [f"The big blind is posted with the {dollars(post.live)} that there is."]
+    assert table.desk.state.round is not None
+    told.append(f"Whoever stays in has {dollars(table.desk.state.round.price)} over the line.")
+    choices = tuple(_asked(table.desk, {event.seat for event in acts if not event.all_in}))
+    return replace(blank, ruling="accepted", cites=tuple(dict.fromkeys(cites)), remedies=tuple(told), choices=choices)
+
+
+def _what_it_is(event: pev.ActionTaken) -> str:
+    if event.act is Act.BET:
+        return "The all-in is a BET."
+    if event.act is Act.CALL:
+        return "The all-in is a call, as far as it goes."
+    return "The all-in is a raise, and everybody may raise again." if event.reopens else "The all-in is no raise."
+
+
+def _asked(desk: PokerDesk, had_acted: Collection[int]) -> Iterator[Choice]:
+    """What the next player may do who has yet to act, and what the next who had acted before the all-in."""
+    told = set()
+    while (round_ := desk.state.round) is not None and round_.turn is not None:
+        turn, before = round_.turn, round_.turn in had_acted
+        if before not in told:
+            told.add(before)
+            yield Choice("who had acted before" if before else "who has yet to act", tuple(_may(desk, turn)))
+        passive = Act.CALL if options(desk.state, turn).call is not None else Act.CHECK
+        desk.act(TakeAction(turn, passive))
+        if desk.state.round is None or desk.state.round.betting_round is not round_.betting_round:
+            return
+
+
+def _may(desk: PokerDesk, seat: int) -> Iterator[May]:
+    allowed = options(desk.state, seat)
+    for act in allowed.may:
+        amount = {Act.BET: allowed.bet, Act.RAISE: allowed.raise_to}.get(act)
+        events = decide(desk.book, desk.state, TakeAction(seat, act, amount))
+        words = f"raise to {dollars(amount)} or more" if act is Act.RAISE and amount is not None else act
+        yield May(words, next(event.cites for event in events if isinstance(event, pev.ActionTaken)))
+    if Act.RAISE not in allowed.may:
+        try:
+            decide(desk.book, desk.state, TakeAction(seat, Act.RAISE, allowed.all_in))
+        except Refused as refused:
+            yield May("not raise", refused.cites)

@@ -1,0 +1,48 @@
+"""Who decides: the engine is asked as each rank, one after the other."""
+
+from collections.abc import Callable, Iterable
+from typing import TypeVar
+
+from msgspec.structs import replace
+
+from croupier.actors import Actor, Rank
+from croupier.errors import Refused
+from croupier.games.house import commands as house
+from croupier.games.house import events as hev
+from croupier.games.poker import commands as poker
+from croupier.games.poker import events as pev
+from croupier.rulings_desk.model import Refusal
+from croupier.values import Value
+
+Report = TypeVar("Report", house.ReportIrregularity, poker.ReportIrregularity, poker.DeemGone)
+
+
+def _unsigned(event: object) -> object:
+    """What an event does, without the name of who decided it."""
+    if isinstance(event, hev.IrregularityRuled | pev.IrregularityRuled):
+        return replace(event, ruled=replace(event.ruled, by=None))
+    return event
+
+
+class Decided(Value):
+    by: Rank
+    below: Refusal | None
+
+
+def who_decides(report: Report, decide: Callable[[Report], Iterable[object]]) -> Decided:
+    """The lowest rank whose report does what the Shift Manager's does, and what the rank below is told."""
+
+    def told(rank: Rank) -> object:
+        try:
+            return [_unsigned(event) for event in decide(replace(report, by=Actor(rank, rank.words)))]
+        except Refused as refused:
+            return Refusal(refused.why, refused.cites)
+
+    highest = told(Rank.SHIFT_MANAGER)
+    below: Refusal | None = None
+    for rank in Rank:
+        said = told(rank)
+        if said == highest:
+            return Decided(max(rank, Rank.DEALER), below)
+        below = said if isinstance(said, Refusal) else None
+    raise AssertionError(report)

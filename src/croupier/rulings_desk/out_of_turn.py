@@ -1,0 +1,159 @@
+"""A player acts before his turn: every act is tried when it comes, and the engine says what he may do (5.12)."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from msgspec.structs import replace
+
+from croupier.citation import Citation
+from croupier.errors import Refused
+from croupier.floor.poker_desk import PokerDesk
+from croupier.games.poker import events as pev
+from croupier.games.poker.betting import by_right
+from croupier.games.poker.clauses import Poker
+from croupier.games.poker.commands import Act, ActOutOfTurn, LeaveTable, TakeAction
+from croupier.games.poker.machine import decide
+from croupier.games.poker.table import PokerRound
+from croupier.games.poker.turns import on_the_left
+from croupier.money import Cents, cents, dollars
+from croupier.rulings_desk.model import Answer, Choice, May
+from croupier.rulings_desk.tables import PokerExample
+from croupier.values import Value
+
+INDICATED, LESS, MORE, ANOTHER = cents("20"), cents("16"), cents("40"), cents("80")
+"""What he says he bets, and in all; what others bet before his turn comes; and what he might make of it then."""
+
+
+class Tried(Value):
+    may: tuple[May, ...]
+    may_not: tuple[str, ...]
+    cites: tuple[Citation, ...]
+
+
+def out_of_turn(blank: Answer, example: PokerExample, case: Mapping[str, str]) -> Answer:
+    """`tried` is what he did too early, `case` what those before him do."""
+    desk = example.with_a_post() if case["case"] == "posted-checks" else example.desk
+    before, player = _those_before(desk, only_one=case["case"] == "posted-checks")
+    retracted: list[Citation] = []
+    for attempt in _attempts(desk, player, case.get("tried", "bet")):
+        retracted += next(event.cites for event in desk.act(attempt) if isinstance(event, pev.ActedOutOfTurn))
+    for number, seat in enumerate(before):
+        desk.act(_act_of(desk, seat, case["case"], first=number == 0))
+    tried = _tried(desk, player)
+    return replace(
+        blank,
+        ruling="retracted",
+        cites=tuple(dict.fromkeys((*retracted, *tried.cites, *_by_the_four_rules(retracted[0], tried)))),
+        remedies=(desk.book.paragraphs[retracted[0].paragraph], *tried.may_not),
+        choices=(Choice("the player who acted out of turn", tried.may),),
+    )
+
+
+def _by_the_four_rules(retracted: Citation, tried: Tried) -> Iterator[Citation]:
+    """What an act is allowed by because of the one before; the four rules stand below the paragraph that opens them."""
+    for may in tried.may:
+        yield from (cite for cite in may.cites if cite.paragraph.startswith(f"{retracted.paragraph}."))
+
+
+def retracted_and_left(blank: Answer, desk: PokerDesk) -> Answer:
+    """He bets out of turn and leaves when the player before him has folded (R-87)."""
+    before, player = _those_before(desk)
+    (attempt,) = _attempts(desk, player, "bet")
+    desk.act(attempt)
+    if len(before) > 1:
+        desk.act(TakeAction(before[0], Act.FOLD))
+    events = desk.act(LeaveTable(player))
+    folded = next(event for event in events if isinstance(event, pev.FoldedByRule))
+    forfeited = [event for event in events if isinstance(event, pev.OutOfTurnBetForfeited)]
+    told = [f"Seat {player} is folded at once."]
+    if forfeited:
+        told.append(f"The bet out of turn stands: {dollars(_left(forfeited))} more stay in the pot.")
+    cites = [*folded.cites, *(cite for event in forfeited for cite in event.cites)]
+    return replace(blank, ruling="folded", cites=tuple(dict.fromkeys(cites)), remedies=tuple(told))
+
+
+def _those_before(desk: PokerDesk, *, only_one: bool = False) -> tuple[Sequence[int], int]:
+    """One or two players whose turn comes first, and the one who does not wait for them; somebody else is left."""
+    round_ = desk.state.round
+    assert round_ is not None and round_.turn is not None
+    waiting = _still_to_act(round_)
+    *before, player = waiting[: 2 if only_one else min(3, len(round_.live()) - 1)]
+    return before, player
+
+
+def _still_to_act(round_: PokerRound) -> Sequence[int]:
+    """In the order of their turns."""
+    assert round_.turn is not None
+    others = (round_.turn, *on_the_left(round_.order, round_.turn))
+    return [seat for seat in others if seat in round_.live() and seat not in round_.acted]
+
+
+def _attempts(desk: PokerDesk, player: int, tried: str) -> list[ActOutOfTurn]:
+    round_ = desk.state.round
+    assert round_ is not None
+    bet = ActOutOfTurn(player, Act.RAISE if round_.price else Act.BET, INDICATED)
+    check = ActOutOfTurn(player, Act.CHECK)
+    return {
+        "bet": [bet],
+        "call": [ActOutOfTurn(player, Act.CALL)],
+        "check": [check],
+        "bet-then-check": [bet, check],
+    }[tried]
+
+
+def _act_of(desk: PokerDesk, seat: int, case: str, *, first: bool) -> TakeAction:
+    """The first of those before him does what the case says; who comes after that one goes along with it."""
+    assert desk.state.round is not None
+    raises = Act.RAISE if desk.state.round.price else Act.BET
+    match case:
+        case "checks" | "posted-checks":
+            return TakeAction(seat, Act.CHECK)
+        case "folds":
+            return TakeAction(seat, Act.FOLD)
+        case "bets-less" | "bets-more" if first:
+            return TakeAction(seat, raises, LESS if case == "bets-less" else MORE)
+        case _:
+            return TakeAction(seat, Act.CALL)
+
+
+def _tried(desk: PokerDesk, player: int) -> Tried:
+    """Every act is tried on his turn; what the act out of turn allows and forbids is what the engine says."""
+    round_ = desk.state.round
+    assert round_ is not None and round_.turn == player, "the turn has come"
+    offered = by_right(desk.state, player).may
+    indicated = round_.out_of_turn[player].indicated
+    raises, to = (Act.RAISE, "raise to") if round_.price else (Act.BET, "bet")
+    acts = {"check": TakeAction(player, Act.CHECK), "call": TakeAction(player, Act.CALL)}
+    if indicated > round_.price:
+        acts[f"{to} what was indicated"] = TakeAction(player, raises, indicated)
+    acts[f"{to} another amount" if indicated > round_.price else raises] = TakeAction(player, raises, ANOTHER)
+    acts["fold"] = TakeAction(player, Act.FOLD)
+    may, may_not = [], []
+    cites: list[Citation] = []
+    for words, act in acts.items():
+        if act.act not in offered:
+            continue
+        try:
+            events = decide(desk.book, desk.state, act)
+        except Refused as refused:
+            may_not.append(words)
+            cites += refused.cites
+            continue
+        forfeited = [event.cites for event in events if isinstance(event, pev.OutOfTurnBetForfeited)]
+        if forfeited:
+            may.append(May(f"{words} and leave the bet out of turn in the pot", forfeited[0]))
+        else:
+            by = next(event.cites for event in events if isinstance(event, pev.ActionTaken))
+            may.append(May(words, _because_of_the_attempt(desk, by)))
+    forbidden = f"Not allowed: {', '.join(may_not)}."
+    return Tried(tuple(may), (forbidden,) if may_not else (), tuple(cites))
+
+
+def _because_of_the_attempt(desk: PokerDesk, cites: Sequence[Citation]) -> tuple[Citation, ...]:
+    """Of the paragraphs of an act those that the attempt brings in, if it brings in any."""
+    opening = desk.book.cite(Poker.OUT_OF_TURN_RETRACTED).paragraph
+    own = [cite for cite in cites if cite.paragraph.startswith(f"{opening}.") or cite.book != desk.book.key]
+    return tuple(own) or tuple(cites)
+
+
+def _left(forfeited: Sequence[pev.OutOfTurnBetForfeited]) -> Cents:
+    return Cents(sum(event.chips for event in forfeited))

@@ -1,0 +1,41 @@
+"""Poker tables for what happens between rounds or with unequal stacks: the desk seats people and plays a script."""
+
+from collections.abc import Mapping, Sequence
+
+from croupier.cards import CardSource, seeded_chance
+from croupier.floor.poker_desk import PokerDesk
+from croupier.games.poker.commands import Act, Settle, TakeAction
+from croupier.games.poker.events import PokerEvent
+from croupier.games.poker.table import PokerTable, open_table
+from croupier.money import cents
+from croupier.roundfile import poker_script
+from croupier.roundfile.read import Script
+from croupier.rulebook.model import Device, Rulebook
+from croupier.rulings_desk.tables import MOST_SEATS, ORDER
+
+OVER = "over"
+"""In a script: all fold to one of them, and the round is over."""
+
+
+class PokerScene:
+    def __init__(
+        self, book: Rulebook, device: Device, stacks: Mapping[int, str], button: int = 1, *, first_orbit: bool = False
+    ) -> None:
+        table = PokerTable(device, MOST_SEATS, cents("1"), cents("40"), cents("400"), settles_by_hand=True)
+        seats = {seat: (f"seat {seat}", cents(stack)) for seat, stack in stacks.items()}
+        state = open_table(table, seats, button, first_orbit=first_orbit)
+        self.desk = PokerDesk(book, state, lambda: CardSource.from_order(ORDER, seeded_chance(0)))
+        self._script = Script(book, device, (), (), {}, {})
+
+    def play(self, script: Sequence[str]) -> list[PokerEvent]:
+        events: list[PokerEvent] = []
+        for act in script:
+            if act == OVER:
+                self._over()
+            else:
+                events += self.desk.act(poker_script.read_action(self._script, MOST_SEATS, act.split()))
+        return events
+
+    def _over(self) -> None:
+        while (round_ := self.desk.state.round) is not None and not round_.over:
+            self.desk.act(Settle() if round_.turn is None else TakeAction(round_.turn, Act.FOLD))

@@ -1,0 +1,163 @@
+"""Joining, absence at the blinds, coming back, being deemed gone: how the next round starts (5.4 to 5.6)."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from msgspec.structs import replace
+
+from croupier.actors import Actor
+from croupier.citation import Citation
+from croupier.errors import Refused
+from croupier.games.poker import events as pev
+from croupier.games.poker.clauses import Poker
+from croupier.games.poker.commands import DeemGone
+from croupier.games.poker.machine import decide
+from croupier.games.poker.table import PokerState
+from croupier.money import dollars
+from croupier.rulebook.model import Rulebook
+from croupier.rulings_desk.deciders import who_decides
+from croupier.rulings_desk.model import Answer, Refusal
+from croupier.rulings_desk.scenes import OVER, PokerScene
+from croupier.values import Value
+
+
+class Turn(Value):
+    """Somebody comes, goes or returns between rounds; then one or more rounds start."""
+
+    seats: tuple[int, ...]
+    before: tuple[str, ...]
+    """Up to the last thing that is done before the round that is told."""
+    seat: int
+    """Whose turn it is."""
+    button: int = 1
+    first_orbit: bool = False
+    rounds: int = 1
+    """How many rounds are told."""
+
+
+ROUND = ("start", OVER)
+SIX = (1, 2, 3, 4, 5, 6)
+FIVE = (1, 2, 3, 4, 5)
+WITHOUT_2, WITHOUT_3, WITHOUT_4 = ((*range(1, gap), *range(gap + 1, 7)) for gap in (2, 3, 4))
+"""After a round with the button on 1 it is due on 2, and the blinds on 3 and 4: a new player can sit down there."""
+
+JOINS: Mapping[str, Turn] = {
+    "elsewhere": Turn(FIVE, (*ROUND, "6 sits Eve 100"), 6),
+    "big-blind": Turn(WITHOUT_4, (*ROUND, "4 sits Eve 100"), 4),
+    "small-blind": Turn(WITHOUT_3, (*ROUND, "3 sits Eve 100"), 3, rounds=2),
+    "button": Turn(WITHOUT_2, (*ROUND, "2 sits Eve 100"), 2, rounds=2),
+    "first-orbit": Turn(FIVE, (*ROUND, "6 sits Eve 100"), 6, first_orbit=True),
+    "first-orbit-big-blind": Turn(WITHOUT_4, (*ROUND, "4 sits Eve 100"), 4, first_orbit=True),
+    "relocated": Turn(FIVE, (*ROUND, "6 relocated Eve 100"), 6),
+    "relocated-big-blind": Turn(WITHOUT_4, (*ROUND, "4 relocated Eve 100"), 4),
+    "playing": Turn(FIVE, ("start", "6 sits Eve 100"), 6),
+}
+ABSENT: Mapping[str, Turn] = {
+    "small-blind": Turn(SIX, (*ROUND, "3 away"), 3, rounds=2),
+    "big-blind": Turn(SIX, (*ROUND, "4 away"), 4, rounds=2),
+    "both-blinds": Turn(SIX, (*ROUND, "3 away", "4 away"), 4, rounds=2),
+    "button": Turn(SIX, (*ROUND, "2 away"), 2),
+    "two-present": Turn((1, 2, 3), (*ROUND, "3 away"), 3),
+    "left": Turn(SIX, (*ROUND, "3 leaves"), 3),
+}
+RETURNS: Mapping[str, Turn] = {
+    "missed-nothing": Turn(SIX, (*ROUND, "6 away", *ROUND, "6 back"), 6),
+    "small-on-button": Turn(SIX, (*ROUND, "3 away", *ROUND, "3 back"), 3, rounds=2),
+    "small-elsewhere": Turn(SIX, (*ROUND, "3 away", *ROUND * 3, "3 back"), 3),
+    "small-at-big": Turn((1, 2, 3, 4), (*ROUND, "3 away", *ROUND * 3, "3 back"), 3),
+    "big-waits": Turn(SIX, (*ROUND, "4 away", *ROUND, "4 back"), 4, rounds=3),
+    "both-waits": Turn(FIVE, (*ROUND, "3 away", *ROUND * 2, "3 back"), 3, button=5, rounds=2),
+    "both-elsewhere": Turn(FIVE, (*ROUND, "3 away", *ROUND * 3, "3 back"), 3, button=5),
+    "both-at-big": Turn(FIVE, (*ROUND, "3 away", *ROUND * 4, "3 back"), 3, button=5),
+    "playing": Turn(SIX, (*ROUND, "3 away", "start", "3 back"), 3),
+}
+GONE: Mapping[str, Turn] = {
+    "twice": Turn((1, 2, 3, 4), (*ROUND, "3 away", *ROUND * 4), 3, button=4),
+    "once": Turn((1, 2, 3, 4), (*ROUND, "3 away", *ROUND), 3, button=4),
+}
+SCENES = {"joins": JOINS, "absent": ABSENT, "returns": RETURNS}
+
+
+def between_rounds(blank: Answer, book: Rulebook, kind: str, case: str) -> Answer:
+    turn = SCENES[kind][case]
+    table = _table(book, blank, turn)
+    told: list[str] = []
+    cites: list[Citation] = []
+    ruling = ""
+    try:
+        table.play(turn.before)
+        for number in range(turn.rounds):
+            events = table.play([OVER, "start"] if number else ["start"])
+            said = list(_told(events, turn.seat, table.desk.state))
+            told += [f"In the round after it: {said[0][0].lower()}{said[0][1:]}", *said[1:]] if number else said
+            cites += _cited(book, events, turn.seat)
+            ruling = ruling or _ruling(events, turn.seat)
+    except Refused as refused:
+        return replace(blank, refused=Refusal(refused.why, refused.cites))
+    return replace(blank, ruling=ruling, cites=tuple(dict.fromkeys(cites)), remedies=tuple(told))
+
+
+def _table(book: Rulebook, blank: Answer, turn: Turn) -> PokerScene:
+    return PokerScene(book, blank.device, dict.fromkeys(turn.seats, "200"), turn.button, first_orbit=turn.first_orbit)
+
+
+def _started(events: Sequence[object]) -> pev.RoundStarted:
+    return next(event for event in events if isinstance(event, pev.RoundStarted))
+
+
+def _posts(events: Sequence[object]) -> dict[int, pev.BlindPosted]:
+    return {event.seat: event for event in events if isinstance(event, pev.BlindPosted)}
+
+
+def _told(events: Sequence[object], seat: int, after: PokerState) -> Iterator[str]:
+    started, posts = _started(events), _posts(events)
+    there = after.seats.get(started.button)
+    empty = ", which is empty" if there is None or there.away else ""
+    small = "nobody" if started.small_blind is None else f"seat {started.small_blind}"
+    blinds = f"{small} posts the small blind, seat {started.big_blind} the big blind"
+    yield f"The button lies on seat {started.button}{empty}; {blinds}."
+    if seat in started.order:
+        yield f"Seat {seat} is dealt in{_paid(posts.get(seat))}."
+    elif seat in after.seats:
+        owner = after.seats[seat]
+        missed = [name for name, so in (("small", owner.missed_small), ("big", owner.missed_big)) if so]
+        owes = f" (missed: the {' and the '.join(missed)} blind)" if missed else ""
+        yield f"Seat {seat} {'waits' if owner.waits else 'is not dealt in'}{owes}."
+
+
+def _paid(post: pev.BlindPosted | None) -> str:
+    if post is None:
+        return " and posts nothing"
+    live = f" and posts {dollars(post.live)}" if post.live else ""
+    dead = f" and puts {dollars(post.dead)} into the pot as dead money" if post.dead else ""
+    return f"{live}{dead}"
+
+
+def _cited(book: Rulebook, events: Sequence[object], seat: int) -> list[Citation]:
+    """What is said of this seat, and of the button beyond its moving on."""
+    started, posts = _started(events), _posts(events)
+    usual = book.cite(Poker.BUTTON_MOVES_CLOCKWISE)
+    own = [*started.reasons.get(seat, ()), *(posts[seat].cites if seat in posts else ())]
+    return [*own, *(cite for cite in started.cites if own == [] or cite != usual)]
+
+
+def _ruling(events: Sequence[object], seat: int) -> str:
+    started, posts = _started(events), _posts(events)
+    if seat in started.order:
+        return "posts" if seat in posts else "free"
+    return "waits" if seat in started.seats and started.seats[seat].waits else "passed over"
+
+
+def deemed_gone(blank: Answer, book: Rulebook, case: str, by: Actor) -> Answer:
+    """The House's to decide, where two turns in a row were missed (5.4.2, R-38, R-65)."""
+    turn = GONE[case]
+    table = _table(book, blank, turn)
+    table.play(turn.before)
+    decided = who_decides(DeemGone(turn.seat, by), lambda told: decide(book, table.desk.state, told))
+    blank = replace(blank, decided_by=decided.by, below=decided.below)
+    try:
+        events = table.desk.act(DeemGone(turn.seat, by))
+    except Refused as refused:
+        return replace(blank, refused=Refusal(refused.why, refused.cites))
+    (left,) = (event for event in events if isinstance(event, pev.PlayerLeft))
+    told = f"The seat is free, and its chips, {dollars(left.stack)}, are paid out."
+    return replace(blank, ruling="gone", cites=left.cites, remedies=(told,))
