@@ -118,7 +118,7 @@ actions  = [
   "start", "3 call", "1 call", "2 check", "1 check", "2 bet 6", "3 call", "1 call", "1 check", "2 check", "3 check",
   "1 check", "2 bet 10", "3 call", "1 fold", "incident interruption", "2 away", "3 leaves",
   "incident player-count seat=1 reconstructable=true", "settle", "2 back",
-  "start", "2 fold", "1 shows", "incident hand-left-out",
+  "start", "1 fold", "2 shows", "incident hand-left-out",
 ]
 {table(200, 200, 200, button=3, by_hand=True)}""",
     "poker-refusal": f"""

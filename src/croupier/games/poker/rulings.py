@@ -41,18 +41,42 @@ def rule_on(book: Rulebook, draft: Draft, report: ReportIrregularity) -> None:
     if round_ is None:
         why = "no round has been played at this table yet; report it after the start"
         raise Refused(why, (book.cite(Poker.HOLE_CARDS_DEALT),))
-    if round_.over:
-        too_late = (ruling(50),) if report.incident in _GROUNDS_FOR_VOID else (ruling(50), ruling(100))
-        return ruled(draft, report, "none", *too_late)
     if draft.state.table.device is Device.SHUFFLER and report.incident in _ONLY_WITH_A_SHOE:
         cites = (book.cite(Poker.SHIFT_MANAGER_DECIDES), ruling(72))
         raise Refused(f"no paragraph rules on {report.incident} with the shuffler; report it as other, ruling=…", cites)
+    check_possible(book, round_, report)
+    if round_.over:
+        too_late = (ruling(50),) if report.incident in _GROUNDS_FOR_VOID else (ruling(50), ruling(100))
+        return ruled(draft, report, "none", *too_late)
+    return _RULINGS[report.incident](book, draft, report)
+
+
+def check_possible(book: Rulebook, round_: PokerRound, report: ReportIrregularity) -> None:
+    """What cannot have happened is refused, also when it is too late for what can (R-96)."""
     if (report.incident in _OF_THE_DEAL or of_the_deal(report)) and not round_.hands:
         raise Refused("the hole cards have not been dealt yet", (book.cite(Poker.HOLE_CARDS_DEALT), ruling(96)))
     if report.seat is not None and report.seat not in round_.hands:
         cites = (book.cite(Poker.HOLE_CARDS_DEALT), ruling(96))
         raise Refused(f"seat {report.seat} has no hand in this round", cites)
-    return _RULINGS[report.incident](book, draft, report)
+    if report.incident is Incident.EXPOSED:
+        check_was_dealt(book, round_, report)
+    street = ROUND_OF.get(report.street or Street.DEAL)
+    of_a_street = report.incident is Incident.TOO_MANY or (report.incident is Incident.NO_BURN and street is not None)
+    if of_a_street and (street is None or round_.turned < TURNED[street]):
+        cites = (book.cite(Poker.FLOP_DEALT), ruling(96))
+        raise Refused("name a street that has been dealt: street=flop, turn or river", cites)
+
+
+def check_was_dealt(book: Rulebook, round_: PokerRound, report: ReportIrregularity) -> None:
+    """A card that was not dealt there, or more cards than were, cannot have been exposed."""
+    hands = round_.hands if report.seat is None else {report.seat: round_.hands[report.seat]}
+    where = "in the deal" if report.seat is None else f"to seat {report.seat}"
+    dealt = [card for hand in hands.values() for card in hand]
+    cites = (book.cite(Poker.EXPOSED_CARD_DISCARDED), ruling(96))
+    if report.card is not None and report.card not in dealt:
+        raise Refused(f"{report.card} was not dealt {where}", cites)
+    if report.cards > len(dealt):
+        raise Refused(f"{len(dealt)} cards were dealt {where}, so {report.cards} cannot have been exposed", cites)
 
 
 def _decides(report: ReportIrregularity) -> tuple[Rank, str]:
@@ -118,7 +142,6 @@ def _ground_for_void(*clauses: str) -> Rule:
 def exposed(book: Rulebook, draft: Draft, report: ReportIrregularity) -> None:
     """Two or more in the deal void the round; one is replaced, as long as nobody has acted (R-71, R-90)."""
     round_ = draft.round
-    check_was_dealt(book, round_, report)
     if round_.exposed + report.cards >= 2:
         cites = (book.cite(Poker.TWO_CARDS_EXPOSED), book.cite(Poker.EARLIER_ROUNDS_STAND), *whenever_found(round_))
         return void(book, draft, report, *cites)
@@ -134,18 +157,6 @@ def exposed(book: Rulebook, draft: Draft, report: ReportIrregularity) -> None:
     ruled(draft, report, "discarded", cite, ruling(71))
     draft.emit(ev.ExposedCardDiscarded(report.seat, report.card or round_.hands[report.seat][0]))
     return None
-
-
-def check_was_dealt(book: Rulebook, round_: PokerRound, report: ReportIrregularity) -> None:
-    """A card that was not dealt there, or more cards than were, cannot have been exposed (R-96)."""
-    hands = round_.hands if report.seat is None else {report.seat: round_.hands[report.seat]}
-    where = "in the deal" if report.seat is None else f"to seat {report.seat}"
-    dealt = [card for hand in hands.values() for card in hand]
-    cites = (book.cite(Poker.EXPOSED_CARD_DISCARDED), ruling(96))
-    if report.card is not None and report.card not in dealt:
-        raise Refused(f"{report.card} was not dealt {where}", cites)
-    if report.cards > len(dealt):
-        raise Refused(f"{len(dealt)} cards were dealt {where}, so {report.cards} cannot have been exposed", cites)
 
 
 def face_up(book: Rulebook, draft: Draft, report: ReportIrregularity) -> None:
@@ -182,7 +193,8 @@ def hands_wrong(book: Rulebook, draft: Draft, report: ReportIrregularity) -> Non
 def no_burn(book: Rulebook, draft: Draft, report: ReportIrregularity) -> None:
     if of_the_deal(report):
         return first_burn(book, draft, report)
-    street = dealt_street(book, draft.round, report)
+    assert report.street is not None
+    street = ROUND_OF[report.street]
     cite = book.cite(Poker.BURN_LEFT_OUT_RESTORED)
     if draft.round.betting_round > street:
         return ruled(draft, report, "none", cite, ruling(72))
@@ -227,8 +239,8 @@ def too_many(book: Rulebook, draft: Draft, report: ReportIrregularity) -> None:
         Street.TURN: Poker.EXTRA_TURN_TAKEN_BACK,
         Street.RIVER: Poker.EXTRA_RIVER_TAKEN_BACK,
     }
-    street = dealt_street(book, draft.round, report)
     assert report.street is not None
+    street = ROUND_OF[report.street]
     cite = book.cite(clauses[report.street])
     acted = draft.round.acted or draft.round.folded != draft.round.folded_before
     if draft.round.betting_round != street or acted:
@@ -236,14 +248,6 @@ def too_many(book: Rulebook, draft: Draft, report: ReportIrregularity) -> None:
     if report.reconstructable:
         return ruled(draft, report, "reconstructed", cite)
     return take_back(book, draft, report, street, cite)
-
-
-def dealt_street(book: Rulebook, round_: PokerRound, report: ReportIrregularity) -> BettingRound:
-    street = ROUND_OF.get(report.street or Street.DEAL)
-    if street is None or round_.betting_round < street:
-        cites = (book.cite(Poker.FLOP_DEALT), ruling(96))
-        raise Refused("name a street that has been dealt: street=flop, turn or river", cites)
-    return street
 
 
 def take_back(book: Rulebook, draft: Draft, report: ReportIrregularity, street: BettingRound, *cites: Citation) -> None:
