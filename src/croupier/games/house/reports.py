@@ -62,7 +62,7 @@ def decided_by(book: Rulebook, report: ReportIrregularity) -> tuple[Rank, tuple[
             rank = Rank.SHIFT_MANAGER if closes else Rank.PIT_SUPERVISOR
             return rank, (*policy_cites(book, report.policy), ruling(101))
         case Incident.JACKPOT_UP:  # it ends what the House has decided for the rounds since the failure
-            return Rank.PIT_SUPERVISOR, (book.cite(House.AFTER_JACKPOT_DOWN), ruling(101))
+            return Rank.PIT_SUPERVISOR, (book.cite(House.AFTER_JACKPOT_DOWN), ruling(101), ruling(103))
         case Incident.OTHER:
             return Rank.SHIFT_MANAGER, (book.cite(House.SHIFT_MANAGER_DECIDES),)
         case _:
@@ -154,7 +154,7 @@ def _check_exposed(book: Rulebook, round_: HouseRound, report: ReportIrregularit
     if not report.dealer or report.card not in round_.dealer:
         raise Refused(f"{report.card} is no card of the dealer's in this round", (*covers, ruling(96)))
     if round_.exposed_dealer and report.card == round_.up:
-        raise Refused(f"{report.card} is the face-up card already", (*covers, ruling(96)))
+        raise Refused(f"{report.card} is the face-up card already", (*covers, ruling(96), ruling(103)))
 
 
 def _check_drawn_together(book: Rulebook, round_: HouseRound, report: ReportIrregularity) -> None:

@@ -141,7 +141,7 @@ def exposed(book: Rulebook, draft: Draft, report: ReportIrregularity, game: Game
         dealer = 0  # it lies face up by rule and counts as exposed no more
     if round_.settlement_made:
         unseen = House.TWO_CARDS_EXPOSED if boxes + dealer >= 2 else House.DEALING_ERROR
-        too_late = House.EXPOSED_AFTER_SEEN if seen(round_) else (report.dealer and covered) or unseen
+        too_late = (report.dealer and covered) or (House.EXPOSED_AFTER_SEEN if seen(round_) else unseen)
         return comes_too_late(draft, report, book.cite(too_late))
     if report.dealer and covered:
         cites = (book.cite(covered), ruling(92))
