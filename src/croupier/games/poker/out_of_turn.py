@@ -33,17 +33,14 @@ def _indicated(book: Rulebook, state: PokerState, round_: PokerRound, command: A
     """The total he would have had in front of him; nothing for a check or a fold."""
     if command.amount is not None:
         check_takes_amount(command.act)
-    everything = by_right(state, command.seat).all_in
     match command.act:
         case Act.CHECK | Act.FOLD:
             return Cents(0)
         case Act.CALL:
-            return min(round_.price, everything)
-        case Act.ALL_IN:
-            return everything
-        case Act.BET | Act.RAISE:
-            # whichever word he used: it is of a size that it could have if it were his turn
-            as_it_stands = Act.RAISE if round_.price else Act.BET
+            return min(round_.price, by_right(state, command.seat).all_in)
+        case Act.BET | Act.RAISE | Act.ALL_IN:
+            # whichever word he used: it is what he could do if it were his turn, and of a size that it could have
+            as_it_stands = command.act if command.act is Act.ALL_IN else Act.RAISE if round_.price else Act.BET
             taken = action(book, state, TakeAction(command.seat, as_it_stands, command.amount))
             return Cents(round_.bets.get(command.seat, 0) + taken.chips)
 

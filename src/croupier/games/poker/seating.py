@@ -209,14 +209,9 @@ class _Walk:
     def _two_players(self, dealt: set[int]) -> tuple[int, int, int]:
         """The player with the button posts the small blind (3.8); this rule goes first (R-63)."""
         state = self.state
+        # nobody has missed what would have come to him among three
         self.seats = {
-            number: replace(
-                seat,
-                missed_small=state.seats[number].missed_small,
-                missed_big=state.seats[number].missed_big,
-                missed_turns=state.seats[number].missed_turns,
-            )
-            for number, seat in self.seats.items()
+            number: seat if number in self.posters else state.seats[number] for number, seat in self.seats.items()
         }
         self.cites = [self.book.cite(Poker.BUTTON_MOVES_CLOCKWISE), self.book.cite(Poker.TWO_PLAYER_BLINDS), ruling(63)]
         self.reasons = {number: why for number, why in self.reasons.items() if self.seats[number].waits}
