@@ -16,8 +16,8 @@ from hypothesis import strategies as st
 
 from croupier.cards import Card
 from croupier.sim.poker_coverage import EXPECTED, never, table
-from croupier.sim.poker_lives import live, live_by
-from croupier.sim.poker_recount import Evaluate, best_of_seven
+from croupier.sim.poker_hands import Evaluate, best_of_seven
+from croupier.sim.poker_lives import live, live_by, shrunk
 from croupier.sim.poker_script import round_file
 
 ROUNDS = 2_000
@@ -62,7 +62,7 @@ def test_whatever_happens_at_a_table_the_referees_are_content(number: int) -> No
     while played < ROUNDS:
         lived = live(f"slice {number}, life {lives}", evaluate=evaluate)
         if lived.fault is not None:
-            pytest.fail(f"{lived.fault.what}\n\n{round_file(lived.fault)}", pytrace=False)
+            pytest.fail(f"{lived.fault.what}\n\n{round_file(shrunk(lived.fault))}", pytrace=False)
         lives += 1
         played += lived.rounds
         covered += lived.covered
@@ -75,7 +75,7 @@ def test_whatever_happens_at_a_table_the_referees_are_content(number: int) -> No
 def test_small_tables_that_hypothesis_can_make_smaller(chance: random.Random) -> None:
     lived = live_by(chance, "by hypothesis", rounds=3, every=1)
     if lived.fault is not None:
-        pytest.fail(f"{lived.fault.what}\n\n{round_file(lived.fault)}", pytrace=False)
+        pytest.fail(f"{lived.fault.what}\n\n{round_file(shrunk(lived.fault))}", pytrace=False)
 
 
 def test_the_same_seed_is_the_same_life() -> None:

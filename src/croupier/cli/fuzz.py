@@ -37,7 +37,7 @@ def fuzzer(game: str) -> Fuzzer:
             poker_lives.ROUNDS_IN_A_LIFE,
             poker_coverage.table,
             poker_coverage.never,
-            poker_script.round_file,
+            poker_script.fault_file,
         )
     return Fuzzer(
         partial(evenings.live, game=game),

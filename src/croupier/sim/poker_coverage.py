@@ -12,8 +12,6 @@ EXPECTED: Mapping[str, tuple[str, ...]] = {
         "blinds that are no whole chips (R-84)",
     ),
     "The start of a round": (
-        "the big blind moved on by one",
-        "big blind twice in a row, others having come or gone",
         "blind of a stack too short for it",
         "somebody has no chips",
         "missed the small blind",

@@ -19,10 +19,9 @@ from croupier.rulebook.load import at_the_table
 from croupier.rulebook.model import Device, Rulebook
 from croupier.values import Value
 
-OF_THE_DEAL = (Incident.EXPOSED, Incident.PLAYER_COUNT, Incident.HAND_LEFT_OUT, Incident.EXTRA_HAND)
-"""Reported before anybody acts."""
-SUPERVISOR = Actor(Rank.PIT_SUPERVISOR, "the Pit Supervisor")
-SHIFT_MANAGER = Actor(Rank.SHIFT_MANAGER, "the Shift Manager")
+STAFF = tuple(Actor(rank, f"the {rank.words}") for rank in Rank)
+RANKS_THAT_REPORT = (0, 1, 4, 4, 8)
+"""How often each rank, a player first, decides what is reported."""
 
 
 class Setup(Value):
@@ -80,7 +79,21 @@ WILD = _manner((1, 5, 2, 3, 5), absent=8, leaves=8, exposes=8, comes=800, narrow
 RESTLESS = _manner((5, 6, 1, 1, 0), absent=60, leaves=15, exposes=2, comes=900)
 """Hardly anybody stays at the table for long."""
 UNTIDY = _manner((2, 12, 2, 2, 1), absent=10, leaves=6, exposes=6, comes=600, out_of_turn=80, incidents=40)
-MANNERS = (QUIET, BUSY, WILD, WILD, RESTLESS, UNTIDY, UNTIDY)
+MESSY = _manner((3, 12, 2, 2, 1), absent=10, leaves=25, exposes=25, comes=900, out_of_turn=250, incidents=120)
+"""One thing on top of another."""
+MANNERS = (QUIET, BUSY, WILD, WILD, RESTLESS, UNTIDY, UNTIDY, MESSY)
+
+HOW_OFTEN = {
+    Incident.EARLY_CARD: 3,
+    Incident.TOO_MANY: 4,
+    Incident.NO_BURN: 6,
+    Incident.EXPOSED: 4,
+    Incident.FACE_UP: 2,
+    Incident.PLAYER_COUNT: 2,
+    Incident.INTERRUPTION: 2,
+    Incident.OTHER: 2,
+}
+"""Against 1 for each of the others, most of which only end the round."""
 
 
 def random_setup(chance: random.Random) -> Setup:
@@ -100,6 +113,7 @@ def random_setup(chance: random.Random) -> Setup:
         chip=Cents(chip),
         rake_per_myriad=chance.choice([500, 500, 250, 333, 0]),
         rake_cap=chance.choice([None, Cents(0), Cents(chip), Cents(3 * chip), Cents(10 * big_blind)]),
+        settles_by_hand=chance.random() < 0.3,
     )
     number = chance.randint(2, table.seats)
     seats = sorted(chance.sample(range(1, table.seats + 1), number))
@@ -137,6 +151,8 @@ class Crowd:
         self.manner = manner
         self.incidents = sorted(known_to(book))
         self.names = 100
+        self.returns = chance.choice([0.05, 0.2, 0.6])
+        """How soon people come back to their seats."""
 
     def next_move(self, state: PokerState) -> Move:
         chance, manner = self.chance, self.manner
@@ -155,7 +171,9 @@ class Crowd:
     def during(self, state: PokerState) -> cmd.PokerCommand:
         chance, manner = self.chance, self.manner
         round_ = state.round
-        assert round_ is not None and round_.turn is not None
+        assert round_ is not None
+        if round_.turn is None:
+            return self.pause(state, round_)
         dice = chance.random() * 1000
         for share, what in (
             (manner.looks / 4, self.look),
@@ -169,6 +187,20 @@ class Crowd:
             if dice < 0:
                 return what(state, round_)
         return self.bet(state, round_.turn)
+
+    def pause(self, state: PokerState, round_: PokerRound) -> cmd.PokerCommand:
+        """Before the payments (R-93)."""
+        chance, manner = self.chance, self.manner
+        for share, what in (
+            (manner.absent, self.absence),
+            (manner.leaves * 2, self.leave),
+            (manner.looks, self.look),
+            (manner.exposes, self.expose),
+            (manner.incidents * 3, self.incident),
+        ):
+            if _happens(chance, share):
+                return what(state, round_)
+        return cmd.Settle()
 
     def look(self, state: PokerState, round_: PokerRound) -> cmd.PokerCommand:
         return cmd.LookAtCards(self.chance.choice(round_.live()))
@@ -196,23 +228,32 @@ class Crowd:
         return cmd.ActOutOfTurn(seat, act, self.size(state.table, allowed, least))
 
     def incident(self, state: PokerState, round_: PokerRound) -> cmd.PokerCommand:
-        """Any irregularity; the street is mostly the one that lies on the table or the one that comes next."""
+        """Any irregularity, mostly of a street of which it can be one: the last that was dealt, or the next."""
         chance = self.chance
-        street = chance.choice([None, *Street])
-        if chance.random() < 0.7:
-            streets = list(Street)
-            street = streets[min(3, round_.betting_round - chance.choice([0, 1, 1]))]
-        untouched = not round_.acted and not round_.folded
-        kinds = [kind for kind in self.incidents if untouched or kind not in OF_THE_DEAL]
+        (kind,) = chance.choices(self.incidents, [HOW_OFTEN.get(kind, 1) for kind in self.incidents])
+        streets = list(Street)
+        street = chance.choice([None, *streets])
+        if chance.random() < 0.8:
+            street = streets[min(3, round_.betting_round - (kind is not Incident.EARLY_CARD))]
+        if not state.playing and street in (None, Street.DEAL):
+            street = Street.FLOP  # after the round all are taken down, and a round file has to have words for them
+        seat = chance.choice([None, *round_.order, *round_.order])
+        hand = round_.hands.get(seat or 0, ())
         return cmd.ReportIrregularity(
-            incident=chance.choice(kinds),
-            by=chance.choice([SUPERVISOR, SHIFT_MANAGER]),
-            seat=chance.choice([None, *round_.order]),
-            cards=chance.choice([1, 1, 1, 2]),
+            incident=kind,
+            by=self.somebody_of_the_staff(),
+            seat=chance.randint(1, state.table.seats) if chance.random() < 0.1 else seat,
+            card=chance.choice(DECK) if chance.random() < 0.05 else chance.choice([None, *hand]),
+            cards=chance.choice([1, 1, 1, 1, 2, 3]),
             street=street,
-            reconstructable=chance.random() < 0.5,
+            reconstructable=chance.random() < 0.4,
+            other_cards_exposed=chance.random() < 0.2,
             void=chance.random() < 0.3,
         )
+
+    def somebody_of_the_staff(self) -> Actor:
+        (actor,) = self.chance.choices(STAFF, RANKS_THAT_REPORT)
+        return actor if self.chance.random() < 0.98 else STAFF[0]
 
     def bet(self, state: PokerState, seat: int) -> cmd.PokerCommand:
         chance = self.chance
@@ -252,20 +293,23 @@ class Crowd:
         if broke and (present < 2 or chance.random() < 0.7):
             return cmd.TopUp(chance.choice(broke), self.stake(state.table))
         back = [number for number, seat in state.seats.items() if seat.away]
-        if back and (present < 2 or chance.random() < 0.2):
+        if back and (present < 2 or chance.random() < self.returns):
             return cmd.ComeBack(chance.choice(back))
         if present < 2 or (_happens(chance, manner.comes) and chance.random() < 1 - len(seats) / state.table.seats):
             return self.arrival(state)
+        if state.round is not None and _happens(chance, manner.incidents * 2):
+            return self.incident(state, state.round)
         if chance.random() < 0.3:
             if _happens(chance, manner.absent * 5):
                 return cmd.GoAway(chance.choice(seats))
             if _happens(chance, manner.leaves * 5):
-                return cmd.LeaveTable(chance.choice(seats))
+                empty = state.dead_button  # whoever sits down there next has nothing to do with who missed a blind
+                return cmd.LeaveTable(empty if empty in seats and chance.random() < 0.3 else chance.choice(seats))
             if _happens(chance, manner.exposes * 20):
                 return cmd.ShowHand(chance.choice(seats))
-            gone = [number for number, seat in state.seats.items() if seat.missed_turns >= 2]
+            gone = [number for number, seat in state.seats.items() if seat.missed_turns >= chance.choice([1, 2, 2, 2])]
             if gone and chance.random() < 0.3:
-                return cmd.DeemGone(chance.choice(gone), SUPERVISOR)
+                return cmd.DeemGone(chance.choice(gone), self.somebody_of_the_staff())
             if chance.random() < 0.1:
                 return cmd.TopUp(chance.choice(seats), self.stake(state.table))
         return cmd.StartRound()
@@ -285,8 +329,11 @@ class Crowd:
         relocated = chance.random() < 0.3
         if state.left_with and chance.random() < 0.5:
             name = chance.choice(list(state.left_with))
-        stake = max(self.stake(state.table), state.left_with.get(name, Cents(0)))
-        return cmd.SitDown(chance.choice(free), name, stake, relocated, SUPERVISOR)
+        stake = self.stake(state.table)
+        if chance.random() < 0.8:
+            stake = max(stake, state.left_with.get(name, Cents(0)))
+        seat = state.dead_button if state.dead_button in free and chance.random() < 0.7 else chance.choice(free)
+        return cmd.SitDown(seat, name, stake, relocated, self.somebody_of_the_staff() if relocated else None)
 
     # --- Whatever comes to mind ---------------------------------------------------------------------------------
 
@@ -294,7 +341,7 @@ class Crowd:
         """Any command with any seat and amount; now and then one of them is allowed."""
         chance = self.chance
         seat = chance.randint(0, state.table.seats + 1)
-        match chance.randrange(14):
+        match chance.randrange(15):
             case 0:
                 return cmd.StartRound()
             case 1:
@@ -305,7 +352,9 @@ class Crowd:
                 return cmd.ShowHand(seat)
             case 4:
                 relocated = chance.random() < 0.5
-                return cmd.SitDown(seat, self.somebody(state), self.amount(state, seat), relocated, SUPERVISOR)
+                return cmd.SitDown(
+                    seat, self.somebody(state), self.amount(state, seat), relocated, chance.choice([None, *STAFF])
+                )
             case 5:
                 return cmd.TopUp(seat, self.amount(state, seat))
             case 6:
@@ -315,9 +364,11 @@ class Crowd:
             case 8:
                 return cmd.ComeBack(seat)
             case 9:
-                return cmd.DeemGone(seat, SUPERVISOR)
+                return cmd.DeemGone(seat, chance.choice(STAFF))
             case 10 if chance.random() < 0.2:
                 return cmd.LeaveTable(seat)
+            case 11:
+                return cmd.Settle()
             case _:
                 act = chance.choice(list(Act))
                 amount = self.amount(state, seat) if chance.random() < 0.8 else None

@@ -4,32 +4,37 @@ import random
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from croupier.cards import CardSource, seeded_chance
+from croupier.cards import DECK, CardSource, seeded_chance, shuffled
 from croupier.errors import Refused
 from croupier.floor.poker_desk import PokerDesk
 from croupier.games.poker import commands as cmd
+from croupier.games.poker import events as ev
 from croupier.games.poker.betting import options
 from croupier.games.poker.commands import Act
+from croupier.games.poker.machine import advance
 from croupier.games.poker.table import PokerState
 from croupier.sim.poker_crowd import MANNERS, Crowd, Move, Setup, random_setup
-from croupier.sim.poker_recount import Evaluate, best_of_seven
+from croupier.sim.poker_hands import Evaluate, best_of_seven
 from croupier.sim.poker_referee import Referee, Step
 from croupier.values import Value
 
 ROUNDS_IN_A_LIFE = 40
 MOVES_IN_A_ROUND = 200
 """On the average, at most: a table where nobody can play is given up."""
-ATTEMPTS = 150
+ATTEMPTS = 400
 """To make a fault smaller."""
+NEVER = 1_000_000_000
+"""Steps between costly looks, where none is to be taken."""
 BETWEEN_ROUNDS = (cmd.StartRound, cmd.SitDown, cmd.TopUp, cmd.ComeBack, cmd.DeemGone)
 
 
 class Fault(Value):
-    """What broke, and the shortest way there."""
+    """What broke, and the way there."""
 
     seed: str
     setup: Setup
@@ -60,13 +65,25 @@ class Table:
         return self._desk.state
 
     def make(self, move: Move) -> Step:
-        before = self.state
+        before, command = self.state, move.command
         if move.deck:
             self._decks[:] = [CardSource.from_order(move.deck, seeded_chance("nothing is left to chance"))]
         try:
-            return Step(move.command, before, self._desk.act(move.command), None, self.state)
+            if isinstance(command, cmd.ReportIrregularity):
+                command = self._with_new_order(command)
+            return Step(command, move.deck, before, self._desk.act(command), None, self.state)
         except Refused as refusal:
-            return Step(move.command, before, (), refusal, self.state)
+            return Step(command, move.deck, before, (), refusal, self.state)
+
+    def _with_new_order(self, report: cmd.ReportIrregularity) -> cmd.ReportIrregularity:
+        """Where the shoe is reshuffled, all of its new order is part of the report, so that it can be played again."""
+        happened, state = advance(self._desk.book, self.state, report)
+        if not any(isinstance(event, ev.ShoeReshuffled) for event in happened):
+            return report
+        assert state.round is not None
+        out = state.round.dealt
+        rest = [card for card in DECK if card not in out]
+        return replace(report, shoe=shuffled(rest, seeded_chance(f"reshuffled {report.street} {out}")))
 
 
 def live(seed: str, *, rounds: int = ROUNDS_IN_A_LIFE, every: int = 10, evaluate: Evaluate = best_of_seven) -> Lived:
@@ -84,8 +101,7 @@ def live_by(chance: random.Random, name: str, *, rounds: int, every: int, evalua
         moves.append(crowd.next_move(table.state))
         broken = _made(table, moves[-1], referee)
         if broken is not None:
-            fault = Fault(name, *shrink(setup, moves, broken, evaluate), broken)
-            return Lived(referee.covered["rounds"], referee.covered, fault)
+            return Lived(referee.covered["rounds"], referee.covered, Fault(name, setup, tuple(moves), broken))
     return Lived(referee.covered["rounds"], referee.covered)
 
 
@@ -98,9 +114,9 @@ def _made(table: Table, move: Move, referee: Referee) -> str | None:
     return None
 
 
-def replay(setup: Setup, moves: Sequence[Move], evaluate: Evaluate = best_of_seven) -> str | None:
-    """What breaks when these moves are made again, all checks at every step."""
-    table, referee = Table(setup), Referee(setup.rulebook(), setup.open(), every=1, evaluate=evaluate)
+def replay(setup: Setup, moves: Sequence[Move], evaluate: Evaluate = best_of_seven, *, every: int = 1) -> str | None:
+    """What breaks when these moves are made again, all checks at every step unless told otherwise."""
+    table, referee = Table(setup), Referee(setup.rulebook(), setup.open(), every=every, evaluate=evaluate)
     for move in moves:
         broken = _made(table, move, referee)
         if broken is not None:
@@ -108,32 +124,59 @@ def replay(setup: Setup, moves: Sequence[Move], evaluate: Evaluate = best_of_sev
     return None
 
 
-def shrink(setup: Setup, moves: Sequence[Move], what: str, evaluate: Evaluate = best_of_seven) -> Shrunk:
-    """The last round alone if that is enough; then leave out moves as long as the same check fails."""
-    attempts = iter(range(ATTEMPTS))
-
-    def kind(words: str) -> str:
-        return re.split(r"[\d\[{(]", words, maxsplit=1)[0]
+def shrunk(fault: Fault, evaluate: Evaluate = best_of_seven) -> Fault:
+    """The last round alone if that is enough; then leave out rounds, and moves, as long as the same check fails."""
+    setup, kept, what = fault.setup, fault.moves, fault.what
+    every = NEVER if replay(setup, kept, evaluate, every=NEVER) == what else 1
+    what = replay(setup, kept, evaluate, every=every) or what  # looking at every step may find something earlier
 
     def fails(setup: Setup, fewer: Sequence[Move]) -> bool:
-        broken = replay(setup, fewer, evaluate)
-        return broken is not None and kind(broken) == kind(what)
+        broken = replay(setup, fewer, evaluate, every=every)
+        return broken is not None and _kind(broken) == _kind(what)
 
-    kept = tuple(moves)
-    what = replay(setup, kept, evaluate) or what  # looking at every step may find something earlier
     if (alone := last_round(setup, kept)) is not None and fails(*alone):
         setup, kept = alone
-    size = len(kept) // 2
-    while size:
-        start = 0
-        while start < len(kept) and next(attempts, None) is not None:
-            fewer = tuple(completed(setup, kept[:start] + kept[start + size :]))
-            if len(fewer) < len(kept) and fails(setup, fewer):
-                kept = fewer
-            else:
-                start += size
-        size //= 2
-    return Shrunk(setup, kept)
+    attempts = iter(range(ATTEMPTS))
+    for cut in (_by_rounds, _by_moves):
+        parts = cut(kept)
+        size = len(parts) // 2
+        while size:
+            start = 0
+            while start < len(parts) and next(attempts, None) is not None:
+                rest = parts[:start] + parts[start + size :]
+                fewer = tuple(completed(setup, [move for part in rest for move in part]))
+                if len(fewer) < len(kept) and fails(setup, fewer):
+                    kept, parts = fewer, cut(fewer)
+                else:
+                    start += size
+            size //= 2
+    return Fault(fault.seed, setup, tuple(in_full(setup, kept)), replay(setup, kept, evaluate) or what)
+
+
+def _kind(words: str) -> str:
+    """The check that failed, without what is different each time."""
+    return re.split(r"[\d\[{(]", words, maxsplit=1)[0]
+
+
+def _by_rounds(moves: tuple[Move, ...]) -> tuple[tuple[Move, ...], ...]:
+    """A life cut before the start of each round."""
+    starts = [0, *(number for number, move in enumerate(moves) if move.deck), len(moves)]
+    return tuple(moves[start:end] for start, end in pairwise(starts))
+
+
+def _by_moves(moves: tuple[Move, ...]) -> tuple[tuple[Move, ...], ...]:
+    return tuple((move,) for move in moves)
+
+
+def in_full(setup: Setup, moves: Sequence[Move]) -> Iterator[Move]:
+    """The moves, with the order of every shoe that was reshuffled on the way."""
+    table = Table(setup)
+    for move in moves:
+        try:
+            yield Move(table.make(move).command, move.deck)
+        except Exception:
+            yield move
+            return
 
 
 def last_round(setup: Setup, moves: Sequence[Move]) -> Shrunk | None:
@@ -175,7 +218,9 @@ def completed(setup: Setup, moves: Sequence[Move]) -> Iterator[Move]:
 
 
 def _passing(state: PokerState) -> Move:
-    assert state.round is not None and state.round.turn is not None
+    assert state.round is not None
     seat = state.round.turn
+    if seat is None:
+        return Move(cmd.Settle())
     act = Act.CHECK if Act.CHECK in options(state, seat).may else Act.FOLD
     return Move(cmd.TakeAction(seat, act))

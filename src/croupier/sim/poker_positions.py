@@ -1,222 +1,280 @@
-"""Button, blinds and posts, looked at from outside: what any start of a round must satisfy (3.7, 3.8, 5.4 to 5.6)."""
+"""Button, blinds and posts, worked out a second time: 3.7, 3.8, 5.4 to 5.6, and the rulings on them.
 
-from collections import Counter
-from collections.abc import Iterator
+Where the engine marks seats that the button has passed, this reads a counter: how many seats the button has moved
+since the table opened. Who has to wait notes where it stood, and has waited long enough when it has gone beyond his
+seat. Misses are settled last, when it is known whether only two are dealt in.
+"""
 
-from croupier.citation import ruling
-from croupier.games.poker import events as ev
-from croupier.games.poker.table import PokerState, Seat
+from collections.abc import Iterator, Mapping
+
+from croupier.games.poker.table import PokerState
+from croupier.sim.poker_broken import Broken
+from croupier.sim.poker_people import People, Sitter
 
 
-class Misplaced(Exception):
-    """Somebody has the wrong part at the start of a round."""
+class Start:
+    """How a round must start."""
+
+    def __init__(self, button: int, small: int | None, big: int, order: list[int]) -> None:
+        self.button = button
+        self.small = small
+        self.big = big
+        self.order = order
+        self.posts: dict[int, tuple[int, int]] = {}
+        self.anew = False
+        self.first_orbit_over = False
+        self.free: set[int] = set()
+        """Dealt in without owing anything."""
 
 
 class Positions:
-    def __init__(self, state: PokerState, covered: Counter[str]) -> None:
-        self.covered = covered
-        self.expected: dict[int, tuple[int, int]] = {}
-        self.posted: dict[int, tuple[int, int]] = {}
-        self.last: tuple[frozenset[tuple[int, str]], int] | None = None
-        """Who was dealt in and who had the big blind, if the round before was a plain one."""
-        self.moved = self.moved_before = 0
-        """How many seats the button has moved since the table opened, and before the round being played."""
+    def __init__(self, people: People, button: int, *, first_orbit: bool) -> None:
+        self.people = people
+        self.opened_at = button
+        self.moved = 0
+        """Seats by which the button has moved since the table opened."""
+        self.placed = False
+        """The button lies where it belongs; before the first round it is only known where it is to lie."""
+        self.first_orbit = first_orbit
+        self.empty: tuple[int, Sitter] | None = None
+        """The seat of an absent player on which the button lies next (5.5)."""
+        self.before: tuple[int, bool, bool, tuple[int, Sitter] | None] = (0, False, first_orbit, None)
 
-    def start(self, event: ev.RoundStarted, before: PokerState, after: PokerState) -> None:
-        self._button(event, before)
-        self._first_orbit(event, before)
-        self._order(event, before)
-        self._who_is_dealt_in(event, before, after)
-        self._who_missed(event, before, after)
-        self._next_in_turn(event, before)
-        self.expected, self.posted = dict(self._posts(event, before)), {}
-        self._count(event, before)
+    # --- Where things are ----------------------------------------------------------------------------------------
 
-    def post(self, event: ev.BlindPosted) -> None:
-        if event.seat in self.posted:
-            raise Misplaced(f"seat {event.seat} posts twice")
-        self.posted[event.seat] = (event.live, event.dead)
+    @property
+    def seats(self) -> Mapping[int, Sitter]:
+        return self.people.seats
 
-    def complete(self) -> None:
-        if self.posted != self.expected:
-            raise Misplaced(f"posted were {self.posted} and due were {self.expected}")
+    @property
+    def button(self) -> int:
+        return self._lies_at(self.moved)
 
-    def void(self) -> None:
-        self.last = None
-        self.moved = self.moved_before
+    def _lies_at(self, moved: int) -> int:
+        return (self.opened_at + moved - 1) % self.people.table.seats + 1
 
-    def _button(self, event: ev.RoundStarted, before: PokerState) -> None:
-        if event.button not in event.order and event.button != before.dead_button:
-            raise Misplaced(f"the button lies on seat {event.button}, and nobody is dealt in there")
-        if event.button not in before.seats:
-            raise Misplaced(f"the button lies on seat {event.button}, which nobody has")
+    def _steps(self, start: int, seat: int) -> int:
+        """From a seat on to another; a whole circle to itself."""
+        return (seat - start - 1) % self.people.table.seats + 1
 
-    def _first_orbit(self, event: ev.RoundStarted, before: PokerState) -> None:
-        """It is over when the button has moved by as many seats as the table has (R-36)."""
-        every = before.table.seats
-        self.moved_before = self.moved
-        self.moved += (event.button - before.button - before.started) % every + before.started
-        over = before.orbit_from is None or self.moved >= every
-        if event.first_orbit_over is not over:
-            raise Misplaced(f"the button has moved {self.moved} seats; first orbit over: {event.first_orbit_over}")
+    def _left_of(self, seat: int) -> list[int]:
+        """Taken seats, clockwise, ending with this one."""
+        return sorted(self.seats, key=lambda other: self._steps(seat, other))
 
-    def _order(self, event: ev.RoundStarted, before: PokerState) -> None:
-        if list(event.order) != [seat for seat in _clockwise(before, event.button) if seat in event.order]:
-            raise Misplaced(f"{event.order} is not clockwise from the left of seat {event.button}")
-        if len(event.order) < 2 or event.big_blind not in event.order:
-            raise Misplaced(f"seat {event.big_blind} has the big blind of {event.order}")
-        if event.small_blind is not None and event.small_blind not in event.order:
-            raise Misplaced(f"seat {event.small_blind} has the small blind of {event.order}")
-        if len(event.order) == 2:
-            if not event.small_blind == event.button != event.big_blind:
-                raise Misplaced("of two players the one with the button has the small blind (3.8)")
-        elif event.small_blind is not None:
-            walk = list(_clockwise(before, event.button))
-            if event.order[:2] != (event.small_blind, event.big_blind):
-                raise Misplaced(f"the two on the left of the button have the blinds (3.8), not {event.big_blind}")
-            free = self._free(event, before)
-            first = next(seat for seat in walk if seat in free)
-            if event.small_blind != first:
-                raise Misplaced(f"seat {first} is next to the button and seat {event.small_blind} has the small blind")
-        elif event.order[0] != event.big_blind:
-            raise Misplaced(f"without a small blind seat {event.order[0]} has the big one, not {event.big_blind}")
+    def _has_passed(self, number: int, now: int) -> bool:
+        """The button has come to his seat and gone on, since he last missed a blind or was made to wait."""
+        since = self.seats[number].since
+        reached = since + self._steps(self._lies_at(since), number) % self.people.table.seats
+        return reached < now
 
-    def _free(self, event: ev.RoundStarted, before: PokerState) -> list[int]:
-        """Present, and owing nothing; where there are not two of these, everybody who is there (R-86).
+    # --- A round starts ------------------------------------------------------------------------------------------
 
-        In the round in which the first orbit would end, it may be that which keeps the button from its start.
-        """
-        present = [number for number, seat in before.seats.items() if _present(seat)]
-        over = event.first_orbit_over or ruling(86) in event.cites
-        free = [number for number in present if not _owes(before.seats[number], over)]
-        return free if len(free) >= 2 else present
+    def start(self) -> Start:
+        """Everything that follows from the call for blinds; what changes for the people is written down."""
+        self.before = (self.moved, self.placed, self.first_orbit, self.empty)
+        self.people.remember()
+        free, owing = self._who_is_there(self.first_orbit)
+        if self.first_orbit and self.placed and self._goes_by(self._goes_to(free, owing)) >= self._first_orbit_left():
+            free, owing = self._who_is_there(False)
+        anew = len(free) < 2
+        if anew:  # R-86
+            free, owing = sorted(free + owing), []
+        return self._walk(free, owing, anew=anew)
 
-    def _who_is_dealt_in(self, event: ev.RoundStarted, before: PokerState, after: PokerState) -> None:
-        for number, seat in before.seats.items():
-            dealt = number in event.order
-            if dealt and not _present(seat):
-                raise Misplaced(f"seat {number} is dealt in and is not there")
-            if not dealt and number in self._free(event, before):
-                raise Misplaced(f"seat {number} is there, owes nothing, and is not dealt in")
-            if not dealt and _present(seat) and not after.seats[number].waits:
-                raise Misplaced(f"seat {number} is not dealt in and does not wait either")
-            has_waited = _present(seat) and seat.waits and len(event.order) > 2
-            if not dealt and has_waited and number in _passed(event, before):
-                raise Misplaced(f"seat {number} has waited for the button to pass, and is not dealt in")
-            if dealt and (after.seats[number].missed or after.seats[number].waits or after.seats[number].newcomer):
-                raise Misplaced(f"seat {number} is dealt in and still owes something")
-            if after.seats[number].stack != seat.stack:
-                raise Misplaced(f"the stack of seat {number} changed before anybody posted")
+    def _who_is_there(self, first_orbit: bool) -> tuple[list[int], list[int]]:
+        """Present and free to play, and present but owing a post."""
+        there = [number for number, sitter in self.seats.items() if sitter.there]
+        owing = []
+        for number in there:
+            sitter = self.seats[number]
+            posts_to_join = sitter.new and not sitter.relocated and not first_orbit
+            if posts_to_join or (not sitter.new and (sitter.owes_small or sitter.owes_big)):
+                owing.append(number)
+        return [number for number in there if number not in owing], owing
 
-    def _who_missed(self, event: ev.RoundStarted, before: PokerState, after: PokerState) -> None:
-        """Away between the button and the big blind: something was missed. Elsewhere, or present: nothing was."""
-        walk = list(_clockwise(before, event.button))
-        due = walk[: walk.index(event.big_blind)]
-        for number, seat in before.seats.items():
-            then = after.seats[number]
-            could_miss = seat.away and not seat.newcomer and seat.stack > 0
-            if could_miss and number in due:
-                if not then.missed:
-                    raise Misplaced(f"seat {number} is away when a blind is due on it, and has missed none")
-            elif number not in event.order and _missed(then) != _missed(seat):
-                raise Misplaced(f"seat {number} has missed what was not due on it")
+    def _first_orbit_left(self) -> int:
+        return self.people.table.seats - self.moved
 
-    def _next_in_turn(self, event: ev.RoundStarted, before: PokerState) -> None:
-        """The same people, nobody away: the big blind goes to the next of them, so all post it equally often."""
-        dealt = frozenset((number, before.seats[number].player) for number in event.order)
-        plain = not any(
-            seat.stack and (seat.away or seat.newcomer or seat.missed or seat.waits) for seat in before.seats.values()
-        )
-        if self.last is not None and plain:
-            same, big = self.last
-            if same == dealt:
-                following = next(seat for seat in _clockwise(before, big) if seat in event.order)
-                if event.big_blind != following:
-                    raise Misplaced(f"seat {following} is next for the big blind and seat {event.big_blind} posts it")
-                self.covered["the big blind moved on by one"] += 1
-            elif big == event.big_blind:
-                self.covered["big blind twice in a row, others having come or gone"] += 1
-        self.last = (dealt, event.big_blind) if plain else None
+    def _goes_by(self, seat: int) -> int:
+        return self._steps(self.button, seat) if self.placed else (seat - self.button) % self.people.table.seats
 
-    def _posts(self, event: ev.RoundStarted, before: PokerState) -> Iterator[tuple[int, tuple[int, int]]]:
-        small = before.table.small_blind
-        free = self._free(event, before)
-        for number in event.order:
-            seat = before.seats[number]
-            if number == event.big_blind:
-                live, dead = 2 * small, 0
-            elif number == event.small_blind:
-                live, dead = small, 0
-            elif number in free:
+    def _on_empty_seat(self, there: int) -> int | None:
+        """The absent player's seat, as long as it is his, and more than two are present (R-63)."""
+        if self.empty is None or there == 2:
+            return None
+        number, sitter = self.empty
+        return number if self.seats.get(number) is sitter else None
+
+    def _due(self, there: int) -> list[int]:
+        """The seats on which the button is due, in order."""
+        if self.empty is not None and there > 2:
+            number = self.empty[0]
+            left = self._left_of(number)
+            return [number, *left] if number in self.seats else left
+        return self._left_of(self.button)
+
+    def _goes_to(self, free: list[int], owing: list[int]) -> int:
+        if len(free) < 2:
+            free, owing = free + owing, []
+        empty = self._on_empty_seat(len(free) + len(owing))
+        if empty is not None:
+            return empty
+        if not self.placed and self.button in free:
+            return self.button
+        return next(number for number in self._due(len(free) + len(owing)) if number in free)
+
+    def _walk(self, free: list[int], owing: list[int], *, anew: bool) -> Start:
+        there = len(free) + len(owing)
+        button = self._goes_to(free, owing)
+        on_empty = self._on_empty_seat(there) is not None
+        made_to_wait = set()
+        if on_empty:
+            made_to_wait = {button} & set(owing)
+        elif self.placed:
+            for number in self._due(there):
+                if number == button:
+                    break
+                if number in owing and not self.seats[number].waits:
+                    made_to_wait.add(number)  # R-81
+        now = self.moved + self._goes_by(button)
+        misses_small, skipped, small, count_from = self._small_blind(button, free, owing)
+        misses_big, big = self._big_blind(count_from, free, owing)
+        plays = set(free) | {big}
+        for number in owing:
+            sitter = self.seats[number]
+            if number == big or number in skipped or number in made_to_wait:
                 continue
-            elif seat.newcomer:
+            passed = self._has_passed(number, now) if self.placed else False
+            if sitter.waits or (sitter.owes_big and not sitter.new):
+                if passed:
+                    plays.add(number)
+                else:
+                    made_to_wait.add(number)
+            else:
+                plays.add(number)
+        empty = None
+        if len(plays) == 2:
+            button, small, big, misses_big = self._between_two(free, plays)
+            misses_small = set()
+        elif small is None:
+            empty = [number for number in self._left_of(button) if number in misses_small | misses_big][-1]
+        return self._write_down(
+            Start(button, small, big, [number for number in self._left_of(button) if number in plays]),
+            anew=anew,
+            free=set(free),
+            waits=(made_to_wait - plays, skipped - plays),
+            misses=(misses_small, misses_big),
+            empty=empty,
+        )
+
+    def _small_blind(
+        self, button: int, free: list[int], owing: list[int]
+    ) -> tuple[set[int], set[int], int | None, int]:
+        """Who misses it, who waits between the button and it, who posts it, and from where the big blind is counted."""
+        missed: set[int] = set()
+        skipped: set[int] = set()
+        for number in self._left_of(button):
+            sitter = self.seats[number]
+            if number in free:
+                return missed, skipped, number, number
+            if number in owing:
+                skipped.add(number)  # R-64
+            elif sitter.can_miss:
+                missed.add(number)
+                if not sitter.owes_big:  # 5.5; where a big blind was missed before, 5.6 passes him
+                    return missed, skipped, None, number
+        raise AssertionError("two can play")
+
+    def _big_blind(self, start: int, free: list[int], owing: list[int]) -> tuple[set[int], int]:
+        missed: set[int] = set()
+        for number in self._left_of(start):
+            if number in free or number in owing:
+                return missed, number
+            if self.seats[number].can_miss:
+                missed.add(number)
+        raise AssertionError("two can play")
+
+    def _between_two(self, free: list[int], plays: set[int]) -> tuple[int, int, int, set[int]]:
+        """The button posts the small blind (3.8); that goes before all else (R-63)."""
+        able = plays & set(free) or plays
+        if not self.placed and self.button in plays:
+            button = self.button
+        else:
+            button = next(number for number in self._left_of(self.button) if number in able)
+        (big,) = plays - {button}
+        reach = self._steps(button, big)
+        missed = {
+            number for number, each in self.seats.items() if each.can_miss and self._steps(button, number) < reach
+        }
+        return button, button, big, missed
+
+    def _write_down(
+        self,
+        start: Start,
+        *,
+        anew: bool,
+        free: set[int],
+        waits: tuple[set[int], set[int]],
+        misses: tuple[set[int], set[int]],
+        empty: int | None,
+    ) -> Start:
+        earlier = self.moved
+        start.anew, start.free = anew, free
+        start.posts = dict(self._posts(start))
+        self.moved += self._goes_by(start.button)
+        made_to_wait, skipped = waits
+        for number in made_to_wait | skipped:
+            sitter = self.seats[number]
+            if number in skipped:
+                # he is before the button and has to wait until it has passed once more (R-85); between two it posts
+                # the small blind itself, and may have passed him on its way
+                sitter.since = earlier if len(start.order) == 2 else self.moved
+            elif not sitter.waits and sitter.new:
+                sitter.since = earlier
+            sitter.waits = True
+        for number in misses[0]:
+            self.seats[number].owes_small = True
+            self.seats[number].since = self.moved
+        for number in misses[1]:
+            self.seats[number].owes_big = True
+            self.seats[number].turns += 1
+            self.seats[number].since = self.moved
+        for number in start.order:
+            self.seats[number].settle_up()
+        self.first_orbit = self.first_orbit and self.moved < self.people.table.seats
+        start.first_orbit_over = not self.first_orbit
+        self.placed = True
+        self.empty = (empty, self.seats[empty]) if empty is not None else None
+        return start
+
+    def _posts(self, start: Start) -> Iterator[tuple[int, tuple[int, int]]]:
+        small = self.people.table.small_blind
+        for number in start.order:
+            sitter = self.seats[number]
+            if number == start.big:
                 live, dead = 2 * small, 0
-            elif seat.missed_big:
+            elif number == start.small:
+                live, dead = small, 0
+            elif number in start.free:
+                continue
+            elif sitter.new:
+                live, dead = 2 * small, 0
+            elif sitter.owes_big:
                 live, dead = 2 * small, small
             else:
                 live, dead = 0, small
-            put = min(live, seat.stack)
-            yield number, (put, min(dead, seat.stack - put))
+            put = min(live, sitter.stack)
+            yield number, (put, min(dead, sitter.stack - put))
 
-    def _count(self, event: ev.RoundStarted, before: PokerState) -> None:
-        covered, seats, small = self.covered, before.seats, before.table.small_blind
-        free = self._free(event, before)
-        covered["no small blind (5.5)"] += event.small_blind is None
-        covered["button on the absent player's seat (5.5)"] += event.button not in event.order
-        covered["begins anew: nobody to wait for"] += ruling(86) in event.cites
-        covered["first orbit goes on"] += not event.first_orbit_over
-        for number, seat in seats.items():
-            after = event.seats.get(number, seat)
-            if number not in event.order:
-                covered["waits for the button to pass"] += _present(seat)
-                covered["somebody has no chips"] += not seat.stack
-                covered["missed the small blind"] += after.missed_small and not seat.missed_small
-                covered["missed the big blind"] += after.missed_turns > seat.missed_turns
-                continue
-            if number in (event.big_blind, event.small_blind):
-                due = 2 * small if number == event.big_blind else small
-                covered["blind of a stack too short for it"] += seat.stack < due
-            if number == event.big_blind:
-                covered["back at the big blind, small one missed"] += seat.missed_small and not seat.missed_big
-                covered["back at the big blind, both missed"] += seat.missed_big
-                covered["new player takes the big blind"] += seat.newcomer
-            elif number not in free:
-                covered["new player posts to join"] += seat.newcomer
-                covered["pays both blinds missed"] += seat.missed_big
-                covered["pays the small blind missed"] += seat.missed_small and not seat.missed_big
-                covered["has waited, pays and plays"] += seat.waits
-            else:
-                covered["relocated, joins free"] += seat.relocated
-                covered["new in the first orbit, joins free"] += seat.newcomer and not seat.relocated
+    def undo(self) -> None:
+        """After a void round the button is where it was (R-62)."""
+        self.moved, self.placed, self.first_orbit, self.empty = self.before
 
-
-def _present(seat: Seat) -> bool:
-    return seat.stack > 0 and not seat.away and not seat.leaving
-
-
-def _owes(seat: Seat, first_orbit_over: bool) -> bool:
-    if seat.newcomer:
-        return first_orbit_over and not seat.relocated
-    return seat.missed_small or seat.missed_big
-
-
-def _missed(seat: Seat) -> tuple[bool, bool, int]:
-    return seat.missed_small, seat.missed_big, seat.missed_turns
-
-
-def _passed(event: ev.RoundStarted, before: PokerState) -> set[int]:
-    """The seats that the button leaves behind, but for those to which it comes back: between it and the blinds."""
-    walk = [*_clockwise(before, event.button)]
-    far = walk.index(event.order[0])
-    every = before.table.seats
-    step = (event.button - before.button - 1) % every + 1
-    return {(before.button + by - 1) % every + 1 for by in range(step)} - set(walk[:far])
-
-
-def _clockwise(state: PokerState, seat: int) -> Iterator[int]:
-    """Seats that somebody has, from the left of this one round to it."""
-    every = state.table.seats
-    for step in range(1, every + 1):
-        number = (seat + step - 1) % every + 1
-        if number in state.seats:
-            yield number
+    def compare(self, state: PokerState) -> None:
+        due = self.empty[0] if self.empty is not None else None
+        told = (state.button, state.started, state.orbit_from is not None, state.dead_button)
+        if told != (self.button, self.placed, self.first_orbit, due):
+            raise Broken(
+                f"button, placed, first orbit, next on: {told} "
+                f"and should be {(self.button, self.placed, self.first_orbit, due)}"
+            )

@@ -6,18 +6,12 @@ queue of those who still have to; where it cuts pots at all-in players, this pil
 is imported from the engine but the names of acts and the sign at the table.
 """
 
-from collections.abc import Callable, Mapping, Sequence
-from functools import cache
-from itertools import combinations
+from collections.abc import Mapping, Sequence
 from math import gcd
 from typing import NamedTuple
 
-from croupier.cards import RANKS, Card
 from croupier.games.poker.commands import Act
 from croupier.games.poker.table import PokerTable
-
-Evaluate = Callable[[Sequence[Card]], int]
-"""The strength of seven cards: the higher, the better."""
 
 
 class Layer(NamedTuple):
@@ -34,6 +28,15 @@ class Given(NamedTuple):
     rake: int
     eligible: tuple[int, ...]
     won: Mapping[int, int]
+
+
+class Done(NamedTuple):
+    """What an act amounted to."""
+
+    act: Act
+    """By its size: an all-in is a BET, a call or a raise."""
+    reopens: bool
+    forfeited: int
 
 
 class Early:
@@ -57,7 +60,7 @@ class Recount:
         """Chips in front of each seat in this betting round."""
         self.put = dict.fromkeys(order, 0)
         """Bets of the whole round."""
-        self.dead: list[int] = []
+        self.dead: dict[int, int] = {}
         self.left_behind: dict[int, tuple[int, int]] = {}
         """Bets out of turn that stood though their players folded: in which betting round, and how much."""
         self.betting_round = 1
@@ -70,14 +73,14 @@ class Recount:
         self.opener: int | None = None
         self.raiser: int | None = None
         self.early: dict[int, Early] = {}
-        self.went_back: dict[int, int] = {}
 
     # --- What happens ------------------------------------------------------------------------------------------
 
     def post(self, seat: int, live: int, dead: int) -> None:
         self._pay(seat, live)
         self.stacks[seat] -= dead
-        self.dead.append(dead)
+        if dead:
+            self.dead[seat] = dead
 
     def open_first(self) -> None:
         self.price = self.step = 2 * self.table.small_blind
@@ -107,47 +110,51 @@ class Recount:
         if self.queue:
             self.opener = self.raiser = None
 
-    def act_early(self, seat: int, act: Act, amount: int | None) -> None:
+    def act_early(self, seat: int, indicated: int) -> None:
         """A BET once made out of turn is the one that counts; a check before him counts whatever he tries (R-87)."""
         earlier = self.early.get(seat, Early(0))
         if earlier.indicated:
             return
-        indicated = 0 if act in (Act.CHECK, Act.FOLD) else self.total(seat, act, amount)
         self.early[seat] = Early(indicated)
         self.early[seat].since = earlier.since & {Act.CHECK}
 
-    def fold(self, seat: int) -> None:
-        """By his own decision or by rule; a bet out of turn that stands by now is left behind."""
+    def fold(self, seat: int) -> int:
+        """By his own decision or by rule; what a bet out of turn that stands by now leaves behind."""
         early = self.early.pop(seat, None)
+        chips = 0
         if early is not None and seat in self.queue and self._stands(early):
-            chips = min(early.indicated - self.front[seat], self.stacks[seat])
-            if chips > 0:
+            chips = max(0, min(early.indicated - self.front[seat], self.stacks[seat]))
+            if chips:
                 self.stacks[seat] -= chips
                 self.left_behind[seat] = (self.betting_round, chips)
         self._remember(seat, Act.FOLD)
         self.live.remove(seat)
         self._dismiss()
+        return chips
 
-    def act(self, seat: int, act: Act, amount: int | None) -> None:
+    def act(self, seat: int, act: Act, amount: int | None) -> Done:
         if act is Act.FOLD:
-            return self.fold(seat)
+            return Done(act, False, self.fold(seat))
         self._remember(seat, act)
-        total = self.total(seat, act, amount)
+        total, price = self.total(seat, act, amount), self.price
         self._pay(seat, total - self.front[seat])
-        if total > self.price:
-            self._raised(seat, total)
+        reopens = False
+        if total > price:
+            reopens = self._raised(seat, total)
+            by_size = Act.RAISE if price else Act.BET
         else:
+            by_size = Act.CHECK if act is Act.CHECK else Act.CALL
             self.closed.add(seat)
             self.queue.pop(0)
         self._dismiss()
-        return None
+        return Done(by_size, reopens, 0)
 
     def _stands(self, early: Early) -> bool:
         """The BET stays in the pot though he folds: he faces a larger one, or there is none and somebody folded."""
         return self.price > early.indicated if self._faces_a_bet(early) else Act.FOLD in early.since
 
     def _faces_a_bet(self, early: Early) -> bool:
-        """Somebody has put chips in since the attempt; what lay there before counts for nothing (R-97)."""
+        """Somebody has put chips in since his attempt; a bet that stood before it counts for nothing (R-97)."""
         return not early.since <= {Act.FOLD, Act.CHECK}
 
     def _remember(self, seat: int, act: Act) -> None:
@@ -169,22 +176,22 @@ class Recount:
         assert amount is not None
         return amount
 
-    def _raised(self, seat: int, total: int) -> None:
-        big_blind = 2 * self.table.small_blind
+    def _raised(self, seat: int, total: int) -> bool:
+        """Whether everybody may raise again."""
         if self.price == 0:
-            self.price = self.step = max(total, big_blind)
-            self.closed = {seat}
+            reopens = True
+            self.price = self.step = max(total, 2 * self.table.small_blind)
             self.opener = seat
         else:
             by = total - self.price
-            if by * 2 >= self.step:
-                self.closed = {seat}
+            reopens = by * 2 >= self.step
+            if reopens:
                 self.raiser = seat
-            else:
-                self.closed.add(seat)
             self.step = max(self.step, by)
             self.price = total
+        self.closed = {seat} if reopens else self.closed | {seat}
         *self.queue, _ = self._from(self.order.index(seat) + 1)
+        return reopens
 
     def _pay(self, seat: int, chips: int) -> None:
         self.stacks[seat] -= chips
@@ -218,11 +225,11 @@ class Recount:
         return self._by_right(seat, act, amount)
 
     def legal_early(self, seat: int, act: Act, amount: int | None) -> bool:
-        """Out of turn: he still has to act, and a bet or raise is one that he could make now, by whichever word."""
+        """Out of turn: he still has to act, and a bet, raise or all-in is one that he could make now, by any word."""
         if seat not in self.queue[1:]:
             return False
         if act not in (Act.BET, Act.RAISE):
-            return amount is None
+            return amount is None and (act is not Act.ALL_IN or self._by_right(seat, act, None))
         return amount is not None and self._by_right(seat, Act.RAISE if self.price else Act.BET, amount)
 
     def _by_right(self, seat: int, act: Act, amount: int | None) -> bool:
@@ -262,14 +269,16 @@ class Recount:
 
     # --- How it ends --------------------------------------------------------------------------------------------
 
-    def return_uncalled(self) -> None:
+    def return_uncalled(self) -> dict[int, int]:
         """The highest bet comes down to the second highest (R-32, R-88)."""
         second, most = sorted(self.put.values())[-2:]
+        if most == second:
+            return {}
         seat = next(seat for seat in self.order if self.put[seat] == most)
-        if most > second:
-            self.stacks[seat] += most - second
-            self.put[seat] = second
-            self.went_back = {seat: most - second}
+        self.stacks[seat] += most - second
+        self.put[seat] = second
+        self.front[seat] = max(0, self.front[seat] - (most - second))
+        return {seat: most - second}
 
     def pots(self) -> list[Layer]:
         """A layer for every amount that anybody put in; layers with the same claimants are one pot."""
@@ -278,8 +287,8 @@ class Recount:
         layers: list[Layer] = []
         for below, level in zip([0, *levels], levels, strict=False):
             amount = sum(min(chips, level) - min(chips, below) for chips in put.values())
-            amount += sum(self.dead) if level == 0 else 0
-            coin = gcd(*self.dead) if level == 0 else level - below
+            amount += sum(self.dead.values()) if level == 0 else 0
+            coin = gcd(*self.dead.values()) if level == 0 else level - below
             eligible = frozenset(seat for seat in self.live if put[seat] >= level)
             if layers and (not eligible or eligible == layers[-1].eligible):
                 last = layers[-1]
@@ -332,43 +341,3 @@ class Recount:
                     shown.append(seat)
                     break
         return shown
-
-
-# --- Hands --------------------------------------------------------------------------------------------------------
-
-_RANK = {rank: number for number, rank in enumerate(RANKS, 2)}
-
-
-@cache
-def five_cards(ranks: tuple[int, ...], suited: bool) -> int:
-    """The strength of five cards, straight from the ranking list (3.1.2); ranks from the highest down."""
-    counted = sorted(((ranks.count(rank), rank) for rank in set(ranks)), reverse=True)
-    shape = [count for count, _ in counted]
-    order = [rank for _, rank in counted]
-    straight = len(order) == 5 and order[0] - order[4] == 4
-    if order == [14, 5, 4, 3, 2]:
-        straight, order = True, [5, 4, 3, 2, 1]
-    if straight and suited:
-        kind = 8
-    elif shape[0] == 4:
-        kind = 7
-    elif shape[:2] == [3, 2]:
-        kind = 6
-    elif suited:
-        kind = 5
-    elif straight:
-        kind = 4
-    else:
-        kind = {3: 3, 2: shape.count(2), 1: 0}[shape[0]]
-    value = kind
-    for rank in [*order, 0, 0, 0, 0][:5]:
-        value = value * 15 + rank
-    return value
-
-
-def best_of_seven(cards: Sequence[Card]) -> int:
-    """All twenty-one choices of five, one after the other."""
-    by_rank = sorted(((_RANK[card[0]], card[1]) for card in cards), reverse=True)
-    ranks, suits = zip(*by_rank, strict=True)
-    choices = zip(combinations(ranks, 5), combinations(suits, 5), strict=True)
-    return max(five_cards(five, len(set(of_suits)) == 1) for five, of_suits in choices)

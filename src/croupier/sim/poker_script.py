@@ -6,7 +6,12 @@ from croupier.cards import show_cards
 from croupier.games.poker import commands as cmd
 from croupier.games.poker.commands import Incident
 from croupier.money import dollars
-from croupier.sim.poker_lives import Fault
+from croupier.sim.poker_lives import Fault, shrunk
+
+
+def fault_file(fault: Fault) -> str:
+    """The shortest way to what broke."""
+    return round_file(shrunk(fault))
 
 
 def round_file(fault: Fault) -> str:
@@ -23,7 +28,7 @@ def _lines(fault: Fault) -> Iterator[str]:
     yield from (f'    "{show_cards(move.deck)}",' for move in fault.moves if move.deck)
     yield "]"
     yield "actions = ["
-    yield from (f'    "{said(move.command)}",' for move in fault.moves)
+    yield from (f"    '{said(move.command)}'," for move in fault.moves)
     yield "]"
     yield ""
     yield "[table]"
@@ -36,6 +41,8 @@ def _lines(fault: Fault) -> Iterator[str]:
         yield f'rake-cap = "{dollars(table.rake_cap)}"'
     yield f"button = {setup.button}"
     yield f"first-orbit = {str(setup.first_orbit).lower()}"
+    if table.settles_by_hand:
+        yield 'settle = "by-hand"'
     yield ""
     yield "[seats]"
     for number, (player, stack) in setup.players.items():
@@ -84,6 +91,8 @@ def _details(command: cmd.ReportIrregularity) -> Iterator[str]:
     keys = _KEYS.get(command.incident, ())
     if "seat" in keys and command.seat is not None:
         yield f"seat={command.seat}"
+    if "card" in keys and command.card is not None:
+        yield f"card={command.card}"
     if "cards" in keys:
         yield f"cards={command.cards}"
     if "street" in keys and command.street is not None:
@@ -94,10 +103,12 @@ def _details(command: cmd.ReportIrregularity) -> Iterator[str]:
         yield "other-cards-exposed=true"
     if "ruling" in keys:
         yield f"ruling={'void' if command.void else 'continue'}"
+    if command.shoe:
+        yield f'shoe="{show_cards(command.shoe)}"'
 
 
 _KEYS: Mapping[Incident, tuple[str, ...]] = {
-    Incident.EXPOSED: ("seat", "cards"),
+    Incident.EXPOSED: ("seat", "card", "cards"),
     Incident.PLAYER_COUNT: ("seat", "reconstructable"),
     Incident.HAND_LEFT_OUT: ("reconstructable",),
     Incident.EXTRA_HAND: ("reconstructable",),

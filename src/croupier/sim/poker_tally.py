@@ -5,13 +5,12 @@ expects. Nothing is checked here.
 """
 
 from collections import Counter
-from collections.abc import Mapping
 
 from croupier.games.poker import commands as cmd
 from croupier.games.poker import events as ev
 from croupier.games.poker.commands import Act
 from croupier.games.poker.table import PokerState
-from croupier.rulebook.model import Rulebook
+from croupier.sim.poker_account import Account
 from croupier.sim.poker_recount import Recount
 
 NAMES: dict[type, str] = {
@@ -35,11 +34,40 @@ def count_refusal(covered: Counter[str], command: cmd.PokerCommand) -> None:
     covered[f"refused {type(command).__name__}"] += 1
 
 
-def count_start(covered: Counter[str], book: Rulebook, event: ev.RoundStarted, before: PokerState) -> None:
+def count_start(covered: Counter[str], account: Account) -> None:
+    table, start, then = account.table, account.started, account.people.before
+    small = table.small_blind
     covered["rounds"] += 1
-    covered[f"{len(event.order)} dealt in"] += 1
-    covered[f"{book.key}, {before.table.device}"] += 1
-    covered["blinds that are no whole chips (R-84)"] += before.table.small_blind % before.table.chip > 0
+    covered[f"{len(start.order)} dealt in"] += 1
+    covered[f"{account.book.key}, {table.device}"] += 1
+    covered["blinds that are no whole chips (R-84)"] += small % table.chip > 0
+    covered["no small blind (5.5)"] += start.small is None
+    covered["button on the absent player's seat (5.5)"] += start.button not in start.order
+    covered["begins anew: nobody to wait for"] += start.anew
+    covered["first orbit goes on"] += not start.first_orbit_over
+    for number, before in then.items():
+        now = account.people.seats.get(number, before)
+        if number not in start.order:
+            covered["waits for the button to pass"] += before.there
+            covered["somebody has no chips"] += not before.stack
+            covered["missed the small blind"] += now.owes_small and not before.owes_small
+            covered["missed the big blind"] += now.turns > before.turns
+            continue
+        if number in (start.big, start.small):
+            due = 2 * small if number == start.big else small
+            covered["blind of a stack too short for it"] += before.stack < due
+        if number == start.big:
+            covered["back at the big blind, small one missed"] += before.owes_small and not before.owes_big
+            covered["back at the big blind, both missed"] += before.owes_big
+            covered["new player takes the big blind"] += before.new
+        elif number not in start.free:
+            covered["new player posts to join"] += before.new
+            covered["pays both blinds missed"] += before.owes_big
+            covered["pays the small blind missed"] += before.owes_small and not before.owes_big
+            covered["has waited, pays and plays"] += before.waits
+        else:
+            covered["relocated, joins free"] += before.relocated
+            covered["new in the first orbit, joins free"] += before.new and not before.relocated
 
 
 def count_event(
@@ -106,15 +134,12 @@ def count_act(covered: Counter[str], command: cmd.TakeAction, recount: Recount) 
     )
 
 
-def count_settlement(
-    covered: Counter[str], event: ev.PotsGivenOut, before: PokerState, strength: Mapping[int, int]
-) -> None:
-    """`strength`: of the hands at the showdown; nothing where there was none."""
+def count_settlement(covered: Counter[str], event: ev.PotsGivenOut, before: PokerState, showdown: bool) -> None:
     round_, table = before.round, before.table
     assert round_ is not None
-    covered["showdowns" if strength else "won without a showdown"] += 1
+    covered["showdowns" if showdown else "won without a showdown"] += 1
     covered["walks"] += (
-        not strength and not round_.acted and not round_.hands.keys() - round_.folded - {round_.big_blind}
+        not showdown and not round_.acted and not round_.hands.keys() - round_.folded - {round_.big_blind}
     )
     pots = len(event.pots)
     covered[("nothing in the pot", "1 pot", "2 pots", "3 pots", "4 pots", "5 or more pots")[min(pots, 5)]] += 1
@@ -129,9 +154,9 @@ def count_settlement(
         if ways > 1:
             covered["odd chips"] += len(set(pot.won.values())) > 1
             covered["split pots with less than a chip in them"] += (pot.amount - pot.rake) % table.chip > 0
-        covered["pots with one claimant at a showdown"] += bool(strength) and len(pot.eligible) == 1
+        covered["pots with one claimant at a showdown"] += showdown and len(pot.eligible) == 1
     covered["dead money in the pot"] += bool(round_.dead_money)
-    if strength:
+    if showdown:
         mucked = set(round_.live()) - set(round_.shown)
         covered["hands mucked at the showdown"] += bool(mucked)
         chips = sum(before.seats[seat].stack > 0 for seat in round_.live())
