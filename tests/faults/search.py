@@ -1,7 +1,7 @@
 """Search for planted faults with the fuzzer of a game: each in a process of its own, where nothing is imported yet.
 
-A fuzzer is a module of `croupier.sim` with a function `live(seed)`, which plays one table and answers with the number
-of its `rounds` and with its `fault`, if there is one, whose `what` says what broke.
+A fuzzer is a module of `croupier.sim` with a function `live(seed)`, or `live(seed, game)`, which plays one table and
+answers with the number of its `rounds` and with its `fault`, if there is one, whose `what` says what broke.
 """
 
 import json
@@ -13,7 +13,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import NamedTuple, Protocol
 
-from tests.faults import poker
+from tests.faults import casino_stud, poker, progressive_holdem, three_card_poker
 from tests.faults.planting import SOURCE, Planted, plant
 
 ROOT = Path(__file__).parents[2]
@@ -21,13 +21,21 @@ ROUNDS = 20_000
 """A fault that lives longer than this has not been found."""
 
 
+HOUSE = "croupier.sim.house.evenings"
+
+
 class Suite(NamedTuple):
     fuzzer: str
     faults: Sequence[Planted]
+    game: tuple[str, ...] = ()
+    """What `live` is told beside the seed, where one fuzzer plays several games."""
 
 
 SUITES: Mapping[str, Suite] = {
     "poker": Suite("croupier.sim.poker_lives", poker.FAULTS),
+    "three-card-poker": Suite(HOUSE, three_card_poker.FAULTS, ("three-card-poker",)),
+    "casino-stud": Suite(HOUSE, casino_stud.FAULTS, ("casino-stud",)),
+    "progressive-holdem": Suite(HOUSE, progressive_holdem.FAULTS, ("progressive-holdem",)),
 }
 
 
@@ -69,7 +77,7 @@ def search_here(game: str, name: str, seed: str, rounds: int) -> Found:
     fuzzer = import_module(suite.fuzzer)
     played = number = 0
     while played < rounds:
-        lived: Lived = fuzzer.live(f"{seed}/{number}")
+        lived: Lived = fuzzer.live(f"{seed}/{number}", *suite.game)
         played += lived.rounds
         number += 1
         if lived.fault is not None:

@@ -1,0 +1,194 @@
+"""Faults in the rules of Casino Stud, its own and those that it shares with the other house games."""
+
+from tests.faults.planting import Planted
+
+ACTS = "games.house.acts"
+DESK = "floor.house_desk"
+EVOLVE = "games.house.evolve"
+LINES = "games.house.lines"
+MACHINE = "games.casino_stud.machine"
+METER = "jackpot.meter"
+PLAY = "games.house.play"
+REPORTS = "games.house.reports"
+RULINGS = "games.house.rulings"
+SETTLE = "games.casino_stud.settle"
+SETTLEMENT = "games.house.settlement"
+TILL = "floor.till"
+
+FAULTS = (
+    # --- Payments
+    Planted(
+        "the payout limit counts the stake too",
+        "R-21",
+        LINES,
+        "wins",
+        "if cap is not None and paid > cap[0]:\n        paid, cites = cap[0], (*cites, cap[1])",
+        "if cap is not None and paid + bet.counts > cap[0]:\n"
+        "        paid, cites = Cents(cap[0] - bet.counts), (*cites, cap[1])",
+    ),
+    Planted(
+        "the lowest Ace and King does not qualify",
+        "R-20",
+        SETTLE,
+        "qualifies",
+        "dealer_value >= qualifying_value",
+        "dealer_value > qualifying_value",
+    ),
+    Planted(
+        "a dealer who does not qualify gives the BET back as a stand off",
+        "3.13",
+        SETTLE,
+        "settle_bet",
+        "return goes_back(bet, book.cite(CasinoStud.DEALER_NOT_QUALIFIED))",
+        "return stands_off(bet, book.cite(CasinoStud.DEALER_NOT_QUALIFIED))",
+    ),
+    Planted(
+        "a hand that is not shown wins the jackpot",
+        "R-91",
+        SETTLE,
+        "settle_jackpot",
+        "if facts.outcome is Outcome.NOT_SHOWN:",
+        "if facts.outcome is Outcome.NOT_SHOWN and PAID_AS[facts.hand] not in book.jackpot.rows:",
+    ),
+    Planted(
+        "the jackpot bet of a folded box is dead",
+        "R-23",
+        SETTLE,
+        "settle_jackpot",
+        "if facts.outcome is Outcome.NOT_SHOWN:",
+        "if facts.outcome in (Outcome.NOT_SHOWN, Outcome.FOLDED):",
+    ),
+    Planted(
+        "a BET that is too small counts at its proper size",
+        "5.3.2",
+        SETTLEMENT,
+        "counted",
+        "bets[spot] = Counted(spot, stake.amount, stake.amount, (book.cite(House.UNDERSIZED_BET),))",
+        "bets[spot] = Counted(spot, stake.amount, Cents(size), (book.cite(House.UNDERSIZED_BET),))",
+    ),
+    # --- Meter
+    Planted(
+        "a partial award brings the meter below its reset value",
+        "R-11",
+        METER,
+        "decide",
+        "max(meter.reset, Cents(meter.displayed - amount))",
+        "Cents(meter.displayed - amount)",
+    ),
+    Planted(
+        "the meter pays anticlockwise",
+        "4.5.1",
+        SETTLEMENT,
+        "settle_boxes",
+        "ev.RoundSettled(boxes, tuple(claims))",
+        "ev.RoundSettled(boxes, tuple(reversed(claims)))",
+    ),
+    Planted(
+        "a box that withdraws leaves its contribution in the meter",
+        "R-54",
+        TILL,
+        "Till.after",
+        "return Till(self._moved(TakeBack(self.contributed[box])), rest, self.awards, self.readings)",
+        "return Till(self.meter, rest, self.awards, self.readings)",
+    ),
+    Planted(
+        "what is settled anew is paid from a meter that has paid already",
+        "R-5",
+        TILL,
+        "Till.after",
+        "return Till(self._moved(*map(UndoAward, reversed(self.awards))), self.contributed)",
+        "return Till(self.meter, self.contributed)",
+    ),
+    Planted(
+        "a void leaves the contributions in the meter",
+        "R-7",
+        TILL,
+        "Till.after",
+        "return Till(self._moved(*map(TakeBack, self.contributed.values())))",
+        "return Till(self.meter)",
+    ),
+    # --- Irregularities
+    Planted(
+        "the exposed dealer's card does not become the face-up card",
+        "R-92",
+        EVOLVE,
+        "_face_up_card_exposed",
+        "replace(round_, up=event.card)",
+        "round_",
+    ),
+    Planted(
+        "the dealer's first exposed card adds up with a player's",
+        "R-53",
+        RULINGS,
+        "exposed",
+        "dealer = 0  #",
+        "dealer = 1  #",
+    ),
+    Planted(
+        "a foreign card found after the settlement voids the round",
+        "R-50",
+        RULINGS,
+        "_ground_for_void",
+        "if draft.round.settlement_made:",
+        "if draft.round.phase is Phase.VOID:",
+    ),
+    Planted(
+        "a wrong number of cards found after the settlement comes too late",
+        "5.15",
+        RULINGS,
+        "player_count",
+        "take_out(draft, report, number, cite, ruling(54))",
+        "if draft.round.settlement_made:\n"
+        "            comes_too_late(draft, report, cite, box=number)\n"
+        "        else:\n"
+        "            take_out(draft, report, number, cite, ruling(54))",
+    ),
+    Planted(
+        "an extra look at a folded hand gives the Ante back",
+        "R-94",
+        RULINGS,
+        "extra_look",
+        "if box.standing is Standing.FOLDED:",
+        "if box.standing is Standing.RETURNED:",
+    ),
+    Planted(
+        "a jackpot system that works again is no help before the next round",
+        "5.18.2",
+        RULINGS,
+        "jackpot_up",
+        "draft.emit(ev.RestrictionsLifted())",
+        "pass",
+    ),
+    Planted(
+        "a jackpot system that fails before the payments voids a round that was looked at",
+        "5.18.1",
+        RULINGS,
+        "jackpot_down",
+        "elif seen(draft.round):",
+        "elif seen(draft.round) and not draft.round.dealer_shown:",
+    ),
+    Planted(
+        "who walks away while choosing has withdrawn",
+        "R-95",
+        PLAY,
+        "walk_away",
+        "draft.emit(ev.OptionChosen(number, (*continues, ruling(95)), left=True))",
+        "draft.emit(ev.BoxTakenOut(number, (book.cite(House.BET_RETURNED_ON_REQUEST), ruling(10))))",
+    ),
+    Planted(
+        "what is settled anew waits for the dealer once more",
+        "R-93",
+        SETTLEMENT,
+        "conclude",
+        "draft.round.table.settles_by_hand and not draft.round.undone",
+        "draft.round.table.settles_by_hand",
+    ),
+    Planted(
+        "a failure for which no boxes are named disallows none",
+        "5.18.2",
+        DESK,
+        "HouseDesk._restricted",
+        "refused = boxes or tuple(table.players)",
+        "refused = boxes",
+    ),
+)
