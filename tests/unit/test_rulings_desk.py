@@ -147,6 +147,13 @@ def test_a_box_that_the_example_lacks_is_added() -> None:
         ("poker@7", "flop", 'no-burn street=flop shoe="As"', "without knowing the order"),
         ("poker@7", "dealt", "exposed seat=12", "no place at this table"),
         ("poker@7", "dealt", "interruption folded=yes", "the phase dealt leaves nothing of that open"),
+        (
+            "poker@7",
+            "flop",
+            "out-of-turn tried=check case=bets-less",
+            "tried=check and case=bets-less cannot go together",
+        ),
+        ("poker@7", "flop", "out-of-turn case=calls", "is wanted"),
         ("poker@7", "flop", "interruption folded=perhaps", "leaves looked=yes, looked=no, folded=no, folded=yes open"),
     ],
 )
@@ -169,7 +176,7 @@ def test_poker_6_has_no_shuffler() -> None:
         (STUD, "dealt", "wrong-size case=larger", "accepted", ["5.3.1"]),
         (HOLDEM, "bets-open", "jackpot-without-ante", "returned", ["5.4", "3.8", "3.9", "R-48"]),
         (STUD, "dealt", "walked-away", "folded", ["5.5", "R-49"]),
-        (STUD, "dealt", "walked-away-decided", "accepted", ["5.6"]),
+        (STUD, "dealt", "walked-away-decided", "accepted", ["5.6", "5.5", "R-49"]),
         (THREE_CARD, "bets-open", "below-minimum case=left", "returned", ["5.2", "R-82", "5.4", "3.8", "5.6"]),
         (THREE_CARD, "pause", "not-shown case=in-play", "hidden", ["4.5", "R-74"]),
         (STUD, "pause", "not-shown case=in-play", "folded", ["4.3", "R-91"]),

@@ -85,6 +85,9 @@ def _case(finding: Finding, phase: str, device: Device, details: Sequence[str]) 
     if any(len(each) != 1 for each in given) or not set(details) <= {word for each in given for word in each}:
         wanted = " and ".join(" or ".join(filter(None, known)) for known in replies)
         raise Unreadable(f"{finding.key}: {wanted or 'nothing more'} is wanted")
+    together = ({reply.text for reply in case} for case in finding.cases(phase, device, folded=True))
+    if {word for (word,) in given} not in together:
+        raise Unreadable(f"{finding.key}: {' and '.join(details)} cannot go together")
     return dict(word.split("=") for (word,) in given if word)
 
 

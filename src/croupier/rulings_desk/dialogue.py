@@ -119,7 +119,12 @@ class Dialogue:
         assert self.device is not None
         where = self.where()
         folded = isinstance(where, HousePhase) and (where.folded or FOLDED in where.circumstances)
-        values = [value for value in fact.replies if value.possible(self.phase, self.device, folded=folded)]
+        said = {word for detail in self.details for word in (detail, PLACE.sub("", detail).strip())}
+        values = [
+            value
+            for value in fact.replies
+            if value.possible(self.phase, self.device, folded=folded) and said.isdisjoint(value.not_with)
+        ]
         chosen = 0
         if len(values) > 1:
             chosen = self.choose(fact.question, [(value.text, value.words) for value in values])

@@ -67,17 +67,23 @@ def of_house(blank: Answer, example: HouseExample, kind: str, case: Mapping[str,
     following = tuple(house_decisions(desk))
     if desk.round.phase is not Phase.BETTING or kind.startswith("walked-away"):
         events += brought_to_an_end(desk)
-    cites = tuple(dict.fromkeys(_cited_of(box, events))) or _of_the_ante(desk, box)
+    theirs = _boxes_of_the_same_player(desk, box) if kind.startswith("walked-away") else [box]
+    cited = [cite for each in theirs for cite in (*_cited_of(each, events),) or _of_the_ante(desk, each)]
+    cites = tuple(dict.fromkeys(cited))
     if kind.startswith("walked-away") and was_over:
+        stands = "gone back" if desk.round.phase is Phase.VOID else "been settled"
         gone = _refused_from_now_on(desk, box)
-        return replace(blank, ruling="none", cites=gone.cites, remedies=(f"The round is over: {gone.why}.",))
-    return replace(
-        blank,
-        ruling=_what_became(box, events),
-        cites=cites,
-        remedies=(*_told(desk, box, kind, events), *in_words(desk.book, [*filter(_of_a_remedy, cites)])),
-        next=following,
-    )
+        back = f"The bets on box {box} have {stands}; {gone.why}."
+        return replace(blank, ruling="none", cites=gone.cites, remedies=(back,))
+    told = [sentence for each in theirs for sentence in _told(desk, each, kind, events)]
+    remedies = (*told, *in_words(desk.book, filter(_of_a_remedy, cites)))
+    return replace(blank, ruling=_what_became(box, events), cites=cites, remedies=remedies, next=following)
+
+
+def _boxes_of_the_same_player(desk: HouseDesk, box: int) -> list[int]:
+    """Who walks away leaves all of them (R-49); the box itself comes first."""
+    boxes = desk.round.boxes
+    return [box, *(other for other in boxes if other != box and boxes[other].player == boxes[box].player)]
 
 
 def _cited_of(box: int, events: Iterable[object]) -> Iterator[Citation]:

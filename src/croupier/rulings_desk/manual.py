@@ -20,7 +20,7 @@ from croupier.values import Value
 RULINGS = {
     "void": "the round is void",
     "continue": "the round goes on",
-    "options": "whoever is affected may continue or have his bets back",
+    "options": "whoever is affected may continue or have the bets back",
     "invalidated": "one hand is struck out, the round goes on",
     "reconstructed": "the cards are put right",
     "reshuffled": "cards go back into the shoe, which is shuffled",
@@ -44,10 +44,13 @@ What was found, and in which phase of the round: each line says what is ruled, w
 who may decide it. Nobody wrote these lines. Each was reported to an example table, and they tell what the table did;
 phases and facts that make no difference share a line. Where a dealer is named, the dealer's report suffices; where a
 rank is, the dealer reports and waits for it or for somebody above it (R-101). The tables are run by a dealer, who pays
-when all is turned up (R-93), and have a jackpot where the game has one. Numbers are paragraphs of the document,
-R-numbers standing rulings of the House (docs/rulings.md); where the devices have paragraphs of their own the shoe's
-stands first, 3.9.1 / 3.10.2, and "(shoe)" and "(shuffler)" mark what holds with that device only. `croupier rule {key}`
-answers the same questions one by one.
+when all is turned up (R-93), and have a jackpot where the game has one; unless a line says so, nobody has left them, no
+card was exposed before, and no blind was missed. A phase leaves open what its name does not say: where that matters, it
+is among the facts. Numbers are paragraphs of the document, R-numbers standing rulings of the House (docs/rulings.md);
+where the devices have paragraphs of their own the shoe's stands first, 3.9.1 / 3.10.2, and "(shoe)" and "(shuffler)"
+mark what holds with that device only.
+
+`croupier rule {key}` answers the same questions one by one.
 """
 
 
