@@ -4,7 +4,6 @@ The golden files are the rulings manuals of the five books. Review their diffs a
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import cache
 
 import pytest
 
@@ -23,12 +22,11 @@ from croupier.money import cents
 from croupier.roundfile.house_script import read_incident
 from croupier.rulebook.load import BOOKS, at_the_table, load
 from croupier.rulebook.model import Device, Rulebook
-from croupier.rulings_desk.cases import cases
 from croupier.rulings_desk.desk import answer
 from croupier.rulings_desk.findings import as_text, findings, own_details
+from croupier.rulings_desk.manual import every_answer as answers_to
 from croupier.rulings_desk.manual import manual
 from croupier.rulings_desk.model import Answer
-from croupier.rulings_desk.phases import phases
 from croupier.rulings_desk.tables import LIMITS
 
 RULINGS = {"void", "continue", "options", "invalidated", "reconstructed", "reshuffled", "discarded", "none"}
@@ -57,15 +55,9 @@ FORM_OF_THE_GAME = {
 EVERYWHERE = [(key, device) for key in BOOKS for device in load(key).procedure.devices]
 
 
-@cache
-def every_answer(key: str, device: Device) -> tuple[Answer, ...]:
-    return tuple(
-        answer(key, device, phase.key, " ".join([as_text(finding, case), *(reply.text for reply in so)]))
-        for phase in phases(key.partition("@")[0])
-        for finding in findings(at_the_table(key, device)).values()
-        if not finding.phases or phase.key in finding.phases
-        for so, case in cases(phase, device, finding)
-    )
+def every_answer(key: str, device: Device) -> list[Answer]:
+    asked = findings(at_the_table(key, device)).values()
+    return [said for finding in asked for said in answers_to(key, device, finding).values()]
 
 
 @pytest.mark.parametrize("key", BOOKS)

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
 
 from msgspec.structs import replace
 
@@ -85,7 +86,7 @@ def _lines(book: Rulebook) -> Iterator[str]:
     for group in groups(book):
         lines = sections[group.words] = []
         for finding in group.findings:
-            answers = {device: _answers(book, device, finding) for device in book.procedure.devices}
+            answers = {device: every_answer(book.key, device, finding) for device in book.procedure.devices}
             said = [each for found in answers.values() for each in found.values()]
             cited |= {cite for each in said for cite in each.paragraphs}
             given |= {each.ruling for each in said}
@@ -119,14 +120,16 @@ def _phases(book: Rulebook) -> Sequence[HousePhase | PokerPhase]:
     return phases(book.key.partition("@")[0])
 
 
-def _answers(book: Rulebook, device: Device, finding: Finding) -> Answers:
-    found: Answers = {}
+@cache
+def every_answer(key: str, device: Device, finding: Finding) -> Answers:
+    """In every phase and case; whoever looks the manual through after printing it need not ask again."""
+    book, found = load(key), {}
     for phase in _phases(book):
         if finding.phases and phase.key not in finding.phases:
             continue
         for so, case in cases(phase, device, finding):
             report = " ".join([as_text(finding, case), *(reply.text for reply in so)])
-            found[phase.key, (*so, *case)] = answer(book.key, device, phase.key, report)
+            found[phase.key, (*so, *case)] = answer(key, device, phase.key, report)
     return found
 
 
