@@ -154,6 +154,7 @@ def test_a_box_that_the_example_lacks_is_added() -> None:
             "tried=check and case=bets-less cannot go together",
         ),
         ("poker@7", "flop", "out-of-turn case=calls", "is wanted"),
+        (HOLDEM, "flop", "extra-look box=4 second=folded", "belongs to the phases looked, folded"),
         ("poker@7", "flop", "interruption folded=perhaps", "leaves looked=yes, looked=no, folded=no, folded=yes open"),
     ],
 )
@@ -251,6 +252,7 @@ def test_what_a_fold_has_lost_stays_lost() -> None:
     lost = "The hand is struck out; what the fold has lost stays lost."
     assert answer(THREE_CARD, Device.SHOE, "looked", found).remedies[:2] == (lost, "The round goes on.")
     assert answer(HOLDEM, Device.SHOE, "looked", found).remedies[1].startswith("The jackpot bet on box 4")
+    assert answer(STUD, Device.SHOE, "looked", found.replace("box=4", "box=1")).ruling == "invalidated"
 
 
 def test_a_bet_out_of_turn_may_have_to_stand() -> None:

@@ -24,6 +24,7 @@ from croupier.roundfile.read import Script, cards
 from croupier.rulebook.load import at_the_table
 from croupier.rulebook.model import Device
 from croupier.rulings_desk.findings import own_details
+from croupier.rulings_desk.house_findings import STILL_DECIDING
 from croupier.rulings_desk.phases import Cast, Circumstances, HousePhase, PokerPhase
 
 ORDER = shuffled(DECK, seeded_chance("the example of the rulings desk"))
@@ -65,7 +66,10 @@ class HouseExample:
         )
         self.script_of_phase = phase.script(self.cast, so)
         if own.get("second") == "folded":
-            self.script_of_phase.append(f"{max(box for box in players if players[box] == players[looks])} fold")
+            if phase.key not in STILL_DECIDING:
+                raise Unreadable(f"second=folded belongs to the phases {', '.join(STILL_DECIDING)}")
+            second = next(box for box in players if players[box] == players[looks] and box != looks)
+            self.script_of_phase.append(f"{second} fold")
         self._begin(order)
         self.details = shared
         self.earlier = own.get("earlier")
