@@ -5,9 +5,11 @@ import sys
 import tomllib
 from pathlib import Path
 
-from tests.faults.search import ROUNDS, SUITES, Found, search
+from tests.faults.search import NO_FAULT, ROUNDS, SUITES, Found, search
 
 FOUND = Path(__file__).with_name("found.toml")
+CONTENT = 2_000
+"""So many rounds without a complaint come first, or what is found later would be no planted fault."""
 HEAD = "# The rounds that the fuzzer of each game took to find each planted fault; made by python -m tests.faults\n"
 
 
@@ -23,6 +25,9 @@ def main() -> int:
     found = tomllib.loads(FOUND.read_text(encoding="utf-8")) if FOUND.exists() else {}
     missing = 0
     for game in options.game or SUITES:
+        if (objection := search(game, NO_FAULT, options.seed, CONTENT)).what is not None:
+            print(f"{game}: the rules as they are do not content the referee: {objection.what}")
+            return 1
         earlier = found.get(game, {})
         took = {}
         for fault in SUITES[game].faults:

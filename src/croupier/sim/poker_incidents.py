@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from croupier.actors import Rank
 from croupier.games.poker.commands import Incident, ReportIrregularity, Street
 from croupier.rulebook.model import Device
+from croupier.sim.poker_deal import TURNED
 
 if TYPE_CHECKING:
     from croupier.sim.poker_account import Account
@@ -44,12 +45,12 @@ def verdict(account: "Account", report: ReportIrregularity) -> Verdict | None:
         return None
     if report.by.rank < _rank(kind) or account.phase == "new":
         return None
+    if account.table.device is Device.SHUFFLER and kind in NEEDS_A_SHOE:
+        return None  # whenever it is reported: the device cannot have it (R-96)
+    if _impossible(account, report):
+        return None
     if not account.playing:
         return Verdict("none", "R-50")
-    if account.table.device is Device.SHUFFLER and kind in NEEDS_A_SHOE:
-        return None
-    if report.seat is not None and report.seat not in account.deal.hands:
-        return None
     if kind in VOIDS_BY_ITSELF:
         return Verdict("void", VOIDS_BY_ITSELF[kind])
     match kind:
@@ -87,13 +88,21 @@ def _rank(kind: Incident) -> Rank:
     return Rank.PIT_SUPERVISOR if kind is Incident.NO_BURN else Rank.DEALER
 
 
-def _exposed(account: "Account", report: ReportIrregularity) -> Verdict | None:
+def _impossible(account: "Account", report: ReportIrregularity) -> bool:
+    """A hand that does not exist, cards that were not dealt to it, a street that never lay: at any time (R-96)."""
     hands = account.deal.hands
-    cards = [card for hand in hands.values() for card in hand] if report.seat is None else hands[report.seat]
-    if report.card is not None and report.card not in cards:
-        return None
-    if report.cards > len(cards):
-        return None
+    if report.seat is not None and report.seat not in hands:
+        return True
+    if report.incident is Incident.EXPOSED:
+        dealt = [card for hand in hands.values() for card in hand] if report.seat is None else hands[report.seat]
+        return report.cards > len(dealt) or report.card not in (None, *dealt)
+    street = DEALT_WITH.get(report.street or Street.DEAL)
+    if report.incident is Incident.TOO_MANY or (report.incident is Incident.NO_BURN and street is not None):
+        return street is None or account.deal.face_up < TURNED[street]
+    return False
+
+
+def _exposed(account: "Account", report: ReportIrregularity) -> Verdict | None:
     if account.exposed + report.cards >= 2:
         return Verdict("void", "5.2.5")
     too_late = account.acted or account.recount.betting_round > 1
@@ -108,8 +117,6 @@ def _of_a_street(account: "Account", report: ReportIrregularity) -> Verdict | No
     if report.incident is Incident.EARLY_CARD:
         comes_next = account.phase == "betting" and street == now + 1
         return Verdict("reshuffled", EARLY[account.book.key][street - 2]) if comes_next else None
-    if street > now:
-        return None
     if report.incident is Incident.NO_BURN:
         if street < now:
             return Verdict("none", "R-72")
