@@ -31,7 +31,8 @@ def show(screen: Screen, answer: Answer, *, in_full: bool = True) -> None:
         label(screen, "Ruling", f"{answer.ruling.upper()}: {words(answer.ruling)}", answer.cites)
     for remedy in answer.remedies:
         label(screen, "", remedy)
-    label(screen, "Decides", *decider(answer))
+    if answer.refused is None or answer.decided_by > Rank.DEALER:
+        label(screen, "Decides", *decider(answer))
     choices(screen, "Choice", answer.choices)
     choices(screen, "Next", answer.next, cited=False)
     named = [] if in_full else [cite.paragraph for cite in answer.paragraphs if cite.book == STANDING_RULINGS]
