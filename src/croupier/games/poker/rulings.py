@@ -255,7 +255,8 @@ def take_back(book: Rulebook, draft: Draft, report: ReportIrregularity, street: 
     round_ = draft.round
     burnt = round_.burnt[-1:] if report.street in book.procedure.burn_before else ()
     cards = (*burnt, *round_.community[TURNED[BettingRound(street - 1)] :])
-    ruled(draft, report, "reshuffled", *cites, ruling(40))
+    paused = (ruling(104),) if round_.phase is SETTLING else ()
+    ruled(draft, report, "reshuffled", *cites, ruling(40), *paused)
     draft.emit(ev.StreetTakenBack(street, cards, dealt_again=len(round_.live()) > 1))
     draft.emit(ev.ShoeReshuffled())
 
