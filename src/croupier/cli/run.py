@@ -51,7 +51,8 @@ MOST_DIGITS = 15
 
 def _seed(text: str) -> int:
     if not re.fullmatch(f"[0-9]{{1,{MOST_DIGITS}}}", text):
-        raise argparse.ArgumentTypeError(f"{text!r} is no whole number of at most {MOST_DIGITS} digits")
+        expected = f"a whole number from 0 with at most {MOST_DIGITS} digits"
+        raise argparse.ArgumentTypeError(f"expected {expected}, got {text!r}")
     return int(text)
 
 

@@ -3,7 +3,7 @@
 from croupier.citation import Citation, ruling
 from croupier.errors import Refused
 from croupier.games.poker import events as ev
-from croupier.games.poker.betting import Options, action, by_right, check_takes_amount
+from croupier.games.poker.betting import Options, action, by_right, check_takes_amount, options
 from croupier.games.poker.clauses import Poker
 from croupier.games.poker.commands import Act, ActOutOfTurn, TakeAction
 from croupier.games.poker.evolve import Draft
@@ -56,10 +56,11 @@ def check_limits(book: Rulebook, state: PokerState, command: TakeAction) -> tupl
         return cites
     total = _total(round_, command, allowed)
     if early.somebody_bet:
-        if round_.price <= early.indicated and total > round_.price:
-            raise Refused(f"seat {seat} acted out of turn and may call or fold", cites)
-        if command.act is Act.CHECK and allowed.call is not None:
-            raise Refused(f"seat {seat} may call, raise or fold", cites)
+        may = options(state, seat).may
+        if total > round_.price and Act.RAISE not in may:
+            raise Refused(f"seat {seat} acted out of turn and may {' or '.join(may)}", cites)
+        if command.act in (Act.CHECK, Act.CALL) and command.act not in may:
+            raise Refused(f"seat {seat} may {' or '.join(may)}, not {command.act}", cites)
     elif early.somebody_folded and early.indicated:
         if total != early.indicated:
             stands = f"his bet of {dollars(early.indicated)} out of turn stands"

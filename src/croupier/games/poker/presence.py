@@ -9,9 +9,13 @@ from croupier.rulebook.model import Rulebook
 
 def seat_taken(book: Rulebook, state: PokerState, number: int) -> Seat:
     seat = state.seats.get(number)
-    if seat is None or seat.leaving:
+    cites = (book.cite(Poker.SEATED_PLAYERS_ONLY),)
+    if seat is None:
         taken = ", ".join(map(str, state.seats)) or "none"
-        raise Refused(f"nobody sits on seat {number}; taken are {taken}", (book.cite(Poker.SEATED_PLAYERS_ONLY),))
+        raise Refused(f"nobody sits on seat {number}; taken are {taken}", cites)
+    if seat.leaving:
+        why = f"{seat.player} has left seat {number} and is paid out when the round is over"
+        raise Refused(why, (*cites, ruling(66)))
     return seat
 
 

@@ -73,6 +73,8 @@ def check_was_dealt(book: Rulebook, round_: PokerRound, report: ReportIrregulari
     where = "in the deal" if report.seat is None else f"to seat {report.seat}"
     dealt = [card for hand in hands.values() for card in hand]
     cites = (book.cite(Poker.EXPOSED_CARD_DISCARDED), ruling(96))
+    if report.card in round_.discarded:
+        raise Refused(f"{report.card} has been set aside already", cites[:1])
     if report.card is not None and report.card not in dealt:
         raise Refused(f"{report.card} was not dealt {where}", cites)
     if report.cards > len(dealt):
@@ -148,7 +150,7 @@ def exposed(book: Rulebook, draft: Draft, report: ReportIrregularity) -> None:
     cite = book.cite(Poker.EXPOSED_CARD_DISCARDED)
     if begun(round_):
         raise Refused(
-            "a single exposed card is set aside only before the first act of a player; "
+            "a single exposed card is set aside only before the first act of a player and the flop; "
             "now the Shift Manager may decide: incident other, ruling=void or ruling=continue",
             (cite, book.cite(Poker.SHIFT_MANAGER_DECIDES), ruling(90)),
         )
@@ -164,7 +166,7 @@ def face_up(book: Rulebook, draft: Draft, report: ReportIrregularity) -> None:
     cite = book.cite(Poker.EXPOSED_CARD_DISCARDED)
     if draft.round.phase is SETTLING or draft.round.betting_round is FOURTH:
         raise Refused("no more cards come in this round, so that none can be set aside", (cite, ruling(90), ruling(96)))
-    ruled(draft, report, "discarded", cite, ruling(71))
+    ruled(draft, report, "discarded", cite, ruling(71), *whenever_found(draft.round))
     draft.emit(ev.FaceUpCardFound())
 
 
@@ -203,11 +205,16 @@ def no_burn(book: Rulebook, draft: Draft, report: ReportIrregularity) -> None:
     cites = [cite, book.cite(Poker.BURN_LEFT_OUT_RESHUFFLED), ruling(72)]
     if report.other_cards_exposed:
         cites.append(ruling(98))
-    if any(draft.round.bets.values()):
+    if bet_since(draft.round, street):
         cites.append(book.cite(Poker.BURN_LEFT_OUT_BETS_RETURNED))
     if draft.round.folded > draft.round.folded_before:
         cites.append(book.cite(Poker.BURN_LEFT_OUT_FOLD_STANDS))
     return take_back(book, draft, report, street, *cites)
+
+
+def bet_since(round_: PokerRound, street: BettingRound) -> bool:
+    """Chips have been put in since the street was dealt; a BET that a fold left behind is among them (R-69)."""
+    return any(round_.bets.values()) or any(left.betting_round is street for left in round_.forfeited.values())
 
 
 def first_burn(book: Rulebook, draft: Draft, report: ReportIrregularity) -> None:
@@ -243,7 +250,9 @@ def too_many(book: Rulebook, draft: Draft, report: ReportIrregularity) -> None:
     street = ROUND_OF[report.street]
     cite = book.cite(clauses[report.street])
     acted = draft.round.acted or draft.round.folded != draft.round.folded_before
-    if draft.round.betting_round != street or acted:
+    if draft.round.betting_round != street:
+        raise Refused(f"further cards lie after the {report.street}; too many on it came to light too late", (cite,))
+    if acted:
         raise Refused(f"too many cards on the {report.street} are reported before the first act after it", (cite,))
     if report.reconstructable:
         return ruled(draft, report, "reconstructed", cite)
