@@ -22,8 +22,12 @@ import numpy as np
 
 from croupier.cards import DECK
 from croupier.games.house.qualify import qualifying_value
-from croupier.maths import boards, casino_stud, holdem, jit, three_card
-from croupier.maths.evaluate7 import count_all, values_of
+from croupier.maths.casino_stud import solver as casino_stud
+from croupier.maths.holdem import boards
+from croupier.maths.holdem import solver as holdem
+from croupier.maths.three_card import solver as three_card
+from croupier.maths.tools import kept
+from croupier.maths.tools.evaluate7 import count_all, values_of
 from croupier.rulebook.load import load
 
 HANDS = 1_000_000
@@ -93,7 +97,7 @@ def solvers() -> None:
     def what_if() -> object:
         cast("Any", boards.played_out).cache_clear()
         with TemporaryDirectory() as empty:  # nor from a process before
-            jit.CACHE = Path(empty)
+            kept.CACHE = Path(empty)
             return holdem.solve(load("progressive-holdem@6"))
 
     games: dict[str, Callable[[], object]] = {
@@ -115,7 +119,7 @@ def solvers() -> None:
 
 def main() -> None:
     number = int(sys.argv[1]) if len(sys.argv) > 1 else HANDS
-    print(f"machine code in the cache: {jit.compiled_before('boards')} ({jit.CACHE})")
+    print(f"machine code in the cache: {kept.compiled_before('boards')} ({kept.CACHE})")
     start = perf_counter()
     solvers()
     evaluators(number)

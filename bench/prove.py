@@ -17,10 +17,12 @@ from time import perf_counter
 
 import numpy as np
 
-from croupier.maths import holdem, proofs, straight
-from croupier.maths.tables import Ints
+from croupier.maths.holdem import solver as holdem
+from croupier.maths.tools.rank_arrays import Ints
 from croupier.rulebook.load import load
 from croupier.rulebook.model import Rulebook
+from tests.oracle import brute_force as straight
+from tests.oracle import proofs
 
 GAMES: dict[str, tuple[str, int, tuple[int, ...], Callable[[Rulebook, Ints], Ints], Callable[[Rulebook, Ints], Ints]]]
 GAMES = {

@@ -16,10 +16,13 @@ from croupier.games.house.qualify import qualifying_value
 from croupier.games.house.table import Decision, HouseTable, Limits
 from croupier.games.three_card import settle as three
 from croupier.hands import FiveCardRank
-from croupier.maths import casino_stud, holdem, stud_spots, three_card
-from croupier.maths.evaluate7 import values_of
-from croupier.maths.tables import categories, lowest_of, suited_ranks
-from croupier.maths.tabulate import tabulate
+from croupier.maths.casino_stud import situations as stud_spots
+from croupier.maths.casino_stud import solver as casino_stud
+from croupier.maths.holdem import solver as holdem
+from croupier.maths.three_card import solver as three_card
+from croupier.maths.tools.evaluate7 import values_of
+from croupier.maths.tools.rank_arrays import categories, lowest_of, suited_ranks
+from croupier.maths.tools.settlement_table import tabulate
 from croupier.money import Cents
 from croupier.rulebook.load import at_the_table
 from croupier.rulebook.model import Device

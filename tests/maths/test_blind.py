@@ -14,14 +14,14 @@ from croupier.games.house.lines import Counted, Spot
 from croupier.games.house.table import Decision
 from croupier.games.progressive_holdem import settle as texas
 from croupier.hands import FiveCardRank, best_value
-from croupier.maths.advice import Box, advise
-from croupier.maths.awards import BOARD, OWN
-from croupier.maths.blind import awards_unseen, blind_options, showdowns_unseen
-from croupier.maths.options import holdem_options
-from croupier.maths.spots import award_spot, river_spot
-from croupier.maths.tables import lowest_of
-from croupier.maths.tabulate import Stakes
-from croupier.maths.whatif import changed
+from croupier.maths.decisions.advice import Box, advise
+from croupier.maths.decisions.dealt_out import award_spot, river_spot
+from croupier.maths.decisions.options import holdem_options
+from croupier.maths.holdem.awards import BOARD, OWN
+from croupier.maths.holdem.blind import awards_unseen, blind_options, showdowns_unseen
+from croupier.maths.odds.whatif import changed
+from croupier.maths.tools.rank_arrays import lowest_of
+from croupier.maths.tools.settlement_table import Stakes
 from croupier.money import Cents
 from croupier.rulebook.load import load
 

@@ -9,9 +9,10 @@ from croupier.cards import DECK, Card, parse_cards, seeded_chance, shuffled
 from croupier.games.casino_stud.settle import qualifies
 from croupier.games.house.qualify import qualifying_value
 from croupier.hands import FiveCardRank, five_card_rank, five_card_value, rank_of
-from croupier.maths import casino_stud, reference
+from croupier.maths.casino_stud import solver as casino_stud
 from croupier.money import Cents
 from croupier.rulebook.load import load
+from tests.oracle import long_way as reference
 
 BOOK = load("casino-stud@2")
 

@@ -10,8 +10,8 @@ from croupier.cards import DECK, Card, parse_cards
 from croupier.errors import Unreadable
 from croupier.games.poker.table import PokerTable
 from croupier.hands import best_value
-from croupier.maths.equity import all_in, equities, parse_range, with_rake
-from croupier.maths.winners import count_winners
+from croupier.maths.equity.all_in import all_in, equities, parse_range, with_rake
+from croupier.maths.equity.winners import count_winners
 from croupier.money import Cents
 from croupier.rulebook.model import Device
 
@@ -183,7 +183,7 @@ def test_the_main_pot_is_counted_once(monkeypatch: pytest.MonkeyPatch) -> None:
         asked.extend(given[3])
         return count_winners(*given)
 
-    monkeypatch.setattr("croupier.maths.equity.count_winners", counting)
+    monkeypatch.setattr("croupier.maths.equity.all_in.count_winners", counting)
     assert all_in(ranges, put, table, board, found=found) == expected
     assert asked == [0b110], "the side pot only"
     asked.clear()

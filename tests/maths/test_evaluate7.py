@@ -9,8 +9,8 @@ import pytest
 
 from croupier.cards import DECK
 from croupier.hands import FiveCardRank, best_value
-from croupier.maths.evaluate7 import count_all, values_of
-from croupier.maths.tables import sevens
+from croupier.maths.tools.evaluate7 import count_all, values_of
+from croupier.maths.tools.rank_arrays import sevens
 
 COUNTS = {
     FiveCardRank.FIVE_ODD_CARDS: 23_294_460,
@@ -46,8 +46,8 @@ def test_tables_stay_small() -> None:
 
 PLAIN = """
 import numpy as np
-from croupier.maths.evaluate7 import values_of
-from croupier.maths.casino_stud import outcomes_of
+from croupier.maths.tools.evaluate7 import values_of
+from croupier.maths.casino_stud.solver import outcomes_of
 from croupier.cards import parse_cards
 from croupier.rulebook.load import load
 print(values_of(np.array([[0, 4, 8, 12, 16, 33, 50], [3, 7, 10, 20, 31, 40, 51]], dtype=np.uint8)).tolist())

@@ -9,11 +9,13 @@ from msgspec.structs import replace
 from croupier.cards import DECK, Card, seeded_chance, shuffled
 from croupier.games.progressive_holdem.settle import Outcome, hole_cards
 from croupier.hands import FiveCardRank
-from croupier.maths import boards, holdem, reference
-from croupier.maths.evaluate7 import values_of
-from croupier.maths.tables import lowest_of
+from croupier.maths.holdem import boards
+from croupier.maths.holdem import solver as holdem
+from croupier.maths.tools.evaluate7 import values_of
+from croupier.maths.tools.rank_arrays import lowest_of
 from croupier.money import Cents
 from croupier.rulebook.load import load
+from tests.oracle import long_way as reference
 
 BOOK = load("progressive-holdem@6")
 STRAIGHT = lowest_of()[FiveCardRank.STRAIGHT]

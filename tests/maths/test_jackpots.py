@@ -10,9 +10,13 @@ from msgspec.structs import replace
 
 from croupier.cards import DECK, Card, parse_cards
 from croupier.hands import FiveCardRank, three_card_value
-from croupier.maths import awards, casino_stud, holdem, jackpots, three_card
-from croupier.maths.evaluate7 import values_of
-from croupier.maths.tables import categories
+from croupier.maths.casino_stud import solver as casino_stud
+from croupier.maths.holdem import awards
+from croupier.maths.holdem import solver as holdem
+from croupier.maths.jackpot import odds as jackpots
+from croupier.maths.three_card import solver as three_card
+from croupier.maths.tools.evaluate7 import values_of
+from croupier.maths.tools.rank_arrays import categories
 from croupier.money import Cents
 from croupier.rulebook.load import load
 from croupier.rulebook.model import Rulebook

@@ -16,9 +16,14 @@ import pytest
 from croupier.cards import DECK, seeded_chance
 from croupier.games.house.qualify import qualifying_value
 from croupier.hands import best_value, five_card_value
-from croupier.maths import boards, casino_stud, holdem, proofs, straight, stud_spots
-from croupier.maths.tables import categories
+from croupier.maths.casino_stud import situations as stud_spots
+from croupier.maths.casino_stud import solver as casino_stud
+from croupier.maths.holdem import boards
+from croupier.maths.holdem import solver as holdem
+from croupier.maths.tools.rank_arrays import categories
 from croupier.rulebook.load import load
+from tests.oracle import brute_force as straight
+from tests.oracle import proofs
 
 STUD, HOLDEM = load("casino-stud@2"), load("progressive-holdem@6")
 ACE_KING = qualifying_value(STUD.procedure.dealer_qualifies, 5)

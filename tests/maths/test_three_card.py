@@ -13,10 +13,11 @@ from croupier.cards import DECK, seeded_chance
 from croupier.games.house.qualify import qualifying_value
 from croupier.games.three_card.settle import qualifies
 from croupier.hands import ThreeCardRank, rank_of, three_card_rank, three_card_value
-from croupier.maths import reference, three_card
+from croupier.maths.three_card import solver as three_card
 from croupier.money import Cents
 from croupier.rulebook.load import load
 from croupier.rulebook.model import Rulebook
+from tests.oracle import long_way as reference
 
 BOOK = load("three-card-poker@3")
 

@@ -13,9 +13,9 @@ from croupier.cli import main
 from croupier.errors import Unreadable
 from croupier.games.house.lines import Spot
 from croupier.games.house.table import Decision
-from croupier.maths.options import casino_stud_options, holdem_options, three_card_options
-from croupier.maths.sheet import GAMES, approved
-from croupier.maths.whatif import changeable, changed, differences, read_changes
+from croupier.maths.decisions.options import casino_stud_options, holdem_options, three_card_options
+from croupier.maths.odds.sheet import GAMES, approved
+from croupier.maths.odds.whatif import changeable, changed, differences, read_changes
 from croupier.money import Cents
 
 THREE, STUD, HOLDEM = GAMES

@@ -10,8 +10,8 @@ from io import StringIO
 import pytest
 
 from croupier.errors import Unreadable
-from croupier.maths.sheet import GAMES, Sheet, approved, hash_of, sheet
-from croupier.maths.whatif import changed
+from croupier.maths.odds.sheet import GAMES, Sheet, approved, hash_of, sheet
+from croupier.maths.odds.whatif import changed
 from croupier.money import Cents
 from croupier.reports import pdf
 from croupier.reports.par import METHODS, Picture, par_sheet, report

@@ -71,9 +71,9 @@ def _advise(options: argparse.Namespace) -> int:
         raise Unreadable("--jackpot-bet: a jackpot bet of nothing is none; leave --jackpot out")
     amounts = {name: amount(f"--{name}", getattr(options, name.replace("-", "_"))) for name in _AMOUNTS}
     with solving("weighing the options", options.game):
-        from croupier.maths.advice import Box, advise
-        from croupier.maths.sheet import approved
-        from croupier.maths.whatif import changed
+        from croupier.maths.decisions.advice import Box, advise
+        from croupier.maths.odds.sheet import approved
+        from croupier.maths.odds.whatif import changed
         from croupier.reports.figures import exact
         from croupier.reports.page import advice
 

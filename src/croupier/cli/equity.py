@@ -32,7 +32,7 @@ def equity(hands: str, options: argparse.Namespace) -> int:
     board, dead = cards("--board", options.board), cards("--dead", options.dead)
     money = _money(options, len(names))
     with solving("counting all boards", "poker") as share:
-        from croupier.maths.equity import all_in, equities, parse_range, with_rake
+        from croupier.maths.equity.all_in import all_in, equities, parse_range, with_rake
 
         ranges = [parse_range(name) for name in names]
         found = equities(ranges, board, dead, share)

@@ -90,8 +90,8 @@ def _odds(game: str, options: argparse.Namespace) -> int:
     }
     changes = changes_of(options)
     with solving(f"solving {game}", game):
-        from croupier.maths.sheet import Link, approved, sheet
-        from croupier.maths.whatif import changed
+        from croupier.maths.odds.sheet import Link, approved, sheet
+        from croupier.maths.odds.whatif import changed
         from croupier.reports import figures, page
 
         if (options.contribution is None) != (options.reset is None):
@@ -121,7 +121,7 @@ def _odds(game: str, options: argparse.Namespace) -> int:
 
 
 def changes_of(options: argparse.Namespace) -> dict[str, Any]:
-    from croupier.maths.whatif import parse_change, read_changes
+    from croupier.maths.odds.whatif import parse_change, read_changes
 
     found: dict[str, Any] = {}
     if options.changes is not None:

@@ -74,13 +74,13 @@ def _filled(done: Fraction) -> str:
     return "█" * full + "·" * (WIDTH - full)
 
 
-KERNELS = {"casino-stud": "stud_spots", "progressive-holdem": "boards", "poker": "two_ranges"}
+KERNELS = {"casino-stud": "situations", "progressive-holdem": "boards", "poker": "two_ranges"}
 """Where the loops of a game are; 3 Card Poker needs none."""
 
 
 def solving(words: str, game: str) -> AbstractContextManager[Share]:
     """Tell on the side what takes long: compiling, which is done once, or solving."""
-    from croupier.maths.jit import compiled_before
+    from croupier.maths.tools.kept import compiled_before
 
     kernels = next((module for start, module in KERNELS.items() if game.startswith(start)), None)
     if kernels is None or compiled_before(kernels):

@@ -6,8 +6,8 @@ from html import escape
 from itertools import chain
 
 from croupier.cards import RANKS
-from croupier.maths.jackpots import JackpotOdds
-from croupier.maths.strategies import HoleGrid, StudTable, Threshold
+from croupier.maths.jackpot.odds import JackpotOdds
+from croupier.maths.odds.strategies import HoleGrid, StudTable, Threshold
 from croupier.money import Cents
 
 INK, FAINT, LINE = "#1c2a26", "#6b7a75", "#d5dcd8"

@@ -7,13 +7,13 @@ from io import StringIO
 from typing import Any
 
 from croupier import __version__
-from croupier.maths.equity import AllIn, Equity, Raked
-from croupier.maths.jackpots import JackpotOdds
-from croupier.maths.results import Played, SideBet, root
-from croupier.maths.sheet import Jackpot, Limit, Sheet, hash_of
-from croupier.maths.strategies import HoleGrid, Reach, Strategy, StudTable, Threshold
-from croupier.maths.streets import Holding
-from croupier.maths.whatif import differences
+from croupier.maths.equity.all_in import AllIn, Equity, Raked
+from croupier.maths.holdem.mistakes import Holding
+from croupier.maths.jackpot.odds import JackpotOdds
+from croupier.maths.odds.sheet import Jackpot, Limit, Sheet, hash_of
+from croupier.maths.odds.strategies import HoleGrid, Reach, Strategy, StudTable, Threshold
+from croupier.maths.odds.whatif import differences
+from croupier.maths.tools.results import Played, SideBet, root
 from croupier.money import dollars
 
 

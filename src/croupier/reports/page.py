@@ -5,12 +5,12 @@ from fractions import Fraction
 from itertools import repeat
 from textwrap import wrap
 
-from croupier.maths.equity import AllIn, Equity, Raked
-from croupier.maths.options import Options
-from croupier.maths.results import Played, SideBet
-from croupier.maths.sheet import Sheet, hash_of
-from croupier.maths.strategies import HoleGrid, StudTable
-from croupier.maths.whatif import differences
+from croupier.maths.decisions.options import Options
+from croupier.maths.equity.all_in import AllIn, Equity, Raked
+from croupier.maths.odds.sheet import Sheet, hash_of
+from croupier.maths.odds.strategies import HoleGrid, StudTable
+from croupier.maths.odds.whatif import differences
+from croupier.maths.tools.results import Played, SideBet
 from croupier.money import Cents
 from croupier.reports.words import (
     award_in_words,

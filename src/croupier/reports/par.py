@@ -7,10 +7,10 @@ from itertools import repeat
 import msgspec
 
 from croupier import __version__
-from croupier.maths.results import Played, SideBet, root
-from croupier.maths.sheet import Sheet, hash_of
-from croupier.maths.strategies import HoleGrid, StudTable, Threshold
-from croupier.maths.whatif import differences
+from croupier.maths.odds.sheet import Sheet, hash_of
+from croupier.maths.odds.strategies import HoleGrid, StudTable, Threshold
+from croupier.maths.odds.whatif import differences
+from croupier.maths.tools.results import Played, SideBet, root
 from croupier.reports import charts
 from croupier.reports.figures import as_csv, compared, figures
 from croupier.reports.words import (

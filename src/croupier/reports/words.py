@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from croupier.cards import RANKS
-from croupier.maths.jackpots import Award, Forfeited, JackpotOdds, LongRun
-from croupier.maths.results import PayLine, Played, root
-from croupier.maths.sheet import Limit, Link, Sheet
-from croupier.maths.strategies import HoleGrid, Reach, Strategy, StudTable, Threshold
-from croupier.maths.streets import Holding
+from croupier.maths.holdem.mistakes import Holding
+from croupier.maths.jackpot.odds import Award, Forfeited, JackpotOdds, LongRun
+from croupier.maths.odds.sheet import Limit, Link, Sheet
+from croupier.maths.odds.strategies import HoleGrid, Reach, Strategy, StudTable, Threshold
+from croupier.maths.tools.results import PayLine, Played, root
 from croupier.rulebook.model import JackpotRow
 
 

@@ -1,0 +1,1 @@
+"""One decision of one box: the value of each option, and advice."""

@@ -1,0 +1,161 @@
+"""Advice to a box: which cards and bets go with which decision, and what each option is worth then."""
+
+from collections.abc import Sequence
+
+from croupier.cards import Card, show_cards
+from croupier.errors import Unreadable
+from croupier.games.house.lines import Spot
+from croupier.games.house.play import undecided
+from croupier.games.house.settlement import proper_ante
+from croupier.games.house.table import Decision, HouseRound, Phase, Standing
+from croupier.hands import describe
+from croupier.maths.casino_stud import solver as casino_stud
+from croupier.maths.decisions.options import Options, casino_stud_options, holdem_options, three_card_options
+from croupier.maths.holdem import solver as holdem
+from croupier.maths.holdem.blind import blind_options
+from croupier.maths.odds.sanity import check_amounts, check_paytables
+from croupier.maths.three_card import solver as three_card
+from croupier.maths.tools.settlement_table import NOTHING
+from croupier.money import Cents, dollars
+from croupier.rulebook.model import Rulebook
+from croupier.values import Value
+
+
+class Box(Value):
+    """What a box knows and has bet when it decides. Without a hand it decides blind."""
+
+    hand: Sequence[Card] = ()
+    up: Sequence[Card] = ()
+    board: Sequence[Card] = ()
+    seen: Sequence[Card] = ()
+    """Of another box of the same player, the one that he has looked at (R-8)."""
+    ante: Cents = Cents(100)
+    pair_plus: Cents = NOTHING
+    bonus: Cents = NOTHING
+    jackpot: Cents = NOTHING
+    meter: Cents = NOTHING
+    others: int = 0
+    turn_bet: bool = False
+
+
+class Advice(Value):
+    spot: str
+    options: Options
+    sentence: str
+
+
+def advise(book: Rulebook, box: Box) -> Advice:
+    """Refuse what is no decision of this game; then the exact value of each option."""
+    game = book.key.partition("@")[0]
+    _check(game, box)
+    check_paytables(book)
+    check_amounts(book, ante=box.ante, side_bets=(box.pair_plus, box.bonus, box.jackpot), meter=box.meter)
+    if game == three_card.GAME:
+        stakes = {Spot.ANTE: box.ante, Spot.PAIR_PLUS: box.pair_plus, Spot.JACKPOT: box.jackpot}
+        found = three_card_options(book, box.hand, stakes, box.meter, box.others, box.seen)
+    elif game == casino_stud.GAME:
+        stakes = {Spot.ANTE: box.ante, Spot.JACKPOT: box.jackpot}
+        found = casino_stud_options(book, box.hand, box.up[0], stakes, box.meter, box.seen)
+    else:
+        stakes = {Spot.ANTE: box.ante, Spot.BONUS: box.bonus, Spot.JACKPOT: box.jackpot}
+        if box.seen and not box.hand and not box.board:
+            found = blind_options(book, stakes, box.meter, box.seen)
+        else:
+            found = holdem_options(book, box.hand, box.board, stakes, box.meter, turn_bet=box.turn_bet, seen=box.seen)
+    return Advice(f"{_cards(game, box)}; {_bets(box)}", found, _sentence(found, box))
+
+
+def box_at(book: Rulebook, round_: HouseRound, number: int, meter: Cents = NOTHING) -> Box:
+    """A box of a live round that has a decision to make, as its player sees it: not its cards before he looked."""
+    box = round_.boxes.get(number)
+    if box is None or round_.phase is not Phase.DECIDING or box not in undecided(round_):
+        raise Unreadable(f"box {number} has nothing to decide now")
+    own = [other for other in round_.boxes.values() if other.player == box.player and other.number != number]
+    rivals = [
+        other
+        for other in round_.boxes.values()
+        if other.player != box.player and other.standing is Standing.IN_PLAY and other.bet(Spot.ANTE) is not None
+    ]
+    amounts = {spot: stake.amount for spot in Spot if (stake := box.bet(spot)) is not None}
+    return Box(
+        hand=box.cards if box.looked else (),
+        up=() if round_.up is None else (round_.up,),
+        board=round_.community[: round_.turned],
+        seen=tuple(card for other in own if other.looked for card in other.cards),
+        ante=proper_ante(book, round_, box),
+        pair_plus=amounts.get(Spot.PAIR_PLUS, NOTHING),
+        bonus=amounts.get(Spot.BONUS, NOTHING),
+        jackpot=amounts.get(Spot.JACKPOT, NOTHING),
+        meter=meter,
+        others=len(rivals) if book.key.startswith(three_card.GAME) else 0,
+        turn_bet=Decision.TURN in box.decisions,
+    )
+
+
+def _sentence(found: Options, box: Box) -> str:
+    best, costs = found.best, found.costs
+    (other,) = (decision for decision in costs if decision is not best)
+    if not costs[other]:
+        return f"{best.value.capitalize()} or {other.value}: both are worth the same."
+    in_money = f"{float(costs[other] / 100):,.4f}"
+    in_antes = f"{float(costs[other] / box.ante):.6f}"
+    return f"{best.value.capitalize()}. To {other.value} costs {in_antes} antes, {in_money} dollars."
+
+
+def _cards(game: str, box: Box) -> str:
+    words = show_cards(box.hand) if box.hand else "cards not looked at"
+    if box.up:
+        words += f" against {box.up[0]}"
+    if box.board:
+        words += f" on {show_cards(box.board)}"
+    if box.hand and game != holdem.GAME:
+        words += f": {describe(box.hand)}"
+    if box.seen:
+        words += f", having seen {show_cards(box.seen)}"
+    return words
+
+
+def _bets(box: Box) -> str:
+    told = [f"ante {dollars(box.ante)}"]
+    for name, stake in (("pair plus", box.pair_plus), ("bonus", box.bonus)):
+        if stake:
+            told.append(f"{name} {dollars(stake)}")
+    if box.jackpot:
+        told.append(f"jackpot bet {dollars(box.jackpot)} at a meter of {dollars(box.meter)}")
+    if box.others:
+        told.append("1 other box" if box.others == 1 else f"{box.others} other boxes")
+    return ", ".join(told)
+
+
+_CARDS = {three_card.GAME: 3, casino_stud.GAME: 5, holdem.GAME: 2}
+
+
+def _check(game: str, box: Box) -> None:
+    if game not in _CARDS:
+        raise Unreadable(f"there is no advice for {game}; there is for {', '.join(_CARDS)}")
+    if not box.ante:
+        if box.pair_plus:
+            raise Unreadable("a Pair Plus without an Ante decides nothing and is settled as it lies (3.14, R-18)")
+        raise Unreadable("without an ante there is nothing to decide; give an amount above 0")
+    if box.hand and len(box.hand) != _CARDS[game]:
+        raise Unreadable(f"a hand of {game} has {_CARDS[game]} cards, not {len(box.hand)}")
+    known = [*box.hand, *box.up, *box.board, *box.seen]
+    if len(set(known)) < len(known):
+        twice = next(card for card in known if known.count(card) > 1)
+        raise Unreadable(f"{twice} stands twice; there is one of each card")
+    if len(box.seen) % _CARDS[game]:
+        raise Unreadable(f"another box of {game} has {_CARDS[game]} cards, not {len(box.seen)}")
+    if len(box.seen) > 4 * _CARDS[game]:
+        raise Unreadable(f"{len(box.seen)} cards seen in other boxes are more than anyone can have looked at")
+    if game == casino_stud.GAME and len(box.up) != 1:
+        raise Unreadable("Casino Stud is decided with one dealer's card face up: --up 9d")
+    if game != casino_stud.GAME and box.up:
+        raise Unreadable(f"in {game} no dealer's card is seen when a box decides")
+    if game != holdem.GAME and (box.board or box.bonus or box.turn_bet):
+        raise Unreadable(f"{game} has no community cards, no Bonus and no Turn bet")
+    if game != three_card.GAME and (box.pair_plus or box.others):
+        raise Unreadable(f"{game} has no Pair Plus and no Envy Bonuses")
+    if len(box.board) not in (0, 3, 4):
+        raise Unreadable(f"one decides before the flop, on three or on four cards, not on {len(box.board)}")
+    if box.turn_bet and len(box.board) != 4:
+        raise Unreadable("whether the Turn bet was made matters on four community cards only")

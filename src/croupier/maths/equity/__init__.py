@@ -1,0 +1,1 @@
+"""Hold'em hands and ranges all-in, with side pots and rake."""

@@ -1,0 +1,1 @@
+"""Progressive Texas Hold'em."""

@@ -1,0 +1,43 @@
+"""Which jackpot awards of Progressive Hold'em come how often with which hole cards.
+
+Awards need four of a kind or a straight flush among the seven cards, so only these 266,432 sets of seven are
+built, and hole cards, flop and turn chosen from them in all ways.
+"""
+
+from math import comb
+
+import numpy as np
+
+from croupier.games.progressive_holdem.settle import BoardAward, OwnAward
+from croupier.maths.tools.kept import kept
+from croupier.maths.tools.rank_arrays import Ints
+
+OWN = tuple(OwnAward)
+BOARD = tuple(BoardAward)
+BOARDS = comb(50, 3) * 47 * 46
+"""Flops, turns and rivers for two hole cards."""
+
+_ROYAL = 0x1F00
+_WHEEL = 0x100F
+
+
+@kept(np.asarray)
+def awards() -> Ints:
+    """[suited, rank, rank, own, board]: of all boards for all hole cards of these ranks; the higher rank first."""
+    from croupier.maths.kernels.awards import count_awards
+
+    found = count_awards()
+    assert found.sum() == 20 * 21 * (13 * comb(48, 3) + 4 * (comb(47, 2) + 9 * comb(46, 2)))
+    for suited in range(2):
+        for high in range(13):
+            for low in range(high + 1):
+                number = combinations_of(suited, high, low)
+                found[suited, high, low, 5, 3] += number * BOARDS - found[suited, high, low].sum()
+    return found
+
+
+def combinations_of(suited: int, high: int, low: int) -> int:
+    """How many pairs of hole cards have these ranks."""
+    if high == low:
+        return 0 if suited else 6
+    return 4 if suited else 12

@@ -1,0 +1,303 @@
+"""Progressive Texas Hold'em, solved: all hole cards, flops, turns, rivers and dealer's cards.
+
+The bets on turn and river are decided apart from each other and from the rest: each is worth what it brings by
+itself, and there is nothing to fold after the flop. So the best decisions are found going back: the river bet
+for hole cards and four cards of the board, the turn bet for hole cards and the flop, and then, with all that
+follows, the flop bet for hole cards alone. Bonus and jackpot bet matter only there, for a fold forfeits them
+in part.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from enum import Enum
+from fractions import Fraction
+from math import comb, gcd
+
+import numpy as np
+import numpy.typing as npt
+
+from croupier.cards import RANKS
+from croupier.games.house.lines import Spot
+from croupier.games.progressive_holdem.settle import Facts, Hole, Outcome, settle
+from croupier.hands import FiveCardRank
+from croupier.maths.holdem.awards import BOARD, OWN, awards, combinations_of
+from croupier.maths.holdem.boards import TURNS, Gain, played_out
+from croupier.maths.odds.sanity import check_paytables
+from croupier.maths.tools.rank_arrays import Ints, lowest_of
+from croupier.maths.tools.results import Played, Row, SideBet, side_bet
+from croupier.maths.tools.settlement_table import NOTHING, ONE, Paid, Stakes, tabulate
+from croupier.money import Cents
+from croupier.rulebook.model import Rulebook
+from croupier.values import Value
+
+GAME = "progressive-holdem"
+HOLES = comb(52, 2)
+DEALS_OF_HOLE = comb(50, 3) * TURNS
+DEALS = HOLES * DEALS_OF_HOLE
+
+BETS = ("check, check", "check, bet", "bet, check", "bet, bet")
+"""On turn and river, in the order of the counts."""
+RESULTS = (
+    Facts(Outcome.HIGHER, False, Hole.NOTHING),
+    Facts(Outcome.HIGHER, True, Hole.NOTHING),
+    Facts(Outcome.SAME, True, Hole.NOTHING),
+    Facts(Outcome.LOWER, True, Hole.NOTHING),
+)
+"""LOW, HIGH, the same, LOST."""
+
+Strategy = Callable[["HoleCards"], bool]
+"""Whether to make the Flop bet with these hole cards."""
+
+
+class Habit(Enum):
+    """How to decide on the bets on turn and river."""
+
+    BEST = "best"
+    ALWAYS = "always"
+    NEVER = "never"
+
+
+class HoleCards(Value, order=True):
+    """Hole cards that differ in suits only: two ranks, 0 for a Two, the higher first."""
+
+    high: int
+    low: int
+    suited: bool
+
+    def __str__(self) -> str:
+        suits = "" if self.high == self.low else ("s" if self.suited else "o")
+        return f"{RANKS[self.high]}{RANKS[self.low]}{suits}"
+
+    @property
+    def combinations(self) -> int:
+        return combinations_of(int(self.suited), self.high, self.low)
+
+    @property
+    def place(self) -> tuple[int, int, int]:
+        return int(self.suited), self.high, self.low
+
+    @property
+    def bonus_hand(self) -> Hole:
+        """As the Bonus tells hole cards apart, if the dealer has no Aces."""
+        if self.high == self.low:
+            return Hole.ACES if self.high == 12 else (Hole.HIGH_PAIR if self.high >= 9 else Hole.LOW_PAIR)
+        if self.high < 12 or self.low < 9:
+            return Hole.NOTHING
+        if self.low == 11:
+            return Hole.ACE_KING_SUITED if self.suited else Hole.ACE_KING_UNSUITED
+        return Hole.ACE_QUEEN_OR_JACK_SUITED if self.suited else Hole.ACE_QUEEN_OR_JACK_UNSUITED
+
+
+ALL_HOLES = tuple(
+    HoleCards(high, low, suited)
+    for high in range(12, -1, -1)
+    for low in range(high, -1, -1)
+    for suited in ((False,) if high == low else (True, False))
+)
+
+
+class Choice(Value):
+    """The first decision with some hole cards: what each option is worth in ante units, all bets together."""
+
+    hole: HoleCards
+    flop: Fraction
+    fold: Fraction
+    bets: bool
+
+
+class Solution(Value):
+    """Perfect play of one box."""
+
+    played: Played
+    """Ante, Flop, Turn and River."""
+    choices: tuple[Choice, ...]
+    bonus: Fraction
+    """What the Bonus bet brings, per unit of it, with these decisions."""
+    jackpot: Fraction
+    """What the jackpot bet brings, in ante units a deal."""
+    bonus_stake: Cents
+
+    @property
+    def ev(self) -> Fraction:
+        """Of all bets of the box, in ante units."""
+        return self.played.ev + self.bonus * Fraction(self.bonus_stake, self.played.unit) + self.jackpot
+
+    @property
+    def folded(self) -> tuple[HoleCards, ...]:
+        return tuple(choice.hole for choice in self.choices if not choice.bets)
+
+
+class Tables(Value):
+    """Settlement of the bets against the dealer for each way to bet, in cents."""
+
+    stakes: tuple[Stakes, ...]
+    paid: tuple[Mapping[Facts, Paid], ...]
+    net: Ints
+    """[bets, result]"""
+    folded: Paid
+
+    def gain(self, bet: int) -> Ints:
+        """What a further bet brings by result; asserted to be the same with and without the other bet."""
+        other = 3 - bet
+        found: Ints = self.net[bet] - self.net[0]
+        assert (found == self.net[3] - self.net[other]).all()
+        return found // max(1, gcd(*found.tolist()))
+
+
+def tables(book: Rulebook, ante: Cents) -> Tables:
+    procedure = book.procedure
+    stakes = []
+    for bets in range(4):
+        made = {Spot.ANTE: ante, Spot.FLOP: Cents(ante * procedure.flop_multiple)}
+        if bets & 2:
+            made[Spot.TURN] = Cents(ante * procedure.turn_multiple)
+        if bets & 1:
+            made[Spot.RIVER] = Cents(ante * procedure.river_multiple)
+        stakes.append(made)
+    paid = [tabulate(settle, book, made, RESULTS) for made in stakes]
+    net = np.array([[table[facts].net() for facts in RESULTS] for table in paid], dtype=np.int64)
+    folded = Facts(Outcome.FOLDED, False, Hole.NOTHING)
+    return Tables(tuple(stakes), tuple(paid), net, tabulate(settle, book, {Spot.ANTE: ante}, [folded])[folded])
+
+
+def pays_from(book: Rulebook) -> int:
+    """The lowest value with which the Ante is paid."""
+    return lowest_of()[FiveCardRank[book.procedure.ante_pays_from.replace("-", "_").upper()]]
+
+
+def counted(book: Rulebook, ante: Cents = ONE, turn: Habit = Habit.BEST, river: Habit = Habit.BEST) -> Ints:
+    """[suited, rank, rank, bets, result]: all deals with the Flop bet and such decisions after it."""
+    settled = tables(book, ante)
+    return played_out(pays_from(book), _gain(settled, 2, turn), _gain(settled, 1, river))
+
+
+def _gain(settled: Tables, bet: int, habit: Habit) -> Gain:
+    """One bets where this comes to more than nothing."""
+    if habit is Habit.BEST:
+        return tuple(settled.gain(bet).tolist())
+    return (1 if habit is Habit.ALWAYS else -1,) * 4
+
+
+def solve(
+    book: Rulebook,
+    *,
+    ante: Cents = ONE,
+    bonus: Cents = NOTHING,
+    jackpot: Cents = NOTHING,
+    meter: Cents = NOTHING,
+    strategy: Strategy | None = None,
+    turn: Habit = Habit.BEST,
+    river: Habit = Habit.BEST,
+) -> Solution:
+    """Every deal with the best decisions, or with another way to decide on the Flop bet or the bets after it."""
+    check_paytables(book)
+    settled = tables(book, ante)
+    deals = counted(book, ante, turn, river)
+    choices = []
+    stays = np.zeros((2, 13, 13), dtype=np.bool_)
+    bonus_total = jackpot_total = Fraction(0)
+    bonus_nets = bonus_by_hole(book, bonus)
+    jackpot_nets = jackpot_by_hole(book, jackpot, meter)
+    for hole in ALL_HOLES:
+        of_hole = hole.combinations * DEALS_OF_HOLE
+        assert int(deals[hole.place].sum()) == of_hole
+        against_dealer = Fraction(int((deals[hole.place] * settled.net).sum()), of_hole)
+        flop = against_dealer + bonus_nets[hole] + jackpot_nets[hole][0]
+        fold = Fraction(settled.folded.net() - bonus) + jackpot_nets[hole][1]
+        bets = flop > fold if strategy is None else strategy(hole)
+        choices.append(Choice(hole, flop / ante, fold / ante, bets))
+        stays[hole.place] = bets
+        bonus_total += hole.combinations * (bonus_nets[hole] if bets else -bonus)
+        jackpot_total += hole.combinations * jackpot_nets[hole][0 if bets else 1]
+    played = Played(GAME, book.key, ante, DEALS, tuple(_rows(deals, stays, settled, ante)))
+    return Solution(
+        played,
+        tuple(choices),
+        bonus_total / (HOLES * bonus) if bonus else Fraction(0),
+        jackpot_total / (HOLES * ante),
+        bonus,
+    )
+
+
+def _rows(deals: Ints, stays: npt.NDArray[np.bool_], settled: Tables, ante: Cents) -> list[Row]:
+    rows = []
+    totals = deals[stays].sum(axis=0)
+    for bets, name in enumerate(BETS):
+        for place, facts in enumerate(RESULTS):
+            number = int(totals[bets, place])
+            if number:
+                lines: dict[str, int] = {spot.value: net for spot, net in settled.paid[bets][facts].lines.items()}
+                hand = "ante-pays" if facts.ante_pays else "too low for the Ante"
+                hand = hand if facts.outcome is Outcome.HIGHER else "any"
+                rows.append(Row(name, facts.outcome.value, hand, settled.stakes[bets], lines, number))
+    if folded := DEALS - int(totals.sum()):
+        lines = {spot.value: net for spot, net in settled.folded.lines.items()}
+        rows.append(Row("fold", Outcome.FOLDED.value, "any", {Spot.ANTE: ante}, lines, folded))
+    return rows
+
+
+# --- Bonus and jackpot --------------------------------------------------------------------------------------
+
+OTHER_ACES = comb(50, 2)
+"""Dealer's cards, one of which are the other two Aces if one has two."""
+
+
+def bonus_nets(book: Rulebook, stake: Cents) -> dict[Hole, int]:
+    """What the Bonus brings with each kind of hole cards, in cents, within its payout limit (4.1.1)."""
+    facts: dict[Hole, Facts] = {hole: Facts(Outcome.LOWER, False, hole) for hole in Hole if hole is not Hole.NOT_SHOWN}
+    table = tabulate(settle, book, {Spot.BONUS: stake}, facts.values())
+    return {hole: table[each].net() for hole, each in facts.items()}
+
+
+def bonus_by_hole(book: Rulebook, stake: Cents) -> dict[HoleCards, Fraction]:
+    """Cents that the Bonus brings on the average if one does not fold."""
+    if not stake:
+        return dict.fromkeys(ALL_HOLES, Fraction(0))
+    net = bonus_nets(book, stake)
+    found = {hole: Fraction(net[hole.bonus_hand]) for hole in ALL_HOLES}
+    aces = ALL_HOLES[0]
+    found[aces] += Fraction(net[Hole.ACES_IN_BOTH_HANDS] - net[Hole.ACES], OTHER_ACES)
+    return found
+
+
+def bonus(book: Rulebook, folded: tuple[HoleCards, ...] = (), stake: Cents = ONE) -> SideBet:
+    """The Bonus, of whose lines those hit that are not folded; all pairs of hands count as deals.
+
+    Per unit of a bet of this size: the payout limit (4.1.1) takes from a large one, see `bonus_paid_in_full`.
+    """
+    check_paytables(book)
+    hits: dict[str, int] = {}
+    for hole in ALL_HOLES:
+        if hole not in folded:
+            hand = hole.bonus_hand.value
+            hits[hand] = hits.get(hand, 0) + hole.combinations * OTHER_ACES
+    if ALL_HOLES[0] not in folded:
+        hits[Hole.ACES_IN_BOTH_HANDS] = ALL_HOLES[0].combinations
+        hits[Hole.ACES] -= ALL_HOLES[0].combinations
+    won = {hole.value: net for hole, net in bonus_nets(book, stake).items()}
+    return side_bet("bonus", book.paytables["bonus"].pays, won, hits, HOLES * OTHER_ACES, stake)
+
+
+def bonus_paid_in_full(book: Rulebook) -> Cents:
+    """The largest Bonus that no payout limit touches."""
+    cap = book.procedure.bonus_payout_cap
+    assert cap is not None, book.key
+    return Cents(cap // max(1, *book.paytables["bonus"].pays.values()))
+
+
+def jackpot_by_hole(book: Rulebook, stake: Cents, meter: Cents) -> dict[HoleCards, tuple[Fraction, Fraction]]:
+    """Cents that the jackpot bet brings on the average if one does not fold, and if one does (R-27)."""
+    if not stake:
+        return dict.fromkeys(ALL_HOLES, (Fraction(0), Fraction(0)))
+    live = [Facts(Outcome.LOWER, True, Hole.NOTHING, own, board) for own in OWN for board in BOARD]
+    dead = [Facts(Outcome.FOLDED, False, Hole.NOTHING, board=board) for own in OWN for board in BOARD]
+    table = tabulate(settle, book, {Spot.JACKPOT: stake}, {*live, *dead})
+    live_net, dead_net = ([table[each].jackpot(meter) for each in facts] for facts in (live, dead))
+    found = {}
+    for hole in ALL_HOLES:
+        counts = awards()[hole.place].ravel().tolist()
+        found[hole] = _mean(live_net, counts), _mean(dead_net, counts)
+    return found
+
+
+def _mean(values: Sequence[int], counts: Sequence[int]) -> Fraction:
+    return Fraction(sum(value * count for value, count in zip(values, counts, strict=True)), sum(counts))

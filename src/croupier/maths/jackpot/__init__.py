@@ -1,0 +1,1 @@
+"""Jackpot bets, and their meters in the long run."""

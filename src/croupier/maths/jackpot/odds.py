@@ -1,0 +1,335 @@
+"""Jackpot bets as exact linear functions of the meter, with the meter at which they break even.
+
+Below the meter at which a share is worth less than a fixed award of the same hand, that award is paid instead
+(R-12). Such small meters are left out of the linear function, not out of `JackpotOdds.at`.
+
+What a fold does to the bet is another thing in each game: 3 Card Poker loses it, Casino Stud keeps it (R-23),
+Progressive Hold'em keeps the awards of the community cards (R-27). So a bet has odds only together with a way to
+fold. Where nothing else is said that is the best one without side bets, which does not hang on the Ante.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from fractions import Fraction
+
+import numpy as np
+
+from croupier.games.casino_stud import settle as stud_settle
+from croupier.games.house.lines import Spot
+from croupier.games.progressive_holdem import settle as holdem_settle
+from croupier.games.three_card import settle as three_card_settle
+from croupier.maths.casino_stud import situations as stud_spots
+from croupier.maths.casino_stud import solver as casino_stud
+from croupier.maths.holdem import solver as holdem
+from croupier.maths.holdem.awards import BOARD, BOARDS, OWN, awards
+from croupier.maths.jackpot.long_run import made_up
+from croupier.maths.odds.sanity import check_paytables
+from croupier.maths.three_card import solver as three_card
+from croupier.maths.tools.settlement_table import NOTHING, ONE, Paid, tabulate
+from croupier.money import Cents, share_rounded_down
+from croupier.rulebook.model import Rulebook
+from croupier.values import Value
+
+
+class Award(Value):
+    """One line of the jackpot table: in how many deals a bet is paid it."""
+
+    hand: str
+    share: Fraction
+    fixed: Cents
+    """Paid where there is no share; where there is one, paid if the share is worth no more."""
+    hits: int
+    deals: int
+
+    @property
+    def probability(self) -> Fraction:
+        return Fraction(self.hits, self.deals)
+
+    def worth_more_from(self) -> Fraction:
+        """The meter, in cents, at which the share begins to be worth more than the fixed award of the same hand."""
+        return self.fixed / self.share
+
+    def worth(self, meter: Cents) -> Fraction:
+        """What the line brings to a bet, in cents."""
+        return self.probability * max(share_rounded_down(meter, self.share), self.fixed)
+
+
+class LongRun(Value):
+    """Where a link settles if every bet has these odds."""
+
+    meter: Fraction
+    """The meter on the average, in dollars, when a bet is decided."""
+    hold: Fraction
+    """What the House keeps of a bet: not paid as fixed awards, not put into meters, not into their resets."""
+    made_up: Fraction
+    """What it adds for each bet, in dollars, because no partial award takes the meter below its reset value (R-11).
+
+    Where there is any, this is a close figure and no exact one (`course`), and so are those above.
+    """
+
+
+class JackpotOdds(Value):
+    """One prescribed jackpot bet of a box that folds in a certain way.
+
+    `per_dollar`, `fixed` and `break_even` are in dollars. A bet is worth `fixed` + `per_dollar` x the meter as it is
+    displayed when the award is paid (4.9.1). That holds exactly from `linear_from` on, but for the part of a cent by
+    which a share is rounded down (R-1); `at` knows both.
+    """
+
+    book: str
+    bet: Cents
+    awards: tuple[Award, ...]
+    envy: Fraction = Fraction(0)
+    """Envy Bonuses of a bet, in cents on the average: `others` times those for one other player."""
+    others: int = 0
+    """Boxes of other players, each with an Ante, whose hands may bring an Envy Bonus."""
+
+    @property
+    def per_dollar(self) -> Fraction:
+        """What a dollar on the meter adds to the value of a bet."""
+        return sum((award.probability * award.share for award in self.awards), Fraction(0))
+
+    @property
+    def fixed(self) -> Fraction:
+        """The value of a bet apart from the meter: fixed awards and Envy Bonuses less the bet itself."""
+        paid = sum((award.probability * award.fixed for award in self.awards if not award.share), self.envy)
+        return (paid - self.bet) / 100
+
+    @property
+    def break_even(self) -> Fraction | None:
+        """The least meter at which the House keeps nothing, but for the rounding of shares (R-1).
+
+        0 where any meter will do, for the fixed awards alone are worth as much as the bet; None where there is no such
+        meter. Below `linear_from` some shares count as the fixed awards of the same hands, so the value bends upwards
+        at each meter from which a share is worth more.
+        """
+        meter, slope = ZERO, ZERO  # in cents
+        value = sum((award.probability * award.fixed for award in self.awards), self.envy) - self.bet
+        if value >= 0:
+            return ZERO
+        for award in sorted((award for award in self.awards if award.share), key=Award.worth_more_from):
+            bend = award.worth_more_from()
+            if value + slope * (bend - meter) >= 0:
+                break
+            value += slope * (bend - meter)
+            meter, slope = bend, slope + award.probability * award.share
+        return (meter - value / slope) / 100 if slope else None
+
+    @property
+    def linear_from(self) -> Fraction:
+        """The meter, in dollars, from which no share is worth less than a fixed award of the same hand."""
+        return max((award.worth_more_from() / 100 for award in self.awards if award.share), default=ZERO)
+
+    def at(self, meter: Cents) -> Fraction:
+        """The value of a bet in dollars, with shares rounded down to the cent (R-1)."""
+        return (sum((award.worth(meter) for award in self.awards), self.envy) - self.bet) / 100
+
+    def long_run(self, *, contribution: Fraction, reset: Cents) -> LongRun:
+        """The mean meter takes in as much as it gives out: contributions and resets against awards."""
+        shares = [(award.probability, award.share) for award in self.awards if award.share]
+        added = made_up(shares, contribution * self.bet, reset)
+        full = sum((chance for chance, share in shares if share == 1), ZERO)
+        in_cents = contribution * self.bet + full * reset + added
+        kept = -(self.fixed * 100) - in_cents
+        return LongRun(in_cents / self.per_dollar / 100, kept / self.bet, added / 100)
+
+
+ZERO = Fraction(0)
+
+
+def three_card_jackpot(
+    book: Rulebook, bet: Cents, others: int = 0, plays: three_card.Bools | None = None
+) -> JackpotOdds:
+    """3 Card Poker: a fold loses the bet, and Envy Bonuses with it (3.12.1, R-14).
+
+    `plays` tells which hands are not folded; as is best without side bets, if it is not given.
+    """
+    check_paytables(book)
+    stays = three_card.solve(book).plays if plays is None else plays
+    deck = three_card.deck()
+    number = np.bincount(deck.kinds[stays], minlength=len(three_card.KINDS)).tolist()
+    facts = {
+        three_card_settle.Facts(three_card_settle.Outcome.LOWER, kind): hands * three_card.DEALERS
+        for kind, hands in zip(three_card.KINDS, number, strict=True)
+    }
+    table = tabulate(three_card_settle.settle, book, {Spot.JACKPOT: bet}, facts)
+    named = [(each.hand.value, table[each], deals) for each, deals in facts.items()]
+    envy = Fraction(int(three_card.envy_of(book, deck)[stays].sum()), three_card.DEALS)
+    return JackpotOdds(book.key, bet, _awards(bet, named, three_card.DEALS), others * envy, others)
+
+
+def casino_stud_jackpot(book: Rulebook, bet: Cents) -> JackpotOdds:
+    """Casino Stud: a folded box keeps everything (3.12.1, R-23), so that how one plays does not matter."""
+    check_paytables(book)
+    outcome = stud_settle.Outcome.FOLDED
+    facts = {stud_settle.Facts(outcome, rank): hands for rank, hands in reversed(casino_stud.hands_by_rank().items())}
+    table = tabulate(stud_settle.settle, book, {Spot.JACKPOT: bet}, facts)
+    each_hand = casino_stud.DEALS // stud_spots.HANDS
+    named = [(stud_settle.PAID_AS[each.hand], table[each], hands * each_hand) for each, hands in facts.items()]
+    return JackpotOdds(book.key, bet, _awards(bet, named, casino_stud.DEALS))
+
+
+def holdem_jackpot(book: Rulebook, bet: Cents, folded: Iterable[holdem.HoleCards] = ()) -> JackpotOdds:
+    """Progressive Hold'em: hole cards that are folded keep the awards of the community cards only (R-27)."""
+    check_paytables(book)
+    dead = set(folded)
+    facts: Counter[holdem_settle.Facts] = Counter()
+    for hole in holdem.ALL_HOLES:
+        counts = awards()[hole.place]
+        for one, own in enumerate(OWN):
+            for other, board in enumerate(BOARD):
+                facts[_facts(own, board, folded=hole in dead)] += int(counts[one, other])
+    table = tabulate(holdem_settle.settle, book, {Spot.JACKPOT: bet}, facts)
+    named = [(_row_of(book, each, table[each], bet), table[each], deals) for each, deals in facts.items()]
+    return JackpotOdds(book.key, bet, _awards(bet, named, holdem.HOLES * BOARDS))
+
+
+def _facts(own: holdem_settle.OwnAward, board: holdem_settle.BoardAward, *, folded: bool) -> holdem_settle.Facts:
+    if folded:
+        return holdem_settle.Facts(holdem_settle.Outcome.FOLDED, False, holdem_settle.Hole.NOTHING, board=board)
+    return holdem_settle.Facts(holdem_settle.Outcome.LOWER, True, holdem_settle.Hole.NOTHING, own, board)
+
+
+def _row_of(book: Rulebook, facts: holdem_settle.Facts, paid: Paid, bet: Cents) -> str:
+    """The line that was paid, of those that the cards reach."""
+    assert book.jackpot is not None, book.key
+    reached = [book.jackpot.rows[hand] for hand in (facts.own, facts.board) if hand in book.jackpot.rows]
+    fixed = paid.lines[Spot.JACKPOT] + bet
+    matching = [row.hand for row in reached if (row.share == paid.share if paid.share else row.fixed == fixed)]
+    return matching[0] if matching else "none"
+
+
+def _awards(bet: Cents, named: Iterable[tuple[str, Paid, int]], deals: int) -> tuple[Award, ...]:
+    found: dict[tuple[str, Fraction, int], int] = {}
+    total = 0
+    for hand, paid, number in named:
+        total += number
+        fixed = paid.at_least if paid.share else paid.lines[Spot.JACKPOT] + bet
+        if (paid.share or fixed) and number:
+            key = hand, paid.share, fixed
+            found[key] = found.get(key, 0) + number
+    assert total <= deals, f"{total} deals counted, there are {deals}"
+    return tuple(Award(hand, share, Cents(fixed), hits, deals) for (hand, share, fixed), hits in found.items())
+
+
+def jackpot_odds(book: Rulebook, bet: Cents, others: int = 0) -> JackpotOdds:
+    """The jackpot bet of any of the house games, played as is best without side bets."""
+    game = book.key.partition("@")[0]
+    if game == three_card.GAME:
+        return three_card_jackpot(book, bet, others)
+    if game == casino_stud.GAME:
+        return casino_stud_jackpot(book, bet)
+    return holdem_jackpot(book, bet, holdem.solve(book).folded)
+
+
+# --- What folding does to it --------------------------------------------------------------------------------
+
+AS_IS_BEST, WITH_THE_JACKPOT, NEVER, ALWAYS = (
+    "folding as is best without side bets",
+    "folding as is best with the jackpot bet",
+    "never folding",
+    "always folding",
+)
+
+
+class Folding(Value):
+    """One way to fold, and what it makes of the bets of a box."""
+
+    words: str
+    odds: JackpotOdds
+    ev: Fraction
+    """Of all other bets of the box, in ante units."""
+
+    def together(self, ante: Cents, meter: Cents) -> Fraction:
+        """What the box brings, in dollars, Ante and all that follows and the jackpot bet."""
+        return self.ev * ante / 100 + self.odds.at(meter)
+
+
+def foldings(
+    book: Rulebook, bet: Cents, *, ante: Cents = ONE, meter: Cents = NOTHING, others: int = 0
+) -> tuple[Folding, ...]:
+    """Ways to fold: without a thought of the jackpot bet, with one at this meter and Ante, never, and always."""
+    game = book.key.partition("@")[0]
+    if game == three_card.GAME:
+        return tuple(_three_card_foldings(book, bet, ante, meter, others))
+    if game == casino_stud.GAME:
+        odds, ev = casino_stud_jackpot(book, bet), casino_stud.solve(book, ante=ante).played.ev
+        blind = casino_stud.solve(book, ante=ante, strategy=lambda value, up: True).played.ev
+        return (
+            Folding(AS_IS_BEST, odds, ev),
+            Folding(WITH_THE_JACKPOT, odds, ev),
+            Folding(NEVER, odds, blind),
+            Folding(ALWAYS, odds, Fraction(-1)),
+        )
+    return tuple(_holdem_foldings(book, bet, ante, meter))
+
+
+def _three_card_foldings(book: Rulebook, bet: Cents, ante: Cents, meter: Cents, others: int) -> Iterator[Folding]:
+    best = three_card.solve(book, ante=ante)
+    minded = three_card.solve(book, ante=ante, jackpot=bet, meter=meter, others=others).plays
+    every = np.ones_like(best.plays)
+    for words, plays in ((AS_IS_BEST, best.plays), (WITH_THE_JACKPOT, minded), (NEVER, every), (ALWAYS, ~every)):
+        ev = Fraction(int(best.margins[plays].sum()), three_card.DEALS * ante) - 1
+        yield Folding(words, three_card_jackpot(book, bet, others, plays), ev)
+
+
+def _holdem_foldings(book: Rulebook, bet: Cents, ante: Cents, meter: Cents) -> Iterator[Folding]:
+    choices = holdem.solve(book, ante=ante).choices
+    minded = holdem.solve(book, ante=ante, jackpot=bet, meter=meter).folded
+    ways = {
+        AS_IS_BEST: tuple(choice.hole for choice in choices if not choice.bets),
+        WITH_THE_JACKPOT: minded,
+        NEVER: (),
+        ALWAYS: holdem.ALL_HOLES,
+    }
+    for words, folded in ways.items():
+        total = sum(
+            (choice.fold if choice.hole in folded else choice.flop) * choice.hole.combinations for choice in choices
+        )
+        yield Folding(words, holdem_jackpot(book, bet, folded), Fraction(total) / holdem.HOLES)
+
+
+class Forfeited(Value):
+    """What the folds that are best without side bets take from a jackpot bet, in dollars, linear like its value."""
+
+    per_dollar: Fraction
+    fixed: Fraction
+    folds_less_below: Fraction | None
+    """With a smaller Ante than this, in dollars, the jackpot bet makes some of these folds wrong; None: never."""
+
+
+def forfeited(book: Rulebook, bet: Cents, *, meter: Cents = NOTHING, others: int = 0) -> Forfeited:
+    """The awards are the same for any Ante, a fold saves more the larger it is: so a small Ante folds less."""
+    game = book.key.partition("@")[0]
+    if game == casino_stud.GAME:
+        return Forfeited(ZERO, ZERO, None)
+    if game == three_card.GAME:
+        plain = three_card.solve(book)
+        minded = three_card.solve(book, jackpot=bet, meter=meter, others=others)
+        costs = (-plain.margins[~plain.plays]).tolist()
+        gains = (minded.margins - plain.margins)[~plain.plays].tolist()
+        as_is_best = three_card_jackpot(book, bet, others)
+        never = three_card_jackpot(book, bet, others, np.ones_like(plain.plays))
+    else:
+        choices = holdem.solve(book).choices
+        folded = [choice for choice in choices if not choice.bets]
+        nets = holdem.jackpot_by_hole(book, bet, meter)
+        costs = [(choice.fold - choice.flop) * ONE for choice in folded]
+        gains = [nets[choice.hole][0] - nets[choice.hole][1] for choice in folded]
+        as_is_best = holdem_jackpot(book, bet, [choice.hole for choice in folded])
+        never = holdem_jackpot(book, bet)
+    turning = [Fraction(gain) / cost for gain, cost in zip(gains, costs, strict=True) if gain > 0 and cost > 0]
+    return Forfeited(
+        never.per_dollar - as_is_best.per_dollar, never.fixed - as_is_best.fixed, max(turning, default=None)
+    )
+
+
+Contributions = Mapping[str, Fraction]
+
+
+def contributions(odds: JackpotOdds, meter: Cents) -> Contributions:
+    """What each line brings to a bet at this meter, in dollars."""
+    found: dict[str, Fraction] = {}
+    for award in odds.awards:
+        found[award.hand] = found.get(award.hand, Fraction(0)) + award.worth(meter) / 100
+    return found

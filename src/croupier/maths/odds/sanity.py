@@ -1,0 +1,177 @@
+"""Pay tables that make no sense are refused before anything is computed from them."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from itertools import combinations, pairwise
+from math import comb
+
+from croupier.errors import Unreadable
+from croupier.games.house.qualify import qualifying_value
+from croupier.hands import FiveCardRank
+from croupier.maths.tools.settlement_table import NOTHING
+from croupier.money import Cents, dollars
+from croupier.rulebook.load import BOOKS, load
+from croupier.rulebook.model import JackpotRow, JackpotTable, Rulebook
+
+SIZES = {"three-card-poker": 3, "casino-stud": 5}
+"""Cards in the hand with which the dealer has to qualify."""
+MULTIPLES = {
+    "three-card-poker": ("play_multiple",),
+    "casino-stud": ("bet_multiple",),
+    "progressive-holdem": ("flop_multiple", "turn_multiple", "river_multiple"),
+}
+CAPS = {"casino-stud": "bet_payout_cap", "progressive-holdem": "bonus_payout_cap"}
+BY_BET = ("ante-and-play", "ante", "bets")
+"""Tables whose rows are bets, not hands, so that no order is right or wrong."""
+
+
+MOST_TO_ONE = 100_000
+MOST_ANTES = 100
+MOST_CENTS = 10**11
+"""What one box may win or lose, so that sums over all deals stay exact in 64 bits."""
+
+
+HOLDEM_DEALS_OF_HOLE = comb(50, 3) * 47 * 46 * comb(45, 2)
+
+
+def check_amounts(book: Rulebook, *, ante: Cents, side_bets: Sequence[Cents] = (), meter: Cents = NOTHING) -> None:
+    """Refuse amounts with which one round could bring more than can be counted."""
+    antes = 1 + sum(getattr(book.procedure, name) for name in MULTIPLES[book.key.partition("@")[0]])
+    highest = 1 + max((odds for table in book.paytables.values() for odds in table.pays.values()), default=0)
+    if (antes * ante + sum(side_bets)) * highest + meter > MOST_CENTS:
+        raise Unreadable(
+            f"with an Ante of {dollars(ante)} and a highest payout of {highest - 1} to 1 a round could bring more than "
+            f"{MOST_CENTS // 100:,} dollars, which is not counted; smaller amounts are"
+        )
+
+
+def check_paytables(book: Rulebook) -> None:
+    """Refuse a book whose figures cannot be meant: negative, missing, unknown, or better hands paid less."""
+    wrong = next(faults(book), None)
+    if wrong is not None:
+        raise Unreadable(f"{book.key}: {wrong}")
+
+
+def faults(book: Rulebook) -> Iterator[str]:
+    game = book.key.partition("@")[0]
+    if game not in MULTIPLES:
+        known = ", ".join(MULTIPLES)
+        yield f"this game is not played against the House and has no pay tables; {known} have"
+        return
+    approved = _approved(game)
+    for name, known_table in approved.paytables.items():
+        if name not in book.paytables:
+            yield f"the pay table {name} is missing"
+        else:
+            yield from _table_faults(name, book.paytables[name].pays, list(known_table.pays))
+    for name in book.paytables:
+        if name not in approved.paytables:
+            yield f"there is no pay table {name}; there are {', '.join(approved.paytables)}"
+    assert approved.jackpot is not None, game
+    if book.jackpot is None:
+        yield "the jackpot table is missing"
+    else:
+        yield from _jackpot_faults(book.jackpot, list(approved.jackpot.rows))
+    yield from _procedure_faults(game, book)
+
+
+@cache
+def _approved(game: str) -> Rulebook:
+    return load(max(key for key in BOOKS if key.startswith(f"{game}@")))
+
+
+def _table_faults(name: str, pays: Mapping[str, int], hands: Sequence[str]) -> Iterator[str]:
+    yield from _row_faults(f"pay table {name}", list(pays), hands)
+    for hand, odds in pays.items():
+        if type(odds) is not int or not 0 <= odds <= MOST_TO_ONE:
+            yield f"pay table {name}: {hand} pays {odds}; a whole number to 1, not below 0, is wanted" + (
+                "" if type(odds) is not int or odds < 0 else f" and at most {MOST_TO_ONE:,}"
+            )
+    if name in BY_BET:
+        return
+    ordered = [(hand, pays[hand]) for hand in hands if hand in pays]
+    for (better, more), (worse, less) in pairwise(ordered):
+        if more < less:
+            yield f"pay table {name}: {better} pays {more} to 1 and the lower {worse} pays {less} to 1"
+
+
+def _row_faults(table: str, rows: Sequence[str], hands: Sequence[str]) -> Iterator[str]:
+    for row in rows:
+        if row not in hands:
+            yield f"{table}: there is no hand {row}; the rows are {', '.join(hands)}"
+    for hand in hands:
+        if hand not in rows:
+            yield f"{table}: the row {hand} is missing; the rows are {', '.join(hands)}"
+    for stands, belongs in zip(rows, hands, strict=False):
+        if stands != belongs:
+            yield f"{table}: the row {stands} stands where {belongs} belongs; the order is {', '.join(hands)}"
+            return
+
+
+def _jackpot_faults(table: JackpotTable, hands: Sequence[str]) -> Iterator[str]:
+    yield from _row_faults("pay table jackpot", list(table.rows), hands)
+    for hand, row in table.rows.items():
+        if (row.share is None) == (row.fixed is None):
+            yield f"pay table jackpot: {hand} pays either a share of the meter or an amount, and just one of them"
+        elif row.share is not None and not 0 < row.share <= 1:
+            yield f"pay table jackpot: {hand} pays {row.share} of the meter; more than 0 and at most all is wanted"
+        elif row.fixed is not None and row.fixed < 0:
+            yield f"pay table jackpot: {hand} pays {row.fixed} cents; an amount not below 0 is wanted"
+        if row.envy is not None and row.envy < 0:
+            yield f"pay table jackpot: the Envy Bonus for {hand} is {row.envy} cents; it cannot be below 0"
+    for community in (False, True):
+        ordered = [
+            table.rows[hand] for hand in hands if hand in table.rows and hand.startswith("community") is community
+        ]
+        for better, worse in combinations(ordered, 2):  # not pairwise: a share may stand between two amounts
+            if _less(better, worse):
+                yield f"pay table jackpot: {better.hand} pays less than the lower {worse.hand}"
+
+
+def _less(better: JackpotRow, worse: JackpotRow) -> bool:
+    """Whether the better hand certainly gets less. A share and an amount are not compared."""
+    if better.share is not None and worse.share is not None:
+        return better.share < worse.share
+    if better.fixed is not None and worse.fixed is not None:
+        return better.fixed < worse.fixed
+    return False
+
+
+def _most_antes(book: Rulebook) -> int:
+    """What all bets against the dealer of Hold'em win together, if all are made and won."""
+    return sum(
+        odds * (1 if bet == "ante" else getattr(book.procedure, f"{bet}_multiple"))
+        for bet, odds in book.paytables["bets"].pays.items()
+        if bet in ("ante", "flop", "turn", "river")
+    )
+
+
+def check_holdem_ante(book: Rulebook, ante: Cents) -> None:
+    """Refuse an Ante with which cents, added up over all deals of some hole cards, do not fit into 64 bits."""
+    antes = max(_most_antes(book), 1 + sum(getattr(book.procedure, name) for name in MULTIPLES["progressive-holdem"]))
+    most = Cents(2**63 // (12 * HOLDEM_DEALS_OF_HOLE * antes))
+    if ante > most:
+        raise Unreadable(f"an Ante of {dollars(ante)} is too large to count; at most {dollars(most)} is")
+
+
+def _procedure_faults(game: str, book: Rulebook) -> Iterator[str]:
+    procedure = book.procedure
+    for name in MULTIPLES[game]:
+        antes = getattr(procedure, name)
+        if not 1 <= antes <= MOST_ANTES:
+            yield f"{name.replace('_', '-')} is {antes}; a bet is at least one Ante and at most {MOST_ANTES}"
+    if game == "progressive-holdem" and "bets" in book.paytables:
+        antes = _most_antes(book)
+        if antes > MOST_TO_ONE:
+            yield f"all bets together pay {antes:,} Antes; at most {MOST_TO_ONE:,} are counted"
+    cap = getattr(procedure, CAPS[game]) if game in CAPS else 1
+    if cap is None or cap <= 0:
+        yield f"{CAPS[game].replace('_', '-')} is {cap}; a payout limit is an amount above 0"
+    if game in SIZES:
+        try:
+            qualifying_value(procedure.dealer_qualifies, SIZES[game])
+        except Unreadable as unreadable:
+            yield f"dealer-qualifies: {unreadable}"
+    elif procedure.ante_pays_from.replace("-", "_").upper() not in FiveCardRank.__members__:
+        names = ", ".join(rank.name.lower().replace("_", "-") for rank in FiveCardRank)
+        yield f"ante-pays-from: no ranking is called {procedure.ante_pays_from!r}; there are {names}"

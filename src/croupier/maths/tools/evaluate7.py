@@ -1,0 +1,38 @@
+"""Seven cards at a time, by the million: the best five of each hand, with the values of `croupier.hands`."""
+
+import numpy as np
+import numpy.typing as npt
+
+from croupier.hands import FiveCardRank
+from croupier.maths.tools.rank_arrays import (
+    CATEGORIES,
+    Sevens,
+    Shorts,
+    categories,
+    sevens,
+)
+
+Bytes = npt.NDArray[np.uint8]
+
+
+def values_of(hands: Bytes) -> Shorts:
+    """The value of each row of seven different card numbers, its places in DECK."""
+    from croupier.maths.kernels.evaluate7 import values_into
+
+    assert hands.dtype == np.uint8
+    assert hands.ndim == 2
+    assert hands.shape[1] == 7
+    found = np.empty(len(hands), dtype=np.uint16)
+    values_into(hands, found, *sevens())
+    return found
+
+
+def count_all() -> dict[FiveCardRank, int]:
+    """All 133,784,560 hands of seven cards by the ranking of their best five."""
+    from croupier.maths.kernels.evaluate7 import count_categories
+
+    counted = count_categories(*sevens(), categories())
+    return {rank: int(counted[rank]) for rank in CATEGORIES}
+
+
+__all__ = ["Sevens", "count_all", "values_of"]

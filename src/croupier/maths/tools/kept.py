@@ -1,0 +1,146 @@
+"""What takes long to make is kept for the next process: tables, and the machine code of the kernels.
+
+Everything lies in one directory that is named after the sources it depends on: the kernels, the modules whose constants
+they use, the modules with kept tables, and the hands. Where the directory cannot be made, every process makes its own.
+"""
+
+import os
+import sys
+from collections.abc import Callable
+from functools import cache, lru_cache, wraps
+from hashlib import blake2b, sha1
+from importlib.util import find_spec
+from io import BytesIO
+from pathlib import Path
+from shutil import rmtree
+from typing import Any, ParamSpec, TypeVar, cast
+
+import numpy as np
+
+T = TypeVar("T")
+P = ParamSpec("P")
+
+MATHS = Path(__file__).parent.parent
+KERNELS = MATHS / "kernels"
+
+
+def _user_cache() -> Path:
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA", Path.home() / "AppData" / "Local"))
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Caches"
+    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
+
+
+def _sources() -> str:
+    """All that machine code and tables depend on, as a name."""
+    seen = blake2b(digest_size=10)
+    seen.update(f"{sys.version} {np.__version__} ".encode())
+    for package in ("numba", "llvmlite"):
+        seen.update(_version(package))
+    hands = (MATHS.parent / name for name in ("cards.py", "hands.py", "best_values.py", "best_values.bin"))
+    compiled = {file.name for file in KERNELS.glob("*.py")}
+    for file in (*hands, *sorted(MATHS.rglob("*.py"))):
+        source = file.read_bytes()
+        if file.parent == MATHS.parent or file.name in compiled or b"\n@kept" in source:
+            seen.update(source)
+    return seen.hexdigest()
+
+
+def _version(package: str) -> bytes:
+    """What the package says of its version, without importing it."""
+    found = find_spec(package)
+    if found is None or found.origin is None:
+        return b"-"
+    try:
+        return Path(found.origin).with_name("_version.py").read_bytes()
+    except OSError:
+        return b"?"
+
+
+CACHE = _user_cache() / "croupier" / f"kernels-{_sources()}"
+
+VERSIONS_KEPT = 3
+"""Directories of other versions stay beside this one, for who goes back and forth between them."""
+
+
+@cache
+def writable() -> bool:
+    try:
+        if not CACHE.is_dir():
+            CACHE.mkdir(parents=True, exist_ok=True)
+            _forget_old_versions(CACHE.parent)
+    except OSError:
+        return False
+    return os.access(CACHE, os.W_OK)
+
+
+def _forget_old_versions(caches: Path) -> None:
+    newest_first = sorted(caches.glob("kernels-*"), key=lambda folder: folder.stat().st_mtime, reverse=True)
+    for folder in newest_first[VERSIONS_KEPT:]:
+        rmtree(folder, ignore_errors=True)
+
+
+def compiled_before(module: str) -> bool:
+    """Whether a module's machine code is in the cache already: if not, the first solve takes some seconds more.
+
+    numba keeps it by the folder of the source, under the checksum that it makes of that.
+    """
+    folder = CACHE / f"{KERNELS.name}_{sha1(str(KERNELS).encode(), usedforsecurity=False).hexdigest()}"
+    return folder.is_dir() and any(folder.glob(f"{module}.*.nbi"))
+
+
+CHECKSUM = 16  # bytes
+
+
+def kept(shape: Callable[..., T]) -> Callable[[Callable[P, T]], Callable[P, T]]:
+    """For a function that makes an array, or a named tuple of arrays and numbers: make it once, on this machine.
+
+    Arguments are numbers or tuples of numbers; the result depends on nothing else.
+    """
+
+    def keeping(make: Callable[P, T]) -> Callable[P, T]:
+        @lru_cache(maxsize=64)
+        @wraps(make)
+        def found(*given: P.args, **named: P.kwargs) -> T:
+            assert not named, "given by place: they name the file"
+            which = f"-{blake2b(repr(given).encode(), digest_size=8).hexdigest()}" if given else ""
+            file = CACHE / f"{make.__module__}.{make.__name__}{which}.npy"
+            try:
+                return shape(*_read(file))
+            except (OSError, ValueError, EOFError, TypeError):
+                made = make(*given, **named)
+            if writable():
+                _write(file, made if isinstance(made, tuple) else (made,))
+            return made
+
+        return cast("Callable[P, T]", found)
+
+    return keeping
+
+
+def _read(file: Path) -> list[Any]:
+    """The arrays, if they are what was written: a single bit that has turned would be a wrong table."""
+    content = file.read_bytes()
+    checksum, arrays = content[:CHECKSUM], content[CHECKSUM:]
+    if blake2b(arrays, digest_size=CHECKSUM).digest() != checksum:
+        raise ValueError(f"{file} is spoilt")
+    found: list[Any] = []
+    stream = BytesIO(arrays)
+    while stream.tell() < len(arrays):
+        array = np.load(stream, allow_pickle=False)
+        found.append(array if array.ndim else array.item())
+    return found
+
+
+def _write(file: Path, arrays: tuple[Any, ...]) -> None:
+    """Whole or not at all: another process may read it at any time."""
+    stream = BytesIO()
+    for array in arrays:
+        np.save(stream, np.asarray(array), allow_pickle=False)
+    unfinished = file.with_name(f"{file.name}.{os.getpid()}")
+    try:
+        unfinished.write_bytes(blake2b(stream.getbuffer(), digest_size=CHECKSUM).digest() + stream.getbuffer())
+        unfinished.replace(file)
+    except OSError:
+        unfinished.unlink(missing_ok=True)

@@ -1,0 +1,59 @@
+"""Simple strategies and mistakes cost what the solved games say that they cost."""
+
+from itertools import pairwise
+
+import pytest
+
+from croupier.games.house.qualify import qualifying_value
+from croupier.hands import three_card_value
+from croupier.maths.casino_stud import solver as casino_stud
+from croupier.maths.odds.sheet import GAMES, approved, sheet
+from croupier.maths.odds.simple_strategies import stud_habits, three_card_habits
+from croupier.maths.odds.whatif import changed
+from croupier.maths.three_card import solver as three_card
+from croupier.money import Cents
+
+THREE, STUD, _ = GAMES
+
+
+@pytest.mark.parametrize("ante", [Cents(100), Cents(2_500)])
+def test_three_card(ante: Cents) -> None:
+    book = approved(THREE)
+    best = three_card.solve(book, ante=ante)
+    found = {habit.words: habit for habit in three_card_habits(best)}
+    every = three_card.solve(book, ante=ante, strategy=lambda cards: True).played.ev
+    assert found["play every hand"].ev == every
+    assert found["play every hand"].cost == best.played.ev - every
+    threshold = best.threshold
+    without = three_card.solve(book, ante=ante, strategy=lambda cards: three_card_value(cards) > threshold).played.ev
+    assert found["fold Three Odd Cards, Q-6-4"].ev == without
+    assert all(habit.cost > 0 for habit in found.values())
+
+
+@pytest.mark.parametrize("changes", [{}, {"dealer-qualifies": "pair-of-sixes", "bet.two-pairs": "3"}])
+def test_casino_stud(changes: dict[str, str]) -> None:
+    ante = Cents(100_000)  # large enough for the payout limit to matter
+    book = changed(approved(STUD), changes)
+    solution = casino_stud.solve(book, ante=ante)
+    found = {habit.words: habit for habit in stud_habits(book, solution)}
+    pair = qualifying_value("one-pair", 5)
+    ways: dict[str, casino_stud.Strategy] = {
+        "bet every hand": lambda value, up: True,
+        "bet a pair or better, fold the rest": lambda value, up: value >= pair,
+    }
+    for words, strategy in ways.items():
+        ev = casino_stud.solve(book, ante=ante, strategy=strategy).played.ev
+        assert found[words].ev == ev
+        assert found[words].cost == solution.played.ev - ev
+    assert all(habit.cost >= 0 for habit in found.values())
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_whole_sheet(game: str) -> None:
+    found = sheet(approved(game))
+    assert all(check.holds for check in found.checks)
+    assert {habit.mistake for habit in found.habits} == {True, False}
+    assert all(habit.cost > 0 and habit.ev + habit.cost == found.played.ev for habit in found.habits)
+    assert found.jackpot.folding[0].odds == found.jackpot.odds
+    for one, other in pairwise(found.jackpot.envy):
+        assert other - one == found.jackpot.envy[1], "so many times as there are other players"
