@@ -13,7 +13,7 @@ import pytest
 SOURCE = Path(__file__).parents[1] / "src" / "croupier"
 
 LEVELS = (
-    {"cards", "best_values", "money", "actors", "citation", "enums", "errors", "values", "__init__"},
+    {"cards", "best_values", "money", "actors", "annotated", "citation", "enums", "errors", "values", "__init__"},
     {"rulebook", "rulebooks", "hands"},
     {"games", "jackpot"},
     {"views", "journal", "ledger"},

@@ -1,29 +1,30 @@
 """A citation: the paragraph, or the standing ruling, that decided something."""
 
-from croupier.values import Value
+from collections.abc import Iterable
+from typing import NewType
 
-STANDING_RULINGS = "rulings"
-"""The book of the house's standing rulings (docs/rulings.md)."""
-
-
-class Citation(Value, order=True):
-    book: str
-    paragraph: str
-
-    def numbers(self) -> tuple[str, ...]:
-        """The paragraph as printed; a lettered item is read with the paragraph that opens it."""
-        opening, letter, _ = self.paragraph.partition("(")
-        return (opening, self.paragraph) if letter else (self.paragraph,)
+Citation = NewType("Citation", str)
+"""A paragraph of the table's own rulebook, "3.12.1" or "3.11.2(a)", or a standing ruling of the House, "R-13"."""
 
 
 def ruling(number: int) -> Citation:
-    """A standing decision of the Shift Manager, cited beside the paragraph it reads."""
+    """A standing decision of the Shift Manager, cited beside the paragraph it reads (docs/rulings.md)."""
     return _RULINGS[number]
 
 
-_RULINGS = {number: Citation(STANDING_RULINGS, f"R-{number}") for number in range(1, 200)}
+_RULINGS = {number: Citation(f"R-{number}") for number in range(1, 200)}
 
 
-def printed(cites: tuple[Citation, ...]) -> list[str]:
-    """Paragraph numbers in the order cited, each once."""
-    return list(dict.fromkeys(number for cite in cites for number in cite.numbers()))
+def is_ruling(cite: Citation) -> bool:
+    return cite.startswith("R-")
+
+
+def printed(cites: Iterable[Citation]) -> list[str]:
+    """Numbers in the order cited, each once; a lettered item is read with the paragraph that opens it."""
+    numbers: dict[str, None] = {}
+    for cite in cites:
+        opening, letter, _ = cite.partition("(")
+        if letter:
+            numbers[opening] = None
+        numbers[cite] = None
+    return list(numbers)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from hypothesis import given
 
-from croupier.citation import STANDING_RULINGS, Citation
+from croupier.citation import Citation
 from croupier.games.house import events as ev
 from croupier.games.house.table import HouseRound
 from tests.properties.rounds import Played, played
@@ -26,8 +26,8 @@ def decided(round_: HouseRound) -> Iterable[tuple[object, tuple[Citation, ...]]]
 
 def unknown(what: Played, cites: Iterable[Citation]) -> list[Citation]:
     book = what.setup.book
-    known = {Citation(book.key, number) for number in book.paragraphs}
-    known |= {Citation(STANDING_RULINGS, number) for number in RULINGS}
+    known = {Citation(number) for number in book.paragraphs}
+    known |= {Citation(number) for number in RULINGS}
     return [cite for cite in cites if cite not in known]
 
 

@@ -110,7 +110,7 @@ def sign(book: Rulebook, hand: Hand, chip: Cents | None = None) -> tuple[PokerTa
     lowest = _chip(hand)
     rake = cents_of(_own(hand, "_rake_percent") or 0)
     if rake > 100 * book.procedure.rake_percent_bound:
-        raise Unplayed(f"the rake is above its bound ({book.cite(Poker.RAKE_PERCENT_BOUND).paragraph})")
+        raise Unplayed(f"the rake is above its bound ({book.cite(Poker.RAKE_PERCENT_BOUND)})")
     table = PokerTable(
         device=Device.SHOE,
         seats=hand.players,
@@ -140,7 +140,7 @@ def _blinds(book: Rulebook, hand: Hand, big: Cents) -> Blinds:
     if any(posted[other - 1] != -big for other in joining):
         raise Unplayed("a post to join is the big blind here (R-36)")
     if big % 2 or any(2 * chips != big for chips, _ in smaller):
-        raise Unplayed(f"the big blind is not twice the small one ({book.cite(Poker.BIG_BLIND_TWICE_SMALL).paragraph})")
+        raise Unplayed(f"the big blind is not twice the small one ({book.cite(Poker.BIG_BLIND_TWICE_SMALL)})")
     small = smaller[0][1] if smaller else None
     if small is not None and hand.players > 2 and small > player:
         raise Unplayed("the small blind sits behind the big one")

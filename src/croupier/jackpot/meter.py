@@ -32,51 +32,51 @@ def meter_at(*, displayed: Cents, reset: Cents, contribution: Fraction) -> Meter
     return Meter(parts=displayed * PARTS, reset=reset, contribution=added, floor=min(displayed, reset))
 
 
-class Contribute(Value, tag=True):
+class Contribute(Value, tag="contribute"):
     """A jackpot bet was accepted and bets are closed (R-11)."""
 
     bet: Cents
 
 
-class TakeBack(Value, tag=True):
+class TakeBack(Value, tag="take-back"):
     """The bet was returned: void, withdrawn, invalidated (R-7, R-54)."""
 
     bet: Cents
 
 
-class Claim(Value, tag=True):
+class Claim(Value, tag="claim"):
     """A hand has won a share; `at_least` is the best fixed award the same bet could take instead (R-12)."""
 
     share: Fraction
     at_least: Cents
 
 
-class UndoAward(Value, tag=True):
+class UndoAward(Value, tag="undo-award"):
     """The round that won it was undone before the next one started (R-5)."""
 
     award: "AwardMade"
 
 
-class Contributed(Value, tag=True):
+class Contributed(Value, tag="contributed"):
     parts: int
 
 
-class ContributionTakenBack(Value, tag=True):
+class ContributionTakenBack(Value, tag="contribution-taken-back"):
     parts: int
 
 
-class AwardMade(Value, tag=True):
+class AwardMade(Value, tag="award-made"):
     """`amount` is paid; `from_meter` of it leaves the meter, the House makes up the rest (R-11)."""
 
     amount: Cents
     from_meter: Cents
 
 
-class AwardUndone(Value, tag=True):
+class AwardUndone(Value, tag="award-undone"):
     from_meter: Cents
 
 
-class FixedAwardPreferred(Value, tag=True):
+class FixedAwardPreferred(Value, tag="fixed-award-preferred"):
     """The share is worth no more than the fixed award, which the House pays (R-12, R-59)."""
 
     share_worth: Cents

@@ -111,5 +111,5 @@ def _citations(book: Rulebook, where: str, wanted: Any, got: list[str]) -> Itera
 
 def cited(book: Rulebook, cite: str, given: list[str]) -> bool:
     """By paragraph number, ruling, or the name of a clause."""
-    number = book.cited[cite].paragraph if cite in book.cited else cite
+    number = book.cited.get(cite, cite)
     return number in given

@@ -1,10 +1,10 @@
 """Play a round file from beginning to end, or to the action that the rules refuse."""
 
-from collections.abc import Iterator, Mapping
 from hashlib import sha256
 from typing import Any
 
 from croupier import __version__
+from croupier.annotated import texts_of
 from croupier.cards import Card, show_cards
 from croupier.citation import Citation, printed
 from croupier.errors import Refused, Unreadable
@@ -53,23 +53,9 @@ class Played(Value):
 
     def cited(self) -> tuple[Citation, ...]:
         """Everything that deciding and settling cited on the way; what tells about it afterwards adds nothing."""
-        produced = [told.events for told in self.story]
-        return tuple(dict.fromkeys([*_within(produced), *(self.refusal.cites if self.refusal else ())]))
-
-
-def _within(value: object) -> Iterator[Citation]:
-    """The citations anywhere in a value."""
-    if isinstance(value, Citation):
-        yield value
-    elif isinstance(value, Value):
-        for field in value.__struct_fields__:
-            yield from _within(getattr(value, field))
-    elif isinstance(value, Mapping):
-        for item in value.values():
-            yield from _within(item)
-    elif isinstance(value, list | tuple):
-        for item in value:
-            yield from _within(item)
+        produced = (cite for told in self.story for event in told.events for cite in texts_of(event, Citation))
+        refused = self.refusal.cites if self.refusal else ()
+        return tuple(dict.fromkeys([*map(Citation, produced), *refused]))
 
 
 def play(script: Script, seed: int | None = None) -> Played:

@@ -120,9 +120,9 @@ def proved_by(book: Rulebook, named: Iterable[str]) -> Iterator[Place]:
     assert book.cited, f"{book.key} is not bound to a device"
     for name in named:
         if name in book.cited:
-            yield Place(name, book.cited[name].paragraph)
+            yield Place(name, book.cited[name])
         else:
-            yield from (Place(clause, name) for clause, cite in book.cited.items() if cite.paragraph == name)
+            yield from (Place(clause, name) for clause, cite in book.cited.items() if cite == name)
 
 
 def chapter_of(number: str) -> str:

@@ -76,7 +76,7 @@ class Rulebook(Value):
     def dealt_from(self, device: Device) -> "Rulebook":
         """The book as it reads at a table with this device; where a rule stands twice, its own number."""
         numbers = {name: places[device] for name, places in self.clauses.items() if device in places}
-        return replace(self, cited={name: Citation(self.key, number) for name, number in numbers.items()})
+        return replace(self, cited={name: Citation(number) for name, number in numbers.items()})
 
     def cite(self, clause: str) -> Citation:
         return self.cited[clause]

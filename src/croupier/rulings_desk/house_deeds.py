@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from msgspec.structs import replace
 
 from croupier.actors import Rank
-from croupier.citation import Citation
+from croupier.citation import Citation, is_ruling
 from croupier.errors import Refused
 from croupier.floor.house_desk import HouseDesk
 from croupier.games.house import events as hev
@@ -94,7 +94,7 @@ def _cited_of(box: int, events: Iterable[object]) -> Iterator[Citation]:
                 yield from event.cites
             case hev.RoundSettled() | hev.RoundVoided() if box in event.boxes:
                 lines = event.boxes[box].lines
-                yield from (cite for line in lines for cite in line.cites if cite.paragraph.startswith("5."))
+                yield from (cite for line in lines for cite in line.cites if cite.startswith("5."))
 
 
 def _of_the_ante(desk: HouseDesk, box: int) -> tuple[Citation, ...]:
@@ -104,7 +104,7 @@ def _of_the_ante(desk: HouseDesk, box: int) -> tuple[Citation, ...]:
 
 def _of_a_remedy(cite: Citation) -> bool:
     """Chapters 4 and 5 say what is done; earlier ones what should have been."""
-    return cite.paragraph.startswith(("4.", "5."))
+    return cite.startswith(("4.", "5."))
 
 
 def _what_became(box: int, events: Sequence[object]) -> str:
@@ -152,4 +152,4 @@ def _refused_from_now_on(desk: HouseDesk, box: int) -> Refusal:
 
 
 def in_words(book: Rulebook, cites: Iterable[Citation]) -> tuple[str, ...]:
-    return tuple(book.paragraphs[cite.paragraph] for cite in cites if cite.book == book.key)
+    return tuple(book.paragraphs[cite] for cite in cites if not is_ruling(cite))

@@ -7,7 +7,7 @@ from functools import cache
 from msgspec.structs import replace
 
 from croupier.actors import Rank
-from croupier.citation import STANDING_RULINGS, Citation
+from croupier.citation import Citation, is_ruling
 from croupier.rulebook.load import load
 from croupier.rulebook.model import Device, Rulebook
 from croupier.rulebook.weave import title_of
@@ -214,7 +214,7 @@ def told(said: Answer) -> Told:
 
 
 def numbers(cites: Iterable[Citation]) -> str:
-    return ", ".join(dict.fromkeys(cite.paragraph for cite in cites))
+    return ", ".join(dict.fromkeys(cite for cite in cites))
 
 
 def decides(said: Answer) -> str:
@@ -259,10 +259,8 @@ def _runs(every: Sequence[str], keys: Sequence[str]) -> Iterator[str]:
 
 def _paragraphs(book: Rulebook, cited: Iterable[Citation]) -> Iterator[str]:
     order = list(book.paragraphs)
-    own = sorted((cite.paragraph for cite in cited if cite.book == book.key), key=order.index)
-    rulings = sorted(
-        (cite.paragraph for cite in cited if cite.book == STANDING_RULINGS), key=lambda number: int(number[2:])
-    )
+    own = sorted((cite for cite in cited if not is_ruling(cite)), key=order.index)
+    rulings = sorted((cite for cite in cited if is_ruling(cite)), key=lambda number: int(number[2:]))
     for number in own:
         yield f"- **{number}** {book.paragraphs[number]}"
     if rulings:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec.structs import replace
 
-from croupier.citation import Citation
+from croupier.citation import Citation, is_ruling
 from croupier.errors import Refused
 from croupier.floor.poker_desk import PokerDesk
 from croupier.games.poker import events as pev
@@ -43,7 +43,7 @@ def out_of_turn(blank: Answer, example: PokerExample, case: Mapping[str, str]) -
         blank,
         ruling="retracted",
         cites=tuple(dict.fromkeys((*retracted, *tried.cites, *_by_the_four_rules(retracted[0], tried)))),
-        remedies=(desk.book.paragraphs[retracted[0].paragraph], *tried.may_not),
+        remedies=(desk.book.paragraphs[retracted[0]], *tried.may_not),
         choices=(Choice("the player who acted out of turn", tried.may),),
     )
 
@@ -51,7 +51,7 @@ def out_of_turn(blank: Answer, example: PokerExample, case: Mapping[str, str]) -
 def _by_the_four_rules(retracted: Citation, tried: Tried) -> Iterator[Citation]:
     """What an act is allowed by because of the one before; the four rules stand below the paragraph that opens them."""
     for may in tried.may:
-        yield from (cite for cite in may.cites if cite.paragraph.startswith(f"{retracted.paragraph}."))
+        yield from (cite for cite in may.cites if cite.startswith(f"{retracted}."))
 
 
 def retracted_and_left(blank: Answer, desk: PokerDesk) -> Answer:
@@ -150,8 +150,8 @@ def _tried(desk: PokerDesk, player: int) -> Tried:
 
 def _because_of_the_attempt(desk: PokerDesk, cites: Sequence[Citation]) -> tuple[Citation, ...]:
     """Of the paragraphs of an act those that the attempt brings in, if it brings in any."""
-    opening = desk.book.cite(Poker.OUT_OF_TURN_RETRACTED).paragraph
-    own = [cite for cite in cites if cite.paragraph.startswith(f"{opening}.") or cite.book != desk.book.key]
+    opening = desk.book.cite(Poker.OUT_OF_TURN_RETRACTED)
+    own = [cite for cite in cites if cite.startswith(f"{opening}.") or is_ruling(cite)]
     return tuple(own) or tuple(cites)
 
 

@@ -4,9 +4,10 @@ from collections.abc import Iterable
 from typing import Any
 
 from croupier.actors import Rank
-from croupier.citation import STANDING_RULINGS, Citation, printed
+from croupier.citation import Citation, is_ruling, printed
 from croupier.rulebook import standing
 from croupier.rulebook.load import load
+from croupier.rulebook.model import Rulebook
 from croupier.rulebook.weave import title_of
 from croupier.rulings_desk.findings import finding_of
 from croupier.rulings_desk.manual import RULINGS
@@ -35,10 +36,10 @@ def show(screen: Screen, answer: Answer, *, in_full: bool = True) -> None:
         label(screen, "Decides", *decider(answer))
     choices(screen, "Choice", answer.choices)
     choices(screen, "Next", answer.next, cited=False)
-    named = [] if in_full else [cite.paragraph for cite in answer.paragraphs if cite.book == STANDING_RULINGS]
+    named = [] if in_full else [cite for cite in answer.paragraphs if is_ruling(cite)]
     for cite in answer.paragraphs:
-        if cite.paragraph not in named:
-            label(screen, cite.paragraph, summary(cite))
+        if cite not in named:
+            label(screen, cite, summary(book, cite))
     if named:
         label(screen, "Also", f"{', '.join(named)}, standing rulings of the House (? {named[0]} tells it)")
 
@@ -67,10 +68,10 @@ def words(ruling: str) -> str:
     return ", ".join(RULINGS[each] for each in ruling.split(" and "))
 
 
-def summary(cite: Citation) -> str:
-    if cite.book == STANDING_RULINGS:
-        return standing.told(cite.paragraph)
-    return load(cite.book).paragraphs[cite.paragraph]
+def summary(book: Rulebook, cite: Citation) -> str:
+    if is_ruling(cite):
+        return standing.told(cite)
+    return book.paragraphs[cite]
 
 
 def label(screen: Screen, name: str, text: str, cites: tuple[Citation, ...] = ()) -> None:
@@ -105,7 +106,7 @@ def as_json(answer: Answer, others: Iterable[Answer] = ()) -> dict[str, Any]:
         "choices": _choices(answer.choices),
         "next": _choices(answer.next),
         "refused": None if refused is None else {"why": refused.why, "cites": printed(refused.cites)},
-        "paragraphs": {cite.paragraph: summary(cite) for cite in answer.paragraphs},
+        "paragraphs": {cite: summary(load(answer.book), cite) for cite in answer.paragraphs},
         "otherwise": [as_json(other) for other in others],
     }
 

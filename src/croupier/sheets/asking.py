@@ -171,7 +171,7 @@ def share_of_the_meter(share: Share) -> str:
 
 
 def paragraphs(shoe: tuple[Citation, ...], shuffler: tuple[Citation, ...]) -> str:
-    pairs = [(one.paragraph, other.paragraph) for one, other in zip(shoe, shuffler, strict=True)]
+    pairs = [*zip(shoe, shuffler, strict=True)]
     return ", ".join(dict.fromkeys(one if one == other else f"{one} / {other}" for one, other in pairs))
 
 

@@ -122,8 +122,8 @@ def paragraph(screen: Screen, book: Rulebook, number: str) -> None:
 
 def _tell(screen: Screen, book: Rulebook, cites: Iterable[Citation]) -> None:
     for cite in cites:
-        says = book.paragraphs.get(cite.paragraph) or standing.told(cite.paragraph)
-        screen.say(f"{cite.paragraph:<10}{says}", indent=4, hang=10)
+        says = book.paragraphs.get(cite) or standing.told(cite)
+        screen.say(f"{cite:<10}{says}", indent=4, hang=10)
 
 
 def _place(command: cmd.HouseCommand) -> tuple[int, bool]:

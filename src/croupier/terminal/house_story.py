@@ -128,7 +128,7 @@ class HouseStory:
     def opening(self) -> Iterator[str]:
         yield ""
         call = f'Round {self.number}: "Place your Bets, please"'
-        yield from lay(call, self.book.cite("betting-opens").paragraph, width=WIDTH)
+        yield from lay(call, self.book.cite("betting-opens"), width=WIDTH)
 
     def next_round(self) -> None:
         self.round = open_round(replace(self.round.table, departed=self.round.departed))

@@ -7,7 +7,7 @@ from croupier.citation import Citation
 
 def numbers(cites: tuple[Citation, ...]) -> str:
     """Paragraph numbers in the order cited, each once: "3.15.1, 4.1"."""
-    return ", ".join(dict.fromkeys(cite.paragraph for cite in cites))
+    return ", ".join(dict.fromkeys(cite for cite in cites))
 
 
 def lay(text: str, margin: str = "", *, width: int, indent: int = 0, hang: int = 2, first: str = "") -> list[str]:

@@ -134,8 +134,8 @@ def explained(screen: Screen, book: Rulebook, lines: Iterable[Line], *, indent: 
         screen.say(words, tuple(cite for cite in cites if cite in told), indent=indent)
         for cite in dict.fromkeys(cites):
             if cite not in told:
-                says = book.paragraphs.get(cite.paragraph) or ruling_told(cite.paragraph)
-                screen.say(f"{cite.paragraph:<10}{says}", indent=4, hang=10)
+                says = book.paragraphs.get(cite) or ruling_told(cite)
+                screen.say(f"{cite:<10}{says}", indent=4, hang=10)
         told |= set(cites)
 
 

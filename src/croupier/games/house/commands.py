@@ -11,7 +11,7 @@ from croupier.money import Cents
 from croupier.values import Value
 
 
-class PlaceBet(Value, tag=True):
+class PlaceBet(Value, tag="place-bet"):
     """Again: adds to the bet."""
 
     box: int
@@ -20,28 +20,28 @@ class PlaceBet(Value, tag=True):
     unnoticed: bool = False
 
 
-class WithdrawBet(Value, tag=True):
+class WithdrawBet(Value, tag="withdraw-bet"):
     box: int
     spot: Spot
 
 
-class CloseBets(Value, tag=True):
+class CloseBets(Value, tag="close-bets"):
     """ "No more Bets"."""
 
 
-class DealCards(Value, tag=True):
+class DealCards(Value, tag="deal-cards"):
     """The cards that were due, in the order in which they left the device."""
 
     cards: tuple[Card, ...]
 
 
-class Look(Value, tag=True):
+class Look(Value, tag="look"):
     """The player examines the hand of that box (R-4)."""
 
     box: int
 
 
-class MakeDecision(Value, tag=True):
+class MakeDecision(Value, tag="make-decision"):
     """Without an amount: at the proper one."""
 
     box: int
@@ -49,13 +49,13 @@ class MakeDecision(Value, tag=True):
     amount: Cents | None = None
 
 
-class WalkAway(Value, tag=True):
+class WalkAway(Value, tag="walk-away"):
     """The player of this box leaves all his boxes (R-49)."""
 
     box: int
 
 
-class HideHand(Value, tag=True):
+class HideHand(Value, tag="hide-hand"):
     """The player does not show the hand of that box."""
 
     box: int
@@ -67,18 +67,18 @@ class Choice(StrEnum):
     WITHDRAW = "withdraw"
 
 
-class Choose(Value, tag=True):
+class Choose(Value, tag="choose"):
     """A box's answer where a paragraph gives it one."""
 
     box: int
     choice: Choice
 
 
-class Settle(Value, tag=True):
+class Settle(Value, tag="settle"):
     """The dealer pays, where the table waits for him (R-93)."""
 
 
-class AnswerClaim(Value, tag=True):
+class AnswerClaim(Value, tag="answer-claim"):
     """The meter's answer to the first open claim."""
 
     share_worth: Cents
@@ -117,7 +117,7 @@ class Policy(StrEnum):
     WITHOUT_JACKPOT = "without-jackpot"
 
 
-class ReportIrregularity(Value, tag=True):
+class ReportIrregularity(Value, tag="report-irregularity"):
     """What was found, and what the person who may decide it has decided."""
 
     incident: Incident

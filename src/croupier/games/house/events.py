@@ -11,7 +11,7 @@ from croupier.money import Cents
 from croupier.values import Value
 
 
-class BetPlaced(Value, tag=True):
+class BetPlaced(Value, tag="bet-placed"):
     """`total` now lies on the spot; `excess` of what was put down went straight back (5.1)."""
 
     box: int
@@ -22,12 +22,12 @@ class BetPlaced(Value, tag=True):
     cites: tuple[Citation, ...]
 
 
-class BetWithdrawn(Value, tag=True):
+class BetWithdrawn(Value, tag="bet-withdrawn"):
     box: int
     spot: Spot
 
 
-class BetReturned(Value, tag=True):
+class BetReturned(Value, tag="bet-returned"):
     """The bet goes back whatever happens: it lacks the bet it depends on, or was still alive on a hand struck out."""
 
     box: int
@@ -35,17 +35,17 @@ class BetReturned(Value, tag=True):
     cites: tuple[Citation, ...]
 
 
-class BetsClosed(Value, tag=True):
+class BetsClosed(Value, tag="bets-closed"):
     cites: tuple[Citation, ...]
     jackpot_bets: Mapping[int, Cents] = {}
     """Accepted, and feeding the meter from now on (R-11)."""
 
 
-class CardsCalled(Value, tag=True):
+class CardsCalled(Value, tag="cards-called"):
     """The dealer turns to the device for the next cards."""
 
 
-class CardsDealt(Value, tag=True):
+class CardsDealt(Value, tag="cards-dealt"):
     """`cards` left the device in this order and went where the rest says."""
 
     cards: tuple[Card, ...]
@@ -59,26 +59,26 @@ class CardsDealt(Value, tag=True):
     """The decisions that these cards ask of the boxes, if they open a stage."""
 
 
-class CommunityTurned(Value, tag=True):
+class CommunityTurned(Value, tag="community-turned"):
     """So many community cards lie face up now."""
 
     turned: int
     cites: tuple[Citation, ...]
 
 
-class DecisionsAsked(Value, tag=True):
+class DecisionsAsked(Value, tag="decisions-asked"):
     """The next stage opens: every box in play has one decision to make (R-9)."""
 
     stage: int
 
 
-class HandExamined(Value, tag=True):
+class HandExamined(Value, tag="hand-examined"):
     box: int
     by_right: bool = True
     """False: a further hand of the same player (5.18)."""
 
 
-class DecisionMade(Value, tag=True):
+class DecisionMade(Value, tag="decision-made"):
     box: int
     decision: Decision
     cites: tuple[Citation, ...]
@@ -86,27 +86,27 @@ class DecisionMade(Value, tag=True):
     amount: Cents = Cents(0)
 
 
-class PlayerWalkedAway(Value, tag=True):
+class PlayerWalkedAway(Value, tag="player-walked-away"):
     player: str
 
 
-class ConsideredFolded(Value, tag=True):
+class ConsideredFolded(Value, tag="considered-folded"):
     """Folded by rule, not by decision (5.5, and 4.3 of Casino Stud)."""
 
     box: int
     cites: tuple[Citation, ...]
 
 
-class HandHidden(Value, tag=True):
+class HandHidden(Value, tag="hand-hidden"):
     box: int
     cites: tuple[Citation, ...]
 
 
-class DealerRevealed(Value, tag=True):
+class DealerRevealed(Value, tag="dealer-revealed"):
     cites: tuple[Citation, ...]
 
 
-class SettlementAwaited(Value, tag=True):
+class SettlementAwaited(Value, tag="settlement-awaited"):
     """Nothing is left to turn up or to decide; the payments wait for the dealer (R-93)."""
 
     cites: tuple[Citation, ...]
@@ -119,14 +119,14 @@ class BoxSettled(Value):
     awards: tuple[AwardPaid, ...] = ()
 
 
-class RoundSettled(Value, tag=True):
+class RoundSettled(Value, tag="round-settled"):
     """Every box with a bet. A claim is open until the meter has answered it."""
 
     boxes: Mapping[int, BoxSettled]
     claims: tuple[ClaimOpen, ...] = ()
 
 
-class JackpotPaid(Value, tag=True):
+class JackpotPaid(Value, tag="jackpot-paid"):
     """The first open claim is answered with this line; after the last one the round is settled."""
 
     box: int
@@ -134,32 +134,32 @@ class JackpotPaid(Value, tag=True):
     claim: ClaimOpen
 
 
-class SettlementUndone(Value, tag=True):
+class SettlementUndone(Value, tag="settlement-undone"):
     """Until the next round starts a settlement can be made anew (R-5)."""
 
 
-class RoundVoided(Value, tag=True):
+class RoundVoided(Value, tag="round-voided"):
     """Every bet on every box goes back, whatever an earlier settlement said."""
 
     cites: tuple[Citation, ...]
     boxes: Mapping[int, BoxSettled]
 
 
-class IrregularityRuled(Value, tag=True):
+class IrregularityRuled(Value, tag="irregularity-ruled"):
     ruled: Ruled
     exposed_boxes: int = 0
     exposed_dealer: int = 0
     """Exposed cards add up over a round (R-53)."""
 
 
-class OptionsGiven(Value, tag=True):
+class OptionsGiven(Value, tag="options-given"):
     """These boxes may continue or withdraw; nothing else is accepted until all have chosen (5.10)."""
 
     boxes: tuple[int, ...]
     cites: tuple[Citation, ...]
 
 
-class OptionChosen(Value, tag=True):
+class OptionChosen(Value, tag="option-chosen"):
     """To continue; withdrawing takes the box out."""
 
     box: int
@@ -168,25 +168,25 @@ class OptionChosen(Value, tag=True):
     """Not by choice: its player walked away (R-95)."""
 
 
-class FaceUpCardExposed(Value, tag=True):
+class FaceUpCardExposed(Value, tag="face-up-card-exposed"):
     """The dealer's card that came up by accident is his face-up card; the one that was lies face down (R-92)."""
 
     card: Card
     cites: tuple[Citation, ...]
 
 
-class BoxTakenOut(Value, tag=True):
+class BoxTakenOut(Value, tag="box-taken-out"):
     """Withdrawn or invalidated: its bets go back, its hand has no effect (R-54)."""
 
     box: int
     cites: tuple[Citation, ...]
 
 
-class RestrictionsLifted(Value, tag=True):
+class RestrictionsLifted(Value, tag="restrictions-lifted"):
     """The jackpot system works again: all bets are taken as the sign says."""
 
 
-class CardsChangedPlaces(Value, tag=True):
+class CardsChangedPlaces(Value, tag="cards-changed-places"):
     first: Card
     second: Card
 

@@ -23,21 +23,21 @@ FOLD, CHECK, CALL, BET, RAISE, ALL_IN = Act
 """Also by themselves, for Python 3.11 takes twenty times as long to find them in their class."""
 
 
-class StartRound(Value, tag=True):
+class StartRound(Value, tag="start-round"):
     """ "Place your Blind Bets, please"."""
 
 
-class DealCards(Value, tag=True):
+class DealCards(Value, tag="poker-deal-cards"):
     """The cards that were due, in the order in which they left the device."""
 
     cards: tuple[Card, ...]
 
 
-class LookAtCards(Value, tag=True):
+class LookAtCards(Value, tag="look-at-cards"):
     seat: int
 
 
-class TakeAction(Value, tag=True):
+class TakeAction(Value, tag="take-action"):
     """`amount`: a BET of so much, or a raise to a total of so much in this betting round (R-29)."""
 
     seat: int
@@ -45,11 +45,11 @@ class TakeAction(Value, tag=True):
     amount: Cents | None = None
 
 
-class ShowHand(Value, tag=True):
+class ShowHand(Value, tag="show-hand"):
     seat: int
 
 
-class SitDown(Value, tag=True):
+class SitDown(Value, tag="sit-down"):
     seat: int
     player: str
     stake: Cents
@@ -58,42 +58,42 @@ class SitDown(Value, tag=True):
     """Who relocates a player: a Pit Employee (5.4.1)."""
 
 
-class TopUp(Value, tag=True):
+class TopUp(Value, tag="top-up"):
     seat: int
     amount: Cents
 
 
-class Settle(Value, tag=True):
+class Settle(Value, tag="poker-settle"):
     """The dealer pays, where the table waits for it (R-93)."""
 
 
-class TakeOff(Value, tag=True):
+class TakeOff(Value, tag="take-off"):
     """Reducing the Table Stake; never allowed."""
 
     seat: int
     amount: Cents
 
 
-class GoAway(Value, tag=True):
+class GoAway(Value, tag="go-away"):
     seat: int
 
 
-class ComeBack(Value, tag=True):
+class ComeBack(Value, tag="come-back"):
     seat: int
 
 
-class LeaveTable(Value, tag=True):
+class LeaveTable(Value, tag="leave-table"):
     seat: int
 
 
-class DeemGone(Value, tag=True):
+class DeemGone(Value, tag="deem-gone"):
     """The House deems an absent player to have left (R-38)."""
 
     seat: int
     by: Actor
 
 
-class ActOutOfTurn(Value, tag=True):
+class ActOutOfTurn(Value, tag="act-out-of-turn"):
     """Attempted before his turn; taken back, and remembered (5.12)."""
 
     seat: int
@@ -127,7 +127,7 @@ class Street(StrEnum):
     RIVER = "river"
 
 
-class ReportIrregularity(Value, tag=True):
+class ReportIrregularity(Value, tag="poker-report-irregularity"):
     """What was found, and what the person who may decide it has decided."""
 
     incident: Incident

@@ -11,7 +11,7 @@ from croupier.money import Cents
 from croupier.values import Value
 
 
-class RoundStarted(Value, tag=True):
+class RoundStarted(Value, tag="round-started"):
     """The button lies, the blinds are due, these seats are dealt in."""
 
     button: int
@@ -28,14 +28,14 @@ class RoundStarted(Value, tag=True):
     """Why a seat waits, has missed a blind, or joins for nothing."""
 
 
-class BlindPosted(Value, tag=True):
+class BlindPosted(Value, tag="blind-posted"):
     seat: int
     live: Cents
     dead: Cents
     cites: tuple[Citation, ...]
 
 
-class HoleCardsDealt(Value, tag=True):
+class HoleCardsDealt(Value, tag="hole-cards-dealt"):
     cards: tuple[Card, ...]
     burnt: tuple[Card, ...]
     hands: Mapping[int, tuple[Card, ...]]
@@ -44,7 +44,7 @@ class HoleCardsDealt(Value, tag=True):
     cites: tuple[Citation, ...]
 
 
-class BettingOpened(Value, tag=True):
+class BettingOpened(Value, tag="betting-opened"):
     """A betting round begins and this seat is asked first; `price` and `step` are the big blind's in the first."""
 
     betting_round: BettingRound
@@ -54,13 +54,13 @@ class BettingOpened(Value, tag=True):
     cites: tuple[Citation, ...]
 
 
-class CardsCalled(Value, tag=True):
+class CardsCalled(Value, tag="poker-cards-called"):
     """The betting round is over and the dealer turns to the device."""
 
     cites: tuple[Citation, ...]
 
 
-class CommunityTurned(Value, tag=True):
+class CommunityTurned(Value, tag="poker-community-turned"):
     betting_round: BettingRound
     turned: int
     burnt: tuple[Card, ...]
@@ -69,11 +69,11 @@ class CommunityTurned(Value, tag=True):
     cites: tuple[Citation, ...]
 
 
-class CardsLookedAt(Value, tag=True):
+class CardsLookedAt(Value, tag="cards-looked-at"):
     seat: int
 
 
-class ActionTaken(Value, tag=True):
+class ActionTaken(Value, tag="action-taken"):
     """`chips` went over the line; afterwards the price, the step and who may still raise are these."""
 
     seat: int
@@ -90,7 +90,7 @@ class ActionTaken(Value, tag=True):
     cites: tuple[Citation, ...]
 
 
-class FoldedByRule(Value, tag=True):
+class FoldedByRule(Value, tag="folded-by-rule"):
     """Away when his turn came, left the table, or exposed his hand."""
 
     seat: int
@@ -99,7 +99,7 @@ class FoldedByRule(Value, tag=True):
     cites: tuple[Citation, ...]
 
 
-class BetReturned(Value, tag=True):
+class BetReturned(Value, tag="poker-bet-returned"):
     """The part of a bet that nobody called (4.3)."""
 
     seat: int
@@ -107,31 +107,31 @@ class BetReturned(Value, tag=True):
     cites: tuple[Citation, ...]
 
 
-class HandShown(Value, tag=True):
+class HandShown(Value, tag="hand-shown"):
     """At the showdown, by duty."""
 
     seat: int
     cites: tuple[Citation, ...]
 
 
-class HandTurnedUp(Value, tag=True):
+class HandTurnedUp(Value, tag="hand-turned-up"):
     """By choice: after the betting, or too early, which folds it (5.13)."""
 
     seat: int
     cites: tuple[Citation, ...] = ()
 
 
-class SettlementAwaited(Value, tag=True):
+class SettlementAwaited(Value, tag="poker-settlement-awaited"):
     """Nothing is left to decide; the payments wait for the dealer (R-93)."""
 
     cites: tuple[Citation, ...]
 
 
-class PotsGivenOut(Value, tag=True):
+class PotsGivenOut(Value, tag="pots-given-out"):
     pots: tuple[PotWon, ...]
 
 
-class PlayerSatDown(Value, tag=True):
+class PlayerSatDown(Value, tag="player-sat-down"):
     seat: int
     player: str
     stake: Cents
@@ -139,21 +139,21 @@ class PlayerSatDown(Value, tag=True):
     cites: tuple[Citation, ...]
 
 
-class StakeIncreased(Value, tag=True):
+class StakeIncreased(Value, tag="stake-increased"):
     seat: int
     amount: Cents
     cites: tuple[Citation, ...]
 
 
-class PlayerWentAway(Value, tag=True):
+class PlayerWentAway(Value, tag="player-went-away"):
     seat: int
 
 
-class PlayerCameBack(Value, tag=True):
+class PlayerCameBack(Value, tag="player-came-back"):
     seat: int
 
 
-class PlayerLeft(Value, tag=True):
+class PlayerLeft(Value, tag="player-left"):
     """The seat is free; `stack` is paid out."""
 
     seat: int
@@ -161,20 +161,20 @@ class PlayerLeft(Value, tag=True):
     cites: tuple[Citation, ...] = ()
 
 
-class PlayerLeaving(Value, tag=True):
+class PlayerLeaving(Value, tag="player-leaving"):
     """Gone in the middle of a round with an all-in hand (R-66), or before the payments (R-93)."""
 
     seat: int
     cites: tuple[Citation, ...] = ()
 
 
-class ActedOutOfTurn(Value, tag=True):
+class ActedOutOfTurn(Value, tag="acted-out-of-turn"):
     seat: int
     indicated: Cents
     cites: tuple[Citation, ...]
 
 
-class OutOfTurnBetForfeited(Value, tag=True):
+class OutOfTurnBetForfeited(Value, tag="out-of-turn-bet-forfeited"):
     """The BET stands and stays in the pot, though its player folds (5.12.3, 5.12.4)."""
 
     seat: int
@@ -182,32 +182,32 @@ class OutOfTurnBetForfeited(Value, tag=True):
     cites: tuple[Citation, ...]
 
 
-class IrregularityRuled(Value, tag=True):
+class IrregularityRuled(Value, tag="poker-irregularity-ruled"):
     ruled: Ruled
     exposed: int = 0
 
 
-class ExposedCardDiscarded(Value, tag=True):
+class ExposedCardDiscarded(Value, tag="exposed-card-discarded"):
     """The seat gets the next card of the shoe for it."""
 
     seat: int
     card: Card
 
 
-class ReplacementDealt(Value, tag=True):
+class ReplacementDealt(Value, tag="replacement-dealt"):
     seat: int
     card: Card
 
 
-class FaceUpCardFound(Value, tag=True):
+class FaceUpCardFound(Value, tag="face-up-card-found"):
     pass
 
 
-class FaceUpCardSetAside(Value, tag=True):
+class FaceUpCardSetAside(Value, tag="face-up-card-set-aside"):
     card: Card
 
 
-class StreetTakenBack(Value, tag=True):
+class StreetTakenBack(Value, tag="street-taken-back"):
     """The cards of a street and its burnt card go back into the shoe, and the bets made on them to their players."""
 
     street: BettingRound
@@ -216,11 +216,11 @@ class StreetTakenBack(Value, tag=True):
     """Not where only one player is left, who needs no more cards."""
 
 
-class ShoeReshuffled(Value, tag=True):
+class ShoeReshuffled(Value, tag="shoe-reshuffled"):
     """What is left in the shoe is in a new order."""
 
 
-class RoundVoided(Value, tag=True):
+class RoundVoided(Value, tag="poker-round-voided"):
     """Every chip goes back to whoever put it in; the table is as it was before the round (R-7, R-62)."""
 
     cites: tuple[Citation, ...]
