@@ -333,7 +333,7 @@ class Account:
     def _ruled(self, incident: str, ruled: Verdict) -> None:
         told = self._next(ev.IrregularityRuled).ruled
         self._see(told, incident=incident, ruling=ruled)
-        if ruled.paragraph not in {cite.paragraph for cite in told.cites}:
+        if ruled.paragraph not in told.cites:
             raise Broken(f"{incident} {ruled}: {ruled.paragraph} rules on it and not {told.cites}")
 
     def _void(self, ruled: Verdict, incident: str) -> None:
