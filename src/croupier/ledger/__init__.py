@@ -1,0 +1,1 @@
+"""Where every chip lies: balance sheets of tables and links, and what moved between two of them."""

@@ -1,0 +1,65 @@
+"""The accounts of the House, by name. What is held there is positive, and all of them together are nothing."""
+
+from typing import NewType
+
+Account = NewType("Account", str)
+
+CAGE = Account("cage")
+"""The counterpart of all chips issued."""
+HOUSE = Account("house")
+"""Opens meters, and makes up what an award or a void would take below the reset value."""
+
+MAY_BE_NEGATIVE = frozenset({"cage", "house", "tray"})
+
+
+def wallet(user: str) -> Account:
+    """Chips that lie at no table."""
+    return Account(f"wallet/{user}")
+
+
+def stack(table: str, user: str) -> Account:
+    """In front of a player."""
+    return Account(f"stack/{table}/{user}")
+
+
+def layout(table: str) -> Account:
+    """Bets and pots of the open round."""
+    return Account(f"layout/{table}")
+
+
+def tray(table: str) -> Account:
+    """What the table has won or lost."""
+    return Account(f"tray/{table}")
+
+
+def rake(table: str) -> Account:
+    """The rake box."""
+    return Account(f"rake/{table}")
+
+
+def meter(link: str) -> Account:
+    """What the sign shows."""
+    return Account(f"meter/{link}")
+
+
+def reserve(link: str) -> Account:
+    """The hidden share of the bets."""
+    return Account(f"reserve/{link}")
+
+
+def overflow(link: str) -> Account:
+    """What came above the limit of the meter."""
+    return Account(f"overflow/{link}")
+
+
+def award(link: str) -> Account:
+    """Won and not yet paid."""
+    return Account(f"award/{link}")
+
+
+def kind(account: Account) -> str:
+    return account.partition("/")[0]
+
+
+def may_be_negative(account: Account) -> bool:
+    return kind(account) in MAY_BE_NEGATIVE

@@ -1,0 +1,68 @@
+"""What moved: the difference of two balance sheets of one round, never worked out a second time."""
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from croupier.games.house.table import HouseRound
+from croupier.games.poker.events import PokerEvent, RoundStarted
+from croupier.games.poker.table import PokerState
+from croupier.ledger.accounts import Account
+from croupier.ledger.sheets import Sheet, house_sheet, poker_sheet, poker_stacks
+from croupier.money import dollars
+from croupier.values import Value
+
+
+class Posting(Value, array_like=True):
+    """Cents that came to an account, or left it."""
+
+    account: Account
+    amount: int
+
+
+class Unbalanced(Exception):
+    """Chips would appear or disappear. No ruling leads here: the program is wrong, and stops."""
+
+
+def difference(before: Sheet, after: Sheet) -> tuple[Posting, ...]:
+    """In the order of the accounts' names; the sum is zero."""
+    moved = []
+    for account in sorted({*before, *after}):
+        amount = after.get(account, 0) - before.get(account, 0)
+        if amount:
+            moved.append(Posting(account, amount))
+    return balanced(moved)
+
+
+def balanced(postings: Sequence[Posting]) -> tuple[Posting, ...]:
+    total = sum(posting.amount for posting in postings)
+    if total:
+        told = ", ".join(f"{posting.account} {dollars(posting.amount)}" for posting in postings)
+        raise Unbalanced(f"{dollars(total)} too much: {told}")
+    return tuple(postings)
+
+
+def transfer(source: Account, target: Account, amount: int) -> tuple[Posting, ...]:
+    """What people carry from one account to another: chips bought, brought to a table and taken away again."""
+    assert amount >= 0, amount
+    return (Posting(source, -amount), Posting(target, amount)) if amount and source != target else ()
+
+
+def house_postings(table: str, before: HouseRound, after: HouseRound) -> tuple[Posting, ...]:
+    """Of one act within a round."""
+    return difference(house_sheet(table, before), house_sheet(table, after))
+
+
+def poker_postings(
+    table: str, before: PokerState, events: Iterable[PokerEvent], after: PokerState
+) -> tuple[Posting, ...]:
+    """Of one act. Where it starts a round, the round before is posted already and its sheet is closed."""
+    starts = any(isinstance(event, RoundStarted) for event in events)
+    began = poker_stacks(table, before) if starts else poker_sheet(table, before)
+    return difference(began, poker_sheet(table, after))
+
+
+def posted(balances: Mapping[Account, int], postings: Iterable[Posting]) -> dict[Account, int]:
+    """The balances after these postings."""
+    now = dict(balances)
+    for posting in postings:
+        now[posting.account] = now.get(posting.account, 0) + posting.amount
+    return now

@@ -1,0 +1,74 @@
+"""Where every chip of a table lies, read off its state. Nothing is remembered, so whatever is undone has not been.
+
+A sheet tells one round. It begins with what players have brought to the table, and a new round begins a new sheet:
+what the last one paid has been posted, and must not flow back (`postings`).
+"""
+
+from collections.abc import Mapping
+
+from croupier.games.house.table import HouseRound, Standing
+from croupier.games.poker.table import PokerRound, PokerState
+from croupier.ledger.accounts import Account, layout, rake, stack, tray, wallet
+
+Sheet = Mapping[Account, int]
+"""Cents by account; the sum is zero."""
+
+_RETURNED = Standing.RETURNED
+
+
+def house_sheet(table: str, round_: HouseRound) -> Sheet:
+    """What each player has given and got back since the round opened.
+
+    The rules of the house games know no chips behind the bets, so a stack stands here as a change. What goes back
+    whatever happens is back at once; everything else lies on the layout until a settlement line says where it went.
+    """
+    sheet: dict[Account, int] = {}
+    lying = won = 0
+    for box in round_.boxes.values():
+        given = 0
+        lines = {line.spot: line for line in box.lines}
+        for spot, stake in box.bets.items():
+            line = lines.get(spot)
+            if line is not None:
+                kept = line.staked - line.returned - line.paid
+                given += kept
+                won += kept
+            elif not stake.returned and box.standing is not _RETURNED:
+                given += stake.amount
+                lying += stake.amount
+        for award in box.awards:
+            given -= award.paid
+            won -= award.paid
+        chips = stack(table, box.player)
+        sheet[chips] = sheet.get(chips, 0) - given
+    return {**sheet, layout(table): lying, tray(table): won}
+
+
+def poker_sheet(table: str, state: PokerState) -> Sheet:
+    """Stacks, pots and rake box; what a player has brought to the table has come from the wallet."""
+    sheet = dict(poker_stacks(table, state))
+    round_ = state.round
+    if round_ is None or round_.void:
+        return sheet
+    for number in round_.order:
+        _add(sheet, wallet(round_.opening.seats[number].player), _won(round_, number) - round_.put_in(number))
+    if round_.over:
+        return {**sheet, rake(table): sum(pot.rake for pot in round_.pots)}
+    return {**sheet, layout(table): sum(map(round_.put_in, round_.order))}
+
+
+def poker_stacks(table: str, state: PokerState) -> Sheet:
+    """What a new round begins with: everybody's chips, and nothing of the round before."""
+    sheet: dict[Account, int] = {}
+    for seat in state.seats.values():
+        _add(sheet, stack(table, seat.player), seat.stack)
+        _add(sheet, wallet(seat.player), -seat.stack)
+    return sheet
+
+
+def _won(round_: PokerRound, seat: int) -> int:
+    return sum(pot.won.get(seat, 0) for pot in round_.pots)
+
+
+def _add(sheet: dict[Account, int], account: Account, cents: int) -> None:
+    sheet[account] = sheet.get(account, 0) + cents
