@@ -1,6 +1,6 @@
 """Who acts and who looks on."""
 
-from enum import IntEnum
+from enum import IntEnum, StrEnum
 
 from croupier.values import Value
 
@@ -24,10 +24,33 @@ class Actor(Value):
     name: str
 
 
+class Role(StrEnum):
+    """As what somebody looks on."""
+
+    PLAYER = "player"
+    SPECTATOR = "spectator"
+    DEALER = "dealer"
+    PIT = "pit"
+    """A Pit Supervisor or above."""
+    AUDITOR = "auditor"
+
+
 class Viewer(Value):
-    """A player sees what his seat lets him see; everybody else sees what lies open on the table."""
+    """A player sees what their seat lets them see; everybody else what lies open on the table.
+
+    Staff are also told what is due. The auditor sees every card, once the round is over (R-45).
+    """
 
     player: str | None = None
+    """Whose eyes they are; nobody else's name matters."""
+    role: Role = Role.PLAYER
+
+    @property
+    def staff(self) -> bool:
+        return self.role is Role.DEALER or self.role is Role.PIT
 
 
-PUBLIC = Viewer()
+PUBLIC = Viewer(role=Role.SPECTATOR)
+DEALER = Viewer(role=Role.DEALER)
+PIT = Viewer(role=Role.PIT)
+AUDITOR = Viewer(role=Role.AUDITOR)

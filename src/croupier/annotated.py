@@ -6,79 +6,95 @@ Text cannot tell them apart (a player may be called `As`), so the types of the f
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from types import UnionType
-from typing import Any, Union, get_args, get_origin, get_type_hints
+from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-Reader = Callable[[Any], Iterator[str]]
+S = TypeVar("S", bound=Struct)
+Change = Callable[[str], str]
+Changer = Callable[[Any, Change], Any]
 
 
 def texts_of(value: Struct, kind: Any) -> Iterator[str]:
     """Every text in the value whose type says `kind`, a NewType, in the order of the fields."""
-    for name, read in _fields(type(value), kind):
-        yield from read(getattr(value, name))
+    found: list[str] = []
+
+    def note(text: str) -> str:
+        found.append(text)
+        return text
+
+    with_texts(value, kind, note)
+    return iter(found)
+
+
+def with_texts(value: S, kind: Any, change: Change) -> S:
+    """The value with another text in the place of every one whose type says `kind`."""
+    fields = _fields(type(value), kind)
+    if not fields:
+        return value
+    return replace(value, **{name: changer(getattr(value, name), change) for name, changer in fields})
 
 
 @cache
-def _fields(struct: type[Struct], kind: Any) -> tuple[tuple[str, Reader], ...]:
+def _fields(struct: type[Struct], kind: Any) -> tuple[tuple[str, Changer], ...]:
     hints = get_type_hints(struct)
-    readers = ((name, _reader(hints[name], kind)) for name in struct.__struct_fields__)
-    return tuple((name, read) for name, read in readers if read is not None)
+    changers = ((name, _changer(hints[name], kind)) for name in struct.__struct_fields__)
+    return tuple((name, changer) for name, changer in changers if changer is not None)
 
 
-def _reader(hint: Any, kind: Any) -> Reader | None:
-    """How to read such a field; None where nothing of this kind can stand in it."""
+def _changer(hint: Any, kind: Any) -> Changer | None:
+    """How to change such a field; None where nothing of this kind can stand in it."""
     if hint is kind:
-        return lambda text: iter((text,))
+        return lambda text, change: change(text)
     if isinstance(hint, type) and issubclass(hint, Struct):
-        return lambda struct: texts_of(struct, kind)
+        return lambda struct, change: with_texts(struct, kind, change)
     origin, arguments = get_origin(hint), get_args(hint)
     if origin is Union or origin is UnionType:
         return _one_of([arm for arm in arguments if arm is not type(None)], kind)
     if origin is tuple or origin in (list, frozenset):
         return _each(_one_of([arm for arm in arguments if arm is not Ellipsis], kind))
     if isinstance(origin, type) and issubclass(origin, Mapping):
-        keys, values = (_reader(argument, kind) for argument in arguments)
+        keys, values = (_changer(argument, kind) for argument in arguments)
         return _items(keys, values)
     return None
 
 
-def _one_of(arms: list[Any], kind: Any) -> Reader | None:
+def _one_of(arms: list[Any], kind: Any) -> Changer | None:
     """A field of several types holds structs of this or that class, or nothing: each is read as what it is."""
-    readers = [_reader(arm, kind) for arm in arms]
-    if not any(readers):
+    changers = [_changer(arm, kind) for arm in arms]
+    if not any(changers):
         return None
-    (first, *others) = [read for read in readers if read is not None]
+    (first, *others) = [changer for changer in changers if changer is not None]
     if not others and len(arms) == 1:
-        return lambda value: iter(()) if value is None else first(value)
-    texts = first if kind in arms else None
+        return lambda value, change: None if value is None else first(value, change)
+    texts = kind in arms
 
-    def read(value: Any) -> Iterator[str]:
+    def changer(value: Any, change: Change) -> Any:
         if isinstance(value, Struct):
-            yield from texts_of(value, kind)
-        elif isinstance(value, str) and texts is not None:
-            yield value
-        else:
-            assert value is None or not isinstance(value, str | tuple | Mapping), f"{arms}: {value!r} cannot be told"
+            return with_texts(value, kind, change)
+        if isinstance(value, str) and texts:
+            return change(value)
+        assert value is None or not isinstance(value, str | tuple | Mapping), f"{arms}: {value!r} cannot be told"
+        return value
 
-    return read
+    return changer
 
 
-def _each(read: Reader | None) -> Reader | None:
-    if read is None:
+def _each(changer: Changer | None) -> Changer | None:
+    if changer is None:
         return None
-    return lambda values: (text for value in values for text in read(value))
+    return lambda values, change: type(values)([changer(value, change) for value in values])
 
 
-def _items(keys: Reader | None, values: Reader | None) -> Reader | None:
+def _items(keys: Changer | None, values: Changer | None) -> Changer | None:
     if keys is None and values is None:
         return None
 
-    def read(mapping: Mapping[Any, Any]) -> Iterator[str]:
-        for key, value in mapping.items():
-            if keys is not None:
-                yield from keys(key)
-            if values is not None:
-                yield from values(value)
+    def changer(mapping: Mapping[Any, Any], change: Change) -> dict[Any, Any]:
+        return {
+            key if keys is None else keys(key, change): value if values is None else values(value, change)
+            for key, value in mapping.items()
+        }
 
-    return read
+    return changer

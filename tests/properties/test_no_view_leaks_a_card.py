@@ -6,10 +6,14 @@ from collections.abc import Set as AbstractSet
 import msgspec
 from hypothesis import given
 
-from croupier.actors import PUBLIC, Viewer
+from croupier.actors import AUDITOR, DEALER, PIT, PUBLIC, Role, Viewer
+from croupier.annotated import texts_of
 from croupier.cards import DECK, Card
+from croupier.games.common import FACE_DOWN
 from croupier.games.house.commands import Incident
+from croupier.games.house.evolve import evolve
 from croupier.games.house.lines import Result, Spot
+from croupier.games.house.shown import shown
 from croupier.games.house.table import Box, HouseRound, Phase, Standing
 from croupier.games.house.view import view
 from tests.properties.rounds import Played, Setup, played
@@ -23,7 +27,12 @@ def cards_in(shown: object) -> set[str]:
 
 
 def may_see(setup: Setup, round_: HouseRound, viewer: Viewer) -> AbstractSet[Card]:
-    """Burnt cards, the dealer's hidden ones, unturned community cards and hands not looked at: nobody's to see."""
+    """Burnt cards, the dealer's hidden ones, unturned community cards and hands not looked at: nobody's to see.
+
+    When the round is over, the auditor's (R-45).
+    """
+    if viewer.role is Role.AUDITOR and round_.over:
+        return set(round_.dealt)
     seen = set(round_.community[: round_.turned])
     if round_.up is not None:
         seen.add(round_.up)
@@ -47,7 +56,7 @@ def laid_open(setup: Setup, round_: HouseRound, box: Box) -> bool:
 
 
 def viewers(setup: Setup) -> list[Viewer]:
-    return [PUBLIC, Viewer("Nobody"), *map(Viewer, sorted(set(setup.table.players.values())))]
+    return [PUBLIC, DEALER, PIT, AUDITOR, Viewer("Nobody"), *map(Viewer, sorted(set(setup.table.players.values())))]
 
 
 @given(played())
@@ -56,6 +65,20 @@ def test_a_view_holds_just_the_cards_its_viewer_may_see(what: Played) -> None:
         for state in round_.states():
             for viewer in viewers(what.setup):
                 assert cards_in(view(state, viewer)) == may_see(what.setup, state, viewer)
+
+
+@given(played())
+def test_an_event_is_shown_with_just_the_cards_its_viewer_saw_or_sees(what: Played) -> None:
+    for round_ in what.rounds:
+        before = round_.opening
+        for event in round_.events:
+            after = evolve(before, event)
+            for viewer in viewers(what.setup):
+                lawful = may_see(what.setup, before, viewer) | may_see(what.setup, after, viewer)
+                told = shown(event, before, viewer)
+                assert set(texts_of(told, Card)) - {FACE_DOWN} == lawful & set(texts_of(event, Card))
+                assert len([*texts_of(told, Card)]) == len([*texts_of(event, Card)]), "hidden cards are counted"
+            before = after
 
 
 @given(played())

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 import msgspec
 from msgspec.structs import replace
 
-from croupier.actors import PUBLIC, Viewer
+from croupier.actors import AUDITOR, DEALER, PIT, PUBLIC, Role, Viewer
 from croupier.cards import Card
 from croupier.games.poker import events as ev
 from croupier.games.poker.table import PokerState
@@ -24,6 +24,8 @@ def may_see(account: Account, viewer: Viewer) -> set[Card]:
     if account.phase == "new":
         return set()
     deal = account.deal
+    if viewer.role is Role.AUDITOR and account.phase in ("settled", "void"):
+        return {*deal.burnt, *deal.community, *deal.aside, *(card for hand in deal.hands.values() for card in hand)}
     seen = {*deal.board, *deal.aside}
     for seat, hand in deal.hands.items():
         sits = account.people.seats.get(seat)
@@ -37,16 +39,16 @@ def check_views(account: Account, state: PokerState, events: Sequence[ev.PokerEv
     """Everybody looks, also those who have left and somebody who never was there. `events`: those of the round."""
     sitting = [sitter.player for sitter in account.people.seats.values()]
     names = {"somebody who is not here", *account.dealt_to.values(), *sitting}
-    for viewer in [PUBLIC, *map(Viewer, sorted(names))]:
+    for viewer in [PUBLIC, DEALER, PIT, AUDITOR, *map(Viewer, sorted(names))]:
         seen = view(state, viewer, events)
         encoded = msgspec.json.encode(seen)
         codes = {Card(code.decode()) for code in CARD_CODE.findall(encoded)}
         lawful = may_see(account, viewer)
         if codes != lawful:
-            raise Broken(f"{viewer.player} sees {sorted(codes)} and may see {sorted(lawful)}")
+            raise Broken(f"{viewer} sees {sorted(codes)} and may see {sorted(lawful)}")
         hidden = view(_with_other_cards(state, lawful), viewer, events)
         if msgspec.json.encode(hidden) != encoded:
-            raise Broken(f"what {viewer.player} sees hangs on cards that he may not see")
+            raise Broken(f"what {viewer} sees hangs on cards that they may not see")
         _check_options(account, viewer, seen)
         _check_people(account, seen)
         if account.phase == "betting":
@@ -103,7 +105,7 @@ def _with_other_cards(state: PokerState, seen: set[Card]) -> PokerState:
             round_,
             hands={seat: other(hand) for seat, hand in round_.hands.items()},
             dealt=other(round_.dealt),
-            burnt=tuple(Card("??") for _ in round_.burnt),
+            burnt=other(round_.burnt),
             community=other(round_.community),
         ),
     )

@@ -1,9 +1,10 @@
 """What one person may see of a round at a house-banked table. A hidden card never leaves: face down, it is None."""
 
 from collections.abc import Iterator, Mapping
+from collections.abc import Set as AbstractSet
 from typing import assert_never
 
-from croupier.actors import Viewer
+from croupier.actors import Role, Viewer
 from croupier.cards import Card
 from croupier.citation import Citation
 from croupier.games.common import Ruled
@@ -56,7 +57,9 @@ class HouseView(Value):
     dealer_shown: bool
     board: Cards
     burnt: int
-    """So many; nobody sees which."""
+    """So many; nobody sees which while the round runs."""
+    dealt: Cards
+    """Everything that has left the device, in its order."""
     departed: frozenset[str]
     incidents: tuple[Ruled, ...]
     void: tuple[Citation, ...]
@@ -69,20 +72,38 @@ class HouseView(Value):
 
 def view(round_: HouseRound, viewer: Viewer) -> HouseView:
     """Bets, decisions and payments are public; cards are seen only as far as they were turned up or looked at."""
+    seen = sees(round_, viewer)
     return HouseView(
         table=round_.table,
         phase=round_.phase,
         stage=round_.stage,
-        boxes={number: _box(round_, box, viewer) for number, box in round_.boxes.items()},
-        dealer=_dealer(round_),
+        boxes={number: _box(box, seen) for number, box in round_.boxes.items()},
+        dealer=_as_seen(round_.dealer, seen),
         dealer_shown=round_.dealer_shown,
-        board=round_.board + _face_down(round_.community[round_.turned :]),
+        board=_as_seen(round_.community, seen),
         burnt=len(round_.burnt),
+        dealt=_as_seen(round_.dealt, seen),
         departed=round_.departed,
         incidents=round_.incidents,
         void=round_.void,
         waiting=tuple(waiting(round_)),
     )
+
+
+def sees(round_: HouseRound, viewer: Viewer) -> frozenset[Card]:
+    """The cards that the viewer may see now; whatever they are shown of a round holds these and no others."""
+    if viewer.role is Role.AUDITOR and round_.over:
+        return frozenset(round_.dealt)
+    seen = {*round_.board}
+    if round_.dealer_shown:
+        seen.update(round_.dealer)
+    if round_.up is not None:
+        seen.add(round_.up)
+    for box in round_.boxes.values():
+        own = viewer.player is not None and box.player == viewer.player and box.looked
+        if own or turned_up(round_, box):
+            seen.update(box.cards)
+    return frozenset(seen)
 
 
 def turned_up(round_: HouseRound, box: Box) -> bool:
@@ -121,13 +142,12 @@ def waiting(round_: HouseRound) -> Iterator[Waiting]:
             assert_never(round_.phase)
 
 
-def _box(round_: HouseRound, box: Box, viewer: Viewer) -> BoxView:
-    own = viewer.player is not None and box.player == viewer.player and box.looked
+def _box(box: Box, seen: AbstractSet[Card]) -> BoxView:
     return BoxView(
         number=box.number,
         player=box.player,
         bets={spot: BetView(stake.amount, stake.returned) for spot, stake in box.bets.items()},
-        cards=box.cards if own or turned_up(round_, box) else _face_down(box.cards),
+        cards=_as_seen(box.cards, seen),
         looked=box.looked,
         decisions=box.decisions,
         standing=box.standing,
@@ -138,12 +158,6 @@ def _box(round_: HouseRound, box: Box, viewer: Viewer) -> BoxView:
     )
 
 
-def _dealer(round_: HouseRound) -> Cards:
-    if round_.dealer_shown:
-        return round_.dealer
-    return tuple(card if card == round_.up else None for card in round_.dealer)
-
-
 def _paid_on_its_own_cards(round_: HouseRound, box: Box) -> bool:
     """A folded hand that won the jackpot lies open (Casino Stud 4.4); Hold'em pays it on the board alone (R-27)."""
     if round_.community:
@@ -152,5 +166,5 @@ def _paid_on_its_own_cards(round_: HouseRound, box: Box) -> bool:
     return won or any(claim.box == box.number for claim in round_.claims)
 
 
-def _face_down(cards: tuple[Card, ...]) -> Cards:
-    return (None,) * len(cards)
+def _as_seen(cards: tuple[Card, ...], seen: AbstractSet[Card]) -> Cards:
+    return tuple([card if card in seen else None for card in cards])

@@ -1,8 +1,9 @@
 """What one person may see of a poker table. A hidden card never leaves: face down, it is None."""
 
 from collections.abc import Iterable, Mapping
+from collections.abc import Set as AbstractSet
 
-from croupier.actors import Viewer
+from croupier.actors import Role, Viewer
 from croupier.cards import Card
 from croupier.citation import Citation
 from croupier.games.common import Ruled
@@ -75,7 +76,9 @@ class RoundView(Value):
     pots: tuple[Pot, ...]
     """What has been collected so far, main pot first; the bets of this betting round are not in it."""
     burnt: int
-    """So many; nobody sees which."""
+    """So many; nobody sees which while the round runs."""
+    dealt: Cards
+    """Everything that has left the device and not gone back, in its order."""
     discarded: tuple[Card, ...]
     """Exposed by accident and set aside, so everybody has seen them."""
     shown: tuple[int, ...]
@@ -128,7 +131,7 @@ def view(state: PokerState, viewer: Viewer, happened: Iterable[ev.PokerEvent] = 
         button=state.button,
         seat=own,
         options=options(state, own) if his_turn and own is not None else None,
-        round=None if round_ is None else _round(state, round_, own, last_acts(happened)),
+        round=None if round_ is None else _round(state, round_, sees(state, viewer), last_acts(happened)),
     )
 
 
@@ -136,6 +139,22 @@ def own_seat(state: PokerState, viewer: Viewer) -> int | None:
     if viewer.player is None:
         return None
     return next((number for number, seat in state.seats.items() if seat.player == viewer.player), None)
+
+
+def sees(state: PokerState, viewer: Viewer) -> frozenset[Card]:
+    """The cards that the viewer may see now; whatever they are shown of the table holds these and no others."""
+    round_ = state.round
+    if round_ is None:
+        return frozenset()
+    if viewer.role is Role.AUDITOR and round_.over:
+        return frozenset(round_.dealt)
+    seen = {*round_.board, *round_.discarded}
+    own = own_seat(state, viewer)
+    for seat, hand in round_.hands.items():
+        theirs = own == seat and seat in round_.looked and state.has_his_hand(seat)
+        if theirs or turned_up(round_, seat):
+            seen.update(hand)
+    return frozenset(seen)
 
 
 def turned_up(round_: PokerRound, seat: int) -> bool:
@@ -162,7 +181,7 @@ def last_acts(happened: Iterable[ev.PokerEvent]) -> dict[int, LastAct]:
     return last
 
 
-def _round(state: PokerState, round_: PokerRound, own: int | None, last: Mapping[int, LastAct]) -> RoundView:
+def _round(state: PokerState, round_: PokerRound, seen: AbstractSet[Card], last: Mapping[int, LastAct]) -> RoundView:
     return RoundView(
         phase=round_.phase,
         betting_round=round_.betting_round,
@@ -170,12 +189,13 @@ def _round(state: PokerState, round_: PokerRound, own: int | None, last: Mapping
         small_blind=round_.small_blind,
         big_blind=round_.big_blind,
         order=round_.order,
-        hands={seat: _hand(state, round_, seat, own, last.get(seat)) for seat in round_.order},
+        hands={seat: _hand(state, round_, seat, seen, last.get(seat)) for seat in round_.order},
         turn=round_.turn,
         price=round_.price,
-        board=round_.board + _face_down(round_.community[round_.turned :]),
+        board=_as_seen(round_.community, seen),
         pots=() if round_.over else tuple(pots(state, round_.live(), _collected(round_))),
         burnt=len(round_.burnt),
+        dealt=_as_seen(round_.dealt, seen),
         discarded=round_.discarded,
         shown=tuple(dict.fromkeys(round_.shown + round_.turned_up)),
         uncalled=round_.uncalled,
@@ -192,13 +212,12 @@ def _collected(round_: PokerRound) -> Mapping[int, int]:
     return {seat: round_.before.get(seat, 0) for seat in round_.order}
 
 
-def _hand(state: PokerState, round_: PokerRound, seat: int, own: int | None, last: LastAct | None) -> HandView:
+def _hand(state: PokerState, round_: PokerRound, seat: int, seen: AbstractSet[Card], last: LastAct | None) -> HandView:
     folded = seat in round_.folded
     looked = seat in round_.looked
-    cards: Cards = round_.hands.get(seat, ())
-    his = own == seat and state.has_his_hand(seat)
-    if not turned_up(round_, seat) and not (his and looked):
-        cards = () if folded else _face_down(cards)
+    cards = _as_seen(round_.hands.get(seat, ()), seen)
+    if folded and None in cards:
+        cards = ()
     sits = state.seats.get(seat)
     return HandView(
         cards=cards,
@@ -212,5 +231,5 @@ def _hand(state: PokerState, round_: PokerRound, seat: int, own: int | None, las
     )
 
 
-def _face_down(cards: Cards) -> Cards:
-    return (None,) * len(cards)
+def _as_seen(cards: tuple[Card, ...], seen: AbstractSet[Card]) -> Cards:
+    return tuple([card if card in seen else None for card in cards])

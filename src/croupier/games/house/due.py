@@ -1,0 +1,48 @@
+"""What the dealer does next at a house-banked table, for staff: cards to deal, and payments of hands that lie open.
+
+Nobody learns anything about a hidden hand from it: what a folded hand may win by its own cards is not told before it is
+turned up to be paid.
+"""
+
+from collections.abc import Callable, Mapping
+
+from msgspec.structs import replace
+
+from croupier.actors import Viewer
+from croupier.games.house import events as ev
+from croupier.games.house.acts import Decide
+from croupier.games.house.commands import Settle
+from croupier.games.house.dealing import Place
+from croupier.games.house.table import ClaimOpen, HouseRound, Phase
+from croupier.games.house.view import turned_up
+from croupier.rulebook.model import Rulebook
+from croupier.values import Value
+
+
+class Due(Value):
+    cards: tuple[Place, ...] = ()
+    """Where the next cards of the device go."""
+    boxes: Mapping[int, ev.BoxSettled] = {}
+    """What settling would do now."""
+    claims: tuple[ClaimOpen, ...] = ()
+    """Shares of the jackpot that settling would claim."""
+
+
+NOTHING = Due()
+
+
+def due(
+    decide: Decide,
+    places: Callable[[Rulebook, HouseRound], tuple[Place, ...]],
+    book: Rulebook,
+    round_: HouseRound,
+    viewer: Viewer,
+) -> Due:
+    if not viewer.staff:
+        return NOTHING
+    if round_.phase is not Phase.SETTLING or round_.choosing:
+        return Due(cards=places(book, round_))
+    lying_open = {number: box for number, box in round_.boxes.items() if turned_up(round_, box)}
+    events = decide(book, replace(round_, boxes=lying_open), Settle())
+    (settled,) = [event for event in events if isinstance(event, ev.RoundSettled)]
+    return Due(boxes=settled.boxes, claims=settled.claims)

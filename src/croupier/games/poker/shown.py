@@ -1,0 +1,16 @@
+"""What happens at a poker table as one person sees it: cards that lie face down for them are `FACE_DOWN`."""
+
+from croupier.actors import Viewer
+from croupier.annotated import with_texts
+from croupier.cards import Card
+from croupier.games.common import face_down_but
+from croupier.games.poker.events import PokerEvent
+from croupier.games.poker.evolve import evolve
+from croupier.games.poker.table import PokerState
+from croupier.games.poker.view import sees
+
+
+def shown(event: PokerEvent, before: PokerState, viewer: Viewer) -> PokerEvent:
+    """The event with the cards that the viewer saw before it, or sees after it."""
+    seen = sees(before, viewer) | sees(evolve(before, event), viewer)
+    return with_texts(event, Card, face_down_but(seen))
