@@ -132,8 +132,8 @@ FAULTS = (
         "R-59",
         METER,
         "decide",
-        "if amount <= at_least:",
-        "if amount < at_least or not amount:",
+        "if at_least and amount <= at_least:",
+        "if amount < at_least:",
     ),
     Planted(
         "a jackpot that is won takes the part of a cent with it",

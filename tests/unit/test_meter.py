@@ -131,6 +131,17 @@ def test_winners_are_paid_one_after_the_other_from_what_is_displayed() -> None:
     assert award(evolve(meter, third), ALL).amount == 50_000_00
 
 
+def test_where_there_is_no_fixed_award_a_share_worth_nothing_is_paid_as_a_share() -> None:
+    assert decide(a_meter(5, reset=0), Claim(A_TENTH, NOTHING)) == AwardMade(amount=NOTHING, from_meter=NOTHING)
+
+
+def test_a_meter_that_shows_nothing_is_reset_when_all_of_it_is_won() -> None:
+    meter = a_meter(0)
+    won = award(meter, ALL)
+    assert won.amount == 0
+    assert evolve(meter, won).displayed == 50_000_00
+
+
 @pytest.mark.parametrize(
     ("displayed", "at_least", "preferred"), [(100_00, 10_01, True), (100_00, 10_00, True), (100_00, 9_99, False)]
 )

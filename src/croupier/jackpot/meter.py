@@ -45,7 +45,7 @@ class TakeBack(Value, tag="take-back"):
 
 
 class Claim(Value, tag="claim"):
-    """A hand has won a share; `at_least` is the best fixed award the same bet could take instead (R-12)."""
+    """A hand has won a share; `at_least` is the best fixed award the same bet could take instead, if any (R-12)."""
 
     share: Fraction
     at_least: Cents
@@ -96,7 +96,7 @@ def decide(meter: Meter, command: MeterCommand) -> MeterEvent:
             return ContributionTakenBack(parts=min(bet * meter.contribution, meter.parts - floor))
         case Claim(share=share, at_least=at_least):
             amount = share_rounded_down(meter.displayed, share)
-            if amount <= at_least:
+            if at_least and amount <= at_least:
                 return FixedAwardPreferred(share_worth=amount)
             stays = meter.reset if share == 1 else max(meter.reset, Cents(meter.displayed - amount))
             return AwardMade(amount=amount, from_meter=Cents(meter.displayed - stays))

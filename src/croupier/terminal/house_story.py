@@ -242,7 +242,7 @@ class HouseStory:
             case ev.OptionChosen(box=box, cites=cites, left=left):
                 yield Sentence(f"{self.who(box)} {'goes on, as if so chosen' if left else 'continues'}", cites)
             case ev.FaceUpCardExposed(card=card, cites=cites):
-                down = "" if before.up in (None, card) else f"; {before.up} lies face down like the others"
+                down = "" if before.dealer_shown else f"; {before.up} lies face down like the others"
                 yield Sentence(f"The dealer's {card} is the face-up card{down}", cites)
             case ev.BoxTakenOut(box=box, cites=cites):
                 yield Sentence(f"{self.who(box)} is out of the round; its bets go back", cites)
@@ -302,6 +302,8 @@ class HouseStory:
         _, _, reported = text.partition(" ")
         settled = self.round.settlement_made and ruled.ruling == "reconstructed"
         verdict = "it is put right and the round settled anew" if settled else RULINGS[ruled.ruling]
+        if ruling(94) in ruled.cites:  # a bet that is still alive is told of by itself
+            verdict = "the hand is struck out; what its fold has lost stays lost"
         box = "" if ruled.box is None else f" for box {ruled.box}"
         what = INCIDENTS[Incident(ruled.incident)]
         return Sentence(f"Incident ({reported.strip()}): {what}. Ruling{box}: {verdict}", ruled.cites)
@@ -352,7 +354,7 @@ class HouseStory:
             return "no bet takes part in the round"
         if box.standing is Standing.RETURNED:
             return "out of the round"
-        if not box.shown:
+        if self.not_shown(box):
             return "the hand is not shown"
         if box.standing is Standing.FOLDED:
             return f"folded; shows {self.hand(box)} for the jackpot" if turned_up(self.round, box) else "folded"
@@ -361,11 +363,23 @@ class HouseStory:
 
     def stands_by(self, box: Box) -> tuple[Citation, ...]:
         """What put the box where it stands, or ranks its hand, or else decided its bets."""
+        if self.not_shown(box):
+            folded = box.standing is Standing.FOLDED
+            return (self.book.cite(House.HAND_NOT_SHOWN), ruling(91 if folded else 74))
         if box.because:
             return box.because
+        if box.standing is Standing.FOLDED and turned_up(self.round, box):
+            return (*box.lines[0].cites[:1], ruling(91))
         if box.live and box.shown and box.standing is Standing.IN_PLAY:
             return (self.book.cite(House.RANKING_OF_HANDS),)
         return box.lines[0].cites[:1]
+
+    def not_shown(self, box: Box) -> bool:
+        """Kept back by its player; where the fold has lost everything already, that says nothing more."""
+        if box.shown or box.standing is Standing.RETURNED:
+            return False
+        cite = self.book.cite(House.HAND_NOT_SHOWN)
+        return box.standing is Standing.IN_PLAY or any(cite in line.cites for line in box.lines)
 
     def hand(self, box: Box) -> str:
         words = hand_words(box.cards, self.round.board)

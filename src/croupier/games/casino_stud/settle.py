@@ -134,7 +134,11 @@ def settle_jackpot(book: Rulebook, bet: Counted, facts: Facts) -> LineSettled | 
         cites += [book.cite(CasinoStud.FOLD_LOSES_ANTE), ruling(23)]
     assert book.jackpot is not None, book.key
     hand = PAID_AS[facts.hand]
-    return jackpot(book, bet, (hand,) if hand in book.jackpot.rows else (), *cites)
+    if hand not in book.jackpot.rows:
+        return jackpot(book, bet, (), *cites)
+    if facts.outcome is Outcome.FOLDED:
+        cites.append(ruling(91))  # it is turned up, unless its player hides it
+    return jackpot(book, bet, (hand,), *cites)
 
 
 def facts_of(book: Rulebook, cards: tuple[Card, ...], dealer: tuple[Card, ...], *, folded: bool, shown: bool) -> Facts:

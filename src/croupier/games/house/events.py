@@ -150,6 +150,8 @@ class IrregularityRuled(Value, tag="irregularity-ruled"):
     exposed_boxes: int = 0
     exposed_dealer: int = 0
     """Exposed cards add up over a round (R-53)."""
+    exposed_in: tuple[int, ...] = ()
+    """The boxes whose cards they were, as far as the report names them."""
 
 
 class OptionsGiven(Value, tag="options-given"):

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from croupier.cards import Card
 from croupier.citation import Citation
 from croupier.games.house import events as ev
-from croupier.games.house.table import Box, Decision, HouseRound, Phase, Stake, Standing
+from croupier.games.house.table import Box, Decision, Exposed, HouseRound, Phase, Stake, Standing
 
 # named once: Python 3.11 finds a member of an enumeration five times slower than a name
 _DEALING, _DECIDING, _AWARDING, _SETTLED = Phase.DEALING, Phase.DECIDING, Phase.AWARDING, Phase.SETTLED
@@ -145,12 +145,10 @@ def _round_voided(round_: HouseRound, event: ev.RoundVoided) -> HouseRound:
 
 
 def _irregularity_ruled(round_: HouseRound, event: ev.IrregularityRuled) -> HouseRound:
-    return replace(
-        round_,
-        incidents=(*round_.incidents, event.ruled),
-        exposed_boxes=round_.exposed_boxes + event.exposed_boxes,
-        exposed_dealer=round_.exposed_dealer + event.exposed_dealer,
-    )
+    exposed = round_.exposed
+    if cards := event.exposed_boxes + event.exposed_dealer:
+        exposed = (*exposed, Exposed(event.exposed_in, cards, dealer=bool(event.exposed_dealer)))
+    return replace(round_, incidents=(*round_.incidents, event.ruled), exposed=exposed)
 
 
 def _options_given(round_: HouseRound, event: ev.OptionsGiven) -> HouseRound:

@@ -4,6 +4,8 @@ A report carries what was found and what the person who may decide it has decide
 refused, and so is what the device cannot have or the cards on the table show to be impossible (R-96).
 """
 
+from collections.abc import Iterable, Iterator
+from itertools import combinations
 from typing import NamedTuple
 
 from croupier.actors import Rank
@@ -11,8 +13,9 @@ from croupier.citation import Citation, ruling
 from croupier.errors import Refused
 from croupier.games.house.clauses import House
 from croupier.games.house.commands import Incident, Policy, ReportIrregularity
+from croupier.games.house.dealing import Place, To
 from croupier.games.house.lines import Spot
-from croupier.games.house.table import HouseRound, Standing
+from croupier.games.house.table import Exposed, HouseRound
 from croupier.rulebook.model import Device, Rulebook
 
 
@@ -121,10 +124,7 @@ def check_possible(book: Rulebook, round_: HouseRound, report: ReportIrregularit
         case Incident.SIMULTANEOUS:
             _check_drawn_together(book, round_, report)
         case Incident.PLAYER_COUNT:
-            for number in report.boxes:
-                if round_.boxes[number].standing is Standing.RETURNED:
-                    cites = (book.cite(House.PLAYER_COUNT_WRONG), ruling(96))
-                    raise Refused(f"box {number} is out of the round and has no hand any more", cites)
+            _check_not_out(round_, report, book.cite(House.PLAYER_COUNT_WRONG))
         case Incident.EXTRA_LOOK:
             _check_extra_look(book, round_, report)
         case _:
@@ -136,25 +136,76 @@ def _check_dealer(round_: HouseRound, *cites: Citation) -> None:
         raise Refused("no cards of the dealer's lie on the table in this round", (*cites, ruling(96)))
 
 
+def _check_not_out(round_: HouseRound, report: ReportIrregularity, *cites: Citation) -> None:
+    for number in report.boxes:
+        if round_.struck_out(round_.boxes[number]):
+            why = f"box {number} is out of the round and has no hand any more"
+            raise Refused(why, (*cites, ruling(96)))
+
+
 def _check_exposed(book: Rulebook, round_: HouseRound, report: ReportIrregularity, game: Game) -> None:
     clause = book.cite(House.TWO_CARDS_EXPOSED)
+    _check_not_out(round_, report, clause)
     if report.dealer:
         _check_dealer(round_, clause)
-        lying = len(round_.dealer) - round_.exposed_dealer
-    elif report.boxes:
-        lying = sum(len(round_.boxes[number].cards) for number in report.boxes)
-    else:
-        lying = len(round_.dealt)
+    if report.card is not None:
+        covers = (clause,) if game.dealer_card_covers is None else (book.cite(game.dealer_card_covers), ruling(92))
+        if not report.dealer or report.card not in round_.dealer:
+            raise Refused(f"{report.card} is no card of the dealer's in this round", (*covers, ruling(96)))
+        if report.card == round_.up:
+            by_rule = ruling(103) if round_.exposed_dealer else ruling(22)
+            raise Refused(f"{report.card} is the face-up card already", (clause, *covers, ruling(96), by_rule))
+    if report.cards < len(report.boxes):
+        why = f"each of {len(report.boxes)} boxes has a card exposed where they are named; say how many: cards=…"
+        raise Refused(why, (clause, ruling(96), ruling(105)))
+    lying = room_for_exposed(round_, report)
     if not 1 <= report.cards <= lying:
         why = f"{report.cards} cannot have been exposed there; of face-down cards there lie {lying}"
-        raise Refused(why, (clause, ruling(96)))
-    if report.card is None:
-        return
-    covers = (clause,) if game.dealer_card_covers is None else (book.cite(game.dealer_card_covers), ruling(92))
-    if not report.dealer or report.card not in round_.dealer:
-        raise Refused(f"{report.card} is no card of the dealer's in this round", (*covers, ruling(96)))
-    if round_.exposed_dealer and report.card == round_.up:
-        raise Refused(f"{report.card} is the face-up card already", (*covers, ruling(96), ruling(103)))
+        raise Refused(why, (clause, ruling(96), ruling(105)))
+
+
+def room_for_exposed(round_: HouseRound, report: ReportIrregularity) -> int:
+    """How many cards can have been exposed there, beside what was told before of the round (R-105).
+
+    A report that names several boxes, or none, leaves open which of them has how many of the cards. So every choice of
+    places is asked: what was told to lie within it must find face-down cards enough there.
+    """
+    down: dict[Place, int] = {box.number: len(box.cards) for box in round_.boxes.values() if box.cards}
+    down |= {To.DEALER: _dealer_down(round_), To.COMMUNITY: len(round_.community)}
+    told = list(_places_of(round_, round_.exposed))
+    where = frozenset(_places_named(round_, report.boxes, dealer=report.dealer))
+    most = sum(down.values())
+    for several in range(len(down) + 1):
+        for chosen in map(frozenset, combinations(down, several)):
+            room = sum(down[place] for place in chosen) - sum(cards for places, cards in told if places <= chosen)
+            if where <= chosen:
+                most = min(most, room)
+            elif len(chosen.intersection(report.boxes)) > room:
+                return 0  # one of the boxes has no card left
+    return most
+
+
+def _dealer_down(round_: HouseRound) -> int:
+    """His cards that can be exposed: the face-up card cannot, and one that took its place has left it face down."""
+    if round_.up is None:
+        return len(round_.dealer)
+    covered = round_.up != round_.dealer[-1]
+    return len(round_.dealer) - 1 + covered
+
+
+def _places_of(round_: HouseRound, told: Iterable[Exposed]) -> Iterator[tuple[frozenset[Place], int]]:
+    """Where cards were exposed so far: one in each box that was named, the others somewhere among them."""
+    for each in told:
+        places = _places_named(round_, each.boxes, dealer=each.dealer)
+        for box in each.boxes:
+            yield frozenset({box}), 1
+        yield frozenset(places), each.cards - len(each.boxes)
+
+
+def _places_named(round_: HouseRound, boxes: tuple[int, ...], *, dealer: bool) -> tuple[Place, ...]:
+    if dealer:
+        return (To.DEALER,)
+    return boxes or (*(box.number for box in round_.boxes.values() if box.cards), To.DEALER, To.COMMUNITY)
 
 
 def _check_drawn_together(book: Rulebook, round_: HouseRound, report: ReportIrregularity) -> None:
@@ -172,8 +223,7 @@ def _check_extra_look(book: Rulebook, round_: HouseRound, report: ReportIrregula
     if len(report.boxes) != 1:
         raise Refused("name the one box whose hand was examined: box=…", (cite,))
     box = round_.boxes[report.boxes[0]]
-    if box.standing is Standing.RETURNED:
-        raise Refused(f"box {box.number} is out of the round and has no hand any more", (cite, ruling(96)))
+    _check_not_out(round_, report, cite)
     others = [own for own in round_.boxes.values() if own.player == box.player and own.number != box.number]
     if box.by_right or (box.bet(Spot.ANTE) is not None and not any(own.by_right for own in others)):
         raise Refused(f"box {box.number} is the one hand that {box.player} may look at", (cite, ruling(8), ruling(96)))

@@ -17,7 +17,7 @@ from croupier.games.house.evolve import Draft
 from croupier.games.house.lines import Spot
 from croupier.games.house.reports import OF_DEALT_CARDS, Game, check_report, policy_cites
 from croupier.games.house.settlement import everything_back, losing_for_good
-from croupier.games.house.table import Box, HouseRound, Phase, Standing
+from croupier.games.house.table import INVALIDATED, Box, HouseRound, Phase, Standing
 from croupier.rulebook.model import Rulebook
 
 RANKED_BY = (House.RANK_OF_CARDS, House.RANKING_OF_HANDS, House.RANKING_OF_EQUALS)
@@ -69,6 +69,7 @@ def ruled(draft: Draft, report: ReportIrregularity, verdict: str, *cites: Citati
             Ruled(report.incident, verdict, cites, box, report.by, report.reason),
             exposed_boxes=0 if report.dealer else exposed,
             exposed_dealer=exposed if report.dealer else 0,
+            exposed_in=report.boxes if counts else (),
         )
     )
 
@@ -113,10 +114,13 @@ def seen(round_: HouseRound) -> bool:
 
 
 def interruption(book: Rulebook, draft: Draft, report: ReportIrregularity, _: Game) -> None:
-    if losing_for_good(draft.round):
+    """Before the payments; afterwards nothing is left to conclude (R-100)."""
+    established = losing_for_good(draft.round)
+    if draft.round.settlement_made:
+        why = (book.cite(House.OUTCOME_ESTABLISHED), ruling(6)) if established else (ruling(55),)
+        comes_too_late(draft, report, *why)
+    elif established:
         ruled(draft, report, "continue", book.cite(House.OUTCOME_ESTABLISHED), ruling(6))
-    elif draft.round.settlement_made:
-        ruled(draft, report, "none", ruling(50), ruling(55))
     else:
         void(book, draft, report, book.cite(House.NO_OUTCOME_ESTABLISHED), ruling(6))
 
@@ -226,7 +230,7 @@ def player_count(book: Rulebook, draft: Draft, report: ReportIrregularity, _: Ga
 
 def take_out(draft: Draft, report: ReportIrregularity, number: int, *cites: Citation) -> None:
     """Invalidate one hand; whatever was settled is settled anew without it."""
-    ruled(draft, report, "invalidated", *cites, box=number)
+    ruled(draft, report, INVALIDATED, *cites, box=number)
     if draft.round.settlement_made:
         draft.emit(ev.SettlementUndone())
     draft.emit(ev.BoxTakenOut(number, cites))
@@ -247,7 +251,7 @@ def extra_look(book: Rulebook, draft: Draft, report: ReportIrregularity, game: G
 
 def strike_out_folded(draft: Draft, report: ReportIrregularity, game: Game, box: Box, *cites: Citation) -> None:
     """What the fold has lost stays lost; a jackpot bet that is still alive goes back (R-94, R-54)."""
-    ruled(draft, report, "invalidated", *cites, box=box.number)
+    ruled(draft, report, INVALIDATED, *cites, box=box.number)
     if game.jackpot_outlives_fold and box.shown and box.bet(Spot.JACKPOT) is not None:
         draft.emit(ev.BetReturned(box.number, Spot.JACKPOT, (*cites, ruling(54))))
 

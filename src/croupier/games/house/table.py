@@ -51,6 +51,10 @@ _SETTLED, _VOID = Phase.SETTLED, Phase.VOID
 _IN_PLAY = Standing.IN_PLAY
 
 
+INVALIDATED = "invalidated"
+"""The ruling that strikes one hand out."""
+
+
 class Limits(Value):
     low: Cents
     high: Cents
@@ -124,6 +128,15 @@ class Box(Value):
         return False
 
 
+class Exposed(Value):
+    """Cards that the dealer exposed, as one report told it."""
+
+    boxes: tuple[int, ...]
+    """Each of them has at least one of the cards; none named means anywhere."""
+    cards: int
+    dealer: bool = False
+
+
 class ClaimOpen(Value):
     """A box has won a share of the meter and waits for the answer, in order of the deal (R-13)."""
 
@@ -156,8 +169,8 @@ class HouseRound(Value):
     departed: frozenset[str] = frozenset()
     choosing: Mapping[int, tuple[Citation, ...]] = {}
     """Boxes asked to continue or withdraw that have not chosen yet, and what continuing would be (5.10)."""
-    exposed_boxes: int = 0
-    exposed_dealer: int = 0
+    exposed: tuple[Exposed, ...] = ()
+    """They add up over the round (R-53)."""
     incidents: tuple[Ruled, ...] = ()
     void: tuple[Citation, ...] = ()
     undone: bool = False
@@ -176,6 +189,20 @@ class HouseRound(Value):
     def settlement_made(self) -> bool:
         """Bets are settled, though a share of the jackpot may still be waited for."""
         return self.phase in (Phase.SETTLED, Phase.AWARDING)
+
+    @property
+    def exposed_boxes(self) -> int:
+        return sum(each.cards for each in self.exposed if not each.dealer)
+
+    @property
+    def exposed_dealer(self) -> int:
+        return sum(each.cards for each in self.exposed if each.dealer)
+
+    def struck_out(self, box: Box) -> bool:
+        """Out of the round: withdrawn or invalidated, also where it had folded before (R-94)."""
+        if box.standing is Standing.RETURNED:
+            return True
+        return any(ruled.ruling == INVALIDATED and ruled.box == box.number for ruled in self.incidents)
 
     def in_play(self) -> list[Box]:
         """Boxes that take part and have not folded or been taken out, clockwise."""

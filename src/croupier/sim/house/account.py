@@ -46,6 +46,8 @@ class Box:
     """Has folded; the cites say why, where it was not its own decision."""
     out: Cites | None = None
     """Withdrawn or invalidated, and why."""
+    struck: bool = False
+    """Examined on purpose after it had folded: what is alive on it goes back (R-94)."""
     bound: bool = False
     hidden: bool = False
 
@@ -118,6 +120,8 @@ class Round:
     choosing: set[int] = field(default_factory=set)
     exposed_boxes: int = 0
     exposed_dealer: int = 0
+    exposed: list[frozenset[int | str]] = field(default_factory=list)
+    """For each exposed card the places where it may have lain: boxes, "dealer", "board"."""
     incidents: list[Ruled] = field(default_factory=list)
     void: Cites = NONE
     settled: Settled | None = None

@@ -67,13 +67,14 @@ class CasinoStud(Game):
     def settle_jackpot(self, box: Box, bet: Counted, settled: BoxSettled) -> None:
         kind = hands.kind(box.cards)
         folded = ("3.12.1",) if box.folded is not None else ()
+        turned_up = ("R-91", *folded) if folded else ()
         if box.hidden:
             settled.lines["jackpot"] = bet.loses("4.3", "R-91")
             settled.lines["jackpot"].may |= {"4.2", "3.12.1"}
         elif kind in SHARES:
-            settled.claim = Claim(box.number, bet, SHARES[kind], 0, ("4.2", *folded))
+            settled.claim = Claim(box.number, bet, SHARES[kind], 0, ("4.2", *turned_up))
         elif kind in JACKPOT:
-            settled.lines["jackpot"] = bet.wins_award(JACKPOT[kind], "4.2", *folded)
+            settled.lines["jackpot"] = bet.wins_award(JACKPOT[kind], "4.2", *turned_up)
         else:
             settled.lines["jackpot"] = bet.loses("4.2", *folded)
 

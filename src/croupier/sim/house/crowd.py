@@ -286,7 +286,7 @@ class Crowd:
 
     def _exposed(self, referee: Referee) -> Iterator[str]:
         dealers = self.often(0.4)
-        cards = self.chance.choice((1, 1, 1, 2))
+        cards = self.chance.choice((1, 1, 1, 1, 2, 2, 3, 5))
         if cards > 1 or self.often(0.2):
             yield f"cards={cards}"
         if dealers:
@@ -297,4 +297,4 @@ class Crowd:
                 else:
                     yield f"card={self.chance.choice(referee.round.deck)}"
         elif self.often(0.7):
-            yield f"box={self._anybody()}"
+            yield f"box={self._some_boxes(referee) if self.often(0.2) else self._anybody()}"

@@ -37,7 +37,7 @@ def objections(referee: "Referee", report: Act) -> list[Cites]:
         case "community-count":
             return [] if round_.community else IMPOSSIBLE
         case "player-count":
-            return [] if all(round_.boxes[number].out is None for number in report.boxes()) else IMPOSSIBLE
+            return IMPOSSIBLE if _any_is_out(round_, report) else []
         case "exposed":
             return [] if _could_be_exposed(round_, report) else IMPOSSIBLE
         case "simultaneous":
@@ -50,23 +50,50 @@ def objections(referee: "Referee", report: Act) -> list[Cites]:
             return []
 
 
+def _any_is_out(round_: Round, report: Act) -> bool:
+    named = [round_.boxes[number] for number in report.boxes()]
+    return any(box.out is not None or box.struck for box in named)
+
+
 def _could_be_exposed(round_: Round, report: Act) -> bool:
-    cards = int(report.details.get("cards", "1"))
-    if not report.flag("dealer"):
-        boxes = [round_.boxes[number] for number in report.boxes()]
-        return cards <= (sum(len(box.cards) for box in boxes) if boxes else len(round_.dealt))
-    named = report.details.get("card")
-    if named is not None and (
-        named not in round_.dealer or (round_.exposed_dealer > 0 and round_.dealer.index(named) == round_.up)
-    ):
+    """Each exposed card of the round, those told before included, needs a face-down card of its own that it can be."""
+    cards, boxes = int(report.details.get("cards", "1")), report.boxes()
+    if _any_is_out(round_, report) or cards < len(boxes) or (report.flag("dealer") and not round_.dealer):
         return False
-    return cards <= len(round_.dealer) - round_.exposed_dealer
+    named = report.details.get("card")
+    if named is not None and (named not in round_.dealer or round_.dealer.index(named) == round_.up):
+        return False
+    lying: list[int | str] = [box.number for box in round_.boxes.values() for _ in box.cards]
+    lying += ["dealer"] * (len(round_.dealer) - (round_.up is not None)) + ["board"] * len(round_.community)
+    taken: dict[int, int] = {}
+    told = [*round_.exposed, *_where(round_, report)]
+
+    def finds(card: int, tried: set[int]) -> bool:
+        for place, kind in enumerate(lying):
+            if kind in told[card] and place not in tried:
+                tried.add(place)
+                if place not in taken or finds(taken[place], tried):
+                    taken[place] = card
+                    return True
+        return False
+
+    return all(finds(card, set()) for card in range(len(told)))
+
+
+def _where(round_: Round, report: Act) -> list[frozenset[int | str]]:
+    """Card by card: where boxes are named each has one, and the rest are somewhere among them."""
+    cards, boxes = int(report.details.get("cards", "1")), report.boxes()
+    if report.flag("dealer"):
+        return [frozenset({"dealer"})] * cards
+    everywhere: list[int | str] = [*round_.boxes, "dealer", "board"]
+    anywhere: frozenset[int | str] = frozenset(boxes or everywhere)
+    return [*(frozenset({number}) for number in boxes), *[anywhere] * (cards - len(boxes))]
 
 
 def _against_extra_look(referee: "Referee", number: int) -> list[Cites]:
     """R-8: the first hand that a player examines is theirs; while they have seen none, any hand with an Ante is."""
     box, looks = referee.round.boxes[number], referee.round.first_look
-    if box.out is not None:
+    if box.out is not None or box.struck:
         return IMPOSSIBLE
     may_look = bool(box.live("ante")) and looks.get(box.player, number) == number
     return [frozenset({referee.game.extra_look, "R-8"})] if may_look else []
@@ -160,10 +187,10 @@ def _interruption(referee: "Referee") -> None:
     """R-6: a fold of somebody with money at stake, or the dealer's hand, establishes an outcome."""
     round_ = referee.round
     folded = any(box.folded is not None for box in round_.boxes.values())
-    if folded or round_.dealer_shown:
-        _ruled(round_, "interruption", "continue", "5.7.1", "R-6")
-    elif round_.paid:
+    if round_.paid:  # nothing is left to conclude (R-100)
         _ruled(round_, "interruption", "none", "R-50")
+    elif folded or round_.dealer_shown:
+        _ruled(round_, "interruption", "continue", "5.7.1", "R-6")
     else:
         _void(referee, "interruption", "5.7.2")
 
@@ -180,8 +207,9 @@ def _exposed(referee: "Referee", report: Act) -> None:
     if covers and dealers:
         assert game.dealer_covers is not None
         named = report.details.get("card", round_.dealer[0])
-        round_.up = round_.dealer.index(named)  # R-92
+        round_.up = round_.dealer.index(named)  # R-92: it lies face up now, and counts as exposed no more
         return _ruled(round_, "exposed", "continue", game.dealer_covers, "R-92")
+    round_.exposed += _where(round_, report)
     if round_.seen():
         return _ruled(round_, "exposed", "continue", "5.12")
     if round_.exposed_boxes + (0 if covers else round_.exposed_dealer) >= 2:
@@ -234,6 +262,7 @@ def _extra_look(referee: "Referee", report: Act) -> None:
     _ruled(round_, "extra-look", "invalidated", game.extra_look, box=number)
     if box.folded is None:
         return referee.take_out(number, game.extra_look)
+    box.struck = True
     jackpot = box.live("jackpot")
     if jackpot is not None and game.jackpot_outlives_a_fold(box):  # what the fold has lost stays lost (R-94)
         jackpot.back = frozenset({game.extra_look, "R-94"})

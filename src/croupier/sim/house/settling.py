@@ -107,7 +107,7 @@ def pay_claims(claims: Iterable[Claim], meter: Fraction, reset: int) -> tuple[di
     for claim in claims:
         displayed, carried = divmod(meter, 1)
         worth = displayed * claim.hundredths // 100
-        if worth <= claim.fixed:
+        if claim.fixed and worth <= claim.fixed:
             lines[claim.box] = claim.bet.wins_award(claim.fixed, *claim.cites, "R-12")
             continue
         lines[claim.box] = claim.bet.wins_award(worth, *claim.cites, "R-11", "R-13")
