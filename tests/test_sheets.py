@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from croupier.cards import CardSource, parse_cards, seeded_chance
+from croupier.cards import Card, CardSource, parse_cards, seeded_chance
 from croupier.citation import Citation, is_ruling
 from croupier.errors import Unreadable
 from croupier.games.casino_stud import settle as casino_stud
@@ -41,11 +41,11 @@ def test_poker_has_no_sheet() -> None:
 @pytest.mark.parametrize(
     ("key", "cases", "rows"),
     [
-        # less an A-K-Q of one suit that the dealer beats; the Envy Bonus has a row for each hand, four for other boxes
-        # that trigger none and two for boxes that receive none
-        (THREE_CARD, 5 * 8 + 2 - 2, [7, 6, 1 + 9, 9, 1 + 9, 1 + 9, 8 + 4 + 2]),
-        # less a royal flush that the dealer beats
-        (STUD, 6 * 10 - 1, [6, 4 + 10, 2 * 10, 2 * 10 + 1]),
+        # less an A-K-Q of one suit that the dealer beats and three of a kind that he has too; the Envy Bonus has a row
+        # for each hand, four for other boxes that trigger none and two for boxes that receive none
+        (THREE_CARD, 5 * 8 + 2 - 2 - 1, [7, 6, 1 + 9, 8, 1 + 9, 1 + 9, 8 + 4 + 2]),
+        # less a royal flush that the dealer beats, and three or more of one rank that he has too
+        (STUD, 6 * 10 - 1 - 3, [6, 4 + 10, 2 * 10, 2 * 10 + 1]),
         # nine kinds of hole cards, each folded on four boards or in one of the ways below; four boards with a hand
         # that is not shown
         (HOLDEM, 9 * (4 + 23) + 4, [6, 5, 5, 4, 1 + 10, 2 * 8, 4 + 12 + 4]),
@@ -242,6 +242,35 @@ def test_jackpot_is_decided_by_its_pay_table(
 # --- Facts of real deals --------------------------------------------------------------------------------------
 
 DEALS = 4_000
+
+THREE_CARDS = """
+    As Ks Qs,  Ah Kh Qh,  Kc Qc Jc,  Kd Qd Jd,  4c 3c 2c,  9s 9h 9d,  2s 2h 2d,  9c 8h 7d,  9h 8s 7c,
+    3h 4s 5h,  Ad Jd 8d,  Ac Jc 8c,  5h 4h 2h,  8s 8c 7d,  8h 8d 7s,  3d 3c 2d,  Ac Kd Jh,  Ah Kc Js,
+    Qd Th 5s,  Jd 9c 2h
+"""
+FIVE_CARDS = """
+    As Ks Qs Js Ts,  Ah Kh Qh Jh Th,  9c 8c 7c 6c 5c,  9d 8d 7d 6d 5d,  6s 5s 4s 3s 2s,  8s 8h 8d 8c 2c,
+    4s 4h 4d 4c Ac,  7s 7h 7d Kc Kd,  3s 3h 3d Qc Qd,  Ac Jc 9c 6c 2c,  Ad Jd 9d 6d 2d,  9h 7h 5h 4h 3h,
+    Td 9s 8h 7c 6d,  Ts 9h 8d 7s 6h,  5s 4c 3d 2h Ah,  6h 6s 6c Jd 9s,  2s 2h 2d Tc 5h,  Js Jh 5c 5d Ac,
+    Jd Jc 5s 5h Ah,  4s 4h 3c 3d 8s,  Ts Th 9c 6d 4d,  Td Tc 9s 6h 4c,  3s 3h Ac 7d 5s,  Ac Kd Jh 8s 4d,
+    Ad Kc Jd 8h 4h,  Ah Ks 9c 8d 3c,  As Qd 9h 5c 3d,  Kd Qs 9d 7h 2c
+"""
+
+
+def hands_in(text: str) -> list[tuple[Card, ...]]:
+    return [parse_cards(hand) for hand in text.split(",")]
+
+
+@pytest.mark.parametrize(
+    ("game", "key", "hands"), [(three_card, THREE_CARD, THREE_CARDS), (casino_stud, STUD, FIVE_CARDS)]
+)
+def test_two_hands_of_one_deck_stand_to_each_other_in_just_these_ways(game: Any, key: str, hands: str) -> None:
+    book, known = at_the_table(key, Device.SHOE), hands_in(hands)
+    pairs = [(own, dealer) for own in known for dealer in known if not set(own) & set(dealer)]
+    dealt = {game.facts_of(book, own, dealer, folded=False, shown=True) for own, dealer in pairs}
+    apart = ("folded", "folded, hand not shown")
+    compared = {facts for facts in game.all_facts() if facts.outcome not in apart and facts.hand != "not-shown"}
+    assert dealt == compared
 
 
 def test_facts_of_random_three_card_deals_are_among_all_facts() -> None:

@@ -7,11 +7,14 @@ it; if any other fact made a difference, the sheet is not written.
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
+from croupier.citation import ruling
 from croupier.errors import Unreadable
 from croupier.games.casino_stud import settle as casino_stud
+from croupier.games.house.clauses import House
 from croupier.games.house.lines import Spot
 from croupier.games.progressive_holdem import settle as progressive_holdem
 from croupier.games.three_card import settle as three_card
+from croupier.games.three_card.clauses import ThreeCard
 from croupier.money import Cents, dollars
 from croupier.rulebook.load import load
 from croupier.rulebook.model import Rulebook
@@ -21,6 +24,7 @@ from croupier.sheets.asking import (
     UNIT,
     Table,
     always,
+    by_clauses,
     capped,
     net_of_every_case,
     settled,
@@ -36,6 +40,7 @@ class Sheet(NamedTuple):
     stakes: Mapping[Spot, Cents]
     cases: int
     tables: tuple[Table, ...]
+    asked: str = "combinations of facts that cards can make"
     every_case: tuple[str, ...] = ()
     """A last table, already written, where all combinations fit on a page."""
 
@@ -50,7 +55,7 @@ def settlement_sheet(book_key: str) -> str:
         f"# Settlement sheet: {sheet.book.title} ({sheet.book.key})",
         "",
         f"What becomes of every bet of one box, for stakes of {stakes}.",
-        f"The game's own settlement was asked about all {sheet.cases:,} combinations of facts that cards can make.",
+        f"The game's own settlement was asked about all {sheet.cases:,} {sheet.asked}.",
         "Each table shows the facts that matter to its bet; the page cannot be written if any other made a difference.",
         "`returned` is the stake that goes back, `paid` what the House or the meter adds. `by` names the paragraphs of",
         "this rulebook and standing rulings (R-n); where the dealing devices have paragraphs of their own, the card",
@@ -77,7 +82,8 @@ def three_card_sheet(key: str) -> Sheet:
     folded = three_card.Outcome.FOLDED
     facts = list(three_card.all_facts())
     cases = settled(key, three_card.settle, facts, lambda f: without(stakes, Spot.PLAY, when=f.outcome is folded))
-    unfolded = [f for f in facts if f.outcome is not folded]
+    # without an Ante there is nothing to fold, and the hand is the dealer's to reveal (3.14, R-18)
+    revealed = [f for f in facts if f.outcome is not folded and f.hand is not three_card.Hand.NOT_SHOWN]
 
     def outcome_of(f: three_card.Facts) -> str:
         if f.hand is three_card.Hand.NOT_SHOWN and f.outcome is three_card.Outcome.LOWER:
@@ -92,25 +98,32 @@ def three_card_sheet(key: str) -> Sheet:
     def on_own_hand(f: three_card.Facts) -> tuple[str, ...]:
         return (folded, ANY) if f.outcome is folded else ("not folded", words(f.hand))
 
+    def no_bonus(f: three_card.Facts) -> str:
+        if f.outcome is folded:
+            return by_clauses(key, ThreeCard.FOLD_FORFEITS, rulings=(ruling(17),))
+        if f.hand is three_card.Hand.NOT_SHOWN:
+            return by_clauses(key, ThreeCard.ANTE_BONUS_PAYS, House.HAND_NOT_SHOWN, rulings=(ruling(74),))
+        return by_clauses(key, ThreeCard.ANTE_BONUS_PAYS)
+
     tables = (
         table("Ante", cases, Spot.ANTE, ("against the dealer", "hand"), against_dealer),
         table("Play", cases, Spot.PLAY, ("against the dealer", "hand"), against_dealer),
         table("Pair Plus beside an Ante", cases, Spot.PAIR_PLUS, ("box", "hand"), on_own_hand),
         table(
             "Pair Plus alone",
-            settled(key, three_card.settle, unfolded, always({Spot.PAIR_PLUS: UNIT})),
+            settled(key, three_card.settle, revealed, always({Spot.PAIR_PLUS: UNIT})),
             Spot.PAIR_PLUS,
             ("hand",),
             lambda f: (words(f.hand),),
         ),
-        table("Ante Bonus", cases, "ante-bonus", ("box", "hand"), on_own_hand),
+        table("Ante Bonus", cases, "ante-bonus", ("box", "hand"), on_own_hand, no_bonus),
         table("Jackpot bet", cases, Spot.JACKPOT, ("box", "hand"), on_own_hand),
         envy_bonus(key),
     )
     every_case = net_of_every_case(
         cases, (*stakes, "ante-bonus"), ("against the dealer", "hand"), lambda f: (outcome_of(f), words(f.hand))
     )
-    return Sheet(load(key), stakes, len(cases), tables, every_case)
+    return Sheet(load(key), stakes, len(cases), tables, every_case=every_case)
 
 
 def casino_stud_sheet(key: str) -> Sheet:
@@ -144,7 +157,7 @@ def casino_stud_sheet(key: str) -> Sheet:
     every_case = net_of_every_case(
         cases, stakes, ("against the dealer", "hand"), lambda f: (f.outcome, f.hand.words.lower())
     )
-    return Sheet(load(key), stakes, len(cases), tables, every_case)
+    return Sheet(load(key), stakes, len(cases), tables, every_case=every_case)
 
 
 def progressive_holdem_sheet(key: str) -> Sheet:
@@ -199,7 +212,9 @@ def progressive_holdem_sheet(key: str) -> Sheet:
         capped("Bonus, payout limit", key, progressive_holdem.settle, Spot.BONUS, steps.bonus_payout_cap, best_paid),
         table("Jackpot bet", cases, Spot.JACKPOT, ("box", "own best hand", "community cards"), best_award),
     )
-    return Sheet(load(key), stakes, len(cases), tables)
+    asked = """combinations of its facts: each kind of hole cards with whatever else
+cards can make, also where no deal brings the two together"""
+    return Sheet(load(key), stakes, len(cases), tables, asked)
 
 
 SHEETS: Mapping[str, Callable[[str], Sheet]] = {

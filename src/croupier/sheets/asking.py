@@ -76,11 +76,15 @@ def table(
     bet: Spot | str,
     headings: tuple[str, ...],
     matters: Callable[[F], tuple[str, ...]],
+    unpaid: Callable[[F], str] = lambda _: "",
 ) -> Table:
-    """The rows of one bet, or of an award that needs none; `matters` names the facts that it depends on."""
+    """The rows of one bet, or of an award that needs none; `matters` names the facts that it depends on.
+
+    Of an award that is not paid `settle` says nothing: `unpaid` names the paragraphs that give none.
+    """
     rows: dict[tuple[str, ...], Row] = {}
     for case in cases:
-        row = row_of(bet, case.shoe, case.shuffler)
+        row = row_of(bet, case.shoe, case.shuffler, unpaid(case.facts))
         if row is None:
             continue  # this bet does not lie there in such a case
         known = rows.setdefault(matters(case.facts), row)
@@ -109,7 +113,7 @@ def capped(
     return Table(title, ("hand", "stake"), rows)
 
 
-def row_of(bet: Spot | str, shoe: Settled, shuffler: Settled) -> Row | None:
+def row_of(bet: Spot | str, shoe: Settled, shuffler: Settled, unpaid: str = "") -> Row | None:
     one, other = answer_to(bet, shoe), answer_to(bet, shuffler)
     match one, other:
         case LineSettled(), LineSettled():
@@ -122,7 +126,7 @@ def row_of(bet: Spot | str, shoe: Settled, shuffler: Settled) -> Row | None:
         case None, None if isinstance(bet, Spot):
             return None
         case None, None:
-            return Row(NOT_PAID, "", "", "")
+            return Row(NOT_PAID, "", "", unpaid)
         case _:
             raise AssertionError(f"{bet}: {one} from the shoe, {other} from the shuffler")
 
@@ -168,6 +172,12 @@ def share_of_the_meter(share: Share) -> str:
     percent, rest = divmod(100 * share.numerator, share.denominator)
     assert rest == 0, share
     return f"{percent} % of the meter" + (f", at least {dollars(share.at_least)}" if share.at_least else "")
+
+
+def by_clauses(key: str, *clauses: str, rulings: tuple[Citation, ...] = ()) -> str:
+    """Paragraphs and rulings as the last column has them."""
+    shoe, shuffler = (at_the_table(key, device).cite_all(clauses) for device in (Device.SHOE, Device.SHUFFLER))
+    return paragraphs((*shoe, *rulings), (*shuffler, *rulings))
 
 
 def paragraphs(shoe: tuple[Citation, ...], shuffler: tuple[Citation, ...]) -> str:

@@ -6,18 +6,21 @@ from fractions import Fraction
 from itertools import product
 
 from croupier.cards import CardSource, parse_cards, seeded_chance
+from croupier.citation import ruling
 from croupier.floor.house_desk import HouseDesk
 from croupier.games import HOUSE_GAMES
 from croupier.games.house import commands as cmd
+from croupier.games.house.clauses import House
 from croupier.games.house.lines import Spot
 from croupier.games.house.settlement import Settled
 from croupier.games.house.table import Decision, HouseTable, Limits
+from croupier.games.three_card.clauses import ThreeCard
 from croupier.games.three_card.settle import Hand
 from croupier.jackpot.meter import meter_at
 from croupier.money import Cents
 from croupier.rulebook.load import at_the_table
 from croupier.rulebook.model import Device
-from croupier.sheets.asking import ANY, JACKPOT_BET, UNIT, Row, Table, row_of, words
+from croupier.sheets.asking import ANY, JACKPOT_BET, UNIT, Row, Table, by_clauses, row_of, words
 
 HANDS = {
     Hand.AKQ_OF_SPADES: "As Ks Qs",
@@ -55,9 +58,8 @@ def envy_bonus(key: str) -> Table:
     for receiving, giving, hand in product(Receiving, Giving, Hand):
         if hand is Hand.NOT_SHOWN:
             continue  # told as a box that hides one of the others
-        row = row_of(
-            "envy", *(_played(key, device, giving, hand, receiving) for device in (Device.SHOE, Device.SHUFFLER))
-        )
+        shoe, shuffler = (_played(key, device, giving, hand, receiving) for device in (Device.SHOE, Device.SHUFFLER))
+        row = row_of("envy", shoe, shuffler, _unpaid(key, giving, receiving))
         assert row is not None
         known = rows.setdefault(_matters(giving, hand, receiving), row)
         assert known == row, (giving, hand, receiving, row, known)
@@ -70,6 +72,23 @@ def _matters(giving: Giving, hand: Hand, receiving: Receiving) -> tuple[str, ...
     if giving is not Giving.PLAYS:
         return giving, ANY, receiving
     return giving, words(hand), receiving
+
+
+def _unpaid(key: str, giving: Giving, receiving: Receiving) -> str:
+    """What gives none, where none is paid."""
+    if receiving is Receiving.NONE:
+        return by_clauses(key, ThreeCard.ENVY_BONUS)
+    if receiving is Receiving.FOLDED:
+        return by_clauses(key, ThreeCard.ENVY_BONUS, ThreeCard.FOLD_FORFEITS, rulings=(ruling(14),))
+    match giving:
+        case Giving.PLAYS:  # a hand that triggers none
+            return by_clauses(key, ThreeCard.ENVY_BONUS, House.JACKPOT_PAYS)
+        case Giving.HIDES:
+            return by_clauses(key, ThreeCard.ENVY_BONUS, House.HAND_NOT_SHOWN, rulings=(ruling(74),))
+        case Giving.PAIR_PLUS:
+            return by_clauses(key, ThreeCard.NO_ENVY_FROM_PAIR_PLUS, rulings=(ruling(14),))
+        case Giving.FOLDS | Giving.OWN:
+            return by_clauses(key, ThreeCard.ENVY_BONUS, rulings=(ruling(14),))
 
 
 def _played(key: str, device: Device, giving: Giving, hand: Hand, receiving: Receiving) -> Settled:

@@ -36,10 +36,16 @@ class Facts(Value):
 
 
 def all_facts() -> Iterator[Facts]:
-    """What cards can make: no hand of the dealer's is higher than a royal flush."""
+    """What cards can make: nothing beats a royal flush, and of one rank no two hands have three cards or more."""
     for outcome, hand in product(Outcome, reversed(FiveCardRank)):
-        if hand is not FiveCardRank.ROYAL_FLUSH or outcome is not Outcome.LOWER:
-            yield Facts(outcome, hand)
+        if hand is FiveCardRank.ROYAL_FLUSH and outcome is Outcome.LOWER:
+            continue
+        if hand in _OF_ONE_RANK and outcome is Outcome.SAME:
+            continue
+        yield Facts(outcome, hand)
+
+
+_OF_ONE_RANK = (FiveCardRank.FOUR_OF_A_KIND, FiveCardRank.FULL_HOUSE, FiveCardRank.THREE_OF_A_KIND)
 
 
 PAID_AS = {

@@ -69,11 +69,13 @@ _ANTE, _PLAY, _PAIR_PLUS, _JACKPOT = Spot.ANTE, Spot.PLAY, Spot.PAIR_PLUS, Spot.
 
 
 def all_facts() -> Iterator[Facts]:
-    """What cards can make: no hand of the dealer's is higher than A-K-Q of one suit."""
+    """What cards can make: nothing beats A-K-Q of one suit, and a deck has four cards of a rank, so no two threes."""
     for outcome, hand in product(Outcome, Hand):
         if hand is Hand.NOT_SHOWN and outcome not in (Outcome.DEALER_NOT_QUALIFIED, Outcome.LOWER):
             continue
         if hand in (Hand.AKQ_OF_SPADES, Hand.AKQ_OF_ANOTHER_SUIT) and outcome is Outcome.LOWER:
+            continue
+        if hand is Hand.THREE_OF_A_KIND and outcome is Outcome.SAME:
             continue
         yield Facts(outcome, hand)
 
