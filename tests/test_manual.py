@@ -19,6 +19,7 @@ from croupier.games.house.lines import Spot
 from croupier.games.house.play import undecided
 from croupier.games.house.table import Decision, HouseRound, HouseTable, Limits, Phase, open_round
 from croupier.money import cents
+from croupier.roundfile.details import IN_CHARGE
 from croupier.roundfile.house_script import read_incident
 from croupier.rulebook.load import BOOKS, at_the_table, load
 from croupier.rulebook.model import Device, Rulebook
@@ -141,7 +142,7 @@ def test_nothing_is_unforeseen_while_cards_or_awards_are_due(key: str, device: D
         for finding in findings(book).values():
             for case in finding.cases("", device, folded=False) if not finding.deed else ():
                 kind, *details = as_text(finding, case).split()
-                report = read_incident(game, table, kind, reported(kind, details, round_))
+                report = read_incident(game, table, kind, reported(kind, details, round_), IN_CHARGE)
                 try:
                     events = game.decide(book, round_, report)
                 except Refused as refused:

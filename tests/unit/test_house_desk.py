@@ -14,6 +14,7 @@ from croupier.games.house.lines import LineSettled, Result, Spot
 from croupier.games.house.table import HouseTable, Limits, Phase, Standing
 from croupier.jackpot.meter import meter_at
 from croupier.money import Cents, dollars
+from croupier.roundfile.details import IN_CHARGE
 from croupier.roundfile.house_script import NextRound, read_action
 from croupier.rulebook.load import at_the_table
 from croupier.rulebook.model import Device
@@ -58,7 +59,7 @@ class Table:
 
     def say(self, *actions: str) -> None:
         for text in actions:
-            action = read_action(self.desk.game, self.desk.round.table, text.split())
+            action = read_action(self.desk.game, self.desk.round.table, text.split(), IN_CHARGE)
             if isinstance(action, NextRound):
                 self.desk.next_round()
             else:

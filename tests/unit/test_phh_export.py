@@ -21,6 +21,7 @@ from croupier.histories.replay import Outcome, Result, replay
 from croupier.histories.rounds import Recorded, recorded_rounds
 from croupier.histories.write import write_hand
 from croupier.money import dollars
+from croupier.roundfile.details import IN_CHARGE
 from croupier.roundfile.poker_script import read_action, read_poker_script
 from croupier.roundfile.read import read_script
 from croupier.roundfile.run import play
@@ -260,7 +261,7 @@ def random_round_file(seed: int, *, orderly: bool) -> str:
 
     def attempt(action: str) -> bool:
         try:
-            desk.act(read_action(script, 9, shlex.split(action)))
+            desk.act(read_action(script, 9, shlex.split(action), IN_CHARGE))
         except (Refused, Unreadable):
             return False
         done.append(action)

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from croupier.actors import Actor
 from croupier.errors import Unreadable
 from croupier.games import HOUSE_GAMES, HouseGame
 from croupier.games.house import commands as cmd
@@ -46,13 +47,14 @@ def read_house_script(script: Script) -> HouseScript:
         settles_by_hand=settles_by_hand(script.table),
     )
     actions = tuple(
-        located(number, text, lambda words: read_action(game, table, words))
+        located(number, text, lambda words: read_action(game, table, words, IN_CHARGE))
         for number, text in enumerate(script.actions, 1)
     )
     return HouseScript(game, table, meter, actions)
 
 
-def read_action(game: HouseGame, table: HouseTable, words: list[str]) -> cmd.HouseCommand | NextRound:
+def read_action(game: HouseGame, table: HouseTable, words: list[str], actor: Actor) -> cmd.HouseCommand | NextRound:
+    """One act, said by this actor: what is reported they decide, if their rank suffices."""
     match words:
         case ["close"]:
             return cmd.CloseBets()
@@ -61,7 +63,7 @@ def read_action(game: HouseGame, table: HouseTable, words: list[str]) -> cmd.Hou
         case ["next"]:
             return NextRound()
         case ["incident", kind, *details]:
-            return read_incident(game, table, kind, details)
+            return read_incident(game, table, kind, details, actor)
         case [number, *act]:
             box = _box(number, table)
             return _read_act(game, box, act)
@@ -101,7 +103,9 @@ def _read_act(game: HouseGame, box: int, act: list[str]) -> cmd.HouseCommand:
             )
 
 
-def read_incident(game: HouseGame, table: HouseTable, kind: str, details: list[str]) -> cmd.ReportIrregularity:
+def read_incident(
+    game: HouseGame, table: HouseTable, kind: str, details: list[str], actor: Actor
+) -> cmd.ReportIrregularity:
     if kind not in game.incidents:
         raise Unreadable(f"incident {kind!r} is unknown to this game; known are {', '.join(sorted(game.incidents))}")
     incident = cmd.Incident(kind)
@@ -113,7 +117,7 @@ def read_incident(game: HouseGame, table: HouseTable, kind: str, details: list[s
         raise Unreadable(f"incident {kind}: card=… names a card of the dealer's and needs dealer=true")
     return cmd.ReportIrregularity(
         incident,
-        by=IN_CHARGE,
+        by=actor,
         boxes=boxes,
         dealer=given.get("dealer", False),
         cards=given.get("cards", 1),

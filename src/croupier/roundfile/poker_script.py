@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
+from croupier.actors import Actor
 from croupier.errors import Unreadable
 from croupier.games.poker import commands as cmd
 from croupier.games.poker.commands import Act
@@ -52,7 +53,7 @@ def read_poker_script(script: Script) -> PokerScript:
     if not isinstance(first_orbit, bool):
         raise Unreadable("[table] first-orbit: true or false is wanted")
     actions = tuple(
-        located(number, text, lambda words: read_action(script, seats, words))
+        located(number, text, lambda words: read_action(script, seats, words, IN_CHARGE))
         for number, text in enumerate(script.actions, 1)
     )
     return PokerScript(open_table(table, players, button, first_orbit=first_orbit), actions)
@@ -64,21 +65,22 @@ def most_seats(script: Script) -> int:
     return (52 - 5 - burnt) // 2
 
 
-def read_action(script: Script, seats: int, words: list[str]) -> cmd.PokerCommand:
+def read_action(script: Script, seats: int, words: list[str], actor: Actor) -> cmd.PokerCommand:
+    """One act, said by this actor: what is reported they decide, if their rank suffices."""
     match words:
         case ["start"]:
             return cmd.StartRound()
         case ["settle"]:
             return cmd.Settle()
         case ["incident", kind, *details]:
-            return read_incident(script, seats, kind, details)
+            return read_incident(script, seats, kind, details, actor)
         case [number, *act]:
-            return _read_act(place("seat", number, seats), act)
+            return _read_act(place("seat", number, seats), act, actor)
         case _:
             raise Unreadable("an empty action")
 
 
-def _read_act(seat: int, act: list[str]) -> cmd.PokerCommand:
+def _read_act(seat: int, act: list[str], actor: Actor) -> cmd.PokerCommand:
     match act:
         case ["look"]:
             return cmd.LookAtCards(seat)
@@ -93,7 +95,7 @@ def _read_act(seat: int, act: list[str]) -> cmd.PokerCommand:
         case ["shows"]:
             return cmd.ShowHand(seat)
         case [("sits" | "relocated") as verb, player, chips]:
-            return cmd.SitDown(seat, player, amount(verb, chips), verb == "relocated", IN_CHARGE)
+            return cmd.SitDown(seat, player, amount(verb, chips), verb == "relocated", actor)
         case ["tops-up", chips]:
             return cmd.TopUp(seat, amount("tops-up", chips))
         case ["takes-off", chips]:
@@ -105,7 +107,7 @@ def _read_act(seat: int, act: list[str]) -> cmd.PokerCommand:
         case ["leaves"]:
             return cmd.LeaveTable(seat)
         case ["gone"]:
-            return cmd.DeemGone(seat, IN_CHARGE)
+            return cmd.DeemGone(seat, actor)
         case _:
             raise Unreadable(
                 f"{' '.join(act) or 'nothing'!r} is no act at a poker table; known are look, fold, check, call, "
@@ -114,7 +116,7 @@ def _read_act(seat: int, act: list[str]) -> cmd.PokerCommand:
             )
 
 
-def read_incident(script: Script, seats: int, kind: str, details: list[str]) -> cmd.ReportIrregularity:
+def read_incident(script: Script, seats: int, kind: str, details: list[str], actor: Actor) -> cmd.ReportIrregularity:
     known = known_to(script.book)
     if kind not in known:
         raise Unreadable(
@@ -129,7 +131,7 @@ def read_incident(script: Script, seats: int, kind: str, details: list[str]) -> 
         raise Unreadable(f"incident {kind}: other-cards-exposed=… goes with street=flop, turn or river")
     return cmd.ReportIrregularity(
         which,
-        by=IN_CHARGE,
+        by=actor,
         seat=place("seat", given["seat"], seats) if "seat" in given else None,
         card=given.get("card"),
         cards=given.get("cards", 1),

@@ -9,6 +9,7 @@ from croupier.games.poker.events import PokerEvent
 from croupier.games.poker.table import PokerTable, open_table
 from croupier.money import cents
 from croupier.roundfile import poker_script
+from croupier.roundfile.details import IN_CHARGE
 from croupier.roundfile.read import Script
 from croupier.rulebook.model import Device, Rulebook
 from croupier.rulings_desk.tables import MOST_SEATS, ORDER
@@ -33,7 +34,7 @@ class PokerScene:
             if act == OVER:
                 self._over()
             else:
-                events += self.desk.act(poker_script.read_action(self._script, MOST_SEATS, act.split()))
+                events += self.desk.act(poker_script.read_action(self._script, MOST_SEATS, act.split(), IN_CHARGE))
         return events
 
     def _over(self) -> None:

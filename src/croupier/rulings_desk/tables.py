@@ -19,6 +19,7 @@ from croupier.games.poker.table import PokerTable, open_table
 from croupier.jackpot.meter import meter_at
 from croupier.money import cents
 from croupier.roundfile import house_script, poker_script
+from croupier.roundfile.details import IN_CHARGE
 from croupier.roundfile.house_script import NextRound
 from croupier.roundfile.read import Script, cards
 from croupier.rulebook.load import at_the_table
@@ -89,12 +90,12 @@ class HouseExample:
 
     @property
     def report(self) -> house.ReportIrregularity:
-        return house_script.read_incident(self.game, self.table, self.kind, self.details)
+        return house_script.read_incident(self.game, self.table, self.kind, self.details, IN_CHARGE)
 
     def play(self, script: Sequence[str]) -> list[HouseEvent]:
         events: list[HouseEvent] = []
         for act in script:
-            command = house_script.read_action(self.game, self.table, act.split())
+            command = house_script.read_action(self.game, self.table, act.split(), IN_CHARGE)
             if isinstance(command, NextRound):
                 self.desk.next_round()
             else:
@@ -149,10 +150,10 @@ class PokerExample:
 
     @property
     def report(self) -> poker.ReportIrregularity:
-        return poker_script.read_incident(self.script, MOST_SEATS, self.kind, self.details)
+        return poker_script.read_incident(self.script, MOST_SEATS, self.kind, self.details, IN_CHARGE)
 
     def play(self, desk: PokerDesk, script: Sequence[str]) -> list[PokerEvent]:
-        acts = [poker_script.read_action(self.script, MOST_SEATS, act.split()) for act in script]
+        acts = [poker_script.read_action(self.script, MOST_SEATS, act.split(), IN_CHARGE) for act in script]
         return [event for act in acts for event in desk.act(act)]
 
     def with_a_post(self) -> PokerDesk:

@@ -8,6 +8,7 @@ from croupier.cards import CardSource, parse_cards, seeded_chance
 from croupier.citation import printed
 from croupier.errors import Refused
 from croupier.floor.house_desk import HouseDesk
+from croupier.roundfile.details import IN_CHARGE
 from croupier.roundfile.house_report import house_round
 from croupier.roundfile.house_script import NextRound, read_action, read_house_script
 from croupier.roundfile.read import read_script
@@ -38,7 +39,7 @@ class Table:
 
     def act(self, words: str, deck: Sequence[str] = ()) -> tuple[str, list[str]] | None:
         """Make the act; why and by which paragraphs it was refused, if it was."""
-        command = read_action(self._game, self._table, words.split())
+        command = read_action(self._game, self._table, words.split(), IN_CHARGE)
         try:
             if isinstance(command, NextRound):
                 self._deck = deck
@@ -51,7 +52,7 @@ class Table:
 
     def refusal(self, words: str) -> tuple[str, list[str]] | None:
         """Why and by which paragraphs the act would be refused now, if it would; nothing is done."""
-        command = read_action(self._game, self._table, words.split())
+        command = read_action(self._game, self._table, words.split(), IN_CHARGE)
         assert not isinstance(command, NextRound)
         try:
             self._desk.game.decide(self._desk.book, self._desk.round, command)
