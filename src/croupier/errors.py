@@ -2,16 +2,28 @@
 
 from collections.abc import Sequence
 
+from croupier.actors import Rank
 from croupier.citation import Citation
 
 
 class Refused(Exception):
     """Well-formed, but the rules forbid it now: which paragraph, and what would be accepted."""
 
-    def __init__(self, why: str, cites: Sequence[Citation] = ()) -> None:
+    def __init__(
+        self,
+        why: str,
+        cites: Sequence[Citation] = (),
+        *,
+        left_to: Rank | None = None,
+        tells_cards: bool = False,
+    ) -> None:
         super().__init__(why)
         self.why = why
         self.cites = tuple(cites)
+        self.left_to = left_to
+        """Somebody of this rank or above may say it."""
+        self.tells_cards = tells_cards
+        """It hangs on cards that may lie face down. A script may be told; a live table does not answer with it."""
 
 
 class Unreadable(Exception):

@@ -35,7 +35,7 @@ def check_report(book: Rulebook, round_: HouseRound, report: ReportIrregularity,
         raise Refused(why, (book.cite(House.SHIFT_MANAGER_DECIDES),))
     rank, cites = decided_by(book, report)
     if report.by.rank < rank:
-        raise Refused(f"this is for the {rank.words} or above to decide", cites)
+        raise Refused(f"this is for the {rank.words} or above to decide", cites, left_to=rank)
     if round_.table.device is Device.SHUFFLER and report.incident in _ONLY_WITH_A_SHOE:
         cites = (book.cite(House.DEAL), book.cite(_ONLY_WITH_A_SHOE[report.incident]))
         raise Refused(f"{report.incident} cannot happen with the shuffler", cites)
@@ -151,7 +151,8 @@ def _check_exposed(book: Rulebook, round_: HouseRound, report: ReportIrregularit
     if report.card is not None:
         covers = (clause,) if game.dealer_card_covers is None else (book.cite(game.dealer_card_covers), ruling(92))
         if not report.dealer or report.card not in round_.dealer:
-            raise Refused(f"{report.card} is no card of the dealer's in this round", (*covers, ruling(96)))
+            why = f"{report.card} is no card of the dealer's in this round"
+            raise Refused(why, (*covers, ruling(96)), tells_cards=True)
         if report.card == round_.up:
             by_rule = ruling(103) if round_.exposed_dealer else ruling(22)
             raise Refused(f"{report.card} is the face-up card already", (clause, *covers, ruling(96), by_rule))
@@ -213,9 +214,10 @@ def _check_drawn_together(book: Rulebook, round_: HouseRound, report: ReportIrre
     first, second = report.first, report.second
     order = round_.dealt
     if first is None or second is None or first not in order or second not in order:
-        raise Refused("name the two cards drawn at once, both dealt in this round: first=… second=…", cites)
+        why = "name the two cards drawn at once, both dealt in this round: first=… second=…"
+        raise Refused(why, cites, tells_cards=bool(first and second))
     if abs(order.index(first) - order.index(second)) != 1:
-        raise Refused(f"{first} and {second} did not leave the shoe one after the other", cites)
+        raise Refused(f"{first} and {second} did not leave the shoe one after the other", cites, tells_cards=True)
 
 
 def _check_extra_look(book: Rulebook, round_: HouseRound, report: ReportIrregularity) -> None:

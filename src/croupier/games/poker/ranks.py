@@ -20,4 +20,5 @@ def check_rank(book: Rulebook, by: Actor, rank: Rank, clause: str) -> None:
     """The last paragraph names its rank; of the others R-101 says whose they are."""
     if by.rank < rank:
         whose = () if clause == Poker.SHIFT_MANAGER_DECIDES else (ruling(101),)
-        raise Refused(f"this is for the {rank.words} or above to decide", (book.cite(clause), *whose))
+        why = f"this is for the {rank.words} or above to decide"
+        raise Refused(why, (book.cite(clause), *whose), left_to=rank)

@@ -76,7 +76,7 @@ def check_was_dealt(book: Rulebook, round_: PokerRound, report: ReportIrregulari
     if report.card in round_.discarded:
         raise Refused(f"{report.card} has been set aside already", cites[:1])
     if report.card is not None and report.card not in dealt:
-        raise Refused(f"{report.card} was not dealt {where}", cites)
+        raise Refused(f"{report.card} was not dealt {where}", cites, tells_cards=True)
     if report.cards > len(dealt):
         raise Refused(f"{len(dealt)} cards were dealt {where}, so {report.cards} cannot have been exposed", cites)
 

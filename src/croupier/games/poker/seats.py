@@ -68,7 +68,8 @@ def sit_down(book: Rulebook, draft: Draft, command: cmd.SitDown) -> None:
     if not command.relocated:
         check_buy_in(book, state, command.player, command.stake)
     elif command.by is None or command.by.rank < Rank.DEALER:
-        raise Refused("a player is relocated by a Pit Employee", (book.cite(Poker.RELOCATED_JOINS_FREE), ruling(101)))
+        cites = (book.cite(Poker.RELOCATED_JOINS_FREE), ruling(101))
+        raise Refused("a player is relocated by a Pit Employee", cites, left_to=Rank.DEALER)
     elif command.stake <= 0:
         raise Refused("a relocated player brings his chips with him", (book.cite(Poker.STAKE_WITHIN_LIMITS),))
     if command.stake != state.left_with.get(command.player):  # what he left with he brings back as it is
