@@ -37,6 +37,7 @@ RARE = {
     "shown though he need not",
     "split pots with less than a chip in them",
     "streets taken back",
+    "streets taken back in the pause (R-93)",
     "the one who should show first has folded",
     "won by a player who has left",
 }

@@ -101,6 +101,8 @@ EXPECTED: Mapping[str, tuple[str, ...]] = {
     "Irregularities": (
         "void rounds",
         "streets taken back",
+        "streets taken back in the pause (R-93)",
+        "waits for its dealer to pay (R-93)",
         "shoes reshuffled",
         "exposed cards replaced",
         "face-up cards set aside",

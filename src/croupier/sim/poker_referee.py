@@ -62,10 +62,10 @@ class Referee:
             check_views(self.account, step.after, self.record.events)
             check_state_survives_json(step.after)
 
-    @staticmethod
-    def _newly_seated(step: Step) -> bool:
+    def _newly_seated(self, step: Step) -> bool:
         """Somebody sits where another had a hand."""
-        return isinstance(step.command, cmd.SitDown) and step.refused is None
+        command = step.command
+        return isinstance(command, cmd.SitDown) and step.refused is None and command.seat in self.account.dealt_to
 
     def _refused(self, step: Step, refusal: Refused) -> None:
         count_refusal(self.covered, step.command)

@@ -18,11 +18,11 @@ NAMES: dict[type, str] = {
     ev.BetReturned: "uncalled bets",
     ev.ActedOutOfTurn: "acts out of turn",
     ev.OutOfTurnBetForfeited: "bets out of turn forfeited",
-    ev.StreetTakenBack: "streets taken back",
     ev.ReplacementDealt: "exposed cards replaced",
     ev.FaceUpCardSetAside: "face-up cards set aside",
     ev.ShoeReshuffled: "shoes reshuffled",
     ev.RoundVoided: "void rounds",
+    ev.SettlementAwaited: "waits for its dealer to pay (R-93)",
     ev.PlayerWentAway: "goes away",
     ev.PlayerCameBack: "comes back",
 }
@@ -83,6 +83,11 @@ def count_event(
             covered[_why_folded(command, before.seats[event.seat].stack)] += 1
         case ev.HandTurnedUp():
             covered["shown though he need not"] += not before.playing
+        case ev.StreetTakenBack():
+            covered["streets taken back"] += 1
+            covered["streets taken back in the pause (R-93)"] += (
+                commanded.round is not None and not commanded.round.turn
+            )
         case ev.IrregularityRuled():
             covered[f"incident: {event.ruled.incident} {event.ruled.ruling}"] += 1
         case ev.PlayerSatDown():
