@@ -755,8 +755,8 @@ FAULTS = (
         "5.10",
         RULINGS,
         "too_many",
-        "if draft.round.betting_round != street or acted:",
-        "if draft.round.betting_round != street:",
+        "    if acted:",
+        "    if False:",
     ),
     Planted(
         "after the settlement a foreign card voids",
