@@ -1,1 +1,1 @@
-"""Progressive jackpots: a meter with its own decide and evolve. It knows no game."""
+"""Progressive jackpots: a meter, and the link that shares one among many tables. They know no game."""

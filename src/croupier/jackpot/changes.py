@@ -1,0 +1,203 @@
+"""What the House changes on a link: asked for by one person, approved by another, in effect between two hands."""
+
+import re
+from typing import assert_never
+
+from croupier.actors import Actor, Rank
+from croupier.errors import Refused
+from croupier.jackpot import commands as cmd
+from croupier.jackpot import events as ev
+from croupier.jackpot.contributions import room
+from croupier.jackpot.evolve import Draft
+from croupier.jackpot.link import (
+    Change,
+    Correct,
+    Link,
+    LinkTable,
+    Parameter,
+    Parameters,
+    PendingChange,
+    SetParameter,
+    TransferTo,
+    UnlinkTable,
+)
+from croupier.jackpot.meter import PARTS
+from croupier.money import Cents, dollars
+
+MOST = Cents(10**15)
+MOST_TABLES = 1000
+MOST_CHANGES = 16
+LONGEST_REASON = 500
+
+_NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,31}")
+_MAY_BE_NONE = (Parameter.LIMIT, Parameter.VERIFY_ABOVE)
+
+
+def propose(draft: Draft, command: cmd.ProposeChange) -> None:
+    link = draft.link
+    check_rank(command.by, Rank.SHIFT_MANAGER, "ask for a change of a link")
+    check_reason(command.reason)
+    if len(link.changes) >= MOST_CHANGES:
+        raise Refused(f"{MOST_CHANGES} changes wait already; approve or withdraw one of them first")
+    if why := fault(link, command.change):
+        raise Refused(why)
+    draft.emit(ev.ChangeProposed(link.changes_counted + 1, command.change, command.by, command.reason))
+
+
+def approve(draft: Draft, command: cmd.ApproveChange) -> None:
+    asked = _waiting(draft.link, command.number)
+    check_rank(command.by, Rank.SHIFT_MANAGER, "approve a change of a link")
+    if command.by.name.casefold() == asked.by.name.casefold():
+        raise Refused(f"{asked.by.name} has asked for change {asked.number}; another person approves it")
+    if why := fault(draft.link, asked.change):
+        raise Refused(why)
+    draft.emit(ev.ChangeApproved(asked.number, command.by))
+
+
+def withdraw(draft: Draft, command: cmd.WithdrawChange) -> None:
+    asked = _waiting(draft.link, command.number)
+    check_rank(command.by, Rank.SHIFT_MANAGER, "withdraw a change of a link")
+    draft.emit(ev.ChangeWithdrawn(asked.number, command.by))
+
+
+def take_effect(draft: Draft) -> None:
+    """Approved changes wait until no hand with a live jackpot bet is open at any table."""
+    while (approved := first_approved(draft.link)) is not None and not draft.link.playing:
+        if why := fault(draft.link, approved.change):
+            draft.emit(ev.ChangeLapsed(approved.number, why))
+        else:
+            draft.emit(_effect(draft.link, approved.number, approved.change))
+
+
+def first_approved(link: Link) -> PendingChange | None:
+    first = link.changes[0] if link.changes else None
+    return first if first is not None and first.approved_by is not None else None
+
+
+def receive(draft: Draft, command: cmd.ReceiveTransfer) -> None:
+    link = draft.link
+    if link.transferred_to is not None:
+        raise Refused(f"{link.name} is closed, its money has gone to {link.transferred_to}")
+    if command.link == link.name:
+        raise Refused(f"{link.name} cannot receive what it has itself; name another link")
+    if min(command.meter, command.overflow, command.reserve) < 0:
+        raise Refused("a link hands over nothing below zero")
+    limit = link.parameters.limit
+    shown = command.meter if limit is None else room(limit, link.meter.parts, command.meter)
+    overflow = command.overflow + command.meter - shown
+    draft.emit(ev.TransferReceived(command.link, shown, overflow, command.reserve))
+
+
+def _effect(link: Link, number: int, change: Change) -> ev.LinkEvent:
+    match change:
+        case SetParameter(name=name, value=value):
+            before = getattr(link.parameters, name.value.replace("-", "_"))
+            return ev.ParametersChanged(number, name, before, value)
+        case Correct(amount=amount):
+            return ev.MeterCorrected(number, amount, link.displayed, Cents(link.displayed + amount))
+        case LinkTable(table=table, bet=bet):
+            return ev.TableLinked(number, table, bet)
+        case UnlinkTable(table=table):
+            return ev.TableUnlinked(number, table)
+        case TransferTo(link=other):
+            return ev.LinkClosed(number, other, link.meter.parts, link.overflow.parts, link.reserve.parts)
+        case _:
+            assert_never(change)
+
+
+# --- What would be accepted -----------------------------------------------------------------------------------
+
+
+def fault(link: Link, change: Change) -> str | None:
+    """Why this change cannot be made; asked when it is proposed, approved, and when its moment has come."""
+    if isinstance(change, TransferTo):
+        if change.link == link.name:
+            return f"{link.name} cannot be transferred to itself; name another link"
+        return named(change.link)
+    if link.transferred_to is not None:
+        return f"{link.name} is closed, its money has gone to {link.transferred_to}"
+    match change:
+        case SetParameter(name=name, value=value):
+            return _parameter_fault(link.parameters, name, value)
+        case Correct(amount=amount):
+            return _correction_fault(link, amount)
+        case LinkTable(table=table, bet=bet):
+            if table not in link.tables and len(link.tables) >= MOST_TABLES:
+                return f"{link.name} has {MOST_TABLES} tables already, as many as a link takes"
+            return table_fault(table, bet)
+        case UnlinkTable(table=table):
+            return None if table in link.tables else f"{table} is not linked to {link.name}"
+        case _:
+            assert_never(change)
+
+
+def _parameter_fault(before: Parameters, name: Parameter, value: int | None) -> str | None:
+    if value is None:
+        return None if name in _MAY_BE_NONE else f"{name} must have a value"
+    match name:
+        case Parameter.RESET:
+            return parameters_fault(before.contribution, before.reserve, reset=value, limit=before.limit)
+        case Parameter.CONTRIBUTION:
+            return parameters_fault(value, before.reserve, reset=before.reset, limit=before.limit)
+        case Parameter.RESERVE:
+            return parameters_fault(before.contribution, value, reset=before.reset, limit=before.limit)
+        case Parameter.LIMIT:
+            return parameters_fault(before.contribution, before.reserve, reset=before.reset, limit=value)
+        case Parameter.VERIFY_ABOVE:
+            return _amount_fault("the amount above which awards are verified", value)
+        case _:
+            assert_never(name)
+
+
+def parameters_fault(contribution: int, reserve: int, *, reset: int, limit: int | None) -> str | None:
+    if contribution < 0 or reserve < 0 or contribution + reserve > PARTS:
+        return "contribution and reserve are shares of a bet: each from 0 on, together at most the whole bet"
+    if limit is not None and limit < reset:
+        return f"the limit {dollars(limit)} must not be below the reset value {dollars(reset)}"
+    return _amount_fault("the reset value", reset) or (None if limit is None else _amount_fault("the limit", limit))
+
+
+def _amount_fault(what: str, amount: int) -> str | None:
+    return None if 0 <= amount <= MOST else f"{what} must be from 0 to {dollars(MOST)}"
+
+
+def _correction_fault(link: Link, amount: int) -> str | None:
+    after, reset, limit = link.displayed + amount, link.parameters.reset, link.parameters.limit
+    if amount == 0 or abs(amount) > MOST:
+        return f"a correction is an amount up or down, at most {dollars(MOST)}"
+    if amount < 0 and after < reset:
+        return f"the meter would stand at {dollars(after)}, below its reset value {dollars(reset)}"
+    if amount > 0 and limit is not None and after > limit:
+        return f"the meter would stand at {dollars(after)}, above its limit {dollars(limit)}"
+    return None
+
+
+def table_fault(table: str, bet: int) -> str | None:
+    if not 0 < bet <= MOST:
+        return f"the prescribed jackpot bet of {table} must be more than 0 and at most {dollars(MOST)}"
+    return named(table)
+
+
+def named(name: str) -> str | None:
+    if _NAME.fullmatch(name) is None:
+        return f"{name[:40]!r} is no name; write up to 32 small letters, digits and hyphens"
+    return None
+
+
+def check_rank(by: Actor, rank: Rank, what: str) -> None:
+    if by.rank < rank:
+        raise Refused(f"a {by.rank.words} may not {what}; a {rank.words} may")
+
+
+def check_reason(reason: str) -> None:
+    if not 0 < len(reason.strip()) <= len(reason) <= LONGEST_REASON:
+        raise Refused(f"give a reason of at most {LONGEST_REASON} characters")
+
+
+def _waiting(link: Link, number: int) -> PendingChange:
+    for asked in link.changes:
+        if asked.number == number:
+            if asked.approved_by is not None:
+                raise Refused(f"change {number} is approved; it takes effect when no hand with a jackpot bet is open")
+            return asked
+    raise Refused(f"no change {number} waits for anybody")
