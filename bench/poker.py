@@ -25,8 +25,8 @@ from importlib.metadata import version
 from time import process_time
 from typing import NamedTuple
 
-from croupier.cards import CardSource
-from croupier.floor.poker_desk import PokerDesk
+from croupier.floor.decks import ShuffledDecks
+from croupier.floor.poker_dealer import PokerDealer
 from croupier.games.poker.betting import options
 from croupier.games.poker.commands import BET, CALL, CHECK, FOLD, RAISE, StartRound, TakeAction
 from croupier.games.poker.events import PokerEvent
@@ -67,14 +67,14 @@ def choose(chance: random.Random, owes: bool, least: int | None, most: int) -> i
     return min(most, least + int((most - least) * chance.random() ** 4))
 
 
-def tables() -> Callable[[random.Random], PokerDesk]:
+def tables() -> Callable[[random.Random], PokerDealer]:
     """A table of six with the button anywhere and nothing dealt yet."""
     book = at_the_table("poker@7", Device.SHOE)
     chip, high = Cents(1), Cents(10 * CHIPS)  # a cent is a chip
     table = PokerTable(Device.SHOE, PLAYERS, Cents(SMALL_BLIND), chip, high, chip, rake_cap=Cents(10))
     players = {seat: (f"Player {seat}", Cents(CHIPS)) for seat in range(1, PLAYERS + 1)}
     opened = [open_table(table, players, button, first_orbit=False) for button in players]
-    return lambda chance: PokerDesk(book, chance.choice(opened), lambda: CardSource.from_order((), chance))
+    return lambda chance: PokerDealer(book, chance.choice(opened), ShuffledDecks(chance))
 
 
 def scripts(number: int) -> list[Script]:
@@ -83,7 +83,7 @@ def scripts(number: int) -> list[Script]:
     return [_played(new_desk(chance), chance) for _ in range(number)]
 
 
-def _played(desk: PokerDesk, chance: random.Random) -> Script:
+def _played(desk: PokerDealer, chance: random.Random) -> Script:
     script = []
     desk.act(StartRound())
     while (round_ := desk.state.round) and (seat := round_.turn):

@@ -4,8 +4,8 @@
 
 Each game is played three ways: `advance`, which decides, evolves and settles once and gives events and state; `decide`
 and then a fold of its events with `evolve`, as a journal is replayed, which evolves everything twice; and through a
-HouseDesk with meter and a shuffled deck. The ways take turns, so that a busy machine slows all of them, and each one's
-best turn counts.
+HouseDealer with meter and a shuffled deck. The ways take turns, so that a busy machine slows all of them, and each
+one's best turn counts.
 """
 
 import sys
@@ -16,8 +16,10 @@ from time import perf_counter
 from timeit import repeat
 from typing import NamedTuple
 
-from croupier.cards import Card, CardSource, seeded_chance
-from croupier.floor.house_desk import HouseDesk
+from croupier.cards import DECK, Card, seeded_chance, shuffled
+from croupier.floor.decks import ShuffledDecks
+from croupier.floor.following import jackpot_at
+from croupier.floor.house_dealer import HouseDealer
 from croupier.games import HOUSE_GAMES, HouseGame
 from croupier.games.house import commands as cmd
 from croupier.games.house.acts import Advance
@@ -25,7 +27,6 @@ from croupier.games.house.events import HouseEvent
 from croupier.games.house.evolve import evolve
 from croupier.games.house.lines import Spot
 from croupier.games.house.table import Decision, HouseRound, HouseTable, Limits, Phase, open_round
-from croupier.jackpot.meter import meter_at
 from croupier.money import Cents
 from croupier.rulebook.load import at_the_table
 from croupier.rulebook.model import Device, Rulebook
@@ -48,7 +49,7 @@ class Bench(NamedTuple):
     game: HouseGame
     book: Rulebook
     table: HouseTable
-    acts: tuple[cmd.HouseCommand, ...]
+    acts: tuple[cmd.RoundCommand, ...]
     decks: tuple[tuple[Card, ...], ...]
 
     def play(self, rounds: int, advance: Advance) -> None:
@@ -69,7 +70,7 @@ class Bench(NamedTuple):
         decide = self.game.decide
 
         def advance(
-            book: Rulebook, round_: HouseRound, command: cmd.HouseCommand
+            book: Rulebook, round_: HouseRound, command: cmd.RoundCommand
         ) -> tuple[tuple[HouseEvent, ...], HouseRound]:
             events = decide(book, round_, command)
             for event in events:
@@ -82,22 +83,22 @@ class Bench(NamedTuple):
         self.play(rounds, self.game.advance)
 
     def desk(self, rounds: int, *, jackpot: bool = False) -> None:
-        meter = meter_at(displayed=Cents(125_000_00), reset=Cents(50_000_00), contribution=Fraction("0.60"))
+        meter = jackpot_at(displayed=Cents(125_000_00), reset=Cents(50_000_00), contribution=Fraction("0.60"))
         chance = seeded_chance("bench")
-        desk = HouseDesk(self.game, self.book, self.table, meter, lambda: CardSource.from_order((), chance))
+        desk = HouseDealer(self.game, self.book, self.table, meter, ShuffledDecks(chance))
         acts = (cmd.PlaceBet(1, Spot.JACKPOT, Cents(5_00)), *self.acts) if jackpot else self.acts
         for _ in range(rounds):
             for act in acts:
                 desk.act(act)
             assert desk.round.over, desk.round
-            desk.next_round()
+            desk.act(cmd.OpenRound())
 
     def ways(self) -> dict[str, Callable[[int], None]]:
         return {
             "advance": self.advance,
             "decide, evolve again": self.decide_and_evolve,
-            "HouseDesk": self.desk,
-            "HouseDesk, jackpot bet": partial(self.desk, jackpot=True),
+            "HouseDealer": self.desk,
+            "HouseDealer, jackpot bet": partial(self.desk, jackpot=True),
         }
 
 
@@ -108,10 +109,10 @@ def one_box(key: str) -> Bench:
         players={1: "Ann"},
         jackpot_bet=Cents(5_00),
     )
-    acts: list[cmd.HouseCommand] = [cmd.PlaceBet(1, Spot.ANTE, Cents(50_00)), cmd.CloseBets(), cmd.Look(1)]
+    acts: list[cmd.RoundCommand] = [cmd.PlaceBet(1, Spot.ANTE, Cents(50_00)), cmd.CloseBets(), cmd.Look(1)]
     acts += [cmd.MakeDecision(1, decision) for decision in DECISIONS[key]]
     chance = seeded_chance(key)
-    decks = tuple(CardSource.from_order((), chance).draw(30) for _ in range(DECKS))
+    decks = tuple(shuffled(DECK, chance)[:30] for _ in range(DECKS))
     game = HOUSE_GAMES[key.partition("@")[0]]
     return Bench(game, at_the_table(key, Device.SHOE), table, tuple(acts), decks)
 

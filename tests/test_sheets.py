@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from croupier.cards import Card, CardSource, parse_cards, seeded_chance
+from croupier.cards import DECK, Card, parse_cards, seeded_chance, shuffled
 from croupier.citation import Citation, is_ruling
 from croupier.errors import Unreadable
 from croupier.games.casino_stud import settle as casino_stud
@@ -277,7 +277,7 @@ def test_facts_of_random_three_card_deals_are_among_all_facts() -> None:
     book = at_the_table(THREE_CARD, Device.SHOE)
     chance, known, found = seeded_chance("three cards"), set(three_card.all_facts()), set()
     for _ in range(DEALS):
-        cards = CardSource.from_order((), chance).draw(6)
+        cards = shuffled(DECK, chance)[:6]
         for folded, shown in ((False, True), (True, True), (False, False)):
             found.add(three_card.facts_of(book, cards[:3], cards[3:], folded=folded, shown=shown))
     assert found <= known
@@ -288,7 +288,7 @@ def test_facts_of_random_stud_deals_are_among_all_facts() -> None:
     book = at_the_table(STUD, Device.SHOE)
     chance, known, found = seeded_chance("five cards"), set(casino_stud.all_facts()), set()
     for _ in range(DEALS):
-        cards = CardSource.from_order((), chance).draw(10)
+        cards = shuffled(DECK, chance)[:10]
         for folded, shown in ((False, True), (True, True), (True, False)):
             found.add(casino_stud.facts_of(book, cards[:5], cards[5:], folded=folded, shown=shown))
     assert found <= known
@@ -299,7 +299,7 @@ def test_facts_of_random_holdem_deals_are_among_all_facts() -> None:
     book = at_the_table(HOLDEM, Device.SHOE)
     chance, known, found = seeded_chance("seven cards"), set(progressive_holdem.all_facts()), set()
     for _ in range(DEALS):
-        hole, board, dealer = (cards := CardSource.from_order((), chance).draw(9))[:2], cards[2:7], cards[7:]
+        hole, board, dealer = (cards := shuffled(DECK, chance)[:9])[:2], cards[2:7], cards[7:]
         for folded, shown in ((False, True), (True, True), (False, False)):
             found.add(progressive_holdem.facts_of(book, hole, board, dealer, folded=folded, shown=shown))
         found.add(progressive_holdem.facts_of(book, hole, (), (), folded=True, shown=True))

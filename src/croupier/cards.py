@@ -3,7 +3,9 @@
 import random
 from collections.abc import Iterable, Sequence
 from hashlib import sha256
-from typing import NewType, Protocol, Self
+from typing import NewType, Protocol
+
+from croupier.values import Value
 
 Card = NewType("Card", str)
 """A rank and a suit: "As", "Td", "9h", "2c"."""
@@ -90,79 +92,61 @@ class ChanceOfText:
 def shuffled(cards: Iterable[Card], chance: Chance) -> tuple[Card, ...]:
     """The cards in an order that chance decides, every order being equally likely."""
     order = list(cards)
-    _settle(order, 0, len(order), chance)
+    choose_places(order, 0, len(order), chance)
     return tuple(order)
 
 
-def _settle(cards: list[Card], start: int, stop: int, chance: Chance) -> None:
+_BITS = tuple(max(0, left - 1).bit_length() for left in range(len(DECK) + 1))
+"""So many are just enough to choose among the cards left."""
+
+
+def choose_places(cards: list[Card], start: int, stop: int, chance: Chance) -> None:
     """Let chance decide which of the cards from `start` on come to stand at `start` up to `stop`.
 
-    A Fisher-Yates shuffle from the front, which can stop early and go on later. It asks chance for bits only,
-    so that a seed's order does not hang on how a release of Python shuffles.
+    A Fisher-Yates shuffle from the front. It asks chance for bits only, so that a seed's order does not hang on how a
+    release of Python shuffles.
     """
     getrandbits = chance.getrandbits
     size = len(cards)
     for place in range(start, stop):
-        bits = (size - place - 1).bit_length()
+        bits = _BITS[size - place]
         drawn = place + getrandbits(bits)
         while drawn >= size:  # Rejected and drawn again: a remainder would favour the first cards.
             drawn = place + getrandbits(bits)
         cards[place], cards[drawn] = cards[drawn], cards[place]
 
 
-class CardSource:
-    """A card shoe or an electronic shuffler: a device that cards leave in order.
+class Deck(Value):
+    """What is in a card shoe or an electronic shuffler, in the order in which it leaves: all of it, before the first.
 
-    Chance decides on a card no sooner than it is drawn. The order is the same as if all had been shuffled
-    first, and a round that needs a few cards, or listed ones only, does not pay for fifty-two.
+    Nobody draws from it. How many cards have left is known at the table, which reads the next ones off.
     """
 
-    __slots__ = ("_before", "_cards", "_chance", "_drawn", "_listed", "_settled")
+    cards: tuple[Card, ...]
+    listed: int = 0
+    """So many at the front were put there, and not by chance."""
 
-    def __init__(self, cards: Iterable[Card], listed: int, chance: Chance) -> None:
-        self._cards = list(cards)
-        self._listed = self._settled = listed
-        self._chance = chance
-        self._drawn = 0
-        self._before: tuple[Card, ...] = ()
+    def next_cards(self, drawn: int, number: int) -> tuple[Card, ...]:
+        """So many cards, after those that have left the device."""
+        if number < 0 or drawn + number > len(self.cards):
+            raise ValueError(f"cannot draw {number} cards: {len(self.cards) - drawn} remain in the device")
+        return self.cards[drawn : drawn + number]
 
-    @classmethod
-    def from_order(cls, listed: Sequence[Card], chance: Chance) -> Self:
-        """The listed cards first, then the rest of the deck, shuffled."""
-        known = set(listed)
-        if len(known) < len(listed):
-            twice = next(card for card in listed if listed.count(card) > 1)
-            raise ValueError(f"{twice} stands twice in the listed order; there is one of each card")
-        rest = [card for card in DECK if card not in known] if known else DECK
-        if len(known) + len(rest) > len(DECK):
-            strange = next(card for card in listed if card not in DECK)
-            raise ValueError(f"{strange!r} in the listed order is not a card; {_ACCEPTED}")
-        return cls([*listed, *rest], len(listed), chance)
+    def unlisted(self, drawn: int) -> tuple[Card, ...]:
+        """What has left the device beyond the listed cards."""
+        return self.cards[self.listed : drawn]
 
-    def reshuffle(self, listed: Sequence[Card], among: Sequence[Card]) -> None:
-        """These cards only are in the device from now on: the listed ones first, then the others, shuffled."""
-        self._before = self.unlisted
-        self._cards = [*listed, *(card for card in among if card not in listed)]
-        self._listed = self._settled = len(listed)
-        self._drawn = 0
 
-    @property
-    def remaining(self) -> int:
-        """How many cards are still in the device."""
-        return len(self._cards) - self._drawn
-
-    @property
-    def unlisted(self) -> tuple[Card, ...]:
-        """What has left the device beyond the listed cards, in order; before a reshuffle too, so perhaps twice."""
-        return (*self._before, *self._cards[self._listed : self._drawn])
-
-    def draw(self, number: int) -> tuple[Card, ...]:
-        """Take the next cards out of the device."""
-        first, last = self._drawn, self._drawn + number
-        if not first <= last <= len(self._cards):
-            raise ValueError(f"cannot draw {number} cards: {self.remaining} remain in the device")
-        self._drawn = last
-        if last > self._settled:
-            _settle(self._cards, self._settled, last, self._chance)
-            self._settled = last
-        return tuple(self._cards[first:last])
+def shuffled_deck(chance: Chance, listed: Sequence[Card] = (), among: Iterable[Card] = DECK) -> Deck:
+    """The listed cards first, then the others, shuffled."""
+    if not listed:
+        return Deck(shuffled(among, chance))
+    known = set(listed)
+    if len(known) < len(listed):
+        twice = next(card for card in listed if listed.count(card) > 1)
+        raise ValueError(f"{twice} stands twice in the listed order; there is one of each card")
+    if strange := [card for card in listed if card not in _CARD_OF]:
+        raise ValueError(f"{strange[0]!r} in the listed order is not a card; {_ACCEPTED}")
+    order = [*listed, *(card for card in among if card not in known)]
+    choose_places(order, len(listed), len(order), chance)
+    return Deck(tuple(order), len(listed))

@@ -19,8 +19,9 @@ import pytest
 from msgspec.structs import replace
 
 from croupier.actors import Viewer
-from croupier.cards import CardSource, parse_cards, seeded_chance
-from croupier.floor.poker_desk import PokerDesk
+from croupier.cards import parse_cards, seeded_chance
+from croupier.floor.decks import ShuffledDecks
+from croupier.floor.poker_dealer import PokerDealer
 from croupier.games.poker import commands as cmd
 from croupier.games.poker import events as ev
 from croupier.games.poker.commands import Act
@@ -115,7 +116,7 @@ def random_table(chance: random.Random) -> PokerState:
 
 
 def play(opened: PokerState, chance: random.Random, *, pointless_folds: bool) -> Hand:
-    desk = PokerDesk(at_the_table("poker@7", Device.SHOE), opened, lambda: CardSource.from_order((), chance))
+    desk = PokerDealer(at_the_table("poker@7", Device.SHOE), opened, ShuffledDecks(chance))
     events = list(desk.act(cmd.StartRound()))
     while desk.state.playing:
         assert desk.state.round is not None and desk.state.round.turn is not None
@@ -441,8 +442,9 @@ def scripted(script: Scripted) -> Hand:
     )
     players = {seat: (f"Player-{seat}", Cents(stack)) for seat, stack in enumerate(script.stacks, 1)}
     opened = open_table(table, players, len(players), first_orbit=False)
-    source = CardSource.from_order(parse_cards(script.shoe), seeded_chance("scripted"))
-    desk = PokerDesk(at_the_table("poker@7", Device.SHOE), opened, lambda: source)
+    desk = PokerDealer(
+        at_the_table("poker@7", Device.SHOE), opened, ShuffledDecks(seeded_chance("scripted"), parse_cards(script.shoe))
+    )
     events = list(desk.act(cmd.StartRound()))
     for words in script.acts.split(", "):
         act, _, amount = words.partition(" ")

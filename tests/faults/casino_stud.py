@@ -3,7 +3,10 @@
 from tests.faults.planting import Planted
 
 ACTS = "games.house.acts"
-DESK = "floor.house_desk"
+AWARDS = "jackpot.awards"
+FOLLOWING = "floor.following"
+LIFE = "games.house.life"
+LINK = "jackpot.machine"
 EVOLVE = "games.house.evolve"
 LINES = "games.house.lines"
 MACHINE = "games.casino_stud.machine"
@@ -13,7 +16,6 @@ REPORTS = "games.house.reports"
 RULINGS = "games.house.rulings"
 SETTLE = "games.casino_stud.settle"
 SETTLEMENT = "games.house.settlement"
-TILL = "floor.till"
 
 FAULTS = (
     # --- Payments
@@ -86,26 +88,26 @@ FAULTS = (
     Planted(
         "a box that withdraws leaves its contribution in the meter",
         "R-54",
-        TILL,
-        "Till.after",
-        "return Till(self._moved(TakeBack(self.contributed[box])), rest, self.awards, self.readings)",
-        "return Till(self.meter, rest, self.awards, self.readings)",
+        FOLLOWING,
+        "told",
+        "if box in deal.contributions:",
+        "if box not in deal.contributions:",
     ),
     Planted(
         "what is settled anew is paid from a meter that has paid already",
         "R-5",
-        TILL,
-        "Till.after",
-        "return Till(self._moved(*map(UndoAward, reversed(self.awards))), self.contributed)",
-        "return Till(self.meter, self.contributed)",
+        AWARDS,
+        "reopen",
+        "draft.emit(undone(draft.link, award))",
+        "pass",
     ),
     Planted(
         "a void leaves the contributions in the meter",
         "R-7",
-        TILL,
-        "Till.after",
-        "return Till(self._moved(*map(TakeBack, self.contributed.values())))",
-        "return Till(self.meter)",
+        LINK,
+        "void_hands",
+        "take_back(draft, command.table, tuple(sorted(deal.contributions)), *cites)",
+        "pass",
     ),
     # --- Irregularities
     Planted(
@@ -186,9 +188,9 @@ FAULTS = (
     Planted(
         "a failure for which no boxes are named disallows none",
         "5.18.2",
-        DESK,
-        "HouseDesk._restricted",
-        "refused = boxes or tuple(table.players)",
-        "refused = boxes",
+        LIFE,
+        "_refused",
+        "state.failure.boxes or range(1, state.table.places + 1)",
+        "state.failure.boxes",
     ),
 )

@@ -4,6 +4,7 @@ from tests.faults.planting import Planted
 
 BETTING = "games.house.betting"
 MACHINE = "games.three_card.machine"
+LINK_EVOLVE = "jackpot.evolve"
 METER = "jackpot.meter"
 PLAY = "games.house.play"
 RULINGS = "games.house.rulings"
@@ -132,24 +133,24 @@ FAULTS = (
         "R-59",
         METER,
         "decide",
-        "if at_least and amount <= at_least:",
-        "if amount < at_least:",
+        "if claim.at_least and amount <= claim.at_least:",
+        "if amount < claim.at_least:",
     ),
     Planted(
         "a jackpot that is won takes the part of a cent with it",
         "R-79",
-        METER,
-        "evolve",
-        "return replace(meter, parts=meter.parts - from_meter * PARTS)",
-        "return replace(meter, parts=(meter.displayed - from_meter) * PARTS)",
+        LINK_EVOLVE,
+        "_award_locked",
+        "parts=meter.parts - event.from_meter * PARTS,",
+        "parts=(meter.cents - event.from_meter) * PARTS,",
     ),
     Planted(
         "the meter is reset to a cent too much",
         "R-11",
         METER,
         "decide",
-        "stays = meter.reset if share == 1",
-        "stays = Cents(meter.reset + 1) if share == 1",
+        "stays = meter.reset if whole",
+        "stays = Cents(meter.reset + 1) if whole",
     ),
     # --- Irregularities
     Planted(

@@ -5,9 +5,10 @@ from fractions import Fraction
 
 import pytest
 
-from croupier.cards import CardSource, seeded_chance
+from croupier.cards import seeded_chance
 from croupier.errors import Unreadable
-from croupier.floor.house_desk import HouseDesk
+from croupier.floor.decks import ShuffledDecks
+from croupier.floor.house_dealer import HouseDealer
 from croupier.games import HOUSE_GAMES
 from croupier.games.house.commands import CloseBets, Look, MakeDecision, PlaceBet
 from croupier.games.house.lines import Spot
@@ -22,12 +23,15 @@ THREE, STUD, HOLDEM = "three-card-poker@3", "casino-stud@2", "progressive-holdem
 ANTE, SIDE = Cents(5_000), Cents(1_000)
 
 
-def desk(key: str, players: Mapping[int, str], bets: Sequence[Spot], looks: Sequence[int]) -> HouseDesk:
+def desk(key: str, players: Mapping[int, str], bets: Sequence[Spot], looks: Sequence[int]) -> HouseDealer:
     limits = {spot: Limits(Cents(500), Cents(100_000)) for spot in bets}
     table = HouseTable(Device.SHUFFLER, limits, players)
-    source = CardSource.from_order((), seeded_chance(key))
-    found = HouseDesk(
-        HOUSE_GAMES[key.partition("@")[0]], at_the_table(key, Device.SHUFFLER), table, None, lambda: source
+    found = HouseDealer(
+        HOUSE_GAMES[key.partition("@")[0]],
+        at_the_table(key, Device.SHUFFLER),
+        table,
+        None,
+        ShuffledDecks(seeded_chance(key)),
     )
     for box in players:
         for spot in bets:

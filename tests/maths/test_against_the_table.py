@@ -6,8 +6,9 @@ from random import Random
 import numpy as np
 import pytest
 
-from croupier.cards import DECK, Card, CardSource, seeded_chance
-from croupier.floor.house_desk import HouseDesk
+from croupier.cards import DECK, Card, seeded_chance
+from croupier.floor.decks import ShuffledDecks
+from croupier.floor.house_dealer import HouseDealer
 from croupier.games import HOUSE_GAMES
 from croupier.games.casino_stud import settle as stud
 from croupier.games.house.commands import CloseBets, MakeDecision, PlaceBet
@@ -31,13 +32,15 @@ ANTE = Cents(500)
 ROUNDS = 300
 
 
-def play(key: str, chance: Random, bets: Mapping[Spot, Cents], choices: tuple[tuple[Decision, ...], ...]) -> HouseDesk:
+def play(
+    key: str, chance: Random, bets: Mapping[Spot, Cents], choices: tuple[tuple[Decision, ...], ...]
+) -> HouseDealer:
     """One round of one box with random cards and random decisions."""
     game = HOUSE_GAMES[key.partition("@")[0]]
     limits = {spot: Limits(Cents(100), Cents(100_000)) for spot in bets}
     table = HouseTable(Device.SHUFFLER, limits, {1: "Ann"})
     book = at_the_table(key, Device.SHUFFLER)
-    desk = HouseDesk(game, book, table, None, lambda: CardSource.from_order((), chance))
+    desk = HouseDealer(game, book, table, None, ShuffledDecks(chance))
     for spot, amount in bets.items():
         desk.act(PlaceBet(1, spot, amount))
     desk.act(CloseBets())
@@ -50,7 +53,7 @@ def play(key: str, chance: Random, bets: Mapping[Spot, Cents], choices: tuple[tu
     return desk
 
 
-def paid_at_the_table(desk: HouseDesk) -> int:
+def paid_at_the_table(desk: HouseDealer) -> int:
     box = desk.round.boxes[1]
     lines = sum(line.returned + line.paid - line.staked for line in box.lines)
     return lines + sum(award.paid for award in box.awards)

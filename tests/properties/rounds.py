@@ -4,7 +4,7 @@ Chance picks the table, the cards and what people do; nothing is played in advan
 round smaller act by act. Whatever the script leaves open is brought to its end, so every round is over.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import zip_longest
 from typing import NamedTuple, TypeVar
@@ -12,17 +12,18 @@ from typing import NamedTuple, TypeVar
 from hypothesis import strategies as st
 
 from croupier.actors import Actor, Rank
-from croupier.cards import DECK, Card, CardSource, parse_cards, seeded_chance, show_cards, shuffled
+from croupier.cards import DECK, Card, Deck, parse_cards, seeded_chance, show_cards, shuffled
 from croupier.errors import Refused
-from croupier.floor.house_desk import HouseDesk, JackpotFailure
+from croupier.floor.following import Jackpot, jackpot_at
+from croupier.floor.house_dealer import FloorEvent, HouseDealer
 from croupier.games import HOUSE_GAMES, HouseGame
 from croupier.games.house import commands as cmd
-from croupier.games.house.events import HouseEvent
+from croupier.games.house.events import HouseEvent, RoundEvent, TableEvent
 from croupier.games.house.evolve import evolve
 from croupier.games.house.lines import Spot
 from croupier.games.house.play import undecided
-from croupier.games.house.table import Decision, HouseRound, HouseTable, Limits, Phase
-from croupier.jackpot.meter import Meter, meter_at
+from croupier.games.house.table import Decision, HouseRound, HouseState, HouseTable, Limits, Phase, Policy
+from croupier.jackpot.events import LinkEvent
 from croupier.money import Cents
 from croupier.rulebook.load import at_the_table
 from croupier.rulebook.model import Device, Rulebook
@@ -45,7 +46,7 @@ class Setup(NamedTuple):
 
     key: str
     table: HouseTable
-    meter: Meter | None
+    jackpot: Jackpot | None
     decks: tuple[tuple[Card, ...], ...]
 
     @property
@@ -56,11 +57,10 @@ class Setup(NamedTuple):
     def book(self) -> Rulebook:
         return at_the_table(self.key, self.table.device)
 
-    def sources(self) -> Iterator[CardSource]:
-        for order in self.decks:
-            yield CardSource.from_order(order, seeded_chance("listed orders are complete"))
+    def supply(self) -> Iterator[Deck]:
+        yield from map(Deck, self.decks)
         while True:
-            yield CardSource.from_order((), seeded_chance("beyond the list"))
+            yield Deck(shuffled(DECK, seeded_chance("beyond the list")))
 
 
 def dealt_places(key: str, device: Device, boxes: Sequence[int]) -> list[str | int]:
@@ -177,13 +177,13 @@ def setups(draw: st.DrawFn, keys: Sequence[str] = BOOKS, rounds: int = 1) -> Set
     return Setup(key, table, meter, orders)
 
 
-def a_meter(dice: Dice) -> Meter | None:
+def a_meter(dice: Dice) -> Jackpot | None:
     if dice.chance(3):
         return None
     reset = dice.pick(50_000_00, 1_00)
     above = dice.pick(0, 1, 123_45, 75_000_00)
     contribution = dice.pick("0.60", "0.333333333333", "0.0001", "1", "0")
-    return meter_at(displayed=Cents(reset + above), reset=Cents(reset), contribution=Fraction(contribution))
+    return jackpot_at(displayed=Cents(reset + above), reset=Cents(reset), contribution=Fraction(contribution))
 
 
 # --- What people do -------------------------------------------------------------------------------------------
@@ -196,11 +196,7 @@ class Together(NamedTuple):
     swapped: bool
 
 
-class Next(NamedTuple):
-    """The next round starts."""
-
-
-Move = cmd.HouseCommand | Together | Next
+Move = cmd.HouseCommand | Together
 
 AMOUNTS = tuple(map(Cents, (10_00, 10_00, 25_50, 100_00, 1000_00, 1, 9_99, 500_00, 500_01, 1000_01, 2345_67)))
 SIDE_AMOUNTS = tuple(map(Cents, (5_00, 5_00, 12_34, 500_00, 1, 4_99, 500_01, 900_00)))
@@ -279,7 +275,7 @@ def report(setup: Setup, dice: Dice) -> cmd.ReportIrregularity:
         reconstructable=dice.chance(2),
         hands_movable=dice.chance(2),
         intentional=dice.chance(2),
-        policy=dice.pick(*cmd.Policy, None),
+        policy=dice.pick(*Policy, None),
         void=dice.chance(2),
         card=dice.pick(None, None, None, *DECK[::7]),
     )
@@ -353,30 +349,46 @@ def scripts(draw: st.DrawFn, setup: Setup, *, incidents: bool = True, disturbed:
 # --- Playing it -----------------------------------------------------------------------------------------------
 
 
-class State(NamedTuple):
-    """All that a desk holds."""
+class Shown(NamedTuple):
+    """A meter, in parts of a cent."""
 
-    round: HouseRound
-    meter: Meter | None
-    remaining: int
-    failure: JackpotFailure | None
+    parts: int
+    reset: Cents
+    contribution: int
+
+
+class State(NamedTuple):
+    """The table, its meter and its deck."""
+
+    table: HouseState
+    meter: Shown | None
+    deck: Deck
+
+    @property
+    def round(self) -> HouseRound:
+        return self.table.round
 
 
 class Step(NamedTuple):
     """One command at the desk, heard or refused."""
 
-    command: cmd.HouseCommand | Next
+    command: cmd.HouseCommand
     before: State
     events: tuple[HouseEvent, ...]
     after: State
     refused: Refused | None = None
 
 
+def in_the_round(events: Iterable[HouseEvent]) -> list[RoundEvent]:
+    """Without what concerns the table alone."""
+    return [event for event in events if not isinstance(event, TableEvent)]
+
+
 class PlayedRound(NamedTuple):
     """One round from its opening to its end; what was refused is among the steps."""
 
     opening: HouseRound
-    meter: Meter | None
+    meter: Shown | None
     steps: tuple[Step, ...]
     final: State
 
@@ -388,19 +400,19 @@ class PlayedRound(NamedTuple):
         """Every state there was, also those inside a command: cards due, claims open."""
         round_ = self.opening
         yield round_
-        for event in self.events:
+        for event in in_the_round(self.events):
             round_ = evolve(round_, event)
             yield round_
 
 
 class Played(NamedTuple):
     setup: Setup
-    desk: HouseDesk
+    desk: HouseDealer
     rounds: tuple[PlayedRound, ...]
 
     def __repr__(self) -> str:
         """What hypothesis prints of a failure: the table and all that was said at it."""
-        table, meter = self.setup.table, self.setup.meter
+        table, meter = self.setup.table, self.setup.jackpot
         lines = [f"{self.setup.key} {table.device} {dict(table.players)} {[*table.limits]} {meter}"]
         for round_, deck in zip(self.rounds, self.setup.decks, strict=False):
             lines.append(f"  cards {show_cards(deck)}")
@@ -413,44 +425,48 @@ class Table:
     """A desk that remembers what happened at it."""
 
     def __init__(self, setup: Setup) -> None:
-        self._sources = setup.sources()
-        self._source = next(self._sources)
-        self._first = True
+        self._supply = setup.supply()
         self.setup = setup
-        self.desk = HouseDesk(setup.game, setup.book, setup.table, setup.meter, self._next_cards)
+        self.desk = HouseDealer(setup.game, setup.book, setup.table, setup.jackpot, self)
         self.rounds: list[PlayedRound] = []
+        self.log: list[FloorEvent] = [*self.desk.opening]
+        """Everything that has happened at the table and on its link, from the opening on."""
         self._open()
 
-    def _next_cards(self) -> CardSource:
-        if self._first:
-            self._first = False
-        else:
-            self._source = next(self._sources)
-        return self._source
+    def next_deck(self) -> Deck:
+        return next(self._supply)
+
+    def reshuffled(self, before: Deck, drawn: int, listed: Sequence[Card], rest: Sequence[Card]) -> Deck:
+        raise AssertionError("no house game reshuffles within a round")
 
     def _open(self) -> None:
-        self._opening, self._meter = self.desk.round, self.desk.meter
+        self._opening, self._meter = self.desk.round, self.meter
         self.steps: list[Step] = []
 
+    @property
+    def meter(self) -> Shown | None:
+        if (link := self.desk.link) is None:
+            return None
+        return Shown(link.meter.parts, link.parameters.reset, link.parameters.contribution)
+
     def state(self) -> State:
-        return State(self.desk.round, self.desk.meter, self._source.remaining, self.desk.failure)
+        return State(self.desk.state, self.meter, self.desk.deck)
 
     def do(self, move: Move) -> Step:
         before = self.state()
         command = self.in_words(move)
         events: tuple[HouseEvent, ...] = ()
         try:
-            if isinstance(command, Next):
-                self.desk.next_round()
-            else:
-                events = self.desk.act(command)
+            happened = self.desk.act(command)
+            self.log += happened
+            events = tuple(event for event in happened if not isinstance(event, LinkEvent))
             step = Step(command, before, events, self.state())
         except Refused as refused:
             step = Step(command, before, (), self.state(), refused)
         self.steps.append(step)
         return step
 
-    def in_words(self, move: Move) -> cmd.HouseCommand | Next:
+    def in_words(self, move: Move) -> cmd.HouseCommand:
         """Name the cards that were drawn together, if there are any."""
         if not isinstance(move, Together):
             return move
@@ -486,7 +502,7 @@ class Table:
 
     def next(self) -> bool:
         """Whether the next round could be opened."""
-        step = self.do(Next())
+        step = self.do(cmd.OpenRound())
         if step.refused is None:
             self._open()
         return step.refused is None

@@ -9,8 +9,8 @@ from croupier.games.house import commands as cmd
 from croupier.games.house import events as ev
 from croupier.games.house.lines import LineSettled, Result, Spot
 from croupier.games.house.table import Box, ClaimOpen, HouseRound, Phase, Standing
-from croupier.jackpot.meter import PARTS, Meter
-from tests.properties.rounds import ANTE, Played, PlayedRound, Setup, Step, played
+from croupier.jackpot.meter import PARTS
+from tests.properties.rounds import ANTE, Played, PlayedRound, Setup, Shown, Step, played
 
 
 class Account:
@@ -56,7 +56,7 @@ class Account:
         return house
 
 
-def value(meter: Meter | None) -> Fraction:
+def value(meter: Shown | None) -> Fraction:
     """In cents, carried parts included."""
     return Fraction(0) if meter is None else Fraction(meter.parts, PARTS)
 

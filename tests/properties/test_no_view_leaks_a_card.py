@@ -16,7 +16,7 @@ from croupier.games.house.lines import Result, Spot
 from croupier.games.house.shown import shown
 from croupier.games.house.table import Box, HouseRound, Phase, Standing
 from croupier.games.house.view import view
-from tests.properties.rounds import Played, Setup, played
+from tests.properties.rounds import Played, Setup, in_the_round, played
 
 CARD = re.compile(r"(?<![A-Za-z0-9])[2-9TJQKA][cdhs](?![A-Za-z0-9])")
 
@@ -71,7 +71,7 @@ def test_a_view_holds_just_the_cards_its_viewer_may_see(what: Played) -> None:
 def test_an_event_is_shown_with_just_the_cards_its_viewer_saw_or_sees(what: Played) -> None:
     for round_ in what.rounds:
         before = round_.opening
-        for event in round_.events:
+        for event in in_the_round(round_.events):
             after = evolve(before, event)
             for viewer in viewers(what.setup):
                 lawful = may_see(what.setup, before, viewer) | may_see(what.setup, after, viewer)

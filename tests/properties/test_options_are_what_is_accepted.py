@@ -16,7 +16,7 @@ from tests.properties.rounds import Played, PlayedRound, Setup, played
 SMALLEST = Cents(1)
 
 
-def universe(round_: HouseRound, player: str | None) -> Iterator[cmd.HouseCommand]:
+def universe(round_: HouseRound, player: str | None) -> Iterator[cmd.RoundCommand]:
     """Everything this person could say, with the smallest amount where one is needed; None is the dealer."""
     if player is None:
         yield cmd.CloseBets()
@@ -36,13 +36,13 @@ def universe(round_: HouseRound, player: str | None) -> Iterator[cmd.HouseComman
         yield cmd.WalkAway(box)
 
 
-def follows(setup: Setup, round_: HouseRound, command: cmd.HouseCommand) -> HouseRound:
+def follows(setup: Setup, round_: HouseRound, command: cmd.RoundCommand) -> HouseRound:
     for event in setup.game.decide(setup.book, round_, command):
         round_ = evolve(round_, event)
     return round_
 
 
-def changes_something(setup: Setup, round_: HouseRound, command: cmd.HouseCommand) -> bool:
+def changes_something(setup: Setup, round_: HouseRound, command: cmd.RoundCommand) -> bool:
     """Accepted, and not in vain like a second look or a chip on a bet that is at its limit."""
     try:
         after = follows(setup, round_, command)
@@ -58,7 +58,7 @@ def lying(round_: HouseRound, command: cmd.PlaceBet) -> int:
     return stake.amount if stake else 0
 
 
-def without_amount(command: cmd.HouseCommand) -> cmd.HouseCommand:
+def without_amount(command: cmd.RoundCommand) -> cmd.RoundCommand:
     return cmd.PlaceBet(command.box, command.spot, Cents(0)) if isinstance(command, cmd.PlaceBet) else command
 
 

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from hypothesis import given
 from hypothesis import strategies as st
 
-from croupier.cards import CardSource, seeded_chance
-from croupier.floor.poker_desk import PokerDesk
+from croupier.cards import seeded_chance
+from croupier.floor.decks import ShuffledDecks
+from croupier.floor.poker_dealer import PokerDealer
 from croupier.games.poker import commands as cmd
 from croupier.games.poker.commands import Act
 from croupier.games.poker.table import PokerRound, PokerState, PokerTable, open_table
@@ -21,10 +22,10 @@ RICH = Cents(1_000_00)
 taken_seats = st.sets(st.integers(1, 9), min_size=2).map(sorted)
 
 
-def opened(seats: list[int], button: int, book: str = "poker@7") -> PokerDesk:
+def opened(seats: list[int], button: int, book: str = "poker@7") -> PokerDealer:
     state = open_table(TABLE, {seat: (f"Player-{seat}", RICH) for seat in seats}, button, first_orbit=False)
     chance = seeded_chance("button")
-    return PokerDesk(at_the_table(book, Device.SHOE), state, lambda: CardSource.from_order((), chance))
+    return PokerDealer(at_the_table(book, Device.SHOE), state, ShuffledDecks(chance))
 
 
 def round_of(state: PokerState) -> PokerRound:
@@ -32,7 +33,7 @@ def round_of(state: PokerState) -> PokerRound:
     return state.round
 
 
-def play_round(desk: PokerDesk) -> PokerRound:
+def play_round(desk: PokerDealer) -> PokerRound:
     """Everybody folds to the big blind."""
     desk.act(cmd.StartRound())
     while desk.state.playing:
@@ -42,7 +43,7 @@ def play_round(desk: PokerDesk) -> PokerRound:
     return round_of(desk.state)
 
 
-def rounds(desk: PokerDesk, number: int) -> Iterator[PokerRound]:
+def rounds(desk: PokerDealer, number: int) -> Iterator[PokerRound]:
     for _ in range(number):
         yield play_round(desk)
 

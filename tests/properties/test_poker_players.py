@@ -10,8 +10,9 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from croupier.actors import PUBLIC, Viewer
-from croupier.cards import Card, CardSource, seeded_chance
-from croupier.floor.poker_desk import PokerDesk
+from croupier.cards import Card, seeded_chance
+from croupier.floor.decks import ShuffledDecks
+from croupier.floor.poker_dealer import PokerDealer
 from croupier.games.poker import commands as cmd
 from croupier.games.poker.commands import Act
 from croupier.games.poker.table import PokerState, PokerTable, open_table
@@ -25,19 +26,19 @@ PLAYERS: tuple[Player, ...] = (at_random, caller, tight_aggressive)
 CHIPS = 100_00
 
 
-def opened(players: Sequence[Player], seed: int, device: Device = Device.SHOE) -> PokerDesk:
+def opened(players: Sequence[Player], seed: int, device: Device = Device.SHOE) -> PokerDealer:
     table = PokerTable(device, 9, Cents(1_00), Cents(40_00), Cents(400_00), rake_per_myriad=0)
     chance = seeded_chance(seed)
     stacks = {seat: (f"Player-{seat}", Cents(CHIPS)) for seat in range(1, len(players) + 1)}
     state = open_table(table, stacks, 1, first_orbit=False)
-    return PokerDesk(at_the_table("poker@7", device), state, lambda: CardSource.from_order((), chance))
+    return PokerDealer(at_the_table("poker@7", device), state, ShuffledDecks(chance))
 
 
 def viewer(state: PokerState, seat: int) -> Viewer:
     return Viewer(state.seats[seat].player)
 
 
-def play(desk: PokerDesk, players: Sequence[Player], seed: int, rounds: int) -> Counter[tuple[Player, Act]]:
+def play(desk: PokerDealer, players: Sequence[Player], seed: int, rounds: int) -> Counter[tuple[Player, Act]]:
     """So many rounds at one table; broke players buy in again. A refusal would be raised here."""
     chance, acts = seeded_chance(seed), Counter[tuple[Player, Act]]()
     for _ in range(rounds):

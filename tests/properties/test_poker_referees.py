@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from croupier.cards import seeded_chance
 from croupier.cli.fuzz import fuzz, fuzzer
 from croupier.errors import Refused
-from croupier.floor.poker_desk import PokerDesk
+from croupier.floor.poker_dealer import PokerDealer
 from croupier.games.poker import betting, evolve, pots
 from croupier.games.poker import events as ev
 from croupier.games.poker.table import PokerState
@@ -82,7 +82,7 @@ def test_a_life_with_reshuffled_shoes_is_played_again_card_by_card() -> None:
         played = play(read_script(round_file(fault)))
         assert played.refusal is None
         assert not any(told.unlisted for told in played.story)
-        assert isinstance(played.desk, PokerDesk)
+        assert isinstance(played.desk, PokerDealer)
         assert but_for_names(played.desk.state) == but_for_names(table.state)
 
 
@@ -99,7 +99,7 @@ def test_a_fault_after_a_reshuffle_is_found_again_in_the_file(monkeypatch: Patch
     steps = [table.make(move) for move in fault.moves]
     assert any(isinstance(event, ev.ShoeReshuffled) for step in steps for event in step.events)
     desk = play(read_script(round_file(fault))).desk
-    assert isinstance(desk, PokerDesk)
+    assert isinstance(desk, PokerDealer)
     assert but_for_names(desk.state) == but_for_names(table.state)
 
 

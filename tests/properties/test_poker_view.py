@@ -6,8 +6,9 @@ import msgspec
 import pytest
 
 from croupier.actors import PUBLIC, Viewer
-from croupier.cards import CardSource, parse_cards, seeded_chance
-from croupier.floor.poker_desk import PokerDesk
+from croupier.cards import parse_cards, seeded_chance
+from croupier.floor.decks import ShuffledDecks
+from croupier.floor.poker_dealer import PokerDealer
 from croupier.games.poker import commands as cmd
 from croupier.games.poker.commands import Act
 from croupier.games.poker.events import PokerEvent
@@ -29,9 +30,7 @@ class Evening:
         players = {1: ("Ann", Cents(100_00)), 2: ("Ben", Cents(100_00)), 3: ("Cal", Cents(50_00))}
         state = open_table(table, players, 1, first_orbit=False)
         order = parse_cards(shoe)
-        self.desk = PokerDesk(
-            at_the_table("poker@7", device), state, lambda: CardSource.from_order(order, seeded_chance(1))
-        )
+        self.desk = PokerDealer(at_the_table("poker@7", device), state, ShuffledDecks(seeded_chance(1), order))
         self.happened: list[PokerEvent] = []
 
     def play(self, *commands: cmd.PokerCommand) -> None:

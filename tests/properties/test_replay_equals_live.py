@@ -6,24 +6,26 @@ from functools import reduce
 import msgspec
 from hypothesis import given
 
-from croupier.cards import CardSource, seeded_chance
-from croupier.floor.house_desk import HouseDesk
+from croupier.cards import seeded_chance
+from croupier.floor.decks import ShuffledDecks
+from croupier.floor.house_dealer import HouseDealer
 from croupier.games import HOUSE_GAMES
 from croupier.games.house import events as ev
-from croupier.games.house.commands import Incident, Policy, ReportIrregularity
+from croupier.games.house.commands import Incident, OpenRound, ReportIrregularity, TableCommand
 from croupier.games.house.evolve import evolve
-from croupier.games.house.table import HouseRound, HouseTable
+from croupier.games.house.table import HouseRound, HouseTable, Policy
 from croupier.money import Cents
 from croupier.rulebook.load import at_the_table
 from croupier.rulebook.model import Device
-from tests.properties.rounds import ANYBODY, Next, Played, played
+from tests.properties.rounds import ANYBODY, Played, in_the_round, played
 
 JOURNAL = msgspec.json.Decoder(tuple[ev.HouseEvent, ...])
 SAVED = msgspec.json.Decoder(HouseRound)
 
 
 def fold(opening: HouseRound, events: Iterable[ev.HouseEvent]) -> HouseRound:
-    return reduce(evolve, events, opening)
+    """Of the round alone; the table's own events are folded in test_whole_lives."""
+    return reduce(evolve, in_the_round(events), opening)
 
 
 def same(one: HouseRound, other: HouseRound) -> None:
@@ -46,11 +48,11 @@ def test_events_fold_to_the_live_state(what: Played) -> None:
 def test_the_sign_changes_by_an_event() -> None:
     table = HouseTable(device=Device.SHOE, limits={}, players={1: "Ann"}, jackpot_bet=Cents(500))
     book = at_the_table("casino-stud@2", Device.SHOE)
-    desk = HouseDesk(HOUSE_GAMES["casino-stud"], book, table, None, lambda: CardSource.from_order((), seeded_chance(0)))
+    desk = HouseDealer(HOUSE_GAMES["casino-stud"], book, table, None, ShuffledDecks(seeded_chance(0)))
     desk.act(ReportIrregularity(Incident.JACKPOT_DOWN, ANYBODY, policy=Policy.WITHOUT_JACKPOT))
-    desk.next_round()
+    desk.act(OpenRound())
     opening = desk.round
-    events = desk.act(ReportIrregularity(Incident.JACKPOT_UP, ANYBODY))
+    events = desk.desk.act(ReportIrregularity(Incident.JACKPOT_UP, ANYBODY))
     same(fold(opening, events), desk.round)
 
 
@@ -75,7 +77,7 @@ def test_deciding_again_decides_the_same(what: Played) -> None:
     """No act leaves a trace in the state it was decided on: frozen values hold dictionaries."""
     for round_ in what.rounds:
         for step in round_.steps:
-            if isinstance(step.command, Next) or step.refused is not None:
+            if isinstance(step.command, TableCommand) or step.refused is not None:
                 continue
             before = msgspec.json.encode(step.before.round)
             events = what.setup.game.decide(what.setup.book, step.before.round, step.command)

@@ -16,7 +16,7 @@ from croupier.ledger.postings import Posting, house_postings, poker_postings, po
 from croupier.ledger.sheets import house_sheet, poker_sheet
 from croupier.sim.poker_crowd import MANNERS, Crowd, random_setup
 from croupier.sim.poker_lives import Table
-from tests.properties.rounds import Played, played
+from tests.properties.rounds import Played, in_the_round, played
 
 MUCH = 10**12
 """What everybody has bought at the cage."""
@@ -46,7 +46,7 @@ def test_house_tables(what: Played) -> None:
     for round_ in what.rounds:
         check_layout_clear(balances, "t")
         state = round_.opening
-        for event in round_.events:
+        for event in in_the_round(round_.events):
             after = evolve_house(state, event)
             assert not sum(house_sheet("t", after).values())
             balances, state = posted(balances, house_postings("t", state, after)), after
@@ -68,7 +68,7 @@ def test_one_act_is_posted_as_its_events_are(what: Played) -> None:
             if step.refused is None and step.events:
                 one_by_one: Balances = {}
                 before = state
-                for event in step.events:
+                for event in in_the_round(step.events):
                     after = evolve_house(state, event)
                     one_by_one, state = posted(one_by_one, house_postings("t", state, after)), after
                 at_once = {each.account: each.amount for each in house_postings("t", before, state)}

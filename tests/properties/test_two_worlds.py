@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from croupier.actors import AUDITOR, DEALER, PIT, PUBLIC, Viewer
 from croupier.annotated import texts_of
 from croupier.cards import Card, seeded_chance, shuffled
+from croupier.games.house.commands import OpenRound
 from croupier.games.house.due import NOTHING, due
 from croupier.games.house.events import CardsDealt, RoundSettled
 from croupier.games.house.evolve import evolve
@@ -20,7 +21,7 @@ from croupier.games.house.lines import Spot
 from croupier.games.house.shown import shown
 from croupier.games.house.table import HouseRound, Phase, Standing
 from croupier.games.house.view import view
-from tests.properties.rounds import Next, Played, PlayedRound, Setup, Step, Table, played
+from tests.properties.rounds import Played, PlayedRound, Setup, Step, Table, in_the_round, played
 from tests.properties.test_no_view_leaks_a_card import may_see, viewers
 
 
@@ -29,7 +30,7 @@ def seen_of(setup: Setup, opening: HouseRound, steps: Sequence[Step], viewer: Vi
     sent: list[object] = [view(opening, viewer)]
     round_ = opening
     for step in steps:
-        for event in step.events:
+        for event in in_the_round(step.events):
             sent.append(shown(event, round_, viewer))
             round_ = evolve(round_, event)
             sent.append(view(round_, viewer))
@@ -44,9 +45,9 @@ def known(setup: Setup, opening: HouseRound, steps: Sequence[Step], viewer: View
     cards: set[Card] = set()
     round_ = opening
     for step in steps:
-        assert not isinstance(step.command, Next), "a round ends before the next one is opened"
+        assert not isinstance(step.command, OpenRound), "a round ends before the next one is opened"
         cards.update(Card(text) for text in texts_of(step.command, Card))
-        for event in step.events:
+        for event in in_the_round(step.events):
             round_ = evolve(round_, event)
             cards |= may_see(setup, round_, viewer)
             if isinstance(event, RoundSettled):
@@ -82,7 +83,7 @@ def played_again(what: Played, number: int, steps: int, deck: tuple[Card, ...]) 
 
 def acts(round_: PlayedRound) -> tuple[Step, ...]:
     """Without the order to open the next round, which is the last."""
-    return tuple(step for step in round_.steps if not isinstance(step.command, Next))
+    return tuple(step for step in round_.steps if not isinstance(step.command, OpenRound))
 
 
 @given(played(), st.data())
@@ -105,7 +106,7 @@ def test_what_is_due_is_what_is_paid(what: Played) -> None:
     setup = what.setup
     for round_ in what.rounds:
         before = round_.opening
-        for event in round_.events:
+        for event in in_the_round(round_.events):
             if before.phase is Phase.SETTLING and isinstance(event, RoundSettled):
                 told = due(setup.game.decide, setup.game.places, setup.book, before, DEALER)
                 assert told.boxes.items() <= event.boxes.items()

@@ -13,15 +13,13 @@ from croupier.cards import (
     RANKS,
     SUITS,
     Card,
-    CardSource,
     os_chance,
     parse_cards,
     seeded_chance,
     show_cards,
     shuffled,
+    shuffled_deck,
 )
-
-some_cards = st.lists(st.sampled_from(DECK), unique=True)
 
 
 class Scripted(random.Random):
@@ -55,7 +53,7 @@ def test_no_cards_can_be_written() -> None:
     assert show_cards(()) == ""
 
 
-@given(some_cards)
+@given(st.lists(st.sampled_from(DECK), unique=True))
 def test_what_is_shown_can_be_read(cards: list[Card]) -> None:
     assert parse_cards(show_cards(cards)) == tuple(cards)
     assert parse_cards("".join(cards)) == tuple(cards)
@@ -104,7 +102,7 @@ def test_bits_that_point_past_the_cards_are_drawn_again() -> None:
 def test_no_card_comes_first_too_often() -> None:
     chance = seeded_chance("first card")
     rounds = 200 * len(DECK)
-    firsts = Counter(CardSource.from_order((), chance).draw(1)[0] for _ in range(rounds))
+    firsts = Counter(shuffled(DECK, chance)[:1][0] for _ in range(rounds))
     chi_square = sum((firsts[card] - 200) ** 2 / 200 for card in DECK)
     assert chi_square < 112  # 51 degrees of freedom: mean 51, standard deviation 10
 
@@ -119,50 +117,49 @@ def test_real_chance_is_the_operating_systems() -> None:
     assert sorted(shuffled(DECK, os_chance())) == sorted(DECK)
 
 
-# --- The device -----------------------------------------------------------------------------------------------
+# --- A deck ---------------------------------------------------------------------------------------------------
 
 
 def test_listed_cards_come_first_then_the_rest_of_the_deck() -> None:
     listed = parse_cards("5s 2c Ks 7d")
-    source = CardSource.from_order(listed, seeded_chance(1))
-    assert source.draw(4) == listed
-    rest = source.draw(source.remaining)
+    deck = shuffled_deck(seeded_chance(1), listed)
+    assert deck.next_cards(0, 4) == listed
+    rest = deck.next_cards(4, 48)
     assert sorted(listed + rest) == sorted(DECK)
     assert rest != tuple(card for card in DECK if card not in listed)
 
 
-def test_chance_is_not_asked_while_listed_cards_suffice() -> None:
-    source = CardSource.from_order(parse_cards("5s 2c Ks"), Scripted())
-    assert source.draw(3) == ("5s", "2c", "Ks")
-    with pytest.raises(IndexError):
-        source.draw(1)
+def test_chance_is_not_asked_where_all_cards_are_listed() -> None:
+    assert shuffled_deck(Scripted(), DECK).cards == DECK
 
 
-@given(some_cards, st.lists(st.integers(0, 8), max_size=12), st.integers())
-def test_the_order_does_not_hang_on_how_many_are_drawn_at_once(
-    listed: list[Card], numbers: list[int], seed: int
-) -> None:
-    together = CardSource.from_order(listed, seeded_chance(seed)).draw(52)
-    source = CardSource.from_order(listed, seeded_chance(seed))
-    drawn: tuple[Card, ...] = ()
-    for number in numbers:
-        drawn += source.draw(min(number, source.remaining))
-        assert source.remaining == 52 - len(drawn)
-    assert drawn == together[: len(drawn)]
-    assert len(set(together)) == 52
+def test_reading_off_takes_nothing() -> None:
+    deck = shuffled_deck(seeded_chance(1))
+    assert deck.next_cards(3, 5) == deck.next_cards(3, 5) == deck.cards[3:8]
 
 
-def test_the_device_and_a_shuffle_agree() -> None:
-    assert CardSource.from_order((), seeded_chance(7)).draw(52) == shuffled(DECK, seeded_chance(7))
+def test_unlisted_are_those_that_left_beyond_the_list() -> None:
+    deck = shuffled_deck(seeded_chance(1), parse_cards("5s 2c Ks"))
+    assert deck.unlisted(2) == deck.unlisted(3) == ()
+    assert deck.unlisted(5) == deck.cards[3:5]
+
+
+def test_a_deck_without_a_list_is_a_shuffle() -> None:
+    assert shuffled_deck(seeded_chance(7)).cards == shuffled(DECK, seeded_chance(7))
+
+
+def test_a_further_deck_has_the_cards_left_only() -> None:
+    rest = DECK[5:]
+    deck = shuffled_deck(seeded_chance(1), rest[3:5], rest)
+    assert deck.cards[:2] == rest[3:5]
+    assert sorted(deck.cards) == sorted(rest)
 
 
 @pytest.mark.parametrize("number", [3, -1])
 def test_more_than_remain_cannot_be_drawn(number: int) -> None:
-    source = CardSource.from_order((), seeded_chance(1))
-    source.draw(50)
+    deck = shuffled_deck(seeded_chance(1))
     with pytest.raises(ValueError, match=f"cannot draw {number} cards: 2 remain in the device"):
-        source.draw(number)
-    assert source.remaining == 2
+        deck.next_cards(50, number)
 
 
 @pytest.mark.parametrize(
@@ -174,4 +171,4 @@ def test_more_than_remain_cannot_be_drawn(number: int) -> None:
 )
 def test_an_impossible_order_is_refused(listed: list[Card], complaint: str) -> None:
     with pytest.raises(ValueError, match=complaint):
-        CardSource.from_order(listed, seeded_chance(1))
+        shuffled_deck(seeded_chance(1), listed)

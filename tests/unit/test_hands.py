@@ -14,17 +14,7 @@ from hypothesis import strategies as st
 from pokerkit import StandardHighHand
 
 from croupier import best_values
-from croupier.cards import (
-    DECK,
-    RANKS,
-    SUITS,
-    Card,
-    CardSource,
-    parse_cards,
-    seeded_chance,
-    show_cards,
-    shuffled,
-)
+from croupier.cards import DECK, RANKS, SUITS, Card, parse_cards, seeded_chance, show_cards, shuffled
 from croupier.hands import (
     FiveCardRank,
     ThreeCardRank,
@@ -124,7 +114,7 @@ def of_all_suited(size: int) -> Iterator[Cards]:
 def at_random(size: int, number: int) -> Iterator[Cards]:
     chance = seeded_chance(f"{size} cards")
     for _ in range(number):
-        yield CardSource.from_order((), chance).draw(size)
+        yield shuffled(DECK, chance)[:size]
 
 
 def test_there_is_a_hand_for_each_combination_of_ranks() -> None:

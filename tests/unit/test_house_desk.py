@@ -1,21 +1,21 @@
 """A table, its meter and its cards move together: awards in order, everything undone to the cent."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 
 import pytest
 
-from croupier.cards import CardSource, parse_cards, seeded_chance
+from croupier.cards import Card, Deck, parse_cards, seeded_chance, shuffled_deck
 from croupier.citation import printed
 from croupier.errors import Refused
-from croupier.floor.house_desk import HouseDesk
+from croupier.floor.following import jackpot_at
+from croupier.floor.house_dealer import HouseDealer
 from croupier.games import HOUSE_GAMES
 from croupier.games.house.lines import LineSettled, Result, Spot
 from croupier.games.house.table import HouseTable, Limits, Phase, Standing
-from croupier.jackpot.meter import meter_at
 from croupier.money import Cents, dollars
 from croupier.roundfile.details import IN_CHARGE
-from croupier.roundfile.house_script import NextRound, read_action
+from croupier.roundfile.house_script import read_action
 from croupier.rulebook.load import at_the_table
 from croupier.rulebook.model import Device
 
@@ -39,7 +39,7 @@ class Table:
         contribution: str = "0.60",
         jackpot: bool = True,
     ) -> None:
-        self.sources: list[CardSource] = []
+        self.decks: list[Deck] = []
         self._orders: Iterator[str] = iter([cards] if isinstance(cards, str) else cards)
         game = HOUSE_GAMES[book.partition("@")[0]]
         device = Device.SHUFFLER  # whole hands one after the other: easy to write down
@@ -49,28 +49,27 @@ class Table:
             players=players,
             jackpot_bet=Cents(5_00) if jackpot else None,
         )
-        meter = meter_at(displayed=Cents(125_000_00), reset=Cents(50_000_00), contribution=Fraction(contribution))
-        self.desk = HouseDesk(game, at_the_table(book, device), table, meter if jackpot else None, self._next)
+        meter = jackpot_at(displayed=Cents(125_000_00), reset=Cents(50_000_00), contribution=Fraction(contribution))
+        self.desk = HouseDealer(game, at_the_table(book, device), table, meter if jackpot else None, self)
 
-    def _next(self) -> CardSource:
+    def next_deck(self) -> Deck:
         order = parse_cards(next(self._orders, ""))
-        self.sources.append(CardSource.from_order(order, seeded_chance("rest")))
-        return self.sources[-1]
+        self.decks.append(shuffled_deck(seeded_chance("rest"), order))
+        return self.decks[-1]
+
+    def reshuffled(self, before: Deck, drawn: int, listed: Sequence[Card], rest: Sequence[Card]) -> Deck:
+        raise AssertionError("no house game reshuffles within a round")
 
     def say(self, *actions: str) -> None:
         for text in actions:
-            action = read_action(self.desk.game, self.desk.round.table, text.split(), IN_CHARGE)
-            if isinstance(action, NextRound):
-                self.desk.next_round()
-            else:
-                self.desk.act(action)
+            self.desk.act(read_action(self.desk.game, self.desk.round.table, text.split(), IN_CHARGE))
 
     def refuse(self, action: str, *cites: str, why: str | None = None) -> None:
-        before = (self.desk.round, self.desk.meter, self.desk.failure, self.sources[-1].remaining, len(self.sources))
+        before = (self.desk.state, self.desk.link, self.desk.deck, len(self.decks))
         with pytest.raises(Refused, match=why) as refused:
             self.say(action)
         assert set(cites) <= set(printed(refused.value.cites))
-        after = (self.desk.round, self.desk.meter, self.desk.failure, self.sources[-1].remaining, len(self.sources))
+        after = (self.desk.state, self.desk.link, self.desk.deck, len(self.decks))
         assert after == before
 
     def line(self, box: int, spot: Spot = Spot.JACKPOT) -> LineSettled:
@@ -82,8 +81,8 @@ class Table:
 
     @property
     def displayed(self) -> str:
-        assert self.desk.meter is not None
-        return dollars(self.desk.meter.displayed)
+        assert self.desk.displayed is not None
+        return dollars(self.desk.displayed)
 
 
 def stud(*hands: str, contribution: str = "0.60", players: Mapping[int, str] | None = None) -> Table:
@@ -133,8 +132,8 @@ def test_what_is_carried_below_a_cent_outlives_an_award() -> None:
     table = stud(ROYAL, contribution="0.0001")
     table.say("1 bet")
     assert table.paid(1) == "125000.00"
-    assert table.desk.meter is not None
-    assert table.desk.meter.parts * 100 == (50_000_00 * 100 + 5) * 10**12
+    assert table.desk.link is not None
+    assert table.desk.link.meter.parts * 100 == (50_000_00 * 100 + 5) * 10**12
 
 
 # --- Void and invalid after the settlement (R-5, R-7, R-54) ---------------------------------------------------
@@ -142,12 +141,12 @@ def test_what_is_carried_below_a_cent_outlives_an_award() -> None:
 
 def test_a_void_after_the_settlement_restores_the_meter_to_the_cent() -> None:
     table = stud(STRAIGHT_FLUSH, ROYAL, contribution="0.333333333333")
-    before = table.desk.meter_before
+    before = table.desk.displayed_before
     table.say("1 bet", "2 fold")
     assert table.displayed == "50000.00"
     table.say("incident dealer-count")
     assert table.desk.round.phase is Phase.VOID
-    assert table.desk.meter == before
+    assert table.desk.displayed == before
     assert all(line.result is Result.RETURNED for box in table.desk.round.boxes.values() for line in box.lines)
 
 
@@ -196,15 +195,15 @@ def test_boxes_that_withdraw_take_their_contributions_out() -> None:
     table.say("2 withdraw")
     assert table.displayed == "125000.00"
     assert table.desk.round.phase is Phase.SETTLED  # not void (R-55)
-    assert table.desk.meter == table.desk.meter_before
+    assert table.desk.displayed == table.desk.displayed_before
 
 
 def test_twice_undone_is_still_exact() -> None:
     table = stud(ROYAL, STRAIGHT_FLUSH, ANOTHER_ROYAL, contribution="0.333333333333")
-    before = table.desk.meter_before
+    before = table.desk.displayed_before
     table.say("1 bet", "2 bet", "3 bet", "1 hides", "incident player-count box=2", "incident dealer-count")
     assert table.desk.round.phase is Phase.VOID
-    assert table.desk.meter == before
+    assert table.desk.displayed == before
 
 
 # --- The next round -------------------------------------------------------------------------------------------
@@ -221,9 +220,10 @@ def test_the_next_round_waits_for_the_end_of_this_one() -> None:
 def test_the_next_round_begins_with_the_meter_as_it_stands_and_new_cards() -> None:
     table = stud(ROYAL)
     table.say("1 bet", "next")
-    assert len(table.sources) == 2
-    assert table.sources[1].remaining == 52
-    assert table.desk.meter_before == table.desk.meter
+    assert len(table.decks) == 2
+    assert table.desk.deck is table.decks[1]
+    assert table.desk.drawn == 0
+    assert table.desk.displayed_before == table.desk.displayed
     assert table.displayed == "50000.00"
 
 
@@ -242,9 +242,9 @@ def test_a_void_round_is_over_too() -> None:
 
 def test_only_the_cards_that_are_due_leave_the_device() -> None:
     table = stud(NOTHING, ROYAL)
-    assert table.sources[0].remaining == 52 - 15
+    assert table.desk.drawn == 15
     table.say("1 look", "1 bet", "2 fold")
-    assert table.sources[0].remaining == 52 - 15
+    assert table.desk.drawn == 15
 
 
 def test_who_has_walked_away_is_gone_in_the_next_round_too() -> None:
@@ -261,7 +261,7 @@ def test_a_failure_before_anyone_has_looked_voids_the_round() -> None:
     table = stud(ROYAL, NOTHING)
     table.say("incident jackpot-down policy=close")
     assert table.desk.round.phase is Phase.VOID
-    assert table.desk.meter == table.desk.meter_before
+    assert table.desk.displayed == table.desk.displayed_before
 
 
 def test_a_failure_after_a_look_lets_the_round_be_paid() -> None:
@@ -334,7 +334,7 @@ def test_a_table_without_a_meter_takes_no_jackpot_bets() -> None:
     table = Table("three-card-poker@3", "As Ks Qs 2c 7d 9h", {1: "Ann"}, jackpot=False)
     table.refuse("1 jackpot 5", why="no progressive jackpot")
     table.say("1 ante 10", "close", "1 play")
-    assert table.desk.meter is None
+    assert table.desk.link is None
     assert table.desk.round.phase is Phase.SETTLED
 
 

@@ -38,7 +38,7 @@ from croupier.money import Cents
 BET = Cents(5_00)
 SAM, SUE = Actor(Rank.SHIFT_MANAGER, "sam"), Actor(Rank.SHIFT_MANAGER, "sue")
 PIA, DAN = Actor(Rank.PIT_SUPERVISOR, "pia"), Actor(Rank.DEALER, "dan")
-PARAGRAPH = Citation("three-card-poker@3", "5.7.2")
+PARAGRAPH = Citation("5.7.2")
 
 
 def a_link(
@@ -206,7 +206,7 @@ def test_the_time_of_the_deal_is_when_the_last_hand_is_complete() -> None:
     assert (link.deals["a"].number, link.deals["b"].number) == (2, 1)
     assert awards(after(link, settle("b", claim())))[0][1] == "locked"
     assert awards(after(link, settle("a", claim())))[0][1] == "held"
-    assert refusal(link, cmd.CompleteDeal("a", 1))[1] == ["R-13"]
+    assert refusal(link, cmd.CompleteDeal("a", 1))[1] == ["R-13", "R-102"]
     unfinished = after(a_link(), deal("a", complete=False))
     assert refusal(unfinished, settle("a", claim()))[1] == ["R-13"]
 

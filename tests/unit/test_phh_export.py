@@ -4,6 +4,7 @@ import io
 import json
 import random
 import shlex
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
@@ -11,9 +12,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pokerkit import HandHistory
 
-from croupier.cards import DECK, CardSource
+from croupier.cards import DECK, Card, Deck
 from croupier.errors import Refused, Unreadable
-from croupier.floor.poker_desk import PokerDesk
+from croupier.floor.poker_dealer import PokerDealer
 from croupier.games.poker.betting import options
 from croupier.histories import export
 from croupier.histories.hand import Hand, action_text
@@ -256,7 +257,7 @@ def random_round_file(seed: int, *, orderly: bool) -> str:
     head = head.replace('shoe = ""', f"shoe = {json.dumps(decks)}").replace('actions = ["start"]', "actions = []")
     script = read_script(head)
     supply = iter(script.shoes)
-    desk = PokerDesk(script.book, read_poker_script(script).state, lambda: CardSource.from_order(next(supply), chance))
+    desk = PokerDealer(script.book, read_poker_script(script).state, InTurn(supply))
     done: list[str] = []
 
     def attempt(action: str) -> bool:
@@ -285,6 +286,19 @@ def random_round_file(seed: int, *, orderly: bool) -> str:
     return head.replace("actions = []", f"actions = {json.dumps(done)}")
 
 
+class InTurn:
+    """The decks of a list; reshuffled shoes keep their order."""
+
+    def __init__(self, decks: Iterator[tuple[Card, ...]]) -> None:
+        self._decks = decks
+
+    def next_deck(self) -> Deck:
+        return Deck(next(self._decks))
+
+    def reshuffled(self, before: Deck, drawn: int, listed: Sequence[Card], rest: Sequence[Card]) -> Deck:
+        return Deck((*listed, *(card for card in rest if card not in listed)))
+
+
 def disorder(chance: random.Random, seat: int) -> str:
     acts = ["leaves", "away", "shows", "out-of-turn bet 20", "out-of-turn call", "out-of-turn allin"]
     incidents = ["exposed seat={seat}", "face-up", "interruption", "foreign-card", "other ruling=continue"]
@@ -293,7 +307,7 @@ def disorder(chance: random.Random, seat: int) -> str:
     )
 
 
-def act_in_turn(chance: random.Random, desk: PokerDesk, seat: int) -> str:
+def act_in_turn(chance: random.Random, desk: PokerDealer, seat: int) -> str:
     allowed = options(desk.state, seat)
     passive = f"{seat} {'check' if 'check' in allowed.may else 'call'}"
     least = allowed.bet or allowed.raise_to

@@ -15,17 +15,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from croupier.actors import PUBLIC, Actor, Rank, Viewer
-from croupier.cards import CardSource, parse_cards, seeded_chance
+from croupier.cards import Deck, parse_cards, seeded_chance, shuffled_deck
 from croupier.cli import main
 from croupier.errors import Refused
-from croupier.floor.house_desk import HouseDesk
+from croupier.floor.decks import ShuffledDecks
+from croupier.floor.following import jackpot_at
+from croupier.floor.house_dealer import HouseDealer
 from croupier.games import HOUSE_GAMES
 from croupier.games.house import commands as cmd
 from croupier.games.house.lines import Spot
 from croupier.games.house.options import options
 from croupier.games.house.table import Decision, HouseRound, HouseTable, Limits, Phase
 from croupier.games.house.view import Waiting, view
-from croupier.jackpot.meter import meter_at
 from croupier.money import cents, fraction
 from croupier.players.house import BOLD, CAUTIOUS, Manner, act, bets
 from croupier.roundfile.read import read_script
@@ -312,6 +313,19 @@ def a_table(game: str, device: Device) -> HouseTable:
     )
 
 
+class Royal(ShuffledDecks):
+    """Every other deck begins with hands that win a share of the jackpot."""
+
+    def __init__(self, royal: random.Random, chance: random.Random) -> None:
+        super().__init__(chance)
+        self._royal = royal
+        self._chance = chance
+
+    def next_deck(self) -> Deck:
+        royal = parse_cards("As Ks Qs Js Ts 9s 8s 7s 6s 5s 4s 3s 2s")
+        return shuffled_deck(self._chance, royal if self._royal.randrange(2) else ())
+
+
 class Walk:
     """Random acts at a table, legal ones and irregularities, round after round."""
 
@@ -319,20 +333,16 @@ class Walk:
         self.chance = random.Random(seed)
         self.game = HOUSE_GAMES[game]
         self.book = at_the_table(KEYS[game], device)
-        meter = meter_at(displayed=cents("1000"), reset=cents("500"), contribution=fraction("0.123"))
-        cards = seeded_chance(seed)
-        self.desk = HouseDesk(self.game, self.book, a_table(game, device), meter, lambda: self.deck(cards))
-
-    def deck(self, chance: random.Random) -> CardSource:
-        """Every other deck begins with hands that win a share of the jackpot."""
-        royal = parse_cards("As Ks Qs Js Ts 9s 8s 7s 6s 5s 4s 3s 2s")
-        return CardSource.from_order(royal if self.chance.randrange(2) else (), chance)
+        meter = jackpot_at(displayed=cents("1000"), reset=cents("500"), contribution=fraction("0.123"))
+        self.desk = HouseDealer(
+            self.game, self.book, a_table(game, device), meter, Royal(self.chance, seeded_chance(seed))
+        )
 
     def rounds(self, steps: int) -> Iterator[HouseRound]:
         for _ in range(steps):
             yield self.desk.round
             if self.desk.round.over and self.chance.randrange(3):
-                self.desk.next_round()
+                self.desk.act(cmd.OpenRound())
                 continue
             may = list(self.may(self.chance.choice(["Ann", "Ben", None])))
             if self.chance.randrange(9):
@@ -343,7 +353,7 @@ class Walk:
                 self.attempt(self.chance.choice(may))
         yield self.desk.round
 
-    def may(self, player: str | None) -> tuple[cmd.HouseCommand, ...]:
+    def may(self, player: str | None) -> tuple[cmd.RoundCommand, ...]:
         return options(self.game.decide, self.book, self.desk.round, player)
 
     def report(self) -> cmd.ReportIrregularity:
@@ -356,7 +366,7 @@ class Walk:
             void=self.chance.random() < 0.5,
         )
 
-    def attempt(self, command: cmd.HouseCommand) -> None:
+    def attempt(self, command: cmd.RoundCommand) -> None:
         with suppress(Refused):
             self.desk.act(command)
 
@@ -369,7 +379,7 @@ walks = st.builds(Walk, st.sampled_from(GAMES), st.sampled_from(Device), st.inte
 
 def round_of(text: str) -> HouseRound:
     desk = play(read_script(text)).desk
-    assert isinstance(desk, HouseDesk)
+    assert isinstance(desk, HouseDealer)
     return desk.round
 
 

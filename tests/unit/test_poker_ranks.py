@@ -4,9 +4,10 @@ import msgspec
 import pytest
 
 from croupier.actors import Actor, Rank
-from croupier.cards import CardSource, seeded_chance
+from croupier.cards import seeded_chance
 from croupier.errors import Refused
-from croupier.floor.poker_desk import PokerDesk
+from croupier.floor.decks import ShuffledDecks
+from croupier.floor.poker_dealer import PokerDealer
 from croupier.games.poker import commands as cmd
 from croupier.games.poker.commands import Act, Incident, ReportIrregularity, Street
 from croupier.games.poker.table import PokerTable, Seat, open_table
@@ -17,29 +18,29 @@ from croupier.rulebook.model import Device
 PLAYER, DEALER, SUPERVISOR, PIT_MANAGER, SHIFT_MANAGER = (Actor(rank, rank.words) for rank in Rank)
 
 
-def table_of(*before: cmd.PokerCommand, book: str = "poker@7") -> PokerDesk:
+def table_of(*before: cmd.PokerCommand, book: str = "poker@7") -> PokerDealer:
     table = PokerTable(Device.SHOE, 9, Cents(1_00), Cents(1_00), Cents(400_00))
     players = {seat: (f"Player-{seat}", Cents(100_00)) for seat in (1, 2, 3)}
     chance = seeded_chance("who decides")
     state = open_table(table, players, 3, first_orbit=False)
-    desk = PokerDesk(at_the_table(book, Device.SHOE), state, lambda: CardSource.from_order((), chance))
+    desk = PokerDealer(at_the_table(book, Device.SHOE), state, ShuffledDecks(chance))
     for command in before:
         desk.act(command)
     return desk
 
 
-def flop(book: str = "poker@7") -> PokerDesk:
+def flop(book: str = "poker@7") -> PokerDealer:
     called = [cmd.TakeAction(seat, act) for seat, act in ((3, Act.CALL), (1, Act.CALL), (2, Act.CHECK))]
     return table_of(cmd.StartRound(), *called, book=book)
 
 
-def ruling(desk: PokerDesk, report: ReportIrregularity) -> str:
+def ruling(desk: PokerDealer, report: ReportIrregularity) -> str:
     desk.act(report)
     assert desk.state.round is not None
     return desk.state.round.incidents[-1].ruling
 
 
-def refused(desk: PokerDesk, command: cmd.PokerCommand) -> tuple[str, list[str]]:
+def refused(desk: PokerDealer, command: cmd.PokerCommand) -> tuple[str, list[str]]:
     with pytest.raises(Refused) as refusal:
         desk.act(command)
     return refusal.value.why, list(refusal.value.cites)
@@ -103,7 +104,7 @@ def test_a_player_reports_to_the_dealer() -> None:
 def test_only_the_house_deems_a_player_gone() -> None:
     desk = table_of()
     absent = Seat("Player-3", Cents(100_00), away=True, missed_turns=2)
-    desk.state = msgspec.structs.replace(desk.state, seats={**desk.state.seats, 3: absent})
+    desk.desk.state = msgspec.structs.replace(desk.state, seats={**desk.state.seats, 3: absent})
     why, cites = refused(desk, cmd.DeemGone(3, DEALER))
     assert "Pit Supervisor" in why
     assert cites == ["5.4.2", "R-101"]

@@ -2,9 +2,10 @@
 
 import pytest
 
-from croupier.cards import CardSource, seeded_chance
+from croupier.cards import seeded_chance
 from croupier.errors import Refused
-from croupier.floor.poker_desk import PokerDesk
+from croupier.floor.decks import ShuffledDecks
+from croupier.floor.poker_dealer import PokerDealer
 from croupier.games.poker import commands as cmd
 from croupier.games.poker.betting import options
 from croupier.games.poker.commands import Act
@@ -14,28 +15,28 @@ from croupier.rulebook.load import at_the_table
 from croupier.rulebook.model import Device
 
 
-def opened(*stacks: int, stake_high: int = 400_00, chip: int = 1_00, small_blind: int = 1_00) -> PokerDesk:
+def opened(*stacks: int, stake_high: int = 400_00, chip: int = 1_00, small_blind: int = 1_00) -> PokerDealer:
     """Seats 1, 2, …; the last of them has the button."""
     table = PokerTable(Device.SHOE, 9, Cents(small_blind), Cents(1_00), Cents(stake_high), Cents(chip))
     players = {seat: (f"Player-{seat}", Cents(stack)) for seat, stack in enumerate(stacks, 1)}
     state = open_table(table, players, len(players), first_orbit=False)
     chance = seeded_chance("who may do what")
-    return PokerDesk(at_the_table("poker@7", Device.SHOE), state, lambda: CardSource.from_order((), chance))
+    return PokerDealer(at_the_table("poker@7", Device.SHOE), state, ShuffledDecks(chance))
 
 
-def play(desk: PokerDesk, *commands: cmd.PokerCommand) -> None:
+def play(desk: PokerDealer, *commands: cmd.PokerCommand) -> None:
     for command in commands:
         desk.act(command)
 
 
-def refused(desk: PokerDesk, command: cmd.PokerCommand) -> list[str]:
+def refused(desk: PokerDealer, command: cmd.PokerCommand) -> list[str]:
     """The paragraphs and rulings by which it is."""
     with pytest.raises(Refused) as refusal:
         desk.act(command)
     return list(refusal.value.cites)
 
 
-def turn(desk: PokerDesk) -> int:
+def turn(desk: PokerDealer) -> int:
     assert desk.state.round is not None and desk.state.round.turn is not None
     return desk.state.round.turn
 
@@ -77,7 +78,7 @@ def test_who_has_a_short_all_in_to_answer_can_act_out_of_turn() -> None:
     play(desk, cmd.ActOutOfTurn(3, Act.CALL), cmd.TakeAction(2, Act.CALL), cmd.TakeAction(3, Act.CALL))
 
 
-def behind_a_check_by_who_posted() -> PokerDesk:
+def behind_a_check_by_who_posted() -> PokerDealer:
     """The button on 1, blinds from 2 and 3, a post by the new player on 4; 5 acts early, and 4 checks."""
     desk = opened(100_00, 100_00, 100_00, 100_00, 100_00)
     play(desk, cmd.StartRound(), *(cmd.TakeAction(seat, Act.FOLD) for seat in (3, 4, 5, 1)))
@@ -121,7 +122,7 @@ def test_where_blinds_are_no_whole_chips_the_smallest_bet_is() -> None:
     desk.act(cmd.TakeAction(turn(desk), Act.BET, Cents(3_00)))
 
 
-def blind_wins(desk: PokerDesk) -> bool:
+def blind_wins(desk: PokerDealer) -> bool:
     """The one pot of the round is won by a blind alone (1.6)."""
     assert desk.state.round is not None
     (pot,) = desk.state.round.pots
@@ -170,10 +171,10 @@ def test_the_first_orbit_ends_where_the_button_lies_not_where_it_was_due() -> No
     table = PokerTable(Device.SHOE, 9, Cents(1_00), Cents(40_00), Cents(400_00), Cents(1_00))
     players = {4: ("Dan", Cents(200_00)), 8: ("Hal", Cents(200_00))}
     chance = seeded_chance("orbit")
-    desk = PokerDesk(
+    desk = PokerDealer(
         at_the_table("poker@7", Device.SHOE),
         open_table(table, players, 6, first_orbit=True),
-        lambda: CardSource.from_order((), chance),
+        ShuffledDecks(chance),
     )
     play(desk, cmd.SitDown(5, "Eve", Cents(150_00)), cmd.StartRound(), cmd.TakeAction(8, Act.FOLD))
     play(desk, cmd.GoAway(5), cmd.TakeAction(4, Act.FOLD), cmd.StartRound(), cmd.TakeAction(4, Act.FOLD))

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 import croupier
 from croupier import __version__
-from croupier.cards import DECK, CardSource, ChanceOfText, parse_cards, show_cards
+from croupier.cards import DECK, ChanceOfText, parse_cards, show_cards, shuffled_deck
 from croupier.cli import main
 from croupier.roundfile.read import read_script
 from croupier.roundfile.run import play
@@ -76,8 +76,8 @@ def order_by_hand(seed: str, listed: str) -> list[str]:
 
 @given(st.text(st.characters(codec="utf-8"), max_size=30), st.lists(st.sampled_from(DECK), unique=True))
 def test_the_order_is_the_documented_one(seed: str, listed: list[str]) -> None:
-    source = CardSource.from_order(parse_cards(" ".join(listed)), ChanceOfText(seed))
-    assert list(source.draw(52)) == order_by_hand(seed, " ".join(listed))
+    deck = shuffled_deck(ChanceOfText(seed), parse_cards(" ".join(listed)))
+    assert list(deck.cards) == order_by_hand(seed, " ".join(listed))
 
 
 def test_an_order_stays_for_ever() -> None:

@@ -4,11 +4,12 @@ from collections.abc import Callable, Mapping
 
 from croupier.cards import Card
 from croupier.games.casino_stud import machine as casino_stud
-from croupier.games.house.commands import HouseCommand, Incident
+from croupier.games.house import life
+from croupier.games.house.commands import HouseCommand, Incident, RoundCommand
 from croupier.games.house.dealing import Place
-from croupier.games.house.events import HouseEvent
+from croupier.games.house.events import HouseEvent, RoundEvent
 from croupier.games.house.lines import Spot
-from croupier.games.house.table import Decision, HouseRound
+from croupier.games.house.table import Decision, HouseRound, HouseState
 from croupier.games.progressive_holdem import machine as progressive_holdem
 from croupier.games.three_card import machine as three_card
 from croupier.rulebook.model import Device, Rulebook
@@ -16,7 +17,7 @@ from croupier.values import Value
 
 
 class HouseGame(Value):
-    """A game against the House. `open_round` and `evolve` are the same for all of them."""
+    """A game against the House. `open_round`, `evolve` and a table's life are the same for all of them."""
 
     key: str
     spots: tuple[Spot, ...]
@@ -28,11 +29,20 @@ class HouseGame(Value):
     incidents: frozenset[Incident]
     most_boxes: Mapping[Device, int]
     """More than that a single deck cannot serve."""
-    decide: Callable[[Rulebook, HouseRound, HouseCommand], tuple[HouseEvent, ...]]
-    advance: Callable[[Rulebook, HouseRound, HouseCommand], tuple[tuple[HouseEvent, ...], HouseRound]]
+    decide: Callable[[Rulebook, HouseRound, RoundCommand], tuple[RoundEvent, ...]]
+    """Of one round."""
+    advance: Callable[[Rulebook, HouseRound, RoundCommand], tuple[tuple[RoundEvent, ...], HouseRound]]
     """`decide`, with the state that its events lead to."""
+    jackpot_outlives_fold: bool
+    """Whether a box that has folded can still win the jackpot."""
     places: Callable[[Rulebook, HouseRound], tuple[Place, ...]]
     """Where the cards that are due now go; empty when none are."""
+
+    def run(
+        self, book: Rulebook, state: HouseState | None, command: HouseCommand
+    ) -> tuple[tuple[HouseEvent, ...], HouseState]:
+        """The whole life of a table: what comes of a command, in a round or between rounds, and the state after it."""
+        return life.advance(self, book, state, command)
 
 
 HOUSE_GAMES: Mapping[str, HouseGame] = {
@@ -45,6 +55,7 @@ HOUSE_GAMES: Mapping[str, HouseGame] = {
         most_boxes={Device.SHOE: 16, Device.SHUFFLER: 16},
         decide=three_card.decide,
         advance=three_card.advance,
+        jackpot_outlives_fold=three_card.IRREGULARITIES.jackpot_outlives_fold,
         places=three_card.places,
     ),
     "casino-stud": HouseGame(
@@ -56,6 +67,7 @@ HOUSE_GAMES: Mapping[str, HouseGame] = {
         most_boxes={Device.SHOE: 9, Device.SHUFFLER: 9},
         decide=casino_stud.decide,
         advance=casino_stud.advance,
+        jackpot_outlives_fold=casino_stud.IRREGULARITIES.jackpot_outlives_fold,
         places=casino_stud.places,
     ),
     "progressive-holdem": HouseGame(
@@ -73,6 +85,7 @@ HOUSE_GAMES: Mapping[str, HouseGame] = {
         most_boxes={Device.SHOE: 20, Device.SHUFFLER: 22},
         decide=progressive_holdem.decide,
         advance=progressive_holdem.advance,
+        jackpot_outlives_fold=progressive_holdem.IRREGULARITIES.jackpot_outlives_fold,
         places=progressive_holdem.places,
     ),
 }

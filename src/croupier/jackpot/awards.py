@@ -1,7 +1,5 @@
 """Shares of the meter: whose turn it is, what it is worth then, and how it is undone."""
 
-from fractions import Fraction
-
 from msgspec.structs import replace
 
 from croupier.citation import Citation, ruling
@@ -10,7 +8,7 @@ from croupier.jackpot import meter
 from croupier.jackpot.contributions import above_floor, room
 from croupier.jackpot.evolve import Draft
 from croupier.jackpot.link import Award, AwardState, Link
-from croupier.jackpot.meter import PARTS, AwardMade, FixedAwardPreferred
+from croupier.jackpot.meter import PARTS, FixedAwardPreferred
 from croupier.money import Cents
 
 
@@ -22,6 +20,8 @@ def release(draft: Draft) -> None:
 
 def first_free(link: Link) -> Award | None:
     """The first claim, unless a hand with a live jackpot bet that was dealt earlier is still open (R-13)."""
+    if not link.awards:
+        return None
     queue = link.queue()
     return queue[0] if queue and not is_held(link, queue[0]) else None
 
@@ -31,13 +31,12 @@ def is_held(link: Link, award: Award) -> bool:
 
 
 def answered(link: Link, award: Award) -> ev.AwardLocked | ev.FixedPreferred:
-    share = Fraction(award.numerator, award.denominator)
-    answer = meter.decide(link.as_meter(), meter.Claim(share, award.at_least))
+    claim = meter.Claim(award.numerator, award.denominator, award.at_least)
+    answer = meter.decide(link.as_meter(), claim)
     where = (award.number, award.table, award.round, award.box)
     if isinstance(answer, FixedAwardPreferred):
         level = (ruling(59),) if answer.share_worth == award.at_least else ()
         return ev.FixedPreferred(*where, link.displayed, answer.share_worth, (ruling(12), *level))
-    assert isinstance(answer, AwardMade), answer
     from_overflow, from_reserve = funded(link, Cents(answer.amount - answer.from_meter))
     verify_above = link.parameters.verify_above
     return ev.AwardLocked(
@@ -51,7 +50,7 @@ def answered(link: Link, award: Award) -> ev.AwardLocked | ev.FixedPreferred:
         from_reserve,
         link.parameters.number,
         verify=verify_above is not None and answer.amount > verify_above,
-        cites=(ruling(11), ruling(13)),
+        cites=(ruling(11), ruling(13), ruling(102)),
     )
 
 

@@ -257,7 +257,7 @@ class Link(Value):
 
     def as_meter(self) -> Meter:
         """For the rules of a single meter: what a share of it is worth, and what stays."""
-        return Meter(self.meter.parts, self.parameters.reset, self.parameters.contribution, self.floor)
+        return Meter(self.displayed, self.parameters.reset)
 
     def queue(self) -> list[Award]:
         """The claims whose turn has not come: by the deal, at one table clockwise (R-13, R-102)."""

@@ -125,7 +125,7 @@ def _check_bets(link: Link, command: cmd.DealHands) -> None:
 def complete_deal(draft: Draft, command: cmd.CompleteDeal) -> None:
     deal = _open_deal(draft.link, command)
     if deal.number is not None:
-        raise Refused(f"round {deal.round} of {command.table} was complete already", (ruling(13),))
+        raise Refused(f"round {deal.round} of {command.table} was complete already", (ruling(13), ruling(102)))
     draft.emit(ev.DealCompleted(command.table, deal.round, draft.link.deals_counted + 1))
 
 

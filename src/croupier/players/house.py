@@ -4,7 +4,7 @@ import random
 from collections.abc import Callable, Mapping, Sequence
 
 from croupier.cards import Card, parse_cards
-from croupier.games.house.commands import Choice, Choose, HouseCommand, Look, MakeDecision, PlaceBet
+from croupier.games.house.commands import Choice, Choose, Look, MakeDecision, PlaceBet, RoundCommand
 from croupier.games.house.lines import Spot
 from croupier.games.house.table import Decision
 from croupier.games.house.view import BoxView, HouseView
@@ -45,7 +45,7 @@ def bets(view: HouseView, box: int, manner: Manner, chance: random.Random) -> tu
     return tuple(placed)
 
 
-def act(view: HouseView, box: int, manner: Manner, may: Sequence[HouseCommand]) -> HouseCommand | None:
+def act(view: HouseView, box: int, manner: Manner, may: Sequence[RoundCommand]) -> RoundCommand | None:
     """His next act among those he may do: he looks where he may, then decides by what he sees."""
     if Look(box) in may:
         return Look(box)

@@ -1,13 +1,14 @@
 """The decks of a script: as listed, and what is not listed in an order that depends on the script alone (R-99)."""
 
+from collections.abc import Sequence
 from hashlib import sha256
 
-from croupier.cards import Card, CardSource, ChanceOfText
+from croupier.cards import Card, ChanceOfText, Deck, choose_places, shuffled_deck
 from croupier.roundfile.read import Script
 
 
 class Decks:
-    """A deck for each round, made when the round needs it.
+    """A deck for each round.
 
     Each has a seed of its own: the SHA-256 of the file's text, or the number that was given instead, and the number
     of the round. Line ends are those of TOML, so that a copy with others deals the same cards.
@@ -18,23 +19,38 @@ class Decks:
         self._seed = sha256(text.encode()).hexdigest() if seed is None else str(seed)
         self._shoes = script.shoes
         self._round = 0
-        self._deck: CardSource | None = None
+        self._deck = Deck(())
+        self._before: list[tuple[Deck, int]] = []
+        """Decks of this round before a reshuffle, and how many cards had left them."""
         self._told = 0
 
-    def next_deck(self) -> CardSource:
+    def next_deck(self) -> Deck:
         listed = self._shoes[self._round] if self._round < len(self._shoes) else ()
         self._round += 1
-        self._deck = CardSource.from_order(listed, ChanceOfText(f"{self._seed} round {self._round}"))
+        self._before = []
         self._told = 0
+        self._deck = shuffled_deck(self._chance(), listed)
         return self._deck
 
-    @property
-    def unlisted(self) -> tuple[Card, ...]:
-        """What has left this round's deck and the file does not list."""
-        return () if self._deck is None else self._deck.unlisted
+    def reshuffled(self, before: Deck, drawn: int, listed: Sequence[Card], rest: Sequence[Card]) -> Deck:
+        """The stream of the round goes on where it had come to with the cards that were drawn."""
+        self._before.append((before, drawn))
+        chance = self._chance()
+        for deck, gone in self._before:
+            choose_places(list(deck.cards), deck.listed, max(deck.listed, gone), chance)
+        self._deck = shuffled_deck(chance, listed, rest)
+        return self._deck
 
-    def newly_unlisted(self) -> tuple[Card, ...]:
+    def _chance(self) -> ChanceOfText:
+        return ChanceOfText(f"{self._seed} round {self._round}")
+
+    def unlisted(self, drawn: int) -> tuple[Card, ...]:
+        """What has left this round's decks and the file does not list; `drawn` have left the last one."""
+        before = (card for deck, gone in self._before for card in deck.unlisted(gone))
+        return (*before, *self._deck.unlisted(drawn))
+
+    def newly_unlisted(self, drawn: int) -> tuple[Card, ...]:
         """Those among them that were not yet asked for."""
-        unlisted = self.unlisted
+        unlisted = self.unlisted(drawn)
         newly, self._told = unlisted[self._told :], len(unlisted)
         return newly

@@ -4,7 +4,7 @@ from typing import Any
 
 from croupier.cards import show_cards
 from croupier.citation import printed
-from croupier.floor.house_desk import HouseDesk
+from croupier.floor.house_dealer import HouseDealer
 from croupier.games import HouseGame
 from croupier.games.house.lines import AwardPaid, LineSettled
 from croupier.games.house.table import Box, HouseRound, Phase
@@ -14,7 +14,7 @@ from croupier.roundfile.details import incident
 from croupier.rulebook.model import Device, Rulebook
 
 
-def house_round(desk: HouseDesk) -> dict[str, Any]:
+def house_round(desk: HouseDealer) -> dict[str, Any]:
     round_ = desk.round
     report: dict[str, Any] = {"status": _status(round_)}
     if round_.phase is Phase.VOID:
@@ -28,11 +28,8 @@ def house_round(desk: HouseDesk) -> dict[str, Any]:
         report["board"] = show_cards(round_.board)
     if round_.table.device is Device.SHOE:
         report["burnt"] = show_cards(round_.burnt)
-    if desk.meter is not None and desk.meter_before is not None:
-        report["jackpot"] = {
-            "before": dollars(desk.meter_before.displayed),
-            "after": dollars(desk.meter.displayed),
-        }
+    if desk.displayed is not None and desk.displayed_before is not None:
+        report["jackpot"] = {"before": dollars(desk.displayed_before), "after": dollars(desk.displayed)}
     report["incidents"] = [incident(ruled) for ruled in round_.incidents]
     return report
 

@@ -4,26 +4,23 @@ from collections.abc import Mapping
 
 from croupier.actors import Actor
 from croupier.errors import Unreadable
+from croupier.floor.following import Jackpot, jackpot_at
 from croupier.games import HOUSE_GAMES, HouseGame
 from croupier.games.house import commands as cmd
 from croupier.games.house.lines import Spot
-from croupier.games.house.table import Decision, HouseTable, Limits
-from croupier.jackpot.meter import Meter, meter_at
-from croupier.money import Cents, fraction
+from croupier.games.house.table import Decision, HouseTable, Limits, Policy
+from croupier.jackpot.changes import MOST
+from croupier.money import Cents, dollars, fraction
 from croupier.roundfile.details import IN_CHARGE, read_details
 from croupier.roundfile.read import Script, amount, check_keys, located, place, section, settles_by_hand, whole
 from croupier.values import Value
 
 
-class NextRound(Value):
-    """ "Place your Bets, please"."""
-
-
 class HouseScript(Value):
     game: HouseGame
     table: HouseTable
-    meter: Meter | None
-    actions: tuple[cmd.HouseCommand | NextRound, ...]
+    jackpot: Jackpot | None
+    actions: tuple[cmd.HouseCommand, ...]
 
 
 def read_house_script(script: Script) -> HouseScript:
@@ -38,22 +35,23 @@ def read_house_script(script: Script) -> HouseScript:
         place("[boxes]", number, boxes): _player(number, name)
         for number, name in script.sections.get("boxes", {}).items()
     }
-    meter, jackpot_bet = _jackpot(script)
+    jackpot, jackpot_bet = _jackpot(script)
     table = HouseTable(
         device=script.device,
         limits={spot: _limits(spot, script.table[spot]) for spot in game.spots if spot in script.table},
         players=players,
         jackpot_bet=jackpot_bet,
         settles_by_hand=settles_by_hand(script.table),
+        places=boxes,
     )
     actions = tuple(
         located(number, text, lambda words: read_action(game, table, words, IN_CHARGE))
         for number, text in enumerate(script.actions, 1)
     )
-    return HouseScript(game, table, meter, actions)
+    return HouseScript(game, table, jackpot, actions)
 
 
-def read_action(game: HouseGame, table: HouseTable, words: list[str], actor: Actor) -> cmd.HouseCommand | NextRound:
+def read_action(game: HouseGame, table: HouseTable, words: list[str], actor: Actor) -> cmd.HouseCommand:
     """One act, said by this actor: what is reported they decide, if their rank suffices."""
     match words:
         case ["close"]:
@@ -61,7 +59,7 @@ def read_action(game: HouseGame, table: HouseTable, words: list[str], actor: Act
         case ["settle"]:
             return cmd.Settle()
         case ["next"]:
-            return NextRound()
+            return cmd.OpenRound()
         case ["incident", kind, *details]:
             return read_incident(game, table, kind, details, actor)
         case [number, *act]:
@@ -126,7 +124,7 @@ def read_incident(
         intentional=given.get("intentional", False),
         first=given.get("first"),
         second=given.get("second"),
-        policy=cmd.Policy(given["policy"]) if "policy" in given else None,
+        policy=Policy(given["policy"]) if "policy" in given else None,
         void=given.get("ruling") == "void",
         card=given.get("card"),
     )
@@ -161,7 +159,7 @@ def _limits(spot: Spot, value: object) -> Limits:
     return Limits(low, high)
 
 
-def _jackpot(script: Script) -> tuple[Meter | None, Cents | None]:
+def _jackpot(script: Script) -> tuple[Jackpot | None, Cents | None]:
     """A table has a jackpot where it has a meter; the bet is offered where its amount is prescribed."""
     bet = amount("[table] jackpot-bet", script.table["jackpot-bet"]) if "jackpot-bet" in script.table else None
     if "jackpot" not in script.sections:
@@ -179,7 +177,10 @@ def _jackpot(script: Script) -> tuple[Meter | None, Cents | None]:
     except ValueError as error:
         raise Unreadable(f"[jackpot] contribution: {error}") from None
     displayed, reset = (amount(f"[jackpot] {key}", data[key]) for key in ("meter", "reset"))
-    return meter_at(displayed=displayed, reset=reset, contribution=contribution), bet
+    for key, given in (("[jackpot] meter", displayed), ("[jackpot] reset", reset), ("[table] jackpot-bet", bet or 0)):
+        if given > MOST:
+            raise Unreadable(f"{key}: a jackpot holds at most {dollars(MOST)}")
+    return jackpot_at(displayed=displayed, reset=reset, contribution=contribution), bet
 
 
 _INCIDENT_KEYS: Mapping[cmd.Incident, set[str]] = {

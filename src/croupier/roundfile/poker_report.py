@@ -4,14 +4,14 @@ from typing import Any
 
 from croupier.cards import show_cards
 from croupier.citation import printed
-from croupier.floor.poker_desk import PokerDesk
+from croupier.floor.poker_dealer import PokerDealer
 from croupier.games.poker.betting import options
 from croupier.games.poker.table import Phase, PokerRound, PotWon
 from croupier.money import Cents, dollars
 from croupier.roundfile.details import incident
 
 
-def poker_round(desk: PokerDesk) -> dict[str, Any]:
+def poker_round(desk: PokerDealer) -> dict[str, Any]:
     round_ = desk.state.round
     assert round_ is not None
     report: dict[str, Any] = {"status": round_.phase if round_.over else "open"}
@@ -19,7 +19,7 @@ def poker_round(desk: PokerDesk) -> dict[str, Any]:
         report["void_cites"] = printed(round_.void)
     if not round_.over:
         report["waiting"] = _waiting(desk, round_)
-    stacks = desk.stacks_at_the_end if round_.over else _behind(desk)
+    stacks = round_.stacks if round_.over else _behind(desk)
     turned_up = sorted({*round_.shown, *round_.turned_up})
     return report | {
         "button": round_.button,
@@ -36,7 +36,7 @@ def poker_round(desk: PokerDesk) -> dict[str, Any]:
     }
 
 
-def _behind(desk: PokerDesk) -> dict[int, Cents]:
+def _behind(desk: PokerDealer) -> dict[int, Cents]:
     """Chips behind, of all who still have a seat."""
     return {number: seat.stack for number, seat in desk.state.seats.items() if not seat.leaving}
 
@@ -51,7 +51,7 @@ def _pot(pot: PotWon) -> dict[str, Any]:
     }
 
 
-def _waiting(desk: PokerDesk, round_: PokerRound) -> list[dict[str, Any]]:
+def _waiting(desk: PokerDealer, round_: PokerRound) -> list[dict[str, Any]]:
     if round_.phase is Phase.SETTLING:
         return [{"for": "settle"}]
     if round_.phase is not Phase.BETTING or round_.turn is None:

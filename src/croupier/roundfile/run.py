@@ -8,15 +8,15 @@ from croupier.annotated import texts_of
 from croupier.cards import Card, show_cards
 from croupier.citation import Citation, printed
 from croupier.errors import Refused, Unreadable
-from croupier.floor.house_desk import HouseDesk
-from croupier.floor.poker_desk import PokerDesk
+from croupier.floor.house_dealer import FloorEvent, HouseDealer
+from croupier.floor.poker_dealer import PokerDealer
 from croupier.games import HOUSE_GAMES
-from croupier.games.house.events import HouseEvent
+from croupier.games.house.commands import OpenRound
 from croupier.games.poker.commands import StartRound
 from croupier.games.poker.events import PokerEvent
 from croupier.roundfile.decks import Decks
 from croupier.roundfile.house_report import house_round
-from croupier.roundfile.house_script import NextRound, read_house_script
+from croupier.roundfile.house_script import read_house_script
 from croupier.roundfile.poker_report import poker_round
 from croupier.roundfile.poker_script import read_poker_script
 from croupier.roundfile.read import Script, shown
@@ -29,7 +29,7 @@ class Told(Value):
 
     number: int
     text: str
-    events: tuple[HouseEvent, ...] | tuple[PokerEvent, ...] = ()
+    events: tuple[FloorEvent, ...] | tuple[PokerEvent, ...] = ()
     starts_round: bool = False
     unlisted: tuple[Card, ...] = ()
     """Cards that left the shoe and that the file does not list (R-99)."""
@@ -46,7 +46,7 @@ class Played(Value):
     script: Script
     rounds: list[dict[str, Any]]
     story: list[Told]
-    desk: HouseDesk | PokerDesk
+    desk: HouseDealer | PokerDealer
     refusal: Refusal | None = None
     seed: int | None = None
     """Given with --seed; None where the file's own text is the seed."""
@@ -66,37 +66,34 @@ def play(script: Script, seed: int | None = None) -> Played:
 def _play_house(script: Script, seed: int | None) -> Played:
     house = read_house_script(script)
     decks = Decks(script, seed)
-    desk = HouseDesk(house.game, script.book, house.table, house.meter, decks.next_deck)
+    desk = HouseDealer(house.game, script.book, house.table, house.jackpot, decks)
     rounds: list[dict[str, Any]] = []
     story: list[Told] = []
     refusal = None
     for number, (text, action) in enumerate(zip(script.actions, house.actions, strict=True), 1):
         try:
-            if isinstance(action, NextRound):
-                finished = house_round(desk) | _unlisted(decks)
-                desk.next_round()
-                rounds.append(finished)
-                story.append(Told(number, text, starts_round=True))
-            else:
-                story.append(Told(number, text, desk.act(action), unlisted=decks.newly_unlisted()))
+            starts = isinstance(action, OpenRound)
+            finished = [house_round(desk) | _unlisted(decks, desk)] if starts else []
+            story.append(Told(number, text, desk.act(action), starts, decks.newly_unlisted(desk.drawn)))
+            rounds += finished
         except Refused as refused:
             refusal = Refusal(number, text, refused.why, refused.cites)
             break
-    return Played(script, [*rounds, house_round(desk) | _unlisted(decks)], story, desk, refusal, seed)
+    return Played(script, [*rounds, house_round(desk) | _unlisted(decks, desk)], story, desk, refusal, seed)
 
 
 def _play_poker(script: Script, seed: int | None) -> Played:
     poker = read_poker_script(script)
     decks = Decks(script, seed)
-    desk = PokerDesk(script.book, poker.state, decks.next_deck)
+    desk = PokerDealer(script.book, poker.state, decks)
     rounds: list[dict[str, Any]] = []
     story: list[Told] = []
     refusal = None
     for number, (text, action) in enumerate(zip(script.actions, poker.actions, strict=True), 1):
         starts = isinstance(action, StartRound)
         try:
-            finished = [poker_round(desk) | _unlisted(decks)] if starts and desk.state.round is not None else []
-            story.append(Told(number, text, desk.act(action), starts, decks.newly_unlisted()))
+            finished = [poker_round(desk) | _unlisted(decks, desk)] if starts and desk.state.round is not None else []
+            story.append(Told(number, text, desk.act(action), starts, decks.newly_unlisted(desk.drawn)))
             rounds += finished
         except Refused as refused:
             refusal = Refusal(number, text, refused.why, refused.cites)
@@ -104,13 +101,14 @@ def _play_poker(script: Script, seed: int | None) -> Played:
         except Unreadable as error:
             raise Unreadable(f"action {number} {shown(text)}: {error}") from None
     if desk.state.round is not None:
-        rounds.append(poker_round(desk) | _unlisted(decks))
+        rounds.append(poker_round(desk) | _unlisted(decks, desk))
     return Played(script, rounds, story, desk, refusal, seed)
 
 
-def _unlisted(decks: Decks) -> dict[str, str]:
+def _unlisted(decks: Decks, desk: HouseDealer | PokerDealer) -> dict[str, str]:
     """Of scripts only: a table tells nobody what nobody has seen (R-45)."""
-    return {"unlisted": show_cards(decks.unlisted)} if decks.unlisted else {}
+    unlisted = decks.unlisted(desk.drawn)
+    return {"unlisted": show_cards(unlisted)} if unlisted else {}
 
 
 def report(file: str, played: Played) -> dict[str, Any]:

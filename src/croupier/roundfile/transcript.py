@@ -5,8 +5,8 @@ from typing import cast
 
 from croupier.cards import Card, show_cards
 from croupier.citation import ruling
+from croupier.floor.house_dealer import FloorEvent, HouseDealer
 from croupier.games import HOUSE_GAMES
-from croupier.games.house.events import HouseEvent
 from croupier.games.poker.events import PokerEvent
 from croupier.roundfile.house_script import read_house_script
 from croupier.roundfile.poker_script import read_poker_script
@@ -37,16 +37,18 @@ def tell(file: str, played: Played) -> Iterator[str]:
 def _house(played: Played) -> Iterator[str]:
     script = read_house_script(played.script)
     left_open = None if played.rounds[-1]["status"] != "open" else len(played.rounds)
-    story = HouseStory(script.game, played.script.book, script.table, script.meter, left_open=left_open)
+    assert isinstance(played.desk, HouseDealer)
+    story = HouseStory(script.game, played.script.book, played.desk.opening, left_open=left_open)
     yield from story.heading()
     yield from story.opening()
     for told in played.story:
+        events = cast("tuple[FloorEvent, ...]", told.events)
         if told.starts_round:
             yield from story.closing()
-            story.next_round()
+            yield from story.action(told.number, told.text, events)
             yield from story.opening()
         else:
-            yield from story.action(told.number, told.text, cast("tuple[HouseEvent, ...]", told.events))
+            yield from story.action(told.number, told.text, events)
             for sentence in _unlisted(told.unlisted):
                 yield from lay(sentence.text, numbers(sentence.cites), width=WIDTH, indent=MARGIN)
     yield from _refused(played.refusal)

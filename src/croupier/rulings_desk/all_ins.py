@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterator, Mapping
 from msgspec.structs import replace
 
 from croupier.errors import Refused
-from croupier.floor.poker_desk import PokerDesk
+from croupier.floor.poker_dealer import PokerDealer
 from croupier.games.poker import events as pev
 from croupier.games.poker.betting import options
 from croupier.games.poker.commands import Act, TakeAction
@@ -71,7 +71,7 @@ def _what_it_is(event: pev.ActionTaken) -> str:
     return "The all-in is a raise, and everybody may raise again." if event.reopens else "The all-in is no raise."
 
 
-def _asked(desk: PokerDesk, had_acted: Collection[int]) -> Iterator[Choice]:
+def _asked(desk: PokerDealer, had_acted: Collection[int]) -> Iterator[Choice]:
     """What the next player may do who has yet to act, and what the next who had acted before the all-in."""
     told = set()
     while (round_ := desk.state.round) is not None and round_.turn is not None:
@@ -85,7 +85,7 @@ def _asked(desk: PokerDesk, had_acted: Collection[int]) -> Iterator[Choice]:
             return
 
 
-def _may(desk: PokerDesk, seat: int) -> Iterator[May]:
+def _may(desk: PokerDealer, seat: int) -> Iterator[May]:
     allowed = options(desk.state, seat)
     for act in allowed.may:
         amount = {Act.BET: allowed.bet, Act.RAISE: allowed.raise_to}.get(act)

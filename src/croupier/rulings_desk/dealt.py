@@ -2,10 +2,11 @@
 
 from collections.abc import Mapping, Sequence
 
-from croupier.cards import DECK, Card, CardSource, seeded_chance
+from croupier.cards import DECK, Card, seeded_chance
 from croupier.errors import Unreadable
-from croupier.floor.house_desk import HouseDesk
-from croupier.floor.poker_desk import PokerDesk
+from croupier.floor.decks import ShuffledDecks
+from croupier.floor.house_dealer import HouseDealer
+from croupier.floor.poker_dealer import PokerDealer
 from croupier.games import HOUSE_GAMES
 from croupier.games.house import commands as house
 from croupier.games.house.dealing import To
@@ -121,10 +122,8 @@ def _house_places(key: str, device: Device, boxes: Sequence[int], stages: int) -
     most = game.most_boxes[device]
     _check_places("boxes", boxes, 1, most)
     players = {box: f"the player of box {box}" for box in sorted(boxes)}
-    table = HouseTable(device, {Spot.ANTE: LIMITS}, players)
-    desk = HouseDesk(
-        game, at_the_table(key, device), table, None, lambda: CardSource.from_order(ORDER, seeded_chance(0))
-    )
+    table = HouseTable(device, {Spot.ANTE: LIMITS}, players, places=most)
+    desk = HouseDealer(game, at_the_table(key, device), table, None, ShuffledDecks(seeded_chance(0), ORDER))
     for box in players:
         desk.act(house.PlaceBet(box, Spot.ANTE, LIMITS.low))
     desk.act(house.CloseBets())
@@ -144,7 +143,7 @@ def _poker_places(key: str, device: Device, seats: Sequence[int], streets: int) 
     table = PokerTable(device, MOST_SEATS, cents("1"), cents("40"), cents("400"))
     stacks = {seat: (f"seat {seat}", cents("200")) for seat in seats}
     state = open_table(table, stacks, seats[-1], first_orbit=True)
-    desk = PokerDesk(at_the_table(key, device), state, lambda: CardSource.from_order(ORDER, seeded_chance(0)))
+    desk = PokerDealer(at_the_table(key, device), state, ShuffledDecks(seeded_chance(0), ORDER))
     desk.act(poker.StartRound())
     round_ = desk.state.round
     assert round_ is not None

@@ -13,6 +13,7 @@ from croupier.games.common import Ruled
 from croupier.games.house import commands as house
 from croupier.games.house import events as hev
 from croupier.games.house.reports import policy_cites
+from croupier.games.house.table import Policy
 from croupier.games.poker import events as pev
 from croupier.games.poker.machine import decide as poker_decide
 from croupier.rulebook.load import at_the_table
@@ -97,7 +98,7 @@ def _of_house(blank: Answer, example: HouseExample, actor: Actor) -> Answer:
     except Refused as refused:  # then it cannot have been so
         return replace(blank, decided_by=Rank.DEALER, refused=Refusal(refused.why, refused.cites))
     desk, before, report = example.desk, example.desk.round, replace(example.report, by=actor)
-    meter = desk.meter
+    meter = desk.displayed
     decided = who_decides(report, lambda told: desk.game.decide(desk.book, before, told))
     blank = replace(blank, decided_by=decided.by, below=decided.below)
     try:
@@ -112,7 +113,7 @@ def _of_house(blank: Answer, example: HouseExample, actor: Actor) -> Answer:
         if report.incident is house.Incident.JACKPOT_DOWN and report.policy is None:
             choices.append(policies(desk))
         remedies += [words for words, _ in later_rounds(desk)]
-        if report.policy is house.Policy.WITHOUT_JACKPOT:  # a notice is hung up, which no event tells
+        if report.policy is Policy.WITHOUT_JACKPOT:  # a notice is hung up, which no event tells
             remedies += house_deeds.in_words(desk.book, policy_cites(desk.book, report.policy))
     return replace(blank, **_ruled(desk.book, given), remedies=tuple(remedies), choices=tuple(choices), next=following)
 

@@ -7,10 +7,10 @@ from msgspec.structs import replace
 from croupier.actors import Rank
 from croupier.citation import Citation, is_ruling
 from croupier.errors import Refused
-from croupier.floor.house_desk import HouseDesk
+from croupier.floor.house_dealer import HouseDealer
 from croupier.games.house import events as hev
 from croupier.games.house.clauses import House
-from croupier.games.house.commands import PlaceBet
+from croupier.games.house.commands import OpenRound, PlaceBet
 from croupier.games.house.lines import LineSettled, Result, Spot
 from croupier.games.house.table import Phase, Standing
 from croupier.money import cents
@@ -80,7 +80,7 @@ def of_house(blank: Answer, example: HouseExample, kind: str, case: Mapping[str,
     return replace(blank, ruling=_what_became(box, events), cites=cites, remedies=remedies, next=following)
 
 
-def _boxes_of_the_same_player(desk: HouseDesk, box: int) -> list[int]:
+def _boxes_of_the_same_player(desk: HouseDealer, box: int) -> list[int]:
     """Who walks away leaves all of them (R-49); the box itself comes first."""
     boxes = desk.round.boxes
     return [box, *(other for other in boxes if other != box and boxes[other].player == boxes[box].player)]
@@ -97,7 +97,7 @@ def _cited_of(box: int, events: Iterable[object]) -> Iterator[Citation]:
                 yield from (cite for line in lines for cite in line.cites if cite.startswith("5."))
 
 
-def _of_the_ante(desk: HouseDesk, box: int) -> tuple[Citation, ...]:
+def _of_the_ante(desk: HouseDealer, box: int) -> tuple[Citation, ...]:
     """What its Ante was settled by, where nothing else is said of the box."""
     return next((line.cites for line in desk.round.boxes[box].lines if line.spot is Spot.ANTE), ())
 
@@ -119,7 +119,7 @@ def _what_became(box: int, events: Sequence[object]) -> str:
     return "accepted"
 
 
-def _told(desk: HouseDesk, box: int, kind: str, events: Sequence[object]) -> Iterator[str]:
+def _told(desk: HouseDealer, box: int, kind: str, events: Sequence[object]) -> Iterator[str]:
     """What becomes of this box, where its player has left it or keeps a hand back."""
     lines = desk.round.boxes[box].lines
     if kind.startswith("walked-away"):
@@ -141,9 +141,9 @@ def _spots(lines: Iterable[LineSettled]) -> str:
     return ", ".join(line.spot for line in lines) or "nothing"
 
 
-def _refused_from_now_on(desk: HouseDesk, box: int) -> Refusal:
+def _refused_from_now_on(desk: HouseDealer, box: int) -> Refusal:
     """What the table says when the player who has left wants to bet again."""
-    desk.next_round()
+    desk.act(OpenRound())
     try:
         desk.act(PlaceBet(box, Spot.ANTE, cents("50")))
     except Refused as refused:

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from croupier.citation import Citation, is_ruling
 from croupier.errors import Refused
-from croupier.floor.poker_desk import PokerDesk
+from croupier.floor.poker_dealer import PokerDealer
 from croupier.games.poker import events as pev
 from croupier.games.poker.betting import by_right
 from croupier.games.poker.clauses import Poker
@@ -54,7 +54,7 @@ def _by_the_four_rules(retracted: Citation, tried: Tried) -> Iterator[Citation]:
         yield from (cite for cite in may.cites if cite.startswith(f"{retracted}."))
 
 
-def retracted_and_left(blank: Answer, desk: PokerDesk) -> Answer:
+def retracted_and_left(blank: Answer, desk: PokerDealer) -> Answer:
     """He bets out of turn and leaves when the player before him has folded (R-87)."""
     before, player = _those_before(desk)
     (attempt,) = _attempts(desk, player, "bet")
@@ -71,7 +71,7 @@ def retracted_and_left(blank: Answer, desk: PokerDesk) -> Answer:
     return replace(blank, ruling="folded", cites=tuple(dict.fromkeys(cites)), remedies=tuple(told))
 
 
-def _those_before(desk: PokerDesk, *, only_one: bool = False) -> tuple[Sequence[int], int]:
+def _those_before(desk: PokerDealer, *, only_one: bool = False) -> tuple[Sequence[int], int]:
     """One or two players whose turn comes first, and the one who does not wait for them; somebody else is left."""
     round_ = desk.state.round
     assert round_ is not None and round_.turn is not None
@@ -87,7 +87,7 @@ def _still_to_act(round_: PokerRound) -> Sequence[int]:
     return [seat for seat in others if seat in round_.live() and seat not in round_.acted]
 
 
-def _attempts(desk: PokerDesk, player: int, tried: str) -> list[ActOutOfTurn]:
+def _attempts(desk: PokerDealer, player: int, tried: str) -> list[ActOutOfTurn]:
     round_ = desk.state.round
     assert round_ is not None
     bet = ActOutOfTurn(player, Act.RAISE if round_.price else Act.BET, INDICATED)
@@ -100,7 +100,7 @@ def _attempts(desk: PokerDesk, player: int, tried: str) -> list[ActOutOfTurn]:
     }[tried]
 
 
-def _act_of(desk: PokerDesk, seat: int, case: str, *, first: bool) -> TakeAction:
+def _act_of(desk: PokerDealer, seat: int, case: str, *, first: bool) -> TakeAction:
     """The first of those before him does what the case says; who comes after that one goes along with it."""
     assert desk.state.round is not None
     raises = Act.RAISE if desk.state.round.price else Act.BET
@@ -115,7 +115,7 @@ def _act_of(desk: PokerDesk, seat: int, case: str, *, first: bool) -> TakeAction
             return TakeAction(seat, Act.CALL)
 
 
-def _tried(desk: PokerDesk, player: int) -> Tried:
+def _tried(desk: PokerDealer, player: int) -> Tried:
     """Every act is tried on his turn; what the act out of turn allows and forbids is what the engine says."""
     round_ = desk.state.round
     assert round_ is not None and round_.turn == player, "the turn has come"
@@ -148,7 +148,7 @@ def _tried(desk: PokerDesk, player: int) -> Tried:
     return Tried(tuple(may), (forbidden,) if may_not else (), tuple(cites))
 
 
-def _because_of_the_attempt(desk: PokerDesk, cites: Sequence[Citation]) -> tuple[Citation, ...]:
+def _because_of_the_attempt(desk: PokerDealer, cites: Sequence[Citation]) -> tuple[Citation, ...]:
     """Of the paragraphs of an act those that the attempt brings in, if it brings in any."""
     opening = desk.book.cite(Poker.OUT_OF_TURN_RETRACTED)
     own = [cite for cite in cites if cite.startswith(f"{opening}.") or is_ruling(cite)]

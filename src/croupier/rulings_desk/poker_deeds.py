@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from croupier.actors import Actor, Rank
 from croupier.errors import Refused
-from croupier.floor.poker_desk import PokerDesk
+from croupier.floor.poker_dealer import PokerDealer
 from croupier.games.poker import events as pev
 from croupier.games.poker.betting import options
 from croupier.games.poker.commands import Act, TakeAction
@@ -60,7 +60,7 @@ def _left(blank: Answer, example: PokerExample, case: str) -> Answer:
     return replace(blank, ruling="folded", cites=folded.cites, remedies=(told,))
 
 
-def _somebody_goes_along(desk: PokerDesk) -> tuple[pev.PokerEvent, ...]:
+def _somebody_goes_along(desk: PokerDealer) -> tuple[pev.PokerEvent, ...]:
     round_ = desk.state.round
     assert round_ is not None and round_.turn is not None
     passive = Act.CALL if options(desk.state, round_.turn).call is not None else Act.CHECK

@@ -5,20 +5,19 @@ from typing import TypeVar
 
 from croupier.citation import Citation
 from croupier.errors import Refused
-from croupier.floor.house_desk import HouseDesk
-from croupier.floor.poker_desk import PokerDesk
+from croupier.floor.house_dealer import FloorEvent, HouseDealer
+from croupier.floor.poker_dealer import PokerDealer
 from croupier.games.house import commands as house
 from croupier.games.house import events as hev
 from croupier.games.house.lines import Result, Spot
 from croupier.games.house.play import undecided
 from croupier.games.house.reports import policy_cites
-from croupier.games.house.table import Box, Decision, HouseRound, Phase
+from croupier.games.house.table import Box, Decision, HouseRound, Phase, Policy
 from croupier.games.poker import events as pev
 from croupier.games.poker.betting import options as poker_options
 from croupier.games.poker.commands import Act, Incident, TakeAction
 from croupier.games.poker.machine import STREET, decide
 from croupier.games.poker.table import SETTLING, PokerState
-from croupier.jackpot.meter import Meter
 from croupier.money import Cents
 from croupier.rulings_desk.model import Choice, May
 
@@ -55,7 +54,7 @@ def _sentence(text: str) -> str:
 
 
 def house_remedies(
-    before: HouseRound, meter: Meter | None, events: Sequence[hev.HouseEvent], desk: HouseDesk
+    before: HouseRound, meter: Cents | None, events: Sequence[FloorEvent], desk: HouseDealer
 ) -> Iterator[str]:
     """`before` and `meter` are the round and the meter to which it was reported."""
     after = desk.round
@@ -70,9 +69,9 @@ def house_remedies(
     if _of(hev.RoundVoided, events):
         yield from _void(desk, undone=undone)
     elif out := [event.box for event in _of(hev.BoxTakenOut, events)]:
-        yield from _taken_out(out, contributed=desk.meter != meter, undone=undone)
+        yield from _taken_out(out, contributed=desk.displayed != meter, undone=undone)
     elif "invalidated" in rulings:
-        yield from _struck_out(events, contributed=desk.meter != meter)
+        yield from _struck_out(events, contributed=desk.displayed != meter)
     elif asked := [box for event in _of(hev.OptionsGiven, events) for box in event.boxes]:
         yield _sentence(f"{_who_is_asked(before, asked)} may continue or have its bets back")
         yield "Until all who are asked have chosen, nothing else is accepted."
@@ -99,12 +98,12 @@ def _who_is_asked(before: HouseRound, asked: Sequence[int]) -> str:
     return f"box {asked[0]}" if len(asked) == 1 else f"each of the boxes {listed(asked)}"
 
 
-def _void(desk: HouseDesk, *, undone: bool) -> Iterator[str]:
+def _void(desk: HouseDealer, *, undone: bool) -> Iterator[str]:
     if undone:
         yield "The settlement is undone and what was paid is taken back."
     lines = [line for box in desk.round.boxes.values() for line in box.lines]
     assert all(line.result is Result.RETURNED and line.returned == line.staked for line in lines), lines
-    assert desk.meter == desk.meter_before, "a void takes out of the meter what the round has added"
+    assert desk.displayed == desk.displayed_before, "a void takes out of the meter what the round has added"
     yield "Every bet of the round goes back to whoever put it in, and the meter to where it was before the round."
 
 
@@ -116,7 +115,7 @@ def _taken_out(out: Sequence[int], *, contributed: bool, undone: bool) -> Iterat
         yield "The round is settled anew without it; awards of other boxes that hung on it change with it."
 
 
-def _struck_out(events: Sequence[hev.HouseEvent], *, contributed: bool) -> Iterator[str]:
+def _struck_out(events: Sequence[FloorEvent], *, contributed: bool) -> Iterator[str]:
     """A hand that has folded before."""
     yield "The hand is struck out; what the fold has lost stays lost."
     for back in _of(hev.BetReturned, events):
@@ -131,7 +130,7 @@ def _goes_on(round_: HouseRound) -> Iterator[str]:
         yield "The dealer pays." if round_.phase is Phase.SETTLING else "The round goes on."
 
 
-def house_decisions(desk: HouseDesk) -> Iterator[Choice]:
+def house_decisions(desk: HouseDealer) -> Iterator[Choice]:
     """What the boxes decide next in the ordinary course of the round."""
     if desk.round.choosing:
         return
@@ -139,7 +138,7 @@ def house_decisions(desk: HouseDesk) -> Iterator[Choice]:
         yield Choice(f"box {box.number}", tuple(_decisions(desk, box)))
 
 
-def _decisions(desk: HouseDesk, box: Box) -> Iterator[May]:
+def _decisions(desk: HouseDealer, box: Box) -> Iterator[May]:
     """Each decision that the game knows is tried on the engine."""
     for decision in desk.game.decisions:
         try:
@@ -149,7 +148,7 @@ def _decisions(desk: HouseDesk, box: Box) -> Iterator[May]:
         yield May(decision, next(event.cites for event in events if isinstance(event, hev.DecisionMade)))
 
 
-def house_choices(desk: HouseDesk) -> Iterator[Choice]:
+def house_choices(desk: HouseDealer) -> Iterator[Choice]:
     """What each box may choose, tried out on the engine."""
     for number in sorted(desk.round.choosing):
         may = []
@@ -160,16 +159,16 @@ def house_choices(desk: HouseDesk) -> Iterator[Choice]:
         yield Choice(f"box {number}", tuple(may))
 
 
-def policies(desk: HouseDesk) -> Choice:
+def policies(desk: HouseDealer) -> Choice:
     """What the House may decide for the rounds after a failure of the jackpot system."""
-    return Choice("the House", tuple(May(policy, policy_cites(desk.book, policy)) for policy in house.Policy))
+    return Choice("the House", tuple(May(policy, policy_cites(desk.book, policy)) for policy in Policy))
 
 
-def later_rounds(desk: HouseDesk) -> Iterator[tuple[str, tuple[Citation, ...]]]:
+def later_rounds(desk: HouseDealer) -> Iterator[tuple[str, tuple[Citation, ...]]]:
     """What the table says when this round is over and people want to play on."""
     brought_to_an_end(desk)
     try:
-        desk.next_round()
+        desk.act(house.OpenRound())
     except Refused as refused:
         yield f"After this round no other starts: {refused.why}.", refused.cites
         return
@@ -192,15 +191,15 @@ def later_rounds(desk: HouseDesk) -> Iterator[tuple[str, tuple[Citation, ...]]]:
         yield f"In the rounds after it no bets are taken on {where}.", cites
 
 
-def brought_to_an_end(desk: HouseDesk) -> list[hev.HouseEvent]:
+def brought_to_an_end(desk: HouseDealer) -> list[FloorEvent]:
     """Everybody stays in, or continues, until the round is over."""
-    events: list[hev.HouseEvent] = []
+    events: list[FloorEvent] = []
     while not desk.round.over:
         events += desk.act(_next_act(desk))
     return events
 
 
-def _next_act(desk: HouseDesk) -> house.HouseCommand:
+def _next_act(desk: HouseDealer) -> house.HouseCommand:
     round_ = desk.round
     if round_.choosing:
         return house.Choose(min(round_.choosing), house.Choice.CONTINUE)
@@ -216,7 +215,7 @@ def _next_act(desk: HouseDesk) -> house.HouseCommand:
 # Poker
 
 
-def poker_decisions(desk: PokerDesk) -> Iterator[Choice]:
+def poker_decisions(desk: PokerDealer) -> Iterator[Choice]:
     """What the player whose turn it is may do; the engine tries each act."""
     round_ = desk.state.round
     if round_ is None or round_.over or round_.turn is None:

@@ -2,8 +2,9 @@
 
 from collections.abc import Mapping, Sequence
 
-from croupier.cards import CardSource, seeded_chance
-from croupier.floor.poker_desk import PokerDesk
+from croupier.cards import seeded_chance
+from croupier.floor.decks import ShuffledDecks
+from croupier.floor.poker_dealer import PokerDealer
 from croupier.games.poker.commands import Act, Settle, TakeAction
 from croupier.games.poker.events import PokerEvent
 from croupier.games.poker.table import PokerTable, open_table
@@ -25,7 +26,7 @@ class PokerScene:
         table = PokerTable(device, MOST_SEATS, cents("1"), cents("40"), cents("400"), settles_by_hand=True)
         seats = {seat: (f"seat {seat}", cents(stack)) for seat, stack in stacks.items()}
         state = open_table(table, seats, button, first_orbit=first_orbit)
-        self.desk = PokerDesk(book, state, lambda: CardSource.from_order(ORDER, seeded_chance(0)))
+        self.desk = PokerDealer(book, state, ShuffledDecks(seeded_chance(0), ORDER))
         self._script = Script(book, device, (), (), {}, {})
 
     def play(self, script: Sequence[str]) -> list[PokerEvent]:

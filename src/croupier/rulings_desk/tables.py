@@ -4,23 +4,22 @@ from collections.abc import Sequence
 from fractions import Fraction
 from itertools import count
 
-from croupier.cards import DECK, Card, CardSource, seeded_chance, shuffled
+from croupier.cards import DECK, Card, seeded_chance, shuffled
 from croupier.errors import Unreadable
-from croupier.floor.house_desk import HouseDesk
-from croupier.floor.poker_desk import PokerDesk
+from croupier.floor.decks import ShuffledDecks
+from croupier.floor.following import jackpot_at
+from croupier.floor.house_dealer import FloorEvent, HouseDealer
+from croupier.floor.poker_dealer import PokerDealer
 from croupier.games import HOUSE_GAMES
 from croupier.games.house import commands as house
-from croupier.games.house.events import HouseEvent
 from croupier.games.house.lines import Spot
 from croupier.games.house.table import HouseTable, Limits
 from croupier.games.poker import commands as poker
 from croupier.games.poker.events import PokerEvent
 from croupier.games.poker.table import PokerTable, open_table
-from croupier.jackpot.meter import meter_at
 from croupier.money import cents
 from croupier.roundfile import house_script, poker_script
 from croupier.roundfile.details import IN_CHARGE
-from croupier.roundfile.house_script import NextRound
 from croupier.roundfile.read import Script, cards
 from croupier.rulebook.load import at_the_table
 from croupier.rulebook.model import Device
@@ -32,7 +31,7 @@ ORDER = shuffled(DECK, seeded_chance("the example of the rulings desk"))
 """In which the cards leave the device; no hand of the example wins a jackpot."""
 
 LIMITS = Limits(cents("10"), cents("500"))
-METER = meter_at(displayed=cents("125000"), reset=cents("50000"), contribution=Fraction("0.60"))
+JACKPOT = jackpot_at(displayed=cents("125000"), reset=cents("50000"), contribution=Fraction("0.60"))
 
 BUTTON, BIG_BLIND, FIRST_TO_ACT = 1, 3, 4
 SEATS = {1: "Ann", 2: "Ben", 3: "Cyd", FIRST_TO_ACT: "Dan"}
@@ -63,6 +62,7 @@ class HouseExample:
             limits={spot: LIMITS for spot in self.game.spots if spot is not Spot.JACKPOT},
             players=players,
             jackpot_bet=cents("5"),
+            places=most,
             settles_by_hand=True,  # as every table that a dealer runs (R-93)
         )
         self.script_of_phase = phase.script(self.cast, so)
@@ -77,9 +77,7 @@ class HouseExample:
 
     def _begin(self, order: Sequence[Card]) -> None:
         """Into the phase, with the cards in this order."""
-        self.desk = HouseDesk(
-            self.game, self.book, self.table, METER, lambda: CardSource.from_order(order, seeded_chance(0))
-        )
+        self.desk = HouseDealer(self.game, self.book, self.table, JACKPOT, ShuffledDecks(seeded_chance(0), order))
         self.play(self.script_of_phase)
 
     def with_dealer(self, *, qualifying: bool) -> None:
@@ -92,14 +90,10 @@ class HouseExample:
     def report(self) -> house.ReportIrregularity:
         return house_script.read_incident(self.game, self.table, self.kind, self.details, IN_CHARGE)
 
-    def play(self, script: Sequence[str]) -> list[HouseEvent]:
-        events: list[HouseEvent] = []
+    def play(self, script: Sequence[str]) -> list[FloorEvent]:
+        events: list[FloorEvent] = []
         for act in script:
-            command = house_script.read_action(self.game, self.table, act.split(), IN_CHARGE)
-            if isinstance(command, NextRound):
-                self.desk.next_round()
-            else:
-                events += self.desk.act(command)
+            events += self.desk.act(house_script.read_action(self.game, self.table, act.split(), IN_CHARGE))
         return events
 
     def report_earlier(self) -> None:
@@ -152,18 +146,18 @@ class PokerExample:
     def report(self) -> poker.ReportIrregularity:
         return poker_script.read_incident(self.script, MOST_SEATS, self.kind, self.details, IN_CHARGE)
 
-    def play(self, desk: PokerDesk, script: Sequence[str]) -> list[PokerEvent]:
+    def play(self, desk: PokerDealer, script: Sequence[str]) -> list[PokerEvent]:
         acts = [poker_script.read_action(self.script, MOST_SEATS, act.split(), IN_CHARGE) for act in script]
         return [event for act in acts for event in desk.act(act)]
 
-    def with_a_post(self) -> PokerDesk:
+    def with_a_post(self) -> PokerDealer:
         """Where seat 4 has been taken anew, and has posted to join."""
-        desk = PokerDesk(self.book, self.state, lambda: CardSource.from_order(ORDER, seeded_chance(0)))
+        desk = PokerDealer(self.book, self.state, ShuffledDecks(seeded_chance(0), ORDER))
         self.play(desk, [f"{FIRST_TO_ACT} leaves", f"{FIRST_TO_ACT} sits Eve 200", *self.script_of_phase])
         return desk
 
-    def _in_phase(self, order: Sequence[Card]) -> PokerDesk:
-        desk = PokerDesk(self.book, self.state, lambda: CardSource.from_order(order, seeded_chance(0)))
+    def _in_phase(self, order: Sequence[Card]) -> PokerDealer:
+        desk = PokerDealer(self.book, self.state, ShuffledDecks(seeded_chance(0), order))
         self.play(desk, self.script_of_phase)
         return desk
 

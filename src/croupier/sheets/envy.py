@@ -5,9 +5,11 @@ from enum import StrEnum
 from fractions import Fraction
 from itertools import product
 
-from croupier.cards import CardSource, parse_cards, seeded_chance
+from croupier.cards import parse_cards, seeded_chance
 from croupier.citation import ruling
-from croupier.floor.house_desk import HouseDesk
+from croupier.floor.decks import ShuffledDecks
+from croupier.floor.following import jackpot_at
+from croupier.floor.house_dealer import HouseDealer
 from croupier.games import HOUSE_GAMES
 from croupier.games.house import commands as cmd
 from croupier.games.house.clauses import House
@@ -16,7 +18,6 @@ from croupier.games.house.settlement import Settled
 from croupier.games.house.table import Decision, HouseTable, Limits
 from croupier.games.three_card.clauses import ThreeCard
 from croupier.games.three_card.settle import Hand
-from croupier.jackpot.meter import meter_at
 from croupier.money import Cents
 from croupier.rulebook.load import at_the_table
 from croupier.rulebook.model import Device
@@ -33,7 +34,7 @@ HANDS = {
     Hand.THREE_ODD_CARDS: "As Jh 7d",
 }
 RECEIVER, DEALER = "6c 4c 3d", "Kd 8c 2d"
-METER = meter_at(displayed=Cents(50_000_00), reset=Cents(10_000_00), contribution=Fraction(1, 2))
+JACKPOT = jackpot_at(displayed=Cents(50_000_00), reset=Cents(10_000_00), contribution=Fraction(1, 2))
 GIVES, RECEIVES = 1, 2
 
 
@@ -97,12 +98,12 @@ def _played(key: str, device: Device, giving: Giving, hand: Hand, receiving: Rec
     limits = Limits(UNIT, UNIT)
     table = HouseTable(device, {Spot.ANTE: limits, Spot.PAIR_PLUS: limits}, {1: owner, 2: "Ben"}, JACKPOT_BET)
     cards = _order(device, [HANDS[hand], RECEIVER, DEALER])
-    desk = HouseDesk(
+    desk = HouseDealer(
         HOUSE_GAMES["three-card-poker"],
         at_the_table(key, device),
         table,
-        METER,
-        lambda: CardSource.from_order(parse_cards(cards), seeded_chance(0)),
+        JACKPOT,
+        ShuffledDecks(seeded_chance(0), parse_cards(cards)),
     )
     bets = [(GIVES, Spot.PAIR_PLUS if giving is Giving.PAIR_PLUS else Spot.ANTE, UNIT), (RECEIVES, Spot.ANTE, UNIT)]
     if receiving is not Receiving.NONE:

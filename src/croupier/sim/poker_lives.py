@@ -9,9 +9,9 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from croupier.cards import DECK, CardSource, seeded_chance, shuffled
+from croupier.cards import DECK, Card, Deck, seeded_chance, shuffled
 from croupier.errors import Refused
-from croupier.floor.poker_desk import PokerDesk
+from croupier.floor.poker_dealer import PokerDealer
 from croupier.games.poker import commands as cmd
 from croupier.games.poker import events as ev
 from croupier.games.poker.betting import options
@@ -57,8 +57,15 @@ class Table:
     """A desk whose decks come with the moves."""
 
     def __init__(self, setup: Setup) -> None:
-        self._decks: list[CardSource] = []
-        self._desk = PokerDesk(setup.rulebook(), setup.open(), self._decks.pop)
+        self._deck = Deck(())
+        self._desk = PokerDealer(setup.rulebook(), setup.open(), self)
+
+    def next_deck(self) -> Deck:
+        return self._deck
+
+    def reshuffled(self, before: Deck, drawn: int, listed: Sequence[Card], rest: Sequence[Card]) -> Deck:
+        """Nothing is left to chance: the report has the whole order."""
+        return Deck(tuple(listed))
 
     @property
     def state(self) -> PokerState:
@@ -67,7 +74,7 @@ class Table:
     def make(self, move: Move) -> Step:
         before, command = self.state, move.command
         if move.deck:
-            self._decks[:] = [CardSource.from_order(move.deck, seeded_chance("nothing is left to chance"))]
+            self._deck = Deck(move.deck)
         try:
             if isinstance(command, cmd.ReportIrregularity):
                 command = self._with_new_order(command)

@@ -4,8 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from croupier.citation import Citation
 from croupier.errors import Refused
-from croupier.floor.house_desk import HouseDesk
-from croupier.floor.till import Reading
+from croupier.floor.house_dealer import HouseDealer
 from croupier.games.house import commands as cmd
 from croupier.games.house import events as ev
 from croupier.games.house.lines import Spot
@@ -34,7 +33,7 @@ HOW_TO_TYPE = (
 )
 
 
-def verb(command: cmd.HouseCommand) -> str:
+def verb(command: cmd.RoundCommand) -> str:
     """The word by which it is typed."""
     match command:
         case cmd.PlaceBet(spot=spot):
@@ -55,36 +54,36 @@ def verb(command: cmd.HouseCommand) -> str:
             return ""
 
 
-def act_words(desk: HouseDesk, command: cmd.HouseCommand) -> str:
+def act_words(desk: HouseDealer, command: cmd.RoundCommand) -> str:
     """The act as it is typed, with the amount that goes with it."""
     price = cost(desk, command)
     return f"{verb(command)} {money(price)}" if price else verb(command)
 
 
-def cost(desk: HouseDesk, command: cmd.HouseCommand) -> Cents:
+def cost(desk: HouseDealer, command: cmd.RoundCommand) -> Cents:
     """The chips that go down with an act; nothing for one that is not allowed."""
     if isinstance(command, cmd.PlaceBet):
         return command.amount
     return next((made.amount for made in _decisions(desk, command)), Cents(0))
 
 
-def named(desk: HouseDesk, may: Sequence[cmd.HouseCommand]) -> dict[str, cmd.HouseCommand]:
+def named(desk: HouseDealer, may: Sequence[cmd.RoundCommand]) -> dict[str, cmd.RoundCommand]:
     """Acts by what is typed for them, fold last; with the box where several have something to decide."""
     boxes = {each.box for each in may if isinstance(each, cmd.MakeDecision)}
-    acts: dict[str, cmd.HouseCommand] = {}
+    acts: dict[str, cmd.RoundCommand] = {}
     for each in sorted(may, key=_place):
         box = f"{each.box} " if len(boxes) > 1 and isinstance(each, BOXED) else ""
         acts.setdefault(f"{box}{act_words(desk, each)}", each)
     return acts
 
 
-def in_short(desk: HouseDesk, may: Sequence[cmd.HouseCommand]) -> str:
+def in_short(desk: HouseDealer, may: Sequence[cmd.RoundCommand]) -> str:
     """The acts that a player would think of, for a line of text."""
     usual = [each for each in may if not isinstance(each, cmd.HideHand | cmd.WalkAway)]
     return listed(list(named(desk, usual)) or ["wait"], "or")
 
 
-def options(screen: Screen, desk: HouseDesk, may: Sequence[cmd.HouseCommand]) -> None:
+def options(screen: Screen, desk: HouseDealer, may: Sequence[cmd.RoundCommand]) -> None:
     """Each act that is open to the player, with what the rulebook says of it the first time it is named."""
     told: set[Citation] = set()
     for words, command in named(desk, [each for each in may if not isinstance(each, cmd.WalkAway)]).items():
@@ -95,11 +94,11 @@ def options(screen: Screen, desk: HouseDesk, may: Sequence[cmd.HouseCommand]) ->
     screen.say(HOW_TO_TYPE, hang=0)
 
 
-def payments(screen: Screen, book: Rulebook, boxes: Iterable[BoxView], readings: Mapping[int, Reading]) -> None:
+def payments(screen: Screen, book: Rulebook, boxes: Iterable[BoxView], answers: Mapping[int, ev.JackpotPaid]) -> None:
     """Line by line: the arithmetic, and each paragraph behind it the first time it is named."""
     told: set[Citation] = set()
     for box in boxes:
-        lines = [(line_words(book, line, readings.get(box.number)), line.cites) for line in box.lines]
+        lines = [(line_words(book, line, answers.get(box.number)), line.cites) for line in box.lines]
         lines += [(award_words(award), award.cites) for award in box.awards]
         if lines:
             screen.result(f"Box {box.number}, {box.player}", gain(net(box.lines, box.awards)))
@@ -126,12 +125,12 @@ def _tell(screen: Screen, book: Rulebook, cites: Iterable[Citation]) -> None:
         screen.say(f"{cite:<10}{says}", indent=4, hang=10)
 
 
-def _place(command: cmd.HouseCommand) -> tuple[int, bool]:
+def _place(command: cmd.RoundCommand) -> tuple[int, bool]:
     box = command.box if isinstance(command, BOXED) else 99
     return box, isinstance(command, cmd.MakeDecision) and command.decision is Decision.FOLD
 
 
-def _decisions(desk: HouseDesk, command: cmd.HouseCommand) -> list[ev.DecisionMade]:
+def _decisions(desk: HouseDealer, command: cmd.RoundCommand) -> list[ev.DecisionMade]:
     """What the rules make of a decision, without making it."""
     if not isinstance(command, cmd.MakeDecision):
         return []
@@ -142,14 +141,14 @@ def _decisions(desk: HouseDesk, command: cmd.HouseCommand) -> list[ev.DecisionMa
     return [event for event in events if isinstance(event, ev.DecisionMade)]
 
 
-def _more(desk: HouseDesk, command: cmd.HouseCommand) -> str:
+def _more(desk: HouseDealer, command: cmd.RoundCommand) -> str:
     limits = desk.round.table.limits
     if isinstance(command, cmd.PlaceBet) and command.spot in limits:
         return f" (to {money(limits[command.spot].high)} in all)"
     return ""
 
 
-def _cites(desk: HouseDesk, command: cmd.HouseCommand) -> tuple[Citation, ...]:
+def _cites(desk: HouseDealer, command: cmd.RoundCommand) -> tuple[Citation, ...]:
     clauses: tuple[str, ...]
     match command:
         case cmd.PlaceBet(spot=spot):

@@ -9,10 +9,10 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from croupier.actors import Viewer
-from croupier.cards import CardSource
 from croupier.errors import Refused
-from croupier.floor.house_desk import HouseDesk
-from croupier.floor.till import Reading, Till
+from croupier.floor.decks import ShuffledDecks
+from croupier.floor.following import jackpot_at
+from croupier.floor.house_dealer import FloorEvent, HouseDealer
 from croupier.games import HOUSE_GAMES
 from croupier.games.house import commands as cmd
 from croupier.games.house import events as ev
@@ -20,7 +20,6 @@ from croupier.games.house.lines import Spot
 from croupier.games.house.options import options
 from croupier.games.house.table import HouseRound, HouseTable, Limits, Phase
 from croupier.games.house.view import BoxView, HouseView, view
-from croupier.jackpot.meter import meter_at
 from croupier.money import Cents, cents
 from croupier.players import house as players
 from croupier.players.house import BOLD, CAUTIOUS, Manner
@@ -36,7 +35,7 @@ LIMITS = {
     Spot.BONUS: Limits(cents("5"), cents("200")),
 }
 JACKPOT_BET = cents("5")
-METER = meter_at(displayed=cents("125000"), reset=cents("50000"), contribution=Fraction("0.60"))
+JACKPOT = jackpot_at(displayed=cents("125000"), reset=cents("50000"), contribution=Fraction("0.60"))
 
 OWN_BOXES = (3, 4)
 """Where the player sits, and a second box that he may take."""
@@ -68,7 +67,7 @@ def sit_down(
         players=dict.fromkeys(OWN_BOXES, name) | others,
         jackpot_bet=JACKPOT_BET,
     )
-    desk = HouseDesk(game, book, table, METER, lambda: CardSource.from_order((), of_cards))
+    desk = HouseDealer(game, book, table, JACKPOT, ShuffledDecks(of_cards))
     manners = {box: manner for box, (_, manner) in OTHERS.items()}
     return HouseEvening(desk, name, manners, screen, of_others, stake)
 
@@ -76,14 +75,14 @@ def sit_down(
 class HouseEvening:
     def __init__(
         self,
-        desk: HouseDesk,
+        desk: HouseDealer,
         name: str,
         others: Mapping[int, Manner],
         screen: Screen,
         chance: random.Random,
         stake: Cents,
     ) -> None:
-        assert desk.meter is not None, "an evening has a jackpot"
+        assert desk.link is not None, "an evening has a jackpot"
         self.desk = desk
         self.book = desk.book
         self.name = name
@@ -96,15 +95,26 @@ class HouseEvening:
         """Chips when the round began; `chips` are those in front of the player now."""
         self.usual: list[cmd.PlaceBet] = []
         """The bets of the last round that he took part in."""
-        self.paid: tuple[HouseView, dict[int, Reading]] | None = None
+        self.paid: tuple[HouseView, dict[int, ev.JackpotPaid]] | None = None
         """The last round settled, which `why` explains."""
+        self.answers: dict[int, ev.JackpotPaid] = {}
+        """What the meter has answered to the claims of this round, by box."""
         self.rounds = 0
         self.credited: HouseRound | None = None
 
     @property
-    def till(self) -> Till:
-        assert self.desk.till is not None, "an evening has a jackpot"
-        return self.desk.till
+    def jackpot(self) -> int:
+        """What the meter shows."""
+        assert self.desk.displayed is not None, "an evening has a jackpot"
+        return self.desk.displayed
+
+    def act(self, command: cmd.HouseCommand) -> tuple[FloorEvent, ...]:
+        """At the desk; what a meter answers is kept for who asks why."""
+        events = self.desk.act(command)
+        if isinstance(command, cmd.OpenRound):
+            self.answers = {}
+        self.answers |= {event.box: event for event in events if isinstance(event, ev.JackpotPaid)}
+        return events
 
     @property
     def view(self) -> HouseView:
@@ -122,7 +132,7 @@ class HouseEvening:
     def own(self, seen: HouseView) -> list[BoxView]:
         return [box for box in seen.boxes.values() if box.player == self.name]
 
-    def may(self) -> tuple[cmd.HouseCommand, ...]:
+    def may(self) -> tuple[cmd.RoundCommand, ...]:
         """What the player may do now; he also gives the word to deal."""
         ask = (self.desk.game.decide, self.book, self.desk.round)
         return (*options(*ask, self.name), *options(*ask, None))
@@ -153,22 +163,22 @@ class HouseEvening:
     def play_round(self) -> None:
         for box, manner in self.others.items():
             for bet in players.bets(self.view, box, manner, self.chance):
-                self.desk.act(bet)
+                self.act(bet)
         self.screen.say()
-        standing = f"chips {money(self.chips)}, jackpot {money(self.till.displayed)}"
+        standing = f"chips {money(self.chips)}, jackpot {money(self.jackpot)}"
         self.screen.title(f"Round {self.rounds + 1}", standing)
         picture.layout(self.screen, self.view, self.name)
         self.take_bets()
         self.play_on()
-        self.desk.next_round()
+        self.act(cmd.OpenRound())
 
     def play_on(self) -> None:
         """From the cards on the table to the settlement."""
-        before = self.till.displayed
+        before = self.jackpot
         self.take_decisions()
-        picture.results(self.screen, self.book, self.view, self.name, self.till.readings)
+        picture.results(self.screen, self.book, self.view, self.name, self.answers)
         self.meter_moved(before)
-        self.paid = self.view, dict(self.till.readings)
+        self.paid = self.view, self.answers
         self.credit()
 
     def credit(self) -> None:
@@ -181,25 +191,25 @@ class HouseEvening:
         seen = self.view
         if seen.phase is Phase.DECIDING and any(box.cards for box in self.own(seen)):
             self.screen.say(f"{self.name} walks away.", (self.book.cite("walked-away-undecided"),))
-            self.desk.act(cmd.WalkAway(OWN_BOXES[0]))
+            self.act(cmd.WalkAway(OWN_BOXES[0]))
             self.play_on()
         for box in self.own(self.view):
             for spot in box.bets if self.view.phase is Phase.BETTING else ():
-                self.desk.act(cmd.WithdrawBet(box.number, spot))
+                self.act(cmd.WithdrawBet(box.number, spot))
         self.credit()  # also of a round that was interrupted while it was shown
         rounds = f"{self.rounds} round{'' if self.rounds == 1 else 's'}"
         self.screen.say()
         self.screen.say(
             f"Good night, {self.name}. You played {rounds}, bought {money(self.bought)} and leave with"
             f" {money(self.stack)}: {gain(self.stack - self.bought)}."
-            f" The jackpot stands at {money(self.till.displayed)}.",
+            f" The jackpot stands at {money(self.jackpot)}.",
             hang=0,
         )
 
     # --- The betting window ---------------------------------------------------------------------------------
 
     def take_bets(self) -> None:
-        before = self.till.displayed
+        before = self.jackpot
         while self.view.phase is Phase.BETTING:
             lying = self.lying_bets()
             if not lying and self.chips < self.least():
@@ -216,8 +226,8 @@ class HouseEvening:
         self.meter_moved(before)
 
     def meter_moved(self, before: int) -> None:
-        if self.till.displayed != before:
-            self.screen.say(f"The jackpot moves from {money(before)} to {money(self.till.displayed)}.")
+        if self.jackpot != before:
+            self.screen.say(f"The jackpot moves from {money(before)} to {money(self.jackpot)}.")
 
     def least(self) -> Cents:
         """The smallest bet that takes part in a round on its own."""
@@ -283,7 +293,7 @@ class HouseEvening:
         chosen = players.act(own_view, box, self.others[box], may)
         assert chosen is not None, (box, may)
         words = f"{player}: {explain.act_words(self.desk, chosen)}"
-        self.desk.act(chosen)
+        self.act(chosen)
         return [words] if isinstance(chosen, cmd.MakeDecision) else []
 
     def own_decision(self, box: int) -> None:
@@ -296,7 +306,7 @@ class HouseEvening:
 
     # --- What is typed and what comes of it -----------------------------------------------------------------
 
-    def listen(self, prompt: str, box: int, default: tuple[cmd.HouseCommand, ...]) -> tuple[cmd.HouseCommand, ...]:
+    def listen(self, prompt: str, box: int, default: tuple[cmd.RoundCommand, ...]) -> tuple[cmd.RoundCommand, ...]:
         """The player's next acts, on this box unless he names another; questions are answered on the way."""
         while True:
             line = self.screen.ask(prompt)
@@ -327,10 +337,10 @@ class HouseEvening:
         if self.paid is None:
             self.screen.say("Nothing has been paid yet.")
             return
-        seen, readings = self.paid
-        explain.payments(self.screen, self.book, [seen.boxes[n] for n in boxes if n in seen.boxes], readings)
+        seen, answers = self.paid
+        explain.payments(self.screen, self.book, [seen.boxes[n] for n in boxes if n in seen.boxes], answers)
 
-    def perform(self, commands: tuple[cmd.HouseCommand, ...]) -> None:
+    def perform(self, commands: tuple[cmd.RoundCommand, ...]) -> None:
         """One act after the other; none where the rules or the chips do not allow them all."""
         try:
             self.rehearse(commands)
@@ -341,7 +351,7 @@ class HouseEvening:
         if self.too_dear(commands):
             return
         for command in commands:
-            for event in self.desk.act(command):
+            for event in self.act(command):
                 if isinstance(event, ev.BetPlaced) and event.excess:
                     self.screen.say(f"{money(event.excess)} is above the limit and goes back.", event.cites)
                 if isinstance(event, ev.BetReturned) and self.view.boxes[event.box].player == self.name:
@@ -351,7 +361,7 @@ class HouseEvening:
                 if isinstance(event, ev.HandHidden):
                     self.screen.say(f"You do not show the hand of box {event.box}.", event.cites)
 
-    def rehearse(self, commands: tuple[cmd.HouseCommand, ...]) -> None:
+    def rehearse(self, commands: tuple[cmd.RoundCommand, ...]) -> None:
         """All the acts of a line on a copy of the round, so that a refused one leaves nothing half done."""
         game, round_ = self.desk.game, self.desk.round
         for command in commands:
@@ -359,7 +369,7 @@ class HouseEvening:
                 raise Refused("the cards come first; say the rest when they lie on the table")
             _, round_ = game.advance(self.book, round_, command)
 
-    def too_dear(self, commands: tuple[cmd.HouseCommand, ...]) -> bool:
+    def too_dear(self, commands: tuple[cmd.RoundCommand, ...]) -> bool:
         """The rules would allow it, the chips do not."""
         cost = sum(explain.cost(self.desk, command) for command in commands)
         if cost <= self.chips:

@@ -3,24 +3,25 @@
 It is told to somebody who may know every card, so hands are told, with whether they lay face down or were looked at.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import assert_never
-
-from msgspec.structs import replace
 
 from croupier.cards import Card, show_cards
 from croupier.citation import Citation, ruling
-from croupier.floor.till import Till
+from croupier.floor.house_dealer import FloorEvent
 from croupier.games import HouseGame
 from croupier.games.house import events as ev
 from croupier.games.house.clauses import House
 from croupier.games.house.commands import Incident, MakeDecision
-from croupier.games.house.evolve import evolve
+from croupier.games.house.life import evolve
 from croupier.games.house.options import options
-from croupier.games.house.table import Box, Decision, HouseRound, HouseTable, Phase, Standing, open_round
+from croupier.games.house.table import Box, Decision, HouseRound, Phase, Standing
 from croupier.games.house.view import Waiting, turned_up, waiting
 from croupier.games.progressive_holdem.clauses import Holdem
-from croupier.jackpot.meter import Meter
+from croupier.jackpot.events import LinkEvent
+from croupier.jackpot.evolve import evolve as evolve_link
+from croupier.jackpot.link import Link
+from croupier.money import Cents
 from croupier.rulebook.model import Device, Rulebook
 from croupier.terminal.layout import lay, numbers
 from croupier.terminal.words import (
@@ -101,19 +102,41 @@ class HouseStory:
         self,
         game: HouseGame,
         book: Rulebook,
-        table: HouseTable,
-        meter: Meter | None,
+        opening: Iterable[FloorEvent],
         *,
         left_open: int | None = None,
     ) -> None:
-        """`left_open` is the number of a round that never ends: what lies face down in it is not told (R-4)."""
+        """`opening` is what happened when the table was opened.
+
+        `left_open` is the number of a round that never ends: what lies face down in it is not told (R-4).
+        """
         self.left_open = left_open
         self.game = game
         self.book = book
-        self.round = open_round(table)
-        self.number = 1
-        self.till = None if meter is None else Till(meter)
-        self.meter_before = None if meter is None else meter.displayed
+        self.link: Link | None = None
+        self.answers: dict[int, ev.JackpotPaid] = {}
+        """What the meter has answered to the claims of this round, by box."""
+        state = None
+        for event in opening:
+            if isinstance(event, LinkEvent):
+                self.link = evolve_link(self.link, event)
+            else:
+                state = evolve(state, event)
+        assert state is not None, "a story begins with the opening of the table"
+        self.state = state
+        self.meter_before = self.displayed
+
+    @property
+    def displayed(self) -> Cents | None:
+        return None if self.link is None else self.link.displayed
+
+    @property
+    def round(self) -> HouseRound:
+        return self.state.round
+
+    @property
+    def number(self) -> int:
+        return self.state.number
 
     # --- Around the rounds ----------------------------------------------------------------------------------
 
@@ -121,21 +144,15 @@ class HouseStory:
         table = self.round.table
         yield f"{self.book.title} ({self.book.key}), dealt from {device_words(table.device)}"
         yield from lay(sign(table), width=WIDTH)
-        if self.till is not None:
-            yield f"Jackpot meter {money(self.till.displayed)}, reset value {money(self.till.meter.reset)}"
+        if self.link is not None:
+            reset = self.link.parameters.reset
+            yield f"Jackpot meter {money(self.link.displayed)}, reset value {money(reset)}"
         yield from lay(", ".join(f"Box {number} {name}" for number, name in table.players.items()), width=WIDTH)
 
     def opening(self) -> Iterator[str]:
         yield ""
         call = f'Round {self.number}: "Place your Bets, please"'
         yield from lay(call, self.book.cite("betting-opens"), width=WIDTH)
-
-    def next_round(self) -> None:
-        self.round = open_round(replace(self.round.table, departed=self.round.departed))
-        self.number += 1
-        if self.till is not None:
-            self.till = self.till.next_round()
-            self.meter_before = self.till.displayed
 
     def closing(self) -> Iterator[str]:
         """How the round stands when nothing more is told of it."""
@@ -147,8 +164,8 @@ class HouseStory:
             yield f"Round {self.number} is open. It waits for:"
             for each in waiting(self.round):
                 yield from lay(self.awaited(each), width=WIDTH, indent=2)
-        if self.till is not None and self.meter_before is not None:
-            yield f"Jackpot meter: {money(self.meter_before)} before the round, {money(self.till.displayed)} after."
+        if self.displayed is not None and self.meter_before is not None:
+            yield f"Jackpot meter: {money(self.meter_before)} before the round, {money(self.displayed)} after."
 
     def awaited(self, each: Waiting) -> str:
         if each.box is None:
@@ -165,14 +182,21 @@ class HouseStory:
 
     # --- One action and what came of it ---------------------------------------------------------------------
 
-    def action(self, number: int, text: str, events: Iterable[ev.HouseEvent]) -> Iterator[str]:
+    def action(self, number: int, text: str, events: Sequence[FloorEvent]) -> Iterator[str]:
         """`text` is how the action was written, which tells of an incident what no event does."""
         first = f"{number:>4}"
-        for event in events:
-            before, shown = self.round, None if self.till is None else self.till.displayed
-            if self.till is not None:
-                self.till = self.till.after(event)
-            self.round = evolve(before, event)
+        for event, of_link in _with_the_links(events):
+            before, shown = self.round, self.displayed
+            self.state = evolve(self.state, event)
+            for moved in of_link:
+                self.link = evolve_link(self.link, moved)
+            match event:
+                case ev.JackpotPaid(box=box):
+                    self.answers[box] = event
+                case ev.RoundOpened():
+                    self.answers, self.meter_before = {}, self.displayed
+                case _:
+                    pass
             for sentence in (*self.sentences(text, before, event), *self.meter_moved(event, shown)):
                 indent = MARGIN + sentence.deeper
                 yield from lay(sentence.text, numbers(sentence.cites), width=WIDTH, indent=indent, first=first)
@@ -251,6 +275,22 @@ class HouseStory:
                 yield Sentence(text, (self.book.cite(House.DRAWN_TOGETHER),))
             case ev.CardsCalled() | ev.DecisionsAsked():
                 pass  # told with the cards
+            case ev.TableOpened() | ev.RoundOpened() | ev.PolicyNamed():
+                pass  # told around the rounds, and with the incident
+            case ev.BoxTaken(box=box, player=player):
+                yield Sentence(f"{player} takes box {box}")
+            case ev.BoxFreed(box=box):
+                yield Sentence(f"Box {box} is free")
+            case ev.SignChanged():
+                yield Sentence(f"From the next round on: {sign(self.state.table)}")
+            case ev.TableSuspended(why=why):
+                yield Sentence(f"The table waits: {why}")
+            case ev.TableResumed():
+                yield Sentence("The table goes on")
+            case ev.TableClosed():
+                yield Sentence("The table is closed")
+            case ev.DayEnded():
+                yield Sentence("The day ends")
             case _:
                 assert_never(event)
 
@@ -309,12 +349,13 @@ class HouseStory:
         return Sentence(f"Incident ({reported.strip()}): {what}. Ruling{box}: {verdict}", ruled.cites)
 
     def meter_moved(self, event: ev.HouseEvent, shown: int | None) -> Iterator[Sentence]:
-        if self.till is None or shown is None or self.till.displayed == shown:
+        displayed = self.displayed
+        if displayed is None or shown is None or displayed == shown:
             return
-        now = f"the jackpot meter shows {money(self.till.displayed)}"
+        now = f"the jackpot meter shows {money(displayed)}"
         match event:
             case ev.BetsClosed():
-                added = money(self.till.displayed - shown)
+                added = money(displayed - shown)
                 yield Sentence(f"The jackpot bets add {added}: {now}", (ruling(11),))
             case ev.BoxTakenOut() | ev.BetReturned():
                 yield Sentence(f"Its contribution is taken back: {now}", (ruling(54),))
@@ -328,13 +369,12 @@ class HouseStory:
     # --- Settlement -----------------------------------------------------------------------------------------
 
     def settlement(self) -> Iterator[Sentence]:
-        readings = {} if self.till is None else self.till.readings
         for box in self.round.boxes.values():
             if not box.bets:
                 continue
             yield Sentence(f"{self.who(box.number)}: {self.stands(box)}", self.stands_by(box))
             for line in box.lines:
-                yield Sentence(line_words(self.book, line, readings.get(box.number)), line.cites, deeper=2)
+                yield Sentence(line_words(self.book, line, self.answers.get(box.number)), line.cites, deeper=2)
             for award in box.awards:
                 yield Sentence(award_words(award), award.cites, deeper=2)
             staked = sum(line.staked for line in box.lines)
@@ -391,3 +431,14 @@ class HouseStory:
                 continue
             bets = " and ".join(f"{NAMES[line.spot]} {money(line.returned)}" for line in box.lines)
             yield Sentence(f"{self.who(box.number)}: {bets} back", box.lines[0].cites)
+
+
+def _with_the_links(events: Iterable[FloorEvent]) -> Iterator[tuple[ev.HouseEvent, list[LinkEvent]]]:
+    """Each event of the table with what its link made of it."""
+    found: list[tuple[ev.HouseEvent, list[LinkEvent]]] = []
+    for event in events:
+        if isinstance(event, LinkEvent):
+            found[-1][1].append(event)
+        else:
+            found.append((event, []))
+    return iter(found)

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from croupier.cards import Card
-from croupier.floor.till import Reading
+from croupier.games.house.events import JackpotPaid
 from croupier.games.house.table import Standing
 from croupier.games.house.view import BoxView, Cards, HouseView
 from croupier.rulebook.model import Rulebook
@@ -54,7 +54,7 @@ def own_hand(screen: Screen, seen: HouseView, number: int) -> None:
     screen.say(f"{'  Your hand':<{LABEL}}{_hand(box, seen)}")
 
 
-def results(screen: Screen, book: Rulebook, seen: HouseView, me: str, readings: Mapping[int, Reading]) -> None:
+def results(screen: Screen, book: Rulebook, seen: HouseView, me: str, answers: Mapping[int, JackpotPaid]) -> None:
     """The dealer's hand, what the others got in a line each, and the player's own payments one by one."""
     if seen.dealer_shown:
         words = dealer_words(book, known(seen.dealer), known(seen.board))
@@ -71,7 +71,7 @@ def results(screen: Screen, book: Rulebook, seen: HouseView, me: str, readings: 
         against_dealer = SHORTLY.get(outcome(book, box.lines), "")
         screen.result(f"{label(box, me)}{stands(seen, box)}{against_dealer}", result, hang=LABEL)
         for line in box.lines:
-            screen.say(line_words(book, line, readings.get(box.number)), line.cites, indent=LABEL)
+            screen.say(line_words(book, line, answers.get(box.number)), line.cites, indent=LABEL)
         for award in box.awards:
             screen.say(award_words(award), award.cites, indent=LABEL)
 

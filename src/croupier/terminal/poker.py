@@ -7,10 +7,10 @@ import random
 from collections.abc import Mapping
 
 from croupier.actors import Viewer
-from croupier.cards import CardSource
 from croupier.citation import ruling
 from croupier.errors import Refused
-from croupier.floor.poker_desk import PokerDesk
+from croupier.floor.decks import ShuffledDecks
+from croupier.floor.poker_dealer import PokerDealer
 from croupier.games.poker import commands as cmd
 from croupier.games.poker import events as ev
 from croupier.games.poker.commands import Act
@@ -52,14 +52,14 @@ def sit_down(
     seated = guests(table, name)
     players = {seat: (seated[seat][0] if seat in seated else name, stake) for seat in range(1, seats + 1)}
     state = open_table(table, players, button=1, first_orbit=True)
-    desk = PokerDesk(book, state, lambda: CardSource.from_order((), of_cards))
+    desk = PokerDealer(book, state, ShuffledDecks(of_cards))
     return PokerEvening(desk, name, {seat: player for seat, (_, player) in seated.items()}, screen, of_others, stake)
 
 
 class PokerEvening:
     def __init__(
         self,
-        desk: PokerDesk,
+        desk: PokerDealer,
         name: str,
         others: Mapping[int, Player],
         screen: Screen,

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from croupier.citation import Citation
 from croupier.errors import Refused
-from croupier.floor.poker_desk import PokerDesk
+from croupier.floor.poker_dealer import PokerDealer
 from croupier.games.poker import commands as cmd
 from croupier.games.poker import events as ev
 from croupier.games.poker.commands import Act
@@ -62,7 +62,7 @@ def in_short(seen: PokerView) -> str:
     return listed(list(acts(seen)) or ["wait"], "or")
 
 
-def options(screen: Screen, desk: PokerDesk, seen: PokerView) -> None:
+def options(screen: Screen, desk: PokerDealer, seen: PokerView) -> None:
     """Each act that is open to the player, with what the rulebook says of it the first time it is named."""
     lines = [(words, _cites(desk, command)) for words, command in acts(seen).items()]
     explained(screen, desk.book, lines)
@@ -139,7 +139,7 @@ def explained(screen: Screen, book: Rulebook, lines: Iterable[Line], *, indent: 
         told |= set(cites)
 
 
-def _cites(desk: PokerDesk, command: cmd.PokerCommand) -> tuple[Citation, ...]:
+def _cites(desk: PokerDealer, command: cmd.PokerCommand) -> tuple[Citation, ...]:
     """The paragraphs behind an act, without doing it."""
     try:
         events: Sequence[ev.PokerEvent] = decide(desk.book, desk.state, command)

@@ -6,10 +6,10 @@ from croupier.games import HouseGame
 from croupier.games.house.commands import (
     CloseBets,
     HideHand,
-    HouseCommand,
     Look,
     MakeDecision,
     PlaceBet,
+    RoundCommand,
     WithdrawBet,
 )
 from croupier.games.house.lines import Spot
@@ -25,7 +25,7 @@ class NotUnderstood(Exception):
 
 def read_line(
     line: str, game: HouseGame, table: HouseTable, own: Sequence[int], box: int, now: Collection[str]
-) -> Iterator[HouseCommand]:
+) -> Iterator[RoundCommand]:
     """ "ante 50 jackpot", "4 ante 20", "withdraw ante", "deal", "look", "play 30".
 
     `box` is meant where none of the `own` ones is named, and `now` are the words that make sense now.

@@ -1,11 +1,11 @@
 """Bets, payments and hands in a dealer's words, with the arithmetic."""
 
 from collections.abc import Sequence
+from fractions import Fraction
 
 from croupier.cards import Card
-from croupier.citation import ruling
-from croupier.floor.till import Reading
 from croupier.games import HOUSE_GAMES
+from croupier.games.house.events import JackpotPaid
 from croupier.games.house.lines import AwardPaid, LineSettled, Result, Spot
 from croupier.games.house.table import HouseTable
 from croupier.hands import describe
@@ -85,8 +85,8 @@ def outcome(book: Rulebook, lines: Sequence[LineSettled]) -> str:
     return next((clause for clause in OUTCOMES if book.cited.get(clause) in cited), "")
 
 
-def line_words(book: Rulebook, line: LineSettled, reading: Reading | None = None) -> str:
-    """What became of one bet; `reading` is what the meter said to a claim of its box."""
+def line_words(book: Rulebook, line: LineSettled, answer: JackpotPaid | None = None) -> str:
+    """What became of one bet; `answer` is the meter's to a claim of its box."""
     bet = f"{NAMES[line.spot]} {money(line.staked)}"
     match line.result:
         case Result.LOSE:
@@ -100,7 +100,7 @@ def line_words(book: Rulebook, line: LineSettled, reading: Reading | None = None
             return f"{bet} goes back"
         case Result.WIN:
             if line.spot is Spot.JACKPOT:
-                return f"{bet}{_jackpot_words(line, reading)}"
+                return f"{bet}{_jackpot_words(line, answer)}"
             return f"{_odds_words(book, line)}: {money(line.returned)} back, {money(line.paid)} paid"
 
 
@@ -122,14 +122,16 @@ def capped(book: Rulebook, line: LineSettled) -> bool:
     return any(book.cited.get(clause) in line.cites for clause in CAPS)
 
 
-def _jackpot_words(line: LineSettled, reading: Reading | None) -> str:
-    if reading is None:
+def _jackpot_words(line: LineSettled, answer: JackpotPaid | None) -> str:
+    if answer is None or answer.meter is None:
         return f" wins the award of {money(line.paid)}"
-    share = f"{reading.share * 100} % of the meter of {money(reading.meter)}"
-    if ruling(12) in line.cites:
-        fixed = "worth more" if line.paid > reading.worth else "worth as much"
-        return f": {share} would be {money(reading.worth)}; the fixed award is {fixed}: {money(line.paid)} paid"
-    exact = reading.share * reading.meter == reading.worth
+    part = Fraction(answer.claim.numerator, answer.claim.denominator)
+    share = f"{part * 100} % of the meter of {money(answer.meter)}"
+    if answer.fixed_instead:
+        worth = answer.share_worth
+        fixed = "worth more" if line.paid > worth else "worth as much"
+        return f": {share} would be {money(worth)}; the fixed award is {fixed}: {money(line.paid)} paid"
+    exact = part * answer.meter == answer.share_worth
     return f" wins {share}{'' if exact else ', rounded down'}: {money(line.paid)} paid"
 
 

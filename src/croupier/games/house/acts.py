@@ -11,8 +11,8 @@ from croupier.games.house.table import HouseRound, Phase
 from croupier.rulebook.model import Rulebook
 
 Act = Callable[[Rulebook, Draft, Any], None]
-Advance = Callable[[Rulebook, HouseRound, cmd.HouseCommand], tuple[tuple[ev.HouseEvent, ...], HouseRound]]
-Decide = Callable[[Rulebook, HouseRound, cmd.HouseCommand], tuple[ev.HouseEvent, ...]]
+Advance = Callable[[Rulebook, HouseRound, cmd.RoundCommand], tuple[tuple[ev.RoundEvent, ...], HouseRound]]
+Decide = Callable[[Rulebook, HouseRound, cmd.RoundCommand], tuple[ev.RoundEvent, ...]]
 
 _DECIDING = Phase.DECIDING
 
@@ -36,8 +36,8 @@ def machine(
     """
 
     def advance(
-        book: Rulebook, round_: HouseRound, command: cmd.HouseCommand
-    ) -> tuple[tuple[ev.HouseEvent, ...], HouseRound]:
+        book: Rulebook, round_: HouseRound, command: cmd.RoundCommand
+    ) -> tuple[tuple[ev.RoundEvent, ...], HouseRound]:
         if round_.choosing:
             rulings.check_choices_first(book, round_, command)
         draft = Draft(round_)
@@ -50,7 +50,7 @@ def machine(
                 go_on(book, draft)
         return tuple(draft.events), draft.round
 
-    def decide(book: Rulebook, round_: HouseRound, command: cmd.HouseCommand) -> tuple[ev.HouseEvent, ...]:
+    def decide(book: Rulebook, round_: HouseRound, command: cmd.RoundCommand) -> tuple[ev.RoundEvent, ...]:
         return advance(book, round_, command)[0]
 
     return decide, advance

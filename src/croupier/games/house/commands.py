@@ -1,12 +1,13 @@
 """What people and devices do at a house-banked table."""
 
+from collections.abc import Mapping
 from enum import StrEnum
 
 from croupier.actors import Actor
 from croupier.cards import Card
 from croupier.enums import plain_members
 from croupier.games.house.lines import Spot
-from croupier.games.house.table import Decision
+from croupier.games.house.table import Decision, HouseTable, Limits, Policy
 from croupier.money import Cents
 from croupier.values import Value
 
@@ -79,11 +80,17 @@ class Settle(Value, tag="settle"):
 
 
 class AnswerClaim(Value, tag="answer-claim"):
-    """The meter's answer to the first open claim."""
+    """The link's answer to the first open claim."""
 
     share_worth: Cents
     fixed_instead: bool = False
     """The fixed award is worth as much or more, and is paid (R-12, R-59)."""
+    award: int | None = None
+    """The link's number of the award."""
+    meter: Cents | None = None
+    """What it showed when the claim's turn came."""
+    from_meter: Cents = Cents(0)
+    """So much of it left the meter; the House makes up the rest (R-11)."""
 
 
 @plain_members
@@ -106,15 +113,6 @@ class Incident(StrEnum):
     JACKPOT_DOWN = "jackpot-down"
     JACKPOT_UP = "jackpot-up"
     OTHER = "other"
-
-
-@plain_members
-class Policy(StrEnum):
-    """What the House does in the rounds after the jackpot system has failed."""
-
-    CLOSE = "close"
-    DISALLOW = "disallow"
-    WITHOUT_JACKPOT = "without-jackpot"
 
 
 class ReportIrregularity(Value, tag="report-irregularity"):
@@ -140,7 +138,7 @@ class ReportIrregularity(Value, tag="report-irregularity"):
     """Of whoever decided, where the paragraph leaves it to him."""
 
 
-HouseCommand = (
+RoundCommand = (
     PlaceBet
     | WithdrawBet
     | CloseBets
@@ -154,3 +152,56 @@ HouseCommand = (
     | AnswerClaim
     | ReportIrregularity
 )
+
+
+class OpenTable(Value, tag="open-table"):
+    """Its first round stands open with it."""
+
+    table: HouseTable
+
+
+class TakeBox(Value, tag="take-box"):
+    """Also by somebody who has walked away and comes back (R-78)."""
+
+    box: int
+    player: str
+
+
+class FreeBox(Value, tag="free-box"):
+    box: int
+
+
+class OpenRound(Value, tag="open-round"):
+    """ "Place your Bets, please"."""
+
+
+class ChangeSign(Value, tag="change-sign"):
+    """From the next round on. What is None stays as it is."""
+
+    limits: Mapping[Spot, Limits] | None = None
+    jackpot_bet: Cents | None = None
+    settles_by_hand: bool | None = None
+    places: int | None = None
+
+
+class SuspendTable(Value, tag="suspend-table"):
+    """The table waits, and only incidents are heard."""
+
+    why: str
+
+
+class ResumeTable(Value, tag="resume-table"):
+    pass
+
+
+class CloseTable(Value, tag="close-table"):
+    pass
+
+
+class EndDay(Value, tag="end-day"):
+    """Who walked away today is forgotten."""
+
+
+TableCommand = OpenTable | TakeBox | FreeBox | OpenRound | ChangeSign | SuspendTable | ResumeTable | CloseTable | EndDay
+
+HouseCommand = RoundCommand | TableCommand

@@ -6,7 +6,7 @@ from croupier.cards import Card
 from croupier.citation import Citation
 from croupier.games.common import Ruled
 from croupier.games.house.lines import AwardPaid, LineSettled, Spot
-from croupier.games.house.table import ClaimOpen, Decision
+from croupier.games.house.table import ClaimOpen, Decision, HouseTable, Limits, Policy
 from croupier.money import Cents
 from croupier.values import Value
 
@@ -127,11 +127,20 @@ class RoundSettled(Value, tag="round-settled"):
 
 
 class JackpotPaid(Value, tag="jackpot-paid"):
-    """The first open claim is answered with this line; after the last one the round is settled."""
+    """The first open claim is answered with this line; after the last one the round is settled.
+
+    What the link answered stands beside it.
+    """
 
     box: int
     line: LineSettled
     claim: ClaimOpen
+    share_worth: Cents = Cents(0)
+    fixed_instead: bool = False
+    award: int | None = None
+    meter: Cents | None = None
+    """What it showed when the claim's turn came."""
+    from_meter: Cents = Cents(0)
 
 
 class SettlementUndone(Value, tag="settlement-undone"):
@@ -193,7 +202,7 @@ class CardsChangedPlaces(Value, tag="cards-changed-places"):
     second: Card
 
 
-HouseEvent = (
+RoundEvent = (
     BetPlaced
     | BetWithdrawn
     | BetReturned
@@ -221,3 +230,76 @@ HouseEvent = (
     | RestrictionsLifted
     | CardsChangedPlaces
 )
+
+
+class TableOpened(Value, tag="table-opened"):
+    """And its first round with it."""
+
+    table: HouseTable
+
+
+class BoxTaken(Value, tag="box-taken"):
+    """Whoever has walked away and takes a box is back, also on the boxes that are still theirs (R-78)."""
+
+    box: int
+    player: str
+
+
+class BoxFreed(Value, tag="box-freed"):
+    box: int
+
+
+class RoundOpened(Value, tag="round-opened"):
+    """ "Place your Bets, please", with what is not accepted while the jackpot system is down."""
+
+    number: int
+    jackpot_refused: tuple[Citation, ...] = ()
+    boxes_refused: Mapping[int, tuple[Citation, ...]] = {}
+
+
+class SignChanged(Value, tag="sign-changed"):
+    """What the sign says from the next round on."""
+
+    limits: Mapping[Spot, Limits]
+    jackpot_bet: Cents | None
+    settles_by_hand: bool
+    places: int
+
+
+class PolicyNamed(Value, tag="policy-named"):
+    """What the House does after this round, while the jackpot system is down; None where it has yet to say so."""
+
+    policy: Policy | None
+    boxes: tuple[int, ...]
+
+
+class TableSuspended(Value, tag="table-suspended"):
+    why: str
+
+
+class TableResumed(Value, tag="table-resumed"):
+    pass
+
+
+class TableClosed(Value, tag="table-closed"):
+    pass
+
+
+class DayEnded(Value, tag="day-ended"):
+    pass
+
+
+TableEvent = (
+    TableOpened
+    | BoxTaken
+    | BoxFreed
+    | RoundOpened
+    | SignChanged
+    | PolicyNamed
+    | TableSuspended
+    | TableResumed
+    | TableClosed
+    | DayEnded
+)
+
+HouseEvent = RoundEvent | TableEvent

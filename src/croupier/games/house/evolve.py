@@ -15,7 +15,7 @@ _DEALING, _DECIDING, _AWARDING, _SETTLED = Phase.DEALING, Phase.DECIDING, Phase.
 _FOLD = Decision.FOLD
 
 
-def evolve(round_: HouseRound, event: ev.HouseEvent) -> HouseRound:
+def evolve(round_: HouseRound, event: ev.RoundEvent) -> HouseRound:
     return _EVOLVE[type(event)](round_, event)
 
 
@@ -232,8 +232,8 @@ class Draft:
 
     def __init__(self, round_: HouseRound) -> None:
         self.round = round_
-        self.events: list[ev.HouseEvent] = []
+        self.events: list[ev.RoundEvent] = []
 
-    def emit(self, event: ev.HouseEvent) -> None:
+    def emit(self, event: ev.RoundEvent) -> None:
         self.events.append(event)
         self.round = _EVOLVE[type(event)](self.round, event)

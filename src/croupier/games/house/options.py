@@ -8,29 +8,29 @@ from croupier.games.house.commands import (
     Choose,
     CloseBets,
     HideHand,
-    HouseCommand,
     Look,
     MakeDecision,
     PlaceBet,
+    RoundCommand,
     Settle,
     WalkAway,
     WithdrawBet,
 )
-from croupier.games.house.events import HouseEvent
+from croupier.games.house.events import RoundEvent
 from croupier.games.house.lines import Spot
 from croupier.games.house.table import Box, Decision, HouseRound, HouseTable
 from croupier.money import Cents
 from croupier.rulebook.model import Rulebook
 
-Decide = Callable[[Rulebook, HouseRound, HouseCommand], tuple[HouseEvent, ...]]
+Decide = Callable[[Rulebook, HouseRound, RoundCommand], tuple[RoundEvent, ...]]
 
 
-def options(decide: Decide, book: Rulebook, round_: HouseRound, player: str | None) -> tuple[HouseCommand, ...]:
+def options(decide: Decide, book: Rulebook, round_: HouseRound, player: str | None) -> tuple[RoundCommand, ...]:
     """Everything this player may do on his boxes, box by box; None asks for the dealer."""
     return tuple(act for act in candidates(round_, player) if accepted(decide, book, round_, act))
 
 
-def accepted(decide: Decide, book: Rulebook, round_: HouseRound, command: HouseCommand) -> bool:
+def accepted(decide: Decide, book: Rulebook, round_: HouseRound, command: RoundCommand) -> bool:
     try:
         decide(book, round_, command)
     except Refused:
@@ -38,7 +38,7 @@ def accepted(decide: Decide, book: Rulebook, round_: HouseRound, command: HouseC
     return True
 
 
-def candidates(round_: HouseRound, player: str | None) -> Iterator[HouseCommand]:
+def candidates(round_: HouseRound, player: str | None) -> Iterator[RoundCommand]:
     """Every kind of act at its canonical amount. A second look, which would change nothing, is none."""
     if player is None:
         yield CloseBets()

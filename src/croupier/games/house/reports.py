@@ -12,10 +12,10 @@ from croupier.actors import Rank
 from croupier.citation import Citation, ruling
 from croupier.errors import Refused
 from croupier.games.house.clauses import House
-from croupier.games.house.commands import Incident, Policy, ReportIrregularity
+from croupier.games.house.commands import Incident, ReportIrregularity
 from croupier.games.house.dealing import Place, To
 from croupier.games.house.lines import Spot
-from croupier.games.house.table import Exposed, HouseRound
+from croupier.games.house.table import Exposed, HouseRound, Policy
 from croupier.rulebook.model import Device, Rulebook
 
 

@@ -12,7 +12,7 @@ from croupier.games.common import Ruled
 from croupier.games.house import events as ev
 from croupier.games.house.betting import present_box
 from croupier.games.house.clauses import House
-from croupier.games.house.commands import Choose, HideHand, HouseCommand, Incident, ReportIrregularity, WalkAway
+from croupier.games.house.commands import Choose, HideHand, Incident, ReportIrregularity, RoundCommand, WalkAway
 from croupier.games.house.evolve import Draft
 from croupier.games.house.lines import Spot
 from croupier.games.house.reports import OF_DEALT_CARDS, Game, check_report, policy_cites
@@ -23,7 +23,7 @@ from croupier.rulebook.model import Rulebook
 RANKED_BY = (House.RANK_OF_CARDS, House.RANKING_OF_HANDS, House.RANKING_OF_EQUALS)
 
 
-def check_choices_first(book: Rulebook, round_: HouseRound, command: HouseCommand) -> None:
+def check_choices_first(book: Rulebook, round_: HouseRound, command: RoundCommand) -> None:
     """Until every affected box has chosen, only choices and reports are heard (5.10); anybody may leave (R-95)."""
     if not isinstance(command, Choose | ReportIrregularity | WalkAway):
         boxes = ", ".join(map(str, sorted(round_.choosing)))

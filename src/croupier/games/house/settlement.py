@@ -181,7 +181,8 @@ def answer_claim(round_: HouseRound, answer: AnswerClaim) -> ev.JackpotPaid:
         line = wins_award(bet, claim.at_least, *claim.fixed_cites, ruling(12), *level)
     else:
         line = wins_award(bet, answer.share_worth, *claim.cites)
-    return ev.JackpotPaid(claim.box, line, claim)
+    paid = (answer.share_worth, answer.fixed_instead, answer.award, answer.meter, answer.from_meter)
+    return ev.JackpotPaid(claim.box, line, claim, *paid)
 
 
 def _left_decided(book: Rulebook, round_: HouseRound, box: Box) -> tuple[Citation, ...]:

@@ -46,6 +46,15 @@ class Standing(StrEnum):
     """Withdrawn or invalidated: its bets go back and it is out of the round."""
 
 
+@plain_members
+class Policy(StrEnum):
+    """What the House does in the rounds after the jackpot system has failed."""
+
+    CLOSE = "close"
+    DISALLOW = "disallow"
+    WITHOUT_JACKPOT = "without-jackpot"
+
+
 # named once: Python 3.11 finds a member of an enumeration five times slower than a name
 _SETTLED, _VOID = Phase.SETTLED, Phase.VOID
 _IN_PLAY = Standing.IN_PLAY
@@ -70,7 +79,7 @@ class HouseTable(Value):
     jackpot_bet: Cents | None = None
     """The prescribed amount; None where no jackpot is offered."""
     departed: frozenset[str] = frozenset()
-    """Players who walked away in an earlier round (R-78)."""
+    """Players who have walked away and not come back (R-78)."""
     earlier_round: bool = False
     """A round was played here before: an error in it is noticed too late now."""
     jackpot_refused: tuple[Citation, ...] = ()
@@ -79,6 +88,8 @@ class HouseTable(Value):
     """Why no bet is accepted on these boxes for now."""
     settles_by_hand: bool = False
     """Waits for the dealer's word between the last card turned up and the payments (R-93)."""
+    places: int = 7
+    """How many boxes the layout has; `players` are those that somebody has taken."""
 
 
 class Stake(Value):
@@ -207,6 +218,29 @@ class HouseRound(Value):
     def in_play(self) -> list[Box]:
         """Boxes that take part and have not folded or been taken out, clockwise."""
         return [box for box in self.boxes.values() if box.standing is _IN_PLAY and box.live]
+
+
+class JackpotFailure(Value):
+    """The jackpot system is down; until it works again the House's policy decides about further rounds."""
+
+    policy: Policy | None
+    """None until the House has named one."""
+    boxes: tuple[int, ...]
+    """The boxes that the policy is about; none named means all."""
+
+
+class HouseState(Value):
+    """A table from its opening to its closing, and the round being played or just over."""
+
+    table: HouseTable
+    """As it is for the next round: a changed sign, and who took or left a box since this one was over."""
+    round: HouseRound
+    number: int = 1
+    """Of the round."""
+    failure: JackpotFailure | None = None
+    suspended: str | None = None
+    """Why nothing but incidents is heard for now, if so."""
+    closed: bool = False
 
 
 def open_round(table: HouseTable) -> HouseRound:

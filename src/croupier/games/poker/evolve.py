@@ -244,7 +244,8 @@ def _pots_given_out(state: PokerState, event: ev.PotsGivenOut) -> PokerState:
         for number, chips in pot.won.items():
             seats[number] = replace(seats[number], stack=seats[number].stack + chips)
     before = _collected(round_)
-    settled = replace(round_, before=before, bets={}, pots=event.pots, phase=SETTLED, turn=None)
+    stacks = {number: seat.stack for number, seat in seats.items() if not seat.leaving}
+    settled = replace(round_, before=before, bets={}, pots=event.pots, phase=SETTLED, turn=None, stacks=stacks)
     return replace(state, seats=seats, round=settled)
 
 
@@ -369,7 +370,8 @@ def _street_taken_back(state: PokerState, event: ev.StreetTakenBack) -> PokerSta
 
 
 def _shoe_reshuffled(state: PokerState, _: ev.ShoeReshuffled) -> PokerState:
-    return state
+    round_ = _round(state)
+    return replace(state, round=replace(round_, deck_from=len(round_.dealt)))
 
 
 def _round_voided(state: PokerState, event: ev.RoundVoided) -> PokerState:
@@ -381,6 +383,7 @@ def _round_voided(state: PokerState, event: ev.RoundVoided) -> PokerState:
         seats[number] = replace(
             then, stack=Cents(now.stack + round_.put_in(number)), away=now.away, leaving=now.leaving
         )
+    stacks = {number: seat.stack for number, seat in seats.items() if not seat.leaving}
     return replace(
         state,
         seats=seats,
@@ -388,7 +391,7 @@ def _round_voided(state: PokerState, event: ev.RoundVoided) -> PokerState:
         started=opening.started,
         orbit_from=opening.orbit_from,
         dead_button=opening.dead_button,
-        round=replace(round_, phase=VOID, void=event.cites, turn=None),
+        round=replace(round_, phase=VOID, void=event.cites, turn=None, stacks=stacks),
     )
 
 

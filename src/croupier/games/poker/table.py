@@ -173,6 +173,8 @@ class PokerRound(Value):
     hands: Mapping[int, tuple[Card, ...]] = {}
     looked: frozenset[int] = frozenset()
     dealt: tuple[Card, ...] = ()
+    deck_from: int = 0
+    """So many of the dealt cards came from decks before the last reshuffle."""
     burnt: tuple[Card, ...] = ()
     community: tuple[Card, ...] = ()
     turned: int = 0
@@ -181,6 +183,8 @@ class PokerRound(Value):
     turned_up: tuple[int, ...] = ()
     """Shown without a duty: after the round, or too early and so folded."""
     pots: tuple[PotWon, ...] = ()
+    stacks: Mapping[int, Cents] = {}
+    """When the round was over, before anybody sat down, left or topped up."""
     out_of_turn: Mapping[int, OutOfTurn] = {}
     """Who has acted out of turn in this betting round and has not had his turn since (R-39)."""
     exposed: int = 0
@@ -200,6 +204,11 @@ class PokerRound(Value):
     @property
     def over(self) -> bool:
         return self.phase is SETTLED or self.phase is VOID
+
+    @property
+    def drawn(self) -> int:
+        """How many cards have left the deck, the one after the last reshuffle if there was any."""
+        return len(self.dealt) - self.deck_from
 
     @property
     def dead(self) -> Cents:

@@ -4,13 +4,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from croupier.cards import CardSource, parse_cards, seeded_chance
+from croupier.cards import Card, Deck, parse_cards, seeded_chance, shuffled_deck
 from croupier.citation import printed
 from croupier.errors import Refused
-from croupier.floor.house_desk import HouseDesk
+from croupier.floor.house_dealer import HouseDealer
+from croupier.games.house.commands import OpenRound
 from croupier.roundfile.details import IN_CHARGE
 from croupier.roundfile.house_report import house_round
-from croupier.roundfile.house_script import NextRound, read_action, read_house_script
+from croupier.roundfile.house_script import read_action, read_house_script
 from croupier.roundfile.read import read_script
 from croupier.sim.house.account import Setup
 from croupier.sim.house.referee import GAMES
@@ -32,20 +33,21 @@ class Table:
         house = read_house_script(script)
         self._game, self._table = house.game, house.table
         self._deck = deck
-        self._desk = HouseDesk(house.game, script.book, house.table, house.meter, self._cards)
+        self._desk = HouseDealer(house.game, script.book, house.table, house.jackpot, self)
 
-    def _cards(self) -> CardSource:
-        return CardSource.from_order(parse_cards("".join(self._deck)), seeded_chance("nothing is left to chance"))
+    def next_deck(self) -> Deck:
+        return shuffled_deck(seeded_chance("nothing is left to chance"), parse_cards("".join(self._deck)))
+
+    def reshuffled(self, before: Deck, drawn: int, listed: Sequence[Card], rest: Sequence[Card]) -> Deck:
+        raise AssertionError("no shoe of a house game is reshuffled within a round")
 
     def act(self, words: str, deck: Sequence[str] = ()) -> tuple[str, list[str]] | None:
         """Make the act; why and by which paragraphs it was refused, if it was."""
         command = read_action(self._game, self._table, words.split(), IN_CHARGE)
         try:
-            if isinstance(command, NextRound):
+            if isinstance(command, OpenRound):
                 self._deck = deck
-                self._desk.next_round()
-            else:
-                self._desk.act(command)
+            self._desk.act(command)
         except Refused as refused:
             return refused.why, printed(refused.cites)
         return None
@@ -53,9 +55,8 @@ class Table:
     def refusal(self, words: str) -> tuple[str, list[str]] | None:
         """Why and by which paragraphs the act would be refused now, if it would; nothing is done."""
         command = read_action(self._game, self._table, words.split(), IN_CHARGE)
-        assert not isinstance(command, NextRound)
         try:
-            self._desk.game.decide(self._desk.book, self._desk.round, command)
+            self._desk.game.run(self._desk.book, self._desk.state, command)
         except Refused as refused:
             return refused.why, printed(refused.cites)
         return None

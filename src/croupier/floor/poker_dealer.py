@@ -1,0 +1,68 @@
+"""Who runs a poker table: deals what is due from the deck, until it is somebody else's turn."""
+
+from croupier.actors import Actor, Rank
+from croupier.cards import DECK, Deck
+from croupier.errors import Unreadable
+from croupier.floor.decks import Decks
+from croupier.floor.poker_desk import PokerDesk
+from croupier.games.poker.commands import DealCards, Incident, PokerCommand, ReportIrregularity, StartRound
+from croupier.games.poker.events import PokerEvent, ShoeReshuffled
+from croupier.games.poker.machine import cards_due
+from croupier.games.poker.table import DEALING, PokerRound, PokerState
+from croupier.rulebook.model import Rulebook
+
+SHORT = ReportIrregularity(Incident.SHOE_SHORT, by=Actor(Rank.DEALER, "the dealer"))
+"""The dealer sees that the cards do not suffice (5.2.3)."""
+
+
+class PokerDealer:
+    """A command and all that follows it by rule happen together, or not at all. A refused act loses no card."""
+
+    def __init__(self, book: Rulebook, state: PokerState, decks: Decks) -> None:
+        self.book = book
+        self.desk = PokerDesk(book, state)
+        self._decks = decks
+        self.deck = Deck(())
+
+    @property
+    def state(self) -> PokerState:
+        return self.desk.state
+
+    @property
+    def drawn(self) -> int:
+        """How many cards have left the deck."""
+        return 0 if self.state.round is None else self.state.round.drawn
+
+    def act(self, command: PokerCommand) -> tuple[PokerEvent, ...]:
+        desk, before, deck = self.desk, self.desk.state, self.deck
+        try:
+            happened = desk.act(command)
+            kind = type(command)
+            if kind is StartRound:
+                self.deck = self._decks.next_deck()
+            elif kind is ReportIrregularity and any(isinstance(event, ShoeReshuffled) for event in happened):
+                self._reshuffle(before, command)
+            while (round_ := desk.state.round) is not None and round_.phase is DEALING:
+                happened += desk.act(self._dealt(desk.state, round_))
+        except Exception:
+            desk.state = before
+            self.deck = deck
+            raise
+        return happened
+
+    def _dealt(self, state: PokerState, round_: PokerRound) -> DealCards | ReportIrregularity:
+        """The cards that are due, or that the device has not enough of them."""
+        due, drawn = cards_due(self.book, state), round_.drawn
+        if drawn + due > len(self.deck.cards):
+            return SHORT
+        return DealCards(self.deck.next_cards(drawn, due))
+
+    def _reshuffle(self, before: PokerState, report: PokerCommand) -> None:
+        """The rest of the shoe in its new order; cards on the table, in hands or set aside are not in it (R-40)."""
+        assert isinstance(report, ReportIrregularity) and before.round is not None and self.state.round is not None
+        out = set(self.state.round.dealt)
+        for card in report.shoe:
+            if card in out:
+                raise Unreadable(f"the order after the reshuffle names {card}, which is not in the shoe")
+        rest = [card for card in DECK if card not in out]
+        self.deck = self._decks.reshuffled(self.deck, before.round.drawn, report.shoe, rest)

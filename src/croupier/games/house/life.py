@@ -1,0 +1,373 @@
+"""A table's whole life: opened, boxes taken and freed, round after round, suspended, closed. Rounds are the game's."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, Protocol
+
+from msgspec.structs import replace
+
+from croupier.citation import Citation, ruling
+from croupier.errors import Refused
+from croupier.games.house import commands as cmd
+from croupier.games.house import events as ev
+from croupier.games.house import evolve as of_round
+from croupier.games.house.acts import Advance
+from croupier.games.house.clauses import House
+from croupier.games.house.lines import Spot
+from croupier.games.house.reports import policy_cites
+from croupier.games.house.table import (
+    Box,
+    HouseRound,
+    HouseState,
+    HouseTable,
+    JackpotFailure,
+    Limits,
+    Phase,
+    Policy,
+    open_round,
+)
+from croupier.money import Cents, dollars
+from croupier.rulebook.model import Device, Rulebook
+
+MOST = Cents(10**42)
+"""As many digits as an amount may be written with."""
+LONGEST_NAME = 64
+LONGEST_REASON = 500
+
+_BETTING = Phase.BETTING
+_HEARD_WHILE_SUSPENDED = (cmd.ReportIrregularity, cmd.AnswerClaim, cmd.ResumeTable, cmd.CloseTable)
+
+
+class Rules(Protocol):
+    """What a table asks of its game."""
+
+    @property
+    def spots(self) -> tuple[Spot, ...]: ...
+
+    @property
+    def most_boxes(self) -> Mapping[Device, int]: ...
+
+    @property
+    def advance(self) -> Advance: ...
+
+
+def decide(
+    rules: Rules, book: Rulebook, state: HouseState | None, command: cmd.HouseCommand
+) -> tuple[ev.HouseEvent, ...]:
+    return advance(rules, book, state, command)[0]
+
+
+def advance(
+    rules: Rules, book: Rulebook, state: HouseState | None, command: cmd.HouseCommand
+) -> tuple[tuple[ev.HouseEvent, ...], HouseState]:
+    """The events, and the state that they lead to."""
+    kind = type(command)
+    if state is None or kind is cmd.OpenTable:
+        opened = open_table(rules, state, command)
+        return (opened,), evolve(None, opened)
+    if state.suspended is not None or state.closed:
+        _check_heard(state, command)
+    if (act := _ACTS.get(kind)) is not None:
+        happened = act(rules, book, state, command)
+        return (happened,), evolve(state, happened)
+    events, round_ = rules.advance(book, state.round, command)  # type: ignore[arg-type]  # the table's own are above
+    after = HouseState(state.table, round_, state.number, state.failure, state.suspended)
+    if kind is cmd.ReportIrregularity or kind is cmd.WalkAway:  # nothing else outlasts the round
+        for event in events:
+            after = _kept_at_the_table(after, event)
+        if (named := _policy_named(state, command)) is not None:
+            return (*events, named), evolve(after, named)
+    return events, after
+
+
+def _check_heard(state: HouseState, command: cmd.HouseCommand) -> None:
+    if state.closed:
+        raise Refused("the table is closed")
+    if not isinstance(command, _HEARD_WHILE_SUSPENDED):
+        raise Refused(f"the table waits: {state.suspended}; incidents are heard until it is resumed or closed")
+
+
+# --- Opening, the sign ----------------------------------------------------------------------------------------
+
+
+def open_table(rules: Rules, state: HouseState | None, command: cmd.HouseCommand) -> ev.TableOpened:
+    if not isinstance(command, cmd.OpenTable):
+        raise Refused("the table has not been opened")
+    if state is not None:
+        raise Refused("the table is open already" if not state.closed else "the table is closed")
+    table = command.table
+    _check_sign(rules, table)
+    for box, player in table.players.items():
+        _check_box(table, box)
+        _check_name(player)
+    return ev.TableOpened(replace(table, players=dict(sorted(table.players.items()))))
+
+
+def change_sign(rules: Rules, _: Rulebook, state: HouseState, command: cmd.ChangeSign) -> ev.SignChanged:
+    now = state.table
+    sign = ev.SignChanged(
+        limits=now.limits if command.limits is None else command.limits,
+        jackpot_bet=now.jackpot_bet if command.jackpot_bet is None else command.jackpot_bet,
+        settles_by_hand=now.settles_by_hand if command.settles_by_hand is None else command.settles_by_hand,
+        places=now.places if command.places is None else command.places,
+    )
+    changed = _with_sign(now, sign)
+    _check_sign(rules, changed)
+    for box in changed.players:
+        if box > sign.places:
+            raise Refused(f"box {box} is taken; the sign must leave at least {box} boxes until it is freed")
+    return sign
+
+
+def _with_sign(table: HouseTable, sign: ev.SignChanged) -> HouseTable:
+    return replace(
+        table,
+        limits=sign.limits,
+        jackpot_bet=sign.jackpot_bet,
+        settles_by_hand=sign.settles_by_hand,
+        places=sign.places,
+    )
+
+
+def _check_sign(rules: Rules, table: HouseTable) -> None:
+    most = rules.most_boxes[table.device]
+    if not 1 <= table.places <= most:
+        raise Refused(f"a single deck serves from 1 to {most} boxes of this game, not {table.places}")
+    offered = [spot for spot in rules.spots if spot is not Spot.JACKPOT]
+    for spot, limits in table.limits.items():
+        if spot not in offered:
+            raise Refused(f"this game has no limits of {spot}; it has those of {', '.join(offered)}")
+        _check_limits(spot, limits)
+    if table.jackpot_bet is not None and not 0 <= table.jackpot_bet <= MOST:
+        raise Refused(f"the prescribed jackpot bet is at most {dollars(MOST)}")
+
+
+def _check_limits(spot: Spot, limits: Limits) -> None:
+    if not 0 <= limits.low <= limits.high <= MOST or not limits.high:
+        raise Refused(f"the smallest and the largest {spot} must be in this order, and at most {dollars(MOST)}")
+
+
+# --- Boxes ----------------------------------------------------------------------------------------------------
+
+
+def take_box(_: Rules, book: Rulebook, state: HouseState, command: cmd.TakeBox) -> ev.BoxTaken:
+    _check_between(book, state)
+    _check_box(state.table, command.box)
+    _check_name(command.player)
+    holder = state.table.players.get(command.box)
+    back = holder == command.player and holder in state.table.departed
+    if holder is not None and not back:
+        raise Refused(f"{holder} has box {command.box}; {_free_boxes(state.table)}")
+    return ev.BoxTaken(command.box, command.player)
+
+
+def free_box(_: Rules, book: Rulebook, state: HouseState, command: cmd.FreeBox) -> ev.BoxFreed:
+    _check_between(book, state)
+    if command.box not in state.table.players:
+        raise Refused(f"nobody has box {command.box}; taken are {', '.join(map(str, state.table.players)) or 'none'}")
+    box = state.round.boxes.get(command.box) if state.round.phase is _BETTING else None
+    if box is not None and box.bets:
+        raise Refused(f"there lies {', '.join(box.bets)} on box {command.box}; withdraw it first")
+    return ev.BoxFreed(command.box)
+
+
+def _check_between(book: Rulebook, state: HouseState) -> None:
+    if state.round.phase is not _BETTING and not state.round.over:
+        cites = (book.cite(House.BETTING_CLOSES),)
+        raise Refused("boxes are taken and freed while bets are open, or when the round is over", cites)
+
+
+def _check_box(table: HouseTable, box: int) -> None:
+    if not 1 <= box <= table.places:
+        raise Refused(f"there is no box {box}; boxes have numbers from 1 to {table.places}")
+
+
+def _check_name(player: str) -> None:
+    if not player.strip() or not player.isprintable() or len(player) > LONGEST_NAME:
+        raise Refused(f"a player's name has from 1 to {LONGEST_NAME} characters that can be printed")
+
+
+def _free_boxes(table: HouseTable) -> str:
+    free = [str(box) for box in range(1, table.places + 1) if box not in table.players]
+    return f"free are {', '.join(free)}" if free else "none is free"
+
+
+# --- Rounds ---------------------------------------------------------------------------------------------------
+
+
+def start_round(_: Rules, book: Rulebook, state: HouseState, __: cmd.OpenRound) -> ev.RoundOpened:
+    if state.round.phase is Phase.SETTLING:
+        raise Refused("the round is not paid yet; settle it first", (ruling(93),))
+    if not state.round.over:
+        cites = (book.cite(House.BETTING_OPENS),)
+        raise Refused("the round is not over; it must be settled or void before the next one starts", cites)
+    jackpot_refused, boxes_refused = _refused(book, state)
+    return ev.RoundOpened(state.number + 1, jackpot_refused, boxes_refused)
+
+
+_Cites = tuple[Citation, ...]
+
+
+def _refused(book: Rulebook, state: HouseState) -> tuple[_Cites, Mapping[int, _Cites]]:
+    """While the jackpot system is down: why no jackpot bets are taken, and why no bets on which boxes."""
+    if state.failure is None:
+        return (), {}
+    policy = state.failure.policy
+    cites = policy_cites(book, policy)
+    match policy:
+        case None:
+            raise Refused("the jackpot system is down; first name the House's policy: policy=…", cites)
+        case Policy.CLOSE:
+            raise Refused("the table is closed while the jackpot system is down", cites)
+        case Policy.DISALLOW:
+            return (), dict.fromkeys(state.failure.boxes or range(1, state.table.places + 1), cites)
+        case Policy.WITHOUT_JACKPOT:
+            return cites, {}
+
+
+def _policy_named(before: HouseState, report: cmd.HouseCommand) -> ev.PolicyNamed | None:
+    """A report of a failure names the policy for the rounds to come, or adds boxes to it."""
+    if not isinstance(report, cmd.ReportIrregularity) or report.incident is not cmd.Incident.JACKPOT_DOWN:
+        return None
+    known, boxes = before.failure, report.boxes
+    if known is not None and report.policy is None:
+        return None  # the House's policy stands
+    if known is not None and known.policy is report.policy and known.boxes and boxes:
+        boxes = tuple(sorted({*known.boxes, *boxes}))  # further boxes, until the system works again
+    return ev.PolicyNamed(report.policy, boxes)
+
+
+# --- Waiting, closing -----------------------------------------------------------------------------------------
+
+
+def suspend(_: Rules, __: Rulebook, ___: HouseState, command: cmd.SuspendTable) -> ev.TableSuspended:
+    if not command.why.strip() or len(command.why) > LONGEST_REASON:
+        raise Refused(f"say why, in at most {LONGEST_REASON} characters")
+    return ev.TableSuspended(command.why)
+
+
+def resume(_: Rules, __: Rulebook, state: HouseState, ___: cmd.ResumeTable) -> ev.TableResumed:
+    if state.suspended is None:
+        raise Refused("the table is not suspended")
+    return ev.TableResumed()
+
+
+def close(_: Rules, book: Rulebook, state: HouseState, __: cmd.CloseTable) -> ev.TableClosed:
+    _check_nothing_open(book, state.round, "closes")
+    return ev.TableClosed()
+
+
+def end_day(_: Rules, book: Rulebook, state: HouseState, __: cmd.EndDay) -> ev.DayEnded:
+    _check_nothing_open(book, state.round, "ends its day")
+    return ev.DayEnded()
+
+
+def _check_nothing_open(book: Rulebook, round_: HouseRound, does: str) -> None:
+    waiting = round_.phase is _BETTING and not any(box.bets for box in round_.boxes.values())
+    if not waiting and not round_.over:
+        raise Refused(f"a table {does} when its round is over or nothing is bet", (book.cite(House.BETTING_OPENS),))
+
+
+_ACTS: Mapping[type, Callable[[Rules, Rulebook, HouseState, Any], ev.TableEvent]] = {
+    cmd.TakeBox: take_box,
+    cmd.FreeBox: free_box,
+    cmd.OpenRound: start_round,
+    cmd.ChangeSign: change_sign,
+    cmd.SuspendTable: suspend,
+    cmd.ResumeTable: resume,
+    cmd.CloseTable: close,
+    cmd.EndDay: end_day,
+}
+
+
+# --- Bookkeeping ----------------------------------------------------------------------------------------------
+
+
+def evolve(state: HouseState | None, event: ev.HouseEvent) -> HouseState:
+    """An event makes the next state of a table; nothing is decided."""
+    if isinstance(event, ev.TableOpened):
+        return HouseState(event.table, open_round(event.table))
+    assert state is not None, "a life begins with the opening of the table"
+    if (at_the_table := _EVOLVE.get(type(event))) is not None:
+        return at_the_table(state, event)
+    round_ = of_round.evolve(state.round, event)  # type: ignore[arg-type]  # the table's own are above
+    return _kept_at_the_table(replace(state, round=round_), event)
+
+
+def _kept_at_the_table(state: HouseState, event: ev.HouseEvent) -> HouseState:
+    """What outlasts the round."""
+    match event:
+        case ev.PlayerWalkedAway(player=player):
+            table = state.table
+            return replace(state, table=replace(table, departed=table.departed | {player}))
+        case ev.RestrictionsLifted():
+            return replace(state, table=replace(state.table, jackpot_refused=(), boxes_refused={}), failure=None)
+        case _:
+            return state
+
+
+def _box_taken(state: HouseState, event: ev.BoxTaken) -> HouseState:
+    players = dict(sorted({**state.table.players, event.box: event.player}.items()))
+    boxes = dict(state.round.boxes)
+    boxes.setdefault(event.box, Box(event.box, event.player))
+    return _with_players(state, players, state.table.departed - {event.player}, dict(sorted(boxes.items())))
+
+
+def _box_freed(state: HouseState, event: ev.BoxFreed) -> HouseState:
+    players = {box: player for box, player in state.table.players.items() if box != event.box}
+    boxes = {number: box for number, box in state.round.boxes.items() if number != event.box}
+    return _with_players(state, players, state.table.departed & {*players.values()}, boxes)
+
+
+def _with_players(
+    state: HouseState, players: Mapping[int, str], departed: frozenset[str], boxes: Mapping[int, Box]
+) -> HouseState:
+    """At once where bets are open; a round that is over stays as it was."""
+    table, round_ = replace(state.table, players=players, departed=departed), state.round
+    if round_.phase is _BETTING:
+        there = replace(round_.table, players=players, departed=departed)
+        round_ = replace(round_, table=there, boxes=boxes, departed=departed)
+    return replace(state, table=table, round=round_)
+
+
+def _round_opened(state: HouseState, event: ev.RoundOpened) -> HouseState:
+    table = replace(
+        state.table, earlier_round=True, jackpot_refused=event.jackpot_refused, boxes_refused=event.boxes_refused
+    )
+    return HouseState(table, open_round(table), event.number, state.failure, state.suspended)
+
+
+def _sign_changed(state: HouseState, event: ev.SignChanged) -> HouseState:
+    return replace(state, table=_with_sign(state.table, event))
+
+
+def _policy(state: HouseState, event: ev.PolicyNamed) -> HouseState:
+    return replace(state, failure=JackpotFailure(event.policy, event.boxes))
+
+
+def _suspended(state: HouseState, event: ev.TableSuspended) -> HouseState:
+    return replace(state, suspended=event.why)
+
+
+def _resumed(state: HouseState, _: ev.TableResumed) -> HouseState:
+    return replace(state, suspended=None)
+
+
+def _closed(state: HouseState, _: ev.TableClosed) -> HouseState:
+    return replace(state, suspended=None, closed=True)
+
+
+def _day_ended(state: HouseState, _: ev.DayEnded) -> HouseState:
+    return _with_players(state, state.table.players, frozenset(), state.round.boxes)
+
+
+_EVOLVE: Mapping[type, Callable[[HouseState, Any], HouseState]] = {
+    ev.BoxTaken: _box_taken,
+    ev.BoxFreed: _box_freed,
+    ev.RoundOpened: _round_opened,
+    ev.SignChanged: _sign_changed,
+    ev.PolicyNamed: _policy,
+    ev.TableSuspended: _suspended,
+    ev.TableResumed: _resumed,
+    ev.TableClosed: _closed,
+    ev.DayEnded: _day_ended,
+}

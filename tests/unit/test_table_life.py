@@ -1,0 +1,263 @@
+"""Between the rounds of a house-banked table: opened, boxes taken and freed, signs, suspensions, the end."""
+
+from collections.abc import Sequence
+from itertools import count
+
+import pytest
+
+from croupier.actors import Actor, Rank
+from croupier.cards import DECK, Card, Deck, parse_cards, seeded_chance, shuffled_deck
+from croupier.citation import printed
+from croupier.errors import Refused
+from croupier.floor.decks import ShuffledDecks
+from croupier.floor.house_dealer import HouseDealer
+from croupier.floor.house_desk import HouseDesk
+from croupier.games import HOUSE_GAMES
+from croupier.games.house import commands as cmd
+from croupier.games.house import events as ev
+from croupier.games.house.life import LONGEST_NAME, LONGEST_REASON, MOST
+from croupier.games.house.lines import Spot
+from croupier.games.house.table import HouseTable, Limits, Phase, Policy
+from croupier.money import Cents
+from croupier.rulebook.load import at_the_table
+from croupier.rulebook.model import Device
+
+STUD = HOUSE_GAMES["casino-stud"]
+BOOK = at_the_table("casino-stud@2", Device.SHOE)
+BOSS = Actor(Rank.SHIFT_MANAGER, "the Shift Manager")
+SIGN = {Spot.ANTE: Limits(Cents(10_00), Cents(1000_00))}
+TABLE = HouseTable(Device.SHOE, SIGN, {1: "Ann", 3: "Ben"}, Cents(5_00), places=9)
+ANTE = cmd.PlaceBet(1, Spot.ANTE, Cents(10_00))
+DOWN = cmd.ReportIrregularity(cmd.Incident.JACKPOT_DOWN, BOSS, policy=Policy.DISALLOW)
+
+
+def dealer(*commands: cmd.HouseCommand) -> HouseDealer:
+    opened = HouseDealer(STUD, BOOK, TABLE, None, ShuffledDecks(seeded_chance("life")))
+    for command in commands:
+        opened.act(command)
+    return opened
+
+
+def refused(table: HouseDealer, command: cmd.HouseCommand, why: str, *cites: str) -> None:
+    before, deck = table.state, table.deck
+    with pytest.raises(Refused, match=why) as refusal:
+        table.act(command)
+    assert printed(refusal.value.cites) == list(cites)
+    assert table.state is before
+    assert table.deck is deck
+
+
+# --- Opening --------------------------------------------------------------------------------------------------
+
+
+def test_nothing_is_heard_before_the_table_is_opened() -> None:
+    with pytest.raises(Refused, match="has not been opened"):
+        STUD.run(BOOK, None, cmd.OpenRound())
+    desk, opened = HouseDesk.opened(STUD, BOOK, TABLE)
+    assert opened == (ev.TableOpened(TABLE),)
+    assert desk.state.number == 1
+    assert desk.round.phase is Phase.BETTING
+    with pytest.raises(Refused, match="open already"):
+        desk.act(cmd.OpenTable(TABLE))
+
+
+@pytest.mark.parametrize(
+    ("table", "why"),
+    [
+        (HouseTable(Device.SHOE, SIGN, {}, places=10), "from 1 to 9 boxes of this game, not 10"),
+        (HouseTable(Device.SHOE, SIGN, {}, places=0), "from 1 to 9 boxes"),
+        (HouseTable(Device.SHOE, SIGN, {8: "Ann"}, places=7), "there is no box 8"),
+        (HouseTable(Device.SHOE, SIGN, {1: " "}), "name has from 1 to"),
+        (HouseTable(Device.SHOE, SIGN, {1: "A" * (LONGEST_NAME + 1)}), "name has from 1 to"),
+        (HouseTable(Device.SHOE, {Spot.BONUS: SIGN[Spot.ANTE]}, {}), "no limits of bonus; it has those of ante"),
+        (HouseTable(Device.SHOE, {Spot.ANTE: Limits(Cents(2), Cents(1))}, {}), "in this order"),
+        (HouseTable(Device.SHOE, {Spot.ANTE: Limits(Cents(0), Cents(MOST + 1))}, {}), "at most"),
+        (HouseTable(Device.SHOE, SIGN, {}, Cents(MOST + 1)), "jackpot bet is at most"),
+    ],
+)
+def test_an_impossible_sign_opens_no_table(table: HouseTable, why: str) -> None:
+    with pytest.raises(Refused, match=why):
+        HouseDesk.opened(STUD, BOOK, table)
+
+
+def test_a_table_at_the_limits_opens() -> None:
+    limits = {Spot.ANTE: Limits(Cents(0), MOST)}
+    table = HouseTable(Device.SHOE, limits, {9: "A" * LONGEST_NAME}, MOST, places=9)
+    assert HouseDesk.opened(STUD, BOOK, table)[1] == (ev.TableOpened(table),)
+
+
+# --- Boxes ----------------------------------------------------------------------------------------------------
+
+
+def test_a_free_box_is_taken_and_plays_at_once() -> None:
+    table = dealer(cmd.TakeBox(2, "Cyd"), cmd.PlaceBet(2, Spot.ANTE, Cents(10_00)), cmd.CloseBets())
+    assert list(table.round.boxes) == [1, 2, 3]
+    assert table.round.boxes[2].cards
+
+
+def test_a_box_is_taken_once() -> None:
+    table = dealer()
+    refused(table, cmd.TakeBox(1, "Cyd"), "Ann has box 1; free are 2, 4, 5")
+    refused(table, cmd.TakeBox(1, "Ann"), "Ann has box 1")
+    refused(table, cmd.TakeBox(10, "Cyd"), "boxes have numbers from 1 to 9")
+    refused(table, cmd.TakeBox(2, ""), "name")
+
+
+def test_a_box_is_freed_with_nothing_on_it() -> None:
+    table = dealer(ANTE)
+    refused(table, cmd.FreeBox(1), "there lies ante on box 1; withdraw it first")
+    refused(table, cmd.FreeBox(2), "nobody has box 2; taken are 1, 3")
+    table.act(cmd.FreeBox(3))
+    assert list(table.round.boxes) == list(table.state.table.players) == [1]
+
+
+def test_boxes_stay_as_they_are_while_cards_are_out() -> None:
+    table = dealer(ANTE, cmd.CloseBets())
+    refused(table, cmd.TakeBox(2, "Cyd"), "while bets are open, or when the round is over", "3.9")
+    refused(table, cmd.FreeBox(3), "while bets are open, or when the round is over", "3.9")
+
+
+def test_what_is_taken_when_the_round_is_over_counts_from_the_next() -> None:
+    table = dealer(ANTE, cmd.CloseBets(), cmd.MakeDecision(1, STUD_FOLD))
+    before = table.round
+    table.act(cmd.TakeBox(2, "Cyd"))
+    table.act(cmd.FreeBox(1))
+    assert table.round is before
+    table.act(cmd.OpenRound())
+    assert {box.number: box.player for box in table.round.boxes.values()} == {2: "Cyd", 3: "Ben"}
+
+
+STUD_FOLD = next(decision for decision, bet in STUD.decisions.items() if bet is None)
+
+
+def test_who_has_walked_away_comes_back_by_taking_a_box() -> None:
+    table = dealer(cmd.WalkAway(1))
+    refused(table, ANTE, "walked away", "5.5", "R-49", "R-78")
+    table.act(cmd.TakeBox(1, "Ann"))
+    table.act(ANTE)
+    assert table.state.table.departed == frozenset()
+
+
+def test_who_is_gone_and_has_no_box_is_forgotten() -> None:
+    table = dealer(cmd.WalkAway(1), cmd.FreeBox(1))
+    assert table.state.table.departed == frozenset()
+
+
+# --- Signs and rounds -----------------------------------------------------------------------------------------
+
+
+def test_a_changed_sign_counts_from_the_next_round() -> None:
+    table = dealer(cmd.ChangeSign(limits={Spot.ANTE: Limits(Cents(50_00), Cents(60_00))}, settles_by_hand=True))
+    table.act(ANTE)
+    for command in (cmd.CloseBets(), cmd.MakeDecision(1, STUD_FOLD), cmd.OpenRound()):
+        table.act(command)
+    table.act(cmd.PlaceBet(1, Spot.ANTE, Cents(70_00)))
+    assert table.round.boxes[1].bets[Spot.ANTE].amount == 60_00
+    assert table.round.table.settles_by_hand
+    assert table.round.table.jackpot_bet == TABLE.jackpot_bet
+
+
+def test_a_sign_leaves_the_boxes_that_are_taken() -> None:
+    refused(dealer(), cmd.ChangeSign(places=2), "box 3 is taken")
+    assert dealer(cmd.ChangeSign(places=3)).state.table.places == 3
+
+
+def test_all_boxes_are_disallowed_also_one_taken_since() -> None:
+    table = dealer(ANTE, cmd.CloseBets(), DOWN, cmd.OpenRound(), cmd.TakeBox(2, "Cyd"))
+    refused(table, cmd.PlaceBet(2, Spot.ANTE, Cents(10_00)), "no bets are taken on box 2", "5.18.2", "5.18.2(b)")
+
+
+def test_a_failure_is_in_the_events() -> None:
+    table = dealer()
+    assert table.act(DOWN)[-1] == ev.PolicyNamed(Policy.DISALLOW, ())
+    table.act(cmd.ReportIrregularity(cmd.Incident.JACKPOT_UP, BOSS))
+    assert table.state.failure is None
+
+
+# --- Suspended, closed, the day's end -------------------------------------------------------------------------
+
+
+def test_a_suspended_table_hears_incidents_only() -> None:
+    table = dealer(ANTE, cmd.CloseBets(), cmd.SuspendTable("a chair is broken"))
+    for command in (cmd.Look(1), cmd.MakeDecision(1, STUD_FOLD), cmd.OpenRound(), cmd.SuspendTable("again")):
+        refused(table, command, "the table waits: a chair is broken")
+    table.act(cmd.ReportIrregularity(cmd.Incident.OTHER, BOSS))
+    table.act(cmd.ResumeTable())
+    refused(table, cmd.ResumeTable(), "not suspended")
+    table.act(cmd.MakeDecision(1, STUD_FOLD))
+    assert table.round.over
+
+
+def test_cards_wait_while_the_table_does() -> None:
+    """A ruling can leave the next cards due: they come when the table goes on."""
+    game, book = HOUSE_GAMES["progressive-holdem"], at_the_table("progressive-holdem@6", Device.SHOE)
+    table = HouseDealer(game, book, TABLE, None, ShuffledDecks(seeded_chance("waits")))
+    flop = next(iter(game.decisions))
+    for command in (ANTE, cmd.PlaceBet(3, Spot.ANTE, Cents(10_00)), cmd.CloseBets(), cmd.MakeDecision(1, flop)):
+        table.act(command)
+    table.act(cmd.SuspendTable("a dispute"))
+    table.act(cmd.ReportIrregularity(cmd.Incident.PLAYER_COUNT, BOSS, boxes=(3,)))
+    assert table.round.phase is Phase.DEALING
+    table.act(cmd.ResumeTable())
+    assert table.round.turned == 3
+
+
+@pytest.mark.parametrize("why", ["", "  ", "x" * (LONGEST_REASON + 1)])
+def test_a_suspension_has_a_reason(why: str) -> None:
+    refused(dealer(), cmd.SuspendTable(why), "say why")
+    assert dealer(cmd.SuspendTable("x" * LONGEST_REASON)).state.suspended
+
+
+def test_a_table_closes_with_nothing_on_it() -> None:
+    table = dealer(ANTE)
+    refused(table, cmd.CloseTable(), "when its round is over or nothing is bet", "3.2")
+    refused(table, cmd.EndDay(), "when its round is over or nothing is bet", "3.2")
+    table.act(cmd.WithdrawBet(1, Spot.ANTE))
+    table.act(cmd.SuspendTable("for the night"))
+    table.act(cmd.CloseTable())
+    for command in (ANTE, cmd.OpenRound(), cmd.ResumeTable(), cmd.CloseTable(), cmd.OpenTable(TABLE)):
+        refused(table, command, "the table is closed")
+
+
+def test_the_end_of_the_day_forgets_who_walked_away() -> None:
+    table = dealer(cmd.WalkAway(1), cmd.EndDay(), ANTE)
+    assert table.round.departed == frozenset()
+
+
+# --- Desk and dealer ------------------------------------------------------------------------------------------
+
+
+def test_the_desk_takes_one_command_and_adds_nothing() -> None:
+    desk, _ = HouseDesk.opened(STUD, BOOK, TABLE)
+    for command in (ANTE, cmd.CloseBets()):
+        desk.act(command)
+    assert desk.round.phase is Phase.DEALING
+    assert desk.round.dealt == ()
+
+
+class Short:
+    """Decks with a card twice, and then whole ones."""
+
+    def __init__(self) -> None:
+        self._numbers = count()
+
+    def next_deck(self) -> Deck:
+        return Deck(parse_cards("As Ks") * 26) if next(self._numbers) == 0 else shuffled_deck(seeded_chance(1))
+
+    def reshuffled(self, before: Deck, drawn: int, listed: Sequence[Card], rest: Sequence[Card]) -> Deck:
+        raise AssertionError(rest)
+
+
+def test_a_failed_deal_changes_nothing() -> None:
+    table = HouseDealer(STUD, BOOK, TABLE, None, Short())
+    table.act(ANTE)
+    refused(table, cmd.CloseBets(), "twice out of a single deck", "2.2.1")
+    assert table.round.phase is Phase.BETTING
+
+
+def test_a_refused_act_loses_no_card() -> None:
+    table = dealer(ANTE, cmd.CloseBets())
+    refused(table, cmd.CloseBets(), "bets are closed", "5.11", "3.9")
+    dealt = table.round.dealt
+    assert dealt == table.deck.cards[: len(dealt)]
+    assert set(table.deck.cards) == set(DECK)
