@@ -24,6 +24,14 @@ class Actor(Value):
     name: str
 
 
+class RunBy(StrEnum):
+    """Who says "No more Bets" and opens the next round."""
+
+    DEALER = "dealer"
+    SYSTEM = "system"
+    """It does so by itself, and nobody acts for a player."""
+
+
 class Role(StrEnum):
     """As what somebody looks on."""
 

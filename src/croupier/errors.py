@@ -1,4 +1,4 @@
-"""The two ways in which croupier says no."""
+"""The three ways in which croupier says no."""
 
 from collections.abc import Sequence
 
@@ -24,6 +24,14 @@ class Refused(Exception):
         """Somebody of this rank or above may say it."""
         self.tells_cards = tells_cards
         """It hangs on cards that may lie face down. A script may be told; a live table does not answer with it."""
+
+
+class Forbidden(Exception):
+    """Well-formed, but not for this person to say, whatever the rules make of it: what they may say instead."""
+
+    def __init__(self, why: str) -> None:
+        super().__init__(why)
+        self.why = why
 
 
 class Unreadable(Exception):

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from enum import StrEnum
 
+from croupier.actors import RunBy
 from croupier.cards import Card
 from croupier.citation import Citation
 from croupier.enums import plain_members
@@ -90,6 +91,7 @@ class HouseTable(Value):
     """Waits for the dealer's word between the last card turned up and the payments (R-93)."""
     places: int = 7
     """How many boxes the layout has; `players` are those that somebody has taken."""
+    run_by: RunBy = RunBy.DEALER
 
 
 class Stake(Value):

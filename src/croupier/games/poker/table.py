@@ -4,6 +4,7 @@ from bisect import bisect_right
 from collections.abc import Mapping
 from enum import IntEnum, StrEnum
 
+from croupier.actors import RunBy
 from croupier.cards import Card
 from croupier.citation import Citation
 from croupier.enums import plain_members
@@ -56,6 +57,7 @@ class PokerTable(Value):
     rake_cap: Cents | None = None
     settles_by_hand: bool = False
     """The payments wait until the dealer says so (R-93)."""
+    run_by: RunBy = RunBy.DEALER
 
     @property
     def big_blind(self) -> Cents:

@@ -1,0 +1,49 @@
+"""Who may say what at a poker table."""
+
+from collections.abc import Mapping
+
+from croupier.actors import Actor
+from croupier.games.poker import commands as cmd
+from croupier.games.poker.table import PokerState
+from croupier.games.rights import Right, Said, check
+
+RIGHTS: Mapping[type, Right] = {
+    cmd.StartRound: Right.RUNS,
+    cmd.DealCards: Right.DEVICE,
+    cmd.LookAtCards: Right.OF_THE_PLACE,
+    cmd.TakeAction: Right.OF_THE_PLACE,
+    cmd.ShowHand: Right.OF_THE_PLACE,
+    cmd.SitDown: Right.OF_THE_NAME,
+    cmd.TopUp: Right.OF_THE_PLACE,
+    cmd.Settle: Right.PAYS,
+    cmd.TakeOff: Right.OF_THE_PLACE,
+    cmd.GoAway: Right.OF_THE_PLACE,
+    cmd.ComeBack: Right.OF_THE_PLACE,
+    cmd.LeaveTable: Right.OF_THE_PLACE,
+    cmd.DeemGone: Right.PIT,
+    cmd.ActOutOfTurn: Right.RUNS,
+    cmd.ReportIrregularity: Right.REPORTS,
+}
+
+
+def allowed(actor: Actor, state: PokerState, command: cmd.PokerCommand, device: str | None = None) -> None:
+    """Raise Forbidden unless the actor may say it, whether or not it is possible now.
+
+    `device` is the name of whoever feeds in the cards, where they are read at the table.
+    """
+    right = RIGHTS[type(command)]
+    number = getattr(command, "seat", None)
+    seat = state.seats.get(number) if number is not None else None
+    holder = None if seat is None else seat.player
+    if isinstance(command, cmd.SitDown):
+        right = Right.STAFF if command.relocated else right
+        holder = command.player
+    said = Said(
+        right,
+        state.table.run_by,
+        state.table.settles_by_hand,
+        place=f"seat {number}",
+        holder=holder,
+        signed=command.by if isinstance(command, cmd.SitDown | cmd.DeemGone | cmd.ReportIrregularity) else None,
+    )
+    check(actor, said, device)

@@ -1,0 +1,84 @@
+"""Who may say what, and on whose place: what poker and the house-banked games have in common.
+
+The rules say what is possible; this says who may ask for it. Staff do not play, and what the system does at a table
+that it runs is not asked here.
+"""
+
+from enum import Enum, auto
+from typing import assert_never
+
+from croupier.actors import Actor, Rank, RunBy
+from croupier.errors import Forbidden
+from croupier.values import Value
+
+
+class Right(Enum):
+    OF_THE_PLACE = auto()
+    """Its player; at a table that a dealer runs also staff, who enter what the player asks for or has done."""
+    OF_THE_NAME = auto()
+    """Whoever is to sit there; staff for them."""
+    RUNS = auto()
+    """Staff, at a table that a dealer runs."""
+    PAYS = auto()
+    """Staff, wherever the table waits for its dealer to pay."""
+    REPORTS = auto()
+    """Everybody; the paragraph says whose decision it is."""
+    STAFF = auto()
+    PIT = auto()
+    SHIFT = auto()
+    DEVICE = auto()
+    """Whoever feeds the cards in."""
+    METER = auto()
+    """Nobody; the jackpot itself answers."""
+
+
+class Said(Value):
+    """What somebody says, as far as it matters who says it."""
+
+    right: Right
+    run_by: RunBy
+    waits_to_pay: bool
+    place: str = ""
+    """ "box 3"; where it is about one."""
+    holder: str | None = None
+    """Who has the place, or is to have it."""
+    signed: Actor | None = None
+    """Who is put down as the one who says it, where a command tells that."""
+
+
+_LEAST = {Right.STAFF: Rank.DEALER, Right.PIT: Rank.PIT_SUPERVISOR, Right.SHIFT: Rank.SHIFT_MANAGER}
+
+
+def check(actor: Actor, said: Said, device: str | None) -> None:
+    """Raise Forbidden unless the actor may say it."""
+    if said.signed is not None and said.signed != actor:
+        raise Forbidden("everybody speaks for themselves: what is reported or decided carries the name of who says it")
+    staff = actor.rank >= Rank.DEALER
+    by_the_system = said.run_by is RunBy.SYSTEM
+    match said.right:
+        case Right.OF_THE_PLACE:
+            if not staff and said.holder != actor.name:
+                whose = f"{said.place} is {said.holder}'s" if said.holder else f"nobody has {said.place}"
+                raise Forbidden(f"{whose}; a player acts on their own places")
+            if staff and by_the_system:
+                raise Forbidden("the system runs this table; players act for themselves here")
+        case Right.OF_THE_NAME:
+            if not staff and said.holder != actor.name:
+                raise Forbidden(f"a player sits down under their own name: {actor.name}")
+        case Right.RUNS | Right.PAYS:
+            if not staff:
+                raise Forbidden("this is for the dealer or above to say")
+            if by_the_system and not (said.right is Right.PAYS and said.waits_to_pay):
+                raise Forbidden("the system runs this table and says it by itself")
+        case Right.REPORTS:
+            pass
+        case Right.STAFF | Right.PIT | Right.SHIFT:
+            if actor.rank < (least := _LEAST[said.right]):
+                raise Forbidden(f"this is for the {least.words} or above to say")
+        case Right.DEVICE:
+            if not staff or actor.name != device:
+                raise Forbidden("cards come from the table's own device and from nobody else")
+        case Right.METER:
+            raise Forbidden("the jackpot answers by itself")
+        case _:
+            assert_never(said.right)

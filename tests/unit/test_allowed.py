@@ -1,0 +1,192 @@
+"""Who may say what, on whose place: the whole table, command by command, rank by rank, as it was reviewed.
+
+The golden files are matrices: the player of the place, another player, and the ranks of staff. Whose decision an
+incident is stands in the rulings manuals, with its paragraph.
+"""
+
+from collections.abc import Callable
+from functools import partial
+from typing import get_args
+
+import pytest
+from msgspec.structs import replace
+
+from croupier.actors import Actor, Rank, RunBy
+from croupier.errors import Forbidden
+from croupier.games.house import commands as house
+from croupier.games.house.allowed import RIGHTS as HOUSE_RIGHTS
+from croupier.games.house.allowed import allowed as allowed_at_a_box
+from croupier.games.house.lines import Spot
+from croupier.games.house.table import Decision, HouseState, HouseTable, Phase, open_round
+from croupier.games.poker import commands as poker
+from croupier.games.poker.allowed import RIGHTS as POKER_RIGHTS
+from croupier.games.poker.allowed import allowed as allowed_at_a_seat
+from croupier.games.poker.table import PokerState, PokerTable, open_table
+from croupier.money import Cents
+from croupier.rulebook.model import Device
+from croupier.values import Value
+
+OWN, OTHER = Actor(Rank.PLAYER, "Ann"), Actor(Rank.PLAYER, "Ben")
+STAFF = [Actor(rank, rank.words) for rank in Rank if rank is not Rank.PLAYER]
+ACTORS = [OWN, OTHER, *STAFF]
+HEADS = ["own", "other", "dealer", "pit s.", "pit m.", "shift m."]
+TEN = Cents(10_00)
+
+
+def house_state(run_by: RunBy, *, waits: bool) -> HouseState:
+    """Ann has box 1."""
+    table = HouseTable(Device.SHOE, {}, {1: "Ann", 2: "Ben"}, settles_by_hand=waits, run_by=run_by)
+    return HouseState(table, open_round(table))
+
+
+def poker_state(run_by: RunBy, *, waits: bool) -> PokerState:
+    """Ann has seat 1."""
+    table = PokerTable(Device.SHOE, 9, Cents(1_00), TEN, Cents(400_00), settles_by_hand=waits, run_by=run_by)
+    return open_table(table, {1: ("Ann", TEN), 2: ("Ben", TEN)}, 1, first_orbit=False)
+
+
+def house_commands(by: Actor) -> list[tuple[str, house.HouseCommand]]:
+    """One of each, about box 1 where it is about one."""
+    return [
+        ("1 ante 10", house.PlaceBet(1, Spot.ANTE, TEN)),
+        ("1 ante 10 unnoticed", house.PlaceBet(1, Spot.ANTE, TEN, unnoticed=True)),
+        ("1 withdraw ante", house.WithdrawBet(1, Spot.ANTE)),
+        ("close", house.CloseBets()),
+        ("(cards)", house.DealCards(())),
+        ("1 look", house.Look(1)),
+        ("1 play", house.MakeDecision(1, Decision.PLAY)),
+        ("1 leaves", house.WalkAway(1)),
+        ("1 hides", house.HideHand(1)),
+        ("1 continue", house.Choose(1, house.Choice.CONTINUE)),
+        ("settle", house.Settle()),
+        ("(answer of the meter)", house.AnswerClaim(TEN)),
+        ("incident interruption", house.ReportIrregularity(house.Incident.INTERRUPTION, by)),
+        ("(a new table)", house.OpenTable(house_state(RunBy.DEALER, waits=False).table)),
+        ("3 sits Ann 10", house.TakeBox(3, "Ann")),
+        ("1 frees", house.FreeBox(1)),
+        ("next", house.OpenRound()),
+        ("(another sign)", house.ChangeSign()),
+        ("suspend", house.SuspendTable("a reason")),
+        ("resume", house.ResumeTable()),
+        ("(closing)", house.CloseTable()),
+        ("day-ends", house.EndDay()),
+    ]
+
+
+def poker_commands(by: Actor) -> list[tuple[str, poker.PokerCommand]]:
+    """One of each, about seat 1 where it is about one."""
+    return [
+        ("start", poker.StartRound()),
+        ("(cards)", poker.DealCards(())),
+        ("1 look", poker.LookAtCards(1)),
+        ("1 check", poker.TakeAction(1, poker.Act.CHECK)),
+        ("1 shows", poker.ShowHand(1)),
+        ("3 sits Ann 10", poker.SitDown(3, "Ann", TEN, by=by)),
+        ("3 relocated Ann 10", poker.SitDown(3, "Ann", TEN, relocated=True, by=by)),
+        ("1 tops-up 10", poker.TopUp(1, TEN)),
+        ("settle", poker.Settle()),
+        ("1 takes-off 10", poker.TakeOff(1, TEN)),
+        ("1 away", poker.GoAway(1)),
+        ("1 back", poker.ComeBack(1)),
+        ("1 leaves", poker.LeaveTable(1)),
+        ("1 gone", poker.DeemGone(1, by)),
+        ("1 out-of-turn check", poker.ActOutOfTurn(1, poker.Act.CHECK)),
+        ("incident interruption", poker.ReportIrregularity(poker.Incident.INTERRUPTION, by)),
+    ]
+
+
+def at_a_box(actor: Actor, run_by: RunBy, number: int, *, waits: bool) -> bool:
+    return may(allowed_at_a_box, actor, house_state(run_by, waits=waits), house_commands(actor)[number][1])
+
+
+def at_a_seat(actor: Actor, run_by: RunBy, number: int, *, waits: bool) -> bool:
+    return may(allowed_at_a_seat, actor, poker_state(run_by, waits=waits), poker_commands(actor)[number][1])
+
+
+def may(allowed: Callable[..., None], actor: Actor, state: Value | None, command: Value) -> bool:
+    try:
+        allowed(actor, state, command)
+    except Forbidden as forbidden:
+        assert forbidden.why.strip()
+        return False
+    return True
+
+
+@pytest.mark.parametrize(
+    ("name", "ask", "acts"), [("house", at_a_box, house_commands(OWN)), ("poker", at_a_seat, poker_commands(OWN))]
+)
+def test_who_may_say_what(
+    name: str, ask: Callable[..., bool], acts: list[tuple[str, Value]], golden: Callable[[str, str], None]
+) -> None:
+    asked = [(actor, run_by) for run_by in RunBy for actor in ACTORS]
+    lines = [
+        f"{'':<26}" + "".join(f"{f'run by the {run_by}':<{9 * len(HEADS)}}" for run_by in RunBy).rstrip(),
+        f"{'':<26}" + "".join(f"{head:<9}" for head in HEADS * len(RunBy)).rstrip(),
+    ]
+    for number, (words, command) in enumerate(acts):
+        for waits in (False, True):
+            told = ["yes" if ask(*each, number, waits=waits) else "-" for each in asked]
+            if not waits or isinstance(command, house.Settle | poker.Settle):
+                said = f"{words}, paid by hand" if waits else words
+                lines.append(f"{said:<26}" + "".join(f"{each:<9}" for each in told).rstrip())
+                first = told
+            assert told == first or isinstance(command, house.Settle | poker.Settle), words
+    golden(f"rights/{name}.txt", "\n".join(lines) + "\n")
+
+
+def test_every_command_has_its_right() -> None:
+    assert set(HOUSE_RIGHTS) == set(get_args(house.HouseCommand))
+    assert set(POKER_RIGHTS) == set(get_args(poker.PokerCommand))
+    assert {type(command) for _, command in house_commands(OWN)} == set(HOUSE_RIGHTS)
+    assert {type(command) for _, command in poker_commands(OWN)} == set(POKER_RIGHTS)
+
+
+@pytest.mark.parametrize("run_by", RunBy)
+def test_cards_come_from_the_device_alone(run_by: RunBy) -> None:
+    at_boxes, state = house_state(run_by, waits=True), poker_state(run_by, waits=True)
+    for actor in ACTORS:
+        for allowed, at, command in (
+            (allowed_at_a_box, at_boxes, house.DealCards(())),
+            (allowed_at_a_seat, state, poker.DealCards(())),
+        ):
+            assert may(partial(allowed, device="Dealer"), actor, at, command) is (actor.name == "Dealer")
+
+
+def test_a_player_called_like_the_device_feeds_in_nothing() -> None:
+    with pytest.raises(Forbidden):
+        allowed_at_a_box(OWN, house_state(RunBy.DEALER, waits=True), house.DealCards(()), device="Ann")
+
+
+def test_nobody_signs_for_another() -> None:
+    """A report with the Shift Manager's name on it would be decided at that rank."""
+    manager = Actor(Rank.SHIFT_MANAGER, "Sam")
+    forged = house.ReportIrregularity(house.Incident.OTHER, manager, void=True)
+    with pytest.raises(Forbidden, match="for themselves"):
+        allowed_at_a_box(OWN, house_state(RunBy.DEALER, waits=True), forged)
+    for command in (poker.DeemGone(1, manager), poker.ReportIrregularity(poker.Incident.OTHER, manager)):
+        with pytest.raises(Forbidden, match="for themselves"):
+            allowed_at_a_seat(Actor(Rank.DEALER, "Dan"), poker_state(RunBy.DEALER, waits=True), command)
+
+
+def test_a_place_that_nobody_has_is_nobodys_to_act_on() -> None:
+    with pytest.raises(Forbidden, match="nobody has box 5"):
+        allowed_at_a_box(OWN, house_state(RunBy.DEALER, waits=False), house.Look(5))
+    with pytest.raises(Forbidden, match="seat 2 is Ben's"):
+        allowed_at_a_seat(OWN, poker_state(RunBy.DEALER, waits=False), poker.LookAtCards(2))
+
+
+def test_a_table_that_is_not_open_yet_is_opened_by_the_pit() -> None:
+    opening = house.OpenTable(house_state(RunBy.SYSTEM, waits=False).table)
+    ranks = [actor.rank for actor in ACTORS if may(allowed_at_a_box, actor, None, opening)]
+    assert ranks == [Rank.PIT_SUPERVISOR, Rank.PIT_MANAGER, Rank.SHIFT_MANAGER]
+
+
+def test_a_box_given_up_after_the_round_is_the_next_ones_to_free_and_the_last_ones_to_hide() -> None:
+    """Until the next round opens, Ann may still keep her hand to herself; the box is Ben's."""
+    table = HouseTable(Device.SHOE, {}, {1: "Ann"})
+    state = HouseState(replace(table, players={1: "Ben"}), replace(open_round(table), phase=Phase.SETTLED))
+    ben = Actor(Rank.PLAYER, "Ben")
+    assert may(allowed_at_a_box, OWN, state, house.HideHand(1))
+    assert may(allowed_at_a_box, ben, state, house.FreeBox(1))
+    assert not may(allowed_at_a_box, ben, state, house.HideHand(1))
+    assert not may(allowed_at_a_box, OWN, state, house.FreeBox(1))
