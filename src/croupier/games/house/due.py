@@ -42,7 +42,7 @@ def due(
         return NOTHING
     if round_.phase is not Phase.SETTLING or round_.choosing:
         return Due(cards=places(book, round_))
-    lying_open = {number: box for number, box in round_.boxes.items() if turned_up(round_, box)}
+    lying_open = {number: box for number, box in round_.boxes.items() if box.cards and turned_up(round_, box)}
     events = decide(book, replace(round_, boxes=lying_open), Settle())
     (settled,) = [event for event in events if isinstance(event, ev.RoundSettled)]
     return Due(boxes=settled.boxes, claims=settled.claims)
