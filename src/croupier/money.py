@@ -4,6 +4,8 @@ import re
 from fractions import Fraction
 from typing import NewType
 
+from croupier.limits import MOST_CENTS
+
 Cents = NewType("Cents", int)
 
 NOTHING = Cents(0)
@@ -19,7 +21,10 @@ def cents(text: str) -> Cents:
             raise ValueError(f"no table takes an amount of {len(text)} characters; write 40 digits at most")
         raise ValueError(f"{text!r} is no amount; write dollars with at most two decimals, such as 50 or 12.50")
     whole, part = match.groups()
-    return Cents(int(whole) * 100 + int((part or "").ljust(2, "0")))
+    amount = int(whole) * 100 + int((part or "").ljust(2, "0"))
+    if amount > MOST_CENTS:
+        raise ValueError(f"{text} is more than any table takes; write at most {dollars(MOST_CENTS)}")
+    return Cents(amount)
 
 
 def dollars(amount: int) -> str:

@@ -1,23 +1,32 @@
 """Whatever happens at a table, the differences of its balance sheets keep every account as it must be."""
 
 import random
+from fractions import Fraction
 
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from croupier.games.house.evolve import evolve as evolve_house
-from croupier.games.house.table import HouseRound
+from croupier.games.house.life import evolve as evolve_house
+from croupier.games.house.table import HouseRound, HouseState
 from croupier.games.poker import events as pk
 from croupier.games.poker.evolve import evolve as evolve_poker
 from croupier.games.poker.table import PokerState
-from croupier.ledger.accounts import CAGE, Account, kind, rake, stack, tray, wallet
-from croupier.ledger.checks import check_layout_clear, check_nobody_below_zero, check_sum
-from croupier.ledger.postings import Posting, house_postings, poker_postings, posted, transfer
+from croupier.jackpot import events as lk
+from croupier.jackpot.events import LinkEvent
+from croupier.jackpot.evolve import evolve as evolve_link
+from croupier.jackpot.link import AwardState, Link
+from croupier.jackpot.meter import PARTS
+from croupier.ledger.accounts import CAGE, Account, award, kind, rake, stack, tray, wallet
+from croupier.ledger.checks import check_layout_clear, check_meter, check_nobody_below_zero, check_sum
+from croupier.ledger.postings import Posting, house_postings, link_postings, poker_postings, posted, transfer
 from croupier.ledger.sheets import house_sheet, poker_sheet
 from croupier.sim.poker_crowd import MANNERS, Crowd, random_setup
-from croupier.sim.poker_lives import Table
-from tests.properties.rounds import Played, in_the_round, played
+from croupier.sim.poker_lives import Table as PokerLife
+from tests.properties.link_worlds import Evening
+from tests.properties.rounds import Plan, Table, plans
 
+ROUNDING = 4
+"""Cents: each account of a link holds whole ones."""
 MUCH = 10**12
 """What everybody has bought at the cage."""
 
@@ -38,41 +47,104 @@ def net(round_: HouseRound, player: str) -> int:
     return lines + sum(award.paid for box in boxes for award in box.awards)
 
 
-@given(played(rounds=3))
-def test_house_tables(what: Played) -> None:
-    players = {*what.setup.table.players.values()}
+def lived(plan: Plan) -> Table:
+    table = Table(plan.setup)
+    for script in plan.scripts:
+        if table.rounds and not table.next():
+            break
+        table.play(script)
+    return table
+
+
+@given(plans(rounds=3))
+def test_house_tables_and_their_meters(plan: Plan) -> None:
+    table = lived(plan)
+    players = {*plan.setup.table.players.values()}
     balances = with_chips(*(stack("t", player) for player in sorted(players)))
-    won = dict.fromkeys(players, MUCH)
-    for round_ in what.rounds:
-        check_layout_clear(balances, "t")
-        state = round_.opening
-        for event in in_the_round(round_.events):
-            after = evolve_house(state, event)
-            assert not sum(house_sheet("t", after).values())
-            balances, state = posted(balances, house_postings("t", state, after)), after
+    state: HouseState | None = None
+    link: Link | None = None
+    paid_in = Fraction(0)
+    for event in table.log:
+        if isinstance(event, LinkEvent):
+            paid_in += put_in(link, event)
+            after = evolve_link(link, event)
+            balances, link = posted(balances, link_postings(link, after, "t")), after
+            check_meter(balances, link.name, link.displayed)
+            assert balances.get(award(link.name), 0) == link.locked
+        elif state is None:
+            state = evolve_house(None, event)
+        else:
+            now = evolve_house(state, event)
+            assert not sum(house_sheet("t", now.round).values())
+            balances, state = posted(balances, house_postings("t", state, [event], now)), now
+            if state.round.over:
+                check_layout_clear(balances, "t")
+        check_sum(balances)
+        check_nobody_below_zero(balances)
+    nets = {player: sum(net(round_.final.round, player) for round_ in table.rounds) for player in players}
+    assert {player: balances[stack("t", player)] - MUCH for player in players} == nets
+    assert abs(balances.get(tray("t"), 0) + sum(nets.values()) + paid_in) < ROUNDING
+
+
+def put_in(before: Link | None, event: LinkEvent) -> Fraction:
+    """What the tables have put into a link with this event, in cents, less what they got from it."""
+    match event:
+        case lk.HandsDealt(contributions=added):
+            parts = sum(each.meter + each.overflow + each.reserve for each in added.values())
+        case lk.ContributionsTakenBack():
+            parts = -(event.from_meter + event.from_overflow + event.from_reserve + event.from_house)
+        case lk.AwardPaid(amount=amount):
+            parts = -amount * PARTS
+        case lk.AwardUndone(award=number) if before is not None and before.awards[number].state is AwardState.PAID:
+            parts = (before.awards[number].amount or 0) * PARTS
+        case _:
+            parts = 0
+    return Fraction(parts, PARTS)
+
+
+@given(plans())
+def test_one_act_is_posted_as_its_events_are(plan: Plan) -> None:
+    for round_ in lived(plan).rounds:
+        for step in round_.steps:
+            one_by_one: Balances = {}
+            state = step.before.table
+            for event in step.events:
+                after = evolve_house(state, event)
+                one_by_one, state = posted(one_by_one, house_postings("t", state, [event], after)), after
+            assert {account: cents for account, cents in one_by_one.items() if cents} == {
+                each.account: each.amount
+                for each in house_postings("t", step.before.table, step.events, step.after.table)
+            }
+
+
+def test_links_of_many_tables() -> None:
+    """Awards are locked by the acts of other tables, and still each is paid through the winner's own tray."""
+    awards = 0
+    for seed in range(60):
+        evening = Evening(seed)
+        evening.live(200)
+        balances: Balances = {}
+        link: Link | None = None
+        paid_in, by_the_house = Fraction(0), 0
+        for event in evening.events:
+            paid_in += put_in(link, event)
+            after = evolve_link(link, event)
+            by_the_house += not hasattr(event, "table")
+            acting = getattr(event, "table", None)
+            moved = link_postings(link, after, acting)
+            if isinstance(event, lk.AwardPaid):
+                assert moved == transfer(award(after.name), tray(event.table), event.amount)
+                awards += 1
+            if isinstance(event, lk.AwardLocked):
+                assert not any(kind(each.account) == "tray" for each in moved)
+            balances, link = posted(balances, moved), after
             check_sum(balances)
             check_nobody_below_zero(balances)
-            if state.over:
-                check_layout_clear(balances, "t")
-        final = round_.final.round
-        won = {player: chips + net(final, player) for player, chips in won.items()}
-        assert {player: balances[stack("t", player)] for player in players} == won
-        assert balances.get(tray("t"), 0) == len(players) * MUCH - sum(won.values())
-
-
-@given(played())
-def test_one_act_is_posted_as_its_events_are(what: Played) -> None:
-    for round_ in what.rounds:
-        state = round_.opening
-        for step in round_.steps:
-            if step.refused is None and step.events:
-                one_by_one: Balances = {}
-                before = state
-                for event in in_the_round(step.events):
-                    after = evolve_house(state, event)
-                    one_by_one, state = posted(one_by_one, house_postings("t", state, after)), after
-                at_once = {each.account: each.amount for each in house_postings("t", before, state)}
-                assert {account: cents for account, cents in one_by_one.items() if cents} == at_once
+            check_meter(balances, link.name, link.displayed)
+            assert balances.get(award(link.name), 0) == link.locked
+        trays = sum(held for account, held in balances.items() if kind(account) == "tray")
+        assert abs(trays + paid_in) < ROUNDING + by_the_house
+    assert awards > 50, "too little was won"
 
 
 class PokerLedger:
@@ -141,7 +213,7 @@ def test_poker_tables_for_long() -> None:
 def live(chance: random.Random, moves: int) -> int:
     """A table where anything happens; how many rounds were started."""
     setup = random_setup(chance)
-    crowd, table = Crowd(chance, chance.choice(MANNERS), setup.rulebook()), Table(setup)
+    crowd, table = Crowd(chance, chance.choice(MANNERS), setup.rulebook()), PokerLife(setup)
     ledger, rounds = PokerLedger(table.state), 0
     for _ in range(moves):
         step = table.make(crowd.next_move(table.state))

@@ -481,7 +481,7 @@ def test_every_kind_of_change() -> None:
     [
         (SetParameter(Parameter.RESET, None), "reset must have a value"),
         (SetParameter(Parameter.RESET, -1), "the reset value must be from 0"),
-        (SetParameter(Parameter.RESET, 10**15 + 1), "the reset value must be from 0 to 10000000000000.00"),
+        (SetParameter(Parameter.RESET, 10**15), "the reset value must be from 0 to 9999999999999.99"),
         (SetParameter(Parameter.CONTRIBUTION, PARTS + 1), "together at most the whole bet"),
         (SetParameter(Parameter.RESERVE, PARTS // 2), "together at most the whole bet"),
         (SetParameter(Parameter.LIMIT, 49_999_99), "must not be below the reset value 50000.00"),
@@ -558,7 +558,7 @@ def test_what_is_undone_after_a_transfer_stays_until_a_further_one() -> None:
         ("Grand Link", 0, Parameters(Cents(0), 0), "is no name"),
         ("grand", -1, Parameters(Cents(0), 0), "starts at 0 at least"),
         ("grand", 101, Parameters(Cents(0), 0, limit=Cents(100)), "at 1.00 at most"),
-        ("grand", 10**15 + 1, Parameters(Cents(0), 0), "at most"),
+        ("grand", 10**15, Parameters(Cents(0), 0), "at most"),
         ("grand", 0, Parameters(Cents(0), PARTS + 1), "shares of a bet"),
         ("grand", 0, Parameters(Cents(2), 0, limit=Cents(1)), "must not be below the reset value"),
         ("grand", 0, Parameters(Cents(0), 0, verify_above=Cents(-1)), "or not at all"),

@@ -15,13 +15,14 @@ from croupier.floor.house_desk import HouseDesk
 from croupier.games import HOUSE_GAMES
 from croupier.games.house import commands as cmd
 from croupier.games.house import events as ev
-from croupier.games.house.life import LONGEST_NAME, LONGEST_REASON, MOST
 from croupier.games.house.lines import Spot
 from croupier.games.house.table import HouseTable, Limits, Phase, Policy
+from croupier.limits import LONGEST_NAME, LONGEST_REASON, MOST_CENTS
 from croupier.money import Cents
 from croupier.rulebook.load import at_the_table
 from croupier.rulebook.model import Device
 
+MOST = Cents(MOST_CENTS)
 STUD = HOUSE_GAMES["casino-stud"]
 BOOK = at_the_table("casino-stud@2", Device.SHOE)
 BOSS = Actor(Rank.SHIFT_MANAGER, "the Shift Manager")

@@ -6,6 +6,8 @@ from collections.abc import Set as AbstractSet
 from croupier.actors import Actor
 from croupier.cards import Card
 from croupier.citation import Citation
+from croupier.errors import Refused
+from croupier.limits import INCIDENTS, LAST_INCIDENTS, LONGEST_NAME, LONGEST_REASON
 from croupier.values import Value
 
 
@@ -27,3 +29,16 @@ FACE_DOWN = Card("??")
 
 def face_down_but(seen: AbstractSet[Card]) -> Callable[[str], str]:
     return lambda card: card if card in seen else FACE_DOWN
+
+
+def check_room_for_report(ruled: int, reason: str, *, must_be_heard: bool) -> None:
+    """Some reports must be heard however many incidents were `ruled` on in the round, or the table is stuck."""
+    if len(reason) > LONGEST_REASON:
+        raise Refused(f"a reason has at most {LONGEST_REASON} characters, not {len(reason)}")
+    if ruled >= INCIDENTS and not (must_be_heard and ruled < INCIDENTS + LAST_INCIDENTS):
+        raise Refused(f"{ruled} incidents have been ruled on in this round; no more are heard, but a void round is")
+
+
+def check_name(name: str) -> None:
+    if not name.strip() or not name.isprintable() or len(name) > LONGEST_NAME:
+        raise Refused(f"a player's name has from 1 to {LONGEST_NAME} characters that can be printed")

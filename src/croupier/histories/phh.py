@@ -12,6 +12,7 @@ from functools import lru_cache
 from typing import Any
 
 from croupier.histories.hand import VARIANTS, Action, Chips, Hand, parse_action, required
+from croupier.toml_text import check_dotted_keys
 from croupier.values import Value
 
 Check = Callable[[object, int], Any]
@@ -139,6 +140,7 @@ def _plain(text: str) -> dict[str, Any] | None:
 @lru_cache(maxsize=4096)
 def _line(line: str) -> Any:
     """Most lines of a collection stand in every hand."""
+    check_dotted_keys(line)
     (value,) = tomllib.loads(line, parse_float=_decimal).values()
     return value
 
@@ -146,6 +148,7 @@ def _line(line: str) -> Any:
 def _toml(text: str) -> dict[str, Any] | str:
     """What the text holds, or why it is no TOML; numbers that no computer wants to hold are none either."""
     try:
+        check_dotted_keys(text)
         return tomllib.loads(text, parse_float=_decimal)
     except ValueError as error:
         return f"no TOML: {error}"

@@ -22,12 +22,12 @@ from croupier.jackpot.link import (
     UnlinkTable,
 )
 from croupier.jackpot.meter import PARTS
+from croupier.limits import LONGEST_REASON, MOST_CENTS
 from croupier.money import Cents, dollars
 
-MOST = Cents(10**15)
+MOST = Cents(MOST_CENTS)
 MOST_TABLES = 1000
 MOST_CHANGES = 16
-LONGEST_REASON = 500
 
 _NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,31}")
 _MAY_BE_NONE = (Parameter.LIMIT, Parameter.VERIFY_ABOVE)

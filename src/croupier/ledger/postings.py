@@ -2,11 +2,13 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from croupier.games.house.table import HouseRound
+from croupier.games.house.events import HouseEvent, RoundOpened
+from croupier.games.house.table import HouseState
 from croupier.games.poker.events import PokerEvent, RoundStarted
 from croupier.games.poker.table import PokerState
+from croupier.jackpot.link import Link
 from croupier.ledger.accounts import Account
-from croupier.ledger.sheets import Sheet, house_sheet, poker_sheet, poker_stacks
+from croupier.ledger.sheets import Sheet, house_sheet, link_sheet, poker_sheet, poker_stacks
 from croupier.money import dollars
 from croupier.values import Value
 
@@ -46,9 +48,12 @@ def transfer(source: Account, target: Account, amount: int) -> tuple[Posting, ..
     return (Posting(source, -amount), Posting(target, amount)) if amount and source != target else ()
 
 
-def house_postings(table: str, before: HouseRound, after: HouseRound) -> tuple[Posting, ...]:
-    """Of one act within a round."""
-    return difference(house_sheet(table, before), house_sheet(table, after))
+def house_postings(
+    table: str, before: HouseState, events: Iterable[HouseEvent], after: HouseState
+) -> tuple[Posting, ...]:
+    """Of one act. Where it opens a round, the round before is posted already and its sheet is closed."""
+    opens = any(isinstance(event, RoundOpened) for event in events)
+    return difference({} if opens else house_sheet(table, before.round), house_sheet(table, after.round))
 
 
 def poker_postings(
@@ -58,6 +63,11 @@ def poker_postings(
     starts = any(isinstance(event, RoundStarted) for event in events)
     began = poker_stacks(table, before) if starts else poker_sheet(table, before)
     return difference(began, poker_sheet(table, after))
+
+
+def link_postings(before: Link | None, after: Link, acting: str | None) -> tuple[Posting, ...]:
+    """Of one act of a table that moves its link, or of the House; a link that is opened was nothing before."""
+    return difference({} if before is None else link_sheet(before, acting), link_sheet(after, acting))
 
 
 def posted(balances: Mapping[Account, int], postings: Iterable[Posting]) -> dict[Account, int]:

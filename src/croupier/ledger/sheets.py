@@ -8,7 +8,21 @@ from collections.abc import Mapping
 
 from croupier.games.house.table import HouseRound, Standing
 from croupier.games.poker.table import PokerRound, PokerState
-from croupier.ledger.accounts import Account, layout, rake, stack, tray, wallet
+from croupier.jackpot.link import Link, Pot
+from croupier.jackpot.meter import PARTS
+from croupier.ledger.accounts import (
+    HOUSE,
+    Account,
+    award,
+    layout,
+    meter,
+    overflow,
+    rake,
+    reserve,
+    stack,
+    tray,
+    wallet,
+)
 
 Sheet = Mapping[Account, int]
 """Cents by account; the sum is zero."""
@@ -36,9 +50,9 @@ def house_sheet(table: str, round_: HouseRound) -> Sheet:
             elif not stake.returned and box.standing is not _RETURNED:
                 given += stake.amount
                 lying += stake.amount
-        for award in box.awards:
-            given -= award.paid
-            won -= award.paid
+        for bonus in box.awards:
+            given -= bonus.paid
+            won -= bonus.paid
         chips = stack(table, box.player)
         sheet[chips] = sheet.get(chips, 0) - given
     return {**sheet, layout(table): lying, tray(table): won}
@@ -64,6 +78,30 @@ def poker_stacks(table: str, state: PokerState) -> Sheet:
         _add(sheet, stack(table, seat.player), seat.stack)
         _add(sheet, wallet(seat.player), -seat.stack)
     return sheet
+
+
+def link_sheet(link: Link, acting: str | None) -> Sheet:
+    """Meter, overflow, reserve and what is won and not yet paid, in whole cents; parts of a cent are the link's own.
+
+    A link does not remember which table each cent came from. What the tables have put in and not got back stands
+    against the tray of the one that acts, and so a difference of two sheets is that table's; `None` is the House.
+    Contributions come out of the tray and awards are paid through it, so that a bet lies on the layout as any other.
+    """
+    held = {
+        meter(link.name): link.displayed,
+        overflow(link.name): link.overflow.cents,
+        reserve(link.name): link.reserve.cents,
+        award(link.name): link.locked,
+    }
+    everything = sum(held.values())
+    if acting is None:
+        return {**held, HOUSE: -everything}
+    house = sum(pot.start + pot.made_up + pot.corrections + pot.transferred for pot in _pots(link)) // PARTS
+    return {**held, HOUSE: -house, tray(acting): house - everything}
+
+
+def _pots(link: Link) -> tuple[Pot, ...]:
+    return link.meter, link.overflow, link.reserve
 
 
 def _won(round_: PokerRound, seat: int) -> int:

@@ -9,10 +9,22 @@ from croupier.games import HOUSE_GAMES, HouseGame
 from croupier.games.house import commands as cmd
 from croupier.games.house.lines import Spot
 from croupier.games.house.table import Decision, HouseTable, Limits, Policy
-from croupier.jackpot.changes import MOST
-from croupier.money import Cents, dollars, fraction
+from croupier.limits import LONGEST_NAME
+from croupier.money import Cents, fraction
 from croupier.roundfile.details import IN_CHARGE, read_details
-from croupier.roundfile.read import Script, amount, check_keys, located, place, section, settles_by_hand, whole
+from croupier.roundfile.read import (
+    Script,
+    amount,
+    check_keys,
+    check_rounds,
+    located,
+    name_of_player,
+    place,
+    section,
+    settles_by_hand,
+    shown,
+    whole,
+)
 from croupier.values import Value
 
 
@@ -48,6 +60,7 @@ def read_house_script(script: Script) -> HouseScript:
         located(number, text, lambda words: read_action(game, table, words, IN_CHARGE))
         for number, text in enumerate(script.actions, 1)
     )
+    check_rounds(1 + sum(isinstance(action, cmd.OpenRound) for action in actions))
     return HouseScript(game, table, jackpot, actions)
 
 
@@ -96,7 +109,7 @@ def _read_act(game: HouseGame, box: int, act: list[str]) -> cmd.HouseCommand:
         case _:
             bets = ", ".join(f"{spot} AMOUNT" for spot in game.spots)
             raise Unreadable(
-                f"{' '.join(act) or 'nothing'!r} is no act of this game; known are {bets}, withdraw BET, look, "
+                f"{shown(' '.join(act) or 'nothing')} is no act of this game; known are {bets}, withdraw BET, look, "
                 f"{', '.join(game.decisions)}, leaves, hides, continue, withdraw"
             )
 
@@ -105,7 +118,9 @@ def read_incident(
     game: HouseGame, table: HouseTable, kind: str, details: list[str], actor: Actor
 ) -> cmd.ReportIrregularity:
     if kind not in game.incidents:
-        raise Unreadable(f"incident {kind!r} is unknown to this game; known are {', '.join(sorted(game.incidents))}")
+        raise Unreadable(
+            f"incident {shown(kind)} is unknown to this game; known are {', '.join(sorted(game.incidents))}"
+        )
     incident = cmd.Incident(kind)
     given = read_details(kind, details, _INCIDENT_KEYS.get(incident, set()), _REQUIRED.get(incident, set()))
     boxes = tuple(dict.fromkeys(_box(number, table) for number in given.get("box", ())))
@@ -136,16 +151,18 @@ def _box(number: str, table: HouseTable) -> int:
         return int(number)
     boxes = ", ".join(map(str, table.players))
     if number.isdecimal():
-        raise Unreadable(f"{number!r} is no box that anybody has; [boxes] names {boxes}")
+        raise Unreadable(f"{shown(number)} is no box that anybody has; [boxes] names {boxes}")
     raise Unreadable(
-        f"{number!r} begins no action; write BOX ACT (boxes: {boxes}), close, settle, next or incident KIND …"
+        f"{shown(number)} begins no action; write BOX ACT (boxes: {boxes}), close, settle, next or incident KIND …"
     )
 
 
 def _player(number: str, name: object) -> str:
-    if not isinstance(name, str) or not name.strip() or not name.isprintable():
-        raise Unreadable(f'[boxes] {number}: a player\'s name is wanted that can be printed, such as "Ann"')
-    return name
+    player = name_of_player(name)
+    if player is None:
+        wanted = f"a player's name of 1 to {LONGEST_NAME} characters is wanted that can be printed"
+        raise Unreadable(f'[boxes] {number}: {wanted}, such as "Ann"')
+    return player
 
 
 def _limits(spot: Spot, value: object) -> Limits:
@@ -177,9 +194,6 @@ def _jackpot(script: Script) -> tuple[Jackpot | None, Cents | None]:
     except ValueError as error:
         raise Unreadable(f"[jackpot] contribution: {error}") from None
     displayed, reset = (amount(f"[jackpot] {key}", data[key]) for key in ("meter", "reset"))
-    for key, given in (("[jackpot] meter", displayed), ("[jackpot] reset", reset), ("[table] jackpot-bet", bet or 0)):
-        if given > MOST:
-            raise Unreadable(f"{key}: a jackpot holds at most {dollars(MOST)}")
     return jackpot_at(displayed=displayed, reset=reset, contribution=contribution), bet
 
 

@@ -9,9 +9,21 @@ from croupier.games.poker import commands as cmd
 from croupier.games.poker.commands import Act
 from croupier.games.poker.rulings import known_to
 from croupier.games.poker.table import PokerState, PokerTable, open_table
+from croupier.limits import LONGEST_NAME
 from croupier.money import Cents
 from croupier.roundfile.details import IN_CHARGE, read_details
-from croupier.roundfile.read import Script, amount, check_keys, located, place, settles_by_hand, whole
+from croupier.roundfile.read import (
+    Script,
+    amount,
+    check_keys,
+    check_rounds,
+    located,
+    name_of_player,
+    place,
+    settles_by_hand,
+    shown,
+    whole,
+)
 from croupier.rulebook.model import Device
 from croupier.values import Value
 
@@ -56,6 +68,7 @@ def read_poker_script(script: Script) -> PokerScript:
         located(number, text, lambda words: read_action(script, seats, words, IN_CHARGE))
         for number, text in enumerate(script.actions, 1)
     )
+    check_rounds(sum(isinstance(action, cmd.StartRound) for action in actions))
     return PokerScript(open_table(table, players, button, first_orbit=first_orbit), actions)
 
 
@@ -110,7 +123,7 @@ def _read_act(seat: int, act: list[str], actor: Actor) -> cmd.PokerCommand:
             return cmd.DeemGone(seat, actor)
         case _:
             raise Unreadable(
-                f"{' '.join(act) or 'nothing'!r} is no act at a poker table; known are look, fold, check, call, "
+                f"{shown(' '.join(act) or 'nothing')} is no act at a poker table; known are look, fold, check, call, "
                 "bet AMOUNT, raise TOTAL, allin, out-of-turn ACT, shows, sits NAME STAKE, relocated NAME STAKE, "
                 "tops-up AMOUNT, takes-off AMOUNT, away, back, leaves, gone"
             )
@@ -120,7 +133,7 @@ def read_incident(script: Script, seats: int, kind: str, details: list[str], act
     known = known_to(script.book)
     if kind not in known:
         raise Unreadable(
-            f"incident {kind!r} is unknown to {script.book.key}; known are {', '.join(sorted(known))}, "
+            f"incident {shown(kind)} is unknown to {script.book.key}; known are {', '.join(sorted(known))}, "
             "and other with ruling=void or continue for the rest"
         )
     which = cmd.Incident(kind)
@@ -189,7 +202,8 @@ def _players(script: Script, seats: int) -> dict[int, tuple[str, Cents]]:
 
 def _player(number: str, value: Any) -> tuple[str, Cents]:
     match value:
-        case [str(name), chips] if name.strip() and name.isprintable():
-            return name, amount(f"[seats] {number}", chips)
+        case [name, chips] if (player := name_of_player(name)) is not None:
+            return player, amount(f"[seats] {number}", chips)
         case _:
-            raise Unreadable(f'[seats] {number}: a name and a table stake are wanted, such as ["Ann", "200"]')
+            wanted = f"a name of 1 to {LONGEST_NAME} characters and a table stake are wanted"
+            raise Unreadable(f'[seats] {number}: {wanted}, such as ["Ann", "200"]')

@@ -8,9 +8,11 @@ from typing import Any, TypeVar
 
 from croupier.cards import Card, parse_cards
 from croupier.errors import Unreadable
+from croupier.limits import ACTIONS, LONGEST_NAME, ROUNDS
 from croupier.money import Cents, cents
 from croupier.rulebook.load import BOOKS, at_the_table
 from croupier.rulebook.model import Device, Rulebook
+from croupier.toml_text import read_toml
 from croupier.values import Value
 
 T = TypeVar("T")
@@ -52,19 +54,19 @@ class Script(Value):
 
 def read_script(text: str) -> Script:
     try:
-        data = tomllib.loads(text)
+        data = read_toml(text)
     except tomllib.TOMLDecodeError as error:
         raise Unreadable(f"no TOML: {error}") from None
-    except ValueError:
-        raise Unreadable("no TOML that a person would write: a number has thousands of digits") from None
-    except RecursionError:
-        raise Unreadable("no TOML that a person would write: it is nested too deeply") from None
+    except ValueError as error:
+        raise Unreadable(f"no TOML that a person would write: {error}") from None
     book, device = _rulebook(data)
     own = {"seats"} if book.key.startswith("poker@") else {"boxes", "jackpot"}
     check_keys("the file", data, KEYS | own)
     actions = data.get("actions", [])
     if not isinstance(actions, list) or not all(isinstance(action, str) for action in actions):
         raise Unreadable("actions: a list of strings is wanted")
+    if len(actions) > ACTIONS:
+        raise Unreadable(f"actions: a file has at most {ACTIONS:,}, this one has {len(actions):,}")
     sections = {name: section(data, name) for name in own if name in data}
     return Script(
         book=book,
@@ -83,7 +85,7 @@ def read_script(text: str) -> Script:
 def check_keys(where: str, data: Mapping[str, Any], known: set[str]) -> None:
     for key in data:
         if key not in known:
-            raise Unreadable(f"{where} has an unknown key {key!r}; known are {', '.join(sorted(known))}")
+            raise Unreadable(f"{where} has an unknown key {shown(key)}; known are {', '.join(sorted(known))}")
 
 
 def shown(value: object) -> str:
@@ -117,6 +119,18 @@ def whole(where: str, value: object, least: int, most: int) -> int:
     if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
         raise Unreadable(f"{where}: a whole number from {least} to {most} is wanted, not {shown(value)}")
     return value
+
+
+def name_of_player(value: object) -> str | None:
+    """Where it is one: of some characters that can be printed."""
+    if not isinstance(value, str) or not value.strip() or not value.isprintable() or len(value) > LONGEST_NAME:
+        return None
+    return value
+
+
+def check_rounds(number: int) -> None:
+    if number > ROUNDS:
+        raise Unreadable(f"actions: a file has at most {ROUNDS:,} rounds, this one has {number:,}")
 
 
 def settles_by_hand(table: Mapping[str, Any]) -> bool:

@@ -10,6 +10,7 @@ from croupier.games.house.commands import CloseBets, PlaceBet, WithdrawBet
 from croupier.games.house.evolve import Draft
 from croupier.games.house.lines import Spot
 from croupier.games.house.table import Box, HouseRound, Limits, Phase
+from croupier.limits import BETS_ON_A_BOX, MOST_CENTS
 from croupier.money import Cents, dollars
 from croupier.rulebook.model import Rulebook
 
@@ -34,6 +35,8 @@ def place_bet(book: Rulebook, draft: Draft, command: PlaceBet) -> None:
             f"a bet of {dollars(amount)} is no bet; place at least 0.01",
             (book.cite(House.WITHIN_THE_LIMITS),),
         )
+    if box.placed >= BETS_ON_A_BOX:
+        raise Refused(f"{box.placed} bets have been placed on box {box.number} in this round; no more are taken")
     if spot is _JACKPOT:
         check_jackpot_bet(book, round_, box, amount)
         draft.emit(ev.BetPlaced(box.number, spot, amount, _NOTHING, False, (book.cite(House.JACKPOT_NEEDS_ANTE),)))
@@ -42,6 +45,8 @@ def place_bet(book: Rulebook, draft: Draft, command: PlaceBet) -> None:
     limits = offered(book, round_, spot)
     already = box.bets.get(spot)
     total = amount if already is None else Cents(already.amount + amount)
+    if total > MOST_CENTS:
+        raise Refused(f"no bet is more than {dollars(MOST_CENTS)}; place less")
     if command.unnoticed or total <= limits.high:
         draft.emit(ev.BetPlaced(box.number, spot, total, _NOTHING, command.unnoticed, ()))
         return

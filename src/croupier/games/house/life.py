@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from croupier.citation import Citation, ruling
 from croupier.errors import Refused
+from croupier.games.common import check_name
 from croupier.games.house import commands as cmd
 from croupier.games.house import events as ev
 from croupier.games.house import evolve as of_round
@@ -25,13 +26,9 @@ from croupier.games.house.table import (
     Policy,
     open_round,
 )
-from croupier.money import Cents, dollars
+from croupier.limits import LONGEST_REASON, MOST_CENTS
+from croupier.money import dollars
 from croupier.rulebook.model import Device, Rulebook
-
-MOST = Cents(10**42)
-"""As many digits as an amount may be written with."""
-LONGEST_NAME = 64
-LONGEST_REASON = 500
 
 _BETTING = Phase.BETTING
 _HEARD_WHILE_SUSPENDED = (cmd.ReportIrregularity, cmd.AnswerClaim, cmd.ResumeTable, cmd.CloseTable)
@@ -98,7 +95,7 @@ def open_table(rules: Rules, state: HouseState | None, command: cmd.HouseCommand
     _check_sign(rules, table)
     for box, player in table.players.items():
         _check_box(table, box)
-        _check_name(player)
+        check_name(player)
     return ev.TableOpened(replace(table, players=dict(sorted(table.players.items()))))
 
 
@@ -137,13 +134,13 @@ def _check_sign(rules: Rules, table: HouseTable) -> None:
         if spot not in offered:
             raise Refused(f"this game has no limits of {spot}; it has those of {', '.join(offered)}")
         _check_limits(spot, limits)
-    if table.jackpot_bet is not None and not 0 <= table.jackpot_bet <= MOST:
-        raise Refused(f"the prescribed jackpot bet is at most {dollars(MOST)}")
+    if table.jackpot_bet is not None and not 0 <= table.jackpot_bet <= MOST_CENTS:
+        raise Refused(f"the prescribed jackpot bet is at most {dollars(MOST_CENTS)}")
 
 
 def _check_limits(spot: Spot, limits: Limits) -> None:
-    if not 0 <= limits.low <= limits.high <= MOST or not limits.high:
-        raise Refused(f"the smallest and the largest {spot} must be in this order, and at most {dollars(MOST)}")
+    if not 0 <= limits.low <= limits.high <= MOST_CENTS or not limits.high:
+        raise Refused(f"the smallest and the largest {spot} must be in this order, and at most {dollars(MOST_CENTS)}")
 
 
 # --- Boxes ----------------------------------------------------------------------------------------------------
@@ -152,7 +149,7 @@ def _check_limits(spot: Spot, limits: Limits) -> None:
 def take_box(_: Rules, book: Rulebook, state: HouseState, command: cmd.TakeBox) -> ev.BoxTaken:
     _check_between(book, state)
     _check_box(state.table, command.box)
-    _check_name(command.player)
+    check_name(command.player)
     holder = state.table.players.get(command.box)
     back = holder == command.player and holder in state.table.departed
     if holder is not None and not back:
@@ -179,11 +176,6 @@ def _check_between(book: Rulebook, state: HouseState) -> None:
 def _check_box(table: HouseTable, box: int) -> None:
     if not 1 <= box <= table.places:
         raise Refused(f"there is no box {box}; boxes have numbers from 1 to {table.places}")
-
-
-def _check_name(player: str) -> None:
-    if not player.strip() or not player.isprintable() or len(player) > LONGEST_NAME:
-        raise Refused(f"a player's name has from 1 to {LONGEST_NAME} characters that can be printed")
 
 
 def _free_boxes(table: HouseTable) -> str:

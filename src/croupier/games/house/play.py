@@ -10,7 +10,8 @@ from croupier.games.house.evolve import Draft
 from croupier.games.house.lines import Spot
 from croupier.games.house.settlement import answer_claim, proper_ante
 from croupier.games.house.table import Box, Decision, HouseRound, Phase, Standing
-from croupier.money import Cents
+from croupier.limits import MOST_CENTS
+from croupier.money import Cents, dollars
 from croupier.rulebook.model import Rulebook
 
 _ANTE = Spot.ANTE
@@ -103,6 +104,8 @@ def bet_at(book: Rulebook, round_: HouseRound, box: Box, command: MakeDecision, 
             f"a {command.decision} of nothing is no {command.decision}; place the bet, or do not {command.decision}",
             (book.cite(House.UNDERSIZED_BET), ruling(60)),
         )
+    if command.amount > MOST_CENTS:
+        raise Refused(f"no bet is more than {dollars(MOST_CENTS)}; place less")
     return command.amount
 
 

@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 from croupier.citation import Citation, ruling
 from croupier.errors import Refused
-from croupier.games.common import Ruled
+from croupier.games.common import Ruled, check_room_for_report
 from croupier.games.house import events as ev
 from croupier.games.house.betting import present_box
 from croupier.games.house.clauses import House
@@ -51,6 +51,8 @@ def hide_hand(book: Rulebook, draft: Draft, command: HideHand, *, folds: bool) -
 
 def rule_on(book: Rulebook, draft: Draft, report: ReportIrregularity, game: Game) -> None:
     check_report(book, draft.round, report, game)
+    urgent = report.void or report.incident in (Incident.JACKPOT_DOWN, Incident.JACKPOT_UP)
+    check_room_for_report(len(draft.round.incidents), report.reason, must_be_heard=urgent)
     if report.incident in OF_DEALT_CARDS and not draft.round.dealt:  # of the round before
         return ruled(draft, report, "none", book.cite(House.NOTICED_TOO_LATE))
     if draft.round.phase is Phase.VOID and report.incident not in (

@@ -126,6 +126,8 @@ class Box(Value):
     """False once the player has said that he does not show his hand."""
     lines: tuple[LineSettled, ...] = ()
     awards: tuple[AwardPaid, ...] = ()
+    placed: int = 0
+    """How often a bet was placed on it, those withdrawn since included."""
 
     def bet(self, spot: Spot) -> Stake | None:
         """The bet on a spot, unless it goes back anyway."""

@@ -279,11 +279,13 @@ def _player_leaving(state: PokerState, event: ev.PlayerLeaving) -> PokerState:
 
 def _acted_out_of_turn(state: PokerState, event: ev.ActedOutOfTurn) -> PokerState:
     round_ = _round(state)
+    attempts = {**round_.attempts, event.seat: round_.attempts.get(event.seat, 0) + 1}
     earlier = round_.out_of_turn.get(event.seat, OutOfTurn(Cents(0)))
     if earlier.indicated:  # a first BET is not undone by what he tries next
-        return state
+        return replace(state, round=replace(round_, attempts=attempts))
     now = OutOfTurn(event.indicated, round_.price, somebody_checked=earlier.somebody_checked)
-    return replace(state, round=replace(round_, out_of_turn={**round_.out_of_turn, event.seat: now}))
+    out_of_turn = {**round_.out_of_turn, event.seat: now}
+    return replace(state, round=replace(round_, out_of_turn=out_of_turn, attempts=attempts))
 
 
 def _out_of_turn_bet_forfeited(state: PokerState, event: ev.OutOfTurnBetForfeited) -> PokerState:

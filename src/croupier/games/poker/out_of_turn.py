@@ -10,6 +10,7 @@ from croupier.games.poker.evolve import Draft
 from croupier.games.poker.presence import playing
 from croupier.games.poker.table import FIRST, OutOfTurn, Phase, PokerRound, PokerState
 from croupier.games.poker.turns import next_to_act, on_the_left
+from croupier.limits import OUT_OF_TURN
 from croupier.money import Cents, dollars
 from croupier.rulebook.model import Rulebook
 
@@ -24,6 +25,8 @@ def act_out_of_turn(book: Rulebook, draft: Draft, command: ActOutOfTurn) -> None
     answered = command.seat in round_.acted and round_.bets.get(command.seat, 0) >= round_.price
     if answered or draft.state.seats[command.seat].stack == 0:
         raise Refused(f"seat {command.seat} has nothing to do any more in this betting round", (retracted, ruling(39)))
+    if (attempts := round_.attempts.get(command.seat, 0)) >= OUT_OF_TURN:
+        raise Refused(f"seat {command.seat} has acted out of turn {attempts} times in this round; wait for the turn")
     indicated = _indicated(book, draft.state, round_, command)
     again = (ruling(87),) if command.seat in round_.out_of_turn else ()
     draft.emit(ev.ActedOutOfTurn(command.seat, indicated, (retracted, ruling(39), ruling(69), *again)))

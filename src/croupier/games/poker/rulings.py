@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from croupier.actors import Rank
 from croupier.citation import Citation, ruling
 from croupier.errors import Refused
-from croupier.games.common import Ruled
+from croupier.games.common import Ruled, check_room_for_report
 from croupier.games.poker import events as ev
 from croupier.games.poker.clauses import Poker
 from croupier.games.poker.commands import Incident, ReportIrregularity, Street
@@ -45,6 +45,7 @@ def rule_on(book: Rulebook, draft: Draft, report: ReportIrregularity) -> None:
         cites = (book.cite(Poker.SHIFT_MANAGER_DECIDES), ruling(72))
         raise Refused(f"no paragraph rules on {report.incident} with the shuffler; report it as other, ruling=…", cites)
     check_possible(book, round_, report)
+    check_room_for_report(len(round_.incidents), report.reason, must_be_heard=report.void)
     if round_.over:
         too_late = (ruling(50),) if report.incident in _GROUNDS_FOR_VOID else (ruling(50), ruling(100))
         return ruled(draft, report, "none", *too_late)

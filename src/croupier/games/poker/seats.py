@@ -6,7 +6,7 @@ from typing import Any
 from croupier.actors import Rank
 from croupier.citation import ruling
 from croupier.errors import Refused
-from croupier.games.common import Ruled
+from croupier.games.common import Ruled, check_name
 from croupier.games.poker import commands as cmd
 from croupier.games.poker import events as ev
 from croupier.games.poker.clauses import Poker
@@ -15,6 +15,7 @@ from croupier.games.poker.out_of_turn import fold_by_rule
 from croupier.games.poker.presence import check_between_rounds, playing, seat_taken
 from croupier.games.poker.ranks import check_rank
 from croupier.games.poker.table import BETTING, FOURTH, SETTLED, SETTLING, PokerState
+from croupier.limits import PLAYERS_A_DAY
 from croupier.money import Cents, dollars
 from croupier.rulebook.model import Rulebook
 
@@ -65,6 +66,9 @@ def sit_down(book: Rulebook, draft: Draft, command: cmd.SitDown) -> None:
     for number, seat in state.seats.items():
         if seat.player == command.player:
             raise Refused(f"{command.player} sits on seat {number} already", (book.cite(Poker.SEATED_PLAYERS_ONLY),))
+    check_name(command.player)
+    if len(state.left_with) >= PLAYERS_A_DAY and command.player not in state.left_with:
+        raise Refused(f"{PLAYERS_A_DAY} players have left this table today; nobody else sits down before the day ends")
     if not command.relocated:
         check_buy_in(book, state, command.player, command.stake)
     elif command.by is None or command.by.rank < Rank.DEALER:

@@ -189,6 +189,8 @@ class PokerRound(Value):
     """When the round was over, before anybody sat down, left or topped up."""
     out_of_turn: Mapping[int, OutOfTurn] = {}
     """Who has acted out of turn in this betting round and has not had his turn since (R-39)."""
+    attempts: Mapping[int, int] = {}
+    """How often each seat has acted out of turn in this round."""
     exposed: int = 0
     """Cards exposed in the initial deal."""
     replacing: int | None = None

@@ -6,7 +6,6 @@ copied and changed; what cannot be meant is refused with a sentence.
 """
 
 import re
-import tomllib
 from collections.abc import Iterator, Mapping
 from difflib import get_close_matches
 from fractions import Fraction
@@ -19,6 +18,7 @@ from croupier.errors import Unreadable
 from croupier.maths.odds.sanity import CAPS, MOST_CENTS, MULTIPLES, SIZES, check_paytables
 from croupier.money import Cents, cents
 from croupier.rulebook.model import JackpotRow, Rulebook
+from croupier.toml_text import read_toml
 from croupier.values import Value
 
 JACKPOT = "jackpot"
@@ -134,8 +134,8 @@ def read_changes(text: str) -> dict[str, str | Rows]:
     `pair-plus = [40, 30, 6, 4, 1]`.
     """
     try:
-        data = tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as wrong:
+        data = read_toml(text)
+    except ValueError as wrong:
         raise Unreadable(f"this is no TOML: {wrong}") from None
     tables = data.pop("paytables", {})
     if not isinstance(tables, Mapping):

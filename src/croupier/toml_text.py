@@ -1,0 +1,31 @@
+"""TOML that people write: what would take its reader for ever is refused before it is read."""
+
+import re
+import tomllib
+from typing import Any
+
+from croupier.limits import FILE_BYTES, PARTS_OF_A_KEY
+
+_PART = r"""(?:[A-Za-z0-9_-]++|"[^"\n]*+"|'[^'\n]*+')"""
+_LONG_KEY = re.compile(rf"(?<![A-Za-z0-9_-]){_PART}(?:[ \t]*+\.[ \t]*+{_PART}){{{PARTS_OF_A_KEY}}}")
+
+
+def read_toml(text: str) -> dict[str, Any]:
+    """What the text holds. A TOMLDecodeError says where it is no TOML, another ValueError why nobody would write it."""
+    if len(text) > FILE_BYTES or len(text.encode("utf-8", "surrogatepass")) > FILE_BYTES:
+        raise ValueError(f"it has more than {FILE_BYTES:,} bytes")
+    check_dotted_keys(text)
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError:
+        raise
+    except ValueError:
+        raise ValueError("a number has thousands of digits") from None
+    except RecursionError:
+        raise ValueError("it is nested too deeply") from None
+
+
+def check_dotted_keys(text: str) -> None:
+    if (found := _LONG_KEY.search(text)) is not None:
+        line = text.count("\n", 0, found.start()) + 1
+        raise ValueError(f"the dotted key in line {line} has more than {PARTS_OF_A_KEY} parts")
