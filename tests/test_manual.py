@@ -140,7 +140,7 @@ def test_nothing_is_unforeseen_while_cards_or_awards_are_due(key: str, device: D
     for round_ in rounds_between(game, book, table):
         seen.add(round_.phase)
         for finding in findings(book).values():
-            for case in finding.cases("", device, folded=False) if not finding.deed else ():
+            for case in finding.cases("", folded=False) if not finding.deed else ():
                 kind, *details = as_text(finding, case).split()
                 report = read_incident(game, table, kind, reported(kind, details, round_), IN_CHARGE)
                 try:

@@ -95,6 +95,54 @@ def test_what_the_phase_leaves_open_is_answered_both_ways() -> None:
     assert (alike.ruling, alike.when) == ("void", "")
 
 
+@pytest.mark.parametrize(
+    ("book", "phase", "found", "told"),
+    [
+        (
+            THREE_CARD,
+            "choosing",
+            "interruption folded=no",
+            {"right after the deal": "void", "in the pause before the payments": "continue"},
+        ),
+        (
+            STUD,
+            "continued",
+            "interruption folded=no",
+            {"right after the deal": "void", "in the pause before the payments": "continue"},
+        ),
+        (
+            HOLDEM,
+            "pause-folded",
+            "community-count",
+            {"a jackpot bet is alive": "void", "no jackpot bet is alive": "refused"},
+        ),
+        (
+            HOLDEM,
+            "choosing",
+            "community-count",
+            {"right after the deal": "refused", "on the flop; or in the pause before the payments": "void"},
+        ),
+        (
+            HOLDEM,
+            "void",
+            "dealer-count",
+            {"right after the deal; or on the flop": "refused", "in the pause before the payments": "none"},
+        ),
+        (STUD, "void", "extra-look box=4", {"somebody has looked": "none", "nobody has looked": "refused"}),
+        (
+            THREE_CARD,
+            "pause-withdrawn",
+            "interruption",
+            {"right after the deal": "void", "in the pause before the payments": "continue"},
+        ),
+    ],
+)
+def test_how_far_the_round_was_is_asked_where_it_matters(
+    book: str, phase: str, found: str, told: dict[str, str]
+) -> None:
+    assert {said.when: said.ruling or "refused" for said in answers(book, Device.SHOE, phase, found)} == told
+
+
 def test_the_house_is_asked_for_its_policy() -> None:
     said = answer(STUD, Device.SHOE, "looked", "jackpot-down")
     (choice,) = said.choices
@@ -154,7 +202,8 @@ def test_a_box_that_the_example_lacks_is_added() -> None:
             "tried=check and case=bets-less cannot go together",
         ),
         ("poker@7", "flop", "out-of-turn case=calls", "is wanted"),
-        (HOLDEM, "flop", "extra-look box=4 second=folded", "belongs to the phases looked, folded"),
+        (HOLDEM, "dealt", "extra-look box=4 second=folded", "belongs to the phases looked, folded"),
+        (STUD, "looked", "not-shown case=folded", "in the phase looked no box has folded"),
         ("poker@7", "flop", "interruption folded=perhaps", "leaves looked=yes, looked=no, folded=no, folded=yes open"),
     ],
 )
@@ -183,7 +232,9 @@ def test_poker_6_has_no_shuffler() -> None:
         (STUD, "pause", "not-shown case=in-play", "folded", ["4.3", "R-91"]),
         (STUD, "folded", "not-shown case=folded", "hidden", ["4.3", "R-91"]),
         (STUD, "choosing", "walked-away", "folded", ["5.5", "R-49", "R-95"]),
+        (STUD, "choosing", "walked-away at=pause", "accepted", ["5.6", "R-95"]),
         (STUD, "pause", "walked-away", "accepted", ["5.6"]),
+        (STUD, "pause", "not-shown case=folded", "hidden", ["4.3", "R-91"]),
         (HOLDEM, "turn", "wrong-size case=larger", "accepted", ["5.3.1"]),
         ("poker@7", "looked", "out-of-turn case=folds", "retracted", ["5.12", "R-39", "R-69", "5.12.4"]),
         (
@@ -253,6 +304,25 @@ def test_what_a_fold_has_lost_stays_lost() -> None:
     assert answer(THREE_CARD, Device.SHOE, "looked", found).remedies[:2] == (lost, "The round goes on.")
     assert answer(HOLDEM, Device.SHOE, "looked", found).remedies[1].startswith("The jackpot bet on box 4")
     assert answer(STUD, Device.SHOE, "looked", found.replace("box=4", "box=1")).ruling == "invalidated"
+    assert answer(THREE_CARD, Device.SHOE, "pause", found).remedies == (lost, "The dealer pays.")
+    for street in ("flop", "turn-folded", "river"):
+        assert answer(HOLDEM, Device.SHOE, street, found).remedies[0] == lost
+
+
+def test_what_is_lost_by_a_fold_is_not_lost_by_hiding_the_hand() -> None:
+    said = answer(STUD, Device.SHOE, "pause", "not-shown case=folded")
+    assert said.remedies[:2] == ("Lost on box 2 by the fold: ante.", "Lost on box 2 by it: jackpot.")
+
+
+def test_a_hidden_hand_keeps_the_award_of_the_community_cards() -> None:
+    said = answer(HOLDEM, Device.SHOE, "river", "not-shown case=in-play")
+    assert said.remedies[1] == "An award that the community cards win alone is paid all the same."
+
+
+def test_nobody_is_asked_to_raise_a_bet_that_was_left_behind() -> None:
+    said = answer(THREE_CARD, Device.SHOE, "bets-open", "below-minimum case=left")
+    assert said.remedies[0] == "The bet goes back at the close: nobody is there to raise or withdraw it."
+    assert load(THREE_CARD).paragraphs["5.2"] not in said.remedies
 
 
 def test_a_bet_out_of_turn_may_have_to_stand() -> None:

@@ -1,11 +1,18 @@
 """Combinations of facts, and how they are told in short."""
 
 from collections.abc import Iterator, Sequence
+from collections.abc import Set as AbstractSet
 from itertools import product
 
 from croupier.rulebook.model import Device
 from croupier.rulings_desk.model import Fact, Finding, Reply
-from croupier.rulings_desk.phases import HousePhase, PokerPhase
+from croupier.rulings_desk.phases import (
+    A_BOX_HAS_FOLDED,
+    AT_THE_DEAL,
+    NO_JACKPOT_LIVES,
+    HousePhase,
+    PokerPhase,
+)
 
 Case = tuple[Reply, ...]
 
@@ -13,9 +20,17 @@ Case = tuple[Reply, ...]
 def cases(phase: HousePhase | PokerPhase, device: Device, finding: Finding) -> Iterator[tuple[Case, Case]]:
     """What else may be so in the phase, and the facts of the report, in every combination that can be."""
     for so in product(*(fact.replies for fact in phase.circumstances)):
-        folded = isinstance(phase, HousePhase) and (phase.folded or any(each.text == "folded=yes" for each in so))
-        for case in finding.cases(phase.key, device, folded=folded):
+        said = {reply.text for reply in so}
+        folded = isinstance(phase, HousePhase) and (phase.folded or A_BOX_HAS_FOLDED.text in said)
+        for case in finding.cases(phase.key, folded=folded, board=board_lies(phase, device, said)):
             yield so, case
+
+
+def board_lies(phase: HousePhase | PokerPhase, device: Device, said: AbstractSet[str]) -> bool:
+    """Whether community cards are dealt; where the phase leaves that open and nothing is said of it, they can be."""
+    if device is Device.SHUFFLER or not isinstance(phase, HousePhase):
+        return True
+    return phase.board if phase.board is not None else said.isdisjoint((AT_THE_DEAL.text, NO_JACKPOT_LIVES.text))
 
 
 def in_short(facts: Sequence[Fact], told: Sequence[Case], every: Sequence[Case]) -> list[str]:

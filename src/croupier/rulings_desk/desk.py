@@ -23,7 +23,7 @@ from croupier.rulings_desk.cases import Case, in_short
 from croupier.rulings_desk.deciders import who_decides
 from croupier.rulings_desk.findings import finding_of
 from croupier.rulings_desk.model import Answer, Finding, Refusal
-from croupier.rulings_desk.phases import HousePhase, phase_of, read_circumstances
+from croupier.rulings_desk.phases import HousePhase, after_a_fold, phase_of, read_circumstances
 from croupier.rulings_desk.remedies import (
     house_choices,
     house_decisions,
@@ -51,6 +51,8 @@ def answer(book: str, device: Device, phase: str, found: str, by: Rank = Rank.SH
     which = phase_of(book.partition("@")[0], phase)
     if finding.phases and phase not in finding.phases:
         raise Unreadable(f"{kind} belongs to the phases {', '.join(finding.phases)}")
+    if finding.deed and finding.after_a_fold(details):
+        which = after_a_fold(which)
     so, details = read_circumstances(which, details)
     blank = Answer(book, device, phase, found, kind, Rank.SHIFT_MANAGER)
     actor = Actor(by, by.words)
@@ -68,7 +70,11 @@ def answer(book: str, device: Device, phase: str, found: str, by: Rank = Rank.SH
 def answers(book: str, device: Device, phase: str, found: str, by: Rank = Rank.SHIFT_MANAGER) -> list[Answer]:
     """The answer; and where it hangs on something that neither the phase nor the report says, the others too."""
     which = phase_of(book.partition("@")[0], phase)
-    named = {word.partition("=")[0] for word in found.split()}
+    words = found.split()
+    finding = finding_of(at_the_table(book, device), words[0]) if words else None
+    if finding is not None and finding.deed and finding.after_a_fold(words):
+        which = after_a_fold(which)
+    named = {word.partition("=")[0] for word in words}
     left_open = [fact for fact in which.circumstances if fact.key not in named]
     every = list(product(*(fact.replies for fact in left_open)))
     told: dict[Answer, list[Case]] = {}
@@ -80,13 +86,13 @@ def answers(book: str, device: Device, phase: str, found: str, by: Rank = Rank.S
 
 def _case(finding: Finding, phase: str, device: Device, details: Sequence[str]) -> dict[str, str]:
     """Of a deed, which case of it: one reply to each question, which may be that nothing need be said."""
-    possible = [[each for each in fact.replies if each.possible(phase, device, folded=True)] for fact in finding.facts]
+    possible = [[each for each in fact.replies if each.possible(phase, folded=True)] for fact in finding.facts]
     replies = [[each.text for each in known] for known in possible]
     given = [[word for word in details if word in known] or ([""] if "" in known else []) for known in replies]
     if any(len(each) != 1 for each in given) or not set(details) <= {word for each in given for word in each}:
         wanted = " and ".join(" or ".join(filter(None, known)) for known in replies)
         raise Unreadable(f"{finding.key}: {wanted or 'nothing more'} is wanted")
-    together = ({reply.text for reply in case} for case in finding.cases(phase, device, folded=True))
+    together = ({reply.text for reply in case} for case in finding.cases(phase, folded=True))
     if {word for (word,) in given} not in together:
         raise Unreadable(f"{finding.key}: {' and '.join(details)} cannot go together")
     return dict(word.split("=") for (word,) in given if word)

@@ -9,6 +9,7 @@ from croupier.rulebook.load import at_the_table, load
 from croupier.rulebook.model import Device, Rulebook
 from croupier.rulebook.standing import standing_rulings, told
 from croupier.rulebook.weave import title_of
+from croupier.rulings_desk.cases import board_lies
 from croupier.rulings_desk.desk import answers
 from croupier.rulings_desk.findings import groups
 from croupier.rulings_desk.model import Fact, Finding, Group
@@ -119,11 +120,12 @@ class Dialogue:
         assert self.device is not None
         where = self.where()
         folded = isinstance(where, HousePhase) and (where.folded or FOLDED in where.circumstances)
+        board = board_lies(where, self.device, frozenset())
         said = {word for detail in self.details for word in (detail, PLACE.sub("", detail).strip())}
         values = [
             value
             for value in fact.replies
-            if value.possible(self.phase, self.device, folded=folded) and said.isdisjoint(value.not_with)
+            if value.possible(self.phase, folded=folded, board=board) and said.isdisjoint(value.not_with)
         ]
         chosen = 0
         if len(values) > 1:

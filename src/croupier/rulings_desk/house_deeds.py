@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from msgspec.structs import replace
 
 from croupier.actors import Rank
-from croupier.citation import Citation, is_ruling
+from croupier.citation import Citation, is_ruling, ruling
 from croupier.errors import Refused
 from croupier.floor.house_dealer import HouseDealer
 from croupier.games.house import events as hev
@@ -21,6 +21,7 @@ from croupier.rulings_desk.tables import HouseExample
 
 OVER, UNDER = "1000", "5"
 """Beyond the limits of the example table, which is at 10 to 500."""
+LEFT_BELOW = "The bet goes back at the close: nobody is there to raise or withdraw it."
 
 
 def house_acts(example: HouseExample, kind: str, case: str) -> tuple[int, list[str]]:
@@ -59,7 +60,7 @@ def of_house(blank: Answer, example: HouseExample, kind: str, case: Mapping[str,
         example.with_dealer(qualifying=case.get("dealer") != "low")
     desk = example.desk
     box, acts = house_acts(example, kind, case.get("case", ""))
-    was_over = desk.round.over
+    was_over, was = desk.round.over, desk.round.boxes[box].standing
     try:
         events = [event for act in acts for event in example.play([act])]
     except Refused as refused:
@@ -76,7 +77,13 @@ def of_house(blank: Answer, example: HouseExample, kind: str, case: Mapping[str,
         back = f"The bets on box {box} have {stands}; {gone.why}."
         return replace(blank, ruling="none", cites=gone.cites, remedies=(back,))
     told = [sentence for each in theirs for sentence in _told(desk, each, kind, events)]
-    remedies = (*told, *in_words(desk.book, filter(_of_a_remedy, cites)))
+    if kind == "not-shown":
+        told = list(_not_shown(desk, box, folded_before=was is Standing.FOLDED))
+    in_full = [cite for cite in cites if _of_a_remedy(cite)]
+    if kind == "below-minimum" and case["case"] == "left":
+        told = [LEFT_BELOW]
+        in_full.remove(desk.book.cite(House.BELOW_MINIMUM))  # it asks for what nobody is there to do
+    remedies = (*told, *in_words(desk.book, in_full))
     return replace(blank, ruling=_what_became(box, events), cites=cites, remedies=remedies, next=following)
 
 
@@ -94,7 +101,11 @@ def _cited_of(box: int, events: Iterable[object]) -> Iterator[Citation]:
                 yield from event.cites
             case hev.RoundSettled() | hev.RoundVoided() if box in event.boxes:
                 lines = event.boxes[box].lines
-                yield from (cite for line in lines for cite in line.cites if cite.startswith("5."))
+                yield from (cite for line in lines for cite in line.cites if _of_chapter_5(cite))
+
+
+def _of_chapter_5(cite: Citation) -> bool:
+    return cite.startswith("5.") or cite == ruling(95)  # which says how 5.5 and 5.6 go with a choice of 5.10
 
 
 def _of_the_ante(desk: HouseDealer, box: int) -> tuple[Citation, ...]:
@@ -120,21 +131,30 @@ def _what_became(box: int, events: Sequence[object]) -> str:
 
 
 def _told(desk: HouseDealer, box: int, kind: str, events: Sequence[object]) -> Iterator[str]:
-    """What becomes of this box, where its player has left it or keeps a hand back."""
-    lines = desk.round.boxes[box].lines
+    """What becomes of this box, where its player has left it."""
     if kind.startswith("walked-away"):
         if any(isinstance(event, hev.ConsideredFolded) and event.box == box for event in events):
             yield f"Box {box} is considered folded."
         elif desk.round.boxes[box].standing is Standing.FOLDED:
             yield f"Box {box} has folded before, and is settled as that."
+        elif desk.round.boxes[box].standing is Standing.RETURNED:
+            yield f"Box {box} was out of the round before; its bets go back."
         else:
             yield f"Box {box} is settled as it lies."
-    elif kind == "not-shown":
-        not_shown = desk.book.cite(House.HAND_NOT_SHOWN)
-        lost = [line for line in lines if line.result is Result.LOSE and not_shown in line.cites]
-        yield f"Lost on box {box} by it: {_spots(lost)}."
-        if others := [line for line in lines if line not in lost]:
-            yield f"Settled as if it were shown: {_spots(others)}."
+
+
+def _not_shown(desk: HouseDealer, box: int, *, folded_before: bool) -> Iterator[str]:
+    """What becomes of a hand that its player keeps back."""
+    lines, not_shown = desk.round.boxes[box].lines, desk.book.cite(House.HAND_NOT_SHOWN)
+    if folded_before:
+        yield f"Lost on box {box} by the fold: {_spots(line for line in lines if line.spot is not Spot.JACKPOT)}."
+        lines = tuple(line for line in lines if line.spot is Spot.JACKPOT)
+    lost = [line for line in lines if line.result is Result.LOSE and not_shown in line.cites]
+    yield f"Lost on box {box} by it: {_spots(lost)}."
+    if others := [line for line in lines if line not in lost]:
+        yield f"Settled as if it were shown: {_spots(others)}."
+    if desk.round.community and any(line.spot is Spot.JACKPOT for line in lost):
+        yield "An award that the community cards win alone is paid all the same."
 
 
 def _spots(lines: Iterable[LineSettled]) -> str:

@@ -4,13 +4,12 @@ from croupier.rulings_desk.model import Fact, Finding, Group, Reply
 from croupier.rulings_desk.shared_findings import DECIDED, DECK_FAULTS, REPAIR, yes_no
 
 AFFECTED = Fact("Who is affected?", (Reply("", "everybody"), Reply("box=1", "one box")))
-BEFORE_THE_FLOP = (
-    *("dealt", "looked", "folded-unseen", "folded", "choosing", "continued"),
-    *("settled-withdrawn", "void"),
-)
 ALL_FOLDED = ("pause-folded", "settled-folded")
-STILL_DECIDING = ("looked", "folded")
-"""Somebody has looked, and boxes have yet to decide for the first time."""
+ONE_CAN_HAVE_FOLDED = (
+    *("looked", "folded", "flop", "flop-folded", "turn", "turn-folded", "river"),
+    *("pause", "choosing", "continued", "settled"),
+)
+"""A second box of a player who has looked at the first can have folded by itself."""
 
 HOUSE = (
     DECK_FAULTS,
@@ -30,7 +29,7 @@ HOUSE = (
                                 "",
                                 "one community card",
                                 games=("progressive-holdem",),
-                                not_yet_with_a_shoe=BEFORE_THE_FLOP,
+                                of_the_board=True,
                             ),
                             Reply("cards=2 box=1", "two or more cards of boxes"),
                             Reply("cards=2 dealer=true", "two cards of the dealer"),
@@ -100,7 +99,11 @@ HOUSE = (
                         "Which hand was it?",
                         (
                             Reply("box=4", "of the player's second box"),
-                            Reply("box=4 second=folded", "of the second box, which has folded", only_in=STILL_DECIDING),
+                            Reply(
+                                "box=4 second=folded",
+                                "of the second box, which has folded",
+                                only_in=ONE_CAN_HAVE_FOLDED,
+                            ),
                         ),
                     ),
                     yes_no("On purpose?", "intentional", "on purpose", "not on purpose"),
@@ -139,7 +142,7 @@ HOUSE = (
 
 BETTING = ("bets-open", "bets-open-later")
 DECIDING = ("dealt", "looked", "folded-unseen", "folded", "flop", "flop-folded", "turn", "turn-folded")
-PAUSE = ("pause", "river", "pause-folded")
+PAUSE = ("pause", "river", "pause-folded", "pause-withdrawn")
 AFTER_THE_CLOSE = (
     *DECIDING,
     *PAUSE,

@@ -1,6 +1,6 @@
 """What the desk asks and answers."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import product
 
 from croupier.actors import Rank
@@ -19,15 +19,15 @@ class Reply(Value):
     only_in: tuple[str, ...] = ()
     """The phases in which alone it can be so; any if none is named."""
     not_in: tuple[str, ...] = ()
-    not_yet_with_a_shoe: tuple[str, ...] = ()
-    """The phases in which the cards that it speaks of are not dealt yet where they come from a shoe."""
+    of_the_board: bool = False
+    """It speaks of community cards, and so cannot be before they lie."""
     not_with: tuple[str, ...] = ()
     """Replies to other questions that cannot go with it."""
     games: tuple[str, ...] = ()
     """The games that alone know it; all if none is named."""
 
-    def possible(self, phase: str, device: Device, *, folded: bool) -> bool:
-        if phase in self.not_in or (device is Device.SHOE and phase in self.not_yet_with_a_shoe):
+    def possible(self, phase: str, *, folded: bool, board: bool = True) -> bool:
+        if phase in self.not_in or (self.of_the_board and not board):
             return False
         return (folded or not self.only_after_a_fold) and (not self.only_in or phase in self.only_in)
 
@@ -51,11 +51,16 @@ class Finding(Value):
     phases: tuple[str, ...] = ()
     """Where alone a deed can be done; any phase if none is named."""
 
-    def cases(self, phase: str, device: Device, *, folded: bool) -> Iterator[tuple[Reply, ...]]:
+    def after_a_fold(self, details: Sequence[str]) -> bool:
+        """One of the replies given says that a box has folded."""
+        return any(reply.only_after_a_fold and reply.text in details for fact in self.facts for reply in fact.replies)
+
+    def cases(self, phase: str, *, folded: bool, board: bool = True) -> Iterator[tuple[Reply, ...]]:
         """Every combination of facts that can be in this phase."""
         for case in product(*(fact.replies for fact in self.facts)):
             texts = {reply.text for reply in case}
-            if all(reply.possible(phase, device, folded=folded) and texts.isdisjoint(reply.not_with) for reply in case):
+            possible = all(reply.possible(phase, folded=folded, board=board) for reply in case)
+            if possible and all(texts.isdisjoint(reply.not_with) for reply in case):
                 yield case
 
 

@@ -2,6 +2,8 @@
 
 from collections.abc import Callable, Mapping, Sequence
 
+from msgspec.structs import replace
+
 from croupier.errors import Unreadable
 from croupier.games import HOUSE_GAMES, HouseGame
 from croupier.games.house.lines import Spot
@@ -32,7 +34,14 @@ class Cast(Value):
 
     @property
     def bets(self) -> list[str]:
-        return [act for spot in self.game.spots for act in self.all(f"{spot} {BETS[spot]}")]
+        return self.bets_on(self.game.spots)
+
+    @property
+    def bets_without_jackpot(self) -> list[str]:
+        return self.bets_on([spot for spot in self.game.spots if spot is not Spot.JACKPOT])
+
+    def bets_on(self, spots: Sequence[Spot]) -> list[str]:
+        return [act for spot in spots for act in self.all(f"{spot} {BETS[spot]}")]
 
     def to_the_end(self, without: int | None = None) -> list[str]:
         acts = [f"{box} {act}" for act in self.stays for box in self.players if box != without]
@@ -57,6 +66,18 @@ BOUND = Fact(
     "Who has chosen to continue?",
     (Reply("bound=all", "all boxes continue"), Reply("bound=one", "box 1 alone was asked and continues")),
 )
+AT_THE_DEAL, ON_THE_FLOP, IN_THE_PAUSE = (
+    Reply("at=deal", "right after the deal"),
+    Reply("at=flop", "on the flop"),
+    Reply("at=pause", "in the pause before the payments"),
+)
+HOW_FAR = Fact("How far was the round when it happened?", (AT_THE_DEAL, IN_THE_PAUSE))
+HOW_FAR_WITH_STREETS = Fact(HOW_FAR.question, (AT_THE_DEAL, ON_THE_FLOP, IN_THE_PAUSE))
+A_JACKPOT_LIVES, NO_JACKPOT_LIVES = (
+    Reply("jackpot=yes", "a jackpot bet is alive"),
+    Reply("jackpot=no", "no jackpot bet is alive"),
+)
+JACKPOT = Fact("Has a folded box a live jackpot bet?", (A_JACKPOT_LIVES, NO_JACKPOT_LIVES))
 FOLDED_BEFORE = Fact(
     "Has a player with money in the pot folded in an earlier betting round?",
     (NO_MONEY_HAS_FOLDED, MONEY_HAS_FOLDED),
@@ -71,6 +92,8 @@ class HousePhase(Value):
     """On what the phase leaves open; each has an answer of its own."""
     implied: tuple[Reply, ...] = ()
     """What the name of the phase says of such things."""
+    board: bool | None = None
+    """Whether community cards from a shoe lie by then, where the game has any; None: that hangs on what else is so."""
 
     @property
     def folded(self) -> bool:
@@ -79,11 +102,8 @@ class HousePhase(Value):
 
 
 def _looked(cast: Cast, so: Circumstances) -> list[str]:
-    return [*cast.bets, "close", *([f"{cast.looks} look"] if so.get("looked") != "no" else [])]
-
-
-def _folded(cast: Cast, so: Circumstances) -> list[str]:
-    return [f"{cast.folds} fold"] if so.get("folded") == "yes" else []
+    bets = cast.bets_without_jackpot if so.get("jackpot") == "no" else cast.bets
+    return [*bets, "close", *([f"{cast.looks} look"] if so.get("looked") != "no" else [])]
 
 
 def _stage(stages: int, *, folded: bool) -> Callable[[Cast, Circumstances], list[str]]:
@@ -97,10 +117,20 @@ def _stage(stages: int, *, folded: bool) -> Callable[[Cast, Circumstances], list
     return script
 
 
+def _so_far(cast: Cast, so: Circumstances) -> list[str]:
+    """Into the round as far as it was when the thing happened that the phase is named for."""
+    decided = {"flop": 1, "pause": len(cast.stays)}.get(so.get("at", ""), 0)
+    return _stage(decided, folded=so.get("folded") == "yes")(cast, so)
+
+
 def _asked(cast: Cast, so: Circumstances) -> list[str]:
     """Boxes are asked to choose, and nobody has answered yet."""
     whose = f" box={cast.looks}" if so.get("bound") == "one" else ""
-    return [*_looked(cast, so), *_folded(cast, so), f"incident dealing-error{whose}"]
+    return [*_so_far(cast, so), f"incident dealing-error{whose}"]
+
+
+def _withdrawn(cast: Cast, so: Circumstances) -> list[str]:
+    return [*_asked(cast, so), *cast.all("withdraw")]
 
 
 def _continued(cast: Cast, so: Circumstances) -> list[str]:
@@ -110,11 +140,12 @@ def _continued(cast: Cast, so: Circumstances) -> list[str]:
 
 
 _BETTING = (
-    HousePhase("bets-open", "bets are open, in the table's first round", lambda cast, _: cast.bets),
+    HousePhase("bets-open", "bets are open, in the table's first round", lambda cast, _: cast.bets, board=True),
     HousePhase(
         "bets-open-later",
         "bets are open, after an earlier round",
         lambda cast, _: [*cast.bets, "close", *cast.to_the_end(), "settle", "next", *cast.bets],
+        board=True,
     ),
 )
 _DEALT = (
@@ -123,36 +154,37 @@ _DEALT = (
         "dealt; nobody has looked, no box has folded",
         lambda cast, _: [*cast.bets, "close"],
         implied=(NOBODY_HAS_LOOKED, NO_BOX_HAS_FOLDED),
+        board=False,
     ),
     HousePhase(
         "looked",
         "dealt; somebody has looked, no box has folded",
         _looked,
         implied=(SOMEBODY_HAS_LOOKED, NO_BOX_HAS_FOLDED),
+        board=False,
     ),
     HousePhase(
         "folded-unseen",
         "dealt; nobody has looked, a box has folded blind",
         lambda cast, _: [*cast.bets, "close", f"{cast.folds} fold"],
         implied=(NOBODY_HAS_LOOKED, A_BOX_HAS_FOLDED),
+        board=False,
     ),
     HousePhase(
         "folded",
         "dealt; somebody has looked, a box has folded",
         _stage(0, folded=True),
         implied=(SOMEBODY_HAS_LOOKED, A_BOX_HAS_FOLDED),
+        board=False,
     ),
 )
 _FOLDED = (A_BOX_HAS_FOLDED,)
-_STREETS = (
-    HousePhase("flop", "the flop lies, no box has folded", _stage(1, folded=False), (LOOKED,), (NO_BOX_HAS_FOLDED,)),
+_STREETS = tuple(
     HousePhase(
-        "flop-folded", "the flop lies, a box has folded", _stage(1, folded=True), (LOOKED,), (A_BOX_HAS_FOLDED,)
-    ),
-    HousePhase("turn", "the turn lies, no box has folded", _stage(2, folded=False), (LOOKED,), (NO_BOX_HAS_FOLDED,)),
-    HousePhase(
-        "turn-folded", "the turn lies, a box has folded", _stage(2, folded=True), (LOOKED,), (A_BOX_HAS_FOLDED,)
-    ),
+        f"{street}{key}", f"the {street} lies, {said.words}", _stage(number, folded=folded), (LOOKED,), (said,), True
+    )
+    for number, street in enumerate(("flop", "turn"), 1)
+    for key, folded, said in (("", False, NO_BOX_HAS_FOLDED), ("-folded", True, A_BOX_HAS_FOLDED))
 )
 
 
@@ -166,34 +198,46 @@ def _all_folded(cast: Cast, so: Circumstances) -> list[str]:
 
 
 _PAUSE = HousePhase("pause", "the dealer's hand lies open, nothing is paid yet", _turned_up, (LOOKED, FOLDED))
-_RIVER = HousePhase("river", "river and dealer's hand lie open, nothing is paid yet", _turned_up, (LOOKED, FOLDED))
-_OTHERS = (
-    HousePhase(
-        "pause-folded", "all boxes have folded, nothing is paid yet", _all_folded, (LOOKED,), (A_BOX_HAS_FOLDED,)
-    ),
-    HousePhase("choosing", "all boxes are asked to choose after a dealing error", _asked, (LOOKED, FOLDED)),
-    HousePhase("continued", "boxes have continued after a dealing error", _continued, (BOUND, LOOKED, FOLDED)),
-    HousePhase(
-        "settled",
-        "settled, and the next round has not begun",
-        lambda cast, so: [*_turned_up(cast, so), "settle"],
-        (LOOKED,),
-    ),
-    HousePhase(
-        "settled-folded",
-        "settled after all boxes have folded",
-        lambda cast, so: [*_all_folded(cast, so), "settle"],
-        (LOOKED,),
-        _FOLDED,
-    ),
-    HousePhase(
-        "settled-withdrawn",
-        "settled after all boxes have withdrawn",
-        lambda cast, so: [*_asked(cast, so), *cast.all("withdraw"), "settle"],
-        (LOOKED,),
-    ),
-    HousePhase("void", "void", lambda cast, _: [*cast.bets, "close", "incident foreign-card"]),
+_RIVER = HousePhase(
+    "river", "river and dealer's hand lie open, nothing is paid yet", _turned_up, (LOOKED, FOLDED), board=True
 )
+
+
+def _others(how_far: Fact, chances: tuple[Fact, ...]) -> tuple[HousePhase, ...]:
+    """`chances` is on what a pause in which all have folded hangs beside looks."""
+    return (
+        HousePhase(
+            "pause-folded", "all boxes have folded, nothing is paid yet", _all_folded, (LOOKED, *chances), _FOLDED
+        ),
+        HousePhase("pause-withdrawn", "all boxes have withdrawn, nothing is paid yet", _withdrawn, (LOOKED, how_far)),
+        HousePhase(
+            "choosing", "all boxes are asked to choose after a dealing error", _asked, (LOOKED, FOLDED, how_far)
+        ),
+        HousePhase(
+            "continued", "boxes have continued after a dealing error", _continued, (BOUND, LOOKED, FOLDED, how_far)
+        ),
+        HousePhase(
+            "settled",
+            "settled, and the next round has not begun",
+            lambda cast, so: [*_turned_up(cast, so), "settle"],
+            (LOOKED, FOLDED),
+            board=True,
+        ),
+        HousePhase(
+            "settled-folded",
+            "settled after all boxes have folded",
+            lambda cast, so: [*_all_folded(cast, so), "settle"],
+            (LOOKED, *chances),
+            _FOLDED,
+        ),
+        HousePhase(
+            "settled-withdrawn",
+            "settled after all boxes have withdrawn",
+            lambda cast, so: [*_withdrawn(cast, so), "settle"],
+            (LOOKED, how_far),
+        ),
+        HousePhase("void", "void", lambda cast, so: [*_so_far(cast, so), "incident foreign-card"], (LOOKED, how_far)),
+    )
 
 
 class PokerPhase(Value):
@@ -303,8 +347,9 @@ POKER_PHASES = (
 
 
 def house_phases(game: str) -> tuple[HousePhase, ...]:
-    streets = (*_STREETS, _RIVER) if "check" in HOUSE_GAMES[game].decisions else (_PAUSE,)
-    return (*_BETTING, *_DEALT, *streets, *_OTHERS)
+    if "check" in HOUSE_GAMES[game].decisions:
+        return (*_BETTING, *_DEALT, *_STREETS, _RIVER, *_others(HOW_FAR_WITH_STREETS, (JACKPOT,)))
+    return (*_BETTING, *_DEALT, _PAUSE, *_others(HOW_FAR, ()))
 
 
 def phases(game: str) -> Sequence[HousePhase | PokerPhase]:
@@ -333,4 +378,12 @@ def read_circumstances(phase: HousePhase | PokerPhase, details: Sequence[str]) -
     return so, rest
 
 
-CIRCUMSTANCES = {fact.key for fact in (LOOKED, FOLDED, BOUND)}
+def after_a_fold(phase: HousePhase | PokerPhase) -> HousePhase | PokerPhase:
+    """The phase where one box has folded, if it leaves that open."""
+    if isinstance(phase, HousePhase) and not phase.folded and FOLDED not in phase.circumstances:
+        raise Unreadable(f"in the phase {phase.key} no box has folded")
+    narrowed = (Fact(fact.question, (A_BOX_HAS_FOLDED,)) if fact is FOLDED else fact for fact in phase.circumstances)
+    return replace(phase, circumstances=tuple(narrowed))
+
+
+CIRCUMSTANCES = {fact.key for fact in (LOOKED, FOLDED, BOUND, HOW_FAR, JACKPOT)}

@@ -26,7 +26,7 @@ E = TypeVar("E")
 UNCHANGED = "Nothing changes: the round stands as it is."
 STAYS = "Cards and bets stay as they lie."
 GOING_ON = {
-    "face-up-in-shoe": "A card that lies face up counts as the next one when it comes.",
+    "face-up-in-shoe": "A card that lies face up counts as the next one from the device.",
     "jackpot-down-seen": "Jackpot awards are paid from the meter as it stood before the failure.",
 }
 """Where the round goes on and the paragraph asks for something that no event tells."""

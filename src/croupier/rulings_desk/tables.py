@@ -24,7 +24,7 @@ from croupier.roundfile.read import Script, cards
 from croupier.rulebook.load import at_the_table
 from croupier.rulebook.model import Device
 from croupier.rulings_desk.findings import own_details
-from croupier.rulings_desk.house_findings import STILL_DECIDING
+from croupier.rulings_desk.house_findings import ONE_CAN_HAVE_FOLDED
 from croupier.rulings_desk.phases import Cast, Circumstances, HousePhase, PokerPhase
 
 ORDER = shuffled(DECK, seeded_chance("the example of the rulings desk"))
@@ -67,10 +67,10 @@ class HouseExample:
         )
         self.script_of_phase = phase.script(self.cast, so)
         if own.get("second") == "folded":
-            if phase.key not in STILL_DECIDING:
-                raise Unreadable(f"second=folded belongs to the phases {', '.join(STILL_DECIDING)}")
+            if phase.key not in ONE_CAN_HAVE_FOLDED:
+                raise Unreadable(f"second=folded belongs to the phases {', '.join(ONE_CAN_HAVE_FOLDED)}")
             second = next(box for box in players if players[box] == players[looks] and box != looks)
-            self.script_of_phase.append(f"{second} fold")
+            self.script_of_phase = _with_a_fold(self.script_of_phase, second)
         self._begin(order)
         self.details = shared
         self.earlier = own.get("earlier")
@@ -187,6 +187,14 @@ def _boxes(kind: str, named: Sequence[int]) -> tuple[dict[int, str], int, int]:
     others = dict.fromkeys(number for number in named if number not in players)
     players |= {number: f"Cyd {count}" for count, number in enumerate(others, 1)}
     return dict(sorted(players.items())), first, folds
+
+
+def _with_a_fold(script: Sequence[str], box: int) -> list[str]:
+    """The same round, in which this box has folded as soon as it could."""
+    dealt = script.index("close") + 1
+    looks = [act for act in script[dealt:] if act.endswith(" look")]
+    others = [act for act in script[dealt:] if act not in looks and not act.startswith(f"{box} ")]
+    return [*script[:dealt], *looks, f"{box} fold", *others]
 
 
 def _drawn_together(details: Sequence[str], *, swapped: bool) -> tuple[Sequence[Card], list[str]]:
