@@ -43,6 +43,8 @@ class PokerDealer:
             elif kind is ReportIrregularity and any(isinstance(event, ShoeReshuffled) for event in happened):
                 self._reshuffle(before, command)
             while (round_ := desk.state.round) is not None and round_.phase is DEALING:
+                if desk.state.suspended is not None:
+                    break  # the cards come when the table goes on
                 happened += desk.act(self._dealt(desk.state, round_))
         except Exception:
             desk.state = before

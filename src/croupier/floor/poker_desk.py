@@ -1,6 +1,6 @@
 """The desk of one poker table: it takes one command at a time and answers with events, or refuses."""
 
-from croupier.games.poker.commands import PokerCommand
+from croupier.games.poker.commands import OpenTable, PokerCommand
 from croupier.games.poker.events import PokerEvent
 from croupier.games.poker.machine import advance
 from croupier.games.poker.table import PokerState
@@ -13,6 +13,11 @@ class PokerDesk:
     def __init__(self, book: Rulebook, state: PokerState) -> None:
         self.book = book
         self.state = state
+
+    @classmethod
+    def opened(cls, book: Rulebook, opening: OpenTable) -> tuple["PokerDesk", tuple[PokerEvent, ...]]:
+        events, state = advance(book, None, opening)
+        return cls(book, state), events
 
     def act(self, command: PokerCommand) -> tuple[PokerEvent, ...]:
         events, self.state = advance(self.book, self.state, command)

@@ -7,6 +7,7 @@ from croupier.actors import Actor
 from croupier.errors import Unreadable
 from croupier.games.poker import commands as cmd
 from croupier.games.poker.commands import Act
+from croupier.games.poker.life import most_seats
 from croupier.games.poker.rulings import known_to
 from croupier.games.poker.table import PokerState, PokerTable, open_table
 from croupier.limits import LONGEST_NAME
@@ -24,7 +25,6 @@ from croupier.roundfile.read import (
     shown,
     whole,
 )
-from croupier.rulebook.model import Device
 from croupier.values import Value
 
 TABLE_KEYS = {"seats", "small-blind", "stake", "chip", "rake-percent", "rake-cap", "button", "first-orbit", "settle"}
@@ -39,7 +39,7 @@ class PokerScript(Value):
 def read_poker_script(script: Script) -> PokerScript:
     data = script.table
     check_keys("[table]", data, TABLE_KEYS)
-    seats = whole("[table] seats", data.get("seats", 9), 2, most_seats(script))
+    seats = whole("[table] seats", data.get("seats", 9), 2, most_seats(script.book, script.device))
     if "small-blind" not in data:
         raise Unreadable("[table] small-blind is missing")
     stake = data.get("stake", ANY_STAKE)
@@ -70,12 +70,6 @@ def read_poker_script(script: Script) -> PokerScript:
     )
     check_rounds(sum(isinstance(action, cmd.StartRound) for action in actions))
     return PokerScript(open_table(table, players, button, first_orbit=first_orbit), actions)
-
-
-def most_seats(script: Script) -> int:
-    """A single deck serves two cards a seat, five on the board and the burnt ones."""
-    burnt = len(script.book.procedure.burn_before) if script.device is Device.SHOE else 0
-    return (52 - 5 - burnt) // 2
 
 
 def read_action(script: Script, seats: int, words: list[str], actor: Actor) -> cmd.PokerCommand:

@@ -81,6 +81,8 @@ def said(command: cmd.PokerCommand) -> str:
             return f"{command.seat} leaves"
         case cmd.ReportIrregularity():
             return " ".join(["incident", command.incident, *_details(command)])
+        case _:
+            return f"({command})"  # the House opens, suspends and closes tables; a round file has no words for it
 
 
 def _act(command: cmd.TakeAction | cmd.ActOutOfTurn) -> str:

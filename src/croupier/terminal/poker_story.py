@@ -222,6 +222,18 @@ class PokerStory:
                 yield from self.voided(before, event)
             case ev.FaceUpCardFound() | ev.ShoeReshuffled():
                 pass  # told with what comes next, or with the ruling
+            case ev.TableOpened():
+                pass  # told by the heading
+            case ev.SignChanged(table=table):
+                yield Sentence(f"From the next round on: {sign(table)}")
+            case ev.TableSuspended(why=why):
+                yield Sentence(f"The table waits: {why}")
+            case ev.TableResumed():
+                yield Sentence("The table goes on")
+            case ev.TableClosed():
+                yield Sentence("The table is closed")
+            case ev.DayEnded():
+                yield Sentence("The day ends; what players left with is forgotten", (ruling(65),))
             case _:
                 assert_never(event)
 

@@ -1,10 +1,12 @@
 """What people and devices do at a poker table."""
 
+from collections.abc import Mapping
 from enum import StrEnum
 
 from croupier.actors import Actor
 from croupier.cards import Card
 from croupier.enums import plain_members
+from croupier.games.poker.table import PokerTable
 from croupier.money import Cents
 from croupier.values import Value
 
@@ -146,6 +148,39 @@ class ReportIrregularity(Value, tag="poker-report-irregularity"):
     """Of whoever decided, where the paragraph leaves it to him."""
 
 
+class OpenTable(Value, tag="poker-open-table"):
+    """With the players who are there, and what they have in front of them."""
+
+    table: PokerTable
+    seats: Mapping[int, tuple[str, Cents]]
+    button: int
+    first_orbit: bool = True
+
+
+class ChangeSign(Value, tag="poker-change-sign"):
+    """From the next round on."""
+
+    table: PokerTable
+
+
+class SuspendTable(Value, tag="poker-suspend-table"):
+    """The table waits, and only incidents are heard."""
+
+    why: str
+
+
+class ResumeTable(Value, tag="poker-resume-table"):
+    pass
+
+
+class CloseTable(Value, tag="poker-close-table"):
+    pass
+
+
+class EndDay(Value, tag="poker-end-day"):
+    """What players left with today is forgotten (R-65)."""
+
+
 PokerCommand = (
     StartRound
     | DealCards
@@ -162,4 +197,10 @@ PokerCommand = (
     | DeemGone
     | ActOutOfTurn
     | ReportIrregularity
+    | OpenTable
+    | ChangeSign
+    | SuspendTable
+    | ResumeTable
+    | CloseTable
+    | EndDay
 )

@@ -6,7 +6,7 @@ from croupier.cards import Card
 from croupier.citation import Citation
 from croupier.games.common import Ruled
 from croupier.games.poker.commands import Act
-from croupier.games.poker.table import BettingRound, PotWon, Seat
+from croupier.games.poker.table import BettingRound, PokerTable, PotWon, Seat
 from croupier.money import Cents
 from croupier.values import Value
 
@@ -226,6 +226,36 @@ class RoundVoided(Value, tag="poker-round-voided"):
     cites: tuple[Citation, ...]
 
 
+class TableOpened(Value, tag="poker-table-opened"):
+    table: PokerTable
+    seats: Mapping[int, tuple[str, Cents]]
+    """Who sits there, with what."""
+    button: int
+    first_orbit: bool
+
+
+class SignChanged(Value, tag="poker-sign-changed"):
+    """What the sign says from the next round on."""
+
+    table: PokerTable
+
+
+class TableSuspended(Value, tag="poker-table-suspended"):
+    why: str
+
+
+class TableResumed(Value, tag="poker-table-resumed"):
+    pass
+
+
+class TableClosed(Value, tag="poker-table-closed"):
+    pass
+
+
+class DayEnded(Value, tag="poker-day-ended"):
+    """What players left with is forgotten (R-65)."""
+
+
 PokerEvent = (
     RoundStarted
     | BlindPosted
@@ -257,4 +287,10 @@ PokerEvent = (
     | StreetTakenBack
     | ShoeReshuffled
     | RoundVoided
+    | TableOpened
+    | SignChanged
+    | TableSuspended
+    | TableResumed
+    | TableClosed
+    | DayEnded
 )

@@ -21,12 +21,16 @@ from croupier.games.poker.table import (
     PokerRound,
     PokerState,
     Seat,
+    open_table,
 )
 from croupier.games.poker.turns import on_the_left
 from croupier.money import Cents
 
 
-def evolve(state: PokerState, event: ev.PokerEvent) -> PokerState:
+def evolve(state: PokerState | None, event: ev.PokerEvent) -> PokerState:
+    if state is None:
+        assert isinstance(event, ev.TableOpened), "a life begins with the opening of the table"
+        return open_table(event.table, event.seats, event.button, first_orbit=event.first_orbit)
     return _EVOLVE[type(event)](state, event)
 
 
@@ -246,7 +250,7 @@ def _pots_given_out(state: PokerState, event: ev.PotsGivenOut) -> PokerState:
     before = _collected(round_)
     stacks = {number: seat.stack for number, seat in seats.items() if not seat.leaving}
     settled = replace(round_, before=before, bets={}, pots=event.pots, phase=SETTLED, turn=None, stacks=stacks)
-    return replace(state, seats=seats, round=settled)
+    return _with_new_sign(replace(state, seats=seats, round=settled))
 
 
 def _player_sat_down(state: PokerState, event: ev.PlayerSatDown) -> PokerState:
@@ -386,7 +390,7 @@ def _round_voided(state: PokerState, event: ev.RoundVoided) -> PokerState:
             then, stack=Cents(now.stack + round_.put_in(number)), away=now.away, leaving=now.leaving
         )
     stacks = {number: seat.stack for number, seat in seats.items() if not seat.leaving}
-    return replace(
+    voided = replace(
         state,
         seats=seats,
         button=opening.button,
@@ -395,6 +399,32 @@ def _round_voided(state: PokerState, event: ev.RoundVoided) -> PokerState:
         dead_button=opening.dead_button,
         round=replace(round_, phase=VOID, void=event.cites, turn=None, stacks=stacks),
     )
+    return _with_new_sign(voided)
+
+
+def _sign_changed(state: PokerState, event: ev.SignChanged) -> PokerState:
+    return replace(state, sign=event.table) if state.playing else replace(state, table=event.table)
+
+
+def _with_new_sign(state: PokerState) -> PokerState:
+    """When the round is over."""
+    return state if state.sign is None else replace(state, table=state.sign, sign=None)
+
+
+def _table_suspended(state: PokerState, event: ev.TableSuspended) -> PokerState:
+    return replace(state, suspended=event.why)
+
+
+def _table_resumed(state: PokerState, _: ev.TableResumed) -> PokerState:
+    return replace(state, suspended=None)
+
+
+def _table_closed(state: PokerState, _: ev.TableClosed) -> PokerState:
+    return replace(state, suspended=None, closed=True)
+
+
+def _day_ended(state: PokerState, _: ev.DayEnded) -> PokerState:
+    return replace(state, left_with={})
 
 
 _EVOLVE: dict[type, Callable[[PokerState, Any], PokerState]] = {
@@ -428,6 +458,11 @@ _EVOLVE: dict[type, Callable[[PokerState, Any], PokerState]] = {
     ev.StreetTakenBack: _street_taken_back,
     ev.ShoeReshuffled: _shoe_reshuffled,
     ev.RoundVoided: _round_voided,
+    ev.SignChanged: _sign_changed,
+    ev.TableSuspended: _table_suspended,
+    ev.TableResumed: _table_resumed,
+    ev.TableClosed: _table_closed,
+    ev.DayEnded: _day_ended,
 }
 
 

@@ -8,12 +8,12 @@ from msgspec.structs import replace
 from croupier.cards import DECK, Card
 from croupier.citation import ruling
 from croupier.errors import Refused
-from croupier.games.poker import betting, out_of_turn, pots, presence, rulings, seating, seats, showdown
+from croupier.games.poker import betting, life, out_of_turn, pots, presence, rulings, seating, seats, showdown
 from croupier.games.poker import commands as cmd
 from croupier.games.poker import events as ev
 from croupier.games.poker.clauses import Poker
 from croupier.games.poker.commands import FOLD
-from croupier.games.poker.evolve import Draft
+from croupier.games.poker.evolve import Draft, evolve
 from croupier.games.poker.table import (
     BETTING,
     DEALING,
@@ -38,14 +38,19 @@ STREET = {SECOND: "flop", THIRD: "turn", FOURTH: "river"}
 DEALT_BY = {SECOND: Poker.FLOP_DEALT, THIRD: Poker.TURN_DEALT, FOURTH: Poker.RIVER_DEALT}
 
 
-def decide(book: Rulebook, state: PokerState, command: cmd.PokerCommand) -> tuple[ev.PokerEvent, ...]:
+def decide(book: Rulebook, state: PokerState | None, command: cmd.PokerCommand) -> tuple[ev.PokerEvent, ...]:
     return advance(book, state, command)[0]
 
 
 def advance(
-    book: Rulebook, state: PokerState, command: cmd.PokerCommand
+    book: Rulebook, state: PokerState | None, command: cmd.PokerCommand
 ) -> tuple[tuple[ev.PokerEvent, ...], PokerState]:
     """The events, and the state that `evolve` made of them on the way."""
+    if state is None:
+        opened = life.open_table(book, command)
+        return (opened,), evolve(None, opened)
+    if state.suspended is not None or state.closed:
+        life.check_heard(state, command)
     draft = Draft(state)
     _ACTS[type(command)](book, draft, command)
     go_on(book, draft)
@@ -224,6 +229,10 @@ def pay(book: Rulebook, draft: Draft, found: Sequence[pots.Pot], strength: Mappi
             draft.emit(ev.PlayerLeft(number, player.stack, (ruling(66),)))
 
 
+def open_again(_: Rulebook, __: Draft, ___: cmd.OpenTable) -> None:
+    raise Refused("the table is open already")
+
+
 _ACTS: Mapping[type, Callable[[Rulebook, Draft, Any], None]] = {
     cmd.StartRound: start_round,
     cmd.DealCards: deal_cards,
@@ -231,5 +240,7 @@ _ACTS: Mapping[type, Callable[[Rulebook, Draft, Any], None]] = {
     cmd.ActOutOfTurn: out_of_turn.act_out_of_turn,
     cmd.Settle: settle,
     cmd.ReportIrregularity: rulings.rule_on,
+    cmd.OpenTable: open_again,
     **seats.ACTS,
+    **life.ACTS,
 }

@@ -261,6 +261,11 @@ class PokerState(Value):
     left_with: Mapping[str, Cents] = {}
     """What players who have left took with them (R-65)."""
     round: PokerRound | None = None
+    sign: PokerTable | None = None
+    """A changed one, which counts from the next round on."""
+    suspended: str | None = None
+    """Why nothing but incidents is heard for now, if so."""
+    closed: bool = False
 
     @property
     def playing(self) -> bool:

@@ -1,0 +1,113 @@
+"""A poker table from its opening to its closing, but for its rounds and its seats."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from croupier.errors import Refused
+from croupier.games.poker import commands as cmd
+from croupier.games.poker import events as ev
+from croupier.games.poker.clauses import Poker
+from croupier.games.poker.evolve import Draft
+from croupier.games.poker.presence import check_between_rounds
+from croupier.games.poker.table import PokerState, PokerTable
+from croupier.money import Cents, dollars
+from croupier.rulebook.model import Device, Rulebook
+
+MOST = Cents(10**42)
+"""As many digits as an amount may be written with."""
+LONGEST_NAME = 64
+LONGEST_REASON = 500
+
+_HEARD_WHILE_SUSPENDED = (cmd.ReportIrregularity, cmd.ResumeTable, cmd.CloseTable)
+
+
+def check_heard(state: PokerState, command: cmd.PokerCommand) -> None:
+    if state.closed:
+        raise Refused("the table is closed")
+    if state.suspended is not None and not isinstance(command, _HEARD_WHILE_SUSPENDED):
+        raise Refused(f"the table waits: {state.suspended}; incidents are heard until it is resumed or closed")
+
+
+def open_table(book: Rulebook, command: cmd.PokerCommand) -> ev.TableOpened:
+    if not isinstance(command, cmd.OpenTable):
+        raise Refused("the table has not been opened")
+    table, seats = command.table, command.seats
+    _check_sign(book, table)
+    for seat, (player, stack) in seats.items():
+        if not 1 <= seat <= table.seats:
+            raise Refused(f"the seats are 1 to {table.seats}, not {seat}", (book.cite(Poker.SEATED_PLAYERS_ONLY),))
+        if not player.strip() or not player.isprintable() or len(player) > LONGEST_NAME:
+            raise Refused(f"a player's name has from 1 to {LONGEST_NAME} characters that can be printed")
+        if not 0 <= stack <= MOST:
+            raise Refused(f"a stack is from nothing to {dollars(MOST)}", (book.cite(Poker.STAKE_WITHIN_LIMITS),))
+    if len({player for player, _ in seats.values()}) < len(seats):
+        raise Refused("a player has one seat", (book.cite(Poker.SEATED_PLAYERS_ONLY),))
+    if not 1 <= command.button <= table.seats:
+        raise Refused(f"the button lies on a seat from 1 to {table.seats}, not {command.button}")
+    return ev.TableOpened(table, dict(sorted(seats.items())), command.button, command.first_orbit)
+
+
+def change_sign(book: Rulebook, draft: Draft, command: cmd.ChangeSign) -> None:
+    now, sign = draft.state.table, command.table
+    _check_sign(book, sign)
+    if sign.device is not now.device or sign.chip != now.chip:
+        raise Refused("another device, or other chips, are another table")
+    highest = max(draft.state.seats, default=1)
+    if sign.seats < highest:
+        raise Refused(f"seat {highest} is taken; the sign must leave at least {highest} seats until it is free")
+    draft.emit(ev.SignChanged(sign))
+
+
+def most_seats(book: Rulebook, device: Device) -> int:
+    """A single deck serves two cards a seat, five on the board and the burnt ones."""
+    burnt = len(book.procedure.burn_before) if device is Device.SHOE else 0
+    return (52 - 5 - burnt) // book.procedure.cards_in_hand
+
+
+def _check_sign(book: Rulebook, table: PokerTable) -> None:
+    most = most_seats(book, table.device)
+    if not 2 <= table.seats <= most:
+        raise Refused(f"a single deck serves from 2 to {most} seats, not {table.seats}")
+    if not 0 < table.small_blind <= MOST or not 0 < table.chip <= MOST:
+        raise Refused(f"small blind and chip must be something, and at most {dollars(MOST)}")
+    if not 0 <= table.stake_low <= table.stake_high <= MOST:
+        cites = (book.cite(Poker.STAKE_WITHIN_LIMITS),)
+        raise Refused(f"the smallest and the largest stake must be in this order, and at most {dollars(MOST)}", cites)
+    if not 0 <= table.rake_per_myriad <= 10_000 or (table.rake_cap is not None and table.rake_cap < 0):
+        raise Refused("the rake is a share of the pot, from none to all of it")
+
+
+def suspend(_: Rulebook, draft: Draft, command: cmd.SuspendTable) -> None:
+    if not command.why.strip() or len(command.why) > LONGEST_REASON:
+        raise Refused(f"say why, in at most {LONGEST_REASON} characters")
+    draft.emit(ev.TableSuspended(command.why))
+
+
+def resume(_: Rulebook, draft: Draft, __: cmd.ResumeTable) -> None:
+    if draft.state.suspended is None:
+        raise Refused("the table is not suspended")
+    draft.emit(ev.TableResumed())
+
+
+def close(book: Rulebook, draft: Draft, _: cmd.CloseTable) -> None:
+    """Everybody takes their chips along."""
+    why = "a round is being played; the table closes when it is over"
+    check_between_rounds(book, draft.state, why, Poker.ROUND_ENDS_WHEN_SETTLED)
+    for number, seat in draft.state.seats.items():
+        draft.emit(ev.PlayerLeft(number, seat.stack))
+    draft.emit(ev.TableClosed())
+
+
+def end_day(book: Rulebook, draft: Draft, _: cmd.EndDay) -> None:
+    why = "a round is being played; the day ends when it is over"
+    check_between_rounds(book, draft.state, why, Poker.ROUND_ENDS_WHEN_SETTLED)
+    draft.emit(ev.DayEnded())
+
+
+ACTS: Mapping[type, Callable[[Rulebook, Draft, Any], None]] = {
+    cmd.ChangeSign: change_sign,
+    cmd.SuspendTable: suspend,
+    cmd.ResumeTable: resume,
+    cmd.CloseTable: close,
+    cmd.EndDay: end_day,
+}
