@@ -15,8 +15,9 @@ from croupier.floor.poker_desk import PokerDesk
 from croupier.games.poker import commands as cmd
 from croupier.games.poker import events as ev
 from croupier.games.poker.commands import Act, Incident, ReportIrregularity, Street
-from croupier.games.poker.life import LONGEST_NAME, LONGEST_REASON, MOST
+from croupier.games.poker.life import MOST
 from croupier.games.poker.table import Phase, PokerTable, open_table
+from croupier.limits import LONGEST_NAME, LONGEST_REASON
 from croupier.money import Cents
 from croupier.rulebook.load import at_the_table
 from croupier.rulebook.model import Device

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from croupier.actors import Actor
+from croupier.actors import Actor, RunBy
 from croupier.games.poker import commands as cmd
 from croupier.games.poker.table import PokerState
 from croupier.games.rights import Right, Said, check
@@ -23,15 +23,24 @@ RIGHTS: Mapping[type, Right] = {
     cmd.DeemGone: Right.PIT,
     cmd.ActOutOfTurn: Right.RUNS,
     cmd.ReportIrregularity: Right.REPORTS,
+    cmd.OpenTable: Right.PIT,
+    cmd.ChangeSign: Right.PIT,
+    cmd.SuspendTable: Right.PIT,
+    cmd.ResumeTable: Right.PIT,
+    cmd.CloseTable: Right.PIT,
+    cmd.EndDay: Right.SHIFT,
 }
 
 
-def allowed(actor: Actor, state: PokerState, command: cmd.PokerCommand, device: str | None = None) -> None:
+def allowed(actor: Actor, state: PokerState | None, command: cmd.PokerCommand, device: str | None = None) -> None:
     """Raise Forbidden unless the actor may say it, whether or not it is possible now.
 
-    `device` is the name of whoever feeds in the cards, where they are read at the table.
+    `device` is the name of whoever feeds in the cards, where they are read at the table. Before a table is opened
+    it has no state.
     """
     right = RIGHTS[type(command)]
+    if state is None:
+        return check(actor, Said(right, RunBy.DEALER, waits_to_pay=False), device)
     number = getattr(command, "seat", None)
     seat = state.seats.get(number) if number is not None else None
     holder = None if seat is None else seat.player
@@ -46,4 +55,4 @@ def allowed(actor: Actor, state: PokerState, command: cmd.PokerCommand, device: 
         holder=holder,
         signed=command.by if isinstance(command, cmd.SitDown | cmd.DeemGone | cmd.ReportIrregularity) else None,
     )
-    check(actor, said, device)
+    return check(actor, said, device)

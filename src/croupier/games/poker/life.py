@@ -4,19 +4,18 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from croupier.errors import Refused
+from croupier.games.common import check_name
 from croupier.games.poker import commands as cmd
 from croupier.games.poker import events as ev
 from croupier.games.poker.clauses import Poker
 from croupier.games.poker.evolve import Draft
 from croupier.games.poker.presence import check_between_rounds
 from croupier.games.poker.table import PokerState, PokerTable
+from croupier.limits import LONGEST_REASON, MOST_CENTS
 from croupier.money import Cents, dollars
 from croupier.rulebook.model import Device, Rulebook
 
-MOST = Cents(10**42)
-"""As many digits as an amount may be written with."""
-LONGEST_NAME = 64
-LONGEST_REASON = 500
+MOST = Cents(MOST_CENTS)
 
 _HEARD_WHILE_SUSPENDED = (cmd.ReportIrregularity, cmd.ResumeTable, cmd.CloseTable)
 
@@ -36,8 +35,7 @@ def open_table(book: Rulebook, command: cmd.PokerCommand) -> ev.TableOpened:
     for seat, (player, stack) in seats.items():
         if not 1 <= seat <= table.seats:
             raise Refused(f"the seats are 1 to {table.seats}, not {seat}", (book.cite(Poker.SEATED_PLAYERS_ONLY),))
-        if not player.strip() or not player.isprintable() or len(player) > LONGEST_NAME:
-            raise Refused(f"a player's name has from 1 to {LONGEST_NAME} characters that can be printed")
+        check_name(player)
         if not 0 <= stack <= MOST:
             raise Refused(f"a stack is from nothing to {dollars(MOST)}", (book.cite(Poker.STAKE_WITHIN_LIMITS),))
     if len({player for player, _ in seats.values()}) < len(seats):
