@@ -15,13 +15,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from croupier.actors import PUBLIC, Actor, Rank, Viewer
-from croupier.cards import Deck, parse_cards, seeded_chance, shuffled_deck
+from croupier.annotated import texts_of
+from croupier.cards import Card, Deck, parse_cards, seeded_chance, shuffled_deck
 from croupier.cli import main
 from croupier.errors import Refused
 from croupier.floor.decks import ShuffledDecks
 from croupier.floor.following import jackpot_at
 from croupier.floor.house_dealer import HouseDealer
 from croupier.games import HOUSE_GAMES
+from croupier.games.common import FACE_DOWN
 from croupier.games.house import commands as cmd
 from croupier.games.house.lines import Spot
 from croupier.games.house.options import options
@@ -63,17 +65,34 @@ def evening(
 ) -> tuple[HouseEvening, str]:
     """Played until nothing more is typed: the seat, and all that was printed."""
     out = Utf8() if out is None else out
-    seat = sit_down(
+    screen = Screen(StringIO("".join(f"{line}\n" for line in lines)), out, environ or {})
+    seat = seated(game, screen, seed=seed, stake=stake, device=device)
+    seat.play()
+    return seat, out.getvalue()
+
+
+def seated(
+    game: str, screen: Screen, *, seed: str = "1", stake: str = "500", device: Device = Device.SHOE
+) -> HouseEvening:
+    return sit_down(
         at_the_table(KEYS[game], device),
         device,
-        Screen(StringIO("".join(f"{line}\n" for line in lines)), out, environ or {}),
+        screen,
         name="Ann",
         stake=cents(stake),
         of_cards=seeded_chance(f"{seed}: cards"),
         of_others=seeded_chance(f"{seed}: others"),
     )
-    seat.play()
-    return seat, out.getvalue()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_player_is_told_of_no_hidden_card(game: str) -> None:
+    seat = seated(game, Screen(StringIO(), Utf8(), {}))
+    seat.act(cmd.PlaceBet(1, Spot.ANTE, cents("10")))
+    dealt = [Card(card) for event in seat.act(cmd.CloseBets()) for card in texts_of(event, Card)]
+    assert len(dealt) > 2
+    up = seat.desk.round.up
+    assert {*dealt} == {FACE_DOWN} | ({up} if up else set())
 
 
 EVENINGS = {

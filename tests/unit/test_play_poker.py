@@ -13,10 +13,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from croupier.cards import seeded_chance
+from croupier.actors import Viewer
+from croupier.annotated import texts_of
+from croupier.cards import Card, seeded_chance
 from croupier.cli import main
+from croupier.games.common import FACE_DOWN
 from croupier.games.poker import events as ev
 from croupier.games.poker.commands import PokerCommand
+from croupier.games.poker.view import sees
 from croupier.money import cents
 from croupier.rulebook.load import at_the_table
 from croupier.rulebook.model import Device
@@ -174,6 +178,13 @@ def test_hidden_cards_are_not_printed() -> None:
     until_the_question = printed.partition("Ann leaves")[0]
     assert re.findall("[2-9TJQKA][♠♥♦♣]", until_the_question.partition("Your hand")[0]) == []
     assert len(re.findall("[2-9TJQKA][♠♥♦♣]", until_the_question)) == 2
+
+
+def test_what_an_evening_remembers_holds_no_hidden_card() -> None:
+    seat, _ = evening("", "", "call", "call", "check", "check", "check", seed="4")
+    dealt = [card for event in seat.happened for card in texts_of(event, Card)]
+    assert FACE_DOWN in dealt
+    assert {*dealt} - {FACE_DOWN} <= sees(seat.desk.state, Viewer("Ann"))
 
 
 def test_a_seed_repeats_an_evening() -> None:

@@ -12,14 +12,16 @@ from croupier.actors import Viewer
 from croupier.errors import Refused
 from croupier.floor.decks import ShuffledDecks
 from croupier.floor.following import jackpot_at
-from croupier.floor.house_dealer import FloorEvent, HouseDealer
+from croupier.floor.house_dealer import HouseDealer
 from croupier.games import HOUSE_GAMES
 from croupier.games.house import commands as cmd
 from croupier.games.house import events as ev
 from croupier.games.house.lines import Spot
 from croupier.games.house.options import options
+from croupier.games.house.shown import all_shown
 from croupier.games.house.table import HouseRound, HouseTable, Limits, Phase
 from croupier.games.house.view import BoxView, HouseView, view
+from croupier.jackpot.events import LinkEvent
 from croupier.money import Cents, cents
 from croupier.players import house as players
 from croupier.players.house import BOLD, CAUTIOUS, Manner
@@ -108,9 +110,11 @@ class HouseEvening:
         assert self.desk.displayed is not None, "an evening has a jackpot"
         return self.desk.displayed
 
-    def act(self, command: cmd.HouseCommand) -> tuple[FloorEvent, ...]:
-        """At the desk; what a meter answers is kept for who asks why."""
-        events = self.desk.act(command)
+    def act(self, command: cmd.HouseCommand) -> tuple[ev.HouseEvent, ...]:
+        """At the desk, as the player sees it; what a meter answers is kept for who asks why."""
+        before = self.desk.state
+        happened = [event for event in self.desk.act(command) if not isinstance(event, LinkEvent)]
+        events = tuple(all_shown(happened, before, Viewer(self.name)))
         if isinstance(command, cmd.OpenRound):
             self.answers = {}
         self.answers |= {event.box: event for event in events if isinstance(event, ev.JackpotPaid)}

@@ -14,6 +14,7 @@ from croupier.floor.poker_dealer import PokerDealer
 from croupier.games.poker import commands as cmd
 from croupier.games.poker import events as ev
 from croupier.games.poker.commands import Act
+from croupier.games.poker.shown import all_shown
 from croupier.games.poker.table import open_table
 from croupier.games.poker.view import PokerView, view
 from croupier.money import Cents
@@ -82,7 +83,7 @@ class PokerEvening:
         self.names = {number: seat.player for number, seat in self.view.seats.items()}
         (self.seat,) = (number for number, player in self.names.items() if player == name)
         self.happened: list[ev.PokerEvent] = []
-        """In this round, as everybody saw it."""
+        """In this round, as the player saw it."""
         self.step = Cents(0)
         """The largest bet or raise of the betting round."""
         self.began_with: int = stake
@@ -147,7 +148,8 @@ class PokerEvening:
         """Everything that happens at the table passes here."""
         if isinstance(command, cmd.StartRound):
             self.began_with = self.view.seats[self.seat].stack
-        events = self.desk.act(command)
+        before = self.desk.state
+        events = tuple(all_shown(self.desk.act(command), before, Viewer(self.name)))
         for event in events:
             match event:
                 case ev.RoundStarted(order=order):

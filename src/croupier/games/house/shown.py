@@ -1,13 +1,24 @@
 """What happens at a house-banked table as one person sees it: cards that lie face down for them are `FACE_DOWN`."""
 
+from collections.abc import Iterable, Iterator
+
 from croupier.actors import Viewer
 from croupier.annotated import with_texts
 from croupier.cards import Card
 from croupier.games.common import face_down_but
+from croupier.games.house import life
 from croupier.games.house.events import HouseEvent, TableEvent
 from croupier.games.house.evolve import evolve
-from croupier.games.house.table import HouseRound
+from croupier.games.house.table import HouseRound, HouseState
 from croupier.games.house.view import sees
+
+
+def all_shown(events: Iterable[HouseEvent], before: HouseState, viewer: Viewer) -> Iterator[HouseEvent]:
+    """One after the other, from this state on."""
+    state = before
+    for event in events:
+        yield shown(event, state.round, viewer)
+        state = life.evolve(state, event)
 
 
 def shown(event: HouseEvent, before: HouseRound, viewer: Viewer) -> HouseEvent:

@@ -1,5 +1,7 @@
 """What happens at a poker table as one person sees it: cards that lie face down for them are `FACE_DOWN`."""
 
+from collections.abc import Iterable, Iterator
+
 from croupier.actors import Viewer
 from croupier.annotated import with_texts
 from croupier.cards import Card
@@ -8,6 +10,14 @@ from croupier.games.poker.events import PokerEvent
 from croupier.games.poker.evolve import evolve
 from croupier.games.poker.table import PokerState
 from croupier.games.poker.view import sees
+
+
+def all_shown(events: Iterable[PokerEvent], before: PokerState, viewer: Viewer) -> Iterator[PokerEvent]:
+    """One after the other, from this state on."""
+    state = before
+    for event in events:
+        yield shown(event, state, viewer)
+        state = evolve(state, event)
 
 
 def shown(event: PokerEvent, before: PokerState, viewer: Viewer) -> PokerEvent:
