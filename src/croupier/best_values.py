@@ -5,7 +5,7 @@ working them out takes longer than most programs run. So they ship with the pack
 each combination of high ranks, in which those of low ranks stand in columns, fewer cards before more; 0 for fewer
 than five cards. A row ends where an eighth card would begin. Each value has two bytes, the lower first.
 
-    python -m croupier.hands > src/croupier/best_values.bin      works it out anew from the rankings
+    python -m croupier.hands > src/croupier/best_values.bin      works it out again from the rankings
 """
 
 from __future__ import annotations

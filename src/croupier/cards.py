@@ -29,7 +29,7 @@ def parse_cards(text: str) -> tuple[Card, ...]:
             if card is None:
                 raise ValueError(_complaint(word[start:], written))
             if card in cards:
-                raise ValueError(f"{card} stands twice in {text!r}; there is one of each card")
+                raise ValueError(f"{card} appears twice in {text!r}; there is one of each card")
             cards.append(card)
     return tuple(cards)
 
@@ -67,7 +67,7 @@ def seeded_chance(seed: int | str) -> random.Random:
 
 
 class ChanceOfText:
-    """Chance made of a text and nothing else, for scripts: the bits are the same on every machine and in every release.
+    """Chance derived from a text and nothing else, for scripts: the bits are the same on every machine and in every release.
 
     They are those of SHA-256 over the text, a blank, "block" and the number of the block: 0, 1, 2 and so on. A
     draw takes whole bytes and keeps their highest bits.
@@ -101,7 +101,7 @@ _BITS = tuple(max(0, left - 1).bit_length() for left in range(len(DECK) + 1))
 
 
 def choose_places(cards: list[Card], start: int, stop: int, chance: Chance) -> None:
-    """Let chance decide which of the cards from `start` on come to stand at `start` up to `stop`.
+    """Let chance decide which of the cards from `start` on end up at `start` up to `stop`.
 
     A Fisher-Yates shuffle from the front. It asks chance for bits only, so that a seed's order does not hang on how a
     release of Python shuffles.
@@ -144,7 +144,7 @@ def shuffled_deck(chance: Chance, listed: Sequence[Card] = (), among: Iterable[C
     known = set(listed)
     if len(known) < len(listed):
         twice = next(card for card in listed if listed.count(card) > 1)
-        raise ValueError(f"{twice} stands twice in the listed order; there is one of each card")
+        raise ValueError(f"{twice} appears twice in the listed order; there is one of each card")
     if strange := [card for card in listed if card not in _CARD_OF]:
         raise ValueError(f"{strange[0]!r} in the listed order is not a card; {_ACCEPTED}")
     order = [*listed, *(card for card in among if card not in known)]

@@ -1,6 +1,6 @@
 """Hand rankings, and values by which hands are compared.
 
-A value is an integer. The higher it is, the better is the hand; hands with equal values tie, for no suit is
+A value is an integer. The higher it is, the better the hand; hands with equal values tie, for no suit is
 better than another. Three cards have the values 1 to 741, five cards 1 to 7,462, without a gap.
 
 Values are looked up. Every card has a key, and the keys of a hand add up to a number that tells how many
@@ -223,7 +223,7 @@ five_card_value = best_value  # the name to use where there are just five
 
 
 def _check(cards: Sequence[Card], least: int, most: int) -> None:
-    """Say what is wrong with cards that make no hand.
+    """Say what is wrong with cards that do not make a hand.
 
     Only those that the tables do not know come here: a double card may pass, but one deck does not give it.
     """

@@ -18,8 +18,8 @@ def cents(text: str) -> Cents:
     match = _AMOUNT.fullmatch(text)
     if match is None:
         if len(text) > 43:
-            raise ValueError(f"no table takes an amount of {len(text)} characters; write 40 digits at most")
-        raise ValueError(f"{text!r} is no amount; write dollars with at most two decimals, such as 50 or 12.50")
+            raise ValueError(f"an amount of {len(text)} characters is too long; write at most 40 digits")
+        raise ValueError(f"{text!r} is not an amount; write dollars with at most two decimals, such as 50 or 12.50")
     whole, part = match.groups()
     amount = int(whole) * 100 + int((part or "").ljust(2, "0"))
     if amount > MOST_CENTS:
@@ -41,5 +41,5 @@ def share_rounded_down(amount: Cents, share: Fraction) -> Cents:
 def fraction(text: str) -> Fraction:
     """Read an exact fraction between 0 and 1, such as the contribution "0.60"."""
     if re.fullmatch(r"(0|1)(\.[0-9]{1,12})?", text) is None or Fraction(text) > 1:
-        raise ValueError(f"{text!r} is no fraction; write a decimal between 0 and 1, such as 0.60")
+        raise ValueError(f"{text!r} is not a fraction; write a decimal between 0 and 1, such as 0.60")
     return Fraction(text)

@@ -116,7 +116,7 @@ NO_ACTIONS = {
         "incident too-many street=flop other-cards-exposed=true",
     ],
 }
-"""What is no action in each game; some are actions in another."""
+"""What is not an action in each game; some are actions in another."""
 
 
 def toml(value: object) -> str:

@@ -73,8 +73,8 @@ def test_what_is_shown_can_be_read(cards: list[Card]) -> None:
         ("Ax", "'Ax' is not a card; a card is one of"),
         ("As K", "'K' is not a card; a card is one of"),
         ("A sK d", "'A' is not a card; a card is one of"),
-        ("Kd As Kd", "Kd stands twice in 'Kd As Kd'; there is one of each card"),
-        ("KdKd", "Kd stands twice in 'KdKd'"),
+        ("Kd As Kd", "Kd appears twice in 'Kd As Kd'; there is one of each card"),
+        ("KdKd", "Kd appears twice in 'KdKd'"),
     ],
 )
 def test_what_is_not_a_card_is_explained(text: str, complaint: str) -> None:
@@ -165,7 +165,7 @@ def test_more_than_remain_cannot_be_drawn(number: int) -> None:
 @pytest.mark.parametrize(
     ("listed", "complaint"),
     [
-        ([Card("As"), Card("Kd"), Card("As")], "As stands twice in the listed order"),
+        ([Card("As"), Card("Kd"), Card("As")], "As appears twice in the listed order"),
         ([Card("As"), Card("10h")], "'10h' in the listed order is not a card; a card is one of"),
     ],
 )

@@ -41,7 +41,7 @@ def test_replay_tells_what_came_of_each_file(run: Run) -> None:
     )
     assert summary in lines
     assert (
-        "  hand 177: p3 Gogo has 10388.00, stated are 10387.50; p6 Bill has 10387.00, stated are 10387.50 – "
+        "  hand 177: p3 Gogo has 10388.00, expected 10387.50; p6 Bill has 10387.00, expected 10387.50 – "
         "the source divides a chip; here an odd chip goes to one player (4.5, R-34)"
     ) in lines
     assert (
@@ -79,7 +79,7 @@ def test_replay_tells_differences_and_refusals(run: Run, tmp_path: Path) -> None
     assert status == 1
     assert out.splitlines() == [
         f"{file}: 3 hands: 1 agrees, 2 differ",
-        "  hand 2: p2 p2 has 98.00, stated are 97.333",
+        "  hand 2: p2 p2 has 98.00, expected 97.333",
         "  hand 3: action 5 'p1 cbr 3' is refused: a raise must be to at least 4.00 (3.5, 3.13, R-29)",
     ]
     status, out, _ = run("replay", "--json", file)
@@ -107,13 +107,13 @@ def test_replay_says_what_cannot_be_read(run: Run, tmp_path: Path) -> None:
     assert status == 2
     assert out.splitlines()[:9] == [
         f"{broken}: unreadable",
-        "  hand 1: line 11: action 5 'p1 bets 6': 'p1 bets 6' is no action; d dh pN CARDS, d db CARDS, pN f, pN cc, "
-        "pN cbr AMOUNT, pN sm, pN sm CARDS, pN sd, pN sd CARDS, pN pb or a # comment is wanted",
+        "  hand 1: line 11: action 5 'p1 bets 6': 'p1 bets 6' is not an action; expected d dh pN CARDS, "
+        "d db CARDS, pN f, pN cc, pN cbr AMOUNT, pN sm, pN sm CARDS, pN sd, pN sd CARDS, pN pb or a # comment",
         f"{twice}: unreadable",
         "  hand 1: line 8: Ac is dealt twice; there is one of each card",
-        "  hand 1: weather is no field of the standard; fields of one's own begin with _",
+        "  hand 1: weather is not a field of the standard; custom fields begin with _",
         f"{binary}: unreadable",
-        "  no TOML: the file is not UTF-8 text",
+        "  not TOML: the file is not UTF-8 text",
         f"{tmp_path / 'none.phh'}: unreadable",
         "  cannot be opened: No such file or directory",
     ]

@@ -85,7 +85,7 @@ def test_the_cards_may_be_left_to_chance(run: Run) -> None:
     ],
 )
 def test_no_toml(run: Run, text: str) -> None:
-    assert why_unreadable(run, text).startswith("no TOML: ")
+    assert why_unreadable(run, text).startswith("not TOML: ")
 
 
 def test_where_the_toml_is_wrong(run: Run) -> None:
@@ -94,7 +94,7 @@ def test_where_the_toml_is_wrong(run: Run) -> None:
 
 @pytest.mark.parametrize("data", [b"\xff\xfe", b'rulebook = "\xe9"', b"\x80" * 100])
 def test_no_utf_8(run: Run, data: bytes) -> None:
-    assert why_unreadable(run, data) == "no TOML: the file is not UTF-8 text"
+    assert why_unreadable(run, data) == "not TOML: the file is not UTF-8 text"
 
 
 @pytest.mark.parametrize("text", ["", "\n\n", "# only a comment"])

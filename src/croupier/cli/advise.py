@@ -68,7 +68,7 @@ def _advise(options: argparse.Namespace) -> int:
     seen = cards("--seen", options.seen or "")
     changes = changes_of(options)
     if options.jackpot and not amount("--jackpot-bet", options.jackpot_bet):
-        raise Unreadable("--jackpot-bet: a jackpot bet of nothing is none; leave --jackpot out")
+        raise Unreadable("--jackpot-bet: expected an amount above 0; without a jackpot bet, leave --jackpot out")
     amounts = {name: amount(f"--{name}", getattr(options, name.replace("-", "_"))) for name in _AMOUNTS}
     with solving("weighing the options", options.game):
         from croupier.maths.decisions.advice import Box, advise

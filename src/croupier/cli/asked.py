@@ -28,20 +28,20 @@ def amount(name: str, text: str) -> Cents:
     except ValueError as wrong:
         raise Unreadable(f"{name}: {wrong}") from None
     if found > MOST:
-        raise Unreadable(f"{name}: {text} dollars are too much to count; at most {MOST // 100:,} are")
+        raise Unreadable(f"{name}: {text} dollars is too much to count; the limit is {MOST // 100:,}")
     return found
 
 
 def above_nothing(name: str, text: str) -> Cents:
     found = amount(name, text)
     if not found:
-        raise Unreadable(f"{name} is nothing; an amount above 0 is wanted")
+        raise Unreadable(f"{name}: expected an amount above 0")
     return found
 
 
 def number(name: str, text: str, *, most: int) -> int:
     if not re.fullmatch(r"[0-9]{1,3}", text) or int(text) > most:
-        raise Unreadable(f"{name}: {text!r} is no number from 0 to {most}")
+        raise Unreadable(f"{name}: {text!r} is not a number from 0 to {most}")
     return int(text)
 
 

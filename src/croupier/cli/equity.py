@@ -15,7 +15,7 @@ HOUSE_ONLY = ("set", "changes", "report", "ante", "jackpot_bet", "meter", "other
 
 
 class Money(NamedTuple):
-    """What lies in the pots: what each player has put in, or one pot to be raked, or nothing that matters."""
+    """What lies in the pots: what each player has put in, or one pot to be raked, or nothing."""
 
     put: list[Cents] | None
     dead_money: Cents
@@ -78,7 +78,7 @@ def _table(options: argparse.Namespace) -> Any:
 
     rake = or_else(options.rake, "0")
     if not re.fullmatch(r"[0-9]{1,2}(\.[0-9]{1,2})?", rake):
-        raise Unreadable(f"--rake: {rake!r} is no percentage; write it such as 5 or 2.5")
+        raise Unreadable(f"--rake: {rake!r} is not a percentage; write it such as 5 or 2.5")
     bound = load("poker@7").procedure.rake_percent_bound
     if Fraction(rake) > bound:
         raise Unreadable(f"--rake: {rake} % is more than the {bound} % that 4.1 allows")

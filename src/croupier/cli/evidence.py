@@ -1,4 +1,4 @@
-"""What code and scenarios say about the books; what is missing is told on the side."""
+"""What code and scenarios say about the books; what is missing is said on stderr."""
 
 import sys
 from collections.abc import Sequence
@@ -12,7 +12,7 @@ from croupier.traceability.source import citations, own_modules
 
 
 def scenarios_in(folder: str | None) -> Scenarios:
-    """Those of a folder, or those that lie beside croupier; an installed croupier comes without."""
+    """Those of a folder, or those of the checkout; an installed croupier has none."""
     if folder is not None and not Path(folder).is_dir():
         raise Unreadable(f"--scenarios: there is no folder {folder}")
     scenarios = read_scenarios(Path(folder) if folder is not None else find_folder())

@@ -70,7 +70,7 @@ def main(argv: Sequence[str]) -> int:
             case [game]:
                 return _odds(game, options)
             case _:
-                parser.error("one game is wanted: three-card-poker, casino-stud, progressive-holdem or poker")
+                parser.error("expected one game: three-card-poker, casino-stud, progressive-holdem or poker")
     except Unreadable as error:
         print(f"croupier odds: {error}", file=sys.stderr)
         return UNKNOWN
@@ -130,7 +130,7 @@ def changes_of(options: argparse.Namespace) -> dict[str, Any]:
         except OSError as error:
             raise Unreadable(f"{options.changes} cannot be read: {error.strerror}") from None
         except UnicodeDecodeError:
-            raise Unreadable(f"{options.changes} is no text in UTF-8") from None
+            raise Unreadable(f"{options.changes} is not UTF-8 text") from None
         except Unreadable as wrong:
             raise Unreadable(f"{options.changes}: {wrong}") from None
         if not found:

@@ -7,7 +7,7 @@ import msgspec
 
 
 def print_json(value: object, *, indent: int = 0) -> None:
-    """On one line, or indented; in UTF-8 whatever the terminal speaks: an escape it would need is none of JSON's."""
+    """On one line, or indented; always in UTF-8: a terminal's escape would not be valid JSON."""
     text = msgspec.json.encode(value)
     line = (msgspec.json.format(text, indent=indent) if indent else text) + b"\n"
     if isinstance(sys.stdout, TextIOWrapper):

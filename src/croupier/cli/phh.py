@@ -28,7 +28,7 @@ from croupier.roundfile.run import Played, play
 AGREED, DIFFERS, UNREADABLE = 0, 1, 2
 SINGAPORE = timezone(timedelta(hours=8))
 PATIENCE = 2.0
-"""Seconds after which a person at a terminal is told how far it is."""
+"""Seconds after which a person at a terminal is told how far along it is."""
 
 
 def main(argv: Sequence[str]) -> int:
@@ -88,7 +88,7 @@ def _chip(text: str) -> Cents:
     except ValueError as error:
         raise argparse.ArgumentTypeError(str(error)) from None
     if not chip:
-        raise argparse.ArgumentTypeError("a chip is worth more than nothing")
+        raise argparse.ArgumentTypeError("a chip must be worth more than nothing")
     return chip
 
 
@@ -96,7 +96,7 @@ def _moment(text: str) -> datetime:
     try:
         moment = datetime.fromisoformat(text)
     except ValueError:
-        raise argparse.ArgumentTypeError(f"{text!r} is no date; write 2023-05-01 or 2023-05-01T20:15") from None
+        raise argparse.ArgumentTypeError(f"{text!r} is not a date; write 2023-05-01 or 2023-05-01T20:15") from None
     return moment if moment.tzinfo else moment.replace(tzinfo=SINGAPORE)
 
 
@@ -250,7 +250,7 @@ def _differences(hand: Hand, result: Result) -> Iterator[str]:
         yield f"action {refusal.action} {refusal.text!r} is refused: {refusal.why}{cites}"
     for difference in result.differences:
         who = f"p{difference.player} {hand.name_of(difference.player)}"
-        yield f"{who} has {dollars(difference.got)}, stated are {_stated(difference.expected)}"
+        yield f"{who} has {dollars(difference.got)}, expected {_stated(difference.expected)}"
 
 
 def _stated(amount: Decimal) -> str:
@@ -297,7 +297,7 @@ def _json_difference(hand: Hand, difference: Difference) -> dict[str, Any]:
 
 
 class Progress:
-    """A line on the terminal that says how far it is, once it takes long; elsewhere nothing."""
+    """A line on the terminal that says how far along it is, once it takes long; elsewhere nothing."""
 
     def __init__(self) -> None:
         self.begun = self.told = time.monotonic()
@@ -344,7 +344,7 @@ def export_file(options: argparse.Namespace) -> int:
 def _played(file: str) -> Played:
     script = read_script(read_text(file))
     if script.game != "poker":
-        raise Unreadable(f"{script.book.key} has no hand histories; a round file of a poker table is wanted")
+        raise Unreadable(f"{script.book.key} has no hand histories; expected a round file of a poker table")
     return play(script)
 
 
@@ -385,6 +385,6 @@ def read_text(file: str) -> str:
     try:
         return Path(file).read_text(encoding="utf-8-sig")
     except UnicodeDecodeError:
-        raise Unreadable("no TOML: the file is not UTF-8 text") from None
+        raise Unreadable("not TOML: the file is not UTF-8 text") from None
     except OSError as error:
         raise Unreadable(f"cannot be opened: {error.strerror}") from None

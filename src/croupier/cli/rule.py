@@ -63,7 +63,7 @@ def main(argv: Sequence[str]) -> int:
     parser.add_argument("--manual", action="store_true", help="every report in every phase, as Markdown")
     options = parser.parse_intermixed_args(argv)
     if bool(options.phase) != bool(options.found):
-        parser.error("--phase and --found belong together")
+        parser.error("--phase and --found go together")
     if options.json and not (options.found or options.dealt):
         parser.error("--json goes with --found or --dealt")
     screen = Screen(sys.stdin, sys.stdout, os.environ)
@@ -131,7 +131,7 @@ def tell(
 def _numbers(text: str) -> list[int]:
     words = text.replace(",", " ").split()
     if not all(word.isascii() and word.isdigit() and len(word) <= 3 for word in words):
-        raise Unreadable(f"--places: numbers such as 1,2,4 are wanted, not {shown(text)}")
+        raise Unreadable(f"--places: expected numbers such as 1,2,4, got {shown(text)}")
     return [int(word) for word in words]
 
 

@@ -74,7 +74,7 @@ def main(argv: Sequence[str]) -> int:
     options = parser.parse_intermixed_args(argv)
     asked = options.words[-1] if options.words else ""
     if options.json and not (asked == "coverage" or options.words[:1] == ["search"] or RULING.fullmatch(asked)):
-        parser.error("only coverage, rulings and what search finds are also told as JSON")
+        parser.error("only coverage, rulings and search results are also available as JSON")
     try:
         match options.words:
             case games if options.at is not None:
@@ -107,7 +107,7 @@ def main(argv: Sequence[str]) -> int:
             case [key, name]:
                 return show(part(_book(key), name, options.scenarios))
             case _:
-                parser.error("a book and one paragraph are enough")
+                parser.error("expected a book and one paragraph")
     except Unreadable as error:
         print(f"croupier rules: {error}", file=sys.stderr)
         return UNKNOWN
@@ -155,7 +155,7 @@ def _moment(text: str) -> datetime:
         return moment.astimezone(SINGAPORE) if moment.tzinfo is not None else moment.replace(tzinfo=SINGAPORE)
     except (ValueError, OverflowError):
         example = "2022-01-01 or 2023-04-19T08:00"
-        raise Unreadable(f"--at: {text!r} is no date or date-time; write it as {example}") from None
+        raise Unreadable(f"--at: {text!r} is not a date or date-time; write it as {example}") from None
 
 
 # Printing

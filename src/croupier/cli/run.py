@@ -46,7 +46,7 @@ def main(argv: Sequence[str]) -> int:
 
 
 MOST_DIGITS = 15
-"""Of a seed: no reader of JSON loses any of them."""
+"""The digits of a seed: every JSON reader can hold that many exactly."""
 
 
 def _seed(text: str) -> int:
@@ -75,7 +75,7 @@ def played(file: str, seed: int | None) -> Played:
     try:
         text = content.decode("utf-8")
     except UnicodeDecodeError:
-        raise Unreadable("no TOML: the file is not UTF-8 text") from None
+        raise Unreadable("not TOML: the file is not UTF-8 text") from None
     return play(read_script(text), seed)
 
 

@@ -16,7 +16,7 @@ EVERY = 10.0
 
 
 class Share:
-    """Which share of the work is done, if whoever works tells it."""
+    """The share of the work that is done, where it is known."""
 
     def __init__(self) -> None:
         self.done: Fraction | None = None
@@ -79,7 +79,7 @@ KERNELS = {"casino-stud": "situations", "progressive-holdem": "boards", "poker":
 
 
 def solving(words: str, game: str) -> AbstractContextManager[Share]:
-    """Tell on the side what takes long: compiling, which is done once, or solving."""
+    """Say on stderr what takes long: compiling, which is done once, or solving."""
     from croupier.maths.tools.kept import compiled_before
 
     kernels = next((module for start, module in KERNELS.items() if game.startswith(start)), None)

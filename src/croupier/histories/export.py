@@ -61,7 +61,7 @@ def _by_place(recorded: Recorded, amounts: Mapping[int, Chips]) -> tuple[Chips, 
 
 
 def _blinds(recorded: Recorded) -> dict[int, Chips]:
-    """The blinds due, though a stack be too short for them; a big blind posted to join is negative."""
+    """The blinds due, even where a stack is too short for them; a big blind posted to join is negative."""
     round_, table = recorded.round, recorded.before.table
     due: dict[int, Chips] = {
         step.event.seat: -chips(table.big_blind)

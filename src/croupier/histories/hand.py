@@ -107,7 +107,7 @@ _AMOUNT = re.compile(r"\d{1,18}(?:\.\d{1,9})?")
 _PLAYER = re.compile(r"p([1-9]\d?)")
 _NOTATION = (
     "d dh pN CARDS, d db CARDS, pN f, pN cc, pN cbr AMOUNT, pN sm, pN sm CARDS, pN sd, pN sd CARDS, pN pb "
-    "or a # comment is wanted"
+    "or a # comment"
 )
 _KNOWN = frozenset((*DECK, UNKNOWN))
 
@@ -133,7 +133,7 @@ def parse_action(text: str, players: int) -> Action:
         case [player, ("sd" | "sm") as verb, cards] if player != "d":
             return Action(Verb(verb), _player(player, players), _cards(cards), comment=said)
         case _:
-            raise ValueError(f"{words.strip()!r} is no action; {_NOTATION}")
+            raise ValueError(f"{words.strip()!r} is not an action; expected {_NOTATION}")
 
 
 def action_text(action: Action) -> str:
@@ -160,7 +160,7 @@ def action_text(action: Action) -> str:
 def _player(text: str, players: int) -> int:
     match = _PLAYER.fullmatch(text)
     if match is None or int(match[1]) > players:
-        raise ValueError(f"{text!r} is no player; players are p1 to p{players}")
+        raise ValueError(f"{text!r} is not a player; players are p1 to p{players}")
     return int(match[1])
 
 
@@ -168,14 +168,14 @@ def _cards(text: str) -> tuple[str, ...]:
     cards = tuple(text[start : start + 2] for start in range(0, len(text), 2))
     for card in cards:
         if card not in _KNOWN:
-            raise ValueError(f"{card!r} in {text!r} is no card; cards are written together, AcKd, and ?? is unknown")
+            raise ValueError(f"{card!r} in {text!r} is not a card; cards are written together, AcKd, and ?? is unknown")
     known = [card for card in cards if card != UNKNOWN]
     if len(set(known)) < len(known):
-        raise ValueError(f"a card stands twice in {text!r}; there is one of each")
+        raise ValueError(f"a card appears twice in {text!r}; there is one of each")
     return cards
 
 
 def _amount(text: str) -> Chips:
     if _AMOUNT.fullmatch(text) is None or not Decimal(text):
-        raise ValueError(f"{text!r} is no amount; chips are written 350 or 12.50")
+        raise ValueError(f"{text!r} is not an amount; chips are written 350 or 12.50")
     return Decimal(text) if "." in text else int(text)

@@ -1,7 +1,7 @@
 """How a hand from a history begins at one of our tables, or why it cannot.
 
 What the documents do not know is not played: straddles, a big blind that is not twice the small one, a smallest
-bet that is not the big blind. Antes are not in the documents either; where everybody can pay his in full they
+bet that is not the big blind. Antes are not in the documents either; where everybody can pay in full they
 are dead money in the main pot, which the tables know (R-36), and nothing that a paragraph decides is changed.
 """
 
@@ -29,7 +29,7 @@ OUT_OF_ORDER = "_out_of_order"
 
 
 class Unplayed(Exception):
-    """A hand that is well told and cannot be played here; the reason groups it with others like it."""
+    """A valid hand that cannot be played here; the reason groups it with others like it."""
 
 
 class Blinds(Value):

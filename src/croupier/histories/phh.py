@@ -146,21 +146,21 @@ def _line(line: str) -> Any:
 
 
 def _toml(text: str) -> dict[str, Any] | str:
-    """What the text holds, or why it is no TOML; numbers that no computer wants to hold are none either."""
+    """What the text holds, or why it is not TOML; absurdly large numbers are refused too."""
     try:
         check_dotted_keys(text)
         return tomllib.loads(text, parse_float=_decimal)
     except ValueError as error:
-        return f"no TOML: {error}"
+        return f"not TOML: {error}"
     except RecursionError:
-        return "no TOML: a value is nested too deeply"
+        return "not TOML: a value is nested too deeply"
 
 
 def _decimal(text: str) -> Decimal:
     try:
         return Decimal(text)
     except InvalidOperation:
-        raise ValueError(f"{text} is out of all bounds") from None
+        raise ValueError(f"{text} is out of range") from None
 
 
 def _at(message: str, first: int) -> str:
@@ -179,7 +179,7 @@ def _entry(section: _Section, found: dict[str, Any] | str) -> Entry:
         line = section.line + wrong.line_in(section.text)
         return Entry(name, section.line, problem=f"line {line}: {wrong}")
     unknown = [key for key in hand.own if not key.startswith("_")]
-    remarks = tuple(f"{key} is no field of the standard; fields of one's own begin with _" for key in unknown)
+    remarks = tuple(f"{key} is not a field of the standard; custom fields begin with _" for key in unknown)
     return Entry(name, section.line, hand, remarks=remarks, text=section.text)
 
 
@@ -190,7 +190,7 @@ def _key_in(text: str, key: str) -> int:
 
 
 class _Wrong(Exception):
-    """A field or an action that is not as the standard has it."""
+    """A field or an action that breaks the standard."""
 
     def __init__(self, message: str, key: str, action: str | None = None) -> None:
         super().__init__(message)
@@ -210,7 +210,7 @@ def hand_of(data: Mapping[str, Any]) -> Hand:
     variant = data.get("variant")
     if not isinstance(variant, str) or variant not in VARIANTS:
         said = "is missing" if variant is None else f"{variant!r} is unknown"
-        raise _Wrong(f"variant {said}; known are {', '.join(VARIANTS)}", "variant")
+        raise _Wrong(f"variant {said}; known: {', '.join(VARIANTS)}", "variant")
     wanted = required(variant)
     for key in wanted:
         if key not in data:
@@ -218,7 +218,7 @@ def hand_of(data: Mapping[str, Any]) -> Hand:
     stacks = data["starting_stacks"]
     players = len(stacks) if isinstance(stacks, list) else 0
     if players < 2:
-        raise _Wrong("starting_stacks: an array with the stacks of two players or more is wanted", "starting_stacks")
+        raise _Wrong("starting_stacks: expected an array with the stacks of two or more players", "starting_stacks")
     checked: dict[str, Any] = {}
     facts: dict[str, Any] = {}
     own: dict[str, Any] = {}
@@ -240,7 +240,7 @@ def hand_of(data: Mapping[str, Any]) -> Hand:
 
 def _actions(value: object, players: int) -> Iterator[Action]:
     if not isinstance(value, list) or not all(isinstance(text, str) for text in value):
-        raise _Wrong("actions: an array of strings is wanted", "actions")
+        raise _Wrong("actions: expected an array of strings", "actions")
     for number, text in enumerate(value, 1):
         try:
             yield parse_action(text, players)
@@ -253,13 +253,13 @@ def _actions(value: object, players: int) -> Iterator[Action]:
 
 def _text(value: object, _: int) -> str:
     if not isinstance(value, str):
-        raise ValueError(f"a string is wanted, not {_written(value)}")
+        raise ValueError(f"expected a string, got {_written(value)}")
     return value
 
 
 def _whole_number(value: object, _: int) -> int:
     if not isinstance(value, int) or isinstance(value, bool):
-        raise ValueError(f"a whole number is wanted, not {_written(value)}")
+        raise ValueError(f"expected a whole number, got {_written(value)}")
     return value
 
 
@@ -269,42 +269,42 @@ def _name_or_number(value: object, players: int) -> str | int:
 
 def _flag(value: object, _: int) -> bool:
     if not isinstance(value, bool):
-        raise ValueError(f"true or false is wanted, not {_written(value)}")
+        raise ValueError(f"expected true or false, got {_written(value)}")
     return value
 
 
 def _time(value: object, _: int) -> datetime.time:
     if not isinstance(value, datetime.time):
-        raise ValueError(f"a local time is wanted, such as 20:15:00, not {_written(value)}")
+        raise ValueError(f"expected a local time such as 20:15:00, got {_written(value)}")
     return value
 
 
 def _number(value: object, _: int) -> Chips:
     if not isinstance(value, int | Decimal) or isinstance(value, bool) or value != value:  # noqa: PLR0124 (nan)
-        raise ValueError(f"a number is wanted, not {_written(value)}")
+        raise ValueError(f"expected a number, got {_written(value)}")
     if not -MOST < value < MOST and value not in INFINITE:
-        raise ValueError(f"a number below {MOST:,} is wanted, not {_written(value)}")
+        raise ValueError(f"expected a number below {MOST:,}, got {_written(value)}")
     return value
 
 
 def _finite(value: object, players: int) -> Chips:
     number = _number(value, players)
     if isinstance(number, Decimal) and not number.is_finite():
-        raise ValueError(f"a finite number is wanted, not {number}")
+        raise ValueError(f"expected a finite number, got {number}")
     return number
 
 
 def _not_negative(value: object, players: int) -> Chips:
     number = _finite(value, players)
     if number < 0:
-        raise ValueError(f"nothing or more is wanted, not {number}")
+        raise ValueError(f"expected 0 or more, got {number}")
     return number
 
 
 def _positive(value: object, players: int) -> Chips:
     number = _finite(value, players)
     if number <= 0:
-        raise ValueError(f"more than nothing is wanted, not {number}")
+        raise ValueError(f"expected more than 0, got {number}")
     return number
 
 
@@ -320,9 +320,9 @@ def _each(check: Check) -> Check:
 
     def checked(value: object, players: int) -> tuple[Any, ...]:
         if not isinstance(value, list):
-            raise ValueError(f"an array is wanted, not {_written(value)}")
+            raise ValueError(f"expected an array, got {_written(value)}")
         if len(value) != players:
-            raise ValueError(f"a value for each of the {players} players is wanted, not {len(value)}")
+            raise ValueError(f"expected a value for each of the {players} players, got {len(value)}")
         return tuple(check(item, players) for item in value)
 
     return checked

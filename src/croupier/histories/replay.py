@@ -149,7 +149,7 @@ def _sixth_card(hand: Hand) -> int:
 
 
 def _dealt_again(hand: Hand, card: str) -> int:
-    """The action in which a card comes out a second time; to show one's own is no second time."""
+    """The action in which a card comes out a second time; showing one's own does not count."""
     mentions = [(number, action) for number, action in enumerate(hand.actions, 1) if card in action.cards]
     (_, first), *later = mentions
     for number, action in later:
@@ -181,7 +181,7 @@ class Replay:
         self.cards = cards
         self.state = state
         self.half_raise_came_back = False
-        """An all-in of half a raise came back to somebody who had acted: here he may raise, elsewhere not (R-30)."""
+        """An all-in of half a raise came back to somebody who had acted: here they may raise, elsewhere not (R-30)."""
         self._spare = iter(cards.spare)
         self._board: list[Card] = []
         self._answered: frozenset[int] = frozenset()

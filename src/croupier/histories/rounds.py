@@ -64,7 +64,7 @@ class Recorded(Value):
         return last.turned_up
 
     def finishing(self, seat: int) -> Cents:
-        """What the player had at the end, or took with him if he left before it."""
+        """What the player had at the end, or took along on leaving earlier."""
         for step in self.steps:
             if isinstance(step.event, ev.PlayerLeft) and step.event.seat == seat and not _over(step.before):
                 return step.event.stack

@@ -14,12 +14,12 @@ from croupier.values import Value
 
 
 class Manner(Value):
-    """How somebody bets, and how weak a hand he still stays in with."""
+    """How somebody bets, and how weak a hand they still stay in with."""
 
     antes: tuple[int, ...]
-    """Smallest bets that he puts on the Ante; chance picks one of these."""
+    """How many of the smallest bet go on the Ante; chance picks one of these."""
     side_bet_in: int
-    """He places each side bet once in so many rounds."""
+    """Each side bet is placed once in so many rounds."""
     daring: bool
 
 
@@ -31,7 +31,7 @@ QUEEN_HIGH = three_card_value(parse_cards("Qs 3h 2d"))
 
 
 def bets(view: HouseView, box: int, manner: Manner, chance: random.Random) -> tuple[PlaceBet, ...]:
-    """What he puts down when bets open."""
+    """What they put down when bets open."""
     table = view.table
     antes = chance.choice(manner.antes)
     placed = []
@@ -46,7 +46,7 @@ def bets(view: HouseView, box: int, manner: Manner, chance: random.Random) -> tu
 
 
 def act(view: HouseView, box: int, manner: Manner, may: Sequence[RoundCommand]) -> RoundCommand | None:
-    """His next act among those he may do: he looks where he may, then decides by what he sees."""
+    """The next act among those allowed: look where looking is allowed, then decide by what is seen."""
     if Look(box) in may:
         return Look(box)
     for choice in may:
@@ -62,7 +62,7 @@ def act(view: HouseView, box: int, manner: Manner, may: Sequence[RoundCommand]) 
 def _stays_in(view: HouseView, box: BoxView, decision: Decision, manner: Manner) -> bool:
     seen = tuple(card for card in box.cards if card is not None)
     if len(seen) < len(box.cards):
-        return True  # a hand that he may not look at he plays unseen
+        return True  # a hand that may not be looked at is played unseen
     board = tuple(card for card in view.board if card is not None)
     return STAYS_IN_WITH[decision](seen, board, manner)
 
@@ -97,4 +97,4 @@ STAYS_IN_WITH: Mapping[Decision, Callable[[tuple[Card, ...], tuple[Card, ...], M
     Decision.TURN: _with_the_board,
     Decision.RIVER: _with_the_board,
 }
-"""What a hand must be for each bet, from his own cards and the board."""
+"""What a hand must be for each bet, from the player's own cards and the board."""

@@ -13,11 +13,11 @@ from croupier.hands import FiveCardRank, best_value, five_card_rank, rank_of
 from croupier.money import Cents
 
 Player = Callable[[PokerView, random.Random], PokerCommand | None]
-"""What the viewer does now; None when it is not his turn."""
+"""What the viewer does now; None when it is not their turn."""
 
 
 class _Turn(NamedTuple):
-    """What a player knows when he is asked."""
+    """What a player knows when asked to act."""
 
     view: PokerView
     round: RoundView
@@ -56,7 +56,7 @@ def _turn(view: PokerView) -> _Turn | None:
 
 
 def at_random(view: PokerView, chance: random.Random) -> PokerCommand | None:
-    """Anything he may do: folding for nothing, any size of bet, and all-in however short."""
+    """Anything that is allowed: folding for nothing, any size of bet, and all-in however short."""
     turn = _turn(view)
     if turn is None:
         return None
@@ -64,7 +64,7 @@ def at_random(view: PokerView, chance: random.Random) -> PokerCommand | None:
         return LookAtCards(turn.seat)
     act = Act.ALL_IN if chance.randrange(12) == 0 else chance.choice(turn.allowed.may)
     if act is Act.ALL_IN and turn.least is None and turn.allowed.all_in > turn.round.price:
-        act = Act.CALL  # all-in would be a raise, and a short all-in after his last act has closed that
+        act = Act.CALL  # all-in would be a raise, and a short all-in after the player's last act has closed that
     if act not in (Act.BET, Act.RAISE):
         return turn.act(act)
     assert turn.least is not None
@@ -128,7 +128,7 @@ def _of_two(own: tuple[Card, ...]) -> int:
 
 
 def _of_more(own: tuple[Card, ...], board: tuple[Card, ...]) -> int:
-    """What his own cards make of the board; what lies there for everybody is no strength of his."""
+    """What the player's own cards add to the board; what lies there for everybody is not their strength."""
     rank = five_card_rank(best_value(own + board))
     if rank >= FiveCardRank.TWO_PAIRS and (len(board) < 5 or best_value(own + board) > best_value(board)):
         return STRONG

@@ -168,7 +168,7 @@ def jackpot_plot(odds: JackpotOdds, meter: Cents | None) -> str:
     """The value of a bet by meter, with the meter at which it breaks even."""
     even = odds.break_even
     if even is None or even <= odds.linear_from:
-        return ""  # where it is no straight line
+        return ""  # where it is not a straight line
     reach = max(float(even) * 1.6, (meter or 0) / 100 * 1.1)
     low, top_value = float(odds.fixed), float(odds.fixed + odds.per_dollar * Fraction(reach))
     left, top, width, height = 64, 20, 580, 220

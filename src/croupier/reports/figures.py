@@ -24,7 +24,7 @@ def exact(value: Fraction | int) -> str:
 
 
 def deviation(variance: Fraction) -> str:
-    """The one figure that is no fraction: rounded to twelve decimals."""
+    """The one figure that is not a fraction: rounded to twelve decimals."""
     scaled = root(variance, 12) * 10**12
     whole, part = divmod(scaled.numerator, 10**12)
     return f"{whole}.{part:012d}"
@@ -305,7 +305,7 @@ Named = tuple[str, str, str]
 def as_csv(found: Sheet, approved: Sheet | None = None) -> str:
     """One row a figure: section, name, detail, combinations, exact value, decimal.
 
-    Of a changed game there stand the approved value and the difference beside it; what only the approved game has
+    For a changed game the approved value and the difference stand beside it; what only the approved game has
     comes last.
     """
     text = StringIO()

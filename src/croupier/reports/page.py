@@ -122,7 +122,7 @@ def _side_bet(bet: SideBet, joint: Played | None) -> Iterator[str]:
         hits = (f"{line.hits:,}", percent(line.probability, 6), decimal(line.contribution))
         table.append((hand_in_words(line.hand), to_one(line), *hits))
     lost = Fraction(bet.losing, bet.deals)
-    table.append(("nothing of these", "lost", f"{bet.losing:,}", percent(lost, 6), decimal(-lost)))
+    table.append(("anything else", "lost", f"{bet.losing:,}", percent(lost, 6), decimal(-lost)))
     table.append(("together", "", f"{bet.deals:,}", "", decimal(bet.ev)))
     yield from columns(table, right=(2, 3, 4))
     yield f"  house edge {bet.house_edge} = {percent(bet.house_edge)}; variance {decimal(bet.variance)}"
@@ -324,7 +324,7 @@ def equity_page(
 
 
 def _pots(names: Sequence[str], found: AllIn) -> Iterator[str]:
-    """Main pot and side pots with what each player gets of them on the average, then all together."""
+    """Main pot and side pots with what each player gets of them on average, then all together."""
     yield ""
     table: list[Row] = [("pot", "amount", "rake", *names)]
     for number, pot in enumerate(found.pots):

@@ -98,7 +98,7 @@ class Document(Value):
 
 
 def report(suffix: str, approved: Sheet, variant: Sheet | None) -> bytes:
-    """The file's content; of a changed game, if there is one, with the approved figures beside it."""
+    """The file's content; of a changed game, with the approved figures beside its own."""
     if suffix == ".json":
         told = figures(approved) if variant is None else compared(approved, variant)
         return msgspec.json.format(msgspec.json.encode(told), indent=2) + b"\n"
@@ -275,7 +275,7 @@ def _side_bet(bet: SideBet) -> Table:
         for line in bet.lines
     ]
     lost = Fraction(bet.losing, bet.deals)
-    rows.append(("nothing of these", "lost", f"{bet.losing:,}", percent(lost, 6), f"{float(-lost):+.6f}"))
+    rows.append(("anything else", "lost", f"{bet.losing:,}", percent(lost, 6), f"{float(-lost):+.6f}"))
     rows.append(("together", "", f"{bet.deals:,}", "100 %", f"{float(bet.ev):+.6f}"))
     head = ("hand", "pays", "combinations", "probability", "contribution")
     return Table(head, tuple(rows), right=(2, 3, 4), total=True)

@@ -1,4 +1,4 @@
-"""Figures as people read them; only here exact values are rounded."""
+"""Figures as people read them; exact values are rounded only here."""
 
 from collections.abc import Sequence
 from fractions import Fraction
@@ -60,7 +60,7 @@ def _share(share: Fraction) -> str:
 def even(value: Fraction | None) -> str:
     """A meter at which a bet breaks even."""
     if value is None:
-        return "never by the meter"
+        return "at no meter value"
     return money(value) if value > 0 else "any meter"
 
 
@@ -88,7 +88,7 @@ def joint_sentence(joint: Played) -> str:
 def forfeited_sentence(found: Forfeited) -> str:
     if not found.fixed and not found.per_dollar:
         return "The folds of perfect play take nothing from the jackpot bet."
-    words = f"The folds of perfect play take {decimal(found.fixed)} dollars from a jackpot bet on the average"
+    words = f"The folds of perfect play take {decimal(found.fixed)} dollars from a jackpot bet on average"
     if found.per_dollar:
         words += f", and {per_dollar(found.per_dollar)} for each dollar on the meter"
     if found.folds_less_below is None:

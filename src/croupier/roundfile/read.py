@@ -214,7 +214,7 @@ def _absent(data: Mapping[str, Any], book: Rulebook) -> tuple[str, ...]:
         raise Unreadable("[absent] cites: name what is not to be cited")
     for cite in cites:
         if cite not in book.cited and cite not in book.paragraphs and not RULING.fullmatch(cite):
-            raise Unreadable(f"[absent] cites: {shown(cite)} is no clause, paragraph or ruling that {book.key} has")
+            raise Unreadable(f"[absent] cites: {shown(cite)} is not a clause, paragraph or ruling that {book.key} has")
     if not data.get("expect") and "refused" not in data:
         raise Unreadable("[absent] needs [expect] or [refused] beside it, to say what happens instead")
     return cites

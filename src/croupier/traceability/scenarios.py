@@ -45,9 +45,9 @@ class Scenario(Value):
         perhaps = self.script.refused.cites_any if self.script.refused is not None else ()
         for cite in (self.proof.subject, *self.cites(), *perhaps):
             if cite not in book.cited and cite not in book.paragraphs and not RULING.fullmatch(cite):
-                yield f"{self.name}: {cite!r} is no clause, paragraph or ruling that {book.key} has"
+                yield f"{self.name}: {cite!r} is not a clause, paragraph or ruling that {book.key} has"
         if self.name.partition("/")[0] != self.script.game:
-            yield f"{self.name}: a scenario of {book.key} belongs into the folder {self.script.game}"
+            yield f"{self.name}: a scenario of {book.key} belongs in the folder {self.script.game}"
         if not self.expects:
             yield f"{self.name}: it expects nothing, so it proves nothing; add [expect] or [refused]"
 
@@ -66,7 +66,7 @@ def _cites(expected: Any) -> Iterator[str]:
 
 class Scenarios(Value):
     folder: Path | None
-    """None where no scenarios were found; a wheel comes without them."""
+    """None where no scenarios were found; a wheel has none."""
     read: tuple[Scenario, ...] = ()
     unreadable: tuple[str, ...] = ()
 
@@ -114,7 +114,7 @@ class Tried(Value):
     """How it differs from what it expects."""
 
     def proves(self) -> list[Place]:
-        """What it speaks of and was cited on the way; nothing where it went otherwise than expected."""
+        """What it names and was cited on the way; nothing where it did not go as expected."""
         if self.wrong or not self.scenario.expects:
             return []
         return [place for place in self.scenario.speaks_of() if place.paragraph in self.cited]

@@ -1,6 +1,6 @@
-"""Spots of Casino Stud: five ranks, which of them are of the suit of the dealer's card, and all that he may have.
+"""Spots of Casino Stud: five ranks, which of them are of the suit of the dealer's card, and the dealer's possible hands.
 
-Suits matter only for flushes. So the player's hand is five ranks, and those of them that he holds in the suit
+Suits matter only for flushes. So the player's hand is five ranks, and those of them that are of the suit
 of the dealer's card: 1.2 million spots stand for all 122 million. In each spot
 
     dealer's hands below a value = those with lower ranks, whatever their suits
@@ -8,7 +8,7 @@ of the dealer's card: 1.2 million spots stand for all 122 million. In each spot
                                    + those of one suit that are lower as flushes
 
 The first depends on ranks only: how many cards of each are left. The dealer's hand can be of one suit only if
-it is that of his face-up card, so the others depend on the ranks that the player holds in that suit.
+it is that of the face-up card, so the others depend on the ranks that the player holds in that suit.
 """
 
 from itertools import combinations_with_replacement

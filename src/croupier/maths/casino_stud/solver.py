@@ -1,4 +1,4 @@
-"""Casino Stud, solved: every five cards against every dealer's card, 19,933,230,517,200 deals (see `stud_spots`)."""
+"""Casino Stud, solved: every five cards against every dealer's card, 19,933,230,517,200 deals (see `situations`)."""
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache, lru_cache
@@ -33,7 +33,7 @@ from croupier.values import Value
 
 GAME = "casino-stud"
 DEALS = HANDS * 47 * DEALERS
-APPROVED = "ace-king"  # the dealer's qualifying hand; with another one, spots are counted anew by each process
+APPROVED = "ace-king"  # the dealer's qualifying hand; with another one, spots are counted again by each process
 COMPARED = (Outcome.DEALER_NOT_QUALIFIED, Outcome.HIGHER, Outcome.SAME, Outcome.LOWER)
 
 Bools = npt.NDArray[np.bool_]

@@ -28,7 +28,7 @@ class Box(Value):
     up: Sequence[Card] = ()
     board: Sequence[Card] = ()
     seen: Sequence[Card] = ()
-    """Of another box of the same player, the one that he has looked at (R-8)."""
+    """Of another box of the same player, the one that they have looked at (R-8)."""
     ante: Cents = Cents(100)
     pair_plus: Cents = NOTHING
     bonus: Cents = NOTHING
@@ -45,7 +45,7 @@ class Advice(Value):
 
 
 def advise(book: Rulebook, box: Box) -> Advice:
-    """Refuse what is no decision of this game; then the exact value of each option."""
+    """Refuse what is not a decision of this game; then the exact value of each option."""
     game = book.key.partition("@")[0]
     _check(game, box)
     check_paytables(book)
@@ -66,7 +66,7 @@ def advise(book: Rulebook, box: Box) -> Advice:
 
 
 def box_at(book: Rulebook, round_: HouseRound, number: int, meter: Cents = NOTHING) -> Box:
-    """A box of a live round that has a decision to make, as its player sees it: not its cards before he looked."""
+    """A box of a live round that has a decision to make, as its player sees it: no cards before they have looked."""
     box = round_.boxes.get(number)
     if box is None or round_.phase is not Phase.DECIDING or box not in undecided(round_):
         raise Unreadable(f"box {number} has nothing to decide now")
@@ -142,7 +142,7 @@ def _check(game: str, box: Box) -> None:
     known = [*box.hand, *box.up, *box.board, *box.seen]
     if len(set(known)) < len(known):
         twice = next(card for card in known if known.count(card) > 1)
-        raise Unreadable(f"{twice} stands twice; there is one of each card")
+        raise Unreadable(f"{twice} appears twice; there is one of each card")
     if len(box.seen) % _CARDS[game]:
         raise Unreadable(f"another box of {game} has {_CARDS[game]} cards, not {len(box.seen)}")
     if len(box.seen) > 4 * _CARDS[game]:

@@ -1,7 +1,7 @@
 """One decision dealt out: every way in which the cards that a player does not see may lie.
 
 Solvers never visit a deal; here all of them are visited or counted one by one, for a player who sees certain
-cards only. He may know his hand or be blind to it (R-8, R-57), and he may have seen his other box. So these
+cards only. They may know their hand or be blind to it (R-8, R-57), and may have seen their other box. So these
 counts also stand beside those of the solvers as a second opinion.
 """
 

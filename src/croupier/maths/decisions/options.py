@@ -2,7 +2,7 @@
 
 A fold leaves something else of the side bets in each game: nothing in 3 Card Poker, all of the jackpot bet in
 Casino Stud (R-23), the awards of the community cards in Progressive Hold'em (R-27). Whoever has not looked
-decides over all hands that he may have; `seen` are cards that he knows from his other box (R-8).
+decides over all hands that it may be; `seen` are the cards known from another box (R-8).
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -36,14 +36,14 @@ from croupier.rulebook.model import Rulebook
 from croupier.values import Value
 
 Parts = Mapping[str, Fraction]
-"""Cents by where they come from: "dealer" for Ante and all that is bet against him, else the side bet."""
+"""Cents by where they come from: "dealer" for Ante and all that is bet against the dealer, else the side bet."""
 
 DEALER, ENVY = "dealer", "envy"
 SIDE_BETS = (Spot.PAIR_PLUS, Spot.BONUS, Spot.JACKPOT)
 
 
 class Options(Value):
-    """Options with what the box ends up with on the average, in cents; bets already made are part of it."""
+    """Options with what the box ends up with on average, in cents; bets already made are part of it."""
 
     parts: Mapping[Decision, Parts]
 
@@ -107,7 +107,7 @@ def three_card_options(
 
 
 def _envy(book: Rulebook, cards: Sequence[Card], seen: Sequence[Card]) -> Fraction:
-    """Envy Bonuses that the hand of one other player brings on the average, in cents; he does not fold such hands."""
+    """Envy Bonuses that the hand of one other player brings on average, in cents; such hands are never folded."""
     assert book.jackpot is not None, book.key
     deck = three_card.deck()
     known = {DECK.index(card) for card in (*cards, *seen)}

@@ -27,7 +27,7 @@ __all__ = [
 
 
 def _to_nobody(share: Fraction) -> None:
-    """For those who do not ask how much is done."""
+    """For callers who do not ask how much is done."""
 
 
 class Equity(Value):
@@ -40,12 +40,12 @@ class Equity(Value):
 
     @property
     def won(self) -> int:
-        """Deals that he wins alone."""
+        """Deals that the player wins alone."""
         return self.winners.get(1 << self.player, 0)
 
     @property
     def tied(self) -> tuple[int, ...]:
-        """[n]: deals that he shares with others, n winners in all."""
+        """[n]: deals shared with others, n winners in all."""
         found = [0] * (2 + max(map(int.bit_count, self.winners)))
         for winners, deals in self.winners.items():
             if winners >> self.player & 1 and winners.bit_count() > 1:
@@ -54,7 +54,7 @@ class Equity(Value):
 
     @property
     def equity(self) -> Fraction:
-        """His part of the pot on the average."""
+        """The player's part of the pot on average."""
         shared = sum((Fraction(number, winners) for winners, number in enumerate(self.tied) if number), Fraction(0))
         return (self.won + shared) / self.deals
 
@@ -77,7 +77,7 @@ class Raked(Value):
     pot: Cents
     rake: Cents
     before: tuple[Fraction, ...]
-    """What each player gets of the pot on the average without rake, in cents."""
+    """What each player gets of the pot on average without rake, in cents."""
     after: tuple[Fraction, ...]
     break_even: Fraction
     """The equity at which an even share of the pot comes back, with the rake taken."""
@@ -97,7 +97,7 @@ def with_rake(found: Sequence[Equity], pot: Cents, table: PokerTable) -> Raked:
 def _given(
     winners: Mapping[int, int], amount: Cents, table: PokerTable, players: int, put_in: Iterable[int] = ()
 ) -> tuple[Fraction, ...]:
-    """What each player gets of an amount on the average, in cents; `put_in` tells which chips lie in it (R-89)."""
+    """What each player gets of an amount on average, in cents; `put_in` tells which chips lie in it (R-89)."""
     total = [0] * players
     for mask, deals in winners.items():
         who = [each for each in range(players) if mask >> each & 1]
@@ -112,7 +112,7 @@ class SidePot(Value):
     players: tuple[int, ...]
     """Who can win it, by their places."""
     parts: tuple[Fraction, ...]
-    """What each of all players gets of it on the average, in cents, the rake taken."""
+    """What each of all players gets of it on average, in cents, the rake taken."""
 
 
 class AllIn(Value):
@@ -123,7 +123,7 @@ class AllIn(Value):
     """What nobody has matched and goes back, unraked (R-32)."""
     pots: tuple[SidePot, ...]
     before: tuple[Fraction, ...]
-    """What each gets of all pots on the average without rake, in cents."""
+    """What each gets of all pots on average without rake, in cents."""
 
     @property
     def rake(self) -> Cents:
@@ -135,7 +135,7 @@ class AllIn(Value):
 
     @property
     def net(self) -> tuple[Fraction, ...]:
-        """What each wins or loses on the average, in cents."""
+        """What each wins or loses on average, in cents."""
         return tuple(part + back - put for part, back, put in zip(self.after, self.uncalled, self.put, strict=True))
 
 
@@ -156,7 +156,7 @@ def all_in(
     `found` are the equities of these ranges, if they are known already: everyone is in the main pot.
     """
     if len(put) != len(ranges) or min(put) <= 0:
-        raise Unreadable("each player has put something in: write one amount above 0 for each")
+        raise Unreadable("every player has put something in: write one amount above 0 for each")
     second = sorted(put)[-2]
     uncalled = tuple(Cents(max(0, chips - second)) for chips in put)
     matched = [min(chips, second) for chips in put]

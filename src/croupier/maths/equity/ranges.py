@@ -28,7 +28,7 @@ def parse_range(text: str) -> Range:
         try:
             cards = parse_cards(word)
         except ValueError as wrong:
-            raise Unreadable(f"{word!r} is no part of a range ({wrong}); {_ACCEPTED}") from None
+            raise Unreadable(f"{word!r} is not part of a range ({wrong}); {_ACCEPTED}") from None
         if len(cards) != 2:
             raise Unreadable(f"{word!r} is not two cards; {_ACCEPTED}")
         found.add(frozenset(cards))

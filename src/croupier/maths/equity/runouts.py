@@ -12,7 +12,7 @@ from croupier.maths.equity.ranges import NUMBERS, RENAMED, Hole, Range
 from croupier.maths.tools.rank_arrays import Ints, sevens
 
 Tell = Callable[[Fraction], None]
-"""Is told from time to time which share of the work is done."""
+"""Told from time to time what share of the work is done."""
 
 Spot = tuple[tuple[tuple[int, int], ...], tuple[int, ...], tuple[int, ...]]
 

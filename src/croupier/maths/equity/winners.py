@@ -58,7 +58,7 @@ def _check(ranges: Sequence[Range], board: tuple[Card, ...], dead: frozenset[Car
             raise Unreadable(f"{card} lies on the board twice")
     left, wanted = 52 - len(board) - len(dead), 2 * len(ranges) + 5 - len(board)
     if left < wanted:
-        raise Unreadable(f"{left} cards are left, and {wanted} are wanted for the hands and the board")
+        raise Unreadable(f"{left} cards are left, but {wanted} are needed for the hands and the board")
 
 
 def _clash(ranges: Sequence[Range], board: tuple[Card, ...], dead: frozenset[Card]) -> str:

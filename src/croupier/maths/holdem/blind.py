@@ -1,7 +1,7 @@
-"""A box of Progressive Hold'em before the flop, at which its player has not looked, though he knows other cards.
+"""A box of Progressive Hold'em before the flop, at which its player has not looked, though they know other cards.
 
-He bets blind on flop, turn and river (R-8, R-57), and the cards that he has seen in his other box are out of the deck.
-Boards are swept as in `fives`: by their ranks and their flush suit. Cards of one rank that are not of that suit are
+They bet blind on flop, turn and river (R-8, R-57), and the cards seen in their other box are out of the deck.
+Boards are swept as in `rivers`: by their ranks and their flush suit. Cards of one rank that are not of that suit are
 alike, whichever have been seen, so only how many of them are left matters, and no suits need to be renamed.
 """
 

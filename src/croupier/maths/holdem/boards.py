@@ -1,6 +1,6 @@
 """Showdowns of hold'em, counted board by board without visiting a deal.
 
-Boards of five are swept (`fives`) and added up to boards of four, where one bets on the river or not, and those to
+Boards of five are swept (`rivers`) and added up to boards of four, where one bets on the river or not, and those to
 flops, where one bets on the turn or not. All of them are squares of ranks, see `squares`.
 """
 

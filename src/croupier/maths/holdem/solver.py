@@ -249,7 +249,7 @@ def bonus_nets(book: Rulebook, stake: Cents) -> dict[Hole, int]:
 
 
 def bonus_by_hole(book: Rulebook, stake: Cents) -> dict[HoleCards, Fraction]:
-    """Cents that the Bonus brings on the average if one does not fold."""
+    """Cents that the Bonus brings on average if one does not fold."""
     if not stake:
         return dict.fromkeys(ALL_HOLES, Fraction(0))
     net = bonus_nets(book, stake)
@@ -285,7 +285,7 @@ def bonus_paid_in_full(book: Rulebook) -> Cents:
 
 
 def jackpot_by_hole(book: Rulebook, stake: Cents, meter: Cents) -> dict[HoleCards, tuple[Fraction, Fraction]]:
-    """Cents that the jackpot bet brings on the average if one does not fold, and if one does (R-27)."""
+    """Cents that the jackpot bet brings on average if one does not fold, and if one does (R-27)."""
     if not stake:
         return dict.fromkeys(ALL_HOLES, (Fraction(0), Fraction(0)))
     live = [Facts(Outcome.LOWER, True, Hole.NOTHING, own, board) for own in OWN for board in BOARD]

@@ -5,7 +5,7 @@ suit if three or more are. On four cards there may be one suit, or two, of which
 three, all suits count. So results are squares of thirteen by thirteen ranks, one for each pair of kinds of suits:
 S the flush suit, T the second one, O all others. An entry tells, over all cards yet to come, how many deals are
 won with a hand too low for the Ante to be paid (LOW), won with a better one (HIGH), and LOST. Squares also have
-entries for hole cards that cannot be, such as a card on the board; they mean nothing and nobody looks there.
+entries for hole cards that cannot be, such as a card on the board; they mean nothing and are never read.
 """
 
 from functools import cache

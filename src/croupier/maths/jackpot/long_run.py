@@ -1,7 +1,7 @@
-"""The course of a meter of which parts can be won: the one figure here that is not exact.
+"""A meter's long-run distribution under partial awards: the one figure here that is not exact.
 
 By R-11 a partial award leaves the meter at its reset value at least, and the House makes up what is missing. How much
-that is on the average depends on where the meter stands when it is hit, for which no closed form is known. So the
+that is on average depends on where the meter stands when it is hit, for which no closed form is known. So the
 distribution of the meter after an award is worked out on a grid, award after award, until it stays as it is. The
 result is good to about three places. Without partial awards nothing is made up, and the long run is exact.
 """

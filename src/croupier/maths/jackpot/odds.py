@@ -5,7 +5,7 @@ Below the meter at which a share is worth less than a fixed award of the same ha
 
 What a fold does to the bet is another thing in each game: 3 Card Poker loses it, Casino Stud keeps it (R-23),
 Progressive Hold'em keeps the awards of the community cards (R-27). So a bet has odds only together with a way to
-fold. Where nothing else is said that is the best one without side bets, which does not hang on the Ante.
+fold. Where nothing else is said that is the best one without side bets, which does not depend on the Ante.
 """
 
 from collections import Counter
@@ -58,13 +58,13 @@ class LongRun(Value):
     """Where a link settles if every bet has these odds."""
 
     meter: Fraction
-    """The meter on the average, in dollars, when a bet is decided."""
+    """The meter on average, in dollars, when a bet is decided."""
     hold: Fraction
     """What the House keeps of a bet: not paid as fixed awards, not put into meters, not into their resets."""
     made_up: Fraction
     """What it adds for each bet, in dollars, because no partial award takes the meter below its reset value (R-11).
 
-    Where there is any, this is a close figure and no exact one (`course`), and so are those above.
+    Where there is any, this figure is close but not exact (`long_run`), and so are those above.
     """
 
 
@@ -80,7 +80,7 @@ class JackpotOdds(Value):
     bet: Cents
     awards: tuple[Award, ...]
     envy: Fraction = Fraction(0)
-    """Envy Bonuses of a bet, in cents on the average: `others` times those for one other player."""
+    """Envy Bonuses of a bet, in cents on average: `others` times those for one other player."""
     others: int = 0
     """Boxes of other players, each with an Ante, whose hands may bring an Envy Bonus."""
 

@@ -13,7 +13,7 @@ from croupier.maths.tools.rank_arrays import Ints, Shorts
 def wins_on_board(items: int, value: Ints, one: Ints, other: Ints, left: Ints, pays_from: int) -> tuple[int, int]:
     """LOW, HIGH: pairs of hands of which the first wins; hole cards come in ascending order of strength.
 
-    Kinds of cards, and how many are `left` of each, are those of `fives.sweep`.
+    Kinds of cards, and how many are `left` of each, are those of `rivers.sweep`.
     """
     low = high = weaker = int64(0)
     weaker_with = np.zeros(26, dtype=np.int64)  # a certain card of this kind

@@ -246,13 +246,13 @@ def count_aces(
     suits = np.zeros(4, dtype=np.int64)
     river_bets = np.zeros(52, dtype=np.bool_)
     own_keys, own_bits = keys[48] + keys[49], bits[48] | bits[49]
-    his_keys, his_bits = keys[50] + keys[51], bits[50] | bits[51]
+    dealer_keys, dealer_bits = keys[50] + keys[51], bits[50] | bits[51]
     for a in range(cards):
         for b in range(a):
             for c in range(b):
                 board[0], board[1], board[2] = a, b, c
                 total = int64(0)
-                for turn in range(52):  # he does not know where the other Aces are
+                for turn in range(52):  # the player does not know where the other Aces are
                     if turn not in (a, b, c, 48, 49):
                         board[3] = turn
                         at, flushes = place_of_board(board, kind, one_suit, two_suits, steps)
@@ -274,10 +274,10 @@ def count_aces(
                             common = START + keys[a] + keys[b] + keys[c] + keys[turn] + keys[river]
                             mask = bits[a] | bits[b] | bits[c] | bits[turn] | bits[river]
                             own = value_of(common + own_keys, mask | own_bits, offsets, values, suited)
-                            his = value_of(common + his_keys, mask | his_bits, offsets, values, suited)
-                            if own > his:
+                            dealer = value_of(common + dealer_keys, mask | dealer_bits, offsets, values, suited)
+                            if own > dealer:
                                 result = 1 if own >= pays_from else 0
-                            elif own < his:
+                            elif own < dealer:
                                 result = 3
                         found[bets, result] += 1
     return found

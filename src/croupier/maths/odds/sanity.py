@@ -41,7 +41,7 @@ def check_amounts(book: Rulebook, *, ante: Cents, side_bets: Sequence[Cents] = (
     if (antes * ante + sum(side_bets)) * highest + meter > MOST_CENTS:
         raise Unreadable(
             f"with an Ante of {dollars(ante)} and a highest payout of {highest - 1} to 1 a round could bring more than "
-            f"{MOST_CENTS // 100:,} dollars, which is not counted; smaller amounts are"
+            f"{MOST_CENTS // 100:,} dollars, which is too much to count; try smaller amounts"
         )
 
 
@@ -84,7 +84,7 @@ def _table_faults(name: str, pays: Mapping[str, int], hands: Sequence[str]) -> I
     yield from _row_faults(f"pay table {name}", list(pays), hands)
     for hand, odds in pays.items():
         if type(odds) is not int or not 0 <= odds <= MOST_TO_ONE:
-            yield f"pay table {name}: {hand} pays {odds}; a whole number to 1, not below 0, is wanted" + (
+            yield f"pay table {name}: {hand} pays {odds}; expected a whole number to 1, not below 0" + (
                 "" if type(odds) is not int or odds < 0 else f" and at most {MOST_TO_ONE:,}"
             )
     if name in BY_BET:
@@ -114,9 +114,9 @@ def _jackpot_faults(table: JackpotTable, hands: Sequence[str]) -> Iterator[str]:
         if (row.share is None) == (row.fixed is None):
             yield f"pay table jackpot: {hand} pays either a share of the meter or an amount, and just one of them"
         elif row.share is not None and not 0 < row.share <= 1:
-            yield f"pay table jackpot: {hand} pays {row.share} of the meter; more than 0 and at most all is wanted"
+            yield f"pay table jackpot: {hand} pays {row.share} of the meter; expected more than 0 and at most all"
         elif row.fixed is not None and row.fixed < 0:
-            yield f"pay table jackpot: {hand} pays {row.fixed} cents; an amount not below 0 is wanted"
+            yield f"pay table jackpot: {hand} pays {row.fixed} cents; expected an amount not below 0"
         if row.envy is not None and row.envy < 0:
             yield f"pay table jackpot: the Envy Bonus for {hand} is {row.envy} cents; it cannot be below 0"
     for community in (False, True):
@@ -151,7 +151,7 @@ def check_holdem_ante(book: Rulebook, ante: Cents) -> None:
     antes = max(_most_antes(book), 1 + sum(getattr(book.procedure, name) for name in MULTIPLES["progressive-holdem"]))
     most = Cents(2**63 // (12 * HOLDEM_DEALS_OF_HOLE * antes))
     if ante > most:
-        raise Unreadable(f"an Ante of {dollars(ante)} is too large to count; at most {dollars(most)} is")
+        raise Unreadable(f"an Ante of {dollars(ante)} is too large to count; the limit is {dollars(most)}")
 
 
 def _procedure_faults(game: str, book: Rulebook) -> Iterator[str]:

@@ -116,7 +116,7 @@ def approved(game: str) -> Rulebook:
         return load(game)
     known = [key for key in BOOKS if key.partition("@")[0] == game]
     if game not in GAMES or not known:
-        raise Unreadable(f"{game!r} is no game against the House; there are {', '.join(GAMES)}")
+        raise Unreadable(f"{game!r} is not a game against the House; there are {', '.join(GAMES)}")
     return max(map(load, known), key=lambda book: book.effective)
 
 

@@ -1,4 +1,4 @@
-"""What other ways to play cost: simple strategies, and single mistakes that are always made."""
+"""What other ways to play cost: simple strategies, and single mistakes made every time."""
 
 from collections.abc import Callable, Iterator
 from fractions import Fraction
@@ -24,7 +24,7 @@ Bools = npt.NDArray[np.bool_]
 
 
 class Habit(Value):
-    """A simple way to play, or one mistake made always, with what it costs in ante units a deal."""
+    """A simple way to play, or one mistake made every time, with what it costs in ante units a deal."""
 
     words: str
     ev: Fraction
@@ -106,7 +106,7 @@ def stud_habits(book: Rulebook, best: casino_stud.Solution) -> Iterator[Habit]:
         "bet a pair or better, fold the rest": pairs,
         "bet Ace-King or better, as the dealer qualifies": value >= ace_king,
         "bet A-K-J-8-3 or better": value >= eight_three,
-        "bet pairs, and Ace-King by three rules: the dealer's 2–Q matches one's hand; he shows A or K and one holds"
+        "bet pairs, and Ace-King by three rules: the dealer's 2–Q matches one's hand; it is A or K and one holds"
         " Q or J; it matches nothing, one holds the Queen and its rank is below one's fourth card": pairs
         | (aces & _table_of(_three_rules)),
     }

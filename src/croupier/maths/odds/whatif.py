@@ -1,4 +1,4 @@
-"""What if a figure were another one: a rulebook with changed pay tables, limits, qualifier, bets or jackpot shares.
+"""What if a figure were different: a rulebook with changed pay tables, limits, qualifier, bets or jackpot shares.
 
 A change is a name and a value: `pair-plus.straight = 6`, `jackpot.straight-flush = 15%`, `play-multiple = 2`; or a
 whole table, `pair-plus = 40-30-6-4-1`, best hand first. Names are those of the rulebook file, whose tables can be
@@ -78,7 +78,7 @@ def _with_table(book: Rulebook, name: str, rows: Rows) -> Rulebook:
         raise Unreadable(f"{book.key} has no pay table {name!r}; {hint}")
     for row in rows:
         if sum(other.hand == row.hand for other in rows) > 1:
-            raise Unreadable(f"pay table {name}: the row {row.hand} stands twice")
+            raise Unreadable(f"pay table {name}: the row {row.hand} appears twice")
     if name != JACKPOT:
         if extra := next((row.hand for row in rows if row.envy is not None), None):
             raise Unreadable(f"pay table {name}: {extra} has an Envy Bonus; only the jackpot table has any")
@@ -123,7 +123,7 @@ def parse_change(text: str) -> tuple[str, str]:
     """Read "pair-plus.straight=6"."""
     name, equals, value = text.partition("=")
     if not equals or not name.strip() or not value.strip():
-        raise Unreadable(f"{text!r} is no change; write NAME=VALUE, such as pair-plus.straight=6")
+        raise Unreadable(f"{text!r} is not a change; write NAME=VALUE, such as pair-plus.straight=6")
     return name.strip(), value.strip()
 
 
@@ -136,14 +136,14 @@ def read_changes(text: str) -> dict[str, str | Rows]:
     try:
         data = read_toml(text)
     except ValueError as wrong:
-        raise Unreadable(f"this is no TOML: {wrong}") from None
+        raise Unreadable(f"this is not TOML: {wrong}") from None
     tables = data.pop("paytables", {})
     if not isinstance(tables, Mapping):
-        raise Unreadable("paytables is no table; write [paytables.pair-plus] and its rows")
+        raise Unreadable("paytables is not a table; write [paytables.pair-plus] and its rows")
     found: dict[str, str | Rows] = {}
     for name, value in _flat("", data):
         if name in found:
-            raise Unreadable(f"{name} stands twice in the file; give it once")
+            raise Unreadable(f"{name} appears twice in the file; give it once")
         found[name] = value
     for name, table in tables.items():
         if beside := next((other for other in found if other == name or other.startswith(f"{name}.")), None):
@@ -157,7 +157,7 @@ def read_changes(text: str) -> dict[str, str | Rows]:
 def _whole_table(name: str, table: object) -> Rows:
     rows = table.get("rows") if isinstance(table, Mapping) else None
     if not isinstance(rows, list):
-        raise Unreadable(f'[paytables.{name}] wants all its rows, such as rows = [{{ hand = "pair", pays = 1 }}]')
+        raise Unreadable(f'[paytables.{name}] needs all its rows, such as rows = [{{ hand = "pair", pays = 1 }}]')
     try:
         return tuple(msgspec.convert(row, NewRow) for row in rows)
     except msgspec.ValidationError as wrong:
@@ -204,7 +204,7 @@ def _changed(book: Rulebook, name: str, value: str) -> Rulebook:
 
 def _odds(name: str, value: str) -> int:
     if not re.fullmatch(r"-?[0-9]{1,9}", value):
-        raise Unreadable(f"{name}: {value!r} is no payout; a whole number to 1 is wanted, such as 5")
+        raise Unreadable(f"{name}: {value!r} is not a payout; expected a whole number to 1, such as 5")
     return int(value)
 
 
@@ -213,7 +213,7 @@ def _figure(name: str, value: str) -> str | int:
         return _cents(name, value)
     if name.endswith("-multiple"):
         if not re.fullmatch(r"-?[0-9]{1,9}", value):
-            raise Unreadable(f"{name}: {value!r} is no multiple; a whole number of Antes is wanted, such as 2")
+            raise Unreadable(f"{name}: {value!r} is not a multiple; expected a whole number of Antes, such as 2")
         return int(value)
     return value
 
@@ -235,7 +235,7 @@ def _with_pays(row: JackpotRow, value: str) -> JackpotRow:
         return replace(row, share=None, fixed=_cents(name, value))
     share = value[:-1].strip()
     if not re.fullmatch(r"-?[0-9]{1,9}(\.[0-9]{1,6})?", share):
-        raise Unreadable(f"{name}: {value!r} is no share of the meter; write it such as 15% or 0.5%")
+        raise Unreadable(f"{name}: {value!r} is not a share of the meter; write it such as 15% or 0.5%")
     return replace(row, share=Fraction(share) / 100, fixed=None)
 
 
@@ -253,7 +253,7 @@ def _cents(name: str, value: str) -> Cents:
     except ValueError as wrong:
         raise Unreadable(f"{name}: {wrong}") from None
     if found > MOST_CENTS:
-        raise Unreadable(f"{name}: {value} dollars are too much to count; at most {MOST_CENTS // 100:,} are")
+        raise Unreadable(f"{name}: {value} dollars is too much to count; the limit is {MOST_CENTS // 100:,}")
     return found
 
 

@@ -1,6 +1,6 @@
 """What takes long to make is kept for the next process: tables, and the machine code of the kernels.
 
-Everything lies in one directory that is named after the sources it depends on: the kernels, the modules whose constants
+Everything is in one directory, named after the sources it depends on: the kernels, the modules whose constants
 they use, the modules with kept tables, and the hands. Where the directory cannot be made, every process makes its own.
 """
 
@@ -61,7 +61,7 @@ def _version(package: str) -> bytes:
 CACHE = _user_cache() / "croupier" / f"kernels-{_sources()}"
 
 VERSIONS_KEPT = 3
-"""Directories of other versions stay beside this one, for who goes back and forth between them."""
+"""Directories of other versions stay beside this one, for those who go back and forth between them."""
 
 
 @cache
@@ -120,7 +120,7 @@ def kept(shape: Callable[..., T]) -> Callable[[Callable[P, T]], Callable[P, T]]:
 
 
 def _read(file: Path) -> list[Any]:
-    """The arrays, if they are what was written: a single bit that has turned would be a wrong table."""
+    """The arrays, if they are what was written: a single flipped bit would make a wrong table."""
     content = file.read_bytes()
     checksum, arrays = content[:CHECKSUM], content[CHECKSUM:]
     if blake2b(arrays, digest_size=CHECKSUM).digest() != checksum:

@@ -137,7 +137,7 @@ class SideBet(Value):
     lines: tuple[PayLine, ...]
     deals: int
     stake: Cents
-    """The size of the bet; only a payout limit hangs on it."""
+    """The size of the bet; it matters only where a payout limit applies."""
 
     @property
     def losing(self) -> int:
@@ -169,7 +169,7 @@ def side_bet(
 ) -> SideBet:
     """A pay table, what a bet of this size wins with each hand in cents, and in how many deals it does.
 
-    A line that pays nothing is no line.
+    A line that pays nothing is left out.
     """
     lines = []
     for hand, odds in pays.items():

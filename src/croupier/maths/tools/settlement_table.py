@@ -41,7 +41,7 @@ class Paid(Value):
 
 
 def bound(book: Rulebook) -> Rulebook:
-    """A book that can be cited; what it pays does not hang on the dealing device."""
+    """A book that can be cited; what it pays does not depend on the dealing device."""
     return book if book.cited else book.dealt_from(book.procedure.devices[0])
 
 
