@@ -301,7 +301,7 @@ cites_any = ["3.4"]
         ("three-card-poker/fold-forfeits", ('"3.4"', '"drinks"'), "'drinks' is not a clause"),
         ("three-card-poker/fold-forfeits", ('"3.8"', '"R-3"'), "there is no R-3"),
         ("three-card-poker/fold-forfeits", ("# A fold loses the Ante.\n", ""), "begin with a comment"),
-        ("casino-stud/fold-forfeits", ("", ""), "belongs into the folder three-card-poker"),
+        ("casino-stud/fold-forfeits", ("", ""), "belongs in the folder three-card-poker"),
     ],
 )
 def test_notices_scenarios_astray(name: str, change: tuple[str, str], fault: str | None) -> None:

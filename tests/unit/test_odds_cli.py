@@ -246,7 +246,7 @@ def test_a_whole_table_from_a_file() -> None:
         (rows_of({}), "the row straight-flush is missing"),
         (rows_of(PAIR_PLUS, "pare-plus"), "did you mean pair-plus"),
         (rows_of(PAIR_PLUS).replace('"pair"', '"flush"'), "the row flush appears twice"),
-        ("[paytables.pair-plus]\nstraight = 6\n", "wants all its rows"),
+        ("[paytables.pair-plus]\nstraight = 6\n", "needs all its rows"),
         ("paytables = 3", "paytables is not a table"),
         (f"pair-plus.straight = 6\n{rows_of(PAIR_PLUS)}", "give one of them"),
         (f"pair-plus = [40, 30, 6, 4, 1]\n{rows_of(PAIR_PLUS)}", "and pair-plus stands beside it"),
@@ -268,7 +268,7 @@ def test_files_that_make_no_sense(text: str, words: str, tmp_path: Path, capsys:
 def test_files_that_cannot_be_read(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "changes.toml"
     file.write_bytes(b"\xff\xfe\x00")
-    assert "no text in UTF-8" in refused(capsys, "odds", THREE, "--changes", str(file))
+    assert "is not UTF-8 text" in refused(capsys, "odds", THREE, "--changes", str(file))
     assert "cannot be read" in refused(capsys, "odds", THREE, "--changes", str(tmp_path))
 
 
@@ -299,7 +299,7 @@ def test_caps_and_qualifiers() -> None:
         (["poker", "AsAh vs KdKc", "--board", "As"], "a board has 0, 3, 4 or 5 cards"),
         (["poker", "AKx vs QQ"], "'AKx' is not part of a range"),
         (["poker", "AKs vs"], "'vs' is not part of a range"),
-        (["poker", "AKs vs QQ", "--rake", "500"], "no percentage"),
+        (["poker", "AKs vs QQ", "--rake", "500"], "not a percentage"),
         (["poker", "AKs vs QQ", "--put", "5"], "1 amounts are given for 2 players"),
         (["poker", "AKs vs QQ", "--put", "5,0"], "--put: expected an amount above 0"),
         (["poker", "AKs vs QQ", "--put", "5,x"], "'x' is not an amount"),
@@ -311,7 +311,7 @@ def test_caps_and_qualifiers() -> None:
         ([THREE, "--ante", "99999999"], "a round could bring more than 1,000,000,000 dollars"),
         ([HOLDEM, "--ante", "50000"], "is too large to count; the limit is 36"),
         ([THREE, "--ante", "NaN"], "'NaN' is not an amount"),
-        ([THREE, "--others", "11"], "no number from 0 to 10"),
+        ([THREE, "--others", "11"], "not a number from 0 to 10"),
         ([THREE, "--chip", "5"], "--chip is for poker only"),
         ([THREE, "--contribution", "2", "--reset", "5"], "'2' is not a fraction"),
         (["poker", "AA vs KK", "--rake", "5.5"], "more than the 5 % that 4.1 allows"),

@@ -1,4 +1,4 @@
-"""Spots of Casino Stud: five ranks, which of them are of the suit of the dealer's card, and the dealer's possible hands.
+"""Spots of Casino Stud: five ranks, which of them are of the dealer's suit, and what the dealer may have.
 
 Suits matter only for flushes. So the player's hand is five ranks, and those of them that are of the suit
 of the dealer's card: 1.2 million spots stand for all 122 million. In each spot
