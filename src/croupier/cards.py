@@ -67,7 +67,7 @@ def seeded_chance(seed: int | str) -> random.Random:
 
 
 class ChanceOfText:
-    """Chance derived from a text and nothing else, for scripts: the bits are the same on every machine and in every release.
+    """Chance derived from a text alone, for scripts: the bits are the same on every machine and in every release.
 
     They are those of SHA-256 over the text, a blank, "block" and the number of the block: 0, 1, 2 and so on. A
     draw takes whole bytes and keeps their highest bits.
@@ -103,7 +103,7 @@ _BITS = tuple(max(0, left - 1).bit_length() for left in range(len(DECK) + 1))
 def choose_places(cards: list[Card], start: int, stop: int, chance: Chance) -> None:
     """Let chance decide which of the cards from `start` on end up at `start` up to `stop`.
 
-    A Fisher-Yates shuffle from the front. It asks chance for bits only, so that a seed's order does not hang on how a
+    A Fisher-Yates shuffle from the front. It asks chance for bits only, so that a seed's order does not depend on how a
     release of Python shuffles.
     """
     getrandbits = chance.getrandbits

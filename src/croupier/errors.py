@@ -23,7 +23,7 @@ class Refused(Exception):
         self.left_to = left_to
         """Somebody of this rank or above may say it."""
         self.tells_cards = tells_cards
-        """It hangs on cards that may lie face down. A script may be told; a live table does not answer with it."""
+        """It depends on cards that may lie face down. A script may be told; a live table does not answer with it."""
 
 
 class Forbidden(Exception):

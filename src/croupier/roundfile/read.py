@@ -56,7 +56,7 @@ def read_script(text: str) -> Script:
     try:
         data = read_toml(text)
     except tomllib.TOMLDecodeError as error:
-        raise Unreadable(f"no TOML: {error}") from None
+        raise Unreadable(f"not TOML: {error}") from None
     except ValueError as error:
         raise Unreadable(f"no TOML that a person would write: {error}") from None
     book, device = _rulebook(data)
