@@ -155,7 +155,7 @@ class PokerLedger:
         self.raked = 0
         for seat in state.seats.values():
             self.enter(seat.player)
-            self.post(transfer(wallet(seat.player), stack("t", seat.player), seat.stack))
+        self.post(poker_postings("t", None, [], state))
 
     def enter(self, player: str) -> None:
         if wallet(player) not in self.balances:

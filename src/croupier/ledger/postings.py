@@ -49,17 +49,20 @@ def transfer(source: Account, target: Account, amount: int) -> tuple[Posting, ..
 
 
 def house_postings(
-    table: str, before: HouseState, events: Iterable[HouseEvent], after: HouseState
+    table: str, before: HouseState | None, events: Iterable[HouseEvent], after: HouseState
 ) -> tuple[Posting, ...]:
     """Of one act. Where it opens a round, the round before is posted already and its sheet is closed."""
     opens = any(isinstance(event, RoundOpened) for event in events)
-    return difference({} if opens else house_sheet(table, before.round), house_sheet(table, after.round))
+    began = {} if before is None or opens else house_sheet(table, before.round)
+    return difference(began, house_sheet(table, after.round))
 
 
 def poker_postings(
-    table: str, before: PokerState, events: Iterable[PokerEvent], after: PokerState
+    table: str, before: PokerState | None, events: Iterable[PokerEvent], after: PokerState
 ) -> tuple[Posting, ...]:
     """Of one act. Where it starts a round, the round before is posted already and its sheet is closed."""
+    if before is None:  # the table opens, and those who sit there have brought their chips
+        return difference({}, poker_sheet(table, after))
     starts = any(isinstance(event, RoundStarted) for event in events)
     began = poker_stacks(table, before) if starts else poker_sheet(table, before)
     return difference(began, poker_sheet(table, after))
