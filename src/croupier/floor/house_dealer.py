@@ -75,16 +75,19 @@ class HouseDealer:
     def _one(self, command: HouseCommand) -> tuple[FloorEvent, ...]:
         """One command at the desk, and what the link makes of each of its events."""
         events = self.desk.act(command)
-        if self.link is None or TELLING.isdisjoint(map(type, events)):
+        if (link := self.link) is None:
             return events
-        happened: tuple[FloorEvent, ...] = ()
+        happened: list[FloorEvent] = []
+        number, followed = self.desk.state.number, False
         for event in events:
-            happened += (event,)
+            happened.append(event)
             if type(event) in TELLING:
-                for heard in told(self.game, self.link, ALONE, self.desk.state.number, event):
-                    moved, self.link = advance_link(self.link, heard)
+                for heard in told(self.game, link, ALONE, number, event):
+                    moved, link = advance_link(link, heard)
                     happened += moved
-        return happened
+                    followed = True
+        self.link = link
+        return tuple(happened) if followed else events
 
     def _due(self, state: HouseState) -> RoundCommand | None:
         """The cards that go to the table now, or the link's answer."""

@@ -152,8 +152,11 @@ def _check_boxes(boxes: tuple[int, ...], known: Container[int], missing: str, *c
 def resolve_hands(draft: Draft, command: cmd.ResolveHands) -> None:
     link, table = draft.link, command.table
     deal = _open_deal(link, command)
+    if not command.claims:
+        draft.emit(ev.HandsResolved(table, deal.round))
+        return
     claims = sorted(command.claims, key=lambda claim: claim.box)  # clockwise, however they are named
-    if claims and deal.number is None:
+    if deal.number is None:
         raise Refused(f"the hands of round {deal.round} of {table} are not complete; nothing is won", (ruling(13),))
     if len({claim.box for claim in claims}) != len(claims):
         raise Refused("a jackpot bet is paid one award; claim one share for each box", (ruling(12),))
