@@ -29,7 +29,7 @@ from croupier.games.house.lines import Spot
 from croupier.games.house.table import Decision, HouseRound, HouseTable, Limits, Phase, open_round
 from croupier.money import Cents
 from croupier.rulebook.load import at_the_table
-from croupier.rulebook.model import Device, Rulebook
+from croupier.rulebook.model import Device, Rulebook, game_of
 
 TARGET = 25_000  # rounds of 3 Card Poker a second
 TURN = 40  # rounds between two looks at the clock; short, so that some turns are not interrupted
@@ -113,7 +113,7 @@ def one_box(key: str) -> Bench:
     acts += [cmd.MakeDecision(1, decision) for decision in DECISIONS[key]]
     chance = seeded_chance(key)
     decks = tuple(shuffled(DECK, chance)[:30] for _ in range(DECKS))
-    game = HOUSE_GAMES[key.partition("@")[0]]
+    game = HOUSE_GAMES[game_of(key)]
     return Bench(game, at_the_table(key, Device.SHOE), table, tuple(acts), decks)
 
 

@@ -22,7 +22,7 @@ from croupier.money import cents
 from croupier.roundfile.details import IN_CHARGE
 from croupier.roundfile.house_script import read_incident
 from croupier.rulebook.load import BOOKS, at_the_table, load
-from croupier.rulebook.model import Device, Rulebook
+from croupier.rulebook.model import Device, Rulebook, game_of
 from croupier.rulings_desk.desk import answer
 from croupier.rulings_desk.findings import as_text, findings, own_details
 from croupier.rulings_desk.manual import every_answer as answers_to
@@ -129,11 +129,9 @@ def rounds_between(game: HouseGame, book: Rulebook, table: HouseTable) -> Iterat
             round_ = game.advance(book, round_, cmd.MakeDecision(box, stay))[1]
 
 
-@pytest.mark.parametrize(
-    ("key", "device"), [where for where in EVERYWHERE if where[0].partition("@")[0] in HOUSE_GAMES]
-)
+@pytest.mark.parametrize(("key", "device"), [where for where in EVERYWHERE if game_of(where[0]) in HOUSE_GAMES])
 def test_nothing_is_unforeseen_while_cards_or_awards_are_due(key: str, device: Device) -> None:
-    book, game = at_the_table(key, device), HOUSE_GAMES[key.partition("@")[0]]
+    book, game = at_the_table(key, device), HOUSE_GAMES[game_of(key)]
     limits: dict[Spot, Limits] = {spot: LIMITS for spot in game.spots if spot is not Spot.JACKPOT}
     table = HouseTable(device, limits, {1: "Ann", 2: "Ben", 4: "Ann"}, cents("5"))
     seen = set()

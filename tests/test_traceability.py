@@ -20,7 +20,7 @@ from msgspec.structs import replace
 
 from croupier.rulebook.coverage import Evidence, Place, Proof, Site, places, uncited, unproved
 from croupier.rulebook.load import BOOKS, books_in, faults, load
-from croupier.rulebook.model import Rulebook
+from croupier.rulebook.model import Rulebook, game_of
 from croupier.traceability.evidence import DECIDES, evidence
 from croupier.traceability.scenarios import Scenarios, Tried, proofs, read_scenarios, scenario, tried, tried_with
 from croupier.traceability.source import (
@@ -73,10 +73,10 @@ def enumeration_faults(enums: Iterable[Clauses], books: Iterable[Rulebook]) -> I
     """Code and rulebooks know the same clauses; a member may be missing from one version of a game, not from all."""
     versions: dict[str, list[Rulebook]] = {}
     for book in books:
-        versions.setdefault(book.key.partition("@")[0], []).append(book)
+        versions.setdefault(book.game, []).append(book)
     known: dict[str, set[str]] = {game: set() for game in versions}
     for enum in enums:
-        for game in {key.partition("@")[0] for key in books_served(f"croupier.games.{enum.package}")} & set(versions):
+        for game in {game_of(key) for key in books_served(f"croupier.games.{enum.package}")} & set(versions):
             known[game] |= set(enum.members.values())
             for clause in enum.members.values():
                 if not any(clause in book.clauses for book in versions[game]):

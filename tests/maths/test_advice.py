@@ -17,7 +17,7 @@ from croupier.maths.decisions.advice import Box, advise, box_at
 from croupier.maths.decisions.options import casino_stud_options, holdem_options, three_card_options
 from croupier.money import Cents
 from croupier.rulebook.load import at_the_table, load
-from croupier.rulebook.model import Device
+from croupier.rulebook.model import Device, game_of
 
 THREE, STUD, HOLDEM = "three-card-poker@3", "casino-stud@2", "progressive-holdem@6"
 ANTE, SIDE = Cents(5_000), Cents(1_000)
@@ -27,7 +27,7 @@ def desk(key: str, players: Mapping[int, str], bets: Sequence[Spot], looks: Sequ
     limits = {spot: Limits(Cents(500), Cents(100_000)) for spot in bets}
     table = HouseTable(Device.SHUFFLER, limits, players)
     found = HouseDealer(
-        HOUSE_GAMES[key.partition("@")[0]],
+        HOUSE_GAMES[game_of(key)],
         at_the_table(key, Device.SHUFFLER),
         table,
         None,

@@ -26,7 +26,7 @@ from croupier.maths.tools.rank_arrays import categories, lowest_of, suited_ranks
 from croupier.maths.tools.settlement_table import tabulate
 from croupier.money import Cents
 from croupier.rulebook.load import at_the_table
-from croupier.rulebook.model import Device
+from croupier.rulebook.model import Device, game_of
 
 ANTE = Cents(500)
 ROUNDS = 300
@@ -36,7 +36,7 @@ def play(
     key: str, chance: Random, bets: Mapping[Spot, Cents], choices: tuple[tuple[Decision, ...], ...]
 ) -> HouseDealer:
     """One round of one box with random cards and random decisions."""
-    game = HOUSE_GAMES[key.partition("@")[0]]
+    game = HOUSE_GAMES[game_of(key)]
     limits = {spot: Limits(Cents(100), Cents(100_000)) for spot in bets}
     table = HouseTable(Device.SHUFFLER, limits, {1: "Ann"})
     book = at_the_table(key, Device.SHUFFLER)

@@ -26,7 +26,7 @@ from croupier.games.house.table import Decision, HouseRound, HouseState, HouseTa
 from croupier.jackpot.events import LinkEvent
 from croupier.money import Cents
 from croupier.rulebook.load import at_the_table
-from croupier.rulebook.model import Device, Rulebook
+from croupier.rulebook.model import Device, Rulebook, game_of
 
 BOOKS = ("three-card-poker@3", "casino-stud@2", "progressive-holdem@6")
 T = TypeVar("T")
@@ -51,7 +51,7 @@ class Setup(NamedTuple):
 
     @property
     def game(self) -> HouseGame:
-        return HOUSE_GAMES[self.key.partition("@")[0]]
+        return HOUSE_GAMES[game_of(self.key)]
 
     @property
     def book(self) -> Rulebook:
@@ -145,7 +145,7 @@ def a_deck(key: str, device: Device, boxes: Sequence[int], seed: int) -> tuple[C
     dice = Dice(seed)
     hands: dict[str | int, Sequence[Card]] = {}
     if dice.chance(2):
-        own, other, dealer, *board = dice.pick(*REMARKABLE[key.partition("@")[0]])
+        own, other, dealer, *board = dice.pick(*REMARKABLE[game_of(key)])
         first = dice.pick(*boxes)
         second = dice.pick(*boxes)
         hands = {"dealer": parse_cards(dealer), first: parse_cards(own), "board": parse_cards("".join(board))}

@@ -14,7 +14,7 @@ from croupier.games.house import commands as cmd
 from croupier.games.house.evolve import evolve
 from croupier.games.house.table import HouseRound, HouseTable, open_round
 from croupier.rulebook.load import at_the_table
-from croupier.rulebook.model import Device
+from croupier.rulebook.model import Device, game_of
 from tests.properties.rounds import ANYBODY, Played, Together, nonsense, played, rolls
 
 
@@ -76,7 +76,7 @@ def refused(what: Played, state: HouseRound, cards: tuple[Card, ...]) -> None:
 
 @pytest.mark.parametrize("key", ["three-card-poker@3", "casino-stud@2"])
 def test_an_incident_of_another_game_is_refused(key: str) -> None:
-    game, book = HOUSE_GAMES[key.partition("@")[0]], at_the_table(key, Device.SHOE)
+    game, book = HOUSE_GAMES[game_of(key)], at_the_table(key, Device.SHOE)
     table = HouseTable(device=Device.SHOE, limits={}, players={1: "Ann"})
     assert set(cmd.Incident) - game.incidents == {cmd.Incident.COMMUNITY_COUNT}
     with pytest.raises(Refused):

@@ -17,7 +17,7 @@ from croupier.money import Cents, dollars
 from croupier.roundfile.details import IN_CHARGE
 from croupier.roundfile.house_script import read_action
 from croupier.rulebook.load import at_the_table
-from croupier.rulebook.model import Device
+from croupier.rulebook.model import Device, game_of
 
 SIGN = {Spot.ANTE: Limits(Cents(10_00), Cents(1000_00)), Spot.PAIR_PLUS: Limits(Cents(5_00), Cents(500_00))}
 
@@ -41,7 +41,7 @@ class Table:
     ) -> None:
         self.decks: list[Deck] = []
         self._orders: Iterator[str] = iter([cards] if isinstance(cards, str) else cards)
-        game = HOUSE_GAMES[book.partition("@")[0]]
+        game = HOUSE_GAMES[game_of(book)]
         device = Device.SHUFFLER  # whole hands one after the other: easy to write down
         table = HouseTable(
             device=device,

@@ -34,12 +34,12 @@ from croupier.players.house import BOLD, CAUTIOUS, Manner, act, bets
 from croupier.roundfile.read import read_script
 from croupier.roundfile.run import play
 from croupier.rulebook.load import BOOKS, at_the_table
-from croupier.rulebook.model import Device
+from croupier.rulebook.model import Device, game_of
 from croupier.terminal.house import HouseEvening, sit_down
 from croupier.terminal.screen import WIDTH, Screen
 
 GAMES = tuple(HOUSE_GAMES)
-KEYS = {key.partition("@")[0]: key for key in BOOKS}
+KEYS = {game_of(key): key for key in BOOKS}
 
 
 # --- The terminal -------------------------------------------------------------------------------------------

@@ -19,7 +19,7 @@ from croupier.games.reconstruction import HandMoved, Lying, Place, put_right, re
 from croupier.roundfile.read import read_script
 from croupier.roundfile.run import play
 from croupier.rulebook.load import BOOKS, at_the_table, load
-from croupier.rulebook.model import Device
+from croupier.rulebook.model import Device, game_of
 from croupier.rulings_desk.cases import Case, cases
 from croupier.rulings_desk.dealt import conclusion, deal_lines, intended_places, read_deal
 from croupier.rulings_desk.desk import answer, answers
@@ -337,7 +337,7 @@ def test_a_bet_out_of_turn_may_have_to_stand() -> None:
 @pytest.mark.parametrize(("key", "device"), EVERYWHERE)
 def test_desk_and_table_do_not_disagree(key: str, device: Device) -> None:
     """The same report in a round file, after the script of the phase: same ruling, same paragraphs, or same refusal."""
-    for phase in phases(key.partition("@")[0]):
+    for phase in phases(game_of(key)):
         for finding in findings(at_the_table(key, device)).values():
             if finding.deed:
                 continue
@@ -644,7 +644,7 @@ def test_the_end_of_the_input_is_the_end(book: str) -> None:
 
 @pytest.mark.parametrize("key", BOOKS)
 def test_no_line_is_wider_than_eighty_columns(key: str) -> None:
-    for phase in phases(key.partition("@")[0]):
+    for phase in phases(game_of(key)):
         told = talk(key, f"{phase.key}\n" + "".join(f"{number}\nb\n" for number in range(1, 5)), Device.SHOE)
         for finding in findings(load(key)).values():
             told += talk(key, f"{phase.key}\n{finding.key}\n" + "1\n\n" * len(finding.facts), Device.SHOE)

@@ -94,7 +94,7 @@ def _advise(options: argparse.Namespace) -> int:
         found = advise(book, box)
     if options.json:
         told = {
-            "game": book.key.partition("@")[0],
+            "game": book.game,
             "book": book.key,
             "hand": " ".join(hand) if hand else None,
             "spot": found.spot,

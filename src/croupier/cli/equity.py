@@ -2,6 +2,7 @@
 
 import argparse
 import re
+from datetime import UTC, datetime
 from fractions import Fraction
 from typing import Any, NamedTuple
 
@@ -73,13 +74,13 @@ def _money(options: argparse.Namespace, players: int) -> Money:
 
 def _table(options: argparse.Namespace) -> Any:
     from croupier.games.poker.table import PokerTable
-    from croupier.rulebook.load import load
+    from croupier.rulebook.load import applying
     from croupier.rulebook.model import Device
 
     rake = or_else(options.rake, "0")
     if not re.fullmatch(r"[0-9]{1,2}(\.[0-9]{1,2})?", rake):
         raise Unreadable(f"--rake: {rake!r} is not a percentage; write it such as 5 or 2.5")
-    bound = load("poker@7").procedure.rake_percent_bound
+    bound = applying("poker", datetime.now(UTC)).procedure.rake_percent_bound
     if Fraction(rake) > bound:
         raise Unreadable(f"--rake: {rake} % is more than the {bound} % that 4.1 allows")
     chip = above_nothing("--chip", or_else(options.chip, "1"))

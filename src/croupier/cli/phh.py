@@ -55,7 +55,9 @@ def _replay_parser(verbs: "argparse._SubParsersAction[argparse.ArgumentParser]")
     parser.add_argument("files", nargs="+", metavar="FILE", help="a history, a collection, or a folder of them")
     parser.add_argument("--json", action="store_true", help="one object on one line for each file")
     parser.add_argument(
-        "--rulebook", choices=POKER_BOOKS, help="the version to play by; the one that the hand names, or the newest"
+        "--rulebook",
+        choices=POKER_BOOKS,
+        help="the version to play by; else the one that the hand names, or the one in force",
     )
     parser.add_argument(
         "--chip", type=_chip, metavar="AMOUNT", help="the lowest chip; 1, or 0.01 where a hand has cents, if left out"

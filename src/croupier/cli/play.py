@@ -10,7 +10,7 @@ from croupier.cards import os_chance, seeded_chance
 from croupier.errors import Unreadable
 from croupier.games import HOUSE_GAMES
 from croupier.money import Cents, cents
-from croupier.rulebook.load import at_the_table, in_force
+from croupier.rulebook.load import applying, at_the_table, versions
 from croupier.rulebook.model import Device
 from croupier.terminal import poker
 from croupier.terminal.house import sit_down
@@ -35,7 +35,9 @@ def main(argv: Sequence[str]) -> int:
     )
     parser.add_argument("--name", default="Ann", help="the name you play under")
     of_poker = parser.add_argument_group("at poker only")
-    of_poker.add_argument("--version", choices=["6", "7"], help="of the rules: 7 if left out, which are in force")
+    of_poker.add_argument(
+        "--version", choices=[str(book.version) for book in versions("poker")], help="of the rules: the one in force"
+    )
     of_poker.add_argument("--seats", type=_seats, metavar="N", help=f"2 to {MOST_SEATS}, all taken: 6 if left out")
     of_poker.add_argument("--small-blind", type=_chips, metavar="AMOUNT", help="half of the big blind: 1 if left out")
     options = parser.parse_args(argv)
@@ -53,8 +55,7 @@ def main(argv: Sequence[str]) -> int:
 
 
 def play_house_game(options: argparse.Namespace, screen: Screen) -> None:
-    book = in_force(options.game, datetime.now(UTC))
-    assert book is not None, options.game
+    book = applying(options.game, datetime.now(UTC))
     device = Device(options.device)
     seed = options.seed
     sit_down(
@@ -71,9 +72,10 @@ def play_house_game(options: argparse.Namespace, screen: Screen) -> None:
 def play_poker(options: argparse.Namespace, screen: Screen) -> None:
     device = Device(options.device)
     seed = options.seed
+    key = f"poker@{options.version}" if options.version else applying("poker", datetime.now(UTC)).key
     small_blind = SMALL_BLIND if options.small_blind is None else options.small_blind
     poker.sit_down(
-        at_the_table(f"poker@{options.version or 7}", device),
+        at_the_table(key, device),
         device,
         screen,
         name=options.name.strip() or "Ann",

@@ -136,13 +136,13 @@ def _numbers(text: str) -> list[int]:
 
 
 def place_of(book: Rulebook) -> str:
-    return "box" if book.key.partition("@")[0] in HOUSE_GAMES else "seat"
+    return "box" if book.game in HOUSE_GAMES else "seat"
 
 
 def listing(book: Rulebook) -> Iterator[str]:
     yield f"{title_of(book)} ({book.key}), dealt from the {' or the '.join(book.procedure.devices)}"
     yield from ("", "Phases")
-    known = phases(book.key.partition("@")[0])
+    known = phases(book.game)
     keys = [phase.key for phase in known]
     width = max(map(len, keys))
     for phase in known:

@@ -28,8 +28,8 @@ from croupier.rulebook.coverage import (
     coverage,
 )
 from croupier.rulebook.diff import Difference, Figure, Pair, Stretch, compare, stretches
-from croupier.rulebook.load import BOOKS, in_force, load
-from croupier.rulebook.model import Rulebook
+from croupier.rulebook.load import BOOKS, in_force, load, versions
+from croupier.rulebook.model import Rulebook, game_of
 from croupier.rulebook.weave import CHAPTERS, only_with, pay_tables, procedure_lines, title_of, weave, when
 
 NOT_IN_FORCE = NOT_KNOWN = 1
@@ -119,8 +119,8 @@ def main(argv: Sequence[str]) -> int:
 def _book(key: str) -> Rulebook:
     if key in BOOKS:
         return load(key)
-    game = key.partition("@")[0]
-    near = [book for book in BOOKS if book.partition("@")[0] == game] or get_close_matches(key, BOOKS, cutoff=0.5)
+    game = game_of(key)
+    near = [book for book in BOOKS if game_of(book) == game] or get_close_matches(key, BOOKS, cutoff=0.5)
     hint = f"did you mean {alternatives(near)}?" if near else f"there are {', '.join(BOOKS)}"
     raise Unreadable(f"there is no rulebook {key!r}; {hint}")
 
@@ -171,15 +171,14 @@ def book_list() -> Iterator[str]:
 
 def tell_in_force(games: Sequence[str], moment: datetime) -> int:
     status = FOUND
-    for game in games or dict.fromkeys(key.partition("@")[0] for key in BOOKS):
+    for game in games or dict.fromkeys(map(game_of, BOOKS)):
         book = in_force(game, moment)
-        versions = sorted((load(key) for key in BOOKS if key.partition("@")[0] == game), key=lambda b: b.effective)
         if book is None:
-            status, first = NOT_IN_FORCE, versions[0]
+            status, first = NOT_IN_FORCE, versions(game)[0]
             sentence = f"no known version was in force at {when(moment)}; the first, {first.key}, is from"
             print(f"{game}: {sentence} {when(first.effective)}, Singapore time")
             continue
-        later = [other.effective for other in versions if other.effective > book.effective]
+        later = [other.effective for other in versions(game) if other.effective > book.effective]
         until = f" until {when(later[0])}" if later else ""
         print(f"{book.key}: {title_of(book)}, in force from {when(book.effective)}{until}, Singapore time")
     return status

@@ -6,6 +6,7 @@ are dead money in the main pot, which the tables know (R-36), and nothing that a
 """
 
 from collections.abc import Sequence
+from datetime import UTC, datetime
 from decimal import Decimal
 
 from msgspec.structs import replace
@@ -19,11 +20,11 @@ from croupier.games.poker.machine import decide
 from croupier.games.poker.table import PokerState, PokerTable, open_table
 from croupier.histories.hand import HOLDEM, VARIANTS, Chips, Hand
 from croupier.money import Cents
-from croupier.rulebook.load import BOOKS, at_the_table
-from croupier.rulebook.model import Device, Rulebook
+from croupier.rulebook.load import BOOKS, applying, at_the_table
+from croupier.rulebook.model import Device, Rulebook, game_of
 from croupier.values import Value
 
-POKER_BOOKS = tuple(key for key in BOOKS if key.startswith("poker@"))
+POKER_BOOKS = tuple(key for key in BOOKS if game_of(key) == "poker")
 OUT_OF_ORDER = "_out_of_order"
 """Our own field on a hand in which something happened by rule for which the notation has no place."""
 
@@ -47,9 +48,10 @@ class Blinds(Value):
 
 
 def book_of(hand: Hand, rulebook: str | None = None) -> Rulebook:
-    """The version asked for, else the one the hand was played by, else the one in force; dealt from the shoe."""
+    """The version asked for, else the one the hand was played by, else the one in force now; dealt from the shoe."""
     named = hand.own.get("_rulebook")
-    return at_the_table(rulebook or (named if named in POKER_BOOKS else POKER_BOOKS[-1]), Device.SHOE)
+    key = rulebook or (named if named in POKER_BOOKS else applying("poker", datetime.now(UTC)).key)
+    return at_the_table(key, Device.SHOE)
 
 
 def cents_of(amount: Chips) -> Cents:

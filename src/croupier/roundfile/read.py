@@ -49,7 +49,7 @@ class Script(Value):
 
     @property
     def game(self) -> str:
-        return self.book.key.partition("@")[0]
+        return self.book.game
 
 
 def read_script(text: str) -> Script:

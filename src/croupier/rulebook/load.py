@@ -15,7 +15,7 @@ import msgspec
 
 from croupier.errors import Unreadable
 from croupier.money import Cents, cents
-from croupier.rulebook.model import Device, JackpotRow, JackpotTable, PayTable, Procedure, Rulebook
+from croupier.rulebook.model import Device, JackpotRow, JackpotTable, PayTable, Procedure, Rulebook, game_of
 
 SHIPPED = files("croupier") / "rulebooks"
 
@@ -67,14 +67,28 @@ def at_the_table(key: str, device: Device) -> Rulebook:
     return book.dealt_from(device)
 
 
+def versions(game: str) -> tuple[Rulebook, ...]:
+    """Every version of a game's document, in the order in which they take effect."""
+    found = [load(key) for key in BOOKS if game_of(key) == game]
+    if not found:
+        games = ", ".join(dict.fromkeys(map(game_of, BOOKS)))
+        raise Unreadable(f"there is no game {game!r}; there are {games}")
+    return tuple(sorted(found, key=lambda book: book.effective))
+
+
 def in_force(game: str, moment: datetime) -> Rulebook | None:
     """The version of a game's document that applied at a moment."""
-    versions = [book for book in map(load, BOOKS) if book.key.partition("@")[0] == game]
-    if not versions:
-        games = ", ".join(dict.fromkeys(key.partition("@")[0] for key in BOOKS))
-        raise Unreadable(f"there is no game {game!r}; there are {games}")
-    begun = [book for book in versions if book.effective <= moment]
-    return max(begun, key=lambda book: book.effective, default=None)
+    begun = [book for book in versions(game) if book.effective <= moment]
+    return begun[-1] if begun else None
+
+
+def applying(game: str, moment: datetime) -> Rulebook:
+    """`in_force`, where there must be one to go on."""
+    book = in_force(game, moment)
+    if book is None:
+        first = versions(game)[0]
+        raise Unreadable(f"no version of {game} applies yet; {first.key} takes effect on {first.effective:%d %B %Y}")
+    return book
 
 
 def read(text: str) -> Rulebook:

@@ -73,6 +73,14 @@ class Rulebook(Value):
     cited: Mapping[str, Citation] = {}
     """Clause name to citation for the device this copy was made for (`dealt_from`)."""
 
+    @property
+    def game(self) -> str:
+        return game_of(self.key)
+
+    @property
+    def version(self) -> int:
+        return int(self.key.partition("@")[2])
+
     def dealt_from(self, device: Device) -> "Rulebook":
         """The book as it reads at a table with this device; where a rule stands twice, its own number."""
         numbers = {name: places[device] for name, places in self.clauses.items() if device in places}
@@ -87,3 +95,8 @@ class Rulebook(Value):
     def pays(self, table: str, hand: str) -> int:
         """What the table pays for a hand, to 1; a hand that is not on it pays nothing."""
         return self.paytables[table].pays.get(hand, 0)
+
+
+def game_of(key: str) -> str:
+    """The game of a book's key: poker, of poker@7."""
+    return key.partition("@")[0]

@@ -20,7 +20,7 @@ from croupier.games.reconstruction import Lying, Place, Reconstruction, reconstr
 from croupier.money import cents
 from croupier.roundfile.read import shown
 from croupier.rulebook.load import at_the_table
-from croupier.rulebook.model import Device
+from croupier.rulebook.model import Device, game_of
 from croupier.rulings_desk.phases import Cast
 from croupier.rulings_desk.tables import LIMITS, MOST_SEATS, ORDER
 from croupier.values import Value
@@ -90,7 +90,7 @@ def read_deal(book: str, device: Device, text: str, places: Sequence[int] = (), 
 
 def layout(book: str, device: Device) -> tuple[int, frozenset[Place]]:
     """The highest number of a box or seat, and where else cards go in this game."""
-    game = HOUSE_GAMES.get(book.partition("@")[0])
+    game = HOUSE_GAMES.get(game_of(book))
     if game is None:
         return MOST_SEATS, frozenset({To.BURN, *BOARD})
     board = BOARD if Decision.CHECK in game.decisions else ()
@@ -112,13 +112,13 @@ def intended_places(book: str, device: Device, places: Sequence[int], street: st
     """Where the cards go one after the other, asked of a real table with these boxes or seats."""
     if street not in STREETS:
         raise Unreadable(f"{street!r} is no part of a deal; there are {', '.join(STREETS)}")
-    if book.partition("@")[0] in HOUSE_GAMES:
+    if game_of(book) in HOUSE_GAMES:
         return _house_places(book, device, places, STREETS.index(street))
     return _poker_places(book, device, places, STREETS.index(street))
 
 
 def _house_places(key: str, device: Device, boxes: Sequence[int], stages: int) -> tuple[Place, ...]:
-    game = HOUSE_GAMES[key.partition("@")[0]]
+    game = HOUSE_GAMES[game_of(key)]
     most = game.most_boxes[device]
     _check_places("boxes", boxes, 1, most)
     players = {box: f"the player of box {box}" for box in sorted(boxes)}

@@ -17,7 +17,7 @@ from croupier.games.house.table import Policy
 from croupier.games.poker import events as pev
 from croupier.games.poker.machine import decide as poker_decide
 from croupier.rulebook.load import at_the_table
-from croupier.rulebook.model import Device, Rulebook
+from croupier.rulebook.model import Device, Rulebook, game_of
 from croupier.rulings_desk import house_deeds, poker_deeds
 from croupier.rulings_desk.cases import Case, in_short
 from croupier.rulings_desk.deciders import who_decides
@@ -48,7 +48,7 @@ def answer(book: str, device: Device, phase: str, found: str, by: Rank = Rank.SH
     except ValueError:
         raise Unreadable("say what was found, such as: exposed cards=2") from None
     finding = finding_of(at_the_table(book, device), kind)
-    which = phase_of(book.partition("@")[0], phase)
+    which = phase_of(game_of(book), phase)
     if finding.phases and phase not in finding.phases:
         raise Unreadable(f"{kind} belongs to the phases {', '.join(finding.phases)}")
     if finding.deed and finding.after_a_fold(details):
@@ -69,7 +69,7 @@ def answer(book: str, device: Device, phase: str, found: str, by: Rank = Rank.SH
 
 def answers(book: str, device: Device, phase: str, found: str, by: Rank = Rank.SHIFT_MANAGER) -> list[Answer]:
     """The answer; and where it hangs on something that neither the phase nor the report says, the others too."""
-    which = phase_of(book.partition("@")[0], phase)
+    which = phase_of(game_of(book), phase)
     words = found.split()
     finding = finding_of(at_the_table(book, device), words[0]) if words else None
     if finding is not None and finding.deed and finding.after_a_fold(words):

@@ -83,7 +83,7 @@ class Dialogue:
         self.device = devices[self.choose("Dealt from?", [(device, f"the {device}") for device in devices])]
 
     def ask_phase(self) -> None:
-        known = phases(self.book.key.partition("@")[0])
+        known = phases(self.book.game)
         self.screen.title(title_of(self.book), f"{self.book.key}, {self.device}")
         self.phase = known[self.choose("How far is the round?", [(each.key, each.words) for each in known])].key
 
@@ -109,7 +109,7 @@ class Dialogue:
         return [each for each in group.findings if not each.phases or self.phase in each.phases]
 
     def where(self) -> HousePhase | PokerPhase:
-        return phase_of(self.book.key.partition("@")[0], self.phase)
+        return phase_of(self.book.game, self.phase)
 
     def at_the_table(self) -> Rulebook:
         assert self.device is not None
@@ -147,7 +147,7 @@ class Dialogue:
 
     def places(self) -> int:
         assert self.device is not None
-        game = HOUSE_GAMES.get(self.book.key.partition("@")[0])
+        game = HOUSE_GAMES.get(self.book.game)
         return MOST_SEATS if game is None else game.most_boxes[self.device]
 
     def tell(self) -> None:

@@ -23,7 +23,7 @@ OWN_KEYS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
 
 def groups(book: Rulebook) -> list[Group]:
     """What this book's paragraphs know, in the order of the desk; what players did comes last."""
-    game = book.key.partition("@")[0]
+    game = book.game
     known = set(HOUSE_GAMES[game].incidents if game in HOUSE_GAMES else known_to(book))
     every = HOUSE if game in HOUSE_GAMES else POKER
     found = [Group(group.words, tuple(each for each in group.findings if each.key in known)) for group in every]

@@ -117,7 +117,7 @@ Answers = dict[tuple[str, Case], Answer]
 
 
 def _phases(book: Rulebook) -> Sequence[HousePhase | PokerPhase]:
-    return phases(book.key.partition("@")[0])
+    return phases(book.game)
 
 
 @cache

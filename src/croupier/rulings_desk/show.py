@@ -7,7 +7,7 @@ from croupier.actors import Rank
 from croupier.citation import Citation, is_ruling, printed
 from croupier.rulebook import standing
 from croupier.rulebook.load import load
-from croupier.rulebook.model import Rulebook
+from croupier.rulebook.model import Rulebook, game_of
 from croupier.rulebook.weave import title_of
 from croupier.rulings_desk.findings import finding_of
 from croupier.rulings_desk.manual import RULINGS
@@ -23,7 +23,7 @@ def show(screen: Screen, answer: Answer, *, in_full: bool = True) -> None:
     """Not in full, standing rulings are only named, so that a usual answer fits a screen."""
     book = load(answer.book)
     screen.title(title_of(book), f"{answer.book}, {answer.device}")
-    phase = phase_of(answer.book.partition("@")[0], answer.phase)
+    phase = phase_of(game_of(answer.book), answer.phase)
     label(screen, "Phase", f"{phase.words}; {answer.when}" if answer.when else phase.words)
     label(screen, "Found", f"{finding_of(book, answer.incident).words} ({answer.found})")
     if answer.refused is not None:

@@ -22,7 +22,7 @@ from croupier.roundfile import house_script, poker_script
 from croupier.roundfile.details import IN_CHARGE
 from croupier.roundfile.read import Script, cards
 from croupier.rulebook.load import at_the_table
-from croupier.rulebook.model import Device
+from croupier.rulebook.model import Device, game_of
 from croupier.rulings_desk.findings import own_details
 from croupier.rulings_desk.house_findings import ONE_CAN_HAVE_FOLDED
 from croupier.rulings_desk.phases import Cast, Circumstances, HousePhase, PokerPhase
@@ -46,7 +46,7 @@ class HouseExample:
     ) -> None:
         self.book = at_the_table(key, device)
         self.kind = kind
-        self.game = HOUSE_GAMES[key.partition("@")[0]]
+        self.game = HOUSE_GAMES[game_of(key)]
         own, shared = own_details(kind, details)
         most = self.game.most_boxes[device]
         players, looks, folds = _boxes(kind, _named(shared, "box", most))

@@ -61,7 +61,7 @@ def sit_down(
     of_others: random.Random,
 ) -> "HouseEvening":
     """A table for play chips. Chance is handed in: one for the cards, one for the other players."""
-    game = HOUSE_GAMES[book.key.partition("@")[0]]
+    game = HOUSE_GAMES[book.game]
     others = {box: other if other != name else f"{other} II" for box, (other, _) in OTHERS.items()}
     table = HouseTable(
         device=device,

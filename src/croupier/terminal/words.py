@@ -73,7 +73,7 @@ def hand_words(cards: tuple[Card, ...], board: tuple[Card, ...] = ()) -> str:
 def dealer_words(book: Rulebook, cards: tuple[Card, ...], board: tuple[Card, ...]) -> str:
     """The dealer's hand and, in the games that ask for it, whether it qualifies."""
     hand = hand_words(cards, board)
-    qualifies = HOUSE_GAMES[book.key.partition("@")[0]].qualifies
+    qualifies = HOUSE_GAMES[book.game].qualifies
     if qualifies is None:
         return hand
     return f"{hand}; he {'qualifies' if qualifies(book, cards) else 'does not qualify'}"

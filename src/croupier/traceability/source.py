@@ -10,6 +10,7 @@ from typing import NamedTuple
 from croupier.games import HOUSE_GAMES
 from croupier.rulebook.coverage import Site
 from croupier.rulebook.load import BOOKS
+from croupier.rulebook.model import game_of
 from croupier.values import Value
 
 Modules = Mapping[str, str]
@@ -70,7 +71,7 @@ def books_served(module: str, books: Iterable[str] = BOOKS) -> tuple[str, ...]:
 
 
 def _game(book: str) -> str:
-    return book.partition("@")[0]
+    return game_of(book)
 
 
 def clause_classes(modules: Modules) -> list[Clauses]:

@@ -46,7 +46,7 @@ class Advice(Value):
 
 def advise(book: Rulebook, box: Box) -> Advice:
     """Refuse what is not a decision of this game; then the exact value of each option."""
-    game = book.key.partition("@")[0]
+    game = book.game
     _check(game, box)
     check_paytables(book)
     check_amounts(book, ante=box.ante, side_bets=(box.pair_plus, box.bonus, box.jackpot), meter=box.meter)

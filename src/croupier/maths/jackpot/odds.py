@@ -214,7 +214,7 @@ def _awards(bet: Cents, named: Iterable[tuple[str, Paid, int]], deals: int) -> t
 
 def jackpot_odds(book: Rulebook, bet: Cents, others: int = 0) -> JackpotOdds:
     """The jackpot bet of any of the house games, played as is best without side bets."""
-    game = book.key.partition("@")[0]
+    game = book.game
     if game == three_card.GAME:
         return three_card_jackpot(book, bet, others)
     if game == casino_stud.GAME:
@@ -249,7 +249,7 @@ def foldings(
     book: Rulebook, bet: Cents, *, ante: Cents = ONE, meter: Cents = NOTHING, others: int = 0
 ) -> tuple[Folding, ...]:
     """Ways to fold: without a thought of the jackpot bet, with one at this meter and Ante, never, and always."""
-    game = book.key.partition("@")[0]
+    game = book.game
     if game == three_card.GAME:
         return tuple(_three_card_foldings(book, bet, ante, meter, others))
     if game == casino_stud.GAME:
@@ -300,7 +300,7 @@ class Forfeited(Value):
 
 def forfeited(book: Rulebook, bet: Cents, *, meter: Cents = NOTHING, others: int = 0) -> Forfeited:
     """The awards are the same for any Ante, a fold saves more the larger it is: so a small Ante folds less."""
-    game = book.key.partition("@")[0]
+    game = book.game
     if game == casino_stud.GAME:
         return Forfeited(ZERO, ZERO, None)
     if game == three_card.GAME:

@@ -1,7 +1,6 @@
 """Pay tables that make no sense are refused before anything is computed from them."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
 from itertools import combinations, pairwise
 from math import comb
 
@@ -10,7 +9,7 @@ from croupier.games.house.qualify import qualifying_value
 from croupier.hands import FiveCardRank
 from croupier.maths.tools.settlement_table import NOTHING
 from croupier.money import Cents, dollars
-from croupier.rulebook.load import BOOKS, load
+from croupier.rulebook.load import load
 from croupier.rulebook.model import JackpotRow, JackpotTable, Rulebook
 
 SIZES = {"three-card-poker": 3, "casino-stud": 5}
@@ -36,7 +35,7 @@ HOLDEM_DEALS_OF_HOLE = comb(50, 3) * 47 * 46 * comb(45, 2)
 
 def check_amounts(book: Rulebook, *, ante: Cents, side_bets: Sequence[Cents] = (), meter: Cents = NOTHING) -> None:
     """Refuse amounts with which one round could bring more than can be counted."""
-    antes = 1 + sum(getattr(book.procedure, name) for name in MULTIPLES[book.key.partition("@")[0]])
+    antes = 1 + sum(getattr(book.procedure, name) for name in MULTIPLES[book.game])
     highest = 1 + max((odds for table in book.paytables.values() for odds in table.pays.values()), default=0)
     if (antes * ante + sum(side_bets)) * highest + meter > MOST_CENTS:
         raise Unreadable(
@@ -53,12 +52,12 @@ def check_paytables(book: Rulebook) -> None:
 
 
 def faults(book: Rulebook) -> Iterator[str]:
-    game = book.key.partition("@")[0]
+    game = book.game
     if game not in MULTIPLES:
         known = ", ".join(MULTIPLES)
         yield f"this game is not played against the House and has no pay tables; {known} have"
         return
-    approved = _approved(game)
+    approved = load(book.key)
     for name, known_table in approved.paytables.items():
         if name not in book.paytables:
             yield f"the pay table {name} is missing"
@@ -73,11 +72,6 @@ def faults(book: Rulebook) -> Iterator[str]:
     else:
         yield from _jackpot_faults(book.jackpot, list(approved.jackpot.rows))
     yield from _procedure_faults(game, book)
-
-
-@cache
-def _approved(game: str) -> Rulebook:
-    return load(max(key for key in BOOKS if key.startswith(f"{game}@")))
 
 
 def _table_faults(name: str, pays: Mapping[str, int], hands: Sequence[str]) -> Iterator[str]:

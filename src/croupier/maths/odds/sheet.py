@@ -4,6 +4,7 @@ A sheet is what a game mathematician certifies. The page in the terminal, JSON a
 """
 
 from collections import Counter
+from datetime import UTC, datetime
 from fractions import Fraction
 from hashlib import sha256
 from math import comb
@@ -32,8 +33,8 @@ from croupier.maths.tools.rank_arrays import Ints
 from croupier.maths.tools.results import PayLine, Played, Row, SideBet
 from croupier.maths.tools.settlement_table import NOTHING, ONE
 from croupier.money import Cents
-from croupier.rulebook.load import BOOKS, load
-from croupier.rulebook.model import Rulebook
+from croupier.rulebook.load import BOOKS, applying, load
+from croupier.rulebook.model import Rulebook, game_of
 from croupier.values import Value
 
 GAMES = (three_card.GAME, casino_stud.GAME, holdem.GAME)
@@ -110,14 +111,13 @@ class Sheet(Value):
         return self.played.game
 
 
-def approved(game: str) -> Rulebook:
-    """The newest book of a house game, or a book by its whole key."""
-    if game in BOOKS and game.partition("@")[0] in GAMES:
+def approved(game: str, moment: datetime | None = None) -> Rulebook:
+    """The book of a house game that is in force at a moment, now if none is given; or a book by its whole key."""
+    if game in BOOKS and game_of(game) in GAMES:
         return load(game)
-    known = [key for key in BOOKS if key.partition("@")[0] == game]
-    if game not in GAMES or not known:
+    if game not in GAMES:
         raise Unreadable(f"{game!r} is not a game against the House; there are {', '.join(GAMES)}")
-    return max(map(load, known), key=lambda book: book.effective)
+    return applying(game, datetime.now(UTC) if moment is None else moment)
 
 
 def hash_of(book: Rulebook) -> str:
@@ -160,7 +160,7 @@ def sheet(
     check_amounts(book, ante=ante, side_bets=(ante, jackpot_bet), meter=meter or NOTHING)
     asked = Asked(ante, jackpot_bet, meter, others, link, habits)
     solved = {three_card.GAME: _three_card, casino_stud.GAME: _casino_stud, holdem.GAME: _holdem}
-    return solved[book.key.partition("@")[0]](book, asked)
+    return solved[book.game](book, asked)
 
 
 def _jackpot(book: Rulebook, asked: Asked) -> Jackpot:

@@ -100,7 +100,7 @@ def _with_table(book: Rulebook, name: str, rows: Rows) -> Rulebook:
 
 def changeable(book: Rulebook) -> dict[str, str]:
     """Every name that can be changed, with what the book says now."""
-    game = book.key.partition("@")[0]
+    game = book.game
     found = {f"{table}.{hand}": str(odds) for table, rows in book.paytables.items() for hand, odds in rows.pays.items()}
     for hand, row in book.jackpot.rows.items() if book.jackpot else ():
         found[f"jackpot.{hand}"] = _award(row)
