@@ -16,7 +16,7 @@ from croupier.games.progressive_holdem import settle as progressive_holdem
 from croupier.games.three_card import settle as three_card
 from croupier.rulebook.load import at_the_table
 from croupier.rulebook.model import Device
-from croupier.sheets import SHEETS, Sheet, settlement_sheet
+from croupier.sheets import SHEETS, settlement_sheet, sheet_of
 from croupier.sheets.asking import UNIT as ONE_HUNDRED
 from croupier.sheets.asking import Case, Table, always, answer_to, settled, table, without
 
@@ -52,7 +52,7 @@ def test_poker_has_no_sheet() -> None:
     ],
 )
 def test_totals(key: str, cases: int, rows: list[int]) -> None:
-    sheet: Sheet = SHEETS[key](key)
+    sheet = sheet_of(key)
     assert sheet.cases == cases
     assert [len(each.rows) for each in sheet.tables] == rows
 

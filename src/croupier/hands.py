@@ -74,6 +74,11 @@ def is_suited(cards: Iterable[Card]) -> bool:
     return len({card[1] for card in cards}) == 1
 
 
+def is_made(cards: tuple[Card, ...]) -> bool:
+    """Five to seven cards with a pair or better."""
+    return five_card_rank(best_value(cards)) >= FiveCardRank.ONE_PAIR
+
+
 # --- What a hand is -----------------------------------------------------------------------------------------
 
 

@@ -34,8 +34,8 @@ FAULTS = (
         "R-28",
         MACHINE,
         "settle_box",
-        "Spot.RIVER: steps.river_multiple",
-        "Spot.RIVER: steps.flop_multiple",
+        "counted(book, round_, box, book.procedure.multiples)",
+        "counted(book, round_, box, {**book.procedure.multiples, Spot.RIVER: book.procedure.multiples[Spot.FLOP]})",
     ),
     Planted(
         "one Ace of the dealer's makes Aces in both hands",

@@ -12,8 +12,10 @@ from croupier.cards import DECK, Card, parse_cards
 from croupier.hands import FiveCardRank, three_card_value
 from croupier.maths.casino_stud import solver as casino_stud
 from croupier.maths.holdem import awards
+from croupier.maths.holdem import odds as holdem_odds
 from croupier.maths.holdem import solver as holdem
 from croupier.maths.jackpot import odds as jackpots
+from croupier.maths.three_card import odds as three_card_odds
 from croupier.maths.three_card import solver as three_card
 from croupier.maths.tools.evaluate7 import values_of
 from croupier.maths.tools.rank_arrays import categories
@@ -51,7 +53,7 @@ def test_three_card_envy_of_one_other_player_dealt_out() -> None:
     for hand in combinations(DECK, 3):
         if three_card_value(hand) >= lowest:
             total += sum(bonus for other, bonus in triggers().items() if other.isdisjoint(hand))
-    assert jackpots.three_card_jackpot(THREE, BET, 1).envy == Fraction(total, 22_100 * 18_424)
+    assert three_card_odds.jackpot_odds(THREE, BET, 1).envy == Fraction(total, 22_100 * 18_424)
 
 
 @pytest.mark.parametrize("hand", ["2c 5d 9h", "Qs 7d 4c", "Ks Ts 2d", "As Kd Qh", "Ah Kh Qh", "Qs Qh Qd"])
@@ -71,11 +73,11 @@ def test_three_card_envy_of_two_other_players_dealt_out(hand: str) -> None:
 
 
 def test_three_card_envy_is_linear_and_does_not_hang_on_the_bet() -> None:
-    envy = [jackpots.three_card_jackpot(THREE, BET, others).envy for others in range(8)]
+    envy = [three_card_odds.jackpot_odds(THREE, BET, others).envy for others in range(8)]
     assert envy == [others * envy[1] for others in range(8)]
-    assert envy[1] == jackpots.three_card_jackpot(THREE, Cents(100), 1).envy
-    odds = jackpots.three_card_jackpot(THREE, BET, 3)
-    assert odds.fixed == jackpots.three_card_jackpot(THREE, BET).fixed + envy[3] / 100
+    assert envy[1] == three_card_odds.jackpot_odds(THREE, Cents(100), 1).envy
+    odds = three_card_odds.jackpot_odds(THREE, BET, 3)
+    assert odds.fixed == three_card_odds.jackpot_odds(THREE, BET).fixed + envy[3] / 100
     assert odds.break_even is not None
     assert odds.fixed + odds.per_dollar * odds.break_even == 0
 
@@ -84,10 +86,10 @@ def test_three_card_folds_lose_no_award_but_envy() -> None:
     alone = jackpots.forfeited(THREE, BET)
     assert alone == jackpots.Forfeited(Fraction(0), Fraction(0), None)
     with_two = jackpots.forfeited(THREE, BET, others=2)
-    never = jackpots.three_card_jackpot(THREE, BET, 2, np.ones(22_100, dtype=np.bool_))
+    never = three_card_odds.jackpot_odds(THREE, BET, 2, np.ones(22_100, dtype=np.bool_))
     # whoever never folds has Envy Bonuses whenever any other hand triggers them
     assert never.envy == 2 * Fraction(25_000 + 3 * 5_000, 22_100)
-    assert with_two.fixed == (never.envy - jackpots.three_card_jackpot(THREE, BET, 2).envy) / 100
+    assert with_two.fixed == (never.envy - three_card_odds.jackpot_odds(THREE, BET, 2).envy) / 100
     assert with_two.folds_less_below is not None
 
 
@@ -124,7 +126,7 @@ def test_stud_awards_outlive_a_fold() -> None:
 
 
 def test_holdem_awards() -> None:
-    odds = jackpots.holdem_jackpot(HOLDEM, BET)
+    odds = holdem_odds.jackpot_folding(HOLDEM, BET)
     found: dict[str, Fraction] = {}
     for award in odds.awards:
         found[award.hand] = found.get(award.hand, Fraction(0)) + award.probability
@@ -138,7 +140,7 @@ def test_holdem_awards() -> None:
 
 
 def test_a_folded_box_keeps_the_community_chance_only() -> None:
-    all_folded = jackpots.holdem_jackpot(HOLDEM, BET, holdem.ALL_HOLES)
+    all_folded = holdem_odds.jackpot_folding(HOLDEM, BET, holdem.ALL_HOLES)
     assert all(award.hand.startswith("community") for award in all_folded.awards)
     hits = {award.hand: award.probability for award in all_folded.awards}
     assert hits == {

@@ -57,8 +57,8 @@ def awarding(key: str, hand: str, **changes: Any) -> Rulebook:
         ),
         (awarding("three-card-poker@3", "straight", fixed=-1), "not below 0"),
         (awarding("three-card-poker@3", "akq-of-spades", envy=-1), "Envy Bonus for akq-of-spades"),
-        (proceeding("casino-stud@2", bet_multiple=0), "bet-multiple is 0"),
-        (proceeding("casino-stud@2", bet_payout_cap=0), "bet-payout-cap is 0"),
+        (proceeding("casino-stud@2", multiples={"bet": 0}), "bet-multiple is 0"),
+        (proceeding("casino-stud@2", payout_caps={"bet": 0}), "bet-payout-cap is 0"),
         (proceeding("casino-stud@2", dealer_qualifies="joker-high"), "no dealer's hand is called 'joker-high'"),
         (proceeding("progressive-holdem@6", ante_pays_from="six-aces"), "no ranking is called 'six-aces'"),
     ],
@@ -72,6 +72,6 @@ def test_solvers_refuse() -> None:
     with pytest.raises(Unreadable, match="flush pays -4"):
         three_card.solve(paying("three-card-poker@3", "pair-plus", {"flush": -4}))
     with pytest.raises(Unreadable, match="bet-multiple"):
-        casino_stud.solve(proceeding("casino-stud@2", bet_multiple=0))
+        casino_stud.solve(proceeding("casino-stud@2", multiples={"bet": 0}))
     with pytest.raises(Unreadable, match="not played against the House"):
         check_paytables(load("poker@7"))

@@ -521,7 +521,7 @@ class Table:
                 self.do(cmd.Settle())
             elif asked := undecided(round_):
                 decision = asked_of(self.setup.game, round_)[answer % 2]
-                bets = self.setup.game.decisions[decision] is not None
+                bets = self.setup.game.decisions[decision].spot is not None
                 self.do(cmd.MakeDecision(asked[0].number, decision, SIZES[answer % len(SIZES)] if bets else None))
             else:
                 self.do(cmd.ReportIrregularity(cmd.Incident.OTHER, ANYBODY, void=True))

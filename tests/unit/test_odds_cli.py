@@ -11,14 +11,15 @@ import pytest
 from croupier.cards import Card, parse_cards
 from croupier.cli import main
 from croupier.errors import Unreadable
+from croupier.games import HOUSE_GAMES
 from croupier.games.house.lines import Spot
 from croupier.games.house.table import Decision
 from croupier.maths.decisions.options import casino_stud_options, holdem_options, three_card_options
-from croupier.maths.odds.sheet import GAMES, approved
+from croupier.maths.odds.sheet import approved
 from croupier.maths.odds.whatif import changeable, changed, differences, read_changes
 from croupier.money import Cents
 
-THREE, STUD, HOLDEM = GAMES
+THREE, STUD, HOLDEM = GAMES = tuple(HOUSE_GAMES)
 EXACT = ("ev", "house_edge", "element_of_risk", "average_bet", "variance")
 
 
@@ -275,8 +276,8 @@ def test_files_that_cannot_be_read(tmp_path: Path, capsys: pytest.CaptureFixture
 def test_caps_and_qualifiers() -> None:
     book = approved(STUD)
     variant = changed(book, {"bet-payout-cap": "5000", "dealer-qualifies": "one-pair", "bet-multiple": "3"})
-    assert variant.procedure.bet_payout_cap == 500_000
-    assert (variant.procedure.dealer_qualifies, variant.procedure.bet_multiple) == ("one-pair", 3)
+    assert variant.procedure.payout_caps["bet"] == 500_000
+    assert (variant.procedure.dealer_qualifies, variant.procedure.multiples["bet"]) == ("one-pair", 3)
     with pytest.raises(Unreadable, match="payout limit"):
         changed(book, {"bet-payout-cap": "0"})
     assert changeable(approved(HOLDEM))["jackpot.royal-flush-on-the-turn"] == "25%"

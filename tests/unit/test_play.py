@@ -525,7 +525,7 @@ ante = ["10", "1000"]
 """
     )
     may = options(HOUSE_GAMES[game].decide, at_the_table(book, Device.SHUFFLER), round_, "Ann")
-    chosen = act(view(round_, ANN), 1, manner, may)
+    chosen = act(HOUSE_GAMES[game], view(round_, ANN), 1, manner, may)
     assert isinstance(chosen, cmd.MakeDecision)
     return chosen.decision
 
@@ -569,7 +569,7 @@ def test_simple_players_keep_to_the_rules(game: str, device: Device, manner: Man
         box_due = view(desk.round, PUBLIC).waiting[0].box
         assert box_due is not None
         player = desk.round.boxes[box_due].player
-        chosen = act(view(desk.round, Viewer(player)), box_due, manner, walk.may(player))
+        chosen = act(desk.game, view(desk.round, Viewer(player)), box_due, manner, walk.may(player))
         assert chosen is not None
         desk.act(chosen)
     assert desk.round.phase is Phase.SETTLED

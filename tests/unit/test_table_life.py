@@ -128,7 +128,7 @@ def test_what_is_taken_when_the_round_is_over_counts_from_the_next() -> None:
     assert {box.number: box.player for box in table.round.boxes.values()} == {2: "Cyd", 3: "Ben"}
 
 
-STUD_FOLD = next(decision for decision, bet in STUD.decisions.items() if bet is None)
+STUD_FOLD = next(decision for decision, move in STUD.decisions.items() if move.spot is None)
 
 
 def test_who_has_walked_away_comes_back_by_taking_a_box() -> None:

@@ -12,6 +12,7 @@ from croupier.cli.equity import equity
 from croupier.cli.output import print_json
 from croupier.cli.working import solving, working
 from croupier.errors import Unreadable
+from croupier.games import HOUSE_GAMES
 from croupier.money import fraction
 
 UNKNOWN = 2
@@ -70,7 +71,7 @@ def main(argv: Sequence[str]) -> int:
             case [game]:
                 return _odds(game, options)
             case _:
-                parser.error("expected one game: three-card-poker, casino-stud, progressive-holdem or poker")
+                parser.error(f"expected one game: {', '.join(HOUSE_GAMES)} or poker")
     except Unreadable as error:
         print(f"croupier odds: {error}", file=sys.stderr)
         return UNKNOWN

@@ -74,15 +74,14 @@ def _filled(done: Fraction) -> str:
     return "█" * full + "·" * (WIDTH - full)
 
 
-KERNELS = {"casino-stud": "situations", "progressive-holdem": "boards", "poker": "two_ranges"}
-"""Where the loops of a game are; 3 Card Poker needs none."""
-
-
 def solving(words: str, game: str) -> AbstractContextManager[Share]:
     """Say on stderr what takes long: compiling, which is done once, or solving."""
+    from croupier.games import GAMES
     from croupier.maths.tools.kept import compiled_before
+    from croupier.rulebook.model import game_of
 
-    kernels = next((module for start, module in KERNELS.items() if game.startswith(start)), None)
+    known = GAMES.get(game_of(game))
+    kernels = None if known is None else known.kernels
     if kernels is None or compiled_before(kernels):
         return working(words)
     return working(f"compiling the kernels, once for all; then {words}")

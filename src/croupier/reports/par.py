@@ -7,6 +7,7 @@ from itertools import repeat
 import msgspec
 
 from croupier import __version__
+from croupier.games import HOUSE_GAMES
 from croupier.maths.odds.sheet import Sheet, hash_of
 from croupier.maths.odds.strategies import HoleGrid, StudTable, Threshold
 from croupier.maths.odds.whatif import differences
@@ -415,31 +416,12 @@ def _habits(found: Sheet) -> Iterator[Block]:
         yield Table((head, "house edge", "cost per ante"), rows, right=(1, 2))
 
 
-METHODS = {
-    "three-card-poker": (
-        "For each of the 22,100 hands the dealer's hands out of the other 49 cards are counted by inclusion and "
-        "exclusion: those below a value, less those with one of the player's cards, plus those with two, less those "
-        "with three. A hand is played where the sum over all 18,424 dealer's hands is above that of a fold."
-    ),
-    "casino-stud": (
-        "For every five cards and every dealer's card the 163,185 possible dealer's hands are counted in closed form: "
-        "by ranks, for how many cards of each rank are left, corrected for hands of one suit, which can only be "
-        "that of the dealer's card. The box bets where the sum over all of them is above that of a fold."
-    ),
-    "progressive-holdem": (
-        "All boards, hole cards and dealer's cards are counted; each board's hole cards are swept once in order of "
-        "strength, with counts by card. The best decisions are found going back: the River bet for hole cards and "
-        "four community cards, the Turn bet for hole cards and flop, then the Flop bet for hole cards alone."
-    ),
-}
-
-
 def _method(found: Sheet) -> Iterator[Block]:
     yield Heading("Method")
     yield Words(
         "Nothing is sampled. What each case pays is asked of the function that settles live bets at the table, once "
-        f"for each of its facts. {METHODS[found.game]} All arithmetic is in whole numbers and fractions; values are "
-        "rounded only where they are printed."
+        f"for each of its facts. {HOUSE_GAMES[found.game].method} All arithmetic is in whole numbers and fractions; "
+        "values are rounded only where they are printed."
     )
 
 

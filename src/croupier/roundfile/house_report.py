@@ -27,7 +27,7 @@ def house_round(desk: HouseDealer) -> dict[str, Any]:
     report["boxes"] = {str(box.number): _box(round_, box) for box in round_.boxes.values() if box.bets}
     if dealer := _dealer(desk.game, desk.book, round_):
         report["dealer"] = dealer
-    if desk.game.key == "progressive-holdem":
+    if desk.game.board:
         report["board"] = show_cards(round_.board)
     if round_.table.device is Device.SHOE:
         report["burnt"] = show_cards(round_.burnt)

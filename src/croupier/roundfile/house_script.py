@@ -37,7 +37,7 @@ class HouseScript(Value):
 
 def read_house_script(script: Script) -> HouseScript:
     game = HOUSE_GAMES[script.game]
-    bets = {spot for spot in game.spots if spot != "jackpot"}
+    bets = [spot for spot in game.bets_in(script.book) if spot is not Spot.JACKPOT]
     check_keys("[table]", script.table, {"boxes", "jackpot-bet", "settle", *bets})
     boxes = whole("[table] boxes", script.table.get("boxes", 7), 1, 52)
     most = game.most_boxes[script.device]
@@ -50,7 +50,7 @@ def read_house_script(script: Script) -> HouseScript:
     jackpot, jackpot_bet = _jackpot(script)
     table = HouseTable(
         device=script.device,
-        limits={spot: _limits(spot, script.table[spot]) for spot in game.spots if spot in script.table},
+        limits={spot: _limits(spot, script.table[spot]) for spot in bets if spot in script.table},
         players=players,
         jackpot_bet=jackpot_bet,
         settles_by_hand=settles_by_hand(script.table),
@@ -96,7 +96,7 @@ def _read_act(game: HouseGame, box: int, act: list[str]) -> cmd.HouseCommand:
             return cmd.Choose(box, cmd.Choice.CONTINUE)
         case ["withdraw"]:
             return cmd.Choose(box, cmd.Choice.WITHDRAW)
-        case ["withdraw", spot] if spot in spots or spot in set(game.decisions.values()):
+        case ["withdraw", spot] if spot in spots or spot in {move.spot for move in game.decisions.values()}:
             return cmd.WithdrawBet(box, Spot(spot))
         case [spot, sum_] if spot in spots:
             return cmd.PlaceBet(box, Spot(spot), amount(spot, sum_))
@@ -104,7 +104,7 @@ def _read_act(game: HouseGame, box: int, act: list[str]) -> cmd.HouseCommand:
             return cmd.PlaceBet(box, Spot(spot), amount(spot, sum_), unnoticed=True)
         case [decision] if decision in decisions:
             return cmd.MakeDecision(box, Decision(decision))
-        case [decision, sum_] if decision in decisions and game.decisions[Decision(decision)]:
+        case [decision, sum_] if decision in decisions and game.decisions[Decision(decision)].spot:
             return cmd.MakeDecision(box, Decision(decision), amount(decision, sum_))
         case _:
             bets = ", ".join(f"{spot} AMOUNT" for spot in game.spots)

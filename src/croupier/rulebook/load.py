@@ -15,7 +15,17 @@ import msgspec
 
 from croupier.errors import Unreadable
 from croupier.money import Cents, cents
-from croupier.rulebook.model import Device, JackpotRow, JackpotTable, PayTable, Procedure, Rulebook, game_of
+from croupier.rulebook.model import (
+    MULTIPLE,
+    PAYOUT_CAP,
+    Device,
+    JackpotRow,
+    JackpotTable,
+    PayTable,
+    Procedure,
+    Rulebook,
+    game_of,
+)
 
 SHIPPED = files("croupier") / "rulebooks"
 
@@ -130,8 +140,14 @@ def faults(book: Rulebook) -> Iterator[str]:
 
 
 def _procedure(data: dict[str, Any]) -> Procedure:
-    caps: dict[str, Any] = {name: cents(data[name]) for name in ("bet-payout-cap", "bonus-payout-cap") if name in data}
-    return msgspec.convert({**data, **caps}, Procedure)
+    """A figure of one bet is named for it, `play-multiple`, `bet-payout-cap`; here they come together."""
+    multiples, caps = _of_bets(data, MULTIPLE), _of_bets(data, PAYOUT_CAP)
+    together = {"multiples": multiples, "payout-caps": {spot: cents(limit) for spot, limit in caps.items()}}
+    return msgspec.convert({**data, **together}, Procedure)
+
+
+def _of_bets(data: dict[str, Any], ending: str) -> dict[str, Any]:
+    return {name.removesuffix(ending): value for name, value in data.items() if name.endswith(ending)}
 
 
 def _places(place: str | dict[str, str]) -> dict[Device, str]:

@@ -42,21 +42,22 @@ class JackpotTable(Value):
     rows: Mapping[str, JackpotRow]
 
 
+MULTIPLE, PAYOUT_CAP = "-multiple", "-payout-cap"
+"""How a figure of the procedure ends that belongs to one bet: `play-multiple`."""
+
+
 class Procedure(Value, rename="kebab"):
     """How the game is run, where the documents give a figure or a choice."""
 
     devices: tuple[Device, ...]
     burn_before: tuple[str, ...] = ()
     cards_in_hand: int = 2
-    play_multiple: int = 0
-    bet_multiple: int = 0
-    flop_multiple: int = 0
-    turn_multiple: int = 0
-    river_multiple: int = 0
+    multiples: Mapping[str, int] = {}
+    """The size, in Antes, of each bet that goes with a decision."""
     dealer_qualifies: str = ""
     ante_pays_from: str = ""
-    bet_payout_cap: Cents | None = None
-    bonus_payout_cap: Cents | None = None
+    payout_caps: Mapping[str, Cents] = {}
+    """The most that is paid on a bet, where there is a limit."""
     rake_percent_bound: int = 0
 
 

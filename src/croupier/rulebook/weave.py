@@ -8,7 +8,7 @@ from msgspec.structs import fields
 
 from croupier.money import dollars
 from croupier.rulebook.coverage import Evidence, Place, Proof, Site, chapter_of, clauses_by_paragraph, coverage
-from croupier.rulebook.model import Device, JackpotRow, Procedure, Rulebook
+from croupier.rulebook.model import MULTIPLE, PAYOUT_CAP, Device, JackpotRow, Procedure, Rulebook
 
 CHAPTERS = {
     "1": "Definitions",
@@ -66,8 +66,10 @@ def procedure_lines(procedure: Procedure) -> dict[str, str]:
             continue
         if isinstance(value, tuple):
             said[field.encode_name] = ", ".join(value) or "nothing"
-        elif field.name.endswith("_cap"):
-            said[field.encode_name] = dollars(value)
+        elif field.name == "multiples":
+            said |= {f"{spot}{MULTIPLE}": str(antes) for spot, antes in value.items()}
+        elif field.name == "payout_caps":
+            said |= {f"{spot}{PAYOUT_CAP}": dollars(cap) for spot, cap in value.items()}
         else:
             said[field.encode_name] = str(value)
     return said

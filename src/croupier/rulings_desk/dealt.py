@@ -93,7 +93,7 @@ def layout(book: str, device: Device) -> tuple[int, frozenset[Place]]:
     game = HOUSE_GAMES.get(game_of(book))
     if game is None:
         return MOST_SEATS, frozenset({To.BURN, *BOARD})
-    board = BOARD if Decision.CHECK in game.decisions else ()
+    board = BOARD if game.board else ()
     return game.most_boxes[device], frozenset({To.BURN, To.DEALER, *board})
 
 

@@ -5,12 +5,11 @@ from collections.abc import Mapping, Sequence
 from msgspec.structs import replace
 
 from croupier.errors import Unreadable
-from croupier.games import HOUSE_GAMES
-from croupier.games.poker.rulings import known_to
+from croupier.games import HOUSE_GAMES, POKER, HouseGame
 from croupier.rulebook.model import Rulebook
 from croupier.rulings_desk.house_findings import HOUSE, HOUSE_DEEDS
 from croupier.rulings_desk.model import Fact, Finding, Group, Reply
-from croupier.rulings_desk.poker_findings import POKER, POKER_DEEDS, SEATS
+from croupier.rulings_desk.poker_findings import POKER_DEEDS, POKER_FINDINGS, SEATS
 
 OWN_KEYS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     "exposed": {"earlier": ("box", "dealer", "seat")},
@@ -23,20 +22,22 @@ OWN_KEYS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
 
 def groups(book: Rulebook) -> list[Group]:
     """What this book's paragraphs know, in the order of the desk; what players did comes last."""
-    game = book.game
-    known = set(HOUSE_GAMES[game].incidents if game in HOUSE_GAMES else known_to(book))
-    every = HOUSE if game in HOUSE_GAMES else POKER
+    game = HOUSE_GAMES.get(book.game)
+    known = set(POKER.incidents(book) if game is None else game.incidents)
+    every = POKER_FINDINGS if game is None else HOUSE
     found = [Group(group.words, tuple(each for each in group.findings if each.key in known)) for group in every]
     told = {each.key for group in found for each in group.findings}
     assert told == known, told ^ known
-    deeds = [HOUSE_DEEDS] if game in HOUSE_GAMES else [POKER_DEEDS, SEATS]
+    deeds = [POKER_DEEDS, SEATS] if game is None else [HOUSE_DEEDS]
     return [Group(group.words, tuple(_as_asked(each, game) for each in group.findings)) for group in (*found, *deeds)]
 
 
-def _as_asked(finding: Finding, game: str) -> Finding:
+def _as_asked(finding: Finding, game: HouseGame | None) -> Finding:
     """With the replies that this game knows."""
+    if game is None:
+        return finding
     facts = [
-        Fact(fact.question, tuple(reply for reply in fact.replies if not reply.games or game in reply.games))
+        Fact(fact.question, tuple(reply for reply in fact.replies if reply.known_to is None or reply.known_to(game)))
         for fact in finding.facts
     ]
     return replace(finding, facts=tuple(facts))

@@ -50,7 +50,7 @@ def house_acts(example: HouseExample, kind: str, case: str) -> tuple[int, list[s
 
 def _bet(example: HouseExample) -> str:
     """The decision that is due now and comes with a bet."""
-    with_a_bet = [decision for decision, spot in example.game.decisions.items() if spot is not None]
+    with_a_bet = [decision for decision, move in example.game.decisions.items() if move.spot is not None]
     return with_a_bet[max(example.desk.round.stage, 1) - 1]
 
 

@@ -1,7 +1,17 @@
 """What can be found at a table with the House, in the vocabulary of round files, and what players do there."""
 
+from croupier.games import HouseGame
 from croupier.rulings_desk.model import Fact, Finding, Group, Reply
 from croupier.rulings_desk.shared_findings import DECIDED, DECK_FAULTS, REPAIR, yes_no
+
+
+def has_board(game: HouseGame) -> bool:
+    return game.board
+
+
+def has_qualifier(game: HouseGame) -> bool:
+    return game.qualifies is not None
+
 
 AFFECTED = Fact("Who is affected?", (Reply("", "everybody"), Reply("box=1", "one box")))
 ALL_FOLDED = ("pause-folded", "settled-folded")
@@ -28,7 +38,7 @@ HOUSE = (
                             Reply(
                                 "",
                                 "one community card",
-                                games=("progressive-holdem",),
+                                known_to=has_board,
                                 of_the_board=True,
                             ),
                             Reply("cards=2 box=1", "two or more cards of boxes"),
@@ -201,7 +211,7 @@ HOUSE_DEEDS = Group(
                     "Has the dealer a Qualifying Hand?",
                     (
                         Reply("", "the dealer qualifies"),
-                        Reply("dealer=low", "the dealer does not qualify", games=("three-card-poker", "casino-stud")),
+                        Reply("dealer=low", "the dealer does not qualify", known_to=has_qualifier),
                     ),
                 ),
             ),

@@ -1,10 +1,11 @@
 """What the desk asks and answers."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import product
 
 from croupier.actors import Rank
 from croupier.citation import Citation
+from croupier.games import HouseGame
 from croupier.rulebook.model import Device
 from croupier.values import Value
 
@@ -23,8 +24,8 @@ class Reply(Value):
     """It speaks of community cards, and so cannot be before they lie."""
     not_with: tuple[str, ...] = ()
     """Replies to other questions that cannot go with it."""
-    games: tuple[str, ...] = ()
-    """The games that alone know it; all if none is named."""
+    known_to: Callable[[HouseGame], bool] | None = None
+    """The house games that alone know it; all if nothing is said."""
 
     def possible(self, phase: str, *, folded: bool, board: bool = True) -> bool:
         if phase in self.not_in or (self.of_the_board and not board):

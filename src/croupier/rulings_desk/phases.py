@@ -10,7 +10,7 @@ from croupier.games.house.lines import Spot
 from croupier.rulings_desk.model import Fact, Reply
 from croupier.values import Value
 
-BETS = {Spot.ANTE: 50, Spot.PAIR_PLUS: 10, Spot.BONUS: 10, Spot.JACKPOT: 5}
+ANTE, SIDE_BET, JACKPOT_BET = 50, 10, 5
 
 
 class Cast(Value):
@@ -29,8 +29,7 @@ class Cast(Value):
     @property
     def stays(self) -> list[str]:
         """The decisions by which a box stays in to the end."""
-        first, *_ = self.game.decisions
-        return [first, "check", "check"] if "check" in self.game.decisions else [first]
+        return list(self.game.staying)
 
     @property
     def bets(self) -> list[str]:
@@ -41,7 +40,8 @@ class Cast(Value):
         return self.bets_on([spot for spot in self.game.spots if spot is not Spot.JACKPOT])
 
     def bets_on(self, spots: Sequence[Spot]) -> list[str]:
-        return [act for spot in spots for act in self.all(f"{spot} {BETS[spot]}")]
+        amounts = {Spot.ANTE: ANTE, Spot.JACKPOT: JACKPOT_BET}
+        return [act for spot in spots for act in self.all(f"{spot} {amounts.get(spot, SIDE_BET)}")]
 
     def to_the_end(self, without: int | None = None) -> list[str]:
         acts = [f"{box} {act}" for act in self.stays for box in self.players if box != without]
@@ -347,7 +347,7 @@ POKER_PHASES = (
 
 
 def house_phases(game: str) -> tuple[HousePhase, ...]:
-    if "check" in HOUSE_GAMES[game].decisions:
+    if HOUSE_GAMES[game].board:
         return (*_BETTING, *_DEALT, *_STREETS, _RIVER, *_others(HOW_FAR_WITH_STREETS, (JACKPOT,)))
     return (*_BETTING, *_DEALT, _PAUSE, *_others(HOW_FAR, ()))
 

@@ -7,7 +7,7 @@ STREETS = tuple(Reply(f"street={street}", f"the {street}") for street in ("flop"
 BEFORE_STREETS = tuple(Reply(value.text, f"before {value.words}") for value in STREETS)
 STREET = Fact("Which street?", STREETS)
 
-POKER = (
+POKER_FINDINGS = (
     DECK_FAULTS,
     Group(
         "Faults of the deal",

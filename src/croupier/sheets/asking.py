@@ -194,3 +194,13 @@ def markdown(headings: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> Iter
         yield f"| {' | '.join(cells)} |"
         if number == 0:
             yield f"|{'|'.join('-' * (width + 2) for width in widths)}|"
+
+
+class Sheet(NamedTuple):
+    book: Rulebook
+    stakes: Mapping[Spot, Cents]
+    cases: int
+    tables: tuple[Table, ...]
+    asked: str = "combinations of facts that cards can make"
+    every_case: tuple[str, ...] = ()
+    """A last table, already written, where all combinations fit on a page."""

@@ -7,7 +7,6 @@ from croupier.errors import Refused
 from croupier.floor.house_dealer import HouseDealer
 from croupier.games.house import commands as cmd
 from croupier.games.house import events as ev
-from croupier.games.house.lines import Spot
 from croupier.games.house.table import Decision
 from croupier.games.house.view import BoxView
 from croupier.money import Cents
@@ -15,14 +14,6 @@ from croupier.rulebook import standing
 from croupier.rulebook.model import Rulebook
 from croupier.terminal.screen import Screen
 from croupier.terminal.words import award_words, gain, line_words, listed, money, net
-
-BET_CLAUSES = {
-    Spot.ANTE: ("must-bet-to-play", "within-the-limits"),
-    Spot.PAIR_PLUS: ("pair-plus-on-own-hand", "pair-plus-pays"),
-    Spot.BONUS: ("bonus-needs-ante", "bets-pay"),
-    Spot.JACKPOT: ("jackpot-needs-ante", "jackpot-pays"),
-}
-"""What tells a player most about a bet."""
 
 BOXED = cmd.PlaceBet | cmd.WithdrawBet | cmd.Look | cmd.MakeDecision | cmd.HideHand
 
@@ -152,7 +143,7 @@ def _cites(desk: HouseDealer, command: cmd.RoundCommand) -> tuple[Citation, ...]
     clauses: tuple[str, ...]
     match command:
         case cmd.PlaceBet(spot=spot):
-            clauses = BET_CLAUSES[spot]
+            clauses = desk.game.told_by(spot)
         case cmd.WithdrawBet():
             clauses = ("late-bets-refused",)
         case cmd.CloseBets():

@@ -29,13 +29,9 @@ from croupier.rulebook.model import Device, Rulebook
 from croupier.terminal import explain, picture
 from croupier.terminal.screen import Screen
 from croupier.terminal.typed import NotUnderstood, read_line
-from croupier.terminal.words import NAMES, device_words, gain, listed, money, net, sign
+from croupier.terminal.words import device_words, gain, listed, money, net, sign
 
-LIMITS = {
-    Spot.ANTE: Limits(cents("10"), cents("500")),
-    Spot.PAIR_PLUS: Limits(cents("5"), cents("200")),
-    Spot.BONUS: Limits(cents("5"), cents("200")),
-}
+ANTE, SIDE_BETS = Limits(cents("10"), cents("500")), Limits(cents("5"), cents("200"))
 JACKPOT_BET = cents("5")
 JACKPOT = jackpot_at(displayed=cents("125000"), reset=cents("50000"), contribution=Fraction("0.60"))
 
@@ -65,7 +61,9 @@ def sit_down(
     others = {box: other if other != name else f"{other} II" for box, (other, _) in OTHERS.items()}
     table = HouseTable(
         device=device,
-        limits={spot: LIMITS[spot] for spot in game.spots if spot in LIMITS},
+        limits={
+            spot: ANTE if spot is Spot.ANTE else SIDE_BETS for spot in game.bets_in(book) if spot is not Spot.JACKPOT
+        },
         players=dict.fromkeys(OWN_BOXES, name) | others,
         jackpot_bet=JACKPOT_BET,
     )
@@ -294,7 +292,7 @@ class HouseEvening:
         player = self.view.boxes[box].player
         own_view = view(self.desk.round, Viewer(player))
         may = options(self.desk.game.decide, self.book, self.desk.round, player)
-        chosen = players.act(own_view, box, self.others[box], may)
+        chosen = players.act(self.desk.game, own_view, box, self.others[box], may)
         assert chosen is not None, (box, may)
         words = f"{player}: {explain.act_words(self.desk, chosen)}"
         self.act(chosen)
@@ -359,7 +357,7 @@ class HouseEvening:
                 if isinstance(event, ev.BetPlaced) and event.excess:
                     self.screen.say(f"{money(event.excess)} is above the limit and goes back.", event.cites)
                 if isinstance(event, ev.BetReturned) and self.view.boxes[event.box].player == self.name:
-                    self.screen.say(f"{NAMES[event.spot]} without an Ante goes back.", event.cites)
+                    self.screen.say(f"{event.spot.words} without an Ante goes back.", event.cites)
                 if isinstance(event, ev.HandExamined):
                     picture.own_hand(self.screen, self.view, event.box)
                 if isinstance(event, ev.HandHidden):
@@ -388,8 +386,7 @@ class HouseEvening:
 
 def bets_words(bets: Sequence[cmd.PlaceBet]) -> str:
     return ", ".join(
-        f"{NAMES[bet.spot]} {money(bet.amount)}{'' if bet.box == OWN_BOXES[0] else f' on box {bet.box}'}"
-        for bet in bets
+        f"{bet.spot.words} {money(bet.amount)}{'' if bet.box == OWN_BOXES[0] else f' on box {bet.box}'}" for bet in bets
     )
 
 

@@ -25,7 +25,6 @@ from croupier.money import Cents
 from croupier.rulebook.model import Device, Rulebook
 from croupier.terminal.layout import lay, numbers
 from croupier.terminal.words import (
-    NAMES,
     OUTCOMES,
     award_words,
     dealer_words,
@@ -73,16 +72,6 @@ RULINGS = {
     "invalidated": "the hand is struck out and its bets go back",
     "reconstructed": "it is put right and the round goes on",
     "none": "it changes nothing",
-}
-
-DECISIONS = {
-    Decision.FOLD: "folds",
-    Decision.CHECK: "checks",
-    Decision.PLAY: "plays",
-    Decision.BET: "bets",
-    Decision.FLOP: "sees the flop",
-    Decision.TURN: "bets the turn",
-    Decision.RIVER: "bets the river",
 }
 
 STREETS = {3: "flop", 4: "turn", 5: "river"}
@@ -209,14 +198,14 @@ class HouseStory:
                 yield self.bet_placed(before.boxes[event.box], event)
             case ev.BetWithdrawn(box=box, spot=spot):
                 taken = before.boxes[box].bets[spot].amount
-                text = f"{self.who(box)} takes the {NAMES[spot]} of {money(taken)} back"
+                text = f"{self.who(box)} takes the {spot.words} of {money(taken)} back"
                 yield Sentence(text, (self.book.cite(House.BETTING_CLOSES),))
             case ev.BetReturned(box=box, spot=spot, cites=cites):
                 stake = before.boxes[box].bets[spot].amount
                 low = self.book.cite(House.BELOW_MINIMUM) in cites
                 why = "is below the minimum, and nobody is there to raise it" if low else "lies without an Ante"
                 why = "is still alive and goes back" if self.round.dealt else why
-                yield Sentence(f"{self.who(box)}: the {NAMES[spot]} of {money(stake)} {why}", cites)
+                yield Sentence(f"{self.who(box)}: the {spot.words} of {money(stake)} {why}", cites)
             case ev.BetsClosed(cites=cites):
                 yield Sentence('"No more Bets"', cites)
             case ev.CardsDealt():
@@ -233,8 +222,8 @@ class HouseStory:
                 yield Sentence(text, (one_hand, ruling(4)))
             case ev.DecisionMade(box=box, decision=decision, cites=cites, spot=spot, amount=amount):
                 unseen = "" if before.boxes[box].looked else ", unseen,"
-                bet = "" if spot is None else f": {money(amount)} on {NAMES[spot]}"
-                yield Sentence(f"{self.who(box)}{unseen} {DECISIONS[decision]}{bet}", cites)
+                bet = "" if spot is None else f": {money(amount)} on {spot.words}"
+                yield Sentence(f"{self.who(box)}{unseen} {self.game.decisions[decision].words}{bet}", cites)
             case ev.PlayerWalkedAway(player=player):
                 boxes = self.book.cite_all((House.WALKED_AWAY_UNDECIDED, House.WALKED_AWAY_DECIDED))
                 yield Sentence(f"{player} walks away from the table", (*boxes, ruling(49)))
@@ -296,7 +285,7 @@ class HouseStory:
 
     def bet_placed(self, box: Box, event: ev.BetPlaced) -> Sentence:
         lay_there = box.bets.get(event.spot)
-        text = f"{self.who(event.box)}: {NAMES[event.spot]} {money(event.total)}"
+        text = f"{self.who(event.box)}: {event.spot.words} {money(event.total)}"
         if lay_there is not None:
             text += f" in all, {money(event.total + event.excess - lay_there.amount)} added"
         if event.excess:
@@ -429,7 +418,7 @@ class HouseStory:
         for box in self.round.boxes.values():
             if not box.bets:
                 continue
-            bets = " and ".join(f"{NAMES[line.spot]} {money(line.returned)}" for line in box.lines)
+            bets = " and ".join(f"{line.spot.words} {money(line.returned)}" for line in box.lines)
             yield Sentence(f"{self.who(box.number)}: {bets} back", box.lines[0].cites)
 
 

@@ -9,7 +9,6 @@ from croupier.games.house.view import BoxView, Cards, HouseView
 from croupier.rulebook.model import Rulebook
 from croupier.terminal.screen import Screen, pictures
 from croupier.terminal.words import (
-    NAMES,
     award_words,
     dealer_words,
     gain,
@@ -36,7 +35,7 @@ def layout(screen: Screen, seen: HouseView, me: str) -> None:
     for box in seen.boxes.values():
         if not box.bets and _is_spare(seen, box):
             continue
-        bets = " · ".join(f"{NAMES[spot]} {money(bet.amount)}" for spot, bet in box.bets.items())
+        bets = " · ".join(f"{spot.words} {money(bet.amount)}" for spot, bet in box.bets.items())
         cards = f"{pictures(box.cards):<{wide}}  " if wide else ""
         screen.say(f"{label(box, me)}{cards}{bets or 'no bet'}".rstrip(), hang=LABEL)
 

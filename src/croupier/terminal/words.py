@@ -11,18 +11,6 @@ from croupier.games.house.table import HouseTable
 from croupier.hands import describe
 from croupier.rulebook.model import Device, Rulebook
 
-NAMES = {
-    Spot.ANTE: "Ante",
-    Spot.PLAY: "Play",
-    Spot.BET: "BET",
-    Spot.FLOP: "Flop",
-    Spot.TURN: "Turn",
-    Spot.RIVER: "River",
-    Spot.PAIR_PLUS: "Pair Plus",
-    Spot.BONUS: "Bonus",
-    Spot.JACKPOT: "Jackpot",
-}
-
 OUTCOMES = {
     "dealer-not-qualified": "the dealer does not qualify",
     "higher-hand-wins": "higher than the dealer",
@@ -59,7 +47,7 @@ def device_words(device: Device) -> str:
 
 def sign(table: HouseTable) -> str:
     """What the sign at the table says."""
-    bets = [f"{NAMES[spot]} {money(limits.low)} to {money(limits.high)}" for spot, limits in table.limits.items()]
+    bets = [f"{spot.words} {money(limits.low)} to {money(limits.high)}" for spot, limits in table.limits.items()]
     jackpot = "no jackpot" if table.jackpot_bet is None else f"jackpot bet {money(table.jackpot_bet)}"
     return ", ".join([*bets, jackpot])
 
@@ -87,7 +75,7 @@ def outcome(book: Rulebook, lines: Sequence[LineSettled]) -> str:
 
 def line_words(book: Rulebook, line: LineSettled, answer: JackpotPaid | None = None) -> str:
     """What became of one bet; `answer` is the meter's to a claim of its box."""
-    bet = f"{NAMES[line.spot]} {money(line.staked)}"
+    bet = f"{line.spot.words} {money(line.staked)}"
     match line.result:
         case Result.LOSE:
             if line.returned:
@@ -106,7 +94,7 @@ def line_words(book: Rulebook, line: LineSettled, answer: JackpotPaid | None = N
 
 def _odds_words(book: Rulebook, line: LineSettled) -> str:
     assert line.odds is not None, line
-    bet = f"{NAMES[line.spot]} {money(line.staked)}"
+    bet = f"{line.spot.words} {money(line.staked)}"
     odds = f"{line.odds:,} to 1"
     if capped(book, line):
         if any(book.cited.get(clause) in line.cites for clause in CUT):

@@ -61,17 +61,16 @@ def _read(package: str, folder: Traversable) -> Iterator[tuple[str, str]]:
 
 def books_served(module: str, books: Iterable[str] = BOOKS) -> tuple[str, ...]:
     """The books whose game a module is written for: all house games, one game, or any."""
+    for game in HOUSE_GAMES.values():
+        if module in (game.sheet, game.odds):
+            return tuple(book for book in books if game_of(book) == game.key)
     parts = module.split(".")
     package = parts[2] if parts[:2] == ["croupier", "games"] and len(parts) > 2 else ""
     if package == "house":
-        return tuple(book for book in books if _game(book) in HOUSE_GAMES)
+        return tuple(book for book in books if game_of(book) in HOUSE_GAMES)
     own = package.replace("_", "-")
-    served = tuple(book for book in books if own and f"{_game(book)}-".startswith(f"{own}-"))
+    served = tuple(book for book in books if own and f"{game_of(book)}-".startswith(f"{own}-"))
     return served or tuple(books)
-
-
-def _game(book: str) -> str:
-    return game_of(book)
 
 
 def clause_classes(modules: Modules) -> list[Clauses]:

@@ -19,8 +19,8 @@ from croupier.games.house.table import Box, Decision, HouseRound, Standing
 from croupier.hands import five_card_value
 from croupier.rulebook.model import Rulebook
 
-SPOTS = (Spot.ANTE, Spot.JACKPOT)
 DECISIONS = (Decision.BET, Decision.FOLD)
+STAGES = (DECISIONS,)
 _BET, _FOLDED = Spot.BET, Standing.FOLDED
 
 COMPARED = (CasinoStud.QUALIFYING_HAND, CasinoStud.HANDS_COMPARED, *rulings.RANKED_BY)
@@ -48,7 +48,7 @@ def make_decision(book: Rulebook, draft: Draft, command: cmd.MakeDecision) -> No
     box = play.deciding_box(book, draft.round, command)
     decision, twice_ante = command.decision, book.cite(CasinoStud.BET_IS_TWICE_ANTE)
     if decision is Decision.BET:
-        amount = play.bet_at(book, draft.round, box, command, antes=book.procedure.bet_multiple)
+        amount = play.bet_at(book, draft.round, box, command, antes=book.procedure.multiples[_BET])
         draft.emit(ev.DecisionMade(box.number, decision, (twice_ante,), _BET, amount))
     elif decision is Decision.FOLD:
         play.no_amount(command)
@@ -77,7 +77,7 @@ def dealer_qualifies(book: Rulebook, dealer: tuple[Card, ...]) -> bool:
 
 
 def settle_box(book: Rulebook, round_: HouseRound, box: Box) -> Settled:
-    bets = counted(book, round_, box, {_BET: book.procedure.bet_multiple})
+    bets = counted(book, round_, box, book.procedure.multiples)
     facts = facts_of(book, box.cards, round_.dealer, folded=box.standing is _FOLDED, shown=box.shown)
     return settle(book, bets, facts)
 
@@ -100,4 +100,4 @@ ACTS: Mapping[type, acts.Act] = {
     cmd.ReportIrregularity: rule_on,
 }
 
-decide, advance = acts.machine(ACTS, go_on, decisions=1)
+decide, advance = acts.machine(ACTS, go_on, decisions=len(STAGES))

@@ -114,8 +114,7 @@ def settle_bet(book: Rulebook, bet: Counted, facts: Facts) -> LineSettled:
         case Outcome.DEALER_NOT_QUALIFIED:
             return goes_back(bet, book.cite(CasinoStud.DEALER_NOT_QUALIFIED))
         case Outcome.HIGHER:
-            cap = book.procedure.bet_payout_cap
-            assert cap is not None, book.key
+            cap = book.procedure.payout_caps[Spot.BET]
             return wins(
                 bet,
                 book.pays("bet", PAID_AS[facts.hand]),

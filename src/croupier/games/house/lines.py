@@ -20,6 +20,11 @@ class Spot(StrEnum):
     BONUS = "bonus"
     JACKPOT = "jackpot"
 
+    @property
+    def words(self) -> str:
+        """As it stands on the layout."""
+        return "BET" if self is Spot.BET else self.replace("-", " ").title()
+
 
 @plain_members
 class Result(StrEnum):

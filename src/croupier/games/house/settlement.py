@@ -65,7 +65,7 @@ def jackpot(book: Rulebook, bet: Counted, hands: tuple[str, ...], *cites: Citati
     return loses(bet, *cites)
 
 
-def counted(book: Rulebook, round_: HouseRound, box: Box, proper: Mapping[Spot, int]) -> dict[Spot, Counted]:
+def counted(book: Rulebook, round_: HouseRound, box: Box, proper: Mapping[str, int]) -> dict[Spot, Counted]:
     """Each live bet as it counts. `proper` gives, in Antes, the size of the bets that depend on the Ante."""
     bets: dict[Spot, Counted] = {}
     for spot, stake in box.bets.items():

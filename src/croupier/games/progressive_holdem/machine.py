@@ -17,16 +17,11 @@ from croupier.games.progressive_holdem.clauses import Holdem
 from croupier.games.progressive_holdem.settle import facts_of, settle
 from croupier.rulebook.model import Device, Rulebook
 
-SPOTS = (Spot.ANTE, Spot.BONUS, Spot.JACKPOT)
 _JACKPOT, _BONUS = Spot.JACKPOT, Spot.BONUS
 _DEALING = Phase.DEALING
 IRREGULARITIES = reports.Game(incidents=frozenset(cmd.Incident), jackpot_outlives_fold=True)
 
-STAGES: Mapping[int, tuple[Decision, Decision]] = {
-    1: (Decision.FLOP, Decision.FOLD),
-    2: (Decision.TURN, Decision.CHECK),
-    3: (Decision.RIVER, Decision.CHECK),
-}
+STAGES = ((Decision.FLOP, Decision.FOLD), (Decision.TURN, Decision.CHECK), (Decision.RIVER, Decision.CHECK))
 """What a box decides in each betting round."""
 
 ASKED_BY = {1: Holdem.FLOP_IS_TWICE_ANTE, 2: Holdem.FLOP_REVEALED, 3: Holdem.TURN_REVEALED}
@@ -89,20 +84,20 @@ def make_decision(book: Rulebook, draft: Draft, command: cmd.MakeDecision) -> No
     stage = max(draft.round.stage, 1)
     asked = book.cite(ASKED_BY[stage])
     box = play.deciding_box(book, draft.round, command, asked, in_for_the_finish)
-    if command.decision not in STAGES[stage]:
-        raise play.not_in_this_game(command, STAGES[stage], asked, in_for_the_finish)
+    if command.decision not in STAGES[stage - 1]:
+        raise play.not_in_this_game(command, STAGES[stage - 1], asked, in_for_the_finish)
     match command.decision:
         case Decision.FOLD:
             play.no_amount(command)
             draft.emit(ev.DecisionMade(box.number, Decision.FOLD, (book.cite(Holdem.FOLD_FORFEITS),)))
         case Decision.FLOP:
-            place(book, draft, box, command, Spot.FLOP, book.procedure.flop_multiple, in_for_the_finish)
+            place(book, draft, box, command, Spot.FLOP, in_for_the_finish)
         case Decision.TURN:
             seen_flop = book.cite(Holdem.FLOP_REVEALED)
-            place(book, draft, box, command, Spot.TURN, book.procedure.turn_multiple, seen_flop, ruling(28))
+            place(book, draft, box, command, Spot.TURN, seen_flop, ruling(28))
         case Decision.RIVER:
             seen_turn = book.cite(Holdem.TURN_REVEALED)
-            place(book, draft, box, command, Spot.RIVER, book.procedure.river_multiple, seen_turn, ruling(28))
+            place(book, draft, box, command, Spot.RIVER, seen_turn, ruling(28))
         case Decision.CHECK:
             play.no_amount(command)
             draft.emit(ev.DecisionMade(box.number, Decision.CHECK, (asked, ruling(28))))
@@ -116,10 +111,9 @@ def place(
     box: Box,
     command: cmd.MakeDecision,
     spot: Spot,
-    antes: int,
     *cites: Citation,
 ) -> None:
-    amount = play.bet_at(book, draft.round, box, command, antes=antes)
+    amount = play.bet_at(book, draft.round, box, command, antes=book.procedure.multiples[spot])
     draft.emit(ev.DecisionMade(box.number, command.decision, cites, spot, amount))
 
 
@@ -162,13 +156,7 @@ def pay(book: Rulebook, draft: Draft, _: cmd.Settle) -> None:
 
 
 def settle_box(book: Rulebook, round_: HouseRound, box: Box) -> Settled:
-    steps = book.procedure
-    proper = {
-        Spot.FLOP: steps.flop_multiple,
-        Spot.TURN: steps.turn_multiple,
-        Spot.RIVER: steps.river_multiple,
-    }
-    bets = counted(book, round_, box, proper)
+    bets = counted(book, round_, box, book.procedure.multiples)
     folded = box.standing is Standing.FOLDED
     facts = facts_of(book, box.cards, round_.board, round_.dealer, folded=folded, shown=box.shown)
     return settle(book, bets, facts)

@@ -158,8 +158,7 @@ def settle_bonus(book: Rulebook, bet: Counted, facts: Facts, not_shown: tuple[Ci
     odds = book.pays("bonus", facts.hole)
     if not odds:
         return loses(bet, *cites, *not_shown)
-    cap = book.procedure.bonus_payout_cap
-    assert cap is not None, book.key
+    cap = book.procedure.payout_caps[Spot.BONUS]
     return wins(bet, odds, *cites, cap=(cap, book.cite(Holdem.BONUS_PAYOUT_LIMIT)))
 
 

@@ -18,8 +18,8 @@ from croupier.games.three_card.settle import Facts, facts_of, qualifies, settle
 from croupier.hands import three_card_value
 from croupier.rulebook.model import Rulebook
 
-SPOTS = (Spot.ANTE, Spot.PAIR_PLUS, Spot.JACKPOT)
 _PLAYS, _FOLDS = DECISIONS = (Decision.PLAY, Decision.FOLD)
+STAGES = (DECISIONS,)
 _ANTE, _PLAY, _JACKPOT = Spot.ANTE, Spot.PLAY, Spot.JACKPOT
 _FOLDED = Standing.FOLDED
 
@@ -54,7 +54,7 @@ def make_decision(book: Rulebook, draft: Draft, command: cmd.MakeDecision) -> No
     play.check_undecided(draft.round, box, needs_ante)
     decision = command.decision
     if decision is _PLAYS:
-        amount = play.bet_at(book, draft.round, box, command, antes=book.procedure.play_multiple)
+        amount = play.bet_at(book, draft.round, box, command, antes=book.procedure.multiples[_PLAY])
         draft.emit(ev.DecisionMade(box.number, decision, (book.cite(ThreeCard.PLAY_EQUALS_ANTE),), _PLAY, amount))
     elif decision is _FOLDS:
         play.no_amount(command)
@@ -87,7 +87,7 @@ def dealer_qualifies(book: Rulebook, dealer: tuple[Card, ...]) -> bool:
 
 
 def settle_box(book: Rulebook, round_: HouseRound, box: Box) -> Settled:
-    bets = counted(book, round_, box, {_PLAY: book.procedure.play_multiple})
+    bets = counted(book, round_, box, book.procedure.multiples)
     settled = settle(book, bets, box_facts(book, round_, box))
     if _JACKPOT in bets and (envy := tuple(envy_bonuses(book, round_, box))):
         return Settled(settled.lines, settled.awards + envy, settled.claim)
@@ -133,4 +133,4 @@ ACTS: Mapping[type, acts.Act] = {
     cmd.ReportIrregularity: rule_on,
 }
 
-decide, advance = acts.machine(ACTS, go_on, decisions=1)
+decide, advance = acts.machine(ACTS, go_on, decisions=len(STAGES))

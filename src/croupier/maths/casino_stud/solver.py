@@ -207,7 +207,7 @@ def solve(
     """
     check_paytables(book)
     stakes: Stakes = {Spot.ANTE: ante, Spot.JACKPOT: jackpot}
-    staying: Stakes = {**stakes, Spot.BET: Cents(ante * book.procedure.bet_multiple)}
+    staying: Stakes = {**stakes, Spot.BET: Cents(ante * book.procedure.multiples[Spot.BET])}
     folded = tabulate(settle, book, stakes, [Facts(Outcome.FOLDED, rank) for rank in CATEGORIES])
     stayed = tabulate(settle, book, staying, [Facts(outcome, rank) for rank in CATEGORIES for outcome in COMPARED])
     net = {rank: [stayed[Facts(outcome, rank)].net(meter) for outcome in COMPARED] for rank in CATEGORIES}
@@ -257,13 +257,12 @@ def _row(decision: str, facts: Facts, stakes: Stakes, nets: Mapping[Spot, int], 
 
 def ante_paid_in_full(book: Rulebook) -> Cents:
     """The largest Ante on whose BET no payout limit (4.1.1, R-21) touches any hand."""
-    cap = book.procedure.bet_payout_cap
-    assert cap is not None, book.key
-    return Cents(cap // (max(1, *book.paytables["bet"].pays.values()) * book.procedure.bet_multiple))
+    cap = book.procedure.payout_caps[Spot.BET]
+    return Cents(cap // (max(1, *book.paytables["bet"].pays.values()) * book.procedure.multiples[Spot.BET]))
 
 
 def _bet_lines(book: Rulebook, played: Played) -> tuple[PayLine, ...]:
     names = {rank.name.lower().replace("_", "-"): PAID_AS[rank] for rank in FiveCardRank}
     won = [(names[row.hand], row.lines[Spot.BET], row.deals) for row in played.rows if row.outcome == Outcome.HIGHER]
-    stake = played.unit * book.procedure.bet_multiple
+    stake = played.unit * book.procedure.multiples[Spot.BET]
     return pay_lines("bet", book.paytables["bet"].pays, won, DEALS, stake)

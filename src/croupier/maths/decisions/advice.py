@@ -4,17 +4,15 @@ from collections.abc import Sequence
 
 from croupier.cards import Card, show_cards
 from croupier.errors import Unreadable
+from croupier.games import HOUSE_GAMES
 from croupier.games.house.lines import Spot
 from croupier.games.house.play import undecided
 from croupier.games.house.settlement import proper_ante
 from croupier.games.house.table import Decision, HouseRound, Phase, Standing
 from croupier.hands import describe
-from croupier.maths.casino_stud import solver as casino_stud
-from croupier.maths.decisions.options import Options, casino_stud_options, holdem_options, three_card_options
-from croupier.maths.holdem import solver as holdem
-from croupier.maths.holdem.blind import blind_options
+from croupier.maths.decisions.options import Options
 from croupier.maths.odds.sanity import check_amounts, check_paytables
-from croupier.maths.three_card import solver as three_card
+from croupier.maths.odds.solver import solver_of
 from croupier.maths.tools.settlement_table import NOTHING
 from croupier.money import Cents, dollars
 from croupier.rulebook.model import Rulebook
@@ -46,23 +44,13 @@ class Advice(Value):
 
 def advise(book: Rulebook, box: Box) -> Advice:
     """Refuse what is not a decision of this game; then the exact value of each option."""
-    game = book.game
-    _check(game, box)
+    if book.game not in HOUSE_GAMES:
+        raise Unreadable(f"there is no advice for {book.game}; there is for {', '.join(HOUSE_GAMES)}")
+    _check(book, box)
     check_paytables(book)
     check_amounts(book, ante=box.ante, side_bets=(box.pair_plus, box.bonus, box.jackpot), meter=box.meter)
-    if game == three_card.GAME:
-        stakes = {Spot.ANTE: box.ante, Spot.PAIR_PLUS: box.pair_plus, Spot.JACKPOT: box.jackpot}
-        found = three_card_options(book, box.hand, stakes, box.meter, box.others, box.seen)
-    elif game == casino_stud.GAME:
-        stakes = {Spot.ANTE: box.ante, Spot.JACKPOT: box.jackpot}
-        found = casino_stud_options(book, box.hand, box.up[0], stakes, box.meter, box.seen)
-    else:
-        stakes = {Spot.ANTE: box.ante, Spot.BONUS: box.bonus, Spot.JACKPOT: box.jackpot}
-        if box.seen and not box.hand and not box.board:
-            found = blind_options(book, stakes, box.meter, box.seen)
-        else:
-            found = holdem_options(book, box.hand, box.board, stakes, box.meter, turn_bet=box.turn_bet, seen=box.seen)
-    return Advice(f"{_cards(game, box)}; {_bets(box)}", found, _sentence(found, box))
+    found = solver_of(book).options(book, box)
+    return Advice(f"{_cards(book, box)}; {_bets(box)}", found, _sentence(found, box))
 
 
 def box_at(book: Rulebook, round_: HouseRound, number: int, meter: Cents = NOTHING) -> Box:
@@ -87,7 +75,7 @@ def box_at(book: Rulebook, round_: HouseRound, number: int, meter: Cents = NOTHI
         bonus=amounts.get(Spot.BONUS, NOTHING),
         jackpot=amounts.get(Spot.JACKPOT, NOTHING),
         meter=meter,
-        others=len(rivals) if book.key.startswith(three_card.GAME) else 0,
+        others=len(rivals) if "others" in solver_of(book).KNOWS else 0,
         turn_bet=Decision.TURN in box.decisions,
     )
 
@@ -102,13 +90,13 @@ def _sentence(found: Options, box: Box) -> str:
     return f"{best.value.capitalize()}. To {other.value} costs {in_antes} antes, {in_money} dollars."
 
 
-def _cards(game: str, box: Box) -> str:
+def _cards(book: Rulebook, box: Box) -> str:
     words = show_cards(box.hand) if box.hand else "cards not looked at"
     if box.up:
         words += f" against {box.up[0]}"
     if box.board:
         words += f" on {show_cards(box.board)}"
-    if box.hand and game != holdem.GAME:
+    if box.hand and not HOUSE_GAMES[book.game].board:
         words += f": {describe(box.hand)}"
     if box.seen:
         words += f", having seen {show_cards(box.seen)}"
@@ -127,33 +115,29 @@ def _bets(box: Box) -> str:
     return ", ".join(told)
 
 
-_CARDS = {three_card.GAME: 3, casino_stud.GAME: 5, holdem.GAME: 2}
-
-
-def _check(game: str, box: Box) -> None:
-    if game not in _CARDS:
-        raise Unreadable(f"there is no advice for {game}; there is for {', '.join(_CARDS)}")
+def _check(book: Rulebook, box: Box) -> None:
+    game, cards, known_here = book.game, book.procedure.cards_in_hand, solver_of(book).KNOWS
     if not box.ante:
         if box.pair_plus:
             raise Unreadable("a Pair Plus without an Ante decides nothing and is settled as it lies (3.14, R-18)")
         raise Unreadable("without an ante there is nothing to decide; give an amount above 0")
-    if box.hand and len(box.hand) != _CARDS[game]:
-        raise Unreadable(f"a hand of {game} has {_CARDS[game]} cards, not {len(box.hand)}")
+    if box.hand and len(box.hand) != cards:
+        raise Unreadable(f"a hand of {game} has {cards} cards, not {len(box.hand)}")
     known = [*box.hand, *box.up, *box.board, *box.seen]
     if len(set(known)) < len(known):
         twice = next(card for card in known if known.count(card) > 1)
         raise Unreadable(f"{twice} appears twice; there is one of each card")
-    if len(box.seen) % _CARDS[game]:
-        raise Unreadable(f"another box of {game} has {_CARDS[game]} cards, not {len(box.seen)}")
-    if len(box.seen) > 4 * _CARDS[game]:
+    if len(box.seen) % cards:
+        raise Unreadable(f"another box of {game} has {cards} cards, not {len(box.seen)}")
+    if len(box.seen) > 4 * cards:
         raise Unreadable(f"{len(box.seen)} cards seen in other boxes are more than anyone can have looked at")
-    if game == casino_stud.GAME and len(box.up) != 1:
-        raise Unreadable("Casino Stud is decided with one dealer's card face up: --up 9d")
-    if game != casino_stud.GAME and box.up:
+    if "up" in known_here and len(box.up) != 1:
+        raise Unreadable(f"{game} is decided with one dealer's card face up: --up 9d")
+    if "up" not in known_here and box.up:
         raise Unreadable(f"in {game} no dealer's card is seen when a box decides")
-    if game != holdem.GAME and (box.board or box.bonus or box.turn_bet):
+    if "board" not in known_here and (box.board or box.bonus or box.turn_bet):
         raise Unreadable(f"{game} has no community cards, no Bonus and no Turn bet")
-    if game != three_card.GAME and (box.pair_plus or box.others):
+    if "pair_plus" not in known_here and (box.pair_plus or box.others):
         raise Unreadable(f"{game} has no Pair Plus and no Envy Bonuses")
     if len(box.board) not in (0, 3, 4):
         raise Unreadable(f"one decides before the flop, on three or on four cards, not on {len(box.board)}")

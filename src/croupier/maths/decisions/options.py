@@ -94,7 +94,7 @@ def three_card_options(
     """`stakes` are those on Ante, Pair Plus and jackpot; `others` are boxes of other players."""
     check_paytables(book)
     found = three_card_spot(cards, seen, qualifying_value(book.procedure.dealer_qualifies, 3))
-    staying: Stakes = {**stakes, Spot.PLAY: Cents(stakes[Spot.ANTE] * book.procedure.play_multiple)}
+    staying: Stakes = {**stakes, Spot.PLAY: Cents(stakes[Spot.ANTE] * book.procedure.multiples[Spot.PLAY])}
     facts = [[three.Facts(outcome, kind) for outcome in three_card.COMPARED] for kind in three_card.KINDS]
     stayed = tabulate(three.settle, book, staying, (each for row in facts for each in row))
     folds = [three.Facts(three.Outcome.FOLDED, kind) for kind in three_card.KINDS]
@@ -131,7 +131,7 @@ def casino_stud_options(
     """`stakes` are those on Ante and jackpot."""
     check_paytables(book)
     found = casino_stud_spot(cards, up, seen, qualifying_value(book.procedure.dealer_qualifies, 5))
-    staying: Stakes = {**stakes, Spot.BET: Cents(stakes[Spot.ANTE] * book.procedure.bet_multiple)}
+    staying: Stakes = {**stakes, Spot.BET: Cents(stakes[Spot.ANTE] * book.procedure.multiples[Spot.BET])}
     outcomes = (stud.Outcome.DEALER_NOT_QUALIFIED, stud.Outcome.HIGHER, stud.Outcome.SAME, stud.Outcome.LOWER)
     facts = [[stud.Facts(outcome, rank) for outcome in outcomes] for rank in CATEGORIES]
     stayed = tabulate(stud.settle, book, staying, (each for row in facts for each in row))

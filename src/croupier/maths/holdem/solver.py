@@ -144,14 +144,14 @@ class Tables(Value):
 
 
 def tables(book: Rulebook, ante: Cents) -> Tables:
-    procedure = book.procedure
+    antes = book.procedure.multiples
     stakes = []
     for bets in range(4):
-        made = {Spot.ANTE: ante, Spot.FLOP: Cents(ante * procedure.flop_multiple)}
+        made = {Spot.ANTE: ante, Spot.FLOP: Cents(ante * antes[Spot.FLOP])}
         if bets & 2:
-            made[Spot.TURN] = Cents(ante * procedure.turn_multiple)
+            made[Spot.TURN] = Cents(ante * antes[Spot.TURN])
         if bets & 1:
-            made[Spot.RIVER] = Cents(ante * procedure.river_multiple)
+            made[Spot.RIVER] = Cents(ante * antes[Spot.RIVER])
         stakes.append(made)
     paid = [tabulate(settle, book, made, RESULTS) for made in stakes]
     net = np.array([[table[facts].net() for facts in RESULTS] for table in paid], dtype=np.int64)
@@ -279,8 +279,7 @@ def bonus(book: Rulebook, folded: tuple[HoleCards, ...] = (), stake: Cents = ONE
 
 def bonus_paid_in_full(book: Rulebook) -> Cents:
     """The largest Bonus that no payout limit touches."""
-    cap = book.procedure.bonus_payout_cap
-    assert cap is not None, book.key
+    cap = book.procedure.payout_caps[Spot.BONUS]
     return Cents(cap // max(1, *book.paytables["bonus"].pays.values()))
 
 

@@ -8,24 +8,13 @@ Progressive Hold'em keeps the awards of the community cards (R-27). So a bet has
 fold. Where nothing else is said that is the best one without side bets, which does not depend on the Ante.
 """
 
-from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
-import numpy as np
-
-from croupier.games.casino_stud import settle as stud_settle
 from croupier.games.house.lines import Spot
-from croupier.games.progressive_holdem import settle as holdem_settle
-from croupier.games.three_card import settle as three_card_settle
-from croupier.maths.casino_stud import situations as stud_spots
-from croupier.maths.casino_stud import solver as casino_stud
-from croupier.maths.holdem import solver as holdem
-from croupier.maths.holdem.awards import BOARD, BOARDS, OWN, awards
 from croupier.maths.jackpot.long_run import made_up
-from croupier.maths.odds.sanity import check_paytables
-from croupier.maths.three_card import solver as three_card
-from croupier.maths.tools.settlement_table import NOTHING, ONE, Paid, tabulate
+from croupier.maths.odds.solver import solver_of
+from croupier.maths.tools.settlement_table import NOTHING, ONE, Paid
 from croupier.money import Cents, share_rounded_down
 from croupier.rulebook.model import Rulebook
 from croupier.values import Value
@@ -137,69 +126,7 @@ class JackpotOdds(Value):
 ZERO = Fraction(0)
 
 
-def three_card_jackpot(
-    book: Rulebook, bet: Cents, others: int = 0, plays: three_card.Bools | None = None
-) -> JackpotOdds:
-    """3 Card Poker: a fold loses the bet, and Envy Bonuses with it (3.12.1, R-14).
-
-    `plays` tells which hands are not folded; as is best without side bets, if it is not given.
-    """
-    check_paytables(book)
-    stays = three_card.solve(book).plays if plays is None else plays
-    deck = three_card.deck()
-    number = np.bincount(deck.kinds[stays], minlength=len(three_card.KINDS)).tolist()
-    facts = {
-        three_card_settle.Facts(three_card_settle.Outcome.LOWER, kind): hands * three_card.DEALERS
-        for kind, hands in zip(three_card.KINDS, number, strict=True)
-    }
-    table = tabulate(three_card_settle.settle, book, {Spot.JACKPOT: bet}, facts)
-    named = [(each.hand.value, table[each], deals) for each, deals in facts.items()]
-    envy = Fraction(int(three_card.envy_of(book, deck)[stays].sum()), three_card.DEALS)
-    return JackpotOdds(book.key, bet, _awards(bet, named, three_card.DEALS), others * envy, others)
-
-
-def casino_stud_jackpot(book: Rulebook, bet: Cents) -> JackpotOdds:
-    """Casino Stud: a folded box keeps everything (3.12.1, R-23), so that how one plays does not matter."""
-    check_paytables(book)
-    outcome = stud_settle.Outcome.FOLDED
-    facts = {stud_settle.Facts(outcome, rank): hands for rank, hands in reversed(casino_stud.hands_by_rank().items())}
-    table = tabulate(stud_settle.settle, book, {Spot.JACKPOT: bet}, facts)
-    each_hand = casino_stud.DEALS // stud_spots.HANDS
-    named = [(stud_settle.PAID_AS[each.hand], table[each], hands * each_hand) for each, hands in facts.items()]
-    return JackpotOdds(book.key, bet, _awards(bet, named, casino_stud.DEALS))
-
-
-def holdem_jackpot(book: Rulebook, bet: Cents, folded: Iterable[holdem.HoleCards] = ()) -> JackpotOdds:
-    """Progressive Hold'em: hole cards that are folded keep the awards of the community cards only (R-27)."""
-    check_paytables(book)
-    dead = set(folded)
-    facts: Counter[holdem_settle.Facts] = Counter()
-    for hole in holdem.ALL_HOLES:
-        counts = awards()[hole.place]
-        for one, own in enumerate(OWN):
-            for other, board in enumerate(BOARD):
-                facts[_facts(own, board, folded=hole in dead)] += int(counts[one, other])
-    table = tabulate(holdem_settle.settle, book, {Spot.JACKPOT: bet}, facts)
-    named = [(_row_of(book, each, table[each], bet), table[each], deals) for each, deals in facts.items()]
-    return JackpotOdds(book.key, bet, _awards(bet, named, holdem.HOLES * BOARDS))
-
-
-def _facts(own: holdem_settle.OwnAward, board: holdem_settle.BoardAward, *, folded: bool) -> holdem_settle.Facts:
-    if folded:
-        return holdem_settle.Facts(holdem_settle.Outcome.FOLDED, False, holdem_settle.Hole.NOTHING, board=board)
-    return holdem_settle.Facts(holdem_settle.Outcome.LOWER, True, holdem_settle.Hole.NOTHING, own, board)
-
-
-def _row_of(book: Rulebook, facts: holdem_settle.Facts, paid: Paid, bet: Cents) -> str:
-    """The line that was paid, of those that the cards reach."""
-    assert book.jackpot is not None, book.key
-    reached = [book.jackpot.rows[hand] for hand in (facts.own, facts.board) if hand in book.jackpot.rows]
-    fixed = paid.lines[Spot.JACKPOT] + bet
-    matching = [row.hand for row in reached if (row.share == paid.share if paid.share else row.fixed == fixed)]
-    return matching[0] if matching else "none"
-
-
-def _awards(bet: Cents, named: Iterable[tuple[str, Paid, int]], deals: int) -> tuple[Award, ...]:
+def awards_of(bet: Cents, named: Iterable[tuple[str, Paid, int]], deals: int) -> tuple[Award, ...]:
     found: dict[tuple[str, Fraction, int], int] = {}
     total = 0
     for hand, paid, number in named:
@@ -213,13 +140,8 @@ def _awards(bet: Cents, named: Iterable[tuple[str, Paid, int]], deals: int) -> t
 
 
 def jackpot_odds(book: Rulebook, bet: Cents, others: int = 0) -> JackpotOdds:
-    """The jackpot bet of any of the house games, played as is best without side bets."""
-    game = book.game
-    if game == three_card.GAME:
-        return three_card_jackpot(book, bet, others)
-    if game == casino_stud.GAME:
-        return casino_stud_jackpot(book, bet)
-    return holdem_jackpot(book, bet, holdem.solve(book).folded)
+    """The jackpot bet of a house game, played as is best without side bets."""
+    return solver_of(book).jackpot_odds(book, bet, others)
 
 
 # --- What folding does to it --------------------------------------------------------------------------------
@@ -249,44 +171,7 @@ def foldings(
     book: Rulebook, bet: Cents, *, ante: Cents = ONE, meter: Cents = NOTHING, others: int = 0
 ) -> tuple[Folding, ...]:
     """Ways to fold: without a thought of the jackpot bet, with one at this meter and Ante, never, and always."""
-    game = book.game
-    if game == three_card.GAME:
-        return tuple(_three_card_foldings(book, bet, ante, meter, others))
-    if game == casino_stud.GAME:
-        odds, ev = casino_stud_jackpot(book, bet), casino_stud.solve(book, ante=ante).played.ev
-        blind = casino_stud.solve(book, ante=ante, strategy=lambda value, up: True).played.ev
-        return (
-            Folding(AS_IS_BEST, odds, ev),
-            Folding(WITH_THE_JACKPOT, odds, ev),
-            Folding(NEVER, odds, blind),
-            Folding(ALWAYS, odds, Fraction(-1)),
-        )
-    return tuple(_holdem_foldings(book, bet, ante, meter))
-
-
-def _three_card_foldings(book: Rulebook, bet: Cents, ante: Cents, meter: Cents, others: int) -> Iterator[Folding]:
-    best = three_card.solve(book, ante=ante)
-    minded = three_card.solve(book, ante=ante, jackpot=bet, meter=meter, others=others).plays
-    every = np.ones_like(best.plays)
-    for words, plays in ((AS_IS_BEST, best.plays), (WITH_THE_JACKPOT, minded), (NEVER, every), (ALWAYS, ~every)):
-        ev = Fraction(int(best.margins[plays].sum()), three_card.DEALS * ante) - 1
-        yield Folding(words, three_card_jackpot(book, bet, others, plays), ev)
-
-
-def _holdem_foldings(book: Rulebook, bet: Cents, ante: Cents, meter: Cents) -> Iterator[Folding]:
-    choices = holdem.solve(book, ante=ante).choices
-    minded = holdem.solve(book, ante=ante, jackpot=bet, meter=meter).folded
-    ways = {
-        AS_IS_BEST: tuple(choice.hole for choice in choices if not choice.bets),
-        WITH_THE_JACKPOT: minded,
-        NEVER: (),
-        ALWAYS: holdem.ALL_HOLES,
-    }
-    for words, folded in ways.items():
-        total = sum(
-            (choice.fold if choice.hole in folded else choice.flop) * choice.hole.combinations for choice in choices
-        )
-        yield Folding(words, holdem_jackpot(book, bet, folded), Fraction(total) / holdem.HOLES)
+    return solver_of(book).foldings(book, bet, ante, meter, others)
 
 
 class Forfeited(Value):
@@ -300,25 +185,14 @@ class Forfeited(Value):
 
 def forfeited(book: Rulebook, bet: Cents, *, meter: Cents = NOTHING, others: int = 0) -> Forfeited:
     """The awards are the same for any Ante, a fold saves more the larger it is: so a small Ante folds less."""
-    game = book.game
-    if game == casino_stud.GAME:
-        return Forfeited(ZERO, ZERO, None)
-    if game == three_card.GAME:
-        plain = three_card.solve(book)
-        minded = three_card.solve(book, jackpot=bet, meter=meter, others=others)
-        costs = (-plain.margins[~plain.plays]).tolist()
-        gains = (minded.margins - plain.margins)[~plain.plays].tolist()
-        as_is_best = three_card_jackpot(book, bet, others)
-        never = three_card_jackpot(book, bet, others, np.ones_like(plain.plays))
-    else:
-        choices = holdem.solve(book).choices
-        folded = [choice for choice in choices if not choice.bets]
-        nets = holdem.jackpot_by_hole(book, bet, meter)
-        costs = [(choice.fold - choice.flop) * ONE for choice in folded]
-        gains = [nets[choice.hole][0] - nets[choice.hole][1] for choice in folded]
-        as_is_best = holdem_jackpot(book, bet, [choice.hole for choice in folded])
-        never = holdem_jackpot(book, bet)
-    turning = [Fraction(gain) / cost for gain, cost in zip(gains, costs, strict=True) if gain > 0 and cost > 0]
+    return solver_of(book).forfeited(book, bet, meter, others)
+
+
+def forfeits(
+    as_is_best: JackpotOdds, never: JackpotOdds, folds: Iterable[tuple[int | Fraction, int | Fraction]]
+) -> Forfeited:
+    """Odds with the best folds and without any; `folds` are those, each with what not folding gains and costs."""
+    turning = [Fraction(gain) / cost for gain, cost in folds if gain > 0 and cost > 0]
     return Forfeited(
         never.per_dollar - as_is_best.per_dollar, never.fixed - as_is_best.fixed, max(turning, default=None)
     )

@@ -2,27 +2,16 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations, pairwise
-from math import comb
 
 from croupier.errors import Unreadable
+from croupier.games import HOUSE_GAMES
+from croupier.games.house.lines import Spot
 from croupier.games.house.qualify import qualifying_value
 from croupier.hands import FiveCardRank
 from croupier.maths.tools.settlement_table import NOTHING
 from croupier.money import Cents, dollars
 from croupier.rulebook.load import load
-from croupier.rulebook.model import JackpotRow, JackpotTable, Rulebook
-
-SIZES = {"three-card-poker": 3, "casino-stud": 5}
-"""Cards in the hand with which the dealer has to qualify."""
-MULTIPLES = {
-    "three-card-poker": ("play_multiple",),
-    "casino-stud": ("bet_multiple",),
-    "progressive-holdem": ("flop_multiple", "turn_multiple", "river_multiple"),
-}
-CAPS = {"casino-stud": "bet_payout_cap", "progressive-holdem": "bonus_payout_cap"}
-BY_BET = ("ante-and-play", "ante", "bets")
-"""Tables whose rows are bets, not hands, so that no order is right or wrong."""
-
+from croupier.rulebook.model import MULTIPLE, PAYOUT_CAP, JackpotRow, JackpotTable, Procedure, Rulebook
 
 MOST_TO_ONE = 100_000
 MOST_ANTES = 100
@@ -30,12 +19,9 @@ MOST_CENTS = 10**11
 """What one box may win or lose, so that sums over all deals stay exact in 64 bits."""
 
 
-HOLDEM_DEALS_OF_HOLE = comb(50, 3) * 47 * 46 * comb(45, 2)
-
-
 def check_amounts(book: Rulebook, *, ante: Cents, side_bets: Sequence[Cents] = (), meter: Cents = NOTHING) -> None:
     """Refuse amounts with which one round could bring more than can be counted."""
-    antes = 1 + sum(getattr(book.procedure, name) for name in MULTIPLES[book.game])
+    antes = 1 + sum(book.procedure.multiples.values())
     highest = 1 + max((odds for table in book.paytables.values() for odds in table.pays.values()), default=0)
     if (antes * ante + sum(side_bets)) * highest + meter > MOST_CENTS:
         raise Unreadable(
@@ -52,9 +38,8 @@ def check_paytables(book: Rulebook) -> None:
 
 
 def faults(book: Rulebook) -> Iterator[str]:
-    game = book.game
-    if game not in MULTIPLES:
-        known = ", ".join(MULTIPLES)
+    if book.game not in HOUSE_GAMES:
+        known = ", ".join(HOUSE_GAMES)
         yield f"this game is not played against the House and has no pay tables; {known} have"
         return
     approved = load(book.key)
@@ -66,12 +51,12 @@ def faults(book: Rulebook) -> Iterator[str]:
     for name in book.paytables:
         if name not in approved.paytables:
             yield f"there is no pay table {name}; there are {', '.join(approved.paytables)}"
-    assert approved.jackpot is not None, game
-    if book.jackpot is None:
-        yield "the jackpot table is missing"
-    else:
-        yield from _jackpot_faults(book.jackpot, list(approved.jackpot.rows))
-    yield from _procedure_faults(game, book)
+    if approved.jackpot is not None:
+        if book.jackpot is None:
+            yield "the jackpot table is missing"
+        else:
+            yield from _jackpot_faults(book.jackpot, list(approved.jackpot.rows))
+    yield from _procedure_faults(book, approved.procedure)
 
 
 def _table_faults(name: str, pays: Mapping[str, int], hands: Sequence[str]) -> Iterator[str]:
@@ -81,8 +66,8 @@ def _table_faults(name: str, pays: Mapping[str, int], hands: Sequence[str]) -> I
             yield f"pay table {name}: {hand} pays {odds}; expected a whole number to 1, not below 0" + (
                 "" if type(odds) is not int or odds < 0 else f" and at most {MOST_TO_ONE:,}"
             )
-    if name in BY_BET:
-        return
+    if set(hands) <= set(Spot):
+        return  # its rows are bets, not hands, so that no order is right or wrong
     ordered = [(hand, pays[hand]) for hand in hands if hand in pays]
     for (better, more), (worse, less) in pairwise(ordered):
         if more < less:
@@ -131,41 +116,31 @@ def _less(better: JackpotRow, worse: JackpotRow) -> bool:
     return False
 
 
-def _most_antes(book: Rulebook) -> int:
-    """What all bets against the dealer of Hold'em win together, if all are made and won."""
-    return sum(
-        odds * (1 if bet == "ante" else getattr(book.procedure, f"{bet}_multiple"))
-        for bet, odds in book.paytables["bets"].pays.items()
-        if bet in ("ante", "flop", "turn", "river")
-    )
+def most_antes(book: Rulebook) -> int:
+    """What the bets of the table of that name win together, if all are made and won."""
+    antes = {Spot.ANTE.value: 1, **book.procedure.multiples}
+    return sum(odds * antes.get(bet, 0) for bet, odds in book.paytables["bets"].pays.items())
 
 
-def check_holdem_ante(book: Rulebook, ante: Cents) -> None:
-    """Refuse an Ante with which cents, added up over all deals of some hole cards, do not fit into 64 bits."""
-    antes = max(_most_antes(book), 1 + sum(getattr(book.procedure, name) for name in MULTIPLES["progressive-holdem"]))
-    most = Cents(2**63 // (12 * HOLDEM_DEALS_OF_HOLE * antes))
-    if ante > most:
-        raise Unreadable(f"an Ante of {dollars(ante)} is too large to count; the limit is {dollars(most)}")
-
-
-def _procedure_faults(game: str, book: Rulebook) -> Iterator[str]:
+def _procedure_faults(book: Rulebook, approved: Procedure) -> Iterator[str]:
     procedure = book.procedure
-    for name in MULTIPLES[game]:
-        antes = getattr(procedure, name)
+    for spot in approved.multiples:
+        antes = procedure.multiples.get(spot, 0)
         if not 1 <= antes <= MOST_ANTES:
-            yield f"{name.replace('_', '-')} is {antes}; a bet is at least one Ante and at most {MOST_ANTES}"
-    if game == "progressive-holdem" and "bets" in book.paytables:
-        antes = _most_antes(book)
+            yield f"{spot}{MULTIPLE} is {antes}; a bet is at least one Ante and at most {MOST_ANTES}"
+    if "bets" in book.paytables:
+        antes = most_antes(book)
         if antes > MOST_TO_ONE:
             yield f"all bets together pay {antes:,} Antes; at most {MOST_TO_ONE:,} are counted"
-    cap = getattr(procedure, CAPS[game]) if game in CAPS else 1
-    if cap is None or cap <= 0:
-        yield f"{CAPS[game].replace('_', '-')} is {cap}; a payout limit is an amount above 0"
-    if game in SIZES:
+    for spot in approved.payout_caps:
+        cap = procedure.payout_caps.get(spot)
+        if cap is None or cap <= 0:
+            yield f"{spot}{PAYOUT_CAP} is {cap}; a payout limit is an amount above 0"
+    if (size := HOUSE_GAMES[book.game].qualifying_cards) is not None:
         try:
-            qualifying_value(procedure.dealer_qualifies, SIZES[game])
+            qualifying_value(procedure.dealer_qualifies, size)
         except Unreadable as unreadable:
             yield f"dealer-qualifies: {unreadable}"
-    elif procedure.ante_pays_from.replace("-", "_").upper() not in FiveCardRank.__members__:
+    if approved.ante_pays_from and procedure.ante_pays_from.replace("-", "_").upper() not in FiveCardRank.__members__:
         names = ", ".join(rank.name.lower().replace("_", "-") for rank in FiveCardRank)
         yield f"ante-pays-from: no ranking is called {procedure.ante_pays_from!r}; there are {names}"

@@ -70,7 +70,7 @@ def three_card_habits(best: three_card.Solution) -> Iterator[Habit]:
 
 def _stud_nets(book: Rulebook, ante: Cents) -> dict[int, list[int]]:
     """What a box that bets wins or loses, by ranking and outcome, in cents."""
-    stakes: Stakes = {Spot.ANTE: ante, Spot.BET: Cents(ante * book.procedure.bet_multiple)}
+    stakes: Stakes = {Spot.ANTE: ante, Spot.BET: Cents(ante * book.procedure.multiples[Spot.BET])}
     facts = {rank: [Facts(outcome, rank) for outcome in casino_stud.COMPARED] for rank in CATEGORIES}
     paid = tabulate(settle, book, stakes, (each for row in facts.values() for each in row))
     folded = tabulate(settle, book, {Spot.ANTE: ante}, [Facts(Outcome.FOLDED, rank) for rank in CATEGORIES])

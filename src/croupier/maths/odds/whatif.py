@@ -15,9 +15,10 @@ import msgspec
 from msgspec.structs import replace
 
 from croupier.errors import Unreadable
-from croupier.maths.odds.sanity import CAPS, MOST_CENTS, MULTIPLES, SIZES, check_paytables
+from croupier.games import HOUSE_GAMES
+from croupier.maths.odds.sanity import MOST_CENTS, check_paytables
 from croupier.money import Cents, cents
-from croupier.rulebook.model import JackpotRow, Rulebook
+from croupier.rulebook.model import MULTIPLE, PAYOUT_CAP, JackpotRow, Procedure, Rulebook
 from croupier.toml_text import read_toml
 from croupier.values import Value
 
@@ -100,16 +101,22 @@ def _with_table(book: Rulebook, name: str, rows: Rows) -> Rulebook:
 
 def changeable(book: Rulebook) -> dict[str, str]:
     """Every name that can be changed, with what the book says now."""
-    game = book.game
     found = {f"{table}.{hand}": str(odds) for table, rows in book.paytables.items() for hand, odds in rows.pays.items()}
     for hand, row in book.jackpot.rows.items() if book.jackpot else ():
         found[f"jackpot.{hand}"] = _award(row)
         if row.envy is not None:
             found[f"jackpot.{hand}.envy"] = _amount(row.envy)
-    for field in _procedure_fields(game):
-        value = getattr(book.procedure, field)
-        found[field.replace("_", "-")] = _amount(value) if field.endswith("_cap") else str(value)
+    procedure = book.procedure
+    if book.game not in HOUSE_GAMES:
+        return found
+    found |= {f"{spot}{MULTIPLE}": str(antes) for spot, antes in procedure.multiples.items()}
+    found |= {name: value for name, value in _who_wins(procedure).items() if value}
+    found |= {f"{spot}{PAYOUT_CAP}": _amount(cap) for spot, cap in procedure.payout_caps.items()}
     return found
+
+
+def _who_wins(procedure: Procedure) -> dict[str, str]:
+    return {"dealer-qualifies": procedure.dealer_qualifies, "ante-pays-from": procedure.ante_pays_from}
 
 
 def differences(old: Rulebook, new: Rulebook) -> dict[str, tuple[str, str]]:
@@ -182,12 +189,6 @@ def _shown(value: object) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def _procedure_fields(game: str) -> tuple[str, ...]:
-    """What of the procedure the mathematics of a game depends on."""
-    who_wins = "dealer_qualifies" if game in SIZES else "ante_pays_from"
-    return (*MULTIPLES.get(game, ()), who_wins, *([CAPS[game]] if game in CAPS else []))
-
-
 def _changed(book: Rulebook, name: str, value: str) -> Rulebook:
     if name not in changeable(book) and not _new_envy(book, name):
         raise Unreadable(_unknown(book, name))
@@ -198,8 +199,7 @@ def _changed(book: Rulebook, name: str, value: str) -> Rulebook:
         rows = book.paytables[table]
         pays = {**rows.pays, hand: _odds(name, value)}
         return replace(book, paytables={**book.paytables, table: replace(rows, pays=pays)})
-    field = name.replace("-", "_")
-    return replace(book, procedure=replace(book.procedure, **{field: _figure(name, value)}))
+    return replace(book, procedure=_with_figure(book.procedure, name, value))
 
 
 def _odds(name: str, value: str) -> int:
@@ -208,14 +208,15 @@ def _odds(name: str, value: str) -> int:
     return int(value)
 
 
-def _figure(name: str, value: str) -> str | int:
-    if name.endswith("-cap"):
-        return _cents(name, value)
-    if name.endswith("-multiple"):
+def _with_figure(procedure: Procedure, name: str, value: str) -> Procedure:
+    if name.endswith(PAYOUT_CAP):
+        caps = {**procedure.payout_caps, name.removesuffix(PAYOUT_CAP): _cents(name, value)}
+        return replace(procedure, payout_caps=caps)
+    if name.endswith(MULTIPLE):
         if not re.fullmatch(r"-?[0-9]{1,9}", value):
             raise Unreadable(f"{name}: {value!r} is not a multiple; expected a whole number of Antes, such as 2")
-        return int(value)
-    return value
+        return replace(procedure, multiples={**procedure.multiples, name.removesuffix(MULTIPLE): int(value)})
+    return replace(procedure, **{name.replace("-", "_"): value})
 
 
 def _with_award(book: Rulebook, hand: str, value: str) -> Rulebook:

@@ -160,7 +160,7 @@ def solve(
     cards = deck()
     stakes: Stakes = {Spot.ANTE: ante, Spot.PAIR_PLUS: pair_plus, Spot.JACKPOT: jackpot}
     folded = tabulate(settle, book, stakes, [Facts(Outcome.FOLDED, kind) for kind in KINDS])
-    staying: Stakes = {**stakes, Spot.PLAY: Cents(ante * book.procedure.play_multiple)}
+    staying: Stakes = {**stakes, Spot.PLAY: Cents(ante * book.procedure.multiples[Spot.PLAY])}
     stayed = tabulate(settle, book, staying, [Facts(outcome, kind) for kind in KINDS for outcome in COMPARED])
     fold_net = np.array([folded[Facts(Outcome.FOLDED, kind)].net(meter) for kind in KINDS])
     net = np.array([[stayed[Facts(outcome, kind)].net(meter) for outcome in COMPARED] for kind in KINDS])

@@ -1,0 +1,39 @@
+"""Casino Stud in one record."""
+
+from croupier.cards import Card
+from croupier.games.casino_stud import machine
+from croupier.games.house.game import ANTE, FOLDS, JACKPOT, HouseGame, Move
+from croupier.games.house.lines import Spot
+from croupier.games.house.table import Decision
+from croupier.hands import is_made, rank_of
+from croupier.rulebook.model import Device
+
+
+def stays_in(cards: tuple[Card, ...], _: tuple[Card, ...], daring: bool) -> bool:
+    ranks = set(map(rank_of, cards))
+    return is_made(cards) or {13, 14} <= ranks or (daring and 14 in ranks)
+
+
+GAME = HouseGame(
+    key="casino-stud",
+    bets=(ANTE, JACKPOT),
+    decisions={Decision.BET: Move("bets", Spot.BET, stays_in), Decision.FOLD: FOLDS},
+    stages=machine.STAGES,
+    qualifies=machine.dealer_qualifies,
+    qualifying_cards=5,
+    board=False,
+    incidents=machine.IRREGULARITIES.incidents,
+    jackpot_outlives_fold=machine.IRREGULARITIES.jackpot_outlives_fold,
+    most_boxes={Device.SHOE: 9, Device.SHUFFLER: 9},
+    decide=machine.decide,
+    advance=machine.advance,
+    places=machine.places,
+    sheet="croupier.sheets.casino_stud",
+    odds="croupier.maths.casino_stud.odds",
+    kernels="situations",
+    method=(
+        "For every five cards and every dealer's card the 163,185 possible dealer's hands are counted in closed form: "
+        "by ranks, for how many cards of each rank are left, corrected for hands of one suit, which can only be "
+        "that of the dealer's card. The box bets where the sum over all of them is above that of a fold."
+    ),
+)

@@ -1,0 +1,97 @@
+"""What a house-banked game says about itself: everything that anybody else asks about it stands in its record."""
+
+from collections.abc import Callable, Mapping
+
+from croupier.cards import Card
+from croupier.games.house import life
+from croupier.games.house.commands import HouseCommand, Incident, RoundCommand
+from croupier.games.house.dealing import Place
+from croupier.games.house.events import HouseEvent, RoundEvent
+from croupier.games.house.lines import Spot
+from croupier.games.house.table import Decision, HouseRound, HouseState
+from croupier.rulebook.model import Device, Rulebook
+from croupier.values import Value
+
+StaysIn = Callable[[tuple[Card, ...], tuple[Card, ...], bool], bool]
+"""Whether a simple player goes on with these cards and this board; a daring one goes on with less."""
+
+
+class Bet(Value):
+    """A bet that is placed in the betting window."""
+
+    spot: Spot
+    told_by: tuple[str, ...]
+    """The clauses that tell a player most about it; a version that has none of them does not know the bet."""
+
+
+class Move(Value):
+    """A decision of a box."""
+
+    words: str
+    """What the player does, such as "plays"."""
+    spot: Spot | None = None
+    """The bet that goes with it."""
+    stays_in: StaysIn | None = None
+    """What a simple player makes it with; None where it is what is left."""
+
+
+class HouseGame(Value):
+    """A game against the House. `open_round`, `evolve` and a table's life are the same for all of them."""
+
+    key: str
+    bets: tuple[Bet, ...]
+    decisions: Mapping[Decision, Move]
+    stages: tuple[tuple[Decision, ...], ...]
+    """What a box decides each time that it is asked, one row for each."""
+    qualifies: Callable[[Rulebook, tuple[Card, ...]], bool] | None
+    """Whether the dealer's hand does, in the games that ask for it."""
+    qualifying_cards: int | None
+    """How many cards that hand has."""
+    board: bool
+    """Whether community cards lie on the table."""
+    incidents: frozenset[Incident]
+    most_boxes: Mapping[Device, int]
+    """More than that a single deck cannot serve."""
+    jackpot_outlives_fold: bool
+    """Whether a box that has folded can still win the jackpot."""
+    decide: Callable[[Rulebook, HouseRound, RoundCommand], tuple[RoundEvent, ...]]
+    """Of one round."""
+    advance: Callable[[Rulebook, HouseRound, RoundCommand], tuple[tuple[RoundEvent, ...], HouseRound]]
+    """`decide`, with the state that its events lead to."""
+    places: Callable[[Rulebook, HouseRound], tuple[Place, ...]]
+    """Where the cards that are due now go; empty when none are."""
+    sheet: str
+    """The module that writes its settlement sheet."""
+    odds: str
+    """The module that solves it. Rules import nothing above them, so both go by name and are imported when asked."""
+    kernels: str | None
+    """The module of compiled loops that solving it needs."""
+    method: str
+    """How it is solved, for the PAR sheet."""
+
+    def run(
+        self, book: Rulebook, state: HouseState | None, command: HouseCommand
+    ) -> tuple[tuple[HouseEvent, ...], HouseState]:
+        """The whole life of a table: what comes of a command, in a round or between rounds, and the state after it."""
+        return life.advance(self, book, state, command)
+
+    @property
+    def spots(self) -> tuple[Spot, ...]:
+        return tuple(bet.spot for bet in self.bets)
+
+    def bets_in(self, book: Rulebook) -> tuple[Spot, ...]:
+        """Bets of the betting window that this version of the document has."""
+        return tuple(bet.spot for bet in self.bets if any(clause in book.clauses for clause in bet.told_by))
+
+    def told_by(self, spot: Spot) -> tuple[str, ...]:
+        return next(bet.told_by for bet in self.bets if bet.spot is spot)
+
+    @property
+    def staying(self) -> tuple[Decision, ...]:
+        """The decisions by which a box stays in to the end, for the least that it can."""
+        return tuple(Decision.CHECK if Decision.CHECK in asked else asked[0] for asked in self.stages)
+
+
+ANTE = Bet(Spot.ANTE, ("must-bet-to-play", "within-the-limits"))
+JACKPOT = Bet(Spot.JACKPOT, ("jackpot-needs-ante", "jackpot-pays"))
+FOLDS = Move("folds")

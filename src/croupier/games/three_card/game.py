@@ -1,0 +1,41 @@
+"""3 Card Poker in one record."""
+
+from croupier.cards import Card, parse_cards
+from croupier.games.house.game import ANTE, FOLDS, JACKPOT, Bet, HouseGame, Move
+from croupier.games.house.lines import Spot
+from croupier.games.house.table import Decision
+from croupier.games.three_card import machine
+from croupier.hands import three_card_value
+from croupier.rulebook.model import Device
+
+QUEEN_SIX_FOUR = three_card_value(parse_cards("Qs 6h 4d"))
+QUEEN_HIGH = three_card_value(parse_cards("Qs 3h 2d"))
+
+
+def stays_in(cards: tuple[Card, ...], _: tuple[Card, ...], daring: bool) -> bool:
+    return three_card_value(cards) >= (QUEEN_HIGH if daring else QUEEN_SIX_FOUR)
+
+
+GAME = HouseGame(
+    key="three-card-poker",
+    bets=(ANTE, Bet(Spot.PAIR_PLUS, ("pair-plus-on-own-hand", "pair-plus-pays")), JACKPOT),
+    decisions={Decision.PLAY: Move("plays", Spot.PLAY, stays_in), Decision.FOLD: FOLDS},
+    stages=machine.STAGES,
+    qualifies=machine.dealer_qualifies,
+    qualifying_cards=3,
+    board=False,
+    incidents=machine.IRREGULARITIES.incidents,
+    jackpot_outlives_fold=machine.IRREGULARITIES.jackpot_outlives_fold,
+    most_boxes={Device.SHOE: 16, Device.SHUFFLER: 16},
+    decide=machine.decide,
+    advance=machine.advance,
+    places=machine.places,
+    sheet="croupier.sheets.three_card",
+    odds="croupier.maths.three_card.odds",
+    kernels=None,
+    method=(
+        "For each of the 22,100 hands the dealer's hands out of the other 49 cards are counted by inclusion and "
+        "exclusion: those below a value, less those with one of the player's cards, plus those with two, less those "
+        "with three. A hand is played where the sum over all 18,424 dealer's hands is above that of a fold."
+    ),
+)

@@ -1,0 +1,39 @@
+"""The module that solves a game: its record names it, and it is imported when somebody asks."""
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Protocol, cast
+
+from croupier.errors import Unreadable
+from croupier.games import HOUSE_GAMES
+from croupier.money import Cents
+from croupier.rulebook.model import Rulebook
+
+if TYPE_CHECKING:
+    from croupier.maths.decisions.advice import Box
+    from croupier.maths.decisions.options import Options
+    from croupier.maths.jackpot.odds import Folding, Forfeited, JackpotOdds
+    from croupier.maths.odds.sheet import Asked, Sheet
+
+
+class Solver(Protocol):
+    """What `maths/<game>/odds.py` offers."""
+
+    KNOWS: frozenset[str]
+    """What a box of this game may know or have bet beside hand, Ante and jackpot: names of the fields of `Box`."""
+
+    def sheet(self, book: Rulebook, asked: "Asked") -> "Sheet": ...
+
+    def options(self, book: Rulebook, box: "Box") -> "Options":
+        """What each decision of this box is worth."""
+
+    def jackpot_odds(self, book: Rulebook, bet: Cents, others: int) -> "JackpotOdds": ...
+
+    def foldings(self, book: Rulebook, bet: Cents, ante: Cents, meter: Cents, others: int) -> "tuple[Folding, ...]": ...
+
+    def forfeited(self, book: Rulebook, bet: Cents, meter: Cents, others: int) -> "Forfeited": ...
+
+
+def solver_of(book: Rulebook) -> Solver:
+    if book.game not in HOUSE_GAMES:
+        raise Unreadable(f"{book.game!r} is not a game against the House; there are {', '.join(HOUSE_GAMES)}")
+    return cast(Solver, import_module(HOUSE_GAMES[book.game].odds))
