@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from croupier.roundfile.check import differences
-from croupier.roundfile.read import read_script
+from croupier.roundfile.read import read_script, read_scripts
 from croupier.roundfile.run import play
 
 SCENARIOS = Path(__file__).parent / "scenarios"
@@ -18,8 +18,12 @@ SEEDS = (None, 1, 2)
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.relative_to(SCENARIOS).as_posix())
 def test_scenario(file: Path) -> None:
-    script = read_script(file.read_text(encoding="utf-8"))
-    wrong = {sentence: None for seed in SEEDS for sentence in differences(play(script, seed))}
+    wrong = {
+        f"{script.book.key}: {sentence}": None
+        for script in read_scripts(file.read_text(encoding="utf-8"))
+        for seed in SEEDS
+        for sentence in differences(play(script, seed))
+    }
     if wrong:
         pytest.fail("\n".join(wrong), pytrace=False)
 

@@ -10,7 +10,7 @@ import pytest
 from croupier.cli import main
 from croupier.histories.ohh import Place, write_ohh
 from croupier.histories.rounds import Recorded, recorded_rounds
-from croupier.roundfile.read import read_script
+from croupier.roundfile.read import read_script, read_scripts
 from croupier.roundfile.run import play
 
 FIELDS = {
@@ -206,12 +206,14 @@ def test_a_street_taken_back() -> None:
     assert "Flop: 3 Fold 0.00" in said(hand)
 
 
-@pytest.mark.parametrize("version", ["v6", "v7"])
-def test_every_scenario_can_be_told(version: str) -> None:
-    files = sorted((Path(__file__).parents[1] / "scenarios" / "poker" / version).glob("*.round.toml"))
-    assert files
-    for file in files:
-        for recorded in recorded_rounds(play(read_script(file.read_text(encoding="utf-8")))):
+@pytest.mark.parametrize("book", ["poker@6", "poker@7"])
+def test_every_scenario_can_be_told(book: str) -> None:
+    files = sorted((Path(__file__).parents[1] / "scenarios" / "poker").rglob("*.round.toml"))
+    read = [script for file in files for script in read_scripts(file.read_text(encoding="utf-8"))]
+    found = [script for script in read if script.book.key == book]
+    assert found
+    for script in found:
+        for recorded in recorded_rounds(play(script)):
             told(recorded)
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from croupier.citation import Citation
 from croupier.cli import main
-from croupier.roundfile.read import read_script
+from croupier.roundfile.read import read_script, read_scripts
 from croupier.roundfile.run import Played, play
 from croupier.roundfile.transcript import WIDTH, tell
 from croupier.terminal import house_story, poker_story
@@ -259,5 +259,6 @@ def test_there_is_a_paragraph_behind_every_line(monkeypatch: pytest.MonkeyPatch)
     for story in (house_story, poker_story):
         monkeypatch.setattr(story, "Sentence", noted)
     for file in sorted(SCENARIOS.rglob("*.round.toml")):
-        list(tell(file.name, play(read_script(file.read_text(encoding="utf-8")))))
+        for script in read_scripts(file.read_text(encoding="utf-8")):
+            list(tell(file.name, play(script)))
         assert bare == [], file.name

@@ -11,8 +11,8 @@ from pathlib import Path
 from croupier.cli.output import print_json
 from croupier.errors import Unreadable
 from croupier.roundfile.check import differences, warning
-from croupier.roundfile.read import read_script
-from croupier.roundfile.run import Played, play, report
+from croupier.roundfile.read import Script, read_scripts
+from croupier.roundfile.run import play, report
 from croupier.roundfile.transcript import transcript
 
 PLAYED, FAILED, UNREADABLE = 0, 1, 2
@@ -26,7 +26,7 @@ def main(argv: Sequence[str]) -> int:
     )
     parser.add_argument("files", nargs="+", metavar="FILE", help="a round file, or a folder of them")
     shape = parser.add_mutually_exclusive_group()
-    shape.add_argument("--json", action="store_true", help="one object on one line for each file")
+    shape.add_argument("--json", action="store_true", help="one object on one line for each file and rulebook")
     shape.add_argument("--check", action="store_true", help="compare with the file's [expect] and [refused]")
     parser.add_argument(
         "--seed",
@@ -65,7 +65,7 @@ def round_files(names: Sequence[str]) -> Iterator[str]:
             yield name
 
 
-def played(file: str, seed: int | None) -> Played:
+def scripts(file: str) -> tuple[Script, ...]:
     try:
         content = Path(file).read_bytes()
     except OSError as error:
@@ -76,19 +76,23 @@ def played(file: str, seed: int | None) -> Played:
         text = content.decode("utf-8")
     except UnicodeDecodeError:
         raise Unreadable("not TOML: the file is not UTF-8 text") from None
-    return play(read_script(text), seed)
+    return read_scripts(text)
 
 
 def show(name: str, seed: int | None, *, as_json: bool) -> int:
     file = printable(name)
     try:
-        result = played(name, seed)
+        found = scripts(name)
     except Unreadable as error:
-        if as_json:
-            print_json({"file": file, "unreadable": str(error)})
-        else:
-            print(f"{file}: {error}", file=sys.stderr)
-        return UNREADABLE
+        return _unreadable(file, error, as_json=as_json)
+    return max(_show(file, script, seed, as_json=as_json) for script in found)
+
+
+def _show(file: str, script: Script, seed: int | None, *, as_json: bool) -> int:
+    try:
+        result = play(script, seed)
+    except Unreadable as error:
+        return _unreadable(file, error, as_json=as_json)
     if as_json:
         print_json(report(file, result))
     else:
@@ -96,19 +100,39 @@ def show(name: str, seed: int | None, *, as_json: bool) -> int:
     return PLAYED if result.refusal is None else FAILED
 
 
+def _unreadable(file: str, error: Unreadable, *, as_json: bool) -> int:
+    if as_json:
+        print_json({"file": file, "unreadable": str(error)})
+    else:
+        print(f"{file}: {error}", file=sys.stderr)
+    return UNREADABLE
+
+
 def check(files: Sequence[str], seed: int | None) -> int:
+    """A file passes if it does so with each rulebook that it names."""
     passed = 0
     for file in files:
         try:
-            result = played(file, seed)
-            wrong, warned = differences(result), warning(result)
+            found = scripts(file)
         except Unreadable as error:
-            wrong, warned = [str(error)], None
-        for sentence in (*wrong, *([] if warned is None else [warned])):
-            print(f"{printable(file)}: {sentence}")
-        passed += not wrong
+            print(f"{printable(file)}: {error}")
+            continue
+        several = len(found) > 1
+        right = [_check(f"{printable(file)}{f' ({one.book.key})' * several}", one, seed) for one in found]
+        passed += all(right)
     print(f"{passed} passed, {len(files) - passed} failed")
     return PLAYED if passed == len(files) else FAILED
+
+
+def _check(file: str, script: Script, seed: int | None) -> bool:
+    try:
+        result = play(script, seed)
+        wrong, warned = differences(result), warning(result)
+    except Unreadable as error:
+        wrong, warned = [str(error)], None
+    for sentence in (*wrong, *([] if warned is None else [warned])):
+        print(f"{file}: {sentence}")
+    return not wrong
 
 
 def printable(name: str) -> str:

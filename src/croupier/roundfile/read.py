@@ -8,10 +8,11 @@ from typing import Any, TypeVar
 
 from croupier.cards import Card, parse_cards
 from croupier.errors import Unreadable
+from croupier.games import GAMES
 from croupier.limits import ACTIONS, LONGEST_NAME, ROUNDS
 from croupier.money import Cents, cents
 from croupier.rulebook.load import BOOKS, at_the_table
-from croupier.rulebook.model import Device, Rulebook
+from croupier.rulebook.model import Device, Rulebook, game_of
 from croupier.toml_text import read_toml
 from croupier.values import Value
 
@@ -53,14 +54,28 @@ class Script(Value):
 
 
 def read_script(text: str) -> Script:
+    """A file of one rulebook."""
+    first, *others = read_scripts(text)
+    if others:
+        books = ", ".join(script.book.key for script in (first, *others))
+        raise Unreadable(f"rulebook: expected a file of one rulebook; it is for {books}")
+    return first
+
+
+def read_scripts(text: str) -> tuple[Script, ...]:
+    """A script for each rulebook that the file names."""
     try:
         data = read_toml(text)
     except tomllib.TOMLDecodeError as error:
         raise Unreadable(f"not TOML: {error}") from None
     except ValueError as error:
         raise Unreadable(f"no TOML that a person would write: {error}") from None
-    book, device = _rulebook(data)
-    own = {"seats"} if book.key.startswith("poker@") else {"boxes", "jackpot"}
+    books, device = _rulebooks(data)
+    return tuple(_script(text, data, book, device) for book in books)
+
+
+def _script(text: str, data: Mapping[str, Any], book: Rulebook, device: Device) -> Script:
+    own = GAMES[book.game].sections
     check_keys("the file", data, KEYS | own)
     actions = data.get("actions", [])
     if not isinstance(actions, list) or not all(isinstance(action, str) for action in actions):
@@ -71,11 +86,11 @@ def read_script(text: str) -> Script:
     return Script(
         book=book,
         device=device,
-        shoes=_shoes(data.get("shoe", [])),
+        shoes=_shoes(data.get("shoe", []), burns=burns_first(book, device)),
         actions=tuple(actions),
         table=section(data, "table"),
         sections=sections,
-        expect=_expectations(data.get("expect", [])),
+        expect=_expectations(data.get("expect", []), burns=burns_first(book, device)),
         refused=_refusal(data),
         text=text,
         absent=_absent(data, book),
@@ -168,30 +183,66 @@ def cards(where: str, text: object) -> tuple[Card, ...]:
         raise Unreadable(f"{where}: {error}") from None
 
 
-def _rulebook(data: Mapping[str, Any]) -> tuple[Rulebook, Device]:
-    key = data.get("rulebook")
-    if key not in BOOKS:
-        raise Unreadable(f"rulebook: {shown(key)} is unknown; known are {', '.join(BOOKS)}")
+def _rulebooks(data: Mapping[str, Any]) -> tuple[tuple[Rulebook, ...], Device]:
+    """One book, or several versions of one game, for each of which the file is played."""
+    given = data.get("rulebook")
+    keys: list[Any] = given if isinstance(given, list) and given else [given]
+    for key in keys:
+        if key not in BOOKS:
+            raise Unreadable(f"rulebook: {shown(key)} is unknown; known are {', '.join(BOOKS)}")
+        if keys.count(key) > 1:
+            raise Unreadable(f"rulebook: {key} appears twice")
+    if len(games := dict.fromkeys(map(game_of, keys))) > 1:
+        raise Unreadable(f"rulebook: one file is for one game, not for {' and '.join(games)}")
     dealing = data.get("dealing", Device.SHOE)
     if dealing not in tuple(Device):
         raise Unreadable(f"dealing: {shown(dealing)} is unknown; known are {', '.join(Device)}")
-    return at_the_table(key, Device(dealing)), Device(dealing)
+    return tuple(at_the_table(key, Device(dealing)) for key in keys), Device(dealing)
 
 
-def _shoes(value: object) -> tuple[tuple[Card, ...], ...]:
+def burns_first(book: Rulebook, device: Device) -> bool:
+    """Whether a card is burnt before the first hand is dealt."""
+    return device is Device.SHOE and not {"deal", "hole-cards"}.isdisjoint(book.procedure.burn_before)
+
+
+_IF_BURNT = re.compile(r"\s*\(([^()]*)\)(.*)", re.DOTALL)
+"""A card in brackets at the top of a shoe: it is there if the rulebook burns one before the first hand."""
+
+
+def _shoes(value: object, *, burns: bool) -> tuple[tuple[Card, ...], ...]:
     if isinstance(value, str):
-        return (cards("shoe", value),)
+        return (_shoe("shoe", value, burns=burns),)
     if not isinstance(value, list):
         raise Unreadable("shoe: a string of cards is wanted, or a list of them, one for each round")
-    return tuple(cards(f"shoe of round {number}", order) for number, order in enumerate(value, 1))
+    return tuple(_shoe(f"shoe of round {number}", order, burns=burns) for number, order in enumerate(value, 1))
 
 
-def _expectations(value: object) -> tuple[Mapping[str, Any], ...]:
+def _shoe(where: str, order: object, *, burns: bool) -> tuple[Card, ...]:
+    bracketed = _IF_BURNT.fullmatch(order) if isinstance(order, str) else None
+    if bracketed is None:
+        return cards(where, order)
+    if len(cards(where, bracketed[1])) != 1:
+        raise Unreadable(f"{where}: in brackets stands the one card that is burnt before the first hand")
+    whole = cards(where, " ".join(bracketed.groups()))
+    return whole if burns else whole[1:]
+
+
+def _expectations(value: object, *, burns: bool) -> tuple[Mapping[str, Any], ...]:
     if isinstance(value, dict):
-        return (value,)
+        return (_burnt(value, burns=burns),)
     if not isinstance(value, list) or not all(isinstance(table, dict) for table in value):
         raise Unreadable("expect: a table is wanted, or one for each round: [[expect]]")
-    return tuple(value)
+    return tuple(_burnt(table, burns=burns) for table in value)
+
+
+def _burnt(expected: Mapping[str, Any], *, burns: bool) -> Mapping[str, Any]:
+    """The first burnt card may stand in brackets, as in the shoe."""
+    burnt = expected.get("burnt")
+    bracketed = _IF_BURNT.fullmatch(burnt) if isinstance(burnt, str) else None
+    if bracketed is None:
+        return expected
+    first, rest = (part.strip() for part in bracketed.groups())
+    return {**expected, "burnt": f"{first} {rest}".strip() if burns else rest}
 
 
 def _refusal(data: Mapping[str, Any]) -> Refusal | None:

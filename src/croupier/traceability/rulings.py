@@ -60,7 +60,7 @@ def _scenarios(number: str, tries: Iterable[Tried]) -> RulingScenarios:
             (prove if speaks else cite).append(scenario.proof)
         elif speaks:
             act_out.append(scenario.proof)
-    return RulingScenarios(tuple(prove), tuple(act_out), tuple(cite))
+    return RulingScenarios(*(tuple(dict.fromkeys(found)) for found in (prove, act_out, cite)))
 
 
 def _places(clauses: Iterable[str], books: Iterable[str]) -> dict[str, dict[str, tuple[str, ...]]]:

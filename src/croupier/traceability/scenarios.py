@@ -8,7 +8,7 @@ import croupier
 from croupier.citation import printed
 from croupier.errors import Unreadable
 from croupier.roundfile.check import cited, differences
-from croupier.roundfile.read import RULING, Script, read_script
+from croupier.roundfile.read import RULING, Script, read_scripts
 from croupier.roundfile.run import play
 from croupier.rulebook.coverage import Place, Proof, proved_by
 from croupier.values import Value
@@ -17,7 +17,7 @@ SUFFIX = ".round.toml"
 
 
 class Scenario(Value):
-    """A round file of tests/scenarios."""
+    """A round file of tests/scenarios, as it is played by one book."""
 
     proof: Proof
     script: Script
@@ -80,18 +80,25 @@ def find_folder(start: Path | None = None) -> Path | None:
 def read_scenarios(folder: Path | None) -> Scenarios:
     if folder is None:
         return Scenarios(None)
-    read, unreadable = [], []
+    read: list[Scenario] = []
+    unreadable = []
     for file in sorted(folder.rglob(f"*{SUFFIX}")):
         name = file.relative_to(folder).as_posix().removesuffix(SUFFIX)
         try:
-            read.append(scenario(name, file.read_text(encoding="utf-8")))
+            read += scenarios_in(name, file.read_text(encoding="utf-8"))
         except (Unreadable, UnicodeDecodeError) as error:
             unreadable.append(f"{name}: {error}")
     return Scenarios(folder, tuple(read), tuple(unreadable))
 
 
 def scenario(name: str, text: str) -> Scenario:
-    return Scenario(Proof(name, _story(text)), read_script(text))
+    (one,) = scenarios_in(name, text)
+    return one
+
+
+def scenarios_in(name: str, text: str) -> list[Scenario]:
+    """One for each rulebook that the file names."""
+    return [Scenario(Proof(name, _story(text)), script) for script in read_scripts(text)]
 
 
 def _story(text: str) -> str:

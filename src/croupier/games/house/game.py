@@ -83,6 +83,11 @@ class HouseGame(Value):
         """Bets of the betting window that this version of the document has."""
         return tuple(bet.spot for bet in self.bets if any(clause in book.clauses for clause in bet.told_by))
 
+    @property
+    def sections(self) -> frozenset[str]:
+        """Tables of a round file that only house-banked games have."""
+        return frozenset({"boxes", "jackpot"})
+
     def told_by(self, spot: Spot) -> tuple[str, ...]:
         return next(bet.told_by for bet in self.bets if bet.spot is spot)
 

@@ -22,6 +22,11 @@ class PokerGame(Value):
     kernels: str | None
     """The module of compiled loops that equities need."""
 
+    @property
+    def sections(self) -> frozenset[str]:
+        """Tables of a round file that only poker has."""
+        return frozenset({"seats"})
+
 
 GAME = PokerGame(
     key="poker",
