@@ -667,7 +667,7 @@ FAULTS = (
         "R-72",
         RULINGS,
         "player_count",
-        "    check_rank(book, report.by, *LEFT_TO[Incident.OTHER])\n",
+        "    check_rank(book, report.by, Rank.SHIFT_MANAGER, Poker.SHIFT_MANAGER_DECIDES)\n",
         "",
     ),
     Planted(

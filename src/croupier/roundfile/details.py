@@ -8,23 +8,24 @@ from croupier.cards import Card
 from croupier.citation import printed
 from croupier.errors import Unreadable
 from croupier.games.common import Ruled
+from croupier.games.irregularity import Irregularity
 from croupier.roundfile.read import cards, shown
 
 IN_CHARGE = Actor(Rank.SHIFT_MANAGER, "the Shift Manager")
 """A round file tells what was decided; it was decided by somebody who may."""
 
 
-def read_details(kind: str, details: list[str], allowed: set[str], required: set[str]) -> dict[str, Any]:
+def read_details(kind: str, details: list[str], row: Irregularity) -> dict[str, Any]:
     given: dict[str, Any] = {}
     for detail in details:
         key, equals, value = detail.partition("=")
-        if not equals or key not in allowed:
-            known = ", ".join(f"{name}=…" for name in sorted(allowed)) or "nothing more"
+        if not equals or key not in row.keys:
+            known = ", ".join(f"{name}=…" for name in sorted(row.keys)) or "nothing more"
             raise Unreadable(f"incident {kind}: {shown(detail)} is unknown; {known} may follow")
         if key in given:
             raise Unreadable(f"incident {kind}: {key} stands twice")
         given[key] = _READERS[key](key, value)
-    if missing := required - set(given):
+    if missing := row.required - set(given):
         raise Unreadable(f"incident {kind}: {' and '.join(f'{key}=…' for key in sorted(missing))} must be given")
     return given
 

@@ -1,12 +1,11 @@
 """The vocabulary of round files for house-banked tables."""
 
-from collections.abc import Mapping
-
 from croupier.actors import Actor
 from croupier.errors import Unreadable
 from croupier.floor.following import Jackpot, jackpot_at
 from croupier.games import HOUSE_GAMES, HouseGame
 from croupier.games.house import commands as cmd
+from croupier.games.house.irregularities import IRREGULARITIES
 from croupier.games.house.lines import Spot
 from croupier.games.house.table import Decision, HouseTable, Limits, Policy
 from croupier.limits import LONGEST_NAME
@@ -122,7 +121,7 @@ def read_incident(
             f"incident {shown(kind)} is unknown to this game; known are {', '.join(sorted(game.incidents))}"
         )
     incident = cmd.Incident(kind)
-    given = read_details(kind, details, _INCIDENT_KEYS.get(incident, set()), _REQUIRED.get(incident, set()))
+    given = read_details(kind, details, IRREGULARITIES[incident])
     boxes = tuple(dict.fromkeys(_box(number, table) for number in given.get("box", ())))
     if "box" in given and given.get("dealer"):
         raise Unreadable(f"incident {kind}: box=… or dealer=true, not both")
@@ -195,25 +194,3 @@ def _jackpot(script: Script) -> tuple[Jackpot | None, Cents | None]:
         raise Unreadable(f"[jackpot] contribution: {error}") from None
     displayed, reset = (amount(f"[jackpot] {key}", data[key]) for key in ("meter", "reset"))
     return jackpot_at(displayed=displayed, reset=reset, contribution=contribution), bet
-
-
-_INCIDENT_KEYS: Mapping[cmd.Incident, set[str]] = {
-    cmd.Incident.EXPOSED: {"cards", "box", "dealer", "card"},
-    cmd.Incident.MISDEALT: {"hands-movable", "box"},
-    cmd.Incident.NO_BURN: {"reconstructable"},
-    cmd.Incident.SIMULTANEOUS: {"first", "second"},
-    cmd.Incident.DEALING_ERROR: {"reconstructable", "box"},
-    cmd.Incident.PLAYER_COUNT: {"box", "reconstructable"},
-    cmd.Incident.DEALER_COUNT: {"reconstructable"},
-    cmd.Incident.COMMUNITY_COUNT: {"reconstructable"},
-    cmd.Incident.EXTRA_LOOK: {"box", "intentional"},
-    cmd.Incident.JACKPOT_DOWN: {"policy", "box"},
-    cmd.Incident.OTHER: {"ruling"},
-}
-
-_REQUIRED: Mapping[cmd.Incident, set[str]] = {
-    cmd.Incident.SIMULTANEOUS: {"first", "second"},
-    cmd.Incident.PLAYER_COUNT: {"box"},
-    cmd.Incident.EXTRA_LOOK: {"box"},
-    cmd.Incident.OTHER: {"ruling"},
-}

@@ -1,14 +1,13 @@
 """The vocabulary of round files for poker tables."""
 
-from collections.abc import Mapping
 from typing import Any
 
 from croupier.actors import Actor
 from croupier.errors import Unreadable
 from croupier.games.poker import commands as cmd
 from croupier.games.poker.commands import Act
+from croupier.games.poker.irregularities import IRREGULARITIES, known_to
 from croupier.games.poker.life import most_seats
-from croupier.games.poker.rulings import known_to
 from croupier.games.poker.table import PokerState, PokerTable, open_table
 from croupier.limits import LONGEST_NAME
 from croupier.money import Cents
@@ -131,7 +130,7 @@ def read_incident(script: Script, seats: int, kind: str, details: list[str], act
             "and other with ruling=void or continue for the rest"
         )
     which = cmd.Incident(kind)
-    given = read_details(kind, details, _INCIDENT_KEYS.get(which, set()), _REQUIRED.get(which, set()))
+    given = read_details(kind, details, IRREGULARITIES[which])
     if which in (cmd.Incident.EARLY_CARD, cmd.Incident.TOO_MANY) and given["street"] == "deal":
         raise Unreadable(f"incident {kind}: street=deal: known are flop, turn, river")
     if "other-cards-exposed" in given and given.get("street", "deal") == "deal":
@@ -148,24 +147,6 @@ def read_incident(script: Script, seats: int, kind: str, details: list[str], act
         void=given.get("ruling") == "void",
         shoe=given.get("shoe", ()),
     )
-
-
-_INCIDENT_KEYS: Mapping[cmd.Incident, set[str]] = {
-    cmd.Incident.EXPOSED: {"cards", "seat", "card"},
-    cmd.Incident.PLAYER_COUNT: {"seat", "reconstructable"},
-    cmd.Incident.HAND_LEFT_OUT: {"reconstructable"},
-    cmd.Incident.EXTRA_HAND: {"reconstructable"},
-    cmd.Incident.NO_BURN: {"street", "reconstructable", "other-cards-exposed", "shoe"},
-    cmd.Incident.EARLY_CARD: {"street", "shoe"},
-    cmd.Incident.TOO_MANY: {"street", "reconstructable", "shoe"},
-    cmd.Incident.OTHER: {"ruling"},
-}
-
-_REQUIRED: Mapping[cmd.Incident, set[str]] = {
-    cmd.Incident.EARLY_CARD: {"street"},
-    cmd.Incident.TOO_MANY: {"street"},
-    cmd.Incident.OTHER: {"ruling"},
-}
 
 
 def _positive(key: str, value: object) -> Cents:

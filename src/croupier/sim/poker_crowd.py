@@ -12,7 +12,7 @@ from croupier.cards import DECK, RANKS, Card, seeded_chance, shuffled
 from croupier.games.poker import commands as cmd
 from croupier.games.poker.betting import Options, by_right, options
 from croupier.games.poker.commands import Act, Incident, Street
-from croupier.games.poker.rulings import known_to
+from croupier.games.poker.irregularities import known_to
 from croupier.games.poker.table import PokerRound, PokerState, PokerTable, open_table
 from croupier.money import Cents
 from croupier.rulebook.load import at_the_table

@@ -13,6 +13,7 @@ from croupier.games import HouseGame
 from croupier.games.house import events as ev
 from croupier.games.house.clauses import House
 from croupier.games.house.commands import Incident, MakeDecision
+from croupier.games.house.irregularities import IRREGULARITIES
 from croupier.games.house.life import evolve
 from croupier.games.house.options import options
 from croupier.games.house.table import Box, Decision, HouseRound, Phase, Standing
@@ -43,27 +44,6 @@ from croupier.values import Value
 WIDTH = 100
 MARGIN = 6
 """The numbers of the actions stand here."""
-
-INCIDENTS = {
-    Incident.INTERRUPTION: "a technical interruption",
-    Incident.FOREIGN_CARD: "a card turns up that is not part of the deck",
-    Incident.DECK_COUNT: "the deck has too few or too many cards",
-    Incident.SHOE_SHORT: "the device has not enough cards left",
-    Incident.UNSHUFFLED: "the deck was not shuffled",
-    Incident.EXPOSED: "the dealer exposed cards during the deal",
-    Incident.FACE_UP: "the next card lies face up in the device",
-    Incident.MISDEALT: "cards were dealt to the wrong places",
-    Incident.NO_BURN: "the burn was left out",
-    Incident.SIMULTANEOUS: "two cards were drawn at once",
-    Incident.DEALING_ERROR: "a dealing error",
-    Incident.PLAYER_COUNT: "a player's hand has a wrong number of cards",
-    Incident.DEALER_COUNT: "the dealer's hand has a wrong number of cards",
-    Incident.COMMUNITY_COUNT: "the board has a wrong number of cards",
-    Incident.EXTRA_LOOK: "a player looked at a second hand",
-    Incident.JACKPOT_DOWN: "the jackpot system fails",
-    Incident.JACKPOT_UP: "the jackpot system works again",
-    Incident.OTHER: "something that no paragraph names",
-}
 
 RULINGS = {
     "void": "the round is void",
@@ -334,7 +314,7 @@ class HouseStory:
         if ruling(94) in ruled.cites:  # a bet that is still alive is told of by itself
             verdict = "the hand is struck out; what its fold has lost stays lost"
         box = "" if ruled.box is None else f" for box {ruled.box}"
-        what = INCIDENTS[Incident(ruled.incident)]
+        what = IRREGULARITIES[Incident(ruled.incident)].words
         return Sentence(f"Incident ({reported.strip()}): {what}. Ruling{box}: {verdict}", ruled.cites)
 
     def meter_moved(self, event: ev.HouseEvent, shown: int | None) -> Iterator[Sentence]:

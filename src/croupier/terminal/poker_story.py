@@ -13,6 +13,7 @@ from croupier.games.poker.betting import options
 from croupier.games.poker.clauses import Poker
 from croupier.games.poker.commands import Incident
 from croupier.games.poker.evolve import evolve
+from croupier.games.poker.irregularities import IRREGULARITIES
 from croupier.games.poker.table import Phase, PokerRound, PokerState
 from croupier.money import Cents
 from croupier.rulebook.model import Device, Rulebook
@@ -20,23 +21,6 @@ from croupier.terminal.house_story import MARGIN, WIDTH, Sentence
 from croupier.terminal.layout import lay, numbers
 from croupier.terminal.poker_words import STREETS, act_words, asked, pots_words, returned_words, sign
 from croupier.terminal.words import device_words, gain, hand_words, listed, money
-
-INCIDENTS = {
-    Incident.INTERRUPTION: "a technical interruption",
-    Incident.FOREIGN_CARD: "a card turns up that is not part of the deck",
-    Incident.DECK_COUNT: "the deck has too few or too many cards",
-    Incident.SHOE_SHORT: "the device has not enough cards left",
-    Incident.UNSHUFFLED: "the deck was not shuffled",
-    Incident.EXPOSED: "the dealer exposed cards during the deal",
-    Incident.FACE_UP: "the next card lies face up in the shoe",
-    Incident.PLAYER_COUNT: "a player's hand has a wrong number of cards",
-    Incident.HAND_LEFT_OUT: "a hand was left out of the deal",
-    Incident.EXTRA_HAND: "a hand too many was dealt",
-    Incident.NO_BURN: "the burn was left out",
-    Incident.EARLY_CARD: "community cards were exposed before their betting round",
-    Incident.TOO_MANY: "too many community cards were dealt",
-    Incident.OTHER: "something that no paragraph names",
-}
 
 RULINGS = {
     "void": "the round is void",
@@ -408,7 +392,7 @@ class PokerStory:
             return  # a hand exposed too early is told with its cards
         _, _, reported = text.partition(" ")
         self.ruled_by = ruled.cites
-        what = INCIDENTS[Incident(ruled.incident)]
+        what = IRREGULARITIES[Incident(ruled.incident)].words
         yield Sentence(f"Incident ({reported.strip()}): {what}. Ruling: {RULINGS[ruled.ruling]}", ruled.cites)
 
     def taken_back(self, before: PokerState, event: ev.StreetTakenBack) -> Iterator[Sentence]:

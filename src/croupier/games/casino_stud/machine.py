@@ -8,7 +8,7 @@ from croupier.cards import Card
 from croupier.citation import ruling
 from croupier.games.casino_stud.clauses import CasinoStud
 from croupier.games.casino_stud.settle import facts_of, qualifies, settle
-from croupier.games.house import acts, betting, dealing, play, reports, rulings
+from croupier.games.house import acts, betting, dealing, irregularities, play, reports, rulings
 from croupier.games.house import commands as cmd
 from croupier.games.house import events as ev
 from croupier.games.house.clauses import House
@@ -87,7 +87,7 @@ def hide_hand(book: Rulebook, draft: Draft, command: cmd.HideHand) -> None:
 
 
 def rule_on(book: Rulebook, draft: Draft, command: cmd.ReportIrregularity) -> None:
-    rulings.rule_on(book, draft, command, IRREGULARITIES)
+    irregularities.rule_on(book, draft, command, IRREGULARITIES)
 
 
 ACTS: Mapping[type, acts.Act] = {

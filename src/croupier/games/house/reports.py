@@ -16,6 +16,7 @@ from croupier.games.house.commands import Incident, ReportIrregularity
 from croupier.games.house.dealing import Place, To
 from croupier.games.house.lines import Spot
 from croupier.games.house.table import Exposed, HouseRound, Policy
+from croupier.games.irregularity import Irregularity
 from croupier.rulebook.model import Device, Rulebook
 
 
@@ -29,47 +30,34 @@ class Game(NamedTuple):
     """A folded box's jackpot bet can still win (Casino Stud, Hold'em)."""
 
 
-def check_report(book: Rulebook, round_: HouseRound, report: ReportIrregularity, game: Game) -> None:
+def check_report(book: Rulebook, round_: HouseRound, report: ReportIrregularity, game: Game, row: Irregularity) -> None:
     if report.incident not in game.incidents:
         why = f"no paragraph of this game knows {report.incident}; report it as other"
         raise Refused(why, (book.cite(House.SHIFT_MANAGER_DECIDES),))
-    rank, cites = decided_by(book, report)
+    rank, cites = decided_by(book, report, row)
     if report.by.rank < rank:
         raise Refused(f"this is for the {rank.words} or above to decide", cites, left_to=rank)
-    if round_.table.device is Device.SHUFFLER and report.incident in _ONLY_WITH_A_SHOE:
-        cites = (book.cite(House.DEAL), book.cite(_ONLY_WITH_A_SHOE[report.incident]))
+    if round_.table.device is Device.SHUFFLER and row.only_with_a_shoe:
+        cites = (book.cite(House.DEAL), book.cite(row.clause))
         raise Refused(f"{report.incident} cannot happen with the shuffler", cites)
-    if report.incident in _OF_THE_JACKPOT and round_.table.jackpot_bet is None:
+    if row.of_the_jackpot and round_.table.jackpot_bet is None:
         raise Refused("this table has no progressive jackpot", (book.cite(House.OFFERED_AT_THE_TABLE),))
     for number in report.boxes:
         if number not in round_.boxes:
             raise Refused(f"nobody has box {number}; taken are {', '.join(map(str, round_.boxes))}")
-    if report.incident in OF_DEALT_CARDS and (round_.dealt or not round_.table.earlier_round):
+    if row.of_dealt_cards and (round_.dealt or not round_.table.earlier_round):
         check_possible(book, round_, report, game)
 
 
 # --- Who decides ----------------------------------------------------------------------------------------------
 
 
-def decided_by(book: Rulebook, report: ReportIrregularity) -> tuple[Rank, tuple[Citation, ...]]:
-    """The lowest rank whose word suffices, and why: where the paragraph itself decides, the dealer's (R-101)."""
-    match report.incident:
-        case Incident.NO_BURN:  # whether the cards can be put right is at the House's discretion
-            return Rank.PIT_SUPERVISOR, (book.cite(House.BURN_LEFT_OUT), ruling(101))
-        case Incident.SIMULTANEOUS:
-            return Rank.PIT_SUPERVISOR, (book.cite(House.DRAWN_TOGETHER),)
-        case Incident.EXTRA_LOOK:
-            return Rank.PIT_SUPERVISOR, (book.cite(House.EXTRA_HAND_EXAMINED),)
-        case Incident.JACKPOT_DOWN if report.policy is not None:
-            closes = report.policy is Policy.CLOSE
-            rank = Rank.SHIFT_MANAGER if closes else Rank.PIT_SUPERVISOR
-            return rank, (*policy_cites(book, report.policy), ruling(101))
-        case Incident.JACKPOT_UP:  # it ends what the House has decided for the rounds since the failure
-            return Rank.PIT_SUPERVISOR, (book.cite(House.AFTER_JACKPOT_DOWN), ruling(101), ruling(103))
-        case Incident.OTHER:
-            return Rank.SHIFT_MANAGER, (book.cite(House.SHIFT_MANAGER_DECIDES),)
-        case _:
-            return Rank.DEALER, (book.cite(_PARAGRAPHS[report.incident]), ruling(101))
+def decided_by(book: Rulebook, report: ReportIrregularity, row: Irregularity) -> tuple[Rank, tuple[Citation, ...]]:
+    """The lowest rank whose word suffices, and why; what is decided for a failed jackpot has ranks of its own."""
+    if report.incident is Incident.JACKPOT_DOWN and report.policy is not None:
+        rank = Rank.SHIFT_MANAGER if report.policy is Policy.CLOSE else Rank.PIT_SUPERVISOR
+        return rank, (*policy_cites(book, report.policy), ruling(101))
+    return row.decided_by, (book.cite(row.clause), *row.beside)
 
 
 def policy_cites(book: Rulebook, policy: Policy | None) -> tuple[Citation, ...]:
@@ -82,24 +70,6 @@ def policy_cites(book: Rulebook, policy: Policy | None) -> tuple[Citation, ...]:
             return (book.cite(House.DISALLOW_THE_BOX),)
         case Policy.WITHOUT_JACKPOT:
             return (book.cite(House.WITHOUT_JACKPOT),)
-
-
-_PARAGRAPHS = {
-    Incident.INTERRUPTION: House.OUTCOME_ESTABLISHED,
-    Incident.FOREIGN_CARD: House.FOREIGN_CARD,
-    Incident.DECK_COUNT: House.DECK_COUNT_WRONG,
-    Incident.SHOE_SHORT: House.SHOE_TOO_SHORT,
-    Incident.UNSHUFFLED: House.NOT_SHUFFLED,
-    Incident.EXPOSED: House.TWO_CARDS_EXPOSED,
-    Incident.FACE_UP: House.FACE_UP_IN_SHOE,
-    Incident.MISDEALT: House.DEALT_INCORRECTLY,
-    Incident.DEALING_ERROR: House.DEALING_ERROR,
-    Incident.PLAYER_COUNT: House.PLAYER_COUNT_WRONG,
-    Incident.DEALER_COUNT: House.DEALER_COUNT_WRONG,
-    Incident.COMMUNITY_COUNT: House.DEALER_COUNT_WRONG,
-    Incident.JACKPOT_DOWN: House.JACKPOT_DOWN_UNSEEN,
-}
-"""What decides by itself: it voids, goes on, or gives the boxes their options, and leaves nothing to the House."""
 
 
 # --- What can have happened -----------------------------------------------------------------------------------
@@ -229,23 +199,3 @@ def _check_extra_look(book: Rulebook, round_: HouseRound, report: ReportIrregula
     others = [own for own in round_.boxes.values() if own.player == box.player and own.number != box.number]
     if box.by_right or (box.bet(Spot.ANTE) is not None and not any(own.by_right for own in others)):
         raise Refused(f"box {box.number} is the one hand that {box.player} may look at", (cite, ruling(8), ruling(96)))
-
-
-_ONLY_WITH_A_SHOE = {Incident.NO_BURN: House.BURN_LEFT_OUT, Incident.SIMULTANEOUS: House.DRAWN_TOGETHER}
-
-_OF_THE_JACKPOT = frozenset({Incident.JACKPOT_DOWN, Incident.JACKPOT_UP})
-
-OF_DEALT_CARDS = frozenset(
-    {
-        Incident.EXPOSED,
-        Incident.MISDEALT,
-        Incident.NO_BURN,
-        Incident.SIMULTANEOUS,
-        Incident.DEALING_ERROR,
-        Incident.PLAYER_COUNT,
-        Incident.DEALER_COUNT,
-        Incident.COMMUNITY_COUNT,
-        Incident.EXTRA_LOOK,
-    }
-)
-"""What the paragraphs know only while cards lie on the table."""

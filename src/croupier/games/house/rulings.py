@@ -8,14 +8,14 @@ from collections.abc import Callable
 
 from croupier.citation import Citation, ruling
 from croupier.errors import Refused
-from croupier.games.common import Ruled, check_room_for_report
+from croupier.games.common import Ruled
 from croupier.games.house import events as ev
 from croupier.games.house.betting import present_box
 from croupier.games.house.clauses import House
 from croupier.games.house.commands import Choose, HideHand, Incident, ReportIrregularity, RoundCommand, WalkAway
 from croupier.games.house.evolve import Draft
 from croupier.games.house.lines import Spot
-from croupier.games.house.reports import OF_DEALT_CARDS, Game, check_report, policy_cites
+from croupier.games.house.reports import Game, policy_cites
 from croupier.games.house.settlement import everything_back, losing_for_good
 from croupier.games.house.table import INVALIDATED, Box, HouseRound, Phase, Standing
 from croupier.rulebook.model import Rulebook
@@ -47,20 +47,6 @@ def hide_hand(book: Rulebook, draft: Draft, command: HideHand, *, folds: bool) -
     draft.emit(ev.HandHidden(box.number, cites))
     if folds and box.standing is Standing.IN_PLAY:
         draft.emit(ev.ConsideredFolded(box.number, cites))
-
-
-def rule_on(book: Rulebook, draft: Draft, report: ReportIrregularity, game: Game) -> None:
-    check_report(book, draft.round, report, game)
-    urgent = report.void or report.incident in (Incident.JACKPOT_DOWN, Incident.JACKPOT_UP)
-    check_room_for_report(len(draft.round.incidents), report.reason, must_be_heard=urgent)
-    if report.incident in OF_DEALT_CARDS and not draft.round.dealt:  # of the round before
-        return ruled(draft, report, "none", book.cite(House.NOTICED_TOO_LATE))
-    if draft.round.phase is Phase.VOID and report.incident not in (
-        Incident.JACKPOT_DOWN,
-        Incident.JACKPOT_UP,
-    ):
-        return ruled(draft, report, "none", ruling(50))
-    return _RULINGS[report.incident](book, draft, report, game)
 
 
 def ruled(draft: Draft, report: ReportIrregularity, verdict: str, *cites: Citation, box: int | None = None) -> None:
@@ -127,7 +113,7 @@ def interruption(book: Rulebook, draft: Draft, report: ReportIrregularity, _: Ga
         void(book, draft, report, book.cite(House.NO_OUTCOME_ESTABLISHED), ruling(6))
 
 
-def _ground_for_void(*clauses: str) -> Callable[[Rulebook, Draft, ReportIrregularity, Game], None]:
+def ground_for_void(*clauses: str) -> Callable[[Rulebook, Draft, ReportIrregularity, Game], None]:
     def rule(book: Rulebook, draft: Draft, report: ReportIrregularity, _: Game) -> None:
         if draft.round.settlement_made:
             ruled(draft, report, "none", *book.cite_all(clauses), ruling(50))
@@ -285,25 +271,3 @@ def other(book: Rulebook, draft: Draft, report: ReportIrregularity, _: Game) -> 
         void(book, draft, report, cite)
     else:
         ruled(draft, report, "continue", cite)
-
-
-_RULINGS: dict[Incident, Callable[[Rulebook, Draft, ReportIrregularity, Game], None]] = {
-    Incident.INTERRUPTION: interruption,
-    Incident.FOREIGN_CARD: _ground_for_void(House.FOREIGN_CARD),
-    Incident.DECK_COUNT: _ground_for_void(House.DECK_COUNT_WRONG, House.SINGLE_DECK),
-    Incident.SHOE_SHORT: _ground_for_void(House.SHOE_TOO_SHORT),
-    Incident.UNSHUFFLED: _ground_for_void(House.NOT_SHUFFLED),
-    Incident.EXPOSED: exposed,
-    Incident.FACE_UP: face_up,
-    Incident.MISDEALT: misdealt,
-    Incident.NO_BURN: no_burn,
-    Incident.SIMULTANEOUS: simultaneous,
-    Incident.DEALING_ERROR: dealing_error,
-    Incident.PLAYER_COUNT: player_count,
-    Incident.DEALER_COUNT: dealer_count,
-    Incident.COMMUNITY_COUNT: dealer_count,
-    Incident.EXTRA_LOOK: extra_look,
-    Incident.JACKPOT_DOWN: jackpot_down,
-    Incident.JACKPOT_UP: jackpot_up,
-    Incident.OTHER: other,
-}

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from croupier.games.poker import machine
 from croupier.games.poker.commands import Incident, PokerCommand
 from croupier.games.poker.events import PokerEvent
-from croupier.games.poker.rulings import known_to
+from croupier.games.poker.irregularities import known_to
 from croupier.games.poker.table import PokerState
 from croupier.rulebook.model import Rulebook
 from croupier.values import Value

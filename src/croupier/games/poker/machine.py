@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from croupier.cards import DECK, Card
 from croupier.citation import ruling
 from croupier.errors import Refused
-from croupier.games.poker import betting, life, out_of_turn, pots, presence, rulings, seating, seats, showdown
+from croupier.games.poker import betting, irregularities, life, out_of_turn, pots, presence, seating, seats, showdown
 from croupier.games.poker import commands as cmd
 from croupier.games.poker import events as ev
 from croupier.games.poker.clauses import Poker
@@ -239,7 +239,7 @@ _ACTS: Mapping[type, Callable[[Rulebook, Draft, Any], None]] = {
     cmd.TakeAction: take_action,
     cmd.ActOutOfTurn: out_of_turn.act_out_of_turn,
     cmd.Settle: settle,
-    cmd.ReportIrregularity: rulings.rule_on,
+    cmd.ReportIrregularity: irregularities.rule_on,
     cmd.OpenTable: open_again,
     **seats.ACTS,
     **life.ACTS,

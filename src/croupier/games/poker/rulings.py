@@ -5,19 +5,20 @@ before the payments (R-93). Between a settlement and the next start a report mea
 nothing (R-50, R-100); what cannot have happened is refused (R-96).
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 
 from croupier.actors import Rank
 from croupier.citation import Citation, ruling
 from croupier.errors import Refused
-from croupier.games.common import Ruled, check_room_for_report
+from croupier.games.common import Ruled
+from croupier.games.irregularity import Irregularity
 from croupier.games.poker import events as ev
 from croupier.games.poker.clauses import Poker
 from croupier.games.poker.commands import Incident, ReportIrregularity, Street
 from croupier.games.poker.evolve import Draft
-from croupier.games.poker.ranks import LEFT_TO, check_rank
+from croupier.games.poker.ranks import check_rank
 from croupier.games.poker.table import FIRST, FOLLOWING, FOURTH, SETTLING, TURNED, BettingRound, PokerRound
-from croupier.rulebook.model import Device, Rulebook
+from croupier.rulebook.model import Rulebook
 
 ROUND_OF = {Street.FLOP: BettingRound.SECOND, Street.TURN: BettingRound.THIRD, Street.RIVER: BettingRound.FOURTH}
 STREET_OF = {betting_round: street for street, betting_round in ROUND_OF.items()}
@@ -25,36 +26,9 @@ STREET_OF = {betting_round: street for street, betting_round in ROUND_OF.items()
 Rule = Callable[[Rulebook, Draft, ReportIrregularity], None]
 
 
-def known_to(book: Rulebook) -> frozenset[Incident]:
-    """The incidents that a version's paragraphs know; only version 7 has one on a burn left out."""
-    if Poker.BURN_LEFT_OUT_RESTORED in book.clauses:
-        return frozenset(Incident)
-    return frozenset(Incident) - {Incident.NO_BURN}
-
-
-def rule_on(book: Rulebook, draft: Draft, report: ReportIrregularity) -> None:
-    if report.incident not in known_to(book):
-        why = f"no paragraph of {book.key} knows {report.incident}; report it as other"
-        raise Refused(why, (book.cite(Poker.SHIFT_MANAGER_DECIDES),))
-    check_rank(book, report.by, *_decides(report))
-    round_ = draft.state.round
-    if round_ is None:
-        why = "no round has been played at this table yet; report it after the start"
-        raise Refused(why, (book.cite(Poker.HOLE_CARDS_DEALT),))
-    if draft.state.table.device is Device.SHUFFLER and report.incident in _ONLY_WITH_A_SHOE:
-        cites = (book.cite(Poker.SHIFT_MANAGER_DECIDES), ruling(72))
-        raise Refused(f"no paragraph rules on {report.incident} with the shuffler; report it as other, ruling=…", cites)
-    check_possible(book, round_, report)
-    check_room_for_report(len(round_.incidents), report.reason, must_be_heard=report.void)
-    if round_.over:
-        too_late = (ruling(50),) if report.incident in _GROUNDS_FOR_VOID else (ruling(50), ruling(100))
-        return ruled(draft, report, "none", *too_late)
-    return _RULINGS[report.incident](book, draft, report)
-
-
-def check_possible(book: Rulebook, round_: PokerRound, report: ReportIrregularity) -> None:
+def check_possible(book: Rulebook, round_: PokerRound, report: ReportIrregularity, row: Irregularity) -> None:
     """What cannot have happened is refused, also when it is too late for what can (R-96)."""
-    if (report.incident in _OF_THE_DEAL or of_the_deal(report)) and not round_.hands:
+    if (row.of_dealt_cards or of_the_deal(report)) and not round_.hands:
         raise Refused("the hole cards have not been dealt yet", (book.cite(Poker.HOLE_CARDS_DEALT), ruling(96)))
     if report.seat is not None and report.seat not in round_.hands:
         cites = (book.cite(Poker.HOLE_CARDS_DEALT), ruling(96))
@@ -80,13 +54,6 @@ def check_was_dealt(book: Rulebook, round_: PokerRound, report: ReportIrregulari
         raise Refused(f"{report.card} was not dealt {where}", cites, tells_cards=True)
     if report.cards > len(dealt):
         raise Refused(f"{len(dealt)} cards were dealt {where}, so {report.cards} cannot have been exposed", cites)
-
-
-def _decides(report: ReportIrregularity) -> tuple[Rank, str]:
-    """The rank that a paragraph asks for, and the paragraph; any Pit Employee reports."""
-    if of_the_deal(report):
-        return Rank.PIT_SUPERVISOR, Poker.FIRST_BURN_LEFT_OUT_RESTORED
-    return LEFT_TO.get(report.incident, (Rank.DEALER, Poker.SHIFT_MANAGER_DECIDES))
 
 
 def of_the_deal(report: ReportIrregularity) -> bool:
@@ -135,7 +102,7 @@ def interruption(book: Rulebook, draft: Draft, report: ReportIrregularity) -> No
         void(book, draft, report, book.cite(Poker.NO_OUTCOME_ESTABLISHED), ruling(6))
 
 
-def _ground_for_void(*clauses: str) -> Rule:
+def ground_for_void(*clauses: str) -> Rule:
     def rule(book: Rulebook, draft: Draft, report: ReportIrregularity) -> None:
         void(book, draft, report, *book.cite_all(clauses), book.cite(Poker.EARLIER_ROUNDS_STAND))
 
@@ -178,7 +145,7 @@ def player_count(book: Rulebook, draft: Draft, report: ReportIrregularity) -> No
         return void(book, draft, report, *cites, *found)
     if report.reconstructable:
         return ruled(draft, report, "reconstructed", book.cite(Poker.PLAYER_COUNT_WRONG_SEEN), *found)
-    check_rank(book, report.by, *LEFT_TO[Incident.OTHER])
+    check_rank(book, report.by, Rank.SHIFT_MANAGER, Poker.SHIFT_MANAGER_DECIDES)
     return void(book, draft, report, book.cite(Poker.SHIFT_MANAGER_DECIDES), ruling(72), *found)
 
 
@@ -277,29 +244,3 @@ def other(book: Rulebook, draft: Draft, report: ReportIrregularity) -> None:
         void(book, draft, report, cite)
     else:
         ruled(draft, report, "continue", cite)
-
-
-_RULINGS: Mapping[Incident, Rule] = {
-    Incident.INTERRUPTION: interruption,
-    Incident.FOREIGN_CARD: _ground_for_void(Poker.FOREIGN_CARD),
-    Incident.DECK_COUNT: _ground_for_void(Poker.DECK_COUNT_WRONG, Poker.SINGLE_DECK),
-    Incident.SHOE_SHORT: _ground_for_void(Poker.SHOE_TOO_SHORT),
-    Incident.UNSHUFFLED: _ground_for_void(Poker.NOT_SHUFFLED),
-    Incident.EXPOSED: exposed,
-    Incident.FACE_UP: face_up,
-    Incident.PLAYER_COUNT: player_count,
-    Incident.HAND_LEFT_OUT: hands_wrong,
-    Incident.EXTRA_HAND: hands_wrong,
-    Incident.NO_BURN: no_burn,
-    Incident.EARLY_CARD: early_card,
-    Incident.TOO_MANY: too_many,
-    Incident.OTHER: other,
-}
-
-_ONLY_WITH_A_SHOE = frozenset({Incident.FACE_UP, Incident.NO_BURN, Incident.EARLY_CARD, Incident.TOO_MANY})
-
-_GROUNDS_FOR_VOID = frozenset(
-    {Incident.FOREIGN_CARD, Incident.DECK_COUNT, Incident.SHOE_SHORT, Incident.UNSHUFFLED, Incident.INTERRUPTION}
-)
-
-_OF_THE_DEAL = frozenset({Incident.EXPOSED, Incident.PLAYER_COUNT, Incident.HAND_LEFT_OUT, Incident.EXTRA_HAND})

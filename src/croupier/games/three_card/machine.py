@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from croupier.cards import Card
 from croupier.citation import ruling
 from croupier.errors import Refused
-from croupier.games.house import acts, betting, dealing, play, reports, rulings
+from croupier.games.house import acts, betting, dealing, irregularities, play, reports, rulings
 from croupier.games.house import commands as cmd
 from croupier.games.house import events as ev
 from croupier.games.house.clauses import House
@@ -119,7 +119,7 @@ def hide_hand(book: Rulebook, draft: Draft, command: cmd.HideHand) -> None:
 
 
 def rule_on(book: Rulebook, draft: Draft, command: cmd.ReportIrregularity) -> None:
-    rulings.rule_on(book, draft, command, IRREGULARITIES)
+    irregularities.rule_on(book, draft, command, IRREGULARITIES)
 
 
 ACTS: Mapping[type, acts.Act] = {

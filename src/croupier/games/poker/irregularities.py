@@ -1,0 +1,153 @@
+"""Every irregularity that Poker knows, a row for each, and how a report of one is answered."""
+
+from collections.abc import Mapping
+
+from croupier.actors import Rank
+from croupier.citation import ruling
+from croupier.errors import Refused
+from croupier.games.common import check_room_for_report
+from croupier.games.irregularity import Irregularity, keys
+from croupier.games.poker import rulings
+from croupier.games.poker.clauses import Poker
+from croupier.games.poker.commands import Incident, ReportIrregularity
+from croupier.games.poker.evolve import Draft
+from croupier.games.poker.ranks import check_rank
+from croupier.rulebook.model import Device, Rulebook
+
+
+def known_to(book: Rulebook) -> frozenset[Incident]:
+    """The incidents that a version's paragraphs know; only version 7 has one on a burn left out."""
+    return frozenset(
+        kind for kind, row in IRREGULARITIES.items() if row.known_by is None or row.known_by in book.clauses
+    )
+
+
+def rule_on(book: Rulebook, draft: Draft, report: ReportIrregularity) -> None:
+    row = IRREGULARITIES[report.incident]
+    if report.incident not in known_to(book):
+        why = f"no paragraph of {book.key} knows {report.incident}; report it as other"
+        raise Refused(why, (book.cite(Poker.SHIFT_MANAGER_DECIDES),))
+    check_rank(book, report.by, *_decides(report, row))
+    round_ = draft.state.round
+    if round_ is None:
+        why = "no round has been played at this table yet; report it after the start"
+        raise Refused(why, (book.cite(Poker.HOLE_CARDS_DEALT),))
+    if draft.state.table.device is Device.SHUFFLER and row.only_with_a_shoe:
+        cites = (book.cite(Poker.SHIFT_MANAGER_DECIDES), ruling(72))
+        raise Refused(f"no paragraph rules on {report.incident} with the shuffler; report it as other, ruling=…", cites)
+    rulings.check_possible(book, round_, report, row)
+    check_room_for_report(len(round_.incidents), report.reason, must_be_heard=report.void)
+    if round_.over:
+        too_late = (ruling(50),) if row.ground_for_void else (ruling(50), ruling(100))
+        rulings.ruled(draft, report, "none", *too_late)
+    else:
+        row.rule(book, draft, report)
+
+
+def _decides(report: ReportIrregularity, row: Irregularity) -> tuple[Rank, str]:
+    """The rank that a paragraph asks for, and the paragraph; any Pit Employee reports."""
+    if rulings.of_the_deal(report):
+        return Rank.PIT_SUPERVISOR, Poker.FIRST_BURN_LEFT_OUT_RESTORED
+    return row.decided_by, row.clause
+
+
+IRREGULARITIES: Mapping[Incident, Irregularity] = {
+    Incident.INTERRUPTION: Irregularity(
+        "a technical interruption",
+        rulings.interruption,
+        Poker.SHIFT_MANAGER_DECIDES,
+        ground_for_void=True,
+    ),
+    Incident.FOREIGN_CARD: Irregularity(
+        "a card turns up that is not part of the deck",
+        rulings.ground_for_void(Poker.FOREIGN_CARD),
+        Poker.SHIFT_MANAGER_DECIDES,
+        ground_for_void=True,
+    ),
+    Incident.DECK_COUNT: Irregularity(
+        "the deck has too few or too many cards",
+        rulings.ground_for_void(Poker.DECK_COUNT_WRONG, Poker.SINGLE_DECK),
+        Poker.SHIFT_MANAGER_DECIDES,
+        ground_for_void=True,
+    ),
+    Incident.SHOE_SHORT: Irregularity(
+        "the device has not enough cards left",
+        rulings.ground_for_void(Poker.SHOE_TOO_SHORT),
+        Poker.SHIFT_MANAGER_DECIDES,
+        ground_for_void=True,
+    ),
+    Incident.UNSHUFFLED: Irregularity(
+        "the deck was not shuffled",
+        rulings.ground_for_void(Poker.NOT_SHUFFLED),
+        Poker.SHIFT_MANAGER_DECIDES,
+        ground_for_void=True,
+    ),
+    Incident.EXPOSED: Irregularity(
+        "the dealer exposed cards during the deal",
+        rulings.exposed,
+        Poker.SHIFT_MANAGER_DECIDES,
+        keys=keys("cards", "seat", "card"),
+        of_dealt_cards=True,
+    ),
+    Incident.FACE_UP: Irregularity(
+        "the next card lies face up in the shoe",
+        rulings.face_up,
+        Poker.SHIFT_MANAGER_DECIDES,
+        only_with_a_shoe=True,
+    ),
+    Incident.PLAYER_COUNT: Irregularity(
+        "a player's hand has a wrong number of cards",
+        rulings.player_count,
+        Poker.SHIFT_MANAGER_DECIDES,
+        keys=keys("seat", "reconstructable"),
+        of_dealt_cards=True,
+    ),
+    Incident.HAND_LEFT_OUT: Irregularity(
+        "a hand was left out of the deal",
+        rulings.hands_wrong,
+        Poker.SHIFT_MANAGER_DECIDES,
+        keys=keys("reconstructable"),
+        of_dealt_cards=True,
+    ),
+    Incident.EXTRA_HAND: Irregularity(
+        "a hand too many was dealt",
+        rulings.hands_wrong,
+        Poker.SHIFT_MANAGER_DECIDES,
+        keys=keys("reconstructable"),
+        of_dealt_cards=True,
+    ),
+    Incident.NO_BURN: Irregularity(
+        "the burn was left out",
+        rulings.no_burn,
+        Poker.BURN_LEFT_OUT_RESTORED,
+        decided_by=Rank.PIT_SUPERVISOR,
+        keys=keys("street", "reconstructable", "other-cards-exposed", "shoe"),
+        only_with_a_shoe=True,
+        known_by=Poker.BURN_LEFT_OUT_RESTORED,
+    ),
+    Incident.EARLY_CARD: Irregularity(
+        "community cards were exposed before their betting round",
+        rulings.early_card,
+        Poker.SHIFT_MANAGER_DECIDES,
+        keys=keys("street", "shoe"),
+        required=keys("street"),
+        only_with_a_shoe=True,
+    ),
+    Incident.TOO_MANY: Irregularity(
+        "too many community cards were dealt",
+        rulings.too_many,
+        Poker.SHIFT_MANAGER_DECIDES,
+        keys=keys("street", "reconstructable", "shoe"),
+        required=keys("street"),
+        only_with_a_shoe=True,
+    ),
+    Incident.OTHER: Irregularity(
+        "something that no paragraph names",
+        rulings.other,
+        Poker.SHIFT_MANAGER_DECIDES,
+        decided_by=Rank.SHIFT_MANAGER,
+        keys=keys("ruling"),
+        required=keys("ruling"),
+    ),
+}
+"""A discretion of the House is the Pit Supervisor's. Where a paragraph itself voids or goes on, a report suffices."""
