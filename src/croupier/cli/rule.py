@@ -17,6 +17,7 @@ from croupier.rulings_desk.dealt import STREETS, Deal, conclusion, deal_as_json,
 from croupier.rulings_desk.desk import answers
 from croupier.rulings_desk.dialogue import Dialogue
 from croupier.rulings_desk.findings import groups
+from croupier.rulings_desk.heard import heard
 from croupier.rulings_desk.manual import manual
 from croupier.rulings_desk.phases import phases
 from croupier.rulings_desk.show import as_json, show, show_others
@@ -28,7 +29,8 @@ USAGE = """croupier rule BOOK                                       asks, and an
        croupier rule BOOK --phase PHASE --found KIND [FACT …]   answers at once
        croupier rule BOOK --dealt "burn 1 2 dealer …"           can the cards be put back?
        croupier rule BOOK --list                                the phases, and what can be found
-       croupier rule BOOK --manual                              every answer there is, as Markdown"""
+       croupier rule BOOK --manual                              every answer there is, as Markdown
+       croupier rule BOOK --commands                            what may be said in which phase, as Markdown"""
 
 EXAMPLES = """examples:
   croupier rule three-card-poker@3 --phase dealt --found exposed cards=2 box=1
@@ -61,6 +63,7 @@ def main(argv: Sequence[str]) -> int:
     parser.add_argument("--json", action="store_true", help="one object on one line")
     parser.add_argument("--list", action="store_true", help="the phases, and what can be found")
     parser.add_argument("--manual", action="store_true", help="every report in every phase, as Markdown")
+    parser.add_argument("--commands", action="store_true", help="which commands are heard in every phase, as Markdown")
     options = parser.parse_intermixed_args(argv)
     if bool(options.phase) != bool(options.found):
         parser.error("--phase and --found go together")
@@ -74,6 +77,9 @@ def main(argv: Sequence[str]) -> int:
             at_the_table(book.key, device)
         if options.manual:
             sys.stdout.write(manual(book.key))
+            return RULED
+        if options.commands:
+            sys.stdout.write(heard(book.key))
             return RULED
         if options.list:
             print("\n".join(listing(book)))
