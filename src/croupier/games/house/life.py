@@ -47,12 +47,6 @@ class Rules(Protocol):
     def advance(self) -> Advance: ...
 
 
-def decide(
-    rules: Rules, book: Rulebook, state: HouseState | None, command: cmd.HouseCommand
-) -> tuple[ev.HouseEvent, ...]:
-    return advance(rules, book, state, command)[0]
-
-
 def advance(
     rules: Rules, book: Rulebook, state: HouseState | None, command: cmd.HouseCommand
 ) -> tuple[tuple[ev.HouseEvent, ...], HouseState]:
