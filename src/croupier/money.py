@@ -18,7 +18,7 @@ def cents(text: str) -> Cents:
     match = _AMOUNT.fullmatch(text)
     if match is None:
         if len(text) > 43:
-            raise ValueError(f"an amount of {len(text)} characters is too long; write at most 40 digits")
+            raise ValueError(f"an amount of {len(text)} characters is too long; write at most {dollars(MOST_CENTS)}")
         raise ValueError(f"{text!r} is not an amount; write dollars with at most two decimals, such as 50 or 12.50")
     whole, part = match.groups()
     amount = int(whole) * 100 + int((part or "").ljust(2, "0"))

@@ -71,6 +71,9 @@ def test_bets_on_a_box() -> None:
         if number % 2:
             desk.act(take_back)
     assert refused(desk.act, ante) == "25000 bets have been placed on box 1 in this round; no more are taken"
+    desk.act(house.FreeBox(1))
+    desk.act(house.TakeBox(1, "Cid"))
+    assert "25000 bets have been placed on box 1" in refused(desk.act, ante)
     desk.act(house.PlaceBet(2, Spot.ANTE, Cents(10_00)))
     desk.act(house.CloseBets())
     desk.act(house.MakeDecision(2, Decision.FOLD))

@@ -35,8 +35,8 @@ def place_bet(book: Rulebook, draft: Draft, command: PlaceBet) -> None:
             f"a bet of {dollars(amount)} is no bet; place at least 0.01",
             (book.cite(House.WITHIN_THE_LIMITS),),
         )
-    if box.placed >= BETS_ON_A_BOX:
-        raise Refused(f"{box.placed} bets have been placed on box {box.number} in this round; no more are taken")
+    if (placed := round_.placed.get(box.number, 0)) >= BETS_ON_A_BOX:
+        raise Refused(f"{placed} bets have been placed on box {box.number} in this round; no more are taken")
     if spot is _JACKPOT:
         check_jackpot_bet(book, round_, box, amount)
         draft.emit(ev.BetPlaced(box.number, spot, amount, _NOTHING, False, (book.cite(House.JACKPOT_NEEDS_ANTE),)))

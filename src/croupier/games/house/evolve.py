@@ -24,7 +24,8 @@ def _bet_placed(round_: HouseRound, event: ev.BetPlaced) -> HouseRound:
     before = box.bets.get(event.spot)
     cut = event.cites if event.excess else before.cut if before else ()
     bets = {**box.bets, event.spot: Stake(event.total, event.unnoticed, cut)}
-    return replace(round_, boxes={**round_.boxes, event.box: replace(box, bets=bets, placed=box.placed + 1)})
+    placed = {**round_.placed, event.box: round_.placed.get(event.box, 0) + 1}
+    return replace(round_, boxes={**round_.boxes, event.box: replace(box, bets=bets)}, placed=placed)
 
 
 def _bet_withdrawn(round_: HouseRound, event: ev.BetWithdrawn) -> HouseRound:

@@ -126,8 +126,6 @@ class Box(Value):
     """False once the player has said that he does not show his hand."""
     lines: tuple[LineSettled, ...] = ()
     awards: tuple[AwardPaid, ...] = ()
-    placed: int = 0
-    """How often a bet was placed on it, those withdrawn since included."""
 
     def bet(self, spot: Spot) -> Stake | None:
         """The bet on a spot, unless it goes back anyway."""
@@ -188,6 +186,8 @@ class HouseRound(Value):
     """They add up over the round (R-53)."""
     incidents: tuple[Ruled, ...] = ()
     void: tuple[Citation, ...] = ()
+    placed: Mapping[int, int] = {}
+    """How often a bet was placed on each box, withdrawn since or not, whoever had the box."""
     undone: bool = False
     """A settlement of this round was undone: what is settled anew waits for nobody (R-5, R-93)."""
 
