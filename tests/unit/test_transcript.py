@@ -262,3 +262,23 @@ def test_there_is_a_paragraph_behind_every_line(monkeypatch: pytest.MonkeyPatch)
         for script in read_scripts(file.read_text(encoding="utf-8")):
             list(tell(file.name, play(script)))
         assert bare == [], file.name
+
+
+SCENARIOS = Path(__file__).parent.parent / "scenarios"
+
+
+def told_of(scenario: str) -> str:
+    text = (SCENARIOS / f"{scenario}.round.toml").read_text(encoding="utf-8")
+    return " ".join(" ".join(tell("file", played(text))).split())
+
+
+def test_a_folded_hand_struck_out_gives_back_what_is_alive_and_no_more() -> None:
+    nothing = told_of("three-card-poker/R-94--folded-hand-gives-nothing-back")
+    assert "the hand is struck out; what its fold has lost stays lost" in nothing
+    assert "its bets go back" not in nothing and "still alive" not in nothing
+    assert "the Jackpot of 5.00 is still alive and goes back" in told_of("casino-stud/R-94--jackpot-bet-still-alive")
+
+
+def test_once_the_dealers_hand_lies_open_none_of_it_lies_face_down() -> None:
+    assert "lies face down like the others" in told_of("casino-stud/R-92--after-a-look")
+    assert "lies face down like the others" not in told_of("casino-stud/R-93--dealer-card-exposed-in-the-pause")
