@@ -12,6 +12,7 @@ LINES = "games.house.lines"
 MACHINE = "games.casino_stud.machine"
 METER = "jackpot.meter"
 PLAY = "games.house.play"
+QUEUE = "jackpot.link"
 REPORTS = "games.house.reports"
 RULINGS = "games.house.rulings"
 SETTLE = "games.casino_stud.settle"
@@ -80,10 +81,10 @@ FAULTS = (
     Planted(
         "the meter pays anticlockwise",
         "4.5.1",
-        SETTLEMENT,
-        "settle_boxes",
-        "ev.RoundSettled(boxes, tuple(claims))",
-        "ev.RoundSettled(boxes, tuple(reversed(claims)))",
+        QUEUE,
+        "in_order",
+        "return award.deal, award.box",
+        "return award.deal, -award.box",
     ),
     Planted(
         "a box that withdraws leaves its contribution in the meter",
