@@ -12,7 +12,8 @@ import pytest
 from msgspec.structs import replace
 
 from croupier.actors import Actor, Rank, RunBy
-from croupier.errors import Forbidden
+from croupier.errors import Forbidden, Refused
+from croupier.games import HOUSE_GAMES
 from croupier.games.house import commands as house
 from croupier.games.house.allowed import RIGHTS as HOUSE_RIGHTS
 from croupier.games.house.allowed import allowed as allowed_at_a_box
@@ -21,11 +22,14 @@ from croupier.games.house.table import Decision, HouseState, HouseTable, Phase, 
 from croupier.games.poker import commands as poker
 from croupier.games.poker.allowed import RIGHTS as POKER_RIGHTS
 from croupier.games.poker.allowed import allowed as allowed_at_a_seat
+from croupier.games.poker.machine import decide
 from croupier.games.poker.table import PokerState, PokerTable, open_table
 from croupier.money import Cents
-from croupier.rulebook.model import Device
+from croupier.rulebook.load import BOOKS, at_the_table
+from croupier.rulebook.model import Device, Rulebook
 from croupier.values import Value
 
+HOUSE_BOOKS = [key for key in BOOKS if key.partition("@")[0] in HOUSE_GAMES]
 OWN, OTHER = Actor(Rank.PLAYER, "Ann"), Actor(Rank.PLAYER, "Ben")
 STAFF = [Actor(rank, rank.words) for rank in Rank if rank is not Rank.PLAYER]
 ACTORS = [OWN, OTHER, *STAFF]
@@ -196,3 +200,28 @@ def test_a_box_given_up_after_the_round_is_the_next_ones_to_free_and_the_last_on
     assert may(allowed_at_a_box, ben, state, house.FreeBox(1))
     assert not may(allowed_at_a_box, ben, state, house.HideHand(1))
     assert not may(allowed_at_a_box, OWN, state, house.FreeBox(1))
+
+
+@pytest.mark.parametrize("key", BOOKS)
+def test_a_report_from_below_says_whose_decision_it_is(key: str) -> None:
+    """Made by that rank, it is not refused for its rank any more."""
+    book = at_the_table(key, Device.SHOE)
+    for incident in house.Incident if book.key in HOUSE_BOOKS else poker.Incident:
+        ranks = [left_to(book, incident, rank) for rank in Rank]
+        decides = next(rank for rank in Rank if ranks[rank] is None)
+        assert ranks == [decides if rank < decides else None for rank in Rank], incident
+
+
+def left_to(book: Rulebook, incident: str, rank: Rank) -> Rank | None:
+    by = Actor(rank, rank.words)
+    try:
+        if book.key in HOUSE_BOOKS:
+            game = HOUSE_GAMES[book.key.partition("@")[0]]
+            round_ = house_state(RunBy.DEALER, waits=False).round
+            game.decide(book, round_, house.ReportIrregularity(house.Incident(incident), by))
+        else:
+            state = poker_state(RunBy.DEALER, waits=False)
+            decide(book, state, poker.ReportIrregularity(poker.Incident(incident), by))
+    except Refused as refused:
+        return refused.left_to
+    return None
