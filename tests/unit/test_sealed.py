@@ -15,7 +15,7 @@ ACE, KING = Card("As"), Card("Kd")
 
 def is_heard(report: house.ReportIrregularity | poker.ReportIrregularity) -> bool:
     try:
-        check_heard(report)
+        check_heard(report.incident, report)
     except Refused as refused:
         assert not any(card in refused.why for card in (ACE, KING))
         return False

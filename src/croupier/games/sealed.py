@@ -7,14 +7,13 @@ from croupier.annotated import texts_of
 from croupier.cards import Card
 from croupier.citation import ruling
 from croupier.errors import Refused
-from croupier.games.house import commands as house
-from croupier.games.poker import commands as poker
+from croupier.values import Value
 
 HEARD = ("interruption", "jackpot-down", "jackpot-up", "other")
 
 
-def check_heard(report: house.ReportIrregularity | poker.ReportIrregularity) -> None:
+def check_heard(incident: str, report: Value) -> None:
     """Refuse what cannot happen to sealed cards, and every report that names one."""
-    if report.incident not in HEARD or any(texts_of(report, Card)):
+    if incident not in HEARD or any(texts_of(report, Card)):
         why = f"cards are sealed at this table and nobody touches or names one; heard are {', '.join(HEARD)}"
         raise Refused(why, (ruling(96),))

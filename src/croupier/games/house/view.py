@@ -1,7 +1,6 @@
 """What one person may see of a round at a house-banked table. A hidden card never leaves: face down, it is None."""
 
 from collections.abc import Iterator, Mapping
-from collections.abc import Set as AbstractSet
 from typing import assert_never
 
 from croupier.actors import Role, Viewer
@@ -142,7 +141,7 @@ def waiting(round_: HouseRound) -> Iterator[Waiting]:
             assert_never(round_.phase)
 
 
-def _box(box: Box, seen: AbstractSet[Card]) -> BoxView:
+def _box(box: Box, seen: frozenset[Card]) -> BoxView:
     return BoxView(
         number=box.number,
         player=box.player,
@@ -166,5 +165,7 @@ def _paid_on_its_own_cards(round_: HouseRound, box: Box) -> bool:
     return won or any(claim.box == box.number for claim in round_.claims)
 
 
-def _as_seen(cards: tuple[Card, ...], seen: AbstractSet[Card]) -> Cards:
+def _as_seen(cards: tuple[Card, ...], seen: frozenset[Card]) -> Cards:
+    if seen.isdisjoint(cards):
+        return (None,) * len(cards)
     return tuple([card if card in seen else None for card in cards])

@@ -1,7 +1,6 @@
 """What one person may see of a poker table. A hidden card never leaves: face down, it is None."""
 
 from collections.abc import Iterable, Mapping
-from collections.abc import Set as AbstractSet
 
 from croupier.actors import Role, Viewer
 from croupier.cards import Card
@@ -14,6 +13,8 @@ from croupier.games.poker.pots import Pot, pots
 from croupier.games.poker.table import BettingRound, Phase, PokerRound, PokerState, PokerTable, PotWon
 from croupier.money import Cents
 from croupier.values import Value
+
+_AUDITOR = Role.AUDITOR
 
 Cards = tuple[Card | None, ...]
 """Cards as they lie on the table; None is one that lies face down for this viewer."""
@@ -146,20 +147,15 @@ def sees(state: PokerState, viewer: Viewer) -> frozenset[Card]:
     round_ = state.round
     if round_ is None:
         return frozenset()
-    if viewer.role is Role.AUDITOR and round_.over:
+    if viewer.role is _AUDITOR and round_.over:
         return frozenset(round_.dealt)
     seen = {*round_.board, *round_.discarded}
     own = own_seat(state, viewer)
-    for seat, hand in round_.hands.items():
-        theirs = own == seat and seat in round_.looked and state.has_his_hand(seat)
-        if theirs or turned_up(round_, seat):
-            seen.update(hand)
+    if own is not None and own in round_.looked and state.has_his_hand(own):
+        seen.update(round_.hands[own])
+    for seat in (*round_.shown, *round_.turned_up):  # by duty or by choice, and by nothing else (R-45)
+        seen.update(round_.hands[seat])
     return frozenset(seen)
-
-
-def turned_up(round_: PokerRound, seat: int) -> bool:
-    """The hand lies open to everybody: shown by duty or by choice, and by nothing else (R-45)."""
-    return seat in round_.shown or seat in round_.turned_up
 
 
 def last_acts(happened: Iterable[ev.PokerEvent]) -> dict[int, LastAct]:
@@ -181,7 +177,7 @@ def last_acts(happened: Iterable[ev.PokerEvent]) -> dict[int, LastAct]:
     return last
 
 
-def _round(state: PokerState, round_: PokerRound, seen: AbstractSet[Card], last: Mapping[int, LastAct]) -> RoundView:
+def _round(state: PokerState, round_: PokerRound, seen: frozenset[Card], last: Mapping[int, LastAct]) -> RoundView:
     return RoundView(
         phase=round_.phase,
         betting_round=round_.betting_round,
@@ -212,7 +208,7 @@ def _collected(round_: PokerRound) -> Mapping[int, int]:
     return {seat: round_.before.get(seat, 0) for seat in round_.order}
 
 
-def _hand(state: PokerState, round_: PokerRound, seat: int, seen: AbstractSet[Card], last: LastAct | None) -> HandView:
+def _hand(state: PokerState, round_: PokerRound, seat: int, seen: frozenset[Card], last: LastAct | None) -> HandView:
     folded = seat in round_.folded
     looked = seat in round_.looked
     cards = _as_seen(round_.hands.get(seat, ()), seen)
@@ -231,5 +227,7 @@ def _hand(state: PokerState, round_: PokerRound, seat: int, seen: AbstractSet[Ca
     )
 
 
-def _as_seen(cards: tuple[Card, ...], seen: AbstractSet[Card]) -> Cards:
+def _as_seen(cards: tuple[Card, ...], seen: frozenset[Card]) -> Cards:
+    if seen.isdisjoint(cards):
+        return (None,) * len(cards)
     return tuple([card if card in seen else None for card in cards])
