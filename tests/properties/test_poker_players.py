@@ -106,12 +106,12 @@ def test_they_decide_the_same_whatever_the_hidden_cards_are(player: Player, seed
         round_ = desk.state.round
         assert round_ is not None and round_.turn is not None
         turn = round_.turn
-        blank = Card("??")
+        blank, own = Card("??"), {*round_.hands[turn], *round_.board}
         masked = replace(
             round_,
             hands={seat: hand if seat == turn else (blank, blank) for seat, hand in round_.hands.items()},
             community=round_.board + (blank,) * (5 - round_.turned),
-            dealt=(),
+            dealt=tuple(card if card in own else blank for card in round_.dealt),
         )
         seen = view(desk.state, viewer(desk.state, turn))
         guessed = view(replace(desk.state, round=masked), viewer(desk.state, turn))
