@@ -9,6 +9,7 @@ from croupier.cli.odds import changes_of
 from croupier.cli.output import print_json
 from croupier.cli.working import solving
 from croupier.errors import Unreadable
+from croupier.games import HOUSE_GAMES
 from croupier.money import Cents
 
 ADVISED, UNKNOWN = 0, 2
@@ -26,7 +27,7 @@ def main(argv: Sequence[str]) -> int:
         description="The exact value of every option of a box, in antes and money, and what the others cost.",
         epilog="Exit status: 0 advised, 2 there is no such decision.",
     )
-    parser.add_argument("game", metavar="GAME", help="three-card-poker, casino-stud or progressive-holdem")
+    parser.add_argument("game", metavar="GAME", help=", ".join(HOUSE_GAMES))
     parser.add_argument("--hand", metavar="CARDS", help="the cards of the box")
     parser.add_argument("--blind", action="store_true", help="the cards of the box have not been looked at")
     parser.add_argument("--seen", metavar="CARDS", help="with --blind: cards of one's other box, which one looked at")

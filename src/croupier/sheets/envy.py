@@ -20,7 +20,7 @@ from croupier.games.three_card.clauses import ThreeCard
 from croupier.games.three_card.settle import Hand
 from croupier.money import Cents
 from croupier.rulebook.load import at_the_table
-from croupier.rulebook.model import Device
+from croupier.rulebook.model import Device, game_of
 from croupier.sheets.asking import ANY, JACKPOT_BET, UNIT, Row, Table, by_clauses, row_of, words
 
 HANDS = {
@@ -99,7 +99,7 @@ def _played(key: str, device: Device, giving: Giving, hand: Hand, receiving: Rec
     table = HouseTable(device, {Spot.ANTE: limits, Spot.PAIR_PLUS: limits}, {1: owner, 2: "Ben"}, JACKPOT_BET)
     cards = _order(device, [HANDS[hand], RECEIVER, DEALER])
     desk = HouseDealer(
-        HOUSE_GAMES["three-card-poker"],
+        HOUSE_GAMES[game_of(key)],
         at_the_table(key, device),
         table,
         JACKPOT,

@@ -31,7 +31,6 @@ from croupier.money import Cents
 from croupier.rulebook.model import Rulebook
 from croupier.values import Value
 
-GAME = "casino-stud"
 DEALS = HANDS * 47 * DEALERS
 APPROVED = "ace-king"  # the dealer's qualifying hand; with another one, spots are counted again by each process
 COMPARED = (Outcome.DEALER_NOT_QUALIFIED, Outcome.HIGHER, Outcome.SAME, Outcome.LOWER)
@@ -233,7 +232,7 @@ def solve(
         if deals := int(every_deal[these].sum()) - sum(counted):
             facts = Facts(Outcome.FOLDED, rank)
             rows.append(_row("fold", facts, stakes, folded[facts].lines, folded[facts].jackpot(meter), deals))
-    played = Played(GAME, book.key, ante, DEALS, tuple(rows))
+    played = Played(book.game, book.key, ante, DEALS, tuple(rows))
     return Solution(played, _bet_lines(book, played), spots.in_place(bets.astype(np.int8), empty=-1), betting)
 
 

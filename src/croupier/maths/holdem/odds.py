@@ -149,7 +149,7 @@ def _with_bonus(book: Rulebook, ante: Cents, alone: holdem.Solution) -> Played:
         lines = {Spot.ANTE.value: -ante, Spot.BONUS.value: -ante}
         staked = {Spot.ANTE: ante, Spot.BONUS: ante}
         rows.append(Row("fold", Outcome.FOLDED.value, "any", staked, lines, folded))
-    return Played(holdem.GAME, book.key, ante, holdem.DEALS, tuple(rows))
+    return Played(book.game, book.key, ante, holdem.DEALS, tuple(rows))
 
 
 def _entries(numbers: Ints) -> list[tuple[tuple[int, int], int]]:

@@ -29,7 +29,6 @@ from croupier.money import Cents
 from croupier.rulebook.model import Rulebook
 from croupier.values import Value
 
-GAME = "progressive-holdem"
 HOLES = comb(52, 2)
 DEALS_OF_HOLE = comb(50, 3) * TURNS
 DEALS = HOLES * DEALS_OF_HOLE
@@ -208,7 +207,7 @@ def solve(
         stays[hole.place] = bets
         bonus_total += hole.combinations * (bonus_nets[hole] if bets else -bonus)
         jackpot_total += hole.combinations * jackpot_nets[hole][0 if bets else 1]
-    played = Played(GAME, book.key, ante, DEALS, tuple(_rows(deals, stays, settled, ante)))
+    played = Played(book.game, book.key, ante, DEALS, tuple(_rows(deals, stays, settled, ante)))
     return Solution(
         played,
         tuple(choices),

@@ -33,7 +33,6 @@ Bools = npt.NDArray[np.bool_]
 Strategy = Callable[[tuple[Card, ...]], bool]
 """Whether to play with these cards."""
 
-GAME = "three-card-poker"
 HANDS = comb(52, 3)
 DEALERS = comb(49, 3)
 DEALS = HANDS * DEALERS
@@ -175,7 +174,7 @@ def solve(
     threshold, regular = _threshold(cards.values, plays)
     rows = tuple(_rows(cards, found, plays, folded, stayed, meter, stakes, staying))
     extra = Fraction(int(envy[plays].sum()), DEALS)
-    played = Played(GAME, book.key, ante, DEALS, rows, extra)
+    played = Played(book.game, book.key, ante, DEALS, rows, extra)
     return Solution(played, threshold, regular, _bonus_lines(book, played), plays, margins)
 
 
