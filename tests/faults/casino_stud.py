@@ -131,7 +131,7 @@ FAULTS = (
         "a foreign card found after the settlement voids the round",
         "R-50",
         RULINGS,
-        "_ground_for_void",
+        "ground_for_void",
         "if draft.round.settlement_made:",
         "if draft.round.phase is Phase.VOID:",
     ),

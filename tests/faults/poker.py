@@ -13,7 +13,7 @@ SHOWDOWN = "games.poker.showdown"
 SEATS = "games.poker.seats"
 VIEW = "games.poker.view"
 RULINGS = "games.poker.rulings"
-RANKS = "games.poker.ranks"
+IRREGULARITIES = "games.poker.irregularities"
 
 FAULTS = (
     # --- Button, blinds, posts, waiting
@@ -689,18 +689,18 @@ FAULTS = (
     Planted(
         "a dealer decides on a burn left out",
         "R-101",
-        RANKS,
+        IRREGULARITIES,
         "",
-        "Rank.PIT_SUPERVISOR, Poker.BURN_LEFT_OUT_RESTORED",
-        "Rank.DEALER, Poker.BURN_LEFT_OUT_RESTORED",
+        "decided_by=Rank.PIT_SUPERVISOR",
+        "decided_by=Rank.DEALER",
     ),
     Planted(
         "a supervisor decides what no paragraph knows",
         "5.16",
-        RANKS,
+        IRREGULARITIES,
         "",
-        "(Rank.SHIFT_MANAGER, Poker",
-        "(Rank.PIT_SUPERVISOR, Poker",
+        "decided_by=Rank.SHIFT_MANAGER",
+        "decided_by=Rank.PIT_SUPERVISOR",
     ),
     Planted(
         "other exposed cards do not matter",
@@ -761,7 +761,7 @@ FAULTS = (
     Planted(
         "after the settlement a foreign card voids",
         "R-50",
-        RULINGS,
+        IRREGULARITIES,
         "rule_on",
         "    if round_.over:\n",
         "    if round_.over and report.incident is not Incident.FOREIGN_CARD:\n",
