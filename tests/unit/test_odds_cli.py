@@ -199,7 +199,8 @@ def test_changes_from_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str])
         ("play-multiple=101", "at least one Ante and at most 100"),
         ("jackpot.akq-of-spades=-5%", "more than 0 and at most all"),
         ("jackpot.akq-of-spades.envy=-1", "'-1' is not an amount"),
-        ("jackpot.straight=" + "9" * 30, "too much to count"),
+        ("jackpot.straight=" + "9" * 13, "too much to count"),
+        ("jackpot.straight=" + "9" * 30, "more than any table takes"),
         ("=", "is not a change"),
     ],
 )
