@@ -311,6 +311,11 @@ def describe(cards: Sequence[Card]) -> str:
     return describe_five(best_value(cards))
 
 
+def hand_in_words(cards: Sequence[Card]) -> str:
+    """`describe`, as soon as there are enough cards for a hand."""
+    return describe(cards) if len(cards) == 3 or len(cards) >= 5 else ""
+
+
 def describe_three(value: int) -> str:
     """A three-card value in words: "Straight, Queen high"."""
     return _in_words(*_hand(three_card_hands(), value))

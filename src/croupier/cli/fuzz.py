@@ -11,9 +11,8 @@ from functools import partial
 from itertools import count
 from typing import Any, NamedTuple
 
-from croupier.games import HOUSE_GAMES
 from croupier.sim import poker_coverage, poker_lives, poker_script
-from croupier.sim.house import coverage, evenings
+from croupier.sim.house import coverage, evenings, referee
 
 CLEAN, BROKEN = 0, 1
 TOLD_EVERY = 30  # seconds
@@ -55,7 +54,7 @@ def main(argv: Sequence[str]) -> int:
         "what must always hold does hold.",
         epilog="Exit status: 0 all held, 1 something broke; then the shortest way there is printed as a round file.",
     )
-    parser.add_argument("game", choices=["poker", *HOUSE_GAMES], help="the game to play")
+    parser.add_argument("game", choices=["poker", *referee.GAMES], help="the game to play")
     parser.add_argument("--rounds", type=_number, default=10_000, metavar="N", help="at least so many (10000)")
     parser.add_argument("--seed", default="1", metavar="S", help="the same seed plays the same tables (1)")
     parser.add_argument("--jobs", type=_number, default=1, metavar="J", help="processes that share the work (1)")

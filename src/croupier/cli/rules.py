@@ -99,7 +99,7 @@ def main(argv: Sequence[str]) -> int:
             case ["diff" | "coverage" | "search" | "sheet" | "weave", *_]:
                 parser.error(f"write {WANTED[options.words[0]]}")
             case [number] if RULING.fullmatch(number):
-                return show_ruling(number, BOOKS, options.scenarios, as_json=options.json)
+                return show_ruling(number, tuple(BOOKS), options.scenarios, as_json=options.json)
             case [key, number] if RULING.fullmatch(number):
                 return show_ruling(number, [_book(key).key], options.scenarios, as_json=options.json)
             case [key]:
@@ -140,7 +140,7 @@ def _numbers(book: Rulebook, name: str) -> list[str]:
 
 def _searched(words: Sequence[str]) -> tuple[list[str], Sequence[str]] | None:
     """The words to look for and the books to look in; the last word may name one."""
-    books: Sequence[str] = BOOKS
+    books: Sequence[str] = tuple(BOOKS)
     if words and "@" in words[-1]:
         *words, last = words
         books = [_book(last).key]
@@ -371,7 +371,7 @@ def _clauses(found: Difference) -> Iterator[str]:
 def show_coverage(folder: str | None, *, as_json: bool) -> int:
     from croupier.cli.evidence import evidence_for
 
-    evidence = evidence_for(BOOKS, folder)
+    evidence = evidence_for(tuple(BOOKS), folder)
     found = {key: coverage(load(key), evidence[key]) for key in BOOKS}
     if as_json:
         print_json({key: one.counts() for key, one in found.items()})

@@ -149,7 +149,8 @@ def strategy_sentence(found: Strategy) -> str:
         case Threshold():
             if not found.folded:
                 return "Play every hand."
-            words = f"Play {found.hand} or better and fold the rest: {found.folded:,} of 22,100 hands are folded."
+            folded = f"{found.folded:,} of {found.hands:,} hands are folded"
+            words = f"Play {found.hand} or better and fold the rest: {folded}."
             return words if found.regular else f"{words} Some lower hands are played too."
         case StudTable():
             return (

@@ -2,7 +2,7 @@
 
 import re
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from datetime import datetime
 from fractions import Fraction
 from functools import cache
@@ -30,28 +30,29 @@ from croupier.rulebook.model import (
 SHIPPED = files("croupier") / "rulebooks"
 
 
-def books_in(folder: Traversable) -> tuple[str, ...]:
+def books_in(folder: Traversable) -> dict[str, Traversable]:
     """Every `<game>/v<N>.toml` of a folder of rulebooks, by game and version; nowhere else is a book named."""
-    found = [
-        (game.name, int(number[1]))
+    found = {
+        (game.name, int(number[1])): file
         for game in folder.iterdir()
         if game.is_dir()
         for file in game.iterdir()
         if (number := _VERSION.fullmatch(file.name))
-    ]
-    return tuple(f"{game}@{version}" for game, version in sorted(found))
+    }
+    return {f"{game}@{version}": found[game, version] for game, version in sorted(found)}
 
 
 _VERSION = re.compile(r"v([1-9]\d*)\.toml")
 
-BOOKS = books_in(SHIPPED)
+BOOKS: Mapping[str, Traversable] = books_in(SHIPPED)
+"""Every book by its key, and the file that it is."""
 
 
 @cache
 def load(key: str) -> Rulebook:
     if key not in BOOKS:
         raise Unreadable(f"there is no rulebook {key!r}; there are {', '.join(BOOKS)}")
-    book = read(_data(key).decode())
+    book = read(BOOKS[key].read_bytes().decode())
     assert book.key == key, book.key
     return book
 
@@ -59,12 +60,7 @@ def load(key: str) -> Rulebook:
 @cache
 def digest(key: str) -> str:
     """SHA-256 of a book's file as it ships, in hex."""
-    return sha256(_data(key)).hexdigest()
-
-
-def _data(key: str) -> bytes:
-    game, _, version = key.partition("@")
-    return (SHIPPED / game / f"v{version}.toml").read_bytes()
+    return sha256(BOOKS[key].read_bytes()).hexdigest()
 
 
 @cache

@@ -37,12 +37,13 @@ def settlement_sheet(book_key: str) -> str:
 
 def sheet_of(book_key: str) -> Sheet:
     """By the module that the game's record names."""
-    if book_key not in SHEETS:
-        raise Unreadable(f"{book_key!r} has no settlement sheet; there are {', '.join(SHEETS)}")
+    if book_key not in (known := books_with_a_sheet()):
+        raise Unreadable(f"{book_key!r} has no settlement sheet; there are {', '.join(known)}")
     found = import_module(HOUSE_GAMES[game_of(book_key)].sheet).sheet(book_key)
     assert isinstance(found, Sheet), book_key
     return found
 
 
-SHEETS = tuple(key for game in HOUSE_GAMES for key in BOOKS if game_of(key) == game)
-"""The books that have one: those of the games against the House."""
+def books_with_a_sheet() -> tuple[str, ...]:
+    """Those of the games against the House."""
+    return tuple(key for game in HOUSE_GAMES for key in BOOKS if game_of(key) == game)

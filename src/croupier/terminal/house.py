@@ -271,7 +271,7 @@ class HouseEvening:
             if len(open_cards) > turned:
                 done = self.others_did(done)
                 turned = len(open_cards)
-                picture.board(self.screen, seen, self.name, STREETS[turned])
+                picture.board(self.screen, self.book, seen, self.name, STREETS[turned])
             if box in self.others:
                 done += self.other_acts(box)
             else:
@@ -280,7 +280,7 @@ class HouseEvening:
         self.others_did(done)
         if len([card for card in self.view.board if card is not None]) > turned:
             street = STREETS[5] if turned == 4 else "Board"  # all at once where only a folded jackpot bet is alive
-            picture.board(self.screen, self.view, self.name, street)
+            picture.board(self.screen, self.book, self.view, self.name, street)
 
     def others_did(self, done: list[str]) -> list[str]:
         if done:
@@ -359,7 +359,7 @@ class HouseEvening:
                 if isinstance(event, ev.BetReturned) and self.view.boxes[event.box].player == self.name:
                     self.screen.say(f"{event.spot.words} without an Ante goes back.", event.cites)
                 if isinstance(event, ev.HandExamined):
-                    picture.own_hand(self.screen, self.view, event.box)
+                    picture.own_hand(self.screen, self.book, self.view, event.box)
                 if isinstance(event, ev.HandHidden):
                     self.screen.say(f"You do not show the hand of box {event.box}.", event.cites)
 

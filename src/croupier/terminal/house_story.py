@@ -31,7 +31,6 @@ from croupier.terminal.words import (
     dealer_words,
     device_words,
     gain,
-    hand_words,
     line_words,
     listed,
     money,
@@ -391,7 +390,7 @@ class HouseStory:
         return box.standing is Standing.IN_PLAY or any(cite in line.cites for line in box.lines)
 
     def hand(self, box: Box) -> str:
-        words = hand_words(box.cards, self.round.board)
+        words = self.game.describe(box.cards + self.round.board)
         return f"{show_cards(box.cards)}{words and ', '}{words}"
 
     def bets_back(self) -> Iterator[Sentence]:

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from croupier.cards import Card
+from croupier.games import HOUSE_GAMES
 from croupier.games.house.events import JackpotPaid
 from croupier.games.house.table import Standing
 from croupier.games.house.view import BoxView, Cards, HouseView
@@ -12,7 +13,6 @@ from croupier.terminal.words import (
     award_words,
     dealer_words,
     gain,
-    hand_words,
     line_words,
     money,
     net,
@@ -40,17 +40,17 @@ def layout(screen: Screen, seen: HouseView, me: str) -> None:
         screen.say(f"{label(box, me)}{cards}{bets or 'no bet'}".rstrip(), hang=LABEL)
 
 
-def board(screen: Screen, seen: HouseView, me: str, street: str) -> None:
+def board(screen: Screen, book: Rulebook, seen: HouseView, me: str, street: str) -> None:
     """The community cards that were just turned up, and what they make of the player's hand."""
     screen.say(f"{'  ' + street:<{LABEL}}{pictures([card for card in seen.board if card is not None])}")
     for box in seen.boxes.values():
         if box.player == me and box.looked and box.standing is Standing.IN_PLAY:
-            own_hand(screen, seen, box.number)
+            own_hand(screen, book, seen, box.number)
 
 
-def own_hand(screen: Screen, seen: HouseView, number: int) -> None:
+def own_hand(screen: Screen, book: Rulebook, seen: HouseView, number: int) -> None:
     box = seen.boxes[number]
-    screen.say(f"{'  Your hand':<{LABEL}}{_hand(box, seen)}")
+    screen.say(f"{'  Your hand':<{LABEL}}{_hand(book, box, seen)}")
 
 
 def results(screen: Screen, book: Rulebook, seen: HouseView, me: str, answers: Mapping[int, JackpotPaid]) -> None:
@@ -65,25 +65,25 @@ def results(screen: Screen, book: Rulebook, seen: HouseView, me: str, answers: M
             continue
         result = gain(net(box.lines, box.awards))
         if box.player != me:
-            screen.result(f"{label(box, me)}{stands(seen, box)}", result, hang=LABEL)
+            screen.result(f"{label(box, me)}{stands(book, seen, box)}", result, hang=LABEL)
             continue
         against_dealer = SHORTLY.get(outcome(book, box.lines), "")
-        screen.result(f"{label(box, me)}{stands(seen, box)}{against_dealer}", result, hang=LABEL)
+        screen.result(f"{label(box, me)}{stands(book, seen, box)}{against_dealer}", result, hang=LABEL)
         for line in box.lines:
             screen.say(line_words(book, line, answers.get(box.number)), line.cites, indent=LABEL)
         for award in box.awards:
             screen.say(award_words(award), award.cites, indent=LABEL)
 
 
-def stands(seen: HouseView, box: BoxView) -> str:
+def stands(book: Rulebook, seen: HouseView, box: BoxView) -> str:
     """The hand as it lay at the settlement."""
     if box.standing is Standing.RETURNED:
         return "out of the round"
     if box.standing is Standing.FOLDED:
-        return f"{_hand(box, seen)}; folded" if known(box.cards) else "folded"
+        return f"{_hand(book, box, seen)}; folded" if known(box.cards) else "folded"
     if not box.shown:
         return "not shown"
-    return _hand(box, seen)
+    return _hand(book, box, seen)
 
 
 def label(box: BoxView, me: str) -> str:
@@ -95,9 +95,9 @@ def known(cards: Cards) -> tuple[Card, ...]:
     return tuple(card for card in cards if card is not None) if None not in cards else ()
 
 
-def _hand(box: BoxView, seen: HouseView) -> str:
+def _hand(book: Rulebook, box: BoxView, seen: HouseView) -> str:
     cards, on_the_board = known(box.cards), tuple(card for card in seen.board if card is not None)
-    words = hand_words(cards, on_the_board) if cards else ""
+    words = HOUSE_GAMES[book.game].describe(cards + on_the_board) if cards else ""
     return f"{pictures(box.cards)}{'  ' if words else ''}{words}"
 
 

@@ -8,7 +8,7 @@ from croupier.games import HOUSE_GAMES
 from croupier.games.house.events import JackpotPaid
 from croupier.games.house.lines import AwardPaid, LineSettled, Result, Spot
 from croupier.games.house.table import HouseTable
-from croupier.hands import describe
+from croupier.hands import hand_in_words
 from croupier.rulebook.model import Device, Rulebook
 
 OUTCOMES = {
@@ -53,18 +53,17 @@ def sign(table: HouseTable) -> str:
 
 
 def hand_words(cards: tuple[Card, ...], board: tuple[Card, ...] = ()) -> str:
-    """The hand in words, as soon as there are enough cards for one."""
-    together = cards + board
-    return describe(together) if len(together) == 3 or len(together) >= 5 else ""
+    """A hand of poker, as soon as there are enough cards for one; the games against the House say it themselves."""
+    return hand_in_words(cards + board)
 
 
 def dealer_words(book: Rulebook, cards: tuple[Card, ...], board: tuple[Card, ...]) -> str:
     """The dealer's hand and, in the games that ask for it, whether it qualifies."""
-    hand = hand_words(cards, board)
-    qualifies = HOUSE_GAMES[book.game].qualifies
-    if qualifies is None:
+    game = HOUSE_GAMES[book.game]
+    hand = game.describe(cards + board)
+    if game.qualifies is None:
         return hand
-    return f"{hand}; he {'qualifies' if qualifies(book, cards) else 'does not qualify'}"
+    return f"{hand}; he {'qualifies' if game.qualifies(book, cards) else 'does not qualify'}"
 
 
 def outcome(book: Rulebook, lines: Sequence[LineSettled]) -> str:

@@ -1,9 +1,12 @@
 """Casino Stud in one record."""
 
+from functools import partial
+
 from croupier.cards import Card
 from croupier.games.casino_stud import machine
 from croupier.games.house.game import ANTE, FOLDS, JACKPOT, HouseGame, Move
 from croupier.games.house.lines import Spot
+from croupier.games.house.qualify import qualifying_value
 from croupier.games.house.table import Decision
 from croupier.hands import is_made, rank_of
 from croupier.rulebook.model import Device
@@ -20,7 +23,7 @@ GAME = HouseGame(
     decisions={Decision.BET: Move("bets", Spot.BET, stays_in), Decision.FOLD: FOLDS},
     stages=machine.STAGES,
     qualifies=machine.dealer_qualifies,
-    qualifying_cards=5,
+    qualifying_value=partial(qualifying_value, size=5),
     board=False,
     incidents=machine.IRREGULARITIES.incidents,
     jackpot_outlives_fold=machine.IRREGULARITIES.jackpot_outlives_fold,

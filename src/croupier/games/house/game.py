@@ -9,6 +9,7 @@ from croupier.games.house.dealing import Place
 from croupier.games.house.events import HouseEvent, RoundEvent
 from croupier.games.house.lines import Spot
 from croupier.games.house.table import Decision, HouseRound, HouseState
+from croupier.hands import hand_in_words
 from croupier.rulebook.model import Device, Rulebook
 from croupier.values import Value
 
@@ -45,8 +46,8 @@ class HouseGame(Value):
     """What a box decides each time that it is asked, one row for each."""
     qualifies: Callable[[Rulebook, tuple[Card, ...]], bool] | None
     """Whether the dealer's hand does, in the games that ask for it."""
-    qualifying_cards: int | None
-    """How many cards that hand has."""
+    qualifying_value: Callable[[str], int] | None
+    """The lowest value that fits what `dealer-qualifies` says; words that no hand fits are `Unreadable`."""
     board: bool
     """Whether community cards lie on the table."""
     incidents: frozenset[Incident]
@@ -68,6 +69,8 @@ class HouseGame(Value):
     """The module of compiled loops that solving it needs."""
     method: str
     """How it is solved, for the PAR sheet."""
+    describe: Callable[[tuple[Card, ...]], str] = hand_in_words
+    """A hand, with the board if there is one; nothing while the cards are too few."""
 
     def run(
         self, book: Rulebook, state: HouseState | None, command: HouseCommand

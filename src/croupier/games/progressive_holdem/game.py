@@ -30,7 +30,7 @@ GAME = HouseGame(
     },
     stages=machine.STAGES,
     qualifies=None,
-    qualifying_cards=None,
+    qualifying_value=None,
     board=True,
     incidents=machine.IRREGULARITIES.incidents,
     jackpot_outlives_fold=machine.IRREGULARITIES.jackpot_outlives_fold,

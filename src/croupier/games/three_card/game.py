@@ -1,8 +1,11 @@
 """3 Card Poker in one record."""
 
+from functools import partial
+
 from croupier.cards import Card, parse_cards
 from croupier.games.house.game import ANTE, FOLDS, JACKPOT, Bet, HouseGame, Move
 from croupier.games.house.lines import Spot
+from croupier.games.house.qualify import qualifying_value
 from croupier.games.house.table import Decision
 from croupier.games.three_card import machine
 from croupier.hands import three_card_value
@@ -22,7 +25,7 @@ GAME = HouseGame(
     decisions={Decision.PLAY: Move("plays", Spot.PLAY, stays_in), Decision.FOLD: FOLDS},
     stages=machine.STAGES,
     qualifies=machine.dealer_qualifies,
-    qualifying_cards=3,
+    qualifying_value=partial(qualifying_value, size=3),
     board=False,
     incidents=machine.IRREGULARITIES.incidents,
     jackpot_outlives_fold=machine.IRREGULARITIES.jackpot_outlives_fold,

@@ -9,7 +9,6 @@ from croupier.games.house.lines import Spot
 from croupier.games.house.play import undecided
 from croupier.games.house.settlement import proper_ante
 from croupier.games.house.table import Decision, HouseRound, Phase, Standing
-from croupier.hands import describe
 from croupier.maths.decisions.options import Options
 from croupier.maths.odds.sanity import check_amounts, check_paytables
 from croupier.maths.odds.solver import solver_of
@@ -97,7 +96,7 @@ def _cards(book: Rulebook, box: Box) -> str:
     if box.board:
         words += f" on {show_cards(box.board)}"
     if box.hand and not HOUSE_GAMES[book.game].board:
-        words += f": {describe(box.hand)}"
+        words += f": {HOUSE_GAMES[book.game].describe(tuple(box.hand))}"
     if box.seen:
         words += f", having seen {show_cards(box.seen)}"
     return words

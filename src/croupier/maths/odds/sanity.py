@@ -6,7 +6,6 @@ from itertools import combinations, pairwise
 from croupier.errors import Unreadable
 from croupier.games import HOUSE_GAMES
 from croupier.games.house.lines import Spot
-from croupier.games.house.qualify import qualifying_value
 from croupier.hands import FiveCardRank
 from croupier.maths.tools.settlement_table import NOTHING
 from croupier.money import Cents, dollars
@@ -136,9 +135,9 @@ def _procedure_faults(book: Rulebook, approved: Procedure) -> Iterator[str]:
         cap = procedure.payout_caps.get(spot)
         if cap is None or cap <= 0:
             yield f"{spot}{PAYOUT_CAP} is {cap}; a payout limit is an amount above 0"
-    if (size := HOUSE_GAMES[book.game].qualifying_cards) is not None:
+    if (value_of := HOUSE_GAMES[book.game].qualifying_value) is not None:
         try:
-            qualifying_value(procedure.dealer_qualifies, size)
+            value_of(procedure.dealer_qualifies)
         except Unreadable as unreadable:
             yield f"dealer-qualifies: {unreadable}"
     if approved.ante_pays_from and procedure.ante_pays_from.replace("-", "_").upper() not in FiveCardRank.__members__:

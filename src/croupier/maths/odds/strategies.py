@@ -18,12 +18,13 @@ from croupier.values import Value
 
 
 class Threshold(Value):
-    """3 Card Poker: play from this hand on."""
+    """A game with nothing to see but one's own hand, such as 3 Card Poker: play from this hand on."""
 
     hand: str
     regular: bool
     folded: int
-    """Of the 22,100 hands."""
+    hands: int
+    """All that there are, folded or not."""
     ladder: tuple[tuple[str, Fraction], ...] = ()
     """Hands about the threshold, ascending: what playing brings more than folding, in ante units."""
 
@@ -77,7 +78,7 @@ LADDER = 14
 
 def threshold_of(solution: three_card.Solution) -> Threshold:
     folded = int((~solution.plays).sum())
-    return Threshold(solution.threshold_hand, solution.regular, folded, tuple(_ladder(solution)))
+    return Threshold(solution.threshold_hand, solution.regular, folded, three_card.HANDS, tuple(_ladder(solution)))
 
 
 def _ladder(solution: three_card.Solution) -> Iterator[tuple[str, Fraction]]:
