@@ -1,0 +1,34 @@
+"""Two Card Duel in one record."""
+
+from croupier.cards import RANKS, Card
+from croupier.games.house.game import ANTE, FOLDS, JACKPOT, HouseGame, Move
+from croupier.games.house.lines import Spot
+from croupier.games.house.table import Decision
+from croupier.rulebook.model import Device
+from tests.paper_game import machine, settle
+
+
+def stays_in(cards: tuple[Card, ...], _: tuple[Card, ...], daring: bool) -> bool:
+    return daring or max(RANKS.index(card[0]) for card in cards) >= RANKS.index("T")
+
+
+GAME = HouseGame(
+    key="two-card-duel",
+    bets=(ANTE, JACKPOT),
+    decisions={Decision.BET: Move("bets", Spot.BET, stays_in), Decision.FOLD: FOLDS},
+    stages=machine.STAGES,
+    qualifies=settle.qualifies,
+    qualifying_value=settle.qualifying_value,
+    board=False,
+    incidents=machine.IRREGULARITIES.incidents,
+    jackpot_outlives_fold=machine.IRREGULARITIES.jackpot_outlives_fold,
+    most_boxes={Device.SHOE: 12, Device.SHUFFLER: 12},
+    decide=machine.decide,
+    advance=machine.advance,
+    places=machine.places,
+    sheet="tests.paper_game.sheet",
+    odds="tests.paper_game.odds",
+    kernels=None,
+    method="All 1,225 dealer's hands are compared with each of the 1,326 hands, one by one.",
+    describe=settle.describe,
+)
