@@ -90,7 +90,10 @@ def test_book_and_code_know_the_same_clauses() -> None:
 # --- Printed --------------------------------------------------------------------------------------------------
 
 
-def test_the_book_reads_as_reviewed(capsys: pytest.CaptureFixture[str], golden: Golden) -> None:
+def test_the_book_reads_as_reviewed(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, golden: Golden
+) -> None:
+    monkeypatch.setenv("COLUMNS", "100")
     assert main(["rules", BOOK]) == 0
     golden(f"{PRINTED}/book.txt", capsys.readouterr().out)
 
