@@ -33,7 +33,7 @@ def test_a_record_agrees_with_its_book(key: str) -> None:
     assert game.bets_in(book) == game.spots
     assert {move.spot for move in game.decisions.values() if move.spot is not None} == set(book.procedure.multiples)
     assert {decision for asked in game.stages for decision in asked} == set(game.decisions)
-    assert (game.qualifies is None) == (game.qualifying_cards is None) == (not book.procedure.dealer_qualifies)
+    assert (game.qualifies is None) == (game.qualifying_value is None) == (not book.procedure.dealer_qualifies)
     assert set(game.most_boxes) == set(book.procedure.devices)
     assert Decision.FOLD not in game.staying
 
