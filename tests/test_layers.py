@@ -22,7 +22,18 @@ LEVELS = (
     {"views", "journal", "ledger"},
     {"store"},
     {"floor", "maths", "envs"},
-    {"roundfile", "sim", "reports", "rulings_desk", "histories", "players", "sheets", "terminal", "traceability"},
+    {
+        "roundfile",
+        "sim",
+        "reports",
+        "rulings_desk",
+        "histories",
+        "players",
+        "settlement_sheet",
+        "telling",
+        "playing",
+        "traceability",
+    },
     {"cli", "server", "web", "__main__"},
 )
 PURE = 3  # up to this level: no IO, no clock, no chance, no concurrency, no float
@@ -38,7 +49,7 @@ IMPURE = {
 ALLOWED = {
     "cards": {"random"},  # where chance is defined
     "rulebook.load": {"io", "pathlib"},  # where the documents are read
-    "rulebook.standing": {"pathlib"},  # where the standing rulings are read
+    "rulebook.readers.house_rulings": {"pathlib"},  # where the standing rulings are read
 }
 
 

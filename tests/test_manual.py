@@ -15,8 +15,8 @@ from croupier.games import HOUSE_GAMES, HouseGame
 from croupier.games.house import commands as cmd
 from croupier.games.house import events as ev
 from croupier.games.house.dealing import To
+from croupier.games.house.decisions import undecided
 from croupier.games.house.lines import Spot
-from croupier.games.house.play import undecided
 from croupier.games.house.table import Decision, HouseRound, HouseTable, Limits, Phase, open_round
 from croupier.money import cents
 from croupier.roundfile.details import IN_CHARGE
@@ -24,11 +24,11 @@ from croupier.roundfile.house_script import read_incident
 from croupier.rulebook.load import BOOKS, at_the_table, load
 from croupier.rulebook.model import Device, Rulebook, game_of
 from croupier.rulings_desk.desk import answer
+from croupier.rulings_desk.example_tables import LIMITS
 from croupier.rulings_desk.findings import as_text, findings, own_details
 from croupier.rulings_desk.manual import every_answer as answers_to
 from croupier.rulings_desk.manual import manual
 from croupier.rulings_desk.model import Answer
-from croupier.rulings_desk.tables import LIMITS
 
 RULINGS = {"void", "continue", "options", "invalidated", "reconstructed", "reshuffled", "discarded", "none"}
 DEEDS = {

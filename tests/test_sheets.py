@@ -16,9 +16,9 @@ from croupier.games.progressive_holdem import settle as progressive_holdem
 from croupier.games.three_card import settle as three_card
 from croupier.rulebook.load import at_the_table
 from croupier.rulebook.model import Device
-from croupier.sheets import books_with_a_sheet, settlement_sheet, sheet_of
-from croupier.sheets.asking import UNIT as ONE_HUNDRED
-from croupier.sheets.asking import Case, Table, always, answer_to, settled, table, without
+from croupier.settlement_sheet import books_with_a_sheet, settlement_sheet, sheet_of
+from croupier.settlement_sheet.asking import UNIT as ONE_HUNDRED
+from croupier.settlement_sheet.asking import Case, Table, always, answer_to, settled, table, without
 
 THREE_CARD, STUD, HOLDEM = "three-card-poker@3", "casino-stud@2", "progressive-holdem@6"
 

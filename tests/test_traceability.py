@@ -18,9 +18,9 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from croupier.rulebook.coverage import Evidence, Place, Proof, Site, places, uncited, unproved
 from croupier.rulebook.load import BOOKS, books_in, faults, load
 from croupier.rulebook.model import Rulebook, game_of
+from croupier.rulebook.readers.coverage import Evidence, Place, Proof, Site, places, uncited, unproved
 from croupier.traceability.evidence import DECIDES, evidence
 from croupier.traceability.scenarios import Scenarios, Tried, proofs, read_scenarios, scenario, tried, tried_with
 from croupier.traceability.source import (
@@ -174,7 +174,7 @@ def test_notices_a_paragraph_both_mapped_and_explained() -> None:
 
 def test_notices_a_clause_without_code_or_scenario() -> None:
     everything = Evidence(
-        sites={name: (Site("croupier.games.house.play", "play", (1,)),) for name in BOOK.clauses},
+        sites={name: (Site("croupier.games.house.decisions", "play", (1,)),) for name in BOOK.clauses},
         proofs={place: (Proof(f"three-card-poker/{place.clause}--acted-out"),) for place in places(BOOK)},
     )
     assert not list(uncited_clauses(BOOK, everything))
@@ -270,10 +270,10 @@ def test_notices_clauses_known_to_one_side_only() -> None:
 
 
 def test_notices_a_ruling_that_does_not_exist() -> None:
-    cited = list(rulings_cited({"croupier.games.house.play": "x = (ruling(1),\n     ruling(98))\n"}))
+    cited = list(rulings_cited({"croupier.games.house.decisions": "x = (ruling(1),\n     ruling(98))\n"}))
     assert [one.number for one in cited] == [1, 98]
     assert list(ruling_faults(cited, "- **R-1** *Money.*")) == [
-        "croupier.games.house.play:2 cites R-98, which docs/rulings.md does not have"
+        "croupier.games.house.decisions:2 cites R-98, which docs/rulings.md does not have"
     ]
 
 

@@ -2,7 +2,7 @@
 
 from tests.faults.planting import Planted
 
-ACTS = "games.house.acts"
+ACTS = "games.house.machine"
 AWARDS = "jackpot.awards"
 FOLLOWING = "floor.following"
 LIFE = "games.house.life"
@@ -11,7 +11,7 @@ EVOLVE = "games.house.evolve"
 LINES = "games.house.lines"
 MACHINE = "games.casino_stud.machine"
 METER = "jackpot.meter"
-PLAY = "games.house.play"
+DECISIONS = "games.house.decisions"
 QUEUE = "jackpot.link"
 REPORTS = "games.house.reports"
 RULINGS = "games.house.rulings"
@@ -173,7 +173,7 @@ FAULTS = (
     Planted(
         "who walks away while choosing has withdrawn",
         "R-95",
-        PLAY,
+        DECISIONS,
         "walk_away",
         "draft.emit(ev.OptionChosen(number, (*continues, ruling(95)), left=True))",
         "draft.emit(ev.BoxTakenOut(number, (book.cite(House.BET_RETURNED_ON_REQUEST), ruling(10))))",

@@ -2,7 +2,7 @@
 
 from tests.faults.planting import Planted
 
-SEATING = "games.poker.seating"
+OPENING = "games.poker.opening"
 EVOLVE = "games.poker.evolve"
 POTS = "games.poker.pots"
 BETTING = "games.poker.betting"
@@ -10,7 +10,7 @@ MACHINE = "games.poker.machine"
 TURNS = "games.poker.turns"
 OUT_OF_TURN = "games.poker.out_of_turn"
 SHOWDOWN = "games.poker.showdown"
-SEATS = "games.poker.seats"
+PEOPLE = "games.poker.people"
 VIEW = "games.poker.view"
 RULINGS = "games.poker.rulings"
 IRREGULARITIES = "games.poker.irregularities"
@@ -20,7 +20,7 @@ FAULTS = (
     Planted(
         "a missed small blind is forgotten",
         "5.4.2",
-        SEATING,
+        OPENING,
         "_Walk._small_blind",
         "replace(seat, missed_small=True, button_passed=False)",
         "replace(seat, button_passed=False)",
@@ -28,7 +28,7 @@ FAULTS = (
     Planted(
         "a missed big blind is not marked",
         "5.6",
-        SEATING,
+        OPENING,
         "_Walk._misses_big",
         "missed_big=True, missed_turns",
         "missed_turns",
@@ -36,7 +36,7 @@ FAULTS = (
     Planted(
         "missed turns are not counted",
         "R-38",
-        SEATING,
+        OPENING,
         "_Walk._misses_big",
         "seat.missed_turns + 1",
         "1",
@@ -76,7 +76,7 @@ FAULTS = (
     Planted(
         "the button passes the empty seat of who missed the small blind",
         "5.5",
-        SEATING,
+        OPENING,
         "_Walk._dead_button_due",
         "return seat is not None and not seat.newcomer and not self._two_present",
         "return False",
@@ -84,7 +84,7 @@ FAULTS = (
     Planted(
         "the button goes to the seat of who has left",
         "R-63",
-        SEATING,
+        OPENING,
         "_Walk._dead_button_due",
         "seat is not None and not seat.newcomer and",
         "seat is not None and",
@@ -92,7 +92,7 @@ FAULTS = (
     Planted(
         "of two absent at the blinds the first gets the button",
         "R-63",
-        SEATING,
+        OPENING,
         "_Walk._big_blind",
         "                if small is None:\n                    dead_button = number\n",
         "",
@@ -100,7 +100,7 @@ FAULTS = (
     Planted(
         "a new player after the first orbit joins free",
         "5.4",
-        SEATING,
+        OPENING,
         "_Walk._owes",
         "and not seat.relocated and self.orbit_over",
         "and not seat.relocated and False",
@@ -108,7 +108,7 @@ FAULTS = (
     Planted(
         "a relocated player has to post",
         "5.4.1",
-        SEATING,
+        OPENING,
         "_Walk._owes",
         "seat.newcomer and not seat.relocated and",
         "seat.newcomer and",
@@ -116,7 +116,7 @@ FAULTS = (
     Planted(
         "the first orbit ends one seat late",
         "R-36",
-        SEATING,
+        OPENING,
         "_Walk._passes_the_start",
         "% every <= (button",
         "% every < (button",
@@ -124,7 +124,7 @@ FAULTS = (
     Planted(
         "missed blinds are paid live, both",
         "R-36",
-        SEATING,
+        OPENING,
         "_Walk._posts",
         "table.big_blind, table.small_blind, cites",
         "Cents(table.big_blind + table.small_blind), NOTHING, cites",
@@ -132,7 +132,7 @@ FAULTS = (
     Planted(
         "who missed the small blind only pays both",
         "5.4.2",
-        SEATING,
+        OPENING,
         "_Walk._posts",
         "NOTHING, table.small_blind, (cite(waited)",
         "table.big_blind, table.small_blind, (cite(waited)",
@@ -140,7 +140,7 @@ FAULTS = (
     Planted(
         "who missed both pays the big blind only",
         "5.4.2",
-        SEATING,
+        OPENING,
         "_Walk._posts",
         "elif seat.missed_big:\n                cites",
         "elif False:\n                cites",
@@ -148,7 +148,7 @@ FAULTS = (
     Planted(
         "a returning player does not wait for the button to pass",
         "R-64",
-        SEATING,
+        OPENING,
         "_Walk._joins",
         "if seat.missed_big and not seat.button_passed:",
         "if False:",
@@ -156,7 +156,7 @@ FAULTS = (
     Planted(
         "who has waited has to wait once more",
         "R-85",
-        SEATING,
+        OPENING,
         "_Walk._button_passes",
         "for number in (was, *_until(self.clockwise_from(was), button)):",
         "for number in (was,):",
@@ -164,7 +164,7 @@ FAULTS = (
     Planted(
         "the button is due on one who owes a post and he plays",
         "R-81",
-        SEATING,
+        OPENING,
         "_Walk._button",
         "if number in self.posters and not self.seats[number].waits:",
         "if False:",
@@ -172,7 +172,7 @@ FAULTS = (
     Planted(
         "between the button and the small blind nobody waits",
         "R-64",
-        SEATING,
+        OPENING,
         "_Walk._small_blind",
         "                self._let_wait(number, ruling(64))\n",
         "",
@@ -180,7 +180,7 @@ FAULTS = (
     Planted(
         "of two players the big blind has the button",
         "3.8",
-        SEATING,
+        OPENING,
         "_Walk._two_players",
         "return button, button, big",
         "return button, big, button",
@@ -188,7 +188,7 @@ FAULTS = (
     Planted(
         "among two the blinds of three are missed",
         "R-63",
-        SEATING,
+        OPENING,
         "_Walk._two_players",
         "seat if number in self.posters else state.seats[number]",
         "seat",
@@ -196,7 +196,7 @@ FAULTS = (
     Planted(
         "a player without chips misses blinds",
         "R-65",
-        SEATING,
+        OPENING,
         "_Walk._big_blind",
         "if seat.away and not seat.newcomer and seat.stack:",
         "if not seat.newcomer and (seat.away or not seat.stack):",
@@ -204,7 +204,7 @@ FAULTS = (
     Planted(
         "the button stays after somebody has lost everything",
         "1.14",
-        SEATING,
+        OPENING,
         "_Walk._lands_on",
         "if not self.state.started and",
         "if (not self.state.started or any(not seat.stack for seat in self.seats.values())) and",
@@ -212,7 +212,7 @@ FAULTS = (
     Planted(
         "an absent player is deemed gone after one turn",
         "5.4.2",
-        SEATS,
+        PEOPLE,
         "deem_gone",
         "seat.missed_turns < 2",
         "seat.missed_turns < 1",
@@ -528,7 +528,7 @@ FAULTS = (
     Planted(
         "who leaves all-in loses the hand",
         "R-66",
-        SEATS,
+        PEOPLE,
         "leave_table",
         "and (seat.stack > 0 or not round_.hands)",
         "",
@@ -536,7 +536,7 @@ FAULTS = (
     Planted(
         "who leaves in the pause loses the hand",
         "R-93",
-        SEATS,
+        PEOPLE,
         "leave_table",
         "if round_.phase is SETTLING:",
         "if False:",
@@ -544,7 +544,7 @@ FAULTS = (
     Planted(
         "an exposed all-in hand stays",
         "5.13",
-        SEATS,
+        PEOPLE,
         "show_hand",
         "if round_.phase is BETTING:",
         "if round_.phase is BETTING and state.seats[command.seat].stack:",
@@ -552,7 +552,7 @@ FAULTS = (
     Planted(
         "a buy-in below the smallest stake is taken",
         "3.6",
-        SEATS,
+        PEOPLE,
         "check_buy_in",
         "stake < table.stake_low or",
         "stake < 0 or",
@@ -560,7 +560,7 @@ FAULTS = (
     Planted(
         "who left with more sits down with less",
         "R-65",
-        SEATS,
+        PEOPLE,
         "check_buy_in",
         "if stake < took:",
         "if False:",
@@ -568,7 +568,7 @@ FAULTS = (
     Planted(
         "an empty stack is topped up with a chip",
         "R-65",
-        SEATS,
+        PEOPLE,
         "top_up",
         "if seat.stack == 0 and command.amount < table.stake_low:",
         "if False:",

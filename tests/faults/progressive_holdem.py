@@ -5,7 +5,7 @@ from tests.faults.planting import Planted
 BETTING = "games.house.betting"
 EVOLVE = "games.house.evolve"
 MACHINE = "games.progressive_holdem.machine"
-PLAY = "games.house.play"
+DECISIONS = "games.house.decisions"
 REPORTS = "games.house.reports"
 RULINGS = "games.house.rulings"
 SETTLE = "games.progressive_holdem.settle"

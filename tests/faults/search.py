@@ -34,7 +34,7 @@ class Suite(NamedTuple):
 
 
 SUITES: Mapping[str, Suite] = {
-    "poker": Suite("croupier.sim.poker_lives", poker.FAULTS),
+    "poker": Suite("croupier.sim.poker.lives", poker.FAULTS),
     "three-card-poker": Suite(HOUSE, three_card_poker.FAULTS, ("three-card-poker",)),
     "casino-stud": Suite(HOUSE, casino_stud.FAULTS, ("casino-stud",)),
     "progressive-holdem": Suite(HOUSE, progressive_holdem.FAULTS, ("progressive-holdem",)),

@@ -6,7 +6,7 @@ BETTING = "games.house.betting"
 MACHINE = "games.three_card.machine"
 LINK_EVOLVE = "jackpot.evolve"
 METER = "jackpot.meter"
-PLAY = "games.house.play"
+DECISIONS = "games.house.decisions"
 RULINGS = "games.house.rulings"
 SETTLE = "games.three_card.settle"
 SETTLEMENT = "games.house.settlement"
@@ -196,7 +196,7 @@ FAULTS = (
     Planted(
         "a player looks at two hands",
         "3.7",
-        PLAY,
+        DECISIONS,
         "look_at",
         "if other.by_right and",
         "if other.by_right and not other.decisions and",

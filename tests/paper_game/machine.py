@@ -2,9 +2,11 @@
 
 from collections.abc import Mapping
 
-from croupier.games.house import acts, betting, dealing, irregularities, play, reports, rulings
+from croupier.games.house import betting, dealing, irregularities, reports, rulings
 from croupier.games.house import commands as cmd
+from croupier.games.house import decisions as play
 from croupier.games.house import events as ev
+from croupier.games.house import machine as acts
 from croupier.games.house.clauses import House
 from croupier.games.house.evolve import Draft
 from croupier.games.house.lines import Spot

@@ -2,7 +2,7 @@
 
 from croupier.games.house.lines import Spot
 from croupier.rulebook.load import load
-from croupier.sheets.asking import JACKPOT_BET, UNIT, Sheet, net_of_every_case, settled, table, without
+from croupier.settlement_sheet.asking import JACKPOT_BET, UNIT, Sheet, net_of_every_case, settled, table, without
 from tests.paper_game.settle import Facts, Outcome, all_facts, settle
 
 

@@ -24,11 +24,11 @@ from croupier.roundfile.check import differences
 from croupier.roundfile.read import read_script
 from croupier.roundfile.run import play
 from croupier.roundfile.transcript import transcript
-from croupier.rulebook.coverage import coverage
 from croupier.rulebook.load import load
+from croupier.rulebook.readers.coverage import coverage
 from croupier.rulings_desk.heard import heard
 from croupier.rulings_desk.manual import manual
-from croupier.sheets import settlement_sheet
+from croupier.settlement_sheet import settlement_sheet
 from croupier.traceability.evidence import evidence
 from croupier.traceability.scenarios import read_scenarios, tried_with
 from croupier.traceability.source import citations, own_modules

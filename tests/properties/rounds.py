@@ -18,10 +18,10 @@ from croupier.floor.following import Jackpot, jackpot_at
 from croupier.floor.house_dealer import FloorEvent, HouseDealer
 from croupier.games import HOUSE_GAMES, HouseGame
 from croupier.games.house import commands as cmd
+from croupier.games.house.decisions import undecided
 from croupier.games.house.events import HouseEvent, RoundEvent, TableEvent
 from croupier.games.house.evolve import evolve
 from croupier.games.house.lines import Spot
-from croupier.games.house.play import undecided
 from croupier.games.house.table import Decision, HouseRound, HouseState, HouseTable, Limits, Phase, Policy
 from croupier.jackpot.events import LinkEvent
 from croupier.money import Cents

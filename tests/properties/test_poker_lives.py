@@ -15,10 +15,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from croupier.cards import Card
-from croupier.sim.poker_coverage import EXPECTED, never, table
-from croupier.sim.poker_hands import Evaluate, best_of_seven
-from croupier.sim.poker_lives import live, live_by, shrunk
-from croupier.sim.poker_script import round_file
+from croupier.sim.poker.coverage import EXPECTED, never, table
+from croupier.sim.poker.hands import Evaluate, best_of_seven
+from croupier.sim.poker.lives import live, live_by, shrunk
+from croupier.sim.poker.script import round_file
 
 ROUNDS = 2_000
 SLICES = 10

@@ -18,9 +18,9 @@ from croupier.games.poker import events as ev
 from croupier.games.poker.table import PokerState
 from croupier.roundfile.read import read_script
 from croupier.roundfile.run import play
-from croupier.sim.poker_crowd import UNTIDY, Crowd, Move, random_setup
-from croupier.sim.poker_lives import Fault, Table, in_full, live, shrunk
-from croupier.sim.poker_script import round_file
+from croupier.sim.poker.crowd import UNTIDY, Crowd, Move, random_setup
+from croupier.sim.poker.lives import Fault, Table, in_full, live, shrunk
+from croupier.sim.poker.script import round_file
 
 Patch = pytest.MonkeyPatch
 

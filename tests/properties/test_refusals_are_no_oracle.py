@@ -22,8 +22,8 @@ from croupier.games.poker.machine import decide
 from croupier.games.poker.table import PokerState
 from croupier.games.poker.view import sees as sees_at_a_seat
 from croupier.rulebook.model import Rulebook
-from croupier.sim.poker_crowd import MANNERS, Crowd, random_setup
-from croupier.sim.poker_lives import Table
+from croupier.sim.poker.crowd import MANNERS, Crowd, random_setup
+from croupier.sim.poker.lives import Table
 from tests.properties.rounds import ANYBODY, Played, Setup, played
 
 

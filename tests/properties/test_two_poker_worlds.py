@@ -17,9 +17,9 @@ from croupier.games.poker.events import HandShown
 from croupier.games.poker.evolve import evolve
 from croupier.games.poker.shown import shown
 from croupier.games.poker.view import sees, view
-from croupier.sim.poker_crowd import MANNERS, Crowd, Move, Setup, random_setup
-from croupier.sim.poker_lives import Table
-from croupier.sim.poker_referee import Step
+from croupier.sim.poker.crowd import MANNERS, Crowd, Move, Setup, random_setup
+from croupier.sim.poker.lives import Table
+from croupier.sim.poker.referee import Step
 
 MOVES = 120
 

@@ -16,8 +16,8 @@ from croupier.games.poker.events import PokerEvent
 from croupier.games.poker.evolve import evolve
 from croupier.games.poker.table import PokerState
 from croupier.money import Cents
-from croupier.sim.poker_crowd import MANNERS, Crowd, Move, Setup, random_setup
-from croupier.sim.poker_lives import Table
+from croupier.sim.poker.crowd import MANNERS, Crowd, Move, Setup, random_setup
+from croupier.sim.poker.lives import Table
 
 JOURNAL = msgspec.json.Decoder(tuple[PokerEvent, ...])
 SAVED = msgspec.json.Decoder(PokerState)

@@ -11,9 +11,9 @@ from croupier.games.house import commands as house
 from croupier.games.poker import commands as poker
 from croupier.rulebook.load import BOOKS
 from croupier.rulebook.model import Device, game_of
+from croupier.rulings_desk.example_tables import HouseExample, PokerExample
 from croupier.rulings_desk.heard import ANY_INCIDENT, heard, house_commands, poker_commands
 from croupier.rulings_desk.phases import HousePhase, PokerPhase, phases, read_circumstances
-from croupier.rulings_desk.tables import HouseExample, PokerExample
 
 
 @pytest.mark.parametrize("key", BOOKS)

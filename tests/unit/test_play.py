@@ -31,12 +31,12 @@ from croupier.games.house.table import Decision, HouseRound, HouseTable, Limits,
 from croupier.games.house.view import Waiting, view
 from croupier.money import cents, fraction
 from croupier.players.house import BOLD, CAUTIOUS, Manner, act, bets
+from croupier.playing.house import HouseEvening, sit_down
+from croupier.playing.screen import WIDTH, Screen
 from croupier.roundfile.read import read_script
 from croupier.roundfile.run import play
 from croupier.rulebook.load import BOOKS, at_the_table
 from croupier.rulebook.model import Device, game_of
-from croupier.terminal.house import HouseEvening, sit_down
-from croupier.terminal.screen import WIDTH, Screen
 
 GAMES = tuple(HOUSE_GAMES)
 KEYS = {game_of(key): key for key in BOOKS}

@@ -22,10 +22,10 @@ from croupier.games.poker import events as ev
 from croupier.games.poker.commands import PokerCommand
 from croupier.games.poker.view import sees
 from croupier.money import cents
+from croupier.playing.poker import PokerEvening, sit_down
+from croupier.playing.screen import WIDTH, Screen
 from croupier.rulebook.load import at_the_table
 from croupier.rulebook.model import Device
-from croupier.terminal.poker import PokerEvening, sit_down
-from croupier.terminal.screen import WIDTH, Screen
 
 
 class Utf8(StringIO):

@@ -7,7 +7,9 @@ from msgspec.structs import replace
 
 from croupier.citation import Citation, is_ruling
 from croupier.errors import Unreadable
-from croupier.rulebook.coverage import (
+from croupier.rulebook.load import BOOKS, at_the_table, in_force, load, read
+from croupier.rulebook.model import Device, Rulebook
+from croupier.rulebook.readers.coverage import (
     Evidence,
     Place,
     Proof,
@@ -21,10 +23,8 @@ from croupier.rulebook.coverage import (
     uncited,
     unproved,
 )
-from croupier.rulebook.diff import Figure, Pair, Stretch, compare, stretches
-from croupier.rulebook.load import BOOKS, at_the_table, in_force, load, read
-from croupier.rulebook.model import Device, Rulebook
-from croupier.rulebook.weave import pay_tables, procedure_lines, weave
+from croupier.rulebook.readers.diff import Figure, Pair, Stretch, compare, stretches
+from croupier.rulebook.readers.weave import pay_tables, procedure_lines, weave
 from croupier.traceability.scenarios import scenario, tried
 from croupier.traceability.source import books_served, citations
 
@@ -137,7 +137,11 @@ def test_places_are_told_apart_by_device() -> None:
 
 
 def test_coverage_counts_paragraphs() -> None:
-    site, deal, meter = Site("croupier.games.house.play", "play", (1,)), Proof("small/deal"), Proof("small/meter--low")
+    site, deal, meter = (
+        Site("croupier.games.house.decisions", "play", (1,)),
+        Proof("small/deal"),
+        Proof("small/meter--low"),
+    )
     in_passing = {Place("deal", "3.1"): (deal,), Place("meter", "4.2"): (deal, meter), Place("pays", "4.1"): (deal,)}
     evidence = Evidence({"deal": (site,), "pays": (site,)}, in_passing)
     found = coverage(BOOK, evidence)
@@ -223,7 +227,7 @@ class Desk:
 if TABLE:
     House.BURN
 """
-    assert cited("croupier.games.house.play", text) == [
+    assert cited("croupier.games.house.decisions", text) == [
         ("deal", "TABLE", (5,)),
         ("burn", "PAIR", (7,)),
         ("deal", "outer", (10, 13)),
@@ -235,14 +239,14 @@ if TABLE:
 
 def test_only_members_are_citations() -> None:
     assert not cited(
-        "croupier.games.house.play", "def f(c: House) -> House:\n    '''House.DEAL'''\n    return House.name\n"
+        "croupier.games.house.decisions", "def f(c: House) -> House:\n    '''House.DEAL'''\n    return House.name\n"
     )
     assert not cited("croupier.games.three_card.clauses", "DEAL = House.DEAL\n")
 
 
 def test_code_speaks_for_the_books_of_its_game() -> None:
     house = ("casino-stud@2", "progressive-holdem@6", "three-card-poker@3")
-    assert books_served("croupier.games.house.play") == house
+    assert books_served("croupier.games.house.decisions") == house
     assert books_served("croupier.games.three_card.settle") == ("three-card-poker@3",)
     assert books_served("croupier.games.poker.pots") == ("poker@6", "poker@7")
     assert books_served("croupier.floor.desk") == tuple(BOOKS)
@@ -272,7 +276,7 @@ def settle(book: Rulebook, outcome: Outcome) -> Line:
                 )
     return nothing()
 '''
-    (found,) = citations({"croupier.games.house.clauses": CLAUSES, "croupier.games.house.play": text})
+    (found,) = citations({"croupier.games.house.clauses": CLAUSES, "croupier.games.house.decisions": text})
     assert (
         found.site.excerpt
         == '''def settle(book: Rulebook, outcome: Outcome) -> Line:
@@ -398,7 +402,7 @@ def test_a_book_in_words() -> None:
 
 
 def test_a_woven_book() -> None:
-    site = Site("croupier.games.house.play", "deal_it", (7, 9), "def deal_it() -> None:\n    House.DEAL")
+    site = Site("croupier.games.house.decisions", "deal_it", (7, 9), "def deal_it() -> None:\n    House.DEAL")
     proofs = (Proof("small/deal--twice", "Two are dealt_."), Proof("small/pays"))
     evidence = Evidence({"deal": (site,)}, {Place("deal", "3.1"): proofs})
     text = weave(BOOK, evidence, lambda site: f"play.py#L{site.lines[0]}", lambda proof: f"{proof.scenario}.toml")
@@ -412,7 +416,7 @@ def test_a_woven_book() -> None:
     assert text.count("```python\ndef deal_it() -> None:\n    House.DEAL\n```") == 2  # at 3.1 and at 3.2
     assert "- [deal--twice](small/deal--twice.toml): Two are dealt\\_.\n- cited in [pays](small/pays.toml)\n" in text
     assert "**deal** (shoe)" in text
-    assert "[croupier.games.house.play:deal\\_it](play.py#L7)" in text
+    assert "[croupier.games.house.decisions:deal\\_it](play.py#L7)" in text
     assert "*No code needed: a synonym.*" in text
     assert "| pair | 10 % of the meter, envy 5.00 |" in text
     assert text.count("No code cites it.") == 3

@@ -9,8 +9,8 @@ import pytest
 
 from croupier.cli import main
 from croupier.rulebook.load import BOOKS, load
-from croupier.rulebook.standing import standing_rulings
-from croupier.sheets import settlement_sheet
+from croupier.rulebook.readers.house_rulings import standing_rulings
+from croupier.settlement_sheet import settlement_sheet
 
 ROOT = Path(__file__).parents[2]
 

@@ -16,19 +16,19 @@ from croupier.errors import Refused, Unreadable
 from croupier.games import HOUSE_GAMES
 from croupier.games.house.dealing import To
 from croupier.games.reconstruction import HandMoved, Lying, Place, put_right, reconstruct
+from croupier.playing.screen import Screen
 from croupier.roundfile.read import read_script
 from croupier.roundfile.run import play
 from croupier.rulebook.load import BOOKS, at_the_table, load
 from croupier.rulebook.model import Device, game_of
 from croupier.rulings_desk.cases import Case, cases
-from croupier.rulings_desk.dealt import conclusion, deal_lines, intended_places, read_deal
 from croupier.rulings_desk.desk import answer, answers
 from croupier.rulings_desk.dialogue import Dialogue
+from croupier.rulings_desk.example_tables import ORDER, HouseExample, PokerExample
 from croupier.rulings_desk.findings import as_text, findings
+from croupier.rulings_desk.misdeal import conclusion, deal_lines, intended_places, read_deal
 from croupier.rulings_desk.model import Answer
 from croupier.rulings_desk.phases import HousePhase, PokerPhase, phase_of, phases, read_circumstances
-from croupier.rulings_desk.tables import ORDER, HouseExample, PokerExample
-from croupier.terminal.screen import Screen
 
 EVERYWHERE = [(key, device) for key in BOOKS for device in load(key).procedure.devices]
 THREE_CARD, STUD, HOLDEM = "three-card-poker@3", "casino-stud@2", "progressive-holdem@6"

@@ -10,9 +10,9 @@ from croupier.cli import main
 from croupier.roundfile.read import read_script, read_scripts
 from croupier.roundfile.run import Played, play
 from croupier.roundfile.transcript import WIDTH, tell
-from croupier.terminal import house_story, poker_story
-from croupier.terminal.house_story import Sentence
-from croupier.terminal.layout import lay
+from croupier.telling import house_story, poker_story
+from croupier.telling.house_story import Sentence
+from croupier.telling.layout import lay
 
 SCENARIOS = Path(__file__).parents[1] / "scenarios"
 

@@ -4,10 +4,10 @@ import argparse
 import sys
 from collections.abc import Sequence
 
-from croupier.cli.asked import FOUND, amount, cards, number, show
+from croupier.cli.arguments import FOUND, amount, cards, number, show
+from croupier.cli.json_output import print_json
 from croupier.cli.odds import changes_of
-from croupier.cli.output import print_json
-from croupier.cli.working import solving
+from croupier.cli.progress import solving
 from croupier.errors import Unreadable
 from croupier.games import HOUSE_GAMES
 from croupier.money import Cents

@@ -6,9 +6,9 @@ from datetime import UTC, datetime
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from croupier.cli.asked import FOUND, above_nothing, amount, cards, or_else, show
-from croupier.cli.output import print_json
-from croupier.cli.working import solving
+from croupier.cli.arguments import FOUND, above_nothing, amount, cards, or_else, show
+from croupier.cli.json_output import print_json
+from croupier.cli.progress import solving
 from croupier.errors import Unreadable
 from croupier.money import Cents
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from croupier.errors import Unreadable
-from croupier.rulebook.coverage import Evidence
+from croupier.rulebook.readers.coverage import Evidence
 from croupier.traceability.evidence import evidence
 from croupier.traceability.scenarios import Scenarios, Tried, find_folder, read_scenarios, tried_with
 from croupier.traceability.source import citations, own_modules

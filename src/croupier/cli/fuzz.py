@@ -11,8 +11,10 @@ from functools import partial
 from itertools import count
 from typing import Any, NamedTuple
 
-from croupier.sim import poker_coverage, poker_lives, poker_script
 from croupier.sim.house import coverage, evenings, referee
+from croupier.sim.poker import coverage as poker_coverage
+from croupier.sim.poker import lives as poker_lives
+from croupier.sim.poker import script as poker_script
 
 CLEAN, BROKEN = 0, 1
 TOLD_EVERY = 30  # seconds

@@ -6,13 +6,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from difflib import get_close_matches
 from typing import Any
 
-from croupier.cli.asked import FOUND, show
-from croupier.cli.output import print_json
+from croupier.cli.arguments import FOUND, show
+from croupier.cli.json_output import print_json
 from croupier.cli.page import alternatives, hanging
 from croupier.errors import Unreadable
 from croupier.rulebook.load import load
-from croupier.rulebook.search import Passage, passages, search, words_of
-from croupier.rulebook.standing import StandingRuling, standing_rulings
+from croupier.rulebook.readers.house_rulings import StandingRuling, standing_rulings
+from croupier.rulebook.readers.search import Passage, passages, search, words_of
 from croupier.traceability.rulings import RulingEvidence, RulingScenarios, RulingSite, ruling_evidence
 
 NOT_FOUND = 1

@@ -7,10 +7,10 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from croupier.cli.asked import FOUND, above_nothing, amount, number, or_else, show
+from croupier.cli.arguments import FOUND, above_nothing, amount, number, or_else, show
 from croupier.cli.equity import equity
-from croupier.cli.output import print_json
-from croupier.cli.working import solving, working
+from croupier.cli.json_output import print_json
+from croupier.cli.progress import solving, working
 from croupier.errors import Unreadable
 from croupier.games import HOUSE_GAMES
 from croupier.money import fraction

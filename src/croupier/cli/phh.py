@@ -12,7 +12,7 @@ from typing import Any
 from msgspec import Struct, field
 
 from croupier.citation import printed
-from croupier.cli.output import print_json
+from croupier.cli.json_output import print_json
 from croupier.errors import Unreadable
 from croupier.histories import export, ohh
 from croupier.histories.hand import Hand

@@ -10,12 +10,12 @@ from croupier.cards import os_chance, seeded_chance
 from croupier.errors import Unreadable
 from croupier.games import HOUSE_GAMES
 from croupier.money import Cents, cents
+from croupier.playing import poker
+from croupier.playing.house import sit_down
+from croupier.playing.poker_guests import MOST_SEATS, usual_stake
+from croupier.playing.screen import Screen
 from croupier.rulebook.load import applying, at_the_table, versions
 from croupier.rulebook.model import Device
-from croupier.terminal import poker
-from croupier.terminal.house import sit_down
-from croupier.terminal.poker_guests import MOST_SEATS, usual_stake
-from croupier.terminal.screen import Screen
 
 HOUSE_STAKE = cents("500")
 SMALL_BLIND, SEATS = cents("1"), 6

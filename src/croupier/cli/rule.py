@@ -6,22 +6,22 @@ import sys
 from collections.abc import Iterator, Sequence
 
 from croupier.actors import Rank
-from croupier.cli.output import print_json
+from croupier.cli.json_output import print_json
 from croupier.errors import Unreadable
 from croupier.games import HOUSE_GAMES
+from croupier.playing.screen import Screen
 from croupier.roundfile.read import shown
 from croupier.rulebook.load import at_the_table, load
 from croupier.rulebook.model import Device, Rulebook
-from croupier.rulebook.weave import title_of
-from croupier.rulings_desk.dealt import STREETS, Deal, conclusion, deal_as_json, deal_lines, read_deal
+from croupier.rulebook.readers.weave import title_of
 from croupier.rulings_desk.desk import answers
 from croupier.rulings_desk.dialogue import Dialogue
 from croupier.rulings_desk.findings import groups
 from croupier.rulings_desk.heard import heard
 from croupier.rulings_desk.manual import manual
+from croupier.rulings_desk.misdeal import STREETS, Deal, conclusion, deal_as_json, deal_lines, read_deal
 from croupier.rulings_desk.phases import phases
 from croupier.rulings_desk.show import as_json, show, show_others
-from croupier.terminal.screen import Screen
 
 RULED, REFUSED, UNREADABLE = 0, 1, 2
 

@@ -10,12 +10,14 @@ from pathlib import Path
 from textwrap import shorten
 
 import croupier
-from croupier.cli.asked import FOUND, show
+from croupier.cli.arguments import FOUND, show
+from croupier.cli.json_output import print_json
 from croupier.cli.lookup import RULING, find, show_ruling
-from croupier.cli.output import print_json
 from croupier.cli.page import alternatives, columns, hanging, page_width
 from croupier.errors import Unreadable
-from croupier.rulebook.coverage import (
+from croupier.rulebook.load import BOOKS, in_force, load, versions
+from croupier.rulebook.model import Rulebook, game_of
+from croupier.rulebook.readers.coverage import (
     Coverage,
     Evidence,
     Place,
@@ -27,10 +29,8 @@ from croupier.rulebook.coverage import (
     clauses_by_paragraph,
     coverage,
 )
-from croupier.rulebook.diff import Difference, Figure, Pair, Stretch, compare, stretches
-from croupier.rulebook.load import BOOKS, in_force, load, versions
-from croupier.rulebook.model import Rulebook, game_of
-from croupier.rulebook.weave import CHAPTERS, only_with, pay_tables, procedure_lines, title_of, weave, when
+from croupier.rulebook.readers.diff import Difference, Figure, Pair, Stretch, compare, stretches
+from croupier.rulebook.readers.weave import CHAPTERS, only_with, pay_tables, procedure_lines, title_of, weave, when
 
 NOT_IN_FORCE = NOT_KNOWN = 1
 UNKNOWN = 2
@@ -86,7 +86,7 @@ def main(argv: Sequence[str]) -> int:
             case ["search", *words] if wanted := _searched(words):
                 return find(*wanted, as_json=options.json)
             case ["sheet", key]:
-                from croupier.sheets import settlement_sheet
+                from croupier.settlement_sheet import settlement_sheet
 
                 print(settlement_sheet(_book(key).key), end="")
                 return FOUND

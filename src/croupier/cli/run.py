@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from io import TextIOWrapper
 from pathlib import Path
 
-from croupier.cli.output import print_json
+from croupier.cli.json_output import print_json
 from croupier.errors import Unreadable
 from croupier.roundfile.check import differences, warning
 from croupier.roundfile.read import Script, read_scripts

@@ -34,7 +34,7 @@ from croupier.reports.words import (
     to_one,
     value_sentence,
 )
-from croupier.rulebook.weave import title_of
+from croupier.rulebook.readers.weave import title_of
 
 WIDTH = 110
 Row = tuple[str, ...]

@@ -35,7 +35,7 @@ from croupier.reports.words import (
     to_one,
     value_sentence,
 )
-from croupier.rulebook.weave import procedure_lines, title_of, when
+from croupier.rulebook.readers.weave import procedure_lines, title_of, when
 from croupier.values import Value
 
 

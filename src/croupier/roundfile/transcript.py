@@ -11,9 +11,9 @@ from croupier.games.poker.events import PokerEvent
 from croupier.roundfile.house_script import read_house_script
 from croupier.roundfile.poker_script import read_poker_script
 from croupier.roundfile.run import Played, Refusal, provenance
-from croupier.terminal.house_story import MARGIN, HouseStory, Sentence
-from croupier.terminal.layout import lay, numbers
-from croupier.terminal.poker_story import PokerStory
+from croupier.telling.house_story import MARGIN, HouseStory, Sentence
+from croupier.telling.layout import lay, numbers
+from croupier.telling.poker_story import PokerStory
 
 WIDTH = 100
 

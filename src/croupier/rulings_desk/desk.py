@@ -18,9 +18,11 @@ from croupier.games.poker import events as pev
 from croupier.games.poker.machine import decide as poker_decide
 from croupier.rulebook.load import at_the_table
 from croupier.rulebook.model import Device, Rulebook, game_of
-from croupier.rulings_desk import house_deeds, poker_deeds
+from croupier.rulings_desk import house_acts as house_deeds
+from croupier.rulings_desk import poker_acts as poker_deeds
 from croupier.rulings_desk.cases import Case, in_short
 from croupier.rulings_desk.deciders import who_decides
+from croupier.rulings_desk.example_tables import HouseExample, PokerExample
 from croupier.rulings_desk.findings import finding_of
 from croupier.rulings_desk.model import Answer, Finding, Refusal
 from croupier.rulings_desk.phases import HousePhase, after_a_fold, phase_of, read_circumstances
@@ -33,7 +35,6 @@ from croupier.rulings_desk.remedies import (
     poker_remedies,
     policies,
 )
-from croupier.rulings_desk.tables import HouseExample, PokerExample
 
 
 def answer(book: str, device: Device, phase: str, found: str, by: Rank = Rank.SHIFT_MANAGER) -> Answer:

@@ -5,18 +5,18 @@ from collections.abc import Callable, Sequence
 
 from croupier.errors import Unreadable
 from croupier.games import HOUSE_GAMES
+from croupier.playing.screen import Screen
 from croupier.rulebook.load import at_the_table, load
 from croupier.rulebook.model import Device, Rulebook
-from croupier.rulebook.standing import standing_rulings, told
-from croupier.rulebook.weave import title_of
+from croupier.rulebook.readers.house_rulings import standing_rulings, told
+from croupier.rulebook.readers.weave import title_of
 from croupier.rulings_desk.cases import board_lies
 from croupier.rulings_desk.desk import answers
+from croupier.rulings_desk.example_tables import MOST_SEATS
 from croupier.rulings_desk.findings import groups
 from croupier.rulings_desk.model import Fact, Finding, Group
 from croupier.rulings_desk.phases import FOLDED, HousePhase, PokerPhase, phase_of, phases
 from croupier.rulings_desk.show import show, show_others
-from croupier.rulings_desk.tables import MOST_SEATS
-from croupier.terminal.screen import Screen
 
 HELP = (
     "Type the number of a line, or its word. b goes back one question, q leaves."

@@ -17,9 +17,9 @@ from croupier.money import Cents, cents
 from croupier.roundfile.details import IN_CHARGE
 from croupier.rulebook.load import load
 from croupier.rulebook.model import Device, Rulebook
-from croupier.rulebook.weave import title_of
+from croupier.rulebook.readers.weave import title_of
+from croupier.rulings_desk.example_tables import HouseExample, PokerExample
 from croupier.rulings_desk.phases import HousePhase, PokerPhase, phases, read_circumstances
-from croupier.rulings_desk.tables import HouseExample, PokerExample
 
 C = TypeVar("C")
 

@@ -10,7 +10,7 @@ from croupier.actors import Rank
 from croupier.citation import Citation, is_ruling
 from croupier.rulebook.load import load
 from croupier.rulebook.model import Device, Rulebook
-from croupier.rulebook.weave import title_of
+from croupier.rulebook.readers.weave import title_of
 from croupier.rulings_desk.cases import Case, cases, in_short
 from croupier.rulings_desk.desk import answer
 from croupier.rulings_desk.findings import as_text, groups

@@ -15,8 +15,8 @@ from croupier.games.poker.machine import decide
 from croupier.games.poker.table import PokerRound
 from croupier.games.poker.turns import on_the_left
 from croupier.money import Cents, cents, dollars
+from croupier.rulings_desk.example_tables import PokerExample
 from croupier.rulings_desk.model import Answer, Choice, May
-from croupier.rulings_desk.tables import PokerExample
 from croupier.values import Value
 
 INDICATED, LESS, MORE, ANOTHER = cents("20"), cents("16"), cents("40"), cents("80")

@@ -9,8 +9,8 @@ from croupier.floor.house_dealer import FloorEvent, HouseDealer
 from croupier.floor.poker_dealer import PokerDealer
 from croupier.games.house import commands as house
 from croupier.games.house import events as hev
+from croupier.games.house.decisions import undecided
 from croupier.games.house.lines import Result, Spot
-from croupier.games.house.play import undecided
 from croupier.games.house.reports import policy_cites
 from croupier.games.house.table import Box, Decision, HouseRound, Phase, Policy
 from croupier.games.poker import events as pev

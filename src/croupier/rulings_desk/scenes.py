@@ -13,7 +13,7 @@ from croupier.roundfile import poker_script
 from croupier.roundfile.details import IN_CHARGE
 from croupier.roundfile.read import Script
 from croupier.rulebook.model import Device, Rulebook
-from croupier.rulings_desk.tables import MOST_SEATS, ORDER
+from croupier.rulings_desk.example_tables import MOST_SEATS, ORDER
 
 OVER = "over"
 """In a script: all fold to one of them, and the round is over."""

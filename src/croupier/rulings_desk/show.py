@@ -5,15 +5,15 @@ from typing import Any
 
 from croupier.actors import Rank
 from croupier.citation import Citation, is_ruling, printed
-from croupier.rulebook import standing
+from croupier.playing.screen import Screen
 from croupier.rulebook.load import load
 from croupier.rulebook.model import Rulebook, game_of
-from croupier.rulebook.weave import title_of
+from croupier.rulebook.readers import house_rulings as standing
+from croupier.rulebook.readers.weave import title_of
 from croupier.rulings_desk.findings import finding_of
 from croupier.rulings_desk.manual import RULINGS
 from croupier.rulings_desk.model import Answer, Choice
 from croupier.rulings_desk.phases import phase_of
-from croupier.terminal.screen import Screen
 
 MARGIN = 11
 """Labels and paragraph numbers stand to the left of this column."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from croupier.rulebook.coverage import Evidence, Site
+from croupier.rulebook.readers.coverage import Evidence, Site
 from croupier.traceability.scenarios import Tried, absences, proofs
 from croupier.traceability.source import Cited
 

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from croupier.rulebook.coverage import Proof, Site
 from croupier.rulebook.load import load
+from croupier.rulebook.readers.coverage import Proof, Site
 from croupier.traceability.evidence import DECIDES
 from croupier.traceability.scenarios import Tried
 from croupier.traceability.source import books_served, own_modules, ruling_sites

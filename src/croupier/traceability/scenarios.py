@@ -10,7 +10,7 @@ from croupier.errors import Unreadable
 from croupier.roundfile.check import cited, differences
 from croupier.roundfile.read import RULING, Script, read_scripts
 from croupier.roundfile.run import play
-from croupier.rulebook.coverage import Place, Proof, proved_by
+from croupier.rulebook.readers.coverage import Place, Proof, proved_by
 from croupier.values import Value
 
 SUFFIX = ".round.toml"

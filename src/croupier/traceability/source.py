@@ -8,9 +8,9 @@ from textwrap import dedent
 from typing import NamedTuple
 
 from croupier.games import HOUSE_GAMES
-from croupier.rulebook.coverage import Site
 from croupier.rulebook.load import BOOKS
 from croupier.rulebook.model import game_of
+from croupier.rulebook.readers.coverage import Site
 from croupier.values import Value
 
 Modules = Mapping[str, str]

@@ -8,9 +8,11 @@ from croupier.cards import Card
 from croupier.citation import ruling
 from croupier.games.casino_stud.clauses import CasinoStud
 from croupier.games.casino_stud.settle import facts_of, qualifies, settle
-from croupier.games.house import acts, betting, dealing, irregularities, play, reports, rulings
+from croupier.games.house import betting, dealing, irregularities, reports, rulings
 from croupier.games.house import commands as cmd
+from croupier.games.house import decisions as play
 from croupier.games.house import events as ev
+from croupier.games.house import machine as acts
 from croupier.games.house.clauses import House
 from croupier.games.house.evolve import Draft
 from croupier.games.house.lines import Spot

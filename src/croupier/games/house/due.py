@@ -10,9 +10,9 @@ from msgspec.structs import replace
 
 from croupier.actors import Viewer
 from croupier.games.house import events as ev
-from croupier.games.house.acts import Decide
 from croupier.games.house.commands import Settle
 from croupier.games.house.dealing import Place
+from croupier.games.house.machine import Decide
 from croupier.games.house.table import ClaimOpen, HouseRound, Phase
 from croupier.games.house.view import turned_up
 from croupier.rulebook.model import Rulebook

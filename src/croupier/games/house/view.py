@@ -7,8 +7,8 @@ from croupier.actors import Role, Viewer
 from croupier.cards import Card
 from croupier.citation import Citation
 from croupier.games.common import Ruled
+from croupier.games.house.decisions import undecided
 from croupier.games.house.lines import AwardPaid, LineSettled, Result, Spot
-from croupier.games.house.play import undecided
 from croupier.games.house.table import Box, Decision, HouseRound, HouseTable, Phase, Standing
 from croupier.money import Cents
 from croupier.values import Value

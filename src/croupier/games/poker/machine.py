@@ -8,9 +8,11 @@ from msgspec.structs import replace
 from croupier.cards import DECK, Card
 from croupier.citation import ruling
 from croupier.errors import Refused
-from croupier.games.poker import betting, irregularities, life, out_of_turn, pots, presence, seating, seats, showdown
+from croupier.games.poker import betting, irregularities, life, out_of_turn, pots, presence, showdown
 from croupier.games.poker import commands as cmd
 from croupier.games.poker import events as ev
+from croupier.games.poker import opening as seating
+from croupier.games.poker import people as seats
 from croupier.games.poker.clauses import Poker
 from croupier.games.poker.commands import FOLD
 from croupier.games.poker.evolve import Draft, evolve

@@ -5,9 +5,11 @@ from collections.abc import Iterator, Mapping
 from croupier.cards import Card
 from croupier.citation import ruling
 from croupier.errors import Refused
-from croupier.games.house import acts, betting, dealing, irregularities, play, reports, rulings
+from croupier.games.house import betting, dealing, irregularities, reports, rulings
 from croupier.games.house import commands as cmd
+from croupier.games.house import decisions as play
 from croupier.games.house import events as ev
+from croupier.games.house import machine as acts
 from croupier.games.house.clauses import House
 from croupier.games.house.evolve import Draft
 from croupier.games.house.lines import AwardPaid, Spot

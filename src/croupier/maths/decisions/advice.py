@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from croupier.cards import Card, show_cards
 from croupier.errors import Unreadable
 from croupier.games import HOUSE_GAMES
+from croupier.games.house.decisions import undecided
 from croupier.games.house.lines import Spot
-from croupier.games.house.play import undecided
 from croupier.games.house.settlement import proper_ante
 from croupier.games.house.table import Decision, HouseRound, Phase, Standing
 from croupier.maths.decisions.options import Options

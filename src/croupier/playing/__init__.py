@@ -1,0 +1,1 @@
+"""An evening at a table in the terminal."""

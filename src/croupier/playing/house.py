@@ -1,0 +1,396 @@
+"""An evening at a house-banked table: one player types, simple ones have the other boxes.
+
+What is shown comes out of the player's own view, what he may do out of `options`, what he is paid and why out of the
+settlement lines. Nothing here knows a rule.
+"""
+
+import random
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+
+from croupier.actors import Viewer
+from croupier.errors import Refused
+from croupier.floor.decks import ShuffledDecks
+from croupier.floor.following import jackpot_at
+from croupier.floor.house_dealer import HouseDealer
+from croupier.games import HOUSE_GAMES
+from croupier.games.house import commands as cmd
+from croupier.games.house import events as ev
+from croupier.games.house.lines import Spot
+from croupier.games.house.options import options
+from croupier.games.house.shown import all_shown
+from croupier.games.house.table import HouseRound, HouseTable, Limits, Phase
+from croupier.games.house.view import BoxView, HouseView, view
+from croupier.jackpot.events import LinkEvent
+from croupier.money import Cents, cents
+from croupier.players import house as players
+from croupier.players.house import BOLD, CAUTIOUS, Manner
+from croupier.playing import explain, picture
+from croupier.playing.house_input import NotUnderstood, read_line
+from croupier.playing.screen import Screen
+from croupier.rulebook.model import Device, Rulebook
+from croupier.telling.words import device_words, gain, listed, money, net, sign
+
+ANTE, SIDE_BETS = Limits(cents("10"), cents("500")), Limits(cents("5"), cents("200"))
+JACKPOT_BET = cents("5")
+JACKPOT = jackpot_at(displayed=cents("125000"), reset=cents("50000"), contribution=Fraction("0.60"))
+
+OWN_BOXES = (3, 4)
+"""Where the player sits, and a second box that he may take."""
+OTHERS = {1: ("Bea", CAUTIOUS), 2: ("Max", BOLD), 5: ("Ida", CAUTIOUS)}
+
+STREETS = {3: "Flop", 4: "Turn", 5: "River"}
+
+
+class Leave(Exception):
+    """The player has had enough."""
+
+
+def sit_down(
+    book: Rulebook,
+    device: Device,
+    screen: Screen,
+    *,
+    name: str,
+    stake: Cents,
+    of_cards: random.Random,
+    of_others: random.Random,
+) -> "HouseEvening":
+    """A table for play chips. Chance is handed in: one for the cards, one for the other players."""
+    game = HOUSE_GAMES[book.game]
+    others = {box: other if other != name else f"{other} II" for box, (other, _) in OTHERS.items()}
+    table = HouseTable(
+        device=device,
+        limits={
+            spot: ANTE if spot is Spot.ANTE else SIDE_BETS for spot in game.bets_in(book) if spot is not Spot.JACKPOT
+        },
+        players=dict.fromkeys(OWN_BOXES, name) | others,
+        jackpot_bet=JACKPOT_BET,
+    )
+    desk = HouseDealer(game, book, table, JACKPOT, ShuffledDecks(of_cards))
+    manners = {box: manner for box, (_, manner) in OTHERS.items()}
+    return HouseEvening(desk, name, manners, screen, of_others, stake)
+
+
+class HouseEvening:
+    def __init__(
+        self,
+        desk: HouseDealer,
+        name: str,
+        others: Mapping[int, Manner],
+        screen: Screen,
+        chance: random.Random,
+        stake: Cents,
+    ) -> None:
+        assert desk.link is not None, "an evening has a jackpot"
+        self.desk = desk
+        self.book = desk.book
+        self.name = name
+        self.others = others
+        self.screen = screen
+        self.chance = chance
+        self.stake = stake
+        self.bought: int = stake
+        self.stack: int = stake
+        """Chips when the round began; `chips` are those in front of the player now."""
+        self.usual: list[cmd.PlaceBet] = []
+        """The bets of the last round that he took part in."""
+        self.paid: tuple[HouseView, dict[int, ev.JackpotPaid]] | None = None
+        """The last round settled, which `why` explains."""
+        self.answers: dict[int, ev.JackpotPaid] = {}
+        """What the meter has answered to the claims of this round, by box."""
+        self.rounds = 0
+        self.credited: HouseRound | None = None
+
+    @property
+    def jackpot(self) -> int:
+        """What the meter shows."""
+        assert self.desk.displayed is not None, "an evening has a jackpot"
+        return self.desk.displayed
+
+    def act(self, command: cmd.HouseCommand) -> tuple[ev.HouseEvent, ...]:
+        """At the desk, as the player sees it; what a meter answers is kept for who asks why."""
+        before = self.desk.state
+        happened = [event for event in self.desk.act(command) if not isinstance(event, LinkEvent)]
+        events = tuple(all_shown(happened, before, Viewer(self.name)))
+        if isinstance(command, cmd.OpenRound):
+            self.answers = {}
+        self.answers |= {event.box: event for event in events if isinstance(event, ev.JackpotPaid)}
+        return events
+
+    @property
+    def view(self) -> HouseView:
+        return view(self.desk.round, Viewer(self.name))
+
+    @property
+    def chips(self) -> int:
+        seen = self.view
+        if seen.over:
+            if self.credited is self.desk.round:
+                return self.stack
+            return self.stack + sum(net(box.lines, box.awards) for box in self.own(seen))
+        return self.stack - sum(bet.amount for box in self.own(seen) for bet in box.bets.values())
+
+    def own(self, seen: HouseView) -> list[BoxView]:
+        return [box for box in seen.boxes.values() if box.player == self.name]
+
+    def may(self) -> tuple[cmd.RoundCommand, ...]:
+        """What the player may do now; he also gives the word to deal."""
+        ask = (self.desk.game.decide, self.book, self.desk.round)
+        return (*options(*ask, self.name), *options(*ask, None))
+
+    # --- The evening ----------------------------------------------------------------------------------------
+
+    def play(self) -> None:
+        """Round after round, until the player leaves, interrupts or has no more to say."""
+        try:
+            self.greet()
+            while True:
+                self.play_round()
+        except Leave:
+            pass
+        except (EOFError, KeyboardInterrupt):
+            self.screen.say()
+        self.leave()
+
+    def greet(self) -> None:
+        table = self.view.table
+        others = listed([table.players[box] for box in self.others])
+        self.screen.title(self.book.title, self.book.key)
+        self.screen.say(f"{sign(table)}; dealt from {device_words(table.device)}.", hang=0)
+        self.screen.say(f"You are {self.name} at box {OWN_BOXES[0]}, with {money(self.chips)} in play chips.")
+        self.screen.say(f"Box {OWN_BOXES[1]} is free for you too; {others} have the others.")
+        self.screen.say("? explains what you may do, why explains the last payments, q leaves.")
+
+    def play_round(self) -> None:
+        for box, manner in self.others.items():
+            for bet in players.bets(self.view, box, manner, self.chance):
+                self.act(bet)
+        self.screen.say()
+        standing = f"chips {money(self.chips)}, jackpot {money(self.jackpot)}"
+        self.screen.title(f"Round {self.rounds + 1}", standing)
+        picture.layout(self.screen, self.view, self.name)
+        self.take_bets()
+        self.play_on()
+        self.act(cmd.OpenRound())
+
+    def play_on(self) -> None:
+        """From the cards on the table to the settlement."""
+        before = self.jackpot
+        self.take_decisions()
+        picture.results(self.screen, self.book, self.view, self.name, self.answers)
+        self.meter_moved(before)
+        self.paid = self.view, self.answers
+        self.credit()
+
+    def credit(self) -> None:
+        """The result of a round that is over joins the stack, once."""
+        if self.view.over and self.credited is not self.desk.round:
+            self.stack, self.credited, self.rounds = self.chips, self.desk.round, self.rounds + 1
+
+    def leave(self) -> None:
+        """Bets are taken back while they may be; with cards on the table, leaving is walking away."""
+        seen = self.view
+        if seen.phase is Phase.DECIDING and any(box.cards for box in self.own(seen)):
+            self.screen.say(f"{self.name} walks away.", (self.book.cite("walked-away-undecided"),))
+            self.act(cmd.WalkAway(OWN_BOXES[0]))
+            self.play_on()
+        for box in self.own(self.view):
+            for spot in box.bets if self.view.phase is Phase.BETTING else ():
+                self.act(cmd.WithdrawBet(box.number, spot))
+        self.credit()  # also of a round that was interrupted while it was shown
+        rounds = f"{self.rounds} round{'' if self.rounds == 1 else 's'}"
+        self.screen.say()
+        self.screen.say(
+            f"Good night, {self.name}. You played {rounds}, bought {money(self.bought)} and leave with"
+            f" {money(self.stack)}: {gain(self.stack - self.bought)}."
+            f" The jackpot stands at {money(self.jackpot)}.",
+            hang=0,
+        )
+
+    # --- The betting window ---------------------------------------------------------------------------------
+
+    def take_bets(self) -> None:
+        before = self.jackpot
+        while self.view.phase is Phase.BETTING:
+            lying = self.lying_bets()
+            if not lying and self.chips < self.least():
+                self.offer_a_stack()
+            bets = [] if lying else self.usual_bets()
+            if lying:
+                self.screen.say(f"You have down {bets_words(lying)}. Enter: deal.")
+            else:
+                self.screen.say(f"Place your bets: {offered(self.view.table)}.")
+                self.screen.say(f"Enter: {bets_words(bets)}, and deal.")
+            self.perform(self.listen("bets>", OWN_BOXES[0], (*bets, cmd.CloseBets())))
+        self.usual = self.lying_bets() or self.usual
+        picture.layout(self.screen, self.view, self.name)
+        self.meter_moved(before)
+
+    def meter_moved(self, before: int) -> None:
+        if self.jackpot != before:
+            self.screen.say(f"The jackpot moves from {money(before)} to {money(self.jackpot)}.")
+
+    def least(self) -> Cents:
+        """The smallest bet that takes part in a round on its own."""
+        limits = self.view.table.limits
+        return min(limits[spot].low for spot in (Spot.ANTE, Spot.PAIR_PLUS) if spot in limits)
+
+    def lying_bets(self) -> list[cmd.PlaceBet]:
+        """What the player has put down, as he could put it down again."""
+        lying = [(box.number, spot, bet) for box in self.own(self.view) for spot, bet in box.bets.items()]
+        return [cmd.PlaceBet(box, spot, bet.amount) for box, spot, bet in lying]
+
+    def usual_bets(self) -> list[cmd.PlaceBet]:
+        """Those of last time; the smallest Ante the first time, or where the chips do not reach."""
+        if self.usual and sum(bet.amount for bet in self.usual) <= self.chips:
+            return self.usual
+        limits = self.view.table.limits
+        spot = Spot.ANTE if limits[Spot.ANTE].low <= self.chips else Spot.PAIR_PLUS
+        return [cmd.PlaceBet(OWN_BOXES[0], spot, limits[spot].low)]
+
+    def offer_a_stack(self) -> None:
+        self.screen.say(f"You have {money(self.chips)} left; the smallest bet is {money(self.least())}.")
+        answer = self.screen.ask(f"Another {money(self.stake)}? Enter: yes, q: leave.").lower()
+        if answer not in ("", "y", "yes"):
+            raise Leave
+        self.stack += self.stake
+        self.bought += self.stake
+
+    # --- Decisions ------------------------------------------------------------------------------------------
+
+    def take_decisions(self) -> None:
+        """Box by box as the round waits for them, until it is settled."""
+        done: list[str] = []
+        turned = 0
+        while not self.view.over:
+            seen = self.view
+            open_cards = [card for card in seen.board if card is not None]
+            box = seen.waiting[0].box
+            assert box is not None, seen.waiting
+            if len(open_cards) > turned:
+                done = self.others_did(done)
+                turned = len(open_cards)
+                picture.board(self.screen, self.book, seen, self.name, STREETS[turned])
+            if box in self.others:
+                done += self.other_acts(box)
+            else:
+                done = self.others_did(done)
+                self.own_decision(box)
+        self.others_did(done)
+        if len([card for card in self.view.board if card is not None]) > turned:
+            street = STREETS[5] if turned == 4 else "Board"  # all at once where only a folded jackpot bet is alive
+            picture.board(self.screen, self.book, self.view, self.name, street)
+
+    def others_did(self, done: list[str]) -> list[str]:
+        if done:
+            self.screen.say(" · ".join(done))
+        return []
+
+    def other_acts(self, box: int) -> list[str]:
+        """A simple player does his next act; what everybody sees of it is told."""
+        player = self.view.boxes[box].player
+        own_view = view(self.desk.round, Viewer(player))
+        may = options(self.desk.game.decide, self.book, self.desk.round, player)
+        chosen = players.act(self.desk.game, own_view, box, self.others[box], may)
+        assert chosen is not None, (box, may)
+        words = f"{player}: {explain.act_words(self.desk, chosen)}"
+        self.act(chosen)
+        return [words] if isinstance(chosen, cmd.MakeDecision) else []
+
+    def own_decision(self, box: int) -> None:
+        may = [each for each in self.may() if isinstance(each, cmd.Look | cmd.MakeDecision) and each.box == box]
+        unseen = "" if self.view.boxes[box].looked else ", unseen"
+        default = (cmd.Look(box),) if cmd.Look(box) in may else ()
+        enter = " Enter: look." if default else ""
+        self.screen.say(f"Box {box}{unseen}: {explain.in_short(self.desk, may)}?{enter}")
+        self.perform(self.listen("you>", box, default))
+
+    # --- What is typed and what comes of it -----------------------------------------------------------------
+
+    def listen(self, prompt: str, box: int, default: tuple[cmd.RoundCommand, ...]) -> tuple[cmd.RoundCommand, ...]:
+        """The player's next acts, on this box unless he names another; questions are answered on the way."""
+        while True:
+            line = self.screen.ask(prompt)
+            match line.lower().split():
+                case []:
+                    if default:
+                        return default
+                    self.screen.say("Say what you decide; ? explains it.")
+                case ["q" | "quit" | "exit"]:
+                    raise Leave
+                case ["?" | "help"]:
+                    explain.options(self.screen, self.desk, self.may())
+                case ["?" | "help", number]:
+                    explain.paragraph(self.screen, self.book, number)
+                case ["why"]:
+                    self.explain_payments([box.number for box in self.own(self.view)])
+                case ["why", number] if number.isdecimal():
+                    self.explain_payments([int(number)])
+                case _:
+                    try:
+                        now = {explain.verb(each) for each in self.may()}
+                        table = self.view.table
+                        return tuple(read_line(line, self.desk.game, table, OWN_BOXES, box, now))
+                    except NotUnderstood as error:
+                        self.screen.say(f"Not understood: {error}.")
+
+    def explain_payments(self, boxes: list[int]) -> None:
+        if self.paid is None:
+            self.screen.say("Nothing has been paid yet.")
+            return
+        seen, answers = self.paid
+        explain.payments(self.screen, self.book, [seen.boxes[n] for n in boxes if n in seen.boxes], answers)
+
+    def perform(self, commands: tuple[cmd.RoundCommand, ...]) -> None:
+        """One act after the other; none where the rules or the chips do not allow them all."""
+        try:
+            self.rehearse(commands)
+        except Refused as refused:
+            self.screen.say(f"Refused: {refused.why}.", refused.cites)
+            self.screen.say(f"You may: {explain.in_short(self.desk, self.may())}.")
+            return
+        if self.too_dear(commands):
+            return
+        for command in commands:
+            for event in self.act(command):
+                if isinstance(event, ev.BetPlaced) and event.excess:
+                    self.screen.say(f"{money(event.excess)} is above the limit and goes back.", event.cites)
+                if isinstance(event, ev.BetReturned) and self.view.boxes[event.box].player == self.name:
+                    self.screen.say(f"{event.spot.words} without an Ante goes back.", event.cites)
+                if isinstance(event, ev.HandExamined):
+                    picture.own_hand(self.screen, self.book, self.view, event.box)
+                if isinstance(event, ev.HandHidden):
+                    self.screen.say(f"You do not show the hand of box {event.box}.", event.cites)
+
+    def rehearse(self, commands: tuple[cmd.RoundCommand, ...]) -> None:
+        """All the acts of a line on a copy of the round, so that a refused one leaves nothing half done."""
+        game, round_ = self.desk.game, self.desk.round
+        for command in commands:
+            if command is not commands[0] and (round_.over or game.places(self.book, round_)):
+                raise Refused("the cards come first; say the rest when they lie on the table")
+            _, round_ = game.advance(self.book, round_, command)
+
+    def too_dear(self, commands: tuple[cmd.RoundCommand, ...]) -> bool:
+        """The rules would allow it, the chips do not."""
+        cost = sum(explain.cost(self.desk, command) for command in commands)
+        if cost <= self.chips:
+            return False
+        self.screen.say(f"That takes {money(cost)}, and you have {money(self.chips)} in front of you.")
+        command = commands[-1]
+        if self.chips and isinstance(command, cmd.MakeDecision):
+            less = f"{command.decision} {money(self.chips)}"
+            self.screen.say(f"{less} would be settled as it lies.", (self.book.cite("undersized-bet"),))
+        return True
+
+
+def bets_words(bets: Sequence[cmd.PlaceBet]) -> str:
+    return ", ".join(
+        f"{bet.spot.words} {money(bet.amount)}{'' if bet.box == OWN_BOXES[0] else f' on box {bet.box}'}" for bet in bets
+    )
+
+
+def offered(table: HouseTable) -> str:
+    """The bets of the sign, as they are typed."""
+    bets = [f"{spot} {money(limits.low)} to {money(limits.high)}" for spot, limits in table.limits.items()]
+    return ", ".join([*bets, f"jackpot {money(table.jackpot_bet or 0)}"])

@@ -1,0 +1,83 @@
+"""A plain terminal: lines out, lines in. Colour only where somebody sees it, suits only where they can be printed."""
+
+import re
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from typing import TextIO
+
+from croupier.cards import Card
+from croupier.citation import Citation
+from croupier.telling.layout import lay, numbers
+
+WIDTH = 79
+
+SUITS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
+FACE_DOWN = "▒▒"
+
+BOLD, DIM, RED, PLAIN = "\x1b[1m", "\x1b[2m", "\x1b[31m", "\x1b[0m"
+_RED_CARD = re.compile("[2-9TJQKA][♥♦]")
+_POORER = str.maketrans({"♠": "s", "♥": "h", "♦": "d", "♣": "c", "▒": "#", "─": "-", "·": "|", "…": "..."})
+
+
+class Screen:
+    def __init__(self, lines_in: TextIO, out: TextIO, environ: Mapping[str, str]) -> None:
+        self._in = lines_in
+        self._out = out
+        self._typed = lines_in.isatty() and out.isatty()
+        self._colour = out.isatty() and not environ.get("NO_COLOR") and environ.get("TERM") != "dumb"
+        self._rich = _prints(out, "♠♥♦♣▒─·…")
+        if self._typed:
+            with suppress(ImportError):
+                import readline  # noqa: F401 - lets the player edit his line and call earlier ones back
+
+    def say(self, text: str = "", cites: tuple[Citation, ...] = (), *, indent: int = 0, hang: int = 2) -> None:
+        """A sentence, with its paragraphs flush right."""
+        *lines, last = lay(text, numbers(cites), width=WIDTH, indent=indent, hang=hang) or [""]
+        for line in lines:
+            self._print(line)
+        margin = numbers(cites)
+        dimmed = self._colour and margin and last.endswith(margin)
+        self._print(f"{last.removesuffix(margin)}{DIM}{margin}{PLAIN}" if dimmed else last)
+
+    def result(self, text: str, amount: str, *, hang: int = 2) -> None:
+        """A line with what it comes to flush right."""
+        for line in lay(text, amount, width=WIDTH, hang=hang):
+            self._print(line)
+
+    def title(self, left: str, right: str) -> None:
+        """A heading over the whole width."""
+        text = f"{left} {f' {right}':─>{WIDTH - len(left) - 1}}"
+        self._print(f"{BOLD}{text}{PLAIN}" if self._colour else text)
+
+    def ask(self, prompt: str) -> str:
+        """One line from the player; EOFError when there are no more."""
+        if self._typed:
+            return input(f"{prompt} ").strip()
+        self._out.write(f"{prompt} ")
+        self._out.flush()
+        line = self._in.readline()
+        if not line:
+            raise EOFError
+        self._print(line.strip())  # so that a piped evening reads like a typed one
+        return line.strip()
+
+    def _print(self, line: str) -> None:
+        if not self._rich:
+            encoding = self._out.encoding or "ascii"
+            line = line.translate(_POORER).encode(encoding, "replace").decode(encoding)
+        if self._colour:
+            line = _RED_CARD.sub(lambda card: f"{RED}{card[0]}{PLAIN}", line)
+        self._out.write(f"{line}\n")
+
+
+def pictures(cards: Sequence[Card | None]) -> str:
+    """Cards as they lie on the table: "A♠ ▒▒ 9♥"."""
+    return " ".join(FACE_DOWN if card is None else f"{card[0]}{SUITS[card[1]]}" for card in cards)
+
+
+def _prints(out: TextIO, text: str) -> bool:
+    try:
+        text.encode(out.encoding or "ascii")
+    except UnicodeEncodeError:
+        return False
+    return True

@@ -1,0 +1,175 @@
+"""What players did at a table with the House: an example table hears it, and the desk reads what it cites."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from msgspec.structs import replace
+
+from croupier.actors import Rank
+from croupier.citation import Citation, is_ruling, ruling
+from croupier.errors import Refused
+from croupier.floor.house_dealer import HouseDealer
+from croupier.games.house import events as hev
+from croupier.games.house.clauses import House
+from croupier.games.house.commands import OpenRound, PlaceBet
+from croupier.games.house.lines import LineSettled, Result, Spot
+from croupier.games.house.table import Phase, Standing
+from croupier.money import cents
+from croupier.rulebook.model import Rulebook
+from croupier.rulings_desk.example_tables import HouseExample
+from croupier.rulings_desk.model import Answer, Refusal
+from croupier.rulings_desk.remedies import brought_to_an_end, house_decisions
+
+OVER, UNDER = "1000", "5"
+"""Beyond the limits of the example table, which is at 10 to 500."""
+LEFT_BELOW = "The bet goes back at the close: nobody is there to raise or withdraw it."
+
+
+def house_acts(example: HouseExample, kind: str, case: str) -> tuple[int, list[str]]:
+    """The box, and what is done on it, in the vocabulary of round files."""
+    looks, folds = example.cast.looks, example.cast.folds
+    below = [f"{looks} withdraw ante", f"{looks} ante {UNDER}"]
+    acts = {
+        ("over-limit", "noticed"): [f"{looks} ante {OVER}"],
+        ("over-limit", "unnoticed"): [f"{looks} ante {OVER} unnoticed", "close"],
+        ("below-minimum", "noticed"): [*below, "close"],
+        ("below-minimum", "unnoticed"): [below[0], f"{below[1]} unnoticed", "close"],
+        ("below-minimum", "left"): [*below, f"{looks} leaves", "close"],
+        ("jackpot-without-ante", ""): [f"{looks} withdraw ante", "close"],
+        ("late-bet", "added"): [f"{looks} ante 10"],
+        ("late-bet", "withdrawn"): [f"{looks} withdraw ante"],
+        ("wrong-size", "larger"): [f"{looks} {_bet(example)} 400"],
+        ("wrong-size", "smaller"): [f"{looks} {_bet(example)} 20"],
+        ("walked-away", ""): [f"{folds} leaves"],
+        ("walked-away-decided", ""): [f"{looks} {_bet(example)}", f"{looks} leaves"],
+        ("not-shown", "in-play"): [f"{looks} hides"],
+        ("not-shown", "folded"): [f"{folds} hides"],
+    }
+    box = folds if kind == "walked-away" or case == "folded" else looks
+    return box, acts[kind, case]
+
+
+def _bet(example: HouseExample) -> str:
+    """The decision that is due now and comes with a bet."""
+    with_a_bet = [decision for decision, move in example.game.decisions.items() if move.spot is not None]
+    return with_a_bet[max(example.desk.round.stage, 1) - 1]
+
+
+def of_house(blank: Answer, example: HouseExample, kind: str, case: Mapping[str, str]) -> Answer:
+    blank = replace(blank, decided_by=Rank.DEALER)
+    if kind == "not-shown":
+        example.with_dealer(qualifying=case.get("dealer") != "low")
+    desk = example.desk
+    box, acts = house_acts(example, kind, case.get("case", ""))
+    was_over, was = desk.round.over, desk.round.boxes[box].standing
+    try:
+        events = [event for act in acts for event in example.play([act])]
+    except Refused as refused:
+        return replace(blank, refused=Refusal(refused.why, refused.cites))
+    following = tuple(house_decisions(desk))
+    if desk.round.phase is not Phase.BETTING or kind.startswith("walked-away"):
+        events += brought_to_an_end(desk)
+    theirs = _boxes_of_the_same_player(desk, box) if kind.startswith("walked-away") else [box]
+    cited = [cite for each in theirs for cite in (*_cited_of(each, events),) or _of_the_ante(desk, each)]
+    cites = tuple(dict.fromkeys(cited))
+    if kind.startswith("walked-away") and was_over:
+        stands = "gone back" if desk.round.phase is Phase.VOID else "been settled"
+        gone = _refused_from_now_on(desk, box)
+        back = f"The bets on box {box} have {stands}; {gone.why}."
+        return replace(blank, ruling="none", cites=gone.cites, remedies=(back,))
+    told = [sentence for each in theirs for sentence in _told(desk, each, kind, events)]
+    if kind == "not-shown":
+        told = list(_not_shown(desk, box, folded_before=was is Standing.FOLDED))
+    in_full = [cite for cite in cites if _of_a_remedy(cite)]
+    if kind == "below-minimum" and case["case"] == "left":
+        told = [LEFT_BELOW]
+        in_full.remove(desk.book.cite(House.BELOW_MINIMUM))  # it asks for what nobody is there to do
+    remedies = (*told, *in_words(desk.book, in_full))
+    return replace(blank, ruling=_what_became(box, events), cites=cites, remedies=remedies, next=following)
+
+
+def _boxes_of_the_same_player(desk: HouseDealer, box: int) -> list[int]:
+    """Who walks away leaves all of them (R-49); the box itself comes first."""
+    boxes = desk.round.boxes
+    return [box, *(other for other in boxes if other != box and boxes[other].player == boxes[box].player)]
+
+
+def _cited_of(box: int, events: Iterable[object]) -> Iterator[Citation]:
+    """What is cited on this box at the act, and of chapter 5 when it is settled."""
+    for event in events:
+        match event:
+            case hev.BetPlaced() | hev.BetReturned() | hev.ConsideredFolded() | hev.HandHidden() if event.box == box:
+                yield from event.cites
+            case hev.RoundSettled() | hev.RoundVoided() if box in event.boxes:
+                lines = event.boxes[box].lines
+                yield from (cite for line in lines for cite in line.cites if _of_chapter_5(cite))
+
+
+def _of_chapter_5(cite: Citation) -> bool:
+    return cite.startswith("5.") or cite == ruling(95)  # which says how 5.5 and 5.6 go with a choice of 5.10
+
+
+def _of_the_ante(desk: HouseDealer, box: int) -> tuple[Citation, ...]:
+    """What its Ante was settled by, where nothing else is said of the box."""
+    return next((line.cites for line in desk.round.boxes[box].lines if line.spot is Spot.ANTE), ())
+
+
+def _of_a_remedy(cite: Citation) -> bool:
+    """Chapters 4 and 5 say what is done; earlier ones what should have been."""
+    return cite.startswith(("4.", "5."))
+
+
+def _what_became(box: int, events: Sequence[object]) -> str:
+    if any(isinstance(event, hev.ConsideredFolded) and event.box == box for event in events):
+        return "folded"
+    if any(isinstance(event, hev.HandHidden) and event.box == box for event in events):
+        return "hidden"
+    if any(isinstance(event, hev.BetReturned) and event.box == box for event in events):
+        return "returned"
+    if any(isinstance(event, hev.BetPlaced) and event.box == box and event.excess for event in events):
+        return "cut"
+    return "accepted"
+
+
+def _told(desk: HouseDealer, box: int, kind: str, events: Sequence[object]) -> Iterator[str]:
+    """What becomes of this box, where its player has left it."""
+    if kind.startswith("walked-away"):
+        if any(isinstance(event, hev.ConsideredFolded) and event.box == box for event in events):
+            yield f"Box {box} is considered folded."
+        elif desk.round.boxes[box].standing is Standing.FOLDED:
+            yield f"Box {box} has folded before, and is settled as that."
+        elif desk.round.boxes[box].standing is Standing.RETURNED:
+            yield f"Box {box} was out of the round before; its bets go back."
+        else:
+            yield f"Box {box} is settled as it lies."
+
+
+def _not_shown(desk: HouseDealer, box: int, *, folded_before: bool) -> Iterator[str]:
+    """What becomes of a hand that its player keeps back."""
+    lines, not_shown = desk.round.boxes[box].lines, desk.book.cite(House.HAND_NOT_SHOWN)
+    if folded_before:
+        yield f"Lost on box {box} by the fold: {_spots(line for line in lines if line.spot is not Spot.JACKPOT)}."
+        lines = tuple(line for line in lines if line.spot is Spot.JACKPOT)
+    lost = [line for line in lines if line.result is Result.LOSE and not_shown in line.cites]
+    yield f"Lost on box {box} by it: {_spots(lost)}."
+    if others := [line for line in lines if line not in lost]:
+        yield f"Settled as if it were shown: {_spots(others)}."
+    if desk.round.community and any(line.spot is Spot.JACKPOT for line in lost):
+        yield "An award that the community cards win alone is paid all the same."
+
+
+def _spots(lines: Iterable[LineSettled]) -> str:
+    return ", ".join(line.spot for line in lines) or "nothing"
+
+
+def _refused_from_now_on(desk: HouseDealer, box: int) -> Refusal:
+    """What the table says when the player who has left wants to bet again."""
+    desk.act(OpenRound())
+    try:
+        desk.act(PlaceBet(box, Spot.ANTE, cents("50")))
+    except Refused as refused:
+        return Refusal(refused.why, refused.cites)
+    raise AssertionError("a player who has walked away is gone")
+
+
+def in_words(book: Rulebook, cites: Iterable[Citation]) -> tuple[str, ...]:
+    return tuple(book.paragraphs[cite] for cite in cites if not is_ruling(cite))

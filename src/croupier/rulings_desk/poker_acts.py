@@ -1,0 +1,67 @@
+"""What players did at a poker table: an example table hears it, and the desk reads what it cites."""
+
+from collections.abc import Mapping
+
+from msgspec.structs import replace
+
+from croupier.actors import Actor, Rank
+from croupier.errors import Refused
+from croupier.floor.poker_dealer import PokerDealer
+from croupier.games.poker import events as pev
+from croupier.games.poker.betting import options
+from croupier.games.poker.commands import Act, TakeAction
+from croupier.rulings_desk.all_ins import all_in
+from croupier.rulings_desk.example_tables import BUTTON, PokerExample
+from croupier.rulings_desk.house_acts import in_words
+from croupier.rulings_desk.model import Answer, Refusal
+from croupier.rulings_desk.out_of_turn import out_of_turn, retracted_and_left
+from croupier.rulings_desk.remedies import poker_decisions
+from croupier.rulings_desk.seats import between_rounds, deemed_gone
+
+
+def of_poker(blank: Answer, example: PokerExample, kind: str, case: Mapping[str, str], by: Actor) -> Answer:
+    blank = replace(blank, decided_by=Rank.DEALER)
+    desk = example.desk
+    try:
+        match kind:
+            case "out-of-turn":
+                return out_of_turn(blank, example, case)
+            case "all-in":
+                return all_in(blank, desk.book, case["case"])
+            case "gone":
+                return deemed_gone(blank, desk.book, case["case"], by)
+            case "joins" | "absent" | "returns":
+                return between_rounds(blank, desk.book, kind, case["case"])
+            case "leaves" if case["case"] == "out-of-turn":
+                return retracted_and_left(blank, desk)
+            case "leaves":
+                return _left(blank, example, case["case"])
+            case _:
+                assert kind == "hand-shown", kind
+                return _shown(blank, example)
+    except Refused as refused:
+        return replace(blank, refused=Refusal(refused.why, refused.cites))
+
+
+def _shown(blank: Answer, example: PokerExample) -> Answer:
+    events = example.play(example.desk, [f"{BUTTON} shows"])
+    (cites,) = (event.cites for event in events if isinstance(event, pev.FoldedByRule))
+    following = tuple(poker_decisions(example.desk))
+    return replace(blank, ruling="folded", cites=cites, remedies=in_words(example.book, cites), next=following)
+
+
+def _left(blank: Answer, example: PokerExample, case: str) -> Answer:
+    events = list(example.play(example.desk, [f"{BUTTON} {case}"]))
+    while not any(isinstance(event, pev.FoldedByRule) for event in events):
+        events += _somebody_goes_along(example.desk)
+    folded = next(event for event in events if isinstance(event, pev.FoldedByRule))
+    when = "at once" if case == "leaves" else "when the turn comes to it"
+    told = f"Seat {folded.seat} is folded {when}. What has been bet stays in the pot."
+    return replace(blank, ruling="folded", cites=folded.cites, remedies=(told,))
+
+
+def _somebody_goes_along(desk: PokerDealer) -> tuple[pev.PokerEvent, ...]:
+    round_ = desk.state.round
+    assert round_ is not None and round_.turn is not None
+    passive = Act.CALL if options(desk.state, round_.turn).call is not None else Act.CHECK
+    return desk.act(TakeAction(round_.turn, passive))

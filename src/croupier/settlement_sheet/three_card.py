@@ -1,0 +1,78 @@
+"""The settlement sheet of 3 Card Poker."""
+
+from croupier.citation import ruling
+from croupier.games.house.clauses import House
+from croupier.games.house.lines import Spot
+from croupier.games.three_card import settle as three_card
+from croupier.games.three_card.clauses import ThreeCard
+from croupier.money import Cents
+from croupier.rulebook.load import load
+from croupier.settlement_sheet.asking import (
+    ANY,
+    JACKPOT_BET,
+    UNIT,
+    Sheet,
+    always,
+    by_clauses,
+    net_of_every_case,
+    settled,
+    table,
+    without,
+    words,
+)
+from croupier.settlement_sheet.envy import envy_bonus
+
+
+def sheet(key: str) -> Sheet:
+    steps = load(key).procedure
+    stakes = {
+        Spot.ANTE: UNIT,
+        Spot.PLAY: Cents(UNIT * steps.multiples[Spot.PLAY]),
+        Spot.PAIR_PLUS: UNIT,
+        Spot.JACKPOT: JACKPOT_BET,
+    }
+    folded = three_card.Outcome.FOLDED
+    facts = list(three_card.all_facts())
+    cases = settled(key, three_card.settle, facts, lambda f: without(stakes, Spot.PLAY, when=f.outcome is folded))
+    # without an Ante there is nothing to fold, and the hand is the dealer's to reveal (3.14, R-18)
+    revealed = [f for f in facts if f.outcome is not folded and f.hand is not three_card.Hand.NOT_SHOWN]
+
+    def outcome_of(f: three_card.Facts) -> str:
+        if f.hand is three_card.Hand.NOT_SHOWN and f.outcome is three_card.Outcome.LOWER:
+            return "dealer qualifies"  # whatever both of them hold
+        return f.outcome
+
+    def against_dealer(f: three_card.Facts) -> tuple[str, ...]:
+        if f.outcome is folded:
+            return f.outcome, ANY
+        return outcome_of(f), "not shown" if f.hand is three_card.Hand.NOT_SHOWN else "shown"
+
+    def on_own_hand(f: three_card.Facts) -> tuple[str, ...]:
+        return (folded, ANY) if f.outcome is folded else ("not folded", words(f.hand))
+
+    def no_bonus(f: three_card.Facts) -> str:
+        if f.outcome is folded:
+            return by_clauses(key, ThreeCard.FOLD_FORFEITS, rulings=(ruling(17),))
+        if f.hand is three_card.Hand.NOT_SHOWN:
+            return by_clauses(key, ThreeCard.ANTE_BONUS_PAYS, House.HAND_NOT_SHOWN, rulings=(ruling(74),))
+        return by_clauses(key, ThreeCard.ANTE_BONUS_PAYS)
+
+    tables = (
+        table("Ante", cases, Spot.ANTE, ("against the dealer", "hand"), against_dealer),
+        table("Play", cases, Spot.PLAY, ("against the dealer", "hand"), against_dealer),
+        table("Pair Plus beside an Ante", cases, Spot.PAIR_PLUS, ("box", "hand"), on_own_hand),
+        table(
+            "Pair Plus alone",
+            settled(key, three_card.settle, revealed, always({Spot.PAIR_PLUS: UNIT})),
+            Spot.PAIR_PLUS,
+            ("hand",),
+            lambda f: (words(f.hand),),
+        ),
+        table("Ante Bonus", cases, "ante-bonus", ("box", "hand"), on_own_hand, no_bonus),
+        table("Jackpot bet", cases, Spot.JACKPOT, ("box", "hand"), on_own_hand),
+        envy_bonus(key),
+    )
+    every_case = net_of_every_case(
+        cases, (*stakes, "ante-bonus"), ("against the dealer", "hand"), lambda f: (outcome_of(f), words(f.hand))
+    )
+    return Sheet(load(key), stakes, len(cases), tables, every_case=every_case)

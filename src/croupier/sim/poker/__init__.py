@@ -1,0 +1,1 @@
+"""Random lives of poker tables, watched by referees that count on their own."""

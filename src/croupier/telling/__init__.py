@@ -1,0 +1,1 @@
+"""Rounds told to a person, with the paragraph behind every line."""

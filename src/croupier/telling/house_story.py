@@ -1,0 +1,412 @@
+"""The story of a house-banked table: who bet what, what was dealt and decided, each payment with its arithmetic.
+
+It is told to somebody who may know every card, so hands are told, with whether they lay face down or were looked at.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import assert_never
+
+from croupier.cards import Card, show_cards
+from croupier.citation import Citation, ruling
+from croupier.floor.house_dealer import FloorEvent
+from croupier.games import HouseGame
+from croupier.games.house import events as ev
+from croupier.games.house.clauses import House
+from croupier.games.house.commands import Incident, MakeDecision
+from croupier.games.house.irregularities import IRREGULARITIES
+from croupier.games.house.life import evolve
+from croupier.games.house.options import options
+from croupier.games.house.table import Box, Decision, HouseRound, Phase, Standing
+from croupier.games.house.view import Waiting, turned_up, waiting
+from croupier.games.progressive_holdem.clauses import Holdem
+from croupier.jackpot.events import LinkEvent
+from croupier.jackpot.evolve import evolve as evolve_link
+from croupier.jackpot.link import Link
+from croupier.money import Cents
+from croupier.rulebook.model import Device, Rulebook
+from croupier.telling.layout import lay, numbers
+from croupier.telling.words import (
+    OUTCOMES,
+    award_words,
+    dealer_words,
+    device_words,
+    gain,
+    line_words,
+    listed,
+    money,
+    net,
+    outcome,
+    sign,
+)
+from croupier.values import Value
+
+WIDTH = 100
+MARGIN = 6
+"""The numbers of the actions stand here."""
+
+RULINGS = {
+    "void": "the round is void",
+    "continue": "the round goes on",
+    "options": "whoever is affected may continue or have his bets back",
+    "invalidated": "the hand is struck out and its bets go back",
+    "reconstructed": "it is put right and the round goes on",
+    "none": "it changes nothing",
+}
+
+STREETS = {3: "flop", 4: "turn", 5: "river"}
+
+
+class Sentence(Value):
+    text: str
+    cites: tuple[Citation, ...] = ()
+    deeper: int = 0
+    """Further in than the action it belongs to."""
+
+
+class HouseStory:
+    """Follows a table event by event, from its first round on."""
+
+    def __init__(
+        self,
+        game: HouseGame,
+        book: Rulebook,
+        opening: Iterable[FloorEvent],
+        *,
+        left_open: int | None = None,
+    ) -> None:
+        """`opening` is what happened when the table was opened.
+
+        `left_open` is the number of a round that never ends: what lies face down in it is not told (R-4).
+        """
+        self.left_open = left_open
+        self.game = game
+        self.book = book
+        self.link: Link | None = None
+        self.answers: dict[int, ev.JackpotPaid] = {}
+        """What the meter has answered to the claims of this round, by box."""
+        state = None
+        for event in opening:
+            if isinstance(event, LinkEvent):
+                self.link = evolve_link(self.link, event)
+            else:
+                state = evolve(state, event)
+        assert state is not None, "a story begins with the opening of the table"
+        self.state = state
+        self.meter_before = self.displayed
+
+    @property
+    def displayed(self) -> Cents | None:
+        return None if self.link is None else self.link.displayed
+
+    @property
+    def round(self) -> HouseRound:
+        return self.state.round
+
+    @property
+    def number(self) -> int:
+        return self.state.number
+
+    # --- Around the rounds ----------------------------------------------------------------------------------
+
+    def heading(self) -> Iterator[str]:
+        table = self.round.table
+        yield f"{self.book.title} ({self.book.key}), dealt from {device_words(table.device)}"
+        yield from lay(sign(table), width=WIDTH)
+        if self.link is not None:
+            reset = self.link.parameters.reset
+            yield f"Jackpot meter {money(self.link.displayed)}, reset value {money(reset)}"
+        yield from lay(", ".join(f"Box {number} {name}" for number, name in table.players.items()), width=WIDTH)
+
+    def opening(self) -> Iterator[str]:
+        yield ""
+        call = f'Round {self.number}: "Place your Bets, please"'
+        yield from lay(call, self.book.cite("betting-opens"), width=WIDTH)
+
+    def closing(self) -> Iterator[str]:
+        """How the round stands when nothing more is told of it."""
+        if self.round.phase is Phase.SETTLED:
+            yield f"Round {self.number} is settled."
+        elif self.round.phase is Phase.VOID:
+            yield f"Round {self.number} is void."
+        else:
+            yield f"Round {self.number} is open. It waits for:"
+            for each in waiting(self.round):
+                yield from lay(self.awaited(each), width=WIDTH, indent=2)
+        if self.displayed is not None and self.meter_before is not None:
+            yield f"Jackpot meter: {money(self.meter_before)} before the round, {money(self.displayed)} after."
+
+    def awaited(self, each: Waiting) -> str:
+        if each.box is None:
+            return "the dealer, to settle" if each.reason == "settle" else '"No more Bets"'
+        if each.reason == "choice":
+            return f"{self.who(each.box)}: continue or withdraw"
+        may = options(self.game.decide, self.book, self.round, self.round.boxes[each.box].player)
+        decisions = [act.decision for act in may if isinstance(act, MakeDecision) and act.box == each.box]
+        decisions.sort(key=lambda decision: decision is Decision.FOLD)
+        return f"{self.who(each.box)}, to decide: {listed(decisions, 'or')}"
+
+    def who(self, number: int) -> str:
+        return f"Box {number}, {self.round.boxes[number].player}"
+
+    # --- One action and what came of it ---------------------------------------------------------------------
+
+    def action(self, number: int, text: str, events: Sequence[FloorEvent]) -> Iterator[str]:
+        """`text` is how the action was written, which tells of an incident what no event does."""
+        first = f"{number:>4}"
+        for event, of_link in _with_the_links(events):
+            before, shown = self.round, self.displayed
+            self.state = evolve(self.state, event)
+            for moved in of_link:
+                self.link = evolve_link(self.link, moved)
+            match event:
+                case ev.JackpotPaid(box=box):
+                    self.answers[box] = event
+                case ev.RoundOpened():
+                    self.answers, self.meter_before = {}, self.displayed
+                case _:
+                    pass
+            for sentence in (*self.sentences(text, before, event), *self.meter_moved(event, shown)):
+                indent = MARGIN + sentence.deeper
+                yield from lay(sentence.text, numbers(sentence.cites), width=WIDTH, indent=indent, first=first)
+                first = ""
+
+    def sentences(self, text: str, before: HouseRound, event: ev.HouseEvent) -> Iterator[Sentence]:
+        """`before` is the round without the event, `self.round` the one with it."""
+        match event:
+            case ev.BetPlaced():
+                yield self.bet_placed(before.boxes[event.box], event)
+            case ev.BetWithdrawn(box=box, spot=spot):
+                taken = before.boxes[box].bets[spot].amount
+                text = f"{self.who(box)} takes the {spot.words} of {money(taken)} back"
+                yield Sentence(text, (self.book.cite(House.BETTING_CLOSES),))
+            case ev.BetReturned(box=box, spot=spot, cites=cites):
+                stake = before.boxes[box].bets[spot].amount
+                low = self.book.cite(House.BELOW_MINIMUM) in cites
+                why = "is below the minimum, and nobody is there to raise it" if low else "lies without an Ante"
+                why = "is still alive and goes back" if self.round.dealt else why
+                yield Sentence(f"{self.who(box)}: the {spot.words} of {money(stake)} {why}", cites)
+            case ev.BetsClosed(cites=cites):
+                yield Sentence('"No more Bets"', cites)
+            case ev.CardsDealt():
+                yield from self.cards_dealt(event)
+            case ev.CommunityTurned(turned=turned, cites=cites):
+                up = show_cards(self.round.board[before.turned :])
+                yield Sentence(f"The {STREETS[turned]} is turned up: {up}", cites)
+                if turned == 5 and self.round.dealer and self.round.table.device is Device.SHOE:
+                    yield Sentence("The dealer deals himself two cards, face down", self.own_cards_last())
+            case ev.HandExamined(box=box, by_right=by_right):
+                hand = self.hand(self.round.boxes[box])
+                one_hand = self.book.cite(House.OTHER_HANDS_UNSEEN if by_right else House.EXTRA_HAND_EXAMINED)
+                text = f"{self.round.boxes[box].player} looks at the hand of box {box}: {hand}"
+                yield Sentence(text, (one_hand, ruling(4)))
+            case ev.DecisionMade(box=box, decision=decision, cites=cites, spot=spot, amount=amount):
+                unseen = "" if before.boxes[box].looked else ", unseen,"
+                bet = "" if spot is None else f": {money(amount)} on {spot.words}"
+                yield Sentence(f"{self.who(box)}{unseen} {self.game.decisions[decision].words}{bet}", cites)
+            case ev.PlayerWalkedAway(player=player):
+                boxes = self.book.cite_all((House.WALKED_AWAY_UNDECIDED, House.WALKED_AWAY_DECIDED))
+                yield Sentence(f"{player} walks away from the table", (*boxes, ruling(49)))
+            case ev.ConsideredFolded(box=box, cites=cites):
+                yield Sentence(f"{self.who(box)} is considered folded", cites)
+            case ev.HandHidden(box=box, cites=cites):
+                yield Sentence(f"{self.who(box)} does not show the hand", cites)
+            case ev.DealerRevealed(cites=cites):
+                hand = dealer_words(self.book, self.round.dealer, self.round.board)
+                yield Sentence(f"The dealer turns up {show_cards(self.round.dealer)}: {hand}", cites)
+            case ev.SettlementAwaited(cites=cites):
+                yield Sentence("All is turned up; nothing is paid before the dealer settles", cites)
+                yield from self.open_hands()
+            case ev.RoundSettled() | ev.JackpotPaid():
+                if not self.round.claims:
+                    yield from self.settlement()
+            case ev.RestrictionsLifted():
+                again = self.book.cite(House.OFFERED_AT_THE_TABLE)
+                yield Sentence("All bets are taken again, as the sign says", (again,))
+            case ev.SettlementUndone():
+                yield Sentence("The settlement is undone", (ruling(5),))
+            case ev.RoundVoided():
+                yield from self.bets_back()
+            case ev.IrregularityRuled():
+                yield self.ruled(text, event)
+            case ev.OptionsGiven(boxes=boxes, cites=cites):
+                asked = f"box {boxes[0]}" if len(boxes) == 1 else f"boxes {listed(boxes)}"
+                yield Sentence(f"Asked to continue or to withdraw: {asked}", cites)
+            case ev.OptionChosen(box=box, cites=cites, left=left):
+                yield Sentence(f"{self.who(box)} {'goes on, as if so chosen' if left else 'continues'}", cites)
+            case ev.FaceUpCardExposed(card=card, cites=cites):
+                down = "" if before.dealer_shown else f"; {before.up} lies face down like the others"
+                yield Sentence(f"The dealer's {card} is the face-up card{down}", cites)
+            case ev.BoxTakenOut(box=box, cites=cites):
+                yield Sentence(f"{self.who(box)} is out of the round; its bets go back", cites)
+            case ev.CardsChangedPlaces(first=first, second=second):
+                text = f"By ruling {first} came before {second}: the two change places, and the hands with them"
+                yield Sentence(text, (self.book.cite(House.DRAWN_TOGETHER),))
+            case ev.CardsCalled() | ev.DecisionsAsked():
+                pass  # told with the cards
+            case ev.TableOpened() | ev.RoundOpened() | ev.PolicyNamed():
+                pass  # told around the rounds, and with the incident
+            case ev.BoxTaken(box=box, player=player):
+                yield Sentence(f"{player} takes box {box}")
+            case ev.BoxFreed(box=box):
+                yield Sentence(f"Box {box} is free")
+            case ev.SignChanged():
+                yield Sentence(f"From the next round on: {sign(self.state.table)}")
+            case ev.TableSuspended(why=why):
+                yield Sentence(f"The table waits: {why}")
+            case ev.TableResumed():
+                yield Sentence("The table goes on")
+            case ev.TableClosed():
+                yield Sentence("The table is closed")
+            case ev.DayEnded():
+                yield Sentence("The day ends")
+            case _:
+                assert_never(event)
+
+    def bet_placed(self, box: Box, event: ev.BetPlaced) -> Sentence:
+        lay_there = box.bets.get(event.spot)
+        text = f"{self.who(event.box)}: {event.spot.words} {money(event.total)}"
+        if lay_there is not None:
+            text += f" in all, {money(event.total + event.excess - lay_there.amount)} added"
+        if event.excess:
+            text += f"; {money(event.excess)} is above the limit and goes back at once"
+        if event.unnoticed:
+            text += "; nobody notices whether it keeps to the limits"
+            return Sentence(text, self.book.cite_all((House.EXCESS_UNNOTICED, House.BELOW_MINIMUM_UNNOTICED)))
+        return Sentence(text, event.cites or (self.book.cite(House.WITHIN_THE_LIMITS),))
+
+    def cards_dealt(self, event: ev.CardsDealt) -> Iterator[Sentence]:
+        shoe = self.round.table.device is Device.SHOE
+        burnt = f"Burnt: {show_cards(event.burnt)}. " if event.burnt else ""
+        if event.hands:
+            yield Sentence(f"{burnt}Dealt {'card by card' if shoe else 'in sets'}:", event.cites)
+        else:
+            street = STREETS[len(self.round.community)]
+            cites = tuple(cite for cite in event.cites if not event.dealer or cite not in self.own_cards_last())
+            yield Sentence(f"{burnt}The {street} is dealt, face down", cites)
+            return  # cards of his own, dealt with the river, are told when that is turned up
+        rows: dict[str, str] = {}
+        if event.community:
+            rows["Board"] = f"{len(event.community)} cards  face down"
+        rows |= {self.who(number): self.face_down(cards) for number, cards in event.hands.items()}
+        if event.up is not None:
+            rows["Dealer"] = f"{len(event.dealer) - 1} cards  face down, {event.up} face up"
+        elif event.dealer:
+            rows["Dealer"] = f"{len(event.dealer)} cards  face down"
+        wide = max(map(len, rows), default=0)
+        for place, cards in rows.items():
+            yield Sentence(f"{place:<{wide}}  {cards}", deeper=2)
+
+    def own_cards_last(self) -> tuple[Citation, ...]:
+        """Why the dealer's hand comes after the river (Progressive Texas Hold'em from the shoe)."""
+        return (self.book.cite(Holdem.DEALER_HAND_COMPARED), ruling(24))
+
+    def face_down(self, cards: tuple[Card, ...]) -> str:
+        """A box's hand. The dealer's and the board are told when they are turned up, if they are."""
+        told = f"{len(cards)} cards" if self.number == self.left_open else show_cards(cards)
+        return f"{told}  face down"
+
+    def ruled(self, text: str, event: ev.IrregularityRuled) -> Sentence:
+        ruled = event.ruled
+        _, _, reported = text.partition(" ")
+        settled = self.round.settlement_made and ruled.ruling == "reconstructed"
+        verdict = "it is put right and the round settled anew" if settled else RULINGS[ruled.ruling]
+        if ruling(94) in ruled.cites:  # a bet that is still alive is told of by itself
+            verdict = "the hand is struck out; what its fold has lost stays lost"
+        box = "" if ruled.box is None else f" for box {ruled.box}"
+        what = IRREGULARITIES[Incident(ruled.incident)].words
+        return Sentence(f"Incident ({reported.strip()}): {what}. Ruling{box}: {verdict}", ruled.cites)
+
+    def meter_moved(self, event: ev.HouseEvent, shown: int | None) -> Iterator[Sentence]:
+        displayed = self.displayed
+        if displayed is None or shown is None or displayed == shown:
+            return
+        now = f"the jackpot meter shows {money(displayed)}"
+        match event:
+            case ev.BetsClosed():
+                added = money(displayed - shown)
+                yield Sentence(f"The jackpot bets add {added}: {now}", (ruling(11),))
+            case ev.BoxTakenOut() | ev.BetReturned():
+                yield Sentence(f"Its contribution is taken back: {now}", (ruling(54),))
+            case ev.RoundVoided():
+                yield Sentence(f"The contributions are taken back: {now}", (ruling(7),))
+            case ev.SettlementUndone():
+                yield Sentence(f"What the jackpot paid goes back: {now}", (ruling(5),))
+            case _:
+                pass  # an award is told with its line
+
+    # --- Settlement -----------------------------------------------------------------------------------------
+
+    def settlement(self) -> Iterator[Sentence]:
+        for box in self.round.boxes.values():
+            if not box.bets:
+                continue
+            yield Sentence(f"{self.who(box.number)}: {self.stands(box)}", self.stands_by(box))
+            for line in box.lines:
+                yield Sentence(line_words(self.book, line, self.answers.get(box.number)), line.cites, deeper=2)
+            for award in box.awards:
+                yield Sentence(award_words(award), award.cites, deeper=2)
+            staked = sum(line.staked for line in box.lines)
+            result = net(box.lines, box.awards)
+            yield Sentence(f"staked {money(staked)}, gets {money(staked + result)}: {gain(result)}", deeper=2)
+
+    def open_hands(self) -> Iterator[Sentence]:
+        """What everybody sees of the hands in the pause before the payments."""
+        ranked = (self.book.cite(House.RANKING_OF_HANDS),)
+        for box in self.round.boxes.values():
+            if turned_up(self.round, box):
+                yield Sentence(f"{self.who(box.number)}: {self.hand(box)}", ranked, deeper=2)
+
+    def stands(self, box: Box) -> str:
+        """What settlement found, in front of the payments."""
+        if not box.live:
+            return "no bet takes part in the round"
+        if box.standing is Standing.RETURNED:
+            return "out of the round"
+        if self.not_shown(box):
+            return "the hand is not shown"
+        if box.standing is Standing.FOLDED:
+            return f"folded; shows {self.hand(box)} for the jackpot" if turned_up(self.round, box) else "folded"
+        against_dealer = OUTCOMES.get(outcome(self.book, box.lines))
+        return self.hand(box) if against_dealer is None else f"{self.hand(box)}; {against_dealer}"
+
+    def stands_by(self, box: Box) -> tuple[Citation, ...]:
+        """What put the box where it stands, or ranks its hand, or else decided its bets."""
+        if self.not_shown(box):
+            folded = box.standing is Standing.FOLDED
+            return (self.book.cite(House.HAND_NOT_SHOWN), ruling(91 if folded else 74))
+        if box.because:
+            return box.because
+        if box.standing is Standing.FOLDED and turned_up(self.round, box):
+            return (*box.lines[0].cites[:1], ruling(91))
+        if box.live and box.shown and box.standing is Standing.IN_PLAY:
+            return (self.book.cite(House.RANKING_OF_HANDS),)
+        return box.lines[0].cites[:1]
+
+    def not_shown(self, box: Box) -> bool:
+        """Kept back by its player; where the fold has lost everything already, that says nothing more."""
+        if box.shown or box.standing is Standing.RETURNED:
+            return False
+        cite = self.book.cite(House.HAND_NOT_SHOWN)
+        return box.standing is Standing.IN_PLAY or any(cite in line.cites for line in box.lines)
+
+    def hand(self, box: Box) -> str:
+        words = self.game.describe(box.cards + self.round.board)
+        return f"{show_cards(box.cards)}{words and ', '}{words}"
+
+    def bets_back(self) -> Iterator[Sentence]:
+        for box in self.round.boxes.values():
+            if not box.bets:
+                continue
+            bets = " and ".join(f"{line.spot.words} {money(line.returned)}" for line in box.lines)
+            yield Sentence(f"{self.who(box.number)}: {bets} back", box.lines[0].cites)
+
+
+def _with_the_links(events: Iterable[FloorEvent]) -> Iterator[tuple[ev.HouseEvent, list[LinkEvent]]]:
+    """Each event of the table with what its link made of it."""
+    found: list[tuple[ev.HouseEvent, list[LinkEvent]]] = []
+    for event in events:
+        if isinstance(event, LinkEvent):
+            found[-1][1].append(event)
+        else:
+            found.append((event, []))
+    return iter(found)

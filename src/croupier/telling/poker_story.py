@@ -1,0 +1,420 @@
+"""The story of a poker table: posts, cards, acts, pots with their arithmetic, and who comes and goes.
+
+It is told to anybody, so a hand is told once it has been turned up, and by nothing else (R-45).
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import assert_never
+
+from croupier.cards import show_cards
+from croupier.citation import Citation, ruling
+from croupier.games.poker import events as ev
+from croupier.games.poker.betting import options
+from croupier.games.poker.clauses import Poker
+from croupier.games.poker.commands import Incident
+from croupier.games.poker.evolve import evolve
+from croupier.games.poker.irregularities import IRREGULARITIES
+from croupier.games.poker.table import Phase, PokerRound, PokerState
+from croupier.money import Cents
+from croupier.rulebook.model import Device, Rulebook
+from croupier.telling.house_story import MARGIN, WIDTH, Sentence
+from croupier.telling.layout import lay, numbers
+from croupier.telling.poker_words import STREETS, act_words, asked, pots_words, returned_words, sign
+from croupier.telling.words import device_words, gain, hand_words, listed, money
+
+RULINGS = {
+    "void": "the round is void",
+    "continue": "the round goes on",
+    "reconstructed": "it is put right and the round goes on",
+    "reshuffled": "the cards go back and the rest of the shoe is shuffled again",
+    "discarded": "the card is set aside",
+    "folded": "the hand is folded",
+    "none": "it changes nothing",
+}
+
+LAID_FACE_DOWN = {2: "two", 3: "three", 4: "four", 5: "five"}
+
+
+class PokerStory:
+    """Follows a table event by event, from its opening on."""
+
+    def __init__(self, book: Rulebook, state: PokerState) -> None:
+        self.book = book
+        self.state = state
+        self.number = 0
+        self.carried: tuple[Citation, ...] = ()
+        """Paragraphs of an event that is told together with the next one."""
+        self.ruled_by: tuple[Citation, ...] = ()
+        """Those of the last ruling, for what it brings about."""
+        self.showdown: set[Citation] = set()
+        """What this showdown has cited; a duty that all hands share is named with the first."""
+
+    @property
+    def round(self) -> PokerRound:
+        assert self.state.round is not None
+        return self.state.round
+
+    # --- Around the rounds ----------------------------------------------------------------------------------
+
+    def heading(self) -> Iterator[str]:
+        table = self.state.table
+        yield f"{self.book.title} ({self.book.key}), dealt from {device_words(table.device)}"
+        yield from lay(sign(table), width=WIDTH)
+        seats = [f"Seat {number} {seat.player} {money(seat.stack)}" for number, seat in self.state.seats.items()]
+        yield from lay_items(", ".join(map(unbroken, seats)) or "Nobody is seated")
+
+    def opening(self) -> Iterator[str]:
+        self.number += 1
+        yield from ("", f"Round {self.number}")
+
+    def closing(self) -> Iterator[str]:
+        """How a round stands when nothing more is told of it; one that is over has said so itself."""
+        round_ = self.state.round
+        if round_ is None or round_.over:
+            return
+        yield f"Round {self.number} is open. It waits for:"
+        if round_.phase is Phase.SETTLING:
+            yield from lay("the dealer, to pay: settle", numbers((ruling(93),)), width=WIDTH, indent=2)
+        if round_.turn is not None:
+            may = listed(asked(options(self.state, round_.turn)), "or")
+            yield from lay(f"{self.seat_and_name(round_.turn)}, to decide: {may}", width=WIDTH, indent=2)
+        seats = [seat for seat in self.state.seats.values() if not seat.leaving]
+        behind = ", ".join(unbroken(f"{seat.player} {money(seat.stack)}") for seat in seats)
+        yield from lay_items(f"In the pot {money(self.in_the_pot())}; behind: {behind}")
+
+    def over(self) -> Iterator[str]:
+        """Said as soon as a round is over: the stacks of all who still have a seat."""
+        verdict = "void" if self.round.phase is Phase.VOID else "settled"
+        stacks = []
+        for number, seat in self.state.seats.items():
+            change = seat.stack - self.round.opening.seats[number].stack
+            stacks.append(unbroken(f"{seat.player} {money(seat.stack)}{f' ({gain(change)})' if change else ''}"))
+        yield from lay_items(f"Round {self.number} is {verdict}. Stacks: {', '.join(stacks) or 'none'}")
+
+    def in_the_pot(self) -> int:
+        began = self.round.opening.seats
+        return sum(began[number].stack - self.state.seats[number].stack for number in self.round.order)
+
+    def name(self, number: int) -> str:
+        """A player goes by his name; where he has left since, by the one he had when the round began."""
+        seat = self.state.seats.get(number)
+        if seat is None and self.state.round is not None:
+            seat = self.round.opening.seats.get(number)
+        return f"Seat {number}" if seat is None else seat.player
+
+    def seat_and_name(self, number: int) -> str:
+        return f"Seat {number}, {self.name(number)}" if number in self.state.seats else f"Seat {number}"
+
+    def names(self, numbers: Iterable[int]) -> str:
+        return listed([self.name(number) for number in numbers])
+
+    # --- One action and what came of it ---------------------------------------------------------------------
+
+    def action(
+        self, number: int, text: str, events: Sequence[ev.PokerEvent], aside: Iterable[Sentence] = ()
+    ) -> Iterator[str]:
+        """`text` is how the action was written, which tells of an incident what no event does."""
+        first = f"{number:>4}"
+        was_over = self.state.round is not None and self.round.over
+        for place, event in enumerate(events):
+            before = self.state
+            self.state = evolve(before, event)
+            for sentence in self.sentences(text, before, event, events[place + 1 :]):
+                indent = MARGIN + sentence.deeper
+                yield from lay(sentence.text, numbers(sentence.cites), width=WIDTH, indent=indent, first=first)
+                first = ""
+        for sentence in aside:
+            yield from lay(sentence.text, numbers(sentence.cites), width=WIDTH, indent=MARGIN)
+        begun = any(isinstance(event, ev.RoundStarted) for event in events)
+        if self.state.round is not None and self.round.over and (begun or not was_over):
+            yield from self.over()
+
+    def sentences(
+        self, text: str, before: PokerState, event: ev.PokerEvent, following: Sequence[ev.PokerEvent]
+    ) -> Iterator[Sentence]:
+        """`before` is the table without the event, `self.state` the one with it."""
+        match event:
+            case ev.RoundStarted():
+                yield from self.round_started(before, event)
+            case ev.BlindPosted():
+                yield self.posted(event)
+            case ev.HoleCardsDealt():
+                yield self.dealt(event)
+            case ev.BettingOpened(turn=turn, cites=cites):
+                yield Sentence(f"{self.name(turn)} is first to act", cites)
+            case ev.CardsCalled(cites=cites):
+                self.carried = cites
+            case ev.CommunityTurned():
+                yield self.community_turned(event, following)
+            case ev.CardsLookedAt(seat=seat):
+                yield Sentence(f"{self.name(seat)} looks at the hole cards", (ruling(4),))
+            case ev.ActionTaken(seat=seat):
+                assert before.round is not None
+                price, step = before.round.price, before.round.step
+                bet = before.round.bets.get(seat, Cents(0))
+                yield Sentence(act_words(self.name(seat), event, price=price, bet=bet, step=step), event.cites)
+            case ev.FoldedByRule(seat=seat, cites=cites):
+                away = before.seats[seat].away and ruling(66) in cites
+                yield Sentence(f"{self.name(seat)} is {'away: the hand is ' if away else ''}folded by rule", cites)
+            case ev.BetReturned(cites=cites):
+                yield Sentence(returned_words(event, self.name), cites)
+            case ev.HandShown():
+                yield from self.shown(event)
+            case ev.HandTurnedUp(seat=seat, cites=cites):
+                early = before.round is not None and before.round.phase is Phase.BETTING
+                when = "exposes the hand before the betting is over" if early else "need not, but shows the hand"
+                yield Sentence(f"{self.name(seat)} {when}: {self.hand(seat)}", cites)
+            case ev.SettlementAwaited(cites=cites):
+                yield Sentence("Nothing is left to decide; the payments wait for the dealer", cites)
+            case ev.PotsGivenOut(pots=pots):
+                yield from self.unseen(event)
+                # a bet left behind lies in the pots it reaches, dead posts in the main pot
+                dead = self.round.dead if len(pots) == 1 else Cents(sum(self.round.dead_money.values()))
+                told = pots_words(self.state.table, pots, self.name, dead)
+                yield from (Sentence(words, cites) for words, cites in told)
+            case ev.PlayerSatDown():
+                yield self.sat_down(event)
+            case ev.StakeIncreased(seat=seat, amount=amount, cites=cites):
+                stack = money(self.state.seats[seat].stack)
+                yield Sentence(f"{self.name(seat)} tops up with {money(amount)}, to {stack}", cites)
+            case ev.PlayerWentAway(seat=seat):
+                yield self.went_away(seat)
+            case ev.PlayerCameBack(seat=seat):
+                yield self.came_back(seat)
+            case ev.PlayerLeft(seat=seat, stack=stack, cites=cites):
+                went = "is deemed to have left" if cites and not before.seats[seat].leaving else "leaves the table"
+                yield Sentence(f"{before.seats[seat].player} {went} with {money(stack)}", cites or (ruling(65),))
+            case ev.PlayerLeaving():
+                yield self.leaving(event)
+            case ev.ActedOutOfTurn(seat=seat, cites=cites):
+                act = " ".join(text.split()[2:])
+                yield Sentence(f"{self.name(seat)} acts out of turn ({act}): taken back, and remembered", cites)
+            case ev.OutOfTurnBetForfeited(seat=seat, chips=chips, cites=cites):
+                stands = f"the bet of {self.name(seat)} out of turn stands"
+                yield Sentence(f"{stands[0].upper()}{stands[1:]}: {money(chips)} stays in the pot, dead money", cites)
+            case ev.IrregularityRuled():
+                yield from self.ruled(text, event)
+            case ev.ExposedCardDiscarded(seat=seat, card=card):
+                yield Sentence(f"{card} of {self.name(seat)} is set aside", (ruling(71),))
+            case ev.ReplacementDealt(seat=seat):
+                yield Sentence(f"{self.name(seat)} gets the next card of the shoe for it, face down", (ruling(71),))
+            case ev.FaceUpCardSetAside(card=card):
+                yield Sentence(f"{card} is set aside; the card after it is used", (ruling(71),))
+            case ev.StreetTakenBack():
+                yield from self.taken_back(before, event)
+            case ev.RoundVoided():
+                yield from self.voided(before, event)
+            case ev.FaceUpCardFound() | ev.ShoeReshuffled():
+                pass  # told with what comes next, or with the ruling
+            case ev.TableOpened():
+                pass  # told by the heading
+            case ev.SignChanged(table=table):
+                yield Sentence(f"From the next round on: {sign(table)}")
+            case ev.TableSuspended(why=why):
+                yield Sentence(f"The table waits: {why}")
+            case ev.TableResumed():
+                yield Sentence("The table goes on")
+            case ev.TableClosed():
+                yield Sentence("The table is closed")
+            case ev.DayEnded():
+                yield Sentence("The day ends; what players left with is forgotten", (ruling(65),))
+            case _:
+                assert_never(event)
+
+    # --- The start of a round -------------------------------------------------------------------------------
+
+    def round_started(self, before: PokerState, event: ev.RoundStarted) -> Iterator[Sentence]:
+        """The button, and what becomes of every seat that does not simply take its part."""
+        place = self.seat_and_name(event.button)
+        if event.button not in event.order:
+            place += ", where nobody is dealt in"
+        if event.small_blind == event.button:
+            place += "; of two players the one with the button posts the small blind"
+        yield Sentence(f'"Place your Blind Bets, please". The button is on {place[0].lower()}{place[1:]}', event.cites)
+        if event.first_orbit_over and before.orbit_from is not None:
+            yield Sentence("The first orbit is over: whoever sits down from now on posts to join", (ruling(36),))
+        for number, seat in before.seats.items():
+            now, why = self.state.seats[number], event.reasons.get(number, ())
+            if number in event.order:
+                if seat.newcomer and why and not now.newcomer and ruling(81) not in why:
+                    how = "relocated" if seat.relocated else "in the first orbit"
+                    yield Sentence(f"{seat.player}, {how}, owes nothing to join", why)
+            elif now.missed_turns > seat.missed_turns:
+                both = " too" if seat.missed_small else ""
+                yield Sentence(f"{seat.player} is away and misses the big blind{both}", why)
+            elif now.missed_small and not seat.missed_small:
+                none = "" if event.small_blind is not None else ": nobody posts it"
+                yield Sentence(f"{seat.player} is away and misses the small blind{none}", why)
+            elif now.waits:  # perhaps since an earlier round
+                yield Sentence(f"{seat.player} waits until the button has passed seat {number}", why or (ruling(64),))
+            elif seat.away:
+                yield Sentence(f"{seat.player} is away", self.absent())
+            elif not seat.stack:
+                yield Sentence(f"{seat.player} has no chips and is not dealt in", (ruling(65),))
+        if event.dead_button is not None:
+            seat, now = before.seats[event.dead_button], self.state.seats[event.dead_button]
+            two_absent = now.missed_turns > seat.missed_turns
+            empty = ruling(63) if two_absent else self.book.cite(Poker.BUTTON_ON_EMPTY_SEAT)
+            yield Sentence(f"The button goes to seat {event.dead_button} next, though nobody is there", (empty,))
+
+    def posted(self, event: ev.BlindPosted) -> Sentence:
+        table, who = self.state.table, self.name(event.seat)
+        if event.seat in (self.round.small_blind, self.round.big_blind):
+            small = event.seat == self.round.small_blind
+            due = table.small_blind if small else table.big_blind
+            text = f"{who} posts the {'small' if small else 'big'} blind, {money(due)}"
+            if event.live < due:
+                text = f"{who} posts {money(event.live)} of the {'small' if small else 'big'} blind, all-in"
+            return Sentence(text, event.cites)
+        joins = self.round.opening.seats[event.seat]
+        if joins.newcomer:
+            return Sentence(f"{who}, new at the table, posts {money(event.live)} to join", event.cites)
+        missed = f"{who} posts what was missed:"
+        if not joins.missed_big:
+            return Sentence(f"{missed} the small blind, {money(event.dead)}, as dead money", event.cites)
+        live = f"the big blind, {money(event.live)}"
+        return Sentence(f"{missed} {live}, and the small blind, {money(event.dead)}, as dead money", event.cites)
+
+    def dealt(self, event: ev.HoleCardsDealt) -> Sentence:
+        each = LAID_FACE_DOWN[self.book.procedure.cards_in_hand]
+        to = self.names(event.hands)
+        if self.state.table.device is Device.SHUFFLER:
+            text = f"Dealt in sets: five community cards, face down; {each} cards each to {to}"
+        else:
+            burnt = f"Burnt: {show_cards(event.burnt)}. " if event.burnt else ""
+            text = f"{burnt}Dealt one by one: {each} cards each to {to}"
+        return Sentence(text, event.cites)
+
+    def community_turned(self, event: ev.CommunityTurned, following: Sequence[ev.PokerEvent]) -> Sentence:
+        street = STREETS[event.betting_round]
+        burns = self.state.table.device is Device.SHOE and street in self.book.procedure.burn_before
+        burnt = f"Burnt: {show_cards(self.round.burnt[-1:])}. " if burns else ""
+        fresh = self.round.board[3:][-1:] if event.turned > 3 else self.round.board
+        text = f"{burnt}The {street}: {show_cards(fresh)}. In the pot {money(self.in_the_pot())}"
+        if not following or not isinstance(following[0], ev.BettingOpened):
+            text += "; nobody is left to bet"
+        cites, self.carried = self.carried + event.cites, ()
+        return Sentence(text, cites)
+
+    # --- The showdown ---------------------------------------------------------------------------------------
+
+    def shown(self, event: ev.HandShown) -> Iterator[Sentence]:
+        if len(self.round.shown) == 1:
+            self.showdown = set()
+        all_up = self.book.cite("hand-played-out")
+        if all_up in event.cites and not self.showdown:
+            why = tuple(cite for cite in event.cites if cite in (all_up, self.book.cited["final-betting-round"]))
+            yield Sentence("At most one player has chips left: all hands are turned up", (*why, ruling(35)))
+            self.showdown |= {*why, ruling(35)}
+        fresh = tuple(cite for cite in event.cites if cite not in self.showdown)
+        shared = (all_up,) if all_up in event.cites else event.cites[:1]
+        yield Sentence(f"{self.duty(event)}: {self.hand(event.seat)}", fresh or shared)
+        self.showdown |= set(event.cites)
+
+    def duty(self, event: ev.HandShown) -> str:
+        """Who shows, and the first of all: why he."""
+        who, round_ = self.name(event.seat), self.round
+        if len(round_.shown) > 1:
+            return f"{who} shows"
+        obliged = round_.raiser or round_.opener
+        if obliged is None:
+            return f"{who}, the first left of the button, shows first"
+        if event.seat != obliged:
+            return f"{who} shows first, for {self.name(obliged)} is folded"
+        return f"{who}, {'the last to raise' if round_.raiser else 'who made the BET'}, shows first"
+
+    def unseen(self, event: ev.PotsGivenOut) -> Iterator[Sentence]:
+        """Hands that live to the end and are not shown."""
+        unseen = [seat for seat in self.round.live() if seat not in (*self.round.shown, *self.round.turned_up)]
+        if unseen and not self.round.shown:
+            (winner,) = unseen
+            nothing = "" if event.pots else "; nothing is left to win"
+            cites = (self.book.cite("last-player-wins-unshown"),)
+            yield Sentence(f"{self.name(winner)} is the only one left and shows nothing{nothing}", cites)
+            return
+        contested = {seat for pot in event.pots if len(pot.eligible) > 1 for seat in pot.eligible}
+        for seat in unseen:
+            if seat in contested:
+                beaten = (self.book.cite("equal-or-better-shown"), ruling(35))
+                yield Sentence(f"{self.name(seat)} is beaten and throws the hand away unseen", beaten)
+            else:
+                yield Sentence(f"{self.name(seat)} shares no pot with anybody and shows nothing", (ruling(70),))
+
+    def hand(self, seat: int) -> str:
+        cards = self.round.hands[seat]
+        words = hand_words(cards, self.round.board)
+        return f"{show_cards(cards)}{words and ', '}{words}"
+
+    # --- Coming and going -----------------------------------------------------------------------------------
+
+    def sat_down(self, event: ev.PlayerSatDown) -> Sentence:
+        moved = "is moved to" if event.relocated else "sits down on"
+        text = f"{event.player} {moved} seat {event.seat} with {money(event.stake)}"
+        if not event.relocated and self.state.started and self.state.orbit_from is None:
+            text += f", and owes {money(self.state.table.big_blind)} to join"
+            return Sentence(text, (*event.cites, self.book.cite(Poker.NEW_PLAYER_POSTS), ruling(36)))
+        return Sentence(text, event.cites)
+
+    def went_away(self, number: int) -> Sentence:
+        text = f"{self.name(number)} goes away"
+        to_come = self.state.playing and self.round.phase is not Phase.SETTLING
+        if to_come and number in self.round.live() and self.state.seats[number].stack:
+            return Sentence(f"{text}; the hand is folded when the turn comes", (ruling(66),))
+        return Sentence(text, self.absent())
+
+    def absent(self) -> tuple[Citation, ...]:
+        """What he misses while he is away."""
+        return self.book.cite_all((Poker.ABSENT_SMALL_BLIND, Poker.ABSENT_BIG_BLIND))
+
+    def came_back(self, number: int) -> Sentence:
+        seat, back = self.state.seats[number], f"{self.name(number)} comes back"
+        if seat.missed_big:
+            both = self.book.cite_all((Poker.MISSED_BLINDS_BOTH_PAID, Poker.MISSED_BOTH_BACK_AT_BIG))
+            return Sentence(f"{back}, owing both blinds unless the big blind comes next", both)
+        if seat.missed_small:
+            here = (Poker.MISSED_SMALL_BACK_ON_BUTTON, Poker.MISSED_SMALL_BACK_ELSEWHERE)
+            small = self.book.cite_all((*here, Poker.MISSED_SMALL_BACK_AT_BIG))
+            return Sentence(f"{back}, owing the small blind unless the big blind comes next", small)
+        return Sentence(f"{back} and owes nothing", self.absent())
+
+    def leaving(self, event: ev.PlayerLeaving) -> Sentence:
+        then = "paid out when the round is over"
+        if event.seat in self.round.live():
+            paused = self.round.phase is Phase.SETTLING
+            then = "the hand stays in" if paused else "the hand is all-in and stays in"
+        return Sentence(f"{self.name(event.seat)} leaves the table: {then}", event.cites)
+
+    # --- Irregularities -------------------------------------------------------------------------------------
+
+    def ruled(self, text: str, event: ev.IrregularityRuled) -> Iterator[Sentence]:
+        ruled = event.ruled
+        if ruled.incident not in set(Incident):
+            return  # a hand exposed too early is told with its cards
+        _, _, reported = text.partition(" ")
+        self.ruled_by = ruled.cites
+        what = IRREGULARITIES[Incident(ruled.incident)].words
+        yield Sentence(f"Incident ({reported.strip()}): {what}. Ruling: {RULINGS[ruled.ruling]}", ruled.cites)
+
+    def taken_back(self, before: PokerState, event: ev.StreetTakenBack) -> Iterator[Sentence]:
+        yield Sentence(f"Back into the shoe: {show_cards(event.cards)}", (ruling(40),))
+        if back := self.gone_back(before):
+            yield Sentence(f"The bets of the {STREETS[event.street]} go back: {back}", self.ruled_by)
+
+    def voided(self, before: PokerState, event: ev.RoundVoided) -> Iterator[Sentence]:
+        yield Sentence(f"Every chip goes back: {self.gone_back(before) or 'there was none'}", event.cites)
+        yield Sentence("The next round begins as if this one had not been dealt", (ruling(62),))
+
+    def gone_back(self, before: PokerState) -> str:
+        """Chips that an event has put back on their stacks."""
+        back = {number: seat.stack - before.seats[number].stack for number, seat in self.state.seats.items()}
+        paid = [f"{money(chips)} to {self.name(number)}" for number, chips in sorted(back.items()) if chips]
+        return listed(paid) if paid else ""
+
+
+def unbroken(item: str) -> str:
+    """An item of a list that stays on one line."""
+    return item.replace(" ", "\N{NO-BREAK SPACE}")
+
+
+def lay_items(text: str) -> Iterator[str]:
+    return (line.replace("\N{NO-BREAK SPACE}", " ") for line in lay(text, width=WIDTH))
