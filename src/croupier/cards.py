@@ -96,8 +96,8 @@ def shuffled(cards: Iterable[Card], chance: Chance) -> tuple[Card, ...]:
     return tuple(order)
 
 
-_BITS = tuple(max(0, left - 1).bit_length() for left in range(len(DECK) + 1))
-"""So many are just enough to choose among the cards left."""
+_BITS = tuple(max(0, left - 1).bit_length() for left in range(len(DECK), -1, -1))
+"""So many are just enough to choose among the cards left: a whole deck first, none last."""
 
 
 def choose_places(cards: list[Card], start: int, stop: int, chance: Chance) -> None:
@@ -108,8 +108,8 @@ def choose_places(cards: list[Card], start: int, stop: int, chance: Chance) -> N
     """
     getrandbits = chance.getrandbits
     size = len(cards)
-    for place in range(start, stop):
-        bits = _BITS[size - place]
+    missing = len(DECK) - size
+    for place, bits in enumerate(_BITS[missing + start : missing + stop], start):
         drawn = place + getrandbits(bits)
         while drawn >= size:  # Rejected and drawn again: a remainder would favour the first cards.
             drawn = place + getrandbits(bits)

@@ -90,9 +90,9 @@ FAULTS = (
         "a box that withdraws leaves its contribution in the meter",
         "R-54",
         FOLLOWING,
-        "told",
-        "if box in deal.contributions:",
-        "if box not in deal.contributions:",
+        "_taken_out",
+        "if event.box in deal.contributions:",
+        "if event.box not in deal.contributions:",
     ),
     Planted(
         "what is settled anew is paid from a meter that has paid already",

@@ -3,8 +3,9 @@
 A table with a jackpot of its own is a link of one.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Mapping
 from fractions import Fraction
+from typing import Any
 
 from croupier.games import HouseGame
 from croupier.games.house import events as ev
@@ -12,11 +13,13 @@ from croupier.games.house.commands import AnswerClaim
 from croupier.games.house.lines import Spot
 from croupier.games.house.table import ClaimOpen, Decision, HouseTable
 from croupier.jackpot import commands as link_cmd
-from croupier.jackpot.link import Award, AwardState, Link, Parameters
+from croupier.jackpot.link import Award, AwardState, Deal, Link, Parameters
 from croupier.jackpot.machine import is_payable
 from croupier.jackpot.meter import PARTS
 from croupier.money import Cents
 from croupier.values import Value
+
+_FOLD, _JACKPOT = Decision.FOLD, Spot.JACKPOT
 
 ALONE = "table"
 """The name of the one table whose jackpot is its own."""
@@ -39,47 +42,73 @@ def jackpot_at(*, displayed: Cents, reset: Cents, contribution: Fraction) -> Jac
     return Jackpot(displayed, Parameters(reset, parts))
 
 
-def told(game: HouseGame, link: Link, table: str, number: int, event: ev.HouseEvent) -> Iterator[link_cmd.LinkCommand]:
-    """What a link hears of an event in the round of that number. A round without jackpot bets tells nothing."""
+def told(game: HouseGame, link: Link, table: str, number: int, event: ev.HouseEvent) -> link_cmd.LinkCommand | None:
+    """What a link hears of one of the TELLING events in the round of that number.
+
+    A round without jackpot bets tells nothing.
+    """
     if isinstance(event, ev.BetsClosed):
-        if event.jackpot_bets:
-            yield link_cmd.DealHands(table, number, event.jackpot_bets, cites=event.cites)
-        return
+        bets = event.jackpot_bets
+        return link_cmd.DealHands(table, number, bets, cites=event.cites) if bets else None
     deal = link.deals.get(table)
     if deal is None or deal.round != number:
-        return
-    match event:
-        case ev.DecisionMade(box=box, decision=Decision.FOLD) | ev.ConsideredFolded(box=box):
-            if box in deal.live and not game.jackpot_outlives_fold:
-                yield link_cmd.NarrowHands(table, number, (box,))
-        case ev.BoxTakenOut(box=box, cites=cites) | ev.BetReturned(box=box, spot=Spot.JACKPOT, cites=cites):
-            if box in deal.contributions:
-                yield link_cmd.TakeBack(table, number, (box,), cites)
-        case ev.RoundSettled(claims=claims):
-            yield link_cmd.ResolveHands(table, number, tuple(map(_claim, claims)))
-        case ev.JackpotPaid(award=int() as award, fixed_instead=False):
-            yield link_cmd.PayAward(award, table)
-        case ev.SettlementUndone():
-            yield link_cmd.ReopenHands(table, number)
-        case ev.RoundVoided(cites=cites):
-            yield link_cmd.VoidHands(table, number, cites)
-        case _:
-            pass
+        return None
+    return _TOLD[type(event)](game, deal, table, event)
 
 
-TELLING = frozenset(
-    {
-        ev.BetsClosed,
-        ev.DecisionMade,
-        ev.ConsideredFolded,
-        ev.BoxTakenOut,
-        ev.BetReturned,
-        ev.RoundSettled,
-        ev.JackpotPaid,
-        ev.SettlementUndone,
-        ev.RoundVoided,
-    }
-)
+_Told = link_cmd.LinkCommand | None
+
+
+def _decided(game: HouseGame, deal: Deal, table: str, event: ev.DecisionMade) -> _Told:
+    return _folded(game, deal, table, event) if event.decision is _FOLD else None
+
+
+def _folded(game: HouseGame, deal: Deal, table: str, event: ev.DecisionMade | ev.ConsideredFolded) -> _Told:
+    if event.box in deal.live and not game.jackpot_outlives_fold:
+        return link_cmd.NarrowHands(table, deal.round, (event.box,))
+    return None
+
+
+def _bet_returned(game: HouseGame, deal: Deal, table: str, event: ev.BetReturned) -> _Told:
+    return _taken_out(game, deal, table, event) if event.spot is _JACKPOT else None
+
+
+def _taken_out(_: HouseGame, deal: Deal, table: str, event: ev.BoxTakenOut | ev.BetReturned) -> _Told:
+    if event.box in deal.contributions:
+        return link_cmd.TakeBack(table, deal.round, (event.box,), event.cites)
+    return None
+
+
+def _settled(_: HouseGame, deal: Deal, table: str, event: ev.RoundSettled) -> _Told:
+    return link_cmd.ResolveHands(table, deal.round, tuple(map(_claim, event.claims)) if event.claims else ())
+
+
+def _paid(_: HouseGame, __: Deal, table: str, event: ev.JackpotPaid) -> _Told:
+    if event.award is None or event.fixed_instead:
+        return None
+    return link_cmd.PayAward(event.award, table)
+
+
+def _undone(_: HouseGame, deal: Deal, table: str, __: ev.SettlementUndone) -> _Told:
+    return link_cmd.ReopenHands(table, deal.round)
+
+
+def _voided(_: HouseGame, deal: Deal, table: str, event: ev.RoundVoided) -> _Told:
+    return link_cmd.VoidHands(table, deal.round, event.cites)
+
+
+_TOLD: Mapping[type, Callable[[HouseGame, Deal, str, Any], _Told]] = {
+    ev.DecisionMade: _decided,
+    ev.ConsideredFolded: _folded,
+    ev.BoxTakenOut: _taken_out,
+    ev.BetReturned: _bet_returned,
+    ev.RoundSettled: _settled,
+    ev.JackpotPaid: _paid,
+    ev.SettlementUndone: _undone,
+    ev.RoundVoided: _voided,
+}
+
+TELLING = frozenset({ev.BetsClosed, *_TOLD})
 """The events that may mean something to a link."""
 
 

@@ -7,12 +7,14 @@ from croupier.floor.house_desk import HouseDesk
 from croupier.games import HouseGame
 from croupier.games.house.commands import DealCards, HouseCommand, OpenRound, RoundCommand
 from croupier.games.house.events import HouseEvent
-from croupier.games.house.table import HouseRound, HouseState, HouseTable
+from croupier.games.house.table import HouseRound, HouseState, HouseTable, Phase
 from croupier.jackpot.events import LinkEvent
 from croupier.jackpot.link import Link
 from croupier.jackpot.machine import advance as advance_link
 from croupier.money import Cents
 from croupier.rulebook.model import Rulebook
+
+_DEALING, _AWARDING = Phase.DEALING, Phase.AWARDING
 
 FloorEvent = HouseEvent | LinkEvent
 """Of a table or of its link."""
@@ -59,10 +61,17 @@ class HouseDealer:
 
     def act(self, command: HouseCommand) -> tuple[FloorEvent, ...]:
         desk, before, link = self.desk, self.desk.state, self.link
+        happened: tuple[FloorEvent, ...] = ()
+        further: HouseCommand | None = command
         try:
-            happened = self._one(command)
-            while (further := self._due(desk.state)) is not None:
-                happened += self._one(further)
+            while further is not None:
+                events = desk.act(further)
+                if self.link is None or TELLING.isdisjoint(map(type, events)):
+                    happened += events
+                else:
+                    happened += self._followed(self.link, events)
+                phase = desk.state.round.phase
+                further = self._due(desk.state) if phase is _DEALING or phase is _AWARDING else None
         except Exception:
             desk.state = before
             self.link = link
@@ -72,31 +81,25 @@ class HouseDealer:
             self.displayed_before = self.displayed
         return happened
 
-    def _one(self, command: HouseCommand) -> tuple[FloorEvent, ...]:
-        """One command at the desk, and what the link makes of each of its events."""
-        events = self.desk.act(command)
-        if (link := self.link) is None:
-            return events
+    def _followed(self, link: Link, events: tuple[HouseEvent, ...]) -> tuple[FloorEvent, ...]:
+        """The events of the table, and behind each of them what the link makes of it."""
         happened: list[FloorEvent] = []
-        number, followed = self.desk.state.number, False
+        number = self.desk.state.number
         for event in events:
             happened.append(event)
-            if type(event) in TELLING:
-                for heard in told(self.game, link, ALONE, number, event):
-                    moved, link = advance_link(link, heard)
-                    happened += moved
-                    followed = True
+            if type(event) in TELLING and (heard := told(self.game, link, ALONE, number, event)) is not None:
+                moved, link = advance_link(link, heard)
+                happened += moved
         self.link = link
-        return tuple(happened) if followed else events
+        return tuple(happened)
 
     def _due(self, state: HouseState) -> RoundCommand | None:
-        """The cards that go to the table now, or the link's answer."""
+        """The cards that go to the table now, or the link's answer to the first claim."""
         if state.suspended is not None:
             return None
         round_ = state.round
-        if due := len(self.game.places(self.book, round_)):
+        if round_.phase is _DEALING:
+            due = len(self.game.places(self.book, round_))
             return DealCards(self.deck.next_cards(len(round_.dealt), due))
-        if round_.claims:
-            assert self.link is not None, "only a table with a jackpot takes jackpot bets"
-            return answer(self.link, ALONE, state.number, round_.claims[0])
-        return None
+        assert self.link is not None, "only a table with a jackpot takes jackpot bets"
+        return answer(self.link, ALONE, state.number, round_.claims[0])

@@ -40,17 +40,22 @@ def evolve(link: Link | None, event: ev.LinkEvent) -> Link:
 
 def _hands_dealt(link: Link, event: ev.HandsDealt) -> Link:
     added = event.contributions
-    deal = Deal(event.round, event.deal, added, tuple(sorted(added)))
-    deals = {**link.deals, event.table: deal}
+    bets = meter = overflow = reserve = 0
+    for each in added.values():
+        bets += each.bet
+        meter += each.meter
+        overflow += each.overflow
+        reserve += each.reserve
+    deals = {**link.deals, event.table: Deal(event.round, event.deal, added, tuple(sorted(added)))}
     return replace(
         link,
         deals=deals,
         deals_counted=link.deals_counted if event.deal is None else event.deal,
         awards=_in_sight(link, deals),
-        bets_taken=Cents(link.bets_taken + sum(each.bet for each in added.values())),
-        meter=_contributed(link.meter, sum(each.meter for each in added.values())),
-        overflow=_contributed(link.overflow, sum(each.overflow for each in added.values())),
-        reserve=_contributed(link.reserve, sum(each.reserve for each in added.values())),
+        bets_taken=Cents(link.bets_taken + bets),
+        meter=_contributed(link.meter, meter),
+        overflow=_contributed(link.overflow, overflow),
+        reserve=_contributed(link.reserve, reserve),
     )
 
 
@@ -103,7 +108,8 @@ def _gives_back(pot: Pot, due: int, given: int) -> Pot:
 
 
 def _hands_resolved(link: Link, event: ev.HandsResolved) -> Link:
-    link = _with_deal(link, event.table, state=DealState.RESOLVED)
+    deals = {**link.deals, event.table: replace(link.deals[event.table], state=DealState.RESOLVED)}
+    link = replace(link, deals=deals)
     if not event.claims:
         return link
     deal, awards = link.deals[event.table].number, dict(link.awards)

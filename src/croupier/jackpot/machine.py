@@ -105,7 +105,7 @@ def _check_last_round_over(link: Link, command: cmd.DealHands) -> None:
         raise Refused(f"{what}; the next round is {before.round + 1} or later", (*cites, ruling(11)))
     if before.state is _OPEN:
         raise Refused(f"round {before.round} of {command.table} is still open", (*cites, ruling(11)))
-    if any(award.waits for award in link.awards.values() if award.table == command.table):
+    if link.awards and any(award.waits for award in link.awards.values() if award.table == command.table):
         raise Refused(f"an award of round {before.round} of {command.table} is not paid yet", (*cites, ruling(13)))
 
 

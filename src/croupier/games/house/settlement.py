@@ -52,6 +52,8 @@ class Share(Value):
 
 def jackpot(book: Rulebook, bet: Counted, hands: tuple[str, ...], *cites: Citation) -> LineSettled | Share:
     """One award a bet, the most valuable of those that the hand reaches (R-12)."""
+    if not hands:
+        return loses(bet, book.cite(House.JACKPOT_PAYS), *cites)
     assert book.jackpot is not None, book.key
     rows = [book.jackpot.rows[hand] for hand in hands]
     shares = [row.share for row in rows if row.share is not None]

@@ -1,6 +1,6 @@
 """How 3 Card Poker pays: one pure function over a small closed set of facts."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from enum import StrEnum
 from functools import cache
 from itertools import product
@@ -190,7 +190,7 @@ def ante_bonus(book: Rulebook, ante: Counted, facts: Facts) -> AwardPaid | None:
 def settle_jackpot(book: Rulebook, bet: Counted, facts: Facts, not_shown: tuple[Citation, ...]) -> LineSettled | Share:
     if facts.outcome is _FOLDED:
         return loses(bet, book.cite(ThreeCard.FOLD_FORFEITS))
-    answer = jackpot(book, bet, _jackpot_hands(facts.hand), book.cite(ThreeCard.JACKPOT_RANKINGS), *not_shown)
+    answer = jackpot(book, bet, _JACKPOT_HANDS.get(facts.hand, ()), book.cite(ThreeCard.JACKPOT_RANKINGS), *not_shown)
     if isinstance(answer, Share):  # of an A-K-Q of spades; the fixed award is that of a Straight Flush
         return replace(answer, fixed_cites=(*answer.fixed_cites, ruling(77)))
     return answer
@@ -201,14 +201,13 @@ def _as_straight_flush(hand: Hand) -> Hand:
     return _STRAIGHT_FLUSH if hand is _AKQ_OF_SPADES or hand is _AKQ_OF_ANOTHER_SUIT else hand
 
 
-def _jackpot_hands(hand: Hand) -> tuple[str, ...]:
-    match hand:
-        case Hand.AKQ_OF_SPADES | Hand.AKQ_OF_ANOTHER_SUIT:
-            return (hand, Hand.STRAIGHT_FLUSH)
-        case Hand.STRAIGHT_FLUSH | Hand.THREE_OF_A_KIND | Hand.STRAIGHT:
-            return (hand,)
-        case _:
-            return ()
+_JACKPOT_HANDS: Mapping[Hand, tuple[Hand, ...]] = {
+    Hand.AKQ_OF_SPADES: (Hand.AKQ_OF_SPADES, Hand.STRAIGHT_FLUSH),
+    Hand.AKQ_OF_ANOTHER_SUIT: (Hand.AKQ_OF_ANOTHER_SUIT, Hand.STRAIGHT_FLUSH),
+    Hand.STRAIGHT_FLUSH: (Hand.STRAIGHT_FLUSH,),
+    Hand.THREE_OF_A_KIND: (Hand.THREE_OF_A_KIND,),
+    Hand.STRAIGHT: (Hand.STRAIGHT,),
+}
 
 
 def compare(book: Rulebook, value: int, dealer_value: int) -> Outcome:
