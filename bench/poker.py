@@ -3,7 +3,7 @@
     python bench/poker.py [seconds]
 
 Six players with fifty big blinds each play hand after hand. First our table plays some hundred hands with everybody
-acting at random: he bets or raises, rather little than much, or he checks or calls, or he folds to a bet, each as
+acting at random: a bet or raise, rather little than much, or a check or call, or a fold to a bet, each as
 likely as the other. What was done in them is then done again at every engine, act by act, so that all of them play the
 same hands but for the cards. Ours deals from a shuffled shoe, keeps every event, and pays by the rulebook, rake and
 showdown included.

@@ -2,7 +2,7 @@
 
     python bench/round_files.py [files] [repeats]
 
-The files are made anew from a seed: all three house-banked games, one to five boxes, both devices, some with a
+The files are made again from a seed: all three house-banked games, one to five boxes, both devices, some with a
 jackpot, an incident or a second round.
 """
 

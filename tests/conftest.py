@@ -17,7 +17,7 @@ settings.load_profile("ci" if os.environ.get("CI") else "dev")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--update", action="store_true", help="write tests/golden anew; then review the diff")
+    parser.addoption("--update", action="store_true", help="write tests/golden again; then review the diff")
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

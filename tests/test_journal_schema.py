@@ -2,7 +2,7 @@
 
 `tests/golden/schema` holds what has been promised. What breaks a promise fails also with --update: a journal of last
 year must open. If a meaning has to change, the number of the journal rises, `journal/upcast` gets a step, and the file
-of the words that changed is deleted and written anew.
+of the words that changed is deleted and written again.
 """
 
 import json

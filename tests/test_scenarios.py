@@ -39,5 +39,5 @@ def test_a_wrong_expectation_is_noticed() -> None:
     """
     wrong = differences(play(read_script(text)))
     assert len(wrong) == 2
-    assert "'win' is expected" in wrong[0]
+    assert "expected 'win'" in wrong[0]
     assert "not higher-hand-wins" in wrong[1]

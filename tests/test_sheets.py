@@ -41,10 +41,10 @@ def test_poker_has_no_sheet() -> None:
 @pytest.mark.parametrize(
     ("key", "cases", "rows"),
     [
-        # less an A-K-Q of one suit that the dealer beats and three of a kind that he has too; the Envy Bonus has a row
+        # less an A-K-Q of one suit that the dealer beats and three of a kind in both hands; the Envy Bonus has a row
         # for each hand, four for other boxes that trigger none and two for boxes that receive none
         (THREE_CARD, 5 * 8 + 2 - 2 - 1, [7, 6, 1 + 9, 8, 1 + 9, 1 + 9, 8 + 4 + 2]),
-        # less a royal flush that the dealer beats, and three or more of one rank that he has too
+        # less a royal flush that the dealer beats, and three or more of one rank that the dealer has too
         (STUD, 6 * 10 - 1 - 3, [6, 4 + 10, 2 * 10, 2 * 10 + 1]),
         # nine kinds of hole cards, each folded on four boards or in one of the ways below; four boards with a hand
         # that is not shown

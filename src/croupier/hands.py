@@ -20,7 +20,6 @@ from typing import TypeVar
 from croupier import best_values
 from croupier.best_values import HIGH_SHIFT, LOW, RANK_KEYS
 from croupier.cards import DECK, RANKS, SUITS, Card, show_cards
-from croupier.enums import plain_members
 
 
 class _Ranking(IntEnum):
@@ -32,7 +31,6 @@ class _Ranking(IntEnum):
         return self.name.replace("_", " ").title().replace(" Of A ", " of a ")
 
 
-@plain_members
 class ThreeCardRank(_Ranking):
     """What three cards can be. A straight beats a flush."""
 
@@ -44,7 +42,6 @@ class ThreeCardRank(_Ranking):
     STRAIGHT_FLUSH = 6
 
 
-@plain_members
 class FiveCardRank(_Ranking):
     """What five cards can be."""
 

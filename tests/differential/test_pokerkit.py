@@ -105,7 +105,7 @@ def random_table(chance: random.Random) -> PokerState:
         Cents(chip),
         Cents(10**9),
         Cents(chip),
-        rake_per_myriad=chance.choice([0, 0, 500]),
+        rake_basis_points=chance.choice([0, 0, 500]),
         rake_cap=chance.choice([None, Cents(chip), Cents(3 * chip)]),
     )
     number = chance.choice([2, 2, 3, 3, 4, 5, 6, 6, 7, 8, 9])
@@ -179,7 +179,7 @@ class Repeated:
 
     def rake(self, amount: int) -> int:
         """On one pot alone, which is all that PokerKit can be told."""
-        taken = amount * self.table.rake_per_myriad // 10_000 // self.table.chip * self.table.chip
+        taken = amount * self.table.rake_basis_points // 10_000 // self.table.chip * self.table.chip
         return taken if self.table.rake_cap is None else min(taken, self.table.rake_cap)
 
     def repeat(self) -> None:
@@ -288,7 +288,7 @@ def compare(hand: Hand) -> Compared:
         if plain.given_up or plain.wrong is not None:
             return Compared((*plain.differences,), plain.wrong)
         wrong = _compare_shares(hand, plain)
-        if wrong is None and hand.opened.table.rake_per_myriad:
+        if wrong is None and hand.opened.table.rake_basis_points:
             raked = Repeated(hand, raked=True)
             raked.repeat()
             wrong = _compare_rakes(hand, plain, raked)
@@ -410,7 +410,7 @@ class Scripted(NamedTuple):
     stacks: tuple[int, ...]
     acts: str
     small_blind: int = 1
-    rake_per_myriad: int = 0
+    rake_basis_points: int = 0
     rake_cap: int | None = None
     shoe: str = FOUR_PLAY_THE_BOARD
 
@@ -421,9 +421,9 @@ EXAMPLES: Mapping[str, Scripted] = {
     USELESS_RAISE: Scripted((100, 10), "allin, allin"),
     NOBODY_ANSWERS: Scripted((100, 100, 1), "call, fold"),
     ODD_CHIPS: Scripted((100, 100, 100, 100), "call, call, call, check, bet 2, fold, call, call" + ", check" * 6),
-    OWN_LAST_BET: Scripted((300, 300), "raise 28, fold", small_blind=5, rake_per_myriad=500),
+    OWN_LAST_BET: Scripted((300, 300), "raise 28, fold", small_blind=5, rake_basis_points=500),
     SEVERAL_RAKES: Scripted(
-        (100, 60, 40), "allin, allin, allin", rake_per_myriad=500, rake_cap=1, shoe=THE_SHORTER_THE_BETTER
+        (100, 60, 40), "allin, allin, allin", rake_basis_points=500, rake_cap=1, shoe=THE_SHORTER_THE_BETTER
     ),
 }
 
@@ -437,7 +437,7 @@ def scripted(script: Scripted) -> Hand:
         chip,
         Cents(10**9),
         chip,
-        script.rake_per_myriad,
+        script.rake_basis_points,
         None if script.rake_cap is None else Cents(script.rake_cap),
     )
     players = {seat: (f"Player-{seat}", Cents(stack)) for seat, stack in enumerate(script.stacks, 1)}

@@ -174,7 +174,7 @@ FAULTS = (
         "R-56",
         RULINGS,
         "options",
-        " and not box.bound and",
+        " and not box.committed and",
         " and",
     ),
     Planted(
@@ -189,7 +189,7 @@ FAULTS = (
         "an interruption after a fold voids the round",
         "R-6",
         SETTLEMENT,
-        "losing_for_good",
+        "outcome_established",
         "return any(box.standing is Standing.FOLDED for box in round_.boxes.values()) or any(",
         "return any(",
     ),

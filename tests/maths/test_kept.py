@@ -1,4 +1,4 @@
-"""Kernels and tables that are kept: numba waits until something is counted, a spoilt file is made anew."""
+"""Kernels and tables that are kept: numba waits until something is counted, a spoilt file is made again."""
 
 import os
 import subprocess

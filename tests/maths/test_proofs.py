@@ -1,4 +1,4 @@
-"""The fast solvers against the straight ones: a slice dealt out anew each time, all of it through a kept digest.
+"""The fast solvers against the straight ones: a slice dealt out again each time, all of it through a kept digest.
 
 `python bench/prove.py` has dealt whole games out; the digests in `tests/data/proved.json` are of the straight
 solvers' integers, so a fast solver with the same digest has the same integers everywhere.

@@ -64,7 +64,7 @@ class Setup(NamedTuple):
 
 
 def dealt_places(key: str, device: Device, boxes: Sequence[int]) -> list[str | int]:
-    """Where the cards go one after the other if all these boxes play to the end: told anew, not asked of the engine."""
+    """Where the cards go one after the other if all these boxes play to the end: told again, not asked for."""
     shoe = device is Device.SHOE
     if key.startswith("progressive-holdem"):
         if not shoe:

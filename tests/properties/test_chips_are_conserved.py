@@ -62,7 +62,7 @@ def value(meter: Shown | None) -> Fraction:
 
 
 def expected_meter(round_: PlayedRound) -> Fraction:
-    """The meter at the end, by R-1, R-11, R-12, R-54 and R-59 told anew; also checks what each claim was paid."""
+    """The meter at the end, by R-1, R-11, R-12, R-54 and R-59 told again; also checks what each claim was paid."""
     start, final = round_.meter, round_.final.round
     if start is None or final.phase is Phase.VOID:
         return value(start)

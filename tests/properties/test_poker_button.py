@@ -81,7 +81,7 @@ def test_the_button_passes_who_has_left_for_good(seats: list[int], button: int, 
 def test_who_is_away_and_comes_back_has_paid_as_often_as_the_others(
     seats: list[int], button: int, data: st.DataObject
 ) -> None:
-    """Away for a while and back: he has put in no less than an orbit's blinds for every orbit that he played."""
+    """Away for a while and back: they have put in no less than an orbit's blinds for every orbit that they played."""
     desk = opened(seats, button)
     wanderer = data.draw(st.sampled_from(seats))
     paid = played = 0

@@ -27,7 +27,7 @@ CHIPS = 100_00
 
 
 def opened(players: Sequence[Player], seed: int, device: Device = Device.SHOE) -> PokerDealer:
-    table = PokerTable(device, 9, Cents(1_00), Cents(40_00), Cents(400_00), rake_per_myriad=0)
+    table = PokerTable(device, 9, Cents(1_00), Cents(40_00), Cents(400_00), rake_basis_points=0)
     chance = seeded_chance(seed)
     stacks = {seat: (f"Player-{seat}", Cents(CHIPS)) for seat in range(1, len(players) + 1)}
     state = open_table(table, stacks, 1, first_orbit=False)

@@ -1,6 +1,6 @@
 """Two evenings that differ only in cards which somebody may not see look the same to them, act by act.
 
-A leak need not be a card: a view, an event, a refusal or a payment foretold that hangs on a hidden card would tell it.
+A leak need not be a card: a view, an event, a refusal or a payment foretold that depends on one would tell it.
 So a round is played again from another deck, in which all that the viewer has not seen so far lies elsewhere.
 """
 

@@ -245,7 +245,7 @@ def test_bytes_of_a_file() -> None:
     read_script(HOUSE + padding)
     for more in ("#", "é"):
         told = unreadable(read_script, HOUSE + padding[len(more) :] + more * 2)
-        assert told == "no TOML that a person would write: it has more than 8,000,000 bytes"
+        assert told == "not TOML that a person would write: it has more than 8,000,000 bytes"
 
 
 @pytest.mark.parametrize("part", ["a", '"a"', "'a'", '"."'])

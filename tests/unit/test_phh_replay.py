@@ -174,7 +174,7 @@ def test_cards_that_contradict_each_other_cannot_be_read(actions: str, action: i
     ("actions", "action", "why"),
     [
         ("p3 cbr 3", 1, "a raise must be to at least 4.00"),
-        ("p3 cbr 101", 1, "he has 100.00 in all"),
+        ("p3 cbr 101", 1, "has 100.00 in all"),
         ("p3 cbr 6.50, p1 cc", 1, None),  # a hand with decimals is played in cents
         ("p1 cc", 1, "it is not the turn of seat 1"),
         ("p3 cc, p1 cc, d db 2c3c4c", 3, "no card of the board is due: p2 is to act"),

@@ -183,7 +183,7 @@ def test_a_seed_repeats_an_evening() -> None:
         ("1 ante 50", ["Not understood: box 1 is not yours; yours are 3 and 4."]),
         ("ante 1.234", ["Not understood: '1.234' is not an amount"]),
         ("ante -5", ["Not understood: '-5' is not an amount"]),
-        ("dance", ["Not understood: 'dance' is nothing this table knows"]),
+        ("dance", ["Not understood: this table does not know 'dance'"]),
         ("withdraw", ["Not understood: withdraw which bet?"]),
         ("withdraw ante", ["Refused: there is no ante on box 3 to withdraw"]),
         ("why", ["Nothing has been paid yet."]),

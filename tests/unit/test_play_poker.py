@@ -207,7 +207,7 @@ def test_a_seed_repeats_an_evening() -> None:
         ("call 5", ["Not understood: call stands alone."]),
         ("bet 1.234", ["Not understood: '1.234' is not an amount"]),
         ("-5", ["Not understood: '-5' is not an amount"]),
-        ("dance", ["Not understood: 'dance' is nothing this table knows"]),
+        ("dance", ["Not understood: this table does not know 'dance'"]),
         ("why", ["No pot has been given out yet."]),
         ("? 9.9", ["poker@7 has no paragraph 9.9."]),
         ("? r-8", ["R-8  Two boxes, one player."]),
@@ -225,7 +225,7 @@ def test_mistakes_between_rounds(typed: str, answers: list[str]) -> None:
     [
         ("raise 3", ["Refused: a raise must be to at least 4.00.", "3.5, 3.13, R-29", "You may: check, raise to 4.00"]),
         ("raise 4.50", ["Refused: 4.50 is not in whole chips of 1.00; only an all-in may be.", "R-73"]),
-        ("raise 500", ["Refused: he has 200.00 in all; raise at most that.", "1.2"]),
+        ("raise 500", ["has 200.00 in all; raise at most that.", "1.2"]),
         ("call", ["Refused: seat 3 may check or raise or fold now, not call.", "3.9.2(a), 3.9.2(b)"]),
         ("bet 5", ["Refused: seat 3 may check or raise or fold now, not bet."]),
         ("top-up 2", ["Refused: the table stake is increased between rounds only.", "3.6.1"]),
@@ -251,7 +251,7 @@ def test_enter_never_pays_and_never_folds() -> None:
         _, printed = evening(*[""] * 30, seats=4, seed=str(seed))
         assert "You fold" not in printed
         assert "You call" not in printed
-        said += "Enter folds nothing and pays nothing. You may: call" in printed
+        said += "Enter alone does nothing here. You may: call" in printed
     assert said
 
 
@@ -279,7 +279,7 @@ def test_broke_and_bought_in_again() -> None:
     for seed in range(40):
         seat, printed = evening("", "", "allin", "", "top-up 10", "top-up 40", "q", stake="40", seed=str(seed))
         if "You have no chips; top-up 40.00 or more buys you in." in printed:
-            assert "Refused: without chips he tops up with at least 40.00." in printed
+            assert "Refused: a player without chips tops up with at least 40.00." in printed
             assert "You add 40.00 and have 40.00." in printed
             assert seat.bought == cents("80")
             assert seat.stack == cents("40")
@@ -315,7 +315,7 @@ def test_a_terminal_without_suits() -> None:
 @pytest.mark.parametrize(
     ("arguments", "answer"),
     [
-        (["poker", "--version", "6", "--device", "shuffler"], "poker@6 knows no dealing from the shuffler"),
+        (["poker", "--version", "6", "--device", "shuffler"], "poker@6 has no dealing from the shuffler"),
         (["poker", "--seats", "11"], "a table has 2 to 10 seats"),
         (["poker", "--seats", "1"], "a table has 2 to 10 seats"),
         (["poker", "--small-blind", "0"], "--small-blind"),

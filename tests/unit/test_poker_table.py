@@ -156,7 +156,7 @@ def test_a_blind_that_wins_a_call_has_further_contributions() -> None:
 
 
 def test_a_fold_that_leaves_all_his_chips_behind_is_a_fold() -> None:
-    """Seats 3 and 4 both bet out of turn, 1 folds, and 3 goes with everything he has: 4 has two folds before him."""
+    """Seats 3 and 4 both bet out of turn, 1 folds, and 3 leaves with everything: 4 has two folds before them."""
     desk = opened(100_00, 100_00, 22_00, 100_00)
     play(desk, cmd.StartRound(), cmd.TakeAction(3, Act.CALL), cmd.TakeAction(4, Act.CALL))
     play(desk, cmd.TakeAction(1, Act.CALL), cmd.TakeAction(2, Act.CHECK), cmd.ActOutOfTurn(3, Act.ALL_IN))
@@ -167,7 +167,7 @@ def test_a_fold_that_leaves_all_his_chips_behind_is_a_fold() -> None:
 
 
 def test_the_first_orbit_ends_where_the_button_lies_not_where_it_was_due() -> None:
-    """The button is due beyond the first seat; then the table begins anew (R-86), and it lies before it."""
+    """The button is due beyond the first seat; then the table begins again (R-86), and it lies before it."""
     table = PokerTable(Device.SHOE, 9, Cents(1_00), Cents(40_00), Cents(400_00), Cents(1_00))
     players = {4: ("Dan", Cents(200_00)), 8: ("Hal", Cents(200_00))}
     chance = seeded_chance("orbit")

@@ -173,7 +173,7 @@ def test_wrong_keys_and_values(run: Run, file: File, path: str, value: object) -
 
 def test_shuffler_that_the_document_does_not_know(run: Run) -> None:
     why = why_unreadable(run, written({**POKER, "rulebook": "poker@6", "dealing": "shuffler"}))
-    assert why == "poker@6 knows no dealing from the shuffler; it knows the shoe"
+    assert why == "poker@6 has no dealing from the shuffler; it has the shoe"
 
 
 # --- Wrong actions --------------------------------------------------------------------------------------------
@@ -267,6 +267,6 @@ def test_expected_cites_of_a_wrong_kind(tmp_path: Path, capsys: pytest.CaptureFi
 
 def test_complaints_name_what_would_be_accepted(run: Run) -> None:
     """A sample: whoever reads it can put the file right."""
-    assert re.search("known are shoe, shuffler", why_unreadable(run, written(changed(STUD, "dealing", "hat"))))
+    assert re.search("known: shoe, shuffler", why_unreadable(run, written(changed(STUD, "dealing", "hat"))))
     assert re.search("write Td", why_unreadable(run, written(changed(STUD, "shoe", "10d"))))
     assert re.search("places are 1 to 7", why_unreadable(run, written(changed(THREE_CARD, "boxes", {"8": "Ann"}))))

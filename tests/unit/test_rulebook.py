@@ -88,9 +88,9 @@ def test_a_clause_is_cited_where_it_stands_for_the_device() -> None:
         ('meter  = "4.2"', 'meter = "4.3"', "there is no paragraph 4.3"),
         ('paragraph = "4.1"', 'paragraph = "4.9"', "a pay table stands at 4.9"),
         ('paragraph = "4.2"', 'paragraph = "4.9"', "a pay table stands at 4.9"),
-        ("pays = 2", "pays = 2.5", "a whole number to 1 is wanted"),
-        ("pays = 2", "pays = -2", "a whole number to 1 is wanted"),
-        ('hand = "odd", pays = 1', 'hand = "pair", pays = 1', "pair stands twice"),
+        ("pays = 2", "pays = 2.5", "expected a whole number to 1"),
+        ("pays = 2", "pays = -2", "expected a whole number to 1"),
+        ('hand = "odd", pays = 1', 'hand = "pair", pays = 1', "pair appears twice"),
     ],
 )
 def test_what_does_not_hold_together_is_refused(old: str, new: str, fault: str) -> None:
@@ -101,7 +101,7 @@ def test_what_does_not_hold_together_is_refused(old: str, new: str, fault: str) 
 def test_unknown_books_and_devices_are_refused() -> None:
     with pytest.raises(Unreadable, match="there is no rulebook 'poker@8'; there are casino-stud@2, poker@6"):
         load("poker@8")
-    with pytest.raises(Unreadable, match="poker@6 knows no dealing from the shuffler; it knows the shoe"):
+    with pytest.raises(Unreadable, match="poker@6 has no dealing from the shuffler; it has the shoe"):
         at_the_table("poker@6", Device.SHUFFLER)
     with pytest.raises(Unreadable, match="there is no game 'bridge'"):
         in_force("bridge", datetime.fromisoformat("2022-01-01T00:00+08:00"))

@@ -210,7 +210,7 @@ def test_coverage_as_json(rules: Rules, tmp_path: Path) -> None:
     three_card = counts["three-card-poker@3"]
     assert three_card["open"] == three_card["paragraphs"] - three_card["explained"] - 2
     assert "not counted: three-card-poker/deal: rulebook: 3 is unknown" in err
-    assert "not counted: three-card-poker/betting-opens: round 1 status: 'void' is expected, it is 'settled'" in err
+    assert "not counted: three-card-poker/betting-opens: round 1 status: expected 'void', got 'settled'" in err
 
 
 def test_coverage_as_a_table(rules: Rules, tmp_path: Path) -> None:

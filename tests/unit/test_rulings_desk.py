@@ -178,22 +178,22 @@ def test_a_box_that_the_example_lacks_is_added() -> None:
     ("book", "phase", "found", "complaint"),
     [
         (THREE_CARD, "flop", "interruption", "there is no phase 'flop'"),
-        (THREE_CARD, "dealt", "rain", "knows no report 'rain'"),
-        (THREE_CARD, "dealt", "community-count", "knows no report"),
+        (THREE_CARD, "dealt", "rain", "has no report 'rain'"),
+        (THREE_CARD, "dealt", "community-count", "has no report"),
         (THREE_CARD, "dealt", "", "say what was found"),
         (THREE_CARD, "dealt", "exposed box='1", "say what was found"),
         (THREE_CARD, "dealt", "exposed cards=many", "a number of cards"),
-        (THREE_CARD, "dealt", "exposed box=99", "no box"),
-        (THREE_CARD, "dealt", "exposed earlier=seat", "known are box, dealer"),
-        ("poker@7", "dealt", "exposed seat=3 earlier=box", "known is seat"),
-        (THREE_CARD, "dealt", "exposed earlier=never", "known are box, dealer, seat"),
+        (THREE_CARD, "dealt", "exposed box=99", "not an occupied box"),
+        (THREE_CARD, "dealt", "exposed earlier=seat", "expected one of box, dealer"),
+        ("poker@7", "dealt", "exposed seat=3 earlier=box", "expected seat"),
+        (THREE_CARD, "dealt", "exposed earlier=never", "expected one of box, dealer, seat"),
         (THREE_CARD, "dealt", "simultaneous first=As", "name both cards"),
         (THREE_CARD, "dealt", "simultaneous first=As second=As", "the same card"),
         (THREE_CARD, "dealt", "over-limit case=noticed", "belongs to the phases bets-open"),
-        (THREE_CARD, "bets-open", "over-limit", "is wanted"),
-        ("poker@6", "flop", "no-burn street=flop", "knows no report"),
+        (THREE_CARD, "bets-open", "over-limit", "expected"),
+        ("poker@6", "flop", "no-burn street=flop", "has no report"),
         ("poker@7", "flop", 'no-burn street=flop shoe="As"', "without knowing the order"),
-        ("poker@7", "dealt", "exposed seat=12", "no place at this table"),
+        ("poker@7", "dealt", "exposed seat=12", "not a place at this table"),
         ("poker@7", "dealt", "interruption folded=yes", "the phase dealt leaves nothing of that open"),
         (
             "poker@7",
@@ -201,7 +201,7 @@ def test_a_box_that_the_example_lacks_is_added() -> None:
             "out-of-turn tried=check case=bets-less",
             "tried=check and case=bets-less cannot go together",
         ),
-        ("poker@7", "flop", "out-of-turn case=calls", "is wanted"),
+        ("poker@7", "flop", "out-of-turn case=calls", "expected"),
         (HOLDEM, "dealt", "extra-look box=4 second=folded", "belongs to the phases looked, folded"),
         (STUD, "looked", "not-shown case=folded", "in the phase looked no box has folded"),
         ("poker@7", "flop", "interruption folded=perhaps", "leaves looked=yes, looked=no, folded=no, folded=yes open"),
@@ -213,7 +213,7 @@ def test_what_is_not_understood_is_said(book: str, phase: str, found: str, compl
 
 
 def test_poker_6_has_no_shuffler() -> None:
-    with pytest.raises(Unreadable, match="knows no dealing from the shuffler"):
+    with pytest.raises(Unreadable, match="has no dealing from the shuffler"):
         answer("poker@6", Device.SHUFFLER, "dealt", "interruption")
 
 
@@ -583,17 +583,17 @@ def test_a_deal_is_read_and_told() -> None:
 @pytest.mark.parametrize(
     ("book", "text", "places", "complaint"),
     [
-        (THREE_CARD, "burn 1 elsewhere", [], "'elsewhere' is no place here; write a number from 1 to 16"),
-        (THREE_CARD, "burn 1 17", [], "'17' is no place here; write a number from 1 to 16"),
-        (THREE_CARD, "flop 1", [], "'flop' is no place here"),
+        (THREE_CARD, "burn 1 elsewhere", [], "'elsewhere' is not a place here; write a number from 1 to 16"),
+        (THREE_CARD, "burn 1 17", [], "'17' is not a place here; write a number from 1 to 16"),
+        (THREE_CARD, "flop 1", [], "'flop' is not a place here"),
         (THREE_CARD, "burn dealer", [], "say where the cards went"),
         (THREE_CARD, "burn 1", list(range(1, 30)), "1 to 16 boxes with numbers from 1 to 16 are dealt in"),
         (THREE_CARD, "1 " * 61, [], "a single deck has 52 cards; 61 cannot have been dealt from it"),
         (STUD, "burn 10", [], "write a number from 1 to 9"),
         (HOLDEM, "burn 1 1", [2, 2], "name each of the boxes once, not 2, 2"),
         ("poker@7", "burn 1", [], "2 to 9 seats with numbers from 1 to 9 are dealt in, not 1"),
-        ("poker@7", "burn 1 44", [], "'44' is no place here; write a number from 1 to 9"),
-        ("poker@7", "dealer 1 2", [], "'dealer' is no place here"),
+        ("poker@7", "burn 1 44", [], "'44' is not a place here; write a number from 1 to 9"),
+        ("poker@7", "dealer 1 2", [], "'dealer' is not a place here"),
     ],
 )
 def test_a_deal_that_is_not_understood(book: str, text: str, places: list[int], complaint: str) -> None:
@@ -619,7 +619,7 @@ def test_questions_lead_to_an_answer() -> None:
 def test_words_may_be_typed_and_numbers_of_boxes() -> None:
     told = talk(HOLDEM, "turn\nplayer-count\n2\n7\n\nfoo\nb\nvoid\n1\n1\n", Device.SHUFFLER)
     assert "Box 7 is out of the round" in told
-    assert "Enter, p or q" not in told and "A number from 1 to 4 is wanted" in told
+    assert "Enter, p or q" not in told and "Type a number from 1 to 4" in told
     assert "Ruling     NONE: it changes nothing" in told
 
 
@@ -631,7 +631,7 @@ def test_back_and_help() -> None:
     assert "5.3  A card lying face up in the shoe" in told
     assert "R-71  5.3:" in told
     assert "9.9  poker@7 has no such paragraph" in told
-    assert "A number from 1 to 9 is wanted." in told
+    assert "Type a number from 1 to 9." in told
     assert "seat 9 gets the next card for it" in told
     assert told.count("Dealt from?") >= 2
 
@@ -715,7 +715,7 @@ def test_the_command_says_what_it_does_not_understand(capsys: pytest.CaptureFixt
     status, _, err = run(capsys, "bridge@1")
     assert status == 2 and "there is no rulebook 'bridge@1'" in err
     status, _, err = run(capsys, "poker@6", "--device", "shuffler")
-    assert status == 2 and "knows no dealing from the shuffler" in err
+    assert status == 2 and "has no dealing from the shuffler" in err
     for words in (["--phase", "dealt"], ["--json"]):
         with pytest.raises(SystemExit) as left:
             main(["rule", THREE_CARD, *words])

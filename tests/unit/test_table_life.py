@@ -106,8 +106,8 @@ def test_a_box_is_taken_once() -> None:
 
 def test_a_box_is_freed_with_nothing_on_it() -> None:
     table = dealer(ANTE)
-    refused(table, cmd.FreeBox(1), "there lies ante on box 1; withdraw it first")
-    refused(table, cmd.FreeBox(2), "nobody has box 2; taken are 1, 3")
+    refused(table, cmd.FreeBox(1), "box 1 still has ante on it; withdraw it first")
+    refused(table, cmd.FreeBox(2), "box 2 is empty; occupied: 1, 3")
     table.act(cmd.FreeBox(3))
     assert list(table.round.boxes) == list(table.state.table.players) == [1]
 
@@ -252,7 +252,7 @@ class Short:
 def test_a_failed_deal_changes_nothing() -> None:
     table = HouseDealer(STUD, BOOK, TABLE, None, Short())
     table.act(ANTE)
-    refused(table, cmd.CloseBets(), "twice out of a single deck", "2.2.1")
+    refused(table, cmd.CloseBets(), "out of a single deck twice", "2.2.1")
     assert table.round.phase is Phase.BETTING
 
 

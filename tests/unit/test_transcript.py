@@ -130,7 +130,7 @@ actions  = ["1 ante 5", "2 ante 10", "1 leaves", "close", "2 fold", "incident pl
 1 = "Ann"
 2 = "Ben"
 """,
-    # One box withdraws, the other continues; after the settlement a hand is struck out, and settled anew.
+    # One box withdraws, the other continues; after the settlement a hand is struck out, and settled again.
     "incident-options": f"""
 rulebook = "three-card-poker@3"
 shoe     = "2c  As 8h 7d Qh  Ks 8d 7h Qd  Qs 2h 4c 3c"

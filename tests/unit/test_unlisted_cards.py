@@ -274,7 +274,7 @@ def test_seeds_that_are_none(seed: str, capsys: pytest.CaptureFixture[str]) -> N
     with pytest.raises(SystemExit) as stopped:
         main(["run", f"--seed={seed}", "a.round.toml"])
     assert stopped.value.code == 2
-    assert "no whole number of at most 15 digits" in capsys.readouterr().err
+    assert "expected a whole number from 0 with at most 15 digits" in capsys.readouterr().err
 
 
 # --- Checking ---------------------------------------------------------------------------------------------------

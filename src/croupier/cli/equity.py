@@ -91,6 +91,6 @@ def _table(options: argparse.Namespace) -> Any:
         stake_low=chip,
         stake_high=chip,
         chip=chip,
-        rake_per_myriad=int(Fraction(rake) * 100),
+        rake_basis_points=int(Fraction(rake) * 100),
         rake_cap=None if options.cap is None else amount("--cap", options.cap),
     )

@@ -11,7 +11,7 @@ from croupier.games.poker.machine import cards_due
 from croupier.games.poker.table import DEALING, PokerRound, PokerState
 from croupier.rulebook.model import Rulebook
 
-SHORT = ReportIrregularity(Incident.SHOE_SHORT, by=Actor(Rank.DEALER, "the dealer"))
+NOT_ENOUGH_CARDS = ReportIrregularity(Incident.SHOE_SHORT, by=Actor(Rank.DEALER, "the dealer"))
 """The dealer sees that the cards do not suffice (5.2.3)."""
 
 
@@ -56,7 +56,7 @@ class PokerDealer:
         """The cards that are due, or that the device has not enough of them."""
         due, drawn = cards_due(self.book, state), round_.drawn
         if drawn + due > len(self.deck.cards):
-            return SHORT
+            return NOT_ENOUGH_CARDS
         return DealCards(self.deck.next_cards(drawn, due))
 
     def _reshuffle(self, before: PokerState, report: PokerCommand) -> None:

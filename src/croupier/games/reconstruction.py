@@ -2,7 +2,7 @@
 
 The order of the deal is known, so nobody has to assert that cards can be put back: the first card out of the device
 belongs to the first place of the deal, the second to the second, and so on. What lies elsewhere moves. A card that
-somebody has seen cannot move without telling him what another hand holds, so it decides whether all can be put right.
+somebody has seen cannot move without telling them what another hand holds, so it decides whether all can be put right.
 """
 
 from collections.abc import Sequence

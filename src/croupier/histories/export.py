@@ -85,7 +85,7 @@ def _own(recorded: Recorded) -> dict[str, Any]:
         "_dealing": str(table.device),
         "_button": round_.button,
         "_chip": chips(table.chip),
-        "_rake_percent": chips(table.rake_per_myriad),
+        "_rake_percent": chips(table.rake_basis_points),
     }
     if table.rake_cap is not None:
         own["_rake_cap"] = chips(table.rake_cap)

@@ -120,7 +120,7 @@ def sign(book: Rulebook, hand: Hand, chip: Cents | None = None) -> tuple[PokerTa
         stake_low=Cents(1),
         stake_high=Cents(1),
         chip=chip or lowest,
-        rake_per_myriad=rake,
+        rake_basis_points=rake,
         rake_cap=None if (cap := _own(hand, "_rake_cap")) is None else cents_of(cap),
     )
     return table, blinds

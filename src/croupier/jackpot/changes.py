@@ -79,7 +79,7 @@ def receive(draft: Draft, command: cmd.ReceiveTransfer) -> None:
     if link.transferred_to is not None:
         raise Refused(f"{link.name} is closed, its money has gone to {link.transferred_to}")
     if command.link == link.name:
-        raise Refused(f"{link.name} cannot receive what it has itself; name another link")
+        raise Refused(f"{link.name} cannot receive its own money; name another link")
     if min(command.meter, command.overflow, command.reserve) < 0:
         raise Refused("a link hands over nothing below zero")
     limit = link.parameters.limit

@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from enum import StrEnum
 
 from croupier.actors import Actor
-from croupier.enums import plain_members
 from croupier.jackpot.meter import PARTS, Meter
 from croupier.money import Cents
 from croupier.values import Value
@@ -58,11 +57,10 @@ class Contribution(Value):
     reserve: int = 0
 
 
-@plain_members
 class DealState(StrEnum):
     OPEN = "open"
     RESOLVED = "resolved"
-    """Settled; it can be reopened until the table deals anew (R-5)."""
+    """Settled; it can be reopened until the table deals again (R-5)."""
     VOID = "void"
 
 
@@ -84,7 +82,6 @@ class Deal(Value):
         return self.state is DealState.OPEN and bool(self.live)
 
 
-@plain_members
 class AwardState(StrEnum):
     HELD = "held"
     """A hand dealt earlier is still open, so the amount is not known yet (R-13)."""
@@ -136,7 +133,6 @@ _WAITING = (AwardState.HELD, AwardState.LOCKED, AwardState.VERIFIED)
 _STANDING = (AwardState.LOCKED, AwardState.VERIFIED, AwardState.PAID)
 
 
-@plain_members
 class Parameter(StrEnum):
     RESET = "reset"
     CONTRIBUTION = "contribution"

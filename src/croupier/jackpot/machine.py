@@ -221,7 +221,7 @@ def verify_award(draft: Draft, command: cmd.VerifyAward) -> None:
     changes.check_rank(command.by, Rank.PIT_SUPERVISOR, "verify an award")
     changes.check_reason(command.reason)
     if award.state is not AwardState.LOCKED or not award.verify:
-        raise Refused(f"award {award.number} is {award.state} and waits for no verification")
+        raise Refused(f"award {award.number} is {award.state} and not waiting for verification")
     draft.emit(ev.AwardVerified(award.number, command.by, command.reason))
 
 

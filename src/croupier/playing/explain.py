@@ -1,4 +1,4 @@
-"""What a player may do, what it costs and why he was paid, in the words of the rulebook."""
+"""What a player may do, what it costs and why they were paid, in the words of the rulebook."""
 
 from collections.abc import Iterable, Mapping, Sequence
 

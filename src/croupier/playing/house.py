@@ -1,6 +1,6 @@
 """An evening at a house-banked table: one player types, simple ones have the other boxes.
 
-What is shown comes out of the player's own view, what he may do out of `options`, what he is paid and why out of the
+What is shown comes out of the player's own view, what they may do out of `options`, what is paid and why out of the
 settlement lines. Nothing here knows a rule.
 """
 
@@ -36,7 +36,7 @@ JACKPOT_BET = cents("5")
 JACKPOT = jackpot_at(displayed=cents("125000"), reset=cents("50000"), contribution=Fraction("0.60"))
 
 OWN_BOXES = (3, 4)
-"""Where the player sits, and a second box that he may take."""
+"""Where the player sits, and a second box that they may take."""
 OTHERS = {1: ("Bea", CAUTIOUS), 2: ("Max", BOLD), 5: ("Ida", CAUTIOUS)}
 
 STREETS = {3: "Flop", 4: "Turn", 5: "River"}
@@ -94,7 +94,7 @@ class HouseEvening:
         self.stack: int = stake
         """Chips when the round began; `chips` are those in front of the player now."""
         self.usual: list[cmd.PlaceBet] = []
-        """The bets of the last round that he took part in."""
+        """The bets of the last round that they took part in."""
         self.paid: tuple[HouseView, dict[int, ev.JackpotPaid]] | None = None
         """The last round settled, which `why` explains."""
         self.answers: dict[int, ev.JackpotPaid] = {}
@@ -135,7 +135,7 @@ class HouseEvening:
         return [box for box in seen.boxes.values() if box.player == self.name]
 
     def may(self) -> tuple[cmd.RoundCommand, ...]:
-        """What the player may do now; he also gives the word to deal."""
+        """What the player may do now; they also give the word to deal."""
         ask = (self.desk.game.decide, self.book, self.desk.round)
         return (*options(*ask, self.name), *options(*ask, None))
 
@@ -237,7 +237,7 @@ class HouseEvening:
         return min(limits[spot].low for spot in (Spot.ANTE, Spot.PAIR_PLUS) if spot in limits)
 
     def lying_bets(self) -> list[cmd.PlaceBet]:
-        """What the player has put down, as he could put it down again."""
+        """What the player has put down, as they could put it down again."""
         lying = [(box.number, spot, bet) for box in self.own(self.view) for spot, bet in box.bets.items()]
         return [cmd.PlaceBet(box, spot, bet.amount) for box, spot, bet in lying]
 
@@ -288,7 +288,7 @@ class HouseEvening:
         return []
 
     def other_acts(self, box: int) -> list[str]:
-        """A simple player does his next act; what everybody sees of it is told."""
+        """A simple player's next act; what everybody sees of it is told."""
         player = self.view.boxes[box].player
         own_view = view(self.desk.round, Viewer(player))
         may = options(self.desk.game.decide, self.book, self.desk.round, player)
@@ -309,7 +309,7 @@ class HouseEvening:
     # --- What is typed and what comes of it -----------------------------------------------------------------
 
     def listen(self, prompt: str, box: int, default: tuple[cmd.RoundCommand, ...]) -> tuple[cmd.RoundCommand, ...]:
-        """The player's next acts, on this box unless he names another; questions are answered on the way."""
+        """The player's next acts, on this box unless another is named; questions are answered on the way."""
         while True:
             line = self.screen.ask(prompt)
             match line.lower().split():

@@ -20,7 +20,7 @@ ALIASES = {"pp": "pair-plus", "close": "deal"}
 
 
 class NotUnderstood(Exception):
-    """Typed, but no sentence of this game; what would be."""
+    """Typed, but not a sentence of this game; what would be."""
 
 
 def read_line(
@@ -75,7 +75,7 @@ def completed(word: str, known: Sequence[str], now: Collection[str]) -> str:
         return meant[0]
     if meant:
         raise NotUnderstood(f"{word!r} may be {' or '.join(meant)}")
-    raise NotUnderstood(f"{word!r} is nothing this table knows; ? tells what you may do")
+    raise NotUnderstood(f"this table does not know {word!r}; ? tells what you may do")
 
 
 def smallest(table: HouseTable, spot: Spot) -> Cents:

@@ -22,7 +22,7 @@ from croupier.telling.words import (
 LABEL = 13
 
 SHORTLY = {"higher-hand-wins": "; higher", "lower-hand-loses": "; lower", "same-ranking-stands-off": "; the same"}
-"""How a hand stood against the dealer's; whether his qualified is said with his own."""
+"""How a hand stood against the dealer's; whether the dealer's qualified is said there."""
 
 
 def layout(screen: Screen, seen: HouseView, me: str) -> None:

@@ -76,9 +76,9 @@ class PokerEvening:
         self.stake = stake
         self.bought: int = stake
         self.stack: int = stake
-        """What the player leaves with, once he has left."""
+        """What the player leaves with, once they have left."""
         self.rounds = 0
-        """Dealt to him."""
+        """Dealt to the player."""
         self.number = 0
         self.names = {number: seat.player for number, seat in self.view.seats.items()}
         (self.seat,) = (number for number, player in self.names.items() if player == name)
@@ -196,7 +196,7 @@ class PokerEvening:
         self.play_on(turned=0)
 
     def posted(self) -> None:
-        """What the player had to put in to join, or why he has to wait."""
+        """What the player had to put in to join, or why they have to wait."""
         for event in self.happened:
             match event:
                 case ev.RoundStarted(reasons=reasons) if self.view.seats[self.seat].waits:
@@ -237,7 +237,7 @@ class PokerEvening:
         return []
 
     def other_acts(self, number: int) -> list[Line]:
-        """A simple player does his next act; what everybody sees of it is told."""
+        """A simple player's next act; what everybody sees of it is told."""
         chosen = self.others[number](view(self.desk.state, Viewer(self.names[number])), self.chance)
         assert chosen is not None, number
         return self.in_public(chosen)
@@ -332,7 +332,7 @@ class PokerEvening:
                 case []:
                     if self.enter_means_something():
                         return None
-                    self.screen.say(f"Enter folds nothing and pays nothing. {self.may_words()}")
+                    self.screen.say(f"Enter alone does nothing here. {self.may_words()}")
                 case ["q" | "quit" | "exit"]:
                     raise Leave
                 case ["?" | "help"]:
@@ -392,7 +392,7 @@ class PokerEvening:
         return True
 
     def at_the_seat(self, command: cmd.PokerCommand) -> list[Line]:
-        """What a player does with his seat between rounds."""
+        """What a player does with their seat between rounds."""
         lines: list[Line] = []
         for event in self.act(command):
             match event:

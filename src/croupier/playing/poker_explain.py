@@ -35,7 +35,7 @@ BETWEEN_ROUNDS = {
 
 
 def acts(seen: PokerView) -> dict[str, cmd.PokerCommand]:
-    """What the player may do on his turn, by what he types; amounts are the smallest."""
+    """What the player may do on their turn, by what is typed; amounts are the smallest."""
     allowed, seat = seen.options, seen.seat
     if allowed is None or seat is None or seen.round is None:
         return {}
@@ -105,7 +105,7 @@ def least_top_up(seen: PokerView) -> Cents:
 
 
 def may_show(seen: PokerView) -> bool:
-    """His hand lived to the end of a round and has not been turned up."""
+    """The player's hand lived to the end of a round and has not been turned up."""
     round_, seat = seen.round, seen.seat
     if round_ is None or seat is None or not round_.over or round_.void or seat not in round_.hands:
         return False
@@ -118,7 +118,7 @@ def own_seat(seen: PokerView) -> SeatView:
 
 
 def seat_options(screen: Screen, book: Rulebook, seen: PokerView) -> None:
-    """What the player may do with his seat between rounds."""
+    """What the player may do with their seat between rounds."""
     lines = []
     for words, does in between_rounds(seen).items():
         clauses = BETWEEN_ROUNDS.get(words.partition(" ")[0], ())

@@ -28,7 +28,7 @@ class Screen:
         self._rich = _prints(out, "♠♥♦♣▒─·…")
         if self._typed:
             with suppress(ImportError):
-                import readline  # noqa: F401 - lets the player edit his line and call earlier ones back
+                import readline  # noqa: F401 - lets the player edit the line and call earlier ones back
 
     def say(self, text: str = "", cites: tuple[Citation, ...] = (), *, indent: int = 0, hang: int = 2) -> None:
         """A sentence, with its paragraphs flush right."""

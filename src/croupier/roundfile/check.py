@@ -67,7 +67,7 @@ def _refusal(played: Played) -> Iterator[str]:
 def _rounds(played: Played) -> Iterator[str]:
     expected, rounds = played.script.expect, played.rounds
     if len(expected) > len(rounds):
-        yield f"{len(expected)} rounds are expected, {len(rounds)} were played"
+        yield f"expected {len(expected)} rounds, {len(rounds)} were played"
         return
     for number, (wanted, got) in enumerate(zip(expected, rounds, strict=False), 1):
         yield from _compare(played.script.book, f"round {number}", wanted, msgspec.to_builtins(got))
@@ -93,16 +93,16 @@ def _compare(book: Rulebook, where: str, wanted: Any, got: Any) -> Iterator[str]
                 yield from _compare(book, f"{where} {key}", value, got[key])
     elif isinstance(wanted, list) and isinstance(got, list) and any(isinstance(item, Mapping) for item in wanted):
         if len(wanted) != len(got):
-            yield f"{where}: {len(wanted)} are expected, there are {len(got)}"
+            yield f"{where}: expected {len(wanted)}, got {len(got)}"
         for number, (item, other) in enumerate(zip(wanted, got, strict=False), 1):
             yield from _compare(book, f"{where} {number}", item, other)
     elif wanted != got:
-        yield f"{where}: {shown(wanted)} is expected, it is {shown(got)}"
+        yield f"{where}: expected {shown(wanted)}, got {shown(got)}"
 
 
 def _citations(book: Rulebook, where: str, wanted: Any, got: list[str]) -> Iterator[str]:
     if not isinstance(wanted, list) or not all(isinstance(cite, str) for cite in wanted):
-        yield f"{where} are expected as a list of paragraphs, not as {shown(wanted)}"
+        yield f"{where}: expected a list of paragraphs, got {shown(wanted)}"
         return
     for cite in wanted:
         if not cited(book, cite, got):

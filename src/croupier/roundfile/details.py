@@ -23,7 +23,7 @@ def read_details(kind: str, details: list[str], row: Irregularity) -> dict[str, 
             known = ", ".join(f"{name}=…" for name in sorted(row.keys)) or "nothing more"
             raise Unreadable(f"incident {kind}: {shown(detail)} is unknown; {known} may follow")
         if key in given:
-            raise Unreadable(f"incident {kind}: {key} stands twice")
+            raise Unreadable(f"incident {kind}: {key} appears twice")
         given[key] = _READERS[key](key, value)
     if missing := row.required - set(given):
         raise Unreadable(f"incident {kind}: {' and '.join(f'{key}=…' for key in sorted(missing))} must be given")
@@ -38,7 +38,7 @@ def incident(ruled: Ruled) -> dict[str, Any]:
 
 def _flag(key: str, value: str) -> bool:
     if value not in ("true", "false"):
-        raise Unreadable(f"{key}={shown(value)}: true or false is wanted")
+        raise Unreadable(f"{key}={shown(value)}: expected true or false")
     return value == "true"
 
 
@@ -52,21 +52,21 @@ def _text(_: str, value: str) -> str:
 
 def _number(key: str, value: str) -> int:
     if value not in map(str, range(1, 53)):
-        raise Unreadable(f"{key}={shown(value)}: a number of cards is wanted")
+        raise Unreadable(f"{key}={shown(value)}: expected a number of cards")
     return int(value)
 
 
 def _card(key: str, value: str) -> Card:
     given = cards(key, value)
     if len(given) != 1:
-        raise Unreadable(f"{key}={shown(value)}: one card is wanted")
+        raise Unreadable(f"{key}={shown(value)}: expected one card")
     return given[0]
 
 
 def _one_of(*known: str) -> Callable[[str, str], str]:
     def read(key: str, value: str) -> str:
         if value not in known:
-            raise Unreadable(f"{key}={shown(value)}: known are {', '.join(known)}")
+            raise Unreadable(f"{key}={shown(value)}: expected one of {', '.join(known)}")
         return value
 
     return read

@@ -108,7 +108,7 @@ def _read_act(game: HouseGame, box: int, act: list[str]) -> cmd.HouseCommand:
         case _:
             bets = ", ".join(f"{spot} AMOUNT" for spot in game.spots)
             raise Unreadable(
-                f"{shown(' '.join(act) or 'nothing')} is no act of this game; known are {bets}, withdraw BET, look, "
+                f"{shown(' '.join(act) or 'nothing')} is not an act of this game; known: {bets}, withdraw BET, look, "
                 f"{', '.join(game.decisions)}, leaves, hides, continue, withdraw"
             )
 
@@ -117,9 +117,7 @@ def read_incident(
     game: HouseGame, table: HouseTable, kind: str, details: list[str], actor: Actor
 ) -> cmd.ReportIrregularity:
     if kind not in game.incidents:
-        raise Unreadable(
-            f"incident {shown(kind)} is unknown to this game; known are {', '.join(sorted(game.incidents))}"
-        )
+        raise Unreadable(f"incident {shown(kind)} is unknown to this game; known: {', '.join(sorted(game.incidents))}")
     incident = cmd.Incident(kind)
     given = read_details(kind, details, IRREGULARITIES[incident])
     boxes = tuple(dict.fromkeys(_box(number, table) for number in given.get("box", ())))
@@ -150,9 +148,10 @@ def _box(number: str, table: HouseTable) -> int:
         return int(number)
     boxes = ", ".join(map(str, table.players))
     if number.isdecimal():
-        raise Unreadable(f"{shown(number)} is no box that anybody has; [boxes] names {boxes}")
+        raise Unreadable(f"{shown(number)} is not an occupied box; [boxes] names {boxes}")
     raise Unreadable(
-        f"{shown(number)} begins no action; write BOX ACT (boxes: {boxes}), close, settle, next or incident KIND …"
+        f"{shown(number)} does not start an action; write BOX ACT (boxes: {boxes}), close, settle, next "
+        "or incident KIND …"
     )
 
 
@@ -166,7 +165,7 @@ def _player(number: str, name: object) -> str:
 
 def _limits(spot: Spot, value: object) -> Limits:
     if not isinstance(value, list) or len(value) != 2:
-        raise Unreadable(f'[table] {spot}: the smallest and the largest bet are wanted, such as ["10", "1000"]')
+        raise Unreadable(f'[table] {spot}: expected the smallest and the largest bet, such as ["10", "1000"]')
     low, high = (amount(f"[table] {spot}", item) for item in value)
     if low > high:
         raise Unreadable(f"[table] {spot}: the smallest bet is above the largest")
@@ -187,7 +186,7 @@ def _jackpot(script: Script) -> tuple[Jackpot | None, Cents | None]:
             raise Unreadable(f"[jackpot] {key} is missing")
     part = data["contribution"]
     if not isinstance(part, str):
-        raise Unreadable('[jackpot] contribution: a string is wanted, such as "0.60"')
+        raise Unreadable('[jackpot] contribution: expected a string, such as "0.60"')
     try:
         contribution = fraction(part)
     except ValueError as error:

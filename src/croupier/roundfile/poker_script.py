@@ -43,7 +43,7 @@ def read_poker_script(script: Script) -> PokerScript:
         raise Unreadable("[table] small-blind is missing")
     stake = data.get("stake", ANY_STAKE)
     if not isinstance(stake, list) or len(stake) != 2:
-        raise Unreadable('[table] stake: the smallest and the largest buy-in are wanted, such as ["40", "400"]')
+        raise Unreadable('[table] stake: expected the smallest and the largest buy-in, such as ["40", "400"]')
     low, high = (amount("[table] stake", item) for item in stake)
     if low > high:
         raise Unreadable("[table] stake: the smallest buy-in is above the largest")
@@ -54,7 +54,7 @@ def read_poker_script(script: Script) -> PokerScript:
         stake_low=low,
         stake_high=high,
         chip=_positive("chip", data.get("chip", "1")),
-        rake_per_myriad=_rake(script, data.get("rake-percent", "5")),
+        rake_basis_points=_rake(script, data.get("rake-percent", "5")),
         rake_cap=amount("[table] rake-cap", data["rake-cap"]) if "rake-cap" in data else None,
         settles_by_hand=settles_by_hand(data),
     )
@@ -62,7 +62,7 @@ def read_poker_script(script: Script) -> PokerScript:
     button = whole("[table] button", data.get("button", min(players, default=1)), 1, seats)
     first_orbit = data.get("first-orbit", False)
     if not isinstance(first_orbit, bool):
-        raise Unreadable("[table] first-orbit: true or false is wanted")
+        raise Unreadable("[table] first-orbit: expected true or false")
     actions = tuple(
         located(number, text, lambda words: read_action(script, seats, words, IN_CHARGE))
         for number, text in enumerate(script.actions, 1)
@@ -116,7 +116,7 @@ def _read_act(seat: int, act: list[str], actor: Actor) -> cmd.PokerCommand:
             return cmd.DeemGone(seat, actor)
         case _:
             raise Unreadable(
-                f"{shown(' '.join(act) or 'nothing')} is no act at a poker table; known are look, fold, check, call, "
+                f"{shown(' '.join(act) or 'nothing')} is not an act at a poker table; known: look, fold, check, call, "
                 "bet AMOUNT, raise TOTAL, allin, out-of-turn ACT, shows, sits NAME STAKE, relocated NAME STAKE, "
                 "tops-up AMOUNT, takes-off AMOUNT, away, back, leaves, gone"
             )
@@ -126,13 +126,13 @@ def read_incident(script: Script, seats: int, kind: str, details: list[str], act
     known = known_to(script.book)
     if kind not in known:
         raise Unreadable(
-            f"incident {shown(kind)} is unknown to {script.book.key}; known are {', '.join(sorted(known))}, "
+            f"incident {shown(kind)} is unknown to {script.book.key}; known: {', '.join(sorted(known))}, "
             "and other with ruling=void or continue for the rest"
         )
     which = cmd.Incident(kind)
     given = read_details(kind, details, IRREGULARITIES[which])
     if which in (cmd.Incident.EARLY_CARD, cmd.Incident.TOO_MANY) and given["street"] == "deal":
-        raise Unreadable(f"incident {kind}: street=deal: known are flop, turn, river")
+        raise Unreadable(f"incident {kind}: street=deal: expected one of flop, turn, river")
     if "other-cards-exposed" in given and given.get("street", "deal") == "deal":
         raise Unreadable(f"incident {kind}: other-cards-exposed=… goes with street=flop, turn or river")
     return cmd.ReportIrregularity(
@@ -152,7 +152,7 @@ def read_incident(script: Script, seats: int, kind: str, details: list[str], act
 def _positive(key: str, value: object) -> Cents:
     chips = amount(f"[table] {key}", value)
     if chips <= 0:
-        raise Unreadable(f"[table] {key}: more than nothing is wanted")
+        raise Unreadable(f"[table] {key}: expected more than 0")
     return chips
 
 

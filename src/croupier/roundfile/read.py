@@ -69,7 +69,7 @@ def read_scripts(text: str) -> tuple[Script, ...]:
     except tomllib.TOMLDecodeError as error:
         raise Unreadable(f"not TOML: {error}") from None
     except ValueError as error:
-        raise Unreadable(f"no TOML that a person would write: {error}") from None
+        raise Unreadable(f"not TOML that a person would write: {error}") from None
     books, device = _rulebooks(data)
     return tuple(_script(text, data, book, device) for book in books)
 
@@ -79,7 +79,7 @@ def _script(text: str, data: Mapping[str, Any], book: Rulebook, device: Device) 
     check_keys("the file", data, KEYS | own)
     actions = data.get("actions", [])
     if not isinstance(actions, list) or not all(isinstance(action, str) for action in actions):
-        raise Unreadable("actions: a list of strings is wanted")
+        raise Unreadable("actions: expected a list of strings")
     if len(actions) > ACTIONS:
         raise Unreadable(f"actions: a file has at most {ACTIONS:,}, this one has {len(actions):,}")
     sections = {name: section(data, name) for name in own if name in data}
@@ -100,7 +100,7 @@ def _script(text: str, data: Mapping[str, Any], book: Rulebook, device: Device) 
 def check_keys(where: str, data: Mapping[str, Any], known: set[str]) -> None:
     for key in data:
         if key not in known:
-            raise Unreadable(f"{where} has an unknown key {shown(key)}; known are {', '.join(sorted(known))}")
+            raise Unreadable(f"{where} has an unknown key {shown(key)}; known: {', '.join(sorted(known))}")
 
 
 def shown(value: object) -> str:
@@ -114,7 +114,7 @@ def shown(value: object) -> str:
 def section(data: Mapping[str, Any], name: str) -> Mapping[str, Any]:
     table = data.get(name, {})
     if not isinstance(table, dict):
-        raise Unreadable(f"{name}: a table is wanted, [{name}]")
+        raise Unreadable(f"{name}: expected a table, [{name}]")
     return table
 
 
@@ -132,7 +132,7 @@ def amount(where: str, value: object) -> Cents:
 
 def whole(where: str, value: object, least: int, most: int) -> int:
     if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
-        raise Unreadable(f"{where}: a whole number from {least} to {most} is wanted, not {shown(value)}")
+        raise Unreadable(f"{where}: expected a whole number from {least} to {most}, got {shown(value)}")
     return value
 
 
@@ -152,14 +152,14 @@ def settles_by_hand(table: Mapping[str, Any]) -> bool:
     """Whether the table waits for `settle` before it pays (R-93)."""
     settle = table.get("settle", "at-once")
     if settle not in ("at-once", "by-hand"):
-        raise Unreadable(f'[table] settle: "at-once" or "by-hand" is wanted, not {shown(settle)}')
+        raise Unreadable(f'[table] settle: expected "at-once" or "by-hand", got {shown(settle)}')
     return bool(settle == "by-hand")
 
 
 def place(where: str, text: str, most: int) -> int:
     """A box or seat number, as it stands in an action or as a key."""
     if text not in map(str, range(1, most + 1)):
-        raise Unreadable(f"{where}: {shown(text)} is no place at this table; places are 1 to {most}")
+        raise Unreadable(f"{where}: {shown(text)} is not a place at this table; places are 1 to {most}")
     return int(text)
 
 
@@ -189,14 +189,14 @@ def _rulebooks(data: Mapping[str, Any]) -> tuple[tuple[Rulebook, ...], Device]:
     keys: list[Any] = given if isinstance(given, list) and given else [given]
     for key in keys:
         if key not in BOOKS:
-            raise Unreadable(f"rulebook: {shown(key)} is unknown; known are {', '.join(BOOKS)}")
+            raise Unreadable(f"rulebook: {shown(key)} is unknown; known: {', '.join(BOOKS)}")
         if keys.count(key) > 1:
             raise Unreadable(f"rulebook: {key} appears twice")
     if len(games := dict.fromkeys(map(game_of, keys))) > 1:
         raise Unreadable(f"rulebook: one file is for one game, not for {' and '.join(games)}")
     dealing = data.get("dealing", Device.SHOE)
     if dealing not in tuple(Device):
-        raise Unreadable(f"dealing: {shown(dealing)} is unknown; known are {', '.join(Device)}")
+        raise Unreadable(f"dealing: {shown(dealing)} is unknown; known: {', '.join(Device)}")
     return tuple(at_the_table(key, Device(dealing)) for key in keys), Device(dealing)
 
 
@@ -213,7 +213,7 @@ def _shoes(value: object, *, burns: bool) -> tuple[tuple[Card, ...], ...]:
     if isinstance(value, str):
         return (_shoe("shoe", value, burns=burns),)
     if not isinstance(value, list):
-        raise Unreadable("shoe: a string of cards is wanted, or a list of them, one for each round")
+        raise Unreadable("shoe: expected a string of cards, or a list of them, one for each round")
     return tuple(_shoe(f"shoe of round {number}", order, burns=burns) for number, order in enumerate(value, 1))
 
 
@@ -231,7 +231,7 @@ def _expectations(value: object, *, burns: bool) -> tuple[Mapping[str, Any], ...
     if isinstance(value, dict):
         return (_burnt(value, burns=burns),)
     if not isinstance(value, list) or not all(isinstance(table, dict) for table in value):
-        raise Unreadable("expect: a table is wanted, or one for each round: [[expect]]")
+        raise Unreadable("[expect] must be a table, or one for each round: [[expect]]")
     return tuple(_burnt(table, burns=burns) for table in value)
 
 
@@ -274,5 +274,5 @@ def _absent(data: Mapping[str, Any], book: Rulebook) -> tuple[str, ...]:
 def _paragraphs(table: str, data: Mapping[str, Any], key: str) -> tuple[str, ...]:
     value = data.get(key, [])
     if not isinstance(value, list) or not all(isinstance(cite, str) for cite in value):
-        raise Unreadable(f"[{table}] {key}: a list of paragraphs is wanted")
+        raise Unreadable(f"[{table}] {key}: expected a list of paragraphs")
     return tuple(value)

@@ -69,7 +69,7 @@ def at_the_table(key: str, device: Device) -> Rulebook:
     book = load(key)
     if device not in book.procedure.devices:
         known = " and ".join(book.procedure.devices)
-        raise Unreadable(f"{key} knows no dealing from the {device}; it knows the {known}")
+        raise Unreadable(f"{key} has no dealing from the {device}; it has the {known}")
     return book.dealt_from(device)
 
 
@@ -132,7 +132,7 @@ def faults(book: Rulebook) -> Iterator[str]:
     tables = [table.paragraph for table in book.paytables.values()]
     for number in tables + ([book.jackpot.paragraph] if book.jackpot else []):
         if number not in book.paragraphs:
-            yield f"a pay table stands at {number}, which is no paragraph"
+            yield f"a pay table stands at {number}, which is not a paragraph"
 
 
 def _procedure(data: dict[str, Any]) -> Procedure:
@@ -156,9 +156,9 @@ def _pay_table(name: str, data: dict[str, Any]) -> PayTable:
     pays: dict[str, int] = {}
     for row in data["rows"]:
         if not isinstance(row["pays"], int) or row["pays"] < 0:
-            raise Unreadable(f"pay table {name}: {row['hand']} pays {row['pays']!r}; a whole number to 1 is wanted")
+            raise Unreadable(f"pay table {name}: {row['hand']} pays {row['pays']!r}; expected a whole number to 1")
         if row["hand"] in pays:
-            raise Unreadable(f"pay table {name}: {row['hand']} stands twice")
+            raise Unreadable(f"pay table {name}: {row['hand']} appears twice")
         pays[row["hand"]] = row["pays"]
     return PayTable(paragraph=data["paragraph"], pays=pays)
 

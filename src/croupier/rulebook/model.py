@@ -8,12 +8,10 @@ from fractions import Fraction
 from msgspec.structs import replace
 
 from croupier.citation import Citation
-from croupier.enums import plain_members
 from croupier.money import Cents
 from croupier.values import Value
 
 
-@plain_members
 class Device(StrEnum):
     SHOE = "shoe"
     SHUFFLER = "shuffler"
@@ -83,7 +81,7 @@ class Rulebook(Value):
         return int(self.key.partition("@")[2])
 
     def dealt_from(self, device: Device) -> "Rulebook":
-        """The book as it reads at a table with this device; where a rule stands twice, its own number."""
+        """The book as it reads at a table with this device; where a rule appears twice, its own number."""
         numbers = {name: places[device] for name, places in self.clauses.items() if device in places}
         return replace(self, cited={name: Citation(number) for name, number in numbers.items()})
 

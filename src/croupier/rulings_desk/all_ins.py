@@ -68,7 +68,7 @@ def _what_it_is(event: pev.ActionTaken) -> str:
         return "The all-in is a BET."
     if event.act is Act.CALL:
         return "The all-in is a call, as far as it goes."
-    return "The all-in is a raise, and everybody may raise again." if event.reopens else "The all-in is no raise."
+    return "The all-in is a raise, and everybody may raise again." if event.reopens else "The all-in is not a raise."
 
 
 def _asked(desk: PokerDealer, had_acted: Collection[int]) -> Iterator[Choice]:

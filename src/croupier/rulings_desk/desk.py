@@ -69,7 +69,7 @@ def answer(book: str, device: Device, phase: str, found: str, by: Rank = Rank.SH
 
 
 def answers(book: str, device: Device, phase: str, found: str, by: Rank = Rank.SHIFT_MANAGER) -> list[Answer]:
-    """The answer; and where it hangs on something that neither the phase nor the report says, the others too."""
+    """The answer; and where it depends on something that neither the phase nor the report says, the others too."""
     which = phase_of(game_of(book), phase)
     words = found.split()
     finding = finding_of(at_the_table(book, device), words[0]) if words else None
@@ -92,7 +92,7 @@ def _case(finding: Finding, phase: str, device: Device, details: Sequence[str]) 
     given = [[word for word in details if word in known] or ([""] if "" in known else []) for known in replies]
     if any(len(each) != 1 for each in given) or not set(details) <= {word for each in given for word in each}:
         wanted = " and ".join(" or ".join(filter(None, known)) for known in replies)
-        raise Unreadable(f"{finding.key}: {wanted or 'nothing more'} is wanted")
+        raise Unreadable(f"{finding.key}: expected {wanted or 'nothing more'}")
     together = ({reply.text for reply in case} for case in finding.cases(phase, folded=True))
     if {word for (word,) in given} not in together:
         raise Unreadable(f"{finding.key}: {' and '.join(details)} cannot go together")

@@ -143,7 +143,7 @@ class Dialogue:
             typed = self.listen(f"Which {what}? [{usual}]", lambda: None) or usual
             if typed.isascii() and typed.isdigit() and 1 <= int(typed) <= most:
                 return PLACE.sub(f"{what}={int(typed)}", text)
-            self.screen.say(f"A number from 1 to {most} is wanted.")
+            self.screen.say(f"Type a number from 1 to {most}.")
 
     def places(self) -> int:
         assert self.device is not None
@@ -195,7 +195,7 @@ class Dialogue:
                 return int(typed) - 1
             if typed and typed in keys:
                 return keys.index(typed)
-            self.screen.say(f"A number from 1 to {len(lines)} is wanted; b goes back, q leaves, ? helps.")
+            self.screen.say(f"Type a number from 1 to {len(lines)}; b goes back, q leaves, ? helps.")
 
     def listen(self, prompt: str, listing: Callable[[], None]) -> str:
         """What was typed; back, leaving and help are dealt with here."""

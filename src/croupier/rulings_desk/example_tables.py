@@ -106,7 +106,7 @@ class HouseExample:
             "down": "incident jackpot-down policy=without-jackpot",
         }
         if what not in earlier:
-            raise Unreadable(f"earlier={what}: known are {', '.join(earlier)}")
+            raise Unreadable(f"earlier={what}: expected one of {', '.join(earlier)}")
         asked_before = set(self.desk.round.choosing)
         self.play([earlier[what]])
         self.play([f"{box} continue" for box in sorted({*self.desk.round.choosing} - asked_before)])
@@ -134,7 +134,7 @@ class PokerExample:
             for act in phase.script(so)
         ]
         if own.get("earlier", "seat") != "seat":
-            raise Unreadable(f"earlier={own['earlier']}: known is seat")
+            raise Unreadable(f"earlier={own['earlier']}: expected seat")
         if "earlier" in own and "start" in self.script_of_phase:  # it was reported when it happened, in the deal
             self.script_of_phase.insert(self.script_of_phase.index("start") + 1, f"incident exposed seat={BIG_BLIND}")
         self.desk = self._in_phase(ORDER)
@@ -151,7 +151,7 @@ class PokerExample:
         return [event for act in acts for event in desk.act(act)]
 
     def with_a_post(self) -> PokerDealer:
-        """Where seat 4 has been taken anew, and has posted to join."""
+        """Where seat 4 has been taken again, and has posted to join."""
         desk = PokerDealer(self.book, self.state, ShuffledDecks(seeded_chance(0), ORDER))
         self.play(desk, [f"{FIRST_TO_ACT} leaves", f"{FIRST_TO_ACT} sits Eve 200", *self.script_of_phase])
         return desk

@@ -50,7 +50,7 @@ def findings(book: Rulebook) -> dict[str, Finding]:
 def finding_of(book: Rulebook, key: str) -> Finding:
     known = findings(book)
     if key not in known:
-        raise Unreadable(f"{book.key} knows no report {key!r}; it knows {', '.join(known)}")
+        raise Unreadable(f"{book.key} has no report {key!r}; it has {', '.join(known)}")
     return known[key]
 
 
@@ -69,7 +69,7 @@ def own_details(kind: str, details: Sequence[str]) -> tuple[dict[str, str], list
         if known is None:
             shared.append(detail)
         elif value not in known:
-            raise Unreadable(f"{key}={value}: known are {', '.join(known)}")
+            raise Unreadable(f"{key}={value}: expected one of {', '.join(known)}")
         else:
             own[key] = value
     return own, shared

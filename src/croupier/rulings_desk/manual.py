@@ -32,7 +32,7 @@ RULINGS = {
     "accepted": "the act stands",
     "retracted": "the act is taken back",
     "folded": "the hand is folded by rule",
-    "hidden": "the hand wins nothing that hangs on its ranking",
+    "hidden": "the hand wins nothing that depends on its ranking",
     "posts": "the player pays what is due and is dealt in",
     "free": "the player is dealt in and pays nothing",
     "waits": "the player is not dealt in yet",

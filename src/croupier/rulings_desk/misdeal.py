@@ -104,14 +104,14 @@ def _place(word: str, on_the_layout: tuple[int, frozenset[Place]]) -> Place:
     known = [key for key, place in WORDS.items() if place in others]
     if word.lower() not in known:
         wanted = f"write a number from 1 to {most}, or {', '.join(known)}; {SEEN} after it: it was seen"
-        raise Unreadable(f"{shown(word)} is no place here; {wanted}")
+        raise Unreadable(f"{shown(word)} is not a place here; {wanted}")
     return WORDS[word.lower()]
 
 
 def intended_places(book: str, device: Device, places: Sequence[int], street: str = "deal") -> tuple[Place, ...]:
     """Where the cards go one after the other, asked of a real table with these boxes or seats."""
     if street not in STREETS:
-        raise Unreadable(f"{street!r} is no part of a deal; there are {', '.join(STREETS)}")
+        raise Unreadable(f"{street!r} is not part of a deal; there are {', '.join(STREETS)}")
     if game_of(book) in HOUSE_GAMES:
         return _house_places(book, device, places, STREETS.index(street))
     return _poker_places(book, device, places, STREETS.index(street))

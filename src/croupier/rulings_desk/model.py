@@ -103,7 +103,7 @@ class Answer(Value):
     discretion: tuple[Citation, ...] = ()
     """The paragraphs that leave a question to the House, such as whether cards can be put right."""
     below: Refusal | None = None
-    """What is answered to a rank below `decided_by`."""
+    """The refusal that a lower rank than `decided_by` gets."""
     remedies: tuple[str, ...] = ()
     """What happens to cards, bets and meter."""
     choices: tuple[Choice, ...] = ()

@@ -1,4 +1,4 @@
-"""A player acts before his turn: every act is tried when it comes, and the engine says what he may do (5.12)."""
+"""A player acts before their turn: every act is tried when it comes, and the engine says what they may do (5.12)."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -20,7 +20,7 @@ from croupier.rulings_desk.model import Answer, Choice, May
 from croupier.values import Value
 
 INDICATED, LESS, MORE, ANOTHER = cents("20"), cents("16"), cents("40"), cents("80")
-"""What he says he bets, and in all; what others bet before his turn comes; and what he might make of it then."""
+"""What they say they bet, and in all; what others bet before their turn comes; and what they might make of it then."""
 
 
 class Tried(Value):
@@ -30,7 +30,7 @@ class Tried(Value):
 
 
 def out_of_turn(blank: Answer, example: PokerExample, case: Mapping[str, str]) -> Answer:
-    """`tried` is what he did too early, `case` what those before him do."""
+    """`tried` is what was done too early, `case` what those before them do."""
     desk = example.with_a_post() if case["case"] == "posted-checks" else example.desk
     before, player = _those_before(desk, only_one=case["case"] == "posted-checks")
     retracted: list[Citation] = []
@@ -55,7 +55,7 @@ def _by_the_four_rules(retracted: Citation, tried: Tried) -> Iterator[Citation]:
 
 
 def retracted_and_left(blank: Answer, desk: PokerDealer) -> Answer:
-    """He bets out of turn and leaves when the player before him has folded (R-87)."""
+    """The player bets out of turn and leaves when the one before has folded (R-87)."""
     before, player = _those_before(desk)
     (attempt,) = _attempts(desk, player, "bet")
     desk.act(attempt)
@@ -101,7 +101,7 @@ def _attempts(desk: PokerDealer, player: int, tried: str) -> list[ActOutOfTurn]:
 
 
 def _act_of(desk: PokerDealer, seat: int, case: str, *, first: bool) -> TakeAction:
-    """The first of those before him does what the case says; who comes after that one goes along with it."""
+    """The first of those before them does what the case says; whoever comes after that one goes along with it."""
     assert desk.state.round is not None
     raises = Act.RAISE if desk.state.round.price else Act.BET
     match case:
@@ -116,7 +116,7 @@ def _act_of(desk: PokerDealer, seat: int, case: str, *, first: bool) -> TakeActi
 
 
 def _tried(desk: PokerDealer, player: int) -> Tried:
-    """Every act is tried on his turn; what the act out of turn allows and forbids is what the engine says."""
+    """Every act is tried on the player's turn; what the act out of turn allows and forbids is what the engine says."""
     round_ = desk.state.round
     assert round_ is not None and round_.turn == player, "the turn has come"
     offered = by_right(desk.state, player).may

@@ -93,7 +93,7 @@ class HousePhase(Value):
     implied: tuple[Reply, ...] = ()
     """What the name of the phase says of such things."""
     board: bool | None = None
-    """Whether community cards from a shoe lie by then, where the game has any; None: that hangs on what else is so."""
+    """Whether community cards from a shoe lie by then, where the game has any; None: it depends on what else is so."""
 
     @property
     def folded(self) -> bool:
@@ -204,7 +204,7 @@ _RIVER = HousePhase(
 
 
 def _others(how_far: Fact, chances: tuple[Fact, ...]) -> tuple[HousePhase, ...]:
-    """`chances` is on what a pause in which all have folded hangs beside looks."""
+    """`chances` is what a pause in which all have folded depends on beside looks."""
     return (
         HousePhase(
             "pause-folded", "all boxes have folded, nothing is paid yet", _all_folded, (LOOKED, *chances), _FOLDED

@@ -133,7 +133,7 @@ POKER_DEEDS = Group(
             True,
             ("dealt", "looked", *STREET_LIES),
         ),
-        Finding("hand-shown", "a player showed his hole cards", (), True, BETTING_ROUNDS),
+        Finding("hand-shown", "a player showed their hole cards", (), True, BETTING_ROUNDS),
         Finding(
             "leaves",
             "a player left in the middle of the round",

@@ -64,7 +64,7 @@ def house_remedies(
         assert {swap.first, swap.second} <= set(before.dealt), swap
         yield "The two cards change places, and the hands with them."
     if _of(hev.FaceUpCardExposed, events):
-        rest = "" if before.dealer_shown else "; the last one dealt to him lies face down"
+        rest = "" if before.dealer_shown else "; the last one dealt to the dealer lies face down"
         yield f"The exposed card is the dealer's face-up card{rest}."
     if _of(hev.RoundVoided, events):
         yield from _void(desk, undone=undone)
@@ -93,7 +93,7 @@ def _who_is_asked(before: HouseRound, asked: Sequence[int]) -> str:
     playing = before.in_play()
     if len(asked) == len(playing):
         return "every box in play"
-    if set(asked) == {box.number for box in playing if not box.bound}:
+    if set(asked) == {box.number for box in playing if not box.committed}:
         return "every box in play that is not bound by a choice before"
     return f"box {asked[0]}" if len(asked) == 1 else f"each of the boxes {listed(asked)}"
 
@@ -112,7 +112,7 @@ def _taken_out(out: Sequence[int], *, contributed: bool, undone: bool) -> Iterat
     if contributed:
         yield "What its jackpot bet added to the meter is taken out again."
     if undone:
-        yield "The round is settled anew without it; awards of other boxes that hung on it change with it."
+        yield "The round is settled again without it; awards of other boxes that hung on it change with it."
 
 
 def _struck_out(events: Sequence[FloorEvent], *, contributed: bool) -> Iterator[str]:

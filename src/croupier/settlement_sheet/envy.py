@@ -1,4 +1,4 @@
-"""The Envy Bonus hangs on two boxes, so it is not in `settle`: rounds are played, and read (3 Card Poker 4.7, R-14)."""
+"""The Envy Bonus takes two boxes, so it is not in `settle`: rounds are played, and read (3 Card Poker 4.7, R-14)."""
 
 from collections.abc import Sequence
 from enum import StrEnum

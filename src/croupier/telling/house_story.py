@@ -47,7 +47,7 @@ MARGIN = 6
 RULINGS = {
     "void": "the round is void",
     "continue": "the round goes on",
-    "options": "whoever is affected may continue or have his bets back",
+    "options": "whoever is affected may continue or have their bets back",
     "invalidated": "the hand is struck out and its bets go back",
     "reconstructed": "it is put right and the round goes on",
     "none": "it changes nothing",
@@ -193,7 +193,7 @@ class HouseStory:
                 up = show_cards(self.round.board[before.turned :])
                 yield Sentence(f"The {STREETS[turned]} is turned up: {up}", cites)
                 if turned == 5 and self.round.dealer and self.round.table.device is Device.SHOE:
-                    yield Sentence("The dealer deals himself two cards, face down", self.own_cards_last())
+                    yield Sentence("The dealer takes two cards, face down", self.own_cards_last())
             case ev.HandExamined(box=box, by_right=by_right):
                 hand = self.hand(self.round.boxes[box])
                 one_hand = self.book.cite(House.OTHER_HANDS_UNSEEN if by_right else House.EXTRA_HAND_EXAMINED)
@@ -283,7 +283,7 @@ class HouseStory:
             street = STREETS[len(self.round.community)]
             cites = tuple(cite for cite in event.cites if not event.dealer or cite not in self.own_cards_last())
             yield Sentence(f"{burnt}The {street} is dealt, face down", cites)
-            return  # cards of his own, dealt with the river, are told when that is turned up
+            return  # the dealer's own cards, dealt with the river, are told when that is turned up
         rows: dict[str, str] = {}
         if event.community:
             rows["Board"] = f"{len(event.community)} cards  face down"
@@ -309,7 +309,7 @@ class HouseStory:
         ruled = event.ruled
         _, _, reported = text.partition(" ")
         settled = self.round.settlement_made and ruled.ruling == "reconstructed"
-        verdict = "it is put right and the round settled anew" if settled else RULINGS[ruled.ruling]
+        verdict = "it is put right and the round settled again" if settled else RULINGS[ruled.ruling]
         if ruling(94) in ruled.cites:  # a bet that is still alive is told of by itself
             verdict = "the hand is struck out; what its fold has lost stays lost"
         box = "" if ruled.box is None else f" for box {ruled.box}"

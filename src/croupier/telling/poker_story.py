@@ -96,7 +96,7 @@ class PokerStory:
         return sum(began[number].stack - self.state.seats[number].stack for number in self.round.order)
 
     def name(self, number: int) -> str:
-        """A player goes by his name; where he has left since, by the one he had when the round began."""
+        """A player goes by their name; where they have left since, by the one they had when the round began."""
         seat = self.state.seats.get(number)
         if seat is None and self.state.round is not None:
             seat = self.round.opening.seats.get(number)
@@ -312,7 +312,7 @@ class PokerStory:
         self.showdown |= set(event.cites)
 
     def duty(self, event: ev.HandShown) -> str:
-        """Who shows, and the first of all: why he."""
+        """Who shows, and of the first one: why."""
         who, round_ = self.name(event.seat), self.round
         if len(round_.shown) > 1:
             return f"{who} shows"
@@ -363,7 +363,7 @@ class PokerStory:
         return Sentence(text, self.absent())
 
     def absent(self) -> tuple[Citation, ...]:
-        """What he misses while he is away."""
+        """What a player misses while away."""
         return self.book.cite_all((Poker.ABSENT_SMALL_BLIND, Poker.ABSENT_BIG_BLIND))
 
     def came_back(self, number: int) -> Sentence:

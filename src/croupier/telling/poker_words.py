@@ -17,7 +17,7 @@ LARGEST_WORTH_TELLING = Cents(10**12)
 """A largest stake beyond this was never meant as a limit."""
 
 Named = Callable[[int], str]
-"""Who sits there; to himself a player is `YOU`."""
+"""Who sits there; to themselves a player is `YOU`."""
 
 
 def does(who: str, verb: str) -> str:
@@ -40,7 +40,7 @@ def sign(table: PokerTable) -> str:
     parts.append(f"lowest chip {money(table.chip)}")
     if table.settles_by_hand:
         parts.append("payments by hand")
-    if not table.rake_per_myriad or table.rake_cap == 0:
+    if not table.rake_basis_points or table.rake_cap == 0:
         return ", ".join([*parts, "no rake"])
     parts.append(f"rake {percent(table)}")
     if table.rake_cap is not None:
@@ -50,7 +50,7 @@ def sign(table: PokerTable) -> str:
 
 def percent(table: PokerTable) -> str:
     """ "5 %", "2.5 %"."""
-    whole, part = divmod(table.rake_per_myriad, 100)
+    whole, part = divmod(table.rake_basis_points, 100)
     return f"{whole}.{part:02d}".rstrip("0").rstrip(".") + " %"
 
 
@@ -84,7 +84,7 @@ def _raise_words(who: str, event: ev.ActionTaken, price: Cents) -> str:
 
 
 def short_all_in_words(event: ev.ActionTaken, price: Cents, step: Cents) -> str:
-    """What an all-in that is no full raise means for the others."""
+    """What an all-in that is not a full raise means for the others."""
     if event.price - price >= step:
         return ""
     if event.reopens:
@@ -134,9 +134,9 @@ def pots_words(
 
 def rake_words(table: PokerTable, pot: PotWon, left: Cents | None) -> str:
     """ "Rake: 5 % of 43.00 is 2.15, in whole chips 2.00. "; `left` is what the limit of the round still allows."""
-    if not table.rake_per_myriad or table.rake_cap == 0:
+    if not table.rake_basis_points or table.rake_cap == 0:
         return ""
-    exact = Fraction(pot.amount * table.rake_per_myriad, 10_000)
+    exact = Fraction(pot.amount * table.rake_basis_points, 10_000)
     whole = exact // table.chip * table.chip
     words = f"Rake: {percent(table)} of {money(pot.amount)} is {_exactly(exact)}"
     if whole != exact:

@@ -63,7 +63,7 @@ def dealer_words(book: Rulebook, cards: tuple[Card, ...], board: tuple[Card, ...
     hand = game.describe(cards + board)
     if game.qualifies is None:
         return hand
-    return f"{hand}; he {'qualifies' if game.qualifies(book, cards) else 'does not qualify'}"
+    return f"{hand}; {'qualifies' if game.qualifies(book, cards) else 'does not qualify'}"
 
 
 def outcome(book: Rulebook, lines: Sequence[LineSettled]) -> str:

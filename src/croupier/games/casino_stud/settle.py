@@ -7,7 +7,6 @@ from typing import assert_never
 
 from croupier.cards import Card
 from croupier.citation import ruling
-from croupier.enums import plain_members
 from croupier.games.casino_stud.clauses import CasinoStud
 from croupier.games.house.clauses import House
 from croupier.games.house.lines import Counted, LineSettled, Spot, goes_back, loses, stands_off, wins
@@ -18,7 +17,6 @@ from croupier.rulebook.model import Rulebook
 from croupier.values import Value
 
 
-@plain_members
 class Outcome(StrEnum):
     FOLDED = "folded"
     NOT_SHOWN = "folded, hand not shown"

@@ -14,7 +14,7 @@ from croupier.limits import BETS_ON_A_BOX, MOST_CENTS
 from croupier.money import Cents, dollars
 from croupier.rulebook.model import Rulebook
 
-# named once: Python 3.11 finds a member of an enumeration five times slower than a name
+# named once: a member of an enumeration is found several times slower than a name
 _BETTING = Phase.BETTING
 _ANTE, _JACKPOT = Spot.ANTE, Spot.JACKPOT
 _NOTHING = Cents(0)
@@ -32,7 +32,7 @@ def place_bet(book: Rulebook, draft: Draft, command: PlaceBet) -> None:
         raise Refused(f"no bets are taken on box {box.number} for now", round_.table.boxes_refused[box.number])
     if amount <= 0:
         raise Refused(
-            f"a bet of {dollars(amount)} is no bet; place at least 0.01",
+            f"a bet must be at least 0.01, not {dollars(amount)}",
             (book.cite(House.WITHIN_THE_LIMITS),),
         )
     if (placed := round_.placed.get(box.number, 0)) >= BETS_ON_A_BOX:
@@ -62,7 +62,7 @@ def withdraw_bet(book: Rulebook, draft: Draft, command: WithdrawBet) -> None:
     box = present_box(book, draft.round, command.box)
     if command.spot not in box.bets:
         lying = ", ".join(box.bets) or "nothing"
-        raise Refused(f"there is no {command.spot} on box {box.number} to withdraw; there lies {lying}")
+        raise Refused(f"there is no {command.spot} on box {box.number} to withdraw; on it: {lying}")
     draft.emit(ev.BetWithdrawn(box.number, command.spot))
 
 
@@ -119,7 +119,7 @@ def present_box(book: Rulebook, round_: HouseRound, number: int) -> Box:
     """The box, whose player must still be there to act on it."""
     box = round_.boxes.get(number)
     if box is None:
-        raise Refused(f"nobody has box {number}; taken are {', '.join(map(str, round_.boxes))}")
+        raise Refused(f"box {number} is empty; occupied: {', '.join(map(str, round_.boxes))}")
     if box.player in round_.departed:
         clause = House.WALKED_AWAY_UNDECIDED
         raise Refused(f"{box.player} has walked away and acts no more", (book.cite(clause), ruling(49), ruling(78)))

@@ -5,7 +5,6 @@ from enum import StrEnum
 
 from croupier.actors import Actor
 from croupier.cards import Card
-from croupier.enums import plain_members
 from croupier.games.house.lines import Spot
 from croupier.games.house.table import Decision, HouseTable, Limits, Policy
 from croupier.money import Cents
@@ -51,7 +50,7 @@ class MakeDecision(Value, tag="make-decision"):
 
 
 class WalkAway(Value, tag="walk-away"):
-    """The player of this box leaves all his boxes (R-49)."""
+    """The player of this box leaves all their boxes (R-49)."""
 
     box: int
 
@@ -62,7 +61,6 @@ class HideHand(Value, tag="hide-hand"):
     box: int
 
 
-@plain_members
 class Choice(StrEnum):
     CONTINUE = "continue"
     WITHDRAW = "withdraw"
@@ -76,7 +74,7 @@ class Choose(Value, tag="choose"):
 
 
 class Settle(Value, tag="settle"):
-    """The dealer pays, where the table waits for him (R-93)."""
+    """The dealer pays, where the table waits for that (R-93)."""
 
 
 class AnswerClaim(Value, tag="answer-claim"):
@@ -93,7 +91,6 @@ class AnswerClaim(Value, tag="answer-claim"):
     """So much of it left the meter; the House makes up the rest (R-11)."""
 
 
-@plain_members
 class Incident(StrEnum):
     INTERRUPTION = "interruption"
     FOREIGN_CARD = "foreign-card"
@@ -135,7 +132,7 @@ class ReportIrregularity(Value, tag="report-irregularity"):
     card: Card | None = None
     """Which card of the dealer's was exposed (Casino Stud); none named means the first (R-92)."""
     reason: str = ""
-    """Of whoever decided, where the paragraph leaves it to him."""
+    """Of whoever decided, where the paragraph leaves it to them."""
 
 
 RoundCommand = (

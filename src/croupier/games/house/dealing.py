@@ -8,7 +8,6 @@ from typing import NamedTuple
 
 from croupier.cards import DECK, Card
 from croupier.citation import Citation
-from croupier.enums import plain_members
 from croupier.errors import Refused
 from croupier.games.house import events as ev
 from croupier.games.house.clauses import House
@@ -18,7 +17,6 @@ from croupier.rulebook.model import Device, Rulebook
 _DECK = frozenset(DECK)
 
 
-@plain_members
 class To(StrEnum):
     BURN = "burn"
     DEALER = "dealer"
@@ -44,7 +42,7 @@ def in_sets(hands: tuple[Place, ...], cards: int) -> tuple[Place, ...]:
 
 
 def hands_and_dealer(book: Rulebook, round_: HouseRound) -> tuple[Place, ...]:
-    """Where the cards that are due now go: box by box from the dealer's left, himself last (R-2)."""
+    """Where the cards that are due now go: box by box from the dealer's left, the dealer last (R-2)."""
     if round_.phase is not _DEALING:
         return ()
     hands: tuple[Place, ...] = (*[box.number for box in round_.boxes.values() if box.live], _DEALER)
@@ -89,9 +87,9 @@ def dealt_to(
     if len(cards) != len(places):
         raise Refused(f"{len(places)} cards are due from the device, not {len(cards)}", cites)
     if not _DECK.issuperset(cards):
-        raise Refused("what came out of the device is no card of the deck", (book.cite(House.FOREIGN_CARD),))
+        raise Refused("what came out of the device is not a card of the deck", (book.cite(House.FOREIGN_CARD),))
     if len({*cards, *round_.dealt}) != len(cards) + len(round_.dealt):
-        raise Refused("a card came twice out of a single deck", (book.cite(House.SINGLE_DECK),))
+        raise Refused("a card came out of a single deck twice", (book.cite(House.SINGLE_DECK),))
     plan = _plan(places)
     return ev.CardsDealt(
         cards=cards,

@@ -34,14 +34,14 @@ def look_at(book: Rulebook, draft: Draft, box: Box) -> None:
 
 
 def walk_away(book: Rulebook, draft: Draft, command: WalkAway) -> None:
-    """What becomes of his boxes depends on whether they still have something to decide (5.5, 5.6).
+    """What becomes of the player's boxes depends on whether they still have something to decide (5.5, 5.6).
 
     A box that has to choose goes on, and is folded where it has something to decide (R-95).
     """
     box = present_box(book, draft.round, command.box)
     draft.emit(ev.PlayerWalkedAway(box.player))
     for number, continues in tuple(draft.round.choosing.items()):
-        if draft.round.boxes[number].player == box.player:  # he has not withdrawn
+        if draft.round.boxes[number].player == box.player:  # leaving is not withdrawing
             draft.emit(ev.OptionChosen(number, (*continues, ruling(95)), left=True))
 
 
@@ -101,7 +101,7 @@ def bet_at(book: Rulebook, round_: HouseRound, box: Box, command: MakeDecision, 
         return Cents(proper_ante(book, round_, box) * antes)
     if command.amount <= 0:
         raise Refused(
-            f"a {command.decision} of nothing is no {command.decision}; place the bet, or do not {command.decision}",
+            f"a {command.decision} of nothing is not a {command.decision}; place the bet, or do not {command.decision}",
             (book.cite(House.UNDERSIZED_BET), ruling(60)),
         )
     if command.amount > MOST_CENTS:

@@ -144,7 +144,7 @@ class JackpotPaid(Value, tag="jackpot-paid"):
 
 
 class SettlementUndone(Value, tag="settlement-undone"):
-    """Until the next round starts a settlement can be made anew (R-5)."""
+    """Until the next round starts a settlement can be made again (R-5)."""
 
 
 class RoundVoided(Value, tag="round-voided"):
@@ -180,7 +180,7 @@ class OptionChosen(Value, tag="option-chosen"):
 
 
 class FaceUpCardExposed(Value, tag="face-up-card-exposed"):
-    """The dealer's card that came up by accident is his face-up card; the one that was lies face down (R-92)."""
+    """The dealer's card that came up by accident is the face-up card; the one that was lies face down (R-92)."""
 
     card: Card
     cites: tuple[Citation, ...]

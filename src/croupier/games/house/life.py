@@ -154,10 +154,10 @@ def take_box(_: Rules, book: Rulebook, state: HouseState, command: cmd.TakeBox) 
 def free_box(_: Rules, book: Rulebook, state: HouseState, command: cmd.FreeBox) -> ev.BoxFreed:
     _check_between(book, state)
     if command.box not in state.table.players:
-        raise Refused(f"nobody has box {command.box}; taken are {', '.join(map(str, state.table.players)) or 'none'}")
+        raise Refused(f"box {command.box} is empty; occupied: {', '.join(map(str, state.table.players)) or 'none'}")
     box = state.round.boxes.get(command.box) if state.round.phase is _BETTING else None
     if box is not None and box.bets:
-        raise Refused(f"there lies {', '.join(box.bets)} on box {command.box}; withdraw it first")
+        raise Refused(f"box {command.box} still has {', '.join(box.bets)} on it; withdraw it first")
     return ev.BoxFreed(command.box)
 
 

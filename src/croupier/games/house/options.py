@@ -26,7 +26,7 @@ Decide = Callable[[Rulebook, HouseRound, RoundCommand], tuple[RoundEvent, ...]]
 
 
 def options(decide: Decide, book: Rulebook, round_: HouseRound, player: str | None) -> tuple[RoundCommand, ...]:
-    """Everything this player may do on his boxes, box by box; None asks for the dealer."""
+    """Everything this player may do on their boxes, box by box; None asks for the dealer."""
     return tuple(act for act in candidates(round_, player) if accepted(decide, book, round_, act))
 
 

@@ -25,7 +25,7 @@ class Game(NamedTuple):
 
     incidents: frozenset[Incident]
     dealer_card_covers: str | None = None
-    """The clause by which one exposed card of the dealer becomes his face-up card (Casino Stud)."""
+    """The clause by which one exposed card of the dealer's becomes the face-up card (Casino Stud)."""
     jackpot_outlives_fold: bool = False
     """A folded box's jackpot bet can still win (Casino Stud, Hold'em)."""
 
@@ -44,7 +44,7 @@ def check_report(book: Rulebook, round_: HouseRound, report: ReportIrregularity,
         raise Refused("this table has no progressive jackpot", (book.cite(House.OFFERED_AT_THE_TABLE),))
     for number in report.boxes:
         if number not in round_.boxes:
-            raise Refused(f"nobody has box {number}; taken are {', '.join(map(str, round_.boxes))}")
+            raise Refused(f"box {number} is empty; occupied: {', '.join(map(str, round_.boxes))}")
     if row.of_dealt_cards and (round_.dealt or not round_.table.earlier_round):
         check_possible(book, round_, report, game)
 
@@ -121,7 +121,7 @@ def _check_exposed(book: Rulebook, round_: HouseRound, report: ReportIrregularit
     if report.card is not None:
         covers = (clause,) if game.dealer_card_covers is None else (book.cite(game.dealer_card_covers), ruling(92))
         if not report.dealer or report.card not in round_.dealer:
-            why = f"{report.card} is no card of the dealer's in this round"
+            why = f"{report.card} is not one of the dealer's cards in this round"
             raise Refused(why, (*covers, ruling(96)), tells_cards=True)
         if report.card == round_.up:
             by_rule = ruling(103) if round_.exposed_dealer else ruling(22)
@@ -157,7 +157,7 @@ def room_for_exposed(round_: HouseRound, report: ReportIrregularity) -> int:
 
 
 def _dealer_down(round_: HouseRound) -> int:
-    """His cards that can be exposed: the face-up card cannot, and one that took its place has left it face down."""
+    """The dealer's cards that can be exposed: not the face-up one; one that took its place has left it face down."""
     if round_.up is None:
         return len(round_.dealer)
     covered = round_.up != round_.dealer[-1]

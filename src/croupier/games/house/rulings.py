@@ -16,7 +16,7 @@ from croupier.games.house.commands import Choose, HideHand, Incident, ReportIrre
 from croupier.games.house.evolve import Draft
 from croupier.games.house.lines import Spot
 from croupier.games.house.reports import Game, policy_cites
-from croupier.games.house.settlement import everything_back, losing_for_good
+from croupier.games.house.settlement import everything_back, outcome_established
 from croupier.games.house.table import INVALIDATED, Box, HouseRound, Phase, Standing
 from croupier.rulebook.model import Rulebook
 
@@ -84,26 +84,26 @@ def options(book: Rulebook, draft: Draft, report: ReportIrregularity, boxes: tup
     affected = tuple(
         box.number
         for box in draft.round.in_play()
-        if (not boxes or box.number in boxes) and not box.bound and box.player not in draft.round.departed
+        if (not boxes or box.number in boxes) and not box.committed and box.player not in draft.round.departed
     )
     how = House.CONTINUE_RECONSTRUCTED if report.reconstructable else House.CONTINUE_AS_DEALT
     offered = (book.cite(House.DEALING_ERROR), book.cite(how), book.cite(House.BET_RETURNED_ON_REQUEST))
     if not affected:
-        bound = any(box.bound for box in draft.round.in_play() if not boxes or box.number in boxes)
-        return ruled(draft, report, "continue", *cites, *offered, *((ruling(56),) if bound else ()))
+        committed = any(box.committed for box in draft.round.in_play() if not boxes or box.number in boxes)
+        return ruled(draft, report, "continue", *cites, *offered, *((ruling(56),) if committed else ()))
     ruled(draft, report, "options", *cites, *offered)
     draft.emit(ev.OptionsGiven(affected, (book.cite(how),)))
     return None
 
 
 def seen(round_: HouseRound) -> bool:
-    """Any player has seen cards distributed to him (R-4)."""
+    """Any player has seen cards distributed to them (R-4)."""
     return any(box.looked for box in round_.boxes.values())
 
 
 def interruption(book: Rulebook, draft: Draft, report: ReportIrregularity, _: Game) -> None:
     """Before the payments; afterwards nothing is left to conclude (R-100)."""
-    established = losing_for_good(draft.round)
+    established = outcome_established(draft.round)
     if draft.round.settlement_made:
         why = (book.cite(House.OUTCOME_ESTABLISHED), ruling(6)) if established else (ruling(55),)
         comes_too_late(draft, report, *why)
@@ -217,7 +217,7 @@ def player_count(book: Rulebook, draft: Draft, report: ReportIrregularity, _: Ga
 
 
 def take_out(draft: Draft, report: ReportIrregularity, number: int, *cites: Citation) -> None:
-    """Invalidate one hand; whatever was settled is settled anew without it."""
+    """Invalidate one hand; whatever was settled is settled again without it."""
     ruled(draft, report, INVALIDATED, *cites, box=number)
     if draft.round.settlement_made:
         draft.emit(ev.SettlementUndone())

@@ -120,7 +120,7 @@ SettleBox = Callable[[Rulebook, HouseRound, Box], Settled]
 
 
 def conclude(book: Rulebook, draft: Draft, settle_box: SettleBox, several: str | None = None) -> None:
-    """Nothing is left to turn up or to decide: pay, or wait for the dealer; what is settled anew never waits (R-93)."""
+    """Nothing is left to turn up or decide: pay, or wait for the dealer; what is settled again never waits (R-93)."""
     if draft.round.table.settles_by_hand and not draft.round.undone:
         draft.emit(ev.SettlementAwaited((ruling(93),)))
     else:
@@ -137,7 +137,7 @@ def check_awaited(round_: HouseRound) -> None:
         raise Refused("the round is void; its bets have gone back", (*round_.void, ruling(93)))
     if round_.settlement_made:
         raise Refused("the round is settled", (ruling(93),))
-    raise Refused("not all is turned up and decided yet; settle when it is", (ruling(93),))
+    raise Refused("not everything is turned up and decided yet; settle when it is", (ruling(93),))
 
 
 def settle_boxes(book: Rulebook, draft: Draft, settle_box: SettleBox, several: str | None = None) -> None:
@@ -198,7 +198,7 @@ def _also_citing(line: LineSettled, cites: tuple[Citation, ...]) -> LineSettled:
     return LineSettled(line.spot, line.staked, line.returned, line.paid, line.result, (*line.cites, *cites), line.odds)
 
 
-def losing_for_good(round_: HouseRound) -> bool:
+def outcome_established(round_: HouseRound) -> bool:
     """Some bet can no longer change its result: a box has folded, or the dealer's hand is known (R-6)."""
     if round_.dealer_shown:
         return True

@@ -6,7 +6,6 @@ from enum import StrEnum
 from croupier.actors import RunBy
 from croupier.cards import Card
 from croupier.citation import Citation
-from croupier.enums import plain_members
 from croupier.games.common import Ruled
 from croupier.games.house.lines import AwardPaid, LineSettled, Spot
 from croupier.money import Cents
@@ -14,7 +13,6 @@ from croupier.rulebook.model import Device
 from croupier.values import Value
 
 
-@plain_members
 class Decision(StrEnum):
     FOLD = "fold"
     PLAY = "play"
@@ -25,7 +23,6 @@ class Decision(StrEnum):
     CHECK = "check"
 
 
-@plain_members
 class Phase(StrEnum):
     BETTING = "betting"
     DEALING = "dealing"
@@ -39,7 +36,6 @@ class Phase(StrEnum):
     VOID = "void"
 
 
-@plain_members
 class Standing(StrEnum):
     IN_PLAY = "in play"
     FOLDED = "folded"
@@ -47,7 +43,6 @@ class Standing(StrEnum):
     """Withdrawn or invalidated: its bets go back and it is out of the round."""
 
 
-@plain_members
 class Policy(StrEnum):
     """What the House does in the rounds after the jackpot system has failed."""
 
@@ -56,7 +51,7 @@ class Policy(StrEnum):
     WITHOUT_JACKPOT = "without-jackpot"
 
 
-# named once: Python 3.11 finds a member of an enumeration five times slower than a name
+# named once: a member of an enumeration is found several times slower than a name
 _SETTLED, _VOID = Phase.SETTLED, Phase.VOID
 _IN_PLAY = Standing.IN_PLAY
 
@@ -118,12 +113,12 @@ class Box(Value):
     standing: Standing = Standing.IN_PLAY
     because: tuple[Citation, ...] = ()
     """What put the box into its standing, where it was not the player's own decision."""
-    bound: bool = False
+    committed: bool = False
     """Has chosen to continue and must accept what follows (R-56)."""
     left_choosing: bool = False
-    """Its player walked away while the choice was his, which is to continue (R-95)."""
+    """Its player walked away while the choice was theirs, which is to continue (R-95)."""
     shown: bool = True
-    """False once the player has said that he does not show his hand."""
+    """False once the player has said that they do not show their hand."""
     lines: tuple[LineSettled, ...] = ()
     awards: tuple[AwardPaid, ...] = ()
 
@@ -174,7 +169,7 @@ class HouseRound(Value):
     dealer: tuple[Card, ...] = ()
     dealer_shown: bool = False
     up: Card | None = None
-    """The dealer's face-up card (Casino Stud): his last, or the one that was exposed (R-22, R-92)."""
+    """The dealer's face-up card (Casino Stud): the last one, or the one that was exposed (R-22, R-92)."""
     community: tuple[Card, ...] = ()
     turned: int = 0
     """How many community cards lie face up."""
@@ -189,7 +184,7 @@ class HouseRound(Value):
     placed: Mapping[int, int] = {}
     """How often a bet was placed on each box, withdrawn since or not, whoever had the box."""
     undone: bool = False
-    """A settlement of this round was undone: what is settled anew waits for nobody (R-5, R-93)."""
+    """A settlement of this round was undone: what is settled again waits for nobody (R-5, R-93)."""
 
     @property
     def board(self) -> tuple[Card, ...]:

@@ -34,7 +34,7 @@ class BoxView(Value):
     because: tuple[Citation, ...]
     """What put the box into its standing, where it was not the player's own decision."""
     shown: bool
-    """False once the player has said that he does not show his hand."""
+    """False once the player has said that they do not show their hand."""
     lines: tuple[LineSettled, ...]
     awards: tuple[AwardPaid, ...]
 

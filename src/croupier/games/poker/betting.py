@@ -1,4 +1,4 @@
-"""What a player may do when it is his turn, and what his chips amount to."""
+"""What a player may do when it is their turn, and what their chips amount to."""
 
 from functools import lru_cache
 
@@ -30,16 +30,16 @@ class Options(Value):
     bet: Cents | None = None
     raise_to: Cents | None = None
     all_in: Cents = Cents(0)
-    """His total if he puts in everything."""
+    """The player's total if they put in everything."""
 
 
 def options(state: PokerState, seat: int) -> Options:
-    """What he may do, and no more than that if he has acted out of turn (5.12, R-69)."""
+    """What the player may do, and no more than that after acting out of turn (5.12, R-69)."""
     round_, allowed = state.round, by_right(state, seat)
     if round_ is None or seat not in round_.out_of_turn:
         return allowed
     early = round_.out_of_turn[seat]
-    if early.somebody_bet:  # since his attempt (R-97)
+    if early.somebody_bet:  # since the attempt (R-97)
         closed = round_.price <= early.indicated
         return replace(allowed, may=_without(allowed, RAISE), raise_to=None) if closed else allowed
     if early.somebody_folded and early.indicated:
@@ -71,9 +71,9 @@ def by_right(state: PokerState, seat: int) -> Options:
     return _by_right(round_.price, round_.step, state.table.chip, mine, stack, seat in round_.acted)
 
 
-@lru_cache(maxsize=10_000)  # the player, his screen and the rules all ask, each time he is to act
+@lru_cache(maxsize=10_000)  # the player, the screen and the rules all ask, each time somebody is to act
 def _by_right(price: Cents, step: Cents, chip: Cents, mine: Cents, stack: Cents, acted: bool) -> Options:
-    """He may not raise when a short all-in came after his own action (R-30), nor without chips beyond a call."""
+    """No raise when a short all-in came after the player's own action (R-30), nor without chips beyond a call."""
     everything = Cents(mine + stack)
     call = None if mine >= price else stack if everything < price else Cents(price - mine)
     if price and (everything <= price or acted):
@@ -102,10 +102,10 @@ def action(book: Rulebook, state: PokerState, command: TakeAction) -> ev.ActionT
         everything = (book.cite(Poker.ALL_IN_TAKES_EVERYTHING),)
     elif act is BET or act is RAISE:
         if total is None:
-            raise Refused(f"{act} how much? An amount is wanted", (ruling(29),))
+            raise Refused(f"{act} how much? Give an amount", (ruling(29),))
         if total > allowed.all_in:
             raise Refused(
-                f"he has {dollars(allowed.all_in)} in all; {act} at most that",
+                f"seat {command.seat} has {dollars(allowed.all_in)} in all; {act} at most that",
                 (book.cite(Poker.ALL_IN_TAKES_EVERYTHING),),
             )
     if act not in allowed.may:

@@ -5,13 +5,11 @@ from enum import StrEnum
 
 from croupier.actors import Actor
 from croupier.cards import Card
-from croupier.enums import plain_members
 from croupier.games.poker.table import PokerTable
 from croupier.money import Cents
 from croupier.values import Value
 
 
-@plain_members
 class Act(StrEnum):
     FOLD = "fold"
     CHECK = "check"
@@ -22,7 +20,7 @@ class Act(StrEnum):
 
 
 FOLD, CHECK, CALL, BET, RAISE, ALL_IN = Act
-"""Also by themselves, for Python 3.11 takes twenty times as long to find them in their class."""
+"""Also by themselves, for finding them in their class takes several times as long."""
 
 
 class StartRound(Value, tag="start-round"):
@@ -96,14 +94,13 @@ class DeemGone(Value, tag="deem-gone"):
 
 
 class ActOutOfTurn(Value, tag="act-out-of-turn"):
-    """Attempted before his turn; taken back, and remembered (5.12)."""
+    """Attempted before the player's turn; taken back, and remembered (5.12)."""
 
     seat: int
     act: Act
     amount: Cents | None = None
 
 
-@plain_members
 class Incident(StrEnum):
     INTERRUPTION = "interruption"
     FOREIGN_CARD = "foreign-card"
@@ -121,7 +118,6 @@ class Incident(StrEnum):
     OTHER = "other"
 
 
-@plain_members
 class Street(StrEnum):
     DEAL = "deal"
     FLOP = "flop"
@@ -140,12 +136,12 @@ class ReportIrregularity(Value, tag="poker-report-irregularity"):
     street: Street | None = None
     reconstructable: bool = False
     other_cards_exposed: bool = False
-    """When the burn was left out: a card that is no community card (R-98)."""
+    """When the burn was left out: a card that is not a community card (R-98)."""
     void: bool = False
     shoe: tuple[Card, ...] = ()
     """The order after a reshuffle, as far as it is known."""
     reason: str = ""
-    """Of whoever decided, where the paragraph leaves it to him."""
+    """Of whoever decided, where the paragraph leaves it to them."""
 
 
 class OpenTable(Value, tag="poker-open-table"):

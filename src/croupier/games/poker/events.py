@@ -91,7 +91,7 @@ class ActionTaken(Value, tag="action-taken"):
 
 
 class FoldedByRule(Value, tag="folded-by-rule"):
-    """Away when his turn came, left the table, or exposed his hand."""
+    """Away when their turn came, left the table, or exposed their hand."""
 
     seat: int
     turn: int | None

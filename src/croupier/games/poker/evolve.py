@@ -179,7 +179,7 @@ def _action_taken(state: PokerState, event: ev.ActionTaken) -> PokerState:
 
 
 def _remembered(round_: PokerRound, seat: int, act: Act, behind: Collection[int]) -> PokerRound:
-    """What those before him do decides what a player who acted out of turn may do (5.12)."""
+    """What those before them do decides what a player who acted out of turn may do (5.12)."""
     still = {
         number: replace(
             early,
@@ -285,7 +285,7 @@ def _acted_out_of_turn(state: PokerState, event: ev.ActedOutOfTurn) -> PokerStat
     round_ = _round(state)
     attempts = {**round_.attempts, event.seat: round_.attempts.get(event.seat, 0) + 1}
     earlier = round_.out_of_turn.get(event.seat, OutOfTurn(Cents(0)))
-    if earlier.indicated:  # a first BET is not undone by what he tries next (R-87)
+    if earlier.indicated:  # a first BET is not undone by what is tried next (R-87)
         return replace(state, round=replace(round_, attempts=attempts))
     now = OutOfTurn(event.indicated, round_.price, somebody_checked=earlier.somebody_checked)
     out_of_turn = {**round_.out_of_turn, event.seat: now}

@@ -92,10 +92,10 @@ def deal_cards(book: Rulebook, draft: Draft, command: cmd.DealCards) -> None:
     if len(command.cards) != due:
         raise Refused(f"{due} cards are due from the device, not {len(command.cards)}")
     if not _DECK.issuperset(command.cards):
-        raise Refused("what came out of the device is no card of the deck", (book.cite(Poker.FOREIGN_CARD),))
+        raise Refused("what came out of the device is not a card of the deck", (book.cite(Poker.FOREIGN_CARD),))
     different = set(command.cards)
     if len(different) < due or not different.isdisjoint(round_.dealt):
-        raise Refused("a card came twice out of a single deck", (book.cite(Poker.SINGLE_DECK),))
+        raise Refused("a card came out of a single deck twice", (book.cite(Poker.SINGLE_DECK),))
     if round_.replacing is not None:
         draft.emit(ev.ReplacementDealt(round_.replacing, command.cards[0]))
     elif round_.setting_aside:

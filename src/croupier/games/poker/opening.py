@@ -1,8 +1,8 @@
 """Who has the button, who posts what, who waits: the start of a round (3.7, 3.8, 5.4 to 5.6).
 
-A seat is walked past in one of four ways. A player takes his part as it comes. A poster is present but owes a
-post first (new, or blinds missed): the button and the small blind pass him and he waits, the big blind he may
-take. Who is away misses what is due on him. A seat without chips is not there at all (R-65).
+A seat is walked past in one of four ways. A player takes their part as it comes. A poster is present but owes a
+post first (new, or blinds missed): the button and the small blind pass by and the poster waits, but may take the
+big blind. A player who is away misses what is due on them. A seat without chips is not there at all (R-65).
 """
 
 from collections.abc import Iterable, Iterator
@@ -52,9 +52,9 @@ class _Walk:
         if len(self.players) + len(self.posters) < 2:
             cites = (self.book.cite(Poker.BLINDS_LEFT_OF_BUTTON),)
             raise Refused("a round needs two players with chips at the table", cites)
-        self.anew = len(self.players) < 2
-        if self.anew:
-            # nobody to wait for: the table begins anew with those who are there (R-86)
+        self.begins_again = len(self.players) < 2
+        if self.begins_again:
+            # nobody to wait for: the table begins again with those who are there (R-86)
             self.players, self.posters = sorted(self.players + self.posters), []
 
     def start(self) -> tuple[ev.RoundStarted, tuple[ev.BlindPosted, ...]]:
@@ -66,9 +66,9 @@ class _Walk:
         if len(dealt) == 2:
             button, small, big = self._two_players(dealt)
             dead_button = None
-        if self.anew:
+        if self.begins_again:
             self.cites.append(ruling(86))
-        # by where the button lies in the end: among two, or where the table begins anew, not where it was due
+        # by where the button lies in the end: among two, or where the table begins again, not where it was due
         orbit_over = self.state.orbit_from is None or (self.state.started and self._passes_the_start(button))
         order = tuple([number for number in self.clockwise_from(button) if number in dealt])
         posts = tuple(self._posts(small, big, joining))
@@ -76,7 +76,7 @@ class _Walk:
             if number not in dealt:
                 continue
             seat = self.seats[number]
-            if seat.newcomer and number not in joining and not self.anew:
+            if seat.newcomer and number not in joining and not self.begins_again:
                 free = Poker.RELOCATED_JOINS_FREE if seat.relocated else Poker.FIRST_ORBIT_JOINS_FREE
                 self._because(number, *self.book.cite_all((free, Poker.ORBIT_ONCE_AROUND)))
             self.seats[number] = Seat(seat.player, seat.stack)  # nothing is owed any more
@@ -88,7 +88,7 @@ class _Walk:
         self.reasons[number] = tuple(dict.fromkeys((*self.reasons.get(number, ()), *cites)))
 
     def _owes(self, seat: Seat) -> bool:
-        """Must pay something before he is dealt in again (5.4, 5.4.2)."""
+        """Must pay something before being dealt in again (5.4, 5.4.2)."""
         new = seat.newcomer and not seat.relocated and self.orbit_over
         return new or (seat.missed and not seat.newcomer)
 
@@ -209,7 +209,7 @@ class _Walk:
     def _two_players(self, dealt: set[int]) -> tuple[int, int, int]:
         """The player with the button posts the small blind (3.8); this rule goes first (R-63)."""
         state = self.state
-        # nobody has missed what would have come to him among three
+        # nobody has missed what would have come to them among three
         self.seats = {
             number: seat if number in self.posters else state.seats[number] for number, seat in self.seats.items()
         }

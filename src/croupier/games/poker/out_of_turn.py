@@ -19,12 +19,12 @@ def act_out_of_turn(book: Rulebook, draft: Draft, command: ActOutOfTurn) -> None
     round_ = playing(book, draft.state, command.seat)
     retracted = book.cite(Poker.OUT_OF_TURN_RETRACTED)
     if round_.phase is not Phase.BETTING or round_.turn is None:
-        raise Refused("nobody is to act, so that nobody acts out of turn", (retracted, ruling(9)))
+        raise Refused("nobody is to act, so nobody acts out of turn", (retracted, ruling(9)))
     if round_.turn == command.seat:
         raise Refused(f"seat {command.seat} is not out of turn; it may act", (retracted,))
     answered = command.seat in round_.acted and round_.bets.get(command.seat, 0) >= round_.price
     if answered or draft.state.seats[command.seat].stack == 0:
-        raise Refused(f"seat {command.seat} has nothing to do any more in this betting round", (retracted, ruling(39)))
+        raise Refused(f"seat {command.seat} has nothing more to do in this betting round", (retracted, ruling(39)))
     if (attempts := round_.attempts.get(command.seat, 0)) >= OUT_OF_TURN:
         raise Refused(f"seat {command.seat} has acted out of turn {attempts} times in this round; wait for the turn")
     indicated = _indicated(book, draft.state, round_, command)
@@ -33,7 +33,7 @@ def act_out_of_turn(book: Rulebook, draft: Draft, command: ActOutOfTurn) -> None
 
 
 def _indicated(book: Rulebook, state: PokerState, round_: PokerRound, command: ActOutOfTurn) -> Cents:
-    """The total he would have had in front of him; nothing for a check or a fold."""
+    """The total that the player would have had in front of them; nothing for a check or a fold."""
     if command.amount is not None:
         check_takes_amount(command.act)
     match command.act:
@@ -42,14 +42,14 @@ def _indicated(book: Rulebook, state: PokerState, round_: PokerRound, command: A
         case Act.CALL:
             return min(round_.price, by_right(state, command.seat).all_in)
         case Act.BET | Act.RAISE | Act.ALL_IN:
-            # whichever word he used: it is what he could do if it were his turn, and of a size that it could have
+            # whichever word was used: it is what the player could do in turn, and of a size that it could have
             as_it_stands = command.act if command.act is Act.ALL_IN else Act.RAISE if round_.price else Act.BET
             taken = action(book, state, TakeAction(command.seat, as_it_stands, command.amount))
             return Cents(round_.bets.get(command.seat, 0) + taken.chips)
 
 
 def check_limits(book: Rulebook, state: PokerState, command: TakeAction) -> tuple[Citation, ...]:
-    """What a player who acted out of turn may do now that the turn has come; the answer is what binds him."""
+    """What a player who acted out of turn may do now that the turn has come; the answer is what binds them."""
     round_ = state.round
     assert round_ is not None
     seat, early = command.seat, round_.out_of_turn[command.seat]
@@ -66,8 +66,8 @@ def check_limits(book: Rulebook, state: PokerState, command: TakeAction) -> tupl
             raise Refused(f"seat {seat} may {' or '.join(may)}, not {command.act}", cites)
     elif early.somebody_folded and early.indicated:
         if total != early.indicated:
-            stands = f"his bet of {dollars(early.indicated)} out of turn stands"
-            raise Refused(f"{stands}: he makes exactly that or folds", cites)
+            stands = f"the bet of {dollars(early.indicated)} out of turn stands"
+            raise Refused(f"{stands}: seat {seat} makes exactly that or folds", cites)
     elif early.somebody_checked:
         if allowed.call is None and command.act is not Act.CHECK:
             raise Refused(f"seat {seat} acted out of turn and must check", cites)
@@ -77,7 +77,7 @@ def check_limits(book: Rulebook, state: PokerState, command: TakeAction) -> tupl
 
 
 def _binding(book: Rulebook, state: PokerState, early: OutOfTurn, allowed: Options) -> tuple[Citation, ...]:
-    """Which of the four cases it is; none, where nobody has done anything before him since his attempt."""
+    """Which of the four cases it is; none, where nobody before them has done anything since the attempt."""
     round_ = state.round
     assert round_ is not None
     if early.somebody_bet:
@@ -94,7 +94,7 @@ def _binding(book: Rulebook, state: PokerState, early: OutOfTurn, allowed: Optio
 
 
 def _total(round_: PokerRound, command: TakeAction, allowed: Options) -> Cents:
-    """What he would have in front of him after this act."""
+    """What the player would have in front of them after this act."""
     mine = round_.bets.get(command.seat, Cents(0))
     match command.act:
         case Act.CALL:
@@ -108,7 +108,7 @@ def _total(round_: PokerRound, command: TakeAction, allowed: Options) -> Cents:
 
 
 def fold_by_rule(book: Rulebook, draft: Draft, seat: int, *cites: Citation) -> None:
-    """Away, gone or exposed: folded, and a BET out of turn that stands stays behind, his turn or not (R-87)."""
+    """Away, gone or exposed: folded, and a BET out of turn that stands stays behind, whosever turn it is (R-87)."""
     turn = draft.round.turn
     if turn is not None:
         forfeit(book, draft, seat)
@@ -116,7 +116,7 @@ def fold_by_rule(book: Rulebook, draft: Draft, seat: int, *cites: Citation) -> N
 
 
 def _asked_without(state: PokerState, seat: int, turn: int) -> int | None:
-    """Who is asked when this seat is gone; if another had the turn, he keeps it as long as somebody can answer him."""
+    """Who is asked when this seat is gone; another who had the turn keeps it as long as somebody can answer."""
     round_ = state.round
     assert round_ is not None
     among = [other for other in (turn, *on_the_left(round_.order, turn)) if other != seat]
@@ -124,7 +124,7 @@ def _asked_without(state: PokerState, seat: int, turn: int) -> int | None:
 
 
 def forfeit(book: Rulebook, draft: Draft, seat: int) -> bool:
-    """He folds; whether a BET out of turn that stands as things are now stays in the pot as dead money."""
+    """The player folds; whether a BET out of turn that stands as things are now stays in the pot as dead money."""
     round_ = draft.round
     early = round_.out_of_turn.get(seat)
     if early is None or not early.indicated:

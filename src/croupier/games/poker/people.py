@@ -49,7 +49,7 @@ def show_hand(book: Rulebook, draft: Draft, command: cmd.ShowHand) -> None:
         fold_by_rule(book, draft, command.seat, *cites)
         return
     if round_.phase is not SETTLING and round_.phase is not SETTLED:
-        raise Refused(f"the hand of seat {command.seat} is not his to show now")
+        raise Refused(f"the hand of seat {command.seat} is not theirs to show now")
     paused = (ruling(93),) if round_.phase is SETTLING else ()
     draft.emit(ev.HandTurnedUp(command.seat, (ruling(35), *paused)))
 
@@ -75,8 +75,8 @@ def sit_down(book: Rulebook, draft: Draft, command: cmd.SitDown) -> None:
         cites = (book.cite(Poker.RELOCATED_JOINS_FREE), ruling(101))
         raise Refused("a player is relocated by a Pit Employee", cites, left_to=Rank.DEALER)
     elif command.stake <= 0:
-        raise Refused("a relocated player brings his chips with him", (book.cite(Poker.STAKE_WITHIN_LIMITS),))
-    if command.stake != state.left_with.get(command.player):  # what he left with he brings back as it is (R-80)
+        raise Refused("a relocated player brings their chips along", (book.cite(Poker.STAKE_WITHIN_LIMITS),))
+    if command.stake != state.left_with.get(command.player):  # what they left with they bring back as it is (R-80)
         check_whole_chips(book, command.stake, table.chip)
     clause = Poker.RELOCATED_JOINS_FREE if command.relocated else Poker.STAKE_WITHIN_LIMITS
     draft.emit(ev.PlayerSatDown(command.seat, command.player, command.stake, command.relocated, (book.cite(clause),)))
@@ -109,12 +109,12 @@ def top_up(book: Rulebook, draft: Draft, command: cmd.TopUp) -> None:
     cites = (book.cite(Poker.TOP_UP_BETWEEN_ROUNDS), book.cite(Poker.STAKE_WITHIN_LIMITS), ruling(65))
     room = Cents(max(0, table.stake_high - seat.stack))
     if command.amount == 0:
-        raise Refused(f"a top-up of nothing is none; seat {command.seat} may add up to {dollars(room)}", cites)
+        raise Refused(f"expected a top-up above 0; seat {command.seat} may add up to {dollars(room)}", cites)
     check_whole_chips(book, command.amount, table.chip)
     if command.amount > room:
         raise Refused(f"seat {command.seat} may add at most {dollars(room)}", cites)
     if seat.stack == 0 and command.amount < table.stake_low:
-        raise Refused(f"without chips he tops up with at least {dollars(table.stake_low)}", cites)
+        raise Refused(f"a player without chips tops up with at least {dollars(table.stake_low)}", cites)
     draft.emit(ev.StakeIncreased(command.seat, command.amount, cites))
 
 
@@ -124,7 +124,7 @@ def take_off(book: Rulebook, draft: Draft, command: cmd.TakeOff) -> None:
 
 
 def go_away(book: Rulebook, draft: Draft, command: cmd.GoAway) -> None:
-    """A hand he holds is folded when his turn comes (R-66)."""
+    """A live hand is folded when its turn comes (R-66)."""
     if seat_taken(book, draft.state, command.seat).away:
         raise Refused(f"seat {command.seat} is away already")
     draft.emit(ev.PlayerWentAway(command.seat))
@@ -133,7 +133,7 @@ def go_away(book: Rulebook, draft: Draft, command: cmd.GoAway) -> None:
 def come_back(book: Rulebook, draft: Draft, command: cmd.ComeBack) -> None:
     if not seat_taken(book, draft.state, command.seat).away:
         raise Refused(f"seat {command.seat} is not away")
-    why = "a round is being played; he comes back when it is over"
+    why = "a round is being played; players come back when it is over"
     check_between_rounds(book, draft.state, why, Poker.MISSED_BLINDS_BOTH_PAID)
     draft.emit(ev.PlayerCameBack(command.seat))
 

@@ -68,7 +68,7 @@ def rakes(table: PokerTable, amounts: Sequence[Cents]) -> list[Cents]:
     left = table.rake_cap
     taken = []
     for amount in amounts:
-        rake = amount * table.rake_per_myriad // 10_000 // table.chip * table.chip
+        rake = amount * table.rake_basis_points // 10_000 // table.chip * table.chip
         if left is not None:
             rake = min(rake, left)
             left = Cents(left - rake)
@@ -97,7 +97,7 @@ def give_out(
     round_ = state.round
     assert round_ is not None
     given = []
-    rakes_here = state.table.rake_per_myriad > 0  # where it comes to less than a chip, that is decided too
+    rakes_here = state.table.rake_basis_points > 0  # where it comes to less than a chip, that is decided too
     walk = not strength and round_.betting_round is FIRST and round_.raiser is None and _only_blinds(round_)
     for number, (pot, rake) in enumerate(zip(found, rakes(state.table, [pot.amount for pot in found]), strict=True)):
         winners = _winners(pot, strength)

@@ -12,7 +12,7 @@ def seat_taken(book: Rulebook, state: PokerState, number: int) -> Seat:
     cites = (book.cite(Poker.SEATED_PLAYERS_ONLY),)
     if seat is None:
         taken = ", ".join(map(str, state.seats)) or "none"
-        raise Refused(f"nobody sits on seat {number}; taken are {taken}", cites)
+        raise Refused(f"seat {number} is empty; occupied: {taken}", cites)
     if seat.leaving:
         why = f"{seat.player} has left seat {number} and is paid out when the round is over"
         raise Refused(why, (*cites, ruling(66)))

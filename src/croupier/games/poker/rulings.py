@@ -62,7 +62,7 @@ def of_the_deal(report: ReportIrregularity) -> bool:
 
 
 def begun(round_: PokerRound) -> bool:
-    """A player has acted, or folded by rule; looking is no act (R-90)."""
+    """A player has acted, or folded by rule; looking is not an act (R-90)."""
     first = round_.betting_round is FIRST and round_.phase is not SETTLING
     return not first or bool(round_.acted or round_.folded)
 
@@ -133,7 +133,7 @@ def face_up(book: Rulebook, draft: Draft, report: ReportIrregularity) -> None:
     """The next card is set aside (R-71), where one is still to come (R-90)."""
     cite = book.cite(Poker.EXPOSED_CARD_DISCARDED)
     if draft.round.phase is SETTLING or draft.round.betting_round is FOURTH:
-        raise Refused("no more cards come in this round, so that none can be set aside", (cite, ruling(90), ruling(96)))
+        raise Refused("no more cards come in this round, so none can be set aside", (cite, ruling(90), ruling(96)))
     ruled(draft, report, "discarded", cite, ruling(71), *whenever_found(draft.round))
     draft.emit(ev.FaceUpCardFound())
 

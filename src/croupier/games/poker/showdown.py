@@ -1,4 +1,4 @@
-"""Who must show, in which order, and who may throw his hand away unseen (3.11.2, R-35)."""
+"""Who must show, in which order, and who may throw their hand away unseen (3.11.2, R-35)."""
 
 from collections.abc import Iterator, Mapping, Sequence
 

@@ -7,14 +7,12 @@ from enum import IntEnum, StrEnum
 from croupier.actors import RunBy
 from croupier.cards import Card
 from croupier.citation import Citation
-from croupier.enums import plain_members
 from croupier.games.common import Ruled
 from croupier.money import Cents
 from croupier.rulebook.model import Device
 from croupier.values import Value
 
 
-@plain_members
 class BettingRound(IntEnum):
     FIRST = 1
     SECOND = 2
@@ -28,7 +26,6 @@ TURNED = {FIRST: 0, SECOND: 3, THIRD: 4, FOURTH: 5}
 """Community cards face up in each betting round."""
 
 
-@plain_members
 class Phase(StrEnum):
     DEALING = "dealing"
     """Cards are due from the device."""
@@ -52,8 +49,8 @@ class PokerTable(Value):
     stake_high: Cents
     chip: Cents = Cents(100)
     """The lowest chip denomination."""
-    rake_per_myriad: int = 500
-    """The rake in hundredths of a percent."""
+    rake_basis_points: int = 500
+    """The rake: 100 basis points are one percent."""
     rake_cap: Cents | None = None
     settles_by_hand: bool = False
     """The payments wait until the dealer says so (R-93)."""
@@ -77,9 +74,9 @@ class Seat(Value):
     """Has sat down and not been dealt in yet."""
     relocated: bool = False
     waits: bool = False
-    """For the button to pass his seat, before he pays and plays (R-64)."""
+    """For the button to pass the seat, before paying and playing (R-64)."""
     button_passed: bool = False
-    """Since he missed a blind or began to wait."""
+    """Since the player missed a blind or began to wait."""
     leaving: bool = False
     """Has left in the middle of a round with an all-in hand; paid out when it is over (R-66)."""
 
@@ -109,14 +106,14 @@ class PotWon(Value):
 
 
 class OutOfTurn(Value):
-    """An action taken back and remembered: what limits the player when his turn comes (5.12, R-69)."""
+    """An action taken back and remembered: what limits the player when their turn comes (5.12, R-69)."""
 
     indicated: Cents
-    """The total he would have had in front of him; nothing for a check or a fold."""
+    """The total that the player would have had in front of them; nothing for a check or a fold."""
     faced: Cents = Cents(0)
-    """The price of staying in when he made the attempt: a bet that stood then binds him to nothing (R-97)."""
+    """The price of staying in at the attempt: a bet that stood then binds the player to nothing (R-97)."""
     somebody_bet: bool = False
-    """Or called (R-97): any chips put in since then by those before him."""
+    """Or called (R-97): any chips put in since then by those before them."""
     somebody_checked: bool = False
     somebody_folded: bool = False
 
@@ -160,7 +157,7 @@ class PokerRound(Value):
     forfeited: Mapping[int, Forfeit] = {}
     """What folded players left behind; it lies in the pots it reaches, and nobody has to call it (R-69)."""
     price: Cents = Cents(0)
-    """A player must have this much in front of him to stay in."""
+    """A player must have this much in front of them to stay in."""
     step: Cents = Cents(0)
     """The largest BET or full raise of this betting round, and at least the big blind (R-29)."""
     acted: frozenset[int] = frozenset()
@@ -188,7 +185,7 @@ class PokerRound(Value):
     stacks: Mapping[int, Cents] = {}
     """When the round was over, before anybody sat down, left or topped up."""
     out_of_turn: Mapping[int, OutOfTurn] = {}
-    """Who has acted out of turn in this betting round and has not had his turn since (R-39)."""
+    """Who has acted out of turn in this betting round and has not had their turn since (R-39)."""
     attempts: Mapping[int, int] = {}
     """How often each seat has acted out of turn in this round."""
     exposed: int = 0

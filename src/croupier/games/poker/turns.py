@@ -1,4 +1,4 @@
-"""Whose turn it is: clockwise, in strict order (R-9), and nobody is asked whom nobody can answer (R-68)."""
+"""Whose turn it is: clockwise, in strict order (R-9), and only players whom someone can answer (R-68)."""
 
 from collections.abc import Iterable, Set
 from functools import cache
@@ -26,7 +26,7 @@ def next_to_act(
     """The first live player with chips who has not answered the price.
 
     `among` are all seats that may be asked, in their order; not among them is who has just acted or folded.
-    `able` and `bet` are his: whether he could answer a raise, and what a live hand of his has in front of it.
+    `able` and `bet` are that player's: whether they could answer a raise, and what their live hand has in front of it.
     """
     round_ = state.round
     assert round_ is not None

@@ -21,7 +21,7 @@ Cards = tuple[Card | None, ...]
 
 
 class SeatView(Value):
-    """Who sits there, with what in front of him and which buttons."""
+    """Who sits there, with what in front of them and which buttons."""
 
     player: str
     stack: Cents
@@ -31,7 +31,7 @@ class SeatView(Value):
     """Carries the "missed Blind" button."""
     newcomer: bool
     waits: bool
-    """For the button to pass his seat (R-64)."""
+    """For the button to pass the seat (R-64)."""
     leaving: bool
 
 
@@ -72,7 +72,7 @@ class RoundView(Value):
     hands: Mapping[int, HandView]
     turn: int | None
     price: Cents
-    """A player must have this much in front of him to stay in."""
+    """A player must have this much in front of them to stay in."""
     board: Cards
     pots: tuple[Pot, ...]
     """What has been collected so far, main pot first; the bets of this betting round are not in it."""
@@ -102,12 +102,12 @@ class PokerView(Value):
     seat: int | None
     """The viewer's own."""
     options: Options | None
-    """What he may do; only while it is his turn."""
+    """What they may do; only while it is their turn."""
     round: RoundView | None
 
 
 def view(state: PokerState, viewer: Viewer, happened: Iterable[ev.PokerEvent] = ()) -> PokerView:
-    """Chips and acts are public; a hand is seen by its player once he has looked, by all once it is turned up.
+    """Chips and acts are public; a hand is seen by its player once they have looked, by all once it is turned up.
 
     `happened` are the events of the round so far, where somebody wants to see what each seat did last.
     """

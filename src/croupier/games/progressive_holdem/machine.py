@@ -57,7 +57,7 @@ def places(book: Rulebook, round_: HouseRound) -> tuple[Place, ...]:
     turned = NEXT_TURNED[round_.turned]
     street = (To.BURN,) * (STREETS[turned] in book.procedure.burn_before) + (To.COMMUNITY,) * (turned - round_.turned)
     if turned == 5 and round_.in_play():
-        return street + (To.DEALER,) * cards  # his own two come last, without a burn
+        return street + (To.DEALER,) * cards  # the dealer's own two come last, without a burn
     return street
 
 

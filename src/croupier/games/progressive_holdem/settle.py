@@ -7,7 +7,6 @@ from typing import assert_never
 
 from croupier.cards import Card
 from croupier.citation import Citation, ruling
-from croupier.enums import plain_members
 from croupier.games.house.clauses import House
 from croupier.games.house.lines import Counted, LineSettled, Spot, loses, stands_off, wins
 from croupier.games.house.settlement import Bets, Settled, Share, jackpot
@@ -17,7 +16,6 @@ from croupier.rulebook.model import Rulebook
 from croupier.values import Value
 
 
-@plain_members
 class Outcome(StrEnum):
     FOLDED = "folded"
     HIGHER = "higher than the dealer"
@@ -25,7 +23,6 @@ class Outcome(StrEnum):
     SAME = "same ranking"
 
 
-@plain_members
 class Hole(StrEnum):
     """Hole cards as the Bonus tells them apart."""
 
@@ -41,7 +38,6 @@ class Hole(StrEnum):
     NOT_SHOWN = "not-shown"
 
 
-@plain_members
 class OwnAward(StrEnum):
     """What the best of the seven cards wins from the jackpot (R-26)."""
 
@@ -53,7 +49,6 @@ class OwnAward(StrEnum):
     NONE = "none"
 
 
-@plain_members
 class BoardAward(StrEnum):
     """What the five community cards win alone; a folded box keeps this chance (R-27)."""
 

@@ -17,9 +17,6 @@ BOARD = tuple(BoardAward)
 BOARDS = comb(50, 3) * 47 * 46
 """Flops, turns and rivers for two hole cards."""
 
-_ROYAL = 0x1F00
-_WHEEL = 0x100F
-
 
 @kept(np.asarray)
 def awards() -> Ints:

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from fractions import Fraction
-from math import comb, isqrt
+from math import isqrt
 from typing import TypeVar
 
 from croupier.games.house.lines import Spot
@@ -200,7 +200,3 @@ def root(value: Fraction, places: int = 6) -> Fraction:
     scale = 10**places
     twice = isqrt(4 * value.numerator * scale**2 // value.denominator)
     return Fraction((twice + 1) // 2, scale)
-
-
-THREE_CARD_HANDS = comb(52, 3)
-FIVE_CARD_HANDS = comb(52, 5)

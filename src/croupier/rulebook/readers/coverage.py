@@ -8,7 +8,7 @@ from croupier.values import Value
 
 
 class Place(NamedTuple):
-    """A clause where it stands; one that stands twice, for shoe and shuffler, has two places."""
+    """A clause where it stands; one that appears twice, for shoe and shuffler, has two places."""
 
     clause: str
     paragraph: str

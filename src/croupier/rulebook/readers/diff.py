@@ -33,7 +33,7 @@ class Tally(Value):
 
 
 class Difference(Value):
-    """Paragraphs in document order; a paragraph that now stands twice is in two pairs."""
+    """Paragraphs in document order; a paragraph that now appears twice is in two pairs."""
 
     changed: tuple[Pair, ...]
     """Other words or figures, under the same number or another."""
@@ -55,7 +55,7 @@ class Difference(Value):
 
 
 def _tally(unchanged: Iterable[str], moved: Iterable[str], changed: Iterable[str], alone: Iterable[str]) -> Tally:
-    """One that stands twice in the other book counts where it is most like itself."""
+    """One that appears twice in the other book counts where it is most like itself."""
     same, elsewhere = set(unchanged), set(moved)
     elsewhere -= same
     return Tally(len(same), len(elsewhere), len(set(changed) - same - elsewhere), len(set(alone)))

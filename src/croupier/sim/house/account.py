@@ -48,7 +48,7 @@ class Box:
     """Withdrawn or invalidated, and why."""
     struck: bool = False
     """Examined on purpose after it had folded: what is alive on it goes back (R-94)."""
-    bound: bool = False
+    committed: bool = False
     hidden: bool = False
 
     def live(self, spot: str) -> Bet | None:

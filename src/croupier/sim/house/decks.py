@@ -219,7 +219,7 @@ def four_on_the_board(stack: Stack) -> None:
 
 
 def suited_board(stack: Stack) -> None:
-    """Three or four of a straight flush; who has the rest has it."""
+    """Three or four of a straight flush; whoever has the rest has it."""
     ranks, suit = stack.chance.choice(runs(5)), stack.suit()
     cards = stack.of_suit(ranks, suit)
     spare = [card for card in DECK if card not in cards and card not in stack.used]

@@ -18,7 +18,7 @@ from croupier.sim.house.tally import Tally
 
 ROUNDS_IN_AN_EVENING = 12
 ACTS_IN_A_ROUND = 120
-"""On the average, at most: an evening that does not get on is given up."""
+"""On average, at most: an evening that does not get on is given up."""
 ATTEMPTS = 300
 """To make a fault smaller."""
 TRIED_AT_ONCE = 12

@@ -176,7 +176,7 @@ def _options(referee: "Referee", report: Act, boxes: list[int], *cites: str) -> 
     affected = {
         box.number
         for box in round_.playing()
-        if (not boxes or box.number in boxes) and not box.bound and box.player not in referee.gone
+        if (not boxes or box.number in boxes) and not box.committed and box.player not in referee.gone
     }
     assert report.spot is not None
     _ruled(round_, report.spot, "options" if affected else "continue", *cites, "5.10", "5.10.3")

@@ -188,7 +188,7 @@ class Referee:
     def perform(self, words: str, deck: Sequence[str] = ()) -> None:
         act = read(words)
         round_ = self.round
-        anew = round_.paid
+        paid_before = round_.paid
         match act.verb:
             case "incident":
                 incidents.perform(self, act)
@@ -215,13 +215,13 @@ class Referee:
             case "leaves":
                 self._leave(round_.boxes[act.box].player)
             case "continue":
-                round_.boxes[act.box].bound = True
+                round_.boxes[act.box].committed = True
                 round_.choosing.discard(act.box)
             case "withdraw":
                 self.take_out(act.box, "5.10.3")
             case _:
                 raise AssertionError(words)
-        if anew and round_.phase == "settled":
+        if paid_before and round_.phase == "settled":
             self.settle()
         elif round_.phase == "deciding" and act.verb != "look":
             self._go_on()
@@ -275,7 +275,7 @@ class Referee:
             round_.left_since.add(player)
         for box in round_.boxes.values():
             if box.player == player and box.number in round_.choosing:
-                box.bound = True
+                box.committed = True
                 round_.choosing.discard(box.number)
 
     def take_out(self, number: int, *cites: str) -> None:

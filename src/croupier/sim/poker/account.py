@@ -1,6 +1,6 @@
-"""A spectator's account of a poker table: he knows the documents, hears what people do and sees the cards.
+"""A spectator's account of a poker table: they know the documents, hear what people do and see the cards.
 
-From every command that was accepted he works out what must happen next, down to the chip and the card, and looks on
+From every command that was accepted they work out what must happen next, down to the chip and the card, and watch
 whether that, all of that and nothing else does. The engine is never asked.
 """
 
@@ -146,7 +146,7 @@ class Account:
             post = self._next(ev.BlindPosted)
             posted[post.seat] = (post.live, post.dead)
         if posted != start.posts:
-            raise Broken(f"posted were {posted} and due were {start.posts}")
+            raise Broken(f"posted {posted}, due {start.posts}")
         for seat, (live, dead) in start.posts.items():
             self.recount.post(seat, live, dead)
         self.deal = Deal(self.book, self.table.device, deck)
@@ -318,7 +318,7 @@ class Account:
                 raise AssertionError(command)
 
     def _leave(self, seat: int) -> None:
-        """His hand is folded at once, but for one that is all-in (R-66) or waits for the payments (R-93)."""
+        """The hand is folded at once, but for one that is all-in (R-66) or waits for the payments (R-93)."""
         if not self.playing or seat not in self.recount.order:
             self._see(self._next(ev.PlayerLeft), seat=seat, stack=self.people.leave(seat))
             return

@@ -1,4 +1,4 @@
-"""The one word in which every referee of a poker table complains, so that whoever plays a life need catch no other."""
+"""The one exception that every referee of a poker table raises."""
 
 
 class Broken(Exception):

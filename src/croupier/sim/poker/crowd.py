@@ -1,6 +1,6 @@
-"""Random people at a random poker table: who does what next. Everything hangs on the chance handed in.
+"""Random people at a random poker table: who does what next. Everything depends on the chance handed in.
 
-Unlike the players in `croupier.players` the crowd is told the whole state, for it also does what nobody in his right
+Unlike the players in `croupier.players` the crowd is told the whole state, for it also does what nobody in their right
 mind would: it folds for nothing, exposes hands, walks off in the middle of a round, and asks for what is forbidden.
 """
 
@@ -111,7 +111,7 @@ def random_setup(chance: random.Random) -> Setup:
         stake_low=Cents(chance.choice([chip, big_blind, 20 * big_blind])),
         stake_high=Cents(chance.choice([40, 100, 1000]) * big_blind),
         chip=Cents(chip),
-        rake_per_myriad=chance.choice([500, 500, 250, 333, 0]),
+        rake_basis_points=chance.choice([500, 500, 250, 333, 0]),
         rake_cap=chance.choice([None, Cents(0), Cents(chip), Cents(3 * chip), Cents(10 * big_blind)]),
         settles_by_hand=chance.random() < 0.3,
     )

@@ -102,10 +102,10 @@ def check_every_act(book: Rulebook, state: PokerState, recount: Recount) -> None
         if recount.legal(seat, act, amount) is not accepted:
             raise Broken(f"seat {seat} {act} {amount}: {_was(accepted)}, but the rules say otherwise")
         if seat not in recount.early and in_options(recount, allowed, act, amount) is not accepted:
-            raise Broken(f"seat {seat} {act} {amount}: {_was(accepted)}, but his options are {allowed}")
+            raise Broken(f"seat {seat} {act} {amount}: {_was(accepted)}, but the options are {allowed}")
         possible |= {act} if accepted and act is not Act.ALL_IN else set()
     if possible != set(allowed.may):
-        raise Broken(f"seat {seat} may {sorted(possible)}, but his options are {allowed}")
+        raise Broken(f"seat {seat} may {sorted(possible)}, but the options are {allowed}")
     for other in state.seats:
         if other != seat and _accepts(book, state, cmd.TakeAction(other, Act.FOLD)):
             raise Broken(f"seat {other} acts, and it is the turn of seat {seat}")

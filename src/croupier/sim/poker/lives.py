@@ -25,7 +25,7 @@ from croupier.values import Value
 
 ROUNDS_IN_A_LIFE = 40
 MOVES_IN_A_ROUND = 200
-"""On the average, at most: a table where nobody can play is given up."""
+"""On average, at most: a table where nobody can play is given up."""
 ATTEMPTS = 400
 """To make a fault smaller."""
 NEVER = 1_000_000_000

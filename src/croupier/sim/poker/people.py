@@ -1,6 +1,6 @@
 """Who sits at a poker table, what each has and owes: kept by a spectator who writes down what people do.
 
-Nothing comes from the engine but the sign at the table. What a player has missed, whether he waits and since when is
+Nothing comes from the engine but the sign at the table. What a player has missed, whether they wait and since when is
 written down here when it happens, and the engine's own account must say the same.
 """
 
@@ -12,7 +12,7 @@ from croupier.sim.poker.broken import Broken
 
 
 class Sitter:
-    """A player and his place."""
+    """A player and their place."""
 
     def __init__(self, player: str, stack: int, *, new: bool = False, relocated: bool = False) -> None:
         self.player = player
@@ -28,7 +28,7 @@ class Sitter:
         """Turns of the big blind missed in a row."""
         self.waits = False
         self.since = 0
-        """How far the button had come when he last missed a blind or was made to wait."""
+        """How far the button had come when they last missed a blind or were made to wait."""
 
     @property
     def there(self) -> bool:
@@ -36,11 +36,11 @@ class Sitter:
 
     @property
     def can_miss(self) -> bool:
-        """Away, and a blind that comes to him is missed: not of a new player, nor of one without chips (R-65)."""
+        """Away, and a blind that comes to them is missed: not of a new player, nor of one without chips (R-65)."""
         return self.away and self.stack > 0 and not self.new
 
     def settle_up(self) -> None:
-        """He is dealt in, and nothing is owed any more."""
+        """They are dealt in, and nothing is owed any more."""
         self.new = self.relocated = self.owes_small = self.owes_big = self.waits = False
         self.turns = 0
 
@@ -87,7 +87,7 @@ class People:
         self.seats = dict(sorted([*self.seats.items(), (command.seat, new)]))
 
     def leave(self, number: int) -> int:
-        """The seat is free; what he takes with him."""
+        """The seat is free; what the player takes along."""
         sitter = self.seats.pop(number)
         self.left_with[sitter.player] = sitter.stack
         return sitter.stack

@@ -1,7 +1,7 @@
 """Button, blinds and posts, worked out a second time: 3.7, 3.8, 5.4 to 5.6, and the rulings on them.
 
 Where the engine marks seats that the button has passed, this reads a counter: how many seats the button has moved
-since the table opened. Who has to wait notes where it stood, and has waited long enough when it has gone beyond his
+since the table opened. Who has to wait notes where it stood, and has waited long enough when it has gone beyond their
 seat. Misses are settled last, when it is known whether only two are dealt in.
 """
 
@@ -21,7 +21,7 @@ class Start:
         self.big = big
         self.order = order
         self.posts: dict[int, tuple[int, int]] = {}
-        self.anew = False
+        self.begins_again = False
         self.first_orbit_over = False
         self.free: set[int] = set()
         """Dealt in without owing anything."""
@@ -62,7 +62,7 @@ class Positions:
         return sorted(self.seats, key=lambda other: self._steps(seat, other))
 
     def _has_passed(self, number: int, now: int) -> bool:
-        """The button has come to his seat and gone on, since he last missed a blind or was made to wait."""
+        """The button has come to their seat and gone on, since they last missed a blind or were made to wait."""
         since = self.seats[number].since
         reached = since + self._steps(self._lies_at(since), number) % self.people.table.seats
         return reached < now
@@ -76,10 +76,10 @@ class Positions:
         free, owing = self._who_is_there(self.first_orbit)
         if self.first_orbit and self.placed and self._goes_by(self._goes_to(free, owing)) >= self._first_orbit_left():
             free, owing = self._who_is_there(False)
-        anew = len(free) < 2
-        if anew:  # R-86
+        begins_again = len(free) < 2
+        if begins_again:  # R-86
             free, owing = sorted(free + owing), []
-        return self._walk(free, owing, anew=anew)
+        return self._walk(free, owing, begins_again=begins_again)
 
     def _who_is_there(self, first_orbit: bool) -> tuple[list[int], list[int]]:
         """Present and free to play, and present but owing a post."""
@@ -99,7 +99,7 @@ class Positions:
         return self._steps(self.button, seat) if self.placed else (seat - self.button) % self.people.table.seats
 
     def _on_empty_seat(self, there: int) -> int | None:
-        """The absent player's seat, as long as it is his, and more than two are present (R-63)."""
+        """The absent player's seat, as long as it is theirs, and more than two are present (R-63)."""
         if self.empty is None or there == 2:
             return None
         number, sitter = self.empty
@@ -123,7 +123,7 @@ class Positions:
             return self.button
         return next(number for number in self._due(len(free) + len(owing)) if number in free)
 
-    def _walk(self, free: list[int], owing: list[int], *, anew: bool) -> Start:
+    def _walk(self, free: list[int], owing: list[int], *, begins_again: bool) -> Start:
         there = len(free) + len(owing)
         button = self._goes_to(free, owing)
         on_empty = self._on_empty_seat(there) is not None
@@ -160,7 +160,7 @@ class Positions:
             empty = [number for number in self._left_of(button) if number in misses_small | misses_big][-1]
         return self._write_down(
             Start(button, small, big, [number for number in self._left_of(button) if number in plays]),
-            anew=anew,
+            begins_again=begins_again,
             free=set(free),
             waits=(made_to_wait - plays, skipped - plays),
             misses=(misses_small, misses_big),
@@ -181,7 +181,7 @@ class Positions:
                 skipped.add(number)  # R-64
             elif sitter.can_miss:
                 missed.add(number)
-                if not sitter.owes_big:  # 5.5; where a big blind was missed before, 5.6 passes him
+                if not sitter.owes_big:  # 5.5; where a big blind was missed before, 5.6 passes them
                     return missed, skipped, None, number
         raise AssertionError("two can play")
 
@@ -212,22 +212,22 @@ class Positions:
         self,
         start: Start,
         *,
-        anew: bool,
+        begins_again: bool,
         free: set[int],
         waits: tuple[set[int], set[int]],
         misses: tuple[set[int], set[int]],
         empty: int | None,
     ) -> Start:
         earlier = self.moved
-        start.anew, start.free = anew, free
+        start.begins_again, start.free = begins_again, free
         start.posts = dict(self._posts(start))
         self.moved += self._goes_by(start.button)
         made_to_wait, skipped = waits
         for number in made_to_wait | skipped:
             sitter = self.seats[number]
             if number in skipped:
-                # he is before the button and has to wait until it has passed once more (R-85); between two it posts
-                # the small blind itself, and may have passed him on its way
+                # they are before the button and have to wait until it has passed once more (R-85); between two it posts
+                # the small blind itself, and may have passed them on its way
                 sitter.since = earlier if len(start.order) == 2 else self.moved
             elif not sitter.waits and sitter.new:
                 sitter.since = earlier

@@ -1,6 +1,6 @@
 """One round of poker, kept a second time by other means than the engine's.
 
-Only what people did comes in: posts, acts, hands folded by rule, streets. Out come whose turn it is, what he may do,
+Only what people did comes in: posts, acts, hands folded by rule, streets. Out come whose turn it is, what they may do,
 who has to show, what the pots are and who gets what. Where the engine asks "who has not answered yet?", this keeps a
 queue of those who still have to; where it cuts pots at all-in players, this piles up layers and merges them. Nothing
 is imported from the engine but the names of acts and the sign at the table.
@@ -44,7 +44,7 @@ class Early:
 
     def __init__(self, indicated: int) -> None:
         self.indicated = indicated
-        """The total he would have had in front of him; nothing for a check or a fold."""
+        """The total that the player would have had in front of them; nothing for a check or a fold."""
         self.since: set[Act] = set()
         """What others have done since then."""
 
@@ -111,7 +111,7 @@ class Recount:
             self.opener = self.raiser = None
 
     def act_early(self, seat: int, indicated: int) -> None:
-        """A BET once made out of turn is the one that counts; a check before him counts whatever he tries (R-87)."""
+        """A BET once made out of turn is the one that counts; a check before them counts whatever they try (R-87)."""
         earlier = self.early.get(seat, Early(0))
         if earlier.indicated:
             return
@@ -119,7 +119,7 @@ class Recount:
         self.early[seat].since = earlier.since & {Act.CHECK}
 
     def fold(self, seat: int) -> int:
-        """By his own decision or by rule; what a bet out of turn that stands by now leaves behind."""
+        """By the player's own decision or by rule; what a bet out of turn that stands by now leaves behind."""
         early = self.early.pop(seat, None)
         chips = 0
         if early is not None and seat in self.queue and self._stands(early):
@@ -150,15 +150,15 @@ class Recount:
         return Done(by_size, reopens, 0)
 
     def _stands(self, early: Early) -> bool:
-        """The BET stays in the pot though he folds: he faces a larger one, or there is none and somebody folded."""
+        """The BET stays in the pot despite the fold: there is a larger one to answer, or none and somebody folded."""
         return self.price > early.indicated if self._faces_a_bet(early) else Act.FOLD in early.since
 
     def _faces_a_bet(self, early: Early) -> bool:
-        """Somebody has put chips in since his attempt; a bet that stood before it counts for nothing (R-97)."""
+        """Somebody has put chips in since the attempt; a bet that stood before it counts for nothing (R-97)."""
         return not early.since <= {Act.FOLD, Act.CHECK}
 
     def _remember(self, seat: int, act: Act) -> None:
-        """Those who still have to act after him take note; he may be folded by rule before his turn, or behind them."""
+        """Those still to act after them take note; a fold by rule may come before their turn, or behind those."""
         self.early.pop(seat, None)
         place = self.queue.index(seat) if seat in self.queue else len(self.queue)
         for other in self.queue[place:]:
@@ -225,7 +225,7 @@ class Recount:
         return self._by_right(seat, act, amount)
 
     def legal_early(self, seat: int, act: Act, amount: int | None) -> bool:
-        """Out of turn: he still has to act, and a bet, raise or all-in is one that he could make now, by any word."""
+        """Out of turn: still to act, and a bet, raise or all-in is one that could be made now, by any word."""
         if seat not in self.queue[1:]:
             return False
         if act not in (Act.BET, Act.RAISE):
@@ -255,7 +255,7 @@ class Recount:
         return all_in or (amount % chip == 0 and amount - self.price >= self.step)
 
     def _legal_after(self, early: Early, seat: int, act: Act, amount: int | None) -> bool:
-        """What an act out of turn leaves of his choice; folding he always may."""
+        """What an act out of turn leaves to choose from; folding is always allowed."""
         total = self.total(seat, act, amount)
         if act is Act.FOLD:
             return True
@@ -302,7 +302,7 @@ class Recount:
         given = []
         taken = 0
         for amount, eligible, coin in self.pots():
-            rake = amount * self.table.rake_per_myriad // 10_000
+            rake = amount * self.table.rake_basis_points // 10_000
             rake -= rake % chip
             if cap is not None:
                 rake = min(rake, cap - taken)

@@ -1,6 +1,6 @@
 """The referee of a poker table hears every step and asks others, each of whom knows one thing that must always hold.
 
-A step is a command with the state before, the events, and the state after. What the referee and those he asks know
+A step is a command with the state before, the events, and the state after. What the referee and those they ask know
 they know from the rules and from what they have seen themselves; from the engine they take nothing on trust.
 """
 

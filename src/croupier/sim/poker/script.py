@@ -36,7 +36,7 @@ def _lines(fault: Fault) -> Iterator[str]:
     yield f'small-blind = "{dollars(table.small_blind)}"'
     yield f'stake = ["{dollars(table.stake_low)}", "{dollars(table.stake_high)}"]'
     yield f'chip = "{dollars(table.chip)}"'
-    yield f'rake-percent = "{dollars(table.rake_per_myriad)}"'
+    yield f'rake-percent = "{dollars(table.rake_basis_points)}"'
     if table.rake_cap is not None:
         yield f'rake-cap = "{dollars(table.rake_cap)}"'
     yield f"button = {setup.button}"

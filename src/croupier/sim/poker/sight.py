@@ -1,6 +1,6 @@
 """What people see of a poker round: the cards they may see, neither more nor fewer, and options only on their turn.
 
-A leak need not be a card: whatever somebody is shown must stay the same when all that he may not see is exchanged.
+A leak need not be a card: whatever somebody is shown must stay the same when all that they may not see is exchanged.
 """
 
 import re
@@ -29,8 +29,8 @@ def may_see(account: Account, viewer: Viewer) -> set[Card]:
     seen = {*deal.board, *deal.aside}
     for seat, hand in deal.hands.items():
         sits = account.people.seats.get(seat)
-        his = sits is not None and sits.player == account.dealt_to[seat] == viewer.player
-        if seat in account.turned_up or (his and seat in account.looked):
+        own = sits is not None and sits.player == account.dealt_to[seat] == viewer.player
+        if seat in account.turned_up or (own and seat in account.looked):
             seen |= set(hand)
     return seen
 
@@ -48,7 +48,7 @@ def check_views(account: Account, state: PokerState, events: Sequence[ev.PokerEv
             raise Broken(f"{viewer} sees {sorted(codes)} and may see {sorted(lawful)}")
         hidden = view(_with_other_cards(state, lawful), viewer, events)
         if msgspec.json.encode(hidden) != encoded:
-            raise Broken(f"what {viewer} sees hangs on cards that they may not see")
+            raise Broken(f"what {viewer} sees depends on cards that they may not see")
         _check_options(account, viewer, seen)
         _check_people(account, seen)
         if account.phase == "betting":
@@ -57,8 +57,8 @@ def check_views(account: Account, state: PokerState, events: Sequence[ev.PokerEv
 
 def _check_options(account: Account, viewer: Viewer, seen: PokerView) -> None:
     turn = account.recount.queue[0] if account.phase == "betting" else None
-    his = turn is not None and account.people.seats[turn].player == viewer.player
-    if (seen.options is not None) is not his:
+    own = turn is not None and account.people.seats[turn].player == viewer.player
+    if (seen.options is not None) is not own:
         raise Broken(f"{viewer.player} is offered {seen.options}, and it is the turn of seat {turn}")
 
 
@@ -74,7 +74,7 @@ def _check_people(account: Account, seen: PokerView) -> None:
 
 
 def _check_chips(account: Account, seen: PokerView) -> None:
-    """What everybody has in front of him and in the pots, and who is asked for how much."""
+    """What everybody has in front of them and in the pots, and who is asked for how much."""
     told, recount = seen.round, account.recount
     assert told is not None
     if (told.turn, told.price) != (recount.queue[0], recount.price):

@@ -14,7 +14,7 @@ from croupier.sim.poker.account import Account
 from croupier.sim.poker.recount import Recount
 
 NAMES: dict[type, str] = {
-    ev.CardsLookedAt: "looks at his cards",
+    ev.CardsLookedAt: "looks at their cards",
     ev.BetReturned: "uncalled bets",
     ev.ActedOutOfTurn: "acts out of turn",
     ev.OutOfTurnBetForfeited: "bets out of turn forfeited",
@@ -40,10 +40,10 @@ def count_start(covered: Counter[str], account: Account) -> None:
     covered["rounds"] += 1
     covered[f"{len(start.order)} dealt in"] += 1
     covered[f"{account.book.key}, {table.device}"] += 1
-    covered["blinds that are no whole chips (R-84)"] += small % table.chip > 0
+    covered["blinds that are not whole chips (R-84)"] += small % table.chip > 0
     covered["no small blind (5.5)"] += start.small is None
     covered["button on the absent player's seat (5.5)"] += start.button not in start.order
-    covered["begins anew: nobody to wait for"] += start.anew
+    covered["begins again: nobody to wait for"] += start.begins_again
     covered["first orbit goes on"] += not start.first_orbit_over
     for number, before in then.items():
         now = account.people.seats.get(number, before)
@@ -82,7 +82,7 @@ def count_event(
         case ev.FoldedByRule():
             covered[_why_folded(command, before.seats[event.seat].stack)] += 1
         case ev.HandTurnedUp():
-            covered["shown though he need not"] += not before.playing
+            covered["shown though it need not be"] += not before.playing
         case ev.StreetTakenBack():
             covered["streets taken back"] += 1
             covered["streets taken back in the pause (R-93)"] += (
@@ -149,7 +149,7 @@ def count_settlement(covered: Counter[str], event: ev.PotsGivenOut, before: Poke
     pots = len(event.pots)
     covered[("nothing in the pot", "1 pot", "2 pots", "3 pots", "4 pots", "5 or more pots")[min(pots, 5)]] += 1
     rakes = [pot.rake for pot in event.pots]
-    free = [pot.amount * table.rake_per_myriad // 10_000 // table.chip * table.chip for pot in event.pots]
+    free = [pot.amount * table.rake_basis_points // 10_000 // table.chip * table.chip for pot in event.pots]
     covered["rake cut by the cap"] += rakes != free
     covered["rake cap used up by the main pot"] += rakes[:1] == free[:1] > [0] and rakes[1:] != free[1:]
     for pot in event.pots:
@@ -175,8 +175,8 @@ def count_settlement(covered: Counter[str], event: ev.PotsGivenOut, before: Poke
 def _why_folded(command: cmd.PokerCommand, stack: int) -> str:
     match command:
         case cmd.ShowHand():
-            return "exposes his hand" if stack else "exposes his hand, all-in"
+            return "exposes their hand" if stack else "exposes their hand, all-in"
         case cmd.LeaveTable():
             return "leaves with a live hand"
         case _:
-            return "away when his turn comes"
+            return "away when their turn comes"
