@@ -20,8 +20,6 @@ def release(draft: Draft) -> None:
 
 def first_free(link: Link) -> Award | None:
     """The first claim, unless a hand with a live jackpot bet that was dealt earlier is still open (R-13)."""
-    if not link.awards:
-        return None
     queue = link.queue()
     return queue[0] if queue and not is_held(link, queue[0]) else None
 

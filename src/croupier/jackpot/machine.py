@@ -43,8 +43,10 @@ def advance(link: Link | None, command: cmd.LinkCommand) -> tuple[tuple[ev.LinkE
         raise Refused("the link has not been opened")
     draft = Draft(link)
     _ACTS[type(command)](draft, command)
-    release(draft)
-    changes.take_effect(draft)
+    if draft.link.awards:
+        release(draft)
+    if draft.link.changes:
+        changes.take_effect(draft)
     return tuple(draft.events), draft.link
 
 
