@@ -3,12 +3,12 @@
 import argparse
 import os
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from datetime import UTC, datetime
 
 from croupier.cards import os_chance, seeded_chance
 from croupier.errors import Unreadable
-from croupier.games import HOUSE_GAMES
+from croupier.games import GAMES, POKER
 from croupier.money import Cents, cents
 from croupier.playing import poker
 from croupier.playing.house import sit_down
@@ -45,10 +45,11 @@ def main(argv: Sequence[str]) -> int:
         asked = "which game?" if options.game is None else f"there is no game {options.game!r};"
         parser.error(f"{asked} there are {', '.join(GAMES)}")
     given = [name for name in ("version", "seats", "small_blind") if getattr(options, name) is not None]
-    if options.game != "poker" and given:
+    if options.game != POKER.key and given:
         parser.error(f"--{given[0].replace('_', '-')} is for poker")
     try:
-        GAMES[options.game](options, Screen(sys.stdin, sys.stdout, os.environ))
+        play = play_poker if options.game == POKER.key else play_house_game
+        play(options, Screen(sys.stdin, sys.stdout, os.environ))
     except Unreadable as error:
         parser.error(str(error))
     return 0
@@ -101,10 +102,3 @@ def _seats(text: str) -> int:
     if text not in map(str, range(2, MOST_SEATS + 1)):
         raise argparse.ArgumentTypeError(f"a table has 2 to {MOST_SEATS} seats")
     return int(text)
-
-
-GAMES: Mapping[str, Callable[[argparse.Namespace, Screen], None]] = {
-    **dict.fromkeys(HOUSE_GAMES, play_house_game),
-    "poker": play_poker,
-}
-"""What can be played, and by which function."""
