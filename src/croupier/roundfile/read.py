@@ -188,7 +188,7 @@ def _rulebooks(data: Mapping[str, Any]) -> tuple[tuple[Rulebook, ...], Device]:
     given = data.get("rulebook")
     keys: list[Any] = given if isinstance(given, list) and given else [given]
     for key in keys:
-        if key not in BOOKS:
+        if not isinstance(key, str) or key not in BOOKS:
             raise Unreadable(f"rulebook: {shown(key)} is unknown; known: {', '.join(BOOKS)}")
         if keys.count(key) > 1:
             raise Unreadable(f"rulebook: {key} appears twice")
