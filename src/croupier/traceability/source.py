@@ -98,13 +98,11 @@ def citations(modules: Modules) -> list[Cited]:
     for module, text in modules.items():
         if module.endswith(".clauses") or not any(name in text for name in enums):
             continue
-        tree = ast.parse(text)
-        named = _local_names(tree, enums)
-        for name, scope in _scopes(tree.body):
-            accesses: dict[tuple[str, str], list[Access]] = {}
-            for access in _accesses(scope, (scope,), named):
-                accesses.setdefault((access.clauses.name, access.member), []).append(access)
-            for (enum, member), several in accesses.items():
+        for name, scope, found_here in accesses(ast.parse(text), enums):
+            by_member: dict[tuple[str, str], list[Access]] = {}
+            for access in found_here:
+                by_member.setdefault((access.clauses.name, access.member), []).append(access)
+            for (enum, member), several in by_member.items():
                 lines = tuple(sorted({access.line for access in several}))
                 served = books_served(f"croupier.games.{enums[enum].package}")
                 found.append(
@@ -116,6 +114,13 @@ def citations(modules: Modules) -> list[Cited]:
                     )
                 )
     return found
+
+
+def accesses(tree: ast.Module, enums: Mapping[str, Clauses]) -> Iterator[tuple[str, ast.stmt, list["Access"]]]:
+    """For each function and table of a module, where it names a clause."""
+    named = _local_names(tree, enums)
+    for name, scope in _scopes(tree.body):
+        yield name, scope, list(_accesses(scope, (scope,), named))
 
 
 def rulings_cited(modules: Modules) -> Iterator[RulingCited]:
@@ -174,6 +179,7 @@ class Access(NamedTuple):
     member: str
     line: int
     around: tuple[ast.AST, ...]
+    node: ast.Attribute
 
 
 def _local_names(tree: ast.Module, enums: Mapping[str, Clauses]) -> dict[str, Clauses]:
@@ -204,7 +210,7 @@ def _accesses(node: ast.AST, around: tuple[ast.AST, ...], named: Mapping[str, Cl
         case ast.Attribute(value=ast.Name(id=name) | ast.Attribute(attr=name), attr=member) if (
             name in named and member in named[name].members
         ):
-            yield Access(named[name], member, node.end_lineno or node.lineno, around)
+            yield Access(named[name], member, node.end_lineno or node.lineno, around, node)
     for child in ast.iter_child_nodes(node):
         inner = (*around, child) if isinstance(child, ast.stmt | ast.match_case) else around
         yield from _accesses(child, inner, named)

@@ -1,0 +1,155 @@
+"""Play scenarios with one thing broken, in a child process that ends with it."""
+
+import ast
+import gc
+import json
+import os
+import resource
+import signal
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from types import CodeType, FunctionType
+
+from msgspec.structs import replace
+
+from croupier.roundfile.check import differences
+from croupier.roundfile.read import Script
+from croupier.roundfile.run import play
+from croupier.traceability.scenarios import Scenario, read_scenarios, tried
+from tests.mutants.code import Code
+from tests.mutants.mutants import Duty, Mutant
+
+SCENARIOS = Path(__file__).parents[1] / "scenarios"
+SECONDS = 3
+"""A round that takes longer goes round in circles."""
+MEMORY = 800_000_000
+
+
+class CannotBreak(Exception):
+    """The mutant could not be planted."""
+
+
+class Trials:
+    """Everything is imported and read once; nothing is played here, so nothing is remembered of a healthy game."""
+
+    def __init__(self, code: Code) -> None:
+        self.code = code
+        read = read_scenarios(SCENARIOS)
+        if read.unreadable:
+            raise CannotBreak(f"scenarios that cannot be read: {', '.join(read.unreadable)}")
+        self.scenarios = read.read
+        self.functions: dict[tuple[str, str, int], list[FunctionType]] = {}
+        for thing in gc.get_objects():
+            if isinstance(thing, FunctionType) and "croupier" in thing.__code__.co_filename:
+                self.functions.setdefault(_key(thing.__code__), []).append(thing)
+        answer = _in_a_child(lambda: json.dumps(self._healthy()))
+        assert answer is not None
+        self.clauses: list[set[str]] = [set(clauses) for clauses in json.loads(answer)]
+        """For each scenario the clauses that it is named for or makes the rules cite."""
+
+    def _healthy(self) -> list[list[str]]:
+        found = []
+        for one in self.scenarios:
+            played = tried(one)
+            if played.wrong:
+                raise CannotBreak(f"{one.name} fails as it is: {played.wrong[0]}")
+            cited = [name for name, cite in one.script.book.cited.items() if cite in played.cited]
+            found.append([*cited, *(place.clause for place in one.speaks_of())])
+        return found
+
+    def of(self, duty: Duty) -> list[Scenario]:
+        """The scenarios of the clauses: first those named for one, then those in whose rounds one is cited."""
+        book, clauses = duty
+        found = [
+            one
+            for one, own in zip(self.scenarios, self.clauses, strict=True)
+            if one.script.book.key == book and (not clauses or clauses & own)
+        ]
+        return sorted(found, key=lambda one: one.proof.subject not in clauses)
+
+    def noticed_by(self, mutant: Mutant) -> list[str]:
+        """For each duty the first scenario that notices the mutant, or nothing."""
+
+        def attempt() -> str:
+            self._break(mutant)
+            return json.dumps([self._first(duty, mutant) for duty in mutant.duties])
+
+        answer = _in_a_child(attempt)
+        if answer is None:
+            return ["it never came to an end"] * len(mutant.duties)
+        noticed: list[str] = json.loads(answer)
+        return noticed
+
+    def _first(self, duty: Duty, mutant: Mutant) -> str:
+        return next((one.name for one in self.of(duty) if _notices(one.script, mutant)), "")
+
+    def _break(self, mutant: Mutant) -> None:
+        if mutant.patch is not None:
+            mutant.patch()
+        if mutant.plant is None:
+            return
+        path = sys.modules[mutant.module].__file__
+        assert path is not None
+        mutant.plant()
+        compiled = compile(ast.fix_missing_locations(self.code.trees[mutant.module]), path, "exec")
+        outermost = mutant.scope.partition(".")[0]
+        planted = 0
+        for changed in _codes(compiled):
+            if changed.co_qualname.partition(".")[0] == outermost:
+                for function in self.functions.get(_key(changed), ()):
+                    function.__code__ = changed
+                    planted += 1
+        if not planted:
+            raise CannotBreak(f"{mutant.name}: no function is running that code")
+
+
+def _in_a_child(task: Callable[[], str]) -> str | None:
+    """What the task returns; None where the process had to be stopped."""
+    reads, writes = os.pipe()
+    child = os.fork()
+    if child == 0:
+        os.close(reads)
+        answer = ""
+        try:
+            signal.alarm(10 * SECONDS)
+            answer = f"+{task()}"
+        except BaseException as error:
+            answer = f"-{type(error).__name__}: {error}"
+        finally:
+            with os.fdopen(writes, "w") as told:
+                told.write(answer)
+            os._exit(0)
+    os.close(writes)
+    with os.fdopen(reads) as told:
+        answer = told.read()
+    _, status = os.waitpid(child, 0)
+    if os.WIFSIGNALED(status):
+        return None
+    if not answer.startswith("+"):
+        raise CannotBreak(answer[1:])
+    return answer[1:]
+
+
+def _notices(script: Script, mutant: Mutant) -> bool:
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+    signal.alarm(SECONDS)
+    try:
+        if mutant.book is not None:
+            script = replace(script, book=mutant.book.dealt_from(script.device))
+        return bool(differences(play(script)))
+    except Exception:
+        return True
+    finally:
+        signal.alarm(10 * SECONDS)
+
+
+def _codes(code: CodeType) -> Iterator[CodeType]:
+    for constant in code.co_consts:
+        if isinstance(constant, CodeType):
+            yield constant
+            yield from _codes(constant)
+
+
+def _key(code: CodeType) -> tuple[str, str, int]:
+    return code.co_filename, code.co_qualname, code.co_firstlineno
