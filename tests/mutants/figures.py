@@ -1,7 +1,7 @@
 """The figures of a rulebook, each off by one: pay tables, awards, caps and the procedure."""
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Any, NamedTuple
 
@@ -71,6 +71,9 @@ def _other_values(field: str, value: Any) -> Iterator[Any]:
         yield from (tuple(one for one in value if one != left_out) for left_out in value)
     elif field.startswith("rake"):
         yield from (value - 1, value + 1) if value else ()
+    elif isinstance(value, Mapping):
+        for name, figure in value.items():
+            yield from ({**value, name: figure + 1}, {**value, name: figure - 1})
     elif isinstance(value, int) and value:
         yield from (value + 1, value - 1)
     elif isinstance(value, str) and value:
