@@ -81,6 +81,23 @@ class Trials:
         noticed: list[str] = json.loads(answer)
         return noticed
 
+    def named_for(self, book: str, clause: str) -> list[Scenario]:
+        """The clause's own: by its name, or by that of the paragraph where it stands."""
+        return [
+            one
+            for one in self.scenarios
+            if one.script.book.key == book and one.proof.subject in (clause, one.script.book.cited.get(clause))
+        ]
+
+    def noticed_by_its_own(self, mutant: Mutant, book: str, clause: str) -> bool:
+        """Whether a scenario that is named for the clause notices the mutant."""
+
+        def attempt() -> str:
+            self._break(mutant)
+            return json.dumps(any(_notices(one.script, mutant) for one in self.named_for(book, clause)))
+
+        return _in_a_child(attempt) in (None, "true")
+
     def _first(self, duty: Duty, mutant: Mutant) -> str:
         return next((one.name for one in self.of(duty) if _notices(one.script, mutant)), "")
 
