@@ -20,7 +20,7 @@ LEVELS = (
     {"rulebook", "rulebooks", "hands"},
     {"games", "jackpot"},
     {"views", "journal", "ledger"},
-    {"store"},
+    {"store", "audit"},
     {"floor", "maths", "envs"},
     {
         "roundfile",
@@ -34,7 +34,9 @@ LEVELS = (
         "playing",
         "traceability",
     },
-    {"cli", "server", "web", "__main__"},
+    {"live"},
+    {"server"},
+    {"cli", "__main__"},
 )
 PURE = 3  # up to this level: no IO, no clock, no chance, no concurrency, no float
 
