@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 from croupier.actors import Actor, Rank
 from croupier.cards import DECK, Card, Deck, parse_cards, seeded_chance, show_cards, shuffled
 from croupier.errors import Refused
-from croupier.floor.following import Jackpot, jackpot_at
-from croupier.floor.house_dealer import FloorEvent, HouseDealer
+from croupier.floor.following import FloorEvent, Jackpot, jackpot_at
+from croupier.floor.house_dealer import HouseDealer
 from croupier.games import HOUSE_GAMES, HouseGame
 from croupier.games.house import commands as cmd
 from croupier.games.house.decisions import undecided

@@ -7,7 +7,7 @@ import msgspec
 from hypothesis import given
 from hypothesis import strategies as st
 
-from croupier.floor.house_dealer import FloorEvent
+from croupier.floor.following import FloorEvent
 from croupier.games.house import commands as cmd
 from croupier.games.house.events import HouseEvent
 from croupier.games.house.life import evolve

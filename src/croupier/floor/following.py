@@ -3,21 +3,28 @@
 A table with a jackpot of its own is a link of one.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
+from croupier.citation import ruling
 from croupier.games import HouseGame
 from croupier.games.house import events as ev
+from croupier.games.house.clauses import House
 from croupier.games.house.commands import AnswerClaim
 from croupier.games.house.lines import Spot
 from croupier.games.house.table import ClaimOpen, Decision, HouseTable
 from croupier.jackpot import commands as link_cmd
+from croupier.jackpot.events import LinkEvent
 from croupier.jackpot.link import Award, AwardState, Deal, Link, Parameters
-from croupier.jackpot.machine import is_payable
+from croupier.jackpot.machine import advance, is_payable
 from croupier.jackpot.meter import PARTS
 from croupier.money import Cents
+from croupier.rulebook.model import Rulebook
 from croupier.values import Value
+
+FloorEvent = ev.HouseEvent | LinkEvent
+"""Of a table or of its link."""
 
 _FOLD, _JACKPOT = Decision.FOLD, Spot.JACKPOT
 
@@ -32,7 +39,11 @@ class Jackpot(Value):
     parameters: Parameters
 
     def opened_for(self, table: HouseTable) -> link_cmd.OpenLink:
-        linked = {ALONE: table.jackpot_bet} if table.jackpot_bet else {}
+        return self.opened_over({ALONE: table})
+
+    def opened_over(self, tables: Mapping[str, HouseTable]) -> link_cmd.OpenLink:
+        """A table is linked where its sign prescribes a jackpot bet."""
+        linked = {name: table.jackpot_bet for name, table in tables.items() if table.jackpot_bet}
         return link_cmd.OpenLink("jackpot", self.start, self.parameters, linked)
 
 
@@ -42,14 +53,31 @@ def jackpot_at(*, displayed: Cents, reset: Cents, contribution: Fraction) -> Jac
     return Jackpot(displayed, Parameters(reset, parts))
 
 
-def told(game: HouseGame, link: Link, table: str, number: int, event: ev.HouseEvent) -> link_cmd.LinkCommand | None:
+def followed(
+    game: HouseGame, book: Rulebook, link: Link, table: str, number: int, events: Sequence[ev.HouseEvent]
+) -> tuple[tuple[FloorEvent, ...], Link]:
+    """The events of the table's round of that number, behind each what the link makes of it; and the link after it."""
+    happened: list[FloorEvent] = []
+    for event in events:
+        happened.append(event)
+        if type(event) in TELLING and (heard := told(game, book, link, table, number, event)) is not None:
+            moved, link = advance(link, heard)
+            happened += moved
+    return tuple(happened), link
+
+
+def told(
+    game: HouseGame, book: Rulebook, link: Link, table: str, number: int, event: ev.HouseEvent
+) -> link_cmd.LinkCommand | None:
     """What a link hears of one of the TELLING events in the round of that number.
 
     A round without jackpot bets tells nothing.
     """
     if isinstance(event, ev.BetsClosed):
-        bets = event.jackpot_bets
-        return link_cmd.DealHands(table, number, bets, cites=event.cites) if bets else None
+        if not event.jackpot_bets:
+            return None
+        feeds = (book.cite(House.PROGRESSIVE_JACKPOT), ruling(11))
+        return link_cmd.DealHands(table, number, event.jackpot_bets, cites=event.cites, feeds=feeds)
     deal = link.deals.get(table)
     if deal is None or deal.round != number:
         return None
@@ -118,19 +146,21 @@ def _claim(claim: ClaimOpen) -> link_cmd.Claim:
 
 def answer(link: Link, table: str, number: int, claim: ClaimOpen) -> AnswerClaim | None:
     """What the round is told about its first open claim; None while it is held, or waits to be verified."""
-    award = _award(link, table, number, claim.box)
+    award = award_of(link, table, number, claim.box)
     if award is None or award.value is None:
         return None
     if award.state is AwardState.FIXED:
         worth = Cents(award.value * award.numerator // award.denominator)
-        return AnswerClaim(worth, fixed_instead=True, award=award.number, meter=award.value)
+        return AnswerClaim(worth, fixed_instead=True, award=award.number, meter=award.value, across=award.across)
     if not is_payable(award):
         return None
     assert award.amount is not None, award
-    return AnswerClaim(award.amount, award=award.number, meter=award.value, from_meter=award.from_meter)
+    return AnswerClaim(
+        award.amount, award=award.number, meter=award.value, from_meter=award.from_meter, across=award.across
+    )
 
 
-def _award(link: Link, table: str, number: int, box: int) -> Award | None:
+def award_of(link: Link, table: str, number: int, box: int) -> Award | None:
     """The newest of that box: earlier ones are undone."""
     own = [each for each in link.awards.values() if each.table == table and each.round == number and each.box == box]
     return own[-1] if own else None

@@ -2,11 +2,10 @@
 
 from croupier.cards import Deck
 from croupier.floor.decks import Decks
-from croupier.floor.following import ALONE, TELLING, Jackpot, answer, told
+from croupier.floor.following import ALONE, TELLING, FloorEvent, Jackpot, answer, followed
 from croupier.floor.house_desk import HouseDesk
 from croupier.games import HouseGame
 from croupier.games.house.commands import DealCards, HouseCommand, OpenRound, RoundCommand
-from croupier.games.house.events import HouseEvent
 from croupier.games.house.table import HouseRound, HouseState, HouseTable, Phase
 from croupier.jackpot.events import LinkEvent
 from croupier.jackpot.link import Link
@@ -15,9 +14,6 @@ from croupier.money import Cents
 from croupier.rulebook.model import Rulebook
 
 _DEALING, _AWARDING = Phase.DEALING, Phase.AWARDING
-
-FloorEvent = HouseEvent | LinkEvent
-"""Of a table or of its link."""
 
 
 class HouseDealer:
@@ -69,7 +65,8 @@ class HouseDealer:
                 if self.link is None or TELLING.isdisjoint(map(type, events)):
                     happened += events
                 else:
-                    happened += self._followed(self.link, events)
+                    moved, self.link = followed(self.game, self.book, self.link, ALONE, desk.state.number, events)
+                    happened += moved
                 phase = desk.state.round.phase
                 further = self._due(desk.state) if phase is _DEALING or phase is _AWARDING else None
         except Exception:
@@ -80,18 +77,6 @@ class HouseDealer:
             self.deck = self._decks.next_deck()
             self.displayed_before = self.displayed
         return happened
-
-    def _followed(self, link: Link, events: tuple[HouseEvent, ...]) -> tuple[FloorEvent, ...]:
-        """The events of the table, and behind each of them what the link makes of it."""
-        happened: list[FloorEvent] = []
-        number = self.desk.state.number
-        for event in events:
-            happened.append(event)
-            if type(event) in TELLING and (heard := told(self.game, link, ALONE, number, event)) is not None:
-                moved, link = advance_link(link, heard)
-                happened += moved
-        self.link = link
-        return tuple(happened)
 
     def _due(self, state: HouseState) -> RoundCommand | None:
         """The cards that go to the table now, or the link's answer to the first claim."""

@@ -21,20 +21,27 @@ def release(draft: Draft) -> None:
 def first_free(link: Link) -> Award | None:
     """The first claim, unless a hand with a live jackpot bet that was dealt earlier is still open (R-13)."""
     queue = link.queue()
-    return queue[0] if queue and not is_held(link, queue[0]) else None
+    return queue[0] if queue and not is_held(link, queue[0].deal) else None
 
 
-def is_held(link: Link, award: Award) -> bool:
-    return any(deal.number is not None and deal.number < award.deal and deal.playing for deal in link.deals.values())
+def is_held(link: Link, number: int) -> bool:
+    """Whether a hand that was dealt before the deal of this number is still open."""
+    return any(deal.number is not None and deal.number < number and deal.playing for deal in link.deals.values())
+
+
+def across_tables(link: Link, award: Award) -> bool:
+    """Another table had a say in when it is paid: it waited for one, or the claim of one waits for it."""
+    return award.waited or any(other.table != award.table for other in link.queue())
 
 
 def answered(link: Link, award: Award) -> ev.AwardLocked | ev.FixedPreferred:
     claim = meter.Claim(award.numerator, award.denominator, award.at_least)
     answer = meter.decide(link.as_meter(), claim)
     where = (award.number, award.table, award.round, award.box)
+    across = across_tables(link, award)
     if isinstance(answer, FixedAwardPreferred):
         level = (ruling(59),) if answer.share_worth == award.at_least else ()
-        return ev.FixedPreferred(*where, link.displayed, answer.share_worth, (ruling(12), *level))
+        return ev.FixedPreferred(*where, link.displayed, answer.share_worth, (ruling(12), *level), across)
     from_overflow, from_reserve = funded(link, Cents(answer.amount - answer.from_meter))
     verify_above = link.parameters.verify_above
     return ev.AwardLocked(
@@ -49,6 +56,7 @@ def answered(link: Link, award: Award) -> ev.AwardLocked | ev.FixedPreferred:
         link.parameters.number,
         verify=verify_above is not None and answer.amount > verify_above,
         cites=(ruling(11), ruling(13), ruling(102)),
+        across=across,
     )
 
 

@@ -26,6 +26,9 @@ class DealHands(Value, tag="deal-hands"):
     complete: bool = True
     """False where cards are still to be read or dealt by hand; `CompleteDeal` follows."""
     cites: tuple[Citation, ...] = ()
+    """Why bets were closed; a refusal names it."""
+    feeds: tuple[Citation, ...] = ()
+    """Why these bets feed the meter."""
 
 
 class CompleteDeal(Value, tag="complete-deal"):

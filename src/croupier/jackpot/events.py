@@ -27,6 +27,7 @@ class HandsDealt(Value, tag="hands-dealt"):
     round: int
     deal: int | None
     contributions: Mapping[int, Contribution]
+    cites: tuple[Citation, ...] = ()
 
 
 class DealCompleted(Value, tag="deal-completed"):
@@ -60,6 +61,8 @@ class ClaimQueued(Value):
     numerator: int
     denominator: int
     at_least: Cents
+    waits: bool = False
+    """A hand with a live jackpot bet that was dealt earlier is open at another table (R-13)."""
 
 
 class HandsResolved(Value, tag="hands-resolved"):
@@ -105,6 +108,8 @@ class AwardLocked(Value, tag="award-locked"):
     parameters: int
     verify: bool
     cites: tuple[Citation, ...]
+    across: bool = False
+    """It waited for another table, or another table's claim waited for it: the time of the deals decided (R-102)."""
 
 
 class FixedPreferred(Value, tag="fixed-preferred"):
@@ -117,6 +122,7 @@ class FixedPreferred(Value, tag="fixed-preferred"):
     value: Cents
     share_worth: Cents
     cites: tuple[Citation, ...]
+    across: bool = False
 
 
 class AwardVerified(Value, tag="award-verified"):

@@ -116,7 +116,7 @@ def _hands_resolved(link: Link, event: ev.HandsResolved) -> Link:
     assert deal is not None, event
     for claim in event.claims:
         share = (claim.numerator, claim.denominator, claim.at_least)
-        awards[claim.award] = Award(claim.award, deal, event.table, event.round, claim.box, *share)
+        awards[claim.award] = Award(claim.award, deal, event.table, event.round, claim.box, *share, waited=claim.waits)
     return replace(link, awards=awards, awards_counted=event.claims[-1].award)
 
 
@@ -166,6 +166,7 @@ def _award_locked(link: Link, event: ev.AwardLocked) -> Link:
         from_reserve=event.from_reserve,
         parameters=event.parameters,
         verify=event.verify,
+        across=event.across,
     )
 
 
@@ -174,7 +175,7 @@ def _moved(pot: Pot, parts: int) -> Pot:
 
 
 def _fixed_preferred(link: Link, event: ev.FixedPreferred) -> Link:
-    return _with_award(link, event.award, state=AwardState.FIXED, value=event.value)
+    return _with_award(link, event.award, state=AwardState.FIXED, value=event.value, across=event.across)
 
 
 def _award_verified(link: Link, event: ev.AwardVerified) -> Link:

@@ -117,6 +117,10 @@ class Award(Value):
     """The parameters it was locked under."""
     verify: bool = False
     """It is not paid before somebody has verified it."""
+    waited: bool = False
+    """When it was claimed a hand dealt earlier was open at another table."""
+    across: bool = False
+    """The order of several tables decided when its turn came."""
 
     @property
     def waits(self) -> bool:

@@ -15,7 +15,7 @@ from croupier.errors import Refused
 from croupier.jackpot import changes
 from croupier.jackpot import commands as cmd
 from croupier.jackpot import events as ev
-from croupier.jackpot.awards import release, reopen
+from croupier.jackpot.awards import is_held, release, reopen
 from croupier.jackpot.contributions import contributions, take_back
 from croupier.jackpot.evolve import Draft, opened
 from croupier.jackpot.link import Award, AwardState, Deal, DealState, Link
@@ -78,7 +78,7 @@ def deal_hands(draft: Draft, command: cmd.DealHands) -> None:
     _check_last_round_over(link, command)
     _check_bets(link, command)
     number = link.deals_counted + 1 if command.complete else None
-    draft.emit(ev.HandsDealt(command.table, command.round, number, contributions(link, command.bets)))
+    draft.emit(ev.HandsDealt(command.table, command.round, number, contributions(link, command.bets), command.feeds))
 
 
 def _check_bets_taken(link: Link, command: cmd.DealHands) -> None:
@@ -167,8 +167,9 @@ def resolve_hands(draft: Draft, command: cmd.ResolveHands) -> None:
             raise Refused(f"box {claim.box} has no live jackpot bet and can claim no share", (ruling(12), ruling(13)))
         if not 0 < claim.numerator <= claim.denominator <= MOST_SHARES or not 0 <= claim.at_least <= changes.MOST:
             raise Refused(f"box {claim.box} can claim a share up to the whole meter, and no less than 0", (ruling(11),))
+    waits = is_held(link, deal.number)
     queued = tuple(
-        ev.ClaimQueued(number, claim.box, claim.numerator, claim.denominator, claim.at_least)
+        ev.ClaimQueued(number, claim.box, claim.numerator, claim.denominator, claim.at_least, waits)
         for number, claim in enumerate(claims, link.awards_counted + 1)
     )
     draft.emit(ev.HandsResolved(table, deal.round, queued))

@@ -8,7 +8,8 @@ from croupier.annotated import texts_of
 from croupier.cards import Card, show_cards
 from croupier.citation import Citation, printed
 from croupier.errors import Refused, Unreadable
-from croupier.floor.house_dealer import FloorEvent, HouseDealer
+from croupier.floor.following import FloorEvent
+from croupier.floor.house_dealer import HouseDealer
 from croupier.floor.poker_dealer import PokerDealer
 from croupier.games import HOUSE_GAMES
 from croupier.games.house.commands import OpenRound

@@ -5,7 +5,8 @@ from typing import cast
 
 from croupier.cards import Card, show_cards
 from croupier.citation import ruling
-from croupier.floor.house_dealer import FloorEvent, HouseDealer
+from croupier.floor.following import FloorEvent
+from croupier.floor.house_dealer import HouseDealer
 from croupier.games import HOUSE_GAMES
 from croupier.games.poker.events import PokerEvent
 from croupier.roundfile.house_script import read_house_script

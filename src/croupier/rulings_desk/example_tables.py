@@ -7,8 +7,8 @@ from itertools import count
 from croupier.cards import DECK, Card, seeded_chance, shuffled
 from croupier.errors import Unreadable
 from croupier.floor.decks import ShuffledDecks
-from croupier.floor.following import jackpot_at
-from croupier.floor.house_dealer import FloorEvent, HouseDealer
+from croupier.floor.following import FloorEvent, jackpot_at
+from croupier.floor.house_dealer import HouseDealer
 from croupier.floor.poker_dealer import PokerDealer
 from croupier.games import HOUSE_GAMES
 from croupier.games.house import commands as house

@@ -5,7 +5,8 @@ from typing import TypeVar
 
 from croupier.citation import Citation
 from croupier.errors import Refused
-from croupier.floor.house_dealer import FloorEvent, HouseDealer
+from croupier.floor.following import FloorEvent
+from croupier.floor.house_dealer import HouseDealer
 from croupier.floor.poker_dealer import PokerDealer
 from croupier.games.house import commands as house
 from croupier.games.house import events as hev

@@ -8,7 +8,7 @@ from typing import assert_never
 
 from croupier.cards import Card, show_cards
 from croupier.citation import Citation, ruling
-from croupier.floor.house_dealer import FloorEvent
+from croupier.floor.following import FloorEvent
 from croupier.games import HouseGame
 from croupier.games.house import events as ev
 from croupier.games.house.clauses import House

@@ -3,6 +3,7 @@
 
 class House:
     # chapters 1 to 4
+    PROGRESSIVE_JACKPOT = "progressive-jackpot"
     SINGLE_DECK = "single-deck"
     RANK_OF_CARDS = "rank-of-cards"
     RANKING_OF_HANDS = "ranking-of-hands"

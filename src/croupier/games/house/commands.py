@@ -89,6 +89,8 @@ class AnswerClaim(Value, tag="answer-claim"):
     """What it showed when the claim's turn came."""
     from_meter: Cents = Cents(0)
     """So much of it left the meter; the House makes up the rest (R-11)."""
+    across: bool = False
+    """The order of several tables decided when its turn came (R-102)."""
 
 
 class Incident(StrEnum):

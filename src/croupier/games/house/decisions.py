@@ -59,10 +59,10 @@ def choose(book: Rulebook, draft: Draft, command: Choose) -> None:
         draft.emit(ev.BoxTakenOut(box.number, (book.cite(House.BET_RETURNED_ON_REQUEST), ruling(10))))
 
 
-def answer(_: Rulebook, draft: Draft, command: AnswerClaim) -> None:
+def answer(book: Rulebook, draft: Draft, command: AnswerClaim) -> None:
     if not draft.round.claims:
         raise Refused("no share of the jackpot is claimed")
-    draft.emit(answer_claim(draft.round, command))
+    draft.emit(answer_claim(book, draft.round, command))
 
 
 def deciding_box(book: Rulebook, round_: HouseRound, command: MakeDecision, *cites: Citation) -> Box:

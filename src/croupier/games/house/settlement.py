@@ -173,16 +173,17 @@ def settle_boxes(book: Rulebook, draft: Draft, settle_box: SettleBox, several: s
     draft.emit(ev.RoundSettled(boxes, tuple(claims)))
 
 
-def answer_claim(round_: HouseRound, answer: AnswerClaim) -> ev.JackpotPaid:
+def answer_claim(book: Rulebook, round_: HouseRound, answer: AnswerClaim) -> ev.JackpotPaid:
     """The meter has answered the first open claim."""
     claim = round_.claims[0]
+    in_turn = (ruling(102),) if answer.across else ()
     stake = round_.boxes[claim.box].bets[Spot.JACKPOT]
     bet = Counted(Spot.JACKPOT, stake.amount, stake.amount)
     if answer.fixed_instead:
         level = (ruling(59),) if answer.share_worth == claim.at_least else ()
-        line = wins_award(bet, claim.at_least, *claim.fixed_cites, ruling(12), *level)
+        line = wins_award(bet, claim.at_least, *claim.fixed_cites, ruling(12), *level, *in_turn)
     else:
-        line = wins_award(bet, answer.share_worth, *claim.cites)
+        line = wins_award(bet, answer.share_worth, *claim.cites, *in_turn)
     paid = (answer.share_worth, answer.fixed_instead, answer.award, answer.meter, answer.from_meter)
     return ev.JackpotPaid(claim.box, line, claim, *paid)
 
