@@ -14,18 +14,30 @@ import msgspec
 import pytest
 
 from croupier.journal.codec import WORDS, Family
+from croupier.journal.entry import Body
 from tests.conftest import GOLDEN
 
 Schema = Mapping[str, Any]
 
+
+def body() -> type[msgspec.Struct]:
+    """The body of an entry. Of a raw part msgspec cannot write the default, so it is decoded here."""
+    fields: list[Any] = []
+    for field in msgspec.structs.fields(Body):
+        raw = field.type is msgspec.Raw
+        default = msgspec.json.decode(field.default) if raw else field.default
+        fields.append((field.name, Any if raw else field.type) + (() if field.required else (default,)))
+    return msgspec.defstruct("Body", fields)
+
+
 KINDS = ("commands", "events", "state")
-FILES = [f"{family}-{kind}" for family in Family for kind in KINDS]
+HELD = {f"{family}-{kind}": getattr(WORDS[family], kind) for family in Family for kind in KINDS} | {"body": body()}
+FILES = [*HELD]
 
 
 def schema(name: str) -> dict[str, Any]:
-    """Tags, and what each of their words holds; states have no tags and stand under their own name."""
-    family, kind = name.rsplit("-", 1)
-    (top,), components = msgspec.json.schema_components([getattr(WORDS[Family(family)], kind)], ref_template="{name}")
+    """Tags, and what each of their words holds; states and bodies have no tags and stand under their own name."""
+    (top,), components = msgspec.json.schema_components([HELD[name]], ref_template="{name}")
     tags = top.get("discriminator", {}).get("mapping", {})
     words = {key: _plain(value) for key, value in sorted(components.items())}
     found: dict[str, Any] = json.loads(json.dumps({"tags": dict(sorted(tags.items())), "words": words}))

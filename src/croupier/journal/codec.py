@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from enum import StrEnum
 from types import GenericAlias
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 import msgspec
 
@@ -16,11 +16,13 @@ from croupier.games.poker.table import PokerState
 from croupier.jackpot.commands import LinkCommand
 from croupier.jackpot.events import LinkEvent
 from croupier.jackpot.link import Link
+from croupier.journal.entry import NOTHING
 from croupier.journal.upcast import VERSION, check_version, upcast
 from croupier.values import Value
 
 Event = HouseEvent | PokerEvent | LinkEvent
 State = HouseState | PokerState | Link
+E = TypeVar("E")
 
 
 class Family(StrEnum):
@@ -51,10 +53,27 @@ class Written(Value):
     then: msgspec.Raw
 
 
+class EventCodec(Generic[E]):
+    """Events of one union as JSON. Who adds words to a family's own makes one of the greater union."""
+
+    def __init__(self, union: Any) -> None:
+        self._decoder: msgspec.json.Decoder[tuple[E, ...]] = msgspec.json.Decoder(GenericAlias(tuple, (union, ...)))
+
+    def encode(self, events: Sequence[E]) -> msgspec.Raw:
+        """As they stand in a body."""
+        return msgspec.Raw(_ENCODER.encode(events)) if events else NOTHING
+
+    def decode(self, v: object, then: bytes | msgspec.Raw) -> tuple[E, ...]:
+        """What has happened, in today's words, from those of the number `v`."""
+        if check_version(v) == VERSION:
+            return self._decoder.decode(then)
+        now = upcast(v, msgspec.json.decode(then))
+        return self._decoder.decode(_ENCODER.encode(now))
+
+
+_ENCODER = msgspec.json.Encoder()
 _WRITTEN = msgspec.json.Decoder(Written)
-_EVENTS: dict[Family, msgspec.json.Decoder[tuple[Event, ...]]] = {
-    family: msgspec.json.Decoder(GenericAlias(tuple, (words.events, ...))) for family, words in WORDS.items()
-}
+_EVENTS: dict[Family, EventCodec[Event]] = {family: EventCodec(words.events) for family, words in WORDS.items()}
 _STATES: dict[Family, msgspec.json.Decoder[State]] = {
     family: msgspec.json.Decoder(words.state) for family, words in WORDS.items()
 }
@@ -67,10 +86,7 @@ def encode_events(events: Sequence[Event]) -> bytes:
 def decode_events(family: Family, body: bytes) -> tuple[Event, ...]:
     """What has happened, in today's words."""
     written = _WRITTEN.decode(body)
-    if check_version(written.v) == VERSION:
-        return _EVENTS[family].decode(written.then)
-    now = upcast(written.v, msgspec.json.decode(written.then))
-    return _EVENTS[family].decode(msgspec.json.encode(now))
+    return _EVENTS[family].decode(written.v, written.then)
 
 
 def encode_state(state: State) -> bytes:
@@ -84,4 +100,4 @@ def decode_state(family: Family, body: bytes) -> State | None:
 
 
 def _encoded(then: object) -> bytes:
-    return msgspec.json.encode(Written(VERSION, msgspec.Raw(msgspec.json.encode(then))))
+    return _ENCODER.encode(Written(VERSION, msgspec.Raw(_ENCODER.encode(then))))

@@ -1,0 +1,111 @@
+"""One entry of a stream, and what its body says: who did what, what followed by rule, and what moved.
+
+The body is JSON exactly as it is hashed. What every entry has to say is always written, the rest only where there is
+something to say; a reader takes what is missing as nothing.
+"""
+
+import msgspec
+
+from croupier.cards import Card
+from croupier.citation import Citation
+from croupier.journal.upcast import check_version
+from croupier.ledger.postings import Posting
+from croupier.values import Value
+
+NOTHING = msgspec.Raw(b"[]")
+"""No events."""
+
+NO_ANSWER = msgspec.Raw(b"null")
+"""Nobody asked."""
+
+
+class Entry(Value):
+    """What the store keeps. The hash binds it to everything before it in its stream (`journal/chain`)."""
+
+    stream: str
+    """`house`, `table/tcp-1` or `link/grand`."""
+    seq: int
+    """From 1, without gaps."""
+    at: int
+    """Microseconds since 1970, UTC."""
+    epoch: int
+    """Which opening of the store it was written under."""
+    body: bytes
+    hash: bytes
+
+
+class DeckBegun(Value, array_like=True):
+    """A deck is complete and nobody can change it any more: its root is told before a card of it is dealt."""
+
+    round: int
+    deck: int
+    """From 0 in each round; one more after each reshuffle."""
+    first: int
+    """The place of its first card: so many places of this round have been used before."""
+    root: str
+
+
+class Opened(Value, array_like=True):
+    """A card that the rules turned up, with what proves it against its root."""
+
+    deck: int
+    place: int
+    card: Card
+    salt: str
+
+
+class ReadCard(Value, array_like=True):
+    """A card that a device has read: which it is stands in a sealed box."""
+
+    place: int
+    box: str
+
+
+class Body(Value, omit_defaults=True):
+    """An act and all that came of it. The first six are always written."""
+
+    v: int
+    """The number of the journal's language (`journal/upcast`)."""
+    by: str
+    """Who: a user's name, or a part of the house."""
+    id: str
+    """The command's id, which its sender made: a retry finds its answer by it."""
+    do: str
+    """The act as text. Hidden cards are places."""
+    cites: tuple[Citation, ...]
+    post: tuple[Posting, ...]
+    then: msgspec.Raw = NOTHING
+    """The events, in the words of the stream's family. Cards are places."""
+    rank: int = 0
+    session: int = 0
+    took: int = 0
+    """Milliseconds that the player took for it."""
+    book: str = ""
+    """The rulebook whose paragraphs are cited, where the entry names one."""
+    reason: str = ""
+    round: int = 0
+    version: int = 0
+    """The table's version after it; 0 where it has none."""
+    refused: bool = False
+    answer: msgspec.Raw = NO_ANSWER
+    """The JSON object that was answered, so that a retry gets the same."""
+    decks: tuple[DeckBegun, ...] = ()
+    opened: tuple[Opened, ...] = ()
+    read: tuple[ReadCard, ...] = ()
+
+
+class _Number(Value):
+    v: object
+
+
+_NUMBER = msgspec.json.Decoder(_Number)
+_BODY = msgspec.json.Decoder(Body)
+
+encode_body = msgspec.json.Encoder().encode
+"""A body as it is hashed and stored."""
+
+
+def decode_body(body: bytes) -> Body:
+    """What an entry says. Its number is looked at before anything else is; `then` is left in the words of its time."""
+    check_version(_NUMBER.decode(body).v)
+    return _BODY.decode(body)
