@@ -26,6 +26,7 @@ GAME = HouseGame(
     decide=machine.decide,
     advance=machine.advance,
     places=machine.places,
+    faces_due=machine.faces_due,
     sheet="tests.paper_game.sheet",
     odds="tests.paper_game.odds",
     kernels=None,

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from croupier.games.house import betting, dealing, irregularities, reports, rulings
+from croupier.games.house import betting, by_hand, dealing, irregularities, reports, rulings
 from croupier.games.house import commands as cmd
 from croupier.games.house import decisions as play
 from croupier.games.house import events as ev
@@ -30,6 +30,12 @@ def deal(book: Rulebook, draft: Draft, command: cmd.DealCards) -> None:
     draft.emit(dealing.dealt_to(book, draft.round, due, command.cards, book.cite(House.DEAL), stage=1))
 
 
+def faces_due(_: Rulebook, round_: HouseRound) -> tuple[by_hand.FacesDue, ...]:
+    if not by_hand.played_by_hand(round_) or play.decisions_due(round_):
+        return ()
+    return by_hand.hands_due(round_)
+
+
 def make_decision(book: Rulebook, draft: Draft, command: cmd.MakeDecision) -> None:
     box = play.deciding_box(book, draft.round, command)
     equals_ante = book.cite(Duel.BET_EQUALS_ANTE)
@@ -47,10 +53,14 @@ def go_on(book: Rulebook, draft: Draft) -> None:
     """What the dealer does by rule until somebody has something to say again."""
     if play.decisions_due(draft.round):
         return
+    awaited = faces_due(book, draft.round)
+    if by_hand.dealer_is_due(awaited):
+        return
     if not draft.round.dealer_shown and draft.round.in_play():
         compares = qualifies(book, draft.round.dealer)
         draft.emit(ev.DealerRevealed(book.cite_all(COMPARED if compares else NOT_COMPARED)))
-    conclude(book, draft, settle_box)
+    if not awaited:
+        conclude(book, draft, settle_box)
 
 
 def pay(book: Rulebook, draft: Draft, _: cmd.Settle) -> None:
@@ -61,7 +71,8 @@ def pay(book: Rulebook, draft: Draft, _: cmd.Settle) -> None:
 def settle_box(book: Rulebook, round_: HouseRound, box: Box) -> Settled:
     bets = counted(book, round_, box, book.procedure.multiples)
     folded = box.standing is Standing.FOLDED
-    return settle(book, bets, facts_of(book, box.cards, round_.dealer, folded=folded, shown=box.shown))
+    cards, dealer = by_hand.whatever(box.cards), by_hand.whatever(round_.dealer)
+    return settle(book, bets, facts_of(book, cards, dealer, folded=folded, shown=box.shown))
 
 
 def hide_hand(book: Rulebook, draft: Draft, command: cmd.HideHand) -> None:
@@ -76,6 +87,7 @@ ACTS: Mapping[type, acts.Act] = {
     **acts.SHARED,
     cmd.CloseBets: betting.close_bets,
     cmd.DealCards: deal,
+    **by_hand.acts(deal, places, faces_due),
     cmd.MakeDecision: make_decision,
     cmd.HideHand: hide_hand,
     cmd.Settle: pay,

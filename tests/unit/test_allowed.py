@@ -12,6 +12,7 @@ import pytest
 from msgspec.structs import replace
 
 from croupier.actors import Actor, Rank, RunBy
+from croupier.cards import parse_cards
 from croupier.errors import Forbidden, Refused
 from croupier.games import HOUSE_GAMES
 from croupier.games.house import commands as house
@@ -57,6 +58,8 @@ def house_commands(by: Actor) -> list[tuple[str, house.HouseCommand]]:
         ("1 withdraw ante", house.WithdrawBet(1, Spot.ANTE)),
         ("close", house.CloseBets()),
         ("(cards)", house.DealCards(())),
+        ("dealt", house.DealFaceDown()),
+        ("1 hand As Ks Qs", house.NameCards(house.Of.HAND, parse_cards("As Ks Qs"), 1)),
         ("1 look", house.Look(1)),
         ("1 play", house.MakeDecision(1, Decision.PLAY)),
         ("1 leaves", house.WalkAway(1)),

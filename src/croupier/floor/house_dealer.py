@@ -5,6 +5,7 @@ from croupier.floor.decks import Decks
 from croupier.floor.following import ALONE, TELLING, FloorEvent, Jackpot, answer, followed
 from croupier.floor.house_desk import HouseDesk
 from croupier.games import HouseGame
+from croupier.games.common import Faces
 from croupier.games.house.commands import DealCards, HouseCommand, OpenRound, RoundCommand
 from croupier.games.house.table import HouseRound, HouseState, HouseTable, Phase
 from croupier.jackpot.events import LinkEvent
@@ -13,7 +14,7 @@ from croupier.jackpot.machine import advance as advance_link
 from croupier.money import Cents
 from croupier.rulebook.model import Rulebook
 
-_DEALING, _AWARDING = Phase.DEALING, Phase.AWARDING
+_DEALING, _AWARDING, _SEALED = Phase.DEALING, Phase.AWARDING, Faces.SEALED
 
 
 class HouseDealer:
@@ -84,6 +85,8 @@ class HouseDealer:
             return None
         round_ = state.round
         if round_.phase is _DEALING:
+            if round_.table.cards is not _SEALED:
+                return None  # they come from people or a device
             due = len(self.game.places(self.book, round_))
             return DealCards(self.deck.next_cards(len(round_.dealt), due))
         assert self.link is not None, "only a table with a jackpot takes jackpot bets"

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from collections.abc import Set as AbstractSet
+from enum import StrEnum
 
 from croupier.actors import Actor
 from croupier.cards import Card
@@ -21,6 +22,17 @@ class Ruled(Value):
     by: Actor | None = None
     """Who decided it, with what reason: discretion is on record."""
     reason: str = ""
+
+
+class Faces(StrEnum):
+    """How a table comes to know its cards."""
+
+    SEALED = "sealed"
+    """From a deck that nobody touches."""
+    READER = "reader"
+    """A device reads each card as it leaves the shoe."""
+    BY_HAND = "by-hand"
+    """A dealer says what is turned up; until then a card is known by its place alone."""
 
 
 FACE_DOWN = Card("??")

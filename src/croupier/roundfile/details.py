@@ -4,10 +4,11 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from croupier.actors import Actor, Rank
-from croupier.cards import Card
+from croupier.cards import DECK, Card
 from croupier.citation import printed
 from croupier.errors import Unreadable
 from croupier.games.common import Ruled
+from croupier.games.house.dealing import place_of
 from croupier.games.irregularity import Irregularity
 from croupier.roundfile.read import cards, shown
 
@@ -15,7 +16,8 @@ IN_CHARGE = Actor(Rank.SHIFT_MANAGER, "the Shift Manager")
 """A round file tells what was decided; it was decided by somebody who may."""
 
 
-def read_details(kind: str, details: list[str], row: Irregularity) -> dict[str, Any]:
+def read_details(kind: str, details: list[str], row: Irregularity, *, places: bool = False) -> dict[str, Any]:
+    """With `places` a card that lies face down may be named by its place: `first=#7`."""
     given: dict[str, Any] = {}
     for detail in details:
         key, equals, value = detail.partition("=")
@@ -24,7 +26,8 @@ def read_details(kind: str, details: list[str], row: Irregularity) -> dict[str, 
             raise Unreadable(f"incident {kind}: {shown(detail)} is unknown; {known} may follow")
         if key in given:
             raise Unreadable(f"incident {kind}: {key} appears twice")
-        given[key] = _READERS[key](key, value)
+        by_place = places and _READERS[key] is _card and value.startswith("#")
+        given[key] = _place(key, value) if by_place else _READERS[key](key, value)
     if missing := row.required - set(given):
         raise Unreadable(f"incident {kind}: {' and '.join(f'{key}=…' for key in sorted(missing))} must be given")
     return given
@@ -61,6 +64,12 @@ def _card(key: str, value: str) -> Card:
     if len(given) != 1:
         raise Unreadable(f"{key}={shown(value)}: expected one card")
     return given[0]
+
+
+def _place(key: str, value: str) -> Card:
+    if value[1:].removeprefix("0") not in map(str, range(1, len(DECK) + 1)):
+        raise Unreadable(f"{key}={shown(value)}: expected a card or its place, from #1 to #{len(DECK)}")
+    return place_of(int(value[1:]))
 
 
 def _one_of(*known: str) -> Callable[[str, str], str]:

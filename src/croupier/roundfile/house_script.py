@@ -75,7 +75,7 @@ def read_action(game: HouseGame, table: HouseTable, words: list[str], actor: Act
         case ["incident", kind, *details]:
             return read_incident(game, table, kind, details, actor)
         case [number, *act]:
-            box = _box(number, table)
+            box = occupied_box(number, table)
             return _read_act(game, box, act)
         case _:
             raise Unreadable("an empty action")
@@ -114,13 +114,14 @@ def _read_act(game: HouseGame, box: int, act: list[str]) -> cmd.HouseCommand:
 
 
 def read_incident(
-    game: HouseGame, table: HouseTable, kind: str, details: list[str], actor: Actor
+    game: HouseGame, table: HouseTable, kind: str, details: list[str], actor: Actor, *, places: bool = False
 ) -> cmd.ReportIrregularity:
+    """`places`: a card that lies face down may be named by its place, as it may at a live table."""
     if kind not in game.incidents:
         raise Unreadable(f"incident {shown(kind)} is unknown to this game; known: {', '.join(sorted(game.incidents))}")
     incident = cmd.Incident(kind)
-    given = read_details(kind, details, IRREGULARITIES[incident])
-    boxes = tuple(dict.fromkeys(_box(number, table) for number in given.get("box", ())))
+    given = read_details(kind, details, IRREGULARITIES[incident], places=places)
+    boxes = tuple(dict.fromkeys(occupied_box(number, table) for number in given.get("box", ())))
     if "box" in given and given.get("dealer"):
         raise Unreadable(f"incident {kind}: box=… or dealer=true, not both")
     if "card" in given and not given.get("dealer"):
@@ -142,7 +143,7 @@ def read_incident(
     )
 
 
-def _box(number: str, table: HouseTable) -> int:
+def occupied_box(number: str, table: HouseTable) -> int:
     taken = set(map(str, table.players))
     if number in taken:
         return int(number)

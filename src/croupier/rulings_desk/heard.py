@@ -106,6 +106,8 @@ def house_commands(
         "withdraw-bet": [house.WithdrawBet(box, Spot.ANTE) for box in boxes],
         "close-bets": [house.CloseBets()],
         "deal-cards": [house.DealCards(DECK[:1])],
+        "deal-face-down": [house.DealFaceDown()],
+        "name-cards": [house.NameCards(house.Of.DEALER, DECK[:1])],
         "look": [house.Look(box) for box in boxes],
         **decisions,
         "walk-away": [house.WalkAway(box) for box in boxes],

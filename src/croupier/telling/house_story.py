@@ -12,7 +12,8 @@ from croupier.floor.following import FloorEvent
 from croupier.games import HouseGame
 from croupier.games.house import events as ev
 from croupier.games.house.clauses import House
-from croupier.games.house.commands import Incident, MakeDecision
+from croupier.games.house.commands import Incident, MakeDecision, Of
+from croupier.games.house.dealing import is_place
 from croupier.games.house.irregularities import IRREGULARITIES
 from croupier.games.house.life import evolve
 from croupier.games.house.options import options
@@ -189,6 +190,12 @@ class HouseStory:
                 yield Sentence('"No more Bets"', cites)
             case ev.CardsDealt():
                 yield from self.cards_dealt(event)
+            case ev.CardsNamed(of=of, cards=cards, box=box):
+                whose = self.who(box) if box is not None else "The board" if of is Of.BOARD else "The dealer"
+                yield Sentence(f"{whose}: {show_cards(cards)} lies face up", (self.book.cite(House.DEAL),))
+            case ev.CardsLie(cards=cards, read=read, cites=cites, box=box):
+                whose = self.who(box) if box is not None else "The dealer"
+                yield Sentence(f"{whose}: {show_cards(cards)} lies there, where {show_cards(read)} was read", cites)
             case ev.CommunityTurned(turned=turned, cites=cites):
                 up = show_cards(self.round.board[before.turned :])
                 yield Sentence(f"The {STREETS[turned]} is turned up: {up}", cites)
@@ -390,6 +397,8 @@ class HouseStory:
         return box.standing is Standing.IN_PLAY or any(cite in line.cites for line in box.lines)
 
     def hand(self, box: Box) -> str:
+        if any(map(is_place, box.cards)):
+            return f"{len(box.cards)} cards that nobody has entered"
         words = self.game.describe(box.cards + self.round.board)
         return f"{show_cards(box.cards)}{words and ', '}{words}"
 

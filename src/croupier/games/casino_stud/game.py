@@ -31,6 +31,7 @@ GAME = HouseGame(
     decide=machine.decide,
     advance=machine.advance,
     places=machine.places,
+    faces_due=machine.faces_due,
     sheet="croupier.settlement_sheet.casino_stud",
     odds="croupier.maths.casino_stud.odds",
     kernels="situations",

@@ -8,7 +8,7 @@ from croupier.cards import Card
 from croupier.citation import ruling
 from croupier.games.casino_stud.clauses import CasinoStud
 from croupier.games.casino_stud.settle import facts_of, qualifies, settle
-from croupier.games.house import betting, dealing, irregularities, reports, rulings
+from croupier.games.house import betting, by_hand, dealing, irregularities, reports, rulings
 from croupier.games.house import commands as cmd
 from croupier.games.house import decisions as play
 from croupier.games.house import events as ev
@@ -23,7 +23,7 @@ from croupier.rulebook.model import Rulebook
 
 DECISIONS = (Decision.BET, Decision.FOLD)
 STAGES = (DECISIONS,)
-_BET, _FOLDED = Spot.BET, Standing.FOLDED
+_BET, _FOLDED, _BY_HAND = Spot.BET, Standing.FOLDED, by_hand.BY_HAND
 
 COMPARED = (CasinoStud.QUALIFYING_HAND, CasinoStud.HANDS_COMPARED, *rulings.RANKED_BY)
 NOT_COMPARED = (CasinoStud.QUALIFYING_HAND, CasinoStud.DEALER_NOT_QUALIFIED, *rulings.RANKED_BY)
@@ -46,8 +46,20 @@ def deal(book: Rulebook, draft: Draft, command: cmd.DealCards) -> None:
     draft.emit(replace(dealt, up=dealt.dealer[-1]))
 
 
+def faces_due(_: Rulebook, round_: HouseRound) -> tuple[by_hand.FacesDue, ...]:
+    """Dealt by hand: the face-up card first; a folded hand may still win the jackpot, unless it is hidden (R-91)."""
+    if not by_hand.played_by_hand(round_):
+        return ()
+    if play.decisions_due(round_):
+        down = round_.up is not None and dealing.is_place(round_.up)
+        return (by_hand.FacesDue(cmd.Of.UP, 1),) if down else ()
+    return by_hand.hands_due(round_, folded_hand_wins=True)
+
+
 def make_decision(book: Rulebook, draft: Draft, command: cmd.MakeDecision) -> None:
     box = play.deciding_box(book, draft.round, command)
+    if draft.round.table.cards is _BY_HAND:
+        by_hand.check_face_up(draft.round, book.cite(CasinoStud.FACE_UP_CARD), ruling(22))
     decision, twice_ante = command.decision, book.cite(CasinoStud.BET_IS_TWICE_ANTE)
     if decision is Decision.BET:
         amount = play.bet_at(book, draft.round, box, command, antes=book.procedure.multiples[_BET])
@@ -63,10 +75,14 @@ def go_on(book: Rulebook, draft: Draft) -> None:
     """What the dealer does by rule until somebody has something to say again."""
     if play.decisions_due(draft.round):
         return
+    awaited = faces_due(book, draft.round) if draft.round.table.cards is _BY_HAND else ()
+    if by_hand.dealer_is_due(awaited):
+        return
     if not draft.round.dealer_shown and draft.round.in_play():
         compares = dealer_qualifies(book, draft.round.dealer)
         draft.emit(ev.DealerRevealed(book.cite_all(COMPARED if compares else NOT_COMPARED)))
-    conclude(book, draft, settle_box, CasinoStud.PAID_CLOCKWISE)
+    if not awaited:
+        conclude(book, draft, settle_box, CasinoStud.PAID_CLOCKWISE)
 
 
 def pay(book: Rulebook, draft: Draft, _: cmd.Settle) -> None:
@@ -80,7 +96,10 @@ def dealer_qualifies(book: Rulebook, dealer: tuple[Card, ...]) -> bool:
 
 def settle_box(book: Rulebook, round_: HouseRound, box: Box) -> Settled:
     bets = counted(book, round_, box, book.procedure.multiples)
-    facts = facts_of(book, box.cards, round_.dealer, folded=box.standing is _FOLDED, shown=box.shown)
+    cards, dealer = box.cards, round_.dealer
+    if round_.table.cards is _BY_HAND:
+        cards, dealer = by_hand.whatever(cards), by_hand.whatever(dealer)
+    facts = facts_of(book, cards, dealer, folded=box.standing is _FOLDED, shown=box.shown)
     return settle(book, bets, facts)
 
 
@@ -96,6 +115,7 @@ ACTS: Mapping[type, acts.Act] = {
     **acts.SHARED,
     cmd.CloseBets: betting.close_bets,
     cmd.DealCards: deal,
+    **by_hand.acts(deal, places, faces_due),
     cmd.MakeDecision: make_decision,
     cmd.HideHand: hide_hand,
     cmd.Settle: pay,

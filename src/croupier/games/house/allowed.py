@@ -12,6 +12,8 @@ RIGHTS: Mapping[type, Right] = {
     cmd.WithdrawBet: Right.OF_THE_PLACE,
     cmd.CloseBets: Right.RUNS,
     cmd.DealCards: Right.DEVICE,
+    cmd.DealFaceDown: Right.RUNS,
+    cmd.NameCards: Right.RUNS,
     cmd.Look: Right.OF_THE_PLACE,
     cmd.MakeDecision: Right.OF_THE_PLACE,
     cmd.WalkAway: Right.OF_THE_PLACE,

@@ -35,6 +35,29 @@ class DealCards(Value, tag="deal-cards"):
     cards: tuple[Card, ...]
 
 
+class DealFaceDown(Value, tag="deal-face-down"):
+    """The dealer has dealt by hand all that was due, and nobody has entered a card."""
+
+
+class Of(StrEnum):
+    """Whose cards somebody names."""
+
+    UP = "up"
+    """The dealer's face-up card (Casino Stud)."""
+    DEALER = "dealer"
+    BOARD = "board"
+    HAND = "hand"
+    """Of a box."""
+
+
+class NameCards(Value, tag="name-cards"):
+    """What was turned up at a table dealt by hand, or what lies there where that is not what was read (5.10.1)."""
+
+    of: Of
+    cards: tuple[Card, ...]
+    box: int | None = None
+
+
 class Look(Value, tag="look"):
     """The player examines the hand of that box (R-4)."""
 
@@ -142,6 +165,8 @@ RoundCommand = (
     | WithdrawBet
     | CloseBets
     | DealCards
+    | DealFaceDown
+    | NameCards
     | Look
     | MakeDecision
     | WalkAway

@@ -7,8 +7,9 @@ from operator import itemgetter
 from typing import NamedTuple
 
 from croupier.cards import DECK, Card
-from croupier.citation import Citation
+from croupier.citation import Citation, ruling
 from croupier.errors import Refused
+from croupier.games.common import Faces
 from croupier.games.house import events as ev
 from croupier.games.house.clauses import House
 from croupier.games.house.table import HouseRound, Phase
@@ -23,6 +24,7 @@ class To(StrEnum):
     COMMUNITY = "community"
 
 
+_BY_HAND = Faces.BY_HAND
 _DEALING, _SHOE, _DEALER = Phase.DEALING, Device.SHOE, To.DEALER
 
 Place = int | To
@@ -50,6 +52,21 @@ def hands_and_dealer(book: Rulebook, round_: HouseRound) -> tuple[Place, ...]:
     if round_.table.device is _SHOE:
         return one_at_a_time(hands, steps.cards_in_hand, "deal" in steps.burn_before)
     return in_sets(hands, steps.cards_in_hand)
+
+
+def place_of(number: int) -> Card:
+    """What stands for a card that nobody has turned up: how many have left the device with it."""
+    return Card(f"#{number:02}")
+
+
+def is_place(card: Card) -> bool:
+    return card[0] == "#"
+
+
+def face_down(round_: HouseRound, number: int) -> tuple[Card, ...]:
+    """The places of the next cards."""
+    dealt = len(round_.dealt)
+    return tuple(place_of(place) for place in range(dealt + 1, dealt + number + 1))
 
 
 class _Plan(NamedTuple):
@@ -86,7 +103,11 @@ def dealt_to(
         raise Refused("no cards are due now", cites)
     if len(cards) != len(places):
         raise Refused(f"{len(places)} cards are due from the device, not {len(cards)}", cites)
-    if not _DECK.issuperset(cards):
+    if round_.table.cards is _BY_HAND:
+        if cards != face_down(round_, len(places)):
+            why = "cards are dealt by hand here; say dealt, and what they are when they are turned up"
+            raise Refused(why, (*cites, ruling(96)))
+    elif not _DECK.issuperset(cards):
         raise Refused("what came out of the device is not a card of the deck", (book.cite(House.FOREIGN_CARD),))
     if len({*cards, *round_.dealt}) != len(cards) + len(round_.dealt):
         raise Refused("a card came out of a single deck twice", (book.cite(House.SINGLE_DECK),))

@@ -10,13 +10,34 @@ from msgspec.structs import replace
 
 from croupier.actors import Viewer
 from croupier.games.house import events as ev
-from croupier.games.house.commands import Settle
+from croupier.games.house.by_hand import FacesDueAt
+from croupier.games.house.commands import Of, Settle
 from croupier.games.house.dealing import Place
 from croupier.games.house.machine import Decide
 from croupier.games.house.table import ClaimOpen, HouseRound, Phase
-from croupier.games.house.view import turned_up
+from croupier.games.house.view import Waiting, turned_up, waiting
 from croupier.rulebook.model import Rulebook
 from croupier.values import Value
+
+
+def awaited(
+    faces_due: FacesDueAt,
+    places: Callable[[Rulebook, HouseRound], tuple[Place, ...]],
+    book: Rulebook,
+    round_: HouseRound,
+) -> tuple[Waiting, ...]:
+    """What the round waits for, and of cards how many, and whose where they are turned up and named."""
+    named = tuple(
+        Waiting("cards", each.box, _WHOSE[each.of], each.due) for each in faces_due(book, round_) if not round_.choosing
+    )
+    if named:
+        return named
+    return tuple(
+        replace(each, due=len(places(book, round_))) if each.reason == "cards" else each for each in waiting(round_)
+    )
+
+
+_WHOSE = {Of.UP: "dealer", Of.DEALER: "dealer", Of.BOARD: "board", Of.HAND: None}
 
 
 class Due(Value):

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from croupier.cards import Card
 from croupier.citation import Citation
 from croupier.games.common import Ruled
+from croupier.games.house.commands import Of
 from croupier.games.house.lines import AwardPaid, LineSettled, Spot
 from croupier.games.house.table import ClaimOpen, Decision, HouseTable, Limits, Policy
 from croupier.money import Cents
@@ -57,6 +58,25 @@ class CardsDealt(Value, tag="cards-dealt"):
     up: Card | None = None
     stage: int | None = None
     """The decisions that these cards ask of the boxes, if they open a stage."""
+
+
+class CardsNamed(Value, tag="cards-named"):
+    """Dealt by hand: `before`, places or what was said of them until now, are these `cards`, one by one."""
+
+    of: Of
+    before: tuple[Card, ...]
+    cards: tuple[Card, ...]
+    box: int | None = None
+
+
+class CardsLie(Value, tag="cards-lie"):
+    """In front of a box, or of the dealer, lie these `cards` and not what was `read` for them; they count (5.10.1)."""
+
+    of: Of
+    read: tuple[Card, ...]
+    cards: tuple[Card, ...]
+    cites: tuple[Citation, ...]
+    box: int | None = None
 
 
 class CommunityTurned(Value, tag="community-turned"):
@@ -209,6 +229,8 @@ RoundEvent = (
     | BetsClosed
     | CardsCalled
     | CardsDealt
+    | CardsNamed
+    | CardsLie
     | CommunityTurned
     | DecisionsAsked
     | HandExamined

@@ -8,10 +8,11 @@ from msgspec.structs import replace
 from croupier.cards import Card
 from croupier.citation import Citation
 from croupier.games.house import events as ev
+from croupier.games.house.commands import Of
 from croupier.games.house.table import Box, Decision, Exposed, HouseRound, Phase, Stake, Standing
 
 # named once: a member of an enumeration is found several times slower than a name
-_DEALING, _DECIDING, _AWARDING, _SETTLED = Phase.DEALING, Phase.DECIDING, Phase.AWARDING, Phase.SETTLED
+_DEALING, _DECIDING, _SETTLING, _AWARDING, _SETTLED = list(Phase)[1:-1]
 _FOLD = Decision.FOLD
 
 
@@ -66,6 +67,24 @@ def _cards_dealt(round_: HouseRound, event: ev.CardsDealt) -> HouseRound:
     )
 
 
+def _cards_named(round_: HouseRound, event: ev.CardsNamed) -> HouseRound:
+    """Where the table waits to pay, what is said again is looked at again."""
+    named = _with_cards(round_, dict(zip(event.before, event.cards, strict=True)))
+    if round_.phase is not _SETTLING:
+        return named
+    shown = round_.dealer_shown and event.of is not Of.DEALER
+    return replace(named, phase=_DECIDING, dealer_shown=shown)
+
+
+def _cards_lie(round_: HouseRound, event: ev.CardsLie) -> HouseRound:
+    """What was read has left the device all the same."""
+    if event.box is not None:
+        box = replace(round_.boxes[event.box], cards=event.cards)
+        return replace(round_, boxes={**round_.boxes, event.box: box}, phase=_DECIDING)
+    up = round_.up if round_.up is None or round_.up in event.cards else event.cards[-1]
+    return replace(round_, dealer=event.cards, up=up, phase=_DECIDING, dealer_shown=False)
+
+
 def _community_turned(round_: HouseRound, event: ev.CommunityTurned) -> HouseRound:
     return replace(round_, turned=event.turned)
 
@@ -112,7 +131,7 @@ def _dealer_revealed(round_: HouseRound, _: ev.DealerRevealed) -> HouseRound:
 
 
 def _settlement_awaited(round_: HouseRound, _: ev.SettlementAwaited) -> HouseRound:
-    return replace(round_, phase=Phase.SETTLING)
+    return replace(round_, phase=_SETTLING)
 
 
 def _settled(round_: HouseRound, settled: Mapping[int, ev.BoxSettled]) -> dict[int, Box]:
@@ -180,7 +199,11 @@ def _restrictions_lifted(round_: HouseRound, _: ev.RestrictionsLifted) -> HouseR
 
 
 def _cards_changed_places(round_: HouseRound, event: ev.CardsChangedPlaces) -> HouseRound:
-    other = {event.first: event.second, event.second: event.first}
+    return _with_cards(round_, {event.first: event.second, event.second: event.first})
+
+
+def _with_cards(round_: HouseRound, other: Mapping[Card, Card]) -> HouseRound:
+    """Wherever one of the cards is, the other takes its place."""
 
     def changed(cards: tuple[Card, ...]) -> tuple[Card, ...]:
         return tuple(other.get(card, card) for card in cards)
@@ -203,6 +226,8 @@ _EVOLVE: dict[type, Callable[[HouseRound, Any], HouseRound]] = {
     ev.BetsClosed: _bets_closed,
     ev.CardsCalled: _cards_called,
     ev.CardsDealt: _cards_dealt,
+    ev.CardsNamed: _cards_named,
+    ev.CardsLie: _cards_lie,
     ev.CommunityTurned: _community_turned,
     ev.DecisionsAsked: _decisions_asked,
     ev.HandExamined: _hand_examined,

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 
 from croupier.cards import Card
 from croupier.games.house import life
+from croupier.games.house.by_hand import FacesDueAt
 from croupier.games.house.commands import HouseCommand, Incident, RoundCommand
 from croupier.games.house.dealing import Place
 from croupier.games.house.events import HouseEvent, RoundEvent
@@ -61,6 +62,8 @@ class HouseGame(Value):
     """`decide`, with the state that its events lead to."""
     places: Callable[[Rulebook, HouseRound], tuple[Place, ...]]
     """Where the cards that are due now go; empty when none are."""
+    faces_due: FacesDueAt
+    """What is to be named now at a table dealt by hand."""
     sheet: str
     """The module that writes its settlement sheet."""
     odds: str

@@ -6,6 +6,7 @@ from croupier.actors import Rank
 from croupier.citation import ruling
 from croupier.games.common import check_room_for_report
 from croupier.games.house import rulings
+from croupier.games.house.by_hand import with_cards
 from croupier.games.house.clauses import House
 from croupier.games.house.commands import Incident, ReportIrregularity
 from croupier.games.house.evolve import Draft
@@ -17,6 +18,8 @@ from croupier.rulebook.model import Rulebook
 
 def rule_on(book: Rulebook, draft: Draft, report: ReportIrregularity, game: Game) -> None:
     row = IRREGULARITIES[report.incident]
+    if report.first or report.second or report.card:
+        report = with_cards(draft, report)
     check_report(book, draft.round, report, game, row)
     urgent = report.void or row.of_the_jackpot
     check_room_for_report(len(draft.round.incidents), report.reason, must_be_heard=urgent)

@@ -5,9 +5,10 @@ from typing import Any, Protocol
 
 from msgspec.structs import replace
 
+from croupier.actors import RunBy
 from croupier.citation import Citation, ruling
 from croupier.errors import Refused
-from croupier.games.common import check_name
+from croupier.games.common import Faces, check_name
 from croupier.games.house import commands as cmd
 from croupier.games.house import events as ev
 from croupier.games.house import evolve as of_round
@@ -120,6 +121,8 @@ def _with_sign(table: HouseTable, sign: ev.SignChanged) -> HouseTable:
 
 
 def _check_sign(rules: Rules, table: HouseTable) -> None:
+    if table.cards is not Faces.SEALED and table.run_by is not RunBy.DEALER:
+        raise Refused(f"cards that are {table.cards} need a dealer who runs the table")
     most = rules.most_boxes[table.device]
     if not 1 <= table.places <= most:
         raise Refused(f"a single deck serves from 1 to {most} boxes of this game, not {table.places}")

@@ -7,6 +7,7 @@ from croupier.games.house.commands import (
     Choice,
     Choose,
     CloseBets,
+    DealFaceDown,
     HideHand,
     Look,
     MakeDecision,
@@ -42,6 +43,7 @@ def candidates(round_: HouseRound, player: str | None) -> Iterator[RoundCommand]
     """Every kind of act at its canonical amount. A second look, which would change nothing, is none."""
     if player is None:
         yield CloseBets()
+        yield DealFaceDown()
         yield Settle()
         return
     for box in round_.boxes.values():

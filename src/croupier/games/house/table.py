@@ -6,7 +6,7 @@ from enum import StrEnum
 from croupier.actors import RunBy
 from croupier.cards import Card
 from croupier.citation import Citation
-from croupier.games.common import Ruled
+from croupier.games.common import Faces, Ruled
 from croupier.games.house.lines import AwardPaid, LineSettled, Spot
 from croupier.money import Cents
 from croupier.rulebook.model import Device
@@ -87,6 +87,7 @@ class HouseTable(Value):
     places: int = 7
     """How many boxes the layout has; `players` are those that somebody has taken."""
     run_by: RunBy = RunBy.DEALER
+    cards: Faces = Faces.SEALED
 
 
 class Stake(Value):
@@ -164,7 +165,7 @@ class HouseRound(Value):
     stage: int = 0
     """How many decisions have been asked of the boxes so far in this round."""
     dealt: tuple[Card, ...] = ()
-    """Every card that has left the device, in its order."""
+    """Every card that has left the device, in its order; dealt by hand, those not turned up are places."""
     burnt: tuple[Card, ...] = ()
     dealer: tuple[Card, ...] = ()
     dealer_shown: bool = False

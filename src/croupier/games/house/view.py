@@ -6,7 +6,8 @@ from typing import assert_never
 from croupier.actors import Role, Viewer
 from croupier.cards import Card
 from croupier.citation import Citation
-from croupier.games.common import Ruled
+from croupier.games.common import Faces, Ruled
+from croupier.games.house.dealing import is_place
 from croupier.games.house.decisions import undecided
 from croupier.games.house.lines import AwardPaid, LineSettled, Result, Spot
 from croupier.games.house.table import Box, Decision, HouseRound, HouseTable, Phase, Standing
@@ -44,6 +45,10 @@ class Waiting(Value):
 
     reason: str
     box: int | None = None
+    of: str | None = None
+    """ "dealer" or "board", where it waits for their cards to be turned up and named."""
+    due: int | None = None
+    """How many cards."""
 
 
 class HouseView(Value):
@@ -91,8 +96,10 @@ def view(round_: HouseRound, viewer: Viewer) -> HouseView:
 
 def sees(round_: HouseRound, viewer: Viewer) -> frozenset[Card]:
     """The cards that the viewer may see now; whatever they are shown of a round holds these and no others."""
+    if round_.table.cards is Faces.BY_HAND:  # what has a face was turned up before everybody
+        return frozenset([card for card in round_.dealt if not is_place(card)])
     if viewer.role is Role.AUDITOR and round_.over:
-        return frozenset(round_.dealt)
+        return frozenset(round_.dealt).union(round_.dealer, *(box.cards for box in round_.boxes.values()))
     seen = {*round_.board}
     if round_.dealer_shown:
         seen.update(round_.dealer)
@@ -113,7 +120,7 @@ def turned_up(round_: HouseRound, box: Box) -> bool:
         case Standing.IN_PLAY:
             return round_.dealer_shown
         case Standing.FOLDED:
-            return _paid_on_its_own_cards(round_, box)
+            return _paid_on_its_own_cards(round_, box) or _named_by_hand(round_, box)
         case Standing.RETURNED:
             return False
         case _:
@@ -130,7 +137,10 @@ def waiting(round_: HouseRound) -> Iterator[Waiting]:
         case Phase.DEALING:
             yield Waiting("cards")
         case Phase.DECIDING:
-            yield from (Waiting("decision", box.number) for box in undecided(round_))
+            asked = undecided(round_)
+            yield from (Waiting("decision", box.number) for box in asked)
+            if not asked:
+                yield Waiting("cards")  # dealt by hand, they are named when they are turned up
         case Phase.SETTLING:
             yield Waiting("settle")
         case Phase.AWARDING:
@@ -163,6 +173,10 @@ def _paid_on_its_own_cards(round_: HouseRound, box: Box) -> bool:
         return False
     won = any(line.spot is Spot.JACKPOT and line.result is Result.WIN for line in box.lines)
     return won or any(claim.box == box.number for claim in round_.claims)
+
+
+def _named_by_hand(round_: HouseRound, box: Box) -> bool:
+    return round_.table.cards is Faces.BY_HAND and not any(map(is_place, box.cards))
 
 
 def _as_seen(cards: tuple[Card, ...], seen: frozenset[Card]) -> Cards:

@@ -38,6 +38,7 @@ GAME = HouseGame(
     decide=machine.decide,
     advance=machine.advance,
     places=machine.places,
+    faces_due=machine.faces_due,
     sheet="croupier.settlement_sheet.progressive_holdem",
     odds="croupier.maths.holdem.odds",
     kernels="boards",

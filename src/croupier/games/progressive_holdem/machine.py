@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from croupier.citation import Citation, ruling
 from croupier.errors import Refused
-from croupier.games.house import betting, dealing, irregularities, reports, rulings
+from croupier.games.house import betting, by_hand, dealing, irregularities, reports, rulings
 from croupier.games.house import commands as cmd
 from croupier.games.house import decisions as play
 from croupier.games.house import events as ev
@@ -20,7 +20,7 @@ from croupier.games.progressive_holdem.settle import facts_of, settle
 from croupier.rulebook.model import Device, Rulebook
 
 _JACKPOT, _BONUS = Spot.JACKPOT, Spot.BONUS
-_DEALING = Phase.DEALING
+_DEALING, _BY_HAND = Phase.DEALING, by_hand.BY_HAND
 IRREGULARITIES = reports.Game(incidents=frozenset(cmd.Incident), jackpot_outlives_fold=True)
 
 STAGES = ((Decision.FLOP, Decision.FOLD), (Decision.TURN, Decision.CHECK), (Decision.RIVER, Decision.CHECK))
@@ -81,6 +81,19 @@ def deal(book: Rulebook, draft: Draft, command: cmd.DealCards) -> None:
     draft.emit(dealing.dealt_to(book, draft.round, due, command.cards, *cites, stage=stage))
 
 
+def faces_due(book: Rulebook, round_: HouseRound) -> tuple[by_hand.FacesDue, ...]:
+    """Dealt by hand: the next community cards, which leave the shoe one street at a time; then dealer and boxes."""
+    if round_.phase is _DEALING and round_.dealt and round_.table.cards is _BY_HAND:
+        return (by_hand.FacesDue(cmd.Of.BOARD, places(book, round_).count(To.COMMUNITY)),)
+    if not by_hand.played_by_hand(round_) or play.decisions_due(round_):
+        return ()
+    if round_.turned == 5 or not (round_.in_play() or community_chance(round_)):
+        return by_hand.hands_due(round_)
+    turned = NEXT_TURNED[round_.turned]
+    down = round_.community[round_.turned : turned]
+    return (by_hand.FacesDue(cmd.Of.BOARD, len(down)),) if any(map(dealing.is_place, down)) else ()
+
+
 def make_decision(book: Rulebook, draft: Draft, command: cmd.MakeDecision) -> None:
     in_for_the_finish = book.cite(Holdem.FLOP_IS_TWICE_ANTE)
     stage = max(draft.round.stage, 1)
@@ -125,6 +138,8 @@ def go_on(book: Rulebook, draft: Draft) -> None:
         if draft.round.turned == 5 or not (draft.round.in_play() or community_chance(draft.round)):
             settle_round(book, draft)
             return
+        if draft.round.table.cards is _BY_HAND and faces_due(book, draft.round):
+            return
         turn_over(book, draft)
         if draft.round.phase is _DEALING:
             return
@@ -147,9 +162,13 @@ def turn_over(book: Rulebook, draft: Draft) -> None:
 
 
 def settle_round(book: Rulebook, draft: Draft) -> None:
+    awaited = faces_due(book, draft.round) if draft.round.table.cards is _BY_HAND else ()
+    if by_hand.dealer_is_due(awaited):
+        return
     if not draft.round.dealer_shown and draft.round.in_play():
         draft.emit(ev.DealerRevealed(book.cite_all((Holdem.DEALER_HAND_COMPARED, *rulings.RANKED_BY))))
-    conclude(book, draft, settle_box)
+    if not awaited:
+        conclude(book, draft, settle_box)
 
 
 def pay(book: Rulebook, draft: Draft, _: cmd.Settle) -> None:
@@ -160,7 +179,10 @@ def pay(book: Rulebook, draft: Draft, _: cmd.Settle) -> None:
 def settle_box(book: Rulebook, round_: HouseRound, box: Box) -> Settled:
     bets = counted(book, round_, box, book.procedure.multiples)
     folded = box.standing is Standing.FOLDED
-    facts = facts_of(book, box.cards, round_.board, round_.dealer, folded=folded, shown=box.shown)
+    hole, dealer = box.cards, round_.dealer
+    if round_.table.cards is _BY_HAND:
+        hole, dealer = by_hand.whatever(hole), by_hand.whatever(dealer)
+    facts = facts_of(book, hole, round_.board, dealer, folded=folded, shown=box.shown)
     return settle(book, bets, facts)
 
 
@@ -176,6 +198,7 @@ ACTS: Mapping[type, acts.Act] = {
     **acts.SHARED,
     cmd.CloseBets: close_bets,
     cmd.DealCards: deal,
+    **by_hand.acts(deal, places, faces_due),
     cmd.MakeDecision: make_decision,
     cmd.HideHand: hide_hand,
     cmd.Settle: pay,

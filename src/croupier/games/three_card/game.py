@@ -33,6 +33,7 @@ GAME = HouseGame(
     decide=machine.decide,
     advance=machine.advance,
     places=machine.places,
+    faces_due=machine.faces_due,
     sheet="croupier.settlement_sheet.three_card",
     odds="croupier.maths.three_card.odds",
     kernels=None,

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from croupier.cards import Card
 from croupier.citation import ruling
 from croupier.errors import Refused
-from croupier.games.house import betting, dealing, irregularities, reports, rulings
+from croupier.games.house import betting, by_hand, dealing, irregularities, reports, rulings
 from croupier.games.house import commands as cmd
 from croupier.games.house import decisions as play
 from croupier.games.house import events as ev
@@ -23,7 +23,7 @@ from croupier.rulebook.model import Rulebook
 _PLAYS, _FOLDS = DECISIONS = (Decision.PLAY, Decision.FOLD)
 STAGES = (DECISIONS,)
 _ANTE, _PLAY, _JACKPOT = Spot.ANTE, Spot.PLAY, Spot.JACKPOT
-_FOLDED = Standing.FOLDED
+_FOLDED, _BY_HAND = Standing.FOLDED, by_hand.BY_HAND
 
 COMPARED = (ThreeCard.QUALIFYING_HAND, ThreeCard.HANDS_COMPARED, *rulings.RANKED_BY)
 NOT_COMPARED = (ThreeCard.QUALIFYING_HAND, ThreeCard.DEALER_NOT_QUALIFIED, *rulings.RANKED_BY)
@@ -36,6 +36,13 @@ places = dealing.hands_and_dealer
 def deal(book: Rulebook, draft: Draft, command: cmd.DealCards) -> None:
     due = places(book, draft.round)
     draft.emit(dealing.dealt_to(book, draft.round, due, command.cards, book.cite(House.DEAL), stage=1))
+
+
+def faces_due(_: Rulebook, round_: HouseRound) -> tuple[by_hand.FacesDue, ...]:
+    """Dealt by hand: nothing is turned up before the last decision."""
+    if not by_hand.played_by_hand(round_) or play.decisions_due(round_):
+        return ()
+    return by_hand.hands_due(round_)
 
 
 def look(book: Rulebook, draft: Draft, command: cmd.Look) -> None:
@@ -69,10 +76,14 @@ def go_on(book: Rulebook, draft: Draft) -> None:
     """What the dealer does by rule until somebody has something to say again."""
     if play.decisions_due(draft.round):
         return
+    awaited = faces_due(book, draft.round) if draft.round.table.cards is _BY_HAND else ()
+    if by_hand.dealer_is_due(awaited):
+        return
     if not draft.round.dealer_shown and draft.round.in_play():
         compares = dealer_qualifies(book, draft.round.dealer)
         draft.emit(ev.DealerRevealed(book.cite_all(COMPARED if compares else NOT_COMPARED)))
-    conclude(book, draft, settle_box)
+    if not awaited:
+        conclude(book, draft, settle_box)
 
 
 def pay(book: Rulebook, draft: Draft, _: cmd.Settle) -> None:
@@ -81,7 +92,10 @@ def pay(book: Rulebook, draft: Draft, _: cmd.Settle) -> None:
 
 
 def box_facts(book: Rulebook, round_: HouseRound, box: Box) -> Facts:
-    return facts_of(book, box.cards, round_.dealer, folded=box.standing is _FOLDED, shown=box.shown)
+    cards, dealer = box.cards, round_.dealer
+    if round_.table.cards is _BY_HAND:
+        cards, dealer = by_hand.whatever(cards), by_hand.whatever(dealer)
+    return facts_of(book, cards, dealer, folded=box.standing is _FOLDED, shown=box.shown)
 
 
 def dealer_qualifies(book: Rulebook, dealer: tuple[Card, ...]) -> bool:
@@ -128,6 +142,7 @@ ACTS: Mapping[type, acts.Act] = {
     **acts.SHARED,
     cmd.CloseBets: betting.close_bets,
     cmd.DealCards: deal,
+    **by_hand.acts(deal, places, faces_due),
     cmd.Look: look,
     cmd.MakeDecision: make_decision,
     cmd.HideHand: hide_hand,
