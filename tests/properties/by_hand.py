@@ -7,7 +7,8 @@ from msgspec.structs import replace
 from croupier.annotated import with_texts
 from croupier.cards import Card, Deck
 from croupier.errors import Refused
-from croupier.floor.house_dealer import FloorEvent, HouseDealer
+from croupier.floor.following import FloorEvent
+from croupier.floor.house_dealer import HouseDealer
 from croupier.games.common import Faces
 from croupier.games.house import commands as cmd
 from croupier.games.house.by_hand import FacesDue

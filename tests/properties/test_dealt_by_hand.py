@@ -48,7 +48,7 @@ def again(what: Played) -> ByHand:
                 assert (refused.why, refused.cites) == (step.refused.why, step.refused.cites)
                 assert table.desk.state is before
             else:
-                assert refused is None, (step, refused and refused.why)
+                assert refused is None, step
             assert table.as_if_sealed() == in_no_order(step.after.round)
             shows = None if step.after.meter is None else step.after.meter.parts
             assert (table.desk.link and table.desk.link.meter.parts) == shows
