@@ -1,0 +1,1 @@
+"""Where the journal lies: what is committed here was, and nothing else was."""

@@ -1,0 +1,88 @@
+"""What is looked at before a store is used: every chain from its first entry to its head, and the balances."""
+
+from collections.abc import Iterator
+
+import apsw
+import msgspec
+
+from croupier.journal.chain import ZERO, Broken, follows, link
+from croupier.journal.entry import Entry
+from croupier.journal.upcast import VERSION
+from croupier.ledger.accounts import Account
+from croupier.store.base import Head, StoreFailed, StoreUnusable
+from croupier.store.reader import Reader
+from croupier.values import Value
+
+
+class Posted(Value):
+    """What the store reads in a body."""
+
+    post: tuple[tuple[Account, int], ...]
+    round: int = 0
+    v: int = 1
+
+
+posted = msgspec.json.Decoder(Posted).decode
+
+
+def check_entry(entry: Entry, head: Head | None, epoch: int) -> Posted:
+    """Before it is written. It follows on the head by number and hash, and its postings come to nothing."""
+    before, hash = (0, ZERO) if head is None else (head.seq, head.hash)
+    if entry.seq != before + 1 or entry.epoch != epoch:
+        raise StoreFailed(
+            f"{entry.stream}: entry {entry.seq} of epoch {entry.epoch} does not follow on {before} of {epoch}"
+        )
+    if link(hash, entry.stream, entry.seq, entry.at, entry.epoch, entry.body) != entry.hash:
+        raise StoreFailed(f"{entry.stream}: the hash of entry {entry.seq} does not follow on the one before")
+    found = posted(entry.body)
+    if sum(amount for _, amount in found.post):
+        raise StoreFailed(f"{entry.stream}: the postings of entry {entry.seq} do not come to nothing")
+    return found
+
+
+def check_journal(reader: Reader) -> None:
+    """Raises StoreUnusable with the first stream and entry that are wrong."""
+    try:
+        heads, streams = reader.heads(), reader.streams_with_entries()
+        for stream in sorted({*heads, *streams}):
+            check_stream(stream, reader.entries(stream), heads.get(stream))
+        if reader.balances() != reader.posted_balances():
+            for stream in streams:
+                _check_postings(reader, stream)
+            raise damaged("house", heads["house"].seq if "house" in heads else 0, "balances are not what was posted")
+    except apsw.Error as error:
+        raise damaged("", 0, f"the database cannot be read: {error}") from None
+
+
+def check_stream(stream: str, entries: Iterator[Entry], head: Head | None) -> None:
+    previous: Entry | None = None
+    seq = 1
+    try:
+        for entry in entries:
+            follows(previous, entry)
+            previous, seq = entry, entry.seq + 1
+        if previous is not None and posted(previous.body).v > VERSION:  # numbers only grow
+            raise StoreUnusable(
+                "newer", f"{stream} was written by a newer croupier; entries up to version {VERSION} can be read"
+            )
+    except Broken as broken:
+        raise damaged(broken.stream, broken.seq, broken.why) from None
+    except (apsw.Error, msgspec.MsgspecError, TypeError, ValueError) as error:
+        raise damaged(stream, seq, f"it cannot be read: {error}") from None
+    if head is None:
+        raise damaged(stream, seq - 1, "the stream has no head")
+    last = (0, b"") if previous is None else (previous.seq, previous.hash)
+    if (head.seq, head.hash) != last:
+        raise damaged(stream, min(head.seq, seq), f"the head is at {head.seq}, the last entry at {seq - 1}")
+
+
+def _check_postings(reader: Reader, stream: str) -> None:
+    for entry in reader.entries(stream):
+        wanted = [(line, account, amount) for line, (account, amount) in enumerate(posted(entry.body).post, 1)]
+        if reader.postings_of(stream, entry.seq) != wanted:
+            raise damaged(stream, entry.seq, "its postings are not those of its text")
+
+
+def damaged(stream: str, seq: int, why: str) -> StoreUnusable:
+    place = f"{stream}, entry {seq}: " if stream else ""
+    return StoreUnusable("damaged", f"the journal is damaged: {place}{why}", stream=stream, seq=seq)

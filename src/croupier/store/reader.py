@@ -1,0 +1,181 @@
+"""Reads what is committed, also while a server writes beside it.
+
+The connection can do nothing but read: it takes no lock that keeps the writer waiting, and it never checkpoints. Long
+answers are read page by page, each in a transaction of its own, so that the write-ahead log can be emptied in between;
+entries are never changed, so the pages fit together.
+"""
+
+import threading
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any, Self
+
+import apsw
+
+from croupier.journal.decks import DeckRow
+from croupier.journal.entry import Entry
+from croupier.ledger.accounts import Account
+from croupier.store.base import (
+    AnswerRow,
+    Head,
+    PostedRow,
+    SessionRow,
+    SnapshotRow,
+    StoreUnusable,
+    UserRow,
+)
+from croupier.store.format import check_format
+
+DATABASE = "floor.db"
+PAGE = 1_000
+LAST = 2**63 - 1
+
+
+def database_of(folder: Path) -> Path:
+    return folder / DATABASE
+
+
+class Reader:
+    """Of the database in this folder. One thread at a time; the others wait for a page at most."""
+
+    def __init__(self, folder: Path, *, connection: apsw.Connection | None = None) -> None:
+        """A connection of its own, unless one is given, which must be its own thereafter."""
+        path = database_of(folder)
+        if not path.is_file():
+            raise StoreUnusable("unsafe", f"{folder} is no store: there is no {DATABASE} in it")
+        self._turn = threading.Lock()
+        try:
+            self._connection = connection or apsw.Connection(str(path), flags=apsw.SQLITE_OPEN_READONLY)
+            self._connection.set_busy_timeout(5_000)
+            self._connection.config(apsw.SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1)
+            if not check_format(self._connection, str(path)):
+                raise StoreUnusable("damaged", f"{path} is empty: a journal begins with its tables")
+        except apsw.Error as error:
+            raise StoreUnusable("damaged", f"{path} cannot be read: {error}") from None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        with self._turn:
+            self._connection.close()
+
+    def _all(self, query: str, *bindings: object) -> list[tuple[Any, ...]]:
+        with self._turn:
+            return self._connection.execute(query, bindings).fetchall()
+
+    def heads(self) -> dict[str, Head]:
+        return {row[0]: Head(*row[1:]) for row in self._all("SELECT stream, seq, hash, epoch FROM stream")}
+
+    def entries(
+        self, stream: str, first: int = 1, limit: int | None = None, round: int | None = None
+    ) -> Iterator[Entry]:
+        one_round = "" if round is None else f"AND round = {int(round)} AND round > 0"
+        query = f"""SELECT stream, seq, at, epoch, body, hash FROM entry
+                    WHERE stream = ? AND seq >= ? {one_round} ORDER BY seq LIMIT ?"""
+        left = LAST if limit is None else limit
+        while left > 0:
+            rows = self._all(query, stream, first, min(left, PAGE))
+            yield from (Entry(*row) for row in rows)
+            if len(rows) < PAGE:
+                return
+            left -= len(rows)
+            first = rows[-1][1] + 1
+
+    def every_entry(self, after: int = 0) -> Iterator[tuple[int, Entry]]:
+        """Of all streams in the order of their commits, each with its number in it."""
+        while rows := self._all(
+            "SELECT number, stream, seq, at, epoch, body, hash FROM entry WHERE number > ? ORDER BY number LIMIT ?",
+            after,
+            PAGE,
+        ):
+            yield from ((row[0], Entry(*row[1:])) for row in rows)
+            after = rows[-1][0]
+
+    def streams_with_entries(self) -> list[str]:
+        """Also those that have no head, which is a fault; found without looking at every entry."""
+        return [
+            row[0]
+            for row in self._all(
+                """WITH RECURSIVE found(stream) AS (
+                       SELECT min(stream) FROM entry
+                       UNION ALL
+                       SELECT (SELECT min(stream) FROM entry WHERE entry.stream > found.stream)
+                       FROM found WHERE found.stream IS NOT NULL
+                   ) SELECT stream FROM found WHERE stream IS NOT NULL"""
+            )
+        ]
+
+    def answer(self, by: str, id: str) -> AnswerRow | None:
+        rows = self._all("SELECT by, id, stream, seq, digest FROM answer WHERE by = ? AND id = ?", by, id)
+        return AnswerRow(*rows[0]) if rows else None
+
+    def decks(self, stream: str, round: int) -> tuple[DeckRow, ...]:
+        query = "SELECT stream, round, deck, first, root, sealed FROM deck WHERE stream = ? AND round = ? ORDER BY deck"
+        return tuple(DeckRow(*row) for row in self._all(query, stream, round))
+
+    def every_deck(self) -> Iterator[DeckRow]:
+        after = 0
+        while rows := self._all(
+            "SELECT rowid, stream, round, deck, first, root, sealed FROM deck WHERE rowid > ? ORDER BY rowid LIMIT ?",
+            after,
+            PAGE,
+        ):
+            yield from (DeckRow(*row[1:]) for row in rows)
+            after = rows[-1][0]
+
+    def snapshot(self, stream: str) -> SnapshotRow | None:
+        rows = self._all("SELECT stream, seq, body FROM snapshot WHERE stream = ?", stream)
+        return SnapshotRow(*rows[0]) if rows else None
+
+    def balances(self) -> dict[Account, int]:
+        return dict(self._all("SELECT account, amount FROM balance ORDER BY account"))
+
+    def posted_balances(self) -> dict[Account, int]:
+        """What the postings add up to, which the balances must be."""
+        return dict(self._all("SELECT account, sum(amount) FROM posting GROUP BY account"))
+
+    def postings_of(self, stream: str, seq: int) -> list[tuple[int, Account, int]]:
+        return self._all(
+            "SELECT line, account, amount FROM posting WHERE stream = ? AND seq = ? ORDER BY line", stream, seq
+        )
+
+    def postings(self, accounts: Iterable[Account], limit: int) -> tuple[PostedRow, ...]:
+        query = """SELECT posting.number, at, account, amount, stream, seq FROM posting JOIN entry USING (stream, seq)
+                   WHERE account = ? ORDER BY posting.number DESC LIMIT ?"""
+        rows = [row for account in dict.fromkeys(accounts) for row in self._all(query, account, limit)]
+        return tuple(PostedRow(*row[1:]) for row in sorted(rows, reverse=True)[:limit])
+
+    def users(self) -> tuple[UserRow, ...]:
+        rows = self._all("SELECT name, role, password, made, disabled FROM user ORDER BY rowid")
+        return tuple(
+            UserRow(name, role, password, made, bool(disabled)) for name, role, password, made, disabled in rows
+        )
+
+    def sessions(self) -> tuple[SessionRow, ...]:
+        rows = self._all("SELECT digest, number, user, began, seen, until FROM session ORDER BY number")
+        return tuple(SessionRow(*row) for row in rows)
+
+    def meta(self) -> dict[str, str]:
+        return dict(self._all("SELECT key, value FROM meta"))
+
+    def count(self) -> int:
+        return int(self._all("SELECT ifnull(max(number), 0) FROM entry")[0][0])
+
+    def snapshot_in_time(self) -> "Snapshot":
+        """While it is open, everything is read as it was when it began."""
+        return Snapshot(self._connection)
+
+
+class Snapshot:
+    def __init__(self, connection: apsw.Connection) -> None:
+        self._connection = connection
+
+    def __enter__(self) -> None:
+        self._connection.execute("BEGIN; SELECT 1 FROM sqlite_schema")
+
+    def __exit__(self, *_: object) -> None:
+        self._connection.execute("ROLLBACK")

@@ -1,0 +1,249 @@
+"""The store of one server: SQLite in a folder of its own.
+
+One connection writes and checkpoints. What a batch says is checked against what is there before it is written: an entry
+follows on the head of its stream by number and hash, postings come to nothing, and no account falls below zero that may
+not. None of this can happen while the program is right; when it does, the program stops.
+"""
+
+import sys
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+import apsw
+
+from croupier.journal.entry import Entry
+from croupier.ledger.accounts import Account
+from croupier.store import reserve
+from croupier.store.base import (
+    Batch,
+    Done,
+    Head,
+    PeopleRow,
+    SessionEnded,
+    SessionRow,
+    StoreFailed,
+    StoreUnusable,
+    UserRow,
+)
+from croupier.store.checks import check_entry, check_journal
+from croupier.store.faults import Fault
+from croupier.store.format import check_format, migrate
+from croupier.store.lock import Lock
+from croupier.store.reader import Reader, database_of
+from croupier.store.safety import check_file_system, check_library, check_settings
+from croupier.store.writer import Writer
+
+LOCK = "floor.lock"
+PAGE_BYTES = 8_192
+PAGES_A_CHECKPOINT = 1_000
+
+# Of this connection only: whoever holds the file can change it, and the audit finds that.
+APPEND_ONLY = "".join(
+    f"""CREATE TEMP TRIGGER {table}_{change} BEFORE {change} ON main.{table}
+        BEGIN SELECT RAISE(ABORT, 'the journal only grows'); END;"""
+    for table in ("entry", "posting")
+    for change in ("update", "delete")
+)
+
+
+def open_store(folder: Path, *, vfs: str | None = None, exclusive: bool = False) -> "SqliteStore":
+    """Makes the folder and the database where there is none; raises StoreUnusable where it is not to be used.
+
+    `exclusive` is for file systems without shared memory: nobody reads beside.
+    """
+    check_library(apsw.sqlite_lib_version())
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        check_file_system(folder)
+        lock = Lock(folder / LOCK)
+    except OSError as error:
+        raise StoreUnusable("unsafe", f"{folder} cannot be used as a store: {error.strerror}") from None
+    try:
+        reserve.give_back(folder)
+        return SqliteStore(folder, lock, vfs, exclusive=exclusive)
+    except apsw.Error as error:
+        lock.release()
+        raise StoreUnusable("damaged", f"{database_of(folder)} cannot be read: {error}") from None
+    except BaseException:
+        lock.release()
+        raise
+
+
+class SqliteStore(Reader):
+    def __init__(self, folder: Path, lock: Lock, vfs: str | None, *, exclusive: bool) -> None:
+        self.folder = folder
+        self._lock = lock
+        self._pages = 0
+        self._closed = False
+        self._writing = _connect(folder, vfs, exclusive=exclusive)
+        try:
+            self._writing.set_wal_hook(self._grown)
+            super().__init__(folder, connection=self._writing if exclusive else None)
+            check_journal(self)
+            self.epoch = self._next_epoch()
+            self._writing.execute(APPEND_ONLY)
+            self._heads = self.heads()
+        except BaseException:
+            self._writing.close()
+            raise
+        self._writer = Writer(self._write, self._commit, self._tidy)
+
+    @property
+    def waiting(self) -> int:
+        return self._writer.waiting
+
+    @property
+    def failure(self) -> StoreFailed | None:
+        """Why it is not used any more, if so."""
+        return self._writer.failure
+
+    def submit(self, batch: Batch, done: Done) -> None:
+        self._writer.submit(batch, done)
+
+    def flush(self) -> None:
+        self._writer.flush()
+
+    def arm(self, fault: Fault | None) -> None:
+        """The server is ready: commits count from here, and from here on room is kept for a full disk."""
+        self._writer.arm(fault)
+        reserve.keep(self.folder)
+
+    def close(self) -> None:
+        if self._closed:
+            return
+        self._closed = True
+        self._writer.close()
+        super().close()
+        if self._writer.failure is None:
+            self._writing.wal_checkpoint(mode=apsw.SQLITE_CHECKPOINT_TRUNCATE)
+            self._writing.config(apsw.SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 0)  # so that the empty log goes, too
+        self._writing.close()
+        reserve.give_back(self.folder)
+        self._lock.release()
+
+    def _next_epoch(self) -> int:
+        with self._writing:
+            self._writing.execute(
+                """INSERT INTO meta VALUES ('epoch', '1')
+                   ON CONFLICT (key) DO UPDATE SET value = CAST(CAST(value AS INTEGER) + 1 AS TEXT)"""
+            )
+        return int(self.meta()["epoch"])
+
+    def _grown(self, _connection: apsw.Connection, _name: str, pages: int) -> int:
+        self._pages = pages
+        return apsw.SQLITE_OK
+
+    def _tidy(self) -> None:
+        """Not left to SQLite, which says nothing when the disk fails in it."""
+        if self._pages >= PAGES_A_CHECKPOINT:
+            self._writing.wal_checkpoint(mode=apsw.SQLITE_CHECKPOINT_PASSIVE)
+
+    def _commit(self) -> None:
+        self._writing.execute("COMMIT")
+
+    def _write(self, batches: Sequence[Batch]) -> None:
+        execute = self._writing.execute
+        execute("BEGIN IMMEDIATE")
+        moved: dict[str, Head | None] = {}
+        balances: dict[Account, int] = {}
+        for batch in batches:
+            self._append(batch.entries, moved, balances)
+            self._writing.executemany(
+                "INSERT INTO answer VALUES (?, ?, ?, ?, ?)",
+                [(row.by, row.id, row.stream, row.seq, row.digest) for row in batch.answers],
+            )
+            self._writing.executemany(
+                "INSERT INTO deck VALUES (?, ?, ?, ?, ?, ?)",
+                [(row.stream, row.round, row.deck, row.first, row.root, row.sealed) for row in batch.decks],
+            )
+            self._writing.executemany(
+                "INSERT OR REPLACE INTO snapshot VALUES (?, ?, ?)",
+                [(row.stream, row.seq, row.body) for row in batch.snapshots],
+            )
+            for person in batch.people:
+                self._people(person)
+            self._writing.executemany(
+                "INSERT OR REPLACE INTO meta VALUES (?, ?)", [(row.key, row.value) for row in batch.meta]
+            )
+        self._writing.executemany(
+            "INSERT INTO balance VALUES (?, ?) ON CONFLICT DO UPDATE SET amount = amount + excluded.amount",
+            balances.items(),
+        )
+        for stream, before in moved.items():
+            self._move_head(stream, before)
+
+    def _append(self, entries: Iterable[Entry], moved: dict[str, Head | None], balances: dict[Account, int]) -> None:
+        for entry in entries:
+            head = self._heads.get(entry.stream)
+            moved.setdefault(entry.stream, head)
+            posted = check_entry(entry, head, self.epoch)
+            self._writing.execute(
+                "INSERT INTO entry (stream, seq, at, epoch, body, hash, round) VALUES (?, ?, ?, ?, ?, ?, ?)",
+                (entry.stream, entry.seq, entry.at, entry.epoch, entry.body, entry.hash, posted.round),
+            )
+            for line, (account, amount) in enumerate(posted.post, 1):
+                self._writing.execute(
+                    "INSERT INTO posting (stream, seq, line, account, amount) VALUES (?, ?, ?, ?, ?)",
+                    (entry.stream, entry.seq, line, account, amount),
+                )
+                balances[account] = balances.get(account, 0) + amount
+            self._heads[entry.stream] = Head(entry.seq, entry.hash, entry.epoch)
+
+    def _move_head(self, stream: str, before: Head | None) -> None:
+        """The fence: somebody else may have moved it."""
+        now = self._heads[stream]
+        if before is None:
+            self._writing.execute(
+                "INSERT OR IGNORE INTO stream VALUES (?, ?, ?, ?)", (stream, now.seq, now.hash, now.epoch)
+            )
+        else:
+            self._writing.execute(
+                "UPDATE stream SET seq = ?, hash = ?, epoch = ? WHERE stream = ? AND seq = ? AND hash = ?",
+                (now.seq, now.hash, now.epoch, stream, before.seq, before.hash),
+            )
+        if self._writing.changes() != 1:
+            raise StoreFailed(f"{stream}: somebody else has moved its head")
+
+    def _people(self, row: PeopleRow) -> None:
+        match row:
+            case UserRow():
+                self._writing.execute(
+                    """INSERT INTO user VALUES (?, ?, ?, ?, ?) ON CONFLICT DO UPDATE
+                       SET name = excluded.name, role = excluded.role, password = excluded.password,
+                           made = excluded.made, disabled = excluded.disabled""",
+                    (row.name, row.role, row.password, row.made, int(row.disabled)),
+                )
+            case SessionRow():
+                self._writing.execute(
+                    "INSERT OR REPLACE INTO session VALUES (?, ?, ?, ?, ?, ?)",
+                    (row.digest, row.number, row.user, row.began, row.seen, row.until),
+                )
+            case SessionEnded():
+                self._writing.execute("DELETE FROM session WHERE digest = ?", (row.digest,))
+
+
+def _connect(folder: Path, vfs: str | None, *, exclusive: bool) -> apsw.Connection:
+    path = database_of(folder)
+    connection = apsw.Connection(str(path), vfs=vfs)
+    try:
+        connection.set_busy_timeout(5_000)
+        connection.config(apsw.SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1)
+        if exclusive:
+            connection.pragma("locking_mode", "EXCLUSIVE")
+        check_format(connection, str(path))  # before anything is changed
+        connection.pragma("page_size", PAGE_BYTES)
+        connection.pragma("trusted_schema", False)
+        connection.pragma("cell_size_check", True)
+        connection.pragma("temp_store", "MEMORY")
+        connection.pragma("wal_autocheckpoint", 0)
+        if sys.platform == "darwin":  # where an ordinary sync leaves it in the drive's cache
+            connection.pragma("fullfsync", True)
+            connection.pragma("checkpoint_fullfsync", True)
+        connection.pragma("journal_mode", "WAL")
+        connection.pragma("synchronous", "FULL")
+        check_settings(connection)
+        migrate(connection, str(path))
+    except BaseException:
+        connection.close()
+        raise
+    return connection
