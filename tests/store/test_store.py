@@ -118,6 +118,13 @@ def test_postings_make_the_balances(store: Store, ahead: Ahead) -> None:
     assert store.postings([Account("wallet/Ben")], 50) == ()
 
 
+def test_chips_leave_an_account_in_a_transaction_of_its_own(store: Store, ahead: Ahead) -> None:
+    bought = ahead.act("bought", "house", post=[Posting(CAGE, -1_000), Posting(wallet("Ann"), 1_000)])
+    sold = ahead.act("sold", "house", post=[Posting(CAGE, 400), Posting(wallet("Ann"), -400)])
+    assert told(store, bought) == told(store, sold) == [None]
+    assert store.balances() == {CAGE: -600, wallet("Ann"): 600}
+
+
 @pytest.mark.parametrize(
     "post",
     [

@@ -165,9 +165,11 @@ class SqliteStore(Reader):
             self._writing.executemany(
                 "INSERT OR REPLACE INTO meta VALUES (?, ?)", [(row.key, row.value) for row in batch.meta]
             )
+        # not INSERT … ON CONFLICT: the row to be inserted, a debit alone, would be held to the table's CHECK
+        self._writing.executemany("INSERT OR IGNORE INTO balance VALUES (?, 0)", [(account,) for account in balances])
         self._writing.executemany(
-            "INSERT INTO balance VALUES (?, ?) ON CONFLICT DO UPDATE SET amount = amount + excluded.amount",
-            balances.items(),
+            "UPDATE balance SET amount = amount + ? WHERE account = ?",
+            [(amount, account) for account, amount in balances.items()],
         )
         for stream, before in moved.items():
             self._move_head(stream, before)
