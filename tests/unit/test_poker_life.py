@@ -76,7 +76,7 @@ def test_a_table_is_opened_by_an_event() -> None:
         (cmd.OpenTable(replace(SIGN, small_blind=Cents(0)), {}, 1), "must be something"),
         (cmd.OpenTable(replace(SIGN, stake_high=Cents(MOST + 1)), {}, 1), "at most"),
         (cmd.OpenTable(replace(SIGN, stake_low=Cents(500_00)), {}, 1), "in this order"),
-        (cmd.OpenTable(replace(SIGN, rake_basis_points=10_001), {}, 1), "share of the pot"),
+        (cmd.OpenTable(replace(SIGN, rake_basis_points=5_01), {}, 1), "from 0 to 5 % of the pot"),
         (cmd.OpenTable(SIGN, {10: ("Ann", Cents(1))}, 1), "the seats are 1 to 9"),
         (cmd.OpenTable(SIGN, {1: ("A" * (LONGEST_NAME + 1), Cents(1))}, 1), "name has from 1 to"),
         (cmd.OpenTable(SIGN, {1: ("Ann", Cents(-1))}, 1), "a stack is from nothing"),
@@ -89,8 +89,14 @@ def test_an_impossible_table_is_not_opened(opening: cmd.OpenTable, why: str) -> 
         PokerDesk.opened(BOOK, opening)
 
 
+def test_a_changed_sign_keeps_the_rake_within_the_documents_bound() -> None:
+    table = dealer()
+    refused(table, cmd.ChangeSign(replace(SIGN, rake_basis_points=5_01)), "from 0 to 5 % of the pot", "4.1")
+    table.act(cmd.ChangeSign(replace(SIGN, rake_basis_points=5_00)))
+
+
 def test_a_table_at_the_limits_opens() -> None:
-    sign = replace(SIGN, seats=21, stake_high=MOST, small_blind=MOST, rake_basis_points=10_000)
+    sign = replace(SIGN, seats=21, stake_high=MOST, small_blind=MOST, rake_basis_points=5_00)
     assert PokerDesk.opened(BOOK, cmd.OpenTable(sign, {21: ("A" * LONGEST_NAME, MOST)}, 21))
 
 

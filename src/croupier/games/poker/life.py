@@ -71,8 +71,10 @@ def _check_sign(book: Rulebook, table: PokerTable) -> None:
     if not 0 <= table.stake_low <= table.stake_high <= MOST:
         cites = (book.cite(Poker.STAKE_WITHIN_LIMITS),)
         raise Refused(f"the smallest and the largest stake must be in this order, and at most {dollars(MOST)}", cites)
-    if not 0 <= table.rake_basis_points <= 10_000 or (table.rake_cap is not None and table.rake_cap < 0):
-        raise Refused("the rake is a share of the pot, from none to all of it")
+    bound = book.procedure.rake_percent_bound
+    if not 0 <= table.rake_basis_points <= bound * 100 or (table.rake_cap is not None and table.rake_cap < 0):
+        cites = (book.cite(Poker.RAKE_PERCENT_BOUND),)
+        raise Refused(f"the rake is from 0 to {bound} % of the pot, and its cap not below 0", cites)
 
 
 def suspend(_: Rulebook, draft: Draft, command: cmd.SuspendTable) -> None:
