@@ -139,6 +139,19 @@ def test_who_has_walked_away_comes_back_by_taking_a_box() -> None:
     assert table.state.table.departed == frozenset()
 
 
+def test_who_has_sat_down_between_rounds_may_leave_again() -> None:
+    """The round that is over knows nothing of them, and of Ann on box 1, who has given it up."""
+    table = dealer(ANTE, cmd.CloseBets(), cmd.MakeDecision(1, STUD_FOLD), cmd.FreeBox(1))
+    refused(table, cmd.WalkAway(1), "box 1 is empty; occupied: 3")
+    for command in (cmd.TakeBox(1, "Cyd"), cmd.TakeBox(2, "Eve"), cmd.WalkAway(1), cmd.WalkAway(2)):
+        table.act(command)
+    assert table.state.table.departed == {"Cyd", "Eve"}
+    refused(table, cmd.WalkAway(1), "Cyd has walked away", "5.5", "R-49", "R-78")
+    table.act(cmd.TakeBox(1, "Cyd"))
+    table.act(cmd.OpenRound())
+    assert table.round.departed == {"Eve"}
+
+
 def test_who_is_gone_and_has_no_box_is_forgotten() -> None:
     table = dealer(cmd.WalkAway(1), cmd.FreeBox(1))
     assert table.state.table.departed == frozenset()

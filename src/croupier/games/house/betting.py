@@ -121,9 +121,13 @@ def present_box(book: Rulebook, round_: HouseRound, number: int) -> Box:
     if box is None:
         raise Refused(f"box {number} is empty; occupied: {', '.join(map(str, round_.boxes))}")
     if box.player in round_.departed:
-        clause = House.WALKED_AWAY_UNDECIDED
-        raise Refused(f"{box.player} has walked away and acts no more", (book.cite(clause), ruling(49), ruling(78)))
+        raise walked_away(book, box.player)
     return box
+
+
+def walked_away(book: Rulebook, player: str) -> Refused:
+    cites = (book.cite(House.WALKED_AWAY_UNDECIDED), ruling(49), ruling(78))
+    return Refused(f"{player} has walked away and acts no more", cites)
 
 
 def offered(book: Rulebook, round_: HouseRound, spot: Spot) -> Limits:

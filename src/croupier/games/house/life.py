@@ -12,6 +12,7 @@ from croupier.games.common import Faces, check_name
 from croupier.games.house import commands as cmd
 from croupier.games.house import events as ev
 from croupier.games.house import evolve as of_round
+from croupier.games.house.betting import walked_away
 from croupier.games.house.clauses import House
 from croupier.games.house.lines import Spot
 from croupier.games.house.machine import Advance
@@ -58,6 +59,9 @@ def advance(
         return (opened,), evolve(None, opened)
     if state.suspended is not None or state.closed:
         _check_heard(state, command)
+    if kind is cmd.WalkAway and state.round.over:
+        left = leave_between_rounds(book, state, command)  # type: ignore[arg-type]  # it is what its kind says
+        return (left,), evolve(state, left)
     if (act := _ACTS.get(kind)) is not None:
         happened = act(rules, book, state, command)
         return (happened,), evolve(state, happened)
@@ -157,11 +161,25 @@ def take_box(_: Rules, book: Rulebook, state: HouseState, command: cmd.TakeBox) 
 def free_box(_: Rules, book: Rulebook, state: HouseState, command: cmd.FreeBox) -> ev.BoxFreed:
     _check_between(book, state)
     if command.box not in state.table.players:
-        raise Refused(f"box {command.box} is empty; occupied: {', '.join(map(str, state.table.players)) or 'none'}")
+        raise Refused(f"box {command.box} is empty; {_occupied(state.table)}")
     box = state.round.boxes.get(command.box) if state.round.phase is _BETTING else None
     if box is not None and box.bets:
         raise Refused(f"box {command.box} still has {', '.join(box.bets)} on it; withdraw it first")
     return ev.BoxFreed(command.box)
+
+
+def leave_between_rounds(book: Rulebook, state: HouseState, command: cmd.WalkAway) -> ev.PlayerWalkedAway:
+    """Whoever has the box now, also where they have taken it since the round was over."""
+    player = state.table.players.get(command.box)
+    if player is None:
+        raise Refused(f"box {command.box} is empty; {_occupied(state.table)}")
+    if player in state.table.departed:
+        raise walked_away(book, player)
+    return ev.PlayerWalkedAway(player)
+
+
+def _occupied(table: HouseTable) -> str:
+    return f"occupied: {', '.join(map(str, table.players)) or 'none'}"
 
 
 def _check_between(book: Rulebook, state: HouseState) -> None:
