@@ -200,9 +200,21 @@ def test_a_box_given_up_after_the_round_is_the_next_ones_to_free_and_the_last_on
     state = HouseState(replace(table, players={1: "Ben"}), replace(open_round(table), phase=Phase.SETTLED))
     ben = Actor(Rank.PLAYER, "Ben")
     assert may(allowed_at_a_box, OWN, state, house.HideHand(1))
-    assert may(allowed_at_a_box, ben, state, house.FreeBox(1))
+    for command in (house.FreeBox(1), house.WalkAway(1)):
+        assert may(allowed_at_a_box, ben, state, command)
+        assert not may(allowed_at_a_box, OWN, state, command)
     assert not may(allowed_at_a_box, ben, state, house.HideHand(1))
-    assert not may(allowed_at_a_box, OWN, state, house.FreeBox(1))
+
+
+def test_staff_do_not_play() -> None:
+    dan = Actor(Rank.DEALER, "dan")
+    for run_by in RunBy:
+        boxes, seats = house_state(run_by, waits=False), poker_state(run_by, waits=False)
+        for name, seated in (("Cyd", True), ("dan", False), ("DAN", False)):
+            assert may(allowed_at_a_box, dan, boxes, house.TakeBox(3, name)) is seated
+            for relocated in (False, True):
+                sits = poker.SitDown(3, name, TEN, relocated=relocated, by=dan)
+                assert may(allowed_at_a_seat, dan, seats, sits) is seated
 
 
 @pytest.mark.parametrize("key", BOOKS)

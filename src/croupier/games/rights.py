@@ -42,6 +42,8 @@ class Said(Value):
     """ "box 3"; where it is about one."""
     holder: str | None = None
     """Who has the place, or is to have it."""
+    takes_a_place: bool = False
+    """It seats the holder."""
     signed: Actor | None = None
     """Who is put down as the one who says it, where a command tells that."""
 
@@ -55,6 +57,8 @@ def check(actor: Actor, said: Said, device: str | None) -> None:
         raise Forbidden("everybody speaks for themselves: what is reported or decided carries the name of who says it")
     staff = actor.rank >= Rank.DEALER
     by_the_system = said.run_by is RunBy.SYSTEM
+    if staff and said.takes_a_place and said.holder is not None and said.holder.casefold() == actor.name.casefold():
+        raise Forbidden("staff do not play; they seat players under the players' names")
     match said.right:
         case Right.OF_THE_PLACE:
             if not staff and said.holder != actor.name:

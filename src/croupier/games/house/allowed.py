@@ -51,6 +51,7 @@ def allowed(actor: Actor, state: HouseState | None, command: cmd.HouseCommand, d
         state.round.table.settles_by_hand,
         place=f"box {getattr(command, 'box', None)}",
         holder=_holder(state, command),
+        takes_a_place=isinstance(command, cmd.TakeBox),
         signed=command.by if isinstance(command, cmd.ReportIrregularity) else None,
     )
     return check(actor, said, device)
@@ -62,6 +63,8 @@ def _holder(state: HouseState, command: cmd.HouseCommand) -> str | None:
         case cmd.TakeBox(player=player):
             return player
         case cmd.FreeBox(box=number):
+            return state.table.players.get(number)
+        case cmd.WalkAway(box=number) if state.round.over:
             return state.table.players.get(number)
         case _:
             box = state.round.boxes.get(getattr(command, "box", 0))

@@ -53,6 +53,7 @@ def allowed(actor: Actor, state: PokerState | None, command: cmd.PokerCommand, d
         state.table.settles_by_hand,
         place=f"seat {number}",
         holder=holder,
+        takes_a_place=isinstance(command, cmd.SitDown),
         signed=command.by if isinstance(command, cmd.SitDown | cmd.DeemGone | cmd.ReportIrregularity) else None,
     )
     return check(actor, said, device)
