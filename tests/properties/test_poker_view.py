@@ -171,7 +171,17 @@ def test_the_next_one_on_a_seat_does_not_see_the_hand_of_the_last() -> None:
     evening.play(cmd.StartRound(), cmd.LookAtCards(2), act(1, Act.FOLD), act(2, Act.CALL), act(3, Act.CHECK))
     evening.play(act(2, Act.FOLD), cmd.LeaveTable(2), cmd.SitDown(2, "Dot", Cents(100_00)))
     assert evening.round_seen_by(Viewer("Dot")).hands[2].cards == ()
-    assert evening.round_seen_by(BEN).hands[2].cards == ()
+    assert evening.round_seen_by(BEN).hands[2].player == evening.round_seen_by(PUBLIC).hands[2].player == "Ben"
+
+
+def test_who_has_left_still_knows_what_they_held() -> None:
+    evening = Evening(DEAL)
+    evening.play(cmd.StartRound(), cmd.LookAtCards(2), act(1, Act.FOLD), cmd.LeaveTable(2))
+    assert evening.round_seen_by(BEN).hands[2].cards == parse_cards("Ad Ac")
+    evening.play(cmd.SitDown(5, "Ben", Cents(99_00)), cmd.SitDown(2, "Dot", Cents(100_00)))
+    assert evening.round_seen_by(BEN).hands[2].cards == parse_cards("Ad Ac")
+    for viewer in (Viewer("Dot"), ANN, PUBLIC):
+        assert evening.round_seen_by(viewer).hands[2].cards == ()
 
 
 def test_who_has_left_still_sees_what_lies_open() -> None:

@@ -49,6 +49,8 @@ class LastAct(Value):
 class HandView(Value):
     """A hand dealt in this round."""
 
+    player: str
+    """Who was dealt in, also where they have left since and somebody else sits there."""
     cards: Cards
     """None of them once the dealer has collected the hand."""
     looked: bool
@@ -150,9 +152,9 @@ def sees(state: PokerState, viewer: Viewer) -> frozenset[Card]:
     if viewer.role is _AUDITOR and round_.over:
         return frozenset(round_.dealt)
     seen = {*round_.board, *round_.discarded}
-    own = own_seat(state, viewer)
-    if own is not None and own in round_.looked and state.has_his_hand(own):
-        seen.update(round_.hands[own])
+    for seat in round_.looked:  # also where they have left the seat since: what they have seen stays theirs
+        if round_.opening.seats[seat].player == viewer.player:
+            seen.update(round_.hands[seat])
     for seat in (*round_.shown, *round_.turned_up):  # by duty or by choice, and by nothing else (R-45)
         seen.update(round_.hands[seat])
     return frozenset(seen)
@@ -216,6 +218,7 @@ def _hand(state: PokerState, round_: PokerRound, seat: int, seen: frozenset[Card
         cards = ()
     sits = state.seats.get(seat)
     return HandView(
+        player=round_.opening.seats[seat].player,
         cards=cards,
         looked=looked,
         folded=folded,

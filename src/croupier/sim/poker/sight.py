@@ -28,8 +28,7 @@ def may_see(account: Account, viewer: Viewer) -> set[Card]:
         return {*deal.burnt, *deal.community, *deal.aside, *(card for hand in deal.hands.values() for card in hand)}
     seen = {*deal.board, *deal.aside}
     for seat, hand in deal.hands.items():
-        sits = account.people.seats.get(seat)
-        own = sits is not None and sits.player == account.dealt_to[seat] == viewer.player
+        own = account.dealt_to[seat] == viewer.player
         if seat in account.turned_up or (own and seat in account.looked):
             seen |= set(hand)
     return seen
