@@ -5,6 +5,7 @@ differ, one of them is a refusal marked `tells_cards`, with which a live table d
 """
 
 from collections.abc import Callable
+from functools import partial
 
 import pytest
 from hypothesis import given
@@ -90,7 +91,7 @@ def test_at_poker_tables(seed: int) -> None:
     setup = random_setup(chance)
     book = setup.rulebook()
     crowd, table = Crowd(chance, chance.choice(MANNERS), book), Table(setup)
-    asked = 0
+    asked = refused_anyway = 0
     for _ in range(80):
         table.make(crowd.next_move(table.state))
         state = table.state
@@ -98,6 +99,7 @@ def test_at_poker_tables(seed: int) -> None:
             continue
         lies = double(sees_at_a_seat(state, PUBLIC), seed)
         other_state = with_texts(state, Card, lies)
+        assert other_state.round is not None
         seat = chance.choice(state.round.order)
         for card in (*state.round.hands[seat], chance.choice(DECK)):
             for of_seat in (seat, None):
@@ -106,6 +108,15 @@ def test_at_poker_tables(seed: int) -> None:
                     poker_answer(setup.rulebook(), state, report), poker_answer(setup.rulebook(), other_state, report)
                 )
                 asked += 1
+        there, elsewhere = state.round.hands[seat][0], other_state.round.hands[seat][0]
+        if elsewhere != there and there not in sees_at_a_seat(state, PUBLIC):
+            ask = partial(poker.ReportIrregularity, poker.Incident.EXPOSED, ANYBODY, seat=seat)
+            right, wrong = (poker_answer(book, state, ask(card=card)) for card in (there, elsewhere))
+            if right is not None:  # what is refused in any case is refused before the card is asked about
+                assert wrong is not None
+                assert (right.why, right.tells_cards) == (wrong.why, wrong.tells_cards)
+                refused_anyway += 1
         for command in (poker.ShowHand(seat), poker.LookAtCards(seat), poker.LeaveTable(seat)):
             check(poker_answer(book, state, command), poker_answer(book, other_state, command))
     assert asked, "somebody was dealt in"
+    assert refused_anyway, "somebody asked too late"

@@ -34,12 +34,29 @@ def check_possible(book: Rulebook, round_: PokerRound, report: ReportIrregularit
         cites = (book.cite(Poker.HOLE_CARDS_DEALT), ruling(96))
         raise Refused(f"seat {report.seat} has no hand in this round", cites)
     if report.incident is Incident.EXPOSED:
+        check_in_time(book, round_, report)
         check_was_dealt(book, round_, report)
     street = ROUND_OF.get(report.street or Street.DEAL)
     of_a_street = report.incident is Incident.TOO_MANY or (report.incident is Incident.NO_BURN and street is not None)
     if of_a_street and (street is None or round_.turned < TURNED[street]):
         cites = (book.cite(Poker.FLOP_DEALT), ruling(96))
         raise Refused("name a street that has been dealt: street=flop, turn or river", cites)
+
+
+def check_in_time(book: Rulebook, round_: PokerRound, report: ReportIrregularity) -> None:
+    """A single exposed card is set aside before the first act (R-90); which card it was is not asked any more then."""
+    if round_.over or voids(round_, report) or not begun(round_):
+        return
+    raise Refused(
+        "a single exposed card is set aside only before the first act of a player and the flop; "
+        "now the Shift Manager may decide: incident other, ruling=void or ruling=continue",
+        (book.cite(Poker.EXPOSED_CARD_DISCARDED), book.cite(Poker.SHIFT_MANAGER_DECIDES), ruling(90)),
+    )
+
+
+def voids(round_: PokerRound, exposed: ReportIrregularity) -> bool:
+    """Two or more cards exposed in the deal (5.2.5)."""
+    return round_.exposed + exposed.cards >= 2
 
 
 def check_was_dealt(book: Rulebook, round_: PokerRound, report: ReportIrregularity) -> None:
@@ -112,16 +129,10 @@ def ground_for_void(*clauses: str) -> Rule:
 def exposed(book: Rulebook, draft: Draft, report: ReportIrregularity) -> None:
     """Two or more in the deal void the round; one is replaced, as long as nobody has acted (R-71, R-90)."""
     round_ = draft.round
-    if round_.exposed + report.cards >= 2:
+    if voids(round_, report):
         cites = (book.cite(Poker.TWO_CARDS_EXPOSED), book.cite(Poker.EARLIER_ROUNDS_STAND), *whenever_found(round_))
         return void(book, draft, report, *cites)
     cite = book.cite(Poker.EXPOSED_CARD_DISCARDED)
-    if begun(round_):
-        raise Refused(
-            "a single exposed card is set aside only before the first act of a player and the flop; "
-            "now the Shift Manager may decide: incident other, ruling=void or ruling=continue",
-            (cite, book.cite(Poker.SHIFT_MANAGER_DECIDES), ruling(90)),
-        )
     if report.seat is None:
         raise Refused("name the seat whose card was exposed: seat=…", (cite,))
     ruled(draft, report, "discarded", cite, ruling(71))
