@@ -49,7 +49,9 @@ def check_journal(reader: Reader) -> None:
         if reader.balances() != reader.posted_balances():
             for stream in streams:
                 _check_postings(reader, stream)
-            raise damaged("house", heads["house"].seq if "house" in heads else 0, "balances are not what was posted")
+            raise damaged("", 0, "the balances are not what was posted")
+        if fault := reader.fault_of_the_file():
+            raise damaged("", 0, fault)
     except apsw.Error as error:
         raise damaged("", 0, f"the database cannot be read: {error}") from None
 

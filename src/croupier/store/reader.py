@@ -165,6 +165,11 @@ class Reader:
     def count(self) -> int:
         return int(self._all("SELECT ifnull(max(number), 0) FROM entry")[0][0])
 
+    def fault_of_the_file(self) -> str:
+        """Of its pages, whatever they hold; nothing where all is well."""
+        found = self._all("PRAGMA quick_check(1)")[0][0]
+        return "" if found == "ok" else str(found)
+
     def snapshot_in_time(self) -> "Snapshot":
         """While it is open, everything is read as it was when it began."""
         return Snapshot(self._connection)
@@ -175,7 +180,9 @@ class Snapshot:
         self._connection = connection
 
     def __enter__(self) -> None:
-        self._connection.execute("BEGIN; SELECT 1 FROM sqlite_schema")
+        self._connection.execute(
+            "BEGIN; SELECT count(*) FROM sqlite_schema"
+        ).fetchall()  # it begins with the first read
 
     def __exit__(self, *_: object) -> None:
         self._connection.execute("ROLLBACK")

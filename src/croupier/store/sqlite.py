@@ -16,6 +16,7 @@ from croupier.ledger.accounts import Account
 from croupier.store import reserve
 from croupier.store.base import (
     Batch,
+    Code,
     Done,
     Head,
     PeopleRow,
@@ -25,6 +26,7 @@ from croupier.store.base import (
     StoreUnusable,
     UserRow,
 )
+from croupier.store.checkpoint_file import check_not_behind
 from croupier.store.checks import check_entry, check_journal
 from croupier.store.faults import Fault
 from croupier.store.format import check_format, migrate
@@ -46,10 +48,13 @@ APPEND_ONLY = "".join(
 )
 
 
-def open_store(folder: Path, *, vfs: str | None = None, exclusive: bool = False) -> "SqliteStore":
+def open_store(
+    folder: Path, book: Path | None = None, *, vfs: str | None = None, exclusive: bool = False
+) -> "SqliteStore":
     """Makes the folder and the database where there is none; raises StoreUnusable where it is not to be used.
 
-    `exclusive` is for file systems without shared memory: nobody reads beside.
+    `book` is the file of checkpoints that the store must not be behind, if it is there. `exclusive` is for file systems
+    without shared memory: nobody reads beside.
     """
     check_library(apsw.sqlite_lib_version())
     try:
@@ -60,30 +65,38 @@ def open_store(folder: Path, *, vfs: str | None = None, exclusive: bool = False)
         raise StoreUnusable("unsafe", f"{folder} cannot be used as a store: {error.strerror}") from None
     try:
         reserve.give_back(folder)
-        return SqliteStore(folder, lock, vfs, exclusive=exclusive)
-    except apsw.Error as error:
+        return SqliteStore(folder, lock, book, vfs, exclusive=exclusive)
+    except (apsw.Error, OSError) as error:
         lock.release()
-        raise StoreUnusable("damaged", f"{database_of(folder)} cannot be read: {error}") from None
+        code: Code = "damaged" if isinstance(error, apsw.CorruptError | apsw.NotADBError) else "unsafe"
+        raise StoreUnusable(code, f"{database_of(folder)} cannot be used: {error}") from None
     except BaseException:
         lock.release()
         raise
 
 
 class SqliteStore(Reader):
-    def __init__(self, folder: Path, lock: Lock, vfs: str | None, *, exclusive: bool) -> None:
+    def __init__(self, folder: Path, lock: Lock, book: Path | None, vfs: str | None, *, exclusive: bool) -> None:
         self.folder = folder
         self._lock = lock
         self._pages = 0
         self._closed = False
         self._writing = _connect(folder, vfs, exclusive=exclusive)
         try:
-            self._writing.set_wal_hook(self._grown)
             super().__init__(folder, connection=self._writing if exclusive else None)
+        except BaseException:
+            self._writing.close()
+            raise
+        try:
+            self._writing.set_wal_hook(self._grown)
             check_journal(self)
+            if book is not None:
+                check_not_behind(self, book)
             self.epoch = self._next_epoch()
             self._writing.execute(APPEND_ONLY)
             self._heads = self.heads()
         except BaseException:
+            super().close()
             self._writing.close()
             raise
         self._writer = Writer(self._write, self._commit, self._tidy)

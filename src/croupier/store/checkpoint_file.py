@@ -1,0 +1,112 @@
+"""The auditor's book: signed lines in a file outside the store, which say how far the journal had come.
+
+A store that lacks what the book has seen was cut, or is an old copy put back, and is not opened.
+"""
+
+import os
+from collections.abc import Mapping
+from pathlib import Path
+
+import msgspec
+
+from croupier.store.base import Reading, StoreFailed, StoreUnusable
+from croupier.values import Value
+
+TAIL = 2**20
+"""So much is read to find the last line; each names every stream once."""
+
+
+class Seen(Value):
+    """What is read in a line here; `journal/checkpoints` has the rest."""
+
+    heads: dict[str, tuple[int, str]] = msgspec.field(default_factory=dict)
+
+
+_SEEN = msgspec.json.Decoder(Seen)
+
+
+def book_of(folder: Path) -> Path:
+    """Beside the store, unless it is kept elsewhere."""
+    return folder.with_name(f"{folder.name}.checkpoints.jsonl")
+
+
+class CheckpointFile:
+    """For appending. What a crash has left of a line that was never finished is cut."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            is_new = not path.exists()
+            self._file = os.open(path, os.O_RDWR | os.O_CREAT | getattr(os, "O_BINARY", 0), 0o600)
+            if is_new:
+                _sync_folder(path.parent)
+            size = os.lseek(self._file, 0, os.SEEK_END)
+            tail = _tail(self._file, size)
+            os.ftruncate(self._file, size - len(tail) + tail.rfind(b"\n") + 1)
+            os.lseek(self._file, 0, os.SEEK_END)
+        except OSError as error:
+            raise StoreUnusable("unsafe", f"{path} cannot be written: {error.strerror}") from None
+
+    def first(self) -> bytes | None:
+        """The line with the public key; none in a new book."""
+        lines = os.pread(self._file, TAIL, 0).splitlines()
+        return lines[0] if lines else None
+
+    def last(self) -> bytes | None:
+        lines = _tail(self._file, os.fstat(self._file).st_size).splitlines()
+        return lines[-1] if lines else None
+
+    def append(self, line: bytes) -> None:
+        """Durable when it returns."""
+        assert b"\n" not in line, line
+        try:
+            left = memoryview(line + b"\n")
+            while left:
+                left = left[os.write(self._file, left) :]
+            os.fsync(self._file)
+        except OSError as error:
+            raise StoreFailed(f"{self.path} cannot be written: {error.strerror}") from None
+
+    def close(self) -> None:
+        os.close(self._file)
+
+
+def check_not_behind(store: Reading, book: Path) -> None:
+    """Against the newest line of the book, if there is one. Older lines are for the audit."""
+    try:
+        with book.open("rb") as file:
+            tail = _tail(file.fileno(), os.fstat(file.fileno()).st_size)
+        lines = tail[: tail.rfind(b"\n") + 1].splitlines()
+        seen = _SEEN.decode(lines[-1]).heads if lines else {}
+    except FileNotFoundError:
+        return
+    except OSError as error:
+        raise StoreUnusable("behind", f"{book} cannot be read: {error.strerror}") from None
+    except (msgspec.MsgspecError, UnicodeDecodeError):
+        raise StoreUnusable("behind", f"{book}: its last line is no checkpoint; put the right file back") from None
+    check_heads(store, seen, book)
+
+
+def check_heads(store: Reading, seen: Mapping[str, tuple[int, str]], book: Path) -> None:
+    heads = store.heads()
+    for stream, (seq, hash) in sorted(seen.items()):
+        there = heads[stream].seq if stream in heads else 0
+        if there < seq:
+            why = f"{stream} ends with entry {there}, and {book} has seen entry {seq}; put the newest copy back"
+            raise StoreUnusable("behind", f"the store is behind its checkpoints: {why}", stream=stream, seq=there + 1)
+        if seq and next(iter(store.entries(stream, seq, 1))).hash.hex() != hash:
+            why = f"the journal is damaged: {stream}, entry {seq} is not the one that {book} has seen"
+            raise StoreUnusable("damaged", why, stream=stream, seq=seq)
+
+
+def _tail(file: int, size: int) -> bytes:
+    start = max(0, size - TAIL)
+    return os.pread(file, size - start, start)
+
+
+def _sync_folder(folder: Path) -> None:
+    if hasattr(os, "O_DIRECTORY"):
+        file = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+        os.fsync(file)
+        os.close(file)

@@ -1,0 +1,334 @@
+"""What only a store on a real disk can be asked: processes, kills, foreign and changed files."""
+
+import os
+import signal
+from pathlib import Path
+from typing import Any
+
+import apsw
+import msgspec
+import pytest
+
+from croupier.errors import Unreadable
+from croupier.journal.chain import ZERO, chained
+from croupier.ledger.accounts import CAGE, wallet
+from croupier.ledger.postings import transfer
+from croupier.store.base import Batch, StoreFailed, StoreUnusable
+from croupier.store.checkpoint_file import CheckpointFile, book_of
+from croupier.store.faults import Fault, parse_fault
+from croupier.store.format import FORMAT
+from croupier.store.reader import Reader, database_of
+from croupier.store.reserve import NAME as RESERVE
+from croupier.store.safety import check_file_system, check_library, check_settings
+from croupier.store.sqlite import SqliteStore, open_store
+from tests.store.batches import TABLE, Ahead
+from tests.store.processes import lines_of, writing
+from tests.store.writes import STREAMS
+
+REST = "at, epoch, body, hash"
+
+
+def refusal(folder: Path, book: Path | None = None) -> StoreUnusable:
+    with pytest.raises(StoreUnusable) as refused:
+        open_store(folder, book).close()
+    return refused.value
+
+
+def written(folder: Path, count: int = 20) -> Path:
+    """A store with so many entries of two streams; its database."""
+    store = open_store(folder)
+    ahead = Ahead(store)
+    for number in range(count):
+        act = ahead.act(
+            f"act-{number}", f"table/{number % 2}", post=transfer(CAGE, wallet("Ann"), number + 1), round=number // 4
+        )
+        store.submit(act, lambda _: None)
+    store.flush()
+    store.close()
+    return database_of(folder)
+
+
+def sound(folder: Path) -> list[int]:
+    """Opens what a killed process has left, which checks it, and gives the acts that are there."""
+    store = open_store(folder)
+    acts = [int(row[0]) for row in _query(store, "SELECT substr(id, 5) FROM answer ORDER BY 1")]
+    assert store.count() == len(acts)
+    assert store.balances().get(wallet("Ann"), 0) == 100 * len(acts)
+    assert sum(store.balances().values()) == 0
+    store.close()
+    return sorted(acts)
+
+
+def _query(store: SqliteStore, query: str) -> list[tuple[Any, ...]]:
+    connection = apsw.Connection(str(database_of(store.folder)), flags=apsw.SQLITE_OPEN_READONLY)
+    try:
+        return connection.execute(query).fetchall()
+    finally:
+        connection.close()
+
+
+@pytest.mark.parametrize("acknowledged", [1, 40, 333, 1_000])
+def test_what_was_acknowledged_before_a_kill_is_there(tmp_path: Path, acknowledged: int) -> None:
+    for _ in range(2):
+        with writing(tmp_path) as process:
+            assert lines_of(process, 1) == ["ready"]
+            told = [int(line) for line in lines_of(process, acknowledged)]
+            process.kill()
+            told += [int(line) for line in lines_of(process) if line.isdigit()]
+        there = sound(tmp_path)
+        assert there == list(range(1, len(there) + 1))  # in order, without a gap
+        assert there[-1] >= told[-1]
+
+
+def test_a_second_server_is_refused_until_the_first_is_dead(tmp_path: Path) -> None:
+    with writing(tmp_path) as first:
+        assert lines_of(first, 1) == ["ready"]
+        with writing(tmp_path) as second:
+            assert lines_of(second) == ["in-use"]
+        assert second.returncode == 3
+        refused = refusal(tmp_path)
+        assert refused.code == "in-use"
+        assert f"process {first.pid}" in refused.why
+        first.kill()
+        first.wait()
+    open_store(tmp_path).close()
+
+
+def test_others_read_beside_the_writer_and_keep_nobody_waiting(tmp_path: Path) -> None:
+    with writing(tmp_path) as process:
+        lines_of(process, 200)
+        with Reader(tmp_path) as reader:
+            before = reader.count()
+            with reader.snapshot_in_time():
+                count = reader.count()
+                assert count >= before
+                lines_of(process, 2_000)  # it writes on
+                assert reader.count() == count
+                assert sum(head.seq for head in reader.heads().values()) == count
+                assert sum(1 for table in range(STREAMS) for _ in reader.entries(f"table/{table}")) == count
+            assert reader.count() > count
+            with pytest.raises(apsw.ReadOnlyError):
+                reader._connection.execute("DELETE FROM entry")
+
+
+@pytest.mark.parametrize("fault", ["before-commit:3:kill", "after-commit:3:kill"])
+def test_planted_kills(tmp_path: Path, fault: str) -> None:
+    with writing(tmp_path, fault) as process:
+        told = [int(line) for line in lines_of(process)[1:]]
+    assert process.returncode == -signal.SIGKILL
+    there = sound(tmp_path)
+    assert there[: len(told)] == told
+    if fault.startswith("after"):
+        assert len(there) > len(told)  # durable, and nobody was told
+
+
+def test_a_planted_error_stops_everything_and_loses_nothing(tmp_path: Path) -> None:
+    with writing(tmp_path, "commit:2:error") as process:
+        _, *lines = lines_of(process)
+    assert process.returncode == 5
+    told = [int(line) for line in lines if line.isdigit()]
+    failed = [line for line in lines if line.startswith("failed")]
+    assert failed and lines[len(told) : len(told) + len(failed)] == failed  # nobody was told otherwise afterwards
+    assert sound(tmp_path) == told
+
+
+def test_a_planted_hang_answers_nothing_more(tmp_path: Path) -> None:
+    with writing(tmp_path, "after-commit:1:hang") as process:
+        assert lines_of(process, 1) == ["ready"]
+        _, status = os.waitpid(process.pid, os.WUNTRACED)
+        assert os.WIFSTOPPED(status)
+        process.kill()
+        assert lines_of(process) == []
+    assert sound(tmp_path)
+
+
+@pytest.mark.parametrize(
+    "text", ["", "kill", "commit:1:kill", "after-commit:0:kill", "before-commit:1:hang", "commit:1:error:"]
+)
+def test_faults_that_nobody_knows(text: str) -> None:
+    with pytest.raises(Unreadable, match="before-commit:N:kill"):
+        parse_fault(text)
+
+
+def test_a_fault_is_read() -> None:
+    assert parse_fault("after-commit:12:hang") == Fault("after-commit", 12, "hang")
+
+
+def test_a_newer_format_is_refused(tmp_path: Path) -> None:
+    database = written(tmp_path)
+    _change(database, f"PRAGMA user_version = {FORMAT + 1}")
+    refused = refusal(tmp_path)
+    assert refused.code == "newer"
+    assert f"format {FORMAT + 1}" in refused.why
+
+
+def test_a_newer_journal_is_refused(tmp_path: Path) -> None:
+    store = open_store(tmp_path)
+    body = b'{"v":99,"by":"Ann","id":"","do":"","cites":[],"post":[]}'
+    store.submit(Batch(entries=(chained(ZERO, TABLE, 1, 1, store.epoch, body),)), lambda _: None)
+    store.close()
+    assert refusal(tmp_path).code == "newer"
+
+
+def test_the_database_of_another_program_is_refused_and_left_alone(tmp_path: Path) -> None:
+    database = database_of(tmp_path)
+    _change(database, "CREATE TABLE address (name TEXT); INSERT INTO address VALUES ('Ann')")
+    before = database.read_bytes()
+    assert refusal(tmp_path).code == "unsafe"
+    assert database.read_bytes() == before
+
+
+def test_what_is_no_database_is_damaged(tmp_path: Path) -> None:
+    database_of(tmp_path).write_bytes(b"not at all\n" * 1_000)
+    assert refusal(tmp_path).code == "damaged"
+
+
+def test_a_file_is_no_store(tmp_path: Path) -> None:
+    (tmp_path / "floor").write_text("")
+    assert refusal(tmp_path / "floor").code == "unsafe"
+    with pytest.raises(StoreUnusable, match=r"floor\.db"):
+        Reader(tmp_path / "nowhere")
+
+
+@pytest.mark.parametrize(
+    ("change", "stream", "seq"),
+    [
+        ("UPDATE entry SET body = CAST(replace(body, 'ante', 'play') AS BLOB) WHERE number = 7", "table/0", 4),
+        ("UPDATE entry SET at = at + 1 WHERE stream = 'table/1' AND seq = 2", "table/1", 2),
+        ("DELETE FROM entry WHERE stream = 'table/1' AND seq = 3", "table/1", 4),
+        ("DELETE FROM entry WHERE stream = 'table/1' AND seq = 10", "table/1", 10),
+        ("DELETE FROM entry WHERE stream = 'table/1'", "table/1", 1),
+        ("DELETE FROM stream WHERE stream = 'table/1'", "table/1", 10),
+        ("UPDATE stream SET seq = 9 WHERE stream = 'table/1'", "table/1", 9),
+        (f"INSERT INTO entry (stream, seq, {REST}) SELECT stream, 11, {REST} FROM entry LIMIT 1", "table/0", 11),
+        ("UPDATE posting SET amount = amount + 1 WHERE stream = 'table/0' AND seq = 5 AND line = 1", "table/0", 5),
+        ("DELETE FROM posting WHERE stream = 'table/0' AND seq = 5", "table/0", 5),
+    ],
+)  # fmt: skip
+def test_a_changed_journal_is_not_opened(tmp_path: Path, change: str, stream: str, seq: int) -> None:
+    _change(written(tmp_path), change)
+    refused = refusal(tmp_path)
+    assert (refused.code, refused.stream, refused.seq) == ("damaged", stream, seq)
+    assert stream in refused.why and str(seq) in refused.why
+
+
+def test_a_balance_that_was_not_posted_is_damage(tmp_path: Path) -> None:
+    _change(written(tmp_path), "UPDATE balance SET amount = amount + 1 WHERE account = 'wallet/Ann'")
+    assert refusal(tmp_path).code == "damaged"
+
+
+def test_a_page_that_cannot_be_read_is_damage(tmp_path: Path) -> None:
+    database = written(tmp_path, 200)
+    content = bytearray(database.read_bytes())
+    pages = len(content) // 8_192
+    assert pages > 10
+    for page in range(1, pages):
+        changed = content.copy()
+        changed[page * 8_192 : page * 8_192 + 100] = b"\xff" * 100
+        database.write_bytes(changed)
+        assert refusal(tmp_path).code == "damaged"
+    database.write_bytes(content)
+    open_store(tmp_path).close()
+
+
+def test_the_journal_only_grows(tmp_path: Path) -> None:
+    written(tmp_path)
+    store = open_store(tmp_path)
+    for statement in (
+        "UPDATE entry SET at = 0",
+        "DELETE FROM entry",
+        "UPDATE posting SET line = 9",
+        "DELETE FROM posting",
+    ):
+        with pytest.raises(apsw.ConstraintError, match="only grows"):
+            store._writing.execute(statement)
+    store.close()
+
+
+def test_nobody_appends_to_what_somebody_else_has_moved(tmp_path: Path) -> None:
+    store = open_store(tmp_path)
+    ahead = Ahead(store)
+    heard: list[Exception | None] = []
+    store.submit(ahead.act("first"), heard.append)
+    store.flush()
+    _change(database_of(tmp_path), "UPDATE stream SET hash = zeroblob(32)")
+    store.submit(ahead.act("second"), heard.append)
+    with pytest.raises(StoreFailed, match="somebody else"):
+        store.flush()
+    assert store.count() == 1
+    assert heard == [None, store.failure]
+    store.close()
+
+
+def test_unsafe_ground_is_refused(tmp_path: Path) -> None:
+    check_library("3.51.3")
+    for version in ("3.40.1", "3.51.2"):
+        with pytest.raises(StoreUnusable, match=version):
+            check_library(version)
+    check_file_system(tmp_path, "disk / ext4 rw 0 0\n")
+    for kind in ("nfs4", "cifs", "fuse.sshfs"):
+        with pytest.raises(StoreUnusable, match=kind):
+            check_file_system(tmp_path, f"disk / ext4 rw 0 0\nserver:/x {tmp_path} {kind} rw 0 0\n")
+
+
+@pytest.mark.parametrize("settings", ["journal_mode = DELETE", "synchronous = NORMAL", "synchronous = OFF"])
+def test_unsafe_settings_are_refused(tmp_path: Path, settings: str) -> None:
+    connection = apsw.Connection(str(written(tmp_path)))
+    connection.execute(f"PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA {settings}").fetchall()
+    with pytest.raises(StoreUnusable) as refused:
+        check_settings(connection)
+    assert refused.value.code == "unsafe"
+    connection.close()
+
+
+def test_room_is_kept_for_a_full_disk_while_the_server_runs(tmp_path: Path) -> None:
+    store = open_store(tmp_path)
+    store.arm(None)
+    assert (tmp_path / RESERVE).stat().st_size >= 2**20
+    store.close()
+    assert not (tmp_path / RESERVE).exists()
+    with writing(tmp_path) as process:
+        lines_of(process, 5)
+        process.kill()
+    assert (tmp_path / RESERVE).exists()
+    store = open_store(tmp_path)
+    assert not (tmp_path / RESERVE).exists()  # for recovery to write
+    store.close()
+
+
+def test_a_store_behind_its_book_is_refused(tmp_path: Path) -> None:
+    folder = tmp_path / "floor"
+    written(folder, 10)
+    book = book_of(folder)
+    assert book == tmp_path / "floor.checkpoints.jsonl"
+    open_store(folder, book).close()  # there is no book yet
+    with Reader(folder) as reader:
+        heads = {stream: [head.seq, head.hash.hex()] for stream, head in reader.heads().items()}
+    lines = CheckpointFile(book)
+    assert lines.first() is None and lines.last() is None
+    lines.append(b'{"key":"public"}')
+    lines.append(msgspec.json.encode({"number": 1, "heads": heads}))
+    assert lines.first() == b'{"key":"public"}'
+    open_store(folder, book).close()
+    lines.append(msgspec.json.encode({"number": 2, "heads": heads | {"table/1": [6, "00"]}}))
+    refused = refusal(folder, book)
+    assert (refused.code, refused.stream, refused.seq) == ("behind", "table/1", 6)
+    lines.append(msgspec.json.encode({"number": 3, "heads": heads | {"table/1": [5, "00"]}}))
+    refused = refusal(folder, book)
+    assert (refused.code, refused.stream, refused.seq) == ("damaged", "table/1", 5)
+    lines.append(msgspec.json.encode({"number": 4, "heads": heads}))
+    lines.close()
+    with book.open("ab") as file:
+        file.write(b'{"number": 5, "he')  # power was lost
+    open_store(folder, book).close()
+    lines = CheckpointFile(book)
+    assert lines.last() == msgspec.json.encode({"number": 4, "heads": heads})
+    lines.append(b"what is this?")
+    lines.close()
+    assert refusal(folder, book).code == "behind"
+
+
+def _change(database: Path, statements: str) -> None:
+    connection = apsw.Connection(str(database))
+    connection.execute(statements)
+    connection.close()

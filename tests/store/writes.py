@@ -1,0 +1,46 @@
+"""A process that writes to a store until it is killed: `python -m tests.store.writes FOLDER [FAULT]`.
+
+It prints `ready`, and from then on the number of each act whose commit it was told of.
+"""
+
+import itertools
+import sys
+from pathlib import Path
+
+from croupier.ledger.accounts import CAGE, wallet
+from croupier.ledger.postings import Posting
+from croupier.store.base import StoreUnusable
+from croupier.store.faults import parse_fault
+from croupier.store.sqlite import open_store
+from tests.store.batches import Ahead
+
+STREAMS = 3
+
+
+def main(folder: str, fault: str = "") -> int:
+    try:
+        store = open_store(Path(folder))
+    except StoreUnusable as refused:
+        print(refused.code, flush=True)
+        return 3
+    store.arm(parse_fault(fault) if fault else None)
+    print("ready", flush=True)
+    ahead = Ahead(store)
+    for number in itertools.count(store.count() + 1):
+
+        def done(error: Exception | None, number: int = number) -> None:
+            print(number if error is None else f"failed {error}", flush=True)
+
+        bought = [Posting(CAGE, -100), Posting(wallet("Ann"), 100)]
+        store.submit(ahead.act(f"act-{number}", f"table/{number % STREAMS}", post=bought), done)
+        if number % 50 == 0:
+            try:
+                store.flush()
+            except Exception as error:
+                print(f"stopped {error}", flush=True)
+                return 5
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(*sys.argv[1:]))
