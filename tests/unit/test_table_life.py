@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from itertools import count
 
 import pytest
+from msgspec.structs import replace
 
 from croupier.actors import Actor, Rank
 from croupier.cards import DECK, Card, Deck, parse_cards, seeded_chance, shuffled_deck
@@ -17,6 +18,7 @@ from croupier.games.house import commands as cmd
 from croupier.games.house import events as ev
 from croupier.games.house.lines import Spot
 from croupier.games.house.table import HouseTable, Limits, Phase, Policy
+from croupier.journal.codec import encode_state
 from croupier.limits import LONGEST_NAME, LONGEST_REASON, MOST_CENTS
 from croupier.money import Cents
 from croupier.rulebook.load import at_the_table
@@ -136,7 +138,7 @@ def test_who_has_walked_away_comes_back_by_taking_a_box() -> None:
     refused(table, ANTE, "walked away", "5.5", "R-49", "R-78")
     table.act(cmd.TakeBox(1, "Ann"))
     table.act(ANTE)
-    assert table.state.table.departed == frozenset()
+    assert table.state.table.departed == ()
 
 
 def test_who_has_sat_down_between_rounds_may_leave_again() -> None:
@@ -145,16 +147,29 @@ def test_who_has_sat_down_between_rounds_may_leave_again() -> None:
     refused(table, cmd.WalkAway(1), "box 1 is empty; occupied: 3")
     for command in (cmd.TakeBox(1, "Cyd"), cmd.TakeBox(2, "Eve"), cmd.WalkAway(1), cmd.WalkAway(2)):
         table.act(command)
-    assert table.state.table.departed == {"Cyd", "Eve"}
+    assert table.state.table.departed == ("Cyd", "Eve")
     refused(table, cmd.WalkAway(1), "Cyd has walked away", "5.5", "R-49", "R-78")
     table.act(cmd.TakeBox(1, "Cyd"))
     table.act(cmd.OpenRound())
-    assert table.round.departed == {"Eve"}
+    assert table.round.departed == ("Eve",)
+
+
+def test_who_has_left_is_written_down_in_one_order() -> None:
+    """Whoever left first, and in whichever process: equal tables are equal bytes."""
+    names = ("Ann", "Ben", "Cyd", "Dee", "Eve", "Fay")
+    written = set()
+    for order in ((1, 2, 3, 4, 5, 6), (4, 6, 2, 1, 5, 3)):
+        table = HouseDealer(STUD, BOOK, replace(TABLE, players=dict(enumerate(names, 1))), None, Short())
+        for box in order:
+            table.act(cmd.WalkAway(box))
+        assert table.state.table.departed == table.round.departed == names
+        written.add(encode_state(table.state))
+    assert len(written) == 1
 
 
 def test_who_is_gone_and_has_no_box_is_forgotten() -> None:
     table = dealer(cmd.WalkAway(1), cmd.FreeBox(1))
-    assert table.state.table.departed == frozenset()
+    assert table.state.table.departed == ()
 
 
 # --- Signs and rounds -----------------------------------------------------------------------------------------
@@ -235,7 +250,7 @@ def test_a_table_closes_with_nothing_on_it() -> None:
 
 def test_the_end_of_the_day_forgets_who_walked_away() -> None:
     table = dealer(cmd.WalkAway(1), cmd.EndDay(), ANTE)
-    assert table.round.departed == frozenset()
+    assert table.round.departed == ()
 
 
 # --- Desk and dealer ------------------------------------------------------------------------------------------

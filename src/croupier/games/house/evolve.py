@@ -111,8 +111,13 @@ def _decision_made(round_: HouseRound, event: ev.DecisionMade) -> HouseRound:
     return replace(round_, boxes={**round_.boxes, event.box: box})
 
 
+def with_player(players: tuple[str, ...], player: str) -> tuple[str, ...]:
+    """In the order of their names: what is written down of a table must not depend on how a set is kept."""
+    return tuple(sorted({*players, player}))
+
+
 def _player_walked_away(round_: HouseRound, event: ev.PlayerWalkedAway) -> HouseRound:
-    return replace(round_, departed=round_.departed | {event.player})
+    return replace(round_, departed=with_player(round_.departed, event.player))
 
 
 def _considered_folded(round_: HouseRound, event: ev.ConsideredFolded) -> HouseRound:

@@ -95,7 +95,8 @@ def open_table(rules: Rules, state: HouseState | None, command: cmd.HouseCommand
     for box, player in table.players.items():
         _check_box(table, box)
         check_name(player)
-    return ev.TableOpened(replace(table, players=dict(sorted(table.players.items()))))
+    departed = tuple(sorted({*table.departed}))
+    return ev.TableOpened(replace(table, players=dict(sorted(table.players.items())), departed=departed))
 
 
 def change_sign(rules: Rules, _: Rulebook, state: HouseState, command: cmd.ChangeSign) -> ev.SignChanged:
@@ -305,7 +306,7 @@ def _kept_at_the_table(state: HouseState, event: ev.HouseEvent) -> HouseState:
     match event:
         case ev.PlayerWalkedAway(player=player):
             table = state.table
-            return replace(state, table=replace(table, departed=table.departed | {player}))
+            return replace(state, table=replace(table, departed=of_round.with_player(table.departed, player)))
         case ev.RestrictionsLifted():
             return replace(state, table=replace(state.table, jackpot_refused=(), boxes_refused={}), failure=None)
         case _:
@@ -316,17 +317,19 @@ def _box_taken(state: HouseState, event: ev.BoxTaken) -> HouseState:
     players = dict(sorted({**state.table.players, event.box: event.player}.items()))
     boxes = dict(state.round.boxes)
     boxes.setdefault(event.box, Box(event.box, event.player))
-    return _with_players(state, players, state.table.departed - {event.player}, dict(sorted(boxes.items())))
+    departed = tuple(player for player in state.table.departed if player != event.player)
+    return _with_players(state, players, departed, dict(sorted(boxes.items())))
 
 
 def _box_freed(state: HouseState, event: ev.BoxFreed) -> HouseState:
     players = {box: player for box, player in state.table.players.items() if box != event.box}
     boxes = {number: box for number, box in state.round.boxes.items() if number != event.box}
-    return _with_players(state, players, state.table.departed & {*players.values()}, boxes)
+    departed = tuple(player for player in state.table.departed if player in players.values())
+    return _with_players(state, players, departed, boxes)
 
 
 def _with_players(
-    state: HouseState, players: Mapping[int, str], departed: frozenset[str], boxes: Mapping[int, Box]
+    state: HouseState, players: Mapping[int, str], departed: tuple[str, ...], boxes: Mapping[int, Box]
 ) -> HouseState:
     """At once where bets are open; a round that is over stays as it was."""
     table, round_ = replace(state.table, players=players, departed=departed), state.round
@@ -364,7 +367,7 @@ def _closed(state: HouseState, _: ev.TableClosed) -> HouseState:
 
 
 def _day_ended(state: HouseState, _: ev.DayEnded) -> HouseState:
-    return _with_players(state, state.table.players, frozenset(), state.round.boxes)
+    return _with_players(state, state.table.players, (), state.round.boxes)
 
 
 _EVOLVE: Mapping[type, Callable[[HouseState, Any], HouseState]] = {

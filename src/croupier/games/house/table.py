@@ -74,8 +74,8 @@ class HouseTable(Value):
     players: Mapping[int, str]
     jackpot_bet: Cents | None = None
     """The prescribed amount; None where no jackpot is offered."""
-    departed: frozenset[str] = frozenset()
-    """Players who have walked away and not come back (R-78)."""
+    departed: tuple[str, ...] = ()
+    """Players who have walked away and not come back (R-78), in the order of their names."""
     earlier_round: bool = False
     """A round was played here before: an error in it is noticed too late now."""
     jackpot_refused: tuple[Citation, ...] = ()
@@ -175,7 +175,7 @@ class HouseRound(Value):
     turned: int = 0
     """How many community cards lie face up."""
     claims: tuple[ClaimOpen, ...] = ()
-    departed: frozenset[str] = frozenset()
+    departed: tuple[str, ...] = ()
     choosing: Mapping[int, tuple[Citation, ...]] = {}
     """Boxes asked to continue or withdraw that have not chosen yet, and what continuing would be (5.10)."""
     exposed: tuple[Exposed, ...] = ()

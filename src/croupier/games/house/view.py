@@ -64,7 +64,7 @@ class HouseView(Value):
     """So many; nobody sees which while the round runs."""
     dealt: Cards
     """Everything that has left the device, in its order."""
-    departed: frozenset[str]
+    departed: tuple[str, ...]
     incidents: tuple[Ruled, ...]
     void: tuple[Citation, ...]
     waiting: tuple[Waiting, ...]
