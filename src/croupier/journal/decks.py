@@ -17,7 +17,7 @@ from nacl.secret import SecretBox
 
 from croupier.cards import DECK, Card, Chance, Deck, shuffled_deck
 from croupier.journal.entry import DeckBegun, Opened
-from croupier.journal.proofs import SALT_BYTES, Levels, Path, leaves_of, path_of, tree
+from croupier.journal.proofs import SALT_BYTES, Levels, Path, Proof, ProvedCard, leaves_of, path_of, tree, written_path
 from croupier.values import Value
 
 SEED_BYTES = 32
@@ -83,6 +83,14 @@ class DrawnDeck:
 
     def path(self, place: int) -> Path:
         return path_of(self.levels, place - self.first)
+
+    def proof(self, places: Iterable[int]) -> Proof:
+        """Of the cards at these places."""
+        cards = [
+            ProvedCard(place, self.card(place), self.salt(place).hex(), written_path(self.path(place)))
+            for place in places
+        ]
+        return Proof(self.table, self.round, self.deck, self.root.hex(), tuple(cards))
 
     @property
     def begun(self) -> DeckBegun:

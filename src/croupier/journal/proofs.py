@@ -11,14 +11,22 @@ on counting after a reshuffle. The last of an odd level goes up as it is. The pa
 upwards, the other hash of each node and the side on which it stands.
 """
 
-from collections.abc import Sequence
+import json
+import re
+from collections.abc import Iterator, Sequence
+from functools import cache
 from hashlib import sha256
-from typing import NamedTuple
+from typing import NamedTuple, NoReturn
 
-from croupier.cards import Card
+import msgspec
+
+from croupier.cards import DECK, Card
+from croupier.errors import Unreadable
+from croupier.values import Value
 
 SALT_BYTES = 16
 HASH_BYTES = 32
+_DECK = frozenset(DECK)
 
 
 class Step(NamedTuple):
@@ -79,6 +87,7 @@ def path_of(levels: Levels, index: int) -> Path:
     return tuple(steps)
 
 
+@cache
 def sides(index: int, size: int) -> tuple[bool, ...]:
     """On which side the other hashes stand on the way up from that leaf: True for right."""
     found = []
@@ -96,3 +105,144 @@ def climbed(start: bytes, path: Path) -> bytes:
     for other, right in path:
         at = node(at, other) if right else node(other, at)
     return at
+
+
+# --- Proofs, as they are given out and checked ----------------------------------------------------------------
+
+
+class Beside(Value, omit_defaults=True):
+    """One step of a path as it is written: the other hash, under the name of its side."""
+
+    left: str | None = None
+    right: str | None = None
+
+
+class ProvedCard(Value):
+    place: int
+    card: Card
+    salt: str
+    path: tuple[Beside, ...]
+
+
+class Proof(Value):
+    """Some cards of one deck, and its root."""
+
+    table: str
+    round: int
+    deck: int
+    root: str
+    cards: tuple[ProvedCard, ...]
+
+
+class Wrong(Exception):
+    """A proof that does not hold."""
+
+
+def written_path(path: Path) -> tuple[Beside, ...]:
+    return tuple([Beside(right=other.hex()) if right else Beside(left=other.hex()) for other, right in path])
+
+
+MOST_BYTES = 1_000_000
+"""Of a proof: a whole deck takes less than thirty thousand."""
+
+_TABLE = re.compile(r"[a-z0-9][a-z0-9-]{0,31}")
+_SALT = re.compile(f"[0-9a-f]{{{2 * SALT_BYTES}}}")
+_HASH = re.compile(f"[0-9a-f]{{{2 * HASH_BYTES}}}")
+_MOST = 10**9
+"""Rounds of a table, and places of a round."""
+
+
+def read_proof(text: bytes) -> Proof:
+    """A proof from its JSON, or `Unreadable`. What it says beside is left alone: keys may be added."""
+    if len(text) > MOST_BYTES:
+        raise Unreadable(f"a proof has at most {MOST_BYTES:,} bytes")
+    try:
+        raw = json.loads(
+            text.decode("utf-8"),
+            object_pairs_hook=_each_key_once,
+            parse_float=_no_such_number,
+            parse_constant=_no_such_number,
+        )
+        proof = msgspec.convert(raw, Proof)
+    except RecursionError:
+        raise Unreadable("not a proof: nested too deeply") from None
+    except UnicodeDecodeError:
+        raise Unreadable("not a proof: the text is not UTF-8") from None
+    except msgspec.ValidationError as wrong:
+        raise Unreadable(f"not a proof: {wrong}") from None
+    except ValueError as wrong:
+        raise Unreadable(f"not a proof: {wrong}") from None
+    for what, well_formed in _forms(proof):
+        if not well_formed:
+            raise Unreadable(f"not a proof: {what}")
+    return proof
+
+
+def _each_key_once(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        raise ValueError("a key appears twice in one object")
+    return found
+
+
+def _no_such_number(text: str) -> NoReturn:
+    raise ValueError(f"{text[:40]} is not a whole number")
+
+
+def _forms(proof: Proof) -> Iterator[tuple[str, bool]]:
+    yield "table is a table's name", _TABLE.fullmatch(proof.table) is not None
+    yield "round is a number from 1 on", 1 <= proof.round <= _MOST
+    yield "deck is a number from 0 on", 0 <= proof.deck <= _MOST
+    yield f"root has {2 * HASH_BYTES} hexadecimal digits, lower case", _HASH.fullmatch(proof.root) is not None
+    for number, card in enumerate(proof.cards):
+        at = f"cards[{number}]"
+        yield f"{at}.place is a number from 0 on", 0 <= card.place <= _MOST
+        yield f'{at}.card is a card such as "As"', card.card in _DECK
+        yield f"{at}.salt has {2 * SALT_BYTES} hexadecimal digits, lower case", _SALT.fullmatch(card.salt) is not None
+        for step in card.path:
+            hashes = [text for text in (step.left, step.right) if text is not None]
+            whole = len(hashes) == 1 and _HASH.fullmatch(hashes[0]) is not None
+            yield f"{at}.path has left or right with {2 * HASH_BYTES} hexadecimal digits, lower case", whole
+
+
+def verify(proof: Proof) -> None:
+    """Raise `Wrong` unless every card of it lies at its place of the deck that has this root."""
+    places = [card.place for card in proof.cards]
+    if len(set(places)) < len(places):
+        raise Wrong("a place appears twice")
+    if len({card.card for card in proof.cards}) < len(places):
+        raise Wrong("a card appears twice")
+    root = bytes.fromhex(proof.root)
+    for card in proof.cards:
+        start = leaf(proof.table, proof.round, proof.deck, card.place, card.card, bytes.fromhex(card.salt))
+        if climbed(start, _path(card)) != root:
+            raise Wrong(f"{card.card} at place {card.place} does not lead to the root")
+    told = [(card.place, tuple([step.right is not None for step in card.path])) for card in proof.cards]
+    if not _fits(proof.deck, told):
+        raise Wrong("a path is not that of its card's place in a deck")
+
+
+def _path(card: ProvedCard) -> Path:
+    return tuple([Step(bytes.fromhex(step.right or step.left or ""), step.right is not None) for step in card.path])
+
+
+def _fits(deck: int, told: Sequence[tuple[int, tuple[bool, ...]]]) -> bool:
+    """Whether the paths are those of these places in one tree.
+
+    A round's first deck has 52 cards and begins with place 0. How many were left for a further one, and which place
+    came next, the proof does not say: some number must fit all its cards.
+    """
+    if not told:
+        return True
+    if deck == 0:
+        return all(_leads_up(place, len(DECK), up) for place, up in told)
+    lowest = min(place for place, _ in told)
+    firsts = range(max(1, lowest - len(DECK) + 1), lowest + 1)
+    sizes = range(1, len(DECK) + 1)
+    return any(
+        all(_leads_up(place - first, size, up) for place, up in told) for first in firsts for size in reversed(sizes)
+    )
+
+
+def _leads_up(index: int, size: int, up: tuple[bool, ...]) -> bool:
+    return index < size and sides(index, size) == up

@@ -1,0 +1,63 @@
+"""Cards as places: by the types of fields, never by text, and never readable for want of a place."""
+
+import pytest
+
+from croupier.cards import DECK, Card
+from croupier.games.common import FACE_DOWN
+from croupier.games.house.events import BoxTaken, CardsDealt, FaceUpCardExposed
+from croupier.journal.places import Places, Unplaced, seal_events, written
+
+PLACES = Places(DECK)
+
+
+def test_a_place_is_written_with_two_digits() -> None:
+    assert [written(place) for place in (0, 8, 9, 51, 99)] == ["#01", "#09", "#10", "#52", "#100"]
+
+
+def test_cards_are_places_wherever_they_stand() -> None:
+    dealt = CardsDealt(
+        cards=DECK[:4], cites=(), burnt=DECK[:1], hands={3: DECK[1:2]}, dealer=DECK[2:4], community=(), up=DECK[3]
+    )
+    sealed = PLACES.seal(dealt)
+    assert sealed.cards == ("#01", "#02", "#03", "#04")
+    assert (sealed.burnt, sealed.hands, sealed.dealer, sealed.up) == (("#01",), {3: ("#02",)}, ("#03", "#04"), "#04")
+    assert PLACES.unseal(sealed) == dealt
+
+
+def test_a_player_may_be_called_like_a_card_or_a_place() -> None:
+    for name in ("As", "#07", "??"):
+        assert PLACES.seal(BoxTaken(1, name)) == PLACES.unseal(BoxTaken(1, name)) == BoxTaken(1, name)
+
+
+def test_what_lies_face_down_and_literal_places_stay() -> None:
+    for card in (FACE_DOWN, Card("#07")):
+        assert PLACES.seal(FaceUpCardExposed(card, ())) == FaceUpCardExposed(card, ())
+        assert Places().seal(FaceUpCardExposed(card, ())) == FaceUpCardExposed(card, ())
+        assert Places().unseal(FaceUpCardExposed(card, ())) == FaceUpCardExposed(card, ())
+    assert PLACES.unseal(FaceUpCardExposed(FACE_DOWN, ())) == FaceUpCardExposed(FACE_DOWN, ())
+
+
+def test_a_card_without_a_place_is_never_written() -> None:
+    """And the error does not name it either."""
+    with pytest.raises(Unplaced, match="for everybody to read") as raised:
+        Places(DECK[1:]).seal(FaceUpCardExposed(DECK[0], ()))
+    assert DECK[0] not in str(raised.value)
+    with pytest.raises(Unplaced):
+        seal_events([FaceUpCardExposed(DECK[0], ())], Places())
+    with pytest.raises(Unplaced):
+        Places(DECK[1:]).place(DECK[0])
+
+
+@pytest.mark.parametrize("text", ["#53", "#1", "#00", "As", "", "seven"])
+def test_what_is_no_place_of_the_round_is_not_unsealed(text: str) -> None:
+    with pytest.raises(Unplaced, match="is not a place of this round"):
+        PLACES.unseal(FaceUpCardExposed(Card(text), ()))
+
+
+def test_cards_may_come_one_by_one() -> None:
+    """As a device reads them."""
+    places = Places()
+    for number, card in enumerate(DECK[10:13]):
+        places = places.and_then(number, [card])
+    assert [places.place(card) for card in DECK[10:13]] == [0, 1, 2]
+    assert places.card(2) == DECK[12]
