@@ -16,6 +16,7 @@ COMMANDS = {
     "rule": "the rulings desk: what is ruled when something has gone wrong",
     "odds": "exact odds of the games, approved or changed; all-in equity",
     "advise": "what each option of a box is worth, and the best",
+    "journal": "what a store has written down: show it, export it",
     "rules": "the rulebooks: list, print, compare, count what is covered",
 }
 

@@ -1,0 +1,163 @@
+"""`croupier journal`: what a store has written down, shown or exported. A server may run beside it."""
+
+import argparse
+import re
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import UTC, datetime, timedelta
+from itertools import islice
+from pathlib import Path
+
+import msgspec
+
+from croupier.cli.json_output import print_json
+from croupier.errors import Unreadable
+from croupier.journal.entry import Entry, decode_body
+from croupier.journal.upcast import UnknownVersion
+from croupier.money import dollars
+from croupier.store.base import StoreUnusable
+from croupier.store.checkpoint_file import book_of
+from croupier.store.export import read_export, write_export
+from croupier.store.reader import Reader
+from croupier.values import Value
+
+DONE, REFUSED, UNREADABLE, UNUSABLE, DAMAGED = range(5)
+NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,31}")
+EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+EPILOG = (
+    "Exit status: 0 done; 1 there is no such table or link; 2 arguments or files cannot be read or written; "
+    "3 the store cannot be used; 4 the journal is damaged."
+)
+
+
+class Shown(Value):
+    stream: str
+    seq: int
+    at: int
+    epoch: int
+    hash: str
+    body: msgspec.Raw
+
+
+class _Round(Value):
+    round: int = 0
+
+
+def main(argv: Sequence[str]) -> int:
+    parser = argparse.ArgumentParser(prog="croupier journal", description="What a store has written down.")
+    verbs = parser.add_subparsers(dest="verb", metavar="show|export", required=True)
+    show = verbs.add_parser("show", help="print entries", description="Print entries of a journal.", epilog=EPILOG)
+    show.add_argument("store", metavar="STORE", help="a store's folder, or an exported journal")
+    which = show.add_mutually_exclusive_group()
+    which.add_argument("--table", metavar="T", type=_name, help="of one table; all streams if left out")
+    which.add_argument("--link", metavar="L", type=_name, help="of one link")
+    show.add_argument("--round", metavar="N", type=_number, help="of one round")
+    show.add_argument("--from", dest="first", metavar="SEQ", type=_number, default=1, help="from this number on")
+    show.add_argument("--limit", metavar="N", type=_number, help="so many at most")
+    show.add_argument("--json", action="store_true", help="one object on one line for each entry")
+    export = verbs.add_parser(
+        "export", help="write all of it into one file", description="Write a journal into one file.", epilog=EPILOG
+    )
+    export.add_argument("store", metavar="STORE", help="a store's folder")
+    export.add_argument("--to", dest="target", metavar="FILE", required=True, help="compressed if it ends with .gz")
+    options = parser.parse_args(argv)
+    try:
+        return _export(options) if options.verb == "export" else _show(options)
+    except Unreadable as error:
+        return _say(error, UNREADABLE)
+    except UnknownVersion as error:
+        return _say(error, UNUSABLE)
+    except StoreUnusable as error:
+        return _say(error, DAMAGED if error.code == "damaged" else UNUSABLE)
+
+
+def _say(error: object, status: int) -> int:
+    print(f"croupier journal: {error}", file=sys.stderr)
+    return status
+
+
+def _name(text: str) -> str:
+    if NAME.fullmatch(text) is None:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a name; small letters, digits and hyphens make one")
+    return text
+
+
+def _number(text: str) -> int:
+    if re.fullmatch(r"[1-9][0-9]{0,14}", text) is None:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number from 1")
+    return int(text)
+
+
+def _export(options: argparse.Namespace) -> int:
+    folder, target = Path(options.store), Path(options.target)
+    count = write_export(folder, book_of(folder), target)
+    print(f"{target}: {count:,} {'entry' if count == 1 else 'entries'}")
+    return DONE
+
+
+def _show(options: argparse.Namespace) -> int:
+    stream = f"table/{options.table}" if options.table else f"link/{options.link}" if options.link else None
+    path = Path(options.store)
+    if options.store.startswith("postgresql:"):
+        raise Unreadable("this croupier reads a store's folder or an exported journal, no database server")
+    if path.is_dir():
+        with Reader(path) as reader:
+            return _print(_stored(reader, stream, options), stream, options)
+    return _print(_selected(read_export(path), stream, options), stream, options)
+
+
+def _stored(reader: Reader, stream: str | None, options: argparse.Namespace) -> Iterator[Entry]:
+    if stream is None:
+        return _selected((entry for _, entry in reader.every_entry()), None, options)
+    return reader.entries(stream, options.first, options.limit, options.round)
+
+
+def _selected(entries: Iterable[Entry], stream: str | None, options: argparse.Namespace) -> Iterator[Entry]:
+    found = (
+        entry
+        for entry in entries
+        if (stream is None or entry.stream == stream)
+        and entry.seq >= options.first
+        and (options.round is None or msgspec.json.decode(entry.body, type=_Round).round == options.round)
+    )
+    return islice(found, options.limit)
+
+
+def _print(entries: Iterator[Entry], stream: str | None, options: argparse.Namespace) -> int:
+    count = 0
+    for entry in entries:
+        count += 1
+        if options.json:
+            hash = entry.hash.hex()
+            print_json(Shown(entry.stream, entry.seq, entry.at, entry.epoch, hash, msgspec.Raw(entry.body)))
+        else:
+            print("\n".join(_told(entry)))
+    if not count and stream is not None and options.first == 1 and options.round is None:
+        return _say(f"{options.store} has no entry of {stream}", REFUSED)
+    return DONE
+
+
+def _told(entry: Entry) -> Iterator[str]:
+    try:
+        body = decode_body(entry.body)
+    except msgspec.MsgspecError as error:
+        why = f"{entry.stream}, entry {entry.seq} cannot be read: {error}"
+        raise StoreUnusable("damaged", why, stream=entry.stream, seq=entry.seq) from None
+    at = EPOCH + timedelta(microseconds=entry.at)
+    what = [f"{entry.stream} {entry.seq}", f"{at:%Y-%m-%d %H:%M:%S}.{at.microsecond // 1000:03d}", body.by, body.do]
+    if body.round:
+        what.insert(1, f"round {body.round}")
+    if body.refused:
+        what.append("refused")
+    if body.reason:
+        what.append(f"because: {body.reason}")
+    if body.cites:
+        what.append(f"({', '.join(body.cites)})")
+    yield _plain("  ".join(what))
+    if body.post:
+        yield _plain(f"    {', '.join(f'{posting.account} {dollars(posting.amount)}' for posting in body.post)}")
+
+
+def _plain(text: str) -> str:
+    """Nothing that a terminal would obey."""
+    return "".join(sign if sign.isprintable() else sign.encode("unicode_escape").decode() for sign in text)

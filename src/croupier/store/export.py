@@ -1,0 +1,159 @@
+"""A journal as one text file, for archives and for people who have no store.
+
+A first line says what it is. Then a line for each entry in the order of commits, its body as the exact text that was
+hashed; a line for each deck, still sealed; and a line for each checkpoint of the book, as it stands there.
+"""
+
+import gzip
+import os
+import tempfile
+import zlib
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import IO
+
+import msgspec
+
+from croupier.errors import Unreadable
+from croupier.journal.entry import Entry
+from croupier.store.base import StoreUnusable
+from croupier.store.checks import damaged
+from croupier.store.reader import Reader
+from croupier.values import Value
+
+FORMAT = 1
+
+
+class Opening(Value):
+    croupier: str
+    format: int
+
+
+class EntryLine(Value):
+    stream: str
+    seq: int
+    at: int
+    epoch: int
+    hash: str
+    body: str
+
+
+class Deck(Value):
+    stream: str
+    round: int
+    deck: int
+    first: int
+    root: str
+    sealed: str
+
+
+class DeckLine(Value):
+    deck: Deck
+
+
+class CheckpointLine(Value):
+    checkpoint: str
+
+
+class AnyLine(Value):
+    """As much as tells an entry from the other lines."""
+
+    body: object = None
+
+
+OPENING = Opening("journal", FORMAT)
+encode = msgspec.json.Encoder().encode
+
+
+def write_export(folder: Path, book: Path, target: Path) -> int:
+    """All or nothing, as it was at one moment, also while a server writes. How many entries there are.
+
+    Raises StoreUnusable for the store, Unreadable for the target.
+    """
+    if target.exists() and not _is_export(target):
+        raise Unreadable(f"{target} is there already and is no exported journal; name another file")
+    # Read before the entries: whatever a checkpoint has seen was committed when it was written.
+    checkpoints = book.read_bytes() if book.is_file() else b""
+    with Reader(folder) as reader, reader.snapshot_in_time():
+        try:
+            handle, name = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)
+        except OSError as error:
+            raise Unreadable(f"{target} cannot be written: {error.strerror}") from None
+        try:
+            with os.fdopen(handle, "wb") as file:
+                if target.suffix == ".gz":
+                    with gzip.GzipFile("", "wb", fileobj=file, mtime=0) as packed:
+                        count = _write(reader, checkpoints, packed)
+                else:
+                    count = _write(reader, checkpoints, file)
+                file.flush()
+                os.fsync(file.fileno())
+            Path(name).replace(target)
+        except OSError as error:
+            raise Unreadable(f"{target} cannot be written: {error.strerror}") from None
+        finally:
+            with suppress(FileNotFoundError):
+                Path(name).unlink()
+    return count
+
+
+def _write(reader: Reader, checkpoints: bytes, file: "IO[bytes] | gzip.GzipFile") -> int:
+    count = 0
+    file.write(encode(OPENING) + b"\n")
+    for _, entry in reader.every_entry():
+        file.write(encode(_line(entry)) + b"\n")
+        count += 1
+    for row in reader.every_deck():
+        deck = Deck(row.stream, row.round, row.deck, row.first, row.root.hex(), row.sealed.hex())
+        file.write(encode(DeckLine(deck)) + b"\n")
+    for line in checkpoints.split(b"\n")[:-1]:  # one that was cut off does not count
+        file.write(encode(CheckpointLine(line.decode("utf-8", "replace"))) + b"\n")
+    return count
+
+
+def _line(entry: Entry) -> EntryLine:
+    try:
+        body = entry.body.decode()
+    except (UnicodeDecodeError, AttributeError):
+        raise damaged(entry.stream, entry.seq, "it is not text") from None
+    return EntryLine(entry.stream, entry.seq, entry.at, entry.epoch, entry.hash.hex(), body)
+
+
+def read_export(path: Path) -> Iterator[Entry]:
+    """The entries, in the order in which they stand there. Nothing is checked but that they can be read."""
+    number = 1
+    try:
+        with gzip.open(path) if path.suffix == ".gz" else path.open("rb") as file:
+            _check_opening(file.readline(200), path)
+            for number, line in enumerate(file, 2):  # noqa: B007
+                if msgspec.json.decode(line, type=AnyLine).body is None:
+                    continue
+                found = msgspec.json.decode(line, type=EntryLine)
+                hash = bytes.fromhex(found.hash)
+                yield Entry(found.stream, found.seq, found.at, found.epoch, found.body.encode(), hash)
+    except (msgspec.MsgspecError, ValueError, EOFError, zlib.error) as error:
+        raise StoreUnusable("damaged", f"{path}, line {number} cannot be read: {error}") from None
+    except OSError as error:
+        raise Unreadable(f"{path} cannot be read: {error.strerror or error}") from None
+
+
+def _check_opening(line: bytes, path: Path) -> None:
+    try:
+        opening = msgspec.json.decode(line, type=Opening)
+    except msgspec.MsgspecError:
+        opening = Opening("", 0)
+    if opening.croupier != OPENING.croupier:
+        raise Unreadable(f"{path} is neither a store's folder nor an exported journal")
+    if opening.format != FORMAT:
+        why = f"{path} has format {opening.format}, written by a newer croupier; this one reads format {FORMAT}"
+        raise StoreUnusable("newer", why)
+
+
+def _is_export(path: Path) -> bool:
+    try:
+        with gzip.open(path) if path.suffix == ".gz" else path.open("rb") as file:
+            _check_opening(file.readline(200), path)
+    except (OSError, EOFError, zlib.error, Unreadable):
+        return False
+    return True
