@@ -208,6 +208,8 @@ class PokerStory:
                 pass  # told with what comes next, or with the ruling
             case ev.TableOpened():
                 pass  # told by the heading
+            case ev.ButtonPlaced(seat=seat):
+                yield Sentence(f"The button lies on seat {seat}")
             case ev.SignChanged(table=table):
                 yield Sentence(f"From the next round on: {sign(table)}")
             case ev.TableSuspended(why=why):

@@ -229,7 +229,7 @@ class JackpotFailure(Value):
     """The boxes that the policy is about; none named means all."""
 
 
-class HouseState(Value):
+class HouseState(Value, tag="house-table"):
     """A table from its opening to its closing, and the round being played or just over."""
 
     table: HouseTable

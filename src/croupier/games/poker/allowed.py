@@ -24,6 +24,7 @@ RIGHTS: Mapping[type, Right] = {
     cmd.ActOutOfTurn: Right.RUNS,
     cmd.ReportIrregularity: Right.REPORTS,
     cmd.OpenTable: Right.PIT,
+    cmd.PlaceButton: Right.RUNS,
     cmd.ChangeSign: Right.PIT,
     cmd.SuspendTable: Right.PIT,
     cmd.ResumeTable: Right.PIT,

@@ -153,6 +153,12 @@ class OpenTable(Value, tag="poker-open-table"):
     first_orbit: bool = True
 
 
+class PlaceButton(Value, tag="poker-place-button"):
+    """Before the first round, once it is known who is there."""
+
+    seat: int
+
+
 class ChangeSign(Value, tag="poker-change-sign"):
     """From the next round on."""
 
@@ -194,6 +200,7 @@ PokerCommand = (
     | ActOutOfTurn
     | ReportIrregularity
     | OpenTable
+    | PlaceButton
     | ChangeSign
     | SuspendTable
     | ResumeTable

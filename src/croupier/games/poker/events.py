@@ -234,6 +234,12 @@ class TableOpened(Value, tag="poker-table-opened"):
     first_orbit: bool
 
 
+class ButtonPlaced(Value, tag="button-placed"):
+    """It lies there in the first round, and the first orbit begins there (R-36)."""
+
+    seat: int
+
+
 class SignChanged(Value, tag="poker-sign-changed"):
     """What the sign says from the next round on."""
 
@@ -288,6 +294,7 @@ PokerEvent = (
     | ShoeReshuffled
     | RoundVoided
     | TableOpened
+    | ButtonPlaced
     | SignChanged
     | TableSuspended
     | TableResumed

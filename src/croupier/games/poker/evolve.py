@@ -402,6 +402,10 @@ def _round_voided(state: PokerState, event: ev.RoundVoided) -> PokerState:
     return _with_new_sign(voided)
 
 
+def _button_placed(state: PokerState, event: ev.ButtonPlaced) -> PokerState:
+    return replace(state, button=event.seat, orbit_from=None if state.orbit_from is None else event.seat)
+
+
 def _sign_changed(state: PokerState, event: ev.SignChanged) -> PokerState:
     return replace(state, sign=event.table) if state.playing else replace(state, table=event.table)
 
@@ -458,6 +462,7 @@ _EVOLVE: dict[type, Callable[[PokerState, Any], PokerState]] = {
     ev.StreetTakenBack: _street_taken_back,
     ev.ShoeReshuffled: _shoe_reshuffled,
     ev.RoundVoided: _round_voided,
+    ev.ButtonPlaced: _button_placed,
     ev.SignChanged: _sign_changed,
     ev.TableSuspended: _table_suspended,
     ev.TableResumed: _table_resumed,

@@ -45,6 +45,14 @@ def open_table(book: Rulebook, command: cmd.PokerCommand) -> ev.TableOpened:
     return ev.TableOpened(table, dict(sorted(seats.items())), command.button, command.first_orbit)
 
 
+def place_button(_: Rulebook, draft: Draft, command: cmd.PlaceButton) -> None:
+    if draft.state.started:
+        raise Refused("the button lies; it moves by itself from round to round")
+    if command.seat not in draft.state.seats:
+        raise Refused(f"nobody sits on seat {command.seat}; the button lies in front of a player")
+    draft.emit(ev.ButtonPlaced(command.seat))
+
+
 def change_sign(book: Rulebook, draft: Draft, command: cmd.ChangeSign) -> None:
     now, sign = draft.state.table, command.table
     _check_sign(book, sign)
@@ -105,6 +113,7 @@ def end_day(book: Rulebook, draft: Draft, _: cmd.EndDay) -> None:
 
 
 ACTS: Mapping[type, Callable[[Rulebook, Draft, Any], None]] = {
+    cmd.PlaceButton: place_button,
     cmd.ChangeSign: change_sign,
     cmd.SuspendTable: suspend,
     cmd.ResumeTable: resume,

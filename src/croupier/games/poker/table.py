@@ -241,7 +241,7 @@ class PokerRound(Value):
         return Cents(self.before.get(seat, 0) + self.bets.get(seat, 0))
 
 
-class PokerState(Value):
+class PokerState(Value, tag="poker-table"):
     """The table with everybody at it, and the round being played or just over."""
 
     table: PokerTable
