@@ -262,7 +262,7 @@ def random_round_file(seed: int, *, orderly: bool) -> str:
 
     def attempt(action: str) -> bool:
         try:
-            desk.act(read_action(script, 9, shlex.split(action), IN_CHARGE))
+            desk.act(read_action(script.book, 9, shlex.split(action), IN_CHARGE))
         except (Refused, Unreadable):
             return False
         done.append(action)

@@ -24,6 +24,7 @@ from croupier.roundfile.read import (
     shown,
     whole,
 )
+from croupier.rulebook.model import Rulebook
 from croupier.values import Value
 
 TABLE_KEYS = {"seats", "small-blind", "stake", "chip", "rake-percent", "rake-cap", "button", "first-orbit", "settle"}
@@ -64,14 +65,14 @@ def read_poker_script(script: Script) -> PokerScript:
     if not isinstance(first_orbit, bool):
         raise Unreadable("[table] first-orbit: expected true or false")
     actions = tuple(
-        located(number, text, lambda words: read_action(script, seats, words, IN_CHARGE))
+        located(number, text, lambda words: read_action(script.book, seats, words, IN_CHARGE))
         for number, text in enumerate(script.actions, 1)
     )
     check_rounds(sum(isinstance(action, cmd.StartRound) for action in actions))
     return PokerScript(open_table(table, players, button, first_orbit=first_orbit), actions)
 
 
-def read_action(script: Script, seats: int, words: list[str], actor: Actor) -> cmd.PokerCommand:
+def read_action(book: Rulebook, seats: int, words: list[str], actor: Actor) -> cmd.PokerCommand:
     """One act, said by this actor: what is reported they decide, if their rank suffices."""
     match words:
         case ["start"]:
@@ -79,7 +80,7 @@ def read_action(script: Script, seats: int, words: list[str], actor: Actor) -> c
         case ["settle"]:
             return cmd.Settle()
         case ["incident", kind, *details]:
-            return read_incident(script, seats, kind, details, actor)
+            return read_incident(book, seats, kind, details, actor)
         case [number, *act]:
             return _read_act(place("seat", number, seats), act, actor)
         case _:
@@ -122,11 +123,11 @@ def _read_act(seat: int, act: list[str], actor: Actor) -> cmd.PokerCommand:
             )
 
 
-def read_incident(script: Script, seats: int, kind: str, details: list[str], actor: Actor) -> cmd.ReportIrregularity:
-    known = known_to(script.book)
+def read_incident(book: Rulebook, seats: int, kind: str, details: list[str], actor: Actor) -> cmd.ReportIrregularity:
+    known = known_to(book)
     if kind not in known:
         raise Unreadable(
-            f"incident {shown(kind)} is unknown to {script.book.key}; known: {', '.join(sorted(known))}, "
+            f"incident {shown(kind)} is unknown to {book.key}; known: {', '.join(sorted(known))}, "
             "and other with ruling=void or continue for the rest"
         )
     which = cmd.Incident(kind)

@@ -144,10 +144,10 @@ class PokerExample:
 
     @property
     def report(self) -> poker.ReportIrregularity:
-        return poker_script.read_incident(self.script, MOST_SEATS, self.kind, self.details, IN_CHARGE)
+        return poker_script.read_incident(self.script.book, MOST_SEATS, self.kind, self.details, IN_CHARGE)
 
     def play(self, desk: PokerDealer, script: Sequence[str]) -> list[PokerEvent]:
-        acts = [poker_script.read_action(self.script, MOST_SEATS, act.split(), IN_CHARGE) for act in script]
+        acts = [poker_script.read_action(self.script.book, MOST_SEATS, act.split(), IN_CHARGE) for act in script]
         return [event for act in acts for event in desk.act(act)]
 
     def with_a_post(self) -> PokerDealer:

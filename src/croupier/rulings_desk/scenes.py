@@ -35,7 +35,7 @@ class PokerScene:
             if act == OVER:
                 self._over()
             else:
-                events += self.desk.act(poker_script.read_action(self._script, MOST_SEATS, act.split(), IN_CHARGE))
+                events += self.desk.act(poker_script.read_action(self._script.book, MOST_SEATS, act.split(), IN_CHARGE))
         return events
 
     def _over(self) -> None:
