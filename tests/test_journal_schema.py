@@ -15,6 +15,9 @@ import pytest
 
 from croupier.journal.codec import WORDS, Family
 from croupier.journal.entry import Body
+from croupier.live.events import LiveEvent
+from croupier.live.house_events import HouseStreamEvent
+from croupier.live.table import LiveTable
 from tests.conftest import GOLDEN
 
 Schema = Mapping[str, Any]
@@ -31,7 +34,12 @@ def body() -> type[msgspec.Struct]:
 
 
 KINDS = ("commands", "events", "state")
-HELD = {f"{family}-{kind}": getattr(WORDS[family], kind) for family in Family for kind in KINDS} | {"body": body()}
+HELD = {f"{family}-{kind}": getattr(WORDS[family], kind) for family in Family for kind in KINDS} | {
+    "body": body(),
+    "floor-events": LiveEvent,
+    "floor-state": LiveTable,
+    "house-stream-events": HouseStreamEvent,
+}
 FILES = [*HELD]
 
 

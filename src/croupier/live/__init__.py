@@ -1,0 +1,1 @@
+"""The floor as it runs: many tables, people, time and money that belongs to somebody, on a journal."""

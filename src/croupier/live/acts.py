@@ -1,0 +1,290 @@
+"""An act at a table: who may say it, whether it answers what is being asked, and what comes of it."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from croupier.citation import Citation, printed
+from croupier.errors import Forbidden, Refused, Unreadable
+from croupier.games.house import commands as house_cmd
+from croupier.games.house.table import HouseState
+from croupier.games.poker import commands as poker_cmd
+from croupier.games.poker.table import PokerState
+from croupier.live import events as ev
+from croupier.live import house_acts, incidents, reading, words
+from croupier.live.books import Act, Books, Ticket, digest_of
+from croupier.live.families import family_of
+from croupier.live.incidents import Waits
+from croupier.live.people import SYSTEM, Role, Who
+from croupier.live.problems import Code, Problem
+from croupier.live.table import LiveTable
+from croupier.live.times import moment_of
+from croupier.live.work import Work
+from croupier.rulebook.load import applying, at_the_table
+
+_HEARD_WHILE_SUSPENDED = (words.Resumes, words.Suspends)
+
+
+class Acts:
+    def __init__(self, books: Books, is_player: Callable[[str], bool]) -> None:
+        self._books = books
+        self._is_player = is_player
+        self.incidents_counted = 0
+
+    def act(self, who: Who, table: str, id_: str, do: str, moment: str | None = None, reason: str = "") -> Ticket:
+        digest = digest_of("act", table, do, reason)
+        if (again := self._books.answered(who.name, id_, digest)) is not None:
+            return again
+        now = self._books.decided.tables.get(table)
+        if now is None:
+            raise Problem(Code.NOT_FOUND, f"there is no table {table}", more={"id": id_})
+        try:
+            said = words.split(do)
+            command = self._read(now, said, who)
+        except Unreadable as error:
+            raise Problem(Code.UNREADABLE, str(error), more={"id": id_}) from None
+        self._check_rights(who, now, command, id_)
+        self._check_heard(who, now, command, moment, id_)
+        act = Act(who, id_, words.written(said), by=self._by(who, now, command), reason=reason, digest=digest)
+        return self._perform(now, said, command, act)
+
+    def say(self, table: str, do: str, id_: str, cites: tuple[Citation, ...] = (), *happened: ev.LiveEvent) -> Ticket:
+        """The system acts by itself: a deadline has passed, or it runs the table."""
+        now = self._books.decided.tables[table]
+        said = words.split(do)
+        command = self._read(now, said, SYSTEM)
+        act = Act(SYSTEM, id_, words.written(said))
+        return self._perform(now, said, command, act, cites, happened)
+
+    # --- Reading, rights ------------------------------------------------------------------------------------------
+
+    def _read(self, table: LiveTable, said: list[str], who: Who) -> Any:
+        house_banked = isinstance(table.game, HouseState)
+        places = table.game.table.places if isinstance(table.game, HouseState) else table.game.table.seats
+        own = words.read_floor_act(said, house_banked=house_banked, places=places)
+        if own is not None:
+            return own
+        book = at_the_table(table.book, table.sign.dealing)
+        if said[0] == "incident":
+            incidents.row_of(book, said)
+            return said
+        actor = who.actor if who.role is not Role.AUDITOR else None
+        if actor is None:
+            raise Problem(Code.FORBIDDEN, "the auditor acts on nothing")
+        return family_of(table.book).read(table, book, said, actor)
+
+    def _check_rights(self, who: Who, table: LiveTable, command: Any, id_: str) -> None:
+        if who.role is Role.AUDITOR:
+            raise Problem(Code.FORBIDDEN, "the auditor acts on nothing", more={"id": id_})
+        if isinstance(command, list):  # a report: everybody may, and the paragraph says whose decision it is
+            return
+        asked = _SAID_AS[type(command)](table, command) if type(command) in _SAID_AS else command
+        try:
+            family_of(table.book).check_allowed(who.actor, table.game, asked, table.sign.device)
+        except Forbidden as error:
+            raise Problem(Code.FORBIDDEN, error.why, more={"id": id_}) from None
+
+    def _check_heard(self, who: Who, table: LiveTable, command: Any, moment: str | None, id_: str) -> None:
+        if table.game.closed:
+            raise Problem(Code.CLOSED, f"{table.name} is closed", more={"id": id_})
+        if table.game.suspended is not None and not isinstance(command, (list, *_HEARD_WHILE_SUSPENDED)):
+            why = f"{table.name} waits: {table.game.suspended}; incidents are heard until it goes on"
+            raise Problem(Code.SUSPENDED, why, more={"id": id_})
+        answers = family_of(table.book).answers(command)
+        if moment is None and answers and who.role is Role.PLAYER:
+            why = "moment is missing: name the moment of the view that this answers"
+            raise Problem(Code.UNREADABLE, why, more={"id": id_})
+        if moment is not None and moment != table.moment:
+            why = f"this answers {moment[:40]}, and it is {table.moment} now; look at the table again"
+            raise Problem(Code.STALE, why, more={"id": id_, "moment": table.moment})
+
+    def _by(self, who: Who, table: LiveTable, command: Any) -> str:
+        """Staff who enter what a player does are named with the player."""
+        if not who.staff:
+            return who.name
+        holder = _holder(table, command)
+        return who.name if holder is None or holder == who.name else f"{who.name} for {holder}"
+
+    # --- Doing ----------------------------------------------------------------------------------------------------
+
+    def _perform(
+        self,
+        table: LiveTable,
+        said: list[str],
+        command: Any,
+        act: Act,
+        cites: tuple[Citation, ...] = (),
+        happened: tuple[ev.LiveEvent, ...] = (),
+    ) -> Ticket:
+        books, name = self._books, table.name
+        work = Work(books)
+        for event in happened:
+            work.happens(name, event)
+        stream = f"table/{name}"
+        try:
+            answer = self._do(work, table, said, command, act)
+            self.clear_up(work, name)
+            work.check_funds()
+        except Waits as waits:
+            return self._wait(table, act, waits)
+        except Refused as refused:
+            error = Problem(Code.REFUSED, refused.why, refused.cites, {"id": act.id})
+            return books.enter(Work(books), act, stream, 409, error.told(), refused.cites, refused=True)
+        done = {"id": act.id, "table": name, "do": act.do, "version": 0, "cites": printed(cites), **answer}
+        return books.enter(work, act, stream, 200, {"done": done}, (*cites, *map(Citation, done["cites"])))
+
+    def _do(self, work: Work, table: LiveTable, said: list[str], command: Any, act: Act) -> dict[str, Any]:
+        """What the answer tells beside the act."""
+        name, family = table.name, family_of(table.book)
+        match command:
+            case words.Sits():
+                self._check_player(command.player)
+                house_acts.sits(work, name, command)
+            case words.Frees(box=box):
+                work.play(name, house_cmd.FreeBox(box))
+            case words.TopsUp():
+                house_acts.tops_up(work, name, command, _holder(table, command) or "")
+            case words.Leaves(box=box):
+                house_acts.leaves(work, name, box, _holder(table, command) or "")
+            case words.Suspends():
+                work.play(name, family.suspend(act.reason or f"suspended by {act.by}"))
+            case words.Resumes():
+                if waiting := [each for each in table.waiting if each.suspends]:
+                    raise Refused(f"incident {waiting[0].number} waits for a decision")
+                work.play(name, family.resume())
+            case words.EndsDay():
+                work.play(name, family.end_day())
+            case words.Deals(cards=cards):
+                return reading.deal(work, table, cards, act)
+            case list():
+                return _told(family.what_followed(incidents.report(work, table, said, act.who, act.reason)))
+            case house_cmd.OpenRound() | poker_cmd.StartRound():
+                self._next_round(work, name, command)
+            case _:
+                if isinstance(command, poker_cmd.SitDown):
+                    self._check_player(command.player)
+                return _told(family.what_followed(work.play(name, command)))
+        return {}
+
+    def _next_round(self, work: Work, name: str, command: Any) -> None:
+        table = work.table(name)
+        if table.closing:
+            raise Refused(f"{name} is closing: no further round is played here")
+        work.check_not_held(name)
+        if not table.sign.names_its_version:
+            now = applying(table.book.partition("@")[0], moment_of(self._books.ports.clock.now())).key
+            if now != table.book:
+                work.happens(name, ev.RulebookChanged(now))
+        if isinstance(table.game, PokerState) and not table.game.started and table.game.seats:
+            lowest = min(table.game.seats)
+            if table.game.button != lowest:
+                work.play(name, poker_cmd.PlaceButton(lowest))
+        work.play(name, command)
+
+    def clear_up(self, work: Work, name: str) -> None:
+        """What follows every act: chips of those who have left, a closing table, the next deck."""
+        table = work.table(name)
+        if isinstance(table.game, HouseState):
+            house_acts.clear_up(work, name)
+        elif table.closing and not table.game.playing and table.game.suspended is None and not table.game.closed:
+            work.play(name, poker_cmd.CloseTable())
+        if work.needs_a_deck(name):
+            work.seal_next_deck(name)
+
+    def _check_player(self, player: str) -> None:
+        if not self._is_player(player):
+            raise Refused(f"there is no player {player}; staff do not play, and walk-ins are added first")
+
+    # --- Incidents ------------------------------------------------------------------------------------------------
+
+    def _wait(self, table: LiveTable, act: Act, waits: Waits) -> Ticket:
+        books = self._books
+        work = Work(books)
+        self.incidents_counted += 1
+        at = books.ports.clock.now()
+        waiting = incidents.wait(work, table, self.incidents_counted, act.do, act.who, waits, at)
+        told = {
+            "id": act.id,
+            "incident": waiting.number,
+            "table": table.name,
+            "incident_kind": waiting.kind,
+            "rank": incidents.role_that_decides(waiting.rank),
+            "cites": printed(waiting.cites),
+        }
+        return books.enter(work, act, f"table/{table.name}", 202, {"waiting": told}, waiting.cites)
+
+    def decide(self, who: Who, number: int, id_: str, do: str, reason: str) -> Ticket:
+        """A person of rank decides what waits for them."""
+        books = self._books
+        digest = digest_of("decision", str(number), do, reason)
+        if (again := books.answered(who.name, id_, digest)) is not None:
+            return again
+        found = next((table for table in books.decided.tables.values() if number in table.incidents), None)
+        if found is None:
+            raise Problem(Code.NOT_FOUND, f"there is no incident {number}", more={"id": id_})
+        incident = found.incidents[number]
+        waiting = incident.reported
+        if not who.staff or who.rank < waiting.rank:
+            needed = waiting.rank.words
+            raise Problem(Code.FORBIDDEN, f"this is for the {needed} or above to decide", more={"id": id_})
+        try:
+            said = words.split(do)
+            if said != [incidents.DISMISS]:
+                incidents.row_of(at_the_table(found.book, found.sign.dealing), said)
+                if said[0] != "incident":
+                    raise Unreadable("a decision is incident KIND …, or dismiss")
+        except Unreadable as error:
+            raise Problem(Code.UNREADABLE, str(error), more={"id": id_}) from None
+        if not reason.strip():
+            raise Problem(Code.UNREADABLE, "reason: say why, in at least one word", more={"id": id_})
+        stream = f"table/{found.name}"
+        act = Act(who, id_, words.written(said), reason=reason, digest=digest)
+        work = Work(books)
+        try:
+            if incident.decided is not None:
+                raise Refused(f"incident {number} was decided by {incident.decided.by}")
+            ruled = incidents.decide(work, found, waiting, said, who, reason, books.ports.clock.now())
+            self.clear_up(work, found.name)
+            work.check_funds()
+        except Unreadable as error:
+            raise Problem(Code.UNREADABLE, str(error), more={"id": id_}) from None
+        except Refused as refused:
+            error_ = Problem(Code.REFUSED, refused.why, refused.cites, {"id": id_})
+            return books.enter(Work(books), act, stream, 409, error_.told(), refused.cites, refused=True)
+        done: dict[str, Any] = {"id": id_, "incident": number, "table": found.name, "do": act.do, "version": 0}
+        if ruled:
+            done["ruling"] = ruled
+        return books.enter(work, act, stream, 200, {"done": done})
+
+
+def _told(followed: dict[str, Any]) -> dict[str, Any]:
+    return {**followed, "cites": printed(followed["cites"])}
+
+
+def _holder(table: LiveTable, command: Any) -> str | None:
+    """Whose place an act is about."""
+    if isinstance(command, words.Sits):
+        return command.player
+    game = table.game
+    if isinstance(game, HouseState):
+        box = getattr(command, "box", None)
+        if box is None:
+            return None
+        here = game.round.boxes.get(box)
+        return game.table.players.get(box) or (here.player if here is not None else None)
+    if isinstance(command, poker_cmd.SitDown):
+        return command.player
+    seat = game.seats.get(getattr(command, "seat", 0))
+    return None if seat is None else seat.player
+
+
+_SAID_AS: Mapping[type, Callable[[LiveTable, Any], Any]] = {
+    words.Sits: lambda _, act: house_cmd.TakeBox(act.box, act.player),
+    words.Frees: lambda _, act: house_cmd.FreeBox(act.box),
+    words.TopsUp: lambda _, act: house_cmd.FreeBox(act.box),
+    words.Leaves: lambda _, act: house_cmd.FreeBox(act.box),
+    words.Suspends: lambda table, _: family_of(table.book).suspend("asked"),
+    words.Resumes: lambda table, _: family_of(table.book).resume(),
+    words.EndsDay: lambda table, _: family_of(table.book).end_day(),
+    words.Deals: lambda table, act: family_of(table.book).deal(act.cards),
+}
+"""The command of the rules whose right the act of the floor asks for."""

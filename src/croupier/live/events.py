@@ -1,0 +1,120 @@
+"""What happens at a live table beside the rules: cards sealed or read, chips brought, time taken, incidents waiting.
+
+They stand in the table's stream among the events of its game. Events outlive code: fields are only ever added, tags
+never renamed.
+"""
+
+from croupier.actors import Rank
+from croupier.cards import Card
+from croupier.citation import Citation
+from croupier.live.sign import Sign
+from croupier.money import Cents
+from croupier.values import Value
+
+
+class FloorTableOpened(Value, tag="floor-table-opened"):
+    """First in every table's stream; what the game makes of its own part of the sign follows."""
+
+    sign: Sign
+    book: str
+    """The rulebook in force at this hour, or the version that the sign names."""
+
+
+class FloorSignChanged(Value, tag="floor-sign-changed"):
+    """From the next round on."""
+
+    sign: Sign
+
+
+class RulebookChanged(Value, tag="rulebook-changed"):
+    """The next version is in force from this round on."""
+
+    book: str
+
+
+class CardsRead(Value, tag="cards-read"):
+    """By the device of the table, as they left the shoe."""
+
+    cards: tuple[Card, ...]
+    complete: bool
+    """With these all that were due have been read, and lie on the table."""
+
+
+class ChipsBrought(Value, tag="chips-brought"):
+    """From the wallet to a house-banked table."""
+
+    player: str
+    amount: Cents
+
+
+class ChipsTaken(Value, tag="chips-taken"):
+    """The player has left a house-banked table, and their chips are in the wallet again."""
+
+    player: str
+    amount: Cents
+
+
+class PlayerLeaves(Value, tag="player-leaves"):
+    """As soon as their last round here is over; sitting down again undoes it (R-78)."""
+
+    player: str
+
+
+class TimeTaken(Value, tag="time-taken"):
+    """So many milliseconds of the player's time bank."""
+
+    player: str
+    bank: int
+
+
+class TimeRanOut(Value, tag="time-ran-out"):
+    """Nothing was heard of a player who was asked, and the system has acted (R-41)."""
+
+    player: str
+
+
+class IncidentWaits(Value, tag="incident-waits"):
+    """For somebody of this rank. What a player reports stops no table."""
+
+    number: int
+    do: str
+    kind: str
+    by: str
+    rank: Rank
+    cites: tuple[Citation, ...]
+    round: int
+    at: int
+    suspends: bool
+    only_above: bool = False
+    """It named a card that does not lie there: it is dismissed, or the Shift Manager rules otherwise."""
+
+
+class IncidentDecided(Value, tag="incident-decided"):
+    number: int
+    do: str
+    by: str
+    rank: Rank
+    reason: str
+    at: int
+    ruling: str = ""
+    """Nothing where it was dismissed."""
+
+
+class ClosingBegun(Value, tag="closing-begun"):
+    """No further round is played here."""
+
+
+LiveEvent = (
+    FloorTableOpened
+    | FloorSignChanged
+    | RulebookChanged
+    | CardsRead
+    | ChipsBrought
+    | ChipsTaken
+    | PlayerLeaves
+    | TimeTaken
+    | TimeRanOut
+    | IncidentWaits
+    | IncidentDecided
+    | ClosingBegun
+)

@@ -1,0 +1,288 @@
+"""The floor: everything that a server, a simulation or a test asks of a running house.
+
+Nothing here waits. What changes something answers with a ticket, which is resolved when it is durable; what is asked is
+answered from what is durable already.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from croupier.actors import Actor, Rank
+from croupier.cards import Card
+from croupier.citation import printed
+from croupier.errors import Refused
+from croupier.games.common import Faces
+from croupier.games.house import commands as house_cmd
+from croupier.games.house.table import HouseState, HouseTable, Phase
+from croupier.games.poker import commands as poker_cmd
+from croupier.games.poker.table import PokerTable
+from croupier.jackpot import commands as link_cmd
+from croupier.ledger.accounts import CAGE, wallet
+from croupier.ledger.postings import transfer
+from croupier.live import events as ev
+from croupier.live import house_events as house_ev
+from croupier.live.acts import Acts
+from croupier.live.books import Act, Books, Ticket, digest_of
+from croupier.live.families import family_of
+from croupier.live.floor_file import FloorFile, HouseFile, LinkFile, TableFile
+from croupier.live.fold import HOUSE_STREAM, TableFold, fold_link, house_events
+from croupier.live.people import SYSTEM, Who
+from croupier.live.ports import Ports
+from croupier.live.problems import Code, Problem
+from croupier.live.times import moment_of
+from croupier.live.work import Work
+from croupier.money import NOTHING, Cents
+from croupier.rulebook.load import applying
+from croupier.rulebook.model import game_of
+from croupier.store.base import Store
+from croupier.values import Value
+
+
+class RoundRecovered(Value):
+    """A round that was open when the house stopped, and how it was ruled."""
+
+    table: str
+    round: int
+    ruling: str
+    cites: tuple[str, ...]
+
+
+class Floor:
+    def __init__(self, store: Store, ports: Ports, *, demo: bool = False) -> None:
+        self.books = Books(store, ports)
+        self.ports = ports
+        self.demo = demo
+        self.house = HouseFile()
+        self.players: dict[str, bool] = {}
+        """Who has a wallet, and whether they are walk-ins."""
+        self.acts = Acts(self.books, self.players.__contains__)
+        self._shoes: dict[str, list[tuple[Card, ...]]] = {}
+        self._folded: dict[str, TableFold] = {}
+
+    # --- Opening and recovery -------------------------------------------------------------------------------------
+
+    def load(self) -> int:
+        """Everything that the store has, back into memory; the number of its entries."""
+        books, store = self.books, self.books.store
+        for event in house_events(store):
+            if isinstance(event, house_ev.PlayerAdded):
+                self.players[event.player] = event.walk_in
+        for stream, head in store.heads().items():
+            books.decided.heads[stream] = books.shown.heads[stream] = head
+            kind, _, name = stream.partition("/")
+            if kind == "link":
+                books.decided.links[name] = books.shown.links[name] = fold_link(store, stream)
+            elif kind == "table":
+                self._load_table(stream, name)
+        books.decided.balances = store.balances()
+        books.shown.balances = dict(books.decided.balances)
+        return store.count()
+
+    def _load_table(self, stream: str, name: str) -> None:
+        books = self.books
+        fold = TableFold(books.store, self.ports.keys, stream)
+        for entry in books.store.entries(stream, fold.from_snapshot()):
+            fold.add(entry)
+        table = fold.table
+        assert table is not None and fold.last is not None
+        books.decided.tables[name] = books.shown.tables[name] = table
+        books.decided.at[stream] = books.shown.at[stream] = fold.last.at
+        if table.sign.cards is Faces.SEALED:
+            rounds = {table.rounds, Work(books).next_deal(table)}
+            books.decks[name] = {number: fold.deck(number) for number in rounds if books.store.decks(stream, number)}
+        for number in table.incidents:
+            self.acts.incidents_counted = max(self.acts.incidents_counted, number)
+        self._folded[name] = fold
+
+    def recover(self) -> tuple[RoundRecovered, ...]:
+        """Each round that was open is concluded or void by its paragraph (R-6, R-42), exactly once."""
+        ruled = [each for name in sorted(self._folded) if (each := self._recover(name)) is not None]
+        for link in sorted(self.books.links):
+            work = Work(self.books)
+            work.answer_claims(link)
+            if work.records:
+                self.books.enter(work, Act(SYSTEM, f"recovery/{link}", "(awards)"), f"link/{link}", 200, None)
+        self._folded.clear()
+        return tuple(ruled)
+
+    def _recover(self, name: str) -> RoundRecovered | None:
+        books = self.books
+        table, fold = books.tables[name], self._folded[name]
+        family = family_of(table.book)
+        if table.game.closed or not family.interrupted(table.game):
+            return None
+        assert fold.last is not None
+        if fold.last_body is not None and fold.last_body.id.startswith("recovery/"):
+            return None  # ruled on before the house stopped again, and nothing has happened since
+        work = Work(books)
+        try:
+            events = work.play(name, family.interruption(Actor(Rank.SHIFT_MANAGER, SYSTEM.name)))
+            self.acts.clear_up(work, name)
+        except Refused:
+            return None  # so many incidents were ruled on that no more are heard
+        followed = family.what_followed(events)
+        cites = printed(followed["cites"])
+        act = Act(SYSTEM, f"recovery/{name}/{fold.last.seq}", "incident interruption")
+        books.enter(work, act, f"table/{name}", 200, None, followed["cites"])
+        return RoundRecovered(name, table.rounds, followed.get("ruling", ""), tuple(cites))
+
+    def set_up(self, file: FloorFile) -> list[str]:
+        """Make the tables and links that the store does not have; what differs from the file, in words."""
+        self.house = file.house
+        if HOUSE_STREAM not in self.books.decided.heads:
+            work = Work(self.books)
+            work.record(HOUSE_STREAM).events.append(house_ev.HouseOpened(file.house.name, self.demo))
+            self.books.enter(work, Act(SYSTEM, "house", "(opened)"), HOUSE_STREAM, 200, None)
+        differing = []
+        for link in file.links:
+            if link.name not in self.books.links:
+                self._open_link(link, [table for table in file.tables if table.sign.link == link.name])
+        for table in file.tables:
+            name = table.sign.name
+            if table.shoes:
+                self._shoes[name] = list(table.shoes)
+            known = self.books.tables.get(name)
+            if known is None:
+                self._open_table(table, Act(SYSTEM, f"open/{name}", "(opened)"))
+            elif known.sign != table.sign:
+                differing.append(f"{name}: the store has another sign than the file; the store's counts")
+        return differing
+
+    def _open_link(self, link: LinkFile, tables: Sequence[TableFile]) -> None:
+        bets = {
+            table.sign.name: table.table.jackpot_bet
+            for table in tables
+            if isinstance(table.table, HouseTable) and table.table.jackpot_bet is not None
+        }
+        work = Work(self.books)
+        work.move_link(link.name, link_cmd.OpenLink(link.name, link.start, link.parameters, bets), None)
+        self.books.enter(work, Act(SYSTEM, f"open/{link.name}", "(opened)"), f"link/{link.name}", 200, None)
+
+    def _open_table(self, file: TableFile, act: Act, answer: Mapping[str, Any] | None = None) -> Ticket:
+        sign = file.sign
+        key = sign.rulebook
+        if not sign.names_its_version:
+            key = applying(game_of(key), moment_of(self.ports.clock.now())).key
+        command: Any
+        if isinstance(file.table, PokerTable):
+            command = poker_cmd.OpenTable(file.table, {}, 1, file.first_orbit)
+        else:
+            command = house_cmd.OpenTable(file.table)
+        work = Work(self.books)
+        work.open_table(ev.FloorTableOpened(sign, key), command)
+        if file.jackpot is not None:
+            assert isinstance(file.table, HouseTable) and file.table.jackpot_bet is not None
+            bets = {sign.name: file.table.jackpot_bet}
+            opened = link_cmd.OpenLink(sign.name, file.jackpot.start, file.jackpot.parameters, bets)
+            work.move_link(sign.name, opened, None)
+        self._seal(work, sign.name)
+        return self.books.enter(work, act, f"table/{sign.name}", 201, answer)
+
+    def _seal(self, work: Work, name: str) -> None:
+        if work.needs_a_deck(name):
+            work.seal_next_deck(name, self.listed(name, work.next_deal(work.table(name))))
+
+    def listed(self, name: str, round_: int) -> tuple[Card, ...]:
+        """The order that the floor file of a demo lists for that round."""
+        orders = self._shoes.get(name, [])
+        return orders[round_ - 1] if round_ <= len(orders) else ()
+
+    # --- Acts -----------------------------------------------------------------------------------------------------
+
+    def act(self, who: Who, table: str, id_: str, do: str, moment: str | None = None, reason: str = "") -> Ticket:
+        return self.acts.act(who, table, id_, do, moment, reason)
+
+    # --- Money ----------------------------------------------------------------------------------------------------
+
+    def add_player(self, who: Who, id_: str, name: str, *, walk_in: bool = False, chips: Cents = NOTHING) -> Ticket:
+        digest = digest_of("player", name)
+        if (again := self.books.answered(who.name, id_, digest)) is not None:
+            return again
+        act = Act(who, id_, f"adds {name}", digest=digest)
+        if any(name.casefold() == known.casefold() for known in self.players):
+            return self._refuse(act, f"the name {name} is taken")
+        work = Work(self.books)
+        work.record(HOUSE_STREAM).events.append(house_ev.PlayerAdded(name, walk_in))
+        if chips:
+            work.record(HOUSE_STREAM).events.append(house_ev.Deposited(name, chips))
+            work.post(HOUSE_STREAM, transfer(CAGE, wallet(name), chips))
+        self.players[name] = walk_in
+        return self.books.enter(work, act, HOUSE_STREAM, 201, {"player": {"name": name}})
+
+    def deposit(self, who: Who, id_: str, name: str, amount: Cents, reason: str) -> Ticket:
+        return self._cage(who, id_, name, amount, reason, house_ev.Deposited(name, amount), "deposit")
+
+    def withdraw(self, who: Who, id_: str, name: str, amount: Cents, reason: str) -> Ticket:
+        return self._cage(who, id_, name, amount, reason, house_ev.Withdrawn(name, amount), "withdrawal")
+
+    def _cage(
+        self, who: Who, id_: str, name: str, amount: Cents, reason: str, event: house_ev.HouseStreamEvent, what: str
+    ) -> Ticket:
+        digest = digest_of(what, name, str(amount), reason)
+        if (again := self.books.answered(who.name, id_, digest)) is not None:
+            return again
+        if name not in self.players:
+            raise Problem(Code.NOT_FOUND, f"there is no player {name}", more={"id": id_})
+        act = Act(who, id_, f"{what} {name} {amount}", reason=reason, digest=digest)
+        work = Work(self.books)
+        work.record(HOUSE_STREAM).events.append(event)
+        source, target = (CAGE, wallet(name)) if what == "deposit" else (wallet(name), CAGE)
+        work.post(HOUSE_STREAM, transfer(source, target, amount))
+        try:
+            work.check_funds()
+        except Refused as refused:
+            return self._refuse(act, refused.why)
+        return self.books.enter(work, act, HOUSE_STREAM, 200, {"done": {"id": id_}})
+
+    def _refuse(self, act: Act, why: str, stream: str = HOUSE_STREAM) -> Ticket:
+        told = Problem(Code.REFUSED, why, more={"id": act.id}).told()
+        return self.books.enter(Work(self.books), act, stream, 409, told, refused=True)
+
+    # --- The pit --------------------------------------------------------------------------------------------------
+
+    def open_table(self, who: Who, id_: str, table: TableFile, asked: str) -> Ticket:
+        """`asked`: the request as it came, for a retry must be the same."""
+        digest = digest_of("table", asked)
+        if (again := self.books.answered(who.name, id_, digest)) is not None:
+            return again
+        name = table.sign.name
+        act = Act(who, id_, f"opens {name}", digest=digest)
+        if name in self.books.tables:
+            return self._refuse(act, f"there is a table {name} already")
+        if table.sign.link is not None and table.jackpot is None:
+            return self._refuse(act, "two shift managers link a table that is open: ask for the change link-table")
+        return self._open_table(table, act, {"done": {"id": id_, "table": name, "version": 0}})
+
+    def close_table(self, who: Who, id_: str, name: str) -> Ticket:
+        digest = digest_of("closing", name)
+        if (again := self.books.answered(who.name, id_, digest)) is not None:
+            return again
+        table = self.books.tables.get(name)
+        if table is None:
+            raise Problem(Code.NOT_FOUND, f"there is no table {name}", more={"id": id_})
+        act = Act(who, id_, "(closes)", digest=digest)
+        stream = f"table/{name}"
+        if table.game.closed or table.closing:
+            return self._refuse(act, f"{name} is {'closed' if table.game.closed else 'closing'} already", stream)
+        work = Work(self.books)
+        work.happens(name, ev.ClosingBegun())
+        self.acts.clear_up(work, name)
+        return self.books.enter(work, act, stream, 200, {"done": {"id": id_, "table": name, "version": 0}})
+
+    def stack_shoe(self, who: Who, name: str, cards: tuple[Card, ...]) -> Ticket:
+        """Demo only: the order of the next deal; what is not listed follows shuffled."""
+        table = self.books.tables.get(name)
+        if table is None:
+            raise Problem(Code.NOT_FOUND, f"there is no table {name}")
+        if table.sign.cards is not Faces.SEALED:
+            raise Problem(Code.REFUSED, f"the cards of {name} come from a real shoe")
+        game = table.game
+        if isinstance(game, HouseState):
+            fits = game.round.phase is Phase.BETTING and not any(box.bets for box in game.round.boxes.values())
+        else:
+            fits = not game.playing
+        if not fits:
+            raise Problem(Code.REFUSED, "a shoe is stacked before the first bet of a round, or between rounds of poker")
+        work = Work(self.books)
+        work.seal_next_deck(name, cards)
+        return self.books.enter(work, Act(who, "", "(shoe)"), f"table/{name}", 200, {"done": {"table": name}})

@@ -1,0 +1,296 @@
+"""The floor file: tables, links, the house and its limits. What breaks a rulebook is refused, with key and reason."""
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from msgspec.structs import replace
+
+from croupier.actors import RunBy
+from croupier.cards import Card
+from croupier.errors import Unreadable
+from croupier.floor.following import Jackpot
+from croupier.games import HOUSE_GAMES
+from croupier.games.common import Faces
+from croupier.games.house.table import HouseTable
+from croupier.games.poker.table import PokerTable
+from croupier.jackpot.link import Parameters
+from croupier.jackpot.meter import PARTS
+from croupier.live.sign import SYSTEM_RUN, Clocks, Sign
+from croupier.money import Cents, fraction
+from croupier.roundfile.house_script import read_house_script
+from croupier.roundfile.poker_script import read_poker_script
+from croupier.roundfile.read import Script, amount, cards, check_keys, section, shown, whole
+from croupier.rulebook.load import BOOKS, at_the_table
+from croupier.rulebook.model import Device, game_of
+from croupier.toml_text import read_toml
+from croupier.values import Value
+
+NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,31}")
+_DURATION = re.compile(r"([0-9]{1,6})(ms|s|m|h)")
+_UNITS = {"ms": 1, "s": 1_000, "m": 60_000, "h": 3_600_000}
+_FLOOR_KEYS = {
+    "name",
+    "rulebook",
+    "dealing",
+    "shoe",
+    "link",
+    "run-by",
+    "cards",
+    "spectators",
+    "bots",
+    "device",
+    "clock",
+}
+_LINK_KEYS = {"name", "meter", "reset", "contribution", "reserve", "limit", "verify-above"}
+MOST_TABLES = 1_000
+MOST_BOTS = 20
+
+
+class TableFile(Value):
+    """A table as the file has it."""
+
+    sign: Sign
+    table: HouseTable | PokerTable
+    """The game's own part of the sign."""
+    jackpot: Jackpot | None = None
+    """Of its own."""
+    shoes: tuple[tuple[Card, ...], ...] = ()
+    """Orders for the first rounds, in a demo."""
+    first_orbit: bool = True
+
+
+class LinkFile(Value):
+    name: str
+    start: Cents
+    parameters: Parameters
+
+
+class HouseFile(Value):
+    name: str = "croupier"
+    empty_table: int = 600_000
+    """Milliseconds: how long clocks stand when all players of a table have lost their connection."""
+    away_after: int = 2
+
+
+class FloorFile(Value):
+    tables: tuple[TableFile, ...] = ()
+    links: tuple[LinkFile, ...] = ()
+    house: HouseFile = HouseFile()
+    limits: Mapping[str, Any] = {}
+
+
+def read_floor_file(text: str) -> FloorFile:
+    try:
+        data = read_toml(text)
+    except ValueError as error:
+        raise Unreadable(f"the floor file is not TOML: {error}") from None
+    return read_floor(data)
+
+
+def read_floor(data: Mapping[str, Any], *, more: frozenset[str] = frozenset()) -> FloorFile:
+    check_keys("the floor file", data, {"table", "link", "house", "limits", *more})
+    links = tuple(_link(entry) for entry in _list(data, "link"))
+    tables = tuple(read_table(entry) for entry in _list(data, "table"))
+    if len(tables) > MOST_TABLES:
+        raise Unreadable(f"a floor has at most {MOST_TABLES} tables, not {len(tables)}")
+    _check_names("table", [table.sign.name for table in tables])
+    _check_names("link", [link.name for link in links])
+    own = {table.sign.name for table in tables if table.jackpot is not None}
+    for table in tables:
+        if (
+            table.sign.link is not None
+            and table.jackpot is None
+            and table.sign.link not in {link.name for link in links}
+        ):
+            raise Unreadable(f"[[table]] {table.sign.name}: there is no [[link]] named {table.sign.link}")
+    for link in links:
+        if link.name in own:
+            raise Unreadable(f"[[link]] {link.name}: the table of that name has a jackpot of its own")
+    return FloorFile(tables, links, _house(section(data, "house")), section(data, "limits"))
+
+
+def read_table(data: Mapping[str, Any]) -> TableFile:
+    """One [[table]], or the body of a request that opens one."""
+    name = _name("[[table]] name", data.get("name"))
+    try:
+        return _table(name, data)
+    except Unreadable as error:
+        raise Unreadable(f"[[table]] {name}: {error}") from None
+
+
+def _table(name: str, data: Mapping[str, Any]) -> TableFile:
+    given = data.get("rulebook")
+    known = {*BOOKS, *map(game_of, BOOKS)}
+    if not isinstance(given, str) or given not in known:
+        raise Unreadable(f"rulebook: {shown(given)} is unknown; known: {', '.join(sorted(known))}")
+    dealing = data.get("dealing", Device.SHOE)
+    if dealing not in tuple(Device):
+        raise Unreadable(f"dealing: {shown(dealing)} is unknown; known: {', '.join(Device)}")
+    run_by, cards_from, settle = _run(data)
+    own = {key: value for key, value in data.items() if key not in _FLOOR_KEYS and key != "jackpot"}
+    own["settle"] = settle
+    first_orbit = own.pop("first-orbit", True)
+    if not isinstance(first_orbit, bool):
+        raise Unreadable("first-orbit: expected true or false")
+    if "button" in own:
+        raise Unreadable("button: the button lies on the lowest seat taken at the first start")
+    link = data.get("link")
+    sections: dict[str, Any] = {"boxes": {}} if game_of(given) in HOUSE_GAMES else {"seats": {}}
+    if "jackpot" in data:
+        sections["jackpot"] = section(data, "jackpot")
+    elif link is not None:
+        sections["jackpot"] = {"meter": "0", "reset": "0", "contribution": "0"}  # the link has its own
+    if link is not None:
+        _name("link", link)
+        if "jackpot" in data or game_of(given) not in HOUSE_GAMES:
+            raise Unreadable("link: a house-banked table has a link or a jackpot of its own")
+    keys = [given] if "@" in given else [key for key in BOOKS if game_of(key) == given]
+    table: HouseTable | PokerTable
+    for key in keys:  # a sign must suit every version that it may be played by
+        book = at_the_table(key, Device(dealing))
+        script = Script(book, Device(dealing), (), (), own, sections)
+        jackpot: Jackpot | None = None
+        if book.game in HOUSE_GAMES:
+            if "seats" in sections or "seats" in own:
+                raise Unreadable("seats: this game has boxes")
+            read = read_house_script(script)
+            table, jackpot = replace(read.table, run_by=run_by, cards=cards_from), read.jackpot
+            if (link is not None or jackpot is not None) and table.jackpot_bet is None:
+                raise Unreadable("jackpot-bet is missing: the prescribed amount")
+        else:
+            table = replace(read_poker_script(script).state.table, run_by=run_by)
+    sign = Sign(
+        name=name,
+        rulebook=given,
+        dealing=Device(dealing),
+        cards=cards_from,
+        spectators=_flag("spectators", data.get("spectators", True)),
+        bots=whole("bots", data.get("bots", 0), 0, MOST_BOTS),
+        device=_device(data, cards_from),
+        clocks=_clocks(section(data, "clock"), SYSTEM_RUN if run_by is RunBy.SYSTEM else Clocks()),
+        link=link if link is not None else name if "jackpot" in data else None,
+    )
+    return TableFile(sign, table, jackpot if "jackpot" in data else None, _shoes(data.get("shoe", [])), first_orbit)
+
+
+def _run(data: Mapping[str, Any]) -> tuple[RunBy, Faces, str]:
+    run_by = data.get("run-by", RunBy.SYSTEM)
+    if run_by not in tuple(RunBy):
+        raise Unreadable(f"run-by: expected {' or '.join(RunBy)}, got {shown(run_by)}")
+    cards_from = data.get("cards", Faces.SEALED)
+    if cards_from not in tuple(Faces):
+        raise Unreadable(f"cards: expected {', '.join(Faces)}, got {shown(cards_from)}")
+    if cards_from != Faces.SEALED and run_by != RunBy.DEALER:
+        raise Unreadable(f'cards: "{cards_from}" needs run-by = "dealer"')
+    if cards_from == Faces.BY_HAND and game_of(str(data.get("rulebook"))) not in HOUSE_GAMES:
+        raise Unreadable('cards: "by-hand" is for house-banked tables')
+    settle = data.get("settle", "by-hand" if run_by == RunBy.DEALER else "at-once")
+    if run_by == RunBy.DEALER and settle != "by-hand":
+        raise Unreadable('settle: where a dealer runs the table it is "by-hand" (R-93)')
+    return RunBy(run_by), Faces(cards_from), settle
+
+
+def _device(data: Mapping[str, Any], cards_from: Faces) -> str | None:
+    device = data.get("device")
+    if cards_from is not Faces.READER:
+        if device is not None:
+            raise Unreadable('device: only where cards = "reader"')
+        return None
+    if device is None:
+        return "dan"
+    if not isinstance(device, str):
+        raise Unreadable("device: expected the name of a user")
+    return device
+
+
+def _clocks(data: Mapping[str, Any], default: Clocks) -> Clocks:
+    check_keys("[table.clock]", data, {"betting", "decision", "bank", "pause"})
+    given = {key: duration(f"[table.clock] {key}", value) for key, value in data.items()}
+    return replace(default, **given)
+
+
+def duration(where: str, value: object) -> int | None:
+    """Milliseconds; None for "off"."""
+    if value == "off":
+        return None
+    match = _DURATION.fullmatch(value) if isinstance(value, str) else None
+    if match is None:
+        raise Unreadable(f'{where}: expected a duration such as "30s", "5m" or "off", got {shown(value)}')
+    return int(match[1]) * _UNITS[match[2]]
+
+
+def _link(data: Mapping[str, Any]) -> LinkFile:
+    name = _name("[[link]] name", data.get("name"))
+    where = f"[[link]] {name}"
+    check_keys(where, data, _LINK_KEYS)
+    for key in ("meter", "reset", "contribution"):
+        if key not in data:
+            raise Unreadable(f"{where}: {key} is missing")
+    parameters = Parameters(
+        reset=amount(f"{where}: reset", data["reset"]),
+        contribution=share(f"{where}: contribution", data["contribution"]),
+        reserve=share(f"{where}: reserve", data.get("reserve", "0")),
+        limit=amount(f"{where}: limit", data["limit"]) if "limit" in data else None,
+        verify_above=_or_off(f"{where}: verify-above", data.get("verify-above", "off")),
+    )
+    return LinkFile(name, amount(f"{where}: meter", data["meter"]), parameters)
+
+
+def share(where: str, value: object) -> int:
+    """Of a bet, in parts of a cent."""
+    if not isinstance(value, str):
+        raise Unreadable(f'{where}: expected a string, such as "0.60"')
+    try:
+        part = fraction(value)
+    except ValueError as error:
+        raise Unreadable(f"{where}: {error}") from None
+    return part.numerator * PARTS // part.denominator
+
+
+def _or_off(where: str, value: object) -> Cents | None:
+    return None if value == "off" else amount(where, value)
+
+
+def _house(data: Mapping[str, Any]) -> HouseFile:
+    check_keys("[house]", data, {"name", "empty-table", "away-after"})
+    name = data.get("name", "croupier")
+    if not isinstance(name, str) or not name.strip() or not name.isprintable() or len(name) > 64:
+        raise Unreadable("[house] name: expected from 1 to 64 characters that can be printed")
+    empty = duration("[house] empty-table", data.get("empty-table", "10m"))
+    return HouseFile(
+        name, 0 if empty is None else empty, whole("[house] away-after", data.get("away-after", 2), 1, 100)
+    )
+
+
+def _shoes(value: object) -> tuple[tuple[Card, ...], ...]:
+    orders = [value] if isinstance(value, str) else value
+    if not isinstance(orders, list):
+        raise Unreadable("shoe: expected a string of cards, or a list of them, one for each round")
+    return tuple(cards("shoe", order) for order in orders)
+
+
+def _flag(where: str, value: object) -> bool:
+    if not isinstance(value, bool):
+        raise Unreadable(f"{where}: expected true or false, got {shown(value)}")
+    return value
+
+
+def _name(where: str, value: object) -> str:
+    if not isinstance(value, str) or NAME.fullmatch(value) is None:
+        wanted = "lower-case letters, digits and hyphens, at most 32, not beginning with a hyphen"
+        raise Unreadable(f"{where}: expected {wanted}, got {shown(value)}")
+    return value
+
+
+def _list(data: Mapping[str, Any], key: str) -> list[Mapping[str, Any]]:
+    entries = data.get(key, [])
+    if not isinstance(entries, list) or not all(isinstance(entry, dict) for entry in entries):
+        raise Unreadable(f"{key}: expected tables, [[{key}]]")
+    return entries
+
+
+def _check_names(kind: str, names: list[str]) -> None:
+    for name in names:
+        if names.count(name) > 1:
+            raise Unreadable(f"[[{kind}]] {name} appears twice")

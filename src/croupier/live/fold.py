@@ -1,0 +1,148 @@
+"""Streams back into states: the newest snapshot, and every entry after it, with its chain checked."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from croupier.cards import Card
+from croupier.games.common import Faces
+from croupier.jackpot.events import LinkEvent
+from croupier.jackpot.evolve import evolve as evolve_link
+from croupier.jackpot.link import Link
+from croupier.journal.chain import follows
+from croupier.journal.codec import EventCodec
+from croupier.journal.decks import DrawnDeck
+from croupier.journal.entry import Body, Entry, decode_body
+from croupier.journal.places import Places
+from croupier.live import events as ev
+from croupier.live import table as live_table
+from croupier.live.families import family_of
+from croupier.live.house_events import HouseStreamEvent
+from croupier.live.ports import Keys
+from croupier.live.table import LiveTable, heard
+from croupier.store.base import Reading
+
+HOUSE_STREAM = "house"
+HOUSE_CODEC: EventCodec[HouseStreamEvent] = EventCodec(HouseStreamEvent)
+LINK_CODEC: EventCodec[LinkEvent] = EventCodec(LinkEvent)
+
+_TABLE = msgspec.json.Decoder(LiveTable)
+_encode = msgspec.json.Encoder().encode
+
+
+class TableFold:
+    """Folds the stream of one table, opening sealed decks and read cards as it needs them."""
+
+    def __init__(self, store: Reading, keys: Keys, stream: str) -> None:
+        self._store = store
+        self._keys = keys
+        self._stream = stream
+        self.table: LiveTable | None = None
+        self.decks: dict[int, DrawnDeck] = {}
+        self.last: Entry | None = None
+        self.last_body: Body | None = None
+
+    def from_snapshot(self, before: int | None = None) -> int:
+        """The number of the first entry that is not in it; 1 without one, or where it reaches too far."""
+        row = self._store.snapshot(self._stream)
+        if row is None or (before is not None and row.seq >= before):
+            return 1
+        table = _TABLE.decode(row.body)
+        self.table = self._places(table).unseal(table) if table.sign.cards is not Faces.BY_HAND else table
+        (self.last,) = self._store.entries(self._stream, row.seq, 1)
+        return row.seq + 1
+
+    def add(self, entry: Entry) -> Body:
+        """One entry more; it must follow on the last one."""
+        follows(self.last, entry)
+        body = decode_body(entry.body)
+        if not body.refused:
+            self.table = self._after(body)
+        self.last, self.last_body = entry, body
+        return body
+
+    def _after(self, body: Body) -> LiveTable:
+        family = family_of(body.book)
+        events: tuple[Any, ...] = family.codec.decode(body.v, body.then)
+        if events and (self.table is None or self.table.sign.cards is not Faces.BY_HAND):
+            places = self._places_of(body)
+            events = tuple([places.unseal(event) for event in events])
+        table = self.table
+        for event in events:
+            table = entered(table, event, body.book)
+        assert table is not None, f"{self._stream} does not begin with the opening of its table"
+        if body.decks:
+            table = replace(table, decks=(body.decks[-1],))
+        return moved_on(table, body.by)
+
+    def _places_of(self, body: Body) -> Places:
+        if body.read:
+            assert self.table is not None
+            return Places(self.table.read + tuple(self._read(body)))
+        if self.table is not None and self.table.sign.cards is Faces.READER:
+            return Places(self.table.read if body.round == self.table.rounds else ())
+        return Places(self.deck(body.round).cards.cards) if b"#" in bytes(body.then) else Places()
+
+    def _read(self, body: Body) -> Iterator[Card]:
+        for card in body.read:
+            yield self._keys.open_card(card, self._stream, body.round)
+
+    def _places(self, table: LiveTable) -> Places:
+        if table.sign.cards is Faces.SEALED and table.rounds and b"#" in _encode(table.game):
+            return Places(self.deck(table.rounds).cards.cards)
+        return Places(())
+
+    def deck(self, number: int) -> DrawnDeck:
+        """The one that round was dealt from, or is to be dealt from."""
+        if number not in self.decks:
+            row = self._store.decks(self._stream, number)[-1]
+            self.decks[number] = self._keys.open_deck(row)
+            for older in [each for each in self.decks if each < number - 1]:
+                del self.decks[older]
+        return self.decks[number]
+
+
+def entered(table: LiveTable | None, event: Any, book: str) -> LiveTable:
+    """An event of a table's stream, of its game or of the floor."""
+    if isinstance(event, ev.FloorTableOpened):
+        assert table is None, "a table is opened once"
+        return LiveTable(event.sign, event.book, None)  # type: ignore[arg-type]  # the game's opening follows at once
+    assert table is not None, "a life begins with the opening of the table"
+    if isinstance(event, ev.LiveEvent):
+        return live_table.evolve(table, event)
+    family = family_of(table.book)
+    if family.begins_round(event):
+        table = live_table.round_begins(table)
+    return replace(table, game=family.evolve(table.game, event))
+
+
+def moved_on(table: LiveTable, by: str) -> LiveTable:
+    """After an act that changed something: a version more, and perhaps another moment."""
+    asked = family_of(table.book).asked(table.game)
+    if asked != table.asked:
+        table = replace(table, asked=asked, moments=table.moments + 1)
+    return heard(replace(table, version=table.version + 1), by)
+
+
+def fold_link(store: Reading, stream: str) -> Link:
+    link: Link | None = None
+    last: Entry | None = None
+    for entry in store.entries(stream):
+        follows(last, entry)
+        body = decode_body(entry.body)
+        for event in LINK_CODEC.decode(body.v, body.then):
+            link = evolve_link(link, event)
+        last = entry
+    assert link is not None, f"{stream} does not begin with the opening of its link"
+    return link
+
+
+def house_events(store: Reading) -> Iterator[HouseStreamEvent]:
+    last: Entry | None = None
+    for entry in store.entries(HOUSE_STREAM):
+        follows(last, entry)
+        body = decode_body(entry.body)
+        yield from HOUSE_CODEC.decode(body.v, body.then)
+        last = entry

@@ -1,0 +1,83 @@
+"""The floor's own acts at a house-banked table: boxes taken and freed, chips brought and taken away."""
+
+from croupier.errors import Refused
+from croupier.games.house import commands as cmd
+from croupier.games.house.table import HouseState, Phase
+from croupier.ledger.accounts import stack, wallet
+from croupier.ledger.postings import transfer
+from croupier.live import events as ev
+from croupier.live import words
+from croupier.live.work import Work
+from croupier.money import Cents
+
+
+def sits(work: Work, name: str, act: words.Sits) -> None:
+    chips = stack(name, act.player)
+    if not act.amount and not work.balance(chips):
+        raise Refused(f"{act.player} has no chips at {name}; bring some from the wallet")
+    work.play(name, cmd.TakeBox(act.box, act.player))
+    _bring(work, name, act.player, act.amount)
+
+
+def tops_up(work: Work, name: str, act: words.TopsUp, player: str) -> None:
+    round_ = _state(work, name).round
+    if round_.phase is not Phase.BETTING and not round_.over:
+        raise Refused("chips are brought to the table while bets are open, or when the round is over")
+    if not act.amount:
+        raise Refused("expected more than 0 to be brought to the table")
+    _bring(work, name, player, act.amount)
+
+
+def _bring(work: Work, name: str, player: str, amount: Cents) -> None:
+    work.post(f"table/{name}", transfer(wallet(player), stack(name, player), amount))
+    work.happens(name, ev.ChipsBrought(player, amount))
+
+
+def leaves(work: Work, name: str, box: int, player: str) -> None:
+    """All their boxes; what is bet plays on without them (5.5, R-49)."""
+    if _plays(_state(work, name), player):
+        work.play(name, cmd.WalkAway(box))
+    work.happens(name, ev.PlayerLeaves(player))
+
+
+def clear_up(work: Work, name: str) -> None:
+    """Who has left takes their chips as soon as their last round is over, and their boxes are free."""
+    table = work.table(name)
+    state = _state(work, name)
+    if state.suspended is not None:
+        return
+    for player in table.leaving:
+        if not _plays(state, player):
+            _take_away(work, name, player)
+    if table.closing and not _open(state):
+        for player in dict.fromkeys(state.table.players.values()):
+            _take_away(work, name, player)
+        work.play(name, cmd.CloseTable())
+
+
+def _take_away(work: Work, name: str, player: str) -> None:
+    for box, holder in _state(work, name).table.players.items():
+        if holder == player:
+            work.play(name, cmd.FreeBox(box))
+    amount = Cents(work.balance(stack(name, player)))
+    work.post(f"table/{name}", transfer(stack(name, player), wallet(player), amount))
+    work.happens(name, ev.ChipsTaken(player, amount))
+
+
+def _plays(state: HouseState, player: str) -> bool:
+    """Something of theirs is at stake in a round that is not over."""
+    round_ = state.round
+    return not round_.over and any(box.bets for box in round_.boxes.values() if box.player == player)
+
+
+def _open(state: HouseState) -> bool:
+    round_ = state.round
+    if round_.over:
+        return False
+    return round_.phase is not Phase.BETTING or any(box.bets for box in round_.boxes.values())
+
+
+def _state(work: Work, name: str) -> HouseState:
+    state = work.table(name).game
+    assert isinstance(state, HouseState), f"{name} is not house-banked"
+    return state

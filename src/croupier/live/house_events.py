@@ -1,0 +1,47 @@
+"""What happens in the house beside its tables and links: players, and chips that come and go at the cage."""
+
+from croupier.money import Cents
+from croupier.values import Value
+
+
+class HouseOpened(Value, tag="house-opened"):
+    """First in the stream of the house."""
+
+    name: str
+    demo: bool
+
+
+class PlayerAdded(Value, tag="player-added"):
+    """Has a wallet from now on."""
+
+    player: str
+    walk_in: bool = False
+    """Has no password, and is sat down by staff."""
+
+
+class Deposited(Value, tag="deposited"):
+    player: str
+    amount: Cents
+
+
+class Withdrawn(Value, tag="withdrawn"):
+    player: str
+    amount: Cents
+
+
+class RoleGiven(Value, tag="role-given"):
+    """A user was made, changed or shut out; the reason of every rank that is used on the floor."""
+
+    user: str
+    role: str
+    disabled: bool = False
+
+
+class DeckShown(Value, tag="deck-shown"):
+    """The auditor has opened the deck of a round that is over."""
+
+    table: str
+    round: int
+
+
+HouseStreamEvent = HouseOpened | PlayerAdded | Deposited | Withdrawn | RoleGiven | DeckShown

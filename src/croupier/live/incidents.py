@@ -1,0 +1,171 @@
+"""Incidents on a live table: who reports, whose decision it is, and what waits for it.
+
+The rank of whoever speaks counts, never a key. Nobody learns from an answer where a hidden card is.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+from msgspec.structs import replace
+
+from croupier.actors import Actor, Rank
+from croupier.citation import Citation, ruling
+from croupier.errors import Refused, Unreadable
+from croupier.games import HOUSE_GAMES
+from croupier.games.common import Faces
+from croupier.games.house import irregularities as house_rows
+from croupier.games.house.commands import Incident as HouseIncident
+from croupier.games.irregularity import Irregularity
+from croupier.games.poker import irregularities as poker_rows
+from croupier.games.poker.commands import Incident as PokerIncident
+from croupier.games.sealed import check_heard
+from croupier.live import events as ev
+from croupier.live.families import family_of
+from croupier.live.people import ROLE_OF_RANK, Who
+from croupier.live.table import LiveTable
+from croupier.live.work import Work
+from croupier.rulebook.model import Rulebook
+
+SUPPLIED_BY_WHO_DECIDES = frozenset({"reconstructable", "intentional", "first", "second", "policy", "ruling"})
+DISMISS = "dismiss"
+
+
+class Waits(Exception):
+    """Reported by somebody whose rank does not suffice: it waits for this one."""
+
+    def __init__(self, rank: Rank, cites: Sequence[Citation], *, only_above: bool = False) -> None:
+        super().__init__(rank.words)
+        self.rank = rank
+        self.cites = tuple(cites)
+        self.only_above = only_above
+
+
+def report(work: Work, table: LiveTable, words: list[str], who: Who, reason: str) -> tuple[Any, ...]:
+    """Ruled at once where the rank of who reports suffices; otherwise it `Waits`."""
+    book = work.book(table)
+    row = row_of(book, words)
+    command = _read(work, table, words, who.actor, row, book)
+    if command is None:  # who decides supplies the rest
+        raise Waits(row.decided_by, (book.cite(row.clause), *row.beside))
+    return _ruled(work, table, command, reason)
+
+
+def _ruled(work: Work, table: LiveTable, command: Any, reason: str) -> tuple[Any, ...]:
+    if reason:
+        command = replace(command, reason=reason)
+    if table.sign.cards is Faces.SEALED:
+        check_heard(command.incident, command)
+    elif getattr(command, "shoe", ()):
+        raise Refused("cards after a reshuffle are read again; nobody names them", (ruling(40),))
+    try:
+        return work.play(table.name, command)
+    except Refused as refused:
+        if refused.left_to is not None and command.by.rank < refused.left_to:
+            raise Waits(refused.left_to, refused.cites) from None
+        if refused.tells_cards and table.sign.cards is not Faces.SEALED:
+            raise Waits(Rank.SHIFT_MANAGER, refused.cites, only_above=True) from None
+        raise
+
+
+def _read(
+    work: Work, table: LiveTable, words: list[str], actor: Actor, row: Irregularity, book: Rulebook
+) -> Any | None:
+    given = {word.partition("=")[0] for word in words[2:]}
+    missing = row.required - given
+    if missing and missing <= SUPPLIED_BY_WHO_DECIDES and actor.rank < row.decided_by:
+        _check_keys(words, row)
+        return None
+    return family_of(table.book).read(table, book, words, actor)
+
+
+def _check_keys(words: list[str], row: Irregularity) -> None:
+    for word in words[2:]:
+        key, equals, _ = word.partition("=")
+        if not equals or key not in row.keys:
+            raise Unreadable(f"{word!r} may not follow here; known: {', '.join(sorted(row.keys))}")
+
+
+def row_of(book: Rulebook, words: list[str]) -> Irregularity:
+    """The row of a kind that this rulebook knows."""
+    kind = words[1] if len(words) > 1 else ""
+    game = HOUSE_GAMES.get(book.game)
+    if game is not None:
+        known = sorted(map(str, game.incidents))
+        if kind in known:
+            return house_rows.IRREGULARITIES[HouseIncident(kind)]
+    else:
+        known = sorted(map(str, poker_rows.known_to(book)))
+        if kind in known:
+            return poker_rows.IRREGULARITIES[PokerIncident(kind)]
+    raise Unreadable(f"incident {kind[:40]!r} is unknown to {book.key}; known: {', '.join(known)}")
+
+
+def wait(work: Work, table: LiveTable, number: int, do: str, who: Who, waits: Waits, at: int) -> ev.IncidentWaits:
+    """What a player reports is shown to the pit and stops nothing."""
+    suspends = who.staff and table.game.suspended is None
+    waiting = ev.IncidentWaits(
+        number=number,
+        do=do,
+        kind=do.split()[1],
+        by=who.name,
+        rank=waits.rank,
+        cites=waits.cites,
+        round=table.rounds,
+        at=at,
+        suspends=suspends,
+        only_above=waits.only_above,
+    )
+    work.happens(table.name, waiting)
+    if suspends:
+        work.play(table.name, family_of(table.book).suspend(why_suspended(waiting)))
+    return waiting
+
+
+def why_suspended(waiting: ev.IncidentWaits) -> str:
+    return f"incident {waiting.number} waits for the {ROLE_OF_RANK[_signs_in_as(waiting.rank)].replace('-', ' ')}"
+
+
+def _signs_in_as(rank: Rank) -> Rank:
+    return Rank.PIT_SUPERVISOR if rank is Rank.PIT_MANAGER else rank
+
+
+def role_that_decides(rank: Rank) -> str:
+    return ROLE_OF_RANK[_signs_in_as(rank)]
+
+
+def decide(
+    work: Work, table: LiveTable, waiting: ev.IncidentWaits, words: list[str], who: Who, reason: str, at: int
+) -> str:
+    """The ruling; nothing where it is dismissed."""
+    ruled = ""
+    if table.game.suspended == why_suspended(waiting):
+        work.play(table.name, family_of(table.book).resume())
+    if words != [DISMISS]:
+        _check_decision(waiting, words, who)
+        book = work.book(work.table(table.name))
+        command = family_of(table.book).read(table, book, words, who.actor)
+        try:
+            events = _ruled(work, work.table(table.name), command, reason)
+        except Waits as waits:
+            if waits.only_above:
+                why = "what was named does not lie there; dismiss the report, or rule with incident other"
+                raise Refused(why, waits.cites) from None
+            raise Refused(f"this is for the {waits.rank.words} or above to decide", waits.cites) from None
+        ruled = family_of(table.book).what_followed(events).get("ruling", "")
+    work.happens(
+        table.name,
+        ev.IncidentDecided(waiting.number, " ".join(words), who.name, who.rank, reason, at, ruled),
+    )
+    return ruled
+
+
+def _check_decision(waiting: ev.IncidentWaits, words: list[str], who: Who) -> None:
+    reported = waiting.do.split()
+    if words[:2] == ["incident", "other"] and who.rank >= Rank.SHIFT_MANAGER:
+        return
+    if waiting.only_above:
+        raise Refused("it is dismissed, or the Shift Manager rules with incident other ruling=…")
+    if words[:2] != reported[:2]:
+        raise Refused(f"the decision begins with {' '.join(reported[:2])}, or is {DISMISS}")
+    if missing := [word for word in reported[2:] if word not in words]:
+        raise Refused(f"the decision keeps what was reported: {' '.join(missing)}")

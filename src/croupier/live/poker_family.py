@@ -1,0 +1,109 @@
+"""Poker tables on the floor."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from croupier.actors import PUBLIC, Actor
+from croupier.cards import Card
+from croupier.games.poker import commands as cmd
+from croupier.games.poker import events as ev
+from croupier.games.poker import machine
+from croupier.games.poker.allowed import allowed
+from croupier.games.poker.evolve import evolve
+from croupier.games.poker.table import PokerState
+from croupier.games.poker.view import sees
+from croupier.journal.codec import EventCodec
+from croupier.ledger.postings import Posting, poker_postings
+from croupier.live.events import LiveEvent
+from croupier.live.table import LiveTable
+from croupier.money import Cents
+from croupier.roundfile.poker_script import read_action
+from croupier.rulebook.model import Rulebook
+
+
+class PokerFamily:
+    codec: EventCodec[Any] = EventCodec(ev.PokerEvent | LiveEvent)
+
+    def read(self, table: LiveTable, book: Rulebook, words: list[str], actor: Actor) -> cmd.PokerCommand:
+        assert isinstance(table.game, PokerState), table.name
+        return read_action(book, table.game.table.seats, words, actor)
+
+    def check_allowed(self, actor: Actor, state: PokerState, command: cmd.PokerCommand, device: str | None) -> None:
+        allowed(actor, state, command, device)
+
+    def advance(
+        self, book: Rulebook, state: PokerState | None, command: cmd.PokerCommand
+    ) -> tuple[tuple[ev.PokerEvent, ...], PokerState]:
+        return machine.advance(book, state, command)
+
+    def evolve(self, state: PokerState | None, event: ev.PokerEvent) -> PokerState:
+        return evolve(state, event)
+
+    def postings(
+        self, name: str, before: PokerState | None, events: Sequence[ev.PokerEvent], after: PokerState
+    ) -> tuple[Posting, ...]:
+        return poker_postings(name, before, events, after)
+
+    def begins_round(self, event: ev.PokerEvent) -> bool:
+        return isinstance(event, ev.RoundStarted)
+
+    def asked(self, state: PokerState) -> str:
+        round_ = state.round
+        return "" if round_ is None else f"{round_.phase} {round_.betting_round} {round_.turn}"
+
+    def answers(self, command: cmd.PokerCommand) -> bool:
+        return isinstance(command, cmd.TakeAction)
+
+    def reports(self, command: cmd.PokerCommand) -> bool:
+        return isinstance(command, cmd.ReportIrregularity)
+
+    def cards_due(self, book: Rulebook, state: PokerState) -> int:
+        return machine.cards_due(book, state)
+
+    def drawn(self, state: PokerState) -> int:
+        return 0 if state.round is None else len(state.round.dealt)
+
+    def deal(self, cards: tuple[Card, ...]) -> cmd.DealCards:
+        return cmd.DealCards(cards)
+
+    def public_cards(self, state: PokerState) -> frozenset[Card]:
+        return sees(state, PUBLIC)
+
+    def over(self, state: PokerState) -> bool:
+        return state.round is not None and state.round.over
+
+    def interrupted(self, state: PokerState) -> bool:
+        return state.playing
+
+    def interruption(self, actor: Actor) -> cmd.ReportIrregularity:
+        return cmd.ReportIrregularity(cmd.Incident.INTERRUPTION, by=actor)
+
+    def suspend(self, why: str) -> cmd.SuspendTable:
+        return cmd.SuspendTable(why)
+
+    def resume(self) -> cmd.ResumeTable:
+        return cmd.ResumeTable()
+
+    def close(self) -> cmd.CloseTable:
+        return cmd.CloseTable()
+
+    def end_day(self) -> cmd.EndDay:
+        return cmd.EndDay()
+
+    def places_of(self, state: PokerState, player: str) -> tuple[int, ...]:
+        return tuple(number for number, seat in state.seats.items() if seat.player == player)
+
+    def what_followed(self, events: Sequence[ev.PokerEvent]) -> dict[str, Any]:
+        for event in events:
+            match event:
+                case ev.IrregularityRuled(ruled=ruled):
+                    return {"cites": ruled.cites, "ruling": ruled.ruling}
+                case _:
+                    pass
+        return {"cites": ()}
+
+    def chips_at_table(self, state: PokerState, player: str) -> Cents | None:
+        return next((seat.stack for seat in state.seats.values() if seat.player == player), Cents(0))
+
+
+POKER = PokerFamily()

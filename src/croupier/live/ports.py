@@ -1,0 +1,39 @@
+"""What touches the world beside the store: time, chance, the keys, and the way back from the writer's thread."""
+
+from collections.abc import Callable
+from typing import Protocol
+
+from croupier.cards import Card, Chance
+from croupier.journal.decks import DeckRow, DrawnDeck
+from croupier.journal.entry import ReadCard
+
+
+class Clock(Protocol):
+    def now(self) -> int:
+        """Microseconds since 1970, UTC: a stamp, nothing else."""
+
+    def monotonic(self) -> int:
+        """Milliseconds that never jump: what deadlines run on."""
+
+
+class Keys(Protocol):
+    """The key ring (`store/keys`)."""
+
+    def seal_deck(self, drawn: DrawnDeck) -> DeckRow: ...
+
+    def open_deck(self, row: DeckRow) -> DrawnDeck: ...
+
+    def seal_card(self, card: Card, stream: str, round_: int, place: int) -> ReadCard: ...
+
+    def open_card(self, read: ReadCard, stream: str, round_: int) -> Card: ...
+
+
+Hop = Callable[[Callable[[], None]], None]
+"""Runs something in the floor's own thread; the store calls from another one."""
+
+
+class Ports(Protocol):
+    clock: Clock
+    chance: Chance
+    keys: Keys
+    hop: Hop

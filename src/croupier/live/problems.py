@@ -1,0 +1,45 @@
+"""Why something was not done, in the words of the contract: a code, what would be accepted, the paragraphs."""
+
+from collections.abc import Mapping, Sequence
+from enum import StrEnum
+from typing import Any
+
+from croupier.citation import Citation, printed
+
+
+class Code(StrEnum):
+    UNREADABLE = "unreadable"
+    SIGN_IN = "sign-in"
+    SESSION = "session"
+    FORBIDDEN = "forbidden"
+    ORIGIN = "origin"
+    SECOND_PERSON = "second-person"
+    NOT_FOUND = "not-found"
+    METHOD = "method"
+    MEDIA_TYPE = "media-type"
+    REFUSED = "refused"
+    STALE = "stale"
+    ID_REUSED = "id-reused"
+    SUSPENDED = "suspended"
+    CLOSED = "closed"
+    TOO_LARGE = "too-large"
+    TOO_FAST = "too-fast"
+    UNAVAILABLE = "unavailable"
+
+
+class Problem(Exception):
+    def __init__(
+        self, code: Code, why: str, cites: Sequence[Citation] = (), more: Mapping[str, Any] | None = None
+    ) -> None:
+        super().__init__(why)
+        self.code = code
+        self.why = why
+        self.cites = tuple(cites)
+        self.more = dict(more or {})
+
+    def told(self) -> dict[str, Any]:
+        """As it is answered."""
+        error: dict[str, Any] = {"code": self.code, **self.more, "why": self.why}
+        if self.cites:
+            error["cites"] = printed(self.cites)
+        return {"error": error}

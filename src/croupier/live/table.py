@@ -1,0 +1,157 @@
+"""A live table: the state of its game and what the floor knows beside it, one frozen value that folding gives back."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from msgspec.structs import replace
+
+from croupier.cards import Card
+from croupier.games.house.table import HouseState
+from croupier.games.poker.table import PokerState
+from croupier.journal.entry import DeckBegun
+from croupier.live import events as ev
+from croupier.live.sign import ROUNDS_A_BANK, Sign
+from croupier.values import Value
+
+DECIDED_INCIDENTS = 50
+"""So many decided incidents of a table are kept in sight; the journal has the others."""
+
+
+class Bank(Value):
+    """How much of the time bank a player has used since it was last full."""
+
+    used: int
+    full_in: int
+    """The round in which it was full."""
+
+
+class Incident(Value):
+    reported: ev.IncidentWaits
+    decided: ev.IncidentDecided | None = None
+
+
+class LiveTable(Value):
+    sign: Sign
+    book: str
+    game: HouseState | PokerState
+    rounds: int = 0
+    """Rounds opened (house-banked) or started (poker)."""
+    version: int = 0
+    """Rises by one with each act that changed something."""
+    signs: int = 1
+    asked: str = ""
+    """What is being asked, as a key; the moment changes with it."""
+    moments: int = 0
+    """How often that has changed in this round."""
+    decks: tuple[DeckBegun, ...] = ()
+    """Of the round in course, or about to start."""
+    read: tuple[Card, ...] = ()
+    """Cards of this round as a device has read them."""
+    unplaced: int = 0
+    """So many of those, the last ones, are not yet on the table."""
+    leaving: tuple[str, ...] = ()
+    """House-banked: who takes their chips as soon as the round is over."""
+    banks: Mapping[str, Bank] = {}
+    silences: Mapping[str, int] = {}
+    """How often in a row a player's time has run out."""
+    incidents: Mapping[int, Incident] = {}
+    """Those that wait, and the last ones decided."""
+    closing: bool = False
+
+    @property
+    def name(self) -> str:
+        return self.sign.name
+
+    @property
+    def moment(self) -> str:
+        return f"{self.rounds}.{self.moments}"
+
+    @property
+    def waiting(self) -> list[ev.IncidentWaits]:
+        return [each.reported for each in self.incidents.values() if each.decided is None]
+
+    def bank_used(self, player: str) -> int:
+        bank = self.banks.get(player)
+        return bank.used if bank is not None and self.rounds < bank.full_in + ROUNDS_A_BANK else 0
+
+
+def evolve(table: LiveTable, event: ev.LiveEvent) -> LiveTable:
+    """An event of the floor's own makes the next state; nothing is decided."""
+    return _EVOLVE[type(event)](table, event)
+
+
+def round_begins(table: LiveTable) -> LiveTable:
+    return replace(table, rounds=table.rounds + 1, moments=-1, asked="", read=(), unplaced=0)
+
+
+def _sign_changed(table: LiveTable, event: ev.FloorSignChanged) -> LiveTable:
+    return replace(table, sign=event.sign, signs=table.signs + 1)
+
+
+def _rulebook_changed(table: LiveTable, event: ev.RulebookChanged) -> LiveTable:
+    return replace(table, book=event.book, signs=table.signs + 1)
+
+
+def _cards_read(table: LiveTable, event: ev.CardsRead) -> LiveTable:
+    unplaced = 0 if event.complete else table.unplaced + len(event.cards)
+    return replace(table, read=table.read + event.cards, unplaced=unplaced)
+
+
+def _player_leaves(table: LiveTable, event: ev.PlayerLeaves) -> LiveTable:
+    return replace(table, leaving=(*(each for each in table.leaving if each != event.player), event.player))
+
+
+def _chips_brought(table: LiveTable, event: ev.ChipsBrought) -> LiveTable:
+    return replace(table, leaving=tuple(each for each in table.leaving if each != event.player))
+
+
+def _chips_taken(table: LiveTable, event: ev.ChipsTaken) -> LiveTable:
+    return replace(table, leaving=tuple(each for each in table.leaving if each != event.player))
+
+
+def _time_taken(table: LiveTable, event: ev.TimeTaken) -> LiveTable:
+    used = table.bank_used(event.player)
+    since = table.banks[event.player].full_in if used else table.rounds
+    return replace(table, banks={**table.banks, event.player: Bank(used + event.bank, since)})
+
+
+def _time_ran_out(table: LiveTable, event: ev.TimeRanOut) -> LiveTable:
+    return replace(table, silences={**table.silences, event.player: table.silences.get(event.player, 0) + 1})
+
+
+def heard(table: LiveTable, player: str) -> LiveTable:
+    """The player has acted by themselves, so the silences in a row are over."""
+    if player not in table.silences:
+        return table
+    return replace(table, silences={name: times for name, times in table.silences.items() if name != player})
+
+
+def _incident_waits(table: LiveTable, event: ev.IncidentWaits) -> LiveTable:
+    return replace(table, incidents={**table.incidents, event.number: Incident(event)})
+
+
+def _incident_decided(table: LiveTable, event: ev.IncidentDecided) -> LiveTable:
+    incidents = {**table.incidents, event.number: replace(table.incidents[event.number], decided=event)}
+    decided = [number for number, each in incidents.items() if each.decided is not None]
+    for number in decided[: len(decided) - DECIDED_INCIDENTS]:
+        del incidents[number]
+    return replace(table, incidents=incidents)
+
+
+def _closing_begun(table: LiveTable, _: ev.ClosingBegun) -> LiveTable:
+    return replace(table, closing=True)
+
+
+_EVOLVE: Mapping[type, Callable[[LiveTable, Any], LiveTable]] = {
+    ev.FloorSignChanged: _sign_changed,
+    ev.RulebookChanged: _rulebook_changed,
+    ev.CardsRead: _cards_read,
+    ev.ChipsBrought: _chips_brought,
+    ev.ChipsTaken: _chips_taken,
+    ev.PlayerLeaves: _player_leaves,
+    ev.TimeTaken: _time_taken,
+    ev.TimeRanOut: _time_ran_out,
+    ev.IncidentWaits: _incident_waits,
+    ev.IncidentDecided: _incident_decided,
+    ev.ClosingBegun: _closing_begun,
+}

@@ -1,0 +1,136 @@
+"""Acts as text: what the floor adds to the round files' vocabulary, and how an act is written down."""
+
+import re
+
+from croupier.cards import Card, parse_cards
+from croupier.errors import Unreadable
+from croupier.money import Cents, dollars
+from croupier.roundfile.read import amount, place, shown
+from croupier.values import Value
+
+LONGEST_ACT = 500
+"""Characters; the longest that anybody needs is a report that names all boxes."""
+
+_USER = re.compile(r"[A-Za-z][A-Za-z0-9._-]{0,31}")
+_WITH_AMOUNT = re.compile(r"[0-9]+(\.[0-9]{1,2})?")
+_TAKES_AMOUNT = frozenset(
+    [
+        "ante",
+        "play",
+        "pair-plus",
+        "bet",
+        "flop",
+        "turn",
+        "river",
+        "bonus",
+        "jackpot",
+        "raise",
+        "tops-up",
+        "takes-off",
+        "sits",
+        "relocated",
+    ]
+)
+
+
+class Sits(Value):
+    """Takes a free box of a house-banked table, with chips from the wallet."""
+
+    box: int
+    player: str
+    amount: Cents
+
+
+class Frees(Value):
+    box: int
+
+
+class TopsUp(Value):
+    box: int
+    amount: Cents
+
+
+class Leaves(Value):
+    box: int
+
+
+class Suspends(Value):
+    pass
+
+
+class Resumes(Value):
+    pass
+
+
+class EndsDay(Value):
+    pass
+
+
+class Deals(Value):
+    """Cards as a device reads them."""
+
+    cards: tuple[Card, ...]
+
+
+OfTheFloor = Sits | Frees | TopsUp | Leaves | Suspends | Resumes | EndsDay | Deals
+
+
+def split(text: str) -> list[str]:
+    """The words of an act."""
+    if len(text) > LONGEST_ACT:
+        raise Unreadable(f"an act is a text of at most {LONGEST_ACT} characters")
+    if not text.isprintable() or not text.isascii():
+        raise Unreadable("an act is written in printable ASCII characters")
+    words = text.split()
+    if not words:
+        raise Unreadable("an empty act")
+    return words
+
+
+def read_floor_act(words: list[str], *, house_banked: bool, places: int) -> OfTheFloor | None:
+    """One of the floor's own acts; None if it belongs to the game."""
+    match words:
+        case ["suspend"]:
+            return Suspends()
+        case ["resume"]:
+            return Resumes()
+        case ["day-ends"]:
+            return EndsDay()
+        case ["deal", *cards]:
+            if not cards:
+                raise Unreadable("deal which cards? Write them in the order in which they left the shoe: deal As Kd")
+            return Deals(_cards(" ".join(cards)))
+        case [number, "sits", player, sum_] if house_banked:
+            return Sits(place("box", number, places), user(player), amount("sits", sum_))
+        case [number, "frees"] if house_banked:
+            return Frees(place("box", number, places))
+        case [number, "tops-up", sum_] if house_banked:
+            return TopsUp(place("box", number, places), amount("tops-up", sum_))
+        case [number, "leaves"] if house_banked:
+            return Leaves(place("box", number, places))
+        case _:
+            return None
+
+
+def user(name: str) -> str:
+    if _USER.fullmatch(name) is None:
+        raise Unreadable(f"{shown(name)} is no user's name: a letter, then up to 31 letters, digits, dots, _ or -")
+    return name
+
+
+def _cards(text: str) -> tuple[Card, ...]:
+    try:
+        return parse_cards(text)
+    except ValueError as error:
+        raise Unreadable(str(error)) from None
+
+
+def written(words: list[str]) -> str:
+    """The act as it is answered and journalled: amounts with two places."""
+    if words[0] in ("incident", "deal", "dismiss"):
+        return " ".join(words)
+    takes = not _TAKES_AMOUNT.isdisjoint(words[1:])
+    return " ".join(
+        dollars(amount("amount", word)) if takes and number > 1 and _WITH_AMOUNT.fullmatch(word) else word
+        for number, word in enumerate(words)
+    )

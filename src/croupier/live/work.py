@@ -1,0 +1,299 @@
+"""One act and everything that follows it, over all the streams that it touches.
+
+A work is decided on top of the newest decided state of the house and changes nothing of it. Either it ends with one
+entry for each stream, which are committed together, or it is dropped.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Protocol
+
+from msgspec.structs import replace
+
+from croupier.cards import Card
+from croupier.citation import ruling
+from croupier.errors import Refused
+from croupier.floor.following import TELLING, told
+from croupier.floor.linked import is_held, owed
+from croupier.floor.poker_dealer import NOT_ENOUGH_CARDS
+from croupier.games import HOUSE_GAMES
+from croupier.games.common import Faces
+from croupier.games.house import events as house_ev
+from croupier.games.house.clauses import House
+from croupier.games.house.table import HouseState, Phase
+from croupier.jackpot import commands as link_cmd
+from croupier.jackpot.events import LinkEvent
+from croupier.jackpot.link import Link
+from croupier.jackpot.machine import advance as advance_link
+from croupier.journal.decks import DrawnDeck
+from croupier.journal.entry import DeckBegun, Opened
+from croupier.ledger.accounts import Account, may_be_negative
+from croupier.ledger.postings import Posting, Unbalanced, balanced, link_postings
+from croupier.live import events as ev
+from croupier.live import table as live_table
+from croupier.live.families import family_of
+from croupier.live.table import LiveTable
+from croupier.money import dollars
+from croupier.rulebook.load import at_the_table
+from croupier.rulebook.model import Rulebook
+
+
+class Decided(Protocol):
+    """The house as far as it has been decided; some of it may still be on its way to the disk."""
+
+    @property
+    def tables(self) -> Mapping[str, LiveTable]: ...
+
+    @property
+    def links(self) -> Mapping[str, Link]: ...
+
+    @property
+    def balances(self) -> Mapping[Account, int]: ...
+
+    @property
+    def decks(self) -> Mapping[str, Mapping[int, DrawnDeck]]:
+        """Of each table with sealed cards: the deck of its round, and of the next one once it is drawn."""
+
+    def draw_deck(self, table: str, round_: int, deck: int, listed: Sequence[Card]) -> DrawnDeck: ...
+
+
+class Record:
+    """What one stream's entry will say."""
+
+    def __init__(self) -> None:
+        self.events: list[Any] = []
+        self.post: dict[Account, int] = {}
+        self.opened: list[Opened] = []
+        self.decks: list[DeckBegun] = []
+
+    def add(self, postings: Iterable[Posting]) -> None:
+        for posting in postings:
+            self.post[posting.account] = self.post.get(posting.account, 0) + posting.amount
+
+    def postings(self) -> tuple[Posting, ...]:
+        return balanced([Posting(account, amount) for account, amount in sorted(self.post.items()) if amount])
+
+
+class Work:
+    def __init__(self, decided: Decided) -> None:
+        self._decided = decided
+        self.tables: dict[str, LiveTable] = {}
+        self.links: dict[str, Link] = {}
+        self.decks: dict[str, dict[int, DrawnDeck]] = {}
+        """Drawn by this work, by table and round."""
+        self.records: dict[str, Record] = {}
+        """By stream, in the order in which they were touched."""
+
+    # --- What is so now -------------------------------------------------------------------------------------------
+
+    def table(self, name: str) -> LiveTable:
+        return self.tables.get(name) or self._decided.tables[name]
+
+    def link(self, name: str) -> Link:
+        return self.links.get(name) or self._decided.links[name]
+
+    def balance(self, account: Account) -> int:
+        moved = sum(record.post.get(account, 0) for record in self.records.values())
+        return self._decided.balances.get(account, 0) + moved
+
+    def book(self, table: LiveTable) -> Rulebook:
+        return at_the_table(table.book, table.sign.dealing)
+
+    def deck(self, table: LiveTable) -> DrawnDeck:
+        """Of the round in course."""
+        drawn = self.decks.get(table.name, {}).get(table.rounds)
+        return drawn or self._decided.decks[table.name][table.rounds]
+
+    def record(self, stream: str) -> Record:
+        return self.records.setdefault(stream, Record())
+
+    # --- What happens ---------------------------------------------------------------------------------------------
+
+    def happens(self, name: str, event: ev.LiveEvent) -> None:
+        """Something of the floor's own."""
+        self.record(f"table/{name}").events.append(event)
+        self.tables[name] = live_table.evolve(self.table(name), event)
+
+    def post(self, stream: str, postings: Iterable[Posting]) -> None:
+        self.record(stream).add(postings)
+
+    def play(self, name: str, command: Any) -> tuple[Any, ...]:
+        """A command at a table, and all that follows from it by rule, here and at the tables of its link."""
+        events = self._act(name, command)
+        links = self._follow_link(name, events) | self._deal(name)
+        for link in links:
+            self.answer_claims(link)
+        return events
+
+    def open_table(self, opened: ev.FloorTableOpened, command: Any) -> None:
+        name = opened.sign.name
+        family = family_of(opened.book)
+        book = at_the_table(opened.book, opened.sign.dealing)
+        events, state = family.advance(book, None, command)
+        record = self.record(f"table/{name}")
+        record.events += [opened, *events]
+        record.add(family.postings(name, None, events, state))
+        table = LiveTable(opened.sign, opened.book, state)
+        for event in events:
+            if family.begins_round(event):
+                table = live_table.round_begins(table)
+        self.tables[name] = table
+
+    def _act(self, name: str, command: Any) -> tuple[Any, ...]:
+        table = self.table(name)
+        family, book = family_of(table.book), self.book(table)
+        before = table.game
+        events, state = family.advance(book, before, command)
+        record = self.record(f"table/{name}")
+        record.events += events
+        record.add(family.postings(name, before, events, state))
+        for event in events:
+            if family.begins_round(event):
+                table = live_table.round_begins(table)
+        after = replace(table, game=state)
+        self.tables[name] = after
+        if table.sign.cards is Faces.SEALED:
+            self._open_cards(record, before, after)
+        return events
+
+    def _open_cards(self, record: Record, before: Any, after: LiveTable) -> None:
+        """What lies open now and did not before goes into the entry with its salt."""
+        family = family_of(after.book)
+        seen = family.public_cards(after.game)
+        newly = seen - family.public_cards(before) if seen else seen
+        if not newly:
+            return
+        drawn = self.deck(after)
+        for place, card in enumerate(drawn.cards.cards[: family.drawn(after.game)], drawn.first):
+            if card in newly:
+                record.opened.append(Opened(drawn.deck, place, card, drawn.salt(place).hex()))
+
+    def _deal(self, name: str) -> set[str]:
+        """The cards that are due from the sealed deck; the links that heard of it."""
+        links: set[str] = set()
+        while (cards := self._due(name)) is not None:
+            links |= self._follow_link(name, self._act(name, cards))
+        return links
+
+    def _due(self, name: str) -> Any:
+        table = self.table(name)
+        family, state = family_of(table.book), table.game
+        if state.suspended is not None or table.sign.cards is not Faces.SEALED:
+            return None
+        due = family.cards_due(self.book(table), state)
+        if not due:
+            return None
+        deck, drawn = self.deck(table), family.drawn(state)
+        if drawn + due > len(deck.cards.cards):
+            return NOT_ENOUGH_CARDS
+        return family.deal(deck.cards.next_cards(drawn, due))
+
+    # --- Links ----------------------------------------------------------------------------------------------------
+
+    def _follow_link(self, name: str, events: Iterable[Any]) -> set[str]:
+        """What the table's link makes of these events; its name, if it has heard of any."""
+        table = self.table(name)
+        state, link = table.game, table.sign.link
+        if link is None or not isinstance(state, HouseState):
+            return set()
+        book = self.book(table)
+        heard_of = False
+        for event in events:
+            if (heard := self._told(table, book, state.number, event)) is not None:
+                self.move_link(link, heard, name)
+                heard_of = True
+        return {link} if heard_of else set()
+
+    def _told(self, table: LiveTable, book: Rulebook, number: int, event: Any) -> link_cmd.LinkCommand | None:
+        """Where cards are read or dealt by hand, the time of the deal comes after the close (R-102)."""
+        assert table.sign.link is not None
+        link, at_once = self.link(table.sign.link), table.sign.cards is Faces.SEALED
+        if type(event) in TELLING:
+            heard = told(HOUSE_GAMES[book.game], book, link, table.name, number, event)
+            return replace(heard, complete=at_once) if isinstance(heard, link_cmd.DealHands) else heard
+        if not at_once and isinstance(event, house_ev.CardsDealt) and event.hands:
+            deal = link.deals.get(table.name)
+            if deal is not None and deal.round == number and deal.number is None:
+                return link_cmd.CompleteDeal(table.name, number)
+        return None
+
+    def move_link(self, name: str, command: link_cmd.LinkCommand, acting: str | None) -> tuple[LinkEvent, ...]:
+        before = None if isinstance(command, link_cmd.OpenLink) else self.link(name)
+        events, after = advance_link(before, command)
+        record = self.record(f"link/{name}")
+        record.events += events
+        record.add(link_postings(before, after, acting))
+        self.links[name] = after
+        return events
+
+    def answer_claims(self, link: str) -> None:
+        """Whoever's turn has come is paid, at whichever table, in the order of the deals (R-13, R-102)."""
+        while True:
+            tables = {name: self.table(name).game for name in self.link(link).tables}
+            states = {name: state for name, state in tables.items() if isinstance(state, HouseState)}
+            due = owed(states, self.link(link))
+            if due is None:
+                return
+            name, answered = due
+            self._follow_link(name, self._act(name, answered))
+
+    def check_not_held(self, name: str) -> None:
+        """No next round while an award of this one waits for a hand dealt earlier elsewhere (R-13)."""
+        table = self.table(name)
+        link, state = table.sign.link, table.game
+        if link is not None and isinstance(state, HouseState) and is_held(self.link(link), name, state):
+            why = "a jackpot award waits for a hand that was dealt earlier; the next round starts when it is paid"
+            raise Refused(why, (self.book(table).cite(House.BETTING_OPENS), ruling(13), ruling(102)))
+
+    # --- Decks ----------------------------------------------------------------------------------------------------
+
+    def seal_next_deck(self, name: str, listed: Sequence[Card] = ()) -> None:
+        """For the round that is open and not dealt, or for the one that starts next."""
+        table = self.table(name)
+        number = self.next_deal(table)
+        before = self.decks.get(name, {}).get(number) or self._decided.decks.get(name, {}).get(number)
+        drawn = self._decided.draw_deck(name, number, 0 if before is None else before.deck + 1, listed)
+        self.decks.setdefault(name, {})[number] = drawn
+        begun = DeckBegun(number, drawn.deck, drawn.first, drawn.root.hex())
+        self.record(f"table/{name}").decks.append(begun)
+        self.tables[name] = replace(table, decks=(begun,))
+
+    def next_deal(self, table: LiveTable) -> int:
+        """The number of the round that is dealt next: house-banked rounds are open before they are."""
+        return table.rounds if isinstance(table.game, HouseState) else table.rounds + 1
+
+    def needs_a_deck(self, name: str) -> bool:
+        table = self.table(name)
+        if table.sign.cards is not Faces.SEALED or table.game.closed:
+            return False
+        number = self.next_deal(table)
+        if isinstance(table.game, HouseState) and table.game.round.phase is not Phase.BETTING:
+            return False
+        if not isinstance(table.game, HouseState) and table.game.playing:
+            return False
+        return number not in self.decks.get(name, {}) and number not in self._decided.decks.get(name, {})
+
+    # --- Money ----------------------------------------------------------------------------------------------------
+
+    def check_funds(self) -> None:
+        """Nobody bets or brings what they do not have. No rule about chips exists twice: this is the only one."""
+        moved: dict[Account, int] = {}
+        for record in self.records.values():
+            for account, amount in record.post.items():
+                moved[account] = moved.get(account, 0) + amount
+        for account, amount in moved.items():
+            held = self._decided.balances.get(account, 0)
+            if amount < 0 and held + amount < 0 and not may_be_negative(account):
+                _not_enough(account, held, -amount)
+
+
+def _not_enough(account: Account, held: int, wanted: int) -> None:
+    kind, _, owner = account.partition("/")
+    match kind:
+        case "wallet":
+            whose = f"{owner} has {dollars(held)} in the wallet"
+        case "stack":
+            table, _, player = owner.partition("/")
+            whose = f"{player} has {dollars(held)} in chips at {table}"
+        case _:
+            raise Unbalanced(f"{account} holds {dollars(held)}, and {dollars(wanted)} would leave it")
+    raise Refused(f"not enough chips: {whose}, and this takes {dollars(wanted)}")
