@@ -100,6 +100,7 @@ def poker_commands(by: Actor) -> list[tuple[str, poker.PokerCommand]]:
         ("1 out-of-turn check", poker.ActOutOfTurn(1, poker.Act.CHECK)),
         ("incident interruption", poker.ReportIrregularity(poker.Incident.INTERRUPTION, by)),
         ("(a new table)", poker.OpenTable(poker_state(RunBy.DEALER, waits=False).table, {}, 1)),
+        ("(the button)", poker.PlaceButton(1)),
         ("(another sign)", poker.ChangeSign(poker_state(RunBy.DEALER, waits=False).table)),
         ("suspend", poker.SuspendTable("a reason")),
         ("resume", poker.ResumeTable()),
