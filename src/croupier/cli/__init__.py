@@ -17,6 +17,7 @@ COMMANDS = {
     "odds": "exact odds of the games, approved or changed; all-in equity",
     "advise": "what each option of a box is worth, and the best",
     "journal": "what a store has written down: show it, export it",
+    "verify": "check a proof that cards lay in a deck where it says",
     "rules": "the rulebooks: list, print, compare, count what is covered",
 }
 

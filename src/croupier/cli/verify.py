@@ -1,0 +1,67 @@
+"""`croupier verify`: whether cards lay where a proof says, in the deck whose root was shown before the bets."""
+
+import argparse
+import sys
+from collections.abc import Sequence
+
+from croupier.cli.json_output import print_json
+from croupier.errors import Unreadable
+from croupier.journal.proofs import MOST_BYTES, Proof, Wrong, read_proof, verify
+
+HOLDS, FALSE, UNREADABLE = range(3)
+
+
+def main(argv: Sequence[str]) -> int:
+    parser = argparse.ArgumentParser(
+        prog="croupier verify",
+        description="Check a proof of dealt cards. It needs neither a server nor a key. Compare the root that it prints"
+        " with the one that the table showed before the bets.",
+        epilog="Exit status: 0 the proof holds, 1 it does not, 2 it cannot be read.",
+    )
+    parser.add_argument("proof", metavar="PROOF", help="a file as the table gives it; - for standard input")
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+    options = parser.parse_args(argv)
+    name = "standard input" if options.proof == "-" else options.proof.encode("utf-8", "backslashreplace").decode()
+    try:
+        proof = read_proof(_content(options.proof))
+    except Unreadable as error:
+        if options.json:
+            print_json({"file": name, "unreadable": str(error)})
+        else:
+            print(f"{name}: {error}", file=sys.stderr)
+        return UNREADABLE
+    why = _wrong(proof)
+    if options.json:
+        told = {"table": proof.table, "round": proof.round, "deck": proof.deck, "root": proof.root}
+        print_json({"holds": why is None, **told, "cards": len(proof.cards), **({} if why is None else {"why": why})})
+    else:
+        print(_in_words(proof) if why is None else f"False: {why}.")
+    return HOLDS if why is None else FALSE
+
+
+def _content(file: str) -> bytes:
+    try:
+        if file == "-":
+            return b"" if sys.stdin is None else sys.stdin.buffer.read(MOST_BYTES + 1)
+        with open(file, "rb") as opened:  # noqa: PTH123 (a name that no file can have is a ValueError)
+            return opened.read(MOST_BYTES + 1)
+    except OSError as error:
+        raise Unreadable(f"cannot be opened: {error.strerror}") from None
+    except ValueError:
+        raise Unreadable("cannot be opened: no file can have this name") from None
+
+
+def _wrong(proof: Proof) -> str | None:
+    try:
+        verify(proof)
+    except Wrong as wrong:
+        return str(wrong)
+    return None
+
+
+def _in_words(proof: Proof) -> str:
+    where = f"round {proof.round} of table {proof.table}" + (f", deck {proof.deck}" if proof.deck else "")
+    if not proof.cards:
+        return f"True, but it shows no card of {where}. Root: {proof.root}"
+    cards = ", ".join(f"{card.card} at place {card.place}" for card in proof.cards)
+    return f"True: {where} had {cards}.\nRoot: {proof.root}"
