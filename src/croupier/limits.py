@@ -23,6 +23,9 @@ INCIDENTS = 1_000
 LAST_INCIDENTS = 20
 """Beyond those: only what voids the round or says how play goes on without the jackpot, so that no table is stuck."""
 
+NAMED_AGAIN = 200
+"""Times in one round that a dealer says something else of cards that were named or read before."""
+
 OUT_OF_TURN = 1_000
 """Attempts out of turn of one seat in one round."""
 

@@ -71,7 +71,7 @@ def pay(book: Rulebook, draft: Draft, _: cmd.Settle) -> None:
 def settle_box(book: Rulebook, round_: HouseRound, box: Box) -> Settled:
     bets = counted(book, round_, box, book.procedure.multiples)
     folded = box.standing is Standing.FOLDED
-    cards, dealer = by_hand.whatever(box.cards), by_hand.whatever(round_.dealer)
+    cards, dealer = by_hand.to_settle(round_, box)
     return settle(book, bets, facts_of(book, cards, dealer, folded=folded, shown=box.shown))
 
 

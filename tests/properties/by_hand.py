@@ -11,7 +11,7 @@ from croupier.floor.following import FloorEvent
 from croupier.floor.house_dealer import HouseDealer
 from croupier.games.common import Faces
 from croupier.games.house import commands as cmd
-from croupier.games.house.by_hand import FacesDue
+from croupier.games.house.by_hand import FacesDue, faceless
 from croupier.games.house.dealing import is_place, place_of
 from croupier.games.house.table import HouseRound, Phase
 from tests.properties.rounds import Setup
@@ -71,7 +71,8 @@ class ByHand:
             case cmd.Of.DEALER:
                 return self.dealer()
             case cmd.Of.BOARD:
-                lying = round_.community[round_.turned :] or self.next_board(due.due)
+                down = faceless(round_.board)
+                lying = down or round_.community[round_.turned :] or self.next_board(due.due)
                 return tuple(self.face(card) for card in lying[: due.due])
             case cmd.Of.HAND:
                 assert due.box is not None
@@ -107,5 +108,12 @@ class ByHand:
 
 
 def in_no_order(round_: HouseRound) -> HouseRound:
-    """Without the order in which the dealer's cards came, which nobody enters."""
-    return replace(round_, dealer=tuple(sorted(round_.dealer)), dealt=tuple(sorted(round_.dealt)))
+    """Without the order in which the dealer's cards came, which nobody enters.
+
+    While boxes choose nothing else is heard; dealt by hand, a card that has changed places is named after that.
+    """
+    if round_.choosing and round_.phase is Phase.SETTLING:
+        round_ = replace(round_, phase=Phase.DECIDING)
+    shown = round_.dealer_shown and not round_.choosing
+    dealer, dealt = tuple(sorted(round_.dealer)), tuple(sorted(round_.dealt))
+    return replace(round_, dealer=dealer, dealt=dealt, dealer_shown=shown)

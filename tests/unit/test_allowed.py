@@ -60,6 +60,7 @@ def house_commands(by: Actor) -> list[tuple[str, house.HouseCommand]]:
         ("(cards)", house.DealCards(())),
         ("dealt", house.DealFaceDown()),
         ("1 hand As Ks Qs", house.NameCards(house.Of.HAND, parse_cards("As Ks Qs"), 1)),
+        ("hands 1 As Ks Qs", house.NameHands((house.NameCards(house.Of.HAND, parse_cards("As Ks Qs"), 1),))),
         ("1 look", house.Look(1)),
         ("1 play", house.MakeDecision(1, Decision.PLAY)),
         ("1 leaves", house.WalkAway(1)),

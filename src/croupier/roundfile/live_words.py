@@ -1,5 +1,7 @@
 """What is said at a live house-banked table and in no round file: what a dealer deals by hand, and cards by place."""
 
+from collections.abc import Iterator
+
 from croupier.actors import Actor
 from croupier.cards import Card
 from croupier.errors import Unreadable
@@ -11,7 +13,10 @@ from croupier.roundfile.read import cards
 
 
 def read_live_action(game: HouseGame, table: HouseTable, words: list[str], actor: Actor) -> cmd.HouseCommand:
-    """One act at a live table: those of round files, and `dealt`, `up`, `board`, `dealer` and `BOX hand` with cards."""
+    """One act at a live table: those of round files, and `dealt`, `up`, `board`, `dealer` and `BOX hand` with cards.
+
+    Several hands at once, where cards were taken for each other's: `hands 1 As Kd Qc 2 7h 8h 9h`.
+    """
     match words:
         case ["dealt"]:
             return cmd.DealFaceDown()
@@ -24,10 +29,25 @@ def read_live_action(game: HouseGame, table: HouseTable, words: list[str], actor
         case [number, "hand", *named]:
             box = occupied_box(number, table)
             return cmd.NameCards(cmd.Of.HAND, _cards("hand", named), box)
+        case ["hands", *named]:
+            return cmd.NameHands(tuple(_hands(table, named)))
         case ["incident", kind, *details]:
             return read_incident(game, table, kind, details, actor, places=True)
         case _:
             return read_action(game, table, words, actor)
+
+
+def _hands(table: HouseTable, named: list[str]) -> Iterator[cmd.NameCards]:
+    """`1 As Kd Qc 2 7h 8h 9h dealer Qs 4d 2c`, in any order."""
+    starts = [number for number, word in enumerate(named) if word == "dealer" or word.isdecimal()]
+    if not starts or starts[0] != 0:
+        raise Unreadable("hands: write BOX or dealer, and the cards that lie there: hands 1 As Kd Qc 2 7h 8h 9h")
+    for start, end in zip(starts, [*starts[1:], len(named)], strict=True):
+        whose, held = named[start], _cards("hands", named[start + 1 : end])
+        if whose == "dealer":
+            yield cmd.NameCards(cmd.Of.DEALER, held)
+        else:
+            yield cmd.NameCards(cmd.Of.HAND, held, occupied_box(whose, table))
 
 
 def _cards(what: str, named: list[str]) -> tuple[Card, ...]:

@@ -108,6 +108,7 @@ def house_commands(
         "deal-cards": [house.DealCards(DECK[:1])],
         "deal-face-down": [house.DealFaceDown()],
         "name-cards": [house.NameCards(house.Of.DEALER, DECK[:1])],
+        "name-hands": [house.NameHands(())],
         "look": [house.Look(box) for box in boxes],
         **decisions,
         "walk-away": [house.WalkAway(box) for box in boxes],

@@ -98,7 +98,7 @@ def settle_box(book: Rulebook, round_: HouseRound, box: Box) -> Settled:
     bets = counted(book, round_, box, book.procedure.multiples)
     cards, dealer = box.cards, round_.dealer
     if round_.table.cards is _BY_HAND:
-        cards, dealer = by_hand.whatever(cards), by_hand.whatever(dealer)
+        cards, dealer = by_hand.to_settle(round_, box, folded_hand_wins=True)
     facts = facts_of(book, cards, dealer, folded=box.standing is _FOLDED, shown=box.shown)
     return settle(book, bets, facts)
 

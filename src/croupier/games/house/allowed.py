@@ -14,6 +14,7 @@ RIGHTS: Mapping[type, Right] = {
     cmd.DealCards: Right.DEVICE,
     cmd.DealFaceDown: Right.RUNS,
     cmd.NameCards: Right.RUNS,
+    cmd.NameHands: Right.RUNS,
     cmd.Look: Right.OF_THE_PLACE,
     cmd.MakeDecision: Right.OF_THE_PLACE,
     cmd.WalkAway: Right.OF_THE_PLACE,

@@ -58,6 +58,12 @@ class NameCards(Value, tag="name-cards"):
     box: int | None = None
 
 
+class NameHands(Value, tag="name-hands"):
+    """Several hands as they lie, where something else was said or read of them: cards may be exchanged so."""
+
+    hands: tuple[NameCards, ...]
+
+
 class Look(Value, tag="look"):
     """The player examines the hand of that box (R-4)."""
 
@@ -167,6 +173,7 @@ RoundCommand = (
     | DealCards
     | DealFaceDown
     | NameCards
+    | NameHands
     | Look
     | MakeDecision
     | WalkAway

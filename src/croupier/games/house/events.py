@@ -61,7 +61,10 @@ class CardsDealt(Value, tag="cards-dealt"):
 
 
 class CardsNamed(Value, tag="cards-named"):
-    """Dealt by hand: `before`, places or what was said of them until now, are these `cards`, one by one."""
+    """Dealt by hand: `before`, places or what was said of them until now, are these `cards`, one by one.
+
+    Of several hands together no box is named, and the dealer's is told where it is among them.
+    """
 
     of: Of
     before: tuple[Card, ...]

@@ -9,6 +9,7 @@ from croupier.cards import Card
 from croupier.citation import Citation
 from croupier.games.house import events as ev
 from croupier.games.house.commands import Of
+from croupier.games.house.dealing import is_place
 from croupier.games.house.table import Box, Decision, Exposed, HouseRound, Phase, Stake, Standing
 
 # named once: a member of an enumeration is found several times slower than a name
@@ -70,6 +71,8 @@ def _cards_dealt(round_: HouseRound, event: ev.CardsDealt) -> HouseRound:
 def _cards_named(round_: HouseRound, event: ev.CardsNamed) -> HouseRound:
     """Where the table waits to pay, what is said again is looked at again."""
     named = _with_cards(round_, dict(zip(event.before, event.cards, strict=True)))
+    if not all(map(is_place, event.before)):
+        named = replace(named, named_again=named.named_again + 1)
     if round_.phase is not _SETTLING:
         return named
     shown = round_.dealer_shown and event.of is not Of.DEALER
@@ -78,11 +81,12 @@ def _cards_named(round_: HouseRound, event: ev.CardsNamed) -> HouseRound:
 
 def _cards_lie(round_: HouseRound, event: ev.CardsLie) -> HouseRound:
     """What was read has left the device all the same."""
+    round_ = replace(round_, phase=_DECIDING, named_again=round_.named_again + 1)
     if event.box is not None:
         box = replace(round_.boxes[event.box], cards=event.cards)
-        return replace(round_, boxes={**round_.boxes, event.box: box}, phase=_DECIDING)
+        return replace(round_, boxes={**round_.boxes, event.box: box})
     up = round_.up if round_.up is None or round_.up in event.cards else event.cards[-1]
-    return replace(round_, dealer=event.cards, up=up, phase=_DECIDING, dealer_shown=False)
+    return replace(round_, dealer=event.cards, up=up, dealer_shown=False)
 
 
 def _community_turned(round_: HouseRound, event: ev.CommunityTurned) -> HouseRound:
@@ -204,7 +208,13 @@ def _restrictions_lifted(round_: HouseRound, _: ev.RestrictionsLifted) -> HouseR
 
 
 def _cards_changed_places(round_: HouseRound, event: ev.CardsChangedPlaces) -> HouseRound:
-    return _with_cards(round_, {event.first: event.second, event.second: event.first})
+    changed = _with_cards(round_, {event.first: event.second, event.second: event.first})
+    if not (is_place(event.first) or is_place(event.second)):
+        return changed
+    # one that nobody has turned up may lie where faces are needed: dealt by hand, the round waits for it again
+    shown = round_.dealer_shown and not any(map(is_place, changed.dealer))
+    phase = _DECIDING if round_.phase is _SETTLING else round_.phase
+    return replace(changed, phase=phase, dealer_shown=shown)
 
 
 def _with_cards(round_: HouseRound, other: Mapping[Card, Card]) -> HouseRound:

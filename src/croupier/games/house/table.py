@@ -186,6 +186,8 @@ class HouseRound(Value):
     """How often a bet was placed on each box, withdrawn since or not, whoever had the box."""
     undone: bool = False
     """A settlement of this round was undone: what is settled again waits for nobody (R-5, R-93)."""
+    named_again: int = 0
+    """How often something else was said of cards that had been named or read."""
 
     @property
     def board(self) -> tuple[Card, ...]:

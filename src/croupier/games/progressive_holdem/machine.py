@@ -85,13 +85,17 @@ def faces_due(book: Rulebook, round_: HouseRound) -> tuple[by_hand.FacesDue, ...
     """Dealt by hand: the next community cards, which leave the shoe one street at a time; then dealer and boxes."""
     if round_.phase is _DEALING and round_.dealt and round_.table.cards is _BY_HAND:
         return (by_hand.FacesDue(cmd.Of.BOARD, places(book, round_).count(To.COMMUNITY)),)
-    if not by_hand.played_by_hand(round_) or play.decisions_due(round_):
+    if not by_hand.played_by_hand(round_):
+        return ()
+    if down := by_hand.faceless(round_.board):
+        return (by_hand.FacesDue(cmd.Of.BOARD, len(down)),)
+    if play.decisions_due(round_):
         return ()
     if round_.turned == 5 or not (round_.in_play() or community_chance(round_)):
         return by_hand.hands_due(round_)
     turned = NEXT_TURNED[round_.turned]
-    down = round_.community[round_.turned : turned]
-    return (by_hand.FacesDue(cmd.Of.BOARD, len(down)),) if any(map(dealing.is_place, down)) else ()
+    down = by_hand.faceless(round_.community[round_.turned : turned])
+    return (by_hand.FacesDue(cmd.Of.BOARD, len(down)),) if down else ()
 
 
 def make_decision(book: Rulebook, draft: Draft, command: cmd.MakeDecision) -> None:
@@ -99,6 +103,8 @@ def make_decision(book: Rulebook, draft: Draft, command: cmd.MakeDecision) -> No
     stage = max(draft.round.stage, 1)
     asked = book.cite(ASKED_BY[stage])
     box = play.deciding_box(book, draft.round, command, asked, in_for_the_finish)
+    if draft.round.table.cards is _BY_HAND:
+        by_hand.check_board(draft.round, asked)
     if command.decision not in STAGES[stage - 1]:
         raise play.not_in_this_game(command, STAGES[stage - 1], asked, in_for_the_finish)
     match command.decision:
@@ -181,7 +187,7 @@ def settle_box(book: Rulebook, round_: HouseRound, box: Box) -> Settled:
     folded = box.standing is Standing.FOLDED
     hole, dealer = box.cards, round_.dealer
     if round_.table.cards is _BY_HAND:
-        hole, dealer = by_hand.whatever(hole), by_hand.whatever(dealer)
+        hole, dealer = by_hand.to_settle(round_, box)
     facts = facts_of(book, hole, round_.board, dealer, folded=folded, shown=box.shown)
     return settle(book, bets, facts)
 

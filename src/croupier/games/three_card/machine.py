@@ -94,7 +94,7 @@ def pay(book: Rulebook, draft: Draft, _: cmd.Settle) -> None:
 def box_facts(book: Rulebook, round_: HouseRound, box: Box) -> Facts:
     cards, dealer = box.cards, round_.dealer
     if round_.table.cards is _BY_HAND:
-        cards, dealer = by_hand.whatever(cards), by_hand.whatever(dealer)
+        cards, dealer = by_hand.to_settle(round_, box)
     return facts_of(book, cards, dealer, folded=box.standing is _FOLDED, shown=box.shown)
 
 
