@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from croupier.cards import Card
 from croupier.citation import ruling
 from croupier.errors import Refused
-from croupier.floor.following import TELLING, FloorEvent, Jackpot, answer, award_of, followed
+from croupier.floor.following import FloorEvent, Jackpot, answer, award_of, followed
 from croupier.games import HouseGame
 from croupier.games.house.clauses import House
 from croupier.games.house.commands import AnswerClaim, DealCards, HouseCommand, OpenRound, OpenTable
@@ -92,7 +92,7 @@ def step(
     if type(command) is OpenRound and link is not None and state.round.phase is _AWARDING:
         _check_not_held(book, name, state, link)
     events, after = advance(game, book, state, command)
-    if link is None or TELLING.isdisjoint(map(type, events)):
+    if link is None:
         return events, after, link
     happened, link = followed(game, book, link, name, after.number, events)
     return happened, after, link
