@@ -140,5 +140,5 @@ def _check_not_held(book: Rulebook, name: str, state: HouseState, link: Link) ->
         raise Refused(
             f"the jackpot award of box {box} waits for a hand that was dealt earlier at another table; "
             "the next round starts when it is paid",
-            (book.cite(House.BETTING_OPENS), ruling(13), ruling(102)),
+            (book.cite(House.BETTING_OPENS), book.cite(House.PAID_ACROSS_TABLES), ruling(13), ruling(102)),
         )

@@ -182,7 +182,7 @@ def settle_boxes(book: Rulebook, draft: Draft, settle_box: SettleBox, several: s
 def answer_claim(book: Rulebook, round_: HouseRound, answer: AnswerClaim) -> ev.JackpotPaid:
     """The meter has answered the first open claim."""
     claim = round_.claims[0]
-    in_turn = (ruling(102),) if answer.across else ()
+    in_turn = (book.cite(House.PAID_ACROSS_TABLES), ruling(102)) if answer.across else ()
     stake = round_.boxes[claim.box].bets[Spot.JACKPOT]
     bet = Counted(Spot.JACKPOT, stake.amount, stake.amount)
     if answer.fixed_instead:
