@@ -41,7 +41,7 @@ class Reader:
     def __init__(self, folder: Path, *, connection: apsw.Connection | None = None) -> None:
         """A connection of its own, unless one is given, which must be its own thereafter."""
         path = database_of(folder)
-        if not path.is_file():
+        if connection is None and not path.is_file():
             raise StoreUnusable("unsafe", f"{folder} is no store: there is no {DATABASE} in it")
         self._turn = threading.Lock()
         try:

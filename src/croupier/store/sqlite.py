@@ -79,6 +79,7 @@ class SqliteStore(Reader):
     def __init__(self, folder: Path, lock: Lock, book: Path | None, vfs: str | None, *, exclusive: bool) -> None:
         self.folder = folder
         self._lock = lock
+        self.pages_a_checkpoint = PAGES_A_CHECKPOINT
         self._pages = 0
         self._closed = False
         self._writing = _connect(folder, vfs, exclusive=exclusive)
@@ -126,13 +127,17 @@ class SqliteStore(Reader):
             return
         self._closed = True
         self._writer.close()
-        super().close()
-        if self._writer.failure is None:
-            self._writing.wal_checkpoint(mode=apsw.SQLITE_CHECKPOINT_TRUNCATE)
-            self._writing.config(apsw.SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 0)  # so that the empty log goes, too
-        self._writing.close()
-        reserve.give_back(self.folder)
-        self._lock.release()
+        try:
+            if self._writer.failure is None:
+                self._writing.wal_checkpoint(mode=apsw.SQLITE_CHECKPOINT_TRUNCATE)
+                self._writing.config(apsw.SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 0)  # so that the empty log goes, too
+        except apsw.Error as error:
+            raise StoreFailed(f"the store stops: {error}") from None
+        finally:
+            super().close()
+            self._writing.close()
+            reserve.give_back(self.folder)
+            self._lock.release()
 
     def _next_epoch(self) -> int:
         with self._writing:
@@ -148,7 +153,7 @@ class SqliteStore(Reader):
 
     def _tidy(self) -> None:
         """Not left to SQLite, which says nothing when the disk fails in it."""
-        if self._pages >= PAGES_A_CHECKPOINT:
+        if self._pages >= self.pages_a_checkpoint:
             self._writing.wal_checkpoint(mode=apsw.SQLITE_CHECKPOINT_PASSIVE)
 
     def _commit(self) -> None:
