@@ -78,8 +78,8 @@ def _read_otherwise(book: Rulebook, draft: Draft, hands: tuple[NameCards, ...]) 
         lie[each.of, each.box or 0] = each.cards
     out: set[Card] = {*round_.community}
     for cards in lie.values():
-        if twice := out.intersection(cards):
-            why = f"{show_cards(sorted(twice))} lies elsewhere; hands that were exchanged are named together: hands …"
+        if not out.isdisjoint(cards):  # which card it is could tell a hand that lies face down
+            why = "one of these cards lies elsewhere; hands that were exchanged are named together: hands …"
             raise Refused(why, (as_dealt, book.cite(House.SINGLE_DECK)))
         out.update(cards)
     told = False
