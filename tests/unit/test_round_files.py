@@ -55,6 +55,11 @@ def test_these_files_are_played(run: Run, name: str) -> None:
     assert told["rulebook"] == GAMES[name]["rulebook"]
 
 
+def test_a_jackpot_bet_of_nothing_is_not_offered(run: Run) -> None:
+    status, (told,) = run(written(changed(THREE_CARD, "table/jackpot-bet", "0")))
+    assert (status, told["error"]["cites"]) == (1, ["3.3"])
+
+
 def test_the_cards_may_be_left_to_chance(run: Run) -> None:
     status, (told,) = run(written(changed(THREE_CARD, "shoe", None)))
     assert status == 0

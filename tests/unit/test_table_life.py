@@ -75,7 +75,8 @@ def test_nothing_is_heard_before_the_table_is_opened() -> None:
         (HouseTable(Device.SHOE, {Spot.BONUS: SIGN[Spot.ANTE]}, {}), "no limits of bonus; it has those of ante"),
         (HouseTable(Device.SHOE, {Spot.ANTE: Limits(Cents(2), Cents(1))}, {}), "in this order"),
         (HouseTable(Device.SHOE, {Spot.ANTE: Limits(Cents(0), Cents(MOST + 1))}, {}), "at most"),
-        (HouseTable(Device.SHOE, SIGN, {}, Cents(MOST + 1)), "jackpot bet is at most"),
+        (HouseTable(Device.SHOE, SIGN, {}, Cents(MOST + 1)), "jackpot bet is more than 0 and at most"),
+        (HouseTable(Device.SHOE, SIGN, {}, Cents(0)), "jackpot bet is more than 0 and at most"),
     ],
 )
 def test_an_impossible_sign_opens_no_table(table: HouseTable, why: str) -> None:
@@ -184,6 +185,18 @@ def test_a_changed_sign_counts_from_the_next_round() -> None:
     assert table.round.boxes[1].bets[Spot.ANTE].amount == 60_00
     assert table.round.table.settles_by_hand
     assert table.round.table.jackpot_bet == TABLE.jackpot_bet
+
+
+def test_a_sign_can_stop_offering_the_jackpot() -> None:
+    jackpot = cmd.PlaceBet(1, Spot.JACKPOT, Cents(5_00))
+    table = dealer(cmd.ChangeSign(jackpot_bet=Cents(0)), ANTE, jackpot)
+    for command in (cmd.CloseBets(), cmd.MakeDecision(1, STUD_FOLD), cmd.OpenRound()):
+        table.act(command)
+    refused(table, jackpot, "this table has no progressive jackpot", "3.3")
+    refused(table, DOWN, "this table has no progressive jackpot", "3.3")
+    table.act(cmd.ChangeSign(jackpot_bet=Cents(10_00)))
+    assert table.state.table.jackpot_bet == 10_00
+    refused(table, cmd.ChangeSign(jackpot_bet=Cents(-1)), "more than 0 and at most")
 
 
 def test_a_sign_leaves_the_boxes_that_are_taken() -> None:

@@ -234,4 +234,4 @@ def _jackpot(script: Script) -> tuple[Jackpot | None, Cents | None]:
     except ValueError as error:
         raise Unreadable(f"[jackpot] contribution: {error}") from None
     displayed, reset = (amount(f"[jackpot] {key}", data[key]) for key in ("meter", "reset"))
-    return jackpot_at(displayed=displayed, reset=reset, contribution=contribution), bet
+    return jackpot_at(displayed=displayed, reset=reset, contribution=contribution), bet or None

@@ -211,6 +211,7 @@ class ChangeSign(Value, tag="change-sign"):
 
     limits: Mapping[Spot, Limits] | None = None
     jackpot_bet: Cents | None = None
+    """0: no jackpot is offered any more, as where the table has left its link."""
     settles_by_hand: bool | None = None
     places: int | None = None
 

@@ -105,7 +105,7 @@ def change_sign(rules: Rules, _: Rulebook, state: HouseState, command: cmd.Chang
     now = state.table
     sign = ev.SignChanged(
         limits=now.limits if command.limits is None else command.limits,
-        jackpot_bet=now.jackpot_bet if command.jackpot_bet is None else command.jackpot_bet,
+        jackpot_bet=now.jackpot_bet if command.jackpot_bet is None else command.jackpot_bet or None,
         settles_by_hand=now.settles_by_hand if command.settles_by_hand is None else command.settles_by_hand,
         places=now.places if command.places is None else command.places,
     )
@@ -138,8 +138,8 @@ def _check_sign(rules: Rules, table: HouseTable) -> None:
         if spot not in offered:
             raise Refused(f"this game has no limits of {spot}; it has those of {', '.join(offered)}")
         _check_limits(spot, limits)
-    if table.jackpot_bet is not None and not 0 <= table.jackpot_bet <= MOST_CENTS:
-        raise Refused(f"the prescribed jackpot bet is at most {dollars(MOST_CENTS)}")
+    if table.jackpot_bet is not None and not 0 < table.jackpot_bet <= MOST_CENTS:
+        raise Refused(f"the prescribed jackpot bet is more than 0 and at most {dollars(MOST_CENTS)}")
 
 
 def _check_limits(spot: Spot, limits: Limits) -> None:
