@@ -1,0 +1,466 @@
+"""Every message that the server sends, as types: the OpenAPI document and the pages' TypeScript are made of them.
+
+Answers are written by those who know them; a test compares what is written with these types.
+"""
+
+from typing import Annotated, Any
+
+from msgspec import Meta, Struct
+
+Money = Annotated[str, Meta(pattern=r"^-?[0-9]+\.[0-9]{2}$")]
+Time = Annotated[str, Meta(pattern=r"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:]{8}\.[0-9]{3}Z$")]
+Cites = list[str]
+
+
+class Said(Struct, omit_defaults=True):
+    """The base of what is sent. Keys may be added later; keys without a default are always there."""
+
+
+class ErrorTold(Said):
+    code: str
+    why: str
+    cites: Cites = []
+    id: str = ""
+    moment: str = ""
+    watch: dict[str, Any] | None = None
+    allow: list[str] = []
+
+
+class Error(Said):
+    error: ErrorTold
+
+
+class DoneTold(Said):
+    id: str
+    table: str = ""
+    do: str = ""
+    version: int = 0
+    cites: Cites = []
+    excess: Money = "0.00"
+    ruling: str = ""
+    again: bool = False
+
+
+class Done(Said):
+    done: DoneTold
+
+
+class WaitingTold(Said):
+    id: str
+    incident: int
+    table: str
+    incident_kind: str
+    rank: str
+    cites: Cites
+    again: bool = False
+
+
+class Waiting(Said):
+    waiting: WaitingTold
+
+
+class Health(Said):
+    ok: bool
+    store: str
+    entries: int
+    tables: int
+    suspended: list[str]
+    checkpoint_age: int | None
+
+
+class House(Said):
+    name: str
+    demo: bool
+    unsafe: list[str]
+    api: int
+    version: str
+    now: Time
+    rulebooks: list[str]
+
+
+class TableLine(Said):
+    name: str
+    rulebook: str
+    state: str
+    run_by: str
+    places: int
+    taken: list[int]
+    sign: int
+    link: str | None
+    round: int
+    owner: str
+
+
+class Tables(Said):
+    items: list[TableLine]
+
+
+class Deal(Said):
+    round: int
+    roots: list[str]
+
+
+class Asked(Said):
+    left: int
+    bank: int
+    box: int = 0
+    seat: int = 0
+
+
+class ClockTold(Said):
+    stopped: bool
+    asked: list[Asked]
+
+
+class Notice(Said):
+    text: str
+    cites: Cites
+
+
+class May(Said, rename={"from_": "from"}):
+    do: str
+    costs: Money = ""
+    from_: Money = ""
+    to: Money = ""
+
+
+class You(Said):
+    name: str
+    places: list[int]
+    may: list[May]
+    notices: list[Notice] = []
+
+
+class Happened(Said):
+    version: int
+    at: Time
+    by: str
+    do: str
+
+
+class PlayerTold(Said):
+    places: list[int]
+    stack: Money
+    connected: bool
+
+
+class SeatTold(Said):
+    player: str
+    stack: Money
+    away: bool
+    waits: bool
+    missed: list[str]
+    connected: bool
+
+
+class TableTold(Said):
+    name: str
+    rulebook: str
+    version: int
+    moment: str
+    at: Time
+    state: str
+    sign: int
+    deal: Deal | None
+    round: dict[str, Any] | None
+    clock: ClockTold
+    you: You | None
+    happened: list[Happened] | None
+    players: dict[str, PlayerTold] = {}
+    seats: dict[str, SeatTold] = {}
+    why: str = ""
+    said: Notice | None = None
+
+
+class Table(Said):
+    table: TableTold
+
+
+class SignTold(Said):
+    table: str
+    sign: int
+    rulebook: str
+    dealing: str
+    run_by: str
+    cards: str
+    limits: dict[str, Any]
+    clock: dict[str, int | str | None]
+    link: str | None
+    house_rules: list[Notice]
+    paytables: dict[str, list[dict[str, Any]]]
+    notices: list[Notice] = []
+
+
+class Sign(Said):
+    sign: SignTold
+
+
+class AwardTold(Said):
+    award: int
+    table: str
+    round: int
+    box: int
+    share: str
+    state: str
+    value: Money | None
+    amount: Money | None
+    at: Time
+
+
+class LinkTold(Said):
+    name: str
+    version: int
+    at: Time
+    state: str
+    value: Money
+    reset: Money
+    at_limit: bool
+    parameters: int
+    tables: list[str]
+    awards: list[AwardTold]
+
+
+class Link(Said):
+    link: LinkTold
+
+
+class Links(Said):
+    items: list[LinkTold]
+
+
+class UserName(Said):
+    name: str
+    role: str
+
+
+class SessionBegun(Said):
+    token: str
+    user: UserName
+    idle: int
+    until: Time
+
+
+class UserTold(Said):
+    name: str
+    role: str
+    disabled: bool
+
+
+class User(Said):
+    user: UserTold
+
+
+class Users(Said):
+    items: list[UserTold]
+    before: str | None
+
+
+class Ended(Said):
+    ended: int | bool
+
+
+class AtTable(Said):
+    table: str
+    places: list[int]
+    stack: Money
+
+
+class Me(Said):
+    name: str
+    role: str
+    wallet: Money
+    tables: list[AtTable]
+    demo: bool
+
+
+class RoundLine(Said):
+    round: int
+    status: str
+
+
+class Rounds(Said):
+    items: list[RoundLine]
+    before: int | None
+
+
+class ActTold(Said):
+    version: int
+    at: Time
+    by: str
+    do: str
+    cites: Cites
+
+
+class Round(Said):
+    round: dict[str, Any] | None
+    acts: list[ActTold]
+
+
+class Proof(Said):
+    table: str
+    round: int
+    deck: int
+    root: str
+    cards: list[dict[str, Any]]
+
+
+class IncidentTold(Said):
+    incident: int
+    table: str
+    round: int
+    do: str
+    by: str
+    at: Time
+    rank: str
+    options: list[dict[str, Any]]
+    decided: dict[str, Any] | None
+
+
+class Incidents(Said):
+    items: list[IncidentTold]
+    before: int | None
+
+
+class Posted(Said):
+    at: Time
+    account: str
+    amount: Money
+    stream: str
+    seq: int
+
+
+class Account(Said):
+    player: str
+    wallet: Money
+    stacks: dict[str, Money]
+    postings: list[Posted]
+
+
+class Balance(Said):
+    account: str
+    balance: Money
+
+
+class Ledger(Said):
+    at: Time
+    accounts: list[Balance]
+    sum: Money
+
+
+class Reconciliation(Said):
+    start: Money
+    contributions: Money
+    taken_back: Money
+    awards: Money
+    made_up: Money
+    corrections: Money
+    carry_parts: Any
+    end: Money
+    difference: Money
+
+
+class EntryTold(Said):
+    stream: str
+    seq: int
+    at: Any
+    epoch: int
+    hash: str
+    body: dict[str, Any]
+
+
+class Entries(Said):
+    items: list[EntryTold]
+    next: int | None
+
+
+class Checkpoints(Said):
+    items: list[dict[str, Any]]
+    before: int | None
+
+
+class ChangeAsked(Said):
+    change: int
+
+
+class Now(Said):
+    now: Time
+
+
+# The socket.
+
+
+class HelloTold(Said):
+    api: int
+    user: UserName | None
+    now: Time
+    demo: bool
+
+
+class Hello(Said):
+    hello: HelloTold
+
+
+class PitTold(Said):
+    version: int
+    tables: list[dict[str, Any]]
+    incidents: list[IncidentTold]
+    links: list[LinkTold]
+
+
+class Pit(Said):
+    pit: PitTold
+
+
+class Pong(Said):
+    pong: int
+
+
+class ByeTold(Said):
+    why: str
+
+
+class Bye(Said):
+    bye: ByeTold
+
+
+class Document(Said):
+    openapi: str
+    info: dict[str, Any]
+    paths: dict[str, Any]
+    components: dict[str, Any]
+
+
+GIVEN: dict[str, tuple[type[Said], ...]] = {
+    "done": (Done,),
+    "answered": (Done, Waiting),
+    "health": (Health,),
+    "house": (House,),
+    "document": (Document,),
+    "tables": (Tables,),
+    "links": (Links,),
+    "link": (Link,),
+    "table": (Table,),
+    "sign": (Sign,),
+    "session": (SessionBegun,),
+    "user": (User,),
+    "users": (Users,),
+    "me": (Me,),
+    "ended": (Ended,),
+    "rounds": (Rounds,),
+    "round": (Round,),
+    "proof": (Proof,),
+    "deck": (Proof,),
+    "incidents": (Incidents,),
+    "incident": (IncidentTold,),
+    "account": (Account,),
+    "change": (ChangeAsked,),
+    "reconciliation": (Reconciliation,),
+    "entries": (Entries,),
+    "ledger": (Ledger,),
+    "checkpoints": (Checkpoints,),
+    "now": (Now,),
+    "stacked": (Done,),
+}
+"""The schemas of good answers, by the word in the matrix; `live` and `metrics` are not JSON."""
+
+FROM_SERVER = (Hello, Sign, Table, Link, Pit, Done, Waiting, Error, Pong, Bye)

@@ -1,0 +1,358 @@
+"""The application: every request goes the same way – route, session, origin, role, body – and then to its handler."""
+
+import asyncio
+import ipaddress
+from collections.abc import Awaitable, Callable, MutableMapping
+from typing import Any, Final
+
+import msgspec
+from starlette.requests import HTTPConnection
+
+from croupier.live.books import Ticket
+from croupier.live.people import Who
+from croupier.live.times import printed_time
+from croupier.server import matrix, wire
+from croupier.server.connections import Socket
+from croupier.server.facade import Floor, Json
+from croupier.server.headers import ENCODED
+from croupier.server.keeping import Keeper, PeopleStore
+from croupier.server.limits import Limits, SignIns
+from croupier.server.live import Hub, LiveSocket
+from croupier.server.logs import LOG
+from croupier.server.matrix import Found, Route
+from croupier.server.metrics import Metrics
+from croupier.server.passwords import Passwords
+from croupier.server.people import People
+from croupier.server.problems import Code, Later, Problem, retry_after, status_of
+from croupier.server.sessions import Session, Sessions
+from croupier.server.wire import Message
+from croupier.values import Value
+
+Scope = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
+Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
+
+COOKIE: Final = "croupier"
+API: Final = 1
+SIGNING_IN: Final = {"POST /v1/sessions", "POST /v1/guests", "POST /v1/setup", "GET /metrics"}
+"""They look at no session: whoever has an old one must be able to get a new one."""
+
+
+class Settings(Value):
+    limits: Limits = Limits()
+    origins: tuple[str, ...] = ()
+    """Beside the server's own."""
+    host: str = "127.0.0.1"
+    idle: int = 30 * 60_000_000
+    absolute: int = 12 * 3_600_000_000
+    metrics_token: str = ""
+    secure_cookie: bool = False
+    """Outside loopback."""
+
+
+class Reply(Value):
+    status: int
+    body: bytes
+    headers: tuple[tuple[str, str], ...] = ()
+    media_type: str = "application/json"
+
+
+class Asked(Value):
+    """A request that may be answered."""
+
+    found: Found
+    who: Who | None
+    session: Session | None
+    address: str
+    query: dict[str, str]
+    body: Any = None
+
+    @property
+    def signed_in(self) -> Who:
+        assert self.who is not None
+        return self.who
+
+    def part(self, name: str) -> str:
+        return self.found.parts[name]
+
+
+Handler = Callable[["App", Asked], Awaitable[Reply]]
+
+
+def reply(value: object, status: int = 200, headers: tuple[tuple[str, str], ...] = ()) -> Reply:
+    return Reply(status, msgspec.json.encode(value), headers)
+
+
+class App:
+    def __init__(self, floor: Floor, store: PeopleStore, handlers: dict[str, Handler], settings: Settings) -> None:
+        matrix.check_complete(handlers)
+        self.floor, self.settings, self._handlers = floor, settings, handlers
+        limits = settings.limits
+        self.metrics = Metrics()
+        self.passwords = Passwords()
+        self.keeper = Keeper(store)
+        self.sessions = Sessions(store.sessions(), self.keeper, floor.now, settings.idle, settings.absolute)
+        self.people = People(store, self.keeper, self.sessions, self.passwords, SignIns(limits))
+        self.hub = Hub(floor, limits, self.metrics, self.sessions.use)
+        self.sessions.ended = self.hub.session_ended
+        self.paths = matrix.Paths(demo=floor.demo)
+        self._sweeping: asyncio.Task[None] | None = None
+
+    # --- Life -----------------------------------------------------------------------------------------------------
+
+    def start(self) -> None:
+        self._sweeping = asyncio.ensure_future(self._sweep())
+
+    async def _sweep(self) -> None:
+        while True:
+            await asyncio.sleep(1)
+            self.sessions.sweep()
+            self.hub.sweep()
+
+    async def stop(self, code: int, why: str) -> None:
+        """Every socket is told why; nothing is heard from now on."""
+        self.hub.stop(code, why)
+        for _ in range(300):
+            if not self.hub.sockets:
+                break
+            await asyncio.sleep(0.01)
+        if self._sweeping is not None:
+            self._sweeping.cancel()
+        self.passwords.close()
+
+    # --- ASGI -----------------------------------------------------------------------------------------------------
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "http":
+            await self._http(scope, receive, send)
+        elif scope["type"] == "websocket":
+            await self._websocket(scope, receive, send)
+
+    async def _http(self, scope: Scope, receive: Receive, send: Send) -> None:
+        try:
+            answered = await self._answer(scope, receive)
+        except _Gone:
+            return
+        except Problem as problem:
+            answered = self._no(problem)
+        except Exception as error:
+            LOG.failed("request", error)
+            answered = self._no(Later(Code.UNAVAILABLE, "this did not work; it has been noted. Try again"))
+        headers = [(name.encode(), value.encode("latin-1")) for name, value in answered.headers]
+        named = {name for name, _ in headers}
+        headers += [header for header in ENCODED if header[0] not in named]
+        headers.append((b"content-length", str(len(answered.body)).encode()))
+        if answered.status != 204:
+            headers.append((b"content-type", answered.media_type.encode()))
+        await send({"type": "http.response.start", "status": answered.status, "headers": headers})
+        await send({"type": "http.response.body", "body": answered.body})
+
+    def _no(self, problem: Problem) -> Reply:
+        self.metrics.refused(problem.code)
+        headers = []
+        seconds = retry_after(problem)
+        if seconds is not None:
+            headers.append(("retry-after", str(seconds)))
+        if problem.code == Code.METHOD:
+            headers.append(("allow", ", ".join(problem.more["allow"])))
+        if problem.code == Code.SESSION:
+            headers.append(("www-authenticate", "Bearer"))
+            headers.append(("set-cookie", self.cookie("", 0)))
+        return reply(problem.told(), status_of(problem.code), tuple(headers))
+
+    async def _answer(self, scope: Scope, receive: Receive) -> Reply:
+        found = self.paths.find(scope["method"], scope["path"])
+        request = HTTPConnection(scope)
+        session = None if found.route.key in SIGNING_IN else self._session(request)
+        if found.route.method != "GET":
+            self._check_origin(request)
+        who = None
+        if session is not None:
+            who = self._who(session)
+            self.sessions.use(session)
+        matrix.check(found.route, "spectator" if who is None else who.role)
+        body = await self._body(found.route, request, receive)
+        if session is not None and self._who(session) is None:  # it may have ended while the body came
+            raise _session_over()
+        asked = Asked(found, who, session, _address(scope), _query(scope), body)
+        if found.route.key == "GET /metrics":
+            self._check_metrics(request, asked.address)
+        return await self._handlers[found.route.key](self, asked)
+
+    async def answered(self, ticket: Ticket) -> Ticket:
+        """Once it is durable."""
+        waiting: asyncio.Future[Ticket] = asyncio.get_running_loop().create_future()
+        ticket.then(lambda told: None if waiting.done() else waiting.set_result(told))
+        return await waiting
+
+    # --- Who it is ------------------------------------------------------------------------------------------------
+
+    def _session(self, request: HTTPConnection) -> Session | None:
+        """By bearer token, or else by the cookie; one that is not good is not the same as none."""
+        given = request.headers.getlist("authorization")
+        if given:
+            scheme, _, token = given[0].partition(" ")
+            if len(given) > 1 or scheme.lower() != "bearer" or not token.strip():
+                raise Problem(Code.SESSION, "sign in with Authorization: Bearer TOKEN")
+            session = self.sessions.find(token.strip())
+        else:
+            cookie = request.cookies.get(COOKIE)
+            if not cookie:
+                return None
+            session = self.sessions.find(cookie)
+        if session is None:
+            raise _session_over()
+        return session
+
+    def _who(self, session: Session) -> Who:
+        who = None if self.sessions.is_over(session) else self.people.who(session)
+        if who is None:
+            raise _session_over()
+        return who
+
+    def _check_origin(self, request: HTTPConnection) -> None:
+        """What a browser sends by itself, the cookie, must come from our own pages."""
+        if COOKIE not in request.cookies or "authorization" in request.headers:
+            return
+        origins = request.headers.getlist("origin")
+        if len(origins) != 1 or origins[0] not in self._own_origins(request):
+            raise Problem(Code.ORIGIN, "with the cookie, requests must come from this server's own pages")
+
+    def _own_origins(self, request: HTTPConnection) -> set[str]:
+        own = set(self.settings.origins)
+        hosts = request.headers.getlist("host")
+        if len(hosts) == 1 and self._is_us(hosts[0], request.scope.get("server")):
+            scheme = "https" if request.scope["scheme"] in ("https", "wss") else "http"
+            own.add(f"{scheme}://{hosts[0]}")
+        return own
+
+    def _is_us(self, host: str, server: tuple[str, int] | None) -> bool:
+        name, _, port = host.rpartition(":")
+        if server is None or port != str(server[1]):
+            return False
+        bound = self.settings.host
+        if bound in ("0.0.0.0", "::"):
+            return True
+        return name in (bound, f"[{bound}]") or (_is_loopback(bound) and name in ("localhost", "127.0.0.1"))
+
+    def cookie(self, token: str, seconds: int) -> str:
+        secure = "; Secure" if self.settings.secure_cookie else ""
+        return f"{COOKIE}={token}; Path=/; Max-Age={seconds}; HttpOnly; SameSite=Strict{secure}"
+
+    def _check_metrics(self, request: HTTPConnection, address: str) -> None:
+        token = self.settings.metrics_token
+        if token and request.headers.get("authorization", "") == f"Bearer {token}":
+            return
+        if not _is_loopback(address):
+            raise Problem(Code.FORBIDDEN, "metrics are for this machine, or for whoever has the metrics token")
+
+    # --- What was sent --------------------------------------------------------------------------------------------
+
+    async def _body(self, route: Route, request: HTTPConnection, receive: Receive) -> Message | None:
+        most = self.settings.limits.body
+        claimed = request.headers.get("content-length", "0")
+        if claimed.isascii() and claimed.isdigit() and int(claimed[:20]) > most:
+            raise Problem(Code.TOO_LARGE, f"a body has at most {most} bytes")
+        if route.method == "GET":
+            return None
+        data, more = b"", True
+        while more:
+            message = await receive()
+            if message["type"] == "http.disconnect":
+                raise _Gone
+            data += message.get("body", b"")
+            if len(data) > most:
+                raise Problem(Code.TOO_LARGE, f"a body has at most {most} bytes")
+            more = message.get("more_body", False)
+        if route.takes is None and not data:
+            return None
+        media_type, _, parameters = request.headers.get("content-type", "").partition(";")
+        if media_type.strip().lower() != "application/json":
+            raise Problem(Code.MEDIA_TYPE, "send application/json")
+        charset = parameters.replace(" ", "").replace('"', "").lower()
+        if charset not in ("", "charset=utf-8") or request.headers.get("content-encoding", "identity") != "identity":
+            raise Problem(Code.UNREADABLE, "send JSON in UTF-8, as it is")
+        return wire.read(data, route.takes or _Nothing)
+
+    # --- The socket -----------------------------------------------------------------------------------------------
+
+    async def _websocket(self, scope: Scope, receive: Receive, send: Send) -> None:
+        await receive()  # websocket.connect
+        request = HTTPConnection(scope)
+        session: Session | None = None
+        who: Who | None = None
+        farewell: tuple[int, str] | None = None
+        try:
+            self.paths.find("GET", scope["path"])
+            if scope["path"] != "/v1/live":
+                raise Problem(Code.UNREADABLE, "the live socket is /v1/live")
+            if len(self.hub.sockets) >= self.settings.limits.sockets:
+                self.hub.admit(None)
+            try:
+                self._check_origin(request)
+                session = self._session(request)
+                who = None if session is None else self._who(session)
+                self.hub.admit(session)
+            except Problem as problem:
+                farewell = (CLOSE_CODES.get(problem.code, 1012), problem.why)
+        except Problem as problem:
+            body = msgspec.json.encode(problem.told())
+            headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode()), *ENCODED]
+            headers += [(b"retry-after", str(seconds).encode()) for seconds in [retry_after(problem)] if seconds]
+            status = status_of(problem.code)
+            await send({"type": "websocket.http.response.start", "status": status, "headers": headers})
+            await send({"type": "websocket.http.response.body", "body": body})
+            return
+        await send({"type": "websocket.accept", "headers": ENCODED})
+        protocol: Socket = scope["state"]["socket"]
+        if farewell is not None:
+            bye = msgspec.json.encode({"bye": {"why": farewell[1]}}).decode()
+            await send({"type": "websocket.send", "text": bye})
+            await send({"type": "websocket.close", "code": farewell[0]})
+            return
+        user = None if who is None else {"name": who.name, "role": who.role}
+        hello: Json = {"api": API, "user": user, "now": printed_time(self.floor.now()), "demo": self.floor.demo}
+        try:
+            await self.hub.serve(LiveSocket(self.hub, protocol, send, who, session), receive, {"hello": hello})
+        except Exception as error:
+            LOG.failed("socket", error)
+            protocol.drop()
+
+
+CLOSE_CODES = {Code.ORIGIN: 4403, Code.SESSION: 4401, Code.TOO_FAST: 4429, Code.UNAVAILABLE: 1012}
+
+
+class _Gone(Exception):
+    """Whoever asked is not there any more."""
+
+
+class _Nothing(Message):
+    """An object without keys."""
+
+
+def _session_over() -> Problem:
+    return Problem(Code.SESSION, "this session has ended, or never was; sign in again")
+
+
+def _address(scope: Scope) -> str:
+    client = scope.get("client")
+    return client[0] if client else ""
+
+
+def _is_loopback(host: str) -> bool:
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"
+
+
+def _query(scope: Scope) -> dict[str, str]:
+    from urllib.parse import parse_qsl
+
+    try:
+        pairs = parse_qsl(scope["query_string"].decode(), keep_blank_values=True, errors="strict", max_num_fields=20)
+    except ValueError:
+        raise Problem(Code.UNREADABLE, "the query cannot be read") from None
+    if len(dict(pairs)) != len(pairs):
+        raise Problem(Code.UNREADABLE, "a key stands twice in the query")
+    return dict(pairs)

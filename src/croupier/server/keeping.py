@@ -1,0 +1,47 @@
+"""Users and sessions on the disk: rows are kept before anybody is told."""
+
+import asyncio
+import contextlib
+from collections.abc import Callable
+from typing import Protocol
+
+from croupier.server.problems import Code, Later
+from croupier.store.base import Batch, PeopleRow, SessionRow, UserRow
+
+
+class PeopleStore(Protocol):
+    """What is needed of a store."""
+
+    def users(self) -> tuple[UserRow, ...]: ...
+    def sessions(self) -> tuple[SessionRow, ...]: ...
+    def submit(self, batch: Batch, done: Callable[[Exception | None], None]) -> None: ...
+
+
+class Keeper:
+    def __init__(self, store: PeopleStore) -> None:
+        self._store = store
+
+    async def keep(self, *rows: PeopleRow) -> None:
+        """Until they are durable."""
+        loop = asyncio.get_running_loop()
+        kept = loop.create_future()
+
+        def told(error: Exception | None) -> None:
+            with contextlib.suppress(RuntimeError):  # the server has ended in the meantime
+                loop.call_soon_threadsafe(_resolve, kept, error)
+
+        self._store.submit(Batch(people=rows), told)
+        await kept
+
+    def keep_soon(self, *rows: PeopleRow) -> None:
+        """What nobody waits for: if it is lost, little is."""
+        self._store.submit(Batch(people=rows), lambda _: None)
+
+
+def _resolve(kept: "asyncio.Future[None]", error: Exception | None) -> None:
+    if kept.done():
+        return
+    if error is None:
+        kept.set_result(None)
+    else:
+        kept.set_exception(Later(Code.UNAVAILABLE, "the store has stopped; nothing more is kept"))

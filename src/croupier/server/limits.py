@@ -1,0 +1,141 @@
+"""How much is too much at the edge: figures, buckets and windows, by the real clock."""
+
+import re
+import time
+from collections import OrderedDict, deque
+from collections.abc import Callable, Mapping
+
+from croupier.errors import Unreadable
+from croupier.limits import LONGEST_REASON
+from croupier.server.problems import Code, Later
+from croupier.server.wire import is_user_name
+from croupier.values import Value
+
+Clock = Callable[[], float]
+
+
+class Limits(Value):
+    """The keys of `[limits]`, in the contract's order; times in seconds."""
+
+    body: int = 16_384
+    frame: int = 16_384
+    acts: int = 20
+    acts_burst: int = 40
+    acts_waiting: int = 64
+    watched: int = 16
+    sockets_a_session: int = 4
+    sockets: int = 5_000
+    headers: float = 5.0
+    body_time: float = 10.0
+    sign_in_name: int = 5
+    sign_in_address: int = 20
+    reason: int = LONGEST_REASON
+
+
+_TIMES = ("headers", "body_time")
+_TIME = re.compile(r"([0-9]{1,6})(ms|s|m)")
+_SECONDS = {"ms": 0.001, "s": 1.0, "m": 60.0}
+MOST = {"body": 1_048_576, "frame": 1_048_576, "reason": LONGEST_REASON}
+"""Of some there is a highest figure, whatever a file says."""
+
+
+def read_limits(section: Mapping[str, object]) -> Limits:
+    """`[limits]` of a floor file or configuration."""
+    figures: dict[str, int | float] = {}
+    for key, value in section.items():
+        name = key.replace("-", "_")
+        if "_" in key or name not in Limits.__struct_fields__:
+            known = ", ".join(field.replace("_", "-") for field in Limits.__struct_fields__)
+            raise Unreadable(f"limits: {key} is not a limit; there are {known}")
+        if name in _TIMES:
+            match = _TIME.fullmatch(value) if isinstance(value, str) else None
+            if match is None or not int(match[1]):
+                raise Unreadable(f'limits.{key}: write a time such as "5s"')
+            figures[name] = int(match[1]) * _SECONDS[match[2]]
+        else:
+            most = MOST.get(name, 1_000_000)
+            if type(value) is not int or not 1 <= value <= most:
+                raise Unreadable(f"limits.{key}: write a whole number from 1 to {most}")
+            figures[name] = value
+    return Limits(**figures)  # type: ignore[arg-type]
+
+
+class Bucket:
+    """So many a second, and so many at once."""
+
+    def __init__(self, rate: float, burst: float, clock: Clock = time.monotonic) -> None:
+        self._rate, self._burst, self._clock = rate, burst, clock
+        self._full, self._at = burst, clock()
+
+    def take(self) -> bool:
+        now = self._clock()
+        self._full = min(self._burst, self._full + (now - self._at) * self._rate)
+        self._at = now
+        if self._full < 1:
+            return False
+        self._full -= 1
+        return True
+
+
+class Window:
+    """At most so many of one kind in the last minute; what is refused is not counted."""
+
+    def __init__(self, most: int, span: float = 60.0, clock: Clock = time.monotonic, remembered: int = 20_000) -> None:
+        self._most, self._span, self._clock, self._remembered = most, span, clock, remembered
+        self._seen: OrderedDict[str, deque[float]] = OrderedDict()
+
+    def wait(self, key: str) -> int:
+        """Seconds until another one is possible; 0 now."""
+        now = self._clock()
+        seen = self._seen.get(key)
+        while seen and seen[0] <= now - self._span:
+            seen.popleft()
+        if seen is None or len(seen) < self._most:
+            return 0
+        return max(1, int(seen[0] + self._span - now + 0.999))
+
+    def count(self, key: str) -> None:
+        seen = self._seen.setdefault(key, deque())
+        seen.append(self._clock())
+        self._seen.move_to_end(key)
+        while len(self._seen) > self._remembered:
+            self._seen.popitem(last=False)
+
+
+class SignIns:
+    """Tries, good and bad, for each name and each address."""
+
+    def __init__(self, limits: Limits, clock: Clock = time.monotonic) -> None:
+        self._names = Window(limits.sign_in_name, clock=clock)
+        self._addresses = Window(limits.sign_in_address, clock=clock)
+
+    def count(self, address: str, name: str | None = None) -> None:
+        if name is not None and not is_user_name(name):
+            name = None  # nobody's, so nothing to guess, and it may be long
+        wait = self._addresses.wait(address)
+        if name is not None:
+            wait = max(wait, self._names.wait(name.lower()))
+        if wait:
+            raise Later(Code.TOO_FAST, f"too many tries to sign in; try again in {wait} s", wait)
+        self._addresses.count(address)
+        if name is not None:
+            self._names.count(name.lower())
+
+
+class ActBuckets:
+    """One bucket for each session, dropped when the session ends."""
+
+    def __init__(self, limits: Limits, clock: Clock = time.monotonic) -> None:
+        self._limits, self._clock = limits, clock
+        self._buckets: dict[int, Bucket] = {}
+
+    def take(self, session: int) -> None:
+        bucket = self._buckets.get(session)
+        if bucket is None:
+            limits = self._limits
+            bucket = self._buckets[session] = Bucket(limits.acts, limits.acts_burst, self._clock)
+        if not bucket.take():
+            raise Later(Code.TOO_FAST, f"at most {self._limits.acts} acts a second; try again in a second", 1)
+
+    def drop(self, session: int) -> None:
+        self._buckets.pop(session, None)

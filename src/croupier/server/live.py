@@ -1,0 +1,389 @@
+"""The live socket: who watches what, and what they are sent.
+
+Views are whole and the newest wins. While a reader keeps up every version is sent as it happens; a reader who does not
+gets, once they read again, the newest view of each table and in its `happened` all that they have missed.
+"""
+
+import asyncio
+import json
+import time
+from collections import deque
+from collections.abc import Awaitable, Callable, MutableMapping
+from typing import Any
+
+import msgspec
+
+from croupier.live.books import Ticket
+from croupier.live.people import Who
+from croupier.server.connections import Socket
+from croupier.server.facade import Changed, Floor, Json
+from croupier.server.limits import ActBuckets, Bucket, Limits
+from croupier.server.messages import TableAct, WatchLink, WatchPit, WatchTable
+from croupier.server.metrics import Metrics
+from croupier.server.problems import Code, Later, Problem
+from croupier.server.sessions import Session
+from croupier.server.wire import read, reason, shape
+
+Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
+Key = tuple[str, str]
+
+IDLE = 60.0
+MOST_WAITING = 256
+"""Frames that wait for a reader; whoever lets more gather is dropped."""
+KEEPS_UP = 64
+"""So many may wait before views are passed over."""
+CLOSING = 3.0
+"""Seconds for the last frames of a socket that is being closed."""
+FRAMES_FOR_AN_ACT = 5
+"""Frames of any kind may come so many times as fast as acts."""
+
+ACT_ROLES = ("player", "dealer", "pit-supervisor", "shift-manager")
+PIT_ROLES = ("dealer", "pit-supervisor", "shift-manager")
+
+
+class LiveSocket:
+    """One socket, as long as it lives."""
+
+    def __init__(self, hub: "Hub", socket: Socket, send: Send, who: Who | None, session: Session | None) -> None:
+        self.hub, self.socket, self.who, self.session = hub, socket, who, session
+        self._send = send
+        self._outbox: deque[bytes] = deque()
+        self._unsent: dict[Key, None] = {}
+        """Changed while the reader did not keep up, oldest first."""
+        self._wake = asyncio.Event()
+        self._closing: int | None = None
+        self.tables: dict[str, int | None] = {}
+        """Watched, with the last version that was sent."""
+        self.links: set[str] = set()
+        """Watched for themselves; those of watched tables come with them."""
+        self.pit = False
+        limits = hub.limits
+        self._frames = Bucket(limits.acts * FRAMES_FOR_AN_ACT, limits.acts_burst * FRAMES_FOR_AN_ACT)
+        self.slow_since: float | None = None
+
+    # --- Sending --------------------------------------------------------------------------------------------------
+
+    async def run_sender(self) -> None:
+        while True:
+            while self._outbox:
+                await self._send({"type": "websocket.send", "text": self._outbox.popleft().decode()})
+            if self._closing is not None:
+                await self._send({"type": "websocket.close", "code": self._closing})
+                return
+            if self._unsent:
+                key = next(iter(self._unsent))
+                del self._unsent[key]
+                self._queue(key)
+                continue
+            self._wake.clear()
+            await self._wake.wait()
+
+    def say(self, message: Json) -> None:
+        if self._closing is not None:
+            return
+        if len(self._outbox) >= MOST_WAITING:
+            self._closing = 1008
+            self.socket.drop()
+            return
+        self._outbox.append(msgspec.json.encode(message))
+        self._wake.set()
+
+    def show(self, key: Key) -> None:
+        """Something watched has changed."""
+        if self._closing is not None:
+            return
+        if not self.socket.keeps_up or len(self._outbox) >= KEEPS_UP:
+            self._unsent[key] = None
+        else:
+            self._queue(key)
+        self._wake.set()
+
+    def _queue(self, key: Key) -> None:
+        kind, name = key
+        floor = self.hub.floor
+        match kind:
+            case "table" if name in self.tables:
+                view = floor.view(name, self.who, self.tables[name])
+                self.tables[name] = view["table"]["version"]
+                self._outbox.append(msgspec.json.encode(view))
+            case "sign" if name in self.tables:
+                self._outbox.append(msgspec.json.encode(floor.sign(name)))
+            case "link":
+                self._outbox.append(msgspec.json.encode(floor.link(name)))
+            case "pit":
+                self._outbox.append(msgspec.json.encode(floor.pit()))
+
+    @property
+    def caught_up(self) -> bool:
+        return not self._outbox and not self._unsent
+
+    def bye(self, code: int, why: str) -> None:
+        """The last word, and the end."""
+        if self._closing is not None:
+            return
+        if len(self._outbox) < MOST_WAITING:
+            self._outbox.append(msgspec.json.encode({"bye": {"why": why}}))
+        self._closing = code
+        self._unsent.clear()
+        self._wake.set()
+        asyncio.get_running_loop().call_later(CLOSING, self.socket.drop)
+
+    # --- Hearing --------------------------------------------------------------------------------------------------
+
+    def hear(self, data: bytes | None) -> None:
+        if self._closing is not None:
+            return
+        if data is None or len(data) > self.hub.limits.frame:
+            if data is None:
+                self.bye(4400, "send text frames, one JSON object each")
+            else:
+                self.bye(1009, f"a frame has at most {self.hub.limits.frame} bytes")
+            return
+        if not self._frames.take():
+            self.bye(4429, "too many messages; slow down")
+            return
+        try:
+            json.loads(data)
+        except (ValueError, RecursionError):
+            self.bye(4400, "this is not JSON; send one JSON object a frame")
+            return
+        try:
+            self._take(shape(data))
+        except Problem as problem:
+            self.hub.metrics.refused(problem.code)
+            self.say(problem.told())
+
+    def _take(self, frame: Any) -> None:
+        if not isinstance(frame, dict) or len(frame) != 1:
+            raise Problem(Code.UNREADABLE, "a message is an object with one key: watch, unwatch, act or ping")
+        (kind, content), *_ = frame.items()
+        match kind:
+            case "ping":
+                if type(content) is not int or not 0 <= content <= 2**53:
+                    raise Problem(Code.UNREADABLE, "ping with a whole number")
+                self.say({"pong": content})
+            case "act":
+                self._act(content)
+            case "watch" | "unwatch":
+                try:
+                    (self._watch if kind == "watch" else self._unwatch)(_watched(content))
+                except Problem as problem:
+                    problem.more[kind] = content if isinstance(content, dict) and len(content) < 3 else None
+                    raise
+            case _:
+                raise Problem(Code.UNREADABLE, "there is no such message; send watch, unwatch, act or ping")
+
+    def _act(self, content: Any) -> None:
+        id_ = content.get("id") if isinstance(content, dict) else None
+        try:
+            act = read(msgspec.json.encode(content), TableAct)
+            if self.who is None or self.session is None:
+                raise Problem(Code.SESSION, "sign in first, and open the socket again")
+            if self.who.role not in ACT_ROLES:
+                raise Problem(Code.FORBIDDEN, f"this is for {' and '.join(ACT_ROLES)}")
+            self.hub.use(self.session)
+            self.hub.act(self.who, act.table, act).then(self._answered)
+        except Problem as problem:
+            if isinstance(id_, str) and len(id_) <= 64:
+                problem.more.setdefault("id", id_)
+            raise
+
+    def _answered(self, ticket: Ticket) -> None:
+        self.say(dict(ticket.answer))
+
+    def _watch(self, wanted: WatchTable | WatchLink | WatchPit) -> None:
+        hub = self.hub
+        if self.session is not None:
+            hub.use(self.session)
+        match wanted:
+            case WatchTable(table=table, since=since):
+                hub.check_table(table, self.who)
+                if table not in self.tables and len(self.tables) >= hub.limits.watched:
+                    most = hub.limits.watched
+                    raise Problem(Code.REFUSED, f"a socket watches at most {most} tables; leave one first (unwatch)")
+                new = table not in self.tables
+                self.tables[table] = since if isinstance(since, int) else None
+                hub.watchers(("table", table)).add(self)
+                if new:
+                    hub.presence(self, table, True)
+                self.show(("sign", table))
+                self.show(("table", table))
+                link = hub.floor.link_of(table)
+                if link is not None:
+                    hub.watchers(("link", link)).add(self)
+                    self.show(("link", link))
+            case WatchLink(link=link):
+                if not hub.floor.has_link(link):
+                    raise Problem(Code.NOT_FOUND, f"there is no link {link}")
+                self.links.add(link)
+                hub.watchers(("link", link)).add(self)
+                self.show(("link", link))
+            case WatchPit():
+                if self.who is None or self.who.role not in PIT_ROLES:
+                    raise Problem(Code.FORBIDDEN, "the pit is for dealers and above")
+                self.pit = True
+                hub.watchers(("pit", "")).add(self)
+                self.show(("pit", ""))
+
+    def _unwatch(self, wanted: WatchTable | WatchLink | WatchPit) -> None:
+        hub = self.hub
+        match wanted:
+            case WatchTable(table=table):
+                if self.tables.pop(table, self) is not self:
+                    hub.watchers(("table", table)).discard(self)
+                    hub.presence(self, table, False)
+                    self._forget_link(hub.floor.link_of(table))
+            case WatchLink(link=link):
+                self.links.discard(link)
+                self._forget_link(link)
+            case WatchPit():
+                self.pit = False
+                hub.watchers(("pit", "")).discard(self)
+
+    def _forget_link(self, link: str | None) -> None:
+        if link is None or link in self.links or any(self.hub.floor.link_of(table) == link for table in self.tables):
+            return
+        self.hub.watchers(("link", link)).discard(self)
+
+    def over(self) -> None:
+        """The connection is gone."""
+        self._closing = self._closing or 1006
+        for table in list(self.tables):
+            del self.tables[table]
+            self.hub.presence(self, table, False)
+
+
+class Hub:
+    """All sockets, and whom to tell of what."""
+
+    def __init__(self, floor: Floor, limits: Limits, metrics: Metrics, use: Callable[[Session], None]) -> None:
+        self.floor, self.limits, self.metrics, self.use = floor, limits, metrics, use
+        self.idle = IDLE
+        self.sockets: set[LiveSocket] = set()
+        self._watchers: dict[Key, set[LiveSocket]] = {}
+        self._acts = ActBuckets(limits)
+        self._waiting: dict[str, int] = {}
+        self.stopping: tuple[int, str] | None = None
+        floor.told(self.hear)
+
+    def watchers(self, key: Key) -> set[LiveSocket]:
+        return self._watchers.setdefault(key, set())
+
+    def hear(self, changed: Changed) -> None:
+        where: Key = ("table" if changed.kind == "sign" else changed.kind, changed.name)
+        for socket in tuple(self._watchers.get(where, ())):
+            socket.show((changed.kind, changed.name))
+
+    def check_table(self, table: str, who: Who | None) -> None:
+        if not self.floor.has_table(table):
+            raise Problem(Code.NOT_FOUND, f"there is no table {table}")
+        if who is None and not self.floor.open_to_spectators(table):
+            raise Problem(Code.FORBIDDEN, f"{table} is not open to spectators; sign in")
+
+    def act(self, who: Who, table: str, act: Any) -> Ticket:
+        """The same for a request and for a frame."""
+        self._acts.take(who.session)
+        moment = act.moment if isinstance(act.moment, str) else None
+        why = reason(act.reason, most=self.limits.reason)
+        if self.stopping is not None:
+            raise Later(Code.UNAVAILABLE, self.stopping[1])
+        if not self.floor.has_table(table):
+            raise Problem(Code.NOT_FOUND, f"there is no table {table}")
+        waiting = self._waiting.get(table, 0)
+        if waiting >= self.limits.acts_waiting:
+            raise Later(Code.UNAVAILABLE, f"{table} is busy: {waiting} acts are waiting; try again in a second")
+        began = time.perf_counter()
+        ticket = self.floor.act(who, table, act.id, act.do, moment, why)
+        self._waiting[table] = waiting + 1
+
+        def answered(ticket: Ticket) -> None:
+            self._waiting[table] -= 1
+            self.metrics.acted(time.perf_counter() - began)
+            error = ticket.answer.get("error")
+            if error is not None:
+                self.metrics.refused(error["code"])
+
+        ticket.then(answered)
+        return ticket
+
+    @property
+    def acts_waiting(self) -> int:
+        return sum(self._waiting.values())
+
+    def presence(self, socket: LiveSocket, table: str, on: bool) -> None:
+        if socket.who is not None:
+            self.floor.watching(socket.who, table, on)
+
+    def session_ended(self, number: int) -> None:
+        self._acts.drop(number)
+        for socket in tuple(self.sockets):
+            if socket.session is not None and socket.session.number == number:
+                socket.bye(4401, "this session has ended; sign in again")
+
+    def admit(self, session: Session | None) -> None:
+        if self.stopping is not None:
+            raise Later(Code.UNAVAILABLE, self.stopping[1])
+        if len(self.sockets) >= self.limits.sockets:
+            raise Later(Code.UNAVAILABLE, "the house is full; try again later", 10)
+        if session is not None:
+            open_now = sum(1 for socket in self.sockets if socket.session is session)
+            if open_now >= self.limits.sockets_a_session:
+                raise Problem(Code.TOO_FAST, f"a session has at most {self.limits.sockets_a_session} sockets")
+
+    async def serve(
+        self, socket: LiveSocket, receive: Callable[[], Awaitable[MutableMapping[str, Any]]], hello: Json
+    ) -> None:
+        """Until it is over. The socket has been accepted."""
+        self.sockets.add(socket)
+        socket.say(hello)
+        sender = asyncio.ensure_future(socket.run_sender())
+        try:
+            while (message := await receive())["type"] != "websocket.disconnect":
+                text = message.get("text")
+                socket.hear(None if text is None else text.encode())
+        finally:
+            self.sockets.discard(socket)
+            for watching in self._watchers.values():
+                watching.discard(socket)
+            socket.over()
+            sender.cancel()
+            await asyncio.gather(sender, return_exceptions=True)
+
+    def sweep(self) -> None:
+        """Once a second: who is silent, and who does not read."""
+        now = time.monotonic()
+        for socket in tuple(self.sockets):
+            if now - socket.socket.heard_at > self.idle:
+                socket.bye(4408, f"nothing heard for {self.idle:.0f} s; send a ping now and then")
+            if socket.socket.keeps_up:
+                socket.slow_since = None
+            else:
+                socket.slow_since = socket.slow_since or now
+                if now - socket.slow_since > self.idle:
+                    socket.socket.drop()
+
+    def stop(self, code: int, why: str) -> None:
+        self.stopping = (code, why)
+        for socket in tuple(self.sockets):
+            socket.bye(code, why)
+
+    async def sent(self, within: float = 2.0) -> None:
+        """Until everybody who keeps up has been sent everything."""
+        end = time.monotonic() + within
+        while time.monotonic() < end and any(
+            not socket.caught_up and socket.socket.keeps_up for socket in self.sockets
+        ):
+            await asyncio.sleep(0)
+
+
+def _watched(content: Any) -> WatchTable | WatchLink | WatchPit:
+    kinds: dict[str, type[WatchTable] | type[WatchLink] | type[WatchPit]] = {
+        "table": WatchTable,
+        "link": WatchLink,
+        "pit": WatchPit,
+    }
+    if isinstance(content, dict):
+        for key, kind in kinds.items():
+            if key in content:
+                return read(msgspec.json.encode(content), kind)
+    raise Problem(Code.UNREADABLE, 'watch {"table": …}, {"link": …} or {"pit": true}')

@@ -1,0 +1,214 @@
+"""Who may ask for what: one list. The server checks it, tests enumerate it, the OpenAPI document is made of it."""
+
+from collections.abc import Iterable
+from enum import Enum
+from typing import Any, Final
+
+from croupier.server import messages
+from croupier.server.problems import Code, Problem
+from croupier.server.wire import Message
+from croupier.values import Value
+
+ROLES: Final = ("spectator", "player", "dealer", "pit-supervisor", "shift-manager", "auditor")
+
+
+class Cell(Enum):
+    NO = "no"
+    YES = "yes"
+    OWN = "own"
+    """Only about themselves; whoever answers looks."""
+    SOME = "some"
+    """Not at every table, or only a part of it, or by rank; whoever answers looks."""
+
+
+_CELLS: Final = {".": Cell.NO, "y": Cell.YES, "o": Cell.OWN, "s": Cell.SOME}
+EVERYBODY, SIGNED_IN, STAFF = "yyyyyy", ".yyyyy", "..yyyy"
+
+
+class Route(Value):
+    method: str
+    path: str
+    """With the parts in braces that are names or numbers."""
+    cells: str
+    """One letter for each of ROLES: `y`es, `o`wn, `s`ome, `.` no."""
+    words: str
+    takes: type[Message] | None = None
+    status: int = 200
+    """Of a good answer, where the floor says no other."""
+    gives: str = "done"
+    """The name of the schema of a good answer."""
+    query: tuple[str, ...] = ()
+    demo: bool = False
+    more: tuple[int, ...] = ()
+    """Further statuses, beyond those that every route of its kind may answer with."""
+
+    @property
+    def roles(self) -> tuple[str, ...]:
+        return tuple(role for role in ROLES if self.cell(role) is not Cell.NO)
+
+    def cell(self, role: str) -> Cell:
+        return _CELLS[self.cells[ROLES.index(role)]]
+
+    @property
+    def key(self) -> str:
+        return f"{self.method} {self.path}"
+
+
+PAGES: Final = ("limit", "before")
+
+
+def _routes() -> Iterable[Route]:
+    get, post = "GET", "POST"
+    yield Route(get, "/v1/health", EVERYBODY, "whether the floor is well", gives="health", more=(503,))
+    yield Route(get, "/v1/house", EVERYBODY, "the house and its rulebooks", gives="house")
+    yield Route(get, "/v1/openapi.json", EVERYBODY, "this document", gives="document")
+    yield Route(get, "/v1/tables", EVERYBODY, "the tables", gives="tables")
+    yield Route(get, "/v1/links", EVERYBODY, "the jackpot links", gives="links")
+    yield Route(get, "/v1/links/{link}", EVERYBODY, "a jackpot link", gives="link")
+    yield Route(get, "/v1/tables/{table}", "syyyyy", "a table, as this viewer sees it", gives="table")
+    yield Route(get, "/v1/tables/{table}/sign", "syyyyy", "what a player must know before betting", gives="sign")
+
+    yield Route(post, "/v1/sessions", EVERYBODY, "sign in", messages.SignIn, 201, "session", more=(401, 429, 503))
+    yield Route(post, "/v1/guests", EVERYBODY, "play as a guest", None, 201, "session", demo=True, more=(429, 503))
+    yield Route(post, "/v1/setup", EVERYBODY, "the first shift manager", messages.SetUp, 201, "user", more=(429, 503))
+    yield Route(get, "/v1/me", SIGNED_IN, "who I am, and my money", gives="me")
+    yield Route("DELETE", "/v1/sessions/current", SIGNED_IN, "sign out", gives="ended")
+    yield Route("DELETE", "/v1/sessions", SIGNED_IN, "sign out everywhere", gives="ended")
+    yield Route(
+        post, "/v1/me/password", SIGNED_IN, "a new password; ends my other sessions", messages.NewPassword,
+        gives="ended", more=(409, 429, 503),
+    )  # fmt: skip
+
+    yield Route(
+        post, "/v1/tables/{table}/acts", ".oyyy.", "one act", messages.Act, gives="answered", more=(202, 409, 429, 503)
+    )
+    rounds, formats = "/v1/tables/{table}/rounds", ("format",)
+    yield Route(get, rounds, "ssssss", "the table's rounds", gives="rounds", query=(*PAGES, *formats), more=(409,))
+    yield Route(get, rounds + "/{round}", "ssssss", "a round and its acts", gives="round", query=formats, more=(409,))
+    yield Route(get, rounds + "/{round}/proof", "ssssss", "proofs of the cards that one sees", gives="proof")
+    yield Route(
+        get, rounds + "/{round}/deck", ".....s", "every card, once the round is over", gives="deck", more=(409,)
+    )
+
+    yield Route(get, "/v1/incidents", STAFF, "incidents", gives="incidents", query=(*PAGES, "open"))
+    yield Route(get, "/v1/incidents/{incident}", STAFF, "an incident", gives="incident")
+    yield Route(
+        post, "/v1/incidents/{incident}/decision", "..ssy.", "what is ruled", messages.Decision, gives="answered",
+        more=(409, 503),
+    )  # fmt: skip
+    yield Route(post, "/v1/tables", "...yy.", "open a table", messages.NewTable, 201, more=(409, 503))
+    yield Route(
+        post, "/v1/tables/{table}/sign", "...yy.", "limits, blinds, clocks from the next round on", messages.NewSign,
+        more=(409, 503),
+    )  # fmt: skip
+    yield Route(post, "/v1/tables/{table}/closing", "...yy.", "no further round", messages.Closing, more=(409, 503))
+
+    account = "/v1/players/{player}"
+    yield Route(get, account + "/account", ".o.yyy", "a player's money", gives="account")
+    yield Route(post, "/v1/players", "...yy.", "a walk-in, who cannot sign in", messages.WalkIn, 201, more=(409, 503))
+    yield Route(post, account + "/deposits", "...yy.", "chips for the wallet", messages.Chips, more=(409, 503))
+    yield Route(post, account + "/withdrawals", "...yy.", "chips from the wallet", messages.Chips, more=(409, 503))
+
+    link = "/v1/links/{link}"
+    yield Route(
+        post, link + "/awards/{award}/verification", "...yy.", "pays an award", messages.Verification, more=(409, 503)
+    )
+    yield Route(post, link + "/suspension", "...yy.", "no jackpot for now", messages.Suspension, more=(409, 503))
+    yield Route(post, link + "/resumption", "...yy.", "the jackpot is back", messages.Resumption, more=(409, 503))
+    yield Route(
+        post, link + "/changes", "....y.", "ask for a change", messages.Change, 202, gives="change", more=(409, 503)
+    )
+    yield Route(
+        post, link + "/changes/{change}/approval", "....y.", "by another shift manager", messages.Approval,
+        more=(409, 503),
+    )  # fmt: skip
+    yield Route(get, link + "/reconciliation", "....yy", "the link's equation", gives="reconciliation")
+    yield Route(get, link + "/journal", "....yy", "the link's entries", gives="entries", query=("from", "limit"))
+    yield Route(
+        get, "/v1/tables/{table}/journal", "....yy", "the table's entries", gives="entries", query=("from", "limit")
+    )
+    yield Route(get, "/v1/ledger", "....yy", "where every chip lies", gives="ledger")
+    yield Route(get, "/v1/checkpoints", ".....y", "signed checkpoints", gives="checkpoints", query=PAGES)
+
+    yield Route(get, "/v1/users", "....y.", "the users", gives="users", query=PAGES)
+    yield Route(post, "/v1/users", "....y.", "a new user", messages.NewUser, 201, "user", more=(409, 503))
+    yield Route(
+        "PATCH", "/v1/users/{user}", "....y.", "another role, password, or none", messages.ChangedUser, gives="user",
+        more=(409, 503),
+    )  # fmt: skip
+
+    yield Route(get, "/v1/live", EVERYBODY, "the live socket", status=101, gives="live", more=(429, 503))
+    yield Route(post, "/v1/demo/clock", "....y.", "time goes on", messages.Advance, gives="now", demo=True, more=(409,))
+    yield Route(
+        post, "/v1/demo/tables/{table}/shoe", "....y.", "the order of the next deal", messages.Shoe, gives="stacked",
+        demo=True, more=(409, 503),
+    )  # fmt: skip
+    yield Route(get, "/metrics", EVERYBODY, "for Prometheus: from loopback, or with the metrics token", gives="metrics")
+
+
+ROUTES: Final = tuple(_routes())
+assert all(len(route.cells) == len(ROLES) for route in ROUTES)
+assert len({route.key for route in ROUTES}) == len(ROUTES)
+
+
+class Found(Value):
+    route: Route
+    parts: dict[str, str]
+
+
+class Paths:
+    """Finds the route of a request; what is not on the list is 404, another method 405."""
+
+    def __init__(self, *, demo: bool) -> None:
+        self.routes = tuple(route for route in ROUTES if demo or not route.demo)
+        self._by_length: dict[int, list[tuple[tuple[str, ...], dict[str, Route]]]] = {}
+        for route in self.routes:
+            segments = tuple(route.path.split("/"))
+            alike = self._by_length.setdefault(len(segments), [])
+            for known, methods in alike:
+                if known == segments:
+                    methods[route.method] = route
+                    break
+            else:
+                alike.append((segments, {route.method: route}))
+        for alike in self._by_length.values():  # names before braces: sessions/current is no session
+            alike.sort(key=lambda entry: sum(segment.startswith("{") for segment in entry[0]))
+
+    def find(self, method: str, path: str) -> Found:
+        asked = path.split("/")
+        for segments, methods in self._by_length.get(len(asked), ()):
+            parts = _matched(segments, asked)
+            if parts is None:
+                continue
+            if method in methods:
+                return Found(methods[method], parts)
+            allowed = ", ".join(sorted(methods))
+            raise Problem(Code.METHOD, f"this path hears {allowed}", more={"allow": sorted(methods)})
+        raise Problem(Code.NOT_FOUND, "there is nothing here; GET /v1/openapi.json lists what there is")
+
+
+def check(route: Route, role: str) -> None:
+    """401 where nobody is signed in, 403 where somebody is."""
+    if route.cell(role) is Cell.NO:
+        if role == "spectator":
+            raise Problem(Code.SESSION, "sign in first: POST /v1/sessions")
+        raise Problem(Code.FORBIDDEN, f"this is for {' and '.join(route.roles)}")
+
+
+def check_complete(handlers: dict[str, Any]) -> None:
+    """A route without a row does not start, nor does a row without a route."""
+    rows = {route.key for route in ROUTES}
+    if handlers.keys() != rows:
+        raise RuntimeError(f"routes and matrix differ: {sorted(handlers.keys() ^ rows)}")
+
+
+def _matched(segments: tuple[str, ...], asked: list[str]) -> dict[str, str] | None:
+    parts = {}
+    for segment, text in zip(segments, asked, strict=True):
+        if segment.startswith("{"):
+            if not text:
+                return None
+            parts[segment[1:-1]] = text
+        elif segment != text:
+            return None
+    return parts

@@ -1,0 +1,177 @@
+"""The OpenAPI document, made of the matrix and the message types, so that it cannot say anything else."""
+
+import re
+from functools import cache
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from croupier import __version__
+from croupier.server import answers, messages
+from croupier.server.limits import Limits
+from croupier.server.matrix import ROUTES, Cell, Route
+from croupier.server.problems import STATUS
+from croupier.server.wire import END
+
+Json = dict[str, Any]
+
+_PART = {
+    "table": (r"^[a-z0-9][a-z0-9-]{0,31}$", "string"),
+    "link": (r"^[a-z0-9][a-z0-9-]{0,31}$", "string"),
+    "player": (r"^[A-Za-z][A-Za-z0-9._-]{0,31}$", "string"),
+    "user": (r"^[A-Za-z][A-Za-z0-9._-]{0,31}$", "string"),
+}
+_QUERY: dict[str, Json] = {
+    "limit": {"type": "integer", "minimum": 1, "maximum": 200, "default": 50},
+    "before": {"type": "integer", "minimum": 1},
+    "from": {"type": "integer", "minimum": 1, "default": 1},
+    "open": {"type": "boolean", "default": False},
+    "format": {"type": "string", "enum": ["round-file", "phh"]},
+}
+FROM_CLIENT = (messages.TableAct, messages.WatchTable, messages.WatchLink, messages.WatchPit)
+
+
+@cache
+def document(*, demo: bool, limits: Limits) -> bytes:
+    return msgspec.json.encode(made(demo=demo, limits=limits), order="sorted")
+
+
+def made(*, demo: bool, limits: Limits) -> Json:
+    schemas = components()
+    paths: dict[str, Json] = {}
+    for route in ROUTES:
+        if demo or not route.demo:
+            paths.setdefault(route.path, {})[route.method.lower()] = _operation(route)
+    figures = {name.replace("_", "-"): figure for name, figure in msgspec.structs.asdict(limits).items()}
+    return {
+        "openapi": "3.1.0",
+        "info": {
+            "title": "croupier",
+            "version": __version__,
+            "description": "The live floor. Money is a decimal string, times are RFC 3339 in UTC.",
+            "license": {"name": "MIT"},
+        },
+        "paths": paths,
+        "components": {
+            "schemas": schemas,
+            "securitySchemes": {
+                "bearer": {"type": "http", "scheme": "bearer"},
+                "cookie": {"type": "apiKey", "in": "cookie", "name": "croupier"},
+            },
+        },
+        "x-limits": figures,
+    }
+
+
+def components() -> dict[str, Json]:
+    """The schemas of every message, and of the two that say what may come over the socket."""
+    sent = {route.takes for route in ROUTES if route.takes is not None}
+    every: set[type[Struct]] = {*sent, *FROM_CLIENT}
+    every.update(answers.FROM_SERVER, *answers.GIVEN.values())
+    kinds = sorted(every, key=lambda kind: kind.__name__)
+    _, schemas = msgspec.json.schema_components(kinds, ref_template="#/components/schemas/{name}")
+    found = {name: _plain(schema) for name, schema in sorted(schemas.items())}
+    by_key = {"act": ["TableAct"], "watch": ["WatchTable", "WatchLink", "WatchPit"]}
+    by_key["unwatch"] = by_key["watch"]
+    options = [_one_key(key, {"oneOf": [_ref(name) for name in names]}) for key, names in by_key.items()]
+    found["FromClient"] = {"oneOf": [*options, _one_key("ping", {"type": "integer", "minimum": 0})]}
+    found["FromServer"] = {"oneOf": [_ref(kind.__name__) for kind in answers.FROM_SERVER]}
+    return found
+
+
+def _operation(route: Route) -> Json:
+    operation: Json = {
+        "operationId": _operation_id(route),
+        "summary": route.words,
+        "x-roles": list(route.roles),
+        "x-own": [role for role in route.roles if route.cell(role) is Cell.OWN],
+        "responses": {str(status): response for status, response in sorted(_responses(route).items())},
+    }
+    parameters = [_path_parameter(name) for name in re.findall(r"{(\w+)}", route.path)]
+    for name in route.query:
+        schema = {"type": "string"} if route.path == "/v1/users" and name == "before" else _QUERY[name]
+        parameters.append({"name": name, "in": "query", "required": False, "schema": schema})
+    if parameters:
+        operation["parameters"] = parameters
+    if route.takes is not None:
+        content = {"application/json": {"schema": _ref(route.takes.__name__)}}
+        operation["requestBody"] = {"required": True, "content": content}
+    if "spectator" not in route.roles:
+        operation["security"] = [{"bearer": []}, {"cookie": []}]
+    if route.gives == "live":
+        operation["x-from-client"], operation["x-from-server"] = _ref("FromClient"), _ref("FromServer")
+    return operation
+
+
+def _responses(route: Route) -> dict[int, Json]:
+    codes = {400, *route.more}
+    if "spectator" not in route.roles or "s" in route.cells[:1]:
+        codes.add(401)
+    if len(route.roles) < 6 or route.gives == "metrics":
+        codes.add(403)
+    if "{" in route.path or route.path == "/v1/setup":
+        codes.add(404)
+    if route.method != "GET":
+        codes |= {401, 403, 413, 415}
+    codes |= {401, 431, 503}
+    found = {code: _said(_problem_words(code), "Error") for code in codes if code not in (101, 202)}
+    for code in (429, 503):
+        if code in found:
+            found[code]["headers"] = {"Retry-After": {"schema": {"type": "integer"}}}
+    names = [kind.__name__ for kind in answers.GIVEN.get(route.gives, ())]
+    match route.gives:
+        case "live":
+            found[101] = {"description": "the socket; see x-from-client and x-from-server"}
+        case "metrics":
+            found[200] = {"description": "figures", "content": {"text/plain": {"schema": {"type": "string"}}}}
+        case _:
+            found[route.status] = _said("done", *names[:1])
+            if 202 in codes:
+                found[202] = _said("waits for somebody of higher rank", names[-1])
+    if "format" in route.query:
+        found[200]["content"]["application/toml"] = {"schema": {"type": "string"}}
+    if route.gives == "health":
+        found[503] = _said("stopping, or stopped", "Health")
+    return found
+
+
+def _said(words: str, *names: str) -> Json:
+    schema = _ref(names[0]) if len(names) == 1 else {"oneOf": [_ref(name) for name in names]}
+    return {"description": words, "content": {"application/json": {"schema": schema}}}
+
+
+def _problem_words(status: int) -> str:
+    known = [str(code) for code, its in STATUS.items() if its == status]
+    return ", ".join(known) or "too-large"
+
+
+def _path_parameter(name: str) -> Json:
+    if name in _PART:
+        pattern, kind = _PART[name]
+        schema: Json = {"type": kind, "pattern": pattern}
+    else:
+        schema = {"type": "integer", "minimum": 1}
+    return {"name": name, "in": "path", "required": True, "schema": schema}
+
+
+def _operation_id(route: Route) -> str:
+    words = [route.method.lower(), *re.findall(r"[a-z]+", route.path.removeprefix("/v1"))]
+    return "-".join(words)
+
+
+def _one_key(key: str, schema: Json) -> Json:
+    return {"type": "object", "properties": {key: schema}, "required": [key], "additionalProperties": False}
+
+
+def _ref(name: str) -> Json:
+    return {"$ref": f"#/components/schemas/{name}"}
+
+
+def _plain(schema: Any) -> Any:
+    """JSON Schema's `$` is the end of a text; Python's is not quite."""
+    if isinstance(schema, dict):
+        return {key: _plain(value) for key, value in schema.items()}
+    if isinstance(schema, list):
+        return [_plain(value) for value in schema]
+    return schema.replace(END, "$") if isinstance(schema, str) else schema

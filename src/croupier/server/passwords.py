@@ -1,0 +1,61 @@
+"""Passwords, hashed with argon2id: a quarter of a second and 64 MiB each, so one at a time and a short queue."""
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import TypeVar
+
+from argon2 import PasswordHasher
+from argon2.exceptions import Argon2Error, InvalidHashError
+
+from croupier.server.problems import Code, Later
+
+QUEUE = 8
+T = TypeVar("T")
+_HASHER = PasswordHasher(time_cost=3, memory_cost=65_536, parallelism=1)
+
+NOBODYS = "$argon2id$v=19$m=65536,t=3,p=1$OtcFutFe4OrW3WTQITz1BQ$edoSpbQuUaCG+6cNNqar3wpDDEmsCIHFVXRU2Q565YU"
+"""Of a password that was thrown away."""
+
+
+def hashed(password: str) -> str:
+    return _HASHER.hash(password)
+
+
+def matches(kept: str, password: str) -> bool:
+    try:
+        return _HASHER.verify(kept, password)
+    except (Argon2Error, InvalidHashError):
+        return False
+
+
+class Passwords:
+    """The pool: what waits beyond the queue is told to come back."""
+
+    def __init__(self) -> None:
+        self._pool = ThreadPoolExecutor(1, thread_name_prefix="passwords")
+        self._waiting = 0
+
+    @property
+    def waiting(self) -> int:
+        return self._waiting
+
+    async def hashed(self, password: str) -> str:
+        return await self._run(hashed, password)
+
+    async def matches(self, kept: str, password: str) -> bool:
+        """Against nothing at all it takes as long and is never right, so that time tells no names."""
+        right = await self._run(matches, kept or NOBODYS, password)
+        return right and bool(kept)
+
+    async def _run(self, work: Callable[..., T], *texts: str) -> T:
+        if self._waiting > QUEUE:  # one is being worked on
+            raise Later(Code.UNAVAILABLE, "too many people sign in at the moment; try again in a few seconds", 3)
+        self._waiting += 1
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._pool, work, *texts)
+        finally:
+            self._waiting -= 1
+
+    def close(self) -> None:
+        self._pool.shutdown(wait=False, cancel_futures=True)

@@ -1,0 +1,107 @@
+"""Sessions: opaque tokens, of which only hashes are kept, and their ends. Time is the floor's."""
+
+import hashlib
+import secrets
+from collections.abc import Callable, Iterable
+
+from croupier.server.keeping import Keeper
+from croupier.store.base import SessionEnded, SessionRow
+
+MINUTE = 60 * 1_000_000
+IDLE = 30 * MINUTE
+ABSOLUTE = 12 * 60 * MINUTE
+MOST_A_USER = 8
+SEEN_EVERY = MINUTE
+"""How far the kept time of last use may be behind."""
+
+
+class Session:
+    """Somebody signed in. Which user it is is asked anew each time: their role may have changed."""
+
+    __slots__ = ("began", "digest", "kept", "number", "seen", "until", "user")
+
+    def __init__(self, row: SessionRow) -> None:
+        self.digest, self.number, self.user = row.digest, row.number, row.user
+        self.began, self.seen, self.until = row.began, row.seen, row.until
+        self.kept = row.seen
+
+    def row(self) -> SessionRow:
+        return SessionRow(self.digest, self.number, self.user, self.began, self.seen, self.until)
+
+
+def digest(token: str) -> bytes:
+    return hashlib.sha256(token.encode("utf-8", "surrogatepass")).digest()
+
+
+class Sessions:
+    def __init__(
+        self,
+        kept: Iterable[SessionRow],
+        keeper: Keeper,
+        now: Callable[[], int],
+        idle: int = IDLE,
+        absolute: int = ABSOLUTE,
+    ) -> None:
+        self._keeper, self.now = keeper, now
+        self.idle, self.absolute = idle, absolute
+        self._by_digest = {row.digest: Session(row) for row in kept}
+        self._last = max((session.number for session in self._by_digest.values()), default=0)
+        self.ended: Callable[[int], None] = lambda number: None
+        """Who is told the number of a session that is over."""
+
+    def __len__(self) -> int:
+        return len(self._by_digest)
+
+    async def begin(self, user: str) -> tuple[str, Session]:
+        """The token is told once and is nowhere else."""
+        token, now = secrets.token_urlsafe(32), self.now()
+        self._last += 1
+        session = Session(SessionRow(digest(token), self._last, user, now, now, now + self.absolute))
+        self._by_digest[session.digest] = session
+        oldest = sorted(self.of(user), key=lambda known: known.number)[:-MOST_A_USER]
+        for known in oldest:
+            self._drop(known)
+        await self._keeper.keep(session.row(), *(SessionEnded(known.digest) for known in oldest))
+        return token, session
+
+    def find(self, token: str) -> Session | None:
+        """The session of a token, if it is not over."""
+        session = self._by_digest.get(digest(token))
+        if session is not None and self.is_over(session):
+            self._drop(session)
+            self._keeper.keep_soon(SessionEnded(session.digest))
+            return None
+        return session
+
+    def use(self, session: Session) -> None:
+        now = self.now()
+        session.seen = max(session.seen, now)
+        if now - session.kept >= SEEN_EVERY:
+            session.kept = now
+            self._keeper.keep_soon(session.row())
+
+    def is_over(self, session: Session) -> bool:
+        now = self.now()
+        return session.digest not in self._by_digest or now >= session.until or now - session.seen >= self.idle
+
+    def of(self, user: str) -> list[Session]:
+        return [session for session in self._by_digest.values() if session.user.lower() == user.lower()]
+
+    async def end(self, sessions: Iterable[Session]) -> None:
+        ending = [session for session in sessions if session.digest in self._by_digest]
+        for session in ending:
+            self._drop(session)
+        if ending:
+            await self._keeper.keep(*(SessionEnded(session.digest) for session in ending))
+
+    def sweep(self) -> None:
+        """Ends what is over by time."""
+        over = [session for session in self._by_digest.values() if self.is_over(session)]
+        for session in over:
+            self._drop(session)
+        if over:
+            self._keeper.keep_soon(*(SessionEnded(session.digest) for session in over))
+
+    def _drop(self, session: Session) -> None:
+        if self._by_digest.pop(session.digest, None) is not None:
+            self.ended(session.number)

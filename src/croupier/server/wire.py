@@ -1,0 +1,131 @@
+"""Reading what strangers send: one JSON object, exactly of the kind that was asked for, or `unreadable` and why.
+
+Python's own reader takes NaN, keeps the last of double keys and gives up on deep nesting with an exception of its own;
+msgspec is strict about types and silent about double keys. Both read every message, the first for its shape.
+"""
+
+import json
+import re
+from typing import Annotated, Any, Final, TypeVar
+
+import msgspec
+from msgspec import Meta
+
+from croupier.limits import LONGEST_REASON
+from croupier.server.problems import Code, Problem
+from croupier.values import Value
+
+DEEPEST: Final = 16
+END: Final = r"$(?!\n)"
+"""The end of a text: `$` alone would let a line feed pass."""
+
+Name = Annotated[str, Meta(pattern=rf"^[A-Za-z][A-Za-z0-9._-]{{0,31}}{END}", description="a user's name")]
+Thing = Annotated[str, Meta(pattern=rf"^[a-z0-9][a-z0-9-]{{0,31}}{END}", description="the name of a table or link")]
+Id = Annotated[str, Meta(pattern=rf"^[A-Za-z0-9_-]{{8,64}}{END}", description="made by the client, once for each act")]
+Money = Annotated[
+    str, Meta(pattern=rf"^[0-9]{{1,13}}(\.[0-9]{{1,2}})?{END}", description='dollars as a decimal string: "12.50"')
+]
+Password = Annotated[str, Meta(min_length=10, max_length=200)]
+Text = Annotated[str, Meta(max_length=2000)]
+"""An act: longer ones are no sentence of any game."""
+Count = Annotated[int, Meta(ge=0, le=2**53)]
+
+
+class Message(Value, forbid_unknown_fields=True, rename="kebab"):
+    """What a client may send; keys that it does not have are refused."""
+
+
+M = TypeVar("M")
+
+_USER = re.compile(r"[A-Za-z][A-Za-z0-9._-]{0,31}")
+_THING = re.compile(r"[a-z0-9][a-z0-9-]{0,31}")
+_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029]")
+
+
+def is_user_name(text: str) -> bool:
+    return _USER.fullmatch(text) is not None
+
+
+def is_thing_name(text: str) -> bool:
+    return _THING.fullmatch(text) is not None
+
+
+def read(data: bytes, kind: type[M]) -> M:
+    """The message in these bytes."""
+    value = shape(data)
+    if not isinstance(value, dict):
+        raise Problem(Code.UNREADABLE, "the message must be one JSON object")
+    try:
+        return msgspec.json.decode(data, type=kind)
+    except msgspec.MsgspecError as error:
+        raise Problem(Code.UNREADABLE, _plain(str(error))) from None
+    except (UnicodeDecodeError, RecursionError, ValueError):
+        raise Problem(Code.UNREADABLE, "the message cannot be read; send one JSON object in UTF-8") from None
+
+
+def shape(data: bytes) -> Any:
+    """The JSON value, if it is well formed, not too deep, and no key stands twice."""
+    try:
+        text = data.decode()
+    except UnicodeDecodeError:
+        raise Problem(Code.UNREADABLE, "the message is not UTF-8") from None
+    if _depth(text) > DEEPEST:
+        raise Problem(Code.UNREADABLE, f"the message is nested too deeply; at most {DEEPEST} levels are read")
+    try:
+        value = json.loads(text, object_pairs_hook=_once, parse_constant=_no_constant)
+        json.dumps(value, ensure_ascii=False).encode()  # half a surrogate pair is no text
+    except Problem:
+        raise
+    except UnicodeEncodeError:
+        raise Problem(Code.UNREADABLE, "the message has half of a surrogate pair, which is no character") from None
+    except (ValueError, RecursionError):
+        raise Problem(Code.UNREADABLE, "the message is not JSON; send one JSON object") from None
+    return value
+
+
+def reason(text: str, *, most: int = LONGEST_REASON, needed: bool = False) -> str:
+    """Some sentences in plain text."""
+    if len(text) > most:
+        raise Problem(Code.UNREADABLE, f"a reason of {len(text)} characters is too long; at most {most} are kept")
+    if _CONTROL.search(text):
+        raise Problem(Code.UNREADABLE, "the reason has control characters; write plain text")
+    if needed and not text.strip():
+        raise Problem(Code.UNREADABLE, "say the reason; it must not be empty")
+    return text
+
+
+def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        raise Problem(Code.UNREADABLE, "a key stands twice in the message; each may stand once")
+    return found
+
+
+def _no_constant(name: str) -> object:
+    raise Problem(Code.UNREADABLE, f"{name} is not JSON; send finite numbers, and money as text")
+
+
+def _depth(text: str) -> int:
+    deepest = depth = 0
+    inside = escaped = False
+    for character in text:
+        if inside:
+            if escaped:
+                escaped = False
+            elif character == "\\":
+                escaped = True
+            elif character == '"':
+                inside = False
+        elif character == '"':
+            inside = True
+        elif character in "[{":
+            depth += 1
+            deepest = max(deepest, depth)
+        elif character in "]}":
+            depth -= 1
+    return deepest
+
+
+def _plain(why: str) -> str:
+    """msgspec's words, without its dialect."""
+    return _CONTROL.sub("?", why.replace("`$.", "`").replace("Object", "the message"))[:300]

@@ -1,0 +1,227 @@
+"""A floor without games for the tests of the edge: tables on which acts are counted, kept in memory.
+
+Acts of it: `wait` is answered when somebody says `go`, `no` is refused, everything else is done and raises the version.
+"""
+
+import asyncio
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from croupier.live.books import Ticket
+from croupier.live.people import Who
+from croupier.live.problems import Code, Problem
+from croupier.live.times import printed_time as rfc3339
+from croupier.server.facade import Changed, Json
+
+START = 1_767_225_600_000_000
+
+
+def told(status: int, body: Mapping[str, Any]) -> Ticket:
+    """An answer that is durable at once."""
+    ticket = Ticket(status, body)
+    ticket.resolve()
+    return ticket
+
+
+class ToyFloor:
+    demo = True
+    manual_clock = True
+
+    def __init__(self) -> None:
+        self.time = START
+        self.versions = {"tcp-1": 1, "cs-1": 1, "private": 1, **{f"t-{number}": 1 for number in range(20)}}
+        self.story: dict[str, list[Json]] = {name: [] for name in self.versions}
+        self.held: list[Ticket] = []
+        self.seen: list[tuple[str, str, bool]] = []
+        self._hear: Callable[[Changed], None] = lambda changed: None
+        self.padding = ""
+
+    def now(self) -> int:
+        return self.time
+
+    def told(self, hear: Callable[[Changed], None]) -> None:
+        self._hear = hear
+
+    def house(self) -> Json:
+        return {
+            **{"name": "Toy House", "demo": True, "unsafe": [], "api": 1, "version": "0", "now": rfc3339(self.time)},
+            "rulebooks": [],
+        }
+
+    def health(self) -> Json:
+        figures = {"entries": 0, "tables": len(self.versions), "suspended": [], "checkpoint_age": None}
+        return {"ok": True, "store": "toy", **figures}
+
+    def figures(self) -> Mapping[str, float | Mapping[tuple[str, ...], float]]:
+        return {"croupier_tables": {("open",): float(len(self.versions))}, "croupier_link_value_cents": {("grand",): 5}}
+
+    def tables(self) -> list[Json]:
+        shared = {"rulebook": "toy@1", "state": "open", "run_by": "system", "places": 7, "taken": [], "sign": 1}
+        return [{"name": name, **shared, "link": None, "round": 1, "owner": "a"} for name in self.versions]
+
+    def has_table(self, table: str) -> bool:
+        return table in self.versions
+
+    def open_to_spectators(self, table: str) -> bool:
+        return table != "private"
+
+    def link_of(self, table: str) -> str | None:
+        return "grand" if table in ("tcp-1", "cs-1") else None
+
+    def has_link(self, link: str) -> bool:
+        return link == "grand"
+
+    def view(self, table: str, who: Who | None, since: int | None) -> Json:
+        story = self.story[table]
+        happened = [] if since is None else [act for act in story if act["version"] > since]
+        told: Json = {"name": table, "rulebook": "toy@1", "version": self.versions[table], "moment": "1.0"}
+        told |= {"at": rfc3339(self.time), "state": "open", "sign": 1, "deal": {"round": 1, "roots": []}}
+        told |= {"round": None, "clock": {"stopped": False, "asked": []}, "padding": self.padding}
+        told["you"] = None if who is None else {"name": who.name, "places": [], "may": []}
+        told["happened"] = happened if len(happened) <= 200 else None
+        return {"table": told}
+
+    def sign(self, table: str) -> Json:
+        told: Json = {"table": table, "sign": 1, "rulebook": "toy@1", "dealing": "shoe", "run_by": "system"}
+        told |= {"cards": "sealed", "limits": {}, "clock": {}, "link": None, "house_rules": [], "paytables": {}}
+        return {"sign": told}
+
+    def links(self) -> list[Json]:
+        return [self.link("grand")["link"]]
+
+    def link(self, link: str) -> Json:
+        told: Json = {"name": link, "version": 1, "at": rfc3339(self.time), "state": "open", "value": "5.00"}
+        told |= {"reset": "5.00", "at_limit": False, "parameters": 1, "tables": ["tcp-1", "cs-1"], "awards": []}
+        return {"link": told}
+
+    def pit(self) -> Json:
+        return {"pit": {"version": 1, "tables": [], "incidents": [], "links": []}}
+
+    def act(self, who: Who, table: str, id: str, do: str, moment: str | None = None, reason: str = "") -> Ticket:
+        if do == "stale":
+            raise Problem(Code.STALE, "the moment has passed", more={"id": id, "moment": "1.0"})
+        if do == "no":
+            return told(409, Problem(Code.REFUSED, "no", more={"id": id}).told())
+        if do == "wait":
+            self.held.append(Ticket(200, {"done": {"id": id}}))
+            return self.held[-1]
+        if do == "go":
+            while self.held:
+                self.held.pop().resolve()
+        if do == "break":
+            raise RuntimeError("a fault in the floor, with As Kd and a secret")
+        self.versions[table] += 1
+        version = self.versions[table]
+        self.story[table].append({"version": version, "at": rfc3339(self.time), "by": who.name, "do": do})
+        ticket = Ticket(200, {"done": {"id": id, "table": table, "do": do, "version": version, "cites": []}})
+        self._hear_later(ticket, table)
+        return ticket
+
+    def _hear_later(self, ticket: Ticket, table: str) -> None:
+        """As the real one: the answer first, then the change, in a later turn of the loop."""
+
+        def durable() -> None:
+            ticket.resolve()
+            self._hear(Changed("table", table))
+
+        asyncio.get_running_loop().call_soon(durable)
+
+    def me(self, who: Who) -> Json:
+        return {"wallet": "10000.00", "tables": []}
+
+    def account(self, player: str) -> Json:
+        return {"player": player, "wallet": "10000.00", "stacks": {}, "postings": []}
+
+    def rounds(self, table: str, who: Who | None, limit: int, before: int | None) -> Json:
+        return {"items": [], "before": None}
+
+    def rounds_file(self, table: str) -> str:
+        return "# a round file\n"
+
+    def round(self, table: str, number: int, who: Who | None) -> Json:
+        if number > 1:
+            raise Problem(Code.NOT_FOUND, "there is no such round")
+        return {"round": None, "acts": []}
+
+    def round_file(self, table: str, number: int, who: Who | None, format: str) -> str:
+        return "# a round\n"
+
+    def proof(self, table: str, number: int, who: Who | None) -> Json:
+        return {"table": table, "round": number, "deck": 0, "root": "", "cards": []}
+
+    def deck(self, table: str, number: int) -> Json:
+        return self.proof(table, number, None)
+
+    def incidents(self, open_only: bool, limit: int, before: int | None) -> Json:
+        return {"items": [], "before": None}
+
+    def incident(self, number: int) -> Json:
+        raise Problem(Code.NOT_FOUND, "there is no such incident")
+
+    def _done(self, id: str, status: int = 200) -> Ticket:
+        return told(status, {"done": {"id": id}})
+
+    def decide(self, who: Who, incident: int, id: str, do: str, reason: str) -> Ticket:
+        return self._done(id)
+
+    def open_table(self, who: Who, id: str, table: Json) -> Ticket:
+        return self._done(id, 201)
+
+    def change_sign(self, who: Who, table: str, id: str, sign: Json) -> Ticket:
+        return self._done(id)
+
+    def close_table(self, who: Who, table: str, id: str, reason: str) -> Ticket:
+        return self._done(id)
+
+    def player_joins(self, who: Who, id: str, name: str) -> Ticket:
+        return self._done(id, 201)
+
+    def deposit(self, who: Who, player: str, id: str, cents: int, reason: str) -> Ticket:
+        return self._done(id)
+
+    def withdraw(self, who: Who, player: str, id: str, cents: int, reason: str) -> Ticket:
+        return self._done(id)
+
+    def verify(self, who: Who, link: str, award: int, id: str, reason: str) -> Ticket:
+        return self._done(id)
+
+    def suspend_link(self, who: Who, link: str, id: str, policy: str, reason: str) -> Ticket:
+        return self._done(id)
+
+    def resume_link(self, who: Who, link: str, id: str, reason: str) -> Ticket:
+        return self._done(id)
+
+    def change_link(self, who: Who, link: str, id: str, change: Json, reason: str) -> Ticket:
+        return told(202, {"change": 1})
+
+    def approve(self, who: Who, link: str, change: int, id: str, reason: str) -> Ticket:
+        return self._done(id)
+
+    def reconciliation(self, link: str) -> Json:
+        names = ("start", "contributions", "taken_back", "awards", "made_up", "corrections", "carry_parts", "end")
+        return {**dict.fromkeys(names, "0.00"), "difference": "0.00"}
+
+    def ledger(self) -> Json:
+        return {"at": rfc3339(self.time), "accounts": [], "sum": "0.00"}
+
+    def journal(self, stream: str, first: int, limit: int) -> list[Json]:
+        return []
+
+    def checkpoints(self, limit: int, before: int | None) -> Json:
+        return {"items": [], "before": None}
+
+    def advance(self, milliseconds: int) -> Ticket:
+        self.time += milliseconds * 1000
+        return self._done("clock")
+
+    def stack_shoe(self, who: Who, table: str, cards: str) -> Ticket:
+        return self._done("shoe")
+
+    def watching(self, who: Who, table: str, on: bool) -> None:
+        self.seen.append((who.name, table, on))
+
+    def drain(self) -> None:
+        self.draining = True
+
+    def rounds_open(self) -> bool:
+        return False
