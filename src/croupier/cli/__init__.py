@@ -18,6 +18,7 @@ COMMANDS = {
     "advise": "what each option of a box is worth, and the best",
     "journal": "what a store has written down: show it, export it",
     "verify": "check a proof that cards lay in a deck where it says",
+    "audit": "check a journal from its first entry to its last, whoever wrote it",
     "rules": "the rulebooks: list, print, compare, count what is covered",
 }
 

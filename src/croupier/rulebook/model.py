@@ -89,8 +89,7 @@ class Rulebook(Value):
         return self.cited[clause]
 
     def cite_all(self, clauses: Iterable[str]) -> tuple[Citation, ...]:
-        cited = self.cited
-        return tuple([cited[clause] for clause in clauses])
+        return tuple(map(self.cited.__getitem__, clauses))
 
     def pays(self, table: str, hand: str) -> int:
         """What the table pays for a hand, to 1; a hand that is not on it pays nothing."""

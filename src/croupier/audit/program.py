@@ -1,0 +1,45 @@
+"""The checks in their order; the first discrepancy is told."""
+
+from pathlib import Path
+from typing import Any
+
+import apsw
+
+from .chain import check_chains, read_book
+from .deals import Deals
+from .links import Links
+from .money import Balances, Postings
+from .reading import Cannot, Found, body_of, ring_of, source_of
+from .rounds import Rounds
+
+CHECKS = ("chain", "heads", "checkpoints", "postings", "balances", "rounds", "deals", "awards", "meters")
+
+
+def audited(store: str, checkpoints: str | None = None, key: str | None = None) -> dict[str, Any]:
+    """What was checked, and how much of it there is; `Found` or `Cannot` is raised."""
+    ring = None if key is None else ring_of(key)
+    try:
+        book_file = Path(checkpoints or f"{Path(store)}.checkpoints.jsonl")
+        lines = book_file.read_bytes().split(b"\n")[:-1] if checkpoints or book_file.is_file() else []
+    except OSError as error:
+        raise Cannot(2, f"{checkpoints}: {error.strerror}") from None
+    try:
+        source = source_of(store)  # read behind the book, which a running server goes on writing
+        book = read_book(source.checkpoints, ring) + read_book(lines, ring)
+        entries, streams = check_chains(source, book)
+        balances = Balances(source)
+        rounds = Rounds(balances)
+        links = Links(rounds, balances)
+        checks = (Postings(source), balances, rounds, Deals(source, ring), links)
+        for entry in source.entries():
+            body = body_of(entry)
+            for check in checks:
+                check.entry(entry, body)
+        for check in checks:
+            check.finish()
+    except apsw.Error as error:
+        raise Found("", 0, "format", f"the database is damaged: {error}") from None
+    left_out = {"heads"} if source.heads is None else set()
+    left_out |= set() if book else {"checkpoints"}
+    told = {"sound": True, "entries": entries, "streams": streams, "rounds": rounds.over}
+    return {**told, "checks": [check for check in CHECKS if check not in left_out], "unpaid": links.unpaid()}

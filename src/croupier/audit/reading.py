@@ -1,0 +1,172 @@
+"""What is audited: the database of a store, also beside a running server, or an exported journal."""
+
+import gzip
+import zlib
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import apsw
+import msgspec
+from nacl.signing import SigningKey
+
+FORMAT = VERSION = 1
+"""The newest that are understood here: of databases, exports and key rings, and of an entry's body."""
+Event = dict[str, Any]
+Head = tuple[int, bytes, int]
+Deck = tuple[str, int, int, int, bytes, bytes]
+Posting = tuple[str, int, int, str, int]
+
+
+class Found(Exception):
+    """A discrepancy: stream, seq, which check it fails, and why."""
+
+
+class Cannot(Exception):
+    """Nothing can be audited: exit status and why."""
+
+
+class Entry(NamedTuple):
+    stream: str
+    seq: int
+    at: int
+    epoch: int
+    body: bytes
+    hash: bytes
+    round: int | None = None
+
+
+class Body(msgspec.Struct):
+    """As much as an audit reads; the chain protects the rest."""
+
+    v: int
+    by: str
+    id: str
+    do: str
+    cites: list[str]
+    post: list[tuple[str, int]]
+    then: list[Event] = []
+    round: int = 0
+    refused: bool = False
+    decks: list[tuple[int, int, int, str]] = []
+    opened: list[tuple[int, int, str, str]] = []
+
+
+class Source(NamedTuple):
+    """Entries stand in order within each stream. An export has neither postings nor heads nor balances."""
+
+    entries: Callable[[], Iterator[Entry]]
+    decks: list[Deck]
+    checkpoints: list[bytes]
+    postings: Iterator[Posting] | None = None
+    heads: dict[str, Head] | None = None
+    balances: dict[str, int] | None = None
+
+
+class Ring(msgspec.Struct):
+    """A file of keys: what opens sealed decks, by number, and what signs checkpoints."""
+
+    keys: dict[int, str]
+    signing: str
+
+    def public_key(self) -> str:
+        return bytes(SigningKey(bytes.fromhex(self.signing)).verify_key).hex()
+
+
+def ring_of(file: str) -> Ring:
+    try:
+        if Path(file).stat().st_mode & 0o077:
+            raise Cannot(3, f"the key ring {file} is open to others than its owner: chmod 600 it")
+        return msgspec.json.decode(Path(file).read_bytes(), type=Ring, strict=False)
+    except OSError as error:
+        raise Cannot(3, f"the key ring {file} cannot be read: {error.strerror}") from None
+    except (msgspec.MsgspecError, UnicodeDecodeError):
+        raise Cannot(3, f"{file} is not a key ring") from None
+
+
+def body_of(entry: Entry) -> Body:
+    try:
+        body = msgspec.json.decode(entry.body, type=Body)
+    except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+        raise Found(*entry[:2], "format", f"the body cannot be read: {error}") from None
+    if body.v > VERSION:
+        raise Cannot(3, f"{entry.stream}, entry {entry.seq} has version {body.v}; version {VERSION} is read here")
+    if entry.round not in (None, body.round):
+        raise Found(*entry[:2], "format", f"the entry is kept under round {entry.round} and belongs to {body.round}")
+    if body.refused and (body.then or body.post or body.opened):
+        raise Found(*entry[:2], "format", "the act was refused, and yet something followed from it")
+    return body
+
+
+def source_of(store: str) -> Source:
+    path = Path(store, "floor.db") if Path(store).is_dir() else Path(store)
+    try:
+        with path.open("rb") as file:
+            is_database = file.read(16) == b"SQLite format 3\0" or path.name == "floor.db"
+        return _database(path) if is_database else _export(path)
+    except OSError as error:
+        raise Cannot(2, f"{path}: {error.strerror or error}; name a store's folder or an exported journal") from None
+
+
+def _typed(rows: Iterator[tuple[Any, ...]], *kinds: type) -> Iterator[Any]:
+    for row in rows:
+        if tuple(map(type, row)) != kinds:
+            where = row[:2] if tuple(map(type, row[:2])) == (str, int) else ("", 0)
+            raise Found(*where, "format", "a value is missing or of another type")
+        yield row
+
+
+def _database(path: Path) -> Source:
+    """In one transaction: what a server commits meanwhile is not looked at."""
+    alone = "" if path.with_name("floor.db-wal").exists() else "&immutable=1"
+    flags = apsw.SQLITE_OPEN_READONLY | apsw.SQLITE_OPEN_URI
+    try:
+        connection = apsw.Connection(f"{path.absolute().as_uri()}?mode=ro{alone}", flags)
+        connection.execute("PRAGMA busy_timeout = 5000; BEGIN; SELECT * FROM sqlite_schema").fetchall()
+        if (found := connection.execute("PRAGMA user_version").get) > FORMAT:
+            raise Cannot(3, f"{path} has format {found}; format {FORMAT} is read here")
+    except (apsw.CantOpenError, apsw.ReadOnlyError, apsw.BusyError) as error:
+        raise Cannot(3, f"{path} cannot be opened: {error}") from None
+
+    def rows(columns: str, table: str, *kinds: type) -> Iterator[Any]:
+        return _typed(connection.execute(f"SELECT {columns} FROM {table} ORDER BY 1, 2, 3"), *kinds)
+
+    def entries() -> Iterator[Entry]:
+        kinds = (str, int, int, int, bytes, bytes, int)
+        return map(Entry._make, rows("stream, seq, at, epoch, body, hash, round", "entry", *kinds))
+
+    decks = rows("stream, round, deck, first, root, sealed", "deck", str, int, int, int, bytes, bytes)
+    postings = rows("stream, seq, line, account, amount", "posting", str, int, int, str, int)
+    heads = {row[0]: row[1:] for row in rows("stream, seq, hash, epoch", "stream", str, int, bytes, int)}
+    balances = {row[0]: row[1] for row in rows("account, amount, 0", "balance", str, int, int)}
+    return Source(entries, list(decks), [], postings, heads, balances)
+
+
+def _export(path: Path) -> Source:
+    """Read again each time it is asked, so that its length does not matter."""
+
+    def lines() -> Iterator[Event]:
+        with gzip.open(path) if path.suffix == ".gz" else path.open("rb") as file:
+            try:
+                opening = msgspec.json.decode(file.readline() or b"{}")
+                if not isinstance(opening, dict) or opening.get("croupier") != "journal":
+                    raise Cannot(2, f"{path} is neither a store nor an exported journal")
+                if opening.get("format") != FORMAT:
+                    raise Cannot(3, f"{path} has another format; format {FORMAT} is read here")
+                yield from (msgspec.json.decode(line, type=Event) for line in file)
+            except (msgspec.MsgspecError, UnicodeDecodeError, EOFError, zlib.error, gzip.BadGzipFile) as error:
+                raise Found("", 0, "format", f"the export cannot be read: {error}") from None
+
+    def rows(kind: str, names: str, *kinds: type) -> Iterator[Any]:
+        told = (line if kind == "body" else line[kind] for line in lines() if kind in line)
+        for *row, first, last in _typed((tuple(map(each.get, names.split())) for each in told), *kinds):
+            try:
+                yield *row, first.encode() if kind == "body" else bytes.fromhex(first), bytes.fromhex(last)
+            except ValueError:
+                raise Found(*row[:2], "format", "what should be hexadecimal is not") from None
+
+    def entries() -> Iterator[Entry]:
+        return (Entry(*row) for row in rows("body", "stream seq at epoch body hash", str, int, int, int, str, str))
+
+    decks = list(rows("deck", "stream round deck first root sealed", str, int, int, int, str, str))
+    return Source(entries, decks, [str(line["checkpoint"]).encode() for line in lines() if "checkpoint" in line])

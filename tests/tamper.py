@@ -1,0 +1,313 @@
+"""Changes somebody could make to a sound journal, to its book, its export or its proofs; every one must be found.
+
+    python -m tests.tamper [N] [SEED]
+
+What cannot be found, and why it does no harm, so that no change of it is made here:
+- `entry.number` and `posting.number` say in which order commits came, over all streams, and no promise hangs on it.
+- `answer`, `snapshot`, `user`, `session` and `meta` are no part of the journal: answers stand in the entries too,
+  snapshots are a cache, people are not what happened.
+- lines cut from the end of the auditor's book: it then promises less, and is the auditor's own.
+- lines of an export in another order, as long as each stream is in its own.
+"""
+
+import random
+import shutil
+import sys
+import tempfile
+from collections import Counter
+from collections.abc import Callable
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+import apsw
+import msgspec
+
+from croupier.audit.program import audited
+from croupier.audit.reading import Cannot, Found
+from tests.journals import Written, evening, written
+
+STEPS = 250
+Mutation = Callable[[random.Random, Written], str]
+
+
+def _database(files: Written) -> apsw.Connection:
+    """Somebody who holds the file: no constraint and no trigger stands in their way."""
+    connection = apsw.Connection(str(files.store / "floor.db"))
+    connection.pragma("journal_mode", "DELETE")
+    connection.pragma("ignore_check_constraints", True)
+    return connection
+
+
+def _all(database: apsw.Connection, query: str, *values: Any) -> list[Any]:
+    return database.execute(query, values).fetchall()
+
+
+def _row(chance: random.Random, database: apsw.Connection, table: str, where: str = "TRUE") -> int:
+    """Some row, by what SQLite calls it; a table without such a number is read in the order of its key."""
+    (count,) = database.execute(f"SELECT count(*) FROM {table} WHERE {where}").fetchone() or (0,)
+    query = f"SELECT rowid FROM {table} WHERE {where} LIMIT 1 OFFSET ?"
+    (found,) = database.execute(query, (chance.randrange(count),)).fetchone() or (0,)
+    return int(found)
+
+
+def _other(chance: random.Random, value: Any) -> Any:
+    """Something like it, and not it."""
+    if isinstance(value, int):
+        return value + chance.choice((-1, 1, chance.randrange(2, 10**6), -chance.randrange(2, 10**6)))
+    text = bytearray(value.encode() if isinstance(value, str) else value)
+    if not text or chance.randrange(8) == 0:
+        text.append(chance.randrange(32, 127))
+    elif chance.randrange(8) == 0:
+        del text[chance.randrange(len(text))]
+    elif isinstance(value, str):
+        at = chance.randrange(len(text))
+        text[at] = chance.choice([each for each in b"abcxyz019/-" if each != text[at]])
+    else:
+        text[chance.randrange(len(text))] ^= 1 << chance.randrange(8)
+    return text.decode() if isinstance(value, str) else bytes(text)
+
+
+COLUMNS = {
+    "entry": ("stream", "seq", "at", "epoch", "body", "hash", "round"),
+    "posting": ("stream", "seq", "line", "account", "amount"),
+    "deck": ("stream", "round", "deck", "first", "root", "sealed"),
+}
+KEYS = {"stream": ("stream", ("stream", "seq", "hash", "epoch")), "balance": ("account", ("account", "amount"))}
+
+
+def change_a_value(chance: random.Random, files: Written) -> str:
+    table = chance.choice([*COLUMNS])
+    column = chance.choice(COLUMNS[table])
+    with _database(files) as database:
+        row = _row(chance, database, table)
+        (value,) = database.execute(f"SELECT {column} FROM {table} WHERE rowid = ?", (row,)).fetchone() or (0,)
+        database.execute(f"UPDATE OR REPLACE {table} SET {column} = ? WHERE rowid = ?", (_other(chance, value), row))
+    return f"{table}.{column}"
+
+
+def change_a_head_or_balance(chance: random.Random, files: Written) -> str:
+    table = chance.choice([*KEYS])
+    key, columns = KEYS[table]
+    column = chance.choice(columns)
+    with _database(files) as database:
+        name, value = chance.choice(database.execute(f"SELECT {key}, {column} FROM {table}").fetchall())
+        database.execute(f"UPDATE OR REPLACE {table} SET {column} = ? WHERE {key} = ?", (_other(chance, value), name))
+    return f"{table}.{column}"
+
+
+def remove_a_row(chance: random.Random, files: Written) -> str:
+    table = chance.choice([*COLUMNS, *KEYS])
+    with _database(files) as database:
+        if table in KEYS:
+            key = KEYS[table][0]
+            names = database.execute(f"SELECT {key} FROM {table}").fetchall()
+            database.execute(f"DELETE FROM {table} WHERE {key} = ?", chance.choice(names))
+        else:
+            database.execute(f"DELETE FROM {table} WHERE rowid = ?", (_row(chance, database, table),))
+    return f"removed from {table}"
+
+
+def add_a_row(chance: random.Random, files: Written) -> str:
+    """Made like one that is there, at the end of its stream, of its round or of its entry."""
+    table, moved = chance.choice((("entry", "seq"), ("posting", "line"), ("deck", "deck"), ("deck", "round")))
+    columns = ", ".join(COLUMNS[table])
+    copied = ", ".join(f"{moved} + 1000" if column == moved else column for column in COLUMNS[table])
+    with _database(files) as database:
+        row = _row(chance, database, table)
+        database.execute(f"INSERT INTO {table} ({columns}) SELECT {copied} FROM {table} WHERE rowid = ?", (row,))
+    return f"added to {table}"
+
+
+def swap_two_rows(chance: random.Random, files: Written) -> str:
+    """The same contents, in each other's places."""
+    table, key = chance.choice((("entry", ("stream", "seq")), ("posting", ("stream", "seq", "line"))))
+    contents = [column for column in COLUMNS[table] if column not in key]
+    taken = ", ".join(contents)
+    set_ = ", ".join(f"{column} = ?" for column in contents)
+    with _database(files) as database:
+        while True:
+            first, second = _row(chance, database, table), _row(chance, database, table)
+            (one, other) = (
+                database.execute(f"SELECT {taken} FROM {table} WHERE rowid = ?", (row,)).fetchone() or ()
+                for row in (first, second)
+            )
+            if one != other:
+                break
+        database.execute(f"UPDATE {table} SET {set_} WHERE rowid = ?", (*other, first))
+        database.execute(f"UPDATE {table} SET {set_} WHERE rowid = ?", (*one, second))
+    return f"swapped in {table}"
+
+
+def cut_a_tail(chance: random.Random, files: Written) -> str:
+    """Of one stream, with everything that hangs on it put right."""
+    with _database(files) as database:
+        stream, last = chance.choice(_all(database, "SELECT stream, seq FROM stream"))
+        keep = chance.randrange(last)
+        for table in ("entry", "posting"):
+            database.execute(f"DELETE FROM {table} WHERE stream = ? AND seq > ?", (stream, keep))
+        _put_right(database, stream)
+    return "tail cut"
+
+
+def rewrite_a_tail(chance: random.Random, files: Written) -> str:
+    """From some entry that a checkpoint has seen, with right hashes, postings, balances and head."""
+    with _database(files) as database:
+        stream, last = chance.choice(_all(database, "SELECT stream, seq FROM stream"))
+        seq = chance.randint(1, last)
+        (body,) = database.execute("SELECT body FROM entry WHERE stream = ? AND seq = ?", (stream, seq)).fetchone() or (
+            b"",
+        )
+        told = msgspec.json.decode(body)
+        told["do"] = told["do"] + "."
+        database.execute(
+            "UPDATE entry SET body = ? WHERE stream = ? AND seq = ?", (msgspec.json.encode(told), stream, seq)
+        )
+        _put_right(database, stream)
+    return "tail rewritten"
+
+
+def _put_right(database: apsw.Connection, stream: str) -> None:
+    seq, hash_, epoch = 0, bytes(32), 0
+    query = "SELECT seq, at, epoch, body FROM entry WHERE stream = ? ORDER BY seq"
+    for seq, at, epoch, body in _all(database, query, stream):
+        hash_ = sha256(b"%b%b\n%d\n%d\n%d\n%b" % (hash_, stream.encode(), seq, at, epoch, body)).digest()
+        database.execute("UPDATE entry SET hash = ? WHERE stream = ? AND seq = ?", (hash_, stream, seq))
+    database.execute("DELETE FROM stream WHERE stream = ?", (stream,))
+    if seq:
+        database.execute("INSERT INTO stream VALUES (?, ?, ?, ?)", (stream, seq, hash_, epoch))
+    database.execute("DELETE FROM balance")
+    database.execute("INSERT INTO balance SELECT account, sum(amount) FROM posting GROUP BY account")
+
+
+def put_an_old_copy_back(chance: random.Random, files: Written) -> str:
+    """The whole house as it was after some commit."""
+    with _database(files) as database:
+        (last,) = database.execute("SELECT max(number) FROM entry").fetchone() or (0,)
+        number = chance.randrange(1, last)
+        later = "SELECT stream, seq FROM entry WHERE number > ?"
+        database.execute(f"DELETE FROM posting WHERE (stream, seq) IN ({later})", (number,))
+        database.execute("DELETE FROM entry WHERE number > ?", (number,))
+        for (stream,) in _all(database, "SELECT stream FROM stream"):
+            _put_right(database, stream)
+    return "old copy"
+
+
+def change_a_page(chance: random.Random, files: Written) -> str:
+    """Bytes of a hash, wherever it lies in the file, without SQLite's help."""
+    path = files.store / "floor.db"
+    with _database(files) as database:
+        (hash_,) = database.execute(
+            "SELECT hash FROM entry WHERE rowid = ?", (_row(chance, database, "entry"),)
+        ).fetchone() or (b"",)
+    at, bit = (
+        chance.randrange(32),
+        1 << chance.randrange(8),
+    )  # a copy may lie where nothing is kept any more: change all
+    changed = hash_[:at] + bytes([hash_[at] ^ bit]) + hash_[at + 1 :]
+    path.write_bytes(path.read_bytes().replace(hash_, changed))
+    return "page"
+
+
+def change_the_export(chance: random.Random, files: Written) -> str:
+    lines = files.export.read_bytes().splitlines(keepends=True)
+    at = chance.randrange(1, len(lines))
+    entries = [number for number, line in enumerate(lines) if b'"body":' in line]
+    match chance.randrange(4):
+        case 0:
+            del lines[chance.choice(entries)]
+        case 1:
+            lines.insert(at, lines[chance.choice(entries)])
+        case 2:
+            first, second = sorted(chance.sample(entries, 2))
+            swapped = msgspec.json.decode(lines[first]), msgspec.json.decode(lines[second])
+            swapped[0]["body"], swapped[1]["body"] = swapped[1]["body"] + " ", swapped[0]["body"]
+            lines[first], lines[second] = (msgspec.json.encode(line) + b"\n" for line in swapped)
+        case _:
+            line = bytearray(lines[at])
+            where = chance.randrange(len(line) - 1)
+            line[where] = chance.choice([each for each in b'abcdef019 {}"' if each != line[where]])
+            lines[at] = bytes(line)
+    files.export.write_bytes(b"".join(lines))
+    return "export"
+
+
+def change_the_book(chance: random.Random, files: Written) -> str:
+    lines = files.book.read_bytes().splitlines(keepends=True)
+    at = chance.randrange(len(lines))
+    match chance.randrange(4):
+        case 0:
+            del lines[chance.randrange(len(lines) - 1)]
+        case 1:
+            lines.insert(at, lines[at])
+        case 2:
+            other = chance.choice([number for number in range(len(lines)) if number != at])
+            lines[at], lines[other] = lines[other], lines[at]
+        case _:
+            line = bytearray(lines[at])
+            line[chance.randrange(len(line) - 1)] ^= 1 << chance.randrange(8)
+            lines[at] = bytes(line)
+    files.book.write_bytes(b"".join(lines))
+    return "book"
+
+
+MUTATIONS: tuple[tuple[int, Mutation], ...] = (
+    (8, change_a_value),
+    (2, change_a_head_or_balance),
+    (3, remove_a_row),
+    (2, add_a_row),
+    (2, swap_two_rows),
+    (1, cut_a_tail),
+    (1, rewrite_a_tail),
+    (1, put_an_old_copy_back),
+    (1, change_a_page),
+    (3, change_the_export),
+    (2, change_the_book),
+)
+
+
+def found(files: Written, what: str) -> str | None:
+    """What the audit says of it; None where it found nothing."""
+    try:
+        audited(str(files.export if what == "export" else files.store), str(files.book), str(files.key))
+    except Found as discrepancy:
+        return str(discrepancy.args[2])
+    except Cannot:
+        return "cannot be read"
+    return None
+
+
+def tampered(files: Written, count: int, seed: int) -> tuple[Counter[str], list[str]]:
+    """How many changes of each kind were found by which check, and those that were not."""
+    told: Counter[str] = Counter()
+    missed = []
+    mutations = [each for weight, each in MUTATIONS for _ in range(weight)]
+    with tempfile.TemporaryDirectory() as folder:
+        for number in range(count):
+            chance = random.Random(f"tamper {seed} {number}")
+            copy = Written(*(Path(folder) / path.name for path in files))
+            shutil.rmtree(folder)
+            shutil.copytree(files.store.parent, folder)
+            what = chance.choice(mutations)(chance, copy)
+            if (kind := found(copy, what)) is None:
+                missed.append(f"{number}: {what}")
+            told[f"{what}: {kind}"] += 1
+    return told, missed
+
+
+def main() -> int:
+    count, seed = (int(sys.argv[each]) if len(sys.argv) > each else default for each, default in ((1, 5_000), (2, 1)))
+    with tempfile.TemporaryDirectory() as folder:
+        files = written(Path(folder), evening(seed, STEPS))
+        sound = found(files, ""), found(files, "export")
+        told, missed = tampered(files, count, seed)
+    for what, times in sorted(told.items()):
+        print(f"{times:6} {what}")
+    print(f"{count} changes, {len(missed)} not found; before them: {sound}")
+    for what in missed[:20]:
+        print(f"  {what}")
+    return 1 if missed or any(sound) else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
