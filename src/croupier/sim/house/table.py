@@ -61,6 +61,10 @@ class Table:
             return refused.why, printed(refused.cites)
         return None
 
+    @property
+    def dealt(self) -> tuple[Card, ...]:
+        return self._desk.round.dealt
+
     def report(self) -> dict[str, Any]:
         return house_round(self._desk)
 
