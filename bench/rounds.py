@@ -4,8 +4,8 @@
 
 Each game is played three ways: `advance`, which decides, evolves and settles once and gives events and state; `decide`
 and then a fold of its events with `evolve`, as a journal is replayed, which evolves everything twice; and through a
-HouseDealer with meter and a shuffled deck. The ways take turns, so that a busy machine slows all of them, and each
-one's best turn counts.
+HouseDealer with meter and a deck that is shuffled for each round, by the entropy of the operating system as at a real
+table, or by a seed. The ways take turns, so that a busy machine slows all of them, and each one's best turn counts.
 """
 
 import sys
@@ -16,7 +16,7 @@ from time import perf_counter
 from timeit import repeat
 from typing import NamedTuple
 
-from croupier.cards import DECK, Card, seeded_chance, shuffled
+from croupier.cards import DECK, Card, Chance, os_chance, seeded_chance, shuffled
 from croupier.floor.decks import ShuffledDecks
 from croupier.floor.following import jackpot_at
 from croupier.floor.house_dealer import HouseDealer
@@ -82,23 +82,25 @@ class Bench(NamedTuple):
     def advance(self, rounds: int) -> None:
         self.play(rounds, self.game.advance)
 
-    def desk(self, rounds: int, *, jackpot: bool = False) -> None:
+    def dealer(self, chance: Chance) -> HouseDealer:
         meter = jackpot_at(displayed=Cents(125_000_00), reset=Cents(50_000_00), contribution=Fraction("0.60"))
-        chance = seeded_chance("bench")
-        desk = HouseDealer(self.game, self.book, self.table, meter, ShuffledDecks(chance))
+        return HouseDealer(self.game, self.book, self.table, meter, ShuffledDecks(chance))
+
+    def dealt(self, rounds: int, *, dealer: HouseDealer, jackpot: bool = False) -> None:
         acts = (cmd.PlaceBet(1, Spot.JACKPOT, Cents(5_00)), *self.acts) if jackpot else self.acts
         for _ in range(rounds):
             for act in acts:
-                desk.act(act)
-            assert desk.round.over, desk.round
-            desk.act(cmd.OpenRound())
+                dealer.act(act)
+            assert dealer.round.over, dealer.round
+            dealer.act(cmd.OpenRound())
 
     def ways(self) -> dict[str, Callable[[int], None]]:
         return {
             "advance": self.advance,
             "decide, evolve again": self.decide_and_evolve,
-            "HouseDealer": self.desk,
-            "HouseDealer, jackpot bet": partial(self.desk, jackpot=True),
+            "HouseDealer": partial(self.dealt, dealer=self.dealer(os_chance())),
+            "HouseDealer, jackpot bet": partial(self.dealt, dealer=self.dealer(os_chance()), jackpot=True),
+            "HouseDealer, seeded": partial(self.dealt, dealer=self.dealer(seeded_chance("bench"))),
         }
 
 

@@ -46,14 +46,15 @@ def _fields(struct: type[Struct], kind: Any) -> tuple[tuple[str, Changer], ...]:
 def _changer(hint: Any, kind: Any) -> Changer | None:
     """How to change such a field; None where nothing of this kind can stand in it."""
     if hint is kind:
-        return lambda text, change: change(text)
+        return _text
     if isinstance(hint, type) and issubclass(hint, Struct):
         return lambda struct, change: with_texts(struct, kind, change)
     origin, arguments = get_origin(hint), get_args(hint)
     if origin is Union or origin is UnionType:
         return _one_of([arm for arm in arguments if arm is not type(None)], kind)
     if origin is tuple or origin in (list, frozenset):
-        return _each(_one_of([arm for arm in arguments if arm is not Ellipsis], kind))
+        arms = [arm for arm in arguments if arm is not Ellipsis]
+        return _each(_text if arms == [kind] else _one_of(arms, kind))
     if isinstance(origin, type) and issubclass(origin, Mapping):
         keys, values = (_changer(argument, kind) for argument in arguments)
         return _items(keys, values)
@@ -81,9 +82,15 @@ def _one_of(arms: list[Any], kind: Any) -> Changer | None:
     return changer
 
 
+def _text(text: str, change: Change) -> str:
+    return change(text)
+
+
 def _each(changer: Changer | None) -> Changer | None:
     if changer is None:
         return None
+    if changer is _text:
+        return lambda values, change: type(values)(map(change, values))
     return lambda values, change: type(values)([changer(value, change) for value in values])
 
 

@@ -41,5 +41,8 @@ ACTIONS = 250_000
 ROUNDS = 25_000
 """Rounds in a round file."""
 
+TABLES = 50
+"""Tables in a round file that plays several."""
+
 PARTS_OF_A_KEY = 16
 """Parts of a dotted key in a TOML file. Reading takes the square of their number: 100 KB of them take 40 seconds."""

@@ -14,8 +14,9 @@ from types import CodeType, FunctionType
 from msgspec.structs import replace
 
 from croupier.roundfile.check import differences
-from croupier.roundfile.read import Script
+from croupier.roundfile.read import AnyScript, Script
 from croupier.roundfile.run import play
+from croupier.rulebook.model import Rulebook
 from croupier.traceability.scenarios import Scenario, read_scenarios, tried
 from tests.mutants.code import Code
 from tests.mutants.mutants import Duty, Mutant
@@ -148,17 +149,24 @@ def _in_a_child(task: Callable[[], str]) -> str | None:
     return answer[1:]
 
 
-def _notices(script: Script, mutant: Mutant) -> bool:
+def _notices(script: AnyScript, mutant: Mutant) -> bool:
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     signal.alarm(SECONDS)
     try:
         if mutant.book is not None:
-            script = replace(script, book=mutant.book.dealt_from(script.device))
+            script = _with_book(script, mutant.book)
         return bool(differences(play(script)))
     except Exception:
         return True
     finally:
         signal.alarm(10 * SECONDS)
+
+
+def _with_book(script: AnyScript, book: Rulebook) -> AnyScript:
+    """At every table that is played by the book."""
+    if isinstance(script, Script):
+        return replace(script, book=book.dealt_from(script.device)) if script.book.key == book.key else script
+    return replace(script, tables={name: _with_book(table, book) for name, table in script.tables.items()})
 
 
 def _codes(code: CodeType) -> Iterator[CodeType]:

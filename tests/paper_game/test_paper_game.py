@@ -21,7 +21,7 @@ from croupier.money import cents
 from croupier.reports.page import page
 from croupier.reports.par import par_sheet
 from croupier.roundfile.check import differences
-from croupier.roundfile.read import read_script
+from croupier.roundfile.read import read_scripts
 from croupier.roundfile.run import play
 from croupier.roundfile.transcript import transcript
 from croupier.rulebook.load import load
@@ -46,7 +46,7 @@ FILES = sorted(SCENARIOS.rglob("*.round.toml"))
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.name.partition(".")[0])
 def test_its_rounds_are_played_and_told(file: Path) -> None:
-    script = read_script(file.read_text(encoding="utf-8"))
+    (script,) = read_scripts(file.read_text(encoding="utf-8"))
     assert not [sentence for seed in (None, 1, 2) for sentence in differences(play(script, seed))]
     assert list(transcript(file.name, play(script)))
 

@@ -55,6 +55,32 @@ POKER: File = {
     "seats": {"1": ["Ann", "200"], "2": ["Ben", "100"], "3": ["Cid", "50"]},
 }
 REFUSED: File = {**THREE_CARD, "actions": ["1 ante 50", "1 play"], "refused": {"action": 2, "cites": []}, "expect": {}}
+LINKED: File = {
+    "actions": [
+        *["cs-1 1 ante 50", "cs-1 1 jackpot 5", "tcp-1 1 ante 10", "tcp-1 1 jackpot 5", "tcp-1 close", "cs-1 close"],
+        *["cs-1 1 bet", "tcp-1 1 play", "cs-1 next"],
+    ],
+    "jackpot": {"meter": "125000.00", "reset": "50000", "contribution": "0.60"},
+    "tables": [
+        {
+            "name": "cs-1",
+            "rulebook": "casino-stud@2",
+            "shoe": "2c As Qd Ks 7c Qs 2h Js 5d Ts Kh",
+            "table": {"ante": ["10", "1000"], "jackpot-bet": "5"},
+            "boxes": {"1": "Ann"},
+        },
+        {
+            "name": "tcp-1",
+            "rulebook": "three-card-poker@3",
+            "dealing": "shuffler",
+            "shoe": "As Ks Qs Qd 7c 2h",
+            "table": {"ante": ["10", "1000"], "jackpot-bet": "5", "settle": "at-once"},
+            "boxes": {"1": "Ben"},
+        },
+    ],
+    "expect": {"tables": {"tcp-1": {"status": "settled"}}, "awards": [{"table": "tcp-1"}, {"table": "cs-1"}]},
+}
+"""Two tables of one jackpot."""
 GAMES = {"three-card": THREE_CARD, "stud": STUD, "holdem": HOLDEM, "poker": POKER}
 
 NO_ACTIONS = {

@@ -117,6 +117,51 @@ def test_real_chance_is_the_operating_systems() -> None:
     assert sorted(shuffled(DECK, os_chance())) == sorted(DECK)
 
 
+class ScriptedSystem(random.SystemRandom):
+    """The operating system's entropy as a list of blocks."""
+
+    def __new__(cls, *_: bytes) -> "ScriptedSystem":
+        return super().__new__(cls)
+
+    def __init__(self, *blocks: bytes) -> None:
+        self._blocks = iter(blocks)
+
+    def randbytes(self, n: int) -> bytes:
+        return next(self._blocks)
+
+
+def test_every_order_comes_from_as_many_courses_of_real_chance() -> None:
+    """Four cards: two bits, two bits, one bit; the last has one place. The rest of each byte makes no difference."""
+    four = DECK[:4]
+    orders = Counter(
+        shuffled(four, ScriptedSystem(bytes([first << 6 | rest, second << 6 | rest, third << 7 | rest])))
+        for first, second, third, rest in product(range(4), range(3), range(2), (0, 21, 63))
+    )
+    assert orders == dict.fromkeys(permutations(four), 3)
+
+
+def test_bytes_of_real_chance_that_point_past_the_cards_are_passed_over() -> None:
+    four = DECK[:4]
+    straight = shuffled(four, ScriptedSystem(bytes([2 << 6, 1 << 6, 1 << 7])))
+    assert shuffled(four, ScriptedSystem(bytes([2 << 6, 3 << 6, 255]), bytes([1 << 6, 1 << 7]))) == straight
+
+
+class Singly:
+    """Chance that takes a byte for each draw and keeps its highest bits."""
+
+    def __init__(self, drawn: bytes) -> None:
+        self._drawn = iter(drawn)
+
+    def getrandbits(self, k: int, /) -> int:
+        return next(self._drawn) >> (8 - k) if k else 0
+
+
+@pytest.mark.parametrize("seed", range(50))
+def test_real_chance_makes_the_shuffle_that_the_same_bits_make_singly(seed: int) -> None:
+    blocks = [seeded_chance(f"{seed}, {block}").randbytes(96) for block in range(2)]
+    assert shuffled(DECK, ScriptedSystem(*blocks)) == shuffled(DECK, Singly(b"".join(blocks)))
+
+
 # --- A deck ---------------------------------------------------------------------------------------------------
 
 

@@ -10,7 +10,7 @@ import pytest
 from croupier.cli import main
 from croupier.histories.ohh import Place, write_ohh
 from croupier.histories.rounds import Recorded, recorded_rounds
-from croupier.roundfile.read import read_script, read_scripts
+from croupier.roundfile.read import read_script, read_versions
 from croupier.roundfile.run import play
 
 FIELDS = {
@@ -209,7 +209,7 @@ def test_a_street_taken_back() -> None:
 @pytest.mark.parametrize("book", ["poker@6", "poker@7"])
 def test_every_scenario_can_be_told(book: str) -> None:
     files = sorted((Path(__file__).parents[1] / "scenarios" / "poker").rglob("*.round.toml"))
-    read = [script for file in files for script in read_scripts(file.read_text(encoding="utf-8"))]
+    read = [script for file in files for script in read_versions(file.read_text(encoding="utf-8"))]
     found = [script for script in read if script.book.key == book]
     assert found
     for script in found:

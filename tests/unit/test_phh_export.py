@@ -24,7 +24,7 @@ from croupier.histories.write import write_hand
 from croupier.money import dollars
 from croupier.roundfile.details import IN_CHARGE
 from croupier.roundfile.poker_script import read_action, read_poker_script
-from croupier.roundfile.read import read_script, read_scripts
+from croupier.roundfile.read import read_script, read_versions
 from croupier.roundfile.run import play
 from tests.unit.phh_hands import only, round_file
 
@@ -321,7 +321,7 @@ def act_in_turn(chance: random.Random, desk: PokerDealer, seat: int) -> str:
 def test_every_scenario_can_be_told(book: str) -> None:
     """Whatever the rules can make happen is written, reads back, and replays or says why not."""
     files = sorted((Path(__file__).parents[1] / "scenarios" / "poker").rglob("*.round.toml"))
-    read = [(file.name, script) for file in files for script in read_scripts(file.read_text(encoding="utf-8"))]
+    read = [(file.name, script) for file in files for script in read_versions(file.read_text(encoding="utf-8"))]
     found = [(name, script) for name, script in read if script.book.key == book]
     assert found
     for name, script in found:

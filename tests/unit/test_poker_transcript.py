@@ -8,7 +8,7 @@ import pytest
 
 from croupier.cards import DECK
 from croupier.cli import main
-from croupier.roundfile.read import read_script, read_scripts
+from croupier.roundfile.read import read_script, read_versions
 from croupier.roundfile.run import Played, play
 from croupier.roundfile.transcript import WIDTH, tell
 
@@ -148,7 +148,7 @@ def files() -> Iterator[tuple[str, Played]]:
     """Every round told here, and every scenario of poker."""
     yield from ((name, played(text)) for name, text in ROUNDS.items())
     for file in SCENARIOS:
-        yield from ((file.name, play(script)) for script in read_scripts(file.read_text(encoding="utf-8")))
+        yield from ((file.name, play(script)) for script in read_versions(file.read_text(encoding="utf-8")))
 
 
 def test_fits_the_page() -> None:

@@ -11,18 +11,20 @@ from hypothesis import strategies as st
 
 from croupier.errors import Unreadable
 from croupier.roundfile.check import differences
-from croupier.roundfile.read import read_script
+from croupier.roundfile.read import read_script, read_scripts
 from croupier.roundfile.run import play, report
 from croupier.roundfile.transcript import transcript
-from tests.unit.round_files import GAMES, NO_ACTIONS, REFUSED, File, changed, written
+from tests.unit.round_files import GAMES, LINKED, NO_ACTIONS, REFUSED, File, changed, written
 
 
 def survives(text: str) -> None:
     """Only Unreadable comes out; what the rules forbid is told as a refusal."""
     try:
-        played = play(read_script(text))
+        (script,) = read_scripts(text)
+        played = play(script)
     except Unreadable as error:
         assert str(error).strip()
+        assert "\n" not in str(error)
         return
     told = msgspec.json.encode(report("a.round.toml", played))
     assert told
@@ -37,7 +39,7 @@ def test_any_text(text: str) -> None:
     survives('rulebook = "casino-stud@2"\n' + text)
 
 
-VALID = [*map(written, GAMES.values()), written(REFUSED)]
+VALID = [*map(written, GAMES.values()), written(REFUSED), written(LINKED)]
 
 
 @given(
@@ -74,7 +76,40 @@ values = st.recursive(
 )
 
 
-@given(st.sampled_from(list(GAMES.values())), st.data())
+@given(st.data())
+def test_wrong_types_at_one_of_several_tables(data: st.DataObject) -> None:
+    first, second = LINKED["tables"]
+    for path in data.draw(st.lists(st.sampled_from(sorted(paths(first))), min_size=1, max_size=3)):
+        with suppress(KeyError, TypeError):
+            first = changed(first, path, data.draw(values))
+    survives(written({**LINKED, "tables": [first, second]}))
+
+
+LINKED_WORDS = ["1 ante 50", "1 jackpot 5", "close", "1 bet", "1 play", "1 fold", "next", "settle"]
+LINKED_INCIDENTS = [
+    "interruption",
+    "dealer-count",
+    "player-count box=1",
+    "jackpot-down policy=without-jackpot",
+    "jackpot-up",
+]
+
+
+@given(
+    st.lists(
+        st.tuples(
+            st.sampled_from(["cs-1", "tcp-1"]),
+            st.sampled_from([*LINKED_WORDS, *(f"incident {kind}" for kind in LINKED_INCIDENTS)]),
+        ).map(" ".join),
+        max_size=20,
+    )
+)
+def test_sentences_at_several_tables(actions: list[str]) -> None:
+    survives(written({**LINKED, "actions": actions}))
+    survives(written({**LINKED, "actions": [*LINKED["actions"][:7], *actions]}))
+
+
+@given(st.sampled_from([*GAMES.values(), LINKED]), st.data())
 def test_wrong_types_everywhere(file: File, data: st.DataObject) -> None:
     for path in data.draw(st.lists(st.sampled_from(sorted(paths(file))), min_size=1, max_size=3)):
         with suppress(KeyError, TypeError):

@@ -1,5 +1,7 @@
 """Decks that are drawn whole and sealed: small, opened only as what they are, and nothing of them in print."""
 
+from collections import Counter
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -101,3 +103,33 @@ def test_a_read_card_opens_in_its_own_place_only() -> None:
         with pytest.raises(Tampered):
             opened_card(box, stream, round_, place, KEY)
     assert seal_card("As", "table/tcp-1", 12, 8, 2, KEY)[4:] != box[4:]
+
+
+class Counting:
+    """Chance that counts how often it is asked."""
+
+    def __init__(self, seed: int) -> None:
+        self.asked = 0
+        self._chance = seeded_chance(seed)
+
+    def getrandbits(self, k: int, /) -> int:
+        self.asked += 1
+        return self._chance.getrandbits(k)
+
+
+def test_a_deck_asks_the_operating_system_a_few_times_and_not_for_each_card() -> None:
+    for seed in range(50):
+        chance = Counting(seed)
+        draw(chance, "table/tcp-1", 12)
+        assert chance.asked <= 3
+
+
+def test_every_card_comes_first_and_last_equally_often() -> None:
+    """20 times a card on the average: none that never comes, or twice as often and more."""
+    chance = seeded_chance("fair")
+    orders = [draw(chance, "table/tcp-1", 12).cards.cards for _ in range(20 * 52)]
+    for place in (0, 51):
+        times = Counter(order[place] for order in orders)
+        assert len(times) == 52
+        chi_squared = sum((count - 20) ** 2 for count in times.values()) // 20
+        assert chi_squared < 100, "51 degrees of freedom: above 100 once in 20,000 times"

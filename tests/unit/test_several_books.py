@@ -8,7 +8,7 @@ import pytest
 from croupier.cli.run import main
 from croupier.errors import Unreadable
 from croupier.roundfile.check import differences
-from croupier.roundfile.read import read_script, read_scripts
+from croupier.roundfile.read import read_script, read_versions
 from croupier.roundfile.run import play
 from croupier.traceability.scenarios import scenarios_in, tried
 
@@ -35,7 +35,7 @@ cites = ["no-check-after-bet"]
 
 
 def test_each_book_plays_it_by_its_own_paragraphs() -> None:
-    six, seven = (play(script) for script in read_scripts(FILE))
+    six, seven = (play(script) for script in read_versions(FILE))
     assert (six.script.book.key, seven.script.book.key) == ("poker@6", "poker@7")
     assert [differences(played) for played in (six, seven)] == [[], []]
     assert six.refusal is not None
@@ -45,10 +45,10 @@ def test_each_book_plays_it_by_its_own_paragraphs() -> None:
 
 
 def test_a_card_in_brackets_is_there_for_the_book_that_burns_it() -> None:
-    six, seven = read_scripts(FILE)
+    six, seven = read_versions(FILE)
     assert seven.shoes[0][1:] == six.shoes[0]
     assert seven.shoes[0][0] == "2c"
-    (shuffled,) = read_scripts(FILE.replace('["poker@6", "poker@7"]', '"poker@7"\ndealing = "shuffler"'))
+    (shuffled,) = read_versions(FILE.replace('["poker@6", "poker@7"]', '"poker@7"\ndealing = "shuffler"'))
     assert shuffled.shoes == six.shoes
 
 
@@ -93,7 +93,7 @@ def test_a_scenario_proves_a_clause_of_each_book() -> None:
 )
 def test_what_cannot_be_meant_is_refused(change: tuple[str, str], says: str) -> None:
     with pytest.raises(Unreadable, match=says):
-        read_scripts(FILE.replace(*change))
+        read_versions(FILE.replace(*change))
 
 
 def test_where_one_is_wanted_several_are_too_many() -> None:

@@ -11,7 +11,7 @@ from pathlib import Path
 from croupier.cli.json_output import print_json
 from croupier.errors import Unreadable
 from croupier.roundfile.check import differences, warning
-from croupier.roundfile.read import Script, read_scripts
+from croupier.roundfile.read import AnyScript, read_scripts
 from croupier.roundfile.run import play, report
 from croupier.roundfile.transcript import transcript
 
@@ -65,7 +65,7 @@ def round_files(names: Sequence[str]) -> Iterator[str]:
             yield name
 
 
-def scripts(file: str) -> tuple[Script, ...]:
+def scripts(file: str) -> tuple[AnyScript, ...]:
     try:
         content = Path(file).read_bytes()
     except OSError as error:
@@ -88,7 +88,7 @@ def show(name: str, seed: int | None, *, as_json: bool) -> int:
     return max(_show(file, script, seed, as_json=as_json) for script in found)
 
 
-def _show(file: str, script: Script, seed: int | None, *, as_json: bool) -> int:
+def _show(file: str, script: AnyScript, seed: int | None, *, as_json: bool) -> int:
     try:
         result = play(script, seed)
     except Unreadable as error:
@@ -124,7 +124,7 @@ def check(files: Sequence[str], seed: int | None) -> int:
     return PLAYED if passed == len(files) else FAILED
 
 
-def _check(file: str, script: Script, seed: int | None) -> bool:
+def _check(file: str, script: AnyScript, seed: int | None) -> bool:
     try:
         result = play(script, seed)
         wrong, warned = differences(result), warning(result)

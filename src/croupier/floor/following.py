@@ -3,7 +3,7 @@
 A table with a jackpot of its own is a link of one.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any
 
@@ -54,9 +54,14 @@ def jackpot_at(*, displayed: Cents, reset: Cents, contribution: Fraction) -> Jac
 
 
 def followed(
-    game: HouseGame, book: Rulebook, link: Link, table: str, number: int, events: Sequence[ev.HouseEvent]
+    game: HouseGame, book: Rulebook, link: Link, table: str, number: int, events: tuple[ev.HouseEvent, ...]
 ) -> tuple[tuple[FloorEvent, ...], Link]:
     """The events of the table's round of that number, behind each what the link makes of it; and the link after it."""
+    for event in events:
+        if type(event) in TELLING:
+            break
+    else:
+        return events, link  # most acts tell a link nothing
     happened: list[FloorEvent] = []
     for event in events:
         happened.append(event)

@@ -2,11 +2,12 @@
 
 from croupier.cards import Deck
 from croupier.floor.decks import Decks
-from croupier.floor.following import ALONE, TELLING, FloorEvent, Jackpot, answer, followed
+from croupier.floor.following import ALONE, FloorEvent, Jackpot, answer, followed
 from croupier.floor.house_desk import HouseDesk
 from croupier.games import HouseGame
 from croupier.games.common import Faces
 from croupier.games.house.commands import DealCards, HouseCommand, OpenRound, RoundCommand
+from croupier.games.house.life import advance
 from croupier.games.house.table import HouseRound, HouseState, HouseTable, Phase
 from croupier.jackpot.events import LinkEvent
 from croupier.jackpot.link import Link
@@ -36,7 +37,7 @@ class HouseDealer:
         self.opening: tuple[FloorEvent, ...] = (*opened, *linked)
         self._decks = decks
         self.deck: Deck = decks.next_deck()
-        self.displayed_before = self.displayed
+        self._link_before = self.link
 
     @property
     def state(self) -> HouseState:
@@ -56,30 +57,31 @@ class HouseDealer:
         """What the jackpot meter shows; None where the table has none."""
         return None if self.link is None else self.link.displayed
 
+    @property
+    def displayed_before(self) -> Cents | None:
+        """What it showed when the round was opened."""
+        return None if self._link_before is None else self._link_before.displayed
+
     def act(self, command: HouseCommand) -> tuple[FloorEvent, ...]:
-        desk, before, link = self.desk, self.desk.state, self.link
+        game, book, state, link = self.game, self.book, self.desk.state, self.link
         happened: tuple[FloorEvent, ...] = ()
         further: HouseCommand | None = command
-        try:
-            while further is not None:
-                events = desk.act(further)
-                if self.link is None or TELLING.isdisjoint(map(type, events)):
-                    happened += events
-                else:
-                    moved, self.link = followed(self.game, self.book, self.link, ALONE, desk.state.number, events)
-                    happened += moved
-                phase = desk.state.round.phase
-                further = self._due(desk.state) if phase is _DEALING or phase is _AWARDING else None
-        except Exception:
-            desk.state = before
-            self.link = link
-            raise
+        while further is not None:
+            events, state = advance(game, book, state, further)
+            if link is None:
+                happened += events
+            else:
+                moved, link = followed(game, book, link, ALONE, state.number, events)
+                happened += moved
+            phase = state.round.phase
+            further = self._due(state, link) if phase is _DEALING or phase is _AWARDING else None
         if type(command) is OpenRound:
             self.deck = self._decks.next_deck()
-            self.displayed_before = self.displayed
+            self._link_before = link
+        self.desk.state, self.link = state, link
         return happened
 
-    def _due(self, state: HouseState) -> RoundCommand | None:
+    def _due(self, state: HouseState, link: Link | None) -> RoundCommand | None:
         """The cards that go to the table now, or the link's answer to the first claim."""
         if state.suspended is not None:
             return None
@@ -89,5 +91,5 @@ class HouseDealer:
                 return None  # they come from people or a device
             due = len(self.game.places(self.book, round_))
             return DealCards(self.deck.next_cards(len(round_.dealt), due))
-        assert self.link is not None, "only a table with a jackpot takes jackpot bets"
-        return answer(self.link, ALONE, state.number, round_.claims[0])
+        assert link is not None, "only a table with a jackpot takes jackpot bets"
+        return answer(link, ALONE, state.number, round_.claims[0])

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from croupier.cards import Card
 from croupier.citation import ruling
 from croupier.errors import Refused
-from croupier.floor.following import TELLING, FloorEvent, Jackpot, answer, award_of, followed
+from croupier.floor.following import FloorEvent, Jackpot, answer, award_of, followed
 from croupier.games import HouseGame
 from croupier.games.house.clauses import House
 from croupier.games.house.commands import AnswerClaim, DealCards, HouseCommand, OpenRound, OpenTable
@@ -92,7 +92,7 @@ def step(
     if type(command) is OpenRound and link is not None and state.round.phase is _AWARDING:
         _check_not_held(book, name, state, link)
     events, after = advance(game, book, state, command)
-    if link is None or TELLING.isdisjoint(map(type, events)):
+    if link is None:
         return events, after, link
     happened, link = followed(game, book, link, name, after.number, events)
     return happened, after, link
@@ -140,5 +140,5 @@ def _check_not_held(book: Rulebook, name: str, state: HouseState, link: Link) ->
         raise Refused(
             f"the jackpot award of box {box} waits for a hand that was dealt earlier at another table; "
             "the next round starts when it is paid",
-            (book.cite(House.BETTING_OPENS), ruling(13), ruling(102)),
+            (book.cite(House.BETTING_OPENS), book.cite(House.PAID_ACROSS_TABLES), ruling(13), ruling(102)),
         )

@@ -13,12 +13,14 @@ from croupier.money import Cents
 def contributions(link: Link, bets: Mapping[int, Cents]) -> dict[int, Contribution]:
     """Each bet's share for the meter, up to its limit, and the hidden share (R-11)."""
     set_ = link.parameters
+    contribution, reserve, limit = set_.contribution, set_.reserve, set_.limit
     parts, added = link.meter.parts, {}
-    for box, bet in sorted(bets.items()):
-        visible = bet * set_.contribution
-        shown = visible if set_.limit is None else room(set_.limit, parts, visible)
+    for box in sorted(bets):
+        bet = bets[box]
+        visible = bet * contribution
+        shown = visible if limit is None else room(limit, parts, visible)
         parts += shown
-        added[box] = Contribution(bet, shown, visible - shown, bet * set_.reserve)
+        added[box] = Contribution(bet, shown, visible - shown, bet * reserve)
     return added
 
 

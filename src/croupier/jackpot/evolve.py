@@ -47,15 +47,17 @@ def _hands_dealt(link: Link, event: ev.HandsDealt) -> Link:
         overflow += each.overflow
         reserve += each.reserve
     deals = {**link.deals, event.table: Deal(event.round, event.deal, added, tuple(sorted(added)))}
+    if overflow or reserve:
+        pots = {"overflow": _contributed(link.overflow, overflow), "reserve": _contributed(link.reserve, reserve)}
+        link = replace(link, **pots)
+    if len(link.awards) > SHOWN_AWARDS:
+        link = replace(link, awards=_in_sight(link, deals))
     return replace(
         link,
         deals=deals,
         deals_counted=link.deals_counted if event.deal is None else event.deal,
-        awards=_in_sight(link, deals),
         bets_taken=Cents(link.bets_taken + bets),
         meter=_contributed(link.meter, meter),
-        overflow=_contributed(link.overflow, overflow),
-        reserve=_contributed(link.reserve, reserve),
     )
 
 
@@ -64,8 +66,6 @@ def _contributed(pot: Pot, parts: int) -> Pot:
 
 
 def _in_sight(link: Link, deals: Mapping[str, Deal]) -> Mapping[int, Award]:
-    if len(link.awards) <= SHOWN_AWARDS:
-        return link.awards
     last = {deal.number for deal in deals.values()}
     return {
         number: award

@@ -34,13 +34,11 @@ def decide(link: Link | None, command: cmd.LinkCommand) -> tuple[ev.LinkEvent, .
 
 def advance(link: Link | None, command: cmd.LinkCommand) -> tuple[tuple[ev.LinkEvent, ...], Link]:
     """The events, and the state they lead to."""
-    if isinstance(command, cmd.OpenLink):
-        if link is not None:
-            raise Refused(f"{link.name} is open already")
+    if link is None:
+        if not isinstance(command, cmd.OpenLink):
+            raise Refused("the link has not been opened")
         event = open_link(command)
         return (event,), opened(event)
-    if link is None:
-        raise Refused("the link has not been opened")
     draft = Draft(link)
     _ACTS[type(command)](draft, command)
     if draft.link.awards:
@@ -91,7 +89,7 @@ def _check_bets_taken(link: Link, command: cmd.DealHands) -> None:
         raise Refused(
             "the jackpot system is down; no jackpot bet is accepted until it works again", (*cites, ruling(15))
         )
-    if approved := changes.first_approved(link):
+    if link.changes and (approved := changes.first_approved(link)) is not None:
         what = f"change {approved.number} of {link.name} takes effect when the hands now open are over"
         raise Refused(f"{what}; close again then, or without jackpot bets", cites)
 
@@ -274,7 +272,12 @@ def resume(draft: Draft, command: cmd.ResumeLink) -> None:
     draft.emit(ev.LinkResumed(command.by, command.reason))
 
 
+def open_again(draft: Draft, _: cmd.OpenLink) -> None:
+    raise Refused(f"{draft.link.name} is open already")
+
+
 _ACTS: dict[type, Callable[[Draft, Any], None]] = {
+    cmd.OpenLink: open_again,
     cmd.DealHands: deal_hands,
     cmd.CompleteDeal: complete_deal,
     cmd.NarrowHands: narrow_hands,

@@ -6,6 +6,7 @@ be forgotten, and what has no place is an error instead of a card that anybody c
 """
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import TypeVar
 
 from msgspec import Struct
@@ -23,6 +24,7 @@ class Unplaced(Exception):
     """A card that is not in the round's decks, or a place that no card has. The program or the journal is wrong."""
 
 
+@lru_cache(1024)
 def written(place: int) -> Card:
     """The text for a place, counted from 0."""
     return Card(f"{MARK}{place + 1:02}")

@@ -1,30 +1,35 @@
 """Compare what was played with what the file expects."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
 
 from croupier.citation import printed
 from croupier.errors import Unreadable
-from croupier.roundfile.read import Script, shown
-from croupier.roundfile.run import Played, play
+from croupier.roundfile.read import AnyScript, shown
+from croupier.roundfile.run import Played, PlayedTables, play
 from croupier.rulebook.model import Rulebook
 
 
-def differences(played: Played) -> list[str]:
+def differences(played: Played | PlayedTables) -> list[str]:
     """A sentence for each difference; none means that the file passes."""
-    return [*_refusal(played), *_rounds(played), *_absent(played)]
+    if isinstance(played, PlayedTables):
+        return [*_refusal(played), *_tables(played), *_awards(played), *_absent_at_tables(played)]
+    script = played.script
+    return [*_refusal(played), *_rounds(script.book, script.expect, played.rounds), *_absent(played)]
 
 
 OTHER_ORDERS = range(1, 6)
 
 
-def warning(played: Played) -> str | None:
+def warning(played: Played | PlayedTables) -> str | None:
     """Cards that the file does not list (R-99): they fail nothing, but a reader should know whether they matter."""
+    at_tables = played.rounds if isinstance(played, PlayedTables) else {"": played.rounds}
     unlisted = [
-        f"round {number}: {round_['unlisted']}"
-        for number, round_ in enumerate(played.rounds, 1)
+        f"{name} round {number}: {round_['unlisted']}".lstrip()
+        for name, rounds in at_tables.items()
+        for number, round_ in enumerate(rounds, 1)
         if "unlisted" in round_
     ]
     if not unlisted:
@@ -35,14 +40,14 @@ def warning(played: Played) -> str | None:
     return f"warning: cards that the file does not list (R-99): {'; '.join(unlisted)}; {others}"
 
 
-def _passes(script: Script, seed: int) -> bool:
+def _passes(script: AnyScript, seed: int) -> bool:
     try:
         return not differences(play(script, seed))
     except Unreadable:  # an order after a reshuffle may name a card that another order has dealt
         return False
 
 
-def _refusal(played: Played) -> Iterator[str]:
+def _refusal(played: Played | PlayedTables) -> Iterator[str]:
     expected, refusal = played.script.refused, played.refusal
     if expected is None:
         if refusal is not None:
@@ -57,6 +62,8 @@ def _refusal(played: Played) -> Iterator[str]:
         return
     given = printed(refusal.cites)
     book = played.script.book
+    if isinstance(played, PlayedTables) and refusal.table is not None:
+        book = played.at(refusal.table)
     for cite in expected.cites:
         if not cited(book, cite, given):
             yield f"the refusal cites {', '.join(given) or 'nothing'}, not {cite}"
@@ -64,13 +71,40 @@ def _refusal(played: Played) -> Iterator[str]:
         yield f"the refusal cites {', '.join(given) or 'nothing'}, none of {', '.join(expected.cites_any)}"
 
 
-def _rounds(played: Played) -> Iterator[str]:
-    expected, rounds = played.script.expect, played.rounds
+_Round = Mapping[str, Any]
+
+
+def _rounds(book: Rulebook, expected: Sequence[_Round], rounds: Sequence[_Round], where: str = "") -> Iterator[str]:
     if len(expected) > len(rounds):
-        yield f"expected {len(expected)} rounds, {len(rounds)} were played"
+        yield f"{where}expected {len(expected)} rounds, {len(rounds)} were played"
         return
     for number, (wanted, got) in enumerate(zip(expected, rounds, strict=False), 1):
-        yield from _compare(played.script.book, f"round {number}", wanted, msgspec.to_builtins(got))
+        yield from _compare(book, f"{where}round {number}", wanted, msgspec.to_builtins(got))
+
+
+def _tables(played: PlayedTables) -> Iterator[str]:
+    for name, expected in played.script.expect.items():
+        yield from _rounds(played.at(name), expected, played.rounds[name], f"{name} ")
+
+
+def _awards(played: PlayedTables) -> Iterator[str]:
+    """All of them, in the order of payment; an empty list says that none was paid."""
+    if (expected := played.script.awards) is None:
+        return
+    if len(expected) != len(played.awards):
+        paid = ", ".join(f"{each['amount']} at {each['table']}" for each in played.awards) or "none"
+        yield f"expected {len(expected)} awards, paid were {paid}"
+        return
+    for number, (wanted, got) in enumerate(zip(expected, played.awards, strict=True), 1):
+        yield from _compare(played.script.book, f"award {number}", wanted, got)
+
+
+def _absent_at_tables(played: PlayedTables) -> Iterator[str]:
+    for book in {table.book.key: table.book for table in played.script.tables.values()}.values():
+        given = printed(played.cited(book.key)) if played.script.absent else []
+        yield from (
+            f"{cite} was to be cited nowhere and was" for cite in played.script.absent if cited(book, cite, given)
+        )
 
 
 def _absent(played: Played) -> Iterator[str]:

@@ -11,12 +11,15 @@ class Decks:
     """A deck for each round.
 
     Each has a seed of its own: the SHA-256 of the file's text, or the number that was given instead, and the number
-    of the round. Line ends are those of TOML, so that a copy with others deals the same cards.
+    of the round. Line ends are those of TOML, so that a copy with others deals the same cards. Among several tables
+    the name of the table stands before the number.
     """
 
-    def __init__(self, script: Script, seed: int | None) -> None:
+    def __init__(self, script: Script, seed: int | None, table: str | None = None) -> None:
         text = script.text.replace("\r\n", "\n")
         self._seed = sha256(text.encode()).hexdigest() if seed is None else str(seed)
+        if table is not None:
+            self._seed += f" table {table}"
         self._shoes = script.shoes
         self._round = 0
         self._deck = Deck(())

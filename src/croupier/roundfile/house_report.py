@@ -11,28 +11,34 @@ from croupier.floor.house_dealer import HouseDealer
 from croupier.games import HouseGame
 from croupier.games.house.lines import AwardPaid, LineSettled
 from croupier.games.house.table import Box, HouseRound, Phase
-from croupier.games.house.view import turned_up, waiting
-from croupier.money import dollars
+from croupier.games.house.view import Waiting, turned_up, waiting
+from croupier.money import Cents, dollars
 from croupier.roundfile.details import incident
 from croupier.rulebook.model import Device, Rulebook
 
 
 def house_round(desk: HouseDealer) -> dict[str, Any]:
-    round_ = desk.round
+    return round_report(desk.game, desk.book, desk.round, desk.displayed_before, desk.displayed)
+
+
+def round_report(
+    game: HouseGame, book: Rulebook, round_: HouseRound, before: Cents | None, after: Cents | None
+) -> dict[str, Any]:
+    """`before` and `after` are what the jackpot meter showed; None where the table has none."""
     report: dict[str, Any] = {"status": _status(round_)}
     if round_.phase is Phase.VOID:
         report["void_cites"] = printed(round_.void)
     if not round_.over:
         report["waiting"] = _waiting(round_)
     report["boxes"] = {str(box.number): _box(round_, box) for box in round_.boxes.values() if box.bets}
-    if dealer := _dealer(desk.game, desk.book, round_):
+    if dealer := _dealer(game, book, round_):
         report["dealer"] = dealer
-    if desk.game.board:
+    if game.board:
         report["board"] = show_cards(round_.board)
     if round_.table.device is Device.SHOE:
         report["burnt"] = show_cards(round_.burnt)
-    if desk.displayed is not None and desk.displayed_before is not None:
-        report["jackpot"] = {"before": dollars(desk.displayed_before), "after": dollars(desk.displayed)}
+    if before is not None and after is not None:
+        report["jackpot"] = {"before": dollars(before), "after": dollars(after)}
     report["incidents"] = [incident(ruled) for ruled in round_.incidents]
     return report
 
@@ -42,9 +48,13 @@ def _status(round_: HouseRound) -> str:
 
 
 def _waiting(round_: HouseRound) -> list[dict[str, Any]]:
-    return [
-        {"for": each.reason} if each.box is None else {"box": each.box, "for": each.reason} for each in waiting(round_)
-    ]
+    return [_awaited(each) for each in waiting(round_)]
+
+
+def _awaited(each: Waiting) -> dict[str, Any]:
+    box = {} if each.box is None else {"box": each.box}
+    held = {"award": "held"} if each.reason == "jackpot" else {}  # a script verifies nothing
+    return {**box, "for": each.reason, **held}
 
 
 def _box(round_: HouseRound, box: Box) -> dict[str, Any]:
@@ -53,7 +63,9 @@ def _box(round_: HouseRound, box: Box) -> dict[str, Any]:
         report["hand"] = show_cards(box.cards)
     report["decisions"] = list(box.decisions)
     if not round_.over:
-        report["bets"] = {spot: {"staked": dollars(stake.amount)} for spot, stake in box.bets.items()}
+        settled = {line.spot: _line(line) for line in box.lines}  # but for a claim on the meter
+        staked = {spot: {"staked": dollars(stake.amount)} for spot, stake in box.bets.items()}
+        report["bets"] = staked | settled
         return report
     report["bets"] = {line.spot: _line(line) for line in box.lines}
     report["awards"] = [_award(award) for award in box.awards]

@@ -1,5 +1,7 @@
 """The vocabulary of round files for house-banked tables."""
 
+from collections.abc import Mapping
+
 from croupier.actors import Actor
 from croupier.errors import Unreadable
 from croupier.floor.following import Jackpot, jackpot_at
@@ -12,6 +14,7 @@ from croupier.limits import LONGEST_NAME
 from croupier.money import Cents, fraction
 from croupier.roundfile.details import IN_CHARGE, read_details
 from croupier.roundfile.read import (
+    LinkedScript,
     Script,
     amount,
     check_keys,
@@ -61,6 +64,44 @@ def read_house_script(script: Script) -> HouseScript:
     )
     check_rounds(1 + sum(isinstance(action, cmd.OpenRound) for action in actions))
     return HouseScript(game, table, jackpot, actions)
+
+
+class LinkedHouse(Value):
+    """Several tables by name, and what is said at which of them."""
+
+    tables: Mapping[str, HouseScript]
+    jackpot: Jackpot
+    actions: tuple[tuple[str, cmd.HouseCommand], ...]
+
+
+def read_linked_script(script: LinkedScript) -> LinkedHouse:
+    tables: dict[str, HouseScript] = {}
+    for name, table in script.tables.items():
+        try:
+            tables[name] = read_house_script(table)
+        except Unreadable as error:
+            raise Unreadable(f"table {name}: {error}") from None
+    actions = tuple(
+        located(number, text, lambda words: _linked_action(tables, words))
+        for number, text in enumerate(script.actions, 1)
+    )
+    check_rounds(len(tables) + sum(isinstance(action, cmd.OpenRound) for _, action in actions))
+    jackpot = next(iter(tables.values())).jackpot
+    assert jackpot is not None, "a file of several tables has a jackpot"
+    return LinkedHouse(tables, jackpot, actions)
+
+
+def _linked_action(tables: Mapping[str, HouseScript], words: list[str]) -> tuple[str, cmd.HouseCommand]:
+    match words:
+        case [name, *act] if name in tables:
+            table = tables[name]
+            return name, read_action(table.game, table.table, act, IN_CHARGE)
+        case [name, *_]:
+            raise Unreadable(
+                f"{shown(name)} is no table of this file; write TABLE ACTION (tables: {', '.join(tables)})"
+            )
+        case _:
+            raise Unreadable("an empty action")
 
 
 def read_action(game: HouseGame, table: HouseTable, words: list[str], actor: Actor) -> cmd.HouseCommand:

@@ -3,13 +3,14 @@
 import re
 import shlex
 import tomllib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Any, TypeVar
 
 from croupier.cards import Card, parse_cards
 from croupier.errors import Unreadable
-from croupier.games import GAMES
-from croupier.limits import ACTIONS, LONGEST_NAME, ROUNDS
+from croupier.games import GAMES, HOUSE_GAMES
+from croupier.jackpot.changes import named
+from croupier.limits import ACTIONS, LONGEST_NAME, ROUNDS, TABLES
 from croupier.money import Cents, cents
 from croupier.rulebook.load import BOOKS, at_the_table
 from croupier.rulebook.model import Device, Rulebook, game_of
@@ -20,6 +21,8 @@ T = TypeVar("T")
 
 KEYS = {"rulebook", "dealing", "shoe", "actions", "table", "expect", "refused", "absent"}
 RULING = re.compile(r"R-[1-9]\d*")
+LINKED_KEYS = {"tables", "jackpot", "actions", "expect", "refused", "absent"}
+TABLE_KEYS = {"name", "rulebook", "dealing", "shoe", "table", "boxes"}
 REFUSED_KEYS = {"action", "cites", "cites_any"}
 
 
@@ -53,48 +56,95 @@ class Script(Value):
         return self.book.game
 
 
+class LinkedScript(Value):
+    """A file that plays several house-banked tables of one jackpot, each a script without actions of its own."""
+
+    tables: Mapping[str, Script]
+    """By name, in the order of the file."""
+    actions: tuple[str, ...]
+    """Each begins with the name of its table."""
+    expect: Mapping[str, tuple[Mapping[str, Any], ...]] = {}
+    """Of the rounds of each table."""
+    awards: tuple[Mapping[str, Any], ...] | None = None
+    refused: Refusal | None = None
+    text: str = ""
+    absent: tuple[str, ...] = ()
+
+    @property
+    def book(self) -> Rulebook:
+        """The file is about its first table."""
+        return next(iter(self.tables.values())).book
+
+    @property
+    def game(self) -> str:
+        return self.book.game
+
+
+AnyScript = Script | LinkedScript
+
+
 def read_script(text: str) -> Script:
-    """A file of one rulebook."""
-    first, *others = read_scripts(text)
+    """A file of one table and one rulebook."""
+    first, *others = read_versions(text)
     if others:
         books = ", ".join(script.book.key for script in (first, *others))
         raise Unreadable(f"rulebook: expected a file of one rulebook; it is for {books}")
     return first
 
 
-def read_scripts(text: str) -> tuple[Script, ...]:
-    """A script for each rulebook that the file names."""
+def read_versions(text: str) -> tuple[Script, ...]:
+    """A file of one table: a script for each rulebook that it names."""
+    data = _data(text)
+    if "tables" in data:
+        raise Unreadable("tables: expected a file of one table; this one is for several")
+    return _versions(text, data)
+
+
+def read_scripts(text: str) -> tuple[AnyScript, ...]:
+    """A script for each rulebook that the file names, or one for all its tables."""
+    data = _data(text)
+    return (_linked(text, data),) if "tables" in data else _versions(text, data)
+
+
+def _versions(text: str, data: Mapping[str, Any]) -> tuple[Script, ...]:
+    books, device = _rulebooks(data)
+    return tuple(_script(text, data, book, device) for book in books)
+
+
+def _data(text: str) -> dict[str, Any]:
     try:
-        data = read_toml(text)
+        return read_toml(text)
     except tomllib.TOMLDecodeError as error:
         raise Unreadable(f"not TOML: {error}") from None
     except ValueError as error:
         raise Unreadable(f"not TOML that a person would write: {error}") from None
-    books, device = _rulebooks(data)
-    return tuple(_script(text, data, book, device) for book in books)
 
 
 def _script(text: str, data: Mapping[str, Any], book: Rulebook, device: Device) -> Script:
     own = GAMES[book.game].sections
     check_keys("the file", data, KEYS | own)
-    actions = data.get("actions", [])
-    if not isinstance(actions, list) or not all(isinstance(action, str) for action in actions):
-        raise Unreadable("actions: expected a list of strings")
-    if len(actions) > ACTIONS:
-        raise Unreadable(f"actions: a file has at most {ACTIONS:,}, this one has {len(actions):,}")
     sections = {name: section(data, name) for name in own if name in data}
     return Script(
         book=book,
         device=device,
         shoes=_shoes(data.get("shoe", []), burns=burns_first(book, device)),
-        actions=tuple(actions),
+        actions=_actions(data),
         table=section(data, "table"),
         sections=sections,
         expect=_expectations(data.get("expect", []), burns=burns_first(book, device)),
         refused=_refusal(data),
         text=text,
-        absent=_absent(data, book),
+        absent=_absent(data, (book,)),
     )
+
+
+def _actions(data: Mapping[str, Any]) -> tuple[str, ...]:
+    actions = data.get("actions", [])
+    if not isinstance(actions, list) or not all(isinstance(action, str) for action in actions):
+        raise Unreadable("actions: expected a list of strings")
+    if len(actions) > ACTIONS:
+        raise Unreadable(f"actions: a file has at most {ACTIONS:,}, this one has {len(actions):,}")
+    return tuple(actions)
 
 
 def check_keys(where: str, data: Mapping[str, Any], known: set[str]) -> None:
@@ -254,8 +304,8 @@ def _refusal(data: Mapping[str, Any]) -> Refusal | None:
     return Refusal(whole("[refused] action", table.get("action"), 1, 1_000_000), cites, cites_any)
 
 
-def _absent(data: Mapping[str, Any], book: Rulebook) -> tuple[str, ...]:
-    """A name that the book does not have would be absent from every round, so it is refused here."""
+def _absent(data: Mapping[str, Any], books: Collection[Rulebook]) -> tuple[str, ...]:
+    """A name that no book of the file has would be absent from every round, so it is refused here."""
     if "absent" not in data:
         return ()
     table = section(data, "absent")
@@ -264,8 +314,10 @@ def _absent(data: Mapping[str, Any], book: Rulebook) -> tuple[str, ...]:
     if not cites:
         raise Unreadable("[absent] cites: name what is not to be cited")
     for cite in cites:
-        if cite not in book.cited and cite not in book.paragraphs and not RULING.fullmatch(cite):
-            raise Unreadable(f"[absent] cites: {shown(cite)} is not a clause, paragraph or ruling that {book.key} has")
+        known = any(cite in book.cited or cite in book.paragraphs for book in books)
+        if not known and not RULING.fullmatch(cite):
+            keys = " or ".join(dict.fromkeys(book.key for book in books))
+            raise Unreadable(f"[absent] cites: {shown(cite)} is not a clause, paragraph or ruling that {keys} has")
     if not data.get("expect") and "refused" not in data:
         raise Unreadable("[absent] needs [expect] or [refused] beside it, to say what happens instead")
     return cites
@@ -276,3 +328,87 @@ def _paragraphs(table: str, data: Mapping[str, Any], key: str) -> tuple[str, ...
     if not isinstance(value, list) or not all(isinstance(cite, str) for cite in value):
         raise Unreadable(f"[{table}] {key}: expected a list of paragraphs")
     return tuple(value)
+
+
+# --- Several linked tables ------------------------------------------------------------------------------------
+
+
+def _linked(text: str, data: Mapping[str, Any]) -> LinkedScript:
+    for key in ("rulebook", "dealing", "shoe", "table", "boxes", "seats"):
+        if key in data:
+            raise Unreadable(f"{key}: it stands beside [[tables]]; each of the tables has its own, there")
+    check_keys("a file of several tables", data, LINKED_KEYS)
+    if "jackpot" not in data:
+        raise Unreadable("[jackpot] is missing: the tables of [[tables]] share one meter")
+    listed = data["tables"]
+    if not isinstance(listed, list) or not listed or not all(isinstance(table, dict) for table in listed):
+        raise Unreadable("tables: expected a table for each, [[tables]]")
+    if len(listed) > TABLES:
+        raise Unreadable(f"tables: a file has at most {TABLES}, this one has {len(listed):,}")
+    tables: dict[str, Script] = {}
+    for number, table in enumerate(listed, 1):
+        name = _table_name(number, table)
+        if name in tables:
+            raise Unreadable(f"tables: {name} appears twice")
+        try:
+            tables[name] = _linked_table(text, table, data["jackpot"])
+        except Unreadable as error:
+            raise Unreadable(f"table {name}: {error}") from None
+    expect, awards = _linked_expectations(data, tables)
+    return LinkedScript(
+        tables=tables,
+        actions=_actions(data),
+        expect=expect,
+        awards=awards,
+        refused=_refusal(data),
+        text=text,
+        absent=_absent(data, [table.book for table in tables.values()]),
+    )
+
+
+def _table_name(number: int, table: Mapping[str, Any]) -> str:
+    name = table.get("name")
+    if not isinstance(name, str):
+        raise Unreadable(f'table {number} of [[tables]]: its name is missing; write one, such as name = "cs-1"')
+    if why := named(name):
+        raise Unreadable(f"table {number} of [[tables]]: {why}")
+    return name
+
+
+def _linked_table(text: str, data: Mapping[str, Any], jackpot: object) -> Script:
+    check_keys("it", data, TABLE_KEYS)
+    if isinstance(data.get("rulebook"), list):
+        raise Unreadable("rulebook: a table among several is of one rulebook")
+    (book,), device = _rulebooks(data)
+    if book.game not in HOUSE_GAMES:
+        known = ", ".join(key for key in BOOKS if game_of(key) in HOUSE_GAMES)
+        raise Unreadable(f"rulebook: {book.key} has no progressive jackpot; linked tables are of {known}")
+    own = {key: value for key, value in data.items() if key != "name"}
+    script = _script(text, {**own, "jackpot": jackpot}, book, device)
+    if "jackpot-bet" not in script.table:
+        raise Unreadable('[tables.table] jackpot-bet is missing; write the prescribed amount, such as "5"')
+    if not amount("[tables.table] jackpot-bet", script.table["jackpot-bet"]):
+        raise Unreadable("[tables.table] jackpot-bet: the prescribed amount must be something")
+    return script
+
+
+_Expected = tuple[Mapping[str, tuple[Mapping[str, Any], ...]], tuple[Mapping[str, Any], ...] | None]
+
+
+def _linked_expectations(data: Mapping[str, Any], tables: Mapping[str, Script]) -> _Expected:
+    expect = data.get("expect", {})
+    if not isinstance(expect, dict):
+        raise Unreadable("expect: of several tables write [expect.tables.NAME] and [[expect.awards]]")
+    check_keys("[expect]", expect, {"tables", "awards"})
+    by_table = section(expect, "tables")
+    for name in by_table:
+        if name not in tables:
+            raise Unreadable(f"[expect.tables]: {shown(name)} is no table of this file; tables: {', '.join(tables)}")
+    awards = expect.get("awards")
+    if awards is not None and (not isinstance(awards, list) or not all(isinstance(one, dict) for one in awards)):
+        raise Unreadable("[expect] awards: expected a table for each award, [[expect.awards]]")
+    rounds = {
+        name: _expectations(value, burns=burns_first(tables[name].book, tables[name].device))
+        for name, value in by_table.items()
+    }
+    return rounds, None if awards is None else tuple(awards)

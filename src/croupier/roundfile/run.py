@@ -1,27 +1,38 @@
 """Play a round file from beginning to end, or to the action that the rules refuse."""
 
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
 from hashlib import sha256
-from typing import Any
+from typing import Any, overload
+
+from msgspec import Struct
 
 from croupier import __version__
 from croupier.annotated import texts_of
 from croupier.cards import Card, show_cards
 from croupier.citation import Citation, printed
 from croupier.errors import Refused, Unreadable
+from croupier.floor import linked
 from croupier.floor.following import FloorEvent
 from croupier.floor.house_dealer import HouseDealer
+from croupier.floor.linked import Happened
 from croupier.floor.poker_dealer import PokerDealer
 from croupier.games import HOUSE_GAMES
 from croupier.games.house.commands import OpenRound
+from croupier.games.house.events import JackpotPaid, RoundSettled, RoundVoided
+from croupier.games.house.table import HouseState
 from croupier.games.poker.commands import StartRound
 from croupier.games.poker.events import PokerEvent
+from croupier.jackpot.events import AwardLocked, AwardPaid, AwardUndone
+from croupier.money import Cents, dollars
 from croupier.roundfile.decks import Decks
-from croupier.roundfile.house_report import house_round
-from croupier.roundfile.house_script import read_house_script
+from croupier.roundfile.house_report import house_round, round_report
+from croupier.roundfile.house_script import read_house_script, read_linked_script
 from croupier.roundfile.poker_report import poker_round
 from croupier.roundfile.poker_script import read_poker_script
-from croupier.roundfile.read import Script, shown
+from croupier.roundfile.read import AnyScript, LinkedScript, Script, shown
 from croupier.rulebook.load import digest
+from croupier.rulebook.model import Rulebook
 from croupier.values import Value
 
 
@@ -41,6 +52,8 @@ class Refusal(Value):
     text: str
     why: str
     cites: tuple[Citation, ...]
+    table: str | None = None
+    """Where it was refused, among several tables."""
 
 
 class Played(Value):
@@ -54,13 +67,65 @@ class Played(Value):
 
     def cited(self) -> tuple[Citation, ...]:
         """Everything that deciding and settling cited on the way; what tells about it afterwards adds nothing."""
-        produced = (cite for told in self.story for event in told.events for cite in texts_of(event, Citation))
-        refused = self.refusal.cites if self.refusal else ()
-        return tuple(dict.fromkeys([*map(Citation, produced), *refused]))
+        return _cited((event for told in self.story for event in told.events), self.refusal)
 
 
-def play(script: Script, seed: int | None = None) -> Played:
+class ToldOfTables(Value):
+    """One action at one of several tables, and what came of it there and elsewhere."""
+
+    number: int
+    text: str
+    table: str
+    happened: tuple[Happened, ...]
+    starts_round: bool = False
+    unlisted: tuple[Card, ...] = ()
+
+
+class PlayedTables(Value):
+    """A file of several linked tables that has been played."""
+
+    script: LinkedScript
+    rounds: Mapping[str, list[dict[str, Any]]]
+    awards: list[dict[str, Any]]
+    """Shares of the meter that were paid and not undone since, in the order of payment."""
+    opening: Mapping[str, tuple[FloorEvent, ...]]
+    """Of each table and the link."""
+    story: list[ToldOfTables]
+    refusal: Refusal | None = None
+    seed: int | None = None
+
+    def at(self, table: str) -> Rulebook:
+        return self.script.tables[table].book
+
+    def cited(self, key: str | None = None) -> tuple[Citation, ...]:
+        """What the tables of one rulebook cited: paragraphs of another have other meanings. Else, the first table's."""
+        key = self.script.book.key if key is None else key
+        events = (
+            event
+            for told in self.story
+            for one in told.happened
+            if self.at(one.table).key == key
+            for event in one.events
+        )
+        refusal = self.refusal
+        if refusal is not None and refusal.table is not None and self.at(refusal.table).key != key:
+            refusal = None
+        return _cited(events, refusal)
+
+
+def _cited(events: Iterable[Struct], refusal: Refusal | None) -> tuple[Citation, ...]:
+    produced = (Citation(cite) for event in events for cite in texts_of(event, Citation))
+    return tuple(dict.fromkeys([*produced, *(refusal.cites if refusal else ())]))
+
+
+@overload
+def play(script: Script, seed: int | None = None) -> Played: ...
+@overload
+def play(script: LinkedScript, seed: int | None = None) -> PlayedTables: ...
+def play(script: AnyScript, seed: int | None = None) -> Played | PlayedTables:
     """The same script gives the same result everywhere; a seed gives it another order of unlisted cards (R-99)."""
+    if isinstance(script, LinkedScript):
+        return _play_tables(script, seed)
     return _play_house(script, seed) if script.game in HOUSE_GAMES else _play_poker(script, seed)
 
 
@@ -106,15 +171,109 @@ def _play_poker(script: Script, seed: int | None) -> Played:
     return Played(script, rounds, story, desk, refusal, seed)
 
 
+def _play_tables(script: LinkedScript, seed: int | None) -> PlayedTables:
+    house = read_linked_script(script)
+    signs = {name: (one.game, script.tables[name].book, one.table) for name, one in house.tables.items()}
+    opened, link_opened, now = linked.opened(signs, house.jackpot)
+    scripted = {name: _ScriptedTable(Decks(one, seed, name), now.link.displayed) for name, one in script.tables.items()}
+    rounds: dict[str, list[dict[str, Any]]] = {name: [] for name in script.tables}
+    story: list[ToldOfTables] = []
+    refusal = None
+
+    def cards(name: str, state: HouseState, due: int) -> tuple[Card, ...]:
+        return scripted[name].deck.next_cards(len(state.round.dealt), due)
+
+    for number, (text, (name, action)) in enumerate(zip(script.actions, house.actions, strict=True), 1):
+        before = now
+        try:
+            happened, now = linked.act(now, name, action, cards)
+        except Refused as refused:
+            refusal = Refusal(number, text, refused.why, refused.cites, name)
+            break
+        starts = isinstance(action, OpenRound)
+        if starts:
+            rounds[name].append(scripted[name].report(before, name))
+            scripted[name].next_round(now.link.displayed)
+        for one in happened:
+            scripted[one.table].follow(one.events, now.link.displayed)
+        newly = scripted[name].decks.newly_unlisted(len(now.tables[name].state.round.dealt))
+        story.append(ToldOfTables(number, text, name, happened, starts, newly))
+    for name, played in rounds.items():
+        played.append(scripted[name].report(now, name))
+    opening = {one.table: (*one.events, *link_opened) for one in opened}
+    return PlayedTables(script, rounds, _awards(story), opening, story, refusal, seed)
+
+
+_ENDS = (RoundSettled, JackpotPaid, RoundVoided)
+
+
+class _ScriptedTable:
+    """One of several tables: its decks, and what the meter showed when its round began and when it was over."""
+
+    def __init__(self, decks: Decks, displayed: Cents) -> None:
+        self.decks = decks
+        self.next_round(displayed)
+
+    def next_round(self, displayed: Cents) -> None:
+        self.deck = self.decks.next_deck()
+        self.before = self.after = displayed
+
+    def follow(self, events: Iterable[FloorEvent], displayed: Cents) -> None:
+        """Other tables move the meter on; what a round has come to stays with it."""
+        if any(isinstance(event, _ENDS) for event in events):
+            self.after = displayed
+
+    def report(self, now: linked.Linked, name: str) -> dict[str, Any]:
+        table = now.tables[name]
+        round_ = table.state.round
+        after = self.after if round_.over else now.link.displayed
+        unlisted = self.decks.unlisted(len(round_.dealt))
+        return round_report(table.game, table.book, round_, self.before, after) | _named(unlisted)
+
+
+def _awards(story: Iterable[ToldOfTables]) -> list[dict[str, Any]]:
+    locked: dict[int, dict[str, Any]] = {}
+    paid: dict[int, dict[str, Any]] = {}
+    for told in story:
+        for event in (event for one in told.happened for event in one.events):
+            match event:
+                case AwardLocked():
+                    locked[event.award] = {
+                        "table": event.table,
+                        "round": event.round,
+                        "box": event.box,
+                        "share": str(Fraction(event.numerator, event.denominator)),
+                        "value": dollars(event.value),
+                        "amount": dollars(event.amount),
+                    }
+                case AwardPaid(award=award):
+                    paid[award] = locked[award]
+                case AwardUndone(award=award):
+                    paid.pop(award, None)
+                case _:
+                    pass
+    return list(paid.values())
+
+
 def _unlisted(decks: Decks, desk: HouseDealer | PokerDealer) -> dict[str, str]:
+    return _named(decks.unlisted(desk.drawn))
+
+
+def _named(unlisted: tuple[Card, ...]) -> dict[str, str]:
     """Of scripts only: a table tells nobody what nobody has seen (R-45)."""
-    unlisted = decks.unlisted(desk.drawn)
     return {"unlisted": show_cards(unlisted)} if unlisted else {}
 
 
-def report(file: str, played: Played) -> dict[str, Any]:
+def report(file: str, played: Played | PlayedTables) -> dict[str, Any]:
     """The object that `--json` prints."""
-    told: dict[str, Any] = {"file": file, **provenance(played), "rounds": played.rounds}
+    told: dict[str, Any] = {"file": file, **provenance(played)}
+    if isinstance(played, PlayedTables):
+        told["tables"] = {
+            name: {"rulebook": played.at(name).key, "rounds": rounds} for name, rounds in played.rounds.items()
+        }
+        told["awards"] = played.awards
+    else:
+        told["rounds"] = played.rounds
     if played.refusal is not None:
         refusal = played.refusal
         told["error"] = {
@@ -126,9 +285,15 @@ def report(file: str, played: Played) -> dict[str, Any]:
     return told
 
 
-def provenance(played: Played) -> dict[str, Any]:
-    """What decided the result: rulebook, version, the bytes of the file and, if one was given, the seed."""
-    key = played.script.book.key
-    digests = {"rulebook": digest(key), "file": sha256(played.script.text.encode()).hexdigest()}
+def provenance(played: Played | PlayedTables) -> dict[str, Any]:
+    """What decided the result: rulebook, version, the bytes of the file and, if one was given, the seed.
+
+    Several tables may be of several rulebooks: each says which, and the digests stand under their keys.
+    """
+    file = {"file": sha256(played.script.text.encode()).hexdigest()}
     seed = {} if played.seed is None else {"seed": played.seed}
-    return {"rulebook": key, "croupier": __version__, "digests": digests, **seed}
+    if isinstance(played, PlayedTables):
+        keys = sorted({table.book.key for table in played.script.tables.values()})
+        return {"croupier": __version__, "digests": {"rulebooks": {key: digest(key) for key in keys}, **file}, **seed}
+    key = played.script.book.key
+    return {"rulebook": key, "croupier": __version__, "digests": {"rulebook": digest(key), **file}, **seed}

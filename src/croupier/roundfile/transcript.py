@@ -11,7 +11,7 @@ from croupier.games import HOUSE_GAMES
 from croupier.games.poker.events import PokerEvent
 from croupier.roundfile.house_script import read_house_script
 from croupier.roundfile.poker_script import read_poker_script
-from croupier.roundfile.run import Played, Refusal, provenance
+from croupier.roundfile.run import Played, PlayedTables, Refusal, provenance
 from croupier.telling.house_story import MARGIN, HouseStory, Sentence
 from croupier.telling.layout import lay, numbers
 from croupier.telling.poker_story import PokerStory
@@ -19,19 +19,25 @@ from croupier.telling.poker_story import PokerStory
 WIDTH = 100
 
 
-def transcript(file: str, played: Played) -> Iterator[str]:
+def transcript(file: str, played: Played | PlayedTables) -> Iterator[str]:
     """The story, and at the end what it takes to check it elsewhere."""
     yield from tell(file, played)
     known = provenance(played)
-    rows = {"croupier": known["croupier"]} | {name: f"{hex_} (SHA-256)" for name, hex_ in known["digests"].items()}
+    digests = dict(known["digests"])
+    digests = digests.pop("rulebooks", {}) | digests
+    rows = {"croupier": known["croupier"]} | {name: f"{hex_} (SHA-256)" for name, hex_ in digests.items()}
     rows |= {} if played.seed is None else {"seed": played.seed}
+    wide = max(10, *(len(name) + 2 for name in rows))
     yield ""
-    yield from (f"{name:10}{value}" for name, value in rows.items())
+    yield from (f"{name:{wide}}{value}" for name, value in rows.items())
 
 
-def tell(file: str, played: Played) -> Iterator[str]:
+def tell(file: str, played: Played | PlayedTables) -> Iterator[str]:
     """Lines of at most 100 columns; the paragraphs behind a line stand flush right."""
     yield file
+    if isinstance(played, PlayedTables):
+        yield from _tables(played)
+        return
     yield from _house(played) if played.script.game in HOUSE_GAMES else _poker(played)
 
 
@@ -50,10 +56,60 @@ def _house(played: Played) -> Iterator[str]:
             yield from story.opening()
         else:
             yield from story.action(told.number, told.text, events)
-            for sentence in _unlisted(told.unlisted):
-                yield from lay(sentence.text, numbers(sentence.cites), width=WIDTH, indent=MARGIN)
+            yield from _laid(*_unlisted(told.unlisted))
     yield from _refused(played.refusal)
     yield from story.closing()
+
+
+def _tables(played: PlayedTables) -> Iterator[str]:
+    """The tables one below the other, then what happened at which of them, in order."""
+    stories = {name: _story(played, name) for name in played.script.tables}
+    yield from next(iter(stories.values())).meter()
+    for name, story in stories.items():
+        yield ""
+        yield f"Table {name}"
+        yield from story.heading(meter=False)
+    there = None
+    for told in played.story:
+        text = told.text.split(maxsplit=1)[1]
+        if told.starts_round:
+            yield from _at(told.table) if told.table != there else [""]
+            yield from stories[told.table].closing()
+        for one in told.happened:
+            story, waited = stories[one.table], bool(stories[one.table].round.claims)
+            lines = list(story.action(told.number, text, one.events))
+            for other in stories.values():
+                other.link = story.link
+            if lines and one.table != there:
+                yield from _at(one.table)
+            there = one.table if lines else there
+            yield from lines
+            if story.round.claims and not waited:
+                yield from _laid(*story.settled_so_far())
+        if told.starts_round:
+            yield from stories[told.table].opening()
+            there = told.table
+        yield from _laid(*_unlisted(told.unlisted))
+    yield from _refused(played.refusal)
+    for name, story in stories.items():
+        yield from _at(name)
+        yield from story.closing()
+
+
+def _story(played: PlayedTables, name: str) -> HouseStory:
+    script, rounds = played.script.tables[name], played.rounds[name]
+    left_open = None if rounds[-1]["status"] != "open" else len(rounds)
+    return HouseStory(HOUSE_GAMES[script.game], script.book, played.opening[name], left_open=left_open)
+
+
+def _at(table: str) -> Iterator[str]:
+    yield ""
+    yield f"At {table}:"
+
+
+def _laid(*sentences: Sentence) -> Iterator[str]:
+    for sentence in sentences:
+        yield from lay(sentence.text, numbers(sentence.cites), width=WIDTH, indent=MARGIN + sentence.deeper)
 
 
 def _unlisted(cards: tuple[Card, ...]) -> Iterator[Sentence]:

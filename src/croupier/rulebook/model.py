@@ -89,7 +89,8 @@ class Rulebook(Value):
         return self.cited[clause]
 
     def cite_all(self, clauses: Iterable[str]) -> tuple[Citation, ...]:
-        return tuple(map(self.cited.__getitem__, clauses))
+        cited = self.cited
+        return tuple([cited[clause] for clause in clauses])
 
     def pays(self, table: str, hand: str) -> int:
         """What the table pays for a hand, to 1; a hand that is not on it pays nothing."""

@@ -16,6 +16,7 @@ from croupier.games.house.commands import Incident, MakeDecision, Of
 from croupier.games.house.dealing import is_place
 from croupier.games.house.irregularities import IRREGULARITIES
 from croupier.games.house.life import evolve
+from croupier.games.house.lines import Spot
 from croupier.games.house.options import options
 from croupier.games.house.table import Box, Decision, HouseRound, Phase, Standing
 from croupier.games.house.view import Waiting, turned_up, waiting
@@ -85,6 +86,8 @@ class HouseStory:
         self.link: Link | None = None
         self.answers: dict[int, ev.JackpotPaid] = {}
         """What the meter has answered to the claims of this round, by box."""
+        self.told_so_far: dict[int, bool] = {}
+        """The boxes whose payments were told while an award of the round was held, and whether it was theirs."""
         state = None
         for event in opening:
             if isinstance(event, LinkEvent):
@@ -93,7 +96,8 @@ class HouseStory:
                 state = evolve(state, event)
         assert state is not None, "a story begins with the opening of the table"
         self.state = state
-        self.meter_before = self.displayed
+        self.meter_before = self.meter_after = self.displayed
+        """When the round began, and when it was over; other tables of the link move the meter on."""
 
     @property
     def displayed(self) -> Cents | None:
@@ -109,14 +113,18 @@ class HouseStory:
 
     # --- Around the rounds ----------------------------------------------------------------------------------
 
-    def heading(self) -> Iterator[str]:
+    def heading(self, *, meter: bool = True) -> Iterator[str]:
         table = self.round.table
         yield f"{self.book.title} ({self.book.key}), dealt from {device_words(table.device)}"
         yield from lay(sign(table), width=WIDTH)
+        if meter:
+            yield from self.meter()
+        yield from lay(", ".join(f"Box {number} {name}" for number, name in table.players.items()), width=WIDTH)
+
+    def meter(self) -> Iterator[str]:
         if self.link is not None:
             reset = self.link.parameters.reset
             yield f"Jackpot meter {money(self.link.displayed)}, reset value {money(reset)}"
-        yield from lay(", ".join(f"Box {number} {name}" for number, name in table.players.items()), width=WIDTH)
 
     def opening(self) -> Iterator[str]:
         yield ""
@@ -133,18 +141,27 @@ class HouseStory:
             yield f"Round {self.number} is open. It waits for:"
             for each in waiting(self.round):
                 yield from lay(self.awaited(each), width=WIDTH, indent=2)
-        if self.displayed is not None and self.meter_before is not None:
-            yield f"Jackpot meter: {money(self.meter_before)} before the round, {money(self.displayed)} after."
+        after = self.meter_after if self.round.over else self.displayed
+        if after is not None and self.meter_before is not None:
+            yield f"Jackpot meter: {money(self.meter_before)} before the round, {money(after)} after."
 
     def awaited(self, each: Waiting) -> str:
         if each.box is None:
             return "the dealer, to settle" if each.reason == "settle" else '"No more Bets"'
         if each.reason == "choice":
             return f"{self.who(each.box)}: continue or withdraw"
+        if each.reason == "jackpot":
+            return self.held().text
         may = options(self.game.decide, self.book, self.round, self.round.boxes[each.box].player)
         decisions = [act.decision for act in may if isinstance(act, MakeDecision) and act.box == each.box]
         decisions.sort(key=lambda decision: decision is Decision.FOLD)
         return f"{self.who(each.box)}, to decide: {listed(decisions, 'or')}"
+
+    def held(self) -> Sentence:
+        """The round is settled but for its first claim on the meter."""
+        waits = "its jackpot award waits until no hand dealt earlier at another table is open"
+        cites = (self.book.cite(House.PAID_ACROSS_TABLES), ruling(13), ruling(102))
+        return Sentence(f"{self.who(self.round.claims[0].box)}: {waits}", cites)
 
     def who(self, number: int) -> str:
         return f"Box {number}, {self.round.boxes[number].player}"
@@ -162,8 +179,13 @@ class HouseStory:
             match event:
                 case ev.JackpotPaid(box=box):
                     self.answers[box] = event
+                    self.meter_after = self.displayed
+                case ev.RoundSettled() | ev.RoundVoided():
+                    self.meter_after = self.displayed
                 case ev.RoundOpened():
-                    self.answers, self.meter_before = {}, self.displayed
+                    self.answers, self.told_so_far, self.meter_before = {}, {}, self.displayed
+                case ev.SettlementUndone():
+                    self.told_so_far = {}
                 case _:
                     pass
             for sentence in (*self.sentences(text, before, event), *self.meter_moved(event, shown)):
@@ -345,16 +367,32 @@ class HouseStory:
 
     def settlement(self) -> Iterator[Sentence]:
         for box in self.round.boxes.values():
-            if not box.bets:
+            held = self.told_so_far.get(box.number)
+            if not box.bets or held is False:
                 continue
             yield Sentence(f"{self.who(box.number)}: {self.stands(box)}", self.stands_by(box))
-            for line in box.lines:
-                yield Sentence(line_words(self.book, line, self.answers.get(box.number)), line.cites, deeper=2)
-            for award in box.awards:
-                yield Sentence(award_words(award), award.cites, deeper=2)
+            yield from self.payments(box, only=Spot.JACKPOT if held else None)
             staked = sum(line.staked for line in box.lines)
             result = net(box.lines, box.awards)
             yield Sentence(f"staked {money(staked)}, gets {money(staked + result)}: {gain(result)}", deeper=2)
+
+    def payments(self, box: Box, only: Spot | None = None) -> Iterator[Sentence]:
+        for line in box.lines:
+            if only is None or line.spot is only:
+                yield Sentence(line_words(self.book, line, self.answers.get(box.number)), line.cites, deeper=2)
+        for award in box.awards:
+            if only is None:
+                yield Sentence(award_words(award), award.cites, deeper=2)
+
+    def settled_so_far(self) -> Iterator[Sentence]:
+        """The round is settled but for claims on the meter that are held; told once."""
+        claimed = {claim.box for claim in self.round.claims}
+        for box in self.round.boxes.values():
+            if box.bets and box.number not in self.told_so_far:
+                yield Sentence(f"{self.who(box.number)}: {self.stands(box)}", self.stands_by(box))
+                yield from self.payments(box)
+                self.told_so_far[box.number] = box.number in claimed
+        yield self.held()
 
     def open_hands(self) -> Iterator[Sentence]:
         """What everybody sees of the hands in the pause before the payments."""

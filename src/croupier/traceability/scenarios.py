@@ -8,7 +8,7 @@ import croupier
 from croupier.citation import printed
 from croupier.errors import Unreadable
 from croupier.roundfile.check import cited, differences
-from croupier.roundfile.read import RULING, Script, read_scripts
+from croupier.roundfile.read import RULING, AnyScript, LinkedScript, read_scripts
 from croupier.roundfile.run import play
 from croupier.rulebook.readers.coverage import Place, Proof, proved_by
 from croupier.values import Value
@@ -20,7 +20,7 @@ class Scenario(Value):
     """A round file of tests/scenarios, as it is played by one book."""
 
     proof: Proof
-    script: Script
+    script: AnyScript
 
     @property
     def name(self) -> str:
@@ -28,12 +28,21 @@ class Scenario(Value):
 
     @property
     def expects(self) -> bool:
-        return any(self.script.expect) or self.script.refused is not None
+        awards = isinstance(self.script, LinkedScript) and self.script.awards is not None
+        return any(self.expected()) or awards or self.script.refused is not None
+
+    def expected(self) -> list[Mapping[str, Any]]:
+        """Of the rounds at tables of its book: at a table of another, paragraphs mean something else."""
+        if not isinstance(self.script, LinkedScript):
+            return list(self.script.expect)
+        tables = self.script.tables
+        own = (name for name in self.script.expect if tables[name].book.key == self.script.book.key)
+        return [round_ for name in own for round_ in self.script.expect[name]]
 
     def cites(self) -> list[str]:
         """What must be cited, in the order named; of `cites_any` no single one must."""
         refused = self.script.refused.cites if self.script.refused is not None else ()
-        return list(dict.fromkeys([*refused, *_cites(self.script.expect)]))
+        return list(dict.fromkeys([*refused, *_cites(self.expected())]))
 
     def speaks_of(self) -> list[Place]:
         """What it is named for, and what it expects to be cited."""

@@ -78,7 +78,7 @@ def go_on(book: Rulebook, draft: Draft) -> None:
     awaited = faces_due(book, draft.round) if draft.round.table.cards is _BY_HAND else ()
     if by_hand.dealer_is_due(awaited):
         return
-    if not draft.round.dealer_shown and draft.round.in_play():
+    if not draft.round.dealer_shown and draft.round.anybody_in_play:
         compares = dealer_qualifies(book, draft.round.dealer)
         draft.emit(ev.DealerRevealed(book.cite_all(COMPARED if compares else NOT_COMPARED)))
     if not awaited:

@@ -18,6 +18,7 @@ class House:
     DEAL = "deal"
     JACKPOT_PAYS = "jackpot-pays"
     HAND_NOT_SHOWN = "hand-not-shown"
+    PAID_ACROSS_TABLES = "paid-across-tables"
 
     # chapter 5
     EXCESS_REJECTED = "excess-rejected"

@@ -33,6 +33,8 @@ from croupier.money import dollars
 from croupier.rulebook.model import Device, Rulebook
 
 _BETTING = Phase.BETTING
+_OUTLASTING = frozenset({cmd.ReportIrregularity, cmd.WalkAway})
+"""Nothing else that happens in a round outlasts it."""
 _HEARD_WHILE_SUSPENDED = (cmd.ReportIrregularity, cmd.AnswerClaim, cmd.ResumeTable, cmd.CloseTable)
 
 
@@ -62,12 +64,12 @@ def advance(
     if kind is cmd.WalkAway and state.round.over:
         left = leave_between_rounds(book, state, command)  # type: ignore[arg-type]  # it is what its kind says
         return (left,), evolve(state, left)
-    if (act := _ACTS.get(kind)) is not None:
-        happened = act(rules, book, state, command)
-        return (happened,), evolve(state, happened)
+    if kind in _ACTS:
+        happened = _ACTS[kind](rules, book, state, command)
+        return (happened,), _EVOLVE[type(happened)](state, happened)
     events, round_ = rules.advance(book, state.round, command)  # type: ignore[arg-type]  # the table's own are above
     after = HouseState(state.table, round_, state.number, state.failure, state.suspended)
-    if kind is cmd.ReportIrregularity or kind is cmd.WalkAway:  # nothing else outlasts the round
+    if kind in _OUTLASTING:
         for event in events:
             after = _kept_at_the_table(after, event)
         if (named := _policy_named(state, command)) is not None:
@@ -340,9 +342,12 @@ def _with_players(
 
 
 def _round_opened(state: HouseState, event: ev.RoundOpened) -> HouseState:
-    table = replace(
-        state.table, earlier_round=True, jackpot_refused=event.jackpot_refused, boxes_refused=event.boxes_refused
-    )
+    table = state.table
+    refused = table.jackpot_refused or table.boxes_refused or event.jackpot_refused or event.boxes_refused
+    if refused or not table.earlier_round:
+        table = replace(
+            table, earlier_round=True, jackpot_refused=event.jackpot_refused, boxes_refused=event.boxes_refused
+        )
     return HouseState(table, open_round(table), event.number, state.failure, state.suspended)
 
 

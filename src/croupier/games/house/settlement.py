@@ -75,7 +75,10 @@ def counted(book: Rulebook, round_: HouseRound, box: Box, proper: Mapping[str, i
             continue
         multiple = proper.get(spot)
         if multiple is None:
-            bets[spot] = _within_limits(book, round_, spot, stake)
+            if stake.unnoticed:
+                bets[spot] = _within_limits(book, round_, spot, stake)
+            else:
+                bets[spot] = Counted(spot, stake.amount, stake.amount, stake.cut)
             continue
         ante = bets[_ANTE]
         size = ante.counts * multiple
@@ -94,8 +97,10 @@ def counted(book: Rulebook, round_: HouseRound, box: Box, proper: Mapping[str, i
 
 
 def _within_limits(book: Rulebook, round_: HouseRound, spot: Spot, stake: Stake) -> Counted:
+    """How much of a bet counts that nobody has noticed to break a limit (5.1.1, 5.2.1)."""
     amount = stake.amount
-    if not stake.unnoticed or (limits := round_.table.limits.get(spot)) is None:
+    limits = round_.table.limits.get(spot)
+    if limits is None:
         return Counted(spot, amount, amount, stake.cut)
     if amount > limits.high:
         return Counted(spot, amount, limits.high, (book.cite(House.EXCESS_UNNOTICED), ruling(46)))
@@ -106,7 +111,8 @@ def _within_limits(book: Rulebook, round_: HouseRound, spot: Spot, stake: Stake)
 
 def proper_ante(book: Rulebook, round_: HouseRound, box: Box) -> Cents:
     """The Ante as everything derived from it sees it (R-46)."""
-    return _within_limits(book, round_, _ANTE, box.bets[_ANTE]).counts
+    ante = box.bets[_ANTE]
+    return _within_limits(book, round_, _ANTE, ante).counts if ante.unnoticed else ante.amount
 
 
 def everything_back(box: Box, *cites: Citation) -> tuple[LineSettled, ...]:
@@ -161,7 +167,7 @@ def settle_boxes(book: Rulebook, draft: Draft, settle_box: SettleBox, several: s
             boxes[box.number] = ev.BoxSettled(back)
             continue
         settled = settle_box(book, draft.round, box)
-        walked = _left_decided(book, draft.round, box)
+        walked = _left_decided(book, draft.round, box) if draft.round.departed else ()
         own = tuple(_also_citing(line, walked) for line in settled.lines) if walked else settled.lines
         boxes[box.number] = ev.BoxSettled(own + back, settled.awards)
         if settled.claim is not None:
@@ -176,7 +182,7 @@ def settle_boxes(book: Rulebook, draft: Draft, settle_box: SettleBox, several: s
 def answer_claim(book: Rulebook, round_: HouseRound, answer: AnswerClaim) -> ev.JackpotPaid:
     """The meter has answered the first open claim."""
     claim = round_.claims[0]
-    in_turn = (ruling(102),) if answer.across else ()
+    in_turn = (book.cite(House.PAID_ACROSS_TABLES), ruling(102)) if answer.across else ()
     stake = round_.boxes[claim.box].bets[Spot.JACKPOT]
     bet = Counted(Spot.JACKPOT, stake.amount, stake.amount)
     if answer.fixed_instead:
@@ -190,7 +196,7 @@ def answer_claim(book: Rulebook, round_: HouseRound, answer: AnswerClaim) -> ev.
 
 def _left_decided(book: Rulebook, round_: HouseRound, box: Box) -> tuple[Citation, ...]:
     """Its player walked away when nothing was left to decide (5.6)."""
-    if not round_.departed or box.player not in round_.departed or box.standing is not _IN_PLAY:
+    if box.player not in round_.departed or box.standing is not _IN_PLAY:
         return ()
     return (book.cite(House.WALKED_AWAY_DECIDED), *((ruling(95),) if box.left_choosing else ()))
 

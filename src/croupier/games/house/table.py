@@ -217,6 +217,13 @@ class HouseRound(Value):
             return True
         return any(ruled.ruling == INVALIDATED and ruled.box == box.number for ruled in self.incidents)
 
+    @property
+    def anybody_in_play(self) -> bool:
+        for box in self.boxes.values():  # noqa: SIM110 (a generator would cost more)
+            if box.standing is _IN_PLAY and box.live:
+                return True
+        return False
+
     def in_play(self) -> list[Box]:
         """Boxes that take part and have not folded or been taken out, clockwise."""
         return [box for box in self.boxes.values() if box.standing is _IN_PLAY and box.live]

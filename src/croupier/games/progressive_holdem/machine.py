@@ -56,7 +56,7 @@ def places(book: Rulebook, round_: HouseRound) -> tuple[Place, ...]:
         return dealing.one_at_a_time(hands, cards, "hole-cards" in book.procedure.burn_before)
     turned = NEXT_TURNED[round_.turned]
     street = (To.BURN,) * (STREETS[turned] in book.procedure.burn_before) + (To.COMMUNITY,) * (turned - round_.turned)
-    if turned == 5 and round_.in_play():
+    if turned == 5 and round_.anybody_in_play:
         return street + (To.DEALER,) * cards  # the dealer's own two come last, without a burn (R-24)
     return street
 
@@ -141,7 +141,7 @@ def place(
 def go_on(book: Rulebook, draft: Draft) -> None:
     """What the dealer does by rule until somebody has something to say again."""
     while not play.decisions_due(draft.round):
-        if draft.round.turned == 5 or not (draft.round.in_play() or community_chance(draft.round)):
+        if draft.round.turned == 5 or not (draft.round.anybody_in_play or community_chance(draft.round)):
             settle_round(book, draft)
             return
         if draft.round.table.cards is _BY_HAND and faces_due(book, draft.round):
@@ -171,7 +171,7 @@ def settle_round(book: Rulebook, draft: Draft) -> None:
     awaited = faces_due(book, draft.round) if draft.round.table.cards is _BY_HAND else ()
     if by_hand.dealer_is_due(awaited):
         return
-    if not draft.round.dealer_shown and draft.round.in_play():
+    if not draft.round.dealer_shown and draft.round.anybody_in_play:
         draft.emit(ev.DealerRevealed(book.cite_all((Holdem.DEALER_HAND_COMPARED, *rulings.RANKED_BY))))
     if not awaited:
         conclude(book, draft, settle_box)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from enum import StrEnum
+from functools import cache
 from itertools import product
 from typing import assert_never
 
@@ -209,6 +210,11 @@ def board_award(board: tuple[Card, ...]) -> BoardAward:
     return _BOARD_AWARDS.get(five_card_rank(five_card_value(board)), BoardAward.NONE)
 
 
+@cache
+def rank_called(words: str) -> FiveCardRank:
+    return FiveCardRank[words.replace("-", "_").upper()]
+
+
 def _rank(cards: tuple[Card, ...]) -> FiveCardRank:
     return five_card_rank(best_value(cards))
 
@@ -233,6 +239,6 @@ def facts_of(
     else:
         outcome = Outcome.LOWER if value < dealer_value else Outcome.SAME
     rank = five_card_rank(value)
-    pays_from = FiveCardRank[book.procedure.ante_pays_from.replace("-", "_").upper()]
+    pays_from = rank_called(book.procedure.ante_pays_from)
     own = own_award(hole, board, rank)
     return Facts(outcome, rank >= pays_from, hole_cards(hole, dealer), own, on_the_board)

@@ -79,7 +79,7 @@ def go_on(book: Rulebook, draft: Draft) -> None:
     awaited = faces_due(book, draft.round) if draft.round.table.cards is _BY_HAND else ()
     if by_hand.dealer_is_due(awaited):
         return
-    if not draft.round.dealer_shown and draft.round.in_play():
+    if not draft.round.dealer_shown and draft.round.anybody_in_play:
         compares = dealer_qualifies(book, draft.round.dealer)
         draft.emit(ev.DealerRevealed(book.cite_all(COMPARED if compares else NOT_COMPARED)))
     if not awaited:
@@ -105,7 +105,7 @@ def dealer_qualifies(book: Rulebook, dealer: tuple[Card, ...]) -> bool:
 def settle_box(book: Rulebook, round_: HouseRound, box: Box) -> Settled:
     bets = counted(book, round_, box, book.procedure.multiples)
     settled = settle(book, bets, box_facts(book, round_, box))
-    if _JACKPOT in bets and (envy := tuple(envy_bonuses(book, round_, box))):
+    if _JACKPOT in bets and len(round_.boxes) > 1 and (envy := tuple(envy_bonuses(book, round_, box))):
         return Settled(settled.lines, settled.awards + envy, settled.claim)
     return settled
 

@@ -17,8 +17,7 @@ import numpy.typing as npt
 
 from croupier.cards import RANKS
 from croupier.games.house.lines import Spot
-from croupier.games.progressive_holdem.settle import Facts, Hole, Outcome, settle
-from croupier.hands import FiveCardRank
+from croupier.games.progressive_holdem.settle import Facts, Hole, Outcome, rank_called, settle
 from croupier.maths.holdem.awards import BOARD, OWN, awards, combinations_of
 from croupier.maths.holdem.boards import TURNS, Gain, played_out
 from croupier.maths.odds.sanity import check_paytables
@@ -160,7 +159,7 @@ def tables(book: Rulebook, ante: Cents) -> Tables:
 
 def pays_from(book: Rulebook) -> int:
     """The lowest value with which the Ante is paid."""
-    return lowest_of()[FiveCardRank[book.procedure.ante_pays_from.replace("-", "_").upper()]]
+    return lowest_of()[rank_called(book.procedure.ante_pays_from)]
 
 
 def counted(book: Rulebook, ante: Cents = ONE, turn: Habit = Habit.BEST, river: Habit = Habit.BEST) -> Ints:
