@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from croupier.cards import Card
 from croupier.citation import Citation, printed
 from croupier.errors import Forbidden, Refused, Unreadable
 from croupier.games.house import commands as house_cmd
@@ -12,6 +13,7 @@ from croupier.games.poker.table import PokerState
 from croupier.live import events as ev
 from croupier.live import house_acts, incidents, reading, words
 from croupier.live.books import Act, Books, Ticket, digest_of
+from croupier.live.clocks import Timers
 from croupier.live.families import family_of
 from croupier.live.incidents import Waits
 from croupier.live.people import SYSTEM, Role, Who
@@ -25,10 +27,17 @@ _HEARD_WHILE_SUSPENDED = (words.Resumes, words.Suspends)
 
 
 class Acts:
-    def __init__(self, books: Books, is_player: Callable[[str], bool]) -> None:
+    def __init__(self, books: Books, timers: Timers, is_player: Callable[[str], bool]) -> None:
         self._books = books
+        self.timers = timers
         self._is_player = is_player
         self.incidents_counted = 0
+        self.shoes: dict[str, tuple[tuple[Card, ...], ...]] = {}
+        """Orders that a demo's floor file lists for the first rounds of a table."""
+
+    def listed(self, table: str, round_: int) -> tuple[Card, ...]:
+        orders = self.shoes.get(table, ())
+        return orders[round_ - 1] if round_ <= len(orders) else ()
 
     def act(self, who: Who, table: str, id_: str, do: str, moment: str | None = None, reason: str = "") -> Ticket:
         digest = digest_of("act", table, do, reason)
@@ -45,15 +54,26 @@ class Acts:
         self._check_rights(who, now, command, id_)
         self._check_heard(who, now, command, moment, id_)
         act = Act(who, id_, words.written(said), by=self._by(who, now, command), reason=reason, digest=digest)
-        return self._perform(now, said, command, act)
+        charged = self.timers.charge(now, who.name) if who.role is Role.PLAYER else ()
+        ticket = self._perform(now, said, command, act, (), charged)
+        if charged and ticket.status < 400:
+            self.timers.charged(table, who.name)
+        return ticket
 
-    def say(self, table: str, do: str, id_: str, cites: tuple[Citation, ...] = (), *happened: ev.LiveEvent) -> Ticket:
-        """The system acts by itself: a deadline has passed, or it runs the table."""
+    def say(
+        self, table: str, do: str, cites: tuple[Citation, ...] = (), happened: tuple[ev.LiveEvent, ...] = ()
+    ) -> Ticket | None:
+        """The system acts by itself: a deadline has passed, or it runs the table. What is refused leaves no trace."""
         now = self._books.decided.tables[table]
         said = words.split(do)
         command = self._read(now, said, SYSTEM)
-        act = Act(SYSTEM, id_, words.written(said))
-        return self._perform(now, said, command, act, cites, happened)
+        head = self._books.decided.heads[f"table/{table}"]
+        act = Act(SYSTEM, f"system/{table}/{head.seq + 1}", words.written(said))
+        try:
+            work, answer = self._worked_out(now, said, command, act, happened)
+        except (Refused, Waits):
+            return None
+        return self._enter(work, now, act, cites, answer)
 
     # --- Reading, rights ------------------------------------------------------------------------------------------
 
@@ -115,22 +135,38 @@ class Acts:
         cites: tuple[Citation, ...] = (),
         happened: tuple[ev.LiveEvent, ...] = (),
     ) -> Ticket:
-        books, name = self._books, table.name
-        work = Work(books)
-        for event in happened:
-            work.happens(name, event)
-        stream = f"table/{name}"
+        books = self._books
         try:
-            answer = self._do(work, table, said, command, act)
-            self.clear_up(work, name)
-            work.check_funds()
+            work, answer = self._worked_out(table, said, command, act, happened)
         except Waits as waits:
             return self._wait(table, act, waits)
         except Refused as refused:
             error = Problem(Code.REFUSED, refused.why, refused.cites, {"id": act.id})
+            stream = f"table/{table.name}"
             return books.enter(Work(books), act, stream, 409, error.told(), refused.cites, refused=True)
-        done = {"id": act.id, "table": name, "do": act.do, "version": 0, "cites": printed(cites), **answer}
-        return books.enter(work, act, stream, 200, {"done": done}, (*cites, *map(Citation, done["cites"])))
+        return self._enter(work, table, act, cites, answer)
+
+    def _worked_out(
+        self, table: LiveTable, said: list[str], command: Any, act: Act, happened: tuple[ev.LiveEvent, ...]
+    ) -> tuple[Work, dict[str, Any]]:
+        """Everything that follows, and nothing of it done yet."""
+        work = Work(self._books)
+        for event in happened:
+            work.happens(table.name, event)
+        answer = self._do(work, table, said, command, act)
+        self.clear_up(work)
+        work.check_funds()
+        return work, answer
+
+    def _enter(
+        self, work: Work, table: LiveTable, act: Act, cites: tuple[Citation, ...], answer: dict[str, Any]
+    ) -> Ticket:
+        told = {"id": act.id, "table": table.name, "do": act.do, "version": 0, "cites": printed(cites), **answer}
+        if cites:
+            told["cites"] = printed((*cites, *map(Citation, answer.get("cites", ()))))
+        return self._books.enter(
+            work, act, f"table/{table.name}", 200, {"done": told}, tuple(map(Citation, told["cites"]))
+        )
 
     def _do(self, work: Work, table: LiveTable, said: list[str], command: Any, act: Act) -> dict[str, Any]:
         """What the answer tells beside the act."""
@@ -180,15 +216,21 @@ class Acts:
                 work.play(name, poker_cmd.PlaceButton(lowest))
         work.play(name, command)
 
-    def clear_up(self, work: Work, name: str) -> None:
+    def clear_up(self, work: Work) -> None:
         """What follows every act: chips of those who have left, a closing table, the next deck."""
+        for name in list(work.tables):
+            self._clear_up(work, name)
+
+    def _clear_up(self, work: Work, name: str) -> None:
         table = work.table(name)
         if isinstance(table.game, HouseState):
             house_acts.clear_up(work, name)
         elif table.closing and not table.game.playing and table.game.suspended is None and not table.game.closed:
             work.play(name, poker_cmd.CloseTable())
         if work.needs_a_deck(name):
-            work.seal_next_deck(name)
+            number = work.next_deal(work.table(name))
+            work.seal_next_deck(name, self.listed(name, number))
+        work.note_meter(name)
 
     def _check_player(self, player: str) -> None:
         if not self._is_player(player):
@@ -243,7 +285,7 @@ class Acts:
             if incident.decided is not None:
                 raise Refused(f"incident {number} was decided by {incident.decided.by}")
             ruled = incidents.decide(work, found, waiting, said, who, reason, books.ports.clock.now())
-            self.clear_up(work, found.name)
+            self.clear_up(work)
             work.check_funds()
         except Unreadable as error:
             raise Problem(Code.UNREADABLE, str(error), more={"id": id_}) from None

@@ -117,6 +117,8 @@ class Books:
         self.failed: Exception | None = None
         self.listeners: list[Callable[[Change], None]] = []
         """Called for every commit, in order, after it is durable."""
+        self.on_decided: Callable[[Change], None] = lambda _: None
+        """Called as soon as something is decided, before it is durable: for clocks, not for people."""
         self.on_failure: Callable[[Exception], None] = lambda _: None
         self._on_their_way: deque[Change] = deque()
         self._answers: dict[tuple[str, str], tuple[bytes, Ticket]] = {}
@@ -317,6 +319,7 @@ class Books:
             people=tuple(people),
         )
         self._on_their_way.append(change)
+        self.on_decided(change)
         self.store.submit(batch, lambda error: self.ports.hop(lambda: self._committed(change, act, error)))
         assert change.ticket is not None
         return change.ticket

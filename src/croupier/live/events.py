@@ -40,6 +40,13 @@ class CardsRead(Value, tag="cards-read"):
     """With these all that were due have been read, and lie on the table."""
 
 
+class MeterNoted(Value, tag="meter-noted"):
+    """What the table's jackpot showed when the round began, or when it was over."""
+
+    value: Cents
+    over: bool
+
+
 class ChipsBrought(Value, tag="chips-brought"):
     """From the wallet to a house-banked table."""
 
@@ -109,6 +116,7 @@ LiveEvent = (
     | FloorSignChanged
     | RulebookChanged
     | CardsRead
+    | MeterNoted
     | ChipsBrought
     | ChipsTaken
     | PlayerLeaves

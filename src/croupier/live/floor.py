@@ -9,7 +9,7 @@ from typing import Any
 
 from croupier.actors import Actor, Rank
 from croupier.cards import Card
-from croupier.citation import printed
+from croupier.citation import Citation, printed
 from croupier.errors import Refused
 from croupier.games.common import Faces
 from croupier.games.house import commands as house_cmd
@@ -22,13 +22,16 @@ from croupier.ledger.postings import transfer
 from croupier.live import events as ev
 from croupier.live import house_events as house_ev
 from croupier.live.acts import Acts
-from croupier.live.books import Act, Books, Ticket, digest_of
+from croupier.live.books import Act, Books, Change, Ticket, digest_of
+from croupier.live.clocks import Timers
 from croupier.live.families import family_of
-from croupier.live.floor_file import FloorFile, HouseFile, LinkFile, TableFile
+from croupier.live.floor_file import FloorFile, LinkFile, TableFile
 from croupier.live.fold import HOUSE_STREAM, TableFold, fold_link, house_events
 from croupier.live.people import SYSTEM, Who
 from croupier.live.ports import Ports
 from croupier.live.problems import Code, Problem
+from croupier.live.queries import Queries
+from croupier.live.story import Story, said_in
 from croupier.live.times import moment_of
 from croupier.live.work import Work
 from croupier.money import NOTHING, Cents
@@ -52,11 +55,12 @@ class Floor:
         self.books = Books(store, ports)
         self.ports = ports
         self.demo = demo
-        self.house = HouseFile()
         self.players: dict[str, bool] = {}
         """Who has a wallet, and whether they are walk-ins."""
-        self.acts = Acts(self.books, self.players.__contains__)
-        self._shoes: dict[str, list[tuple[Card, ...]]] = {}
+        self.timers = Timers(lambda: self.books.decided.tables, ports.clock.monotonic, self._say)
+        self.acts = Acts(self.books, self.timers, self.players.__contains__)
+        self.ask = Queries(self.books, self.timers)
+        self.books.on_decided = self._decided
         self._folded: dict[str, TableFold] = {}
 
     # --- Opening and recovery -------------------------------------------------------------------------------------
@@ -82,7 +86,9 @@ class Floor:
         books = self.books
         fold = TableFold(books.store, self.ports.keys, stream)
         for entry in books.store.entries(stream, fold.from_snapshot()):
-            fold.add(entry)
+            body = fold.add(entry)
+            if not body.refused:
+                self.ask.stories.setdefault(name, Story()).add(said_in(body, entry.at))
         table = fold.table
         assert table is not None and fold.last is not None
         books.decided.tables[name] = books.shown.tables[name] = table
@@ -92,6 +98,7 @@ class Floor:
             books.decks[name] = {number: fold.deck(number) for number in rounds if books.store.decks(stream, number)}
         for number in table.incidents:
             self.acts.incidents_counted = max(self.acts.incidents_counted, number)
+        self.timers.changed(name)
         self._folded[name] = fold
 
     def recover(self) -> tuple[RoundRecovered, ...]:
@@ -117,7 +124,7 @@ class Floor:
         work = Work(books)
         try:
             events = work.play(name, family.interruption(Actor(Rank.SHIFT_MANAGER, SYSTEM.name)))
-            self.acts.clear_up(work, name)
+            self.acts.clear_up(work)
         except Refused:
             return None  # so many incidents were ruled on that no more are heard
         followed = family.what_followed(events)
@@ -128,7 +135,8 @@ class Floor:
 
     def set_up(self, file: FloorFile) -> list[str]:
         """Make the tables and links that the store does not have; what differs from the file, in words."""
-        self.house = file.house
+        self.ask.house = file.house
+        self.timers.empty_table, self.timers.away_after = file.house.empty_table, file.house.away_after
         if HOUSE_STREAM not in self.books.decided.heads:
             work = Work(self.books)
             work.record(HOUSE_STREAM).events.append(house_ev.HouseOpened(file.house.name, self.demo))
@@ -140,7 +148,7 @@ class Floor:
         for table in file.tables:
             name = table.sign.name
             if table.shoes:
-                self._shoes[name] = list(table.shoes)
+                self.acts.shoes[name] = table.shoes
             known = self.books.tables.get(name)
             if known is None:
                 self._open_table(table, Act(SYSTEM, f"open/{name}", "(opened)"))
@@ -175,22 +183,23 @@ class Floor:
             bets = {sign.name: file.table.jackpot_bet}
             opened = link_cmd.OpenLink(sign.name, file.jackpot.start, file.jackpot.parameters, bets)
             work.move_link(sign.name, opened, None)
-        self._seal(work, sign.name)
+        self.acts.clear_up(work)
         return self.books.enter(work, act, f"table/{sign.name}", 201, answer)
-
-    def _seal(self, work: Work, name: str) -> None:
-        if work.needs_a_deck(name):
-            work.seal_next_deck(name, self.listed(name, work.next_deal(work.table(name))))
-
-    def listed(self, name: str, round_: int) -> tuple[Card, ...]:
-        """The order that the floor file of a demo lists for that round."""
-        orders = self._shoes.get(name, [])
-        return orders[round_ - 1] if round_ <= len(orders) else ()
 
     # --- Acts -----------------------------------------------------------------------------------------------------
 
     def act(self, who: Who, table: str, id_: str, do: str, moment: str | None = None, reason: str = "") -> Ticket:
         return self.acts.act(who, table, id_, do, moment, reason)
+
+    def _say(self, table: str, do: str, cites: tuple[Citation, ...], happened: tuple[ev.LiveEvent, ...]) -> bool:
+        return self.acts.say(table, do, cites, happened) is not None
+
+    def _decided(self, change: Change) -> None:
+        for name in change.tables:
+            self.timers.changed(name)
+
+    def decide_incident(self, who: Who, number: int, id_: str, do: str, reason: str) -> Ticket:
+        return self.acts.decide(who, number, id_, do, reason)
 
     # --- Money ----------------------------------------------------------------------------------------------------
 
@@ -266,7 +275,7 @@ class Floor:
             return self._refuse(act, f"{name} is {'closed' if table.game.closed else 'closing'} already", stream)
         work = Work(self.books)
         work.happens(name, ev.ClosingBegun())
-        self.acts.clear_up(work, name)
+        self.acts.clear_up(work)
         return self.books.enter(work, act, stream, 200, {"done": {"id": id_, "table": name, "version": 0}})
 
     def stack_shoe(self, who: Who, name: str, cards: tuple[Card, ...]) -> Ticket:

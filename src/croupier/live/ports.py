@@ -1,6 +1,7 @@
 """What touches the world beside the store: time, chance, the keys, and the way back from the writer's thread."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Protocol
 
 from croupier.cards import Card, Chance
@@ -32,7 +33,8 @@ Hop = Callable[[Callable[[], None]], None]
 """Runs something in the floor's own thread; the store calls from another one."""
 
 
-class Ports(Protocol):
+@dataclass(frozen=True)
+class Ports:
     clock: Clock
     chance: Chance
     keys: Keys

@@ -11,6 +11,7 @@ from croupier.games.poker.table import PokerState
 from croupier.journal.entry import DeckBegun
 from croupier.live import events as ev
 from croupier.live.sign import ROUNDS_A_BANK, Sign
+from croupier.money import Cents
 from croupier.values import Value
 
 DECIDED_INCIDENTS = 50
@@ -49,6 +50,9 @@ class LiveTable(Value):
     """Cards of this round as a device has read them."""
     unplaced: int = 0
     """So many of those, the last ones, are not yet on the table."""
+    meter_before: Cents | None = None
+    meter_after: Cents | None = None
+    """What the jackpot showed when this round began and when it was over, where the table has one."""
     leaving: tuple[str, ...] = ()
     """House-banked: who takes their chips as soon as the round is over."""
     banks: Mapping[str, Bank] = {}
@@ -81,7 +85,9 @@ def evolve(table: LiveTable, event: ev.LiveEvent) -> LiveTable:
 
 
 def round_begins(table: LiveTable) -> LiveTable:
-    return replace(table, rounds=table.rounds + 1, moments=-1, asked="", read=(), unplaced=0)
+    return replace(
+        table, rounds=table.rounds + 1, moments=-1, asked="", read=(), unplaced=0, meter_before=None, meter_after=None
+    )
 
 
 def _sign_changed(table: LiveTable, event: ev.FloorSignChanged) -> LiveTable:
@@ -95,6 +101,12 @@ def _rulebook_changed(table: LiveTable, event: ev.RulebookChanged) -> LiveTable:
 def _cards_read(table: LiveTable, event: ev.CardsRead) -> LiveTable:
     unplaced = 0 if event.complete else table.unplaced + len(event.cards)
     return replace(table, read=table.read + event.cards, unplaced=unplaced)
+
+
+def _meter_noted(table: LiveTable, event: ev.MeterNoted) -> LiveTable:
+    if event.over:
+        return replace(table, meter_after=event.value)
+    return replace(table, meter_before=event.value)
 
 
 def _player_leaves(table: LiveTable, event: ev.PlayerLeaves) -> LiveTable:
@@ -146,6 +158,7 @@ _EVOLVE: Mapping[type, Callable[[LiveTable, Any], LiveTable]] = {
     ev.FloorSignChanged: _sign_changed,
     ev.RulebookChanged: _rulebook_changed,
     ev.CardsRead: _cards_read,
+    ev.MeterNoted: _meter_noted,
     ev.ChipsBrought: _chips_brought,
     ev.ChipsTaken: _chips_taken,
     ev.PlayerLeaves: _player_leaves,

@@ -36,6 +36,8 @@ from croupier.money import dollars
 from croupier.rulebook.load import at_the_table
 from croupier.rulebook.model import Rulebook
 
+_ENDING = (house_ev.RoundSettled, house_ev.JackpotPaid, house_ev.RoundVoided)
+
 
 class Decided(Protocol):
     """The house as far as it has been decided; some of it may still be on its way to the disk."""
@@ -235,6 +237,18 @@ class Work:
                 return
             name, answered = due
             self._follow_link(name, self._act(name, answered))
+
+    def note_meter(self, name: str) -> None:
+        """What the jackpot showed when the round began, and when it was over."""
+        table = self.table(name)
+        if table.sign.link is None or not isinstance(table.game, HouseState):
+            return
+        shown = self.link(table.sign.link).displayed
+        if table.meter_before is None:
+            self.happens(name, ev.MeterNoted(shown, over=False))
+        events = self.record(f"table/{name}").events
+        if table.game.round.over and any(isinstance(event, _ENDING) for event in events):
+            self.happens(name, ev.MeterNoted(shown, over=True))
 
     def check_not_held(self, name: str) -> None:
         """No next round while an award of this one waits for a hand dealt earlier elsewhere (R-13)."""

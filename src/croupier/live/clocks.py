@@ -1,0 +1,309 @@
+"""Deadlines. When one passes, the system acts: an ordinary act in the same queue, by `system`, citing R-41.
+
+They run on the monotonic clock and live in memory only. Whoever is asked when the house starts again has a full period.
+A player's act that came first wins, for it is decided first.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from croupier.citation import Citation, ruling
+from croupier.games.house.decisions import undecided
+from croupier.games.house.table import HouseState, Phase
+from croupier.games.poker.betting import options
+from croupier.games.poker.commands import Act
+from croupier.games.poker.table import Phase as PokerPhase
+from croupier.games.poker.table import PokerState
+from croupier.live import events as ev
+from croupier.live.sign import Clocks
+from croupier.live.table import LiveTable
+from croupier.values import Value
+
+RETRY = 1_000
+"""Milliseconds after which the system tries again what was refused, such as a close that a link holds up."""
+
+
+class Asked(Value):
+    """What a table waits for that has a clock."""
+
+    kind: str
+    """ "betting", "decision", "choice", "pause"."""
+    place: int | None = None
+    player: str | None = None
+    round: int = 0
+    stage: str = ""
+    """So that the next question to the same place is another one."""
+
+
+def asked(table: LiveTable) -> Iterator[Asked]:
+    """Nothing at a closed table; while it is suspended its clocks stand."""
+    game, clocks = table.game, table.sign.clocks
+    if game.closed:
+        return
+    if isinstance(game, HouseState):
+        yield from _asked_at_the_layout(table, game, clocks)
+    else:
+        yield from _asked_at_the_table(table, game, clocks)
+
+
+def _asked_at_the_layout(table: LiveTable, state: HouseState, clocks: Clocks) -> Iterator[Asked]:
+    round_ = state.round
+    if round_.over:
+        if clocks.pause is not None and not table.closing:
+            yield Asked("pause", round=table.rounds)
+    elif round_.choosing:
+        if clocks.decision is not None:
+            for box in sorted(round_.choosing):
+                yield Asked("choice", box, round_.boxes[box].player, table.rounds, str(len(round_.incidents)))
+    elif round_.phase is Phase.BETTING:
+        if clocks.betting is not None and any(box.live for box in round_.boxes.values()):
+            yield Asked("betting", round=table.rounds)
+    elif round_.phase is Phase.DECIDING and clocks.decision is not None:
+        for each in undecided(round_):
+            yield Asked("decision", each.number, each.player, table.rounds, str(round_.stage))
+
+
+def _asked_at_the_table(table: LiveTable, state: PokerState, clocks: Clocks) -> Iterator[Asked]:
+    round_ = state.round
+    if round_ is None or round_.over:
+        present = sum(seat.present for seat in state.seats.values())
+        if clocks.pause is not None and present >= 2 and not table.closing:
+            yield Asked("pause", round=table.rounds)
+    elif round_.phase is PokerPhase.BETTING and round_.turn is not None and clocks.decision is not None:
+        player = state.seats[round_.turn].player
+        yield Asked("decision", round_.turn, player, table.rounds, str(table.moments))
+
+
+class Watch:
+    """The clocks of one table."""
+
+    def __init__(self) -> None:
+        self.since: dict[Asked, int] = {}
+        """From when each question runs."""
+        self.stands_since: int | None = None
+        """When all clocks were stopped, if they are."""
+        self.empty_since: int | None = None
+        """When the last connected player was lost."""
+        self.charged: dict[str, int] = {}
+        """Up to when the bank of a player is paid for."""
+        self.retry: int = 0
+
+    def shift(self, gap: int) -> None:
+        self.since = {each: start + gap for each, start in self.since.items()}
+        self.charged = {player: until + gap for player, until in self.charged.items()}
+
+
+Say = Callable[[str, str, tuple[Citation, ...], tuple[ev.LiveEvent, ...]], bool]
+"""The system says something at a table, and whether it was accepted."""
+
+
+class Timers:
+    def __init__(self, tables: Callable[[], Mapping[str, LiveTable]], now: Callable[[], int], say: Say) -> None:
+        self._tables = tables
+        self._now = now
+        self._say = say
+        self._watches: dict[str, Watch] = {}
+        self.empty_table = 600_000
+        self.away_after = 2
+        self.running = True
+        """Once the house stops, no round begins any more."""
+
+    # --- What is asked --------------------------------------------------------------------------------------------
+
+    def changed(self, name: str) -> None:
+        """After every act: new questions start their clocks, answered ones end."""
+        table, now = self._tables()[name], self._now()
+        watch = self._watches.setdefault(name, Watch())
+        questions = list(asked(table))
+        watch.since = {each: watch.since.get(each, now) for each in questions}
+        players = {each.player for each in questions}
+        watch.charged = {player: until for player, until in watch.charged.items() if player in players}
+        self._stand(watch, table, now)
+
+    def _stand(self, watch: Watch, table: LiveTable, now: int) -> None:
+        """Clocks stand while the table is suspended, and while all its players have lost their connection."""
+        empty = watch.empty_since is not None and now < watch.empty_since + self.empty_table
+        stands = table.game.suspended is not None or (empty and bool(watch.since))
+        if stands and watch.stands_since is None:
+            watch.stands_since = now
+        elif not stands and watch.stands_since is not None:
+            watch.shift(now - watch.stands_since)
+            watch.stands_since = None
+
+    def presence(self, name: str, connected: set[str], had_any: bool) -> None:
+        """Who of the players has a socket now; a table whose players never had one runs on."""
+        watch, table = self._watches.setdefault(name, Watch()), self._tables()[name]
+        if had_any and connected.isdisjoint(_seated(table)):
+            if watch.empty_since is None:
+                watch.empty_since = self._now()
+        else:
+            watch.empty_since = None
+        self._stand(watch, table, self._now())
+
+    def paused(self, gap: int) -> None:
+        """The process stood still so long: nobody could act in that time (F-08)."""
+        for watch in self._watches.values():
+            watch.shift(gap)
+
+    # --- What people see ------------------------------------------------------------------------------------------
+
+    def shown(self, table: LiveTable) -> dict[str, Any]:
+        watch = self._watches.get(table.name)
+        if watch is None:
+            return {"stopped": False, "asked": []}
+        now = watch.stands_since if watch.stands_since is not None else self._now()
+        word = "box" if isinstance(table.game, HouseState) else "seat"
+        told = []
+        for each, start in watch.since.items():
+            period = _period(each, table.sign.clocks)
+            left = max(0, start + period - now)
+            one: dict[str, Any] = {} if each.place is None else {word: each.place}
+            if each.place is None:
+                one["for"] = {"betting": "close", "pause": "next" if word == "box" else "start"}[each.kind]
+            one["left"] = left
+            one["bank"] = max(0, self._bank_left(table, watch, each, now)) if each.player is not None else 0
+            told.append(one)
+        return {"stopped": watch.stands_since is not None, "asked": told}
+
+    def _bank_left(self, table: LiveTable, watch: Watch, each: Asked, now: int) -> int:
+        bank = table.sign.clocks.bank or 0
+        assert each.player is not None
+        return bank - table.bank_used(each.player) - self._running(table, watch, each.player, now)
+
+    def _running(self, table: LiveTable, watch: Watch, player: str, now: int) -> int:
+        """So much of the bank has run and is not charged yet; one bank for all boxes of the player."""
+        starts = [start for each, start in watch.since.items() if each.player == player]
+        if not starts or table.sign.clocks.decision is None:
+            return 0
+        begun = max(min(starts) + table.sign.clocks.decision, watch.charged.get(player, 0))
+        return max(0, now - begun)
+
+    def charge(self, table: LiveTable, player: str) -> tuple[ev.LiveEvent, ...]:
+        """What goes with an act of the player: the time that they took beyond the period."""
+        watch = self._watches.get(table.name)
+        if watch is None or not table.sign.clocks.bank:
+            return ()
+        took = min(
+            self._running(table, watch, player, self._now()),
+            table.sign.clocks.bank - table.bank_used(player),
+        )
+        if took <= 0:
+            return ()
+        return (ev.TimeTaken(player, took),)
+
+    def charged(self, name: str, player: str) -> None:
+        """The act was accepted."""
+        self._watches[name].charged[player] = self._now()
+
+    # --- When a deadline passes -----------------------------------------------------------------------------------
+
+    def next_due(self) -> int | None:
+        """The next deadline, on the monotonic clock."""
+        return min((when for when, _, _ in self._deadlines()), default=None)
+
+    def _deadlines(self) -> Iterator[tuple[int, str, Asked | None]]:
+        for name in sorted(self._watches):
+            watch, table = self._watches[name], self._tables()[name]
+            if watch.stands_since is not None:
+                if table.game.suspended is None and watch.empty_since is not None:
+                    yield watch.empty_since + self.empty_table, name, None
+                continue
+            for each, start in watch.since.items():
+                when = start + _period(each, table.sign.clocks)
+                if each.player is not None:
+                    when = max(when, self._bank_ends(table, watch, each))
+                yield max(when, watch.retry), name, each
+
+    def _bank_ends(self, table: LiveTable, watch: Watch, each: Asked) -> int:
+        bank = table.sign.clocks.bank or 0
+        assert each.player is not None and table.sign.clocks.decision is not None
+        starts = [start for other, start in watch.since.items() if other.player == each.player]
+        begun = max(min(starts) + table.sign.clocks.decision, watch.charged.get(each.player, 0))
+        return max(watch.since[each] + table.sign.clocks.decision, begun + bank - table.bank_used(each.player))
+
+    def fire(self) -> int:
+        """Everything whose time has come, in the order of the deadlines; how many acts that were."""
+        acts = 0
+        while (due := self._first_due()) is not None:
+            _, name, each = due
+            if each is None:
+                watch = self._watches[name]
+                self._stand(watch, self._tables()[name], self._now())
+                continue
+            acts += self._passed(name, each)
+        return acts
+
+    def _first_due(self) -> tuple[int, str, Asked | None] | None:
+        now = self._now()
+        due = [each for each in self._deadlines() if each[0] <= now]
+        return min(due, key=lambda each: (each[0], each[1], each[2].place or 0 if each[2] else 0), default=None)
+
+    def _passed(self, name: str, each: Asked) -> int:
+        table, watch = self._tables()[name], self._watches[name]
+        if each.kind == "pause" and not self.running:
+            accepted = False
+        elif each.kind == "betting":
+            accepted = self._close(name, table)
+        else:
+            accepted = self._say(name, *_what_to_say(table, each, self._silence(table, watch, each)))
+            if accepted and each.kind == "decision" and isinstance(table.game, PokerState):
+                self._put_away(name, each)
+        if not accepted:
+            watch.retry = self._now() + RETRY
+        return int(accepted)
+
+    def _silence(self, table: LiveTable, watch: Watch, each: Asked) -> tuple[ev.LiveEvent, ...]:
+        """The rest of the bank is gone, and the silence is counted."""
+        if each.player is None:
+            return ()
+        rest = (table.sign.clocks.bank or 0) - table.bank_used(each.player)
+        taken = (ev.TimeTaken(each.player, rest),) if rest > 0 else ()
+        return (*taken, ev.TimeRanOut(each.player))
+
+    def _close(self, name: str, table: LiveTable) -> bool:
+        """Who has a bet below the minimum then has walked away (R-41, R-82)."""
+        state = table.game
+        assert isinstance(state, HouseState)
+        limits = state.round.table.limits
+        for box in state.round.boxes.values():
+            low = any(spot in limits and stake.amount < limits[spot].low for spot, stake in box.bets.items())
+            if low and box.player not in state.round.departed:
+                self._say(name, f"{box.number} leaves", (ruling(41), ruling(82)), ())
+        return self._say(name, "close", (), ())
+
+    def _put_away(self, name: str, each: Asked) -> None:
+        table = self._tables()[name]
+        assert each.player is not None and isinstance(table.game, PokerState)
+        seat = next((number for number, seat in table.game.seats.items() if seat.player == each.player), None)
+        if seat is None or table.game.seats[seat].away:
+            return
+        if table.silences.get(each.player, 0) >= self.away_after:
+            self._say(name, f"{seat} away", (ruling(41),), ())
+
+
+def _seated(table: LiveTable) -> list[str]:
+    game = table.game
+    if isinstance(game, HouseState):
+        return list(game.table.players.values())
+    return [seat.player for seat in game.seats.values()]
+
+
+def _period(each: Asked, clocks: Clocks) -> int:
+    period = {"betting": clocks.betting, "pause": clocks.pause}.get(each.kind, clocks.decision)
+    assert period is not None, each
+    return period
+
+
+def _what_to_say(
+    table: LiveTable, each: Asked, happened: tuple[ev.LiveEvent, ...]
+) -> tuple[str, tuple[Citation, ...], tuple[ev.LiveEvent, ...]]:
+    game = table.game
+    if each.kind == "pause":
+        return "next" if isinstance(game, HouseState) else "start", (), happened
+    if each.kind == "choice":
+        return f"{each.place} continue", (ruling(95),), happened
+    if isinstance(game, HouseState):
+        return f"{each.place} leaves", (ruling(41),), happened
+    assert each.place is not None
+    free = Act.CHECK in options(game, each.place).may
+    return f"{each.place} {'check' if free else 'fold'}", (ruling(41),), happened

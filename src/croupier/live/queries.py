@@ -1,0 +1,176 @@
+"""What is asked of the floor and changes nothing: answered from what is durable."""
+
+from collections.abc import Collection
+from typing import Any
+
+from croupier.games.house.table import HouseState
+from croupier.jackpot.link import Link
+from croupier.jackpot.meter import PARTS
+from croupier.jackpot.reconciliation import reconciliation
+from croupier.ledger.accounts import Account, meter, stack, wallet
+from croupier.live.books import Books, Change
+from croupier.live.clocks import Timers
+from croupier.live.floor_file import HouseFile
+from croupier.live.people import Who
+from croupier.live.problems import Code, Problem
+from croupier.live.story import Said, Story, said_in
+from croupier.live.table import LiveTable
+from croupier.live.times import moment_of, printed_time
+from croupier.live.views.links import link_view
+from croupier.live.views.sign import sign_view
+from croupier.live.views.table import state_of, table_view
+from croupier.money import dollars
+
+
+class Queries:
+    def __init__(self, books: Books, timers: Timers) -> None:
+        self._books = books
+        self._timers = timers
+        self.house = HouseFile()
+        self.stories: dict[str, Story] = {}
+        self.connected: dict[str, set[str]] = {}
+        """By table, who of its players has a socket that watches it."""
+        books.listeners.append(self._committed)
+
+    def _committed(self, change: Change) -> None:
+        for entry, body in zip(change.entries, change.bodies, strict=True):
+            kind, _, name = entry.stream.partition("/")
+            if kind == "table" and not body.refused:
+                self.stories.setdefault(name, Story()).add(said_in(body, entry.at))
+
+    # --- Tables ---------------------------------------------------------------------------------------------------
+
+    def known_table(self, name: str) -> LiveTable:
+        table = self._books.shown.tables.get(name)
+        if table is None:
+            raise Problem(Code.NOT_FOUND, f"there is no table {name[:40]}")
+        return table
+
+    def known_link(self, name: str) -> Link:
+        link = self._books.shown.links.get(name)
+        if link is None:
+            raise Problem(Code.NOT_FOUND, f"there is no link {name[:40]}")
+        return link
+
+    def _link_of(self, table: LiveTable) -> Link | None:
+        return None if table.sign.link is None else self._books.shown.links.get(table.sign.link)
+
+    def view(self, name: str, who: Who | None, since: int | None = None) -> dict[str, Any]:
+        table = self.known_table(name)
+        story = self.stories.get(name)
+        happened: list[Said] | None = [] if story is None else story.since(since)
+        return table_view(
+            table,
+            who,
+            link=self._link_of(table),
+            balances=self._books.shown.balances,
+            connected=self.connected.get(name, frozenset()),
+            clock=self._timers.shown(table),
+            at=self._books.shown.at.get(f"table/{name}", 0),
+            happened=happened,
+        )
+
+    def sign(self, name: str) -> dict[str, Any]:
+        table = self.known_table(name)
+        return sign_view(table, self._link_of(table), self.house, moment_of(self._books.ports.clock.now()))
+
+    def tables(self) -> list[dict[str, Any]]:
+        return [self._listed(table) for _, table in sorted(self._books.shown.tables.items())]
+
+    def _listed(self, table: LiveTable) -> dict[str, Any]:
+        game = table.game
+        house_banked = isinstance(game, HouseState)
+        return {
+            "name": table.name,
+            "rulebook": table.book,
+            "state": state_of(table),
+            "run_by": game.table.run_by,
+            "places": game.table.places if isinstance(game, HouseState) else game.table.seats,
+            "taken": sorted(game.table.players) if isinstance(game, HouseState) else sorted(game.seats),
+            "sign": table.signs,
+            "link": table.sign.link,
+            "round": game.number if house_banked and isinstance(game, HouseState) else table.rounds,
+            "owner": "a",
+        }
+
+    # --- Links, money ---------------------------------------------------------------------------------------------
+
+    def link(self, name: str) -> dict[str, Any]:
+        link = self.known_link(name)
+        head = self._books.shown.heads[f"link/{name}"]
+        at = self._books.shown.at.get(f"link/{name}", 0)
+        return {"link": link_view(link, head.seq, at)}
+
+    def links(self) -> list[dict[str, Any]]:
+        return [self.link(name)["link"] for name in sorted(self._books.shown.links)]
+
+    def reconciliation(self, name: str) -> dict[str, Any]:
+        """In whole cents; the parts of a cent that the meter holds beyond them stand in `carry_parts`."""
+        link = self.known_link(name)
+        found = reconciliation(link).meter
+        cents = {
+            key: getattr(found, key) // PARTS
+            for key in ("start", "taken_back", "awards", "made_up", "corrections", "end")
+        }
+        held = self._books.shown.balances.get(meter(name), 0)
+        unsound = -(-abs(found.difference) // PARTS) + abs(cents["end"] - held)
+        rest = cents["end"] - cents["start"] + cents["taken_back"] + cents["awards"]
+        contributions = rest - cents["made_up"] - cents["corrections"] - found.transferred // PARTS
+        return {
+            "start": dollars(cents["start"]),
+            "contributions": dollars(contributions),
+            "taken_back": dollars(cents["taken_back"]),
+            "awards": dollars(cents["awards"]),
+            "made_up": dollars(cents["made_up"]),
+            "corrections": dollars(cents["corrections"]),
+            "carry_parts": link.carry,
+            "end": dollars(cents["end"]),
+            "difference": dollars(unsound),
+        }
+
+    def ledger(self) -> dict[str, Any]:
+        balances = self._books.shown.balances
+        return {
+            "at": printed_time(self._books.ports.clock.now()),
+            "accounts": [{"account": account, "balance": dollars(held)} for account, held in sorted(balances.items())],
+            "sum": dollars(sum(balances.values())),
+        }
+
+    def places(self, player: str) -> list[dict[str, Any]]:
+        """Where a player sits, and with what."""
+        found = []
+        for name, table in sorted(self._books.shown.tables.items()):
+            game = table.game
+            if isinstance(game, HouseState):
+                places = [box for box, holder in game.table.players.items() if holder == player]
+            else:
+                places = [number for number, seat in game.seats.items() if seat.player == player]
+            held = self._books.shown.balances.get(stack(name, player), 0)
+            if places or held:
+                found.append({"table": name, "places": places, "stack": dollars(held)})
+        return found
+
+    def wallet(self, player: str) -> str:
+        return dollars(self._books.shown.balances.get(wallet(player), 0))
+
+    def account(self, player: str) -> dict[str, Any]:
+        accounts = self._accounts(player)
+        rows = self._books.store.postings(accounts, 50)
+        return {
+            "player": player,
+            "wallet": self.wallet(player),
+            "stacks": {each["table"]: each["stack"] for each in self.places(player)},
+            "postings": [
+                {
+                    "at": printed_time(row.at),
+                    "account": row.account,
+                    "amount": dollars(row.amount),
+                    "stream": row.stream,
+                    "seq": row.seq,
+                }
+                for row in rows
+            ],
+        }
+
+    def _accounts(self, player: str) -> Collection[Account]:
+        return [wallet(player), *(stack(name, player) for name in self._books.shown.tables)]

@@ -1,0 +1,161 @@
+"""A round at a house-banked table, as one person sees it."""
+
+from typing import Any
+
+from croupier.actors import Viewer
+from croupier.cards import Card
+from croupier.citation import printed
+from croupier.floor.following import award_of
+from croupier.games import HOUSE_GAMES, HouseGame
+from croupier.games.common import FACE_DOWN, Ruled
+from croupier.games.house import events as ev
+from croupier.games.house.due import awaited, due
+from croupier.games.house.lines import AwardPaid, LineSettled
+from croupier.games.house.table import Box, HouseRound, HouseState, Phase, Standing
+from croupier.games.house.view import Waiting, sees
+from croupier.jackpot.link import AwardState, Link
+from croupier.live.people import ROLE_OF_RANK
+from croupier.live.table import LiveTable
+from croupier.money import dollars
+from croupier.rulebook.model import Rulebook
+
+_STANDING = {Standing.IN_PLAY: "in-play", Standing.FOLDED: "folded", Standing.RETURNED: "returned"}
+
+
+def house_round(table: LiveTable, book: Rulebook, viewer: Viewer, link: Link | None) -> dict[str, Any]:
+    state = table.game
+    assert isinstance(state, HouseState), table.name
+    round_, game = state.round, HOUSE_GAMES[book.game]
+    seen = sees(round_, viewer)
+    told: dict[str, Any] = {
+        "number": state.number,
+        "status": round_.phase if round_.over else "open",
+        "phase": round_.phase,
+    }
+    if round_.phase is Phase.VOID:
+        told["void_cites"] = printed(round_.void)
+    told["boxes"] = {str(box.number): _box(round_, box, seen) for box in round_.boxes.values()}
+    told["dealer"] = _dealer(game, book, round_, seen)
+    if game.board:
+        told["board"] = cards_seen(round_.community, seen)
+    told["burnt"] = len(round_.burnt)
+    if link is not None and table.meter_before is not None:
+        told["jackpot"] = {"link": link.name, "before": dollars(table.meter_before)}
+        if round_.over and table.meter_after is not None:
+            told["jackpot"]["after"] = dollars(table.meter_after)
+    told["waiting"] = waiting(table, book, game, state, link)
+    told["incidents"] = [incident(ruled) for ruled in round_.incidents]
+    if viewer.staff and round_.phase is Phase.SETTLING:
+        told["due"] = _due(game, book, round_, viewer)
+    return told
+
+
+def cards_seen(cards: tuple[Card, ...], seen: frozenset[Card]) -> str:
+    return " ".join(card if card in seen else FACE_DOWN for card in cards)
+
+
+def incident(ruled: Ruled) -> dict[str, Any]:
+    told: dict[str, Any] = {"incident": ruled.incident, "ruling": ruled.ruling, "cites": printed(ruled.cites)}
+    if ruled.box is not None:
+        told["box"] = ruled.box
+    if ruled.by is not None:
+        system = ruled.by.name == "system"
+        told["by"] = ruled.by.name
+        told["rank"] = "system" if system else ROLE_OF_RANK.get(ruled.by.rank, "pit-supervisor")
+        told["reason"] = ruled.reason
+    return told
+
+
+def _box(round_: HouseRound, box: Box, seen: frozenset[Card]) -> dict[str, Any]:
+    told: dict[str, Any] = {"player": box.player}
+    if box.cards:
+        told["hand"] = cards_seen(box.cards, seen)
+    told |= {"looked": box.looked, "standing": _STANDING[box.standing], "decisions": list(box.decisions)}
+    settled = {line.spot: line for line in box.lines} if round_.settlement_made or round_.over else {}
+    told["bets"] = {
+        spot: _line(settled[spot]) if spot in settled else {"staked": dollars(stake.amount)}
+        for spot, stake in box.bets.items()
+    } | {spot: _line(line) for spot, line in settled.items() if spot not in box.bets}
+    if round_.over:
+        told["awards"] = [_award(award) for award in box.awards]
+        told["net"] = dollars(_net(box.lines, box.awards))
+    return told
+
+
+def _line(line: LineSettled) -> dict[str, Any]:
+    return {
+        "staked": dollars(line.staked),
+        "returned": dollars(line.returned),
+        "paid": dollars(line.paid),
+        "result": line.result,
+        "cites": printed(line.cites),
+    }
+
+
+def _award(award: AwardPaid) -> dict[str, Any]:
+    source = {} if award.source is None else {"from": award.source}
+    return {"award": award.award, **source, "paid": dollars(award.paid), "cites": printed(award.cites)}
+
+
+def _net(lines: tuple[LineSettled, ...], awards: tuple[AwardPaid, ...]) -> int:
+    return sum(line.returned + line.paid - line.staked for line in lines) + sum(award.paid for award in awards)
+
+
+def _dealer(game: HouseGame, book: Rulebook, round_: HouseRound, seen: frozenset[Card]) -> dict[str, Any]:
+    told: dict[str, Any] = {}
+    if round_.dealer:
+        told["hand"] = cards_seen(round_.dealer, seen)
+    if round_.up is not None and round_.up in seen:
+        told["up"] = round_.up
+    open_to_all = round_.dealer and seen.issuperset(round_.dealer)
+    if round_.dealer_shown and game.qualifies is not None and open_to_all:
+        told["qualifies"] = game.qualifies(book, round_.dealer)
+    return told
+
+
+def _due(game: HouseGame, book: Rulebook, round_: HouseRound, viewer: Viewer) -> dict[str, Any]:
+    """By box, what `settle` would do now, of hands that lie open."""
+    now = due(game.decide, game.places, book, round_, viewer)
+    return {str(number): _settled(box) for number, box in now.boxes.items()}
+
+
+def _settled(box: ev.BoxSettled) -> dict[str, Any]:
+    return {
+        "bets": {line.spot: _line(line) for line in box.lines},
+        "awards": [_award(award) for award in box.awards],
+        "net": dollars(_net(box.lines, box.awards)),
+    }
+
+
+def waiting(
+    table: LiveTable, book: Rulebook, game: HouseGame, state: HouseState, link: Link | None
+) -> list[dict[str, Any]]:
+    if incidents := incidents_waited_for(table):
+        return incidents
+    if state.closed:
+        return []
+    if state.round.over:
+        return [] if table.closing else [{"for": "next"}]
+    return [_waiting(table, state, each, link) for each in awaited(game.faces_due, game.places, book, state.round)]
+
+
+def incidents_waited_for(table: LiveTable) -> list[dict[str, Any]]:
+    """What holds the table up; a player's report does not."""
+    return [
+        {"for": "incident", "incident": each.number, "rank": ROLE_OF_RANK.get(each.rank, "pit-supervisor")}
+        for each in table.waiting
+        if each.suspends
+    ]
+
+
+def _waiting(table: LiveTable, state: HouseState, each: Waiting, link: Link | None) -> dict[str, Any]:
+    told: dict[str, Any] = {} if each.box is None else {"box": each.box}
+    told["for"] = each.reason
+    if each.of is not None:
+        told["of"] = each.of
+    if each.due is not None:
+        told["due"] = each.due - (table.unplaced if each.of is None and each.box is None else 0)
+    if each.reason == "jackpot" and link is not None and each.box is not None:
+        award = award_of(link, table.name, state.number, each.box)
+        told["award"] = "held" if award is None or award.state is AwardState.HELD else "verifying"
+    return told

@@ -1,0 +1,46 @@
+"""A link as everybody sees it."""
+
+from typing import Any
+
+from croupier.jackpot.link import SHOWN_AWARDS, Award, AwardState, Link
+from croupier.live.times import printed_time
+from croupier.money import dollars
+
+_STATES = {
+    AwardState.HELD: "held",
+    AwardState.LOCKED: "locked",
+    AwardState.VERIFIED: "locked",
+    AwardState.PAID: "paid",
+    AwardState.UNDONE: "undone",
+}
+
+
+def link_view(link: Link, version: int, at: int) -> dict[str, Any]:
+    awards = [_award(award) for award in link.awards.values() if award.state in _STATES]
+    return {
+        "name": link.name,
+        "version": version,
+        "at": printed_time(at),
+        "state": "closed" if link.transferred_to is not None else "suspended" if link.suspended else "open",
+        "value": dollars(link.displayed),
+        "reset": dollars(link.parameters.reset),
+        "at_limit": link.at_limit,
+        "parameters": link.parameters.number,
+        "tables": sorted(link.tables),
+        "awards": awards[::-1][:SHOWN_AWARDS],
+    }
+
+
+def _award(award: Award) -> dict[str, Any]:
+    share = "1" if award.denominator == award.numerator else f"{award.numerator}/{award.denominator}"
+    known = award.state is not AwardState.HELD and award.value is not None and award.amount is not None
+    return {
+        "award": award.number,
+        "table": award.table,
+        "round": award.round,
+        "box": award.box,
+        "share": share,
+        "state": _STATES[award.state],
+        "value": dollars(award.value or 0) if known else None,
+        "amount": dollars(award.amount or 0) if known else None,
+    }

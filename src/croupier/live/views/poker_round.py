@@ -1,0 +1,127 @@
+"""A round of poker, and the seats around it, as one person sees them."""
+
+from collections.abc import Collection
+from typing import Any
+
+from croupier.actors import Viewer
+from croupier.citation import printed
+from croupier.games.common import FACE_DOWN
+from croupier.games.poker.betting import options
+from croupier.games.poker.machine import cards_due
+from croupier.games.poker.pots import Pot
+from croupier.games.poker.table import Phase, PokerRound, PokerState, PotWon
+from croupier.games.poker.view import Cards, HandView, RoundView, view
+from croupier.live.table import LiveTable
+from croupier.live.views.house_round import incident, incidents_waited_for
+from croupier.money import dollars
+from croupier.rulebook.model import Rulebook
+
+
+def seats(state: PokerState, connected: Collection[str]) -> dict[str, Any]:
+    return {
+        str(number): {
+            "player": seat.player,
+            "stack": dollars(seat.stack),
+            "away": seat.away,
+            "waits": seat.waits,
+            "missed": [*(["small"] if seat.missed_small else []), *(["big"] if seat.missed_big else [])],
+            "connected": seat.player in connected,
+        }
+        for number, seat in state.seats.items()
+    }
+
+
+def poker_round(table: LiveTable, book: Rulebook, viewer: Viewer) -> dict[str, Any] | None:
+    state = table.game
+    assert isinstance(state, PokerState), table.name
+    round_ = state.round
+    if round_ is None:
+        return None
+    seen = view(state, viewer).round
+    assert seen is not None
+    told: dict[str, Any] = {"number": table.rounds, "status": round_.phase if round_.over else "open"}
+    if round_.phase is Phase.VOID:
+        told["void_cites"] = printed(round_.void)
+    return told | {
+        "button": round_.button,
+        "posts": {str(seat): dollars(chips) for seat, chips in sorted(round_.posts.items())},
+        "betting_round": int(round_.betting_round),
+        "turn": round_.turn if round_.phase is Phase.BETTING else None,
+        "marker": "showdown" if round_.phase is Phase.SETTLING or _shown_down(round_) else "betting-round",
+        "board": _cards(seen.board),
+        "burnt": seen.burnt,
+        "discarded": " ".join(seen.discarded),
+        "players": {str(seat): _hand(round_, seat, hand) for seat, hand in seen.hands.items()},
+        "pots": [_won(pot) for pot in seen.results] if round_.over else [_pot(pot) for pot in seen.pots],
+        "uncalled": {str(seat): dollars(chips) for seat, chips in round_.uncalled.items()},
+        "shown": list(round_.shown),
+        "hands": _hands(round_, seen),
+        "stacks": _stacks(state, round_),
+        "waiting": waiting(table, book, state),
+        "incidents": [incident(ruled) for ruled in round_.incidents],
+    }
+
+
+def _shown_down(round_: PokerRound) -> bool:
+    return round_.phase is Phase.SETTLED and bool(round_.shown)
+
+
+def _cards(cards: Cards) -> str:
+    return " ".join(FACE_DOWN if card is None else card for card in cards)
+
+
+def _hand(round_: PokerRound, seat: int, hand: HandView) -> dict[str, Any]:
+    return {
+        "player": round_.opening.seats[seat].player,
+        "hand": _cards(hand.cards),
+        "looked": hand.looked,
+        "folded": hand.folded,
+        "all_in": hand.all_in,
+        "bet": dollars(0 if round_.over else hand.bet),
+        "put": dollars(hand.put),
+    }
+
+
+def _hands(round_: PokerRound, seen: RoundView) -> dict[str, str]:
+    """Those turned up, by duty or by choice."""
+    turned_up = sorted({*round_.shown, *round_.turned_up})
+    return {str(seat): _cards(tuple(round_.hands[seat])) for seat in turned_up if seat in seen.hands}
+
+
+def _stacks(state: PokerState, round_: PokerRound) -> dict[str, str]:
+    if round_.over:
+        return {str(seat): dollars(chips) for seat, chips in sorted(round_.stacks.items())}
+    return {str(number): dollars(seat.stack) for number, seat in state.seats.items() if not seat.leaving}
+
+
+def _pot(pot: Pot) -> dict[str, Any]:
+    return {"amount": dollars(pot.amount), "eligible": list(pot.eligible)}
+
+
+def _won(pot: PotWon) -> dict[str, Any]:
+    return {
+        "amount": dollars(pot.amount),
+        "rake": dollars(pot.rake),
+        "eligible": list(pot.eligible),
+        "won": {str(seat): dollars(chips) for seat, chips in pot.won.items()},
+        "cites": printed(pot.cites),
+    }
+
+
+def waiting(table: LiveTable, book: Rulebook, state: PokerState) -> list[dict[str, Any]]:
+    if incidents := incidents_waited_for(table):
+        return incidents
+    round_ = state.round
+    if round_ is None or round_.over:
+        return [] if table.closing or state.closed else [{"for": "start"}]
+    if round_.phase is Phase.SETTLING:
+        return [{"for": "settle"}]
+    if round_.phase is Phase.DEALING:
+        return [{"for": "cards", "due": cards_due(book, state) - table.unplaced}]
+    assert round_.turn is not None
+    allowed = options(state, round_.turn)
+    told: dict[str, Any] = {"seat": round_.turn, "for": "decision", "may": list(allowed.may)}
+    for key, amount in (("call", allowed.call), ("bet", allowed.bet), ("raise-to", allowed.raise_to)):
+        if amount is not None:
+            told[key] = dollars(amount)
+    return [told]

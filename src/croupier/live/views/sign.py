@@ -1,0 +1,131 @@
+"""The sign at a table: everything that a player must know before they bet."""
+
+from collections.abc import Iterator
+from datetime import datetime
+from typing import Any
+
+from croupier.citation import ruling
+from croupier.games import HOUSE_GAMES
+from croupier.games.house.clauses import House
+from croupier.games.house.table import HouseState
+from croupier.games.poker.table import PokerState
+from croupier.jackpot.link import Link
+from croupier.jackpot.meter import PARTS
+from croupier.live.floor_file import HouseFile
+from croupier.live.table import LiveTable
+from croupier.live.views.told import notice, on_the_sign
+from croupier.money import dollars
+from croupier.rulebook.load import at_the_table
+from croupier.rulebook.model import Rulebook
+
+
+def sign_view(table: LiveTable, link: Link | None, house: HouseFile, now: datetime) -> dict[str, Any]:
+    book = at_the_table(table.book, table.sign.dealing)
+    clocks = table.sign.clocks
+    sign: dict[str, Any] = {
+        "table": table.name,
+        "sign": table.signs,
+        "rulebook": table.book,
+        "dealing": table.sign.dealing,
+        "run_by": table.game.table.run_by,
+        "cards": table.sign.cards,
+        "settle": "by-hand" if table.game.table.settles_by_hand else "at-once",
+    }
+    game = table.game
+    if isinstance(game, HouseState):
+        sign |= _house(game)
+    else:
+        sign |= _poker(game)
+    sign["clock"] = {
+        "betting": clocks.betting,
+        "decision": clocks.decision,
+        "bank": clocks.bank,
+        "pause": clocks.pause,
+    }
+    sign["link"] = table.sign.link
+    if link is not None:
+        sign["jackpot"] = _jackpot(book, link)
+    sign["house_rules"] = list(_house_rules(table, house))
+    sign["paytables"] = _paytables(book)
+    sign["notices"] = list(on_the_sign(table, now))
+    return {"sign": sign}
+
+
+def _house(state: HouseState) -> dict[str, Any]:
+    table = state.table
+    limits = {str(spot): [dollars(each.low), dollars(each.high)] for spot, each in table.limits.items()}
+    if table.jackpot_bet is not None:
+        limits["jackpot"] = [dollars(table.jackpot_bet), dollars(table.jackpot_bet)]
+    return {"boxes": table.places, "limits": limits}
+
+
+def _poker(state: PokerState) -> dict[str, Any]:
+    table = state.sign or state.table
+    percent = f"{table.rake_basis_points // 100}.{table.rake_basis_points % 100:02d}"
+    return {
+        "seats": table.seats,
+        "blinds": [dollars(table.small_blind), dollars(table.big_blind)],
+        "stake": [dollars(table.stake_low), dollars(table.stake_high)],
+        "chip": dollars(table.chip),
+        "rake": {"percent": percent, "cap": None if table.rake_cap is None else dollars(table.rake_cap)},
+        "limits": {},
+    }
+
+
+def _jackpot(book: Rulebook, link: Link) -> dict[str, Any]:
+    set_ = link.parameters
+    fold = {
+        False: "A fold loses the jackpot bet",
+        True: "A fold keeps what the jackpot bet can still win",
+    }[HOUSE_GAMES[book.game].jackpot_outlives_fold]
+    order = "Awards are paid in the order in which the hands were dealt; at one table clockwise"
+    assert book.jackpot is not None
+    return {
+        "link": link.name,
+        "funding": f"{_share(set_.contribution)} of each jackpot bet raises the meter",
+        "reset": dollars(set_.reset),
+        "limit": None if set_.limit is None else dollars(set_.limit),
+        "parameters": set_.number,
+        "order": notice(order, book.cite(House.JACKPOT_PAYS), ruling(13), ruling(102)),
+        "fold": notice(fold, book.cite(House.JACKPOT_PAYS)),
+        "shares": [
+            {
+                "hand": row.hand,
+                "share": None if row.share is None else str(row.share),
+                "fixed": None if row.fixed is None else dollars(row.fixed),
+                "envy": None if row.envy is None else dollars(row.envy),
+                "cites": [book.jackpot.paragraph],
+            }
+            for row in book.jackpot.rows.values()
+        ],
+    }
+
+
+def _house_rules(table: LiveTable, house: HouseFile) -> Iterator[dict[str, Any]]:
+    clocks = table.sign.clocks
+    if clocks.decision is not None:
+        if isinstance(table.game, HouseState):
+            text = "Who says nothing in time has walked away"
+        else:
+            text = "Who says nothing in time checks if that is free and folds otherwise"
+        yield notice(text, ruling(41))
+        away = f"After {house.away_after} time-outs in a row a player is away"
+        if isinstance(table.game, PokerState):
+            yield notice(away, ruling(41))
+    yield notice("A lost connection stops no clock", ruling(43))
+    if table.game.table.settles_by_hand:
+        yield notice("The table waits for its dealer before it pays", ruling(93))
+
+
+def _paytables(book: Rulebook) -> dict[str, list[dict[str, Any]]]:
+    return {
+        name: [{"hand": hand, "pays": str(pays), "cites": [table.paragraph]} for hand, pays in table.pays.items()]
+        for name, table in book.paytables.items()
+    }
+
+
+def _share(parts: int) -> str:
+    """Of a bet, as a decimal."""
+    digits = f"{parts:0{len(str(PARTS))}d}"
+    whole, part = digits[: 1 - len(str(PARTS))], digits[1 - len(str(PARTS)) :].rstrip("0")
+    return f"{int(whole)}.{part.ljust(2, '0')}"

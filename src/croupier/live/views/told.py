@@ -1,0 +1,101 @@
+"""What a document has the dealer say, tell a player, or display, with its paragraph."""
+
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+from typing import Any
+
+from croupier.citation import Citation, printed
+from croupier.errors import Refused
+from croupier.games.house.clauses import House
+from croupier.games.house.table import HouseState, Phase
+from croupier.games.poker.clauses import Poker
+from croupier.games.poker.opening import start
+from croupier.games.poker.table import PokerState
+from croupier.live.people import Role, Who
+from croupier.live.table import LiveTable
+from croupier.money import dollars
+from croupier.rulebook.load import versions
+from croupier.rulebook.model import Rulebook
+
+Notice = dict[str, Any]
+
+A_DAY = timedelta(days=1)
+
+
+def notice(text: str, *cites: Citation) -> Notice:
+    return {"text": text, "cites": printed(cites)}
+
+
+def said(table: LiveTable, book: Rulebook) -> Notice | None:
+    """The last announcement."""
+    game = table.game
+    if isinstance(game, HouseState):
+        if game.round.phase is Phase.BETTING:
+            return notice("Place your Bets, please", book.cite(House.BETTING_OPENS))
+        return notice("No more Bets", book.cite(House.BETTING_CLOSES))
+    if game.round is None:
+        return None
+    return notice("Place your Blind Bets, please", book.cite(Poker.BUTTON_MOVES_CLOCKWISE))
+
+
+def notices_for(table: LiveTable, book: Rulebook, who: Who) -> list[Notice]:
+    if who.role is not Role.PLAYER:
+        return []
+    if isinstance(table.game, HouseState):
+        return list(_at_the_layout(table.game, book, who.name))
+    return list(_at_the_seat(table.game, book, who.name))
+
+
+def _at_the_layout(state: HouseState, book: Rulebook, player: str) -> Iterator[Notice]:
+    round_ = state.round
+    own = [box for box in round_.boxes.values() if box.player == player]
+    if len(own) > 1:
+        why = "You may examine one hand only; the hands of your other boxes stay face down"
+        yield notice(why, book.cite(House.OTHER_HANDS_UNSEEN))
+    if round_.phase is not Phase.BETTING:
+        return
+    for box in own:
+        for spot, stake in box.bets.items():
+            limits = round_.table.limits.get(spot)
+            if limits is not None and stake.amount < limits.low:
+                lies = f"Your {spot} of {dollars(stake.amount)} on box {box.number} lies below the minimum"
+                text = f"{lies} of {dollars(limits.low)}: increase or withdraw it, for it holds up the close"
+                yield notice(text, book.cite(House.BELOW_MINIMUM))
+
+
+def _at_the_seat(state: PokerState, book: Rulebook, player: str) -> Iterator[Notice]:
+    """What joining or coming back costs in the round that starts next."""
+    found = next(((number, seat) for number, seat in state.seats.items() if seat.player == player), None)
+    if found is None or state.playing:
+        return
+    number, seat = found
+    if not (seat.newcomer or seat.missed or seat.waits):
+        return
+    try:
+        started, posts = start(book, state)
+    except Refused:
+        return  # nobody can be dealt in yet
+    reasons = started.reasons.get(number, ())
+    post = next((each for each in posts if each.seat == number), None)
+    if number not in started.order:
+        yield notice("You wait: you are dealt in when your turn to join has come", *reasons)
+    elif post is not None and number not in (started.big_blind, started.small_blind):
+        dead = f", of which {dollars(post.dead)} is dead money" if post.dead else ""
+        yield notice(f"You pay {dollars(post.live + post.dead)} to be dealt in{dead}", *reasons, *post.cites)
+    else:
+        yield notice("You need not pay anything to be dealt in beyond a blind that is yours", *reasons)
+
+
+def on_the_sign(table: LiveTable, now: datetime) -> Iterator[Notice]:
+    game = table.game
+    if isinstance(game, HouseState):
+        sign = game.round.table
+        if sign.jackpot_refused:
+            yield notice("No jackpot bets are taken for now", *sign.jackpot_refused)
+        for box, cites in sign.boxes_refused.items():
+            yield notice(f"No bets are taken on box {box} for now", *cites)
+    if not table.sign.names_its_version:
+        for book in versions(table.sign.rulebook):
+            if now < book.effective <= now + A_DAY and book.key != table.book:
+                hour = book.effective.strftime("%d %B %Y, %H%M")
+                yield notice(f"From the first round after {hour} this table is played by {book.key}")

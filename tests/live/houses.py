@@ -1,0 +1,102 @@
+"""A whole house for tests: a real floor on a real store, a clock that is turned by hand, chance from a seed."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from croupier.cards import seeded_chance
+from croupier.live.books import Ticket
+from croupier.live.floor import Floor, RoundRecovered
+from croupier.live.floor_file import read_floor_file
+from croupier.live.people import Role, Who
+from croupier.live.ports import Ports
+from croupier.money import Cents
+from croupier.store import keys
+from croupier.store.base import Store
+from croupier.store.sqlite import open_store
+
+MIDNIGHT = 1_767_225_600_000_000
+"""2026-01-01, in microseconds."""
+
+SAM, SUE = Who("sam", Role.SHIFT_MANAGER), Who("sue", Role.SHIFT_MANAGER)
+PIA = Who("pia", Role.PIT_SUPERVISOR)
+DAN = Who("dan", Role.DEALER)
+UNA = Who("una", Role.AUDITOR)
+ANN, BEN, CY, DEE = (Who(name, Role.PLAYER) for name in ("Ann", "Ben", "Cy", "Dee"))
+PLAYERS = (ANN, BEN, CY, DEE)
+
+
+class HandClock:
+    def __init__(self) -> None:
+        self.time = MIDNIGHT
+
+    def now(self) -> int:
+        return self.time
+
+    def monotonic(self) -> int:
+        return self.time // 1000
+
+    def turn(self, milliseconds: int) -> None:
+        self.time += milliseconds * 1000
+
+
+class House:
+    """Opened on a folder; closing and opening again is a restart."""
+
+    def __init__(self, folder: Path, text: str, seed: int = 1, store: Callable[[Path], Store] = open_store) -> None:
+        self.folder = folder
+        self.text = text
+        self.seed = seed
+        self.ring = keys.made()
+        self.clock = HandClock()
+        self._store = store
+        self._acts = 0
+        self.start()
+        for player in PLAYERS:
+            if player.name not in self.floor.players:
+                self.floor.add_player(SAM, f"player-{player.name}", player.name, chips=Cents(1_000_000))
+        self.store.flush()
+
+    def start(self) -> tuple[RoundRecovered, ...]:
+        self.store = self._store(self.folder)
+        chance = seeded_chance(f"{self.seed} {self.store.epoch}")
+        self.floor = Floor(self.store, Ports(self.clock, chance, self.ring, lambda run: run()), demo=True)
+        self.floor.load()
+        self.recovered = self.floor.recover()
+        self.floor.set_up(read_floor_file(self.text))
+        self.store.flush()
+        return self.recovered
+
+    def restart(self) -> tuple[RoundRecovered, ...]:
+        self.store.close()
+        return self.start()
+
+    def act(self, who: Who, table: str, do: str, moment: str | None = None, **more: Any) -> dict[str, Any]:
+        """Done or refused, and durable; players answer the moment that is now unless another is given."""
+        self._acts += 1
+        if moment is None and who.role is Role.PLAYER:
+            moment = self.floor.books.decided.tables[table].moment
+        ticket = self.floor.act(who, table, more.pop("id", f"act-{self._acts:08d}"), do, moment, **more)
+        return self.answered(ticket)
+
+    def answered(self, ticket: Ticket) -> dict[str, Any]:
+        self.store.flush()
+        assert ticket.durable
+        return dict(ticket.answer)
+
+    def turn(self, milliseconds: int) -> None:
+        """Time passes; what falls due in between happens at its own time."""
+        until = self.clock.time + milliseconds * 1000
+        timers = self.floor.timers
+        while (due := timers.next_due()) is not None and due * 1000 <= until:
+            self.clock.time = max(self.clock.time, due * 1000)
+            timers.fire()
+        self.clock.time = until
+        self.store.flush()
+
+    def view(self, table: str, who: Who | None = None) -> dict[str, Any]:
+        view: dict[str, Any] = self.floor.ask.view(table, who)["table"]
+        return view
+
+    def balance(self, account: str) -> int:
+        return {str(name): held for name, held in self.floor.books.shown.balances.items()}.get(account, 0)

@@ -1,0 +1,129 @@
+"""A first session, whole: sit down, bet, look, a kill, and every chip is back where it was."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from croupier.live.problems import Code, Problem
+from tests.live.houses import ANN, BEN, DAN, House
+
+FLOOR = """
+[[table]]
+name = "tcp-1"
+rulebook = "three-card-poker@3"
+boxes = 7
+ante = ["10", "1000"]
+pair-plus = ["5", "500"]
+jackpot-bet = "5"
+link = "grand"
+run-by = "dealer"
+shoe = "2c As 9h Qd Ks 8h 7c Qs 3d 2h"
+[[link]]
+name = "grand"
+meter = "125000.00"
+reset = "50000.00"
+contribution = "0.60"
+limit = "1000000.00"
+"""
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Iterator[House]:
+    house = House(tmp_path / "store", FLOOR)
+    yield house
+    house.store.close()
+
+
+def seated(house: House) -> None:
+    house.act(ANN, "tcp-1", "1 sits Ann 1000")
+    house.act(BEN, "tcp-1", "2 sits Ben 1000")
+    house.act(ANN, "tcp-1", "1 ante 50")
+    house.act(ANN, "tcp-1", "1 jackpot 5")
+    house.act(BEN, "tcp-1", "2 ante 10")
+
+
+def test_an_act_is_done_once_however_often_it_is_sent(house: House) -> None:
+    house.act(ANN, "tcp-1", "1 sits Ann 1000")
+    first = house.act(ANN, "tcp-1", "1 ante 50", id="ann-0002")
+    again = house.act(ANN, "tcp-1", "1 ante 50", id="ann-0002")
+    assert first["done"]["do"] == "1 ante 50.00"
+    assert again == {"done": {**first["done"], "again": True}}
+    assert house.view("tcp-1", ANN)["players"]["Ann"]["stack"] == "950.00"
+    with pytest.raises(Problem) as reused:
+        house.act(ANN, "tcp-1", "1 ante 60", id="ann-0002")
+    assert reused.value.code is Code.ID_REUSED
+
+
+def test_only_their_player_sees_cards_that_were_looked_at(house: House) -> None:
+    seated(house)
+    with pytest.raises(Problem) as forbidden:
+        house.act(BEN, "tcp-1", "close")
+    assert forbidden.value.code is Code.FORBIDDEN
+    house.act(DAN, "tcp-1", "close")
+    house.act(ANN, "tcp-1", "1 look")
+    assert house.view("tcp-1", ANN)["round"]["boxes"]["1"]["hand"] == "As Ks Qs"
+    for other in (BEN, DAN, None):
+        assert house.view("tcp-1", other)["round"]["boxes"]["1"]["hand"] == "?? ?? ??"
+    assert {each["do"] for each in house.view("tcp-1", ANN)["you"]["may"]} == {
+        "1 fold",
+        "1 play",
+        "1 hides",
+        "1 leaves",
+    }
+
+
+def test_a_round_is_settled_by_the_dealer_and_the_jackpot_is_paid(house: House) -> None:
+    seated(house)
+    house.act(DAN, "tcp-1", "close")
+    house.act(ANN, "tcp-1", "1 look")
+    house.act(ANN, "tcp-1", "1 play")
+    house.act(BEN, "tcp-1", "2 fold")
+    before = house.view("tcp-1", None)["round"]
+    assert (before["phase"], before["waiting"]) == ("settling", [{"for": "settle"}])
+    house.act(DAN, "tcp-1", "settle")
+    settled = house.view("tcp-1", None)["round"]
+    assert settled["boxes"]["1"]["bets"]["jackpot"] == {
+        "staked": "5.00",
+        "returned": "0.00",
+        "paid": "125003.00",
+        "result": "win",
+        "cites": ["4.4", "3.17", "R-11", "R-13"],
+    }
+    assert settled["boxes"]["1"]["net"] == "125348.00"
+    assert settled["boxes"]["2"]["hand"] == "?? ?? ??"
+    assert settled["jackpot"] == {"link": "grand", "before": "125000.00", "after": "50000.00"}
+    assert settled["waiting"] == [{"for": "next"}]
+    assert house.balance("meter/grand") == 5_000_000
+    assert sum(house.floor.books.shown.balances.values()) == 0
+
+
+def test_an_interrupted_round_is_void_once_and_every_chip_is_back(house: House) -> None:
+    seated(house)
+    house.act(DAN, "tcp-1", "close")
+    house.act(ANN, "tcp-1", "1 look")
+    (ruled,) = house.restart()
+    assert (ruled.table, ruled.round, ruled.ruling, ruled.cites) == ("tcp-1", 1, "void", ("5.7.2", "R-6"))
+    assert house.restart() == ()
+    assert house.balance("stack/tcp-1/Ann") == 100_000
+    assert house.balance("meter/grand") == 12_500_000
+    assert house.act(DAN, "tcp-1", "next")["done"]["version"]
+
+
+def test_folding_the_journal_gives_the_tables_back(house: House) -> None:
+    seated(house)
+    house.act(DAN, "tcp-1", "close")
+    house.act(ANN, "tcp-1", "1 play")
+    house.act(BEN, "tcp-1", "2 fold")
+    house.act(DAN, "tcp-1", "settle")
+    before = dict(house.floor.books.decided.tables)
+    assert house.restart() == ()
+    assert house.floor.books.decided.tables == before
+
+
+def test_nobody_bets_what_they_do_not_have(house: House) -> None:
+    house.act(ANN, "tcp-1", "1 sits Ann 30")
+    refused = house.act(ANN, "tcp-1", "1 ante 50")
+    assert refused["error"]["code"] == "refused"
+    assert "30.00" in refused["error"]["why"] and "50.00" in refused["error"]["why"]
+    assert house.view("tcp-1", ANN)["players"]["Ann"]["stack"] == "30.00"
