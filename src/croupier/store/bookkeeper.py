@@ -1,0 +1,48 @@
+"""Who writes the auditor's book: often enough, and only what is durable already."""
+
+from pathlib import Path
+
+from croupier.journal.checkpoints import Forged, next_line, resumed
+from croupier.store.base import Code, Reading, StoreUnusable
+from croupier.store.checkpoint_file import CheckpointFile
+from croupier.store.keys import KeyRing, signed_by
+
+ENTRIES = 1_000
+SECONDS = 60
+"""After so many entries, or so long after the last line if there is anything new, the next one is due."""
+
+
+class Bookkeeper:
+    """Goes on with a book that this key ring has signed, or begins one. Time is told as seconds of any clock."""
+
+    def __init__(self, path: Path, ring: KeyRing) -> None:
+        self._ring = ring
+        self._file = CheckpointFile(path)
+        first = self._file.first()
+        try:
+            self._book = resumed(first, self._file.last(), ring.public_key, signed_by)
+        except Forged as forged:
+            self._file.close()
+            code: Code = "behind" if ring.public_key.hex().encode() in (first or b"") else "key"
+            raise StoreUnusable(code, f"{path}, {forged}; put the right book and the right key ring back") from None
+        self._entries = -ENTRIES  # the first line of an opening is due at once
+        self._when = 0.0
+
+    def age(self, now: float) -> float:
+        """Seconds since the last line."""
+        return now - self._when
+
+    def is_due(self, entries: int, now: float) -> bool:
+        """With so many entries in the store."""
+        return entries >= self._entries + ENTRIES or (entries > self._entries and self.age(now) >= SECONDS)
+
+    def write(self, store: Reading, at: str, now: float) -> None:
+        """The next line, durable when it returns; StoreFailed where it cannot be written."""
+        entries = store.count()
+        heads = {stream: (head.seq, head.hash.hex()) for stream, head in store.heads().items()}
+        line, book = next_line(self._book, at, heads, self._ring.public_key, self._ring.sign)
+        self._file.append(line)
+        self._book, self._entries, self._when = book, entries, now
+
+    def close(self) -> None:
+        self._file.close()
