@@ -191,6 +191,8 @@ class Acts:
                 work.play(name, family.end_day())
             case words.Deals(cards=cards):
                 return reading.deal(work, table, cards, act)
+            case house_cmd.NameCards() | house_cmd.NameHands():
+                return _told(family.what_followed(reading.name(work, table, command)))
             case list():
                 return _told(family.what_followed(incidents.report(work, table, said, act.who, act.reason)))
             case house_cmd.OpenRound() | poker_cmd.StartRound():
