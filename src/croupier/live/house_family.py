@@ -111,6 +111,8 @@ class HouseFamily:
             match event:
                 case ev.BetPlaced(excess=excess, cites=cites) if excess:
                     return {"cites": cites, "excess": dollars(excess)}
+                case ev.CardsLie(cites=cites):
+                    return {"cites": cites}
                 case ev.IrregularityRuled(ruled=ruled):
                     return {"cites": ruled.cites, "ruling": ruled.ruling}
                 case _:
