@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from croupier.cards import Card
 from croupier.citation import ruling
 from croupier.errors import Refused
-from croupier.floor.following import FloorEvent, Jackpot, answer, award_of, followed
+from croupier.floor.following import FloorEvent, Jackpot, answer, followed
 from croupier.games import HouseGame
 from croupier.games.house.clauses import House
 from croupier.games.house.commands import AnswerClaim, DealCards, HouseCommand, OpenRound, OpenTable
@@ -89,8 +89,8 @@ def step(
     game: HouseGame, book: Rulebook, name: str, state: HouseState, link: Link | None, command: HouseCommand
 ) -> tuple[tuple[FloorEvent, ...], HouseState, Link | None]:
     """One command at the table of that name, and what its link makes of each event; nothing that follows is brought."""
-    if type(command) is OpenRound and link is not None and state.round.phase is _AWARDING:
-        _check_not_held(book, name, state, link)
+    if type(command) is OpenRound and link is not None:
+        check_not_held(book, name, state, link)
     events, after = advance(game, book, state, command)
     if link is None:
         return events, after, link
@@ -116,11 +116,21 @@ def owed(states: Mapping[str, HouseState], link: Link) -> tuple[str, AnswerClaim
 
 
 def is_held(link: Link, name: str, state: HouseState) -> bool:
-    """Whether the table's first claim waits for a hand that was dealt earlier at another table (R-13)."""
+    """Whether the table's round waits for a hand that was dealt earlier at another table (R-13)."""
     if state.round.phase is not _AWARDING:
         return False
-    award = award_of(link, name, state.number, state.round.claims[0].box)
-    return award is not None and award.state is AwardState.HELD
+    return any(award.state is AwardState.HELD and award.table == name for award in link.awards.values())
+
+
+def check_not_held(book: Rulebook, name: str, state: HouseState, link: Link) -> None:
+    """Refuses the table's next round while an award of this one is held."""
+    if is_held(link, name, state):
+        box = state.round.claims[0].box
+        raise Refused(
+            f"the jackpot award of box {box} waits for a hand that was dealt earlier at another table; "
+            "the next round starts when it is paid",
+            (book.cite(House.BETTING_OPENS), book.cite(House.PAID_ACROSS_TABLES), ruling(13), ruling(102)),
+        )
 
 
 def _due(linked: Linked, name: str, cards: Cards) -> tuple[str, HouseCommand] | None:
@@ -132,13 +142,3 @@ def _due(linked: Linked, name: str, cards: Cards) -> tuple[str, HouseCommand] | 
         if found is not None:
             return name, DealCards(found)
     return owed({other: each.state for other, each in linked.tables.items()}, linked.link)
-
-
-def _check_not_held(book: Rulebook, name: str, state: HouseState, link: Link) -> None:
-    if is_held(link, name, state):
-        box = state.round.claims[0].box
-        raise Refused(
-            f"the jackpot award of box {box} waits for a hand that was dealt earlier at another table; "
-            "the next round starts when it is paid",
-            (book.cite(House.BETTING_OPENS), book.cite(House.PAID_ACROSS_TABLES), ruling(13), ruling(102)),
-        )

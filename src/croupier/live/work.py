@@ -10,15 +10,13 @@ from typing import Any, Protocol
 from msgspec.structs import replace
 
 from croupier.cards import Card
-from croupier.citation import ruling
 from croupier.errors import Refused
 from croupier.floor.following import TELLING, told
-from croupier.floor.linked import is_held, owed
+from croupier.floor.linked import check_not_held, owed
 from croupier.floor.poker_dealer import NOT_ENOUGH_CARDS
 from croupier.games import HOUSE_GAMES
 from croupier.games.common import Faces
 from croupier.games.house import events as house_ev
-from croupier.games.house.clauses import House
 from croupier.games.house.table import HouseState, Phase
 from croupier.jackpot import commands as link_cmd
 from croupier.jackpot.events import LinkEvent
@@ -254,9 +252,8 @@ class Work:
         """No next round while an award of this one waits for a hand dealt earlier elsewhere (R-13)."""
         table = self.table(name)
         link, state = table.sign.link, table.game
-        if link is not None and isinstance(state, HouseState) and is_held(self.link(link), name, state):
-            why = "a jackpot award waits for a hand that was dealt earlier; the next round starts when it is paid"
-            raise Refused(why, (self.book(table).cite(House.BETTING_OPENS), ruling(13), ruling(102)))
+        if link is not None and isinstance(state, HouseState):
+            check_not_held(self.book(table), name, state, self.link(link))
 
     # --- Decks ----------------------------------------------------------------------------------------------------
 
