@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from croupier.games.house.events import HouseEvent, RoundOpened
+from croupier.games.house.events import DecisionMade, HouseEvent, RoundOpened
 from croupier.games.house.table import HouseState
 from croupier.games.poker.events import PokerEvent, RoundStarted
 from croupier.games.poker.table import PokerState
@@ -55,6 +55,20 @@ def house_postings(
     opens = any(isinstance(event, RoundOpened) for event in events)
     began = {} if before is None or opens else house_sheet(table, before.round)
     return difference(began, house_sheet(table, after.round))
+
+
+def house_put_down(before: HouseState, events: Iterable[HouseEvent]) -> Mapping[str, int]:
+    """What players put down with their decisions in one act, by player.
+
+    The same act may settle the round and pay them more than that; they must have had it before, or whether they may
+    decide so would hang on cards that nobody has seen.
+    """
+    put: dict[str, int] = {}
+    for event in events:
+        if isinstance(event, DecisionMade) and event.amount:
+            player = before.round.boxes[event.box].player
+            put[player] = put.get(player, 0) + event.amount
+    return put
 
 
 def poker_postings(

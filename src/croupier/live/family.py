@@ -1,6 +1,6 @@
 """What the floor asks of a table whatever its game: house-banked tables and poker tables answer it, each in its way."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
 from croupier.actors import Actor
@@ -36,6 +36,9 @@ class Family(Protocol):
     def postings(
         self, name: str, before: GameState | None, events: Sequence[GameEvent], after: GameState
     ) -> tuple[Posting, ...]: ...
+
+    def put_down(self, before: GameState, events: Sequence[GameEvent]) -> Mapping[str, int]:
+        """Chips that players must have before the act, whatever it pays them, by player."""
 
     def begins_round(self, event: GameEvent) -> bool:
         """Opens the round of the next number, or starts it."""

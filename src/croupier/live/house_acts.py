@@ -44,6 +44,8 @@ def clear_up(work: Work, name: str) -> None:
     """Who has left takes their chips as soon as their last round is over, and their boxes are free."""
     table = work.table(name)
     state = _state(work, name)
+    if state.round.undone or state.round.phase is Phase.VOID:
+        _square_up(work, name, state)
     if state.suspended is not None:
         return
     for player in table.leaving:
@@ -53,6 +55,19 @@ def clear_up(work: Work, name: str) -> None:
         for player in dict.fromkeys(state.table.players.values()):
             _take_away(work, name, player)
         work.play(name, cmd.CloseTable())
+
+
+def _square_up(work: Work, name: str, state: HouseState) -> None:
+    """A settlement that is undone or made again (R-5) is theirs too who have left since: their wallet pays or gets it.
+
+    Nothing can be bet on such a round, so chips that are missing now are chips that were paid out.
+    """
+    for player in dict.fromkeys(box.player for box in state.round.boxes.values()):
+        held = work.balance(stack(name, player))
+        if held < 0:
+            _bring(work, name, player, Cents(-held))
+        elif held > 0 and player not in state.table.players.values() and not _plays(state, player):
+            _take_away(work, name, player)
 
 
 def _take_away(work: Work, name: str, player: str) -> None:

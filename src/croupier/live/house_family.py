@@ -1,6 +1,6 @@
 """House-banked tables on the floor."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from msgspec.structs import replace
@@ -15,7 +15,7 @@ from croupier.games.house.allowed import allowed
 from croupier.games.house.table import HouseState, HouseTable, Phase
 from croupier.games.house.view import sees
 from croupier.journal.codec import EventCodec
-from croupier.ledger.postings import Posting, house_postings
+from croupier.ledger.postings import Posting, house_postings, house_put_down
 from croupier.live.events import LiveEvent
 from croupier.live.table import LiveTable
 from croupier.money import Cents, dollars
@@ -49,6 +49,9 @@ class HouseFamily:
         self, name: str, before: HouseState | None, events: Sequence[ev.HouseEvent], after: HouseState
     ) -> tuple[Posting, ...]:
         return house_postings(name, before, events, after)
+
+    def put_down(self, before: HouseState, events: Sequence[ev.HouseEvent]) -> Mapping[str, int]:
+        return house_put_down(before, events)
 
     def begins_round(self, event: ev.HouseEvent) -> bool:
         return isinstance(event, ev.TableOpened | ev.RoundOpened)

@@ -1,6 +1,6 @@
 """Poker tables on the floor."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from croupier.actors import PUBLIC, Actor
@@ -43,6 +43,9 @@ class PokerFamily:
         self, name: str, before: PokerState | None, events: Sequence[ev.PokerEvent], after: PokerState
     ) -> tuple[Posting, ...]:
         return poker_postings(name, before, events, after)
+
+    def put_down(self, before: PokerState, events: Sequence[ev.PokerEvent]) -> Mapping[str, int]:
+        return {}  # a seat's chips are the rules' own
 
     def begins_round(self, event: ev.PokerEvent) -> bool:
         return isinstance(event, ev.RoundStarted)

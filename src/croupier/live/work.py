@@ -24,7 +24,7 @@ from croupier.jackpot.link import Link
 from croupier.jackpot.machine import advance as advance_link
 from croupier.journal.decks import DrawnDeck
 from croupier.journal.entry import DeckBegun, Opened
-from croupier.ledger.accounts import Account, may_be_negative
+from croupier.ledger.accounts import Account, may_be_negative, stack
 from croupier.ledger.postings import Posting, Unbalanced, balanced, link_postings
 from croupier.live import events as ev
 from croupier.live import table as live_table
@@ -143,6 +143,9 @@ class Work:
         family, book = family_of(table.book), self.book(table)
         before = table.game
         events, state = family.advance(book, before, command)
+        for player, amount in family.put_down(before, events).items():
+            if amount > (held := self.balance(chips := stack(name, player))):
+                _not_enough(chips, held, amount)
         record = self.record(f"table/{name}")
         record.events += events
         record.add(family.postings(name, before, events, state))

@@ -1,0 +1,91 @@
+"""Chips on the floor: nobody decides with what they do not have, and what is undone is undone for who has left."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from croupier.live.people import Who
+from tests.live.houses import ANN, BEN, DAN, PIA, House
+
+T = "tcp-1"
+TABLE = """
+[[table]]
+name = "tcp-1"
+rulebook = "three-card-poker@3"
+boxes = 5
+ante = ["10", "1000"]
+"""
+READ = 'run-by = "dealer"\ncards = "reader"\ndevice = "dan"\n'
+WINS, LOSES = "2c As Qd Ks 7c Qs 2h", "2c 2s Qd 4s 7c 5h 2h"
+
+Opened = Callable[[str], House]
+
+
+@pytest.fixture
+def opened(tmp_path: Path) -> Iterator[Opened]:
+    houses: list[House] = []
+
+    def open_house(text: str) -> House:
+        houses.append(House(tmp_path / str(len(houses)), text))
+        return houses[-1]
+
+    yield open_house
+    for house in houses:
+        house.store.close()
+
+
+def do(house: House, who: Who, *acts: str) -> None:
+    for act in acts:
+        assert "done" in (answer := house.act(who, T, act)), answer
+
+
+def held(house: House, *accounts: str) -> list[int]:
+    assert not sum(house.floor.books.balances.values())
+    return [house.balance(account) for account in accounts]
+
+
+def dealt(house: House, chips: int) -> None:
+    """Ann has brought so much and bet 50; the betting clock has run out."""
+    do(house, ANN, f"1 sits Ann {chips}", "1 ante 50")
+    house.turn(20_000)
+
+
+def test_a_decision_that_one_cannot_pay_is_refused_whoever_would_win(opened: Opened) -> None:
+    """The round would be settled in the same act; a winner's payment is not what a Play bet is made with."""
+    refusals = []
+    for shoe in (WINS, LOSES):
+        house = opened(f'{TABLE}shoe = "{shoe}"\n')
+        dealt(house, 50)
+        refusals.append(house.act(ANN, T, "1 play", id="ann-play")["error"])
+        assert held(house, "stack/tcp-1/Ann", "layout/tcp-1") == [0, 50_00]
+        do(house, ANN, "1 fold")
+        assert held(house, "stack/tcp-1/Ann", "layout/tcp-1", "tray/tcp-1") == [0, 0, 50_00]
+    winning, losing = refusals
+    assert winning == losing
+    assert "Ann has 0.00 in chips at tcp-1, and this takes 50.00" in winning["why"]
+
+
+def test_a_decision_with_the_last_chip_is_accepted(opened: Opened) -> None:
+    house = opened(f'{TABLE}shoe = "{WINS}"\n')
+    dealt(house, 100)
+    do(house, ANN, "1 play")
+    assert held(house, "stack/tcp-1/Ann") == [450_00]
+
+
+def test_a_settlement_is_undone_also_for_who_has_left_since(opened: Opened) -> None:
+    """A wrong number of the dealer's cards voids the round until the next one starts (5.8.7)."""
+    house = opened(TABLE + READ)
+    do(house, ANN, "1 sits Ann 100", "1 ante 50")
+    do(house, BEN, "2 sits Ben 100", "2 ante 20")
+    do(house, DAN, "close", "deal 2c As 9h Qd Ks 8h 7c Qs 3d 2h")
+    do(house, ANN, "1 play")
+    do(house, BEN, "2 fold")
+    do(house, DAN, "settle")
+    do(house, ANN, "1 leaves")
+    do(house, BEN, "2 leaves")
+    assert held(house, "wallet/Ann", "wallet/Ben", "tray/tcp-1") == [10_350_00, 9_980_00, -330_00]
+    do(house, PIA, "incident dealer-count reconstructable=false")
+    assert held(house, "wallet/Ann", "wallet/Ben", "tray/tcp-1") == [10_000_00, 10_000_00, 0]
+    assert held(house, "stack/tcp-1/Ann", "stack/tcp-1/Ben", "layout/tcp-1") == [0, 0, 0]
+    do(house, DAN, "next")
