@@ -3,6 +3,8 @@
 Nothing of the table is asked, so that nobody learns anything about its cards by asking.
 """
 
+from collections.abc import Sequence
+
 from croupier.annotated import texts_of
 from croupier.cards import Card
 from croupier.citation import ruling
@@ -10,10 +12,22 @@ from croupier.errors import Refused
 from croupier.values import Value
 
 HEARD = ("interruption", "jackpot-down", "jackpot-up", "other")
+NAME_CARDS = frozenset({"card", "first", "second", "shoe"})
+"""Keys of a report that name cards."""
+
+
+def check_said(incident: str, details: Sequence[str]) -> None:
+    """Refuse by its words what is not heard, whatever else they say."""
+    if incident not in HEARD or any(detail.partition("=")[0] in NAME_CARDS for detail in details):
+        raise _not_heard()
 
 
 def check_heard(incident: str, report: Value) -> None:
     """Refuse what cannot happen to sealed cards, and every report that names one."""
     if incident not in HEARD or any(texts_of(report, Card)):
-        why = f"cards are sealed at this table and nobody touches or names one; heard are {', '.join(HEARD)}"
-        raise Refused(why, (ruling(96),))
+        raise _not_heard()
+
+
+def _not_heard() -> Refused:
+    why = f"cards are sealed at this table and nobody touches or names one; heard are {', '.join(HEARD)}"
+    return Refused(why, (ruling(96),))

@@ -140,6 +140,8 @@ class Acts:
             work, answer = self._worked_out(table, said, command, act, happened)
         except Waits as waits:
             return self._wait(table, act, waits)
+        except Unreadable as unreadable:  # of a report, whose keys are read when it is known who decides it
+            raise Problem(Code.UNREADABLE, str(unreadable), more={"id": act.id}) from None
         except Refused as refused:
             error = Problem(Code.REFUSED, refused.why, refused.cites, {"id": act.id})
             stream = f"table/{table.name}"

@@ -18,7 +18,7 @@ from croupier.games.house.commands import Incident as HouseIncident
 from croupier.games.irregularity import Irregularity
 from croupier.games.poker import irregularities as poker_rows
 from croupier.games.poker.commands import Incident as PokerIncident
-from croupier.games.sealed import check_heard
+from croupier.games.sealed import check_heard, check_said
 from croupier.live import events as ev
 from croupier.live.families import family_of
 from croupier.live.people import ROLE_OF_RANK, Who
@@ -44,6 +44,8 @@ def report(work: Work, table: LiveTable, words: list[str], who: Who, reason: str
     """Ruled at once where the rank of who reports suffices; otherwise it `Waits`."""
     book = work.book(table)
     row = row_of(book, words)
+    if table.sign.cards is Faces.SEALED:
+        check_said(words[1], words[2:])
     command = _read(work, table, words, who.actor, row, book)
     if command is None:  # who decides supplies the rest
         raise Waits(row.decided_by, (book.cite(row.clause), *row.beside))
