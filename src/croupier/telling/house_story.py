@@ -20,7 +20,6 @@ from croupier.games.house.lines import Spot
 from croupier.games.house.options import options
 from croupier.games.house.table import Box, Decision, HouseRound, Phase, Standing
 from croupier.games.house.view import Waiting, turned_up, waiting
-from croupier.games.progressive_holdem.clauses import Holdem
 from croupier.jackpot.events import LinkEvent
 from croupier.jackpot.evolve import evolve as evolve_link
 from croupier.jackpot.link import Link
@@ -88,6 +87,8 @@ class HouseStory:
         """What the meter has answered to the claims of this round, by box."""
         self.told_so_far: dict[int, bool] = {}
         """The boxes whose payments were told while an award of the round was held, and whether it was theirs."""
+        self.dealer_takes: tuple[Citation, ...] = ()
+        """Why the dealer's own cards, dealt with the river, are told only when that is turned up."""
         state = None
         for event in opening:
             if isinstance(event, LinkEvent):
@@ -221,8 +222,9 @@ class HouseStory:
             case ev.CommunityTurned(turned=turned, cites=cites):
                 up = show_cards(self.round.board[before.turned :])
                 yield Sentence(f"The {STREETS[turned]} is turned up: {up}", cites)
-                if turned == 5 and self.round.dealer and self.round.table.device is Device.SHOE:
-                    yield Sentence("The dealer takes two cards, face down", self.own_cards_last())
+                if self.dealer_takes:
+                    yield Sentence("The dealer takes two cards, face down", self.dealer_takes)
+                    self.dealer_takes = ()
             case ev.HandExamined(box=box, by_right=by_right):
                 hand = self.hand(self.round.boxes[box])
                 one_hand = self.book.cite(House.OTHER_HANDS_UNSEEN if by_right else House.EXTRA_HAND_EXAMINED)
@@ -310,8 +312,8 @@ class HouseStory:
             yield Sentence(f"{burnt}Dealt {'card by card' if shoe else 'in sets'}:", event.cites)
         else:
             street = STREETS[len(self.round.community)]
-            cites = tuple(cite for cite in event.cites if not event.dealer or cite not in self.own_cards_last())
-            yield Sentence(f"{burnt}The {street} is dealt, face down", cites)
+            self.dealer_takes = event.dealer_cites
+            yield Sentence(f"{burnt}The {street} is dealt, face down", event.cites)
             return  # the dealer's own cards, dealt with the river, are told when that is turned up
         rows: dict[str, str] = {}
         if event.community:
@@ -324,10 +326,6 @@ class HouseStory:
         wide = max(map(len, rows), default=0)
         for place, cards in rows.items():
             yield Sentence(f"{place:<{wide}}  {cards}", deeper=2)
-
-    def own_cards_last(self) -> tuple[Citation, ...]:
-        """Why the dealer's hand comes after the river (Progressive Texas Hold'em from the shoe)."""
-        return (self.book.cite(Holdem.DEALER_HAND_COMPARED), ruling(24))
 
     def face_down(self, cards: tuple[Card, ...]) -> str:
         """A box's hand. The dealer's and the board are told when they are turned up, if they are."""

@@ -9,7 +9,7 @@ from croupier.cards import Card
 from croupier.citation import ruling
 from croupier.games.casino_stud.clauses import CasinoStud
 from croupier.games.house.clauses import House
-from croupier.games.house.lines import Counted, LineSettled, Spot, goes_back, loses, stands_off, wins
+from croupier.games.house.lines import Counted, LineSettled, Result, Spot, goes_back, loses, stands_off, wins
 from croupier.games.house.qualify import qualifying_value
 from croupier.games.house.settlement import Bets, Settled, Share, jackpot
 from croupier.hands import FiveCardRank, five_card_rank, five_card_value
@@ -69,6 +69,7 @@ def settle(book: Rulebook, bets: Bets, facts: Facts) -> Settled:
     """Each bet of one box, once."""
     lines: list[LineSettled] = []
     claim: Share | None = None
+    opens_hand = False
     for spot, bet in bets.items():
         if spot is Spot.ANTE:
             lines.append(settle_ante(book, bet, facts))
@@ -81,7 +82,9 @@ def settle(book: Rulebook, bets: Bets, facts: Facts) -> Settled:
                 claim = answer
             else:
                 lines.append(answer)
-    return Settled(tuple(lines), claim=claim)
+            won = isinstance(answer, Share) or answer.result is Result.WIN
+            opens_hand = won and facts.outcome is Outcome.FOLDED
+    return Settled(tuple(lines), claim=claim, opens_hand=opens_hand)
 
 
 def settle_ante(book: Rulebook, ante: Counted, facts: Facts) -> LineSettled:

@@ -97,16 +97,17 @@ def dealt_to(
     cards: tuple[Card, ...],
     *cites: Citation,
     stage: int | None = None,
+    dealer_cites: tuple[Citation, ...] = (),
 ) -> ev.CardsDealt:
     """Put the cards where the places say; a card can leave a single deck only once."""
     if not places:
-        raise Refused("no cards are due now", cites)
+        raise Refused("no cards are due now", (*cites, *dealer_cites))
     if len(cards) != len(places):
-        raise Refused(f"{len(places)} cards are due from the device, not {len(cards)}", cites)
+        raise Refused(f"{len(places)} cards are due from the device, not {len(cards)}", (*cites, *dealer_cites))
     if round_.table.cards is _BY_HAND:
         if cards != face_down(round_, len(places)):
             why = "cards are dealt by hand here; say dealt, and what they are when they are turned up"
-            raise Refused(why, (*cites, ruling(96)))
+            raise Refused(why, (*cites, *dealer_cites, ruling(96)))
     elif not _DECK.issuperset(cards):
         raise Refused("what came out of the device is not a card of the deck", (book.cite(House.FOREIGN_CARD),))
     if len({*cards, *round_.dealt}) != len(cards) + len(round_.dealt):
@@ -120,4 +121,5 @@ def dealt_to(
         dealer=plan.dealer(cards),
         community=plan.community(cards),
         stage=stage,
+        dealer_cites=dealer_cites,
     )

@@ -58,6 +58,8 @@ class CardsDealt(Value, tag="cards-dealt"):
     up: Card | None = None
     stage: int | None = None
     """The decisions that these cards ask of the boxes, if they open a stage."""
+    dealer_cites: tuple[Citation, ...] = ()
+    """Why the dealer's own cards come only now, if they do."""
 
 
 class CardsNamed(Value, tag="cards-named"):
@@ -140,6 +142,8 @@ class BoxSettled(Value):
 
     lines: tuple[LineSettled, ...]
     awards: tuple[AwardPaid, ...] = ()
+    opens_hand: bool = False
+    """It has folded and is paid on its own cards, which lie open therefore."""
 
 
 class RoundSettled(Value, tag="round-settled"):

@@ -146,7 +146,7 @@ def _settlement_awaited(round_: HouseRound, _: ev.SettlementAwaited) -> HouseRou
 def _settled(round_: HouseRound, settled: Mapping[int, ev.BoxSettled]) -> dict[int, Box]:
     boxes = dict(round_.boxes)
     for number, box in settled.items():
-        boxes[number] = replace(boxes[number], lines=box.lines, awards=box.awards)
+        boxes[number] = replace(boxes[number], lines=box.lines, awards=box.awards, opened=box.opens_hand)
     return boxes
 
 
@@ -164,7 +164,7 @@ def _jackpot_paid(round_: HouseRound, event: ev.JackpotPaid) -> HouseRound:
 
 
 def _settlement_undone(round_: HouseRound, _: ev.SettlementUndone) -> HouseRound:
-    boxes = {number: replace(box, lines=(), awards=()) for number, box in round_.boxes.items()}
+    boxes = {number: replace(box, lines=(), awards=(), opened=False) for number, box in round_.boxes.items()}
     return replace(round_, boxes=boxes, claims=(), phase=_DECIDING, undone=True)
 
 

@@ -37,6 +37,8 @@ class Settled(Value):
     lines: tuple[LineSettled, ...]
     awards: tuple[AwardPaid, ...] = ()
     claim: "Share | None" = None
+    opens_hand: bool = False
+    """It has folded and is paid on its own cards, which lie open therefore."""
 
 
 class Share(Value):
@@ -169,7 +171,7 @@ def settle_boxes(book: Rulebook, draft: Draft, settle_box: SettleBox, several: s
         settled = settle_box(book, draft.round, box)
         walked = _left_decided(book, draft.round, box) if draft.round.departed else ()
         own = tuple(_also_citing(line, walked) for line in settled.lines) if walked else settled.lines
-        boxes[box.number] = ev.BoxSettled(own + back, settled.awards)
+        boxes[box.number] = ev.BoxSettled(own + back, settled.awards, settled.opens_hand)
         if settled.claim is not None:
             share = settled.claim
             cites, fixed = (*share.cites, ruling(13), *walked), (*share.fixed_cites, *walked)

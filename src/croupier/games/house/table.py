@@ -122,6 +122,8 @@ class Box(Value):
     """False once the player has said that they do not show their hand."""
     lines: tuple[LineSettled, ...] = ()
     awards: tuple[AwardPaid, ...] = ()
+    opened: bool = False
+    """Folded, and paid on its own cards: they lie open."""
 
     def bet(self, spot: Spot) -> Stake | None:
         """The bet on a spot, unless it goes back anyway."""

@@ -9,7 +9,7 @@ from croupier.citation import Citation
 from croupier.games.common import Faces, Ruled
 from croupier.games.house.dealing import is_place
 from croupier.games.house.decisions import undecided
-from croupier.games.house.lines import AwardPaid, LineSettled, Result, Spot
+from croupier.games.house.lines import AwardPaid, LineSettled, Spot
 from croupier.games.house.table import Box, Decision, HouseRound, HouseTable, Phase, Standing
 from croupier.money import Cents
 from croupier.values import Value
@@ -120,7 +120,7 @@ def turned_up(round_: HouseRound, box: Box) -> bool:
         case Standing.IN_PLAY:
             return round_.dealer_shown
         case Standing.FOLDED:
-            return _paid_on_its_own_cards(round_, box) or _named_by_hand(round_, box)
+            return box.opened or _named_by_hand(round_, box)
         case Standing.RETURNED:
             return False
         case _:
@@ -165,14 +165,6 @@ def _box(box: Box, seen: frozenset[Card]) -> BoxView:
         lines=box.lines,
         awards=box.awards,
     )
-
-
-def _paid_on_its_own_cards(round_: HouseRound, box: Box) -> bool:
-    """A folded hand that won the jackpot lies open (Casino Stud 4.4); Hold'em pays it on the board alone (R-27)."""
-    if round_.community:
-        return False
-    won = any(line.spot is Spot.JACKPOT and line.result is Result.WIN for line in box.lines)
-    return won or any(claim.box == box.number for claim in round_.claims)
 
 
 def _named_by_hand(round_: HouseRound, box: Box) -> bool:

@@ -75,10 +75,9 @@ def deal(book: Rulebook, draft: Draft, command: cmd.DealCards) -> None:
     elif not first:
         turned = NEXT_TURNED[draft.round.turned]
         cites.append(book.cite(Holdem.COMMUNITY_CARDS_DEALT if turned == 3 else REVEALED_BY[turned]))
-        if To.DEALER in due:
-            cites += [book.cite(Holdem.DEALER_HAND_COMPARED), ruling(24)]
+    own = (book.cite(Holdem.DEALER_HAND_COMPARED), ruling(24)) if not first and To.DEALER in due else ()
     stage = 1 if first else None
-    draft.emit(dealing.dealt_to(book, draft.round, due, command.cards, *cites, stage=stage))
+    draft.emit(dealing.dealt_to(book, draft.round, due, command.cards, *cites, stage=stage, dealer_cites=own))
 
 
 def faces_due(book: Rulebook, round_: HouseRound) -> tuple[by_hand.FacesDue, ...]:

@@ -11,12 +11,13 @@ from croupier.games.three_card import machine
 from croupier.hands import three_card_value
 from croupier.rulebook.model import Device
 
-QUEEN_SIX_FOUR = three_card_value(parse_cards("Qs 6h 4d"))
-QUEEN_HIGH = three_card_value(parse_cards("Qs 3h 2d"))
+# The cards and not their values, so that importing the game does not build the tables of values.
+QUEEN_SIX_FOUR = parse_cards("Qs 6h 4d")
+QUEEN_HIGH = parse_cards("Qs 3h 2d")
 
 
 def stays_in(cards: tuple[Card, ...], _: tuple[Card, ...], daring: bool) -> bool:
-    return three_card_value(cards) >= (QUEEN_HIGH if daring else QUEEN_SIX_FOUR)
+    return three_card_value(cards) >= three_card_value(QUEEN_HIGH if daring else QUEEN_SIX_FOUR)
 
 
 GAME = HouseGame(
