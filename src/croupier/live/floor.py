@@ -10,7 +10,7 @@ from typing import Any
 from croupier.actors import Actor, Rank
 from croupier.cards import Card
 from croupier.citation import Citation, printed
-from croupier.errors import Refused
+from croupier.errors import Refused, Unreadable
 from croupier.games.common import Faces
 from croupier.games.house import commands as house_cmd
 from croupier.games.house.table import HouseState, HouseTable, Phase
@@ -21,13 +21,16 @@ from croupier.ledger.accounts import CAGE, wallet
 from croupier.ledger.postings import transfer
 from croupier.live import events as ev
 from croupier.live import house_events as house_ev
+from croupier.live import signs
 from croupier.live.acts import Acts
 from croupier.live.books import Act, Books, Change, Ticket, digest_of
 from croupier.live.clocks import Timers
 from croupier.live.families import family_of
 from croupier.live.floor_file import FloorFile, LinkFile, TableFile
 from croupier.live.fold import HOUSE_STREAM, TableFold, fold_link, house_events
+from croupier.live.history import History
 from croupier.live.people import SYSTEM, Who
+from croupier.live.pit import Pit
 from croupier.live.ports import Ports
 from croupier.live.problems import Code, Problem
 from croupier.live.queries import Queries
@@ -60,6 +63,8 @@ class Floor:
         self.timers = Timers(lambda: self.books.decided.tables, ports.clock.monotonic, self._say)
         self.acts = Acts(self.books, self.timers, self.players.__contains__)
         self.ask = Queries(self.books, self.timers)
+        self.history = History(self.books)
+        self.pit = Pit(self.books, self.ask)
         self.books.on_decided = self._decided
         self._folded: dict[str, TableFold] = {}
 
@@ -261,6 +266,36 @@ class Floor:
         if table.sign.link is not None and table.jackpot is None:
             return self._refuse(act, "two shift managers link a table that is open: ask for the change link-table")
         return self._open_table(table, act, {"done": {"id": id_, "table": name, "version": 0}})
+
+    def change_sign(self, who: Who, id_: str, name: str, sign: Mapping[str, Any], asked: str) -> Ticket:
+        """Limits, blinds and clocks, from the next round on."""
+        digest = digest_of("sign", name, asked)
+        if (again := self.books.answered(who.name, id_, digest)) is not None:
+            return again
+        table = self.books.tables.get(name)
+        if table is None:
+            raise Problem(Code.NOT_FOUND, f"there is no table {name}", more={"id": id_})
+        act = Act(who, id_, "(sign)", digest=digest)
+        try:
+            changed, command = signs.changed(table, sign)
+        except Unreadable as error:
+            raise Problem(Code.UNREADABLE, str(error), more={"id": id_}) from None
+        work = Work(self.books)
+        try:
+            if command is not None:
+                work.play(name, command)
+            work.happens(name, ev.FloorSignChanged(changed))
+        except Refused as refused:
+            return self._refuse(act, refused.why, f"table/{name}")
+        return self.books.enter(work, act, f"table/{name}", 200, {"done": {"id": id_, "table": name, "version": 0}})
+
+    def show_deck(self, who: Who, name: str, number: int) -> Ticket:
+        """The auditor opens the deck of a round that is over; that is on record."""
+        deck = self.history.deck(name, number)
+        work = Work(self.books)
+        work.record(HOUSE_STREAM).events.append(house_ev.DeckShown(name, number))
+        act = Act(who, "", f"opens the deck of {name} {number}")
+        return self.books.enter(work, act, HOUSE_STREAM, 200, deck)
 
     def close_table(self, who: Who, id_: str, name: str) -> Ticket:
         digest = digest_of("closing", name)

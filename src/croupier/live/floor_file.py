@@ -168,7 +168,7 @@ def _table(name: str, data: Mapping[str, Any]) -> TableFile:
         spectators=_flag("spectators", data.get("spectators", True)),
         bots=whole("bots", data.get("bots", 0), 0, MOST_BOTS),
         device=_device(data, cards_from),
-        clocks=_clocks(section(data, "clock"), SYSTEM_RUN if run_by is RunBy.SYSTEM else Clocks()),
+        clocks=read_clocks(section(data, "clock"), SYSTEM_RUN if run_by is RunBy.SYSTEM else Clocks()),
         link=link if link is not None else name if "jackpot" in data else None,
     )
     return TableFile(sign, table, jackpot if "jackpot" in data else None, _shoes(data.get("shoe", [])), first_orbit)
@@ -204,7 +204,7 @@ def _device(data: Mapping[str, Any], cards_from: Faces) -> str | None:
     return device
 
 
-def _clocks(data: Mapping[str, Any], default: Clocks) -> Clocks:
+def read_clocks(data: Mapping[str, Any], default: Clocks) -> Clocks:
     check_keys("[table.clock]", data, {"betting", "decision", "bank", "pause"})
     given = {key: duration(f"[table.clock] {key}", value) for key, value in data.items()}
     return replace(default, **given)

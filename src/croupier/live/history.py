@@ -1,0 +1,167 @@
+"""Rounds that were played: told again to whoever asks, as far as they may see them."""
+
+from collections import OrderedDict
+from collections.abc import Iterator
+from typing import Any
+
+from croupier.actors import PUBLIC
+from croupier.cards import Card
+from croupier.games.common import Faces
+from croupier.games.house.table import HouseState
+from croupier.games.house.view import sees as sees_house
+from croupier.games.poker.table import PokerState
+from croupier.games.poker.view import sees as sees_poker
+from croupier.journal.decks import DrawnDeck
+from croupier.journal.entry import decode_body
+from croupier.live.books import Books
+from croupier.live.families import family_of
+from croupier.live.fold import TableFold
+from croupier.live.people import Who
+from croupier.live.problems import Code, Problem
+from croupier.live.story import said_in
+from croupier.live.table import LiveTable
+from croupier.live.views.house_round import house_round
+from croupier.live.views.poker_round import poker_round
+from croupier.rulebook.load import at_the_table
+
+KEPT = 500
+"""So many rounds that are over are kept in memory; older ones are folded again from the journal."""
+
+
+class History:
+    def __init__(self, books: Books) -> None:
+        self._books = books
+        self._over: OrderedDict[tuple[str, int], LiveTable] = OrderedDict()
+        books.listeners.append(lambda change: self._keep(change.tables))
+
+    def _keep(self, tables: dict[str, LiveTable]) -> None:
+        for name, table in tables.items():
+            if table.rounds and family_of(table.book).over(table.game):
+                self._over[name, table.rounds] = table
+                self._over.move_to_end((name, table.rounds))
+        while len(self._over) > KEPT:
+            self._over.popitem(last=False)
+
+    # --- Rounds ---------------------------------------------------------------------------------------------------
+
+    def rounds(self, name: str, limit: int, before: int | None) -> dict[str, Any]:
+        newest = self._table(name).rounds
+        first = newest if before is None else min(before - 1, newest)
+        numbers = range(first, max(first - limit, 0), -1)
+        items = [{"round": number, "status": self._status(name, number)} for number in numbers]
+        last = numbers[-1] if numbers else 0
+        return {"items": items, "before": last if last > 1 else None}
+
+    def round(self, name: str, number: int, who: Who | None) -> dict[str, Any]:
+        """As this viewer sees it now, with the acts that made it."""
+        table = self.at_its_end(name, number)
+        book = at_the_table(table.book, table.sign.dealing)
+        viewer = PUBLIC if who is None else who.viewer
+        if isinstance(table.game, HouseState):
+            link = None if table.sign.link is None else self._books.shown.links.get(table.sign.link)
+            told: Any = house_round(table, book, viewer, link)
+        else:
+            told = poker_round(table, book, viewer)
+        if number < self._table(name).rounds:
+            told["waiting"] = []
+        return {"round": told, "acts": [said.told() | {"cites": list(said.cites)} for said in self._acts(name, number)]}
+
+    def _acts(self, name: str, number: int) -> Iterator[Any]:
+        for entry in self._books.store.entries(f"table/{name}", round=number):
+            body = decode_body(entry.body)
+            if not body.refused:
+                yield said_in(body, entry.at)
+
+    def _status(self, name: str, number: int) -> str:
+        game = self.at_its_end(name, number).game
+        if isinstance(game, HouseState):
+            return game.round.phase if game.round.over else "open"
+        assert game.round is not None
+        return game.round.phase if game.round.over else "open"
+
+    def at_its_end(self, name: str, number: int) -> LiveTable:
+        """The table when that round had come as far as it has."""
+        table = self._table(name)
+        if not 1 <= number <= table.rounds:
+            raise Problem(Code.NOT_FOUND, f"{name} has no round {number}; it has {table.rounds}")
+        if number == table.rounds:
+            return table
+        kept = self._over.get((name, number))
+        if kept is None:
+            kept = self._folded(name, number)
+            self._keep({name: kept})
+        return kept
+
+    def _folded(self, name: str, number: int) -> LiveTable:
+        """From the opening of the table; every round that is passed on the way is kept."""
+        fold = TableFold(self._books.store, self._books.ports.keys, f"table/{name}")
+        found: LiveTable | None = None
+        for entry in self._books.store.entries(f"table/{name}"):
+            fold.add(entry)
+            assert fold.table is not None
+            if fold.table.rounds > number:
+                break
+            if fold.table.rounds == number:
+                found = fold.table
+            self._keep({name: fold.table})
+        assert found is not None, f"{name} has no entry of round {number}"
+        return found
+
+    def _table(self, name: str) -> LiveTable:
+        table = self._books.shown.tables.get(name)
+        if table is None:
+            raise Problem(Code.NOT_FOUND, f"there is no table {name[:40]}")
+        return table
+
+    # --- Cards ----------------------------------------------------------------------------------------------------
+
+    def proof(self, name: str, number: int, who: Who | None) -> dict[str, Any]:
+        """The cards of a round that this viewer sees, each with what proves it."""
+        table = self.at_its_end(name, number)
+        seen = self._seen(table, who)
+        dealt = self._dealt(table)
+        deck = self._deck(table, number)
+        return proof_of(deck, [place for place, card in enumerate(dealt) if card in seen])
+
+    def deck(self, name: str, number: int) -> dict[str, Any]:
+        """All places of a round that is over."""
+        table = self.at_its_end(name, number)
+        if not family_of(table.book).over(table.game):
+            raise Problem(Code.REFUSED, f"round {number} is not over; its deck is opened when it is")
+        deck = self._deck(table, number)
+        return proof_of(deck, list(range(len(deck.cards.cards))))
+
+    def _deck(self, table: LiveTable, number: int) -> DrawnDeck:
+        if table.sign.cards is not Faces.SEALED:
+            raise Problem(Code.REFUSED, f"the cards of {table.name} come from a real shoe, and have no roots")
+        row = self._books.store.decks(f"table/{table.name}", number)[-1]
+        return self._books.ports.keys.open_deck(row)
+
+    def _seen(self, table: LiveTable, who: Who | None) -> frozenset[Card]:
+        viewer = PUBLIC if who is None else who.viewer
+        game = table.game
+        return sees_house(game.round, viewer) if isinstance(game, HouseState) else sees_poker(game, viewer)
+
+    def _dealt(self, table: LiveTable) -> tuple[Card, ...]:
+        game = table.game
+        if isinstance(game, PokerState):
+            return () if game.round is None else game.round.dealt
+        return game.round.dealt
+
+
+def proof_of(deck: DrawnDeck, places: list[int]) -> dict[str, Any]:
+    return {
+        "table": deck.table,
+        "round": deck.round,
+        "deck": deck.deck,
+        "root": deck.root.hex(),
+        "cards": [
+            {
+                "place": place,
+                "card": deck.card(place),
+                "salt": deck.salt(place).hex(),
+                "path": [{"right" if step.right else "left": step.other.hex()} for step in deck.path(place)],
+            }
+            for place in places
+        ],
+    }

@@ -1,0 +1,62 @@
+"""A changed sign: limits, blinds, stakes, rake and clocks, from the next round on. Everything else is another table."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from msgspec.structs import replace
+
+from croupier.errors import Unreadable
+from croupier.games import HOUSE_GAMES
+from croupier.games.house import commands as house_cmd
+from croupier.games.house.table import HouseState
+from croupier.games.poker import commands as poker_cmd
+from croupier.live.floor_file import read_clocks
+from croupier.live.sign import Sign
+from croupier.live.table import LiveTable
+from croupier.money import dollars
+from croupier.roundfile.house_script import read_house_script
+from croupier.roundfile.poker_script import read_poker_script
+from croupier.roundfile.read import Script, check_keys, section
+from croupier.rulebook.load import at_the_table
+
+_OF_POKER = {"small-blind", "stake", "rake-percent", "rake-cap"}
+
+
+def changed(table: LiveTable, asked: Mapping[str, Any]) -> tuple[Sign, Any | None]:
+    """The floor's part of the new sign, and the command for the game's part if that changes."""
+    if not asked:
+        raise Unreadable("sign: name at least one thing that changes")
+    own = {key: value for key, value in asked.items() if key != "clock"}
+    sign = replace(table.sign, clocks=read_clocks(section(asked, "clock"), table.sign.clocks))
+    if not own:
+        return sign, None
+    game = table.game
+    book = at_the_table(table.book, table.sign.dealing)
+    if isinstance(game, HouseState):
+        rules = HOUSE_GAMES[book.game]
+        check_keys("sign", own, {"clock", "boxes", "jackpot-bet", *map(str, rules.bets_in(book))} - {"jackpot"})
+        sections: dict[str, Any] = {"boxes": {}}
+        if "jackpot-bet" in own:
+            if game.table.jackpot_bet is None:
+                raise Unreadable("jackpot-bet: this table has no jackpot")
+            sections["jackpot"] = {"meter": "0", "reset": "0", "contribution": "0"}
+        read = read_house_script(Script(book, table.sign.dealing, (), (), own, sections)).table
+        return sign, house_cmd.ChangeSign(
+            limits={**game.table.limits, **read.limits},
+            jackpot_bet=read.jackpot_bet,
+            places=read.places if "boxes" in own else None,
+        )
+    check_keys("sign", own, {"clock", *_OF_POKER})
+    now = game.sign or game.table
+    kept: dict[str, Any] = {
+        "seats": now.seats,
+        "small-blind": dollars(now.small_blind),
+        "stake": [dollars(now.stake_low), dollars(now.stake_high)],
+        "chip": dollars(now.chip),
+        "rake-percent": dollars(now.rake_basis_points),
+    }
+    if now.rake_cap is not None:
+        kept["rake-cap"] = dollars(now.rake_cap)
+    read_poker = read_poker_script(Script(book, table.sign.dealing, (), (), kept | own, {"seats": {}})).state.table
+    fixed = {"run_by": now.run_by, "settles_by_hand": now.settles_by_hand}
+    return sign, poker_cmd.ChangeSign(replace(read_poker, **fixed))

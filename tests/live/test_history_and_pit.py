@@ -1,0 +1,128 @@
+"""Rounds told again, cards proved, signs changed, incidents that wait for a rank."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from croupier.journal.proofs import Wrong, read_proof, verify
+from croupier.live.problems import Code, Problem
+from tests.live.houses import ANN, BEN, DAN, PIA, SAM, UNA, House
+
+FLOOR = """
+[[table]]
+name = "tcp-1"
+rulebook = "three-card-poker@3"
+ante = ["10", "1000"]
+run-by = "dealer"
+shoe = "2c As 9h Qd Ks 8h 7c Qs 3d 2h"
+[[table]]
+name = "cs-1"
+rulebook = "casino-stud@2"
+ante = ["10", "1000"]
+run-by = "dealer"
+cards = "reader"
+device = "dan"
+[[table]]
+name = "nl-1"
+rulebook = "poker@7"
+small-blind = "1"
+stake = ["40", "400"]
+"""
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Iterator[House]:
+    house = House(tmp_path / "store", FLOOR)
+    yield house
+    house.store.close()
+
+
+def play_a_round(house: House) -> None:
+    house.act(ANN, "tcp-1", "1 sits Ann 1000")
+    house.act(BEN, "tcp-1", "2 sits Ben 1000")
+    house.act(ANN, "tcp-1", "1 ante 50")
+    house.act(BEN, "tcp-1", "2 ante 10")
+    house.act(DAN, "tcp-1", "close")
+    house.act(ANN, "tcp-1", "1 look")
+    house.act(ANN, "tcp-1", "1 play")
+    house.act(BEN, "tcp-1", "2 fold")
+    house.act(DAN, "tcp-1", "settle")
+    house.act(DAN, "tcp-1", "next")
+
+
+@pytest.mark.parametrize("again", [False, True])
+def test_a_round_is_told_again_as_far_as_its_viewer_may_see_it(house: House, again: bool) -> None:
+    play_a_round(house)
+    if again:
+        house.restart()
+    history = house.floor.history
+    assert history.rounds("tcp-1", 50, None) == {
+        "items": [{"round": 2, "status": "open"}, {"round": 1, "status": "settled"}],
+        "before": None,
+    }
+    for who, hand in ((None, "?? ?? ??"), (BEN, "?? ?? ??"), (DAN, "?? ?? ??"), (UNA, "9h 8h 3d")):
+        told = history.round("tcp-1", 1, who)["round"]
+        assert told["boxes"]["2"]["hand"] == hand
+        assert told["boxes"]["1"]["hand"] == "As Ks Qs"
+    said = [act["do"] for act in history.round("tcp-1", 1, None)["acts"]]
+    assert said[-4:] == ["1 look", "1 play", "2 fold", "settle"]
+
+
+def test_what_a_viewer_sees_is_proved_and_nothing_else(house: House) -> None:
+    play_a_round(house)
+    proof = house.floor.history.proof("tcp-1", 1, BEN)
+    assert [card["card"] for card in proof["cards"]] == ["As", "Qd", "Ks", "7c", "Qs", "2h"]
+    verify(read_proof(msgspec.json.encode(proof)))
+    proof["cards"][0]["card"] = "Ad"
+    with pytest.raises(Wrong):
+        verify(read_proof(msgspec.json.encode(proof)))
+    assert len(house.floor.history.deck("tcp-1", 1)["cards"]) == 52
+    with pytest.raises(Problem) as running:
+        house.floor.history.deck("tcp-1", 2)
+    assert running.value.code is Code.REFUSED
+
+
+def test_a_sign_counts_from_the_next_round_on(house: House) -> None:
+    house.answered(house.floor.change_sign(PIA, "sign-0001", "tcp-1", {"ante": ["20", "500"]}, "…"))
+    play_a_round(house)
+    assert house.floor.ask.sign("tcp-1")["sign"]["limits"] == {"ante": ["20.00", "500.00"]}
+    refused = house.act(BEN, "tcp-1", "2 ante 600")
+    assert refused["done"]["excess"] == "100.00"
+    house.answered(
+        house.floor.change_sign(PIA, "sign-0002", "nl-1", {"small-blind": "2", "clock": {"bank": "5s"}}, "…")
+    )
+    sign = house.floor.ask.sign("nl-1")["sign"]
+    assert (sign["blinds"], sign["clock"]["bank"]) == (["2.00", "4.00"], 5000)
+
+
+def test_what_a_dealer_may_not_decide_waits_for_the_pit(house: House) -> None:
+    house.act(ANN, "cs-1", "1 sits Ann 1000")
+    house.act(ANN, "cs-1", "1 ante 50")
+    house.act(DAN, "cs-1", "close")
+    assert house.view("cs-1")["round"]["waiting"] == [{"for": "cards", "due": 11}]
+    house.act(DAN, "cs-1", "deal 2c As Ks")
+    assert house.view("cs-1")["round"]["waiting"] == [{"for": "cards", "due": 8}]
+    assert house.act(DAN, "cs-1", "deal Qs Js Ts 2d 3d 4d 5d 7h")["done"]["do"] == "deal " + " ".join(["??"] * 8)
+    waiting = house.act(DAN, "cs-1", "incident no-burn")["waiting"]
+    assert waiting["rank"] == "pit-supervisor"
+    assert house.view("cs-1")["state"] == "suspended"
+    with pytest.raises(Problem) as suspended:
+        house.act(ANN, "cs-1", "1 look")
+    assert suspended.value.code is Code.SUSPENDED
+    (told,) = house.floor.pit.incidents(open_only=True, limit=50, before=None)["items"]
+    assert {option["do"]: option["ruling"] for option in told["options"]} == {
+        "incident no-burn reconstructable=true": "options",
+        "incident no-burn reconstructable=false": "void",
+    }
+    with pytest.raises(Problem) as too_low:
+        house.floor.decide_incident(DAN, 1, "decide-1", "dismiss", "no")
+    assert too_low.value.code is Code.FORBIDDEN
+    do = "incident no-burn reconstructable=false"
+    done = house.answered(house.floor.decide_incident(SAM, 1, "decide-2", do, "seen on camera"))
+    assert done["done"]["ruling"] == "void"
+    told_round = house.view("cs-1")["round"]
+    assert (told_round["status"], told_round["incidents"][-1]["by"]) == ("void", "sam")
+    assert told_round["incidents"][-1]["reason"] == "seen on camera"
+    assert house.balance("stack/cs-1/Ann") == 100_000
