@@ -132,6 +132,15 @@ def test_the_whole_hand_of_the_dealer_may_be_said() -> None:
     assert table.desk.round.up == "Kd"
 
 
+def test_one_card_of_the_dealers_is_the_one_that_is_due() -> None:
+    table = Table(STUD)
+    table.say("1 ante 50", "close", "dealt")
+    assert table.refuses("dealer Kd 9h 8c 7d 2s") == ["3.10"]
+    table.say("dealer Kd")
+    assert table.desk.round.up == "Kd"
+    assert table.waits == ["1 decision"]
+
+
 def test_progressive_holdem_from_the_shoe() -> None:
     table = Table(HOLDEM)
     table.say("1 ante 50", "1 bonus 10", "2 ante 10", "2 jackpot 5", "close")

@@ -138,9 +138,9 @@ def acts(
         if command.of is Of.BOARD and draft.round.phase is Phase.DEALING and draft.round.dealt:
             deal_face_down(book, draft, DealFaceDown())  # they are turned up as they leave the shoe
         all_due = faces_due(book, draft.round)
-        due = next((each for each in all_due if each.of is command.of and each.box == command.box), None)
-        if due is not None:
-            return _name(book, draft, command, due)
+        for due in all_due:
+            if (due.of is command.of and due.box == command.box) or _one_of_the_dealers(due, command):
+                return _name(book, draft, replace(command, of=due.of), due)
         if faceless(lying(book, draft.round, command)) or command.of is Of.UP:
             words = ", ".join(f"{each.words} (cards: {each.due})" for each in all_due)
             raise Refused(f"these cards are not to be named now; due: {words or 'none'}", (book.cite(House.DEAL),))
@@ -150,6 +150,12 @@ def acts(
         say_again(book, draft, command.hands)
 
     return {DealFaceDown: deal_face_down, NameCards: name_cards, NameHands: name_hands}
+
+
+def _one_of_the_dealers(due: FacesDue, command: NameCards) -> bool:
+    """Where one card of the dealer's is due, there is no other that could be meant: `up Kd` and `dealer Kd` are one."""
+    dealers = (Of.UP, Of.DEALER)
+    return due.of in dealers and command.of in dealers and due.due == len(command.cards) == 1
 
 
 def _name(book: Rulebook, draft: Draft, command: NameCards, due: FacesDue) -> None:
