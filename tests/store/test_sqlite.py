@@ -1,6 +1,7 @@
 """What only a store on a real disk can be asked: processes, kills, foreign and changed files."""
 
 import os
+import random
 import signal
 from pathlib import Path
 from typing import Any
@@ -231,6 +232,33 @@ def test_a_page_that_cannot_be_read_is_damage(tmp_path: Path) -> None:
     open_store(tmp_path).close()
 
 
+def test_whatever_a_disk_brings_back_is_opened_or_refused(tmp_path: Path) -> None:
+    """A byte anywhere, or a page that belongs elsewhere; and if it is opened, nothing of the journal has changed."""
+    database = written(tmp_path, 60)
+    content = database.read_bytes()
+    with Reader(tmp_path) as reader:
+        before = list(reader.every_entry()), reader.heads(), reader.balances()
+    chance = random.Random(12)
+    opened = 0
+    for number in range(300):
+        changed = bytearray(content)
+        place = chance.randrange(len(content))
+        if number % 10:
+            changed[place] ^= 1 << chance.randrange(8)
+        else:
+            page, other = place // 8_192 * 8_192, chance.randrange(len(content) // 8_192) * 8_192
+            changed[page : page + 8_192] = content[other : other + 8_192]
+        database.write_bytes(changed)
+        try:
+            store = open_store(tmp_path)
+        except StoreUnusable:
+            continue
+        opened += 1
+        assert (list(store.every_entry()), store.heads(), store.balances()) == before
+        store.close()
+    assert 0 < opened < 300  # many bytes are of no use to anybody
+
+
 def test_the_journal_only_grows(tmp_path: Path) -> None:
     written(tmp_path)
     store = open_store(tmp_path)
@@ -258,6 +286,18 @@ def test_nobody_appends_to_what_somebody_else_has_moved(tmp_path: Path) -> None:
     assert store.count() == 1
     assert heard == [None, store.failure]
     store.close()
+
+
+def test_commits_can_be_watched(tmp_path: Path) -> None:
+    store = open_store(tmp_path)
+    seen: list[tuple[int, float]] = []
+    store.watch_commits(lambda entries, seconds: seen.append((entries, seconds)))
+    ahead = Ahead(store)
+    for number in range(600):
+        store.submit(ahead.act(f"act-{number}"), lambda _: None)
+    store.close()
+    assert sum(entries for entries, _ in seen) == 600
+    assert all(0 < entries <= 256 and seconds > 0 for entries, seconds in seen)
 
 
 def test_unsafe_ground_is_refused(tmp_path: Path) -> None:

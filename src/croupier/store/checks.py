@@ -13,6 +13,9 @@ from croupier.store.base import Head, StoreFailed, StoreUnusable
 from croupier.store.reader import Reader
 from croupier.values import Value
 
+UNREADABLE = (apsw.Error, msgspec.MsgspecError, TypeError, ValueError, AttributeError)
+"""What comes of rows that nobody wrote: a damaged page may hold anything."""
+
 
 class Posted(Value):
     """What the store reads in a body."""
@@ -44,16 +47,17 @@ def check_journal(reader: Reader) -> None:
     """Raises StoreUnusable with the first stream and entry that are wrong."""
     try:
         heads, streams = reader.heads(), reader.streams_with_entries()
-        if not _is_sound(reader, heads):
+        sound = _is_sound(reader, heads)
+        if not sound:
             for stream in sorted({*heads, *streams}):
                 check_stream(stream, reader.entries(stream), heads.get(stream))
         if reader.balances() != reader.posted_balances():
             for stream in streams:
                 _check_postings(reader, stream)
             raise damaged("", 0, "the balances are not what was posted")
-        if fault := reader.fault_of_the_file():
+        if fault := reader.fault_of_the_file(thorough=not sound):
             raise damaged("", 0, fault)
-    except apsw.Error as error:
+    except UNREADABLE as error:
         raise damaged("", 0, f"the database cannot be read: {error}") from None
 
 
@@ -65,7 +69,7 @@ def _is_sound(reader: Reader, heads: dict[str, Head]) -> bool:
             follows(last.get(entry.stream), entry)
             last[entry.stream] = entry
         newest = max((posted(entry.body).v for entry in last.values()), default=0)
-    except (Broken, apsw.Error, msgspec.MsgspecError, TypeError, ValueError):
+    except (Broken, *UNREADABLE):
         return False
     ends = {stream: (entry.seq, entry.hash) for stream, entry in last.items()}
     return newest <= VERSION and ends == {stream: (head.seq, head.hash) for stream, head in heads.items()}
@@ -84,7 +88,7 @@ def check_stream(stream: str, entries: Iterator[Entry], head: Head | None) -> No
             )
     except Broken as broken:
         raise damaged(broken.stream, broken.seq, broken.why) from None
-    except (apsw.Error, msgspec.MsgspecError, TypeError, ValueError) as error:
+    except UNREADABLE as error:
         raise damaged(stream, seq, f"it cannot be read: {error}") from None
     if head is None:
         raise damaged(stream, seq - 1, "the stream has no head")

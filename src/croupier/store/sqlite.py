@@ -27,17 +27,28 @@ from croupier.store.base import (
     UserRow,
 )
 from croupier.store.checkpoint_file import check_not_behind
-from croupier.store.checks import check_entry, check_journal
+from croupier.store.checks import UNREADABLE, check_entry, check_journal
 from croupier.store.faults import Fault
 from croupier.store.format import check_format, migrate
 from croupier.store.lock import Lock
 from croupier.store.reader import Reader, database_of
 from croupier.store.safety import check_file_system, check_library, check_settings
-from croupier.store.writer import Writer
+from croupier.store.writer import Watch, Writer
 
 LOCK = "floor.lock"
 PAGE_BYTES = 8_192
 PAGES_A_CHECKPOINT = 1_000
+
+UNUSABLE = (
+    OSError,
+    apsw.FullError,
+    apsw.IOError,
+    apsw.CantOpenError,
+    apsw.ReadOnlyError,
+    apsw.PermissionsError,
+    apsw.BusyError,
+)
+"""Not the fault of what is written there."""
 
 # Of this connection only: whoever holds the file can change it, and the audit finds that.
 APPEND_ONLY = "".join(
@@ -66,9 +77,9 @@ def open_store(
     try:
         reserve.give_back(folder)
         return SqliteStore(folder, lock, book, vfs, exclusive=exclusive)
-    except (apsw.Error, OSError) as error:
+    except (*UNREADABLE, OSError) as error:
         lock.release()
-        code: Code = "damaged" if isinstance(error, apsw.CorruptError | apsw.NotADBError) else "unsafe"
+        code: Code = "unsafe" if isinstance(error, UNUSABLE) else "damaged"
         raise StoreUnusable(code, f"{database_of(folder)} cannot be used: {error}") from None
     except BaseException:
         lock.release()
@@ -93,9 +104,9 @@ class SqliteStore(Reader):
             check_journal(self)
             if book is not None:
                 check_not_behind(self, book)
+            self._heads = self.heads()
             self.epoch = self._next_epoch()
             self._writing.execute(APPEND_ONLY)
-            self._heads = self.heads()
         except BaseException:
             super().close()
             self._writing.close()
@@ -122,6 +133,10 @@ class SqliteStore(Reader):
         self._writer.arm(fault)
         reserve.keep(self.folder)
 
+    def watch_commits(self, watch: Watch) -> None:
+        """For figures: it must not take long."""
+        self._writer.watch = watch
+
     def close(self) -> None:
         if self._closed:
             return
@@ -140,12 +155,10 @@ class SqliteStore(Reader):
             self._lock.release()
 
     def _next_epoch(self) -> int:
+        epoch = 1 + max(int(self.meta().get("epoch", "0")), *(head.epoch for head in self._heads.values()), 0)
         with self._writing:
-            self._writing.execute(
-                """INSERT INTO meta VALUES ('epoch', '1')
-                   ON CONFLICT (key) DO UPDATE SET value = CAST(CAST(value AS INTEGER) + 1 AS TEXT)"""
-            )
-        return int(self.meta()["epoch"])
+            self._writing.execute("INSERT OR REPLACE INTO meta VALUES ('epoch', ?)", (str(epoch),))
+        return epoch
 
     def _grown(self, _connection: apsw.Connection, _name: str, pages: int) -> int:
         self._pages = pages

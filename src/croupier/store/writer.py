@@ -1,11 +1,15 @@
 """One thread writes. It takes everything queued, commits once, and tells everybody whose batch was in it."""
 
 import threading
+import time
 from collections import deque
 from collections.abc import Callable, Sequence
 
 from croupier.store.base import ENTRIES_A_COMMIT, Batch, Done, StoreFailed
 from croupier.store.faults import AFTER, BEFORE, COMMIT, Fault, strike
+
+Watch = Callable[[int, float], None]
+"""Is told how many entries a commit had and how many seconds it took, in the writer's thread."""
 
 
 class Writer:
@@ -23,6 +27,7 @@ class Writer:
         self._failure: StoreFailed | None = None
         self._fault: Fault | None = None
         self._commits = 0
+        self.watch: Watch = lambda entries, seconds: None
         self._thread = threading.Thread(target=self._run, name="store-writer", daemon=True)
         self._thread.start()
 
@@ -94,6 +99,7 @@ class Writer:
         if self._failure is not None:
             return self._failure
         self._commits += 1
+        began = time.monotonic()
         try:
             self._write(batches)
             strike(self._fault, BEFORE, self._commits)
@@ -102,6 +108,7 @@ class Writer:
         except Exception as error:
             return error if isinstance(error, StoreFailed) else StoreFailed(f"the store cannot write: {error}")
         strike(self._fault, AFTER, self._commits)
+        self._guarded(self.watch, sum(len(batch.entries) for batch in batches), time.monotonic() - began)
         return None
 
     def _guarded(self, step: Callable[..., None], *told: object) -> None:
