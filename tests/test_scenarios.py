@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from croupier.roundfile.check import differences
-from croupier.roundfile.read import read_script, read_scripts
+from croupier.roundfile.read import read_script
+from croupier.roundfile.read_tables import read_scripts
 from croupier.roundfile.run import play
 
 SCENARIOS = Path(__file__).parent / "scenarios"

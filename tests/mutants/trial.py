@@ -14,7 +14,8 @@ from types import CodeType, FunctionType
 from msgspec.structs import replace
 
 from croupier.roundfile.check import differences
-from croupier.roundfile.read import AnyScript, Script
+from croupier.roundfile.read import Script
+from croupier.roundfile.read_tables import AnyScript
 from croupier.roundfile.run import play
 from croupier.rulebook.model import Rulebook
 from croupier.traceability.scenarios import Scenario, read_scenarios, tried

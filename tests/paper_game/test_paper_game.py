@@ -21,7 +21,7 @@ from croupier.money import cents
 from croupier.reports.page import page
 from croupier.reports.par import par_sheet
 from croupier.roundfile.check import differences
-from croupier.roundfile.read import read_scripts
+from croupier.roundfile.read_tables import read_scripts
 from croupier.roundfile.run import play
 from croupier.roundfile.transcript import transcript
 from croupier.rulebook.load import load

@@ -14,7 +14,8 @@ from croupier.cli import main
 from croupier.errors import Unreadable
 from croupier.limits import TABLES
 from croupier.roundfile.check import differences
-from croupier.roundfile.read import read_script, read_scripts
+from croupier.roundfile.read import read_script
+from croupier.roundfile.read_tables import read_scripts
 from croupier.roundfile.run import PlayedTables, play
 from croupier.roundfile.transcript import tell
 from croupier.rulebook.load import digest
@@ -72,8 +73,8 @@ def played(file: File, seed: int | None = None) -> PlayedTables:
         ("seats", {}, "seats: it stands beside [[tables]]"),
         ("colour", 1, "a file of several tables has an unknown key 'colour'"),
         ("jackpot", None, "[jackpot] is missing: the tables of [[tables]] share one meter"),
-        ("jackpot", {"meter": "1"}, "table cs-1: [jackpot] reset is missing"),
-        ("jackpot", 5, "table cs-1: jackpot: expected a table, [jackpot]"),
+        ("jackpot", {"meter": "1"}, "a.round.toml: [jackpot] reset is missing"),
+        ("jackpot", 5, "a.round.toml: jackpot: expected a table, [jackpot]"),
         ("tables", [], "tables: expected a table for each, [[tables]]"),
         ("tables", {"name": "cs-1"}, "tables: expected a table for each, [[tables]]"),
         ("tables", [1], "tables: expected a table for each, [[tables]]"),

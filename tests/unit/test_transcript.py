@@ -7,7 +7,8 @@ import pytest
 
 from croupier.citation import Citation
 from croupier.cli import main
-from croupier.roundfile.read import read_script, read_scripts
+from croupier.roundfile.read import read_script
+from croupier.roundfile.read_tables import read_scripts
 from croupier.roundfile.run import Played, play
 from croupier.roundfile.transcript import WIDTH, tell
 from croupier.telling import house_story, poker_story

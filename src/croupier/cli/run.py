@@ -11,7 +11,7 @@ from pathlib import Path
 from croupier.cli.json_output import print_json
 from croupier.errors import Unreadable
 from croupier.roundfile.check import differences, warning
-from croupier.roundfile.read import AnyScript, read_scripts
+from croupier.roundfile.read_tables import AnyScript, read_scripts
 from croupier.roundfile.run import play, report
 from croupier.roundfile.transcript import transcript
 

@@ -7,7 +7,8 @@ import msgspec
 
 from croupier.citation import printed
 from croupier.errors import Unreadable
-from croupier.roundfile.read import AnyScript, shown
+from croupier.roundfile.read import shown
+from croupier.roundfile.read_tables import AnyScript
 from croupier.roundfile.run import Played, PlayedTables, play
 from croupier.rulebook.model import Rulebook
 

@@ -14,7 +14,6 @@ from croupier.limits import LONGEST_NAME
 from croupier.money import Cents, fraction
 from croupier.roundfile.details import IN_CHARGE, read_details
 from croupier.roundfile.read import (
-    LinkedScript,
     Script,
     amount,
     check_keys,
@@ -27,6 +26,7 @@ from croupier.roundfile.read import (
     shown,
     whole,
 )
+from croupier.roundfile.read_tables import LinkedScript
 from croupier.values import Value
 
 
@@ -75,6 +75,7 @@ class LinkedHouse(Value):
 
 
 def read_linked_script(script: LinkedScript) -> LinkedHouse:
+    jackpot = _meter(next(iter(script.tables.values())).sections["jackpot"])
     tables: dict[str, HouseScript] = {}
     for name, table in script.tables.items():
         try:
@@ -86,8 +87,6 @@ def read_linked_script(script: LinkedScript) -> LinkedHouse:
         for number, text in enumerate(script.actions, 1)
     )
     check_rounds(len(tables) + sum(isinstance(action, cmd.OpenRound) for _, action in actions))
-    jackpot = next(iter(tables.values())).jackpot
-    assert jackpot is not None, "a file of several tables has a jackpot"
     return LinkedHouse(tables, jackpot, actions)
 
 
@@ -221,7 +220,10 @@ def _jackpot(script: Script) -> tuple[Jackpot | None, Cents | None]:
     bet = amount("[table] jackpot-bet", script.table["jackpot-bet"]) if "jackpot-bet" in script.table else None
     if "jackpot" not in script.sections:
         return None, None
-    data = section(script.sections, "jackpot")
+    return _meter(section(script.sections, "jackpot")), bet or None
+
+
+def _meter(data: Mapping[str, object]) -> Jackpot:
     check_keys("[jackpot]", data, {"meter", "reset", "contribution"})
     for key in ("meter", "reset", "contribution"):
         if key not in data:
@@ -234,4 +236,4 @@ def _jackpot(script: Script) -> tuple[Jackpot | None, Cents | None]:
     except ValueError as error:
         raise Unreadable(f"[jackpot] contribution: {error}") from None
     displayed, reset = (amount(f"[jackpot] {key}", data[key]) for key in ("meter", "reset"))
-    return jackpot_at(displayed=displayed, reset=reset, contribution=contribution), bet or None
+    return jackpot_at(displayed=displayed, reset=reset, contribution=contribution)

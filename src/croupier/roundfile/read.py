@@ -8,9 +8,8 @@ from typing import Any, TypeVar
 
 from croupier.cards import Card, parse_cards
 from croupier.errors import Unreadable
-from croupier.games import GAMES, HOUSE_GAMES
-from croupier.jackpot.changes import named
-from croupier.limits import ACTIONS, LONGEST_NAME, ROUNDS, TABLES
+from croupier.games import GAMES
+from croupier.limits import ACTIONS, LONGEST_NAME, ROUNDS
 from croupier.money import Cents, cents
 from croupier.rulebook.load import BOOKS, at_the_table
 from croupier.rulebook.model import Device, Rulebook, game_of
@@ -21,8 +20,6 @@ T = TypeVar("T")
 
 KEYS = {"rulebook", "dealing", "shoe", "actions", "table", "expect", "refused", "absent"}
 RULING = re.compile(r"R-[1-9]\d*")
-LINKED_KEYS = {"tables", "jackpot", "actions", "expect", "refused", "absent"}
-TABLE_KEYS = {"name", "rulebook", "dealing", "shoe", "table", "boxes"}
 REFUSED_KEYS = {"action", "cites", "cites_any"}
 
 
@@ -56,33 +53,6 @@ class Script(Value):
         return self.book.game
 
 
-class LinkedScript(Value):
-    """A file that plays several house-banked tables of one jackpot, each a script without actions of its own."""
-
-    tables: Mapping[str, Script]
-    """By name, in the order of the file."""
-    actions: tuple[str, ...]
-    """Each begins with the name of its table."""
-    expect: Mapping[str, tuple[Mapping[str, Any], ...]] = {}
-    """Of the rounds of each table."""
-    awards: tuple[Mapping[str, Any], ...] | None = None
-    refused: Refusal | None = None
-    text: str = ""
-    absent: tuple[str, ...] = ()
-
-    @property
-    def book(self) -> Rulebook:
-        """The file is about its first table."""
-        return next(iter(self.tables.values())).book
-
-    @property
-    def game(self) -> str:
-        return self.book.game
-
-
-AnyScript = Script | LinkedScript
-
-
 def read_script(text: str) -> Script:
     """A file of one table and one rulebook."""
     first, *others = read_versions(text)
@@ -94,24 +64,18 @@ def read_script(text: str) -> Script:
 
 def read_versions(text: str) -> tuple[Script, ...]:
     """A file of one table: a script for each rulebook that it names."""
-    data = _data(text)
+    data = toml_of(text)
     if "tables" in data:
         raise Unreadable("tables: expected a file of one table; this one is for several")
-    return _versions(text, data)
+    return versions_in(text, data)
 
 
-def read_scripts(text: str) -> tuple[AnyScript, ...]:
-    """A script for each rulebook that the file names, or one for all its tables."""
-    data = _data(text)
-    return (_linked(text, data),) if "tables" in data else _versions(text, data)
+def versions_in(text: str, data: Mapping[str, Any]) -> tuple[Script, ...]:
+    books, device = rulebooks_in(data)
+    return tuple(script_in(text, data, book, device) for book in books)
 
 
-def _versions(text: str, data: Mapping[str, Any]) -> tuple[Script, ...]:
-    books, device = _rulebooks(data)
-    return tuple(_script(text, data, book, device) for book in books)
-
-
-def _data(text: str) -> dict[str, Any]:
+def toml_of(text: str) -> dict[str, Any]:
     try:
         return read_toml(text)
     except tomllib.TOMLDecodeError as error:
@@ -120,7 +84,7 @@ def _data(text: str) -> dict[str, Any]:
         raise Unreadable(f"not TOML that a person would write: {error}") from None
 
 
-def _script(text: str, data: Mapping[str, Any], book: Rulebook, device: Device) -> Script:
+def script_in(text: str, data: Mapping[str, Any], book: Rulebook, device: Device) -> Script:
     own = GAMES[book.game].sections
     check_keys("the file", data, KEYS | own)
     sections = {name: section(data, name) for name in own if name in data}
@@ -128,17 +92,17 @@ def _script(text: str, data: Mapping[str, Any], book: Rulebook, device: Device) 
         book=book,
         device=device,
         shoes=_shoes(data.get("shoe", []), burns=burns_first(book, device)),
-        actions=_actions(data),
+        actions=actions_in(data),
         table=section(data, "table"),
         sections=sections,
-        expect=_expectations(data.get("expect", []), burns=burns_first(book, device)),
-        refused=_refusal(data),
+        expect=expectations(data.get("expect", []), burns=burns_first(book, device)),
+        refused=refusal_in(data),
         text=text,
-        absent=_absent(data, (book,)),
+        absent=absent_in(data, (book,)),
     )
 
 
-def _actions(data: Mapping[str, Any]) -> tuple[str, ...]:
+def actions_in(data: Mapping[str, Any]) -> tuple[str, ...]:
     actions = data.get("actions", [])
     if not isinstance(actions, list) or not all(isinstance(action, str) for action in actions):
         raise Unreadable("actions: expected a list of strings")
@@ -233,7 +197,7 @@ def cards(where: str, text: object) -> tuple[Card, ...]:
         raise Unreadable(f"{where}: {error}") from None
 
 
-def _rulebooks(data: Mapping[str, Any]) -> tuple[tuple[Rulebook, ...], Device]:
+def rulebooks_in(data: Mapping[str, Any]) -> tuple[tuple[Rulebook, ...], Device]:
     """One book, or several versions of one game, for each of which the file is played."""
     given = data.get("rulebook")
     keys: list[Any] = given if isinstance(given, list) and given else [given]
@@ -277,7 +241,7 @@ def _shoe(where: str, order: object, *, burns: bool) -> tuple[Card, ...]:
     return whole if burns else whole[1:]
 
 
-def _expectations(value: object, *, burns: bool) -> tuple[Mapping[str, Any], ...]:
+def expectations(value: object, *, burns: bool) -> tuple[Mapping[str, Any], ...]:
     if isinstance(value, dict):
         return (_burnt(value, burns=burns),)
     if not isinstance(value, list) or not all(isinstance(table, dict) for table in value):
@@ -295,7 +259,7 @@ def _burnt(expected: Mapping[str, Any], *, burns: bool) -> Mapping[str, Any]:
     return {**expected, "burnt": f"{first} {rest}".strip() if burns else rest}
 
 
-def _refusal(data: Mapping[str, Any]) -> Refusal | None:
+def refusal_in(data: Mapping[str, Any]) -> Refusal | None:
     if "refused" not in data:
         return None
     table = section(data, "refused")
@@ -304,7 +268,7 @@ def _refusal(data: Mapping[str, Any]) -> Refusal | None:
     return Refusal(whole("[refused] action", table.get("action"), 1, 1_000_000), cites, cites_any)
 
 
-def _absent(data: Mapping[str, Any], books: Collection[Rulebook]) -> tuple[str, ...]:
+def absent_in(data: Mapping[str, Any], books: Collection[Rulebook]) -> tuple[str, ...]:
     """A name that no book of the file has would be absent from every round, so it is refused here."""
     if "absent" not in data:
         return ()
@@ -328,87 +292,3 @@ def _paragraphs(table: str, data: Mapping[str, Any], key: str) -> tuple[str, ...
     if not isinstance(value, list) or not all(isinstance(cite, str) for cite in value):
         raise Unreadable(f"[{table}] {key}: expected a list of paragraphs")
     return tuple(value)
-
-
-# --- Several linked tables ------------------------------------------------------------------------------------
-
-
-def _linked(text: str, data: Mapping[str, Any]) -> LinkedScript:
-    for key in ("rulebook", "dealing", "shoe", "table", "boxes", "seats"):
-        if key in data:
-            raise Unreadable(f"{key}: it stands beside [[tables]]; each of the tables has its own, there")
-    check_keys("a file of several tables", data, LINKED_KEYS)
-    if "jackpot" not in data:
-        raise Unreadable("[jackpot] is missing: the tables of [[tables]] share one meter")
-    listed = data["tables"]
-    if not isinstance(listed, list) or not listed or not all(isinstance(table, dict) for table in listed):
-        raise Unreadable("tables: expected a table for each, [[tables]]")
-    if len(listed) > TABLES:
-        raise Unreadable(f"tables: a file has at most {TABLES}, this one has {len(listed):,}")
-    tables: dict[str, Script] = {}
-    for number, table in enumerate(listed, 1):
-        name = _table_name(number, table)
-        if name in tables:
-            raise Unreadable(f"tables: {name} appears twice")
-        try:
-            tables[name] = _linked_table(text, table, data["jackpot"])
-        except Unreadable as error:
-            raise Unreadable(f"table {name}: {error}") from None
-    expect, awards = _linked_expectations(data, tables)
-    return LinkedScript(
-        tables=tables,
-        actions=_actions(data),
-        expect=expect,
-        awards=awards,
-        refused=_refusal(data),
-        text=text,
-        absent=_absent(data, [table.book for table in tables.values()]),
-    )
-
-
-def _table_name(number: int, table: Mapping[str, Any]) -> str:
-    name = table.get("name")
-    if not isinstance(name, str):
-        raise Unreadable(f'table {number} of [[tables]]: its name is missing; write one, such as name = "cs-1"')
-    if why := named(name):
-        raise Unreadable(f"table {number} of [[tables]]: {why}")
-    return name
-
-
-def _linked_table(text: str, data: Mapping[str, Any], jackpot: object) -> Script:
-    check_keys("it", data, TABLE_KEYS)
-    if isinstance(data.get("rulebook"), list):
-        raise Unreadable("rulebook: a table among several is of one rulebook")
-    (book,), device = _rulebooks(data)
-    if book.game not in HOUSE_GAMES:
-        known = ", ".join(key for key in BOOKS if game_of(key) in HOUSE_GAMES)
-        raise Unreadable(f"rulebook: {book.key} has no progressive jackpot; linked tables are of {known}")
-    own = {key: value for key, value in data.items() if key != "name"}
-    script = _script(text, {**own, "jackpot": jackpot}, book, device)
-    if "jackpot-bet" not in script.table:
-        raise Unreadable('[tables.table] jackpot-bet is missing; write the prescribed amount, such as "5"')
-    if not amount("[tables.table] jackpot-bet", script.table["jackpot-bet"]):
-        raise Unreadable("[tables.table] jackpot-bet: the prescribed amount must be something")
-    return script
-
-
-_Expected = tuple[Mapping[str, tuple[Mapping[str, Any], ...]], tuple[Mapping[str, Any], ...] | None]
-
-
-def _linked_expectations(data: Mapping[str, Any], tables: Mapping[str, Script]) -> _Expected:
-    expect = data.get("expect", {})
-    if not isinstance(expect, dict):
-        raise Unreadable("expect: of several tables write [expect.tables.NAME] and [[expect.awards]]")
-    check_keys("[expect]", expect, {"tables", "awards"})
-    by_table = section(expect, "tables")
-    for name in by_table:
-        if name not in tables:
-            raise Unreadable(f"[expect.tables]: {shown(name)} is no table of this file; tables: {', '.join(tables)}")
-    awards = expect.get("awards")
-    if awards is not None and (not isinstance(awards, list) or not all(isinstance(one, dict) for one in awards)):
-        raise Unreadable("[expect] awards: expected a table for each award, [[expect.awards]]")
-    rounds = {
-        name: _expectations(value, burns=burns_first(tables[name].book, tables[name].device))
-        for name, value in by_table.items()
-    }
-    return rounds, None if awards is None else tuple(awards)

@@ -30,7 +30,8 @@ from croupier.roundfile.house_report import house_round, round_report
 from croupier.roundfile.house_script import read_house_script, read_linked_script
 from croupier.roundfile.poker_report import poker_round
 from croupier.roundfile.poker_script import read_poker_script
-from croupier.roundfile.read import AnyScript, LinkedScript, Script, shown
+from croupier.roundfile.read import Script, shown
+from croupier.roundfile.read_tables import AnyScript, LinkedScript
 from croupier.rulebook.load import digest
 from croupier.rulebook.model import Rulebook
 from croupier.values import Value

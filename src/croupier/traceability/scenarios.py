@@ -8,7 +8,8 @@ import croupier
 from croupier.citation import printed
 from croupier.errors import Unreadable
 from croupier.roundfile.check import cited, differences
-from croupier.roundfile.read import RULING, AnyScript, LinkedScript, read_scripts
+from croupier.roundfile.read import RULING
+from croupier.roundfile.read_tables import AnyScript, LinkedScript, read_scripts
 from croupier.roundfile.run import play
 from croupier.rulebook.readers.coverage import Place, Proof, proved_by
 from croupier.values import Value
