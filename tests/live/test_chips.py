@@ -89,3 +89,18 @@ def test_a_settlement_is_undone_also_for_who_has_left_since(opened: Opened) -> N
     assert held(house, "wallet/Ann", "wallet/Ben", "tray/tcp-1") == [10_000_00, 10_000_00, 0]
     assert held(house, "stack/tcp-1/Ann", "stack/tcp-1/Ben", "layout/tcp-1") == [0, 0, 0]
     do(house, DAN, "next")
+
+
+def test_who_has_no_bet_may_leave_while_others_play(opened: Opened) -> None:
+    """Their box is free, and their chips are in the wallet, when the round is over."""
+    house = opened(TABLE + 'run-by = "dealer"\n')
+    do(house, ANN, "1 sits Ann 100", "1 ante 50")
+    do(house, BEN, "2 sits Ben 100")
+    do(house, DAN, "close")
+    assert {"do": "2 leaves"} in house.view(T, BEN)["you"]["may"]
+    do(house, BEN, "2 leaves")
+    do(house, ANN, "1 fold")
+    assert held(house, "wallet/Ben", "stack/tcp-1/Ben") == [9_900_00, 100_00]
+    do(house, DAN, "settle")
+    assert held(house, "wallet/Ben", "stack/tcp-1/Ben") == [10_000_00, 0]
+    assert [*house.view(T)["players"]] == ["Ann"]

@@ -48,9 +48,10 @@ def clear_up(work: Work, name: str) -> None:
         _square_up(work, name, state)
     if state.suspended is not None:
         return
-    for player in table.leaving:
-        if not _plays(state, player):
-            _take_away(work, name, player)
+    if state.round.over or state.round.phase is Phase.BETTING:  # boxes are freed only then
+        for player in table.leaving:
+            if not _plays(state, player):
+                _take_away(work, name, player)
     if table.closing and not _open(state):
         for player in dict.fromkeys(state.table.players.values()):
             _take_away(work, name, player)
