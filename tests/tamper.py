@@ -160,11 +160,34 @@ def rewrite_a_tail(chance: random.Random, files: Written) -> str:
         )
         told = msgspec.json.decode(body)
         told["do"] = told["do"] + "."
-        database.execute(
-            "UPDATE entry SET body = ? WHERE stream = ? AND seq = ?", (msgspec.json.encode(told), stream, seq)
-        )
-        _put_right(database, stream)
+        _rewrite(database, stream, seq, told)
     return "tail rewritten"
+
+
+def _rewrite(database: apsw.Connection, stream: str, seq: int, body: dict[str, Any]) -> None:
+    """An entry, and whatever a forger can put right without the signing key."""
+    text = msgspec.json.encode(body)
+    where = (stream, seq)
+    database.execute(
+        "UPDATE entry SET body = ?, round = ? WHERE stream = ? AND seq = ?",
+        (text, body.get("round", 0), *where),
+    )
+    database.execute("DELETE FROM posting WHERE stream = ? AND seq = ?", where)
+    for line, posting in enumerate(body["post"], 1):
+        columns = "INSERT INTO posting (stream, seq, line, account, amount) VALUES (?, ?, ?, ?, ?)"
+        database.execute(columns, (*where, line, *posting))
+    _put_right(database, stream)
+
+
+def forge(files: Written, stream: str, change: Callable[[dict[str, Any]], bool]) -> tuple[str, int]:
+    """Rewrite the first entry of such a stream that the change fits; where it stands."""
+    with _database(files) as database:
+        for name, seq, text in _all(database, "SELECT stream, seq, body FROM entry ORDER BY number"):
+            body = msgspec.json.decode(text)
+            if name.startswith(stream) and change(body):
+                _rewrite(database, name, seq, body)
+                return name, seq
+    raise AssertionError("nothing in this journal can be changed so")
 
 
 def _put_right(database: apsw.Connection, stream: str) -> None:

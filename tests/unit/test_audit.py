@@ -4,17 +4,25 @@ import ast
 import gzip
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import apsw
 import msgspec
 import pytest
 
 import croupier.audit
+from croupier.audit.links import Link
+from croupier.audit.reading import Found
 from croupier.cli import main
+from croupier.jackpot import commands as cmd
+from croupier.jackpot.link import Parameters
+from croupier.jackpot.machine import advance
+from croupier.jackpot.meter import PARTS
+from croupier.money import Cents
 from tests.journals import Written, evening, written
-from tests.tamper import tampered
+from tests.tamper import forge, tampered
 
 SOURCES = sorted(Path(croupier.audit.__file__).parent.glob("*.py"))
 ALL = ["chain", "heads", "checkpoints", "postings", "balances", "rounds", "deals", "awards", "meters"]
@@ -73,13 +81,11 @@ def code_lines(source: Path) -> int:
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str):
             said |= set(range(node.lineno, (node.end_lineno or 0) + 1))
     lines = enumerate(text.splitlines(), 1)
-    return sum(
-        number not in said and not line.strip().startswith(("#", "\n")) and bool(line.strip()) for number, line in lines
-    )
+    return sum(number not in said and not line.strip().startswith("#") and bool(line.strip()) for number, line in lines)
 
 
 def test_somebody_can_read_it_in_an_hour() -> None:
-    assert sum(map(code_lines, SOURCES)) <= 600
+    assert sum(map(code_lines, SOURCES)) <= 570
 
 
 def test_a_sound_store(capsys: pytest.CaptureFixture[str], sound: Written) -> None:
@@ -144,6 +150,163 @@ def test_the_first_discrepancy_is_named(
     assert (status, result["sound"], first["kind"]) == (1, False, kind)
     assert where in (None, first["seq"])
     assert first["stream"] == ("" if kind == "balances" else "table/tcp-1")
+
+
+def events(body: dict[str, Any], kind: str) -> list[dict[str, Any]]:
+    return [event for event in body.get("then", []) if event["type"] == kind]
+
+
+def posts_too_much(body: dict[str, Any]) -> bool:
+    body["post"] = body["post"][:-1]
+    return bool(body["post"])
+
+
+def takes_what_is_not_there(body: dict[str, Any]) -> bool:
+    body["post"] += [["stack/tcp-1/Zoe", -5], ["tray/tcp-1", 5]]
+    return True
+
+
+def leaves_a_chip_on_the_layout(body: dict[str, Any]) -> bool:
+    body["post"] += [["layout/tcp-1", 5], ["tray/tcp-1", -5]]
+    return bool(events(body, "round-settled") and not events(body, "round-settled")[0]["claims"])
+
+
+def settles_twice(body: dict[str, Any]) -> bool:
+    body["then"] = body.get("then", []) + events(body, "round-settled")
+    return bool(events(body, "round-settled") and not events(body, "round-settled")[0]["claims"])
+
+
+def skips_a_round(body: dict[str, Any]) -> bool:
+    for event in events(body, "round-opened"):
+        event["number"] += 1
+    return bool(events(body, "round-opened"))
+
+
+def turns_up_another_card(body: dict[str, Any]) -> bool:
+    for opened in body.get("opened", [])[:1]:
+        opened[2] = "As" if opened[2] != "As" else "Kd"
+    return "opened" in body
+
+
+def deals_from_the_bottom(body: dict[str, Any]) -> bool:
+    for event in events(body, "cards-dealt"):
+        event["cards"][0] = "#52"
+    return bool(events(body, "cards-dealt"))
+
+
+def promises_another_deck(body: dict[str, Any]) -> bool:
+    for deck in body.get("decks", []):
+        deck[3] = "00" * 32
+    return "decks" in body
+
+
+def changes_event(kind: str, field: str, by: int) -> Callable[[dict[str, Any]], bool]:
+    def change(body: dict[str, Any]) -> bool:
+        for event in events(body, kind):
+            event[field] += by
+        return bool(events(body, kind))
+
+    return change
+
+
+def contributes_less(body: dict[str, Any]) -> bool:
+    for event in events(body, "hands-dealt"):
+        for each in event["contributions"].values():
+            each["meter"] -= 10**10
+    return bool(events(body, "hands-dealt"))
+
+
+def forgets_to_pay(body: dict[str, Any]) -> bool:
+    paid = events(body, "jackpot-paid")
+    for event in paid:
+        event["award"] = None
+    return bool(paid)
+
+
+@pytest.mark.parametrize(
+    ("stream", "change", "kind"),
+    [
+        ("table/", posts_too_much, "postings"),
+        ("table/tcp-1", takes_what_is_not_there, "balances"),
+        ("table/tcp-1", leaves_a_chip_on_the_layout, "balances"),
+        ("table/tcp-1", settles_twice, "rounds"),
+        ("table/", skips_a_round, "rounds"),
+        ("table/", changes_event("round-opened", "number", -1), "rounds"),
+        ("table/", turns_up_another_card, "deals"),
+        ("table/", deals_from_the_bottom, "deals"),
+        ("table/", promises_another_deck, "deals"),
+        ("link/", changes_event("award-locked", "amount", 100), "awards"),
+        ("link/", changes_event("award-locked", "value", 100), "awards"),
+        ("link/", changes_event("award-locked", "box", 1), "awards"),
+        ("link/", changes_event("award-paid", "amount", -100), "awards"),
+        ("link/", changes_event("award-paid", "award", 1), "awards"),
+        ("table/", changes_event("jackpot-paid", "share_worth", 100), "awards"),
+        ("table/", forgets_to_pay, "awards"),
+        ("link/", changes_event("award-locked", "from_meter", -100), "awards"),
+        ("link/", changes_event("award-locked", "from_meter", 10**9), "awards"),
+        ("link/", contributes_less, "meters"),
+        ("link/", changes_event("hands-dealt", "deal", 1), "awards"),
+        ("link/", changes_event("hands-dealt", "round", 7), "meters"),
+        ("link/", changes_event("link-opened", "start", 1), "meters"),
+    ],
+)
+def test_what_cannot_be_is_found_without_a_book(
+    capsys: pytest.CaptureFixture[str],
+    files: Written,
+    stream: str,
+    change: Callable[[dict[str, Any]], bool],
+    kind: str,
+) -> None:
+    """Somebody has rewritten the whole tail with right hashes, postings, balances and heads."""
+    where = forge(files, stream, change)
+    files.book.unlink()
+    status, result = told(capsys, files.store, "--key", files.key)
+    first = result["first"]
+    assert isinstance(first, dict)
+    assert (status, first["kind"]) == (1, kind), first
+    if first["stream"] == where[0] and first["seq"]:
+        assert first["seq"] >= where[1]
+
+
+def test_hands_dealt_earlier_are_paid_first() -> None:
+    """An award that is locked while a hand dealt earlier is open at another table (R-13)."""
+    bet, whole = Cents(500), cmd.Claim(1, 1, 1, Cents(0))
+    opening = cmd.OpenLink(
+        "grand", Cents(75_000_00), Parameters(Cents(50_000_00), PARTS // 2), {"cs-1": bet, "cs-2": bet}
+    )
+    commands = (
+        opening,
+        cmd.DealHands("cs-1", 1, {1: bet}),
+        cmd.DealHands("cs-2", 1, {1: bet}),
+        cmd.ResolveHands("cs-2", 1, (whole,)),
+        cmd.ResolveHands("cs-1", 1),
+    )
+    state, happened = None, list[Any]()
+    for command in commands:
+        more, state = advance(state, command)
+        happened += json.loads(msgspec.json.encode(more))
+    assert [event["type"] for event in happened[-3:]] == ["hands-resolved", "hands-resolved", "award-locked"]
+    for left_out in ([], [happened[-2]]):
+        link = Link("grand")
+        for event in [event for event in happened[:-1] if event not in left_out]:
+            link.hears(event)
+        if left_out:
+            with pytest.raises(Found, match=r"award 1 is locked before its turn"):
+                link.hears(happened[-1])
+        else:
+            link.hears(happened[-1])
+
+
+def test_a_server_may_write_meanwhile(capsys: pytest.CaptureFixture[str], files: Written) -> None:
+    """What is committed during an audit, or lies in the log of a store that was killed, is no discrepancy."""
+    connection = apsw.Connection(str(files.store / "floor.db"))
+    connection.pragma("journal_mode", "WAL")
+    connection.execute("BEGIN IMMEDIATE")
+    connection.execute("DELETE FROM entry WHERE stream = 'house'")
+    status, _ = told(capsys, files.store, "--key", files.key)
+    connection.execute("ROLLBACK")
+    assert status == 0
+    connection.close()
 
 
 def test_a_book_of_somebody_else(capsys: pytest.CaptureFixture[str], files: Written) -> None:

@@ -7,7 +7,7 @@ import msgspec
 from nacl.exceptions import BadSignatureError
 from nacl.signing import VerifyKey
 
-from .reading import Entry, Found, Head, Ring, Source
+from .reading import Entry, Found, Ring, Source, need
 
 ZERO = bytes(32)
 CONTEXT = b"croupier/checkpoint/1\n"
@@ -38,14 +38,16 @@ def read_book(lines: Iterable[bytes], ring: Ring | None) -> list[Checkpoint]:
             raise Found(
                 "", 0, "checkpoints", f"line {number} of the book is not signed as it stands: {error}"
             ) from None
-        if (found.number, found.previous) != (number, previous) or rest != found.signature.lower().encode() + b'"}':
-            raise Found("", 0, "checkpoints", f"line {number} of the book does not stand behind the one before it")
-        if changed and ring is None:
-            raise Found("", 0, "checkpoints", f"another key signs from line {number} of the book; name the key ring")
+        right = (found.number, found.previous) == (
+            number,
+            previous,
+        ) and rest == found.signature.lower().encode() + b'"}'
+        need(right, ("", 0), "checkpoints", f"line {number} of the book does not stand behind the one before it")
+        need(ring or not changed, ("", 0), "checkpoints", f"another key signs from line {number} on; name the key ring")
         book.append(found)
         previous = sha256(line).hexdigest()
-    if book and ring is not None and key != ring.public_key():
-        raise Found("", 0, "checkpoints", "the book is signed with a key that is not on the ring")
+    right = not book or ring is None or key == ring.public_key()
+    need(right, ("", 0), "checkpoints", "the book is signed with a key that is not on the ring")
     return book
 
 
@@ -60,34 +62,25 @@ def check_chains(source: Source, book: list[Checkpoint]) -> tuple[int, int]:
         count += 1
         if (entry.stream, entry.seq) in marked:
             marked[entry.stream, entry.seq] = entry.hash
-    if source.heads is not None:
-        _check_heads({stream: (entry.seq, entry.hash, entry.epoch) for stream, entry in last.items()}, source.heads)
+    heads, none = source.heads, (0, ZERO, 0)
+    for stream in sorted({*last, *heads}) if heads is not None else ():
+        head, there = (heads or {}).get(stream, none), last[stream].head() if stream in last else none
+        why = f"the head is at entry {head[0]}, the last entry is {there[0]}, or their hashes or epochs differ"
+        need(head == there, (stream, min(head[0], there[0] + 1)), "heads", why)
     for line in book:
         for stream, (seq, hash_) in sorted(line.heads.items()):
-            there = last[stream].seq if stream in last else 0
-            if there < seq:
-                why = f"checkpoint {line.number} saw entry {seq}; the journal ends with {there}: cut, or an old copy"
-                raise Found(stream, there + 1, "checkpoints", why)
-            if marked[stream, seq].hex() != hash_:
-                raise Found(stream, seq, "checkpoints", f"checkpoint {line.number} saw another entry: rewritten since")
+            end, what = last[stream].seq if stream in last else 0, f"checkpoint {line.number} has seen entry {seq}"
+            need(seq <= end, (stream, end + 1), "checkpoints", f"{what}, the last is {end}: cut, or an old copy")
+            need(
+                marked[stream, seq].hex() == hash_, (stream, seq), "checkpoints", f"{what} otherwise: it was rewritten"
+            )
     return count, len(last)
 
 
 def _check_link(before: Entry | None, entry: Entry) -> None:
     stream, seq, at, epoch, body, hash_, _ = entry
-    expected = 1 if before is None else before.seq + 1
-    if seq != expected:
-        raise Found(stream, min(seq, expected), "gap", f"entry {seq} stands where {expected} belongs")
-    previous = ZERO if before is None else before.hash
-    if hash_ != sha256(b"%b%b\n%d\n%d\n%d\n%b" % (previous, stream.encode(), seq, at, epoch, body)).digest():
-        raise Found(stream, seq, "chain", "the hash is not that of this entry behind the one before it")
-    if before is not None and epoch < before.epoch:
-        raise Found(stream, seq, "chain", f"written under epoch {epoch}, behind an entry of epoch {before.epoch}")
-
-
-def _check_heads(last: dict[str, Head], heads: dict[str, Head]) -> None:
-    for stream in sorted({*last, *heads}):
-        head, there = heads.get(stream, (0, ZERO, 0)), last.get(stream, (0, ZERO, 0))
-        if head != there:
-            why = f"the head is at entry {head[0]}, the last entry is {there[0]}, or their hashes or epochs differ"
-            raise Found(stream, min(head[0], there[0] + 1), "heads", why)
+    expected, previous, oldest = (1, ZERO, 0) if before is None else (before.seq + 1, before.hash, before.epoch)
+    need(seq == expected, (stream, min(seq, expected)), "gap", f"entry {seq} stands where {expected} belongs")
+    right = hash_ == sha256(b"%b%b\n%d\n%d\n%d\n%b" % (previous, stream.encode(), seq, at, epoch, body)).digest()
+    need(right, entry[:2], "chain", "the hash is not that of this entry behind the one before it")
+    need(epoch >= oldest, entry[:2], "chain", f"written under epoch {epoch}, behind an entry of epoch {oldest}")

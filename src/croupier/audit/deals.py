@@ -1,11 +1,13 @@
 """The cards are those that were promised before the bets: roots, places in order, every card turned up."""
 
+from collections import Counter
 from hashlib import blake2b, sha256, shake_256
+from typing import NamedTuple
 
 from nacl.exceptions import CryptoError
 from nacl.secret import SecretBox
 
-from .reading import Body, Deck, Entry, Found, Ring, Source
+from .reading import Body, Deck, Entry, Found, Ring, Source, need
 
 CARDS = [rank + suit for rank in "23456789TJQKA" for suit in "cdhs"]
 DRAWS = {
@@ -19,12 +21,12 @@ DRAWS = {
 SALT, SEED = 16, 32
 
 
-class Begun:
-    """A deck: the place of its first card, the cards turned up so far, and with the key, all cards and salts."""
+class Begun(NamedTuple):
+    """A deck: the place of its first card, with the key all cards and salts, and the cards turned up so far."""
 
-    def __init__(self, first: int, order: list[tuple[str, str]] | None) -> None:
-        self.first, self.order = first, order
-        self.up: dict[int, tuple[str, str]] = {}
+    first: int
+    order: list[tuple[str, str]] | None
+    up: dict[int, tuple[str, str]]
 
     def turns_up(self, place: int, card: str, salt: str) -> bool:
         """Whether it can be this card: with the key, whether it is."""
@@ -38,42 +40,37 @@ class Begun:
 class Deals:
     def __init__(self, source: Source, ring: Ring | None) -> None:
         self._rows = {row[:3]: row for row in source.decks}
+        need(len(self._rows) == len(source.decks), ("", 0), "deals", "a deck is kept twice")
         self._ring = ring
         self._begun: dict[tuple[str, int, int], Begun] = {}
-        self._drawn: dict[tuple[str, int], int] = {}
+        self._drawn: Counter[tuple[str, int]] = Counter()
 
     def entry(self, entry: Entry, body: Body) -> None:
+        at, here = entry[:2], (entry.stream, body.round)
         for round_, deck, first, root in body.decks:
-            which = (entry.stream, round_, deck)
-            row = self._rows.pop(which, None)
-            if row is None or (row[3], row[4].hex()) != (first, root):
-                raise Found(*entry[:2], "deals", f"deck {deck} of round {round_} is not kept as it was promised")
-            self._begun[which] = Begun(first, None if self._ring is None else _opened(entry, row, self._ring))
+            which, row = (entry.stream, round_, deck), self._rows.pop((entry.stream, round_, deck), None)
+            promised = row is not None and (row[3], row[4].hex()) == (first, root)
+            need(promised, at, "deals", f"deck {deck} of round {round_} is not kept as it was promised")
+            order = None if self._ring is None or row is None else _opened(at, row, self._ring)
+            self._begun[which] = Begun(first, order, {})
         for event in body.then:
             for field in DRAWS.get(event.get("type", ""), ()):
                 cards = event.get(field) or ()
                 for place in [cards] if isinstance(cards, str) else cards:
-                    self._draws(entry, body.round, place)
-        for deck, place, card, salt in body.opened:
-            begun = self._begun.get((entry.stream, body.round, deck))
-            if begun is None or not begun.turns_up(place, card, salt):
-                why = (
-                    f"{card} at place {place} of deck {deck} of round {body.round} is not in the deck that was promised"
-                )
-                raise Found(*entry[:2], "deals", why)
-
-    def _draws(self, entry: Entry, round_: int, place: str) -> None:
-        """Cards leave the device in the order of their places."""
-        drawn = self._drawn[entry.stream, round_] = self._drawn.get((entry.stream, round_), 0) + 1
-        if place != f"#{drawn:02}" and (entry.stream, round_, 0) in self._begun:
-            raise Found(*entry[:2], "deals", f"{place} leaves the device where #{drawn:02} is next")
+                    self._drawn[here] += 1
+                    right = place == f"#{self._drawn[here]:02}" or (*here, 0) not in self._begun
+                    need(right, at, "deals", f"{place} leaves the device where #{self._drawn[here]:02} is next")
+        for deck, number, card, salt in body.opened:
+            begun = self._begun.get((*here, deck))
+            right = begun is not None and begun.turns_up(number, card, salt)
+            need(right, at, "deals", f"{card} does not lie at place {number} of deck {deck} that was promised")
 
     def finish(self) -> None:
         for stream, round_, deck in self._rows:
-            raise Found(stream, 0, "deals", f"deck {deck} of round {round_} is kept, and nobody was told its root")
+            need(False, (stream, 0), "deals", f"nobody was told the root of deck {deck} of round {round_}")
 
 
-def _opened(entry: Entry, row: Deck, ring: Ring) -> list[tuple[str, str]]:
+def _opened(at: tuple[str, int], row: Deck, ring: Ring) -> list[tuple[str, str]]:
     """Card and salt of each place, if they are what the root was made of."""
     stream, round_, deck, first, root, sealed = row
     name, key = f"{stream}\n{round_}\n{deck}\n{first}", ring.keys.get(int.from_bytes(sealed[:4], "big"), "")
@@ -82,15 +79,15 @@ def _opened(entry: Entry, row: Deck, ring: Ring) -> list[tuple[str, str]]:
         content = SecretBox(box_key).decrypt(sealed[4:])
         cards = [CARDS[number] for number in content[:-SEED]]
     except (CryptoError, ValueError, IndexError):
-        raise Found(*entry[:2], "deals", f"deck {deck} of round {round_} does not open with the key ring") from None
+        raise Found(*at, "deals", f"deck {deck} of round {round_} does not open with the key ring") from None
     salt = shake_256(content[-SEED:]).digest(SALT * len(cards))
-    order = [(card, salt[at * SALT : at * SALT + SALT]) for at, card in enumerate(cards)]
+    order = [(card, salt[place * SALT : place * SALT + SALT]) for place, card in enumerate(cards)]
     head = f"\0croupier/card/1\n{stream.removeprefix('table/')}\n{round_}\n{deck}\n"
     leaves = enumerate(order, first)
     level = [sha256(f"{head}{place}\n{card}\n".encode() + salt).digest() for place, (card, salt) in leaves]
     while len(level) > 1:
         pairs = zip(level[::2], level[1::2], strict=False)
         level = [sha256(b"\1" + left + right).digest() for left, right in pairs] + level[len(level) & ~1 :]
-    if len({*cards}) != len(cards) or level != [root]:
-        raise Found(*entry[:2], "deals", f"deck {deck} of round {round_} is not the one whose root was told")
+    right = len({*cards}) == len(cards) and level == [root]
+    need(right, at, "deals", f"deck {deck} of round {round_} is not the one whose root was told")
     return [(card, salt.hex()) for card, salt in order]

@@ -4,13 +4,32 @@ from collections import Counter
 from typing import Any
 
 from .money import Balances
-from .reading import Body, Entry, Event, Found
+from .reading import Body, Entry, Event, Found, need
 from .rounds import Rounds
 
 PARTS = 10**12
 """Parts of a cent."""
 POTS = ("meter", "overflow", "reserve")
 LOCKED = ("locked", "verified")
+
+
+AWARDS = {
+    "award-locked": (("held",), "locked"),
+    "fixed-preferred": (("held",), "fixed"),
+    "award-verified": (("locked",), "verified"),
+    "award-paid": (LOCKED, "paid"),
+    "award-undone": ((*LOCKED, "paid"), "undone"),
+}
+"""What an award may be when this happens to it, and what it is then."""
+MOVES = {
+    "contributions-taken-back": ("from_", -1),
+    "award-locked": ("from_", -PARTS),
+    "award-undone": ("to_", 1),
+    "link-closed": ("", -1),
+    "transfer-received": ("", 1),
+}
+"""What leaves the pots or comes to them: the beginning of the fields' names, and in which unit."""
+OPENS = {"hands-resolved": False, "hands-reopened": True, "hands-voided": False}
 
 
 class Link:
@@ -24,108 +43,90 @@ class Link:
         self.awards: dict[int, dict[str, Any]] = {}
         self.fed: dict[tuple[str, int], dict[str, int]] = {}
 
-    def need(self, holds: bool, kind: str, why: str) -> None:
-        if not holds:
-            raise Found(*self.at, kind, why)
-
-    @property
-    def shown(self) -> int:
-        return self.pots["meter"] // PARTS
+    def need(self, holds: object, kind: str, why: str) -> None:
+        need(holds, self.at, kind, why)
 
     def hears(self, event: Event) -> None:
-        table, number = event.get("table", ""), event.get("award", 0)
-        deal, award = self.deals.get(table, {}), self.awards.get(number, {})
-        match event.get("type"):
+        kind, table, number = event.get("type", ""), event.get("table", ""), event.get("award", 0)
+        if kind in AWARDS:
+            self._award(kind, self.awards[number], event, f"award {number}")
+        if kind in OPENS:
+            self.deals[table]["open"] = OPENS[kind]
+        shown = self.pots["meter"] // PARTS
+        match kind:
             case "link-opened":
                 self.need(not self.rates, "meters", "the link is opened a second time")
                 self.rates, self.pots["meter"] = dict(event["parameters"]), event["start"] * PARTS
             case "parameters-changed":
                 self.rates[event["parameter"]] = event["after"]
             case "hands-dealt":
-                added, where = event["contributions"], (table, event["round"])
-                self.need(where not in self.fed, "meters", f"round {where[1]} of {table} contributes a second time")
-                for each in added.values():
-                    shares = (each["meter"] + each["overflow"], each["reserve"])
-                    due = (each["bet"] * self.rates["contribution"], each["bet"] * self.rates["reserve"])
-                    self.need(shares == due, "meters", f"a bet of {each['bet']} cents does not contribute what is set")
-                    self._move(each, "", 1)
-                self.fed[where] = {box: each["bet"] for box, each in added.items()}
-                self.deals[table] = {"added": dict(added), "live": set(map(int, added)), "open": True, "number": None}
-            case "contributions-taken-back":
-                gone = [deal["added"].pop(str(box)) for box in event["boxes"]]
-                back = sum(event[f"from_{source}"] for source in (*POTS, "house"))
-                due = sum(each[pot] for each in gone for pot in POTS)
-                self.need(back == due, "meters", f"{due} parts go back, and {back} are named")
-                self._move(event, "from_", -1)
-                deal["live"] -= {*event["boxes"]}
-            case "hands-narrowed":
-                deal["live"] -= {*event["boxes"]}
+                self._dealt(table, event["round"], event["contributions"])
+            case "hands-narrowed" | "contributions-taken-back":
+                self.deals[table]["live"] -= {*event["boxes"]}
+                if kind == "contributions-taken-back":
+                    gone = [self.deals[table]["added"].pop(str(box)) for box in event["boxes"]]
+                    due = sum(each[pot] for each in gone for pot in POTS)
+                    self.need(due == total(event, "from_"), "meters", f"{due} parts go back, and others are named")
             case "hands-resolved":
-                deal["open"] = False
                 for claim in event["claims"]:
+                    deal = self.deals[table]
                     fits = claim["award"] == len(self.awards) + 1 and claim["box"] in deal["live"]
                     self.need(fits, "awards", f"award {claim['award']} is not the next, or no live bet claims it")
                     found = {"table": table, "round": event["round"], "deal": deal["number"], "state": "held"}
                     self.awards[claim["award"]] = {**claim, **found}
             case "hands-reopened":
-                deal["open"] = True
                 for each in event["withdrawn"]:
                     self.awards[each]["state"] = "undone"
-            case "hands-voided":
-                deal["open"] = False
-            case "award-locked":
-                self._turn(award, event, event["amount"])
-                pots = sum(event[f"from_{pot}"] for pot in POTS)
-                self.need(pots <= event["amount"], "awards", f"more leaves the pots than award {number} is worth")
-                self._move(event, "from_", -PARTS)
-                award |= {**event, "state": "locked"}
-            case "fixed-preferred":
-                self._turn(award, event, event["share_worth"])
-                award |= {**event, "state": "fixed", "amount": event["share_worth"]}
-            case "award-verified":
-                self.need(award["state"] == "locked" and award["verify"], "awards", f"award {number} waits for nobody")
-                award["state"] = "verified"
-            case "award-paid":
-                due = award["state"] == ("verified" if award["verify"] else "locked")
-                same = all(award[key] == event[key] for key in ("table", "round", "box", "amount"))
-                self.need(due and same, "awards", f"award {number} is not due, or not so much, or another's")
-                award["state"] = "paid"
-            case "award-undone":
-                back = sum(event[f"to_{target}"] for target in (*POTS, "house"))
-                stood = award["state"] in (*LOCKED, "paid") and back == award["amount"] * PARTS
-                self.need(stood, "awards", f"award {number} does not stand, or not all of it goes back")
-                self._move(event, "to_", 1)
-                award["state"] = "undone"
             case "meter-corrected":
                 told = (event["before"], event["before"] + event["amount"])
-                self.need(told == (self.shown, event["after"]), "meters", f"it shows {self.shown} when it is corrected")
+                self.need(told == (shown, event["after"]), "meters", f"it shows {shown} when it is corrected")
                 self.pots["meter"] += event["amount"] * PARTS
-            case "link-closed":
-                self._move(event, "", -1)
-                self.need(not any(self.pots.values()), "meters", "the link is closed, and something is left in it")
-            case "transfer-received":
-                self._move(event, "", 1)
+        for pot in POTS if kind in MOVES else ():
+            self.pots[pot] += event[MOVES[kind][0] + pot] * MOVES[kind][1]
+            self.need(self.pots[pot] >= 0, "meters", f"the {pot} would be below zero")
+        left = kind == "link-closed" and any(self.pots.values())
+        self.need(not left, "meters", "the link is closed, and something is left in it")
         if event.get("deal") is not None:
             self.counted += 1
             self.need(event["deal"] == self.counted, "awards", f"deal {event['deal']} where {self.counted} is next")
             self.deals[table]["number"] = self.counted
 
-    def _move(self, event: Event, prefix: str, times: int) -> None:
-        for pot in POTS:
-            self.pots[pot] += times * event[prefix + pot]
-            self.need(self.pots[pot] >= 0, "meters", f"the {pot} would be below zero")
+    def _dealt(self, table: str, round_: int, added: Event) -> None:
+        self.need((table, round_) not in self.fed, "meters", f"round {round_} of {table} contributes a second time")
+        for each in added.values():
+            shares = (each["meter"] + each["overflow"], each["reserve"])
+            due = (each["bet"] * self.rates["contribution"], each["bet"] * self.rates["reserve"])
+            self.need(shares == due, "meters", f"a bet of {each['bet']} cents does not contribute what is set")
+            self.pots.update({pot: each[pot] for pot in POTS})
+        self.fed[table, round_] = {box: each["bet"] for box, each in added.items()}
+        self.deals[table] = {"added": dict(added), "live": set(map(int, added)), "open": True, "number": None}
 
-    def _turn(self, award: Event, event: Event, share: int) -> None:
-        """By the deal, at one table clockwise (R-13, R-102), from what the meter shows."""
-        turns = [(each["deal"], each["box"]) for each in self.awards.values() if each["state"] == "held"]
-        turns += [
-            (deal["number"], 0) for deal in self.deals.values() if deal["open"] and deal["live"] and deal["number"]
-        ]
-        same = all(award[key] == event[key] for key in ("table", "round", "box")) and award["state"] == "held"
-        first = same and min(turns) == (award["deal"], award["box"])
-        self.need(first, "awards", f"award {event['award']} is locked before its turn, or another's (R-13)")
-        told = (self.shown, self.shown * award["numerator"] // award["denominator"])
-        self.need((event["value"], share) == told, "awards", f"the meter shows {told[0]}, the share is worth {told[1]}")
+    def _award(self, kind: str, award: Event, event: Event, what: str) -> None:
+        """In the order of the deals, at one table clockwise (R-13, R-102), from what the meter shows."""
+        same = all(award[key] == event[key] for key in ("table", "round", "box") if key in event)
+        self.need(same and award["state"] in AWARDS[kind][0], "awards", f"{what} is {award['state']}, or another's")
+        if AWARDS[kind][0] == ("held",):
+            turns = [(each["deal"], each["box"]) for each in self.awards.values() if each["state"] == "held"]
+            turns += [
+                (each["number"], 0) for each in self.deals.values() if each["open"] and each["live"] and each["number"]
+            ]
+            self.need(min(turns) == (award["deal"], award["box"]), "awards", f"{what} is locked before its turn (R-13)")
+            shown = self.pots["meter"] // PARTS
+            told = (shown, shown * award["numerator"] // award["denominator"])
+            award |= {**event, "amount": event.get("amount", event.get("share_worth"))}
+            self.need((event["value"], award["amount"]) == told, "awards", f"{what}: the meter shows {shown}")
+        verified = kind != "award-paid" or (award["verify"] == (award["state"] == "verified"))
+        right = event.get("amount", award["amount"]) == award["amount"] and verified
+        self.need(right, "awards", f"{what} is paid otherwise than it was locked, or waits to be verified")
+        taken = kind != "award-locked" or sum(event[f"from_{pot}"] for pot in POTS) <= award["amount"]
+        back = kind != "award-undone" or total(event, "to_") == award["amount"] * PARTS
+        self.need(taken and back, "awards", f"{what} does not go back whole, or more than it has left the pots")
+        award["state"] = AWARDS[kind][1]
+
+
+def total(event: Event, prefix: str) -> int:
+    """From or to the pots and the House."""
+    return sum(event[prefix + pot] for pot in (*POTS, "house"))
 
 
 class Links:
@@ -160,20 +161,20 @@ class Links:
         return [{key: award[key] for key in keys} for award in awards]
 
     def finish(self) -> None:
-        paid, fed = dict(self._rounds.paid), dict[tuple[str, int], dict[str, int]]()
+        paid, fed, bets = dict(self._rounds.paid), dict[tuple[str, int], dict[str, int]](), self._rounds.bets
         for link in self.links.values():
             fed |= link.fed
             for number, award in link.awards.items():
-                at = paid.pop((award["table"], award["round"], award["box"], number), None)
-                waits = self._rounds.is_awarding(award["table"], award["round"])
+                table = self._rounds.tables.get(award["table"])
+                waits = table is not None and (table.number, table.state) == (award["round"], "awarding")
                 over = award["state"] not in ("held", *LOCKED) or waits
                 link.need(over, "awards", f"award {number} is {award['state']}, and the round that won it is over")
-                told = at or award["state"] != "paid"
-                link.need(bool(told), "awards", f"award {number} is paid, but not at {award['table']}")
-                if at and (at[1]["share_worth"], at[1]["meter"]) != (award.get("amount"), award.get("value")):
-                    raise Found(*at[0][:2], "awards", f"award {number} was locked at {award.get('amount')}")
+                entry, told = paid.pop((award["table"], award["round"], award["box"], number), (None, {}))
+                link.need(entry or award["state"] != "paid", "awards", f"{award['table']} has not paid award {number}")
+                same = (told.get("share_worth"), told.get("meter")) == (award.get("amount"), award.get("value"))
+                need(entry is None or same, (entry or link.at)[:2], "awards", f"award {number} was locked otherwise")
         for entry, event in paid.values():
-            raise Found(*entry[:2], "awards", f"award {event['award']} is paid, and no link has locked it")
-        for table, round_ in {**fed, **self._rounds.bets}:
-            if fed.get((table, round_)) != self._rounds.bets.get((table, round_)):
-                raise Found(f"table/{table}", 0, "meters", f"round {round_}: bets and contributions are not the same")
+            need(False, entry[:2], "awards", f"award {event['award']} is paid, and no link has locked it")
+        for where in {**fed, **bets}:
+            why = f"round {where[1]}: jackpot bets and contributions are not the same"
+            need(fed.get(where) == bets.get(where), (f"table/{where[0]}", 0), "meters", why)

@@ -1,8 +1,8 @@
 """Every chip is somewhere: rows of postings, balances, and who may not be below zero."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 
-from .reading import Body, Entry, Found, Source
+from .reading import Body, Entry, Source, need
 
 MAY_BE_NEGATIVE = {"cage", "house", "tray"}
 
@@ -15,21 +15,20 @@ class Postings:
         self._next = next(self._rows, None) if self._rows else None
 
     def entry(self, entry: Entry, body: Body) -> None:
-        at = (entry.stream, entry.seq)
-        if total := sum(amount for _, amount in body.post):
-            raise Found(*at, "postings", f"the entry posts {total} cents too much")
-        if self._rows is None:
-            return
-        for line, (account, amount) in enumerate(body.post, 1):
-            if self._next != (*at, line, account, amount):
-                raise Found(*at, "postings", f"the entry posts {amount} to {account}; the table has {self._next}")
-            self._next = next(self._rows, None)
-        if self._next is not None and self._next[:2] <= at:
-            self.finish()
+        at = entry[:2]
+        need(
+            not sum(amount for _, amount in body.post), at, "postings", "what the entry posts does not come to nothing"
+        )
+        if self._rows is not None:
+            for line, (account, amount) in enumerate(body.post, 1):
+                row, self._next = self._next, next(self._rows, None)
+                need(row == (*at, line, account, amount), at, "postings", f"{amount} to {account} is kept as {row}")
+            if self._next is not None and self._next[:2] <= at:
+                self.finish()
 
     def finish(self) -> None:
-        if self._next is not None:
-            raise Found(*self._next[:2], "postings", f"no entry posts {self._next[2:]}")
+        row = self._next or ("", 0)
+        need(self._next is None, row[:2], "postings", f"no entry posts {row[2:]}")
 
 
 class Balances:
@@ -38,22 +37,21 @@ class Balances:
     def __init__(self, source: Source) -> None:
         self._kept = source.balances
         self.sums: Counter[str] = Counter()
-        self._movers: dict[str, set[str]] = {}
+        self._movers: defaultdict[str, set[str]] = defaultdict(set)
         self._below: dict[str, tuple[str, int]] = {}
 
     def entry(self, entry: Entry, body: Body) -> None:
         for account, amount in body.post:
             self.sums[account] += amount
-            self._movers.setdefault(account, set()).add(entry.stream)
+            self._movers[account].add(entry.stream)
         for account, _ in body.post:
             if self.sums[account] < 0 and account.partition("/")[0] not in MAY_BE_NEGATIVE:
                 self._below.setdefault(account, entry[:2])
 
     def finish(self) -> None:
-        for account, where in self._below.items():
-            if self.sums[account] < 0 or len(self._movers[account]) == 1:
-                raise Found(*where, "balances", f"{account} is below zero")
-        for account in sorted({*(self._kept or ()), *self.sums}) if self._kept is not None else ():
-            kept, posted = (self._kept or {}).get(account), self.sums.get(account)
-            if kept != posted:
-                raise Found("", 0, "balances", f"the balance of {account} is kept as {kept}; {posted} were posted")
+        for account, at in self._below.items():
+            fine = self.sums[account] >= 0 and len(self._movers[account]) > 1
+            need(fine, at, "balances", f"{account} is below zero")
+        for account in sorted({*self._kept, *self._movers}) if self._kept is not None else ():
+            kept, posted = (self._kept or {}).get(account), self.sums[account]
+            need(kept == posted, ("", 0), "balances", f"{account} is kept as {kept}, and {posted} were posted")

@@ -41,5 +41,5 @@ def audited(store: str, checkpoints: str | None = None, key: str | None = None) 
         raise Found("", 0, "format", f"the database is damaged: {error}") from None
     left_out = {"heads"} if source.heads is None else set()
     left_out |= set() if book else {"checkpoints"}
-    told = {"sound": True, "entries": entries, "streams": streams, "rounds": rounds.over}
+    told = {"sound": True, "entries": entries, "streams": streams, "rounds": rounds.over()}
     return {**told, "checks": [check for check in CHECKS if check not in left_out], "unpaid": links.unpaid()}

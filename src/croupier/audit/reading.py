@@ -26,6 +26,11 @@ class Cannot(Exception):
     """Nothing can be audited: exit status and why."""
 
 
+def need(holds: object, at: tuple[str, int], kind: str, why: str) -> None:
+    if not holds:
+        raise Found(*at, kind, why)
+
+
 class Entry(NamedTuple):
     stream: str
     seq: int
@@ -34,6 +39,9 @@ class Entry(NamedTuple):
     body: bytes
     hash: bytes
     round: int | None = None
+
+    def head(self) -> Head:
+        return self.seq, self.hash, self.epoch
 
 
 class Body(msgspec.Struct):
@@ -78,10 +86,8 @@ def ring_of(file: str) -> Ring:
         if Path(file).stat().st_mode & 0o077:
             raise Cannot(3, f"the key ring {file} is open to others than its owner: chmod 600 it")
         return msgspec.json.decode(Path(file).read_bytes(), type=Ring, strict=False)
-    except OSError as error:
-        raise Cannot(3, f"the key ring {file} cannot be read: {error.strerror}") from None
-    except (msgspec.MsgspecError, UnicodeDecodeError):
-        raise Cannot(3, f"{file} is not a key ring") from None
+    except (OSError, msgspec.MsgspecError, UnicodeDecodeError):
+        raise Cannot(3, f"{file} is no key ring, or cannot be read") from None
 
 
 def body_of(entry: Entry) -> Body:
@@ -91,10 +97,10 @@ def body_of(entry: Entry) -> Body:
         raise Found(*entry[:2], "format", f"the body cannot be read: {error}") from None
     if body.v > VERSION:
         raise Cannot(3, f"{entry.stream}, entry {entry.seq} has version {body.v}; version {VERSION} is read here")
-    if entry.round not in (None, body.round):
-        raise Found(*entry[:2], "format", f"the entry is kept under round {entry.round} and belongs to {body.round}")
-    if body.refused and (body.then or body.post or body.opened):
-        raise Found(*entry[:2], "format", "the act was refused, and yet something followed from it")
+    kept = entry.round in (None, body.round)
+    need(kept, entry[:2], "format", f"the entry is kept under round {entry.round} and belongs to {body.round}")
+    nothing = not body.refused or not (body.then or body.post or body.opened)
+    need(nothing, entry[:2], "format", "the act was refused, and yet something followed from it")
     return body
 
 
@@ -110,9 +116,8 @@ def source_of(store: str) -> Source:
 
 def _typed(rows: Iterator[tuple[Any, ...]], *kinds: type) -> Iterator[Any]:
     for row in rows:
-        if tuple(map(type, row)) != kinds:
-            where = row[:2] if tuple(map(type, row[:2])) == (str, int) else ("", 0)
-            raise Found(*where, "format", "a value is missing or of another type")
+        at = row[:2] if tuple(map(type, row[:2])) == (str, int) else ("", 0)
+        need(tuple(map(type, row)) == kinds, at, "format", "a value is missing or of another type")
         yield row
 
 

@@ -1,7 +1,7 @@
-"""Every round is opened once and closed once; its cards are those that were promised before the bets."""
+"""Every round is opened once and closed once, and between rounds no bet lies anywhere."""
 
 from .money import Balances
-from .reading import Body, Entry, Event, Found
+from .reading import Body, Entry, Event, need
 
 OVER = ("settled", "void")
 FROM = {
@@ -22,6 +22,20 @@ FROM = {
 class Table:
     number, state, claims = 0, "not there", 0
 
+    def hears(self, kind: str, event: Event) -> None:
+        match kind:
+            case "poker-table-opened":
+                self.state = "not begun"
+            case "table-opened" | "round-opened" | "round-started":
+                self.number, self.state = self.number + 1, "open"
+            case "settlement-undone":
+                self.state = "open"
+            case "round-settled" | "jackpot-paid" | "pots-given-out":
+                self.claims = len(event.get("claims", ())) if kind == "round-settled" else max(0, self.claims - 1)
+                self.state = "awarding" if self.claims else "settled"
+            case _:
+                self.state = "void"
+
 
 class Rounds:
     """Also what tables say of jackpots: bets by table and round, payments by table, round, box and award."""
@@ -32,54 +46,33 @@ class Rounds:
         self.bets: dict[tuple[str, int], dict[str, int]] = {}
         self.paid: dict[tuple[str, int, int, int], tuple[Entry, Event]] = {}
 
-    @property
     def over(self) -> int:
         """How many there were."""
         return sum(table.number - (table.state not in ("not begun", *OVER)) for table in self.tables.values())
 
-    def is_awarding(self, name: str, round_: int) -> bool:
-        table = self.tables.get(name, Table())
-        return (table.number, table.state) == (round_, "awarding")
-
     def finish(self) -> None:
-        pass
+        """A round may be open when the journal ends."""
 
     def entry(self, entry: Entry, body: Body) -> None:
         if not entry.stream.startswith("table/"):
             return
-        name = entry.stream[6:]
+        at, name = entry[:2], entry.stream[6:]
         table = self.tables.setdefault(name, Table())
         before = table.number
         for event in body.then:
             kind = event.get("type", "")
             if kind in FROM:
-                if table.state not in FROM[kind]:
-                    raise Found(*entry[:2], "rounds", f"{kind}, when round {table.number} is {table.state}")
-                self._happens(entry, table, kind, event)
+                need(table.state in FROM[kind], at, "rounds", f"{kind}, when round {table.number} is {table.state}")
+                table.hears(kind, event)
+                number = event.get("number", table.number) if kind == "round-opened" else table.number
+                need(number == table.number, at, "rounds", f"round {number} where {table.number} is next")
             if kind == "bets-closed" and event.get("jackpot_bets"):
                 self.bets[name, table.number] = event["jackpot_bets"]
             elif kind == "jackpot-paid" and event.get("award") is not None:
                 where = (name, table.number, event["box"], event["award"])
-                if where in self.paid:
-                    raise Found(*entry[:2], "awards", f"award {event['award']} is paid a second time")
+                need(where not in self.paid, at, "awards", f"award {event['award']} is paid a second time")
                 self.paid[where] = entry, event
-        if body.round and body.round not in (before, table.number):
-            raise Found(*entry[:2], "rounds", f"written under round {body.round}, in round {table.number}")
-        if table.state in OVER and self._balances.sums[f"layout/{name}"]:
-            raise Found(*entry[:2], "balances", "chips lie on the layout, and the round is over")
-
-    def _happens(self, entry: Entry, table: Table, kind: str, event: Event) -> None:
-        match kind:
-            case "poker-table-opened":
-                table.state = "not begun"
-            case "table-opened" | "round-opened" | "round-started":
-                table.number, table.state = table.number + 1, "open"
-                if event.get("number", table.number) != table.number:
-                    raise Found(*entry[:2], "rounds", f"round {event['number']} where {table.number} is next")
-            case "settlement-undone":
-                table.state = "open"
-            case "round-settled" | "jackpot-paid" | "pots-given-out":
-                table.claims = len(event.get("claims", ())) if kind == "round-settled" else max(0, table.claims - 1)
-                table.state = "awarding" if table.claims else "settled"
-            case _:
-                table.state = "void"
+        own = body.round in (0, before, table.number)
+        need(own, at, "rounds", f"written under round {body.round}, in round {table.number}")
+        lying = self._balances.sums[f"layout/{name}"] if table.state in OVER else 0
+        need(not lying, at, "balances", f"{lying} cents lie on the layout, and the round is over")
