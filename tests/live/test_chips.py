@@ -104,3 +104,12 @@ def test_who_has_no_bet_may_leave_while_others_play(opened: Opened) -> None:
     do(house, DAN, "settle")
     assert held(house, "wallet/Ben", "stack/tcp-1/Ben") == [10_000_00, 0]
     assert [*house.view(T)["players"]] == ["Ann"]
+
+
+def test_who_frees_a_box_after_a_void_round_keeps_their_chips_at_the_table(opened: Opened) -> None:
+    house = opened(TABLE + 'run-by = "dealer"\n')
+    do(house, ANN, "1 sits Ann 100", "1 ante 50")
+    do(house, DAN, "close", "incident interruption")
+    do(house, ANN, "1 frees")
+    assert held(house, "stack/tcp-1/Ann") == [100_00]
+    do(house, ANN, "2 sits Ann 0")

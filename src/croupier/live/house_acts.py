@@ -64,10 +64,11 @@ def _square_up(work: Work, name: str, state: HouseState) -> None:
     Nothing can be bet on such a round, so chips that are missing now are chips that were paid out.
     """
     for player in dict.fromkeys(box.player for box in state.round.boxes.values()):
-        held = work.balance(stack(name, player))
+        held = work.balance(chips := stack(name, player))
+        came_back = held == work.moved(chips)  # who has only freed their boxes had chips here before
         if held < 0:
             _bring(work, name, player, Cents(-held))
-        elif held > 0 and player not in state.table.players.values() and not _plays(state, player):
+        elif held and came_back and player not in state.table.players.values() and not _plays(state, player):
             _take_away(work, name, player)
 
 

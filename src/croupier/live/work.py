@@ -92,8 +92,11 @@ class Work:
         return self.links.get(name) or self._decided.links[name]
 
     def balance(self, account: Account) -> int:
-        moved = sum(record.post.get(account, 0) for record in self.records.values())
-        return self._decided.balances.get(account, 0) + moved
+        return self._decided.balances.get(account, 0) + self.moved(account)
+
+    def moved(self, account: Account) -> int:
+        """By this work."""
+        return sum(record.post.get(account, 0) for record in self.records.values())
 
     def book(self, table: LiveTable) -> Rulebook:
         return at_the_table(table.book, table.sign.dealing)
