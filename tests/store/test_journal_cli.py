@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import apsw
 import pytest
 
 from croupier.cli import main
@@ -144,6 +145,19 @@ def test_what_is_refused(journal: Journal, folder: Path, tmp_path: Path) -> None
     assert (status, "name another file" in why) == (2, True)
     assert database_of(folder).read_bytes() == before
     assert not target.exists()
+
+
+def test_damage_is_named(journal: Journal, folder: Path) -> None:
+    connection = apsw.Connection(str(database_of(folder)))
+    connection.execute("UPDATE entry SET body = CAST('not at all' AS BLOB) WHERE stream = 'table/1' AND seq = 3")
+    connection.close()
+    for options in ([], ["--json"], ["--round", "1"]):
+        status, _, why = journal("show", folder, "--table", "1", *options)
+        assert (status, "table/1, entry 3" in why) == (4, True)
+    content = bytearray(database_of(folder).read_bytes())
+    content[8_192 : 9 * 8_192] = b"\xff" * 8 * 8_192
+    database_of(folder).write_bytes(content)
+    assert journal("show", folder)[0] == 4
 
 
 def test_an_export_that_was_cut_or_is_newer_says_so(journal: Journal, folder: Path, tmp_path: Path) -> None:

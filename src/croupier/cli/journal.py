@@ -8,11 +8,12 @@ from datetime import UTC, datetime, timedelta
 from itertools import islice
 from pathlib import Path
 
+import apsw
 import msgspec
 
 from croupier.cli.json_output import print_json
 from croupier.errors import Unreadable
-from croupier.journal.entry import Entry, decode_body
+from croupier.journal.entry import Body, Entry, decode_body
 from croupier.journal.upcast import UnknownVersion
 from croupier.money import dollars
 from croupier.store.base import StoreUnusable
@@ -37,10 +38,6 @@ class Shown(Value):
     epoch: int
     hash: str
     body: msgspec.Raw
-
-
-class _Round(Value):
-    round: int = 0
 
 
 def main(argv: Sequence[str]) -> int:
@@ -69,6 +66,8 @@ def main(argv: Sequence[str]) -> int:
         return _say(error, UNUSABLE)
     except StoreUnusable as error:
         return _say(error, DAMAGED if error.code == "damaged" else UNUSABLE)
+    except apsw.Error as error:
+        return _say(f"{options.store} cannot be read: {error}", DAMAGED)
 
 
 def _say(error: object, status: int) -> int:
@@ -118,7 +117,7 @@ def _selected(entries: Iterable[Entry], stream: str | None, options: argparse.Na
         for entry in entries
         if (stream is None or entry.stream == stream)
         and entry.seq >= options.first
-        and (options.round is None or msgspec.json.decode(entry.body, type=_Round).round == options.round)
+        and (options.round is None or _body(entry).round == options.round)
     )
     return islice(found, options.limit)
 
@@ -127,22 +126,26 @@ def _print(entries: Iterator[Entry], stream: str | None, options: argparse.Names
     count = 0
     for entry in entries:
         count += 1
+        body = _body(entry)
         if options.json:
             hash = entry.hash.hex()
             print_json(Shown(entry.stream, entry.seq, entry.at, entry.epoch, hash, msgspec.Raw(entry.body)))
         else:
-            print("\n".join(_told(entry)))
+            print("\n".join(_told(entry, body)))
     if not count and stream is not None and options.first == 1 and options.round is None:
         return _say(f"{options.store} has no entry of {stream}", REFUSED)
     return DONE
 
 
-def _told(entry: Entry) -> Iterator[str]:
+def _body(entry: Entry) -> Body:
     try:
-        body = decode_body(entry.body)
-    except msgspec.MsgspecError as error:
+        return decode_body(entry.body)
+    except (msgspec.MsgspecError, UnicodeDecodeError) as error:
         why = f"{entry.stream}, entry {entry.seq} cannot be read: {error}"
         raise StoreUnusable("damaged", why, stream=entry.stream, seq=entry.seq) from None
+
+
+def _told(entry: Entry, body: Body) -> Iterator[str]:
     at = EPOCH + timedelta(microseconds=entry.at)
     what = [f"{entry.stream} {entry.seq}", f"{at:%Y-%m-%d %H:%M:%S}.{at.microsecond // 1000:03d}", body.by, body.do]
     if body.round:

@@ -44,13 +44,12 @@ class CheckpointFile:
             size = os.lseek(self._file, 0, os.SEEK_END)
             tail = _tail(self._file, size)
             os.ftruncate(self._file, size - len(tail) + tail.rfind(b"\n") + 1)
-            os.lseek(self._file, 0, os.SEEK_END)
         except OSError as error:
             raise StoreUnusable("unsafe", f"{path} cannot be written: {error.strerror}") from None
 
     def first(self) -> bytes | None:
         """The line with the public key; none in a new book."""
-        lines = os.pread(self._file, TAIL, 0).splitlines()
+        lines = _read(self._file, 0, TAIL).splitlines()
         return lines[0] if lines else None
 
     def last(self) -> bytes | None:
@@ -61,6 +60,7 @@ class CheckpointFile:
         """Durable when it returns."""
         assert b"\n" not in line, line
         try:
+            os.lseek(self._file, 0, os.SEEK_END)
             left = memoryview(line + b"\n")
             while left:
                 left = left[os.write(self._file, left) :]
@@ -102,7 +102,16 @@ def check_heads(store: Reading, seen: Mapping[str, tuple[int, str]], book: Path)
 
 def _tail(file: int, size: int) -> bytes:
     start = max(0, size - TAIL)
-    return os.pread(file, size - start, start)
+    return _read(file, start, size - start)
+
+
+def _read(file: int, start: int, size: int) -> bytes:
+    os.lseek(file, start, os.SEEK_SET)
+    parts = []
+    while size > 0 and (part := os.read(file, size)):
+        parts.append(part)
+        size -= len(part)
+    return b"".join(parts)
 
 
 def _sync_folder(folder: Path) -> None:

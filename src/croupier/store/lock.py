@@ -27,12 +27,13 @@ class Lock:
         try:
             _try_lock(self._file)
         except OSError:
-            holder = os.pread(self._file, 20, 1).decode("ascii", "replace").strip()
+            os.lseek(self._file, 1, os.SEEK_SET)
+            holder = os.read(self._file, 20).decode("ascii", "replace").strip()
             os.close(self._file)
             by = f" (process {holder})" if holder.isdigit() else ""
             raise StoreUnusable("in-use", f"{path.parent} is in use by another server{by}; stop it first") from None
         os.ftruncate(self._file, 0)
-        os.pwrite(self._file, f" {os.getpid()}\n".encode(), 0)  # after the byte that is locked on Windows
+        os.write(self._file, f" {os.getpid()}\n".encode())  # after the byte that is locked on Windows
 
     def release(self) -> None:
         """The file stays: whoever removed it could remove the lock of somebody else."""

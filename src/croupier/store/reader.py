@@ -17,6 +17,7 @@ from croupier.journal.entry import Entry
 from croupier.ledger.accounts import Account
 from croupier.store.base import (
     AnswerRow,
+    Code,
     Head,
     PostedRow,
     SessionRow,
@@ -25,6 +26,7 @@ from croupier.store.base import (
     UserRow,
 )
 from croupier.store.format import check_format
+from croupier.store.safety import NOT_DAMAGE
 
 DATABASE = "floor.db"
 PAGE = 1_000
@@ -47,13 +49,12 @@ class Reader:
             raise StoreUnusable("unsafe", f"{folder} is no store: there is no {DATABASE} in it")
         self._turn = threading.Lock()
         try:
-            self._connection = connection or apsw.Connection(str(path), flags=apsw.SQLITE_OPEN_READONLY)
-            self._connection.set_busy_timeout(5_000)
-            self._connection.config(apsw.SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1)
+            self._connection = connection or _connect(path)
             if not check_format(self._connection, str(path)):
                 raise StoreUnusable("damaged", f"{path} is empty: a journal begins with its tables")
         except apsw.Error as error:
-            raise StoreUnusable("damaged", f"{path} cannot be read: {error}") from None
+            code: Code = "unsafe" if isinstance(error, NOT_DAMAGE) else "damaged"
+            raise StoreUnusable(code, f"{path} cannot be read: {error}") from None
 
     def __enter__(self) -> Self:
         return self
@@ -177,6 +178,21 @@ class Reader:
     def snapshot_in_time(self) -> "Snapshot":
         """While it is open, everything is read as it was when it began."""
         return Snapshot(self._connection)
+
+
+def _connect(path: Path) -> apsw.Connection:
+    address, flags = f"{path.absolute().as_uri()}?mode=ro", apsw.SQLITE_OPEN_READONLY | apsw.SQLITE_OPEN_URI
+    connection = apsw.Connection(address, flags=flags)
+    connection.set_busy_timeout(5_000)
+    connection.config(apsw.SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1)
+    try:
+        connection.pragma("application_id")
+    except (apsw.CantOpenError, apsw.ReadOnlyError):
+        if Path(f"{path}-wal").exists():
+            raise
+        connection.close()  # closed cleanly, and lying where nothing can be written, not even locks
+        return apsw.Connection(f"{address}&immutable=1", flags=flags)
+    return connection
 
 
 class Snapshot:

@@ -17,6 +17,13 @@ ELSEWHERE = frozenset(
 """File systems over a network, whose locks and syncs are not to be trusted."""
 
 
+NOT_DAMAGE = (
+    *(OSError, apsw.FullError, apsw.IOError, apsw.CantOpenError),
+    *(apsw.ReadOnlyError, apsw.PermissionsError, apsw.BusyError),
+)
+"""Errors that are not the fault of what is written there."""
+
+
 def check_library(version: str) -> None:
     if tuple(int(part) for part in version.split(".")[:3]) < OLDEST_LIBRARY:
         oldest = ".".join(map(str, OLDEST_LIBRARY))

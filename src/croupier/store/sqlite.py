@@ -32,23 +32,12 @@ from croupier.store.faults import Fault
 from croupier.store.format import check_format, migrate
 from croupier.store.lock import Lock
 from croupier.store.reader import Reader, database_of
-from croupier.store.safety import check_file_system, check_library, check_settings
+from croupier.store.safety import NOT_DAMAGE, check_file_system, check_library, check_settings
 from croupier.store.writer import Watch, Writer
 
 LOCK = "floor.lock"
 PAGE_BYTES = 8_192
 PAGES_A_CHECKPOINT = 1_000
-
-UNUSABLE = (
-    OSError,
-    apsw.FullError,
-    apsw.IOError,
-    apsw.CantOpenError,
-    apsw.ReadOnlyError,
-    apsw.PermissionsError,
-    apsw.BusyError,
-)
-"""Not the fault of what is written there."""
 
 # Of this connection only: whoever holds the file can change it, and the audit finds that.
 APPEND_ONLY = "".join(
@@ -79,7 +68,7 @@ def open_store(
         return SqliteStore(folder, lock, book, vfs, exclusive=exclusive)
     except (*UNREADABLE, OSError) as error:
         lock.release()
-        code: Code = "unsafe" if isinstance(error, UNUSABLE) else "damaged"
+        code: Code = "unsafe" if isinstance(error, NOT_DAMAGE) else "damaged"
         raise StoreUnusable(code, f"{database_of(folder)} cannot be used: {error}") from None
     except BaseException:
         lock.release()
