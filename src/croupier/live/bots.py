@@ -1,0 +1,184 @@
+"""Bots of the demo: players with names, chips and views of their own, who take their time and play decently."""
+
+import random
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from croupier.games import HOUSE_GAMES
+from croupier.games.house import commands as house_cmd
+from croupier.games.house.options import options
+from croupier.games.house.table import HouseState, Phase
+from croupier.games.house.view import view as house_view
+from croupier.games.poker import commands as poker_cmd
+from croupier.games.poker.table import PokerState
+from croupier.games.poker.view import view as poker_view
+from croupier.ledger.accounts import stack, wallet
+from croupier.live.floor import Floor
+from croupier.live.people import SYSTEM, Role, Who
+from croupier.live.problems import Problem
+from croupier.live.table import LiveTable
+from croupier.money import Cents, dollars
+from croupier.players import house as house_players
+from croupier.players.house import BOLD, CAUTIOUS
+from croupier.players.poker import tight_aggressive
+from croupier.rulebook.load import at_the_table
+
+NAMES = (
+    *("Ada", "Bram", "Cleo", "Dov", "Eva", "Finn", "Gus", "Hana", "Ines", "Jun"),
+    *("Kai", "Lea", "Milo", "Noor", "Otto", "Pilar", "Quin", "Rosa", "Sven", "Tara"),
+)
+CHIPS = Cents(1_000_000)
+FASTEST, SLOWEST = 700, 2_600
+"""Milliseconds that a bot takes to act."""
+
+
+class Bots:
+    """Asked when something has changed; each bot acts when its time has come."""
+
+    def __init__(self, floor: Floor, chance: random.Random, now: Callable[[], int]) -> None:
+        self._floor = floor
+        self._chance = chance
+        self._now = now
+        self._when: dict[tuple[str, str], int] = {}
+        """By table and bot: when it acts next."""
+        self._plans: dict[tuple[str, str], tuple[int, Sequence[house_cmd.PlaceBet]]] = {}
+        """The round, and what a bot puts down in it."""
+        self._acts = 0
+        self.running = True
+
+    def settle_in(self) -> None:
+        """Everybody who is not there yet gets a name and chips, and thinks about sitting down."""
+        for name, table in sorted(self._floor.books.tables.items()):
+            for bot in self.of(table):
+                if bot not in self._floor.players:
+                    self._floor.add_player(SYSTEM, f"bot/{bot}", bot, chips=CHIPS)
+            self.changed(name)
+
+    def of(self, table: LiveTable) -> list[str]:
+        return [f"{each}-{table.name}"[:32] for each in NAMES[: table.sign.bots]]
+
+    def changed(self, name: str) -> None:
+        """Whoever has something to do now and did not before begins to think."""
+        table = self._floor.books.tables[name]
+        for bot in self.of(table):
+            if self._next_act(table, bot) is None:
+                self._when.pop((name, bot), None)
+            else:
+                self._when.setdefault((name, bot), self._now() + self._chance.randint(FASTEST, SLOWEST))
+
+    def next_due(self) -> int | None:
+        return min(self._when.values(), default=None) if self.running else None
+
+    def fire(self) -> int:
+        """Those whose time has come act, one after the other."""
+        acts = 0
+        while self.running and (due := self._first()) is not None:
+            name, bot = due
+            del self._when[due]
+            table = self._floor.books.tables[name]
+            do = self._next_act(table, bot)
+            if do is not None:
+                acts += self._say(table, bot, do)
+            self.changed(name)
+        return acts
+
+    def _first(self) -> tuple[str, str] | None:
+        now = self._now()
+        due = [(when, *key) for key, when in self._when.items() if when <= now]
+        return min(due)[1:] if due else None
+
+    def _say(self, table: LiveTable, bot: str, do: str) -> int:
+        self._acts += 1
+        id_ = f"bot-{self._floor.books.store.epoch}-{self._acts:08d}"
+        try:
+            ticket = self._floor.act(Who(bot, Role.PLAYER), table.name, id_, do, table.moment)
+        except Problem:
+            return 0
+        return int(ticket.status == 200)
+
+    # --- What it does ---------------------------------------------------------------------------------------------
+
+    def _next_act(self, table: LiveTable, bot: str) -> str | None:
+        game = table.game
+        if game.closed or table.closing or game.suspended is not None:
+            return None
+        if isinstance(game, HouseState):
+            return self._at_the_layout(table, game, bot)
+        return self._at_the_seat(table, game, bot)
+
+    def _at_the_layout(self, table: LiveTable, state: HouseState, bot: str) -> str | None:
+        boxes = [box for box, holder in state.table.players.items() if holder == bot]
+        between = state.round.over or state.round.phase is Phase.BETTING
+        chips = self._floor.books.balances.get(stack(table.name, bot), 0)
+        enough = 20 * min((limits.low for limits in state.table.limits.values()), default=Cents(100))
+        if not boxes:
+            free = [box for box in range(1, state.table.places + 1) if box not in state.table.players]
+            wanted = self._brings(bot, enough * 5)
+            return f"{free[0]} sits {bot} {dollars(wanted)}" if free and between and wanted else None
+        (box, *_) = boxes
+        if chips < enough and between and (wanted := self._brings(bot, enough * 5)):
+            return f"{box} tops-up {dollars(wanted)}"
+        book = at_the_table(table.book, table.sign.dealing)
+        game = HOUSE_GAMES[book.game]
+        seen = house_view(state.round, Who(bot, Role.PLAYER).viewer)
+        manner = BOLD if len(bot) % 3 == 0 else CAUTIOUS
+        if state.round.phase is Phase.BETTING:
+            if (table.name, bot) not in self._plans or self._plans[table.name, bot][0] != table.rounds:
+                plan = house_players.bets(seen, box, manner, self._chance)
+                self._plans[table.name, bot] = (table.rounds, plan)
+            return _next_bet(state, box, self._plans[table.name, bot][1])
+        may = options(game.decide, book, state.round, bot)
+        command = house_players.act(game, seen, box, manner, may)
+        return None if command is None else _written(command)
+
+    def _at_the_seat(self, table: LiveTable, state: PokerState, bot: str) -> str | None:
+        seat = next((number for number, each in state.seats.items() if each.player == bot), None)
+        wanted = min(state.table.stake_high, 100 * state.table.big_blind)
+        wanted = Cents(max(wanted, state.table.stake_low) // state.table.chip * state.table.chip)
+        if seat is None:
+            return self._sits(state, bot, wanted)
+        if state.seats[seat].stack == 0 and not state.playing:
+            return f"{seat} tops-up {dollars(wanted)}" if self._brings(bot, wanted) else None
+        if state.seats[seat].away and not state.playing:
+            return f"{seat} back"
+        command = tight_aggressive(poker_view(state, Who(bot, Role.PLAYER).viewer), self._chance)
+        return None if command is None else _written(command)
+
+    def _sits(self, state: PokerState, bot: str, wanted: Cents) -> str | None:
+        free = [number for number in range(1, state.table.seats + 1) if number not in state.seats]
+        if not free or state.playing or bot in state.left_with or not self._brings(bot, wanted):
+            return None
+        return f"{free[0]} sits {bot} {dollars(wanted)}"
+
+    def _brings(self, bot: str, wanted: int) -> Cents:
+        """No more than it has; a bot whose wallet is empty gets chips again."""
+        held = self._floor.books.balances.get(wallet(bot), 0)
+        if held < wanted:
+            self._acts += 1
+            id_ = f"chips-{self._floor.books.store.epoch}-{self._acts:08d}"
+            self._floor.deposit(SYSTEM, id_, bot, CHIPS, "play chips for a bot")
+        return Cents(wanted)
+
+
+def _next_bet(state: HouseState, box: int, wanted: Sequence[house_cmd.PlaceBet]) -> str | None:
+    """One bet after the other; afterwards it waits for the others."""
+    lying = state.round.boxes[box].bets if box in state.round.boxes else {}
+    return next((_written(bet) for bet in wanted if bet.spot not in lying), None)
+
+
+def _written(command: Any) -> str:
+    match command:
+        case house_cmd.PlaceBet(box=box, spot=spot, amount=amount):
+            return f"{box} {spot} {dollars(amount)}"
+        case house_cmd.Look(box=box):
+            return f"{box} look"
+        case house_cmd.MakeDecision(box=box, decision=decision):
+            return f"{box} {decision}"
+        case house_cmd.Choose(box=box, choice=choice):
+            return f"{box} {choice}"
+        case poker_cmd.LookAtCards(seat=seat):
+            return f"{seat} look"
+        case poker_cmd.TakeAction(seat=seat, act=act, amount=amount):
+            return f"{seat} {act}" if amount is None else f"{seat} {act} {dollars(amount)}"
+        case _:
+            raise AssertionError(f"a bot does not say {command!r}")
