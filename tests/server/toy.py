@@ -74,7 +74,7 @@ class ToyFloor:
     def view(self, table: str, who: Who | None, since: int | None) -> Json:
         story = self.story[table]
         happened = [] if since is None else [act for act in story if act["version"] > since]
-        told: Json = {"name": table, "rulebook": "toy@1", "version": self.versions[table], "moment": "1.0"}
+        told: Json = {"name": table, "rulebook": "toy@1", "version": self.shown(table), "moment": "1.0"}
         told |= {"at": rfc3339(self.time), "state": "open", "sign": 1, "deal": {"round": 1, "roots": []}}
         told |= {"round": None, "clock": {"stopped": False, "asked": []}, "padding": self.padding}
         told["you"] = None if who is None else {"name": who.name, "places": [], "may": []}
@@ -112,15 +112,19 @@ class ToyFloor:
             raise RuntimeError("a fault in the floor, with As Kd and a secret")
         self.versions[table] += 1
         version = self.versions[table]
-        self.story[table].append({"version": version, "at": rfc3339(self.time), "by": who.name, "do": do})
+        act = {"version": version, "at": rfc3339(self.time), "by": who.name, "do": do}
         ticket = Ticket(200, {"done": {"id": id, "table": table, "do": do, "version": version, "cites": []}})
-        self._hear_later(ticket, table)
+        self._hear_later(ticket, table, act)
         return ticket
 
-    def _hear_later(self, ticket: Ticket, table: str) -> None:
+    def shown(self, table: str) -> int:
+        return self.story[table][-1]["version"] if self.story[table] else 1
+
+    def _hear_later(self, ticket: Ticket, table: str, act: Json) -> None:
         """As the real one: the answer first, then the change, in a later turn of the loop."""
 
         def durable() -> None:
+            self.story[table].append(act)
             ticket.resolve()
             self._hear(Changed("table", table))
 

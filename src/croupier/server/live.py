@@ -18,6 +18,7 @@ from croupier.live.people import Who
 from croupier.server.connections import Socket
 from croupier.server.facade import Changed, Floor, Json
 from croupier.server.limits import ActBuckets, Bucket, Limits
+from croupier.server.logs import LOG
 from croupier.server.messages import TableAct, WatchLink, WatchPit, WatchTable
 from croupier.server.metrics import Metrics
 from croupier.server.problems import Code, Later, Problem
@@ -150,8 +151,14 @@ class LiveSocket:
         try:
             self._take(shape(data))
         except Problem as problem:
-            self.hub.metrics.refused(problem.code)
-            self.say(problem.told())
+            self._refuse(problem)
+        except Exception as error:
+            LOG.failed("frame", error)
+            self._refuse(Later(Code.UNAVAILABLE, "this did not work; it has been noted. Try again"))
+
+    def _refuse(self, problem: Problem) -> None:
+        self.hub.metrics.refused(problem.code)
+        self.say(problem.told())
 
     def _take(self, frame: Any) -> None:
         if not isinstance(frame, dict) or len(frame) != 1:
