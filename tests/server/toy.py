@@ -180,6 +180,9 @@ class ToyFloor:
     def player_joins(self, who: Who, id: str, name: str) -> Ticket:
         return self._done(id, 201)
 
+    def welcome(self, name: str, cents: int) -> Ticket:
+        return self._done(f"welcome-{name}")
+
     def deposit(self, who: Who, player: str, id: str, cents: int, reason: str) -> Ticket:
         return self._done(id)
 

@@ -12,6 +12,7 @@ COMMANDS = {
     "run": "play round files and print what happened, or check what they expect",
     "play": "sit down at a table in this terminal",
     "phh": "hand histories: replay them at our tables, write them from round files",
+    "open": "open a demo floor on this machine, for play chips",
     "fuzz": "play random tables and check what must always hold",
     "rule": "the rulings desk: what is ruled when something has gone wrong",
     "odds": "exact odds of the games, approved or changed; all-in equity",

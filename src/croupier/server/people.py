@@ -81,9 +81,11 @@ class People:
         self._users[key] = row
         return row
 
-    def walked_in(self, row: UserRow) -> None:
-        """A player whom staff have made, and the floor has kept: without password, until somebody gives one."""
-        self._users[row.name.lower()] = row
+    async def walked_in(self, name: str) -> None:
+        """A player whom staff have made: without password, until somebody gives one."""
+        row = UserRow(name, Role.PLAYER, "", self.sessions.now())
+        self._users[name.lower()] = row
+        await self._keeper.keep(row)
 
     async def guest(self, address: str) -> UserRow:
         """A player with a name of their own and no password: the session is all they have."""

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Mapping
 
 from croupier.live.books import Ticket
-from croupier.live.people import SYSTEM, Role, Who
+from croupier.live.people import Role, Who
 from croupier.live.times import printed_time
 from croupier.money import cents
 from croupier.server import messages, openapi
@@ -120,7 +120,7 @@ async def sign_in(app: App, asked: Asked) -> Reply:
 @answers("POST /v1/guests")
 async def guest(app: App, asked: Asked) -> Reply:
     user = await app.people.guest(asked.address)
-    await app.answered(app.floor.deposit(SYSTEM, user.name, user.name, GUESTS_BRING, "play chips for a guest"))
+    await app.answered(app.floor.welcome(user.name, GUESTS_BRING))
     return await _begin(app, user)
 
 
@@ -177,6 +177,8 @@ async def users(app: App, asked: Asked) -> Reply:
 async def new_user(app: App, asked: Asked) -> Reply:
     sent: messages.NewUser = asked.body
     user = await app.people.add(sent.name, sent.role, sent.password)
+    if user.role == Role.PLAYER:
+        await app.answered(app.floor.welcome(user.name, 0))
     return reply({"user": told(user)}, 201)
 
 
@@ -197,6 +199,8 @@ async def changed_user(app: App, asked: Asked) -> Reply:
         disabled=sent.disabled if isinstance(sent.disabled, bool) else None,
         password=sent.password if isinstance(sent.password, str) else None,
     )
+    if changed.role == Role.PLAYER != user.role:
+        await app.answered(app.floor.welcome(changed.name, 0))
     return reply({"user": told(changed)})
 
 
@@ -313,7 +317,13 @@ async def account(app: App, asked: Asked) -> Reply:
 @answers("POST /v1/players")
 async def walk_in(app: App, asked: Asked) -> Reply:
     sent: messages.WalkIn = asked.body
-    return await _done(app, asked, app.floor.player_joins(asked.signed_in, sent.id, sent.name))
+    known = app.people.find(sent.name)
+    if known is not None and known.role != Role.PLAYER:
+        raise Problem(Code.REFUSED, f"the name {sent.name} is taken", more={"id": sent.id})
+    answered = await _done(app, asked, app.floor.player_joins(asked.signed_in, sent.id, sent.name))
+    if answered.status == 201 and app.people.find(sent.name) is None:
+        await app.people.walked_in(sent.name)
+    return answered
 
 
 @answers("POST /v1/players/{player}/deposits", "POST /v1/players/{player}/withdrawals")

@@ -1,0 +1,97 @@
+"""`croupier open`: the demo, a whole floor for play chips on this machine."""
+
+import argparse
+import os
+import re
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from croupier.cli import opening
+from croupier.errors import Unreadable
+
+if TYPE_CHECKING:
+    from croupier.server.run import Plan
+
+
+def main(argv: Sequence[str]) -> int:
+    parser = argparse.ArgumentParser(
+        prog="croupier open",
+        description="Open a demo floor for play chips on this machine.",
+        epilog="Exit status: 0 stopped; 2 arguments or the floor file cannot be read; 3 the store cannot be used; "
+        "4 the journal is damaged; 5 the store failed while serving.",
+    )
+    parser.add_argument("--store", metavar="DIR", help="a folder for the journal; one of its own if left out")
+    parser.add_argument("--host", default="127.0.0.1", help="127.0.0.1 if left out")
+    parser.add_argument("--port", type=port, default=0, metavar="N", help="any that is free if left out")
+    parser.add_argument("--floor", metavar="FILE", help="a floor file; a demo floor if left out")
+    parser.add_argument("--no-bots", action="store_true", help="no simple players at the tables")
+    parser.add_argument("--seed", metavar="N", help="decks that can be repeated")
+    parser.add_argument("--clock", type=_clock, default="real", metavar="CLOCK", help="real, manual or manual:TIME")
+    parser.add_argument("--json", action="store_true", help="JSON lines for programs")
+    options = parser.parse_args(argv)
+    return opening.run("open", lambda: _plan(options), as_json=options.json)
+
+
+def _plan(options: argparse.Namespace) -> "Plan":
+    from croupier.live.floor_file import read_floor_file
+    from croupier.live.times import read_time
+    from croupier.server import demo
+    from croupier.server.run import plan_for
+    from croupier.store.faults import parse_fault
+
+    store = options.store or os.environ.get("CROUPIER_STORE")
+    fault = os.environ.get("CROUPIER_FAULT")
+    clock, _, moment = options.clock.partition(":")
+    try:
+        starts = read_time(moment) if moment else None
+    except ValueError as error:
+        raise Unreadable(f"--clock: {error}") from None
+    return plan_for(
+        Path(store) if store else data_folder() / "demo",
+        read_floor_file(read_text(Path(options.floor) if options.floor else demo.FLOOR)),
+        os.environ,
+        is_demo=True,
+        host=options.host,
+        port=options.port,
+        seed=options.seed,
+        is_manual=clock == "manual",
+        manual_from=starts,
+        fault=parse_fault(fault) if fault else None,
+    )
+
+
+def data_folder() -> Path:
+    """Where programs keep their data for this user."""
+    home = Path.home()
+    if sys.platform == "darwin":
+        return home / "Library" / "Application Support" / "croupier"
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA", home)) / "croupier"
+    return Path(os.environ.get("XDG_DATA_HOME") or home / ".local" / "share") / "croupier"
+
+
+def read_text(path: Path) -> str:
+    try:
+        with path.open("rb") as file:
+            data = file.read(1_000_001)
+        if len(data) > 1_000_000:
+            raise Unreadable(f"{path} is too large for a floor file: at most 1000000 bytes are read")
+        return data.decode()
+    except OSError as error:
+        raise Unreadable(f"{path} cannot be read: {error.strerror}") from None
+    except UnicodeDecodeError:
+        raise Unreadable(f"{path} is not UTF-8") from None
+
+
+def port(text: str) -> int:
+    if re.fullmatch(r"[0-9]{1,5}", text) is None or int(text) > 65_535:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a port; write a number from 0 to 65535")
+    return int(text)
+
+
+def _clock(text: str) -> str:
+    if re.fullmatch(r"real|manual(:.+)?", text) is None:
+        raise argparse.ArgumentTypeError("write real, manual, or manual:2026-01-01T00:00:00.000Z")
+    return text

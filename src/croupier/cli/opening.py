@@ -1,0 +1,64 @@
+"""What `open` and `serve` share: the first line, the last one, and the errors before it."""
+
+import sys
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from croupier.cli.json_output import print_json
+from croupier.errors import Unreadable
+from croupier.store.base import StoreUnusable
+
+if TYPE_CHECKING:
+    from croupier.server.facade import Json
+    from croupier.server.run import Plan
+
+UNREADABLE = 2
+
+
+def run(command: str, plan: "Callable[[], Plan]", *, as_json: bool) -> int:
+    """Serves until the end; the exit status."""
+    from croupier.server.run import Running, exit_code
+
+    def fail(code: str, why: str, status: int) -> int:
+        print(f"croupier {command}: {why}", file=sys.stderr)
+        if as_json:
+            print_json({"ready": False, "code": code, "why": why})
+            sys.stdout.flush()
+        return status
+
+    try:
+        running = Running(plan())
+    except Unreadable as error:
+        return fail("config", " ".join(str(error).split()), UNREADABLE)
+    except StoreUnusable as error:
+        where = f" ({error.stream} {error.seq})" if error.stream else ""
+        return fail(error.code, f"{error.why}{where}", exit_code(error.code))
+    except OSError as error:
+        return fail("config", f"cannot listen there: {error.strerror or error}", UNREADABLE)
+    return running.serve(_as_json if as_json else _told)
+
+
+def _as_json(line: "Json") -> None:
+    print_json(line)
+    sys.stdout.flush()
+
+
+def _told(line: "Json") -> None:
+    """The same to a person."""
+    if "stopped" in line:
+        print("Stopped.", flush=True)
+        return
+    print(f"croupier {line['version']} listens on {line['address']}")
+    if line["mode"] == "demo":
+        print("THIS IS A DEMO: play chips only.")
+    if line["unsafe"]:
+        print(f"Unsafe: {', '.join(line['unsafe'])}")
+    print(f"Store: {line['store']}; key ring: {line['key']}; checkpoints: {line['checkpoints']}")
+    for user in line.get("users", ()):
+        print(f"  {user['name']:<4} {user['role']:<15} {user['password']}")
+    if "setup" in line:
+        print(f"No users yet: the set-up code is {line['setup']['code']}")
+    for ruled in line["recovered"]["rounds"]:
+        cites = ", ".join(ruled["cites"])
+        print(f"Recovered: {ruled['table']} round {ruled['round']}: {ruled['ruling']} ({cites})")
+    print("Stop it with Ctrl-C.", flush=True)

@@ -1,0 +1,338 @@
+"""The running floor as the server asks for it: its acts, its views, its time and whom it tells of changes."""
+
+from collections import Counter
+from collections.abc import Callable, Mapping
+
+import msgspec
+
+from croupier import __version__
+from croupier.cards import parse_cards
+from croupier.errors import Unreadable
+from croupier.live.books import Change, Ticket
+from croupier.live.families import family_of
+from croupier.live.floor import Floor
+from croupier.live.floor_file import read_table
+from croupier.live.incidents import role_that_decides
+from croupier.live.people import SYSTEM, Role, Who
+from croupier.live.problems import Code, Problem
+from croupier.live.table import Incident, LiveTable
+from croupier.live.times import printed_time
+from croupier.live.views.table import state_of
+from croupier.money import Cents
+from croupier.rulebook.load import BOOKS
+from croupier.server.clocks import ManualClock
+from croupier.server.facade import Changed, Json
+from croupier.server.not_yet import NotYet
+from croupier.store.base import Batch, MetaRow, Store, UserRow
+
+THE_PIT = Who("", Role.PIT_SUPERVISOR)
+"""Nobody in particular, seeing what the pit sees."""
+CLOCK, UNSAFE = "clock", "unsafe"
+"""What the store remembers about a demo: the time where it stands, the hooks that were used."""
+
+
+class House(NotYet):
+    def __init__(self, floor: Floor, store: Store, unsafe: list[str]) -> None:
+        self.floor, self.store, self.unsafe = floor, store, unsafe
+        self.demo = floor.demo
+        self._clock = floor.ports.clock
+        self.manual_clock = isinstance(self._clock, ManualClock)
+        self._hear: Callable[[Changed], None] = lambda changed: None
+        self._signs: dict[str, int] = {}
+        self._pit_version = 0
+        self._sockets: Counter[tuple[str, str]] = Counter()
+        self._had_sockets: set[str] = set()
+        self._rounds: Counter[tuple[str, ...]] = Counter()
+        self.commits = 0
+        self.checkpoint_age: Callable[[], float | None] = lambda: None
+        floor.books.listeners.append(self._committed)
+
+    # --- Changes --------------------------------------------------------------------------------------------------
+
+    def told(self, hear: Callable[[Changed], None]) -> None:
+        self._hear = hear
+        self._signs = {name: table.signs for name, table in self._tables.items()}
+
+    def _committed(self, change: Change) -> None:
+        self.commits += 1
+        for name, table in change.tables.items():
+            if table.signs != self._signs.get(name):
+                self._signs[name] = table.signs
+                self._hear(Changed("sign", name))
+            self._hear(Changed("table", name))
+        for name in change.links:
+            self._hear(Changed("link", name))
+        self._pit_version += 1
+        self._hear(Changed("pit"))
+
+    @property
+    def _tables(self) -> Mapping[str, LiveTable]:
+        return self.floor.books.shown.tables
+
+    # --- What is asked --------------------------------------------------------------------------------------------
+
+    def now(self) -> int:
+        return self._clock.now()
+
+    def house(self) -> Json:
+        return {
+            "name": self.floor.ask.house.name,
+            "demo": self.demo,
+            "unsafe": self.unsafe,
+            "api": 1,
+            "version": __version__,
+            "now": printed_time(self.now()),
+            "rulebooks": list(BOOKS),
+        }
+
+    def health(self) -> Json:
+        age = self.checkpoint_age()
+        return {
+            "ok": self.floor.books.failed is None,
+            "store": "sqlite",
+            "entries": self._entries(),
+            "tables": len(self._tables),
+            "suspended": sorted(name for name, table in self._tables.items() if table.game.suspended is not None),
+            "checkpoint_age": None if age is None else int(age * 1000),
+        }
+
+    def _entries(self) -> int:
+        return sum(head.seq for head in self.floor.books.shown.heads.values())
+
+    def figures(self) -> Mapping[str, float | Mapping[tuple[str, ...], float]]:
+        shown = self.floor.books.shown
+        states = Counter((state_of(table),) for table in self._tables.values())
+        return {
+            "croupier_entries_total": self._entries(),
+            "croupier_commits_total": self.commits,
+            "croupier_rounds_total": self._rounds,
+            "croupier_tables": {(state,): states[(state,)] for state in ("open", "suspended", "closing", "closed")},
+            "croupier_link_value_cents": {(name,): link.displayed for name, link in shown.links.items()},
+            "croupier_ledger_sum_cents": sum(shown.balances.values()),
+            "croupier_checkpoint_age_seconds": self.checkpoint_age() or 0,
+            "croupier_queue_length": {("store",): self.store.waiting},
+        }
+
+    def tables(self) -> list[Json]:
+        return self.floor.ask.tables()
+
+    def has_table(self, table: str) -> bool:
+        return table in self._tables
+
+    def open_to_spectators(self, table: str) -> bool:
+        return self._tables[table].sign.spectators
+
+    def link_of(self, table: str) -> str | None:
+        found = self._tables.get(table)
+        return None if found is None else found.sign.link
+
+    def has_link(self, link: str) -> bool:
+        return link in self.floor.books.shown.links
+
+    def view(self, table: str, who: Who | None, since: int | None) -> Json:
+        return self.floor.ask.view(table, who, since)
+
+    def sign(self, table: str) -> Json:
+        return self.floor.ask.sign(table)
+
+    def links(self) -> list[Json]:
+        return self.floor.ask.links()
+
+    def link(self, link: str) -> Json:
+        return self.floor.ask.link(link)
+
+    def pit(self) -> Json:
+        waiting = self._incidents(lambda incident: incident.decided is None)
+        links = [{**link, "awards": [a for a in link["awards"] if a["state"] != "paid"]} for link in self.links()]
+        tables = [self._for_the_pit(name) for name in sorted(self._tables)]
+        return {"pit": {"version": self._pit_version, "tables": tables, "incidents": waiting, "links": links}}
+
+    def _for_the_pit(self, name: str) -> Json:
+        view = self.floor.ask.view(name, THE_PIT)["table"]
+        round_ = view["round"] or {}
+        return {
+            "name": name,
+            "state": view["state"],
+            "round": self._tables[name].rounds,
+            "phase": round_.get("phase", round_.get("status")),
+            "waiting": round_.get("waiting", []),
+            "since": view["at"],
+        }
+
+    def me(self, who: Who) -> Json:
+        return {"wallet": self.floor.ask.wallet(who.name), "tables": self.floor.ask.places(who.name)}
+
+    def account(self, player: str) -> Json:
+        return self.floor.ask.account(player)
+
+    def ledger(self) -> Json:
+        return self.floor.ask.ledger()
+
+    def reconciliation(self, link: str) -> Json:
+        return self.floor.ask.reconciliation(link)
+
+    def journal(self, stream: str, first: int, limit: int) -> list[Json]:
+        return [
+            {
+                "stream": entry.stream,
+                "seq": entry.seq,
+                "at": entry.at,
+                "epoch": entry.epoch,
+                "hash": entry.hash.hex(),
+                "body": msgspec.Raw(entry.body),
+            }
+            for entry in self.store.entries(stream, first, limit)
+        ]
+
+    # --- Incidents ------------------------------------------------------------------------------------------------
+
+    def incidents(self, open_only: bool, limit: int, before: int | None) -> Json:
+        found = self._incidents(lambda incident: not open_only or incident.decided is None)
+        older = [each for each in found if before is None or each["incident"] < before]
+        page = older[:limit]
+        return {"items": page, "before": page[-1]["incident"] if len(older) > limit else None}
+
+    def incident(self, number: int) -> Json:
+        for each in self._incidents(lambda incident: incident.reported.number == number):
+            return each
+        raise Problem(Code.NOT_FOUND, f"there is no incident {number}")
+
+    def _incidents(self, wanted: Callable[[Incident], bool]) -> list[Json]:
+        found = [
+            _incident(name, incident)
+            for name, table in self._tables.items()
+            for incident in table.incidents.values()
+            if wanted(incident)
+        ]
+        return sorted(found, key=lambda each: -int(each["incident"]))
+
+    def decide(self, who: Who, incident: int, id: str, do: str, reason: str) -> Ticket:
+        return self.floor.decide_incident(who, incident, id, do, reason)
+
+    # --- Acts -----------------------------------------------------------------------------------------------------
+
+    def act(self, who: Who, table: str, id: str, do: str, moment: str | None = None, reason: str = "") -> Ticket:
+        return self.floor.act(who, table, id, do, moment, reason)
+
+    def open_table(self, who: Who, id: str, table: Json) -> Ticket:
+        try:
+            file = read_table(table)
+        except Unreadable as error:
+            raise Problem(Code.UNREADABLE, str(error), more={"id": id}) from None
+        if not self.demo and (file.shoes or file.sign.bots):
+            raise Problem(Code.UNREADABLE, "shoe and bots are for the demo", more={"id": id})
+        return self.floor.open_table(who, id, file, msgspec.json.encode(table, order="deterministic").decode())
+
+    def close_table(self, who: Who, table: str, id: str, reason: str) -> Ticket:
+        return self.floor.close_table(who, id, table)
+
+    def player_joins(self, who: Who, id: str, name: str) -> Ticket:
+        return self.floor.add_player(who, id, name, walk_in=True)
+
+    def welcome(self, name: str, cents: int) -> Ticket:
+        """A player who can sign in gets a wallet."""
+        return self.floor.add_player(SYSTEM, f"welcome-{name}", name, chips=Cents(cents))
+
+    def deposit(self, who: Who, player: str, id: str, cents: int, reason: str) -> Ticket:
+        return self.floor.deposit(who, id, player, Cents(cents), reason)
+
+    def withdraw(self, who: Who, player: str, id: str, cents: int, reason: str) -> Ticket:
+        return self.floor.withdraw(who, id, player, Cents(cents), reason)
+
+    def stack_shoe(self, who: Who, table: str, cards: str) -> Ticket:
+        try:
+            listed = parse_cards(cards)
+        except ValueError as error:
+            raise Problem(Code.UNREADABLE, str(error)) from None
+        if len(set(listed)) != len(listed):
+            raise Problem(Code.UNREADABLE, "a card stands twice; each is in the deck once")
+        ticket = self.floor.stack_shoe(who, table, tuple(listed))
+        self.used("shoe")
+        return ticket
+
+    # --- Time, presence, the end ----------------------------------------------------------------------------------
+
+    def advance(self, milliseconds: int) -> Ticket:
+        """What falls due on the way happens at its own time, in order."""
+        clock = self._clock
+        assert isinstance(clock, ManualClock)
+        until, timers = clock.now() + milliseconds * 1_000, self.floor.timers
+        while (due := timers.next_due()) is not None and due * 1_000 <= until:
+            clock.turn_to(due * 1_000)
+            if not timers.fire():
+                clock.turn_to(clock.now() + 1_000)
+        clock.turn_to(until)
+        timers.fire()
+        return self._kept(MetaRow(CLOCK, str(until)))
+
+    def tick(self) -> None:
+        """By the machine's clock: whatever is due."""
+        self.floor.timers.fire()
+
+    def used(self, hook: str) -> None:
+        """A hook of the demo, which everybody may know of."""
+        if hook not in self.unsafe:
+            self.unsafe.append(hook)
+            self._kept(MetaRow(UNSAFE, ",".join(self.unsafe)))
+
+    def _kept(self, row: MetaRow) -> Ticket:
+        """A ticket for everything submitted so far."""
+        ticket = Ticket(200, {"done": {}})
+
+        def done(error: Exception | None) -> None:
+            if error is None:
+                self.floor.ports.hop(ticket.resolve)
+
+        self.store.submit(Batch(meta=(row,)), done)
+        return ticket
+
+    def watching(self, who: Who, table: str, on: bool) -> None:
+        if who.role is not Role.PLAYER:
+            return
+        self._sockets[table, who.name] += 1 if on else -1
+        self._sockets += Counter()  # without those that have none
+        if on:
+            self._had_sockets.add(table)
+        connected = {name for at, name in self._sockets if at == table}
+        self.floor.ask.connected[table] = connected
+        self.floor.timers.presence(table, connected, table in self._had_sockets)
+
+    def drain(self) -> None:
+        self.floor.timers.running = False
+
+    def rounds_open(self) -> bool:
+        return any(
+            not table.game.closed and family_of(table.book).interrupted(table.game) for table in self._tables.values()
+        )
+
+    # --- People ---------------------------------------------------------------------------------------------------
+
+    def players_without(self, users: Mapping[str, UserRow]) -> list[str]:
+        """Players of the floor whom no user row names, such as walk-ins of a moment before a crash."""
+        return [name for name in self.floor.players if name.lower() not in users]
+
+    def users_without_wallet(self, users: Mapping[str, UserRow]) -> list[str]:
+        return [row.name for row in users.values() if row.role == Role.PLAYER and row.name not in self.floor.players]
+
+
+def _incident(table: str, incident: Incident) -> Json:
+    reported, decided = incident.reported, incident.decided
+    return {
+        "incident": reported.number,
+        "table": table,
+        "round": reported.round,
+        "do": reported.do,
+        "by": reported.by,
+        "at": printed_time(reported.at),
+        "rank": role_that_decides(reported.rank),
+        "options": [],
+        "decided": None
+        if decided is None
+        else {
+            "do": decided.do,
+            "by": decided.by,
+            "rank": role_that_decides(decided.rank),
+            "reason": decided.reason,
+            "at": printed_time(decided.at),
+        },
+    }

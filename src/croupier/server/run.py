@@ -1,0 +1,254 @@
+"""A whole house: store, keys, floor, people and server, from the first look at the store to the last line."""
+
+import asyncio
+import contextlib
+import os
+import subprocess
+import time
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+from croupier import __version__
+from croupier.cards import ChanceOfText, os_chance
+from croupier.live.floor import Floor, RoundRecovered
+from croupier.live.floor_file import FloorFile
+from croupier.live.people import Role
+from croupier.live.ports import Ports
+from croupier.live.problems import Problem
+from croupier.server import demo
+from croupier.server.app import API, App, Settings
+from croupier.server.clocks import STANDS_AT, ManualClock, RealClock
+from croupier.server.facade import Json
+from croupier.server.hopping import Hops
+from croupier.server.house import CLOCK, UNSAFE, House
+from croupier.server.limits import read_limits
+from croupier.server.logs import LOG
+from croupier.server.passwords import hashed
+from croupier.server.routes import HANDLERS
+from croupier.server.serving import STORE_FAILED, Serving, address_of, listen
+from croupier.store import keys
+from croupier.store.base import Batch, StoreFailed, StoreUnusable, UserRow
+from croupier.store.checkpoint_file import book_of
+from croupier.store.faults import Fault
+from croupier.store.keys import KeyMissing, KeyRing, KeyUnusable
+from croupier.store.reader import database_of
+from croupier.store.sqlite import SqliteStore, open_store
+from croupier.values import Value
+
+TICK = 0.05
+"""Seconds between two looks at the deadlines."""
+PAUSED = 2.0
+"""A tick so much too late means that the process stood still, and nobody could act in that time (F-08)."""
+
+Tell = Callable[[Json], None]
+
+
+class Plan(Value):
+    """Everything that is known before the store is opened."""
+
+    folder: Path
+    key: Path
+    book: Path
+    floor: FloorFile
+    is_demo: bool
+    process: str = "a"
+    host: str = "127.0.0.1"
+    port: int = 0
+    origins: tuple[str, ...] = ()
+    drain: float = 10.0
+    idle: int = 30 * 60_000_000
+    absolute: int = 12 * 3_600_000_000
+    metrics_token: str = ""
+    seed: str | None = None
+    manual_from: int | None = None
+    """Microseconds; the machine's clock where there is none."""
+    is_manual: bool = False
+    fault: Fault | None = None
+    key_command: str = ""
+
+
+class Running:
+    """A house on its store. What goes wrong before it is ready is a StoreUnusable, an OSError or an Unreadable."""
+
+    def __init__(self, plan: Plan) -> None:
+        self.plan = plan
+        limits = read_limits(plan.floor.limits)
+        self.store: SqliteStore = open_store(plan.folder, plan.book)
+        try:
+            self.is_new = self.store.count() == 0
+            self.ring = self._keys()
+            self.hops = Hops()
+            self.house = self._open()
+            self._people()
+            self.listening = listen(plan.host, plan.port)
+        except BaseException:
+            with contextlib.suppress(StoreFailed):
+                self.store.close()
+            raise
+        loopback = plan.host in ("127.0.0.1", "::1", "localhost")
+        settings = Settings(
+            limits=limits,
+            origins=plan.origins,
+            host=plan.host,
+            idle=plan.idle,
+            absolute=plan.absolute,
+            metrics_token=plan.metrics_token,
+            secure_cookie=not loopback,
+        )
+        self.app = App(self.house, self.store, HANDLERS, settings)
+        self.app.people.setup_code = "" if plan.is_demo else self.app.people.setup_code
+        self.serving = Serving(self.app, self.house, self.listening, plan.drain)
+        self.house.floor.books.on_failure = self.serving.store_failed
+        self._ticking: asyncio.Task[None] | None = None
+
+    def _keys(self) -> KeyRing:
+        plan = self.plan
+        try:
+            if plan.key_command:
+                return keys.parsed(_printed_by(plan.key_command), "what CROUPIER_KEY_COMMAND prints")
+            if self.is_new and not plan.key.exists():
+                keys.create(plan.key, keys.made())
+            return keys.load(plan.key)
+        except (KeyMissing, KeyUnusable) as error:
+            raise StoreUnusable("key", str(error)) from None
+
+    def _open(self) -> House:
+        plan, meta = self.plan, self.store.meta()
+        clock: RealClock | ManualClock = RealClock()
+        if plan.is_manual:
+            stood = int(meta.get(CLOCK, 0))
+            clock = ManualClock(stood or plan.manual_from or STANDS_AT)
+        chance = os_chance() if plan.seed is None else ChanceOfText(f"{plan.seed} {self.store.epoch}")
+        floor = Floor(self.store, Ports(clock, chance, self.ring, self.hops), demo=plan.is_demo)
+        self.entries = floor.load()
+        self.recovered: tuple[RoundRecovered, ...] = floor.recover()
+        for line in floor.set_up(plan.floor):
+            LOG.say("warning", "floor file", words=line)
+        house = House(floor, self.store, [word for word in meta.get(UNSAFE, "").split(",") if word])
+        used = {"seed": plan.seed is not None, "manual clock": plan.is_manual, "fault": plan.fault is not None}
+        used["shoe"] = any(table.shoes for table in plan.floor.tables)
+        for hook, is_used in used.items():
+            if is_used:
+                house.used(hook)
+        self._settle()
+        return house
+
+    def _settle(self) -> None:
+        """Until everything decided so far is on the disk."""
+        self.store.flush()
+        self.hops.run()
+
+    def _people(self) -> None:
+        """The demo's users; and whoever is a user or has a wallet is both, whatever a crash has left half done."""
+        house, users = self.house, {row.name.lower(): row for row in self.store.users()}
+        rows = []
+        self.passwords: dict[str, str] = {}
+        if self.plan.is_demo:
+            self.passwords = demo.passwords(self.plan.folder, is_new=not users)
+            now = house.now()
+            for name, role in demo.USERS.items():
+                if name.lower() not in users:
+                    rows.append(UserRow(name, role, hashed(self.passwords[name]), now))
+        users |= {row.name.lower(): row for row in rows}
+        for name in house.users_without_wallet(users):
+            house.welcome(name, demo.WALLET if name in demo.USERS and self.plan.is_demo else 0)
+        rows += [UserRow(name, Role.PLAYER, "", house.now()) for name in house.players_without(users)]
+        if rows:
+            self.store.submit(Batch(people=tuple(rows)), lambda _: None)
+        self._settle()
+
+    # --- Serving --------------------------------------------------------------------------------------------------
+
+    def serve(self, tell: Tell) -> int:
+        """Until the end; the exit status. `tell` is given the lines for whoever started us."""
+
+        def ready() -> None:
+            loop = asyncio.get_running_loop()
+            self.hops.attach(loop)
+            if not self.plan.is_manual:
+                self._ticking = loop.create_task(self._tick())
+            self.store.arm(self.plan.fault)
+            tell(self.ready_line())
+
+        status = self.serving.run(ready)
+        try:
+            self.store.close()
+        except StoreFailed as error:
+            LOG.failed("store", error)
+            status = STORE_FAILED
+        if status == 0:
+            tell({"stopped": True})
+        return status
+
+    async def _tick(self) -> None:
+        last = time.monotonic()
+        while True:
+            await asyncio.sleep(TICK)
+            now = time.monotonic()
+            if now - last > TICK + PAUSED:
+                self.house.floor.timers.paused(int((now - last) * 1000))
+            last = now
+            try:
+                self.house.tick()
+            except Problem:
+                return  # the store has failed, and the house is closing
+            except Exception as error:
+                LOG.failed("clock", error)
+
+    def ready_line(self) -> Json:
+        plan = self.plan
+        line: Json = {
+            "ready": True,
+            "address": address_of(self.listening),
+            "mode": "demo" if plan.is_demo else "serve",
+            "process": plan.process,
+            "pid": os.getpid(),
+            "api": API,
+            "version": __version__,
+            "store": str(plan.folder),
+            "database": str(database_of(plan.folder)),
+            "key": str(plan.key),
+            "checkpoints": str(plan.book),
+            "unsafe": list(self.house.unsafe),
+        }
+        if plan.is_demo:
+            line["users"] = [
+                {"name": name, "role": role, "password": self.passwords[name]} for name, role in demo.USERS.items()
+            ]
+        elif self.app.people.setup_code:
+            line["setup"] = {"code": self.app.people.setup_code}
+        rounds = [
+            {"table": each.table, "round": each.round, "ruling": each.ruling, "cites": list(each.cites)}
+            for each in self.recovered
+        ]
+        line["recovered"] = {"entries": self.entries, "rounds": rounds}
+        return line
+
+
+def plan_for(folder: Path, floor: FloorFile, environment: Mapping[str, str], **more: object) -> Plan:
+    """Where key ring and checkpoints lie, if nobody says so: beside the store."""
+    folder = folder.absolute()
+    key = environment.get("CROUPIER_KEY")
+    return Plan(
+        folder=folder,
+        key=Path(key).absolute() if key else folder.with_name(f"{folder.name}.key"),
+        book=book_of(folder),
+        floor=floor,
+        key_command=environment.get("CROUPIER_KEY_COMMAND", ""),
+        **more,  # type: ignore[arg-type]
+    )
+
+
+def _printed_by(command: str) -> bytes:
+    try:
+        return subprocess.run(command, shell=True, check=True, capture_output=True, timeout=30).stdout
+    except (OSError, subprocess.SubprocessError):
+        raise KeyUnusable("CROUPIER_KEY_COMMAND did not print a key ring") from None
+
+
+EXIT_CODES = {"damaged": 4}
+NOT_USABLE = 3
+
+
+def exit_code(code: str) -> int:
+    return EXIT_CODES.get(code, NOT_USABLE)
