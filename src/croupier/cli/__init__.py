@@ -13,6 +13,8 @@ COMMANDS = {
     "play": "sit down at a table in this terminal",
     "phh": "hand histories: replay them at our tables, write them from round files",
     "open": "open a demo floor on this machine, for play chips",
+    "serve": "run a floor from its configuration",
+    "users": "the users of a store: list, add, password, role, disable",
     "fuzz": "play random tables and check what must always hold",
     "rule": "the rulings desk: what is ruled when something has gone wrong",
     "odds": "exact odds of the games, approved or changed; all-in equity",

@@ -1,7 +1,9 @@
 """The running floor as the server asks for it: its acts, its views, its time and whom it tells of changes."""
 
-from collections import Counter
+import time
+from collections import Counter, deque
 from collections.abc import Callable, Mapping
+from pathlib import Path
 
 import msgspec
 
@@ -32,7 +34,7 @@ CLOCK, UNSAFE = "clock", "unsafe"
 
 
 class House(NotYet):
-    def __init__(self, floor: Floor, store: Store, unsafe: list[str]) -> None:
+    def __init__(self, floor: Floor, store: Store, unsafe: list[str], book: Path) -> None:
         self.floor, self.store, self.unsafe = floor, store, unsafe
         self.demo = floor.demo
         self._clock = floor.ports.clock
@@ -43,8 +45,15 @@ class House(NotYet):
         self._sockets: Counter[tuple[str, str]] = Counter()
         self._had_sockets: set[str] = set()
         self._rounds: Counter[tuple[str, ...]] = Counter()
+        self._counted: dict[str, int] = {}
         self.commits = 0
         self.checkpoint_age: Callable[[], float | None] = lambda: None
+        self.took: Callable[[float], None] = lambda seconds: None
+        """Who is told how long a commit took."""
+        self._book = book
+        self._deciding = floor.books.on_decided
+        self._decided_at: deque[float] = deque()
+        floor.books.on_decided = self._decided
         floor.books.listeners.append(self._committed)
 
     # --- Changes --------------------------------------------------------------------------------------------------
@@ -53,17 +62,31 @@ class House(NotYet):
         self._hear = hear
         self._signs = {name: table.signs for name, table in self._tables.items()}
 
+    def _decided(self, change: Change) -> None:
+        self._decided_at.append(time.perf_counter())
+        self._deciding(change)
+
     def _committed(self, change: Change) -> None:
         self.commits += 1
+        self.took(time.perf_counter() - self._decided_at.popleft())
         for name, table in change.tables.items():
             if table.signs != self._signs.get(name):
                 self._signs[name] = table.signs
                 self._hear(Changed("sign", name))
             self._hear(Changed("table", name))
+            self._count_round(name, table)
         for name in change.links:
             self._hear(Changed("link", name))
         self._pit_version += 1
         self._hear(Changed("pit"))
+
+    def _count_round(self, name: str, table: LiveTable) -> None:
+        round_ = table.game.round
+        if round_ is None or not round_.over or self._counted.get(name) == table.rounds:
+            return
+        self._counted[name] = table.rounds
+        status = self.floor.ask.view(name, None)["table"]["round"]["status"]
+        self._rounds[table.book, status] += 1
 
     @property
     def _tables(self) -> Mapping[str, LiveTable]:
@@ -90,20 +113,20 @@ class House(NotYet):
         return {
             "ok": self.floor.books.failed is None,
             "store": "sqlite",
-            "entries": self._entries(),
+            "entries": self.entries(),
             "tables": len(self._tables),
             "suspended": sorted(name for name, table in self._tables.items() if table.game.suspended is not None),
             "checkpoint_age": None if age is None else int(age * 1000),
         }
 
-    def _entries(self) -> int:
+    def entries(self) -> int:
         return sum(head.seq for head in self.floor.books.shown.heads.values())
 
     def figures(self) -> Mapping[str, float | Mapping[tuple[str, ...], float]]:
         shown = self.floor.books.shown
         states = Counter((state_of(table),) for table in self._tables.values())
         return {
-            "croupier_entries_total": self._entries(),
+            "croupier_entries_total": self.entries(),
             "croupier_commits_total": self.commits,
             "croupier_rounds_total": self._rounds,
             "croupier_tables": {(state,): states[(state,)] for state in ("open", "suspended", "closing", "closed")},
@@ -183,6 +206,19 @@ class House(NotYet):
             }
             for entry in self.store.entries(stream, first, limit)
         ]
+
+    def checkpoints(self, limit: int, before: int | None) -> Json:
+        """The lines of the auditor's book, newest first."""
+        last: deque[Json] = deque(maxlen=limit + 1)
+        if self._book.exists():
+            with self._book.open("rb") as file:
+                for line in file:
+                    found: Json = msgspec.json.decode(line)
+                    if before is not None and found["number"] >= before:
+                        break
+                    last.append(found)
+        page = list(last)[::-1][:limit]
+        return {"items": page, "before": page[-1]["number"] if len(last) > limit else None}
 
     # --- Incidents ------------------------------------------------------------------------------------------------
 

@@ -46,6 +46,3 @@ class NotYet:
 
     def approve(self, who: Who, link: str, change: int, id: str, reason: str) -> Ticket:
         raise _not_yet()
-
-    def checkpoints(self, limit: int, before: int | None) -> Json:
-        raise _not_yet()

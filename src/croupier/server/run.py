@@ -15,6 +15,7 @@ from croupier.live.floor_file import FloorFile
 from croupier.live.people import Role
 from croupier.live.ports import Ports
 from croupier.live.problems import Problem
+from croupier.live.times import printed_time
 from croupier.server import demo
 from croupier.server.app import API, App, Settings
 from croupier.server.clocks import STANDS_AT, ManualClock, RealClock
@@ -28,6 +29,7 @@ from croupier.server.routes import HANDLERS
 from croupier.server.serving import STORE_FAILED, Serving, address_of, listen
 from croupier.store import keys
 from croupier.store.base import Batch, StoreFailed, StoreUnusable, UserRow
+from croupier.store.bookkeeper import Bookkeeper
 from croupier.store.checkpoint_file import book_of
 from croupier.store.faults import Fault
 from croupier.store.keys import KeyMissing, KeyRing, KeyUnusable
@@ -77,6 +79,7 @@ class Running:
         try:
             self.is_new = self.store.count() == 0
             self.ring = self._keys()
+            self.bookkeeper = Bookkeeper(plan.book, self.ring)
             self.hops = Hops()
             self.house = self._open()
             self._people()
@@ -99,7 +102,9 @@ class Running:
         self.app.people.setup_code = "" if plan.is_demo else self.app.people.setup_code
         self.serving = Serving(self.app, self.house, self.listening, plan.drain)
         self.house.floor.books.on_failure = self.serving.store_failed
-        self._ticking: asyncio.Task[None] | None = None
+        self.house.checkpoint_age = lambda: self.bookkeeper.age(time.monotonic())
+        self.house.took = self.app.metrics.committed
+        self._tasks: list[asyncio.Task[None]] = []
 
     def _keys(self) -> KeyRing:
         plan = self.plan
@@ -120,11 +125,12 @@ class Running:
             clock = ManualClock(stood or plan.manual_from or STANDS_AT)
         chance = os_chance() if plan.seed is None else ChanceOfText(f"{plan.seed} {self.store.epoch}")
         floor = Floor(self.store, Ports(clock, chance, self.ring, self.hops), demo=plan.is_demo)
+        unsafe = [word for word in meta.get(UNSAFE, "").split(",") if word]
+        house = House(floor, self.store, unsafe, plan.book)
         self.entries = floor.load()
         self.recovered: tuple[RoundRecovered, ...] = floor.recover()
         for line in floor.set_up(plan.floor):
             LOG.say("warning", "floor file", words=line)
-        house = House(floor, self.store, [word for word in meta.get(UNSAFE, "").split(",") if word])
         used = {"seed": plan.seed is not None, "manual clock": plan.is_manual, "fault": plan.fault is not None}
         used["shoe"] = any(table.shoes for table in plan.floor.tables)
         for hook, is_used in used.items():
@@ -165,13 +171,18 @@ class Running:
         def ready() -> None:
             loop = asyncio.get_running_loop()
             self.hops.attach(loop)
+            self._tasks.append(loop.create_task(self._keep_book()))
             if not self.plan.is_manual:
-                self._ticking = loop.create_task(self._tick())
+                self._tasks.append(loop.create_task(self._tick()))
             self.store.arm(self.plan.fault)
             tell(self.ready_line())
 
+        self._write_checkpoint()
         status = self.serving.run(ready)
         try:
+            if status == 0:
+                self.store.flush()
+                self._write_checkpoint()
             self.store.close()
         except StoreFailed as error:
             LOG.failed("store", error)
@@ -179,6 +190,19 @@ class Running:
         if status == 0:
             tell({"stopped": True})
         return status
+
+    def _write_checkpoint(self) -> None:
+        self.bookkeeper.write(self.store, printed_time(self.house.now()), time.monotonic())
+
+    async def _keep_book(self) -> None:
+        while True:
+            await asyncio.sleep(1)
+            if self.bookkeeper.is_due(self.house.entries(), time.monotonic()):
+                try:
+                    await asyncio.to_thread(self._write_checkpoint)
+                except StoreFailed as error:
+                    self.serving.store_failed(error)
+                    return
 
     async def _tick(self) -> None:
         last = time.monotonic()

@@ -1,0 +1,129 @@
+"""`croupier serve`: the real thing, from a configuration file."""
+
+import argparse
+import os
+import re
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from croupier.cli import opening
+from croupier.cli.open import port, read_text
+from croupier.errors import Unreadable
+
+if TYPE_CHECKING:
+    from croupier.live.floor_file import FloorFile
+    from croupier.server.run import Plan
+
+SECTIONS = frozenset({"server", "store", "sessions"})
+SERVER = {"host", "port", "origins", "drain", "cluster-secret-file", "metrics-token"}
+STORE = {"url", "key", "checkpoints"}
+SESSIONS = {"idle", "absolute"}
+_ORIGIN = re.compile(r"https?://[a-z0-9.\[\]:-]+")
+
+
+def main(argv: Sequence[str]) -> int:
+    parser = argparse.ArgumentParser(
+        prog="croupier serve",
+        description="Run a floor from its configuration.",
+        epilog="Exit status: 0 stopped; 2 arguments or the configuration cannot be read; 3 the store cannot be used; "
+        "4 the journal is damaged; 5 the store failed while serving.",
+    )
+    given = os.environ.get("CROUPIER_CONFIG")
+    parser.add_argument("--config", metavar="FILE", default=given, required=given is None, help="TOML")
+    parser.add_argument("--process", metavar="NAME", default="a", help="of this process: a if left out")
+    parser.add_argument("--port", type=port, metavar="N", help="another one than the configuration's")
+    parser.add_argument("--json", action="store_true", help="JSON lines for programs")
+    options = parser.parse_args(argv)
+    return opening.run("serve", lambda: _plan(options), as_json=options.json)
+
+
+def _plan(options: argparse.Namespace) -> "Plan":
+    from croupier.live.floor_file import duration, read_floor
+    from croupier.roundfile.read import check_keys, section
+    from croupier.server.run import Plan
+    from croupier.store.checkpoint_file import book_of
+    from croupier.toml_text import read_toml
+
+    if os.environ.get("CROUPIER_FAULT"):
+        raise Unreadable("CROUPIER_FAULT is for the demo")
+    if re.fullmatch(r"[A-Za-z0-9-]{1,32}", options.process) is None:
+        raise Unreadable("--process: letters, digits and hyphens, at most 32")
+    path = Path(options.config)
+    try:
+        data = read_toml(read_text(path))
+    except ValueError as error:
+        raise Unreadable(f"{path} is not TOML: {error}") from None
+    floor = read_floor(data, more=SECTIONS)
+    _check_no_demo(floor)
+    server, store, sessions = section(data, "server"), section(data, "store"), section(data, "sessions")
+    for name, found, known in [("server", server, SERVER), ("store", store, STORE), ("sessions", sessions, SESSIONS)]:
+        check_keys(f"[{name}]", found, known)
+    folder = _folder(path, store)
+    key = os.environ.get("CROUPIER_KEY") or _text("[store] key", store.get("key"), f"{folder}.key")
+    book = _text("[store] checkpoints", store.get("checkpoints"), str(book_of(folder)))
+
+    def milliseconds(where: str, value: object, default: str) -> int:
+        found = duration(where, default if value is None else value)
+        if not found:
+            raise Unreadable(f'{where}: expected a duration such as "{default}"')
+        return found
+
+    return Plan(
+        folder=folder,
+        key=_beside(path, key),
+        book=_beside(path, book),
+        floor=floor,
+        is_demo=False,
+        process=options.process,
+        host=_text("[server] host", server.get("host"), "127.0.0.1"),
+        port=options.port if options.port is not None else _port(server.get("port", 0)),
+        origins=_origins(server.get("origins", [])),
+        drain=milliseconds("[server] drain", server.get("drain"), "10s") / 1000,
+        idle=milliseconds("[sessions] idle", sessions.get("idle"), "30m") * 1000,
+        absolute=milliseconds("[sessions] absolute", sessions.get("absolute"), "12h") * 1000,
+        metrics_token=_text("[server] metrics-token", server.get("metrics-token"), ""),
+        key_command=os.environ.get("CROUPIER_KEY_COMMAND", ""),
+    )
+
+
+def _check_no_demo(floor: "FloorFile") -> None:
+    for table in floor.tables:
+        if table.shoes:
+            raise Unreadable(f"[[table]] {table.sign.name}: shoe is for the demo")
+        if table.sign.bots:
+            raise Unreadable(f"[[table]] {table.sign.name}: bots are for the demo")
+
+
+def _folder(config: Path, store: Mapping[str, Any]) -> Path:
+    url = os.environ.get("CROUPIER_STORE") or store.get("url")
+    if not isinstance(url, str) or not url:
+        raise Unreadable("[store] url is missing: the folder of the store")
+    if "://" in url:
+        raise Unreadable("[store] url: this release keeps its store in a folder; name one")
+    return _beside(config, url)
+
+
+def _beside(config: Path, text: str) -> Path:
+    """Paths in a file are meant from where the file is."""
+    return (config.absolute().parent / text).absolute()
+
+
+def _text(where: str, value: object, default: str) -> str:
+    if value is None:
+        return default
+    if not isinstance(value, str) or not value:
+        raise Unreadable(f"{where}: expected a string")
+    return value
+
+
+def _port(value: object) -> int:
+    if type(value) is not int or not 0 <= value <= 65_535:
+        raise Unreadable("[server] port: expected a number from 0 to 65535")
+    return value
+
+
+def _origins(value: object) -> tuple[str, ...]:
+    if not isinstance(value, list) or not all(isinstance(each, str) and _ORIGIN.fullmatch(each) for each in value):
+        raise Unreadable('[server] origins: expected a list such as ["https://floor.example"]')
+    return tuple(value)
