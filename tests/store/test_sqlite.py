@@ -288,6 +288,13 @@ def test_nobody_appends_to_what_somebody_else_has_moved(tmp_path: Path) -> None:
     store.close()
 
 
+def test_nobody_else_can_read_a_new_store(tmp_path: Path) -> None:
+    store = open_store(tmp_path / "floor")
+    for path in (store.folder, *store.folder.iterdir()):
+        assert path.stat().st_mode & 0o077 == 0, path
+    store.close()
+
+
 def test_commits_can_be_watched(tmp_path: Path) -> None:
     store = open_store(tmp_path)
     seen: list[tuple[int, float]] = []

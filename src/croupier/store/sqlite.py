@@ -5,6 +5,7 @@ follows on the head of its stream by number and hash, postings come to nothing, 
 not. None of this can happen while the program is right; when it does, the program stops.
 """
 
+import os
 import sys
 from collections.abc import Iterable, Sequence
 from pathlib import Path
@@ -65,6 +66,8 @@ def open_store(
         raise StoreUnusable("unsafe", f"{folder} cannot be used as a store: {error.strerror}") from None
     try:
         reserve.give_back(folder)
+        if vfs is None:  # passwords and sessions, if only hashed: for nobody else to read
+            os.close(os.open(database_of(folder), os.O_RDWR | os.O_CREAT, 0o600))
         return SqliteStore(folder, lock, book, vfs, exclusive=exclusive)
     except (*UNREADABLE, OSError) as error:
         lock.release()
