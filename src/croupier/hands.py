@@ -288,19 +288,6 @@ def five_card_rank(value: int) -> FiveCardRank:
     return _hand(five_card_hands(), value)[0]
 
 
-def best_five(cards: Sequence[Card]) -> tuple[Card, ...]:
-    """The five cards that make the best value, in the order in which they decide."""
-    _, ranks, suited = _hand(five_card_hands(), best_value(cards))
-    if suited:
-        suits = [card[1] for card in cards]
-        cards = [card for card in cards if suits.count(card[1]) >= 5]
-    five: list[Card] = []
-    for rank in dict.fromkeys(ranks):
-        same = [card for card in cards if rank_of(card) == rank]
-        five += same[: ranks.count(rank)]
-    return tuple(five)
-
-
 def describe(cards: Sequence[Card]) -> str:
     """Three cards, or the best five of five, six or seven, in words: "Pair of Kings, A-9-4"."""
     if len(cards) == 3:

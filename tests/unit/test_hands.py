@@ -19,7 +19,6 @@ from croupier.hands import (
     FiveCardRank,
     ThreeCardRank,
     best_by_ranks,
-    best_five,
     best_value,
     describe,
     describe_five,
@@ -161,14 +160,6 @@ def test_the_best_value_is_that_of_the_best_five(hand: Cards) -> None:
     assert best_value(hand) == max(map(best_value, combinations(hand, 5)))
 
 
-@given(hands_of(5, 6, 7))
-def test_best_five_have_the_best_value(hand: Cards) -> None:
-    five = best_five(hand)
-    assert len(set(five)) == 5
-    assert set(five) <= set(hand)
-    assert best_value(five) == best_value(hand)
-
-
 # --- Examples -------------------------------------------------------------------------------------------------
 
 
@@ -201,24 +192,23 @@ def test_order_of_five_cards(better_first: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("hand", "words", "five"),
+    ("hand", "words"),
     [
-        ("As Ks Qs Js Ts 9s 8s", "Royal Flush", "As Ks Qs Js Ts"),
-        ("Ah 2h 3h 4h 5h 9s 9d", "Straight Flush, Five high", "5h 4h 3h 2h Ah"),
-        ("9s Kh Kd Kc Ks As", "Four of a Kind, Kings, A", "Kh Kd Kc Ks As"),
-        ("Kh Jd Kc Js Ks Jh 2c", "Full House, Kings over Jacks", "Kh Kc Ks Jd Js"),
-        ("2d 4d 9d Jd Ad 3d Ac", "Flush, A-J-9-4-3", "Ad Jd 9d 4d 3d"),
-        ("8h 9h Td Js Qc Qd 2s", "Straight, Queen high", "Qc Js Td 9h 8h"),
-        ("6c 6d Kh 2s 6h", "Three of a Kind, Sixes, K-2", "6c 6d 6h Kh 2s"),
-        ("9c Kd Jh 9d Ks Js 2h", "Two Pairs, Kings and Jacks, 9", "Kd Ks Jh Js 9c"),
-        ("9c Kd Ah 4d Ks 3s 2h", "Pair of Kings, A-9-4", "Kd Ks Ah 9c 4d"),
-        ("9c Kd Ah 4d Ts 3s 2h", "Five Odd Cards, A-K-T-9-4", "Ah Kd Ts 9c 4d"),
+        ("As Ks Qs Js Ts 9s 8s", "Royal Flush"),
+        ("Ah 2h 3h 4h 5h 9s 9d", "Straight Flush, Five high"),
+        ("9s Kh Kd Kc Ks As", "Four of a Kind, Kings, A"),
+        ("Kh Jd Kc Js Ks Jh 2c", "Full House, Kings over Jacks"),
+        ("2d 4d 9d Jd Ad 3d Ac", "Flush, A-J-9-4-3"),
+        ("8h 9h Td Js Qc Qd 2s", "Straight, Queen high"),
+        ("6c 6d Kh 2s 6h", "Three of a Kind, Sixes, K-2"),
+        ("9c Kd Jh 9d Ks Js 2h", "Two Pairs, Kings and Jacks, 9"),
+        ("9c Kd Ah 4d Ks 3s 2h", "Pair of Kings, A-9-4"),
+        ("9c Kd Ah 4d Ts 3s 2h", "Five Odd Cards, A-K-T-9-4"),
     ],
 )
-def test_five_cards_in_words(hand: str, words: str, five: str) -> None:
+def test_five_cards_in_words(hand: str, words: str) -> None:
     cards = parse_cards(hand)
     assert describe(cards) == describe_five(best_value(cards)) == words
-    assert show_cards(best_five(cards)) == five
 
 
 @pytest.mark.parametrize(

@@ -35,3 +35,27 @@ class Irregularity(Value):
 
 def keys(*names: str) -> frozenset[str]:
     return frozenset(names)
+
+
+VERDICTS = {
+    "void": "the round is void",
+    "continue": "the round goes on",
+    "options": "whoever is affected may continue or have their bets back",
+    "invalidated": "the hand is struck out and its bets go back",
+    "reconstructed": "it is put right and the round goes on",
+    "reshuffled": "the cards go back and the rest of the shoe is shuffled again",
+    "discarded": "the card is set aside",
+    "none": "it changes nothing",
+    "cut": "the bet counts up to the limit, the excess goes back",
+    "returned": "the bet goes back",
+    "accepted": "the act stands",
+    "retracted": "the act is taken back",
+    "folded": "the hand is folded",
+    "hidden": "the hand wins nothing that depends on its ranking",
+    "posts": "the player pays what is due and is dealt in",
+    "free": "the player is dealt in and pays nothing",
+    "waits": "the player is not dealt in yet",
+    "passed over": "the round is dealt without the player",
+    "gone": "the player is taken to have left",
+}
+"""What is ruled, in words: for stories, the rulings desk and its manual."""

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from croupier.actors import Rank
 from croupier.citation import Citation, is_ruling
+from croupier.games.irregularity import VERDICTS
 from croupier.rulebook.load import load
 from croupier.rulebook.model import Device, Rulebook
 from croupier.rulebook.readers.weave import title_of
@@ -17,28 +18,6 @@ from croupier.rulings_desk.findings import as_text, groups
 from croupier.rulings_desk.model import Answer, Finding
 from croupier.rulings_desk.phases import HousePhase, PokerPhase, phases
 from croupier.values import Value
-
-RULINGS = {
-    "void": "the round is void",
-    "continue": "the round goes on",
-    "options": "whoever is affected may continue or have the bets back",
-    "invalidated": "one hand is struck out, the round goes on",
-    "reconstructed": "the cards are put right",
-    "reshuffled": "cards go back into the shoe, which is shuffled",
-    "discarded": "a card is set aside",
-    "none": "it changes nothing",
-    "cut": "the bet counts up to the limit, the excess goes back",
-    "returned": "the bet goes back",
-    "accepted": "the act stands",
-    "retracted": "the act is taken back",
-    "folded": "the hand is folded by rule",
-    "hidden": "the hand wins nothing that depends on its ranking",
-    "posts": "the player pays what is due and is dealt in",
-    "free": "the player is dealt in and pays nothing",
-    "waits": "the player is not dealt in yet",
-    "passed over": "the round is dealt without the player",
-    "gone": "the player is taken to have left",
-}
 
 INTRODUCTION = """\
 What was found, and in which phase of the round: each line says what is ruled, what follows, by which paragraphs and
@@ -96,7 +75,7 @@ def _lines(book: Rulebook) -> Iterator[str]:
     yield from ("", INTRODUCTION.format(key=book.key))
     yield from _legend("phase", {phase.key: phase.words for phase in _phases(book)})
     yield ""
-    yield from _legend("ruling", {key: words for key, words in RULINGS.items() if key in given})
+    yield from _legend("ruling", {key: words for key, words in VERDICTS.items() if key in given})
     yield "| refused | it cannot stand: the line says why, and nothing changes |"
     for words, lines in sections.items():
         yield from ("", f"## {words}", *lines)

@@ -5,13 +5,13 @@ from typing import Any
 
 from croupier.actors import Rank
 from croupier.citation import Citation, is_ruling, printed
+from croupier.games.irregularity import VERDICTS
 from croupier.playing.screen import Screen
 from croupier.rulebook.load import load
 from croupier.rulebook.model import Rulebook, game_of
 from croupier.rulebook.readers import house_rulings as standing
 from croupier.rulebook.readers.weave import title_of
 from croupier.rulings_desk.findings import finding_of
-from croupier.rulings_desk.manual import RULINGS
 from croupier.rulings_desk.model import Answer, Choice
 from croupier.rulings_desk.phases import phase_of
 
@@ -65,7 +65,7 @@ def show_others(screen: Screen, others: Iterable[Answer]) -> None:
 
 
 def words(ruling: str) -> str:
-    return ", ".join(RULINGS[each] for each in ruling.split(" and "))
+    return ", ".join(VERDICTS[each] for each in ruling.split(" and "))
 
 
 def summary(book: Rulebook, cite: Citation) -> str:

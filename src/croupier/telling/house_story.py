@@ -20,6 +20,7 @@ from croupier.games.house.lines import Spot
 from croupier.games.house.options import options
 from croupier.games.house.table import Box, Decision, HouseRound, Phase, Standing
 from croupier.games.house.view import Waiting, turned_up, waiting
+from croupier.games.irregularity import VERDICTS
 from croupier.jackpot.events import LinkEvent
 from croupier.jackpot.evolve import evolve as evolve_link
 from croupier.jackpot.link import Link
@@ -44,15 +45,6 @@ from croupier.values import Value
 WIDTH = 100
 MARGIN = 6
 """The numbers of the actions stand here."""
-
-RULINGS = {
-    "void": "the round is void",
-    "continue": "the round goes on",
-    "options": "whoever is affected may continue or have their bets back",
-    "invalidated": "the hand is struck out and its bets go back",
-    "reconstructed": "it is put right and the round goes on",
-    "none": "it changes nothing",
-}
 
 STREETS = {3: "flop", 4: "turn", 5: "river"}
 
@@ -336,7 +328,7 @@ class HouseStory:
         ruled = event.ruled
         _, _, reported = text.partition(" ")
         settled = self.round.settlement_made and ruled.ruling == "reconstructed"
-        verdict = "it is put right and the round settled again" if settled else RULINGS[ruled.ruling]
+        verdict = "it is put right and the round settled again" if settled else VERDICTS[ruled.ruling]
         if ruling(94) in ruled.cites:  # a bet that is still alive is told of by itself
             verdict = "the hand is struck out; what its fold has lost stays lost"
         box = "" if ruled.box is None else f" for box {ruled.box}"

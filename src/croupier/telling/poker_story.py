@@ -8,6 +8,7 @@ from typing import assert_never
 
 from croupier.cards import show_cards
 from croupier.citation import Citation, ruling
+from croupier.games.irregularity import VERDICTS
 from croupier.games.poker import events as ev
 from croupier.games.poker.betting import options
 from croupier.games.poker.clauses import Poker
@@ -21,16 +22,6 @@ from croupier.telling.house_story import MARGIN, WIDTH, Sentence
 from croupier.telling.layout import lay, numbers
 from croupier.telling.poker_words import STREETS, act_words, asked, pots_words, returned_words, sign
 from croupier.telling.words import device_words, gain, hand_words, listed, money
-
-RULINGS = {
-    "void": "the round is void",
-    "continue": "the round goes on",
-    "reconstructed": "it is put right and the round goes on",
-    "reshuffled": "the cards go back and the rest of the shoe is shuffled again",
-    "discarded": "the card is set aside",
-    "folded": "the hand is folded",
-    "none": "it changes nothing",
-}
 
 LAID_FACE_DOWN = {2: "two", 3: "three", 4: "four", 5: "five"}
 
@@ -395,7 +386,7 @@ class PokerStory:
         _, _, reported = text.partition(" ")
         self.ruled_by = ruled.cites
         what = IRREGULARITIES[Incident(ruled.incident)].words
-        yield Sentence(f"Incident ({reported.strip()}): {what}. Ruling: {RULINGS[ruled.ruling]}", ruled.cites)
+        yield Sentence(f"Incident ({reported.strip()}): {what}. Ruling: {VERDICTS[ruled.ruling]}", ruled.cites)
 
     def taken_back(self, before: PokerState, event: ev.StreetTakenBack) -> Iterator[Sentence]:
         yield Sentence(f"Back into the shoe: {show_cards(event.cards)}", (ruling(40),))
