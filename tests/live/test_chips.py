@@ -66,6 +66,44 @@ def test_a_decision_that_one_cannot_pay_is_refused_whoever_would_win(opened: Ope
     assert "Ann has 0.00 in chips at tcp-1, and this takes 50.00" in winning["why"]
 
 
+def test_what_a_decision_costs_tells_nobody_what_it_wins(opened: Opened) -> None:
+    offered = []
+    for shoe in (WINS, LOSES):
+        house = opened(f'{TABLE}shoe = "{shoe}"\n')
+        dealt(house, 100)
+        offered.append(house.view(T, ANN)["you"]["may"])
+    winning, losing = offered
+    assert winning == losing
+    assert {"do": "1 play", "costs": "50.00"} in winning
+
+
+POKER = """
+[[table]]
+name = "tcp-1"
+rulebook = "poker@7"
+dealing = "shuffler"
+seats = 6
+small-blind = "1"
+stake = ["40", "400"]
+run-by = "system"
+"""
+
+
+def test_what_a_call_costs_tells_nobody_what_it_wins(opened: Opened) -> None:
+    """Ben is all in, and whoever calls has the round settled in the same act."""
+    offered = []
+    for hands in ("As Ad 2h 7c", "2h 7c As Ad"):
+        house = opened(f'{POKER}shoe = "9s 4d 3c Jh 8s {hands}"\n')
+        do(house, ANN, "1 sits Ann 100")
+        do(house, BEN, "2 sits Ben 100")
+        house.turn(6_000)
+        first, second = (ANN, BEN) if house.view(T)["round"]["turn"] == 1 else (BEN, ANN)
+        do(house, first, f"{house.view(T)['round']['turn']} allin")
+        offered.append(house.view(T, second)["you"]["may"])
+    assert offered[0] == offered[1]
+    assert [option["costs"] for option in offered[0] if option["do"].endswith("call")] == ["98.00"]
+
+
 def test_a_decision_with_the_last_chip_is_accepted(opened: Opened) -> None:
     house = opened(f'{TABLE}shoe = "{WINS}"\n')
     dealt(house, 100)

@@ -2,14 +2,14 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from croupier.games.house.events import DecisionMade, HouseEvent, RoundOpened
+from croupier.games.house.events import BetPlaced, DecisionMade, HouseEvent, RoundOpened
 from croupier.games.house.table import HouseState
-from croupier.games.poker.events import PokerEvent, RoundStarted
+from croupier.games.poker.events import ActionTaken, PokerEvent, RoundStarted
 from croupier.games.poker.table import PokerState
 from croupier.jackpot.link import Link
 from croupier.ledger.accounts import Account
 from croupier.ledger.sheets import Sheet, house_sheet, link_sheet, poker_sheet, poker_stacks
-from croupier.money import dollars
+from croupier.money import Cents, dollars
 from croupier.values import Value
 
 
@@ -58,16 +58,34 @@ def house_postings(
 
 
 def house_put_down(before: HouseState, events: Iterable[HouseEvent]) -> Mapping[str, int]:
-    """What players put down with their decisions in one act, by player.
+    """What players put down in one act, with bets and decisions, by player.
 
     The same act may settle the round and pay them more than that; they must have had it before, or whether they may
-    decide so would hang on cards that nobody has seen.
+    decide so, and what it costs, would hang on cards that nobody has seen.
     """
     put: dict[str, int] = {}
     for event in events:
-        if isinstance(event, DecisionMade) and event.amount:
-            player = before.round.boxes[event.box].player
-            put[player] = put.get(player, 0) + event.amount
+        match event:
+            case DecisionMade(amount=amount):
+                box = before.round.boxes[event.box]
+            case BetPlaced(total=total):
+                box = before.round.boxes[event.box]
+                lies = box.bets.get(event.spot)
+                amount = Cents(total - (0 if lies is None else lies.amount))
+            case _:
+                continue
+        if amount > 0:
+            put[box.player] = put.get(box.player, 0) + amount
+    return put
+
+
+def poker_put_down(before: PokerState, events: Iterable[PokerEvent]) -> Mapping[str, int]:
+    """What players put over the line in one act, by player, whatever of it the same act gives back or pays."""
+    put: dict[str, int] = {}
+    for event in events:
+        if isinstance(event, ActionTaken) and event.chips:
+            player = before.seats[event.seat].player
+            put[player] = put.get(player, 0) + event.chips
     return put
 
 

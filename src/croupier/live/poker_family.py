@@ -13,7 +13,7 @@ from croupier.games.poker.evolve import evolve
 from croupier.games.poker.table import PokerState
 from croupier.games.poker.view import sees
 from croupier.journal.codec import EventCodec
-from croupier.ledger.postings import Posting, poker_postings
+from croupier.ledger.postings import Posting, poker_postings, poker_put_down
 from croupier.live.events import LiveEvent
 from croupier.live.table import LiveTable
 from croupier.money import Cents
@@ -45,7 +45,7 @@ class PokerFamily:
         return poker_postings(name, before, events, after)
 
     def put_down(self, before: PokerState, events: Sequence[ev.PokerEvent]) -> Mapping[str, int]:
-        return {}  # a seat's chips are the rules' own
+        return poker_put_down(before, events)
 
     def begins_round(self, event: ev.PokerEvent) -> bool:
         return isinstance(event, ev.RoundStarted)

@@ -52,15 +52,13 @@ class May:
         table = self._table
         try:
             self._family.check_allowed(self._who.actor, table.game, command, table.sign.device)
-            events, after = self._family.advance(self._book, table.game, command)
+            events, _ = self._family.advance(self._book, table.game, command)
         except (Refused, Forbidden):
             return None
         if player is None:
             return 0
-        moved = self._family.postings(table.name, table.game, events, after)
-        account = stack(table.name, player)
-        cost = -sum(posting.amount for posting in moved if posting.account == account)
-        return cost if cost <= self._balances.get(account, 0) else None
+        cost = self._family.put_down(table.game, events).get(player, 0)  # whatever the same act would pay
+        return cost if cost <= self._balances.get(stack(table.name, player), 0) else None
 
     def _if_accepted(self, do: str, command: Any, player: str | None = None) -> Iterator[Option]:
         cost = self._cost(command, player)
