@@ -17,11 +17,13 @@ from croupier.audit.links import Link
 from croupier.audit.reading import Found
 from croupier.cli import main
 from croupier.jackpot import commands as cmd
+from croupier.jackpot.evolve import evolve
 from croupier.jackpot.link import Parameters
 from croupier.jackpot.machine import advance
 from croupier.jackpot.meter import PARTS
 from croupier.money import Cents
 from tests.journals import Written, evening, written
+from tests.properties.link_worlds import Evening
 from tests.tamper import forge, tampered
 
 SOURCES = sorted(Path(croupier.audit.__file__).parent.glob("*.py"))
@@ -295,6 +297,22 @@ def test_hands_dealt_earlier_are_paid_first() -> None:
                 link.hears(happened[-1])
         else:
             link.hears(happened[-1])
+
+
+def test_it_counts_a_link_as_the_link_does() -> None:
+    """Shares, fixed awards, verification, undone and void rounds, limits and corrections, at many tables."""
+    kinds: set[str] = set()
+    for seed in range(40):
+        evening_of_a_link = Evening(seed)
+        evening_of_a_link.live(200)
+        link, state = Link("grand"), None
+        for event in evening_of_a_link.events:
+            state = evolve(state, event)
+            link.hears(json.loads(msgspec.json.encode(event)))
+            pots = (state.meter.parts, state.overflow.parts, state.reserve.parts)
+            assert (*(link.pots[pot] for pot in ("meter", "overflow", "reserve")), link.locked) == (*pots, state.locked)
+            kinds.add(type(event).__name__)
+    assert {"AwardUndone", "FixedPreferred", "AwardVerified", "MeterCorrected", "HandsVoided"} <= kinds
 
 
 def test_a_server_may_write_meanwhile(capsys: pytest.CaptureFixture[str], files: Written) -> None:

@@ -36,11 +36,12 @@ class Link:
     """What its events come to: pots in parts of a cent, the last deal of each table, all awards by number."""
 
     def __init__(self, name: str) -> None:
-        self.name, self.at, self.counted = name, ("", 0), 0
+        self.name, self.at, self.counted, self.locked = name, ("", 0), 0, 0
         self.pots: Counter[str] = Counter()
         self.rates: dict[str, Any] = {}
         self.deals: dict[str, dict[str, Any]] = {}
         self.awards: dict[int, dict[str, Any]] = {}
+        self.held: dict[int, tuple[int, int]] = {}
         self.fed: dict[tuple[str, int], dict[str, int]] = {}
 
     def need(self, holds: object, kind: str, why: str) -> None:
@@ -74,9 +75,11 @@ class Link:
                     self.need(fits, "awards", f"award {claim['award']} is not the next, or no live bet claims it")
                     found = {"table": table, "round": event["round"], "deal": deal["number"], "state": "held"}
                     self.awards[claim["award"]] = {**claim, **found}
+                    self.held[claim["award"]] = deal["number"], claim["box"]
             case "hands-reopened":
                 for each in event["withdrawn"]:
                     self.awards[each]["state"] = "undone"
+                    self.held.pop(each, None)
             case "meter-corrected":
                 told = (event["before"], event["before"] + event["amount"])
                 self.need(told == (shown, event["after"]), "meters", f"it shows {shown} when it is corrected")
@@ -106,8 +109,7 @@ class Link:
         same = all(award[key] == event[key] for key in ("table", "round", "box") if key in event)
         self.need(same and award["state"] in AWARDS[kind][0], "awards", f"{what} is {award['state']}, or another's")
         if AWARDS[kind][0] == ("held",):
-            turns = [(each["deal"], each["box"]) for each in self.awards.values() if each["state"] == "held"]
-            turns += [
+            turns = [*self.held.values()] + [
                 (each["number"], 0) for each in self.deals.values() if each["open"] and each["live"] and each["number"]
             ]
             self.need(min(turns) == (award["deal"], award["box"]), "awards", f"{what} is locked before its turn (R-13)")
@@ -121,6 +123,8 @@ class Link:
         taken = kind != "award-locked" or sum(event[f"from_{pot}"] for pot in POTS) <= award["amount"]
         back = kind != "award-undone" or total(event, "to_") == award["amount"] * PARTS
         self.need(taken and back, "awards", f"{what} does not go back whole, or more than it has left the pots")
+        self.held.pop(event["award"], None)
+        self.locked += award["amount"] * ((AWARDS[kind][1] in LOCKED) - (award["state"] in LOCKED))
         award["state"] = AWARDS[kind][1]
 
 
@@ -147,7 +151,7 @@ class Links:
         except (KeyError, TypeError, AttributeError) as error:
             raise Found(*entry[:2], "awards", f"it does not fit what was before it: {error!r}") from None
         held = {pot: link.pots[pot] // PARTS for pot in POTS}
-        held["award"] = sum(award["amount"] for award in link.awards.values() if award["state"] in LOCKED)
+        held["award"] = link.locked
         for pot, amount in held.items():
             kept = self._balances.sums[f"{pot}/{link.name}"]
             link.need(
