@@ -151,6 +151,7 @@ def poker_commands(state: PokerState, report: poker.ReportIrregularity) -> dict[
         "leave-table": [poker.LeaveTable(seat) for seat in seats],
         "deem-gone": [poker.DeemGone(seat, IN_CHARGE) for seat in seats],
         "report-irregularity": [report],
+        "place-button": [poker.PlaceButton(min(state.seats, default=1))],
         "change-sign": [poker.ChangeSign(state.table)],
         "suspend-table": [poker.SuspendTable("a fire drill")],
         "resume-table": [poker.ResumeTable()],
