@@ -7,7 +7,7 @@ import pytest
 
 from croupier.journal.decks import DeckRow
 from croupier.ledger.accounts import CAGE, Account, layout, tray, wallet
-from croupier.ledger.postings import Posting
+from croupier.ledger.postings import Posting, transfer
 from croupier.limits import MOST_CENTS
 from croupier.store.base import (
     ENTRIES_A_COMMIT,
@@ -140,6 +140,16 @@ def test_money_that_cannot_be_stops_the_store(store: Store, ahead: Ahead, post: 
     assert isinstance(failure, StoreFailed)
     assert afterwards is failure
     assert store.balances() == {}
+
+
+def test_chips_leave_an_account_in_a_later_transaction_than_they_came_in(store: Store, ahead: Ahead) -> None:
+    ann = wallet("Ann")
+    assert told(store, ahead.act("bought", "house", post=transfer(CAGE, ann, 1_000))) == [None]
+    assert told(store, ahead.act("bet", post=transfer(ann, layout("tcp-1"), 1_000))) == [None]
+    assert store.balances()[ann] == 0
+    [failure] = told(store, ahead.act("once-more", post=transfer(ann, layout("tcp-1"), 1)))
+    assert isinstance(failure, StoreFailed)
+    assert store.balances()[ann] == 0
 
 
 def test_a_tray_may_be_negative(store: Store, ahead: Ahead) -> None:

@@ -165,8 +165,7 @@ class SqliteStore(Reader):
         self._writing.execute("COMMIT")
 
     def _write(self, batches: Sequence[Batch]) -> None:
-        execute = self._writing.execute
-        execute("BEGIN IMMEDIATE")
+        self._writing.execute("BEGIN IMMEDIATE")
         moved: dict[str, Head | None] = {}
         balances: dict[Account, int] = {}
         for batch in batches:
