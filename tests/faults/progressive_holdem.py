@@ -172,7 +172,7 @@ FAULTS = (
         "two cards drawn at once change hands but not on the board",
         "5.14",
         EVOLVE,
-        "_cards_changed_places",
+        "_with_cards",
         "        community=changed(round_.community),\n",
         "",
     ),
