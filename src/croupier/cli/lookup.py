@@ -11,8 +11,11 @@ from croupier.cli.json_output import print_json
 from croupier.cli.page import alternatives, hanging
 from croupier.errors import Unreadable
 from croupier.rulebook.load import load
+from croupier.rulebook.model import Rulebook
+from croupier.rulebook.readers.coverage import clauses_by_paragraph
 from croupier.rulebook.readers.house_rulings import StandingRuling, standing_rulings
 from croupier.rulebook.readers.search import Passage, passages, search, words_of
+from croupier.rulebook.readers.weave import only_with
 from croupier.traceability.rulings import RulingEvidence, RulingScenarios, RulingSite, ruling_evidence
 
 NOT_FOUND = 1
@@ -158,3 +161,13 @@ def _found(found: Sequence[Passage]) -> Iterator[str]:
 
 def _count(number: int, what: str) -> str:
     return f"{number} {what}{'' if number == 1 else 's'}"
+
+
+def paragraph(book: Rulebook, number: str) -> Iterator[str]:
+    yield from hanging(book.paragraphs[number], f"  {number}".ljust(NUMBER) + "  ")
+    margin = " " * NUMBER
+    if number in book.informative:
+        yield from hanging(f"no code: {book.informative[number]}", f"{margin}  – ")
+    elif names := clauses_by_paragraph(book).get(number):
+        clauses = ", ".join(f"{name}{only_with(book, devices)}" for name, devices in names.items())
+        yield from hanging(clauses, f"{margin}  · ")

@@ -1,24 +1,21 @@
 """`croupier rules`: the rulebooks, what changed between them, and what of them is covered."""
 
 import argparse
-import os
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from datetime import datetime, timedelta, timezone
 from difflib import get_close_matches
 from pathlib import Path
-from textwrap import shorten
 
-import croupier
 from croupier.cli.arguments import FOUND, show
-from croupier.cli.json_output import print_json
-from croupier.cli.lookup import RULING, find, show_ruling
-from croupier.cli.page import alternatives, columns, hanging, page_width
+from croupier.cli.lookup import RULING, find, paragraph, show_ruling
+from croupier.cli.page import alternatives, columns, hanging
+from croupier.cli.rules_coverage import show_coverage, weave_book
+from croupier.cli.rules_diff import differences
 from croupier.errors import Unreadable
 from croupier.rulebook.load import BOOKS, in_force, load, versions
 from croupier.rulebook.model import Rulebook, game_of
 from croupier.rulebook.readers.coverage import (
-    Coverage,
     Evidence,
     Place,
     Proof,
@@ -27,17 +24,13 @@ from croupier.rulebook.readers.coverage import (
     beneath,
     chapter_of,
     clauses_by_paragraph,
-    coverage,
 )
-from croupier.rulebook.readers.diff import Difference, Figure, Pair, Stretch, compare, stretches
-from croupier.rulebook.readers.weave import CHAPTERS, only_with, pay_tables, procedure_lines, title_of, weave, when
+from croupier.rulebook.readers.weave import CHAPTERS, only_with, pay_tables, procedure_lines, title_of, when
 
-NOT_IN_FORCE = NOT_KNOWN = 1
+NOT_IN_FORCE = 1
 UNKNOWN = 2
 
 SINGAPORE = timezone(timedelta(hours=8))
-NUMBER = 11
-"""The width of a paragraph number and the space after it."""
 
 USAGE = """croupier rules                          the rulebooks
        croupier rules BOOK                     a whole book, such as three-card-poker@3
@@ -205,16 +198,6 @@ def chapter_of_book(book: Rulebook, chapter: str) -> Iterator[str]:
             yield from paragraph(book, number)
 
 
-def paragraph(book: Rulebook, number: str) -> Iterator[str]:
-    yield from hanging(book.paragraphs[number], f"  {number}".ljust(NUMBER) + "  ")
-    margin = " " * NUMBER
-    if number in book.informative:
-        yield from hanging(f"no code: {book.informative[number]}", f"{margin}  – ")
-    elif names := clauses_by_paragraph(book).get(number):
-        clauses = ", ".join(f"{name}{only_with(book, devices)}" for name, devices in names.items())
-        yield from hanging(clauses, f"{margin}  · ")
-
-
 def part(book: Rulebook, name: str, folder: str | None) -> Iterator[str]:
     """A paragraph, a clause, or a whole chapter."""
     if name in set(map(chapter_of, book.paragraphs)):
@@ -284,170 +267,3 @@ def _stories(proofs: Sequence[Proof]) -> Iterator[str]:
     for proof in proofs:
         yield f"      {proof.scenario}"
         yield from hanging(proof.story, "        ") if proof.story else []
-
-
-# Comparing
-
-
-def differences(old: Rulebook, new: Rulebook) -> Iterator[str]:
-    found = compare(old, new)
-    here, there = found.of_the_old(), found.of_the_new()
-    yield f"{old.key} → {new.key}"
-    yield f"in force from {when(old.effective)} → {when(new.effective)}, Singapore time"
-    yield from columns(
-        [
-            ("", "paragraphs", "as before", "moved", "changed", "removed", "added"),
-            (old.key, *map(str, (len(old.paragraphs), here.unchanged, here.moved, here.changed, here.alone)), "–"),
-            (
-                new.key,
-                *map(str, (len(new.paragraphs), there.unchanged, there.moved, there.changed)),
-                "–",
-                str(there.alone),
-            ),
-        ],
-        right=range(1, 7),
-    )
-    yield from _figures("Procedure", found.procedure)
-    yield from _figures("Pay tables", found.paytables)
-    yield from _changed(old, new, found.changed)
-    yield from _moved(old, stretches(old, new, found.moved))
-    yield from _only_in("Added", new, found.added)
-    yield from _only_in("Removed", old, found.removed)
-    yield from _clauses(found)
-
-
-def _figures(heading: str, figures: Sequence[Figure]) -> Iterator[str]:
-    if figures:
-        yield from ("", heading)
-        rows = [(figure.name, f"{figure.old or 'not there'} → {figure.new or 'gone'}") for figure in figures]
-        yield from columns(rows, indent="  ")
-
-
-def _changed(old: Rulebook, new: Rulebook, pairs: Sequence[Pair]) -> Iterator[str]:
-    if pairs:
-        yield from ("", "Changed: other words or figures")
-    clauses = clauses_by_paragraph(new)
-    for pair in pairs:
-        names = clauses.get(pair.new, {})
-        label = pair.old if pair.old == pair.new else f"{pair.old} → {pair.new}"
-        said = ", ".join(f"{name}{only_with(new, devices)}" for name, devices in names.items())
-        yield from hanging(said, f"  {label}".ljust(20) + "  ") if said else [f"  {label}"]
-        yield from hanging(old.paragraphs[pair.old], "    − ")
-        yield from hanging(new.paragraphs[pair.new], "    + ")
-
-
-def _moved(old: Rulebook, found: Sequence[Stretch]) -> Iterator[str]:
-    if not found:
-        return
-    yield from ("", "Moved: the same words under another number")
-    rows = [(_from_to(one.old), " and ".join(map(_from_to, one.new)), str(len(one.old))) for one in found]
-    first, second = max(len(row[0]) for row in rows), max(len(row[1]) for row in rows)
-    for (before, after, count), one in zip(rows, found, strict=True):
-        told = old.paragraphs[one.old[0]] if len(one.old) == 1 else f"{count} paragraphs"
-        lead = f"  {before.ljust(first)}  →  {after.ljust(second)}  "
-        yield lead + shorten(told, max(20, page_width() - len(lead)), placeholder=" …")
-
-
-def _from_to(numbers: Sequence[str]) -> str:
-    return numbers[0] if len(numbers) == 1 else f"{numbers[0]} to {numbers[-1]}"
-
-
-def _only_in(heading: str, book: Rulebook, numbers: Sequence[str]) -> Iterator[str]:
-    if numbers:
-        yield from ("", heading)
-        yield from (line for number in numbers for line in paragraph(book, number))
-
-
-def _clauses(found: Difference) -> Iterator[str]:
-    for heading, names in (("New clauses", found.clauses_added), ("Clauses gone", found.clauses_removed)):
-        if names:
-            yield from ("", heading)
-            yield from hanging(", ".join(names), "  ")
-
-
-# Counting
-
-
-def show_coverage(folder: str | None, *, as_json: bool) -> int:
-    from croupier.cli.evidence import evidence_for
-
-    evidence = evidence_for(tuple(BOOKS), folder)
-    found = {key: coverage(load(key), evidence[key]) for key in BOOKS}
-    if as_json:
-        print_json({key: one.counts() for key, one in found.items()})
-    else:
-        show(coverage_table(found))
-    return FOUND if all(one.proved is not None for one in found.values()) else NOT_KNOWN
-
-
-def coverage_table(found: dict[str, Coverage]) -> Iterator[str]:
-    counts = {key: one.counts() for key, one in found.items()}
-    heads = ("", *next(iter(counts.values())))
-    total = {head: _sum(count[head] for count in counts.values()) for head in heads[1:]}
-    rows = [heads, *((key, *map(_figure, count.values())) for key, count in {**counts, "together": total}.items())]
-    yield from columns(rows, right=range(1, len(heads)))
-    for key, one in found.items():
-        yield from _open(key, one)
-
-
-def _sum(numbers: Iterable[int | None]) -> int | None:
-    total = 0
-    for number in numbers:
-        if number is None:
-            return None
-        total += number
-    return total
-
-
-def _figure(number: int | None) -> str:
-    return "not known" if number is None else str(number)
-
-
-def _open(key: str, one: Coverage) -> Iterator[str]:
-    if not one.open or one.proved is None:
-        return
-    cited, proved = set(one.cited), set(one.proved)
-    groups = {
-        "not proved": [number for number in one.open if number in cited],
-        "not cited": [number for number in one.open if number in proved],
-        "neither": [number for number in one.open if number not in cited | proved],
-    }
-    yield from ("", f"{key}: open")
-    for words, numbers in groups.items():
-        if numbers:
-            yield from hanging("  ".join(numbers), f"  {words:10}  ")
-
-
-# Weaving
-
-
-def weave_book(book: Rulebook, file: Path | None, folder: str | None) -> int:
-    from croupier.cli.evidence import evidence_for
-    from croupier.traceability.scenarios import SUFFIX, find_folder
-
-    scenarios = Path(folder) if folder is not None else find_folder()
-    base = Path.cwd() if file is None else file.resolve().parent
-
-    def code(site: Site) -> str:
-        path = Path(croupier.__file__).parent.joinpath(*site.module.split(".")[1:])
-        source = path / "__init__.py" if path.is_dir() else path.with_suffix(".py")
-        return f"{_relative(source, base)}#L{site.lines[0]}"
-
-    def scenario(proof: Proof) -> str:
-        assert scenarios is not None, proof
-        return _relative(scenarios / f"{proof.scenario}{SUFFIX}", base)
-
-    text = weave(book, evidence_for([book.key], folder)[book.key], code, scenario)
-    if file is None:
-        print(text, end="")
-        return FOUND
-    try:
-        file.write_text(text, encoding="utf-8", newline="\n")
-    except OSError as error:
-        raise Unreadable(f"{file} cannot be written: {error.strerror}") from None
-    print(f"written: {file}", file=sys.stderr)
-    return FOUND
-
-
-def _relative(path: Path, base: Path) -> str:
-    return Path(os.path.relpath(path.resolve(), base)).as_posix()

@@ -54,3 +54,22 @@ def check_room_for_report(ruled: int, reason: str, *, must_be_heard: bool) -> No
 def check_name(name: str) -> None:
     if not name.strip() or not name.isprintable() or len(name) > LONGEST_NAME:
         raise Refused(f"a player's name has from 1 to {LONGEST_NAME} characters that can be printed")
+
+
+def check_open(suspended: str | None, closed: bool, *, heard_while_suspended: bool) -> None:
+    """Whether a table that may wait or be closed hears a command."""
+    if closed:
+        raise Refused("the table is closed")
+    if suspended is not None and not heard_while_suspended:
+        raise Refused(f"the table waits: {suspended}; incidents are heard until it is resumed or closed")
+
+
+def check_why(why: str) -> None:
+    """A table is suspended for a reason."""
+    if not why.strip() or len(why) > LONGEST_REASON:
+        raise Refused(f"say why, in at most {LONGEST_REASON} characters")
+
+
+def check_suspended(suspended: str | None) -> None:
+    if suspended is None:
+        raise Refused("the table is not suspended")

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from croupier.actors import RunBy
 from croupier.citation import Citation, ruling
 from croupier.errors import Refused
-from croupier.games.common import Faces, check_name
+from croupier.games.common import Faces, check_name, check_open, check_suspended, check_why
 from croupier.games.house import commands as cmd
 from croupier.games.house import events as ev
 from croupier.games.house import evolve as of_round
@@ -28,7 +28,7 @@ from croupier.games.house.table import (
     Policy,
     open_round,
 )
-from croupier.limits import LONGEST_REASON, MOST_CENTS
+from croupier.limits import MOST_CENTS
 from croupier.money import dollars
 from croupier.rulebook.model import Device, Rulebook
 
@@ -60,7 +60,8 @@ def advance(
         opened = open_table(rules, state, command)
         return (opened,), evolve(None, opened)
     if state.suspended is not None or state.closed:
-        _check_heard(state, command)
+        heard = isinstance(command, _HEARD_WHILE_SUSPENDED)
+        check_open(state.suspended, state.closed, heard_while_suspended=heard)
     if kind is cmd.WalkAway and state.round.over:
         left = leave_between_rounds(book, state, command)  # type: ignore[arg-type]  # it is what its kind says
         return (left,), evolve(state, left)
@@ -75,13 +76,6 @@ def advance(
         if (named := _policy_named(state, command)) is not None:
             return (*events, named), evolve(after, named)
     return events, after
-
-
-def _check_heard(state: HouseState, command: cmd.HouseCommand) -> None:
-    if state.closed:
-        raise Refused("the table is closed")
-    if not isinstance(command, _HEARD_WHILE_SUSPENDED):
-        raise Refused(f"the table waits: {state.suspended}; incidents are heard until it is resumed or closed")
 
 
 # --- Opening, the sign ----------------------------------------------------------------------------------------
@@ -250,14 +244,12 @@ def _policy_named(before: HouseState, report: cmd.HouseCommand) -> ev.PolicyName
 
 
 def suspend(_: Rules, __: Rulebook, ___: HouseState, command: cmd.SuspendTable) -> ev.TableSuspended:
-    if not command.why.strip() or len(command.why) > LONGEST_REASON:
-        raise Refused(f"say why, in at most {LONGEST_REASON} characters")
+    check_why(command.why)
     return ev.TableSuspended(command.why)
 
 
 def resume(_: Rules, __: Rulebook, state: HouseState, ___: cmd.ResumeTable) -> ev.TableResumed:
-    if state.suspended is None:
-        raise Refused("the table is not suspended")
+    check_suspended(state.suspended)
     return ev.TableResumed()
 
 

@@ -4,27 +4,20 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from croupier.errors import Refused
-from croupier.games.common import check_name
+from croupier.games.common import check_name, check_suspended, check_why
 from croupier.games.poker import commands as cmd
 from croupier.games.poker import events as ev
 from croupier.games.poker.clauses import Poker
 from croupier.games.poker.evolve import Draft
 from croupier.games.poker.presence import check_between_rounds
-from croupier.games.poker.table import PokerState, PokerTable
-from croupier.limits import LONGEST_REASON, MOST_CENTS
+from croupier.games.poker.table import PokerTable
+from croupier.limits import MOST_CENTS
 from croupier.money import Cents, dollars
 from croupier.rulebook.model import Device, Rulebook
 
 MOST = Cents(MOST_CENTS)
 
-_HEARD_WHILE_SUSPENDED = (cmd.ReportIrregularity, cmd.ResumeTable, cmd.CloseTable)
-
-
-def check_heard(state: PokerState, command: cmd.PokerCommand) -> None:
-    if state.closed:
-        raise Refused("the table is closed")
-    if state.suspended is not None and not isinstance(command, _HEARD_WHILE_SUSPENDED):
-        raise Refused(f"the table waits: {state.suspended}; incidents are heard until it is resumed or closed")
+HEARD_WHILE_SUSPENDED = (cmd.ReportIrregularity, cmd.ResumeTable, cmd.CloseTable)
 
 
 def open_table(book: Rulebook, command: cmd.PokerCommand) -> ev.TableOpened:
@@ -86,14 +79,12 @@ def _check_sign(book: Rulebook, table: PokerTable) -> None:
 
 
 def suspend(_: Rulebook, draft: Draft, command: cmd.SuspendTable) -> None:
-    if not command.why.strip() or len(command.why) > LONGEST_REASON:
-        raise Refused(f"say why, in at most {LONGEST_REASON} characters")
+    check_why(command.why)
     draft.emit(ev.TableSuspended(command.why))
 
 
 def resume(_: Rulebook, draft: Draft, __: cmd.ResumeTable) -> None:
-    if draft.state.suspended is None:
-        raise Refused("the table is not suspended")
+    check_suspended(draft.state.suspended)
     draft.emit(ev.TableResumed())
 
 

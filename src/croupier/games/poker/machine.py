@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from croupier.cards import DECK, Card
 from croupier.citation import ruling
 from croupier.errors import Refused
+from croupier.games.common import check_open
 from croupier.games.poker import betting, irregularities, life, out_of_turn, pots, presence, showdown
 from croupier.games.poker import commands as cmd
 from croupier.games.poker import events as ev
@@ -52,7 +53,8 @@ def advance(
         opened = life.open_table(book, command)
         return (opened,), evolve(None, opened)
     if state.suspended is not None or state.closed:
-        life.check_heard(state, command)
+        heard = isinstance(command, life.HEARD_WHILE_SUSPENDED)
+        check_open(state.suspended, state.closed, heard_while_suspended=heard)
     draft = Draft(state)
     _ACTS[type(command)](book, draft, command)
     go_on(book, draft)
