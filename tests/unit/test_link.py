@@ -628,7 +628,8 @@ def test_commands_and_events_are_written_and_read_again() -> None:
         ),
         cmd.ProposeChange(TransferTo("other"), SAM, "agreed"),
         cmd.WithdrawChange(5, SUE),
-        cmd.ReceiveTransfer("other", 10**25, 1, 1),
+        cmd.ReceiveTransfer("other", 10**25, 1, 1, {"e": BET}),
+        cmd.PrescribeBet("e", Cents(BET + 1)),
         cmd.SuspendLink(None, "down"),
         cmd.ResumeLink(PIA, "up"),
     ]

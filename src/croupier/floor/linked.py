@@ -25,7 +25,8 @@ from croupier.rulebook.model import Rulebook
 from croupier.values import Value
 
 _DEALING, _AWARDING = Phase.DEALING, Phase.AWARDING
-_ANSWERED = (AwardState.LOCKED, AwardState.VERIFIED, AwardState.FIXED)
+ANSWERED = (AwardState.LOCKED, AwardState.VERIFIED, AwardState.FIXED)
+"""Awards whose turn has come; a fixed one is paid by the House and stays so."""
 
 
 class LinkedTable(Value):
@@ -103,7 +104,7 @@ def owed(states: Mapping[str, HouseState], link: Link) -> tuple[str, AnswerClaim
 
     A table that is suspended is passed over until it is resumed.
     """
-    for award in sorted((each for each in link.awards.values() if each.state in _ANSWERED), key=in_order):
+    for award in sorted((each for each in link.awards.values() if each.state in ANSWERED), key=in_order):
         state = states.get(award.table)
         if state is None or state.suspended is not None or state.round.phase is not _AWARDING:
             continue

@@ -15,7 +15,7 @@ from croupier.money import Cents
 def release(draft: Draft) -> None:
     """Answer every claim whose turn has come, from the meter as displayed then (R-102)."""
     while (award := first_free(draft.link)) is not None:
-        draft.emit(answered(draft.link, award))
+        draft.emit(answered(draft.link, award, draft.at))
 
 
 def first_free(link: Link) -> Award | None:
@@ -34,14 +34,14 @@ def across_tables(link: Link, award: Award) -> bool:
     return award.waited or any(other.table != award.table for other in link.queue())
 
 
-def answered(link: Link, award: Award) -> ev.AwardLocked | ev.FixedPreferred:
+def answered(link: Link, award: Award, at: int) -> ev.AwardLocked | ev.FixedPreferred:
     claim = meter.Claim(award.numerator, award.denominator, award.at_least)
     answer = meter.decide(link.as_meter(), claim)
     where = (award.number, award.table, award.round, award.box)
     across = across_tables(link, award)
     if isinstance(answer, FixedAwardPreferred):
         level = (ruling(59),) if answer.share_worth == award.at_least else ()
-        return ev.FixedPreferred(*where, link.displayed, answer.share_worth, (ruling(12), *level), across)
+        return ev.FixedPreferred(*where, link.displayed, answer.share_worth, (ruling(12), *level), across, at)
     from_overflow, from_reserve = funded(link, Cents(answer.amount - answer.from_meter))
     verify_above = link.parameters.verify_above
     return ev.AwardLocked(
@@ -57,6 +57,7 @@ def answered(link: Link, award: Award) -> ev.AwardLocked | ev.FixedPreferred:
         verify=verify_above is not None and answer.amount > verify_above,
         cites=(ruling(11), ruling(13), ruling(102)),
         across=across,
+        at=at,
     )
 
 

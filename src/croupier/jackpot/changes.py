@@ -85,7 +85,7 @@ def receive(draft: Draft, command: cmd.ReceiveTransfer) -> None:
     limit = link.parameters.limit
     shown = command.meter if limit is None else room(limit, link.meter.parts, command.meter)
     overflow = command.overflow + command.meter - shown
-    draft.emit(ev.TransferReceived(command.link, shown, overflow, command.reserve))
+    draft.emit(ev.TransferReceived(command.link, shown, overflow, command.reserve, command.tables))
 
 
 def _effect(link: Link, number: int, change: Change) -> ev.LinkEvent:
@@ -122,6 +122,8 @@ def fault(link: Link, change: Change) -> str | None:
         case Correct(amount=amount):
             return _correction_fault(link, amount)
         case LinkTable(table=table, bet=bet):
+            if link.suspended:
+                return f"{link.name} is suspended; a table is linked when the jackpot works again"
             if table not in link.tables and len(link.tables) >= MOST_TABLES:
                 return f"{link.name} has {MOST_TABLES} tables already, as many as a link takes"
             return table_fault(table, bet)

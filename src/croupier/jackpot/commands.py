@@ -128,6 +128,15 @@ class ReceiveTransfer(Value, tag="receive-transfer"):
     meter: int
     overflow: int
     reserve: int
+    tables: Mapping[str, Cents] = {}
+    """The other link's tables, which go along: their players have paid for what it held."""
+
+
+class PrescribeBet(Value, tag="prescribe-bet"):
+    """A table's sign prescribes another jackpot bet from this round on."""
+
+    table: str
+    bet: Cents
 
 
 class SuspendLink(Value, tag="suspend-link"):
@@ -157,6 +166,7 @@ LinkCommand = (
     | ApproveChange
     | WithdrawChange
     | ReceiveTransfer
+    | PrescribeBet
     | SuspendLink
     | ResumeLink
 )

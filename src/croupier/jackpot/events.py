@@ -71,6 +71,8 @@ class HandsResolved(Value, tag="hands-resolved"):
     table: str
     round: int
     claims: tuple[ClaimQueued, ...] = ()
+    at: int = 0
+    """When, in microseconds since 1970, where that is known: for the award log. It decides nothing."""
 
 
 class HandsReopened(Value, tag="hands-reopened"):
@@ -110,6 +112,7 @@ class AwardLocked(Value, tag="award-locked"):
     cites: tuple[Citation, ...]
     across: bool = False
     """It waited for another table, or another table's claim waited for it: the time of the deals decided (R-102)."""
+    at: int = 0
 
 
 class FixedPreferred(Value, tag="fixed-preferred"):
@@ -123,6 +126,7 @@ class FixedPreferred(Value, tag="fixed-preferred"):
     share_worth: Cents
     cites: tuple[Citation, ...]
     across: bool = False
+    at: int = 0
 
 
 class AwardVerified(Value, tag="award-verified"):
@@ -219,6 +223,13 @@ class TransferReceived(Value, tag="transfer-received"):
     meter: int
     overflow: int
     reserve: int
+    tables: Mapping[str, Cents] = {}
+
+
+class BetPrescribed(Value, tag="bet-prescribed"):
+    table: str
+    before: Cents
+    after: Cents
 
 
 class LinkSuspended(Value, tag="link-suspended"):
@@ -258,6 +269,7 @@ LinkEvent = (
     | TableUnlinked
     | LinkClosed
     | TransferReceived
+    | BetPrescribed
     | LinkSuspended
     | LinkResumed
 )

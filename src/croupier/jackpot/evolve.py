@@ -116,7 +116,9 @@ def _hands_resolved(link: Link, event: ev.HandsResolved) -> Link:
     assert deal is not None, event
     for claim in event.claims:
         share = (claim.numerator, claim.denominator, claim.at_least)
-        awards[claim.award] = Award(claim.award, deal, event.table, event.round, claim.box, *share, waited=claim.waits)
+        awards[claim.award] = Award(
+            claim.award, deal, event.table, event.round, claim.box, *share, waited=claim.waits, at=event.at
+        )
     return replace(link, awards=awards, awards_counted=event.claims[-1].award)
 
 
@@ -167,6 +169,7 @@ def _award_locked(link: Link, event: ev.AwardLocked) -> Link:
         parameters=event.parameters,
         verify=event.verify,
         across=event.across,
+        at=event.at,
     )
 
 
@@ -175,7 +178,7 @@ def _moved(pot: Pot, parts: int) -> Pot:
 
 
 def _fixed_preferred(link: Link, event: ev.FixedPreferred) -> Link:
-    return _with_award(link, event.award, state=AwardState.FIXED, value=event.value, across=event.across)
+    return _with_award(link, event.award, state=AwardState.FIXED, value=event.value, across=event.across, at=event.at)
 
 
 def _award_verified(link: Link, event: ev.AwardVerified) -> Link:
@@ -279,10 +282,15 @@ def _link_closed(link: Link, event: ev.LinkClosed) -> Link:
 def _transfer_received(link: Link, event: ev.TransferReceived) -> Link:
     return replace(
         link,
+        tables={**link.tables, **event.tables},
         meter=_transferred(link.meter, event.meter),
         overflow=_transferred(link.overflow, event.overflow),
         reserve=_transferred(link.reserve, event.reserve),
     )
+
+
+def _bet_prescribed(link: Link, event: ev.BetPrescribed) -> Link:
+    return replace(link, tables={**link.tables, event.table: event.after})
 
 
 def _transferred(pot: Pot, parts: int) -> Pot:
@@ -320,6 +328,7 @@ _EVOLVE: dict[type, Callable[[Link, Any], Link]] = {
     ev.TableUnlinked: _table_unlinked,
     ev.LinkClosed: _link_closed,
     ev.TransferReceived: _transfer_received,
+    ev.BetPrescribed: _bet_prescribed,
     ev.LinkSuspended: _link_suspended,
     ev.LinkResumed: _link_resumed,
 }
@@ -328,10 +337,11 @@ _EVOLVE: dict[type, Callable[[Link, Any], Link]] = {
 class Draft:
     """Collects the events of one command and shows the state they lead to."""
 
-    __slots__ = ("events", "link")
+    __slots__ = ("at", "events", "link")
 
-    def __init__(self, link: Link) -> None:
+    def __init__(self, link: Link, at: int = 0) -> None:
         self.link = link
+        self.at = at
         self.events: list[ev.LinkEvent] = []
 
     def emit(self, event: ev.LinkEvent) -> None:

@@ -121,6 +121,8 @@ class Award(Value):
     """When it was claimed a hand dealt earlier was open at another table."""
     across: bool = False
     """The order of several tables decided when its turn came."""
+    at: int = 0
+    """When its turn came, or until then when it was claimed: microseconds since 1970, 0 where nobody said."""
 
     @property
     def waits(self) -> bool:

@@ -32,14 +32,14 @@ def decide(link: Link | None, command: cmd.LinkCommand) -> tuple[ev.LinkEvent, .
     return advance(link, command)[0]
 
 
-def advance(link: Link | None, command: cmd.LinkCommand) -> tuple[tuple[ev.LinkEvent, ...], Link]:
-    """The events, and the state they lead to."""
+def advance(link: Link | None, command: cmd.LinkCommand, at: int = 0) -> tuple[tuple[ev.LinkEvent, ...], Link]:
+    """The events, and the state they lead to; `at` is written into the award log and decides nothing."""
     if link is None:
         if not isinstance(command, cmd.OpenLink):
             raise Refused("the link has not been opened")
         event = open_link(command)
         return (event,), opened(event)
-    draft = Draft(link)
+    draft = Draft(link, at)
     _ACTS[type(command)](draft, command)
     if draft.link.awards:
         release(draft)
@@ -170,7 +170,7 @@ def resolve_hands(draft: Draft, command: cmd.ResolveHands) -> None:
         ev.ClaimQueued(number, claim.box, claim.numerator, claim.denominator, claim.at_least, waits)
         for number, claim in enumerate(claims, link.awards_counted + 1)
     )
-    draft.emit(ev.HandsResolved(table, deal.round, queued))
+    draft.emit(ev.HandsResolved(table, deal.round, queued, draft.at))
 
 
 def reopen_hands(draft: Draft, command: cmd.ReopenHands) -> None:
@@ -272,6 +272,20 @@ def resume(draft: Draft, command: cmd.ResumeLink) -> None:
     draft.emit(ev.LinkResumed(command.by, command.reason))
 
 
+def prescribe_bet(draft: Draft, command: cmd.PrescribeBet) -> None:
+    """Between two rounds of that table: what is bet in the other tables stays as it is."""
+    link, table = draft.link, command.table
+    before, deal = link.tables.get(table), link.deals.get(table)
+    if before is None:
+        raise Refused(f"{table} is not linked to {link.name}")
+    if deal is not None and deal.state is _OPEN:
+        raise Refused(f"round {deal.round} of {table} is still open", (ruling(11),))
+    if why := changes.table_fault(table, command.bet):
+        raise Refused(why)
+    if command.bet != before:
+        draft.emit(ev.BetPrescribed(table, before, command.bet))
+
+
 def open_again(draft: Draft, _: cmd.OpenLink) -> None:
     raise Refused(f"{draft.link.name} is open already")
 
@@ -291,6 +305,7 @@ _ACTS: dict[type, Callable[[Draft, Any], None]] = {
     cmd.ApproveChange: changes.approve,
     cmd.WithdrawChange: changes.withdraw,
     cmd.ReceiveTransfer: changes.receive,
+    cmd.PrescribeBet: prescribe_bet,
     cmd.SuspendLink: suspend,
     cmd.ResumeLink: resume,
 }

@@ -63,7 +63,8 @@ class Ticket:
     def again(self) -> "Ticket":
         """The same answer to somebody who asks a second time."""
         (key, told), *_ = self.answer.items()
-        repeated = Ticket(self.status, {key: {**told, "again": True}})
+        same = {key: {**told, "again": True}} if isinstance(told, Mapping) else {**self.answer, "again": True}
+        repeated = Ticket(self.status, same)
         self.then(lambda _: repeated.resolve())
         return repeated
 
@@ -142,6 +143,9 @@ class Books:
 
     def draw_deck(self, table: str, round_: int, deck: int, listed: Sequence[Card]) -> DrawnDeck:
         return draw(self.ports.chance, f"table/{table}", round_, deck, listed=listed)
+
+    def now(self) -> int:
+        return self.ports.clock.now()
 
     # --- Retries --------------------------------------------------------------------------------------------------
 
@@ -238,15 +242,15 @@ class Books:
         events = self._sealed(work, table, record.events)
         return Body(
             v=VERSION,
-            by=act.by if acting or table is None else "system",
+            by=act.by if acting or table is None or record.said else "system",
             id=act.id,
-            do=act.do if acting else f"({act.do})" if table is None else "(award)",
+            do=act.do if acting else record.said or (f"({act.do})" if table is None else "(award)"),
             cites=tuple(Citation(cite) for cite in printed(cites)) if acting else (),
             post=record.postings(),
             then=events,
             rank=0 if act.who.role == "auditor" else int(act.who.rank),
             session=act.who.session if acting else 0,
-            reason=act.reason if acting else "",
+            reason=act.reason if acting or record.said else "",
             refused=refused,
             decks=tuple(record.decks),
             opened=tuple(record.opened),

@@ -5,7 +5,7 @@ A player's act that came first wins, for it is decided first.
 """
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any
+from typing import Any, Protocol
 
 from croupier.citation import Citation, ruling
 from croupier.games.house.decisions import undecided
@@ -97,6 +97,14 @@ Say = Callable[[str, str, tuple[Citation, ...], tuple[ev.LiveEvent, ...]], bool]
 """The system says something at a table, and whether it was accepted."""
 
 
+class Periodic(Protocol):
+    """Something that the system does from time to time beside the tables."""
+
+    def next_due(self) -> int: ...
+
+    def fire(self) -> int: ...
+
+
 class Timers:
     def __init__(self, tables: Callable[[], Mapping[str, LiveTable]], now: Callable[[], int], say: Say) -> None:
         self._tables = tables
@@ -107,6 +115,7 @@ class Timers:
         self.away_after = 2
         self.running = True
         """Once the house stops, no round begins any more."""
+        self.beside: list[Periodic] = []
 
     # --- What is asked --------------------------------------------------------------------------------------------
 
@@ -199,7 +208,8 @@ class Timers:
 
     def next_due(self) -> int | None:
         """The next deadline, on the monotonic clock."""
-        return min((when for when, _, _ in self._deadlines()), default=None)
+        tables = (when for when, _, _ in self._deadlines())
+        return min((*tables, *(each.next_due() for each in self.beside)), default=None)
 
     def _deadlines(self) -> Iterator[tuple[int, str, Asked | None]]:
         for name in sorted(self._watches):
@@ -231,6 +241,9 @@ class Timers:
                 self._stand(watch, self._tables()[name], self._now())
                 continue
             acts += self._passed(name, each)
+        for other in self.beside:
+            if other.next_due() <= self._now():
+                acts += other.fire()
         return acts
 
     def _first_due(self) -> tuple[int, str, Asked | None] | None:

@@ -29,11 +29,13 @@ from croupier.live.families import family_of
 from croupier.live.floor_file import FloorFile, LinkFile, TableFile
 from croupier.live.fold import HOUSE_STREAM, TableFold, fold_link, house_events
 from croupier.live.history import History
+from croupier.live.links import Links
 from croupier.live.people import SYSTEM, Who
 from croupier.live.pit import Pit
 from croupier.live.ports import Ports
 from croupier.live.problems import Code, Problem
 from croupier.live.queries import Queries
+from croupier.live.self_check import SelfCheck
 from croupier.live.story import Story, said_in
 from croupier.live.times import moment_of
 from croupier.live.work import Work
@@ -62,7 +64,10 @@ class Floor:
         """Who has a wallet, and whether they are walk-ins."""
         self.timers = Timers(lambda: self.books.decided.tables, ports.clock.monotonic, self._say)
         self.acts = Acts(self.books, self.timers, self.players.__contains__)
-        self.ask = Queries(self.books, self.timers)
+        self.links = Links(self.books, self.acts.clear_up)
+        self.self_check = SelfCheck(self.books, self.links.fail)
+        self.ask = Queries(self.books, self.timers, self.self_check.found)
+        self.timers.beside.append(self.self_check)
         self.history = History(self.books)
         self.pit = Pit(self.books, self.ask)
         self.books.on_decided = self._decided
@@ -115,6 +120,7 @@ class Floor:
             if work.records:
                 self.books.enter(work, Act(SYSTEM, f"recovery/{link}", "(awards)"), f"link/{link}", 200, None)
         self._folded.clear()
+        self.self_check.begin()
         return tuple(ruled)
 
     def _recover(self, name: str) -> RoundRecovered | None:

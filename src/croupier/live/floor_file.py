@@ -170,6 +170,7 @@ def _table(name: str, data: Mapping[str, Any]) -> TableFile:
         device=_device(data, cards_from),
         clocks=read_clocks(section(data, "clock"), SYSTEM_RUN if run_by is RunBy.SYSTEM else Clocks()),
         link=link if link is not None else name if "jackpot" in data else None,
+        jackpot_bet=amount("jackpot-bet", data["jackpot-bet"]) or None if "jackpot-bet" in data else None,
     )
     return TableFile(sign, table, jackpot if "jackpot" in data else None, _shoes(data.get("shoe", [])), first_orbit)
 

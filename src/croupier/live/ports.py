@@ -39,3 +39,5 @@ class Ports:
     chance: Chance
     keys: Keys
     hop: Hop
+    code: Callable[[], str] = str
+    """A digest of the program as it lies on the disk, taken each time anew."""

@@ -1,6 +1,6 @@
 """What is asked of the floor and changes nothing: answered from what is durable."""
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from typing import Any
 
 from croupier.games.house.table import HouseState
@@ -13,8 +13,9 @@ from croupier.live.clocks import Timers
 from croupier.live.floor_file import HouseFile
 from croupier.live.people import Who
 from croupier.live.problems import Code, Problem
+from croupier.live.soundness import unsound
 from croupier.live.story import Said, Story, said_in
-from croupier.live.table import LiveTable
+from croupier.live.table import LiveTable, round_link
 from croupier.live.times import moment_of, printed_time
 from croupier.live.views.links import link_view
 from croupier.live.views.sign import sign_view
@@ -23,8 +24,10 @@ from croupier.money import dollars
 
 
 class Queries:
-    def __init__(self, books: Books, timers: Timers) -> None:
+    def __init__(self, books: Books, timers: Timers, differs: Callable[[str, str], None]) -> None:
+        """`differs` is told which link's reconciliation fails, and why."""
         self._books = books
+        self._differs = differs
         self._timers = timers
         self.house = HouseFile()
         self.stories: dict[str, Story] = {}
@@ -53,7 +56,8 @@ class Queries:
         return link
 
     def _link_of(self, table: LiveTable) -> Link | None:
-        return None if table.sign.link is None else self._books.shown.links.get(table.sign.link)
+        name = round_link(table, self._books.shown.links)
+        return None if name is None else self._books.shown.links.get(name)
 
     def view(self, name: str, who: Who | None, since: int | None = None) -> dict[str, Any]:
         table = self.known_table(name)
@@ -72,7 +76,8 @@ class Queries:
 
     def sign(self, name: str) -> dict[str, Any]:
         table = self.known_table(name)
-        return sign_view(table, self._link_of(table), self.house, moment_of(self._books.ports.clock.now()))
+        link = None if table.sign.link is None else self._books.shown.links.get(table.sign.link)
+        return sign_view(table, link, self.house, moment_of(self._books.ports.clock.now()))
 
     def tables(self) -> list[dict[str, Any]]:
         return [self._listed(table) for _, table in sorted(self._books.shown.tables.items())]
@@ -105,17 +110,20 @@ class Queries:
         return [self.link(name)["link"] for name in sorted(self._books.shown.links)]
 
     def reconciliation(self, name: str) -> dict[str, Any]:
-        """In whole cents; the parts of a cent that the meter holds beyond them stand in `carry_parts`."""
+        """In whole cents; the parts of a cent that the meter holds beyond them stand in `carry_parts`.
+
+        What came from another link or went to one counts as a correction: two people have approved it.
+        """
         link = self.known_link(name)
         found = reconciliation(link).meter
-        cents = {
-            key: getattr(found, key) // PARTS
-            for key in ("start", "taken_back", "awards", "made_up", "corrections", "end")
-        }
         held = self._books.shown.balances.get(meter(name), 0)
-        unsound = -(-abs(found.difference) // PARTS) + abs(cents["end"] - held)
+        if why := unsound(link, self._books.shown.balances):
+            self._differs(name, why)
+        cents = {key: getattr(found, key) // PARTS for key in ("start", "taken_back", "awards", "made_up", "end")}
+        cents["corrections"] = (found.corrections + found.transferred) // PARTS
         rest = cents["end"] - cents["start"] + cents["taken_back"] + cents["awards"]
-        contributions = rest - cents["made_up"] - cents["corrections"] - found.transferred // PARTS
+        contributions = rest - cents["made_up"] - cents["corrections"]
+        difference = -(-abs(found.difference) // PARTS) + abs(cents["end"] - held)
         return {
             "start": dollars(cents["start"]),
             "contributions": dollars(contributions),
@@ -125,7 +133,7 @@ class Queries:
             "corrections": dollars(cents["corrections"]),
             "carry_parts": link.carry,
             "end": dollars(cents["end"]),
-            "difference": dollars(unsound),
+            "difference": dollars(difference),
         }
 
     def ledger(self) -> dict[str, Any]:

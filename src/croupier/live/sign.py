@@ -1,6 +1,7 @@
 """What a floor file says about a table beside what its game's own sign says."""
 
 from croupier.games.common import Faces
+from croupier.money import Cents
 from croupier.rulebook.model import Device
 from croupier.values import Value
 
@@ -34,6 +35,10 @@ class Sign(Value):
     clocks: Clocks = Clocks()
     link: str | None = None
     """Of the jackpot; the table's own name where the jackpot is its own."""
+    link_before: str | None = None
+    """The one that it has left; what the table's last round there comes to is still told to that one (R-5)."""
+    jackpot_bet: Cents | None = None
+    """What the sign prescribed when the table left its link, or would prescribe if it had one."""
 
     @property
     def names_its_version(self) -> bool:

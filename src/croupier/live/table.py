@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from croupier.cards import Card
 from croupier.games.house.table import HouseState
 from croupier.games.poker.table import PokerState
+from croupier.jackpot.link import Link
 from croupier.journal.entry import DeckBegun
 from croupier.live import events as ev
 from croupier.live.sign import ROUNDS_A_BANK, Sign
@@ -77,6 +78,16 @@ class LiveTable(Value):
     def bank_used(self, player: str) -> int:
         bank = self.banks.get(player)
         return bank.used if bank is not None and self.rounds < bank.full_in + ROUNDS_A_BANK else 0
+
+
+def round_link(table: LiveTable, links: Mapping[str, Link]) -> str | None:
+    """The link that the table's round has to do with: the one it was closed with, though it has left it since."""
+    before = table.sign.link_before
+    if before is not None and isinstance(table.game, HouseState):
+        deal = links[before].deals.get(table.name)
+        if deal is not None and deal.round == table.game.number:
+            return before
+    return table.sign.link
 
 
 def evolve(table: LiveTable, event: ev.LiveEvent) -> LiveTable:

@@ -4,21 +4,25 @@ A work is decided on top of the newest decided state of the house and changes no
 entry for each stream, which are committed together, or it is dropped.
 """
 
+from collections import ChainMap
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Protocol
 
 from msgspec.structs import replace
 
+from croupier.actors import Actor, Rank
 from croupier.cards import Card
 from croupier.errors import Refused
 from croupier.floor.following import TELLING, told
-from croupier.floor.linked import check_not_held, owed
+from croupier.floor.linked import ANSWERED, check_not_held, owed
 from croupier.floor.poker_dealer import NOT_ENOUGH_CARDS
 from croupier.games import HOUSE_GAMES
 from croupier.games.common import Faces
+from croupier.games.house import commands as house_cmd
 from croupier.games.house import events as house_ev
 from croupier.games.house.table import HouseState, Phase
 from croupier.jackpot import commands as link_cmd
+from croupier.jackpot import events as link_ev
 from croupier.jackpot.events import LinkEvent
 from croupier.jackpot.link import Link
 from croupier.jackpot.machine import advance as advance_link
@@ -30,10 +34,11 @@ from croupier.live import events as ev
 from croupier.live import table as live_table
 from croupier.live.families import family_of
 from croupier.live.table import LiveTable
-from croupier.money import dollars
+from croupier.money import Cents, dollars
 from croupier.rulebook.load import at_the_table
 from croupier.rulebook.model import Rulebook
 
+BY_SYSTEM = Actor(Rank.SHIFT_MANAGER, "system")
 _ENDING = (house_ev.RoundSettled, house_ev.JackpotPaid, house_ev.RoundVoided)
 
 
@@ -55,6 +60,9 @@ class Decided(Protocol):
 
     def draw_deck(self, table: str, round_: int, deck: int, listed: Sequence[Card]) -> DrawnDeck: ...
 
+    def now(self) -> int:
+        """Microseconds since 1970."""
+
 
 class Record:
     """What one stream's entry will say."""
@@ -64,6 +72,8 @@ class Record:
         self.post: dict[Account, int] = {}
         self.opened: list[Opened] = []
         self.decks: list[DeckBegun] = []
+        self.said = ""
+        """What the same person says here too, where the act is another stream's."""
 
     def add(self, postings: Iterable[Posting]) -> None:
         for posting in postings:
@@ -123,6 +133,8 @@ class Work:
         """A command at a table, and all that follows from it by rule, here and at the tables of its link."""
         events = self._act(name, command)
         links = self._follow_link(name, events) | self._deal(name)
+        if isinstance(command, house_cmd.ResumeTable) and (link := self.round_link(name)) is not None:
+            links.add(link)  # what was won elsewhere in the meantime is answered now
         for link in links:
             self.answer_claims(link)
         return events
@@ -197,22 +209,30 @@ class Work:
 
     def _follow_link(self, name: str, events: Iterable[Any]) -> set[str]:
         """What the table's link makes of these events; its name, if it has heard of any."""
-        table = self.table(name)
-        state, link = table.game, table.sign.link
+        table, link = self.table(name), self.round_link(name)
+        state = table.game
         if link is None or not isinstance(state, HouseState):
             return set()
         book = self.book(table)
         heard_of = False
         for event in events:
-            if (heard := self._told(table, book, state.number, event)) is not None:
+            if (heard := self._told(table, link, book, state, event)) is not None:
                 self.move_link(link, heard, name)
                 heard_of = True
         return {link} if heard_of else set()
 
-    def _told(self, table: LiveTable, book: Rulebook, number: int, event: Any) -> link_cmd.LinkCommand | None:
+    def round_link(self, name: str) -> str | None:
+        return live_table.round_link(self.table(name), ChainMap(self.links, self._decided.links))  # type: ignore[arg-type]  # it is only read
+
+    def _told(
+        self, table: LiveTable, name: str, book: Rulebook, state: HouseState, event: Any
+    ) -> link_cmd.LinkCommand | None:
         """Where cards are read or dealt by hand, the time of the deal comes after the close (R-102)."""
-        assert table.sign.link is not None
-        link, at_once = self.link(table.sign.link), table.sign.cards is Faces.SEALED
+        link, at_once, number = self.link(name), table.sign.cards is Faces.SEALED, state.number
+        if isinstance(event, house_ev.RoundOpened):  # a changed sign begins with its round
+            bet = state.table.jackpot_bet
+            changed = bet is not None and table.name in link.tables and link.tables[table.name] != bet
+            return link_cmd.PrescribeBet(table.name, bet) if changed and bet is not None else None
         if type(event) in TELLING:
             heard = told(HOUSE_GAMES[book.game], book, link, table.name, number, event)
             return replace(heard, complete=at_once) if isinstance(heard, link_cmd.DealHands) else heard
@@ -224,17 +244,60 @@ class Work:
 
     def move_link(self, name: str, command: link_cmd.LinkCommand, acting: str | None) -> tuple[LinkEvent, ...]:
         before = None if isinstance(command, link_cmd.OpenLink) else self.link(name)
-        events, after = advance_link(before, command)
+        events, after = advance_link(before, command, self._decided.now())
         record = self.record(f"link/{name}")
         record.events += events
         record.add(link_postings(before, after, acting))
         self.links[name] = after
+        for event in events:
+            match event:
+                case link_ev.TableLinked(table=table, bet=bet):
+                    self._put_on_sign(table, name, bet)
+                case link_ev.TableUnlinked(table=table):
+                    self._put_on_sign(table, None, None)
+                case link_ev.LinkClosed() if before is not None:
+                    self._pass_on(before, event)
+                case _:
+                    pass
         return events
+
+    def _put_on_sign(self, name: str, link: str | None, bet: Cents | None) -> None:
+        """The table has joined a link, or left it. While bets are open that counts at once; what lies there for a
+        jackpot that is not offered any more goes back."""
+        table = self.table(name)
+        sign, state = table.sign, table.game
+        assert isinstance(state, HouseState), name
+        prescribed = bet or state.table.jackpot_bet or sign.jackpot_bet
+        joined = replace(sign, link=link, link_before=sign.link or sign.link_before, jackpot_bet=prescribed)
+        record = self.record(f"table/{name}")
+        record.said = record.said or ("(unlinked)" if link is None else f"(linked to {link})")
+        self.happens(name, ev.FloorSignChanged(joined))
+        if not state.closed and (bet or None) != state.table.jackpot_bet:
+            self._act(name, house_cmd.ChangeSign(jackpot_bet=bet or Cents(0), at_once=True))
+
+    def _pass_on(self, closed: Link, event: link_ev.LinkClosed) -> None:
+        """What a link held is owed to players. It goes to the other link, and the tables whose players have paid for
+        it go along; where the other one is suspended they are left without a jackpot."""
+        heir = self.link(event.to)
+        while heir.transferred_to is not None and heir.transferred_to != closed.name:
+            heir = self.link(heir.transferred_to)
+        tables = {} if heir.suspended else closed.tables
+        self.move_link(
+            heir.name, link_cmd.ReceiveTransfer(closed.name, event.meter, event.overflow, event.reserve, tables), None
+        )
+        for table, bet in closed.tables.items():
+            joins = table in tables
+            self._put_on_sign(table, heir.name if joins else None, bet if joins else None)
+            state = self.table(table).game
+            if joins and isinstance(state, HouseState) and state.failure is not None and not state.closed:
+                self.record(f"table/{table}").said = "incident jackpot-up"
+                self._act(table, house_cmd.ReportIrregularity(house_cmd.Incident.JACKPOT_UP, by=BY_SYSTEM))
 
     def answer_claims(self, link: str) -> None:
         """Whoever's turn has come is paid, at whichever table, in the order of the deals (R-13, R-102)."""
         while True:
-            tables = {name: self.table(name).game for name in self.link(link).tables}
+            waiting = {award.table for award in self.link(link).awards.values() if award.state in ANSWERED}
+            tables = {name: self.table(name).game for name in sorted(waiting)}
             states = {name: state for name, state in tables.items() if isinstance(state, HouseState)}
             due = owed(states, self.link(link))
             if due is None:
@@ -244,10 +307,10 @@ class Work:
 
     def note_meter(self, name: str) -> None:
         """What the jackpot showed when the round began, and when it was over."""
-        table = self.table(name)
-        if table.sign.link is None or not isinstance(table.game, HouseState):
+        table, link = self.table(name), self.round_link(name)
+        if link is None or not isinstance(table.game, HouseState):
             return
-        shown = self.link(table.sign.link).displayed
+        shown = self.link(link).displayed
         if table.meter_before is None:
             self.happens(name, ev.MeterNoted(shown, over=False))
         events = self.record(f"table/{name}").events
@@ -256,8 +319,8 @@ class Work:
 
     def check_not_held(self, name: str) -> None:
         """No next round while an award of this one waits for a hand dealt earlier elsewhere (R-13)."""
-        table = self.table(name)
-        link, state = table.sign.link, table.game
+        table, link = self.table(name), self.round_link(name)
+        state = table.game
         if link is not None and isinstance(state, HouseState):
             check_not_held(self.book(table), name, state, self.link(link))
 

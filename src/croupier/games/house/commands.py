@@ -214,6 +214,8 @@ class ChangeSign(Value, tag="change-sign"):
     """0: no jackpot is offered any more, as where the table has left its link."""
     settles_by_hand: bool | None = None
     places: int | None = None
+    at_once: bool = False
+    """The jackpot is offered, or not any more, while bets are still open: the table has joined or left its link."""
 
 
 class SuspendTable(Value, tag="suspend-table"):

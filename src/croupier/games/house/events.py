@@ -293,6 +293,8 @@ class SignChanged(Value, tag="sign-changed"):
     jackpot_bet: Cents | None
     settles_by_hand: bool
     places: int
+    at_once: bool = False
+    """Where bets are still open the jackpot bet counts from now on, and what is no longer offered goes back."""
 
 
 class PolicyNamed(Value, tag="policy-named"):

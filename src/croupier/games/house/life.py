@@ -60,7 +60,8 @@ def advance(
         opened = open_table(rules, state, command)
         return (opened,), evolve(None, opened)
     if state.suspended is not None or state.closed:
-        heard = isinstance(command, _HEARD_WHILE_SUSPENDED)
+        joins_or_leaves = isinstance(command, cmd.ChangeSign) and command.at_once
+        heard = joins_or_leaves or isinstance(command, _HEARD_WHILE_SUSPENDED)
         check_open(state.suspended, state.closed, heard_while_suspended=heard)
     if kind is cmd.WalkAway and state.round.over:
         left = leave_between_rounds(book, state, command)  # type: ignore[arg-type]  # it is what its kind says
@@ -102,6 +103,7 @@ def change_sign(rules: Rules, _: Rulebook, state: HouseState, command: cmd.Chang
         jackpot_bet=now.jackpot_bet if command.jackpot_bet is None else command.jackpot_bet or None,
         settles_by_hand=now.settles_by_hand if command.settles_by_hand is None else command.settles_by_hand,
         places=now.places if command.places is None else command.places,
+        at_once=command.at_once,
     )
     changed = _with_sign(now, sign)
     _check_sign(rules, changed)
@@ -344,7 +346,20 @@ def _round_opened(state: HouseState, event: ev.RoundOpened) -> HouseState:
 
 
 def _sign_changed(state: HouseState, event: ev.SignChanged) -> HouseState:
-    return replace(state, table=_with_sign(state.table, event))
+    state = replace(state, table=_with_sign(state.table, event))
+    round_ = state.round
+    if not event.at_once or round_.phase is not _BETTING:
+        return state
+    boxes = round_.boxes
+    if round_.table.jackpot_bet != event.jackpot_bet:  # no bet of another amount than the sign's is accepted
+        boxes = {number: _without_jackpot(box) for number, box in boxes.items()}
+    return replace(
+        state, round=replace(round_, table=replace(round_.table, jackpot_bet=event.jackpot_bet), boxes=boxes)
+    )
+
+
+def _without_jackpot(box: Box) -> Box:
+    return replace(box, bets={spot: stake for spot, stake in box.bets.items() if spot is not Spot.JACKPOT})
 
 
 def _policy(state: HouseState, event: ev.PolicyNamed) -> HouseState:

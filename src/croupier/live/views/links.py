@@ -43,4 +43,5 @@ def _award(award: Award) -> dict[str, Any]:
         "state": _STATES[award.state],
         "value": dollars(award.value or 0) if known else None,
         "amount": dollars(award.amount or 0) if known else None,
+        "at": printed_time(award.at),
     }

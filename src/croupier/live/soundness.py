@@ -1,0 +1,28 @@
+"""Whether a link's meter shows what its journal comes to and what its accounts hold (PJ-09, PJ-23)."""
+
+from collections.abc import Mapping
+
+from croupier.jackpot.link import Link
+from croupier.jackpot.reconciliation import reconciliation
+from croupier.ledger.accounts import Account, award, meter, overflow, reserve
+from croupier.money import dollars
+
+
+def unsound(link: Link, balances: Mapping[Account, int]) -> str | None:
+    """What does not agree, in words; None where everything does."""
+    found = reconciliation(link)
+    for pot, reconciled in (("meter", found.meter), ("overflow", found.overflow), ("reserve", found.reserve)):
+        if reconciled.difference:
+            return f"the {pot} is {reconciled.difference} parts of a cent away from what moved it"
+    name = link.name
+    accounts = {
+        meter(name): link.displayed,
+        overflow(name): link.overflow.cents,
+        reserve(name): link.reserve.cents,
+        award(name): link.locked,
+    }
+    for account, shown in accounts.items():
+        held = balances.get(account, 0)
+        if held != shown:
+            return f"{account} holds {dollars(held)}, and the link says {dollars(shown)}"
+    return None
