@@ -198,7 +198,7 @@ def awards_withdrawn_stay_in_the_queue(patch: pytest.MonkeyPatch) -> None:
 @fault
 def the_fixed_award_must_be_worth_more(patch: pytest.MonkeyPatch) -> None:
     right = awards.answered
-    patch.setattr(awards, "answered", lambda before, award: right(before, _a_cent_less(award)))
+    patch.setattr(awards, "answered", lambda before, award, at: right(before, _a_cent_less(award), at))
 
 
 def _a_cent_less(award: Award) -> Award:
