@@ -122,8 +122,6 @@ def fault(link: Link, change: Change) -> str | None:
         case Correct(amount=amount):
             return _correction_fault(link, amount)
         case LinkTable(table=table, bet=bet):
-            if link.suspended:
-                return f"{link.name} is suspended; a table is linked when the jackpot works again"
             if table not in link.tables and len(link.tables) >= MOST_TABLES:
                 return f"{link.name} has {MOST_TABLES} tables already, as many as a link takes"
             return table_fault(table, bet)

@@ -150,6 +150,8 @@ class Links:
             raise Refused(f"{name} is linked to {link.name} already")
         if table.sign.link is not None:
             raise Refused(f"{name} is linked to {table.sign.link}; unlink it there first")
+        if link.suspended:
+            raise Refused(f"{link.name} is suspended; a table is linked when the jackpot works again")
         if not bet:
             raise Refused(f"the sign of {name} prescribes no jackpot bet; open the table with jackpot-bet")
 
@@ -207,11 +209,11 @@ class Links:
             if why := unsound(known, self._books.balances):
                 raise Refused(f"{link} stays suspended: {why}")
             work.move_link(link, link_cmd.ResumeLink(who.actor, reason.strip() or "it works again"), None)
-            for name, state in self._linked(known):
+            for name, state in self._linked(known, offering=False):
+                if state.table.jackpot_bet is None:  # it has joined since
+                    work.play(name, house_cmd.ChangeSign(jackpot_bet=known.tables[name], at_once=True))
                 if state.failure is not None:
-                    up = house_cmd.ReportIrregularity(house_cmd.Incident.JACKPOT_UP, by=who.actor, reason=reason)
-                    work.play(name, up)
-                    work.record(f"table/{name}").said = "incident jackpot-up"
+                    self._report(work, name, house_cmd.Incident.JACKPOT_UP, None, act)
 
         return self._done(act, link, resumed)
 
@@ -231,26 +233,27 @@ class Links:
 
     def _report_down(self, work: Work, link: Link, act: Act, policy: Policy | None) -> None:
         """The paragraphs of each table's rulebook decide what becomes of its round (R-15, R-58)."""
-        by = BY_SYSTEM if act.who is SYSTEM else act.who.actor
         for name, _ in self._linked(link):
-            said = "incident jackpot-down" if policy is None else f"incident jackpot-down policy={policy}"
-            down = house_cmd.ReportIrregularity(
-                house_cmd.Incident.JACKPOT_DOWN, policy=policy, by=by, reason=act.reason
-            )
-            try:
-                work.play(name, down)
-            except Refused:
-                continue  # so much was reported there that no more is heard; its bets wait for the link all the same
-            work.record(f"table/{name}").said = said
+            self._report(work, name, house_cmd.Incident.JACKPOT_DOWN, policy, act)
 
-    def _linked(self, link: Link) -> list[tuple[str, HouseState]]:
-        """Tables of the link that are open and offer its jackpot, in the order of their names."""
+    def _report(self, work: Work, table: str, kind: house_cmd.Incident, policy: Policy | None, act: Act) -> None:
+        by = BY_SYSTEM if act.who is SYSTEM else act.who.actor
+        try:
+            work.play(table, house_cmd.ReportIrregularity(kind, policy=policy, by=by, reason=act.reason))
+        except Refused:
+            return  # so much was reported there that no more is heard; its bets wait for the link all the same
+        work.record(f"table/{table}").said = (
+            f"incident {kind}" if policy is None else f"incident {kind} policy={policy}"
+        )
+
+    def _linked(self, link: Link, *, offering: bool = True) -> list[tuple[str, HouseState]]:
+        """Tables of the link that are open, in the order of their names; those that offer its jackpot now, or all."""
         found = []
         for name in sorted(link.tables):
             table: LiveTable | None = self._books.tables.get(name)
             if table is None or not isinstance(table.game, HouseState) or table.game.closed:
                 continue
-            if table.game.round.table.jackpot_bet is not None:
+            if not offering or table.game.round.table.jackpot_bet is not None:
                 found.append((name, table.game))
         return found
 

@@ -252,7 +252,7 @@ class Work:
         for event in events:
             match event:
                 case link_ev.TableLinked(table=table, bet=bet):
-                    self._put_on_sign(table, name, bet)
+                    self._put_on_sign(table, name, None if after.suspended else bet)
                 case link_ev.TableUnlinked(table=table):
                     self._put_on_sign(table, None, None)
                 case link_ev.LinkClosed() if before is not None:
@@ -263,7 +263,8 @@ class Work:
 
     def _put_on_sign(self, name: str, link: str | None, bet: Cents | None) -> None:
         """The table has joined a link, or left it. While bets are open that counts at once; what lies there for a
-        jackpot that is not offered any more goes back."""
+        jackpot that is not offered any more goes back. Without a bet none is offered, as while the link is suspended.
+        """
         table = self.table(name)
         sign, state = table.sign, table.game
         assert isinstance(state, HouseState), name
@@ -277,19 +278,17 @@ class Work:
 
     def _pass_on(self, closed: Link, event: link_ev.LinkClosed) -> None:
         """What a link held is owed to players. It goes to the other link, and the tables whose players have paid for
-        it go along; where the other one is suspended they are left without a jackpot."""
+        it go along."""
         heir = self.link(event.to)
         while heir.transferred_to is not None and heir.transferred_to != closed.name:
             heir = self.link(heir.transferred_to)
-        tables = {} if heir.suspended else closed.tables
-        self.move_link(
-            heir.name, link_cmd.ReceiveTransfer(closed.name, event.meter, event.overflow, event.reserve, tables), None
-        )
+        pots = (event.meter, event.overflow, event.reserve)
+        self.move_link(heir.name, link_cmd.ReceiveTransfer(closed.name, *pots, closed.tables), None)
         for table, bet in closed.tables.items():
-            joins = table in tables
-            self._put_on_sign(table, heir.name if joins else None, bet if joins else None)
+            self._put_on_sign(table, heir.name, None if heir.suspended else bet)
             state = self.table(table).game
-            if joins and isinstance(state, HouseState) and state.failure is not None and not state.closed:
+            works = not heir.suspended and isinstance(state, HouseState) and not state.closed
+            if works and isinstance(state, HouseState) and state.failure is not None:
                 self.record(f"table/{table}").said = "incident jackpot-up"
                 self._act(table, house_cmd.ReportIrregularity(house_cmd.Incident.JACKPOT_UP, by=BY_SYSTEM))
 
