@@ -286,6 +286,23 @@ class House(NotYet):
         self.used("shoe")
         return ticket
 
+    # --- Links ----------------------------------------------------------------------------------------------------
+
+    def verify(self, who: Who, link: str, award: int, id: str, reason: str) -> Ticket:
+        return self.floor.links.verify_award(who, link, award, id, reason)
+
+    def suspend_link(self, who: Who, link: str, id: str, policy: str, reason: str) -> Ticket:
+        return self.floor.links.suspend(who, link, id, policy, reason)
+
+    def resume_link(self, who: Who, link: str, id: str, reason: str) -> Ticket:
+        return self.floor.links.resume(who, link, id, reason)
+
+    def change_link(self, who: Who, link: str, id: str, change: Json, reason: str) -> Ticket:
+        return self.floor.links.propose_change(who, link, id, change, reason)
+
+    def approve(self, who: Who, link: str, change: int, id: str, reason: str) -> Ticket:
+        return self.floor.links.approve_change(who, link, change, id, reason)
+
     # --- Time, presence, the end ----------------------------------------------------------------------------------
 
     def advance(self, milliseconds: int) -> Ticket:

@@ -31,18 +31,3 @@ class NotYet:
 
     def change_sign(self, who: Who, table: str, id: str, sign: Json) -> Ticket:
         raise _not_yet()
-
-    def verify(self, who: Who, link: str, award: int, id: str, reason: str) -> Ticket:
-        raise _not_yet()
-
-    def suspend_link(self, who: Who, link: str, id: str, policy: str, reason: str) -> Ticket:
-        raise _not_yet()
-
-    def resume_link(self, who: Who, link: str, id: str, reason: str) -> Ticket:
-        raise _not_yet()
-
-    def change_link(self, who: Who, link: str, id: str, change: Json, reason: str) -> Ticket:
-        raise _not_yet()
-
-    def approve(self, who: Who, link: str, change: int, id: str, reason: str) -> Ticket:
-        raise _not_yet()

@@ -16,7 +16,7 @@ from croupier.live.people import Role
 from croupier.live.ports import Ports
 from croupier.live.problems import Problem
 from croupier.live.times import printed_time
-from croupier.server import demo
+from croupier.server import demo, program
 from croupier.server.app import API, App, Settings
 from croupier.server.clocks import STANDS_AT, ManualClock, RealClock
 from croupier.server.facade import Json
@@ -124,7 +124,7 @@ class Running:
             stood = int(meta.get(CLOCK, 0))
             clock = ManualClock(stood or plan.manual_from or STANDS_AT)
         chance = os_chance() if plan.seed is None else ChanceOfText(f"{plan.seed} {self.store.epoch}")
-        floor = Floor(self.store, Ports(clock, chance, self.ring, self.hops), demo=plan.is_demo)
+        floor = Floor(self.store, Ports(clock, chance, self.ring, self.hops, program.digest), demo=plan.is_demo)
         unsafe = [word for word in meta.get(UNSAFE, "").split(",") if word]
         house = House(floor, self.store, unsafe, plan.book)
         self.entries = floor.load()
