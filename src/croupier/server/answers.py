@@ -378,6 +378,23 @@ class Checkpoints(Said):
     before: int | None
 
 
+class PlayerName(Said):
+    name: str
+
+
+class PlayerAdded(Said):
+    player: PlayerName
+    again: bool = False
+
+
+class StackedTold(Said):
+    table: str
+
+
+class Stacked(Said):
+    done: StackedTold
+
+
 class ChangeAsked(Said):
     change: int
 
@@ -459,7 +476,8 @@ GIVEN: dict[str, tuple[type[Said], ...]] = {
     "ledger": (Ledger,),
     "checkpoints": (Checkpoints,),
     "now": (Now,),
-    "stacked": (Done,),
+    "stacked": (Stacked,),
+    "player": (PlayerAdded,),
 }
 """The schemas of good answers, by the word in the matrix; `live` and `metrics` are not JSON."""
 

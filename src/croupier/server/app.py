@@ -97,6 +97,7 @@ class App:
         self.sessions.ended = self.hub.session_ended
         self.paths = matrix.Paths(demo=floor.demo)
         self._sweeping: asyncio.Task[None] | None = None
+        self._waiting: set[asyncio.Future[Ticket]] = set()
 
     # --- Life -----------------------------------------------------------------------------------------------------
 
@@ -135,6 +136,8 @@ class App:
             return
         except Problem as problem:
             answered = self._no(problem)
+        except asyncio.CancelledError:
+            answered = self._no(Later(Code.UNAVAILABLE, "the server is stopping"))
         except Exception as error:
             LOG.failed("request", error)
             answered = self._no(Later(Code.UNAVAILABLE, "this did not work; it has been noted. Try again"))
@@ -183,7 +186,17 @@ class App:
         """Once it is durable."""
         waiting: asyncio.Future[Ticket] = asyncio.get_running_loop().create_future()
         ticket.then(lambda told: None if waiting.done() else waiting.set_result(told))
-        return await waiting
+        self._waiting.add(waiting)
+        try:
+            return await waiting
+        finally:
+            self._waiting.discard(waiting)
+
+    def store_failed(self) -> None:
+        """Whoever still waits for an answer gets none but this; and nobody asks any more."""
+        for waiting in self._waiting:
+            if not waiting.done():
+                waiting.set_exception(Later(Code.UNAVAILABLE, "the store has stopped"))
 
     # --- Who it is ------------------------------------------------------------------------------------------------
 

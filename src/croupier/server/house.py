@@ -111,7 +111,7 @@ class House(NotYet):
     def health(self) -> Json:
         age = self.checkpoint_age()
         return {
-            "ok": self.floor.books.failed is None,
+            "ok": self.floor.books.failed is None and self.floor.timers.running,
             "store": "sqlite",
             "entries": self.entries(),
             "tables": len(self._tables),

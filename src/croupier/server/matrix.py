@@ -70,7 +70,7 @@ def _routes() -> Iterable[Route]:
 
     yield Route(post, "/v1/sessions", EVERYBODY, "sign in", messages.SignIn, 201, "session", more=(401, 429, 503))
     yield Route(post, "/v1/guests", EVERYBODY, "play as a guest", None, 201, "session", demo=True, more=(429, 503))
-    yield Route(post, "/v1/setup", EVERYBODY, "the first shift manager", messages.SetUp, 201, "user", more=(429, 503))
+    yield Route(post, "/v1/setup", EVERYBODY, "a first manager", messages.SetUp, 201, "session", more=(429, 503))
     yield Route(get, "/v1/me", SIGNED_IN, "who I am, and my money", gives="me")
     yield Route("DELETE", "/v1/sessions/current", SIGNED_IN, "sign out", gives="ended")
     yield Route("DELETE", "/v1/sessions", SIGNED_IN, "sign out everywhere", gives="ended")
@@ -105,7 +105,9 @@ def _routes() -> Iterable[Route]:
 
     account = "/v1/players/{player}"
     yield Route(get, account + "/account", ".o.yyy", "a player's money", gives="account")
-    yield Route(post, "/v1/players", "...yy.", "a walk-in, who cannot sign in", messages.WalkIn, 201, more=(409, 503))
+    yield Route(
+        post, "/v1/players", "...yy.", "a walk-in, who cannot sign in", messages.WalkIn, 201, "player", more=(409, 503)
+    )
     yield Route(post, account + "/deposits", "...yy.", "chips for the wallet", messages.Chips, more=(409, 503))
     yield Route(post, account + "/withdrawals", "...yy.", "chips from the wallet", messages.Chips, more=(409, 503))
 

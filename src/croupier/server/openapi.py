@@ -108,7 +108,7 @@ def _responses(route: Route) -> dict[int, Json]:
     codes = {400, *route.more}
     if "spectator" not in route.roles or "s" in route.cells[:1]:
         codes.add(401)
-    if len(route.roles) < 6 or route.gives == "metrics":
+    if len(route.roles) < 6 or route.gives in ("metrics", "rounds"):
         codes.add(403)
     if "{" in route.path or route.path == "/v1/setup":
         codes.add(404)

@@ -128,7 +128,7 @@ async def guest(app: App, asked: Asked) -> Reply:
 async def set_up(app: App, asked: Asked) -> Reply:
     sent: messages.SetUp = asked.body
     user = await app.people.set_up(sent.code, sent.name, sent.password, asked.address)
-    return reply({"user": told(user)}, 201)
+    return await _begin(app, user)
 
 
 @answers("GET /v1/me")

@@ -117,6 +117,7 @@ class Serving:
     def store_failed(self, error: Exception) -> None:
         """Nothing more can be answered."""
         LOG.failed("store", error)
+        self.app.store_failed()
         self._draining = asyncio.ensure_future(self._end(4503, "the store has stopped", STORE_FAILED))
 
     def _signal(self) -> None:

@@ -1,0 +1,564 @@
+// Made by `python -m croupier.server.typescript`; a test compares.
+
+export type Account = {
+  player: string;
+  wallet: string;
+  stacks: Record<string, string>;
+  postings: Posted[];
+};
+
+export type Act = {
+  id: string;
+  do: string;
+  moment?: string;
+  reason?: string;
+};
+
+export type ActTold = {
+  version: number;
+  at: string;
+  by: string;
+  do: string;
+  cites: string[];
+};
+
+export type Advance = {
+  advance: number;
+};
+
+export type Approval = {
+  id: string;
+  reason?: string;
+};
+
+export type Asked = {
+  left: number;
+  bank: number;
+  box?: number;
+  seat?: number;
+};
+
+export type AtTable = {
+  table: string;
+  places: number[];
+  stack: string;
+};
+
+export type AwardTold = {
+  award: number;
+  table: string;
+  round: number;
+  box: number;
+  share: string;
+  state: string;
+  value: string | null;
+  amount: string | null;
+  at: string;
+};
+
+export type Balance = {
+  account: string;
+  balance: string;
+};
+
+export type Bye = {
+  bye: ByeTold;
+};
+
+export type ByeTold = {
+  why: string;
+};
+
+export type Change = {
+  id: string;
+  change: Record<string, unknown>;
+  reason: string;
+};
+
+export type ChangeAsked = {
+  change: number;
+};
+
+export type ChangedUser = {
+  role?: "auditor" | "dealer" | "pit-supervisor" | "player" | "shift-manager";
+  disabled?: boolean;
+  password?: string;
+};
+
+export type Checkpoints = {
+  items: (Record<string, unknown>)[];
+  before: number | null;
+};
+
+export type Chips = {
+  id: string;
+  amount: string;
+  reason: string;
+};
+
+export type ClockTold = {
+  stopped: boolean;
+  asked: Asked[];
+};
+
+export type Closing = {
+  id: string;
+  reason?: string;
+};
+
+export type Deal = {
+  round: number;
+  roots: string[];
+};
+
+export type Decision = {
+  id: string;
+  do: string;
+  reason: string;
+};
+
+export type Document = {
+  openapi: string;
+  info: Record<string, unknown>;
+  paths: Record<string, unknown>;
+  components: Record<string, unknown>;
+};
+
+export type Done = {
+  done: DoneTold;
+};
+
+export type DoneTold = {
+  id: string;
+  table?: string;
+  do?: string;
+  version?: number;
+  cites?: string[];
+  excess?: string;
+  ruling?: string;
+  again?: boolean;
+};
+
+export type Ended = {
+  ended: number | boolean;
+};
+
+export type Entries = {
+  items: EntryTold[];
+  next: number | null;
+};
+
+export type EntryTold = {
+  stream: string;
+  seq: number;
+  at: unknown;
+  epoch: number;
+  hash: string;
+  body: Record<string, unknown>;
+};
+
+export type Error = {
+  error: ErrorTold;
+};
+
+export type ErrorTold = {
+  code: string;
+  why: string;
+  cites?: string[];
+  id?: string;
+  moment?: string;
+  watch?: Record<string, unknown> | null;
+  allow?: string[];
+};
+
+export type Happened = {
+  version: number;
+  at: string;
+  by: string;
+  do: string;
+};
+
+export type Health = {
+  ok: boolean;
+  store: string;
+  entries: number;
+  tables: number;
+  suspended: string[];
+  checkpoint_age: number | null;
+};
+
+export type Hello = {
+  hello: HelloTold;
+};
+
+export type HelloTold = {
+  api: number;
+  user: UserName | null;
+  now: string;
+  demo: boolean;
+};
+
+export type House = {
+  name: string;
+  demo: boolean;
+  unsafe: string[];
+  api: number;
+  version: string;
+  now: string;
+  rulebooks: string[];
+};
+
+export type IncidentTold = {
+  incident: number;
+  table: string;
+  round: number;
+  do: string;
+  by: string;
+  at: string;
+  rank: string;
+  options: (Record<string, unknown>)[];
+  decided: Record<string, unknown> | null;
+};
+
+export type Incidents = {
+  items: IncidentTold[];
+  before: number | null;
+};
+
+export type Ledger = {
+  at: string;
+  accounts: Balance[];
+  sum: string;
+};
+
+export type Link = {
+  link: LinkTold;
+};
+
+export type LinkTold = {
+  name: string;
+  version: number;
+  at: string;
+  state: string;
+  value: string;
+  reset: string;
+  at_limit: boolean;
+  parameters: number;
+  tables: string[];
+  awards: AwardTold[];
+};
+
+export type Links = {
+  items: LinkTold[];
+};
+
+export type May = {
+  do: string;
+  costs?: string;
+  from?: string;
+  to?: string;
+};
+
+export type Me = {
+  name: string;
+  role: string;
+  wallet: string;
+  tables: AtTable[];
+  demo: boolean;
+};
+
+export type NewPassword = {
+  old: string;
+  new: string;
+};
+
+export type NewSign = {
+  id: string;
+  sign: Record<string, unknown>;
+};
+
+export type NewTable = {
+  id: string;
+  table: Record<string, unknown>;
+};
+
+export type NewUser = {
+  name: string;
+  role: "auditor" | "dealer" | "pit-supervisor" | "player" | "shift-manager";
+  password: string;
+};
+
+export type Notice = {
+  text: string;
+  cites: string[];
+};
+
+export type Now = {
+  now: string;
+};
+
+export type Pit = {
+  pit: PitTold;
+};
+
+export type PitTold = {
+  version: number;
+  tables: (Record<string, unknown>)[];
+  incidents: IncidentTold[];
+  links: LinkTold[];
+};
+
+export type PlayerAdded = {
+  player: PlayerName;
+  again?: boolean;
+};
+
+export type PlayerName = {
+  name: string;
+};
+
+export type PlayerTold = {
+  places: number[];
+  stack: string;
+  connected: boolean;
+};
+
+export type Pong = {
+  pong: number;
+};
+
+export type Posted = {
+  at: string;
+  account: string;
+  amount: string;
+  stream: string;
+  seq: number;
+};
+
+export type Proof = {
+  table: string;
+  round: number;
+  deck: number;
+  root: string;
+  cards: (Record<string, unknown>)[];
+};
+
+export type Reconciliation = {
+  start: string;
+  contributions: string;
+  taken_back: string;
+  awards: string;
+  made_up: string;
+  corrections: string;
+  carry_parts: unknown;
+  end: string;
+  difference: string;
+};
+
+export type Resumption = {
+  id: string;
+  reason?: string;
+};
+
+export type Round = {
+  round: Record<string, unknown> | null;
+  acts: ActTold[];
+};
+
+export type RoundLine = {
+  round: number;
+  status: string;
+};
+
+export type Rounds = {
+  items: RoundLine[];
+  before: number | null;
+};
+
+export type SeatTold = {
+  player: string;
+  stack: string;
+  away: boolean;
+  waits: boolean;
+  missed: string[];
+  connected: boolean;
+};
+
+export type SessionBegun = {
+  token: string;
+  user: UserName;
+  idle: number;
+  until: string;
+};
+
+export type SetUp = {
+  code: string;
+  name: string;
+  password: string;
+};
+
+export type Shoe = {
+  cards: string;
+};
+
+export type Sign = {
+  sign: SignTold;
+};
+
+export type SignIn = {
+  name: string;
+  password: string;
+};
+
+export type SignTold = {
+  table: string;
+  sign: number;
+  rulebook: string;
+  dealing: string;
+  run_by: string;
+  cards: string;
+  limits: Record<string, unknown>;
+  clock: Record<string, number | string | null>;
+  link: string | null;
+  house_rules: Notice[];
+  paytables: Record<string, (Record<string, unknown>)[]>;
+  notices?: Notice[];
+};
+
+export type Stacked = {
+  done: StackedTold;
+};
+
+export type StackedTold = {
+  table: string;
+};
+
+export type Suspension = {
+  id: string;
+  policy: string;
+  reason: string;
+};
+
+export type Table = {
+  table: TableTold;
+};
+
+export type TableAct = {
+  id: string;
+  do: string;
+  moment?: string;
+  reason?: string;
+  table?: string;
+};
+
+export type TableLine = {
+  name: string;
+  rulebook: string;
+  state: string;
+  run_by: string;
+  places: number;
+  taken: number[];
+  sign: number;
+  link: string | null;
+  round: number;
+  owner: string;
+};
+
+export type TableTold = {
+  name: string;
+  rulebook: string;
+  version: number;
+  moment: string;
+  at: string;
+  state: string;
+  sign: number;
+  deal: Deal | null;
+  round: Record<string, unknown> | null;
+  clock: ClockTold;
+  you: You | null;
+  happened: Happened[] | null;
+  players?: Record<string, PlayerTold>;
+  seats?: Record<string, SeatTold>;
+  why?: string;
+  said?: Notice | null;
+};
+
+export type Tables = {
+  items: TableLine[];
+};
+
+export type User = {
+  user: UserTold;
+};
+
+export type UserName = {
+  name: string;
+  role: string;
+};
+
+export type UserTold = {
+  name: string;
+  role: string;
+  disabled: boolean;
+};
+
+export type Users = {
+  items: UserTold[];
+  before: string | null;
+};
+
+export type Verification = {
+  id: string;
+  reason: string;
+};
+
+export type Waiting = {
+  waiting: WaitingTold;
+};
+
+export type WaitingTold = {
+  id: string;
+  incident: number;
+  table: string;
+  incident_kind: string;
+  rank: string;
+  cites: string[];
+  again?: boolean;
+};
+
+export type WalkIn = {
+  id: string;
+  name: string;
+};
+
+export type WatchLink = {
+  link: string;
+};
+
+export type WatchPit = {
+  pit: true;
+};
+
+export type WatchTable = {
+  table: string;
+  since?: number;
+};
+
+export type You = {
+  name: string;
+  places: number[];
+  may: May[];
+  notices?: Notice[];
+};
+
+export type FromClient = {
+  act: TableAct;
+} | {
+  watch: WatchTable | WatchLink | WatchPit;
+} | {
+  unwatch: WatchTable | WatchLink | WatchPit;
+} | {
+  ping: number;
+};
+
+export type FromServer = Hello | Sign | Table | Link | Pit | Done | Waiting | Error | Pong | Bye;

@@ -1,0 +1,68 @@
+"""The OpenAPI document is complete and true; so are the types made of it."""
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+import pytest
+
+from croupier.server import answers, openapi, typescript
+from croupier.server.limits import Limits
+from croupier.server.matrix import ROUTES
+from tests.server.conftest import Running
+
+
+@pytest.fixture(scope="module")
+def document(server: Running) -> Any:
+    return server.ask("GET", "/v1/openapi.json").json
+
+
+def test_every_route_stands_in_it_with_its_roles(document: Any) -> None:
+    listed = {
+        f"{method.upper()} {path}": operation
+        for path, methods in document["paths"].items()
+        for method, operation in methods.items()
+    }
+    assert listed.keys() == {route.key for route in ROUTES}
+    for route in ROUTES:
+        assert listed[route.key]["x-roles"] == list(route.roles)
+    identities = [operation["operationId"] for operation in listed.values()]
+    assert len(set(identities)) == len(identities)
+
+
+def test_the_demo_only_has_its_hooks() -> None:
+    real = openapi.made(demo=False, limits=Limits())["paths"]
+    assert not [path for path in real if path.startswith("/v1/demo")]
+    assert "/v1/guests" not in real
+
+
+def test_every_reference_leads_somewhere(document: Any) -> None:
+    text = json.dumps(document)
+    names = {part.split('"')[0] for part in text.split("#/components/schemas/")[1:]}
+    assert names <= document["components"]["schemas"].keys()
+    assert {"FromClient", "FromServer", "Act", "Error"} <= document["components"]["schemas"].keys()
+    assert "(?!" not in text
+
+
+def test_good_answers_are_of_their_types(server: Running) -> None:
+    for path, kind in {
+        "/v1/health": answers.Health,
+        "/v1/house": answers.House,
+        "/v1/tables": answers.Tables,
+        "/v1/tables/tcp-1": answers.Table,
+        "/v1/tables/tcp-1/sign": answers.Sign,
+        "/v1/links": answers.Links,
+        "/v1/links/grand": answers.Link,
+        "/v1/ledger": answers.Ledger,
+        "/v1/users": answers.Users,
+        "/v1/me": answers.Me,
+        "/v1/links/grand/reconciliation": answers.Reconciliation,
+    }.items():
+        reply = server.ask("GET", path, who="sam")
+        assert reply.status == 200
+        msgspec.json.decode(reply.text, type=kind)
+
+
+def test_the_types_of_the_pages(golden: Callable[[str, str], None]) -> None:
+    golden("schema/messages.ts", typescript.text())
