@@ -153,8 +153,8 @@ class ToyFloor:
     def proof(self, table: str, number: int, who: Who | None) -> Json:
         return {"table": table, "round": number, "deck": 0, "root": "", "cards": []}
 
-    def deck(self, table: str, number: int) -> Json:
-        return self.proof(table, number, None)
+    def deck(self, who: Who, table: str, number: int) -> Ticket:
+        return told(200, self.proof(table, number, who))
 
     def incidents(self, open_only: bool, limit: int, before: int | None) -> Json:
         return {"items": [], "before": None}

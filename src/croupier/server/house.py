@@ -14,10 +14,9 @@ from croupier.live.books import Change, Ticket
 from croupier.live.families import family_of
 from croupier.live.floor import Floor
 from croupier.live.floor_file import read_table
-from croupier.live.incidents import role_that_decides
 from croupier.live.people import SYSTEM, Role, Who
 from croupier.live.problems import Code, Problem
-from croupier.live.table import Incident, LiveTable
+from croupier.live.table import LiveTable
 from croupier.live.times import printed_time
 from croupier.live.views.table import state_of
 from croupier.money import Cents
@@ -27,8 +26,6 @@ from croupier.server.facade import Changed, Json
 from croupier.server.not_yet import NotYet
 from croupier.store.base import Batch, MetaRow, Store, UserRow
 
-THE_PIT = Who("", Role.PIT_SUPERVISOR)
-"""Nobody in particular, seeing what the pit sees."""
 CLOCK, UNSAFE = "clock", "unsafe"
 """What the store remembers about a demo: the time where it stands, the hooks that were used."""
 
@@ -41,7 +38,6 @@ class House(NotYet):
         self.manual_clock = isinstance(self._clock, ManualClock)
         self._hear: Callable[[Changed], None] = lambda changed: None
         self._signs: dict[str, int] = {}
-        self._pit_version = 0
         self._sockets: Counter[tuple[str, str]] = Counter()
         self._had_sockets: set[str] = set()
         self._rounds: Counter[tuple[str, ...]] = Counter()
@@ -77,7 +73,6 @@ class House(NotYet):
             self._count_round(name, table)
         for name in change.links:
             self._hear(Changed("link", name))
-        self._pit_version += 1
         self._hear(Changed("pit"))
 
     def _count_round(self, name: str, table: LiveTable) -> None:
@@ -165,22 +160,23 @@ class House(NotYet):
         return self.floor.ask.link(link)
 
     def pit(self) -> Json:
-        waiting = self._incidents(lambda incident: incident.decided is None)
-        links = [{**link, "awards": [a for a in link["awards"] if a["state"] != "paid"]} for link in self.links()]
-        tables = [self._for_the_pit(name) for name in sorted(self._tables)]
-        return {"pit": {"version": self._pit_version, "tables": tables, "incidents": waiting, "links": links}}
+        return self.floor.pit.view()
 
-    def _for_the_pit(self, name: str) -> Json:
-        view = self.floor.ask.view(name, THE_PIT)["table"]
-        round_ = view["round"] or {}
-        return {
-            "name": name,
-            "state": view["state"],
-            "round": self._tables[name].rounds,
-            "phase": round_.get("phase", round_.get("status")),
-            "waiting": round_.get("waiting", []),
-            "since": view["at"],
-        }
+    # --- Rounds ---------------------------------------------------------------------------------------------------
+
+    def rounds(self, table: str, who: Who | None, limit: int, before: int | None) -> Json:
+        return self.floor.history.rounds(table, limit, before)
+
+    def round(self, table: str, number: int, who: Who | None) -> Json:
+        return self.floor.history.round(table, number, who)
+
+    def proof(self, table: str, number: int, who: Who | None) -> Json:
+        return self.floor.history.proof(table, number, who)
+
+    def deck(self, who: Who, table: str, number: int) -> Ticket:
+        return self.floor.show_deck(who, table, number)
+
+    # --- People, money --------------------------------------------------------------------------------------------
 
     def me(self, who: Who) -> Json:
         return {"wallet": self.floor.ask.wallet(who.name), "tables": self.floor.ask.places(who.name)}
@@ -223,24 +219,10 @@ class House(NotYet):
     # --- Incidents ------------------------------------------------------------------------------------------------
 
     def incidents(self, open_only: bool, limit: int, before: int | None) -> Json:
-        found = self._incidents(lambda incident: not open_only or incident.decided is None)
-        older = [each for each in found if before is None or each["incident"] < before]
-        page = older[:limit]
-        return {"items": page, "before": page[-1]["incident"] if len(older) > limit else None}
+        return self.floor.pit.incidents(open_only=open_only, limit=limit, before=before)
 
     def incident(self, number: int) -> Json:
-        for each in self._incidents(lambda incident: incident.reported.number == number):
-            return each
-        raise Problem(Code.NOT_FOUND, f"there is no incident {number}")
-
-    def _incidents(self, wanted: Callable[[Incident], bool]) -> list[Json]:
-        found = [
-            _incident(name, incident)
-            for name, table in self._tables.items()
-            for incident in table.incidents.values()
-            if wanted(incident)
-        ]
-        return sorted(found, key=lambda each: -int(each["incident"]))
+        return self.floor.pit.incident(number)
 
     def decide(self, who: Who, incident: int, id: str, do: str, reason: str) -> Ticket:
         return self.floor.decide_incident(who, incident, id, do, reason)
@@ -258,6 +240,10 @@ class House(NotYet):
         if not self.demo and (file.shoes or file.sign.bots):
             raise Problem(Code.UNREADABLE, "shoe and bots are for the demo", more={"id": id})
         return self.floor.open_table(who, id, file, msgspec.json.encode(table, order="deterministic").decode())
+
+    def change_sign(self, who: Who, table: str, id: str, sign: Json) -> Ticket:
+        asked = msgspec.json.encode(sign, order="deterministic").decode()
+        return self.floor.change_sign(who, id, table, sign, asked)
 
     def close_table(self, who: Who, table: str, id: str, reason: str) -> Ticket:
         return self.floor.close_table(who, id, table)
@@ -366,26 +352,3 @@ class House(NotYet):
 
     def users_without_wallet(self, users: Mapping[str, UserRow]) -> list[str]:
         return [row.name for row in users.values() if row.role == Role.PLAYER and row.name not in self.floor.players]
-
-
-def _incident(table: str, incident: Incident) -> Json:
-    reported, decided = incident.reported, incident.decided
-    return {
-        "incident": reported.number,
-        "table": table,
-        "round": reported.round,
-        "do": reported.do,
-        "by": reported.by,
-        "at": printed_time(reported.at),
-        "rank": role_that_decides(reported.rank),
-        "options": [],
-        "decided": None
-        if decided is None
-        else {
-            "do": decided.do,
-            "by": decided.by,
-            "rank": role_that_decides(decided.rank),
-            "reason": decided.reason,
-            "at": printed_time(decided.at),
-        },
-    }

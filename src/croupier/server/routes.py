@@ -251,7 +251,7 @@ async def proof(app: App, asked: Asked) -> Reply:
 
 @answers("GET /v1/tables/{table}/rounds/{round}/deck")
 async def deck(app: App, asked: Asked) -> Reply:
-    return reply(app.floor.deck(_table(app, asked), _number(asked, "round")))
+    return await _done(app, asked, app.floor.deck(asked.signed_in, _table(app, asked), _number(asked, "round")))
 
 
 @answers("POST /v1/tables")
