@@ -123,16 +123,31 @@ def connection(limits: Limits) -> type[HttpToolsProtocol]:
     return Connection
 
 
+GOODBYE = 5.0
+"""Seconds that somebody has to hear why their connection is closed."""
+
+
 class Socket(WebSocketsSansIOProtocol):
     """A WebSocket that the application may ask about its reader."""
 
     def __init__(self, *arguments: Any, **named: Any) -> None:
         super().__init__(*arguments, **named)
         self.heard_at = time.monotonic()
+        self._said_goodbye = False
 
     def data_received(self, data: bytes) -> None:
-        if not self.transport.is_closing():
+        if not self.transport.is_closing() and not self._said_goodbye:
             super().data_received(data)
+
+    def handle_parser_exception(self) -> None:
+        """What is still on its way is read and thrown away: closed at once, the goodbye itself would be lost."""
+        assert self.conn.close_sent is not None
+        code, reason = self.conn.close_sent.code, self.conn.close_sent.reason
+        self.queue.put_nowait({"type": "websocket.disconnect", "code": code, "reason": reason})
+        self.transport.write(b"".join(self.conn.data_to_send()))
+        self.close_sent = self._said_goodbye = True
+        self.transport.resume_reading()
+        self.loop.call_later(GOODBYE, self.transport.close)
 
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
