@@ -2,6 +2,7 @@
 
 import hashlib
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
@@ -206,3 +207,14 @@ def test_the_cookie_works_from_our_own_pages_only(server: Running, origin: str) 
     assert (reply.status, reply.json["error"]["code"]) == (403, "origin")
     own = {**cookie, "Origin": server.address}
     assert server.ask("POST", "/v1/tables/tcp-1/acts", act, headers=own).status == 200
+
+
+def test_two_changes_at_once_are_both_kept(starting: Starting) -> None:
+    server = starting()
+    server.token("sam")
+    changes = [{"password": "a new password"}, {"disabled": True}]
+    with ThreadPoolExecutor() as pool:
+        list(pool.map(lambda change: server.ask("PATCH", "/v1/users/Ann", change, who="sam"), changes))
+    assert server.sign_in("Ann", "a new password").status == 401
+    assert server.ask("PATCH", "/v1/users/Ann", {"disabled": False}, who="sam").status == 200
+    assert server.sign_in("Ann", "a new password").status == 201

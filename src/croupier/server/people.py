@@ -96,20 +96,19 @@ class People:
         return row
 
     async def change(self, name: str, *, role: str | None, disabled: bool | None, password: str | None) -> UserRow:
-        user = self.find(name)
+        kept = None if password is None else await self._passwords.hashed(password)
+        user = self.find(name)  # only now: somebody else may have changed it while we counted
         if user is None:
             raise Problem(Code.NOT_FOUND, f"there is no user {name}")
         row = replace(
             user,
             role=user.role if role is None else role,
             disabled=user.disabled if disabled is None else disabled,
+            password=user.password if kept is None else kept,
         )
         self._keep_a_manager(user, row)
-        if password is not None:
-            row = replace(row, password=await self._passwords.hashed(password))
-            user = self.find(name) or user
         self._users[user.name.lower()] = row  # at once: a right taken away is gone before it is on the disk
-        ending = self.sessions.of(row.name) if (user.role, False) != (row.role, row.disabled) or password else []
+        ending = [] if row.role == user.role and not row.disabled and kept is None else self.sessions.of(row.name)
         await self._keeper.keep(row)
         await self.sessions.end(ending)
         return row
