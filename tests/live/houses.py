@@ -26,6 +26,10 @@ ANN, BEN, CY, DEE = (Who(name, Role.PLAYER) for name in ("Ann", "Ben", "Cy", "De
 PLAYERS = (ANN, BEN, CY, DEE)
 
 
+RINGS: dict[Path, keys.KeyRing] = {}
+"""Of the houses of this test, by the folder of their store."""
+
+
 class HandClock:
     def __init__(self) -> None:
         self.time = MIDNIGHT
@@ -47,7 +51,7 @@ class House:
         self.folder = folder
         self.text = text
         self.seed = seed
-        self.ring = keys.made()
+        self.ring = RINGS[folder] = keys.made()
         self.clock = HandClock()
         self._store = store
         self._acts = 0

@@ -294,7 +294,7 @@ class Acts:
         except Unreadable as error:
             raise Problem(Code.UNREADABLE, str(error), more={"id": id_}) from None
         except Refused as refused:
-            error_ = Problem(Code.REFUSED, refused.why, refused.cites, {"id": id_})
+            error_ = Problem(Code.REFUSED, refused.why, refused.cites, {"id": id_, "incident": number})
             return books.enter(Work(books), act, stream, 409, error_.told(), refused.cites, refused=True)
         done: dict[str, Any] = {"id": id_, "incident": number, "table": found.name, "do": act.do, "version": 0}
         if ruled:

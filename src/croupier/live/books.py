@@ -25,7 +25,7 @@ from croupier.journal.upcast import VERSION
 from croupier.ledger.accounts import Account
 from croupier.live.events import CardsRead
 from croupier.live.families import family_of
-from croupier.live.fold import moved_on
+from croupier.live.fold import AWARD, moved_on
 from croupier.live.people import Who
 from croupier.live.ports import Ports
 from croupier.live.problems import Code, Problem
@@ -244,7 +244,7 @@ class Books:
             v=VERSION,
             by=act.by if acting or table is None or record.said else "system",
             id=act.id,
-            do=act.do if acting else record.said or (f"({act.do})" if table is None else "(award)"),
+            do=act.do if acting else record.said or (f"({act.do})" if table is None else AWARD),
             cites=tuple(Citation(cite) for cite in printed(cites)) if acting else (),
             post=record.postings(),
             then=events,

@@ -36,6 +36,7 @@ from croupier.live.ports import Ports
 from croupier.live.problems import Code, Problem
 from croupier.live.queries import Queries
 from croupier.live.self_check import SelfCheck
+from croupier.live.sign import Sign
 from croupier.live.story import Story, said_in
 from croupier.live.times import moment_of
 from croupier.live.work import Work
@@ -56,8 +57,8 @@ class RoundRecovered(Value):
 
 
 class Floor:
-    def __init__(self, store: Store, ports: Ports, *, demo: bool = False) -> None:
-        self.books = Books(store, ports)
+    def __init__(self, store: Store, ports: Ports, *, demo: bool = False, books: Books | None = None) -> None:
+        self.books = books or Books(store, ports)
         self.ports = ports
         self.demo = demo
         self.players: dict[str, bool] = {}
@@ -115,23 +116,30 @@ class Floor:
         """Each round that was open is concluded or void by its paragraph (R-6, R-42), exactly once."""
         ruled = [each for name in sorted(self._folded) if (each := self._recover(name)) is not None]
         for link in sorted(self.books.links):
-            work = Work(self.books)
-            work.answer_claims(link)
-            if work.records:
-                self.books.enter(work, Act(SYSTEM, f"recovery/{link}", "(awards)"), f"link/{link}", 200, None)
+            self.answer_awards(link)
         self._folded.clear()
         self.self_check.begin()
         return tuple(ruled)
 
+    def answer_awards(self, link: str) -> None:
+        """Those whose turn came with what was ruled at the tables."""
+        work = Work(self.books)
+        work.answer_claims(link)
+        if work.records:
+            self.books.enter(work, Act(SYSTEM, f"recovery/{link}", "(awards)"), f"link/{link}", 200, None)
+
     def _recover(self, name: str) -> RoundRecovered | None:
-        books = self.books
-        table, fold = books.tables[name], self._folded[name]
-        family = family_of(table.book)
-        if table.game.closed or not family.interrupted(table.game):
+        table, fold = self.books.tables[name], self._folded[name]
+        if table.game.closed or not family_of(table.book).interrupted(table.game):
             return None
-        assert fold.last is not None
-        if fold.last_body is not None and fold.last_body.id.startswith("recovery/"):
+        if fold.last_act is not None and fold.last_act.id.startswith(f"recovery/{name}/"):
             return None  # ruled on before the house stopped again, and nothing has happened since
+        return self.rule_interruption(name)
+
+    def rule_interruption(self, name: str) -> RoundRecovered | None:
+        books = self.books
+        table = books.tables[name]
+        family = family_of(table.book)
         work = Work(books)
         try:
             events = work.play(name, family.interruption(Actor(Rank.SHIFT_MANAGER, SYSTEM.name)))
@@ -140,7 +148,8 @@ class Floor:
             return None  # so many incidents were ruled on that no more are heard
         followed = family.what_followed(events)
         cites = printed(followed["cites"])
-        act = Act(SYSTEM, f"recovery/{name}/{fold.last.seq}", "incident interruption")
+        last = books.decided.heads[f"table/{name}"]
+        act = Act(SYSTEM, f"recovery/{name}/{last.seq}", "incident interruption")
         books.enter(work, act, f"table/{name}", 200, None, followed["cites"])
         return RoundRecovered(name, table.rounds, followed.get("ruling", ""), tuple(cites))
 
@@ -149,9 +158,7 @@ class Floor:
         self.ask.house = file.house
         self.timers.empty_table, self.timers.away_after = file.house.empty_table, file.house.away_after
         if HOUSE_STREAM not in self.books.decided.heads:
-            work = Work(self.books)
-            work.record(HOUSE_STREAM).events.append(house_ev.HouseOpened(file.house.name, self.demo))
-            self.books.enter(work, Act(SYSTEM, "house", "(opened)"), HOUSE_STREAM, 200, None)
+            self.open_house(file.house.name)
         differing = []
         for link in file.links:
             if link.name not in self.books.links:
@@ -162,10 +169,15 @@ class Floor:
                 self.acts.shoes[name] = table.shoes
             known = self.books.tables.get(name)
             if known is None:
-                self._open_table(table, Act(SYSTEM, f"open/{name}", "(opened)"))
+                self.put_up(table, Act(SYSTEM, f"open/{name}", "(opened)"))
             elif known.sign != table.sign:
                 differing.append(f"{name}: the store has another sign than the file; the store's counts")
         return differing
+
+    def open_house(self, name: str) -> None:
+        work = Work(self.books)
+        work.record(HOUSE_STREAM).events.append(house_ev.HouseOpened(name, self.demo))
+        self.books.enter(work, Act(SYSTEM, "house", "(opened)"), HOUSE_STREAM, 200, None)
 
     def _open_link(self, link: LinkFile, tables: Sequence[TableFile]) -> None:
         bets = {
@@ -173,11 +185,14 @@ class Floor:
             for table in tables
             if isinstance(table.table, HouseTable) and table.table.jackpot_bet is not None
         }
-        work = Work(self.books)
-        work.move_link(link.name, link_cmd.OpenLink(link.name, link.start, link.parameters, bets), None)
-        self.books.enter(work, Act(SYSTEM, f"open/{link.name}", "(opened)"), f"link/{link.name}", 200, None)
+        self.open_link(link_cmd.OpenLink(link.name, link.start, link.parameters, bets))
 
-    def _open_table(self, file: TableFile, act: Act, answer: Mapping[str, Any] | None = None) -> Ticket:
+    def open_link(self, opened: link_cmd.OpenLink) -> None:
+        work = Work(self.books)
+        work.move_link(opened.name, opened, None)
+        self.books.enter(work, Act(SYSTEM, f"open/{opened.name}", "(opened)"), f"link/{opened.name}", 200, None)
+
+    def put_up(self, file: TableFile, act: Act, answer: Mapping[str, Any] | None = None) -> Ticket:
         sign = file.sign
         key = sign.rulebook
         if not sign.names_its_version:
@@ -271,7 +286,7 @@ class Floor:
             return self._refuse(act, f"there is a table {name} already")
         if table.sign.link is not None and table.jackpot is None:
             return self._refuse(act, "two shift managers link a table that is open: ask for the change link-table")
-        return self._open_table(table, act, {"done": {"id": id_, "table": name, "version": 0}})
+        return self.put_up(table, act, {"done": {"id": id_, "table": name, "version": 0}})
 
     def change_sign(self, who: Who, id_: str, name: str, sign: Mapping[str, Any], asked: str) -> Ticket:
         """Limits, blinds and clocks, from the next round on."""
@@ -286,6 +301,10 @@ class Floor:
             changed, command = signs.changed(table, sign)
         except Unreadable as error:
             raise Problem(Code.UNREADABLE, str(error), more={"id": id_}) from None
+        return self.put_on_sign(act, name, changed, command)
+
+    def put_on_sign(self, act: Act, name: str, changed: Sign, command: Any | None) -> Ticket:
+        """The floor's part of the sign, and the command for the game's part if that changes."""
         work = Work(self.books)
         try:
             if command is not None:
@@ -293,15 +312,19 @@ class Floor:
             work.happens(name, ev.FloorSignChanged(changed))
         except Refused as refused:
             return self._refuse(act, refused.why, f"table/{name}")
-        return self.books.enter(work, act, f"table/{name}", 200, {"done": {"id": id_, "table": name, "version": 0}})
+        return self.books.enter(work, act, f"table/{name}", 200, {"done": {"id": act.id, "table": name, "version": 0}})
 
     def show_deck(self, who: Who, name: str, number: int) -> Ticket:
-        """The auditor opens the deck of a round that is over; that is on record."""
-        deck = self.history.deck(name, number)
+        """The auditor opens the deck of a round that is over. That is on record, and its cards are not: what nobody
+        had to show is for nobody to read there."""
+        shown = Ticket(200, self.history.deck(name, number))
+        self.record_deck_shown(who, name, number).then(lambda _: shown.resolve())
+        return shown
+
+    def record_deck_shown(self, who: Who, name: str, number: int) -> Ticket:
         work = Work(self.books)
         work.record(HOUSE_STREAM).events.append(house_ev.DeckShown(name, number))
-        act = Act(who, "", f"opens the deck of {name} {number}")
-        return self.books.enter(work, act, HOUSE_STREAM, 200, deck)
+        return self.books.enter(work, Act(who, "", f"opens the deck of {name} {number}"), HOUSE_STREAM, 200, None)
 
     def close_table(self, who: Who, id_: str, name: str) -> Ticket:
         digest = digest_of("closing", name)

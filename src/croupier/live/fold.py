@@ -25,6 +25,8 @@ from croupier.live.table import LiveTable, heard
 from croupier.store.base import Reading
 
 HOUSE_STREAM = "house"
+AWARD = "(award)"
+"""What a table's entry says when another stream's act pays an award there."""
 HOUSE_CODEC: EventCodec[HouseStreamEvent] = EventCodec(HouseStreamEvent)
 LINK_CODEC: EventCodec[LinkEvent] = EventCodec(LinkEvent)
 
@@ -42,7 +44,8 @@ class TableFold:
         self.table: LiveTable | None = None
         self.decks: dict[int, DrawnDeck] = {}
         self.last: Entry | None = None
-        self.last_body: Body | None = None
+        self.last_act: Body | None = None
+        """What was said here last, by anybody; an award that was paid here by somebody else's act is none."""
 
     def from_snapshot(self, before: int | None = None) -> int:
         """The number of the first entry that is not in it; 1 without one, or where it reaches too far."""
@@ -60,7 +63,9 @@ class TableFold:
         body = decode_body(entry.body)
         if not body.refused:
             self.table = self._after(body)
-        self.last, self.last_body = entry, body
+        self.last = entry
+        if body.do != AWARD:
+            self.last_act = body
         return body
 
     def _after(self, body: Body) -> LiveTable:

@@ -8,14 +8,15 @@ import gzip
 import os
 import tempfile
 import zlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
-from typing import IO
+from typing import IO, TypeVar
 
 import msgspec
 
 from croupier.errors import Unreadable
+from croupier.journal.decks import DeckRow
 from croupier.journal.entry import Entry
 from croupier.store.base import StoreUnusable
 from croupier.store.checks import damaged
@@ -23,6 +24,7 @@ from croupier.store.reader import Reader
 from croupier.values import Value
 
 FORMAT = 1
+T = TypeVar("T")
 
 
 class Opening(Value):
@@ -57,9 +59,10 @@ class CheckpointLine(Value):
 
 
 class AnyLine(Value):
-    """As much as tells an entry from the other lines."""
+    """As much as tells entries and decks from the other lines."""
 
     body: object = None
+    deck: object = None
 
 
 OPENING = Opening("journal", FORMAT)
@@ -122,16 +125,32 @@ def _line(entry: Entry) -> EntryLine:
 
 def read_export(path: Path) -> Iterator[Entry]:
     """The entries, in the order in which they stand there. Nothing is checked but that they can be read."""
+    return _lines(path, "body", _entry)
+
+
+def read_decks(path: Path) -> Iterator[DeckRow]:
+    return _lines(path, "deck", _deck)
+
+
+def _entry(line: bytes) -> Entry:
+    found = msgspec.json.decode(line, type=EntryLine)
+    return Entry(found.stream, found.seq, found.at, found.epoch, found.body.encode(), bytes.fromhex(found.hash))
+
+
+def _deck(line: bytes) -> DeckRow:
+    deck = msgspec.json.decode(line, type=DeckLine).deck
+    root, sealed = bytes.fromhex(deck.root), bytes.fromhex(deck.sealed)
+    return DeckRow(deck.stream, deck.round, deck.deck, deck.first, root, sealed)
+
+
+def _lines(path: Path, kind: str, made: Callable[[bytes], T]) -> Iterator[T]:
     number = 1
     try:
         with gzip.open(path) if path.suffix == ".gz" else path.open("rb") as file:
             _check_opening(file.readline(200), path)
             for number, line in enumerate(file, 2):  # noqa: B007
-                if msgspec.json.decode(line, type=AnyLine).body is None:
-                    continue
-                found = msgspec.json.decode(line, type=EntryLine)
-                hash = bytes.fromhex(found.hash)
-                yield Entry(found.stream, found.seq, found.at, found.epoch, found.body.encode(), hash)
+                if getattr(msgspec.json.decode(line, type=AnyLine), kind) is not None:
+                    yield made(line)
     except (msgspec.MsgspecError, ValueError, EOFError, zlib.error) as error:
         raise StoreUnusable("damaged", f"{path}, line {number} cannot be read: {error}") from None
     except OSError as error:

@@ -1,0 +1,354 @@
+"""Everything that a journal says was decided is decided again, and compared with what was written.
+
+A floor is run on a store that writes nothing: what it is given must be what the journal has next. Decks come from their
+sealed boxes, read cards from theirs, time from the entries. Not decided again is what no rule decides: that somebody
+acted at that moment, how long they took, and what a request said that was refused before it became an act.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, NoReturn
+
+import msgspec
+
+from croupier.actors import Rank
+from croupier.cards import Card
+from croupier.citation import Citation
+from croupier.floor.following import Jackpot
+from croupier.games.house import commands as house_cmd
+from croupier.games.house import events as house_game
+from croupier.games.poker import commands as poker_cmd
+from croupier.games.poker import events as poker_game
+from croupier.jackpot import commands as link_cmd
+from croupier.jackpot.events import LinkOpened
+from croupier.journal.decks import DeckRow, DrawnDeck
+from croupier.journal.entry import NO_ANSWER, Body, Entry, ReadCard, decode_body
+from croupier.live import events as ev
+from croupier.live import house_events as house_ev
+from croupier.live.books import Act, Books
+from croupier.live.clocks import Timers
+from croupier.live.families import family_of
+from croupier.live.floor import Floor
+from croupier.live.floor_file import TableFile
+from croupier.live.people import ROLE_OF_RANK, SYSTEM, Role, Who
+from croupier.live.ports import Keys, Ports
+from croupier.live.problems import Problem
+from croupier.live.table import LiveTable
+from croupier.live.tape import Differs, Tape, events_of
+from croupier.live.work import Work
+from croupier.money import NOTHING, Cents
+from croupier.store.base import SnapshotRow
+
+BY_TIME = frozenset(Citation(f"R-{number}") for number in (41, 82, 95))
+"""What the system cites when a deadline has passed, whatever its act cites beside."""
+
+_SNAPSHOT = msgspec.json.Decoder(LiveTable)
+
+
+class Journal:
+    """Entries of all streams in the order of their commits, and what lies beside them."""
+
+    def __init__(
+        self, entries: Iterable[Entry], decks: Iterable[DeckRow], snapshots: Iterable[SnapshotRow] = ()
+    ) -> None:
+        self.entries = iter(entries)
+        self.decks = {(row.stream, row.round, row.deck): row for row in decks}
+        self.snapshots = {(row.stream, row.seq): row for row in snapshots}
+
+
+def replay(journal: Journal, keys: Keys) -> int:
+    """How many entries there were; `Differs` is raised at the first that is not what is decided anew."""
+    return _Replay(journal, keys).run()
+
+
+class _Clock:
+    """Shows what the entry says that comes next."""
+
+    def __init__(self, tape: Tape) -> None:
+        self._tape = tape
+
+    def now(self) -> int:
+        return self._tape.first.at
+
+    def monotonic(self) -> int:
+        return self._tape.first.at // 1000
+
+
+class _NoChance:
+    def getrandbits(self, k: int, /) -> int:
+        raise AssertionError("nothing is left to chance when it is decided again")
+
+
+class _Boxes:
+    """Opens with the ring's keys. What is sealed again is what the journal has, whichever key was the newest then."""
+
+    def __init__(self, keys: Keys, journal: Journal, tape: Tape) -> None:
+        self._keys = keys
+        self._rows = journal.decks
+        self._tape = tape
+
+    def open_deck(self, row: DeckRow) -> DrawnDeck:
+        return self._keys.open_deck(row)
+
+    def seal_deck(self, drawn: DrawnDeck) -> DeckRow:
+        return self._rows[drawn.stream, drawn.round, drawn.deck]
+
+    def open_card(self, read: ReadCard, stream: str, round_: int) -> Card:
+        return self._keys.open_card(read, stream, round_)
+
+    def seal_card(self, card: Card, stream: str, round_: int, place: int) -> ReadCard:
+        written = {read.place: read for read in decode_body(self._tape.first.body).read}
+        if place in written and self._keys.open_card(written[place], stream, round_) == card:
+            return written[place]
+        return self._keys.seal_card(card, stream, round_, place)
+
+
+class _Books(Books):
+    def __init__(self, tape: Tape, journal: Journal, ports: Ports) -> None:
+        super().__init__(tape, ports)
+        self._tape = tape
+        self._rows = journal.decks
+
+    def draw_deck(self, table: str, round_: int, deck: int, listed: Sequence[Card]) -> DrawnDeck:
+        row = self._rows.get((f"table/{table}", round_, deck))
+        if row is None:
+            raise Differs(self._tape.first, f"deck {deck} of round {round_} of {table} begins, and none is kept")
+        return self.ports.keys.open_deck(row)
+
+
+class _WrittenTimes(Timers):
+    """How long somebody took stands in the entry; no more of the bank can be gone than there was."""
+
+    def __init__(self, happened: Callable[[], tuple[Any, ...]]) -> None:
+        super().__init__(dict, int, lambda *_: False)
+        self._happened = happened
+
+    def charge(self, table: LiveTable, player: str) -> tuple[ev.LiveEvent, ...]:
+        left = (table.sign.clocks.bank or 0) - table.bank_used(player)
+        first = self._happened()[:1]
+        return tuple(
+            event
+            for event in first
+            if isinstance(event, ev.TimeTaken) and event.player == player and 0 < event.bank <= left
+        )
+
+    def charged(self, name: str, player: str) -> None:
+        """Nothing runs here."""
+
+
+class _Replay:
+    def __init__(self, journal: Journal, keys: Keys) -> None:
+        self.tape = Tape(journal.entries)
+        self.snapshots = journal.snapshots
+        ports = Ports(_Clock(self.tape), _NoChance(), _Boxes(keys, journal, self.tape), lambda run: run())
+        books = _Books(self.tape, journal, ports)
+        self.floor = Floor(self.tape, ports, books=books)
+        self.floor.acts.timers = _WrittenTimes(lambda: self.events)
+        self.keys = keys
+        self.epoch = 0
+        self.body = Body(0, "", "", "", (), ())
+        self.events: tuple[Any, ...] = ()
+
+    def run(self) -> int:
+        while (entry := self.tape.ahead()) is not None:
+            passed = self.tape.passed
+            try:
+                self._decide(entry)
+            except Differs:
+                raise
+            except Problem as problem:
+                raise Differs(entry, f"decided again it is answered with {problem.code}: {problem.why}") from None
+            except Exception as error:  # whatever somebody has made of it, that is the first difference
+                raise Differs(entry, f"it cannot be decided again: {type(error).__name__}: {error}") from None
+            if self.tape.passed == passed:
+                raise Differs(entry, "decided again, nothing follows from it")
+            self._check_snapshots()
+        return self.tape.passed
+
+    def _decide(self, entry: Entry) -> None:
+        self.body = decode_body(entry.body)
+        self.events = tuple(events_of(entry, self.body))
+        if entry.epoch != self.epoch:
+            self._opened_again(entry.epoch)
+        kind, _, name = entry.stream.partition("/")
+        if kind == "table":
+            self._at_a_table(name)
+        elif kind == "link":
+            self._at_a_link(name)
+        else:
+            self._in_the_house()
+
+    def _opened_again(self, epoch: int) -> None:
+        """What a house forgets when it stops."""
+        self.epoch = epoch
+        known = [number for table in self.floor.books.tables.values() for number in table.incidents]
+        self.floor.acts.incidents_counted = max(known, default=0)
+
+    @property
+    def who(self) -> Who:
+        name = self.body.by.partition(" for ")[0]
+        if name == SYSTEM.name:
+            return SYSTEM
+        return Who(name, ROLE_OF_RANK[Rank(self.body.rank)], self.body.session)
+
+    def _event(self, kind: type[Any]) -> Any:
+        return next((event for event in self.events if isinstance(event, kind)), None)
+
+    # --- The house ------------------------------------------------------------------------------------------------
+
+    def _in_the_house(self) -> None:
+        floor, body, who = self.floor, self.body, self.who
+        match body.do.split():
+            case ["(opened)"]:
+                floor.demo = self._needed(house_ev.HouseOpened).demo
+                floor.open_house(self._needed(house_ev.HouseOpened).name)
+            case ["adds", name]:
+                added, brought = self._event(house_ev.PlayerAdded), self._event(house_ev.Deposited)
+                walk_in = added is not None and added.walk_in
+                chips = NOTHING if brought is None else brought.amount
+                floor.add_player(who, body.id, name, walk_in=walk_in, chips=chips)
+            case ["deposit", name, amount]:
+                floor.deposit(who, body.id, name, Cents(int(amount)), body.reason)
+            case ["withdrawal", name, amount]:
+                floor.withdraw(who, body.id, name, Cents(int(amount)), body.reason)
+            case ["opens", "the", "deck", "of", name, number]:
+                table = floor.books.tables[name]
+                if int(number) == table.rounds and not family_of(table.book).over(table.game):
+                    self._wrong(f"round {number} of {name} was not over when its deck was opened")
+                floor.record_deck_shown(Who(who.name, Role.AUDITOR, who.session), name, int(number))
+            case ["opens", _] if body.refused:
+                self._refused_unread()
+            case _:
+                self._wrong("nobody knows this act")
+
+    # --- Tables ---------------------------------------------------------------------------------------------------
+
+    def _at_a_table(self, name: str) -> None:
+        floor, body, who = self.floor, self.body, self.who
+        if name not in floor.books.tables:
+            self._open_table(name)
+        elif body.id.startswith("recovery/"):
+            floor.rule_interruption(name)
+        elif body.do == "(sign)":
+            self._change_sign(name)
+        elif body.do == "(closes)":
+            floor.close_table(who, body.id, name)
+        elif body.do == "(shoe)":
+            floor.stack_shoe(who, name, ())
+        elif (number := _incident_decided(body)) is not None:
+            floor.decide_incident(who, number, body.id, body.do, body.reason)
+        elif who is SYSTEM:
+            cites = tuple(cite for cite in body.cites if cite in BY_TIME)
+            happened = tuple(event for event in self.events if isinstance(event, ev.TimeTaken | ev.TimeRanOut))
+            floor.acts.say(name, body.do, cites, happened)
+        else:
+            moment = floor.books.tables[name].moment
+            floor.act(who, name, body.id, self._said(name), moment, body.reason)
+
+    def _said(self, name: str) -> str:
+        """With the cards that a device has read, which stand in boxes."""
+        words = self.body.do.split()
+        if words[0] != "deal" or not self.body.read:
+            return self.body.do
+        cards = [self.keys.open_card(read, f"table/{name}", self.body.round) for read in self.body.read]
+        return " ".join(["deal", *cards])
+
+    def _open_table(self, name: str) -> None:
+        opened = self._needed(ev.FloorTableOpened)
+        game = self._event(house_game.TableOpened) or self._needed(poker_game.TableOpened)
+        jackpot = None
+        if opened.sign.link is not None and opened.sign.link not in self.floor.books.links:
+            following = self.tape.ahead(1)
+            found = None if following is None else next(events_of(following, decode_body(following.body)), None)
+            if not isinstance(found, LinkOpened):
+                self._wrong(f"{name} belongs to the link {opened.sign.link}, which is not there")
+            jackpot = Jackpot(found.start, found.parameters)
+        file = TableFile(opened.sign, game.table, jackpot, first_orbit=getattr(game, "first_orbit", True))
+        answer = None if self.who is SYSTEM else {"done": {"id": self.body.id, "table": name, "version": 0}}
+        self.floor.put_up(file, self._act(), answer)
+
+    def _change_sign(self, name: str) -> None:
+        if self.body.refused:
+            self._refused_unread()
+            return
+        command: Any = None
+        if (changed := self._event(house_game.SignChanged)) is not None:
+            command = house_cmd.ChangeSign(
+                limits=changed.limits, jackpot_bet=changed.jackpot_bet, places=changed.places
+            )
+        elif (changed := self._event(poker_game.SignChanged)) is not None:
+            command = poker_cmd.ChangeSign(changed.table)
+        self.floor.put_on_sign(self._act(), name, self._needed(ev.FloorSignChanged).sign, command)
+
+    # --- Links ----------------------------------------------------------------------------------------------------
+
+    def _at_a_link(self, name: str) -> None:
+        floor, body = self.floor, self.body
+        if name not in floor.books.links:
+            opened = self._needed(LinkOpened)
+            floor.open_link(link_cmd.OpenLink(opened.name, opened.start, opened.parameters, opened.tables))
+        elif body.id.startswith("recovery/"):
+            floor.answer_awards(name)
+        elif self.who is SYSTEM:
+            floor.links.fail(name, body.reason)
+        else:
+            self._by_the_pit(name)
+
+    def _by_the_pit(self, name: str) -> None:
+        links, body, who = self.floor.links, self.body, self.who
+        match body.do.split(" ", 3):
+            case ["verifies", "award", number]:
+                links.verify_award(who, name, int(number), body.id, body.reason)
+            case ["asks", "for", kind, value]:
+                links.propose_change(who, name, body.id, {kind: value}, body.reason)
+            case ["approves", "change", number]:
+                links.approve_change(who, name, int(number), body.id, body.reason)
+            case ["suspends", _, policy]:
+                links.suspend(who, name, body.id, policy.removeprefix("policy="), body.reason)
+            case ["resumes", _]:
+                links.resume(who, name, body.id, body.reason)
+            case _:
+                self._wrong("nobody knows this act")
+
+    # --- Common to all --------------------------------------------------------------------------------------------
+
+    def _act(self) -> Act:
+        return Act(self.who, self.body.id, self.body.do, reason=self.body.reason)
+
+    def _needed(self, kind: type[Any]) -> Any:
+        found = self._event(kind)
+        if found is None:
+            self._wrong(f"no {kind.__name__} follows from it")
+        return found
+
+    def _wrong(self, why: str) -> NoReturn:
+        raise Differs(self.tape.first, why)
+
+    def _refused_unread(self) -> None:
+        """What was asked stands nowhere. Nothing came of it, and what was answered is taken as it is."""
+        answer: Any = msgspec.json.decode(self.body.answer)
+        status, told = answer
+        self.floor.books.enter(
+            Work(self.floor.books), self._act(), self.tape.first.stream, status, told, self.body.cites, refused=True
+        )
+
+    def _check_snapshots(self) -> None:
+        """A snapshot is what everything before it comes to."""
+        books = self.floor.books
+        for entry in self.tape.last:
+            row = self.snapshots.get((entry.stream, entry.seq))
+            if row is None:
+                continue
+            table = books.tables[entry.stream.removeprefix("table/")]
+            places = books.places(Work(books), table)
+            if _SNAPSHOT.decode(row.body) != (table if places is None else places.seal(table)):
+                raise Differs(entry, "the snapshot is not what the entries up to here come to")
+
+
+def _incident_decided(body: Body) -> int | None:
+    """The number of the incident that somebody decides with this act; a report has none before it waits."""
+    if bytes(body.answer) == bytes(NO_ANSWER):
+        return None
+    _, told = msgspec.json.decode(body.answer)
+    said = told.get("done") or told.get("error") or {}
+    number = said.get("incident")
+    return number if isinstance(number, int) else None

@@ -1,0 +1,165 @@
+"""A journal as a store that is never written: what a floor submits to it must be what comes next."""
+
+from collections import deque
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+import msgspec
+
+from croupier.journal.codec import EventCodec
+from croupier.journal.decks import DeckRow
+from croupier.journal.entry import Body, Entry, decode_body
+from croupier.ledger.accounts import Account
+from croupier.live.families import family_of
+from croupier.live.fold import HOUSE_CODEC, LINK_CODEC
+from croupier.store.base import (
+    AnswerRow,
+    Batch,
+    Done,
+    Head,
+    PostedRow,
+    SessionRow,
+    SnapshotRow,
+    StoreFailed,
+    UserRow,
+)
+
+SHOWN = 200
+"""So many characters of what differs are told."""
+
+
+class Differs(Exception):
+    """What was written is not what is decided: stream, seq and why."""
+
+    def __init__(self, entry: Entry, why: str) -> None:
+        super().__init__(entry.stream, entry.seq, why)
+        self.stream = entry.stream
+        self.seq = entry.seq
+        self.why = why
+
+
+class Tape:
+    """The journal as a store that is never written: what is submitted must be what comes next."""
+
+    waiting = 0
+    failure: StoreFailed | None = None
+
+    def __init__(self, entries: Iterator[Entry]) -> None:
+        self._entries = entries
+        self._ahead: deque[Entry] = deque()
+        self.passed = 0
+        self.last: list[Entry] = []
+        """What was decided together, the last time."""
+
+    def ahead(self, number: int = 0) -> Entry | None:
+        """The entry that comes next, or one behind it."""
+        while len(self._ahead) <= number:
+            following = next(self._entries, None)
+            if following is None:
+                return None
+            self._ahead.append(following)
+        return self._ahead[number]
+
+    @property
+    def first(self) -> Entry:
+        entry = self.ahead()
+        assert entry is not None, "something is decided behind the end of the journal"
+        return entry
+
+    @property
+    def epoch(self) -> int:
+        return self.first.epoch
+
+    def submit(self, batch: Batch, done: Done) -> None:
+        acting, self.last = self.first, []
+        for made in batch.entries:
+            written = self.ahead()
+            if written is None:
+                raise Differs(acting, f"an entry of {made.stream} follows from it, and the journal ends")
+            compare(written, made)
+            self.last.append(self._ahead.popleft())
+            self.passed += 1
+        done(None)
+
+    def heads(self) -> dict[str, Head]:
+        return {}
+
+    def entries(
+        self, stream: str, first: int = 1, limit: int | None = None, round: int | None = None
+    ) -> Iterator[Entry]:
+        return iter(())
+
+    def answer(self, by: str, id: str) -> AnswerRow | None:
+        return None
+
+    def decks(self, stream: str, round: int) -> tuple[DeckRow, ...]:
+        return ()
+
+    def snapshot(self, stream: str) -> SnapshotRow | None:
+        return None
+
+    def balances(self) -> dict[Account, int]:
+        return {}
+
+    def postings(self, accounts: Iterable[Account], limit: int) -> tuple[PostedRow, ...]:
+        return ()
+
+    def users(self) -> tuple[UserRow, ...]:
+        return ()
+
+    def sessions(self) -> tuple[SessionRow, ...]:
+        return ()
+
+    def meta(self) -> dict[str, str]:
+        return {}
+
+    def count(self) -> int:
+        return self.passed
+
+    def flush(self) -> None:
+        """Nothing is ever on its way."""
+
+    def close(self) -> None:
+        """Nothing was opened."""
+
+
+def events_of(entry: Entry, body: Body) -> Iterator[Any]:
+    """What followed, in today's words; cards are places."""
+    if bytes(body.then) == b"[]":
+        return iter(())
+    codecs: dict[str, EventCodec[Any]] = {"house": HOUSE_CODEC, "link": LINK_CODEC}
+    codec = codecs.get(entry.stream.partition("/")[0])
+    return iter((family_of(body.book).codec if codec is None else codec).decode(body.v, body.then))
+
+
+def compare(written: Entry, made: Entry) -> None:
+    """The chain is the audit's; here it is what the entries say. Older numbers are compared in today's words."""
+    if (written.stream, written.seq) != (made.stream, made.seq):
+        raise Differs(written, f"decided again, entry {made.seq} of {made.stream} comes here")
+    if written.body == made.body:
+        return
+    was, now = decode_body(written.body), decode_body(made.body)
+    for field in Body.__struct_fields__:
+        one, other = getattr(was, field), getattr(now, field)
+        if field == "v":
+            continue
+        if field == "then":
+            one, other = tuple(events_of(written, was)), tuple(events_of(made, now))
+            one, other = _first_difference(one, other)
+        elif field == "answer":
+            one, other = msgspec.json.decode(one), msgspec.json.decode(other)
+        if one != other:
+            raise Differs(written, f"{field} is {_shown(one)}; decided again, {_shown(other)}")
+
+
+def _first_difference(one: tuple[Any, ...], other: tuple[Any, ...]) -> tuple[Any, Any]:
+    for number in range(max(len(one), len(other))):
+        was, now = one[number : number + 1], other[number : number + 1]
+        if was != now:
+            return was, now
+    return (), ()
+
+
+def _shown(value: Any) -> str:
+    text = msgspec.json.encode(value).decode()
+    return text if len(text) <= SHOWN else f"{text[:SHOWN]}…"
