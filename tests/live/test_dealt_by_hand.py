@@ -219,3 +219,35 @@ def test_what_lies_otherwise_than_it_was_read_counts_and_outlives_a_restart(tmp_
     house.restart()
     assert house.view(name)["round"]["boxes"]["1"]["hand"] == "As Kd Qc"
     house.store.close()
+
+
+POKER_BY_READER = """
+[[table]]
+name = "p7-r"
+rulebook = "poker@7"
+seats = 6
+small-blind = "1"
+stake = ["50", "1000"]
+chip = "1"
+run-by = "dealer"
+cards = "reader"
+device = "dan"
+"""
+
+
+@pytest.mark.parametrize("read", [0, 3])
+def test_who_is_left_alone_while_cards_are_read_has_won(tmp_path: Path, read: int) -> None:
+    """Whoever leaves then as well takes the pot along (R-66, R-93)."""
+    house = House(tmp_path / "alone", POKER_BY_READER)
+    for who, seat in ((ANN, 1), (BEN, 2)):
+        assert "done" in house.act(who, "p7-r", f"{seat} sits {who.name} 100")
+    house.act(DAN, "p7-r", "start")
+    if read:
+        house.act(DAN, "p7-r", "deal As Kd 2c")
+    house.act(ANN, "p7-r", "1 leaves")
+    assert house.view("p7-r")["round"]["waiting"] == [{"for": "settle"}]
+    house.act(BEN, "p7-r", "2 leaves")
+    assert "done" in house.act(DAN, "p7-r", "settle")
+    assert house.view("p7-r")["round"]["status"] == "settled"
+    assert sum(house.balance(f"wallet/{who.name}") for who in (ANN, BEN)) == 2_000_000
+    house.store.close()

@@ -176,8 +176,9 @@ def _not_his_turn(book: Rulebook, state: PokerState, seat: int) -> Refused:
 
 
 def go_on(book: Rulebook, draft: Draft) -> None:
-    """What follows by rule until somebody has something to say again."""
-    while (round_ := draft.state.round) is not None and round_.phase is BETTING:
+    """What follows by rule until somebody has something to say again. One hand alone waits for no further card, also
+    where all others have left while the cards were on their way."""
+    while (round_ := draft.state.round) is not None and (round_.phase is BETTING or _one_is_left(round_)):
         if round_.turn is not None:
             asked = draft.state.seats[round_.turn]
             if not asked.away and not asked.leaving:
@@ -191,6 +192,10 @@ def go_on(book: Rulebook, draft: Draft) -> None:
                 turn_over(book, draft, street)
             else:
                 draft.emit(ev.CardsCalled((book.cite(Poker.BETTING_UNTIL_MATCHED),)))
+
+
+def _one_is_left(round_: PokerRound) -> bool:
+    return round_.phase is DEALING and len(round_.order) - len(round_.folded) == 1
 
 
 def finish(book: Rulebook, draft: Draft) -> None:

@@ -1,0 +1,139 @@
+"""Everything is decided again: what was written is what the rules say, and whatever is not is found."""
+
+import json
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from croupier.cli.audit import main as audit
+from croupier.journal.chain import ZERO, chained
+from croupier.journal.decks import DeckRow
+from croupier.journal.entry import Entry, decode_body
+from croupier.live.replay import Journal, replay
+from croupier.live.tape import Differs
+from croupier.store import keys
+from croupier.store.export import write_export
+from croupier.store.reader import Reader
+from tests.live.evenings import FLOOR, Evening
+from tests.live.houses import House
+
+STEPS, PLANTED = 700, 60
+
+
+@pytest.fixture(scope="module")
+def evening(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A store with a journal of all five rulebooks and a restart in its middle, and its key ring."""
+    folder = tmp_path_factory.mktemp("evening") / "store"
+    house = House(folder, FLOOR, seed=7)
+    evening = Evening([house], "replayed")
+    evening.stack()
+    for number in range(STEPS):
+        evening.step()
+        if number == STEPS // 2:
+            evening.restart()
+    house.store.close()
+    keys.create(Path(f"{folder}.key"), house.ring)
+    return folder
+
+
+def entries_of(folder: Path) -> tuple[list[Entry], list[DeckRow]]:
+    with Reader(folder) as reader:
+        return [entry for _, entry in reader.every_entry()], list(reader.every_deck())
+
+
+def test_an_evening_is_decided_again(evening: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert audit([str(evening), "--replay", "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told["sound"] and told["checks"][-1] == "replay" and told["entries"] > 300
+
+
+def test_so_is_an_exported_one(evening: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    export = tmp_path / "evening.jsonl.gz"
+    write_export(evening, tmp_path / "no-book", export)
+    assert audit([str(export), "--replay", "--key", f"{evening}.key"]) == 0
+    assert "replay" in capsys.readouterr().out
+
+
+def test_without_its_key_ring_nothing_is_decided_again(
+    evening: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    export = tmp_path / "evening.jsonl"
+    write_export(evening, tmp_path / "no-book", export)
+    assert audit([str(export), "--replay"]) == 3
+    assert "key ring" in capsys.readouterr().err
+
+
+def rewritten(entries: list[Entry], number: int, body: bytes) -> list[Entry]:
+    """One entry says something else, and all hashes behind it are right."""
+    changed = list(entries)
+    stream, before = entries[number].stream, ZERO
+    for place, entry in enumerate(entries):
+        if entry.stream != stream:
+            continue
+        says = body if place == number else entry.body
+        changed[place] = chained(before, stream, entry.seq, entry.at, entry.epoch, says)
+        before = changed[place].hash
+    return changed
+
+
+def fields_of(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
+    if isinstance(value, dict):
+        return [found for key, each in value.items() for found in fields_of(each, (*path, key))]
+    if isinstance(value, list):
+        return [found for key, each in enumerate(value) for found in fields_of(each, (*path, key))]
+    return [path]
+
+
+def otherwise(value: Any) -> Any:
+    match value:
+        case bool():
+            return not value
+        case int():
+            return value + 1
+        case None:
+            return 1
+        case _:
+            return f"{value}x"
+
+
+NOT_DECIDED = ("v", "id", "by", "rank", "session", "reason", "do")
+"""What somebody was and said when they came; what follows from it is decided, and the chain protects it."""
+
+
+def test_whatever_else_it_says_is_a_difference(evening: Path) -> None:
+    """One value of one entry, wherever it stands in what followed: events, postings, answer, version, citations."""
+    chance = random.Random(5)
+    ring = keys.load(Path(f"{evening}.key"))
+    entries, decks = entries_of(evening)
+    found, missed = 0, []
+    while found < PLANTED:
+        number = chance.randrange(len(entries))
+        said = json.loads(entries[number].body)
+        field = chance.choice([key for key in said if key not in NOT_DECIDED])
+        paths = fields_of(said[field], (field,))
+        if not paths or (paths == [(field,)] and said[field] == []):
+            continue
+        path = chance.choice(paths)
+        holder = said
+        for key in path[:-1]:
+            holder = holder[key]
+        holder[path[-1]] = otherwise(holder[path[-1]])
+        body = json.dumps(said, separators=(",", ":")).encode()
+        found += 1
+        try:
+            replay(Journal(rewritten(entries, number, body), decks), ring)
+            missed.append((entries[number].stream, entries[number].seq, decode_body(entries[number].body).do, path))
+        except Differs as differs:
+            assert (differs.stream, differs.seq) == (entries[number].stream, entries[number].seq), differs
+    assert missed == []
+
+
+def test_an_entry_too_many_or_too_few_is_a_difference(evening: Path) -> None:
+    ring = keys.load(Path(f"{evening}.key"))
+    entries, decks = entries_of(evening)
+    with pytest.raises(Differs):
+        replay(Journal([*entries[:200], *entries[201:]], decks), ring)
+    with pytest.raises(Differs):
+        replay(Journal([*entries[:200], entries[100], *entries[200:]], decks), ring)
