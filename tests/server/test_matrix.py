@@ -9,7 +9,15 @@ from croupier.server.matrix import ROLES, ROUTES, Cell, Route, check_complete
 from croupier.server.routes import HANDLERS
 from tests.server.conftest import Running
 
-PARTS = {"table": "tcp-1", "link": "grand", "round": "1", "incident": "1", "player": "Ann", "user": "Ben"}
+PARTS = {
+    "file": "floor.js",
+    "table": "tcp-1",
+    "link": "grand",
+    "round": "1",
+    "incident": "1",
+    "player": "Ann",
+    "user": "Ben",
+}
 PARTS |= {"award": "1", "change": "1"}
 WHO = {"player": "Ann", "dealer": "dan", "pit-supervisor": "pia", "shift-manager": "sam", "auditor": "una"}
 ASKED = [route for route in ROUTES if route.path != "/v1/live" and "sessions" not in route.path]

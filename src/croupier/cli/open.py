@@ -53,6 +53,7 @@ def _plan(options: argparse.Namespace) -> "Plan":
         read_floor_file(read_text(Path(options.floor) if options.floor else demo.FLOOR)),
         os.environ,
         is_demo=True,
+        bots=not options.no_bots,
         host=options.host,
         port=options.port,
         seed=options.seed,

@@ -11,6 +11,7 @@ from croupier import __version__
 from croupier.cards import parse_cards
 from croupier.errors import Unreadable
 from croupier.live.books import Change, Ticket
+from croupier.live.bots import Bots
 from croupier.live.families import family_of
 from croupier.live.floor import Floor
 from croupier.live.floor_file import read_table
@@ -47,6 +48,7 @@ class House(NotYet):
         self.took: Callable[[float], None] = lambda seconds: None
         """Who is told how long a commit took."""
         self._book = book
+        self._bots: Bots | None = None
         self._deciding = floor.books.on_decided
         self._decided_at: deque[float] = deque()
         floor.books.on_decided = self._decided
@@ -61,6 +63,9 @@ class House(NotYet):
     def _decided(self, change: Change) -> None:
         self._decided_at.append(time.perf_counter())
         self._deciding(change)
+        if self._bots is not None:
+            for name in change.tables:
+                self._bots.changed(name)
 
     def _committed(self, change: Change) -> None:
         self.commits += 1
@@ -291,22 +296,31 @@ class House(NotYet):
 
     # --- Time, presence, the end ----------------------------------------------------------------------------------
 
+    def invite(self, bots: Bots) -> None:
+        """They sit down at the tables whose signs say so."""
+        self._bots = bots
+        bots.settle_in()
+
     def advance(self, milliseconds: int) -> Ticket:
         """What falls due on the way happens at its own time, in order."""
         clock = self._clock
         assert isinstance(clock, ManualClock)
-        until, timers = clock.now() + milliseconds * 1_000, self.floor.timers
-        while (due := timers.next_due()) is not None and due * 1_000 <= until:
+        until = clock.now() + milliseconds * 1_000
+        while (due := self._next_due()) is not None and due * 1_000 <= until:
             clock.turn_to(due * 1_000)
-            if not timers.fire():
+            if not self.tick():
                 clock.turn_to(clock.now() + 1_000)
         clock.turn_to(until)
-        timers.fire()
+        self.tick()
         return self._kept(MetaRow(CLOCK, str(until)))
 
-    def tick(self) -> None:
-        """By the machine's clock: whatever is due."""
-        self.floor.timers.fire()
+    def _next_due(self) -> int | None:
+        dues = (self.floor.timers.next_due(), None if self._bots is None else self._bots.next_due())
+        return min((due for due in dues if due is not None), default=None)
+
+    def tick(self) -> int:
+        """Whatever is due by now: deadlines, then bots. How many acts that were."""
+        return self.floor.timers.fire() + (0 if self._bots is None else self._bots.fire())
 
     def used(self, hook: str) -> None:
         """A hook of the demo, which everybody may know of."""

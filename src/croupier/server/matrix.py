@@ -59,6 +59,8 @@ PAGES: Final = ("limit", "before")
 
 def _routes() -> Iterable[Route]:
     get, post = "GET", "POST"
+    yield Route(get, "/", EVERYBODY, "a page that shows the floor", gives="page")
+    yield Route(get, "/page/{file}", EVERYBODY, "what the page needs", gives="page")
     yield Route(get, "/v1/health", EVERYBODY, "whether the floor is well", gives="health", more=(503,))
     yield Route(get, "/v1/house", EVERYBODY, "the house and its rulebooks", gives="house")
     yield Route(get, "/v1/openapi.json", EVERYBODY, "this document", gives="document")

@@ -125,6 +125,9 @@ def _responses(route: Route) -> dict[int, Json]:
             found[101] = {"description": "the socket; see x-from-client and x-from-server"}
         case "metrics":
             found[200] = {"description": "figures", "content": {"text/plain": {"schema": {"type": "string"}}}}
+        case "page":
+            kinds = ("text/html", "text/css", "text/javascript")
+            found[200] = {"description": "a file", "content": {kind: {"schema": {"type": "string"}} for kind in kinds}}
         case _:
             found[route.status] = _said("done", *names[:1])
             if 202 in codes:

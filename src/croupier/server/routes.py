@@ -10,6 +10,7 @@ from croupier.money import cents
 from croupier.server import messages, openapi
 from croupier.server.app import App, Asked, Handler, Reply, reply
 from croupier.server.facade import Json
+from croupier.server.pages import page_file
 from croupier.server.people import told
 from croupier.server.problems import Code, Problem
 from croupier.server.wire import is_thing_name, is_user_name, reason
@@ -33,6 +34,16 @@ def answers(*keys: str) -> Callable[[Handler], Handler]:
 
 
 # --- For everybody ----------------------------------------------------------------------------------------------------
+
+
+@answers("GET /")
+async def page(app: App, asked: Asked) -> Reply:
+    return page_file("floor.html")
+
+
+@answers("GET /page/{file}")
+async def part_of_the_page(app: App, asked: Asked) -> Reply:
+    return page_file(asked.part("file"))
 
 
 @answers("GET /v1/health")

@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import os
+import random
 import subprocess
 import time
 from collections.abc import Callable, Mapping
@@ -10,6 +11,7 @@ from pathlib import Path
 
 from croupier import __version__
 from croupier.cards import ChanceOfText, os_chance
+from croupier.live.bots import Bots
 from croupier.live.floor import Floor, RoundRecovered
 from croupier.live.floor_file import FloorFile
 from croupier.live.people import Role
@@ -67,6 +69,7 @@ class Plan(Value):
     is_manual: bool = False
     fault: Fault | None = None
     key_command: str = ""
+    bots: bool = False
 
 
 class Running:
@@ -136,6 +139,8 @@ class Running:
         for hook, is_used in used.items():
             if is_used:
                 house.used(hook)
+        if plan.bots and any(table.sign.bots for table in floor.books.tables.values()):
+            house.invite(Bots(floor, _bots_chance(plan.seed, self.store.epoch), clock.monotonic))
         self._settle()
         return house
 
@@ -261,6 +266,11 @@ def plan_for(folder: Path, floor: FloorFile, environment: Mapping[str, str], **m
         key_command=environment.get("CROUPIER_KEY_COMMAND", ""),
         **more,  # type: ignore[arg-type]
     )
+
+
+def _bots_chance(seed: str | None, epoch: int) -> random.Random:
+    """What bots do is no secret worth keeping; with a seed it can be repeated."""
+    return random.Random() if seed is None else random.Random(f"{seed} bots {epoch}")
 
 
 def _printed_by(command: str) -> bytes:
