@@ -7,6 +7,8 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any
 
+from msgspec.structs import replace
+
 from croupier.citation import ruling
 from croupier.games import HouseGame
 from croupier.games.house import events as ev
@@ -37,6 +39,8 @@ class Jackpot(Value):
 
     start: Cents
     parameters: Parameters
+    carry: int = 0
+    """Parts of a cent that it holds beyond what it shows."""
 
     def opened_for(self, table: HouseTable) -> link_cmd.OpenLink:
         return self.opened_over({ALONE: table})
@@ -47,10 +51,19 @@ class Jackpot(Value):
         return link_cmd.OpenLink("jackpot", self.start, self.parameters, linked)
 
 
-def jackpot_at(*, displayed: Cents, reset: Cents, contribution: Fraction) -> Jackpot:
+def jackpot_at(
+    *, displayed: Cents, reset: Cents, contribution: Fraction, limit: Cents | None = None, carry: int = 0
+) -> Jackpot:
     parts, rest = divmod(contribution.numerator * PARTS, contribution.denominator)
     assert rest == 0, contribution
-    return Jackpot(displayed, Parameters(reset, parts))
+    return Jackpot(displayed, Parameters(reset, parts, limit=limit), carry)
+
+
+def opened_with(jackpot: Jackpot, table: HouseTable) -> tuple[tuple[LinkEvent, ...], Link]:
+    """The link of one table, which may begin in the middle of a cent."""
+    events, link = advance(None, jackpot.opened_for(table))
+    meter = replace(link.meter, parts=link.meter.parts + jackpot.carry, start=link.meter.start + jackpot.carry)
+    return events, replace(link, meter=meter)
 
 
 def followed(

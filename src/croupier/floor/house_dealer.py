@@ -1,17 +1,18 @@
 """Who runs a house-banked table: answers what is due, from a deck and a link, until it is somebody else's turn."""
 
+from msgspec.structs import replace
+
 from croupier.cards import Deck
 from croupier.floor.decks import Decks
-from croupier.floor.following import ALONE, FloorEvent, Jackpot, answer, followed
+from croupier.floor.following import ALONE, FloorEvent, Jackpot, answer, followed, opened_with
 from croupier.floor.house_desk import HouseDesk
 from croupier.games import HouseGame
 from croupier.games.common import Faces
 from croupier.games.house.commands import DealCards, HouseCommand, OpenRound, RoundCommand
 from croupier.games.house.life import advance
-from croupier.games.house.table import HouseRound, HouseState, HouseTable, Phase
+from croupier.games.house.table import HouseRound, HouseState, HouseTable, JackpotFailure, Phase
 from croupier.jackpot.events import LinkEvent
 from croupier.jackpot.link import Link
-from croupier.jackpot.machine import advance as advance_link
 from croupier.money import Cents
 from croupier.rulebook.model import Rulebook
 
@@ -25,15 +26,23 @@ class HouseDealer:
     """
 
     def __init__(
-        self, game: HouseGame, book: Rulebook, table: HouseTable, jackpot: Jackpot | None, decks: Decks
+        self,
+        game: HouseGame,
+        book: Rulebook,
+        table: HouseTable,
+        jackpot: Jackpot | None,
+        decks: Decks,
+        failure: JackpotFailure | None = None,
     ) -> None:
         self.game = game
         self.book = book
         self.desk, opened = HouseDesk.opened(game, book, table)
+        if failure is not None:  # since a round that was played before
+            self.desk.state = replace(self.desk.state, failure=failure)
         linked: tuple[LinkEvent, ...] = ()
         self.link: Link | None = None
         if jackpot is not None:
-            linked, self.link = advance_link(None, jackpot.opened_for(table))
+            linked, self.link = opened_with(jackpot, table)
         self.opening: tuple[FloorEvent, ...] = (*opened, *linked)
         self._decks = decks
         self.deck: Deck = decks.next_deck()

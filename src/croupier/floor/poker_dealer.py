@@ -33,6 +33,10 @@ class PokerDealer:
         """How many cards have left the deck."""
         return 0 if self.state.round is None else self.state.round.drawn
 
+    def change_book(self, book: Rulebook) -> None:
+        """The next version of the rules, from here on."""
+        self.book = self.desk.book = book
+
     def act(self, command: PokerCommand) -> tuple[PokerEvent, ...]:
         desk, before, deck = self.desk, self.desk.state, self.deck
         try:

@@ -12,6 +12,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from croupier.cards import Card
 from croupier.citation import printed
 from croupier.errors import Refused, Unreadable
 from croupier.games.poker import events as ev
@@ -24,9 +25,12 @@ from croupier.histories.rounds import Line, Recorded, Step, lines
 from croupier.money import Cents
 from croupier.roundfile.details import incident
 
+Hands = Mapping[int, tuple[Card, ...]]
 
-def hand_of(recorded: Recorded, facts: Mapping[str, Any] | None = None) -> Hand:
-    """`facts`: optional fields of the standard that the round itself does not know, such as the venue."""
+
+def hand_of(recorded: Recorded, facts: Mapping[str, Any] | None = None, seen: Hands | None = None) -> Hand:
+    """`facts`: optional fields of the standard that the round itself does not know, such as the venue; `seen`: hands
+    that were not shown and that whoever it is written for has seen all the same."""
     round_, before = recorded.round, recorded.before
     order = round_.order
     told: dict[str, Any] = {"ante_trimming_status": False, **(facts or {}), "hand": recorded.number}
@@ -45,7 +49,7 @@ def hand_of(recorded: Recorded, facts: Mapping[str, Any] | None = None) -> Hand:
         facts={key: tuple(value) if isinstance(value, list) else value for key, value in told.items()},
         own=_own(recorded),
     )
-    return _with_actions(recorded, hand)
+    return _with_actions(recorded, hand, {**(seen or {}), **recorded.shown})
 
 
 def chips(amount: int) -> Chips:
@@ -111,10 +115,10 @@ def _own(recorded: Recorded) -> dict[str, Any]:
     return own
 
 
-def _with_actions(recorded: Recorded, hand: Hand) -> Hand:
+def _with_actions(recorded: Recorded, hand: Hand, seen: Hands) -> Hand:
     place = {seat: number for number, seat in enumerate(recorded.round.order, 1)}
     unseen = (UNKNOWN, UNKNOWN)
-    deal = [Action(Verb.DEAL_HOLE, place[seat], recorded.shown.get(seat, unseen)) for seat in recorded.round.order]
+    deal = [Action(Verb.DEAL_HOLE, place[seat], seen.get(seat, unseen)) for seat in recorded.round.order]
     if not recorded.round.hands:
         deal = []
     told = lines(recorded)

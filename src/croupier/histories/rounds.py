@@ -3,7 +3,7 @@
 A hand that nobody was obliged to show, and that its player did not turn up, is nowhere in here (R-45).
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from croupier.cards import Card
 from croupier.citation import Citation, printed
@@ -103,18 +103,22 @@ _TOLD_AFTERWARDS = (ev.RoundStarted, ev.HandTurnedUp, ev.IrregularityRuled)
 
 def recorded_rounds(played: Played) -> list[Recorded]:
     """The rounds of a round file that has been played."""
-    state = read_poker_script(played.script).state
+    events = (event for told in played.story for event in told.events)
+    return recorded(played.script.book, read_poker_script(played.script).state, events)
+
+
+def recorded(book: Rulebook, state: PokerState, events: Iterable[object], first: int = 1) -> list[Recorded]:
+    """The rounds in what happened at a table; the first of them has this number."""
     rounds: list[list[Step]] = []
-    for told in played.story:
-        for event in told.events:
-            assert isinstance(event, ev.PokerEvent), event
-            after = evolve(state, event)
-            if isinstance(event, ev.RoundStarted):
-                rounds.append([])
-            if rounds and (not _over(state) or isinstance(event, _TOLD_AFTERWARDS)):
-                rounds[-1].append(Step(state, event, after))
-            state = after
-    return [Recorded(number, played.script.book, tuple(steps)) for number, steps in enumerate(rounds, 1)]
+    for event in events:
+        assert isinstance(event, ev.PokerEvent), event
+        after = evolve(state, event)
+        if isinstance(event, ev.RoundStarted):
+            rounds.append([])
+        if rounds and (not _over(state) or isinstance(event, _TOLD_AFTERWARDS)):
+            rounds[-1].append(Step(state, event, after))
+        state = after
+    return [Recorded(number, book, tuple(steps)) for number, steps in enumerate(rounds, first)]
 
 
 class Line(Value):

@@ -45,6 +45,11 @@ class MeterNoted(Value, tag="meter-noted"):
 
     value: Cents
     over: bool
+    reset: Cents = Cents(0)
+    contribution: int = 0
+    limit: Cents | None = None
+    carry: int = 0
+    """Parts of a cent that it held beyond its value. These four are told when the round begins."""
 
 
 class ChipsBrought(Value, tag="chips-brought"):

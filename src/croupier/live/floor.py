@@ -25,6 +25,7 @@ from croupier.live import signs
 from croupier.live.acts import Acts
 from croupier.live.books import Act, Books, Change, Ticket, digest_of
 from croupier.live.clocks import Timers
+from croupier.live.downloads import Downloads
 from croupier.live.families import family_of
 from croupier.live.floor_file import FloorFile, LinkFile, TableFile
 from croupier.live.fold import HOUSE_STREAM, TableFold, fold_link, house_events
@@ -70,6 +71,7 @@ class Floor:
         self.ask = Queries(self.books, self.timers, self.self_check.found)
         self.timers.beside.append(self.self_check)
         self.history = History(self.books)
+        self.downloads = Downloads(self.books, self.history)
         self.pit = Pit(self.books, self.ask)
         self.books.on_decided = self._decided
         self._folded: dict[str, TableFold] = {}

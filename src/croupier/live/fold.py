@@ -46,6 +46,8 @@ class TableFold:
         self.last: Entry | None = None
         self.last_act: Body | None = None
         """What was said here last, by anybody; an award that was paid here by somebody else's act is none."""
+        self.events: tuple[Any, ...] = ()
+        """Of the last entry, with the faces of their cards."""
 
     def from_snapshot(self, before: int | None = None) -> int:
         """The number of the first entry that is not in it; 1 without one, or where it reaches too far."""
@@ -61,6 +63,7 @@ class TableFold:
         """One entry more; it must follow on the last one."""
         follows(self.last, entry)
         body = decode_body(entry.body)
+        self.events = ()
         if not body.refused:
             self.table = self._after(body)
         self.last = entry
@@ -74,6 +77,7 @@ class TableFold:
         if events and (self.table is None or self.table.sign.cards is not Faces.BY_HAND):
             places = self._places_of(body)
             events = tuple([places.unseal(event) for event in events])
+        self.events = events
         table = self.table
         for event in events:
             table = entered(table, event, body.book)

@@ -45,7 +45,7 @@ class History:
     # --- Rounds ---------------------------------------------------------------------------------------------------
 
     def rounds(self, name: str, limit: int, before: int | None) -> dict[str, Any]:
-        newest = self._table(name).rounds
+        newest = self.known_table(name).rounds
         first = newest if before is None else min(before - 1, newest)
         numbers = range(first, max(first - limit, 0), -1)
         items = [{"round": number, "status": self._status(name, number)} for number in numbers]
@@ -62,7 +62,7 @@ class History:
             told: Any = house_round(table, book, viewer, link)
         else:
             told = poker_round(table, book, viewer)
-        if number < self._table(name).rounds:
+        if number < self.known_table(name).rounds:
             told["waiting"] = []
         return {"round": told, "acts": [said.told() | {"cites": list(said.cites)} for said in self._acts(name, number)]}
 
@@ -81,7 +81,7 @@ class History:
 
     def at_its_end(self, name: str, number: int) -> LiveTable:
         """The table when that round had come as far as it has."""
-        table = self._table(name)
+        table = self.known_table(name)
         if not 1 <= number <= table.rounds:
             raise Problem(Code.NOT_FOUND, f"{name} has no round {number}; it has {table.rounds}")
         if number == table.rounds:
@@ -107,7 +107,7 @@ class History:
         assert found is not None, f"{name} has no entry of round {number}"
         return found
 
-    def _table(self, name: str) -> LiveTable:
+    def known_table(self, name: str) -> LiveTable:
         table = self._books.shown.tables.get(name)
         if table is None:
             raise Problem(Code.NOT_FOUND, f"there is no table {name[:40]}")

@@ -309,9 +309,12 @@ class Work:
         table, link = self.table(name), self.round_link(name)
         if link is None or not isinstance(table.game, HouseState):
             return
-        shown = self.link(link).displayed
+        meter = self.link(link)
+        shown = meter.displayed
         if table.meter_before is None:
-            self.happens(name, ev.MeterNoted(shown, over=False))
+            set_ = meter.parameters
+            noted = ev.MeterNoted(shown, False, set_.reset, set_.contribution, set_.limit, meter.carry)
+            self.happens(name, noted)
         events = self.record(f"table/{name}").events
         if table.game.round.over and any(isinstance(event, _ENDING) for event in events):
             self.happens(name, ev.MeterNoted(shown, over=True))

@@ -2,6 +2,8 @@
 
 from collections.abc import Mapping
 
+from msgspec.structs import replace
+
 from croupier.actors import Actor
 from croupier.errors import Unreadable
 from croupier.floor.following import Jackpot, jackpot_at
@@ -9,7 +11,9 @@ from croupier.games import HOUSE_GAMES, HouseGame
 from croupier.games.house import commands as cmd
 from croupier.games.house.irregularities import IRREGULARITIES
 from croupier.games.house.lines import Spot
-from croupier.games.house.table import Decision, HouseTable, Limits, Policy
+from croupier.games.house.reports import policy_cites
+from croupier.games.house.table import Decision, HouseTable, JackpotFailure, Limits, Policy
+from croupier.jackpot.meter import PARTS
 from croupier.limits import LONGEST_NAME
 from croupier.money import Cents, fraction
 from croupier.roundfile.details import IN_CHARGE, read_details
@@ -27,6 +31,7 @@ from croupier.roundfile.read import (
     whole,
 )
 from croupier.roundfile.read_tables import LinkedScript
+from croupier.roundfile.table_words import read_house_words, seated_later
 from croupier.values import Value
 
 
@@ -35,12 +40,14 @@ class HouseScript(Value):
     table: HouseTable
     jackpot: Jackpot | None
     actions: tuple[cmd.HouseCommand, ...]
+    failure: JackpotFailure | None = None
+    """Of the jackpot system, since before the first round of the file."""
 
 
 def read_house_script(script: Script) -> HouseScript:
     game = HOUSE_GAMES[script.game]
     bets = [spot for spot in game.bets_in(script.book) if spot is not Spot.JACKPOT]
-    check_keys("[table]", script.table, {"boxes", "jackpot-bet", "settle", *bets})
+    check_keys("[table]", script.table, {"boxes", "jackpot-bet", "settle", "earlier-round", "jackpot-down", *bets})
     boxes = whole("[table] boxes", script.table.get("boxes", 7), 1, 52)
     most = game.most_boxes[script.device]
     if boxes > most:
@@ -58,12 +65,36 @@ def read_house_script(script: Script) -> HouseScript:
         settles_by_hand=settles_by_hand(script.table),
         places=boxes,
     )
-    actions = tuple(
-        located(number, text, lambda words: read_action(game, table, words, IN_CHARGE))
-        for number, text in enumerate(script.actions, 1)
-    )
+    known = replace(table, players={**seated_later(script.actions, boxes), **players})
+
+    def read(words: list[str]) -> cmd.HouseCommand:
+        of_the_table = read_house_words(game, table, words)
+        return read_action(game, known, words, IN_CHARGE) if of_the_table is None else of_the_table
+
+    actions = tuple(located(number, text, read) for number, text in enumerate(script.actions, 1))
     check_rounds(1 + sum(isinstance(action, cmd.OpenRound) for action in actions))
-    return HouseScript(game, table, jackpot, actions)
+    there, failure = _after_other_rounds(script, table)
+    return HouseScript(game, there, jackpot, actions, failure)
+
+
+def _after_other_rounds(script: Script, table: HouseTable) -> tuple[HouseTable, JackpotFailure | None]:
+    """What is left of rounds before the first one of the file."""
+    earlier = script.table.get("earlier-round", False)
+    if not isinstance(earlier, bool):
+        raise Unreadable("[table] earlier-round: expected true or false")
+    down = script.table.get("jackpot-down")
+    if down is None:
+        return replace(table, earlier_round=earlier), None
+    policy, _, boxes = down.partition(" ") if isinstance(down, str) else ("", "", "")
+    if policy not in (Policy.DISALLOW, Policy.WITHOUT_JACKPOT) or (boxes and policy != Policy.DISALLOW):
+        raise Unreadable(f'[table] jackpot-down: expected "without-jackpot", "disallow" or "disallow 1,4", got {down}')
+    named = tuple(place("[table] jackpot-down", box, table.places) for box in boxes.split(",") if boxes)
+    failure = JackpotFailure(Policy(policy), named)
+    cites = policy_cites(script.book, failure.policy)
+    if failure.policy is Policy.WITHOUT_JACKPOT:
+        return replace(table, earlier_round=True, jackpot_refused=cites), failure
+    refused = dict.fromkeys(named or range(1, table.places + 1), cites)
+    return replace(table, earlier_round=True, boxes_refused=refused), failure
 
 
 class LinkedHouse(Value):
@@ -224,7 +255,7 @@ def _jackpot(script: Script) -> tuple[Jackpot | None, Cents | None]:
 
 
 def _meter(data: Mapping[str, object]) -> Jackpot:
-    check_keys("[jackpot]", data, {"meter", "reset", "contribution"})
+    check_keys("[jackpot]", data, {"meter", "reset", "contribution", "limit", "carry"})
     for key in ("meter", "reset", "contribution"):
         if key not in data:
             raise Unreadable(f"[jackpot] {key} is missing")
@@ -236,4 +267,20 @@ def _meter(data: Mapping[str, object]) -> Jackpot:
     except ValueError as error:
         raise Unreadable(f"[jackpot] contribution: {error}") from None
     displayed, reset = (amount(f"[jackpot] {key}", data[key]) for key in ("meter", "reset"))
-    return jackpot_at(displayed=displayed, reset=reset, contribution=contribution)
+    limit = amount("[jackpot] limit", data["limit"]) if "limit" in data else None
+    if limit is not None and limit < max(displayed, reset):
+        raise Unreadable("[jackpot] limit: expected no less than meter and reset")
+    return jackpot_at(
+        displayed=displayed, reset=reset, contribution=contribution, limit=limit, carry=_carry(data.get("carry", "0"))
+    )
+
+
+def _carry(text: object) -> int:
+    """Of a cent, in its parts."""
+    try:
+        part = fraction(text) if isinstance(text, str) else None
+    except ValueError:
+        part = None
+    if part is None or part >= 1:
+        raise Unreadable('[jackpot] carry: expected the part of a cent that the meter does not show, such as "0.25"')
+    return int(part * PARTS)

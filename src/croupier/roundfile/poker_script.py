@@ -24,6 +24,7 @@ from croupier.roundfile.read import (
     shown,
     whole,
 )
+from croupier.roundfile.table_words import ChangeBook, read_poker_words
 from croupier.rulebook.model import Rulebook
 from croupier.values import Value
 
@@ -33,7 +34,7 @@ ANY_STAKE = ["0.01", "9999999999999"]
 
 class PokerScript(Value):
     state: PokerState
-    actions: tuple[cmd.PokerCommand, ...]
+    actions: tuple[cmd.PokerCommand | ChangeBook, ...]
 
 
 def read_poker_script(script: Script) -> PokerScript:
@@ -64,10 +65,16 @@ def read_poker_script(script: Script) -> PokerScript:
     first_orbit = data.get("first-orbit", False)
     if not isinstance(first_orbit, bool):
         raise Unreadable("[table] first-orbit: expected true or false")
-    actions = tuple(
-        located(number, text, lambda words: read_action(script.book, seats, words, IN_CHARGE))
-        for number, text in enumerate(script.actions, 1)
-    )
+    book = script.book
+
+    def read(words: list[str]) -> cmd.PokerCommand | ChangeBook:
+        nonlocal book
+        of_the_table = read_poker_words(book, table, words)
+        if isinstance(of_the_table, ChangeBook):
+            book = of_the_table.book
+        return read_action(book, seats, words, IN_CHARGE) if of_the_table is None else of_the_table
+
+    actions = tuple(located(number, text, read) for number, text in enumerate(script.actions, 1))
     check_rounds(sum(isinstance(action, cmd.StartRound) for action in actions))
     return PokerScript(open_table(table, players, button, first_orbit=first_orbit), actions)
 

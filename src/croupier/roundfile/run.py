@@ -32,6 +32,7 @@ from croupier.roundfile.poker_report import poker_round
 from croupier.roundfile.poker_script import read_poker_script
 from croupier.roundfile.read import Script, shown
 from croupier.roundfile.read_tables import AnyScript, LinkedScript
+from croupier.roundfile.table_words import ChangeBook
 from croupier.rulebook.load import digest
 from croupier.rulebook.model import Rulebook
 from croupier.values import Value
@@ -133,7 +134,7 @@ def play(script: AnyScript, seed: int | None = None) -> Played | PlayedTables:
 def _play_house(script: Script, seed: int | None) -> Played:
     house = read_house_script(script)
     decks = Decks(script, seed)
-    desk = HouseDealer(house.game, script.book, house.table, house.jackpot, decks)
+    desk = HouseDealer(house.game, script.book, house.table, house.jackpot, decks, house.failure)
     rounds: list[dict[str, Any]] = []
     story: list[Told] = []
     refusal = None
@@ -157,6 +158,10 @@ def _play_poker(script: Script, seed: int | None) -> Played:
     story: list[Told] = []
     refusal = None
     for number, (text, action) in enumerate(zip(script.actions, poker.actions, strict=True), 1):
+        if isinstance(action, ChangeBook):
+            desk.change_book(action.book)
+            story.append(Told(number, text))
+            continue
         starts = isinstance(action, StartRound)
         try:
             finished = [poker_round(desk) | _unlisted(decks, desk)] if starts and desk.state.round is not None else []

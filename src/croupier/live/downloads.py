@@ -1,0 +1,308 @@
+"""Rounds and whole lives of tables to take away: as round files, which `croupier run` plays again, and as PHH.
+
+The auditor's file of a round that is over has its cards and every act. Everybody else's has the acts; the cards that
+they have seen stand beside them in comments, and played again the round is dealt others.
+"""
+
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from croupier.actors import PUBLIC, Viewer
+from croupier.cards import Card, show_cards
+from croupier.games.common import FACE_DOWN, Faces
+from croupier.games.house.table import HouseState, HouseTable
+from croupier.games.house.view import sees as sees_house
+from croupier.games.poker.events import PokerEvent
+from croupier.games.poker.table import PokerState, PokerTable
+from croupier.games.poker.view import sees as sees_poker
+from croupier.histories.export import hand_of
+from croupier.histories.rounds import recorded
+from croupier.histories.write import write_hand
+from croupier.jackpot.meter import PARTS
+from croupier.limits import ACTIONS, FILE_BYTES, ROUNDS
+from croupier.live import events as ev
+from croupier.live.books import Books
+from croupier.live.chronicle import Dealt, Said, Step, names_cards, of_cards, said, with_cards
+from croupier.live.families import family_of
+from croupier.live.fold import TableFold
+from croupier.live.history import History
+from croupier.live.people import Role, Who
+from croupier.live.problems import Code, Problem
+from croupier.live.table import LiveTable
+from croupier.money import dollars
+from croupier.roundfile.told_by_hand import scripted
+from croupier.rulebook.load import at_the_table
+
+_AFTERWARDS = ("incident", "shows")
+"""What still belongs to a round that is over; the rest of what is said then belongs between two rounds."""
+
+
+class Downloads:
+    def __init__(self, books: Books, history: History) -> None:
+        self._books = books
+        self._history = history
+
+    # --- Files ----------------------------------------------------------------------------------------------------
+
+    def round_file(self, name: str, number: int, who: Who | None) -> str:
+        table = self._history.at_its_end(name, number)
+        steps = list(self._steps(name, number))
+        if who is None or who.role is not Role.AUDITOR:
+            return _text(self._public(table, steps, number, PUBLIC if who is None else who.viewer))
+        if not family_of(table.book).over(table.game):
+            raise Problem(Code.REFUSED, f"round {number} is not over; its cards are told when it is")
+        return _text(_file_of(f"Round {number} of {name}.", steps, number, self._deck(table, number)))
+
+    def _deck(self, table: LiveTable, number: int) -> tuple[Card, ...]:
+        """All of it, also what was not dealt; nothing where nobody knows it."""
+        if table.sign.cards is not Faces.SEALED:
+            return ()
+        row = self._books.store.decks(f"table/{table.name}", number)[-1]
+        return self._books.ports.keys.open_deck(row).cards.cards
+
+    def rounds_file(self, name: str) -> str:
+        """The whole life of a table, for the auditor."""
+        now = self._history.known_table(name)
+        if family_of(now.book).interrupted(now.game):
+            raise Problem(Code.REFUSED, f"a round is open at {name}; ask again when it is over")
+        if now.rounds > ROUNDS:
+            raise Problem(Code.REFUSED, f"{name} has {now.rounds:,} rounds, and a round file has at most {ROUNDS:,}")
+        text = _text(_life(name, list(self._steps(name, None))))
+        if len(text.encode()) > FILE_BYTES:
+            why = f"the life of {name} would be a file of more than {FILE_BYTES:,} bytes; take its rounds one by one"
+            raise Problem(Code.REFUSED, why)
+        return text
+
+    def phh(self, name: str, number: int, who: Who | None) -> str:
+        table = self._history.at_its_end(name, number)
+        game = table.game
+        if not isinstance(game, PokerState):
+            raise Problem(Code.UNREADABLE, f"{name} is not a poker table; its rounds are written as round-file")
+        steps = list(self._steps(name, number))
+        started = next(step for step in steps if step.after.rounds == number)
+        assert started.before is not None and isinstance(started.before.game, PokerState) and game.round is not None
+        events = [
+            event
+            for step in steps
+            if step.after.rounds == number
+            for event in step.events
+            if isinstance(event, PokerEvent)
+        ]
+        book = at_the_table(started.after.book, table.sign.dealing)
+        (round_,) = recorded(book, started.before.game, events, number)
+        seen = sees_poker(game, PUBLIC if who is None else who.viewer)
+        hands = {seat: hand for seat, hand in game.round.hands.items() if seen.issuperset(hand)}
+        return write_hand(hand_of(round_, {"table": name}, hands))
+
+    def _public(self, table: LiveTable, steps: Sequence[Step], number: int, viewer: Viewer) -> Iterator[str]:
+        """Without a shoe; a report that names a card could not be played with others, and is told in a comment."""
+        boxes, kept = _boxes(steps, number, _of_the_round(steps, number))
+        acts = [act for act in kept if act.words and not of_cards(act.words)]
+        actions = [act.words for act in acts if not names_cards(act.words)]
+        yield f"# Round {number} of {table.name}, as {viewer.player or 'everybody'} may see it."
+        yield "# Cards are left out: played again, the round is dealt others (R-99)."
+        yield from (f"# Seen: {line}" for line in _seen(table, viewer))
+        yield from (f"# Said: {_hidden(act.words)}" for act in acts if names_cards(act.words))
+        yield from _script(steps, number, (), actions, boxes)
+
+    # --- The journal ----------------------------------------------------------------------------------------------
+
+    def _steps(self, name: str, number: int | None) -> Iterator[Step]:
+        """What was heard: all of it, or from the end of the round before until the end of this one."""
+        stream, store = f"table/{name}", self._books.store
+        fold = TableFold(store, self._books.ports.keys, stream)
+        first = 1
+        if number is not None and number > 1:
+            fold.table = self._history.at_its_end(name, number - 1)
+            first = next(iter(store.entries(stream, 1, 1, round=number))).seq
+            (fold.last,) = store.entries(stream, first - 1, 1)
+        for entry in store.entries(stream, first):
+            before = fold.table
+            body = fold.add(entry)
+            if body.refused:
+                continue
+            assert fold.table is not None
+            if number is not None and fold.table.rounds > number:
+                return
+            yield Step(body.do, fold.events, before, fold.table)
+
+
+def _of_the_round(steps: Iterable[Step], number: int) -> list[Said]:
+    acts = [act for step in steps if step.after.rounds == number for act in said(step)]
+    return [act for act in acts if not act.afterwards or any(word in act.words.split() for word in _AFTERWARDS)]
+
+
+# --- Writing --------------------------------------------------------------------------------------------------
+
+
+def _text(lines: Iterable[str]) -> str:
+    return "".join(f"{line}\n" for line in lines)
+
+
+def _file_of(title: str, steps: Sequence[Step], number: int, deck: tuple[Card, ...]) -> Iterator[str]:
+    boxes, kept = _boxes(steps, number, _of_the_round(steps, number))
+    dealt = _dealt(steps[-1].after, kept)
+    yield f"# {title}"
+    yield from _script(steps, number, [deck or dealt.shoe], dealt.actions, boxes)
+
+
+def _life(name: str, steps: Sequence[Step]) -> Iterator[str]:
+    rounds: dict[int, list[Said]] = {}
+    for step in steps:
+        rounds.setdefault(step.after.rounds, []).extend(said(step))
+    last = steps[-1].after
+    told = {number: _dealt(last, acts) for number, acts in sorted(rounds.items())}
+    actions = [words for each in told.values() for words in each.actions]
+    if len(actions) > ACTIONS:
+        why = f"the life of {name} has more than {ACTIONS:,} acts, and a round file has at most so many"
+        raise Problem(Code.REFUSED, why)
+    yield f"# The life of {name}: {last.rounds} rounds."
+    yield from _script(steps, None, [each.shoe for number, each in told.items() if number], actions, {})
+
+
+def _dealt(table: LiveTable, acts: Sequence[Said]) -> Dealt:
+    if table.sign.cards is not Faces.BY_HAND:
+        return with_cards(acts)
+    shoe, actions = scripted([(act.words or "dealt", act.events) for act in acts])
+    return Dealt(shoe, actions)
+
+
+def _script(
+    steps: Sequence[Step],
+    number: int | None,
+    shoes: Sequence[tuple[Card, ...]],
+    actions: Sequence[str],
+    boxes: Mapping[int, str],
+) -> Iterator[str]:
+    """`number`: of the one round that it is of; None for a whole life, which begins with nobody there."""
+    opened = next(step for step in steps if step.after.rounds == number or number is None)
+    table = opened.after
+    yield f"rulebook = {_string(table.book)}"
+    yield f"dealing = {_string(table.sign.dealing)}"
+    if number is None:
+        yield from _list("shoe", [show_cards(shoe) for shoe in shoes])
+    elif shoes:
+        yield f"shoe = {_string(show_cards(shoes[0]))}"
+    game = table.game
+    if isinstance(game, HouseState):
+        yield from _list("actions", actions)
+        yield from _house_table(game, incidents=any(words.startswith("incident") for words in actions))
+        yield from _jackpot(opened, game.table, whole=number is None)
+        yield from ["", "[boxes]", *(f"{box} = {_string(player)}" for box, player in sorted(boxes.items()))]
+    elif number is None or game.round is None:
+        yield from _list("actions", actions)
+        yield from _poker_table(game.table, game.button, first_orbit=game.orbit_from is not None)
+    else:
+        seats = game.round.opening.seats
+        yield from _list("actions", [*(f"{seat} away" for seat, each in seats.items() if each.away), *actions])
+        yield from _poker_table(game.table, game.round.button, first_orbit=False)
+        yield from ["", "[seats]"]
+        for seat, each in seats.items():
+            yield f"{seat} = [{_string(each.player)}, {_string(dollars(each.stack))}]"
+
+
+def _list(key: str, strings: Sequence[str]) -> Iterator[str]:
+    yield from [f"{key} = [", *(f"    {_string(text)}," for text in strings), "]"]
+
+
+def _house_table(state: HouseState, *, incidents: bool) -> Iterator[str]:
+    """What is left of earlier rounds matters to incidents alone: an act that it forbids was not heard."""
+    sign = state.round.table
+    yield ""
+    yield "[table]"
+    yield f"boxes = {sign.places}"
+    for spot, limits in sign.limits.items():
+        yield f"{spot} = [{_string(dollars(limits.low))}, {_string(dollars(limits.high))}]"
+    if sign.jackpot_bet is not None:
+        yield f"jackpot-bet = {_string(dollars(sign.jackpot_bet))}"
+    if sign.settles_by_hand:
+        yield 'settle = "by-hand"'
+    if sign.earlier_round and incidents:
+        yield "earlier-round = true"
+    if state.failure is not None and state.failure.policy is not None and sign.earlier_round and incidents:
+        boxes = ",".join(map(str, state.failure.boxes))
+        yield f"jackpot-down = {_string(f'{state.failure.policy} {boxes}'.strip())}"
+
+
+def _jackpot(opened: Step, sign: HouseTable, *, whole: bool) -> Iterator[str]:
+    """The limit where it may be reached."""
+    noted = next((event for event in opened.events if isinstance(event, ev.MeterNoted) and not event.over), None)
+    if noted is None:
+        return
+    yield from ["", "[jackpot]"]
+    yield f"meter = {_string(dollars(noted.value))}"
+    yield f"reset = {_string(dollars(noted.reset))}"
+    yield f"contribution = {_string(_decimals(noted.contribution))}"
+    bets = sign.places * (sign.jackpot_bet or 0)
+    if noted.limit is not None and (whole or noted.value + bets >= noted.limit):
+        yield f"limit = {_string(dollars(noted.limit))}"
+    if noted.carry:
+        yield f"carry = {_string(_decimals(noted.carry))}"
+
+
+def _decimals(parts: int) -> str:
+    whole, rest = divmod(parts, PARTS)
+    return f"{whole}.{rest:012d}".rstrip("0").rstrip(".")
+
+
+def _poker_table(sign: PokerTable, button: int, *, first_orbit: bool) -> Iterator[str]:
+    yield from ["", "[table]"]
+    yield f"seats = {sign.seats}"
+    yield f"small-blind = {_string(dollars(sign.small_blind))}"
+    yield f"stake = [{_string(dollars(sign.stake_low))}, {_string(dollars(sign.stake_high))}]"
+    yield f"chip = {_string(dollars(sign.chip))}"
+    yield f"rake-percent = {_string(dollars(sign.rake_basis_points))}"
+    if sign.rake_cap is not None:
+        yield f"rake-cap = {_string(dollars(sign.rake_cap))}"
+    yield f"button = {button}"
+    if first_orbit:
+        yield "first-orbit = true"
+    if sign.settles_by_hand:
+        yield 'settle = "by-hand"'
+
+
+def _string(text: str) -> str:
+    return json.dumps(text)
+
+
+# --- Who is there ---------------------------------------------------------------------------------------------
+
+
+def _boxes(steps: Sequence[Step], number: int, acts: Sequence[Said]) -> tuple[dict[int, str], list[Said]]:
+    """Who has which box in a round, and the acts without those who come and go, where nobody needs to."""
+    opened = next(step for step in steps if step.after.rounds == number)
+    if not isinstance(opened.after.game, HouseState):
+        return {}, [act for act in acts if not act.of_the_table]
+    there = dict(opened.after.game.table.players)
+    acts = [act for act in acts if not act.of_the_table or act.words.split()[1:2] in (["sits"], ["frees"])]
+    acts = [act for act in acts if act.words.split()[:1] != ["sign"]]
+    holders, left = dict(there), set[str]()
+    for act in acts:
+        words = act.words.split()
+        if words[1:2] == ["leaves"]:
+            left.add(holders[int(words[0])])
+        elif act.of_the_table and words[1] == "sits":
+            box, player = int(words[0]), words[2]
+            if holders.setdefault(box, player) != player or player in left:
+                return there, acts  # the box has had two players, or somebody has come back
+    return holders, [act for act in acts if not act.of_the_table]
+
+
+def _seen(table: LiveTable, viewer: Viewer) -> Iterator[str]:
+    game = table.game
+    if isinstance(game, HouseState):
+        seen = sees_house(game.round, viewer)
+        hands: dict[str, tuple[Card, ...]] = {f"box {box.number}": box.cards for box in game.round.boxes.values()}
+        hands |= {"dealer": game.round.dealer, "board": game.round.community}
+    else:
+        assert game.round is not None
+        seen = sees_poker(game, viewer)
+        hands = {f"seat {seat}": hand for seat, hand in game.round.hands.items()} | {"board": game.round.community}
+    for whose, cards in hands.items():
+        if any(card in seen for card in cards):
+            yield f"{whose} {' '.join(card if card in seen else FACE_DOWN for card in cards)}"
+
+
+def _hidden(words: str) -> str:
+    """Places of cards that lie face down are nobody's to read."""
+    return " ".join(f"{word.partition('#')[0]}{FACE_DOWN}" if "=#" in word else word for word in words.split())

@@ -1,0 +1,121 @@
+"""What a file that tells a table's whole life can say beside what is played: who comes and goes at house-banked tables,
+changed signs, the end of a day, where the button is placed, the next version of the rulebook.
+
+Of files only: at a live table these have acts and ranks of their own.
+"""
+
+from collections.abc import Iterable, Mapping
+
+from msgspec.structs import replace
+
+from croupier.errors import Unreadable
+from croupier.games import HouseGame
+from croupier.games.house import commands as house_cmd
+from croupier.games.house.lines import Spot
+from croupier.games.house.table import HouseTable, Limits
+from croupier.games.poker import commands as poker_cmd
+from croupier.games.poker.table import PokerTable
+from croupier.limits import LONGEST_NAME
+from croupier.roundfile.read import amount, name_of_player, place, shown
+from croupier.rulebook.load import BOOKS, at_the_table
+from croupier.rulebook.model import Device, Rulebook, game_of
+from croupier.values import Value
+
+
+class ChangeBook(Value):
+    """From the next round on."""
+
+    book: Rulebook
+
+
+def seated_later(actions: Iterable[str], places: int) -> dict[int, str]:
+    """Boxes that somebody takes in the course of the file, so that acts on them can be read."""
+    taken = [words for words in map(str.split, actions) if words[1:2] == ["sits"]]
+    return {int(words[0]): "" for words in taken if words[0] in map(str, range(1, places + 1))}
+
+
+def read_house_words(game: HouseGame, table: HouseTable, words: list[str]) -> house_cmd.HouseCommand | None:
+    """None if it belongs to the game."""
+    match words:
+        case ["day-ends"]:
+            return house_cmd.EndDay()
+        case ["sign", *given]:
+            return _house_sign(game, _pairs(given))
+        case [number, "sits", name] | [number, "sits", name, _]:
+            if name_of_player(name) is None:
+                raise Unreadable(f"a player's name has 1 to {LONGEST_NAME} characters that can be printed")
+            return house_cmd.TakeBox(place("box", number, table.places), name)
+        case [number, "frees"]:
+            return house_cmd.FreeBox(place("box", number, table.places))
+        case _:
+            return None
+
+
+def read_poker_words(
+    book: Rulebook, table: PokerTable, words: list[str]
+) -> poker_cmd.PokerCommand | ChangeBook | None:
+    match words:
+        case ["day-ends"]:
+            return poker_cmd.EndDay()
+        case ["button", number]:
+            return poker_cmd.PlaceButton(place("seat", number, table.seats))
+        case ["sign", *given]:
+            return poker_cmd.ChangeSign(_poker_sign(table, _pairs(given)))
+        case ["rulebook", key]:
+            return ChangeBook(_book(book, key, table.device))
+        case _:
+            return None
+
+
+def _book(book: Rulebook, key: str, device: Device) -> Rulebook:
+    versions = [known for known in BOOKS if game_of(known) == book.game]
+    if key not in versions:
+        raise Unreadable(f"rulebook {shown(key)} is not one of this game; known: {', '.join(versions)}")
+    return at_the_table(key, device)
+
+
+def _pairs(given: list[str]) -> dict[str, list[str]]:
+    pairs: dict[str, list[str]] = {}
+    for word in given:
+        key, equals, value = word.partition("=")
+        if not equals or not value or key in pairs:
+            raise Unreadable(f"sign: {shown(word)}: write KEY=VALUE, each key once, such as small-blind=2")
+        pairs[key] = value.split(",")
+    return pairs
+
+
+def _check(given: Mapping[str, list[str]], known: Mapping[str, int]) -> None:
+    for key, values in given.items():
+        if len(values) != known.get(key, 0):
+            listed = ", ".join(f"{name}={','.join(['…'] * number)}" for name, number in known.items())
+            raise Unreadable(f"sign: {shown(key)}: expected {listed}")
+
+
+def _house_sign(game: HouseGame, given: dict[str, list[str]]) -> house_cmd.ChangeSign:
+    spots = [spot for spot in game.spots if spot is not Spot.JACKPOT]
+    _check(given, {**dict.fromkeys(map(str, spots), 2), "jackpot-bet": 1, "boxes": 1})
+    limits: dict[Spot, Limits] = {
+        spot: Limits(*(amount(spot, value) for value in given[spot])) for spot in spots if spot in given
+    }
+    boxes = given.get("boxes")
+    return house_cmd.ChangeSign(
+        limits=limits or None,
+        jackpot_bet=amount("jackpot-bet", given["jackpot-bet"][0]) if "jackpot-bet" in given else None,
+        places=None if boxes is None else place("boxes", boxes[0], 52),
+    )
+
+
+def _poker_sign(table: PokerTable, given: dict[str, list[str]]) -> PokerTable:
+    _check(given, {"small-blind": 1, "stake": 2, "rake-percent": 1, "rake-cap": 1})
+    for key in ("small-blind", "stake", "rake-percent"):
+        if key not in given:
+            raise Unreadable(f"sign: {key}=… is missing")
+    low, high = (amount("stake", value) for value in given["stake"])
+    return replace(
+        table,
+        small_blind=amount("small-blind", given["small-blind"][0]),
+        stake_low=low,
+        stake_high=high,
+        rake_basis_points=amount("rake-percent", given["rake-percent"][0]),
+        rake_cap=amount("rake-cap", given["rake-cap"][0]) if "rake-cap" in given else None,
+    )
