@@ -128,7 +128,7 @@ class Downloads:
 
 
 def _of_the_round(steps: Iterable[Step], number: int) -> list[Said]:
-    acts = [act for step in steps if step.after.rounds == number for act in said(step)]
+    acts = [act for step in steps if step.after.rounds == number for act in said(step) if act.words != "next"]
     return [act for act in acts if not act.afterwards or any(word in act.words.split() for word in _AFTERWARDS)]
 
 

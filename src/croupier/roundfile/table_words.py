@@ -51,9 +51,7 @@ def read_house_words(game: HouseGame, table: HouseTable, words: list[str]) -> ho
             return None
 
 
-def read_poker_words(
-    book: Rulebook, table: PokerTable, words: list[str]
-) -> poker_cmd.PokerCommand | ChangeBook | None:
+def read_poker_words(book: Rulebook, table: PokerTable, words: list[str]) -> poker_cmd.PokerCommand | ChangeBook | None:
     match words:
         case ["day-ends"]:
             return poker_cmd.EndDay()

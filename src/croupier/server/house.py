@@ -24,14 +24,13 @@ from croupier.money import Cents
 from croupier.rulebook.load import BOOKS
 from croupier.server.clocks import ManualClock
 from croupier.server.facade import Changed, Json
-from croupier.server.not_yet import NotYet
 from croupier.store.base import Batch, MetaRow, Store, UserRow
 
 CLOCK, UNSAFE = "clock", "unsafe"
 """What the store remembers about a demo: the time where it stands, the hooks that were used."""
 
 
-class House(NotYet):
+class House:
     def __init__(self, floor: Floor, store: Store, unsafe: list[str], book: Path) -> None:
         self.floor, self.store, self.unsafe = floor, store, unsafe
         self.demo = floor.demo
@@ -171,6 +170,13 @@ class House(NotYet):
 
     def rounds(self, table: str, who: Who | None, limit: int, before: int | None) -> Json:
         return self.floor.history.rounds(table, limit, before)
+
+    def rounds_file(self, table: str) -> str:
+        return self.floor.downloads.rounds_file(table)
+
+    def round_file(self, table: str, number: int, who: Who | None, format: str) -> str:
+        downloads = self.floor.downloads
+        return (downloads.phh if format == "phh" else downloads.round_file)(table, number, who)
 
     def round(self, table: str, number: int, who: Who | None) -> Json:
         return self.floor.history.round(table, number, who)

@@ -1,0 +1,215 @@
+"""What was played live, taken away as a round file and played again is the same round: a program and a test.
+
+python -m tests.live.end_to_end 20        so many evenings, from the first seed on
+"""
+
+import sys
+import tempfile
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from croupier.errors import Unreadable
+from croupier.games.common import Faces
+from croupier.games.poker.table import PokerState
+from croupier.journal.entry import decode_body
+from croupier.live.fold import LINK_CODEC
+from croupier.live.table import LiveTable
+from croupier.roundfile.read import read_script
+from croupier.roundfile.run import play
+from croupier.store.reader import Reader
+from tests.live.any_evening import Evening
+from tests.live.houses import UNA
+
+Round = Mapping[str, Any]
+MOST_EXCEPTED = {
+    "poker: joined, waited or missed a blind": 0.35,
+    "another table moved the meter": 0.2,
+    "stopped in the deal": 0.05,
+}
+"""Of all rounds, by reason; whatever else differs is a fault."""
+
+
+class Tally:
+    def __init__(self) -> None:
+        self.evenings = self.acts = self.rounds = self.lives = self.excepted_lives = 0
+        self.by_book: Counter[str] = Counter()
+        self.excepted: Counter[str] = Counter()
+        self.faults: list[str] = []
+
+    def lines(self) -> Iterator[str]:
+        yield f"{self.evenings} evenings, {self.acts} acts, {self.rounds} rounds, {self.lives} lives"
+        yield ", ".join(f"{number} {key}" for key, number in sorted(self.by_book.items()))
+        yield "excepted: " + (", ".join(f"{number} {why}" for why, number in self.excepted.most_common()) or "none")
+        yield from self.faults[:20]
+        yield f"{len(self.faults)} faults"
+
+
+def differences(live: Any, played: Any, where: str = "") -> Iterator[str]:
+    if isinstance(played, dict) and isinstance(live, dict):
+        for key, value in played.items():
+            if key not in live:
+                yield f"{where}{key}: missing, {value!r} in the file"
+            else:
+                yield from differences(live[key], value, f"{where}{key}.")
+    elif live != played:
+        yield f"{where.rstrip('.')}: {live!r} live, {played!r} in the file"
+
+
+def same_terms(live: Round, played: Round) -> tuple[dict[str, Any], dict[str, Any]]:
+    """A view tells the number of cards burnt, all cards that were dealt, and boxes without bets too."""
+    mine, file = dict(live), dict(played)
+    file.pop("unlisted", None)
+    if "burnt" in file:
+        file["burnt"] = len(file["burnt"].split())
+    if "board" in file:
+        mine["board"] = " ".join(mine["board"].split()[: len(file["board"].split())])
+    if "boxes" in file:
+        mine["boxes"] = {box: told for box, told in mine["boxes"].items() if told["bets"]}
+        missing = [box for box in mine["boxes"] if box not in file["boxes"]]
+        file["boxes"] = {**file["boxes"], **dict.fromkeys(missing, "not in the file")}
+        for told in file["boxes"].values():
+            if isinstance(told, dict) and told.get("hand") == "":
+                del told["hand"]
+    if "incidents" in file:
+        mine["incidents"] = [
+            {key: told[key] for key in ("incident", "ruling", "cites", "box") if key in told}
+            for told in mine["incidents"]
+        ]
+    return mine, file
+
+
+class Comparing:
+    def __init__(self, evening: Evening, seed: int, tally: Tally) -> None:
+        self.evening, self.seed, self.tally = evening, seed, tally
+        self.floor = evening.house.floor
+        with Reader(evening.house.folder) as reader:
+            self.order = {(entry.stream, entry.seq): number for number, entry in reader.every_entry()}
+
+    def all(self) -> None:
+        for name in self.evening.tables:
+            table = self.evening.table(name)
+            for number in range(1, table.rounds + 1):
+                self.round(name, number)
+            if table.rounds:
+                self.life(name)
+
+    def round(self, name: str, number: int) -> None:
+        last = self.floor.history.at_its_end(name, number)
+        if last.game.round is None or not last.game.round.over:
+            return  # the betting that the evening ended with
+        self.tally.rounds += 1
+        self.tally.by_book[last.book] += 1
+        text = self.floor.downloads.round_file(name, number, UNA)
+        wrong = list(self.against(text, {0: number}, name, 1))
+        if wrong:
+            self.judge(name, number, last, wrong, text)
+
+    def against(self, text: str, numbers: Mapping[int, int], name: str, rounds: int) -> Iterator[str]:
+        try:
+            played = play(read_script(text))
+        except Unreadable as error:
+            yield f"unreadable: {error}"
+            return
+        if played.refusal is not None:
+            yield f"refused: {played.refusal.text}: {played.refusal.why}"
+            return
+        if len(played.rounds) != rounds:
+            yield f"{len(played.rounds)} rounds in the file"
+            return
+        for place, number in numbers.items():
+            live = self.floor.history.round(name, number, UNA)["round"]
+            yield from differences(*same_terms(live, played.rounds[place]), f"{number}." if rounds > 1 else "")
+
+    def life(self, name: str) -> None:
+        table = self.evening.table(name)
+        self.tally.lives += 1
+        text = self.floor.downloads.rounds_file(name)
+        over = {}
+        for number in range(1, table.rounds + 1):
+            round_ = self.floor.history.at_its_end(name, number).game.round
+            if round_ is not None and round_.over:
+                over[number - 1] = number
+        for line in self.against(text, over, name, table.rounds):
+            first = line.split(".")[0]
+            last = self.floor.history.at_its_end(name, int(first)) if first.isdecimal() else table
+            if self.others_moved(table, 1, table.rounds) and "jackpot" in line + " jackpot":
+                self.tally.excepted_lives += 1
+                return
+            if not self.stopped_in_the_deal(last, [line.partition(".")[2] if first.isdecimal() else line]):
+                self.fault(f"life of {name}: {line}", text)
+                return
+
+    def judge(self, name: str, number: int, last: LiveTable, wrong: list[str], text: str) -> None:
+        if self.joined(last):
+            self.tally.excepted["poker: joined, waited or missed a blind"] += 1
+        elif self.others_moved(last, number, number):
+            self.tally.excepted["another table moved the meter"] += 1
+        elif self.stopped_in_the_deal(last, wrong):
+            self.tally.excepted["stopped in the deal"] += 1
+        else:
+            self.fault(f"{name} round {number}: {wrong[0]}", text)
+
+    def fault(self, why: str, text: str) -> None:
+        self.tally.faults.append(f"seed {self.seed}: {why}")
+        if len(self.tally.faults) <= 5 and "-v" in sys.argv:
+            print(f"seed {self.seed}: {why}\n{text}")
+
+    def joined(self, last: LiveTable) -> bool:
+        if not isinstance(last.game, PokerState) or last.game.round is None:
+            return False
+        opening = last.game.round.opening
+        owing = any(
+            seat.newcomer or seat.waits or seat.missed or seat.missed_turns or seat.button_passed
+            for seat in opening.seats.values()
+        )
+        return owing or opening.dead_button is not None
+
+    def others_moved(self, table: LiveTable, first: int, last: int) -> bool:
+        """In the order of the commits, between the first entry of these rounds and the last one."""
+        if table.sign.link is None:
+            return False
+        store, stream = self.evening.house.store, f"table/{table.name}"
+        entries = [entry.seq for number in range(first, last + 1) for entry in store.entries(stream, round=number)]
+        begins, ends = self.order[stream, min(entries)], self.order[stream, max(entries)]
+        for entry in store.entries(f"link/{table.sign.link}"):
+            if begins <= self.order[entry.stream, entry.seq] <= ends + 20:
+                body = decode_body(entry.body)
+                for event in LINK_CODEC.decode(body.v, body.then):
+                    if getattr(event, "table", table.name) != table.name:
+                        return True
+        return False
+
+    def stopped_in_the_deal(self, last: LiveTable, wrong: list[str]) -> bool:
+        """Void while a real shoe was being dealt from: a file deals all cards at once."""
+        round_ = last.game.round
+        if last.sign.cards is Faces.SEALED or round_ is None or round_.phase != "void":
+            return False
+        return all(".hand:" in line or line.startswith(("burnt", "dealer", "board", "unlisted")) for line in wrong)
+
+
+def compare(seed: int, steps: int, tally: Tally) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        evening = Evening(Path(folder) / "store", seed)
+        try:
+            evening.play(steps)
+            Comparing(evening, seed, tally).all()
+        finally:
+            evening.house.store.close()
+        tally.evenings += 1
+        tally.acts += evening.acts
+
+
+def main() -> int:
+    numbers = [int(word) for word in sys.argv[1:] if word.isdecimal()]
+    evenings, first = (*numbers, 10, 1)[:2] if len(numbers) > 1 else (numbers[0] if numbers else 10, 1)
+    tally = Tally()
+    for seed in range(first, first + evenings):
+        compare(seed, 60, tally)
+    print("\n".join(tally.lines()))
+    return 1 if tally.faults else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,144 @@
+"""Rounds taken away: the auditor's file plays the same round again, everybody else's holds no card hidden from them."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from croupier.histories.phh import read_phh
+from croupier.live.people import Who
+from croupier.live.problems import Code, Problem
+from croupier.roundfile.read import read_script
+from croupier.roundfile.run import play
+from tests.live.end_to_end import differences, same_terms
+from tests.live.houses import ANN, BEN, CY, DAN, UNA, House
+
+FLOOR = """
+[[table]]
+name = "tcp-1"
+rulebook = "three-card-poker@3"
+ante = ["10", "1000"]
+run-by = "dealer"
+shoe = "2c As 9h Qd Ks 8h 7c Qs 3d 2h"
+[[table]]
+name = "nl-1"
+rulebook = "poker@7"
+small-blind = "1"
+stake = ["40", "400"]
+run-by = "dealer"
+shoe = "2c As Ah 9d Ks Kh 9c 3d"
+"""
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Iterator[House]:
+    house = House(tmp_path / "store", FLOOR)
+    yield house
+    house.store.close()
+
+
+def played_at_the_layout(house: House) -> None:
+    for who, do in (
+        (ANN, "1 sits Ann 1000"),
+        (BEN, "2 sits Ben 1000"),
+        (ANN, "1 ante 50"),
+        (BEN, "2 ante 10"),
+        (DAN, "close"),
+        (ANN, "1 look"),
+        (ANN, "1 play"),
+        (BEN, "2 fold"),
+        (DAN, "settle"),
+    ):
+        house.act(who, "tcp-1", do)
+
+
+def played_poker(house: House) -> None:
+    for who, do in (
+        (ANN, "1 sits Ann 100"),
+        (BEN, "2 sits Ben 100"),
+        (CY, "3 sits Cy 100"),
+        (DAN, "start"),
+        (BEN, "2 look"),
+        (ANN, "1 fold"),
+        (BEN, "2 allin"),
+        (CY, "3 fold"),
+        (DAN, "settle"),
+    ):
+        assert "done" in house.act(who, "nl-1", do), do
+
+
+@pytest.mark.parametrize("table", ["tcp-1", "nl-1"])
+def test_the_auditors_file_plays_the_same_round(house: House, table: str) -> None:
+    (played_at_the_layout if table == "tcp-1" else played_poker)(house)
+    live = house.floor.history.round(table, 1, UNA)["round"]
+    downloads = house.floor.downloads
+    for text in (downloads.round_file(table, 1, UNA), downloads.rounds_file(table)):
+        played = play(read_script(text))
+        assert played.refusal is None
+        assert 'settle = "by-hand"' in text
+        assert list(differences(*same_terms(live, played.rounds[-1]))) == []
+        assert "unlisted" not in played.rounds[-1]
+
+
+@pytest.mark.parametrize("who", [None, BEN, DAN])
+def test_a_file_tells_its_reader_no_card_that_they_may_not_see(house: House, who: Who | None) -> None:
+    played_at_the_layout(house)
+    text = house.floor.downloads.round_file("tcp-1", 1, who)
+    assert "# Seen: box 1 As Ks Qs" in text and "# Seen: dealer Qd 7c 2h" in text
+    assert not any(card in text for card in ("9h", "8h", "3d", "2c"))
+    assert "shoe =" not in text
+    assert play(read_script(text)).refusal is None
+
+
+def test_a_round_that_is_not_over_keeps_its_cards(house: House) -> None:
+    played_at_the_layout(house)
+    house.act(DAN, "tcp-1", "next")
+    house.act(ANN, "tcp-1", "1 ante 50")
+    house.act(DAN, "tcp-1", "close")
+    house.act(ANN, "tcp-1", "1 look")
+    downloads = house.floor.downloads
+    with pytest.raises(Problem) as problem:
+        downloads.round_file("tcp-1", 2, UNA)
+    assert problem.value.code is Code.REFUSED
+    with pytest.raises(Problem) as problem:
+        downloads.rounds_file("tcp-1")
+    assert problem.value.code is Code.REFUSED
+    hand = house.view("tcp-1", ANN)["round"]["boxes"]["1"]["hand"]
+    assert f"# Seen: box 1 {hand}" in house.floor.downloads.round_file("tcp-1", 2, ANN)
+    assert "Seen" not in house.floor.downloads.round_file("tcp-1", 2, BEN)
+
+
+def test_phh_knows_the_hands_that_its_reader_knows(house: House) -> None:
+    played_poker(house)
+    for who, dealt in ((None, "dh p1 ????"), (BEN, "dh p1 AsKs"), (UNA, "dh p1 AsKs"), (CY, "dh p1 ????")):
+        text = house.floor.downloads.phh("nl-1", 1, who)
+        (entry,) = read_phh(text)
+        assert entry.hand is not None
+        assert dealt in text
+    with pytest.raises(Problem) as problem:
+        house.floor.downloads.phh("tcp-1", 1, None)
+    assert problem.value.code in (Code.UNREADABLE, Code.NOT_FOUND)
+
+
+def test_boxes_change_hands_and_signs_change_in_the_life_of_a_table(house: House) -> None:
+    played_at_the_layout(house)
+    house.act(ANN, "tcp-1", "1 leaves")
+    house.answered(house.floor.change_sign(DAN, "sign-0001", "tcp-1", {"ante": ["20", "500"]}, "asked"))
+    house.act(DAN, "tcp-1", "next")
+    house.act(CY, "tcp-1", "1 sits Cy 100")
+    house.act(CY, "tcp-1", "1 ante 50")
+    house.act(CY, "tcp-1", "1 withdraw ante")
+    house.act(CY, "tcp-1", "1 frees")
+    house.act(BEN, "tcp-1", "1 sits Ben 0")
+    house.act(BEN, "tcp-1", "1 ante 600")
+    house.act(DAN, "tcp-1", "close")
+    house.act(BEN, "tcp-1", "1 fold")
+    house.act(DAN, "tcp-1", "settle")
+    live = house.floor.history.round("tcp-1", 2, UNA)["round"]
+    assert live["boxes"]["1"]["bets"]["ante"]["staked"] == "500.00"
+    life = house.floor.downloads.rounds_file("tcp-1")
+    assert '"sign ante=20.00,500.00 boxes=7"' in life and '"1 sits Ben"' in life
+    for text in (house.floor.downloads.round_file("tcp-1", 2, UNA), life):
+        played = play(read_script(text))
+        assert played.refusal is None
+        assert list(differences(*same_terms(live, played.rounds[-1]))) == []
