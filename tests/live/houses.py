@@ -51,6 +51,8 @@ class House:
         self.folder = folder
         self.text = text
         self.seed = seed
+        self.code = "this program"
+        """Its digest."""
         self.ring = RINGS[folder] = keys.made()
         self.clock = HandClock()
         self._store = store
@@ -64,7 +66,7 @@ class House:
     def start(self) -> tuple[RoundRecovered, ...]:
         self.store = self._store(self.folder)
         chance = seeded_chance(f"{self.seed} {self.store.epoch}")
-        self.floor = Floor(self.store, Ports(self.clock, chance, self.ring, lambda run: run()), demo=True)
+        self.floor = Floor(self.store, Ports(self.clock, chance, self.ring, lambda run: run(), lambda: self.code), demo=True)
         self.floor.load()
         self.recovered = self.floor.recover()
         self.floor.set_up(read_floor_file(self.text))

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from croupier.journal.entry import Body, decode_body
 from croupier.ledger.checks import check_meter, check_nobody_below_zero, check_sum
 from croupier.live.books import Change
 from croupier.live.soundness import unsound
@@ -130,6 +131,9 @@ class LinkedHouse(House):
         """Newest first."""
         awards: list[dict[str, Any]] = self.link(name)["awards"]
         return awards
+
+    def journal(self, stream: str) -> list[Body]:
+        return [decode_body(entry.body) for entry in self.store.entries(stream)]
 
     def said(self, table: str) -> list[tuple[str, str]]:
         happened = self.floor.ask.view(table, None, 0)["table"]["happened"]

@@ -43,6 +43,7 @@ class Pit:
                 "tables": [self._glance(table) for _, table in sorted(shown.tables.items())],
                 "incidents": self.incidents(open_only=True, limit=200, before=None)["items"],
                 "links": links,
+                "unclaimed": self._ask.unclaimed(),
             }
         }
 

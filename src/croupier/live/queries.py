@@ -17,6 +17,7 @@ from croupier.live.soundness import unsound
 from croupier.live.story import Said, Story, said_in
 from croupier.live.table import LiveTable, round_link
 from croupier.live.times import moment_of, printed_time
+from croupier.live.unclaimed import unclaimed
 from croupier.live.views.links import link_view
 from croupier.live.views.sign import sign_view
 from croupier.live.views.table import state_of, table_view
@@ -108,6 +109,10 @@ class Queries:
 
     def links(self) -> list[dict[str, Any]]:
         return [self.link(name)["link"] for name in sorted(self._books.shown.links)]
+
+    def unclaimed(self) -> list[dict[str, Any]]:
+        """For the pit: awards that are locked and not paid, or about which link and table do not agree."""
+        return unclaimed(self._books.shown.tables, self._books.shown.links)
 
     def reconciliation(self, name: str) -> dict[str, Any]:
         """In whole cents; the parts of a cent that the meter holds beyond them stand in `carry_parts`.

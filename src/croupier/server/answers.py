@@ -422,6 +422,7 @@ class PitTold(Said):
     tables: list[dict[str, Any]]
     incidents: list[IncidentTold]
     links: list[LinkTold]
+    unclaimed: list[dict[str, Any]] = []
 
 
 class Pit(Said):

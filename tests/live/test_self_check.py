@@ -1,0 +1,159 @@
+"""What the jackpot makes sure of by itself: program, parameters, chain, meter; and what happens where one fails."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import apsw
+import pytest
+from msgspec.structs import replace
+
+from croupier.live.self_check import EVERY
+from croupier.money import Cents
+from croupier.store.base import StoreUnusable
+from croupier.store.reader import database_of
+from tests.live.houses import ANN, DAN, PIA, SAM
+from tests.live.linked import LinkedHouse
+
+DAY = EVERY + 1
+
+
+@pytest.fixture
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where what is spoilt here is not found by the audit of everything else."""
+    return tmp_path_factory.mktemp("spoilt") / "store"
+
+
+@pytest.fixture
+def house(folder: Path) -> Iterator[LinkedHouse]:
+    house = LinkedHouse(folder)
+    yield house
+    house.store.close()
+
+
+def spoil_program(house: LinkedHouse) -> None:
+    house.code = "another"
+
+
+def spoil_parameters(house: LinkedHouse) -> None:
+    links = house.floor.books.shown.links
+    grand = links["grand"]
+    links["grand"] = replace(grand, parameters=replace(grand.parameters, reset=Cents(1)))
+
+
+def spoil_meter(house: LinkedHouse) -> None:
+    links = house.floor.books.shown.links
+    grand = links["grand"]
+    pot = replace(grand.meter, parts=grand.meter.parts + 1, contributions=grand.meter.contributions + 1)
+    links["grand"] = replace(grand, meter=pot)
+
+
+def spoil_journal(house: LinkedHouse) -> None:
+    """Somebody edits the database under the running house."""
+    with apsw.Connection(str(database_of(house.folder))) as database:
+        database.execute("PRAGMA ignore_check_constraints = ON")
+        for (name,) in database.execute("SELECT name FROM sqlite_schema WHERE type = 'trigger'").fetchall():
+            database.execute(f'DROP TRIGGER "{name}"')
+        database.execute("UPDATE entry SET at = at + 1 WHERE stream = 'link/grand' AND seq = 2")
+
+
+def spoil_ledger(house: LinkedHouse) -> None:
+    with apsw.Connection(str(database_of(house.folder))) as database:
+        database.execute("UPDATE balance SET amount = amount + 1 WHERE account = 'meter/grand'")
+
+
+SPOILT = {
+    "the program on the disk": spoil_program,
+    "the parameters": spoil_parameters,
+    "the meter is not": spoil_meter,
+    "the journal does not hold": spoil_journal,
+    "meter/grand holds": spoil_ledger,
+}
+
+
+@pytest.mark.parametrize("why", SPOILT)
+def test_whatever_is_spoilt_closes_the_jackpot_within_a_day(house: LinkedHouse, why: str) -> None:
+    house.deals("cs-3")
+    house.act(ANN, "cs-3", "1 look")
+    house.turn(DAY)
+    assert house.link()["state"] == "open"
+    SPOILT[why](house)
+    house.turn(DAY - 10_000)
+    house.turn(20_000)
+    assert house.link()["state"] == "suspended"
+    (suspended,) = house.journal("link/grand")[-1:]
+    assert suspended.by == "system" and suspended.reason.startswith(why)
+    if why != "the program on the disk":
+        assert house.link("alone")["state"] == "open"
+    (incident,) = house.view("cs-3")["round"]["incidents"]
+    assert (incident["incident"], incident["by"], incident["rank"]) == ("jackpot-down", "system", "system")
+    assert house.said("cs-3")[-1] == ("system", "incident jackpot-down")
+
+
+def test_what_the_tables_do_then_the_pit_says(house: LinkedHouse) -> None:
+    house.act(ANN, "cs-3", "1 sits Ann 100")
+    house.floor.links.fail("grand", "a test of the alarm")
+    house.store.flush()
+    assert house.act(ANN, "cs-3", "1 jackpot 5")["error"]["code"] == "refused"
+    refused = house.act(DAN, "cs-3", "next")["error"]
+    assert "first name the House's policy" in refused["why"]
+    done = house.floor.links.suspend(PIA, "grand", "suspend-1", "without-jackpot", "until it is repaired")
+    assert house.answered(done) == {"done": {"id": "suspend-1"}}
+    assert house.act(DAN, "cs-3", "next")["done"]
+    house.answered(house.floor.links.resume(PIA, "grand", "resume-1", "it was a test"))
+    assert house.act(ANN, "cs-3", "1 ante 10")["done"] and house.act(ANN, "cs-3", "1 jackpot 5")["done"]
+
+
+def test_a_meter_that_differs_from_its_account_is_found_with_the_next_commit(house: LinkedHouse) -> None:
+    house.floor.books.shown.balances["meter/grand"] += 1  # type: ignore[index]
+    house.floor.books.listeners.remove(house._checked)
+    house.deals("cs-3")
+    house.turn(1)
+    assert house.link()["state"] == "suspended"
+
+
+def test_a_reconciliation_that_fails_suspends_the_link(house: LinkedHouse) -> None:
+    house.deals("cs-3")
+    assert house.floor.ask.reconciliation("grand") == {
+        "start": "125000.00",
+        "contributions": "3.00",
+        "taken_back": "0.00",
+        "awards": "0.00",
+        "made_up": "0.00",
+        "corrections": "0.00",
+        "carry_parts": 0,
+        "end": "125003.00",
+        "difference": "0.00",
+    }
+    house.floor.books.listeners.remove(house._checked)
+    house.floor.books.shown.balances["meter/grand"] -= 2  # type: ignore[index]
+    assert house.floor.ask.reconciliation("grand")["difference"] == "0.02"
+    house.turn(1)
+    assert house.link()["state"] == "suspended"
+
+
+def test_a_link_that_does_not_agree_is_not_resumed(house: LinkedHouse) -> None:
+    house.answered(house.floor.links.suspend(SAM, "grand", "suspend-1", "close", "down"))
+    house.floor.books.decided.balances["meter/grand"] += 1  # type: ignore[index]
+    refused = house.answered(house.floor.links.resume(SAM, "grand", "resume-1", "up"))
+    assert "stays suspended" in refused["error"]["why"]
+    house.floor.books.decided.balances["meter/grand"] -= 1  # type: ignore[index]
+    assert "done" in house.answered(house.floor.links.resume(SAM, "grand", "resume-2", "up"))
+
+
+def test_at_the_start_a_spoilt_store_is_not_opened(folder: Path) -> None:
+    house = LinkedHouse(folder)
+    house.deals("cs-3")
+    house.stays("cs-3")
+    house.store.close()
+    spoil_ledger(house)
+    with pytest.raises(StoreUnusable, match="balances are not what was posted"):
+        house.start()
+
+
+def test_at_the_start_a_link_that_does_not_agree_is_suspended(house: LinkedHouse) -> None:
+    grand = house.floor.books.shown.links["grand"]
+    pot = replace(grand.meter, parts=grand.meter.parts - 1)
+    house.floor.books.shown.links["grand"] = replace(grand, meter=pot)
+    house.floor.self_check.begin()
+    house.store.flush()
+    assert house.link()["state"] == "suspended"
