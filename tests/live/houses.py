@@ -64,14 +64,20 @@ class House:
         self.store.flush()
 
     def start(self) -> tuple[RoundRecovered, ...]:
-        self.store = self._store(self.folder)
-        chance = seeded_chance(f"{self.seed} {self.store.epoch}")
-        self.floor = Floor(self.store, Ports(self.clock, chance, self.ring, lambda run: run(), lambda: self.code), demo=True)
-        self.floor.load()
+        self.load()
         self.recovered = self.floor.recover()
         self.floor.set_up(read_floor_file(self.text))
         self.store.flush()
         return self.recovered
+
+    def load(self) -> None:
+        """What the store has is in memory again, and nothing is ruled yet."""
+        self.store = self._store(self.folder)
+        chance = seeded_chance(f"{self.seed} {self.store.epoch}")
+        self.floor = Floor(
+            self.store, Ports(self.clock, chance, self.ring, lambda run: run(), lambda: self.code), demo=True
+        )
+        self.floor.load()
 
     def restart(self) -> tuple[RoundRecovered, ...]:
         self.store.close()

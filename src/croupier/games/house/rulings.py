@@ -249,7 +249,7 @@ def jackpot_down(book: Rulebook, draft: Draft, report: ReportIrregularity, _: Ga
     policy = policy_cites(book, report.policy)
     if report.policy is not None:
         policy = (*policy, ruling(101))
-    if draft.round.over or draft.round.table.jackpot_refused:
+    if draft.round.over or draft.round.settlement_made or draft.round.table.jackpot_refused:
         too_late = (ruling(50),) if draft.round.settlement_made else ()
         ruled(draft, report, "none", *too_late, *policy)
     elif seen(draft.round):
