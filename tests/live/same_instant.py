@@ -24,8 +24,13 @@ BET_ADDS = 300
 """Cents that a jackpot bet adds to the meter."""
 
 _WHOLE, _TENTH = (1, 1), (1, 10)
-HANDS = {"cs-1": ((ROYAL, _WHOLE), (STRAIGHT_FLUSH, _TENTH)), "cs-2": ((ROYAL, _WHOLE), (STRAIGHT_FLUSH, _TENTH))}
-HANDS["tcp-1"] = ((SPADES, _WHOLE),)
+_STUD = ((ROYAL, _WHOLE), (STRAIGHT_FLUSH, _TENTH))
+HANDS: dict[str, tuple[tuple[str, tuple[int, int]], ...]] = {
+    "cs-1": _STUD,
+    "cs-2": _STUD,
+    "tcp-1": ((SPADES, _WHOLE),),
+}
+"""By table: what its shoe begins with, and the share of the meter that it wins."""
 
 
 class Wrong(Exception):
