@@ -37,7 +37,9 @@ class Watched(LinkedHouse):
         if not self.watching:
             return
         copy = self.folder.with_name(f"commit-{len(self.copies):03d}")
-        shutil.copytree(self.folder, copy)
+        copy.mkdir(mode=0o700)
+        for part in ("floor.db", "floor.db-wal"):
+            shutil.copy(self.folder / part, copy / part)
         shown = self.floor.books.shown
         self.copies.append((copy, dict(shown.tables), dict(shown.links)))
 

@@ -306,6 +306,7 @@ export type PitTold = {
   tables: (Record<string, unknown>)[];
   incidents: IncidentTold[];
   links: LinkTold[];
+  unclaimed?: (Record<string, unknown>)[];
 };
 
 export type PlayerAdded = {
