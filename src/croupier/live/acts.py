@@ -32,6 +32,8 @@ class Acts:
         self.timers = timers
         self._is_player = is_player
         self.incidents_counted = 0
+        self.draining = False
+        """The house stops: open rounds may finish, and no other begins."""
         self.shoes: dict[str, tuple[tuple[Card, ...], ...]] = {}
         """Orders that a demo's floor file lists for the first rounds of a table."""
 
@@ -207,6 +209,8 @@ class Acts:
 
     def _next_round(self, work: Work, name: str, command: Any) -> None:
         table = work.table(name)
+        if self.draining:
+            raise Problem(Code.UNAVAILABLE, "the house is stopping: no round begins any more")
         if table.closing:
             raise Refused(f"{name} is closing: no further round is played here")
         work.check_not_held(name)

@@ -358,6 +358,7 @@ class House:
 
     def drain(self) -> None:
         self.floor.timers.running = False
+        self.floor.acts.draining = True
 
     def rounds_open(self) -> bool:
         return any(
