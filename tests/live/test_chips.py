@@ -144,6 +144,17 @@ def test_who_has_no_bet_may_leave_while_others_play(opened: Opened) -> None:
     assert [*house.view(T)["players"]] == ["Ann"]
 
 
+def test_more_chips_do_not_bring_back_who_has_left(opened: Opened) -> None:
+    """Sitting down again does (R-78)."""
+    house = opened(TABLE)
+    do(house, ANN, "1 sits Ann 100", "1 ante 50", "1 leaves")
+    assert not any("tops-up" in each["do"] for each in house.view(T, ANN)["you"]["may"])
+    assert house.act(ANN, T, "1 tops-up 20")["error"]["cites"] == ["R-78"]
+    house.turn(20_000)
+    assert house.view(T)["players"] == {}
+    assert held(house, "stack/tcp-1/Ann") == [0]
+
+
 def test_who_frees_a_box_after_a_void_round_keeps_their_chips_at_the_table(opened: Opened) -> None:
     house = opened(TABLE + 'run-by = "dealer"\n')
     do(house, ANN, "1 sits Ann 100", "1 ante 50")

@@ -9,7 +9,8 @@ from typing import Any, Protocol
 
 from croupier.citation import Citation, ruling
 from croupier.games.house.decisions import undecided
-from croupier.games.house.table import HouseState, Phase
+from croupier.games.house.lines import Spot
+from croupier.games.house.table import Box, HouseState, Phase
 from croupier.games.poker.betting import options
 from croupier.games.poker.commands import Act
 from croupier.games.poker.table import Phase as PokerPhase
@@ -56,11 +57,16 @@ def _asked_at_the_layout(table: LiveTable, state: HouseState, clocks: Clocks) ->
             for box in sorted(round_.choosing):
                 yield Asked("choice", box, round_.boxes[box].player, table.rounds, str(len(round_.incidents)))
     elif round_.phase is Phase.BETTING:
-        if clocks.betting is not None and any(box.live for box in round_.boxes.values()):
+        if clocks.betting is not None and any(_takes_part(box) for box in round_.boxes.values()):
             yield Asked("betting", round=table.rounds)
     elif round_.phase is Phase.DECIDING and clocks.decision is not None:
         for each in undecided(round_):
             yield Asked("decision", each.number, each.player, table.rounds, str(round_.stage))
+
+
+def _takes_part(box: Box) -> bool:
+    """A jackpot bet alone goes back at the close, and does not make a round (R-60)."""
+    return any(box.bet(spot) is not None for spot in box.bets if spot is not Spot.JACKPOT)
 
 
 def _asked_at_the_table(table: LiveTable, state: PokerState, clocks: Clocks) -> Iterator[Asked]:
@@ -89,8 +95,19 @@ class Watch:
         self.retry: int = 0
 
     def shift(self, gap: int) -> None:
+        """As if everything had begun so much later."""
         self.since = {each: start + gap for each, start in self.since.items()}
         self.charged = {player: until + gap for player, until in self.charged.items()}
+        self.stands_since = None if self.stands_since is None else self.stands_since + gap
+        self.empty_since = None if self.empty_since is None else self.empty_since + gap
+
+    def go_on(self, now: int) -> None:
+        """What was asked while the clocks stood has its whole period from now on."""
+        assert self.stands_since is not None
+        stood = self.stands_since
+        self.since = {each: start + now - max(start, stood) for each, start in self.since.items()}
+        self.charged = {player: until + now - max(until, stood) for player, until in self.charged.items()}
+        self.stands_since = None
 
 
 Say = Callable[[str, str, tuple[Citation, ...], tuple[ev.LiveEvent, ...]], bool]
@@ -136,8 +153,7 @@ class Timers:
         if stands and watch.stands_since is None:
             watch.stands_since = now
         elif not stands and watch.stands_since is not None:
-            watch.shift(now - watch.stands_since)
-            watch.stands_since = None
+            watch.go_on(now)
 
     def presence(self, name: str, connected: set[str], had_any: bool) -> None:
         """Who of the players has a socket now; a table whose players never had one runs on."""

@@ -1,5 +1,6 @@
 """The floor's own acts at a house-banked table: boxes taken and freed, chips brought and taken away."""
 
+from croupier.citation import ruling
 from croupier.errors import Refused
 from croupier.games.house import commands as cmd
 from croupier.games.house.table import HouseState, Phase
@@ -25,6 +26,8 @@ def tops_up(work: Work, name: str, act: words.TopsUp, player: str) -> None:
         raise Refused("chips are brought to the table while bets are open, or when the round is over")
     if not act.amount:
         raise Refused("expected more than 0 to be brought to the table")
+    if player in work.table(name).leaving:
+        raise Refused(f"{player} is leaving {name}; sitting down again undoes it", (ruling(78),))
     _bring(work, name, player, act.amount)
 
 

@@ -155,7 +155,7 @@ class May:
                 yield {"do": f"{box} sits {name}", "from": dollars(least), "to": dollars(self._wallet)}
         for box in own:
             yield from self._if_accepted(f"{box} frees", house_cmd.FreeBox(box))
-        if own and self._wallet:
+        if own and self._wallet and name not in self._table.leaving:
             yield {"do": f"{own[0]} tops-up", "from": "0.01", "to": dollars(self._wallet)}
 
     # --- Poker ----------------------------------------------------------------------------------------------------

@@ -1,0 +1,72 @@
+"""Clocks that stand and go on: nobody loses time in which they could not act, and nobody waits for time that stood."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.live.houses import ANN, BEN, PIA, SAM, House
+
+T = "tcp-1"
+FLOOR = """
+[house]
+empty-table = "30s"
+[[table]]
+name = "tcp-1"
+rulebook = "three-card-poker@3"
+boxes = 5
+ante = ["10", "1000"]
+jackpot-bet = "5"
+jackpot = { meter = "1000.00", reset = "500.00", contribution = "0.60" }
+clock = { betting = "10s", decision = "5s", bank = "off", pause = "6s" }
+"""
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Iterator[House]:
+    house = House(tmp_path / "store", FLOOR)
+    house.act(ANN, T, "1 sits Ann 100")
+    yield house
+    house.store.close()
+
+
+def phase(house: House) -> str:
+    return str(house.view(T)["round"]["phase"])
+
+
+def test_what_is_asked_while_clocks_stand_has_one_period_and_no_more(house: House) -> None:
+    house.act(ANN, T, "1 ante 10")
+    house.act(PIA, T, "suspend")
+    house.turn(100_000)
+    house.act(SAM, T, "incident other ruling=void", reason="power cut")
+    house.act(PIA, T, "resume")
+    house.turn(5_999)
+    assert phase(house) == "void"
+    house.turn(1)
+    assert (phase(house), house.view(T)["round"]["number"]) == ("betting", 2)
+
+
+def test_a_process_that_stood_still_takes_nothing_of_the_time_to_come_back(house: House) -> None:
+    house.act(ANN, T, "1 ante 10")
+    timers = house.floor.timers
+    timers.presence(T, {"Ann"}, True)
+    timers.presence(T, set(), True)
+    house.clock.turn(60_000)
+    timers.paused(60_000)
+    house.turn(29_999 + 10_000)
+    assert phase(house) == "betting"
+    house.turn(1)
+    assert phase(house) == "deciding"
+
+
+def test_a_jackpot_bet_alone_starts_no_clock(house: House) -> None:
+    """It makes no round (R-60): who bets next leaves everybody the whole period."""
+    house.act(ANN, T, "1 jackpot 5")
+    house.turn(60_000)
+    assert house.view(T)["clock"]["asked"] == []
+    house.act(BEN, T, "2 sits Ben 100")
+    house.act(BEN, T, "2 ante 10")
+    house.turn(9_999)
+    assert phase(house) == "betting"
+    house.turn(1)
+    assert phase(house) == "deciding"
