@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from croupier.actors import Rank
 from croupier.cards import Card
 from croupier.citation import Citation, printed
 from croupier.errors import Forbidden, Refused, Unreadable
@@ -12,7 +13,7 @@ from croupier.games.poker import commands as poker_cmd
 from croupier.games.poker.table import PokerState
 from croupier.live import events as ev
 from croupier.live import house_acts, incidents, reading, words
-from croupier.live.books import Act, Books, Ticket, digest_of
+from croupier.live.books import Act, Books, Ticket
 from croupier.live.clocks import Timers
 from croupier.live.families import family_of
 from croupier.live.incidents import Waits
@@ -42,7 +43,7 @@ class Acts:
         return orders[round_ - 1] if round_ <= len(orders) else ()
 
     def act(self, who: Who, table: str, id_: str, do: str, moment: str | None = None, reason: str = "") -> Ticket:
-        digest = digest_of("act", table, do, reason)
+        digest = self._books.digest("act", table, do, reason)
         if (again := self._books.answered(who.name, id_, digest)) is not None:
             return again
         now = self._books.decided.tables.get(table)
@@ -55,7 +56,8 @@ class Acts:
             raise Problem(Code.UNREADABLE, str(error), more={"id": id_}) from None
         self._check_rights(who, now, command, id_)
         self._check_heard(who, now, command, moment, id_)
-        act = Act(who, id_, words.written(said), by=self._by(who, now, command), reason=reason, digest=digest)
+        written = reading.echoed(command.cards) if isinstance(command, words.Deals) else words.written(said)
+        act = Act(who, id_, written, by=self._by(who, now, command), reason=reason, digest=digest)
         charged = self.timers.charge(now, who.name) if who.role is Role.PLAYER else ()
         ticket = self._perform(now, said, command, act, (), charged)
         if charged and ticket.status < 400:
@@ -145,6 +147,8 @@ class Acts:
         except Unreadable as unreadable:  # of a report, whose keys are read when it is known who decides it
             raise Problem(Code.UNREADABLE, str(unreadable), more={"id": act.id}) from None
         except Refused as refused:
+            if isinstance(refused, reading.OutAlready):
+                self._report_card(table, act.who)
             error = Problem(Code.REFUSED, refused.why, refused.cites, {"id": act.id})
             stream = f"table/{table.name}"
             return books.enter(Work(books), act, stream, 409, error.told(), refused.cites, refused=True)
@@ -194,7 +198,7 @@ class Acts:
             case words.EndsDay():
                 work.play(name, family.end_day())
             case words.Deals(cards=cards):
-                return reading.deal(work, table, cards, act)
+                reading.deal(work, table, cards)
             case house_cmd.NameCards() | house_cmd.NameHands():
                 return _told(family.what_followed(reading.name(work, table, command)))
             case list():
@@ -252,6 +256,9 @@ class Acts:
         self.incidents_counted += 1
         at = books.ports.clock.now()
         waiting = incidents.wait(work, table, self.incidents_counted, act.do, act.who, waits, at)
+        return self._enter_waiting(work, table, act, waiting)
+
+    def _enter_waiting(self, work: Work, table: LiveTable, act: Act, waiting: ev.IncidentWaits) -> Ticket:
         told = {
             "id": act.id,
             "incident": waiting.number,
@@ -260,12 +267,26 @@ class Acts:
             "rank": incidents.role_that_decides(waiting.rank),
             "cites": printed(waiting.cites),
         }
-        return books.enter(work, act, f"table/{table.name}", 202, {"waiting": told}, waiting.cites)
+        return self._books.enter(work, act, f"table/{table.name}", 202, {"waiting": told}, waiting.cites)
+
+    def _report_card(self, table: LiveTable, device: Who) -> None:
+        """A card came out of the device that cannot: the table waits until the dealer has looked."""
+        books, said = self._books, ["incident", "foreign-card"]
+        work = Work(books)
+        book = work.book(table)
+        row = incidents.row_of(book, said)
+        head = books.decided.heads[f"table/{table.name}"]
+        act = Act(SYSTEM, f"system/{table.name}/{head.seq + 1}", " ".join(said))
+        self.incidents_counted += 1
+        waits = Waits(Rank.DEALER, (book.cite(row.clause), *row.beside))
+        number, at = self.incidents_counted, books.ports.clock.now()
+        waiting = incidents.wait(work, table, number, act.do, device, waits, at)
+        books.enter(work, act, f"table/{table.name}", 200, None, waiting.cites)
 
     def decide(self, who: Who, number: int, id_: str, do: str, reason: str) -> Ticket:
         """A person of rank decides what waits for them."""
         books = self._books
-        digest = digest_of("decision", str(number), do, reason)
+        digest = self._books.digest("decision", str(number), do, reason)
         if (again := books.answered(who.name, id_, digest)) is not None:
             return again
         found = next((table for table in books.decided.tables.values() if number in table.incidents), None)
@@ -295,6 +316,9 @@ class Acts:
             ruled = incidents.decide(work, found, waiting, said, who, reason, books.ports.clock.now())
             self.clear_up(work)
             work.check_funds()
+        except Waits as waits:
+            work = Work(books)
+            return self._enter_waiting(work, found, act, incidents.wait_for_above(work, found, waiting, waits))
         except Unreadable as error:
             raise Problem(Code.UNREADABLE, str(error), more={"id": id_}) from None
         except Refused as refused:
@@ -314,6 +338,8 @@ def _holder(table: LiveTable, command: Any) -> str | None:
     """Whose place an act is about."""
     if isinstance(command, words.Sits):
         return command.player
+    if isinstance(command, house_cmd.NameCards):
+        return None  # what the dealer says of cards is nobody's wish
     game = table.game
     if isinstance(game, HouseState):
         box = getattr(command, "box", None)

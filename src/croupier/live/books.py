@@ -147,6 +147,10 @@ class Books:
     def now(self) -> int:
         return self.ports.clock.now()
 
+    def digest(self, *parts: str) -> bytes:
+        """Of an act, which may name a card that is hidden: without the key nobody finds it by trying them all."""
+        return self.ports.keys.digest("\0".join(parts).encode())
+
     # --- Retries --------------------------------------------------------------------------------------------------
 
     def answered(self, by: str, id_: str, digest: bytes) -> Ticket | None:

@@ -38,6 +38,8 @@ class CardsRead(Value, tag="cards-read"):
     cards: tuple[Card, ...]
     complete: bool
     """With these all that were due have been read, and lie on the table."""
+    goes_first: bool = False
+    """One card that was due before those which wait for the rest of their deal: set aside, or for an exposed one."""
 
 
 class MeterNoted(Value, tag="meter-noted"):

@@ -1,10 +1,28 @@
 """Which family a table belongs to, by its rulebook."""
 
+from typing import Any
+
 from croupier.games import HOUSE_GAMES
 from croupier.live.family import Family
 from croupier.live.house_family import HOUSE
 from croupier.live.poker_family import POKER
-from croupier.rulebook.model import game_of
+from croupier.live.table import LiveTable, deck_changes, round_begins
+from croupier.rulebook.model import Rulebook, game_of
+
+
+def noted(table: LiveTable, event: Any) -> LiveTable:
+    """What the floor keeps beside the game, before the game makes anything of its event."""
+    family = family_of(table.book)
+    if family.begins_round(event):
+        return round_begins(table)
+    return deck_changes(table) if family.ends_deck(event) else table
+
+
+def due_from_device(book: Rulebook, table: LiveTable) -> int:
+    """How many cards a device still has to read: less what waits for the others, but for one that goes before them."""
+    family = family_of(table.book)
+    due = family.cards_due(book, table.game)
+    return due if family.one_card_first(table.game) else max(due - len(table.held), 0)
 
 
 def family_of(book: str) -> Family:

@@ -21,6 +21,9 @@ class Family(Protocol):
     codec: EventCodec[Any]
     """Of the table's stream: the events of the game and those of the floor."""
 
+    single_deck: str
+    """The clause by which each card is there once."""
+
     def read(self, table: LiveTable, book: Rulebook, words: list[str], actor: Actor) -> Command:
         """An act of the round files' vocabulary; Unreadable if it is none."""
 
@@ -43,6 +46,9 @@ class Family(Protocol):
     def begins_round(self, event: GameEvent) -> bool:
         """Opens the round of the next number, or starts it."""
 
+    def ends_deck(self, event: GameEvent) -> bool:
+        """No further card comes from the cards as they lay in the device."""
+
     def asked(self, state: GameState) -> str:
         """What is being asked now, as a key: the moment changes with it and with nothing else."""
 
@@ -52,6 +58,9 @@ class Family(Protocol):
     def reports(self, command: Command) -> bool: ...
 
     def cards_due(self, book: Rulebook, state: GameState) -> int: ...
+
+    def one_card_first(self, state: GameState) -> bool:
+        """The card that is due goes before all those which wait for the rest of their deal."""
 
     def drawn(self, state: GameState) -> int:
         """How many cards have left the device in this round."""

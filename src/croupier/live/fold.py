@@ -18,7 +18,7 @@ from croupier.journal.entry import Body, Entry, decode_body
 from croupier.journal.places import Places
 from croupier.live import events as ev
 from croupier.live import table as live_table
-from croupier.live.families import family_of
+from croupier.live.families import family_of, noted
 from croupier.live.house_events import HouseStreamEvent
 from croupier.live.ports import Keys
 from croupier.live.table import LiveTable, heard
@@ -55,7 +55,7 @@ class TableFold:
         if row is None or (before is not None and row.seq >= before):
             return 1
         table = _TABLE.decode(row.body)
-        self.table = self._places(table).unseal(table) if table.sign.cards is not Faces.BY_HAND else table
+        self.table = self._places(table, row.seq).unseal(table) if table.sign.cards is not Faces.BY_HAND else table
         (self.last,) = self._store.entries(self._stream, row.seq, 1)
         return row.seq + 1
 
@@ -98,10 +98,18 @@ class TableFold:
         for card in body.read:
             yield self._keys.open_card(card, self._stream, body.round)
 
-    def _places(self, table: LiveTable) -> Places:
+    def _places(self, table: LiveTable, seq: int) -> Places:
+        if table.sign.cards is Faces.READER:
+            return Places(tuple(self._read_before(table.rounds, seq)))
         if table.sign.cards is Faces.SEALED and table.rounds and b"#" in _encode(table.game):
             return Places(self.deck(table.rounds).cards.cards)
         return Places(())
+
+    def _read_before(self, round_: int, seq: int) -> Iterator[Card]:
+        """The cards of a round that the device had read by then."""
+        for entry in self._store.entries(self._stream, round=round_):
+            if entry.seq <= seq:
+                yield from self._read(decode_body(entry.body))
 
     def deck(self, number: int) -> DrawnDeck:
         """The one that round was dealt from, or is to be dealt from."""
@@ -121,10 +129,7 @@ def entered(table: LiveTable | None, event: Any, book: str) -> LiveTable:
     assert table is not None, "a life begins with the opening of the table"
     if isinstance(event, ev.LiveEvent):
         return live_table.evolve(table, event)
-    family = family_of(table.book)
-    if family.begins_round(event):
-        table = live_table.round_begins(table)
-    return replace(table, game=family.evolve(table.game, event))
+    return replace(noted(table, event), game=family_of(table.book).evolve(table.game, event))
 
 
 def moved_on(table: LiveTable, by: str) -> LiveTable:

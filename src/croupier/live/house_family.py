@@ -12,6 +12,7 @@ from croupier.games.house import commands as cmd
 from croupier.games.house import events as ev
 from croupier.games.house import life
 from croupier.games.house.allowed import allowed
+from croupier.games.house.clauses import House
 from croupier.games.house.table import HouseState, HouseTable, Phase
 from croupier.games.house.view import sees
 from croupier.journal.codec import EventCodec
@@ -27,6 +28,8 @@ _ANSWERING = (cmd.PlaceBet, cmd.WithdrawBet, cmd.MakeDecision, cmd.Choose)
 
 class HouseFamily:
     codec: EventCodec[Any] = EventCodec(ev.HouseEvent | LiveEvent)
+
+    single_deck = House.SINGLE_DECK
 
     def read(self, table: LiveTable, book: Rulebook, words: list[str], actor: Actor) -> cmd.HouseCommand:
         sign = table.game.table
@@ -56,6 +59,9 @@ class HouseFamily:
     def begins_round(self, event: ev.HouseEvent) -> bool:
         return isinstance(event, ev.TableOpened | ev.RoundOpened)
 
+    def ends_deck(self, event: ev.HouseEvent) -> bool:
+        return isinstance(event, ev.RoundVoided)
+
     def asked(self, state: HouseState) -> str:
         """Round, phase and stage, and which options of 5.10 stand: not who has bet, decided or chosen already."""
         round_ = state.round
@@ -69,9 +75,12 @@ class HouseFamily:
         return isinstance(command, cmd.ReportIrregularity)
 
     def cards_due(self, book: Rulebook, state: HouseState) -> int:
-        if state.round.phase is not Phase.DEALING:
+        if state.round.phase is not Phase.DEALING or state.round.choosing:
             return 0
         return len(HOUSE_GAMES[book.game].places(book, state.round))
+
+    def one_card_first(self, state: HouseState) -> bool:
+        return False
 
     def drawn(self, state: HouseState) -> int:
         return len(state.round.dealt)

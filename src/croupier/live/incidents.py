@@ -9,6 +9,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from croupier.actors import Actor, Rank
+from croupier.annotated import texts_of
+from croupier.cards import Card
 from croupier.citation import Citation, ruling
 from croupier.errors import Refused, Unreadable
 from croupier.games import HOUSE_GAMES
@@ -19,9 +21,11 @@ from croupier.games.irregularity import Irregularity
 from croupier.games.poker import irregularities as poker_rows
 from croupier.games.poker.commands import Incident as PokerIncident
 from croupier.games.sealed import check_heard, check_said
+from croupier.journal.places import MARK
 from croupier.live import events as ev
 from croupier.live.families import family_of
 from croupier.live.people import ROLE_OF_RANK, Who
+from croupier.live.reading import check_dealt
 from croupier.live.table import LiveTable
 from croupier.live.work import Work
 from croupier.rulebook.model import Rulebook
@@ -49,24 +53,47 @@ def report(work: Work, table: LiveTable, words: list[str], who: Who, reason: str
     command = _read(work, table, words, who.actor, row, book)
     if command is None:  # who decides supplies the rest
         raise Waits(row.decided_by, (book.cite(row.clause), *row.beside))
-    return _ruled(work, table, command, reason)
+    return _ruled(work, table, command, row, reason)
 
 
-def _ruled(work: Work, table: LiveTable, command: Any, reason: str) -> tuple[Any, ...]:
+def _ruled(work: Work, table: LiveTable, command: Any, row: Irregularity, reason: str) -> tuple[Any, ...]:
     if reason:
         command = replace(command, reason=reason)
     if table.sign.cards is Faces.SEALED:
         check_heard(command.incident, command)
     elif getattr(command, "shoe", ()):
         raise Refused("cards after a reshuffle are read again; nobody names them", (ruling(40),))
+    if row.of_dealt_cards:
+        check_dealt(work.book(table), table)
     try:
         return work.play(table.name, command)
     except Refused as refused:
         if refused.left_to is not None and command.by.rank < refused.left_to:
+            if command.by.rank >= Rank.DEALER:  # a player's report stops nobody, and so it must tell nothing at all
+                _check_lies_there(work, table, command)
             raise Waits(refused.left_to, refused.cites) from None
         if refused.tells_cards and table.sign.cards is not Faces.SEALED:
-            raise Waits(Rank.SHIFT_MANAGER, refused.cites, only_above=True) from None
+            raise _lies_elsewhere(command, refused) from None
         raise
+
+
+def _check_lies_there(work: Work, table: LiveTable, command: Any) -> None:
+    """Whether the cards that are named lie where they should, before it is known what is decided."""
+    if any(texts_of(command, Card)):
+        try:
+            family_of(table.book).advance(
+                work.book(table), table.game, replace(command, by=Actor(Rank.SHIFT_MANAGER, command.by.name))
+            )
+        except Refused as refused:
+            if refused.tells_cards:
+                raise _lies_elsewhere(command, refused) from None
+
+
+def _lies_elsewhere(command: Any, refused: Refused) -> Exception:
+    """Not answered in so many words, so that nobody finds out hidden cards by asking; places are no secret."""
+    if all(card.startswith(MARK) for card in texts_of(command, Card)):
+        return Refused("the two places that are named did not leave the shoe one after the other", refused.cites)
+    return Waits(Rank.SHIFT_MANAGER, refused.cites, only_above=True)
 
 
 def _read(
@@ -104,7 +131,6 @@ def row_of(book: Rulebook, words: list[str]) -> Irregularity:
 
 def wait(work: Work, table: LiveTable, number: int, do: str, who: Who, waits: Waits, at: int) -> ev.IncidentWaits:
     """What a player reports is shown to the pit and stops nothing."""
-    suspends = who.staff and table.game.suspended is None
     waiting = ev.IncidentWaits(
         number=number,
         do=do,
@@ -114,13 +140,25 @@ def wait(work: Work, table: LiveTable, number: int, do: str, who: Who, waits: Wa
         cites=waits.cites,
         round=table.rounds,
         at=at,
-        suspends=suspends,
+        suspends=who.staff,
         only_above=waits.only_above,
     )
     work.happens(table.name, waiting)
-    if suspends:
-        work.play(table.name, family_of(table.book).suspend(why_suspended(waiting)))
+    _keep_waiting(work, table.name)
     return waiting
+
+
+def _keep_waiting(work: Work, name: str) -> None:
+    """The table stands as long as anything waits that has to be decided first."""
+    table = work.table(name)
+    first = next((each for each in table.waiting if each.suspends), None)
+    if first is not None and table.game.suspended is None and not table.game.closed:
+        work.play(name, family_of(table.book).suspend(why_suspended(first)))
+
+
+def _go_on(work: Work, table: LiveTable, waiting: ev.IncidentWaits) -> None:
+    if table.game.suspended == why_suspended(waiting):
+        work.play(table.name, family_of(table.book).resume())
 
 
 def why_suspended(waiting: ev.IncidentWaits) -> str:
@@ -138,27 +176,43 @@ def role_that_decides(rank: Rank) -> str:
 def decide(
     work: Work, table: LiveTable, waiting: ev.IncidentWaits, words: list[str], who: Who, reason: str, at: int
 ) -> str:
-    """The ruling; nothing where it is dismissed."""
+    """The ruling; nothing where it is dismissed. Where it names a card that does not lie there, it `Waits` again."""
     ruled = ""
-    if table.game.suspended == why_suspended(waiting):
-        work.play(table.name, family_of(table.book).resume())
+    _go_on(work, table, waiting)
     if words != [DISMISS]:
         _check_decision(waiting, words, who)
         book = work.book(work.table(table.name))
+        if not can_be_decided(table, waiting, row_of(book, words)):
+            why = f"it was reported in round {waiting.round}, and this is round {table.rounds}; {DISMISS} it"
+            raise Refused(why, (ruling(50),))
         command = family_of(table.book).read(table, book, words, who.actor)
         try:
-            events = _ruled(work, work.table(table.name), command, reason)
+            events = _ruled(work, work.table(table.name), command, row_of(book, words), reason)
         except Waits as waits:
             if waits.only_above:
-                why = "what was named does not lie there; dismiss the report, or rule with incident other"
-                raise Refused(why, waits.cites) from None
+                raise
             raise Refused(f"this is for the {waits.rank.words} or above to decide", waits.cites) from None
         ruled = family_of(table.book).what_followed(events).get("ruling", "")
     work.happens(
         table.name,
         ev.IncidentDecided(waiting.number, " ".join(words), who.name, who.rank, reason, at, ruled),
     )
+    _keep_waiting(work, table.name)
     return ruled
+
+
+def can_be_decided(table: LiveTable, waiting: ev.IncidentWaits, row: Irregularity) -> bool:
+    """What a player reports stops no table; when another round is played it is too late for what was wrong with it."""
+    return waiting.round == table.rounds or row.of_the_jackpot
+
+
+def wait_for_above(work: Work, table: LiveTable, waiting: ev.IncidentWaits, waits: Waits) -> ev.IncidentWaits:
+    """Who was to decide it has named a card that does not lie there: now nobody but the Shift Manager can."""
+    again = replace(waiting, rank=waits.rank, cites=waits.cites, suspends=True, only_above=True)
+    _go_on(work, table, waiting)
+    work.happens(table.name, again)
+    _keep_waiting(work, table.name)
+    return again
 
 
 def _check_decision(waiting: ev.IncidentWaits, words: list[str], who: Who) -> None:

@@ -22,7 +22,7 @@ _NEEDS_A_CARD = frozenset({"first", "second", "card", "shoe"})
 _ANSWERS = {
     "reconstructable": ("true", "false"),
     "intentional": ("true", "false"),
-    "policy": ("close", "disallow", "without-jackpot"),
+    "policy": ("", "close", "disallow", "without-jackpot"),
     "ruling": ("void", "continue"),
 }
 
@@ -116,9 +116,11 @@ class Pit:
             row = incidents.row_of(book, said)
         except Unreadable:
             return
-        given = {word.partition("=")[0] for word in said[2:]}
-        if (row.required - given) & _NEEDS_A_CARD:
+        if not incidents.can_be_decided(table, incident.reported, row):
             return
+        given = {word.partition("=")[0] for word in said[2:]}
+        if (row.required | given) & _NEEDS_A_CARD:
+            return  # whether a card that is named lies there is found by deciding, never by looking at the options
         open_keys = sorted((row.keys & SUPPLIED_BY_WHO_DECIDES) - given - _NEEDS_A_CARD)
         for answers in _combinations(open_keys):
             words = [*said, *answers]
@@ -140,5 +142,6 @@ class Pit:
 def _combinations(keys: list[str]) -> list[list[str]]:
     combined: list[list[str]] = [[]]
     for key in keys:
-        combined = [[*words, f"{key}={answer}"] for words in combined for answer in _ANSWERS.get(key, ())]
+        answers = [[f"{key}={answer}"] if answer else [] for answer in _ANSWERS[key]]
+        combined = [[*words, *said] for words in combined for said in answers]
     return combined

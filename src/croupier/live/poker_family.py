@@ -9,6 +9,7 @@ from croupier.games.poker import commands as cmd
 from croupier.games.poker import events as ev
 from croupier.games.poker import machine
 from croupier.games.poker.allowed import allowed
+from croupier.games.poker.clauses import Poker
 from croupier.games.poker.evolve import evolve
 from croupier.games.poker.table import PokerState
 from croupier.games.poker.view import sees
@@ -23,6 +24,8 @@ from croupier.rulebook.model import Rulebook
 
 class PokerFamily:
     codec: EventCodec[Any] = EventCodec(ev.PokerEvent | LiveEvent)
+
+    single_deck = Poker.SINGLE_DECK
 
     def read(self, table: LiveTable, book: Rulebook, words: list[str], actor: Actor) -> cmd.PokerCommand:
         assert isinstance(table.game, PokerState), table.name
@@ -50,6 +53,9 @@ class PokerFamily:
     def begins_round(self, event: ev.PokerEvent) -> bool:
         return isinstance(event, ev.RoundStarted)
 
+    def ends_deck(self, event: ev.PokerEvent) -> bool:
+        return isinstance(event, ev.ShoeReshuffled | ev.RoundVoided)
+
     def asked(self, state: PokerState) -> str:
         round_ = state.round
         return "" if round_ is None else f"{round_.phase} {round_.betting_round} {round_.turn}"
@@ -62,6 +68,9 @@ class PokerFamily:
 
     def cards_due(self, book: Rulebook, state: PokerState) -> int:
         return machine.cards_due(book, state)
+
+    def one_card_first(self, state: PokerState) -> bool:
+        return state.round is not None and state.round.one_card_first
 
     def drawn(self, state: PokerState) -> int:
         return 0 if state.round is None else len(state.round.dealt)

@@ -26,6 +26,9 @@ class Keys(Protocol):
 
     def seal_card(self, card: Card, stream: str, round_: int, place: int) -> ReadCard: ...
 
+    def digest(self, content: bytes) -> bytes:
+        """16 bytes that tell nobody anything who does not have the ring."""
+
     def open_card(self, read: ReadCard, stream: str, round_: int) -> Card: ...
 
 

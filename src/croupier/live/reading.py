@@ -1,40 +1,61 @@
 """Real cards: read by a device as they leave the shoe, or named by the dealer as they are turned up."""
 
 from collections.abc import Sequence
-from typing import Any
 
 from croupier.annotated import texts_of
 from croupier.cards import Card
+from croupier.citation import ruling
 from croupier.errors import Refused
-from croupier.games.common import Faces
+from croupier.games.common import FACE_DOWN, Faces
 from croupier.games.house.commands import NameCards, NameHands
 from croupier.games.house.events import HouseEvent
+from croupier.games.house.table import HouseState
 from croupier.live import events as ev
-from croupier.live.books import Act
-from croupier.live.families import family_of
+from croupier.live.families import due_from_device, family_of
 from croupier.live.table import LiveTable
 from croupier.live.work import Work
+from croupier.rulebook.model import Rulebook
 
 
-def due(work: Work, table: LiveTable) -> int:
-    """How many cards the device still has to bring."""
-    return family_of(table.book).cards_due(work.book(table), table.game) - table.unplaced
+class OutAlready(Refused):
+    """One of the cards lies on the table, or was read before: something is wrong with the deck or with the device."""
 
 
-def deal(work: Work, table: LiveTable, cards: tuple[Card, ...], act: Act) -> dict[str, Any]:
+def echoed(cards: Sequence[Card]) -> str:
+    """The act as everybody may read it."""
+    return " ".join(["deal", *([FACE_DOWN] * len(cards))])
+
+
+def deal(work: Work, table: LiveTable, cards: tuple[Card, ...]) -> None:
     """One or more of the cards due. The last of them puts all on the table."""
+    book, family = work.book(table), family_of(table.book)
     if table.sign.cards is not Faces.READER:
-        raise Refused(f"no cards are read at {table.name}: they are {table.sign.cards}")
-    wanted = due(work, table)
+        why = f"no cards are read at {table.name}: they are {table.sign.cards}"
+        raise Refused(why, (book.cite(family.single_deck), ruling(96)))
+    wanted = due_from_device(book, table)
     if len(cards) > wanted:
-        raise Refused(f"{max(wanted, 0)} cards are due, not {len(cards)}")
-    complete = len(cards) == wanted
-    work.happens(table.name, ev.CardsRead(cards, complete))
+        raise Refused(f"{wanted or 'no'} cards are due from the device, not {len(cards)}")
+    if len({*cards, *out(table)}) != len(cards) + len(out(table)):
+        why = "one of these cards is out already, and there is one of each; the table waits for the dealer's word"
+        raise OutAlready(why, (book.cite(family.single_deck),))
+    goes_first, complete = family.one_card_first(table.game), len(cards) == wanted
+    work.happens(table.name, ev.CardsRead(cards, complete, goes_first))
     if complete:
-        waited = table.read[len(table.read) - table.unplaced :]
-        work.play(table.name, family_of(table.book).deal((*waited, *cards)))
-    act.do = " ".join(["deal", *(["??"] * len(cards))])
-    return {"do": act.do}
+        work.play(table.name, family.deal(cards if goes_first else (*table.held, *cards)))
+
+
+def out(table: LiveTable) -> tuple[Card, ...]:
+    """Every card of the round that is not in the device."""
+    round_ = table.game.round
+    return table.held if round_ is None else (*round_.dealt, *table.held)
+
+
+def check_dealt(book: Rulebook, table: LiveTable) -> None:
+    """Of cards that are still being dealt nothing can be ruled: nobody knows yet which of them goes where."""
+    if isinstance(table.game, HouseState) and table.held and not table.game.round.dealt:
+        due = due_from_device(book, table)
+        why = f"the deal is not finished: cards due from the device: {due}; report it when they are read"
+        raise Refused(why, (book.cite(family_of(table.book).single_deck), ruling(96)))
 
 
 def name(work: Work, table: LiveTable, command: NameCards | NameHands) -> Sequence[HouseEvent]:

@@ -49,8 +49,8 @@ class LiveTable(Value):
     """Of the round in course, or about to start."""
     read: tuple[Card, ...] = ()
     """Cards of this round as a device has read them."""
-    unplaced: int = 0
-    """So many of those, the last ones, are not yet on the table."""
+    held: tuple[Card, ...] = ()
+    """Those of them that wait for the others of the same deal; then all go on the table together."""
     meter_before: Cents | None = None
     meter_after: Cents | None = None
     """What the jackpot showed when this round began and when it was over, where the table has one."""
@@ -97,8 +97,13 @@ def evolve(table: LiveTable, event: ev.LiveEvent) -> LiveTable:
 
 def round_begins(table: LiveTable) -> LiveTable:
     return replace(
-        table, rounds=table.rounds + 1, moments=-1, asked="", read=(), unplaced=0, meter_before=None, meter_after=None
+        table, rounds=table.rounds + 1, moments=-1, asked="", read=(), held=(), meter_before=None, meter_after=None
     )
+
+
+def deck_changes(table: LiveTable) -> LiveTable:
+    """What was read of a deal that is not finished goes back with the other cards."""
+    return table if not table.held else replace(table, held=())
 
 
 def _sign_changed(table: LiveTable, event: ev.FloorSignChanged) -> LiveTable:
@@ -110,8 +115,10 @@ def _rulebook_changed(table: LiveTable, event: ev.RulebookChanged) -> LiveTable:
 
 
 def _cards_read(table: LiveTable, event: ev.CardsRead) -> LiveTable:
-    unplaced = 0 if event.complete else table.unplaced + len(event.cards)
-    return replace(table, read=table.read + event.cards, unplaced=unplaced)
+    read = table.read + event.cards
+    if event.goes_first:
+        return replace(table, read=read)
+    return replace(table, read=read, held=() if event.complete else table.held + event.cards)
 
 
 def _meter_noted(table: LiveTable, event: ev.MeterNoted) -> LiveTable:

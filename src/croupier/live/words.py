@@ -99,7 +99,9 @@ def read_floor_act(words: list[str], *, house_banked: bool, places: int) -> OfTh
         case ["deal", *cards]:
             if not cards:
                 raise Unreadable("deal which cards? Write them in the order in which they left the shoe: deal As Kd")
-            return Deals(_cards(" ".join(cards)))
+            return Deals(
+                tuple(card for word in cards for card in _cards(word))
+            )  # one that comes twice is no slip of the pen
         case [number, "sits", player, sum_] if house_banked:
             return Sits(place("box", number, places), user(player), amount("sits", sum_))
         case [number, "frees"] if house_banked:

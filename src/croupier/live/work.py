@@ -32,7 +32,7 @@ from croupier.ledger.accounts import Account, may_be_negative, stack
 from croupier.ledger.postings import Posting, Unbalanced, balanced, link_postings
 from croupier.live import events as ev
 from croupier.live import table as live_table
-from croupier.live.families import family_of
+from croupier.live.families import family_of, noted
 from croupier.live.table import LiveTable
 from croupier.money import Cents, dollars
 from croupier.rulebook.load import at_the_table
@@ -149,8 +149,7 @@ class Work:
         record.add(family.postings(name, None, events, state))
         table = LiveTable(opened.sign, opened.book, state)
         for event in events:
-            if family.begins_round(event):
-                table = live_table.round_begins(table)
+            table = noted(table, event)
         self.tables[name] = table
 
     def _act(self, name: str, command: Any) -> tuple[Any, ...]:
@@ -165,8 +164,7 @@ class Work:
         record.events += events
         record.add(family.postings(name, before, events, state))
         for event in events:
-            if family.begins_round(event):
-                table = live_table.round_begins(table)
+            table = noted(table, event)
         after = replace(table, game=state)
         self.tables[name] = after
         if table.sign.cards is Faces.SEALED:

@@ -11,6 +11,7 @@ import stat
 from base64 import b64decode, b64encode
 from binascii import Error as NotBase64
 from collections.abc import Callable, Mapping
+from hashlib import blake2b
 from pathlib import Path
 
 import msgspec
@@ -84,6 +85,9 @@ class KeyRing:
         except (NotBase64, ValueError):
             raise Tampered("a sealed card is not written as one") from None
         return decks.opened_card(box, stream, round_, read.place, self._key(box))
+
+    def digest(self, content: bytes) -> bytes:
+        return blake2b(content, digest_size=16, key=bytes(self._signing), person=b"croupier/digest").digest()
 
     def sign(self, message: bytes) -> bytes:
         return self._signing.sign(message).signature

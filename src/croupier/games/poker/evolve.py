@@ -341,7 +341,7 @@ def _face_up_card_set_aside(state: PokerState, event: ev.FaceUpCardSetAside) -> 
         dealt=(*round_.dealt, event.card),
         discarded=(*round_.discarded, event.card),
         setting_aside=False,
-        phase=BETTING,
+        phase=BETTING if round_.hands else DEALING,  # found before the hole cards, those are due as before
     )
     return replace(state, round=aside)
 

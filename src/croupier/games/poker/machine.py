@@ -75,7 +75,7 @@ def cards_due(book: Rulebook, state: PokerState) -> int:
     round_ = state.round
     if round_ is None or round_.phase is not DEALING:
         return 0
-    if round_.replacing is not None or round_.setting_aside:
+    if round_.one_card_first:
         return 1
     if round_.hands:
         street = FOLLOWING[round_.betting_round]

@@ -28,7 +28,8 @@ Rule = Callable[[Rulebook, Draft, ReportIrregularity], None]
 
 def check_possible(book: Rulebook, round_: PokerRound, report: ReportIrregularity, row: Irregularity) -> None:
     """What cannot have happened is refused, also when it is too late for what can (R-96)."""
-    if (row.of_dealt_cards or of_the_deal(report)) and not round_.hands:
+    of_cards = row.of_dealt_cards or of_the_deal(report) or report.incident is Incident.EARLY_CARD
+    if of_cards and not round_.hands:
         raise Refused("the hole cards have not been dealt yet", (book.cite(Poker.HOLE_CARDS_DEALT), ruling(96)))
     if report.seat is not None and report.seat not in round_.hands:
         cites = (book.cite(Poker.HOLE_CARDS_DEALT), ruling(96))

@@ -203,6 +203,11 @@ class PokerRound(Value):
         return self.community[: self.turned]
 
     @property
+    def one_card_first(self) -> bool:
+        """One card is due before anything else: for an exposed one, or to be set aside (R-71)."""
+        return self.replacing is not None or self.setting_aside
+
+    @property
     def over(self) -> bool:
         return self.phase is SETTLED or self.phase is VOID
 

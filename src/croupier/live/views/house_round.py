@@ -154,7 +154,7 @@ def _waiting(table: LiveTable, state: HouseState, each: Waiting, link: Link | No
     if each.of is not None:
         told["of"] = each.of
     if each.due is not None:
-        told["due"] = each.due - (table.unplaced if each.of is None and each.box is None else 0)
+        told["due"] = each.due - (len(table.held) if each.of is None and each.box is None else 0)
     if each.reason == "jackpot" and link is not None and each.box is not None:
         award = award_of(link, table.name, state.number, each.box)
         told["award"] = "held" if award is None or award.state is AwardState.HELD else "verifying"

@@ -7,10 +7,10 @@ from croupier.actors import Viewer
 from croupier.citation import printed
 from croupier.games.common import FACE_DOWN
 from croupier.games.poker.betting import options
-from croupier.games.poker.machine import cards_due
 from croupier.games.poker.pots import Pot
 from croupier.games.poker.table import Phase, PokerRound, PokerState, PotWon
 from croupier.games.poker.view import Cards, HandView, RoundView, view
+from croupier.live.families import due_from_device
 from croupier.live.table import LiveTable
 from croupier.live.views.house_round import incident, incidents_waited_for
 from croupier.money import dollars
@@ -117,7 +117,7 @@ def waiting(table: LiveTable, book: Rulebook, state: PokerState) -> list[dict[st
     if round_.phase is Phase.SETTLING:
         return [{"for": "settle"}]
     if round_.phase is Phase.DEALING:
-        return [{"for": "cards", "due": cards_due(book, state) - table.unplaced}]
+        return [{"for": "cards", "due": due_from_device(book, table)}]
     assert round_.turn is not None
     allowed = options(state, round_.turn)
     told: dict[str, Any] = {"seat": round_.turn, "for": "decision", "may": list(allowed.may)}

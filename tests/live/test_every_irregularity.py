@@ -1,0 +1,89 @@
+"""Every irregularity of every rulebook at a dealer-run table with read cards: reported by the dealer, decided by the
+rank that it needs, it comes to what the same round file comes to."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from croupier.live.problems import Code, Problem
+from croupier.money import Cents
+from croupier.rulebook.load import load
+from tests.live.beside import (
+    BOOKS,
+    HOUSE_POINTS,
+    POKER_POINTS,
+    REASON,
+    Beside,
+    Refused,
+    come_to,
+    finish,
+    is_house,
+    reports,
+    rows,
+    table_text,
+)
+from tests.live.houses import DAN, PIA, PLAYERS, SAM, UNA, House
+
+STATUS = {Code.FORBIDDEN: 403, Code.UNREADABLE: 400}
+WHO = {who.name: who for who in (DAN, PIA, SAM, UNA, *PLAYERS)}
+
+
+class InProcess:
+    def __init__(self, house: House) -> None:
+        self.house = house
+        self._decisions = 0
+
+    def act(self, who: str, table: str, do: str) -> tuple[int, Any]:
+        try:
+            answer = self.house.act(WHO[who], table, do)
+        except Problem as problem:
+            return STATUS.get(problem.code, 409), problem.told()
+        return (200 if "done" in answer else 202 if "waiting" in answer else 409), answer
+
+    def decide(self, who: str, incident: int, do: str) -> tuple[int, Any]:
+        self._decisions += 1
+        try:
+            ticket = self.house.floor.decide_incident(WHO[who], incident, f"decision-{self._decisions}", do, REASON)
+        except Problem as problem:
+            return STATUS.get(problem.code, 409), problem.told()
+        return ticket.status, self.house.answered(ticket)
+
+    def incident(self, number: int) -> Any:
+        return self.house.floor.pit.incident(number)
+
+    def view(self, who: str, table: str) -> Any:
+        return self.house.view(table, WHO[who])
+
+
+CASES = [(book, dealing) for book in BOOKS for dealing in load(book).procedure.devices]
+
+
+@pytest.mark.parametrize(("book", "dealing"), CASES, ids=lambda value: value)
+def test_it_is_ruled_as_in_the_round_file(tmp_path: Path, book: str, dealing: str) -> None:
+    points: Sequence[str] = HOUSE_POINTS if is_house(book) else POKER_POINTS
+    if dealing == "shuffler":  # who is ruled on and when is the same; what lies where is not
+        points = [point for point in points if point in ("dealt", "looked", "pause")]
+    tables = [f"{kind}-{point}" for kind in rows(book) for point in points]
+    house = House(tmp_path / "store", "".join(table_text(name, book, dealing) for name in tables))
+    for player in PLAYERS:
+        house.floor.deposit(SAM, f"chips-{player.name}", player.name, Cents(10_000_000), "for many tables")
+    door, ruled = InProcess(house), dict.fromkeys(rows(book), 0)
+    for kind in ruled:
+        for number, point in enumerate(points):
+            table = Beside(door, f"{kind}-{point}", book, dealing, "a")
+            come_to(table, point)
+            said = reports(table, kind)
+            for report in [said[(number * 7 + several) % len(said)] for several in range(min(2, len(said)))]:
+                if table.round["status"] == "open" or point == "settled":
+                    try:
+                        table.report(report)
+                        ruled[kind] += 1
+                    except Refused:
+                        pass
+            finish(table)
+            table.same()
+    house.store.close()
+    heard = {kind for kind, times in ruled.items() if times}
+    assert heard == {kind for kind, row in rows(book).items() if dealing == "shoe" or not row.only_with_a_shoe}
