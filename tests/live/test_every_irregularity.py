@@ -7,9 +7,11 @@ from typing import Any
 
 import pytest
 
+from croupier.cli.audit import main as audit
 from croupier.live.problems import Code, Problem
 from croupier.money import Cents
 from croupier.rulebook.load import load
+from croupier.store import keys
 from tests.live.beside import (
     BOOKS,
     HOUSE_POINTS,
@@ -85,5 +87,7 @@ def test_it_is_ruled_as_in_the_round_file(tmp_path: Path, book: str, dealing: st
             finish(table)
             table.same()
     house.store.close()
+    keys.create(Path(f"{house.folder}.key"), house.ring)
+    assert audit([str(house.folder), "--replay"]) == 0
     heard = {kind for kind, times in ruled.items() if times}
     assert heard == {kind for kind, row in rows(book).items() if dealing == "shoe" or not row.only_with_a_shoe}

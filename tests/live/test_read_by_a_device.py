@@ -7,10 +7,12 @@ from typing import Any
 import pytest
 
 from croupier.cards import DECK
+from croupier.cli.audit import main as audit
 from croupier.live import books
 from croupier.live.fold import TableFold
 from croupier.live.people import Who
 from croupier.live.problems import Code, Problem
+from croupier.store import keys
 from tests.live.beside import table_text
 from tests.live.houses import ANN, BEN, DAN, PIA, SAM, UNA, House
 
@@ -35,6 +37,8 @@ def house(tmp_path: Path) -> Iterator[House]:
             fold.add(entry)
         assert fold.table == house.floor.books.tables[name]
     house.store.close()
+    keys.create(Path(f"{house.folder}.key"), house.ring)
+    assert audit([str(house.folder), "--replay"]) == 0
 
 
 def due(house: House, table: str) -> int:

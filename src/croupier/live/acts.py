@@ -148,7 +148,7 @@ class Acts:
             raise Problem(Code.UNREADABLE, str(unreadable), more={"id": act.id}) from None
         except Refused as refused:
             if isinstance(refused, reading.OutAlready):
-                self._report_card(table, act.who)
+                self.report_card(table, act.who)
             error = Problem(Code.REFUSED, refused.why, refused.cites, {"id": act.id})
             stream = f"table/{table.name}"
             return books.enter(Work(books), act, stream, 409, error.told(), refused.cites, refused=True)
@@ -269,7 +269,7 @@ class Acts:
         }
         return self._books.enter(work, act, f"table/{table.name}", 202, {"waiting": told}, waiting.cites)
 
-    def _report_card(self, table: LiveTable, device: Who) -> None:
+    def report_card(self, table: LiveTable, device: Who) -> None:
         """A card came out of the device that cannot: the table waits until the dealer has looked."""
         books, said = self._books, ["incident", "foreign-card"]
         work = Work(books)

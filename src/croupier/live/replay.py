@@ -95,6 +95,9 @@ class _Boxes:
     def open_card(self, read: ReadCard, stream: str, round_: int) -> Card:
         return self._keys.open_card(read, stream, round_)
 
+    def digest(self, content: bytes) -> bytes:
+        return self._keys.digest(content)
+
     def seal_card(self, card: Card, stream: str, round_: int, place: int) -> ReadCard:
         written = {read.place: read for read in decode_body(self._tape.first.body).read}
         if place in written and self._keys.open_card(written[place], stream, round_) == card:
@@ -234,8 +237,12 @@ class _Replay:
             floor.close_table(who, body.id, name)
         elif body.do == "(shoe)":
             floor.stack_shoe(who, name, ())
-        elif (number := _incident_decided(body)) is not None:
+        elif (number := _incident_decided(body, floor.books.tables[name])) is not None:
             floor.decide_incident(who, number, body.id, body.do, body.reason)
+        elif who is SYSTEM and (waits := self._event(ev.IncidentWaits)) is not None:
+            floor.acts.report_card(floor.books.tables[name], Who(waits.by, Role.DEALER))
+        elif body.refused and body.do.startswith("deal "):
+            self._refused_unread()  # which cards were refused is nobody's business
         elif who is SYSTEM:
             cites = tuple(cite for cite in body.cites if cite in BY_TIME)
             happened = tuple(event for event in self.events if isinstance(event, ev.TimeTaken | ev.TimeRanOut))
@@ -344,11 +351,13 @@ class _Replay:
                 raise Differs(entry, "the snapshot is not what the entries up to here come to")
 
 
-def _incident_decided(body: Body) -> int | None:
+def _incident_decided(body: Body, table: LiveTable) -> int | None:
     """The number of the incident that somebody decides with this act; a report has none before it waits."""
     if bytes(body.answer) == bytes(NO_ANSWER):
         return None
     _, told = msgspec.json.decode(body.answer)
-    said = told.get("done") or told.get("error") or {}
+    said = told.get("done") or told.get("error") or told.get("waiting") or {}
     number = said.get("incident")
+    if "waiting" in told and number not in table.incidents:
+        return None
     return number if isinstance(number, int) else None
