@@ -221,7 +221,7 @@ class Evening:
 
     def left(self, table: LiveTable, number: int) -> list[Card]:
         round_ = table.game.round
-        out = {*table.read} if table.unplaced or round_ is None else {*round_.dealt}
+        out = {*table.held}
         if round_ is not None:
             out |= {*round_.dealt}
         return self.chance.sample([card for card in DECK if card not in out], number)
