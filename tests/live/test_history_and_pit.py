@@ -126,3 +126,18 @@ def test_what_a_dealer_may_not_decide_waits_for_the_pit(house: House) -> None:
     assert (told_round["status"], told_round["incidents"][-1]["by"]) == ("void", "sam")
     assert told_round["incidents"][-1]["reason"] == "seen on camera"
     assert house.balance("stack/cs-1/Ann") == 100_000
+
+
+def test_clocks_change_with_the_next_round(house: House) -> None:
+    for who, seat in ((ANN, 1), (BEN, 2)):
+        house.act(who, "nl-1", f"{seat} sits {who.name} 100")
+    house.turn(6_000)
+    assert house.view("nl-1")["clock"]["asked"][0]["left"] == 25_000
+    house.answered(house.floor.change_sign(PIA, "sign-0001", "nl-1", {"clock": {"decision": "5s", "bank": "off"}}, "…"))
+    house.turn(24_999 + 60_000)
+    assert house.view("nl-1")["round"]["status"] == "open"
+    house.turn(1 + 6_000)
+    assert house.view("nl-1")["clock"]["asked"][0]["left"] == 5_000
+    before = dict(house.floor.books.decided.tables)
+    assert [each.table for each in house.restart()] == ["nl-1"]
+    assert house.floor.books.decided.tables["tcp-1"] == before["tcp-1"]

@@ -38,7 +38,7 @@ class Asked(Value):
 
 def asked(table: LiveTable) -> Iterator[Asked]:
     """Nothing at a closed table; while it is suspended its clocks stand."""
-    game, clocks = table.game, table.sign.clocks
+    game, clocks = table.game, table.clocks
     if game.closed:
         return
     if isinstance(game, HouseState):
@@ -180,7 +180,7 @@ class Timers:
         word = "box" if isinstance(table.game, HouseState) else "seat"
         told = []
         for each, start in watch.since.items():
-            period = _period(each, table.sign.clocks)
+            period = _period(each, table.clocks)
             left = max(0, start + period - now)
             one: dict[str, Any] = {} if each.place is None else {word: each.place}
             if each.place is None:
@@ -191,26 +191,26 @@ class Timers:
         return {"stopped": watch.stands_since is not None, "asked": told}
 
     def _bank_left(self, table: LiveTable, watch: Watch, each: Asked, now: int) -> int:
-        bank = table.sign.clocks.bank or 0
+        bank = table.clocks.bank or 0
         assert each.player is not None
         return bank - table.bank_used(each.player) - self._running(table, watch, each.player, now)
 
     def _running(self, table: LiveTable, watch: Watch, player: str, now: int) -> int:
         """So much of the bank has run and is not charged yet; one bank for all boxes of the player."""
         starts = [start for each, start in watch.since.items() if each.player == player]
-        if not starts or table.sign.clocks.decision is None:
+        if not starts or table.clocks.decision is None:
             return 0
-        begun = max(min(starts) + table.sign.clocks.decision, watch.charged.get(player, 0))
+        begun = max(min(starts) + table.clocks.decision, watch.charged.get(player, 0))
         return max(0, now - begun)
 
     def charge(self, table: LiveTable, player: str) -> tuple[ev.LiveEvent, ...]:
         """What goes with an act of the player: the time that they took beyond the period."""
         watch = self._watches.get(table.name)
-        if watch is None or not table.sign.clocks.bank:
+        if watch is None or not table.clocks.bank:
             return ()
         took = min(
             self._running(table, watch, player, self._now()),
-            table.sign.clocks.bank - table.bank_used(player),
+            table.clocks.bank - table.bank_used(player),
         )
         if took <= 0:
             return ()
@@ -235,17 +235,17 @@ class Timers:
                     yield watch.empty_since + self.empty_table, name, None
                 continue
             for each, start in watch.since.items():
-                when = start + _period(each, table.sign.clocks)
+                when = start + _period(each, table.clocks)
                 if each.player is not None:
                     when = max(when, self._bank_ends(table, watch, each))
                 yield max(when, watch.retry), name, each
 
     def _bank_ends(self, table: LiveTable, watch: Watch, each: Asked) -> int:
-        bank = table.sign.clocks.bank or 0
-        assert each.player is not None and table.sign.clocks.decision is not None
+        bank = table.clocks.bank or 0
+        assert each.player is not None and table.clocks.decision is not None
         starts = [start for other, start in watch.since.items() if other.player == each.player]
-        begun = max(min(starts) + table.sign.clocks.decision, watch.charged.get(each.player, 0))
-        return max(watch.since[each] + table.sign.clocks.decision, begun + bank - table.bank_used(each.player))
+        begun = max(min(starts) + table.clocks.decision, watch.charged.get(each.player, 0))
+        return max(watch.since[each] + table.clocks.decision, begun + bank - table.bank_used(each.player))
 
     def fire(self) -> int:
         """Everything whose time has come, in the order of the deadlines; how many acts that were."""
@@ -285,7 +285,7 @@ class Timers:
         """The rest of the bank is gone, and the silence is counted."""
         if each.player is None:
             return ()
-        rest = (table.sign.clocks.bank or 0) - table.bank_used(each.player)
+        rest = (table.clocks.bank or 0) - table.bank_used(each.player)
         taken = (ev.TimeTaken(each.player, rest),) if rest > 0 else ()
         return (*taken, ev.TimeRanOut(each.player))
 

@@ -11,7 +11,7 @@ from croupier.games.poker.table import PokerState
 from croupier.jackpot.link import Link
 from croupier.journal.entry import DeckBegun
 from croupier.live import events as ev
-from croupier.live.sign import ROUNDS_A_BANK, Sign
+from croupier.live.sign import ROUNDS_A_BANK, Clocks, Sign
 from croupier.money import Cents
 from croupier.values import Value
 
@@ -62,6 +62,12 @@ class LiveTable(Value):
     incidents: Mapping[int, Incident] = {}
     """Those that wait, and the last ones decided."""
     closing: bool = False
+    clocks_before: Clocks | None = None
+    """Of this round, where the sign has changed since it began."""
+
+    @property
+    def clocks(self) -> Clocks:
+        return self.sign.clocks if self.clocks_before is None else self.clocks_before
 
     @property
     def name(self) -> str:
@@ -97,7 +103,15 @@ def evolve(table: LiveTable, event: ev.LiveEvent) -> LiveTable:
 
 def round_begins(table: LiveTable) -> LiveTable:
     return replace(
-        table, rounds=table.rounds + 1, moments=-1, asked="", read=(), held=(), meter_before=None, meter_after=None
+        table,
+        rounds=table.rounds + 1,
+        moments=-1,
+        asked="",
+        read=(),
+        held=(),
+        meter_before=None,
+        meter_after=None,
+        clocks_before=None,
     )
 
 
@@ -107,7 +121,8 @@ def deck_changes(table: LiveTable) -> LiveTable:
 
 
 def _sign_changed(table: LiveTable, event: ev.FloorSignChanged) -> LiveTable:
-    return replace(table, sign=event.sign, signs=table.signs + 1)
+    clocks = table.clocks if event.sign.clocks != table.clocks else None
+    return replace(table, sign=event.sign, signs=table.signs + 1, clocks_before=clocks)
 
 
 def _rulebook_changed(table: LiveTable, event: ev.RulebookChanged) -> LiveTable:
