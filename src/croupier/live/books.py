@@ -34,7 +34,7 @@ from croupier.live.work import Record, Work
 from croupier.store.base import AnswerRow, Batch, Head, PeopleRow, SnapshotRow, Store
 
 ENTRIES_A_SNAPSHOT = 500
-"""Between two snapshots of a table there are at least so many entries."""
+"""Between two snapshots of a stream there are at least so many entries."""
 
 _json = msgspec.json.Encoder().encode
 
@@ -323,7 +323,7 @@ class Books:
             entries=entries,
             answers=answers,
             decks=tuple(sealed),
-            snapshots=tuple(self._snapshots_due(work, tables)),
+            snapshots=(*self._snapshots_due(work, tables), *self._link_snapshots_due(work.links)),
             people=tuple(people),
         )
         self._on_their_way.append(change)
@@ -369,6 +369,14 @@ class Books:
             self._snapshots[stream] = seq
             due.append(SnapshotRow(stream, seq, _json(table if places is None else places.seal(table))))
         return due
+
+    def _link_snapshots_due(self, links: Mapping[str, Link]) -> Iterator[SnapshotRow]:
+        for name, link in links.items():
+            stream = f"link/{name}"
+            seq = self.decided.heads[stream].seq
+            if seq - self._snapshots.get(stream, 0) >= ENTRIES_A_SNAPSHOT:
+                self._snapshots[stream] = seq
+                yield SnapshotRow(stream, seq, _json(link))
 
 
 def digest_of(*parts: str) -> bytes:

@@ -31,6 +31,7 @@ HOUSE_CODEC: EventCodec[HouseStreamEvent] = EventCodec(HouseStreamEvent)
 LINK_CODEC: EventCodec[LinkEvent] = EventCodec(LinkEvent)
 
 _TABLE = msgspec.json.Decoder(LiveTable)
+_LINK = msgspec.json.Decoder(Link)
 _encode = msgspec.json.Encoder().encode
 
 
@@ -141,9 +142,14 @@ def moved_on(table: LiveTable, by: str) -> LiveTable:
 
 
 def fold_link(store: Reading, stream: str) -> Link:
+    """From its newest snapshot; the self-check reads the whole journal of a link once more (PJ-20)."""
     link: Link | None = None
     last: Entry | None = None
-    for entry in store.entries(stream):
+    row = store.snapshot(stream)
+    if row is not None:
+        link = _LINK.decode(row.body)
+        (last,) = store.entries(stream, row.seq, 1)
+    for entry in store.entries(stream, 1 if row is None else row.seq + 1):
         follows(last, entry)
         body = decode_body(entry.body)
         for event in LINK_CODEC.decode(body.v, body.then):

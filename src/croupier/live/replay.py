@@ -20,6 +20,7 @@ from croupier.games.poker import commands as poker_cmd
 from croupier.games.poker import events as poker_game
 from croupier.jackpot import commands as link_cmd
 from croupier.jackpot.events import LinkOpened
+from croupier.jackpot.link import Link
 from croupier.journal.decks import DeckRow, DrawnDeck
 from croupier.journal.entry import NO_ANSWER, Body, Entry, ReadCard, decode_body
 from croupier.live import events as ev
@@ -42,6 +43,7 @@ BY_TIME = frozenset(Citation(f"R-{number}") for number in (41, 82, 95))
 """What the system cites when a deadline has passed, whatever its act cites beside."""
 
 _SNAPSHOT = msgspec.json.Decoder(LiveTable)
+_LINK_SNAPSHOT = msgspec.json.Decoder(Link)
 
 
 class Journal:
@@ -345,9 +347,14 @@ class _Replay:
             row = self.snapshots.get((entry.stream, entry.seq))
             if row is None:
                 continue
-            table = books.tables[entry.stream.removeprefix("table/")]
-            places = books.places(Work(books), table)
-            if _SNAPSHOT.decode(row.body) != (table if places is None else places.seal(table)):
+            kind, _, name = entry.stream.partition("/")
+            if kind == "link":
+                same = _LINK_SNAPSHOT.decode(row.body) == books.links[name]
+            else:
+                table = books.tables[name]
+                places = books.places(Work(books), table)
+                same = _SNAPSHOT.decode(row.body) == (table if places is None else places.seal(table))
+            if not same:
                 raise Differs(entry, "the snapshot is not what the entries up to here come to")
 
 
