@@ -44,19 +44,17 @@ _BY_DEALER = 'run-by = "dealer"'
 _READER = 'run-by = "dealer"\ncards = "reader"\ndevice = "dan"'
 _CLOCK = 'clock = { betting = "20s", decision = "30s", bank = "60s", pause = "5s" }'
 _POKER_CLOCK = 'clock = { decision = "30s", bank = "60s", pause = "5s" }'
-FLOOR = "".join(
-    [
-        _HOUSE_GAME.format(
-            name="tcp-1", key="three-card-poker@3", more=f'pair-plus = ["5", "500"]\n{_LINKED}\n{_BY_DEALER}'
-        ),
-        _HOUSE_GAME.format(name="tcp-r", key="three-card-poker@3", more=f"{_LINKED}\n{_READER}"),
-        _HOUSE_GAME.format(name="cs-1", key="casino-stud@2", more=f"{_LINKED}\n{_CLOCK}"),
-        _HOUSE_GAME.format(name="cs-r", key="casino-stud@2", more=f"{_LINKED}\n{_READER}"),
-        _HOUSE_GAME.format(name="pth-1", key="progressive-holdem@6", more=f"{_LINKED}\n{_BY_DEALER}"),
-        _POKER.format(name="p6-1", key="poker@6", more=_POKER_CLOCK),
-        _POKER.format(name="p7-1", key="poker@7", more=_BY_DEALER),
-        _POKER.format(name="p7-r", key="poker@7", more=_READER),
-        """
+TABLES = {
+    "tcp-1": ("three-card-poker@3", f'pair-plus = ["5", "500"]\n{_LINKED}\n{_BY_DEALER}'),
+    "tcp-r": ("three-card-poker@3", f"{_LINKED}\n{_READER}"),
+    "cs-1": ("casino-stud@2", f"{_LINKED}\n{_CLOCK}"),
+    "cs-r": ("casino-stud@2", f"{_LINKED}\n{_READER}"),
+    "pth-1": ("progressive-holdem@6", f"{_LINKED}\n{_BY_DEALER}"),
+    "p6-1": ("poker@6", _POKER_CLOCK),
+    "p7-1": ("poker@7", _BY_DEALER),
+    "p7-r": ("poker@7", _READER),
+}
+LINK = """
 [[link]]
 name = "grand"
 meter = "125000.00"
@@ -64,9 +62,19 @@ reset = "50000.00"
 contribution = "0.60"
 limit = "1000000.00"
 verify-above = "400.00"
-""",
-    ]
-)
+"""
+
+
+def floor(*names: str) -> str:
+    tables = []
+    for name in names:
+        key, more = TABLES[name]
+        text = _POKER if key.startswith("poker") else _HOUSE_GAME
+        tables.append(text.format(name=name, key=key, more=more))
+    return "".join([*tables, LINK])
+
+
+FLOOR = floor(*TABLES)
 STAFF = (DAN, PIA, SAM, SUE)
 _VALUES = {
     "reconstructable": ("true", "false"),
@@ -104,6 +112,21 @@ class Evening:
         for house, orders in zip(self.houses, self.orders, strict=True):
             for name, shoes in orders.items():
                 house.floor.acts.shoes[name] = tuple(shoes)
+
+    def sit_down(self, table: str) -> None:
+        """Three of them, and in front of the first two boxes lies an ante."""
+        poker = table.startswith("p") and not table.startswith("pth")
+        for place, who in enumerate(PLAYERS[:3], 1):
+            self.act(who, table, f"{place} sits {who.name} 200")
+            if not poker and place < 3:
+                self.act(who, table, f"{place} ante 10")
+
+    def deal(self, table: str) -> None:
+        """The round begins, and its first cards are dealt."""
+        for do in ("close", "start"):
+            self.act(DAN, table, do)
+        while self.read_cards(table):
+            pass
 
     # --- In every house -------------------------------------------------------------------------------------------
 

@@ -19,7 +19,7 @@ from croupier.store.reader import Reader
 from tests.live.evenings import FLOOR, Evening
 from tests.live.houses import House
 
-STEPS, PLANTED = 700, 60
+STEPS, PLANTED = 400, 40
 
 
 @pytest.fixture(scope="module")
@@ -110,6 +110,8 @@ def test_whatever_else_it_says_is_a_difference(evening: Path) -> None:
     found, missed = 0, []
     while found < PLANTED:
         number = chance.randrange(len(entries))
+        if entries[number].stream == "house" or entries[number].seq == 1 or b'"time-taken"' in entries[number].body:
+            continue  # who comes, what is opened and how long somebody takes is decided by nobody here
         said = json.loads(entries[number].body)
         field = chance.choice([key for key in said if key not in NOT_DECIDED])
         paths = fields_of(said[field], (field,))
