@@ -125,6 +125,9 @@ class Evening:
         """The round begins, and its first cards are dealt."""
         for do in ("close", "start"):
             self.act(DAN, table, do)
+        if "clock" in TABLES[table][1]:  # nobody but the system says so
+            for house in self.houses:
+                house.turn(20_000)
         while self.read_cards(table):
             pass
 

@@ -149,9 +149,9 @@ class Pair:
             if who in self.entitled:
                 continue
             name = "the public" if who is None else who.name
-            self._same(f"the view for {name}", lambda house, who=who: house.floor.ask.view(self.table, who))
-            what, asked = self.chance.choice(self._shown(who))
-            self._same(f"{what} for {name}", asked)
+            view, *others = self._shown(who)
+            for what, asked in (view, self.chance.choice(others)):
+                self._same(f"{what} for {name}", asked)
         self._same("the journal", self._written)
         answers = self.evening.answers[self.read :]
         self.read = len(self.evening.answers)
@@ -173,6 +173,7 @@ class Pair:
     def _shown(self, who: Who | None) -> list[tuple[str, Asked]]:
         name = self.table
         found: list[tuple[str, Asked]] = [
+            ("view", lambda house: house.floor.ask.view(name, who)),
             ("sign", lambda house: house.floor.ask.sign(name)),
             ("round", lambda house: house.floor.history.round(name, self.round, who)),
             ("proof", lambda house: house.floor.history.proof(name, self.round, who)),
