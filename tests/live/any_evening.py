@@ -7,6 +7,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+from croupier.actors import RunBy
 from croupier.cards import DECK, Card
 from croupier.games import HOUSE_GAMES
 from croupier.games.common import Faces
@@ -26,6 +27,7 @@ BEFORE_THE_HOUR = 1_681_862_100_000_000
 """2023-04-18, 2355 in UTC: five minutes before the next version of Poker is in force."""
 GUESTS = tuple(Who(f"guest-{number}", Role.PLAYER) for number in range(1, 5))
 EVERYBODY = (*PLAYERS, *GUESTS)
+DECISIONS = [[decision] for game in HOUSE_GAMES.values() for decision in game.decisions]
 
 
 class EveningHouse(House):
@@ -96,14 +98,14 @@ class Evening:
         for who in GUESTS:
             self.house.floor.add_player(SAM, f"player-{who.name}", who.name, chips=Cents(1_000_000))
         self.tables = sorted(self.house.floor.books.tables)
-        self.incidents = 0.02
+        self.incidents = 0.015
         self.acts = 0
 
     def play(self, steps: int) -> None:
         """Most of the time at one table after the other, so that rounds come to an end."""
         for _ in range(steps):
             name = self.chance.choice(self.tables)
-            for _ in range(self.chance.randint(20, 120)):
+            for _ in range(self.chance.randint(20, 150)):
                 self.step(name)
         for name in self.tables:
             self.end(name)
@@ -148,11 +150,22 @@ class Evening:
         there = [who for who in EVERYBODY if who.name in seated]
         others = EVERYBODY if len(there) < 3 or self.chance.random() < 0.1 else there
         who = self.chance.choice((*there, *others, DAN, DAN, PIA))
+        if isinstance(table.game, HouseState) and table.game.round.phase is Phase.BETTING:
+            waits = any(each.bets for each in table.game.round.boxes.values()) and self.chance.random() < 0.2
+            if waits and table.game.table.run_by is RunBy.SYSTEM:
+                self.house.turn(21_000)
+            elif waits:
+                who = DAN
         may = self.house.view(table.name, who)["you"]["may"]
         told = [self.written(each, who) for each in may]
         rare = ("suspend", "leaves", "withdraw", "away", "frees", "gone", "day-ends", "hides")
         common = [do for do in told if not any(word in do.split() for word in rare)]
         chosen = common if common and self.chance.random() < 0.97 else told
+        onward = [
+            do for do in told if do in ("close", "settle", "next", "start", "dealt") or do.split()[1:] in DECISIONS
+        ]
+        if onward and self.chance.random() < 0.5:
+            chosen = onward
         if who is DAN and self.chance.random() < 0.02:
             seats = range(1, 10)
             act = self.chance.choice(("check", "call", "fold", "bet 6", "raise 12", "raise 30"))

@@ -3,11 +3,13 @@
 from msgspec.structs import replace
 
 from croupier.cards import Deck
+from croupier.errors import Refused
 from croupier.floor.decks import Decks
 from croupier.floor.following import ALONE, FloorEvent, Jackpot, answer, followed, opened_with
 from croupier.floor.house_desk import HouseDesk
 from croupier.games import HouseGame
 from croupier.games.common import Faces
+from croupier.games.house.clauses import House
 from croupier.games.house.commands import DealCards, HouseCommand, OpenRound, RoundCommand
 from croupier.games.house.life import advance
 from croupier.games.house.table import HouseRound, HouseState, HouseTable, JackpotFailure, Phase
@@ -33,6 +35,8 @@ class HouseDealer:
         jackpot: Jackpot | None,
         decks: Decks,
         failure: JackpotFailure | None = None,
+        *,
+        deals_by_hand: bool = False,
     ) -> None:
         self.game = game
         self.book = book
@@ -45,6 +49,7 @@ class HouseDealer:
             linked, self.link = opened_with(jackpot, table)
         self.opening: tuple[FloorEvent, ...] = (*opened, *linked)
         self._decks = decks
+        self._deals_by_hand = deals_by_hand
         self.deck: Deck = decks.next_deck()
         self._link_before = self.link
 
@@ -96,9 +101,18 @@ class HouseDealer:
             return None
         round_ = state.round
         if round_.phase is _DEALING:
-            if round_.table.cards is not _SEALED:
+            if self._deals_by_hand or round_.table.cards is not _SEALED:
                 return None  # they come from people or a device
-            due = len(self.game.places(self.book, round_))
-            return DealCards(self.deck.next_cards(len(round_.dealt), due))
+            return self._cards(round_)
         assert link is not None, "only a table with a jackpot takes jackpot bets"
         return answer(link, ALONE, state.number, round_.claims[0])
+
+    def deal(self) -> tuple[FloorEvent, ...]:
+        """The cards that are due, where they wait for somebody to deal them."""
+        if self.round.phase is not _DEALING:
+            raise Refused("no cards are due", (self.book.cite(House.DEAL),))
+        return self.act(self._cards(self.round))
+
+    def _cards(self, round_: HouseRound) -> DealCards:
+        due = len(self.game.places(self.book, round_))
+        return DealCards(self.deck.next_cards(len(round_.dealt), due))

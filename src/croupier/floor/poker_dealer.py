@@ -2,9 +2,10 @@
 
 from croupier.actors import Actor, Rank
 from croupier.cards import DECK, Deck
-from croupier.errors import Unreadable
+from croupier.errors import Refused, Unreadable
 from croupier.floor.decks import Decks
 from croupier.floor.poker_desk import PokerDesk
+from croupier.games.poker.clauses import Poker
 from croupier.games.poker.commands import DealCards, Incident, PokerCommand, ReportIrregularity, StartRound
 from croupier.games.poker.events import PokerEvent, ShoeReshuffled
 from croupier.games.poker.machine import cards_due
@@ -18,10 +19,11 @@ NOT_ENOUGH_CARDS = ReportIrregularity(Incident.SHOE_SHORT, by=Actor(Rank.DEALER,
 class PokerDealer:
     """A command and all that follows it by rule happen together, or not at all. A refused act loses no card."""
 
-    def __init__(self, book: Rulebook, state: PokerState, decks: Decks) -> None:
+    def __init__(self, book: Rulebook, state: PokerState, decks: Decks, *, deals_by_hand: bool = False) -> None:
         self.book = book
         self.desk = PokerDesk(book, state)
         self._decks = decks
+        self._deals_by_hand = deals_by_hand
         self.deck = Deck(())
 
     @property
@@ -47,14 +49,21 @@ class PokerDealer:
             elif kind is ReportIrregularity and any(isinstance(event, ShoeReshuffled) for event in happened):
                 self._reshuffle(before, command)
             while (round_ := desk.state.round) is not None and round_.phase is DEALING:
-                if desk.state.suspended is not None:
-                    break  # the cards come when the table goes on
+                if desk.state.suspended is not None or self._deals_by_hand:
+                    break  # the cards come when the table goes on, or when they are dealt
                 happened += desk.act(self._dealt(desk.state, round_))
         except Exception:
             desk.state = before
             self.deck = deck
             raise
         return happened
+
+    def deal(self) -> tuple[PokerEvent, ...]:
+        """The cards that are due, where they wait for somebody to deal them."""
+        round_ = self.state.round
+        if round_ is None or round_.phase is not DEALING:
+            raise Refused("no cards are due", (self.book.cite(Poker.HOLE_CARDS_DEALT),))
+        return self.act(self._dealt(self.state, round_))
 
     def _dealt(self, state: PokerState, round_: PokerRound) -> DealCards | ReportIrregularity:
         """The cards that are due, or that the device has not enough of them."""

@@ -11,13 +11,16 @@ from croupier.cards import Card
 from croupier.games.house import events as house_ev
 from croupier.games.house.lines import Spot
 from croupier.games.house.table import HouseState
+from croupier.games.house.table import Phase as HousePhase
 from croupier.games.poker import events as poker_ev
+from croupier.games.poker.table import Phase as PokerPhase
 from croupier.games.poker.table import PokerTable
 from croupier.live import events as ev
 from croupier.live.table import LiveTable
 from croupier.money import dollars
 
-_NOT_TOLD = frozenset({"suspend", "resume", "deal", "dismiss", "day-ends"})
+DEAL = "deal"
+_NOT_TOLD = frozenset({"suspend", "resume", "deal", "dealt", "dismiss", "day-ends"})
 _OF_CARDS = frozenset({"dealt", "up", "board", "dealer", "hands"})
 _OF_THE_FLOOR = frozenset({"sits", "frees", "tops-up"})
 _NAMED = re.compile(r"(?<==)(?:#0?(?P<place>\d+)|(?P<card>[2-9TJQKA][cdhs])\b)")
@@ -39,6 +42,8 @@ class Said(NamedTuple):
     """Who comes and goes, signs, days: no part of a round, but of the table's life."""
     afterwards: bool = False
     """The round was over."""
+    in_the_deal: bool = False
+    """Cards were due and had not been dealt yet."""
 
 
 def said(step: Step) -> Iterator[Said]:
@@ -53,9 +58,10 @@ def said(step: Step) -> Iterator[Said]:
             case _:
                 pass
     if _is_told(step):
-        yield Said(step.do, step.events, afterwards=over)
+        yield Said(step.do, step.events, afterwards=over, in_the_deal=_dealing(step))
     elif step.events:
-        yield Said("", step.events)
+        dealt = step.do.split()[0] in ("deal", "dealt") and any(map(_from_the_device, step.events))
+        yield Said(DEAL if dealt else "", step.events)
     for event in step.events:
         if (words := _of_the_table(event)) is not None:
             yield Said(words, of_the_table=True, afterwards=over)
@@ -64,6 +70,22 @@ def said(step: Step) -> Iterator[Said]:
 def _over(table: LiveTable) -> bool:
     round_ = table.game.round
     return round_ is not None and round_.over
+
+
+def _dealing(step: Step) -> bool:
+    before = step.before
+    if before is None or before.rounds != step.after.rounds or before.game.round is None:
+        return False
+    return before.game.round.phase in (HousePhase.DEALING, PokerPhase.DEALING)
+
+
+def stopped_in_the_deal(acts: Iterable[Said]) -> bool:
+    """Something was said while cards were due: then a file has to say when they were dealt."""
+    return any(act.in_the_deal and not of_cards(act.words) for act in acts)
+
+
+def dealt_at_once(acts: Iterable[Said]) -> list[Said]:
+    return [act._replace(words="") if act.words == DEAL else act for act in acts]
 
 
 def _is_told(step: Step) -> bool:

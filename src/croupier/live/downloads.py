@@ -6,6 +6,7 @@ they have seen stand beside them in comments, and played again the round is deal
 
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain, groupby
 
 from croupier.actors import PUBLIC, Viewer
 from croupier.cards import Card, show_cards
@@ -22,9 +23,19 @@ from croupier.jackpot.meter import PARTS
 from croupier.limits import ACTIONS, FILE_BYTES, ROUNDS
 from croupier.live import events as ev
 from croupier.live.books import Books
-from croupier.live.chronicle import Dealt, Said, Step, names_cards, of_cards, said, with_cards
+from croupier.live.chronicle import (
+    DEAL,
+    Dealt,
+    Said,
+    Step,
+    dealt_at_once,
+    names_cards,
+    of_cards,
+    said,
+    stopped_in_the_deal,
+    with_cards,
+)
 from croupier.live.families import family_of
-from croupier.live.fold import TableFold
 from croupier.live.history import History
 from croupier.live.people import Role, Who
 from croupier.live.problems import Code, Problem
@@ -46,7 +57,7 @@ class Downloads:
 
     def round_file(self, name: str, number: int, who: Who | None) -> str:
         table = self._history.at_its_end(name, number)
-        steps = list(self._steps(name, number))
+        steps = self._steps(name, number)
         if who is None or who.role is not Role.AUDITOR:
             return _text(self._public(table, steps, number, PUBLIC if who is None else who.viewer))
         if not family_of(table.book).over(table.game):
@@ -67,7 +78,7 @@ class Downloads:
             raise Problem(Code.REFUSED, f"a round is open at {name}; ask again when it is over")
         if now.rounds > ROUNDS:
             raise Problem(Code.REFUSED, f"{name} has {now.rounds:,} rounds, and a round file has at most {ROUNDS:,}")
-        text = _text(_life(name, list(self._steps(name, None))))
+        text = _text(_life(name, now.rounds, self._heard(name, now.rounds, all_of_it=True)))
         if len(text.encode()) > FILE_BYTES:
             why = f"the life of {name} would be a file of more than {FILE_BYTES:,} bytes; take its rounds one by one"
             raise Problem(Code.REFUSED, why)
@@ -78,16 +89,10 @@ class Downloads:
         game = table.game
         if not isinstance(game, PokerState):
             raise Problem(Code.UNREADABLE, f"{name} is not a poker table; its rounds are written as round-file")
-        steps = list(self._steps(name, number))
-        started = next(step for step in steps if step.after.rounds == number)
+        steps = self._steps(name, number)
+        started = steps[0]
         assert started.before is not None and isinstance(started.before.game, PokerState) and game.round is not None
-        events = [
-            event
-            for step in steps
-            if step.after.rounds == number
-            for event in step.events
-            if isinstance(event, PokerEvent)
-        ]
+        events = [event for step in steps for event in step.events if isinstance(event, PokerEvent)]
         book = at_the_table(started.after.book, table.sign.dealing)
         (round_,) = recorded(book, started.before.game, events, number)
         seen = sees_poker(game, PUBLIC if who is None else who.viewer)
@@ -96,39 +101,31 @@ class Downloads:
 
     def _public(self, table: LiveTable, steps: Sequence[Step], number: int, viewer: Viewer) -> Iterator[str]:
         """Without a shoe; a report that names a card could not be played with others, and is told in a comment."""
-        boxes, kept = _boxes(steps, number, _of_the_round(steps, number))
-        acts = [act for act in kept if act.words and not of_cards(act.words)]
+        boxes, kept = _boxes(steps)
+        stopped = stopped_in_the_deal(kept)
+        acts = kept if stopped else dealt_at_once(kept)
+        acts = [act for act in acts if act.words and not of_cards(act.words)]
         actions = [act.words for act in acts if not names_cards(act.words)]
         yield f"# Round {number} of {table.name}, as {viewer.player or 'everybody'} may see it."
         yield "# Cards are left out: played again, the round is dealt others (R-99)."
         yield from (f"# Seen: {line}" for line in _seen(table, viewer))
         yield from (f"# Said: {_hidden(act.words)}" for act in acts if names_cards(act.words))
-        yield from _script(steps, number, (), actions, boxes)
+        yield from _script(steps[0], number, (), actions, boxes, deal_by_hand=stopped)
 
-    # --- The journal ----------------------------------------------------------------------------------------------
+    def _steps(self, name: str, number: int) -> list[Step]:
+        """What was heard in one round, also after it was over."""
+        return [step for step in self._heard(name, number) if step.after.rounds == number]
 
-    def _steps(self, name: str, number: int | None) -> Iterator[Step]:
-        """What was heard: all of it, or from the end of the round before until the end of this one."""
-        stream, store = f"table/{name}", self._books.store
-        fold = TableFold(store, self._books.ports.keys, stream)
-        first = 1
-        if number is not None and number > 1:
-            fold.table = self._history.at_its_end(name, number - 1)
-            first = next(iter(store.entries(stream, 1, 1, round=number))).seq
-            (fold.last,) = store.entries(stream, first - 1, 1)
-        for entry in store.entries(stream, first):
-            before = fold.table
-            body = fold.add(entry)
-            if body.refused:
-                continue
+    def _heard(self, name: str, number: int, *, all_of_it: bool = False) -> Iterator[Step]:
+        for before, body, fold in self._history.fold_through(name, number, all_of_it=all_of_it):
             assert fold.table is not None
-            if number is not None and fold.table.rounds > number:
-                return
-            yield Step(body.do, fold.events, before, fold.table)
+            if not body.refused:
+                yield Step(body.do, fold.events, before, fold.table)
 
 
-def _of_the_round(steps: Iterable[Step], number: int) -> list[Said]:
-    acts = [act for step in steps if step.after.rounds == number for act in said(step) if act.words != "next"]
+def _of_the_round(steps: Iterable[Step]) -> list[Said]:
+    """Its acts but for the one that opens it; of what was said when it was over, only what is about it."""
+    acts = [act for step in steps for act in said(step) if act.words != "next"]
     return [act for act in acts if not act.afterwards or any(word in act.words.split() for word in _AFTERWARDS)]
 
 
@@ -140,24 +137,34 @@ def _text(lines: Iterable[str]) -> str:
 
 
 def _file_of(title: str, steps: Sequence[Step], number: int, deck: tuple[Card, ...]) -> Iterator[str]:
-    boxes, kept = _boxes(steps, number, _of_the_round(steps, number))
-    dealt = _dealt(steps[-1].after, kept)
+    boxes, kept = _boxes(steps)
+    stopped = stopped_in_the_deal(kept)
+    dealt = _dealt(steps[-1].after, kept if stopped else dealt_at_once(kept))
     yield f"# {title}"
-    yield from _script(steps, number, [deck or dealt.shoe], dealt.actions, boxes)
+    yield from _script(steps[0], number, [deck or dealt.shoe], dealt.actions, boxes, deal_by_hand=stopped)
 
 
-def _life(name: str, steps: Sequence[Step]) -> Iterator[str]:
-    rounds: dict[int, list[Said]] = {}
-    for step in steps:
-        rounds.setdefault(step.after.rounds, []).extend(said(step))
-    last = steps[-1].after
-    told = {number: _dealt(last, acts) for number, acts in sorted(rounds.items())}
-    actions = [words for each in told.values() for words in each.actions]
+def _life(name: str, rounds: int, steps: Iterator[Step]) -> Iterator[str]:
+    """Round by round, so that no more than one of them is in memory; only their words and cards stay."""
+    opened = next(steps)
+    told: list[Dealt] = []
+    stopped = False
+    for _, of_the_round in groupby(chain((opened,), steps), _round_of):
+        acts = [act for step in of_the_round for act in said(step)]
+        stopped = stopped or stopped_in_the_deal(acts)
+        dealt = _dealt(opened.after, acts)
+        told.append(dealt)
+    actions = [words for each in told for words in each.actions if stopped or words != DEAL]
     if len(actions) > ACTIONS:
         why = f"the life of {name} has more than {ACTIONS:,} acts, and a round file has at most so many"
         raise Problem(Code.REFUSED, why)
-    yield f"# The life of {name}: {last.rounds} rounds."
-    yield from _script(steps, None, [each.shoe for number, each in told.items() if number], actions, {})
+    shoes = [each.shoe for each in told[len(told) - rounds :]]
+    yield f"# The life of {name}: {rounds} rounds."
+    yield from _script(opened, None, shoes, actions, {}, deal_by_hand=stopped)
+
+
+def _round_of(step: Step) -> int:
+    return step.after.rounds
 
 
 def _dealt(table: LiveTable, acts: Sequence[Said]) -> Dealt:
@@ -168,14 +175,15 @@ def _dealt(table: LiveTable, acts: Sequence[Said]) -> Dealt:
 
 
 def _script(
-    steps: Sequence[Step],
+    opened: Step,
     number: int | None,
     shoes: Sequence[tuple[Card, ...]],
     actions: Sequence[str],
     boxes: Mapping[int, str],
+    *,
+    deal_by_hand: bool,
 ) -> Iterator[str]:
     """`number`: of the one round that it is of; None for a whole life, which begins with nobody there."""
-    opened = next(step for step in steps if step.after.rounds == number or number is None)
     table = opened.after
     yield f"rulebook = {_string(table.book)}"
     yield f"dealing = {_string(table.sign.dealing)}"
@@ -184,18 +192,22 @@ def _script(
     elif shoes:
         yield f"shoe = {_string(show_cards(shoes[0]))}"
     game = table.game
+    by_hand = ['deal = "by-hand"'] if deal_by_hand else []
     if isinstance(game, HouseState):
         yield from _list("actions", actions)
         yield from _house_table(game, incidents=any(words.startswith("incident") for words in actions))
+        yield from by_hand
         yield from _jackpot(opened, game.table, whole=number is None)
         yield from ["", "[boxes]", *(f"{box} = {_string(player)}" for box, player in sorted(boxes.items()))]
     elif number is None or game.round is None:
         yield from _list("actions", actions)
         yield from _poker_table(game.table, game.button, first_orbit=game.orbit_from is not None)
+        yield from by_hand
     else:
         seats = game.round.opening.seats
         yield from _list("actions", [*(f"{seat} away" for seat, each in seats.items() if each.away), *actions])
         yield from _poker_table(game.table, game.round.button, first_orbit=False)
+        yield from by_hand
         yield from ["", "[seats]"]
         for seat, each in seats.items():
             yield f"{seat} = [{_string(each.player)}, {_string(dollars(each.stack))}]"
@@ -268,12 +280,12 @@ def _string(text: str) -> str:
 # --- Who is there ---------------------------------------------------------------------------------------------
 
 
-def _boxes(steps: Sequence[Step], number: int, acts: Sequence[Said]) -> tuple[dict[int, str], list[Said]]:
+def _boxes(steps: Sequence[Step]) -> tuple[dict[int, str], list[Said]]:
     """Who has which box in a round, and the acts without those who come and go, where nobody needs to."""
-    opened = next(step for step in steps if step.after.rounds == number)
-    if not isinstance(opened.after.game, HouseState):
+    acts, game = _of_the_round(steps), steps[0].after.game
+    if not isinstance(game, HouseState):
         return {}, [act for act in acts if not act.of_the_table]
-    there = dict(opened.after.game.table.players)
+    there = dict(game.table.players)
     acts = [act for act in acts if not act.of_the_table or act.words.split()[1:2] in (["sits"], ["frees"])]
     acts = [act for act in acts if act.words.split()[:1] != ["sign"]]
     holders, left = dict(there), set[str]()

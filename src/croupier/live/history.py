@@ -2,6 +2,7 @@
 
 from collections import OrderedDict
 from collections.abc import Iterator
+from threading import Lock
 from typing import Any
 
 from croupier.actors import PUBLIC
@@ -12,7 +13,7 @@ from croupier.games.house.view import sees as sees_house
 from croupier.games.poker.table import PokerState
 from croupier.games.poker.view import sees as sees_poker
 from croupier.journal.decks import DrawnDeck
-from croupier.journal.entry import decode_body
+from croupier.journal.entry import Body, decode_body
 from croupier.live.books import Books
 from croupier.live.families import family_of
 from croupier.live.fold import TableFold
@@ -26,21 +27,27 @@ from croupier.rulebook.load import at_the_table
 
 KEPT = 500
 """So many rounds that are over are kept in memory; older ones are folded again from the journal."""
+MILESTONE = 50
+"""Beside them, of every so many rounds of a table one, and again so many of these: folding begins at the nearest."""
 
 
 class History:
     def __init__(self, books: Books) -> None:
         self._books = books
         self._over: OrderedDict[tuple[str, int], LiveTable] = OrderedDict()
+        self._milestones: OrderedDict[tuple[str, int], LiveTable] = OrderedDict()
+        self._keeping = Lock()
+        """Old rounds are folded by threads of their own, so that nobody waits for them who plays."""
+        self._folding = Lock()
         books.listeners.append(lambda change: self._keep(change.tables))
 
     def _keep(self, tables: dict[str, LiveTable]) -> None:
-        for name, table in tables.items():
-            if table.rounds and family_of(table.book).over(table.game):
-                self._over[name, table.rounds] = table
-                self._over.move_to_end((name, table.rounds))
-        while len(self._over) > KEPT:
-            self._over.popitem(last=False)
+        with self._keeping:
+            for name, table in tables.items():
+                if table.rounds and family_of(table.book).over(table.game):
+                    _put(self._over, (name, table.rounds), table)
+                    if table.rounds % MILESTONE == 0:
+                        _put(self._milestones, (name, table.rounds), table)
 
     # --- Rounds ---------------------------------------------------------------------------------------------------
 
@@ -86,26 +93,45 @@ class History:
             raise Problem(Code.NOT_FOUND, f"{name} has no round {number}; it has {table.rounds}")
         if number == table.rounds:
             return table
-        kept = self._over.get((name, number))
-        if kept is None:
-            kept = self._folded(name, number)
-            self._keep({name: kept})
-        return kept
+        with self._keeping:
+            kept = self._over.get((name, number))
+        return self._folded(name, number) if kept is None else kept
 
     def _folded(self, name: str, number: int) -> LiveTable:
-        """From the opening of the table; every round that is passed on the way is kept."""
-        fold = TableFold(self._books.store, self._books.ports.keys, f"table/{name}")
+        """Every round that is passed on the way is kept."""
         found: LiveTable | None = None
-        for entry in self._books.store.entries(f"table/{name}"):
-            fold.add(entry)
-            assert fold.table is not None
-            if fold.table.rounds > number:
-                break
-            if fold.table.rounds == number:
-                found = fold.table
-            self._keep({name: fold.table})
+        with self._folding:  # one at a time: this may take seconds
+            for _, _, fold in self.fold_through(name, number):
+                assert fold.table is not None
+                if fold.table.rounds == number:
+                    found = fold.table
+                self._keep({name: fold.table})
         assert found is not None, f"{name} has no entry of round {number}"
         return found
+
+    def fold_through(
+        self, name: str, number: int, *, all_of_it: bool = False
+    ) -> Iterator[tuple[LiveTable | None, Body, TableFold]]:
+        """Entry by entry, to the end of that round: the table before each, the entry, and the fold with it.
+
+        From the end of the nearest round before it that is known, or from the opening of the table.
+        """
+        stream, store = f"table/{name}", self._books.store
+        fold, first = TableFold(store, self._books.ports.keys, stream), 1
+        with self._keeping:
+            known = {**self._milestones, **self._over}
+        nearest = max((passed for table, passed in known if table == name and passed < number), default=0)
+        if nearest and not all_of_it:
+            fold.table = known[name, nearest]
+            first = next(iter(store.entries(stream, 1, 1, round=nearest + 1))).seq
+            (fold.last,) = store.entries(stream, first - 1, 1)
+        for entry in store.entries(stream, first):
+            before = fold.table
+            body = fold.add(entry)
+            assert fold.table is not None
+            if fold.table.rounds > number:
+                return
+            yield before, body, fold
 
     def known_table(self, name: str) -> LiveTable:
         table = self._books.shown.tables.get(name)
@@ -147,6 +173,13 @@ class History:
         if isinstance(game, PokerState):
             return () if game.round is None else game.round.dealt
         return game.round.dealt
+
+
+def _put(kept: OrderedDict[tuple[str, int], LiveTable], key: tuple[str, int], table: LiveTable) -> None:
+    kept[key] = table
+    kept.move_to_end(key)
+    if len(kept) > KEPT:
+        kept.popitem(last=False)
 
 
 def proof_of(deck: DrawnDeck, places: list[int]) -> dict[str, Any]:

@@ -18,10 +18,12 @@ from croupier.limits import LONGEST_NAME
 from croupier.money import Cents, fraction
 from croupier.roundfile.details import IN_CHARGE, read_details
 from croupier.roundfile.read import (
+    OF_ANY_TABLE,
     Script,
     amount,
     check_keys,
     check_rounds,
+    deals_by_hand,
     located,
     name_of_player,
     place,
@@ -31,7 +33,7 @@ from croupier.roundfile.read import (
     whole,
 )
 from croupier.roundfile.read_tables import LinkedScript
-from croupier.roundfile.table_words import read_house_words, seated_later
+from croupier.roundfile.table_words import DealDue, read_house_words, seated_later
 from croupier.values import Value
 
 
@@ -39,15 +41,16 @@ class HouseScript(Value):
     game: HouseGame
     table: HouseTable
     jackpot: Jackpot | None
-    actions: tuple[cmd.HouseCommand, ...]
+    actions: tuple[cmd.HouseCommand | DealDue, ...]
     failure: JackpotFailure | None = None
     """Of the jackpot system, since before the first round of the file."""
+    deals_by_hand: bool = False
 
 
 def read_house_script(script: Script) -> HouseScript:
     game = HOUSE_GAMES[script.game]
     bets = [spot for spot in game.bets_in(script.book) if spot is not Spot.JACKPOT]
-    check_keys("[table]", script.table, {"boxes", "jackpot-bet", "settle", "earlier-round", "jackpot-down", *bets})
+    check_keys("[table]", script.table, {"boxes", "jackpot-bet", *OF_ANY_TABLE, "earlier-round", "jackpot-down", *bets})
     boxes = whole("[table] boxes", script.table.get("boxes", 7), 1, 52)
     most = game.most_boxes[script.device]
     if boxes > most:
@@ -67,14 +70,14 @@ def read_house_script(script: Script) -> HouseScript:
     )
     known = replace(table, players={**seated_later(script.actions, boxes), **players})
 
-    def read(words: list[str]) -> cmd.HouseCommand:
+    def read(words: list[str]) -> cmd.HouseCommand | DealDue:
         of_the_table = read_house_words(game, table, words)
         return read_action(game, known, words, IN_CHARGE) if of_the_table is None else of_the_table
 
     actions = tuple(located(number, text, read) for number, text in enumerate(script.actions, 1))
     check_rounds(1 + sum(isinstance(action, cmd.OpenRound) for action in actions))
     there, failure = _after_other_rounds(script, table)
-    return HouseScript(game, there, jackpot, actions, failure)
+    return HouseScript(game, there, jackpot, actions, failure, deals_by_hand(script.table))
 
 
 def _after_other_rounds(script: Script, table: HouseTable) -> tuple[HouseTable, JackpotFailure | None]:
@@ -86,8 +89,9 @@ def _after_other_rounds(script: Script, table: HouseTable) -> tuple[HouseTable, 
     if down is None:
         return replace(table, earlier_round=earlier), None
     policy, _, boxes = down.partition(" ") if isinstance(down, str) else ("", "", "")
-    if policy not in (Policy.DISALLOW, Policy.WITHOUT_JACKPOT) or (boxes and policy != Policy.DISALLOW):
-        raise Unreadable(f'[table] jackpot-down: expected "without-jackpot", "disallow" or "disallow 1,4", got {down}')
+    if policy not in (Policy.DISALLOW, Policy.WITHOUT_JACKPOT):
+        wanted = 'expected "without-jackpot", "disallow" or "disallow 1,4"'
+        raise Unreadable(f"[table] jackpot-down: {wanted}, got {shown(down)}")
     named = tuple(place("[table] jackpot-down", box, table.places) for box in boxes.split(",") if boxes)
     failure = JackpotFailure(Policy(policy), named)
     cites = policy_cites(script.book, failure.policy)

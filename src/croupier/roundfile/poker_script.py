@@ -13,10 +13,12 @@ from croupier.limits import LONGEST_NAME
 from croupier.money import Cents
 from croupier.roundfile.details import IN_CHARGE, read_details
 from croupier.roundfile.read import (
+    OF_ANY_TABLE,
     Script,
     amount,
     check_keys,
     check_rounds,
+    deals_by_hand,
     located,
     name_of_player,
     place,
@@ -24,17 +26,28 @@ from croupier.roundfile.read import (
     shown,
     whole,
 )
-from croupier.roundfile.table_words import ChangeBook, read_poker_words
+from croupier.roundfile.table_words import ChangeBook, DealDue, read_poker_words
 from croupier.rulebook.model import Rulebook
 from croupier.values import Value
 
-TABLE_KEYS = {"seats", "small-blind", "stake", "chip", "rake-percent", "rake-cap", "button", "first-orbit", "settle"}
+TABLE_KEYS = {
+    "seats",
+    "small-blind",
+    "stake",
+    "chip",
+    "rake-percent",
+    "rake-cap",
+    "button",
+    "first-orbit",
+    *OF_ANY_TABLE,
+}
 ANY_STAKE = ["0.01", "9999999999999"]
 
 
 class PokerScript(Value):
     state: PokerState
-    actions: tuple[cmd.PokerCommand | ChangeBook, ...]
+    actions: tuple[cmd.PokerCommand | ChangeBook | DealDue, ...]
+    deals_by_hand: bool = False
 
 
 def read_poker_script(script: Script) -> PokerScript:
@@ -67,7 +80,7 @@ def read_poker_script(script: Script) -> PokerScript:
         raise Unreadable("[table] first-orbit: expected true or false")
     book = script.book
 
-    def read(words: list[str]) -> cmd.PokerCommand | ChangeBook:
+    def read(words: list[str]) -> cmd.PokerCommand | ChangeBook | DealDue:
         nonlocal book
         of_the_table = read_poker_words(book, table, words)
         if isinstance(of_the_table, ChangeBook):
@@ -76,7 +89,8 @@ def read_poker_script(script: Script) -> PokerScript:
 
     actions = tuple(located(number, text, read) for number, text in enumerate(script.actions, 1))
     check_rounds(sum(isinstance(action, cmd.StartRound) for action in actions))
-    return PokerScript(open_table(table, players, button, first_orbit=first_orbit), actions)
+    state = open_table(table, players, button, first_orbit=first_orbit)
+    return PokerScript(state, actions, deals_by_hand(data))
 
 
 def read_action(book: Rulebook, seats: int, words: list[str], actor: Actor) -> cmd.PokerCommand:

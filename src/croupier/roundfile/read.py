@@ -162,12 +162,24 @@ def check_rounds(number: int) -> None:
         raise Unreadable(f"actions: a file has at most {ROUNDS:,} rounds, this one has {number:,}")
 
 
+OF_ANY_TABLE = {"settle", "deal"}
+
+
 def settles_by_hand(table: Mapping[str, Any]) -> bool:
     """Whether the table waits for `settle` before it pays (R-93)."""
-    settle = table.get("settle", "at-once")
-    if settle not in ("at-once", "by-hand"):
-        raise Unreadable(f'[table] settle: expected "at-once" or "by-hand", got {shown(settle)}')
-    return bool(settle == "by-hand")
+    return _by_hand(table, "settle")
+
+
+def deals_by_hand(table: Mapping[str, Any]) -> bool:
+    """Whether cards that are due wait for `deal`, as where a person deals them."""
+    return _by_hand(table, "deal")
+
+
+def _by_hand(table: Mapping[str, Any], key: str) -> bool:
+    value = table.get(key, "at-once")
+    if value not in ("at-once", "by-hand"):
+        raise Unreadable(f'[table] {key}: expected "at-once" or "by-hand", got {shown(value)}')
+    return bool(value == "by-hand")
 
 
 def place(where: str, text: str, most: int) -> int:

@@ -32,7 +32,7 @@ from croupier.roundfile.poker_report import poker_round
 from croupier.roundfile.poker_script import read_poker_script
 from croupier.roundfile.read import Script, shown
 from croupier.roundfile.read_tables import AnyScript, LinkedScript
-from croupier.roundfile.table_words import ChangeBook
+from croupier.roundfile.table_words import ChangeBook, DealDue
 from croupier.rulebook.load import digest
 from croupier.rulebook.model import Rulebook
 from croupier.values import Value
@@ -134,7 +134,9 @@ def play(script: AnyScript, seed: int | None = None) -> Played | PlayedTables:
 def _play_house(script: Script, seed: int | None) -> Played:
     house = read_house_script(script)
     decks = Decks(script, seed)
-    desk = HouseDealer(house.game, script.book, house.table, house.jackpot, decks, house.failure)
+    desk = HouseDealer(
+        house.game, script.book, house.table, house.jackpot, decks, house.failure, deals_by_hand=house.deals_by_hand
+    )
     rounds: list[dict[str, Any]] = []
     story: list[Told] = []
     refusal = None
@@ -142,7 +144,8 @@ def _play_house(script: Script, seed: int | None) -> Played:
         try:
             starts = isinstance(action, OpenRound)
             finished = [house_round(desk) | _unlisted(decks, desk)] if starts else []
-            story.append(Told(number, text, desk.act(action), starts, decks.newly_unlisted(desk.drawn)))
+            events = desk.deal() if isinstance(action, DealDue) else desk.act(action)
+            story.append(Told(number, text, events, starts, decks.newly_unlisted(desk.drawn)))
             rounds += finished
         except Refused as refused:
             refusal = Refusal(number, text, refused.why, refused.cites)
@@ -153,7 +156,7 @@ def _play_house(script: Script, seed: int | None) -> Played:
 def _play_poker(script: Script, seed: int | None) -> Played:
     poker = read_poker_script(script)
     decks = Decks(script, seed)
-    desk = PokerDealer(script.book, poker.state, decks)
+    desk = PokerDealer(script.book, poker.state, decks, deals_by_hand=poker.deals_by_hand)
     rounds: list[dict[str, Any]] = []
     story: list[Told] = []
     refusal = None
@@ -165,7 +168,8 @@ def _play_poker(script: Script, seed: int | None) -> Played:
         starts = isinstance(action, StartRound)
         try:
             finished = [poker_round(desk) | _unlisted(decks, desk)] if starts and desk.state.round is not None else []
-            story.append(Told(number, text, desk.act(action), starts, decks.newly_unlisted(desk.drawn)))
+            events = desk.deal() if isinstance(action, DealDue) else desk.act(action)
+            story.append(Told(number, text, events, starts, decks.newly_unlisted(desk.drawn)))
             rounds += finished
         except Refused as refused:
             refusal = Refusal(number, text, refused.why, refused.cites)

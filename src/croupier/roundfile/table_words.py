@@ -28,15 +28,21 @@ class ChangeBook(Value):
     book: Rulebook
 
 
+class DealDue(Value):
+    """The cards that are due, where they wait for this word."""
+
+
 def seated_later(actions: Iterable[str], places: int) -> dict[int, str]:
     """Boxes that somebody takes in the course of the file, so that acts on them can be read."""
     taken = [words for words in map(str.split, actions) if words[1:2] == ["sits"]]
     return {int(words[0]): "" for words in taken if words[0] in map(str, range(1, places + 1))}
 
 
-def read_house_words(game: HouseGame, table: HouseTable, words: list[str]) -> house_cmd.HouseCommand | None:
+def read_house_words(game: HouseGame, table: HouseTable, words: list[str]) -> house_cmd.HouseCommand | DealDue | None:
     """None if it belongs to the game."""
     match words:
+        case ["deal"]:
+            return DealDue()
         case ["day-ends"]:
             return house_cmd.EndDay()
         case ["sign", *given]:
@@ -51,8 +57,12 @@ def read_house_words(game: HouseGame, table: HouseTable, words: list[str]) -> ho
             return None
 
 
-def read_poker_words(book: Rulebook, table: PokerTable, words: list[str]) -> poker_cmd.PokerCommand | ChangeBook | None:
+def read_poker_words(
+    book: Rulebook, table: PokerTable, words: list[str]
+) -> poker_cmd.PokerCommand | ChangeBook | DealDue | None:
     match words:
+        case ["deal"]:
+            return DealDue()
         case ["day-ends"]:
             return poker_cmd.EndDay()
         case ["button", number]:
