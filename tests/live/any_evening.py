@@ -158,9 +158,9 @@ class Evening:
                 who = DAN
         may = self.house.view(table.name, who)["you"]["may"]
         told = [self.written(each, who) for each in may]
-        rare = ("suspend", "leaves", "withdraw", "away", "frees", "gone", "day-ends", "hides")
+        rare = ("suspend", "leaves", "withdraw", "away", "frees", "gone", "day-ends", "hides", "tops-up")
         common = [do for do in told if not any(word in do.split() for word in rare)]
-        chosen = common if common and self.chance.random() < 0.97 else told
+        chosen = told if self.chance.random() < 0.02 else common
         onward = [
             do for do in told if do in ("close", "settle", "next", "start", "dealt") or do.split()[1:] in DECISIONS
         ]
@@ -177,6 +177,8 @@ class Evening:
         do: str = option["do"]
         if "from" in option:
             low, high = cents(option["from"]), cents(option["to"])
+            if low == 1 or "sits" in do.split():
+                low = min(high, Cents(max(low, self.chance.choice((10_000, 50_000)))))
             whole = self.chance.randint(low // 100, min(high, low * 4) // 100) * 100
             do += f" {dollars(Cents(max(low, whole)))}"
             if who is DAN and self.chance.random() < 0.05:

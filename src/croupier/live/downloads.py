@@ -44,7 +44,7 @@ from croupier.money import dollars
 from croupier.roundfile.told_by_hand import scripted
 from croupier.rulebook.load import at_the_table
 
-_AFTERWARDS = ("incident", "shows")
+_AFTERWARDS = ("incident", "shows", "hides")
 """What still belongs to a round that is over; the rest of what is said then belongs between two rounds."""
 
 
