@@ -1,13 +1,17 @@
 """Linked tables on a live floor: who is paid when, what two people change, what a suspension does."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
-from croupier.cards import parse_cards
+from croupier.cards import parse_cards, seeded_chance
 from croupier.ledger.checks import check_meter, check_nobody_below_zero, check_sum
+from croupier.live.floor import Floor
+from croupier.live.ports import Ports
 from croupier.live.problems import Code, Problem
+from croupier.store.base import Batch, Done
+from croupier.store.sqlite import open_store
 from tests.live.houses import ANN, BEN, DAN, PIA, SAM, SUE, UNA
 from tests.live.linked import GRAND, LinkedHouse
 
@@ -349,3 +353,27 @@ def test_balances_hold_after_an_evening(house: LinkedHouse) -> None:
     check_sum(balances)
     check_nobody_below_zero(balances)
     check_meter(balances, "grand", house.floor.books.shown.links["grand"].displayed)
+
+
+def test_a_link_is_compared_with_its_accounts_of_the_same_moment(tmp_path: Path) -> None:
+    """The recovery's commits may be on the disk before anybody is told of them; that is no discrepancy."""
+    house = LinkedHouse(tmp_path / "store")
+    house.deals("tcp-2")
+    house.store.close()
+    store = open_store(tmp_path / "store")
+    told: list[Callable[[], None]] = []
+    submit = store.submit
+
+    def at_once(batch: Batch, done: Done) -> None:
+        submit(batch, done)
+        store.flush()
+
+    store.submit = at_once  # type: ignore[method-assign]  # the writer is as fast as it can be
+    floor = Floor(store, Ports(house.clock, seeded_chance("x"), house.ring, told.append), demo=True)
+    floor.load()
+    assert [each.ruling for each in floor.recover()] == ["void"]
+    for run in told:
+        run()
+    assert floor.ask.link("grand")["link"]["state"] == "open"
+    assert floor.ask.link("grand")["link"]["value"] == GRAND
+    store.close()

@@ -127,6 +127,11 @@ class Books:
         self._snapshots: dict[str, int] = {}
         self.entries_written = 0
 
+    @property
+    def on_their_way(self) -> int:
+        """So many acts are decided and not yet shown; some of them may be on the disk."""
+        return len(self._on_their_way)
+
     # --- Decided: what a work builds on ---------------------------------------------------------------------------
 
     @property

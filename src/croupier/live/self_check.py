@@ -6,7 +6,7 @@ suspended. After every commit its meter is compared with its accounts.
 """
 
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from hashlib import blake2b
 from typing import Any
 
@@ -16,6 +16,7 @@ from croupier.jackpot.evolve import evolve
 from croupier.jackpot.link import Link
 from croupier.journal.chain import Broken, follows
 from croupier.journal.entry import Entry, decode_body
+from croupier.ledger.accounts import Account
 from croupier.live.books import Books, Change
 from croupier.live.fold import LINK_CODEC
 from croupier.live.soundness import unsound
@@ -67,9 +68,8 @@ class SelfCheck:
         has one the rest is read while the tables run."""
         self._code = self._books.ports.code()
         self._next = self._books.ports.clock.monotonic() + EVERY
-        balances = self._books.store.balances()
         for name, link in self._books.shown.links.items():
-            if why := unsound(link, balances):
+            if why := unsound(link, self._held()):
                 self._found[name] = why
             if self._books.store.snapshot(f"link/{name}") is not None:
                 self._passes.append(Pass(name))
@@ -132,7 +132,12 @@ class SelfCheck:
             return "the parameters are not those that the journal says"
         if read.link != shown:
             return "the meter is not what the journal comes to"
-        return unsound(shown, self._books.store.balances())
+        return unsound(shown, self._held())
+
+    def _held(self) -> Mapping[Account, int]:
+        """What the accounts hold at the moment that is shown: the store may be ahead of it while commits come in."""
+        books = self._books
+        return books.shown.balances if books.on_their_way else books.store.balances()
 
 
 def configuration(link: Link) -> str:
