@@ -1,0 +1,25 @@
+"""`croupier`, with a fault that is armed from the first commit: `python -m tests.kills.opening FAULT open …`"""
+
+import sys
+from collections.abc import Sequence
+
+from croupier import cli
+from croupier.store.faults import parse_fault
+from croupier.store.writer import Writer
+
+
+def main(argv: Sequence[str]) -> int:
+    planted, *arguments = argv
+    if planted:
+        fault, made = parse_fault(planted), Writer.__init__
+
+        def armed(self: Writer, *told: object) -> None:
+            made(self, *told)  # type: ignore[arg-type]
+            self.arm(fault)
+
+        Writer.__init__ = armed  # type: ignore[method-assign,assignment]
+    return cli.main(arguments)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
