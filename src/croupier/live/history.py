@@ -125,7 +125,10 @@ class History:
             fold.table = known[name, nearest]
             first = next(iter(store.entries(stream, 1, 1, round=nearest + 1))).seq
             (fold.last,) = store.entries(stream, first - 1, 1)
+        shown = self._books.shown.heads[stream].seq
         for entry in store.entries(stream, first):
+            if entry.seq > shown:
+                return  # durable, and nobody has been told yet
             before = fold.table
             body = fold.add(entry)
             assert fold.table is not None

@@ -1,7 +1,9 @@
 """The handlers, one for each row of the matrix: they read parts and query, ask the floor, and write its answer."""
 
+import asyncio
 import re
 from collections.abc import Callable, Mapping
+from typing import Any, TypeVar
 
 from croupier.live.books import Ticket
 from croupier.live.people import Role, Who
@@ -15,6 +17,8 @@ from croupier.server.people import told
 from croupier.server.problems import Code, Problem
 from croupier.server.wire import is_thing_name, is_user_name, reason
 from croupier.store.base import UserRow
+
+T = TypeVar("T")
 
 HANDLERS: dict[str, Handler] = {}
 
@@ -228,19 +232,25 @@ async def act(app: App, asked: Asked) -> Reply:
     return _answer(await app.answered(ticket))
 
 
+async def _looked_up(ask: Callable[..., T], *about: Any) -> T:
+    """Old rounds are folded again from the journal, which may take seconds: nobody who plays waits for it."""
+    return await asyncio.to_thread(ask, *about)
+
+
 @answers("GET /v1/tables/{table}/rounds")
 async def rounds(app: App, asked: Asked) -> Reply:
     name = _table(app, asked)
     kind = asked.query.get("format")
     if kind is None:
-        return reply(app.floor.rounds(name, asked.who, _limit(asked), _before(asked)))
+        return reply(await _looked_up(app.floor.rounds, name, asked.who, _limit(asked), _before(asked)))
     if kind != "round-file":
         raise Problem(Code.UNREADABLE, "a table's life is written as round-file")
     if asked.who is None:
         raise Problem(Code.SESSION, "sign in first: POST /v1/sessions")
     if asked.who.role != Role.AUDITOR:
         raise Problem(Code.FORBIDDEN, "the whole life of a table is for the auditor")
-    return Reply(200, app.floor.rounds_file(name).encode(), media_type="application/toml")
+    text = await _looked_up(app.floor.rounds_file, name)
+    return Reply(200, text.encode(), media_type="application/toml")
 
 
 @answers("GET /v1/tables/{table}/rounds/{round}")
@@ -248,21 +258,23 @@ async def one_round(app: App, asked: Asked) -> Reply:
     name, number = _table(app, asked), _number(asked, "round")
     kind = asked.query.get("format")
     if kind is None:
-        return reply(app.floor.round(name, number, asked.who))
+        return reply(await _looked_up(app.floor.round, name, number, asked.who))
     if kind not in ("round-file", "phh"):
         raise Problem(Code.UNREADABLE, "a round is written as round-file, or at poker as phh")
-    text = app.floor.round_file(name, number, asked.who, kind)
+    text = await _looked_up(app.floor.round_file, name, number, asked.who, kind)
     return Reply(200, text.encode(), media_type="application/toml")
 
 
 @answers("GET /v1/tables/{table}/rounds/{round}/proof")
 async def proof(app: App, asked: Asked) -> Reply:
-    return reply(app.floor.proof(_table(app, asked), _number(asked, "round"), asked.who))
+    return reply(await _looked_up(app.floor.proof, _table(app, asked), _number(asked, "round"), asked.who))
 
 
 @answers("GET /v1/tables/{table}/rounds/{round}/deck")
 async def deck(app: App, asked: Asked) -> Reply:
-    return await _done(app, asked, app.floor.deck(asked.signed_in, _table(app, asked), _number(asked, "round")))
+    name, number = _table(app, asked), _number(asked, "round")
+    await _looked_up(app.floor.rounds, name, asked.who, 1, number + 1)  # so that it is at hand
+    return await _done(app, asked, app.floor.deck(asked.signed_in, name, number))
 
 
 @answers("POST /v1/tables")
