@@ -33,8 +33,11 @@ RINGS: dict[Path, keys.KeyRing] = {}
 class HandClock:
     def __init__(self) -> None:
         self.time = MIDNIGHT
+        self.ticks = 0
+        """Microseconds that pass with each look at it."""
 
     def now(self) -> int:
+        self.time += self.ticks
         return self.time
 
     def monotonic(self) -> int:

@@ -141,3 +141,15 @@ def test_clocks_change_with_the_next_round(house: House) -> None:
     before = dict(house.floor.books.decided.tables)
     assert [each.table for each in house.restart()] == ["nl-1"]
     assert house.floor.books.decided.tables["tcp-1"] == before["tcp-1"]
+
+
+def test_what_happens_in_an_act_happens_at_one_time(house: House) -> None:
+    house.clock.ticks = 1
+    house.act(ANN, "cs-1", "1 sits Ann 1000")
+    house.act(ANN, "cs-1", "1 ante 50")
+    house.act(DAN, "cs-1", "close")
+    house.act(DAN, "cs-1", "deal 2c As Ks Qs Js Ts 2d 3d 4d 5d 7h")
+    house.act(DAN, "cs-1", "incident no-burn")
+    *_, entry = house.store.entries("table/cs-1")
+    incident = house.floor.books.shown.tables["cs-1"].incidents[1]
+    assert incident.reported.at == entry.at

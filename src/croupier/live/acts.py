@@ -219,7 +219,7 @@ class Acts:
             raise Refused(f"{name} is closing: no further round is played here")
         work.check_not_held(name)
         if not table.sign.names_its_version:
-            now = applying(table.book.partition("@")[0], moment_of(self._books.ports.clock.now())).key
+            now = applying(table.book.partition("@")[0], moment_of(work.at)).key
             if now != table.book:
                 work.happens(name, ev.RulebookChanged(now))
         if isinstance(table.game, PokerState) and not table.game.started and table.game.seats:
@@ -254,8 +254,7 @@ class Acts:
         books = self._books
         work = Work(books)
         self.incidents_counted += 1
-        at = books.ports.clock.now()
-        waiting = incidents.wait(work, table, self.incidents_counted, act.do, act.who, waits, at)
+        waiting = incidents.wait(work, table, self.incidents_counted, act.do, act.who, waits)
         return self._enter_waiting(work, table, act, waiting)
 
     def _enter_waiting(self, work: Work, table: LiveTable, act: Act, waiting: ev.IncidentWaits) -> Ticket:
@@ -279,8 +278,7 @@ class Acts:
         act = Act(SYSTEM, f"system/{table.name}/{head.seq + 1}", " ".join(said))
         self.incidents_counted += 1
         waits = Waits(Rank.DEALER, (book.cite(row.clause), *row.beside))
-        number, at = self.incidents_counted, books.ports.clock.now()
-        waiting = incidents.wait(work, table, number, act.do, device, waits, at)
+        waiting = incidents.wait(work, table, self.incidents_counted, act.do, device, waits)
         books.enter(work, act, f"table/{table.name}", 200, None, waiting.cites)
 
     def decide(self, who: Who, number: int, id_: str, do: str, reason: str) -> Ticket:
@@ -313,7 +311,7 @@ class Acts:
         try:
             if incident.decided is not None:
                 raise Refused(f"incident {number} was decided by {incident.decided.by}")
-            ruled = incidents.decide(work, found, waiting, said, who, reason, books.ports.clock.now())
+            ruled = incidents.decide(work, found, waiting, said, who, reason)
             self.clear_up(work)
             work.check_funds()
         except Waits as waits:

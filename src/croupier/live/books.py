@@ -196,7 +196,7 @@ class Books:
         """Write the work down: decided from now on, answered when it is durable."""
         if self.failed is not None:
             raise Problem(Code.UNAVAILABLE, "the store has failed, and the house is closed")
-        at = self.ports.clock.now()
+        at = work.at
         records = {stream: work.records.get(stream) or Record(), **work.records}
         entries, bodies = [], []
         change_tables: dict[str, LiveTable] = {}

@@ -129,7 +129,7 @@ def row_of(book: Rulebook, words: list[str]) -> Irregularity:
     raise Unreadable(f"incident {kind[:40]!r} is unknown to {book.key}; known: {', '.join(known)}")
 
 
-def wait(work: Work, table: LiveTable, number: int, do: str, who: Who, waits: Waits, at: int) -> ev.IncidentWaits:
+def wait(work: Work, table: LiveTable, number: int, do: str, who: Who, waits: Waits) -> ev.IncidentWaits:
     """What a player reports is shown to the pit and stops nothing."""
     waiting = ev.IncidentWaits(
         number=number,
@@ -139,7 +139,7 @@ def wait(work: Work, table: LiveTable, number: int, do: str, who: Who, waits: Wa
         rank=waits.rank,
         cites=waits.cites,
         round=table.rounds,
-        at=at,
+        at=work.at,
         suspends=who.staff,
         only_above=waits.only_above,
     )
@@ -173,9 +173,7 @@ def role_that_decides(rank: Rank) -> str:
     return ROLE_OF_RANK[_signs_in_as(rank)]
 
 
-def decide(
-    work: Work, table: LiveTable, waiting: ev.IncidentWaits, words: list[str], who: Who, reason: str, at: int
-) -> str:
+def decide(work: Work, table: LiveTable, waiting: ev.IncidentWaits, words: list[str], who: Who, reason: str) -> str:
     """The ruling; nothing where it is dismissed. Where it names a card that does not lie there, it `Waits` again."""
     ruled = ""
     _go_on(work, table, waiting)
@@ -195,7 +193,7 @@ def decide(
         ruled = family_of(table.book).what_followed(events).get("ruling", "")
     work.happens(
         table.name,
-        ev.IncidentDecided(waiting.number, " ".join(words), who.name, who.rank, reason, at, ruled),
+        ev.IncidentDecided(waiting.number, " ".join(words), who.name, who.rank, reason, work.at, ruled),
     )
     _keep_waiting(work, table.name)
     return ruled

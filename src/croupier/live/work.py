@@ -86,6 +86,8 @@ class Record:
 class Work:
     def __init__(self, decided: Decided) -> None:
         self._decided = decided
+        self.at = decided.now()
+        """When all of it happens; its entries carry the same time."""
         self.tables: dict[str, LiveTable] = {}
         self.links: dict[str, Link] = {}
         self.decks: dict[str, dict[int, DrawnDeck]] = {}
@@ -242,7 +244,7 @@ class Work:
 
     def move_link(self, name: str, command: link_cmd.LinkCommand, acting: str | None) -> tuple[LinkEvent, ...]:
         before = None if isinstance(command, link_cmd.OpenLink) else self.link(name)
-        events, after = advance_link(before, command, self._decided.now())
+        events, after = advance_link(before, command, self.at)
         record = self.record(f"link/{name}")
         record.events += events
         record.add(link_postings(before, after, acting))
