@@ -1,12 +1,16 @@
 """A house of linked tables whose shoes are listed, for tests of the jackpot."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+from croupier.jackpot import evolve
+from croupier.jackpot.events import LinkEvent
+from croupier.jackpot.link import Link
 from croupier.journal.entry import Body, decode_body
 from croupier.ledger.checks import check_meter, check_nobody_below_zero, check_sum
 from croupier.live.books import Change
+from croupier.live.fold import LINK_CODEC
 from croupier.live.soundness import unsound
 from tests.live.houses import ANN, DAN, SAM, SUE, House
 
@@ -134,6 +138,16 @@ class LinkedHouse(House):
 
     def journal(self, stream: str) -> list[Body]:
         return [decode_body(entry.body) for entry in self.store.entries(stream)]
+
+    def link_events(self, name: str) -> list[LinkEvent]:
+        return [event for body in self.journal(f"link/{name}") for event in LINK_CODEC.decode(body.v, body.then)]
+
+    def folded(self, name: str) -> Iterator[tuple[LinkEvent, Link]]:
+        """Each event of the link's journal, and the link after it."""
+        link: Link | None = None
+        for event in self.link_events(name):
+            link = evolve.evolve(link, event)
+            yield event, link
 
     def said(self, table: str) -> list[tuple[str, str]]:
         happened = self.floor.ask.view(table, None, 0)["table"]["happened"]
