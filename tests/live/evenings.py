@@ -9,6 +9,7 @@ from typing import Any
 
 from croupier.cards import DECK, Card
 from croupier.games import HOUSE_GAMES
+from croupier.games.common import Faces
 from croupier.games.house.irregularities import IRREGULARITIES as HOUSE_ROWS
 from croupier.games.house.table import HouseState
 from croupier.games.poker.irregularities import IRREGULARITIES as POKER_ROWS
@@ -107,11 +108,13 @@ class Evening:
     def shuffled(self) -> tuple[Card, ...]:
         return tuple(self.chance.sample(DECK, len(DECK)))
 
-    def stack(self) -> None:
-        """Before anything is dealt, and again after a restart."""
+    def stack(self, *, first: bool = True) -> None:
+        """Before anything is bet, for the first decks are drawn with the opening of the tables; and after a restart."""
         for house, orders in zip(self.houses, self.orders, strict=True):
             for name, shoes in orders.items():
                 house.floor.acts.shoes[name] = tuple(shoes)
+                if first and house.floor.books.tables[name].sign.cards is Faces.SEALED:
+                    house.answered(house.floor.stack_shoe(SAM, name, shoes[0]))
 
     def sit_down(self, table: str) -> None:
         """Three of them, and in front of the first two boxes lies an ante."""
@@ -233,7 +236,7 @@ class Evening:
     def restart(self) -> None:
         for house in self.houses:
             house.restart()
-        self.stack()
+        self.stack(first=False)
 
     def somebody_reports(self) -> None:
         name = self.chance.choice(self.tables)
@@ -293,7 +296,7 @@ class Evening:
 
     def awards_are_verified(self) -> None:
         awards = self.houses[0].floor.ask.link("grand")["link"]["awards"]
-        number = next((award["award"] for award in awards if award["state"] == "verifying"), 0)
+        number = next((award["award"] for award in awards if award["state"] == "locked"), 0)
         if number:
             self.everywhere(lambda house, id_: house.floor.links.verify_award(PIA, "grand", number, id_, "seen"))
 

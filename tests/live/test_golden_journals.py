@@ -1,0 +1,27 @@
+"""A journal of last year opens: what every release has written folds to the states that it folded to then."""
+
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from croupier.journal.entry import decode_body
+from croupier.rulebook.load import BOOKS
+from croupier.store.export import read_export
+from tests.live.golden_journals import JOURNALS, Folded, folded
+
+WRITTEN = sorted(JOURNALS.glob("*.jsonl.gz"))
+
+
+@pytest.mark.parametrize("journal", WRITTEN, ids=lambda path: path.name)
+def test_what_a_release_has_written_folds_for_ever(journal: Path) -> None:
+    then = msgspec.json.decode(journal.with_name(journal.name.replace(".jsonl.gz", ".json")).read_bytes(), type=Folded)
+    assert folded(journal, then.ring) == then
+
+
+def test_there_is_a_journal_of_all_rulebooks() -> None:
+    said = [decode_body(entry.body) for entry in read_export(WRITTEN[-1])]
+    assert {body.book for body in said if body.book} == set(BOOKS)
+    dos = " ".join(body.do for body in said)
+    assert all(word in dos for word in ("incident ", "deal ??", "verifies award", "approves change", "dismiss"))
+    assert sum(path.stat().st_size for path in JOURNALS.iterdir()) < 300_000 * len(WRITTEN)
