@@ -36,6 +36,11 @@ def with_texts(value: S, kind: Any, change: Change) -> S:
     return replace(value, **{name: changer(getattr(value, name), change) for name, changer in fields})
 
 
+def holds(struct: type[Struct], kind: Any) -> bool:
+    """Whether such a text can stand in a value of this class at all."""
+    return bool(_fields(struct, kind))
+
+
 @cache
 def _fields(struct: type[Struct], kind: Any) -> tuple[tuple[str, Changer], ...]:
     hints = get_type_hints(struct)

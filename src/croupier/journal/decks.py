@@ -17,6 +17,7 @@ from nacl.secret import SecretBox
 
 from croupier.cards import DECK, Card, Chance, Deck, shuffled_deck
 from croupier.journal.entry import DeckBegun, Opened
+from croupier.journal.places import Places
 from croupier.journal.proofs import SALT_BYTES, Levels, Path, Proof, ProvedCard, leaves_of, path_of, tree, written_path
 from croupier.values import Value
 
@@ -62,6 +63,11 @@ class DrawnDeck:
     @property
     def table(self) -> str:
         return self.stream.removeprefix("table/")
+
+    @cached_property
+    def places(self) -> Places:
+        """Of a round's first deck: where each card lies in it."""
+        return Places(self.cards.cards)
 
     @cached_property
     def salts(self) -> tuple[bytes, ...]:

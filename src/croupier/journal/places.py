@@ -6,12 +6,12 @@ be forgotten, and what has no place is an error instead of a card that anybody c
 """
 
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import TypeVar
 
 from msgspec import Struct
 
-from croupier.annotated import with_texts
+from croupier.annotated import holds, with_texts
 from croupier.cards import Card
 from croupier.games.common import FACE_DOWN
 from croupier.games.poker.events import ShoeReshuffled
@@ -37,16 +37,17 @@ class Places:
     card that was put back may then have had two: it is sealed as the newer one, and both are unsealed.
     """
 
-    __slots__ = ("_card_at", "_seals", "_unseals")
-
     def __init__(self, cards: Sequence[Card] = ()) -> None:
         """The first deck of a round; none at a table whose cards are not sealed."""
         self._card_at: dict[int, Card] = dict(enumerate(cards))
-        self._make()
 
-    def _make(self) -> None:
-        self._seals = _Seals({card: written(place) for place, card in self._card_at.items()})
-        self._unseals = _Unseals({written(place): card for place, card in self._card_at.items()})
+    @cached_property
+    def _seals(self) -> "_Seals":
+        return _Seals({card: written(place) for place, card in self._card_at.items()})
+
+    @cached_property
+    def _unseals(self) -> "_Unseals":
+        return _Unseals({written(place): card for place, card in self._card_at.items()})
 
     def and_then(self, first: int, cards: Sequence[Card]) -> "Places":
         """With a further deck, or a card just read, from the place `first` on."""
@@ -55,7 +56,6 @@ class Places:
         if len(further._card_at) < first:
             raise Unplaced(f"a deck begins at place {written(first)}, and the places before it have no cards")
         further._card_at.update(enumerate(cards, first))
-        further._make()
         return further
 
     def place(self, card: Card) -> int:
@@ -67,11 +67,11 @@ class Places:
 
     def seal(self, value: S) -> S:
         """An event or a state with places for cards."""
-        return with_texts(value, Card, self._seals.__getitem__)
+        return with_texts(value, Card, self._seals.__getitem__) if holds(type(value), Card) else value
 
     def unseal(self, value: S) -> S:
         """What was sealed, with its cards."""
-        return with_texts(value, Card, self._unseals.__getitem__)
+        return with_texts(value, Card, self._unseals.__getitem__) if holds(type(value), Card) else value
 
 
 class _Seals(dict[str, str]):

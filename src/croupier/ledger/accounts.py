@@ -1,5 +1,6 @@
 """The accounts of the House, by name. What is held there is positive, and all of them together are nothing."""
 
+from functools import lru_cache
 from typing import NewType
 
 Account = NewType("Account", str)
@@ -9,14 +10,19 @@ CAGE = Account("cage")
 HOUSE = Account("house")
 """Opens meters, and makes up what an award or a void would take below the reset value."""
 
+_NAMES = 16_384
+"""Every act names the same few accounts of a table again, before and after."""
+
 MAY_BE_NEGATIVE = frozenset({"cage", "house", "tray"})
 
 
+@lru_cache(_NAMES)
 def wallet(user: str) -> Account:
     """Chips that lie at no table."""
     return Account(f"wallet/{user}")
 
 
+@lru_cache(_NAMES)
 def stack(table: str, user: str) -> Account:
     """In front of a player."""
     return Account(f"stack/{table}/{user}")

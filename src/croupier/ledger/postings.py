@@ -26,12 +26,10 @@ class Unbalanced(Exception):
 
 def difference(before: Sheet, after: Sheet) -> tuple[Posting, ...]:
     """In the order of the accounts' names; the sum is zero."""
-    moved = []
-    for account in sorted({*before, *after}):
-        amount = after.get(account, 0) - before.get(account, 0)
-        if amount:
-            moved.append(Posting(account, amount))
-    return balanced(moved)
+    moved = dict(after)
+    for account, held in before.items():
+        moved[account] = moved.get(account, 0) - held
+    return balanced([Posting(account, amount) for account, amount in sorted(moved.items()) if amount])
 
 
 def balanced(postings: Sequence[Posting]) -> tuple[Posting, ...]:

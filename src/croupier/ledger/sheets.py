@@ -55,7 +55,9 @@ def house_sheet(table: str, round_: HouseRound) -> Sheet:
             won -= bonus.paid
         chips = stack(table, box.player)
         sheet[chips] = sheet.get(chips, 0) - given
-    return {**sheet, layout(table): lying, tray(table): won}
+    sheet[layout(table)] = lying
+    sheet[tray(table)] = won
+    return sheet
 
 
 def poker_sheet(table: str, state: PokerState) -> Sheet:
@@ -64,11 +66,17 @@ def poker_sheet(table: str, state: PokerState) -> Sheet:
     round_ = state.round
     if round_ is None or round_.void:
         return sheet
+    lying = 0
     for number in round_.order:
-        _add(sheet, wallet(round_.opening.seats[number].player), _won(round_, number) - round_.put_in(number))
+        put = round_.put_in(number)
+        lying += put
+        won = _won(round_, number) if round_.pots else 0
+        _add(sheet, wallet(round_.opening.seats[number].player), won - put)
     if round_.over:
-        return {**sheet, rake(table): sum(pot.rake for pot in round_.pots)}
-    return {**sheet, layout(table): sum(map(round_.put_in, round_.order))}
+        sheet[rake(table)] = sum(pot.rake for pot in round_.pots)
+    else:
+        sheet[layout(table)] = lying
+    return sheet
 
 
 def poker_stacks(table: str, state: PokerState) -> Sheet:

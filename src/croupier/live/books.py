@@ -288,7 +288,7 @@ class Books:
             case Faces.SEALED:
                 if not table.rounds or (table.name not in self.decks and table.name not in work.decks):
                     return Places(())
-                return Places(work.deck(table).cards.cards)
+                return work.deck(table).places
             case Faces.READER:
                 return Places(table.read)
             case Faces.BY_HAND:

@@ -93,6 +93,26 @@ class Watch:
         self.charged: dict[str, int] = {}
         """Up to when the bank of a player is paid for."""
         self.retry: int = 0
+        self._known: tuple[LiveTable, dict[Asked, int], dict[str, int]] | None = None
+        self._deadlines: list[tuple[int, Asked]] = []
+
+    def deadlines(self, table: LiveTable) -> list[tuple[int, Asked]]:
+        """When the time for each question ends; worked out again only where something has changed."""
+        known = self._known
+        if known is None or known[0] is not table or known[1] is not self.since or known[2] is not self.charged:
+            self._known = table, self.since, self.charged
+            self._deadlines = [(self._ends(table, each), each) for each in self.since]
+        return self._deadlines
+
+    def _ends(self, table: LiveTable, each: Asked) -> int:
+        when = self.since[each] + _period(each, table.clocks)
+        if each.player is None:
+            return when
+        assert table.clocks.decision is not None
+        starts = [start for other, start in self.since.items() if other.player == each.player]
+        begun = max(min(starts) + table.clocks.decision, self.charged.get(each.player, 0))
+        bank = (table.clocks.bank or 0) - table.bank_used(each.player)
+        return max(when, self.since[each] + table.clocks.decision, begun + bank)
 
     def shift(self, gap: int) -> None:
         """As if everything had begun so much later."""
@@ -218,7 +238,8 @@ class Timers:
 
     def charged(self, name: str, player: str) -> None:
         """The act was accepted."""
-        self._watches[name].charged[player] = self._now()
+        watch = self._watches[name]
+        watch.charged = {**watch.charged, player: self._now()}
 
     # --- When a deadline passes -----------------------------------------------------------------------------------
 
@@ -228,24 +249,15 @@ class Timers:
         return min((*tables, *(each.next_due() for each in self.beside)), default=None)
 
     def _deadlines(self) -> Iterator[tuple[int, str, Asked | None]]:
-        for name in sorted(self._watches):
-            watch, table = self._watches[name], self._tables()[name]
+        tables = self._tables()
+        for name, watch in self._watches.items():
+            table = tables[name]
             if watch.stands_since is not None:
                 if table.game.suspended is None and watch.empty_since is not None:
                     yield watch.empty_since + self.empty_table, name, None
                 continue
-            for each, start in watch.since.items():
-                when = start + _period(each, table.clocks)
-                if each.player is not None:
-                    when = max(when, self._bank_ends(table, watch, each))
+            for when, each in watch.deadlines(table):
                 yield max(when, watch.retry), name, each
-
-    def _bank_ends(self, table: LiveTable, watch: Watch, each: Asked) -> int:
-        bank = table.clocks.bank or 0
-        assert each.player is not None and table.clocks.decision is not None
-        starts = [start for other, start in watch.since.items() if other.player == each.player]
-        begun = max(min(starts) + table.clocks.decision, watch.charged.get(each.player, 0))
-        return max(watch.since[each] + table.clocks.decision, begun + bank - table.bank_used(each.player))
 
     def fire(self) -> int:
         """Everything whose time has come, in the order of the deadlines; how many acts that were."""

@@ -1,5 +1,6 @@
 """Which family a table belongs to, by its rulebook."""
 
+from functools import cache
 from typing import Any
 
 from croupier.games import HOUSE_GAMES
@@ -25,5 +26,6 @@ def due_from_device(book: Rulebook, table: LiveTable) -> int:
     return due if family.one_card_first(table.game) else max(due - len(table.held), 0)
 
 
+@cache
 def family_of(book: str) -> Family:
     return HOUSE if game_of(book) in HOUSE_GAMES else POKER

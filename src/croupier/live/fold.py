@@ -93,7 +93,7 @@ class TableFold:
             return Places(self.table.read + tuple(self._read(body)))
         if self.table is not None and self.table.sign.cards is Faces.READER:
             return Places(self.table.read if body.round == self.table.rounds else ())
-        return Places(self.deck(body.round).cards.cards) if b"#" in bytes(body.then) else Places()
+        return self.deck(body.round).places if b"#" in bytes(body.then) else Places()
 
     def _read(self, body: Body) -> Iterator[Card]:
         for card in body.read:
@@ -103,7 +103,7 @@ class TableFold:
         if table.sign.cards is Faces.READER:
             return Places(tuple(self._read_before(table.rounds, seq)))
         if table.sign.cards is Faces.SEALED and table.rounds and b"#" in _encode(table.game):
-            return Places(self.deck(table.rounds).cards.cards)
+            return self.deck(table.rounds).places
         return Places(())
 
     def _read_before(self, round_: int, seq: int) -> Iterator[Card]:

@@ -20,7 +20,7 @@ from croupier.live.times import moment_of, printed_time
 from croupier.live.unclaimed import unclaimed
 from croupier.live.views.links import link_view
 from croupier.live.views.sign import sign_view
-from croupier.live.views.table import state_of, table_view
+from croupier.live.views.table import TableViews, state_of
 from croupier.money import dollars
 
 
@@ -32,8 +32,10 @@ class Queries:
         self._timers = timers
         self.house = HouseFile()
         self.stories: dict[str, Story] = {}
-        self.connected: dict[str, set[str]] = {}
+        self.connected: dict[str, Collection[str]] = {}
         """By table, who of its players has a socket that watches it."""
+        self._views: dict[str, tuple[int, Collection[str], TableViews]] = {}
+        """By table: with how many entries, and with whom connected."""
         books.listeners.append(self._committed)
 
     def _committed(self, change: Change) -> None:
@@ -61,19 +63,27 @@ class Queries:
         return None if name is None else self._books.shown.links.get(name)
 
     def view(self, name: str, who: Who | None, since: int | None = None) -> dict[str, Any]:
-        table = self.known_table(name)
         story = self.stories.get(name)
         happened: list[Said] | None = [] if story is None else story.since(since)
-        return table_view(
+        table = self.known_table(name)
+        return self._views_of(table).for_(who, self._timers.shown(table), happened)
+
+    def _views_of(self, table: LiveTable) -> TableViews:
+        """The same for everybody until something is committed or somebody comes or goes."""
+        books, name = self._books, table.name
+        connected = self.connected.get(name, frozenset())
+        known = self._views.get(name)
+        if known is not None and known[0] == books.entries_written and known[1] is connected:
+            return known[2]
+        views = TableViews(
             table,
-            who,
             link=self._link_of(table),
-            balances=self._books.shown.balances,
-            connected=self.connected.get(name, frozenset()),
-            clock=self._timers.shown(table),
-            at=self._books.shown.at.get(f"table/{name}", 0),
-            happened=happened,
+            balances=books.shown.balances,
+            connected=connected,
+            at=books.shown.at.get(f"table/{name}", 0),
         )
+        self._views[name] = (books.entries_written, connected, views)
+        return views
 
     def sign(self, name: str) -> dict[str, Any]:
         table = self.known_table(name)

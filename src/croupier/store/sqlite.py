@@ -165,53 +165,61 @@ class SqliteStore(Reader):
         self._writing.execute("COMMIT")
 
     def _write(self, batches: Sequence[Batch]) -> None:
+        """Row by row in the order of the batches, one statement a table: what a transaction costs is mostly calls."""
         self._writing.execute("BEGIN IMMEDIATE")
         moved: dict[str, Head | None] = {}
         balances: dict[Account, int] = {}
-        for batch in batches:
-            self._append(batch.entries, moved, balances)
-            self._writing.executemany(
-                "INSERT INTO answer VALUES (?, ?, ?, ?, ?)",
-                [(row.by, row.id, row.stream, row.seq, row.digest) for row in batch.answers],
-            )
-            self._writing.executemany(
-                "INSERT INTO deck VALUES (?, ?, ?, ?, ?, ?)",
-                [(row.stream, row.round, row.deck, row.first, row.root, row.sealed) for row in batch.decks],
-            )
-            self._writing.executemany(
-                "INSERT OR REPLACE INTO snapshot VALUES (?, ?, ?)",
-                [(row.stream, row.seq, row.body) for row in batch.snapshots],
-            )
-            for person in batch.people:
-                self._people(person)
-            self._writing.executemany(
-                "INSERT OR REPLACE INTO meta VALUES (?, ?)", [(row.key, row.value) for row in batch.meta]
-            )
+        self._append((entry for batch in batches for entry in batch.entries), moved, balances)
+        self._many(
+            "INSERT INTO answer VALUES (?, ?, ?, ?, ?)",
+            [(row.by, row.id, row.stream, row.seq, row.digest) for batch in batches for row in batch.answers],
+        )
+        self._many(
+            "INSERT INTO deck VALUES (?, ?, ?, ?, ?, ?)",
+            [
+                (row.stream, row.round, row.deck, row.first, row.root, row.sealed)
+                for batch in batches
+                for row in batch.decks
+            ],
+        )
+        self._many(
+            "INSERT OR REPLACE INTO snapshot VALUES (?, ?, ?)",
+            [(row.stream, row.seq, row.body) for batch in batches for row in batch.snapshots],
+        )
+        for person in (person for batch in batches for person in batch.people):
+            self._people(person)
+        self._many(
+            "INSERT OR REPLACE INTO meta VALUES (?, ?)",
+            [(row.key, row.value) for batch in batches for row in batch.meta],
+        )
         # not INSERT … ON CONFLICT: the row to be inserted, a debit alone, would be held to the table's CHECK
-        self._writing.executemany("INSERT OR IGNORE INTO balance VALUES (?, 0)", [(account,) for account in balances])
-        self._writing.executemany(
+        self._many("INSERT OR IGNORE INTO balance VALUES (?, 0)", [(account,) for account in balances])
+        self._many(
             "UPDATE balance SET amount = amount + ? WHERE account = ?",
             [(amount, account) for account, amount in balances.items()],
         )
         for stream, before in moved.items():
             self._move_head(stream, before)
 
+    def _many(self, statement: str, rows: Sequence[tuple[object, ...]]) -> None:
+        if rows:
+            self._writing.executemany(statement, rows)
+
     def _append(self, entries: Iterable[Entry], moved: dict[str, Head | None], balances: dict[Account, int]) -> None:
+        written, posted = [], []
         for entry in entries:
             head = self._heads.get(entry.stream)
             moved.setdefault(entry.stream, head)
-            posted = check_entry(entry, head, self.epoch)
-            self._writing.execute(
-                "INSERT INTO entry (stream, seq, at, epoch, body, hash, round) VALUES (?, ?, ?, ?, ?, ?, ?)",
-                (entry.stream, entry.seq, entry.at, entry.epoch, entry.body, entry.hash, posted.round),
-            )
-            for line, (account, amount) in enumerate(posted.post, 1):
-                self._writing.execute(
-                    "INSERT INTO posting (stream, seq, line, account, amount) VALUES (?, ?, ?, ?, ?)",
-                    (entry.stream, entry.seq, line, account, amount),
-                )
+            found = check_entry(entry, head, self.epoch)
+            written.append((entry.stream, entry.seq, entry.at, entry.epoch, entry.body, entry.hash, found.round))
+            for line, (account, amount) in enumerate(found.post, 1):
+                posted.append((entry.stream, entry.seq, line, account, amount))
                 balances[account] = balances.get(account, 0) + amount
             self._heads[entry.stream] = Head(entry.seq, entry.hash, entry.epoch)
+        self._many(
+            "INSERT INTO entry (stream, seq, at, epoch, body, hash, round) VALUES (?, ?, ?, ?, ?, ?, ?)", written
+        )
+        self._many("INSERT INTO posting (stream, seq, line, account, amount) VALUES (?, ?, ?, ?, ?)", posted)
 
     def _move_head(self, stream: str, before: Head | None) -> None:
         """The fence: somebody else may have moved it."""

@@ -19,7 +19,7 @@ from croupier.games.house.commands import (
 )
 from croupier.games.house.events import RoundEvent
 from croupier.games.house.lines import Spot
-from croupier.games.house.table import Box, Decision, HouseRound, HouseTable
+from croupier.games.house.table import Box, Decision, HouseRound, HouseTable, Phase
 from croupier.money import Cents
 from croupier.rulebook.model import Rulebook
 
@@ -40,7 +40,10 @@ def accepted(decide: Decide, book: Rulebook, round_: HouseRound, command: RoundC
 
 
 def candidates(round_: HouseRound, player: str | None) -> Iterator[RoundCommand]:
-    """Every kind of act at its canonical amount. A second look, which would change nothing, is none."""
+    """Every kind of act at its canonical amount, but for those of another phase, which would all be refused.
+
+    A second look, which would change nothing, is none.
+    """
     if player is None:
         yield CloseBets()
         yield DealFaceDown()
@@ -49,16 +52,19 @@ def candidates(round_: HouseRound, player: str | None) -> Iterator[RoundCommand]
     for box in round_.boxes.values():
         if box.player != player:
             continue
-        for spot in (*round_.table.limits, Spot.JACKPOT):
-            yield PlaceBet(box.number, spot, canonical_bet(round_.table, box, spot))
-        for spot in box.bets:
-            yield WithdrawBet(box.number, spot)
-        if not box.looked:
+        if round_.phase is Phase.BETTING:
+            for spot in (*round_.table.limits, Spot.JACKPOT):
+                yield PlaceBet(box.number, spot, canonical_bet(round_.table, box, spot))
+            for spot in box.bets:
+                yield WithdrawBet(box.number, spot)
+        if box.cards and not box.looked:
             yield Look(box.number)
-        for decision in Decision:
-            yield MakeDecision(box.number, decision)
-        for choice in Choice:
-            yield Choose(box.number, choice)
+        if round_.phase is Phase.DECIDING and not round_.choosing:
+            for decision in Decision:
+                yield MakeDecision(box.number, decision)
+        if box.number in round_.choosing:
+            for choice in Choice:
+                yield Choose(box.number, choice)
         yield HideHand(box.number)
         yield WalkAway(box.number)
 

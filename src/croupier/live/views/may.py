@@ -51,8 +51,8 @@ class May:
         """What it takes of the player's chips here; None where it is not accepted from this person now."""
         table = self._table
         try:
+            events, _ = self._family.advance(self._book, table.game, command)  # first: most are refused by the rules
             self._family.check_allowed(self._who.actor, table.game, command, table.sign.device)
-            events, _ = self._family.advance(self._book, table.game, command)
         except (Refused, Forbidden):
             return None
         if player is None:

@@ -3,8 +3,11 @@
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
-from croupier.actors import PUBLIC
+from croupier.actors import PUBLIC, Viewer
+from croupier.cards import Card
 from croupier.games.house.table import HouseState
+from croupier.games.house.view import sees as sees_house
+from croupier.games.poker.view import sees as sees_poker
 from croupier.jackpot.link import Link
 from croupier.ledger.accounts import Account, stack
 from croupier.live.people import Who
@@ -19,46 +22,66 @@ from croupier.money import dollars
 from croupier.rulebook.load import at_the_table
 
 
-def table_view(
-    table: LiveTable,
-    who: Who | None,
-    *,
-    link: Link | None,
-    balances: Mapping[Account, int],
-    connected: Collection[str],
-    clock: Mapping[str, Any],
-    at: int,
-    happened: Sequence[Said] | None,
-) -> dict[str, Any]:
-    """`happened` is None where more has happened than a view tells."""
-    book = at_the_table(table.book, table.sign.dealing)
-    viewer = PUBLIC if who is None else who.viewer
-    told: dict[str, Any] = {
-        "name": table.name,
-        "rulebook": table.book,
-        "version": table.version,
-        "moment": table.moment,
-        "at": printed_time(at),
-        "state": state_of(table),
-    }
-    if table.game.suspended is not None:
-        told["why"] = table.game.suspended
-    told["sign"] = table.signs
-    told["deal"] = {
-        "round": table.decks[-1].round if table.decks else max(table.rounds, 1),
-        "roots": [deck.root for deck in table.decks],
-    }
-    if isinstance(table.game, HouseState):
-        told["players"] = _players(table, table.game, balances, connected)
-        told["round"] = house_round(table, book, viewer, link)
-    else:
-        told["seats"] = seats(table.game, connected)
-        told["round"] = poker_round(table, book, viewer)
-    told["said"] = said(table, book)
-    told["clock"] = clock
-    told["you"] = None if who is None else _you(table, who, balances)
-    told["happened"] = None if happened is None else [each.told() for each in happened]
-    return {"table": told}
+class TableViews:
+    """A table at one moment, for everybody who looks on: what they all see alike is worked out once."""
+
+    def __init__(
+        self,
+        table: LiveTable,
+        *,
+        link: Link | None,
+        balances: Mapping[Account, int],
+        connected: Collection[str],
+        at: int,
+    ) -> None:
+        self._table = table
+        self._book = at_the_table(table.book, table.sign.dealing)
+        self._link = link
+        self._balances = balances
+        self._rounds: dict[tuple[frozenset[Card], Viewer | None], dict[str, Any] | None] = {}
+        """By the cards that are seen; what staff are told beside is theirs alone."""
+        head: dict[str, Any] = {
+            "name": table.name,
+            "rulebook": table.book,
+            "version": table.version,
+            "moment": table.moment,
+            "at": printed_time(at),
+            "state": state_of(table),
+        }
+        if table.game.suspended is not None:
+            head["why"] = table.game.suspended
+        head["sign"] = table.signs
+        head["deal"] = {
+            "round": table.decks[-1].round if table.decks else max(table.rounds, 1),
+            "roots": [deck.root for deck in table.decks],
+        }
+        if isinstance(table.game, HouseState):
+            head["players"] = _players(table, table.game, balances, connected)
+        else:
+            head["seats"] = seats(table.game, connected)
+        self._head = head
+        self._said = said(table, self._book)
+
+    def for_(self, who: Who | None, clock: Mapping[str, Any], happened: Sequence[Said] | None) -> dict[str, Any]:
+        """`happened` is None where more has happened than a view tells."""
+        told = {**self._head, "round": self._round(PUBLIC if who is None else who.viewer)}
+        told["said"] = self._said
+        told["clock"] = clock
+        told["you"] = None if who is None else _you(self._table, who, self._balances)
+        told["happened"] = None if happened is None else [each.told() for each in happened]
+        return {"table": told}
+
+    def _round(self, viewer: Viewer) -> dict[str, Any] | None:
+        table = self._table
+        game = table.game
+        seen = sees_house(game.round, viewer) if isinstance(game, HouseState) else sees_poker(game, viewer)
+        key = (seen, viewer if viewer.staff else None)
+        if key not in self._rounds:
+            if isinstance(game, HouseState):
+                self._rounds[key] = house_round(table, self._book, viewer, self._link)
+            else:
+                self._rounds[key] = poker_round(table, self._book, viewer)
+        return self._rounds[key]
 
 
 def state_of(table: LiveTable) -> str:
