@@ -397,6 +397,7 @@ class Stacked(Said):
 
 class ChangeAsked(Said):
     change: int
+    again: bool = False
 
 
 class Now(Said):

@@ -77,6 +77,7 @@ export type Change = {
 
 export type ChangeAsked = {
   change: number;
+  again?: boolean;
 };
 
 export type ChangedUser = {
