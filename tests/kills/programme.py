@@ -41,8 +41,8 @@ def further(chance: random.Random) -> list[str]:
     """What happens to the servers after the first: often nothing, or they are killed while they recover, or soon."""
     faults = []
     for _ in range(chance.choice([0, 0, 1, 1, 2, 3])):
-        where, number = chance.choice(["before-commit", "after-commit"]), chance.randint(1, 3)
         opening = "opening:" if chance.random() < 0.6 else ""
+        where, number = chance.choice(["before-commit", "after-commit"]), chance.randint(1, 2 if opening else 3)
         faults.append(f"{opening}{where}:{number}:kill")
     return faults
 

@@ -204,6 +204,8 @@ class Run:
                 had, have = fortunes(self.accounts, before), fortunes(ledger(client), views)
                 assert had == have, f"chips: {had} before, {have} now, after {[e['body']['do'] for e in entries]}"
                 self.unmoved += 1
+        stands = client.ask("/v1/house")["now"]
+        assert all(stands >= view["at"] for view in views.values()), f"the clock went back to {stands}"
         self.there |= new
         self.views, self.turning = views, False  # from here on another kill is another interruption
         self.accounts = ledger(client)

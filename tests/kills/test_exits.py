@@ -204,6 +204,18 @@ def test_the_store_fails(starting: Starting) -> None:
     assert answer.done and not answer.is_again
 
 
+def test_a_clock_that_was_being_turned_does_not_go_back(starting: Starting) -> None:
+    server = starting(fault="after-commit:5:kill")  # two sign in, one sits and bets; then the system closes
+    client = signed_in(server, "Ann", "sam")
+    done(client, "Ann", "tcp-2", "1 sits Ann 500", "1 ante 20")
+    with pytest.raises(Died):
+        client.ask("/v1/demo/clock", "sam", "POST", {"advance": 20_000})
+    assert server.ended() == -signal.SIGKILL
+    client.attach(starting())
+    assert client.view("tcp-2", "Ann")["at"] == "2026-01-01T00:00:20.000Z"
+    assert client.ask("/v1/house")["now"] == "2026-01-01T00:00:20.000Z"
+
+
 @pytest.fixture
 def small_disk(tmp_path: Path) -> Iterator[Path]:
     """Five megabytes, where we may have one."""

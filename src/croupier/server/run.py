@@ -131,6 +131,8 @@ class Running:
         unsafe = [word for word in meta.get(UNSAFE, "").split(",") if word]
         house = House(floor, self.store, unsafe, plan.book)
         self.entries = floor.load()
+        if isinstance(clock, ManualClock):  # a kill may have come before the clock was written down
+            clock.turn_to(max(floor.books.decided.at.values(), default=0))
         self.recovered: tuple[RoundRecovered, ...] = floor.recover()
         for line in floor.set_up(plan.floor):
             LOG.say("warning", "floor file", words=line)
