@@ -34,7 +34,7 @@ LEVELS = (
         "playing",
         "traceability",
     },
-    {"live"},
+    {"live", "joining"},
     {"server"},
     {"cli", "__main__"},
 )

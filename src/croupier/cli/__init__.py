@@ -14,6 +14,8 @@ COMMANDS = {
     "phh": "hand histories: replay them at our tables, write them from round files",
     "open": "open a demo floor on this machine, for play chips",
     "serve": "run a floor from its configuration",
+    "join": "play at a live table in this terminal",
+    "shoe": "stand in for the device that reads the cards of a live table",
     "users": "the users of a store: list, add, password, role, disable",
     "fuzz": "play random tables and check what must always hold",
     "rule": "the rulings desk: what is ruled when something has gone wrong",

@@ -87,7 +87,7 @@ def stands(book: Rulebook, seen: HouseView, box: BoxView) -> str:
 
 
 def label(box: BoxView, me: str) -> str:
-    return f"{box.number:>3} {'You' if box.player == me else box.player}".ljust(LABEL)
+    return f"{box.number:>3} {'You' if box.player == me else box.player} ".ljust(LABEL)
 
 
 def known(cards: Cards) -> tuple[Card, ...]:

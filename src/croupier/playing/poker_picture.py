@@ -70,7 +70,7 @@ def open_cards(cards: Cards) -> tuple[Card, ...]:
 
 
 def label(seen: PokerView, number: int) -> str:
-    return f"{number:>3} {name(seen, number)}".ljust(LABEL)
+    return f"{number:>3} {name(seen, number)} ".ljust(LABEL)
 
 
 def row(seen: PokerView, number: int) -> str:

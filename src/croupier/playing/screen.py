@@ -61,6 +61,11 @@ class Screen:
         self._print(line.strip())  # so that a piped evening reads like a typed one
         return line.strip()
 
+    def prompt(self, text: str) -> None:
+        """Shown again, where something was said while the player is typing."""
+        self._out.write(f"{text} ")
+        self._out.flush()
+
     def _print(self, line: str) -> None:
         if not self._rich:
             encoding = self._out.encoding or "ascii"

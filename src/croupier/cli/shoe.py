@@ -1,0 +1,43 @@
+"""`croupier shoe ADDRESS TABLE`: stands in for the device that reads the cards of a table."""
+
+import argparse
+import sys
+from collections.abc import Sequence
+
+from croupier.cards import os_chance, parse_cards
+from croupier.errors import Unreadable
+
+
+def main(argv: Sequence[str]) -> int:
+    parser = argparse.ArgumentParser(
+        prog="croupier shoe",
+        description='Deal what is due at a table with cards = "reader" from a shuffled deck, until interrupted.',
+        epilog="The password comes from CROUPIER_PASSWORD, a file, standard input, or is asked for. "
+        "Exit status: 1 refused; 2 arguments cannot be read; 130 interrupted.",
+    )
+    parser.add_argument("address", metavar="ADDRESS", help="of the floor: http://127.0.0.1:8080")
+    parser.add_argument("table", metavar="TABLE", help="its name on the floor")
+    parser.add_argument("--cards", default="", metavar='"As Kd …"', help="these come first in the first deal")
+    parser.add_argument("--name", default="dan", help="the table's device: dan if left out")
+    from croupier.joining import floor, passwords, shoe
+
+    passwords.add_options(parser)
+    options = parser.parse_args(argv)
+    try:
+        listed = parse_cards(options.cards)
+    except ValueError as error:
+        parser.error(f"--cards: {error}")
+    try:
+        house = floor.Floor(options.address)
+        house.sign_in(options.name, passwords.password(options, options.name))
+    except Unreadable as error:
+        parser.error(str(error))
+    except (floor.NotReached, floor.NotSignedIn) as error:
+        print(f"croupier shoe: {error}", file=sys.stderr)
+        return 1
+    say(f"{options.name} deals at {options.table}; interrupt to stop.")
+    return shoe.Shoe(house, options.table, listed, os_chance(), say).run()
+
+
+def say(line: str) -> None:
+    print(line, flush=True)
