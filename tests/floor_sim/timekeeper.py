@@ -20,7 +20,10 @@ class Watch:
         self.since: dict[Question, tuple[int, int]] = {}
         """When each question began, and how much of the bank its player had used then."""
         self.lost: int | None = None
-        """Since when all its players have lost their connection."""
+        """Since when nobody watches any more."""
+        self.connected: set[str] = set()
+        self.missed: set[str] = set()
+        """Its players who have watched it at some time."""
 
 
 class Timekeeper:
@@ -49,9 +52,11 @@ class Timekeeper:
     def paused(self, gap: int) -> None:
         self._paused += gap
 
-    def presence(self, name: str, connected: set[str], *, had_any: bool) -> None:
-        watch = self._watches.setdefault(name, Watch())
-        if had_any and not connected:
+    def presence(self, table: LiveTable, connected: set[str]) -> None:
+        watch = self._watches.setdefault(table.name, Watch())
+        watch.connected = connected
+        self._look(table)
+        if not connected:
             watch.lost = self._now() if watch.lost is None else watch.lost
         else:
             watch.lost = None
@@ -67,6 +72,7 @@ class Timekeeper:
     def _look(self, table: LiveTable) -> None:
         watch = self._watches.setdefault(table.name, Watch())
         now = self._now()
+        watch.missed = {name for name in watch.missed | watch.connected if name in players_of(table)}
         watch.since = {
             question: watch.since.get(question, (now, _used(table, question))) for question in _questions(table)
         }
@@ -90,9 +96,14 @@ class Timekeeper:
             period += max(0, (clocks.bank or 0) - used)
         took = self._now() - began
         must(took >= period, "I13", f"{name}: {do!r} after {took} ms of {period}")
-        if watch.lost is not None and place is not None:
+        if watch.lost is not None and place is not None and watch.missed & players_of(table):
             gone = self._now() - watch.lost
             must(gone >= self._empty_table, "F-13", f"{name}: {do!r} while nobody was connected for {gone} ms")
+
+
+def players_of(table: LiveTable) -> set[str]:
+    game = table.game
+    return {*game.table.players.values()} if isinstance(game, HouseState) else {s.player for s in game.seats.values()}
 
 
 def _questions(table: LiveTable) -> list[Question]:

@@ -87,7 +87,6 @@ class World:
         """How the process dies with the next commit."""
         self.clients = self._people()
         self._connected: dict[str, dict[str, None]] = {}
-        self._had_sockets: dict[str, None] = {}
 
     def _people(self) -> list[Client]:
         tables = [kind.name for kind in self.kinds]
@@ -203,7 +202,6 @@ class World:
         floor.books.listeners.append(self._pushed)
         self.referee.check_acknowledged()
         self._connected = {}
-        self._had_sockets = {}
         for client in self.clients:
             client.house_opened()
 
@@ -325,12 +323,11 @@ class World:
             here = self._connected.setdefault(name, {})
             if on:
                 here[client.who.name] = None
-                self._had_sockets[name] = None
             else:
                 here.pop(client.who.name, None)
             self.floor.ask.connected[name] = set(here)
-            self.floor.timers.presence(name, set(here), name in self._had_sockets)
-            self.timekeeper.presence(name, set(here), had_any=name in self._had_sockets)
+            self.floor.timers.presence(name, set(here))
+            self.timekeeper.presence(self.floor.books.decided.tables[name], set(here))
 
     def digest(self) -> str:
         return self.trace.hexdigest()

@@ -49,8 +49,8 @@ def test_what_is_asked_while_clocks_stand_has_one_period_and_no_more(house: Hous
 def test_a_process_that_stood_still_takes_nothing_of_the_time_to_come_back(house: House) -> None:
     house.act(ANN, T, "1 ante 10")
     timers = house.floor.timers
-    timers.presence(T, {"Ann"}, True)
-    timers.presence(T, set(), True)
+    timers.presence(T, {"Ann"})
+    timers.presence(T, set())
     house.clock.turn(60_000)
     timers.paused(60_000)
     house.turn(29_999 + 10_000)
@@ -70,3 +70,19 @@ def test_a_jackpot_bet_alone_starts_no_clock(house: House) -> None:
     assert phase(house) == "betting"
     house.turn(1)
     assert phase(house) == "deciding"
+
+
+def test_who_watched_before_they_sat_down_is_there_and_who_has_left_is_not_missed(house: House) -> None:
+    timers = house.floor.timers
+    timers.presence(T, {"Ben"})
+    house.act(BEN, T, "2 sits Ben 100")
+    house.act(BEN, T, "2 ante 10")
+    assert house.view(T)["clock"]["stopped"] is False
+    timers.presence(T, set())
+    assert house.view(T)["clock"]["stopped"] is True
+    timers.presence(T, {"Cy"})
+    assert house.view(T)["clock"]["stopped"] is True
+    house.act(BEN, T, "2 withdraw ante")
+    house.act(BEN, T, "2 leaves")
+    house.act(ANN, T, "1 ante 10")
+    assert house.view(T)["clock"]["stopped"] is False

@@ -1,6 +1,7 @@
 """The way to a floor: requests over HTTP, and a live socket that comes back by itself when it is lost."""
 
 import json
+import re
 import threading
 import time
 from collections.abc import Callable
@@ -45,9 +46,10 @@ class Floor:
             port = parts.port
         except ValueError:
             raise Unreadable(f"{address!r} has no port that could be reached") from None
-        if parts.scheme not in ("http", "https") or not parts.hostname or parts.path not in ("", "/"):
+        named = re.fullmatch(r"[A-Za-z0-9_.:%-]+", parts.hostname or "") is not None
+        if parts.scheme not in ("http", "https") or not named or parts.path not in ("", "/"):
             raise Unreadable(f"{address!r} is not the address of a floor; write it as http://127.0.0.1:8080")
-        self.secure, self.host = parts.scheme == "https", parts.hostname
+        self.secure, self.host = parts.scheme == "https", str(parts.hostname)
         self.port = port or (443 if self.secure else 80)
         self.token = ""
         self.name = ""

@@ -43,6 +43,8 @@ class Visit:
         """And nothing was said since."""
         self._asked: set[str] = set()
         """Ids of own acts that are not answered yet."""
+        self._after = 0
+        """Views before this version do not know of the player's last act."""
         self._drawn: tuple[Any, ...] = ()
         self._offered = ""
 
@@ -88,6 +90,7 @@ class Visit:
                 self._read(content)
             case "done" if content["id"] in self._asked:
                 self._asked.discard(content["id"])
+                self._after = content["version"]
                 if "excess" in content:
                     cites = tuple(map(Citation, content["cites"]))
                     self._tell(f"{content['excess']} is above the limit and goes back.", cites)
@@ -146,6 +149,7 @@ class Visit:
         if drawn == self._drawn:
             return
         earlier, self._drawn = self._drawn, drawn
+        self._offered = ""
         self._tell()
         if not earlier or earlier[0] != drawn[0]:
             self._head(round_)
@@ -188,7 +192,7 @@ class Visit:
     def _draw_poker(self, round_: Frame) -> None:
         seen = poker_view(self.view, self.me)
         assert seen.round is not None
-        if round_["board"]:
+        if round_["betting_round"] > 1:
             poker_picture.board(self.screen, seen)
         if round_["status"] == "void":
             self.screen.say("The round is void; every chip goes back.", seen.round.void)
@@ -215,7 +219,8 @@ class Visit:
         return [each for each in self.may if each["do"].split()[1:2] == ["sits"]][:1]
 
     def _prompt(self) -> None:
-        wanted = [] if self._asked else self._wanted()
+        up_to_date = not self._asked and self.view.get("version", 0) >= self._after
+        wanted = self._wanted() if up_to_date else []
         offered = ", ".join(map(self._words, wanted))
         if wanted and offered != self._offered:
             self._offered = offered

@@ -88,6 +88,10 @@ class Watch:
         """From when each question runs."""
         self.stands_since: int | None = None
         """When all clocks were stopped, if they are."""
+        self.connected: frozenset[str] = frozenset()
+        """Who has a socket that watches the table, player or not."""
+        self.had_a_socket: set[str] = set()
+        """Of its players."""
         self.empty_since: int | None = None
         """When the last connected player was lost."""
         self.charged: dict[str, int] = {}
@@ -164,6 +168,7 @@ class Timers:
         watch.since = {each: watch.since.get(each, now) for each in questions}
         players = {each.player for each in questions}
         watch.charged = {player: until for player, until in watch.charged.items() if player in players}
+        self._look_around(watch, table)
         self._stand(watch, table, now)
 
     def _stand(self, watch: Watch, table: LiveTable, now: int) -> None:
@@ -175,15 +180,22 @@ class Timers:
         elif not stands and watch.stands_since is not None:
             watch.go_on(now)
 
-    def presence(self, name: str, connected: set[str], had_any: bool) -> None:
-        """Who of the players has a socket now; a table whose players never had one runs on."""
+    def presence(self, name: str, connected: set[str]) -> None:
+        """Who has a socket that watches the table now."""
         watch, table = self._watches.setdefault(name, Watch()), self._tables()[name]
-        if had_any and connected.isdisjoint(_seated(table)):
-            if watch.empty_since is None:
-                watch.empty_since = self._now()
-        else:
-            watch.empty_since = None
+        watch.connected = frozenset(connected)
+        self._look_around(watch, table)
         self._stand(watch, table, self._now())
+
+    def _look_around(self, watch: Watch, table: LiveTable) -> None:
+        """Whether all players who had a socket have lost it; a table whose players never had one runs on. Somebody may
+        have watched before they sat down, and who has left is not missed."""
+        seated = _seated(table)
+        watch.had_a_socket = (watch.had_a_socket | watch.connected) & seated
+        if not watch.had_a_socket or not watch.connected.isdisjoint(seated):
+            watch.empty_since = None
+        elif watch.empty_since is None:
+            watch.empty_since = self._now()
 
     def paused(self, gap: int) -> None:
         """The process stood still so long: nobody could act in that time (F-08)."""
@@ -322,11 +334,11 @@ class Timers:
             self._say(name, f"{seat} away", (ruling(41),), ())
 
 
-def _seated(table: LiveTable) -> list[str]:
+def _seated(table: LiveTable) -> set[str]:
     game = table.game
     if isinstance(game, HouseState):
-        return list(game.table.players.values())
-    return [seat.player for seat in game.seats.values()]
+        return {*game.table.players.values()}
+    return {seat.player for seat in game.seats.values()}
 
 
 def _period(each: Asked, clocks: Clocks) -> int:

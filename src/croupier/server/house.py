@@ -39,7 +39,6 @@ class House:
         self._hear: Callable[[Changed], None] = lambda changed: None
         self._signs: dict[str, int] = {}
         self._sockets: Counter[tuple[str, str]] = Counter()
-        self._had_sockets: set[str] = set()
         self._rounds: Counter[tuple[str, ...]] = Counter()
         self._counted: dict[str, int] = {}
         self.commits = 0
@@ -350,11 +349,9 @@ class House:
             return
         self._sockets[table, who.name] += 1 if on else -1
         self._sockets += Counter()  # without those that have none
-        if on:
-            self._had_sockets.add(table)
         connected = {name for at, name in self._sockets if at == table}
         self.floor.ask.connected[table] = connected
-        self.floor.timers.presence(table, connected, table in self._had_sockets)
+        self.floor.timers.presence(table, connected)
 
     def drain(self) -> None:
         self.floor.timers.running = False

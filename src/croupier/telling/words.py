@@ -92,8 +92,9 @@ def line_words(book: Rulebook, line: LineSettled, answer: JackpotPaid | None = N
 
 
 def _odds_words(book: Rulebook, line: LineSettled) -> str:
-    assert line.odds is not None, line
     bet = f"{line.spot.words} {money(line.staked)}"
+    if line.odds is None:  # a view of a live table tells amounts and paragraphs
+        return f"{bet} wins"
     odds = f"{line.odds:,} to 1"
     if capped(book, line):
         if any(book.cited.get(clause) in line.cites for clause in CUT):
@@ -125,6 +126,8 @@ def _jackpot_words(line: LineSettled, answer: JackpotPaid | None) -> str:
 def award_words(award: AwardPaid) -> str:
     if award.odds is not None:
         return f"Ante Bonus {award.odds} to 1 on {money(award.paid // award.odds)}: {money(award.paid)} paid"
+    if award.source is None:
+        return f"Ante Bonus: {money(award.paid)} paid"
     return f"Envy Bonus for the hand of box {award.source}: {money(award.paid)} paid"
 
 
