@@ -50,7 +50,7 @@ class House:
         return process
 
     def password(self, name: str) -> str:
-        return next(user["password"] for user in self.line["users"] if user["name"] == name)
+        return str(next(user["password"] for user in self.line["users"] if user["name"] == name))
 
     def ask(self, name: str, method: str, path: str, body: Any = None) -> Any:
         if name not in self.people:
@@ -137,7 +137,8 @@ def test_a_wrong_password_and_an_address_where_nobody_is(house: House) -> None:
     _, errors = join.communicate(timeout=20)
     assert join.returncode == 1 and "does not answer" in errors
     join = house.start("join", "not an address")
-    assert join.communicate(timeout=20) and join.returncode == 2
+    join.communicate(timeout=20)
+    assert join.returncode == 2
 
 
 def test_a_guest_plays_a_round(house: House) -> None:
