@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from croupier.rulebook.load import BOOKS, load
 from tests.mutants.code import Code
+from tests.mutants.elsewhere import tests_for
 from tests.mutants.mutants import Mutant, mutants
 from tests.mutants.trial import Trials
 
@@ -56,6 +57,8 @@ def main() -> int:
         return 0
     equivalent: dict[str, str] = tomllib.loads(EQUIVALENT.read_text(encoding="utf-8"))
     trials = Trials(code)
+    if any(tests_for(one.name) for one in chosen):
+        trials.check_tests()
     found = try_all(chosen, trials)
     survivors = found.survivors(equivalent)
     for one in survivors:

@@ -20,11 +20,14 @@ from croupier.roundfile.run import play
 from croupier.rulebook.model import Rulebook
 from croupier.traceability.scenarios import Scenario, read_scenarios, tried
 from tests.mutants.code import Code
+from tests.mutants.elsewhere import HELD_BY, first_to_fail, tests_for
 from tests.mutants.mutants import Duty, Mutant
 
 SCENARIOS = Path(__file__).parents[1] / "scenarios"
 SECONDS = 3
-"""A round that takes longer goes round in circles."""
+"""A round that takes more of the processor goes round in circles."""
+TEST_SECONDS = 60
+"""And so do tests."""
 MEMORY = 800_000_000
 
 
@@ -45,6 +48,7 @@ class Trials:
         for thing in gc.get_objects():
             if isinstance(thing, FunctionType) and "croupier" in thing.__code__.co_filename:
                 self.functions.setdefault(_key(thing.__code__), []).append(thing)
+        gc.freeze()  # all that is known by now lives as long as the process, and no child looks through it again
         answer = _in_a_child(lambda: json.dumps(self._healthy()))
         assert answer is not None
         self.clauses: list[set[str]] = [set(clauses) for clauses in json.loads(answer)]
@@ -60,6 +64,17 @@ class Trials:
             found.append([*cited, *(place.clause for place in one.speaks_of())])
         return found
 
+    def check_tests(self) -> None:
+        """Nothing can be noticed by a test that fails as it is."""
+        tests = tuple(dict.fromkeys(test for some in HELD_BY.values() for test in some))
+
+        def attempt() -> str:
+            _limit(TEST_SECONDS)
+            return first_to_fail(tests)
+
+        if (failing := _in_a_child(attempt)) != "":
+            raise CannotBreak(f"{failing or 'a test that never ends'} fails as it is")
+
     def of(self, duty: Duty) -> list[Scenario]:
         """The scenarios of the clauses: first those named for one, then those in whose rounds one is cited."""
         book, clauses = duty
@@ -71,10 +86,14 @@ class Trials:
         return sorted(found, key=lambda one: one.proof.subject not in clauses)
 
     def noticed_by(self, mutant: Mutant) -> list[str]:
-        """For each duty the first scenario that notices the mutant, or nothing."""
+        """For each duty the first scenario that notices the mutant, or nothing; or a test, where scenarios cannot."""
 
         def attempt() -> str:
             self._break(mutant)
+            if tests := tests_for(mutant.name):
+                _limit(TEST_SECONDS)
+                if failed := first_to_fail(tests):
+                    return json.dumps([failed])
             return json.dumps([self._first(duty, mutant) for duty in mutant.duties])
 
         answer = _in_a_child(attempt)
@@ -131,7 +150,7 @@ def _in_a_child(task: Callable[[], str]) -> str | None:
         os.close(reads)
         answer = ""
         try:
-            signal.alarm(10 * SECONDS)
+            _limit(10 * SECONDS)
             answer = f"+{task()}"
         except BaseException as error:
             answer = f"-{type(error).__name__}: {error}"
@@ -150,9 +169,14 @@ def _in_a_child(task: Callable[[], str]) -> str | None:
     return answer[1:]
 
 
+def _limit(seconds: int) -> None:
+    """The process ends when it has worked so long from now; waiting for its turn does not count."""
+    signal.setitimer(signal.ITIMER_PROF, seconds)
+
+
 def _notices(script: AnyScript, mutant: Mutant) -> bool:
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
-    signal.alarm(SECONDS)
+    _limit(SECONDS)
     try:
         if mutant.book is not None:
             script = _with_book(script, mutant.book)
@@ -160,7 +184,7 @@ def _notices(script: AnyScript, mutant: Mutant) -> bool:
     except Exception:
         return True
     finally:
-        signal.alarm(10 * SECONDS)
+        _limit(10 * SECONDS)
 
 
 def _with_book(script: AnyScript, book: Rulebook) -> AnyScript:

@@ -19,7 +19,7 @@ from croupier.games.house import commands as house
 from croupier.games.house.allowed import RIGHTS as HOUSE_RIGHTS
 from croupier.games.house.allowed import allowed as allowed_at_a_box
 from croupier.games.house.lines import Spot
-from croupier.games.house.table import Decision, HouseState, HouseTable, Phase, open_round
+from croupier.games.house.table import Decision, HouseState, HouseTable, Phase, Policy, open_round
 from croupier.games.poker import commands as poker
 from croupier.games.poker.allowed import RIGHTS as POKER_RIGHTS
 from croupier.games.poker.allowed import allowed as allowed_at_a_seat
@@ -224,18 +224,33 @@ def test_a_report_from_below_says_whose_decision_it_is(key: str) -> None:
     """Made by that rank, it is not refused for its rank any more."""
     book = at_the_table(key, Device.SHOE)
     for incident in house.Incident if book.key in HOUSE_BOOKS else poker.Incident:
-        ranks = [left_to(book, incident, rank) for rank in Rank]
-        decides = next(rank for rank in Rank if ranks[rank] is None)
-        assert ranks == [decides if rank < decides else None for rank in Rank], incident
+        decides(book, incident)
 
 
-def left_to(book: Rulebook, incident: str, rank: Rank) -> Rank | None:
+@pytest.mark.parametrize("key", HOUSE_BOOKS)
+def test_what_is_done_about_a_failed_jackpot_is_for_the_pit_and_closing_for_the_shift_manager(key: str) -> None:
+    book, down = at_the_table(key, Device.SHOE), house.Incident.JACKPOT_DOWN
+    assert decides(book, down) is Rank.DEALER
+    assert decides(book, down, Policy.DISALLOW) is decides(book, down, Policy.WITHOUT_JACKPOT) is Rank.PIT_SUPERVISOR
+    assert decides(book, down, Policy.CLOSE) is Rank.SHIFT_MANAGER
+    assert decides(book, house.Incident.FOREIGN_CARD, Policy.CLOSE) is decides(book, house.Incident.FOREIGN_CARD)
+
+
+def decides(book: Rulebook, incident: str, policy: Policy | None = None) -> Rank:
+    """The lowest rank that is not told to leave it to somebody; nobody above is."""
+    ranks = [left_to(book, incident, rank, policy) for rank in Rank]
+    decides = next(rank for rank in Rank if ranks[rank] is None)
+    assert ranks == [decides if rank < decides else None for rank in Rank], incident
+    return decides
+
+
+def left_to(book: Rulebook, incident: str, rank: Rank, policy: Policy | None) -> Rank | None:
     by = Actor(rank, rank.words)
     try:
         if book.key in HOUSE_BOOKS:
             game = HOUSE_GAMES[book.key.partition("@")[0]]
             round_ = house_state(RunBy.DEALER, waits=False).round
-            game.decide(book, round_, house.ReportIrregularity(house.Incident(incident), by))
+            game.decide(book, round_, house.ReportIrregularity(house.Incident(incident), by, policy=policy))
         else:
             state = poker_state(RunBy.DEALER, waits=False)
             decide(book, state, poker.ReportIrregularity(poker.Incident(incident), by))

@@ -237,6 +237,26 @@ def test_what_is_refused(act: str, cites: list[str]) -> None:
     assert table.refuses(act) == cites
 
 
+def test_what_is_named_is_a_card_of_the_deck_once_and_of_a_hand_that_was_dealt() -> None:
+    table = Table(THREE)
+    table.say("1 ante 50", "close", "dealt", "1 play", "dealer Qd 7c 2h")
+    for cards, cited in ((("As", "Ks", "XX"), "5.8.1"), (("As", "As", "Ks"), "2.2.1")):
+        with pytest.raises(Refused) as refusal:
+            table.desk.act(cmd.NameCards(cmd.Of.HAND, tuple(map(Card, cards)), 1))
+        assert printed(refusal.value.cites) == [cited]
+    with pytest.raises(Refused, match="box 2 has no hand"):
+        table.say("2 hand As Ks Qs")
+    with pytest.raises(Refused, match="name each hand once"):
+        table.desk.act(cmd.NameHands(()))
+
+
+def test_of_two_hands_named_anew_each_has_cards_of_its_own() -> None:
+    table = Table(THREE)
+    table.say("1 ante 50", "2 ante 50", "close", "dealt", "1 play", "2 play", "dealer Qd 7c 2h")
+    table.say("2 hand As Ks Qs", "1 hand 4h 5h 9c")
+    assert table.refuses("hands 1 4h 5h Jd 2 As Ks Jd") == ["2.2.1"]
+
+
 def test_nothing_is_named_before_its_time() -> None:
     """A hand that lies open would be seen by those who have still to decide."""
     table = Table(THREE)
@@ -322,7 +342,9 @@ def test_a_wrong_face_up_card_is_put_right_with_the_dealers_hand() -> None:
 
 def test_a_wrong_board_is_put_right_when_it_lies_there() -> None:
     table = Table(HOLDEM)
-    table.say("1 ante 50", "close", "dealt", "1 flop", "board 9h 8h 7h", "1 check", "board 2c", "1 check")
+    table.say("1 ante 50", "close", "dealt", "1 flop", "board 9h 8h 7h")
+    assert table.refuses("board 9h 8h 6h") == ["3.11.1", "R-93"]
+    table.say("1 check", "board 2c", "1 check")
     table.refuses("board 9h 8h 6h 2c 3d")
     table.say("board 3d", "board 9h 8h 6h 2c 3d")
     assert table.desk.round.board == parse_cards("9h 8h 6h 2c 3d")
@@ -372,6 +394,18 @@ def test_two_cards_drawn_at_once_are_named_by_their_places() -> None:
     table.say("1 continue", "2 withdraw", "1 play", "dealer Qd 7c 2h", "1 hand As Ks Qs", "settle")
     assert table.results(1) == {"ante": "win", "play": "win"}
     assert table.results(2) == {"ante": "returned"}
+
+
+def test_the_boxes_decide_in_sight_of_the_whole_board() -> None:
+    """The burnt card and the first of the flop were drawn at once: the one that lies on the board is not known yet."""
+    table = Table(HOLDEM)
+    table.say("1 ante 50", "close", "dealt", "1 flop", "board 9h 8h 7h")
+    table.say("incident simultaneous first=#5 second=#4", "1 continue")
+    assert table.waits == ["board cards 1"]
+    with pytest.raises(Refused, match="a card of the board is not entered yet"):
+        table.say("1 check")
+    table.say("board Td", "1 check")
+    assert table.desk.round.board == parse_cards("Td 8h 7h")
 
 
 def test_two_read_cards_that_lie_face_down_are_named_by_their_places() -> None:
@@ -434,8 +468,9 @@ def test_what_was_read_stands_otherwise() -> None:
     table = read_and_gone_on()
     assert table.refuses("1 hand As Kd Qc") == ["5.10.1", "R-93"]
     table = read_and_gone_on(*GOES_ON)
-    for act in ("1 hand As Kd", "1 hand As Ks Qs", "up Kd"):
+    for act in ("1 hand As Kd", "1 hand As Ks Qs"):
         table.refuses(act)
+    assert table.refuses("up Kd") == ["5.10.1", "R-93"]
     table.say("settle")
     assert table.refuses("1 hand As Kd Qc") == ["5.10.1", "R-93"]
 

@@ -76,6 +76,11 @@ def test_a_table_is_opened_by_an_event() -> None:
         (cmd.OpenTable(replace(SIGN, small_blind=Cents(0)), {}, 1), "must be something"),
         (cmd.OpenTable(replace(SIGN, stake_high=Cents(MOST + 1)), {}, 1), "at most"),
         (cmd.OpenTable(replace(SIGN, stake_low=Cents(500_00)), {}, 1), "in this order"),
+        (cmd.OpenTable(replace(SIGN, stake_low=Cents(-1)), {}, 1), "in this order"),
+        (cmd.OpenTable(replace(SIGN, rake_basis_points=-1), {}, 1), "from 0 to 5 % of the pot"),
+        (cmd.OpenTable(replace(SIGN, rake_cap=Cents(-1)), {}, 1), "its cap not below 0"),
+        (cmd.OpenTable(SIGN, {0: ("Ann", Cents(1))}, 1), "the seats are 1 to 9"),
+        (cmd.OpenTable(SIGN, {}, 0), "the button lies"),
         (cmd.OpenTable(replace(SIGN, rake_basis_points=5_01), {}, 1), "from 0 to 5 % of the pot"),
         (cmd.OpenTable(SIGN, {10: ("Ann", Cents(1))}, 1), "the seats are 1 to 9"),
         (cmd.OpenTable(SIGN, {1: ("A" * (LONGEST_NAME + 1), Cents(1))}, 1), "name has from 1 to"),
@@ -98,6 +103,8 @@ def test_a_changed_sign_keeps_the_rake_within_the_documents_bound() -> None:
 def test_a_table_at_the_limits_opens() -> None:
     sign = replace(SIGN, seats=21, stake_high=MOST, small_blind=MOST, rake_basis_points=5_00)
     assert PokerDesk.opened(BOOK, cmd.OpenTable(sign, {21: ("A" * LONGEST_NAME, MOST)}, 21))
+    free = replace(SIGN, stake_low=Cents(0), stake_high=Cents(0), rake_basis_points=0, rake_cap=Cents(0))
+    assert PokerDesk.opened(BOOK, cmd.OpenTable(free, {1: ("Ann", Cents(0))}, 1))
 
 
 def test_a_changed_sign_counts_from_the_next_round() -> None:

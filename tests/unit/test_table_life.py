@@ -160,7 +160,9 @@ def test_who_has_left_is_written_down_in_one_order() -> None:
     names = ("Ann", "Ben", "Cyd", "Dee", "Eve", "Fay")
     written = set()
     for order in ((1, 2, 3, 4, 5, 6), (4, 6, 2, 1, 5, 3)):
-        table = HouseDealer(STUD, BOOK, replace(TABLE, players=dict(enumerate(names, 1))), None, Short())
+        table = HouseDealer(
+            STUD, BOOK, replace(TABLE, players=dict(enumerate(names, 1))), None, Misprinted(parse_cards("As Ks") * 26)
+        )
         for box in order:
             table.act(cmd.WalkAway(box))
         assert table.state.table.departed == table.round.departed == names
@@ -261,6 +263,14 @@ def test_a_table_closes_with_nothing_on_it() -> None:
         refused(table, command, "the table is closed")
 
 
+def test_a_table_closes_when_its_round_is_over() -> None:
+    table = dealer(ANTE, cmd.CloseBets(), cmd.ReportIrregularity(cmd.Incident.FOREIGN_CARD, BOSS))
+    assert table.round.over
+    table.act(cmd.EndDay())
+    table.act(cmd.CloseTable())
+    assert table.state.closed
+
+
 def test_the_end_of_the_day_forgets_who_walked_away() -> None:
     table = dealer(cmd.WalkAway(1), cmd.EndDay(), ANTE)
     assert table.round.departed == ()
@@ -277,23 +287,30 @@ def test_the_desk_takes_one_command_and_adds_nothing() -> None:
     assert desk.round.dealt == ()
 
 
-class Short:
-    """Decks with a card twice, and then whole ones."""
+class Misprinted:
+    """First a deck of these cards, and then whole ones."""
 
-    def __init__(self) -> None:
-        self._numbers = count()
+    def __init__(self, first: Sequence[Card]) -> None:
+        self._first, self._numbers = tuple(first), count()
 
     def next_deck(self) -> Deck:
-        return Deck(parse_cards("As Ks") * 26) if next(self._numbers) == 0 else shuffled_deck(seeded_chance(1))
+        return Deck(self._first) if next(self._numbers) == 0 else shuffled_deck(seeded_chance(1))
 
     def reshuffled(self, before: Deck, drawn: int, listed: Sequence[Card], rest: Sequence[Card]) -> Deck:
         raise AssertionError(rest)
 
 
-def test_a_failed_deal_changes_nothing() -> None:
-    table = HouseDealer(STUD, BOOK, TABLE, None, Short())
+@pytest.mark.parametrize(
+    ("cards", "why", "cited"),
+    [
+        (parse_cards("As Ks") * 26, "out of a single deck twice", "2.2.1"),
+        ((*DECK[:3], "XX", *DECK[4:]), "not a card of the deck", "5.8.1"),
+    ],
+)
+def test_a_failed_deal_changes_nothing(cards: tuple[Card, ...], why: str, cited: str) -> None:
+    table = HouseDealer(STUD, BOOK, TABLE, None, Misprinted(cards))
     table.act(ANTE)
-    refused(table, cmd.CloseBets(), "out of a single deck twice", "2.2.1")
+    refused(table, cmd.CloseBets(), why, cited)
     assert table.round.phase is Phase.BETTING
 
 
