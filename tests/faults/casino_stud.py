@@ -194,4 +194,12 @@ FAULTS = (
         "state.failure.boxes or range(1, state.table.places + 1)",
         "state.failure.boxes",
     ),
+    Planted(
+        "a second box that is disallowed takes the place of the first",
+        "5.18.2",
+        LIFE,
+        "_policy_named",
+        "known.policy is report.policy and known.boxes and boxes",
+        "False",
+    ),
 )

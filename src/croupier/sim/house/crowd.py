@@ -210,6 +210,8 @@ class Crowd:
             return f"{self._anybody()} hides"
         if referee.failure is not None and referee.failure.policy in (None, "close"):
             return self.chance.choice(("incident jackpot-up", "incident jackpot-down policy=without-jackpot"))
+        if referee.failure is not None and referee.failure.policy == "disallow" and self.often(0.2):
+            return f"incident jackpot-down policy=disallow box={self._some_boxes(referee)}"
         return "next"
 
     def anything(self, referee: Referee) -> str:
