@@ -259,6 +259,38 @@ def test_whatever_a_disk_brings_back_is_opened_or_refused(tmp_path: Path) -> Non
     assert 0 < opened < 300  # many bytes are of no use to anybody
 
 
+def test_of_a_long_journal_the_newest_entries_are_looked_at_first(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("croupier.store.sqlite.ENTRIES_AT_ONCE", 10)
+    database = written(tmp_path, 30)
+    store = open_store(tmp_path)
+    store.arm(None)
+    rest = store.rest
+    assert rest is not None
+    rest.wait()
+    assert store.failure is None
+    store.close()
+    _change(database, "UPDATE entry SET at = at + 1 WHERE number = 25")
+    assert (refusal(tmp_path).code, refusal(tmp_path).seq) == ("damaged", 13)
+
+
+def test_damage_that_is_found_while_the_house_runs_stops_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("croupier.store.sqlite.ENTRIES_AT_ONCE", 10)
+    database = written(tmp_path, 30)
+    _change(database, "UPDATE entry SET at = at + 1 WHERE number = 5")
+    store = open_store(tmp_path)
+    store.arm(None)
+    rest = store.rest
+    assert rest is not None
+    rest.wait()
+    with pytest.raises(StoreFailed, match="table/0, entry 3"):
+        store.flush()
+    store.close()
+    refused = refusal(tmp_path)  # everything is looked at first now
+    assert (refused.code, refused.stream, refused.seq) == ("damaged", "table/0", 3)
+
+
 def test_the_journal_only_grows(tmp_path: Path) -> None:
     written(tmp_path)
     store = open_store(tmp_path)

@@ -1,6 +1,12 @@
-"""What is looked at before a store is used: every chain from its first entry to its head, and the balances."""
+"""What is looked at before a store is used: every chain from its first entry to its head, and the balances.
 
-from collections.abc import Iterator
+Of a long journal only the newest entries are, so that a house is open again within seconds; the rest is looked at while
+it runs (`Rest`), and by the audit.
+"""
+
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import apsw
 import msgspec
@@ -10,9 +16,13 @@ from croupier.journal.entry import Entry
 from croupier.journal.upcast import VERSION
 from croupier.ledger.accounts import Account
 from croupier.store.base import Head, StoreFailed, StoreUnusable
-from croupier.store.reader import Reader
+from croupier.store.reader import PAGE, Reader
 from croupier.values import Value
 
+ENTRIES_AT_ONCE = 100_000
+"""So many are looked at before the house opens: a second at most."""
+A_REST = 0.02
+"""Seconds between two pages of those that are looked at while it runs, in which acts have the machine."""
 UNREADABLE = (apsw.Error, msgspec.MsgspecError, TypeError, ValueError, AttributeError)
 """What comes of rows that nobody wrote: a damaged page may hold anything."""
 
@@ -43,9 +53,12 @@ def check_entry(entry: Entry, head: Head | None, epoch: int) -> Posted:
     return found
 
 
-def check_journal(reader: Reader) -> None:
-    """Raises StoreUnusable with the first stream and entry that are wrong."""
+def check_journal(reader: Reader, at_once: int | None = None) -> bool:
+    """Raises StoreUnusable with the first stream and entry that are wrong. Of a journal with more than `at_once`
+    entries the newest ones only; whether everything was looked at."""
     try:
+        if at_once is not None and (older := reader.count() - at_once) > 0 and _newest_are_sound(reader, older):
+            return False
         heads, streams = reader.heads(), reader.streams_with_entries()
         sound = _is_sound(reader, heads)
         if not sound:
@@ -59,6 +72,70 @@ def check_journal(reader: Reader) -> None:
             raise damaged("", 0, fault)
     except UNREADABLE as error:
         raise damaged("", 0, f"the database cannot be read: {error}") from None
+    return True
+
+
+def _newest_are_sound(reader: Reader, older: int) -> bool:
+    """The entries behind so many, each stream from the one before them on; in case of doubt no."""
+    heads = reader.heads()
+    last: dict[str, Entry] = {}
+    try:
+        for _, entry in reader.every_entry(older):
+            before = last.get(entry.stream)
+            if before is None and entry.seq > 1:
+                (before,) = reader.entries(entry.stream, entry.seq - 1, 1)
+            follows(before, entry)
+            last[entry.stream] = entry
+        for stream in heads.keys() - last.keys():
+            (last[stream],) = reader.entries(stream, heads[stream].seq, 2)
+        newest = max((posted(entry.body).v for entry in last.values()), default=0)
+    except (Broken, *UNREADABLE):
+        return False
+    ends = {stream: (entry.seq, entry.hash) for stream, entry in last.items()}
+    return newest <= VERSION and ends == {stream: (head.seq, head.hash) for stream, head in heads.items()}
+
+
+class Rest:
+    """Looks at the whole journal while the house runs, a little at a time, over a connection of its own."""
+
+    def __init__(self, folder: Path, found: Callable[[StoreUnusable], None]) -> None:
+        self._reader, self._found = Reader(folder), found
+        self._stop = threading.Event()
+        self._thread = threading.Thread(target=self._run, name="store-check", daemon=True)
+        self._thread.start()
+
+    def stop(self) -> None:
+        """At once; what has not been looked at is left to the next start."""
+        self._stop.set()
+        self._reader.interrupt()
+        self.wait()
+        self._reader.close()
+
+    def wait(self) -> None:
+        self._thread.join()
+
+    def _run(self) -> None:
+        try:
+            self._look(self._reader)
+        except (StoreUnusable, *UNREADABLE) as error:
+            if not self._stop.is_set():
+                self._found(error if isinstance(error, StoreUnusable) else damaged("", 0, str(error)))
+
+    def _look(self, reader: Reader) -> None:
+        last: dict[str, Entry] = {}
+        try:
+            for number, entry in reader.every_entry():
+                follows(last.get(entry.stream), entry)
+                last[entry.stream] = entry
+                if number % PAGE == 0 and self._stop.wait(A_REST):
+                    return
+        except Broken as broken:
+            raise damaged(broken.stream, broken.seq, broken.why) from None
+        with reader.snapshot_in_time():
+            if reader.balances() != reader.posted_balances():
+                raise damaged("", 0, "the balances are not what was posted")
+        if not self._stop.is_set() and (fault := reader.fault_of_the_file(thorough=False)):
+            raise damaged("", 0, fault)
 
 
 def _is_sound(reader: Reader, heads: dict[str, Head]) -> bool:

@@ -66,6 +66,10 @@ class Reader:
         with self._turn:
             self._connection.close()
 
+    def interrupt(self) -> None:
+        """From another thread: what is being read ends with an error."""
+        self._connection.interrupt()
+
     def _all(self, query: str, *bindings: object) -> list[tuple[Any, ...]]:
         with self._turn:
             return self._connection.execute(query, bindings).fetchall()

@@ -20,6 +20,7 @@ from croupier.store.base import (
     Code,
     Done,
     Head,
+    MetaRow,
     PeopleRow,
     SessionEnded,
     SessionRow,
@@ -28,7 +29,7 @@ from croupier.store.base import (
     UserRow,
 )
 from croupier.store.checkpoint_file import check_not_behind
-from croupier.store.checks import UNREADABLE, check_entry, check_journal
+from croupier.store.checks import ENTRIES_AT_ONCE, UNREADABLE, Rest, check_entry, check_journal
 from croupier.store.faults import Fault
 from croupier.store.format import check_format, migrate
 from croupier.store.lock import Lock
@@ -37,6 +38,8 @@ from croupier.store.safety import NOT_DAMAGE, check_file_system, check_library, 
 from croupier.store.writer import Watch, Writer
 
 LOCK = "floor.lock"
+CHECK, ALL = "check", "all"
+"""What the store remembers where damage was found while it ran."""
 PAGE_BYTES = 8_192
 PAGES_A_CHECKPOINT = 1_000
 
@@ -85,6 +88,8 @@ class SqliteStore(Reader):
         self.pages_a_checkpoint = PAGES_A_CHECKPOINT
         self._pages = 0
         self._closed = False
+        self.rest: Rest | None = None
+        """Looks at what was not looked at before the store was used."""
         self._writing = _connect(folder, vfs, exclusive=exclusive)
         try:
             super().__init__(folder, connection=self._writing if exclusive else None)
@@ -93,7 +98,8 @@ class SqliteStore(Reader):
             raise
         try:
             self._writing.set_wal_hook(self._grown)
-            check_journal(self)
+            everything = self.meta().get(CHECK) == ALL
+            self._rest_unchecked = not check_journal(self, None if everything else ENTRIES_AT_ONCE)
             if book is not None:
                 check_not_behind(self, book)
             self._heads = self.heads()
@@ -121,9 +127,16 @@ class SqliteStore(Reader):
         self._writer.flush()
 
     def arm(self, fault: Fault | None) -> None:
-        """The server is ready: commits count from here, and from here on room is kept for a full disk."""
+        """The server is ready: commits count from here, from here on room is kept for a full disk, and what was not
+        looked at before is now."""
         self._writer.arm(fault)
         reserve.keep(self.folder)
+        if self._rest_unchecked:
+            self.rest = Rest(self.folder, self._found_damaged)
+
+    def _found_damaged(self, unusable: StoreUnusable) -> None:
+        """The house stops, and the next start looks at everything first."""
+        self.submit(Batch(meta=(MetaRow(CHECK, ALL),)), lambda _: self._writer.fail(StoreFailed(str(unusable))))
 
     def watch_commits(self, watch: Watch) -> None:
         """For figures: it must not take long."""
@@ -133,6 +146,8 @@ class SqliteStore(Reader):
         if self._closed:
             return
         self._closed = True
+        if self.rest is not None:
+            self.rest.stop()
         self._writer.close()
         try:
             if self._writer.failure is None:
@@ -150,6 +165,7 @@ class SqliteStore(Reader):
         epoch = 1 + max(int(self.meta().get("epoch", "0")), *(head.epoch for head in self._heads.values()), 0)
         with self._writing:
             self._writing.execute("INSERT OR REPLACE INTO meta VALUES ('epoch', ?)", (str(epoch),))
+            self._writing.execute("DELETE FROM meta WHERE key = ?", (CHECK,))  # everything has been looked at since
         return epoch
 
     def _grown(self, _connection: apsw.Connection, _name: str, pages: int) -> int:

@@ -56,6 +56,11 @@ class Writer:
         if failure is not None:
             done(failure)
 
+    def fail(self, failure: StoreFailed) -> None:
+        """Found out elsewhere: nothing more is written."""
+        with self._changed:
+            self._failure = self._failure or failure
+
     def flush(self) -> None:
         with self._changed:
             self._changed.wait_for(lambda: not self._undecided)
