@@ -45,8 +45,8 @@ STARTED: list[subprocess.Popen[str]] = []
 class Process:
     """One run of the program; the first line is read."""
 
-    def __init__(self, folder: Path, *more: str, fault: str = "", command: str = "open") -> None:
-        (folder / "f.toml").write_text(FLOOR)
+    def __init__(self, folder: Path, *more: str, fault: str = "", command: str = "open", floor: str = FLOOR) -> None:
+        (folder / "f.toml").write_text(floor)
         environment = {**os.environ, "PYTHONPATH": "src"} | ({"CROUPIER_FAULT": fault} if fault else {})
         environment.pop("CROUPIER_STORE", None)
         options = ["--store", str(folder / "d"), "--floor", str(folder / "f.toml")] if command == "open" else []
