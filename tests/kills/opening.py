@@ -3,6 +3,8 @@
 import sys
 from collections.abc import Sequence
 
+import croupier.cli.open
+import croupier.server.run  # noqa: F401  # both before a fork, so that a copy of this process need not read them
 from croupier import cli
 from croupier.store.faults import parse_fault
 from croupier.store.writer import Writer

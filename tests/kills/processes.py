@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-PATIENCE = 60.0
+PATIENCE = 300.0
 """Seconds until a process that says nothing is taken for dead; it only ever ends a test that fails."""
 
 
@@ -50,7 +50,11 @@ class Server:
         self._out = reading
         self._left = b""
         self._status: int | None = None
-        self.line = self.next_line()
+        try:
+            self.line = self.next_line()
+        except BaseException:
+            self.kill()
+            raise
 
     def _started(self, arguments: list[str], added: Mapping[str, str], in_opening: str, out: int) -> int:
         environment = {**os.environ, **added, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}

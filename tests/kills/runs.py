@@ -61,6 +61,7 @@ class Run:
         self.ruled: Counter[tuple[str, str]] = Counter()
         self.unmoved = 0
         """Kills after which everybody was seen to have what they had."""
+        self.written: list[Json] = []
         self.there: set[str] = set()
         """Ids of acts without an answer that are in the journal all the same."""
         self.struck = 0
@@ -207,7 +208,7 @@ class Run:
         stands = client.ask("/v1/house")["now"]
         assert all(stands >= view["at"] for view in views.values()), f"the clock went back to {stands}"
         self.there |= new
-        self.views, self.turning = views, False  # from here on another kill is another interruption
+        self.views, self.turning, self.written = views, False, []  # from here on another kill is another interruption
         self.accounts = ledger(client)
         self._resend(in_flight)
         if before:
@@ -215,14 +216,13 @@ class Run:
         check_money(client, dict(self.evening.watch()))
 
     def _journal(self) -> list[Json]:
-        """What has been written since the last look, of all streams that are played in."""
-        found = []
+        """What has been written since the tables were last looked at, of all streams that are played in."""
         for path in (*(f"tables/{table}" for table in self.evening.tables), "links/grand"):
             first = self.seqs.get(path, 0) + 1
             told = self.client.ask(f"/v1/{path}/journal?from={first}&limit=200", "sam")["items"]
             self.seqs[path] = first - 1 + len(told)
-            found += told
-        return found
+            self.written += told
+        return self.written
 
     def _resend(self, in_flight: list[Sent]) -> None:
         """What got no answer gets one now, once: the same again where it had happened."""
@@ -310,6 +310,7 @@ class Run:
             deal = view["deal"]
             self.roots.setdefault((table, int(deal["round"])), deal["roots"])
         self._journal()
+        self.written = []
         self.accounts = ledger(self.client)
 
     def _finish(self) -> None:
