@@ -377,3 +377,15 @@ def test_a_link_is_compared_with_its_accounts_of_the_same_moment(tmp_path: Path)
     assert floor.ask.link("grand")["link"]["state"] == "open"
     assert floor.ask.link("grand")["link"]["value"] == GRAND
     store.close()
+
+
+def test_a_round_that_waits_for_its_award_is_concluded_after_a_crash(house: LinkedHouse) -> None:
+    house.deals("cs-2", "cs-1")
+    house.stays("cs-1")
+    assert house.view("cs-1")["round"]["phase"] == "awarding"
+    ruled = {each.table: (each.ruling, each.cites) for each in house.restart()}
+    assert ruled == {"cs-1": ("continue", ("5.7.1", "R-6")), "cs-2": ("void", ("5.7.2", "R-6"))}
+    (paid,) = house.awards()
+    assert (paid["table"], paid["state"]) == ("cs-1", "paid")
+    assert house.view("cs-1")["round"]["status"] == "settled"
+    house.check()

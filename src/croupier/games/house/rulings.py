@@ -102,9 +102,9 @@ def seen(round_: HouseRound) -> bool:
 
 
 def interruption(book: Rulebook, draft: Draft, report: ReportIrregularity, _: Game) -> None:
-    """Before the payments; afterwards nothing is left to conclude (R-100)."""
+    """While anything is left to conclude, be it a share of the jackpot; afterwards it comes too late (R-100)."""
     established = outcome_established(draft.round)
-    if draft.round.settlement_made:
+    if draft.round.over or (draft.round.settlement_made and not established):
         why = (book.cite(House.OUTCOME_ESTABLISHED), ruling(6)) if established else (ruling(55),)
         comes_too_late(draft, report, *why)
     elif established:
