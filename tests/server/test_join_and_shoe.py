@@ -29,8 +29,8 @@ pause = "1s"
 
 
 class House:
-    def __init__(self, folder: Path) -> None:
-        (folder / "f.toml").write_text(table_text("tcp", "three-card-poker@3", "shoe") + QUICK)
+    def __init__(self, folder: Path, floor: str) -> None:
+        (folder / "f.toml").write_text(floor)
         arguments = ["open", "--store", str(folder / "d"), "--floor", str(folder / "f.toml"), "--no-bots", "--json"]
         self.started: list[subprocess.Popen[str]] = []
         self.process = self.start(*arguments)
@@ -69,7 +69,7 @@ class House:
 
 @pytest.fixture
 def house(tmp_path: Path) -> Iterator[House]:
-    house = House(tmp_path)
+    house = House(tmp_path, table_text("tcp", "three-card-poker@3", "shoe") + QUICK)
     yield house
     for process in house.started:
         if process.poll() is None:
