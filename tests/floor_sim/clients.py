@@ -50,6 +50,10 @@ class Request(Value):
                 return floor.links.resume(who, self.table, self.id, self.reason)
 
     @property
+    def content(self) -> tuple[str, str, str, str]:
+        return self.kind, self.table, self.do, self.reason
+
+    @property
     def heard_while_suspended(self) -> bool:
         return self.kind != "act" or self.do.startswith(("incident", "resume", "suspend"))
 
@@ -143,7 +147,8 @@ class Client:
 
     def _looks_up(self, floor: Floor, table: str) -> bool:
         """Whether there may be something new; now and then also where there is not."""
-        return self._seen.get(table) != floor.books.shown.tables[table].version or self.chance.random() < 0.08
+        fresh = self._seen.get(table) != floor.books.shown.tables[table].version
+        return fresh or self.chance.random() < (0.3 if self.world.quiet else 0.05)
 
     # --- The end --------------------------------------------------------------------------------------------------
 
@@ -206,8 +211,9 @@ class Player(Client):
             return None
         key = (table, view["moment"])
         if key not in self._wants:
-            wanted = ["ante"] if self.chance.random() < 0.9 else []
-            wanted += [word for word in ("jackpot", "bonus", "pair-plus") if self.chance.random() < 0.6]
+            lucky = self.world.lucky
+            wanted = ["ante"] if lucky or self.chance.random() < 0.9 else []
+            wanted += [word for word in ("jackpot", "bonus", "pair-plus") if lucky or self.chance.random() < 0.6]
             self._wants = {key: wanted, **{other: left for other, left in self._wants.items() if other[0] != table}}
         wanted = self._wants[key]
         if not wanted:
@@ -225,7 +231,12 @@ class Player(Client):
         words = [word for word in offered if word != "look"]
         if not words:
             return None
-        weights = [{"fold": 2, "call": 5, "check": 5, "raise": 2, "allin": 1, "back": 9}.get(word, 4) for word in words]
+        weights = [
+            {"fold": 0.1 if self.world.lucky else 2, "call": 5, "check": 5, "raise": 2, "allin": 1, "back": 9}.get(
+                word, 4
+            )
+            for word in words
+        ]
         (word,) = self.chance.choices(words, weights)
         return _with_amount(offered[word], self.chance, 3_000)
 

@@ -68,8 +68,10 @@ KINDS = (
 _WEIGHTS = {"sealed": 4, "reader": 2, "by-hand": 1}
 
 
-def chosen(chance: random.Random) -> list[Kind]:
-    """From one to three tables; those that deal themselves see most."""
+def chosen(chance: random.Random, *, lucky: bool) -> list[Kind]:
+    """From one to three tables; those that deal themselves see most. Who is lucky plays for the jackpot at two."""
+    if lucky:
+        return chance.sample([kind for kind in KINDS if kind.house_banked and kind.cards == "sealed"], 2)
     weights = [_WEIGHTS[kind.cards] for kind in KINDS]
     found: dict[str, Kind] = {}
     for _ in range(chance.choice((1, 2, 2, 3))):

@@ -31,6 +31,10 @@ CARD = re.compile(rb"(?<![A-Za-z0-9#])[2-9TJQKA][cdhs](?![A-Za-z0-9])")
 _json = msgspec.json.Encoder(order="sorted").encode
 
 
+VERSION_7 = 1_681_862_400_000_000
+"""2023-04-19 at eight in the morning in Singapore."""
+
+
 class Violation(Exception):
     """Something that must hold does not."""
 
@@ -94,6 +98,7 @@ class Referee:
             if kind == "table":
                 self._at_a_table(name, entry, body, before[entry.stream])
         self._check_decks()
+        self._check_snapshots()
         for name, link in self.links.items():
             self._check_link(name, link)
         if floor is not None:
@@ -154,7 +159,8 @@ class Referee:
         if before is not None:
             self._check_rights(where, before, body)
             self._check_moment(where, before, table)
-            self._check_book(where, before, table)
+            self._check_round_begins(where, entry, before, table)
+        must(body.by not in table.silences, "R-41", f"{where}: who speaks is counted as silent")
         self._count(name, table, body)
         self._check_leavers(where, name, table, body)
         if isinstance(table.game, HouseState):
@@ -199,10 +205,20 @@ class Referee:
         same = before.moment == after.moment
         must(same == (asked == asks), "moment", f"{where}: {before.moment} {asked}, then {after.moment} {asks}")
 
-    def _check_book(self, where: str, before: LiveTable, after: LiveTable) -> None:
+    def _check_round_begins(self, where: str, entry: Entry, before: LiveTable, after: LiveTable) -> None:
+        """By the rulebook in force, and by no other one before the next round begins."""
+        begins = after.rounds > before.rounds
         if before.book != after.book:
-            must(after.rounds == before.rounds + 1, "rulebook", f"{where}: {after.book} in the middle of a round")
+            must(begins, "rulebook", f"{where}: {after.book} in the middle of a round")
             self.reached["a rulebook changes at its hour"] += 1
+        if not begins:
+            return
+        if after.sign.rulebook == "poker":
+            in_force = "poker@7" if entry.at >= VERSION_7 else "poker@6"
+            must(after.book == in_force, "rulebook", f"{where}: {after.book}, and {in_force} is in force")
+        if after.sign.link is not None:
+            held = [each for each in self.links[after.sign.link].awards.values() if str(each.state) == "held"]
+            must(all(each.table != after.name for each in held), "R-13", f"{where}: an award of {after.name} is held")
 
     def _count(self, name: str, table: LiveTable, body: Body) -> None:
         net = self.nets[name, table.rounds]
@@ -247,10 +263,14 @@ class Referee:
             for player, net in self._nets_by_lines(round_, void=str(round_.phase) == "void").items():
                 found = self.nets[name, table.rounds].get(player, 0)
                 must(found == net, "I6", f"{where}: {player} has {found} of this round, and should have {net}")
-        else:
-            staked = sum(stake.amount for box in round_.boxes.values() for stake in box.bets.values())
-            if str(round_.phase) == "betting":
-                must(lying == staked, "I6", f"{where}: {lying} on the layout, {staked} bet")
+        elif str(round_.phase) != "awarding":
+            staked = sum(
+                stake.amount
+                for box in round_.boxes.values()
+                for stake in box.bets.values()
+                if not stake.returned and str(box.standing) != "returned"
+            )
+            must(lying == staked, "I6", f"{where}: {lying} on the layout, {staked} bet")
 
     def _nets_by_lines(self, round_: Any, *, void: bool) -> dict[str, int]:
         nets: dict[str, int] = defaultdict(int)
@@ -313,6 +333,13 @@ class Referee:
                 must(table.decks[-1].root == newest.root.hex(), "I7", f"{stream} {number}: another deck than was told")
             must(len(rows) == 1 or "(shoe)" in self.last[table.name].do, "I7", f"{stream} {number} was drawn again")
 
+    def _check_snapshots(self) -> None:
+        """Between rounds only, so that what follows one holds the whole open round."""
+        for stream, row in self._disk.snapshots.items():
+            table = self._table(stream)
+            if table is not None and row.seq == self._heads[stream].seq:
+                must(verdict(table.game) is None, "snapshot", f"{stream} {row.seq}: in the middle of a round")
+
     # --- Links ----------------------------------------------------------------------------------------------------
 
     def _link(self, name: str, body: Body) -> None:
@@ -337,6 +364,7 @@ class Referee:
                 for table, deal in link.deals.items():
                     earlier = deal.number is not None and deal.number < award.deal and table != award.table
                     must(not (earlier and deal.playing), "I10", f"award {number} before the open hands of {table}")
+                self._check_locked(link, event)
                 queue = [(each.deal, each.box) for each in link.awards.values() if str(each.state) == "held"]
                 must((award.deal, award.box) == min(queue), "I10", f"award {number} out of order")
                 self.reached["an award is locked"] += 1
@@ -349,6 +377,9 @@ class Referee:
                 must(str(award.state) in ("locked", "verified"), "I10", f"award {number} is paid when {award.state}")
                 must(not award.verify or str(award.state) == "verified", "PJ-10", f"award {number} was not verified")
                 self.reached["an award is paid"] += 1
+            case link_ev.HandsVoided(table=table):
+                assert link is not None
+                must(not link.deals[table].contributions, "PJ-07", f"the void bets of {table} stay in the meter")
             case link_ev.ParametersChanged() | link_ev.MeterCorrected() | link_ev.TableLinked():
                 assert link is not None
                 must(not link.playing, "PJ-18", f"{name} is changed while a hand with a jackpot bet is open")
@@ -357,6 +388,14 @@ class Referee:
                 self.reached["a link is suspended"] += 1
             case _:
                 pass
+
+    def _check_locked(self, link: Link, event: link_ev.AwardLocked) -> None:
+        """A whole award leaves the reset value, a share what it leaves, and not less than that."""
+        reset, whole = link.parameters.reset, event.numerator == event.denominator
+        amount = event.value * event.numerator // event.denominator
+        stays = reset if whole else max(reset, event.value - amount)
+        must(event.amount == amount, "PJ-11", f"award {event.award} of {event.amount}, not {amount}")
+        must(event.value - event.from_meter == stays, "PJ-11", f"award {event.award} does not leave {stays}")
 
     def _check_contributions(self, table: str, number: int, link: Link, contributions: Any) -> None:
         live = self.folds[table].table
@@ -461,6 +500,7 @@ class Referee:
     def saw(self, who: Who | None, view: dict[str, Any]) -> None:
         table = self.folds[view["name"]].table
         assert table is not None
+        must(view["version"] == table.version, "I3", f"{table.name} is shown as it is not durable")
         secrecy.check_view(who, table, view)
 
 

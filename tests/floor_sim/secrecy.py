@@ -73,7 +73,7 @@ def check_view(who: Who | None, table: LiveTable, view: dict[str, Any]) -> None:
 
 def check_entry(where: str, table: LiveTable, body: Body) -> None:
     """Where cards are sealed or read no card stands in the journal, but those that lie open for everybody."""
-    if table.sign.cards is Faces.BY_HAND or (body.refused and body.do.startswith("deal")):
+    if table.sign.cards is Faces.BY_HAND:
         return
     public = may_know(None, table)
     for opened in body.opened:

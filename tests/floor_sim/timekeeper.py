@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING
 
 from croupier.games.house.table import HouseState
+from croupier.journal.entry import Body
 from croupier.live.books import Change
 from croupier.live.floor import Floor
 from croupier.live.table import LiveTable
@@ -24,6 +25,8 @@ class Watch:
         self.connected: set[str] = set()
         self.missed: set[str] = set()
         """Its players who have watched it at some time."""
+        self.stood = -1
+        """When its clocks last stood, for whatever reason."""
 
 
 class Timekeeper:
@@ -51,6 +54,8 @@ class Timekeeper:
 
     def paused(self, gap: int) -> None:
         self._paused += gap
+        for watch in self._watches.values():
+            watch.stood = self._now()
 
     def presence(self, table: LiveTable, connected: set[str]) -> None:
         watch = self._watches.setdefault(table.name, Watch())
@@ -59,6 +64,7 @@ class Timekeeper:
         if not connected:
             watch.lost = self._now() if watch.lost is None else watch.lost
         else:
+            watch.stood = watch.stood if watch.lost is None else self._now()
             watch.lost = None
 
     def decided(self, change: Change) -> None:
@@ -66,6 +72,8 @@ class Timekeeper:
             name = entry.stream.removeprefix("table/")
             if name in change.tables and body.by == "system" and body.id.startswith("system/"):
                 self._acted(name, change.tables[name], body.do)
+            elif name in change.tables and not body.refused:
+                self._check_charged(name, change.tables[name], body)
         for table in change.tables.values():
             self._look(table)
 
@@ -73,15 +81,29 @@ class Timekeeper:
         watch = self._watches.setdefault(table.name, Watch())
         now = self._now()
         watch.missed = {name for name in watch.missed | watch.connected if name in players_of(table)}
+        if table.game.suspended is not None or watch.lost is not None:
+            watch.stood = now
         watch.since = {
             question: watch.since.get(question, (now, _used(table, question))) for question in _questions(table)
         }
+
+    def _check_charged(self, name: str, table: LiveTable, body: Body) -> None:
+        """At a poker table: who was asked and took longer has paid for it from the bank."""
+        watch, clocks = self._watches.setdefault(name, Watch()), table.clocks
+        word, *rest = body.do.split()
+        asked = next((each for each in watch.since if each[0] == "decision" and str(each[1]) == word), None)
+        if asked is None or isinstance(table.game, HouseState) or rest[0] in ("look", "away", "back", "leaves"):
+            return
+        began, used = watch.since[asked]
+        late = self._now() - began - (clocks.decision or 0)
+        if began > watch.stood and watch.lost is None and late > 0 and (clocks.bank or 0) > used:
+            must(b"time-taken" in bytes(body.then), "bank", f"{name}: {body.do!r} {late} ms late is not charged")
 
     def _acted(self, name: str, table: LiveTable, do: str) -> None:
         """The system acts: not before the time is up, and not while nobody could be there."""
         watch = self._watches[name]
         word, *rest = do.split()
-        clocks = table.sign.clocks
+        clocks = table.clocks
         if rest == ["away"]:
             return
         place = int(word) if word.isdigit() else None
