@@ -62,6 +62,8 @@ class Run:
         self.unmoved = 0
         """Kills after which everybody was seen to have what they had."""
         self.written: list[Json] = []
+        self.said: list[Sent] = []
+        """Since the tables were last looked at, and answered or not."""
         self.there: set[str] = set()
         """Ids of acts without an answer that are in the journal all the same."""
         self.struck = 0
@@ -108,6 +110,7 @@ class Run:
         raise AssertionError(f"the evening does not end: {shown}")
 
     def _post(self, *acts: Sent) -> list[Answer]:
+        self.said = list(acts)
         if self.kill_at is not None:
             self.kill_at -= len(acts)
             if self.kill_at <= 0:
@@ -195,19 +198,21 @@ class Run:
         client, before = self.client, self.views
         entries = self._journal()
         in_flight = list(client.unanswered)
-        new = {sent.id for sent in in_flight if any(each["body"]["id"] == sent.id for each in entries)}
+        ids = {each["body"]["id"] for each in entries}
+        new = {sent.id: sent for sent in (*in_flight, *self.said) if sent.id in ids}
         views = dict(self.evening.watch())
         if before:
             for table in self.evening.tables:
-                self._check_ruling(table, before[table], views[table], entries, [s for s in in_flight if s.id in new])
-            at_the_cage = any(not sent.table for sent in in_flight)
+                self._check_ruling(table, before[table], views[table], entries, list(new.values()))
+            at_the_cage = any(not sent.table for sent in (*in_flight, *self.said))
             if not at_the_cage and not any(self._moves_money(each["body"]) for each in entries):
                 had, have = fortunes(self.accounts, before), fortunes(ledger(client), views)
                 assert had == have, f"chips: {had} before, {have} now, after {[e['body']['do'] for e in entries]}"
                 self.unmoved += 1
         stands = client.ask("/v1/house")["now"]
         assert all(stands >= view["at"] for view in views.values()), f"the clock went back to {stands}"
-        self.there |= new
+        self.there |= {*new}
+        self.said = []
         self.views, self.turning, self.written = views, False, []  # from here on another kill is another interruption
         self.accounts = ledger(client)
         self._resend(in_flight)
@@ -229,6 +234,7 @@ class Run:
         client = self.client
         for sent in in_flight:
             client.unanswered.remove(sent)
+            self.said = [sent]
             (answer,) = client.post(sent)
             if sent.table:
                 assert answer.is_again is (sent.id in self.there), (
@@ -310,7 +316,7 @@ class Run:
             deal = view["deal"]
             self.roots.setdefault((table, int(deal["round"])), deal["roots"])
         self._journal()
-        self.written = []
+        self.written, self.said = [], []
         self.accounts = ledger(self.client)
 
     def _finish(self) -> None:
