@@ -261,27 +261,3 @@ def test_a_full_disk(starting: Starting, small_disk: Path) -> None:
     assert not answer.is_again, "what failed was not half done"
     stopped(again)
     assert audit_as_a_program(small_disk)[0] == 0
-
-
-def test_time_in_which_the_server_stood_still_counts_against_nobody(starting: Starting, tmp_path: Path) -> None:
-    """A decision clock of seconds, a server that was stopped for longer: nobody is folded when it goes on (F-08)."""
-    clock = '\n[table.clock]\nbetting = "1s"\ndecision = "3s"\nbank = "0s"\npause = "1s"\n'
-    (tmp_path / "floor.toml").write_text(FLOOR.replace(*_clocked(clock)))
-    server = starting(None, "--clock", "real")
-    client = signed_in(server, "Ann")
-    done(client, "Ann", "tcp-2", "1 sits Ann 500", "1 ante 20")
-    while client.view("tcp-2", "Ann")["round"]["phase"] != "deciding":
-        time.sleep(0.02)
-    server.signal(signal.SIGSTOP)
-    time.sleep(4)
-    server.signal(signal.SIGCONT)
-    view = client.view("tcp-2", "Ann")
-    assert view["round"]["boxes"]["1"]["standing"] == "in-play" and view["round"]["phase"] == "deciding"
-    done(client, "Ann", "tcp-2", "1 play")
-    server.kill()
-
-
-def _clocked(clock: str) -> tuple[str, str]:
-    table = FLOOR[FLOOR.index('name = "tcp-2"') :]
-    table = table[: table.index("[[table]]")]
-    return table, table + clock

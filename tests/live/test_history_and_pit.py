@@ -153,3 +153,16 @@ def test_what_happens_in_an_act_happens_at_one_time(house: House) -> None:
     *_, entry = house.store.entries("table/cs-1")
     incident = house.floor.books.shown.tables["cs-1"].incidents[1]
     assert incident.reported.at == entry.at
+
+
+def test_time_in_which_the_process_stood_still_counts_against_nobody(house: House) -> None:
+    for who, seat in ((ANN, 1), (BEN, 2)):
+        house.act(who, "nl-1", f"{seat} sits {who.name} 100")
+    house.turn(6_000)
+    (asked,) = house.view("nl-1")["clock"]["asked"]
+    house.clock.turn(500_000)
+    house.floor.timers.paused(500_000)
+    assert house.floor.timers.fire() == 0
+    assert house.view("nl-1")["clock"]["asked"] == [asked]
+    house.turn(25_000 + 60_000)
+    assert house.view("nl-1")["round"]["turn"] != asked["seat"]
