@@ -150,6 +150,7 @@ class SeatTold(Said):
     away: bool
     waits: bool
     missed: list[str]
+    leaving: bool
     connected: bool
 
 

@@ -383,6 +383,7 @@ export type SeatTold = {
   away: boolean;
   waits: boolean;
   missed: string[];
+  leaving: boolean;
   connected: boolean;
 };
 

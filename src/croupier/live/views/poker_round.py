@@ -25,6 +25,7 @@ def seats(state: PokerState, connected: Collection[str]) -> dict[str, Any]:
             "away": seat.away,
             "waits": seat.waits,
             "missed": [*(["small"] if seat.missed_small else []), *(["big"] if seat.missed_big else [])],
+            "leaving": seat.leaving,
             "connected": seat.player in connected,
         }
         for number, seat in state.seats.items()
@@ -44,9 +45,12 @@ def poker_round(table: LiveTable, book: Rulebook, viewer: Viewer) -> dict[str, A
         told["void_cites"] = printed(round_.void)
     return told | {
         "button": round_.button,
+        "small_blind": round_.small_blind,
+        "big_blind": round_.big_blind,
         "posts": {str(seat): dollars(chips) for seat, chips in sorted(round_.posts.items())},
         "betting_round": int(round_.betting_round),
         "turn": round_.turn if round_.phase is Phase.BETTING else None,
+        "price": dollars(round_.price),
         "marker": "showdown" if round_.phase is Phase.SETTLING or _shown_down(round_) else "betting-round",
         "board": _cards(seen.board),
         "burnt": seen.burnt,
