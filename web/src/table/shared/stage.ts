@@ -1,0 +1,50 @@
+/** How large a page and its stage are (ROOM, "Sizes and geometry"). The stage is drawn at its reference size and scaled as one. */
+
+export type Size = "S" | "M" | "L";
+
+/** The width of the side panel on a large page. */
+export const PANEL = 348;
+
+export interface StageBox {
+  /** The stage's own size, which follows its shape; the page's may be another. */
+  size: Size;
+  /** By how much the whole stage is scaled. */
+  k: number;
+  /** What the eye sees, in pixels of the page. */
+  width: number;
+  height: number;
+  /** What is drawn, in pixels of the stage: room left over widens the felt, not the chips. */
+  W: number;
+  H: number;
+  /** By how much small type is enlarged, so that nothing under 12 px reaches the eye. */
+  small: number;
+}
+
+export type Reference = Record<Size, readonly [width: number, height: number]>;
+
+export function pageSize(width: number): Size {
+  return width < 600 ? "S" : width < 1100 ? "M" : "L";
+}
+
+/** Low windows on a large page have a lower rail, with the coach beside the buttons. */
+export function isLow(size: Size, height: number): boolean {
+  return size === "L" && height < 800;
+}
+
+export function stageBox(page: Size, width: number, height: number, reference: Reference): StageBox {
+  const size: Size = page === "S" ? "S" : width / height > 1.1 ? "L" : "M";
+  const [rw, rh] = reference[size];
+  const least = size === "S" ? 0.78 : 0.6;
+  const k = Math.max(least, Math.min(width / rw, height / rh, 1.4));
+  const W = width / k;
+  const H = Math.max(rh, height / k);
+  return { size, k, width, height, W, H, small: k < 1 ? Math.min(1 / k, 1.34) : 1 };
+}
+
+const TYPE = [11, 12, 13, 15];
+
+/** The inline style that scales a stage; small type keeps its size for the eye. */
+export function scaling(box: StageBox): string {
+  const type = box.small > 1 ? TYPE.map((px) => `--t-${px}:${(px * box.small).toFixed(1)}px`).join(";") : "";
+  return `width:${box.W}px;height:${box.H}px;transform:scale(${box.k});${type}`;
+}
