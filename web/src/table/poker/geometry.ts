@@ -1,6 +1,8 @@
 /** Where everything lies on the oval. Index 0 is the bottom, where you sit; then clockwise: to your left and round. */
 
-export type Shape = 'S' | 'M' | 'L';
+import type { Size } from "../shared/stage";
+
+export type Shape = Size;
 export interface Point {
   x: number;
   y: number;
@@ -144,7 +146,7 @@ export function laidOut(shape: Shape, seats: number, width: number, height: numb
   const at = REFERENCE[shape];
   const across = width / at.width;
   const down = height / at.height;
-  const small = shape === 'S';
+  const small = shape === "S";
   const crowded = Math.min(1, 9 / seats);
   const placed = places(shape, seats).map((place, index) => {
     const inwards = place.dx === 0 ? (place.x < at.width / 2 ? 1 : -1) : Math.sign(place.dx);
