@@ -4,10 +4,11 @@ from collections.abc import Iterator
 from datetime import datetime
 from typing import Any
 
-from croupier.citation import ruling
+from croupier.citation import printed, ruling
 from croupier.games import HOUSE_GAMES
 from croupier.games.house.clauses import House
 from croupier.games.house.table import HouseState
+from croupier.games.poker.clauses import Poker
 from croupier.games.poker.table import PokerState
 from croupier.jackpot.link import Link
 from croupier.jackpot.meter import PARTS
@@ -35,7 +36,7 @@ def sign_view(table: LiveTable, link: Link | None, house: HouseFile, now: dateti
     if isinstance(game, HouseState):
         sign |= _house(game)
     else:
-        sign |= _poker(game)
+        sign |= _poker(game) | {"displays": _displays(book)}
     sign["clock"] = {
         "betting": clocks.betting,
         "decision": clocks.decision,
@@ -70,6 +71,22 @@ def _poker(state: PokerState) -> dict[str, Any]:
         "rake": {"percent": percent, "cap": None if table.rake_cap is None else dollars(table.rake_cap)},
         "limits": {},
     }
+
+
+_DISPLAYS = {
+    "button": Poker.BUTTON_MOVES_CLOCKWISE,
+    "betting-round": Poker.MARKER_BETTING_ROUND,
+    "showdown": Poker.MARKER_SHOWDOWN,
+    "all-in": Poker.ALL_IN_ANY_ROUND,
+    "side-pot": Poker.SIDE_POT_FROM_ALL_IN,
+    "missed-blind": Poker.MISSED_BLIND_MARK_STAYS,
+    "shows": Poker.EARLY_EXPOSURE_FOLDS,
+}
+
+
+def _displays(book: Rulebook) -> dict[str, list[str]]:
+    """What lies or is turned at a poker table for everybody to see, and the paragraph that puts it there."""
+    return {name: printed((book.cite(clause),)) for name, clause in _DISPLAYS.items()}
 
 
 def _jackpot(book: Rulebook, link: Link) -> dict[str, Any]:
