@@ -246,6 +246,43 @@ def test_a_table_joins_and_leaves_the_link(house: LinkedHouse) -> None:
     assert house.link()["value"] == "125003.00"
 
 
+def test_a_table_is_promised_to_one_link_only(house: LinkedHouse) -> None:
+    links = house.floor.links
+    house.deals("cs-3", "alone")
+    for link in ("grand", "alone"):
+        asked = links.propose_change(SAM, link, f"asks-{link}", {"link-table": "free"}, "agreed")
+        assert house.answered(asked) == {"change": 1}
+    assert "done" in house.answered(links.approve_change(SUE, "grand", 1, "approve-1"))
+    refused = house.answered(links.approve_change(SUE, "alone", 1, "approve-2"))["error"]
+    assert (refused["code"], refused["why"]) == ("refused", "free is about to be linked to grand")
+    house.act(ANN, "cs-3", "1 fold")
+    house.act(DAN, "cs-3", "settle")
+    assert "free" in house.link()["tables"] and "free" not in house.link("alone")["tables"]
+
+
+def test_a_change_that_nobody_approves_can_be_withdrawn(house: LinkedHouse) -> None:
+    links = house.floor.links
+    for number in range(1, 17):
+        asked = links.propose_change(SAM, "grand", f"asks-{number:04d}", {"transfer-to": "alone"}, "a slip")
+        assert house.answered(asked) == {"change": number}
+    assert (
+        "16 changes wait"
+        in house.answered(links.propose_change(SAM, "grand", "more", {"reset": "1"}, "x"))["error"]["why"]
+    )
+    with pytest.raises(Problem) as forbidden:
+        links.withdraw_change(PIA, "grand", 1, "withdraw-1")
+    assert forbidden.value.code is Code.FORBIDDEN
+    with pytest.raises(Problem) as unknown:
+        links.withdraw_change(SAM, "grand", 17, "withdraw-1")
+    assert unknown.value.code is Code.NOT_FOUND
+    assert house.answered(links.withdraw_change(SAM, "grand", 1, "withdraw-1")) == {"done": {"id": "withdraw-1"}}
+    assert house.answered(links.withdraw_change(SAM, "grand", 1, "withdraw-1"))["done"]["again"]
+    assert house.answered(links.approve_change(SUE, "grand", 1, "approve-1"))["error"]["code"] == "refused"
+    assert house.answered(links.withdraw_change(SUE, "grand", 2, "withdraw-2")) == {"done": {"id": "withdraw-2"}}
+    house.restart()
+    assert [change.number for change in house.floor.books.links["grand"].changes] == [*range(3, 17)]
+
+
 def test_a_table_that_has_left_can_still_undo_its_last_round_there(house: LinkedHouse) -> None:
     house.deals("cs-1")
     house.stays("cs-1")

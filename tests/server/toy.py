@@ -204,6 +204,9 @@ class ToyFloor:
     def approve(self, who: Who, link: str, change: int, id: str, reason: str) -> Ticket:
         return self._done(id)
 
+    def withdraw_change(self, who: Who, link: str, change: int, id: str, reason: str) -> Ticket:
+        return self._done(id)
+
     def reconciliation(self, link: str) -> Json:
         names = ("start", "contributions", "taken_back", "awards", "made_up", "corrections", "carry_parts", "end")
         return {**dict.fromkeys(names, "0.00"), "difference": "0.00"}

@@ -13,7 +13,17 @@ from croupier.errors import Refused, Unreadable
 from croupier.games.house import commands as house_cmd
 from croupier.games.house.table import HouseState, Policy
 from croupier.jackpot import commands as link_cmd
-from croupier.jackpot.link import Change, Correct, Link, LinkTable, Parameter, SetParameter, TransferTo, UnlinkTable
+from croupier.jackpot.link import (
+    Change,
+    Correct,
+    Link,
+    LinkTable,
+    Parameter,
+    PendingChange,
+    SetParameter,
+    TransferTo,
+    UnlinkTable,
+)
 from croupier.limits import LONGEST_REASON
 from croupier.live.books import Act, Books, Ticket, digest_of
 from croupier.live.floor_file import NAME, share
@@ -82,8 +92,7 @@ class Links:
             return again
         known = self._known(link, id_)
         _check_role(who, (Role.SHIFT_MANAGER,), "approves a change of a link", id_)
-        if not 0 < number <= known.changes_counted:
-            raise Problem(Code.NOT_FOUND, f"{link} has no change {number}", more={"id": id_})
+        self._check_counted(known, number, id_)
         asked = next((each for each in known.changes if each.number == number), None)
         if asked is not None and asked.by.name.casefold() == who.name.casefold():
             why = f"{asked.by.name} has asked for change {number}; another shift manager approves it"
@@ -96,6 +105,25 @@ class Links:
             work.move_link(link, link_cmd.ApproveChange(number, who.actor), None)
 
         return self._done(act, link, approved)
+
+    def withdraw_change(self, who: Who, link: str, number: int, id_: str, reason: str = "") -> Ticket:
+        """Nobody has approved it, and nobody shall: whoever has asked for it, or another shift manager."""
+        digest = digest_of("withdrawal", link, str(number), reason)
+        if (again := self._books.answered(who.name, id_, digest)) is not None:
+            return again
+        known = self._known(link, id_)
+        _check_role(who, (Role.SHIFT_MANAGER,), "withdraws a change of a link", id_)
+        self._check_counted(known, number, id_)
+        act = Act(who, id_, f"withdraws change {number}", reason=reason, digest=digest)
+
+        def withdrawn(work: Work) -> None:
+            work.move_link(link, link_cmd.WithdrawChange(number, who.actor), None)
+
+        return self._done(act, link, withdrawn)
+
+    def _check_counted(self, link: Link, number: int, id_: str) -> None:
+        if not 0 < number <= link.changes_counted:
+            raise Problem(Code.NOT_FOUND, f"{link.name} has no change {number}", more={"id": id_})
 
     def _read(self, change: Mapping[str, Any]) -> Change:
         """Exactly one kind, with its value as a string."""
@@ -150,6 +178,9 @@ class Links:
             raise Refused(f"{name} is linked to {link.name} already")
         if table.sign.link is not None:
             raise Refused(f"{name} is linked to {table.sign.link}; unlink it there first")
+        for other in self._books.links.values():
+            if other.name != link.name and any(_brings(asked, name) for asked in other.changes):
+                raise Refused(f"{name} is about to be linked to {other.name}")
         if link.suspended:
             raise Refused(f"{link.name} is suspended; a table is linked when the jackpot works again")
         if not bet:
@@ -291,6 +322,11 @@ class Links:
             told = Problem(Code.REFUSED, refused.why, refused.cites, {"id": act.id}).told()
             return books.enter(Work(books), act, stream, 409, told, refused.cites, refused=True)
         return books.enter(work, act, stream, status, answer or {"done": {"id": act.id}})
+
+
+def _brings(asked: PendingChange, table: str) -> bool:
+    """It is approved, and links the table as soon as no hand is open."""
+    return asked.approved_by is not None and isinstance(asked.change, LinkTable) and asked.change.table == table
 
 
 def _check_role(who: Who, roles: tuple[Role, ...], does: str, id_: str) -> None:

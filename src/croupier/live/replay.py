@@ -311,6 +311,8 @@ class _Replay:
                 links.propose_change(who, name, body.id, {kind: value}, body.reason)
             case ["approves", "change", number]:
                 links.approve_change(who, name, int(number), body.id, body.reason)
+            case ["withdraws", "change", number]:
+                links.withdraw_change(who, name, int(number), body.id, body.reason)
             case ["suspends", _, policy]:
                 links.suspend(who, name, body.id, policy.removeprefix("policy="), body.reason)
             case ["resumes", _]:

@@ -299,6 +299,9 @@ class House:
     def approve(self, who: Who, link: str, change: int, id: str, reason: str) -> Ticket:
         return self.floor.links.approve_change(who, link, change, id, reason)
 
+    def withdraw_change(self, who: Who, link: str, change: int, id: str, reason: str) -> Ticket:
+        return self.floor.links.withdraw_change(who, link, change, id, reason)
+
     # --- Time, presence, the end ----------------------------------------------------------------------------------
 
     def invite(self, bots: Bots) -> None:

@@ -126,6 +126,10 @@ def _routes() -> Iterable[Route]:
         post, link + "/changes/{change}/approval", "....y.", "by another shift manager", messages.Approval,
         more=(409, 503),
     )  # fmt: skip
+    yield Route(
+        post, link + "/changes/{change}/withdrawal", "....y.", "it is not to be approved", messages.Withdrawal,
+        more=(409, 503),
+    )  # fmt: skip
     yield Route(get, link + "/reconciliation", "....yy", "the link's equation", gives="reconciliation")
     yield Route(get, link + "/journal", "....yy", "the link's entries", gives="entries", query=("from", "limit"))
     yield Route(

@@ -109,6 +109,11 @@ class Approval(Message):
     reason: Reason = ""
 
 
+class Withdrawal(Message):
+    id: Id
+    reason: Reason = ""
+
+
 class Advance(Message):
     advance: Annotated[int, Meta(ge=0, le=366 * 24 * 3600 * 1000, description="milliseconds")]
 

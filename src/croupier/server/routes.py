@@ -412,6 +412,13 @@ async def approval(app: App, asked: Asked) -> Reply:
     return await _done(app, asked, app.floor.approve(asked.signed_in, name, number, sent.id, why))
 
 
+@answers("POST /v1/links/{link}/changes/{change}/withdrawal")
+async def withdrawal(app: App, asked: Asked) -> Reply:
+    sent: messages.Withdrawal = asked.body
+    name, number, why = _link(app, asked), _number(asked, "change"), _reason(app, sent.reason)
+    return await _done(app, asked, app.floor.withdraw_change(asked.signed_in, name, number, sent.id, why))
+
+
 @answers("GET /v1/links/{link}/reconciliation")
 async def reconciliation(app: App, asked: Asked) -> Reply:
     return reply(app.floor.reconciliation(_link(app, asked)))

@@ -547,6 +547,11 @@ export type WatchTable = {
   since?: number;
 };
 
+export type Withdrawal = {
+  id: string;
+  reason?: string;
+};
+
 export type You = {
   name: string;
   places: number[];
