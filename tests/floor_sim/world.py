@@ -12,7 +12,6 @@ import msgspec
 from croupier.cards import seeded_chance
 from croupier.games.house.table import HouseState
 from croupier.games.poker.table import PokerState
-from croupier.live import books
 from croupier.live.books import Change, Ticket
 from croupier.live.floor import Floor
 from croupier.live.floor_file import read_floor_file
@@ -175,7 +174,6 @@ class World:
         self.starts += 1
         self.store = store = self.disk.open()
         chance = seeded_chance(f"{self.seed} {store.epoch}")
-        books.ENTRIES_A_SNAPSHOT = self.snapshots
         floor = Floor(store, Ports(self.clock, chance, self.ring, lambda run: run()), demo=True)
         floor.books.on_failure = lambda _: None
         self.note("start", floor.load())

@@ -11,6 +11,7 @@ from croupier.cli.audit import main as audit
 from croupier.journal.chain import ZERO, chained
 from croupier.journal.decks import DeckRow
 from croupier.journal.entry import Entry, decode_body
+from croupier.live import books
 from croupier.live.replay import Journal, replay
 from croupier.live.tape import Differs
 from croupier.store import keys
@@ -47,6 +48,19 @@ def test_an_evening_is_decided_again(evening: Path, capsys: pytest.CaptureFixtur
     assert audit([str(evening), "--replay", "--json"]) == 0
     told = json.loads(capsys.readouterr().out)
     assert told["sound"] and told["checks"][-1] == "replay" and told["entries"] > 200
+
+
+def test_so_is_one_that_ends_with_a_snapshot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(books, "ENTRIES_A_SNAPSHOT", 1)
+    house = House(tmp_path / "store", FLOOR, seed=11)
+    evening = Evening([house], "snapshots")
+    for _ in range(30):
+        evening.step()
+    with Reader(house.folder) as reader:
+        entries = [entry for _, entry in reader.every_entry()]
+        snapshots = [row for row in map(reader.snapshot, reader.heads()) if row is not None]
+        assert any((row.stream, row.seq) == (entries[-1].stream, entries[-1].seq) for row in snapshots)
+        assert replay(Journal(entries, reader.every_deck(), snapshots), house.ring) == len(entries)
 
 
 def test_so_is_an_exported_one(evening: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

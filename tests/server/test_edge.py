@@ -103,7 +103,16 @@ def test_no_http(server: Running, data: bytes, status: int, code: str) -> None:
 
 
 def test_unknown_paths_and_methods(server: Running) -> None:
-    for path in ("/", "/v1", "/v1/", "/v1/tables/", "/v1/house/", "/v1/%2e%2e/etc", "/v1/tables/tcp-1/acts/1", "//"):
+    for path in (
+        "/nothing",
+        "/v1",
+        "/v1/",
+        "/v1/tables/",
+        "/v1/house/",
+        "/v1/%2e%2e/etc",
+        "/v1/tables/tcp-1/acts/1",
+        "//",
+    ):
         assert server.ask("GET", path).status == 404
     for path in ("/v1/tables/nobody", "/v1/links/nobody", "/v1/tables/TCP-1", "/v1/tables/tcp-1%00"):
         assert server.ask("GET", path).status == 404

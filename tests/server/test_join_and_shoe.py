@@ -13,7 +13,13 @@ import pytest
 from croupier.joining.floor import Floor
 from tests.live.beside import table_text
 
-PYTHON = [sys.executable, "-m", "croupier"]
+PROGRAM = """
+import signal, sys
+signal.signal(signal.SIGINT, signal.default_int_handler)  # ignored, where the tests run in the background
+from croupier.cli import main
+sys.exit(main())
+"""
+PYTHON = [sys.executable, "-c", PROGRAM]
 QUICK = """
 [[table]]
 name = "quick"

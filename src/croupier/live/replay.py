@@ -69,10 +69,10 @@ class _Clock:
         self._tape = tape
 
     def now(self) -> int:
-        return self._tape.first.at
+        return self._tape.at
 
     def monotonic(self) -> int:
-        return self._tape.first.at // 1000
+        return self._tape.at // 1000
 
 
 class _NoChance:

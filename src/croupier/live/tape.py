@@ -67,6 +67,11 @@ class Tape:
         return entry
 
     @property
+    def at(self) -> int:
+        """When what comes next was written; behind the end, what came last."""
+        return (self.ahead() or self.last[-1]).at
+
+    @property
     def epoch(self) -> int:
         return self.first.epoch
 
