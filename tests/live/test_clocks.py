@@ -86,3 +86,30 @@ def test_who_watched_before_they_sat_down_is_there_and_who_has_left_is_not_misse
     house.act(BEN, T, "2 leaves")
     house.act(ANN, T, "1 ante 10")
     assert house.view(T)["clock"]["stopped"] is False
+
+
+def test_a_clock_that_ends_with_no_live_bet_waits_for_the_next_one(house: House) -> None:
+    """Who bet too little has walked away (R-82); whoever bets next leaves everybody the whole period."""
+    house.act(ANN, T, "1 ante 5")
+    house.turn(10_000)
+    assert house.view(T)["clock"]["asked"] == []
+    house.turn(60_000)
+    assert house.view(T)["clock"]["asked"] == []
+    house.act(BEN, T, "2 sits Ben 100")
+    assert house.view(T)["clock"]["asked"] == []
+    house.act(BEN, T, "2 ante 10")
+    assert house.view(T)["clock"]["asked"][0]["left"] == 10_000
+    house.turn(9_999)
+    assert phase(house) == "betting"
+    house.turn(1)
+    assert phase(house) == "deciding"
+
+
+def test_a_clock_that_has_waited_starts_with_the_round_after(house: House) -> None:
+    house.act(BEN, T, "2 sits Ben 100")
+    house.act(ANN, T, "1 ante 5")
+    house.turn(10_000)
+    house.act(SAM, T, "incident other ruling=void", reason="a power cut")
+    house.turn(6_000)
+    house.act(BEN, T, "2 ante 5")
+    assert house.view(T)["clock"]["asked"][0]["left"] == 10_000

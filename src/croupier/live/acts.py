@@ -66,7 +66,7 @@ class Acts:
 
     def say(
         self, table: str, do: str, cites: tuple[Citation, ...] = (), happened: tuple[ev.LiveEvent, ...] = ()
-    ) -> Ticket | None:
+    ) -> Ticket | Refused:
         """The system acts by itself: a deadline has passed, or it runs the table. What is refused leaves no trace."""
         now = self._books.decided.tables[table]
         said = words.split(do)
@@ -75,8 +75,8 @@ class Acts:
         act = Act(SYSTEM, f"system/{table}/{head.seq + 1}", words.written(said))
         try:
             work, answer = self._worked_out(now, said, command, act, happened)
-        except (Refused, Waits):
-            return None
+        except Refused as refused:
+            return refused
         return self._enter(work, now, act, cites, answer)
 
     # --- Reading, rights ------------------------------------------------------------------------------------------
@@ -222,7 +222,8 @@ class Acts:
             now = applying(table.book.partition("@")[0], moment_of(work.at)).key
             if now != table.book:
                 work.happens(name, ev.RulebookChanged(now))
-        if isinstance(table.game, PokerState) and not table.game.started and table.game.seats:
+        chosen = table.sign.button is not None
+        if isinstance(table.game, PokerState) and not table.game.started and table.game.seats and not chosen:
             lowest = min(table.game.seats)
             if table.game.button != lowest:
                 work.play(name, poker_cmd.PlaceButton(lowest))

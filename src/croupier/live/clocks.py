@@ -8,9 +8,10 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Protocol
 
 from croupier.citation import Citation, ruling
+from croupier.errors import Refused
 from croupier.games.house.decisions import undecided
 from croupier.games.house.lines import Spot
-from croupier.games.house.table import Box, HouseState, Phase
+from croupier.games.house.table import Box, HouseState, Phase, Stake
 from croupier.games.poker.betting import options
 from croupier.games.poker.commands import Act
 from croupier.games.poker.table import Phase as PokerPhase
@@ -97,6 +98,8 @@ class Watch:
         self.charged: dict[str, int] = {}
         """Up to when the bank of a player is paid for."""
         self.retry: int = 0
+        self.closed_in_vain: dict[int, Mapping[Spot, Stake]] | None = None
+        """The bets that lay there when the betting clock ended and none of them was live: it waits for the next one."""
         self._known: tuple[LiveTable, dict[Asked, int], dict[str, int]] | None = None
         self._deadlines: list[tuple[int, Asked]] = []
 
@@ -134,8 +137,8 @@ class Watch:
         self.stands_since = None
 
 
-Say = Callable[[str, str, tuple[Citation, ...], tuple[ev.LiveEvent, ...]], bool]
-"""The system says something at a table, and whether it was accepted."""
+Say = Callable[[str, str, tuple[Citation, ...], tuple[ev.LiveEvent, ...]], Refused | None]
+"""The system says something at a table; why it was not accepted, if it was not."""
 
 
 class Periodic(Protocol):
@@ -157,6 +160,8 @@ class Timers:
         self.running = True
         """Once the house stops, no round begins any more."""
         self.beside: list[Periodic] = []
+        self.goes_on: Callable[[str], None] = lambda name: None
+        """Who is told the name of a table whose players have been gone for so long that its clocks run again."""
 
     # --- What is asked --------------------------------------------------------------------------------------------
 
@@ -164,7 +169,7 @@ class Timers:
         """After every act: new questions start their clocks, answered ones end."""
         table, now = self._tables()[name], self._now()
         watch = self._watches.setdefault(name, Watch())
-        questions = list(asked(table))
+        questions = [each for each in asked(table) if each.kind != "betting" or _bets_lie(watch, table)]
         watch.since = {each: watch.since.get(each, now) for each in questions}
         players = {each.player for each in questions}
         watch.charged = {player: until for player, until in watch.charged.items() if player in players}
@@ -190,9 +195,9 @@ class Timers:
     def _look_around(self, watch: Watch, table: LiveTable) -> None:
         """Whether all players who had a socket have lost it; a table whose players never had one runs on. Somebody may
         have watched before they sat down, and who has left is not missed."""
-        seated = _seated(table)
-        watch.had_a_socket = (watch.had_a_socket | watch.connected) & seated
-        if not watch.had_a_socket or not watch.connected.isdisjoint(seated):
+        players = seated(table)
+        watch.had_a_socket = (watch.had_a_socket | watch.connected) & players
+        if not watch.had_a_socket or not watch.connected.isdisjoint(players):
             watch.empty_since = None
         elif watch.empty_since is None:
             watch.empty_since = self._now()
@@ -279,6 +284,7 @@ class Timers:
             if each is None:
                 watch = self._watches[name]
                 self._stand(watch, self._tables()[name], self._now())
+                self.goes_on(name)
                 continue
             acts += self._passed(name, each)
         for other in self.beside:
@@ -296,9 +302,9 @@ class Timers:
         if each.kind == "pause" and not self.running:
             accepted = False
         elif each.kind == "betting":
-            accepted = self._close(name, table)
+            accepted = self._close(name, table, watch)
         else:
-            accepted = self._say(name, *_what_to_say(table, each, self._silence(table, watch, each)))
+            accepted = self._say(name, *_what_to_say(table, each, self._silence(table, watch, each))) is None
             if accepted and each.kind == "decision" and isinstance(table.game, PokerState):
                 self._put_away(name, each)
         if not accepted:
@@ -313,8 +319,9 @@ class Timers:
         taken = (ev.TimeTaken(each.player, rest),) if rest > 0 else ()
         return (*taken, ev.TimeRanOut(each.player))
 
-    def _close(self, name: str, table: LiveTable) -> bool:
-        """Who has a bet below the minimum then has walked away (R-41, R-82)."""
+    def _close(self, name: str, table: LiveTable, watch: Watch) -> bool:
+        """Who has a bet below the minimum then has walked away (R-41, R-82). Where no bet is live the window stays
+        open (R-60), and the clock waits for the next one."""
         state = table.game
         assert isinstance(state, HouseState)
         limits = state.round.table.limits
@@ -322,7 +329,11 @@ class Timers:
             low = any(spot in limits and stake.amount < limits[spot].low for spot, stake in box.bets.items())
             if low and box.player not in state.round.departed:
                 self._say(name, f"{box.number} leaves", (ruling(41), ruling(82)), ())
-        return self._say(name, "close", (), ())
+        refused = self._say(name, "close", (), ())
+        if refused is not None and ruling(60) in refused.cites:
+            watch.closed_in_vain = _bets(state)
+            self.changed(name)
+        return refused is None
 
     def _put_away(self, name: str, each: Asked) -> None:
         table = self._tables()[name]
@@ -334,7 +345,27 @@ class Timers:
             self._say(name, f"{seat} away", (ruling(41),), ())
 
 
-def _seated(table: LiveTable) -> set[str]:
+def _bets_lie(watch: Watch, table: LiveTable) -> bool:
+    """Something has been bet since the clock last ended in vain."""
+    before = watch.closed_in_vain
+    if before is None or not isinstance(table.game, HouseState):
+        return True
+    now = _bets(table.game)
+    added = any(
+        spot not in (lay := before.get(box, {})) or stake.amount > lay[spot].amount
+        for box, bets in now.items()
+        for spot, stake in bets.items()
+    )
+    watch.closed_in_vain = None if added or table.game.round.phase is not Phase.BETTING else now
+    return watch.closed_in_vain is None
+
+
+def _bets(state: HouseState) -> dict[int, Mapping[Spot, Stake]]:
+    return {box.number: box.bets for box in state.round.boxes.values() if box.bets}
+
+
+def seated(table: LiveTable) -> set[str]:
+    """The players who have a place there."""
     game = table.game
     if isinstance(game, HouseState):
         return {*game.table.players.values()}

@@ -201,7 +201,7 @@ class Floor:
             key = applying(game_of(key), moment_of(self.ports.clock.now())).key
         command: Any
         if isinstance(file.table, PokerTable):
-            command = poker_cmd.OpenTable(file.table, {}, 1, file.first_orbit)
+            command = poker_cmd.OpenTable(file.table, {}, sign.button or 1, file.first_orbit)
         else:
             command = house_cmd.OpenTable(file.table)
         work = Work(self.books)
@@ -219,8 +219,11 @@ class Floor:
     def act(self, who: Who, table: str, id_: str, do: str, moment: str | None = None, reason: str = "") -> Ticket:
         return self.acts.act(who, table, id_, do, moment, reason)
 
-    def _say(self, table: str, do: str, cites: tuple[Citation, ...], happened: tuple[ev.LiveEvent, ...]) -> bool:
-        return self.acts.say(table, do, cites, happened) is not None
+    def _say(
+        self, table: str, do: str, cites: tuple[Citation, ...], happened: tuple[ev.LiveEvent, ...]
+    ) -> Refused | None:
+        said = self.acts.say(table, do, cites, happened)
+        return said if isinstance(said, Refused) else None
 
     def _decided(self, change: Change) -> None:
         for name in change.tables:

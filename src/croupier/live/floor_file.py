@@ -133,8 +133,7 @@ def _table(name: str, data: Mapping[str, Any]) -> TableFile:
     first_orbit = own.pop("first-orbit", True)
     if not isinstance(first_orbit, bool):
         raise Unreadable("first-orbit: expected true or false")
-    if "button" in own:
-        raise Unreadable("button: the button lies on the lowest seat taken at the first start")
+    button = own.get("button")
     link = data.get("link")
     sections: dict[str, Any] = {"boxes": {}} if game_of(given) in HOUSE_GAMES else {"seats": {}}
     if "jackpot" in data:
@@ -171,6 +170,7 @@ def _table(name: str, data: Mapping[str, Any]) -> TableFile:
         clocks=read_clocks(section(data, "clock"), SYSTEM_RUN if run_by is RunBy.SYSTEM else Clocks()),
         link=link if link is not None else name if "jackpot" in data else None,
         jackpot_bet=amount("jackpot-bet", data["jackpot-bet"]) or None if "jackpot-bet" in data else None,
+        button=button,
     )
     return TableFile(sign, table, jackpot if "jackpot" in data else None, _shoes(data.get("shoe", [])), first_orbit)
 
@@ -193,16 +193,11 @@ def _run(data: Mapping[str, Any]) -> tuple[RunBy, Faces, str]:
 
 
 def _device(data: Mapping[str, Any], cards_from: Faces) -> str | None:
-    device = data.get("device")
-    if cards_from is not Faces.READER:
-        if device is not None:
-            raise Unreadable('device: only where cards = "reader"')
-        return None
-    if device is None:
-        return "dan"
+    """Who reads the cards; a table whose cards nobody reads may name them too, and has no device."""
+    device = data.get("device", "dan")
     if not isinstance(device, str):
-        raise Unreadable("device: expected the name of a user")
-    return device
+        raise Unreadable(f"device: expected the name of a user, got {shown(device)}")
+    return device if cards_from is Faces.READER else None
 
 
 def read_clocks(data: Mapping[str, Any], default: Clocks) -> Clocks:

@@ -124,7 +124,7 @@ class _WrittenTimes(Timers):
     """How long somebody took stands in the entry; no more of the bank can be gone than there was."""
 
     def __init__(self, happened: Callable[[], tuple[Any, ...]]) -> None:
-        super().__init__(dict, int, lambda *_: False)
+        super().__init__(dict, int, lambda *_: None)
         self._happened = happened
 
     def charge(self, table: LiveTable, player: str) -> tuple[ev.LiveEvent, ...]:

@@ -39,6 +39,8 @@ class Sign(Value):
     """The one that it has left; what the table's last round there comes to is still told to that one (R-5)."""
     jackpot_bet: Cents | None = None
     """What the sign prescribed when the table left its link, or would prescribe if it had one."""
+    button: int | None = None
+    """Poker: the seat that has it in the first round; None for the lowest seat taken then."""
 
     @property
     def names_its_version(self) -> bool:

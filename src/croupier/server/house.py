@@ -12,6 +12,7 @@ from croupier.cards import parse_cards
 from croupier.errors import Unreadable
 from croupier.live.books import Change, Ticket
 from croupier.live.bots import Bots
+from croupier.live.clocks import seated
 from croupier.live.families import family_of
 from croupier.live.floor import Floor
 from croupier.live.floor_file import read_table
@@ -51,6 +52,7 @@ class House:
         self._decided_at: deque[float] = deque()
         floor.books.on_decided = self._decided
         floor.books.listeners.append(self._committed)
+        floor.timers.goes_on = lambda name: self._hear(Changed("table", name))
 
     # --- Changes --------------------------------------------------------------------------------------------------
 
@@ -316,8 +318,10 @@ class House:
         until = clock.now() + milliseconds * 1_000
         while (due := self._next_due()) is not None and due * 1_000 <= until:
             clock.turn_to(due * 1_000)
-            if not self.tick():
-                clock.turn_to(clock.now() + 1_000)
+            if not self.tick() and self._next_due() == due:  # nothing comes of it now
+                if clock.now() >= until:
+                    break
+                clock.turn_to(min(until, clock.now() + 1_000))
         clock.turn_to(until)
         self.tick()
         return self._kept(MetaRow(CLOCK, str(until)))
@@ -353,8 +357,11 @@ class House:
         self._sockets[table, who.name] += 1 if on else -1
         self._sockets += Counter()  # without those that have none
         connected = {name for at, name in self._sockets if at == table}
+        before = set(self.floor.ask.connected.get(table, ()))
         self.floor.ask.connected[table] = connected
         self.floor.timers.presence(table, connected)
+        if (connected ^ before) & seated(self._tables[table]):
+            self._hear(Changed("table", table))
 
     def drain(self) -> None:
         self.floor.timers.running = False

@@ -208,11 +208,10 @@ class LiveSocket:
                 if table not in self.tables and len(self.tables) >= hub.limits.watched:
                     most = hub.limits.watched
                     raise Problem(Code.REFUSED, f"a socket watches at most {most} tables; leave one first (unwatch)")
-                new = table not in self.tables
+                if table not in self.tables:
+                    hub.presence(self, table, True)
                 self.tables[table] = since if isinstance(since, int) else None
                 hub.watchers(("table", table)).add(self)
-                if new:
-                    hub.presence(self, table, True)
                 self.show(("sign", table))
                 self.show(("table", table))
                 link = hub.floor.link_of(table)

@@ -125,8 +125,8 @@ class Shoe(Message):
 # The socket: one object with one key a frame.
 
 
-class TableAct(Act):
-    table: Thing = ""
+class TableAct(Act, kw_only=True):
+    table: Thing
 
 
 class WatchTable(Message):

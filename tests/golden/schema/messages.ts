@@ -451,7 +451,7 @@ export type TableAct = {
   do: string;
   moment?: string;
   reason?: string;
-  table?: string;
+  table: string;
 };
 
 export type TableLine = {

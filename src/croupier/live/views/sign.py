@@ -119,16 +119,13 @@ def _jackpot(book: Rulebook, link: Link) -> dict[str, Any]:
 
 
 def _house_rules(table: LiveTable, house: HouseFile) -> Iterator[dict[str, Any]]:
-    clocks = table.sign.clocks
-    if clocks.decision is not None:
-        if isinstance(table.game, HouseState):
-            text = "Who says nothing in time has walked away"
-        else:
-            text = "Who says nothing in time checks if that is free and folds otherwise"
-        yield notice(text, ruling(41))
-        away = f"After {house.away_after} time-outs in a row a player is away"
-        if isinstance(table.game, PokerState):
-            yield notice(away, ruling(41))
+    in_time = "in time" if table.sign.clocks.decision is not None else "when the dealer asks"
+    if isinstance(table.game, HouseState):
+        yield notice(f"Who says nothing {in_time} has walked away", ruling(41))
+    else:
+        yield notice(f"Who says nothing {in_time} checks if that is free and folds otherwise", ruling(41))
+        if table.sign.clocks.decision is not None:
+            yield notice(f"After {house.away_after} time-outs in a row a player is away", ruling(41))
     yield notice("A lost connection stops no clock", ruling(43))
     if table.game.table.settles_by_hand:
         yield notice("The table waits for its dealer before it pays", ruling(93))
