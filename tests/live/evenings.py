@@ -240,6 +240,9 @@ class Evening:
 
     def somebody_reports(self) -> None:
         name = self.chance.choice(self.tables)
+        self.act(self.chance.choice([*PLAYERS, *STAFF]), name, self.a_report(name))
+
+    def a_report(self, name: str) -> str:
         table = self.houses[0].floor.books.decided.tables[name]
         book = at_the_table(table.book, table.sign.dealing)
         rows: dict[Any, Any] = (
@@ -254,7 +257,7 @@ class Evening:
         for key in (*sorted(row.required), *optional):
             values = _VALUES.get(key, ("1", "2", "3"))
             words.append(f"{key}={self.chance.choice(values)}")
-        self.act(self.chance.choice([*PLAYERS, *STAFF]), name, " ".join(words))
+        return " ".join(words)
 
     def somebody_decides(self) -> None:
         items = self.houses[0].floor.pit.incidents(open_only=True, limit=200, before=None)["items"]

@@ -8,13 +8,15 @@ from typing import Any
 import pytest
 
 from croupier.cli.audit import main as audit
+from croupier.live.people import Who
 from croupier.live.problems import Code, Problem
-from croupier.money import Cents
+from croupier.money import Cents, dollars
 from croupier.rulebook.load import load
 from croupier.store import keys
 from tests.live.beside import (
     BOOKS,
     HOUSE_POINTS,
+    NAMES_CARDS,
     POKER_POINTS,
     REASON,
     Beside,
@@ -32,12 +34,65 @@ STATUS = {Code.FORBIDDEN: 403, Code.UNREADABLE: 400}
 WHO = {who.name: who for who in (DAN, PIA, SAM, UNA, *PLAYERS)}
 
 
+class Foretold:
+    """What is said of a report before it is sent; asking changes nothing."""
+
+    def __init__(self, house: House, who: Who, table: str, do: str) -> None:
+        self.house, self.table, self.do = house, table, do
+        written = house.floor.books.entries_written
+        self.kinds = {item["kind"]: item for item in house.floor.pit.kinds(table)["items"]}
+        try:
+            self.preview = house.floor.pit.preview(table, do, who)["preview"]
+            self.status = 202 if self.preview["waits"] else 200
+        except Problem as problem:
+            self.preview, self.status = problem.told()["error"], STATUS.get(problem.code, 409)
+        assert house.floor.books.entries_written == written
+        self.chips = self._chips()
+
+    def _chips(self) -> dict[str, int]:
+        return {who.name: self.house.balance(f"stack/{self.table}/{who.name}") for who in PLAYERS}
+
+    def comes_true(self, status: int, answer: dict[str, Any]) -> None:
+        _, kind, *details = self.do.split()
+        if any(f" {key}=" in self.do and "#" not in self.do for key in NAMES_CARDS):
+            assert self.preview.get("ruling") is None and (self.status >= 400 or self.preview["waits"])
+            return
+        if status == 200:  # what waits is looked at by whoever decides it
+            assert kind in self.kinds, (self.do, list(self.kinds))
+            keys = {key["key"]: key for key in self.kinds[kind]["keys"]}
+            for key, _, value in (word.partition("=") for word in details if not word.endswith("=false")):
+                assert key in keys, (self.do, self.kinds[kind])
+                if key in ("box", "seat", "cards"):
+                    assert {*map(int, value.split(","))} <= {*keys[key]["from"]}, self.do
+                elif "from" in keys[key]:
+                    assert value in keys[key]["from"], self.do
+        assert self.status == status, (self.do, self.preview, answer)
+        if status == 202:
+            assert self.preview["rank"] == answer["waiting"]["rank"]
+            assert self.preview["cites"] == answer["waiting"]["cites"]
+        elif status == 200:
+            assert self.preview["ruling"] == answer["done"]["ruling"]
+            assert {*answer["done"]["cites"]} <= {*self.preview["cites"]}
+            now = self._chips()
+            moved = {name: dollars(held - self.chips[name]) for name, held in now.items() if held != self.chips[name]}
+            assert self.preview.get("moves", moved) == moved, (self.do, self.preview, moved)
+        else:
+            assert self.preview["why"] == answer["error"]["why"]
+
+
 class InProcess:
     def __init__(self, house: House) -> None:
         self.house = house
         self._decisions = 0
 
     def act(self, who: str, table: str, do: str) -> tuple[int, Any]:
+        asked = Foretold(self.house, WHO[who], table, do) if do.startswith("incident") else None
+        status, answer = self._act(who, table, do)
+        if asked is not None:
+            asked.comes_true(status, answer)
+        return status, answer
+
+    def _act(self, who: str, table: str, do: str) -> tuple[int, Any]:
         try:
             answer = self.house.act(WHO[who], table, do)
         except Problem as problem:

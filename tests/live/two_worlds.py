@@ -31,7 +31,7 @@ from croupier.live.problems import Problem
 from croupier.live.table import LiveTable
 from croupier.store.export import write_export
 from tests.live.evenings import ROLES, TABLES, Evening, floor
-from tests.live.houses import UNA, House
+from tests.live.houses import SAM, UNA, House
 
 STEPS = 60
 _HASHES = re.compile(rb"[0-9a-f]{64,}")
@@ -188,8 +188,11 @@ class Pair:
             ]
         if who.role is Role.PLAYER:
             return [*found, ("account", lambda house: house.floor.ask.account(who.name))]
+        report = self.evening.a_report(name)
         return [
             *found,
+            ("kinds of incidents", lambda house: house.floor.pit.kinds(name)),
+            (f"preview of {report}", lambda house: house.floor.pit.preview(name, report, who if who.staff else SAM)),
             ("pit", lambda house: house.floor.pit.view()),
             ("incidents", lambda house: house.floor.pit.incidents(open_only=False, limit=50, before=None)),
             ("ledger", lambda house: house.floor.ask.ledger()),

@@ -162,6 +162,13 @@ class ToyFloor:
     def incident(self, number: int) -> Json:
         raise Problem(Code.NOT_FOUND, "there is no such incident")
 
+    def incident_kinds(self, table: str) -> Json:
+        return {"items": [], "moment": "1.0"}
+
+    def preview(self, who: Who, table: str, do: str) -> Json:
+        told = {"do": do, "rank": "dealer", "waits": False, "ruling": "none", "text": "", "cites": [], "follows": []}
+        return {"preview": told}
+
     def _done(self, id: str, status: int = 200) -> Ticket:
         return told(status, {"done": {"id": id}})
 

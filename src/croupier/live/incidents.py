@@ -16,10 +16,8 @@ from croupier.errors import Refused, Unreadable
 from croupier.games import HOUSE_GAMES
 from croupier.games.common import Faces
 from croupier.games.house import irregularities as house_rows
-from croupier.games.house.commands import Incident as HouseIncident
 from croupier.games.irregularity import Irregularity
 from croupier.games.poker import irregularities as poker_rows
-from croupier.games.poker.commands import Incident as PokerIncident
 from croupier.games.sealed import check_heard, check_said
 from croupier.journal.places import MARK
 from croupier.live import events as ev
@@ -114,19 +112,21 @@ def _check_keys(words: list[str], row: Irregularity) -> None:
             raise Unreadable(f"{word!r} may not follow here; known: {', '.join(sorted(row.keys))}")
 
 
-def row_of(book: Rulebook, words: list[str]) -> Irregularity:
-    """The row of a kind that this rulebook knows."""
-    kind = words[1] if len(words) > 1 else ""
+def rows_of(book: Rulebook) -> dict[str, Irregularity]:
+    """Those that this rulebook knows, by kind, in the order of the paragraphs."""
     game = HOUSE_GAMES.get(book.game)
     if game is not None:
-        known = sorted(map(str, game.incidents))
-        if kind in known:
-            return house_rows.IRREGULARITIES[HouseIncident(kind)]
-    else:
-        known = sorted(map(str, poker_rows.known_to(book)))
-        if kind in known:
-            return poker_rows.IRREGULARITIES[PokerIncident(kind)]
-    raise Unreadable(f"incident {kind[:40]!r} is unknown to {book.key}; known: {', '.join(known)}")
+        return {str(kind): row for kind, row in house_rows.IRREGULARITIES.items() if kind in game.incidents}
+    known = poker_rows.known_to(book)
+    return {str(kind): row for kind, row in poker_rows.IRREGULARITIES.items() if kind in known}
+
+
+def row_of(book: Rulebook, words: list[str]) -> Irregularity:
+    """The row of a kind that this rulebook knows."""
+    kind, rows = words[1] if len(words) > 1 else "", rows_of(book)
+    if kind in rows:
+        return rows[kind]
+    raise Unreadable(f"incident {kind[:40]!r} is unknown to {book.key}; known: {', '.join(sorted(rows))}")
 
 
 def wait(work: Work, table: LiveTable, number: int, do: str, who: Who, waits: Waits) -> ev.IncidentWaits:

@@ -4,33 +4,27 @@ from collections.abc import Iterator
 from typing import Any
 
 from croupier.citation import printed
-from croupier.errors import Refused, Unreadable
+from croupier.errors import Unreadable
 from croupier.games.house.table import HouseState
-from croupier.live import incidents
+from croupier.live import incidents, previews
 from croupier.live.books import Books
-from croupier.live.families import family_of
-from croupier.live.incidents import SUPPLIED_BY_WHO_DECIDES, Waits, role_that_decides
-from croupier.live.people import SYSTEM
+from croupier.live.branch import Branch
+from croupier.live.incidents import role_that_decides
+from croupier.live.people import Who
 from croupier.live.problems import Code, Problem
 from croupier.live.queries import Queries
 from croupier.live.table import Incident, LiveTable
 from croupier.live.times import printed_time
 from croupier.live.views.table import state_of
-from croupier.live.work import Work
-
-_NEEDS_A_CARD = frozenset({"first", "second", "card", "shoe"})
-_ANSWERS = {
-    "reconstructable": ("true", "false"),
-    "intentional": ("true", "false"),
-    "policy": ("", "close", "disallow", "without-jackpot"),
-    "ruling": ("void", "continue"),
-}
+from croupier.rulebook.load import at_the_table
 
 
 class Pit:
     def __init__(self, books: Books, ask: Queries) -> None:
         self._books = books
         self._ask = ask
+        self._options_known: dict[int, tuple[LiveTable, list[dict[str, Any]]]] = {}
+        """Of incidents that wait, with the table as it was when they were worked out."""
 
     def view(self) -> dict[str, Any]:
         shown = self._books.shown
@@ -85,6 +79,8 @@ class Pit:
 
     def _told(self, table: LiveTable, incident: Incident) -> dict[str, Any]:
         reported, decided = incident.reported, incident.decided
+        if decided is not None:
+            self._options_known.pop(reported.number, None)
         return {
             "incident": reported.number,
             "table": table.name,
@@ -95,7 +91,7 @@ class Pit:
             "at": printed_time(reported.at),
             "rank": role_that_decides(reported.rank),
             "cites": printed(reported.cites),
-            "options": [] if decided is not None or reported.only_above else list(self._options(table, incident)),
+            "options": [] if decided is not None or reported.only_above else self._options(table, incident),
             "decided": None
             if decided is None
             else {
@@ -108,40 +104,28 @@ class Pit:
             },
         }
 
-    def _options(self, table: LiveTable, incident: Incident) -> Iterator[dict[str, Any]]:
-        """The answers that need no card named, each tried on the rules."""
-        book = Work(self._books).book(table)
+    def _options(self, table: LiveTable, incident: Incident) -> list[dict[str, Any]]:
+        number = incident.reported.number
+        known = self._options_known.get(number)
+        if known is None or known[0] is not table:
+            known = self._options_known[number] = table, self._worked_out(table, incident)
+        return known[1]
+
+    def _worked_out(self, table: LiveTable, incident: Incident) -> list[dict[str, Any]]:
+        book = at_the_table(table.book, table.sign.dealing)
         said = incident.reported.do.split()
         try:
             row = incidents.row_of(book, said)
         except Unreadable:
-            return
+            return []
         if not incidents.can_be_decided(table, incident.reported, row):
-            return
-        given = {word.partition("=")[0] for word in said[2:]}
-        if (row.required | given) & _NEEDS_A_CARD:
-            return  # whether a card that is named lies there is found by deciding, never by looking at the options
-        open_keys = sorted((row.keys & SUPPLIED_BY_WHO_DECIDES) - given - _NEEDS_A_CARD)
-        for answers in _combinations(open_keys):
-            words = [*said, *answers]
-            try:
-                work = Work(self._books)
-                if table.game.suspended is not None:
-                    work.play(table.name, family_of(table.book).resume())
-                events = incidents.report(work, work.table(table.name), words, SYSTEM, "")
-            except (Refused, Unreadable, Waits):
-                continue
-            followed = family_of(table.book).what_followed(events)
-            yield {
-                "do": " ".join(words),
-                "ruling": followed.get("ruling", "none"),
-                "cites": printed(followed["cites"]),
-            }
+            return []
+        return list(previews.options(Branch(self._books, table), book, said))
 
+    def kinds(self, name: str) -> dict[str, Any]:
+        """Which incidents may be reported at a table now."""
+        return previews.kinds(self._books, self._ask.known_table(name))
 
-def _combinations(keys: list[str]) -> list[list[str]]:
-    combined: list[list[str]] = [[]]
-    for key in keys:
-        answers = [[f"{key}={answer}"] if answer else [] for answer in _ANSWERS[key]]
-        combined = [[*words, *said] for words in combined for said in answers]
-    return combined
+    def preview(self, name: str, do: str, who: Who) -> dict[str, Any]:
+        """How a report would be ruled."""
+        return previews.preview(self._books, self._ask.known_table(name), do, who)

@@ -81,6 +81,13 @@ def _one_of(*known: str) -> Callable[[str, str], str]:
     return read
 
 
+ANSWERS: Mapping[str, tuple[str, ...]] = {
+    "policy": ("close", "disallow", "without-jackpot"),
+    "ruling": ("void", "continue"),
+    "street": ("deal", "flop", "turn", "river"),
+}
+"""What a key may be followed by, where it is one of a few words."""
+
 _READERS: Mapping[str, Callable[[str, str], Any]] = {
     "box": _places,
     "seat": _text,
@@ -93,8 +100,6 @@ _READERS: Mapping[str, Callable[[str, str], Any]] = {
     "intentional": _flag,
     "first": _card,
     "second": _card,
-    "policy": _one_of("close", "disallow", "without-jackpot"),
-    "ruling": _one_of("void", "continue"),
-    "street": _one_of("deal", "flop", "turn", "river"),
     "shoe": cards,
+    **{key: _one_of(*known) for key, known in ANSWERS.items()},
 }

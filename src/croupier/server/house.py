@@ -236,6 +236,12 @@ class House:
     def incident(self, number: int) -> Json:
         return self.floor.pit.incident(number)
 
+    def incident_kinds(self, table: str) -> Json:
+        return self.floor.pit.kinds(table)
+
+    def preview(self, who: Who, table: str, do: str) -> Json:
+        return self.floor.pit.preview(table, do, who)
+
     def decide(self, who: Who, incident: int, id: str, do: str, reason: str) -> Ticket:
         return self.floor.decide_incident(who, incident, id, do, reason)
 

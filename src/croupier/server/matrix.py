@@ -98,6 +98,14 @@ def _routes() -> Iterable[Route]:
         post, "/v1/incidents/{incident}/decision", "..ssy.", "what is ruled", messages.Decision, gives="answered",
         more=(409, 503),
     )  # fmt: skip
+    of_table = "/v1/tables/{table}/incidents"
+    yield Route(
+        get, of_table + "/kinds", "..yyy.", "which incidents may be reported now", gives="incident-kinds", more=(409,)
+    )
+    yield Route(
+        post, of_table + "/preview", "..yyy.", "how a report would be ruled; nothing happens", messages.Report,
+        gives="preview", more=(409,),
+    )  # fmt: skip
     yield Route(post, "/v1/tables", "...yy.", "open a table", messages.NewTable, 201, more=(409, 503))
     yield Route(
         post, "/v1/tables/{table}/sign", "...yy.", "limits, blinds, clocks from the next round on", messages.NewSign,

@@ -48,6 +48,10 @@ class Act(Message):
     reason: Reason = ""
 
 
+class Report(Message):
+    do: Text
+
+
 class Decision(Message):
     id: Id
     do: Text

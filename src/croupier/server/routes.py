@@ -233,7 +233,8 @@ async def act(app: App, asked: Asked) -> Reply:
 
 
 async def _looked_up(ask: Callable[..., T], *about: Any) -> T:
-    """Old rounds are folded again from the journal, which may take seconds: nobody who plays waits for it."""
+    """Old rounds are folded again from the journal, which may take seconds, and rulings tried out one by one: nobody
+    who plays waits for it."""
     return await asyncio.to_thread(ask, *about)
 
 
@@ -316,6 +317,16 @@ async def incidents(app: App, asked: Asked) -> Reply:
 @answers("GET /v1/incidents/{incident}")
 async def incident(app: App, asked: Asked) -> Reply:
     return reply(app.floor.incident(_number(asked, "incident")))
+
+
+@answers("GET /v1/tables/{table}/incidents/kinds")
+async def incident_kinds(app: App, asked: Asked) -> Reply:
+    return reply(await _looked_up(app.floor.incident_kinds, _table(app, asked)))
+
+
+@answers("POST /v1/tables/{table}/incidents/preview")
+async def preview(app: App, asked: Asked) -> Reply:
+    return reply(await _looked_up(app.floor.preview, asked.signed_in, _table(app, asked), asked.body.do))
 
 
 @answers("POST /v1/incidents/{incident}/decision")

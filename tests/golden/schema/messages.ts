@@ -112,6 +112,15 @@ export type Deal = {
   roots: string[];
 };
 
+export type DecidedTold = {
+  do: string;
+  by: string;
+  rank: string;
+  reason: string;
+  at: string;
+  ruling: string | null;
+};
+
 export type Decision = {
   id: string;
   do: string;
@@ -172,6 +181,14 @@ export type ErrorTold = {
   allow?: string[];
 };
 
+export type FollowsTold = {
+  event: string;
+  text: string;
+  cites: string[];
+  places?: number[];
+  policy?: string | null;
+};
+
 export type Happened = {
   version: number;
   at: string;
@@ -209,21 +226,45 @@ export type House = {
   rulebooks: string[];
 };
 
+export type IncidentKinds = {
+  items: KindTold[];
+  moment: string;
+};
+
 export type IncidentTold = {
   incident: number;
   table: string;
   round: number;
   do: string;
+  incident_kind: string;
   by: string;
   at: string;
   rank: string;
-  options: (Record<string, unknown>)[];
-  decided: Record<string, unknown> | null;
+  cites: string[];
+  options: OptionTold[];
+  decided: DecidedTold | null;
 };
 
 export type Incidents = {
   items: IncidentTold[];
   before: number | null;
+};
+
+export type KeyTold = {
+  key: string;
+  takes: string;
+  needed: boolean;
+  from?: (number | string)[];
+  decides?: boolean;
+};
+
+export type KindTold = {
+  kind: string;
+  text: string;
+  cites: string[];
+  rank: string;
+  keys: KeyTold[];
+  late: boolean;
 };
 
 export type Ledger = {
@@ -298,6 +339,16 @@ export type Now = {
   now: string;
 };
 
+export type OptionTold = {
+  do: string;
+  ruling: string;
+  text: string;
+  cites: string[];
+  follows: FollowsTold[];
+  moves?: Record<string, string> | null;
+  meters?: Record<string, string>;
+};
+
 export type Pit = {
   pit: PitTold;
 };
@@ -337,6 +388,23 @@ export type Posted = {
   seq: number;
 };
 
+export type Preview = {
+  preview: PreviewTold;
+};
+
+export type PreviewTold = {
+  do: string;
+  rank: string;
+  waits: boolean;
+  ruling: string | null;
+  text: string;
+  cites: string[];
+  follows: FollowsTold[];
+  moves?: Record<string, string> | null;
+  meters?: Record<string, string>;
+  options?: OptionTold[];
+};
+
 export type Proof = {
   table: string;
   round: number;
@@ -355,6 +423,10 @@ export type Reconciliation = {
   carry_parts: unknown;
   end: string;
   difference: string;
+};
+
+export type Report = {
+  do: string;
 };
 
 export type Resumption = {

@@ -1,0 +1,293 @@
+"""Incidents before they are reported or decided: which kinds there are now, and how each would be ruled.
+
+All of it is asked of the rules on a branch (`live/branch`). A report that names a card is not looked at.
+"""
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from croupier.actors import Rank
+from croupier.citation import Citation, printed
+from croupier.errors import Refused, Unreadable
+from croupier.games.common import Faces
+from croupier.games.house.table import HouseState
+from croupier.games.irregularity import Irregularity
+from croupier.games.sealed import HEARD, NAME_CARDS, check_said
+from croupier.journal.places import MARK
+from croupier.live import words as acts
+from croupier.live.books import Books
+from croupier.live.branch import Branch, Tried
+from croupier.live.consequences import Follows, cited, follows, rulings, verdict
+from croupier.live.incidents import SUPPLIED_BY_WHO_DECIDES, Waits, role_that_decides, row_of, rows_of
+from croupier.live.people import SYSTEM, Role, Who
+from croupier.live.problems import Code, Problem
+from croupier.live.table import LiveTable
+from croupier.roundfile.details import ANSWERS
+from croupier.rulebook.load import at_the_table
+from croupier.rulebook.model import Rulebook
+
+Told = dict[str, Any]
+
+_YES_NO = ("true", "false")
+_FLAGS = frozenset({"dealer", "reconstructable", "hands-movable", "other-cards-exposed", "intentional"})
+_PLACES = frozenset({"box", "seat"})
+_DRAWN_TOGETHER = {"first": f"{MARK}1", "second": f"{MARK}2"}
+_STAFF = (Role.DEALER, Role.PIT_SUPERVISOR, Role.SHIFT_MANAGER)
+_WITHOUT_POLICY = ""
+"""Nothing said of the rounds to come, which is an answer too."""
+
+
+# --- How a report would be ruled ------------------------------------------------------------------------------
+
+
+def preview(books: Books, table: LiveTable, do: str, who: Who) -> Told:
+    """What the report would be answered with now, and what would follow; nothing happens."""
+    if table.game.closed:
+        raise Problem(Code.CLOSED, f"{table.name} is closed")
+    book = at_the_table(table.book, table.sign.dealing)
+    try:
+        words = acts.split(do)
+        if words[0] != "incident":
+            raise Unreadable(f"expected incident KIND …, got {words[0][:40]!r}")
+        row = row_of(book, words)
+        if table.sign.cards is Faces.SEALED:
+            check_said(words[1], words[2:])
+        told = _previewed(books, table, book, row, words, who)
+    except Unreadable as unreadable:
+        raise Problem(Code.UNREADABLE, str(unreadable)) from None
+    except Refused as refused:
+        raise Problem(Code.REFUSED, refused.why, refused.cites) from None
+    return {"preview": {"do": acts.written(words), **told}}
+
+
+def _previewed(books: Books, table: LiveTable, book: Rulebook, row: Irregularity, words: list[str], who: Who) -> Told:
+    if _names_a_card(words):
+        return _unlooked(book, row)
+    branch = Branch(books, table)
+    for role in _STAFF:
+        asked = who if role is who.role else Who(who.name, role)
+        if asked.rank > who.rank:
+            break
+        try:
+            tried = branch.tried(words, asked)
+        except Waits as waits:
+            least, cites = waits.rank, waits.cites
+        else:
+            return {"rank": role, "waits": False, **_ruled(tried)}
+    return {
+        **_waiting(least, cites, f"It waits for the {role_words(least)}, and the table with it"),
+        "options": list(options(branch, book, words)),
+    }
+
+
+def _unlooked(book: Rulebook, row: Irregularity) -> Told:
+    """Whether a card lies where it is said to lie is nobody's to find out by asking."""
+    cites = (book.cite(row.clause), *row.beside)
+    why = "Whether the card that is named lies there is looked at when the report is sent, and not before"
+    return _waiting(row.decided_by, cites, f"{why}; where it does not, it waits for the shift manager")
+
+
+def _waiting(rank: Rank, cites: Iterable[Citation], text: str) -> Told:
+    return {
+        "rank": role_that_decides(rank),
+        "waits": True,
+        "ruling": None,
+        "text": text,
+        "cites": printed(tuple(cites)),
+        "follows": [],
+        "moves": {},
+    }
+
+
+def role_words(rank: Rank) -> str:
+    return role_that_decides(rank).replace("-", " ")
+
+
+def _ruled(tried: Tried) -> Told:
+    found = rulings(tried.events)
+    told: Told = {
+        "ruling": found[0] if found else "none",
+        "text": "; ".join(map(verdict, found)),
+        "cites": printed(cited(tried.events)),
+        "follows": _follows(tried),
+    }
+    if tried.moves is not None:
+        told["moves"] = dict(tried.moves)
+    if tried.meters:
+        told["meters"] = dict(tried.meters)
+    return told
+
+
+def _follows(tried: Tried) -> list[Follows]:
+    """Where what comes of it is paid hangs on hidden cards, it is told up to there."""
+    told = follows(tried.events)
+    if tried.moves is None:
+        told = [each for each in told if each["event"] not in ("round-settled", "pots-given-out")]
+        text = "Cards that lie face down decide what is paid then"
+        told.append({"event": "hangs-on-cards", "text": text, "cites": []})
+    return told
+
+
+def _names_a_card(words: list[str]) -> bool:
+    """Places are no secret."""
+    for word in words[2:]:
+        key, _, value = word.partition("=")
+        if key in NAME_CARDS and not value.startswith(MARK):
+            return True
+    return False
+
+
+# --- What may be decided of one that waits --------------------------------------------------------------------
+
+
+def options(branch: Branch, book: Rulebook, said: list[str]) -> Iterator[Told]:
+    """The answers that need no card named, each tried on the rules."""
+    row = row_of(book, said)
+    given = {word.partition("=")[0] for word in said[2:]}
+    if (row.required | given) & NAME_CARDS:
+        return  # whether a card that is named lies there is found by deciding, never by looking at the options
+    open_keys = sorted((row.keys & SUPPLIED_BY_WHO_DECIDES) - given - NAME_CARDS)
+    for answers in _combinations(open_keys):
+        words = [*said, *answers]
+        tried = _tried(branch, words)
+        if tried is not None:
+            yield {"do": " ".join(words), **_ruled(tried)}
+
+
+def _combinations(keys: list[str]) -> list[list[str]]:
+    combined: list[list[str]] = [[]]
+    for key in keys:
+        known = _YES_NO if key in _FLAGS else ANSWERS[key]
+        said = [_WITHOUT_POLICY, *known] if key == "policy" else known
+        answers = [[f"{key}={answer}"] if answer else [] for answer in said]
+        combined = [[*words, *answer] for words in combined for answer in answers]
+    return combined
+
+
+def _tried(branch: Branch, words: list[str]) -> Tried | None:
+    """By somebody who may decide anything; None where it is refused."""
+    try:
+        return branch.tried(words, SYSTEM)
+    except (Refused, Unreadable, Waits):
+        return None
+
+
+# --- What may be reported now ---------------------------------------------------------------------------------
+
+
+def kinds(books: Books, table: LiveTable) -> Told:
+    """Every kind of which at least one report would be heard, with the values of its keys that would be."""
+    if table.game.closed:
+        raise Problem(Code.CLOSED, f"{table.name} is closed")
+    book = at_the_table(table.book, table.sign.dealing)
+    rows = rows_of(book)
+    if table.sign.cards is Faces.SEALED:
+        rows = {kind: row for kind, row in rows.items() if kind in HEARD}
+    branch = Branch(books, table)
+    found = (_Asking(branch, kind, row).told(book) for kind, row in rows.items())
+    return {"moment": table.moment, "items": [item for item in found if item is not None]}
+
+
+class _Asking:
+    """Which reports of one kind are heard."""
+
+    def __init__(self, branch: Branch, kind: str, row: Irregularity) -> None:
+        self._branch = branch
+        self._kind, self._row = kind, row
+        self._rulings: set[str] = set()
+        self._known: dict[tuple[str, ...], bool] = {}
+        self._filled = list(self._fillings())
+        """What must be said with it, or may be, said so that it is heard."""
+
+    def told(self, book: Rulebook) -> Told | None:
+        if not self._filled:
+            return None
+        row = self._row
+        return {
+            "kind": self._kind,
+            "text": row.words,
+            "cites": printed((book.cite(row.clause), *row.beside)),
+            "rank": role_that_decides(row.decided_by),
+            "keys": [key for name in sorted(row.keys, key=_by_use) if (key := self._key(name)) is not None],
+            "late": self._rulings == {"none"},
+        }
+
+    def _heard(self, details: dict[str, str]) -> bool:
+        said = tuple(sorted(f"{key}={value}" for key, value in details.items()))
+        if said not in self._known:
+            tried = _tried(self._branch, ["incident", self._kind, *said])
+            self._known[said] = tried is not None
+            self._rulings.update(() if tried is None else rulings(tried.events))
+        return self._known[said]
+
+    def _fillings(self) -> Iterator[dict[str, str]]:
+        """Of what must be said, every combination that is heard; where nothing must be, one thing alone."""
+        row = self._row
+        combined: list[dict[str, str]] = [{}]
+        for key in sorted(row.required):
+            combined = [{**details, key: value} for details in combined for value in self._values(key)]
+        tried = (
+            combined
+            if row.required
+            else [{}, *({key: value} for key in _ALONE & row.keys for value in self._values(key))]
+        )
+        for details in tried:
+            if self._heard(details):
+                yield details
+
+    def _fits(self, name: str, value: str) -> bool:
+        """With something else that is said, or by itself."""
+        return any(self._heard({**filled, name: value}) for filled in self._filled)
+
+    def _values(self, key: str) -> tuple[str, ...]:
+        if key in _PLACES:
+            return tuple(map(str, _taken(self._branch.table)))
+        if key in _DRAWN_TOGETHER:
+            return (_DRAWN_TOGETHER[key],)
+        if key == "cards":
+            return tuple(map(str, range(1, _LARGEST_HAND + 1)))
+        return _YES_NO if key in _FLAGS else ANSWERS.get(key, ())
+
+    def _key(self, name: str) -> Told | None:
+        """None where the key would never be heard."""
+        told: Told = {"key": name, "takes": _takes(name), "needed": name in self._row.required}
+        if name in SUPPLIED_BY_WHO_DECIDES:
+            told["decides"] = True
+        if name == "shoe" or (name in NAME_CARDS and self._branch.table.sign.cards is Faces.SEALED):
+            return None
+        if name in NAME_CARDS:
+            return told
+        heard = [value for value in self._values(name) if self._fits(name, value)]
+        if name in _FLAGS:
+            return told if "true" in heard else None
+        if not heard:
+            return None
+        told["from"] = [int(value) for value in heard] if name in _PLACES or name == "cards" else heard
+        return told
+
+
+_ALONE = frozenset({"street", "seat", "box", "dealer", "cards"})
+_LARGEST_HAND = 5
+_USE = ("box", "seat", "dealer", "cards", "street", "card", "first", "second")
+
+
+def _by_use(key: str) -> tuple[int, str]:
+    """Where it happened comes first, what is decided last."""
+    return (_USE.index(key) if key in _USE else len(_USE), key)
+
+
+def _takes(key: str) -> str:
+    if key in _PLACES:
+        return "place"
+    if key in NAME_CARDS:
+        return "card"
+    if key in _FLAGS:
+        return "yes-no"
+    return "number" if key == "cards" else "one-of"
+
+
+def _taken(table: LiveTable) -> list[int]:
+    game = table.game
+    if isinstance(game, HouseState):
+        return sorted(game.round.boxes)
+    return [] if game.round is None else sorted(game.round.order)
