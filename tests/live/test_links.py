@@ -346,6 +346,26 @@ def test_a_suspension_is_reported_at_every_table(house: LinkedHouse) -> None:
     assert house.answered(links.resume(PIA, "grand", "resume-2", "again"))["error"]["code"] == "refused"
 
 
+def test_rounds_that_fall_together_give_back_before_anybody_is_paid(house: LinkedHouse) -> None:
+    """Whatever the tables are called: cs-3 held cs-1, and tcp-1 and tcp-2 were dealt after it (R-106)."""
+    house.deals("cs-3", "tcp-1", "cs-1", "tcp-2")
+    house.stays("cs-1")
+    assert (house.awards()[0]["state"], house.link()["value"]) == ("held", "125012.00")
+    links = house.floor.links
+    house.answered(links.suspend(PIA, "grand", "suspend-1", "without-jackpot", "the display is dark"))
+    (paid,) = house.awards()
+    assert (paid["state"], paid["value"], house.link()["value"]) == ("paid", "125003.00", "50000.00")
+    assert house.floor.ask.reconciliation("grand")["made_up"] == "50000.00"  # the reset value and nothing else
+
+
+def test_rounds_that_an_interruption_ends_give_back_before_anybody_is_paid(house: LinkedHouse) -> None:
+    house.deals("cs-3", "tcp-1", "cs-1", "tcp-2")
+    house.stays("cs-1")
+    assert [each.table for each in house.restart()] == ["cs-1", "cs-3", "tcp-1", "tcp-2"]
+    (paid,) = house.awards()
+    assert (paid["state"], paid["value"], house.link()["value"]) == ("paid", "125003.00", "50000.00")
+
+
 @pytest.mark.parametrize(
     ("policy", "next_round", "ante", "jackpot"),
     [("close", False, False, False), ("disallow", True, False, False), ("without-jackpot", True, True, False)],

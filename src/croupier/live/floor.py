@@ -39,6 +39,7 @@ from croupier.live.queries import Queries
 from croupier.live.self_check import SelfCheck
 from croupier.live.sign import Sign
 from croupier.live.story import Story, said_in
+from croupier.live.table import last_deal_first
 from croupier.live.times import moment_of
 from croupier.live.work import Work
 from croupier.money import NOTHING, Cents
@@ -116,12 +117,13 @@ class Floor:
 
     def recover(self) -> tuple[RoundRecovered, ...]:
         """Each round that was open is concluded or void by its paragraph (R-6, R-42), exactly once."""
-        ruled = [each for name in sorted(self._folded) if (each := self._recover(name)) is not None]
+        in_order = last_deal_first([self.books.tables[name] for name in self._folded], self.books.links)
+        ruled = [each for name in in_order if (each := self._recover(name)) is not None]
         for link in sorted(self.books.links):
             self.answer_awards(link)
         self._folded.clear()
         self.self_check.begin()
-        return tuple(ruled)
+        return tuple(sorted(ruled, key=lambda each: each.table))
 
     def answer_awards(self, link: str) -> None:
         """Those whose turn came with what was ruled at the tables."""

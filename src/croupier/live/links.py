@@ -30,7 +30,7 @@ from croupier.live.floor_file import NAME, share
 from croupier.live.people import SYSTEM, Role, Who
 from croupier.live.problems import Code, Problem
 from croupier.live.soundness import unsound
-from croupier.live.table import LiveTable
+from croupier.live.table import LiveTable, last_deal_first
 from croupier.live.work import BY_SYSTEM, Work
 from croupier.money import Cents, cents, dollars
 from croupier.roundfile.read import shown
@@ -264,7 +264,8 @@ class Links:
 
     def _report_down(self, work: Work, link: Link, act: Act, policy: Policy | None) -> None:
         """The paragraphs of each table's rulebook decide what becomes of its round (R-15, R-58)."""
-        for name, _ in self._linked(link):
+        linked = [self._books.tables[name] for name, _ in self._linked(link)]
+        for name in last_deal_first(linked, self._books.links):
             self._report(work, name, house_cmd.Incident.JACKPOT_DOWN, policy, act)
 
     def _report(self, work: Work, table: str, kind: house_cmd.Incident, policy: Policy | None, act: Act) -> None:

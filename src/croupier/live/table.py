@@ -1,6 +1,6 @@
 """A live table: the state of its game and what the floor knows beside it, one frozen value that folding gives back."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from msgspec.structs import replace
@@ -94,6 +94,20 @@ def round_link(table: LiveTable, links: Mapping[str, Link]) -> str | None:
         if deal is not None and deal.round == table.game.number:
             return before
     return table.sign.link
+
+
+def last_deal_first(tables: Iterable[LiveTable], links: Mapping[str, Link]) -> list[str]:
+    """The order in which rounds that fall at the same moment are ruled on (R-106).
+
+    The earliest deal comes last: a claim that it held is answered when all that goes back has gone back.
+    """
+
+    def holds(table: LiveTable) -> tuple[int, str]:
+        link = round_link(table, links)
+        deal = None if link is None or link not in links else links[link].deals.get(table.name)
+        return (deal.number if deal is not None and deal.playing and deal.number is not None else 0), table.name
+
+    return [name for number, name in sorted(map(holds, tables), key=lambda each: (each[0] > 0, -each[0], each[1]))]
 
 
 def evolve(table: LiveTable, event: ev.LiveEvent) -> LiveTable:
