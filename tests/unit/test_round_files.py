@@ -83,7 +83,6 @@ def test_the_cards_may_be_left_to_chance(run: Run) -> None:
         "a = 2020-13-45",
         "a = 'x\ny'",
         "\0",
-        "\ufeffrulebook = 1",
         'a = "\\ud800"',
         "<?xml version='1.0'?>",
         '{"rulebook": "three-card-poker@3"}',

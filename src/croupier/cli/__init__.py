@@ -5,6 +5,7 @@ import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
+from typing import Any
 
 from croupier import __version__
 
@@ -27,35 +28,61 @@ COMMANDS = {
     "rules": "the rulebooks: list, print, compare, count what is covered",
 }
 
-
-OUTPUT_LOST = 74
+UNREADABLE, OUTPUT_LOST, INTERRUPTED, BROKEN_PIPE = 2, 74, 130, 141
+STATUSES = (
+    f"Exit status: 0 done, 1 refused or not as expected, {UNREADABLE} arguments or input cannot be read, "
+    f"{OUTPUT_LOST} the output is lost, {INTERRUPTED} interrupted, {BROKEN_PIPE} nobody reads the output any more. "
+    "`croupier help COMMAND` says what else a command may end with."
+)
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    parser = argparse.ArgumentParser(
-        prog="croupier", description="Runs casino poker tables from their approved rule documents."
-    )
-    parser.add_argument("--version", action="version", version=f"croupier {__version__}")
-    commands = parser.add_subparsers(dest="command", metavar="COMMAND")
-    for name, words in COMMANDS.items():
-        commands.add_parser(name, help=words, add_help=False)
-    arguments = list(sys.argv[1:] if argv is None else argv)
-    known, rest = parser.parse_known_args(arguments[:1])
-    if known.command is None:
-        parser.print_help()
-        return 0
+    _streams()
     try:
-        module = import_module(f"croupier.cli.{known.command}")
-        status: int = module.main(rest + arguments[1:])
-        print(end="", flush=True)  # there may be no stdout at all
+        status = _run(list(sys.argv[1:] if argv is None else argv))
+        print(end="", flush=True)
     except KeyboardInterrupt:
         print(file=sys.stderr)
-        return 130
+        return INTERRUPTED
     except BrokenPipeError:
         sys.stderr.close()
-        return 141
+        return BROKEN_PIPE
     except OSError as error:  # files are opened and written under guard: this is the output
         print(f"croupier: the output cannot be written: {error.strerror}", file=sys.stderr)
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # or Python tries again, and complains, when it ends
         return OUTPUT_LOST
     return status
+
+
+def _run(arguments: list[str]) -> int:
+    parser = argparse.ArgumentParser(
+        prog="croupier",
+        usage="croupier [-h] [--version] COMMAND ...",
+        description="Runs casino poker tables from their approved rule documents.",
+        epilog=STATUSES,
+    )
+    parser.add_argument("--version", action="version", version=f"croupier {__version__}")
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND")
+    for name, words in {**COMMANDS, "help": "what a command takes: croupier help odds"}.items():
+        commands.add_parser(name, help=words, add_help=False)
+    command = parser.parse_args(arguments[:1]).command
+    rest = arguments[1:]
+    if command == "help":
+        command, rest = parser.parse_args(rest[:1]).command, ["--help"]
+    if command in (None, "help"):
+        parser.print_help()
+        return 0
+    status: int = import_module(f"croupier.cli.{command}").main(rest)
+    return status
+
+
+def _streams() -> None:
+    """Whoever starts us may have closed any of the three; the types do not say so."""
+    streams: Any = sys
+    if streams.stderr is None:
+        streams.stderr = open(os.devnull, "w")  # noqa: PTH123, SIM115 - for as long as the process lives
+    if streams.stdin is None:
+        streams.stdin = open(os.devnull)  # noqa: PTH123, SIM115 - nothing will be typed
+    if streams.stdout is None:
+        print("croupier: the output cannot be written: standard output is closed", file=sys.stderr)
+        sys.exit(OUTPUT_LOST)

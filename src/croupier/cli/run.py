@@ -10,21 +10,26 @@ from pathlib import Path
 
 from croupier.cli.json_output import print_json
 from croupier.errors import Unreadable
+from croupier.limits import FILE_BYTES
 from croupier.roundfile.check import differences, warning
 from croupier.roundfile.read_tables import AnyScript, read_scripts
 from croupier.roundfile.run import play, report
 from croupier.roundfile.transcript import transcript
 
 PLAYED, FAILED, UNREADABLE = 0, 1, 2
+STDIN = "-"
 
 
 def main(argv: Sequence[str]) -> int:
     parser = argparse.ArgumentParser(
         prog="croupier run",
         description="Play round files (*.round.toml) and tell what happened, with the paragraph behind every line.",
-        epilog="Exit status: 0 all played, 1 an action was refused or a check failed, 2 a file could not be read.",
+        epilog="Exit status: 0 all played, 1 an action was refused or a check failed, 2 a file could not be read "
+        "(with --check that is a check that failed: 1).",
     )
-    parser.add_argument("files", nargs="+", metavar="FILE", help="a round file, or a folder of them")
+    parser.add_argument(
+        "files", nargs="+", metavar="FILE", help="a round file, a folder of them, or - for standard input"
+    )
     shape = parser.add_mutually_exclusive_group()
     shape.add_argument("--json", action="store_true", help="one object on one line for each file and rulebook")
     shape.add_argument("--check", action="store_true", help="compare with the file's [expect] and [refused]")
@@ -67,13 +72,13 @@ def round_files(names: Sequence[str]) -> Iterator[str]:
 
 def scripts(file: str) -> tuple[AnyScript, ...]:
     try:
-        content = Path(file).read_bytes()
+        content = sys.stdin.buffer.read(FILE_BYTES + 1) if file == STDIN else Path(file).read_bytes()
     except OSError as error:
         raise Unreadable(f"cannot be opened: {error.strerror}") from None
     except ValueError:
         raise Unreadable("cannot be opened: no file can have this name") from None
     try:
-        text = content.decode("utf-8")
+        text = content.decode("utf-8-sig")  # some editors begin a file with a mark that says it is UTF-8
     except UnicodeDecodeError:
         raise Unreadable("not TOML: the file is not UTF-8 text") from None
     return read_scripts(text)
