@@ -1,9 +1,11 @@
 """Run croupier from a checkout; nothing but Python is needed.
 
     python3 run.py play three-card-poker     any croupier command
+    python3 run.py open                      the demo floor in a browser: builds the pages first
     python3 run.py test                      style, types and every test; further arguments go to pytest
 
-The first start makes .venv and installs what requirements/ pins; later ones go straight to the command.
+The first start makes .venv and installs what requirements/ pins; later ones go straight to the command. The pages are
+built for whoever wants to see them (open, serve, test), when their sources have changed; nothing else waits for them.
 """
 
 import hashlib
@@ -26,10 +28,13 @@ WINDOWS = os.name == "nt"
 BIN = VENV / ("Scripts" if WINDOWS else "bin")
 PYTHON = BIN / ("python.exe" if WINDOWS else "python")
 
+WITH_PAGES = ("open", "serve")
+
 CHECKS = (
     ("ruff", "check", "."),
     ("ruff", "format", "--check", "."),
     ("mypy",),
+    ("tests.browser.pages_check",),
     ("pytest", "-n", "auto", "--maxprocesses", "8"),
 )
 
@@ -47,18 +52,33 @@ def prepare(group: str) -> None:
 
     print(f"croupier: installing into {VENV}, which takes a moment …", file=sys.stderr, flush=True)
     STAMP.unlink(missing_ok=True)  # so that an interrupted installation starts afresh
+    venv, pip = installer()
+    if found[:1] != [place]:
+        install([sys.executable, "-m", *venv, "--clear", str(VENV)])
+    install([*pip, "--require-hashes", "-r", str(ROOT / "requirements" / f"{group}.txt")])
+    install([*pip, "--no-deps", "--no-build-isolation", "--editable", str(ROOT)])
+    STAMP.write_text(f"{place}\n{digest}\n{group}\n", encoding="utf-8")
+
+
+def installer() -> tuple[list[str], list[str]]:
+    """How this Python makes an environment, and how it installs into ours."""
     if importlib.util.find_spec("ensurepip"):
         venv, pip = ["venv"], [str(PYTHON), "-m", "pip"]
     elif importlib.util.find_spec("pip"):  # Debian keeps ensurepip in a package of its own
         venv, pip = ["venv", "--without-pip"], [sys.executable, "-m", "pip", "--python", str(PYTHON)]
     else:
         sys.exit("croupier: this Python has no pip. On Debian and Ubuntu: sudo apt install python3-venv")
-    if found[:1] != [place]:
-        install([sys.executable, "-m", *venv, "--clear", str(VENV)])
-    pip += ["install", "--quiet", "--no-user", "--no-input", "--disable-pip-version-check"]
-    install([*pip, "--require-hashes", "-r", str(ROOT / "requirements" / f"{group}.txt")])
-    install([*pip, "--no-deps", "--no-build-isolation", "--editable", str(ROOT)])
-    STAMP.write_text(f"{place}\n{digest}\n{group}\n", encoding="utf-8")
+    return venv, [*pip, "install", "--quiet", "--no-user", "--no-input", "--disable-pip-version-check"]
+
+
+def build_pages() -> bool:
+    """Whether there are pages. Where a machine has no node the package index has; `open` says what is missing."""
+    build = [str(PYTHON), str(ROOT / "web" / "build.py")]
+    if subprocess.call([*build, "--needs-node"]) == 0:
+        print("croupier: fetching node from the package index, which takes a moment …", file=sys.stderr, flush=True)
+        node = str(ROOT / "requirements" / "node.txt")
+        subprocess.call([*installer()[1], "--require-hashes", "-r", node])
+    return subprocess.call(build) == 0
 
 
 def install(command: list[str]) -> None:
@@ -72,7 +92,9 @@ def install(command: list[str]) -> None:
 
 def test(arguments: list[str]) -> int:
     """Run every check, also after a failing one; the last gets the arguments."""
-    failed = []
+    failed = [] if build_pages() else ["the pages"]
+    if subprocess.call([PYTHON, "-m", "tests.browser.chromium"], cwd=ROOT) != 0:
+        failed.append("the browser")
     for check in CHECKS:
         command = [*check, *arguments] if check is CHECKS[-1] else [*check]
         print("$", *command, flush=True)
@@ -87,6 +109,8 @@ def main(arguments: list[str]) -> int:
         prepare("test")
         return test(arguments[1:])
     prepare("run")
+    if arguments[:1] and arguments[0] in WITH_PAGES and not {"-h", "--help"} & set(arguments):
+        build_pages()
     command = [str(BIN / "croupier"), *arguments]
     if not WINDOWS:
         os.execv(command[0], command)

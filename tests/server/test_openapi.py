@@ -65,4 +65,4 @@ def test_good_answers_are_of_their_types(server: Running) -> None:
 
 
 def test_the_types_of_the_pages(golden: Callable[[str, str], None]) -> None:
-    golden("schema/messages.ts", typescript.text())
+    golden("../../web/src/lib/types.ts", typescript.text())

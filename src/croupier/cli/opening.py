@@ -51,6 +51,8 @@ def _told(line: "Json") -> None:
     print(f"croupier {line['version']} listens on {line['address']}")
     if line["mode"] == "demo":
         print("THIS IS A DEMO: play chips only.")
+    if "pages" in line:
+        print(f"Only a plain page is shown; the others are missing: {line['pages']['missing']}")
     if line["unsafe"]:
         print(f"Unsafe: {', '.join(line['unsafe'])}")
     print(f"Store: {line['store']}; key ring: {line['key']}; checkpoints: {line['checkpoints']}")

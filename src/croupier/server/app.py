@@ -35,7 +35,7 @@ Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 COOKIE: Final = "croupier"
 API: Final = 1
 SIGNING_IN: Final = {"POST /v1/sessions", "POST /v1/guests", "POST /v1/setup", "GET /metrics"}
-"""They look at no session: whoever has an old one must be able to get a new one."""
+"""They look at no session, like the pages: whoever has an old one must be able to get a new one."""
 
 
 class Settings(Value):
@@ -66,6 +66,8 @@ class Asked(Value):
     address: str
     query: dict[str, str]
     body: Any = None
+    accepts: str = ""
+    """The encodings that the browser understands, as its header has them."""
 
     @property
     def signed_in(self) -> Who:
@@ -166,7 +168,8 @@ class App:
     async def _answer(self, scope: Scope, receive: Receive) -> Reply:
         found = self.paths.find(scope["method"], scope["path"])
         request = HTTPConnection(scope)
-        session = None if found.route.key in SIGNING_IN else self._session(request)
+        anybody = found.route.key in SIGNING_IN or found.route.gives == "page"
+        session = None if anybody else self._session(request)
         if found.route.method != "GET":
             self._check_origin(request)
         who = None
@@ -177,7 +180,8 @@ class App:
         body = await self._body(found.route, request, receive)
         if session is not None and self._who(session) is None:  # it may have ended while the body came
             raise _session_over()
-        asked = Asked(found, who, session, _address(scope), _query(scope), body)
+        accepts = request.headers.get("accept-encoding", "")
+        asked = Asked(found, who, session, _address(scope), _query(scope), body, accepts)
         if found.route.key == "GET /metrics":
             self._check_metrics(request, asked.address)
         return await self._handlers[found.route.key](self, asked)

@@ -56,11 +56,34 @@ class Route(Value):
 
 PAGES: Final = ("limit", "before")
 
+SHELLS: Final = {
+    "/": "the lobby",
+    "/signin": "sign in, or set the house up",
+    "/table/{table}": "a table",
+    "/dealer/{table}": "the dealer's console",
+    "/pit": "the pit console",
+    "/pit/{section}": "a part of the pit console",
+    "/pit/{section}/{name}": "one of its tables, links, incidents",
+    "/pit/{section}/{name}/{part}": "a round, an award, a change of it",
+    "/sign/{section}/{name}": "a table's sign or a jackpot display",
+    "/history": "a player's rounds",
+    "/history/{table}": "a table's rounds",
+    "/history/{table}/{round}": "a round, step by step",
+    "/verify": "verify your cards",
+    "/verify/{table}/{round}": "the cards of a round",
+    "/training": "the training room",
+    "/training/{section}": "a kind of drill",
+    "/training/{section}/{name}": "a drill",
+}
+"""Addresses of pages, by path: the same shell each, which shows what the address says. `web/src/lib/router.svelte.ts`
+has the same list, and a test compares them."""
+
 
 def _routes() -> Iterable[Route]:
     get, post = "GET", "POST"
-    yield Route(get, "/", EVERYBODY, "a page that shows the floor", gives="page")
-    yield Route(get, "/page/{file}", EVERYBODY, "what the page needs", gives="page")
+    for path, words in SHELLS.items():
+        yield Route(get, path, EVERYBODY, f"page: {words}", gives="page")
+    yield Route(get, "/page/{file}", EVERYBODY, "what the pages need", gives="page")
     yield Route(get, "/v1/health", EVERYBODY, "whether the floor is well", gives="health", more=(503,))
     yield Route(get, "/v1/house", EVERYBODY, "the house and its rulebooks", gives="house")
     yield Route(get, "/v1/openapi.json", EVERYBODY, "this document", gives="document")

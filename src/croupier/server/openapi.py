@@ -21,6 +21,10 @@ _PART = {
     "link": (r"^[a-z0-9][a-z0-9-]{0,31}$", "string"),
     "player": (r"^[A-Za-z][A-Za-z0-9._-]{0,31}$", "string"),
     "user": (r"^[A-Za-z][A-Za-z0-9._-]{0,31}$", "string"),
+    "file": (r"^[A-Za-z0-9._-]{1,100}$", "string"),
+    "section": (r"^[a-z0-9-]{1,32}$", "string"),
+    "name": (r"^[A-Za-z0-9._@-]{1,64}$", "string"),
+    "part": (r"^[A-Za-z0-9._@-]{1,64}$", "string"),
 }
 _QUERY: dict[str, Json] = {
     "limit": {"type": "integer", "minimum": 1, "maximum": 200, "default": 50},
@@ -126,7 +130,7 @@ def _responses(route: Route) -> dict[int, Json]:
         case "metrics":
             found[200] = {"description": "figures", "content": {"text/plain": {"schema": {"type": "string"}}}}
         case "page":
-            kinds = ("text/html", "text/css", "text/javascript")
+            kinds = ("text/html", "text/css", "text/javascript", "image/svg+xml", "font/woff2")
             found[200] = {"description": "a file", "content": {kind: {"schema": {"type": "string"}} for kind in kinds}}
         case _:
             found[route.status] = _said("done", *names[:1])

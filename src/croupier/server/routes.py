@@ -12,7 +12,8 @@ from croupier.money import cents
 from croupier.server import messages, openapi
 from croupier.server.app import App, Asked, Handler, Reply, reply
 from croupier.server.facade import Json
-from croupier.server.pages import page_file
+from croupier.server.matrix import SHELLS
+from croupier.server.pages import page_file, shell
 from croupier.server.people import told
 from croupier.server.problems import Code, Problem
 from croupier.server.wire import is_thing_name, is_user_name, reason
@@ -40,14 +41,14 @@ def answers(*keys: str) -> Callable[[Handler], Handler]:
 # --- For everybody ----------------------------------------------------------------------------------------------------
 
 
-@answers("GET /")
+@answers(*(f"GET {path}" for path in SHELLS))
 async def page(app: App, asked: Asked) -> Reply:
-    return page_file("floor.html")
+    return shell(asked.accepts)
 
 
 @answers("GET /page/{file}")
 async def part_of_the_page(app: App, asked: Asked) -> Reply:
-    return page_file(asked.part("file"))
+    return page_file(asked.part("file"), asked.accepts)
 
 
 @answers("GET /v1/health")

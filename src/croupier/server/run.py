@@ -18,7 +18,7 @@ from croupier.live.people import Role
 from croupier.live.ports import Ports
 from croupier.live.problems import Problem
 from croupier.live.times import printed_time
-from croupier.server import demo, program
+from croupier.server import demo, pages, program
 from croupier.server.app import API, App, Settings
 from croupier.server.clocks import STANDS_AT, ManualClock, RealClock
 from croupier.server.facade import Json
@@ -242,6 +242,8 @@ class Running:
             "checkpoints": str(plan.book),
             "unsafe": list(self.house.unsafe),
         }
+        if missing := pages.missing():
+            line["pages"] = {"missing": missing}
         if plan.is_demo:
             line["users"] = [
                 {"name": name, "role": role, "password": self.passwords[name]} for name, role in demo.USERS.items()

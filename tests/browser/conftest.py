@@ -1,0 +1,82 @@
+"""A browser, floors, and people who look at them. Nobody leaves while the browser complains."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Playwright, sync_playwright
+
+from tests.browser import chromium as programs
+from tests.browser.houses import FLOOR, MANUAL, House
+from tests.browser.pages_build import BUILD
+from tests.browser.visits import Visit
+
+Opening = Callable[..., House]
+Visiting = Callable[..., Visit]
+
+
+def launched(playwright: Playwright) -> Browser:
+    found = programs.browser()
+    return playwright.chromium.launch(executable_path=found.program, env={**_environment(), **found.environment})
+
+
+def _environment() -> dict[str, str | float | bool]:
+    import os
+
+    return dict(os.environ)
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Browser]:
+    assert BUILD.is_current(), "the pages are not those of the sources: python web/build.py"
+    assert programs.AXE.exists(), "axe is missing: python -m tests.browser.chromium"
+    with sync_playwright() as playwright:
+        browser = launched(playwright)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    """Shared by a module's tests: whoever changes it takes one of their own."""
+    opened = House(tmp_path_factory.mktemp("house"))
+    try:
+        yield opened
+    finally:
+        opened.close()
+
+
+@pytest.fixture
+def opening(tmp_path: Path) -> Iterator[Opening]:
+    """`opening(floor, options)` opens a house of one's own; the same store if it is called again."""
+    opened: list[House] = []
+
+    def open_house(floor: str | None = FLOOR, options: tuple[str, ...] = MANUAL) -> House:
+        opened.append(House(tmp_path, floor, options))
+        return opened[-1]
+
+    try:
+        yield open_house
+    finally:
+        for each in opened:
+            each.close()
+
+
+@pytest.fixture
+def visiting(chromium: Browser) -> Iterator[Visiting]:
+    """`visiting(house, who="Ann", size="S")` makes a browser of their own. In the end nobody has complained, and nobody
+    else was asked for anything; a test that expects a complaint takes it off the list."""
+    visits: list[Visit] = []
+
+    def visit(house: House, **more: Any) -> Visit:
+        visits.append(Visit(chromium, house, **more))
+        return visits[-1]
+
+    yield visit
+    complaints = [complaint for each in visits for complaint in each.complaints]
+    strangers = [stranger for each in visits for stranger in each.strangers()]
+    for each in visits:
+        each.close()
+    assert complaints == []
+    assert strangers == []

@@ -1,0 +1,73 @@
+"""Pages as files: their addresses, how they travel, what a browser may do with them, and both languages."""
+
+import gzip
+import re
+from pathlib import Path
+
+import pytest
+
+from croupier.server import pages
+from croupier.server.matrix import SHELLS
+from tests.server.conftest import Running
+
+WEB = Path(__file__).parents[2] / "web"
+WORDS = WEB / "src" / "lib" / "words"
+CHAPTERS = sorted(file.stem for file in (WORDS / "en").glob("*.ts"))
+
+
+def test_addresses_are_the_routers() -> None:
+    router = (WEB / "src" / "lib" / "router.svelte.ts").read_text(encoding="utf-8")
+    assert re.findall(r'path: "([^"]+)"', router) == list(SHELLS)
+
+
+def test_every_address_has_the_shell(server: Running) -> None:
+    for path in SHELLS:
+        reply = server.ask("GET", re.sub(r"{(\w+)}", "x", path), headers={"Cookie": "croupier=long-gone"})
+        assert reply.status == 200
+        assert reply.headers["content-type"] == "text/html; charset=utf-8"
+        policy = reply.headers["content-security-policy"]
+        assert "unsafe" not in policy
+        assert "default-src 'none'" in policy
+        assert "require-trusted-types-for 'script'" in policy
+    assert server.ask("GET", "/nowhere").status == 404
+    assert server.ask("GET", "/table/x/y").status == 404
+
+
+def test_files_travel_compressed_and_are_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    room = {"index.html": b"shell", "a-1.js": b"script", "a-1.js.gz": gzip.compress(b"script"), "a-1.js.br": b"br"}
+    monkeypatch.setattr(pages, "_room", lambda: room)
+    for accepts, encoding, body in [
+        ("", None, b"script"),
+        ("gzip, deflate", "gzip", room["a-1.js.gz"]),
+        ("gzip;q=1.0, br", "br", b"br"),
+    ]:
+        reply = pages.page_file("a-1.js", accepts)
+        headers = dict(reply.headers)
+        assert (reply.body, headers.get("content-encoding")) == (body, encoding)
+        assert headers["cache-control"].endswith("immutable")
+        assert headers["vary"] == "accept-encoding"
+    assert dict(pages.shell("br").headers).get("cache-control") is None
+    assert pages.shell("").body == b"shell"
+
+
+def test_without_a_build_there_is_a_plain_page(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pages, "_room", dict)
+    assert b"floor.js" in pages.shell("br").body
+    assert pages.page_file("floor.js", "").media_type.startswith("text/javascript")
+    assert "build" in pages.missing()
+
+
+def messages(language: str, chapter: str) -> dict[str, str]:
+    text = (WORDS / language / f"{chapter}.ts").read_text(encoding="utf-8")
+    return dict(re.findall(r'^  "([^"]+)":\s+"((?:[^"\\]|\\.)*)",$', text, re.MULTILINE))
+
+
+@pytest.mark.parametrize("chapter", CHAPTERS)
+def test_both_languages_say_the_same_things(chapter: str) -> None:
+    """That no key is missing the compiler sees; here: that a sentence has the same values in it."""
+    english, german = messages("en", chapter), messages("de", chapter)
+    assert english and english.keys() == german.keys()
+    for key, sentence in english.items():
+        marks = [sorted(set(re.findall(r"{(\w+)(?=[,}])|<b>", said))) for said in (sentence, german[key])]
+        assert marks[0] == marks[1], key
+        assert sentence.count("{") == sentence.count("}"), key

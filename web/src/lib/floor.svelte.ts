@@ -1,0 +1,271 @@
+/** The floor as this page knows it: who looks, what is watched, what was said, and acts on their way. */
+
+import { Act, newId } from "./acts.svelte";
+import { floorNow, heardTime, setStanding } from "./clock.svelte";
+import { LiveSocket, type Closed } from "./socket";
+import type {
+  DoneTold,
+  ErrorTold,
+  HelloTold,
+  House,
+  LinkTold,
+  Me,
+  PitTold,
+  SessionBegun,
+  UserName,
+  WaitingTold,
+} from "./types";
+import type { LobbyTold, SignView, TableView } from "./views";
+import { LinkWatch, LobbyWatch, PitWatch, TableWatch } from "./watches.svelte";
+
+export type Connection = "connecting" | "open" | Closed;
+
+/** A refusal, as the floor words it. */
+export class Refused extends Error {
+  constructor(
+    readonly status: number,
+    readonly told: ErrorTold,
+  ) {
+    super(told.why);
+  }
+}
+
+const TRY_AGAIN = new Set(["too-fast", "unavailable"]);
+const RETRY = 1_000;
+const MOVES_CHIPS = /^\S+ (sits|tops-up|frees|leaves)\b/;
+
+class Floor {
+  house = $state.raw<House | null>(null);
+  /** Who looks: null is nobody signed in, undefined not known yet. */
+  user = $state.raw<UserName | null | undefined>(undefined);
+  me = $state.raw<Me | null>(null);
+  connection = $state<Connection>("connecting");
+  /** When the next try is, on this machine's clock. */
+  retryAt = $state(0);
+  /** Acts without an answer. */
+  pending = $state.raw<readonly Act[]>([]);
+
+  private tables = new Map<string, TableWatch>();
+  private links = new Map<string, LinkWatch>();
+  private send = (frame: Record<string, unknown>): void => this.socket.send(frame);
+  readonly pit = new PitWatch(this.send, "");
+  readonly lobby = new LobbyWatch(this.send, "");
+  private socket = new LiveSocket({
+    opened: () => undefined,
+    heard: (frame) => this.heard(frame),
+    closed: (why, retryIn) => this.closed(why, retryIn),
+  });
+
+  start(): void {
+    this.socket.open();
+    void this.getHouse();
+  }
+
+  get demo(): boolean {
+    return this.house?.demo ?? false;
+  }
+
+  get currency(): string {
+    return (this.house as { currency?: string } | null)?.currency ?? "SGD";
+  }
+
+  get role(): string {
+    return this.user?.role ?? "spectator";
+  }
+
+  now = floorNow;
+
+  // --- Watching -------------------------------------------------------------------------------------------------
+
+  table(name: string): TableWatch {
+    let found = this.tables.get(name);
+    if (!found) this.tables.set(name, (found = new TableWatch(this.send, name)));
+    return found;
+  }
+
+  link(name: string): LinkWatch {
+    let found = this.links.get(name);
+    if (!found) this.links.set(name, (found = new LinkWatch(this.send, name)));
+    return found;
+  }
+
+  private get watches() {
+    return [...this.tables.values(), ...this.links.values(), this.pit, this.lobby];
+  }
+
+  // --- Acting ---------------------------------------------------------------------------------------------------
+
+  /** Says something at a table. It is sent again after a lost connection, with its id, until there is an answer. */
+  act(table: string, words: string, moment?: string, reason = ""): Act {
+    const act = new Act(table, words, moment, reason);
+    this.pending = [...this.pending, act];
+    if (this.socket.isOpen) this.send(act.frame);
+    else act.state = "unsure";
+    void act.answered.then(() => {
+      if (act.state === "done" && MOVES_CHIPS.test(words)) void this.getMe();
+    });
+    return act;
+  }
+
+  pendingAt(table: string): readonly Act[] {
+    return this.pending.filter((act) => act.table === table);
+  }
+
+  private answered(id: string, answer: { done?: DoneTold; waiting?: WaitingTold; error?: ErrorTold }): void {
+    const act = this.pending.find((each) => each.id === id);
+    if (!act) return;
+    if (answer.error && TRY_AGAIN.has(answer.error.code)) {
+      setTimeout(() => {
+        if (act.isOpen) this.send(act.frame);
+      }, RETRY);
+      return;
+    }
+    this.pending = this.pending.filter((each) => each !== act);
+    act.finish(answer);
+  }
+
+  // --- Asking ---------------------------------------------------------------------------------------------------
+
+  /** A request; what the floor refuses is thrown as Refused, what did not reach it as another Error. */
+  async ask<T>(method: string, path: string, body?: object): Promise<T> {
+    const init: RequestInit = { method, credentials: "same-origin", cache: "no-cache" };
+    if (body) Object.assign(init, { body: JSON.stringify(body), headers: { "content-type": "application/json" } });
+    const answer = await fetch(path, init);
+    const told: unknown = answer.headers.get("content-type")?.startsWith("application/json")
+      ? await answer.json()
+      : await answer.text();
+    if (answer.ok) return told as T;
+    const error = (told as { error?: ErrorTold }).error ?? { code: "unavailable", why: answer.statusText };
+    throw new Refused(answer.status, error as ErrorTold);
+  }
+
+  get<T>(path: string): Promise<T> {
+    return this.ask<T>("GET", path);
+  }
+
+  /** A request that changes something, with an id of its own; tried again with the same id while nobody answers. */
+  async post<T>(path: string, body: object): Promise<T> {
+    const sent = { id: newId(), ...body };
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await this.ask<T>("POST", path, sent);
+      } catch (error) {
+        const again = !(error instanceof Refused) || TRY_AGAIN.has(error.told.code);
+        if (!again || tries === 5) throw error;
+        await new Promise((resolve) => setTimeout(resolve, RETRY * tries));
+      }
+    }
+  }
+
+  // --- Who looks ------------------------------------------------------------------------------------------------
+
+  async signIn(name: string, password: string): Promise<void> {
+    this.begun(await this.ask<SessionBegun>("POST", "/v1/sessions", { name, password }));
+  }
+
+  async beGuest(): Promise<void> {
+    this.begun(await this.ask<SessionBegun>("POST", "/v1/guests"));
+  }
+
+  async setUp(code: string, name: string, password: string): Promise<void> {
+    this.begun(await this.ask<SessionBegun>("POST", "/v1/setup", { code, name, password }));
+  }
+
+  async signOut(): Promise<void> {
+    await this.ask("DELETE", "/v1/sessions/current");
+    this.look(null);
+    this.socket.open();
+  }
+
+  /** After a session has ended: on as nobody, or once more as who one was. */
+  rejoin(): void {
+    this.connection = "connecting";
+    void this.getHouse().then(() => this.socket.open());
+  }
+
+  async getMe(): Promise<void> {
+    if (!this.user) return;
+    const me = await this.get<Me>("/v1/me").catch(() => null);
+    if (me && me.name === this.user?.name) this.me = me;
+  }
+
+  private async getHouse(): Promise<void> {
+    // a cookie that is no longer good is taken away by the first answer, and the second one is for nobody
+    const asked = () => this.get<House>("/v1/house");
+    this.house = await asked().catch(asked);
+    setStanding(this.house.unsafe.includes("manual clock"));
+  }
+
+  private begun(session: SessionBegun): void {
+    this.look(session.user);
+    this.socket.open();
+    void this.getMe();
+  }
+
+  private look(user: UserName | null): void {
+    if (user?.name === this.user?.name && user?.role === this.user?.role) {
+      this.user = user;
+      return;
+    }
+    this.user = user;
+    this.me = null;
+    for (const watch of this.watches) watch.forget();
+    for (const act of this.pending) act.finish({ error: { code: "session", why: "" } as ErrorTold });
+    this.pending = [];
+  }
+
+  // --- Hearing --------------------------------------------------------------------------------------------------
+
+  private heard(frame: Record<string, unknown>): void {
+    if (frame.hello) this.greeted(frame.hello as HelloTold);
+    else if (frame.table) this.shown(frame.table as TableView);
+    else if (frame.sign) this.table((frame.sign as SignView).table).sign = frame.sign as SignView;
+    else if (frame.link) this.link((frame.link as LinkTold).name).take(frame.link as LinkTold);
+    else if (frame.pit) this.pit.pit = frame.pit as PitTold;
+    else if (frame.lobby) this.lobby.lobby = frame.lobby as LobbyTold;
+    else if (frame.done) this.answered((frame.done as DoneTold).id, { done: frame.done as DoneTold });
+    else if (frame.waiting) this.answered((frame.waiting as WaitingTold).id, { waiting: frame.waiting as WaitingTold });
+    else if (frame.error) this.refused(frame.error as ErrorTold);
+  }
+
+  private greeted(hello: HelloTold): void {
+    heardTime(hello.now);
+    this.look(hello.user);
+    this.connection = "open";
+    for (const watch of this.watches) watch.again();
+    for (const act of this.pending) {
+      act.resent = act.state === "unsure";
+      act.state = "sent";
+      this.send(act.frame);
+    }
+    if (hello.user && this.me?.name !== hello.user.name) void this.getMe();
+    if (!this.house) void this.getHouse();
+  }
+
+  private shown(view: TableView): void {
+    heardTime(view.at);
+    this.table(view.name).take(view);
+  }
+
+  private refused(error: ErrorTold): void {
+    if (error.id) {
+      this.answered(error.id, { error });
+      return;
+    }
+    const watched = error.watch;
+    if (!watched) return;
+    if (typeof watched.table === "string") this.table(watched.table).problem = error;
+    else if (typeof watched.link === "string") this.link(watched.link).problem = error;
+    else if (watched.pit) this.pit.problem = error;
+    else if (watched.lobby) this.lobby.problem = error;
+  }
+
+  private closed(why: Closed, retryIn: number): void {
+    this.connection = why;
+    this.retryAt = Date.now() + retryIn;
+    for (const act of this.pending) act.state = "unsure";
+    if (why === "ended") void this.getHouse();
+  }
+}
+
+export const floor = new Floor();

@@ -1,0 +1,100 @@
+/** What somebody has set for this browser. Nothing secret is kept here, and nothing about a table. */
+
+import type { Language } from "./words/words.svelte";
+
+const KEPT = "croupier.settings";
+
+interface Kept {
+  language: Language;
+  /** Diamonds blue and clubs green. */
+  fourColours: boolean;
+  /** "system": as the machine is set. */
+  motion: "system" | "reduced";
+  /** Single letters act. */
+  keys: boolean;
+  sound: boolean;
+  coach: boolean;
+  /** The guide of a first round has been seen. */
+  guided: boolean;
+}
+
+const languageOfBrowser = (): Language => (navigator.language.toLowerCase().startsWith("de") ? "de" : "en");
+
+function kept(): Kept {
+  const first: Kept = {
+    language: languageOfBrowser(),
+    fourColours: false,
+    motion: "system",
+    keys: true,
+    sound: false,
+    coach: false,
+    guided: false,
+  };
+  try {
+    const found: unknown = JSON.parse(localStorage.getItem(KEPT) ?? "{}");
+    for (const [key, value] of Object.entries(found as object)) {
+      if (key in first && typeof value === typeof first[key as keyof Kept]) Object.assign(first, { [key]: value });
+    }
+  } catch {
+    // a storage that is closed or unreadable counts as an empty one
+  }
+  if (!["en", "de"].includes(first.language)) first.language = "en";
+  return first;
+}
+
+class Settings {
+  private now = $state<Kept>(kept());
+  private machine = $state(false);
+
+  constructor() {
+    const wanted = matchMedia("(prefers-reduced-motion: reduce)");
+    this.machine = wanted.matches;
+    wanted.addEventListener("change", () => {
+      this.machine = wanted.matches;
+      this.show();
+    });
+    this.show();
+  }
+
+  get language(): Language {
+    return this.now.language;
+  }
+  get fourColours(): boolean {
+    return this.now.fourColours;
+  }
+  get keys(): boolean {
+    return this.now.keys;
+  }
+  get sound(): boolean {
+    return this.now.sound;
+  }
+  get coach(): boolean {
+    return this.now.coach;
+  }
+  get guided(): boolean {
+    return this.now.guided;
+  }
+  get reducedMotion(): boolean {
+    return this.machine || this.now.motion === "reduced";
+  }
+
+  set(changed: Partial<Kept>): void {
+    Object.assign(this.now, changed);
+    this.show();
+    try {
+      localStorage.setItem(KEPT, JSON.stringify(this.now));
+    } catch {
+      // then it holds until the page is closed
+    }
+  }
+
+  private show(): void {
+    const root = document.documentElement;
+    root.toggleAttribute("data-deck", this.now.fourColours);
+    if (this.now.fourColours) root.dataset.deck = "four";
+    if (this.reducedMotion) root.dataset.motion = "reduced";
+    else delete root.dataset.motion;
+  }
+}
+
+export const settings = new Settings();

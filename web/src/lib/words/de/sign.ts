@@ -1,0 +1,6 @@
+import type { Translated } from "../catalogue";
+import type english from "../en/sign";
+
+export default {
+  "sign.title": "Anzeige",
+} satisfies Translated<typeof english>;

@@ -1,0 +1,4 @@
+/** The dealer's console. */
+export default {
+  "dealer.title": "Dealer's console",
+} as const;

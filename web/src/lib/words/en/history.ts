@@ -1,0 +1,4 @@
+/** History and replay. */
+export default {
+  "history.title": "My rounds",
+} as const;

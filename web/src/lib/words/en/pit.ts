@@ -1,0 +1,4 @@
+/** The pit console. */
+export default {
+  "pit.title": "Pit",
+} as const;

@@ -1,0 +1,4 @@
+/** The poker table. */
+export default {
+  "poker.title": "Table",
+} as const;

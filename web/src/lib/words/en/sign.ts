@@ -1,0 +1,4 @@
+/** Signs. */
+export default {
+  "sign.title": "Sign",
+} as const;

@@ -1,0 +1,4 @@
+/** What every table page says. */
+export default {
+  "table.title": "Table",
+} as const;

@@ -1,0 +1,4 @@
+/** Training. */
+export default {
+  "training.title": "Training",
+} as const;

@@ -1,0 +1,4 @@
+/** Verify your cards. */
+export default {
+  "verify.title": "Verify your cards",
+} as const;
