@@ -13,9 +13,9 @@ import sys
 from array import array
 from collections.abc import Callable, Iterable, Sequence
 from enum import IntEnum
-from functools import cache
+from functools import cache, lru_cache
 from itertools import combinations, combinations_with_replacement
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from croupier import best_values
 from croupier.best_values import HIGH_SHIFT, LOW, RANK_KEYS
@@ -29,6 +29,11 @@ class _Ranking(IntEnum):
     def words(self) -> str:
         """The ranking as people say it: "Three of a Kind"."""
         return self.name.replace("_", " ").title().replace(" Of A ", " of a ")
+
+    @property
+    def slug(self) -> str:
+        """As files and messages have it: "three-of-a-kind"."""
+        return self.name.replace("_", "-").lower()
 
 
 class ThreeCardRank(_Ranking):
@@ -298,6 +303,41 @@ def describe(cards: Sequence[Card]) -> str:
 def hand_in_words(cards: Sequence[Card]) -> str:
     """`describe`, as soon as there are enough cards for a hand."""
     return describe(cards) if len(cards) == 3 or len(cards) >= 5 else ""
+
+
+class Made(NamedTuple):
+    """What cards make."""
+
+    hand: str
+    """The slug of the ranking."""
+    ranks: tuple[str, ...]
+    """In the order in which they are named."""
+    cards: tuple[Card, ...]
+    """The three or five that make it, as they lie."""
+    text: str
+
+
+@lru_cache(maxsize=4096)  # of one hand everybody who sees it is told, at every view
+def made(cards: tuple[Card, ...]) -> Made | None:
+    """Of three cards, or of the best five of five, six or seven; None while there are too few for a hand."""
+    if len(cards) == 3:
+        return _made(cards, *_hand(three_card_hands(), three_card_value(cards)))
+    if len(cards) < 5:
+        return None
+    best = cards if len(cards) == 5 else max(combinations(cards, 5), key=best_value)
+    return _made(best, *_hand(five_card_hands(), best_value(best)))
+
+
+def _made(cards: tuple[Card, ...], rank: ThreeCardRank | FiveCardRank, ranks: tuple[int, ...], suited: bool) -> Made:
+    named = tuple(RANKS[each - 2] for each in _named(rank, ranks))
+    return Made(rank.slug, named, cards, _in_words(rank, ranks, suited))
+
+
+def _named(rank: ThreeCardRank | FiveCardRank, ranks: tuple[int, ...]) -> tuple[int, ...]:
+    """The ranks that the words for a hand name, each once."""
+    if rank.words == "Royal Flush":
+        return ()
+    return ranks[:1] if "high" in _WORDING[rank.words] else tuple(dict.fromkeys(ranks))
 
 
 def describe_three(value: int) -> str:

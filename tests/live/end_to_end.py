@@ -70,9 +70,16 @@ def _never_turned_up(live: Any, played: Any) -> bool:
     return len(live) == len(played) and all(one in (FACE_DOWN, other) for one, other in pairs)
 
 
+def explained_by_nobody(told: Any) -> Any:
+    """Without what hands make, and without the arithmetic of payments."""
+    if isinstance(told, dict):
+        return {key: explained_by_nobody(each) for key, each in told.items() if key not in ("makes", "arithmetic")}
+    return [explained_by_nobody(each) for each in told] if isinstance(told, list) else told
+
+
 def same_terms(live: Round, played: Round) -> tuple[dict[str, Any], dict[str, Any]]:
-    """A view tells the number of cards burnt, all cards that were dealt, and boxes without bets too."""
-    mine, file = dict(live), dict(played)
+    """A view tells the number of cards burnt, all cards that were dealt, boxes without bets, and arithmetic."""
+    mine, file = dict(explained_by_nobody(live)), dict(played)
     file.pop("unlisted", None)
     if "burnt" in file:
         file["burnt"] = len(file["burnt"].split())

@@ -14,6 +14,7 @@ from croupier.live.times import printed_time as rfc3339
 from croupier.server.facade import Changed, Json
 
 START = 1_767_225_600_000_000
+CALLED = {"game": "toy", "named": "Toy", "words": {"spots": {}, "decisions": {}}}
 
 
 def told(status: int, body: Mapping[str, Any]) -> Ticket:
@@ -43,10 +44,8 @@ class ToyFloor:
         self._hear = hear
 
     def house(self) -> Json:
-        return {
-            **{"name": "Toy House", "demo": True, "unsafe": [], "api": 1, "version": "0", "now": rfc3339(self.time)},
-            "rulebooks": [],
-        }
+        told: Json = {"name": "Toy House", "currency": "SGD", "demo": True, "unsafe": [], "api": 1, "version": "0"}
+        return {**told, "now": rfc3339(self.time), "rulebooks": []}
 
     def health(self) -> Json:
         figures = {"entries": 0, "tables": len(self.versions), "suspended": [], "checkpoint_age": None}
@@ -56,8 +55,10 @@ class ToyFloor:
         return {"croupier_tables": {("open",): float(len(self.versions))}, "croupier_link_value_cents": {("grand",): 5}}
 
     def tables(self) -> list[Json]:
-        shared = {"rulebook": "toy@1", "state": "open", "run_by": "system", "places": 7, "taken": [], "sign": 1}
-        return [{"name": name, **shared, "link": None, "round": 1, "owner": "a"} for name in self.versions]
+        shared = {"rulebook": "toy@1", "game": "toy", "named": "Toy", "state": "open", "run_by": "system", "places": 7}
+        shared |= {"taken": [], "players": 0, "pace": None, "clock": {}, "jackpot_bet": None, "sign": 1}
+        shared |= {"cards": "sealed", "spectators": True, "link": None, "round": 1, "owner": "a"}
+        return [{"name": name, **shared} for name in self.versions]
 
     def has_table(self, table: str) -> bool:
         return table in self.versions
@@ -74,7 +75,7 @@ class ToyFloor:
     def view(self, table: str, who: Who | None, since: int | None) -> Json:
         story = self.story[table]
         happened = [] if since is None else [act for act in story if act["version"] > since]
-        told: Json = {"name": table, "rulebook": "toy@1", "version": self.shown(table), "moment": "1.0"}
+        told: Json = {"name": table, "rulebook": "toy@1", "version": self.shown(table), "moment": "1.0", **CALLED}
         told |= {"at": rfc3339(self.time), "state": "open", "sign": 1, "deal": {"round": 1, "roots": []}}
         told |= {"round": None, "clock": {"stopped": False, "asked": []}, "padding": self.padding}
         told["you"] = None if who is None else {"name": who.name, "places": [], "may": []}
@@ -82,7 +83,7 @@ class ToyFloor:
         return {"table": told}
 
     def sign(self, table: str) -> Json:
-        told: Json = {"table": table, "sign": 1, "rulebook": "toy@1", "dealing": "shoe", "run_by": "system"}
+        told: Json = {"table": table, "sign": 1, "rulebook": "toy@1", "dealing": "shoe", "run_by": "system", **CALLED}
         told |= {"cards": "sealed", "limits": {}, "clock": {}, "link": None, "house_rules": [], "paytables": {}}
         return {"sign": told}
 

@@ -27,6 +27,7 @@ from croupier.toml_text import read_toml
 from croupier.values import Value
 
 NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,31}")
+_CURRENCY = re.compile(r"[A-Z]{3}")
 _DURATION = re.compile(r"([0-9]{1,6})(ms|s|m|h)")
 _UNITS = {"ms": 1, "s": 1_000, "m": 60_000, "h": 3_600_000}
 _FLOOR_KEYS = {
@@ -41,6 +42,7 @@ _FLOOR_KEYS = {
     "bots",
     "device",
     "clock",
+    "coach",
 }
 _LINK_KEYS = {"name", "meter", "reset", "contribution", "reserve", "limit", "verify-above"}
 MOST_TABLES = 1_000
@@ -71,6 +73,8 @@ class HouseFile(Value):
     empty_table: int = 600_000
     """Milliseconds: how long clocks stand when all players of a table have lost their connection."""
     away_after: int = 2
+    currency: str = "SGD"
+    """Three letters (ISO 4217)."""
 
 
 class FloorFile(Value):
@@ -171,6 +175,7 @@ def _table(name: str, data: Mapping[str, Any]) -> TableFile:
         link=link if link is not None else name if "jackpot" in data else None,
         jackpot_bet=amount("jackpot-bet", data["jackpot-bet"]) or None if "jackpot-bet" in data else None,
         button=button,
+        coach=_flag("coach", data.get("coach", True)),
     )
     return TableFile(sign, table, jackpot if "jackpot" in data else None, _shoes(data.get("shoe", [])), first_orbit)
 
@@ -249,14 +254,16 @@ def _or_off(where: str, value: object) -> Cents | None:
 
 
 def _house(data: Mapping[str, Any]) -> HouseFile:
-    check_keys("[house]", data, {"name", "empty-table", "away-after"})
+    check_keys("[house]", data, {"name", "empty-table", "away-after", "currency"})
     name = data.get("name", "croupier")
     if not isinstance(name, str) or not name.strip() or not name.isprintable() or len(name) > 64:
         raise Unreadable("[house] name: expected from 1 to 64 characters that can be printed")
     empty = duration("[house] empty-table", data.get("empty-table", "10m"))
-    return HouseFile(
-        name, 0 if empty is None else empty, whole("[house] away-after", data.get("away-after", 2), 1, 100)
-    )
+    currency = data.get("currency", "SGD")
+    if not isinstance(currency, str) or _CURRENCY.fullmatch(currency) is None:
+        raise Unreadable(f'[house] currency: expected three capital letters, such as "SGD", got {shown(currency)}')
+    away_after = whole("[house] away-after", data.get("away-after", 2), 1, 100)
+    return HouseFile(name, 0 if empty is None else empty, away_after, currency)
 
 
 def _shoes(value: object) -> tuple[tuple[Card, ...], ...]:

@@ -19,8 +19,9 @@ from croupier.live.table import LiveTable, round_link
 from croupier.live.times import moment_of, printed_time
 from croupier.live.unclaimed import unclaimed
 from croupier.live.views.links import link_view
+from croupier.live.views.lobby import Pace, listed
 from croupier.live.views.sign import sign_view
-from croupier.live.views.table import TableViews, state_of
+from croupier.live.views.table import TableViews
 from croupier.money import dollars
 
 
@@ -36,6 +37,7 @@ class Queries:
         """By table, who of its players has a socket that watches it."""
         self._views: dict[str, tuple[int, Collection[str], TableViews]] = {}
         """By table: with how many entries, and with whom connected."""
+        self._paces: dict[str, Pace] = {}
         books.listeners.append(self._committed)
 
     def _committed(self, change: Change) -> None:
@@ -43,6 +45,7 @@ class Queries:
             kind, _, name = entry.stream.partition("/")
             if kind == "table" and not body.refused:
                 self.stories.setdefault(name, Story()).add(said_in(body, entry.at))
+                self._paces.setdefault(name, Pace()).moved(body.round, entry.at)
 
     # --- Tables ---------------------------------------------------------------------------------------------------
 
@@ -91,23 +94,8 @@ class Queries:
         return sign_view(table, link, self.house, moment_of(self._books.ports.clock.now()))
 
     def tables(self) -> list[dict[str, Any]]:
-        return [self._listed(table) for _, table in sorted(self._books.shown.tables.items())]
-
-    def _listed(self, table: LiveTable) -> dict[str, Any]:
-        game = table.game
-        house_banked = isinstance(game, HouseState)
-        return {
-            "name": table.name,
-            "rulebook": table.book,
-            "state": state_of(table),
-            "run_by": game.table.run_by,
-            "places": game.table.places if isinstance(game, HouseState) else game.table.seats,
-            "taken": sorted(game.table.players) if isinstance(game, HouseState) else sorted(game.seats),
-            "sign": table.signs,
-            "link": table.sign.link,
-            "round": game.number if house_banked and isinstance(game, HouseState) else table.rounds,
-            "owner": "a",
-        }
+        found = sorted(self._books.shown.tables.items())
+        return [listed(table, pace.an_hour if (pace := self._paces.get(name)) else None) for name, table in found]
 
     # --- Links, money ---------------------------------------------------------------------------------------------
 

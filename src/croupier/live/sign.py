@@ -41,6 +41,8 @@ class Sign(Value):
     """What the sign prescribed when the table left its link, or would prescribe if it had one."""
     button: int | None = None
     """Poker: the seat that has it in the first round; None for the lowest seat taken then."""
+    coach: bool = True
+    """Whether players may ask what each decision is worth."""
 
     @property
     def names_its_version(self) -> bool:

@@ -70,6 +70,7 @@ class Health(Said):
 
 class House(Said):
     name: str
+    currency: str
     demo: bool
     unsafe: list[str]
     api: int
@@ -81,14 +82,25 @@ class House(Said):
 class TableLine(Said):
     name: str
     rulebook: str
+    game: str
+    named: str
     state: str
     run_by: str
+    cards: str
+    spectators: bool
     places: int
     taken: list[int]
+    players: int
+    pace: int | None
+    clock: dict[str, int | None]
     sign: int
     link: str | None
+    jackpot_bet: Money | None
     round: int
     owner: str
+    limits: dict[str, list[Money]] = {}
+    blinds: list[Money] = []
+    stake: list[Money] = []
 
 
 class Tables(Said):
@@ -117,11 +129,21 @@ class Notice(Said):
     cites: Cites
 
 
+class Preset(Said):
+    preset: str
+    amount: Money
+
+
 class May(Said, rename={"from_": "from"}):
     do: str
+    kind: str
+    word: str
+    place: int = 0
     costs: Money = ""
     from_: Money = ""
     to: Money = ""
+    step: Money = ""
+    presets: list[Preset] = []
 
 
 class You(Said):
@@ -154,9 +176,17 @@ class SeatTold(Said):
     connected: bool
 
 
+class Words(Said):
+    spots: dict[str, str]
+    decisions: dict[str, str]
+
+
 class TableTold(Said):
     name: str
     rulebook: str
+    game: str
+    named: str
+    words: Words
     version: int
     moment: str
     at: Time
@@ -177,10 +207,29 @@ class Table(Said):
     table: TableTold
 
 
+class PrintLine(Said):
+    table: str
+    named: str
+    pays: list[str]
+
+
+class Print(Said):
+    """What stands on the felt."""
+
+    qualifier: str | None
+    qualifies: str | None
+    ante: str | None
+    ante_pays_from: str | None
+    lines: list[PrintLine]
+
+
 class SignTold(Said):
     table: str
     sign: int
     rulebook: str
+    game: str
+    named: str
+    words: Words
     dealing: str
     run_by: str
     cards: str
@@ -190,6 +239,16 @@ class SignTold(Said):
     house_rules: list[Notice]
     paytables: dict[str, list[dict[str, Any]]]
     notices: list[Notice] = []
+    coach: bool = False
+    settle: str = ""
+    boxes: int = 0
+    seats: int = 0
+    blinds: list[Money] = []
+    stake: list[Money] = []
+    chip: Money = ""
+    rake: dict[str, str | None] = {}
+    jackpot: dict[str, Any] | None = None
+    print: Print | None = None
 
 
 class Sign(Said):

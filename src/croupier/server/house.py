@@ -100,6 +100,7 @@ class House:
     def house(self) -> Json:
         return {
             "name": self.floor.ask.house.name,
+            "currency": self.floor.ask.house.currency,
             "demo": self.demo,
             "unsafe": self.unsafe,
             "api": 1,

@@ -218,6 +218,7 @@ export type HelloTold = {
 
 export type House = {
   name: string;
+  currency: string;
   demo: boolean;
   unsafe: string[];
   api: number;
@@ -296,9 +297,14 @@ export type Links = {
 
 export type May = {
   do: string;
+  kind: string;
+  word: string;
+  place?: number;
   costs?: string;
   from?: string;
   to?: string;
+  step?: string;
+  presets?: Preset[];
 };
 
 export type Me = {
@@ -388,6 +394,11 @@ export type Posted = {
   seq: number;
 };
 
+export type Preset = {
+  preset: string;
+  amount: string;
+};
+
 export type Preview = {
   preview: PreviewTold;
 };
@@ -403,6 +414,20 @@ export type PreviewTold = {
   moves?: Record<string, string> | null;
   meters?: Record<string, string>;
   options?: OptionTold[];
+};
+
+export type Print = {
+  qualifier: string | null;
+  qualifies: string | null;
+  ante: string | null;
+  ante_pays_from: string | null;
+  lines: PrintLine[];
+};
+
+export type PrintLine = {
+  table: string;
+  named: string;
+  pays: string[];
 };
 
 export type Proof = {
@@ -489,6 +514,9 @@ export type SignTold = {
   table: string;
   sign: number;
   rulebook: string;
+  game: string;
+  named: string;
+  words: Words;
   dealing: string;
   run_by: string;
   cards: string;
@@ -498,6 +526,16 @@ export type SignTold = {
   house_rules: Notice[];
   paytables: Record<string, (Record<string, unknown>)[]>;
   notices?: Notice[];
+  coach?: boolean;
+  settle?: string;
+  boxes?: number;
+  seats?: number;
+  blinds?: string[];
+  stake?: string[];
+  chip?: string;
+  rake?: Record<string, string | null>;
+  jackpot?: Record<string, unknown> | null;
+  print?: Print | null;
 };
 
 export type Stacked = {
@@ -529,19 +567,33 @@ export type TableAct = {
 export type TableLine = {
   name: string;
   rulebook: string;
+  game: string;
+  named: string;
   state: string;
   run_by: string;
+  cards: string;
+  spectators: boolean;
   places: number;
   taken: number[];
+  players: number;
+  pace: number | null;
+  clock: Record<string, number | null>;
   sign: number;
   link: string | null;
+  jackpot_bet: string | null;
   round: number;
   owner: string;
+  limits?: Record<string, string[]>;
+  blinds?: string[];
+  stake?: string[];
 };
 
 export type TableTold = {
   name: string;
   rulebook: string;
+  game: string;
+  named: string;
+  words: Words;
   version: number;
   moment: string;
   at: string;
@@ -622,6 +674,11 @@ export type WatchTable = {
 export type Withdrawal = {
   id: string;
   reason?: string;
+};
+
+export type Words = {
+  spots: Record<string, string>;
+  decisions: Record<string, string>;
 };
 
 export type You = {

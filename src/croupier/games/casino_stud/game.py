@@ -3,7 +3,7 @@
 from functools import partial
 
 from croupier.cards import Card
-from croupier.games.casino_stud import machine
+from croupier.games.casino_stud import machine, settle
 from croupier.games.house.game import ANTE, FOLDS, JACKPOT, HouseGame, Move
 from croupier.games.house.lines import Spot
 from croupier.games.house.qualify import qualifying_value
@@ -40,4 +40,6 @@ GAME = HouseGame(
         "by ranks, for how many cards of each rank are left, corrected for hands of one suit, which can only be "
         "that of the dealer's card. The box bets where the sum over all of them is above that of a fold."
     ),
+    named="Casino Stud",
+    paid_as=settle.paid_as,
 )

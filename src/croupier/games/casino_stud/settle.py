@@ -60,6 +60,10 @@ PAID_AS = {
 }
 
 
+def paid_as(cards: tuple[Card, ...], _board: tuple[Card, ...], _dealer: tuple[Card, ...]) -> tuple[str, ...]:
+    return (PAID_AS[five_card_rank(five_card_value(cards))],)
+
+
 def qualifies(book: Rulebook, dealer_value: int) -> bool:
     """Ace and King, or better; any pair is better (1.14, R-20), as the book has it."""
     return dealer_value >= qualifying_value(book.procedure.dealer_qualifies, 5)

@@ -10,7 +10,7 @@ from croupier.games.house.dealing import Place
 from croupier.games.house.events import HouseEvent, RoundEvent
 from croupier.games.house.lines import Spot
 from croupier.games.house.table import Decision, HouseRound, HouseState
-from croupier.hands import hand_in_words
+from croupier.hands import Made, hand_in_words, made
 from croupier.rulebook.model import Device, Rulebook
 from croupier.values import Value
 
@@ -35,6 +35,10 @@ class Move(Value):
     """The bet that goes with it."""
     stays_in: StaysIn | None = None
     """What a simple player makes it with; None where it is what is left."""
+
+
+def _nothing(*_: tuple[Card, ...]) -> tuple[str, ...]:
+    return ()
 
 
 class HouseGame(Value):
@@ -74,12 +78,23 @@ class HouseGame(Value):
     """How it is solved, for the PAR sheet."""
     describe: Callable[[tuple[Card, ...]], str] = hand_in_words
     """A hand, with the board if there is one; nothing while the cards are too few."""
+    named: str = ""
+    """As people call it, where the document's title is longer."""
+    makes: Callable[[tuple[Card, ...]], Made | None] = made
+    """What a hand makes, with the board if there is one, by the name that the pay tables have for it."""
+    paid_as: Callable[[tuple[Card, ...], tuple[Card, ...], tuple[Card, ...]], tuple[str, ...]] = _nothing
+    """The rows of the pay tables that a hand is on, the most valuable first, with the board and the dealer's cards."""
 
     def run(
         self, book: Rulebook, state: HouseState | None, command: HouseCommand
     ) -> tuple[tuple[HouseEvent, ...], HouseState]:
         """The whole life of a table: what comes of a command, in a round or between rounds, and the state after it."""
         return life.advance(self, book, state, command)
+
+    def words_for(self, decision: Decision) -> str:
+        """As the document has it: "Play", "BET"."""
+        spot = self.decisions[decision].spot
+        return decision.title() if spot is None else spot.words
 
     @property
     def spots(self) -> tuple[Spot, ...]:

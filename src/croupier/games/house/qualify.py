@@ -21,6 +21,16 @@ def qualifying_value(words: str, size: int) -> int:
     raise Unreadable(f"no dealer's hand is called {words!r}; {_ACCEPTED}")
 
 
+def least_in_words(words: str) -> str:
+    """What a rulebook writes for the least hand, as it stands on a layout: "Queen high", "Ace and King"."""
+    highest, _, rest = words.partition("-")
+    if highest in _NAMES and rest == "high":
+        return f"{highest.title()} high"
+    if highest in _NAMES and rest in _NAMES:
+        return f"{highest.title()} and {rest.title()}"
+    return f"a {words.replace('-', ' ').title().replace(' Of ', ' of ')}"
+
+
 def _fits(words: str, ranking: str, ranks: tuple[int, ...]) -> bool:
     highest, _, rest = words.partition("-")
     if words.startswith("pair-of-"):

@@ -18,6 +18,11 @@ class Act(StrEnum):
     RAISE = "raise"
     ALL_IN = "allin"
 
+    @property
+    def words(self) -> str:
+        """As the document has it."""
+        return {"bet": "BET", "allin": "All-in"}.get(self, self.title())
+
 
 FOLD, CHECK, CALL, BET, RAISE, ALL_IN = Act
 """Also by themselves, for finding them in their class takes several times as long."""

@@ -108,10 +108,16 @@ class PokerView(Value):
     round: RoundView | None
 
 
-def view(state: PokerState, viewer: Viewer, happened: Iterable[ev.PokerEvent] = ()) -> PokerView:
+def view(
+    state: PokerState,
+    viewer: Viewer,
+    happened: Iterable[ev.PokerEvent] = (),
+    also: frozenset[Card] = frozenset(),
+) -> PokerView:
     """Chips and acts are public; a hand is seen by its player once they have looked, by all once it is turned up.
 
-    `happened` are the events of the round so far, where somebody wants to see what each seat did last.
+    `happened` are the events of the round so far, where somebody wants to see what each seat did last; `also` are cards
+    that the viewer has seen since, where an earlier moment of a round is looked at again.
     """
     own = own_seat(state, viewer)
     round_ = state.round
@@ -134,7 +140,7 @@ def view(state: PokerState, viewer: Viewer, happened: Iterable[ev.PokerEvent] = 
         button=state.button,
         seat=own,
         options=options(state, own) if his_turn and own is not None else None,
-        round=None if round_ is None else _round(state, round_, sees(state, viewer), last_acts(happened)),
+        round=None if round_ is None else _round(state, round_, sees(state, viewer) | also, last_acts(happened)),
     )
 
 

@@ -4,7 +4,7 @@ from croupier.cards import Card
 from croupier.games.house.game import ANTE, FOLDS, JACKPOT, Bet, HouseGame, Move
 from croupier.games.house.lines import Spot
 from croupier.games.house.table import Decision
-from croupier.games.progressive_holdem import machine
+from croupier.games.progressive_holdem import machine, settle
 from croupier.hands import is_made, rank_of
 from croupier.rulebook.model import Device
 
@@ -47,4 +47,6 @@ GAME = HouseGame(
         "strength, with counts by card. The best decisions are found going back: the River bet for hole cards and "
         "four community cards, the Turn bet for hole cards and flop, then the Flop bet for hole cards alone."
     ),
+    named="Hold'em",
+    paid_as=settle.paid_as,
 )

@@ -210,6 +210,15 @@ def board_award(board: tuple[Card, ...]) -> BoardAward:
     return _BOARD_AWARDS.get(five_card_rank(five_card_value(board)), BoardAward.NONE)
 
 
+def paid_as(hole: tuple[Card, ...], board: tuple[Card, ...], dealer: tuple[Card, ...]) -> tuple[str, ...]:
+    """By the Bonus, and once the board is complete by the jackpot."""
+    own, alone = OwnAward.NONE, board_award(board)
+    if len(board) == 5:
+        own = own_award(hole, board, _rank(hole + board))
+    found = (own, alone, hole_cards(hole, dealer))
+    return tuple(each for each in found if each not in (OwnAward.NONE, BoardAward.NONE, Hole.NOTHING))
+
+
 @cache
 def rank_called(words: str) -> FiveCardRank:
     return FiveCardRank[words.replace("-", "_").upper()]

@@ -7,7 +7,7 @@ from croupier.games.house.game import ANTE, FOLDS, JACKPOT, Bet, HouseGame, Move
 from croupier.games.house.lines import Spot
 from croupier.games.house.qualify import qualifying_value
 from croupier.games.house.table import Decision
-from croupier.games.three_card import machine
+from croupier.games.three_card import machine, settle
 from croupier.hands import three_card_value
 from croupier.rulebook.model import Device
 
@@ -43,4 +43,6 @@ GAME = HouseGame(
         "exclusion: those below a value, less those with one of the player's cards, plus those with two, less those "
         "with three. A hand is played where the sum over all 18,424 dealer's hands is above that of a fold."
     ),
+    makes=settle.makes,
+    paid_as=settle.paid_as,
 )

@@ -23,7 +23,7 @@ from croupier.games.house.lines import (
 from croupier.games.house.qualify import qualifying_value
 from croupier.games.house.settlement import Bets, Settled, Share, jackpot
 from croupier.games.three_card.clauses import ThreeCard
-from croupier.hands import ThreeCardRank, three_card_rank, three_card_value
+from croupier.hands import Made, ThreeCardRank, made, three_card_rank, three_card_value
 from croupier.money import Cents
 from croupier.rulebook.model import Rulebook
 from croupier.values import Value
@@ -97,6 +97,16 @@ def kind_of(cards: tuple[Card, ...], value: int) -> Hand:
     if kind is _STRAIGHT_FLUSH and {"K", "A"} <= {card[0] for card in cards}:
         return _AKQ_OF_SPADES if cards[0][1] == "s" else _AKQ_OF_ANOTHER_SUIT
     return kind
+
+
+def makes(cards: tuple[Card, ...]) -> Made | None:
+    found = made(cards)
+    return found and found._replace(hand=_kind(three_card_value(cards)))
+
+
+def paid_as(cards: tuple[Card, ...], _board: tuple[Card, ...], _dealer: tuple[Card, ...]) -> tuple[str, ...]:
+    kind = kind_of(cards, three_card_value(cards))
+    return tuple(dict.fromkeys((kind, _as_straight_flush(kind))))
 
 
 def qualifies(book: Rulebook, dealer_value: int) -> bool:

@@ -1,5 +1,6 @@
 """A round at a house-banked table, as one person sees it."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from croupier.actors import Viewer
@@ -16,17 +17,31 @@ from croupier.games.house.view import Waiting, sees
 from croupier.jackpot.link import AwardState, Link
 from croupier.live.people import ROLE_OF_RANK
 from croupier.live.table import LiveTable
+from croupier.live.views.makes import makes
 from croupier.money import dollars
 from croupier.rulebook.model import Rulebook
+from croupier.telling.arithmetic import BoxArithmetic, FromTheMeter, awarded
+from croupier.telling.words import net
 
 _STANDING = {Standing.IN_PLAY: "in-play", Standing.FOLDED: "folded", Standing.RETURNED: "returned"}
 
 
-def house_round(table: LiveTable, book: Rulebook, viewer: Viewer, link: Link | None) -> dict[str, Any]:
+def house_round(
+    table: LiveTable,
+    book: Rulebook,
+    viewer: Viewer,
+    link: Link | None,
+    *,
+    answers: Mapping[int, FromTheMeter] | None = None,
+    also: frozenset[Card] = frozenset(),
+) -> dict[str, Any]:
+    """`answers` are the meter's, where the link has forgotten them; `also` are cards that the viewer has seen since."""
     state = table.game
     assert isinstance(state, HouseState), table.name
     round_, game = state.round, HOUSE_GAMES[book.game]
-    seen = sees(round_, viewer)
+    seen = sees(round_, viewer) | also
+    if answers is None:
+        answers = _answers(table, state, link)
     told: dict[str, Any] = {
         "number": state.number,
         "status": round_.phase if round_.over else "open",
@@ -34,7 +49,9 @@ def house_round(table: LiveTable, book: Rulebook, viewer: Viewer, link: Link | N
     }
     if round_.phase is Phase.VOID:
         told["void_cites"] = printed(round_.void)
-    told["boxes"] = {str(box.number): _box(round_, box, seen) for box in round_.boxes.values()}
+    told["boxes"] = {
+        str(box.number): _box(game, book, round_, box, seen, answers.get(box.number)) for box in round_.boxes.values()
+    }
     told["dealer"] = _dealer(game, book, round_, seen)
     if game.board:
         told["board"] = cards_seen(round_.community, seen)
@@ -66,39 +83,55 @@ def incident(ruled: Ruled) -> dict[str, Any]:
     return told
 
 
-def _box(round_: HouseRound, box: Box, seen: frozenset[Card]) -> dict[str, Any]:
+def _answers(table: LiveTable, state: HouseState, link: Link | None) -> dict[int, FromTheMeter]:
+    """Of the round that the link still knows."""
+    if link is None or not state.round.settlement_made:
+        return {}
+    found = {box: award_of(link, table.name, state.number, box) for box in state.round.boxes}
+    told = {box: None if award is None else awarded(award) for box, award in found.items()}
+    return {box: answer for box, answer in told.items() if answer is not None}
+
+
+def _box(
+    game: HouseGame,
+    book: Rulebook,
+    round_: HouseRound,
+    box: Box,
+    seen: frozenset[Card],
+    answer: FromTheMeter | None,
+) -> dict[str, Any]:
     told: dict[str, Any] = {"player": box.player}
     if box.cards:
         told["hand"] = cards_seen(box.cards, seen)
+        board = tuple(card for card in round_.board if card in seen)
+        told |= makes(game, box.cards, board, seen, dealer=round_.dealer)
     told |= {"looked": box.looked, "standing": _STANDING[box.standing], "decisions": list(box.decisions)}
     settled = {line.spot: line for line in box.lines} if round_.settlement_made or round_.over else {}
-    told["bets"] = {
-        spot: _line(settled[spot]) if spot in settled else {"staked": dollars(stake.amount)}
-        for spot, stake in box.bets.items()
-    } | {spot: _line(line) for spot, line in settled.items() if spot not in box.bets}
+    told["bets"] = {spot: {"staked": dollars(stake.amount)} for spot, stake in box.bets.items()}
+    if settled:
+        sums = BoxArithmetic(game, book, round_, box, answer)
+        told["bets"] |= {spot: _line(line, sums) for spot, line in settled.items()}
     if round_.over:
-        told["awards"] = [_award(award) for award in box.awards]
-        told["net"] = dollars(_net(box.lines, box.awards))
+        told["awards"] = [_award(award, sums) for award in box.awards] if settled else []
+        told["net"] = dollars(net(box.lines, box.awards))
     return told
 
 
-def _line(line: LineSettled) -> dict[str, Any]:
+def _line(line: LineSettled, sums: BoxArithmetic) -> dict[str, Any]:
     return {
         "staked": dollars(line.staked),
         "returned": dollars(line.returned),
         "paid": dollars(line.paid),
         "result": line.result,
         "cites": printed(line.cites),
+        "arithmetic": sums.line(line),
     }
 
 
-def _award(award: AwardPaid) -> dict[str, Any]:
+def _award(award: AwardPaid, sums: BoxArithmetic) -> dict[str, Any]:
     source = {} if award.source is None else {"from": award.source}
-    return {"award": award.award, **source, "paid": dollars(award.paid), "cites": printed(award.cites)}
-
-
-def _net(lines: tuple[LineSettled, ...], awards: tuple[AwardPaid, ...]) -> int:
-    return sum(line.returned + line.paid - line.staked for line in lines) + sum(award.paid for award in awards)
+    told = {"award": award.award, **source, "paid": dollars(award.paid), "cites": printed(award.cites)}
+    return {**told, "arithmetic": sums.award(award)}
 
 
 def _dealer(game: HouseGame, book: Rulebook, round_: HouseRound, seen: frozenset[Card]) -> dict[str, Any]:
@@ -108,6 +141,8 @@ def _dealer(game: HouseGame, book: Rulebook, round_: HouseRound, seen: frozenset
     if round_.up is not None and round_.up in seen:
         told["up"] = round_.up
     open_to_all = round_.dealer and seen.issuperset(round_.dealer)
+    if open_to_all:
+        told |= makes(game, round_.dealer, tuple(card for card in round_.board if card in seen), seen)
     if round_.dealer_shown and game.qualifies is not None and open_to_all:
         told["qualifies"] = game.qualifies(book, round_.dealer)
     return told
@@ -116,14 +151,17 @@ def _dealer(game: HouseGame, book: Rulebook, round_: HouseRound, seen: frozenset
 def _due(game: HouseGame, book: Rulebook, round_: HouseRound, viewer: Viewer) -> dict[str, Any]:
     """By box, what `settle` would do now, of hands that lie open."""
     now = due(game.decide, game.places, book, round_, viewer)
-    return {str(number): _settled(box) for number, box in now.boxes.items()}
-
-
-def _settled(box: ev.BoxSettled) -> dict[str, Any]:
     return {
-        "bets": {line.spot: _line(line) for line in box.lines},
-        "awards": [_award(award) for award in box.awards],
-        "net": dollars(_net(box.lines, box.awards)),
+        str(number): _settled(box, BoxArithmetic(game, book, round_, round_.boxes[number]))
+        for number, box in now.boxes.items()
+    }
+
+
+def _settled(box: ev.BoxSettled, sums: BoxArithmetic) -> dict[str, Any]:
+    return {
+        "bets": {line.spot: _line(line, sums) for line in box.lines},
+        "awards": [_award(award, sums) for award in box.awards],
+        "net": dollars(net(box.lines, box.awards)),
     }
 
 

@@ -1,7 +1,7 @@
 """What somebody may do now. Each act is tried on the rules and on the ledger, so that whoever is told it may do it."""
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, Literal
 
 from croupier.errors import Forbidden, Refused
 from croupier.games import HOUSE_GAMES
@@ -18,10 +18,31 @@ from croupier.ledger.accounts import Account, stack, wallet
 from croupier.live.families import family_of
 from croupier.live.people import Role, Who
 from croupier.live.table import LiveTable
+from croupier.live.views.names import words_of
 from croupier.money import dollars
 from croupier.rulebook.model import Rulebook
 
 Option = dict[str, Any]
+Kind = Literal["bet", "withdraw", "decision", "choice", "look", "hide", "seat", "chips", "leave", "staff"]
+"""What somebody thinks of it as; reports of incidents are offered by themselves."""
+
+WORDS = {
+    "close": "No more Bets",
+    "sits": "Sit down",
+    "frees": "Give up the box",
+    "tops-up": "Bring chips",
+    "leaves": "Leave",
+    "hides": "Do not show",
+    "away": "Sit out",
+    "back": "Come back",
+    "next": "Next round",
+    "start": "Start the round",
+    "dealt": "Cards are dealt",
+    "day-ends": "End the day",
+}
+"""Where the document has no word of its own, and the act's alone does not say it."""
+
+CENT = 1
 
 
 class May:
@@ -33,6 +54,8 @@ class May:
         self._who = who
         self._balances = balances
         self._family = family_of(table.book)
+        words = words_of(book)
+        self._words = {**words["spots"], **words["decisions"]}
         self._wallet = balances.get(wallet(who.name), 0) if who.role is Role.PLAYER else 0
 
     def options(self) -> list[Option]:
@@ -60,29 +83,41 @@ class May:
         cost = self._family.put_down(table.game, events).get(player, 0)  # whatever the same act would pay
         return cost if cost <= self._balances.get(stack(table.name, player), 0) else None
 
-    def _if_accepted(self, do: str, command: Any, player: str | None = None) -> Iterator[Option]:
+    def _if_accepted(self, kind: Kind, do: str, command: Any, player: str | None = None) -> Iterator[Option]:
         cost = self._cost(command, player)
         if cost is not None:
-            yield {"do": do, "costs": dollars(cost)} if cost > 0 else {"do": do}
+            costs = {"costs": dollars(cost)} if cost > 0 else {}
+            yield self._option(kind, do, **costs)
+
+    def _option(self, kind: Kind, do: str, **more: Any) -> Option:
+        """`word` is what a button says, in the words of the document where it has one."""
+        first, *rest = do.split()
+        place = {"place": int(first)} if rest else {}
+        verb = rest[0] if rest else first
+        told = {"do": do, "kind": kind, **place, "word": self._words.get(verb) or WORDS.get(verb, verb.title())}
+        return told | more
+
+    def _amounts(self, kind: Kind, do: str, least: int, most: int, step: int) -> Option:
+        return self._option(kind, do, **{"from": dollars(least), "to": dollars(most), "step": dollars(step)})
 
     def _of_the_pit(self) -> Iterator[Option]:
         if not self._who.staff:
             return
         if self._table.game.suspended is None:
-            yield from self._if_accepted("suspend", self._family.suspend("asked"))
-            yield from self._if_accepted("day-ends", self._family.end_day())
+            yield from self._if_accepted("staff", "suspend", self._family.suspend("asked"))
+            yield from self._if_accepted("staff", "day-ends", self._family.end_day())
         elif not any(each.suspends for each in self._table.waiting):
-            yield from self._if_accepted("resume", self._family.resume())
+            yield from self._if_accepted("staff", "resume", self._family.resume())
 
     # --- House-banked ---------------------------------------------------------------------------------------------
 
     def _house(self, state: HouseState) -> Iterator[Option]:
         if self._who.staff:
-            yield from self._if_accepted("close", house_cmd.CloseBets())
-            yield from self._if_accepted("settle", house_cmd.Settle())
-            yield from self._if_accepted("dealt", house_cmd.DealFaceDown())
+            yield from self._if_accepted("staff", "close", house_cmd.CloseBets())
+            yield from self._if_accepted("staff", "settle", house_cmd.Settle())
+            yield from self._if_accepted("staff", "dealt", house_cmd.DealFaceDown())
             if not self._table.closing:
-                yield from self._if_accepted("next", house_cmd.OpenRound())
+                yield from self._if_accepted("staff", "next", house_cmd.OpenRound())
         players = [self._who.name] if self._who.role is Role.PLAYER else dict.fromkeys(state.table.players.values())
         for player in players:
             yield from self._on_boxes(state, player)
@@ -96,16 +131,16 @@ class May:
                 case house_cmd.PlaceBet(box=box, spot=spot):
                     yield from self._bet(state, box, spot, player, command)
                 case house_cmd.WithdrawBet(box=box, spot=spot):
-                    yield from self._if_accepted(f"{box} withdraw {spot}", command, player)
+                    yield from self._if_accepted("withdraw", f"{box} withdraw {spot}", command, player)
                 case house_cmd.Look(box=box):
-                    yield from self._if_accepted(f"{box} look", command)
+                    yield from self._if_accepted("look", f"{box} look", command)
                 case house_cmd.MakeDecision(box=box, decision=decision):
                     if decision in game.decisions:
-                        yield from self._if_accepted(f"{box} {decision}", command, player)
+                        yield from self._if_accepted("decision", f"{box} {decision}", command, player)
                 case house_cmd.Choose(box=box, choice=choice):
-                    yield from self._if_accepted(f"{box} {choice}", command, player)
+                    yield from self._if_accepted("choice", f"{box} {choice}", command, player)
                 case house_cmd.HideHand(box=box):
-                    yield from self._if_accepted(f"{box} hides", command)
+                    yield from self._if_accepted("hide", f"{box} hides", command)
                 case _:
                     pass  # leaving is offered once, below
         boxes = [box for box, holder in state.table.players.items() if holder == player]
@@ -122,7 +157,7 @@ class May:
         except Forbidden:
             return
         if not playing or self._cost(asked, None) is not None:
-            yield {"do": f"{box} leaves"}
+            yield self._option("leave", f"{box} leaves")
 
     def _bet(
         self, state: HouseState, box: int, spot: Spot, player: str, command: house_cmd.PlaceBet
@@ -139,7 +174,8 @@ class May:
             most = limits.high - lies  # type: ignore[assignment]
         chips = self._balances.get(stack(self._table.name, player), 0)
         if least <= min(most, chips):
-            yield {"do": f"{box} {spot}", "from": dollars(least), "to": dollars(min(most, chips))}
+            step = least if spot is Spot.JACKPOT else CENT
+            yield self._amounts("bet", f"{box} {spot}", least, min(most, chips), step)
 
     def _boxes(self, state: HouseState) -> Iterator[Option]:
         """Sitting down, giving a box up, bringing chips."""
@@ -152,19 +188,19 @@ class May:
         for box in range(1, state.table.places + 1):
             least = 0 if here else 1
             if self._cost(house_cmd.TakeBox(box, name), None) is not None and least <= self._wallet:
-                yield {"do": f"{box} sits {name}", "from": dollars(least), "to": dollars(self._wallet)}
+                yield self._amounts("seat", f"{box} sits {name}", least, self._wallet, CENT)
         for box in own:
-            yield from self._if_accepted(f"{box} frees", house_cmd.FreeBox(box))
+            yield from self._if_accepted("seat", f"{box} frees", house_cmd.FreeBox(box))
         if own and self._wallet and name not in self._table.leaving:
-            yield {"do": f"{own[0]} tops-up", "from": "0.01", "to": dollars(self._wallet)}
+            yield self._amounts("chips", f"{own[0]} tops-up", CENT, self._wallet, CENT)
 
     # --- Poker ----------------------------------------------------------------------------------------------------
 
     def _poker(self, state: PokerState) -> Iterator[Option]:
         if self._who.staff:
             if not self._table.closing:
-                yield from self._if_accepted("start", poker_cmd.StartRound())
-            yield from self._if_accepted("settle", poker_cmd.Settle())
+                yield from self._if_accepted("staff", "start", poker_cmd.StartRound())
+            yield from self._if_accepted("staff", "settle", poker_cmd.Settle())
         for number, seat in state.seats.items():
             if self._who.staff or seat.player == self._who.name:
                 yield from self._on_seat(state, number, seat.player)
@@ -174,15 +210,12 @@ class May:
     def _on_seat(self, state: PokerState, seat: int, player: str) -> Iterator[Option]:
         round_ = state.round
         if round_ is not None and seat in round_.hands and seat not in round_.looked and seat not in round_.folded:
-            yield from self._if_accepted(f"{seat} look", poker_cmd.LookAtCards(seat))
+            yield from self._if_accepted("look", f"{seat} look", poker_cmd.LookAtCards(seat))
         if round_ is not None and round_.phase is PokerPhase.BETTING and round_.turn == seat:
             yield from self._turn(state, seat, player)
-        for word, command in (
-            ("away", poker_cmd.GoAway(seat)),
-            ("back", poker_cmd.ComeBack(seat)),
-            ("leaves", poker_cmd.LeaveTable(seat)),
-        ):
-            yield from self._if_accepted(f"{seat} {word}", command)
+        yield from self._if_accepted("seat", f"{seat} away", poker_cmd.GoAway(seat))
+        yield from self._if_accepted("seat", f"{seat} back", poker_cmd.ComeBack(seat))
+        yield from self._if_accepted("leave", f"{seat} leaves", poker_cmd.LeaveTable(seat))
 
     def _turn(self, state: PokerState, seat: int, player: str) -> Iterator[Option]:
         allowed = options(state, seat)
@@ -195,14 +228,15 @@ class May:
                     assert least is not None
                     if self._cost(poker_cmd.TakeAction(seat, act, least), player) is not None:
                         most = allowed.all_in if self._any_amount(state, seat, act) else least
-                        yield {"do": f"{seat} {act}", "from": dollars(least), "to": dollars(most)}
+                        told = self._amounts("decision", f"{seat} {act}", least, most, state.table.chip)
+                        yield told | {"presets": presets(state, seat, least, most)}
                 case Act.FOLD:
                     continue
                 case _:
-                    yield from self._if_accepted(f"{seat} {act}", poker_cmd.TakeAction(seat, act), player)
+                    yield from self._if_accepted("decision", f"{seat} {act}", poker_cmd.TakeAction(seat, act), player)
         if chips and self._cost(poker_cmd.TakeAction(seat, Act.ALL_IN), player) is not None:
-            yield {"do": f"{seat} allin", "costs": dollars(allowed.all_in - mine)}
-        yield from self._if_accepted(f"{seat} fold", poker_cmd.TakeAction(seat, Act.FOLD), player)
+            yield self._option("decision", f"{seat} allin", costs=dollars(allowed.all_in - mine))
+        yield from self._if_accepted("decision", f"{seat} fold", poker_cmd.TakeAction(seat, Act.FOLD), player)
 
     def _any_amount(self, state: PokerState, seat: int, act: Act) -> bool:
         """After acting out of turn one amount alone may be left (5.12, R-69)."""
@@ -221,9 +255,26 @@ class May:
             if least <= most:
                 for seat in range(1, table.seats + 1):
                     if seat not in state.seats:
-                        yield {"do": f"{seat} sits {name}", "from": dollars(least), "to": dollars(most)}
+                        yield self._amounts("seat", f"{seat} sits {name}", least, most, table.chip)
             return
         room = min(table.stake_high - state.seats[own].stack, self._wallet) // table.chip * table.chip
         least = table.stake_low if state.seats[own].stack == 0 else table.chip
         if least <= room:
-            yield {"do": f"{own} tops-up", "from": dollars(least), "to": dollars(room)}
+            yield self._amounts("chips", f"{own} tops-up", least, room, table.chip)
+
+
+def presets(state: PokerState, seat: int, least: int, most: int) -> list[Option]:
+    """Amounts that players think of: the least, half of the pot and all of it once the bet is called, everything."""
+    round_ = state.round
+    assert round_ is not None
+    calls = max(round_.price - round_.bets.get(seat, 0), 0)
+    pot = sum(round_.put_in(each) for each in round_.order) + calls
+    chip = state.table.chip
+    found = {
+        "half-pot": (round_.price + pot // 2) // chip * chip,
+        "pot": (round_.price + pot) // chip * chip,
+    }
+    named = {"least": least, **{name: amount for name, amount in found.items() if least < amount < most}}
+    if least < most:
+        named["all-in"] = most
+    return [{"preset": name, "amount": dollars(amount)} for name, amount in named.items()]

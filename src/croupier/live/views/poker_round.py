@@ -4,17 +4,20 @@ from collections.abc import Collection
 from typing import Any
 
 from croupier.actors import Viewer
+from croupier.cards import Card
 from croupier.citation import printed
 from croupier.games.common import FACE_DOWN
 from croupier.games.poker.betting import options
 from croupier.games.poker.pots import Pot
-from croupier.games.poker.table import Phase, PokerRound, PokerState, PotWon
+from croupier.games.poker.table import Phase, PokerRound, PokerState, PokerTable, PotWon
 from croupier.games.poker.view import Cards, HandView, RoundView, view
 from croupier.live.families import due_from_device
 from croupier.live.table import LiveTable
 from croupier.live.views.house_round import incident, incidents_waited_for
+from croupier.live.views.makes import makes_at_poker
 from croupier.money import dollars
 from croupier.rulebook.model import Rulebook
+from croupier.telling.arithmetic import pot_steps
 
 
 def seats(state: PokerState, connected: Collection[str]) -> dict[str, Any]:
@@ -32,13 +35,16 @@ def seats(state: PokerState, connected: Collection[str]) -> dict[str, Any]:
     }
 
 
-def poker_round(table: LiveTable, book: Rulebook, viewer: Viewer) -> dict[str, Any] | None:
+def poker_round(
+    table: LiveTable, book: Rulebook, viewer: Viewer, *, also: frozenset[Card] = frozenset()
+) -> dict[str, Any] | None:
+    """`also` are cards that the viewer has seen since."""
     state = table.game
     assert isinstance(state, PokerState), table.name
     round_ = state.round
     if round_ is None:
         return None
-    seen = view(state, viewer).round
+    seen = view(state, viewer, also=also).round
     assert seen is not None
     told: dict[str, Any] = {"number": table.rounds, "status": round_.phase if round_.over else "open"}
     if round_.phase is Phase.VOID:
@@ -55,8 +61,8 @@ def poker_round(table: LiveTable, book: Rulebook, viewer: Viewer) -> dict[str, A
         "board": _cards(seen.board),
         "burnt": seen.burnt,
         "discarded": " ".join(seen.discarded),
-        "players": {str(seat): _hand(round_, seat, hand) for seat, hand in seen.hands.items()},
-        "pots": [_won(pot) for pot in seen.results] if round_.over else [_pot(pot) for pot in seen.pots],
+        "players": {str(seat): _hand(round_, seat, hand, seen.board) for seat, hand in seen.hands.items()},
+        "pots": [_won(state.table, pot) for pot in seen.results] if round_.over else [_pot(pot) for pot in seen.pots],
         "uncalled": {str(seat): dollars(chips) for seat, chips in round_.uncalled.items()},
         "shown": list(round_.shown),
         "hands": _hands(round_, seen),
@@ -74,10 +80,11 @@ def _cards(cards: Cards) -> str:
     return " ".join(FACE_DOWN if card is None else card for card in cards)
 
 
-def _hand(round_: PokerRound, seat: int, hand: HandView) -> dict[str, Any]:
+def _hand(round_: PokerRound, seat: int, hand: HandView, board: Cards) -> dict[str, Any]:
     return {
         "player": round_.opening.seats[seat].player,
         "hand": _cards(hand.cards),
+        **makes_at_poker(hand.cards, board),
         "looked": hand.looked,
         "folded": hand.folded,
         "all_in": hand.all_in,
@@ -102,13 +109,14 @@ def _pot(pot: Pot) -> dict[str, Any]:
     return {"amount": dollars(pot.amount), "eligible": list(pot.eligible)}
 
 
-def _won(pot: PotWon) -> dict[str, Any]:
+def _won(table: PokerTable, pot: PotWon) -> dict[str, Any]:
     return {
         "amount": dollars(pot.amount),
         "rake": dollars(pot.rake),
         "eligible": list(pot.eligible),
         "won": {str(seat): dollars(chips) for seat, chips in pot.won.items()},
         "cites": printed(pot.cites),
+        "arithmetic": pot_steps(table, pot),
     }
 
 

@@ -7,6 +7,8 @@ from typing import Any
 from croupier.citation import printed, ruling
 from croupier.games import HOUSE_GAMES
 from croupier.games.house.clauses import House
+from croupier.games.house.lines import Spot
+from croupier.games.house.qualify import least_in_words
 from croupier.games.house.table import HouseState
 from croupier.games.poker.clauses import Poker
 from croupier.games.poker.table import PokerState
@@ -14,6 +16,7 @@ from croupier.jackpot.link import Link
 from croupier.jackpot.meter import PARTS
 from croupier.live.floor_file import HouseFile
 from croupier.live.table import LiveTable
+from croupier.live.views.names import called
 from croupier.live.views.told import notice, on_the_sign
 from croupier.money import dollars
 from croupier.rulebook.load import at_the_table
@@ -22,11 +25,11 @@ from croupier.rulebook.model import Rulebook
 
 def sign_view(table: LiveTable, link: Link | None, house: HouseFile, now: datetime) -> dict[str, Any]:
     book = at_the_table(table.book, table.sign.dealing)
-    clocks = table.sign.clocks
     sign: dict[str, Any] = {
         "table": table.name,
         "sign": table.signs,
         "rulebook": table.book,
+        **called(book),
         "dealing": table.sign.dealing,
         "run_by": table.game.table.run_by,
         "cards": table.sign.cards,
@@ -34,30 +37,41 @@ def sign_view(table: LiveTable, link: Link | None, house: HouseFile, now: dateti
     }
     game = table.game
     if isinstance(game, HouseState):
-        sign |= _house(game)
+        sign |= {"boxes": game.table.places, "limits": limits_told(game)}
     else:
         sign |= _poker(game) | {"displays": _displays(book)}
-    sign["clock"] = {
-        "betting": clocks.betting,
-        "decision": clocks.decision,
-        "bank": clocks.bank,
-        "pause": clocks.pause,
-    }
+    sign["clock"] = clock_told(table)
+    sign["coach"] = table.sign.coach
     sign["link"] = table.sign.link
     if link is not None:
         sign["jackpot"] = _jackpot(book, link)
     sign["house_rules"] = list(_house_rules(table, house))
     sign["paytables"] = _paytables(book)
+    if isinstance(game, HouseState):
+        sign["print"] = _print(book)
     sign["notices"] = list(on_the_sign(table, now))
     return {"sign": sign}
 
 
-def _house(state: HouseState) -> dict[str, Any]:
+def clock_told(table: LiveTable) -> dict[str, int | None]:
+    clocks = table.sign.clocks
+    return {"betting": clocks.betting, "decision": clocks.decision, "bank": clocks.bank, "pause": clocks.pause}
+
+
+def limits_told(state: HouseState) -> dict[str, list[str]]:
     table = state.table
     limits = {str(spot): [dollars(each.low), dollars(each.high)] for spot, each in table.limits.items()}
     if table.jackpot_bet is not None:
         limits["jackpot"] = [dollars(table.jackpot_bet), dollars(table.jackpot_bet)]
-    return {"boxes": table.places, "limits": limits}
+    return limits
+
+
+def stakes_told(state: PokerState) -> dict[str, list[str]]:
+    table = state.sign or state.table
+    return {
+        "blinds": [dollars(table.small_blind), dollars(table.big_blind)],
+        "stake": [dollars(table.stake_low), dollars(table.stake_high)],
+    }
 
 
 def _poker(state: PokerState) -> dict[str, Any]:
@@ -65,8 +79,7 @@ def _poker(state: PokerState) -> dict[str, Any]:
     percent = f"{table.rake_basis_points // 100}.{table.rake_basis_points % 100:02d}"
     return {
         "seats": table.seats,
-        "blinds": [dollars(table.small_blind), dollars(table.big_blind)],
-        "stake": [dollars(table.stake_low), dollars(table.stake_high)],
+        **stakes_told(state),
         "chip": dollars(table.chip),
         "rake": {"percent": percent, "cap": None if table.rake_cap is None else dollars(table.rake_cap)},
         "limits": {},
@@ -135,6 +148,27 @@ def _paytables(book: Rulebook) -> dict[str, list[dict[str, Any]]]:
     return {
         name: [{"hand": hand, "pays": str(pays), "cites": [table.paragraph]} for hand, pays in table.pays.items()]
         for name, table in book.paytables.items()
+    }
+
+
+def _print(book: Rulebook) -> dict[str, Any]:
+    """What stands on the felt: with which hand the dealer plays, from which the Ante is paid, what hands are paid."""
+    words, least = book.procedure.dealer_qualifies, book.procedure.ante_pays_from
+    spots = frozenset(Spot)
+    return {
+        "qualifier": f"Dealer plays with {least_in_words(words)} or better" if words else None,
+        "qualifies": words or None,
+        "ante": f"Ante pays with {least_in_words(least)} or better" if least else None,
+        "ante_pays_from": least or None,
+        "lines": [
+            {
+                "table": name,
+                "named": name.replace("-", " ").title() if name not in spots else Spot(name).words,
+                "pays": [str(odds) for odds in dict.fromkeys(table.pays.values())],
+            }
+            for name, table in book.paytables.items()
+            if spots.isdisjoint(table.pays)
+        ],
     }
 
 

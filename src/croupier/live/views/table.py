@@ -16,6 +16,7 @@ from croupier.live.table import LiveTable
 from croupier.live.times import printed_time
 from croupier.live.views.house_round import house_round
 from croupier.live.views.may import May
+from croupier.live.views.names import called
 from croupier.live.views.poker_round import poker_round, seats
 from croupier.live.views.told import notices_for, said
 from croupier.money import dollars
@@ -50,6 +51,7 @@ class TableViews:
         }
         if table.game.suspended is not None:
             head["why"] = table.game.suspended
+        head |= called(self._book)
         head["sign"] = table.signs
         head["deal"] = {
             "round": table.decks[-1].round if table.decks else max(table.rounds, 1),
