@@ -34,6 +34,14 @@ def parse_cards(text: str) -> tuple[Card, ...]:
     return tuple(cards)
 
 
+_SYMBOLS = str.maketrans("♠♥♦♣♤♡♢♧", "shdcshdc")
+
+
+def with_letters(text: str) -> str:
+    """Suits as letters where somebody has typed or copied their symbols: "A♠" is As."""
+    return text.translate(_SYMBOLS)
+
+
 def _complaint(rest: str, written: str) -> str:
     """Why `written`, at the beginning of `rest`, is not a card."""
     if written == "10":

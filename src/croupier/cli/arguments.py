@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable
 
-from croupier.cards import Card, parse_cards
+from croupier.cards import Card, parse_cards, with_letters
 from croupier.errors import Unreadable
 from croupier.money import Cents, cents
 
@@ -47,6 +47,6 @@ def number(name: str, text: str, *, most: int) -> int:
 
 def cards(name: str, text: str) -> tuple[Card, ...]:
     try:
-        return parse_cards(text)
+        return parse_cards(with_letters(text))
     except ValueError as wrong:
         raise Unreadable(f"{name}: {wrong}") from None

@@ -13,6 +13,7 @@ import numpy as np
 
 from croupier.cards import DECK, Card
 from croupier.errors import Unreadable
+from croupier.maths.equity.against_random import against_random
 from croupier.maths.equity.ranges import Range
 from croupier.maths.equity.runouts import Tell, dealt_out
 from croupier.maths.equity.sweeps import as_counts, swept, that_keep, that_keep_all_but_one, ways_to_name
@@ -31,6 +32,8 @@ def count_winners(
     left = [frozenset(hand for hand in hands if gone.isdisjoint(hand)) for hands in ranges]
     if not all(left):
         raise Unreadable(_clash(ranges, board, dead))
+    if (shipped := _shipped(left, gone, pots)) is not None:
+        return shipped
     seconds, sweep = _seconds(left, board, dead, len(pots))
     if seconds > MOST_SECONDS:
         raise Unreadable(_too_much([*map(len, left)], len(board), len(dead), len(pots), seconds))
@@ -42,6 +45,17 @@ def count_winners(
     if not all(found):
         raise Unreadable(_clash(ranges, board, dead))
     return found
+
+
+def _shipped(ranges: Sequence[Range], gone: Collection[Card], pots: Sequence[int]) -> list[Winners] | None:
+    """Anything against a random hand, with no card known: that is counted already."""
+    any_hand = comb(52, 2)
+    if len(ranges) != 2 or gone or any_hand not in map(len, ranges) or any(pot != 0b11 for pot in pots):
+        return None
+    if len(ranges[1]) == any_hand:
+        return [against_random(ranges[0]) for _ in pots]
+    swapped = against_random(ranges[1])
+    return [{1: swapped[2], 2: swapped[1], 3: swapped[3]} for _ in pots]
 
 
 def _check(ranges: Sequence[Range], board: tuple[Card, ...], dead: frozenset[Card]) -> None:
