@@ -5,8 +5,12 @@ from pathlib import Path
 
 import pytest
 
+from croupier.errors import Unreadable
+from croupier.live.floor_file import read_table
 from croupier.live.people import Who
-from tests.live.houses import ANN, BEN, DAN, PIA, House
+from croupier.live.problems import Code, Problem
+from croupier.money import Cents
+from tests.live.houses import ANN, BEN, DAN, PIA, SAM, House
 
 T = "tcp-1"
 TABLE = """
@@ -162,3 +166,57 @@ def test_who_frees_a_box_after_a_void_round_keeps_their_chips_at_the_table(opene
     do(house, ANN, "1 frees")
     assert held(house, "stack/tcp-1/Ann") == [100_00]
     do(house, ANN, "2 sits Ann 0")
+
+
+MOST = Cents(999_999_999_999_999)
+
+
+def test_no_account_comes_to_more_than_is_counted(opened: Opened) -> None:
+    """The store would not take it, and the house would stop."""
+    house = opened(TABLE)
+    floor = house.floor
+    told = house.answered(floor.deposit(SAM, "deposit-1", "Ann", MOST, "a great deal"))
+    assert "cage would come to more than 9999999999999.99" in told["error"]["why"]
+    assert "done" in house.answered(floor.deposit(SAM, "deposit-2", "Ann", Cents(MOST - 4_000_000), "a little less"))
+    assert "error" in house.answered(floor.deposit(SAM, "deposit-3", "Ben", Cents(1), "one more"))
+    with pytest.raises(Problem, match="cage would come to more"):
+        floor.add_player(SAM, "player-5", "Eve", chips=Cents(1))
+    assert "Eve" not in floor.players
+    jackpot = {"meter": "9999999999999.99", "reset": "0", "contribution": "0.5"}
+    own = {"rulebook": "three-card-poker@3", "ante": ["10", "20"], "jackpot-bet": "5", "jackpot": jackpot}
+    first, second = (read_table({"name": name, **own}) for name in ("first", "second"))
+    assert "done" in house.answered(floor.open_table(PIA, "table-01", first, "first"))
+    assert (
+        "house would come to more"
+        in house.answered(floor.open_table(PIA, "table-02", second, "second"))["error"]["why"]
+    )
+    assert "second" not in floor.books.tables and "second" not in floor.books.links
+    assert not sum(floor.books.balances.values())
+
+
+def test_a_floor_file_that_opens_with_too_much_cannot_be_read(tmp_path: Path) -> None:
+    link = '[[link]]\nname = "{}"\nmeter = "9999999999999.99"\nreset = "0"\ncontribution = "0.5"\n'
+    with pytest.raises(Unreadable, match=r"\[\[link\]\] two: the account house would come to more than"):
+        House(tmp_path / "store", TABLE + link.format("one") + link.format("two"))
+
+
+def test_a_jackpot_of_a_tables_own_does_not_take_the_place_of_a_link(opened: Opened) -> None:
+    link = '[[link]]\nname = "grand"\nmeter = "125000"\nreset = "0"\ncontribution = "0.5"\n'
+    house = opened(TABLE + link)
+    jackpot = {"meter": "1", "reset": "0", "contribution": "0.5"}
+    own = {"rulebook": "three-card-poker@3", "ante": ["10", "20"], "jackpot-bet": "5", "jackpot": jackpot}
+    grand = read_table({"name": "grand", **own})
+    told = house.answered(house.floor.open_table(PIA, "table-01", grand, "grand"))
+    assert "there is a link grand already" in told["error"]["why"]
+    assert house.floor.ask.link("grand")["link"]["value"] == "125000.00"
+    assert house.balance("meter/grand") == 12_500_000
+
+
+def test_a_closed_table_says_so_whatever_is_asked_of_it(opened: Opened) -> None:
+    house = opened(TABLE)
+    do(house, ANN, "1 sits Ann 100")
+    assert "done" in house.answered(house.floor.close_table(PIA, "closing-1", T))
+    for act in ("1 leaves", "1 ante 10", "2 sits Ann 10"):
+        with pytest.raises(Problem) as problem:
+            house.act(ANN, T, act)
+        assert problem.value.code is Code.CLOSED

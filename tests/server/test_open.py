@@ -233,6 +233,26 @@ def test_what_cannot_be_read_is_2(folder: Path) -> None:
     assert process.ended()[0] == 2
 
 
+@pytest.mark.parametrize("arguments", [["--port", "99999"], ["--bogus"], ["--clock", "noon"], ["--seed"]])
+def test_options_that_cannot_be_read_are_one_line_too(folder: Path, arguments: list[str]) -> None:
+    process = Process(folder, *arguments)
+    assert (process.line["ready"], process.line["code"]) == (False, "config")
+    code, _, errors = process.ended()
+    assert (code, len(errors.splitlines())) == (2, 1)
+
+
+def test_a_deposit_beyond_all_counting_does_not_stop_the_house(running: Process) -> None:
+    much = {"id": "deposit-1", "amount": "9999999999999.99", "reason": "all of it"}
+    assert running.ask("POST", "/v1/players/Ann/deposits", much, "sam")[0] == 409
+    assert running.ask("GET", "/v1/health")[0] == 200
+
+
+def test_guests_follow_each_other_so_that_an_evening_can_be_played_again(running: Process) -> None:
+    for number in (1, 2):
+        status, told = running.ask("POST", "/v1/guests")
+        assert (status, told["user"]) == (201, {"name": f"guest-{number}", "role": "player"})
+
+
 def test_a_key_that_is_missing_or_open_to_others_is_3(folder: Path) -> None:
     process = Process(folder)
     key = Path(process.line["key"])
@@ -273,6 +293,21 @@ def test_serve_is_set_up_by_its_first_shift_manager(folder: Path) -> None:
     config.write_text(FLOOR + '[store]\nurl = "real"\n')
     process = Process(folder, "--config", str(config), command="serve")
     assert (process.line["code"], process.ended()[0]) == ("config", 2)
+
+
+@pytest.mark.parametrize(("characters", "mode"), [(32, 0o600), (31, 0o600), (32, 0o640)])
+def test_a_cluster_secret_is_long_and_for_its_owner_alone(folder: Path, characters: int, mode: int) -> None:
+    secret, config = folder / "secret", folder / "serve.toml"
+    secret.write_text("s" * characters)
+    secret.chmod(mode)
+    config.write_text('[store]\nurl = "real"\n[server]\ncluster-secret-file = "secret"\n')
+    process = Process(folder, "--config", str(config), command="serve")
+    if (characters, mode) == (32, 0o600):
+        assert process.line["ready"] is True
+        assert process.ended(signal.SIGTERM)[0] == 0
+    else:
+        assert "cluster-secret-file" in process.line["why"]
+        assert process.ended()[0] == 2
 
 
 def test_users_while_the_house_is_closed(running: Process, folder: Path) -> None:

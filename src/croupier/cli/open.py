@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def main(argv: Sequence[str]) -> int:
-    parser = argparse.ArgumentParser(
+    parser = opening.Options(
         prog="croupier open",
         description="Open a demo floor for play chips on this machine.",
         epilog="Exit status: 0 stopped; 2 arguments or the floor file cannot be read; 3 the store cannot be used; "
@@ -30,7 +30,7 @@ def main(argv: Sequence[str]) -> int:
     parser.add_argument("--seed", metavar="N", help="decks that can be repeated")
     parser.add_argument("--clock", type=_clock, default="real", metavar="CLOCK", help="real, manual or manual:TIME")
     parser.add_argument("--json", action="store_true", help="JSON lines for programs")
-    options = parser.parse_args(argv)
+    options = parser.read(argv)
     return opening.run("open", lambda: _plan(options), as_json=options.json)
 
 

@@ -1,8 +1,9 @@
 """What `open` and `serve` share: the first line, the last one, and the errors before it."""
 
+import argparse
 import sys
-from collections.abc import Callable
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, NoReturn
 
 from croupier.cli.json_output import print_json
 from croupier.errors import Unreadable
@@ -15,16 +16,35 @@ if TYPE_CHECKING:
 UNREADABLE = 2
 
 
+class Options(argparse.ArgumentParser):
+    """Options that cannot be read are an error before the ready line, like any other."""
+
+    as_json = False
+
+    def read(self, argv: Sequence[str]) -> argparse.Namespace:
+        self.as_json = "--json" in argv
+        return self.parse_args(argv)
+
+    def error(self, message: str) -> NoReturn:
+        sys.exit(
+            _failed(self.prog, "config", f"{message}; {self.prog} --help lists the options", UNREADABLE, self.as_json)
+        )
+
+
+def _failed(prog: str, code: str, why: str, status: int, as_json: bool) -> int:
+    print(f"{prog}: {why}", file=sys.stderr)
+    if as_json:
+        print_json({"ready": False, "code": code, "why": why})
+        sys.stdout.flush()
+    return status
+
+
 def run(command: str, plan: "Callable[[], Plan]", *, as_json: bool) -> int:
     """Serves until the end; the exit status."""
     from croupier.server.run import Running, exit_code
 
     def fail(code: str, why: str, status: int) -> int:
-        print(f"croupier {command}: {why}", file=sys.stderr)
-        if as_json:
-            print_json({"ready": False, "code": code, "why": why})
-            sys.stdout.flush()
-        return status
+        return _failed(f"croupier {command}", code, why, status, as_json)
 
     try:
         running = Running(plan())

@@ -19,11 +19,12 @@ SECTIONS = frozenset({"server", "store", "sessions"})
 SERVER = {"host", "port", "origins", "drain", "cluster-secret-file", "metrics-token"}
 STORE = {"url", "key", "checkpoints"}
 SESSIONS = {"idle", "absolute"}
+SECRET_CHARACTERS = 32
 _ORIGIN = re.compile(r"https?://[a-z0-9.\[\]:-]+")
 
 
 def main(argv: Sequence[str]) -> int:
-    parser = argparse.ArgumentParser(
+    parser = opening.Options(
         prog="croupier serve",
         description="Run a floor from its configuration.",
         epilog="Exit status: 0 stopped; 2 arguments or the configuration cannot be read; 3 the store cannot be used; "
@@ -34,7 +35,7 @@ def main(argv: Sequence[str]) -> int:
     parser.add_argument("--process", metavar="NAME", default="a", help="of this process: a if left out")
     parser.add_argument("--port", type=port, metavar="N", help="another one than the configuration's")
     parser.add_argument("--json", action="store_true", help="JSON lines for programs")
-    options = parser.parse_args(argv)
+    options = parser.read(argv)
     return opening.run("serve", lambda: _plan(options), as_json=options.json)
 
 
@@ -59,6 +60,8 @@ def _plan(options: argparse.Namespace) -> "Plan":
     server, store, sessions = section(data, "server"), section(data, "store"), section(data, "sessions")
     for name, found, known in [("server", server, SERVER), ("store", store, STORE), ("sessions", sessions, SESSIONS)]:
         check_keys(f"[{name}]", found, known)
+    if "cluster-secret-file" in server:
+        _check_secret(_beside(path, _text("[server] cluster-secret-file", server["cluster-secret-file"], "")))
     folder = _folder(path, store)
     key = os.environ.get("CROUPIER_KEY") or _text("[store] key", store.get("key"), f"{folder}.key")
     book = _text("[store] checkpoints", store.get("checkpoints"), str(book_of(folder)))
@@ -93,6 +96,18 @@ def _check_no_demo(floor: "FloorFile") -> None:
             raise Unreadable(f"[[table]] {table.sign.name}: shoe is for the demo")
         if table.sign.bots:
             raise Unreadable(f"[[table]] {table.sign.name}: bots are for the demo")
+
+
+def _check_secret(path: Path) -> None:
+    where = f"[server] cluster-secret-file {path}"
+    try:
+        if path.stat().st_mode & 0o077:
+            raise Unreadable(f"{where} is open to others; only its owner may read it (mode 0600)")
+        length = len(path.read_text().strip())
+    except (OSError, UnicodeDecodeError):
+        raise Unreadable(f"{where} cannot be read") from None
+    if length < SECRET_CHARACTERS:
+        raise Unreadable(f"{where} has {length} characters; expected {SECRET_CHARACTERS} or more")
 
 
 def _folder(config: Path, store: Mapping[str, Any]) -> Path:

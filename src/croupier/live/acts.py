@@ -54,6 +54,8 @@ class Acts:
             command = self._read(now, said, who)
         except Unreadable as error:
             raise Problem(Code.UNREADABLE, str(error), more={"id": id_}) from None
+        if now.game.closed:
+            raise Problem(Code.CLOSED, f"{table} is closed", more={"id": id_})
         self._check_rights(who, now, command, id_)
         self._check_heard(who, now, command, moment, id_)
         written = reading.echoed(command.cards) if isinstance(command, words.Deals) else words.written(said)
@@ -108,8 +110,6 @@ class Acts:
             raise Problem(Code.FORBIDDEN, error.why, more={"id": id_}) from None
 
     def _check_heard(self, who: Who, table: LiveTable, command: Any, moment: str | None, id_: str) -> None:
-        if table.game.closed:
-            raise Problem(Code.CLOSED, f"{table.name} is closed", more={"id": id_})
         if table.game.suspended is not None and not isinstance(command, (list, *_HEARD_WHILE_SUSPENDED)):
             why = f"{table.name} waits: {table.game.suspended}; incidents are heard until it goes on"
             raise Problem(Code.SUSPENDED, why, more={"id": id_})

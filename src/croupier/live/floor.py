@@ -4,7 +4,8 @@ Nothing here waits. What changes something answers with a ticket, which is resol
 answered from what is durable already.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 from croupier.actors import Actor, Rank
@@ -166,14 +167,16 @@ class Floor:
         differing = []
         for link in file.links:
             if link.name not in self.books.links:
-                self._open_link(link, [table for table in file.tables if table.sign.link == link.name])
+                with _as_unreadable(f"[[link]] {link.name}"):
+                    self._open_link(link, [table for table in file.tables if table.sign.link == link.name])
         for table in file.tables:
             name = table.sign.name
             if table.shoes:
                 self.acts.shoes[name] = table.shoes
             known = self.books.tables.get(name)
             if known is None:
-                self.put_up(table, Act(SYSTEM, f"open/{name}", "(opened)"))
+                with _as_unreadable(f"[[table]] {name}"):
+                    self.put_up(table, Act(SYSTEM, f"open/{name}", "(opened)"))
             elif known.sign != table.sign:
                 differing.append(f"{name}: the store has another sign than the file; the store's counts")
         return differing
@@ -194,6 +197,7 @@ class Floor:
     def open_link(self, opened: link_cmd.OpenLink) -> None:
         work = Work(self.books)
         work.move_link(opened.name, opened, None)
+        work.check_funds()
         self.books.enter(work, Act(SYSTEM, f"open/{opened.name}", "(opened)"), f"link/{opened.name}", 200, None)
 
     def put_up(self, file: TableFile, act: Act, answer: Mapping[str, Any] | None = None) -> Ticket:
@@ -214,6 +218,7 @@ class Floor:
             opened = link_cmd.OpenLink(sign.name, file.jackpot.start, file.jackpot.parameters, bets)
             work.move_link(sign.name, opened, None)
         self.acts.clear_up(work)
+        work.check_funds()
         return self.books.enter(work, act, f"table/{sign.name}", 201, answer)
 
     # --- Acts -----------------------------------------------------------------------------------------------------
@@ -248,6 +253,10 @@ class Floor:
         if chips:
             work.record(HOUSE_STREAM).events.append(house_ev.Deposited(name, chips))
             work.post(HOUSE_STREAM, transfer(CAGE, wallet(name), chips))
+        try:
+            work.check_funds()
+        except Refused as refused:
+            raise Problem(Code.REFUSED, refused.why, more={"id": id_}) from None
         self.players[name] = walk_in
         return self.books.enter(work, act, HOUSE_STREAM, 201, {"player": {"name": name}})
 
@@ -293,7 +302,10 @@ class Floor:
             return self._refuse(act, f"there is a table {name} already")
         if table.sign.link is not None and table.jackpot is None:
             return self._refuse(act, "two shift managers link a table that is open: ask for the change link-table")
-        return self.put_up(table, act, {"done": {"id": id_, "table": name, "version": 0}})
+        try:
+            return self.put_up(table, act, {"done": {"id": id_, "table": name, "version": 0}})
+        except Refused as refused:
+            return self._refuse(act, refused.why)
 
     def change_sign(self, who: Who, id_: str, name: str, sign: Mapping[str, Any], asked: str) -> Ticket:
         """Limits, blinds and clocks, from the next round on."""
@@ -366,3 +378,12 @@ class Floor:
         work = Work(self.books)
         work.seal_next_deck(name, cards)
         return self.books.enter(work, Act(who, "", "(shoe)"), f"table/{name}", 200, {"done": {"table": name}})
+
+
+@contextmanager
+def _as_unreadable(where: str) -> Iterator[None]:
+    """What the rules refuse of a floor file cannot be read."""
+    try:
+        yield
+    except Refused as refused:
+        raise Unreadable(f"{where}: {refused.why}") from None

@@ -134,7 +134,7 @@ def _table(name: str, data: Mapping[str, Any]) -> TableFile:
     run_by, cards_from, settle = _run(data)
     own = {key: value for key, value in data.items() if key not in _FLOOR_KEYS and key != "jackpot"}
     own["settle"] = settle
-    first_orbit = own.pop("first-orbit", True)
+    first_orbit = True if game_of(given) in HOUSE_GAMES else own.pop("first-orbit", True)
     if not isinstance(first_orbit, bool):
         raise Unreadable("first-orbit: expected true or false")
     button = own.get("button")

@@ -30,6 +30,7 @@ from croupier.journal.decks import DrawnDeck
 from croupier.journal.entry import DeckBegun, Opened
 from croupier.ledger.accounts import Account, may_be_negative, stack
 from croupier.ledger.postings import Posting, Unbalanced, balanced, link_postings
+from croupier.limits import MOST_CENTS
 from croupier.live import events as ev
 from croupier.live import table as live_table
 from croupier.live.families import family_of, noted
@@ -243,7 +244,10 @@ class Work:
         return None
 
     def move_link(self, name: str, command: link_cmd.LinkCommand, acting: str | None) -> tuple[LinkEvent, ...]:
-        before = None if isinstance(command, link_cmd.OpenLink) else self.link(name)
+        opens = isinstance(command, link_cmd.OpenLink)
+        if opens and name in ChainMap(self.links, self._decided.links):  # type: ignore[arg-type]  # it is only read
+            raise Refused(f"there is a link {name} already; a table's own jackpot is named like the table")
+        before = None if opens else self.link(name)
         events, after = advance_link(before, command, self.at)
         record = self.record(f"link/{name}")
         record.events += events
@@ -357,7 +361,8 @@ class Work:
     # --- Money ----------------------------------------------------------------------------------------------------
 
     def check_funds(self) -> None:
-        """Nobody bets or brings what they do not have. No rule about chips exists twice: this is the only one."""
+        """Nobody bets or brings what they do not have, and nowhere lies more than is counted. No rule about chips
+        exists twice: this is the only one."""
         moved: dict[Account, int] = {}
         for record in self.records.values():
             for account, amount in record.post.items():
@@ -366,6 +371,8 @@ class Work:
             held = self._decided.balances.get(account, 0)
             if amount < 0 and held + amount < 0 and not may_be_negative(account):
                 _not_enough(account, held, -amount)
+            if abs(held + amount) > MOST_CENTS and abs(held + amount) > abs(held):
+                raise Refused(f"the account {account} would come to more than {dollars(MOST_CENTS)} either way")
 
 
 def _not_enough(account: Account, held: int, wanted: int) -> None:

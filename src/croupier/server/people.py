@@ -2,6 +2,7 @@
 
 import hmac
 import secrets
+from itertools import count
 
 from msgspec.structs import replace
 
@@ -26,6 +27,8 @@ class People:
         self._keeper, self.sessions, self._passwords, self._tries = keeper, sessions, passwords, tries
         self._users = {row.name.lower(): row for row in store.users()}
         self._making: set[str] = set()
+        self._guests = 0
+        """The number of the last one."""
         self.setup_code = "" if self._users else secrets.token_urlsafe(18)
         """Good once, while there are no users."""
 
@@ -88,11 +91,15 @@ class People:
         await self._keeper.keep(row)
 
     async def guest(self, address: str) -> UserRow:
-        """A player with a name of their own and no password: the session is all they have."""
+        """A player with no password: the session is all they have. Names follow each other, so that an evening that is
+        played again has the same people."""
         self._tries.count(address)
-        row = UserRow(f"guest-{secrets.token_hex(5)}", Role.PLAYER, "", self.sessions.now())
+        taken = self._users.keys() | self._making
+        name = next(name for number in count(self._guests + 1) if (name := f"guest-{number}") not in taken)
+        self._guests = int(name.removeprefix("guest-"))
+        row = UserRow(name, Role.PLAYER, "", self.sessions.now())
+        self._users[name] = row
         await self._keeper.keep(row)
-        self._users[row.name.lower()] = row
         return row
 
     async def change(self, name: str, *, role: str | None, disabled: bool | None, password: str | None) -> UserRow:
