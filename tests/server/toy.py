@@ -219,6 +219,17 @@ class ToyFloor:
         names = ("start", "contributions", "taken_back", "awards", "made_up", "corrections", "carry_parts", "end")
         return {**dict.fromkeys(names, "0.00"), "difference": "0.00"}
 
+    def link_changes(self, link: str) -> Json:
+        return {"items": [], "parameters": {}, "number": 1, "tables": {}}
+
+    def award(self, link: str, award: int) -> Json:
+        raise Problem(Code.NOT_FOUND, "there is no such award")
+
+    def shift(self, since: str | None) -> Json:
+        sums = {"rounds": 0, "drop": "0.00", "handle": "0.00", "hold": "0.00", "rake": "0.00", "by_hour": []}
+        now = rfc3339(self.time)
+        return {"since": now, "until": now, "tables": [], "total": {**sums, "ruled": 0}, "rulings": []}
+
     def ledger(self) -> Json:
         return {"at": rfc3339(self.time), "accounts": [], "sum": "0.00"}
 

@@ -24,13 +24,16 @@ from croupier.live import events as ev
 from croupier.live import house_events as house_ev
 from croupier.live import signs
 from croupier.live.acts import Acts
+from croupier.live.award_checks import AwardChecks
 from croupier.live.books import Act, Books, Change, Ticket, digest_of
 from croupier.live.clocks import Timers
 from croupier.live.downloads import Downloads
 from croupier.live.families import family_of
+from croupier.live.figures import Figures
 from croupier.live.floor_file import FloorFile, LinkFile, TableFile
 from croupier.live.fold import HOUSE_STREAM, TableFold, fold_link, house_events
 from croupier.live.history import History
+from croupier.live.link_changes import LinkChanges
 from croupier.live.links import Links
 from croupier.live.people import SYSTEM, Who
 from croupier.live.pit import Pit
@@ -75,6 +78,9 @@ class Floor:
         self.history = History(self.books)
         self.downloads = Downloads(self.books, self.history)
         self.pit = Pit(self.books, self.ask)
+        self.figures = Figures(self.books)
+        self.link_changes = LinkChanges(self.books)
+        self.award_checks = AwardChecks(self.books, self.history)
         self.books.on_decided = self._decided
         self._folded: dict[str, TableFold] = {}
 

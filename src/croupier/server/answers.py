@@ -494,6 +494,110 @@ class Reconciliation(Said):
     difference: Money
 
 
+class AskedChange(Said):
+    """Of a link: asked for, waits for open hands, in force, withdrawn or lapsed. `now` is what it was before."""
+
+    change: int
+    change_of: dict[str, str]
+    now: dict[str, str | None]
+    by: str
+    at: Time
+    reason: str
+    state: str
+    approved_by: str = ""
+    approved_at: Time = ""
+    ended_at: Time = ""
+    why: str = ""
+
+
+class Changes(Said):
+    items: list[AskedChange]
+    parameters: dict[str, str]
+    number: int
+    tables: dict[str, Money]
+
+
+class CheckTold(Said):
+    """`ok` is null where there is nothing to check. Entries are streams and numbers."""
+
+    check: str
+    ok: bool | None
+    text: str
+    entries: list[list[Any]]
+    cites: Cites
+
+
+class StepTold(Said):
+    step: str
+    amount: Money
+    share: str = ""
+
+
+class CheckedAward(AwardTold):
+    player: str = ""
+    hand: str = ""
+    rulebook: str = ""
+    verify: bool = False
+    verify_above: Money | None = None
+    meter_now: Money = ""
+    checks: list[CheckTold] = []
+    arithmetic: list[StepTold] = []
+
+
+class OneAward(Said):
+    award: CheckedAward
+
+
+class HourTold(Said):
+    hour: Time
+    rounds: int
+    hold: Money
+    rake: Money
+
+
+class TableFigures(Said):
+    table: str
+    rounds: int
+    drop: Money
+    handle: Money
+    hold: Money
+    rake: Money
+    by_hour: list[HourTold]
+
+
+class TotalFigures(Said):
+    rounds: int
+    drop: Money
+    handle: Money
+    hold: Money
+    rake: Money
+    by_hour: list[HourTold]
+    ruled: int
+
+
+class RulingTold(Said):
+    at: Time
+    table: str
+    round: int
+    incident: str
+    ruling: str
+    cites: Cites
+    box: int | None
+    by: str | None
+    rank: str | None
+    reason: str
+
+
+class Figures(Said):
+    """Drop: chips brought to the tables. Handle: staked. Hold: what the trays won."""
+
+    since: Time
+    until: Time
+    tables: list[TableFigures]
+    total: TotalFigures
+    rulings: list[RulingTold]
+
+
 class EntryTold(Said):
     stream: str
     seq: int
@@ -611,6 +715,9 @@ GIVEN: dict[str, tuple[type[Said], ...]] = {
     "account": (Account,),
     "change": (ChangeAsked,),
     "reconciliation": (Reconciliation,),
+    "changes": (Changes,),
+    "award": (OneAward,),
+    "figures": (Figures,),
     "entries": (Entries,),
     "ledger": (Ledger,),
     "checkpoints": (Checkpoints,),

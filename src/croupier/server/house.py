@@ -203,6 +203,15 @@ class House:
     def reconciliation(self, link: str) -> Json:
         return self.floor.ask.reconciliation(link)
 
+    def link_changes(self, link: str) -> Json:
+        return self.floor.link_changes.told(link)
+
+    def award(self, link: str, award: int) -> Json:
+        return self.floor.award_checks.told(link, award)
+
+    def shift(self, since: str | None) -> Json:
+        return self.floor.figures.told(since)
+
     def journal(self, stream: str, first: int, limit: int) -> list[Json]:
         return [
             {

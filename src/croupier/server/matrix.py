@@ -161,6 +161,9 @@ def _routes() -> Iterable[Route]:
         post, link + "/changes/{change}/withdrawal", "....y.", "it is not to be approved", messages.Withdrawal,
         more=(409, 503),
     )  # fmt: skip
+    yield Route(get, link + "/changes", "...yyy", "what was asked to be changed, and by whom", gives="changes")
+    yield Route(get, link + "/awards/{award}", "...yyy", "an award, and what was checked of it", gives="award")
+    yield Route(get, "/v1/figures", "...yyy", "the figures of the shift", gives="figures", query=("since",))
     yield Route(get, link + "/reconciliation", "....yy", "the link's equation", gives="reconciliation")
     yield Route(get, link + "/journal", "....yy", "the link's entries", gives="entries", query=("from", "limit"))
     yield Route(

@@ -31,6 +31,7 @@ _QUERY: dict[str, Json] = {
     "before": {"type": "integer", "minimum": 1},
     "from": {"type": "integer", "minimum": 1, "default": 1},
     "open": {"type": "boolean", "default": False},
+    "since": {"type": "string", "format": "date-time"},
     "format": {"type": "string", "enum": ["round-file", "phh"]},
 }
 FROM_CLIENT = (messages.TableAct, messages.WatchTable, messages.WatchLink, messages.WatchPit)

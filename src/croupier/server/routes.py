@@ -436,6 +436,21 @@ async def reconciliation(app: App, asked: Asked) -> Reply:
     return reply(app.floor.reconciliation(_link(app, asked)))
 
 
+@answers("GET /v1/links/{link}/changes")
+async def link_changes(app: App, asked: Asked) -> Reply:
+    return reply(await _looked_up(app.floor.link_changes, _link(app, asked)))
+
+
+@answers("GET /v1/links/{link}/awards/{award}")
+async def award(app: App, asked: Asked) -> Reply:
+    return reply(await _looked_up(app.floor.award, _link(app, asked), _number(asked, "award")))
+
+
+@answers("GET /v1/figures")
+async def figures(app: App, asked: Asked) -> Reply:
+    return reply(await _looked_up(app.floor.shift, asked.query.get("since")))
+
+
 @answers("GET /v1/links/{link}/journal")
 async def link_journal(app: App, asked: Asked) -> Reply:
     return _journal(app, asked, f"link/{_link(app, asked)}")

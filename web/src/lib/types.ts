@@ -38,6 +38,20 @@ export type Asked = {
   seat?: number;
 };
 
+export type AskedChange = {
+  change: number;
+  change_of: Record<string, string>;
+  now: Record<string, string | null>;
+  by: string;
+  at: string;
+  reason: string;
+  state: string;
+  approved_by?: string;
+  approved_at?: string;
+  ended_at?: string;
+  why?: string;
+};
+
 export type AtTable = {
   table: string;
   places: number[];
@@ -84,6 +98,41 @@ export type ChangedUser = {
   role?: "auditor" | "dealer" | "pit-supervisor" | "player" | "shift-manager";
   disabled?: boolean;
   password?: string;
+};
+
+export type Changes = {
+  items: AskedChange[];
+  parameters: Record<string, string>;
+  number: number;
+  tables: Record<string, string>;
+};
+
+export type CheckTold = {
+  check: string;
+  ok: boolean | null;
+  text: string;
+  entries: unknown[][];
+  cites: string[];
+};
+
+export type CheckedAward = {
+  award: number;
+  table: string;
+  round: number;
+  box: number;
+  share: string;
+  state: string;
+  value: string | null;
+  amount: string | null;
+  at: string;
+  player?: string;
+  hand?: string;
+  rulebook?: string;
+  verify?: boolean;
+  verify_above?: string | null;
+  meter_now?: string;
+  checks?: CheckTold[];
+  arithmetic?: StepTold[];
 };
 
 export type Checkpoints = {
@@ -181,6 +230,14 @@ export type ErrorTold = {
   allow?: string[];
 };
 
+export type Figures = {
+  since: string;
+  until: string;
+  tables: TableFigures[];
+  total: TotalFigures;
+  rulings: RulingTold[];
+};
+
 export type FollowsTold = {
   event: string;
   text: string;
@@ -214,6 +271,13 @@ export type HelloTold = {
   user: UserName | null;
   now: string;
   demo: boolean;
+};
+
+export type HourTold = {
+  hour: string;
+  rounds: number;
+  hold: string;
+  rake: string;
 };
 
 export type House = {
@@ -345,6 +409,10 @@ export type Now = {
   now: string;
 };
 
+export type OneAward = {
+  award: CheckedAward;
+};
+
 export type OptionTold = {
   do: string;
   ruling: string;
@@ -474,6 +542,19 @@ export type Rounds = {
   before: number | null;
 };
 
+export type RulingTold = {
+  at: string;
+  table: string;
+  round: number;
+  incident: string;
+  ruling: string;
+  cites: string[];
+  box: number | null;
+  by: string | null;
+  rank: string | null;
+  reason: string;
+};
+
 export type SeatTold = {
   player: string;
   stack: string;
@@ -546,6 +627,12 @@ export type StackedTold = {
   table: string;
 };
 
+export type StepTold = {
+  step: string;
+  amount: string;
+  share?: string;
+};
+
 export type Suspension = {
   id: string;
   policy: string;
@@ -562,6 +649,16 @@ export type TableAct = {
   moment?: string;
   reason?: string;
   table: string;
+};
+
+export type TableFigures = {
+  table: string;
+  rounds: number;
+  drop: string;
+  handle: string;
+  hold: string;
+  rake: string;
+  by_hour: HourTold[];
 };
 
 export type TableLine = {
@@ -612,6 +709,16 @@ export type TableTold = {
 
 export type Tables = {
   items: TableLine[];
+};
+
+export type TotalFigures = {
+  rounds: number;
+  drop: string;
+  handle: string;
+  hold: string;
+  rake: string;
+  by_hour: HourTold[];
+  ruled: number;
 };
 
 export type User = {

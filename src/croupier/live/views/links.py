@@ -16,7 +16,7 @@ _STATES = {
 
 
 def link_view(link: Link, version: int, at: int) -> dict[str, Any]:
-    awards = [_award(award) for award in link.awards.values() if award.state in _STATES]
+    awards = [award_view(award) for award in link.awards.values() if award.state in _STATES]
     return {
         "name": link.name,
         "version": version,
@@ -31,7 +31,7 @@ def link_view(link: Link, version: int, at: int) -> dict[str, Any]:
     }
 
 
-def _award(award: Award) -> dict[str, Any]:
+def award_view(award: Award) -> dict[str, Any]:
     share = "1" if award.denominator == award.numerator else f"{award.numerator}/{award.denominator}"
     known = award.state is not AwardState.HELD and award.value is not None and award.amount is not None
     return {

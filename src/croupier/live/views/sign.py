@@ -112,7 +112,7 @@ def _jackpot(book: Rulebook, link: Link) -> dict[str, Any]:
     assert book.jackpot is not None
     return {
         "link": link.name,
-        "funding": f"{_share(set_.contribution)} of each jackpot bet raises the meter",
+        "funding": f"{printed_share(set_.contribution)} of each jackpot bet raises the meter",
         "reset": dollars(set_.reset),
         "limit": None if set_.limit is None else dollars(set_.limit),
         "parameters": set_.number,
@@ -172,7 +172,7 @@ def _print(book: Rulebook) -> dict[str, Any]:
     }
 
 
-def _share(parts: int) -> str:
+def printed_share(parts: int) -> str:
     """Of a bet, as a decimal."""
     digits = f"{parts:0{len(str(PARTS))}d}"
     whole, part = digits[: 1 - len(str(PARTS))], digits[1 - len(str(PARTS)) :].rstrip("0")
