@@ -135,8 +135,11 @@ def test_after_a_restart_everything_is_as_it_was(house: LinkedHouse) -> None:
     house.act(ANN, "tcp-2", "1 fold")
     house.act(DAN, "tcp-2", "settle")
     before = dict(house.floor.books.shown.links), dict(house.floor.books.shown.balances)
+    shown = house.link()
+    house.clock.turn(60_000)
     house.restart()
     assert (dict(house.floor.books.shown.links), dict(house.floor.books.shown.balances)) == before
+    assert house.link() == shown
 
 
 def test_what_the_screen_shows_is_what_is_paid(house: LinkedHouse) -> None:

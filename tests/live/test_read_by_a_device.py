@@ -74,7 +74,7 @@ def test_cards_are_sealed_as_they_are_read_and_echoed_to_nobody(house: House) ->
     happened = house.floor.ask.view(T, ANN, since=before)["table"]["happened"]
     assert [each["do"] for each in happened] == ["deal ?? ?? ??", "deal ??"]
     refused = house.act(DAN, T, "deal Ks 5h 7c Qs 9c 2h 3c")["error"]
-    assert refused["code"] == "refused" and "6 cards are due" in refused["why"]
+    assert refused["code"] == "refused" and "cards due from the device: 6; got 7" in refused["why"]
     assert "done" in house.act(DAN, T, "deal Ks 5h 7c Qs 9c 2h")
     assert house.view(T)["round"]["boxes"]["1"]["hand"] == "?? ?? ??"
     house.act(ANN, T, "1 look")
@@ -264,6 +264,29 @@ def test_who_decides_finds_nothing_out_either(house: House) -> None:
     assert house.floor.pit.incident(number)["rank"] == "shift-manager"
     assert house.view(T)["round"]["waiting"] == [{"for": "incident", "incident": number, "rank": "shift-manager"}]
     assert decide(house, SAM, number, "dismiss")[0] == 200 and house.view(T)["state"] == "open"
+
+
+def test_what_is_for_the_pit_to_say_binds_nobody_who_decides(house: House) -> None:
+    """A dealer who says whether the deal can be put right says what they think; the House decides (R-101)."""
+    house.act(DAN, T, f"deal {' '.join(SHOE)}")
+    waiting = house.act(DAN, T, "incident no-burn reconstructable=true")["waiting"]
+    options = {each["do"]: each["ruling"] for each in house.floor.pit.incident(waiting["incident"])["options"]}
+    assert options == {
+        "incident no-burn reconstructable=true": "options",
+        "incident no-burn reconstructable=false": "void",
+    }
+    status, done = decide(house, PIA, waiting["incident"], "incident no-burn reconstructable=false")
+    assert (status, done["done"]["ruling"]) == (200, "void")
+    house.act(DAN, T, "next")
+    house.act(DAN, T, "1 ante 10")
+    house.act(DAN, T, "close")
+    house.act(DAN, T, "deal 2c As Qd Ks 7c Qs 2h")
+    together = house.act(DAN, T, "incident simultaneous first=#2 second=#3")["waiting"]
+    assert decide(house, PIA, together["incident"], "incident misdealt")[0] == 409
+    assert decide(house, PIA, together["incident"], "incident simultaneous first=#3 second=#2")[0] == 200
+    house.act(DAN, T, "1 continue")
+    house.act(ANN, T, "1 look")
+    assert house.view(T, ANN)["round"]["boxes"]["1"]["hand"] == "Qd Ks Qs"
 
 
 def test_a_player_who_names_a_card_learns_nothing(house: House) -> None:

@@ -299,9 +299,9 @@ class Acts:
         try:
             said = words.split(do)
             if said != [incidents.DISMISS]:
-                incidents.row_of(at_the_table(found.book, found.sign.dealing), said)
                 if said[0] != "incident":
                     raise Unreadable("a decision is incident KIND …, or dismiss")
+                incidents.row_of(at_the_table(found.book, found.sign.dealing), said)
         except Unreadable as error:
             raise Problem(Code.UNREADABLE, str(error), more={"id": id_}) from None
         if not reason.strip():

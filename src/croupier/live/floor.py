@@ -96,7 +96,9 @@ class Floor:
             books.decided.heads[stream] = books.shown.heads[stream] = head
             kind, _, name = stream.partition("/")
             if kind == "link":
-                books.decided.links[name] = books.shown.links[name] = fold_link(store, stream)
+                link, at = fold_link(store, stream)
+                books.decided.links[name] = books.shown.links[name] = link
+                books.decided.at[stream] = books.shown.at[stream] = at
             elif kind == "table":
                 self._load_table(stream, name)
         books.decided.balances = store.balances()

@@ -141,8 +141,11 @@ def moved_on(table: LiveTable, by: str) -> LiveTable:
     return heard(replace(table, version=table.version + 1), by)
 
 
-def fold_link(store: Reading, stream: str) -> Link:
-    """From its newest snapshot; the self-check reads the whole journal of a link once more (PJ-20)."""
+def fold_link(store: Reading, stream: str) -> tuple[Link, int]:
+    """From its newest snapshot, and when its last entry was made.
+
+    The self-check reads the whole journal of a link once more (PJ-20).
+    """
     link: Link | None = None
     last: Entry | None = None
     row = store.snapshot(stream)
@@ -155,8 +158,8 @@ def fold_link(store: Reading, stream: str) -> Link:
         for event in LINK_CODEC.decode(body.v, body.then):
             link = evolve_link(link, event)
         last = entry
-    assert link is not None, f"{stream} does not begin with the opening of its link"
-    return link
+    assert link is not None and last is not None, f"{stream} does not begin with the opening of its link"
+    return link, last.at
 
 
 def house_events(store: Reading) -> Iterator[HouseStreamEvent]:

@@ -32,6 +32,10 @@ SUPPLIED_BY_WHO_DECIDES = frozenset({"reconstructable", "intentional", "first", 
 DISMISS = "dismiss"
 
 
+def supplied_by_who_decides(word: str) -> bool:
+    return word.partition("=")[0] in SUPPLIED_BY_WHO_DECIDES
+
+
 class Waits(Exception):
     """Reported by somebody whose rank does not suffice: it waits for this one."""
 
@@ -221,5 +225,6 @@ def _check_decision(waiting: ev.IncidentWaits, words: list[str], who: Who) -> No
         raise Refused("it is dismissed, or the Shift Manager rules with incident other ruling=…")
     if words[:2] != reported[:2]:
         raise Refused(f"the decision begins with {' '.join(reported[:2])}, or is {DISMISS}")
-    if missing := [word for word in reported[2:] if word not in words]:
+    found = [word for word in reported[2:] if not supplied_by_who_decides(word)]
+    if missing := [word for word in found if word not in words]:
         raise Refused(f"the decision keeps what was reported: {' '.join(missing)}")

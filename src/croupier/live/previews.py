@@ -18,7 +18,14 @@ from croupier.live import words as acts
 from croupier.live.books import Books
 from croupier.live.branch import Branch, Tried
 from croupier.live.consequences import Follows, cited, follows, rulings, verdict
-from croupier.live.incidents import SUPPLIED_BY_WHO_DECIDES, Waits, role_that_decides, row_of, rows_of
+from croupier.live.incidents import (
+    SUPPLIED_BY_WHO_DECIDES,
+    Waits,
+    role_that_decides,
+    row_of,
+    rows_of,
+    supplied_by_who_decides,
+)
 from croupier.live.people import SYSTEM, Role, Who
 from croupier.live.problems import Code, Problem
 from croupier.live.table import LiveTable
@@ -146,9 +153,9 @@ def options(branch: Branch, book: Rulebook, said: list[str]) -> Iterator[Told]:
     given = {word.partition("=")[0] for word in said[2:]}
     if (row.required | given) & NAME_CARDS:
         return  # whether a card that is named lies there is found by deciding, never by looking at the options
-    open_keys = sorted((row.keys & SUPPLIED_BY_WHO_DECIDES) - given - NAME_CARDS)
-    for answers in _combinations(open_keys):
-        words = [*said, *answers]
+    told = [word for word in said if not supplied_by_who_decides(word)]  # what else was said is not theirs to say
+    for answers in _combinations(sorted((row.keys & SUPPLIED_BY_WHO_DECIDES) - NAME_CARDS)):
+        words = [*told, *answers]
         tried = _tried(branch, words)
         if tried is not None:
             yield {"do": " ".join(words), **_ruled(tried)}

@@ -34,7 +34,7 @@ def deal(work: Work, table: LiveTable, cards: tuple[Card, ...]) -> None:
         raise Refused(why, (book.cite(family.single_deck), ruling(96)))
     wanted = due_from_device(book, table)
     if len(cards) > wanted:
-        raise Refused(f"{wanted or 'no'} cards are due from the device, not {len(cards)}")
+        raise Refused(f"cards due from the device: {wanted}; got {len(cards)}")
     if len({*cards, *out(table)}) != len(cards) + len(out(table)):
         why = "one of these cards is out already, and there is one of each; the table waits for the dealer's word"
         raise OutAlready(why, (book.cite(family.single_deck),))
