@@ -1,0 +1,35 @@
+/** The table's voice: what was said and done, as the views told it, oldest first. */
+
+import { announcer } from "$lib/announcer.svelte";
+
+export interface VoiceLine {
+  id: string;
+  text: string;
+  /** Cards that stand after the text, as the floor writes them. */
+  cards?: string;
+  cites: readonly string[];
+  /** The dealer's own words. */
+  call?: boolean;
+  /** A gap in what this page has heard. */
+  gap?: boolean;
+  /** Not read out: something else says it. */
+  silent?: boolean;
+}
+
+const KEPT = 200;
+
+export class Voice {
+  lines = $state.raw<readonly VoiceLine[]>([]);
+  private known = new Set<string>();
+
+  /** What is known already is not said again, however often a view repeats it. */
+  hear(lines: readonly VoiceLine[]): void {
+    const fresh = lines.filter((line) => !this.known.has(line.id));
+    if (fresh.length === 0) return;
+    for (const line of fresh) {
+      this.known.add(line.id);
+      if (!line.silent) announcer.tell(`${line.text}.`);
+    }
+    this.lines = [...this.lines, ...fresh].slice(-KEPT);
+  }
+}
