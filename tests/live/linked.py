@@ -8,11 +8,11 @@ from croupier.jackpot import evolve
 from croupier.jackpot.events import LinkEvent
 from croupier.jackpot.link import Link
 from croupier.journal.entry import Body, decode_body
-from croupier.ledger.checks import check_meter, check_nobody_below_zero, check_sum
 from croupier.live.books import Change
 from croupier.live.fold import LINK_CODEC
 from croupier.live.soundness import unsound
 from tests.live.houses import ANN, DAN, SAM, SUE, House
+from tests.oracle.balances import check_meter, check_nobody_below_zero, check_sum
 
 GRAND = "125000.00"
 ROYAL = "2c As Qd Ks 7c Qs 2h Js 5d Ts Kh"

@@ -11,13 +11,13 @@ import pytest
 from croupier.jackpot import events as ev
 from croupier.jackpot.awards import is_held
 from croupier.jackpot.link import AwardState, Link
-from croupier.ledger.checks import check_nobody_below_zero, check_sum
 from croupier.live.books import Change
 from croupier.live.fold import LINK_CODEC
 from croupier.live.soundness import unsound
 from croupier.live.table import LiveTable
 from tests.live.houses import ANN, DAN, PIA, SAM, SUE
 from tests.live.linked import FLOOR, LinkedHouse
+from tests.oracle.balances import check_nobody_below_zero, check_sum
 
 
 class Watched(LinkedHouse):

@@ -6,7 +6,6 @@ from pathlib import Path
 import pytest
 
 from croupier.cards import parse_cards, seeded_chance
-from croupier.ledger.checks import check_meter, check_nobody_below_zero, check_sum
 from croupier.live.floor import Floor
 from croupier.live.ports import Ports
 from croupier.live.problems import Code, Problem
@@ -14,6 +13,7 @@ from croupier.store.base import Batch, Done
 from croupier.store.sqlite import open_store
 from tests.live.houses import ANN, BEN, DAN, PIA, SAM, SUE, UNA
 from tests.live.linked import GRAND, LinkedHouse
+from tests.oracle.balances import check_meter, check_nobody_below_zero, check_sum
 
 
 @pytest.fixture

@@ -17,11 +17,11 @@ from croupier.jackpot.evolve import evolve as evolve_link
 from croupier.jackpot.link import AwardState, Link
 from croupier.jackpot.meter import PARTS
 from croupier.ledger.accounts import CAGE, Account, award, kind, rake, stack, tray, wallet
-from croupier.ledger.checks import check_layout_clear, check_meter, check_nobody_below_zero, check_sum
-from croupier.ledger.postings import Posting, house_postings, link_postings, poker_postings, posted, transfer
+from croupier.ledger.postings import Posting, house_postings, link_postings, poker_postings, transfer
 from croupier.ledger.sheets import house_sheet, poker_sheet
 from croupier.sim.poker.crowd import MANNERS, Crowd, random_setup
 from croupier.sim.poker.lives import Table as PokerLife
+from tests.oracle.balances import check_layout_clear, check_meter, check_nobody_below_zero, check_sum, posted
 from tests.properties.link_worlds import Evening
 from tests.properties.rounds import Plan, Table, plans
 

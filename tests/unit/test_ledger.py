@@ -4,7 +4,6 @@ import msgspec
 import pytest
 
 from croupier.cards import seeded_chance
-from croupier.errors import Refused
 from croupier.floor.decks import ShuffledDecks
 from croupier.floor.house_dealer import HouseDealer
 from croupier.games import HOUSE_GAMES
@@ -14,17 +13,17 @@ from croupier.games.house.table import Decision, HouseTable, Limits
 from croupier.jackpot.events import LinkEvent
 from croupier.ledger import accounts as acc
 from croupier.ledger.accounts import CAGE, HOUSE, Account, may_be_negative
-from croupier.ledger.checks import (
-    check_funds,
+from croupier.ledger.postings import Posting, Unbalanced, difference, house_postings, transfer
+from croupier.money import Cents
+from croupier.rulebook.load import at_the_table
+from croupier.rulebook.model import Device
+from tests.oracle.balances import (
     check_layout_clear,
     check_meter,
     check_nobody_below_zero,
     check_sum,
+    posted,
 )
-from croupier.ledger.postings import Posting, Unbalanced, difference, house_postings, posted, transfer
-from croupier.money import Cents
-from croupier.rulebook.load import at_the_table
-from croupier.rulebook.model import Device
 
 ANN = acc.stack("tcp-1", "Ann")
 LAYOUT, TRAY = acc.layout("tcp-1"), acc.tray("tcp-1")
@@ -48,15 +47,6 @@ def test_a_posting_is_a_difference() -> None:
 def test_chips_that_appear_stop_the_program() -> None:
     with pytest.raises(Unbalanced, match=r"0\.01 too much: layout/tcp-1 10\.00, stack/tcp-1/Ann -9\.99"):
         difference({}, {ANN: -9_99, LAYOUT: 10_00})
-
-
-def test_who_has_not_enough_is_refused() -> None:
-    balances = {ANN: 50_00}
-    check_funds(balances, transfer(ANN, LAYOUT, 50_00))
-    with pytest.raises(Refused, match=r"not enough chips: stack/tcp-1/Ann holds 50\.00, and 50\.01 would leave it"):
-        check_funds(balances, transfer(ANN, LAYOUT, 50_01))
-    check_funds(balances, transfer(TRAY, ANN, 50_01))
-    check_funds({ANN: -1}, transfer(LAYOUT, ANN, 0))
 
 
 def test_a_transfer_of_nothing_is_none() -> None:

@@ -101,11 +101,3 @@ def poker_postings(
 def link_postings(before: Link | None, after: Link, acting: str | None) -> tuple[Posting, ...]:
     """Of one act of a table that moves its link, or of the House; a link that is opened was nothing before."""
     return difference({} if before is None else link_sheet(before, acting), link_sheet(after, acting))
-
-
-def posted(balances: Mapping[Account, int], postings: Iterable[Posting]) -> dict[Account, int]:
-    """The balances after these postings."""
-    now = dict(balances)
-    for posting in postings:
-        now[posting.account] = now.get(posting.account, 0) + posting.amount
-    return now

@@ -2,21 +2,11 @@
 
 from collections.abc import Iterable, Mapping
 
-from croupier.errors import Refused
 from croupier.ledger.accounts import Account, layout, may_be_negative, meter
 from croupier.ledger.postings import Posting, Unbalanced
 from croupier.money import dollars
 
 Balances = Mapping[Account, int]
-
-
-def check_funds(balances: Balances, postings: Iterable[Posting]) -> None:
-    """Whether everybody has what they put down. No rule about chips exists twice: this is the only one."""
-    for posting in postings:
-        account, amount = posting.account, posting.amount
-        held = balances.get(account, 0)
-        if amount < 0 and held + amount < 0 and not may_be_negative(account):
-            raise Refused(f"not enough chips: {account} holds {dollars(held)}, and {dollars(-amount)} would leave it")
 
 
 def check_nobody_below_zero(balances: Balances) -> None:
@@ -43,3 +33,11 @@ def check_meter(balances: Balances, link: str, displayed: int) -> None:
     held = balances.get(meter(link), 0)
     if held != displayed:
         raise Unbalanced(f"{link} shows {dollars(displayed)}, and its account holds {dollars(held)}")
+
+
+def posted(balances: Balances, postings: Iterable[Posting]) -> dict[Account, int]:
+    """The balances after these postings."""
+    now = dict(balances)
+    for posting in postings:
+        now[posting.account] = now.get(posting.account, 0) + posting.amount
+    return now
