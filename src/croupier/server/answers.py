@@ -77,6 +77,8 @@ class House(Said):
     version: str
     now: Time
     rulebooks: list[str]
+    setup: bool = False
+    """Nobody is there yet: whoever has the code becomes the first manager."""
 
 
 class TableLine(Said):

@@ -61,7 +61,8 @@ async def health(app: App, asked: Asked) -> Reply:
 
 @answers("GET /v1/house")
 async def house(app: App, asked: Asked) -> Reply:
-    return reply(app.floor.house())
+    setup = {"setup": True} if app.people.setup_code else {}
+    return reply({**app.floor.house(), **setup})
 
 
 @answers("GET /v1/openapi.json")

@@ -66,7 +66,7 @@ class Floor {
   }
 
   get currency(): string {
-    return (this.house as { currency?: string } | null)?.currency ?? "SGD";
+    return this.house?.currency ?? "SGD";
   }
 
   get role(): string {
@@ -169,6 +169,7 @@ class Floor {
 
   async setUp(code: string, name: string, password: string): Promise<void> {
     this.begun(await this.ask<SessionBegun>("POST", "/v1/setup", { code, name, password }));
+    await this.getHouse();
   }
 
   async signOut(): Promise<void> {

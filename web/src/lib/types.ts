@@ -289,6 +289,7 @@ export type House = {
   version: string;
   now: string;
   rulebooks: string[];
+  setup?: boolean;
 };
 
 export type IncidentKinds = {

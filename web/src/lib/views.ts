@@ -145,40 +145,11 @@ export interface Then {
   place?: number;
 }
 
-export type Option = May & {
-  kind?: string;
-  place?: number;
-  word?: string;
-  step?: string;
-  presets?: { preset: "least" | "half-pot" | "pot" | "all-in"; amount: string }[];
-};
-
-export type TableView = TableTold & {
-  game?: string;
-  named?: string;
-  words?: { spots: Record<string, string>; decisions: Record<string, string> };
-};
-
-export type SignView = SignTold & {
-  print?: {
-    qualifier: string | null;
-    lines: { table: string; named: string; pays: string[] }[];
-  };
-};
-
-export type LobbyTable = TableLine & {
-  game?: string;
-  named?: string;
-  limits?: Record<string, [string, string]>;
-  blinds?: [string, string];
-  stake?: [string, string];
-  cards?: string;
-  spectators?: boolean;
-  players?: number;
-  pace?: number | null;
-  clock?: Record<string, unknown>;
-  jackpot_bet?: string | null;
-};
+/** One thing that the viewer may do now. */
+export type Option = May;
+export type TableView = TableTold;
+export type SignView = SignTold;
+export type LobbyTable = TableLine;
 
 export interface LobbyTold {
   version: number;
