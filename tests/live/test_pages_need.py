@@ -221,3 +221,28 @@ def test_the_currency_of_the_house_is_three_letters() -> None:
     for wrong in ('"sgd"', '"SG"', "1", '"SG$"'):
         with pytest.raises(Unreadable, match="three capital letters"):
             read_floor_file(f"[house]\ncurrency = {wrong}")
+
+
+def test_what_followed_an_act_is_told_to_everybody_alike(house: House) -> None:
+    dealt(house)
+    for who, do in ((ANN, "1 look"), (ANN, "1 play"), (BEN, "2 fold"), (DAN, "settle")):
+        house.act(who, "tcp-1", do)
+    told = {who: house.floor.ask.view("tcp-1", who, 0)["table"]["happened"] for who in (ANN, BEN, DAN, None)}
+    assert told[ANN] == told[BEN] == told[DAN] == told[None]
+    msgspec.convert(told[None], list[answers.Happened])
+    by_act = {each["do"]: each["then"] for each in told[None]}
+    assert [each["event"] for each in by_act["close"]] == ["bets-closed", "cards-dealt"]
+    assert by_act["1 look"][0]["text"] == "Ann looks at the hand of box 1"
+    paid, folded = by_act["settle"]
+    assert (paid["event"], paid["place"], paid["values"]["net"]) == ("box-settled", 1, "285.00")
+    assert paid["text"].endswith("+285.00") and paid["cites"]
+    assert folded["values"] == {"player": "Ben", "net": "-10.00", "stands": "folded"}
+
+
+def test_what_followed_is_known_after_a_restart(house: House) -> None:
+    dealt(house)
+    before = house.floor.ask.view("tcp-1", None, 0)["table"]["happened"]
+    house.restart()
+    after = house.floor.ask.view("tcp-1", None, 0)["table"]["happened"]
+    assert after[: len(before)] == before
+    assert [each["event"] for each in after[-1]["then"]][:2] == ["irregularity-ruled", "round-voided"]

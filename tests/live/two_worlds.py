@@ -173,7 +173,7 @@ class Pair:
     def _shown(self, who: Who | None) -> list[tuple[str, Asked]]:
         name = self.table
         found: list[tuple[str, Asked]] = [
-            ("view", lambda house: house.floor.ask.view(name, who)),
+            ("view", lambda house: house.floor.ask.view(name, who, self._before_last(house))),
             ("sign", lambda house: house.floor.ask.sign(name)),
             ("round", lambda house: house.floor.history.round(name, self.round, who)),
             ("proof", lambda house: house.floor.history.proof(name, self.round, who)),
@@ -198,6 +198,10 @@ class Pair:
             ("ledger", lambda house: house.floor.ask.ledger()),
             ("deck", self._deck),
         ]
+
+    def _before_last(self, house: House) -> int:
+        """So that views tell the last acts, and what followed them."""
+        return max(house.floor.books.shown.tables[self.table].version - 5, 0)
 
     def _deck(self, house: House) -> Any:
         """Nobody but the auditor is ever given it, and nobody while the round runs."""

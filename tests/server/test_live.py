@@ -6,10 +6,12 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
+import msgspec
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
+from croupier.server import answers
 from croupier.server.limits import Limits
 from tests.server.conftest import Running
 
@@ -84,6 +86,32 @@ def test_watching_brings_sign_view_and_link_and_then_every_version(server: Runni
         hear(other)
         say(live, {"ping": 1})
         assert hear(live) == {"pong": 1}
+
+
+def test_the_lobby_is_sent_at_once_and_when_it_has_changed(starting: Starting) -> None:
+    server = starting()
+    with opened(server) as live, opened(server, "dan") as other:
+        hear(live), hear(other)
+        say(live, {"watch": {"lobby": True}})
+        first = hear(live)
+        msgspec.convert(first, answers.Lobby)
+        for number in range(30):
+            say(other, {"act": {"table": "tcp-1", "id": f"lobby-{number:04}", "do": "x"}})
+        for _ in range(30):
+            hear(other)
+        lists: list[Any] = []
+        while not lists or lists[-1]["tables"][0]["round"] < 31:
+            lists.append(hear_until(live, "lobby"))
+        assert len(lists) <= 2  # one at once, one with the rest
+        assert [each["version"] for each in lists] == list(range(2, 2 + len(lists)))
+        say(live, {"unwatch": {"lobby": True}})
+        say(other, {"act": {"table": "tcp-1", "id": "lobby-last", "do": "x"}})
+        hear(other)
+        say(live, {"ping": 1})
+        assert hear(live) == {"pong": 1}
+        for wrong in ({"lobby": False}, {"lobby": True, "table": "tcp-1"}, {"lobby": 1}):
+            say(live, {"watch": wrong})
+            assert hear(live)["error"]["code"] == "unreadable"
 
 
 def test_done_comes_before_the_view(server: Running) -> None:

@@ -57,8 +57,8 @@ class ToyFloor:
     def tables(self) -> list[Json]:
         shared = {"rulebook": "toy@1", "game": "toy", "named": "Toy", "state": "open", "run_by": "system", "places": 7}
         shared |= {"taken": [], "players": 0, "pace": None, "clock": {}, "jackpot_bet": None, "sign": 1}
-        shared |= {"cards": "sealed", "spectators": True, "link": None, "round": 1, "owner": "a"}
-        return [{"name": name, **shared} for name in self.versions]
+        shared |= {"cards": "sealed", "spectators": True, "link": None, "owner": "a"}
+        return [{"name": name, **shared, "round": version} for name, version in self.versions.items()]
 
     def has_table(self, table: str) -> bool:
         return table in self.versions
@@ -113,7 +113,7 @@ class ToyFloor:
             raise RuntimeError("a fault in the floor, with As Kd and a secret")
         self.versions[table] += 1
         version = self.versions[table]
-        act = {"version": version, "at": rfc3339(self.time), "by": who.name, "do": do}
+        act: Json = {"version": version, "at": rfc3339(self.time), "by": who.name, "do": do, "then": []}
         ticket = Ticket(200, {"done": {"id": id, "table": table, "do": do, "version": version, "cites": []}})
         self._hear_later(ticket, table, act)
         return ticket

@@ -104,6 +104,10 @@ class Change:
         self.bodies = bodies
         self.ticket = ticket
         self.tables: dict[str, LiveTable] = {}
+        self.before: dict[str, LiveTable] = {}
+        """The same tables as they were; one that is opened was not."""
+        self.events: dict[str, Sequence[Any]] = {}
+        """What happened at each, with the faces of all cards."""
         self.links: dict[str, Link] = {}
         self.moved: dict[Account, int] = {}
 
@@ -308,6 +312,10 @@ class Books:
     ) -> Ticket:
         change = Change(entries, bodies, Ticket(status, answer or {"done": {"id": act.id}}))
         change.tables = tables
+        change.before = {name: self.decided.tables[name] for name in tables if name in self.decided.tables}
+        change.events = {
+            name: work.records[f"table/{name}"].events for name in tables if f"table/{name}" in work.records
+        }
         change.links = work.links
         for body in bodies:
             for posting in body.post:

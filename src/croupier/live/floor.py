@@ -42,7 +42,7 @@ from croupier.live.problems import Code, Problem
 from croupier.live.queries import Queries
 from croupier.live.self_check import SelfCheck
 from croupier.live.sign import Sign
-from croupier.live.story import Story, said_in
+from croupier.live.story import said_in
 from croupier.live.table import last_deal_first
 from croupier.live.times import moment_of
 from croupier.live.work import Work
@@ -109,9 +109,10 @@ class Floor:
         books = self.books
         fold = TableFold(books.store, self.ports.keys, stream)
         for entry in books.store.entries(stream, fold.from_snapshot()):
+            before = fold.table
             body = fold.add(entry)
             if not body.refused:
-                self.ask.stories.setdefault(name, Story()).add(said_in(body, entry.at))
+                self.ask.note(name, said_in(body, entry.at), body.round, before, fold.events)
         table = fold.table
         assert table is not None and fold.last is not None
         books.decided.tables[name] = books.shown.tables[name] = table

@@ -1,6 +1,6 @@
 """What is asked of the floor and changes nothing: answered from what is durable."""
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from typing import Any
 
 from croupier.games.house.table import HouseState
@@ -14,7 +14,7 @@ from croupier.live.floor_file import HouseFile
 from croupier.live.people import Who
 from croupier.live.problems import Code, Problem
 from croupier.live.soundness import unsound
-from croupier.live.story import Said, Story, said_in
+from croupier.live.story import Happened, Said, Story, said_in
 from croupier.live.table import LiveTable, round_link
 from croupier.live.times import moment_of, printed_time
 from croupier.live.unclaimed import unclaimed
@@ -44,8 +44,13 @@ class Queries:
         for entry, body in zip(change.entries, change.bodies, strict=True):
             kind, _, name = entry.stream.partition("/")
             if kind == "table" and not body.refused:
-                self.stories.setdefault(name, Story()).add(said_in(body, entry.at))
-                self._paces.setdefault(name, Pace()).moved(body.round, entry.at)
+                said = said_in(body, entry.at)
+                self.note(name, said, body.round, change.before.get(name), change.events.get(name, ()))
+
+    def note(self, name: str, said: Said, round_: int, before: LiveTable | None, events: Sequence[Any]) -> None:
+        """Something was said at a table; `before` is the table without it."""
+        self.stories.setdefault(name, Story()).add(Happened(said, before, events))
+        self._paces.setdefault(name, Pace()).moved(round_, said.at)
 
     # --- Tables ---------------------------------------------------------------------------------------------------
 
@@ -67,7 +72,7 @@ class Queries:
 
     def view(self, name: str, who: Who | None, since: int | None = None) -> dict[str, Any]:
         story = self.stories.get(name)
-        happened: list[Said] | None = [] if story is None else story.since(since)
+        happened: list[Happened] | None = [] if story is None else story.since(since)
         table = self.known_table(name)
         return self._views_of(table).for_(who, self._timers.shown(table), happened)
 

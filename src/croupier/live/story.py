@@ -1,11 +1,14 @@
 """What was said at each table lately, for those who look on: the last acts that changed something."""
 
 from collections import deque
+from collections.abc import Sequence
 from typing import Any
 
 from croupier.games.common import FACE_DOWN
 from croupier.journal.entry import Body
 from croupier.journal.places import MARK
+from croupier.live.table import LiveTable
+from croupier.live.then import followed
 from croupier.live.times import printed_time
 from croupier.values import Value
 
@@ -25,6 +28,23 @@ class Said(Value):
         return {**told, "cites": list(self.cites)} if self.cites else told
 
 
+class Happened:
+    """An act and what followed it, which is worked out once, when the first one asks who looks on."""
+
+    def __init__(self, said: Said, before: LiveTable | None, events: Sequence[Any]) -> None:
+        self.version = said.version
+        self._said = said
+        self._of: tuple[LiveTable | None, Sequence[Any]] | None = (before, events)
+        self._told: dict[str, Any] = {}
+
+    def told(self) -> dict[str, Any]:
+        if self._of is not None:
+            before, events = self._of
+            self._told = {**self._said.told(), "then": followed(before, self._said.do, events)}
+            self._of = None
+        return self._told
+
+
 def said_in(body: Body, at: int) -> Said:
     """Cards that lie face down stand as places in the journal, and as ?? for people."""
     words = body.do.split()
@@ -36,12 +56,12 @@ class Story:
     """Of one table."""
 
     def __init__(self) -> None:
-        self._acts: deque[Said] = deque(maxlen=MOST + 1)
+        self._acts: deque[Happened] = deque(maxlen=MOST + 1)
 
-    def add(self, said: Said) -> None:
-        self._acts.append(said)
+    def add(self, happened: Happened) -> None:
+        self._acts.append(happened)
 
-    def since(self, version: int | None) -> list[Said] | None:
+    def since(self, version: int | None) -> list[Happened] | None:
         """The acts after that version; none without one, None where they are more than a view tells."""
         if version is None:
             return []

@@ -12,7 +12,7 @@ from croupier.games.poker.events import PokerEvent
 from croupier.roundfile.house_script import read_house_script
 from croupier.roundfile.poker_script import read_poker_script
 from croupier.roundfile.run import Played, PlayedTables, Refusal, provenance
-from croupier.telling.house_story import MARGIN, HouseStory, Sentence
+from croupier.telling.house_story import MARGIN, HouseStory, Sentence, opened
 from croupier.telling.layout import lay, numbers
 from croupier.telling.poker_story import PokerStory
 
@@ -45,7 +45,7 @@ def _house(played: Played) -> Iterator[str]:
     script = read_house_script(played.script)
     left_open = None if played.rounds[-1]["status"] != "open" else len(played.rounds)
     assert isinstance(played.desk, HouseDealer)
-    story = HouseStory(script.game, played.script.book, played.desk.opening, left_open=left_open)
+    story = HouseStory(script.game, played.script.book, *opened(played.desk.opening), left_open=left_open)
     yield from story.heading()
     yield from story.opening()
     for told in played.story:
@@ -99,7 +99,7 @@ def _tables(played: PlayedTables) -> Iterator[str]:
 def _story(played: PlayedTables, name: str) -> HouseStory:
     script, rounds = played.script.tables[name], played.rounds[name]
     left_open = None if rounds[-1]["status"] != "open" else len(rounds)
-    return HouseStory(HOUSE_GAMES[script.game], script.book, played.opening[name], left_open=left_open)
+    return HouseStory(HOUSE_GAMES[script.game], script.book, *opened(played.opening[name]), left_open=left_open)
 
 
 def _at(table: str) -> Iterator[str]:

@@ -109,6 +109,15 @@ class Tables(Said):
     items: list[TableLine]
 
 
+class LobbyTold(Said):
+    version: int
+    tables: list[TableLine]
+
+
+class Lobby(Said):
+    lobby: LobbyTold
+
+
 class Deal(Said):
     round: int
     roots: list[str]
@@ -155,11 +164,23 @@ class You(Said):
     notices: list[Notice] = []
 
 
+class ThenTold(Said):
+    """Something that followed an act; `values` are what a page needs to say it in its own words."""
+
+    event: str
+    text: str
+    cites: Cites
+    place: int = 0
+    values: dict[str, Any] = {}
+
+
 class Happened(Said):
     version: int
     at: Time
     by: str
     do: str
+    then: list[ThenTold]
+    cites: Cites = []
 
 
 class PlayerTold(Said):
@@ -729,4 +750,4 @@ GIVEN: dict[str, tuple[type[Said], ...]] = {
 }
 """The schemas of good answers, by the word in the matrix; `live` and `metrics` are not JSON."""
 
-FROM_SERVER = (Hello, Sign, Table, Link, Pit, Done, Waiting, Error, Pong, Bye)
+FROM_SERVER = (Hello, Sign, Table, Link, Pit, Lobby, Done, Waiting, Error, Pong, Bye)

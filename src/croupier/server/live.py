@@ -18,8 +18,9 @@ from croupier.live.people import Who
 from croupier.server.connections import Socket
 from croupier.server.facade import Changed, Floor, Json
 from croupier.server.limits import ActBuckets, Bucket, Limits
+from croupier.server.lobby import Lobby
 from croupier.server.logs import LOG
-from croupier.server.messages import TableAct, WatchLink, WatchPit, WatchTable
+from croupier.server.messages import TableAct, Watched, WatchLink, WatchLobby, WatchPit, WatchTable
 from croupier.server.metrics import Metrics
 from croupier.server.problems import Code, Later, Problem
 from croupier.server.sessions import Session
@@ -37,6 +38,8 @@ CLOSING = 3.0
 """Seconds for the last frames of a socket that is being closed."""
 FRAMES_FOR_AN_ACT = 5
 """Frames of any kind may come so many times as fast as acts."""
+
+LOBBY: Key = ("lobby", "")
 
 ACT_ROLES = ("player", "dealer", "pit-supervisor", "shift-manager")
 PIT_ROLES = ("dealer", "pit-supervisor", "shift-manager")
@@ -113,6 +116,8 @@ class LiveSocket:
                 self._outbox.append(msgspec.json.encode(floor.link(name)))
             case "pit":
                 self._outbox.append(msgspec.json.encode(floor.pit()))
+            case "lobby":
+                self._outbox.append(self.hub.lobby.told)
 
     @property
     def caught_up(self) -> bool:
@@ -198,7 +203,7 @@ class LiveSocket:
     def _answered(self, ticket: Ticket) -> None:
         self.say(dict(ticket.answer))
 
-    def _watch(self, wanted: WatchTable | WatchLink | WatchPit) -> None:
+    def _watch(self, wanted: Watched) -> None:
         hub = self.hub
         if self.session is not None:
             hub.use(self.session)
@@ -230,8 +235,12 @@ class LiveSocket:
                 self.pit = True
                 hub.watchers(("pit", "")).add(self)
                 self.show(("pit", ""))
+            case WatchLobby():
+                hub.lobby.look()
+                hub.watchers(LOBBY).add(self)
+                self.show(LOBBY)
 
-    def _unwatch(self, wanted: WatchTable | WatchLink | WatchPit) -> None:
+    def _unwatch(self, wanted: Watched) -> None:
         hub = self.hub
         match wanted:
             case WatchTable(table=table):
@@ -245,6 +254,8 @@ class LiveSocket:
             case WatchPit():
                 self.pit = False
                 hub.watchers(("pit", "")).discard(self)
+            case WatchLobby():
+                hub.watchers(LOBBY).discard(self)
 
     def _forget_link(self, link: str | None) -> None:
         if link is None or link in self.links or any(self.hub.floor.link_of(table) == link for table in self.tables):
@@ -270,6 +281,7 @@ class Hub:
         self._acts = ActBuckets(limits)
         self._waiting: dict[str, int] = {}
         self.stopping: tuple[int, str] | None = None
+        self.lobby = Lobby(floor.tables)
         floor.told(self.hear)
 
     def watchers(self, key: Key) -> set[LiveSocket]:
@@ -279,6 +291,12 @@ class Hub:
         where: Key = ("table" if changed.kind == "sign" else changed.kind, changed.name)
         for socket in tuple(self._watchers.get(where, ())):
             socket.show((changed.kind, changed.name))
+        if changed.kind in ("table", "sign") and self._watchers.get(LOBBY):
+            self.lobby.changed(self._show_lobby)
+
+    def _show_lobby(self) -> None:
+        for socket in tuple(self._watchers.get(LOBBY, ())):
+            socket.show(LOBBY)
 
     def check_table(self, table: str, who: Who | None) -> None:
         if not self.floor.has_table(table):
@@ -382,14 +400,10 @@ class Hub:
             await asyncio.sleep(0)
 
 
-def _watched(content: Any) -> WatchTable | WatchLink | WatchPit:
-    kinds: dict[str, type[WatchTable] | type[WatchLink] | type[WatchPit]] = {
-        "table": WatchTable,
-        "link": WatchLink,
-        "pit": WatchPit,
-    }
+def _watched(content: Any) -> Watched:
+    kinds: dict[str, type[Watched]] = {"table": WatchTable, "link": WatchLink, "pit": WatchPit, "lobby": WatchLobby}
     if isinstance(content, dict):
         for key, kind in kinds.items():
             if key in content:
                 return read(msgspec.json.encode(content), kind)
-    raise Problem(Code.UNREADABLE, 'watch {"table": …}, {"link": …} or {"pit": true}')
+    raise Problem(Code.UNREADABLE, 'watch {"table": …}, {"link": …}, {"pit": true} or {"lobby": true}')

@@ -146,4 +146,8 @@ class WatchPit(Message):
     pit: Literal[True]
 
 
-Watched = WatchTable | WatchLink | WatchPit
+class WatchLobby(Message):
+    lobby: Literal[True]
+
+
+Watched = WatchTable | WatchLink | WatchPit | WatchLobby

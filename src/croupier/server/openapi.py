@@ -34,7 +34,13 @@ _QUERY: dict[str, Json] = {
     "since": {"type": "string", "format": "date-time"},
     "format": {"type": "string", "enum": ["round-file", "phh"]},
 }
-FROM_CLIENT = (messages.TableAct, messages.WatchTable, messages.WatchLink, messages.WatchPit)
+FROM_CLIENT = (
+    messages.TableAct,
+    messages.WatchTable,
+    messages.WatchLink,
+    messages.WatchPit,
+    messages.WatchLobby,
+)
 
 
 @cache
@@ -77,7 +83,7 @@ def components() -> dict[str, Json]:
     kinds = sorted(every, key=lambda kind: kind.__name__)
     _, schemas = msgspec.json.schema_components(kinds, ref_template="#/components/schemas/{name}")
     found = {name: _plain(schema) for name, schema in sorted(schemas.items())}
-    by_key = {"act": ["TableAct"], "watch": ["WatchTable", "WatchLink", "WatchPit"]}
+    by_key = {"act": ["TableAct"], "watch": ["WatchTable", "WatchLink", "WatchPit", "WatchLobby"]}
     by_key["unwatch"] = by_key["watch"]
     options = [_one_key(key, {"oneOf": [_ref(name) for name in names]}) for key, names in by_key.items()]
     found["FromClient"] = {"oneOf": [*options, _one_key("ping", {"type": "integer", "minimum": 0})]}

@@ -18,7 +18,7 @@ from croupier.games.house.irregularities import IRREGULARITIES
 from croupier.games.house.life import evolve
 from croupier.games.house.lines import Spot
 from croupier.games.house.options import options
-from croupier.games.house.table import Box, Decision, HouseRound, Phase, Standing
+from croupier.games.house.table import Box, Decision, HouseRound, HouseState, Phase, Standing
 from croupier.games.house.view import Waiting, turned_up, waiting
 from croupier.games.irregularity import VERDICTS
 from croupier.jackpot.events import LinkEvent
@@ -46,6 +46,7 @@ WIDTH = 100
 MARGIN = 6
 """The numbers of the actions stand here."""
 
+AWAITED = "All is turned up; nothing is paid before the dealer settles"
 STREETS = {3: "flop", 4: "turn", 5: "river"}
 
 
@@ -56,6 +57,19 @@ class Sentence(Value):
     """Further in than the action it belongs to."""
 
 
+def opened(opening: Iterable[FloorEvent]) -> tuple[HouseState, Link | None]:
+    """The table and its link, of what happened when they were opened."""
+    state: HouseState | None = None
+    link: Link | None = None
+    for event in opening:
+        if isinstance(event, LinkEvent):
+            link = evolve_link(link, event)
+        else:
+            state = evolve(state, event)
+    assert state is not None, "a story begins with the opening of the table"
+    return state, link
+
+
 class HouseStory:
     """Follows a table event by event, from its first round on."""
 
@@ -63,31 +77,22 @@ class HouseStory:
         self,
         game: HouseGame,
         book: Rulebook,
-        opening: Iterable[FloorEvent],
+        state: HouseState,
+        link: Link | None = None,
         *,
         left_open: int | None = None,
     ) -> None:
-        """`opening` is what happened when the table was opened.
-
-        `left_open` is the number of a round that never ends: what lies face down in it is not told (R-4).
-        """
+        """`left_open` is the number of a round that never ends: what lies face down in it is not told (R-4)."""
         self.left_open = left_open
         self.game = game
         self.book = book
-        self.link: Link | None = None
+        self.link = link
         self.answers: dict[int, ev.JackpotPaid] = {}
         """What the meter has answered to the claims of this round, by box."""
         self.told_so_far: dict[int, bool] = {}
         """The boxes whose payments were told while an award of the round was held, and whether it was theirs."""
         self.dealer_takes: tuple[Citation, ...] = ()
         """Why the dealer's own cards, dealt with the river, are told only when that is turned up."""
-        state = None
-        for event in opening:
-            if isinstance(event, LinkEvent):
-                self.link = evolve_link(self.link, event)
-            else:
-                state = evolve(state, event)
-        assert state is not None, "a story begins with the opening of the table"
         self.state = state
         self.meter_before = self.meter_after = self.displayed
         """When the round began, and when it was over; other tables of the link move the meter on."""
@@ -218,10 +223,8 @@ class HouseStory:
                     yield Sentence("The dealer takes two cards, face down", self.dealer_takes)
                     self.dealer_takes = ()
             case ev.HandExamined(box=box, by_right=by_right):
-                hand = self.hand(self.round.boxes[box])
                 one_hand = self.book.cite(House.OTHER_HANDS_UNSEEN if by_right else House.EXTRA_HAND_EXAMINED)
-                text = f"{self.round.boxes[box].player} looks at the hand of box {box}: {hand}"
-                yield Sentence(text, (one_hand, ruling(4)))
+                yield Sentence(self.looks(self.round.boxes[box]), (one_hand, ruling(4)))
             case ev.DecisionMade(box=box, decision=decision, cites=cites, spot=spot, amount=amount):
                 unseen = "" if before.boxes[box].looked else ", unseen,"
                 bet = "" if spot is None else f": {money(amount)} on {spot.words}"
@@ -237,8 +240,9 @@ class HouseStory:
                 hand = dealer_words(self.book, self.round.dealer, self.round.board)
                 yield Sentence(f"The dealer turns up {show_cards(self.round.dealer)}: {hand}", cites)
             case ev.SettlementAwaited(cites=cites):
-                yield Sentence("All is turned up; nothing is paid before the dealer settles", cites)
-                yield from self.open_hands()
+                yield Sentence(AWAITED, cites)
+                for each in self.round.boxes.values():
+                    yield from self.open_hands(each)
             case ev.RoundSettled() | ev.JackpotPaid():
                 if not self.round.claims:
                     yield from self.settlement()
@@ -284,6 +288,9 @@ class HouseStory:
                 yield Sentence("The day ends")
             case _:
                 assert_never(event)
+
+    def looks(self, box: Box) -> str:
+        return f"{box.player} looks at the hand of box {box.number}: {self.hand(box)}"
 
     def bet_placed(self, box: Box, event: ev.BetPlaced) -> Sentence:
         lay_there = box.bets.get(event.spot)
@@ -384,12 +391,11 @@ class HouseStory:
                 self.told_so_far[box.number] = box.number in claimed
         yield self.held()
 
-    def open_hands(self) -> Iterator[Sentence]:
-        """What everybody sees of the hands in the pause before the payments."""
+    def open_hands(self, box: Box) -> Iterator[Sentence]:
+        """What everybody sees of a hand in the pause before the payments."""
         ranked = (self.book.cite(House.RANKING_OF_HANDS),)
-        for box in self.round.boxes.values():
-            if turned_up(self.round, box):
-                yield Sentence(f"{self.who(box.number)}: {self.hand(box)}", ranked, deeper=2)
+        if turned_up(self.round, box):
+            yield Sentence(f"{self.who(box.number)}: {self.hand(box)}", ranked, deeper=2)
 
     def stands(self, box: Box) -> str:
         """What settlement found, in front of the payments."""

@@ -6,7 +6,7 @@ It is told to anybody, so a hand is told once it has been turned up, and by noth
 from collections.abc import Iterable, Iterator, Sequence
 from typing import assert_never
 
-from croupier.cards import show_cards
+from croupier.cards import Card, show_cards
 from croupier.citation import Citation, ruling
 from croupier.games.irregularity import VERDICTS
 from croupier.games.poker import events as ev
@@ -15,7 +15,7 @@ from croupier.games.poker.clauses import Poker
 from croupier.games.poker.commands import Incident
 from croupier.games.poker.evolve import evolve
 from croupier.games.poker.irregularities import IRREGULARITIES
-from croupier.games.poker.table import Phase, PokerRound, PokerState
+from croupier.games.poker.table import Phase, PokerRound, PokerState, PotWon
 from croupier.money import Cents
 from croupier.rulebook.model import Device, Rulebook
 from croupier.telling.house_story import MARGIN, WIDTH, Sentence
@@ -159,10 +159,7 @@ class PokerStory:
                 yield Sentence("Nothing is left to decide; the payments wait for the dealer", cites)
             case ev.PotsGivenOut(pots=pots):
                 yield from self.unseen(event)
-                # a bet left behind lies in the pots it reaches, dead posts in the main pot
-                dead = self.round.dead if len(pots) == 1 else Cents(sum(self.round.dead_money.values()))
-                told = pots_words(self.state.table, pots, self.name, dead)
-                yield from (Sentence(words, cites) for words, cites in told)
+                yield from self.pots(pots)
             case ev.PlayerSatDown():
                 yield self.sat_down(event)
             case ev.StakeIncreased(seat=seat, amount=amount, cites=cites):
@@ -274,14 +271,16 @@ class PokerStory:
         if self.state.table.device is Device.SHUFFLER:
             text = f"Dealt in sets: five community cards, face down; {each} cards each to {to}"
         else:
-            burnt = f"Burnt: {show_cards(event.burnt)}. " if event.burnt else ""
-            text = f"{burnt}Dealt one by one: {each} cards each to {to}"
+            text = f"{self.burnt(event.burnt)}Dealt one by one: {each} cards each to {to}"
         return Sentence(text, event.cites)
+
+    def burnt(self, cards: tuple[Card, ...]) -> str:
+        return f"Burnt: {show_cards(cards)}. " if cards else ""
 
     def community_turned(self, event: ev.CommunityTurned, following: Sequence[ev.PokerEvent]) -> Sentence:
         street = STREETS[event.betting_round]
         burns = self.state.table.device is Device.SHOE and street in self.book.procedure.burn_before
-        burnt = f"Burnt: {show_cards(self.round.burnt[-1:])}. " if burns else ""
+        burnt = self.burnt(self.round.burnt[-1:] if burns else ())
         fresh = self.round.board[3:][-1:] if event.turned > 3 else self.round.board
         text = f"{burnt}The {street}: {show_cards(fresh)}. In the pot {money(self.in_the_pot())}"
         if not following or not isinstance(following[0], ev.BettingOpened):
@@ -315,6 +314,12 @@ class PokerStory:
         if event.seat != obliged:
             return f"{who} shows first, for {self.name(obliged)} is folded"
         return f"{who}, {'the last to raise' if round_.raiser else 'who made the BET'}, shows first"
+
+    def pots(self, pots: Sequence[PotWon]) -> Iterator[Sentence]:
+        """One after the other; a bet left behind lies in the pots it reaches, dead posts in the main pot."""
+        dead = self.round.dead if len(pots) == 1 else Cents(sum(self.round.dead_money.values()))
+        told = pots_words(self.state.table, pots, self.name, dead)
+        return (Sentence(words, cites) for words, cites in told)
 
     def unseen(self, event: ev.PotsGivenOut) -> Iterator[Sentence]:
         """Hands that live to the end and are not shown."""

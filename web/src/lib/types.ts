@@ -251,6 +251,8 @@ export type Happened = {
   at: string;
   by: string;
   do: string;
+  then: ThenTold[];
+  cites?: string[];
 };
 
 export type Health = {
@@ -358,6 +360,15 @@ export type LinkTold = {
 
 export type Links = {
   items: LinkTold[];
+};
+
+export type Lobby = {
+  lobby: LobbyTold;
+};
+
+export type LobbyTold = {
+  version: number;
+  tables: TableLine[];
 };
 
 export type May = {
@@ -712,6 +723,14 @@ export type Tables = {
   items: TableLine[];
 };
 
+export type ThenTold = {
+  event: string;
+  text: string;
+  cites: string[];
+  place?: number;
+  values?: Record<string, unknown>;
+};
+
 export type TotalFigures = {
   rounds: number;
   drop: string;
@@ -770,6 +789,10 @@ export type WatchLink = {
   link: string;
 };
 
+export type WatchLobby = {
+  lobby: true;
+};
+
 export type WatchPit = {
   pit: true;
 };
@@ -799,11 +822,11 @@ export type You = {
 export type FromClient = {
   act: TableAct;
 } | {
-  watch: WatchTable | WatchLink | WatchPit;
+  watch: WatchTable | WatchLink | WatchPit | WatchLobby;
 } | {
-  unwatch: WatchTable | WatchLink | WatchPit;
+  unwatch: WatchTable | WatchLink | WatchPit | WatchLobby;
 } | {
   ping: number;
 };
 
-export type FromServer = Hello | Sign | Table | Link | Pit | Done | Waiting | Error | Pong | Bye;
+export type FromServer = Hello | Sign | Table | Link | Pit | Lobby | Done | Waiting | Error | Pong | Bye;

@@ -11,7 +11,7 @@ from croupier.games.poker.view import sees as sees_poker
 from croupier.jackpot.link import Link
 from croupier.ledger.accounts import Account, stack
 from croupier.live.people import Who
-from croupier.live.story import Said
+from croupier.live.story import Happened
 from croupier.live.table import LiveTable
 from croupier.live.times import printed_time
 from croupier.live.views.house_round import house_round
@@ -64,7 +64,7 @@ class TableViews:
         self._head = head
         self._said = said(table, self._book)
 
-    def for_(self, who: Who | None, clock: Mapping[str, Any], happened: Sequence[Said] | None) -> dict[str, Any]:
+    def for_(self, who: Who | None, clock: Mapping[str, Any], happened: Sequence[Happened] | None) -> dict[str, Any]:
         """`happened` is None where more has happened than a view tells."""
         told = {**self._head, "round": self._round(PUBLIC if who is None else who.viewer)}
         told["said"] = self._said

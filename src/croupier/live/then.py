@@ -1,0 +1,89 @@
+"""What followed an act at a live table: what the rules did, and what the floor did beside them, told to everybody."""
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby, islice
+from typing import Any
+
+from croupier.citation import Citation, printed, ruling
+from croupier.games.house.table import HouseState
+from croupier.games.poker.table import PokerState
+from croupier.live import events as ev
+from croupier.live.fold import entered
+from croupier.live.people import ROLE_OF_RANK
+from croupier.live.table import LiveTable
+from croupier.money import dollars
+from croupier.rulebook.load import at_the_table
+from croupier.telling.aloud import Aloud, house_aloud, poker_aloud, tag, values_of
+
+MOST = 40
+"""So many things are told of one act; the journal has the others."""
+
+Told = dict[str, Any]
+
+
+def followed(before: LiveTable | None, do: str, events: Sequence[Any]) -> list[Told]:
+    """Oldest first. `do` is the act as everybody may read it."""
+    return [_told(each) for each in islice(_aloud(before, do, events), MOST)]
+
+
+def _told(each: Aloud) -> Told:
+    told: Told = {"event": each.event, "text": each.text, "cites": printed(each.cites)}
+    if each.place is not None:
+        told["place"] = each.place
+    if each.values:
+        told["values"] = dict(each.values)
+    return told
+
+
+def _aloud(table: LiveTable | None, do: str, events: Sequence[Any]) -> Iterator[Aloud]:
+    for floors, group in groupby(events, key=lambda event: isinstance(event, ev.LiveEvent)):
+        some = list(group)
+        if floors:
+            yield from (told for event in some if (told := _of_the_floor(event)) is not None)
+        elif table is not None and table.game is not None:
+            yield from _of_the_game(table, do, some)
+        for event in some:
+            table = entered(table, event, _book(table, event))
+
+
+def _of_the_game(table: LiveTable, do: str, events: Sequence[Any]) -> Iterator[Aloud]:
+    book = at_the_table(table.book, table.sign.dealing)
+    if isinstance(table.game, HouseState):
+        return house_aloud(book, table.game, do, events)
+    assert isinstance(table.game, PokerState)
+    return poker_aloud(book, table.game, do, events)
+
+
+def _book(table: LiveTable | None, event: Any) -> str:
+    return str(event.book) if table is None else table.book
+
+
+def _of_the_floor(event: Any) -> Aloud | None:
+    match event:
+        case ev.RulebookChanged(book=book):
+            return _plain(event, f"From this round on the table is played by {book}")
+        case ev.ChipsBrought(player=player, amount=amount):
+            return _plain(event, f"{player} brings {dollars(amount)} to the table")
+        case ev.ChipsTaken(player=player, amount=amount):
+            return _plain(event, f"{player} leaves with {dollars(amount)}", ruling(78))
+        case ev.PlayerLeaves(player=player):
+            return _plain(event, f"{player} leaves when the round is over", ruling(78))
+        case ev.TimeRanOut(player=player):
+            return _plain(event, f"The time of {player} has run out", ruling(41))
+        case ev.ClosingBegun():
+            return _plain(event, "No further round is played at this table")
+        case ev.IncidentWaits(kind=kind, cites=cites):
+            rank = ROLE_OF_RANK.get(event.rank, "pit-supervisor")
+            words = f"Reported: {kind}. It waits for the {rank.replace('-', ' ')}"
+            return Aloud(tag(event), words, cites, None, {"incident": event.number, "kind": kind, "rank": rank})
+        case ev.IncidentDecided(number=number, ruling=ruled):
+            rank = ROLE_OF_RANK.get(event.rank, "pit-supervisor")
+            verdict = f"ruled, {ruled}" if ruled else "dismissed"
+            words = f"Incident {number} is {verdict}, by the {rank.replace('-', ' ')}"
+            return Aloud(tag(event), words, (), None, {"incident": number, "ruling": ruled, "rank": rank})
+        case _:
+            return None  # told with the acts that they belong to, or nobody's
+
+
+def _plain(event: Any, words: str, *cites: Citation) -> Aloud:
+    return Aloud(tag(event), words, cites, None, values_of(event))

@@ -1,0 +1,81 @@
+"""What is told to everybody at a table, whatever the scenarios bring about: never a card that lies face down."""
+
+import re
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from croupier.actors import PUBLIC
+from croupier.floor.house_dealer import HouseDealer
+from croupier.games import HOUSE_GAMES
+from croupier.games.house.life import evolve as evolve_house
+from croupier.games.house.view import sees as sees_house
+from croupier.games.poker.evolve import evolve as evolve_poker
+from croupier.games.poker.table import PokerState
+from croupier.games.poker.view import sees as sees_poker
+from croupier.jackpot.events import LinkEvent
+from croupier.roundfile.poker_script import read_poker_script
+from croupier.roundfile.read_tables import read_scripts
+from croupier.roundfile.run import Played, play
+from croupier.telling.aloud import Aloud, house_aloud, poker_aloud
+from croupier.telling.house_story import opened
+
+SCENARIOS = Path(__file__).parents[1] / "scenarios"
+CARD = re.compile(r"\b[2-9TJQKA][cdhs]\b")
+OF_HOUSE_GAMES = {"box-settled", "cards-dealt", "dealer-revealed", "decision-made", "irregularity-ruled"}
+OF_POKER = {"action-taken", "hand-shown", "hands-not-shown", "pot-won", "poker-irregularity-ruled", "seat-stands"}
+
+
+def rounds_of(folder: str) -> list[Played]:
+    found = []
+    for file in sorted((SCENARIOS / folder).rglob("*.round.toml")):
+        for script in read_scripts(file.read_text(encoding="utf-8")):
+            played = play(script)
+            if isinstance(played, Played):
+                found.append(played)
+    return found
+
+
+def check(told: list[Aloud], said: str, seen: frozenset[Any]) -> None:
+    """Cards that somebody has named in the act are no secret."""
+    for each in told:
+        assert each.text
+        text = msgspec.json.encode(each).decode()
+        assert set(CARD.findall(text)) <= {*seen, *CARD.findall(said)}, (said, each)
+
+
+@pytest.mark.parametrize("game", sorted(HOUSE_GAMES))
+def test_a_house_banked_table(game: str) -> None:
+    told_of: Counter[str] = Counter()
+    for played in rounds_of(game):
+        assert isinstance(played.desk, HouseDealer)
+        state, _ = opened(played.desk.opening)
+        for act in played.story:
+            events: list[Any] = [event for event in act.events if not isinstance(event, LinkEvent)]
+            told = list(house_aloud(played.script.book, state, act.text, events))
+            seen = sees_house(state.round, PUBLIC)
+            for event in events:
+                state = evolve_house(state, event)
+                seen |= sees_house(state.round, PUBLIC)
+            check(told, act.text, seen)
+            told_of.update(each.event for each in told)
+    assert set(told_of) >= OF_HOUSE_GAMES
+
+
+def test_poker() -> None:
+    told_of: Counter[str] = Counter()
+    for played in rounds_of("poker"):
+        state: PokerState = read_poker_script(played.script).state
+        for act in played.story:
+            events: list[Any] = list(act.events)
+            told = list(poker_aloud(played.script.book, state, act.text, events))
+            seen = sees_poker(state, PUBLIC)
+            for event in events:
+                state = evolve_poker(state, event)
+                seen |= sees_poker(state, PUBLIC)
+            check(told, act.text, seen)
+            told_of.update(each.event for each in told)
+    assert set(told_of) >= OF_POKER
