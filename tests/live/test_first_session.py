@@ -3,8 +3,11 @@
 from collections.abc import Iterator
 from pathlib import Path
 
+import apsw
+import msgspec
 import pytest
 
+from croupier.live import books
 from croupier.live.problems import Code, Problem
 from tests.live.houses import ANN, BEN, DAN, House
 
@@ -129,3 +132,24 @@ def test_nobody_bets_what_they_do_not_have(house: House) -> None:
     assert refused["error"]["code"] == "refused"
     assert "30.00" in refused["error"]["why"] and "50.00" in refused["error"]["why"]
     assert house.view("tcp-1", ANN)["players"]["Ann"]["stack"] == "30.00"
+
+
+def test_snapshots_of_another_release_are_not_read(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    """They are a cache: who has states of another shape folds everything again."""
+    monkeypatch.setattr(books, "ENTRIES_A_SNAPSHOT", 1)
+    seated(house)
+    house.act(DAN, "tcp-1", "close")
+    house.act(ANN, "tcp-1", "1 play")
+    house.act(BEN, "tcp-1", "2 fold")
+    house.act(DAN, "tcp-1", "settle")
+    before = house.floor.books.tables, house.floor.books.links
+    house.store.close()
+    database = apsw.Connection(str(house.folder / "floor.db"))
+    for stream, body in database.execute("SELECT stream, body FROM snapshot").fetchall():
+        assert isinstance(body, bytes)
+        foreign = {**msgspec.json.decode(body), "shape": "another", "then": {"of": "another release"}}
+        database.execute("UPDATE snapshot SET body = ? WHERE stream = ?", (msgspec.json.encode(foreign), stream))
+    assert database.execute("SELECT count(*) FROM snapshot").fetchall() == [(2,)]
+    database.close()
+    house.start()
+    assert (house.floor.books.tables, house.floor.books.links) == before

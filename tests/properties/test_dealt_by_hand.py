@@ -16,7 +16,8 @@ from croupier.games.house.events import CardsNamed, HouseEvent, RoundSettled
 from croupier.games.house.shown import all_shown
 from croupier.games.house.table import HouseRound, HouseState, Phase
 from croupier.games.house.view import sees, view
-from croupier.journal.codec import Family, decode_events, decode_state, encode_events, encode_state
+from croupier.journal.codec import EventCodec, StateCodec
+from croupier.journal.upcast import VERSION
 from tests.properties.by_hand import ByHand, in_no_order
 from tests.properties.rounds import Played, Step, played
 
@@ -69,11 +70,11 @@ def test_the_journal_gives_it_back(what: Played) -> None:
     table = again(what)
     events = tuple(event for event in table.log if isinstance(event, HouseEvent))
     state: HouseState | None = None
-    for event in decode_events(Family.HOUSE, encode_events(events)):
-        assert isinstance(event, HouseEvent)
+    codec: EventCodec[HouseEvent] = EventCodec(HouseEvent)
+    for event in codec.decode(VERSION, codec.encode(events)):
         state = life.evolve(state, event)
     assert state is not None and state == table.desk.state
-    assert decode_state(Family.HOUSE, encode_state(state)) == state
+    assert StateCodec(HouseState).decode(StateCodec(HouseState).encode(state)) == state
 
 
 @given(played(rounds=1), st.data())

@@ -17,8 +17,8 @@ from croupier.games import HOUSE_GAMES
 from croupier.games.house import commands as cmd
 from croupier.games.house import events as ev
 from croupier.games.house.lines import Spot
-from croupier.games.house.table import HouseTable, Limits, Phase, Policy
-from croupier.journal.codec import encode_state
+from croupier.games.house.table import HouseState, HouseTable, Limits, Phase, Policy
+from croupier.journal.codec import StateCodec
 from croupier.limits import LONGEST_NAME, LONGEST_REASON, MOST_CENTS
 from croupier.money import Cents
 from croupier.rulebook.load import at_the_table
@@ -166,7 +166,7 @@ def test_who_has_left_is_written_down_in_one_order() -> None:
         for box in order:
             table.act(cmd.WalkAway(box))
         assert table.state.table.departed == table.round.departed == names
-        written.add(encode_state(table.state))
+        written.add(StateCodec(HouseState).encode(table.state))
     assert len(written) == 1
 
 

@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 from enum import StrEnum
+from functools import cached_property
+from hashlib import blake2b
 from types import GenericAlias
 from typing import Any, Generic, TypeVar
 
@@ -20,9 +22,8 @@ from croupier.journal.entry import NOTHING
 from croupier.journal.upcast import VERSION, check_version, upcast
 from croupier.values import Value
 
-Event = HouseEvent | PokerEvent | LinkEvent
-State = HouseState | PokerState | Link
 E = TypeVar("E")
+S = TypeVar("S")
 
 
 class Family(StrEnum):
@@ -46,10 +47,11 @@ WORDS = {
 }
 
 
-class Written(Value):
-    """A number and what it is the language of; the rest is not looked at before the number is."""
+class Snapshot(Value):
+    """A state, and the program that it was written by: the number of its language and the shape of its states."""
 
-    v: Any
+    v: int
+    shape: str
     then: msgspec.Raw
 
 
@@ -71,33 +73,38 @@ class EventCodec(Generic[E]):
         return self._decoder.decode(_ENCODER.encode(now))
 
 
+class StateCodec(Generic[S]):
+    """States of one type as JSON, for snapshots. A snapshot is a cache: who has states of another shape, or speaks
+    another language, folds the stream from its beginning. A field that was added would stand there with its default,
+    and not as folding gives it."""
+
+    def __init__(self, state: type[S]) -> None:
+        self._state = state
+        self._decoder: msgspec.json.Decoder[S] = msgspec.json.Decoder(state)
+
+    def encode(self, state: S) -> bytes:
+        return _ENCODER.encode(Snapshot(VERSION, self.shape, msgspec.Raw(_ENCODER.encode(state))))
+
+    def decode(self, body: bytes) -> S | None:
+        try:
+            written = _SNAPSHOT.decode(body)
+        except msgspec.ValidationError:
+            return None
+        return self._decoder.decode(written.then) if (written.v, written.shape) == (VERSION, self.shape) else None
+
+    @cached_property
+    def shape(self) -> str:
+        """A digest of everything that a state may hold, by names and types."""
+        told = _ENCODER.encode(_without_words(msgspec.json.schema(self._state)))
+        return blake2b(told, digest_size=8).hexdigest()
+
+
+def _without_words(schema: Any) -> Any:
+    """Docstrings say nothing about the shape."""
+    if isinstance(schema, dict):
+        return {key: _without_words(value) for key, value in sorted(schema.items()) if key != "description"}
+    return [_without_words(each) for each in schema] if isinstance(schema, list) else schema
+
+
 _ENCODER = msgspec.json.Encoder()
-_WRITTEN = msgspec.json.Decoder(Written)
-_EVENTS: dict[Family, EventCodec[Event]] = {family: EventCodec(words.events) for family, words in WORDS.items()}
-_STATES: dict[Family, msgspec.json.Decoder[State]] = {
-    family: msgspec.json.Decoder(words.state) for family, words in WORDS.items()
-}
-
-
-def encode_events(events: Sequence[Event]) -> bytes:
-    return _encoded(events)
-
-
-def decode_events(family: Family, body: bytes) -> tuple[Event, ...]:
-    """What has happened, in today's words."""
-    written = _WRITTEN.decode(body)
-    return _EVENTS[family].decode(written.v, written.then)
-
-
-def encode_state(state: State) -> bytes:
-    return _encoded(state)
-
-
-def decode_state(family: Family, body: bytes) -> State | None:
-    """A snapshot; None for one of an older number, whose stream is folded from the beginning."""
-    written = _WRITTEN.decode(body)
-    return _STATES[family].decode(written.then) if check_version(written.v) == VERSION else None
-
-
-def _encoded(then: object) -> bytes:
-    return _ENCODER.encode(Written(VERSION, msgspec.Raw(_ENCODER.encode(then))))
+_SNAPSHOT = msgspec.json.Decoder(Snapshot)

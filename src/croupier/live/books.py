@@ -25,7 +25,7 @@ from croupier.journal.upcast import VERSION
 from croupier.ledger.accounts import Account
 from croupier.live.events import CardsRead
 from croupier.live.families import family_of
-from croupier.live.fold import AWARD, moved_on
+from croupier.live.fold import AWARD, LINK_SNAPSHOT, TABLE_SNAPSHOT, moved_on
 from croupier.live.people import Who
 from croupier.live.ports import Ports
 from croupier.live.problems import Code, Problem
@@ -380,7 +380,7 @@ class Books:
                 continue
             places = self.places(work, table)
             self._snapshots[stream] = seq
-            due.append(SnapshotRow(stream, seq, _json(table if places is None else places.seal(table))))
+            due.append(SnapshotRow(stream, seq, TABLE_SNAPSHOT.encode(table if places is None else places.seal(table))))
         return due
 
     def _link_snapshots_due(self, links: Mapping[str, Link]) -> Iterator[SnapshotRow]:
@@ -389,7 +389,7 @@ class Books:
             seq = self.decided.heads[stream].seq
             if seq - self._snapshots.get(stream, 0) >= ENTRIES_A_SNAPSHOT:
                 self._snapshots[stream] = seq
-                yield SnapshotRow(stream, seq, _json(link))
+                yield SnapshotRow(stream, seq, LINK_SNAPSHOT.encode(link))
 
 
 def digest_of(*parts: str) -> bytes:

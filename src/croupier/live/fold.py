@@ -12,7 +12,7 @@ from croupier.jackpot.events import LinkEvent
 from croupier.jackpot.evolve import evolve as evolve_link
 from croupier.jackpot.link import Link
 from croupier.journal.chain import follows
-from croupier.journal.codec import EventCodec
+from croupier.journal.codec import EventCodec, StateCodec
 from croupier.journal.decks import DrawnDeck
 from croupier.journal.entry import Body, Entry, decode_body
 from croupier.journal.places import Places
@@ -30,8 +30,8 @@ AWARD = "(award)"
 HOUSE_CODEC: EventCodec[HouseStreamEvent] = EventCodec(HouseStreamEvent)
 LINK_CODEC: EventCodec[LinkEvent] = EventCodec(LinkEvent)
 
-_TABLE = msgspec.json.Decoder(LiveTable)
-_LINK = msgspec.json.Decoder(Link)
+TABLE_SNAPSHOT = StateCodec(LiveTable)
+LINK_SNAPSHOT = StateCodec(Link)
 _encode = msgspec.json.Encoder().encode
 
 
@@ -55,7 +55,9 @@ class TableFold:
         row = self._store.snapshot(self._stream)
         if row is None or (before is not None and row.seq >= before):
             return 1
-        table = _TABLE.decode(row.body)
+        table = TABLE_SNAPSHOT.decode(row.body)
+        if table is None:
+            return 1
         self.table = self._places(table, row.seq).unseal(table) if table.sign.cards is not Faces.BY_HAND else table
         (self.last,) = self._store.entries(self._stream, row.seq, 1)
         return row.seq + 1
@@ -149,10 +151,9 @@ def fold_link(store: Reading, stream: str) -> tuple[Link, int]:
     link: Link | None = None
     last: Entry | None = None
     row = store.snapshot(stream)
-    if row is not None:
-        link = _LINK.decode(row.body)
+    if row is not None and (link := LINK_SNAPSHOT.decode(row.body)) is not None:
         (last,) = store.entries(stream, row.seq, 1)
-    for entry in store.entries(stream, 1 if row is None else row.seq + 1):
+    for entry in store.entries(stream, 1 if last is None else last.seq + 1):
         follows(last, entry)
         body = decode_body(entry.body)
         for event in LINK_CODEC.decode(body.v, body.then):
