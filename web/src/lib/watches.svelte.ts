@@ -1,5 +1,6 @@
 /** What a page watches: the newest view of each, and whoever wants to hear of every change. */
 
+import { untrack } from "svelte";
 import { standing } from "./clock.svelte";
 import type { ErrorTold, LinkTold, PitTold } from "./types";
 import type { LobbyTold, SignView, TableView } from "./views";
@@ -25,10 +26,11 @@ abstract class Watch {
   /** From an effect: `$effect(() => floor.table(name).watch())`. */
   watch = (): (() => void) => {
     this.watchers += 1;
-    if (this.watchers === 1) this.send({ watch: this.subject });
+    // what is watched since when is not what the effect hangs on, or every view would begin it anew
+    if (this.watchers === 1) this.send({ watch: untrack(() => this.subject) });
     return () => {
       this.watchers -= 1;
-      if (this.watchers === 0) this.send({ unwatch: this.subject });
+      if (this.watchers === 0) this.send({ unwatch: untrack(() => this.subject) });
     };
   };
 
