@@ -1,6 +1,7 @@
 /** What each seat said last in the betting round that is drawn, followed from view to view. */
 
-import { cents, type Act } from "./model";
+import { cents } from "$lib/money";
+import type { Act } from "./model";
 import type { PokerRound } from "./view";
 
 export interface Happened {

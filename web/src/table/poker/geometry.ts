@@ -158,7 +158,7 @@ export function laidOut(shape: Shape, seats: number, width: number, height: numb
       x,
       y,
       bet: { x: (place.x + place.dx) * across, y: (place.y + place.dy) * down },
-      button: index === 0 ? { x: x - (small ? 92 : 116), y: y - (small ? 30 : 44) } : { x: x + aside, y: y + lift },
+      button: index === 0 ? { x: x - at.you.card - (small ? 22 : 26), y: y - (small ? 30 : 44) } : { x: x + aside, y: y + lift },
       plate: index === 0 ? at.plate * (small ? 1.5 : 1.25) : at.plate * crowded,
     };
   });

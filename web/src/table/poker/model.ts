@@ -1,10 +1,9 @@
 /** A view turned into what is drawn. Nothing here is a rule: seats are turned to you, words and amounts are the view's. */
 
 import { cardsOf } from "$lib/kit/cards";
+import { cents } from "$lib/money";
 import { turned } from "./geometry";
-import type { HandView, Makes, Money, PokerRound, PotView, SeatView } from "./view";
-
-export const cents = (money: Money | undefined | null): number => (money ? Math.round(Number(money) * 100) : 0);
+import type { HandView, Makes, PokerRound, PotView, SeatView } from "./view";
 
 /** What a seat said last in this betting round: `raise` to an amount, or nothing but its name. */
 export interface Act {
@@ -21,6 +20,8 @@ export interface Seat {
   stack: number;
   /** Has a hand in the round that is drawn, folded or not. */
   dealt: boolean;
+  /** A round is being played without this seat. */
+  idle: boolean;
   folded: boolean;
   allIn: boolean;
   /** Null lies face down; empty: none in front of the seat. */
@@ -124,6 +125,7 @@ function seatOf(
     you,
     stack: cents(seat?.stack),
     dealt: theirs !== undefined,
+    idle: theirs === undefined && round?.status === "open",
     folded: theirs?.folded ?? false,
     allIn: theirs !== undefined && !over && theirs.all_in,
     cards: settled && !open && !you ? [] : cards,

@@ -1,6 +1,7 @@
 /** An act chosen before one's turn. It stays in the page, and is said only when the turn has come and it still costs the same. */
 
-import { cents, type Drawn } from "./model";
+import { cents } from "$lib/money";
+import type { Drawn } from "./model";
 
 export type Wish = { word: "check-fold" } | { word: "check" } | { word: "call"; price: number };
 export interface Option {

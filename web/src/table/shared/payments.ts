@@ -18,6 +18,8 @@ export interface PaymentLine {
   /** What it brought, in cents, and what the bet itself cost where both stand beside each other. */
   gain: number;
   cost: number;
+  /** In place of gain and cost: what went to others. */
+  figure?: string | undefined;
   steps: Sum[];
   total: Sum;
   cites: readonly string[];

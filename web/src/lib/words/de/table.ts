@@ -179,6 +179,12 @@ export default {
   "rounds.failed": "Ihre Runden waren nicht zu holen.",
 
   "tablesign.limits": "Einsätze",
+  "tablesign.blinds": "Blinds",
+  "tablesign.stake": "Einsatz am Tisch",
+  "tablesign.chip": "Kleinster Chip",
+  "tablesign.rake": "Rake",
+  "tablesign.rake.percent": "{percent} % von jedem Pot",
+  "tablesign.rake.cap": "höchstens {cap} in einer Runde",
   "tablesign.clocks": "Zeit",
   "tablesign.clock.betting": "Für Einsätze, ab dem ersten",
   "tablesign.clock.decision": "Für eine Entscheidung",

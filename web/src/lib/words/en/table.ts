@@ -173,6 +173,12 @@ export default {
   "rounds.failed": "Your rounds could not be fetched.",
 
   "tablesign.limits": "Bets",
+  "tablesign.blinds": "Blinds",
+  "tablesign.stake": "Table stake",
+  "tablesign.chip": "Lowest chip",
+  "tablesign.rake": "Rake",
+  "tablesign.rake.percent": "{percent} % of each pot",
+  "tablesign.rake.cap": "at most {cap} a round",
   "tablesign.clocks": "Time",
   "tablesign.clock.betting": "For bets, from the first on",
   "tablesign.clock.decision": "For a decision",

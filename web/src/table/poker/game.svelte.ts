@@ -1,0 +1,162 @@
+/** One poker table as this player sees it: what is drawn, what may be done, what waits in the page to be said. */
+
+import type { Act as Sent } from "$lib/acts.svelte";
+import { floor } from "$lib/floor.svelte";
+import { cents, wire } from "$lib/money";
+import type { TableView } from "$lib/views";
+import type { TableWatch } from "$lib/watches.svelte";
+import type { Refused } from "../shared/Refusal.svelte";
+import { heard, type Happened } from "./acts";
+import { drawn, onTheTable, type Act, type Drawn } from "./model";
+import { choices, stands, toSay, type Wish } from "./preselect";
+import { Scene } from "./scene.svelte";
+import type { Option, PokerRound, PokerSign } from "./view";
+
+/** Something that is possible between two rounds only and was chosen while one runs. */
+export type Later = { word: "sits"; seat: number; amount: number } | { word: "tops-up"; amount: number } | { word: "back" };
+
+export interface Refusal {
+  words: string;
+  why: string;
+  cites: readonly string[];
+}
+
+export const refusedWords = (refusal: Refusal): Refused => ({ text: refusal.why, cites: refusal.cites, id: refusal.words });
+
+/** What was chosen beforehand and is not said after all. */
+export type Dropped = "price" | "seat";
+
+export class PokerGame {
+  readonly scene = new Scene();
+  wish = $state.raw<Wish | null>(null);
+  later = $state.raw<Later | null>(null);
+  dropped = $state<Dropped | null>(null);
+  refusal = $state.raw<Refusal | null>(null);
+  private acts = $state.raw<Record<number, Act>>({});
+
+  constructor(readonly watch: TableWatch) {}
+
+  // --- What is so -----------------------------------------------------------------------------------------------
+
+  readonly view = $derived.by(() => this.watch.view as TableView);
+  readonly sign = $derived.by(() => this.watch.sign as PokerSign | null);
+  readonly round = $derived(this.view.round as PokerRound | null);
+  readonly own = $derived(this.view.you?.places[0] ?? null);
+  readonly may = $derived((this.view.you?.may ?? []) as Option[]);
+  readonly table: Drawn = $derived(this.drawnAs(this.view));
+  readonly playing = $derived(this.round?.status === "open");
+  /** The seat that is asked, and how long it has. */
+  readonly asked = $derived(this.view.clock.asked.find((each) => each.seat === this.round?.turn) ?? null);
+  /** Until the next round starts. */
+  readonly pause = $derived(this.view.clock.asked.find((each) => !each.seat) ?? null);
+  readonly yourTurn = $derived(this.own !== null && this.round?.turn === this.own);
+  readonly pending = $derived.by(() => floor.pendingAt(this.watch.name));
+  readonly choices = $derived(choices(this.table));
+  readonly onTheTable = $derived(onTheTable(this.table));
+  /** The floor cannot be reached: nothing can be pressed, and what was pressed is not known to have arrived. */
+  readonly unsure = $derived(floor.connection !== "open");
+
+  option(word: string): Option | undefined {
+    return this.may.find((option) => option.do === `${this.own} ${word}` || option.do.startsWith(`${this.own} ${word} `));
+  }
+
+  /** Where one may sit down now, by seat. */
+  sits(seat: number): Option | undefined {
+    return this.may.find((option) => option.do.startsWith(`${seat} sits `));
+  }
+
+  named = (seat: number): string => {
+    const who = this.round?.players[String(seat)]?.player ?? this.view.seats?.[String(seat)]?.player;
+    return who ?? String(seat);
+  };
+
+  isPending(words: string): boolean {
+    return this.pending.some((act) => act.words === words || act.words.startsWith(`${words} `));
+  }
+
+  /** A hand that one need not show may be shown until the next round; the floor leaves it out of what it offers. */
+  readonly mayShow = $derived.by(() => {
+    const you = this.table.you;
+    const mine = this.own === null ? undefined : this.round?.players[String(this.own)];
+    if (!you || !mine || mine.folded || this.round?.status === "void" || !mine.looked) return false;
+    return this.round?.hands[String(this.own)] === undefined && !this.playing;
+  });
+
+  // --- Acting ---------------------------------------------------------------------------------------------------
+
+  say(words: string): Sent {
+    this.refusal = null;
+    const act = floor.act(this.watch.name, words, this.view.moment);
+    void act.answered.then(() => {
+      // somebody was quicker, or the turn had passed: the next view shows it, and nothing was changed
+      if (act.error) this.refusal = { words, why: act.error.why, cites: act.error.cites ?? [] };
+    });
+    return act;
+  }
+
+  sayAmount(option: Option, amount: number): Sent {
+    return this.say(`${option.do} ${wire(amount)}`);
+  }
+
+  choose(wish: Wish | null): void {
+    this.wish = wish;
+    this.dropped = null;
+  }
+
+  // --- From view to view ----------------------------------------------------------------------------------------
+
+  /** From an effect: follows the table until it is left. */
+  follow(): () => void {
+    this.acts = heard({}, [], null, this.round);
+    this.scene.show(this.table, true);
+    return this.watch.hear((view, before) => this.heard(view, before));
+  }
+
+  private heard(view: TableView, before: TableView | null): void {
+    const was = (before?.round ?? null) as PokerRound | null;
+    const now = view.round as PokerRound | null;
+    const happened = view.happened as Happened[] | null;
+    this.acts = heard(this.acts, happened ?? [], was, now);
+    this.scene.show(this.table, before === null || happened === null || happened.length > 3);
+    this.sayWhatWaited();
+    this.sayWhatIsPossibleNow();
+  }
+
+  private drawnAs(view: TableView): Drawn {
+    const places = this.sign?.seats ?? Math.max(2, ...Object.keys(view.seats ?? {}).map(Number));
+    const round = view.round as PokerRound | null;
+    return drawn({ seats: view.seats ?? {}, round, places, own: view.you?.places[0] ?? null, acts: this.acts });
+  }
+
+  /** The act that was chosen before the turn: said when the turn has come, dropped when its price has changed. */
+  private sayWhatWaited(): void {
+    const wish = this.wish;
+    if (wish === null) return;
+    if (!this.yourTurn) {
+      if (stands(wish, this.table)) return;
+      this.wish = null;
+      if (this.choices.length > 0) this.dropped = "price";
+      return;
+    }
+    this.wish = null;
+    const words = this.own === null ? null : toSay(wish, this.may, this.own);
+    if (words === null) this.dropped = "price";
+    else this.say(words);
+  }
+
+  private sayWhatIsPossibleNow(): void {
+    const later = this.later;
+    if (later === null || this.playing) return;
+    const option = later.word === "sits" ? this.sits(later.seat) : this.option(later.word);
+    if (option === undefined) {
+      const taken = later.word === "sits" && this.view.seats?.[String(later.seat)] !== undefined;
+      if (!taken) return;
+      this.later = null;
+      this.dropped = "seat";
+      return;
+    }
+    this.later = null;
+    if (later.word === "back") this.say(option.do);
+    else this.sayAmount(option, Math.min(later.amount, cents(option.to)));
+  }
+}
