@@ -61,7 +61,11 @@ class Poker:
             self.house._tokens[name] = told["token"]
         wallet = float(self.house.ask("GET", "/v1/me", who=name)[1]["wallet"])
         if wallet < float(chips):
-            body = {"id": f"deposit-{name}-{chips}".replace(".", "-")[:60], "amount": f"{float(chips):.2f}", "reason": "a test"}
+            body = {
+                "id": f"deposit-{name}-{chips}".replace(".", "-")[:60],
+                "amount": f"{float(chips):.2f}",
+                "reason": "a test",
+            }
             status, told = self.house.ask("POST", f"/v1/players/{name}/deposits", body, who="pia")
             assert status == 200, told
         self.house.act(name, self.table, f"{seat} sits {name} {chips}")
