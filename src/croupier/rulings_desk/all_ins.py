@@ -10,11 +10,13 @@ from croupier.games.poker import events as pev
 from croupier.games.poker.betting import options
 from croupier.games.poker.commands import Act, TakeAction
 from croupier.games.poker.machine import decide
+from croupier.games.poker.table import PokerState
 from croupier.money import dollars
-from croupier.rulebook.model import Rulebook
+from croupier.rulebook.model import Device, Rulebook
 from croupier.rulings_desk.model import Answer, Choice, May
 from croupier.rulings_desk.phases import STREETS
 from croupier.rulings_desk.scenes import PokerScene
+from croupier.rulings_desk.settings import PokerSetting
 from croupier.values import Value
 
 TO_THE_FLOP = ("4 call", "1 call", "2 call", "3 check")
@@ -44,23 +46,44 @@ BEFORE_THE_FLOP: Mapping[str, AllIn] = {
 }
 
 
-def all_in(blank: Answer, book: Rulebook, case: str) -> Answer:
-    street = STREETS.index(blank.phase) + 1 if blank.phase in STREETS else 0
-    scene = (ON_A_STREET if street else BEFORE_THE_FLOP)[case]
-    table = PokerScene(book, blank.device, {seat: scene.stacks.get(seat, "200") for seat in range(1, 5)})
-    posts = table.play(["start", *(TO_THE_FLOP if street else ()), *CHECKED * (street - 1)])
+def all_in(blank: Answer, book: Rulebook, case: str, setting: PokerSetting | None = None) -> Answer:
+    scene, table = _laid_out(book, blank.device, blank.phase, case, setting)
+    posts = table.play(_before(blank.phase))
     acts = [event for event in table.play(scene.acts) if isinstance(event, pev.ActionTaken)]
     shorts = [event for event in acts if event.all_in]
     if shorts:
         cites = [cite for event in shorts for cite in event.cites]
         told = [_what_it_is(shorts[-1])]
     else:
-        (post,) = (event for event in posts if isinstance(event, pev.BlindPosted) and event.seat in scene.stacks)
+        short = [table.place(seat) for seat in scene.stacks]
+        (post,) = (event for event in posts if isinstance(event, pev.BlindPosted) and event.seat in short)
         cites, told = list(post.cites), [f"The big blind is posted with the {dollars(post.live)} that there is."]
     assert table.desk.state.round is not None
     told.append(f"Whoever stays in has {dollars(table.desk.state.round.price)} over the line.")
     choices = tuple(_asked(table.desk, {event.seat for event in acts if not event.all_in}))
     return replace(blank, ruling="accepted", cites=tuple(dict.fromkeys(cites)), remedies=tuple(told), choices=choices)
+
+
+def before_it(book: Rulebook, device: Device, phase: str, case: str, setting: PokerSetting | None) -> PokerState:
+    """The table when everything is done but the all-in."""
+    scene, table = _laid_out(book, device, phase, case, setting)
+    table.play([*_before(phase), *scene.acts[:-1]])
+    return table.desk.state
+
+
+def _laid_out(
+    book: Rulebook, device: Device, phase: str, case: str, setting: PokerSetting | None
+) -> tuple[AllIn, PokerScene]:
+    scene = (ON_A_STREET if phase in STREETS else BEFORE_THE_FLOP)[case]
+    stacks = {seat: scene.stacks.get(seat, "200") for seat in range(1, 5)}
+    return scene, PokerScene(book, device, stacks, short=scene.stacks, setting=setting)
+
+
+def _before(phase: str) -> list[str]:
+    """Up to the betting round that it is about."""
+    if phase not in STREETS:
+        return ["start"]
+    return ["start", *TO_THE_FLOP, *CHECKED * STREETS.index(phase)]
 
 
 def _what_it_is(event: pev.ActionTaken) -> str:

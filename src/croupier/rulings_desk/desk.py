@@ -35,15 +35,40 @@ from croupier.rulings_desk.remedies import (
     poker_remedies,
     policies,
 )
+from croupier.rulings_desk.settings import HouseSetting, PokerSetting, Setting
 
 
-def answer(book: str, device: Device, phase: str, found: str, by: Rank = Rank.SHIFT_MANAGER) -> Answer:
+def answer(
+    book: str,
+    device: Device,
+    phase: str,
+    found: str,
+    by: Rank = Rank.SHIFT_MANAGER,
+    setting: Setting | None = None,
+) -> Answer:
     """`found` is a report as round files write it, without the word `incident`: "exposed cards=2 box=1".
 
     Or what a player did: "walked-away". A circumstance that the phase leaves open may stand beside it, "looked=no";
     without that it is the first that the phase names. `by` is who reports; `decided_by` of the answer does not depend
-    on that.
+    on that. With a `setting` the same is asked of another table; `found` still speaks of the usual places.
     """
+    finding, example, details = brought_about(book, device, phase, found, setting)
+    blank = Answer(book, device, phase, found, finding.key, Rank.SHIFT_MANAGER)
+    actor = Actor(by, by.words)
+    case = case_of(finding, phase, device, details) if finding.deed else {}
+    if isinstance(example, HouseExample):
+        if finding.deed:
+            return house_deeds.of_house(blank, example, finding.key, case)
+        return _of_house(blank, example, actor)
+    if finding.deed:
+        return poker_deeds.of_poker(blank, example, finding.key, case, actor)
+    return _of_poker(blank, example, actor)
+
+
+def brought_about(
+    book: str, device: Device, phase: str, found: str, setting: Setting | None = None
+) -> tuple[Finding, HouseExample | PokerExample, list[str]]:
+    """The example table in the phase, what is found at it, and what else is said of that."""
     try:
         kind, *details = shlex.split(found)
     except ValueError:
@@ -55,17 +80,11 @@ def answer(book: str, device: Device, phase: str, found: str, by: Rank = Rank.SH
     if finding.deed and finding.after_a_fold(details):
         which = after_a_fold(which)
     so, details = read_circumstances(which, details)
-    blank = Answer(book, device, phase, found, kind, Rank.SHIFT_MANAGER)
-    actor = Actor(by, by.words)
     if isinstance(which, HousePhase):
-        at_house = HouseExample(book, device, which, so, kind, details)
-        if finding.deed:
-            return house_deeds.of_house(blank, at_house, kind, _case(finding, phase, device, details))
-        return _of_house(blank, at_house, actor)
-    at_poker = PokerExample(book, device, which, so, kind, details)
-    if finding.deed:
-        return poker_deeds.of_poker(blank, at_poker, kind, _case(finding, phase, device, details), actor)
-    return _of_poker(blank, at_poker, actor)
+        assert setting is None or isinstance(setting, HouseSetting)
+        return finding, HouseExample(book, device, which, so, kind, details, setting), details
+    assert setting is None or isinstance(setting, PokerSetting)
+    return finding, PokerExample(book, device, which, so, kind, details, setting), details
 
 
 def answers(book: str, device: Device, phase: str, found: str, by: Rank = Rank.SHIFT_MANAGER) -> list[Answer]:
@@ -85,7 +104,7 @@ def answers(book: str, device: Device, phase: str, found: str, by: Rank = Rank.S
     return [replace(said, when="; or ".join(in_short(left_open, so, every))) for said, so in told.items()]
 
 
-def _case(finding: Finding, phase: str, device: Device, details: Sequence[str]) -> dict[str, str]:
+def case_of(finding: Finding, phase: str, device: Device, details: Sequence[str]) -> dict[str, str]:
     """Of a deed, which case of it: one reply to each question, which may be that nothing need be said."""
     possible = [[each for each in fact.replies if each.possible(phase, folded=True)] for fact in finding.facts]
     replies = [[each.text for each in known] for known in possible]

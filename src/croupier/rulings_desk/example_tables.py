@@ -1,6 +1,6 @@
 """Example tables: real desks with a few players, brought into a phase by a script in the vocabulary of round files."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from fractions import Fraction
 from itertools import count
 
@@ -17,7 +17,7 @@ from croupier.games.house.table import HouseTable, Limits
 from croupier.games.poker import commands as poker
 from croupier.games.poker.events import PokerEvent
 from croupier.games.poker.table import PokerTable, open_table
-from croupier.money import cents
+from croupier.money import Cents, cents
 from croupier.roundfile import house_script, poker_script
 from croupier.roundfile.details import IN_CHARGE
 from croupier.roundfile.read import Script, cards
@@ -26,6 +26,7 @@ from croupier.rulebook.model import Device, game_of
 from croupier.rulings_desk.findings import own_details
 from croupier.rulings_desk.house_findings import ONE_CAN_HAVE_FOLDED
 from croupier.rulings_desk.phases import Cast, Circumstances, HousePhase, PokerPhase
+from croupier.rulings_desk.settings import HouseSetting, PokerSetting, acts_there, renumbered
 
 ORDER = shuffled(DECK, seeded_chance("the example of the rulings desk"))
 """In which the cards leave the device; no hand of the example wins a jackpot."""
@@ -42,24 +43,31 @@ class HouseExample:
     """A table with the House in some phase, and what is about to be reported to it."""
 
     def __init__(
-        self, key: str, device: Device, phase: HousePhase, so: Circumstances, kind: str, details: Sequence[str]
+        self,
+        key: str,
+        device: Device,
+        phase: HousePhase,
+        so: Circumstances,
+        kind: str,
+        details: Sequence[str],
+        setting: HouseSetting | None = None,
     ) -> None:
         self.book = at_the_table(key, device)
         self.kind = kind
         self.game = HOUSE_GAMES[game_of(key)]
-        own, shared = own_details(kind, details)
+        own, shared = own_details(kind, [renumbered(detail, setting) for detail in details])
         most = self.game.most_boxes[device]
-        players, looks, folds = _boxes(kind, _named(shared, "box", most))
+        self.cast = self._cast(kind, _named(shared, "box", most), setting)
+        players, looks = self.cast.players, self.cast.looks
         if len(players) > most:
             raise Unreadable(f"a single deck serves {most} boxes of this game, not {len(players)}")
-        self.cast = Cast(self.game, players, looks, folds)
         swapped = own.get("swapped") == "true"
-        order, pair = _drawn_together(shared, swapped=swapped)
+        order, pair = _drawn_together(shared, swapped=swapped, order=ORDER if setting is None else setting.order)
         if kind == house.Incident.SIMULTANEOUS:
             shared = [detail for detail in shared if not detail.startswith(("first=", "second="))] + pair
         self.table = HouseTable(
             device=device,
-            limits={spot: LIMITS for spot in self.game.spots if spot is not Spot.JACKPOT},
+            limits={spot: _limits(setting) for spot in self.game.spots if spot is not Spot.JACKPOT},
             players=players,
             jackpot_bet=cents("5"),
             places=most,
@@ -74,6 +82,11 @@ class HouseExample:
         self._begin(order)
         self.details = shared
         self.earlier = own.get("earlier")
+
+    def _cast(self, kind: str, named: Sequence[int], setting: HouseSetting | None) -> Cast:
+        if setting is not None:
+            return Cast(self.game, dict(setting.players), setting.looks, setting.folds, setting.stakes)
+        return Cast(self.game, *_boxes(kind, named))
 
     def _begin(self, order: Sequence[Card]) -> None:
         """Into the phase, with the cards in this order."""
@@ -116,19 +129,30 @@ class PokerExample:
     """A poker table in some phase, and what is about to be reported to it."""
 
     def __init__(
-        self, key: str, device: Device, phase: PokerPhase, so: Circumstances, kind: str, details: Sequence[str]
+        self,
+        key: str,
+        device: Device,
+        phase: PokerPhase,
+        so: Circumstances,
+        kind: str,
+        details: Sequence[str],
+        setting: PokerSetting | None = None,
     ) -> None:
         self.book = at_the_table(key, device)
         self.kind = kind
-        own, shared = own_details(kind, details)
+        self.setting = setting
+        self.order = ORDER if setting is None else setting.order
+        own, shared = own_details(kind, [renumbered(detail, setting) for detail in details])
         if any(detail.startswith("shoe=") for detail in shared):
             raise Unreadable("shoe=…: the desk rules without knowing the order of the shoe")
         self.script = Script(self.book, device, (), (), {}, {})
         named = _named(shared, "seat", MOST_SEATS)
-        last = next((seat for seat in named if seat > FIRST_TO_ACT), FIRST_TO_ACT)
-        seats = {last if seat == FIRST_TO_ACT else seat: (name, cents("200")) for seat, name in SEATS.items()}
+        last = FIRST_TO_ACT
+        if setting is None:
+            last = next((seat for seat in named if seat > FIRST_TO_ACT), FIRST_TO_ACT)
+        usual = {last if seat == FIRST_TO_ACT else seat: (name, cents("200")) for seat, name in SEATS.items()}
         table = PokerTable(device, MOST_SEATS, cents("1"), cents("40"), cents("400"), settles_by_hand=True)
-        self.state = open_table(table, seats, BUTTON, first_orbit=False)
+        self.state = open_table(table, seated(usual, setting), place(BUTTON, setting), first_orbit=False)
         self.script_of_phase = [
             f"{last} {act.removeprefix(f'{FIRST_TO_ACT} ')}" if act.startswith(f"{FIRST_TO_ACT} ") else act
             for act in phase.script(so)
@@ -137,7 +161,7 @@ class PokerExample:
             raise Unreadable(f"earlier={own['earlier']}: expected seat")
         if "earlier" in own and "start" in self.script_of_phase:  # it was reported when it happened, in the deal
             self.script_of_phase.insert(self.script_of_phase.index("start") + 1, f"incident exposed seat={BIG_BLIND}")
-        self.desk = self._in_phase(ORDER)
+        self.desk = self._in_phase(self.order)
         if exposed := next((detail for detail in shared if detail.startswith("card=")), None):
             self.desk = self._in_phase(self._holding(cards("card", exposed[5:]), named))
         self.details = shared
@@ -147,12 +171,13 @@ class PokerExample:
         return poker_script.read_incident(self.script.book, MOST_SEATS, self.kind, self.details, IN_CHARGE)
 
     def play(self, desk: PokerDealer, script: Sequence[str]) -> list[PokerEvent]:
-        acts = [poker_script.read_action(self.script.book, MOST_SEATS, act.split(), IN_CHARGE) for act in script]
+        there = acts_there(script, self.setting)
+        acts = [poker_script.read_action(self.script.book, MOST_SEATS, act.split(), IN_CHARGE) for act in there]
         return [event for act in acts for event in desk.act(act)]
 
     def with_a_post(self) -> PokerDealer:
         """Where seat 4 has been taken again, and has posted to join."""
-        desk = PokerDealer(self.book, self.state, ShuffledDecks(seeded_chance(0), ORDER))
+        desk = PokerDealer(self.book, self.state, ShuffledDecks(seeded_chance(0), self.order))
         self.play(desk, [f"{FIRST_TO_ACT} leaves", f"{FIRST_TO_ACT} sits Eve 200", *self.script_of_phase])
         return desk
 
@@ -165,8 +190,24 @@ class PokerExample:
         """The order with this card in the hand that it was exposed from, where there is one."""
         round_ = self.desk.state.round
         if round_ is None or len(named) != 1 or not seats or seats[0] not in round_.hands:
-            return ORDER
-        return _exchanged(ORDER, round_.hands[seats[0]][0], named[0])
+            return self.order
+        return _exchanged(self.order, round_.hands[seats[0]][0], named[0])
+
+
+def place(usual: int, setting: PokerSetting | None) -> int:
+    return usual if setting is None else setting.places[usual]
+
+
+def seated(
+    usual: Mapping[int, tuple[str, Cents]], setting: PokerSetting | None, short: Collection[int] = ()
+) -> dict[int, tuple[str, Cents]]:
+    """Who sits there; `short` are the usual seats whose stacks the case is about."""
+    if setting is None:
+        return dict(usual)
+    return {
+        setting.places[seat]: (setting.names[seat], chips if seat in short else setting.stacks[seat])
+        for seat, (_, chips) in usual.items()
+    }
 
 
 def _named(details: Sequence[str], key: str, most: int) -> list[int]:
@@ -197,13 +238,18 @@ def _with_a_fold(script: Sequence[str], box: int) -> list[str]:
     return [*script[:dealt], *looks, f"{box} fold", *others]
 
 
-def _drawn_together(details: Sequence[str], *, swapped: bool) -> tuple[Sequence[Card], list[str]]:
+def _limits(setting: HouseSetting | None) -> Limits:
+    return LIMITS if setting is None else setting.limits
+
+
+def _drawn_together(
+    details: Sequence[str], *, swapped: bool, order: Sequence[Card]
+) -> tuple[Sequence[Card], list[str]]:
     """An order in which the two cards leave the device one after the other, and how the report names them."""
     pairs = [(key, value) for key, _, value in (detail.partition("=") for detail in details)]
     named = {key: cards(key, value) for key, value in pairs if key in ("first", "second")}
-    front, back = ORDER[1], ORDER[2]
+    front, back = order[1], order[2]
     first, second = (back, front) if swapped else (front, back)
-    order: Sequence[Card] = ORDER
     if {len(given) for given in named.values()} == {1} and len(named) == 2:
         first, second = named["first"][0], named["second"][0]
         if first == second:

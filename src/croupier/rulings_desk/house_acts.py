@@ -13,32 +13,32 @@ from croupier.games.house.clauses import House
 from croupier.games.house.commands import OpenRound, PlaceBet
 from croupier.games.house.lines import LineSettled, Result, Spot
 from croupier.games.house.table import Phase, Standing
-from croupier.money import cents
+from croupier.money import Cents, cents, dollars
 from croupier.rulebook.model import Rulebook
 from croupier.rulings_desk.example_tables import HouseExample
 from croupier.rulings_desk.model import Answer, Refusal
 from croupier.rulings_desk.remedies import brought_to_an_end, house_decisions
 
-OVER, UNDER = "1000", "5"
-"""Beyond the limits of the example table, which is at 10 to 500."""
 LEFT_BELOW = "The bet goes back at the close: nobody is there to raise or withdraw it."
 
 
 def house_acts(example: HouseExample, kind: str, case: str) -> tuple[int, list[str]]:
     """The box, and what is done on it, in the vocabulary of round files."""
     looks, folds = example.cast.looks, example.cast.folds
-    below = [f"{looks} withdraw ante", f"{looks} ante {UNDER}"]
+    limits, ante = example.table.limits[Spot.ANTE], example.cast.ante
+    over, under = dollars(Cents(2 * limits.high)), dollars(Cents(limits.low // 2))
+    below = [f"{looks} withdraw ante", f"{looks} ante {under}"]
     acts = {
-        ("over-limit", "noticed"): [f"{looks} ante {OVER}"],
-        ("over-limit", "unnoticed"): [f"{looks} ante {OVER} unnoticed", "close"],
+        ("over-limit", "noticed"): [f"{looks} ante {over}"],
+        ("over-limit", "unnoticed"): [f"{looks} ante {over} unnoticed", "close"],
         ("below-minimum", "noticed"): [*below, "close"],
         ("below-minimum", "unnoticed"): [below[0], f"{below[1]} unnoticed", "close"],
         ("below-minimum", "left"): [*below, f"{looks} leaves", "close"],
         ("jackpot-without-ante", ""): [f"{looks} withdraw ante", "close"],
-        ("late-bet", "added"): [f"{looks} ante 10"],
+        ("late-bet", "added"): [f"{looks} ante {dollars(limits.low)}"],
         ("late-bet", "withdrawn"): [f"{looks} withdraw ante"],
-        ("wrong-size", "larger"): [f"{looks} {_bet(example)} 400"],
-        ("wrong-size", "smaller"): [f"{looks} {_bet(example)} 20"],
+        ("wrong-size", "larger"): [f"{looks} {_bet(example)} {dollars(Cents(8 * ante))}"],
+        ("wrong-size", "smaller"): [f"{looks} {_bet(example)} {dollars(Cents(2 * ante // 5))}"],
         ("walked-away", ""): [f"{folds} leaves"],
         ("walked-away-decided", ""): [f"{looks} {_bet(example)}", f"{looks} leaves"],
         ("not-shown", "in-play"): [f"{looks} hides"],

@@ -7,10 +7,12 @@ from msgspec.structs import replace
 from croupier.errors import Unreadable
 from croupier.games import HOUSE_GAMES, HouseGame
 from croupier.games.house.lines import Spot
+from croupier.money import Cents, cents, dollars
 from croupier.rulings_desk.model import Fact, Reply
 from croupier.values import Value
 
-ANTE, SIDE_BET, JACKPOT_BET = 50, 10, 5
+USUAL = {Spot.ANTE: cents("50"), Spot.JACKPOT: cents("5")}
+SIDE_BET = cents("10")
 
 
 class Cast(Value):
@@ -22,6 +24,8 @@ class Cast(Value):
     """The box that its player looks at."""
     folds: int
     """The box that folds where somebody does."""
+    stakes: Mapping[int, Mapping[Spot, Cents]] = {}
+    """What lies on each box, where it is not what the desk always puts there."""
 
     def all(self, act: str) -> list[str]:
         return [f"{box} {act}" for box in self.players]
@@ -40,8 +44,18 @@ class Cast(Value):
         return self.bets_on([spot for spot in self.game.spots if spot is not Spot.JACKPOT])
 
     def bets_on(self, spots: Sequence[Spot]) -> list[str]:
-        amounts = {Spot.ANTE: ANTE, Spot.JACKPOT: JACKPOT_BET}
-        return [act for spot in spots for act in self.all(f"{spot} {amounts.get(spot, SIDE_BET)}")]
+        stakes = self.stakes or {box: {spot: USUAL.get(spot, SIDE_BET) for spot in spots} for box in self.players}
+        return [
+            f"{box} {spot} {dollars(stakes[box][spot])}"
+            for spot in spots
+            for box in self.players
+            if spot in stakes[box]
+        ]
+
+    @property
+    def ante(self) -> Cents:
+        """Of the box that looks."""
+        return self.stakes[self.looks][Spot.ANTE] if self.stakes else USUAL[Spot.ANTE]
 
     def to_the_end(self, without: int | None = None) -> list[str]:
         acts = [f"{box} {act}" for act in self.stays for box in self.players if box != without]

@@ -27,11 +27,11 @@ def of_poker(blank: Answer, example: PokerExample, kind: str, case: Mapping[str,
             case "out-of-turn":
                 return out_of_turn(blank, example, case)
             case "all-in":
-                return all_in(blank, desk.book, case["case"])
+                return all_in(blank, desk.book, case["case"], example.setting)
             case "gone":
-                return deemed_gone(blank, desk.book, case["case"], by)
+                return deemed_gone(blank, desk.book, case["case"], by, example.setting)
             case "joins" | "absent" | "returns":
-                return between_rounds(blank, desk.book, kind, case["case"])
+                return between_rounds(blank, desk.book, kind, case["case"], example.setting)
             case "leaves" if case["case"] == "out-of-turn":
                 return retracted_and_left(blank, desk)
             case "leaves":

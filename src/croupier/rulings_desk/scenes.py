@@ -1,6 +1,6 @@
 """Poker tables for what happens between rounds or with unequal stacks: the desk seats people and plays a script."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from croupier.cards import seeded_chance
 from croupier.floor.decks import ShuffledDecks
@@ -13,7 +13,8 @@ from croupier.roundfile import poker_script
 from croupier.roundfile.details import IN_CHARGE
 from croupier.roundfile.read import Script
 from croupier.rulebook.model import Device, Rulebook
-from croupier.rulings_desk.example_tables import MOST_SEATS, ORDER
+from croupier.rulings_desk.example_tables import MOST_SEATS, ORDER, place, seated
+from croupier.rulings_desk.settings import PokerSetting, acts_there
 
 OVER = "over"
 """In a script: all fold to one of them, and the round is over."""
@@ -21,22 +22,36 @@ OVER = "over"
 
 class PokerScene:
     def __init__(
-        self, book: Rulebook, device: Device, stacks: Mapping[int, str], button: int = 1, *, first_orbit: bool = False
+        self,
+        book: Rulebook,
+        device: Device,
+        stacks: Mapping[int, str],
+        button: int = 1,
+        *,
+        first_orbit: bool = False,
+        short: Collection[int] = (),
+        setting: PokerSetting | None = None,
     ) -> None:
+        """`stacks` and `short`, those that the case is about, by the usual seats."""
+        self.setting = setting
         table = PokerTable(device, MOST_SEATS, cents("1"), cents("40"), cents("400"), settles_by_hand=True)
-        seats = {seat: (f"seat {seat}", cents(stack)) for seat, stack in stacks.items()}
-        state = open_table(table, seats, button, first_orbit=first_orbit)
-        self.desk = PokerDealer(book, state, ShuffledDecks(seeded_chance(0), ORDER))
+        usual = {seat: (f"seat {seat}", cents(stack)) for seat, stack in stacks.items()}
+        state = open_table(table, seated(usual, setting, short), place(button, setting), first_orbit=first_orbit)
+        order = ORDER if setting is None else setting.order
+        self.desk = PokerDealer(book, state, ShuffledDecks(seeded_chance(0), order))
         self._script = Script(book, device, (), (), {}, {})
 
     def play(self, script: Sequence[str]) -> list[PokerEvent]:
         events: list[PokerEvent] = []
-        for act in script:
+        for act in acts_there(script, self.setting):
             if act == OVER:
                 self._over()
             else:
                 events += self.desk.act(poker_script.read_action(self._script.book, MOST_SEATS, act.split(), IN_CHARGE))
         return events
+
+    def place(self, usual: int) -> int:
+        return place(usual, self.setting)
 
     def _over(self) -> None:
         while (round_ := self.desk.state.round) is not None and not round_.over:

@@ -1,6 +1,7 @@
 """Joining, absence at the blinds, coming back, being deemed gone: how the next round starts (5.4 to 5.6)."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 
 from msgspec.structs import replace
 
@@ -13,10 +14,11 @@ from croupier.games.poker.commands import DeemGone
 from croupier.games.poker.machine import decide
 from croupier.games.poker.table import PokerState
 from croupier.money import dollars
-from croupier.rulebook.model import Rulebook
+from croupier.rulebook.model import Device, Rulebook
 from croupier.rulings_desk.deciders import who_decides
 from croupier.rulings_desk.model import Answer, Refusal
 from croupier.rulings_desk.scenes import OVER, PokerScene
+from croupier.rulings_desk.settings import PokerSetting
 from croupier.values import Value
 
 
@@ -77,9 +79,10 @@ GONE: Mapping[str, Turn] = {
 SCENES = {"joins": JOINS, "absent": ABSENT, "returns": RETURNS}
 
 
-def between_rounds(blank: Answer, book: Rulebook, kind: str, case: str) -> Answer:
+def between_rounds(blank: Answer, book: Rulebook, kind: str, case: str, setting: PokerSetting | None = None) -> Answer:
     turn = SCENES[kind][case]
-    table = _table(book, blank, turn)
+    table = _table(book, blank.device, turn, setting)
+    seat = table.place(turn.seat)
     told: list[str] = []
     cites: list[Citation] = []
     ruling = ""
@@ -87,17 +90,28 @@ def between_rounds(blank: Answer, book: Rulebook, kind: str, case: str) -> Answe
         table.play(turn.before)
         for number in range(turn.rounds):
             events = table.play([OVER, "start"] if number else ["start"])
-            said = list(_told(events, turn.seat, table.desk.state))
+            said = list(_told(events, seat, table.desk.state))
             told += [f"In the round after it: {said[0][0].lower()}{said[0][1:]}", *said[1:]] if number else said
-            cites += _cited(book, events, turn.seat)
-            ruling = ruling or _ruling(events, turn.seat)
+            cites += _cited(book, events, seat)
+            ruling = ruling or _ruling(events, seat)
     except Refused as refused:
         return replace(blank, refused=Refusal(refused.why, refused.cites))
     return replace(blank, ruling=ruling, cites=tuple(dict.fromkeys(cites)), remedies=tuple(told))
 
 
-def _table(book: Rulebook, blank: Answer, turn: Turn) -> PokerScene:
-    return PokerScene(book, blank.device, dict.fromkeys(turn.seats, "200"), turn.button, first_orbit=turn.first_orbit)
+def before_it(book: Rulebook, device: Device, kind: str, case: str, setting: PokerSetting | None) -> PokerState:
+    """The table when it has happened and no round has started since."""
+    turn = (GONE if kind == "gone" else SCENES[kind])[case]
+    table = _table(book, device, turn, setting)
+    with suppress(Refused):  # then it is what was tried that is asked about
+        for act in turn.before:
+            table.play([act])
+    return table.desk.state
+
+
+def _table(book: Rulebook, device: Device, turn: Turn, setting: PokerSetting | None) -> PokerScene:
+    stacks = dict.fromkeys(turn.seats, "200")
+    return PokerScene(book, device, stacks, turn.button, first_orbit=turn.first_orbit, setting=setting)
 
 
 def _started(events: Sequence[object]) -> pev.RoundStarted:
@@ -147,15 +161,16 @@ def _ruling(events: Sequence[object], seat: int) -> str:
     return "waits" if seat in started.seats and started.seats[seat].waits else "passed over"
 
 
-def deemed_gone(blank: Answer, book: Rulebook, case: str, by: Actor) -> Answer:
+def deemed_gone(blank: Answer, book: Rulebook, case: str, by: Actor, setting: PokerSetting | None = None) -> Answer:
     """The House's to decide, where two turns in a row were missed (5.4.2, R-38, R-65)."""
     turn = GONE[case]
-    table = _table(book, blank, turn)
+    table = _table(book, blank.device, turn, setting)
     table.play(turn.before)
-    decided = who_decides(DeemGone(turn.seat, by), lambda told: decide(book, table.desk.state, told))
+    gone = DeemGone(table.place(turn.seat), by)
+    decided = who_decides(gone, lambda told: decide(book, table.desk.state, told))
     blank = replace(blank, decided_by=decided.by, below=decided.below)
     try:
-        events = table.desk.act(DeemGone(turn.seat, by))
+        events = table.desk.act(gone)
     except Refused as refused:
         return replace(blank, refused=Refusal(refused.why, refused.cites))
     (left,) = (event for event in events if isinstance(event, pev.PlayerLeft))

@@ -1,0 +1,66 @@
+"""Who sits at an example table, where, with what, and in which order the cards come; the usual one is the desk's own.
+
+Phases and findings speak of the usual places: boxes 1, 2 and 4, or seats 1 to 6 with the button on 1. A setting puts
+other numbers, names, stakes and cards in their place, and the table is asked the same question.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+
+from croupier.cards import Card
+from croupier.games.house.lines import Spot
+from croupier.games.house.table import Limits
+from croupier.money import Cents
+from croupier.values import Value
+
+_PLACE = re.compile(r"\b(box|seat)([ =])(\d)\b")
+
+
+class HouseSetting(Value):
+    players: Mapping[int, str]
+    """By box; whoever has `looks` has `second` as well."""
+    looks: int
+    folds: int
+    second: int
+    stakes: Mapping[int, Mapping[Spot, Cents]]
+    """What each box has on its spots when bets close."""
+    limits: Limits
+    order: tuple[Card, ...]
+
+    @property
+    def places(self) -> Mapping[int, int]:
+        return {1: self.looks, 2: self.folds, 4: self.second}
+
+
+class PokerSetting(Value):
+    places: Mapping[int, int]
+    """The usual seats 1 to 6, in the same order around the table."""
+    names: Mapping[int, str]
+    """By the usual seat."""
+    stacks: Mapping[int, Cents]
+    """By the usual seat, where a case does not ask for another."""
+    order: tuple[Card, ...]
+
+
+Setting = HouseSetting | PokerSetting
+
+
+def renumbered(text: str, setting: Setting | None) -> str:
+    """ "box=1" and "box 1 alone", as they are called there."""
+    if setting is None:
+        return text
+    places = setting.places
+    return _PLACE.sub(lambda found: f"{found[1]}{found[2]}{places.get(int(found[3]), int(found[3]))}", text)
+
+
+def acts_there(script: Sequence[str], setting: Setting | None) -> list[str]:
+    """A script of the usual places, "4 raise 8", as it is played there."""
+    if setting is None:
+        return list(script)
+    places = setting.places
+    told = []
+    for act in script:
+        first, *rest = act.split()
+        number = str(places.get(int(first), int(first))) if first.isdigit() else first
+        told.append(renumbered(" ".join([number, *rest]), setting))
+    return told
