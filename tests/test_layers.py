@@ -34,7 +34,7 @@ LEVELS = (
         "playing",
         "traceability",
     },
-    {"live", "joining"},
+    {"live", "joining", "training"},
     {"server"},
     {"cli", "__main__"},
 )

@@ -27,6 +27,7 @@ from croupier.rulings_desk.findings import finding_of
 from croupier.rulings_desk.model import Answer, Finding, Refusal
 from croupier.rulings_desk.phases import HousePhase, after_a_fold, phase_of, read_circumstances
 from croupier.rulings_desk.remedies import (
+    cited_beside,
     house_choices,
     house_decisions,
     house_remedies,
@@ -141,6 +142,7 @@ def _of_house(blank: Answer, example: HouseExample, actor: Actor) -> Answer:
         remedies += [words for words, _ in later_rounds(desk)]
         if report.policy is Policy.WITHOUT_JACKPOT:  # a notice is hung up, which no event tells
             remedies += house_deeds.in_words(desk.book, policy_cites(desk.book, report.policy))
+    blank = replace(blank, beside=cited_beside(events))
     return replace(blank, **_ruled(desk.book, given), remedies=tuple(remedies), choices=tuple(choices), next=following)
 
 
@@ -154,6 +156,7 @@ def _of_poker(blank: Answer, example: PokerExample, actor: Actor) -> Answer:
         return replace(blank, refused=Refusal(refused.why, refused.cites))
     given = [event.ruled for event in events if isinstance(event, pev.IrregularityRuled)]
     remedies = tuple(poker_remedies(before, events, desk.state))
+    blank = replace(blank, beside=cited_beside(events))
     return replace(blank, **_ruled(desk.book, given), remedies=remedies, next=tuple(poker_decisions(desk)))
 
 

@@ -70,7 +70,7 @@ class HouseExample:
             limits={spot: _limits(setting) for spot in self.game.spots if spot is not Spot.JACKPOT},
             players=players,
             jackpot_bet=cents("5"),
-            places=most,
+            places=most if setting is None else setting.boxes,
             settles_by_hand=True,  # as every table that a dealer runs
         )
         self.script_of_phase = phase.script(self.cast, so)

@@ -17,7 +17,7 @@ from croupier.money import Cents, cents, dollars
 from croupier.rulebook.model import Rulebook
 from croupier.rulings_desk.example_tables import HouseExample
 from croupier.rulings_desk.model import Answer, Refusal
-from croupier.rulings_desk.remedies import brought_to_an_end, house_decisions
+from croupier.rulings_desk.remedies import brought_to_an_end, cited_beside, house_decisions
 
 LEFT_BELOW = "The bet goes back at the close: nobody is there to raise or withdraw it."
 
@@ -84,6 +84,7 @@ def of_house(blank: Answer, example: HouseExample, kind: str, case: Mapping[str,
         told = [LEFT_BELOW]
         in_full.remove(desk.book.cite(House.BELOW_MINIMUM))  # it asks for what nobody is there to do
     remedies = (*told, *in_words(desk.book, in_full))
+    blank = replace(blank, beside=cited_beside(events))
     return replace(blank, ruling=_what_became(box, events), cites=cites, remedies=remedies, next=following)
 
 

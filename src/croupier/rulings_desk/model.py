@@ -111,6 +111,8 @@ class Answer(Value):
     next: tuple[Choice, ...] = ()
     """What players decide after that in the ordinary course of the round."""
     refused: Refusal | None = None
+    beside: tuple[Citation, ...] = ()
+    """What was cited for the close of the bets or the void that it led to, and not for what was found."""
     when: str = ""
     """In which circumstances, where others lead to another answer."""
 

@@ -47,6 +47,18 @@ def boxes(numbers: Sequence[int]) -> str:
     return f"box {numbers[0]}" if len(numbers) == 1 else f"boxes {listed(numbers)}"
 
 
+def cited_beside(events: Sequence[object]) -> tuple[Citation, ...]:
+    """Where bets were closed or a round voided on the way."""
+    cited: list[Citation] = []
+    for event in events:
+        match event:
+            case hev.BetsClosed() | pev.RoundVoided():
+                cited += event.cites
+            case hev.RoundVoided():
+                cited += [cite for box in event.boxes.values() for line in box.lines for cite in line.cites]
+    return tuple(dict.fromkeys(cited))
+
+
 def _sentence(text: str) -> str:
     return f"{text[0].upper()}{text[1:]}."
 

@@ -26,6 +26,8 @@ class HouseSetting(Value):
     """What each box has on its spots when bets close."""
     limits: Limits
     order: tuple[Card, ...]
+    boxes: int
+    """On the layout."""
 
     @property
     def places(self) -> Mapping[int, int]:

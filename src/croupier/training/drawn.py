@@ -1,0 +1,70 @@
+"""A table as a drill shows it: the view that a live table would give its dealer, without what a page would name."""
+
+from typing import Any
+
+from croupier.actors import PUBLIC, Viewer
+from croupier.games.common import FACE_DOWN
+from croupier.games.house.table import HouseState
+from croupier.games.poker.table import PokerState
+from croupier.live.sign import Sign
+from croupier.live.table import LiveTable
+from croupier.live.views.house_round import house_round
+from croupier.live.views.poker_round import poker_round, seats
+from croupier.money import dollars
+from croupier.rulebook.load import at_the_table
+from croupier.rulebook.model import Device, game_of
+
+Json = dict[str, Any]
+
+TELLING = frozenset({"makes", "qualifies", "due", "waiting", "arithmetic"})
+"""What a view says and a trainee is asked."""
+
+
+def table(book: str, device: Device, state: HouseState | PokerState) -> Json:
+    told: Json = {"rulebook": book, "game": game_of(book), "dealing": device, "sign": sign(state)}
+    if isinstance(state, PokerState):
+        told["button"] = state.button
+        told["seats"] = seats(state, {seat.player for seat in state.seats.values()})
+    return told | {"round": without_names(round_of(book, device, state, PUBLIC))}
+
+
+def round_of(book: str, device: Device, state: HouseState | PokerState, viewer: Viewer) -> Json:
+    """The round as a live table would show it to this viewer; nothing where no round has begun."""
+    live = LiveTable(Sign("training", book, device), book, state, rounds=1)
+    at_table = at_the_table(book, device)
+    if isinstance(state, HouseState):
+        return house_round(live, at_table, viewer, None)
+    return poker_round(live, at_table, viewer) or {}
+
+
+def sign(state: HouseState | PokerState) -> Json:
+    """What stands at the table: limits, or blinds and rake."""
+    if isinstance(state, PokerState):
+        table_ = state.table
+        percent = f"{table_.rake_basis_points // 100}.{table_.rake_basis_points % 100:02d}"
+        cap = None if table_.rake_cap is None else dollars(table_.rake_cap)
+        return {
+            "seats": table_.seats,
+            "blinds": [dollars(table_.small_blind), dollars(table_.big_blind)],
+            "chip": dollars(table_.chip),
+            "rake": {"percent": percent, "cap": cap},
+        }
+    limits = {str(spot): [dollars(each.low), dollars(each.high)] for spot, each in state.table.limits.items()}
+    if state.table.jackpot_bet is not None:
+        limits["jackpot"] = [dollars(state.table.jackpot_bet)] * 2
+    return {"boxes": state.table.places, "limits": limits}
+
+
+def without_names(told: Any) -> Any:
+    if isinstance(told, dict):
+        return {key: without_names(value) for key, value in told.items() if key not in TELLING}
+    if isinstance(told, list):
+        return [without_names(each) for each in told]
+    return told
+
+
+def face_up(hand: str, place: int, card: str) -> str:
+    """The hand with one card turned over."""
+    cards = hand.split()
+    assert cards[place] in (FACE_DOWN, card), hand
+    return " ".join([*cards[:place], card, *cards[place + 1 :]])

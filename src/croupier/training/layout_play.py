@@ -1,0 +1,84 @@
+"""Bets and decisions on a layout, with amounts that take some working out and now and then one that is wrong."""
+
+import random
+from collections.abc import Iterator
+from typing import Protocol
+
+from croupier.floor.following import FloorEvent
+from croupier.games import HouseGame
+from croupier.games.house.commands import CloseBets, HouseCommand, Look, MakeDecision, PlaceBet
+from croupier.games.house.decisions import undecided
+from croupier.games.house.lines import Spot
+from croupier.games.house.table import Decision, HouseRound, Phase
+from croupier.games.three_card.clauses import ThreeCard
+from croupier.money import Cents, cents
+from croupier.rulebook.model import Rulebook
+from croupier.training.settings import JACKPOT_BET
+
+
+class Desk(Protocol):
+    """A table that a layout is played at: alone, or one of a link."""
+
+    game: HouseGame
+    book: Rulebook
+
+    @property
+    def round(self) -> HouseRound: ...
+
+    def act(self, command: HouseCommand) -> tuple[FloorEvent, ...]: ...
+
+
+def played(desk: Desk, chance: random.Random, *, stays: int | None = None) -> tuple[FloorEvent, ...]:
+    """Up to the payments; what happened when bets were closed. The box that `stays` has the coin and does not fold."""
+    for box in desk.round.boxes:
+        for bet in _bets(desk, box, chance, sure=box == stays):
+            desk.act(bet)
+    closed = desk.act(CloseBets())
+    while desk.round.phase is Phase.DECIDING:
+        box = undecided(desk.round)[0].number
+        if not desk.round.boxes[box].looked and Spot.ANTE in desk.round.boxes[box].bets:
+            desk.act(Look(box))
+        desk.act(_decision(desk, box, chance, sure=box == stays))
+    assert desk.round.phase is Phase.SETTLING, desk.round.phase
+    return closed
+
+
+def _bets(desk: Desk, box: int, chance: random.Random, *, sure: bool) -> Iterator[PlaceBet]:
+    """One box in some has an Ante that breaks a limit and that nobody has noticed."""
+    limits = desk.round.table.limits[Spot.ANTE]
+    chip = cents("2.50") if limits.low == cents("5") else limits.low
+    alone = ThreeCard.PAIR_PLUS_ONLY_UNSEEN in desk.book.cited and chance.randrange(8) == 0 and not sure
+    wrong = chance.randrange(7)
+    for spot in desk.game.bets_in(desk.book):
+        if spot is Spot.JACKPOT:
+            if sure or (not alone and chance.randrange(3)):
+                yield PlaceBet(box, spot, JACKPOT_BET)
+        elif spot is Spot.ANTE:
+            if alone:
+                continue
+            if wrong == 0:
+                yield PlaceBet(box, spot, Cents(limits.high + limits.low * chance.randrange(1, 5)), unnoticed=True)
+            elif wrong == 1:
+                yield PlaceBet(box, spot, Cents(limits.low // 2), unnoticed=True)
+            elif wrong == 2:
+                yield PlaceBet(box, spot, limits.high)
+            else:
+                yield PlaceBet(box, spot, Cents(limits.low + chip * chance.randrange(12)))
+        elif alone or chance.randrange(3):
+            amount = limits.high if wrong == 2 else Cents(limits.low + chip * chance.randrange(5))
+            yield PlaceBet(box, spot, amount)
+
+
+def _decision(desk: Desk, box: int, chance: random.Random, *, sure: bool) -> MakeDecision:
+    """Mostly to stay in; now and then with a bet of another size than it should have."""
+    asked = desk.game.stages[max(desk.round.stage, 1) - 1]
+    has_ante = Spot.ANTE in desk.round.boxes[box].bets
+    if Decision.FOLD in asked and has_ante and not sure and chance.randrange(7) == 0:
+        return MakeDecision(box, Decision.FOLD)
+    decision = chance.choice([each for each in asked if each is not Decision.FOLD])
+    spot = desk.game.decisions[decision].spot
+    if spot is None or not has_ante or chance.randrange(8):
+        return MakeDecision(box, decision)
+    ante = desk.round.boxes[box].bets[Spot.ANTE].amount
+    size = ante * desk.book.procedure.multiples.get(spot, 1)
+    return MakeDecision(box, decision, Cents(size * chance.choice((1, 3)) // 2))

@@ -1,0 +1,236 @@
+"""What is ruled? A table, something found at it, and three questions; the desk answers at that very table."""
+
+import random
+from collections.abc import Iterator, Sequence
+from itertools import chain, islice
+from typing import Any
+
+from croupier.actors import Rank
+from croupier.citation import Citation, is_ruling, printed
+from croupier.games.irregularity import VERDICTS
+from croupier.live.people import ROLE_OF_RANK
+from croupier.rulebook.load import at_the_table, load
+from croupier.rulebook.model import Device, Rulebook
+from croupier.rulebook.readers import house_rulings
+from croupier.rulings_desk.model import Answer
+from croupier.rulings_desk.settings import Setting, renumbered
+from croupier.training.cases import CHAPTERS, Asked, Otherwise, cited, drawn, otherwise, paragraphs
+from croupier.training.pictures import picture
+from croupier.training.settings import setting as any_setting
+from croupier.training.telling import is_about, told
+from croupier.values import Value
+
+Json = dict[str, Any]
+
+OPTIONS = 4
+DECIDES = (Rank.DEALER, Rank.PIT_SUPERVISOR, Rank.SHIFT_MANAGER)
+CANNOT_STAND = "it cannot stand, and nothing changes"
+FINE_PRINT = frozenset({"retracted", "accepted", "posts", "free", "waits", "passed over", "folded", "cut"})
+"""Verdicts on what a player did: what follows lies in what else is said, and so others of the same kind are offered."""
+PATIENCE = 60
+"""So many tables more are looked at for a case in which something follows."""
+DULL_IN = 4
+"""One question in so many may have the answer that nothing changes."""
+CHANGES = 3
+"""So many ways in which the ruling would be another are told."""
+
+
+class Outcome(Value):
+    """What follows, as somebody chooses it."""
+
+    text: str
+    more: str
+
+
+class RulingQuestion:
+    """Made again from the same chance, it is the same."""
+
+    def __init__(self, asked: Asked, setting: Setting, about: Citation, chance: random.Random) -> None:
+        self.asked, self.setting, self.about = asked, setting, about
+        self.book = at_the_table(asked.book, asked.device)
+        self.said = asked.answer(setting)
+        self._others = [(other, other.asked.answer(setting)) for other in otherwise(asked)]
+        self.picture = picture(asked, setting, chance)
+        self.paragraphs, self.outcomes = self._options(chance)
+
+    def _options(self, chance: random.Random) -> tuple[list[Citation], list[Outcome]]:
+        """The right ones, and near ones: what would be ruled if one thing were different, then what lies beside."""
+        known = set(cited(self.said))
+        others = [said for _, said in chance.sample(self._others, len(self._others))]
+        further = (each.answer(self.setting) for each in drawn(self.asked.book, self.asked.device, chance))
+        chosen = _other_outcomes(self.said, others, further)
+        near = [self.about]
+        for said in chosen:
+            near += [cite for cite in paragraphs(said)[:1] if cite not in known and cite not in near]
+        beside = [cite for cite in neighbours(self.book, self.about) if cite not in known and cite not in near]
+        order = list(self.book.paragraphs)
+        outcomes = [outcome(said) for said in (self.said, *chosen)]
+        return sorted([*near, *beside][:OPTIONS], key=order.index), chance.sample(outcomes, len(outcomes))
+
+    def asks(self) -> Json:
+        story = told(self.asked, self.setting)
+        return {
+            "kind": "ruling",
+            "table": self.picture,
+            "told": {
+                "what": story.what,
+                "so": story.so,
+                "place": story.place,
+                "player": story.player,
+                "finding": self.asked.finding.key,
+                "facts": [reply.text for reply in self.asked.case if reply.text],
+                "phase": self.asked.phase.key,
+                "circumstances": [reply.text for reply in self.asked.so],
+            },
+            "asks": {
+                "paragraph": [{"paragraph": cite, "summary": self.book.paragraphs[cite]} for cite in self.paragraphs],
+                "follows": [
+                    {"option": _letter(number), "text": each.text, "more": each.more}
+                    for number, each in enumerate(self.outcomes)
+                ],
+                "decides": [ROLE_OF_RANK[rank] for rank in DECIDES],
+            },
+        }
+
+    def mark(self, paragraph: str, follows: str, decides: str) -> Json:
+        accepted = printed(cited(self.said))
+        right_option = _letter(self.outcomes.index(outcome(self.said)))
+        who = ROLE_OF_RANK[self.said.decided_by]
+        marks = {
+            "paragraph": {"right": paragraph in accepted, "given": paragraph, "is": accepted},
+            "follows": {"right": follows == right_option, "given": follows, "is": right_option},
+            "decides": {"right": decides == who, "given": decides, "is": who},
+        }
+        return {
+            "right": all(mark["right"] for mark in marks.values()),
+            "about": self.about,
+            "marks": marks,
+            "ruling": self.said.ruling or "refused",
+            "text": outcome(self.said).text,
+            "follows": list(_remedies(self.said)),
+            "why": [{"paragraph": cite, "text": text_of(self.book, cite)} for cite in cited(self.said)],
+            "decided": list(self._decided()),
+            "missed": self._missed(paragraph, follows),
+            "change": list(self._changes()),
+        }
+
+    def _differs(self) -> Iterator[tuple[Otherwise, Answer]]:
+        mine = (self.said.ruling, self.said.cites, self.said.refused)
+        for other, said in self._others:
+            if (said.ruling, said.cites, said.refused) != mine:
+                yield other, said
+
+    def _decided(self) -> Iterator[Json]:
+        """What on the table decided it: things that, changed alone, would change the ruling."""
+        told_already = set()
+        for other, _ in self._differs():
+            for reply in other.instead:
+                if reply.words not in told_already:
+                    told_already.add(reply.words)
+                    yield {"text": renumbered(reply.words, self.setting), "place": is_about(reply, self.setting)}
+
+    def _missed(self, paragraph: str, follows: str) -> Json | None:
+        """What must have been overlooked by somebody who ruled so."""
+        given = next((each for number, each in enumerate(self.outcomes) if _letter(number) == follows), None)
+        accepted = printed(cited(self.said))
+        for other, said in self._differs():
+            by_paragraph = paragraph not in accepted and paragraph in printed(cited(said))
+            if other.instead and (by_paragraph or (given != outcome(self.said) and given == outcome(said))):
+                (reply,) = other.instead
+                return {
+                    "text": renumbered(reply.words, self.setting),
+                    "place": is_about(reply, self.setting),
+                    "as_if": renumbered(other.words, self.setting),
+                }
+        return None
+
+    def _changes(self) -> Iterator[Json]:
+        told_already = {outcome(self.said)}
+        for other, said in self._differs():
+            if outcome(said) in told_already:
+                continue
+            told_already.add(outcome(said))
+            cites = said.cites if said.refused is None else said.refused.cites
+            yield {"if": renumbered(other.words, self.setting), "text": outcome(said).text, "cites": printed(cites)}
+            if len(told_already) > CHANGES:
+                return
+
+
+def made(book: str, device: Device, about: Citation, chance: random.Random) -> RulingQuestion | None:
+    """A question whose answer cites this paragraph; none where the desk never does."""
+    at_table = at_the_table(book, device)
+    dull: tuple[Asked, Setting] | None = None
+    looked_at = 0
+    for asked in drawn(book, device, chance):
+        setting = any_setting(at_table, device, chance)
+        said = asked.answer(setting)
+        looked_at += dull is not None
+        if about not in cited(said):
+            if looked_at < PATIENCE:
+                continue
+        elif said.ruling not in ("", "none") or not chance.randrange(DULL_IN):
+            return RulingQuestion(asked, setting, about, chance)
+        else:
+            dull = dull or (asked, setting)
+        if dull is not None and looked_at >= PATIENCE:
+            break
+    return None if dull is None else RulingQuestion(*dull, about, chance)
+
+
+def outcome(said: Answer) -> Outcome:
+    verdicts = [VERDICTS[each] for each in said.ruling.split(" and ")] if said.ruling else [CANNOT_STAND]
+    return Outcome(_capital(", ".join(verdicts)), " ".join(_remedies(said)))
+
+
+def _remedies(said: Answer) -> Iterator[str]:
+    yield from said.remedies
+    if said.refused is not None:
+        yield f"{_capital(said.refused.why)}."
+    offered: dict[str, str] = {}
+    for choice in said.choices:
+        asked = "each" if choice.who.startswith("box ") else choice.who
+        offered.setdefault(asked, ", ".join(may.act for may in choice.may))
+    yield from (f"{_capital(asked)} may: {acts}." for asked, acts in offered.items())
+
+
+def neighbours(book: Rulebook, about: str) -> list[Citation]:
+    """The paragraphs of the chapter, those nearest in the document first; headings are not among them."""
+    chapter = about.split(".", maxsplit=1)[0]
+    numbers = [number for number in book.paragraphs if number.startswith(f"{chapter}.") and number != about]
+    order = list(book.paragraphs)
+    near = sorted(numbers, key=lambda number: abs(order.index(number) - order.index(about)))
+    return [Citation(number) for number in near]
+
+
+def text_of(book: Rulebook, cite: Citation) -> str:
+    return house_rulings.told(cite) if is_ruling(cite) else book.paragraphs[cite]
+
+
+def _other_outcomes(right: Answer, near: Sequence[Answer], further: Iterator[Answer]) -> list[Answer]:
+    """One of each other verdict, from near by and then from anywhere; of fine print the same verdict first."""
+    mine = outcome(right)
+    chosen: list[Answer] = []
+    if right.ruling in FINE_PRINT:
+        alike = {outcome(said): said for said in near if outcome(said).text == mine.text and outcome(said) != mine}
+        chosen = list(alike.values())[: OPTIONS - 1]
+    taken = {mine.text}
+    for said in chain(near, islice(further, PATIENCE)):
+        if len(chosen) == OPTIONS - 1:
+            break
+        if outcome(said).text not in taken:
+            taken.add(outcome(said).text)
+            chosen.append(said)
+    return chosen
+
+
+def _letter(number: int) -> str:
+    return "abcd"[number]
+
+
+def _capital(text: str) -> str:
+    return f"{text[0].upper()}{text[1:]}"
+
+
+def asked_of(book: str) -> list[Citation]:
+    """The paragraphs of chapters 4 and 5, in order."""
+    return [Citation(number) for number in load(book).paragraphs if number.startswith(CHAPTERS)]

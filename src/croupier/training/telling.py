@@ -1,0 +1,102 @@
+"""What happened at the table of a question, in two sentences."""
+
+from croupier.games.house.lines import Spot
+from croupier.money import dollars
+from croupier.rulings_desk.desk import brought_about
+from croupier.rulings_desk.example_tables import BUTTON, FIRST_TO_ACT, HouseExample
+from croupier.rulings_desk.house_acts import house_acts
+from croupier.rulings_desk.model import Reply
+from croupier.rulings_desk.seats import GONE, SCENES
+from croupier.rulings_desk.settings import HouseSetting, PokerSetting, Setting, renumbered
+from croupier.training.cases import Asked
+from croupier.values import Value
+
+
+class Told(Value):
+    what: str
+    so: str
+    place: int | None
+    """The box or seat that it is about, if it is about one."""
+    player: str | None
+
+
+def told(asked: Asked, setting: Setting) -> Told:
+    place = place_of(asked, setting)
+    player = None if place is None else _player(place, setting)
+    words = [renumbered(reply.words, setting) for reply in asked.case if reply.words]
+    if figure := _figure(asked, setting):
+        words.insert(0, figure)
+    found = asked.finding.words
+    what = f"{found}: {', '.join(words)}" if words else found
+    if player is not None:
+        what = f"{what} ({'box' if isinstance(setting, HouseSetting) else 'seat'} {place}, {player})"
+    so = [asked.phase.words, *(renumbered(reply.words, setting) for reply in asked.so)]
+    return Told(_sentence(what), _sentence("; ".join(so)), place, player)
+
+
+def place_of(asked: Asked, setting: Setting) -> int | None:
+    """Whose it is: named by the report, or of the player who did it."""
+    for reply in asked.case:
+        named = renumbered(reply.text, setting).split()
+        if number := next((word[4:] for word in named if word.startswith("box=")), None):
+            return int(number)
+        if number := next((word[5:] for word in named if word.startswith("seat=")), None):
+            return int(number)
+    if not asked.finding.deed:
+        return None
+    kind, case = asked.finding.key, _case(asked)
+    if isinstance(setting, HouseSetting):
+        return setting.folds if kind == "walked-away" or case == "folded" else setting.looks
+    if kind in SCENES or kind == "gone":
+        return setting.places[(GONE if kind == "gone" else SCENES[kind])[case].seat]
+    if kind == "hand-shown" or (kind == "leaves" and case != "out-of-turn"):
+        return setting.places[BUTTON]
+    return None
+
+
+def who_has_looked(setting: Setting) -> int:
+    """The place that `looked=yes` is about."""
+    return setting.looks if isinstance(setting, HouseSetting) else setting.places[FIRST_TO_ACT]
+
+
+def is_about(reply: Reply, setting: Setting) -> int | None:
+    """The place at which one could have seen that it is so."""
+    match reply.text:
+        case "looked=yes":
+            return who_has_looked(setting)
+        case "folded=yes":
+            return setting.folds if isinstance(setting, HouseSetting) else setting.places[3]
+        case _:
+            return None
+
+
+def _case(asked: Asked) -> str:
+    texts = [reply.text for reply in asked.case if reply.text.startswith("case=")]
+    return texts[0].removeprefix("case=") if texts else ""
+
+
+def _player(place: int, setting: Setting) -> str | None:
+    if isinstance(setting, HouseSetting):
+        return setting.players.get(place)
+    usual = next(seat for seat, there in setting.places.items() if there == place)
+    return setting.names[usual]
+
+
+def _figure(asked: Asked, setting: Setting) -> str:
+    """What was put down, where the case is about that."""
+    if not asked.finding.deed or isinstance(setting, PokerSetting):
+        return ""
+    _, example, _ = brought_about(asked.book, asked.device, asked.phase.key, asked.report, setting)
+    assert isinstance(example, HouseExample)
+    _, acts = house_acts(example, asked.finding.key, _case(asked))
+    for act in acts:
+        match act.split():
+            case [_, spot, amount, *_] if amount[0].isdigit():
+                return f"{amount.removesuffix('.00')} on {Spot(spot).words}"
+    if asked.finding.key == "jackpot-without-ante":
+        return f"{dollars(setting.stakes[setting.looks][Spot.JACKPOT]).removesuffix('.00')} on {Spot.JACKPOT.words}"
+    return ""
+
+
+def _sentence(text: str) -> str:
+    return f"{text[0].upper()}{text[1:]}."
