@@ -13,7 +13,7 @@ from croupier.rulebook.load import at_the_table
 from croupier.rulebook.model import Device, game_of
 from croupier.training.cases import CHAPTERS
 from croupier.training.drawn import round_of, table
-from croupier.training.layouts import RESET, HouseLayout, house_layout, spots
+from croupier.training.layouts import RESET, HouseLayout, awards_known, house_layout, spots
 from croupier.training.showdowns import Showdown, showdown
 from croupier.values import Value
 
@@ -23,6 +23,8 @@ TAKE, PUSH, PAY = "take", "push", "pay"
 DOES = {Result.WIN: PAY, Result.LOSE: TAKE, Result.PUSH: PUSH, Result.RETURNED: PUSH}
 SECONDS_A_SPOT = 12
 """Whoever passes has taken no longer."""
+NOT_WON_IN = 3
+"""An award that nobody has won is asked for all the same in one layout of so many, or to be asked would tell."""
 TRIES = 2_000
 
 
@@ -46,9 +48,9 @@ class Spot(Value):
 
 
 class PayQuestion:
-    def __init__(self, laid_out: HouseLayout | Showdown, about: Citation | None) -> None:
+    def __init__(self, laid_out: HouseLayout | Showdown, about: Citation | None, chance: random.Random) -> None:
         self.laid_out, self.about = laid_out, about
-        self.spots = list(_of_showdown(laid_out) if isinstance(laid_out, Showdown) else _of_house(laid_out))
+        self.spots = list(_of_showdown(laid_out) if isinstance(laid_out, Showdown) else _of_house(laid_out, chance))
 
     @property
     def seconds(self) -> int:
@@ -124,14 +126,22 @@ def made(book: str, device: Device, about: Citation | None, chance: random.Rando
     for _ in range(TRIES):
         laid_out = lay_out(book, device, chance)
         if about is None or about in laid_out.cites:
-            return PayQuestion(laid_out, about)
+            return PayQuestion(laid_out, about, chance)
     return None
 
 
-def _of_house(laid_out: HouseLayout) -> Iterator[Spot]:
+def _of_house(laid_out: HouseLayout, chance: random.Random) -> Iterator[Spot]:
     """From the view of the round when it is over: there every line and award stands with its arithmetic."""
     over = round_of(laid_out.book, laid_out.device, laid_out.after, PUBLIC)
+    won = {award["award"] for box in over["boxes"].values() for award in box["awards"]}
+    asked = won | {
+        award
+        for award in awards_known(at_the_table(laid_out.book, laid_out.device))
+        if chance.randrange(NOT_WON_IN) == 0
+    }
     for number, what, lies in spots(at_the_table(laid_out.book, laid_out.device), laid_out.before):
+        if lies is None and what not in asked:
+            continue
         box = over["boxes"][str(number)]
         key = f"{number}/{what}"
         if lies is None:

@@ -1,0 +1,374 @@
+"""A run at a table with the House: the bots bet, look and decide; errors lie in bets, cards and behaviour."""
+
+from collections.abc import Iterator
+
+from croupier.actors import Viewer
+from croupier.citation import Citation
+from croupier.errors import Refused
+from croupier.floor.decks import ShuffledDecks
+from croupier.floor.following import FloorEvent, jackpot_at
+from croupier.floor.house_dealer import HouseDealer
+from croupier.games import HOUSE_GAMES
+from croupier.games.common import FACE_DOWN
+from croupier.games.house import events as ev
+from croupier.games.house.commands import (
+    Choice,
+    Choose,
+    CloseBets,
+    FreeBox,
+    Look,
+    MakeDecision,
+    OpenRound,
+    PlaceBet,
+    Settle,
+    TakeBox,
+    WalkAway,
+    WithdrawBet,
+)
+from croupier.games.house.decisions import undecided
+from croupier.games.house.irregularities import IRREGULARITIES
+from croupier.games.house.lines import Spot
+from croupier.games.house.options import options
+from croupier.games.house.table import HouseState, HouseTable, Limits, Phase
+from croupier.games.house.view import view
+from croupier.games.irregularity import VERDICTS
+from croupier.money import Cents, cents, dollars
+from croupier.players.house import BOLD, CAUTIOUS, act, bets
+from croupier.roundfile.details import IN_CHARGE
+from croupier.roundfile.house_script import read_incident
+from croupier.rulebook.model import Device
+from croupier.rulings_desk.desk import answer
+from croupier.training.cases import cited
+from croupier.training.drawn import face_up
+from croupier.training.layouts import FEEDS, METERS, RESET
+from croupier.training.running import Json, Planted, Run, verdict
+from croupier.training.settings import JACKPOT_BET, NAMES, SMALL_TABLE, names
+
+DEALER = 0
+"""In place of a box, where the dealer's hand is meant."""
+BETS, DEALT, PAUSE = "bets", "dealt", "pause"
+TOO_LATE = "bets-open-later"
+LIMITS = (Limits(cents("10"), cents("500")), Limits(cents("25"), cents("1000")))
+BOTS = (4, 4, 5)
+"""Boxes with players; one player has two of them."""
+
+
+class HouseRun(Run):
+    noun = "box"
+    reportable = frozenset(
+        {
+            *("over-limit", "below-minimum", "jackpot-without-ante", "late-bet", "wrong-size", "walked-away"),
+            *("exposed", "face-up", "misdealt", "no-burn", "dealing-error", "player-count", "dealer-count"),
+            *("community-count", "extra-look", "jackpot-down", "foreign-card", "deck-count"),
+        }
+    )
+    at_a_place = frozenset(
+        {
+            *("over-limit", "below-minimum", "jackpot-without-ante", "late-bet", "wrong-size", "walked-away"),
+            *("exposed", "player-count", "extra-look"),
+        }
+    )
+
+    def __init__(self, book: str, device: Device, seed: str) -> None:
+        self.game = HOUSE_GAMES[book.partition("@")[0]]
+        self.moments = (BETS, DEALT, *(stage[0] for stage in self.game.stages[:-1]), PAUSE)
+        super().__init__(book, device, seed)
+        most = min(SMALL_TABLE, self.game.most_boxes[device])
+        boxes = sorted(self.chance.sample(range(1, most + 1), self.chance.choice(BOTS)))
+        people = list(names(self.chance, len(boxes) - 1))
+        owners = [*people, people[self.chance.randrange(len(people))]]
+        self.limits = self.chance.choice(LIMITS)
+        table = HouseTable(
+            device=device,
+            limits={spot: self.limits for spot in self.game.bets_in(self.book) if spot is not Spot.JACKPOT},
+            players=dict(zip(boxes, self.chance.sample(owners, len(owners)), strict=True)),
+            jackpot_bet=JACKPOT_BET,
+            places=most,
+            settles_by_hand=True,
+        )
+        jackpot = jackpot_at(displayed=self.chance.choice(METERS), reset=RESET, contribution=FEEDS)
+        self.desk = HouseDealer(self.game, self.book, table, jackpot, ShuffledDecks(self.chance))
+        self._rounds_opened = 0
+
+    # --- The bots -------------------------------------------------------------------------------------------------
+
+    @property
+    def round_over(self) -> bool:
+        return self.desk.round.over
+
+    @property
+    def state(self) -> HouseState:
+        return self.desk.state
+
+    def places(self) -> list[int]:
+        return [DEALER, *self.desk.round.boxes]
+
+    def open_round(self) -> None:
+        if self._rounds_opened:
+            if not self.desk.round.over:
+                self._finish()
+            self._guests_change()
+            self.desk.act(OpenRound())
+        self._rounds_opened += 1
+
+    def _guests_change(self) -> None:
+        """Somebody else takes the boxes of whoever has walked away, and a jackpot that failed works again."""
+        table = self.desk.state.table
+        left = [box for box, player in table.players.items() if player in table.departed]
+        fresh = [name for name in NAMES if name not in table.players.values() and name not in table.departed]
+        for box, name in zip(left, fresh, strict=False):
+            self.desk.act(FreeBox(box))
+            self.desk.act(TakeBox(box, name))
+        if self.desk.state.failure is not None:
+            self._reported("jackpot-up")
+
+    def _finish(self) -> None:
+        while not self.desk.round.over:
+            round_ = self.desk.round
+            if round_.phase is Phase.BETTING:
+                self.desk.act(CloseBets())
+            elif round_.phase is Phase.SETTLING:
+                self.desk.act(Settle())
+            else:
+                self._decide_all()
+
+    def play_to(self, moment: str) -> None:
+        if moment == BETS:
+            for box in self.desk.round.boxes:
+                manner = BOLD if self.chance.randrange(2) else CAUTIOUS
+                for bet in bets(view(self.desk.round, Viewer()), box, manner, self.chance):
+                    self.desk.act(bet)
+        elif moment == DEALT:
+            self.desk.act(CloseBets())
+            self.voice += list(self._some_look())
+        else:
+            self.voice += self._decide_all(only_one_stage=moment != PAUSE)
+
+    def leads_on(self, moment: str) -> bool:
+        return moment == PAUSE or self.desk.round.phase in (Phase.BETTING, Phase.DECIDING)
+
+    def _some_look(self) -> Iterator[str]:
+        if self.chance.randrange(2):
+            return
+        for box in undecided(self.desk.round)[: self.chance.randrange(1, 3)]:
+            if Look(box.number) in options(self.game.decide, self.book, self.desk.round, box.player):
+                self.desk.act(Look(box.number))
+                yield f"{box.player} looks at the cards of box {box.number}."
+
+    def _decide_all(self, *, only_one_stage: bool = False) -> list[str]:
+        stage = self.desk.round.stage
+        told = []
+        while self.desk.round.phase is Phase.DECIDING and (not only_one_stage or self.desk.round.stage == stage):
+            box = undecided(self.desk.round)[0]
+            may = options(self.game.decide, self.book, self.desk.round, box.player)
+            command = act(self.game, view(self.desk.round, Viewer(box.player)), box.number, BOLD, may)
+            assert command is not None, box
+            self.desk.act(command)
+            if isinstance(command, MakeDecision):
+                told.append(f"Box {box.number}: {command.decision}.")
+        return told
+
+    # --- What can be wrong ----------------------------------------------------------------------------------------
+
+    def plantable(self, moment: str) -> list[Planted]:
+        found = [*self._in_bets()] if moment == BETS else [*self._in_cards(moment), *self._in_behaviour(moment)]
+        return [each for each in found if each.kind not in _REPORTS or each.kind in self.game.incidents]
+
+    def _in_bets(self) -> Iterator[Planted]:
+        for box in self.desk.round.boxes.values():
+            if Spot.ANTE not in box.bets:
+                continue
+            over, under = Cents(self.limits.high + 2 * self.limits.low), Cents(self.limits.low // 2)
+            for kind, amount, side in (("over-limit", over, "above"), ("below-minimum", under, "below")):
+                words = f"Box {box.number}: an Ante of {_short(amount)}, {side} the limits"
+                yield Planted(kind, box.number, words, f"{kind} case=noticed", f"{kind} case=unnoticed", "bets-open")
+            if Spot.JACKPOT in box.bets:
+                yield Planted(
+                    "jackpot-without-ante",
+                    box.number,
+                    f"Box {box.number}: a jackpot bet without an Ante",
+                    "jackpot-without-ante",
+                    "jackpot-without-ante",
+                    "bets-open",
+                )
+
+    def _in_cards(self, moment: str) -> Iterator[Planted]:
+        round_ = self.desk.round
+        for box in round_.in_play():
+            if not box.cards:
+                continue
+            if moment == DEALT:
+                words = f"Box {box.number}: a card was turned over in the deal"
+                yield Planted("exposed", box.number, words, f"exposed box={box.number}", "exposed box=1", TOO_LATE)
+            words = f"Box {box.number}: a wrong number of cards"
+            report = f"player-count box={box.number} reconstructable=false"
+            late = "player-count box=1 reconstructable=false"
+            yield Planted("player-count", box.number, words, report, late, TOO_LATE)
+        if moment == DEALT and round_.dealer:
+            words, report = "A card of the dealer's was turned over in the deal", "exposed dealer=true"
+            yield Planted("exposed", DEALER, words, report, report, TOO_LATE)
+        if moment == DEALT and round_.burnt:
+            words, report = "No card was burnt before the deal", "no-burn reconstructable=false"
+            yield Planted("no-burn", None, words, report, report, TOO_LATE)
+        if round_.dealer:
+            report = "dealer-count reconstructable=false"
+            yield Planted(
+                "dealer-count", None, "The dealer's hand has a wrong number of cards", report, report, TOO_LATE
+            )
+        if round_.board:
+            report = "community-count reconstructable=false"
+            words = "A wrong number of community cards lies on the board"
+            yield Planted("community-count", None, words, report, report, TOO_LATE)
+        if moment == PAUSE and round_.dealer_shown and round_.in_play():
+            words = "A card lies on the table twice"
+            yield Planted("foreign-card", None, words, "foreign-card", "foreign-card", "settled", ("deck-count",))
+
+    def _in_behaviour(self, moment: str) -> Iterator[Planted]:
+        round_ = self.desk.round
+        undecided_now = undecided(round_) if round_.phase is Phase.DECIDING else []
+        for box in undecided_now:
+            others = [each for each in undecided_now if each.player == box.player and each is not box]
+            if box.looked and others:
+                second = others[0].number
+                voice = f"{box.player} looks at the cards of box {second} as well."
+                report = f"extra-look box={second} intentional=true"
+                late = "extra-look box=4 intentional=true"
+                yield Planted(
+                    "extra-look", second, f"Box {second}: looked at beside box {box.number}", report, late, TOO_LATE,
+                    voice=voice,
+                )  # fmt: skip
+            if not others:
+                voice = f"{box.player} gets up and walks away from box {box.number}."
+                yield Planted(
+                    "walked-away", box.number, f"Box {box.number}: its player left with a decision open",
+                    "walked-away", "walked-away", "dealt", voice=voice,
+                )  # fmt: skip
+        if moment == DEALT:
+            for box in round_.in_play():
+                voice = f"{box.player} puts {_short(self.limits.low)} more on the Ante of box {box.number}."
+                words = f"Box {box.number}: chips added after the close"
+                yield Planted(
+                    "late-bet", box.number, words, "late-bet case=added", "late-bet case=added", "settled", voice=voice
+                )
+            voice = "The jackpot display goes dark."
+            report = "jackpot-down policy=without-jackpot"
+            yield Planted("jackpot-down", None, "The jackpot system failed", report, report, "settled", voice=voice)
+        if moment == PAUSE:
+            for box in round_.in_play():
+                if spot := self._decided_bet(box.number):
+                    staked = box.bets[spot].amount
+                    words = f"Box {box.number}: a {spot.words} of {_short(Cents(staked // 2))} for {_short(staked)}"
+                    report = "wrong-size case=smaller"
+                    yield Planted("wrong-size", box.number, words, report, report, "dealt")
+
+    def _decided_bet(self, number: int) -> Spot | None:
+        spots = {move.spot for move in self.game.decisions.values() if move.spot is not None}
+        return next((spot for spot in self.desk.round.boxes[number].bets if spot in spots), None)
+
+    # --- What becomes of it ---------------------------------------------------------------------------------------
+
+    def rule_on(self, planted: Planted) -> tuple[str, tuple[Citation, ...]]:
+        if planted.kind not in _REPORTS:
+            phase = "bets-open" if self.desk.round.phase is Phase.BETTING else "dealt"
+            said = answer(self.key, self.device, phase, planted.report)
+            self._after(planted, noticed=True)
+            return verdict(self.book, said), cited(said)
+        try:
+            events = self._reported(planted.report)
+        except Refused as refused:
+            return refused.why, refused.cites
+        while self.desk.round.choosing:
+            self.desk.act(Choose(min(self.desk.round.choosing), Choice.CONTINUE))
+        ruled = [event.ruled for event in events if isinstance(event, ev.IrregularityRuled)]
+        return VERDICTS[ruled[0].ruling], tuple(dict.fromkeys(cite for each in ruled for cite in each.cites))
+
+    def _reported(self, report: str) -> tuple[FloorEvent, ...]:
+        kind, *details = report.split()
+        return self.desk.act(read_incident(self.game, self.desk.round.table, kind, details, IN_CHARGE))
+
+    def let_pass(self, planted: Planted) -> None:
+        if planted.kind not in _REPORTS:
+            self._after(planted, noticed=False)
+
+    def _after(self, planted: Planted, *, noticed: bool) -> None:
+        """The layout as it is then, for bets and for who has left."""
+        box, round_ = planted.place, self.desk.round
+        assert box is not None
+        if planted.kind in ("over-limit", "below-minimum"):
+            low, high = self.limits.low, self.limits.high
+            right, wrong = (high, Cents(high + 2 * low)) if planted.kind == "over-limit" else (low, Cents(low // 2))
+            self.desk.act(WithdrawBet(box, Spot.ANTE))
+            self.desk.act(PlaceBet(box, Spot.ANTE, right if noticed else wrong, unnoticed=not noticed))
+        elif planted.kind == "jackpot-without-ante":
+            self.desk.act(WithdrawBet(box, Spot.ANTE))
+        elif planted.kind == "walked-away" and round_.phase is Phase.DECIDING:
+            self.desk.act(WalkAway(box))
+
+    # --- What is drawn --------------------------------------------------------------------------------------------
+
+    def drawn(self) -> Json:
+        told = self.table_of(self.desk.state)
+        told["jackpot"] = {"meter": dollars(self.desk.displayed or Cents(0))}
+        if self.planted is not None:
+            self._draw(told["round"], self.planted)
+        return told
+
+    def _draw(self, drawn: Json, planted: Planted) -> None:
+        round_, low = self.desk.round, self.limits.low
+        box = None if planted.place in (None, DEALER) else drawn["boxes"][str(planted.place)]
+        match planted.kind:
+            case "over-limit":
+                _staked(box, Spot.ANTE, Cents(self.limits.high + 2 * low))
+            case "below-minimum":
+                _staked(box, Spot.ANTE, Cents(low // 2))
+            case "jackpot-without-ante":
+                assert box is not None
+                del box["bets"][Spot.ANTE]
+            case "late-bet":
+                assert planted.place is not None
+                stake = round_.boxes[planted.place].bets.get(Spot.ANTE)
+                _staked(box, Spot.ANTE, Cents((stake.amount if stake else 0) + low))
+            case "wrong-size":
+                assert planted.place is not None
+                spot = self._decided_bet(planted.place)
+                assert spot is not None
+                _staked(box, spot, Cents(round_.boxes[planted.place].bets[spot].amount // 2))
+            case "exposed" if planted.place == DEALER:
+                drawn["dealer"]["hand"] = face_up(drawn["dealer"]["hand"], 0, round_.dealer[0])
+            case "exposed":
+                assert box is not None and planted.place is not None
+                box["hand"] = face_up(box["hand"], 1, round_.boxes[planted.place].cards[1])
+            case "player-count":
+                assert box is not None and planted.place is not None
+                box["hand"] = _miscounted(box["hand"], planted.place)
+            case "dealer-count":
+                drawn["dealer"]["hand"] = _miscounted(drawn["dealer"]["hand"], self.round)
+            case "community-count":
+                drawn["board"] = " ".join([*drawn["board"].split(), FACE_DOWN])
+            case "no-burn":
+                drawn["burnt"] = 0
+            case "foreign-card":
+                whose = round_.in_play()[0]
+                hand = drawn["boxes"][str(whose.number)]["hand"].split()
+                drawn["boxes"][str(whose.number)]["hand"] = " ".join([round_.dealer[0], *hand[1:]])
+            case "extra-look":
+                assert box is not None
+                box["looked"] = True
+
+
+_REPORTS = frozenset(map(str, IRREGULARITIES))
+"""Kinds that are reported to the table; the others are what a player did."""
+
+
+def _staked(box: Json | None, spot: Spot, amount: Cents) -> None:
+    assert box is not None
+    box["bets"][str(spot)] = {"staked": dollars(amount)}
+
+
+def _miscounted(hand: str, number: int) -> str:
+    cards = hand.split()
+    return " ".join([*cards, FACE_DOWN] if number % 2 else cards[:-1])
+
+
+def _short(amount: Cents) -> str:
+    return dollars(amount).removesuffix(".00")
