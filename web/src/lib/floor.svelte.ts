@@ -34,6 +34,15 @@ const TRY_AGAIN = new Set(["too-fast", "unavailable"]);
 const RETRY = 1_000;
 const MOVES_CHIPS = /^\S+ (sits|tops-up|frees|leaves)\b/;
 
+/** State that is made while somebody reads it would not be followed by that reader; so it is made outside. */
+function outside<T>(make: () => T): T {
+  const made: T[] = [];
+  $effect.root(() => {
+    made.push(make());
+  });
+  return made[0] as T;
+}
+
 class Floor {
   house = $state.raw<House | null>(null);
   /** Who looks: null is nobody signed in, undefined not known yet. */
@@ -79,13 +88,13 @@ class Floor {
 
   table(name: string): TableWatch {
     let found = this.tables.get(name);
-    if (!found) this.tables.set(name, (found = new TableWatch(this.send, name)));
+    if (!found) this.tables.set(name, (found = outside(() => new TableWatch(this.send, name))));
     return found;
   }
 
   link(name: string): LinkWatch {
     let found = this.links.get(name);
-    if (!found) this.links.set(name, (found = new LinkWatch(this.send, name)));
+    if (!found) this.links.set(name, (found = outside(() => new LinkWatch(this.send, name))));
     return found;
   }
 
