@@ -9,13 +9,14 @@ import type {
   HelloTold,
   House,
   LinkTold,
+  LobbyTold,
   Me,
   PitTold,
   SessionBegun,
   UserName,
   WaitingTold,
 } from "./types";
-import type { LobbyTold, SignView, TableView } from "./views";
+import type { SignView, TableView } from "./views";
 import { LinkWatch, LobbyWatch, PitWatch, TableWatch } from "./watches.svelte";
 
 export type Connection = "connecting" | "open" | Closed;
@@ -182,9 +183,13 @@ class Floor {
   }
 
   async signOut(): Promise<void> {
-    await this.ask("DELETE", "/v1/sessions/current");
-    this.look(null);
-    this.socket.open();
+    this.socket.close(); // it would be told that the session has ended
+    try {
+      await this.ask("DELETE", "/v1/sessions/current");
+      this.look(null);
+    } finally {
+      this.socket.open();
+    }
   }
 
   /** After a session has ended: on as nobody, or once more as who one was. */

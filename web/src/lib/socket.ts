@@ -58,6 +58,12 @@ export class LiveSocket {
     if (this.isOpen) this.socket?.send(JSON.stringify(frame));
   }
 
+  /** Until it is opened again by hand. */
+  close(): void {
+    clearTimeout(this.timer);
+    this.drop();
+  }
+
   /** Whoever waits for the next try need not wait any longer. */
   now(): void {
     if (!this.socket) this.open();

@@ -151,11 +151,6 @@ export type TableView = TableTold;
 export type SignView = SignTold;
 export type LobbyTable = TableLine;
 
-export interface LobbyTold {
-  version: number;
-  tables: LobbyTable[];
-}
-
 /** The game of a rulebook: `"poker@6"` is `"poker"`. */
 export const gameOf = (rulebook: string): string => rulebook.split("@")[0] ?? rulebook;
 export const isPoker = (view: { rulebook: string }): boolean => gameOf(view.rulebook) === "poker";

@@ -2,8 +2,8 @@
 
 import { untrack } from "svelte";
 import { standing } from "./clock.svelte";
-import type { ErrorTold, LinkTold, PitTold } from "./types";
-import type { LobbyTold, SignView, TableView } from "./views";
+import type { ErrorTold, LinkTold, LobbyTold, PitTold } from "./types";
+import type { SignView, TableView } from "./views";
 
 type Frame = Record<string, unknown>;
 
