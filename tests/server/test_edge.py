@@ -36,6 +36,11 @@ def test_unreadable(server: Running, body: bytes) -> None:
     assert server.floor.versions["tcp-1"] == before
 
 
+def test_what_would_be_accepted_is_said_in_words(server: Running) -> None:
+    told = server.ask("POST", ACTS, {"id": "short", "do": "x"}, who="Ann").json["error"]["why"]
+    assert told == "Expected 8 to 64 letters, digits, hyphens and underscores - at `id`"
+
+
 def test_reasons_of_500_characters_and_16_levels_are_read(server: Running) -> None:
     act = {"id": "abcdefgh", "do": "x", "reason": "é" * 500}
     assert server.ask("POST", ACTS, act, who="Ann").status == 200

@@ -3,6 +3,7 @@
 import http.client
 import json
 import os
+import shutil
 import signal
 import stat
 import subprocess
@@ -323,9 +324,29 @@ def test_users_while_the_house_is_closed(running: Process, folder: Path) -> None
     assert users("add", store, "eve", "--role", "dealer", "--password-stdin", password="ten letters\n").returncode == 1
     assert users("add", store, "Fay", "--role", "dealer", "--password-stdin", password="short\n").returncode == 1
     assert users("add", store, "Fay").returncode == 2
+    nobody_there = users("add", store, "Fay", "--role", "dealer")
+    assert nobody_there.returncode == 2 and "--password-stdin" in nobody_there.stderr
     assert users("role", store, "EVE", "--role", "auditor").returncode == 0
     assert users("disable", store, "sue").returncode == 0
     assert users("disable", store, "sam").returncode == 1
     listed = users("list", store).stdout.splitlines()
     assert "Eve".ljust(32) + "  auditor" in listed
     assert "sue".ljust(32) + "  shift-manager  disabled" in listed
+
+
+def test_a_demo_and_a_real_house_never_share_a_store(running: Process, folder: Path) -> None:
+    """Play chips are no chips, and nobody known from a demo is let into a real house."""
+    assert running.ended(signal.SIGTERM)[0] == 0
+    config = folder / "serve.toml"
+    config.write_text('[store]\nurl = "d"\n')
+    served = Process(folder, "--config", str(config), command="serve")
+    assert (served.line["code"], served.ended()[0]) == ("unsafe", 3)
+    assert "play chips" in served.line["why"]
+    real = folder / "real"
+    real.mkdir()
+    shutil.copy(config, real)
+    served = Process(real, "--config", str(real / config.name), command="serve")
+    assert served.line["ready"] is True
+    assert served.ended(signal.SIGTERM)[0] == 0
+    opened = Process(real)
+    assert (opened.line["code"], opened.ended()[0]) == ("unsafe", 3)

@@ -42,6 +42,8 @@ def main(argv: Sequence[str]) -> int:
         parser.error(f"{options.verb} needs --role: {', '.join(ROLES)}")
     if options.verb not in ("add", "role") and options.role is not None:
         parser.error("--role is for add and role")
+    if options.verb in ("add", "password") and not options.password_stdin and not sys.stdin.isatty():
+        parser.error("nobody is there to type the password; give it on standard input with --password-stdin")
     if not database_of(options.store).is_file():
         return _say(f"{options.store} is no store: there is no {database_of(options.store).name} in it", UNUSABLE)
     try:

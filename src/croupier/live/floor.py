@@ -67,6 +67,8 @@ class Floor:
         self.books = books or Books(store, ports)
         self.ports = ports
         self.demo = demo
+        self.began_as_demo = demo
+        """What the house was when its journal began."""
         self.players: dict[str, bool] = {}
         """Who has a wallet, and whether they are walk-ins."""
         self.timers = Timers(lambda: self.books.decided.tables, ports.clock.monotonic, self._say)
@@ -92,6 +94,8 @@ class Floor:
         for event in house_events(store):
             if isinstance(event, house_ev.PlayerAdded):
                 self.players[event.player] = event.walk_in
+            elif isinstance(event, house_ev.HouseOpened):
+                self.began_as_demo = event.demo
         for stream, head in store.heads().items():
             books.decided.heads[stream] = books.shown.heads[stream] = head
             kind, _, name = stream.partition("/")

@@ -131,6 +131,7 @@ class Running:
         unsafe = [word for word in meta.get(UNSAFE, "").split(",") if word]
         house = House(floor, self.store, unsafe, plan.book)
         self.entries = floor.load()
+        _check_kind(floor)
         if isinstance(clock, ManualClock):  # a kill may have come before the clock was written down
             clock.turn_to(max(floor.books.decided.at.values(), default=0))
         self.recovered: tuple[RoundRecovered, ...] = floor.recover()
@@ -256,6 +257,14 @@ class Running:
         ]
         line["recovered"] = {"entries": self.entries, "rounds": rounds}
         return line
+
+
+def _check_kind(floor: Floor) -> None:
+    """A demo's people, chips and hooks have no place in a real house, nor the other way round."""
+    if floor.began_as_demo and not floor.demo:
+        raise StoreUnusable("unsafe", "this store is a demo's, with play chips; serve from a store of its own")
+    if floor.demo and not floor.began_as_demo:
+        raise StoreUnusable("unsafe", "this store is that of a real house; a demo opens a store of its own")
 
 
 def plan_for(folder: Path, floor: FloorFile, environment: Mapping[str, str], **more: object) -> Plan:

@@ -19,12 +19,20 @@ DEEPEST: Final = 16
 END: Final = r"$(?!\n)"
 """The end of a text: `$` alone would let a line feed pass."""
 
-Name = Annotated[str, Meta(pattern=rf"^[A-Za-z][A-Za-z0-9._-]{{0,31}}{END}", description="a user's name")]
-Thing = Annotated[str, Meta(pattern=rf"^[a-z0-9][a-z0-9-]{{0,31}}{END}", description="the name of a table or link")]
-Id = Annotated[str, Meta(pattern=rf"^[A-Za-z0-9_-]{{8,64}}{END}", description="made by the client, once for each act")]
-Money = Annotated[
-    str, Meta(pattern=rf"^[0-9]{{1,13}}(\.[0-9]{{1,2}})?{END}", description='dollars as a decimal string: "12.50"')
-]
+_NAME, _THING_NAME = rf"^[A-Za-z][A-Za-z0-9._-]{{0,31}}{END}", rf"^[a-z0-9][a-z0-9-]{{0,31}}{END}"
+_ID, _MONEY = rf"^[A-Za-z0-9_-]{{8,64}}{END}", rf"^[0-9]{{1,13}}(\.[0-9]{{1,2}})?{END}"
+_IN_WORDS = {
+    _NAME: "a user's name: a letter, then at most 31 letters, digits, dots, hyphens and underscores",
+    _THING_NAME: "the name of a table or link: at most 32 lower-case letters, digits and hyphens",
+    _ID: "8 to 64 letters, digits, hyphens and underscores",
+    _MONEY: 'dollars as a decimal string, such as "12.50", at most "9999999999999.99"',
+}
+"""What people are told who have sent something else."""
+
+Name = Annotated[str, Meta(pattern=_NAME, description="a user's name")]
+Thing = Annotated[str, Meta(pattern=_THING_NAME, description="the name of a table or link")]
+Id = Annotated[str, Meta(pattern=_ID, description="made by the client, once for each act")]
+Money = Annotated[str, Meta(pattern=_MONEY, description='dollars as a decimal string: "12.50"')]
 Password = Annotated[str, Meta(min_length=10, max_length=200)]
 Text = Annotated[str, Meta(max_length=2000)]
 """An act: longer ones are no sentence of any game."""
@@ -128,4 +136,6 @@ def _depth(text: str) -> int:
 
 def _plain(why: str) -> str:
     """msgspec's words, without its dialect."""
+    for pattern, words in _IN_WORDS.items():
+        why = why.replace(f"`str` matching regex {pattern!r}", words)
     return _CONTROL.sub("?", why.replace("`$.", "`").replace("Object", "the message"))[:300]
