@@ -15,7 +15,7 @@ SOURCE = Path(__file__).parents[1] / "src" / "croupier"
 LEVELS = (
     {
         *("cards", "best_values", "money", "limits", "actors", "annotated", "citation"),
-        *("enums", "errors", "toml_text", "values", "__init__"),
+        *("enums", "errors", "toml_text", "values", "version"),
     },
     {"rulebook", "rulebooks", "hands"},
     {"games", "jackpot"},
@@ -35,8 +35,8 @@ LEVELS = (
         "traceability",
     },
     {"live", "joining", "training"},
-    {"server"},
-    {"cli", "__main__"},
+    {"server", "library"},
+    {"cli", "__main__", "__init__"},
 )
 PURE = 3  # up to this level: no IO, no clock, no chance, no concurrency, no float
 

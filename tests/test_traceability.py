@@ -321,5 +321,5 @@ def test_notices_unreadable_scenarios_and_empty_ones(tmp_path: Path) -> None:
     (folder / "deal.round.toml").write_text('# nothing expected\nrulebook = "three-card-poker@3"\n[expect]\n')
     found = list(scenario_faults(read_scenarios(tmp_path), ""))
     assert len(found) == 2
-    assert "three-card-poker/fold-forfeits: rulebook: None is unknown" in found[0]
+    assert "three-card-poker/fold-forfeits: rulebook: none is named" in found[0]
     assert "three-card-poker/deal: it expects nothing" in found[1]

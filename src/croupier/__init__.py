@@ -1,3 +1,57 @@
-"""croupier runs a casino's poker tables from their approved rule documents."""
+"""croupier runs a casino's poker tables from their approved rule documents.
 
-__version__ = "0.1.0"
+What stands in `__all__` is for programs that use croupier, and stays: docs/library.md describes it. Everything else
+may change with any release. A name is loaded when somebody asks for it, so that `import croupier` is instant.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+from croupier.version import __version__
+
+if TYPE_CHECKING:
+    from croupier.errors import Refused, Unreadable
+    from croupier.library.books import Book, rulebook, rulebooks
+    from croupier.library.files import Round, RoundFile, hands_in, read_round_file
+    from croupier.library.numbers import Advice, Equities, Odds, advise, equity, odds
+    from croupier.library.tables import Table, open_table
+
+__all__ = [
+    "Advice",
+    "Book",
+    "Equities",
+    "Odds",
+    "Refused",
+    "Round",
+    "RoundFile",
+    "Table",
+    "Unreadable",
+    "__version__",
+    "advise",
+    "equity",
+    "hands_in",
+    "odds",
+    "open_table",
+    "read_round_file",
+    "rulebook",
+    "rulebooks",
+]
+
+_WHERE = {
+    "errors": ("Refused", "Unreadable"),
+    "library.books": ("Book", "rulebook", "rulebooks"),
+    "library.files": ("Round", "RoundFile", "hands_in", "read_round_file"),
+    "library.numbers": ("Advice", "Equities", "Odds", "advise", "equity", "odds"),
+    "library.tables": ("Table", "open_table"),
+}
+
+
+def __getattr__(name: str) -> Any:
+    for module, names in _WHERE.items():
+        if name in names:
+            return getattr(import_module(f"croupier.{module}"), name)
+    raise AttributeError(f"module 'croupier' has no attribute {name!r}; it offers {', '.join(__all__)}")
+
+
+def __dir__() -> list[str]:
+    return __all__

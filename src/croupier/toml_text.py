@@ -1,5 +1,6 @@
-"""TOML that people write: what would take its reader for ever is refused before it is read."""
+"""TOML that people write: what would take its reader for ever is refused before it is read; and what we write."""
 
+import json
 import re
 import tomllib
 from typing import Any
@@ -29,3 +30,8 @@ def check_dotted_keys(text: str) -> None:
     if (found := _LONG_KEY.search(text)) is not None:
         line = text.count("\n", 0, found.start()) + 1
         raise ValueError(f"the dotted key in line {line} has more than {PARTS_OF_A_KEY} parts")
+
+
+def toml_string(text: str) -> str:
+    """As it stands in a file that anybody can read again."""
+    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")

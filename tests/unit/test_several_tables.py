@@ -110,7 +110,7 @@ def test_what_a_stranger_gets_wrong_in_the_file(
         ("name", "CS 1", "table 1 of [[tables]]: 'CS 1' is no name; write up to 32 small letters, digits and hyphens"),
         ("name", "c" * 33, "is no name; write up to 32 small letters"),
         ("name", "tcp-1", "tables: tcp-1 appears twice"),
-        ("rulebook", None, "table cs-1: rulebook: None is unknown"),
+        ("rulebook", None, "table cs-1: rulebook: none is named"),
         ("rulebook", "casino-stud@9", "table cs-1: rulebook: 'casino-stud@9' is unknown; known:"),
         ("rulebook", ["casino-stud@2"], "table cs-1: rulebook: a table among several is of one rulebook"),
         ("rulebook", "poker@7", "table cs-1: rulebook: poker@7 has no progressive jackpot; linked tables are of "),

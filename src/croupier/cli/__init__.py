@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from importlib import import_module
 from typing import Any
 
-from croupier import __version__
+from croupier.version import __version__
 
 COMMANDS = {
     "run": "play round files and print what happened, or check what they expect",

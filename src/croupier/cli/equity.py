@@ -10,6 +10,7 @@ from croupier.cli.arguments import FOUND, above_nothing, amount, cards, or_else,
 from croupier.cli.json_output import print_json
 from croupier.cli.progress import solving
 from croupier.errors import Unreadable
+from croupier.maths.equity.ranges import players_in
 from croupier.money import Cents
 
 HOUSE_ONLY = ("set", "changes", "report", "ante", "jackpot_bet", "meter", "others", "contribution", "reset", "quick")
@@ -29,14 +30,15 @@ def equity(hands: str, options: argparse.Namespace) -> int:
         if getattr(options, name) not in (None, [], False):
             given = name.replace("_", "-")
             raise Unreadable(f"--{given} is for the house games; at the poker table there is only equity")
-    names = [part.strip() for part in re.split(r"\s+(?:vs\.?|against|v)\s+", hands.strip())]
+    names = list(players_in(hands))
     board, dead = cards("--board", options.board), cards("--dead", options.dead)
     money = _money(options, len(names))
     with solving("counting all boards", "poker") as share:
-        from croupier.maths.equity.all_in import all_in, equities, parse_range, with_rake
+        from croupier.library.numbers import equity as counted
+        from croupier.maths.equity.all_in import all_in, parse_range, with_rake
 
+        found = counted(hands, board, dead, share).found
         ranges = [parse_range(name) for name in names]
-        found = equities(ranges, board, dead, share)
         raked = pots = None
         if money.put is not None:
             pots = all_in(ranges, money.put, money.table, board, dead, money.dead_money, found=found, tell=share)

@@ -10,9 +10,10 @@ from pathlib import Path
 
 from croupier.cli.json_output import print_json
 from croupier.errors import Unreadable
+from croupier.library.files import RoundFile, read_round_file
 from croupier.limits import FILE_BYTES
 from croupier.roundfile.check import differences, warning
-from croupier.roundfile.read_tables import AnyScript, read_scripts
+from croupier.roundfile.read_tables import AnyScript
 from croupier.roundfile.run import play, report
 from croupier.roundfile.transcript import transcript
 
@@ -70,24 +71,16 @@ def round_files(names: Sequence[str]) -> Iterator[str]:
             yield name
 
 
-def scripts(file: str) -> tuple[AnyScript, ...]:
-    try:
-        content = sys.stdin.buffer.read(FILE_BYTES + 1) if file == STDIN else Path(file).read_bytes()
-    except OSError as error:
-        raise Unreadable(f"cannot be opened: {error.strerror}") from None
-    except ValueError:
-        raise Unreadable("cannot be opened: no file can have this name") from None
-    try:
-        text = content.decode("utf-8-sig")  # some editors begin a file with a mark that says it is UTF-8
-    except UnicodeDecodeError:
-        raise Unreadable("not TOML: the file is not UTF-8 text") from None
-    return read_scripts(text)
+def round_file(name: str) -> RoundFile:
+    if name == STDIN:
+        return read_round_file(name, sys.stdin.buffer.read(FILE_BYTES + 1))
+    return read_round_file(name)
 
 
 def show(name: str, seed: int | None, *, as_json: bool) -> int:
     file = printable(name)
     try:
-        found = scripts(name)
+        found = round_file(name).scripts
     except Unreadable as error:
         return _unreadable(file, error, as_json=as_json)
     return max(_show(file, script, seed, as_json=as_json) for script in found)
@@ -118,7 +111,7 @@ def check(files: Sequence[str], seed: int | None) -> int:
     passed = 0
     for file in files:
         try:
-            found = scripts(file)
+            found = round_file(file).scripts
         except Unreadable as error:
             print(f"{printable(file)}: {error}")
             continue

@@ -12,7 +12,6 @@ from typing import Any
 
 import msgspec
 
-from croupier import __version__
 from croupier.citation import printed
 from croupier.games.poker import events as ev
 from croupier.games.poker.commands import Act
@@ -20,6 +19,7 @@ from croupier.games.poker.table import BettingRound, Phase
 from croupier.histories.rounds import Line, Recorded, lines
 from croupier.roundfile.details import incident
 from croupier.values import Value
+from croupier.version import __version__
 
 SPEC_VERSION = "1.4.7"
 STREETS = {

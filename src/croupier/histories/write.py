@@ -1,12 +1,12 @@
 """Writing PHH: required fields first, one action on a line."""
 
-import json
 import re
 from collections.abc import Iterable, Mapping
 from datetime import date, datetime, time
 from decimal import Decimal
 
 from croupier.histories.hand import Hand, action_text
+from croupier.toml_text import toml_string
 
 _BARE = re.compile(r"[A-Za-z0-9_-]+")
 
@@ -39,11 +39,7 @@ def _lines(hand: Hand) -> Iterable[str]:
 
 
 def _key(key: str) -> str:
-    return key if _BARE.fullmatch(key) else _string(key)
-
-
-def _string(text: str) -> str:
-    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
+    return key if _BARE.fullmatch(key) else toml_string(key)
 
 
 def _value(value: object) -> str:
@@ -55,7 +51,7 @@ def _value(value: object) -> str:
         case Decimal():
             return _decimal(value)
         case str():
-            return _string(value)
+            return toml_string(value)
         case datetime() | date() | time():
             return value.isoformat()
         case list() | tuple():

@@ -4,7 +4,6 @@ The auditor's file of a round that is over has its cards and every act. Everybod
 they have seen stand beside them in comments, and played again the round is dealt others.
 """
 
-import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain, groupby
 
@@ -43,6 +42,7 @@ from croupier.live.table import LiveTable
 from croupier.money import dollars
 from croupier.roundfile.told_by_hand import scripted
 from croupier.rulebook.load import at_the_table
+from croupier.toml_text import toml_string
 
 _AFTERWARDS = ("incident", "shows", "hides")
 """What still belongs to a round that is over; the rest of what is said then belongs between two rounds."""
@@ -185,12 +185,12 @@ def _script(
 ) -> Iterator[str]:
     """`number`: of the one round that it is of; None for a whole life, which begins with nobody there."""
     table = opened.after
-    yield f"rulebook = {_string(table.book)}"
-    yield f"dealing = {_string(table.sign.dealing)}"
+    yield f"rulebook = {toml_string(table.book)}"
+    yield f"dealing = {toml_string(table.sign.dealing)}"
     if number is None:
         yield from _list("shoe", [show_cards(shoe) for shoe in shoes])
     elif shoes:
-        yield f"shoe = {_string(show_cards(shoes[0]))}"
+        yield f"shoe = {toml_string(show_cards(shoes[0]))}"
     game = table.game
     by_hand = ['deal = "by-hand"'] if deal_by_hand else []
     if isinstance(game, HouseState):
@@ -198,7 +198,7 @@ def _script(
         yield from _house_table(game, incidents=any(words.startswith("incident") for words in actions))
         yield from by_hand
         yield from _jackpot(opened, game.table, whole=number is None)
-        yield from ["", "[boxes]", *(f"{box} = {_string(player)}" for box, player in sorted(boxes.items()))]
+        yield from ["", "[boxes]", *(f"{box} = {toml_string(player)}" for box, player in sorted(boxes.items()))]
     elif number is None or game.round is None:
         yield from _list("actions", actions)
         yield from _poker_table(game.table, game.button, first_orbit=game.orbit_from is not None)
@@ -210,11 +210,11 @@ def _script(
         yield from by_hand
         yield from ["", "[seats]"]
         for seat, each in seats.items():
-            yield f"{seat} = [{_string(each.player)}, {_string(dollars(each.stack))}]"
+            yield f"{seat} = [{toml_string(each.player)}, {toml_string(dollars(each.stack))}]"
 
 
 def _list(key: str, strings: Sequence[str]) -> Iterator[str]:
-    yield from [f"{key} = [", *(f"    {_string(text)}," for text in strings), "]"]
+    yield from [f"{key} = [", *(f"    {toml_string(text)}," for text in strings), "]"]
 
 
 def _house_table(state: HouseState, *, incidents: bool) -> Iterator[str]:
@@ -224,16 +224,16 @@ def _house_table(state: HouseState, *, incidents: bool) -> Iterator[str]:
     yield "[table]"
     yield f"boxes = {sign.places}"
     for spot, limits in sign.limits.items():
-        yield f"{spot} = [{_string(dollars(limits.low))}, {_string(dollars(limits.high))}]"
+        yield f"{spot} = [{toml_string(dollars(limits.low))}, {toml_string(dollars(limits.high))}]"
     if sign.jackpot_bet is not None:
-        yield f"jackpot-bet = {_string(dollars(sign.jackpot_bet))}"
+        yield f"jackpot-bet = {toml_string(dollars(sign.jackpot_bet))}"
     if sign.settles_by_hand:
         yield 'settle = "by-hand"'
     if sign.earlier_round and incidents:
         yield "earlier-round = true"
     if state.failure is not None and state.failure.policy is not None and sign.earlier_round and incidents:
         boxes = ",".join(map(str, state.failure.boxes))
-        yield f"jackpot-down = {_string(f'{state.failure.policy} {boxes}'.strip())}"
+        yield f"jackpot-down = {toml_string(f'{state.failure.policy} {boxes}'.strip())}"
 
 
 def _jackpot(opened: Step, sign: HouseTable, *, whole: bool) -> Iterator[str]:
@@ -242,14 +242,14 @@ def _jackpot(opened: Step, sign: HouseTable, *, whole: bool) -> Iterator[str]:
     if noted is None:
         return
     yield from ["", "[jackpot]"]
-    yield f"meter = {_string(dollars(noted.value))}"
-    yield f"reset = {_string(dollars(noted.reset))}"
-    yield f"contribution = {_string(_decimals(noted.contribution))}"
+    yield f"meter = {toml_string(dollars(noted.value))}"
+    yield f"reset = {toml_string(dollars(noted.reset))}"
+    yield f"contribution = {toml_string(_decimals(noted.contribution))}"
     bets = sign.places * (sign.jackpot_bet or 0)
     if noted.limit is not None and (whole or noted.value + bets >= noted.limit):
-        yield f"limit = {_string(dollars(noted.limit))}"
+        yield f"limit = {toml_string(dollars(noted.limit))}"
     if noted.carry:
-        yield f"carry = {_string(_decimals(noted.carry))}"
+        yield f"carry = {toml_string(_decimals(noted.carry))}"
 
 
 def _decimals(parts: int) -> str:
@@ -260,21 +260,17 @@ def _decimals(parts: int) -> str:
 def _poker_table(sign: PokerTable, button: int, *, first_orbit: bool) -> Iterator[str]:
     yield from ["", "[table]"]
     yield f"seats = {sign.seats}"
-    yield f"small-blind = {_string(dollars(sign.small_blind))}"
-    yield f"stake = [{_string(dollars(sign.stake_low))}, {_string(dollars(sign.stake_high))}]"
-    yield f"chip = {_string(dollars(sign.chip))}"
-    yield f"rake-percent = {_string(dollars(sign.rake_basis_points))}"
+    yield f"small-blind = {toml_string(dollars(sign.small_blind))}"
+    yield f"stake = [{toml_string(dollars(sign.stake_low))}, {toml_string(dollars(sign.stake_high))}]"
+    yield f"chip = {toml_string(dollars(sign.chip))}"
+    yield f"rake-percent = {toml_string(dollars(sign.rake_basis_points))}"
     if sign.rake_cap is not None:
-        yield f"rake-cap = {_string(dollars(sign.rake_cap))}"
+        yield f"rake-cap = {toml_string(dollars(sign.rake_cap))}"
     yield f"button = {button}"
     if first_orbit:
         yield "first-orbit = true"
     if sign.settles_by_hand:
         yield 'settle = "by-hand"'
-
-
-def _string(text: str) -> str:
-    return json.dumps(text)
 
 
 # --- Who is there ---------------------------------------------------------------------------------------------

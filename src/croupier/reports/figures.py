@@ -6,7 +6,6 @@ from fractions import Fraction
 from io import StringIO
 from typing import Any
 
-from croupier import __version__
 from croupier.maths.equity.all_in import AllIn, Equity, Raked
 from croupier.maths.holdem.mistakes import Holding
 from croupier.maths.jackpot.odds import JackpotOdds
@@ -15,6 +14,7 @@ from croupier.maths.odds.strategies import HoleGrid, Reach, Strategy, StudTable,
 from croupier.maths.odds.whatif import differences
 from croupier.maths.tools.results import Played, SideBet, root
 from croupier.money import dollars
+from croupier.version import __version__
 
 
 def exact(value: Fraction | int) -> str:

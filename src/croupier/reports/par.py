@@ -6,7 +6,6 @@ from itertools import repeat
 
 import msgspec
 
-from croupier import __version__
 from croupier.games import HOUSE_GAMES
 from croupier.maths.odds.sheet import Sheet, hash_of
 from croupier.maths.odds.strategies import HoleGrid, StudTable, Threshold
@@ -37,6 +36,7 @@ from croupier.reports.words import (
 )
 from croupier.rulebook.readers.weave import procedure_lines, title_of, when
 from croupier.values import Value
+from croupier.version import __version__
 
 
 class Heading(Value):

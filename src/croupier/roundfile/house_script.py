@@ -70,14 +70,19 @@ def read_house_script(script: Script) -> HouseScript:
     )
     known = replace(table, players={**seated_later(script.actions, boxes), **players})
 
-    def read(words: list[str]) -> cmd.HouseCommand | DealDue:
-        of_the_table = read_house_words(game, table, words)
-        return read_action(game, known, words, IN_CHARGE) if of_the_table is None else of_the_table
-
-    actions = tuple(located(number, text, read) for number, text in enumerate(script.actions, 1))
+    actions = tuple(
+        located(number, text, lambda words: read_house_words_at(game, known, words))
+        for number, text in enumerate(script.actions, 1)
+    )
     check_rounds(1 + sum(isinstance(action, cmd.OpenRound) for action in actions))
     there, failure = _after_other_rounds(script, table)
     return HouseScript(game, there, jackpot, actions, failure, deals_by_hand(script.table))
+
+
+def read_house_words_at(game: HouseGame, table: HouseTable, words: list[str]) -> cmd.HouseCommand | DealDue:
+    """What is played, or what a script says of the table itself; by somebody who may decide everything."""
+    of_the_table = read_house_words(game, table, words)
+    return read_action(game, table, words, IN_CHARGE) if of_the_table is None else of_the_table
 
 
 def _after_other_rounds(script: Script, table: HouseTable) -> tuple[HouseTable, JackpotFailure | None]:

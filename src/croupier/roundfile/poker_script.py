@@ -82,15 +82,21 @@ def read_poker_script(script: Script) -> PokerScript:
 
     def read(words: list[str]) -> cmd.PokerCommand | ChangeBook | DealDue:
         nonlocal book
-        of_the_table = read_poker_words(book, table, words)
-        if isinstance(of_the_table, ChangeBook):
-            book = of_the_table.book
-        return read_action(book, seats, words, IN_CHARGE) if of_the_table is None else of_the_table
+        action = read_poker_words_at(book, table, words)
+        if isinstance(action, ChangeBook):
+            book = action.book
+        return action
 
     actions = tuple(located(number, text, read) for number, text in enumerate(script.actions, 1))
     check_rounds(sum(isinstance(action, cmd.StartRound) for action in actions))
     state = open_table(table, players, button, first_orbit=first_orbit)
     return PokerScript(state, actions, deals_by_hand(data))
+
+
+def read_poker_words_at(book: Rulebook, table: PokerTable, words: list[str]) -> cmd.PokerCommand | ChangeBook | DealDue:
+    """What is played, or what a script says of the table itself; by somebody who may decide everything."""
+    of_the_table = read_poker_words(book, table, words)
+    return read_action(book, table.seats, words, IN_CHARGE) if of_the_table is None else of_the_table
 
 
 def read_action(book: Rulebook, seats: int, words: list[str], actor: Actor) -> cmd.PokerCommand:

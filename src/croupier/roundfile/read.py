@@ -213,9 +213,7 @@ def rulebooks_in(data: Mapping[str, Any]) -> tuple[tuple[Rulebook, ...], Device]
     """One book, or several versions of one game, for each of which the file is played."""
     given = data.get("rulebook")
     if given is None:
-        raise Unreadable(
-            f'rulebook: the file names none; write rulebook = "{list(BOOKS)[-1]}"; known: {", ".join(BOOKS)}'
-        )
+        raise Unreadable(f'rulebook: none is named; write rulebook = "{list(BOOKS)[-1]}"; known: {", ".join(BOOKS)}')
     keys: list[Any] = given if isinstance(given, list) and given else [given]
     for key in keys:
         if not isinstance(key, str) or key not in BOOKS:

@@ -7,9 +7,8 @@ from typing import Any, overload
 
 from msgspec import Struct
 
-from croupier import __version__
 from croupier.annotated import texts_of
-from croupier.cards import Card, show_cards
+from croupier.cards import Card
 from croupier.citation import Citation, printed
 from croupier.errors import Refused, Unreadable
 from croupier.floor import linked
@@ -17,36 +16,21 @@ from croupier.floor.following import FloorEvent
 from croupier.floor.house_dealer import HouseDealer
 from croupier.floor.linked import Happened
 from croupier.floor.poker_dealer import PokerDealer
-from croupier.games import HOUSE_GAMES
 from croupier.games.house.commands import OpenRound
 from croupier.games.house.events import JackpotPaid, RoundSettled, RoundVoided
 from croupier.games.house.table import HouseState
-from croupier.games.poker.commands import StartRound
-from croupier.games.poker.events import PokerEvent
 from croupier.jackpot.events import AwardLocked, AwardPaid, AwardUndone
 from croupier.money import Cents, dollars
+from croupier.roundfile.at_the_table import Told, at_the_table, named
 from croupier.roundfile.decks import Decks
-from croupier.roundfile.house_report import house_round, round_report
-from croupier.roundfile.house_script import read_house_script, read_linked_script
-from croupier.roundfile.poker_report import poker_round
-from croupier.roundfile.poker_script import read_poker_script
+from croupier.roundfile.house_report import round_report
+from croupier.roundfile.house_script import read_linked_script
 from croupier.roundfile.read import Script, shown
 from croupier.roundfile.read_tables import AnyScript, LinkedScript
-from croupier.roundfile.table_words import ChangeBook, DealDue
 from croupier.rulebook.load import digest
 from croupier.rulebook.model import Rulebook
 from croupier.values import Value
-
-
-class Told(Value):
-    """One action of the script and what came of it."""
-
-    number: int
-    text: str
-    events: tuple[FloorEvent, ...] | tuple[PokerEvent, ...] = ()
-    starts_round: bool = False
-    unlisted: tuple[Card, ...] = ()
-    """Cards that left the shoe and that the file does not list (R-99)."""
+from croupier.version import __version__
 
 
 class Refusal(Value):
@@ -128,57 +112,21 @@ def play(script: AnyScript, seed: int | None = None) -> Played | PlayedTables:
     """The same script gives the same result everywhere; a seed gives it another order of unlisted cards (R-99)."""
     if isinstance(script, LinkedScript):
         return _play_tables(script, seed)
-    return _play_house(script, seed) if script.game in HOUSE_GAMES else _play_poker(script, seed)
+    return _play(script, seed)
 
 
-def _play_house(script: Script, seed: int | None) -> Played:
-    house = read_house_script(script)
-    decks = Decks(script, seed)
-    desk = HouseDealer(
-        house.game, script.book, house.table, house.jackpot, decks, house.failure, deals_by_hand=house.deals_by_hand
-    )
-    rounds: list[dict[str, Any]] = []
-    story: list[Told] = []
+def _play(script: Script, seed: int | None) -> Played:
+    table = at_the_table(script, seed)
     refusal = None
-    for number, (text, action) in enumerate(zip(script.actions, house.actions, strict=True), 1):
+    for number, (text, action) in enumerate(zip(script.actions, table.actions, strict=True), 1):
         try:
-            starts = isinstance(action, OpenRound)
-            finished = [house_round(desk) | _unlisted(decks, desk)] if starts else []
-            events = desk.deal() if isinstance(action, DealDue) else desk.act(action)
-            story.append(Told(number, text, events, starts, decks.newly_unlisted(desk.drawn)))
-            rounds += finished
-        except Refused as refused:
-            refusal = Refusal(number, text, refused.why, refused.cites)
-            break
-    return Played(script, [*rounds, house_round(desk) | _unlisted(decks, desk)], story, desk, refusal, seed)
-
-
-def _play_poker(script: Script, seed: int | None) -> Played:
-    poker = read_poker_script(script)
-    decks = Decks(script, seed)
-    desk = PokerDealer(script.book, poker.state, decks, deals_by_hand=poker.deals_by_hand)
-    rounds: list[dict[str, Any]] = []
-    story: list[Told] = []
-    refusal = None
-    for number, (text, action) in enumerate(zip(script.actions, poker.actions, strict=True), 1):
-        if isinstance(action, ChangeBook):
-            desk.change_book(action.book)
-            story.append(Told(number, text))
-            continue
-        starts = isinstance(action, StartRound)
-        try:
-            finished = [poker_round(desk) | _unlisted(decks, desk)] if starts and desk.state.round is not None else []
-            events = desk.deal() if isinstance(action, DealDue) else desk.act(action)
-            story.append(Told(number, text, events, starts, decks.newly_unlisted(desk.drawn)))
-            rounds += finished
+            table.act(text, action)  # type: ignore[arg-type]  # the table has read its own actions
         except Refused as refused:
             refusal = Refusal(number, text, refused.why, refused.cites)
             break
         except Unreadable as error:
             raise Unreadable(f"action {number} {shown(text)}: {error}") from None
-    if desk.state.round is not None:
-        rounds.append(poker_round(desk) | _unlisted(decks, desk))
-    return Played(script, rounds, story, desk, refusal, seed)
+    return Played(script, table.rounds, table.story, table.dealer, refusal, seed)
 
 
 def _play_tables(script: LinkedScript, seed: int | None) -> PlayedTables:
@@ -238,7 +186,7 @@ class _ScriptedTable:
         round_ = table.state.round
         after = self.after if round_.over else now.link.displayed
         unlisted = self.decks.unlisted(len(round_.dealt))
-        return round_report(table.game, table.book, round_, self.before, after) | _named(unlisted)
+        return round_report(table.game, table.book, round_, self.before, after) | named(unlisted)
 
 
 def _awards(story: Iterable[ToldOfTables]) -> list[dict[str, Any]]:
@@ -263,15 +211,6 @@ def _awards(story: Iterable[ToldOfTables]) -> list[dict[str, Any]]:
                 case _:
                     pass
     return list(paid.values())
-
-
-def _unlisted(decks: Decks, desk: HouseDealer | PokerDealer) -> dict[str, str]:
-    return _named(decks.unlisted(desk.drawn))
-
-
-def _named(unlisted: tuple[Card, ...]) -> dict[str, str]:
-    """Of scripts only: a table tells nobody what nobody has seen (R-45)."""
-    return {"unlisted": show_cards(unlisted)} if unlisted else {}
 
 
 def report(file: str, played: Played | PlayedTables) -> dict[str, Any]:

@@ -7,7 +7,6 @@ from pathlib import Path
 
 import msgspec
 
-from croupier import __version__
 from croupier.cards import parse_cards
 from croupier.errors import Unreadable
 from croupier.live.books import Change, Ticket
@@ -26,6 +25,7 @@ from croupier.rulebook.load import BOOKS
 from croupier.server.clocks import ManualClock
 from croupier.server.facade import Changed, Json
 from croupier.store.base import Batch, MetaRow, Store, UserRow
+from croupier.version import __version__
 
 CLOCK, UNSAFE = "clock", "unsafe"
 """What the store remembers about a demo: the time where it stands, the hooks that were used."""

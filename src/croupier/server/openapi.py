@@ -7,12 +7,12 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from croupier import __version__
 from croupier.server import answers, messages
 from croupier.server.limits import Limits
 from croupier.server.matrix import ROUTES, Cell, Route
 from croupier.server.problems import STATUS
 from croupier.server.wire import END
+from croupier.version import __version__
 
 Json = dict[str, Any]
 

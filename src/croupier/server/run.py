@@ -9,7 +9,6 @@ import time
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from croupier import __version__
 from croupier.cards import ChanceOfText, os_chance
 from croupier.live.bots import Bots
 from croupier.live.floor import Floor, RoundRecovered
@@ -38,6 +37,7 @@ from croupier.store.keys import KeyMissing, KeyRing, KeyUnusable
 from croupier.store.reader import database_of
 from croupier.store.sqlite import SqliteStore, open_store
 from croupier.values import Value
+from croupier.version import __version__
 
 TICK = 0.05
 """Seconds between two looks at the deadlines."""

@@ -4,7 +4,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-import croupier
 from croupier.citation import printed
 from croupier.errors import Unreadable
 from croupier.roundfile.check import cited, differences
@@ -83,7 +82,7 @@ class Scenarios(Value):
 
 def find_folder(start: Path | None = None) -> Path | None:
     """tests/scenarios below the current folder, else in the checkout that croupier runs from."""
-    roots = [start or Path.cwd(), *Path(croupier.__file__).resolve().parents]
+    roots = [start or Path.cwd(), *Path(__file__).parent.resolve().parents]
     return next((root / "tests" / "scenarios" for root in roots if (root / "tests" / "scenarios").is_dir()), None)
 
 

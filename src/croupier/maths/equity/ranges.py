@@ -21,6 +21,11 @@ _ACCEPTED = (
 )
 
 
+def players_in(text: str) -> tuple[str, ...]:
+    """The hands or ranges of "QQ+ vs AsKd vs random", as they are written."""
+    return tuple(part.strip() for part in re.split(r"\s+(?:vs\.?|against|v)\s+", text.strip()))
+
+
 def parse_range(text: str) -> Range:
     """Read "QQ+, AKs, 22-66, 15%, AsKd": the hole cards that a player may have; "random" for any."""
     if text.strip() == "random":

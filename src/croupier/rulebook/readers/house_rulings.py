@@ -6,12 +6,11 @@ from functools import cache
 from importlib.resources import files
 from pathlib import Path
 
-import croupier
 from croupier.values import Value
 
 SHIPPED = files("croupier") / "rulings.md"
 """Put there when a wheel is built (pyproject.toml)."""
-IN_THE_CHECKOUT = Path(croupier.__file__).parents[2] / "docs" / "rulings.md"
+IN_THE_CHECKOUT = Path(__file__).parents[4] / "docs" / "rulings.md"
 
 _ENTRY = re.compile(r"^- \*\*(R-\d+)\*\* *(.*?)(?=^- \*\*R-|^#|\Z)|^## (.*?)$", re.MULTILINE | re.DOTALL)
 

@@ -1,0 +1,86 @@
+"""Acts in the words of round files, so that what somebody may do can be said as it stands."""
+
+from collections.abc import Iterator
+
+from croupier.errors import Refused
+from croupier.games import HOUSE_GAMES
+from croupier.games.house import commands as house_cmd
+from croupier.games.house.options import options as house_options
+from croupier.games.house.table import HouseState
+from croupier.games.poker import commands as poker_cmd
+from croupier.games.poker.betting import options
+from croupier.games.poker.commands import Act
+from croupier.games.poker.machine import decide
+from croupier.games.poker.table import Phase, PokerState
+from croupier.money import dollars
+from croupier.rulebook.model import Rulebook
+
+
+def house_acts(book: Rulebook, state: HouseState, player: str | None) -> Iterator[str]:
+    """Bets at their smallest; None asks for the dealer."""
+    game = HOUSE_GAMES[book.game]
+    for command in house_options(game.decide, book, state.round, player):
+        yield _words(command)
+    if player is None and state.round.over:
+        yield "next"
+
+
+def _words(command: house_cmd.RoundCommand) -> str:
+    match command:
+        case house_cmd.CloseBets():
+            return "close"
+        case house_cmd.Settle():
+            return "settle"
+        case house_cmd.PlaceBet(box=box, spot=spot, amount=amount):
+            return f"{box} {spot} {dollars(amount)}"
+        case house_cmd.WithdrawBet(box=box, spot=spot):
+            return f"{box} withdraw {spot}"
+        case house_cmd.Look(box=box):
+            return f"{box} look"
+        case house_cmd.MakeDecision(box=box, decision=decision):
+            return f"{box} {decision}"
+        case house_cmd.Choose(box=box, choice=choice):
+            return f"{box} {choice}"
+        case house_cmd.HideHand(box=box):
+            return f"{box} hides"
+        case house_cmd.WalkAway(box=box):
+            return f"{box} leaves"
+        case _:
+            raise AssertionError(command)
+
+
+def poker_acts(book: Rulebook, state: PokerState, player: str | None) -> Iterator[str]:
+    """Bets and raises at their smallest; None asks for the dealer."""
+    for words, command in _of_the_dealer() if player is None else _of_a_player(state, player):
+        try:
+            decide(book, state, command)
+        except Refused:
+            continue
+        yield words
+
+
+Said = tuple[str, poker_cmd.PokerCommand]
+
+
+def _of_the_dealer() -> Iterator[Said]:
+    yield "start", poker_cmd.StartRound()
+    yield "settle", poker_cmd.Settle()
+
+
+def _of_a_player(state: PokerState, player: str) -> Iterator[Said]:
+    seat = next((number for number, each in state.seats.items() if each.player == player), None)
+    if seat is None:
+        return
+    round_ = state.round
+    if round_ is not None and seat not in round_.looked:
+        yield f"{seat} look", poker_cmd.LookAtCards(seat)
+    if round_ is not None and round_.phase is Phase.BETTING and round_.turn == seat:
+        allowed = options(state, seat)
+        for act in allowed.may:
+            least = {Act.BET: allowed.bet, Act.RAISE: allowed.raise_to}.get(act)
+            words = f"{seat} {act}" if least is None else f"{seat} {act} {dollars(least)}"
+            yield words, poker_cmd.TakeAction(seat, act, least)
+        yield f"{seat} allin", poker_cmd.TakeAction(seat, Act.ALL_IN)
+    yield f"{seat} away", poker_cmd.GoAway(seat)
+    yield f"{seat} back", poker_cmd.ComeBack(seat)
+    yield f"{seat} leaves", poker_cmd.LeaveTable(seat)

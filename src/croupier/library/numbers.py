@@ -1,0 +1,248 @@
+"""Exact odds, advice and equity for programs; the commands ask the same functions."""
+
+from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
+from html import escape
+from typing import Any
+
+from croupier.cards import Card, parse_cards, with_letters
+from croupier.errors import Unreadable
+from croupier.maths.decisions.advice import Advice as Found
+from croupier.maths.decisions.advice import Box
+from croupier.maths.decisions.advice import advise as weighed
+from croupier.maths.equity.all_in import Equity, equities, parse_range
+from croupier.maths.equity.ranges import players_in
+from croupier.maths.odds.sheet import Link, Sheet, approved, sheet
+from croupier.maths.odds.whatif import changed
+from croupier.money import Cents, cents, dollars
+from croupier.reports.figures import equity_figures, figures
+from croupier.reports.page import advice as advice_page
+from croupier.reports.page import equity_page, page
+from croupier.reports.words import summary
+from croupier.rulebook.model import Rulebook
+from croupier.rulebook.readers.weave import title_of
+
+Money = str | int
+Cards = str | Sequence[str]
+
+
+def odds(
+    game: str,
+    changes: Mapping[str, Any] | None = None,
+    *,
+    ante: Money = 1,
+    jackpot_bet: Money = 5,
+    meter: Money | None = None,
+    others: int = 0,
+    contribution: Fraction | None = None,
+    reset: Money | None = None,
+    quick: bool = False,
+) -> "Odds":
+    """Solve a game against the House: an approved book ("three-card-poker", "casino-stud@2"), or changed figures of it.
+
+    `changes` are those of `croupier odds --set`: `{"pair-plus.straight": 6}`. `quick` leaves out simple strategies and
+    mistakes. With `contribution` and `reset` the long run of a linked meter is worked out.
+    """
+    book = _book(game, changes)
+    if (contribution is None) != (reset is None):
+        raise Unreadable("the long run needs both contribution and reset")
+    link = None if contribution is None or reset is None else Link(contribution, _amount("reset", reset))
+    return Odds(
+        sheet(
+            book,
+            ante=_amount("ante", ante),
+            jackpot_bet=_amount("jackpot_bet", jackpot_bet),
+            meter=None if meter is None else _amount("meter", meter),
+            others=others,
+            link=link,
+            habits=not quick,
+        )
+    )
+
+
+class Odds:
+    """What a game comes to under perfect play, exact: fractions of an Ante unless something else is said."""
+
+    def __init__(self, sheet: Sheet) -> None:
+        self.sheet = sheet
+
+    @property
+    def book(self) -> Rulebook:
+        return self.sheet.book
+
+    @property
+    def expected_value(self) -> Fraction:
+        """What a player gains on average, in Antes; a loss is negative."""
+        return self.sheet.played.ev
+
+    @property
+    def house_edge(self) -> Fraction:
+        """What the House keeps of each Ante."""
+        return -self.sheet.played.ev
+
+    @property
+    def element_of_risk(self) -> Fraction:
+        """What the House keeps of everything staked."""
+        return self.sheet.played.element_of_risk
+
+    @property
+    def variance(self) -> Fraction:
+        return self.sheet.played.variance
+
+    @property
+    def deals(self) -> int:
+        """So many were counted, every one as likely as any other."""
+        return self.sheet.played.deals
+
+    @property
+    def side_bets(self) -> dict[str, Fraction]:
+        """The House's edge on each bet that is settled on its own."""
+        return {bet.name: -bet.ev for bet in self.sheet.side_bets}
+
+    def figures(self) -> dict[str, Any]:
+        """The object that `croupier odds --json` prints."""
+        return figures(self.sheet)
+
+    def __str__(self) -> str:
+        return "\n".join(page(self.sheet))
+
+    def __repr__(self) -> str:
+        return f"<odds of {self.book.key}: house edge {self.house_edge} ({float(self.house_edge):.4%})>"
+
+    def _repr_html_(self) -> str:
+        cells = ("".join(f"<td>{escape(cell)}</td>" for cell in row) for row in summary(self.sheet))
+        title = escape(f"{title_of(self.book)} ({self.book.key}), perfect play")
+        return f"<table><caption>{title}</caption>{''.join(f'<tr>{row}</tr>' for row in cells)}</table>"
+
+
+def advise(
+    game: str,
+    hand: Cards = (),
+    *,
+    up: Cards = (),
+    board: Cards = (),
+    seen: Cards = (),
+    ante: Money = 1,
+    pair_plus: Money = 0,
+    bonus: Money = 0,
+    jackpot: Money = 0,
+    meter: Money = 0,
+    others: int = 0,
+    turn_bet: bool = False,
+    changes: Mapping[str, Any] | None = None,
+) -> "Advice":
+    """What each option of a box is worth with these cards and bets; without a hand, for one that nobody looked at."""
+    book = _book(game, changes)
+    box = Box(
+        hand=_cards("hand", hand),
+        up=_cards("up", up),
+        board=_cards("board", board),
+        seen=_cards("seen", seen),
+        ante=_amount("ante", ante),
+        pair_plus=_amount("pair_plus", pair_plus),
+        bonus=_amount("bonus", bonus),
+        jackpot=_amount("jackpot", jackpot),
+        meter=_amount("meter", meter),
+        others=others,
+        turn_bet=turn_bet,
+    )
+    return Advice(book, box, weighed(book, box))
+
+
+class Advice:
+    """What each option of a box is worth, exact, and the best of them."""
+
+    def __init__(self, book: Rulebook, box: Box, found: Found) -> None:
+        self.book = book
+        self.box = box
+        self.found = found
+
+    @property
+    def best(self) -> str:
+        return str(self.found.options.best)
+
+    @property
+    def values(self) -> dict[str, Fraction]:
+        """By option, in Antes."""
+        return {str(option): value / self.box.ante for option, value in self.found.options.values.items()}
+
+    @property
+    def costs(self) -> dict[str, Fraction]:
+        """What each option costs beside the best, in Antes."""
+        return {str(option): cost / self.box.ante for option, cost in self.found.options.costs.items()}
+
+    def __str__(self) -> str:
+        return "\n".join(
+            [self.found.spot, "", *advice_page(self.found.options, self.box.ante), "", self.found.sentence]
+        )
+
+    def __repr__(self) -> str:
+        worth = ", ".join(f"{option} {float(value):+.4f}" for option, value in self.values.items())
+        return f"<{self.book.key}, ante {dollars(self.box.ante)}: {self.best} ({worth} antes)>"
+
+
+def _to_nobody(share: Fraction) -> None:
+    """For callers who do not ask how much is done."""
+
+
+def equity(
+    hands: str, board: Cards = (), dead: Cards = (), tell: Callable[[Fraction], None] = _to_nobody
+) -> "Equities":
+    """All-in equity of hold'em hands or ranges: "AsAh vs KdKc", "QQ+, AKs vs 22-66 vs random"."""
+    names = players_in(hands)
+    ranges = [parse_range(name) for name in names]
+    found = equities(ranges, _cards("board", board), _cards("dead", dead), tell)
+    return Equities(names, found)
+
+
+class Equities(Sequence[Fraction]):
+    """The part of the pot that each player gets on average, in the order in which they were named."""
+
+    def __init__(self, names: tuple[str, ...], found: tuple[Equity, ...]) -> None:
+        self.names = names
+        self.found = found
+
+    def __getitem__(self, place: Any) -> Any:
+        return tuple(one.equity for one in self.found)[place]
+
+    def __len__(self) -> int:
+        return len(self.found)
+
+    @property
+    def deals(self) -> int:
+        return self.found[0].deals
+
+    def figures(self) -> dict[str, Any]:
+        return equity_figures(list(self.names), self.found, None, None)
+
+    def __str__(self) -> str:
+        return "\n".join(equity_page(list(self.names), self.found, None, None))
+
+    def __repr__(self) -> str:
+        parts = ", ".join(f"{name} {float(part):.4%}" for name, part in zip(self.names, self, strict=True))
+        return f"<equity of {parts}>"
+
+
+def _book(game: str, changes: Mapping[str, Any] | None) -> Rulebook:
+    """Figures may be numbers; they are read as the command line reads them."""
+    written = {
+        name: str(value) if isinstance(value, int | Fraction) else value for name, value in (changes or {}).items()
+    }
+    return changed(approved(game), written) if written else approved(game)
+
+
+def _amount(name: str, value: Money) -> Cents:
+    """Dollars: a text such as "12.50", or a whole number."""
+    if isinstance(value, bool) or not isinstance(value, str | int):
+        raise Unreadable(f'{name}: expected dollars as a text such as "12.50" or a whole number, got {value!r}')
+    try:
+        return cents(str(value))
+    except ValueError as wrong:
+        raise Unreadable(f"{name}: {wrong}") from None
+
+
+def _cards(name: str, value: Cards) -> tuple[Card, ...]:
+    try:
+        return parse_cards(with_letters(value if isinstance(value, str) else " ".join(value)))
+    except ValueError as wrong:
+        raise Unreadable(f"{name}: {wrong}") from None
