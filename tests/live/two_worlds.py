@@ -26,8 +26,10 @@ from croupier.games.house.view import sees as sees_house
 from croupier.games.poker.table import Phase
 from croupier.games.poker.view import sees as sees_poker
 from croupier.live.families import family_of
+from croupier.live.own_rounds import Asked
 from croupier.live.people import Role, Who
 from croupier.live.problems import Problem
+from croupier.live.steps import steps
 from croupier.live.table import LiveTable
 from croupier.store.export import write_export
 from tests.live.evenings import ROLES, TABLES, Evening, floor
@@ -46,7 +48,7 @@ def masked(told: Any) -> bytes:
     return _BOXES.sub(lambda found: b"box %d" % len(found[0]), text)
 
 
-Asked = Callable[[House], Any]
+Question = Callable[[House], Any]
 
 
 class Leak(Exception):
@@ -170,14 +172,15 @@ class Pair:
             return False
         return not self.exchanged.isdisjoint(then.game.round.dealt)
 
-    def _shown(self, who: Who | None) -> list[tuple[str, Asked]]:
+    def _shown(self, who: Who | None) -> list[tuple[str, Question]]:
         name = self.table
-        found: list[tuple[str, Asked]] = [
+        found: list[tuple[str, Question]] = [
             ("view", lambda house: house.floor.ask.view(name, who, self._before_last(house))),
             ("sign", lambda house: house.floor.ask.sign(name)),
             ("round", lambda house: house.floor.history.round(name, self.round, who)),
             ("proof", lambda house: house.floor.history.proof(name, self.round, who)),
             ("rounds", lambda house: house.floor.history.rounds(name, 10, None)),
+            ("steps", lambda house: steps(house.floor.history, name, self.round, who)),
         ]
         if who is None:
             return [
@@ -187,7 +190,11 @@ class Pair:
                 ("reconciliation", lambda house: house.floor.ask.reconciliation("grand")),
             ]
         if who.role is Role.PLAYER:
-            return [*found, ("account", lambda house: house.floor.ask.account(who.name))]
+            return [
+                *found,
+                ("account", lambda house: house.floor.ask.account(who.name)),
+                ("own rounds", lambda house: house.floor.own_rounds.told(who, Asked(20))),
+            ]
         report = self.evening.a_report(name)
         return [
             *found,
@@ -215,7 +222,7 @@ class Pair:
         last = {stream: max(1, head.seq - 3) for stream, head in sorted(house.store.heads().items())}
         return b"\n".join(entry.body for stream, first in last.items() for entry in house.store.entries(stream, first))
 
-    def _same(self, what: str, asked: Asked) -> None:
+    def _same(self, what: str, asked: Question) -> None:
         self._equal(what, *(masked(_answer(house, asked)) for house in self.houses))
 
     def _equal(self, what: str, one: bytes, other: bytes) -> None:
@@ -235,7 +242,7 @@ class Pair:
         self._equal("the export", *exported)
 
 
-def _answer(house: House, asked: Asked) -> Any:
+def _answer(house: House, asked: Question) -> Any:
     try:
         return asked(house)
     except Problem as problem:

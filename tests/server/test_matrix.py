@@ -14,6 +14,7 @@ PARTS = {
     "table": "tcp-1",
     "link": "grand",
     "round": "1",
+    "book": "poker@7",
     "incident": "1",
     "player": "Ann",
     "user": "Ben",

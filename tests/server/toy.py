@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from croupier.live.books import Ticket
+from croupier.live.own_rounds import Asked
 from croupier.live.people import Who
 from croupier.live.problems import Code, Problem
 from croupier.live.times import printed_time as rfc3339
@@ -147,6 +148,12 @@ class ToyFloor:
         if number > 1:
             raise Problem(Code.NOT_FOUND, "there is no such round")
         return {"round": None, "acts": []}
+
+    def steps(self, table: str, number: int, who: Who | None) -> Json:
+        return {"rulebook": "toy@1", "steps": [], **self.sign(table)}
+
+    def own_rounds(self, who: Who, asked: Asked) -> Json:
+        return {"items": [], "total": {"rounds": 0, "staked": "0.00", "net": "0.00"}, "before": None}
 
     def round_file(self, table: str, number: int, who: Who | None, format: str) -> str:
         return "# a round\n"

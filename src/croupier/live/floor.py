@@ -35,6 +35,7 @@ from croupier.live.fold import HOUSE_STREAM, TableFold, fold_link, house_events
 from croupier.live.history import History
 from croupier.live.link_changes import LinkChanges
 from croupier.live.links import Links
+from croupier.live.own_rounds import OwnRounds
 from croupier.live.people import SYSTEM, Who
 from croupier.live.pit import Pit
 from croupier.live.ports import Ports
@@ -78,6 +79,7 @@ class Floor:
         self.ask = Queries(self.books, self.timers, self.self_check.found)
         self.timers.beside.append(self.self_check)
         self.history = History(self.books)
+        self.own_rounds = OwnRounds(self.books, self.history)
         self.downloads = Downloads(self.books, self.history)
         self.pit = Pit(self.books, self.ask)
         self.figures = Figures(self.books)

@@ -1,11 +1,11 @@
 """Rounds that were played: told again to whoever asks, as far as they may see them."""
 
 from collections import OrderedDict
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from threading import Lock
 from typing import Any
 
-from croupier.actors import PUBLIC
+from croupier.actors import PUBLIC, Viewer
 from croupier.cards import Card
 from croupier.games.common import Faces
 from croupier.games.house.table import HouseState
@@ -13,7 +13,7 @@ from croupier.games.house.view import sees as sees_house
 from croupier.games.poker.table import PokerState
 from croupier.games.poker.view import sees as sees_poker
 from croupier.journal.decks import DrawnDeck
-from croupier.journal.entry import Body, decode_body
+from croupier.journal.entry import Body, Entry, decode_body
 from croupier.live.books import Books
 from croupier.live.families import family_of
 from croupier.live.fold import TableFold
@@ -24,6 +24,7 @@ from croupier.live.table import LiveTable
 from croupier.live.views.house_round import house_round
 from croupier.live.views.poker_round import poker_round
 from croupier.rulebook.load import at_the_table
+from croupier.telling.arithmetic import FromTheMeter, answers_in
 
 KEPT = 500
 """So many rounds that are over are kept in memory; older ones are folded again from the journal."""
@@ -62,22 +63,36 @@ class History:
     def round(self, name: str, number: int, who: Who | None) -> dict[str, Any]:
         """As this viewer sees it now, with the acts that made it."""
         table = self.at_its_end(name, number)
+        entries = list(self._entries(name, number))
+        events = (event for _, body in entries for event in family_of(body.book).codec.decode(body.v, body.then))
+        answers = answers_in(events) if isinstance(table.game, HouseState) else {}
+        told = self.round_view(table, PUBLIC if who is None else who.viewer, answers)
+        if told is not None and number < self.known_table(name).rounds:
+            told["waiting"] = []
+        acts = [said_in(body, entry.at) for entry, body in entries]
+        return {"round": told, "acts": [said.told() | {"cites": list(said.cites)} for said in acts]}
+
+    def round_view(
+        self,
+        table: LiveTable,
+        viewer: Viewer,
+        answers: Mapping[int, FromTheMeter],
+        also: frozenset[Card] = frozenset(),
+    ) -> dict[str, Any] | None:
+        """`also` are cards that the viewer has seen since."""
         book = at_the_table(table.book, table.sign.dealing)
-        viewer = PUBLIC if who is None else who.viewer
         if isinstance(table.game, HouseState):
             link = None if table.sign.link is None else self._books.shown.links.get(table.sign.link)
-            told: Any = house_round(table, book, viewer, link)
-        else:
-            told = poker_round(table, book, viewer)
-        if number < self.known_table(name).rounds:
-            told["waiting"] = []
-        return {"round": told, "acts": [said.told() | {"cites": list(said.cites)} for said in self._acts(name, number)]}
+            return house_round(table, book, viewer, link, answers=answers, also=also)
+        return poker_round(table, book, viewer, also=also)
 
-    def _acts(self, name: str, number: int) -> Iterator[Any]:
+    def _entries(self, name: str, number: int) -> Iterator[tuple[Entry, Body]]:
+        """Of that round, as far as they are shown, without those that were refused."""
+        shown = self._books.shown.heads[f"table/{name}"].seq
         for entry in self._books.store.entries(f"table/{name}", round=number):
             body = decode_body(entry.body)
-            if not body.refused:
-                yield said_in(body, entry.at)
+            if entry.seq <= shown and not body.refused:
+                yield entry, body
 
     def _status(self, name: str, number: int) -> str:
         game = self.at_its_end(name, number).game
@@ -114,7 +129,8 @@ class History:
     ) -> Iterator[tuple[LiveTable | None, Body, TableFold]]:
         """Entry by entry, to the end of that round: the table before each, the entry, and the fold with it.
 
-        From the end of the nearest round before it that is known, or from the opening of the table.
+        From the end of the nearest round before it that is known, or from the newest snapshot if that is early enough,
+        or from the opening of the table.
         """
         stream, store = f"table/{name}", self._books.store
         fold, first = TableFold(store, self._books.ports.keys, stream), 1
@@ -125,6 +141,8 @@ class History:
             fold.table = known[name, nearest]
             first = next(iter(store.entries(stream, 1, 1, round=nearest + 1))).seq
             (fold.last,) = store.entries(stream, first - 1, 1)
+        elif number > 1 and not all_of_it:
+            first = fold.from_snapshot(before=next(iter(store.entries(stream, 1, 1, round=number))).seq)
         shown = self._books.shown.heads[stream].seq
         for entry in store.entries(stream, first):
             if entry.seq > shown:
@@ -147,7 +165,7 @@ class History:
     def proof(self, name: str, number: int, who: Who | None) -> dict[str, Any]:
         """The cards of a round that this viewer sees, each with what proves it."""
         table = self.at_its_end(name, number)
-        seen = self._seen(table, who)
+        seen = seen_by(table, PUBLIC if who is None else who.viewer)
         dealt = self._dealt(table)
         deck = self._deck(table, number)
         return proof_of(deck, [place for place, card in enumerate(dealt) if card in seen])
@@ -166,16 +184,16 @@ class History:
         row = self._books.store.decks(f"table/{table.name}", number)[-1]
         return self._books.ports.keys.open_deck(row)
 
-    def _seen(self, table: LiveTable, who: Who | None) -> frozenset[Card]:
-        viewer = PUBLIC if who is None else who.viewer
-        game = table.game
-        return sees_house(game.round, viewer) if isinstance(game, HouseState) else sees_poker(game, viewer)
-
     def _dealt(self, table: LiveTable) -> tuple[Card, ...]:
         game = table.game
         if isinstance(game, PokerState):
             return () if game.round is None else game.round.dealt
         return game.round.dealt
+
+
+def seen_by(table: LiveTable, viewer: Viewer) -> frozenset[Card]:
+    game = table.game
+    return sees_house(game.round, viewer) if isinstance(game, HouseState) else sees_poker(game, viewer)
 
 
 def _put(kept: OrderedDict[tuple[str, int], LiveTable], key: tuple[str, int], table: LiveTable) -> None:

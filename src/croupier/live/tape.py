@@ -109,6 +109,12 @@ class Tape:
     def postings(self, accounts: Iterable[Account], limit: int) -> tuple[PostedRow, ...]:
         return ()
 
+    def rounds_posted(self, account: Account, stream: str, below: int, limit: int) -> tuple[int, ...]:
+        return ()
+
+    def last_of_round(self, stream: str, round: int) -> Entry | None:
+        return None
+
     def users(self) -> tuple[UserRow, ...]:
         return ()
 

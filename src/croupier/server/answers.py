@@ -379,6 +379,97 @@ class Round(Said):
     acts: list[ActTold]
 
 
+class Step(Said):
+    """An act, what followed it, and the round as it lay then."""
+
+    version: int
+    at: Time
+    by: str
+    do: str
+    cites: Cites
+    then: list[ThenTold]
+    round: dict[str, Any] | None
+    seats: dict[str, SeatTold] = {}
+
+
+class Steps(Said):
+    rulebook: str
+    steps: list[Step]
+    sign: SignTold
+
+
+class Made(Said):
+    """What cards make; `paid_as` are the rows of pay tables that they are on."""
+
+    hand: str
+    ranks: list[str]
+    cards: str
+    text: str
+    paid_as: list[str] = []
+
+
+class OwnRound(Said):
+    table: str
+    rulebook: str
+    game: str
+    round: int
+    at: Time
+    status: str
+    places: list[int]
+    staked: Money
+    net: Money
+    hands: dict[str, str]
+    made: dict[str, Made]
+    stands: dict[str, str]
+    dealer: Made | None = None
+    award: Money = ""
+    void_cites: Cites = []
+
+
+class Total(Said):
+    rounds: int
+    staked: Money
+    net: Money
+
+
+class OwnRounds(Said):
+    """`total` is of these items."""
+
+    items: list[OwnRound]
+    total: Total
+    before: str | None
+
+
+class Chapter(Said):
+    chapter: str
+    title: str
+
+
+class Paragraph(Said):
+    paragraph: str
+    summary: str
+
+
+class RulebookTold(Said):
+    book: str
+    named: str
+    title: str
+    effective: str
+    chapters: list[Chapter]
+    paragraphs: list[Paragraph]
+
+
+class RulingTold(Said):
+    ruling: str
+    title: str
+    chapter: str
+    text: str
+
+
+class Rulings(Said):
+    items: list[RulingTold]
+
+
 class Proof(Said):
     table: str
     round: int
@@ -598,7 +689,7 @@ class TotalFigures(Said):
     ruled: int
 
 
-class RulingTold(Said):
+class StandingRuling(Said):
     at: Time
     table: str
     round: int
@@ -729,6 +820,10 @@ GIVEN: dict[str, tuple[type[Said], ...]] = {
     "ended": (Ended,),
     "rounds": (Rounds,),
     "round": (Round,),
+    "steps": (Steps,),
+    "own-rounds": (OwnRounds,),
+    "rulebook": (RulebookTold,),
+    "rulings": (Rulings,),
     "proof": (Proof,),
     "deck": (Proof,),
     "incidents": (Incidents,),

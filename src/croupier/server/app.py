@@ -68,6 +68,8 @@ class Asked(Value):
     body: Any = None
     accepts: str = ""
     """The encodings that the browser understands, as its header has them."""
+    known: str = ""
+    """The tags of what it has kept, likewise."""
 
     @property
     def signed_in(self) -> Who:
@@ -180,8 +182,8 @@ class App:
         body = await self._body(found.route, request, receive)
         if session is not None and self._who(session) is None:  # it may have ended while the body came
             raise _session_over()
-        accepts = request.headers.get("accept-encoding", "")
-        asked = Asked(found, who, session, _address(scope), _query(scope), body, accepts)
+        accepts, known = request.headers.get("accept-encoding", ""), request.headers.get("if-none-match", "")
+        asked = Asked(found, who, session, _address(scope), _query(scope), body, accepts, known)
         if found.route.key == "GET /metrics":
             self._check_metrics(request, asked.address)
         return await self._handlers[found.route.key](self, asked)

@@ -15,8 +15,10 @@ from croupier.live.clocks import seated
 from croupier.live.families import family_of
 from croupier.live.floor import Floor
 from croupier.live.floor_file import read_table
+from croupier.live.own_rounds import Asked
 from croupier.live.people import SYSTEM, Role, Who
 from croupier.live.problems import Code, Problem
+from croupier.live.steps import steps
 from croupier.live.table import LiveTable
 from croupier.live.times import printed_time
 from croupier.live.views.table import state_of
@@ -182,6 +184,12 @@ class House:
 
     def round(self, table: str, number: int, who: Who | None) -> Json:
         return self.floor.history.round(table, number, who)
+
+    def steps(self, table: str, number: int, who: Who | None) -> Json:
+        return {**steps(self.floor.history, table, number, who), **self.floor.ask.sign(table)}
+
+    def own_rounds(self, who: Who, asked: Asked) -> Json:
+        return self.floor.own_rounds.told(who, asked)
 
     def proof(self, table: str, number: int, who: Who | None) -> Json:
         return self.floor.history.proof(table, number, who)

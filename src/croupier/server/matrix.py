@@ -88,6 +88,8 @@ def _routes() -> Iterable[Route]:
     yield Route(get, "/v1/house", EVERYBODY, "the house and its rulebooks", gives="house")
     yield Route(get, "/v1/openapi.json", EVERYBODY, "this document", gives="document")
     yield Route(get, "/v1/tables", EVERYBODY, "the tables", gives="tables")
+    yield Route(get, "/v1/rulebooks/{book}", EVERYBODY, "a rulebook's paragraphs in short", gives="rulebook")
+    yield Route(get, "/v1/rulings", EVERYBODY, "the House's standing rulings", gives="rulings")
     yield Route(get, "/v1/links", EVERYBODY, "the jackpot links", gives="links")
     yield Route(get, "/v1/links/{link}", EVERYBODY, "a jackpot link", gives="link")
     yield Route(get, "/v1/tables/{table}", "syyyyy", "a table, as this viewer sees it", gives="table")
@@ -97,6 +99,8 @@ def _routes() -> Iterable[Route]:
     yield Route(post, "/v1/guests", EVERYBODY, "play as a guest", None, 201, "session", demo=True, more=(429, 503))
     yield Route(post, "/v1/setup", EVERYBODY, "a first manager", messages.SetUp, 201, "session", more=(429, 503))
     yield Route(get, "/v1/me", SIGNED_IN, "who I am, and my money", gives="me")
+    own = (*PAGES, "table", "game", "result", "since")
+    yield Route(get, "/v1/me/rounds", ".y....", "the rounds that I have played", gives="own-rounds", query=own)
     yield Route("DELETE", "/v1/sessions/current", SIGNED_IN, "sign out", gives="ended")
     yield Route("DELETE", "/v1/sessions", SIGNED_IN, "sign out everywhere", gives="ended")
     yield Route(
@@ -110,6 +114,7 @@ def _routes() -> Iterable[Route]:
     rounds, formats = "/v1/tables/{table}/rounds", ("format",)
     yield Route(get, rounds, "ssssss", "the table's rounds", gives="rounds", query=(*PAGES, *formats), more=(409,))
     yield Route(get, rounds + "/{round}", "ssssss", "a round and its acts", gives="round", query=formats, more=(409,))
+    yield Route(get, rounds + "/{round}/steps", "ssssss", "a round, act by act, for replaying it", gives="steps")
     yield Route(get, rounds + "/{round}/proof", "ssssss", "proofs of the cards that one sees", gives="proof")
     yield Route(
         get, rounds + "/{round}/deck", ".....s", "every card, once the round is over", gives="deck", more=(409,)

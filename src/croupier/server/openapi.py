@@ -7,6 +7,8 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from croupier.games import GAMES
+from croupier.live.own_rounds import RESULTS
 from croupier.server import answers, messages
 from croupier.server.limits import Limits
 from croupier.server.matrix import ROUTES, Cell, Route
@@ -21,6 +23,7 @@ _PART = {
     "link": (r"^[a-z0-9][a-z0-9-]{0,31}$", "string"),
     "player": (r"^[A-Za-z][A-Za-z0-9._-]{0,31}$", "string"),
     "user": (r"^[A-Za-z][A-Za-z0-9._-]{0,31}$", "string"),
+    "book": (r"^[a-z0-9-]{1,40}@[0-9]{1,4}$", "string"),
     "file": (r"^[A-Za-z0-9._-]{1,100}$", "string"),
     "section": (r"^[a-z0-9-]{1,32}$", "string"),
     "name": (r"^[A-Za-z0-9._@-]{1,64}$", "string"),
@@ -33,7 +36,12 @@ _QUERY: dict[str, Json] = {
     "open": {"type": "boolean", "default": False},
     "since": {"type": "string", "format": "date-time"},
     "format": {"type": "string", "enum": ["round-file", "phh"]},
+    "table": {"type": "string", "pattern": r"^[a-z0-9][a-z0-9-]{0,31}$"},
+    "game": {"type": "string", "enum": list(GAMES)},
+    "result": {"type": "string", "enum": list(RESULTS)},
 }
+_TEXT_CURSORS = ("/v1/users", "/v1/me/rounds")
+"""Where `before` is no number."""
 FROM_CLIENT = (
     messages.TableAct,
     messages.WatchTable,
@@ -101,7 +109,7 @@ def _operation(route: Route) -> Json:
     }
     parameters = [_path_parameter(name) for name in re.findall(r"{(\w+)}", route.path)]
     for name in route.query:
-        schema = {"type": "string"} if route.path == "/v1/users" and name == "before" else _QUERY[name]
+        schema = {"type": "string"} if route.path in _TEXT_CURSORS and name == "before" else _QUERY[name]
         parameters.append({"name": name, "in": "query", "required": False, "schema": schema})
     if parameters:
         operation["parameters"] = parameters
@@ -139,6 +147,9 @@ def _responses(route: Route) -> dict[int, Json]:
         case "page":
             kinds = ("text/html", "text/css", "text/javascript", "image/svg+xml", "font/woff2")
             found[200] = {"description": "a file", "content": {kind: {"schema": {"type": "string"}} for kind in kinds}}
+        case "rulebook" | "rulings":
+            found[200] = _said("done", *names[:1])
+            found[304] = {"description": "it is what If-None-Match names"}
         case _:
             found[route.status] = _said("done", *names[:1])
             if 202 in codes:

@@ -6,10 +6,11 @@ from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
 from croupier.live.books import Ticket
+from croupier.live.own_rounds import Asked as OwnRoundsAsked
 from croupier.live.people import Role, Who
 from croupier.live.times import printed_time
 from croupier.money import cents
-from croupier.server import messages, openapi
+from croupier.server import messages, openapi, readings
 from croupier.server.app import App, Asked, Handler, Reply, reply
 from croupier.server.facade import Json
 from croupier.server.matrix import SHELLS
@@ -73,6 +74,16 @@ async def document(app: App, asked: Asked) -> Reply:
 @answers("GET /v1/tables")
 async def tables(app: App, asked: Asked) -> Reply:
     return reply({"items": app.floor.tables()})
+
+
+@answers("GET /v1/rulebooks/{book}")
+async def rulebook(app: App, asked: Asked) -> Reply:
+    return readings.rulebook(asked.part("book"), asked.accepts, asked.known)
+
+
+@answers("GET /v1/rulings")
+async def rulings(app: App, asked: Asked) -> Reply:
+    return readings.rulings(asked.accepts, asked.known)
 
 
 @answers("GET /v1/links")
@@ -266,6 +277,20 @@ async def one_round(app: App, asked: Asked) -> Reply:
         raise Problem(Code.UNREADABLE, "a round is written as round-file, or at poker as phh")
     text = await _looked_up(app.floor.round_file, name, number, asked.who, kind)
     return Reply(200, text.encode(), media_type="application/toml")
+
+
+@answers("GET /v1/tables/{table}/rounds/{round}/steps")
+async def round_steps(app: App, asked: Asked) -> Reply:
+    return reply(await _looked_up(app.floor.steps, _table(app, asked), _number(asked, "round"), asked.who))
+
+
+@answers("GET /v1/me/rounds")
+async def own_rounds(app: App, asked: Asked) -> Reply:
+    filters = {key: asked.query.get(key) for key in ("before", "table", "game", "result", "since")}
+    if filters["table"] is not None and not is_thing_name(filters["table"]):
+        raise Problem(Code.UNREADABLE, "table is the name of a table")
+    wanted = OwnRoundsAsked(_limit(asked), **filters)
+    return reply(await _looked_up(app.floor.own_rounds, asked.signed_in, wanted))
 
 
 @answers("GET /v1/tables/{table}/rounds/{round}/proof")

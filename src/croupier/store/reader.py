@@ -156,6 +156,17 @@ class Reader:
         rows = [row for account in dict.fromkeys(accounts) for row in self._all(query, account, limit)]
         return tuple(PostedRow(*row[1:]) for row in sorted(rows, reverse=True)[:limit])
 
+    def rounds_posted(self, account: Account, stream: str, below: int, limit: int) -> tuple[int, ...]:
+        query = """SELECT DISTINCT round FROM posting JOIN entry USING (stream, seq)
+                   WHERE account = ? AND stream = ? AND round > 0 AND round < ? ORDER BY round DESC LIMIT ?"""
+        return tuple(row[0] for row in self._all(query, account, stream, below, limit))
+
+    def last_of_round(self, stream: str, round: int) -> Entry | None:
+        query = """SELECT stream, seq, at, epoch, body, hash FROM entry
+                   WHERE stream = ? AND round = ? AND round > 0 ORDER BY seq DESC LIMIT 1"""
+        rows = self._all(query, stream, round)
+        return Entry(*rows[0]) if rows else None
+
     def users(self) -> tuple[UserRow, ...]:
         rows = self._all("SELECT name, role, password, made, disabled FROM user ORDER BY rowid")
         return tuple(

@@ -199,6 +199,19 @@ class SimulatedStore:
         rows = [row for account in dict.fromkeys(accounts) for row in self._disk.postings.get(account, ())[-limit:]]
         return tuple(row for _, row in sorted(rows, key=lambda row: row[0], reverse=True)[:limit])
 
+    def rounds_posted(self, account: Account, stream: str, below: int, limit: int) -> tuple[int, ...]:
+        posted = {(row.stream, row.seq) for _, row in self._disk.postings.get(account, ())}
+        found = (
+            number
+            for (of, number), entries in self._disk.rounds.items()
+            if of == stream and number < below and any((of, seq) in posted for seq in entries)
+        )
+        return tuple(sorted(found, reverse=True)[:limit])
+
+    def last_of_round(self, stream: str, round: int) -> Entry | None:
+        of_round = self._disk.rounds.get((stream, round))
+        return self._disk.entries[stream][of_round[-1] - 1] if of_round else None
+
     def users(self) -> tuple[UserRow, ...]:
         return tuple(self._disk.users.values())
 

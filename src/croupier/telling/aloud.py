@@ -23,7 +23,7 @@ from croupier.games.house.clauses import House
 from croupier.games.house.dealing import is_place
 from croupier.games.house.life import evolve as evolve_house
 from croupier.games.house.shown import shown as shown_house
-from croupier.games.house.table import Box, HouseRound, HouseState, Standing
+from croupier.games.house.table import Box, HouseRound, HouseState, Phase, Standing
 from croupier.games.house.view import turned_up
 from croupier.games.poker import events as poker_ev
 from croupier.games.poker.evolve import evolve as evolve_poker
@@ -143,16 +143,12 @@ class _HouseAloud(HouseStory):
             words = f"{self.who(box.number)}: {self.stands(box)}, {gain(result)}"
             if box.number in claimed:
                 words += "; a share of the jackpot is claimed"
-            values: dict[str, Any] = {"player": box.player, "net": dollars(result), "stands": self.standing(box)}
+            values: dict[str, Any] = {
+                "player": box.player,
+                "net": dollars(result),
+                "stands": standing(self.book, self.round, box),
+            }
             yield Aloud("box-settled", words, self.stands_by(box), box.number, values | self.makes(box))
-
-    def standing(self, box: Box) -> str:
-        """In one word: how it stood against the dealer, or why it did not."""
-        if self.not_shown(box):
-            return "not-shown"
-        if not box.live or box.standing is not Standing.IN_PLAY:
-            return "folded" if box.standing is Standing.FOLDED else "returned"
-        return outcome(self.book, box.lines)
 
     def chips_back(self, cites: tuple[Citation, ...]) -> Iterator[Aloud]:
         yield Aloud("round-voided", "The round is void: every bet goes back", cites)
@@ -176,6 +172,15 @@ class _HouseAloud(HouseStory):
         if not turned_up(self.round, box) or any(map(is_place, box.cards)):
             return f"{len(box.cards)} cards"
         return super().hand(box)
+
+
+def standing(book: Rulebook, round_: HouseRound, box: Box) -> str:
+    """In one word: the clause by which it stood against the dealer, or why it did not."""
+    if round_.phase is Phase.VOID or not box.live or box.standing is Standing.RETURNED:
+        return "returned"
+    if box.standing is Standing.FOLDED:
+        return "folded"
+    return outcome(book, box.lines) if box.shown else "not-shown"
 
 
 class _PokerAloud(PokerStory):

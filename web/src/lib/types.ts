@@ -107,6 +107,11 @@ export type Changes = {
   tables: Record<string, string>;
 };
 
+export type Chapter = {
+  chapter: string;
+  title: string;
+};
+
 export type CheckTold = {
   check: string;
   ok: boolean | null;
@@ -371,6 +376,14 @@ export type LobbyTold = {
   tables: TableLine[];
 };
 
+export type Made = {
+  hand: string;
+  ranks: string[];
+  cards: string;
+  text: string;
+  paid_as?: string[];
+};
+
 export type May = {
   do: string;
   kind: string;
@@ -433,6 +446,35 @@ export type OptionTold = {
   follows: FollowsTold[];
   moves?: Record<string, string> | null;
   meters?: Record<string, string>;
+};
+
+export type OwnRound = {
+  table: string;
+  rulebook: string;
+  game: string;
+  round: number;
+  at: string;
+  status: string;
+  places: number[];
+  staked: string;
+  net: string;
+  hands: Record<string, string>;
+  made: Record<string, Made>;
+  stands: Record<string, string>;
+  dealer?: Made | null;
+  award?: string;
+  void_cites?: string[];
+};
+
+export type OwnRounds = {
+  items: OwnRound[];
+  total: Total;
+  before: string | null;
+};
+
+export type Paragraph = {
+  paragraph: string;
+  summary: string;
 };
 
 export type Pit = {
@@ -554,17 +596,24 @@ export type Rounds = {
   before: number | null;
 };
 
+export type RulebookTold = {
+  book: string;
+  named: string;
+  title: string;
+  effective: string;
+  chapters: Chapter[];
+  paragraphs: Paragraph[];
+};
+
 export type RulingTold = {
-  at: string;
-  table: string;
-  round: number;
-  incident: string;
   ruling: string;
-  cites: string[];
-  box: number | null;
-  by: string | null;
-  rank: string | null;
-  reason: string;
+  title: string;
+  chapter: string;
+  text: string;
+};
+
+export type Rulings = {
+  items: RulingTold[];
 };
 
 export type SeatTold = {
@@ -639,10 +688,27 @@ export type StackedTold = {
   table: string;
 };
 
+export type Step = {
+  version: number;
+  at: string;
+  by: string;
+  do: string;
+  cites: string[];
+  then: ThenTold[];
+  round: Record<string, unknown> | null;
+  seats?: Record<string, SeatTold>;
+};
+
 export type StepTold = {
   step: string;
   amount: string;
   share?: string;
+};
+
+export type Steps = {
+  rulebook: string;
+  steps: Step[];
+  sign: SignTold;
 };
 
 export type Suspension = {
@@ -729,6 +795,12 @@ export type ThenTold = {
   cites: string[];
   place?: number;
   values?: Record<string, unknown>;
+};
+
+export type Total = {
+  rounds: number;
+  staked: string;
+  net: string;
 };
 
 export type TotalFigures = {

@@ -14,12 +14,16 @@ IN_THE_CHECKOUT = Path(__file__).parents[4] / "docs" / "rulings.md"
 
 _ENTRY = re.compile(r"^- \*\*(R-\d+)\*\* *(.*?)(?=^- \*\*R-|^#|\Z)|^## (.*?)$", re.MULTILINE | re.DOTALL)
 
+_TITLE = re.compile(r"\*([^*]+)\*")
+
 
 class StandingRuling(Value):
     number: str
     chapter: str
     """The heading it stands under: "All games", "3 Card Poker"."""
     text: str
+    title: str = ""
+    """What it is about, where the list says so: "Money"."""
 
 
 @cache
@@ -34,7 +38,9 @@ def read_rulings(text: str) -> dict[str, StandingRuling]:
         if heading:
             chapter = heading.strip()
         else:
-            found[number] = StandingRuling(number, chapter, " ".join(words.replace("*", "").split()))
+            title = _TITLE.match(words)
+            text = " ".join(words.replace("*", "").split())
+            found[number] = StandingRuling(number, chapter, text, "" if title is None else title[1].rstrip("."))
     return found
 
 

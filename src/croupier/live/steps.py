@@ -1,0 +1,54 @@
+"""A round step by step, for whoever replays it: each act, what followed it, and the round as it lay then."""
+
+from typing import Any
+
+from croupier.actors import PUBLIC
+from croupier.cards import Card
+from croupier.games.house.table import HouseState
+from croupier.live.families import family_of
+from croupier.live.history import History, seen_by
+from croupier.live.people import Who
+from croupier.live.problems import Code, Problem
+from croupier.live.story import said_in
+from croupier.live.table import LiveTable
+from croupier.live.then import followed
+from croupier.live.views.poker_round import seats
+from croupier.telling.arithmetic import answers_in
+
+MOST = 1_000
+"""So many steps of a round are told; the journal has the others."""
+
+
+def steps(history: History, name: str, number: int, who: Who | None) -> dict[str, Any]:
+    """Hands that the viewer may see now are shown from the deal on, board and dealer as they lay; of a round that is
+    open everybody is told what the public sees."""
+    end = history.at_its_end(name, number)
+    over = family_of(end.book).over(end.game)
+    viewer = PUBLIC if who is None or not over else who.viewer
+    known = _hands(end) & seen_by(end, viewer)
+    told: list[dict[str, Any]] = []
+    events: list[Any] = []
+    for before, body, fold in history.fold_through(name, number):
+        table = fold.table
+        assert table is not None and fold.last is not None
+        if table.rounds != number or body.refused:
+            continue
+        events += fold.events
+        said = said_in(body, fold.last.at)
+        round_ = history.round_view(table, viewer, answers_in(events), known)
+        step = {**said.told(), "cites": list(said.cites), "then": followed(before, said.do, fold.events)}
+        step["round"] = round_
+        if not isinstance(table.game, HouseState):
+            step["seats"] = seats(table.game, ())
+        told.append(step)
+    if not told:
+        raise Problem(Code.NOT_FOUND, f"{name} has no round {number}")
+    return {"rulebook": end.book, "steps": told[:MOST]}
+
+
+def _hands(table: LiveTable) -> frozenset[Card]:
+    """The cards of boxes and seats."""
+    game = table.game
+    if isinstance(game, HouseState):
+        return frozenset(card for box in game.round.boxes.values() for card in box.cards)
+    return frozenset(card for hand in (game.round.hands.values() if game.round else ()) for card in hand)
