@@ -7,6 +7,7 @@ import type pit from "./en/pit";
 import type poker from "./en/poker";
 import type room from "./en/room";
 import type sign from "./en/sign";
+import type staff from "./en/staff";
 import type table from "./en/table";
 import type training from "./en/training";
 import type verify from "./en/verify";
@@ -17,6 +18,7 @@ export type Catalogue = typeof room &
   typeof poker &
   typeof dealer &
   typeof pit &
+  typeof staff &
   typeof sign &
   typeof history &
   typeof verify &

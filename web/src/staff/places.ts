@@ -1,0 +1,197 @@
+/** A table from the dealer's side: each place as a column, whatever its game. What the view does not say is left out. */
+
+import { cents, money, signed, whole } from "$lib/money";
+import { houseRound, isPoker, pokerRound, type Bet, type Box, type HouseRound, type Makes, type Option, type PokerRound, type SignView, type TableView } from "$lib/views";
+import { say, sayIfKnown } from "$lib/words/words.svelte";
+
+export interface Line {
+  name: string;
+  amount: string;
+  tone: "" | "gain" | "loss";
+}
+
+/** What the dealer does at a place, or what has been done there. */
+export interface Todo {
+  word: string;
+  figure: string;
+  tone: "" | "pay" | "take" | "done";
+  /** In cents: to be paid out in chips. */
+  pays: number;
+}
+
+export interface Place {
+  number: number;
+  /** Nobody's where it is empty. */
+  player: string;
+  hand: string;
+  makes: Makes | null;
+  lines: Line[];
+  todo: Todo | null;
+  /** Out of the round. */
+  out: boolean;
+  asked: boolean;
+  button: boolean;
+}
+
+export const spotName = (view: TableView, spot: string): string =>
+  sayIfKnown(`spot.${spot}`, view.words?.spots[spot] ?? spot);
+export const decisionName = (view: TableView, decision: string): string =>
+  sayIfKnown(`decision.${decision}`, view.words?.decisions[decision] ?? decision);
+
+export function placesOf(view: TableView, sign: SignView | null): Place[] {
+  const count = Number((sign as { boxes?: number; seats?: number } | null)?.boxes ?? (sign as { seats?: number } | null)?.seats ?? 0);
+  const taken = isPoker(view) ? seats(view) : boxes(view);
+  const most = Math.max(count, ...taken.keys());
+  return Array.from({ length: most }, (_, at) => taken.get(at + 1) ?? empty(at + 1));
+}
+
+const empty = (number: number): Place => ({
+  number,
+  player: "",
+  hand: "",
+  makes: null,
+  lines: [],
+  todo: null,
+  out: false,
+  asked: false,
+  button: false,
+});
+
+// --- House-banked ---------------------------------------------------------------------------------------------------
+
+function boxes(view: TableView): Map<number, Place> {
+  const round = houseRound(view);
+  const found = new Map<number, Place>();
+  for (const [player, { places }] of Object.entries(view.players ?? {})) {
+    for (const number of places) found.set(number, { ...empty(number), player });
+  }
+  if (!round) return found;
+  const asked = new Set(round.waiting.filter((each) => each.for === "decision" || each.for === "choice").map((each) => each.box));
+  for (const [key, box] of Object.entries(round.boxes)) {
+    const number = Number(key);
+    found.set(number, {
+      ...empty(number),
+      player: box.player,
+      hand: box.hand ?? "",
+      makes: box.makes ?? null,
+      lines: linesOf(view, round, key, box),
+      todo: todoOf(view, round, key, box),
+      out: box.standing !== "in-play",
+      asked: asked.has(number),
+    });
+  }
+  return found;
+}
+
+const order = (view: TableView, bets: Record<string, Bet>): [string, Bet][] => {
+  const spots = Object.keys(view.words?.spots ?? {});
+  return Object.entries(bets).sort(([one], [other]) => spots.indexOf(one) - spots.indexOf(other));
+};
+
+function linesOf(view: TableView, round: HouseRound, key: string, box: Box): Line[] {
+  const due = round.due?.[key];
+  const settled = due?.bets ?? (box.net === undefined ? null : box.bets);
+  const awards = due?.awards ?? box.awards ?? [];
+  const lines = order(view, settled ?? box.bets).map(([spot, bet]) =>
+    settled ? settledLine(spotName(view, spot), bet) : { name: spotName(view, spot), amount: whole(bet.staked), tone: "" as const },
+  );
+  for (const award of awards) {
+    lines.push({ name: sayIfKnown(`award.${award.award}`, award.award), amount: signed(award.paid), tone: "gain" });
+  }
+  return lines;
+}
+
+function settledLine(spot: string, bet: Bet): Line {
+  const name = `${spot} ${whole(bet.staked)}`;
+  if (cents(bet.paid) > 0) return { name, amount: `+${whole(bet.paid ?? "0")}`, tone: "gain" };
+  if (cents(bet.returned) < cents(bet.staked)) return { name, amount: say("staff.take"), tone: "loss" };
+  return { name, amount: say(bet.result === "returned" ? "staff.back" : "staff.push"), tone: "" };
+}
+
+/** Of all lines of a box: chips to pay out, and chips to take. */
+export function settlement(bets: Record<string, Bet>, awards: readonly { paid: string }[]): { pays: number; takes: number } {
+  const lines = Object.values(bets);
+  const pays = lines.reduce((sum, bet) => sum + cents(bet.paid), 0) + awards.reduce((sum, award) => sum + cents(award.paid), 0);
+  return { pays, takes: lines.reduce((sum, bet) => sum + cents(bet.staked) - cents(bet.returned), 0) };
+}
+
+function todoOf(view: TableView, round: HouseRound, key: string, box: Box): Todo | null {
+  const staked = Object.values(box.bets).reduce((sum, bet) => sum + cents(bet.staked), 0);
+  const due = round.due?.[key];
+  if (due) return paying(settlement(due.bets, due.awards));
+  if (box.net !== undefined) return done(say(round.status === "void" ? "staff.returned" : "staff.net"), signed(box.net));
+  if (round.phase === "settling" && box.standing === "folded") return { word: say("staff.take"), figure: whole(staked), tone: "take", pays: 0 };
+  const last = box.decisions[box.decisions.length - 1];
+  if (last) return done(say("staff.decided"), decisionName(view, last));
+  if (box.standing === "returned") return done(say("staff.out"), "–");
+  if (box.hand) return done(say(box.looked ? "staff.looked" : "staff.dealt"), String(box.hand.split(" ").length));
+  return staked > 0 ? done(say("staff.staked"), whole(staked)) : null;
+}
+
+function paying({ pays, takes }: { pays: number; takes: number }): Todo {
+  if (pays === 0 && takes === 0) return { word: say("staff.push"), figure: "0", tone: "done", pays: 0 };
+  if (pays === 0) return { word: say("staff.take"), figure: whole(takes), tone: "take", pays };
+  const word = takes > 0 ? say("staff.pay.take", { pays: whole(pays), takes: whole(takes) }) : say("staff.pay");
+  return { word, figure: whole(pays), tone: "pay", pays };
+}
+
+const done = (word: string, figure: string): Todo => ({ word, figure, tone: "done", pays: 0 });
+
+// --- Poker ----------------------------------------------------------------------------------------------------------
+
+function seats(view: TableView): Map<number, Place> {
+  const round = pokerRound(view);
+  const found = new Map<number, Place>();
+  for (const [key, seat] of Object.entries(view.seats ?? {})) {
+    const number = Number(key);
+    const lines: Line[] = [{ name: say("staff.stack"), amount: money(seat.stack), tone: "" }];
+    if (seat.missed.length > 0) lines.push({ name: say("staff.missed"), amount: "", tone: "" });
+    const todo = seat.away ? done(say("staff.away"), "–") : seat.waits ? done(say("staff.waits"), "–") : null;
+    found.set(number, { ...empty(number), player: seat.player, lines, todo, button: round?.button === number });
+  }
+  for (const [key, hand] of Object.entries(round?.players ?? {})) {
+    const number = Number(key);
+    const place = found.get(number) ?? { ...empty(number), player: hand.player };
+    const lines = [...place.lines];
+    if (cents(hand.bet) > 0) lines.push({ name: say("staff.bet"), amount: money(hand.bet), tone: "" });
+    found.set(number, {
+      ...place,
+      hand: hand.hand,
+      makes: hand.makes ?? null,
+      lines,
+      todo: pokerTodo(view, round as PokerRound, number) ?? place.todo,
+      out: hand.folded,
+      asked: round?.turn === number,
+    });
+  }
+  return found;
+}
+
+function pokerTodo(view: TableView, round: PokerRound, number: number): Todo | null {
+  const hand = round.players[String(number)];
+  if (!hand) return null;
+  const won = round.pots.reduce((sum, pot) => sum + cents(pot.won?.[String(number)]), 0);
+  if (won > 0) return { word: say("staff.won"), figure: money(won), tone: "pay", pays: 0 };
+  if (hand.folded) return done(say("staff.out"), decisionName(view, "fold"));
+  if (hand.all_in) return done(say("staff.allin"), money(hand.put));
+  const asked = round.waiting.find((each) => each.seat === number);
+  if (asked?.call) return { word: say("staff.tocall"), figure: money(asked.call), tone: "", pays: 0 };
+  return null;
+}
+
+// --- What may be said -----------------------------------------------------------------------------------------------
+
+export const optionsAt = (view: TableView, place: number): Option[] =>
+  ((view.you?.may ?? []) as Option[]).filter((option) => option.place === place);
+
+const STEPS = ["close", "dealt", "settle", "next", "start"];
+
+/** The one thing that the table waits for the dealer to say. */
+export const stepOf = (view: TableView): Option | undefined =>
+  ((view.you?.may ?? []) as Option[]).find((option) => STEPS.includes(option.do));
+
+/** Whom it waits for meanwhile. */
+export function waitsFor(view: TableView): number[] {
+  const waiting = (isPoker(view) ? pokerRound(view)?.waiting : houseRound(view)?.waiting) ?? [];
+  return waiting.flatMap((each) => (each.for === "decision" || each.for === "choice" ? [each.box ?? each.seat ?? 0] : []));
+}

@@ -1,0 +1,63 @@
+/** Rulings in words: what the floor names by tags is said in the page's language, anything else as the floor says it. */
+
+import { money, wire, cents } from "$lib/money";
+import type { FollowsTold, OptionTold, PreviewTold } from "$lib/types";
+import { say, sayIfKnown } from "$lib/words/words.svelte";
+
+export type Ruled = Pick<OptionTold, "ruling" | "text" | "cites" | "follows" | "moves" | "meters">;
+
+export const kindTitle = (kind: string, otherwise = kind): string => sayIfKnown(`incident.${kind}`, otherwise);
+export const kindMore = (kind: string): string => sayIfKnown(`incident.${kind}.more`, "");
+export const rulingWord = (ruling: string): string => sayIfKnown(`ruling.${ruling}`, ruling);
+
+const listed = (places: readonly number[]): string =>
+  places.length < 2
+    ? places.join("")
+    : say("staff.list", { first: places.slice(0, -1).join(", "), last: String(places[places.length - 1]) });
+
+/** "box 3", "boxes 1, 3 and 5", "seat 2". */
+export const placesSaid = (places: readonly number[], poker: boolean): string =>
+  say(poker ? "staff.seats" : "staff.boxes", { count: places.length, places: listed(places) });
+
+function followed(each: FollowsTold, poker: boolean): string {
+  const places = placesSaid(each.places ?? [], poker);
+  return sayIfKnown(`follows.${each.event}`, each.text, {
+    places: places.charAt(0).toUpperCase() + places.slice(1),
+    count: each.places?.length ?? 0,
+    policy: each.policy ?? "none",
+  });
+}
+
+/** The ruling in one sentence. */
+export function headline(ruled: Ruled, poker: boolean): string {
+  const options = ruled.follows.find((each) => each.event === "options-given");
+  const out = ruled.follows.find((each) => each.event === "box-taken-out");
+  const first = options ?? out;
+  return first ? followed(first, poker) : sayIfKnown(`verdict.${ruled.ruling}`, ruled.text);
+}
+
+/** What comes of it, and what goes where. */
+export function consequences(ruled: Ruled, poker: boolean): string[] {
+  const first = headline(ruled, poker);
+  const told = ruled.follows.map((each) => followed(each, poker)).filter((text) => text !== first);
+  if (ruled.follows.length === 0) told.push(say(ruled.ruling === "none" ? "follows.nothing" : "follows.stays"));
+  for (const [player, amount] of Object.entries(ruled.moves ?? {})) {
+    const back = cents(amount) > 0;
+    told.push(say(back ? "follows.to" : "follows.from", { amount: money(wire(Math.abs(cents(amount)))), player }));
+  }
+  for (const [link, amount] of Object.entries(ruled.meters ?? {})) {
+    const out = cents(amount) < 0;
+    told.push(say(out ? "follows.meter.out" : "follows.meter.in", { amount: money(wire(Math.abs(cents(amount)))), link }));
+  }
+  return told;
+}
+
+/** What somebody answers with: the words that the report did not have. */
+export function answerTitle(option: OptionTold, reported: string): string {
+  const known = new Set(reported.split(" "));
+  const given = option.do.split(" ").filter((word) => !known.has(word));
+  if (given.length === 0) return sayIfKnown(`answer.plain.${option.do.split(" ")[1]}`, say("answer.plain"));
+  return given.map((word) => sayIfKnown(`answer.${word.replace("=", ".")}`, word)).join(" · ");
+}
+
+export const isRuled = (preview: PreviewTold): preview is PreviewTold & { ruling: string } => preview.ruling !== null;
