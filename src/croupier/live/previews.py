@@ -201,7 +201,8 @@ class _Asking:
     def __init__(self, branch: Branch, kind: str, row: Irregularity) -> None:
         self._branch = branch
         self._kind, self._row = kind, row
-        self._rulings: set[str] = set()
+        self._changes = False
+        """Some report of it would do more than be recorded."""
         self._known: dict[tuple[str, ...], bool] = {}
         self._filled = list(self._fillings())
         """What must be said with it, or may be, said so that it is heard."""
@@ -216,7 +217,7 @@ class _Asking:
             "cites": printed((book.cite(row.clause), *row.beside)),
             "rank": role_that_decides(row.decided_by),
             "keys": [key for name in sorted(row.keys, key=_by_use) if (key := self._key(name)) is not None],
-            "late": self._rulings == {"none"},
+            "late": not self._changes,
         }
 
     def _heard(self, details: dict[str, str]) -> bool:
@@ -224,7 +225,7 @@ class _Asking:
         if said not in self._known:
             tried = _tried(self._branch, ["incident", self._kind, *said])
             self._known[said] = tried is not None
-            self._rulings.update(() if tried is None else rulings(tried.events))
+            self._changes |= tried is not None and (rulings(tried.events) != ["none"] or bool(follows(tried.events)))
         return self._known[said]
 
     def _fillings(self) -> Iterator[dict[str, str]]:

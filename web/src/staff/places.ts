@@ -83,9 +83,13 @@ function boxes(view: TableView): Map<number, Place> {
   return found;
 }
 
+/** As they lie on the felt: the Ante, what decisions put beside it, side bets, and last the coin. */
 const order = (view: TableView, bets: Record<string, Bet>): [string, Bet][] => {
   const spots = Object.keys(view.words?.spots ?? {});
-  return Object.entries(bets).sort(([one], [other]) => spots.indexOf(one) - spots.indexOf(other));
+  const decisions = view.words?.decisions ?? {};
+  const weight = (spot: string): number =>
+    spot === "ante" ? 0 : spot === "jackpot" ? 300 : spots.indexOf(spot) + (spot in decisions ? 100 : 200);
+  return Object.entries(bets).sort(([one], [other]) => weight(one) - weight(other));
 };
 
 function linesOf(view: TableView, round: HouseRound, key: string, box: Box): Line[] {
@@ -95,9 +99,13 @@ function linesOf(view: TableView, round: HouseRound, key: string, box: Box): Lin
   const lines = order(view, settled ?? box.bets).map(([spot, bet]) =>
     settled ? settledLine(spotName(view, spot), bet) : { name: spotName(view, spot), amount: whole(bet.staked), tone: "" as const },
   );
-  for (const award of awards) {
-    lines.push({ name: sayIfKnown(`award.${award.award}`, award.award), amount: signed(award.paid), tone: "gain" });
-  }
+  const coin = lines.findIndex((line) => line.name.startsWith(spotName(view, "jackpot")));
+  const bonuses = awards.map((award) => ({
+    name: sayIfKnown(`award.${award.award}`, award.award),
+    amount: `+${whole(award.paid)}`,
+    tone: "gain" as const,
+  }));
+  lines.splice(coin < 0 ? lines.length : coin, 0, ...bonuses);
   return lines;
 }
 
