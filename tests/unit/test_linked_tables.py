@@ -152,3 +152,17 @@ def test_a_table_without_a_link_takes_the_same_step() -> None:
     assert isinstance(events[0], ev.BetPlaced)
     assert state.round.boxes[1].bets
     assert link is None
+
+
+def test_another_prescribed_bet_reaches_the_link_with_its_round() -> None:
+    floor = Floor(cs_1=ROYAL, cs_2=ROYAL)
+    floor.act("cs-1", cmd.ChangeSign(jackpot_bet=cents("10")))
+    floor.deals("cs-1")
+    floor.stays("cs-1")
+    assert floor.now.link.tables == {"cs-1": cents("5"), "cs-2": cents("5")}
+    (opened,) = floor.act("cs-1", cmd.OpenRound())
+    assert isinstance(opened.events[-1], link_ev.BetPrescribed)
+    assert floor.now.link.tables == {"cs-1": cents("10"), "cs-2": cents("5")}
+    floor.act("cs-1", cmd.PlaceBet(1, Spot.ANTE, cents("50")), cmd.PlaceBet(1, Spot.JACKPOT, cents("10")))
+    floor.act("cs-1", cmd.CloseBets())
+    assert floor.now.link.displayed == cents("50006")

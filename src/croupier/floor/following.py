@@ -15,7 +15,7 @@ from croupier.games.house import events as ev
 from croupier.games.house.clauses import House
 from croupier.games.house.commands import AnswerClaim
 from croupier.games.house.lines import Spot
-from croupier.games.house.table import ClaimOpen, Decision, HouseTable
+from croupier.games.house.table import ClaimOpen, Decision, HouseState, HouseTable
 from croupier.jackpot import commands as link_cmd
 from croupier.jackpot.events import LinkEvent
 from croupier.jackpot.link import Award, AwardState, Deal, Link, Parameters
@@ -67,9 +67,9 @@ def opened_with(jackpot: Jackpot, table: HouseTable) -> tuple[tuple[LinkEvent, .
 
 
 def followed(
-    game: HouseGame, book: Rulebook, link: Link, table: str, number: int, events: tuple[ev.HouseEvent, ...]
+    game: HouseGame, book: Rulebook, link: Link, table: str, after: HouseState, events: tuple[ev.HouseEvent, ...]
 ) -> tuple[tuple[FloorEvent, ...], Link]:
-    """The events of the table's round of that number, behind each what the link makes of it; and the link after it."""
+    """The events of an act, behind each what the link makes of it; and the link then. `after` is the table then."""
     for event in events:
         if type(event) in TELLING:
             break
@@ -78,19 +78,23 @@ def followed(
     happened: list[FloorEvent] = []
     for event in events:
         happened.append(event)
-        if type(event) in TELLING and (heard := told(game, book, link, table, number, event)) is not None:
+        if type(event) in TELLING and (heard := told(game, book, link, table, after, event)) is not None:
             moved, link = advance(link, heard)
             happened += moved
     return tuple(happened), link
 
 
 def told(
-    game: HouseGame, book: Rulebook, link: Link, table: str, number: int, event: ev.HouseEvent
+    game: HouseGame, book: Rulebook, link: Link, table: str, after: HouseState, event: ev.HouseEvent
 ) -> link_cmd.LinkCommand | None:
-    """What a link hears of one of the TELLING events in the round of that number.
+    """What a link hears of one of the TELLING events.
 
-    A round without jackpot bets tells nothing.
+    A round without jackpot bets tells nothing; a changed sign begins with its round.
     """
+    number = after.number
+    if isinstance(event, ev.RoundOpened):
+        bet, before = after.table.jackpot_bet, link.tables.get(table)
+        return None if bet is None or before in (bet, None) else link_cmd.PrescribeBet(table, bet)
     if isinstance(event, ev.BetsClosed):
         if not event.jackpot_bets:
             return None
@@ -154,7 +158,7 @@ _TOLD: Mapping[type, Callable[[HouseGame, Deal, str, Any], _Told]] = {
     ev.RoundVoided: _voided,
 }
 
-TELLING = frozenset({ev.BetsClosed, *_TOLD})
+TELLING = frozenset({ev.RoundOpened, ev.BetsClosed, *_TOLD})
 """The events that may mean something to a link."""
 
 

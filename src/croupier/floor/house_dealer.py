@@ -85,7 +85,7 @@ class HouseDealer:
             if link is None:
                 happened += events
             else:
-                moved, link = followed(game, book, link, ALONE, state.number, events)
+                moved, link = followed(game, book, link, ALONE, state, events)
                 happened += moved
             phase = state.round.phase
             further = self._due(state, link) if phase is _DEALING or phase is _AWARDING else None

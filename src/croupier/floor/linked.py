@@ -95,7 +95,7 @@ def step(
     events, after = advance(game, book, state, command)
     if link is None:
         return events, after, link
-    happened, link = followed(game, book, link, name, after.number, events)
+    happened, link = followed(game, book, link, name, after, events)
     return happened, after, link
 
 

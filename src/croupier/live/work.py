@@ -230,12 +230,8 @@ class Work:
     ) -> link_cmd.LinkCommand | None:
         """Where cards are read or dealt by hand, the time of the deal comes after the close (R-102)."""
         link, at_once, number = self.link(name), table.sign.cards is Faces.SEALED, state.number
-        if isinstance(event, house_ev.RoundOpened):  # a changed sign begins with its round
-            bet = state.table.jackpot_bet
-            changed = bet is not None and table.name in link.tables and link.tables[table.name] != bet
-            return link_cmd.PrescribeBet(table.name, bet) if changed and bet is not None else None
         if type(event) in TELLING:
-            heard = told(HOUSE_GAMES[book.game], book, link, table.name, number, event)
+            heard = told(HOUSE_GAMES[book.game], book, link, table.name, state, event)
             return replace(heard, complete=at_once) if isinstance(heard, link_cmd.DealHands) else heard
         if not at_once and isinstance(event, house_ev.CardsDealt) and event.hands:
             deal = link.deals.get(table.name)

@@ -65,9 +65,9 @@ def sit_down(
             spot: ANTE if spot is Spot.ANTE else SIDE_BETS for spot in game.bets_in(book) if spot is not Spot.JACKPOT
         },
         players=dict.fromkeys(OWN_BOXES, name) | others,
-        jackpot_bet=JACKPOT_BET,
+        jackpot_bet=JACKPOT_BET if game.offers_jackpot else None,
     )
-    desk = HouseDealer(game, book, table, JACKPOT, ShuffledDecks(of_cards))
+    desk = HouseDealer(game, book, table, JACKPOT if game.offers_jackpot else None, ShuffledDecks(of_cards))
     manners = {box: manner for box, (_, manner) in OTHERS.items()}
     return HouseEvening(desk, name, manners, screen, of_others, stake)
 
@@ -82,7 +82,6 @@ class HouseEvening:
         chance: random.Random,
         stake: Cents,
     ) -> None:
-        assert desk.link is not None, "an evening has a jackpot"
         self.desk = desk
         self.book = desk.book
         self.name = name
@@ -103,9 +102,8 @@ class HouseEvening:
         self.credited: HouseRound | None = None
 
     @property
-    def jackpot(self) -> int:
-        """What the meter shows."""
-        assert self.desk.displayed is not None, "an evening has a jackpot"
+    def jackpot(self) -> Cents | None:
+        """What the meter shows, where the game has one."""
         return self.desk.displayed
 
     def act(self, command: cmd.HouseCommand) -> tuple[ev.HouseEvent, ...]:
@@ -167,7 +165,9 @@ class HouseEvening:
             for bet in players.bets(self.view, box, manner, self.chance):
                 self.act(bet)
         self.screen.say()
-        standing = f"chips {money(self.chips)}, jackpot {money(self.jackpot)}"
+        standing = f"chips {money(self.chips)}"
+        if self.jackpot is not None:
+            standing += f", jackpot {money(self.jackpot)}"
         self.screen.title(f"Round {self.rounds + 1}", standing)
         picture.layout(self.screen, self.view, self.name)
         self.take_bets()
@@ -200,11 +200,11 @@ class HouseEvening:
                 self.act(cmd.WithdrawBet(box.number, spot))
         self.credit()  # also of a round that was interrupted while it was shown
         rounds = f"{self.rounds} round{'' if self.rounds == 1 else 's'}"
+        jackpot = "" if self.jackpot is None else f" The jackpot stands at {money(self.jackpot)}."
         self.screen.say()
         self.screen.say(
             f"Good night, {self.name}. You played {rounds}, bought {money(self.bought)} and leave with"
-            f" {money(self.stack)}: {gain(self.stack - self.bought)}."
-            f" The jackpot stands at {money(self.jackpot)}.",
+            f" {money(self.stack)}: {gain(self.stack - self.bought)}.{jackpot}",
             hang=0,
         )
 
@@ -227,8 +227,8 @@ class HouseEvening:
         picture.layout(self.screen, self.view, self.name)
         self.meter_moved(before)
 
-    def meter_moved(self, before: int) -> None:
-        if self.jackpot != before:
+    def meter_moved(self, before: Cents | None) -> None:
+        if self.jackpot is not None and before is not None and self.jackpot != before:
             self.screen.say(f"The jackpot moves from {money(before)} to {money(self.jackpot)}.")
 
     def least(self) -> Cents:
@@ -393,4 +393,4 @@ def bets_words(bets: Sequence[cmd.PlaceBet]) -> str:
 def offered(table: HouseTable) -> str:
     """The bets of the sign, as they are typed."""
     bets = [f"{spot} {money(limits.low)} to {money(limits.high)}" for spot, limits in table.limits.items()]
-    return ", ".join([*bets, f"jackpot {money(table.jackpot_bet or 0)}"])
+    return ", ".join(bets if table.jackpot_bet is None else [*bets, f"jackpot {money(table.jackpot_bet)}"])

@@ -59,7 +59,7 @@ def read_house_script(script: Script) -> HouseScript:
         place("[boxes]", number, boxes): _player(number, name)
         for number, name in script.sections.get("boxes", {}).items()
     }
-    jackpot, jackpot_bet = _jackpot(script)
+    jackpot, jackpot_bet = _jackpot(game, script)
     table = HouseTable(
         device=script.device,
         limits={spot: _limits(spot, script.table[spot]) for spot in bets if spot in script.table},
@@ -255,8 +255,10 @@ def _limits(spot: Spot, value: object) -> Limits:
     return Limits(low, high)
 
 
-def _jackpot(script: Script) -> tuple[Jackpot | None, Cents | None]:
+def _jackpot(game: HouseGame, script: Script) -> tuple[Jackpot | None, Cents | None]:
     """A table has a jackpot where it has a meter; the bet is offered where its amount is prescribed."""
+    if not game.offers_jackpot and ("jackpot-bet" in script.table or "jackpot" in script.sections):
+        raise Unreadable(f"{script.game} has no jackpot bet; leave jackpot-bet and [jackpot] out")
     bet = amount("[table] jackpot-bet", script.table["jackpot-bet"]) if "jackpot-bet" in script.table else None
     if "jackpot" not in script.sections:
         return None, None

@@ -69,7 +69,7 @@ class HouseExample:
             device=device,
             limits={spot: _limits(setting) for spot in self.game.spots if spot is not Spot.JACKPOT},
             players=players,
-            jackpot_bet=cents("5"),
+            jackpot_bet=cents("5") if self.game.offers_jackpot else None,
             places=most if setting is None else setting.boxes,
             settles_by_hand=True,  # as every table that a dealer runs
         )

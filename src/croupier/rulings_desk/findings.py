@@ -1,6 +1,6 @@
 """What each book's paragraphs know, and what players did, in the order of the desk."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from msgspec.structs import replace
 
@@ -29,7 +29,14 @@ def groups(book: Rulebook) -> list[Group]:
     told = {each.key for group in found for each in group.findings}
     assert told == known, told ^ known
     deeds = [POKER_DEEDS, SEATS] if game is None else [HOUSE_DEEDS]
-    return [Group(group.words, tuple(_as_asked(each, game) for each in group.findings)) for group in (*found, *deeds)]
+    return [
+        Group(group.words, tuple(_as_asked(each, game) for each in group.findings if _knows(game, each.known_to)))
+        for group in (*found, *deeds)
+    ]
+
+
+def _knows(game: HouseGame | None, known_to: Callable[[HouseGame], bool] | None) -> bool:
+    return game is None or known_to is None or known_to(game)
 
 
 def _as_asked(finding: Finding, game: HouseGame | None) -> Finding:
@@ -37,7 +44,7 @@ def _as_asked(finding: Finding, game: HouseGame | None) -> Finding:
     if game is None:
         return finding
     facts = [
-        Fact(fact.question, tuple(reply for reply in fact.replies if reply.known_to is None or reply.known_to(game)))
+        Fact(fact.question, tuple(reply for reply in fact.replies if _knows(game, reply.known_to)))
         for fact in finding.facts
     ]
     return replace(finding, facts=tuple(facts))

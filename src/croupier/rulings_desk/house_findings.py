@@ -13,6 +13,10 @@ def has_qualifier(game: HouseGame) -> bool:
     return game.qualifies is not None
 
 
+def has_jackpot(game: HouseGame) -> bool:
+    return game.offers_jackpot
+
+
 AFFECTED = Fact("Who is affected?", (Reply("", "everybody"), Reply("box=1", "one box")))
 ALL_FOLDED = ("pause-folded", "settled-folded")
 ONE_CAN_HAVE_FOLDED = (
@@ -179,7 +183,14 @@ HOUSE_DEEDS = Group(
             True,
             BETTING,
         ),
-        Finding("jackpot-without-ante", "a jackpot bet without an Ante at the close", (), True, BETTING),
+        Finding(
+            "jackpot-without-ante",
+            "a jackpot bet without an Ante at the close",
+            (),
+            True,
+            BETTING,
+            known_to=has_jackpot,
+        ),
         Finding(
             "late-bet",
             "a bet added or taken back after the close",

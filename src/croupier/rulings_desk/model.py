@@ -51,6 +51,8 @@ class Finding(Value):
     """Something that a player did, not a report of an irregularity."""
     phases: tuple[str, ...] = ()
     """Where alone a deed can be done; any phase if none is named."""
+    known_to: Callable[[HouseGame], bool] | None = None
+    """Which games it can happen in; all of them if none is named."""
 
     def after_a_fold(self, details: Sequence[str]) -> bool:
         """One of the replies given says that a box has folded."""

@@ -100,6 +100,10 @@ class HouseGame(Value):
     def spots(self) -> tuple[Spot, ...]:
         return tuple(bet.spot for bet in self.bets)
 
+    @property
+    def offers_jackpot(self) -> bool:
+        return Spot.JACKPOT in self.spots
+
     def bets_in(self, book: Rulebook) -> tuple[Spot, ...]:
         """Bets of the betting window that this version of the document has."""
         return tuple(bet.spot for bet in self.bets if any(clause in book.clauses for clause in bet.told_by))

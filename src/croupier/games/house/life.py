@@ -134,6 +134,8 @@ def _check_sign(rules: Rules, table: HouseTable) -> None:
         if spot not in offered:
             raise Refused(f"this game has no limits of {spot}; it has those of {', '.join(offered)}")
         _check_limits(spot, limits)
+    if table.jackpot_bet is not None and Spot.JACKPOT not in rules.spots:
+        raise Refused(f"this game has no jackpot bet; it has {', '.join(offered)}")
     if table.jackpot_bet is not None and not 0 < table.jackpot_bet <= MOST_CENTS:
         raise Refused(f"the prescribed jackpot bet is more than 0 and at most {dollars(MOST_CENTS)}")
 

@@ -1,0 +1,127 @@
+"""A house game whose document knows no jackpot: nothing that is shared by all games asks for one."""
+
+import sys
+from collections.abc import Iterator
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from croupier.cards import parse_cards
+from croupier.cli import main
+from croupier.errors import Refused, Unreadable
+from croupier.games import GAMES, HOUSE_GAMES
+from croupier.games.house.clauses import House
+from croupier.games.house.commands import ChangeSign, OpenTable
+from croupier.games.house.life import advance
+from croupier.games.house.lines import Spot
+from croupier.games.house.table import Decision, HouseTable, Limits
+from croupier.maths.decisions.advice import Box, advise
+from croupier.money import Cents
+from croupier.roundfile.check import differences
+from croupier.roundfile.read_tables import read_scripts
+from croupier.roundfile.run import play
+from croupier.roundfile.transcript import transcript
+from croupier.rulebook.load import BOOKS, load
+from croupier.rulebook.model import Device
+from croupier.rulings_desk.heard import heard
+from croupier.rulings_desk.manual import manual
+from tests.live.houses import ANN, DAN, SAM
+from tests.live.houses import House as OpenHouse
+from tests.paper_game.clauses import Duel
+from tests.paper_game.table import SCENARIOS
+from tests.paper_game.without_jackpot import KEY, PLAIN, UNSAID, plain, write_book
+
+FILES = [file for file in sorted(SCENARIOS.rglob("*.round.toml")) if "jackpot" not in file.read_text(encoding="utf-8")]
+
+
+@pytest.fixture(autouse=True)
+def on_the_list(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
+    for games in (HOUSE_GAMES, GAMES):
+        monkeypatch.setitem(games, PLAIN.key, PLAIN)
+    monkeypatch.setitem(BOOKS, KEY, write_book(tmp_path))
+    yield
+    load.cache_clear()
+
+
+def test_its_document_says_less() -> None:
+    named = {clause for names in (House, Duel) for key, clause in vars(names).items() if key.isupper()}
+    assert named - set(load(KEY).clauses) == UNSAID
+    assert load(KEY).jackpot is None
+
+
+def test_its_rounds_are_played_and_told() -> None:
+    assert len(FILES) > 40
+    for file in FILES:
+        (script,) = read_scripts(plain(file.read_text(encoding="utf-8")))
+        assert not differences(play(script)), file.name
+        assert list(transcript(file.name, play(script)))
+
+
+@pytest.mark.parametrize(
+    ("asked", "why"),
+    [
+        ('actions = ["1 jackpot 5"]', "jackpot"),
+        ('actions = ["incident jackpot-down"]', "jackpot-down"),
+        ('actions = []\n[jackpot]\nmeter = "1"\nreset = "1"\ncontribution = "0.1"', "jackpot"),
+    ],
+)
+def test_it_has_no_jackpot_to_speak_of(asked: str, why: str) -> None:
+    text = f'rulebook = "{KEY}"\n{asked}\n[table]\nante = ["10", "1000"]\n[boxes]\n1 = "Ann"\n'
+    with pytest.raises(Unreadable, match=why):
+        play(next(iter(read_scripts(text))))
+
+
+def test_its_sign_prescribes_no_jackpot_bet() -> None:
+    sign = HouseTable(device=Device.SHOE, limits={Spot.ANTE: Limits(Cents(1000), Cents(5000))}, players={})
+    _, state = advance(PLAIN, load(KEY), None, OpenTable(sign))
+    for command, before in (
+        (OpenTable(replace(sign, jackpot_bet=Cents(500))), None),
+        (ChangeSign(jackpot_bet=Cents(500)), state),
+    ):
+        with pytest.raises(Refused, match="this game has no jackpot bet; it has ante"):
+            advance(PLAIN, load(KEY), before, command)
+
+
+def test_its_rulings_are_printed() -> None:
+    for printed in (manual(KEY), heard(KEY)):
+        assert PLAIN.key in printed or "Two Card Duel" in printed
+        assert not [line for line in printed.splitlines() if line.startswith("#") and "jackpot-" in line]
+
+
+def test_it_is_played_in_the_terminal(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdin", StringIO("?\nante 50 jackpot\n50\n\nbet\nquit\n"))
+    assert main(["play", PLAIN.key, "--seed", "3"]) == 0
+    told = capsys.readouterr().out
+    assert "no jackpot; dealt from" in told and "Good night" in told
+    assert "The jackpot" not in told and "jackpot 5" not in told
+
+
+def test_it_is_advised() -> None:
+    assert advise(load(KEY), Box(hand=parse_cards("As 2d"))).options.best is Decision.BET
+
+
+def test_it_is_dealt_on_a_live_floor(tmp_path: Path) -> None:
+    text = f"""
+[[table]]
+name = "plain"
+rulebook = "{KEY}"
+boxes = 5
+ante = ["10", "1000"]
+run-by = "dealer"
+cards = "reader"
+device = "dan"
+"""
+    house = OpenHouse(tmp_path / "store", text)
+    for act in ("1 sits Ann 500", "1 ante 10", "close", "deal 2c As Kd Ah Kc", "1 look", "1 bet"):
+        assert "done" in house.act(DAN, "plain", act)
+    sign = house.floor.ask.sign("plain")["sign"]
+    assert "jackpot" not in sign["limits"] and sign["link"] is None and sign["notices"] == []
+    assert {*house.view("plain", ANN)["round"]["boxes"]["1"]["bets"]} == {"ante", "bet"}
+    assert [each.ruling for each in house.restart()] == ["continue"]
+    assert "done" in house.act(DAN, "plain", "settle")
+    assert house.balance("stack/plain/Ann") == 52_000
+    assert house.act(SAM, "plain", "incident dealer-count")["done"]["ruling"] == "void"
+    assert house.balance("stack/plain/Ann") == 50_000
+    house.store.close()
