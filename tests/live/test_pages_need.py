@@ -35,6 +35,8 @@ clock = { decision = "30s", bank = "off", pause = "5s" }
 name = "cs-1"
 rulebook = "casino-stud@2"
 ante = ["10", "1000"]
+jackpot-bet = "5"
+link = "grand"
 [[table]]
 name = "pth-1"
 rulebook = "progressive-holdem@6"
@@ -111,6 +113,7 @@ def test_each_act_that_is_offered_says_what_it_is(house: House) -> None:
     house.act(DAN, "tcp-1", "close")
     may = {each["do"]: each for each in house.view("tcp-1", ANN)["you"]["may"]}
     assert may["1 play"] == {"do": "1 play", "kind": "decision", "place": 1, "word": "Play", "costs": "50.00"}
+    assert may["1 fold"] == {"do": "1 fold", "kind": "decision", "place": 1, "word": "Fold", "loses": "50.00"}
     assert {do: each["kind"] for do, each in may.items()} == {
         "1 look": "look",
         "1 play": "decision",
@@ -118,6 +121,17 @@ def test_each_act_that_is_offered_says_what_it_is(house: House) -> None:
         "1 hides": "hide",
         "1 leaves": "leave",
     }
+
+
+def test_a_fold_says_what_it_loses_and_not_what_may_still_win(house: House) -> None:
+    dealt(house)
+    folds = [each for each in house.view("tcp-1", ANN)["you"]["may"] if each["do"] == "1 fold"]
+    assert [each["loses"] for each in folds] == ["80.00"]
+    for do in ("1 sits Ann 1000", "1 ante 50", "1 jackpot 5"):
+        house.act(ANN, "cs-1", do)
+    house.turn(20_000)
+    folds = [each for each in house.view("cs-1", ANN)["you"]["may"] if each["do"] == "1 fold"]
+    assert [each["loses"] for each in folds] == ["50.00"]  # the jackpot bet lives on
 
 
 def three_at_poker(house: House) -> None:

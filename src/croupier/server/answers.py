@@ -151,6 +151,7 @@ class May(Said, rename={"from_": "from"}):
     word: str
     place: int = 0
     costs: Money = ""
+    loses: Money = ""
     from_: Money = ""
     to: Money = ""
     step: Money = ""

@@ -390,6 +390,7 @@ export type May = {
   word: string;
   place?: number;
   costs?: string;
+  loses?: string;
   from?: string;
   to?: string;
   step?: string;

@@ -4,11 +4,11 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Literal
 
 from croupier.errors import Forbidden, Refused
-from croupier.games import HOUSE_GAMES
+from croupier.games import HOUSE_GAMES, HouseGame
 from croupier.games.house import commands as house_cmd
 from croupier.games.house.lines import Spot
 from croupier.games.house.options import candidates
-from croupier.games.house.table import HouseState, Phase
+from croupier.games.house.table import Decision, HouseState, Phase
 from croupier.games.poker import commands as poker_cmd
 from croupier.games.poker.betting import options
 from croupier.games.poker.commands import Act
@@ -83,11 +83,13 @@ class May:
         cost = self._family.put_down(table.game, events).get(player, 0)  # whatever the same act would pay
         return cost if cost <= self._balances.get(stack(table.name, player), 0) else None
 
-    def _if_accepted(self, kind: Kind, do: str, command: Any, player: str | None = None) -> Iterator[Option]:
+    def _if_accepted(
+        self, kind: Kind, do: str, command: Any, player: str | None = None, **more: Any
+    ) -> Iterator[Option]:
         cost = self._cost(command, player)
         if cost is not None:
             costs = {"costs": dollars(cost)} if cost > 0 else {}
-            yield self._option(kind, do, **costs)
+            yield self._option(kind, do, **costs, **more)
 
     def _option(self, kind: Kind, do: str, **more: Any) -> Option:
         """`word` is what a button says, in the words of the document where it has one."""
@@ -136,7 +138,8 @@ class May:
                     yield from self._if_accepted("look", f"{box} look", command)
                 case house_cmd.MakeDecision(box=box, decision=decision):
                     if decision in game.decisions:
-                        yield from self._if_accepted("decision", f"{box} {decision}", command, player)
+                        gone = {"loses": _given_up(game, state, box)} if decision is Decision.FOLD else {}
+                        yield from self._if_accepted("decision", f"{box} {decision}", command, player, **gone)
                 case house_cmd.Choose(box=box, choice=choice):
                     yield from self._if_accepted("choice", f"{box} {choice}", command, player)
                 case house_cmd.HideHand(box=box):
@@ -261,6 +264,13 @@ class May:
         least = table.stake_low if state.seats[own].stack == 0 else table.chip
         if least <= room:
             yield self._amounts("chips", f"{own} tops-up", least, room, table.chip)
+
+
+def _given_up(game: HouseGame, state: HouseState, box: int) -> str:
+    """What a fold loses at once; a jackpot bet may still win where the document lets it live on."""
+    bets = state.round.boxes[box].bets.items()
+    lives_on = {Spot.JACKPOT} if game.jackpot_outlives_fold else set()
+    return dollars(sum(stake.amount for spot, stake in bets if spot not in lives_on))
 
 
 def presets(state: PokerState, seat: int, least: int, most: int) -> list[Option]:
