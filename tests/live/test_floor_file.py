@@ -1,12 +1,13 @@
 """What a floor file may say, and what is made of it."""
 
+import re
 from pathlib import Path
 
 import pytest
 
 from croupier.errors import Unreadable
 from croupier.live.floor_file import read_floor_file
-from tests.live.houses import ANN, BEN, CY, DAN, House
+from tests.live.houses import ANN, BEN, CY, DAN, SAM, SUE, House
 
 WHOLE = """
 [[table]]
@@ -78,3 +79,49 @@ def test_the_button_of_the_first_round_may_be_named(tmp_path: Path, taken: tuple
 def test_a_button_that_no_seat_has_is_refused() -> None:
     with pytest.raises(Unreadable, match=r"\[table\] button: expected .* from 1 to 6"):
         read_floor_file(POKER.replace("button = 4", "button = 7"))
+
+
+@pytest.mark.parametrize(
+    ("was", "now", "told"),
+    [
+        ('ante = ["10"', 'ante = ["20"', "table tcp-1: .*: ante$"),
+        ("boxes = 7", "boxes = 6", "table tcp-1: .*: boxes$"),
+        ('run-by = "dealer"', "", "table tcp-1: .*: run-by, settle$"),
+        ('betting = "20s"', 'betting = "5s"', "table tcp-1: .*: clock$"),
+        ('jackpot-bet = "5"', 'jackpot-bet = "6"', "table tcp-1: .*: jackpot-bet$"),
+        ('meter = "125000.00"', 'meter = "1.00"', "link grand: .*: meter$"),
+        ('limit = "1000000.00"', "", "link grand: .*: limit$"),
+        ('verify-above = "10000.00"', "", "link grand: .*: verify-above$"),
+    ],
+)
+def test_whatever_the_file_says_otherwise_is_told(tmp_path: Path, was: str, now: str, told: str) -> None:
+    house = House(tmp_path / "store", WHOLE)
+    assert house.floor.set_up(read_floor_file(WHOLE)) == []
+    (line,) = house.floor.set_up(read_floor_file(WHOLE.replace(was, now)))
+    assert re.search(told, line)
+    house.store.close()
+
+
+def test_poker_tables_are_compared_too(tmp_path: Path) -> None:
+    house = House(tmp_path / "store", POKER)
+    assert house.floor.set_up(read_floor_file(POKER)) == []
+    other = POKER.replace("seats = 6", 'seats = 5\nrake-percent = "4"').replace('["40", "400"]', '["40", "500"]')
+    (line,) = house.floor.set_up(read_floor_file(other))
+    assert line.endswith(": rake-percent, seats, stake")
+    house.store.close()
+
+
+def test_a_table_added_later_waits_for_two_people_who_link_it(tmp_path: Path) -> None:
+    """A link's tables are its parameters; until then the table is played without the jackpot."""
+    house = House(tmp_path / "store", WHOLE)
+    (told,) = house.floor.set_up(read_floor_file(WHOLE.replace('name = "tcp-1"', 'name = "tcp-9"')))
+    assert "opened without the jackpot" in told
+    house.act(ANN, "tcp-9", "1 sits Ann 100")
+    house.act(ANN, "tcp-9", "1 ante 10")
+    assert "this table has no progressive jackpot" in house.act(ANN, "tcp-9", "1 jackpot 5")["error"]["why"]
+    assert "done" in house.act(DAN, "tcp-9", "close")
+    links = house.floor.links
+    house.answered(links.propose_change(SAM, "grand", "change-01", {"link-table": "tcp-9"}, "a new table"))
+    assert "done" in house.answered(links.approve_change(SUE, "grand", 1, "approval-1"))
+    assert sorted(house.floor.books.links["grand"].tables) == ["tcp-1", "tcp-9"]
+    house.store.close()

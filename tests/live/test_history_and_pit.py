@@ -6,6 +6,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from croupier.cards import parse_cards
 from croupier.journal.proofs import Wrong, read_proof, verify
 from croupier.live.problems import Code, Problem
 from tests.live.houses import ANN, BEN, DAN, PIA, SAM, UNA, House
@@ -166,3 +167,27 @@ def test_time_in_which_the_process_stood_still_counts_against_nobody(house: Hous
     assert house.view("nl-1")["clock"]["asked"] == [asked]
     house.turn(25_000 + 60_000)
     assert house.view("nl-1")["round"]["turn"] != asked["seat"]
+
+
+def test_a_shoe_is_stacked_while_no_bet_lies(house: House) -> None:
+    """After the payments it is that of the next round; what was dealt stays what it was."""
+    play_a_round(house)
+    floor = house.floor
+    house.act(ANN, "tcp-1", "1 ante 50")
+    with pytest.raises(Problem, match="while no bet lies"):
+        floor.stack_shoe(SAM, "tcp-1", parse_cards("2c"))
+    for act in ("close", "1 fold", "settle"):
+        house.act(DAN, "tcp-1", act)
+    dealt = house.view("tcp-1")["deal"]
+    house.answered(floor.stack_shoe(SAM, "tcp-1", parse_cards("2c 3c")))
+    house.answered(floor.stack_shoe(SAM, "tcp-1", parse_cards("2c Ad 9d Kd 8d Qd 7d")))
+    stacked = house.view("tcp-1")["deal"]
+    assert (dealt["round"], stacked["round"]) == (2, 3)
+    assert floor.history.proof("tcp-1", 2, UNA)["root"] == dealt["roots"][0]
+    house.restart()
+    house.act(DAN, "tcp-1", "next")
+    assert house.view("tcp-1")["deal"] == stacked
+    house.act(ANN, "tcp-1", "1 ante 50")
+    house.act(DAN, "tcp-1", "close")
+    house.act(ANN, "tcp-1", "1 look")
+    assert house.view("tcp-1", ANN)["round"]["boxes"]["1"]["hand"] == "Ad Kd Qd"

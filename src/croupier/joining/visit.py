@@ -247,8 +247,8 @@ class Visit:
                 if wanted:
                     self._act(_smallest(wanted[0]))
             case ["?" | "help"]:
-                for option in self.may:
-                    self.screen.say(f"  {self._words(option)}")
+                for words_of in dict.fromkeys(map(self._words, self.may)):  # free places are offered alike
+                    self.screen.say(f"  {words_of}")
                 for told in (self.view.get("you") or {}).get("notices", ()):
                     self.screen.say(told["text"], tuple(map(Citation, told["cites"])))
             case ["q" | "quit" | "exit"]:

@@ -4,8 +4,7 @@ Nothing here waits. What changes something answers with a ticket, which is resol
 answered from what is durable already.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Mapping
 from typing import Any
 
 from croupier.actors import Actor, Rank
@@ -30,7 +29,7 @@ from croupier.live.clocks import Timers
 from croupier.live.downloads import Downloads
 from croupier.live.families import family_of
 from croupier.live.figures import Figures
-from croupier.live.floor_file import FloorFile, LinkFile, TableFile
+from croupier.live.floor_file import FloorFile, TableFile
 from croupier.live.fold import HOUSE_STREAM, TableFold, fold_link, house_events
 from croupier.live.history import History
 from croupier.live.link_changes import LinkChanges
@@ -42,6 +41,7 @@ from croupier.live.ports import Ports
 from croupier.live.problems import Code, Problem
 from croupier.live.queries import Queries
 from croupier.live.self_check import SelfCheck
+from croupier.live.set_up import make_what_is_missing
 from croupier.live.sign import Sign
 from croupier.live.story import said_in
 from croupier.live.table import last_deal_first
@@ -179,35 +179,12 @@ class Floor:
         self.timers.empty_table, self.timers.away_after = file.house.empty_table, file.house.away_after
         if HOUSE_STREAM not in self.books.decided.heads:
             self.open_house(file.house.name)
-        differing = []
-        for link in file.links:
-            if link.name not in self.books.links:
-                with _as_unreadable(f"[[link]] {link.name}"):
-                    self._open_link(link, [table for table in file.tables if table.sign.link == link.name])
-        for table in file.tables:
-            name = table.sign.name
-            if table.shoes:
-                self.acts.shoes[name] = table.shoes
-            known = self.books.tables.get(name)
-            if known is None:
-                with _as_unreadable(f"[[table]] {name}"):
-                    self.put_up(table, Act(SYSTEM, f"open/{name}", "(opened)"))
-            elif known.sign != table.sign:
-                differing.append(f"{name}: the store has another sign than the file; the store's counts")
-        return differing
+        return make_what_is_missing(self, file)
 
     def open_house(self, name: str) -> None:
         work = Work(self.books)
         work.record(HOUSE_STREAM).events.append(house_ev.HouseOpened(name, self.demo))
         self.books.enter(work, Act(SYSTEM, "house", "(opened)"), HOUSE_STREAM, 200, None)
-
-    def _open_link(self, link: LinkFile, tables: Sequence[TableFile]) -> None:
-        bets = {
-            table.sign.name: table.table.jackpot_bet
-            for table in tables
-            if isinstance(table.table, HouseTable) and table.table.jackpot_bet is not None
-        }
-        self.open_link(link_cmd.OpenLink(link.name, link.start, link.parameters, bets))
 
     def open_link(self, opened: link_cmd.OpenLink) -> None:
         work = Work(self.books)
@@ -385,20 +362,12 @@ class Floor:
             raise Problem(Code.REFUSED, f"the cards of {name} come from a real shoe")
         game = table.game
         if isinstance(game, HouseState):
-            fits = game.round.phase is Phase.BETTING and not any(box.bets for box in game.round.boxes.values())
+            betting = game.round.phase is Phase.BETTING and not any(box.bets for box in game.round.boxes.values())
+            fits = game.round.over or betting
         else:
             fits = not game.playing
         if not fits:
-            raise Problem(Code.REFUSED, "a shoe is stacked before the first bet of a round, or between rounds of poker")
+            raise Problem(Code.REFUSED, "a shoe is stacked while no bet lies, or between rounds of poker")
         work = Work(self.books)
         work.seal_next_deck(name, cards)
         return self.books.enter(work, Act(who, "", "(shoe)"), f"table/{name}", 200, {"done": {"table": name}})
-
-
-@contextmanager
-def _as_unreadable(where: str) -> Iterator[None]:
-    """What the rules refuse of a floor file cannot be read."""
-    try:
-        yield
-    except Refused as refused:
-        raise Unreadable(f"{where}: {refused.why}") from None

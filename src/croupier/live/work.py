@@ -341,7 +341,8 @@ class Work:
 
     def next_deal(self, table: LiveTable) -> int:
         """The number of the round that is dealt next: house-banked rounds are open before they are."""
-        return table.rounds if isinstance(table.game, HouseState) else table.rounds + 1
+        before_the_deal = isinstance(table.game, HouseState) and not table.game.round.over
+        return table.rounds if before_the_deal else table.rounds + 1
 
     def needs_a_deck(self, name: str) -> bool:
         table = self.table(name)

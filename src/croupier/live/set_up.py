@@ -1,0 +1,80 @@
+"""What a floor file asks for and the store does not have is made; where they differ, the store's word counts."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from croupier.errors import Refused, Unreadable
+from croupier.games.house.table import HouseTable
+from croupier.jackpot import commands as link_cmd
+from croupier.live import differences
+from croupier.live.books import Act
+from croupier.live.floor_file import FloorFile, LinkFile, TableFile
+from croupier.live.people import SYSTEM
+
+if TYPE_CHECKING:
+    from croupier.live.floor import Floor
+
+
+def make_what_is_missing(floor: "Floor", file: FloorFile) -> list[str]:
+    """What the file says in vain, in words."""
+    told = []
+    for link in file.links:
+        if link.name not in floor.books.links:
+            with _as_unreadable(f"[[link]] {link.name}"):
+                floor.open_link(_opened(link, file))
+        elif keys := differences.of_link(floor.books.links[link.name], link):
+            told.append(_told_apart("link", link.name, keys))
+    for table in file.tables:
+        name = table.sign.name
+        if table.shoes:
+            floor.acts.shoes[name] = table.shoes
+        known = floor.books.tables.get(name)
+        if known is not None:
+            if keys := differences.of_table(known, table):
+                told.append(_told_apart("table", name, keys))
+            continue
+        made = table
+        if _is_new_to_its_link(floor, table):
+            why = "two shift managers link a table to it (the change link-table)"
+            told.append(f"table {name}: opened without the jackpot, for {table.sign.link} is open already; {why}")
+            made = _unlinked(table)
+        with _as_unreadable(f"[[table]] {name}"):
+            floor.put_up(made, Act(SYSTEM, f"open/{name}", "(opened)"))
+    return told
+
+
+def _opened(link: LinkFile, file: FloorFile) -> link_cmd.OpenLink:
+    bets = {
+        table.sign.name: table.table.jackpot_bet
+        for table in file.tables
+        if table.sign.link == link.name and isinstance(table.table, HouseTable) and table.table.jackpot_bet is not None
+    }
+    return link_cmd.OpenLink(link.name, link.start, link.parameters, bets)
+
+
+def _is_new_to_its_link(floor: "Floor", table: TableFile) -> bool:
+    if table.sign.link is None or table.jackpot is not None:
+        return False
+    return table.sign.name not in floor.books.links[table.sign.link].tables
+
+
+def _unlinked(table: TableFile) -> TableFile:
+    """What it would prescribe stays on the sign, for the day when it is linked."""
+    assert isinstance(table.table, HouseTable), table.sign.name
+    return replace(table, sign=replace(table.sign, link=None), table=replace(table.table, jackpot_bet=None))
+
+
+def _told_apart(kind: str, name: str, keys: list[str]) -> str:
+    return f"{kind} {name}: the file says something else than the store, whose word counts: {', '.join(keys)}"
+
+
+@contextmanager
+def _as_unreadable(where: str) -> Iterator[None]:
+    """What the rules refuse of a floor file cannot be read."""
+    try:
+        yield
+    except Refused as refused:
+        raise Unreadable(f"{where}: {refused.why}") from None
