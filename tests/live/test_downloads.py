@@ -142,3 +142,30 @@ def test_boxes_change_hands_and_signs_change_in_the_life_of_a_table(house: House
         played = play(read_script(text))
         assert played.refusal is None
         assert list(differences(*same_terms(live, played.rounds[-1]))) == []
+
+
+BY_HAND = """
+[[table]]
+name = "pth"
+rulebook = "progressive-holdem@6"
+ante = ["10", "1000"]
+run-by = "dealer"
+cards = "by-hand"
+"""
+
+
+def test_something_is_said_while_a_dealer_turns_up_the_board(tmp_path: Path) -> None:
+    """Then the file says of each card when it was dealt, and not only of the first ones."""
+    house = House(tmp_path / "store", BY_HAND)
+    for who, do in (
+        (ANN, "1 sits Ann 1000"), (ANN, "1 ante 50"), (DAN, "close"), (DAN, "dealt"), (ANN, "1 look"), (ANN, "1 flop"),
+        (DAN, "board 9h 8h 7h"), (ANN, "1 check"), (ANN, "1 hides"), (DAN, "board 2c"), (ANN, "1 check"),
+        (DAN, "board 3d"), (DAN, "dealer Qd Qc"), (DAN, "settle"),
+    ):  # fmt: skip
+        assert "done" in house.act(who, "pth", do), do
+    text = house.floor.downloads.round_file("pth", 1, UNA)
+    played = play(read_script(text))
+    assert played.refusal is None and text.count('"deal"') == 4
+    live = house.floor.history.round("pth", 1, UNA)["round"]
+    assert list(differences(*same_terms(live, played.rounds[-1]))) == []
+    house.store.close()

@@ -20,6 +20,8 @@ from croupier.live.table import LiveTable
 from croupier.money import dollars
 
 DEAL = "deal"
+_DEALS = frozenset({"deal", "dealt", "board"})
+"""Acts with which cards leave the device; a board that is dealt by hand is turned up as it leaves the shoe."""
 _NOT_TOLD = frozenset({"suspend", "resume", "deal", "dealt", "dismiss", "day-ends"})
 _OF_CARDS = frozenset({"dealt", "up", "board", "dealer", "hands"})
 _OF_THE_FLOOR = frozenset({"sits", "frees", "tops-up"})
@@ -57,11 +59,12 @@ def said(step: Step) -> Iterator[Said]:
                 yield Said(f"button {seat}", of_the_table=True)
             case _:
                 pass
-    if _is_told(step):
+    if step.do.split()[0] in _DEALS and any(map(_from_the_device, step.events)):
+        yield Said(DEAL, step.events)
+    elif _is_told(step):
         yield Said(step.do, step.events, afterwards=over, in_the_deal=_dealing(step))
     elif step.events:
-        dealt = step.do.split()[0] in ("deal", "dealt") and any(map(_from_the_device, step.events))
-        yield Said(DEAL if dealt else "", step.events)
+        yield Said("", step.events)
     for event in step.events:
         if (words := _of_the_table(event)) is not None:
             yield Said(words, of_the_table=True, afterwards=over)
