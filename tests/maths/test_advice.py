@@ -13,7 +13,8 @@ from croupier.games import HOUSE_GAMES
 from croupier.games.house.commands import CloseBets, Look, MakeDecision, PlaceBet
 from croupier.games.house.lines import Spot
 from croupier.games.house.table import Decision, HouseTable, Limits
-from croupier.maths.decisions.advice import Box, advise, box_at
+from croupier.maths.decisions.advice import advise
+from croupier.maths.decisions.boxes import Box, box_at
 from croupier.maths.decisions.options import casino_stud_options, holdem_options, three_card_options
 from croupier.money import Cents
 from croupier.rulebook.load import at_the_table, load

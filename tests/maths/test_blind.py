@@ -14,7 +14,8 @@ from croupier.games.house.lines import Counted, Spot
 from croupier.games.house.table import Decision
 from croupier.games.progressive_holdem import settle as texas
 from croupier.hands import FiveCardRank, best_value
-from croupier.maths.decisions.advice import Box, advise
+from croupier.maths.decisions.advice import advise
+from croupier.maths.decisions.boxes import Box
 from croupier.maths.decisions.dealt_out import award_spot, river_spot
 from croupier.maths.decisions.options import holdem_options
 from croupier.maths.holdem.awards import BOARD, OWN

@@ -10,7 +10,7 @@ from math import comb
 from croupier.cards import DECK, Card
 from croupier.games.house.lines import Spot
 from croupier.games.house.table import Decision
-from croupier.maths.decisions.advice import Box
+from croupier.maths.decisions.boxes import Box
 from croupier.maths.decisions.options import DEALER, Options
 from croupier.maths.jackpot.odds import (
     ALWAYS,

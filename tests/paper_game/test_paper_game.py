@@ -14,7 +14,8 @@ from croupier.cards import DECK, RANKS, parse_cards
 from croupier.cli import main
 from croupier.games.house.clauses import House
 from croupier.games.house.table import Decision
-from croupier.maths.decisions.advice import Box, advise
+from croupier.maths.decisions.advice import advise
+from croupier.maths.decisions.boxes import Box
 from croupier.maths.odds.sheet import sheet
 from croupier.maths.odds.strategies import Threshold
 from croupier.money import cents

@@ -17,7 +17,8 @@ from croupier.games.house.commands import ChangeSign, OpenTable
 from croupier.games.house.life import advance
 from croupier.games.house.lines import Spot
 from croupier.games.house.table import Decision, HouseTable, Limits
-from croupier.maths.decisions.advice import Box, advise
+from croupier.maths.decisions.advice import advise
+from croupier.maths.decisions.boxes import Box
 from croupier.money import Cents
 from croupier.roundfile.check import differences
 from croupier.roundfile.read_tables import read_scripts

@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from croupier.live.books import Ticket
+from croupier.live.coaching import Asked as Coaching
 from croupier.live.own_rounds import Asked
 from croupier.live.people import Who
 from croupier.live.problems import Code, Problem
@@ -154,6 +155,9 @@ class ToyFloor:
 
     def own_rounds(self, who: Who, asked: Asked) -> Json:
         return {"items": [], "total": {"rounds": 0, "staked": "0.00", "net": "0.00"}, "before": None}
+
+    def coaching(self, table: str, who: Who, place: int) -> Coaching:
+        raise Problem(Code.REFUSED, "there is nothing to decide")
 
     def round_file(self, table: str, number: int, who: Who | None, format: str) -> str:
         return "# a round\n"

@@ -11,7 +11,7 @@ import croupier
 from croupier.games import GAMES, HOUSE_GAMES, POKER
 from croupier.games.house.lines import Spot
 from croupier.games.house.table import Decision
-from croupier.maths.decisions.advice import Box
+from croupier.maths.decisions.boxes import Box
 from croupier.maths.odds.solver import Solver, solver_of
 from croupier.rulebook.load import BOOKS, load
 from croupier.rulebook.model import game_of

@@ -72,7 +72,8 @@ def _advise(options: argparse.Namespace) -> int:
         raise Unreadable("--jackpot-bet: expected an amount above 0; without a jackpot bet, leave --jackpot out")
     amounts = {name: amount(f"--{name}", getattr(options, name.replace("-", "_"))) for name in _AMOUNTS}
     with solving("weighing the options", options.game):
-        from croupier.maths.decisions.advice import Box, advise
+        from croupier.maths.decisions.advice import advise
+        from croupier.maths.decisions.boxes import Box
         from croupier.maths.odds.sheet import approved
         from croupier.maths.odds.whatif import changed
         from croupier.reports.figures import exact

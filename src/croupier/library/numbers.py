@@ -8,8 +8,8 @@ from typing import Any
 from croupier.cards import Card, parse_cards, with_letters
 from croupier.errors import Unreadable
 from croupier.maths.decisions.advice import Advice as Found
-from croupier.maths.decisions.advice import Box
 from croupier.maths.decisions.advice import advise as weighed
+from croupier.maths.decisions.boxes import Box
 from croupier.maths.equity.all_in import Equity, equities, parse_range
 from croupier.maths.equity.ranges import players_in
 from croupier.maths.odds.sheet import Link, Sheet, approved, sheet

@@ -10,6 +10,7 @@ from croupier.jackpot.reconciliation import reconciliation
 from croupier.ledger.accounts import Account, meter, stack, wallet
 from croupier.live.books import Books, Change
 from croupier.live.clocks import Timers
+from croupier.live.coaching import Asked, ask
 from croupier.live.floor_file import HouseFile
 from croupier.live.people import Who
 from croupier.live.problems import Code, Problem
@@ -97,6 +98,10 @@ class Queries:
         table = self.known_table(name)
         link = None if table.sign.link is None else self._books.shown.links.get(table.sign.link)
         return sign_view(table, link, self.house, moment_of(self._books.ports.clock.now()))
+
+    def coaching(self, name: str, who: Who, place: int) -> Asked:
+        table = self.known_table(name)
+        return ask(table, who, place, self._link_of(table))
 
     def tables(self) -> list[dict[str, Any]]:
         found = sorted(self._books.shown.tables.items())

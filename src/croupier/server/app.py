@@ -12,6 +12,7 @@ from croupier.live.books import Ticket
 from croupier.live.people import Who
 from croupier.live.times import printed_time
 from croupier.server import matrix, wire
+from croupier.server.coach import Coach
 from croupier.server.connections import Socket
 from croupier.server.facade import Floor, Json
 from croupier.server.headers import ENCODED
@@ -99,6 +100,7 @@ class App:
         self.people = People(store, self.keeper, self.sessions, self.passwords, SignIns(limits))
         self.hub = Hub(floor, limits, self.metrics, self.sessions.use)
         self.sessions.ended = self.hub.session_ended
+        self.coach = Coach()
         self.paths = matrix.Paths(demo=floor.demo)
         self._sweeping: asyncio.Task[None] | None = None
         self._waiting: set[asyncio.Future[Ticket]] = set()
@@ -124,6 +126,7 @@ class App:
         if self._sweeping is not None:
             self._sweeping.cancel()
         self.passwords.close()
+        await self.coach.stop()
 
     # --- ASGI -----------------------------------------------------------------------------------------------------
 

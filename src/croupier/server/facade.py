@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Protocol
 
 from croupier.live.books import Ticket
+from croupier.live.coaching import Asked as Coaching
 from croupier.live.own_rounds import Asked
 from croupier.live.people import Who
 from croupier.values import Value
@@ -56,6 +57,9 @@ class Floor(Protocol):
     def round_file(self, table: str, number: int, who: Who | None, format: str) -> str: ...
     def steps(self, table: str, number: int, who: Who | None) -> Json: ...
     def own_rounds(self, who: Who, asked: Asked) -> Json: ...
+    def coaching(self, table: str, who: Who, place: int) -> Coaching:
+        """The question that a coach answers, with what this player sees."""
+
     def proof(self, table: str, number: int, who: Who | None) -> Json: ...
     def deck(self, who: Who, table: str, number: int) -> Ticket:
         """Opened for the auditor, which is itself on record."""

@@ -12,6 +12,7 @@ from croupier.errors import Unreadable
 from croupier.live.books import Change, Ticket
 from croupier.live.bots import Bots
 from croupier.live.clocks import seated
+from croupier.live.coaching import Asked as Coaching
 from croupier.live.families import family_of
 from croupier.live.floor import Floor
 from croupier.live.floor_file import read_table
@@ -190,6 +191,9 @@ class House:
 
     def own_rounds(self, who: Who, asked: Asked) -> Json:
         return self.floor.own_rounds.told(who, asked)
+
+    def coaching(self, table: str, who: Who, place: int) -> Coaching:
+        return self.floor.ask.coaching(table, who, place)
 
     def proof(self, table: str, number: int, who: Who | None) -> Json:
         return self.floor.history.proof(table, number, who)

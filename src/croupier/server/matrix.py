@@ -111,6 +111,10 @@ def _routes() -> Iterable[Route]:
     yield Route(
         post, "/v1/tables/{table}/acts", ".oyyy.", "one act", messages.Act, gives="answered", more=(202, 409, 429, 503)
     )
+    yield Route(
+        get, "/v1/tables/{table}/coach", ".o....", "what each of my decisions is worth now", gives="coach",
+        query=("place",), more=(409, 503),
+    )  # fmt: skip
     rounds, formats = "/v1/tables/{table}/rounds", ("format",)
     yield Route(get, rounds, "ssssss", "the table's rounds", gives="rounds", query=(*PAGES, *formats), more=(409,))
     yield Route(get, rounds + "/{round}", "ssssss", "a round and its acts", gives="round", query=formats, more=(409,))

@@ -36,6 +36,7 @@ _QUERY: dict[str, Json] = {
     "open": {"type": "boolean", "default": False},
     "since": {"type": "string", "format": "date-time"},
     "format": {"type": "string", "enum": ["round-file", "phh"]},
+    "place": {"type": "integer", "minimum": 1},
     "table": {"type": "string", "pattern": r"^[a-z0-9][a-z0-9-]{0,31}$"},
     "game": {"type": "string", "enum": list(GAMES)},
     "result": {"type": "string", "enum": list(RESULTS)},

@@ -121,6 +121,7 @@ async def metrics(app: App, asked: Asked) -> Reply:
         **(queues if isinstance(queues, Mapping) else {}),
         ("acts",): app.hub.acts_waiting,
         ("passwords",): app.passwords.waiting,
+        ("coach",): app.coach.waiting,
     }
     return Reply(200, app.metrics.text(figures).encode(), media_type="text/plain; version=0.0.4; charset=utf-8")
 
@@ -243,6 +244,15 @@ async def act(app: App, asked: Asked) -> Reply:
         problem.more.setdefault("id", asked.body.id)
         raise
     return _answer(await app.answered(ticket))
+
+
+@answers("GET /v1/tables/{table}/coach")
+async def coach(app: App, asked: Asked) -> Reply:
+    place = _before(asked, "place")
+    if place is None:
+        raise Problem(Code.UNREADABLE, "say on which box or seat: ?place=1")
+    question = app.floor.coaching(_table(app, asked), asked.signed_in, place)
+    return reply(await app.coach.ask(question))
 
 
 async def _looked_up(ask: Callable[..., T], *about: Any) -> T:

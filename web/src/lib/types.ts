@@ -161,6 +161,38 @@ export type Closing = {
   reason?: string;
 };
 
+export type CoachOption = {
+  do: string;
+  word: string;
+  value: string;
+  best: boolean;
+};
+
+export type CoachPot = {
+  amount: string;
+  others: number;
+  share: string;
+};
+
+export type CoachPrice = {
+  call: string;
+  wins: string;
+  from: string;
+};
+
+export type CoachSays = {
+  coach: CoachTold;
+};
+
+export type CoachTold = {
+  place: number;
+  moment: string;
+  exact: boolean;
+  options?: CoachOption[];
+  price?: CoachPrice | null;
+  pots?: CoachPot[];
+};
+
 export type Deal = {
   round: number;
   roots: string[];

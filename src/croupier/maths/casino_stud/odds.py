@@ -10,7 +10,7 @@ from croupier.games.house.lines import Spot
 from croupier.games.house.qualify import qualifying_value
 from croupier.maths.casino_stud import situations as stud_spots
 from croupier.maths.casino_stud import solver as casino_stud
-from croupier.maths.decisions.advice import Box
+from croupier.maths.decisions.boxes import Box
 from croupier.maths.decisions.options import Options, casino_stud_options
 from croupier.maths.jackpot.odds import (
     ALWAYS,

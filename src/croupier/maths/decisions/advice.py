@@ -1,38 +1,15 @@
 """Advice to a box: which cards and bets go with which decision, and what each option is worth then."""
 
-from collections.abc import Sequence
-
-from croupier.cards import Card, show_cards
+from croupier.cards import show_cards
 from croupier.errors import Unreadable
 from croupier.games import HOUSE_GAMES
-from croupier.games.house.decisions import undecided
-from croupier.games.house.lines import Spot
-from croupier.games.house.settlement import proper_ante
-from croupier.games.house.table import Decision, HouseRound, Phase, Standing
+from croupier.maths.decisions.boxes import Box
 from croupier.maths.decisions.options import Options
 from croupier.maths.odds.sanity import check_amounts, check_paytables
 from croupier.maths.odds.solver import solver_of
-from croupier.maths.tools.settlement_table import NOTHING
-from croupier.money import Cents, dollars
+from croupier.money import dollars
 from croupier.rulebook.model import Rulebook
 from croupier.values import Value
-
-
-class Box(Value):
-    """What a box knows and has bet when it decides. Without a hand it decides blind."""
-
-    hand: Sequence[Card] = ()
-    up: Sequence[Card] = ()
-    board: Sequence[Card] = ()
-    seen: Sequence[Card] = ()
-    """Of another box of the same player, the one that they have looked at (R-8)."""
-    ante: Cents = Cents(100)
-    pair_plus: Cents = NOTHING
-    bonus: Cents = NOTHING
-    jackpot: Cents = NOTHING
-    meter: Cents = NOTHING
-    others: int = 0
-    turn_bet: bool = False
 
 
 class Advice(Value):
@@ -50,33 +27,6 @@ def advise(book: Rulebook, box: Box) -> Advice:
     check_amounts(book, ante=box.ante, side_bets=(box.pair_plus, box.bonus, box.jackpot), meter=box.meter)
     found = solver_of(book).options(book, box)
     return Advice(f"{_cards(book, box)}; {_bets(box)}", found, _sentence(found, box))
-
-
-def box_at(book: Rulebook, round_: HouseRound, number: int, meter: Cents = NOTHING) -> Box:
-    """A box of a live round that has a decision to make, as its player sees it: no cards before they have looked."""
-    box = round_.boxes.get(number)
-    if box is None or round_.phase is not Phase.DECIDING or box not in undecided(round_):
-        raise Unreadable(f"box {number} has nothing to decide now")
-    own = [other for other in round_.boxes.values() if other.player == box.player and other.number != number]
-    rivals = [
-        other
-        for other in round_.boxes.values()
-        if other.player != box.player and other.standing is Standing.IN_PLAY and other.bet(Spot.ANTE) is not None
-    ]
-    amounts = {spot: stake.amount for spot in Spot if (stake := box.bet(spot)) is not None}
-    return Box(
-        hand=box.cards if box.looked else (),
-        up=() if round_.up is None else (round_.up,),
-        board=round_.community[: round_.turned],
-        seen=tuple(card for other in own if other.looked for card in other.cards),
-        ante=proper_ante(book, round_, box),
-        pair_plus=amounts.get(Spot.PAIR_PLUS, NOTHING),
-        bonus=amounts.get(Spot.BONUS, NOTHING),
-        jackpot=amounts.get(Spot.JACKPOT, NOTHING),
-        meter=meter,
-        others=len(rivals) if "others" in solver_of(book).KNOWS else 0,
-        turn_bet=Decision.TURN in box.decisions,
-    )
 
 
 def _sentence(found: Options, box: Box) -> str:

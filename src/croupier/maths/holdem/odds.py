@@ -8,7 +8,7 @@ from math import comb
 from croupier.errors import Unreadable
 from croupier.games.house.lines import Spot
 from croupier.games.progressive_holdem.settle import BoardAward, Facts, Hole, Outcome, OwnAward, settle
-from croupier.maths.decisions.advice import Box
+from croupier.maths.decisions.boxes import Box
 from croupier.maths.decisions.options import Options, holdem_options
 from croupier.maths.holdem import solver as holdem
 from croupier.maths.holdem.awards import BOARD, BOARDS, OWN, awards

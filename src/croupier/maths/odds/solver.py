@@ -9,7 +9,7 @@ from croupier.money import Cents
 from croupier.rulebook.model import Rulebook
 
 if TYPE_CHECKING:
-    from croupier.maths.decisions.advice import Box
+    from croupier.maths.decisions.boxes import Box
     from croupier.maths.decisions.options import Options
     from croupier.maths.jackpot.odds import Folding, Forfeited, JackpotOdds
     from croupier.maths.odds.sheet import Asked, Sheet

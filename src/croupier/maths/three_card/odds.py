@@ -10,7 +10,7 @@ import numpy as np
 from croupier.games.house.lines import Spot
 from croupier.games.house.qualify import qualifying_value
 from croupier.games.three_card.settle import Facts, Outcome, settle
-from croupier.maths.decisions.advice import Box
+from croupier.maths.decisions.boxes import Box
 from croupier.maths.decisions.options import Options, three_card_options
 from croupier.maths.jackpot.odds import (
     ALWAYS,

@@ -1,0 +1,181 @@
+"""What a coach may be asked: one decision of one player, with what this player sees and nothing else.
+
+The question is put together here, answered elsewhere (it may take seconds), and the answer is put into words here.
+"""
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any
+
+from msgspec.structs import replace
+
+from croupier.cards import Card
+from croupier.errors import Unreadable
+from croupier.games import HOUSE_GAMES
+from croupier.games.house.decisions import undecided
+from croupier.games.house.table import Decision, HouseState, Phase
+from croupier.games.poker.betting import options
+from croupier.games.poker.pots import pots
+from croupier.games.poker.table import Phase as PokerPhase
+from croupier.games.poker.table import PokerRound, PokerState
+from croupier.jackpot.link import Link
+from croupier.live.people import Who
+from croupier.live.problems import Code, Problem
+from croupier.live.table import LiveTable
+from croupier.maths.decisions.boxes import Box, box_at
+from croupier.money import NOTHING, Cents, dollars
+from croupier.rulebook.load import at_the_table
+from croupier.rulebook.model import Device
+from croupier.values import Value
+
+
+class AtTheLayout(Value, tag="house"):
+    """A box that decides. Without a hand it decides blind."""
+
+    book: str
+    device: Device
+    box: Box
+
+
+class AtTheSeat(Value, tag="poker"):
+    """A hand, the open board, and against how many others each pot is played."""
+
+    hole: tuple[Card, ...]
+    board: tuple[Card, ...]
+    others: tuple[int, ...]
+
+
+Question = AtTheLayout | AtTheSeat
+
+
+class Asked(Value):
+    question: Question
+    told: Mapping[str, Any]
+    """What is known without working anything out."""
+
+
+def ask(table: LiveTable, who: Who, place: int, link: Link | None) -> Asked:
+    if not table.sign.coach:
+        raise Problem(Code.REFUSED, f"at {table.name} the house has no coach")
+    if isinstance(table.game, HouseState):
+        return _at_the_layout(table, table.game, who, place, link)
+    return _at_the_seat(table, table.game, who, place)
+
+
+# --- House-banked -----------------------------------------------------------------------------------------------------
+
+
+def _at_the_layout(table: LiveTable, state: HouseState, who: Who, place: int, link: Link | None) -> Asked:
+    book, round_ = at_the_table(table.book, table.sign.dealing), state.round
+    box = round_.boxes.get(place)
+    if box is None or box.player != who.name:
+        raise Problem(Code.FORBIDDEN, f"box {place} is not yours")
+    if round_.phase is not Phase.DECIDING or round_.choosing or box not in undecided(round_):
+        raise Problem(Code.REFUSED, f"box {place} has nothing to decide now")
+    if not any(other.looked for other in round_.boxes.values() if other.player == who.name):
+        raise Problem(Code.REFUSED, "look at your cards first; the coach knows no more than you do")
+    asks = box_at(book, round_, place, NOTHING if link is None else link.displayed)
+    if HOUSE_GAMES[book.game].board and not asks.board:
+        asks = replace(asks, seen=())  # they are not counted in before the flop
+    question = AtTheLayout(table.book, table.sign.dealing, asks)
+    return Asked(question, {"place": place, "moment": table.moment, "exact": True})
+
+
+def of_options(asked: Asked, values: Mapping[str, str]) -> dict[str, Any]:
+    """`values` are those of each decision, in cents, as exact fractions."""
+    assert isinstance(asked.question, AtTheLayout)
+    game = HOUSE_GAMES[at_the_table(asked.question.book, asked.question.device).game]
+    exact = {Decision(decision): Fraction(value) for decision, value in values.items()}
+    best = max(exact.values())
+    return {
+        "coach": {
+            **asked.told,
+            "options": [
+                {
+                    "do": f"{asked.told['place']} {decision}",
+                    "word": game.words_for(decision),
+                    "value": in_money(value),
+                    "best": value == best,
+                }
+                for decision, value in exact.items()
+            ],
+        }
+    }
+
+
+def in_money(cents: Fraction) -> str:
+    """With two places, or as many as it needs up to four."""
+    parts = round(cents * 100)
+    sign, parts = "-" if parts < 0 else "", abs(parts)
+    text = f"{sign}{parts // 10_000}.{parts % 10_000:04d}"
+    return text[:-2] if text.endswith("00") else text[:-1] if text.endswith("0") else text
+
+
+# --- Poker ------------------------------------------------------------------------------------------------------------
+
+
+def _at_the_seat(table: LiveTable, state: PokerState, who: Who, place: int) -> Asked:
+    round_, seat = state.round, state.seats.get(place)
+    if seat is None or seat.player != who.name:
+        raise Problem(Code.FORBIDDEN, f"seat {place} is not yours")
+    if round_ is None or round_.phase is not PokerPhase.BETTING or round_.turn != place:
+        raise Problem(Code.REFUSED, "it is not your turn; the coach speaks when you are asked")
+    if place not in round_.looked:
+        raise Problem(Code.REFUSED, "look at your cards first; the coach knows no more than you do")
+    call = options(state, place).call or NOTHING
+    told: dict[str, Any] = {"place": place, "moment": table.moment, "exact": False, "price": None}
+    if call:
+        told["price"] = _price(round_, place, call)
+    won = _pots(state, round_, place, call)
+    told["pots"] = [{"amount": dollars(amount), "others": others} for amount, others in won]
+    question = AtTheSeat(round_.hands[place], round_.board, tuple(others for _, others in won))
+    exact = all(others <= 1 for others in question.others)
+    return Asked(question, {**told, "exact": exact})
+
+
+def _price(round_: PokerRound, place: int, call: Cents) -> dict[str, str]:
+    """What a call costs, what it can win, and from which share on it pays for itself."""
+    most = round_.contributed(place) + call
+    wins = sum(min(put, most) for put in round_.contributions().values()) + round_.dead
+    return {"call": dollars(call), "wins": dollars(wins), "from": str(-(-100 * call // (wins + call)))}
+
+
+def _pots(state: PokerState, round_: PokerRound, place: int, call: Cents) -> list[tuple[Cents, int]]:
+    """Those that this seat can win once it has called, as the chips lie: how much, and against how many."""
+    seat = state.seats[place]
+    called = replace(state, seats={**state.seats, place: replace(seat, stack=Cents(seat.stack - call))})
+    put = {**round_.contributions(), place: round_.contributed(place) + call}
+    live = round_.live()
+    return [
+        (pot.amount, len(pot.eligible) - 1) for pot in pots(called, live, put) if place in pot.eligible and pot.amount
+    ]
+
+
+def of_shares(asked: Asked, shares: Mapping[str, str]) -> dict[str, Any]:
+    """`shares` by the number of others, as fractions of 1; told in whole per cent."""
+    told = dict(asked.told)
+    told["pots"] = [
+        {**pot, "share": str(round(100 * Fraction(shares[str(pot["others"])])))} for pot in asked.told["pots"]
+    ]
+    return {"coach": told}
+
+
+def answered(asked: Asked, worked_out: Mapping[str, str]) -> dict[str, Any]:
+    if "error" in worked_out:
+        raise Problem(Code.REFUSED, worked_out["error"])
+    return (of_options if isinstance(asked.question, AtTheLayout) else of_shares)(asked, worked_out)
+
+
+def work_out(question: Question) -> dict[str, str]:
+    """Fractions as text. Takes from a thousandth of a second to many of them: never where somebody waits for acts."""
+    if isinstance(question, AtTheSeat):
+        from croupier.maths.equity.random_hands import share_against
+
+        return {str(each): str(share_against(question.hole, question.board, each)) for each in set(question.others)}
+    from croupier.maths.decisions.advice import advise
+
+    try:
+        found = advise(at_the_table(question.book, question.device), question.box).options
+    except Unreadable as error:
+        return {"error": str(error)}
+    return {decision: str(value) for decision, value in found.values.items()}

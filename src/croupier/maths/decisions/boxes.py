@@ -1,0 +1,62 @@
+"""A box that decides, as its player sees it: what goes with the question, and nothing that works it out."""
+
+from collections.abc import Sequence
+
+from croupier.cards import Card
+from croupier.errors import Unreadable
+from croupier.games.house.decisions import undecided
+from croupier.games.house.lines import Spot
+from croupier.games.house.settlement import proper_ante
+from croupier.games.house.table import Decision, HouseRound, Phase, Standing
+from croupier.money import NOTHING, Cents
+from croupier.rulebook.model import Rulebook
+from croupier.values import Value
+
+
+class Box(Value):
+    """What a box knows and has bet when it decides. Without a hand it decides blind."""
+
+    hand: Sequence[Card] = ()
+    up: Sequence[Card] = ()
+    board: Sequence[Card] = ()
+    seen: Sequence[Card] = ()
+    """Of another box of the same player, the one that they have looked at (R-8)."""
+    ante: Cents = Cents(100)
+    pair_plus: Cents = NOTHING
+    bonus: Cents = NOTHING
+    jackpot: Cents = NOTHING
+    meter: Cents = NOTHING
+    others: int = 0
+    turn_bet: bool = False
+
+
+def box_at(book: Rulebook, round_: HouseRound, number: int, meter: Cents = NOTHING) -> Box:
+    """A box of a live round that has a decision to make, as its player sees it: no cards before they have looked."""
+    box = round_.boxes.get(number)
+    if box is None or round_.phase is not Phase.DECIDING or box not in undecided(round_):
+        raise Unreadable(f"box {number} has nothing to decide now")
+    own = [other for other in round_.boxes.values() if other.player == box.player and other.number != number]
+    rivals = [
+        other
+        for other in round_.boxes.values()
+        if other.player != box.player and other.standing is Standing.IN_PLAY and other.bet(Spot.ANTE) is not None
+    ]
+    amounts = {spot: stake.amount for spot in Spot if (stake := box.bet(spot)) is not None}
+    return Box(
+        hand=box.cards if box.looked else (),
+        up=() if round_.up is None else (round_.up,),
+        board=round_.community[: round_.turned],
+        seen=tuple(card for other in own if other.looked for card in other.cards),
+        ante=proper_ante(book, round_, box),
+        pair_plus=amounts.get(Spot.PAIR_PLUS, NOTHING),
+        bonus=amounts.get(Spot.BONUS, NOTHING),
+        jackpot=amounts.get(Spot.JACKPOT, NOTHING),
+        meter=meter,
+        others=len(rivals) if _pays_envy(book) else 0,
+        turn_bet=Decision.TURN in box.decisions,
+    )
+
+
+def _pays_envy(book: Rulebook) -> bool:
+    """Whether the hands of other players can bring anything."""
+    return book.jackpot is not None and any(row.envy for row in book.jackpot.rows.values())
