@@ -60,6 +60,11 @@ export class TableWatch extends Watch {
     return () => this.hearing.delete(listener);
   }
 
+  /** Asks once more what has happened since a version: whoever comes in the middle of a round hears how it began. */
+  recall(since: number): void {
+    if (this.isWatched) this.send({ watch: { table: this.name, since } });
+  }
+
   /** Views are whole and the newest wins. */
   take(view: TableView): void {
     const before = this.view;

@@ -3,8 +3,10 @@
 import type { Act as Sent } from "$lib/acts.svelte";
 import { floor } from "$lib/floor.svelte";
 import { cents, wire } from "$lib/money";
+import type { Round } from "$lib/types";
 import type { TableView } from "$lib/views";
 import type { TableWatch } from "$lib/watches.svelte";
+import { untrack } from "svelte";
 import type { Refused } from "../shared/Refusal.svelte";
 import { heard, type Happened } from "./acts";
 import { drawn, onTheTable, type Act, type Drawn } from "./model";
@@ -107,9 +109,22 @@ export class PokerGame {
 
   /** From an effect: follows the table until it is left. */
   follow(): () => void {
-    this.acts = heard({}, [], null, this.round);
-    this.scene.show(this.table, true);
+    untrack(() => {
+      this.acts = heard({}, [], null, this.round);
+      this.scene.show(this.table, true);
+      void this.recall();
+    });
     return this.watch.hear((view, before) => this.heard(view, before));
+  }
+
+  /** How the round came to where it is. */
+  private async recall(): Promise<void> {
+    const { name, round } = this.view;
+    const number = (round as PokerRound | null)?.number;
+    if (!number) return;
+    const told = await floor.get<Round>(`/v1/tables/${name}/rounds/${number}`).catch(() => null);
+    const first = told?.acts[0];
+    if (first) this.watch.recall(first.version - 1);
   }
 
   private heard(view: TableView, before: TableView | null): void {

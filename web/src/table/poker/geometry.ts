@@ -38,7 +38,7 @@ export const REFERENCE: Record<Shape, Reference> = {
     you: { x: 195, y: 450, card: 70 },
     bottom: { x: 195, y: 520, dx: 110, dy: -6 },
     left: [
-      { x: 50, y: 434, dx: 54, dy: -44 },
+      { x: 50, y: 434, dx: 50, dy: -54 },
       { x: 50, y: 312, dx: 60, dy: 42 },
       { x: 50, y: 120, dx: 70, dy: 6 },
       { x: 136, y: 46, dx: 0, dy: 46 },

@@ -2,10 +2,14 @@
 
 import { cents, money, whole } from "$lib/money";
 import { say } from "$lib/words/words.svelte";
+import { madeName } from "../shared/hands";
 import { stepSum, type PaymentLine } from "../shared/payments";
 import type { Drawn, Pot } from "./model";
 import { listed, potName } from "./said";
 import type { PokerRound } from "./view";
+
+/** Who sits there, at the start of a sentence or in a list. */
+export type Named = (seat: number, listed?: boolean) => string;
 
 export interface PotsExplained {
   lines: PaymentLine[];
@@ -14,7 +18,7 @@ export interface PotsExplained {
   headline: string;
 }
 
-export function potsExplained(table: Drawn, round: PokerRound, own: number | null, named: (seat: number) => string): PotsExplained {
+export function potsExplained(table: Drawn, round: PokerRound, own: number | null, named: Named): PotsExplained {
   const mine = own === null ? undefined : round.players[String(own)];
   const put = cents(mine?.put);
   const got = table.pots.reduce((sum, pot) => sum + wonBy(pot, own), 0);
@@ -26,9 +30,14 @@ export function potsExplained(table: Drawn, round: PokerRound, own: number | nul
   };
 }
 
+export const youLast = (seats: readonly number[], own: number | null): number[] => [
+  ...seats.filter((seat) => seat !== own),
+  ...seats.filter((seat) => seat === own),
+];
+
 const wonBy = (pot: Pot, seat: number | null): number => pot.won.find((each) => each.seat === seat)?.amount ?? 0;
 
-function potLine(pot: Pot, pots: number, round: PokerRound, own: number | null, named: (seat: number) => string): PaymentLine {
+function potLine(pot: Pot, pots: number, round: PokerRound, own: number | null, named: Named): PaymentLine {
   const gain = wonBy(pot, own);
   const given = pot.won.reduce((sum, each) => sum + each.amount, 0);
   const steps = pot.view.arithmetic?.map((step) => stepSum(step, false)) ?? [];
@@ -41,7 +50,7 @@ function potLine(pot: Pot, pots: number, round: PokerRound, own: number | null, 
     cost: 0,
     figure: gain > 0 ? undefined : money(given),
     steps: [
-      { label: listed(pot.eligible.map(named)), figure: money(pot.amount) },
+      { label: listed(youLast(pot.eligible, own).map((seat) => named(seat, true))), figure: money(pot.amount) },
       ...steps.filter((_, index) => index > 0 || pot.view.arithmetic?.[0]?.step !== "pot"),
       ...(shares ? pot.won.map((each) => ({ label: named(each.seat), figure: money(each.amount) })) : []),
     ],
@@ -51,20 +60,20 @@ function potLine(pot: Pot, pots: number, round: PokerRound, own: number | null, 
 }
 
 /** "Deniz: Two Pairs, Kings and Nines"; where nobody had to show, that the others had folded. */
-function how(pot: Pot, round: PokerRound, named: (seat: number) => string): string {
+function how(pot: Pot, round: PokerRound, named: Named): string {
   const winners = pot.won.map((each) => each.seat);
-  const makes = winners.map((seat) => (round.hands[String(seat)] ? round.players[String(seat)]?.makes?.text : undefined)).find(Boolean);
-  const names = listed(winners.map(named));
+  const makes = winners.map((seat) => (round.hands[String(seat)] ? round.players[String(seat)]?.makes : undefined)).find(Boolean);
+  const names = listed(winners.map((seat) => named(seat)));
   if (pot.eligible.length === 1) return say("poker.pot.alone", { names });
-  return makes ? say("poker.pot.with", { names, hand: makes }) : names;
+  return makes ? say("poker.pot.with", { names, hand: madeName(makes) }) : names;
 }
 
-function headline(table: Drawn, own: number | null, named: (seat: number) => string): string {
+function headline(table: Drawn, own: number | null, named: Named): string {
   const mine = table.pots.filter((pot) => wonBy(pot, own) > 0);
   const shared = mine.some((pot) => pot.won.length > 1);
   if (mine.length === 0) {
     const winners = [...new Set(table.pots.flatMap((pot) => pot.won.map((each) => each.seat)))];
-    return say("poker.won.others", { names: listed(winners.map(named)) });
+    return say("poker.won.others", { names: listed(winners.map((seat) => named(seat))) });
   }
   if (table.pots.length === 1) return say(shared ? "poker.won.share" : "poker.won.pot");
   if (mine.length === table.pots.length) return say("poker.won.all", { count: mine.length });

@@ -7,8 +7,8 @@ import type { Act, Pot, Seat } from "./model";
 
 const WITH_AMOUNT = new Set<Act["word"]>(["bet", "raise", "small-blind", "big-blind", "posts"]);
 
-export function actWords({ act }: Seat): string {
-  if (act === null || act.word === "fold") return "";
+export function actWords({ act, turn, allIn }: Seat): string {
+  if (act === null || act.word === "fold" || turn || (act.word === "allin" && allIn)) return "";
   if (act.amount !== undefined && WITH_AMOUNT.has(act.word)) {
     return say(`poker.act.${act.word as "bet" | "raise" | "small-blind" | "big-blind" | "posts"}`, { amount: whole(act.amount) });
   }
@@ -43,7 +43,8 @@ export function sharesSaid({ pots }: CoachTold): string {
 
 /** "a, b and c", as the language writes it. */
 export function listed(names: readonly string[]): string {
-  return new Intl.ListFormat(words.language, { type: "conjunction" }).format(names);
+  const language = words.language === "en" ? "en-GB" : words.language;
+  return new Intl.ListFormat(language, { type: "conjunction" }).format(names);
 }
 
 /** "Deniz 570", "You 540 · Ben 541" */

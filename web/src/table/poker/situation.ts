@@ -2,6 +2,7 @@
 
 import { say } from "$lib/words/words.svelte";
 import type { Action } from "../shared/ActionBar.svelte";
+import type { Size } from "../shared/stage";
 import type { Time } from "../shared/time";
 import type { PokerGame } from "./game.svelte";
 import { before } from "./model";
@@ -52,7 +53,12 @@ function betweenRounds(game: PokerGame, time: Time | null): string {
 }
 
 /** The buttons beside that sentence. */
-export function between(game: PokerGame, open: (what: Opens) => void): Action[] {
+export function between(game: PokerGame, size: Size, open: (what: Opens) => void): Action[] {
+  const found = possible(game, size, open);
+  return [...found.filter((action) => !action.plaque), ...found.filter((action) => action.plaque)];
+}
+
+function possible(game: PokerGame, size: Size, open: (what: Opens) => void): Action[] {
   const found: Action[] = [];
   const off = game.unsure;
   const add = (id: string, label: string, run: () => void, more: Partial<Action> = {}) => found.push({ id, label, run, off, ...more });
@@ -71,7 +77,7 @@ export function between(game: PokerGame, open: (what: Opens) => void): Action[] 
     const back = game.option("back");
     add("back", say("poker.back"), () => (back ? void game.say(back.do) : (game.later = { word: "back" })), { plaque: true });
     add("leave", say("poker.leave"), () => open("leave"), { quiet: true });
-    return found.reverse();
+    return found;
   }
   const over = game.round !== null && !game.playing;
   if (game.playing && you.dealt && !you.folded) return found;
@@ -80,6 +86,6 @@ export function between(game: PokerGame, open: (what: Opens) => void): Action[] 
   const chips = game.option("tops-up");
   if (chips || (game.playing && you.folded)) add("top-up", say("poker.top-up"), () => open("top-up"), { plaque: you.stack === 0 });
   if (game.mayShow) add("shows", say("poker.shows"), () => open("shows"));
-  if (over && you.dealt && game.table.pots.length > 0) add("pots", say("poker.explain"), () => open("pots"), { key: "e", plaque: you.stack > 0 });
+  if (over && you.dealt && game.table.pots.length > 0) add("pots", say(size === "S" ? "poker.explain.short" : "poker.explain"), () => open("pots"), { key: "e", plaque: you.stack > 0 });
   return found;
 }

@@ -1,48 +1,71 @@
-/** The table's voice in lines: what followed each act, as the floor words it; without that, the act itself. */
+/** The table's voice in lines: what followed each act, in the language of the page where the catalogue knows it. */
 
+import { money } from "$lib/money";
+import type { ThenTold } from "$lib/types";
 import type { TableView } from "$lib/views";
-import { say } from "$lib/words/words.svelte";
+import { say, sayIfKnown } from "$lib/words/words.svelte";
+import { madeName } from "../shared/hands";
 import type { VoiceLine } from "../shared/voice.svelte";
-import type { PokerRound } from "./view";
 
-interface Item {
-  version: number;
-  by: string;
-  do: string;
-  cites?: string[];
-  then?: { event: string; text: string; cites: string[]; place?: number }[];
+type Happened = NonNullable<TableView["happened"]>[number];
+type Values = Record<string, unknown>;
+
+/** Beside the point for whoever plays: the picture and the buttons say it. */
+const UNTOLD = new Set(["betting-opened", "seat-stands"]);
+const CALLS = new Set(["round-started", "poker-community-turned", "poker-round-voided"]);
+const STREETS: Record<string, number> = { flop: 3, turn: 1, river: 1 };
+
+export function voiceLines(view: TableView): VoiceLine[] {
+  if (view.happened === null) return [{ id: `gap-${view.version}`, text: say("voice.missed"), cites: [], gap: true }];
+  return view.happened.flatMap((item) => lines(item, view.you?.name ?? ""));
 }
 
-const CALLS = new Set(["round-started", "poker-community-turned", "pots-given-out", "poker-round-voided"]);
-const CARDS = /((?:\b[2-9TJQKA][shdc]\b ?)+)$/;
-
-export function voiceLines(view: TableView, before: TableView | null): VoiceLine[] {
-  const items = view.happened as Item[] | null;
-  if (items === null) return [{ id: `gap-${view.version}`, text: say("voice.missed"), cites: [], gap: true }];
-  return items.flatMap((item) => [...announced(item, view), ...lines(item, before)]);
+function lines(item: Happened, you: string): VoiceLine[] {
+  return item.then
+    .filter((each) => !UNTOLD.has(each.event))
+    .map((each, index) => ({
+      id: `${item.version}.${index}`,
+      ...words(each, you),
+      cites: nearest(each.cites),
+      call: CALLS.has(each.event),
+    }));
 }
 
-/** What the document has the dealer say when a round starts. */
-function announced(item: Item, view: TableView): VoiceLine[] {
-  const said = view.said;
-  if (item.do !== "start" || !said) return [];
-  const round = view.round as PokerRound | null;
-  return [{ id: `said-${round?.number ?? item.version}`, text: `“${said.text}”`, cites: said.cites, call: true }];
+/** A lettered item stands for the paragraph that opens it; two are enough for a line. */
+const nearest = (cites: readonly string[]): string[] =>
+  cites.filter((cite) => !cites.some((other) => other.startsWith(`${cite}(`))).slice(0, 2);
+
+function words(each: ThenTold, you: string): { text: string; cards?: string } {
+  const values = (each.values ?? {}) as Values;
+  const player = String(values.player ?? "");
+  const who = { player, you: player === you ? "yes" : "no" };
+  const amount = (key: string): string => (values[key] === undefined ? "" : money(String(values[key])));
+  switch (each.event) {
+    case "round-started":
+      return { text: `“${/"([^"]+)"/.exec(each.text)?.[1] ?? each.text}”` };
+    case "blind-posted":
+      return { text: said("poker.voice.posts", each, { ...who, amount: amount("live") || amount("dead") }) };
+    case "action-taken":
+      return { text: said(`poker.voice.${acted(values)}`, each, { ...who, chips: amount("chips"), price: amount("price") }) };
+    case "poker-community-turned": {
+      const street = String(values.street ?? "");
+      const cards = String(values.board ?? "").split(" ").slice(-(STREETS[street] ?? 5)).join(" ");
+      return { text: said(`poker.voice.street.${street}`, each), cards };
+    }
+    case "hand-shown": {
+      const hand = madeName({ hand: String(values.hand), ranks: (values.ranks ?? []) as string[], cards: "", text: "" });
+      if (!hand) return { text: each.text };
+      return { text: said("poker.voice.shows", each, { ...who, hand }), cards: String(values.cards ?? "") };
+    }
+    default:
+      return { text: said(`poker.voice.${each.event}`, each, { ...who, amount: amount("amount"), stack: amount("stack") }) };
+  }
 }
 
-function lines(item: Item, before: TableView | null): VoiceLine[] {
-  const told = item.then ?? [];
-  if (told.length === 0) return [{ id: `${item.version}`, text: `${who(item, before)}: ${words(item)}`, cites: item.cites ?? [] }];
-  return told.map((each, index) => {
-    const cards = CARDS.exec(each.text)?.[1]?.trim();
-    const text = cards ? each.text.slice(0, -cards.length).trimEnd() : each.text;
-    return { id: `${item.version}.${index}`, text, cards, cites: each.cites, call: CALLS.has(each.event) };
-  });
+/** Raise and all-in in one: "Ben goes all-in to 180.00". */
+function acted(values: Values): string {
+  const act = String(values.act ?? "");
+  return values.all_in && act !== "fold" ? `all-in.${act}` : act;
 }
 
-const who = (item: Item, before: TableView | null): string => {
-  const seat = before?.seats?.[item.do.split(" ")[0] ?? ""];
-  return seat?.player ?? item.by;
-};
-
-const words = (item: Item): string => item.do.split(" ").slice(/^\d/.test(item.do) ? 1 : 0).join(" ");
+const said = (key: string, each: ThenTold, values: Record<string, string> = {}): string => sayIfKnown(key, each.text, values);
