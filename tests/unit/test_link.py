@@ -489,11 +489,11 @@ def test_every_kind_of_change() -> None:
         (Correct(0), "an amount up or down"),
         (Correct(-75_000_01), "below its reset value 50000.00"),
         (Correct(10**16), "an amount up or down"),
-        (LinkTable("Upper", BET), "is no name"),
+        (LinkTable("Upper", BET), "is not a name"),
         (LinkTable("d", Cents(0)), "must be more than 0"),
         (UnlinkTable("z"), "z is not linked to grand"),
         (TransferTo("grand"), "cannot be transferred to itself"),
-        (TransferTo("no name"), "is no name"),
+        (TransferTo("no name"), "is not a name"),
     ],
 )
 def test_an_impossible_change_is_refused(change: Change, why: str) -> None:
@@ -555,7 +555,7 @@ def test_what_is_undone_after_a_transfer_stays_until_a_further_one() -> None:
 @pytest.mark.parametrize(
     ("name", "start", "given", "why"),
     [
-        ("Grand Link", 0, Parameters(Cents(0), 0), "is no name"),
+        ("Grand Link", 0, Parameters(Cents(0), 0), "is not a name"),
         ("grand", -1, Parameters(Cents(0), 0), "starts at 0 at least"),
         ("grand", 101, Parameters(Cents(0), 0, limit=Cents(100)), "at 1.00 at most"),
         ("grand", 10**15, Parameters(Cents(0), 0), "at most"),

@@ -87,7 +87,7 @@ def ring_of(file: str) -> Ring:
             raise Cannot(3, f"the key ring {file} is open to others than its owner: chmod 600 it")
         return msgspec.json.decode(Path(file).read_bytes(), type=Ring, strict=False)
     except (OSError, msgspec.MsgspecError, UnicodeDecodeError):
-        raise Cannot(3, f"{file} is no key ring, or cannot be read") from None
+        raise Cannot(3, f"{file} is not a key ring, or cannot be read") from None
 
 
 def body_of(entry: Entry) -> Body:

@@ -45,7 +45,7 @@ def main(argv: Sequence[str]) -> int:
     if options.verb in ("add", "password") and not options.password_stdin and not sys.stdin.isatty():
         parser.error("nobody is there to type the password; give it on standard input with --password-stdin")
     if not database_of(options.store).is_file():
-        return _say(f"{options.store} is no store: there is no {database_of(options.store).name} in it", UNUSABLE)
+        return _say(f"{options.store} is not a store: there is no {database_of(options.store).name} in it", UNUSABLE)
     try:
         store = open_store(options.store)
     except StoreUnusable as error:

@@ -180,7 +180,7 @@ def table_fault(table: str, bet: int) -> str | None:
 
 def named(name: str) -> str | None:
     if _NAME.fullmatch(name) is None:
-        return f"{name[:40]!r} is no name; write up to 32 small letters, digits and hyphens"
+        return f"{name[:40]!r} is not a name; write up to 32 small letters, digits and hyphens"
     return None
 
 

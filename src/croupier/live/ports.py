@@ -43,4 +43,4 @@ class Ports:
     keys: Keys
     hop: Hop
     code: Callable[[], str] = str
-    """A digest of the program as it lies on the disk, taken each time anew."""
+    """A digest of the program as it lies on the disk, taken again each time."""

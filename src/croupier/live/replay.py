@@ -56,7 +56,7 @@ class Journal:
 
 
 def replay(journal: Journal, keys: Keys) -> int:
-    """How many entries there were; `Differs` is raised at the first that is not what is decided anew."""
+    """How many entries there were; `Differs` is raised at the first that is not what is decided again."""
     return _Replay(journal, keys).run()
 
 

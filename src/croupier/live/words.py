@@ -116,7 +116,7 @@ def read_floor_act(words: list[str], *, house_banked: bool, places: int) -> OfTh
 
 def user(name: str) -> str:
     if _USER.fullmatch(name) is None:
-        raise Unreadable(f"{shown(name)} is no user's name: a letter, then up to 31 letters, digits, dots, _ or -")
+        raise Unreadable(f"{shown(name)} is not a user's name: a letter, then up to 31 letters, digits, dots, _ or -")
     return name
 
 

@@ -96,7 +96,7 @@ def _after_other_rounds(script: Script, table: HouseTable) -> tuple[HouseTable, 
     policy, _, boxes = down.partition(" ") if isinstance(down, str) else ("", "", "")
     if policy not in (Policy.DISALLOW, Policy.WITHOUT_JACKPOT):
         wanted = 'expected "without-jackpot", "disallow" or "disallow 1,4"'
-        raise Unreadable(f"[table] jackpot-down: {wanted}, got {shown(down)}")
+        raise Unreadable(f"[table] jackpot-down: {expected}, got {shown(down)}")
     named = tuple(place("[table] jackpot-down", box, table.places) for box in boxes.split(",") if boxes)
     failure = JackpotFailure(Policy(policy), named)
     cites = policy_cites(script.book, failure.policy)
@@ -137,7 +137,7 @@ def _linked_action(tables: Mapping[str, HouseScript], words: list[str]) -> tuple
             return name, read_action(table.game, table.table, act, IN_CHARGE)
         case [name, *_]:
             raise Unreadable(
-                f"{shown(name)} is no table of this file; write TABLE ACTION (tables: {', '.join(tables)})"
+                f"{shown(name)} is not a table of this file; write TABLE ACTION (tables: {', '.join(tables)})"
             )
         case _:
             raise Unreadable("an empty action")
@@ -239,8 +239,8 @@ def occupied_box(number: str, table: HouseTable) -> int:
 def _player(number: str, name: object) -> str:
     player = name_of_player(name)
     if player is None:
-        wanted = f"a player's name of 1 to {LONGEST_NAME} characters is wanted that can be printed"
-        raise Unreadable(f'[boxes] {number}: {wanted}, such as "Ann"')
+        expected = f"expected a player's name of 1 to {LONGEST_NAME} characters that can be printed"
+        raise Unreadable(f'[boxes] {number}: {expected}, such as "Ann"')
     return player
 
 

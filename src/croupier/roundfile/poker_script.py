@@ -208,5 +208,5 @@ def _player(number: str, value: Any) -> tuple[str, Cents]:
         case [name, chips] if (player := name_of_player(name)) is not None:
             return player, amount(f"[seats] {number}", chips)
         case _:
-            wanted = f"a name of 1 to {LONGEST_NAME} characters and a table stake are wanted"
-            raise Unreadable(f'[seats] {number}: {wanted}, such as ["Ann", "200"]')
+            expected = f"expected a name of 1 to {LONGEST_NAME} characters and a table stake"
+            raise Unreadable(f'[seats] {number}: {expected}, such as ["Ann", "200"]')

@@ -136,7 +136,7 @@ def _linked_expectations(data: Mapping[str, Any], tables: Mapping[str, Script]) 
     by_table = section(expect, "tables")
     for name in by_table:
         if name not in tables:
-            raise Unreadable(f"[expect.tables]: {shown(name)} is no table of this file; tables: {', '.join(tables)}")
+            raise Unreadable(f"[expect.tables]: {shown(name)} is not a table of this file; tables: {', '.join(tables)}")
     awards = expect.get("awards")
     if awards is not None and (not isinstance(awards, list) or not all(isinstance(one, dict) for one in awards)):
         raise Unreadable("[expect] awards: expected a table for each award, [[expect.awards]]")

@@ -376,5 +376,5 @@ def _query(scope: Scope) -> dict[str, str]:
     except ValueError:
         raise Problem(Code.UNREADABLE, "the query cannot be read") from None
     if len(dict(pairs)) != len(pairs):
-        raise Problem(Code.UNREADABLE, "a key stands twice in the query")
+        raise Problem(Code.UNREADABLE, "a key appears twice in the query")
     return dict(pairs)

@@ -307,7 +307,7 @@ class House:
         except ValueError as error:
             raise Problem(Code.UNREADABLE, str(error)) from None
         if len(set(listed)) != len(listed):
-            raise Problem(Code.UNREADABLE, "a card stands twice; each is in the deck once")
+            raise Problem(Code.UNREADABLE, "a card appears twice; each is in the deck once")
         ticket = self.floor.stack_shoe(who, table, tuple(listed))
         self.used("shoe")
         return ticket

@@ -16,7 +16,7 @@ SEEN_EVERY = MINUTE
 
 
 class Session:
-    """Somebody signed in. Which user it is is asked anew each time: their role may have changed."""
+    """Somebody signed in. Which user it is is asked again each time: their role may have changed."""
 
     __slots__ = ("began", "digest", "kept", "number", "seen", "until", "user")
 

@@ -72,7 +72,7 @@ def read(data: bytes, kind: type[M]) -> M:
 
 
 def shape(data: bytes) -> Any:
-    """The JSON value, if it is well formed, not too deep, and no key stands twice."""
+    """The JSON value, if it is well formed, not too deep, and no key appears twice."""
     try:
         text = data.decode()
     except UnicodeDecodeError:
@@ -85,7 +85,7 @@ def shape(data: bytes) -> Any:
     except Problem:
         raise
     except UnicodeEncodeError:
-        raise Problem(Code.UNREADABLE, "the message has half of a surrogate pair, which is no character") from None
+        raise Problem(Code.UNREADABLE, "the message has half of a surrogate pair, which is not a character") from None
     except (ValueError, RecursionError):
         raise Problem(Code.UNREADABLE, "the message is not JSON; send one JSON object") from None
     return value
@@ -105,7 +105,7 @@ def reason(text: str, *, most: int = LONGEST_REASON, needed: bool = False) -> st
 def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
     found = dict(pairs)
     if len(found) != len(pairs):
-        raise Problem(Code.UNREADABLE, "a key stands twice in the message; each may stand once")
+        raise Problem(Code.UNREADABLE, "a key appears twice in the message; each may appear once")
     return found
 
 

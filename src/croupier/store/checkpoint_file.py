@@ -84,7 +84,7 @@ def check_not_behind(store: Reading, book: Path) -> None:
     except OSError as error:
         raise StoreUnusable("behind", f"{book} cannot be read: {error.strerror}") from None
     except (msgspec.MsgspecError, UnicodeDecodeError):
-        raise StoreUnusable("behind", f"{book}: its last line is no checkpoint; put the right file back") from None
+        raise StoreUnusable("behind", f"{book}: its last line is not a checkpoint; put the right file back") from None
     check_heads(store, seen, book)
 
 

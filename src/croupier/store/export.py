@@ -75,7 +75,7 @@ def write_export(folder: Path, book: Path, target: Path) -> int:
     Raises StoreUnusable for the store, Unreadable for the target.
     """
     if target.exists() and not _is_export(target):
-        raise Unreadable(f"{target} is there already and is no exported journal; name another file")
+        raise Unreadable(f"{target} is there already and is not an exported journal; name another file")
     # Read before the entries: whatever a checkpoint has seen was committed when it was written.
     checkpoints = book.read_bytes() if book.is_file() else b""
     with Reader(folder) as reader, reader.snapshot_in_time():

@@ -46,7 +46,7 @@ class Reader:
         """A connection of its own, unless one is given, which must be its own thereafter."""
         path = database_of(folder)
         if connection is None and not path.is_file():
-            raise StoreUnusable("unsafe", f"{folder} is no store: there is no {DATABASE} in it")
+            raise StoreUnusable("unsafe", f"{folder} is not a store: there is no {DATABASE} in it")
         self._turn = threading.Lock()
         try:
             self._connection = connection or _connect(path)

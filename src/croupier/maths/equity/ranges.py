@@ -87,7 +87,7 @@ def _best(percent: Fraction, word: str) -> Range:
 
     found = best(percent)
     if percent > 100 or not found:
-        raise Unreadable(f"{word!r} is no part of all hands; {_ACCEPTED}")
+        raise Unreadable(f"{word!r} is not a part of all hands; {_ACCEPTED}")
     return found
 
 
