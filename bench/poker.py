@@ -83,11 +83,11 @@ def scripts(number: int) -> list[Script]:
     return [_played(new_desk(chance), chance) for _ in range(number)]
 
 
-def _played(desk: PokerDealer, chance: random.Random) -> Script:
+def _played(dealer: PokerDealer, chance: random.Random) -> Script:
     script = []
-    desk.act(StartRound())
-    while (round_ := desk.state.round) and (seat := round_.turn):
-        allowed = options(desk.state, seat)
+    dealer.act(StartRound())
+    while (round_ := dealer.state.round) and (seat := round_.turn):
+        allowed = options(dealer.state, seat)
         wish = choose(chance, allowed.call is not None, allowed.bet or allowed.raise_to, allowed.all_in)
         if wish is None:
             command = TakeAction(seat, FOLD)
@@ -95,7 +95,7 @@ def _played(desk: PokerDealer, chance: random.Random) -> Script:
             command = TakeAction(seat, RAISE if allowed.bet is None else BET, Cents(wish))
         else:
             command = TakeAction(seat, CHECK if allowed.call is None else CALL)
-        desk.act(command)
+        dealer.act(command)
         script.append(command)
     return tuple(script)
 
@@ -104,12 +104,12 @@ def croupier() -> Deal:
     new_desk = tables()
 
     def deal(script: Script, chance: random.Random) -> Hand:
-        desk = new_desk(chance)
-        kept: list[PokerEvent] = list(desk.act(StartRound()))
+        dealer = new_desk(chance)
+        kept: list[PokerEvent] = list(dealer.act(StartRound()))
         for done in script:
-            assert desk.state.round is not None and desk.state.round.turn is not None
-            kept += desk.act(TakeAction(desk.state.round.turn, done.act, done.amount))
-        round_ = desk.state.round
+            assert dealer.state.round is not None and dealer.state.round.turn is not None
+            kept += dealer.act(TakeAction(dealer.state.round.turn, done.act, done.amount))
+        round_ = dealer.state.round
         assert round_ is not None and round_.over
         return Hand(len(script), bool(round_.shown))
 

@@ -251,7 +251,7 @@ class PokerEvening:
 
     def step(self) -> None:
         move = self.crowd.next_move(self.life.state)
-        used = self.life._desk.drawn
+        used = self.life._dealer.drawn
         step = self.life.make(move)
         if step.refused is not None:
             self.scribe.write(self.stream, f"refused: {step.refused.why}", refused=True)
@@ -261,18 +261,20 @@ class PokerEvening:
         further = None
         if isinstance(step.command, StartRound):
             self.round, self.used = self.round + 1, 0
-            self.drawn = self.scribe.deck(self.stream, self.round, 0, 0, self.life._desk.deck)
+            self.drawn = self.scribe.deck(self.stream, self.round, 0, 0, self.life._dealer.deck)
             self.places, decks = Places(self.drawn.cards.cards), begun(self.drawn)
         elif any(isinstance(event, pk.ShoeReshuffled) for event in step.events) and self.drawn is not None:
             self.used += used
-            self.drawn = self.scribe.deck(self.stream, self.round, self.drawn.deck + 1, self.used, self.life._desk.deck)
+            self.drawn = self.scribe.deck(
+                self.stream, self.round, self.drawn.deck + 1, self.used, self.life._dealer.deck
+            )
             further, decks = self.places.and_then(self.used, self.drawn.cards.cards), begun(self.drawn)
         sealed = seal_events(step.events, self.places, further)
         self.places = further or self.places
         post = self._funded(poker_postings(self.name, step.before, step.events, step.after))
         over = any(isinstance(event, pk.PotsGivenOut) for event in step.events)
         up = (
-            turned_up(self.drawn, range(self.drawn.first, self.drawn.first + self.life._desk.drawn))
+            turned_up(self.drawn, range(self.drawn.first, self.drawn.first + self.life._dealer.drawn))
             if over and self.drawn
             else ()
         )

@@ -116,17 +116,17 @@ def random_table(chance: random.Random) -> PokerState:
 
 
 def play(opened: PokerState, chance: random.Random, *, pointless_folds: bool) -> Hand:
-    desk = PokerDealer(at_the_table("poker@7", Device.SHOE), opened, ShuffledDecks(chance))
-    events = list(desk.act(cmd.StartRound()))
-    while desk.state.playing:
-        assert desk.state.round is not None and desk.state.round.turn is not None
-        seen = view(desk.state, Viewer(desk.state.seats[desk.state.round.turn].player))
+    dealer = PokerDealer(at_the_table("poker@7", Device.SHOE), opened, ShuffledDecks(chance))
+    events = list(dealer.act(cmd.StartRound()))
+    while dealer.state.playing:
+        assert dealer.state.round is not None and dealer.state.round.turn is not None
+        seen = view(dealer.state, Viewer(dealer.state.seats[dealer.state.round.turn].player))
         command = at_random(seen, chance)
         assert command is not None and seen.options is not None
         if isinstance(command, cmd.TakeAction) and command.act is Act.FOLD and Act.CHECK in seen.options.may:
             command = command if pointless_folds else replace(command, act=Act.CHECK)
-        events += desk.act(command)
-    return Hand(opened, tuple(events), desk.state)
+        events += dealer.act(command)
+    return Hand(opened, tuple(events), dealer.state)
 
 
 def moments(hand: Hand) -> Iterator[tuple[ev.PokerEvent, PokerRound, PokerRound]]:
@@ -442,17 +442,17 @@ def scripted(script: Scripted) -> Hand:
     )
     players = {seat: (f"Player-{seat}", Cents(stack)) for seat, stack in enumerate(script.stacks, 1)}
     opened = open_table(table, players, len(players), first_orbit=False)
-    desk = PokerDealer(
+    dealer = PokerDealer(
         at_the_table("poker@7", Device.SHOE), opened, ShuffledDecks(seeded_chance("scripted"), parse_cards(script.shoe))
     )
-    events = list(desk.act(cmd.StartRound()))
+    events = list(dealer.act(cmd.StartRound()))
     for words in script.acts.split(", "):
         act, _, amount = words.partition(" ")
-        assert desk.state.round is not None and desk.state.round.turn is not None, words
-        command = cmd.TakeAction(desk.state.round.turn, Act(act), Cents(int(amount)) if amount else None)
-        events += desk.act(command)
-    assert not desk.state.playing
-    return Hand(opened, tuple(events), desk.state)
+        assert dealer.state.round is not None and dealer.state.round.turn is not None, words
+        command = cmd.TakeAction(dealer.state.round.turn, Act(act), Cents(int(amount)) if amount else None)
+        events += dealer.act(command)
+    assert not dealer.state.playing
+    return Hand(opened, tuple(events), dealer.state)
 
 
 @pytest.mark.parametrize("difference", DIFFERENCES)

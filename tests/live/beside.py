@@ -219,9 +219,9 @@ class Beside:
 
     def round_cards(self) -> Iterator[Card]:
         """Every card that is out, as the file knows it."""
-        desk = self.file().desk
-        assert desk.state.round is not None
-        yield from desk.state.round.dealt
+        dealer = self.file().dealer
+        assert dealer.state.round is not None
+        yield from dealer.state.round.dealt
 
 
 def _tells_cards(tried: Played) -> bool:

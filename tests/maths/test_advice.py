@@ -24,7 +24,7 @@ THREE, STUD, HOLDEM = "three-card-poker@3", "casino-stud@2", "progressive-holdem
 ANTE, SIDE = Cents(5_000), Cents(1_000)
 
 
-def desk(key: str, players: Mapping[int, str], bets: Sequence[Spot], looks: Sequence[int]) -> HouseDealer:
+def dealer(key: str, players: Mapping[int, str], bets: Sequence[Spot], looks: Sequence[int]) -> HouseDealer:
     limits = {spot: Limits(Cents(500), Cents(100_000)) for spot in bets}
     table = HouseTable(Device.SHUFFLER, limits, players)
     found = HouseDealer(
@@ -44,7 +44,7 @@ def desk(key: str, players: Mapping[int, str], bets: Sequence[Spot], looks: Sequ
 
 
 def test_three_card_two_boxes_of_one_player() -> None:
-    table = desk(THREE, {1: "Ann", 2: "Ann", 3: "Bob", 4: "Cho"}, (Spot.ANTE, Spot.PAIR_PLUS), (1, 3))
+    table = dealer(THREE, {1: "Ann", 2: "Ann", 3: "Bob", 4: "Cho"}, (Spot.ANTE, Spot.PAIR_PLUS), (1, 3))
     book, boxes = table.book, table.round.boxes
     seen, blind = (box_at(book, table.round, number, Cents(100)) for number in (1, 2))
     assert (seen.hand, seen.seen, seen.others) == (boxes[1].cards, (), 2)
@@ -60,7 +60,7 @@ def test_three_card_two_boxes_of_one_player() -> None:
 
 
 def test_a_pair_plus_alone_decides_nothing() -> None:
-    table = desk(THREE, {1: "Ann"}, (Spot.ANTE, Spot.PAIR_PLUS), (1,))
+    table = dealer(THREE, {1: "Ann"}, (Spot.ANTE, Spot.PAIR_PLUS), (1,))
     table.act(MakeDecision(1, Decision.PLAY))
     with pytest.raises(Unreadable, match="nothing to decide"):
         box_at(table.book, table.round, 1)
@@ -69,7 +69,7 @@ def test_a_pair_plus_alone_decides_nothing() -> None:
 
 
 def test_casino_stud_against_the_face_up_card() -> None:
-    table = desk(STUD, {1: "Ann", 2: "Bob"}, (Spot.ANTE,), (1,))
+    table = dealer(STUD, {1: "Ann", 2: "Bob"}, (Spot.ANTE,), (1,))
     box = box_at(table.book, table.round, 1)
     assert table.round.up is not None
     known = casino_stud_options(table.book, table.round.boxes[1].cards, table.round.up, {Spot.ANTE: ANTE})
@@ -78,7 +78,7 @@ def test_casino_stud_against_the_face_up_card() -> None:
 
 
 def test_holdem_at_all_three_decisions() -> None:
-    table = desk(HOLDEM, {1: "Ann"}, (Spot.ANTE, Spot.BONUS), (1,))
+    table = dealer(HOLDEM, {1: "Ann"}, (Spot.ANTE, Spot.BONUS), (1,))
     book, stakes, hole = table.book, {Spot.ANTE: ANTE, Spot.BONUS: SIDE}, table.round.boxes[1].cards
     for decision, cards in ((Decision.FLOP, 0), (Decision.TURN, 3), (Decision.RIVER, 4)):
         box = box_at(book, table.round, 1)

@@ -40,21 +40,21 @@ def play(
     limits = {spot: Limits(Cents(100), Cents(100_000)) for spot in bets}
     table = HouseTable(Device.SHUFFLER, limits, {1: "Ann"})
     book = at_the_table(key, Device.SHUFFLER)
-    desk = HouseDealer(game, book, table, None, ShuffledDecks(chance))
+    dealer = HouseDealer(game, book, table, None, ShuffledDecks(chance))
     for spot, amount in bets.items():
-        desk.act(PlaceBet(1, spot, amount))
-    desk.act(CloseBets())
+        dealer.act(PlaceBet(1, spot, amount))
+    dealer.act(CloseBets())
     for options in choices:
         decision = chance.choice(options)
-        desk.act(MakeDecision(1, decision))
+        dealer.act(MakeDecision(1, decision))
         if decision is Decision.FOLD:
             break
-    assert desk.round.over
-    return desk
+    assert dealer.round.over
+    return dealer
 
 
-def paid_at_the_table(desk: HouseDealer) -> int:
-    box = desk.round.boxes[1]
+def paid_at_the_table(dealer: HouseDealer) -> int:
+    box = dealer.round.boxes[1]
     lines = sum(line.returned + line.paid - line.staked for line in box.lines)
     return lines + sum(award.paid for award in box.awards)
 
@@ -75,17 +75,17 @@ def test_three_card(pair_plus: int) -> None:
     place = {tuple(hand): number for number, hand in enumerate(deck.hands.tolist())}
     qualifies = qualifying_value(book.procedure.dealer_qualifies, 3)
     for _ in range(ROUNDS):
-        desk = play(key, chance, bets, ((Decision.PLAY, Decision.PLAY, Decision.FOLD),))
-        box = desk.round.boxes[1]
-        own, dealer = (place[tuple(sorted(numbers(cards)))] for cards in (box.cards, desk.round.dealer))
+        dealer = play(key, chance, bets, ((Decision.PLAY, Decision.PLAY, Decision.FOLD),))
+        box = dealer.round.boxes[1]
+        own, other = (place[tuple(sorted(numbers(cards)))] for cards in (box.cards, dealer.round.dealer))
         kind = three_card.KINDS[deck.kinds[own]]
         if box.decisions == (Decision.FOLD,):
             expected = folded[three.Facts(three.Outcome.FOLDED, kind)]
         else:
-            value, against = deck.values[own], deck.values[dealer]
+            value, against = deck.values[own], deck.values[other]
             order = 0 if against < qualifies else 1 if value > against else 2 if value == against else 3
             expected = stayed[three.Facts(three_card.COMPARED[order], kind)]
-        assert expected.net() == paid_at_the_table(desk)
+        assert expected.net() == paid_at_the_table(dealer)
 
 
 def five_value(cards: list[int]) -> int:
@@ -105,16 +105,16 @@ def test_casino_stud() -> None:
     stayed = tabulate(stud.settle, book, {**bets, Spot.BET: Cents(2 * ANTE)}, every)
     qualifies = qualifying_value(book.procedure.dealer_qualifies, 5)
     for _ in range(ROUNDS):
-        desk = play(key, chance, bets, ((Decision.BET, Decision.BET, Decision.FOLD),))
-        box = desk.round.boxes[1]
-        value, against = five_value(numbers(box.cards)), five_value(numbers(desk.round.dealer))
+        dealer = play(key, chance, bets, ((Decision.BET, Decision.BET, Decision.FOLD),))
+        box = dealer.round.boxes[1]
+        value, against = five_value(numbers(box.cards)), five_value(numbers(dealer.round.dealer))
         rank = FiveCardRank(categories()[value])
         if box.decisions == (Decision.FOLD,):
             expected = folded[stud.Facts(stud.Outcome.FOLDED, rank)]
         else:
             order = 0 if against < qualifies else 1 if value > against else 2 if value == against else 3
             expected = stayed[stud.Facts(casino_stud.COMPARED[order], rank)]
-        assert expected.net() == paid_at_the_table(desk)
+        assert expected.net() == paid_at_the_table(dealer)
 
 
 def test_holdem() -> None:
@@ -128,14 +128,14 @@ def test_holdem() -> None:
         (Decision.RIVER, Decision.CHECK),
     )
     for _ in range(ROUNDS):
-        desk = play(key, chance, {Spot.ANTE: ANTE}, choices)
-        box = desk.round.boxes[1]
+        dealer = play(key, chance, {Spot.ANTE: ANTE}, choices)
+        box = dealer.round.boxes[1]
         if box.decisions == (Decision.FOLD,):
-            assert settled.folded.net() == paid_at_the_table(desk)
+            assert settled.a_fold.net() == paid_at_the_table(dealer)
             continue
-        board = numbers(desk.round.community)
-        hands = np.array([[*numbers(box.cards), *board], [*numbers(desk.round.dealer), *board]], dtype=np.uint8)
-        own, dealer = values_of(hands).tolist()
-        result = (1 if own >= straight else 0) if own > dealer else 2 if own == dealer else 3
+        board = numbers(dealer.round.community)
+        hands = np.array([[*numbers(box.cards), *board], [*numbers(dealer.round.dealer), *board]], dtype=np.uint8)
+        own, other = values_of(hands).tolist()
+        result = (1 if own >= straight else 0) if own > other else 2 if own == other else 3
         bets = 2 * (Decision.TURN in box.decisions) + (Decision.RIVER in box.decisions)
-        assert settled.net[bets, result] == paid_at_the_table(desk)
+        assert settled.net[bets, result] == paid_at_the_table(dealer)

@@ -26,7 +26,7 @@ def test_public_figure() -> None:
     played = solution.played
     assert played.ev == Fraction(-578_107_733, 28_381_438_800)  # 2.04 %
     assert played.deals == 1_326 * 19_600 * 47 * 46 * 990 == 20 * 2_781_381_002_400
-    assert [str(hole) for hole in solution.folded] == ["72o", "62o", "52o", "42o", "32o"]
+    assert [str(hole) for hole in solution.folds] == ["72o", "62o", "52o", "42o", "32o"]
     assert sum(net * chance for net, chance in played.distribution.items()) == played.ev == sum(played.bets.values())
 
 
@@ -99,10 +99,10 @@ def test_bets_are_made_where_they_gain() -> None:
 def test_bonus_and_jackpot_go_with_the_fold() -> None:
     plain = holdem.solve(BOOK)
     bonus = holdem.solve(BOOK, bonus=Cents(100))
-    assert bonus.bonus == holdem.bonus(BOOK, bonus.folded).ev == holdem.bonus(BOOK).ev == Fraction(-13_873, 162_435)
+    assert bonus.bonus == holdem.bonus(BOOK, bonus.folds).ev == holdem.bonus(BOOK).ev == Fraction(-13_873, 162_435)
     assert bonus.ev >= plain.ev + bonus.bonus
     jackpot = holdem.solve(BOOK, jackpot=Cents(100), meter=Cents(5_000_000))
-    assert set(jackpot.folded) <= set(plain.folded)
+    assert set(jackpot.folds) <= set(plain.folds)
     assert jackpot.ev >= plain.ev - 1
 
 
@@ -122,7 +122,7 @@ def test_the_payout_limit_of_the_bonus_counts() -> None:
         assert sum(net * chance for net, chance in capped.distribution.items()) == capped.ev
         assert capped.variance == sum(net**2 * chance for net, chance in capped.distribution.items()) - capped.ev**2
         together = holdem.solve(BOOK, ante=stake, bonus=stake)
-        assert together.bonus == holdem.bonus(BOOK, together.folded, stake).ev
+        assert together.bonus == holdem.bonus(BOOK, together.folds, stake).ev
 
 
 def test_hole_cards_are_named_as_the_bonus_names_them() -> None:

@@ -29,7 +29,7 @@ ALWAYS, NEVER = holdem.Habit.ALWAYS, holdem.Habit.NEVER
 def test_mistakes_with_all_holdings_are_the_simple_strategies() -> None:
     best = holdem.solve(BOOK)
     kept = {choice.hole for choice in best.choices if choice.bets}
-    turn, river = streets.holdings(BOOK, best.folded)
+    turn, river = streets.holdings(BOOK, best.folds)
     for bets, habit in ((True, ALWAYS), (False, NEVER)):
         on_turn = holdem.solve(BOOK, strategy=kept.__contains__, turn=habit).played.ev
         on_river = holdem.solve(BOOK, strategy=kept.__contains__, river=habit).played.ev

@@ -24,8 +24,8 @@ class ByHand:
         self._supply = iter(setup.supply())
         self.setup = setup
         table = replace(setup.table, cards=Faces.BY_HAND)
-        self.desk = HouseDealer(setup.game, setup.book, table, setup.jackpot, self)
-        self.log: list[FloorEvent] = [*self.desk.opening]
+        self.dealer = HouseDealer(setup.game, setup.book, table, setup.jackpot, self)
+        self.log: list[FloorEvent] = [*self.dealer.opening]
         self.commands: list[cmd.HouseCommand] = []
 
     def next_deck(self) -> Deck:
@@ -36,7 +36,7 @@ class ByHand:
 
     @property
     def round(self) -> HouseRound:
-        return self.desk.round
+        return self.dealer.round
 
     def do(self, command: cmd.HouseCommand) -> Refused | None:
         """One act, and all that the dealer turns up and says after it."""
@@ -49,7 +49,7 @@ class ByHand:
         return None
 
     def _act(self, command: cmd.HouseCommand) -> None:
-        self.log += self.desk.act(command)
+        self.log += self.dealer.act(command)
         self.commands.append(command)
 
     def next_word(self) -> cmd.RoundCommand | None:
@@ -69,7 +69,7 @@ class ByHand:
                 assert round_.up is not None
                 return (self.face(round_.up),)
             case cmd.Of.DEALER:
-                return self.dealer()
+                return self.dealers_cards()
             case cmd.Of.BOARD:
                 down = faceless(round_.board)
                 lying = down or round_.community[round_.turned :] or self.next_board(due.due)
@@ -87,9 +87,9 @@ class ByHand:
         return tuple(street)
 
     def out(self) -> tuple[Card, ...]:
-        return self.desk.deck.cards[: len(self.round.dealt)]
+        return self.dealer.deck.cards[: len(self.round.dealt)]
 
-    def dealer(self) -> tuple[Card, ...]:
+    def dealers_cards(self) -> tuple[Card, ...]:
         """What no box, burn or board has: a card that came up by accident is named, and nobody says where it lay."""
         others = {*self.round.burnt, *self.round.community}
         others.update(card for box in self.round.boxes.values() for card in box.cards)
@@ -98,11 +98,11 @@ class ByHand:
 
     def face(self, card: Card) -> Card:
         """What a place was, or a card that has been named."""
-        return self.desk.deck.cards[int(card[1:]) - 1] if is_place(card) else card
+        return self.dealer.deck.cards[int(card[1:]) - 1] if is_place(card) else card
 
     def as_if_sealed(self) -> HouseRound:
         """The round with every face."""
-        dealer, out = self.dealer(), self.out()
+        dealer, out = self.dealers_cards(), self.out()
         rest = with_texts(replace(self.round, dealer=(), dealt=()), Card, lambda card: self.face(Card(card)))
         return in_no_order(replace(rest, table=replace(rest.table, cards=Faces.SEALED), dealer=dealer, dealt=out))
 

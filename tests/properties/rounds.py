@@ -407,7 +407,7 @@ class PlayedRound(NamedTuple):
 
 class Played(NamedTuple):
     setup: Setup
-    desk: HouseDealer
+    dealer: HouseDealer
     rounds: tuple[PlayedRound, ...]
 
     def __repr__(self) -> str:
@@ -427,9 +427,9 @@ class Table:
     def __init__(self, setup: Setup) -> None:
         self._supply = setup.supply()
         self.setup = setup
-        self.desk = HouseDealer(setup.game, setup.book, setup.table, setup.jackpot, self)
+        self.dealer = HouseDealer(setup.game, setup.book, setup.table, setup.jackpot, self)
         self.rounds: list[PlayedRound] = []
-        self.log: list[FloorEvent] = [*self.desk.opening]
+        self.log: list[FloorEvent] = [*self.dealer.opening]
         """Everything that has happened at the table and on its link, from the opening on."""
         self._open()
 
@@ -440,24 +440,24 @@ class Table:
         raise AssertionError("no house game reshuffles within a round")
 
     def _open(self) -> None:
-        self._opening, self._meter = self.desk.round, self.meter
+        self._opening, self._meter = self.dealer.round, self.meter
         self.steps: list[Step] = []
 
     @property
     def meter(self) -> Shown | None:
-        if (link := self.desk.link) is None:
+        if (link := self.dealer.link) is None:
             return None
         return Shown(link.meter.parts, link.parameters.reset, link.parameters.contribution)
 
     def state(self) -> State:
-        return State(self.desk.state, self.meter, self.desk.deck)
+        return State(self.dealer.state, self.meter, self.dealer.deck)
 
     def do(self, move: Move) -> Step:
         before = self.state()
         command = self.in_words(move)
         events: tuple[HouseEvent, ...] = ()
         try:
-            happened = self.desk.act(command)
+            happened = self.dealer.act(command)
             self.log += happened
             events = tuple(event for event in happened if not isinstance(event, LinkEvent))
             step = Step(command, before, events, self.state())
@@ -470,7 +470,7 @@ class Table:
         """Name the cards that were drawn together, if there are any."""
         if not isinstance(move, Together):
             return move
-        dealt = self.desk.round.dealt
+        dealt = self.dealer.round.dealt
         pair = [dealt[move.place % len(dealt)], dealt[(move.place + 1) % len(dealt)]] if dealt else [None, None]
         first, second = reversed(pair) if move.swapped else pair
         return cmd.ReportIrregularity(cmd.Incident.SIMULTANEOUS, ANYBODY, first=first, second=second)
@@ -492,13 +492,13 @@ class Table:
 
     def tidy(self) -> None:
         """Small bets that block the close are taken back, and if nothing lies there somebody bets."""
-        for box in self.desk.round.boxes.values():
+        for box in self.dealer.round.boxes.values():
             for spot, stake in box.bets.items():
                 limits = self.setup.table.limits.get(spot)
                 if limits and stake.amount < limits.low and not stake.unnoticed:
                     self.do(cmd.WithdrawBet(box.number, spot))
-        if not any(Spot.ANTE in box.bets for box in self.desk.round.boxes.values()):
-            self.do(cmd.PlaceBet(next(iter(self.desk.round.boxes)), Spot.ANTE, Cents(10_00)))
+        if not any(Spot.ANTE in box.bets for box in self.dealer.round.boxes.values()):
+            self.do(cmd.PlaceBet(next(iter(self.dealer.round.boxes)), Spot.ANTE, Cents(10_00)))
 
     def next(self) -> bool:
         """Whether the next round could be opened."""
@@ -510,7 +510,7 @@ class Table:
     def finish(self, answers: int) -> None:
         """Bring the round to its end: whoever is asked something answers it; if nobody bets, it is called off."""
         for number in range(200):
-            round_ = self.desk.round
+            round_ = self.dealer.round
             if round_.over:
                 return
             answer = answers >> number % 16
@@ -525,7 +525,7 @@ class Table:
                 self.do(cmd.MakeDecision(asked[0].number, decision, SIZES[answer % len(SIZES)] if bets else None))
             else:
                 self.do(cmd.ReportIrregularity(cmd.Incident.OTHER, ANYBODY, void=True))
-        raise AssertionError(f"the round does not end: {self.desk.round}")
+        raise AssertionError(f"the round does not end: {self.dealer.round}")
 
 
 def asked_of(game: HouseGame, round_: HouseRound) -> tuple[Decision, ...]:
@@ -548,7 +548,7 @@ class Plan(NamedTuple):
             if table.rounds and not table.next():
                 break
             table.play(script)
-        return Played(self.setup, table.desk, tuple(table.rounds))
+        return Played(self.setup, table.dealer, tuple(table.rounds))
 
 
 @st.composite

@@ -42,17 +42,17 @@ def again(what: Played) -> ByHand:
         for step in round_.steps:
             if step.refused is not None and names_cards(step.command):
                 continue  # that they do not lie there is not known where nobody has entered them
-            before = table.desk.state
+            before = table.dealer.state
             refused = table.do(in_its_words(step))
             if step.refused is not None:
                 assert refused is not None, step
                 assert (refused.why, refused.cites) == (step.refused.why, step.refused.cites)
-                assert table.desk.state is before
+                assert table.dealer.state is before
             else:
                 assert refused is None, step
             assert table.as_if_sealed() == in_no_order(step.after.round)
             shows = None if step.after.meter is None else step.after.meter.parts
-            assert (table.desk.link and table.desk.link.meter.parts) == shows
+            assert (table.dealer.link and table.dealer.link.meter.parts) == shows
     return table
 
 
@@ -73,7 +73,7 @@ def test_the_journal_gives_it_back(what: Played) -> None:
     codec: EventCodec[HouseEvent] = EventCodec(HouseEvent)
     for event in codec.decode(VERSION, codec.encode(events)):
         state = life.evolve(state, event)
-    assert state is not None and state == table.desk.state
+    assert state is not None and state == table.dealer.state
     assert StateCodec(HouseState).decode(StateCodec(HouseState).encode(state)) == state
 
 

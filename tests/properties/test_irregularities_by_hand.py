@@ -59,7 +59,7 @@ class Both:
 
     @property
     def round(self) -> HouseRound:
-        return self.sealed.desk.round
+        return self.sealed.dealer.round
 
     def say(self, words: str) -> Refused | None:
         command = read_live_action(self.setup.game, self.setup.table, words.split(), ANYBODY)

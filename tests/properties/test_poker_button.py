@@ -33,19 +33,19 @@ def round_of(state: PokerState) -> PokerRound:
     return state.round
 
 
-def play_round(desk: PokerDealer) -> PokerRound:
+def play_round(dealer: PokerDealer) -> PokerRound:
     """Everybody folds to the big blind."""
-    desk.act(cmd.StartRound())
-    while desk.state.playing:
-        turn = round_of(desk.state).turn
+    dealer.act(cmd.StartRound())
+    while dealer.state.playing:
+        turn = round_of(dealer.state).turn
         assert turn is not None
-        desk.act(cmd.TakeAction(turn, Act.FOLD))
-    return round_of(desk.state)
+        dealer.act(cmd.TakeAction(turn, Act.FOLD))
+    return round_of(dealer.state)
 
 
-def rounds(desk: PokerDealer, number: int) -> Iterator[PokerRound]:
+def rounds(dealer: PokerDealer, number: int) -> Iterator[PokerRound]:
     for _ in range(number):
-        yield play_round(desk)
+        yield play_round(dealer)
 
 
 @given(taken_seats, st.integers(1, 9), st.integers(1, 4), st.sampled_from(["poker@6", "poker@7"]))
@@ -65,15 +65,15 @@ def test_the_button_begins_where_it_is_put_or_at_the_next_player(seats: list[int
 @given(taken_seats, st.integers(1, 9), st.data())
 def test_the_button_passes_who_has_left_for_good(seats: list[int], button: int, data: st.DataObject) -> None:
     """No dead button for them (R-63)."""
-    desk = opened(seats, button)
+    dealer = opened(seats, button)
     there = set(seats)
     for _ in range(12):
-        round_ = play_round(desk)
+        round_ = play_round(dealer)
         assert {round_.button, round_.big_blind} <= there
         assert set(round_.order) == there
         if len(there) > 2 and data.draw(st.booleans()):
             gone = data.draw(st.sampled_from(sorted(there)))
-            desk.act(cmd.LeaveTable(gone))
+            dealer.act(cmd.LeaveTable(gone))
             there.remove(gone)
 
 
@@ -82,15 +82,15 @@ def test_who_is_away_and_comes_back_has_paid_as_often_as_the_others(
     seats: list[int], button: int, data: st.DataObject
 ) -> None:
     """Away for a while and back: they have put in no less than an orbit's blinds for every orbit that they played."""
-    desk = opened(seats, button)
+    dealer = opened(seats, button)
     wanderer = data.draw(st.sampled_from(seats))
     paid = played = 0
     for number in range(8 * len(seats)):
         if number == len(seats):
-            desk.act(cmd.GoAway(wanderer))
-        if number == len(seats) + data.draw(st.integers(1, 2 * len(seats))) and desk.state.seats[wanderer].away:
-            desk.act(cmd.ComeBack(wanderer))
-        round_ = play_round(desk)
+            dealer.act(cmd.GoAway(wanderer))
+        if number == len(seats) + data.draw(st.integers(1, 2 * len(seats))) and dealer.state.seats[wanderer].away:
+            dealer.act(cmd.ComeBack(wanderer))
+        round_ = play_round(dealer)
         paid += round_.posts.get(wanderer, 0)
         played += wanderer in round_.order
     orbits = played // len(seats)

@@ -38,21 +38,21 @@ def viewer(state: PokerState, seat: int) -> Viewer:
     return Viewer(state.seats[seat].player)
 
 
-def play(desk: PokerDealer, players: Sequence[Player], seed: int, rounds: int) -> Counter[tuple[Player, Act]]:
+def play(dealer: PokerDealer, players: Sequence[Player], seed: int, rounds: int) -> Counter[tuple[Player, Act]]:
     """So many rounds at one table; broke players buy in again. A refusal would be raised here."""
     chance, acts = seeded_chance(seed), Counter[tuple[Player, Act]]()
     for _ in range(rounds):
-        for seat, sits in desk.state.seats.items():
+        for seat, sits in dealer.state.seats.items():
             if not sits.stack:
-                desk.act(cmd.TopUp(seat, Cents(CHIPS)))
-        desk.act(cmd.StartRound())
-        while desk.state.playing:
-            assert desk.state.round is not None and desk.state.round.turn is not None
-            turn = desk.state.round.turn
+                dealer.act(cmd.TopUp(seat, Cents(CHIPS)))
+        dealer.act(cmd.StartRound())
+        while dealer.state.playing:
+            assert dealer.state.round is not None and dealer.state.round.turn is not None
+            turn = dealer.state.round.turn
             player = players[turn - 1]
-            command = player(view(desk.state, viewer(desk.state, turn)), chance)
+            command = player(view(dealer.state, viewer(dealer.state, turn)), chance)
             assert command is not None
-            desk.act(command)
+            dealer.act(command)
             if isinstance(command, cmd.TakeAction):
                 acts[player, command.act] += 1
     return acts
@@ -75,35 +75,35 @@ def test_they_play_as_they_are_called() -> None:
 
 def test_tight_aggressive_wins_from_callers() -> None:
     players = [tight_aggressive, caller, caller, caller]
-    desk = opened(players, 7)
+    dealer = opened(players, 7)
     bought = CHIPS
     for seed in range(60):
-        bought += 0 if desk.state.seats[1].stack else CHIPS
-        play(desk, players, seed, rounds=5)
-    assert desk.state.seats[1].stack > bought
+        bought += 0 if dealer.state.seats[1].stack else CHIPS
+        play(dealer, players, seed, rounds=5)
+    assert dealer.state.seats[1].stack > bought
 
 
 def test_it_is_nobody_elses_turn() -> None:
-    desk = opened([caller, caller, caller], 1)
-    desk.act(cmd.StartRound())
-    assert desk.state.round is not None
-    for seat in desk.state.seats:
+    dealer = opened([caller, caller, caller], 1)
+    dealer.act(cmd.StartRound())
+    assert dealer.state.round is not None
+    for seat in dealer.state.seats:
         for player in PLAYERS:
-            decided = player(view(desk.state, viewer(desk.state, seat)), seeded_chance(1))
-            assert (decided is not None) == (seat == desk.state.round.turn)
-    assert caller(view(desk.state, PUBLIC), seeded_chance(1)) is None
+            decided = player(view(dealer.state, viewer(dealer.state, seat)), seeded_chance(1))
+            assert (decided is not None) == (seat == dealer.state.round.turn)
+    assert caller(view(dealer.state, PUBLIC), seeded_chance(1)) is None
 
 
 @pytest.mark.parametrize("player", PLAYERS)
 @given(seed=st.integers(0, 2**32))
 def test_they_decide_the_same_whatever_the_hidden_cards_are(player: Player, seed: int) -> None:
     players = [player] * 4
-    desk = opened(players, seed, Device.SHUFFLER)
-    desk.act(cmd.StartRound())
+    dealer = opened(players, seed, Device.SHUFFLER)
+    dealer.act(cmd.StartRound())
     for _ in range(12):
-        if not desk.state.playing:
+        if not dealer.state.playing:
             break
-        round_ = desk.state.round
+        round_ = dealer.state.round
         assert round_ is not None and round_.turn is not None
         turn = round_.turn
         blank, own = Card("??"), {*round_.hands[turn], *round_.board}
@@ -113,10 +113,10 @@ def test_they_decide_the_same_whatever_the_hidden_cards_are(player: Player, seed
             community=round_.board + (blank,) * (5 - round_.turned),
             dealt=tuple(card if card in own else blank for card in round_.dealt),
         )
-        seen = view(desk.state, viewer(desk.state, turn))
-        guessed = view(replace(desk.state, round=masked), viewer(desk.state, turn))
+        seen = view(dealer.state, viewer(dealer.state, turn))
+        guessed = view(replace(dealer.state, round=masked), viewer(dealer.state, turn))
         assert msgspec.json.encode(seen) == msgspec.json.encode(guessed)
         command = player(seen, seeded_chance(seed))
         assert command == player(guessed, seeded_chance(seed))
         assert command is not None
-        desk.act(command)
+        dealer.act(command)

@@ -82,8 +82,8 @@ def test_a_life_with_reshuffled_shoes_is_played_again_card_by_card() -> None:
         played = play(read_script(round_file(fault)))
         assert played.refusal is None
         assert not any(told.unlisted for told in played.story)
-        assert isinstance(played.desk, PokerDealer)
-        assert but_for_names(played.desk.state) == but_for_names(table.state)
+        assert isinstance(played.dealer, PokerDealer)
+        assert but_for_names(played.dealer.state) == but_for_names(table.state)
 
 
 def test_a_fault_after_a_reshuffle_is_found_again_in_the_file(monkeypatch: Patch) -> None:
@@ -98,9 +98,9 @@ def test_a_fault_after_a_reshuffle_is_found_again_in_the_file(monkeypatch: Patch
     table = Table(fault.setup)
     steps = [table.make(move) for move in fault.moves]
     assert any(isinstance(event, ev.ShoeReshuffled) for step in steps for event in step.events)
-    desk = play(read_script(round_file(fault))).desk
-    assert isinstance(desk, PokerDealer)
-    assert but_for_names(desk.state) == but_for_names(table.state)
+    dealer = play(read_script(round_file(fault))).dealer
+    assert isinstance(dealer, PokerDealer)
+    assert but_for_names(dealer.state) == but_for_names(table.state)
 
 
 def test_a_clean_run_says_what_it_met_with(capsys: pytest.CaptureFixture[str]) -> None:

@@ -30,15 +30,15 @@ class Evening:
         players = {1: ("Ann", Cents(100_00)), 2: ("Ben", Cents(100_00)), 3: ("Cal", Cents(50_00))}
         state = open_table(table, players, 1, first_orbit=False)
         order = parse_cards(shoe)
-        self.desk = PokerDealer(at_the_table("poker@7", device), state, ShuffledDecks(seeded_chance(1), order))
+        self.dealer = PokerDealer(at_the_table("poker@7", device), state, ShuffledDecks(seeded_chance(1), order))
         self.happened: list[PokerEvent] = []
 
     def play(self, *commands: cmd.PokerCommand) -> None:
         for command in commands:
-            self.happened += self.desk.act(command)
+            self.happened += self.dealer.act(command)
 
     def seen_by(self, viewer: Viewer) -> PokerView:
-        return view(self.desk.state, viewer, self.happened)
+        return view(self.dealer.state, viewer, self.happened)
 
     def round_seen_by(self, viewer: Viewer) -> RoundView:
         seen = self.seen_by(viewer).round

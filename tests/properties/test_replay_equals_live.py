@@ -48,12 +48,12 @@ def test_events_fold_to_the_live_state(what: Played) -> None:
 def test_the_sign_changes_by_an_event() -> None:
     table = HouseTable(device=Device.SHOE, limits={}, players={1: "Ann"}, jackpot_bet=Cents(500))
     book = at_the_table("casino-stud@2", Device.SHOE)
-    desk = HouseDealer(HOUSE_GAMES["casino-stud"], book, table, None, ShuffledDecks(seeded_chance(0)))
-    desk.act(ReportIrregularity(Incident.JACKPOT_DOWN, ANYBODY, policy=Policy.WITHOUT_JACKPOT))
-    desk.act(OpenRound())
-    opening = desk.round
-    events = desk.desk.act(ReportIrregularity(Incident.JACKPOT_UP, ANYBODY))
-    same(fold(opening, events), desk.round)
+    dealer = HouseDealer(HOUSE_GAMES["casino-stud"], book, table, None, ShuffledDecks(seeded_chance(0)))
+    dealer.act(ReportIrregularity(Incident.JACKPOT_DOWN, ANYBODY, policy=Policy.WITHOUT_JACKPOT))
+    dealer.act(OpenRound())
+    opening = dealer.round
+    events = dealer.desk.act(ReportIrregularity(Incident.JACKPOT_UP, ANYBODY))
+    same(fold(opening, events), dealer.round)
 
 
 @given(played())

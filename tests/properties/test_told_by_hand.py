@@ -70,11 +70,11 @@ class Lived:
         refused = self.by_hand.do(command)
         assert refused is None, f"{words}: {refused}"
         self.acts.append((words, [*self.by_hand.log[before:]]))
-        assert paid(house_round(self.by_hand.desk)) == paid(self.sealed.report())
+        assert paid(house_round(self.by_hand.dealer)) == paid(self.sealed.report())
 
     def end_of_round(self) -> None:
         self.rounds.append(scripted(self.acts))
-        self.reports.append(house_round(self.by_hand.desk))
+        self.reports.append(house_round(self.by_hand.dealer))
         self.acts = []
 
 

@@ -77,7 +77,7 @@ def played_again(what: Played, number: int, steps: int, deck: tuple[Card, ...]) 
         for step in round_.steps:
             table.do(step.command)
         assert table.next()
-    opening = table.desk.round
+    opening = table.dealer.round
     return opening, [table.do(step.command) for step in what.rounds[number].steps[:steps]]
 
 

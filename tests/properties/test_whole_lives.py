@@ -67,7 +67,7 @@ def lived(life: Life) -> Table:
             break
         for command in (*between, cmd.ResumeTable()):
             table.do(command)
-        if not table.desk.round.boxes:
+        if not table.dealer.round.boxes:
             table.do(cmd.TakeBox(1, "Ann"))
         table.play(script)
         for command in (*between, cmd.ResumeTable()):
@@ -93,8 +93,8 @@ def test_folding_from_the_opening_gives_the_live_table(life: Life) -> None:
     link = None
     for event in read:
         link = evolve_link(link, event) if isinstance(event, LinkEvent) else link
-    assert link == table.desk.link
-    assert state == table.desk.state
-    assert list(state.round.boxes) == list(table.desk.round.boxes)
-    assert list(state.table.players) == list(table.desk.state.table.players)
+    assert link == table.dealer.link
+    assert state == table.dealer.state
+    assert list(state.round.boxes) == list(table.dealer.round.boxes)
+    assert list(state.table.players) == list(table.dealer.state.table.players)
     assert SAVED.decode(msgspec.json.encode(state)) == state

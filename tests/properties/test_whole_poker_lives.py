@@ -40,8 +40,8 @@ def at_the_table(chance: random.Random, state: PokerState) -> cmd.PokerCommand:
 
 def lived(setup: Setup, chance: random.Random) -> tuple[list[PokerEvent], PokerState]:
     opening = cmd.OpenTable(setup.table, setup.players, setup.button, setup.first_orbit)
-    desk, events = PokerDesk.opened(setup.rulebook(), opening)
-    assert desk.state == setup.open()
+    dealer, events = PokerDesk.opened(setup.rulebook(), opening)
+    assert dealer.state == setup.open()
     table, log = Table(setup), [*events]
     crowd = Crowd(chance, chance.choice(MANNERS), setup.rulebook())
     for _ in range(STEPS):

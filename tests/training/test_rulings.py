@@ -132,7 +132,7 @@ def test_the_picture_is_the_table_that_is_ruled_on() -> None:
     for asked in rulings("three-card-poker@3", 25, "picture"):
         found = asked.asked
         _, example, _ = brought_about(found.book, found.device, found.phase.key, found.report, asked.setting)
-        state = example.desk.state
+        state = example.dealer.state
         assert isinstance(state, HouseState)
         if found.finding.key == "not-shown":
             continue

@@ -51,8 +51,8 @@ def check(told: list[Aloud], said: str, seen: frozenset[Any]) -> None:
 def test_a_house_banked_table(game: str) -> None:
     told_of: Counter[str] = Counter()
     for played in rounds_of(game):
-        assert isinstance(played.desk, HouseDealer)
-        state, _ = opened(played.desk.opening)
+        assert isinstance(played.dealer, HouseDealer)
+        state, _ = opened(played.dealer.opening)
         for act in played.story:
             events: list[Any] = [event for event in act.events if not isinstance(event, LinkEvent)]
             told = list(house_aloud(played.script.book, state, act.text, events))

@@ -50,14 +50,14 @@ def played(folder: str) -> Iterator[tuple[str, Played]]:
 def test_what_a_box_is_paid(game: str) -> None:
     steps_seen: Counter[str] = Counter()
     for name, one in played(game):
-        desk = one.desk
-        assert isinstance(desk, HouseDealer)
-        round_ = desk.round
+        dealer = one.dealer
+        assert isinstance(dealer, HouseDealer)
+        round_ = dealer.round
         answers = answers_in(event for told in one.story for event in told.events)
         for box in round_.boxes.values():
             if not box.lines:
                 continue
-            sums = BoxArithmetic(desk.game, desk.book, round_, box, answers.get(box.number))
+            sums = BoxArithmetic(dealer.game, dealer.book, round_, box, answers.get(box.number))
             for line in box.lines:
                 steps = sums.line(line)
                 assert come_to(steps) == (line.paid, line.returned), (name, line, steps)
@@ -74,7 +74,7 @@ def test_what_a_box_is_paid(game: str) -> None:
 def test_what_a_pot_is_given_to() -> None:
     steps_seen: Counter[str] = Counter()
     for name, one in played("poker"):
-        state = one.desk.state
+        state = one.dealer.state
         assert isinstance(state, PokerState)
         round_ = state.round
         if round_ is None:
@@ -102,9 +102,9 @@ def test_a_line_names_the_hand_it_is_paid_for() -> None:
     """
     (script,) = read_scripts(text)
     one = play(script)
-    assert isinstance(one, Played) and isinstance(one.desk, HouseDealer)
-    box = one.desk.round.boxes[1]
-    sums = BoxArithmetic(one.desk.game, one.desk.book, one.desk.round, box)
+    assert isinstance(one, Played) and isinstance(one.dealer, HouseDealer)
+    box = one.dealer.round.boxes[1]
+    sums = BoxArithmetic(one.dealer.game, one.dealer.book, one.dealer.round, box)
     by_spot = {line.spot: sums.line(line) for line in box.lines}
     assert by_spot[Spot.PAIR_PLUS] == [
         {"step": "bet", "amount": "25.00"},

@@ -45,7 +45,7 @@ class Table:
             cards=cards,
         )
         jackpot = jackpot_at(displayed=Cents(60_000_00), reset=Cents(50_000_00), contribution=fraction("0.60"))
-        self.desk = HouseDealer(self.game, self.book, table, jackpot, self)
+        self.dealer = HouseDealer(self.game, self.book, table, jackpot, self)
 
     def next_deck(self) -> Deck:
         return Deck(())
@@ -56,29 +56,29 @@ class Table:
     def say(self, *acts: str) -> tuple[FloorEvent, ...]:
         happened: tuple[FloorEvent, ...] = ()
         for act in acts:
-            command = read_live_action(self.game, self.desk.state.table, act.split(), CHIEF)
-            happened += self.desk.act(command)
+            command = read_live_action(self.game, self.dealer.state.table, act.split(), CHIEF)
+            happened += self.dealer.act(command)
         return happened
 
     def refuses(self, act: str) -> list[str]:
         """Why; nothing has changed."""
-        before = self.desk.state
+        before = self.dealer.state
         with pytest.raises(Refused) as refusal:
             self.say(act)
-        assert self.desk.state is before
+        assert self.dealer.state is before
         return printed(refusal.value.cites)
 
     @property
     def waits(self) -> list[str]:
         """As `waiting` is shown."""
-        found = awaited(self.game.faces_due, self.game.places, self.book, self.desk.round)
+        found = awaited(self.game.faces_due, self.game.places, self.book, self.dealer.round)
         return [" ".join(str(part) for part in (w.box, w.of, w.reason, w.due) if part is not None) for w in found]
 
     def results(self, box: int) -> dict[str, str]:
-        return {line.spot: line.result for line in self.desk.round.boxes[box].lines}
+        return {line.spot: line.result for line in self.dealer.round.boxes[box].lines}
 
     def hand(self, box: int, viewer: Viewer = ANN) -> tuple[Card | None, ...]:
-        return view(self.desk.round, viewer).boxes[box].cards
+        return view(self.dealer.round, viewer).boxes[box].cards
 
 
 def test_three_card_poker() -> None:
@@ -88,19 +88,19 @@ def test_three_card_poker() -> None:
     assert table.waits == ["cards 10"]
     table.say("dealt")
     assert table.waits == ["1 decision", "2 decision"]
-    assert table.desk.round.boxes[1].cards == ("#02", "#05", "#08")
+    assert table.dealer.round.boxes[1].cards == ("#02", "#05", "#08")
     table.say("1 look", "1 play", "2 fold")
     assert table.waits == ["dealer cards 3", "1 cards 3"]
     assert table.hand(1) == (None,) * 3
     assert "R-93" in table.refuses("settle")
     table.say("dealer Qd 7c 2h")
     assert table.waits == ["1 cards 3"]
-    assert view(table.desk.round, ANN).dealer == parse_cards("Qd 7c 2h")
+    assert view(table.dealer.round, ANN).dealer == parse_cards("Qd 7c 2h")
     table.say("1 hand As Ks Qs")
     assert table.waits == ["settle"]
     assert table.hand(1, Viewer("Ben")) == parse_cards("As Ks Qs")
     assert table.hand(2, AUDITOR) == (None,) * 3
-    assert list(due(table.game.decide, table.game.places, table.book, table.desk.round, DEALER).boxes) == [1]
+    assert list(due(table.game.decide, table.game.places, table.book, table.dealer.round, DEALER).boxes) == [1]
     table.say("settle")
     assert table.results(1) == {"ante": "win", "play": "win", "jackpot": "win"}
     assert table.results(2) == {"ante": "lose"}
@@ -114,12 +114,12 @@ def test_casino_stud() -> None:
     assert table.refuses("1 bet") == ["3.11.2", "R-22"]
     table.say("1 look", "up Kd")
     assert table.waits == ["1 decision", "2 decision"]
-    assert view(table.desk.round, ANN).dealer == (None, None, None, None, "Kd")
+    assert view(table.dealer.round, ANN).dealer == (None, None, None, None, "Kd")
     table.say("1 bet", "2 fold")
     assert table.waits == ["dealer cards 4", "1 cards 5", "2 cards 5"]
     table.say("2 hand 2h 4h 8h Th Qh", "1 hand As Ah 3d 4s 9c", "dealer Ad 9h 8c 7d")
     assert table.waits == ["settle"]
-    assert view(table.desk.round, ANN).dealer == parse_cards("Ad 9h 8c 7d Kd")
+    assert view(table.dealer.round, ANN).dealer == parse_cards("Ad 9h 8c 7d Kd")
     table.say("settle")
     assert table.results(1) == {"ante": "win", "bet": "win", "jackpot": "lose"}
     assert table.results(2) == {"ante": "lose", "jackpot": "win"}, "a folded flush wins the jackpot (R-23)"
@@ -128,8 +128,8 @@ def test_casino_stud() -> None:
 def test_the_whole_hand_of_the_dealer_may_be_said() -> None:
     table = Table(STUD)
     table.say("1 ante 50", "close", "dealt", "up Kd", "1 bet", "dealer Kd 9h 8c 7d 2s")
-    assert sorted(table.desk.round.dealer) == sorted(parse_cards("Kd 9h 8c 7d 2s"))
-    assert table.desk.round.up == "Kd"
+    assert sorted(table.dealer.round.dealer) == sorted(parse_cards("Kd 9h 8c 7d 2s"))
+    assert table.dealer.round.up == "Kd"
 
 
 def test_one_card_of_the_dealers_is_the_one_that_is_due() -> None:
@@ -137,7 +137,7 @@ def test_one_card_of_the_dealers_is_the_one_that_is_due() -> None:
     table.say("1 ante 50", "close", "dealt")
     assert table.refuses("dealer Kd 9h 8c 7d 2s") == ["3.10"]
     table.say("dealer Kd")
-    assert table.desk.round.up == "Kd"
+    assert table.dealer.round.up == "Kd"
     assert table.waits == ["1 decision"]
 
 
@@ -148,7 +148,7 @@ def test_progressive_holdem_from_the_shoe() -> None:
     table.say("dealt", "1 flop", "2 fold")
     assert table.waits == ["board cards 3"]
     table.say("board 9h 8h 7h")
-    assert (table.desk.round.burnt, table.desk.round.community) == (("#01", "#06"), parse_cards("9h 8h 7h"))
+    assert (table.dealer.round.burnt, table.dealer.round.community) == (("#01", "#06"), parse_cards("9h 8h 7h"))
     table.say("1 check", "board 2c", "1 check")
     assert table.waits == ["board cards 1"]
     assert table.refuses("board 9h") == ["2.2.1"]
@@ -162,11 +162,11 @@ def test_progressive_holdem_from_the_shoe() -> None:
 def test_progressive_holdem_from_the_shuffler() -> None:
     table = Table(HOLDEM, device=Device.SHUFFLER)
     table.say("1 ante 50", "close", "dealt", "1 flop")
-    assert view(table.desk.round, ANN).board == (None,) * 5
+    assert view(table.dealer.round, ANN).board == (None,) * 5
     assert table.waits == ["board cards 3"]
     table.refuses("board 9h")
     table.say("board 9h 8h 7h")
-    assert view(table.desk.round, ANN).board == (*parse_cards("9h 8h 7h"), None, None)
+    assert view(table.dealer.round, ANN).board == (*parse_cards("9h 8h 7h"), None, None)
     table.say("1 check", "board 2c", "1 check", "board 3d", "1 hides", "dealer As Ad")
     assert table.waits == ["settle"]
     table.say("settle")
@@ -242,12 +242,12 @@ def test_what_is_named_is_a_card_of_the_deck_once_and_of_a_hand_that_was_dealt()
     table.say("1 ante 50", "close", "dealt", "1 play", "dealer Qd 7c 2h")
     for cards, cited in ((("As", "Ks", "XX"), "5.8.1"), (("As", "As", "Ks"), "2.2.1")):
         with pytest.raises(Refused) as refusal:
-            table.desk.act(cmd.NameCards(cmd.Of.HAND, tuple(map(Card, cards)), 1))
+            table.dealer.act(cmd.NameCards(cmd.Of.HAND, tuple(map(Card, cards)), 1))
         assert printed(refusal.value.cites) == [cited]
     with pytest.raises(Refused, match="box 2 has no hand"):
         table.say("2 hand As Ks Qs")
     with pytest.raises(Refused, match="name each hand once"):
-        table.desk.act(cmd.NameHands(()))
+        table.dealer.act(cmd.NameHands(()))
 
 
 def test_of_two_hands_named_anew_each_has_cards_of_its_own() -> None:
@@ -271,7 +271,7 @@ def test_nothing_is_named_before_its_time() -> None:
     other = Table(THREE)
     other.say("1 ante 50", "2 ante 50", "close")
     with pytest.raises(Refused, match="by hand"):
-        other.desk.act(command)
+        other.dealer.act(command)
 
 
 @pytest.mark.parametrize(
@@ -288,13 +288,13 @@ def test_foreign_text_is_unreadable(text: str) -> None:
 def test_a_round_file_knows_nothing_of_it(text: str) -> None:
     table = Table(HOLDEM)
     with pytest.raises(Unreadable):
-        read_action(table.game, table.desk.state.table, text.split(), CHIEF)
+        read_action(table.game, table.dealer.state.table, text.split(), CHIEF)
 
 
 def test_a_round_file_names_no_places() -> None:
     table = Table(THREE)
     with pytest.raises(Unreadable, match="not a card"):
-        read_action(table.game, table.desk.state.table, ["incident", "simultaneous", "first=#2", "second=#3"], CHIEF)
+        read_action(table.game, table.dealer.state.table, ["incident", "simultaneous", "first=#2", "second=#3"], CHIEF)
 
 
 @pytest.mark.parametrize("text", ["#0", "#53", "#x", "#", "##1", "#-1", "#1.0", "#001"])
@@ -317,7 +317,7 @@ def test_a_card_named_wrongly_is_named_again_before_the_payments() -> None:
     assert table.waits == ["settle"]
     assert isinstance(happened[-2], ev.DealerRevealed), "with a Jack the dealer does not qualify"
     table.say("settle")
-    assert [line.result for line in table.desk.round.boxes[2].lines] == [Result.WIN, Result.RETURNED]
+    assert [line.result for line in table.dealer.round.boxes[2].lines] == [Result.WIN, Result.RETURNED]
     assert table.refuses("1 hand As Ks Qs") == ["3.10", "R-93"]
 
 
@@ -337,7 +337,7 @@ def test_a_wrong_face_up_card_is_put_right_with_the_dealers_hand() -> None:
     assert table.refuses("1 hand Kd As Ah 3c 4c") == ["2.2.1"]
     table.say("dealer 9h 8c 7d 2s Kh", "1 hand Kd As Ah 3c 4c")
     assert table.waits == ["settle"]
-    assert table.desk.round.up == "Kh"
+    assert table.dealer.round.up == "Kh"
 
 
 def test_a_wrong_board_is_put_right_when_it_lies_there() -> None:
@@ -347,7 +347,7 @@ def test_a_wrong_board_is_put_right_when_it_lies_there() -> None:
     table.say("1 check", "board 2c", "1 check")
     table.refuses("board 9h 8h 6h 2c 3d")
     table.say("board 3d", "board 9h 8h 6h 2c 3d")
-    assert table.desk.round.board == parse_cards("9h 8h 6h 2c 3d")
+    assert table.dealer.round.board == parse_cards("9h 8h 6h 2c 3d")
     assert table.waits == ["dealer cards 2", "1 cards 2"]
 
 
@@ -367,7 +367,7 @@ def test_an_exposed_card_of_the_dealers_is_named_with_its_report() -> None:
     """It is the face-up card from then on (R-92)."""
     table = Table(STUD)
     table.say("1 ante 50", "close", "dealt", "up Kd", "incident exposed dealer=true card=7c")
-    assert table.desk.round.up == "7c"
+    assert table.dealer.round.up == "7c"
     table.say("1 bet")
     assert table.waits == ["dealer cards 3", "1 cards 5"]
     table.say("dealer Kd 7c 2h 3h 4s", "1 hand As Ah 3d 4c 9c")
@@ -380,7 +380,7 @@ def test_an_exposed_card_of_the_dealers_may_be_named_afterwards() -> None:
     assert table.waits == ["dealer cards 1"]
     table.refuses("1 bet")
     table.say("up 7c", "1 bet")
-    assert table.desk.round.up == "7c"
+    assert table.dealer.round.up == "7c"
     assert table.waits == ["dealer cards 3", "1 cards 5"]
 
 
@@ -389,7 +389,7 @@ def test_two_cards_drawn_at_once_are_named_by_their_places() -> None:
     table.say("1 ante 50", "2 ante 50", "close", "dealt")
     table.refuses("incident simultaneous first=#2 second=#5")
     table.say("incident simultaneous first=#03 second=#2")
-    hands = [box.cards for box in table.desk.round.boxes.values()]
+    hands = [box.cards for box in table.dealer.round.boxes.values()]
     assert hands == [("#03", "#05", "#08"), ("#02", "#06", "#09")]
     table.say("1 continue", "2 withdraw", "1 play", "dealer Qd 7c 2h", "1 hand As Ks Qs", "settle")
     assert table.results(1) == {"ante": "win", "play": "win"}
@@ -405,15 +405,15 @@ def test_the_boxes_decide_in_sight_of_the_whole_board() -> None:
     with pytest.raises(Refused, match="a card of the board is not entered yet"):
         table.say("1 check")
     table.say("board Td", "1 check")
-    assert table.desk.round.board == parse_cards("Td 8h 7h")
+    assert table.dealer.round.board == parse_cards("Td 8h 7h")
 
 
 def test_two_read_cards_that_lie_face_down_are_named_by_their_places() -> None:
     table = Table(THREE, Faces.READER)
     table.say("1 ante 50", "2 ante 50", "close")
-    table.desk.act(cmd.DealCards(parse_cards("2c As 4h Qd Ks 5h 7c Qs 9c 2h")))
+    table.dealer.act(cmd.DealCards(parse_cards("2c As 4h Qd Ks 5h 7c Qs 9c 2h")))
     table.say("incident simultaneous first=#3 second=#2")
-    assert table.desk.round.boxes[1].cards == parse_cards("4h Ks Qs")
+    assert table.dealer.round.boxes[1].cards == parse_cards("4h Ks Qs")
 
 
 # --- Read cards that lie otherwise (5.10.1) -------------------------------------------------------------------
@@ -423,7 +423,7 @@ def read_and_gone_on(*said: str) -> Table:
     table = Table(THREE, Faces.READER)
     table.say("1 ante 50", "2 ante 50", "close")
     assert table.waits == ["cards 10"]
-    table.desk.act(cmd.DealCards(parse_cards("2c As 4h Qd Ks 5h 7c Qs 9c 2h")))
+    table.dealer.act(cmd.DealCards(parse_cards("2c As 4h Qd Ks 5h 7c Qs 9c 2h")))
     table.say(*said, "1 play", "2 play")
     assert table.waits == ["settle"]
     return table
@@ -441,7 +441,7 @@ def test_what_lies_in_front_of_a_box_counts_where_hands_go_on_as_dealt() -> None
     assert table.hand(1, Viewer("Ben")) == parse_cards("As Kd Qc")
     table.say("settle")
     assert table.results(1) == {"ante": "win", "play": "win"}
-    seen = view(table.desk.round, AUDITOR)
+    seen = view(table.dealer.round, AUDITOR)
     assert {"Ks", "Qs"} <= {*seen.dealt} and {"Kd", "Qc"}.isdisjoint(seen.dealt), "both are on record"
     assert seen.boxes[1].cards == parse_cards("As Kd Qc")
 

@@ -31,7 +31,7 @@ def test_no_command_of_the_house_is_left_out(key: str) -> None:
     phase = phases(game_of(key))[0]
     assert isinstance(phase, HousePhase)
     example = HouseExample(key, Device.SHOE, phase, read_circumstances(phase, ())[0], ANY_INCIDENT, ())
-    asked = house_commands(example.game, example.desk.state, example.report)
+    asked = house_commands(example.game, example.dealer.state, example.report)
     assert {type(one) for each in asked.values() for one in each} == set(get_args(house.HouseCommand))
 
 
@@ -39,5 +39,5 @@ def test_no_command_of_poker_is_left_out() -> None:
     phase = phases("poker")[0]
     assert isinstance(phase, PokerPhase)
     example = PokerExample("poker@7", Device.SHOE, phase, read_circumstances(phase, ())[0], ANY_INCIDENT, ())
-    asked = poker_commands(example.desk.state, example.report)
+    asked = poker_commands(example.dealer.state, example.report)
     assert {type(one) for each in asked.values() for one in each} == set(get_args(poker.PokerCommand))

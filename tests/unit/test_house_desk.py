@@ -50,7 +50,7 @@ class Table:
             jackpot_bet=Cents(5_00) if jackpot else None,
         )
         meter = jackpot_at(displayed=Cents(125_000_00), reset=Cents(50_000_00), contribution=Fraction(contribution))
-        self.desk = HouseDealer(game, at_the_table(book, device), table, meter if jackpot else None, self)
+        self.dealer = HouseDealer(game, at_the_table(book, device), table, meter if jackpot else None, self)
 
     def next_deck(self) -> Deck:
         order = parse_cards(next(self._orders, ""))
@@ -62,18 +62,18 @@ class Table:
 
     def say(self, *actions: str) -> None:
         for text in actions:
-            self.desk.act(read_action(self.desk.game, self.desk.round.table, text.split(), IN_CHARGE))
+            self.dealer.act(read_action(self.dealer.game, self.dealer.round.table, text.split(), IN_CHARGE))
 
     def refuse(self, action: str, *cites: str, why: str | None = None) -> None:
-        before = (self.desk.state, self.desk.link, self.desk.deck, len(self.decks))
+        before = (self.dealer.state, self.dealer.link, self.dealer.deck, len(self.decks))
         with pytest.raises(Refused, match=why) as refused:
             self.say(action)
         assert set(cites) <= set(printed(refused.value.cites))
-        after = (self.desk.state, self.desk.link, self.desk.deck, len(self.decks))
+        after = (self.dealer.state, self.dealer.link, self.dealer.deck, len(self.decks))
         assert after == before
 
     def line(self, box: int, spot: Spot = Spot.JACKPOT) -> LineSettled:
-        (line,) = (line for line in self.desk.round.boxes[box].lines if line.spot is spot)
+        (line,) = (line for line in self.dealer.round.boxes[box].lines if line.spot is spot)
         return line
 
     def paid(self, box: int) -> str:
@@ -81,8 +81,8 @@ class Table:
 
     @property
     def displayed(self) -> str:
-        assert self.desk.displayed is not None
-        return dollars(self.desk.displayed)
+        assert self.dealer.displayed is not None
+        return dollars(self.dealer.displayed)
 
 
 def stud(*hands: str, contribution: str = "0.60", players: Mapping[int, str] | None = None) -> Table:
@@ -132,8 +132,8 @@ def test_what_is_carried_below_a_cent_outlives_an_award() -> None:
     table = stud(ROYAL, contribution="0.0001")
     table.say("1 bet")
     assert table.paid(1) == "125000.00"
-    assert table.desk.link is not None
-    assert table.desk.link.meter.parts * 100 == (50_000_00 * 100 + 5) * 10**12
+    assert table.dealer.link is not None
+    assert table.dealer.link.meter.parts * 100 == (50_000_00 * 100 + 5) * 10**12
 
 
 # --- Void and invalid after the settlement (R-5, R-7, R-54) ---------------------------------------------------
@@ -141,13 +141,13 @@ def test_what_is_carried_below_a_cent_outlives_an_award() -> None:
 
 def test_a_void_after_the_settlement_restores_the_meter_to_the_cent() -> None:
     table = stud(STRAIGHT_FLUSH, ROYAL, contribution="0.333333333333")
-    before = table.desk.displayed_before
+    before = table.dealer.displayed_before
     table.say("1 bet", "2 fold")
     assert table.displayed == "50000.00"
     table.say("incident dealer-count")
-    assert table.desk.round.phase is Phase.VOID
-    assert table.desk.displayed == before
-    assert all(line.result is Result.RETURNED for box in table.desk.round.boxes.values() for line in box.lines)
+    assert table.dealer.round.phase is Phase.VOID
+    assert table.dealer.displayed == before
+    assert all(line.result is Result.RETURNED for box in table.dealer.round.boxes.values() for line in box.lines)
 
 
 def test_a_winner_invalidated_after_the_settlement_gives_the_award_back() -> None:
@@ -155,8 +155,8 @@ def test_a_winner_invalidated_after_the_settlement_gives_the_award_back() -> Non
     table.say("1 bet", "2 bet", "incident player-count box=1")
     assert table.displayed == "125003.00"  # his own contribution is out again, Ben's stays
     assert table.line(1).result is Result.RETURNED
-    assert table.desk.round.boxes[1].standing is Standing.RETURNED
-    assert table.desk.round.phase is Phase.SETTLED
+    assert table.dealer.round.boxes[1].standing is Standing.RETURNED
+    assert table.dealer.round.phase is Phase.SETTLED
     assert table.line(2, Spot.ANTE).result is Result.LOSE
 
 
@@ -194,16 +194,16 @@ def test_boxes_that_withdraw_take_their_contributions_out() -> None:
     assert table.displayed == "125003.00"
     table.say("2 withdraw")
     assert table.displayed == "125000.00"
-    assert table.desk.round.phase is Phase.SETTLED  # not void
-    assert table.desk.displayed == table.desk.displayed_before
+    assert table.dealer.round.phase is Phase.SETTLED  # not void
+    assert table.dealer.displayed == table.dealer.displayed_before
 
 
 def test_twice_undone_is_still_exact() -> None:
     table = stud(ROYAL, STRAIGHT_FLUSH, ANOTHER_ROYAL, contribution="0.333333333333")
-    before = table.desk.displayed_before
+    before = table.dealer.displayed_before
     table.say("1 bet", "2 bet", "3 bet", "1 hides", "incident player-count box=2", "incident dealer-count")
-    assert table.desk.round.phase is Phase.VOID
-    assert table.desk.displayed == before
+    assert table.dealer.round.phase is Phase.VOID
+    assert table.dealer.displayed == before
 
 
 # --- The next round -------------------------------------------------------------------------------------------
@@ -213,38 +213,38 @@ def test_the_next_round_waits_for_the_end_of_this_one() -> None:
     table = stud(NOTHING)
     table.refuse("next", why="not over")
     table.say("1 bet", "next")
-    assert table.desk.round.phase is Phase.BETTING
-    assert not any(box.bets for box in table.desk.round.boxes.values())
+    assert table.dealer.round.phase is Phase.BETTING
+    assert not any(box.bets for box in table.dealer.round.boxes.values())
 
 
 def test_the_next_round_begins_with_the_meter_as_it_stands_and_new_cards() -> None:
     table = stud(ROYAL)
     table.say("1 bet", "next")
     assert len(table.decks) == 2
-    assert table.desk.deck is table.decks[1]
-    assert table.desk.drawn == 0
-    assert table.desk.displayed_before == table.desk.displayed
+    assert table.dealer.deck is table.decks[1]
+    assert table.dealer.drawn == 0
+    assert table.dealer.displayed_before == table.dealer.displayed
     assert table.displayed == "50000.00"
 
 
 def test_once_the_next_round_has_started_nothing_is_undone() -> None:
     table = stud(ROYAL)
     table.say("1 bet", "next", "incident dealer-count", "incident player-count box=1")
-    assert [ruled.ruling for ruled in table.desk.round.incidents] == ["none", "none"]
+    assert [ruled.ruling for ruled in table.dealer.round.incidents] == ["none", "none"]
     assert table.displayed == "50000.00"
 
 
 def test_a_void_round_is_over_too() -> None:
     table = stud(NOTHING)
     table.say("incident foreign-card", "next", "1 ante 10", "close")
-    assert table.desk.round.phase is Phase.DECIDING
+    assert table.dealer.round.phase is Phase.DECIDING
 
 
 def test_only_the_cards_that_are_due_leave_the_device() -> None:
     table = stud(NOTHING, ROYAL)
-    assert table.desk.drawn == 15
+    assert table.dealer.drawn == 15
     table.say("1 look", "1 bet", "2 fold")
-    assert table.desk.drawn == 15
+    assert table.dealer.drawn == 15
 
 
 def test_who_has_walked_away_is_gone_in_the_next_round_too() -> None:
@@ -260,8 +260,8 @@ def test_who_has_walked_away_is_gone_in_the_next_round_too() -> None:
 def test_a_failure_before_anyone_has_looked_voids_the_round() -> None:
     table = stud(ROYAL, NOTHING)
     table.say("incident jackpot-down policy=close")
-    assert table.desk.round.phase is Phase.VOID
-    assert table.desk.displayed == table.desk.displayed_before
+    assert table.dealer.round.phase is Phase.VOID
+    assert table.dealer.displayed == table.dealer.displayed_before
 
 
 def test_a_failure_after_a_look_lets_the_round_be_paid() -> None:
@@ -334,8 +334,8 @@ def test_a_table_without_a_meter_takes_no_jackpot_bets() -> None:
     table = Table("three-card-poker@3", "As Ks Qs 2c 7d 9h", {1: "Ann"}, jackpot=False)
     table.refuse("1 jackpot 5", why="no progressive jackpot")
     table.say("1 ante 10", "close", "1 play")
-    assert table.desk.link is None
-    assert table.desk.round.phase is Phase.SETTLED
+    assert table.dealer.link is None
+    assert table.dealer.round.phase is Phase.SETTLED
 
 
 # --- Envy Bonuses leave the meter alone (R-11, R-14) ----------------------------------------------------------
@@ -345,11 +345,11 @@ def test_an_envy_bonus_is_paid_by_the_house() -> None:
     table = Table("three-card-poker@3", "As Ks Qs 2c 7d 9h Qd 8c 3h", {1: "Ann", 2: "Ben"})
     table.say("1 ante 10", "1 jackpot 5", "2 ante 10", "2 jackpot 5", "close", "1 play", "2 play")
     assert table.paid(1) == "125006.00"
-    assert [(award.award, award.paid, award.source) for award in table.desk.round.boxes[2].awards] == [
+    assert [(award.award, award.paid, award.source) for award in table.dealer.round.boxes[2].awards] == [
         ("envy", 250_00, 1)
     ]
     assert table.displayed == "50000.00"
     table.say("1 hides")
     assert table.line(1).result is Result.LOSE
-    assert not table.desk.round.boxes[2].awards
+    assert not table.dealer.round.boxes[2].awards
     assert table.displayed == "125006.00"

@@ -64,114 +64,114 @@ def refused(act: Callable[[Any], object], command: object) -> str:
 
 
 def test_bets_on_a_box() -> None:
-    desk = house_desk()
+    dealer = house_desk()
     ante, take_back = house.PlaceBet(1, Spot.ANTE, Cents(10_00)), house.WithdrawBet(1, Spot.ANTE)
     for number in range(limits.BETS_ON_A_BOX):
-        desk.act(ante)
+        dealer.act(ante)
         if number % 2:
-            desk.act(take_back)
-    assert refused(desk.act, ante) == "25000 bets have been placed on box 1 in this round; no more are taken"
-    desk.act(house.FreeBox(1))
-    desk.act(house.TakeBox(1, "Cid"))
-    assert "25000 bets have been placed on box 1" in refused(desk.act, ante)
-    desk.act(house.PlaceBet(2, Spot.ANTE, Cents(10_00)))
-    desk.act(house.CloseBets())
-    desk.act(house.MakeDecision(2, Decision.FOLD))
-    desk.act(house.OpenRound())
-    desk.act(ante)
+            dealer.act(take_back)
+    assert refused(dealer.act, ante) == "25000 bets have been placed on box 1 in this round; no more are taken"
+    dealer.act(house.FreeBox(1))
+    dealer.act(house.TakeBox(1, "Cid"))
+    assert "25000 bets have been placed on box 1" in refused(dealer.act, ante)
+    dealer.act(house.PlaceBet(2, Spot.ANTE, Cents(10_00)))
+    dealer.act(house.CloseBets())
+    dealer.act(house.MakeDecision(2, Decision.FOLD))
+    dealer.act(house.OpenRound())
+    dealer.act(ante)
 
 
 def test_what_lies_below_the_minimum_can_be_withdrawn_at_the_limit() -> None:
-    desk = house_desk()
+    dealer = house_desk()
     for _ in range(limits.BETS_ON_A_BOX):
-        desk.act(house.PlaceBet(1, Spot.ANTE, Cents(1)))
-    desk.act(house.WithdrawBet(1, Spot.ANTE))
+        dealer.act(house.PlaceBet(1, Spot.ANTE, Cents(1)))
+    dealer.act(house.WithdrawBet(1, Spot.ANTE))
 
 
 @pytest.mark.parametrize("unnoticed", [False, True])
 def test_a_bet_adds_up_to_one_amount(unnoticed: bool) -> None:
-    desk = house_desk()
-    desk.act(house.PlaceBet(1, Spot.ANTE, Cents(limits.MOST_CENTS), unnoticed))
+    dealer = house_desk()
+    dealer.act(house.PlaceBet(1, Spot.ANTE, Cents(limits.MOST_CENTS), unnoticed))
     more = house.PlaceBet(1, Spot.ANTE, Cents(1), unnoticed)
-    assert refused(desk.act, more) == "no bet is more than 9999999999999.99; place less"
+    assert refused(dealer.act, more) == "no bet is more than 9999999999999.99; place less"
 
 
 def test_a_bet_with_a_decision_is_one_amount() -> None:
-    desk = house_desk()
-    desk.act(house.PlaceBet(1, Spot.ANTE, Cents(10_00)))
-    desk.act(house.CloseBets())
+    dealer = house_desk()
+    dealer.act(house.PlaceBet(1, Spot.ANTE, Cents(10_00)))
+    dealer.act(house.CloseBets())
     play = house.MakeDecision(1, Decision.PLAY, Cents(limits.MOST_CENTS + 1))
-    assert refused(desk.act, play) == "no bet is more than 9999999999999.99; place less"
-    desk.act(house.MakeDecision(1, Decision.PLAY, Cents(limits.MOST_CENTS)))
+    assert refused(dealer.act, play) == "no bet is more than 9999999999999.99; place less"
+    dealer.act(house.MakeDecision(1, Decision.PLAY, Cents(limits.MOST_CENTS)))
 
 
 def test_incidents_of_a_round() -> None:
-    desk = house_desk()
-    desk.act(house.PlaceBet(1, Spot.ANTE, Cents(10_00)))
-    desk.act(house.CloseBets())
+    dealer = house_desk()
+    dealer.act(house.PlaceBet(1, Spot.ANTE, Cents(10_00)))
+    dealer.act(house.CloseBets())
     goes_on = house.ReportIrregularity(house.Incident.OTHER, SHIFT_MANAGER)
     for _ in range(limits.INCIDENTS):
-        desk.act(goes_on)
+        dealer.act(goes_on)
     heard = "1000 incidents have been ruled on in this round; no more are heard, but a void round is"
-    assert refused(desk.act, goes_on) == heard
-    desk.act(house.ReportIrregularity(DOWN, SHIFT_MANAGER, policy=Policy.WITHOUT_JACKPOT))
-    desk.act(house.ReportIrregularity(house.Incident.OTHER, SHIFT_MANAGER, void=True))
+    assert refused(dealer.act, goes_on) == heard
+    dealer.act(house.ReportIrregularity(DOWN, SHIFT_MANAGER, policy=Policy.WITHOUT_JACKPOT))
+    dealer.act(house.ReportIrregularity(house.Incident.OTHER, SHIFT_MANAGER, void=True))
     for _ in range(limits.LAST_INCIDENTS - 2):
-        desk.act(house.ReportIrregularity(UP, SHIFT_MANAGER))
-    assert "1020 incidents" in refused(desk.act, house.ReportIrregularity(UP, SHIFT_MANAGER))
-    desk.act(house.OpenRound())
-    desk.act(goes_on)
+        dealer.act(house.ReportIrregularity(UP, SHIFT_MANAGER))
+    assert "1020 incidents" in refused(dealer.act, house.ReportIrregularity(UP, SHIFT_MANAGER))
+    dealer.act(house.OpenRound())
+    dealer.act(goes_on)
 
 
 def test_incidents_at_poker() -> None:
-    desk = poker_desk()
-    desk.act(poker.StartRound())
+    dealer = poker_desk()
+    dealer.act(poker.StartRound())
     goes_on = poker.ReportIrregularity(poker.Incident.OTHER, SHIFT_MANAGER)
     for _ in range(limits.INCIDENTS):
-        desk.act(goes_on)
-    assert "1000 incidents have been ruled on" in refused(desk.act, goes_on)
-    desk.act(poker.ReportIrregularity(poker.Incident.OTHER, SHIFT_MANAGER, void=True))
-    assert not desk.state.playing
+        dealer.act(goes_on)
+    assert "1000 incidents have been ruled on" in refused(dealer.act, goes_on)
+    dealer.act(poker.ReportIrregularity(poker.Incident.OTHER, SHIFT_MANAGER, void=True))
+    assert not dealer.state.playing
 
 
 def test_reshuffles_are_incidents() -> None:
     """Each street that comes too early is an incident, so that there are no more reshuffles than those."""
-    desk = poker_desk()
-    desk.act(poker.StartRound())
+    dealer = poker_desk()
+    dealer.act(poker.StartRound())
     early = poker.ReportIrregularity(poker.Incident.EARLY_CARD, SHIFT_MANAGER, street=poker.Street.FLOP)
     for number in range(limits.INCIDENTS):
-        assert any(isinstance(event, ShoeReshuffled) for event in desk.act(early))
-        assert desk.state.round is not None and len(desk.state.round.incidents) == number + 1
-    assert "1000 incidents have been ruled on" in refused(desk.act, early)
+        assert any(isinstance(event, ShoeReshuffled) for event in dealer.act(early))
+        assert dealer.state.round is not None and len(dealer.state.round.incidents) == number + 1
+    assert "1000 incidents have been ruled on" in refused(dealer.act, early)
 
 
 def test_attempts_out_of_turn() -> None:
-    desk = poker_desk()
-    desk.act(poker.StartRound())
-    assert desk.state.round is not None and desk.state.round.turn == 1
+    dealer = poker_desk()
+    dealer.act(poker.StartRound())
+    assert dealer.state.round is not None and dealer.state.round.turn == 1
     early = poker.ActOutOfTurn(2, Act.CALL)
     for _ in range(limits.OUT_OF_TURN):
-        desk.act(early)
-    assert refused(desk.act, early) == "seat 2 has acted out of turn 1000 times in this round; wait for the turn"
-    desk.act(poker.ActOutOfTurn(3, Act.CHECK))
+        dealer.act(early)
+    assert refused(dealer.act, early) == "seat 2 has acted out of turn 1000 times in this round; wait for the turn"
+    dealer.act(poker.ActOutOfTurn(3, Act.CHECK))
 
 
 def test_players_of_a_day() -> None:
-    desk = poker_desk()
+    dealer = poker_desk()
     for number in range(limits.PLAYERS_A_DAY):
-        desk.act(poker.SitDown(5, f"guest-{number}", Cents(400_00)))
-        desk.act(poker.LeaveTable(5))
+        dealer.act(poker.SitDown(5, f"guest-{number}", Cents(400_00)))
+        dealer.act(poker.LeaveTable(5))
     whole_day = "2000 players have left this table today; nobody else sits down before the day ends"
-    assert refused(desk.act, poker.SitDown(5, "one more", Cents(400_00))) == whole_day
-    desk.act(poker.SitDown(5, "guest-0", Cents(400_00)))
+    assert refused(dealer.act, poker.SitDown(5, "one more", Cents(400_00))) == whole_day
+    dealer.act(poker.SitDown(5, "guest-0", Cents(400_00)))
 
 
 def test_reasons() -> None:
-    desk = house_desk()
+    dealer = house_desk()
     longest = "x" * limits.LONGEST_REASON
-    desk.act(house.ReportIrregularity(house.Incident.OTHER, SHIFT_MANAGER, reason=longest))
+    dealer.act(house.ReportIrregularity(house.Incident.OTHER, SHIFT_MANAGER, reason=longest))
     too_long = house.ReportIrregularity(house.Incident.OTHER, SHIFT_MANAGER, reason=longest + "x")
-    assert refused(desk.act, too_long) == "a reason has at most 500 characters, not 501"
+    assert refused(dealer.act, too_long) == "a reason has at most 500 characters, not 501"
     table = poker_desk()
     table.act(poker.StartRound())
     table.act(poker.ReportIrregularity(poker.Incident.OTHER, SHIFT_MANAGER, reason=longest))
@@ -184,12 +184,12 @@ def test_reasons() -> None:
 def test_names() -> None:
     longest = "N" * limits.LONGEST_NAME
     check_name(longest)
-    desk = poker_desk()
-    desk.act(poker.SitDown(5, longest, Cents(400_00)))
+    dealer = poker_desk()
+    dealer.act(poker.SitDown(5, longest, Cents(400_00)))
     why = "a player's name has from 1 to 64 characters that can be printed"
-    assert refused(desk.act, poker.SitDown(6, longest + "N", Cents(400_00))) == why
-    assert refused(desk.act, poker.SitDown(6, " ", Cents(400_00))) == why
-    assert refused(desk.act, poker.SitDown(6, "a\nb", Cents(400_00))) == why
+    assert refused(dealer.act, poker.SitDown(6, longest + "N", Cents(400_00))) == why
+    assert refused(dealer.act, poker.SitDown(6, " ", Cents(400_00))) == why
+    assert refused(dealer.act, poker.SitDown(6, "a\nb", Cents(400_00))) == why
 
 
 def test_amounts() -> None:

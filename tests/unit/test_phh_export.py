@@ -257,12 +257,12 @@ def random_round_file(seed: int, *, orderly: bool) -> str:
     head = head.replace('shoe = ""', f"shoe = {json.dumps(decks)}").replace('actions = ["start"]', "actions = []")
     script = read_script(head)
     supply = iter(script.shoes)
-    desk = PokerDealer(script.book, read_poker_script(script).state, InTurn(supply))
+    dealer = PokerDealer(script.book, read_poker_script(script).state, InTurn(supply))
     done: list[str] = []
 
     def attempt(action: str) -> bool:
         try:
-            desk.act(read_action(script.book, 9, shlex.split(action), IN_CHARGE))
+            dealer.act(read_action(script.book, 9, shlex.split(action), IN_CHARGE))
         except (Refused, Unreadable):
             return False
         done.append(action)
@@ -272,14 +272,14 @@ def random_round_file(seed: int, *, orderly: bool) -> str:
         if not attempt("start"):
             break
         for _ in range(60):
-            round_ = desk.state.round
-            if not desk.state.playing or round_ is None or round_.turn is None:
+            round_ = dealer.state.round
+            if not dealer.state.playing or round_ is None or round_.turn is None:
                 break
             if not orderly and chance.random() < 0.1:
                 attempt(disorder(chance, chance.choice(seats)))
             else:
-                attempt(act_in_turn(chance, desk, round_.turn))
-        if desk.state.playing:
+                attempt(act_in_turn(chance, dealer, round_.turn))
+        if dealer.state.playing:
             break
         for seat in seats if not orderly else []:
             attempt(f"{seat} {chance.choice(['shows', 'away', 'back', 'tops-up 100', 'leaves', f'sits Q{seat} 200'])}")
@@ -307,8 +307,8 @@ def disorder(chance: random.Random, seat: int) -> str:
     )
 
 
-def act_in_turn(chance: random.Random, desk: PokerDealer, seat: int) -> str:
-    allowed = options(desk.state, seat)
+def act_in_turn(chance: random.Random, dealer: PokerDealer, seat: int) -> str:
+    allowed = options(dealer.state, seat)
     passive = f"{seat} {'check' if 'check' in allowed.may else 'call'}"
     least = allowed.bet or allowed.raise_to
     if least is None or chance.random() < 0.5:

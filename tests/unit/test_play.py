@@ -91,7 +91,7 @@ def test_the_player_is_told_of_no_hidden_card(game: str) -> None:
     seat.act(cmd.PlaceBet(1, Spot.ANTE, cents("10")))
     dealt = [Card(card) for event in seat.act(cmd.CloseBets()) for card in texts_of(event, Card)]
     assert len(dealt) > 2
-    up = seat.desk.round.up
+    up = seat.dealer.round.up
     assert {*dealt} == {FACE_DOWN} | ({up} if up else set())
 
 
@@ -353,15 +353,15 @@ class Walk:
         self.game = HOUSE_GAMES[game]
         self.book = at_the_table(KEYS[game], device)
         meter = jackpot_at(displayed=cents("1000"), reset=cents("500"), contribution=fraction("0.123"))
-        self.desk = HouseDealer(
+        self.dealer = HouseDealer(
             self.game, self.book, a_table(game, device), meter, Royal(self.chance, seeded_chance(seed))
         )
 
     def rounds(self, steps: int) -> Iterator[HouseRound]:
         for _ in range(steps):
-            yield self.desk.round
-            if self.desk.round.over and self.chance.randrange(3):
-                self.desk.act(cmd.OpenRound())
+            yield self.dealer.round
+            if self.dealer.round.over and self.chance.randrange(3):
+                self.dealer.act(cmd.OpenRound())
                 continue
             may = list(self.may(self.chance.choice(["Ann", "Ben", None])))
             if self.chance.randrange(9):
@@ -370,10 +370,10 @@ class Walk:
                 self.attempt(self.report())
             else:
                 self.attempt(self.chance.choice(may))
-        yield self.desk.round
+        yield self.dealer.round
 
     def may(self, player: str | None) -> tuple[cmd.RoundCommand, ...]:
-        return options(self.game.decide, self.book, self.desk.round, player)
+        return options(self.game.decide, self.book, self.dealer.round, player)
 
     def report(self) -> cmd.ReportIrregularity:
         kinds = sorted(self.game.incidents - {cmd.Incident.JACKPOT_DOWN})
@@ -387,7 +387,7 @@ class Walk:
 
     def attempt(self, command: cmd.RoundCommand) -> None:
         with suppress(Refused):
-            self.desk.act(command)
+            self.dealer.act(command)
 
 
 walks = st.builds(Walk, st.sampled_from(GAMES), st.sampled_from(Device), st.integers(0, 10**6))
@@ -397,9 +397,9 @@ walks = st.builds(Walk, st.sampled_from(GAMES), st.sampled_from(Device), st.inte
 
 
 def round_of(text: str) -> HouseRound:
-    desk = play(read_script(text)).desk
-    assert isinstance(desk, HouseDealer)
-    return desk.round
+    dealer = play(read_script(text)).dealer
+    assert isinstance(dealer, HouseDealer)
+    return dealer.round
 
 
 def three_card(*actions: str) -> HouseRound:
@@ -488,21 +488,21 @@ contribution = "0.60"
 
 
 def test_bets_are_offered_at_their_canonical_amounts() -> None:
-    desk = Walk("three-card-poker", Device.SHOE, 1).desk
+    dealer = Walk("three-card-poker", Device.SHOE, 1).dealer
 
     def offered() -> dict[Spot, int]:
-        may = options(desk.game.decide, desk.book, desk.round, "Ben")
+        may = options(dealer.game.decide, dealer.book, dealer.round, "Ben")
         return {each.spot: each.amount for each in may if isinstance(each, cmd.PlaceBet)}
 
     assert offered() == {Spot.ANTE: 1000, Spot.PAIR_PLUS: 1000, Spot.JACKPOT: 500}
-    desk.act(cmd.PlaceBet(2, Spot.ANTE, cents("4")))
+    dealer.act(cmd.PlaceBet(2, Spot.ANTE, cents("4")))
     assert offered()[Spot.ANTE] == 600  # what is missing to the minimum
-    desk.act(cmd.PlaceBet(2, Spot.ANTE, cents("21")))
+    dealer.act(cmd.PlaceBet(2, Spot.ANTE, cents("21")))
     assert offered()[Spot.ANTE] == 500  # what is missing to the limit
-    desk.act(cmd.PlaceBet(2, Spot.ANTE, cents("5")))
-    desk.act(cmd.PlaceBet(2, Spot.JACKPOT, cents("5")))
+    dealer.act(cmd.PlaceBet(2, Spot.ANTE, cents("5")))
+    dealer.act(cmd.PlaceBet(2, Spot.JACKPOT, cents("5")))
     assert offered() == {Spot.PAIR_PLUS: 1000}
-    assert options(desk.game.decide, desk.book, desk.round, "Zoe") == ()
+    assert options(dealer.game.decide, dealer.book, dealer.round, "Zoe") == ()
 
 
 # --- Simple players -----------------------------------------------------------------------------------------
@@ -560,19 +560,19 @@ def test_simple_players(game: str, shoe: str, before: tuple[str, ...], cautious:
 def test_simple_players_keep_to_the_rules(game: str, device: Device, manner: Manner, seed: int) -> None:
     """Two of them play a round to its end; one has two boxes and may not look at the second."""
     walk = Walk(game, device, seed)
-    desk = walk.desk
-    for box in desk.round.boxes:
-        for bet in bets(view(desk.round, PUBLIC), box, manner, walk.chance):
-            desk.act(bet)
-    desk.act(cmd.CloseBets())
-    while not desk.round.over:
-        box_due = view(desk.round, PUBLIC).waiting[0].box
+    dealer = walk.dealer
+    for box in dealer.round.boxes:
+        for bet in bets(view(dealer.round, PUBLIC), box, manner, walk.chance):
+            dealer.act(bet)
+    dealer.act(cmd.CloseBets())
+    while not dealer.round.over:
+        box_due = view(dealer.round, PUBLIC).waiting[0].box
         assert box_due is not None
-        player = desk.round.boxes[box_due].player
-        chosen = act(desk.game, view(desk.round, Viewer(player)), box_due, manner, walk.may(player))
+        player = dealer.round.boxes[box_due].player
+        chosen = act(dealer.game, view(dealer.round, Viewer(player)), box_due, manner, walk.may(player))
         assert chosen is not None
-        desk.act(chosen)
-    assert desk.round.phase is Phase.SETTLED
+        dealer.act(chosen)
+    assert dealer.round.phase is Phase.SETTLED
 
 
 def test_a_line_is_done_as_a_whole_or_not_at_all() -> None:

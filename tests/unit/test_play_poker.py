@@ -93,7 +93,7 @@ def test_it_ends_cleanly_wherever_the_input_ends(name: str) -> None:
         assert max(map(len, printed.splitlines())) <= WIDTH
         assert "\x1b" not in printed
         assert not seat.playing
-        assert "Ann" not in [each.player for each in seat.desk.state.seats.values()]
+        assert "Ann" not in [each.player for each in seat.dealer.state.seats.values()]
 
 
 def random_typing(chance: random.Random) -> Iterator[str]:
@@ -143,7 +143,7 @@ def test_whatever_is_typed_the_chips_add_up(book: tuple[int, Device], seats: int
         of_cards=seeded_chance(f"{seed}: cards"),
         of_others=seeded_chance(f"{seed}: others"),
     )
-    act = seat.desk.act
+    act = seat.dealer.act
 
     def counted(command: PokerCommand) -> tuple[ev.PokerEvent, ...]:
         nonlocal raked, bought, left
@@ -160,10 +160,10 @@ def test_whatever_is_typed_the_chips_add_up(book: tuple[int, Device], seats: int
                     pass
         return events
 
-    seat.desk.act = counted  # type: ignore[method-assign]
+    seat.dealer.act = counted  # type: ignore[method-assign]
     seat.play()
     printed = out.getvalue()
-    on_the_table = sum(each.stack for each in seat.desk.state.seats.values())
+    on_the_table = sum(each.stack for each in seat.dealer.state.seats.values())
     assert seats * cents(stake) + bought == on_the_table + raked + left
     assert seat.stack == left
     results = re.findall(r"^You have [\d,.]+ after round \d+\. +([-+]?[\d,]+\.\d\d)$", printed, re.MULTILINE)
@@ -184,7 +184,7 @@ def test_what_an_evening_remembers_holds_no_hidden_card() -> None:
     seat, _ = evening("", "", "call", "call", "check", "check", "check", seed="4")
     dealt = [card for event in seat.happened for card in texts_of(event, Card)]
     assert FACE_DOWN in dealt
-    assert {*dealt} - {FACE_DOWN} <= sees(seat.desk.state, Viewer("Ann"))
+    assert {*dealt} - {FACE_DOWN} <= sees(seat.dealer.state, Viewer("Ann"))
 
 
 def test_a_seed_repeats_an_evening() -> None:

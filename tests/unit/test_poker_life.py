@@ -61,11 +61,11 @@ def fold(table: PokerDealer) -> None:
 
 
 def test_a_table_is_opened_by_an_event() -> None:
-    desk, events = PokerDesk.opened(BOOK, cmd.OpenTable(SIGN, SEATS, 2))
+    dealer, events = PokerDesk.opened(BOOK, cmd.OpenTable(SIGN, SEATS, 2))
     assert events == (ev.TableOpened(SIGN, SEATS, 2, first_orbit=True),)
-    assert desk.state == open_table(SIGN, SEATS, 2, first_orbit=True)
+    assert dealer.state == open_table(SIGN, SEATS, 2, first_orbit=True)
     with pytest.raises(Refused, match="open already"):
-        desk.act(cmd.OpenTable(SIGN, SEATS, 2))
+        dealer.act(cmd.OpenTable(SIGN, SEATS, 2))
 
 
 @pytest.mark.parametrize(

@@ -23,10 +23,10 @@ def table_of(*before: cmd.PokerCommand, book: str = "poker@7") -> PokerDealer:
     players = {seat: (f"Player-{seat}", Cents(100_00)) for seat in (1, 2, 3)}
     chance = seeded_chance("who decides")
     state = open_table(table, players, 3, first_orbit=False)
-    desk = PokerDealer(at_the_table(book, Device.SHOE), state, ShuffledDecks(chance))
+    dealer = PokerDealer(at_the_table(book, Device.SHOE), state, ShuffledDecks(chance))
     for command in before:
-        desk.act(command)
-    return desk
+        dealer.act(command)
+    return dealer
 
 
 def flop(book: str = "poker@7") -> PokerDealer:
@@ -34,15 +34,15 @@ def flop(book: str = "poker@7") -> PokerDealer:
     return table_of(cmd.StartRound(), *called, book=book)
 
 
-def ruling(desk: PokerDealer, report: ReportIrregularity) -> str:
-    desk.act(report)
-    assert desk.state.round is not None
-    return desk.state.round.incidents[-1].ruling
+def ruling(dealer: PokerDealer, report: ReportIrregularity) -> str:
+    dealer.act(report)
+    assert dealer.state.round is not None
+    return dealer.state.round.incidents[-1].ruling
 
 
-def refused(desk: PokerDealer, command: cmd.PokerCommand) -> tuple[str, list[str]]:
+def refused(dealer: PokerDealer, command: cmd.PokerCommand) -> tuple[str, list[str]]:
     with pytest.raises(Refused) as refusal:
-        desk.act(command)
+        dealer.act(command)
     return refusal.value.why, list(refusal.value.cites)
 
 
@@ -102,14 +102,14 @@ def test_a_player_reports_to_the_dealer() -> None:
 
 
 def test_only_the_house_deems_a_player_gone() -> None:
-    desk = table_of()
+    dealer = table_of()
     absent = Seat("Player-3", Cents(100_00), away=True, missed_turns=2)
-    desk.desk.state = msgspec.structs.replace(desk.state, seats={**desk.state.seats, 3: absent})
-    why, cites = refused(desk, cmd.DeemGone(3, DEALER))
+    dealer.desk.state = msgspec.structs.replace(dealer.state, seats={**dealer.state.seats, 3: absent})
+    why, cites = refused(dealer, cmd.DeemGone(3, DEALER))
     assert "Pit Supervisor" in why
     assert cites == ["5.4.2", "R-101"]
-    desk.act(cmd.DeemGone(3, SUPERVISOR))
-    assert 3 not in desk.state.seats
+    dealer.act(cmd.DeemGone(3, SUPERVISOR))
+    assert 3 not in dealer.state.seats
 
 
 def test_a_pit_employee_relocates_a_player() -> None:
@@ -117,5 +117,5 @@ def test_a_pit_employee_relocates_a_player() -> None:
         why, cites = refused(table_of(), cmd.SitDown(5, "Eve", Cents(700_00), relocated=True, by=by))
         assert "Pit Employee" in why
         assert cites == ["5.4.1", "R-101"]
-    desk = table_of(cmd.SitDown(5, "Eve", Cents(700_00), relocated=True, by=DEALER))
-    assert desk.state.seats[5].relocated
+    dealer = table_of(cmd.SitDown(5, "Eve", Cents(700_00), relocated=True, by=DEALER))
+    assert dealer.state.seats[5].relocated

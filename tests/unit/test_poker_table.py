@@ -24,36 +24,36 @@ def opened(*stacks: int, stake_high: int = 400_00, chip: int = 1_00, small_blind
     return PokerDealer(at_the_table("poker@7", Device.SHOE), state, ShuffledDecks(chance))
 
 
-def play(desk: PokerDealer, *commands: cmd.PokerCommand) -> None:
+def play(dealer: PokerDealer, *commands: cmd.PokerCommand) -> None:
     for command in commands:
-        desk.act(command)
+        dealer.act(command)
 
 
-def refused(desk: PokerDealer, command: cmd.PokerCommand) -> list[str]:
+def refused(dealer: PokerDealer, command: cmd.PokerCommand) -> list[str]:
     """The paragraphs and rulings by which it is."""
     with pytest.raises(Refused) as refusal:
-        desk.act(command)
+        dealer.act(command)
     return list(refusal.value.cites)
 
 
-def turn(desk: PokerDealer) -> int:
-    assert desk.state.round is not None and desk.state.round.turn is not None
-    return desk.state.round.turn
+def turn(dealer: PokerDealer) -> int:
+    assert dealer.state.round is not None and dealer.state.round.turn is not None
+    return dealer.state.round.turn
 
 
 def test_nobody_shows_the_hand_of_the_one_before_him() -> None:
     """Seat 2 wins unseen and leaves; the next one on that seat would turn the hand up."""
-    desk = opened(100_00, 100_00, 100_00)
-    play(desk, cmd.StartRound(), cmd.TakeAction(3, Act.FOLD), cmd.TakeAction(1, Act.FOLD))
-    play(desk, cmd.LeaveTable(2), cmd.SitDown(2, "Dot", Cents(100_00)))
-    assert refused(desk, cmd.ShowHand(2)) == ["R-45"]
+    dealer = opened(100_00, 100_00, 100_00)
+    play(dealer, cmd.StartRound(), cmd.TakeAction(3, Act.FOLD), cmd.TakeAction(1, Act.FOLD))
+    play(dealer, cmd.LeaveTable(2), cmd.SitDown(2, "Dot", Cents(100_00)))
+    assert refused(dealer, cmd.ShowHand(2)) == ["R-45"]
 
 
 def test_who_has_left_and_come_back_may_still_show_his_hand() -> None:
-    desk = opened(100_00, 100_00, 100_00)
-    play(desk, cmd.StartRound(), cmd.TakeAction(3, Act.FOLD), cmd.TakeAction(1, Act.FOLD), cmd.LeaveTable(2))
-    play(desk, cmd.SitDown(2, "Player-2", desk.state.left_with["Player-2"]), cmd.ShowHand(2))
-    assert desk.state.round is not None and desk.state.round.turned_up == (2,)
+    dealer = opened(100_00, 100_00, 100_00)
+    play(dealer, cmd.StartRound(), cmd.TakeAction(3, Act.FOLD), cmd.TakeAction(1, Act.FOLD), cmd.LeaveTable(2))
+    play(dealer, cmd.SitDown(2, "Player-2", dealer.state.left_with["Player-2"]), cmd.ShowHand(2))
+    assert dealer.state.round is not None and dealer.state.round.turned_up == (2,)
 
 
 @pytest.mark.parametrize("seat", [0, 10])
@@ -63,29 +63,29 @@ def test_nobody_sits_beside_the_table(seat: int) -> None:
 
 @pytest.mark.parametrize("stack", [100_50, 500_50])
 def test_who_left_with_less_than_a_chip_over_may_come_back_with_just_that(stack: int) -> None:
-    desk = opened(stack, 100_00, 100_00)
-    play(desk, cmd.LeaveTable(1))
-    assert refused(desk, cmd.SitDown(1, "Dot", Cents(stack)))
-    play(desk, cmd.SitDown(1, "Player-1", Cents(stack)))
+    dealer = opened(stack, 100_00, 100_00)
+    play(dealer, cmd.LeaveTable(1))
+    assert refused(dealer, cmd.SitDown(1, "Dot", Cents(stack)))
+    play(dealer, cmd.SitDown(1, "Player-1", Cents(stack)))
 
 
 def test_who_has_a_short_all_in_to_answer_can_act_out_of_turn() -> None:
     """Seat 3 has raised, 4 is all-in for less than half a raise more, and 3 calls before 2 has acted."""
-    desk = opened(100_00, 100_00, 100_00, 7_00)
-    play(desk, cmd.StartRound(), cmd.TakeAction(3, Act.RAISE, Cents(6_00)), cmd.TakeAction(4, Act.ALL_IN))
-    play(desk, cmd.TakeAction(1, Act.CALL))
-    assert "R-30" in refused(desk, cmd.ActOutOfTurn(3, Act.RAISE, Cents(20_00)))
-    play(desk, cmd.ActOutOfTurn(3, Act.CALL), cmd.TakeAction(2, Act.CALL), cmd.TakeAction(3, Act.CALL))
+    dealer = opened(100_00, 100_00, 100_00, 7_00)
+    play(dealer, cmd.StartRound(), cmd.TakeAction(3, Act.RAISE, Cents(6_00)), cmd.TakeAction(4, Act.ALL_IN))
+    play(dealer, cmd.TakeAction(1, Act.CALL))
+    assert "R-30" in refused(dealer, cmd.ActOutOfTurn(3, Act.RAISE, Cents(20_00)))
+    play(dealer, cmd.ActOutOfTurn(3, Act.CALL), cmd.TakeAction(2, Act.CALL), cmd.TakeAction(3, Act.CALL))
 
 
 def behind_a_check_by_who_posted() -> PokerDealer:
     """The button on 1, blinds from 2 and 3, a post by the new player on 4; 5 acts early, and 4 checks."""
-    desk = opened(100_00, 100_00, 100_00, 100_00, 100_00)
-    play(desk, cmd.StartRound(), *(cmd.TakeAction(seat, Act.FOLD) for seat in (3, 4, 5, 1)))
-    play(desk, cmd.LeaveTable(4), cmd.SitDown(4, "Dot", Cents(100_00)), cmd.StartRound())
-    play(desk, cmd.ActOutOfTurn(5, Act.RAISE, Cents(10_00)), cmd.TakeAction(4, Act.CHECK))
-    assert turn(desk) == 5
-    return desk
+    dealer = opened(100_00, 100_00, 100_00, 100_00, 100_00)
+    play(dealer, cmd.StartRound(), *(cmd.TakeAction(seat, Act.FOLD) for seat in (3, 4, 5, 1)))
+    play(dealer, cmd.LeaveTable(4), cmd.SitDown(4, "Dot", Cents(100_00)), cmd.StartRound())
+    play(dealer, cmd.ActOutOfTurn(5, Act.RAISE, Cents(10_00)), cmd.TakeAction(4, Act.CHECK))
+    assert turn(dealer) == 5
+    return dealer
 
 
 def test_behind_a_check_by_who_posted_to_join_one_can_still_call() -> None:
@@ -102,68 +102,70 @@ def test_behind_a_check_by_who_posted_to_join_one_cannot_raise(act: Act) -> None
 @pytest.mark.parametrize("amount", [None, -5_00, 0, 1, 2_00, 2_50, 3_00, 4_50, 101_00])
 @pytest.mark.parametrize("act", [Act.BET, Act.RAISE])
 def test_a_raise_out_of_turn_has_an_amount_that_a_raise_can_have(act: Act, amount: int | None) -> None:
-    desk = opened(100_00, 100_00, 100_00)
-    desk.act(cmd.StartRound())
-    assert refused(desk, cmd.ActOutOfTurn(1, act, None if amount is None else Cents(amount)))
+    dealer = opened(100_00, 100_00, 100_00)
+    dealer.act(cmd.StartRound())
+    assert refused(dealer, cmd.ActOutOfTurn(1, act, None if amount is None else Cents(amount)))
 
 
 @pytest.mark.parametrize("act", [Act.BET, Act.RAISE])
 def test_a_raise_without_an_amount_is_refused(act: Act) -> None:
-    desk = opened(100_00, 100_00, 100_00)
-    desk.act(cmd.StartRound())
-    assert refused(desk, cmd.TakeAction(3, act)) == ["R-29"]
+    dealer = opened(100_00, 100_00, 100_00)
+    dealer.act(cmd.StartRound())
+    assert refused(dealer, cmd.TakeAction(3, act)) == ["R-29"]
 
 
 def test_where_blinds_are_no_whole_chips_the_smallest_bet_is() -> None:
-    desk = opened(100_00, 100_00, chip=3_00)
-    play(desk, cmd.StartRound(), cmd.TakeAction(2, Act.CALL), cmd.TakeAction(1, Act.CHECK))
-    assert options(desk.state, turn(desk)).bet == 3_00
-    assert refused(desk, cmd.TakeAction(turn(desk), Act.BET, Cents(2_00))) == ["R-73"]
-    desk.act(cmd.TakeAction(turn(desk), Act.BET, Cents(3_00)))
+    dealer = opened(100_00, 100_00, chip=3_00)
+    play(dealer, cmd.StartRound(), cmd.TakeAction(2, Act.CALL), cmd.TakeAction(1, Act.CHECK))
+    assert options(dealer.state, turn(dealer)).bet == 3_00
+    assert refused(dealer, cmd.TakeAction(turn(dealer), Act.BET, Cents(2_00))) == ["R-73"]
+    dealer.act(cmd.TakeAction(turn(dealer), Act.BET, Cents(3_00)))
 
 
-def blind_wins(desk: PokerDealer) -> bool:
+def blind_wins(dealer: PokerDealer) -> bool:
     """The one pot of the round is won by a blind alone (1.6)."""
-    assert desk.state.round is not None
-    (pot,) = desk.state.round.pots
+    assert dealer.state.round is not None
+    (pot,) = dealer.state.round.pots
     return "1.6" in list(pot.cites)
 
 
 def test_a_blind_wins_where_nobody_has_put_in_more() -> None:
-    desk = opened(100_00, 100_00, 100_00, 100_00)
-    play(desk, cmd.StartRound(), *(cmd.TakeAction(seat, Act.FOLD) for seat in (3, 4, 1)))
-    assert blind_wins(desk)
+    dealer = opened(100_00, 100_00, 100_00, 100_00)
+    play(dealer, cmd.StartRound(), *(cmd.TakeAction(seat, Act.FOLD) for seat in (3, 4, 1)))
+    assert blind_wins(dealer)
 
 
 def test_the_small_blind_wins_where_the_big_one_leaves() -> None:
-    desk = opened(100_00, 100_00, 100_00)
-    play(desk, cmd.StartRound(), cmd.TakeAction(3, Act.FOLD), cmd.LeaveTable(2))
-    assert blind_wins(desk)
+    dealer = opened(100_00, 100_00, 100_00)
+    play(dealer, cmd.StartRound(), cmd.TakeAction(3, Act.FOLD), cmd.LeaveTable(2))
+    assert blind_wins(dealer)
 
 
 def test_a_call_that_wins_is_no_blind() -> None:
-    desk = opened(100_00, 100_00, 100_00, 100_00)
-    play(desk, cmd.StartRound(), cmd.TakeAction(3, Act.CALL))
-    play(desk, *(cmd.TakeAction(seat, Act.FOLD) for seat in (4, 1, 2)))
-    assert not blind_wins(desk)
+    dealer = opened(100_00, 100_00, 100_00, 100_00)
+    play(dealer, cmd.StartRound(), cmd.TakeAction(3, Act.CALL))
+    play(dealer, *(cmd.TakeAction(seat, Act.FOLD) for seat in (4, 1, 2)))
+    assert not blind_wins(dealer)
 
 
 def test_a_blind_that_wins_a_call_has_further_contributions() -> None:
-    desk = opened(100_00, 100_00, 100_00, 100_00)
-    play(desk, cmd.StartRound(), cmd.TakeAction(3, Act.CALL), cmd.TakeAction(4, Act.FOLD), cmd.TakeAction(1, Act.FOLD))
-    play(desk, cmd.LeaveTable(3))
-    assert not blind_wins(desk)
+    dealer = opened(100_00, 100_00, 100_00, 100_00)
+    play(
+        dealer, cmd.StartRound(), cmd.TakeAction(3, Act.CALL), cmd.TakeAction(4, Act.FOLD), cmd.TakeAction(1, Act.FOLD)
+    )
+    play(dealer, cmd.LeaveTable(3))
+    assert not blind_wins(dealer)
 
 
 def test_a_fold_that_leaves_all_his_chips_behind_is_a_fold() -> None:
     """Seats 3 and 4 both bet out of turn, 1 folds, and 3 leaves with everything: 4 has two folds before them."""
-    desk = opened(100_00, 100_00, 22_00, 100_00)
-    play(desk, cmd.StartRound(), cmd.TakeAction(3, Act.CALL), cmd.TakeAction(4, Act.CALL))
-    play(desk, cmd.TakeAction(1, Act.CALL), cmd.TakeAction(2, Act.CHECK), cmd.ActOutOfTurn(3, Act.ALL_IN))
-    play(desk, cmd.TakeAction(1, Act.FOLD), cmd.ActOutOfTurn(4, Act.BET, Cents(10_00)), cmd.LeaveTable(3))
-    assert desk.state.seats[3].stack == 0
-    desk.act(cmd.TakeAction(2, Act.CHECK))
-    assert options(desk.state, 4).may == (Act.BET, Act.FOLD)
+    dealer = opened(100_00, 100_00, 22_00, 100_00)
+    play(dealer, cmd.StartRound(), cmd.TakeAction(3, Act.CALL), cmd.TakeAction(4, Act.CALL))
+    play(dealer, cmd.TakeAction(1, Act.CALL), cmd.TakeAction(2, Act.CHECK), cmd.ActOutOfTurn(3, Act.ALL_IN))
+    play(dealer, cmd.TakeAction(1, Act.FOLD), cmd.ActOutOfTurn(4, Act.BET, Cents(10_00)), cmd.LeaveTable(3))
+    assert dealer.state.seats[3].stack == 0
+    dealer.act(cmd.TakeAction(2, Act.CHECK))
+    assert options(dealer.state, 4).may == (Act.BET, Act.FOLD)
 
 
 def test_the_first_orbit_ends_where_the_button_lies_not_where_it_was_due() -> None:
@@ -171,16 +173,16 @@ def test_the_first_orbit_ends_where_the_button_lies_not_where_it_was_due() -> No
     table = PokerTable(Device.SHOE, 9, Cents(1_00), Cents(40_00), Cents(400_00), Cents(1_00))
     players = {4: ("Dan", Cents(200_00)), 8: ("Hal", Cents(200_00))}
     chance = seeded_chance("orbit")
-    desk = PokerDealer(
+    dealer = PokerDealer(
         at_the_table("poker@7", Device.SHOE),
         open_table(table, players, 6, first_orbit=True),
         ShuffledDecks(chance),
     )
-    play(desk, cmd.SitDown(5, "Eve", Cents(150_00)), cmd.StartRound(), cmd.TakeAction(8, Act.FOLD))
-    play(desk, cmd.GoAway(5), cmd.TakeAction(4, Act.FOLD), cmd.StartRound(), cmd.TakeAction(4, Act.FOLD))
-    play(desk, cmd.GoAway(4), cmd.ComeBack(5), cmd.SitDown(7, "Gus", Cents(200_00)), cmd.StartRound())
-    assert desk.state.button == 5
-    assert desk.state.orbit_from is not None
-    play(desk, cmd.TakeAction(5, Act.FOLD), cmd.TakeAction(7, Act.FOLD), cmd.StartRound())
-    assert desk.state.button == 7
-    assert desk.state.orbit_from is None
+    play(dealer, cmd.SitDown(5, "Eve", Cents(150_00)), cmd.StartRound(), cmd.TakeAction(8, Act.FOLD))
+    play(dealer, cmd.GoAway(5), cmd.TakeAction(4, Act.FOLD), cmd.StartRound(), cmd.TakeAction(4, Act.FOLD))
+    play(dealer, cmd.GoAway(4), cmd.ComeBack(5), cmd.SitDown(7, "Gus", Cents(200_00)), cmd.StartRound())
+    assert dealer.state.button == 5
+    assert dealer.state.orbit_from is not None
+    play(dealer, cmd.TakeAction(5, Act.FOLD), cmd.TakeAction(7, Act.FOLD), cmd.StartRound())
+    assert dealer.state.button == 7
+    assert dealer.state.orbit_from is None

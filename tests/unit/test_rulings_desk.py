@@ -737,7 +737,7 @@ def test_every_game_has_its_phases() -> None:
 
 def test_a_refused_report_changes_nothing_at_the_example() -> None:
     example = HouseExample(STUD, Device.SHOE, _house_phase("dealt"), {}, "extra-look", ["box=4"])
-    before = example.desk.round
+    before = example.dealer.round
     with pytest.raises(Refused):
-        example.desk.act(example.report)
-    assert example.desk.round == before
+        example.dealer.act(example.report)
+    assert example.dealer.round == before

@@ -88,7 +88,11 @@ def played(file: File, seed: int | None = None) -> PlayedTables:
         ("actions", ["cs-1 incident fire"], "incident 'fire' is unknown to this game"),
         ("expect", [{"status": "open"}], "expect: of several tables write [expect.tables.NAME] and [[expect.awards]]"),
         ("expect", {"rounds": {}}, "[expect] has an unknown key 'rounds'; known: awards, tables"),
-        ("expect", {"tables": {"cs-9": {}}}, "[expect.tables]: 'cs-9' is not a table of this file; tables: cs-1, tcp-1"),
+        (
+            "expect",
+            {"tables": {"cs-9": {}}},
+            "'cs-9' is not a table of this file; tables: cs-1, tcp-1",
+        ),
         ("expect", {"tables": {"cs-1": 5}}, "[expect] must be a table"),
         ("expect", {"awards": {}}, "[expect] awards: expected a table for each award, [[expect.awards]]"),
         ("absent", {"cites": ["no-such"]}, "is not a clause, paragraph or ruling that casino-stud@2 or three-card"),
@@ -107,7 +111,11 @@ def test_what_a_stranger_gets_wrong_in_the_file(
     [
         ("name", None, "table 1 of [[tables]]: its name is missing"),
         ("name", 5, "table 1 of [[tables]]: its name is missing"),
-        ("name", "CS 1", "table 1 of [[tables]]: 'CS 1' is not a name; write up to 32 small letters, digits and hyphens"),
+        (
+            "name",
+            "CS 1",
+            "table 1 of [[tables]]: 'CS 1' is not a name; write up to 32 small letters",
+        ),
         ("name", "c" * 33, "is not a name; write up to 32 small letters"),
         ("name", "tcp-1", "tables: tcp-1 appears twice"),
         ("rulebook", None, "table cs-1: rulebook: none is named"),

@@ -56,12 +56,12 @@ def refused(table: HouseDealer, command: cmd.HouseCommand, why: str, *cites: str
 def test_nothing_is_heard_before_the_table_is_opened() -> None:
     with pytest.raises(Refused, match="has not been opened"):
         STUD.run(BOOK, None, cmd.OpenRound())
-    desk, opened = HouseDesk.opened(STUD, BOOK, TABLE)
+    dealer, opened = HouseDesk.opened(STUD, BOOK, TABLE)
     assert opened == (ev.TableOpened(TABLE),)
-    assert desk.state.number == 1
-    assert desk.round.phase is Phase.BETTING
+    assert dealer.state.number == 1
+    assert dealer.round.phase is Phase.BETTING
     with pytest.raises(Refused, match="open already"):
-        desk.act(cmd.OpenTable(TABLE))
+        dealer.act(cmd.OpenTable(TABLE))
 
 
 @pytest.mark.parametrize(
@@ -280,11 +280,11 @@ def test_the_end_of_the_day_forgets_who_walked_away() -> None:
 
 
 def test_the_desk_takes_one_command_and_adds_nothing() -> None:
-    desk, _ = HouseDesk.opened(STUD, BOOK, TABLE)
+    dealer, _ = HouseDesk.opened(STUD, BOOK, TABLE)
     for command in (ANTE, cmd.CloseBets()):
-        desk.act(command)
-    assert desk.round.phase is Phase.DEALING
-    assert desk.round.dealt == ()
+        dealer.act(command)
+    assert dealer.round.phase is Phase.DEALING
+    assert dealer.round.dealt == ()
 
 
 class Misprinted:

@@ -45,42 +45,42 @@ def verb(command: cmd.RoundCommand) -> str:
             return ""
 
 
-def act_words(desk: HouseDealer, command: cmd.RoundCommand) -> str:
+def act_words(dealer: HouseDealer, command: cmd.RoundCommand) -> str:
     """The act as it is typed, with the amount that goes with it."""
-    price = cost(desk, command)
+    price = cost(dealer, command)
     return f"{verb(command)} {money(price)}" if price else verb(command)
 
 
-def cost(desk: HouseDealer, command: cmd.RoundCommand) -> Cents:
+def cost(dealer: HouseDealer, command: cmd.RoundCommand) -> Cents:
     """The chips that go down with an act; nothing for one that is not allowed."""
     if isinstance(command, cmd.PlaceBet):
         return command.amount
-    return next((made.amount for made in _decisions(desk, command)), Cents(0))
+    return next((made.amount for made in _decisions(dealer, command)), Cents(0))
 
 
-def named(desk: HouseDealer, may: Sequence[cmd.RoundCommand]) -> dict[str, cmd.RoundCommand]:
+def named(dealer: HouseDealer, may: Sequence[cmd.RoundCommand]) -> dict[str, cmd.RoundCommand]:
     """Acts by what is typed for them, fold last; with the box where several have something to decide."""
     boxes = {each.box for each in may if isinstance(each, cmd.MakeDecision)}
     acts: dict[str, cmd.RoundCommand] = {}
     for each in sorted(may, key=_place):
         box = f"{each.box} " if len(boxes) > 1 and isinstance(each, BOXED) else ""
-        acts.setdefault(f"{box}{act_words(desk, each)}", each)
+        acts.setdefault(f"{box}{act_words(dealer, each)}", each)
     return acts
 
 
-def in_short(desk: HouseDealer, may: Sequence[cmd.RoundCommand]) -> str:
+def in_short(dealer: HouseDealer, may: Sequence[cmd.RoundCommand]) -> str:
     """The acts that a player would think of, for a line of text."""
     usual = [each for each in may if not isinstance(each, cmd.HideHand | cmd.WalkAway)]
-    return listed(list(named(desk, usual)) or ["wait"], "or")
+    return listed(list(named(dealer, usual)) or ["wait"], "or")
 
 
-def options(screen: Screen, desk: HouseDealer, may: Sequence[cmd.RoundCommand]) -> None:
+def options(screen: Screen, dealer: HouseDealer, may: Sequence[cmd.RoundCommand]) -> None:
     """Each act that is open to the player, with what the rulebook says of it the first time it is named."""
     told: set[Citation] = set()
-    for words, command in named(desk, [each for each in may if not isinstance(each, cmd.WalkAway)]).items():
-        cites = _cites(desk, command)
-        screen.say(f"{words}{_more(desk, command)}", tuple(cite for cite in cites if cite in told))
-        _tell(screen, desk.book, [cite for cite in cites if cite not in told])
+    for words, command in named(dealer, [each for each in may if not isinstance(each, cmd.WalkAway)]).items():
+        cites = _cites(dealer, command)
+        screen.say(f"{words}{_more(dealer, command)}", tuple(cite for cite in cites if cite in told))
+        _tell(screen, dealer.book, [cite for cite in cites if cite not in told])
         told |= set(cites)
     screen.say(HOW_TO_TYPE, hang=0)
 
@@ -121,29 +121,29 @@ def _place(command: cmd.RoundCommand) -> tuple[int, bool]:
     return box, isinstance(command, cmd.MakeDecision) and command.decision is Decision.FOLD
 
 
-def _decisions(desk: HouseDealer, command: cmd.RoundCommand) -> list[ev.DecisionMade]:
+def _decisions(dealer: HouseDealer, command: cmd.RoundCommand) -> list[ev.DecisionMade]:
     """What the rules make of a decision, without making it."""
     if not isinstance(command, cmd.MakeDecision):
         return []
     try:
-        events = desk.game.decide(desk.book, desk.round, command)
+        events = dealer.game.decide(dealer.book, dealer.round, command)
     except Refused:
         return []
     return [event for event in events if isinstance(event, ev.DecisionMade)]
 
 
-def _more(desk: HouseDealer, command: cmd.RoundCommand) -> str:
-    limits = desk.round.table.limits
+def _more(dealer: HouseDealer, command: cmd.RoundCommand) -> str:
+    limits = dealer.round.table.limits
     if isinstance(command, cmd.PlaceBet) and command.spot in limits:
         return f" (to {money(limits[command.spot].high)} in all)"
     return ""
 
 
-def _cites(desk: HouseDealer, command: cmd.RoundCommand) -> tuple[Citation, ...]:
+def _cites(dealer: HouseDealer, command: cmd.RoundCommand) -> tuple[Citation, ...]:
     clauses: tuple[str, ...]
     match command:
         case cmd.PlaceBet(spot=spot):
-            clauses = desk.game.told_by(spot)
+            clauses = dealer.game.told_by(spot)
         case cmd.WithdrawBet():
             clauses = ("late-bets-refused",)
         case cmd.CloseBets():
@@ -155,5 +155,5 @@ def _cites(desk: HouseDealer, command: cmd.RoundCommand) -> tuple[Citation, ...]
         case cmd.WalkAway():
             clauses = ("walked-away-undecided",)
         case _:
-            return tuple(cite for made in _decisions(desk, command) for cite in made.cites)
-    return tuple(desk.book.cite(clause) for clause in clauses if clause in desk.book.cited)
+            return tuple(cite for made in _decisions(dealer, command) for cite in made.cites)
+    return tuple(dealer.book.cite(clause) for clause in clauses if clause in dealer.book.cited)

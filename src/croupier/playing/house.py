@@ -67,23 +67,23 @@ def sit_down(
         players=dict.fromkeys(OWN_BOXES, name) | others,
         jackpot_bet=JACKPOT_BET if game.offers_jackpot else None,
     )
-    desk = HouseDealer(game, book, table, JACKPOT if game.offers_jackpot else None, ShuffledDecks(of_cards))
+    dealer = HouseDealer(game, book, table, JACKPOT if game.offers_jackpot else None, ShuffledDecks(of_cards))
     manners = {box: manner for box, (_, manner) in OTHERS.items()}
-    return HouseEvening(desk, name, manners, screen, of_others, stake)
+    return HouseEvening(dealer, name, manners, screen, of_others, stake)
 
 
 class HouseEvening:
     def __init__(
         self,
-        desk: HouseDealer,
+        dealer: HouseDealer,
         name: str,
         others: Mapping[int, Manner],
         screen: Screen,
         chance: random.Random,
         stake: Cents,
     ) -> None:
-        self.desk = desk
-        self.book = desk.book
+        self.dealer = dealer
+        self.book = dealer.book
         self.name = name
         self.others = others
         self.screen = screen
@@ -104,12 +104,12 @@ class HouseEvening:
     @property
     def jackpot(self) -> Cents | None:
         """What the meter shows, where the game has one."""
-        return self.desk.displayed
+        return self.dealer.displayed
 
     def act(self, command: cmd.HouseCommand) -> tuple[ev.HouseEvent, ...]:
         """At the desk, as the player sees it; what a meter answers is kept for who asks why."""
-        before = self.desk.state
-        happened = [event for event in self.desk.act(command) if not isinstance(event, LinkEvent)]
+        before = self.dealer.state
+        happened = [event for event in self.dealer.act(command) if not isinstance(event, LinkEvent)]
         events = tuple(all_shown(happened, before, Viewer(self.name)))
         if isinstance(command, cmd.OpenRound):
             self.answers = {}
@@ -118,13 +118,13 @@ class HouseEvening:
 
     @property
     def view(self) -> HouseView:
-        return view(self.desk.round, Viewer(self.name))
+        return view(self.dealer.round, Viewer(self.name))
 
     @property
     def chips(self) -> int:
         seen = self.view
         if seen.over:
-            if self.credited is self.desk.round:
+            if self.credited is self.dealer.round:
                 return self.stack
             return self.stack + sum(net(box.lines, box.awards) for box in self.own(seen))
         return self.stack - sum(bet.amount for box in self.own(seen) for bet in box.bets.values())
@@ -134,7 +134,7 @@ class HouseEvening:
 
     def may(self) -> tuple[cmd.RoundCommand, ...]:
         """What the player may do now; they also give the word to deal."""
-        ask = (self.desk.game.decide, self.book, self.desk.round)
+        ask = (self.dealer.game.decide, self.book, self.dealer.round)
         return (*options(*ask, self.name), *options(*ask, None))
 
     # --- The evening ----------------------------------------------------------------------------------------
@@ -185,8 +185,8 @@ class HouseEvening:
 
     def credit(self) -> None:
         """The result of a round that is over joins the stack, once."""
-        if self.view.over and self.credited is not self.desk.round:
-            self.stack, self.credited, self.rounds = self.chips, self.desk.round, self.rounds + 1
+        if self.view.over and self.credited is not self.dealer.round:
+            self.stack, self.credited, self.rounds = self.chips, self.dealer.round, self.rounds + 1
 
     def leave(self) -> None:
         """Bets are taken back while they may be; with cards on the table, leaving is walking away."""
@@ -290,11 +290,11 @@ class HouseEvening:
     def other_acts(self, box: int) -> list[str]:
         """A simple player's next act; what everybody sees of it is told."""
         player = self.view.boxes[box].player
-        own_view = view(self.desk.round, Viewer(player))
-        may = options(self.desk.game.decide, self.book, self.desk.round, player)
-        chosen = players.act(self.desk.game, own_view, box, self.others[box], may)
+        own_view = view(self.dealer.round, Viewer(player))
+        may = options(self.dealer.game.decide, self.book, self.dealer.round, player)
+        chosen = players.act(self.dealer.game, own_view, box, self.others[box], may)
         assert chosen is not None, (box, may)
-        words = f"{player}: {explain.act_words(self.desk, chosen)}"
+        words = f"{player}: {explain.act_words(self.dealer, chosen)}"
         self.act(chosen)
         return [words] if isinstance(chosen, cmd.MakeDecision) else []
 
@@ -303,7 +303,7 @@ class HouseEvening:
         unseen = "" if self.view.boxes[box].looked else ", unseen"
         default = (cmd.Look(box),) if cmd.Look(box) in may else ()
         enter = " Enter: look." if default else ""
-        self.screen.say(f"Box {box}{unseen}: {explain.in_short(self.desk, may)}?{enter}")
+        self.screen.say(f"Box {box}{unseen}: {explain.in_short(self.dealer, may)}?{enter}")
         self.perform(self.listen("you>", box, default))
 
     # --- What is typed and what comes of it -----------------------------------------------------------------
@@ -320,7 +320,7 @@ class HouseEvening:
                 case ["q" | "quit" | "exit"]:
                     raise Leave
                 case ["?" | "help"]:
-                    explain.options(self.screen, self.desk, self.may())
+                    explain.options(self.screen, self.dealer, self.may())
                 case ["?" | "help", number]:
                     explain.paragraph(self.screen, self.book, number)
                 case ["why"]:
@@ -331,7 +331,7 @@ class HouseEvening:
                     try:
                         now = {explain.verb(each) for each in self.may()}
                         table = self.view.table
-                        return tuple(read_line(line, self.desk.game, table, OWN_BOXES, box, now))
+                        return tuple(read_line(line, self.dealer.game, table, OWN_BOXES, box, now))
                     except NotUnderstood as error:
                         self.screen.say(f"Not understood: {error}.")
 
@@ -348,7 +348,7 @@ class HouseEvening:
             self.rehearse(commands)
         except Refused as refused:
             self.screen.say(f"Refused: {refused.why}.", refused.cites)
-            self.screen.say(f"You may: {explain.in_short(self.desk, self.may())}.")
+            self.screen.say(f"You may: {explain.in_short(self.dealer, self.may())}.")
             return
         if self.too_dear(commands):
             return
@@ -365,7 +365,7 @@ class HouseEvening:
 
     def rehearse(self, commands: tuple[cmd.RoundCommand, ...]) -> None:
         """All the acts of a line on a copy of the round, so that a refused one leaves nothing half done."""
-        game, round_ = self.desk.game, self.desk.round
+        game, round_ = self.dealer.game, self.dealer.round
         for command in commands:
             if command is not commands[0] and (round_.over or game.places(self.book, round_)):
                 raise Refused("the cards come first; say the rest when they lie on the table")
@@ -373,7 +373,7 @@ class HouseEvening:
 
     def too_dear(self, commands: tuple[cmd.RoundCommand, ...]) -> bool:
         """The rules would allow it, the chips do not."""
-        cost = sum(explain.cost(self.desk, command) for command in commands)
+        cost = sum(explain.cost(self.dealer, command) for command in commands)
         if cost <= self.chips:
             return False
         self.screen.say(f"That takes {money(cost)}, and you have {money(self.chips)} in front of you.")

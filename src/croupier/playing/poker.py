@@ -53,22 +53,22 @@ def sit_down(
     seated = guests(table, name)
     players = {seat: (seated[seat][0] if seat in seated else name, stake) for seat in range(1, seats + 1)}
     state = open_table(table, players, button=1, first_orbit=True)
-    desk = PokerDealer(book, state, ShuffledDecks(of_cards))
-    return PokerEvening(desk, name, {seat: player for seat, (_, player) in seated.items()}, screen, of_others, stake)
+    dealer = PokerDealer(book, state, ShuffledDecks(of_cards))
+    return PokerEvening(dealer, name, {seat: player for seat, (_, player) in seated.items()}, screen, of_others, stake)
 
 
 class PokerEvening:
     def __init__(
         self,
-        desk: PokerDealer,
+        dealer: PokerDealer,
         name: str,
         others: Mapping[int, Player],
         screen: Screen,
         chance: random.Random,
         stake: Cents,
     ) -> None:
-        self.desk = desk
-        self.book = desk.book
+        self.dealer = dealer
+        self.book = dealer.book
         self.name = name
         self.others = others
         self.screen = screen
@@ -92,7 +92,7 @@ class PokerEvening:
 
     @property
     def view(self) -> PokerView:
-        return view(self.desk.state, Viewer(self.name))
+        return view(self.dealer.state, Viewer(self.name))
 
     @property
     def playing(self) -> bool:
@@ -148,8 +148,8 @@ class PokerEvening:
         """Everything that happens at the table passes here."""
         if isinstance(command, cmd.StartRound):
             self.began_with = self.view.seats[self.seat].stack
-        before = self.desk.state
-        events = tuple(all_shown(self.desk.act(command), before, Viewer(self.name)))
+        before = self.dealer.state
+        events = tuple(all_shown(self.dealer.act(command), before, Viewer(self.name)))
         for event in events:
             match event:
                 case ev.RoundStarted(order=order):
@@ -238,7 +238,7 @@ class PokerEvening:
 
     def other_acts(self, number: int) -> list[Line]:
         """A simple player's next act; what everybody sees of it is told."""
-        chosen = self.others[number](view(self.desk.state, Viewer(self.names[number])), self.chance)
+        chosen = self.others[number](view(self.dealer.state, Viewer(self.names[number])), self.chance)
         assert chosen is not None, number
         return self.in_public(chosen)
 
@@ -337,7 +337,7 @@ class PokerEvening:
                     raise Leave
                 case ["?" | "help"]:
                     if self.playing:
-                        poker_explain.options(self.screen, self.desk, self.view)
+                        poker_explain.options(self.screen, self.dealer, self.view)
                     else:
                         poker_explain.seat_options(self.screen, self.book, self.view)
                 case ["?" | "help", number]:

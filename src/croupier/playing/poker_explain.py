@@ -62,10 +62,10 @@ def in_short(seen: PokerView) -> str:
     return listed(list(acts(seen)) or ["wait"], "or")
 
 
-def options(screen: Screen, desk: PokerDealer, seen: PokerView) -> None:
+def options(screen: Screen, dealer: PokerDealer, seen: PokerView) -> None:
     """Each act that is open to the player, with what the rulebook says of it the first time it is named."""
-    lines = [(words, _cites(desk, command)) for words, command in acts(seen).items()]
-    explained(screen, desk.book, lines)
+    lines = [(words, _cites(dealer, command)) for words, command in acts(seen).items()]
+    explained(screen, dealer.book, lines)
     screen.say(HOW_TO_TYPE, hang=0)
 
 
@@ -139,10 +139,10 @@ def explained(screen: Screen, book: Rulebook, lines: Iterable[Line], *, indent: 
         told |= set(cites)
 
 
-def _cites(desk: PokerDealer, command: cmd.PokerCommand) -> tuple[Citation, ...]:
+def _cites(dealer: PokerDealer, command: cmd.PokerCommand) -> tuple[Citation, ...]:
     """The paragraphs behind an act, without doing it."""
     try:
-        events: Sequence[ev.PokerEvent] = decide(desk.book, desk.state, command)
+        events: Sequence[ev.PokerEvent] = decide(dealer.book, dealer.state, command)
     except Refused as refused:
         return refused.cites
     return tuple(cite for event in events if isinstance(event, ev.ActionTaken) for cite in event.cites)

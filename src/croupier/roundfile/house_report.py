@@ -17,8 +17,8 @@ from croupier.roundfile.details import incident
 from croupier.rulebook.model import Device, Rulebook
 
 
-def house_round(desk: HouseDealer) -> dict[str, Any]:
-    return round_report(desk.game, desk.book, desk.round, desk.displayed_before, desk.displayed)
+def house_round(dealer: HouseDealer) -> dict[str, Any]:
+    return round_report(dealer.game, dealer.book, dealer.round, dealer.displayed_before, dealer.displayed)
 
 
 def round_report(

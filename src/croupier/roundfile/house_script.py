@@ -96,7 +96,7 @@ def _after_other_rounds(script: Script, table: HouseTable) -> tuple[HouseTable, 
     policy, _, boxes = down.partition(" ") if isinstance(down, str) else ("", "", "")
     if policy not in (Policy.DISALLOW, Policy.WITHOUT_JACKPOT):
         wanted = 'expected "without-jackpot", "disallow" or "disallow 1,4"'
-        raise Unreadable(f"[table] jackpot-down: {expected}, got {shown(down)}")
+        raise Unreadable(f"[table] jackpot-down: {wanted}, got {shown(down)}")
     named = tuple(place("[table] jackpot-down", box, table.places) for box in boxes.split(",") if boxes)
     failure = JackpotFailure(Policy(policy), named)
     cites = policy_cites(script.book, failure.policy)

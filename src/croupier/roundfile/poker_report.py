@@ -14,15 +14,15 @@ from croupier.money import Cents, dollars
 from croupier.roundfile.details import incident
 
 
-def poker_round(desk: PokerDealer) -> dict[str, Any]:
-    round_ = desk.state.round
+def poker_round(dealer: PokerDealer) -> dict[str, Any]:
+    round_ = dealer.state.round
     assert round_ is not None
     report: dict[str, Any] = {"status": round_.phase if round_.over else "open"}
     if round_.phase is Phase.VOID:
         report["void_cites"] = printed(round_.void)
     if not round_.over:
-        report["waiting"] = _waiting(desk, round_)
-    stacks = round_.stacks if round_.over else _behind(desk)
+        report["waiting"] = _waiting(dealer, round_)
+    stacks = round_.stacks if round_.over else _behind(dealer)
     turned_up = sorted({*round_.shown, *round_.turned_up})
     return report | {
         "button": round_.button,
@@ -39,9 +39,9 @@ def poker_round(desk: PokerDealer) -> dict[str, Any]:
     }
 
 
-def _behind(desk: PokerDealer) -> dict[int, Cents]:
+def _behind(dealer: PokerDealer) -> dict[int, Cents]:
     """Chips behind, of all who still have a seat."""
-    return {number: seat.stack for number, seat in desk.state.seats.items() if not seat.leaving}
+    return {number: seat.stack for number, seat in dealer.state.seats.items() if not seat.leaving}
 
 
 def _pot(pot: PotWon) -> dict[str, Any]:
@@ -54,12 +54,12 @@ def _pot(pot: PotWon) -> dict[str, Any]:
     }
 
 
-def _waiting(desk: PokerDealer, round_: PokerRound) -> list[dict[str, Any]]:
+def _waiting(dealer: PokerDealer, round_: PokerRound) -> list[dict[str, Any]]:
     if round_.phase is Phase.SETTLING:
         return [{"for": "settle"}]
     if round_.phase is not Phase.BETTING or round_.turn is None:
         return []
-    allowed = options(desk.state, round_.turn)
+    allowed = options(dealer.state, round_.turn)
     waiting: dict[str, Any] = {"seat": round_.turn, "for": "decision", "may": list(allowed.may)}
     for key, amount in (("call", allowed.call), ("bet", allowed.bet), ("raise-to", allowed.raise_to)):
         if amount is not None:

@@ -46,7 +46,7 @@ class Played(Value):
     script: Script
     rounds: list[dict[str, Any]]
     story: list[Told]
-    desk: HouseDealer | PokerDealer
+    dealer: HouseDealer | PokerDealer
     refusal: Refusal | None = None
     seed: int | None = None
     """Given with --seed; None where the file's own text is the seed."""

@@ -44,8 +44,8 @@ def tell(file: str, played: Played | PlayedTables) -> Iterator[str]:
 def _house(played: Played) -> Iterator[str]:
     script = read_house_script(played.script)
     left_open = None if played.rounds[-1]["status"] != "open" else len(played.rounds)
-    assert isinstance(played.desk, HouseDealer)
-    story = HouseStory(script.game, played.script.book, *opened(played.desk.opening), left_open=left_open)
+    assert isinstance(played.dealer, HouseDealer)
+    story = HouseStory(script.game, played.script.book, *opened(played.dealer.opening), left_open=left_open)
     yield from story.heading()
     yield from story.opening()
     for told in played.story:

@@ -58,9 +58,9 @@ def all_in(blank: Answer, book: Rulebook, case: str, setting: PokerSetting | Non
         short = [table.place(seat) for seat in scene.stacks]
         (post,) = (event for event in posts if isinstance(event, pev.BlindPosted) and event.seat in short)
         cites, told = list(post.cites), [f"The big blind is posted with the {dollars(post.live)} that there is."]
-    assert table.desk.state.round is not None
-    told.append(f"Whoever stays in has {dollars(table.desk.state.round.price)} over the line.")
-    choices = tuple(_asked(table.desk, {event.seat for event in acts if not event.all_in}))
+    assert table.dealer.state.round is not None
+    told.append(f"Whoever stays in has {dollars(table.dealer.state.round.price)} over the line.")
+    choices = tuple(_asked(table.dealer, {event.seat for event in acts if not event.all_in}))
     return replace(blank, ruling="accepted", cites=tuple(dict.fromkeys(cites)), remedies=tuple(told), choices=choices)
 
 
@@ -68,7 +68,7 @@ def before_it(book: Rulebook, device: Device, phase: str, case: str, setting: Po
     """The table when everything is done but the all-in."""
     scene, table = _laid_out(book, device, phase, case, setting)
     table.play([*_before(phase), *scene.acts[:-1]])
-    return table.desk.state
+    return table.dealer.state
 
 
 def _laid_out(
@@ -94,29 +94,29 @@ def _what_it_is(event: pev.ActionTaken) -> str:
     return "The all-in is a raise, and everybody may raise again." if event.reopens else "The all-in is not a raise."
 
 
-def _asked(desk: PokerDealer, had_acted: Collection[int]) -> Iterator[Choice]:
+def _asked(dealer: PokerDealer, had_acted: Collection[int]) -> Iterator[Choice]:
     """What the next player may do who has yet to act, and what the next who had acted before the all-in."""
     told = set()
-    while (round_ := desk.state.round) is not None and round_.turn is not None:
+    while (round_ := dealer.state.round) is not None and round_.turn is not None:
         turn, before = round_.turn, round_.turn in had_acted
         if before not in told:
             told.add(before)
-            yield Choice("who had acted before" if before else "who has yet to act", tuple(_may(desk, turn)))
-        passive = Act.CALL if options(desk.state, turn).call is not None else Act.CHECK
-        desk.act(TakeAction(turn, passive))
-        if desk.state.round is None or desk.state.round.betting_round is not round_.betting_round:
+            yield Choice("who had acted before" if before else "who has yet to act", tuple(_may(dealer, turn)))
+        passive = Act.CALL if options(dealer.state, turn).call is not None else Act.CHECK
+        dealer.act(TakeAction(turn, passive))
+        if dealer.state.round is None or dealer.state.round.betting_round is not round_.betting_round:
             return
 
 
-def _may(desk: PokerDealer, seat: int) -> Iterator[May]:
-    allowed = options(desk.state, seat)
+def _may(dealer: PokerDealer, seat: int) -> Iterator[May]:
+    allowed = options(dealer.state, seat)
     for act in allowed.may:
         amount = {Act.BET: allowed.bet, Act.RAISE: allowed.raise_to}.get(act)
-        events = decide(desk.book, desk.state, TakeAction(seat, act, amount))
+        events = decide(dealer.book, dealer.state, TakeAction(seat, act, amount))
         words = f"raise to {dollars(amount)} or more" if act is Act.RAISE and amount is not None else act
         yield May(words, next(event.cites for event in events if isinstance(event, pev.ActionTaken)))
     if Act.RAISE not in allowed.may:
         try:
-            decide(desk.book, desk.state, TakeAction(seat, Act.RAISE, allowed.all_in))
+            decide(dealer.book, dealer.state, TakeAction(seat, Act.RAISE, allowed.all_in))
         except Refused as refused:
             yield May("not raise", refused.cites)

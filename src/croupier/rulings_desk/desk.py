@@ -124,40 +124,42 @@ def _of_house(blank: Answer, example: HouseExample, actor: Actor) -> Answer:
         example.report_earlier()
     except Refused as refused:  # then it cannot have been so
         return replace(blank, decided_by=Rank.DEALER, refused=Refusal(refused.why, refused.cites))
-    desk, before, report = example.desk, example.desk.round, replace(example.report, by=actor)
-    meter = desk.displayed
-    decided = who_decides(report, lambda told: desk.game.decide(desk.book, before, told))
+    dealer, before, report = example.dealer, example.dealer.round, replace(example.report, by=actor)
+    meter = dealer.displayed
+    decided = who_decides(report, lambda told: dealer.game.decide(dealer.book, before, told))
     blank = replace(blank, decided_by=decided.by, below=decided.below)
     try:
-        events = desk.act(report)
+        events = dealer.act(report)
     except Refused as refused:
         return replace(blank, refused=Refusal(refused.why, refused.cites))
     given = [event.ruled for event in events if isinstance(event, hev.IrregularityRuled)]
-    remedies = list(house_remedies(before, meter, events, desk))
-    choices = list(house_choices(desk))
-    following = tuple(house_decisions(desk))
+    remedies = list(house_remedies(before, meter, events, dealer))
+    choices = list(house_choices(dealer))
+    following = tuple(house_decisions(dealer))
     if report.incident in (house.Incident.JACKPOT_DOWN, house.Incident.JACKPOT_UP):
         if report.incident is house.Incident.JACKPOT_DOWN and report.policy is None:
-            choices.append(policies(desk))
-        remedies += [words for words, _ in later_rounds(desk)]
+            choices.append(policies(dealer))
+        remedies += [words for words, _ in later_rounds(dealer)]
         if report.policy is Policy.WITHOUT_JACKPOT:  # a notice is hung up, which no event tells
-            remedies += house_deeds.in_words(desk.book, policy_cites(desk.book, report.policy))
+            remedies += house_deeds.in_words(dealer.book, policy_cites(dealer.book, report.policy))
     blank = replace(blank, beside=cited_beside(events))
-    return replace(blank, **_ruled(desk.book, given), remedies=tuple(remedies), choices=tuple(choices), next=following)
+    return replace(
+        blank, **_ruled(dealer.book, given), remedies=tuple(remedies), choices=tuple(choices), next=following
+    )
 
 
 def _of_poker(blank: Answer, example: PokerExample, actor: Actor) -> Answer:
-    desk, before, report = example.desk, example.desk.state, replace(example.report, by=actor)
-    decided = who_decides(report, lambda told: poker_decide(desk.book, before, told))
+    dealer, before, report = example.dealer, example.dealer.state, replace(example.report, by=actor)
+    decided = who_decides(report, lambda told: poker_decide(dealer.book, before, told))
     blank = replace(blank, decided_by=decided.by, below=decided.below)
     try:
-        events = desk.act(report)
+        events = dealer.act(report)
     except Refused as refused:
         return replace(blank, refused=Refusal(refused.why, refused.cites))
     given = [event.ruled for event in events if isinstance(event, pev.IrregularityRuled)]
-    remedies = tuple(poker_remedies(before, events, desk.state))
+    remedies = tuple(poker_remedies(before, events, dealer.state))
     blank = replace(blank, beside=cited_beside(events))
-    return replace(blank, **_ruled(desk.book, given), remedies=remedies, next=tuple(poker_decisions(desk)))
+    return replace(blank, **_ruled(dealer.book, given), remedies=remedies, next=tuple(poker_decisions(dealer)))
 
 
 DISCRETION = (

@@ -90,13 +90,15 @@ class HouseExample:
 
     def _begin(self, order: Sequence[Card]) -> None:
         """Into the phase, with the cards in this order."""
-        self.desk = HouseDealer(self.game, self.book, self.table, JACKPOT, ShuffledDecks(seeded_chance(0), order))
+        self.dealer = HouseDealer(self.game, self.book, self.table, JACKPOT, ShuffledDecks(seeded_chance(0), order))
         self.play(self.script_of_phase)
 
     def with_dealer(self, *, qualifying: bool) -> None:
         """The same with other cards, where it takes others to give the dealer such a hand, or one that is none."""
         seeds = count()
-        while self.game.qualifies is not None and self.game.qualifies(self.book, self.desk.round.dealer) != qualifying:
+        while (
+            self.game.qualifies is not None and self.game.qualifies(self.book, self.dealer.round.dealer) != qualifying
+        ):
             self._begin(shuffled(DECK, seeded_chance(f"another order of the desk, {next(seeds)}")))
 
     @property
@@ -106,7 +108,7 @@ class HouseExample:
     def play(self, script: Sequence[str]) -> list[FloorEvent]:
         events: list[FloorEvent] = []
         for act in script:
-            events += self.desk.act(house_script.read_action(self.game, self.table, act.split(), IN_CHARGE))
+            events += self.dealer.act(house_script.read_action(self.game, self.table, act.split(), IN_CHARGE))
         return events
 
     def report_earlier(self) -> None:
@@ -120,9 +122,9 @@ class HouseExample:
         }
         if what not in earlier:
             raise Unreadable(f"earlier={what}: expected one of {', '.join(earlier)}")
-        asked_before = set(self.desk.round.choosing)
+        asked_before = set(self.dealer.round.choosing)
         self.play([earlier[what]])
-        self.play([f"{box} continue" for box in sorted({*self.desk.round.choosing} - asked_before)])
+        self.play([f"{box} continue" for box in sorted({*self.dealer.round.choosing} - asked_before)])
 
 
 class PokerExample:
@@ -161,34 +163,34 @@ class PokerExample:
             raise Unreadable(f"earlier={own['earlier']}: expected seat")
         if "earlier" in own and "start" in self.script_of_phase:  # it was reported when it happened, in the deal
             self.script_of_phase.insert(self.script_of_phase.index("start") + 1, f"incident exposed seat={BIG_BLIND}")
-        self.desk = self._in_phase(self.order)
+        self.dealer = self._in_phase(self.order)
         if exposed := next((detail for detail in shared if detail.startswith("card=")), None):
-            self.desk = self._in_phase(self._holding(cards("card", exposed[5:]), named))
+            self.dealer = self._in_phase(self._holding(cards("card", exposed[5:]), named))
         self.details = shared
 
     @property
     def report(self) -> poker.ReportIrregularity:
         return poker_script.read_incident(self.script.book, MOST_SEATS, self.kind, self.details, IN_CHARGE)
 
-    def play(self, desk: PokerDealer, script: Sequence[str]) -> list[PokerEvent]:
+    def play(self, dealer: PokerDealer, script: Sequence[str]) -> list[PokerEvent]:
         there = acts_there(script, self.setting)
         acts = [poker_script.read_action(self.script.book, MOST_SEATS, act.split(), IN_CHARGE) for act in there]
-        return [event for act in acts for event in desk.act(act)]
+        return [event for act in acts for event in dealer.act(act)]
 
     def with_a_post(self) -> PokerDealer:
         """Where seat 4 has been taken again, and has posted to join."""
-        desk = PokerDealer(self.book, self.state, ShuffledDecks(seeded_chance(0), self.order))
-        self.play(desk, [f"{FIRST_TO_ACT} leaves", f"{FIRST_TO_ACT} sits Eve 200", *self.script_of_phase])
-        return desk
+        dealer = PokerDealer(self.book, self.state, ShuffledDecks(seeded_chance(0), self.order))
+        self.play(dealer, [f"{FIRST_TO_ACT} leaves", f"{FIRST_TO_ACT} sits Eve 200", *self.script_of_phase])
+        return dealer
 
     def _in_phase(self, order: Sequence[Card]) -> PokerDealer:
-        desk = PokerDealer(self.book, self.state, ShuffledDecks(seeded_chance(0), order))
-        self.play(desk, self.script_of_phase)
-        return desk
+        dealer = PokerDealer(self.book, self.state, ShuffledDecks(seeded_chance(0), order))
+        self.play(dealer, self.script_of_phase)
+        return dealer
 
     def _holding(self, named: Sequence[Card], seats: Sequence[int]) -> Sequence[Card]:
         """The order with this card in the hand that it was exposed from, where there is one."""
-        round_ = self.desk.state.round
+        round_ = self.dealer.state.round
         if round_ is None or len(named) != 1 or not seats or seats[0] not in round_.hands:
             return self.order
         return _exchanged(self.order, round_.hands[seats[0]][0], named[0])

@@ -59,13 +59,13 @@ def _column(key: str, device: Device, phase: HousePhase | PokerPhase) -> dict[st
     so, _ = read_circumstances(phase, ())
     if isinstance(phase, HousePhase):
         at_house = HouseExample(key, device, phase, so, ANY_INCIDENT, ())
-        game, book, state = at_house.game, at_house.book, at_house.desk.state
+        game, book, state = at_house.game, at_house.book, at_house.dealer.state
         commands = house_commands(game, state, at_house.report)
         return _said(commands, lambda command: game.run(book, state, command))
     at_poker = PokerExample(key, device, phase, so, ANY_INCIDENT, ())
     return _said(
-        poker_commands(at_poker.desk.state, at_poker.report),
-        lambda command: decide(at_poker.book, at_poker.desk.state, command),
+        poker_commands(at_poker.dealer.state, at_poker.report),
+        lambda command: decide(at_poker.book, at_poker.dealer.state, command),
     )
 
 

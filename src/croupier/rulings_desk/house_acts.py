@@ -51,46 +51,46 @@ def house_acts(example: HouseExample, kind: str, case: str) -> tuple[int, list[s
 def _bet(example: HouseExample) -> str:
     """The decision that is due now and comes with a bet."""
     with_a_bet = [decision for decision, move in example.game.decisions.items() if move.spot is not None]
-    return with_a_bet[max(example.desk.round.stage, 1) - 1]
+    return with_a_bet[max(example.dealer.round.stage, 1) - 1]
 
 
 def of_house(blank: Answer, example: HouseExample, kind: str, case: Mapping[str, str]) -> Answer:
     blank = replace(blank, decided_by=Rank.DEALER)
     if kind == "not-shown":
         example.with_dealer(qualifying=case.get("dealer") != "low")
-    desk = example.desk
+    dealer = example.dealer
     box, acts = house_acts(example, kind, case.get("case", ""))
-    was_over, was = desk.round.over, desk.round.boxes[box].standing
+    was_over, was = dealer.round.over, dealer.round.boxes[box].standing
     try:
         events = [event for act in acts for event in example.play([act])]
     except Refused as refused:
         return replace(blank, refused=Refusal(refused.why, refused.cites))
-    following = tuple(house_decisions(desk))
-    if desk.round.phase is not Phase.BETTING or kind.startswith("walked-away"):
-        events += brought_to_an_end(desk)
-    theirs = _boxes_of_the_same_player(desk, box) if kind.startswith("walked-away") else [box]
-    cited = [cite for each in theirs for cite in (*_cited_of(each, events),) or _of_the_ante(desk, each)]
+    following = tuple(house_decisions(dealer))
+    if dealer.round.phase is not Phase.BETTING or kind.startswith("walked-away"):
+        events += brought_to_an_end(dealer)
+    theirs = _boxes_of_the_same_player(dealer, box) if kind.startswith("walked-away") else [box]
+    cited = [cite for each in theirs for cite in (*_cited_of(each, events),) or _of_the_ante(dealer, each)]
     cites = tuple(dict.fromkeys(cited))
     if kind.startswith("walked-away") and was_over:
-        stands = "gone back" if desk.round.phase is Phase.VOID else "been settled"
-        gone = _refused_from_now_on(desk, box)
+        stands = "gone back" if dealer.round.phase is Phase.VOID else "been settled"
+        gone = _refused_from_now_on(dealer, box)
         back = f"The bets on box {box} have {stands}; {gone.why}."
         return replace(blank, ruling="none", cites=gone.cites, remedies=(back,))
-    told = [sentence for each in theirs for sentence in _told(desk, each, kind, events)]
+    told = [sentence for each in theirs for sentence in _told(dealer, each, kind, events)]
     if kind == "not-shown":
-        told = list(_not_shown(desk, box, folded_before=was is Standing.FOLDED))
+        told = list(_not_shown(dealer, box, folded_before=was is Standing.FOLDED))
     in_full = [cite for cite in cites if _of_a_remedy(cite)]
     if kind == "below-minimum" and case["case"] == "left":
         told = [LEFT_BELOW]
-        in_full.remove(desk.book.cite(House.BELOW_MINIMUM))  # it asks for what nobody is there to do
-    remedies = (*told, *in_words(desk.book, in_full))
+        in_full.remove(dealer.book.cite(House.BELOW_MINIMUM))  # it asks for what nobody is there to do
+    remedies = (*told, *in_words(dealer.book, in_full))
     blank = replace(blank, beside=cited_beside(events))
     return replace(blank, ruling=_what_became(box, events), cites=cites, remedies=remedies, next=following)
 
 
-def _boxes_of_the_same_player(desk: HouseDealer, box: int) -> list[int]:
+def _boxes_of_the_same_player(dealer: HouseDealer, box: int) -> list[int]:
     """Who walks away leaves all of them (R-49); the box itself comes first."""
-    boxes = desk.round.boxes
+    boxes = dealer.round.boxes
     return [box, *(other for other in boxes if other != box and boxes[other].player == boxes[box].player)]
 
 
@@ -109,9 +109,9 @@ def _of_chapter_5(cite: Citation) -> bool:
     return cite.startswith("5.") or cite == ruling(95)  # which says how 5.5 and 5.6 go with a choice of 5.10
 
 
-def _of_the_ante(desk: HouseDealer, box: int) -> tuple[Citation, ...]:
+def _of_the_ante(dealer: HouseDealer, box: int) -> tuple[Citation, ...]:
     """What its Ante was settled by, where nothing else is said of the box."""
-    return next((line.cites for line in desk.round.boxes[box].lines if line.spot is Spot.ANTE), ())
+    return next((line.cites for line in dealer.round.boxes[box].lines if line.spot is Spot.ANTE), ())
 
 
 def _of_a_remedy(cite: Citation) -> bool:
@@ -131,22 +131,22 @@ def _what_became(box: int, events: Sequence[object]) -> str:
     return "accepted"
 
 
-def _told(desk: HouseDealer, box: int, kind: str, events: Sequence[object]) -> Iterator[str]:
+def _told(dealer: HouseDealer, box: int, kind: str, events: Sequence[object]) -> Iterator[str]:
     """What becomes of this box, where its player has left it."""
     if kind.startswith("walked-away"):
         if any(isinstance(event, hev.ConsideredFolded) and event.box == box for event in events):
             yield f"Box {box} is considered folded."
-        elif desk.round.boxes[box].standing is Standing.FOLDED:
+        elif dealer.round.boxes[box].standing is Standing.FOLDED:
             yield f"Box {box} has folded before, and is settled as that."
-        elif desk.round.boxes[box].standing is Standing.RETURNED:
+        elif dealer.round.boxes[box].standing is Standing.RETURNED:
             yield f"Box {box} was out of the round before; its bets go back."
         else:
             yield f"Box {box} is settled as it lies."
 
 
-def _not_shown(desk: HouseDealer, box: int, *, folded_before: bool) -> Iterator[str]:
+def _not_shown(dealer: HouseDealer, box: int, *, folded_before: bool) -> Iterator[str]:
     """What becomes of a hand that its player keeps back."""
-    lines, not_shown = desk.round.boxes[box].lines, desk.book.cite(House.HAND_NOT_SHOWN)
+    lines, not_shown = dealer.round.boxes[box].lines, dealer.book.cite(House.HAND_NOT_SHOWN)
     if folded_before:
         yield f"Lost on box {box} by the fold: {_spots(line for line in lines if line.spot is not Spot.JACKPOT)}."
         lines = tuple(line for line in lines if line.spot is Spot.JACKPOT)
@@ -154,7 +154,7 @@ def _not_shown(desk: HouseDealer, box: int, *, folded_before: bool) -> Iterator[
     yield f"Lost on box {box} by it: {_spots(lost)}."
     if others := [line for line in lines if line not in lost]:
         yield f"Settled as if it were shown: {_spots(others)}."
-    if desk.round.community and any(line.spot is Spot.JACKPOT for line in lost):
+    if dealer.round.community and any(line.spot is Spot.JACKPOT for line in lost):
         yield "An award that the community cards win alone is paid all the same."
 
 
@@ -162,11 +162,11 @@ def _spots(lines: Iterable[LineSettled]) -> str:
     return ", ".join(line.spot for line in lines) or "nothing"
 
 
-def _refused_from_now_on(desk: HouseDealer, box: int) -> Refusal:
+def _refused_from_now_on(dealer: HouseDealer, box: int) -> Refusal:
     """What the table says when the player who has left wants to bet again."""
-    desk.act(OpenRound())
+    dealer.act(OpenRound())
     try:
-        desk.act(PlaceBet(box, Spot.ANTE, cents("50")))
+        dealer.act(PlaceBet(box, Spot.ANTE, cents("50")))
     except Refused as refused:
         return Refusal(refused.why, refused.cites)
     raise AssertionError("a player who has walked away is gone")

@@ -123,15 +123,15 @@ def _house_places(key: str, device: Device, boxes: Sequence[int], stages: int) -
     _check_places("boxes", boxes, 1, most)
     players = {box: f"the player of box {box}" for box in sorted(boxes)}
     table = HouseTable(device, {Spot.ANTE: LIMITS}, players, places=most)
-    desk = HouseDealer(game, at_the_table(key, device), table, None, ShuffledDecks(seeded_chance(0), ORDER))
+    dealer = HouseDealer(game, at_the_table(key, device), table, None, ShuffledDecks(seeded_chance(0), ORDER))
     for box in players:
-        desk.act(house.PlaceBet(box, Spot.ANTE, LIMITS.low))
-    desk.act(house.CloseBets())
+        dealer.act(house.PlaceBet(box, Spot.ANTE, LIMITS.low))
+    dealer.act(house.CloseBets())
     stays = Cast(game, players, boxes[0], boxes[0]).stays
     for decision in stays[:stages] if len(stays) > 1 else ():
-        for waiting in undecided(desk.round):
-            desk.act(house.MakeDecision(waiting.number, Decision(decision)))
-    round_ = desk.round
+        for waiting in undecided(dealer.round):
+            dealer.act(house.MakeDecision(waiting.number, Decision(decision)))
+    round_ = dealer.round
     where: dict[Card, Place] = {card: box.number for box in round_.boxes.values() for card in box.cards}
     where |= dict.fromkeys(round_.burnt, To.BURN) | dict.fromkeys(round_.dealer, To.DEALER)
     where |= dict(zip(round_.community, BOARD, strict=False))
@@ -143,15 +143,15 @@ def _poker_places(key: str, device: Device, seats: Sequence[int], streets: int) 
     table = PokerTable(device, MOST_SEATS, cents("1"), cents("40"), cents("400"))
     stacks = {seat: (f"seat {seat}", cents("200")) for seat in seats}
     state = open_table(table, stacks, seats[-1], first_orbit=True)
-    desk = PokerDealer(at_the_table(key, device), state, ShuffledDecks(seeded_chance(0), ORDER))
-    desk.act(poker.StartRound())
-    round_ = desk.state.round
+    dealer = PokerDealer(at_the_table(key, device), state, ShuffledDecks(seeded_chance(0), ORDER))
+    dealer.act(poker.StartRound())
+    round_ = dealer.state.round
     assert round_ is not None
     while round_.betting_round <= streets:
         assert round_.turn is not None
-        act = options(desk.state, round_.turn).may[0]  # a call or a check
-        desk.act(poker.TakeAction(round_.turn, act))
-        round_ = desk.state.round
+        act = options(dealer.state, round_.turn).may[0]  # a call or a check
+        dealer.act(poker.TakeAction(round_.turn, act))
+        round_ = dealer.state.round
         assert round_ is not None
     where: dict[Card, Place] = {card: seat for seat, hand in round_.hands.items() for card in hand}
     where |= dict.fromkeys(round_.burnt, To.BURN) | dict(zip(round_.community, BOARD, strict=False))

@@ -31,19 +31,19 @@ class Tried(Value):
 
 def out_of_turn(blank: Answer, example: PokerExample, case: Mapping[str, str]) -> Answer:
     """`tried` is what was done too early, `case` what those before them do."""
-    desk = example.with_a_post() if case["case"] == "posted-checks" else example.desk
-    before, player = _those_before(desk, only_one=case["case"] == "posted-checks")
+    dealer = example.with_a_post() if case["case"] == "posted-checks" else example.dealer
+    before, player = _those_before(dealer, only_one=case["case"] == "posted-checks")
     retracted: list[Citation] = []
-    for attempt in _attempts(desk, player, case.get("tried", "bet")):
-        retracted += next(event.cites for event in desk.act(attempt) if isinstance(event, pev.ActedOutOfTurn))
+    for attempt in _attempts(dealer, player, case.get("tried", "bet")):
+        retracted += next(event.cites for event in dealer.act(attempt) if isinstance(event, pev.ActedOutOfTurn))
     for number, seat in enumerate(before):
-        desk.act(_act_of(desk, seat, case["case"], first=number == 0))
-    tried = _tried(desk, player)
+        dealer.act(_act_of(dealer, seat, case["case"], first=number == 0))
+    tried = _tried(dealer, player)
     return replace(
         blank,
         ruling="retracted",
         cites=tuple(dict.fromkeys((*retracted, *tried.cites, *_by_the_four_rules(retracted[0], tried)))),
-        remedies=(desk.book.paragraphs[retracted[0]], *tried.may_not),
+        remedies=(dealer.book.paragraphs[retracted[0]], *tried.may_not),
         choices=(Choice("the player who acted out of turn", tried.may),),
     )
 
@@ -54,14 +54,14 @@ def _by_the_four_rules(retracted: Citation, tried: Tried) -> Iterator[Citation]:
         yield from (cite for cite in may.cites if cite.startswith(f"{retracted}."))
 
 
-def retracted_and_left(blank: Answer, desk: PokerDealer) -> Answer:
+def retracted_and_left(blank: Answer, dealer: PokerDealer) -> Answer:
     """The player bets out of turn and leaves when the one before has folded (R-87)."""
-    before, player = _those_before(desk)
-    (attempt,) = _attempts(desk, player, "bet")
-    desk.act(attempt)
+    before, player = _those_before(dealer)
+    (attempt,) = _attempts(dealer, player, "bet")
+    dealer.act(attempt)
     if len(before) > 1:
-        desk.act(TakeAction(before[0], Act.FOLD))
-    events = desk.act(LeaveTable(player))
+        dealer.act(TakeAction(before[0], Act.FOLD))
+    events = dealer.act(LeaveTable(player))
     folded = next(event for event in events if isinstance(event, pev.FoldedByRule))
     forfeited = [event for event in events if isinstance(event, pev.OutOfTurnBetForfeited)]
     told = [f"Seat {player} is folded at once."]
@@ -71,9 +71,9 @@ def retracted_and_left(blank: Answer, desk: PokerDealer) -> Answer:
     return replace(blank, ruling="folded", cites=tuple(dict.fromkeys(cites)), remedies=tuple(told))
 
 
-def _those_before(desk: PokerDealer, *, only_one: bool = False) -> tuple[Sequence[int], int]:
+def _those_before(dealer: PokerDealer, *, only_one: bool = False) -> tuple[Sequence[int], int]:
     """One or two players whose turn comes first, and the one who does not wait for them; somebody else is left."""
-    round_ = desk.state.round
+    round_ = dealer.state.round
     assert round_ is not None and round_.turn is not None
     waiting = _still_to_act(round_)
     *before, player = waiting[: 2 if only_one else min(3, len(round_.live()) - 1)]
@@ -87,8 +87,8 @@ def _still_to_act(round_: PokerRound) -> Sequence[int]:
     return [seat for seat in others if seat in round_.live() and seat not in round_.acted]
 
 
-def _attempts(desk: PokerDealer, player: int, tried: str) -> list[ActOutOfTurn]:
-    round_ = desk.state.round
+def _attempts(dealer: PokerDealer, player: int, tried: str) -> list[ActOutOfTurn]:
+    round_ = dealer.state.round
     assert round_ is not None
     bet = ActOutOfTurn(player, Act.RAISE if round_.price else Act.BET, INDICATED)
     check = ActOutOfTurn(player, Act.CHECK)
@@ -100,10 +100,10 @@ def _attempts(desk: PokerDealer, player: int, tried: str) -> list[ActOutOfTurn]:
     }[tried]
 
 
-def _act_of(desk: PokerDealer, seat: int, case: str, *, first: bool) -> TakeAction:
+def _act_of(dealer: PokerDealer, seat: int, case: str, *, first: bool) -> TakeAction:
     """The first of those before them does what the case says; whoever comes after that one goes along with it."""
-    assert desk.state.round is not None
-    raises = Act.RAISE if desk.state.round.price else Act.BET
+    assert dealer.state.round is not None
+    raises = Act.RAISE if dealer.state.round.price else Act.BET
     match case:
         case "checks" | "posted-checks":
             return TakeAction(seat, Act.CHECK)
@@ -115,11 +115,11 @@ def _act_of(desk: PokerDealer, seat: int, case: str, *, first: bool) -> TakeActi
             return TakeAction(seat, Act.CALL)
 
 
-def _tried(desk: PokerDealer, player: int) -> Tried:
+def _tried(dealer: PokerDealer, player: int) -> Tried:
     """Every act is tried on the player's turn; what the act out of turn allows and forbids is what the engine says."""
-    round_ = desk.state.round
+    round_ = dealer.state.round
     assert round_ is not None and round_.turn == player, "the turn has come"
-    offered = by_right(desk.state, player).may
+    offered = by_right(dealer.state, player).may
     indicated = round_.out_of_turn[player].indicated
     raises, to = (Act.RAISE, "raise to") if round_.price else (Act.BET, "bet")
     acts = {"check": TakeAction(player, Act.CHECK), "call": TakeAction(player, Act.CALL)}
@@ -133,7 +133,7 @@ def _tried(desk: PokerDealer, player: int) -> Tried:
         if act.act not in offered:
             continue
         try:
-            events = decide(desk.book, desk.state, act)
+            events = decide(dealer.book, dealer.state, act)
         except Refused as refused:
             may_not.append(words)
             cites += refused.cites
@@ -143,14 +143,14 @@ def _tried(desk: PokerDealer, player: int) -> Tried:
             may.append(May(f"{words} and leave the bet out of turn in the pot", forfeited[0]))
         else:
             by = next(event.cites for event in events if isinstance(event, pev.ActionTaken))
-            may.append(May(words, _because_of_the_attempt(desk, by)))
+            may.append(May(words, _because_of_the_attempt(dealer, by)))
     forbidden = f"Not allowed: {', '.join(may_not)}."
     return Tried(tuple(may), (forbidden,) if may_not else (), tuple(cites))
 
 
-def _because_of_the_attempt(desk: PokerDealer, cites: Sequence[Citation]) -> tuple[Citation, ...]:
+def _because_of_the_attempt(dealer: PokerDealer, cites: Sequence[Citation]) -> tuple[Citation, ...]:
     """Of the paragraphs of an act those that the attempt brings in, if it brings in any."""
-    opening = desk.book.cite(Poker.OUT_OF_TURN_RETRACTED)
+    opening = dealer.book.cite(Poker.OUT_OF_TURN_RETRACTED)
     own = [cite for cite in cites if cite.startswith(f"{opening}.") or is_ruling(cite)]
     return tuple(own) or tuple(cites)
 

@@ -21,19 +21,19 @@ from croupier.rulings_desk.seats import between_rounds, deemed_gone
 
 def of_poker(blank: Answer, example: PokerExample, kind: str, case: Mapping[str, str], by: Actor) -> Answer:
     blank = replace(blank, decided_by=Rank.DEALER)
-    desk = example.desk
+    dealer = example.dealer
     try:
         match kind:
             case "out-of-turn":
                 return out_of_turn(blank, example, case)
             case "all-in":
-                return all_in(blank, desk.book, case["case"], example.setting)
+                return all_in(blank, dealer.book, case["case"], example.setting)
             case "gone":
-                return deemed_gone(blank, desk.book, case["case"], by, example.setting)
+                return deemed_gone(blank, dealer.book, case["case"], by, example.setting)
             case "joins" | "absent" | "returns":
-                return between_rounds(blank, desk.book, kind, case["case"], example.setting)
+                return between_rounds(blank, dealer.book, kind, case["case"], example.setting)
             case "leaves" if case["case"] == "out-of-turn":
-                return retracted_and_left(blank, desk)
+                return retracted_and_left(blank, dealer)
             case "leaves":
                 return _left(blank, example, case["case"])
             case _:
@@ -44,24 +44,24 @@ def of_poker(blank: Answer, example: PokerExample, kind: str, case: Mapping[str,
 
 
 def _shown(blank: Answer, example: PokerExample) -> Answer:
-    events = example.play(example.desk, [f"{BUTTON} shows"])
+    events = example.play(example.dealer, [f"{BUTTON} shows"])
     (cites,) = (event.cites for event in events if isinstance(event, pev.FoldedByRule))
-    following = tuple(poker_decisions(example.desk))
+    following = tuple(poker_decisions(example.dealer))
     return replace(blank, ruling="folded", cites=cites, remedies=in_words(example.book, cites), next=following)
 
 
 def _left(blank: Answer, example: PokerExample, case: str) -> Answer:
-    events = list(example.play(example.desk, [f"{BUTTON} {case}"]))
+    events = list(example.play(example.dealer, [f"{BUTTON} {case}"]))
     while not any(isinstance(event, pev.FoldedByRule) for event in events):
-        events += _somebody_goes_along(example.desk)
+        events += _somebody_goes_along(example.dealer)
     folded = next(event for event in events if isinstance(event, pev.FoldedByRule))
     when = "at once" if case == "leaves" else "when the turn comes to it"
     told = f"Seat {folded.seat} is folded {when}. What has been bet stays in the pot."
     return replace(blank, ruling="folded", cites=folded.cites, remedies=(told,))
 
 
-def _somebody_goes_along(desk: PokerDealer) -> tuple[pev.PokerEvent, ...]:
-    round_ = desk.state.round
+def _somebody_goes_along(dealer: PokerDealer) -> tuple[pev.PokerEvent, ...]:
+    round_ = dealer.state.round
     assert round_ is not None and round_.turn is not None
-    passive = Act.CALL if options(desk.state, round_.turn).call is not None else Act.CHECK
-    return desk.act(TakeAction(round_.turn, passive))
+    passive = Act.CALL if options(dealer.state, round_.turn).call is not None else Act.CHECK
+    return dealer.act(TakeAction(round_.turn, passive))

@@ -67,10 +67,10 @@ def _sentence(text: str) -> str:
 
 
 def house_remedies(
-    before: HouseRound, meter: Cents | None, events: Sequence[FloorEvent], desk: HouseDealer
+    before: HouseRound, meter: Cents | None, events: Sequence[FloorEvent], dealer: HouseDealer
 ) -> Iterator[str]:
     """`before` and `meter` are the round and the meter to which it was reported."""
-    after = desk.round
+    after = dealer.round
     rulings = {event.ruled.ruling for event in _of(hev.IrregularityRuled, events)}
     undone = bool(_of(hev.SettlementUndone, events))
     for swap in _of(hev.CardsChangedPlaces, events):
@@ -80,11 +80,11 @@ def house_remedies(
         rest = "" if before.dealer_shown else "; the last one dealt to the dealer lies face down"
         yield f"The exposed card is the dealer's face-up card{rest}."
     if _of(hev.RoundVoided, events):
-        yield from _void(desk, undone=undone)
+        yield from _void(dealer, undone=undone)
     elif out := [event.box for event in _of(hev.BoxTakenOut, events)]:
-        yield from _taken_out(out, contributed=desk.displayed != meter, undone=undone)
+        yield from _taken_out(out, contributed=dealer.displayed != meter, undone=undone)
     elif "invalidated" in rulings:
-        yield from _struck_out(events, contributed=desk.displayed != meter)
+        yield from _struck_out(events, contributed=dealer.displayed != meter)
     elif asked := [box for event in _of(hev.OptionsGiven, events) for box in event.boxes]:
         yield _sentence(f"{_who_is_asked(before, asked)} may continue or have its bets back")
         yield "Until all who are asked have chosen, nothing else is accepted."
@@ -97,8 +97,8 @@ def house_remedies(
         yield PUT_RIGHT
     else:
         cited = {cite for event in _of(hev.IrregularityRuled, events) for cite in event.ruled.cites}
-        yield from (words for clause, words in GOING_ON.items() if desk.book.cited.get(clause) in cited)
-        yield PUT_RIGHT if desk.book.cited["continue-reconstructed"] in cited else STAYS
+        yield from (words for clause, words in GOING_ON.items() if dealer.book.cited.get(clause) in cited)
+        yield PUT_RIGHT if dealer.book.cited["continue-reconstructed"] in cited else STAYS
     yield from _goes_on(after)
 
 
@@ -111,12 +111,12 @@ def _who_is_asked(before: HouseRound, asked: Sequence[int]) -> str:
     return f"box {asked[0]}" if len(asked) == 1 else f"each of the boxes {listed(asked)}"
 
 
-def _void(desk: HouseDealer, *, undone: bool) -> Iterator[str]:
+def _void(dealer: HouseDealer, *, undone: bool) -> Iterator[str]:
     if undone:
         yield "The settlement is undone and what was paid is taken back."
-    lines = [line for box in desk.round.boxes.values() for line in box.lines]
+    lines = [line for box in dealer.round.boxes.values() for line in box.lines]
     assert all(line.result is Result.RETURNED and line.returned == line.staked for line in lines), lines
-    assert desk.displayed == desk.displayed_before, "a void takes out of the meter what the round has added"
+    assert dealer.displayed == dealer.displayed_before, "a void takes out of the meter what the round has added"
     yield "Every bet of the round goes back to whoever put it in, and the meter to where it was before the round."
 
 
@@ -143,58 +143,58 @@ def _goes_on(round_: HouseRound) -> Iterator[str]:
         yield "The dealer pays." if round_.phase is Phase.SETTLING else "The round goes on."
 
 
-def house_decisions(desk: HouseDealer) -> Iterator[Choice]:
+def house_decisions(dealer: HouseDealer) -> Iterator[Choice]:
     """What the boxes decide next in the ordinary course of the round."""
-    if desk.round.choosing:
+    if dealer.round.choosing:
         return
-    for box in undecided(desk.round) if desk.round.phase is Phase.DECIDING else ():
-        yield Choice(f"box {box.number}", tuple(_decisions(desk, box)))
+    for box in undecided(dealer.round) if dealer.round.phase is Phase.DECIDING else ():
+        yield Choice(f"box {box.number}", tuple(_decisions(dealer, box)))
 
 
-def _decisions(desk: HouseDealer, box: Box) -> Iterator[May]:
+def _decisions(dealer: HouseDealer, box: Box) -> Iterator[May]:
     """Each decision that the game knows is tried on the engine."""
-    for decision in desk.game.decisions:
+    for decision in dealer.game.decisions:
         try:
-            events = desk.game.decide(desk.book, desk.round, house.MakeDecision(box.number, decision))
+            events = dealer.game.decide(dealer.book, dealer.round, house.MakeDecision(box.number, decision))
         except Refused:
             continue
         yield May(decision, next(event.cites for event in events if isinstance(event, hev.DecisionMade)))
 
 
-def house_choices(desk: HouseDealer) -> Iterator[Choice]:
+def house_choices(dealer: HouseDealer) -> Iterator[Choice]:
     """What each box may choose, tried out on the engine."""
-    for number in sorted(desk.round.choosing):
+    for number in sorted(dealer.round.choosing):
         may = []
         for choice in house.Choice:
-            events = desk.game.decide(desk.book, desk.round, house.Choose(number, choice))
+            events = dealer.game.decide(dealer.book, dealer.round, house.Choose(number, choice))
             cites = [e.cites for e in events if isinstance(e, hev.OptionChosen | hev.BoxTakenOut)]
             may.append(May(choice, cites[0]))
         yield Choice(f"box {number}", tuple(may))
 
 
-def policies(desk: HouseDealer) -> Choice:
+def policies(dealer: HouseDealer) -> Choice:
     """What the House may decide for the rounds after a failure of the jackpot system."""
-    return Choice("the House", tuple(May(policy, policy_cites(desk.book, policy)) for policy in Policy))
+    return Choice("the House", tuple(May(policy, policy_cites(dealer.book, policy)) for policy in Policy))
 
 
-def later_rounds(desk: HouseDealer) -> Iterator[tuple[str, tuple[Citation, ...]]]:
+def later_rounds(dealer: HouseDealer) -> Iterator[tuple[str, tuple[Citation, ...]]]:
     """What the table says when this round is over and people want to play on."""
-    brought_to_an_end(desk)
+    brought_to_an_end(dealer)
     try:
-        desk.act(house.OpenRound())
+        dealer.act(house.OpenRound())
     except Refused as refused:
         yield f"After this round no other starts: {refused.why}.", refused.cites
         return
     refused_bets: dict[str, list[int]] = {}
     cites: tuple[Citation, ...] = ()
-    for box in desk.round.boxes:
+    for box in dealer.round.boxes:
         for bet in (house.PlaceBet(box, Spot.ANTE, Cents(50_00)), house.PlaceBet(box, Spot.JACKPOT, Cents(5_00))):
             try:
-                desk.game.decide(desk.book, desk.round, bet)
+                dealer.game.decide(dealer.book, dealer.round, bet)
             except Refused as refused:
                 refused_bets.setdefault(bet.spot, []).append(box)
                 cites = refused.cites
-    every = list(desk.round.boxes)
+    every = list(dealer.round.boxes)
     if not refused_bets:
         yield "In the rounds after it all bets are taken.", ()
     elif Spot.ANTE not in refused_bets:
@@ -204,16 +204,16 @@ def later_rounds(desk: HouseDealer) -> Iterator[tuple[str, tuple[Citation, ...]]
         yield f"In the rounds after it no bets are taken on {where}.", cites
 
 
-def brought_to_an_end(desk: HouseDealer) -> list[FloorEvent]:
+def brought_to_an_end(dealer: HouseDealer) -> list[FloorEvent]:
     """Everybody stays in, or continues, until the round is over."""
     events: list[FloorEvent] = []
-    while not desk.round.over:
-        events += desk.act(_next_act(desk))
+    while not dealer.round.over:
+        events += dealer.act(_next_act(dealer))
     return events
 
 
-def _next_act(desk: HouseDealer) -> house.HouseCommand:
-    round_ = desk.round
+def _next_act(dealer: HouseDealer) -> house.HouseCommand:
+    round_ = dealer.round
     if round_.choosing:
         return house.Choose(min(round_.choosing), house.Choice.CONTINUE)
     if round_.phase is Phase.BETTING:
@@ -221,23 +221,23 @@ def _next_act(desk: HouseDealer) -> house.HouseCommand:
     if round_.phase is Phase.SETTLING:
         return house.Settle()
     box = undecided(round_)[0]
-    stays = next(may.act for may in _decisions(desk, box) if may.act != Decision.FOLD)
+    stays = next(may.act for may in _decisions(dealer, box) if may.act != Decision.FOLD)
     return house.MakeDecision(box.number, Decision(stays))
 
 
 # Poker
 
 
-def poker_decisions(desk: PokerDealer) -> Iterator[Choice]:
+def poker_decisions(dealer: PokerDealer) -> Iterator[Choice]:
     """What the player whose turn it is may do; the engine tries each act."""
-    round_ = desk.state.round
+    round_ = dealer.state.round
     if round_ is None or round_.over or round_.turn is None:
         return
-    allowed = poker_options(desk.state, round_.turn)
+    allowed = poker_options(dealer.state, round_.turn)
     may = []
     for act in allowed.may:
         amount = allowed.bet if act is Act.BET else allowed.raise_to if act is Act.RAISE else None
-        events = decide(desk.book, desk.state, TakeAction(round_.turn, act, amount))
+        events = decide(dealer.book, dealer.state, TakeAction(round_.turn, act, amount))
         may.append(May(act, next(event.cites for event in events if isinstance(event, pev.ActionTaken))))
     yield Choice(f"seat {round_.turn}", tuple(may))
 

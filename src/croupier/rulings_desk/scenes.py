@@ -38,7 +38,7 @@ class PokerScene:
         usual = {seat: (f"seat {seat}", cents(stack)) for seat, stack in stacks.items()}
         state = open_table(table, seated(usual, setting, short), place(button, setting), first_orbit=first_orbit)
         order = ORDER if setting is None else setting.order
-        self.desk = PokerDealer(book, state, ShuffledDecks(seeded_chance(0), order))
+        self.dealer = PokerDealer(book, state, ShuffledDecks(seeded_chance(0), order))
         self._script = Script(book, device, (), (), {}, {})
 
     def play(self, script: Sequence[str]) -> list[PokerEvent]:
@@ -47,12 +47,14 @@ class PokerScene:
             if act == OVER:
                 self._over()
             else:
-                events += self.desk.act(poker_script.read_action(self._script.book, MOST_SEATS, act.split(), IN_CHARGE))
+                events += self.dealer.act(
+                    poker_script.read_action(self._script.book, MOST_SEATS, act.split(), IN_CHARGE)
+                )
         return events
 
     def place(self, usual: int) -> int:
         return place(usual, self.setting)
 
     def _over(self) -> None:
-        while (round_ := self.desk.state.round) is not None and not round_.over:
-            self.desk.act(Settle() if round_.turn is None else TakeAction(round_.turn, Act.FOLD))
+        while (round_ := self.dealer.state.round) is not None and not round_.over:
+            self.dealer.act(Settle() if round_.turn is None else TakeAction(round_.turn, Act.FOLD))

@@ -90,7 +90,7 @@ def between_rounds(blank: Answer, book: Rulebook, kind: str, case: str, setting:
         table.play(turn.before)
         for number in range(turn.rounds):
             events = table.play([OVER, "start"] if number else ["start"])
-            said = list(_told(events, seat, table.desk.state))
+            said = list(_told(events, seat, table.dealer.state))
             told += [f"In the round after it: {said[0][0].lower()}{said[0][1:]}", *said[1:]] if number else said
             cites += _cited(book, events, seat)
             ruling = ruling or _ruling(events, seat)
@@ -106,7 +106,7 @@ def before_it(book: Rulebook, device: Device, kind: str, case: str, setting: Pok
     with suppress(Refused):  # then it is what was tried that is asked about
         for act in turn.before:
             table.play([act])
-    return table.desk.state
+    return table.dealer.state
 
 
 def _table(book: Rulebook, device: Device, turn: Turn, setting: PokerSetting | None) -> PokerScene:
@@ -167,10 +167,10 @@ def deemed_gone(blank: Answer, book: Rulebook, case: str, by: Actor, setting: Po
     table = _table(book, blank.device, turn, setting)
     table.play(turn.before)
     gone = DeemGone(table.place(turn.seat), by)
-    decided = who_decides(gone, lambda told: decide(book, table.desk.state, told))
+    decided = who_decides(gone, lambda told: decide(book, table.dealer.state, told))
     blank = replace(blank, decided_by=decided.by, below=decided.below)
     try:
-        events = table.desk.act(gone)
+        events = table.dealer.act(gone)
     except Refused as refused:
         return replace(blank, refused=Refusal(refused.why, refused.cites))
     (left,) = (event for event in events if isinstance(event, pev.PlayerLeft))

@@ -98,7 +98,7 @@ def _played(key: str, device: Device, giving: Giving, hand: Hand, receiving: Rec
     limits = Limits(UNIT, UNIT)
     table = HouseTable(device, {Spot.ANTE: limits, Spot.PAIR_PLUS: limits}, {1: owner, 2: "Ben"}, JACKPOT_BET)
     cards = _order(device, [HANDS[hand], RECEIVER, DEALER])
-    desk = HouseDealer(
+    dealer = HouseDealer(
         HOUSE_GAMES[game_of(key)],
         at_the_table(key, device),
         table,
@@ -109,15 +109,15 @@ def _played(key: str, device: Device, giving: Giving, hand: Hand, receiving: Rec
     if receiving is not Receiving.NONE:
         bets.append((RECEIVES, Spot.JACKPOT, JACKPOT_BET))
     for box, spot, amount in bets:
-        desk.act(cmd.PlaceBet(box, spot, amount))
-    desk.act(cmd.CloseBets())
+        dealer.act(cmd.PlaceBet(box, spot, amount))
+    dealer.act(cmd.CloseBets())
     if giving is Giving.HIDES:
-        desk.act(cmd.HideHand(GIVES))
+        dealer.act(cmd.HideHand(GIVES))
     if giving is not Giving.PAIR_PLUS:
-        desk.act(cmd.MakeDecision(GIVES, Decision.FOLD if giving is Giving.FOLDS else Decision.PLAY))
+        dealer.act(cmd.MakeDecision(GIVES, Decision.FOLD if giving is Giving.FOLDS else Decision.PLAY))
     folds = receiving is Receiving.FOLDED
-    desk.act(cmd.MakeDecision(RECEIVES, Decision.FOLD if folds else Decision.PLAY))
-    receiver = desk.round.boxes[RECEIVES]
+    dealer.act(cmd.MakeDecision(RECEIVES, Decision.FOLD if folds else Decision.PLAY))
+    receiver = dealer.round.boxes[RECEIVES]
     return Settled(receiver.lines, receiver.awards)
 
 

@@ -87,83 +87,83 @@ class HouseRun(Run):
             settles_by_hand=True,
         )
         jackpot = jackpot_at(displayed=self.chance.choice(METERS), reset=RESET, contribution=FEEDS)
-        self.desk = HouseDealer(self.game, self.book, table, jackpot, ShuffledDecks(self.chance))
+        self.dealer = HouseDealer(self.game, self.book, table, jackpot, ShuffledDecks(self.chance))
         self._rounds_opened = 0
 
     # --- The bots -------------------------------------------------------------------------------------------------
 
     @property
     def round_over(self) -> bool:
-        return self.desk.round.over
+        return self.dealer.round.over
 
     @property
     def state(self) -> HouseState:
-        return self.desk.state
+        return self.dealer.state
 
     def places(self) -> list[int]:
-        return [DEALER, *self.desk.round.boxes]
+        return [DEALER, *self.dealer.round.boxes]
 
     def open_round(self) -> None:
         if self._rounds_opened:
-            if not self.desk.round.over:
+            if not self.dealer.round.over:
                 self._finish()
             self._guests_change()
-            self.desk.act(OpenRound())
+            self.dealer.act(OpenRound())
         self._rounds_opened += 1
 
     def _guests_change(self) -> None:
         """Somebody else takes the boxes of whoever has walked away, and a jackpot that failed works again."""
-        table = self.desk.state.table
+        table = self.dealer.state.table
         left = [box for box, player in table.players.items() if player in table.departed]
         fresh = [name for name in NAMES if name not in table.players.values() and name not in table.departed]
         for box, name in zip(left, fresh, strict=False):
-            self.desk.act(FreeBox(box))
-            self.desk.act(TakeBox(box, name))
-        if self.desk.state.failure is not None:
+            self.dealer.act(FreeBox(box))
+            self.dealer.act(TakeBox(box, name))
+        if self.dealer.state.failure is not None:
             self._reported("jackpot-up")
 
     def _finish(self) -> None:
-        while not self.desk.round.over:
-            round_ = self.desk.round
+        while not self.dealer.round.over:
+            round_ = self.dealer.round
             if round_.phase is Phase.BETTING:
-                self.desk.act(CloseBets())
+                self.dealer.act(CloseBets())
             elif round_.phase is Phase.SETTLING:
-                self.desk.act(Settle())
+                self.dealer.act(Settle())
             else:
                 self._decide_all()
 
     def play_to(self, moment: str) -> None:
         if moment == BETS:
-            for box in self.desk.round.boxes:
+            for box in self.dealer.round.boxes:
                 manner = BOLD if self.chance.randrange(2) else CAUTIOUS
-                for bet in bets(view(self.desk.round, Viewer()), box, manner, self.chance):
-                    self.desk.act(bet)
+                for bet in bets(view(self.dealer.round, Viewer()), box, manner, self.chance):
+                    self.dealer.act(bet)
         elif moment == DEALT:
-            self.desk.act(CloseBets())
+            self.dealer.act(CloseBets())
             self.voice += list(self._some_look())
         else:
             self.voice += self._decide_all(only_one_stage=moment != PAUSE)
 
     def leads_on(self, moment: str) -> bool:
-        return moment == PAUSE or self.desk.round.phase in (Phase.BETTING, Phase.DECIDING)
+        return moment == PAUSE or self.dealer.round.phase in (Phase.BETTING, Phase.DECIDING)
 
     def _some_look(self) -> Iterator[str]:
         if self.chance.randrange(2):
             return
-        for box in undecided(self.desk.round)[: self.chance.randrange(1, 3)]:
-            if Look(box.number) in options(self.game.decide, self.book, self.desk.round, box.player):
-                self.desk.act(Look(box.number))
+        for box in undecided(self.dealer.round)[: self.chance.randrange(1, 3)]:
+            if Look(box.number) in options(self.game.decide, self.book, self.dealer.round, box.player):
+                self.dealer.act(Look(box.number))
                 yield f"{box.player} looks at the cards of box {box.number}."
 
     def _decide_all(self, *, only_one_stage: bool = False) -> list[str]:
-        stage = self.desk.round.stage
+        stage = self.dealer.round.stage
         told = []
-        while self.desk.round.phase is Phase.DECIDING and (not only_one_stage or self.desk.round.stage == stage):
-            box = undecided(self.desk.round)[0]
-            may = options(self.game.decide, self.book, self.desk.round, box.player)
-            command = act(self.game, view(self.desk.round, Viewer(box.player)), box.number, BOLD, may)
+        while self.dealer.round.phase is Phase.DECIDING and (not only_one_stage or self.dealer.round.stage == stage):
+            box = undecided(self.dealer.round)[0]
+            may = options(self.game.decide, self.book, self.dealer.round, box.player)
+            command = act(self.game, view(self.dealer.round, Viewer(box.player)), box.number, BOLD, may)
             assert command is not None, box
-            self.desk.act(command)
+            self.dealer.act(command)
             if isinstance(command, MakeDecision):
                 told.append(f"Box {box.number}: {command.decision}.")
         return told
@@ -175,7 +175,7 @@ class HouseRun(Run):
         return [each for each in found if each.kind not in _REPORTS or each.kind in self.game.incidents]
 
     def _in_bets(self) -> Iterator[Planted]:
-        for box in self.desk.round.boxes.values():
+        for box in self.dealer.round.boxes.values():
             if Spot.ANTE not in box.bets:
                 continue
             over, under = Cents(self.limits.high + 2 * self.limits.low), Cents(self.limits.low // 2)
@@ -193,7 +193,7 @@ class HouseRun(Run):
                 )
 
     def _in_cards(self, moment: str) -> Iterator[Planted]:
-        round_ = self.desk.round
+        round_ = self.dealer.round
         for box in round_.in_play():
             if not box.cards:
                 continue
@@ -224,7 +224,7 @@ class HouseRun(Run):
             yield Planted("foreign-card", None, words, "foreign-card", "foreign-card", "settled", ("deck-count",))
 
     def _in_behaviour(self, moment: str) -> Iterator[Planted]:
-        round_ = self.desk.round
+        round_ = self.dealer.round
         undecided_now = undecided(round_) if round_.phase is Phase.DECIDING else []
         for box in undecided_now:
             others = [each for each in undecided_now if each.player == box.player and each is not box]
@@ -263,13 +263,13 @@ class HouseRun(Run):
 
     def _decided_bet(self, number: int) -> Spot | None:
         spots = {move.spot for move in self.game.decisions.values() if move.spot is not None}
-        return next((spot for spot in self.desk.round.boxes[number].bets if spot in spots), None)
+        return next((spot for spot in self.dealer.round.boxes[number].bets if spot in spots), None)
 
     # --- What becomes of it ---------------------------------------------------------------------------------------
 
     def rule_on(self, planted: Planted) -> tuple[str, tuple[Citation, ...]]:
         if planted.kind not in _REPORTS:
-            phase = "bets-open" if self.desk.round.phase is Phase.BETTING else "dealt"
+            phase = "bets-open" if self.dealer.round.phase is Phase.BETTING else "dealt"
             said = answer(self.key, self.device, phase, planted.report)
             self._after(planted, noticed=True)
             return verdict(self.book, said), cited(said)
@@ -277,14 +277,14 @@ class HouseRun(Run):
             events = self._reported(planted.report)
         except Refused as refused:
             return refused.why, refused.cites
-        while self.desk.round.choosing:
-            self.desk.act(Choose(min(self.desk.round.choosing), Choice.CONTINUE))
+        while self.dealer.round.choosing:
+            self.dealer.act(Choose(min(self.dealer.round.choosing), Choice.CONTINUE))
         ruled = [event.ruled for event in events if isinstance(event, ev.IrregularityRuled)]
         return VERDICTS[ruled[0].ruling], tuple(dict.fromkeys(cite for each in ruled for cite in each.cites))
 
     def _reported(self, report: str) -> tuple[FloorEvent, ...]:
         kind, *details = report.split()
-        return self.desk.act(read_incident(self.game, self.desk.round.table, kind, details, IN_CHARGE))
+        return self.dealer.act(read_incident(self.game, self.dealer.round.table, kind, details, IN_CHARGE))
 
     def let_pass(self, planted: Planted) -> None:
         if planted.kind not in _REPORTS:
@@ -292,29 +292,29 @@ class HouseRun(Run):
 
     def _after(self, planted: Planted, *, noticed: bool) -> None:
         """The layout as it is then, for bets and for who has left."""
-        box, round_ = planted.place, self.desk.round
+        box, round_ = planted.place, self.dealer.round
         assert box is not None
         if planted.kind in ("over-limit", "below-minimum"):
             low, high = self.limits.low, self.limits.high
             right, wrong = (high, Cents(high + 2 * low)) if planted.kind == "over-limit" else (low, Cents(low // 2))
-            self.desk.act(WithdrawBet(box, Spot.ANTE))
-            self.desk.act(PlaceBet(box, Spot.ANTE, right if noticed else wrong, unnoticed=not noticed))
+            self.dealer.act(WithdrawBet(box, Spot.ANTE))
+            self.dealer.act(PlaceBet(box, Spot.ANTE, right if noticed else wrong, unnoticed=not noticed))
         elif planted.kind == "jackpot-without-ante":
-            self.desk.act(WithdrawBet(box, Spot.ANTE))
+            self.dealer.act(WithdrawBet(box, Spot.ANTE))
         elif planted.kind == "walked-away" and round_.phase is Phase.DECIDING:
-            self.desk.act(WalkAway(box))
+            self.dealer.act(WalkAway(box))
 
     # --- What is drawn --------------------------------------------------------------------------------------------
 
     def drawn(self) -> Json:
-        told = self.table_of(self.desk.state)
-        told["jackpot"] = {"meter": dollars(self.desk.displayed or Cents(0))}
+        told = self.table_of(self.dealer.state)
+        told["jackpot"] = {"meter": dollars(self.dealer.displayed or Cents(0))}
         if self.planted is not None:
             self._draw(told["round"], self.planted)
         return told
 
     def _draw(self, drawn: Json, planted: Planted) -> None:
-        round_, low = self.desk.round, self.limits.low
+        round_, low = self.dealer.round, self.limits.low
         box = None if planted.place in (None, DEALER) else drawn["boxes"][str(planted.place)]
         match planted.kind:
             case "over-limit":

@@ -28,28 +28,28 @@ class Desk(Protocol):
     def act(self, command: HouseCommand) -> tuple[FloorEvent, ...]: ...
 
 
-def played(desk: Desk, chance: random.Random, *, stays: int | None = None) -> tuple[FloorEvent, ...]:
+def played(dealer: Desk, chance: random.Random, *, stays: int | None = None) -> tuple[FloorEvent, ...]:
     """Up to the payments; what happened when bets were closed. The box that `stays` has the coin and does not fold."""
-    for box in desk.round.boxes:
-        for bet in _bets(desk, box, chance, sure=box == stays):
-            desk.act(bet)
-    closed = desk.act(CloseBets())
-    while desk.round.phase is Phase.DECIDING:
-        box = undecided(desk.round)[0].number
-        if not desk.round.boxes[box].looked and Spot.ANTE in desk.round.boxes[box].bets:
-            desk.act(Look(box))
-        desk.act(_decision(desk, box, chance, sure=box == stays))
-    assert desk.round.phase is Phase.SETTLING, desk.round.phase
+    for box in dealer.round.boxes:
+        for bet in _bets(dealer, box, chance, sure=box == stays):
+            dealer.act(bet)
+    closed = dealer.act(CloseBets())
+    while dealer.round.phase is Phase.DECIDING:
+        box = undecided(dealer.round)[0].number
+        if not dealer.round.boxes[box].looked and Spot.ANTE in dealer.round.boxes[box].bets:
+            dealer.act(Look(box))
+        dealer.act(_decision(dealer, box, chance, sure=box == stays))
+    assert dealer.round.phase is Phase.SETTLING, dealer.round.phase
     return closed
 
 
-def _bets(desk: Desk, box: int, chance: random.Random, *, sure: bool) -> Iterator[PlaceBet]:
+def _bets(dealer: Desk, box: int, chance: random.Random, *, sure: bool) -> Iterator[PlaceBet]:
     """One box in some has an Ante that breaks a limit and that nobody has noticed."""
-    limits = desk.round.table.limits[Spot.ANTE]
+    limits = dealer.round.table.limits[Spot.ANTE]
     chip = cents("2.50") if limits.low == cents("5") else limits.low
-    alone = ThreeCard.PAIR_PLUS_ONLY_UNSEEN in desk.book.cited and chance.randrange(8) == 0 and not sure
+    alone = ThreeCard.PAIR_PLUS_ONLY_UNSEEN in dealer.book.cited and chance.randrange(8) == 0 and not sure
     wrong = chance.randrange(7)
-    for spot in desk.game.bets_in(desk.book):
+    for spot in dealer.game.bets_in(dealer.book):
         if spot is Spot.JACKPOT:
             if sure or (not alone and chance.randrange(3)):
                 yield PlaceBet(box, spot, JACKPOT_BET)
@@ -69,16 +69,16 @@ def _bets(desk: Desk, box: int, chance: random.Random, *, sure: bool) -> Iterato
             yield PlaceBet(box, spot, amount)
 
 
-def _decision(desk: Desk, box: int, chance: random.Random, *, sure: bool) -> MakeDecision:
+def _decision(dealer: Desk, box: int, chance: random.Random, *, sure: bool) -> MakeDecision:
     """Mostly to stay in; now and then with a bet of another size than it should have."""
-    asked = desk.game.stages[max(desk.round.stage, 1) - 1]
-    has_ante = Spot.ANTE in desk.round.boxes[box].bets
+    asked = dealer.game.stages[max(dealer.round.stage, 1) - 1]
+    has_ante = Spot.ANTE in dealer.round.boxes[box].bets
     if Decision.FOLD in asked and has_ante and not sure and chance.randrange(7) == 0:
         return MakeDecision(box, Decision.FOLD)
     decision = chance.choice([each for each in asked if each is not Decision.FOLD])
-    spot = desk.game.decisions[decision].spot
+    spot = dealer.game.decisions[decision].spot
     if spot is None or not has_ante or chance.randrange(8):
         return MakeDecision(box, decision)
-    ante = desk.round.boxes[box].bets[Spot.ANTE].amount
-    size = ante * desk.book.procedure.multiples.get(spot, 1)
+    ante = dealer.round.boxes[box].bets[Spot.ANTE].amount
+    size = ante * dealer.book.procedure.multiples.get(spot, 1)
     return MakeDecision(box, decision, Cents(size * chance.choice((1, 3)) // 2))

@@ -54,12 +54,12 @@ def house_layout(book: str, device: Device, chance: random.Random) -> HouseLayou
     game, table = HOUSE_GAMES[at_table.game], _sign(at_table, device, chance)
     boxes = list(table.players)
     deck = order(book, device, boxes, wishes(game, at_table, boxes, chance), chance)
-    desk = HouseDealer(game, at_table, table, _jackpot(chance), ShuffledDecks(chance, deck))
-    closed = played(desk, chance)
-    before, meter = desk.state, desk.displayed
+    dealer = HouseDealer(game, at_table, table, _jackpot(chance), ShuffledDecks(chance, deck))
+    closed = played(dealer, chance)
+    before, meter = dealer.state, dealer.displayed
     assert meter is not None
-    events = desk.act(Settle())
-    return HouseLayout(book, device, before, desk.state, meter, _cited((*closed, *events)))
+    events = dealer.act(Settle())
+    return HouseLayout(book, device, before, dealer.state, meter, _cited((*closed, *events)))
 
 
 def _behind_another(book: Rulebook, device: Device, chance: random.Random) -> HouseLayout:
@@ -68,14 +68,14 @@ def _behind_another(book: Rulebook, device: Device, chance: random.Random) -> Ho
     boxes = list(table.players)
     best = best_hand(game, book, boxes[0])
     here, there = (order(book.key, device, each, best, chance) for each in (boxes, boxes[:1]))
-    desk = LinkedDesk(game, book, table, _jackpot(chance), (here, there), boxes[0])
-    desk.deal_there()
-    closed = played(desk, chance, stays=boxes[0])
-    before = desk.state
-    events = (*desk.act(Settle()), *desk.settle_there())
+    dealer = LinkedDesk(game, book, table, _jackpot(chance), (here, there), boxes[0])
+    dealer.deal_there()
+    closed = played(dealer, chance, stays=boxes[0])
+    before = dealer.state
+    events = (*dealer.act(Settle()), *dealer.settle_there())
     (paid,) = (event for event in events if isinstance(event, ev.JackpotPaid))
     assert paid.meter is not None
-    return HouseLayout(book.key, device, before, desk.state, paid.meter, _cited((*closed, *events)), across=True)
+    return HouseLayout(book.key, device, before, dealer.state, paid.meter, _cited((*closed, *events)), across=True)
 
 
 def _sign(book: Rulebook, device: Device, chance: random.Random) -> HouseTable:

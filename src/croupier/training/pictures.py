@@ -33,7 +33,7 @@ def _before_it(asked: Asked, setting: Setting) -> HouseState | PokerState:
     if isinstance(example, HouseExample):
         if kind == "not-shown":
             example.with_dealer(qualifying=case.get("dealer") != "low")
-        return example.desk.state
+        return example.dealer.state
     assert isinstance(setting, PokerSetting)
     if kind in ("joins", "absent", "returns", "gone"):
         return seats.before_it(example.book, asked.device, kind, case["case"], setting)
@@ -41,7 +41,7 @@ def _before_it(asked: Asked, setting: Setting) -> HouseState | PokerState:
         return all_ins.before_it(example.book, asked.device, asked.phase.key, case["case"], setting)
     if kind == "out-of-turn" and case["case"] == "posted-checks":
         return example.with_a_post().state
-    return example.desk.state
+    return example.dealer.state
 
 
 def _with_what_lies_wrong(

@@ -63,14 +63,14 @@ class PokerRun(Run):
         )
         people = {seat: (name, STACK) for seat, name in zip(seats, names(self.chance, len(seats)), strict=True)}
         state = open_table(table, people, self.chance.choice(seats), first_orbit=False)
-        self.desk = PokerDealer(self.book, state, ShuffledDecks(self.chance))
+        self.dealer = PokerDealer(self.book, state, ShuffledDecks(self.chance))
 
     # --- The bots -------------------------------------------------------------------------------------------------
 
     @property
     def _round(self) -> PokerRound:
-        assert self.desk.state.round is not None
-        return self.desk.state.round
+        assert self.dealer.state.round is not None
+        return self.dealer.state.round
 
     @property
     def round_over(self) -> bool:
@@ -80,14 +80,14 @@ class PokerRun(Run):
         return list(range(1, MOST_SEATS + 1))
 
     def open_round(self) -> None:
-        if self.desk.state.round is not None and not self._round.over:
+        if self.dealer.state.round is not None and not self._round.over:
             while self._round.phase is not SETTLING:
                 self._bot_acts()
-            self.desk.act(Settle())
-        for number, seat in self.desk.state.seats.items():
+            self.dealer.act(Settle())
+        for number, seat in self.dealer.state.seats.items():
             if seat.stack < 20 * SMALL_BLIND:
-                self.desk.act(TopUp(number, Cents(STACK - seat.stack)))
-        self.desk.act(StartRound())
+                self.dealer.act(TopUp(number, Cents(STACK - seat.stack)))
+        self.dealer.act(StartRound())
 
     def play_to(self, moment: str) -> None:
         if moment == DEALT:
@@ -105,11 +105,11 @@ class PokerRun(Run):
     def _bot_acts(self) -> None:
         turn = self._round.turn
         assert turn is not None, self._round.phase
-        seen = view(self.desk.state, Viewer(self.desk.state.seats[turn].player))
+        seen = view(self.dealer.state, Viewer(self.dealer.state.seats[turn].player))
         bot = tight_aggressive if self.chance.randrange(3) == 0 else caller
         command = bot(seen, self.chance)
         assert command is not None
-        for event in self.desk.act(command):
+        for event in self.dealer.act(command):
             if isinstance(event, ev.ActionTaken):
                 to = f" to {dollars(event.price).removesuffix('.00')}" if event.act in (Act.BET, Act.RAISE) else ""
                 self.voice.append(f"Seat {event.seat}: {event.act}{to}.")
@@ -166,7 +166,7 @@ class PokerRun(Run):
             yield Planted("out-of-turn", seat, words, f"out-of-turn {case}", f"out-of-turn {case}", phase, voice=voice)
         if moment in STREETS:
             for seat in round_.live():
-                if seat != round_.turn and self.desk.state.seats[seat].stack:
+                if seat != round_.turn and self.dealer.state.seats[seat].stack:
                     words = f"Seat {seat} showed their hole cards while the betting went on"
                     yield Planted("hand-shown", seat, words, "hand-shown", "hand-shown", "flop")
 
@@ -183,7 +183,7 @@ class PokerRun(Run):
             for seat in around
             if seat in round_.live()
             and seat not in round_.acted
-            and self.desk.state.seats[seat].stack > self._indicated
+            and self.dealer.state.seats[seat].stack > self._indicated
         ]
 
     # --- What becomes of it ---------------------------------------------------------------------------------------
@@ -195,7 +195,7 @@ class PokerRun(Run):
             return verdict(self.book, said), cited(said)
         kind, *details = planted.report.split()
         try:
-            events = self.desk.act(read_incident(self.book, MOST_SEATS, kind, details, IN_CHARGE))
+            events = self.dealer.act(read_incident(self.book, MOST_SEATS, kind, details, IN_CHARGE))
         except Refused as refused:
             return refused.why, refused.cites
         ruled = [event.ruled for event in events if isinstance(event, ev.IrregularityRuled)]
@@ -207,10 +207,10 @@ class PokerRun(Run):
     def _after(self, planted: Planted) -> None:
         assert planted.place is not None
         if planted.kind == "hand-shown":
-            self.desk.act(ShowHand(planted.place))
+            self.dealer.act(ShowHand(planted.place))
         elif planted.kind == "out-of-turn":
             raises = Act.RAISE if self._round.price else Act.BET
-            self.desk.act(ActOutOfTurn(planted.place, raises, self._indicated))
+            self.dealer.act(ActOutOfTurn(planted.place, raises, self._indicated))
             self._acts_when_the_turn_comes(planted.place)
 
     def _acts_when_the_turn_comes(self, seat: int) -> None:
@@ -223,11 +223,11 @@ class PokerRun(Run):
     def _bot_goes_along(self) -> None:
         turn = self._round.turn
         assert turn is not None
-        passive = Act.CALL if options(self.desk.state, turn).call is not None else Act.CHECK
+        passive = Act.CALL if options(self.dealer.state, turn).call is not None else Act.CHECK
         for act in (passive, Act.RAISE if self._round.price else Act.BET, Act.FOLD):
             amount = self._indicated_by(turn) if act in (Act.RAISE, Act.BET) else None
             try:
-                self.desk.act(TakeAction(turn, act, amount))
+                self.dealer.act(TakeAction(turn, act, amount))
             except Refused:
                 continue
             self.voice.append(f"Seat {turn}: {act}.")
@@ -240,7 +240,7 @@ class PokerRun(Run):
     # --- What is drawn --------------------------------------------------------------------------------------------
 
     def drawn(self) -> Json:
-        told = self.table_of(self.desk.state)
+        told = self.table_of(self.dealer.state)
         if self.planted is not None:
             self._draw(told["round"], self.planted)
         return told
@@ -280,7 +280,7 @@ class PokerRun(Run):
                 hands[str(seat)]["hand"] = " ".join([self._round.community[0], *second])
 
     def _next_card(self) -> str:
-        return self.desk.deck.cards[self.desk.drawn]
+        return self.dealer.deck.cards[self.dealer.drawn]
 
 
 _DEEDS = frozenset({"out-of-turn", "hand-shown"})

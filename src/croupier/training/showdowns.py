@@ -70,20 +70,20 @@ def _played(book: str, device: Device, chance: random.Random) -> Showdown | None
     clockwise = seats[place:] + seats[:place]
     deck = order(book, device, clockwise, _wishes(clockwise, chance), chance)
     state = open_table(table, stacks, button, first_orbit=False)
-    desk = PokerDealer(at_table, state, ShuffledDecks(chance, deck))
-    events = list(desk.act(StartRound()))
+    dealer = PokerDealer(at_table, state, ShuffledDecks(chance, deck))
+    events = list(dealer.act(StartRound()))
     for _ in range(ACTS):
-        round_ = desk.state.round
+        round_ = dealer.state.round
         assert round_ is not None
         if round_.turn is None:
             break
-        events += desk.act(_act(desk.state, round_.turn, chance))
-    before = desk.state
+        events += dealer.act(_act(dealer.state, round_.turn, chance))
+    before = dealer.state
     assert before.round is not None and before.round.phase is SETTLING
     if len(before.round.live()) < 2:
         return None
-    events += desk.act(Settle())
-    after = desk.state
+    events += dealer.act(Settle())
+    after = dealer.state
     assert after.round is not None
     worth_it = len(after.round.pots) > 1 or any(len(pot.won) > 1 for pot in after.round.pots) or after.round.uncalled
     return Showdown(book, device, before, after, _cited(events)) if worth_it else None

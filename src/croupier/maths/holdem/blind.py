@@ -34,7 +34,7 @@ def blind_options(book: Rulebook, stakes: Stakes, meter: Cents, seen: Sequence[C
     ante, bonus, jackpot = (stakes.get(spot, NOTHING) for spot in (Spot.ANTE, Spot.BONUS, Spot.JACKPOT))
     settled = holdem.tables(book, ante)
     flop: dict[str, Fraction] = {DEALER: _best_later(settled, showdowns_unseen(seen, holdem.pays_from(book)))}
-    fold: dict[str, Fraction] = {DEALER: Fraction(settled.folded.net())}
+    fold: dict[str, Fraction] = {DEALER: Fraction(settled.a_fold.net())}
     if bonus:
         kinds, net = bonus_spot((), seen), holdem.bonus_nets(book, bonus)
         flop[Spot.BONUS] = _mean([*kinds.values()], [net[kind] for kind in kinds])

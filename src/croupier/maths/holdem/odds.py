@@ -60,7 +60,7 @@ def sheet(book: Rulebook, asked: Asked) -> Sheet:
     # No limit binds what is bet against the dealer, so that all Antes are alike: one of one dollar is solved.
     check_ante(book, asked.ante)
     solution = holdem.solve(book, ante=ONE)
-    played, folded = solution.played, solution.folded
+    played, folded = solution.played, solution.folds
     decisions = played.decisions
     fold = decisions.get("fold", Fraction(0))
     frequencies = {
@@ -173,7 +173,7 @@ def options(book: Rulebook, box: Box) -> Options:
 
 def jackpot_odds(book: Rulebook, bet: Cents, others: int = 0) -> JackpotOdds:
     """Folding as is best without side bets; other boxes make no difference."""
-    return jackpot_folding(book, bet, holdem.solve(book).folded)
+    return jackpot_folding(book, bet, holdem.solve(book).folds)
 
 
 def jackpot_folding(book: Rulebook, bet: Cents, folded: Iterable[holdem.HoleCards] = ()) -> JackpotOdds:
@@ -212,7 +212,7 @@ def foldings(book: Rulebook, bet: Cents, ante: Cents, meter: Cents, others: int)
 
 def _foldings(book: Rulebook, bet: Cents, ante: Cents, meter: Cents) -> Iterator[Folding]:
     choices = holdem.solve(book, ante=ante).choices
-    minded = holdem.solve(book, ante=ante, jackpot=bet, meter=meter).folded
+    minded = holdem.solve(book, ante=ante, jackpot=bet, meter=meter).folds
     ways = {
         AS_IS_BEST: tuple(choice.hole for choice in choices if not choice.bets),
         WITH_THE_JACKPOT: minded,

@@ -120,7 +120,8 @@ class Solution(Value):
         return self.played.ev + self.bonus * Fraction(self.bonus_stake, self.played.unit) + self.jackpot
 
     @property
-    def folded(self) -> tuple[HoleCards, ...]:
+    def folds(self) -> tuple[HoleCards, ...]:
+        """The hole cards that are folded."""
         return tuple(choice.hole for choice in self.choices if not choice.bets)
 
 
@@ -131,7 +132,8 @@ class Tables(Value):
     paid: tuple[Mapping[Facts, Paid], ...]
     net: Ints
     """[bets, result]"""
-    folded: Paid
+    a_fold: Paid
+    """What becomes of the Ante where the box folds."""
 
     def gain(self, bet: int) -> Ints:
         """What a further bet brings by result; asserted to be the same with and without the other bet."""
@@ -200,7 +202,7 @@ def solve(
         assert int(deals[hole.place].sum()) == of_hole
         against_dealer = Fraction(int((deals[hole.place] * settled.net).sum()), of_hole)
         flop = against_dealer + bonus_nets[hole] + jackpot_nets[hole][0]
-        fold = Fraction(settled.folded.net() - bonus) + jackpot_nets[hole][1]
+        fold = Fraction(settled.a_fold.net() - bonus) + jackpot_nets[hole][1]
         bets = flop > fold if strategy is None else strategy(hole)
         choices.append(Choice(hole, flop / ante, fold / ante, bets))
         stays[hole.place] = bets
@@ -228,7 +230,7 @@ def _rows(deals: Ints, stays: npt.NDArray[np.bool_], settled: Tables, ante: Cent
                 hand = hand if facts.outcome is Outcome.HIGHER else "any"
                 rows.append(Row(name, facts.outcome.value, hand, settled.stakes[bets], lines, number))
     if folded := DEALS - int(totals.sum()):
-        lines = {spot.value: net for spot, net in settled.folded.lines.items()}
+        lines = {spot.value: net for spot, net in settled.a_fold.lines.items()}
         rows.append(Row("fold", Outcome.FOLDED.value, "any", {Spot.ANTE: ante}, lines, folded))
     return rows
 

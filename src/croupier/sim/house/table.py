@@ -33,7 +33,7 @@ class Table:
         house = read_house_script(script)
         self._game, self._table = house.game, house.table
         self._deck = deck
-        self._desk = HouseDealer(house.game, script.book, house.table, house.jackpot, self)
+        self._dealer = HouseDealer(house.game, script.book, house.table, house.jackpot, self)
 
     def next_deck(self) -> Deck:
         return shuffled_deck(seeded_chance("nothing is left to chance"), parse_cards("".join(self._deck)))
@@ -47,7 +47,7 @@ class Table:
         try:
             if isinstance(command, OpenRound):
                 self._deck = deck
-            self._desk.act(command)
+            self._dealer.act(command)
         except Refused as refused:
             return refused.why, printed(refused.cites)
         return None
@@ -56,17 +56,17 @@ class Table:
         """Why and by which paragraphs the act would be refused now, if it would; nothing is done."""
         command = read_action(self._game, self._table, words.split(), IN_CHARGE)
         try:
-            self._desk.game.run(self._desk.book, self._desk.state, command)
+            self._dealer.game.run(self._dealer.book, self._dealer.state, command)
         except Refused as refused:
             return refused.why, printed(refused.cites)
         return None
 
     @property
     def dealt(self) -> tuple[Card, ...]:
-        return self._desk.round.dealt
+        return self._dealer.round.dealt
 
     def report(self) -> dict[str, Any]:
-        return house_round(self._desk)
+        return house_round(self._dealer)
 
 
 def head(setup: Setup) -> Iterator[str]:

@@ -58,7 +58,7 @@ class Table:
 
     def __init__(self, setup: Setup) -> None:
         self._deck = Deck(())
-        self._desk = PokerDealer(setup.rulebook(), setup.open(), self)
+        self._dealer = PokerDealer(setup.rulebook(), setup.open(), self)
 
     def next_deck(self) -> Deck:
         return self._deck
@@ -69,7 +69,7 @@ class Table:
 
     @property
     def state(self) -> PokerState:
-        return self._desk.state
+        return self._dealer.state
 
     def make(self, move: Move) -> Step:
         before, command = self.state, move.command
@@ -78,13 +78,13 @@ class Table:
         try:
             if isinstance(command, cmd.ReportIrregularity):
                 command = self._with_new_order(command)
-            return Step(command, move.deck, before, self._desk.act(command), None, self.state)
+            return Step(command, move.deck, before, self._dealer.act(command), None, self.state)
         except Refused as refusal:
             return Step(command, move.deck, before, (), refusal, self.state)
 
     def _with_new_order(self, report: cmd.ReportIrregularity) -> cmd.ReportIrregularity:
         """Where the shoe is reshuffled, all of its new order is part of the report, so that it can be played again."""
-        happened, state = advance(self._desk.book, self.state, report)
+        happened, state = advance(self._dealer.book, self.state, report)
         if not any(isinstance(event, ev.ShoeReshuffled) for event in happened):
             return report
         assert state.round is not None
