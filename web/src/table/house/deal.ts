@@ -2,30 +2,45 @@
 
 import { EASE, pace, TIMES } from "$lib/motion";
 
-/**
- * `shoe` is a point of the stage, `k` its scale. Cards carry their turn in `data-deal`. All places are read before
- * anything moves, so that the page is laid out once.
- */
-export function deal(stage: HTMLElement, shoe: { x: number; y: number }, k: number): () => void {
-  const speed = pace();
-  if (speed === 0) return () => undefined;
-  const frame = stage.getBoundingClientRect();
-  const cards = [...stage.querySelectorAll<HTMLElement>("[data-deal]")]
-    .map((card) => ({ card, turn: Number(card.dataset.deal), at: card.getBoundingClientRect() }))
-    .sort((a, b) => a.turn - b.turn);
-  const moving = cards.map(({ card, at }, index) => {
-    const x = shoe.x - (at.left + at.width / 2 - frame.left) / k;
-    const y = shoe.y - (at.top + at.height / 2 - frame.top) / k;
-    return card.animate(
-      [
-        { transform: `translate(${x}px, ${y}px) rotate(14deg)`, opacity: 0 },
-        { opacity: 1, offset: 0.25 },
-        { transform: "none", opacity: 1 },
-      ],
-      { duration: TIMES.deal * speed, delay: index * TIMES.step * speed, easing: EASE.out, fill: "backwards" },
-    );
-  });
-  return () => {
-    for (const animation of moving) animation.cancel();
-  };
+export class Dealing {
+  private known = new WeakSet<Element>();
+  private moving: Animation[] = [];
+
+  /** What lies there already does not move. */
+  see(stage: HTMLElement): void {
+    for (const card of stage.querySelectorAll("[data-deal]")) this.known.add(card);
+  }
+
+  /**
+   * `shoe` is a point of the stage, `k` its scale. Cards carry their turn in `data-deal`. All places are read before
+   * anything moves, so that the page is laid out once.
+   */
+  deal(stage: HTMLElement, shoe: { x: number; y: number }, k: number): void {
+    const fresh = [...stage.querySelectorAll<HTMLElement>("[data-deal]")].filter((card) => !this.known.has(card));
+    this.see(stage);
+    const speed = pace();
+    if (fresh.length === 0 || speed === 0) return;
+    const frame = stage.getBoundingClientRect();
+    const cards = fresh
+      .map((card) => ({ card, turn: Number(card.dataset.deal), at: card.getBoundingClientRect() }))
+      .sort((a, b) => a.turn - b.turn);
+    this.moving = cards.map(({ card, at }, index) => {
+      const x = shoe.x - (at.left + at.width / 2 - frame.left) / k;
+      const y = shoe.y - (at.top + at.height / 2 - frame.top) / k;
+      return card.animate(
+        [
+          { transform: `translate(${x}px, ${y}px) rotate(14deg)`, opacity: 0 },
+          { opacity: 1, offset: 0.25 },
+          { transform: "none", opacity: 1 },
+        ],
+        { duration: TIMES.deal * speed, delay: index * TIMES.step * speed, easing: EASE.out, fill: "backwards" },
+      );
+    });
+  }
+
+  /** Everything is where it belongs. */
+  jump(): void {
+    for (const animation of this.moving) animation.finish();
+    this.moving = [];
+  }
 }

@@ -4,11 +4,12 @@ import type { Act } from "$lib/acts.svelte";
 import { announcer } from "$lib/announcer.svelte";
 import { floor } from "$lib/floor.svelte";
 import { cents, money, whole, wire } from "$lib/money";
-import type { Option, SignView, TableView } from "$lib/views";
+import type { Option, SignView, TableView, Then } from "$lib/views";
 import type { TableWatch } from "$lib/watches.svelte";
 import { say } from "$lib/words/words.svelte";
 import type { AskedTime } from "../shared/time";
 import { Bets, type BetsNow } from "./bets.svelte";
+import { line } from "./voice";
 import { drawn, firstBets, lying, offered, placeOf, type Drawn, type DrawnBox, type Offered } from "./model";
 
 /** What became of a lost connection. */
@@ -163,7 +164,11 @@ export class HouseSeat {
     this.release();
     this.bets.heard(was?.phase ?? "", was?.round ?? this.table.round);
     if (this.gone) this.cameBack(view);
-    else if (was) this.tellTurn(was);
+    else if (was) {
+      const late = foldedByTheClock(view, was.own);
+      if (late) this.returned = { ...here, kind: "late", box: late.box, lost: was.boxes.get(late.box)?.staked ?? 0, cites: late.cites };
+      this.tellTurn(was);
+    }
   }
 
   /** "Your decision, box 3. Play 50, or fold. 20 seconds." */
@@ -202,21 +207,23 @@ export class HouseSeat {
     if (!gone) return;
     const seconds = Math.round((performance.now() - gone.at) / 1000);
     const happened = view.happened ?? [];
-    const missed = happened.filter((each) => each.by !== view.you?.name).flatMap(inWords);
+    const missed = (happened as Happened[])
+      .filter((each) => each.by !== view.you?.name)
+      .flatMap((each) => (each.then ?? []).slice(0, 1).map((one) => line(one, view).text));
     const before = drawn(gone.view, this.sign);
-    const folded = happened.find((each) => each.by === "system" && before.own.some((place) => each.do === `${place} leaves`));
-    const box = folded ? Number(folded.do.split(" ")[0]) : this.active;
+    const late = foldedByTheClock(view, before.own);
+    const box = late?.box ?? this.active;
     const sent = gone.press ? [...this.acts.values()].find((each) => each.option.do === gone.press?.do) : undefined;
     const arrived = gone.press && happened.some((each) => each.by === view.you?.name && each.do.startsWith(gone.press?.do ?? " "));
     this.returned = {
-      kind: folded ? "late" : this.waiting.length ? "still" : "seen",
+      kind: late ? "late" : this.waiting.length ? "still" : "seen",
       seconds,
       press: !gone.press ? "" : arrived || sent ? "arrived" : "lost",
       word: gone.press?.word ?? "",
       missed,
       box,
-      lost: folded ? (before.boxes.get(box)?.staked ?? 0) : 0,
-      cites: folded ? citesOf(folded) : [],
+      lost: late ? (before.boxes.get(box)?.staked ?? 0) : 0,
+      cites: late?.cites ?? [],
     };
     if (this.waiting.length) announcer.interrupt(`${say("back.title")}. ${this.turnInWords()}`);
   }
@@ -253,8 +260,18 @@ export class HouseSeat {
   }
 }
 
-type Happened = NonNullable<TableView["happened"]>[number] & { then?: { text: string; cites: string[] }[]; cites?: string[] };
+type Happened = NonNullable<TableView["happened"]>[number] & { then?: Then[] };
 
-const inWords = (each: Happened): string[] => (each.then?.length ? each.then.slice(0, 1).map((one) => one.text) : []);
+/** Nothing was lost but time. */
+const here: Omit<Returned, "kind" | "box" | "lost" | "cites"> = { seconds: 0, press: "", word: "", missed: [] };
 
-const citesOf = (each: Happened): string[] => [...new Set([...(each.cites ?? []), ...(each.then ?? []).flatMap((one) => one.cites)])];
+/** Which of these boxes the house rule has folded, for nobody said anything in time. */
+function foldedByTheClock(view: TableView, own: readonly number[]): { box: number; cites: string[] } | null {
+  for (const each of (view.happened ?? []) as Happened[]) {
+    const box = Number(each.do.split(" ")[0]);
+    if (each.by !== "system" || !own.includes(box) || !each.do.endsWith(" leaves")) continue;
+    const about = (each.then ?? []).filter((one) => ["time-ran-out", "considered-folded"].includes(one.event));
+    return { box, cites: [...new Set(about.flatMap((one) => one.cites))] };
+  }
+  return null;
+}

@@ -1,53 +1,92 @@
-/** What a house table says: acts and what followed them, as lines. */
+/** What a house table says: acts and what followed them, as lines. The floor names events and values; the words are the page's. */
 
-import { cents, money } from "$lib/money";
-import type { TableView, Then } from "$lib/views";
+import { cents, money, signed } from "$lib/money";
+import { houseRound, type TableView, type Then } from "$lib/views";
 import { say, sayIfKnown } from "$lib/words/words.svelte";
+import { madeName } from "../shared/hands";
 import type { VoiceLine } from "../shared/voice.svelte";
-import { drawn } from "./model";
 
-type Happened = NonNullable<TableView["happened"]>[number] & { then?: Then[]; cites?: string[] };
+type Values = Record<string, unknown>;
+type Told = Then & { values?: Values };
+type Happened = NonNullable<TableView["happened"]>[number] & { then?: Told[] };
+
+/** What is drawn and needs no line of its own. */
+const SILENT = new Set(["cards-called", "decisions-asked", "table-opened"]);
+const CALLS = new Set(["bets-closed", "round-opened", "dealer-revealed", "community-turned", "round-voided"]);
 
 export function lines(view: TableView, before: TableView | null): VoiceLine[] {
   const found: VoiceLine[] = [];
   if (view.happened === null) found.push({ id: `gap ${view.version}`, text: say("voice.missed"), cites: [], gap: true });
-  for (const each of (view.happened ?? []) as Happened[]) found.push(...ofAct(each, view));
+  for (const act of (view.happened ?? []) as Happened[]) {
+    const told = (act.then ?? []).filter((each) => !SILENT.has(each.event));
+    found.push(...told.map((each, place) => ({ id: `${act.version} ${place}`, ...line(each, view) })));
+  }
   const said = view.said;
   const known = before?.said?.text === said?.text && before?.deal?.round === view.deal?.round;
-  if (said && !known) found.push({ id: `said ${view.deal?.round} ${said.text}`, text: `“${said.text}”`, cites: said.cites, call: true });
+  const call = said ? `“${said.text}”` : "";
+  if (said && !known && !found.some((each) => each.text === call)) {
+    found.push({ id: `said ${view.deal?.round} ${said.text}`, text: call, cites: said.cites, call: true });
+  }
   return found;
 }
 
-function ofAct(act: Happened, view: TableView): VoiceLine[] {
-  const id = `act ${act.version}`;
-  const followed = act.then ?? [];
-  if (followed.length === 0) {
-    const text = inWords(act, view);
-    return text ? [{ id, text, cites: act.cites ?? [] }] : [];
-  }
-  return followed.map((each, place) => ({
-    id: `${id} ${place}`,
-    text: each.text,
-    cites: each.cites,
-    call: each.text.startsWith("“") || each.text.startsWith('"'),
-  }));
+/** One thing that followed, in the language of the page; without words of its own it is told as the floor tells it. */
+export function line(told: Told, view: TableView): Omit<VoiceLine, "id"> {
+  const values = told.values ?? {};
+  const text = (key: string): string => (typeof values[key] === "string" ? values[key] : "");
+  const player = text("player");
+  const mine = player !== "" && player === view.you?.name;
+  const box = told.place ?? 0;
+  const who = mine ? say("voice.you", { box }) : say("voice.who", { box, player });
+  const spot = view.words?.spots[text("spot")] ?? text("spot");
+  const decision = text("decision");
+  const amount = text("amount") || text("total");
+  const plain = told.text.replace(/"([^"]*)"/g, "“$1”");
+  const found = {
+    who,
+    player,
+    box,
+    spot,
+    amount: amount ? money(amount) : "",
+    decision: sayIfKnown(`box.did.${decision}`, view.words?.decisions[decision] ?? decision),
+    street: text("street") ? sayIfKnown(`street.${text("street")}`, text("street")) : "",
+    net: text("net") ? signed(cents(text("net"))) : "",
+    hand: text("hand") ? madeName({ hand: text("hand"), ranks: ranks(values.ranks), cards: "", text: text("hand") }) : "",
+  };
+  const call = CALLS.has(told.event);
+  return { text: sayIfKnown(keyOf(told, mine, values), plain, found), cards: cardsOf(told, values, view, mine), cites: told.cites, call };
 }
 
-/** An act by itself: "Ben, box 1: Ante 25.00". */
-function inWords(act: Happened, view: TableView): string {
-  const [first = "", verb = "", ...rest] = act.do.split(" ");
-  const place = Number(first);
-  const table = drawn(view, null);
-  const player = table.boxes.get(place)?.player ?? act.by;
-  const mine = player === view.you?.name;
-  const who = mine ? say("voice.you", { box: place }) : say("voice.who", { box: place, player });
-  const words = view.words ?? { spots: {}, decisions: {} };
-  if (Number.isNaN(place)) return "";
-  if (verb in words.decisions && rest.length === 0) {
-    return say("voice.decides", { who, decision: sayIfKnown(`box.did.${verb}`, words.decisions[verb] ?? verb) });
+const ranks = (given: unknown): string[] => (Array.isArray(given) ? given.map(String) : []);
+
+function keyOf(told: Told, mine: boolean, values: Values): string {
+  switch (told.event) {
+    case "hand-examined":
+      return mine ? "event.hand-examined.you" : "event.hand-examined";
+    case "decision-made":
+      return values.amount ? "event.decision-made.costs" : "event.decision-made";
+    case "box-settled":
+      return values.hand ? "event.box-settled.hand" : "event.box-settled";
+    case "dealer-revealed":
+      return values.qualifies === undefined ? "event.dealer-revealed" : values.qualifies ? "event.dealer-revealed.plays" : "event.dealer-revealed.noplay";
+    case "cards-dealt":
+      return values.up ? "event.cards-dealt.up" : told.text.startsWith("The cards") ? "event.cards-dealt" : "event.none";
+    case "community-turned":
+      return values.street && told.text.includes("turned up") ? "event.community-turned" : "event.none";
+    case "round-voided":
+      return values.player ? "event.round-voided.back" : "event.round-voided";
+    default:
+      return `event.${told.event}`;
   }
-  if (verb in words.spots && rest[0]) return say("voice.bets", { who, spot: words.spots[verb] ?? verb, amount: money(cents(rest[0])) });
-  if (verb === "withdraw" && rest[0]) return say("voice.withdraws", { who, spot: words.spots[rest[0]] ?? rest[0] });
-  if (verb === "sits") return say("voice.sits", { who: rest[0] ?? player, box: place });
-  return sayIfKnown(`voice.${verb}`, "", { who, box: place });
+}
+
+/** Cards that stand after the words; your own only where the view shows them to you. */
+function cardsOf(told: Told, values: Values, view: TableView, mine: boolean): string {
+  if (told.event === "dealer-revealed" && typeof values.cards === "string") return values.cards;
+  if (told.event === "cards-dealt" && typeof values.up === "string") return values.up;
+  if (told.event === "community-turned" && typeof values.board === "string" && told.text.includes("turned up")) {
+    return values.board.split(" ").slice(values.street === "flop" ? 0 : -1).join(" ");
+  }
+  if (told.event === "hand-examined" && mine) return houseRound(view)?.boxes[String(told.place)]?.hand ?? "";
+  return "";
 }

@@ -97,7 +97,7 @@ export function awardLine(award: Award & { from?: number | string }, index: numb
   const steps = (award.arithmetic ?? []) as Told[];
   return {
     id: `award-${index}`,
-    name: sayIfKnown(`award.${award.award}`, handName(award.award)),
+    name: sayIfKnown(`pay.award.${award.award}`, handName(award.award)),
     how: inShort(steps, "award"),
     gain: cents(award.paid),
     cost: 0,
