@@ -14,10 +14,10 @@ from croupier.errors import Unreadable
 from croupier.journal.chain import ZERO, chained
 from croupier.ledger.accounts import CAGE, wallet
 from croupier.ledger.postings import transfer
-from croupier.store.base import Batch, StoreFailed, StoreUnusable
+from croupier.store.base import Batch, DrillRow, StoreFailed, StoreUnusable, TraineeRow
 from croupier.store.checkpoint_file import CheckpointFile, book_of
 from croupier.store.faults import Fault, parse_fault
-from croupier.store.format import FORMAT
+from croupier.store.format import APPLICATION, FORMAT, SCRIPTS
 from croupier.store.reader import Reader, database_of
 from croupier.store.reserve import NAME as RESERVE
 from croupier.store.safety import check_file_system, check_library, check_settings
@@ -161,6 +161,27 @@ def test_a_newer_format_is_refused(tmp_path: Path) -> None:
     refused = refusal(tmp_path)
     assert refused.code == "newer"
     assert f"format {FORMAT + 1}" in refused.why
+
+
+def test_a_store_of_an_earlier_release_is_opened(tmp_path: Path) -> None:
+    """Everything in it is there, and it can be trained from now on."""
+    folder = tmp_path / "floor"
+    folder.mkdir(mode=0o700)
+    connection = apsw.Connection(str(database_of(folder)))
+    connection.execute(SCRIPTS[0])
+    connection.execute("INSERT INTO user VALUES ('dan', 'dealer', 'hashed', 1, 0)")
+    connection.pragma("application_id", APPLICATION)
+    connection.pragma("user_version", 1)
+    connection.close()
+    store = open_store(folder)
+    assert [user.name for user in store.users()] == ["dan"]
+    assert store.drills("dan") == ()
+    store.submit(Batch(training=(DrillRow("dan", 1, b"a drill"), TraineeRow("dan", b"much"))), lambda _: None)
+    store.close()
+    store = open_store(folder)
+    assert [row.body for row in store.drills("dan")] == [b"a drill"]
+    assert _query(store, "PRAGMA user_version") == [(FORMAT,)]
+    store.close()
 
 
 def test_a_newer_journal_is_refused(tmp_path: Path) -> None:

@@ -10,9 +10,11 @@ from croupier.ledger.accounts import CAGE, Account, layout, tray, wallet
 from croupier.ledger.postings import Posting, transfer
 from croupier.limits import MOST_CENTS
 from croupier.store.base import (
+    DRILLS_KEPT,
     ENTRIES_A_COMMIT,
     AnswerRow,
     Batch,
+    DrillRow,
     Head,
     MetaRow,
     PostedRow,
@@ -22,6 +24,7 @@ from croupier.store.base import (
     Store,
     StoreFailed,
     StoreUnusable,
+    TraineeRow,
     UserRow,
 )
 from croupier.store.simulated import SimulatedDisk
@@ -254,3 +257,20 @@ def test_one_at_a_time(opening: Open) -> None:
     assert refused.value.code == "in-use"
     store.close()
     opening()
+
+
+def test_drills_and_what_was_learnt_are_kept(opening: Open) -> None:
+    store = opening()
+    rows = [DrillRow("dan", number, b"%d" % number) for number in range(1, DRILLS_KEPT + 3)]
+    batches = [*(Batch(training=(row,)) for row in rows), Batch(training=(TraineeRow("dan", b"much"),))]
+    assert told(store, *batches) == [None] * len(batches)
+    others = (DrillRow("Dan", 42, b"again"), DrillRow("una", 1, b"hers"), TraineeRow("una", b"little"))
+    assert told(store, Batch(training=others)) == [None]
+    store.close()
+    store = opening()
+    assert [row.number for row in store.drills("dan")] == list(range(3, DRILLS_KEPT + 3))
+    assert store.drills("DAN")[-1].body == b"again"
+    assert [row.body for row in store.drills("una")] == [b"hers"]
+    found = {who: store.trainee(who) for who in ("dan", "una", "ann")}
+    assert [None if row is None else row.body for row in found.values()] == [b"much", b"little", None]
+    assert store.drills("ann") == ()

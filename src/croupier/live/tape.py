@@ -16,11 +16,13 @@ from croupier.store.base import (
     AnswerRow,
     Batch,
     Done,
+    DrillRow,
     Head,
     PostedRow,
     SessionRow,
     SnapshotRow,
     StoreFailed,
+    TraineeRow,
     UserRow,
 )
 
@@ -120,6 +122,12 @@ class Tape:
 
     def sessions(self) -> tuple[SessionRow, ...]:
         return ()
+
+    def drills(self, user: str) -> tuple[DrillRow, ...]:
+        return ()
+
+    def trainee(self, user: str) -> TraineeRow | None:
+        return None
 
     def meta(self) -> dict[str, str]:
         return {}

@@ -3,13 +3,12 @@
 Answers are written by those who know them; a test compares what is written with these types.
 """
 
-from typing import Annotated, Any
+from typing import Any
 
-from msgspec import Meta, Struct
+from msgspec import Struct
 
-Money = Annotated[str, Meta(pattern=r"^-?[0-9]+\.[0-9]{2}$")]
-Time = Annotated[str, Meta(pattern=r"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:]{8}\.[0-9]{3}Z$")]
-Cites = list[str]
+from croupier.server import training_answers as drills
+from croupier.server.sent import Cites, Money, Time
 
 
 class Said(Struct, omit_defaults=True):
@@ -843,7 +842,7 @@ class Document(Said):
     components: dict[str, Any]
 
 
-GIVEN: dict[str, tuple[type[Said], ...]] = {
+GIVEN: dict[str, tuple[type[Struct], ...]] = {
     "done": (Done,),
     "answered": (Done, Waiting),
     "health": (Health,),
@@ -884,6 +883,9 @@ GIVEN: dict[str, tuple[type[Said], ...]] = {
     "now": (Now,),
     "stacked": (Stacked,),
     "player": (PlayerAdded,),
+    "training": (drills.Training,),
+    "drill": (drills.Drill,),
+    "marked": (drills.Marked,),
 }
 """The schemas of good answers, by the word in the matrix; `live` and `metrics` are not JSON."""
 

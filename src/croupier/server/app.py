@@ -16,7 +16,7 @@ from croupier.server.coach import Coach
 from croupier.server.connections import Socket
 from croupier.server.facade import Floor, Json
 from croupier.server.headers import ENCODED
-from croupier.server.keeping import Keeper, PeopleStore
+from croupier.server.keeping import Keeper, KeptHere
 from croupier.server.limits import Limits, SignIns
 from croupier.server.live import Hub, LiveSocket
 from croupier.server.logs import LOG
@@ -26,6 +26,7 @@ from croupier.server.passwords import Passwords
 from croupier.server.people import People
 from croupier.server.problems import Code, Later, Problem, retry_after, status_of
 from croupier.server.sessions import Session, Sessions
+from croupier.server.training import Training
 from croupier.server.wire import Message
 from croupier.values import Value
 
@@ -89,7 +90,7 @@ def reply(value: object, status: int = 200, headers: tuple[tuple[str, str], ...]
 
 
 class App:
-    def __init__(self, floor: Floor, store: PeopleStore, handlers: dict[str, Handler], settings: Settings) -> None:
+    def __init__(self, floor: Floor, store: KeptHere, handlers: dict[str, Handler], settings: Settings) -> None:
         matrix.check_complete(handlers)
         self.floor, self.settings, self._handlers = floor, settings, handlers
         limits = settings.limits
@@ -98,6 +99,7 @@ class App:
         self.keeper = Keeper(store)
         self.sessions = Sessions(store.sessions(), self.keeper, floor.now, settings.idle, settings.absolute)
         self.people = People(store, self.keeper, self.sessions, self.passwords, SignIns(limits))
+        self.training = Training(store, self.keeper, floor.now, limits)
         self.hub = Hub(floor, limits, self.metrics, self.sessions.use)
         self.sessions.ended = self.hub.session_ended
         self.coach = Coach()

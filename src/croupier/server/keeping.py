@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Protocol
 
 from croupier.server.problems import Code, Later
-from croupier.store.base import Batch, PeopleRow, SessionRow, UserRow
+from croupier.store.base import Batch, DrillRow, PeopleRow, SessionRow, TraineeRow, TrainingRow, UserRow
 
 
 class PeopleStore(Protocol):
@@ -17,12 +17,29 @@ class PeopleStore(Protocol):
     def submit(self, batch: Batch, done: Callable[[Exception | None], None]) -> None: ...
 
 
+class TrainingStore(Protocol):
+    """What training needs of one beside."""
+
+    def drills(self, user: str) -> tuple[DrillRow, ...]: ...
+    def trainee(self, user: str) -> TraineeRow | None: ...
+
+
+class KeptHere(PeopleStore, TrainingStore, Protocol):
+    """People, and what they learn."""
+
+
 class Keeper:
     def __init__(self, store: PeopleStore) -> None:
         self._store = store
 
     async def keep(self, *rows: PeopleRow) -> None:
         """Until they are durable."""
+        await self._kept(Batch(people=rows))
+
+    async def keep_training(self, *rows: TrainingRow) -> None:
+        await self._kept(Batch(training=rows))
+
+    async def _kept(self, batch: Batch) -> None:
         loop = asyncio.get_running_loop()
         kept = loop.create_future()
 
@@ -30,7 +47,7 @@ class Keeper:
             with contextlib.suppress(RuntimeError):  # the server has ended in the meantime
                 loop.call_soon_threadsafe(_resolve, kept, error)
 
-        self._store.submit(Batch(people=rows), told)
+        self._store.submit(batch, told)
         await kept
 
     def keep_soon(self, *rows: PeopleRow) -> None:

@@ -29,6 +29,7 @@ class Limits(Value):
     body_time: float = 10.0
     sign_in_name: int = 5
     sign_in_address: int = 20
+    training: int = 90
     reason: int = LONGEST_REASON
 
 

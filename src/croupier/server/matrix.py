@@ -188,6 +188,19 @@ def _routes() -> Iterable[Route]:
         more=(409, 503),
     )  # fmt: skip
 
+    drills = "/v1/training/drills"
+    yield Route(
+        get, "/v1/training", SIGNED_IN, "what I have learnt, and what comes next", gives="training", more=(503,)
+    )
+    yield Route(
+        post, drills, SIGNED_IN, "a drill, made anew", messages.NewDrill, 201, "drill", more=(404, 409, 429, 503)
+    )
+    yield Route(get, drills + "/{drill}", SIGNED_IN, "a drill of mine, with the question that is due", gives="drill")
+    yield Route(
+        post, drills + "/{drill}/answers", SIGNED_IN, "an answer, which is marked", messages.DrillAnswer,
+        gives="marked", more=(409, 429, 503),
+    )  # fmt: skip
+
     yield Route(get, "/v1/live", EVERYBODY, "the live socket", status=101, gives="live", more=(429, 503))
     yield Route(post, "/v1/demo/clock", "....y.", "time goes on", messages.Advance, gives="now", demo=True, more=(409,))
     yield Route(

@@ -11,6 +11,8 @@ Role = Literal["player", "dealer", "pit-supervisor", "shift-manager", "auditor"]
 Reason = Annotated[str, Meta(max_length=LONGEST_REASON, description="plain text")]
 Secret = Annotated[str, Meta(max_length=1_000)]
 """Compared with something, so that only the right one is accepted anyway."""
+Short = Annotated[str, Meta(max_length=64)]
+Number = Annotated[int, Meta(ge=1, le=2**53)]
 
 
 class SetUp(Message):
@@ -116,6 +118,36 @@ class Approval(Message):
 class Withdrawal(Message):
     id: Id
     reason: Reason = ""
+
+
+class NewDrill(Message):
+    id: Id
+    kind: Literal["ruling", "pay", "run"]
+    book: Short
+    again: Annotated[int, Meta(ge=1, le=2**53, description="a drill whose missed ones are asked again")] | UnsetType = (
+        UNSET
+    )
+
+
+class SpotEntry(Message):
+    """What is done with one spot of a layout."""
+
+    do: Literal["take", "push", "pay"]
+    amount: Money | UnsetType = UNSET
+
+
+class DrillAnswer(Message):
+    """To a ruling: paragraph, follows and decides; to a layout: spots; in a run: do, and kind and place of a report."""
+
+    id: Id
+    question: Annotated[int, Meta(ge=1, le=10_000)]
+    paragraph: Short | UnsetType = UNSET
+    follows: Short | UnsetType = UNSET
+    decides: Short | UnsetType = UNSET
+    spots: Annotated[dict[Short, SpotEntry], Meta(max_length=100)] | UnsetType = UNSET
+    do: Literal["on", "report"] | UnsetType = UNSET
+    kind: Short | UnsetType = UNSET
+    place: Annotated[int, Meta(ge=0, le=100)] | UnsetType = UNSET
 
 
 class Advance(Message):

@@ -182,8 +182,9 @@ def _path_parameter(name: str) -> Json:
 
 
 def _operation_id(route: Route) -> str:
-    words = [route.method.lower(), *re.findall(r"[a-z]+", route.path.removeprefix("/v1"))]
-    return "-".join(words)
+    """Pages go by their own word, for some stand at the path of what they show: /training, /v1/training."""
+    first = "page" if route.gives == "page" else route.method.lower()
+    return "-".join([first, *re.findall(r"[a-z]+", route.path.removeprefix("/v1"))])
 
 
 def _one_key(key: str, schema: Json) -> Json:

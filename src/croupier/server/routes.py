@@ -5,6 +5,8 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
+import msgspec
+
 from croupier.live.books import Ticket
 from croupier.live.own_rounds import Asked as OwnRoundsAsked
 from croupier.live.people import Role, Who
@@ -490,6 +492,37 @@ async def figures(app: App, asked: Asked) -> Reply:
 @answers("GET /v1/links/{link}/journal")
 async def link_journal(app: App, asked: Asked) -> Reply:
     return _journal(app, asked, f"link/{_link(app, asked)}")
+
+
+# --- Training ---------------------------------------------------------------------------------------------------------
+
+
+@answers("GET /v1/training")
+async def training(app: App, asked: Asked) -> Reply:
+    return reply(await app.training.overview(asked.signed_in.name))
+
+
+@answers("POST /v1/training/drills")
+async def new_drill(app: App, asked: Asked) -> Reply:
+    sent: messages.NewDrill = asked.body
+    repeated = sent.again if isinstance(sent.again, int) else None
+    found, again = await app.training.start(asked.signed_in.name, sent.id, sent.kind, sent.book, repeated)
+    return reply(found | {"again": True} if again else found, 201)
+
+
+@answers("GET /v1/training/drills/{drill}")
+async def drill(app: App, asked: Asked) -> Reply:
+    return reply(await app.training.drill(asked.signed_in.name, _number(asked, "drill")))
+
+
+@answers("POST /v1/training/drills/{drill}/answers")
+async def drill_answer(app: App, asked: Asked) -> Reply:
+    sent: messages.DrillAnswer = asked.body
+    said = msgspec.to_builtins(sent)
+    given = {key: value for key, value in said.items() if key not in ("id", "question")}
+    number = _number(asked, "drill")
+    found, again = await app.training.answer(asked.signed_in.name, number, sent.id, sent.question, given)
+    return reply(found | {"again": True} if again else found)
 
 
 # --- The demo ---------------------------------------------------------------------------------------------------------

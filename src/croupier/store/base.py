@@ -106,6 +106,27 @@ class PostedRow(Value):
 
 PeopleRow = UserRow | SessionRow | SessionEnded
 
+DRILLS_KEPT = 40
+"""Of a user, the newest; what they have learnt from older ones stands in the trainee's row."""
+
+
+class DrillRow(Value):
+    """Written again as a whole when it was answered."""
+
+    user: str
+    number: int
+    body: bytes
+
+
+class TraineeRow(Value):
+    """What a user has learnt, written again as a whole."""
+
+    user: str
+    body: bytes
+
+
+TrainingRow = DrillRow | TraineeRow
+
 
 class Batch(Value):
     """What is committed together. Postings and the number of the round are taken from the entries' bodies."""
@@ -115,6 +136,7 @@ class Batch(Value):
     decks: tuple[DeckRow, ...] = ()
     snapshots: tuple[SnapshotRow, ...] = ()
     people: tuple[PeopleRow, ...] = ()
+    training: tuple[TrainingRow, ...] = ()
     meta: tuple[MetaRow, ...] = ()
 
 
@@ -153,6 +175,12 @@ class Reading(Protocol):
     def users(self) -> tuple[UserRow, ...]: ...
 
     def sessions(self) -> tuple[SessionRow, ...]: ...
+
+    def drills(self, user: str) -> tuple[DrillRow, ...]:
+        """Those that are kept, oldest first."""
+        ...
+
+    def trainee(self, user: str) -> TraineeRow | None: ...
 
     def meta(self) -> dict[str, str]: ...
 

@@ -18,11 +18,13 @@ from croupier.ledger.accounts import Account
 from croupier.store.base import (
     AnswerRow,
     Code,
+    DrillRow,
     Head,
     PostedRow,
     SessionRow,
     SnapshotRow,
     StoreUnusable,
+    TraineeRow,
     UserRow,
 )
 from croupier.store.format import check_format
@@ -176,6 +178,14 @@ class Reader:
     def sessions(self) -> tuple[SessionRow, ...]:
         rows = self._all("SELECT digest, number, user, began, seen, until FROM session ORDER BY number")
         return tuple(SessionRow(*row) for row in rows)
+
+    def drills(self, user: str) -> tuple[DrillRow, ...]:
+        rows = self._all("SELECT user, number, body FROM drill WHERE user = ? ORDER BY number", user)
+        return tuple(DrillRow(*row) for row in rows)
+
+    def trainee(self, user: str) -> TraineeRow | None:
+        rows = self._all("SELECT user, body FROM trainee WHERE user = ?", user)
+        return TraineeRow(*rows[0]) if rows else None
 
     def meta(self) -> dict[str, str]:
         return dict(self._all("SELECT key, value FROM meta"))

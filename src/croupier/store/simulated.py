@@ -12,9 +12,11 @@ from croupier.journal.entry import Entry
 from croupier.ledger.accounts import Account, may_be_negative
 from croupier.limits import MOST_CENTS
 from croupier.store.base import (
+    DRILLS_KEPT,
     AnswerRow,
     Batch,
     Done,
+    DrillRow,
     Head,
     PostedRow,
     SessionEnded,
@@ -22,6 +24,7 @@ from croupier.store.base import (
     SnapshotRow,
     StoreFailed,
     StoreUnusable,
+    TraineeRow,
     UserRow,
 )
 from croupier.store.checks import Posted, check_entry, check_stream
@@ -44,6 +47,8 @@ class SimulatedDisk:
         self.snapshots: dict[str, SnapshotRow] = {}
         self.users: dict[str, UserRow] = {}
         self.sessions: dict[bytes, SessionRow] = {}
+        self.drills: dict[str, dict[int, DrillRow]] = {}
+        self.trainees: dict[str, TraineeRow] = {}
         self.meta: dict[str, str] = {}
 
     def open(self) -> "SimulatedStore":
@@ -160,6 +165,16 @@ class SimulatedStore:
                 case SessionEnded():
                     self._disk.sessions.pop(person.digest, None)
 
+        for row in batch.training:
+            match row:
+                case DrillRow():
+                    kept = self._disk.drills.setdefault(row.user.lower(), {})
+                    kept[row.number] = row
+                    for number in [number for number in kept if number <= row.number - DRILLS_KEPT]:
+                        del kept[number]
+                case TraineeRow():
+                    self._disk.trainees[row.user.lower()] = row
+
     def _append(self, entry: Entry, body: Posted) -> None:
         self._disk.entries.setdefault(entry.stream, []).append(entry)
         if body.round:
@@ -217,6 +232,12 @@ class SimulatedStore:
 
     def sessions(self) -> tuple[SessionRow, ...]:
         return tuple(sorted(self._disk.sessions.values(), key=lambda row: row.number))
+
+    def drills(self, user: str) -> tuple[DrillRow, ...]:
+        return tuple(row for _, row in sorted(self._disk.drills.get(user.lower(), {}).items()))
+
+    def trainee(self, user: str) -> TraineeRow | None:
+        return self._disk.trainees.get(user.lower())
 
     def meta(self) -> dict[str, str]:
         return dict(self._disk.meta)

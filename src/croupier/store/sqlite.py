@@ -16,9 +16,11 @@ from croupier.journal.entry import Entry
 from croupier.ledger.accounts import Account
 from croupier.store import reserve
 from croupier.store.base import (
+    DRILLS_KEPT,
     Batch,
     Code,
     Done,
+    DrillRow,
     Head,
     MetaRow,
     PeopleRow,
@@ -26,6 +28,8 @@ from croupier.store.base import (
     SessionRow,
     StoreFailed,
     StoreUnusable,
+    TraineeRow,
+    TrainingRow,
     UserRow,
 )
 from croupier.store.checkpoint_file import check_not_behind
@@ -204,6 +208,8 @@ class SqliteStore(Reader):
         )
         for person in (person for batch in batches for person in batch.people):
             self._people(person)
+        for row in (row for batch in batches for row in batch.training):
+            self._training(row)
         self._many(
             "INSERT OR REPLACE INTO meta VALUES (?, ?)",
             [(row.key, row.value) for batch in batches for row in batch.meta],
@@ -268,6 +274,16 @@ class SqliteStore(Reader):
                 )
             case SessionEnded():
                 self._writing.execute("DELETE FROM session WHERE digest = ?", (row.digest,))
+
+    def _training(self, row: TrainingRow) -> None:
+        match row:
+            case DrillRow():
+                drill = (row.user, row.number, row.body)
+                self._writing.execute("INSERT OR REPLACE INTO drill VALUES (?, ?, ?)", drill)
+                old = (row.user, row.number - DRILLS_KEPT)
+                self._writing.execute("DELETE FROM drill WHERE user = ? AND number <= ?", old)
+            case TraineeRow():
+                self._writing.execute("INSERT OR REPLACE INTO trainee VALUES (?, ?)", (row.user, row.body))
 
 
 def _connect(folder: Path, vfs: str | None, *, exclusive: bool) -> apsw.Connection:

@@ -98,8 +98,8 @@ class RulingQuestion:
         who = ROLE_OF_RANK[self.said.decided_by]
         marks = {
             "paragraph": {"right": paragraph in accepted, "given": paragraph, "is": accepted},
-            "follows": {"right": follows == right_option, "given": follows, "is": right_option},
-            "decides": {"right": decides == who, "given": decides, "is": who},
+            "follows": {"right": follows == right_option, "given": follows, "is": [right_option]},
+            "decides": {"right": decides == who, "given": decides, "is": [who]},
         }
         return {
             "right": all(mark["right"] for mark in marks.values()),

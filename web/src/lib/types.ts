@@ -235,6 +235,192 @@ export type DoneTold = {
   again?: boolean;
 };
 
+export type Drill = {
+  drill: DrillTold;
+  again?: boolean;
+};
+
+export type DrillAgain = {
+  book: string;
+  paragraph: string;
+  summary: string;
+  wrong: number;
+  asked: number;
+};
+
+export type DrillAnswer = {
+  id: string;
+  question: number;
+  paragraph?: string;
+  follows?: string;
+  decides?: string;
+  spots?: Record<string, SpotEntry>;
+  do?: "on" | "report";
+  kind?: string;
+  place?: number;
+};
+
+export type DrillAsks = {
+  paragraph: ParagraphOption[];
+  follows?: FollowsOption[];
+  decides?: string[];
+};
+
+export type DrillBook = {
+  book: string;
+  named: string;
+  game: string;
+  kinds: Record<string, DrillKind>;
+};
+
+export type DrillDecided = {
+  text: string;
+  place: number | null;
+};
+
+export type DrillDone = {
+  drill: number;
+  right: number;
+  of: number;
+  seconds: number;
+  passed: boolean;
+  alarms: number;
+};
+
+export type DrillJackpot = {
+  meter: string;
+  reset: string;
+  across: boolean;
+};
+
+export type DrillKind = {
+  tried: number;
+  last: DrillDone | null;
+  passed: boolean;
+  known?: number;
+  of?: number;
+};
+
+export type DrillMark = {
+  right: boolean;
+  given: string;
+  is: string[];
+};
+
+export type DrillMissed = {
+  text: string;
+  place: number | null;
+  as_if: string;
+};
+
+export type DrillMonth = {
+  drills: number;
+  ruled: number[];
+  paid: number[];
+  found: number[];
+};
+
+export type DrillNoted = {
+  round: number;
+  text: string;
+  kind: string;
+  ruling: string;
+  cites: string[];
+};
+
+export type DrillOtherwise = {
+  if: string;
+  text: string;
+  cites: string[];
+};
+
+export type DrillQuestion = {
+  kind: string;
+  table?: DrillTable | null;
+  told?: DrillStory | null;
+  asks?: DrillAsks | null;
+  rulebook?: string;
+  says?: string;
+  spots?: SpotAsked[];
+  seconds?: number;
+  jackpot?: DrillJackpot | null;
+  round?: number;
+  rounds?: number;
+  moment?: string;
+  voice?: string[];
+  found?: number;
+  false?: number;
+  so_far?: DrillNoted[];
+  kinds?: ReportKind[];
+  places?: number[];
+};
+
+export type DrillReport = {
+  found: boolean;
+  text: string;
+  ruling: string;
+  cites: string[];
+};
+
+export type DrillResult = {
+  right: number;
+  of: number;
+  passed: boolean;
+  pass: number;
+  seconds: number;
+  last: DrillDone[];
+  by_question?: Record<string, number[]>;
+  questions?: QuestionMarked[];
+  in_time?: boolean;
+  time?: number;
+  spots?: SpotMark[];
+  found?: DrillNoted[];
+  false?: DrillNoted[];
+  missed?: DrillNoted[];
+  planted?: number;
+};
+
+export type DrillStory = {
+  what: string;
+  so: string;
+  place: number | null;
+  player: string | null;
+  finding: string;
+  facts: string[];
+  phase: string;
+  circumstances: string[];
+};
+
+export type DrillTable = {
+  rulebook: string;
+  game: string;
+  dealing: string;
+  sign: Record<string, unknown>;
+  round: Record<string, unknown>;
+  button?: number;
+  seats?: Record<string, unknown>;
+  jackpot?: Record<string, unknown>;
+};
+
+export type DrillTold = {
+  drill: number;
+  kind: string;
+  book: string;
+  named: string;
+  questions: number | null;
+  answered: number;
+  seconds: number;
+  over: boolean;
+  asked: DrillQuestion | null;
+  result: DrillResult | null;
+  stale?: string;
+};
+
+export type DrillWhy = {
+  paragraph: string;
+  text: string;
+};
+
 export type Ended = {
   ended: number | boolean;
 };
@@ -242,6 +428,11 @@ export type Ended = {
 export type Entries = {
   items: EntryTold[];
   next: number | null;
+};
+
+export type EntryMarked = {
+  do: string;
+  amount: string | null;
 };
 
 export type EntryTold = {
@@ -273,6 +464,12 @@ export type Figures = {
   tables: TableFigures[];
   total: TotalFigures;
   rulings: RulingTold[];
+};
+
+export type FollowsOption = {
+  option: string;
+  text: string;
+  more: string;
 };
 
 export type FollowsTold = {
@@ -378,6 +575,14 @@ export type Ledger = {
   sum: string;
 };
 
+export type LeftOff = {
+  kind: string;
+  book: string;
+  named: string;
+  paragraph: string | null;
+  wrong: number;
+};
+
 export type Link = {
   link: LinkTold;
 };
@@ -416,6 +621,34 @@ export type Made = {
   paid_as?: string[];
 };
 
+export type Marked = {
+  marked: MarkedTold;
+  drill: DrillTold;
+  again?: boolean;
+};
+
+export type MarkedTold = {
+  question: number;
+  seconds: number;
+  right: boolean;
+  about?: string;
+  marks?: Record<string, DrillMark>;
+  ruling?: string;
+  text?: string;
+  follows?: string[];
+  why?: DrillWhy[];
+  beside?: DrillWhy[];
+  decided?: DrillDecided[];
+  missed?: DrillMissed | null;
+  change?: DrillOtherwise[];
+  spots?: SpotMark[];
+  paid_right?: number;
+  of?: number;
+  in_time?: boolean;
+  paragraphs?: Record<string, boolean>;
+  report?: DrillReport | null;
+};
+
 export type May = {
   do: string;
   kind: string;
@@ -435,6 +668,13 @@ export type Me = {
   wallet: string;
   tables: AtTable[];
   demo: boolean;
+};
+
+export type NewDrill = {
+  id: string;
+  kind: "pay" | "ruling" | "run";
+  book: string;
+  again?: number;
 };
 
 export type NewPassword = {
@@ -469,6 +709,14 @@ export type Now = {
 
 export type OneAward = {
   award: CheckedAward;
+};
+
+export type OpenDrill = {
+  drill: number;
+  kind: string;
+  book: string;
+  answered: number;
+  questions: number | null;
 };
 
 export type OptionTold = {
@@ -508,6 +756,11 @@ export type OwnRounds = {
 export type Paragraph = {
   paragraph: string;
   summary: string;
+};
+
+export type ParagraphOption = {
+  paragraph: string;
+  summary?: string;
 };
 
 export type Pit = {
@@ -593,6 +846,15 @@ export type Proof = {
   cards: (Record<string, unknown>)[];
 };
 
+export type QuestionMarked = {
+  question: number;
+  right: boolean;
+  about: string;
+  what: string;
+  marks: Record<string, DrillMark>;
+  seconds: number;
+};
+
 export type Reconciliation = {
   start: string;
   contributions: string;
@@ -607,6 +869,12 @@ export type Reconciliation = {
 
 export type Report = {
   do: string;
+};
+
+export type ReportKind = {
+  kind: string;
+  text: string;
+  place: boolean;
 };
 
 export type Resumption = {
@@ -711,6 +979,27 @@ export type SignTold = {
   rake?: Record<string, string | null>;
   jackpot?: Record<string, unknown> | null;
   print?: Print | null;
+};
+
+export type SpotAsked = {
+  spot: string;
+  place: number | null;
+  what: string;
+  lies: string | null;
+};
+
+export type SpotEntry = {
+  do: "pay" | "push" | "take";
+  amount?: string;
+};
+
+export type SpotMark = {
+  spot: string;
+  right: boolean;
+  given: EntryMarked | null;
+  is: EntryMarked;
+  cites: string[];
+  arithmetic: (Record<string, unknown>)[];
 };
 
 export type Stacked = {
@@ -844,6 +1133,18 @@ export type TotalFigures = {
   rake: string;
   by_hour: HourTold[];
   ruled: number;
+};
+
+export type Training = {
+  training: TrainingTold;
+};
+
+export type TrainingTold = {
+  books: DrillBook[];
+  again: DrillAgain[];
+  month: DrillMonth;
+  left_off: LeftOff | null;
+  open: OpenDrill[];
 };
 
 export type User = {

@@ -1,0 +1,205 @@
+"""Drills for whoever has signed in: made and marked outside the loop, kept before anybody is told."""
+
+import asyncio
+import hashlib
+import secrets
+from collections import defaultdict
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import msgspec
+
+from croupier.cards import seeded_chance
+from croupier.errors import Unreadable
+from croupier.server.facade import Json
+from croupier.server.keeping import Keeper, TrainingStore
+from croupier.server.limits import Limits, Window
+from croupier.server.problems import Code, Later, Problem
+from croupier.store.base import DrillRow, TraineeRow
+from croupier.training import drills
+from croupier.training.drills import PAY, RULING, Given, Spec
+from croupier.training.kept import Answered, Drill, drill_of, encoded, overview, progress_of, told
+from croupier.training.progress import Progress, after, to_ask
+
+T = TypeVar("T")
+
+AT_ONCE, WAITING = 2, 32
+"""So many questions are made at the same time, and so many may wait for it."""
+LONGEST = 3600
+"""Seconds that count for one question: who has gone to lunch has not thought for so long."""
+
+
+class Training:
+    def __init__(self, store: TrainingStore, keeper: Keeper, now: Callable[[], int], limits: Limits) -> None:
+        self._store, self._keeper, self._now = store, keeper, now
+        self._tries = Window(limits.training)
+        self._most = limits.training
+        self._turns: defaultdict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
+        """One thing after the other for each user, so that no answer is counted twice."""
+        self._rooms = asyncio.Semaphore(AT_ONCE)
+        self._waiting = 0
+        self._shown: dict[tuple[str, int, int], int] = {}
+        """When a question was first shown, by user, drill and number; after a restart its time begins anew."""
+
+    async def overview(self, user: str) -> Json:
+        progress, kept = self._progress(user), self._drills(user)
+        return {"training": await self._worked(overview, progress, kept, self._now())}
+
+    async def start(self, user: str, id_: str, kind: str, book: str, again: int | None) -> tuple[Json, bool]:
+        """The drill with its first question, and whether it is the answer to a retry."""
+        digest = _digest("start", kind, book, again)
+        async with self._turns[user.lower()]:
+            kept = self._drills(user)
+            progress = self._progress(user)
+            for drill in kept:
+                if drill.id == id_:
+                    _check_same(digest, drill.digest, id_)
+                    return {"drill": await self._worked(_told, drill, progress)}, True
+            self._count(user)
+            try:
+                drills.check(kind, book)
+            except Unreadable as error:
+                raise Problem(Code.UNREADABLE, str(error), more={"id": id_}) from None
+            before = None if again is None else self._find(user, again)
+            number = 1 + max((drill.number for drill in kept), default=progress.drills)
+            spec = await self._worked(_made, progress, kind, book, before)
+            drill = Drill(number, id_, digest, spec, self._now())
+            first = await self._worked(_told, drill, progress)
+            await self._keeper.keep_training(DrillRow(user, number, encoded(drill)))
+            self._shows(user, drill)
+            return {"drill": first}, False
+
+    async def drill(self, user: str, number: int) -> Json:
+        drill = self._find(user, number)
+        found = await self._worked(_told, drill, self._progress(user))
+        if not drill.over:
+            self._shows(user, drill)
+        return {"drill": found}
+
+    async def answer(self, user: str, number: int, id_: str, question: int, sent: Json) -> tuple[Json, bool]:
+        """What is right, and where the drill stands then."""
+        digest = _digest("answer", number, question, sent)
+        async with self._turns[user.lower()]:
+            drill, progress = self._find(user, number), self._progress(user)
+            for place, earlier in enumerate(drill.answers):
+                if earlier.id == id_:
+                    _check_same(digest, earlier.digest, id_)
+                    return await self._worked(_marked, drill, place, progress), True
+            self._count(user)
+            self._check_due(drill, question, id_)
+            given = Given(sent, self._took(user, drill))
+            try:
+                after_it, scored = await self._worked(
+                    _answered, drill, Answered(id_, digest, given), progress, self._now()
+                )
+            except Unreadable as error:
+                raise Problem(Code.UNREADABLE, str(error), more={"id": id_}) from None
+            rows: list[DrillRow | TraineeRow] = [DrillRow(user, number, encoded(after_it))]
+            if scored is not None:
+                rows.append(TraineeRow(user, encoded(scored)))
+            answered = await self._worked(_marked, after_it, len(drill.answers), scored or progress)
+            await self._keeper.keep_training(*rows)
+            self._shown.pop((user.lower(), number, len(drill.answers)), None)
+            if after_it.spec.kind == drills.RUN:
+                self._shows(user, after_it)
+            return answered, False
+
+    # --- What is kept ---------------------------------------------------------------------------------------------
+
+    def _drills(self, user: str) -> list[Drill]:
+        return [drill_of(row.body) for row in self._store.drills(user)]
+
+    def _progress(self, user: str) -> Progress:
+        row = self._store.trainee(user)
+        return progress_of(None if row is None else row.body)
+
+    def _find(self, user: str, number: int) -> Drill:
+        for drill in self._drills(user):
+            if drill.number == number:
+                return drill
+        raise Problem(
+            Code.NOT_FOUND, "there is no such drill, or it was long ago; GET /v1/training tells what there is"
+        )
+
+    # --- Time and measure -----------------------------------------------------------------------------------------
+
+    def _shows(self, user: str, drill: Drill) -> None:
+        self._shown.setdefault((user.lower(), drill.number, len(drill.answers)), self._now())
+
+    def _took(self, user: str, drill: Drill) -> int:
+        shown = self._shown.get((user.lower(), drill.number, len(drill.answers)), self._now())
+        return max(0, min(LONGEST, (self._now() - shown) // 1_000_000))
+
+    def _count(self, user: str) -> None:
+        wait = self._tries.wait(user.lower())
+        if wait:
+            raise Later(Code.TOO_FAST, f"at most {self._most} answers a minute; try again in {wait} s", wait)
+        self._tries.count(user.lower())
+
+    def _check_due(self, drill: Drill, question: int, id_: str) -> None:
+        if not drill.is_of_this_release:
+            why = f"this drill was made by croupier {drill.release}; start it anew"
+            raise Problem(Code.REFUSED, why, more={"id": id_})
+        if drill.over:
+            raise Problem(Code.REFUSED, "this drill is over; start another one", more={"id": id_})
+        due = len(drill.answers) + 1
+        if question != due:
+            raise Problem(Code.STALE, f"question {due} is asked, not {question}", more={"id": id_})
+
+    async def _worked(self, work: Callable[..., T], *about: Any) -> T:
+        """In another thread: nobody who plays waits for it."""
+        if self._waiting >= WAITING:
+            raise Later(Code.UNAVAILABLE, "many people are training just now; try again in a second")
+        self._waiting += 1
+        try:
+            async with self._rooms:
+                return await asyncio.to_thread(work, *about)
+        finally:
+            self._waiting -= 1
+
+
+def _made(progress: Progress, kind: str, book: str, before: Drill | None) -> Spec:
+    """The seed is nobody's guess: whoever knows it knows the answers."""
+    seed = secrets.token_hex(16)
+    about: tuple[str, ...] = ()
+    if before is not None:
+        missed = drills.missed(before.spec, before.given)
+        known = [str(cite) for cite in drills.all_paragraphs(book)]
+        about = tuple(cite for cite in missed if cite in known) if kind in (RULING, PAY) else ()
+    about = about or to_ask(progress, kind, book, seeded_chance(f"{seed} chosen"))
+    return Spec(kind, book, seed, about[: 1 if kind == PAY else drills.QUESTIONS])
+
+
+def _told(drill: Drill, progress: Progress) -> Json:
+    return told(drill, asked=True, progress=progress)
+
+
+def _answered(drill: Drill, answer: Answered, progress: Progress, now: int) -> tuple[Drill, Progress | None]:
+    """The drill with the answer, and what has been learnt where that was the last one."""
+    drills.mark(drill.spec, drill.given, answer.given)
+    drill = drill.answered(answer)
+    if not drill.over:
+        return drill, None
+    score = drills.outcome(drill.spec, drill.given)
+    seconds = sum(each.seconds for each in drill.given)
+    return drill, after(progress, drill.number, drill.spec, score, seconds, now)
+
+
+def _marked(drill: Drill, place: int, progress: Progress) -> Json:
+    """Of a run the next moment comes with it; elsewhere the next question waits until somebody asks for it."""
+    given = drill.given
+    marked = drills.mark(drill.spec, given[:place], given[place])
+    is_run = drill.spec.kind == drills.RUN
+    return {
+        "marked": marked | {"question": place + 1, "seconds": given[place].seconds},
+        "drill": told(drill, asked=is_run, progress=progress),
+    }
+
+
+def _digest(*about: object) -> str:
+    return hashlib.sha256(msgspec.json.encode(about, order="deterministic")).hexdigest()
+
+
+def _check_same(asked: str, before: str, id_: str) -> None:
+    if asked != before:
+        raise Problem(Code.ID_REUSED, "this id was used for something else; take a new one", more={"id": id_})

@@ -1,0 +1,245 @@
+"""Drills over HTTP: made for whoever has signed in, marked on answer, kept through a restart."""
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+import pytest
+
+from croupier.rulebook.load import BOOKS, load
+from croupier.server import training_answers as types
+from croupier.server.limits import Limits
+from croupier.store.base import Batch, DrillRow
+from croupier.training.drills import question
+from croupier.training.kept import Drill, drill_of
+from croupier.training.paying import PayQuestion
+from croupier.training.rulings import RulingQuestion
+from tests.server.conftest import WIDE, Reply, Running
+
+BOOK = "three-card-poker@3"
+Json = dict[str, Any]
+
+
+def start(server: Running, who: str, id: str, kind: str = "ruling", **more: Any) -> Reply:
+    return server.ask("POST", "/v1/training/drills", {"id": id, "kind": kind, "book": BOOK, **more}, who=who)
+
+
+def answer(server: Running, who: str, drill: int, id: str, number: int, **given: Any) -> Reply:
+    path = f"/v1/training/drills/{drill}/answers"
+    return server.ask("POST", path, {"id": id, "question": number, **given}, who=who)
+
+
+def kept(server: Running, who: str, drill: int) -> Drill:
+    """What only the server knows."""
+    rows = {row.number: row for row in server.store.drills(who)}
+    return drill_of(rows[drill].body)
+
+
+def right(server: Running, who: str, drill: int, number: int) -> Json:
+    asked = question(kept(server, who, drill).spec, number)
+    if isinstance(asked, PayQuestion):
+        return {
+            "spots": {
+                spot.key: {"do": spot.entry.do, "amount": f"{spot.entry.amount // 100}.{spot.entry.amount % 100:02d}"}
+                for spot in asked.spots
+            }
+        }
+    if not isinstance(asked, RulingQuestion):
+        return {"paragraph": asked.about}
+    marks = asked.mark(asked.about, "a", "dealer")["marks"]
+    return {"paragraph": asked.about, "follows": marks["follows"]["is"][0], "decides": marks["decides"]["is"][0]}
+
+
+def answers_all(server: Running, who: str, drill: int, wrong: int = 0) -> Json:
+    """The first ones wrongly; the result."""
+    while True:
+        told: Json = server.ask("GET", f"/v1/training/drills/{drill}", who=who).json["drill"]
+        if told["over"]:
+            found: Json = told["result"]
+            return found
+        number = told["answered"] + 1
+        given = right(server, who, drill, number)
+        if number <= wrong:
+            given |= {"paragraph": "1.1"}
+        assert answer(server, who, drill, f"answer-{drill}-{number:04d}", number, **given).status == 200
+
+
+@pytest.fixture
+def server(starting: Callable[..., Running]) -> Running:
+    return starting()
+
+
+def test_ten_rulings(server: Running) -> None:
+    begun = start(server, "dan", "drill-0001")
+    assert begun.status == 201
+    told = msgspec.json.decode(begun.text, type=types.Drill).drill
+    assert (told.drill, told.kind, told.questions, told.answered, told.over) == (1, "ruling", 10, 0, False)
+    assert told.asked is not None
+    result = answers_all(server, "dan", 1, wrong=2)
+    assert (result["right"], result["of"], result["passed"]) == (8, 10, False)
+    assert [line["right"] for line in result["questions"]] == [False] * 2 + [True] * 8
+    assert result["by_question"]["paragraph"] == [8, 10]
+    overview = server.ask("GET", "/v1/training", who="dan")
+    seen = msgspec.json.decode(overview.text, type=types.Training).training
+    (book,) = [each for each in seen.books if each.book == BOOK]
+    assert book.kinds["ruling"].known == 8
+    assert len(seen.again) == 2
+    assert seen.left_off is not None and seen.left_off.paragraph in [each.paragraph for each in seen.again]
+    assert (seen.month.drills, seen.month.ruled) == (1, [8, 10])
+
+
+def test_what_was_missed_is_asked_again(server: Running) -> None:
+    start(server, "dan", "drill-0001")
+    answers_all(server, "dan", 1, wrong=3)
+    missed = {each["paragraph"] for each in server.ask("GET", "/v1/training", who="dan").json["training"]["again"]}
+    assert len(missed) == 3
+    again = start(server, "dan", "drill-0002", again=1).json["drill"]
+    assert again["questions"] == 3
+    assert set(kept(server, "dan", 2).spec.about) == missed
+    assert kept(server, "dan", 2).spec.seed != kept(server, "dan", 1).spec.seed
+    start(server, "dan", "drill-0003")
+    assert set(kept(server, "dan", 3).spec.about[:3]) == missed
+    answers_all(server, "dan", 2)
+    assert server.ask("GET", "/v1/training", who="dan").json["training"]["again"] == []
+
+
+def test_a_layout_against_the_clock(server: Running) -> None:
+    begun = start(server, "Ann", "drill-0001", "pay").json["drill"]
+    seconds = begun["asked"]["seconds"]
+    server.floor.time += (seconds + 1) * 1_000_000
+    marked = answer(server, "Ann", 1, "answer-0001", 1, **right(server, "Ann", 1, 1))
+    told = msgspec.json.decode(marked.text, type=types.Marked)
+    assert told.marked.right and not told.marked.in_time
+    assert told.marked.seconds == seconds + 1
+    assert told.drill.result is not None and not told.drill.result.passed
+    assert all(spot.right for spot in told.drill.result.spots)
+
+
+def test_a_run_goes_on_step_by_step(server: Running) -> None:
+    told = start(server, "dan", "drill-0001", "run").json["drill"]
+    step = 0
+    while not told["over"]:
+        step += 1
+        assert msgspec.convert(told["asked"], types.DrillQuestion).round >= 1
+        server.floor.time += 2_000_000
+        reply = answer(server, "dan", 1, f"step-{step:04d}", step, do="on")
+        msgspec.json.decode(reply.text, type=types.Marked)
+        told = reply.json["drill"]
+    assert told["result"]["missed"] and not told["result"]["passed"]
+    assert told["seconds"] == 2 * step
+
+
+def test_nothing_tells_the_answer(server: Running) -> None:
+    for number, kind in enumerate(("ruling", "pay", "run"), 1):
+        begun = start(server, "dan", f"drill-{number:04d}", kind)
+        seed = kept(server, "dan", number).spec.seed
+        told = begun.text + server.ask("GET", f"/v1/training/drills/{number}", who="dan").text
+        assert seed not in told
+        assert '"about"' not in told and '"marks"' not in told
+
+
+def test_a_retry_gets_its_old_answer(server: Running) -> None:
+    first = start(server, "dan", "drill-0001")
+    again = start(server, "dan", "drill-0001")
+    assert (again.status, again.json["drill"], again.json["again"]) == (201, first.json["drill"], True)
+    given = right(server, "dan", 1, 1)
+    marked = answer(server, "dan", 1, "answer-0001", 1, **given)
+    repeated = answer(server, "dan", 1, "answer-0001", 1, **given)
+    assert repeated.json == {**marked.json, "again": True}
+    assert repeated.json["drill"]["answered"] == 1
+    for reply in (
+        start(server, "dan", "drill-0001", "pay"),
+        answer(server, "dan", 1, "answer-0001", 1, **{**given, "paragraph": "5.1"}),
+    ):
+        assert (reply.status, reply.json["error"]["code"]) == (409, "id-reused")
+
+
+def test_questions_come_one_by_one(server: Running) -> None:
+    start(server, "dan", "drill-0001", "pay")
+    given = right(server, "dan", 1, 1)
+    early = answer(server, "dan", 1, "answer-0002", 2, **given)
+    assert (early.status, early.json["error"]["code"]) == (409, "stale")
+    assert answer(server, "dan", 1, "answer-0001", 1, **given).status == 200
+    late = answer(server, "dan", 1, "answer-0003", 2, **given)
+    assert (late.status, late.json["error"]["code"]) == (409, "refused")
+
+
+def test_drills_are_one_s_own(server: Running) -> None:
+    start(server, "dan", "drill-0001")
+    assert server.ask("GET", "/v1/training/drills/1", who="dan").status == 200
+    for who in ("Ann", "pia", "sam", "una"):
+        assert server.ask("GET", "/v1/training/drills/1", who=who).status == 404
+        assert answer(server, who, 1, "answer-0001", 1, paragraph="5.1").status == 404
+        assert server.ask("GET", "/v1/training", who=who).json["training"]["open"] == []
+    assert server.ask("GET", "/v1/training").status == 401
+
+
+def test_a_restart_loses_nothing(starting: Callable[..., Running]) -> None:
+    server = starting()
+    start(server, "dan", "drill-0001")
+    assert answer(server, "dan", 1, "answer-0001", 1, **right(server, "dan", 1, 1)).status == 200
+    before = server.ask("GET", "/v1/training/drills/1", who="dan").json
+    server.stop()
+    question.cache_clear()
+    server = starting()
+    assert server.ask("GET", "/v1/training/drills/1", who="dan").json == before
+    opened = server.ask("GET", "/v1/training", who="dan").json["training"]["open"]
+    assert opened == [{"drill": 1, "kind": "ruling", "book": BOOK, "answered": 1, "questions": 10}]
+    assert answers_all(server, "dan", 1)["right"] == 10
+
+
+def test_a_drill_of_another_release_says_so(server: Running) -> None:
+    start(server, "dan", "drill-0001")
+    old = msgspec.structs.replace(kept(server, "dan", 1), release="0.1")
+    server.store.submit(Batch(training=(DrillRow("dan", 1, msgspec.json.encode(old)),)), lambda _: None)
+    server.store.flush()
+    told = server.ask("GET", "/v1/training/drills/1", who="dan").json["drill"]
+    assert told["over"] and told["asked"] is None and "0.1" in told["stale"]
+    reply = answer(server, "dan", 1, "answer-0001", 1, paragraph="5.1")
+    assert (reply.status, reply.json["error"]["code"]) == (409, "refused")
+    assert "anew" in reply.json["error"]["why"]
+    assert server.ask("GET", "/v1/training", who="dan").json["training"]["open"] == []
+
+
+@pytest.mark.parametrize(
+    ("sent", "why"),
+    [
+        ({"kind": "ruling", "book": "whist@1"}, "expected one of"),
+        ({"kind": "whist", "book": BOOK}, "kind"),
+        ({"kind": "ruling", "book": BOOK, "more": 1}, "more"),
+        ({"kind": "ruling", "book": BOOK, "again": 0}, "again"),
+    ],
+)
+def test_what_is_no_drill_is_refused(server: Running, sent: Json, why: str) -> None:
+    reply = server.ask("POST", "/v1/training/drills", {"id": "drill-0001", **sent}, who="dan")
+    assert reply.status == 400
+    assert why in reply.json["error"]["why"]
+
+
+def test_what_is_no_answer_is_not_kept(server: Running) -> None:
+    start(server, "dan", "drill-0001", "pay")
+    wrong: list[Json] = [{"paragraph": "5.1"}, {"spots": {"1/ante": {"do": "keep"}}}, {"do": "on"}]
+    for number, given in enumerate(wrong):
+        assert answer(server, "dan", 1, f"answer-{number:04d}", 1, **given).status == 400
+    assert kept(server, "dan", 1).answers == ()
+
+
+def test_there_is_a_measure(starting: Callable[..., Running]) -> None:
+    server = starting(msgspec.structs.replace(WIDE, training=3))
+    assert isinstance(server.app.settings.limits, Limits)
+    for number in range(3):
+        assert start(server, "dan", f"drill-{number:04d}", "pay").status == 201
+    reply = start(server, "dan", "drill-0009", "pay")
+    assert (reply.status, reply.json["error"]["code"]) == (429, "too-fast")
+    assert int(reply.headers["retry-after"]) >= 1
+    assert start(server, "Ann", "drill-0001", "pay").status == 201
+    assert start(server, "dan", "drill-0001", "pay").status == 201  # a retry is no further try
+
+
+def test_every_book_is_there(server: Running) -> None:
+    books = server.ask("GET", "/v1/training", who="Ann").json["training"]["books"]
+    assert [each["book"] for each in books] == list(BOOKS)
+    for each in books:
+        paragraphs = [cite for cite in load(each["book"]).paragraphs if cite.startswith(("4.", "5."))]
+        assert each["kinds"]["ruling"]["of"] == len(paragraphs)
+        assert each["named"] == load(each["book"]).title
