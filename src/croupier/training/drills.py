@@ -80,7 +80,7 @@ def is_ruled(book: Rulebook, paragraph: str) -> bool:
 
 
 def is_paid_by(book: Rulebook, paragraph: str) -> bool:
-    return paragraph.startswith("4.") and paragraph not in book.informative
+    return paragraph.startswith("4.") and paragraph not in book.informative and not is_ruled(book, paragraph)
 
 
 def devices(book: str, chance: random.Random) -> list[Device]:
