@@ -7,11 +7,11 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from croupier import __version__
 from croupier.rulebook.load import BOOKS, load
 from croupier.training.drills import KINDS, PAY, RULING, RUN, Given, Spec, all_paragraphs, asks, questions, result
 from croupier.training.progress import Done, Progress, to_look_at
 from croupier.values import Value
+from croupier.version import __version__
 
 Json = dict[str, Any]
 
