@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Callable, Sequence
+from hashlib import sha256
 from typing import Any
 
 from croupier.games import HOUSE_GAMES
@@ -26,6 +27,8 @@ from croupier.rulebook.load import at_the_table
 NAMES = (
     *("Ada", "Bram", "Cleo", "Dov", "Eva", "Finn", "Gus", "Hana", "Ines", "Jun"),
     *("Kai", "Lea", "Milo", "Noor", "Otto", "Pilar", "Quin", "Rosa", "Sven", "Tara"),
+    *("Uma", "Vera", "Wim", "Xavi", "Yara", "Zeno", "Anouk", "Bilal", "Carla", "Deniz"),
+    *("Emil", "Farid", "Goro", "Hugo", "Iris", "Jonas", "Kofi", "Lin", "Mei", "Nils"),
 )
 CHIPS = Cents(1_000_000)
 FASTEST, SLOWEST = 700, 2_600
@@ -55,7 +58,9 @@ class Bots:
             self.changed(name)
 
     def of(self, table: LiveTable) -> list[str]:
-        return [f"{each}-{table.name}"[:32] for each in NAMES[: table.sign.bots]]
+        """Other people at each table, always the same ones; now and then somebody plays at two."""
+        first = int(sha256(table.name.encode()).hexdigest(), 16)
+        return [NAMES[(first + number) % len(NAMES)] for number in range(min(table.sign.bots, len(NAMES)))]
 
     def changed(self, name: str) -> None:
         """Whoever has something to do now and did not before begins to think."""
