@@ -15,6 +15,9 @@ from tests.browser.pages_build import ROOT
 FLOOR = """
 [house]
 name = "Test House"
+[limits]
+sign-in-name = 1000
+sign-in-address = 1000
 [[link]]
 name = "grand"
 meter = "125000.00"

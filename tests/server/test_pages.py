@@ -25,10 +25,13 @@ def test_every_address_has_the_shell(server: Running) -> None:
         reply = server.ask("GET", re.sub(r"{(\w+)}", "x", path), headers={"Cookie": "croupier=long-gone"})
         assert reply.status == 200
         assert reply.headers["content-type"] == "text/html; charset=utf-8"
+        assert reply.headers["set-cookie"].startswith("croupier=; Path=/; Max-Age=0")
         policy = reply.headers["content-security-policy"]
         assert "unsafe" not in policy
         assert "default-src 'none'" in policy
         assert "require-trusted-types-for 'script'" in policy
+    good = server.ask("GET", "/", headers={"Cookie": f"croupier={server.token('Ann')}"})
+    assert (good.status, "set-cookie" in good.headers) == (200, False)
     assert server.ask("GET", "/nowhere").status == 404
     assert server.ask("GET", "/table/x/y").status == 404
 

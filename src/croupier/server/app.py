@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any, Final
 
 import msgspec
+from msgspec.structs import replace
 from starlette.requests import HTTPConnection
 
 from croupier.live.books import Ticket
@@ -37,7 +38,7 @@ Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 COOKIE: Final = "croupier"
 API: Final = 1
 SIGNING_IN: Final = {"POST /v1/sessions", "POST /v1/guests", "POST /v1/setup", "GET /metrics"}
-"""They look at no session, like the pages: whoever has an old one must be able to get a new one."""
+"""They look at no session: whoever has an old one must be able to get a new one."""
 
 
 class Settings(Value):
@@ -175,8 +176,9 @@ class App:
     async def _answer(self, scope: Scope, receive: Receive) -> Reply:
         found = self.paths.find(scope["method"], scope["path"])
         request = HTTPConnection(scope)
-        anybody = found.route.key in SIGNING_IN or found.route.gives == "page"
-        session = None if anybody else self._session(request)
+        if found.route.gives == "page":
+            return await self._page(found, request, scope)
+        session = None if found.route.key in SIGNING_IN else self._session(request)
         if found.route.method != "GET":
             self._check_origin(request)
         who = None
@@ -192,6 +194,19 @@ class App:
         if found.route.key == "GET /metrics":
             self._check_metrics(request, asked.address)
         return await self._handlers[found.route.key](self, asked)
+
+    async def _page(self, found: Found, request: HTTPConnection, scope: Scope) -> Reply:
+        """Pages are for everybody. A cookie that is good for nothing any more is taken away with the first of them."""
+        accepts = request.headers.get("accept-encoding", "")
+        given = await self._handlers[found.route.key](
+            self, Asked(found, None, None, _address(scope), _query(scope), accepts=accepts)
+        )
+        try:
+            if (session := self._session(request)) is not None:
+                self._who(session)
+        except Problem:
+            return replace(given, headers=(*given.headers, ("set-cookie", self.cookie("", 0))))
+        return given
 
     async def answered(self, ticket: Ticket) -> Ticket:
         """Once it is durable."""

@@ -67,21 +67,21 @@ def missing() -> str:
 def shell(accepts: str) -> Reply:
     """What every address of a page is answered with."""
     if not are_built():
-        return _answer(_plain(), "floor.html", accepts, ())
-    return _answer(_room(), "index.html", accepts, ())
+        return _answer(_plain(), "floor.html", accepts, MAY_RUN)
+    return _answer(_room(), "index.html", accepts, MAY_RUN)
 
 
 def page_file(name: str, accepts: str) -> Reply:
     if name in _room() and name != "index.html":
-        return _answer(_room(), name, accepts, (FOR_GOOD,))
-    return _answer(_plain(), name, accepts, ())
+        return _answer(_room(), name, accepts, FOR_GOOD)
+    return _answer(_plain(), name, accepts)
 
 
-def _answer(held: dict[str, bytes], name: str, accepts: str, more: tuple[tuple[str, str], ...]) -> Reply:
+def _answer(held: dict[str, bytes], name: str, accepts: str, *more: tuple[str, str]) -> Reply:
     kind = TYPES.get(name.rpartition(".")[2])
     if name not in held or kind is None:
         raise Problem(Code.NOT_FOUND, "the pages have no such file")
-    headers = (MAY_RUN, ("vary", "accept-encoding"), *more)
+    headers = (("vary", "accept-encoding"), *more)
     understood = {encoding.partition(";")[0].strip().lower() for encoding in accepts.split(",")}
     for encoding, ending in ENCODINGS.items():
         if encoding in understood and name + ending in held:

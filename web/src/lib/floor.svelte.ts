@@ -204,11 +204,18 @@ class Floor {
     if (me && me.name === this.user?.name) this.me = me;
   }
 
-  private async getHouse(): Promise<void> {
-    // a cookie that is no longer good is taken away by the first answer, and the second one is for nobody
-    const asked = () => this.get<House>("/v1/house");
-    this.house = await asked().catch(asked);
-    setStanding(this.house.unsafe.includes("manual clock"));
+  private asking: Promise<void> | null = null;
+
+  private getHouse(): Promise<void> {
+    this.asking ??= this.askHouse().finally(() => (this.asking = null));
+    return this.asking;
+  }
+
+  private async askHouse(): Promise<void> {
+    const house = await this.get<House>("/v1/house").catch(() => null);
+    if (!house) return; // not reached: whoever greets us asks again
+    this.house = house;
+    setStanding(house.unsafe.includes("manual clock"));
   }
 
   private begun(session: SessionBegun): void {
@@ -279,7 +286,7 @@ class Floor {
     this.connection = why;
     this.retryAt = Date.now() + retryIn;
     for (const act of this.pending) act.state = "unsure";
-    if (why === "ended") void this.getHouse();
+    if (why === "ended") void fetch("/signin"); // any page takes away a cookie that is good for nothing any more
   }
 }
 
