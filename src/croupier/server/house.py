@@ -21,8 +21,9 @@ from croupier.live.people import SYSTEM, Role, Who
 from croupier.live.problems import Code, Problem
 from croupier.live.steps import steps
 from croupier.live.table import LiveTable
-from croupier.live.times import printed_time
+from croupier.live.times import moment_of, printed_time
 from croupier.live.views.table import state_of
+from croupier.live.views.told import on_the_sign
 from croupier.money import Cents
 from croupier.rulebook.load import BOOKS
 from croupier.server.clocks import ManualClock
@@ -41,7 +42,8 @@ class House:
         self._clock = floor.ports.clock
         self.manual_clock = isinstance(self._clock, ManualClock)
         self._hear: Callable[[Changed], None] = lambda changed: None
-        self._signs: dict[str, int] = {}
+        self._signs: dict[str, tuple[int, int, list[Json]]] = {}
+        """What everybody has been shown: the numbers of the sign and of its link's parameters, and the notices."""
         self._sockets: Counter[tuple[str, str]] = Counter()
         self._rounds: Counter[tuple[str, ...]] = Counter()
         self._counted: dict[str, int] = {}
@@ -61,7 +63,12 @@ class House:
 
     def told(self, hear: Callable[[Changed], None]) -> None:
         self._hear = hear
-        self._signs = {name: table.signs for name, table in self._tables.items()}
+        self._signs = {name: self._sign_of(table) for name, table in self._tables.items()}
+
+    def _sign_of(self, table: LiveTable) -> tuple[int, int, list[Json]]:
+        link = self.floor.books.shown.links.get(table.sign.link or "")
+        parameters = 0 if link is None else link.parameters.number
+        return table.signs, parameters, list(on_the_sign(table, moment_of(self.now())))
 
     def _decided(self, change: Change) -> None:
         self._decided_at.append(time.perf_counter())
@@ -74,14 +81,19 @@ class House:
         self.commits += 1
         self.took(time.perf_counter() - self._decided_at.popleft())
         for name, table in change.tables.items():
-            if table.signs != self._signs.get(name):
-                self._signs[name] = table.signs
-                self._hear(Changed("sign", name))
+            self._tell_of_sign(name, table)
             self._hear(Changed("table", name))
             self._count_round(name, table)
-        for name in change.links:
+        for name, link in change.links.items():
+            for linked in sorted(link.tables.keys() & self._tables.keys()):
+                self._tell_of_sign(linked, self._tables[linked])
             self._hear(Changed("link", name))
         self._hear(Changed("pit"))
+
+    def _tell_of_sign(self, name: str, table: LiveTable) -> None:
+        if (sign := self._sign_of(table)) != self._signs.get(name):
+            self._signs[name] = sign
+            self._hear(Changed("sign", name))
 
     def _count_round(self, name: str, table: LiveTable) -> None:
         round_ = table.game.round

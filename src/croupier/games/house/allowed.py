@@ -65,8 +65,9 @@ def _holder(state: HouseState, command: cmd.HouseCommand) -> str | None:
             return player
         case cmd.FreeBox(box=number):
             return state.table.players.get(number)
-        case cmd.WalkAway(box=number) if state.round.over:
+        case cmd.WalkAway(box=number) | cmd.PlaceBet(box=number) | cmd.WithdrawBet(box=number) if state.round.over:
             return state.table.players.get(number)
         case _:
-            box = state.round.boxes.get(getattr(command, "box", 0))
-            return None if box is None else box.player
+            number = getattr(command, "box", 0)
+            box = state.round.boxes.get(number)
+            return state.table.players.get(number) if box is None else box.player

@@ -208,15 +208,16 @@ def start_round(_: Rules, book: Rulebook, state: HouseState, __: cmd.OpenRound) 
     if not state.round.over:
         cites = (book.cite(House.BETTING_OPENS),)
         raise Refused("the round is not over; it must be settled or void before the next one starts", cites)
-    jackpot_refused, boxes_refused = _refused(book, state)
+    jackpot_refused, boxes_refused = refused_next(book, state)
     return ev.RoundOpened(state.number + 1, jackpot_refused, boxes_refused)
 
 
 _Cites = tuple[Citation, ...]
 
 
-def _refused(book: Rulebook, state: HouseState) -> tuple[_Cites, Mapping[int, _Cites]]:
-    """While the jackpot system is down: why no jackpot bets are taken, and why no bets on which boxes."""
+def refused_next(book: Rulebook, state: HouseState) -> tuple[_Cites, Mapping[int, _Cites]]:
+    """In the next round, while the jackpot system is down: why no jackpot bets are taken, and why no bets on which
+    boxes. Refused where no round starts at all."""
     if state.failure is None:
         return (), {}
     policy = state.failure.policy

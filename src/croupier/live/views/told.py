@@ -4,9 +4,12 @@ from collections.abc import Iterator
 from datetime import datetime, timedelta
 from typing import Any
 
+from msgspec.structs import replace
+
 from croupier.citation import Citation, printed
 from croupier.errors import Refused
 from croupier.games.house.clauses import House
+from croupier.games.house.life import refused_next
 from croupier.games.house.table import HouseState, Phase
 from croupier.games.poker.clauses import Poker
 from croupier.games.poker.opening import start
@@ -14,7 +17,7 @@ from croupier.games.poker.table import PokerState
 from croupier.live.people import Role, Who
 from croupier.live.table import LiveTable
 from croupier.money import dollars
-from croupier.rulebook.load import versions
+from croupier.rulebook.load import at_the_table, versions
 from croupier.rulebook.model import Rulebook
 
 Notice = dict[str, Any]
@@ -71,31 +74,48 @@ def _at_the_seat(state: PokerState, book: Rulebook, player: str) -> Iterator[Not
     number, seat = found
     if not (seat.newcomer or seat.missed or seat.waits):
         return
+    if seat.away:  # as it would be if they came back now
+        state = replace(state, seats={**state.seats, number: replace(seat, away=False)})
     try:
         started, posts = start(book, state)
     except Refused:
         return  # nobody can be dealt in yet
+    you = "Come back now, and you" if seat.away else "You"
     reasons = started.reasons.get(number, ())
     post = next((each for each in posts if each.seat == number), None)
     if number not in started.order:
-        yield notice("You wait: you are dealt in when your turn to join has come", *reasons)
+        text = f"{you} wait: you are dealt in when your turn to join has come"
     elif post is not None and number not in (started.big_blind, started.small_blind):
         dead = f", of which {dollars(post.dead)} is dead money" if post.dead else ""
-        yield notice(f"You pay {dollars(post.live + post.dead)} to be dealt in{dead}", *reasons, *post.cites)
+        text, reasons = f"{you} pay {dollars(post.live + post.dead)} to be dealt in{dead}", (*reasons, *post.cites)
     else:
-        yield notice("You need not pay anything to be dealt in beyond a blind that is yours", *reasons)
+        text = f"{you} need not pay anything to be dealt in beyond a blind that is yours"
+    rule = book.cite(Poker.MISSED_BLINDS_BOTH_PAID if seat.missed else Poker.NEW_PLAYER_POSTS)
+    yield notice(text, *dict.fromkeys((*reasons, rule)))
 
 
 def on_the_sign(table: LiveTable, now: datetime) -> Iterator[Notice]:
     game = table.game
     if isinstance(game, HouseState):
-        sign = game.round.table
-        if sign.jackpot_refused:
-            yield notice("No jackpot bets are taken for now", *sign.jackpot_refused)
-        for box, cites in sign.boxes_refused.items():
-            yield notice(f"No bets are taken on box {box} for now", *cites)
+        yield from _not_taken(game, at_the_table(table.book, table.sign.dealing))
     if not table.sign.names_its_version:
         for book in versions(table.sign.rulebook):
             if now < book.effective <= now + A_DAY and book.key != table.book:
                 hour = book.effective.strftime("%d %B %Y, %H%M")
                 yield notice(f"From the first round after {hour} this table is played by {book.key}")
+
+
+def _not_taken(state: HouseState, book: Rulebook) -> Iterator[Notice]:
+    """While the jackpot system is down: in this round, or in the next one once this one is over (5.17.2, 5.18.2)."""
+    sign = state.round.table
+    jackpot, boxes = sign.jackpot_refused, sign.boxes_refused
+    if state.round.over:
+        try:
+            jackpot, boxes = refused_next(book, state)
+        except Refused as refused:
+            yield notice(f"No bets are taken for now: {refused.why}", *refused.cites)
+            return
+    if jackpot:
+        yield notice("No jackpot bets are taken for now", *jackpot)
+    for box, cites in boxes.items():
+        yield notice(f"No bets are taken on box {box} for now", *cites)
