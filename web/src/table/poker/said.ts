@@ -1,6 +1,7 @@
 /** What a seat has said and how it stands, in words of the catalogue. */
 
 import { whole } from "$lib/money";
+import type { Values } from "$lib/words/message";
 import { say, words } from "$lib/words/words.svelte";
 import type { CoachTold } from "./coach.svelte";
 import type { Act, Pot, Seat } from "./model";
@@ -35,10 +36,10 @@ export function potWord(index: number, pots: number): string {
 }
 
 /** "65 % main pot, 75 % and 87 % side pots" */
-export function sharesSaid({ pots }: CoachTold): string {
+export function shares({ pots }: CoachTold): { key: "poker.coach.against" | "poker.coach.against.pots"; values: Values } {
   const [main = "", ...sides] = pots.map((pot) => say("poker.coach.percent", { share: pot.share }));
-  if (sides.length === 0) return main;
-  return say("poker.coach.shares", { main, sides: listed(sides), count: sides.length });
+  if (sides.length === 0) return { key: "poker.coach.against", values: { main } };
+  return { key: "poker.coach.against.pots", values: { main, sides: listed(sides), count: sides.length } };
 }
 
 /** "a, b and c", as the language writes it. */

@@ -6,34 +6,52 @@ import type { TableView } from "$lib/views";
 import { say, sayIfKnown } from "$lib/words/words.svelte";
 import { madeName } from "../shared/hands";
 import type { VoiceLine } from "../shared/voice.svelte";
+import { listed, potWord } from "./said";
+import type { PokerRound } from "./view";
 
 type Happened = NonNullable<TableView["happened"]>[number];
 type Values = Record<string, unknown>;
 
 /** Beside the point for whoever plays: the picture and the buttons say it. */
 const UNTOLD = new Set(["betting-opened", "seat-stands"]);
-const CALLS = new Set(["round-started", "poker-community-turned", "poker-round-voided"]);
+const CALLS = new Set(["round-started", "poker-community-turned", "pot-won", "poker-round-voided"]);
 const STREETS: Record<string, number> = { flop: 3, turn: 1, river: 1 };
+
+const CITED = 2;
 
 export function voiceLines(view: TableView): VoiceLine[] {
   if (view.happened === null) return [{ id: `gap-${view.version}`, text: say("voice.missed"), cites: [], gap: true }];
-  return view.happened.flatMap((item) => lines(item, view.you?.name ?? ""));
+  return view.happened.flatMap((item) => lines(item, view));
 }
 
-function lines(item: Happened, you: string): VoiceLine[] {
+function lines(item: Happened, view: TableView): VoiceLine[] {
+  const pots = item.then.filter((each) => each.event === "pot-won");
   return item.then
     .filter((each) => !UNTOLD.has(each.event))
     .map((each, index) => ({
       id: `${item.version}.${index}`,
-      ...words(each, you),
+      ...(each.event === "pot-won" ? potWords(each, pots, view) : words(each, view.you?.name ?? "")),
       cites: nearest(each.cites),
       call: CALLS.has(each.event),
     }));
 }
 
+/** "Main pot 565.00: Deniz 540.00. Rake 25.00" */
+function potWords(each: ThenTold, pots: readonly ThenTold[], view: TableView): { text: string } {
+  const values = (each.values ?? {}) as { amount?: string; rake?: string; won?: Record<string, string> };
+  if (!values.amount || !values.won) return { text: each.text };
+  const winners = Object.entries(values.won).map(([seat, amount]) => {
+    const name = (view.round as PokerRound | null)?.players[seat]?.player ?? seat;
+    return `${name === view.you?.name ? say("poker.you.short") : name} ${money(amount)}`;
+  });
+  const pot = potWord(pots.indexOf(each), pots.length);
+  const key = Number(values.rake) > 0 ? "poker.voice.pot.rake" : "poker.voice.pot";
+  return { text: say(key, { pot, amount: money(values.amount), winners: listed(winners), rake: money(values.rake ?? "0.00") }) };
+}
+
 /** A lettered item stands for the paragraph that opens it; two are enough for a line. */
 const nearest = (cites: readonly string[]): string[] =>
-  cites.filter((cite) => !cites.some((other) => other.startsWith(`${cite}(`))).slice(0, 2);
+  cites.filter((cite) => !cites.some((other) => other.startsWith(`${cite}(`))).slice(0, CITED);
 
 function words(each: ThenTold, you: string): { text: string; cards?: string } {
   const values = (each.values ?? {}) as Values;
