@@ -18,7 +18,7 @@ from croupier.money import fraction
 UNKNOWN = 2
 REPORTS = (".html", ".pdf", ".json", ".csv")
 
-USAGE = """croupier odds GAME [--json] [--report FILE]       three-card-poker, casino-stud or progressive-holdem
+USAGE = f"""croupier odds GAME [--json] [--report FILE]       {", ".join(HOUSE_GAMES)}
        croupier odds GAME --set NAME=VALUE …             with changed figures, beside the approved ones
        croupier odds GAME --changes FILE.toml            the same, from a file
        croupier odds poker "AsAh vs KdKc" [--board …]    all-in equity of hands or ranges

@@ -23,6 +23,7 @@ from croupier.live.table import LiveTable
 from croupier.live.times import moment_of
 from croupier.live.work import Work
 from croupier.rulebook.load import applying, at_the_table
+from croupier.rulebook.model import game_of
 
 _HEARD_WHILE_SUSPENDED = (words.Resumes, words.Suspends)
 
@@ -219,7 +220,7 @@ class Acts:
             raise Refused(f"{name} is closing: no further round is played here")
         work.check_not_held(name)
         if not table.sign.names_its_version:
-            now = applying(table.book.partition("@")[0], moment_of(work.at)).key
+            now = applying(game_of(table.book), moment_of(work.at)).key
             if now != table.book:
                 work.happens(name, ev.RulebookChanged(now))
         chosen = table.sign.button is not None
