@@ -52,8 +52,8 @@ def opening(tmp_path: Path) -> Iterator[Opening]:
     """`opening(floor, options)` opens a house of one's own; the same store if it is called again."""
     opened: list[House] = []
 
-    def open_house(floor: str | None = FLOOR, options: tuple[str, ...] = MANUAL) -> House:
-        opened.append(House(tmp_path, floor, options))
+    def open_house(floor: str | None = FLOOR, options: tuple[str, ...] = MANUAL, command: str = "open") -> House:
+        opened.append(House(tmp_path, floor, options, command=command))
         return opened[-1]
 
     try:

@@ -72,13 +72,17 @@ MANUAL = ("--clock", "manual", "--seed", "7", "--no-bots")
 
 
 class House:
-    """One run of `croupier open`, until it is closed."""
+    """One run of `croupier open`, or `serve` with the floor as its configuration, until it is closed."""
 
-    def __init__(self, folder: Path, floor: str | None = FLOOR, options: tuple[str, ...] = MANUAL) -> None:
-        arguments = ["open", "--store", str(folder / "store"), "--json", *options]
+    def __init__(
+        self, folder: Path, floor: str | None = FLOOR, options: tuple[str, ...] = MANUAL, *, command: str = "open"
+    ) -> None:
+        arguments = [command, "--json", *options]
+        if command == "open":
+            arguments += ["--store", str(folder / "store")]
         if floor is not None:
             (folder / "floor.toml").write_text(floor, encoding="utf-8")
-            arguments += ["--floor", str(folder / "floor.toml")]
+            arguments += ["--floor" if command == "open" else "--config", str(folder / "floor.toml")]
         environment = {**os.environ, "PYTHONPATH": str(ROOT / "src")}
         environment.pop("CROUPIER_STORE", None)
         self._errors = (folder / "errors.txt").open("ab")

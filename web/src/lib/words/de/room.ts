@@ -107,7 +107,7 @@ export default {
   "lobby.pit": "Zum Pit",
   "lobby.watch.any": "Zusehen",
   "lobby.jackpots": "Jackpots",
-  "lobby.link": "{name} · {tables, plural, one {ein Tisch} other {# Tische}}",
+  "lobby.link": "Jackpot {name} · {tables, plural, one {ein Tisch} other {# Tische}}",
   "lobby.filters": "Spiele",
   "lobby.all": "Alle Tische",
   "lobby.filter.three-card-poker": "3 Card Poker",

@@ -112,7 +112,7 @@ export default {
   "lobby.pit": "Open the pit",
   "lobby.watch.any": "Watch a table",
   "lobby.jackpots": "Jackpots",
-  "lobby.link": "{name} · {tables, plural, one {one table} other {# tables}}",
+  "lobby.link": "Jackpot {name} · {tables, plural, one {one table} other {# tables}}",
   "lobby.filters": "Games",
   "lobby.all": "All tables",
   "lobby.filter.three-card-poker": "3 Card Poker",
