@@ -117,7 +117,7 @@ def test_phh_knows_the_hands_that_its_reader_knows(house: House) -> None:
         assert dealt in text
     with pytest.raises(Problem) as problem:
         house.floor.downloads.phh("tcp-1", 1, None)
-    assert problem.value.code in (Code.UNREADABLE, Code.NOT_FOUND)
+    assert problem.value.code is Code.REFUSED
 
 
 def test_boxes_change_hands_and_signs_change_in_the_life_of_a_table(house: House) -> None:

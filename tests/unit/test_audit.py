@@ -13,6 +13,7 @@ import msgspec
 import pytest
 
 import croupier.audit
+from croupier.audit import reading
 from croupier.audit.links import Link
 from croupier.audit.reading import Found
 from croupier.cli import main
@@ -22,6 +23,7 @@ from croupier.jackpot.link import Parameters
 from croupier.jackpot.machine import advance
 from croupier.jackpot.meter import PARTS
 from croupier.money import Cents
+from croupier.store import format
 from tests.journals import Written, evening, written
 from tests.properties.link_worlds import Evening
 from tests.tamper import forge, tampered
@@ -84,6 +86,10 @@ def code_lines(source: Path) -> int:
             said |= set(range(node.lineno, (node.end_lineno or 0) + 1))
     lines = enumerate(text.splitlines(), 1)
     return sum(number not in said and not line.strip().startswith("#") and bool(line.strip()) for number, line in lines)
+
+
+def test_it_reads_the_stores_of_today() -> None:
+    assert reading.DATABASE == format.FORMAT
 
 
 def test_somebody_can_read_it_in_an_hour() -> None:

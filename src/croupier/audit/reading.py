@@ -11,7 +11,9 @@ import msgspec
 from nacl.signing import SigningKey
 
 FORMAT = VERSION = 1
-"""The newest that are understood here: of databases, exports and key rings, and of an entry's body."""
+"""The newest that are understood here: of exports and key rings, and of an entry's body."""
+DATABASE = 2
+"""Of databases; what they have beyond the first format has nothing to do with the journal."""
 Event = dict[str, Any]
 Head = tuple[int, bytes, int]
 Deck = tuple[str, int, int, int, bytes, bytes]
@@ -128,8 +130,8 @@ def _database(path: Path) -> Source:
     try:
         connection = apsw.Connection(f"{path.absolute().as_uri()}?mode=ro{alone}", flags)
         connection.execute("PRAGMA busy_timeout = 5000; BEGIN; SELECT * FROM sqlite_schema").fetchall()
-        if (found := connection.execute("PRAGMA user_version").get) > FORMAT:
-            raise Cannot(3, f"{path} has format {found}; format {FORMAT} is read here")
+        if (found := connection.execute("PRAGMA user_version").get) > DATABASE:
+            raise Cannot(3, f"{path} has format {found}; formats up to {DATABASE} are read here")
     except (apsw.CantOpenError, apsw.ReadOnlyError, apsw.BusyError) as error:
         raise Cannot(3, f"{path} cannot be opened: {error}") from None
 

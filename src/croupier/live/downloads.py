@@ -88,7 +88,7 @@ class Downloads:
         table = self._history.at_its_end(name, number)
         game = table.game
         if not isinstance(game, PokerState):
-            raise Problem(Code.UNREADABLE, f"{name} is not a poker table; its rounds are written as round-file")
+            raise Problem(Code.REFUSED, f"{name} is not a poker table; its rounds are written as round-file")
         steps = self._steps(name, number)
         started = steps[0]
         assert started.before is not None and isinstance(started.before.game, PokerState) and game.round is not None

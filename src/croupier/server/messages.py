@@ -5,10 +5,10 @@ from typing import Annotated, Any, Literal
 from msgspec import UNSET, Meta, UnsetType
 
 from croupier.limits import LONGEST_REASON
-from croupier.server.wire import Count, Id, Message, Money, Name, Password, Text, Thing
+from croupier.server.wire import PLAIN_TEXT, Count, Id, Message, Money, Name, Password, Text, Thing
 
 Role = Literal["player", "dealer", "pit-supervisor", "shift-manager", "auditor"]
-Reason = Annotated[str, Meta(max_length=LONGEST_REASON, description="plain text")]
+Reason = Annotated[str, Meta(max_length=LONGEST_REASON, pattern=PLAIN_TEXT, description="plain text")]
 Secret = Annotated[str, Meta(max_length=1_000)]
 """Compared with something, so that only the right one is accepted anyway."""
 Short = Annotated[str, Meta(max_length=64)]

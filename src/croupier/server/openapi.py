@@ -18,6 +18,8 @@ from croupier.version import __version__
 
 Json = dict[str, Any]
 
+MOST_NUMBER = 10**12 - 1
+"""Nothing on a floor is counted further."""
 _PART = {
     "table": (r"^[a-z0-9][a-z0-9-]{0,31}$", "string"),
     "link": (r"^[a-z0-9][a-z0-9-]{0,31}$", "string"),
@@ -31,8 +33,8 @@ _PART = {
 }
 _QUERY: dict[str, Json] = {
     "limit": {"type": "integer", "minimum": 1, "maximum": 200, "default": 50},
-    "before": {"type": "integer", "minimum": 1},
-    "from": {"type": "integer", "minimum": 1, "default": 1},
+    "before": {"type": "integer", "minimum": 1, "maximum": MOST_NUMBER},
+    "from": {"type": "integer", "minimum": 1, "maximum": MOST_NUMBER, "default": 1},
     "open": {"type": "boolean", "default": False},
     "since": {"type": "string", "format": "date-time"},
     "format": {"type": "string", "enum": ["round-file", "phh"]},
@@ -111,6 +113,8 @@ def _operation(route: Route) -> Json:
     parameters = [_path_parameter(name) for name in re.findall(r"{(\w+)}", route.path)]
     for name in route.query:
         schema = {"type": "string"} if route.path in _TEXT_CURSORS and name == "before" else _QUERY[name]
+        if name == "format" and route.gives == "rounds":
+            schema = {"type": "string", "enum": ["round-file"]}
         parameters.append({"name": name, "in": "query", "required": False, "schema": schema})
     if parameters:
         operation["parameters"] = parameters
@@ -177,7 +181,7 @@ def _path_parameter(name: str) -> Json:
         pattern, kind = _PART[name]
         schema: Json = {"type": kind, "pattern": pattern}
     else:
-        schema = {"type": "integer", "minimum": 1}
+        schema = {"type": "integer", "minimum": 1, "maximum": MOST_NUMBER}
     return {"name": name, "in": "path", "required": True, "schema": schema}
 
 

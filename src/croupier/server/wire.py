@@ -21,7 +21,10 @@ END: Final = r"$(?!\n)"
 
 _NAME, _THING_NAME = rf"^[A-Za-z][A-Za-z0-9._-]{{0,31}}{END}", rf"^[a-z0-9][a-z0-9-]{{0,31}}{END}"
 _ID, _MONEY = rf"^[A-Za-z0-9_-]{{8,64}}{END}", rf"^[0-9]{{1,13}}(\.[0-9]{{1,2}})?{END}"
+_CONTROLS = r"\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029"
+PLAIN_TEXT: Final = rf"^[^{_CONTROLS}]*{END}"
 _IN_WORDS = {
+    PLAIN_TEXT: "plain text, without control characters",
     _NAME: "a user's name: a letter, then at most 31 letters, digits, dots, hyphens and underscores",
     _THING_NAME: "the name of a table or link: at most 32 lower-case letters, digits and hyphens",
     _ID: "8 to 64 letters, digits, hyphens and underscores",
@@ -47,7 +50,7 @@ M = TypeVar("M")
 
 _USER = re.compile(r"[A-Za-z][A-Za-z0-9._-]{0,31}")
 _THING = re.compile(r"[a-z0-9][a-z0-9-]{0,31}")
-_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029]")
+_CONTROL = re.compile(f"[{_CONTROLS}]")
 
 
 def is_user_name(text: str) -> bool:
