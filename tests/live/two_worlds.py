@@ -194,6 +194,7 @@ class Pair:
                 *found,
                 ("account", lambda house: house.floor.ask.account(who.name)),
                 ("own rounds", lambda house: house.floor.own_rounds.told(who, Asked(20))),
+                *[(f"coach of {place}", self._coach(who, place)) for place in (1, 2, 3)],
             ]
         report = self.evening.a_report(name)
         return [
@@ -203,8 +204,15 @@ class Pair:
             ("pit", lambda house: house.floor.pit.view()),
             ("incidents", lambda house: house.floor.pit.incidents(open_only=False, limit=50, before=None)),
             ("ledger", lambda house: house.floor.ask.ledger()),
+            ("figures", lambda house: house.floor.figures.told(None)),
+            ("changes of a link", lambda house: house.floor.link_changes.told("grand")),
+            ("award", lambda house: house.floor.award_checks.told("grand", 1)),
             ("deck", self._deck),
         ]
+
+    def _coach(self, who: Who, place: int) -> Question:
+        """What the coach is asked to work out: nothing that it is told hangs on a card that the player has not seen."""
+        return lambda house: house.floor.ask.coaching(self.table, who, place)
 
     def _before_last(self, house: House) -> int:
         """So that views tell the last acts, and what followed them."""
