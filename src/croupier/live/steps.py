@@ -37,7 +37,7 @@ def steps(history: History, name: str, number: int, who: Who | None) -> dict[str
         said = said_in(body, fold.last.at)
         round_ = history.round_view(table, viewer, answers_in(events), known)
         step = {**said.told(), "cites": list(said.cites), "then": followed(before, said.do, fold.events)}
-        step["round"] = round_
+        step |= {"seq": fold.last.seq, "round": round_}
         if not isinstance(table.game, HouseState):
             step["seats"] = seats(table.game, ())
         told.append(step)

@@ -380,8 +380,9 @@ class Round(Said):
 
 
 class Step(Said):
-    """An act, what followed it, and the round as it lay then."""
+    """An act, what followed it, and the round as it lay then; `seq` is its entry in the journal."""
 
+    seq: int
     version: int
     at: Time
     by: str
@@ -729,7 +730,7 @@ class TotalFigures(Said):
     ruled: int
 
 
-class StandingRuling(Said):
+class ShiftRuling(Said):
     at: Time
     table: str
     round: int
@@ -749,7 +750,7 @@ class Figures(Said):
     until: Time
     tables: list[TableFigures]
     total: TotalFigures
-    rulings: list[RulingTold]
+    rulings: list[ShiftRuling]
 
 
 class EntryTold(Said):

@@ -463,7 +463,7 @@ export type Figures = {
   until: string;
   tables: TableFigures[];
   total: TotalFigures;
-  rulings: RulingTold[];
+  rulings: ShiftRuling[];
 };
 
 export type FollowsOption = {
@@ -940,6 +940,19 @@ export type SetUp = {
   password: string;
 };
 
+export type ShiftRuling = {
+  at: string;
+  table: string;
+  round: number;
+  incident: string;
+  ruling: string;
+  cites: string[];
+  box: number | null;
+  by: string | null;
+  rank: string | null;
+  reason: string;
+};
+
 export type Shoe = {
   cards: string;
 };
@@ -1011,6 +1024,7 @@ export type StackedTold = {
 };
 
 export type Step = {
+  seq: number;
   version: number;
   at: string;
   by: string;

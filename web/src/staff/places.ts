@@ -1,6 +1,6 @@
 /** A table from the dealer's side: each place as a column, whatever its game. What the view does not say is left out. */
 
-import { cents, money, signed, whole } from "$lib/money";
+import { cents, money, whole } from "$lib/money";
 import { houseRound, isPoker, pokerRound, type Bet, type Box, type HouseRound, type Makes, type Option, type PokerRound, type SignView, type TableView } from "$lib/views";
 import { say, sayIfKnown } from "$lib/words/words.svelte";
 
@@ -127,7 +127,7 @@ function todoOf(view: TableView, round: HouseRound, key: string, box: Box): Todo
   const staked = Object.values(box.bets).reduce((sum, bet) => sum + cents(bet.staked), 0);
   const due = round.due?.[key];
   if (due) return paying(settlement(due.bets, due.awards));
-  if (box.net !== undefined) return done(say(round.status === "void" ? "staff.returned" : "staff.net"), signed(box.net));
+  if (box.net !== undefined) return done(say(round.status === "void" ? "staff.returned" : "staff.net"), plus(box.net));
   if (round.phase === "settling" && box.standing === "folded") return { word: say("staff.take"), figure: whole(staked), tone: "take", pays: 0 };
   const last = box.decisions[box.decisions.length - 1];
   if (last) return done(say("staff.decided"), decisionName(view, last));
@@ -143,6 +143,7 @@ function paying({ pays, takes }: { pays: number; takes: number }): Todo {
   return { word, figure: whole(pays), tone: "pay", pays };
 }
 
+const plus = (amount: string): string => (cents(amount) > 0 ? "+" : "") + whole(amount);
 const done = (word: string, figure: string): Todo => ({ word, figure, tone: "done", pays: 0 });
 
 // --- Poker ----------------------------------------------------------------------------------------------------------

@@ -6,8 +6,8 @@ import { say, sayIfKnown } from "$lib/words/words.svelte";
 
 export type Ruled = Pick<OptionTold, "ruling" | "text" | "cites" | "follows" | "moves" | "meters">;
 
-export const kindTitle = (kind: string, otherwise = kind): string => sayIfKnown(`incident.${kind}`, otherwise);
-export const kindMore = (kind: string): string => sayIfKnown(`incident.${kind}.more`, "");
+export const kindTitle = (kind: string, otherwise = kind): string => sayIfKnown(`kind.${kind}`, otherwise);
+export const kindMore = (kind: string): string => sayIfKnown(`kind.${kind}.more`, "");
 export const rulingWord = (ruling: string): string => sayIfKnown(`ruling.${ruling}`, ruling);
 
 const listed = (places: readonly number[]): string =>

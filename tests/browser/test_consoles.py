@@ -1,0 +1,381 @@
+"""The consoles: a dealer runs a table with a real deck, the pit decides, two people change a link, verify an award."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Opening, Visiting
+from tests.browser.houses import House
+from tests.browser.visits import Visit
+
+FLOOR = """
+[limits]
+sign-in-name = 1000
+sign-in-address = 1000
+acts = 1000
+acts-burst = 1000
+[[link]]
+name = "grand"
+meter = "125000.00"
+reset = "50000.00"
+contribution = "0.60"
+verify-above = "10000.00"
+[[table]]
+name = "tcp-1"
+rulebook = "three-card-poker@3"
+boxes = 5
+ante = ["10", "1000"]
+pair-plus = ["5", "500"]
+run-by = "dealer"
+cards = "by-hand"
+[[table]]
+name = "tcp-r"
+rulebook = "three-card-poker@3"
+boxes = 5
+ante = ["10", "1000"]
+run-by = "dealer"
+cards = "reader"
+device = "dan"
+[[table]]
+name = "cs-1"
+rulebook = "casino-stud@2"
+boxes = 7
+ante = ["10", "1000"]
+jackpot-bet = "5"
+link = "grand"
+run-by = "dealer"
+shoe = "2c Qc Qd Jc 7d Tc 2h 9c 5d 8c Kh"
+[[table]]
+name = "nl-1"
+rulebook = "poker@7"
+seats = 6
+small-blind = "1"
+stake = ["40", "400"]
+run-by = "dealer"
+"""
+TABLET = {"width": 1180, "height": 820}
+PHONE = {"width": 844, "height": 390}
+
+
+@pytest.fixture
+def house(opening: Opening) -> House:
+    return opening(FLOOR)
+
+
+def button(page: Page, name: str, *, exact: bool = False) -> None:
+    page.get_by_role("button", name=name, exact=exact).click()
+
+
+def step(page: Page, name: str) -> None:
+    """The one large button."""
+    page.locator("aside .step").filter(has_text=name).click()
+
+
+def sit(page: Page, box: int, player: str, chips: str = "500") -> None:
+    page.get_by_role("region", name=f"Box {box}, free").get_by_role("button").click()
+    page.get_by_label("Player").fill(player)
+    page.get_by_label("Chips to bring from the wallet").fill(chips)
+    button(page, f"Seat {player}")
+    expect(page.get_by_role("region", name=f"Box {box}, {player}")).to_be_visible()
+
+
+def bet(page: Page, box: int, player: str, spot: str, amount: str) -> None:
+    page.get_by_role("region", name=f"Box {box}, {player}").get_by_role("button", name=player).click()
+    sheet = page.get_by_role("dialog")
+    form = sheet.locator("form").filter(has_text=spot)
+    form.get_by_role("textbox").fill(amount)
+    form.get_by_role("button", name="Enter").click()
+    expect(sheet).to_be_hidden()
+    expect(page.get_by_role("region", name=f"Box {box}, {player}").get_by_text(spot, exact=True)).to_be_visible()
+
+
+def calm(visit: Visit, name: str) -> None:
+    """Nothing serious, nothing beside the window; a picture where somebody wants one."""
+    assert visit.serious() == []
+    assert not visit.page.evaluate("document.documentElement.scrollWidth > innerWidth"), name
+    visit.shot(name)
+
+
+@pytest.mark.parametrize("size", [TABLET, PHONE], ids=["tablet", "phone"])
+def test_a_round_dealt_by_hand_with_an_incident_decided_in_the_pit(
+    house: House, visiting: Visiting, size: dict[str, int]
+) -> None:
+    dan, pia = visiting(house, who="dan", viewport=size), visiting(house, who="pia")
+    page, pit = dan.go("/dealer/tcp-1"), pia.go("/pit")
+    sit(page, 1, "Ben")
+    sit(page, 3, "Ann")
+    bet(page, 1, "Ben", "Ante", "25")
+    bet(page, 3, "Ann", "Ante", "50")
+    bet(page, 3, "Ann", "Pair Plus", "25")
+    calm(dan, f"dealer-betting-{size['width']}")
+    step(page, "No more bets")
+    step(page, "Dealt")
+
+    # what is not the dealer's to decide waits for the pit, and the table with it
+    page.keyboard.press("i")
+    button(page, "Burn left out")
+    expect(page.get_by_text("This waits for the Pit Supervisor, and the table with it.")).to_be_visible()
+    calm(dan, f"dealer-incident-{size['width']}")
+    button(page, "Report; the Pit Supervisor decides")
+    expect(page.get_by_text("Waits for the Pit Supervisor.").first).to_be_visible()
+    card = pit.get_by_role("region", name="Waiting for a decision")
+    expect(card.get_by_text("75.00 goes to Ann.")).to_be_visible()
+    expect(card.get_by_role("button", name="Rule so: It can be put right")).to_be_disabled()
+    card.get_by_label("Reason, kept in the journal").fill("seen on the recording")
+    calm(pia, "pit-decision")
+    card.get_by_role("button", name="Rule so: It can be put right").click()
+    expect(card).to_be_hidden()
+    ruled = house.view("tcp-1")["round"]["incidents"][-1]
+    assert (ruled["by"], ruled["ruling"], ruled["reason"]) == ("pia", "options", "seen on the recording")
+    for player, box in (("Ben", 1), ("Ann", 3)):
+        page.get_by_role("region", name=f"Box {box}, {player}").get_by_role("button", name="Continues").click()
+
+    # decisions on the players' request, then the cards as they are turned up: tapped, typed, scanned
+    page.get_by_role("region", name="Box 1, Ben").get_by_role("button", name="Fold").click()
+    page.get_by_role("region", name="Box 3, Ann").get_by_role("button", name="Play").click()
+    for card_name in ("Queen of diamonds", "Nine of clubs", "Four of spades"):
+        button(page, card_name, exact=True)
+    calm(dan, f"dealer-cards-{size['width']}")
+    house.act("Ann", "tcp-1", "3 look")  # a view that comes in between takes no card away
+    expect(page.get_by_text("Dealer · complete")).to_be_visible()
+    page.keyboard.press("Backspace")
+    page.keyboard.type("4s")
+    page.get_by_role("button", name=re.compile("^Enter")).click()
+    expect(page.get_by_text("Dealer · entered")).to_be_visible()
+    for scanned in ("9H", "8S", "7D"):
+        page.keyboard.type(scanned)
+        page.keyboard.press("Enter")
+    page.wait_for_timeout(200)
+    page.keyboard.press("Enter")
+
+    # what to pay to whom, box by box; then everything is settled at once
+    expect(page.get_by_text("Box 1 has folded.")).to_be_visible()
+    page.keyboard.press("n")
+    expect(page.get_by_text("Box 3, Straight, Nine high, wins.")).to_be_visible()
+    ann = page.get_by_role("region", name="Box 3, Ann")
+    expect(ann.get_by_text("+125")).to_be_visible()
+    calm(dan, f"dealer-settle-{size['width']}")
+    step(page, "Paid")
+    step(page, "Settle")
+    step(page, "Next round")
+    assert house.view("tcp-1")["players"]["Ann"]["stack"] == "775.00"
+    assert house.view("tcp-1")["round"]["number"] == 2
+
+
+def test_an_incident_in_three_taps_is_ruled_as_it_was_shown(house: House, visiting: Visiting) -> None:
+    for do in ("1 sits Ben 500", "3 sits Ann 500", "1 ante 25", "3 ante 50", "close", "dealt"):
+        house.act("dan", "tcp-1", do)
+    dan = visiting(house, who="dan", viewport=TABLET)
+    page = dan.go("/dealer/tcp-1")
+    button(page, "Incident")
+    button(page, "Card exposed")
+    button(page, "Box 3")
+    expect(page.get_by_text("Box 3 may continue or have its bets back.", exact=False)).to_be_visible()
+    button(page, "2", exact=True)
+    rules = page.get_by_role("region", name="The rules say")
+    for text in ("The round is void.", "25.00 goes to Ben.", "50.00 goes to Ann."):
+        expect(rules.get_by_text(text)).to_be_visible()
+    calm(dan, "dealer-preview")
+    assert house.view("tcp-1")["round"]["status"] == "open", "nothing is sent before the last tap"
+    button(page, "Report: round void")
+    expect(page.locator("aside .step").filter(has_text="Next round")).to_be_visible()
+    assert house.view("tcp-1")["round"]["status"] == "void"
+    button(page, "Incident")
+    expect(page.get_by_role("dialog").get_by_text("Only what can happen now is listed.")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_be_hidden()
+
+
+def test_what_a_device_reads_stays_a_back(house: House, visiting: Visiting) -> None:
+    for do in ("2 sits Ann 500", "2 ante 50", "close"):
+        house.act("dan", "tcp-r", do)
+    dan = visiting(house, who="dan", viewport=TABLET)
+    page = dan.go("/dealer/tcp-r")
+    expect(page.get_by_text("7 cards come from the shoe.").first).to_be_visible()
+    for number, card in enumerate(("2C", "AS", "9H", "KS", "8H", "QS", "3D"), 1):
+        page.keyboard.type(card)
+        if number < 7:
+            expect(page.get_by_text(re.compile(f"^({7 - number} cards come|One card comes)")).first).to_be_visible()
+    expect(page.get_by_text("Please look at your cards.", exact=False)).to_be_visible()
+    content = page.content()
+    assert not any(name in content for name in ("Ace of", "King of", "Nine of")), "a hidden card is in the page"
+    hand = page.get_by_role("region", name="Box 2, Ann").get_by_role("img")
+    expect(hand).to_have_attribute("aria-label", "Ann: 3 face-down cards")
+
+
+def test_sealed_tables_hear_of_nothing_that_happens_to_cards(house: House, visiting: Visiting) -> None:
+    for do in ("1 sits Ann 500", "1 ante 50", "1 jackpot 5", "close"):
+        house.act("dan", "cs-1", do)
+    page = visiting(house, who="dan", viewport=TABLET).go("/dealer/cs-1")
+    button(page, "Incident")
+    kinds = page.get_by_role("dialog").locator(".kind")
+    expect(kinds).to_have_count(4)
+    told = [text.split("\n")[0] for text in kinds.all_inner_texts()]
+    assert told == ["Jackpot system down", "Jackpot works again", "Interruption", "Something else"]
+
+
+def test_a_change_is_approved_by_somebody_else(house: House, visiting: Visiting) -> None:
+    sam, sue = visiting(house, who="sam"), visiting(house, who="sue", size="M")
+    page = sam.go("/pit/jackpots/grand")
+    button(page, "Change: Contribution")
+    page.get_by_label("New: Contribution").fill("0.50")
+    ask = page.get_by_role("button", name="Ask for this change")
+    expect(ask).to_be_disabled()
+    page.get_by_label("Reason, kept in the journal").fill("as agreed in the monthly review")
+    calm(sam, "pit-link")
+    ask.click()
+    expect(page.get_by_role("button", name="You asked: somebody else approves")).to_be_disabled()
+    other = sue.go("/pit/jackpots/grand")
+    expect(other.get_by_text("sam asks: Contribution 0.50.")).to_be_visible()
+    expect(other.get_by_text("“as agreed in the monthly review”")).to_be_visible()
+    calm(sue, "pit-link-second")
+    button(other, "Approve as sue")
+    expect(other.get_by_text("Parameters, version 2")).to_be_visible()
+    expect(page.get_by_text("Parameters, version 2")).to_be_visible()
+    expect(page.get_by_text("sam, sue")).to_be_visible()
+    status, told = house.ask("GET", "/v1/links/grand/changes", who="sam")
+    assert (status, told["parameters"]["contribution"]) == (200, "0.50")
+
+
+def test_an_award_is_verified_with_what_was_looked_at(house: House, visiting: Visiting) -> None:
+    for do in ("4 sits Dee 500", "4 ante 50", "4 jackpot 5", "close", "4 bet", "settle"):
+        house.act("dan", "cs-1", do)
+    pia = visiting(house, who="pia")
+    page = pia.go("/pit")
+    expect(page.get_by_text("Award to verify")).to_be_visible()
+    page.get_by_role("link", name="Verify").click()
+    expect(page.locator(".ok:not(.bad):not(.none)")).to_have_count(5)
+    pay = page.get_by_role("button", name="Verify and pay 12,500.30")
+    expect(pay).to_be_disabled()
+    calm(pia, "pit-award")
+    page.get_by_label("What you looked at, kept in the journal").fill("cards and coin on the layout")
+    pay.click()
+    expect(page.get_by_text("Paid to Dee")).to_be_visible()
+    assert house.view("cs-1")["players"]["Dee"]["stack"] == "13045.30"
+    assert house.view("cs-1")["round"]["phase"] == "settled"
+
+
+def test_each_rank_sees_what_the_matrix_gives_it(house: House, visiting: Visiting) -> None:
+    def sections(who: str) -> list[str]:
+        page = visiting(house, who=who).go("/pit")
+        nav = page.get_by_role("navigation", name="Pit")
+        expect(nav.get_by_role("link", name="Floor")).to_be_visible()
+        expect(page.get_by_role("button", name="tcp-1")).to_be_visible()
+        return nav.get_by_role("link").all_inner_texts()
+
+    everybody = ["Floor", "Rulings", "Jackpots", "Journal"]
+    assert sections("dan") == everybody
+    assert sections("pia") == [*everybody, "Cage"]
+    assert sections("sam") == [*everybody, "Cage", "People"]
+    una = visiting(house, who="una")
+    page = una.go("/pit")
+    expect(page.get_by_role("button", name="tcp-1")).to_be_visible()
+    assert page.get_by_role("button", name="Open a table").count() == 0
+    button(page, "tcp-1")
+    assert page.get_by_role("dialog").get_by_role("button", name="Hold the table").count() == 0
+    ann = visiting(house, who="Ann")
+    ann.go("/pit")
+    expect(ann.page.get_by_text("This page is not for you.")).to_be_visible()
+
+
+def test_tables_are_opened_held_changed_and_closed(house: House, visiting: Visiting) -> None:
+    pia = visiting(house, who="pia")
+    page = pia.go("/pit")
+    button(page, "Open a table")
+    page.get_by_label("Name").fill("tcp-9")
+    button(page, "Open tcp-9")
+    button(page, "tcp-9")
+    sheet = page.get_by_role("dialog")
+    sheet.get_by_label("Least").first.fill("20")
+    sheet.get_by_role("button", name="Change the limits").click()
+    expect(sheet.get_by_text("The sign is changed; it counts from the next round on.")).to_be_visible()
+    calm(pia, "pit-table")
+    sheet.get_by_role("button", name="Hold the table").click()
+    expect(sheet.get_by_role("button", name="The table goes on")).to_be_visible()
+    sheet.get_by_role("button", name="The table goes on").click()
+    sheet.get_by_role("button", name="Close the table").click()
+    sheet.get_by_role("button", name="Close tcp-9 for good").click()
+    expect(sheet.get_by_text("The table closes with this round.")).to_be_visible()
+    assert house.view("tcp-9")["state"] == "closed"
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("row", name="tcp-9").get_by_text("Closed")).to_be_visible()
+
+
+def test_the_journal_is_replayed_step_by_step(house: House, visiting: Visiting) -> None:
+    for do in ("1 sits Ben 500", "3 sits Ann 500", "1 ante 25", "3 ante 50", "close", "dealt", "1 fold", "3 play"):
+        house.act("dan", "tcp-1", do)
+    for do in ("dealer Qd 9c 4s", "3 hand 9h 8s 7d", "settle"):
+        house.act("dan", "tcp-1", do)
+    for who, size in (("sam", "L"), ("una", "M"), ("pia", "S")):
+        visit = visiting(house, who=who, size=size)
+        page = visit.go("/pit/journal/tcp-1/1")
+        expect(page.get_by_text(re.compile("^Step 12 of 12"))).to_be_visible()
+        calm(visit, f"pit-journal-{size}")
+        page.keyboard.press("Home")
+        expect(page.get_by_text(re.compile("^Step 1 of 12"))).to_be_visible()
+        for _ in range(6):
+            page.keyboard.press("ArrowRight")
+        detail = page.get_by_role("complementary", name="This entry")
+        expect(detail.get_by_text("dealt", exact=True)).to_be_visible()
+        # what nobody has turned up by then may be shown by now, but for the folded hand, which stays a back
+        hand = page.get_by_role("region", name="Box 1, Ben").get_by_role("img")
+        expect(hand).to_have_attribute("aria-label", "Ben: 3 face-down cards")
+        page.keyboard.press("End")
+        expect(detail.get_by_text("Hash")).to_have_count(0 if who == "pia" else 1)
+
+
+def test_people_and_money(house: House, visiting: Visiting) -> None:
+    sam = visiting(house, who="sam", size="M")
+    page = sam.go("/pit/people")
+    page.get_by_label("Name").fill("lea")
+    page.get_by_label("Password").fill("correct horse battery")
+    button(page, "Add", exact=True)
+    expect(page.get_by_text("lea is added.")).to_be_visible()
+    button(page, "Change lea")
+    page.get_by_role("dialog").get_by_role("button", name="May no longer sign in").click()
+    expect(page.get_by_role("dialog").get_by_role("button", name="May sign in again")).to_be_visible()
+    calm(sam, "pit-people")
+    page.keyboard.press("Escape")
+    page.goto("/pit/cage")
+    page.get_by_label("Player").fill("Walter")
+    button(page, "Add as a walk-in")
+    expect(page.get_by_text("Walter is added.")).to_be_visible()
+    page.get_by_label("Amount").fill("300")
+    page.get_by_label("Reason, kept in the journal").fill("cash")
+    button(page, "Pay in")
+    expect(page.get_by_text("300.00 paid in.")).to_be_visible()
+    calm(sam, "pit-cage")
+    status, told = house.ask("GET", "/v1/players/Walter/account", who="sam")
+    assert (status, told["wallet"]) == (200, "300.00")
+
+
+def test_a_poker_table_is_run_from_the_console(house: House, visiting: Visiting) -> None:
+    dan = visiting(house, who="dan", viewport=TABLET)
+    page = dan.go("/dealer/nl-1")
+    for seat, player in ((1, "Ann"), (3, "Ben")):
+        page.get_by_role("region", name=f"Seat {seat}, free").get_by_role("button").click()
+        page.get_by_label("Player").fill(player)
+        page.get_by_label("Chips to bring from the wallet").fill("100")
+        button(page, f"Seat {player}")
+        expect(page.get_by_role("region", name=f"Seat {seat}, {player}")).to_be_visible()
+    step(page, "Start the round")
+    expect(page.get_by_text("Betting round")).to_be_visible()
+    calm(dan, "dealer-poker")
+    turn = house.view("nl-1")["round"]["turn"]
+    player = {1: "Ann", 3: "Ben"}[turn]
+    page.get_by_role("region", name=f"Seat {turn}, {player}").get_by_role("button", name="Fold").click()
+    step(page, "Settle")
+    expect(page.locator("aside .step").filter(has_text="Start the round")).to_be_visible()
+
+
+@pytest.mark.parametrize("path", ["/dealer/tcp-1", "/pit", "/pit/jackpots/grand", "/pit/rulings", "/pit/cage"])
+def test_both_languages_and_the_smallest_window(house: House, visiting: Visiting, path: str) -> None:
+    house.act("dan", "tcp-1", "3 sits Ann 500")
+    visit = visiting(house, who="pia", viewport={"width": 320, "height": 700}, locale="de-DE")
+    page = visit.go(path)
+    expect(page.locator("html")).to_have_attribute("lang", "de")
+    expect(page.get_by_role("banner")).to_be_visible()
+    page.wait_for_timeout(400)
+    assert not page.evaluate("document.documentElement.scrollWidth > innerWidth")
+    assert visit.serious() == []
