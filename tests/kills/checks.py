@@ -64,7 +64,7 @@ def _on_the_layout(round_: Json) -> dict[str, int]:
     """By player, the chips that lie in an open round."""
     lie: dict[str, int] = {}
     for each in round_.get("boxes", {}).values():
-        for bet in each["bets"].values():
+        for bet in each["bets"].values() if each["standing"] != "returned" else ():
             if "result" not in bet:
                 lie[each["player"]] = lie.get(each["player"], 0) + cents(bet["staked"])
     for each in round_.get("players", {}).values():

@@ -152,3 +152,8 @@ class Client:
         if died is not None:
             raise died
         return [answers[number] for number in range(len(sent))]
+
+    def again(self, sent: Sent) -> Answer:
+        """Something that has been answered before: whether it is answered now or not, that stays on record."""
+        self._send("POST", sent.path, sent.body, sent.who)
+        return self._hear()

@@ -23,6 +23,7 @@ def _poker(name: str, rulebook: str, *more: str) -> str:
     return f"\n[[table]]\n{keys}\nrake-cap = '5'\n" + "\n".join(more) + "\n"
 
 
+BY_HAND = {"cs-2"}
 FLOOR = "".join(
     [
         _table("tcp-1", "three-card-poker@3", 'pair-plus = ["5", "500"]', LINKED, DEALER),

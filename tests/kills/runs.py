@@ -10,7 +10,7 @@ from typing import Any
 from tests.kills.checks import check_audit, check_decks, check_money, fortunes, ledger
 from tests.kills.client import Answer, Client, Died, Sent
 from tests.kills.evening import PLAYERS, TURN, Evening
-from tests.kills.floors import EVENINGS, FLOOR, SYSTEM_RUN, rulebook_of
+from tests.kills.floors import BY_HAND, EVENINGS, FLOOR, SYSTEM_RUN, rulebook_of
 from tests.kills.processes import Server, copied
 from tests.kills.verdicts import NOTHING, verdicts
 
@@ -212,9 +212,8 @@ class Run:
         stands = client.ask("/v1/house")["now"]
         assert all(stands >= view["at"] for view in views.values()), f"the clock went back to {stands}"
         self.there |= {*new}
-        self.said = []
-        self.views, self.turning, self.written = views, False, []  # from here on another kill is another interruption
-        self.accounts = ledger(client)
+        accounts = ledger(client)  # the last thing that may meet another kill
+        self.views, self.accounts, self.turning, self.written, self.said = views, accounts, False, [], []
         self._resend(in_flight)
         if before:
             self._check_answers()
@@ -241,8 +240,7 @@ class Run:
                     f"{sent}: {answer}, {'in' if sent.id in self.there else 'not in'} the journal"
                 )
             if answer.is_stored:
-                (again,) = client.post(sent)
-                client.answered.pop()
+                again = client.again(sent)
                 assert again.is_again and again.once() == answer.once(), f"{sent}: {answer} and then {again}"
             self._look()
 
@@ -253,9 +251,7 @@ class Run:
         if not all_of_them and len(answered) > 8:
             chosen = [*chosen, *random.Random(len(answered)).sample(answered[:-4], 4)]
         for sent, answer in list(chosen):
-            (again,) = self.client.post(sent)
-            if again.is_stored:
-                answered.pop()
+            again = self.client.again(sent)
             assert again.is_again and (again.status, again.once()) == (answer.status, answer.once()), (
                 f"{sent}: {answer}, now {again}"
             )
@@ -283,7 +279,7 @@ class Run:
         if by_system or self.turning:
             self.ruled["by the clock", ruling] += 1
             return
-        expected = verdicts(before, act, after)
+        expected = verdicts(before, act, after, by_hand=table in BY_HAND)
         if not own and not stream and before["round"] and self._ruled_already(before):
             expected = {NOTHING}
         said = act.do if act is not None else "nothing"
@@ -310,14 +306,13 @@ class Run:
 
     def _look(self) -> None:
         """What everybody sees before the next act: it must be found again."""
-        self.turning = False
-        self.views = {table: self.evening.view(table, "dan") for table in self.evening.tables}
-        for table, view in self.views.items():
+        views = {table: self.evening.view(table, "dan") for table in self.evening.tables}
+        for table, view in views.items():
             deal = view["deal"]
             self.roots.setdefault((table, int(deal["round"])), deal["roots"])
         self._journal()
-        self.written, self.said = [], []
-        self.accounts = ledger(self.client)
+        accounts = ledger(self.client)  # all of it is seen, or nothing: a kill may come at any of these
+        self.views, self.accounts, self.turning, self.written, self.said = views, accounts, False, [], []
 
     def _finish(self) -> None:
         """The rounds are over: every answer again, every deck, and the auditor."""

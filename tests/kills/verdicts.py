@@ -9,23 +9,25 @@ from tests.kills.client import Sent
 
 CONTINUE, VOID, NOTHING = "continue", "void", "nothing to rule"
 Json = dict[str, Any]
+FACE_DOWN = "??"
 ENDS = ("settling", "awarding", "settled", "void")
 """Phases of a round whose cards are turned up."""
 
 
-def verdicts(before: Json, act: Sent | None, after: Json) -> set[str]:
+def verdicts(before: Json, act: Sent | None, after: Json, *, by_hand: bool = False) -> set[str]:
     """What may be ruled. `before` is the table as staff saw it last, `act` what has been journalled since, `after` how
-    the table was found. One verdict, but where an act may have turned everything up."""
+    the table was found; `by_hand`: its dealer turns cards up by saying what they are. One verdict, but where an act may
+    have turned everything up."""
     round_ = before["round"]
     do = "" if act is None else act.do
     if do.startswith(("incident", "dismiss")):
         return {CONTINUE, VOID, NOTHING}
     if "posts" in (round_ or {}) or "seats" in before:
         return _poker(round_, do, after["round"])
-    return _house(round_, do, after["round"])
+    return _house(round_, do, after["round"], by_hand=by_hand)
 
 
-def _house(round_: Json, do: str, after: Json) -> set[str]:
+def _house(round_: Json, do: str, after: Json, *, by_hand: bool) -> set[str]:
     if round_["status"] != "open":
         return {NOTHING}
     verb = do.split()[1] if do[:1].isdigit() else do.partition(" ")[0]
@@ -49,12 +51,18 @@ def _house(round_: Json, do: str, after: Json) -> set[str]:
         folded = True
     if folded:
         return {CONTINUE, NOTHING} if after["status"] != "open" else {CONTINUE}
-    if verb in ("play", "bet") and asked == {box}:
+    if by_hand and (verb == "dealer" or _turned_up(round_["dealer"])):
+        return {CONTINUE}
+    if verb in ("play", "bet") and asked == {box} and not by_hand:
         return {CONTINUE, NOTHING} if after["status"] == "settled" else {CONTINUE}
     turned_up = verb in ("flop", "turn", "river", "check", "deal", "hand", "dealer", "continue", "withdraw")
     if turned_up and after["phase"] in ENDS and after["status"] != "void":
         return {CONTINUE, NOTHING}
     return {VOID}
+
+
+def _turned_up(dealer: Json) -> bool:
+    return "hand" in dealer and FACE_DOWN not in dealer["hand"]
 
 
 def _poker(round_: Json | None, do: str, after: Json | None) -> set[str]:
