@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.live.houses import ANN, BEN, PIA, SAM, House
+from tests.live.houses import ANN, BEN, DAN, PIA, SAM, House
 
 T = "tcp-1"
 FLOOR = """
@@ -113,3 +113,21 @@ def test_a_clock_that_has_waited_starts_with_the_round_after(house: House) -> No
     house.turn(6_000)
     house.act(BEN, T, "2 ante 5")
     assert house.view(T)["clock"]["asked"][0]["left"] == 10_000
+
+
+def test_where_a_dealer_runs_the_table_a_clock_only_shows(tmp_path: Path) -> None:
+    """Bets are closed, silence is entered and rounds are started by the dealer alone (R-41)."""
+    house = House(tmp_path / "dealer", FLOOR.replace("boxes = 5", 'boxes = 5\nrun-by = "dealer"'))
+    for act in ("1 sits Ann 100", "1 ante 10"):
+        house.act(ANN, T, act)
+    house.turn(60_000)
+    assert (phase(house), house.view(T)["clock"]["asked"][0]["left"]) == ("betting", 0)
+    house.act(DAN, T, "close")
+    assert house.view(T)["clock"]["asked"] == [{"box": 1, "left": 5_000, "bank": 0}]
+    house.turn(60_000)
+    assert (phase(house), house.view(T)["clock"]["asked"][0]["left"]) == ("deciding", 0)
+    house.act(DAN, T, "1 leaves")
+    house.act(DAN, T, "settle")
+    house.turn(60_000)
+    assert (phase(house), house.view(T)["round"]["number"]) == ("settled", 1)
+    house.store.close()

@@ -7,6 +7,7 @@ A player's act that came first wins, for it is decided first.
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Protocol
 
+from croupier.actors import RunBy
 from croupier.citation import Citation, ruling
 from croupier.errors import Refused
 from croupier.games.house.decisions import undecided
@@ -273,6 +274,8 @@ class Timers:
                 if table.game.suspended is None and watch.empty_since is not None:
                     yield watch.empty_since + self.empty_table, name, None
                 continue
+            if table.game.table.run_by is RunBy.DEALER:
+                continue  # it is shown how long everybody takes; the dealer says what follows
             for when, each in watch.deadlines(table):
                 yield max(when, watch.retry), name, each
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from datetime import datetime
 from typing import Any
 
+from croupier.actors import RunBy
 from croupier.citation import printed, ruling
 from croupier.games import HOUSE_GAMES
 from croupier.games.house.clauses import House
@@ -132,12 +133,13 @@ def _jackpot(book: Rulebook, link: Link) -> dict[str, Any]:
 
 
 def _house_rules(table: LiveTable, house: HouseFile) -> Iterator[dict[str, Any]]:
-    in_time = "in time" if table.sign.clocks.decision is not None else "when the dealer asks"
+    by_clock = table.game.table.run_by is RunBy.SYSTEM and table.sign.clocks.decision is not None
+    in_time = "in time" if by_clock else "when the dealer asks"
     if isinstance(table.game, HouseState):
         yield notice(f"Who says nothing {in_time} has walked away", ruling(41))
     else:
         yield notice(f"Who says nothing {in_time} checks if that is free and folds otherwise", ruling(41))
-        if table.sign.clocks.decision is not None:
+        if by_clock:
             yield notice(f"After {house.away_after} time-outs in a row a player is away", ruling(41))
     yield notice("A lost connection stops no clock", ruling(43))
     if table.game.table.settles_by_hand:
