@@ -31,7 +31,9 @@ def main() -> None:
             for size in options.sizes.split(","):
                 width, height = (int(number) for number in size.split("x"))
                 for path in options.paths:
-                    visit = Visit(browser, house, who=options.who, viewport={"width": width, "height": height})
+                    token = house.token(options.who) if options.who else ""
+                    viewport = {"width": width, "height": height}
+                    visit = Visit(browser, house, who=options.who, token=token, viewport=viewport)
                     visit.go(path)
                     visit.page.wait_for_timeout(options.wait)
                     file = options.to / f"{path.strip('/').replace('/', '-') or 'lobby'}-{width}.png"

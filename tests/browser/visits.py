@@ -17,7 +17,9 @@ SHOTS = os.environ.get("CROUPIER_SHOTS", "")
 class Visit:
     """A browser of one person, with its own cookies and storage; `page` is what they look at."""
 
-    def __init__(self, chromium: Browser, house: House, *, who: str = "", size: str = "L", **more: Any) -> None:
+    def __init__(
+        self, chromium: Browser, house: House, *, who: str = "", token: str = "", size: str = "L", **more: Any
+    ) -> None:
         width, height = SIZES[size]
         more = {"viewport": {"width": width, "height": height}, "locale": "en-GB", **more}
         self.house, self.who = house, who
@@ -28,7 +30,7 @@ class Visit:
         self.context.on("weberror", lambda error: self.complaints.append(f"error: {error.error}"))
         self.context.on("request", lambda request: self.requests.append(request.url))
         if who:
-            token = house.new_session(who)
+            token = token or house.new_session(who)
             self.context.add_cookies(
                 [{"name": "croupier", "value": token, "url": house.address, "httpOnly": True, "sameSite": "Strict"}]
             )

@@ -3,6 +3,10 @@ import type english from "../en/table";
 
 export default {
   "table.title": "Tisch",
+  "table.private": "Tisch {name} ist nicht für Zuschauer offen.",
+  "table.private.more": "Melden Sie sich an, um zuzusehen oder Platz zu nehmen.",
+  "table.missing": "Es gibt keinen Tisch {name}.",
+  "table.missing.more": "Die Lobby zeigt, welche es gibt.",
 
   "panel.title": "Tisch",
   "panel.voice": "Der Tisch",

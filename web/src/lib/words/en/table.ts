@@ -1,6 +1,10 @@
 /** What every table page says. */
 export default {
   "table.title": "Table",
+  "table.private": "Table {name} is not open to spectators.",
+  "table.private.more": "Sign in to look on or to take a seat.",
+  "table.missing": "There is no table {name}.",
+  "table.missing.more": "The lobby shows those that there are.",
 
   "panel.title": "Table",
   "panel.voice": "The table",
