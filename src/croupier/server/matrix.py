@@ -119,7 +119,8 @@ def _routes() -> Iterable[Route]:
     yield Route(get, rounds, "ssssss", "the table's rounds", gives="rounds", query=(*PAGES, *formats), more=(409,))
     yield Route(get, rounds + "/{round}", "ssssss", "a round and its acts", gives="round", query=formats, more=(409,))
     yield Route(get, rounds + "/{round}/steps", "ssssss", "a round, act by act, for replaying it", gives="steps")
-    yield Route(get, rounds + "/{round}/proof", "ssssss", "proofs of the cards that one sees", gives="proof")
+    proof = rounds + "/{round}/proof"
+    yield Route(get, proof, "ssssss", "proofs of the cards that one sees", gives="proof", more=(409,))
     yield Route(
         get, rounds + "/{round}/deck", ".....s", "every card, once the round is over", gives="deck", more=(409,)
     )

@@ -2,6 +2,7 @@
 
 import { Act, newId } from "./acts.svelte";
 import { floorNow, heardTime, setStanding } from "./clock.svelte";
+import { keepSeals } from "./seals";
 import { LiveSocket, type Closed } from "./socket";
 import type {
   DoneTold,
@@ -266,6 +267,7 @@ class Floor {
 
   private shown(view: TableView): void {
     heardTime(view.at);
+    keepSeals(view);
     this.table(view.name).take(view);
   }
 

@@ -39,7 +39,7 @@ export const ROUTES: Route[] = [
   { path: "/pit/{section}", load: pit, chapters: ["room", "table", "staff", "pit"], roles: STAFF },
   { path: "/pit/{section}/{name}", load: pit, chapters: ["room", "table", "staff", "pit"], roles: STAFF },
   { path: "/pit/{section}/{name}/{part}", load: pit, chapters: ["room", "table", "staff", "pit"], roles: STAFF },
-  { path: "/sign/{section}/{name}", load: sign, chapters: ["room", "sign"] },
+  { path: "/sign/{section}/{name}", load: sign, chapters: ["room", "table", "sign"] },
   { path: "/history", load: history, chapters: ["room", "table", "history"], roles: SIGNED_IN },
   { path: "/history/{table}", load: history, chapters: ["room", "table", "history"] },
   { path: "/history/{table}/{round}", load: history, chapters: ["room", "table", "history"] },

@@ -7,7 +7,7 @@ const written = new Map<string, Intl.DateTimeFormat>();
 function format(key: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const name = `${words.language} ${key}`;
   let found = written.get(name);
-  if (!found) written.set(name, (found = new Intl.DateTimeFormat(words.language, options)));
+  if (!found) written.set(name, (found = new Intl.DateTimeFormat(words.language === "en" ? "en-GB" : words.language, options)));
   return found;
 }
 
@@ -24,3 +24,6 @@ export const minutes = (time: string | number): string =>
 /** "16 Nov 2026, 21:42" */
 export const dateTime = (time: string | number): string =>
   format("date", { dateStyle: "medium", timeStyle: "short" }).format(date(time));
+
+/** "17 March 2020" */
+export const day = (time: string | number): string => format("day", { dateStyle: "long" }).format(date(time));
