@@ -81,3 +81,25 @@ def test_a_file_that_says_it_is_utf_8() -> None:
 def test_a_file_without_a_rulebook() -> None:
     ended = croupier("run -", typed=b"")
     assert ended.returncode == 2 and b"None" not in ended.stderr and b'rulebook = "' in ended.stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (("play", "poker", "--name", ""), "expected a name"),
+        (("play", "poker", "--name", "a\x1b[31m"), "expected a name"),
+        (("play", "three-card-poker", "--name", "x" * 65), "expected a name"),
+        (("fuzz", "poker", "--jobs", "100000"), "four for each core"),
+        (("advise", "chess"), "there is no advice for 'chess'"),
+        (("advise", "poker"), "there is for three-card-poker"),
+    ],
+)
+def test_what_a_command_cannot_read(arguments: tuple[str, ...], words: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert status_of(*arguments) == 2
+    assert words in capsys.readouterr().err
+
+
+def test_blinds_are_whole_chips() -> None:
+    file = 'rulebook = "poker@7"\n[table]\nsmall-blind = "1"\nchip = "3"\n[seats]\n1 = ["Ann", "90"]\n'
+    ended = croupier("run -", typed=file.encode())
+    assert ended.returncode == 2 and b"small-blind: expected whole chips of 3.00" in ended.stderr

@@ -2,6 +2,7 @@
 
 import argparse
 import multiprocessing
+import os
 import sys
 import time
 from collections import Counter
@@ -59,7 +60,7 @@ def main(argv: Sequence[str]) -> int:
     parser.add_argument("game", choices=["poker", *referee.GAMES], help="the game to play")
     parser.add_argument("--rounds", type=_number, default=10_000, metavar="N", help="at least so many (10000)")
     parser.add_argument("--seed", default="1", metavar="S", help="the same seed plays the same tables (1)")
-    parser.add_argument("--jobs", type=_number, default=1, metavar="J", help="processes that share the work (1)")
+    parser.add_argument("--jobs", type=_jobs, default=1, metavar="J", help="processes that share the work (1)")
     parser.add_argument(
         "--every",
         type=_number,
@@ -75,6 +76,14 @@ def _number(text: str) -> int:
     if not text.isdecimal() or int(text) < 1:
         raise argparse.ArgumentTypeError(f"{text!r} is not a whole number of 1 or more")
     return int(text)
+
+
+def _jobs(text: str) -> int:
+    """More than a few for each core only stand in each other's way."""
+    found, most = _number(text), 4 * (os.cpu_count() or 1)
+    if found > most:
+        raise argparse.ArgumentTypeError(f"expected at most {most} on this machine, four for each core, got {text}")
+    return found
 
 
 def fuzz(game: Fuzzer, rounds: int, seed: str, jobs: int, every: int) -> int:

@@ -9,11 +9,13 @@ from datetime import UTC, datetime
 from croupier.cards import os_chance, seeded_chance
 from croupier.errors import Unreadable
 from croupier.games import GAMES, POKER
+from croupier.limits import LONGEST_NAME
 from croupier.money import Cents, cents
 from croupier.playing import poker
 from croupier.playing.house import sit_down
 from croupier.playing.poker_guests import MOST_SEATS, usual_stake
 from croupier.playing.screen import Screen
+from croupier.roundfile.read import name_of_player
 from croupier.rulebook.load import applying, at_the_table, versions
 from croupier.rulebook.model import Device
 
@@ -33,7 +35,7 @@ def main(argv: Sequence[str]) -> int:
     parser.add_argument(
         "--stake", type=_chips, metavar="AMOUNT", help="play chips to begin with: 500, at poker 100 big blinds"
     )
-    parser.add_argument("--name", default="Ann", help="the name you play under")
+    parser.add_argument("--name", type=_name, default="Ann", help="the name you play under")
     of_poker = parser.add_argument_group("at poker only")
     of_poker.add_argument(
         "--version", choices=[str(book.version) for book in versions("poker")], help="of the rules: the one in force"
@@ -63,7 +65,7 @@ def play_house_game(options: argparse.Namespace, screen: Screen) -> None:
         at_the_table(book.key, device),
         device,
         screen,
-        name=options.name.strip() or "Ann",
+        name=options.name,
         stake=HOUSE_STAKE if options.stake is None else options.stake,
         of_cards=os_chance() if seed is None else seeded_chance(f"{seed}: cards"),
         of_others=os_chance() if seed is None else seeded_chance(f"{seed}: others"),
@@ -79,7 +81,7 @@ def play_poker(options: argparse.Namespace, screen: Screen) -> None:
         at_the_table(key, device),
         device,
         screen,
-        name=options.name.strip() or "Ann",
+        name=options.name,
         seats=options.seats or SEATS,
         small_blind=small_blind,
         stake=usual_stake(small_blind) if options.stake is None else options.stake,
@@ -96,6 +98,14 @@ def _chips(text: str) -> Cents:
     if not amount:
         raise argparse.ArgumentTypeError("an evening needs at least a chip")
     return amount
+
+
+def _name(text: str) -> str:
+    name = name_of_player(text)
+    if name is None:
+        wanted = f"expected a name of 1 to {LONGEST_NAME} characters that can be printed"
+        raise argparse.ArgumentTypeError(f"{wanted}, got {text[:LONGEST_NAME]!a}")
+    return name.strip()
 
 
 def _seats(text: str) -> int:
