@@ -97,9 +97,3 @@ def test_a_file_without_a_rulebook() -> None:
 def test_what_a_command_cannot_read(arguments: tuple[str, ...], words: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert status_of(*arguments) == 2
     assert words in capsys.readouterr().err
-
-
-def test_blinds_are_whole_chips() -> None:
-    file = 'rulebook = "poker@7"\n[table]\nsmall-blind = "1"\nchip = "3"\n[seats]\n1 = ["Ann", "90"]\n'
-    ended = croupier("run -", typed=file.encode())
-    assert ended.returncode == 2 and b"small-blind: expected whole chips of 3.00" in ended.stderr
