@@ -47,7 +47,7 @@ WORDS = {
 }
 
 
-class Snapshot(Value):
+class WrittenState(Value):
     """A state, and the program that it was written by: the number of its language and the shape of its states."""
 
     v: int
@@ -83,11 +83,11 @@ class StateCodec(Generic[S]):
         self._decoder: msgspec.json.Decoder[S] = msgspec.json.Decoder(state)
 
     def encode(self, state: S) -> bytes:
-        return _ENCODER.encode(Snapshot(VERSION, self.shape, msgspec.Raw(_ENCODER.encode(state))))
+        return _ENCODER.encode(WrittenState(VERSION, self.shape, msgspec.Raw(_ENCODER.encode(state))))
 
     def decode(self, body: bytes) -> S | None:
         try:
-            written = _SNAPSHOT.decode(body)
+            written = _WRITTEN.decode(body)
         except msgspec.ValidationError:
             return None
         return self._decoder.decode(written.then) if (written.v, written.shape) == (VERSION, self.shape) else None
@@ -107,4 +107,4 @@ def _without_words(schema: Any) -> Any:
 
 
 _ENCODER = msgspec.json.Encoder()
-_SNAPSHOT = msgspec.json.Decoder(Snapshot)
+_WRITTEN = msgspec.json.Decoder(WrittenState)
