@@ -9,7 +9,7 @@ from random import Random
 from time import thread_time
 
 from croupier.games.house.decisions import undecided
-from croupier.games.house.lines import Spot
+from croupier.games.house.spots import Spot
 from croupier.games.house.table import Decision, HouseState, Phase
 from croupier.games.poker.betting import options
 from croupier.games.poker.commands import Act

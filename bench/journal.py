@@ -13,7 +13,7 @@ import msgspec
 from croupier.cards import DECK, os_chance
 from croupier.citation import Citation
 from croupier.games.house.events import BetsClosed, CardsDealt, DecisionMade, HouseEvent
-from croupier.games.house.lines import Spot
+from croupier.games.house.spots import Spot
 from croupier.games.house.table import Decision
 from croupier.journal.chain import ZERO, chained
 from croupier.journal.codec import EventCodec

@@ -24,8 +24,8 @@ from croupier.games import HOUSE_GAMES, HouseGame
 from croupier.games.house import commands as cmd
 from croupier.games.house.events import HouseEvent
 from croupier.games.house.evolve import evolve
-from croupier.games.house.lines import Spot
 from croupier.games.house.machine import Advance
+from croupier.games.house.spots import Spot
 from croupier.games.house.table import Decision, HouseRound, HouseTable, Limits, Phase, open_round
 from croupier.money import Cents
 from croupier.rulebook.load import at_the_table

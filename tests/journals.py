@@ -17,8 +17,8 @@ from croupier.floor.following import jackpot_at
 from croupier.games import HOUSE_GAMES
 from croupier.games.house import commands as cmd
 from croupier.games.house import events as ev
-from croupier.games.house.lines import Spot
 from croupier.games.house.options import options
+from croupier.games.house.spots import Spot
 from croupier.games.house.table import HouseState, HouseTable, Limits
 from croupier.games.poker import events as pk
 from croupier.games.poker.commands import StartRound

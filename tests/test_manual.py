@@ -16,7 +16,7 @@ from croupier.games.house import commands as cmd
 from croupier.games.house import events as ev
 from croupier.games.house.dealing import To
 from croupier.games.house.decisions import undecided
-from croupier.games.house.lines import Spot
+from croupier.games.house.spots import Spot
 from croupier.games.house.table import Decision, HouseRound, HouseTable, Limits, Phase, open_round
 from croupier.money import cents
 from croupier.roundfile.details import IN_CHARGE

@@ -10,8 +10,9 @@ from croupier.cards import DECK, Card, parse_cards, seeded_chance, shuffled
 from croupier.citation import Citation, is_ruling
 from croupier.errors import Unreadable
 from croupier.games.casino_stud import settle as casino_stud
-from croupier.games.house.lines import LineSettled, Result, Spot
+from croupier.games.house.lines import LineSettled, Result
 from croupier.games.house.settlement import Settled, Share
+from croupier.games.house.spots import Spot
 from croupier.games.progressive_holdem import settle as progressive_holdem
 from croupier.games.three_card import settle as three_card
 from croupier.rulebook.load import at_the_table

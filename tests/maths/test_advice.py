@@ -11,7 +11,7 @@ from croupier.floor.decks import ShuffledDecks
 from croupier.floor.house_dealer import HouseDealer
 from croupier.games import HOUSE_GAMES
 from croupier.games.house.commands import CloseBets, Look, MakeDecision, PlaceBet
-from croupier.games.house.lines import Spot
+from croupier.games.house.spots import Spot
 from croupier.games.house.table import Decision, HouseTable, Limits
 from croupier.maths.decisions.advice import advise
 from croupier.maths.decisions.boxes import Box, box_at

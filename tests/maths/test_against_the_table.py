@@ -12,8 +12,8 @@ from croupier.floor.house_dealer import HouseDealer
 from croupier.games import HOUSE_GAMES
 from croupier.games.casino_stud import settle as stud
 from croupier.games.house.commands import CloseBets, MakeDecision, PlaceBet
-from croupier.games.house.lines import Spot
 from croupier.games.house.qualify import qualifying_value
+from croupier.games.house.spots import Spot
 from croupier.games.house.table import Decision, HouseTable, Limits
 from croupier.games.three_card import settle as three
 from croupier.hands import FiveCardRank

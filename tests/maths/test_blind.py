@@ -10,7 +10,8 @@ import pytest
 
 from croupier.cards import DECK, Card, parse_cards
 from croupier.errors import Unreadable
-from croupier.games.house.lines import Counted, Spot
+from croupier.games.house.lines import Counted
+from croupier.games.house.spots import Spot
 from croupier.games.house.table import Decision
 from croupier.games.progressive_holdem import settle as texas
 from croupier.hands import FiveCardRank, best_value

@@ -8,9 +8,10 @@ import pytest
 
 from croupier.cards import DECK, Card, parse_cards, seeded_chance, shuffled
 from croupier.games.casino_stud import settle as stud
-from croupier.games.house.lines import Counted, Spot
+from croupier.games.house.lines import Counted
 from croupier.games.house.qualify import qualifying_value
 from croupier.games.house.settlement import Settled
+from croupier.games.house.spots import Spot
 from croupier.games.house.table import Decision
 from croupier.games.progressive_holdem import settle as texas
 from croupier.games.three_card import settle as three

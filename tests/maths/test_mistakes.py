@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from croupier.cards import DECK, Card, parse_cards
-from croupier.games.house.lines import Spot
+from croupier.games.house.spots import Spot
 from croupier.games.house.table import Decision
 from croupier.hands import FiveCardRank, best_value
 from croupier.maths.decisions.options import holdem_options

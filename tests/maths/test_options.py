@@ -4,7 +4,7 @@ from fractions import Fraction
 from itertools import combinations
 
 from croupier.cards import DECK, Card, parse_cards, seeded_chance, shuffled
-from croupier.games.house.lines import Spot
+from croupier.games.house.spots import Spot
 from croupier.games.house.table import Decision
 from croupier.maths.casino_stud import solver as casino_stud
 from croupier.maths.decisions.options import casino_stud_options, holdem_options, three_card_options

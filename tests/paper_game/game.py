@@ -2,7 +2,7 @@
 
 from croupier.cards import RANKS, Card
 from croupier.games.house.game import ANTE, FOLDS, JACKPOT, HouseGame, Move
-from croupier.games.house.lines import Spot
+from croupier.games.house.spots import Spot
 from croupier.games.house.table import Decision
 from croupier.rulebook.model import Device
 from tests.paper_game import machine, settle

@@ -8,7 +8,7 @@ from itertools import combinations
 from math import comb
 
 from croupier.cards import DECK, Card
-from croupier.games.house.lines import Spot
+from croupier.games.house.spots import Spot
 from croupier.games.house.table import Decision
 from croupier.maths.decisions.boxes import Box
 from croupier.maths.decisions.options import DEALER, Options

@@ -8,8 +8,9 @@ from itertools import product
 from croupier.cards import RANKS, Card
 from croupier.errors import Unreadable
 from croupier.games.house.clauses import House
-from croupier.games.house.lines import Counted, LineSettled, Spot, goes_back, loses, stands_off, wins
+from croupier.games.house.lines import Counted, LineSettled, goes_back, loses, stands_off, wins
 from croupier.games.house.settlement import Bets, Settled, Share, jackpot
+from croupier.games.house.spots import Spot
 from croupier.rulebook.model import Rulebook
 from croupier.values import Value
 from tests.paper_game.clauses import Duel

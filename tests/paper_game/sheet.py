@@ -1,6 +1,6 @@
 """The settlement sheet of Two Card Duel."""
 
-from croupier.games.house.lines import Spot
+from croupier.games.house.spots import Spot
 from croupier.rulebook.load import load
 from croupier.settlement_sheet.asking import JACKPOT_BET, UNIT, Sheet, net_of_every_case, settled, table, without
 from tests.paper_game.settle import Facts, Outcome, all_facts, settle

@@ -15,7 +15,7 @@ from croupier.games import GAMES, HOUSE_GAMES
 from croupier.games.house.clauses import House
 from croupier.games.house.commands import ChangeSign, OpenTable
 from croupier.games.house.life import advance
-from croupier.games.house.lines import Spot
+from croupier.games.house.spots import Spot
 from croupier.games.house.table import Decision, HouseTable, Limits
 from croupier.maths.decisions.advice import advise
 from croupier.maths.decisions.boxes import Box

@@ -21,7 +21,7 @@ from croupier.games.house import commands as cmd
 from croupier.games.house.decisions import undecided
 from croupier.games.house.events import HouseEvent, RoundEvent, TableEvent
 from croupier.games.house.evolve import evolve
-from croupier.games.house.lines import Spot
+from croupier.games.house.spots import Spot
 from croupier.games.house.table import Decision, HouseRound, HouseState, HouseTable, Limits, Phase, Policy
 from croupier.jackpot.events import LinkEvent
 from croupier.money import Cents

@@ -11,7 +11,7 @@ from croupier.floor.following import jackpot_at
 from croupier.games.house import commands as cmd
 from croupier.games.house.decisions import undecided
 from croupier.games.house.irregularities import IRREGULARITIES
-from croupier.games.house.lines import Spot
+from croupier.games.house.spots import Spot
 from croupier.games.house.table import HouseRound, HouseTable, Phase
 from croupier.money import Cents, fraction
 from croupier.roundfile.live_words import read_live_action

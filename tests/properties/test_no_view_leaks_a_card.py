@@ -12,8 +12,9 @@ from croupier.cards import DECK, Card
 from croupier.games.common import FACE_DOWN
 from croupier.games.house.commands import Incident
 from croupier.games.house.evolve import evolve
-from croupier.games.house.lines import Result, Spot
+from croupier.games.house.lines import Result
 from croupier.games.house.shown import shown
+from croupier.games.house.spots import Spot
 from croupier.games.house.table import Box, HouseRound, Phase, Standing
 from croupier.games.house.view import view
 from tests.properties.rounds import Played, Setup, in_the_round, played

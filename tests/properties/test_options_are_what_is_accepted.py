@@ -7,8 +7,8 @@ from hypothesis import given
 from croupier.errors import Refused
 from croupier.games.house import commands as cmd
 from croupier.games.house.evolve import evolve
-from croupier.games.house.lines import Spot
 from croupier.games.house.options import options
+from croupier.games.house.spots import Spot
 from croupier.games.house.table import Decision, HouseRound
 from croupier.money import Cents
 from tests.properties.rounds import Played, PlayedRound, Setup, played

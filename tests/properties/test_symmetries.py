@@ -8,7 +8,8 @@ from msgspec.structs import replace
 
 from croupier.cards import SUITS, Card
 from croupier.games.house import events as ev
-from croupier.games.house.lines import AwardPaid, LineSettled, Spot
+from croupier.games.house.lines import AwardPaid, LineSettled
+from croupier.games.house.spots import Spot
 from croupier.games.house.table import Box
 from tests.properties.rounds import (
     Move,

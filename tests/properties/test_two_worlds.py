@@ -17,8 +17,8 @@ from croupier.games.house.commands import OpenRound
 from croupier.games.house.due import NOTHING, due
 from croupier.games.house.events import CardsDealt, RoundSettled
 from croupier.games.house.evolve import evolve
-from croupier.games.house.lines import Spot
 from croupier.games.house.shown import shown
+from croupier.games.house.spots import Spot
 from croupier.games.house.table import HouseRound, Phase, Standing
 from croupier.games.house.view import view
 from tests.properties.rounds import Played, PlayedRound, Setup, Step, Table, in_the_round, played

@@ -18,7 +18,7 @@ from croupier.games import HOUSE_GAMES
 from croupier.games.house import commands as house
 from croupier.games.house.allowed import RIGHTS as HOUSE_RIGHTS
 from croupier.games.house.allowed import allowed as allowed_at_a_box
-from croupier.games.house.lines import Spot
+from croupier.games.house.spots import Spot
 from croupier.games.house.table import Decision, HouseState, HouseTable, Phase, Policy, open_round
 from croupier.games.poker import commands as poker
 from croupier.games.poker.allowed import RIGHTS as POKER_RIGHTS

@@ -8,7 +8,8 @@ from croupier.cards import Card
 from croupier.citation import Citation
 from croupier.games.common import Ruled
 from croupier.games.house import events as house
-from croupier.games.house.lines import LineSettled, Result, Spot
+from croupier.games.house.lines import LineSettled, Result
+from croupier.games.house.spots import Spot
 from croupier.games.poker import events as poker
 from croupier.money import Cents
 from croupier.values import Value

@@ -9,7 +9,7 @@ import pytest
 
 from croupier.floor.house_dealer import HouseDealer
 from croupier.games import HOUSE_GAMES
-from croupier.games.house.lines import Spot
+from croupier.games.house.spots import Spot
 from croupier.games.poker.table import PokerState
 from croupier.money import cents
 from croupier.roundfile.read_tables import read_scripts

@@ -16,7 +16,8 @@ from croupier.games.common import Faces
 from croupier.games.house import commands as cmd
 from croupier.games.house import events as ev
 from croupier.games.house.due import awaited, due
-from croupier.games.house.lines import Result, Spot
+from croupier.games.house.lines import Result
+from croupier.games.house.spots import Spot
 from croupier.games.house.table import HouseTable, Limits
 from croupier.games.house.view import view
 from croupier.money import Cents, fraction

@@ -11,7 +11,8 @@ from croupier.errors import Refused
 from croupier.floor.following import jackpot_at
 from croupier.floor.house_dealer import HouseDealer
 from croupier.games import HOUSE_GAMES
-from croupier.games.house.lines import LineSettled, Result, Spot
+from croupier.games.house.lines import LineSettled, Result
+from croupier.games.house.spots import Spot
 from croupier.games.house.table import HouseTable, Limits, Phase, Standing
 from croupier.money import Cents, dollars
 from croupier.roundfile.details import IN_CHARGE

@@ -8,7 +8,7 @@ from croupier.floor.decks import ShuffledDecks
 from croupier.floor.house_dealer import HouseDealer
 from croupier.games import HOUSE_GAMES
 from croupier.games.house import commands as cmd
-from croupier.games.house.lines import Spot
+from croupier.games.house.spots import Spot
 from croupier.games.house.table import Decision, HouseTable, Limits
 from croupier.jackpot.events import LinkEvent
 from croupier.ledger import accounts as acc

@@ -16,7 +16,7 @@ from croupier.floor.poker_dealer import PokerDealer
 from croupier.games import HOUSE_GAMES
 from croupier.games.common import check_name
 from croupier.games.house import commands as house
-from croupier.games.house.lines import Spot
+from croupier.games.house.spots import Spot
 from croupier.games.house.table import Decision, HouseTable, Limits, Policy
 from croupier.games.poker import commands as poker
 from croupier.games.poker.commands import Act

@@ -12,7 +12,7 @@ from croupier.floor.following import jackpot_at
 from croupier.games import HOUSE_GAMES
 from croupier.games.house import commands as cmd
 from croupier.games.house import events as ev
-from croupier.games.house.lines import Spot
+from croupier.games.house.spots import Spot
 from croupier.games.house.table import Decision, HouseState, HouseTable, Limits, Phase
 from croupier.jackpot import events as link_ev
 from croupier.money import Cents, cents, fraction

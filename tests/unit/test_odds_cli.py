@@ -12,7 +12,7 @@ from croupier.cards import Card, parse_cards
 from croupier.cli import main
 from croupier.errors import Unreadable
 from croupier.games import HOUSE_GAMES
-from croupier.games.house.lines import Spot
+from croupier.games.house.spots import Spot
 from croupier.games.house.table import Decision
 from croupier.maths.decisions.options import casino_stud_options, holdem_options, three_card_options
 from croupier.maths.odds.sheet import approved

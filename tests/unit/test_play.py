@@ -25,8 +25,8 @@ from croupier.floor.house_dealer import HouseDealer
 from croupier.games import HOUSE_GAMES
 from croupier.games.common import FACE_DOWN
 from croupier.games.house import commands as cmd
-from croupier.games.house.lines import Spot
 from croupier.games.house.options import options
+from croupier.games.house.spots import Spot
 from croupier.games.house.table import Decision, HouseRound, HouseTable, Limits, Phase
 from croupier.games.house.view import Waiting, view
 from croupier.money import cents, fraction

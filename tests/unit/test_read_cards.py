@@ -10,7 +10,7 @@ from croupier.floor.house_dealer import HouseDealer
 from croupier.games import HOUSE_GAMES
 from croupier.games.common import Faces
 from croupier.games.house import commands as cmd
-from croupier.games.house.lines import Spot
+from croupier.games.house.spots import Spot
 from croupier.games.house.table import Decision, HouseTable, Limits, Phase
 from croupier.money import Cents
 from croupier.rulebook.load import at_the_table

@@ -9,7 +9,7 @@ from msgspec.structs import fields, replace
 
 import croupier
 from croupier.games import GAMES, HOUSE_GAMES, POKER
-from croupier.games.house.lines import Spot
+from croupier.games.house.spots import Spot
 from croupier.games.house.table import Decision
 from croupier.maths.decisions.boxes import Box
 from croupier.maths.odds.solver import Solver, solver_of

@@ -16,7 +16,7 @@ from croupier.floor.house_desk import HouseDesk
 from croupier.games import HOUSE_GAMES
 from croupier.games.house import commands as cmd
 from croupier.games.house import events as ev
-from croupier.games.house.lines import Spot
+from croupier.games.house.spots import Spot
 from croupier.games.house.table import HouseState, HouseTable, Limits, Phase, Policy
 from croupier.journal.codec import StateCodec
 from croupier.limits import LONGEST_NAME, LONGEST_REASON, MOST_CENTS

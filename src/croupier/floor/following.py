@@ -14,7 +14,7 @@ from croupier.games import HouseGame
 from croupier.games.house import events as ev
 from croupier.games.house.clauses import House
 from croupier.games.house.commands import AnswerClaim
-from croupier.games.house.lines import Spot
+from croupier.games.house.spots import Spot
 from croupier.games.house.table import ClaimOpen, Decision, HouseState, HouseTable
 from croupier.jackpot import commands as link_cmd
 from croupier.jackpot.events import LinkEvent

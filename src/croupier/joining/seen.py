@@ -6,7 +6,8 @@ from typing import Any
 from croupier.cards import Card
 from croupier.citation import Citation
 from croupier.games.common import FACE_DOWN
-from croupier.games.house.lines import AwardPaid, LineSettled, Result, Spot
+from croupier.games.house.lines import AwardPaid, LineSettled, Result
+from croupier.games.house.spots import Spot
 from croupier.games.house.table import Decision, HouseTable, Phase, Standing
 from croupier.games.house.view import BetView, BoxView, HouseView
 from croupier.games.poker.pots import Pot

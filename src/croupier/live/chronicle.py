@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from croupier.cards import Card
 from croupier.games.house import events as house_ev
-from croupier.games.house.lines import Spot
+from croupier.games.house.spots import Spot
 from croupier.games.house.table import HouseState
 from croupier.games.house.table import Phase as HousePhase
 from croupier.games.poker import events as poker_ev

@@ -11,7 +11,7 @@ from croupier.actors import RunBy
 from croupier.citation import Citation, ruling
 from croupier.errors import Refused
 from croupier.games.house.decisions import undecided
-from croupier.games.house.lines import Spot
+from croupier.games.house.spots import Spot
 from croupier.games.house.table import Box, HouseState, Phase, Stake
 from croupier.games.poker.betting import options
 from croupier.games.poker.commands import Act

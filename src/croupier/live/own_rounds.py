@@ -7,7 +7,8 @@ from typing import Any, NamedTuple
 
 from croupier.actors import Viewer
 from croupier.games import GAMES, HOUSE_GAMES
-from croupier.games.house.lines import Result, Spot
+from croupier.games.house.lines import Result
+from croupier.games.house.spots import Spot
 from croupier.games.house.table import HouseRound, HouseState, Phase
 from croupier.games.poker.table import Phase as PokerPhase
 from croupier.games.poker.table import PokerRound, PokerState

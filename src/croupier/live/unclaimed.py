@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from croupier.citation import ruling
-from croupier.games.house.lines import Spot
+from croupier.games.house.spots import Spot
 from croupier.games.house.table import Box, HouseState
 from croupier.jackpot.link import Award, AwardState, Link
 from croupier.live.table import LiveTable, round_link

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from croupier.games.house.commands import Choice, Choose, Look, MakeDecision, PlaceBet, RoundCommand
 from croupier.games.house.game import HouseGame, StaysIn
-from croupier.games.house.lines import Spot
+from croupier.games.house.spots import Spot
 from croupier.games.house.table import Decision
 from croupier.games.house.view import BoxView, HouseView
 from croupier.money import Cents

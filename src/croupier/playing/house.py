@@ -16,9 +16,9 @@ from croupier.floor.house_dealer import HouseDealer
 from croupier.games import HOUSE_GAMES
 from croupier.games.house import commands as cmd
 from croupier.games.house import events as ev
-from croupier.games.house.lines import Spot
 from croupier.games.house.options import options
 from croupier.games.house.shown import all_shown
+from croupier.games.house.spots import Spot
 from croupier.games.house.table import HouseRound, HouseTable, Limits, Phase
 from croupier.games.house.view import BoxView, HouseView, view
 from croupier.jackpot.events import LinkEvent

@@ -12,7 +12,7 @@ from croupier.games.house.commands import (
     RoundCommand,
     WithdrawBet,
 )
-from croupier.games.house.lines import Spot
+from croupier.games.house.spots import Spot
 from croupier.games.house.table import Decision, HouseTable
 from croupier.money import Cents, cents
 

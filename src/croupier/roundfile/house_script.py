@@ -10,8 +10,8 @@ from croupier.floor.following import Jackpot, jackpot_at
 from croupier.games import HOUSE_GAMES, HouseGame
 from croupier.games.house import commands as cmd
 from croupier.games.house.irregularities import IRREGULARITIES
-from croupier.games.house.lines import Spot
 from croupier.games.house.reports import policy_cites
+from croupier.games.house.spots import Spot
 from croupier.games.house.table import Decision, HouseTable, JackpotFailure, Limits, Policy
 from croupier.jackpot.meter import PARTS
 from croupier.limits import LONGEST_NAME

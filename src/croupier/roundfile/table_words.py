@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from croupier.errors import Unreadable
 from croupier.games import HouseGame
 from croupier.games.house import commands as house_cmd
-from croupier.games.house.lines import Spot
+from croupier.games.house.spots import Spot
 from croupier.games.house.table import HouseTable, Limits
 from croupier.games.poker import commands as poker_cmd
 from croupier.games.poker.table import PokerTable

@@ -12,7 +12,7 @@ from croupier.floor.house_dealer import HouseDealer
 from croupier.floor.poker_dealer import PokerDealer
 from croupier.games import HOUSE_GAMES
 from croupier.games.house import commands as house
-from croupier.games.house.lines import Spot
+from croupier.games.house.spots import Spot
 from croupier.games.house.table import HouseTable, Limits
 from croupier.games.poker import commands as poker
 from croupier.games.poker.events import PokerEvent

@@ -8,7 +8,7 @@ from croupier.citation import printed
 from croupier.errors import Refused
 from croupier.games import HouseGame
 from croupier.games.house import commands as house
-from croupier.games.house.lines import Spot
+from croupier.games.house.spots import Spot
 from croupier.games.house.table import HouseState
 from croupier.games.poker import commands as poker
 from croupier.games.poker.machine import decide

@@ -11,7 +11,8 @@ from croupier.floor.house_dealer import HouseDealer
 from croupier.games.house import events as hev
 from croupier.games.house.clauses import House
 from croupier.games.house.commands import OpenRound, PlaceBet
-from croupier.games.house.lines import LineSettled, Result, Spot
+from croupier.games.house.lines import LineSettled, Result
+from croupier.games.house.spots import Spot
 from croupier.games.house.table import Phase, Standing
 from croupier.money import Cents, cents, dollars
 from croupier.rulebook.model import Rulebook

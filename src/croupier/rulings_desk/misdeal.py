@@ -11,7 +11,7 @@ from croupier.games import HOUSE_GAMES
 from croupier.games.house import commands as house
 from croupier.games.house.dealing import To
 from croupier.games.house.decisions import undecided
-from croupier.games.house.lines import Spot
+from croupier.games.house.spots import Spot
 from croupier.games.house.table import Decision, HouseTable
 from croupier.games.poker import commands as poker
 from croupier.games.poker.betting import options

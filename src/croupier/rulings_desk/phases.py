@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from croupier.errors import Unreadable
 from croupier.games import HOUSE_GAMES, HouseGame
-from croupier.games.house.lines import Spot
+from croupier.games.house.spots import Spot
 from croupier.money import Cents, cents, dollars
 from croupier.rulings_desk.model import Fact, Reply
 from croupier.values import Value

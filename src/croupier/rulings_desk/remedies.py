@@ -11,8 +11,9 @@ from croupier.floor.poker_dealer import PokerDealer
 from croupier.games.house import commands as house
 from croupier.games.house import events as hev
 from croupier.games.house.decisions import undecided
-from croupier.games.house.lines import Result, Spot
+from croupier.games.house.lines import Result
 from croupier.games.house.reports import policy_cites
+from croupier.games.house.spots import Spot
 from croupier.games.house.table import Box, Decision, HouseRound, Phase, Policy
 from croupier.games.poker import events as pev
 from croupier.games.poker.betting import options as poker_options

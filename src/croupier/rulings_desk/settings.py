@@ -8,7 +8,7 @@ import re
 from collections.abc import Mapping, Sequence
 
 from croupier.cards import Card
-from croupier.games.house.lines import Spot
+from croupier.games.house.spots import Spot
 from croupier.games.house.table import Limits
 from croupier.money import Cents
 from croupier.values import Value

@@ -4,8 +4,9 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Generic, NamedTuple, TypeVar
 
 from croupier.citation import Citation
-from croupier.games.house.lines import AwardPaid, Counted, LineSettled, Spot
+from croupier.games.house.lines import AwardPaid, Counted, LineSettled
 from croupier.games.house.settlement import Bets, Settled, Share
+from croupier.games.house.spots import Spot
 from croupier.money import Cents, dollars
 from croupier.rulebook.load import at_the_table
 from croupier.rulebook.model import Device, Rulebook

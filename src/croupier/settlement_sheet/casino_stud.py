@@ -1,7 +1,7 @@
 """The settlement sheet of Casino Stud."""
 
 from croupier.games.casino_stud import settle as casino_stud
-from croupier.games.house.lines import Spot
+from croupier.games.house.spots import Spot
 from croupier.money import Cents
 from croupier.rulebook.load import load
 from croupier.settlement_sheet.asking import (

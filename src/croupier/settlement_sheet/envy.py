@@ -13,8 +13,8 @@ from croupier.floor.house_dealer import HouseDealer
 from croupier.games import HOUSE_GAMES
 from croupier.games.house import commands as cmd
 from croupier.games.house.clauses import House
-from croupier.games.house.lines import Spot
 from croupier.games.house.settlement import Settled
+from croupier.games.house.spots import Spot
 from croupier.games.house.table import Decision, HouseTable, Limits
 from croupier.games.three_card.clauses import ThreeCard
 from croupier.games.three_card.settle import Hand

@@ -1,6 +1,6 @@
 """The settlement sheet of Progressive Texas Hold'em."""
 
-from croupier.games.house.lines import Spot
+from croupier.games.house.spots import Spot
 from croupier.games.progressive_holdem import settle as progressive_holdem
 from croupier.money import Cents
 from croupier.rulebook.load import load

@@ -2,7 +2,7 @@
 
 from croupier.citation import ruling
 from croupier.games.house.clauses import House
-from croupier.games.house.lines import Spot
+from croupier.games.house.spots import Spot
 from croupier.games.three_card import settle as three_card
 from croupier.games.three_card.clauses import ThreeCard
 from croupier.money import Cents

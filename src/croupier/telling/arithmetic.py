@@ -12,8 +12,9 @@ from typing import Any
 from croupier.games.house import events as ev
 from croupier.games.house.dealing import is_place
 from croupier.games.house.game import HouseGame
-from croupier.games.house.lines import AwardPaid, LineSettled, Result, Spot
+from croupier.games.house.lines import AwardPaid, LineSettled, Result
 from croupier.games.house.settlement import counted
+from croupier.games.house.spots import Spot
 from croupier.games.house.table import Box, HouseRound, Phase, Standing
 from croupier.games.house.view import turned_up
 from croupier.games.poker.table import PokerTable, PotWon

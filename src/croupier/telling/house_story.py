@@ -16,8 +16,8 @@ from croupier.games.house.commands import Incident, MakeDecision, Of
 from croupier.games.house.dealing import is_place
 from croupier.games.house.irregularities import IRREGULARITIES
 from croupier.games.house.life import evolve
-from croupier.games.house.lines import Spot
 from croupier.games.house.options import options
+from croupier.games.house.spots import Spot
 from croupier.games.house.table import Box, Decision, HouseRound, HouseState, Phase, Standing
 from croupier.games.house.view import Waiting, turned_up, waiting
 from croupier.games.irregularity import VERDICTS

@@ -6,7 +6,8 @@ from fractions import Fraction
 from croupier.cards import Card
 from croupier.games import HOUSE_GAMES
 from croupier.games.house.events import JackpotPaid
-from croupier.games.house.lines import AwardPaid, LineSettled, Result, Spot
+from croupier.games.house.lines import AwardPaid, LineSettled, Result
+from croupier.games.house.spots import Spot
 from croupier.games.house.table import HouseTable
 from croupier.hands import hand_in_words
 from croupier.rulebook.model import Device, Rulebook

@@ -27,8 +27,8 @@ from croupier.games.house.commands import (
 )
 from croupier.games.house.decisions import undecided
 from croupier.games.house.irregularities import IRREGULARITIES
-from croupier.games.house.lines import Spot
 from croupier.games.house.options import options
+from croupier.games.house.spots import Spot
 from croupier.games.house.table import HouseState, HouseTable, Limits, Phase
 from croupier.games.house.view import view
 from croupier.games.irregularity import VERDICTS

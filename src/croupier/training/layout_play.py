@@ -8,7 +8,7 @@ from croupier.floor.following import FloorEvent
 from croupier.games import HouseGame
 from croupier.games.house.commands import CloseBets, HouseCommand, Look, MakeDecision, PlaceBet
 from croupier.games.house.decisions import undecided
-from croupier.games.house.lines import Spot
+from croupier.games.house.spots import Spot
 from croupier.games.house.table import Decision, HouseRound, Phase
 from croupier.games.three_card.clauses import ThreeCard
 from croupier.money import Cents, cents

@@ -11,7 +11,7 @@ from croupier.floor.house_dealer import HouseDealer
 from croupier.games import HOUSE_GAMES
 from croupier.games.house import events as ev
 from croupier.games.house.commands import Settle
-from croupier.games.house.lines import Spot
+from croupier.games.house.spots import Spot
 from croupier.games.house.table import HouseState, HouseTable, Limits
 from croupier.money import Cents, cents
 from croupier.rulebook.load import at_the_table

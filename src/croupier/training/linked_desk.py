@@ -8,7 +8,7 @@ from croupier.floor.linked import act, opened
 from croupier.games import HouseGame
 from croupier.games.house.commands import CloseBets, HouseCommand, MakeDecision, PlaceBet, Settle
 from croupier.games.house.decisions import undecided
-from croupier.games.house.lines import Spot
+from croupier.games.house.spots import Spot
 from croupier.games.house.table import HouseRound, HouseState, HouseTable, Phase
 from croupier.money import Cents
 from croupier.rulebook.model import Rulebook

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from croupier.cards import DECK, shuffled
 from croupier.games import HOUSE_GAMES, HouseGame
-from croupier.games.house.lines import Spot
+from croupier.games.house.spots import Spot
 from croupier.games.house.table import Limits
 from croupier.money import Cents, cents
 from croupier.rulebook.model import Device, Rulebook

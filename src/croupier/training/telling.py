@@ -1,6 +1,6 @@
 """What happened at the table of a question, in two sentences."""
 
-from croupier.games.house.lines import Spot
+from croupier.games.house.spots import Spot
 from croupier.money import dollars
 from croupier.rulings_desk.desk import brought_about
 from croupier.rulings_desk.example_tables import BUTTON, FIRST_TO_ACT, HouseExample

@@ -5,8 +5,8 @@ from functools import partial
 from croupier.cards import Card
 from croupier.games.casino_stud import machine, settle
 from croupier.games.house.game import ANTE, FOLDS, JACKPOT, HouseGame, Move
-from croupier.games.house.lines import Spot
 from croupier.games.house.qualify import qualifying_value
+from croupier.games.house.spots import Spot
 from croupier.games.house.table import Decision
 from croupier.hands import is_made, rank_of
 from croupier.rulebook.model import Device

@@ -15,8 +15,8 @@ from croupier.games.house import events as ev
 from croupier.games.house import machine as acts
 from croupier.games.house.clauses import House
 from croupier.games.house.evolve import Draft
-from croupier.games.house.lines import Spot
 from croupier.games.house.settlement import Settled, check_awaited, conclude, counted, settle_boxes
+from croupier.games.house.spots import Spot
 from croupier.games.house.table import Box, Decision, HouseRound, Standing
 from croupier.hands import five_card_value
 from croupier.rulebook.model import Rulebook

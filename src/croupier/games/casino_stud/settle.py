@@ -9,9 +9,10 @@ from croupier.cards import Card
 from croupier.citation import ruling
 from croupier.games.casino_stud.clauses import CasinoStud
 from croupier.games.house.clauses import House
-from croupier.games.house.lines import Counted, LineSettled, Result, Spot, goes_back, loses, stands_off, wins
+from croupier.games.house.lines import Counted, LineSettled, Result, goes_back, loses, stands_off, wins
 from croupier.games.house.qualify import qualifying_value
 from croupier.games.house.settlement import Bets, Settled, Share, jackpot
+from croupier.games.house.spots import Spot
 from croupier.hands import FiveCardRank, five_card_rank, five_card_value
 from croupier.rulebook.model import Rulebook
 from croupier.values import Value

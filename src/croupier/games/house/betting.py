@@ -8,7 +8,7 @@ from croupier.games.house import events as ev
 from croupier.games.house.clauses import House
 from croupier.games.house.commands import CloseBets, PlaceBet, WithdrawBet
 from croupier.games.house.evolve import Draft
-from croupier.games.house.lines import Spot
+from croupier.games.house.spots import Spot
 from croupier.games.house.table import Box, HouseRound, Limits, Phase
 from croupier.limits import BETS_ON_A_BOX, MOST_CENTS
 from croupier.money import Cents, dollars

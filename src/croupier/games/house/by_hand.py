@@ -27,7 +27,7 @@ from croupier.games.house.commands import (
 )
 from croupier.games.house.dealing import Place, face_down, is_place
 from croupier.games.house.evolve import Draft
-from croupier.games.house.lines import Spot
+from croupier.games.house.spots import Spot
 from croupier.games.house.table import Box, HouseRound, Phase, Standing
 from croupier.rulebook.model import Rulebook
 from croupier.values import Value

@@ -5,7 +5,7 @@ from enum import StrEnum
 
 from croupier.actors import Actor
 from croupier.cards import Card
-from croupier.games.house.lines import Spot
+from croupier.games.house.spots import Spot
 from croupier.games.house.table import Decision, HouseTable, Limits, Policy
 from croupier.money import Cents
 from croupier.values import Value

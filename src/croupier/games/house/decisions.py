@@ -7,8 +7,8 @@ from croupier.games.house.betting import present_box
 from croupier.games.house.clauses import House
 from croupier.games.house.commands import AnswerClaim, Choice, Choose, Look, MakeDecision, WalkAway
 from croupier.games.house.evolve import Draft
-from croupier.games.house.lines import Spot
 from croupier.games.house.settlement import answer_claim, proper_ante
+from croupier.games.house.spots import Spot
 from croupier.games.house.table import Box, Decision, HouseRound, Phase, Standing
 from croupier.limits import MOST_CENTS
 from croupier.money import Cents, dollars

@@ -6,7 +6,8 @@ from croupier.cards import Card
 from croupier.citation import Citation
 from croupier.games.common import Ruled
 from croupier.games.house.commands import Of
-from croupier.games.house.lines import AwardPaid, LineSettled, Spot
+from croupier.games.house.lines import AwardPaid, LineSettled
+from croupier.games.house.spots import Spot
 from croupier.games.house.table import ClaimOpen, Decision, HouseTable, Limits, Policy
 from croupier.money import Cents
 from croupier.values import Value

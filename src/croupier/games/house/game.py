@@ -8,7 +8,7 @@ from croupier.games.house.by_hand import FacesDueAt
 from croupier.games.house.commands import HouseCommand, Incident, RoundCommand
 from croupier.games.house.dealing import Place
 from croupier.games.house.events import HouseEvent, RoundEvent
-from croupier.games.house.lines import Spot
+from croupier.games.house.spots import Spot
 from croupier.games.house.table import Decision, HouseRound, HouseState
 from croupier.hands import Made, hand_in_words, made
 from croupier.rulebook.model import Device, Rulebook

@@ -14,9 +14,9 @@ from croupier.games.house import events as ev
 from croupier.games.house import evolve as of_round
 from croupier.games.house.betting import walked_away
 from croupier.games.house.clauses import House
-from croupier.games.house.lines import Spot
 from croupier.games.house.machine import Advance
 from croupier.games.house.reports import policy_cites
+from croupier.games.house.spots import Spot
 from croupier.games.house.table import (
     Box,
     HouseRound,

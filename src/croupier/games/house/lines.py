@@ -3,25 +3,9 @@
 from enum import StrEnum
 
 from croupier.citation import Citation
+from croupier.games.house.spots import Spot
 from croupier.money import Cents
 from croupier.values import Value
-
-
-class Spot(StrEnum):
-    ANTE = "ante"
-    PLAY = "play"
-    BET = "bet"
-    FLOP = "flop"
-    TURN = "turn"
-    RIVER = "river"
-    PAIR_PLUS = "pair-plus"
-    BONUS = "bonus"
-    JACKPOT = "jackpot"
-
-    @property
-    def words(self) -> str:
-        """As it stands on the layout."""
-        return "BET" if self is Spot.BET else self.replace("-", " ").title()
 
 
 class Result(StrEnum):

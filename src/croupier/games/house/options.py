@@ -18,7 +18,7 @@ from croupier.games.house.commands import (
     WithdrawBet,
 )
 from croupier.games.house.events import RoundEvent
-from croupier.games.house.lines import Spot
+from croupier.games.house.spots import Spot
 from croupier.games.house.table import Box, Decision, HouseRound, HouseTable, Phase
 from croupier.money import Cents
 from croupier.rulebook.model import Rulebook

@@ -14,7 +14,7 @@ from croupier.errors import Refused
 from croupier.games.house.clauses import House
 from croupier.games.house.commands import Incident, ReportIrregularity
 from croupier.games.house.dealing import Place, To
-from croupier.games.house.lines import Spot
+from croupier.games.house.spots import Spot
 from croupier.games.house.table import Exposed, HouseRound, Policy
 from croupier.games.irregularity import Irregularity
 from croupier.rulebook.model import Device, Rulebook

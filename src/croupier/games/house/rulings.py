@@ -14,9 +14,9 @@ from croupier.games.house.betting import present_box
 from croupier.games.house.clauses import House
 from croupier.games.house.commands import Choose, HideHand, Incident, ReportIrregularity, RoundCommand, WalkAway
 from croupier.games.house.evolve import Draft
-from croupier.games.house.lines import Spot
 from croupier.games.house.reports import Game, policy_cites
 from croupier.games.house.settlement import everything_back, outcome_established
+from croupier.games.house.spots import Spot
 from croupier.games.house.table import INVALIDATED, Box, HouseRound, Phase, Standing
 from croupier.rulebook.model import Rulebook
 

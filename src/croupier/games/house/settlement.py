@@ -10,16 +10,8 @@ from croupier.games.house import events as ev
 from croupier.games.house.clauses import House
 from croupier.games.house.commands import AnswerClaim
 from croupier.games.house.evolve import Draft
-from croupier.games.house.lines import (
-    AwardPaid,
-    Counted,
-    LineSettled,
-    Result,
-    Spot,
-    goes_back,
-    loses,
-    wins_award,
-)
+from croupier.games.house.lines import AwardPaid, Counted, LineSettled, Result, goes_back, loses, wins_award
+from croupier.games.house.spots import Spot
 from croupier.games.house.table import Box, ClaimOpen, HouseRound, Phase, Stake, Standing
 from croupier.money import Cents
 from croupier.rulebook.model import Rulebook

@@ -7,7 +7,8 @@ from croupier.actors import RunBy
 from croupier.cards import Card
 from croupier.citation import Citation
 from croupier.games.common import Faces, Ruled
-from croupier.games.house.lines import AwardPaid, LineSettled, Spot
+from croupier.games.house.lines import AwardPaid, LineSettled
+from croupier.games.house.spots import Spot
 from croupier.money import Cents
 from croupier.rulebook.model import Device
 from croupier.values import Value

@@ -9,7 +9,8 @@ from croupier.citation import Citation
 from croupier.games.common import Faces, Ruled
 from croupier.games.house.dealing import is_place
 from croupier.games.house.decisions import undecided
-from croupier.games.house.lines import AwardPaid, LineSettled, Spot
+from croupier.games.house.lines import AwardPaid, LineSettled
+from croupier.games.house.spots import Spot
 from croupier.games.house.table import Box, Decision, HouseRound, HouseTable, Phase, Standing
 from croupier.money import Cents
 from croupier.values import Value

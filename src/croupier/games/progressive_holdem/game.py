@@ -2,7 +2,7 @@
 
 from croupier.cards import Card
 from croupier.games.house.game import ANTE, FOLDS, JACKPOT, Bet, HouseGame, Move
-from croupier.games.house.lines import Spot
+from croupier.games.house.spots import Spot
 from croupier.games.house.table import Decision
 from croupier.games.progressive_holdem import machine, settle
 from croupier.hands import is_made, rank_of

@@ -12,8 +12,8 @@ from croupier.games.house import machine as acts
 from croupier.games.house.clauses import House
 from croupier.games.house.dealing import Place, To
 from croupier.games.house.evolve import Draft
-from croupier.games.house.lines import Spot
 from croupier.games.house.settlement import Settled, check_awaited, conclude, counted, settle_boxes
+from croupier.games.house.spots import Spot
 from croupier.games.house.table import Box, Decision, HouseRound, Phase, Standing
 from croupier.games.progressive_holdem.clauses import Holdem
 from croupier.games.progressive_holdem.settle import facts_of, settle

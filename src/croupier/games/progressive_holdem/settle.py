@@ -9,8 +9,9 @@ from typing import assert_never
 from croupier.cards import Card
 from croupier.citation import Citation, ruling
 from croupier.games.house.clauses import House
-from croupier.games.house.lines import Counted, LineSettled, Spot, loses, stands_off, wins
+from croupier.games.house.lines import Counted, LineSettled, loses, stands_off, wins
 from croupier.games.house.settlement import Bets, Settled, Share, jackpot
+from croupier.games.house.spots import Spot
 from croupier.games.progressive_holdem.clauses import Holdem
 from croupier.hands import FiveCardRank, best_value, five_card_rank, five_card_value, is_suited
 from croupier.rulebook.model import Rulebook

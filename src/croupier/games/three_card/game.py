@@ -4,8 +4,8 @@ from functools import partial
 
 from croupier.cards import Card, parse_cards
 from croupier.games.house.game import ANTE, FOLDS, JACKPOT, Bet, HouseGame, Move
-from croupier.games.house.lines import Spot
 from croupier.games.house.qualify import qualifying_value
+from croupier.games.house.spots import Spot
 from croupier.games.house.table import Decision
 from croupier.games.three_card import machine, settle
 from croupier.hands import three_card_value

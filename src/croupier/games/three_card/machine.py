@@ -12,8 +12,9 @@ from croupier.games.house import events as ev
 from croupier.games.house import machine as acts
 from croupier.games.house.clauses import House
 from croupier.games.house.evolve import Draft
-from croupier.games.house.lines import AwardPaid, Spot
+from croupier.games.house.lines import AwardPaid
 from croupier.games.house.settlement import Settled, check_awaited, conclude, counted, settle_boxes
+from croupier.games.house.spots import Spot
 from croupier.games.house.table import Box, Decision, HouseRound, Standing
 from croupier.games.three_card.clauses import ThreeCard
 from croupier.games.three_card.settle import Facts, facts_of, qualifies, settle

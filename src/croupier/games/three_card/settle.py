@@ -10,18 +10,10 @@ from msgspec.structs import replace
 from croupier.cards import Card
 from croupier.citation import Citation, ruling
 from croupier.games.house.clauses import House
-from croupier.games.house.lines import (
-    AwardPaid,
-    Counted,
-    LineSettled,
-    Spot,
-    goes_back,
-    loses,
-    stands_off,
-    wins,
-)
+from croupier.games.house.lines import AwardPaid, Counted, LineSettled, goes_back, loses, stands_off, wins
 from croupier.games.house.qualify import qualifying_value
 from croupier.games.house.settlement import Bets, Settled, Share, jackpot
+from croupier.games.house.spots import Spot
 from croupier.games.three_card.clauses import ThreeCard
 from croupier.hands import Made, ThreeCardRank, made, three_card_rank, three_card_value
 from croupier.money import Cents

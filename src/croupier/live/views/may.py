@@ -6,8 +6,8 @@ from typing import Any, Literal
 from croupier.errors import Forbidden, Refused
 from croupier.games import HOUSE_GAMES, HouseGame
 from croupier.games.house import commands as house_cmd
-from croupier.games.house.lines import Spot
 from croupier.games.house.options import candidates
+from croupier.games.house.spots import Spot
 from croupier.games.house.table import Decision, HouseState, Phase
 from croupier.games.poker import commands as poker_cmd
 from croupier.games.poker.betting import options

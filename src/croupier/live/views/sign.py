@@ -8,8 +8,8 @@ from croupier.actors import RunBy
 from croupier.citation import printed, ruling
 from croupier.games import HOUSE_GAMES
 from croupier.games.house.clauses import House
-from croupier.games.house.lines import Spot
 from croupier.games.house.qualify import least_in_words
+from croupier.games.house.spots import Spot
 from croupier.games.house.table import HouseState
 from croupier.games.poker.clauses import Poker
 from croupier.games.poker.table import PokerState

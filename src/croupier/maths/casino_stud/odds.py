@@ -6,8 +6,8 @@ from math import comb
 import numpy as np
 
 from croupier.games.casino_stud import settle as stud_settle
-from croupier.games.house.lines import Spot
 from croupier.games.house.qualify import qualifying_value
+from croupier.games.house.spots import Spot
 from croupier.maths.casino_stud import situations as stud_spots
 from croupier.maths.casino_stud import solver as casino_stud
 from croupier.maths.decisions.boxes import Box

@@ -9,8 +9,8 @@ import numpy.typing as npt
 
 from croupier.cards import RANKS, Card
 from croupier.games.casino_stud.settle import PAID_AS, Facts, Outcome, settle
-from croupier.games.house.lines import Spot
 from croupier.games.house.qualify import qualifying_value
+from croupier.games.house.spots import Spot
 from croupier.hands import FiveCardRank, is_suited
 from croupier.maths.casino_stud.situations import (
     CHOOSE,

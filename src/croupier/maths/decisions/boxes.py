@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from croupier.cards import Card
 from croupier.errors import Unreadable
 from croupier.games.house.decisions import undecided
-from croupier.games.house.lines import Spot
 from croupier.games.house.settlement import proper_ante
+from croupier.games.house.spots import Spot
 from croupier.games.house.table import Decision, HouseRound, Phase, Standing
 from croupier.money import NOTHING, Cents
 from croupier.rulebook.model import Rulebook

@@ -11,8 +11,8 @@ from fractions import Fraction
 from croupier.cards import DECK, Card
 from croupier.errors import Unreadable
 from croupier.games.casino_stud import settle as stud
-from croupier.games.house.lines import Spot
 from croupier.games.house.qualify import qualifying_value
+from croupier.games.house.spots import Spot
 from croupier.games.house.table import Decision
 from croupier.games.progressive_holdem import settle as holdem_settle
 from croupier.games.three_card import settle as three

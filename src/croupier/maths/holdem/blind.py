@@ -13,7 +13,7 @@ from math import comb
 import numpy as np
 
 from croupier.cards import Card
-from croupier.games.house.lines import Spot
+from croupier.games.house.spots import Spot
 from croupier.games.house.table import Decision
 from croupier.games.progressive_holdem.settle import Facts, Hole, Outcome, OwnAward, settle
 from croupier.maths.decisions.dealt_out import bonus_spot, choices_of, unseen

@@ -6,7 +6,7 @@ from fractions import Fraction
 from math import comb
 
 from croupier.errors import Unreadable
-from croupier.games.house.lines import Spot
+from croupier.games.house.spots import Spot
 from croupier.games.progressive_holdem.settle import BoardAward, Facts, Hole, Outcome, OwnAward, settle
 from croupier.maths.decisions.boxes import Box
 from croupier.maths.decisions.options import Options, holdem_options

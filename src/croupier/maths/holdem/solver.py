@@ -16,7 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from croupier.cards import RANKS
-from croupier.games.house.lines import Spot
+from croupier.games.house.spots import Spot
 from croupier.games.progressive_holdem.settle import Facts, Hole, Outcome, rank_called, settle
 from croupier.maths.holdem.awards import BOARD, OWN, awards, combinations_of
 from croupier.maths.holdem.boards import TURNS, Gain, played_out

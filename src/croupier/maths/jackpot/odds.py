@@ -11,7 +11,7 @@ fold. Where nothing else is said that is the best one without side bets, which d
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
-from croupier.games.house.lines import Spot
+from croupier.games.house.spots import Spot
 from croupier.maths.jackpot.long_run import made_up
 from croupier.maths.odds.solver import solver_of
 from croupier.maths.tools.settlement_table import NOTHING, ONE, Paid

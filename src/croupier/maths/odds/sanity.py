@@ -5,7 +5,7 @@ from itertools import combinations, pairwise
 
 from croupier.errors import Unreadable
 from croupier.games import HOUSE_GAMES
-from croupier.games.house.lines import Spot
+from croupier.games.house.spots import Spot
 from croupier.hands import FiveCardRank
 from croupier.maths.tools.settlement_table import NOTHING
 from croupier.money import Cents, dollars

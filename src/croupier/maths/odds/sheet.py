@@ -11,7 +11,7 @@ import msgspec
 
 from croupier.errors import Unreadable
 from croupier.games import HOUSE_GAMES
-from croupier.games.house.lines import Spot
+from croupier.games.house.spots import Spot
 from croupier.maths.jackpot import odds as jackpots
 from croupier.maths.jackpot.odds import Folding, Forfeited, JackpotOdds, LongRun
 from croupier.maths.odds.sanity import check_amounts, check_paytables

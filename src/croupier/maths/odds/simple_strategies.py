@@ -7,8 +7,8 @@ import numpy as np
 import numpy.typing as npt
 
 from croupier.games.casino_stud.settle import Facts, Outcome, settle
-from croupier.games.house.lines import Spot
 from croupier.games.house.qualify import qualifying_value
+from croupier.games.house.spots import Spot
 from croupier.hands import describe_three, five_card_hands
 from croupier.maths.casino_stud import solver as casino_stud
 from croupier.maths.holdem import solver as holdem

@@ -7,8 +7,8 @@ from math import comb
 
 import numpy as np
 
-from croupier.games.house.lines import Spot
 from croupier.games.house.qualify import qualifying_value
+from croupier.games.house.spots import Spot
 from croupier.games.three_card.settle import Facts, Outcome, settle
 from croupier.maths.decisions.boxes import Box
 from croupier.maths.decisions.options import Options, three_card_options

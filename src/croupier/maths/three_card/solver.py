@@ -16,8 +16,8 @@ import numpy as np
 import numpy.typing as npt
 
 from croupier.cards import DECK, RANKS, Card
-from croupier.games.house.lines import Spot
 from croupier.games.house.qualify import qualifying_value
+from croupier.games.house.spots import Spot
 from croupier.games.three_card.settle import Facts, Hand, Outcome, kind_of, settle
 from croupier.hands import describe_three, three_card_value
 from croupier.maths.odds.sanity import check_paytables

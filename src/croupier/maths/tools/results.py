@@ -6,7 +6,7 @@ from fractions import Fraction
 from math import isqrt
 from typing import TypeVar
 
-from croupier.games.house.lines import Spot
+from croupier.games.house.spots import Spot
 from croupier.money import Cents
 from croupier.values import Value
 

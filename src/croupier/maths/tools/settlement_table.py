@@ -4,8 +4,9 @@ from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from typing import TypeVar
 
-from croupier.games.house.lines import Counted, Spot
+from croupier.games.house.lines import Counted
 from croupier.games.house.settlement import Bets, Settled
+from croupier.games.house.spots import Spot
 from croupier.money import Cents, share_rounded_down
 from croupier.rulebook.model import Rulebook
 from croupier.values import Value
