@@ -10,7 +10,7 @@ from croupier.games.poker.irregularities import IRREGULARITIES, known_to
 from croupier.games.poker.life import most_seats
 from croupier.games.poker.table import PokerState, PokerTable, open_table
 from croupier.limits import LONGEST_NAME
-from croupier.money import Cents, dollars
+from croupier.money import Cents
 from croupier.roundfile.details import IN_CHARGE, read_details
 from croupier.roundfile.read import (
     OF_ANY_TABLE,
@@ -73,10 +73,6 @@ def read_poker_script(script: Script) -> PokerScript:
         rake_cap=amount("[table] rake-cap", data["rake-cap"]) if "rake-cap" in data else None,
         settles_by_hand=settles_by_hand(data),
     )
-    if "chip" in data and table.small_blind % table.chip:
-        raise Unreadable(
-            f"[table] small-blind: expected whole chips of {dollars(table.chip)}, got {data['small-blind']}"
-        )
     players = _players(script, seats)
     button = whole("[table] button", data.get("button", min(players, default=1)), 1, seats)
     first_orbit = data.get("first-orbit", False)
