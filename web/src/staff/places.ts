@@ -101,7 +101,7 @@ function linesOf(view: TableView, round: HouseRound, key: string, box: Box): Lin
   );
   const coin = lines.findIndex((line) => line.name.startsWith(spotName(view, "jackpot")));
   const bonuses = awards.map((award) => ({
-    name: sayIfKnown(`award.${award.award}`, award.award),
+    name: sayIfKnown(`pay.award.${award.award}`, award.award),
     amount: `+${whole(award.paid)}`,
     tone: "gain" as const,
   }));

@@ -55,6 +55,6 @@ function reasons(view: TableView, bets: Record<string, Bet>): Payment["why"] {
 
 const bonuses = (awards: readonly Award[]): Payment["why"] =>
   awards.map((award) => ({
-    text: say("dealer.why.fixed", { spot: sayIfKnown(`award.${award.award}`, award.award), amount: money(award.paid) }),
+    text: say("dealer.why.fixed", { spot: sayIfKnown(`pay.award.${award.award}`, award.award), amount: money(award.paid) }),
     cites: award.cites,
   }));
