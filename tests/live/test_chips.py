@@ -220,3 +220,14 @@ def test_a_closed_table_says_so_whatever_is_asked_of_it(opened: Opened) -> None:
         with pytest.raises(Problem) as problem:
             house.act(ANN, T, act)
         assert problem.value.code is Code.CLOSED
+
+
+def test_a_table_that_closes_keeps_nobodys_chips(opened: Opened) -> None:
+    """Not theirs either who have given up their last box and left their chips."""
+    house = opened(TABLE)
+    do(house, ANN, "1 sits Ann 100")
+    do(house, BEN, "2 sits Ben 70", "2 frees")
+    assert held(house, "stack/tcp-1/Ben", "wallet/Ben") == [7_000, 993_000]
+    assert "done" in house.answered(house.floor.close_table(PIA, "closing-1", T))
+    assert held(house, "stack/tcp-1/Ann", "stack/tcp-1/Ben") == [0, 0]
+    assert held(house, "wallet/Ann", "wallet/Ben") == [1_000_000, 1_000_000]

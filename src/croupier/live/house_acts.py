@@ -56,7 +56,7 @@ def clear_up(work: Work, name: str) -> None:
             if not _plays(state, player):
                 _take_away(work, name, player)
     if table.closing and not _open(state):
-        for player in dict.fromkeys(state.table.players.values()):
+        for player in dict.fromkeys((*state.table.players.values(), *work.with_chips(name))):
             _take_away(work, name, player)
         work.play(name, cmd.CloseTable())
 

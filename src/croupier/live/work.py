@@ -107,6 +107,13 @@ class Work:
     def balance(self, account: Account) -> int:
         return self._decided.balances.get(account, 0) + self.moved(account)
 
+    def with_chips(self, table: str) -> list[str]:
+        """Who has chips there, with a place or without, in the order of their names."""
+        at_this_table = stack(table, "")
+        moved = (account for record in self.records.values() for account in record.post)
+        known = {account for account in (*self._decided.balances, *moved) if account.startswith(at_this_table)}
+        return [account.removeprefix(at_this_table) for account in sorted(known) if self.balance(account)]
+
     def moved(self, account: Account) -> int:
         """By this work."""
         return sum(record.post.get(account, 0) for record in self.records.values())
