@@ -172,3 +172,9 @@ def test_a_player_signs_in_and_what_is_refused_is_told(house: House) -> None:
     told = until(join, "Good night, Ann.")
     assert "Refused: not enough chips" in told and "pair-plus" not in told
     assert house.ask("Ann", "GET", "/v1/me")["wallet"] == "10000.00"
+
+
+def test_staff_do_not_sit_down(house: House) -> None:
+    join = house.start("join", house.address, "quick", "--name", "pia", password=house.password("pia"))
+    assert join.stderr is not None and join.wait(20) == 1
+    assert "pia is pit-supervisor, and staff do not play" in join.stderr.read()

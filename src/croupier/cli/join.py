@@ -30,6 +30,8 @@ def main(argv: Sequence[str]) -> int:
         house = floor.Floor(options.address)
         if options.name:
             house.sign_in(options.name, passwords.password(options, options.name))
+            if house.role != "player":
+                raise floor.NotSignedIn(f"{house.name} is {house.role}, and staff do not play; sign in as a player")
         else:
             house.be_a_guest()
         table = options.table or chosen(screen, house.ask("GET", "/v1/tables?limit=200")[1]["items"])

@@ -53,6 +53,7 @@ class Floor:
         self.port = port or (443 if self.secure else 80)
         self.token = ""
         self.name = ""
+        self.role = ""
 
     @property
     def headers(self) -> dict[str, str]:
@@ -90,7 +91,7 @@ class Floor:
     def _session(self, status: int, answer: Frame) -> None:
         if status != 201:
             raise NotSignedIn(why(answer))
-        self.token, self.name = answer["token"], answer["user"]["name"]
+        self.token, self.name, self.role = answer["token"], answer["user"]["name"], answer["user"]["role"]
 
 
 def why(answer: Frame) -> str:
