@@ -1,16 +1,21 @@
 """A browser, floors, and people who look at them. Nobody leaves while the browser complains."""
 
+import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Playwright, sync_playwright
+from playwright.sync_api import Browser, Playwright, expect, sync_playwright
 
 from tests.browser import chromium as programs
 from tests.browser.houses import FLOOR, MANUAL, House
 from tests.browser.pages_build import BUILD
 from tests.browser.visits import Visit
+
+PATIENCE = 30_000
+"""Milliseconds until a page that does not show what it should is taken for wrong: a busy machine is no error."""
+expect.set_options(timeout=PATIENCE)
 
 Opening = Callable[..., House]
 Visiting = Callable[..., Visit]
@@ -18,13 +23,7 @@ Visiting = Callable[..., Visit]
 
 def launched(playwright: Playwright) -> Browser:
     found = programs.browser()
-    return playwright.chromium.launch(executable_path=found.program, env={**_environment(), **found.environment})
-
-
-def _environment() -> dict[str, str | float | bool]:
-    import os
-
-    return dict(os.environ)
+    return playwright.chromium.launch(executable_path=found.program, env={**os.environ, **found.environment})
 
 
 @pytest.fixture(scope="session")
