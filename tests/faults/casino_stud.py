@@ -190,7 +190,7 @@ FAULTS = (
         "a failure for which no boxes are named disallows none",
         "5.18.2",
         LIFE,
-        "_refused",
+        "refused_next",
         "state.failure.boxes or range(1, state.table.places + 1)",
         "state.failure.boxes",
     ),
