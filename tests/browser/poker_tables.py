@@ -1,30 +1,23 @@
-"""A poker table full of people who act over HTTP, so that whoever looks at the page meets the state they came for."""
+"""Poker tables full of people who act over HTTP, so that whoever looks at the page meets the state they came for."""
+
+from collections.abc import Iterator
+from itertools import count
 
 from tests.browser.houses import House
 
 PASSWORD = "correct horse battery"
-FLOOR = """
+HEAD = """
 [house]
 name = "Test House"
 [limits]
 sign-in-address = 1000
 sign-in-name = 1000
+"""
+TABLE = """
 [[table]]
-name = "nl-6"
-rulebook = "poker@6"
-seats = {seats}
-small-blind = "5"
-stake = ["10", "1000000"]
-rake-percent = "5"
-rake-cap = "25"
-[table.clock]
-decision = "25s"
-bank = "60s"
-pause = "6s"
-[[table]]
-name = "nl-7"
-rulebook = "poker@7"
-dealing = "shuffler"
+name = "{name}"
+rulebook = "{book}"
+dealing = "{dealing}"
 seats = {seats}
 small-blind = "5"
 stake = ["10", "1000000"]
@@ -36,40 +29,59 @@ bank = "60s"
 pause = "6s"
 """
 PAUSE = 6_000
+DECISION, BANK = 25_000, 60_000
 KNOWN = ("Ann", "Ben", "Cy", "Dee")
+MANY = 24
+"""Tables of each rulebook in a house that many tests share: nobody sits at somebody else's."""
 
 
-def floor(seats: int = 9) -> str:
-    return FLOOR.format(seats=seats)
+def floor(tables: int = 1, seats: int = 9) -> str:
+    """Tables `nl-6`, `nl-6-2` … of version 6 from the shoe, and `nl-7` … of version 7 from the shuffler."""
+    written = [HEAD]
+    for number in range(1, tables + 1):
+        end = "" if number == 1 else f"-{number}"
+        written.append(TABLE.format(name=f"nl-6{end}", book="poker@6", dealing="shoe", seats=seats))
+        written.append(TABLE.format(name=f"nl-7{end}", book="poker@7", dealing="shuffler", seats=seats))
+    return "".join(written)
+
+
+def shoe(hands: str, board: str = "", burnt: str = "") -> str:
+    """Cards as they leave the shoe of version 6. `hands` are those of the seats in the order of the deal, from the left
+    of the button, separated by commas; `burnt` those before flop, turn and river."""
+    dealt = [hand.split() for hand in hands.split(",")]
+    cards = [hand[turn] for turn in (0, 1) for hand in dealt]
+    turned, burns = board.split(), burnt.split()
+    if turned:
+        streets = (turned[:3], turned[3:4], turned[4:5])
+        cards += [card for burn, street in zip(burns, streets, strict=True) for card in (burn, *street)]
+    return " ".join(cards)
 
 
 class Poker:
     """One table of a house. Players are made when they first sit down."""
 
+    ids: Iterator[int] = count(1)
+
     def __init__(self, house: House, table: str = "nl-7") -> None:
         self.house, self.table = house, table
         self.seats: dict[int, str] = {}
 
-    def sit(self, seat: int, name: str, chips: str) -> None:
-        if name not in KNOWN and name not in self.house._tokens:
-            status, told = self.house.ask(
-                "POST", "/v1/users", {"name": name, "role": "player", "password": PASSWORD}, who="sam"
-            )
-            assert status == 201, told
-            status, told = self.house.ask("POST", "/v1/sessions", {"name": name, "password": PASSWORD})
-            assert status == 201, told
-            self.house._tokens[name] = told["token"]
-        wallet = float(self.house.ask("GET", "/v1/me", who=name)[1]["wallet"])
-        if wallet < float(chips):
-            body = {
-                "id": f"deposit-{name}-{chips}".replace(".", "-")[:60],
-                "amount": f"{float(chips):.2f}",
-                "reason": "a test",
-            }
+    def sit(self, seat: int, name: str, chips: int) -> None:
+        self._make(name)
+        if float(self.house.ask("GET", "/v1/me", who=name)[1]["wallet"]) < chips:
+            body = {"id": f"deposit-{next(self.ids):06}", "amount": f"{chips}.00", "reason": "a test"}
             status, told = self.house.ask("POST", f"/v1/players/{name}/deposits", body, who="pia")
             assert status == 200, told
         self.house.act(name, self.table, f"{seat} sits {name} {chips}")
         self.seats[seat] = name
+
+    def _make(self, name: str) -> None:
+        if name in KNOWN or name in self.house.known:
+            return
+        user = {"name": name, "role": "player", "password": PASSWORD}
+        status, told = self.house.ask("POST", "/v1/users", user, who="sam")
+        assert status == 201, told
+        self.house.known[name] = PASSWORD
 
     def start(self, cards: str = "") -> None:
         """The next round, with these cards first."""
@@ -83,6 +95,10 @@ class Poker:
             self.house.act(self.seats[int(act.split()[0])], self.table, act)
 
     @property
-    def round(self) -> dict[str, object]:
-        found: dict[str, object] = self.house.view(self.table)["round"]
-        return found
+    def turn(self) -> int | None:
+        seat: int | None = self.house.view(self.table)["round"]["turn"]
+        return seat
+
+    def stack(self, seat: int) -> str:
+        chips: str = self.house.view(self.table)["seats"][str(seat)]["stack"]
+        return chips

@@ -1,6 +1,6 @@
 /** What can be counted at this moment, asked of the floor; nothing where the floor says nothing. */
 
-import { floor } from "$lib/floor.svelte";
+import { floor, Refused } from "$lib/floor.svelte";
 
 export interface CoachTold {
   place: number;
@@ -8,6 +8,9 @@ export interface CoachTold {
   price: { call: string; wins: string; from: string } | null;
   pots: { amount: string; others: number; share: string }[];
 }
+
+const TRIES = 4;
+const LATER = 1_500;
 
 export class Coach {
   told = $state.raw<CoachTold | null>(null);
@@ -19,12 +22,20 @@ export class Coach {
     if (key === this.asked) return;
     this.asked = key;
     this.told = null;
-    floor
-      .get<{ coach: CoachTold }>(`/v1/tables/${table}/coach?place=${place}`)
-      .then(({ coach }) => {
+    void this.get(key, `/v1/tables/${table}/coach?place=${place}`);
+  }
+
+  private async get(key: string, path: string): Promise<void> {
+    for (let tries = 0; tries < TRIES && this.asked === key; tries += 1) {
+      try {
+        const { coach } = await floor.get<{ coach: CoachTold }>(path);
         if (this.asked === key) this.told = coach;
-      })
-      .catch(() => undefined); // nothing to say, or nobody has time to count: then there is no line
+        return;
+      } catch (error) {
+        if (!(error instanceof Refused) || error.told.code !== "unavailable") return; // there is nothing to say
+        await new Promise((resolve) => setTimeout(resolve, LATER)); // nobody has time to count just now
+      }
+    }
   }
 
   forget(): void {

@@ -53,7 +53,7 @@ export class PokerGame {
   readonly pause = $derived(this.view.clock.asked.find((each) => !each.seat) ?? null);
   readonly yourTurn = $derived(this.own !== null && this.round?.turn === this.own);
   readonly pending = $derived.by(() => floor.pendingAt(this.watch.name));
-  readonly choices = $derived(choices(this.table));
+  readonly choices = $derived(this.view.state === "suspended" ? [] : choices(this.table));
   readonly onTheTable = $derived(onTheTable(this.table));
   /** The floor cannot be reached: nothing can be pressed, and what was pressed is not known to have arrived. */
   readonly unsure = $derived(floor.connection !== "open");

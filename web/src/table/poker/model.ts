@@ -128,7 +128,7 @@ function seatOf(
     idle: theirs === undefined && round?.status === "open",
     folded: theirs?.folded ?? false,
     allIn: theirs !== undefined && !over && theirs.all_in,
-    cards: settled && !open && !you ? [] : cards,
+    cards: round?.status === "void" || (settled && !open && !you) ? [] : cards,
     makes: theirs?.makes ?? null,
     bet: cents(theirs?.bet),
     put: cents(theirs?.put),

@@ -13,7 +13,7 @@ type Happened = NonNullable<TableView["happened"]>[number];
 type Values = Record<string, unknown>;
 
 /** Beside the point for whoever plays: the picture and the buttons say it. */
-const UNTOLD = new Set(["betting-opened", "seat-stands"]);
+const UNTOLD = new Set(["betting-opened", "seat-stands", "hands-not-shown"]);
 const CALLS = new Set(["round-started", "poker-community-turned", "pot-won", "poker-round-voided"]);
 const STREETS: Record<string, number> = { flop: 3, turn: 1, river: 1 };
 
@@ -76,7 +76,7 @@ function words(each: ThenTold, you: string): { text: string; cards?: string } {
       return { text: said("poker.voice.shows", each, { ...who, hand }), cards: String(values.cards ?? "") };
     }
     default:
-      return { text: said(`poker.voice.${each.event}`, each, { ...who, amount: amount("amount"), stack: amount("stack") }) };
+      return { text: said(`poker.voice.${each.event}`, each, { ...who, amount: amount("amount"), stack: amount("stack"), stake: amount("stake") }) };
   }
 }
 

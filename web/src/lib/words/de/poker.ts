@@ -225,6 +225,10 @@ export default {
   "poker.voice.cards-looked-at": "{you, select, yes {Sie sehen Ihre Karten an} other {{player} sieht die Karten an}}",
   "poker.voice.player-went-away": "{you, select, yes {Sie setzen aus} other {{player} setzt aus}}",
   "poker.voice.player-came-back": "{you, select, yes {Sie kommen zurück} other {{player} kommt zurück}}",
+  "poker.voice.poker-bet-returned": "{you, select, yes {{amount}, die niemand mitgegangen ist, kommen zu Ihnen zurück} other {{amount}, die niemand mitgegangen ist, gehen an {player} zurück}}",
+  "poker.voice.player-sat-down": "{you, select, yes {Sie nehmen mit {stake} Platz} other {{player} nimmt mit {stake} Platz}}",
+  "poker.voice.stake-increased": "{you, select, yes {Sie bringen {amount}} other {{player} bringt {amount}}}",
+  "poker.voice.folded-by-rule": "{you, select, yes {Ihre Hand ist nach der Regel aus dem Spiel} other {Die Hand von {player} ist nach der Regel aus dem Spiel}}",
   "poker.voice.player-left": "{you, select, yes {Sie gehen mit {stack}} other {{player} geht mit {stack}}}",
   "poker.voice.hole-cards-dealt": "Alle bekommen zwei Karten.",
 

@@ -219,6 +219,10 @@ export default {
   "poker.voice.cards-looked-at": "{you, select, yes {You look at your cards} other {{player} looks}}",
   "poker.voice.player-went-away": "{you, select, yes {You go away} other {{player} goes away}}",
   "poker.voice.player-came-back": "{you, select, yes {You come back} other {{player} comes back}}",
+  "poker.voice.poker-bet-returned": "{you, select, yes {{amount} that nobody called come back to you} other {{amount} that nobody called go back to {player}}}",
+  "poker.voice.player-sat-down": "{you, select, yes {You sit down with {stake}} other {{player} sits down with {stake}}}",
+  "poker.voice.stake-increased": "{you, select, yes {You bring {amount}} other {{player} brings {amount}}}",
+  "poker.voice.folded-by-rule": "{you, select, yes {Your hand is folded by rule} other {The hand of {player} is folded by rule}}",
   "poker.voice.player-left": "{you, select, yes {You leave with {stack}} other {{player} leaves with {stack}}}",
   "poker.voice.hole-cards-dealt": "Two cards are dealt to each player.",
 

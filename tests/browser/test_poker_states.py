@@ -1,0 +1,66 @@
+"""Every state of the poker table, at every size: axe, one plaque at most, nothing beyond the edge, no tiny words."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from tests.browser.houses import House
+from tests.browser.poker_states import STATES, At, table_for
+from tests.browser.poker_tables import MANY, floor
+from tests.browser.visits import SIZES
+
+NARROW = (320, 640)
+"""Nothing overflows here either."""
+
+
+@pytest.fixture(scope="module")
+def poker_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    opened = House(tmp_path_factory.mktemp("poker"), floor(MANY))
+    try:
+        yield opened
+    finally:
+        opened.close()
+
+
+def overflows(page: Page) -> bool:
+    return bool(page.evaluate("document.documentElement.scrollWidth > innerWidth"))
+
+
+def plaques(page: Page) -> int:
+    """Those that can be pressed: what lies under a sheet does not count."""
+    return page.locator(".plaque:not([disabled])").count()
+
+
+def too_small(page: Page) -> list[str]:
+    """Words below 11 px as they reach the eye; 11 px is for tags that repeat something."""
+    found: list[str] = page.evaluate(
+        """() => [...document.querySelectorAll("main *, footer *, aside *")].filter((each) => {
+             const words = [...each.childNodes].some((node) => node.nodeType === 3 && node.textContent.trim());
+             if (!words || each.closest("svg, .sr, [aria-hidden=true] svg")) return false;
+             const box = each.getBoundingClientRect();
+             if (!box.width || !each.offsetHeight) return false;
+             const scale = box.height / each.offsetHeight;
+             return parseFloat(getComputedStyle(each).fontSize) * scale < 10.9;
+           }).map((each) => `${each.className} ${each.textContent}`.slice(0, 60))"""
+    )
+    return found
+
+
+@pytest.mark.parametrize("state", STATES)
+def test_state(chromium: Browser, poker_house: House, state: str) -> None:
+    at = At(chromium, poker_house, table_for(list(STATES).index(state), state))
+    page = STATES[state](at)
+    try:
+        for size, (width, height) in {**SIZES, "narrow": NARROW}.items():
+            page.set_viewport_size({"width": width, "height": height})
+            page.wait_for_timeout(50)
+            assert not overflows(page), size
+            assert plaques(page) <= 1, size
+            assert too_small(page) == [], size
+            at.visit.shot(f"poker-{state}-{size}")
+            if size in "SL":
+                assert at.visit.serious() == [], size
+        assert at.visit.complaints == []
+    finally:
+        at.visit.close()
