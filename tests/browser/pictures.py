@@ -82,8 +82,8 @@ def holdem(studio: Studio) -> Page:
 
 def poker(studio: Studio) -> Page:
     table = poker_tables.Poker(studio.house)
-    people = {1: ("Ann", "1840"), 2: ("Ben", "960"), 3: ("Mei", "1215"), 4: ("Cy", "2030"), 6: ("Dee", "190")}
-    for seat, (name, chips) in {**people, 8: ("Raj", "745")}.items():
+    people = {1: ("Ann", 1840), 2: ("Ben", 960), 3: ("Mei", 1215), 4: ("Cy", 2030), 6: ("Dee", 190)}
+    for seat, (name, chips) in {**people, 8: ("Raj", 745)}.items():
         table.sit(seat, name, chips)
     page = studio.visit(WIDE, who="Ann").go("/table/nl-7")
     table.start("Jd Th 9c As 3h Kc 7s 6c 2d Ad 4h Kd Qs Jc 5d Ah Kh")
