@@ -15,6 +15,7 @@ class Line:
         self.said: list[str] = []
         self._whole = True
         self._held: list[str] | None = None
+        self._blind = False
         self._open: list[WebSocketRoute] = []
         page.route_web_socket(LIVE, self._connect)
 
@@ -33,6 +34,8 @@ class Line:
             floor.send(frame)
 
         def heard(frame: str | bytes) -> None:
+            if self._blind and str(frame).startswith('{"table"'):
+                return
             self.heard.append(str(frame))
             page.send(frame)
 
@@ -42,6 +45,10 @@ class Line:
     def swallow(self) -> None:
         """What the page says from now on does not arrive; it still hears the floor."""
         self._held = []
+
+    def blind(self, *, blind: bool = True) -> None:
+        """No view comes any more: the page acts on what it saw last. Answers still come."""
+        self._blind = blind
 
     def cut(self) -> None:
         self._whole = False

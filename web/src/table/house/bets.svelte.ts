@@ -201,7 +201,21 @@ export class Bets {
     this.meant = Object.fromEntries(
       Object.entries(this.meant).filter(([key, cents]) => cents !== (lies[key] ?? 0) || this.sending.has(key)),
     );
+    this.bringHome();
     if (this.timer === 0) this.send();
+  }
+
+  /** Chips that the floor would not take any more, because the purse or the limits have changed meanwhile. */
+  private bringHome(): void {
+    const { phase, lies, offers } = this.now();
+    if (phase !== "betting") return;
+    for (const [key, cents] of Object.entries(this.meant)) {
+      const lying = lies[key] ?? 0;
+      const most = lying + (offers.bets.get(key)?.to ?? 0);
+      if (cents <= lying || cents <= most || this.sending.has(key)) continue;
+      this.forget(key);
+      this.refuse(key, most > lying ? most : null, most > lying ? most : null);
+    }
   }
 
   private closed(): void {

@@ -40,7 +40,6 @@ export default {
   "box.your.asked": "Ihre Box {box}, jetzt gefragt",
   "box.your.short": "Ihre Box",
   "box.yours": "Ihre Boxen",
-  "box.turn": "Box {box}",
   "box.now": "Jetzt entscheiden",
   "box.then": "danach diese",
   "box.unseen": "Ungesehen: blind entschieden",

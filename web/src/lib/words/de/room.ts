@@ -208,6 +208,7 @@ export default {
   "rule.summary": "In unseren Worten",
   "rule.english": "Zusammenfassungen der Paragraphen und Entscheidungen sind auf Englisch.",
   "rule.here": "In dieser Runde",
+  "rule.ours": "{book}. In den eigenen Worten von croupier; das Dokument selbst hängt am Tisch.",
   "rule.near": "Daneben",
   "rule.back": "Zurück",
   "rule.close": "Regeln schließen",

@@ -38,7 +38,6 @@ export default {
   "box.your.asked": "Your box {box}, asked now",
   "box.your.short": "Your box",
   "box.yours": "Your boxes",
-  "box.turn": "Box {box}",
   "box.now": "Decide now",
   "box.then": "then this one",
   "box.unseen": "Unseen: decided blind",

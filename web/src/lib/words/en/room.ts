@@ -213,6 +213,7 @@ export default {
   "rule.summary": "In our own words",
   "rule.english": "Summaries of paragraphs and rulings are in English.",
   "rule.here": "In this round",
+  "rule.ours": "{book}. In croupier’s own words; the document itself hangs at the table.",
   "rule.near": "Beside it",
   "rule.back": "Back",
   "rule.close": "Close the rules",

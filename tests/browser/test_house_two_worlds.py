@@ -1,0 +1,74 @@
+"""Two evenings that differ only in cards nobody has turned up: pages, storage and traffic are the same bytes."""
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.browser.conftest import Visiting
+from tests.browser.house_states import dealt
+from tests.browser.houses import House
+from tests.browser.lines import Line
+from tests.browser.visits import Visit
+
+OWN = "9h 8s 7d"
+WORLDS = (("Jc 6h 2s", "Qd 9c 4s"), ("As Ah Ad", "Ks Kh Kd"))
+"""Ben's hand and the dealer's."""
+HEX = re.compile(r"\b[0-9a-f]{32,64}\b")
+"""Roots of decks, and the ids that a page makes."""
+
+
+@pytest.fixture
+def worlds(tmp_path: Path) -> Iterator[list[House]]:
+    opened: list[House] = []
+    for number in range(len(WORLDS)):
+        folder = tmp_path / str(number)
+        folder.mkdir()
+        opened.append(House(folder))
+    yield opened
+    for each in opened:
+        each.close()
+
+
+def played(visit: Visit, house: House, hidden: tuple[str, str]) -> dict[str, Any]:
+    """Ann looks at her hand and has not decided; Ben has folded unseen."""
+    house.stack("tcp-1", dealt(OWN, hidden[0], hidden[1]))
+    line = Line(visit.page)
+    house.act("Ann", "tcp-1", "2 sits Ann 500")
+    house.act("Ben", "tcp-1", "3 sits Ben 500")
+    house.act("Ben", "tcp-1", "3 ante 25")
+    page = visit.go("/table/tcp-1")
+    page.get_by_role("button", name="Ante 10").click()
+    expect(page.locator("[data-lies='2 ante']:not(.faint)")).to_be_visible()
+    house.advance(20_000)
+    page.get_by_role("group", name="Your actions").get_by_role("button", name="Look at your cards").click()
+    expect(page.get_by_text("Straight, Nine high")).to_be_visible()
+    house.act("Ben", "tcp-1", "3 fold")
+    expect(page.get_by_role("group", name="Box 3, Ben", exact=False)).to_contain_text("folded")
+    page.wait_for_function("document.getAnimations().length === 0")
+    return {
+        "page": same(page.content()),
+        "storage": page.evaluate("JSON.stringify([{...localStorage}, {...sessionStorage}])"),
+        "heard": [same(frame) for frame in line.heard],
+        "said": [same(frame) for frame in line.said],
+        "all": page.content() + "".join(line.heard),
+    }
+
+
+def same(text: str) -> str:
+    return HEX.sub("#", text).replace("127.0.0.1", "")
+
+
+def test_a_hidden_card_is_nowhere(worlds: list[House], visiting: Visiting, chromium: Browser) -> None:
+    one, other = (
+        played(visiting(house, who="Ann"), house, hidden) for house, hidden in zip(worlds, WORLDS, strict=True)
+    )
+    for key in ("page", "storage", "heard", "said"):
+        assert one[key] == other[key], key
+    for told, hidden in ((one, WORLDS[0]), (other, WORLDS[1])):
+        for card in " ".join(hidden).split():
+            assert json.dumps(card)[1:-1] not in re.findall(r"\b[2-9TJQKA][shdc]\b", told["all"])
