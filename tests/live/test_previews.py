@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from croupier.live.branch import unseen
 from croupier.live.people import Who
 from croupier.live.problems import Code, Problem
 from tests.live.houses import ANN, BEN, DAN, PIA, SAM, House
@@ -129,6 +130,20 @@ def test_what_hangs_on_hidden_cards_is_left_out(house: House) -> None:
     told = preview(house, "read", "incident player-count box=1")
     assert told["ruling"] == "invalidated" and "moves" not in told
     assert told["follows"][-1]["event"] == "hangs-on-cards"
+
+
+def test_a_branch_knows_no_hidden_card(house: House, tmp_path: Path) -> None:
+    """Whatever lies face down, rulings are tried on the same table; what lies open is what lies there."""
+    other = House(tmp_path / "other", FLOOR)
+    for who, do in ((ANN, "1 sits Ann 1000"), (BEN, "2 sits Ben 1000"), (ANN, "1 ante 50"), (BEN, "2 ante 10")):
+        other.act(who, "read", do)
+    other.act(ANN, "read", "1 jackpot 5")
+    other.act(DAN, "read", "close")
+    other.act(DAN, "read", "deal Kc 2s 3h 4d 5s 6h 7d 8s 9d Th Jc Qd Kh Ah 2d 7s")
+    one, two = (each.floor.books.shown.tables["read"] for each in (house, other))
+    assert one.game != two.game and unseen(one).game == unseen(two).game
+    assert unseen(one).game.round.up == one.game.round.up == "7s"  # type: ignore[union-attr]
+    other.store.close()
 
 
 @pytest.mark.parametrize(
