@@ -293,6 +293,21 @@ def test_a_table_that_has_left_can_still_undo_its_last_round_there(house: Linked
     house.check()
 
 
+def test_wherever_a_table_has_gone_since_its_last_round_is_undone_where_it_was_played(house: LinkedHouse) -> None:
+    house.deals("cs-1")
+    house.stays("cs-1")
+    house.changes({"unlink-table": "cs-1"})
+    house.changes({"link-table": "cs-1"}, {"unlink-table": "cs-1"}, link="alone")
+    assert house.act(ANN, "cs-1", "1 hides")["done"]
+    assert (house.awards()[0]["state"], house.link()["value"]) == ("undone", "125003.00")
+    assert house.link("alone")["value"] == "1000.00"
+    house.check()
+    house.changes({"link-table": "cs-1"}, link="alone")
+    house.act(DAN, "cs-1", "next")
+    house.deals("cs-1")
+    assert (house.link()["value"], house.link("alone")["value"]) == ("125003.00", "1002.50")
+
+
 def test_a_transfer_takes_everything_and_the_tables_along(house: LinkedHouse) -> None:
     house.changes({"transfer-to": "alone"})
     assert (house.link()["state"], house.link()["value"], house.link()["tables"]) == ("closed", "0.00", [])

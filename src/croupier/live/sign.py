@@ -36,7 +36,7 @@ class Sign(Value):
     link: str | None = None
     """Of the jackpot; the table's own name where the jackpot is its own."""
     link_before: str | None = None
-    """The one that it has left; what the table's last round there comes to is still told to that one (R-5)."""
+    """The one that it has left, if any; what its last round there comes to is still told to that one (R-5)."""
     jackpot_bet: Cents | None = None
     """What the sign prescribed when the table left its link, or would prescribe if it had one."""
     button: int | None = None

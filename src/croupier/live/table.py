@@ -87,12 +87,12 @@ class LiveTable(Value):
 
 
 def round_link(table: LiveTable, links: Mapping[str, Link]) -> str | None:
-    """The link that the table's round has to do with: the one it was closed with, though it has left it since."""
-    before = table.sign.link_before
-    if before is not None and isinstance(table.game, HouseState):
-        deal = links[before].deals.get(table.name)
-        if deal is not None and deal.round == table.game.number:
-            return before
+    """The link that the table's round has to do with: the one it was closed with, wherever the table has gone since."""
+    if table.sign.link_before is not None and isinstance(table.game, HouseState):
+        for link in links.values():
+            deal = link.deals.get(table.name)
+            if deal is not None and deal.round == table.game.number:
+                return link.name
     return table.sign.link
 
 
