@@ -11,7 +11,7 @@ const SMALLER = /\.(js|css|html|svg)$/;
 const compressed = () => ({
   name: "compressed",
   apply: "build",
-  closeBundle() {
+  writeBundle() {
     for (const entry of readdirSync(OUT, { recursive: true, withFileTypes: true })) {
       if (!entry.isFile() || !SMALLER.test(entry.name)) continue;
       const file = join(entry.parentPath, entry.name);

@@ -136,3 +136,60 @@ def test_a_page_that_is_not_there_and_one_that_is_not_for_you(house: House, visi
     expect(page.get_by_role("article").first).to_be_visible()
     page = visiting(house).go("/history")
     expect(page.get_by_role("heading", name="Sign in to see this page.")).to_be_visible()
+
+
+def test_with_keys_alone(opening: Opening, visiting: Visiting) -> None:
+    """From the address to a seat, without a mouse."""
+    house = opening()
+    visit = visiting(house, who="Ann")
+    page = visit.go("/")
+    seat = page.get_by_role("button", name="Seat me now")
+    expect(seat).to_be_visible()
+    for _ in range(20):
+        page.keyboard.press("Tab")
+        if seat.evaluate("(each) => each === document.activeElement"):
+            break
+    assert seat.evaluate("(each) => each.matches(':focus-visible')")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("dialog")).to_be_visible()
+    field = page.get_by_label("Chips you take to the table")
+    for _ in range(5):
+        page.keyboard.press("Tab")
+        if field.evaluate("(each) => each === document.activeElement"):
+            break
+    page.keyboard.press("Control+A")
+    page.keyboard.type("350")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/table/tcp-1")
+    assert house.view("tcp-1")["players"]["Ann"]["stack"] == "350.00"
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_in_german(house: House, visiting: Visiting, size: str) -> None:
+    visit = visiting(house, size=size, locale="de-DE")
+    page = visit.go("/")
+    expect(page.get_by_role("button", name="Setzen Sie mich")).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    visit.shot(f"lobby-de-{size}")
+    page.get_by_role("article", name="Tisch poker-6").get_by_role("button", name="Platz nehmen").click()
+    expect(page.get_by_role("dialog")).to_contain_text("Was übrig bleibt")
+    assert visit.serious() == []
+    visit.shot(f"sit-de-{size}")
+
+
+def test_text_twice_as_large(house: House, visiting: Visiting) -> None:
+    visit = visiting(house, who="Ann", size="M")
+    page = visit.go("/")
+    expect(page.get_by_role("article")).to_have_count(6)
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    visit.shot("lobby-200")
+
+
+def test_forced_colours(house: House, visiting: Visiting) -> None:
+    visit = visiting(house, who="Ann", forced_colors="active")
+    page = visit.go("/")
+    expect(page.get_by_role("article")).to_have_count(6)
+    page.get_by_role("button", name="Menu").click()
+    expect(page.get_by_role("switch", name="Single-letter keys")).to_be_visible()
+    visit.shot("menu-forced")
