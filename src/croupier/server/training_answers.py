@@ -85,6 +85,8 @@ class DrillTable(Said):
 
     rulebook: str
     game: str
+    named: str
+    words: dict[str, dict[str, str]]
     dealing: str
     sign: dict[str, Any]
     round: dict[str, Any]
@@ -101,7 +103,9 @@ class DrillStory(Said):
     place: int | None
     player: str | None
     finding: str
+    found: str
     facts: list[str]
+    figure: list[str] | None
     phase: str
     circumstances: list[str]
 
@@ -225,6 +229,7 @@ class DrillTold(Said):
     kind: str
     book: str
     named: str
+    words: dict[str, dict[str, str]]
     questions: int | None
     answered: int
     seconds: int

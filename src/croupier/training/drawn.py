@@ -9,10 +9,11 @@ from croupier.games.poker.table import PokerState
 from croupier.live.sign import Sign
 from croupier.live.table import LiveTable
 from croupier.live.views.house_round import house_round
+from croupier.live.views.names import called
 from croupier.live.views.poker_round import poker_round, seats
 from croupier.money import dollars
 from croupier.rulebook.load import at_the_table
-from croupier.rulebook.model import Device, game_of
+from croupier.rulebook.model import Device
 
 Json = dict[str, Any]
 
@@ -21,7 +22,7 @@ TELLING = frozenset({"makes", "qualifies", "due", "waiting", "arithmetic"})
 
 
 def table(book: str, device: Device, state: HouseState | PokerState) -> Json:
-    told: Json = {"rulebook": book, "game": game_of(book), "dealing": device, "sign": sign(state)}
+    told: Json = {"rulebook": book, **called(at_the_table(book, device)), "dealing": device, "sign": sign(state)}
     if isinstance(state, PokerState):
         told["button"] = state.button
         told["seats"] = seats(state, {seat.player for seat in state.seats.values()})

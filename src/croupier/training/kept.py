@@ -7,7 +7,10 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
+from croupier.games import HOUSE_GAMES
+from croupier.live.views.names import named, words_of
 from croupier.rulebook.load import BOOKS, load
+from croupier.rulebook.model import game_of
 from croupier.training.drills import KINDS, PAY, RULING, RUN, Given, Spec, all_paragraphs, asks, questions, result
 from croupier.training.progress import Done, Progress, to_look_at
 from croupier.values import Value
@@ -70,7 +73,8 @@ def told(drill: Drill, *, asked: bool, progress: Progress) -> Json:
         "drill": drill.number,
         "kind": spec.kind,
         "book": spec.book,
-        "named": load(spec.book).title,
+        "named": named(load(spec.book)),
+        "words": words_of(load(spec.book)),
         "questions": questions(spec),
         "answered": len(drill.answers),
         "seconds": sum(each.seconds for each in drill.given),
@@ -108,7 +112,7 @@ def overview(progress: Progress, drills: Sequence[Drill], now: int) -> Json:
     """Where somebody stands, book by book."""
     again = to_look_at(progress, LOOKED_AT)
     return {
-        "books": [_book(progress, book) for book in BOOKS],
+        "books": [_book(progress, book) for book in in_order()],
         "again": [
             {
                 "book": book,
@@ -136,6 +140,12 @@ def overview(progress: Progress, drills: Sequence[Drill], now: int) -> Json:
     }
 
 
+def in_order() -> list[str]:
+    """The games of the House first, as they are listed, and poker last."""
+    games = [*HOUSE_GAMES]
+    return sorted(BOOKS, key=lambda book: games.index(game_of(book)) if game_of(book) in games else len(games))
+
+
 def _book(progress: Progress, book: str) -> Json:
     known = progress.paragraphs.get(book, {})
     every = all_paragraphs(book)
@@ -148,7 +158,7 @@ def _book(progress: Progress, book: str) -> Json:
             "passed": any(each.passed for each in done),
         }
     kinds[RULING] |= {"known": sum(cite in known and known[cite].right for cite in every), "of": len(every)}
-    return {"book": book, "named": load(book).title, "game": load(book).game, "kinds": kinds}
+    return {"book": book, "named": named(load(book)), "game": load(book).game, "kinds": kinds}
 
 
 def _month(progress: Progress, now: int) -> Json:
@@ -172,7 +182,7 @@ def _left_off(progress: Progress, again: Sequence[tuple[str, str, Any]]) -> Json
     last = progress.done[-1]
     missed = [(cite, known) for book, cite, known in again if book == last.book]
     kind = RULING if missed else last.kind
-    told_: Json = {"kind": kind, "book": last.book, "named": load(last.book).title, "paragraph": None, "wrong": 0}
+    told_: Json = {"kind": kind, "book": last.book, "named": named(load(last.book)), "paragraph": None, "wrong": 0}
     if missed:
         told_ |= {"paragraph": missed[0][0], "wrong": missed[0][1].wrong}
     return told_

@@ -114,12 +114,17 @@ def _cited(events: Sequence[FloorEvent]) -> tuple[Citation, ...]:
 
 def spots(book: Rulebook, state: HouseState) -> Iterator[tuple[int, str, Cents | None]]:
     """Everything that is asked: each bet, and each award that a box could have, whether it has it or not."""
+    game = HOUSE_GAMES[book.game]
+    decided = [move.spot for move in game.decisions.values() if move.spot is not None]
+    order = [Spot.ANTE, *decided, *(spot for spot in game.spots if spot not in (Spot.ANTE, Spot.JACKPOT))]
     for number, box in state.round.boxes.items():
-        for spot, stake in box.bets.items():
-            yield number, spot, stake.amount
+        for spot in (spot for spot in order if spot in box.bets):
+            yield number, spot, box.bets[spot].amount
         for award, on in awards_known(book).items():
             if on in box.bets:
                 yield number, award, None
+        if Spot.JACKPOT in box.bets:
+            yield number, Spot.JACKPOT, box.bets[Spot.JACKPOT].amount
 
 
 def awards_known(book: Rulebook) -> Mapping[str, Spot]:

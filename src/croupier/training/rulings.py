@@ -30,7 +30,9 @@ FINE_PRINT = frozenset({"retracted", "accepted", "posts", "free", "waits", "pass
 PATIENCE = 60
 """So many tables more are looked at for a case in which something follows."""
 DULL_IN = 4
-"""One question in so many may have the answer that nothing changes."""
+"""One question in so many may have the answer that nothing changes, or a table at which much has gone wrong."""
+AFTER_ANOTHER = frozenset({"choosing", "continued", "pause-withdrawn", "settled-withdrawn", "void"})
+"""Phases of a round in which something was ruled before."""
 CHANGES = 3
 """So many ways in which the ruling would be another are told."""
 
@@ -61,7 +63,7 @@ class RulingQuestion:
         chosen = _other_outcomes(self.said, others, further)
         near = [self.about]
         for said in chosen:
-            near += [cite for cite in paragraphs(said)[:1] if cite not in known and cite not in near]
+            near += [cite for cite in paragraphs(said)[:1] if cite.startswith(CHAPTERS) and cite not in (*known, *near)]
         beside = [cite for cite in neighbours(self.book, self.about) if cite not in known and cite not in near]
         order = list(self.book.paragraphs)
         outcomes = [outcome(said) for said in (self.said, *chosen)]
@@ -78,9 +80,11 @@ class RulingQuestion:
                 "place": story.place,
                 "player": story.player,
                 "finding": self.asked.finding.key,
-                "facts": [reply.text for reply in self.asked.case if reply.text],
-                "phase": self.asked.phase.key,
-                "circumstances": [reply.text for reply in self.asked.so],
+                "found": story.found,
+                "facts": list(story.facts),
+                "figure": None if story.figure is None else [story.figure.amount, story.figure.spot],
+                "phase": story.phase,
+                "circumstances": list(story.circumstances),
             },
             "asks": {
                 "paragraph": [{"paragraph": cite, "summary": self.book.paragraphs[cite]} for cite in self.paragraphs],
@@ -168,13 +172,18 @@ def made(book: str, device: Device, about: Citation, chance: random.Random) -> R
         if about not in cited(said):
             if looked_at < PATIENCE:
                 continue
-        elif said.ruling not in ("", "none") or not chance.randrange(DULL_IN):
+        elif not chance.randrange(DULL_IN) or not _is_dull(asked, said):
             return RulingQuestion(asked, setting, about, chance)
         else:
             dull = dull or (asked, setting)
         if dull is not None and looked_at >= PATIENCE:
             break
     return None if dull is None else RulingQuestion(*dull, about, chance)
+
+
+def _is_dull(asked: Asked, said: Answer) -> bool:
+    """Nothing follows, or it comes on top of something else that has gone wrong."""
+    return said.ruling in ("", "none") or asked.phase.key in AFTER_ANOTHER
 
 
 def outcome(said: Answer) -> Outcome:

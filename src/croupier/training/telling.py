@@ -12,26 +12,44 @@ from croupier.training.cases import Asked
 from croupier.values import Value
 
 
+class Figure(Value):
+    """What was put down, and where."""
+
+    amount: str
+    spot: str
+
+
 class Told(Value):
     what: str
     so: str
     place: int | None
     """The box or seat that it is about, if it is about one."""
     player: str | None
+    found: str
+    """What the sentences are made of, in the desk's own words: what was found,"""
+    facts: tuple[str, ...]
+    """what is said of it,"""
+    figure: Figure | None
+    phase: str
+    """how far the round is,"""
+    circumstances: tuple[str, ...]
+    """and what else is so."""
 
 
 def told(asked: Asked, setting: Setting) -> Told:
     place = place_of(asked, setting)
     player = None if place is None else _player(place, setting)
-    words = [renumbered(reply.words, setting) for reply in asked.case if reply.words]
-    if figure := _figure(asked, setting):
-        words.insert(0, figure)
+    facts = tuple(renumbered(reply.words, setting) for reply in asked.case if reply.words)
+    figure = _figure(asked, setting)
+    put = () if figure is None else (f"{figure.amount.removesuffix('.00')} on {Spot(figure.spot).words}",)
     found = asked.finding.words
-    what = f"{found}: {', '.join(words)}" if words else found
+    what = f"{found}: {', '.join((*put, *facts))}" if put or facts else found
     if player is not None:
         what = f"{what} ({'box' if isinstance(setting, HouseSetting) else 'seat'} {place}, {player})"
-    so = [asked.phase.words, *(renumbered(reply.words, setting) for reply in asked.so)]
-    return Told(_sentence(what), _sentence("; ".join(so)), place, player)
+    circumstances = tuple(renumbered(reply.words, setting) for reply in asked.so)
+    phase = asked.phase.words
+    so = "; ".join((phase, *circumstances))
+    return Told(_sentence(what), _sentence(so), place, player, found, facts, figure, phase, circumstances)
 
 
 def place_of(asked: Asked, setting: Setting) -> int | None:
@@ -82,20 +100,20 @@ def _player(place: int, setting: Setting) -> str | None:
     return setting.names[usual]
 
 
-def _figure(asked: Asked, setting: Setting) -> str:
+def _figure(asked: Asked, setting: Setting) -> Figure | None:
     """What was put down, where the case is about that."""
     if not asked.finding.deed or isinstance(setting, PokerSetting):
-        return ""
+        return None
     _, example, _ = brought_about(asked.book, asked.device, asked.phase.key, asked.report, setting)
     assert isinstance(example, HouseExample)
     _, acts = house_acts(example, asked.finding.key, _case(asked))
     for act in acts:
         match act.split():
             case [_, spot, amount, *_] if amount[0].isdigit():
-                return f"{amount.removesuffix('.00')} on {Spot(spot).words}"
+                return Figure(amount, spot)
     if asked.finding.key == "jackpot-without-ante":
-        return f"{dollars(setting.stakes[setting.looks][Spot.JACKPOT]).removesuffix('.00')} on {Spot.JACKPOT.words}"
-    return ""
+        return Figure(dollars(setting.stakes[setting.looks][Spot.JACKPOT]), Spot.JACKPOT)
+    return None
 
 
 def _sentence(text: str) -> str:

@@ -386,7 +386,9 @@ export type DrillStory = {
   place: number | null;
   player: string | null;
   finding: string;
+  found: string;
   facts: string[];
+  figure: string[] | null;
   phase: string;
   circumstances: string[];
 };
@@ -394,6 +396,8 @@ export type DrillStory = {
 export type DrillTable = {
   rulebook: string;
   game: string;
+  named: string;
+  words: Record<string, Record<string, string>>;
   dealing: string;
   sign: Record<string, unknown>;
   round: Record<string, unknown>;
@@ -407,6 +411,7 @@ export type DrillTold = {
   kind: string;
   book: string;
   named: string;
+  words: Record<string, Record<string, string>>;
   questions: number | null;
   answered: number;
   seconds: number;
