@@ -1,7 +1,7 @@
 """Every question that the desk can be asked about a book, and the answer at a table with a setting of its own."""
 
 import random
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from functools import cache
 
 from croupier.citation import Citation, is_ruling
@@ -70,13 +70,18 @@ def _by_finding(book: str, device: Device) -> tuple[tuple[Asked, ...], ...]:
     return tuple(map(tuple, found.values()))
 
 
-def drawn(book: str, device: Device, chance: random.Random) -> Iterator[Asked]:
-    """Every case once, in an order that chance decides; each kind of thing that can be found as often as the others."""
+def drawn(book: str, device: Device, chance: random.Random) -> Generator[Asked, bool | None, None]:
+    """Every case once, in an order that chance decides; each kind of thing that can be found as often as the others.
+
+    Whoever sends back that a case was a near one gets others of its kind next.
+    """
     kinds = [chance.sample(cases_of_it, len(cases_of_it)) for cases_of_it in _by_finding(book, device)]
     while kinds:
         chance.shuffle(kinds)
         for kind in kinds:
-            yield kind.pop()
+            near = yield kind.pop()
+            while near and kind:
+                near = yield kind.pop()
         kinds = [kind for kind in kinds if kind]
 
 

@@ -29,6 +29,8 @@ Json = dict[str, Any]
 RULING, PAY, RUN = KINDS = ("ruling", "pay", "run")
 QUESTIONS = 10
 """Of a drill on rulings."""
+TRIES = 300
+"""Tables that are looked at for a paragraph before the other device is tried."""
 PASS = 90
 """Per cent; a run is passed with every fifth error missed and one report for nothing at most."""
 RUN_PASS, ALARMS = 80, 1
@@ -108,9 +110,11 @@ def question(spec: Spec, number: int) -> RulingQuestion | LookupQuestion | PayQu
         raise AssertionError(f"no payment cites {about}")
     assert about is not None
     if is_ruled(load(spec.book), about):
-        for device in devices(spec.book, chance):
-            if (ruled := rulings.made(spec.book, device, about, chance)) is not None:
-                return ruled
+        known = devices(spec.book, chance)
+        for tries in (TRIES, None):  # some paragraphs are about one device only: the other is not searched to the end
+            for device in known:
+                if (ruled := rulings.made(spec.book, device, about, chance, tries)) is not None:
+                    return ruled
     return LookupQuestion(spec.book, about, chance)
 
 
@@ -130,9 +134,12 @@ def asks(spec: Spec, given: Sequence[Given]) -> Json | None:
     if spec.kind == RUN:
         found = run(spec, given)
         return None if found.over else found.asks()
+    return None if is_over(spec, given) else question(spec, len(given) + 1).asks()
+
+
+def is_over(spec: Spec, given: Sequence[Given]) -> bool:
     total = questions(spec)
-    assert total is not None
-    return question(spec, len(given) + 1).asks() if len(given) < total else None
+    return run(spec, given).over if total is None else len(given) >= total
 
 
 # --- Answers ----------------------------------------------------------------------------------------------------------

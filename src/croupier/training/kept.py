@@ -11,7 +11,19 @@ from croupier.games import HOUSE_GAMES
 from croupier.live.views.names import named, words_of
 from croupier.rulebook.load import BOOKS, load
 from croupier.rulebook.model import game_of
-from croupier.training.drills import KINDS, PAY, RULING, RUN, Given, Spec, all_paragraphs, asks, questions, result
+from croupier.training.drills import (
+    KINDS,
+    PAY,
+    RULING,
+    RUN,
+    Given,
+    Spec,
+    all_paragraphs,
+    asks,
+    is_over,
+    questions,
+    result,
+)
 from croupier.training.progress import Done, Progress, to_look_at
 from croupier.values import Value
 from croupier.version import __version__
@@ -51,7 +63,7 @@ class Drill(Value):
 
     def answered(self, answer: Answered) -> "Drill":
         drill = replace(self, answers=(*self.answers, answer))
-        return replace(drill, over=asks(drill.spec, drill.given) is None)
+        return replace(drill, over=is_over(drill.spec, drill.given))
 
 
 def encoded(value: Drill | Progress) -> bytes:

@@ -14,7 +14,7 @@ from croupier.rulebook.model import Device, Rulebook
 from croupier.rulebook.readers import house_rulings
 from croupier.rulings_desk.model import Answer
 from croupier.rulings_desk.settings import Setting, renumbered
-from croupier.training.cases import CHAPTERS, Asked, Otherwise, cited, drawn, otherwise, paragraphs
+from croupier.training.cases import CHAPTERS, Asked, Otherwise, cited, drawn, every_case, otherwise, paragraphs
 from croupier.training.pictures import picture
 from croupier.training.settings import setting as any_setting
 from croupier.training.telling import is_about, told
@@ -160,23 +160,29 @@ class RulingQuestion:
                 return
 
 
-def made(book: str, device: Device, about: Citation, chance: random.Random) -> RulingQuestion | None:
-    """A question whose answer cites this paragraph; none where the desk never does."""
+def made(
+    book: str, device: Device, about: Citation, chance: random.Random, tries: int | None = None
+) -> RulingQuestion | None:
+    """A question whose answer cites this paragraph; none where the desk never does, or not in so many tries."""
     at_table = at_the_table(book, device)
+    beside = ".".join(about.split(".")[:2])
     dull: tuple[Asked, Setting] | None = None
     looked_at = 0
-    for asked in drawn(book, device, chance):
+    cases = drawn(book, device, chance)
+    asked = next(cases)
+    for _ in range(len(every_case(book, device)) if tries is None else tries):
         setting = any_setting(at_table, device, chance)
         said = asked.answer(setting)
         looked_at += dull is not None
-        if about not in cited(said):
-            if looked_at < PATIENCE:
-                continue
-        elif not chance.randrange(DULL_IN) or not _is_dull(asked, said):
-            return RulingQuestion(asked, setting, about, chance)
-        else:
+        if about in cited(said):
+            if not chance.randrange(DULL_IN) or not _is_dull(asked, said):
+                return RulingQuestion(asked, setting, about, chance)
             dull = dull or (asked, setting)
-        if dull is not None and looked_at >= PATIENCE:
+        if looked_at >= PATIENCE:
+            break
+        try:
+            asked = cases.send(any(cite == beside or cite.startswith(f"{beside}.") for cite in cited(said)))
+        except StopIteration:
             break
     return None if dull is None else RulingQuestion(*dull, about, chance)
 
