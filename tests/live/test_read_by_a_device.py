@@ -12,6 +12,7 @@ from croupier.live import books
 from croupier.live.fold import TableFold
 from croupier.live.people import Who
 from croupier.live.problems import Code, Problem
+from croupier.live.steps import steps
 from croupier.store import keys
 from tests.live.beside import table_text
 from tests.live.houses import ANN, BEN, DAN, PIA, SAM, UNA, House
@@ -297,6 +298,29 @@ def test_a_player_who_names_a_card_learns_nothing(house: House) -> None:
     assert house.view(T)["state"] == "open"
     options = [house.floor.pit.incident(each["waiting"]["incident"])["options"] for each in told]
     assert options == [[], [], []]
+
+
+def test_what_a_player_reports_is_shown_to_the_pit_alone(house: House) -> None:
+    """Otherwise whoever has looked could tell the table what they hold, in so many words."""
+    house.act(DAN, T, f"deal {' '.join(SHOE)}")
+    house.act(ANN, T, "1 look")
+    before, round_ = house.view(T)["version"], house.floor.ask.known_table(T).rounds
+    report = "incident simultaneous first=As second=Ks"
+    assert house.act(ANN, T, report)["waiting"]["incident"] == 1
+    house.act(BEN, T, "2 look")
+
+    def told(who: Who | None) -> list[list[str]]:
+        happened = house.floor.ask.view(T, who, since=before)["table"]["happened"]
+        acts = house.floor.history.round(T, round_, who)["acts"][-2:]
+        replayed = steps(house.floor.history, T, round_, who)["steps"][-2:]
+        return [[each["do"] for each in shown] for shown in (happened, acts, replayed)]
+
+    for who in (BEN, None):
+        assert not any(report in shown for shown in told(who)) and told(who)[0] == ["2 look"]
+    for who in (ANN, DAN, PIA, UNA):
+        assert told(who) == [[report, "2 look"]] * 3
+    house.restart()
+    assert report not in told(BEN)[0] and report in told(DAN)[0]
 
 
 def test_the_table_waits_until_all_that_was_reported_is_decided(house: House) -> None:

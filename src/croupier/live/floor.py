@@ -118,7 +118,7 @@ class Floor:
             before = fold.table
             body = fold.add(entry)
             if not body.refused:
-                self.ask.note(name, said_in(body, entry.at), body.round, before, fold.events)
+                self.ask.note(name, said_in(body, entry.at, fold.events), body.round, before, fold.events)
         table = fold.table
         assert table is not None and fold.last is not None
         books.decided.tables[name] = books.shown.tables[name] = table

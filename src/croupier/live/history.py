@@ -2,6 +2,7 @@
 
 from collections import OrderedDict
 from collections.abc import Iterator, Mapping
+from itertools import chain
 from threading import Lock
 from typing import Any
 
@@ -64,13 +65,14 @@ class History:
         """As this viewer sees it now, with the acts that made it."""
         table = self.at_its_end(name, number)
         entries = list(self._entries(name, number))
-        events = (event for _, body in entries for event in family_of(body.book).codec.decode(body.v, body.then))
-        answers = answers_in(events) if isinstance(table.game, HouseState) else {}
+        events = [family_of(body.book).codec.decode(body.v, body.then) for _, body in entries]
+        answers = answers_in(chain.from_iterable(events)) if isinstance(table.game, HouseState) else {}
         told = self.round_view(table, PUBLIC if who is None else who.viewer, answers)
         if told is not None and number < self.known_table(name).rounds:
             told["waiting"] = []
-        acts = [said_in(body, entry.at) for entry, body in entries]
-        return {"round": told, "acts": [said.told() | {"cites": list(said.cites)} for said in acts]}
+        said = [said_in(body, entry.at, then) for (entry, body), then in zip(entries, events, strict=True)]
+        acts = [each.told() | {"cites": list(each.cites)} for each in said if each.is_shown_to(who)]
+        return {"round": told, "acts": acts}
 
     def round_view(
         self,

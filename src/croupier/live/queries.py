@@ -45,8 +45,8 @@ class Queries:
         for entry, body in zip(change.entries, change.bodies, strict=True):
             kind, _, name = entry.stream.partition("/")
             if kind == "table" and not body.refused:
-                said = said_in(body, entry.at)
-                self.note(name, said, body.round, change.before.get(name), change.events.get(name, ()))
+                events = change.events.get(name, ())
+                self.note(name, said_in(body, entry.at, events), body.round, change.before.get(name), events)
 
     def note(self, name: str, said: Said, round_: int, before: LiveTable | None, events: Sequence[Any]) -> None:
         """Something was said at a table; `before` is the table without it."""

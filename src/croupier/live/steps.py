@@ -34,7 +34,9 @@ def steps(history: History, name: str, number: int, who: Who | None) -> dict[str
         if table.rounds != number or body.refused:
             continue
         events += fold.events
-        said = said_in(body, fold.last.at)
+        said = said_in(body, fold.last.at, fold.events)
+        if not said.is_shown_to(who):
+            continue
         round_ = history.round_view(table, viewer, answers_in(events), known)
         step = {**said.told(), "cites": list(said.cites), "then": followed(before, said.do, fold.events)}
         step |= {"seq": fold.last.seq, "round": round_}

@@ -1,12 +1,14 @@
 """What was said at each table lately, for those who look on: the last acts that changed something."""
 
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from croupier.games.common import FACE_DOWN
 from croupier.journal.entry import Body
 from croupier.journal.places import MARK
+from croupier.live import events as ev
+from croupier.live.people import Role, Who
 from croupier.live.table import LiveTable
 from croupier.live.then import followed
 from croupier.live.times import printed_time
@@ -22,6 +24,13 @@ class Said(Value):
     by: str
     do: str
     cites: tuple[str, ...] = ()
+    for_the_pit: bool = False
+    """A player's report that waits: nobody else at the table is shown it, and nobody can talk to others so."""
+
+    def is_shown_to(self, who: Who | None) -> bool:
+        if not self.for_the_pit:
+            return True
+        return who is not None and (who.staff or who.role is Role.AUDITOR or who.name == self.by)
 
     def told(self) -> dict[str, Any]:
         told: dict[str, Any] = {"version": self.version, "at": printed_time(self.at), "by": self.by, "do": self.do}
@@ -33,6 +42,7 @@ class Happened:
 
     def __init__(self, said: Said, before: LiveTable | None, events: Sequence[Any]) -> None:
         self.version = said.version
+        self.is_shown_to = said.is_shown_to
         self._said = said
         self._of: tuple[LiveTable | None, Sequence[Any]] | None = (before, events)
         self._told: dict[str, Any] = {}
@@ -45,11 +55,12 @@ class Happened:
         return self._told
 
 
-def said_in(body: Body, at: int) -> Said:
+def said_in(body: Body, at: int, events: Iterable[Any]) -> Said:
     """Cards that lie face down stand as places in the journal, and as ?? for people."""
     words = body.do.split()
     do = " ".join(FACE_DOWN if word.startswith(MARK) else word for word in words)
-    return Said(body.version, at, body.by, do, body.cites)
+    for_the_pit = any(isinstance(event, ev.IncidentWaits) and not event.suspends for event in events)
+    return Said(body.version, at, body.by, do, body.cites, for_the_pit)
 
 
 class Story:

@@ -70,7 +70,7 @@ class TableViews:
         told["said"] = self._said
         told["clock"] = clock
         told["you"] = None if who is None else _you(self._table, who, self._balances)
-        told["happened"] = None if happened is None else [each.told() for each in happened]
+        told["happened"] = None if happened is None else [each.told() for each in happened if each.is_shown_to(who)]
         return {"table": told}
 
     def _round(self, viewer: Viewer) -> dict[str, Any] | None:
