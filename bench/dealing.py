@@ -53,14 +53,16 @@ def measure(browser: Browser, house: House, size: str) -> list[float]:
     browser.start_tracing(page=page, categories=categories)
     page.evaluate(
         f"""() => {{
-            const wait = () => ({MOVING} ? begun() : requestAnimationFrame(wait));
-            const begun = () => {{ performance.mark('dealing'); requestAnimationFrame(going); }};
-            const going = () => ({MOVING} ? requestAnimationFrame(going) : performance.mark('dealt'));
-            wait();
+            window.dealt = new Promise((done) => {{
+                const wait = () => ({MOVING} ? begun() : requestAnimationFrame(wait));
+                const begun = () => {{ performance.mark('dealing'); requestAnimationFrame(going); }};
+                const going = () => ({MOVING} ? requestAnimationFrame(going) : done(performance.mark('dealt')));
+                wait();
+            }});
         }}"""
     )
     house.advance(20_000)
-    page.wait_for_function("performance.getEntriesByName('dealt').length > 0", timeout=30_000)
+    page.evaluate("window.dealt.then(() => 0)")
     trace = browser.stop_tracing()
     visit.close()
     return frames(trace)

@@ -49,7 +49,11 @@ def played(visit: Visit, house: House, hidden: tuple[str, str]) -> dict[str, Any
     expect(page.get_by_text("Straight, Nine high")).to_be_visible()
     house.act("Ben", "tcp-1", "3 fold")
     expect(page.get_by_role("group", name="Box 3, Ben", exact=False)).to_contain_text("folded")
-    page.wait_for_function("document.getAnimations().length === 0")
+    page.evaluate("Promise.allSettled(document.getAnimations().map((each) => each.finished)).then(() => 0)")
+
+    def same(text: str) -> str:
+        return HEX.sub("#", text).replace(house.address, "")
+
     return {
         "page": same(page.content()),
         "storage": page.evaluate("JSON.stringify([{...localStorage}, {...sessionStorage}])"),
@@ -57,10 +61,6 @@ def played(visit: Visit, house: House, hidden: tuple[str, str]) -> dict[str, Any
         "said": [same(frame) for frame in line.said],
         "all": page.content() + "".join(line.heard),
     }
-
-
-def same(text: str) -> str:
-    return HEX.sub("#", text).replace("127.0.0.1", "")
 
 
 def test_a_hidden_card_is_nowhere(worlds: list[House], visiting: Visiting, chromium: Browser) -> None:

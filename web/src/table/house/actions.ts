@@ -47,6 +47,7 @@ export function decisions(seat: HouseSeat, place: number): Action[] {
     plaque: index === shown.length - 1 && Boolean(option.costs),
     key: keyOf(option),
     pending: sent?.option.do === option.do,
+    unsure: sent?.option.do === option.do && !seat.connected,
     off: !seat.connected || sent !== null,
     run: () => seat.do(option),
   }));

@@ -20,6 +20,8 @@ export interface Returned {
   press: "" | "arrived" | "lost";
   word: string;
   missed: readonly string[];
+  /** The round that this page saw last. */
+  round: number;
   /** Of the box that was folded by the clock. */
   box: number;
   lost: number;
@@ -38,6 +40,8 @@ export class HouseSeat {
   private acts = $state.raw<ReadonlyMap<number, { act: Act; option: Option; shownBy: number }>>(new Map());
   refused = $state.raw<Refusal | null>(null);
   returned = $state.raw<Returned | null>(null);
+  /** The connection has been lost for longer than a moment. */
+  lost = $state(false);
   /** Bets are placed as meant; the tray is out of the way. */
   readyFor = $state(0);
   /** Decide without looking. */
@@ -166,7 +170,7 @@ export class HouseSeat {
     if (this.gone) this.cameBack(view);
     else if (was) {
       const late = foldedByTheClock(view, was.own);
-      if (late) this.returned = { ...here, kind: "late", box: late.box, lost: was.boxes.get(late.box)?.staked ?? 0, cites: late.cites };
+      if (late) this.returned = { ...here, kind: "late", round: was.round, box: late.box, lost: was.boxes.get(late.box)?.staked ?? 0, cites: late.cites };
       this.tellTurn(was);
     }
   }
@@ -197,10 +201,6 @@ export class HouseSeat {
     this.returned = null;
   }
 
-  get goneSince(): number | null {
-    return this.gone?.at ?? null;
-  }
-
   private cameBack(view: TableView): void {
     const gone = this.gone;
     this.gone = null;
@@ -220,6 +220,7 @@ export class HouseSeat {
       seconds,
       press: !gone.press ? "" : arrived || sent ? "arrived" : "lost",
       word: gone.press?.word ?? "",
+      round: before.round,
       missed,
       box,
       lost: late ? (before.boxes.get(box)?.staked ?? 0) : 0,
@@ -263,7 +264,7 @@ export class HouseSeat {
 type Happened = NonNullable<TableView["happened"]>[number] & { then?: Then[] };
 
 /** Nothing was lost but time. */
-const here: Omit<Returned, "kind" | "box" | "lost" | "cites"> = { seconds: 0, press: "", word: "", missed: [] };
+const here: Omit<Returned, "kind" | "round" | "box" | "lost" | "cites"> = { seconds: 0, press: "", word: "", missed: [] };
 
 /** Which of these boxes the house rule has folded, for nobody said anything in time. */
 function foldedByTheClock(view: TableView, own: readonly number[]): { box: number; cites: string[] } | null {

@@ -12,6 +12,8 @@ export interface Settlement {
   small: string;
   headline: string;
   net: number;
+  /** In place of the net: what came back of a void round. */
+  came: string;
   cards: string;
   lines: PaymentLine[];
   sum: string;
@@ -34,6 +36,7 @@ export function settlement(view: TableView, table: Drawn, place: number): Settle
     small: say(box.mine ? "settled.small.yours" : "settled.small", { ...values(whole), player: box.player }),
     headline: headline(table, box),
     net: box.net,
+    came: table.phase === "void" ? say("void.figure", { amount: whole(gets) }) : "",
     cards: told.hand ?? "",
     lines,
     sum: say(box.mine ? "settled.sum.yours" : "settled.sum", values(money)),

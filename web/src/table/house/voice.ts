@@ -63,6 +63,9 @@ function keyOf(told: Told, mine: boolean, values: Values): string {
   switch (told.event) {
     case "hand-examined":
       return mine ? "event.hand-examined.you" : "event.hand-examined";
+    case "box-taken":
+    case "chips-brought":
+      return `event.${told.event}${mine ? ".you" : ""}`;
     case "decision-made":
       return values.amount ? "event.decision-made.costs" : "event.decision-made";
     case "box-settled":

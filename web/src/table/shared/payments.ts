@@ -87,6 +87,7 @@ export function betLine(spot: string, name: string, bet: Bet, mine: boolean): Pa
     how: inShort(steps, bet.result ?? ""),
     gain: paid,
     cost: lost,
+    figure: paid === 0 && lost === 0 ? money(returned) : undefined,
     steps: steps.map((step) => stepSum(step, mine)),
     total: { label: say(mine ? "pay.total.yours" : "pay.total"), figure: money(returned + paid) },
     cites: bet.cites ?? [],

@@ -126,6 +126,8 @@ export default {
   "award.waits.held": "Ihr Gewinn wartet auf früher gegebene Hände anderer Tische.",
   "award.waits.verifying": "Ihr Gewinn wird von der Aufsicht geprüft; Ihre Chips am Tisch bleiben unberührt.",
 
+  "void.back": "{amount} zurück an Sie.",
+  "void.figure": "{amount} zurück",
   "settled.title": "Zahlungen",
   "settled.small": "{player} setzte {staked}, erhält {gets}",
   "settled.small.yours": "Gesetzt {staked}, Sie erhalten {gets}",
@@ -162,6 +164,8 @@ export default {
   "voice.who": "{player}, Box {box}",
 
   "event.box-taken": "{player} nimmt Box {box}",
+  "event.box-taken.you": "Sie nehmen Platz in Box {box}",
+  "event.chips-brought.you": "Sie bringen {amount} an den Tisch",
   "event.box-freed": "Box {box} ist frei",
   "event.chips-brought": "{player} bringt {amount} an den Tisch",
   "event.chips-taken": "{player} geht mit {amount}",

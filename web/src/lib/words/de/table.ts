@@ -60,7 +60,7 @@ export default {
   "pay.hint": "Öffnen Sie eine Zahlung, um zu sehen, wie sie zustande kam",
   "pay.total": "Zusammen",
   "pay.total.yours": "Sie erhalten",
-  "pay.short.odds": "{on} zu {odds} zu 1",
+  "pay.short.odds": "{on} im Verhältnis {odds} zu 1",
   "pay.short.share": "{share} des Zählers für {hand}",
   "pay.short.fixed": "Gewinn für {hand}",
   "pay.short.envy": "für den Gewinn von Box {from}",

@@ -124,6 +124,8 @@ export default {
   "award.waits.held": "Your award waits for hands dealt earlier at other tables.",
   "award.waits.verifying": "Your award is being verified by the pit; your chips on the table are not touched.",
 
+  "void.back": "{amount} back to you.",
+  "void.figure": "{amount} back",
   "settled.title": "Payments",
   "settled.small": "{player} staked {staked}, gets {gets}",
   "settled.small.yours": "Staked {staked}, you get {gets}",
@@ -160,6 +162,8 @@ export default {
   "voice.who": "{player}, box {box}",
 
   "event.box-taken": "{player} takes box {box}",
+  "event.box-taken.you": "You sit down in box {box}",
+  "event.chips-brought.you": "You bring {amount} to the table",
   "event.box-freed": "Box {box} is free",
   "event.chips-brought": "{player} brings {amount} to the table",
   "event.chips-taken": "{player} leaves with {amount}",
