@@ -24,7 +24,7 @@ export function bookName(each: { book: string; named: string }, all: readonly Dr
 
 /** Bets have the names of the document; awards without chips of their own have ours. */
 export const spotName = (of: { words: DrillTable["words"] } | null | undefined, spot: string): string =>
-  sayIfKnown(`award.${spot}`, of?.words.spots?.[spot] ?? spot);
+  sayIfKnown(`training.award.${spot}`, of?.words.spots?.[spot] ?? spot);
 
 /** The first sentence: what was found, and what is said of it. */
 export function whatOf(told: DrillStory, table: DrillTable | null | undefined, poker: boolean): string {

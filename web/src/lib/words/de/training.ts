@@ -88,6 +88,8 @@ export default {
   "training.sign.blinds": "Blinds {small} und {big}",
   "training.sign.rake": "Rake {percent} %, kleinster Chip {chip}",
   "training.sign.rake.cap": "Rake {percent} %, höchstens {cap}, kleinster Chip {chip}",
+  "training.award.ante-bonus": "Ante Bonus",
+  "training.award.envy": "Envy Bonus",
   "training.figure": "{amount} auf {spot}",
   "training.found.facts": "{found}: {facts}",
   "training.found.whose": "{text} ({whose})",

@@ -86,6 +86,8 @@ export default {
   "training.sign.blinds": "Blinds {small} and {big}",
   "training.sign.rake": "Rake {percent} %, lowest chip {chip}",
   "training.sign.rake.cap": "Rake {percent} %, at most {cap}, lowest chip {chip}",
+  "training.award.ante-bonus": "Ante Bonus",
+  "training.award.envy": "Envy Bonus",
   "training.figure": "{amount} on {spot}",
   "training.found.facts": "{found}: {facts}",
   "training.found.whose": "{text} ({whose})",
