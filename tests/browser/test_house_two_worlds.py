@@ -56,7 +56,7 @@ def played(visit: Visit, house: House, hidden: tuple[str, str]) -> dict[str, Any
 
     return {
         "page": same(page.content()),
-        "storage": page.evaluate("JSON.stringify([{...localStorage}, {...sessionStorage}])"),
+        "storage": same(page.evaluate("JSON.stringify([{...localStorage}, {...sessionStorage}])")),
         "heard": [same(frame) for frame in line.heard],
         "said": [same(frame) for frame in line.said],
         "all": page.content() + "".join(line.heard),
