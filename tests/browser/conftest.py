@@ -1,11 +1,13 @@
 """A browser, floors, and people who look at them. Nobody leaves while the browser complains."""
 
 import os
+import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+from _pytest.runner import runtestprotocol
 from playwright.sync_api import Browser, Playwright, expect, sync_playwright
 
 from tests.browser import chromium as programs
@@ -17,8 +19,29 @@ PATIENCE = 30_000
 """Milliseconds until a page that does not show what it should is taken for wrong: a busy machine is no error."""
 expect.set_options(timeout=PATIENCE)
 
+HERE = Path(__file__).parent
+
 Opening = Callable[..., House]
 Visiting = Callable[..., Visit]
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> bool | None:
+    """Two browsers and two floors on two cores: one page may once be too slow. What fails is tried once more, in the
+    open, with what was wrong on standard error. What fails twice has failed."""
+    if not item.path.is_relative_to(HERE):
+        return None
+    item.ihook.pytest_runtest_logstart(nodeid=item.nodeid, location=item.location)
+    reports = runtestprotocol(item, nextitem=nextitem, log=False)
+    if any(report.failed for report in reports):
+        for report in reports:
+            if report.failed:
+                print(f"tried again: {item.nodeid}: {report.longreprtext[-600:]}", file=sys.stderr)
+        reports = runtestprotocol(item, nextitem=nextitem, log=False)
+    for report in reports:
+        item.ihook.pytest_runtest_logreport(report=report)
+    item.ihook.pytest_runtest_logfinish(nodeid=item.nodeid, location=item.location)
+    return True
 
 
 def launched(playwright: Playwright) -> Browser:
