@@ -90,8 +90,8 @@ def test_a_file_without_a_rulebook() -> None:
         (("play", "poker", "--name", "a\x1b[31m"), "expected a name"),
         (("play", "three-card-poker", "--name", "x" * 65), "expected a name"),
         (("fuzz", "poker", "--jobs", "100000"), "four for each core"),
-        (("advise", "chess"), "there is no advice for 'chess'"),
-        (("advise", "poker"), "there is for three-card-poker"),
+        (("advise", "chess"), "'chess' is not a game against the House"),
+        (("advise", "poker"), "there are three-card-poker"),
     ],
 )
 def test_what_a_command_cannot_read(arguments: tuple[str, ...], words: str, capsys: pytest.CaptureFixture[str]) -> None:

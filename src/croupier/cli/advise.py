@@ -54,7 +54,7 @@ def main(argv: Sequence[str]) -> int:
 
 def _advise(options: argparse.Namespace) -> int:
     if options.game.partition("@")[0] not in HOUSE_GAMES:
-        raise Unreadable(f"there is no advice for {options.game!r}; there is for {', '.join(HOUSE_GAMES)}")
+        raise Unreadable(f"{options.game!r} is not a game against the House; there are {', '.join(HOUSE_GAMES)}")
     if options.blind is (options.hand is not None):
         raise Unreadable('give either the cards, --hand "Qs 6h 4d", or say that nobody looked at them: --blind')
     if options.seen is not None and not options.blind:
