@@ -3,6 +3,8 @@
 import os
 import subprocess
 import sys
+from io import StringIO
+from pathlib import Path
 
 import pytest
 
@@ -92,8 +94,66 @@ def test_a_file_without_a_rulebook() -> None:
         (("fuzz", "poker", "--jobs", "100000"), "four for each core"),
         (("advise", "chess"), "'chess' is not a game against the House"),
         (("advise", "poker"), "there are three-card-poker"),
+        (("odds", "chess"), "and, for hands, poker"),
+        (("odds", "three-card-poker", "--report", ".html"), "an ending without a name; write par.html"),
+        (("odds", "casino-stud", "--set", "ante-bonus=1", "--set", "ante-bonus=2"), "set twice"),
+        (("rule", "three-card-poker", "--list", "--manual"), "not allowed with argument --list"),
+        (("rule", "three-card-poker", "--places", "1,2"), "go with --dealt"),
+        (("rule", "three-card-poker", "--street", "flop"), "go with --dealt"),
+        (("rule", "three-card-poker", "--dealt", "burn 1 d 1 d 1 d", "--street", "flop"), "has no flop"),
+        (("rule", "casino-stud", "--dealt", "burn 1 d 1 d", "--places", "1,1"), "each of the boxes once"),
+        (("rule", "casino-stud", "--dealt", "burn 1 d 1 d", "--places", "0"), "numbers from 1 to"),
+        (("rule", "three-card-poker", "--dealt", "burn" + 60 * " 1"), "a single deck has 52 cards"),
+        (("phh", "export", "x.round.toml", "--currency", "dollars"), "a code of three letters"),
+        (("phh", "replay", "--rulebook", "casino-stud", "x.phh"), "expected poker or poker@6"),
+        (("phh", "replay", "nowhere.phh"), "nowhere.phh: cannot be opened"),
+        (("run", ""), "the name of the file is empty"),
+        (("fuzz", "poker@6"), "random tables are of every version"),
+        (("play", "chess"), "there is no rulebook or game 'chess'"),
+        (("play", "poker@7", "--version", "6"), "names the version already"),
+        (("play", "casino-stud@2", "--seats", "6"), "--seats is for poker"),
     ],
 )
 def test_what_a_command_cannot_read(arguments: tuple[str, ...], words: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert status_of(*arguments) == 2
     assert words in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("play", "{book}", "--seed", "1"),
+        ("rule", "{book}", "--list"),
+        ("rules", "{book}"),
+        ("rules", "{book}", "3.1"),
+        ("rules", "sheet", "{book}"),
+        ("rules", "search", "dealer", "{book}"),
+        ("rules", "--at", "2026-01-01", "{book}"),
+        ("fuzz", "{book}", "--rounds", "1"),
+    ],
+)
+def test_a_game_is_its_book_in_force(
+    arguments: tuple[str, ...], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told = []
+    for name in ("casino-stud", "casino-stud@2"):
+        monkeypatch.setattr("sys.stdin", StringIO(""))
+        assert status_of(*(word.format(book=name) for word in arguments)) == 0
+        told.append(capsys.readouterr().out)
+    first, second = (text.partition(" held; ")[0] for text in told)  # fuzz says how long it took
+    assert first == second and first
+
+
+def test_a_version_of_the_rules_to_play_by(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    for arguments in (("play", "poker@6"), ("play", "poker", "--version", "6")):
+        monkeypatch.setattr("sys.stdin", StringIO(""))
+        assert status_of(*arguments, "--dealing", "shoe") == 0
+        assert "poker@6" in capsys.readouterr().out
+
+
+def test_a_woven_book_goes_where_it_is_told_to(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    empty = tmp_path / "scenarios"
+    empty.mkdir()
+    for target in (("-o", str(tmp_path / "one.md")), (str(tmp_path / "two.md"),)):
+        assert status_of("rules", "weave", "casino-stud", *target, "--scenarios", str(empty)) in (0, 1)
+    assert (tmp_path / "one.md").read_text() == (tmp_path / "two.md").read_text()

@@ -103,19 +103,19 @@ def test_replay_says_what_cannot_be_read(run: Run, tmp_path: Path) -> None:
     twice.write_text(HAND.replace("KcKd", "AcKd") + "weather = 1\n", encoding="utf-8")
     binary = tmp_path / "binary.phh"
     binary.write_bytes(b"\xff\xfe\x00")
-    status, out, _ = run("replay", broken, twice, binary, tmp_path / "none.phh")
+    status, out, err = run("replay", broken, twice, binary, tmp_path / "none.phh")
     assert status == 2
-    assert out.splitlines()[:9] == [
+    assert err.splitlines() == [
+        f"{binary}: not TOML: the file is not UTF-8 text",
+        f"{tmp_path / 'none.phh'}: cannot be opened: No such file or directory",
+    ]
+    assert out.splitlines()[:5] == [
         f"{broken}: unreadable",
         "  hand 1: line 11: action 5 'p1 bets 6': 'p1 bets 6' is not an action; expected d dh pN CARDS, "
         "d db CARDS, pN f, pN cc, pN cbr AMOUNT, pN sm, pN sm CARDS, pN sd, pN sd CARDS, pN pb or a # comment",
         f"{twice}: unreadable",
         "  hand 1: line 8: Ac is dealt twice; there is one of each card",
         "  hand 1: weather is not a field of the standard; custom fields begin with _",
-        f"{binary}: unreadable",
-        "  not TOML: the file is not UTF-8 text",
-        f"{tmp_path / 'none.phh'}: unreadable",
-        "  cannot be opened: No such file or directory",
     ]
 
 

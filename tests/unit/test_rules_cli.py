@@ -105,9 +105,9 @@ def test_a_chapter(rules: Rules) -> None:
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (("poker",), "there is no rulebook 'poker'; did you mean poker@6 or poker@7?"),
-        (("pokr@7",), "there is no rulebook 'pokr@7'; did you mean poker@7 or poker@6?"),
-        (("zzz",), "there is no rulebook 'zzz'; there are casino-stud@2, poker@6, poker@7,"),
+        (("pokr@7",), "there is no rulebook 'pokr@7'; did you mean poker@7"),
+        (("pokre",), "there is no rulebook or game 'pokre'; did you mean poker"),
+        (("zzz",), "there is no rulebook or game 'zzz'; there are three-card-poker,"),
         (("diff", "poker@6", "poker@8"), "there is no rulebook 'poker@8'; did you mean poker@6 or poker@7?"),
         (("weave", "bridge@1"), "there is no rulebook 'bridge@1'"),
         (("three-card-poker@3", "3.12.9"), "no paragraph or clause '3.12.9'; did you mean 3.12, 3.12.1 or 3.12.2?"),
@@ -124,6 +124,8 @@ def test_a_chapter(rules: Rules) -> None:
         (("diff", "poker@6"), "write diff OLD NEW"),
         (("coverage", "poker@6"), "write coverage without a book"),
         (("weave",), "write weave BOOK"),
+        (("weave", "poker", "a.md", "-o", "b.md"), "write weave BOOK"),
+        (("poker", "-o", "a.md"), "--output goes with weave"),
         (("poker@6", "3.1", "3.2"), "expected a book and one paragraph"),
         (("poker@6", "--json"), "only coverage, rulings and search results are also available as JSON"),
         (("R-500",), "there is no ruling R-500; there are R-1 to R-"),

@@ -1,11 +1,13 @@
 """What the options of a command say, read or refused; and the answer, printed."""
 
+import argparse
 import re
 from collections.abc import Iterable
 
 from croupier.cards import Card, parse_cards, with_letters
 from croupier.errors import Unreadable
 from croupier.money import Cents, cents
+from croupier.rulebook.model import Device
 
 FOUND = 0
 
@@ -50,3 +52,11 @@ def cards(name: str, text: str) -> tuple[Card, ...]:
         return parse_cards(with_letters(text))
     except ValueError as wrong:
         raise Unreadable(f"{name}: {wrong}") from None
+
+
+def add_dealing(parser: argparse.ArgumentParser, default: str | None) -> None:
+    """As round files call it; `--device` is how it was spelt before."""
+    parser.add_argument(
+        "--dealing", choices=[str(device) for device in Device], default=default, help="shoe if left out"
+    )
+    parser.add_argument("--device", dest="dealing", choices=[*Device], default=default, help=argparse.SUPPRESS)

@@ -12,6 +12,9 @@ from functools import partial
 from itertools import count
 from typing import Any, NamedTuple
 
+from croupier.errors import Unreadable
+from croupier.library.books import book_for
+from croupier.rulebook.load import versions
 from croupier.sim.house import coverage, evenings, referee
 from croupier.sim.poker import coverage as poker_coverage
 from croupier.sim.poker import lives as poker_lives
@@ -19,6 +22,7 @@ from croupier.sim.poker import script as poker_script
 
 CLEAN, BROKEN = 0, 1
 TOLD_EVERY = 30  # seconds
+PLAYED = ("poker", *referee.GAMES)
 
 
 class Fuzzer(NamedTuple):
@@ -57,7 +61,7 @@ def main(argv: Sequence[str]) -> int:
         "what must always hold does hold.",
         epilog="Exit status: 0 all held, 1 something broke; then the shortest way there is printed as a round file.",
     )
-    parser.add_argument("game", choices=["poker", *referee.GAMES], help="the game to play")
+    parser.add_argument("game", type=_game, metavar="GAME", help=", ".join(PLAYED))
     parser.add_argument("--rounds", type=_number, default=10_000, metavar="N", help="at least so many (10000)")
     parser.add_argument("--seed", default="1", metavar="S", help="the same seed plays the same tables (1)")
     parser.add_argument("--jobs", type=_jobs, default=1, metavar="J", help="processes that share the work (1)")
@@ -70,6 +74,19 @@ def main(argv: Sequence[str]) -> int:
     )
     options = parser.parse_args(argv)
     return fuzz(fuzzer(options.game), options.rounds, options.seed, options.jobs, options.every)
+
+
+def _game(name: str) -> str:
+    """A game; or a book, where it is the only one of its game: a table lives through all of them."""
+    try:
+        book = book_for(name)
+    except Unreadable as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
+    if book.game not in PLAYED:
+        raise argparse.ArgumentTypeError(f"expected one of {', '.join(PLAYED)}, got {name!r}")
+    if name == book.key and len(versions(book.game)) > 1:
+        raise argparse.ArgumentTypeError(f"random tables are of every version; write {book.game}, not {name}")
+    return book.game
 
 
 def _number(text: str) -> int:

@@ -56,7 +56,9 @@ def main(argv: Sequence[str]) -> int:
         "export", help="write all of it into one file", description="Write a journal into one file.", epilog=EPILOG
     )
     export.add_argument("store", metavar="STORE", help="a store's folder")
-    export.add_argument("--to", dest="target", metavar="FILE", required=True, help="compressed if it ends with .gz")
+    export.add_argument(
+        "-o", "--output", "--to", dest="target", metavar="FILE", required=True, help="compressed if it ends with .gz"
+    )
     options = parser.parse_args(argv)
     try:
         return _export(options) if options.verb == "export" else _show(options)

@@ -12,8 +12,10 @@ from croupier.cli.equity import equity
 from croupier.cli.json_output import print_json
 from croupier.cli.progress import solving, working
 from croupier.errors import Unreadable
-from croupier.games import HOUSE_GAMES
+from croupier.games import GAMES, HOUSE_GAMES, POKER
+from croupier.library.books import book_for
 from croupier.money import fraction
+from croupier.rulebook.model import game_of
 
 UNKNOWN = 2
 REPORTS = (".html", ".pdf", ".json", ".csv")
@@ -39,7 +41,9 @@ def main(argv: Sequence[str]) -> int:
     )
     parser.add_argument("words", nargs="*", metavar="…", help=argparse.SUPPRESS)
     parser.add_argument("--json", action="store_true", help='one JSON object; exact values are "num/den" strings')
-    parser.add_argument("--report", metavar="FILE", help="write a PAR sheet: .html, .pdf, .json or .csv")
+    parser.add_argument(
+        "-o", "--output", "--report", dest="report", metavar="FILE", help="a PAR sheet: .html, .pdf, .json or .csv"
+    )
     house = parser.add_argument_group("house games")
     house.add_argument("--set", metavar="NAME=VALUE", action="append", default=[], help="change a figure")
     house.add_argument("--changes", metavar="FILE", help="change figures as a TOML file says")
@@ -64,11 +68,15 @@ def main(argv: Sequence[str]) -> int:
     options = parser.parse_intermixed_args(argv)
     try:
         match options.words:
-            case ["poker", hands]:
+            case [game, hands] if game_of(game) == POKER.key:
+                book_for(game)
                 return equity(hands, options)
-            case ["poker", *_]:
+            case [game, *_] if game_of(game) == POKER.key:
                 parser.error('write the hands in quotes, such as: croupier odds poker "AsAh vs KdKc"')
             case [game]:
+                if game_of(game) not in GAMES:
+                    games = f"there are {', '.join(HOUSE_GAMES)} and, for hands, {POKER.key}"
+                    raise Unreadable(f"{game!r} is not a game against the House; {games}")
                 return _odds(game, options)
             case _:
                 parser.error(f"expected one game: {', '.join(HOUSE_GAMES)} or poker")
@@ -136,14 +144,20 @@ def changes_of(options: argparse.Namespace) -> dict[str, Any]:
             raise Unreadable(f"{options.changes}: {wrong}") from None
         if not found:
             raise Unreadable(f"{options.changes} changes nothing; write a figure, such as: pair-plus.straight = 6")
+    said: set[str] = set()
     for text in options.set:
         name, value = parse_change(text)
+        if name in said:
+            raise Unreadable(f"--set: {name} is set twice; give it once")
+        said.add(name)
         found[name] = value
     return found
 
 
 def _report_file(name: str) -> Path:
     file = Path(name)
+    if name.lower() in REPORTS:
+        raise Unreadable(f"--report: {name} is an ending without a name; write par{name}")
     if file.suffix.lower() not in REPORTS:
         raise Unreadable(f"--report: {name} should end in {', '.join(REPORTS[:-1])} or {REPORTS[-1]}")
     if not file.parent.is_dir():

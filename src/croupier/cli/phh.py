@@ -1,6 +1,7 @@
 """`croupier phh`: hand histories, replayed at our tables and written from our rounds."""
 
 import argparse
+import re
 import sys
 import time
 from collections.abc import Iterator, Sequence
@@ -21,6 +22,7 @@ from croupier.histories.phh import Entry, read_phh
 from croupier.histories.replay import Contradiction, Difference, Outcome, Refusal, Result, replay
 from croupier.histories.rounds import Recorded, recorded_rounds
 from croupier.histories.write import write_hand, write_hands
+from croupier.library.books import book_for
 from croupier.money import Cents, cents, dollars
 from croupier.roundfile.read import read_script
 from croupier.roundfile.run import Played, play
@@ -56,7 +58,8 @@ def _replay_parser(verbs: "argparse._SubParsersAction[argparse.ArgumentParser]")
     parser.add_argument("--json", action="store_true", help="one object on one line for each file")
     parser.add_argument(
         "--rulebook",
-        choices=POKER_BOOKS,
+        type=_poker_book,
+        metavar="BOOK",
         help="the version to play by; else the one that the hand names, or the one in force",
     )
     parser.add_argument(
@@ -78,10 +81,29 @@ def _export_parser(verbs: "argparse._SubParsersAction[argparse.ArgumentParser]")
     parser.add_argument("-o", "--output", metavar="OUT", help="the file to write; standard output if left out")
     parser.add_argument("--venue", metavar="NAME", help="where it was played")
     parser.add_argument("--table", metavar="NAME", help="the table; the name of the round file if left out")
-    parser.add_argument("--currency", metavar="CODE", default="SGD", help="three letters; SGD if left out")
+    parser.add_argument(
+        "--currency", type=_currency, metavar="CODE", default="SGD", help="three letters; SGD if left out"
+    )
     parser.add_argument(
         "--start", type=_moment, metavar="DATE", help="when it began, such as 2023-05-01T20:15 (Singapore time)"
     )
+
+
+def _poker_book(name: str) -> str:
+    """By its key, or the version in force."""
+    try:
+        book = book_for(name)
+    except Unreadable as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
+    if book.key not in POKER_BOOKS:
+        raise argparse.ArgumentTypeError(f"expected poker or {' or '.join(POKER_BOOKS)}, got {name}")
+    return book.key
+
+
+def _currency(text: str) -> str:
+    if re.fullmatch("[A-Za-z]{3}", text) is None:
+        raise argparse.ArgumentTypeError(f"expected a code of three letters, such as SGD, got {text!r}")
+    return text.upper()
 
 
 def _chip(text: str) -> Cents:
@@ -136,6 +158,8 @@ def replay_files(options: argparse.Namespace) -> int:
         tallies.append(tally)
         if options.json:
             print_json(as_json(tally))
+        elif tally.unreadable and not tally.hands:
+            print(f"{file}: {tally.unreadable[0][1]}", file=sys.stderr)
         else:
             print("\n".join(as_text(tally)))
     if not tallies:
@@ -229,8 +253,6 @@ def as_text(tally: Tally, *, details: bool = True) -> Iterator[str]:
         yield f"{tally.file}: {tally.hands:,} hands: {', '.join(counts)}"
         for (outcome, reason), names in tally.reasons.items():
             yield f"  {outcome}, {len(names):,}: {reason}{_which(names) if details else ''}"
-    else:
-        yield f"{tally.file}: unreadable"
     if not details:
         return
     for name, hand, result in tally.differing:

@@ -3,12 +3,14 @@
 import argparse
 import os
 import sys
+from argparse import SUPPRESS
 from collections.abc import Sequence
-from datetime import UTC, datetime
 
 from croupier.cards import os_chance, seeded_chance
+from croupier.cli.arguments import add_dealing
 from croupier.errors import Unreadable
 from croupier.games import GAMES, POKER
+from croupier.library.books import book_for
 from croupier.limits import LONGEST_NAME
 from croupier.money import Cents, cents
 from croupier.playing import poker
@@ -16,8 +18,8 @@ from croupier.playing.house import sit_down
 from croupier.playing.poker_guests import MOST_SEATS, usual_stake
 from croupier.playing.screen import Screen
 from croupier.roundfile.read import name_of_player
-from croupier.rulebook.load import applying, at_the_table, versions
-from croupier.rulebook.model import Device
+from croupier.rulebook.load import at_the_table, versions
+from croupier.rulebook.model import Device, Rulebook
 
 HOUSE_STAKE = cents("500")
 SMALL_BLIND, SEATS = cents("1"), 6
@@ -27,39 +29,40 @@ def main(argv: Sequence[str]) -> int:
     parser = argparse.ArgumentParser(
         prog="croupier play",
         description="Sit at a table in this terminal and play for play chips, with simple players in the other boxes.",
-        epilog=f"Games: {', '.join(GAMES)}. The rules are those in force today.",
+        epilog=f"Games: {', '.join(GAMES)}. The rules are those in force today, or of a version: poker@6.",
     )
-    parser.add_argument("game", nargs="?", metavar="GAME", help="one of the games below")
-    parser.add_argument("--seed", metavar="N", help="an evening that can be repeated")
-    parser.add_argument("--device", choices=[str(device) for device in Device], default="shoe", help="shoe if left out")
+    parser.add_argument("game", nargs="?", metavar="GAME", help="one of the games below, or a rulebook")
+    parser.add_argument("--seed", metavar="TEXT", help="an evening that can be repeated: any text, such as 7")
+    add_dealing(parser, default="shoe")
     parser.add_argument(
         "--stake", type=_chips, metavar="AMOUNT", help="play chips to begin with: 500, at poker 100 big blinds"
     )
     parser.add_argument("--name", type=_name, default="Ann", help="the name you play under")
     of_poker = parser.add_argument_group("at poker only")
-    of_poker.add_argument(
-        "--version", choices=[str(book.version) for book in versions("poker")], help="of the rules: the one in force"
-    )
+    of_poker.add_argument("--version", choices=[str(book.version) for book in versions("poker")], help=SUPPRESS)
     of_poker.add_argument("--seats", type=_seats, metavar="N", help=f"2 to {MOST_SEATS}, all taken: 6 if left out")
     of_poker.add_argument("--small-blind", type=_chips, metavar="AMOUNT", help="half of the big blind: 1 if left out")
     options = parser.parse_args(argv)
-    if options.game not in GAMES:
-        asked = "which game?" if options.game is None else f"there is no game {options.game!r};"
-        parser.error(f"{asked} there are {', '.join(GAMES)}")
-    given = [name for name in ("version", "seats", "small_blind") if getattr(options, name) is not None]
-    if options.game != POKER.key and given:
-        parser.error(f"--{given[0].replace('_', '-')} is for poker")
+    if options.game is None:
+        parser.error(f"which game? there are {', '.join(GAMES)}")
     try:
-        play = play_poker if options.game == POKER.key else play_house_game
-        play(options, Screen(sys.stdin, sys.stdout, os.environ))
+        book = book_for(options.game)
+        given = [name for name in ("version", "seats", "small_blind") if getattr(options, name) is not None]
+        if book.game != POKER.key and given:
+            parser.error(f"--{given[0].replace('_', '-')} is for poker")
+        if options.version is not None:
+            if "@" in options.game:
+                parser.error(f"{options.game} names the version already; leave --version out")
+            book = book_for(f"{POKER.key}@{options.version}")
+        play = play_poker if book.game == POKER.key else play_house_game
+        play(book, options, Screen(sys.stdin, sys.stdout, os.environ))
     except Unreadable as error:
         parser.error(str(error))
     return 0
 
 
-def play_house_game(options: argparse.Namespace, screen: Screen) -> None:
-    book = applying(options.game, datetime.now(UTC))
-    device = Device(options.device)
+def play_house_game(book: Rulebook, options: argparse.Namespace, screen: Screen) -> None:
+    device = Device(options.dealing)
     seed = options.seed
     sit_down(
         at_the_table(book.key, device),
@@ -72,13 +75,12 @@ def play_house_game(options: argparse.Namespace, screen: Screen) -> None:
     ).play()
 
 
-def play_poker(options: argparse.Namespace, screen: Screen) -> None:
-    device = Device(options.device)
+def play_poker(book: Rulebook, options: argparse.Namespace, screen: Screen) -> None:
+    device = Device(options.dealing)
     seed = options.seed
-    key = f"poker@{options.version}" if options.version else applying("poker", datetime.now(UTC)).key
     small_blind = SMALL_BLIND if options.small_blind is None else options.small_blind
     poker.sit_down(
-        at_the_table(key, device),
+        at_the_table(book.key, device),
         device,
         screen,
         name=options.name,

@@ -6,12 +6,14 @@ import sys
 from collections.abc import Iterator, Sequence
 
 from croupier.actors import Rank
+from croupier.cli.arguments import add_dealing
 from croupier.cli.json_output import print_json
 from croupier.errors import Unreadable
 from croupier.games import HOUSE_GAMES
+from croupier.library.books import book_for
 from croupier.playing.screen import Screen
 from croupier.roundfile.read import shown
-from croupier.rulebook.load import at_the_table, load
+from croupier.rulebook.load import at_the_table
 from croupier.rulebook.model import Device, Rulebook
 from croupier.rulebook.readers.weave import title_of
 from croupier.rulings_desk.desk import answers
@@ -49,8 +51,8 @@ def main(argv: Sequence[str]) -> int:
         epilog=EXAMPLES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("book", metavar="BOOK", help="a rulebook, such as three-card-poker@3")
-    parser.add_argument("--device", choices=[*Device], help="dealt from the shoe (if not said) or the shuffler")
+    parser.add_argument("book", metavar="BOOK", help="three-card-poker@3, or a game: the version in force")
+    add_dealing(parser, default=None)
     parser.add_argument("--phase", metavar="PHASE", help="how far the round is; --list tells the phases")
     parser.add_argument("--found", nargs="+", metavar="…", help="what was found, as round files write incidents")
     ranks = {rank.name.lower().replace("_", "-"): rank for rank in Rank}
@@ -59,20 +61,23 @@ def main(argv: Sequence[str]) -> int:
     parser.add_argument(
         "--places", metavar="1,2,4", help="the boxes with bets, or the seats from the left of the button"
     )
-    parser.add_argument("--street", choices=STREETS, default="deal", help="how far the cards of --dealt go")
+    parser.add_argument("--street", choices=STREETS, help="how far the cards of --dealt go: deal if left out")
     parser.add_argument("--json", action="store_true", help="one object on one line")
-    parser.add_argument("--list", action="store_true", help="the phases, and what can be found")
-    parser.add_argument("--manual", action="store_true", help="every report in every phase, as Markdown")
-    parser.add_argument("--commands", action="store_true", help="which commands are heard in every phase, as Markdown")
+    whole = parser.add_mutually_exclusive_group()
+    whole.add_argument("--list", action="store_true", help="the phases, and what can be found")
+    whole.add_argument("--manual", action="store_true", help="every report in every phase, as Markdown")
+    whole.add_argument("--commands", action="store_true", help="which commands are heard in every phase, as Markdown")
     options = parser.parse_intermixed_args(argv)
     if bool(options.phase) != bool(options.found):
         parser.error("--phase and --found go together")
     if options.json and not (options.found or options.dealt):
         parser.error("--json goes with --found or --dealt")
+    if options.dealt is None and (options.places is not None or options.street is not None):
+        parser.error("--places and --street go with --dealt")
     screen = Screen(sys.stdin, sys.stdout, os.environ)
     try:
-        book = load(options.book)
-        device = Device(options.device) if options.device else None
+        book = book_for(options.book)
+        device = Device(options.dealing) if options.dealing else None
         if device is not None:
             at_the_table(book.key, device)
         if options.manual:
@@ -91,7 +96,7 @@ def main(argv: Sequence[str]) -> int:
         deal = None
         if options.dealt is not None:
             places = _numbers(options.places or "")
-            deal = read_deal(book.key, dealt_from, options.dealt, places, options.street)
+            deal = read_deal(book.key, dealt_from, options.dealt, places, options.street or STREETS[0])
         return tell(
             screen, book, dealt_from, options.phase, options.found or [], deal, ranks[options.rank], options.json
         )

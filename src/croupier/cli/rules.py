@@ -13,6 +13,8 @@ from croupier.cli.page import alternatives, columns, hanging
 from croupier.cli.rules_coverage import show_coverage, weave_book
 from croupier.cli.rules_diff import differences
 from croupier.errors import Unreadable
+from croupier.games import GAMES
+from croupier.library.books import book_for
 from croupier.rulebook.load import BOOKS, in_force, load, versions
 from croupier.rulebook.model import Rulebook, game_of
 from croupier.rulebook.readers.coverage import (
@@ -33,14 +35,14 @@ UNKNOWN = 2
 SINGAPORE = timezone(timedelta(hours=8))
 
 USAGE = """croupier rules                          the rulebooks
-       croupier rules BOOK                     a whole book, such as three-card-poker@3
+       croupier rules BOOK                     a whole book: poker@7, or poker, the version in force
        croupier rules BOOK PARAGRAPH           a paragraph, a clause or a chapter, with its code and scenarios
        croupier rules R-17 [--json]            a standing ruling of the House, with its code and scenarios
        croupier rules search WORDS [BOOK]      the paragraphs and rulings in which all the words stand; also --json
        croupier rules sheet BOOK               what becomes of every bet in every case, as Markdown
        croupier rules diff OLD NEW             what a version changes
        croupier rules coverage [--json]        what is explained, cited by code and proved by scenarios
-       croupier rules weave BOOK [FILE]        a book with its code, as Markdown
+       croupier rules weave BOOK [-o FILE]     a book with its code, as Markdown
        croupier rules --at DATE [GAME]         the version in force at a date or date-time (Singapore time)"""
 
 WANTED = {
@@ -48,7 +50,7 @@ WANTED = {
     "coverage": "coverage without a book: it counts them all",
     "search": 'search WORDS or search WORDS BOOK, such as: croupier rules search "odd chip" poker@7',
     "sheet": "sheet BOOK, such as: croupier rules sheet casino-stud@2",
-    "weave": "weave BOOK or weave BOOK FILE, such as: croupier rules weave poker@7 poker.md",
+    "weave": "weave BOOK or weave BOOK -o FILE, such as: croupier rules weave poker@7 -o poker.md",
 }
 
 
@@ -63,11 +65,14 @@ def main(argv: Sequence[str]) -> int:
     parser.add_argument("words", nargs="*", metavar="…", help=argparse.SUPPRESS)
     parser.add_argument("--at", metavar="DATE", help="which version was in force then")
     parser.add_argument("--json", action="store_true", help="coverage, a ruling or what was found as one JSON object")
+    parser.add_argument("-o", "--output", metavar="FILE", help="with weave: the file to write")
     parser.add_argument("--scenarios", metavar="DIR", help="where the scenarios are, if not in tests/scenarios")
     options = parser.parse_intermixed_args(argv)
     asked = options.words[-1] if options.words else ""
     if options.json and not (asked == "coverage" or options.words[:1] == ["search"] or RULING.fullmatch(asked)):
         parser.error("only coverage, rulings and search results are also available as JSON")
+    if options.output is not None and options.words[:1] != ["weave"]:
+        parser.error("--output goes with weave")
     try:
         match options.words:
             case games if options.at is not None:
@@ -75,30 +80,31 @@ def main(argv: Sequence[str]) -> int:
             case []:
                 return show(book_list())
             case ["diff", old, new]:
-                return show(differences(_book(old), _book(new)))
+                return show(differences(book_for(old), book_for(new)))
             case ["search", *words] if wanted := _searched(words):
                 return find(*wanted, as_json=options.json)
             case ["sheet", key]:
                 from croupier.settlement_sheet import settlement_sheet
 
-                print(settlement_sheet(_book(key).key), end="")
+                print(settlement_sheet(book_for(key).key), end="")
                 return FOUND
             case ["coverage"]:
                 return show_coverage(options.scenarios, as_json=options.json)
             case ["weave", key]:
-                return weave_book(_book(key), None, options.scenarios)
-            case ["weave", key, file]:
-                return weave_book(_book(key), Path(file), options.scenarios)
+                file = None if options.output is None else Path(options.output)
+                return weave_book(book_for(key), file, options.scenarios)
+            case ["weave", key, file] if options.output is None:
+                return weave_book(book_for(key), Path(file), options.scenarios)
             case ["diff" | "coverage" | "search" | "sheet" | "weave", *_]:
                 parser.error(f"write {WANTED[options.words[0]]}")
             case [number] if RULING.fullmatch(number):
                 return show_ruling(number, tuple(BOOKS), options.scenarios, as_json=options.json)
             case [key, number] if RULING.fullmatch(number):
-                return show_ruling(number, [_book(key).key], options.scenarios, as_json=options.json)
+                return show_ruling(number, [book_for(key).key], options.scenarios, as_json=options.json)
             case [key]:
-                return show(whole_book(_book(key)))
+                return show(whole_book(book_for(key)))
             case [key, name]:
-                return show(part(_book(key), name, options.scenarios))
+                return show(part(book_for(key), name, options.scenarios))
             case _:
                 parser.error("expected a book and one paragraph")
     except Unreadable as error:
@@ -107,15 +113,6 @@ def main(argv: Sequence[str]) -> int:
 
 
 # Finding
-
-
-def _book(key: str) -> Rulebook:
-    if key in BOOKS:
-        return load(key)
-    game = game_of(key)
-    near = [book for book in BOOKS if game_of(book) == game] or get_close_matches(key, BOOKS, cutoff=0.5)
-    hint = f"did you mean {alternatives(near)}?" if near else f"there are {', '.join(BOOKS)}"
-    raise Unreadable(f"there is no rulebook {key!r}; {hint}")
 
 
 def _numbers(book: Rulebook, name: str) -> list[str]:
@@ -134,9 +131,9 @@ def _numbers(book: Rulebook, name: str) -> list[str]:
 def _searched(words: Sequence[str]) -> tuple[list[str], Sequence[str]] | None:
     """The words to look for and the books to look in; the last word may name one."""
     books: Sequence[str] = tuple(BOOKS)
-    if words and "@" in words[-1]:
+    if words and ("@" in words[-1] or (len(words) > 1 and words[-1] in GAMES)):
         *words, last = words
-        books = [_book(last).key]
+        books = [book_for(last).key]
     wanted = " ".join(words).split()
     return (wanted, books) if wanted else None
 
@@ -164,7 +161,7 @@ def book_list() -> Iterator[str]:
 
 def tell_in_force(games: Sequence[str], moment: datetime) -> int:
     status = FOUND
-    for game in games or dict.fromkeys(map(game_of, BOOKS)):
+    for game in dict.fromkeys(map(game_of, games or BOOKS)):
         book = in_force(game, moment)
         if book is None:
             status, first = NOT_IN_FORCE, versions(game)[0]

@@ -5,10 +5,12 @@ import os
 import re
 import sys
 from collections.abc import Iterator, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from io import TextIOWrapper
 from pathlib import Path
 
 from croupier.cli.json_output import print_json
+from croupier.cli.progress import working
 from croupier.errors import Unreadable
 from croupier.library.files import RoundFile, read_round_file
 from croupier.limits import FILE_BYTES
@@ -88,7 +90,8 @@ def show(name: str, seed: int | None, *, as_json: bool) -> int:
 
 def _show(file: str, script: AnyScript, seed: int | None, *, as_json: bool) -> int:
     try:
-        result = play(script, seed)
+        with _playing(file, script):
+            result = play(script, seed)
     except Unreadable as error:
         return _unreadable(file, error, as_json=as_json)
     if as_json:
@@ -98,11 +101,20 @@ def _show(file: str, script: AnyScript, seed: int | None, *, as_json: bool) -> i
     return PLAYED if result.refusal is None else FAILED
 
 
+LONG = 10_000
+"""Actions of a file that may take long; then somebody who waits is told after two seconds."""
+
+
+def _playing(file: str, script: AnyScript) -> AbstractContextManager[object]:
+    actions = len(script.actions)
+    return working(f"playing {file}, {actions:,} actions") if actions > LONG else nullcontext()
+
+
 def _unreadable(file: str, error: Unreadable, *, as_json: bool) -> int:
     if as_json:
         print_json({"file": file, "unreadable": str(error)})
     else:
-        print(f"{file}: {error}", file=sys.stderr)
+        print(f"{file or repr(file)}: {error}", file=sys.stderr)
     return UNREADABLE
 
 
@@ -124,7 +136,8 @@ def check(files: Sequence[str], seed: int | None) -> int:
 
 def _check(file: str, script: AnyScript, seed: int | None) -> bool:
     try:
-        result = play(script, seed)
+        with _playing(file, script):
+            result = play(script, seed)
         wrong, warned = differences(result), warning(result)
     except Unreadable as error:
         wrong, warned = [str(error)], None

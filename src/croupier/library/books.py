@@ -2,11 +2,13 @@
 
 from collections.abc import Iterator, Mapping
 from datetime import UTC, date, datetime
+from difflib import get_close_matches
 
 from croupier.errors import Unreadable
 from croupier.games import GAMES
 from croupier.rulebook.load import BOOKS, applying, load
-from croupier.rulebook.model import Rulebook
+from croupier.rulebook.model import Rulebook, game_of
+from croupier.telling.words import listed
 from croupier.values import Value
 
 
@@ -75,9 +77,17 @@ def book_for(name: str, at: date | None = None) -> Rulebook:
     if name in BOOKS:
         return load(name)
     if name not in GAMES:
-        raise Unreadable(f"there is no rulebook or game {name!r}; there are {', '.join((*GAMES, *BOOKS))}")
+        raise Unreadable(_unknown(name))
     if at is None:
         moment = datetime.now(UTC)
     else:
         moment = at if isinstance(at, datetime) else datetime(at.year, at.month, at.day, tzinfo=UTC)
     return applying(name, moment)
+
+
+def _unknown(name: str) -> str:
+    wanted = "rulebook" if "@" in name else "rulebook or game"
+    known = (*GAMES, *BOOKS)
+    near = [key for key in BOOKS if game_of(key) == game_of(name)] or get_close_matches(name, known, cutoff=0.6)
+    hint = f"did you mean {listed(near, 'or')}?" if near else f"there are {', '.join(known)}"
+    return f"there is no {wanted} {name!r}; {hint}"

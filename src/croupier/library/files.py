@@ -86,6 +86,8 @@ def read_round_file(file: str | PathLike[str], text: str | bytes | None = None) 
 
 
 def _content(name: str) -> bytes:
+    if not name:
+        raise Unreadable("cannot be opened: the name of the file is empty")
     try:
         with Path(name).open("rb") as file:
             return file.read(FILE_BYTES + 1)  # one more than is accepted, so that what is too long is told

@@ -127,6 +127,8 @@ def _house_places(key: str, device: Device, boxes: Sequence[int], stages: int) -
     for box in players:
         dealer.act(house.PlaceBet(box, Spot.ANTE, LIMITS.low))
     dealer.act(house.CloseBets())
+    if stages and not game.board:
+        raise Unreadable(f"{key} has no {STREETS[stages]}: all its cards come with the deal")
     stays = Cast(game, players, boxes[0], boxes[0]).stays
     for decision in stays[:stages] if len(stays) > 1 else ():
         for waiting in undecided(dealer.round):
