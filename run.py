@@ -1,14 +1,17 @@
-"""Run croupier from a checkout; nothing but Python is needed.
+"""Run croupier from a checkout; nothing but Python and a package index is needed.
 
     python3 run.py play three-card-poker     any croupier command
     python3 run.py open                      the demo floor in a browser: builds the pages first
     python3 run.py test                      style, types and every test; further arguments go to pytest
+    python3 run.py install odds floor        what a group of requirements/ has, without running anything
 
-The first start makes .venv and installs what requirements/ pins; later ones go straight to the command. The pages are
-built for whoever wants to see them (open, serve, test), when their sources have changed; nothing else waits for them.
+The first start makes .venv, or the folder that CROUPIER_VENV names, and installs what the command needs, as it is
+pinned in requirements/; later ones go straight to the command, and one that needs more installs the difference. The
+pages are built for whoever wants to see them (open, serve, test), when their sources have changed.
 """
 
 import hashlib
+import importlib.metadata
 import importlib.util
 import os
 import subprocess
@@ -22,12 +25,14 @@ if not (3, 11) <= sys.version_info < (3, 15):
     )
 
 ROOT = Path(__file__).resolve().parent
-VENV = ROOT / ".venv"
+VENV = Path(os.environ.get("CROUPIER_VENV") or ROOT / ".venv").expanduser().absolute()
 STAMP = VENV / "installed"
 WINDOWS = os.name == "nt"
 BIN = VENV / ("Scripts" if WINDOWS else "bin")
 PYTHON = BIN / ("python.exe" if WINDOWS else "python")
 
+REQUIREMENTS = ROOT / "requirements"
+GROUPS = ("base", "floor", "odds", "pdf", "docs", "test", "bench")
 WITH_PAGES = ("open", "serve")
 
 CHECKS = (
@@ -39,36 +44,75 @@ CHECKS = (
 )
 
 
-def prepare(group: str) -> None:
-    """Bring .venv to what requirements/<group>.txt and pyproject.toml say, unless its stamp says it is."""
+def prepare(*groups: str) -> None:
+    """Bring the environment to what the groups of requirements/ and pyproject.toml say, unless its stamp says it is."""
     place = f"{ROOT} {sys.version_info.major}.{sys.version_info.minor}"
-    sources = ("pyproject.toml", "requirements/run.txt", "requirements/test.txt")
-    digest = hashlib.sha256(b"".join((ROOT / name).read_bytes() for name in sources)).hexdigest()
     found = STAMP.read_text(encoding="utf-8").splitlines() if STAMP.exists() and PYTHON.exists() else []
-    if "test" in found:
-        group = "test"  # it contains everything that running needs
-    if found == [place, digest, group]:
+    fresh = found[:1] != [place]
+    before = {} if fresh else dict(line.split() for line in found[1:] if line.count(" ") == 1)
+    groups = without_parts({*before, *groups} & {*GROUPS})
+    wanted = {part: digest(part) for part in (*groups, "project")}
+    if wanted.items() <= before.items():
         return
 
     print(f"croupier: installing into {VENV}, which takes a moment …", file=sys.stderr, flush=True)
+    if fresh:
+        make_room()
     STAMP.unlink(missing_ok=True)  # so that an interrupted installation starts afresh
     venv, pip = installer()
-    if found[:1] != [place]:
+    if fresh:
         install([sys.executable, "-m", *venv, "--clear", str(VENV)])
-    install([*pip, "--require-hashes", "-r", str(ROOT / "requirements" / f"{group}.txt")])
-    install([*pip, "--no-deps", "--no-build-isolation", "--editable", str(ROOT)])
-    STAMP.write_text(f"{place}\n{digest}\n{group}\n", encoding="utf-8")
+    files = [word for group in groups for word in ("-r", str(REQUIREMENTS / f"{group}.txt"))]
+    install([*pip, "--require-hashes", *files])
+    if before.get("project") != wanted["project"]:
+        install([*pip, "--no-deps", "--no-build-isolation", "--editable", str(ROOT)])
+    STAMP.write_text("\n".join([place, *(f"{part} {wanted[part]}" for part in wanted)]) + "\n", encoding="utf-8")
+
+
+def digest(part: str) -> str:
+    file = ROOT / "pyproject.toml" if part == "project" else REQUIREMENTS / f"{part}.txt"
+    return hashlib.sha256(file.read_bytes()).hexdigest()
+
+
+def without_parts(groups: set[str]) -> tuple[str, ...]:
+    """Every group has what base has; whoever tests or measures has everything that running needs."""
+    for whole in ("bench", "test"):
+        if whole in groups:
+            return (whole,)
+    return tuple(sorted(groups - {"base"})) or ("base",)
+
+
+def make_room() -> None:
+    """For an environment, which is made anew: what lies there and is none stays."""
+    elsewhere = "Say where it may be instead: CROUPIER_VENV=~/croupier-venv python3 run.py …"
+    try:
+        VENV.mkdir(parents=True, exist_ok=True)
+        strangers = any(VENV.iterdir()) and not (VENV / "pyvenv.cfg").exists()
+        (VENV / "installed").touch()
+    except OSError as error:
+        sys.exit(f"croupier: the environment {VENV} cannot be made: {error.strerror}.\n{elsewhere}")
+    if strangers:
+        STAMP.unlink()
+        sys.exit(f"croupier: {VENV} is no environment, and not empty.\n{elsewhere}")
 
 
 def installer() -> tuple[list[str], list[str]]:
-    """How this Python makes an environment, and how it installs into ours."""
-    if importlib.util.find_spec("ensurepip"):
-        venv, pip = ["venv"], [str(PYTHON), "-m", "pip"]
-    elif importlib.util.find_spec("pip"):  # Debian keeps ensurepip in a package of its own
+    """How this Python makes an environment, and how it installs into ours: with a pip of its own that can, or with one
+    put into the environment, which takes some seconds more."""
+    if own_pip() >= (22, 3):
         venv, pip = ["venv", "--without-pip"], [sys.executable, "-m", "pip", "--python", str(PYTHON)]
+    elif importlib.util.find_spec("ensurepip"):
+        venv, pip = ["venv"], [str(PYTHON), "-m", "pip"]
     else:
         sys.exit("croupier: this Python has no pip. On Debian and Ubuntu: sudo apt install python3-venv")
     return venv, [*pip, "install", "--quiet", "--no-user", "--no-input", "--disable-pip-version-check"]
+
+
+def own_pip() -> tuple[int, ...]:
+    try:
+        return tuple(int(number) for number in importlib.metadata.version("pip").split(".")[:2])
+    except (importlib.metadata.PackageNotFoundError, ValueError):
+        return ()
 
 
 def build_pages() -> bool:
@@ -76,7 +120,7 @@ def build_pages() -> bool:
     build = [str(PYTHON), str(ROOT / "web" / "build.py")]
     if subprocess.call([*build, "--needs-node"]) == 0:
         print("croupier: fetching node from the package index, which takes a moment …", file=sys.stderr, flush=True)
-        node = str(ROOT / "requirements" / "node.txt")
+        node = str(REQUIREMENTS / "node.txt")
         subprocess.call([*installer()[1], "--require-hashes", "-r", node])
     return subprocess.call(build) == 0
 
@@ -86,7 +130,7 @@ def install(command: list[str]) -> None:
         sys.exit(
             "croupier: the installation failed; the lines above say why.\n"
             "It needs a package index: pip's usual settings for mirrors, proxies and certificates apply.\n"
-            "Then start the same command again. If it keeps failing, delete .venv first."
+            "Then start the same command again. If it keeps failing, delete that folder first."
         )
 
 
@@ -105,16 +149,30 @@ def test(arguments: list[str]) -> int:
 
 
 def main(arguments: list[str]) -> int:
-    if arguments[:1] == ["test"]:
+    command = next((word for word in arguments if word != "help"), "")
+    if command == "test":
         prepare("test")
         return test(arguments[1:])
-    prepare("run")
-    if arguments[:1] and arguments[0] in WITH_PAGES and not {"-h", "--help"} & set(arguments):
+    if command == "install":
+        return install_groups(arguments[1:])
+    sys.path.insert(0, str(ROOT / "src"))
+    from croupier.extras import OF_COMMANDS  # which needs nothing installed
+
+    prepare(*OF_COMMANDS.get(command, ()))
+    if command in WITH_PAGES and not {"-h", "--help"} & set(arguments):
         build_pages()
-    command = [str(BIN / "croupier"), *arguments]
+    program = [str(BIN / "croupier"), *arguments]
     if not WINDOWS:
-        os.execv(command[0], command)
-    return subprocess.call(command)
+        os.execv(program[0], program)
+    return subprocess.call(program)
+
+
+def install_groups(groups: list[str]) -> int:
+    if not groups or not {*groups} <= {*GROUPS}:
+        print(f"croupier: expected groups to install: {', '.join(GROUPS)}", file=sys.stderr)
+        return 2
+    prepare(*groups)
+    return 0
 
 
 if __name__ == "__main__":

@@ -11,8 +11,8 @@ showdown included.
 A second is one of processor time, on one core. Engines take turns, so that a busy machine slows all of them; a turn is
 all the hands, as often as they fit, and each one's best turn counts. Those that are not installed are left out:
 
-    .venv/bin/pip install --require-hashes -r requirements/bench.txt      pokerkit and texasholdem
-    .venv/bin/pip install rlcard==1.2.0                                   RLCard (brings numpy)
+    python3 run.py install bench                            pokerkit and texasholdem
+    python3 -m pip --python .venv install rlcard==1.2.0     RLCard (brings numpy)
 
 RLCard knows bets of half a pot, a pot and all-in only and plays hands of its own.
 """

@@ -15,7 +15,7 @@ SOURCE = Path(__file__).parents[1] / "src" / "croupier"
 LEVELS = (
     {
         *("cards", "best_values", "money", "limits", "actors", "annotated", "citation"),
-        *("enums", "errors", "toml_text", "values", "version"),
+        *("enums", "errors", "extras", "toml_text", "values", "version"),
     },
     {"rulebook", "rulebooks", "hands"},
     {"games", "jackpot"},
@@ -50,6 +50,7 @@ IMPURE = {
 }
 ALLOWED = {
     "cards": {"random"},  # where chance is defined
+    "extras": {"pathlib"},  # where it looks whether this is a checkout
     "rulebook.load": {"io", "pathlib"},  # where the documents are read
     "rulebook.readers.house_rulings": {"pathlib"},  # where the standing rulings are read
 }

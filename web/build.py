@@ -114,5 +114,5 @@ if __name__ == "__main__":
         print("croupier: building the pages, which takes a moment …", file=sys.stderr, flush=True)
     try:
         build()
-    except NotBuilt as error:
-        sys.exit(f"croupier: {error}")
+    except (NotBuilt, OSError) as error:  # a checkout may be read-only
+        sys.exit(f"croupier: the pages are not built: {error}")

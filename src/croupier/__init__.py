@@ -7,6 +7,7 @@ may change with any release. A name is loaded when somebody asks for it, so that
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from croupier.extras import lacking
 from croupier.version import __version__
 
 if TYPE_CHECKING:
@@ -49,7 +50,13 @@ _WHERE = {
 def __getattr__(name: str) -> Any:
     for module, names in _WHERE.items():
         if name in names:
-            return getattr(import_module(f"croupier.{module}"), name)
+            try:
+                return getattr(import_module(f"croupier.{module}"), name)
+            except ModuleNotFoundError as error:
+                lacks = lacking(f"croupier.{name}", error.name)
+                if lacks is None:
+                    raise
+                raise ImportError(lacks, name=error.name) from None
     raise AttributeError(f"module 'croupier' has no attribute {name!r}; it offers {', '.join(__all__)}")
 
 

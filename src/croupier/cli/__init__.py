@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from importlib import import_module
 from typing import Any
 
+from croupier.extras import lacking
 from croupier.version import __version__
 
 COMMANDS = {
@@ -28,10 +29,11 @@ COMMANDS = {
     "rules": "the rulebooks: list, print, compare, count what is covered",
 }
 
-UNREADABLE, OUTPUT_LOST, INTERRUPTED, BROKEN_PIPE = 2, 74, 130, 141
+UNREADABLE, LACKING, OUTPUT_LOST, INTERRUPTED, BROKEN_PIPE = 2, 69, 74, 130, 141
 STATUSES = (
     f"Exit status: 0 done, 1 refused or not as expected, {UNREADABLE} arguments or input cannot be read, "
-    f"{OUTPUT_LOST} the output is lost, {INTERRUPTED} interrupted, {BROKEN_PIPE} nobody reads the output any more. "
+    f"{LACKING} a package of an extra is not installed, {OUTPUT_LOST} the output is lost, {INTERRUPTED} "
+    f"interrupted, {BROKEN_PIPE} nobody reads the output any more. "
     "`croupier help COMMAND` says what else a command may end with."
 )
 
@@ -72,7 +74,14 @@ def _run(arguments: list[str]) -> int:
     if command in (None, "help"):
         parser.print_help()
         return 0
-    status: int = import_module(f"croupier.cli.{command}").main(rest)
+    try:
+        status: int = import_module(f"croupier.cli.{command}").main(rest)
+    except ModuleNotFoundError as error:
+        lacks = lacking(f"croupier {command}", error.name)
+        if lacks is None:
+            raise
+        print(lacks, file=sys.stderr)
+        return LACKING
     return status
 
 

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from croupier.cards import Card
 from croupier.errors import Unreadable
+from croupier.extras import lacking
 from croupier.games import HOUSE_GAMES
 from croupier.games.house.decisions import undecided
 from croupier.games.house.table import Decision, HouseState, Phase
@@ -168,14 +169,23 @@ def answered(asked: Asked, worked_out: Mapping[str, str]) -> dict[str, Any]:
 
 def work_out(question: Question) -> dict[str, str]:
     """Fractions as text. Takes from a thousandth of a second to many of them: never where somebody waits for acts."""
+    try:
+        return _worked_out(question)
+    except Unreadable as error:
+        return {"error": str(error)}
+    except ModuleNotFoundError as error:
+        lacks = lacking("the coach", error.name)
+        if lacks is None:
+            raise
+        return {"error": lacks}
+
+
+def _worked_out(question: Question) -> dict[str, str]:
     if isinstance(question, AtTheSeat):
         from croupier.maths.equity.random_hands import share_against
 
         return {str(each): str(share_against(question.hole, question.board, each)) for each in set(question.others)}
     from croupier.maths.decisions.advice import advise
 
-    try:
-        found = advise(at_the_table(question.book, question.device), question.box).options
-    except Unreadable as error:
-        return {"error": str(error)}
+    found = advise(at_the_table(question.book, question.device), question.box).options
     return {decision: str(value) for decision, value in found.values.items()}

@@ -1,4 +1,4 @@
-"""A document as PDF, typeset by Typst, which is an extra: pip install typst."""
+"""A document as PDF, typeset by Typst, which is an extra."""
 
 from collections.abc import Iterator
 from importlib import import_module
@@ -6,6 +6,7 @@ from importlib.util import find_spec
 from typing import assert_never
 
 from croupier.errors import Unreadable
+from croupier.extras import lacking
 from croupier.reports.par import Beside, Block, Document, Figures, Heading, Picture, Signatures, Table, Words
 
 STYLE = """
@@ -26,9 +27,7 @@ STYLE = """
 
 def as_pdf(document: Document) -> bytes:
     if find_spec("typst") is None:
-        raise Unreadable(
-            "a PDF is typeset by Typst, which is not installed: pip install typst; or write .html and print it"
-        )
+        raise Unreadable(f"{lacking('a PDF', 'typst')}; or write .html and print it")
     typst = import_module("typst")
     made: bytes = typst.compile("\n".join(_source(document)).encode(), format="pdf")
     return made
