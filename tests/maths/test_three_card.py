@@ -17,6 +17,7 @@ from croupier.maths.three_card import solver as three_card
 from croupier.money import Cents
 from croupier.rulebook.load import load
 from croupier.rulebook.model import Rulebook
+from croupier.rulebook.payouts import Payout
 from tests.oracle import long_way as reference
 
 BOOK = load("three-card-poker@3")
@@ -25,7 +26,7 @@ BOOK = load("three-card-poker@3")
 def paying(table: str, **pays: int) -> Rulebook:
     """The approved book with some rows changed."""
     known = BOOK.paytables[table]
-    rows: Mapping[str, int] = {**known.pays, **{hand.replace("_", "-"): odds for hand, odds in pays.items()}}
+    rows: Mapping[str, Payout] = {**known.pays, **{hand.replace("_", "-"): odds for hand, odds in pays.items()}}
     return replace(BOOK, paytables={**BOOK.paytables, table: replace(known, pays=rows)})
 
 

@@ -9,6 +9,7 @@ from msgspec.structs import asdict, replace
 
 from croupier.rulebook.load import load
 from croupier.rulebook.model import JackpotRow, Procedure, Rulebook
+from croupier.rulebook.payouts import to_one
 from croupier.traceability.source import books_served
 from tests.mutants.code import Code
 
@@ -33,7 +34,7 @@ def figures(key: str, code: Code) -> Iterator[Figure]:
     for name, table in book.paytables.items():
         clauses = _standing_at(book, table.paragraph)
         for hand, pays in table.pays.items():
-            for other in (pays + 1, pays - 1):
+            for other in (to_one(pays) + 1, to_one(pays) - 1):
                 changed = replace(table, pays={**table.pays, hand: other})
                 tables = {**book.paytables, name: changed}
                 yield Figure(replace(book, paytables=tables), f"{name}: {hand} pays {other}, not {pays}", clauses)

@@ -8,7 +8,7 @@ from itertools import product
 from croupier.cards import RANKS, Card
 from croupier.errors import Unreadable
 from croupier.games.house.clauses import House
-from croupier.games.house.lines import Counted, LineSettled, goes_back, loses, stands_off, wins
+from croupier.games.house.lines import Counted, LineSettled, as_the_table_pays, goes_back, loses, stands_off
 from croupier.games.house.settlement import Bets, Settled, Share, jackpot
 from croupier.games.house.spots import Spot
 from croupier.rulebook.model import Rulebook
@@ -112,11 +112,11 @@ def against_dealer(book: Rulebook, bet: Counted, facts: Facts) -> LineSettled:
         case Outcome.FOLDED | Outcome.NOT_SHOWN:
             return lost_by_folding(book, bet, facts)
         case Outcome.DEALER_NOT_QUALIFIED if bet.spot is Spot.ANTE:
-            return wins(bet, pays, book.cite(Duel.DEALER_NOT_QUALIFIED), paid_by)
+            return as_the_table_pays(bet, pays, book.cite(Duel.DEALER_NOT_QUALIFIED), paid_by)
         case Outcome.DEALER_NOT_QUALIFIED:
             return goes_back(bet, book.cite(Duel.DEALER_NOT_QUALIFIED))
         case Outcome.HIGHER:
-            return wins(bet, pays, book.cite(Duel.HIGHER_HAND_WINS), paid_by)
+            return as_the_table_pays(bet, pays, book.cite(Duel.HIGHER_HAND_WINS), paid_by)
         case Outcome.LOWER:
             return loses(bet, book.cite(Duel.LOWER_HAND_LOSES))
         case Outcome.SAME:

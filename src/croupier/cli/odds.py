@@ -26,10 +26,11 @@ USAGE = f"""croupier odds GAME [--json] [--report FILE]       {", ".join(HOUSE_G
        croupier odds poker "AsAh vs KdKc" [--board …]    all-in equity of hands or ranges
        croupier odds poker "AA vs KK vs 76s" --put 50,200,200 --rake 5    with side pots and rake"""
 
-EPILOG = """What can be changed: rows of pay tables (pair-plus.straight=6) or all of them (pair-plus=40-30-6-4-1),
+EPILOG = """What can be changed: rows of pay tables (pair-plus.straight=6) or all of them (pair-plus=40-30-6-4-1);
 jackpot awards (jackpot.straight-flush=12% or jackpot.full-house=250, jackpot.akq-of-spades.envy=100), bet-payout-cap,
-dealer-qualifies, play-multiple and so on; a wrong name is answered with those that are near. A file of changes may
-also hold whole tables as they stand in a rulebook. Exit status: 0 solved, 2 what was asked makes no sense."""
+dealer-qualifies, play-multiple and so on; a wrong name is answered with those that are near. In a pay table 0 loses the
+stake and push returns it (pair-plus.pair=push), whatever the bet. A file of changes may also hold whole tables as they
+stand in a rulebook. Exit status: 0 solved, 2 what was asked makes no sense."""
 
 
 def main(argv: Sequence[str]) -> int:

@@ -40,8 +40,9 @@ def odds(
 ) -> "Odds":
     """Solve a game against the House: an approved book ("three-card-poker", "casino-stud@2"), or changed figures of it.
 
-    `changes` are those of `croupier odds --set`: `{"pair-plus.straight": 6}`. `quick` leaves out simple strategies and
-    mistakes. With `contribution` and `reset` the long run of a linked meter is worked out.
+    `changes` are those of `croupier odds --set`: `{"pair-plus.straight": 6, "pair-plus.pair": "push"}`. A payout of 0
+    loses the stake, `push` returns it. `quick` leaves out simple strategies and mistakes. With
+    `contribution` and `reset` the long run of a linked meter is worked out.
     """
     book = _book(game, changes)
     if (contribution is None) != (reset is None):

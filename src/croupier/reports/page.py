@@ -13,6 +13,7 @@ from croupier.maths.odds.whatif import differences
 from croupier.maths.tools.results import Played, SideBet
 from croupier.money import Cents
 from croupier.reports.words import (
+    PAYOUTS,
     award_in_words,
     cash,
     decimal,
@@ -34,6 +35,7 @@ from croupier.reports.words import (
     to_one,
     value_sentence,
 )
+from croupier.rulebook.payouts import PUSH
 from croupier.rulebook.readers.weave import title_of
 
 WIDTH = 110
@@ -121,8 +123,8 @@ def _side_bet(bet: SideBet, joint: Played | None) -> Iterator[str]:
     for line in bet.lines:
         hits = (f"{line.hits:,}", percent(line.probability, 6), decimal(line.contribution))
         table.append((hand_in_words(line.hand), to_one(line), *hits))
-    lost = Fraction(bet.losing, bet.deals)
-    table.append(("anything else", "lost", f"{bet.losing:,}", percent(lost, 6), decimal(-lost)))
+    lost = Fraction(bet.unlisted, bet.deals)
+    table.append(("anything else", "lost", f"{bet.unlisted:,}", percent(lost, 6), decimal(-lost)))
     table.append(("together", "", f"{bet.deals:,}", "", decimal(bet.ev)))
     yield from columns(table, right=(2, 3, 4))
     yield f"  house edge {bet.house_edge} = {percent(bet.house_edge)}; variance {decimal(bet.variance)}"
@@ -191,6 +193,8 @@ def beside(approved: Sheet, variant: Sheet) -> Iterator[str]:
     yield from columns(rows, right=(1, 2))
     if len(rows) == 1:
         yield "  no figure differs from the approved ones"
+    if any(new in ("0", PUSH) for _, _, new in rows):
+        yield from paragraph(PAYOUTS)
     yield ""
     table: list[Row] = [("", "approved", "changed", "difference")]
     for (name, _, old), (_, _, new), change in zip(

@@ -14,6 +14,7 @@ from croupier.maths.tools.results import Played, SideBet, root
 from croupier.reports import charts
 from croupier.reports.figures import as_csv, compared, figures
 from croupier.reports.words import (
+    PAYOUTS,
     award_in_words,
     cash,
     decimal,
@@ -34,6 +35,7 @@ from croupier.reports.words import (
     to_one,
     value_sentence,
 )
+from croupier.rulebook.payouts import in_words
 from croupier.rulebook.readers.weave import procedure_lines, title_of, when
 from croupier.values import Value
 from croupier.version import __version__
@@ -213,7 +215,7 @@ def _rules(found: Sheet) -> Iterator[Block]:
         said |= {name: cash(found.limit.cap) for name in said if name.endswith("payout-cap")}
     tables = [Table(("procedure", ""), tuple((hand_in_words(name), value) for name, value in said.items()))]
     for name, table in found.book.paytables.items():
-        lines = tuple((hand_in_words(hand), f"{odds} to 1") for hand, odds in table.pays.items())
+        lines = tuple((hand_in_words(hand), in_words(name, pays)) for hand, pays in table.pays.items())
         tables.append(Table((f"{hand_in_words(name)} (paragraph {table.paragraph})", "pays"), lines, right=(1,)))
     if (jackpot := found.book.jackpot) is not None:
         envy = any(row.envy is not None for row in jackpot.rows.values())
@@ -224,6 +226,7 @@ def _rules(found: Sheet) -> Iterator[Block]:
         head = (f"jackpot (paragraph {jackpot.paragraph})", "pays", *(["Envy Bonus"] if envy else []))
         tables.append(Table(head, awards, right=(1, 2)))
     yield Beside(tuple(tables))
+    yield Words(PAYOUTS)
 
 
 def _bets(found: Sheet) -> Iterator[Block]:
@@ -275,8 +278,8 @@ def _side_bet(bet: SideBet) -> Table:
         )
         for line in bet.lines
     ]
-    lost = Fraction(bet.losing, bet.deals)
-    rows.append(("anything else", "lost", f"{bet.losing:,}", percent(lost, 6), f"{float(-lost):+.6f}"))
+    lost = Fraction(bet.unlisted, bet.deals)
+    rows.append(("anything else", "lost", f"{bet.unlisted:,}", percent(lost, 6), f"{float(-lost):+.6f}"))
     rows.append(("together", "", f"{bet.deals:,}", "100 %", f"{float(bet.ev):+.6f}"))
     head = ("hand", "pays", "combinations", "probability", "contribution")
     return Table(head, tuple(rows), right=(2, 3, 4), total=True)

@@ -66,7 +66,10 @@ def even(value: Fraction | None) -> str:
 
 def to_one(line: PayLine) -> str:
     """What a table pays, and what comes out of it for a bet that the payout limit cuts."""
-    return f"{line.pays} to 1" if line.paid == line.pays else f"{line.pays} to 1, limited to {decimal(line.paid, 4)}"
+    return line.in_words(decimal(line.paid, 4))
+
+
+PAYOUTS = "In a pay table 0 loses the stake and push returns it; a hand that no row names loses."
 
 
 def limit_sentence(limit: Limit) -> str:

@@ -26,6 +26,7 @@ from croupier.rulebook.model import (
     Rulebook,
     game_of,
 )
+from croupier.rulebook.payouts import Payout, expected, read_payout, to_one
 
 SHIPPED = files("croupier") / "rulebooks"
 
@@ -153,13 +154,14 @@ def _places(place: str | dict[str, str]) -> dict[Device, str]:
 
 
 def _pay_table(name: str, data: dict[str, Any]) -> PayTable:
-    pays: dict[str, int] = {}
+    pays: dict[str, Payout] = {}
     for row in data["rows"]:
-        if not isinstance(row["pays"], int) or row["pays"] < 0:
-            raise Unreadable(f"pay table {name}: {row['hand']} pays {row['pays']!r}; expected a whole number to 1")
+        found = read_payout(name, row["hand"], row["pays"])
+        if to_one(found) < 0:
+            raise Unreadable(f"pay table {name}: {row['hand']} pays {found}; expected {expected(name)}")
         if row["hand"] in pays:
             raise Unreadable(f"pay table {name}: {row['hand']} appears twice")
-        pays[row["hand"]] = row["pays"]
+        pays[row["hand"]] = found
     return PayTable(paragraph=data["paragraph"], pays=pays)
 
 

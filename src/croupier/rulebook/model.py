@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from croupier.citation import Citation
 from croupier.money import Cents
+from croupier.rulebook.payouts import Payout
 from croupier.values import Value
 
 
@@ -29,10 +30,10 @@ class JackpotRow(Value):
 
 
 class PayTable(Value):
-    """`pays[hand]` to 1, best hand first."""
+    """`pays[hand]` to 1, best hand first; 0 loses the stake, `push` returns it."""
 
     paragraph: str
-    pays: Mapping[str, int]
+    pays: Mapping[str, Payout]
 
 
 class JackpotTable(Value):
@@ -92,8 +93,8 @@ class Rulebook(Value):
         cited = self.cited
         return tuple([cited[clause] for clause in clauses])
 
-    def pays(self, table: str, hand: str) -> int:
-        """What the table pays for a hand, to 1; a hand that is not on it pays nothing."""
+    def pays(self, table: str, hand: str) -> Payout:
+        """What the table says of a hand; one that is not on it loses, as one does that stands there with 0."""
         return self.paytables[table].pays.get(hand, 0)
 
 

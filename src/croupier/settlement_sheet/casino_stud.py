@@ -4,6 +4,7 @@ from croupier.games.casino_stud import settle as casino_stud
 from croupier.games.house.spots import Spot
 from croupier.money import Cents
 from croupier.rulebook.load import load
+from croupier.rulebook.payouts import to_one
 from croupier.settlement_sheet.asking import (
     ANY,
     JACKPOT_BET,
@@ -36,7 +37,7 @@ def sheet(key: str) -> Sheet:
 
     pays = load(key).paytables["bet"].pays
     best_paid = {
-        rank.words.lower(): (pays[paid_as], casino_stud.Facts(outcome.HIGHER, rank))
+        rank.words.lower(): (to_one(pays[paid_as]), casino_stud.Facts(outcome.HIGHER, rank))
         for rank, paid_as in casino_stud.PAID_AS.items()
     }
     tables = (

@@ -4,6 +4,7 @@ from croupier.games.house.spots import Spot
 from croupier.games.progressive_holdem import settle as progressive_holdem
 from croupier.money import Cents
 from croupier.rulebook.load import load
+from croupier.rulebook.payouts import to_one
 from croupier.settlement_sheet.asking import (
     ANY,
     JACKPOT_BET,
@@ -57,7 +58,7 @@ def sheet(key: str) -> Sheet:
 
     pays = load(key).paytables["bonus"].pays
     best_paid = {
-        words(hand): (odds, progressive_holdem.Facts(outcome.SAME, False, progressive_holdem.Hole(hand)))
+        words(hand): (to_one(odds), progressive_holdem.Facts(outcome.SAME, False, progressive_holdem.Hole(hand)))
         for hand, odds in pays.items()
     }
     tables = (

@@ -9,7 +9,7 @@ from croupier.cards import Card
 from croupier.citation import ruling
 from croupier.games.casino_stud.clauses import CasinoStud
 from croupier.games.house.clauses import House
-from croupier.games.house.lines import Counted, LineSettled, Result, goes_back, loses, stands_off, wins
+from croupier.games.house.lines import Counted, LineSettled, Result, as_the_table_pays, goes_back, loses, stands_off
 from croupier.games.house.qualify import qualifying_value
 from croupier.games.house.settlement import Bets, Settled, Share, jackpot
 from croupier.games.house.spots import Spot
@@ -100,9 +100,11 @@ def settle_ante(book: Rulebook, ante: Counted, facts: Facts) -> LineSettled:
         case Outcome.NOT_SHOWN:
             return loses(ante, book.cite(House.HAND_NOT_SHOWN), book.cite(CasinoStud.FOLD_LOSES_ANTE))
         case Outcome.DEALER_NOT_QUALIFIED:
-            return wins(ante, pays, book.cite(CasinoStud.DEALER_NOT_QUALIFIED), book.cite(CasinoStud.ANTE_AND_BET_PAY))
+            cites = (book.cite(CasinoStud.DEALER_NOT_QUALIFIED), book.cite(CasinoStud.ANTE_AND_BET_PAY))
+            return as_the_table_pays(ante, pays, *cites)
         case Outcome.HIGHER:
-            return wins(ante, pays, book.cite(CasinoStud.HIGHER_HAND_WINS), book.cite(CasinoStud.ANTE_AND_BET_PAY))
+            cites = (book.cite(CasinoStud.HIGHER_HAND_WINS), book.cite(CasinoStud.ANTE_AND_BET_PAY))
+            return as_the_table_pays(ante, pays, *cites)
         case Outcome.LOWER:
             return loses(ante, book.cite(CasinoStud.LOWER_HAND_LOSES))
         case Outcome.SAME:
@@ -121,7 +123,7 @@ def settle_bet(book: Rulebook, bet: Counted, facts: Facts) -> LineSettled:
             return goes_back(bet, book.cite(CasinoStud.DEALER_NOT_QUALIFIED))
         case Outcome.HIGHER:
             cap = book.procedure.payout_caps[Spot.BET]
-            return wins(
+            return as_the_table_pays(
                 bet,
                 book.pays("bet", PAID_AS[facts.hand]),
                 book.cite(CasinoStud.HIGHER_HAND_WINS),

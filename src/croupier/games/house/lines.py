@@ -5,6 +5,7 @@ from enum import StrEnum
 from croupier.citation import Citation
 from croupier.games.house.spots import Spot
 from croupier.money import Cents
+from croupier.rulebook.payouts import PUSH, Payout
 from croupier.values import Value
 
 
@@ -53,6 +54,15 @@ class Counted(Value):
 # named once: a member of an enumeration is found several times slower than a name
 _WIN, _LOSE, _PUSH, _RETURNED = Result
 _NOTHING = Cents(0)
+
+
+def as_the_table_pays(
+    bet: Counted, odds: Payout, *cites: Citation, cap: tuple[Cents, Citation] | None = None
+) -> LineSettled:
+    """A bet that has come to its row of a pay table: so many to 1; 0 loses the stake and `push` returns it."""
+    if odds == PUSH:
+        return stands_off(bet, *cites)
+    return wins(bet, odds, *cites, cap=cap) if odds else loses(bet, *cites)
 
 
 def wins(bet: Counted, odds: int, *cites: Citation, cap: tuple[Cents, Citation] | None = None) -> LineSettled:

@@ -9,7 +9,7 @@ from typing import assert_never
 from croupier.cards import Card
 from croupier.citation import Citation, ruling
 from croupier.games.house.clauses import House
-from croupier.games.house.lines import Counted, LineSettled, loses, stands_off, wins
+from croupier.games.house.lines import Counted, LineSettled, as_the_table_pays, loses, stands_off
 from croupier.games.house.settlement import Bets, Settled, Share, jackpot
 from croupier.games.house.spots import Spot
 from croupier.games.progressive_holdem.clauses import Holdem
@@ -133,7 +133,7 @@ def settle_against_dealer(book: Rulebook, bet: Counted, facts: Facts, not_shown:
         case Outcome.HIGHER:
             if bet.spot is Spot.ANTE and not facts.ante_pays:
                 return stands_off(bet, book.cite(Holdem.HIGHER_HAND_WINS))
-            return wins(
+            return as_the_table_pays(
                 bet,
                 book.pays("bets", bet.spot),
                 book.cite(Holdem.HIGHER_HAND_WINS),
@@ -152,11 +152,8 @@ def settle_bonus(book: Rulebook, bet: Counted, facts: Facts, not_shown: tuple[Ci
     if facts.outcome is Outcome.FOLDED:
         return loses(bet, book.cite(Holdem.FOLD_FORFEITS))
     cites = (book.cite(Holdem.BONUS_NEEDS_ANTE), book.cite(Holdem.BETS_PAY))
-    odds = book.pays("bonus", facts.hole)
-    if not odds:
-        return loses(bet, *cites, *not_shown)
-    cap = book.procedure.payout_caps[Spot.BONUS]
-    return wins(bet, odds, *cites, cap=(cap, book.cite(Holdem.BONUS_PAYOUT_LIMIT)))
+    cap = (book.procedure.payout_caps[Spot.BONUS], book.cite(Holdem.BONUS_PAYOUT_LIMIT))
+    return as_the_table_pays(bet, book.pays("bonus", facts.hole), *cites, *not_shown, cap=cap)
 
 
 def settle_jackpot(book: Rulebook, bet: Counted, facts: Facts, not_shown: tuple[Citation, ...]) -> LineSettled | Share:

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from croupier.cards import Card
 from croupier.citation import Citation, ruling
 from croupier.games.house.clauses import House
-from croupier.games.house.lines import AwardPaid, Counted, LineSettled, goes_back, loses, stands_off, wins
+from croupier.games.house.lines import AwardPaid, Counted, LineSettled, as_the_table_pays, goes_back, loses, stands_off
 from croupier.games.house.qualify import qualifying_value
 from croupier.games.house.settlement import Bets, Settled, Share, jackpot
 from croupier.games.house.spots import Spot
@@ -18,6 +18,7 @@ from croupier.games.three_card.clauses import ThreeCard
 from croupier.hands import Made, ThreeCardRank, made, three_card_rank, three_card_value
 from croupier.money import Cents
 from croupier.rulebook.model import Rulebook
+from croupier.rulebook.payouts import to_one
 from croupier.values import Value
 
 
@@ -136,9 +137,11 @@ def settle_ante(book: Rulebook, ante: Counted, facts: Facts, not_shown: tuple[Ci
     if outcome is _FOLDED:
         return loses(ante, book.cite(ThreeCard.FOLD_FORFEITS))
     if outcome is _NOT_QUALIFIED:
-        return wins(ante, pays, book.cite(ThreeCard.DEALER_NOT_QUALIFIED), book.cite(ThreeCard.ANTE_AND_PLAY_PAY))
+        cites = (book.cite(ThreeCard.DEALER_NOT_QUALIFIED), book.cite(ThreeCard.ANTE_AND_PLAY_PAY))
+        return as_the_table_pays(ante, pays, *cites)
     if outcome is _HIGHER:
-        return wins(ante, pays, book.cite(ThreeCard.HIGHER_HAND_WINS), book.cite(ThreeCard.ANTE_AND_PLAY_PAY))
+        cites = (book.cite(ThreeCard.HIGHER_HAND_WINS), book.cite(ThreeCard.ANTE_AND_PLAY_PAY))
+        return as_the_table_pays(ante, pays, *cites)
     if outcome is _LOWER:
         return loses(ante, book.cite(ThreeCard.LOWER_HAND_LOSES), *not_shown)
     assert outcome is _SAME, outcome
@@ -152,7 +155,8 @@ def settle_play(book: Rulebook, play: Counted, facts: Facts, not_shown: tuple[Ci
         return goes_back(play, book.cite(ThreeCard.DEALER_NOT_QUALIFIED))
     if outcome is _HIGHER:
         pays = book.pays("ante-and-play", "play")
-        return wins(play, pays, book.cite(ThreeCard.HIGHER_HAND_WINS), book.cite(ThreeCard.ANTE_AND_PLAY_PAY))
+        cites = (book.cite(ThreeCard.HIGHER_HAND_WINS), book.cite(ThreeCard.ANTE_AND_PLAY_PAY))
+        return as_the_table_pays(play, pays, *cites)
     if outcome is _LOWER:
         return loses(play, book.cite(ThreeCard.LOWER_HAND_LOSES), *not_shown)
     assert outcome is _SAME, outcome
@@ -173,13 +177,12 @@ def settle_pair_plus(
         book.cite(ThreeCard.PAIR_PLUS_ON_OWN_HAND),
         *unseen,
     )
-    odds = book.pays("pair-plus", _as_straight_flush(facts.hand))
-    return wins(bet, odds, *cites) if odds else loses(bet, *cites, *not_shown)
+    return as_the_table_pays(bet, book.pays("pair-plus", _as_straight_flush(facts.hand)), *cites, *not_shown)
 
 
 def ante_bonus(book: Rulebook, ante: Counted, facts: Facts) -> AwardPaid | None:
     """On every Ante that was not folded, whatever the dealer has (R-17)."""
-    odds = book.pays("ante-bonus", _as_straight_flush(facts.hand))
+    odds = to_one(book.pays("ante-bonus", _as_straight_flush(facts.hand)))
     if not odds or facts.outcome is _FOLDED:
         return None
     cites = (book.cite(ThreeCard.SIDE_BETS_IRRESPECTIVE), book.cite(ThreeCard.ANTE_BONUS_PAYS), ruling(17))

@@ -29,6 +29,7 @@ from croupier.maths.tools.results import PayLine, Played, Row, pay_lines
 from croupier.maths.tools.settlement_table import NOTHING, ONE, Stakes, tabulate
 from croupier.money import Cents
 from croupier.rulebook.model import Rulebook
+from croupier.rulebook.payouts import to_one
 from croupier.values import Value
 
 DEALS = HANDS * 47 * DEALERS
@@ -257,7 +258,8 @@ def _row(decision: str, facts: Facts, stakes: Stakes, nets: Mapping[Spot, int], 
 def ante_paid_in_full(book: Rulebook) -> Cents:
     """The largest Ante on whose BET no payout limit (4.1.1, R-21) touches any hand."""
     cap = book.procedure.payout_caps[Spot.BET]
-    return Cents(cap // (max(1, *book.paytables["bet"].pays.values()) * book.procedure.multiples[Spot.BET]))
+    most = max(1, *map(to_one, book.paytables["bet"].pays.values()))
+    return Cents(cap // (most * book.procedure.multiples[Spot.BET]))
 
 
 def _bet_lines(book: Rulebook, played: Played) -> tuple[PayLine, ...]:

@@ -33,6 +33,7 @@ from croupier.maths.tools.rank_arrays import CATEGORIES
 from croupier.maths.tools.settlement_table import NOTHING, Paid, Stakes, tabulate
 from croupier.money import Cents
 from croupier.rulebook.model import Rulebook
+from croupier.rulebook.payouts import to_one
 from croupier.values import Value
 
 Parts = Mapping[str, Fraction]
@@ -219,7 +220,7 @@ def _before_the_flop(book: Rulebook, hole: Sequence[Card], stakes: Stakes, meter
         # Two unknown hands win and lose against each other alike on every board, so that a further bet is worth
         # something only where it pays more than 1 to 1.
         turn, river = (
-            holdem.Habit.ALWAYS if book.pays("bets", spot) > 1 else holdem.Habit.NEVER
+            holdem.Habit.ALWAYS if to_one(book.pays("bets", spot)) > 1 else holdem.Habit.NEVER
             for spot in (Spot.TURN, Spot.RIVER)
         )
         held = [*holdem.ALL_HOLES]

@@ -26,6 +26,7 @@ from croupier.maths.tools.results import Played, Row, SideBet, side_bet
 from croupier.maths.tools.settlement_table import NOTHING, ONE, Paid, Stakes, tabulate
 from croupier.money import Cents
 from croupier.rulebook.model import Rulebook
+from croupier.rulebook.payouts import to_one
 from croupier.values import Value
 
 HOLES = comb(52, 2)
@@ -280,7 +281,7 @@ def bonus(book: Rulebook, folded: tuple[HoleCards, ...] = (), stake: Cents = ONE
 def bonus_paid_in_full(book: Rulebook) -> Cents:
     """The largest Bonus that no payout limit touches."""
     cap = book.procedure.payout_caps[Spot.BONUS]
-    return Cents(cap // max(1, *book.paytables["bonus"].pays.values()))
+    return Cents(cap // max(1, *map(to_one, book.paytables["bonus"].pays.values())))
 
 
 def jackpot_by_hole(book: Rulebook, stake: Cents, meter: Cents) -> dict[HoleCards, tuple[Fraction, Fraction]]:

@@ -11,6 +11,7 @@ from croupier.maths.tools.settlement_table import NOTHING
 from croupier.money import Cents, dollars
 from croupier.rulebook.load import load
 from croupier.rulebook.model import MULTIPLE, PAYOUT_CAP, JackpotRow, JackpotTable, Procedure, Rulebook
+from croupier.rulebook.payouts import AWARD, PUSH, Payout, expected, in_words, order, to_one
 
 MOST_TO_ONE = 100_000
 MOST_ANTES = 100
@@ -21,7 +22,7 @@ MOST_CENTS = 10**11
 def check_amounts(book: Rulebook, *, ante: Cents, side_bets: Sequence[Cents] = (), meter: Cents = NOTHING) -> None:
     """Refuse amounts with which one round could bring more than can be counted."""
     antes = 1 + sum(book.procedure.multiples.values())
-    highest = 1 + max((odds for table in book.paytables.values() for odds in table.pays.values()), default=0)
+    highest = 1 + max((to_one(pays) for table in book.paytables.values() for pays in table.pays.values()), default=0)
     if (antes * ante + sum(side_bets)) * highest + meter > MOST_CENTS:
         raise Unreadable(
             f"with an Ante of {dollars(ante)} and a highest payout of {highest - 1} to 1 a round could bring more than "
@@ -58,19 +59,22 @@ def faults(book: Rulebook) -> Iterator[str]:
     yield from _procedure_faults(book, approved.procedure)
 
 
-def _table_faults(name: str, pays: Mapping[str, int], hands: Sequence[str]) -> Iterator[str]:
+def _table_faults(name: str, pays: Mapping[str, Payout], hands: Sequence[str]) -> Iterator[str]:
     yield from _row_faults(f"pay table {name}", list(pays), hands)
     for hand, odds in pays.items():
-        if type(odds) is not int or not 0 <= odds <= MOST_TO_ONE:
-            yield f"pay table {name}: {hand} pays {odds}; expected a whole number to 1, not below 0" + (
-                "" if type(odds) is not int or odds < 0 else f" and at most {MOST_TO_ONE:,}"
-            )
+        if odds == PUSH and not name.endswith(AWARD):
+            continue
+        if type(odds) is not int or odds < 0:
+            yield f"pay table {name}: {hand} pays {odds}; expected {expected(name)}"
+        elif odds > MOST_TO_ONE:
+            yield f"pay table {name}: {hand} pays {odds:,} to 1; expected at most {MOST_TO_ONE:,}"
     if set(hands) <= set(Spot):
         return  # its rows are bets, not hands, so that no order is right or wrong
     ordered = [(hand, pays[hand]) for hand in hands if hand in pays]
     for (better, more), (worse, less) in pairwise(ordered):
-        if more < less:
-            yield f"pay table {name}: {better} pays {more} to 1 and the lower {worse} pays {less} to 1"
+        if order(more) < order(less):
+            high, low = in_words(name, more), in_words(name, less)
+            yield f"pay table {name}: {better} pays {high} and the lower {worse} pays {low}"
 
 
 def _row_faults(table: str, rows: Sequence[str], hands: Sequence[str]) -> Iterator[str]:
@@ -118,7 +122,7 @@ def _less(better: JackpotRow, worse: JackpotRow) -> bool:
 def most_antes(book: Rulebook) -> int:
     """What the bets of the table of that name win together, if all are made and won."""
     antes = {Spot.ANTE.value: 1, **book.procedure.multiples}
-    return sum(odds * antes.get(bet, 0) for bet, odds in book.paytables["bets"].pays.items())
+    return sum(to_one(pays) * antes.get(bet, 0) for bet, pays in book.paytables["bets"].pays.items())
 
 
 def _procedure_faults(book: Rulebook, approved: Procedure) -> Iterator[str]:

@@ -196,13 +196,10 @@ def lines_of(played: Played, bets: tuple[str, ...]) -> tuple[Line, ...]:
     )
 
 
-def _to_one(line: PayLine) -> str:
-    return f"{line.pays} to 1" if line.paid == line.pays else f"{line.pays} to 1, limited to {line.paid}"
-
-
 def paid_lines(lines: tuple[PayLine, ...], antes: int = 1) -> tuple[Line, ...]:
     return tuple(
-        Line(line.table, line.hand, _to_one(line), line.hits, line.deals, line.contribution * antes) for line in lines
+        Line(line.table, line.hand, line.in_words(str(line.paid)), line.hits, line.deals, line.contribution * antes)
+        for line in lines
     )
 
 

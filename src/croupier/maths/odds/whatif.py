@@ -1,8 +1,8 @@
 """What if a figure were different: a rulebook with changed pay tables, limits, qualifier, bets or jackpot shares.
 
 A change is a name and a value: `pair-plus.straight = 6`, `jackpot.straight-flush = 15%`, `play-multiple = 2`; or a
-whole table, `pair-plus = 40-30-6-4-1`, best hand first. Names are those of the rulebook file, whose tables can be
-copied and changed; what cannot be meant is refused with a sentence.
+whole table, `pair-plus = 40-30-6-4-1`, best hand first. A payout of `0` loses the stake, `push` returns it. Names are
+those of the rulebook file, whose tables can be copied and changed; what cannot be meant is refused with a sentence.
 """
 
 import re
@@ -19,6 +19,7 @@ from croupier.games import HOUSE_GAMES
 from croupier.maths.odds.sanity import MOST_CENTS, check_paytables
 from croupier.money import Cents, cents
 from croupier.rulebook.model import MULTIPLE, PAYOUT_CAP, JackpotRow, Procedure, Rulebook
+from croupier.rulebook.payouts import PUSH, read_payout
 from croupier.toml_text import read_toml
 from croupier.values import Value
 
@@ -83,7 +84,7 @@ def _with_table(book: Rulebook, name: str, rows: Rows) -> Rulebook:
     if name != JACKPOT:
         if extra := next((row.hand for row in rows if row.envy is not None), None):
             raise Unreadable(f"pay table {name}: {extra} has an Envy Bonus; only the jackpot table has any")
-        pays = {row.hand: _odds(f"{name}.{row.hand}", str(row.pays)) for row in rows}
+        pays = {row.hand: read_payout(name, row.hand, row.pays) for row in rows}
         return replace(book, paytables={**book.paytables, name: replace(book.paytables[name], pays=pays)})
     assert book.jackpot is not None, book.key
     known = any(row.envy is not None for row in book.jackpot.rows.values())
@@ -197,15 +198,9 @@ def _changed(book: Rulebook, name: str, value: str) -> Rulebook:
         return _with_award(book, hand, value)
     if dot:
         rows = book.paytables[table]
-        pays = {**rows.pays, hand: _odds(name, value)}
+        pays = {**rows.pays, hand: read_payout(table, hand, value)}
         return replace(book, paytables={**book.paytables, table: replace(rows, pays=pays)})
     return replace(book, procedure=_with_figure(book.procedure, name, value))
-
-
-def _odds(name: str, value: str) -> int:
-    if not re.fullmatch(r"-?[0-9]{1,9}", value):
-        raise Unreadable(f"{name}: {value!r} is not a payout; expected a whole number to 1, such as 5")
-    return int(value)
 
 
 def _with_figure(procedure: Procedure, name: str, value: str) -> Procedure:
@@ -232,6 +227,8 @@ def _with_award(book: Rulebook, hand: str, value: str) -> Rulebook:
 def _with_pays(row: JackpotRow, value: str) -> JackpotRow:
     """A share of the meter, such as 15%, or an amount."""
     name = f"{JACKPOT}.{row.hand}"
+    if value == PUSH:
+        raise Unreadable(f"{name}: the stake of a jackpot bet never comes back; expected an amount, 0 or such as 15%")
     if not value.endswith("%"):
         return replace(row, share=None, fixed=_cents(name, value))
     share = value[:-1].strip()

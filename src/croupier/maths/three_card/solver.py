@@ -262,5 +262,4 @@ def pair_plus(book: Rulebook) -> SideBet:
     stakes: Stakes = {Spot.PAIR_PLUS: ONE}
     table = tabulate(settle, book, stakes, [Facts(Outcome.LOWER, kind) for kind in KINDS])
     won = {kind.value: table[Facts(Outcome.LOWER, kind)].net() for kind in KINDS if kind not in _AKQ}
-    pays = {hand: net // ONE for hand, net in won.items() if net > 0}
-    return side_bet("pair-plus", pays, won, hits, HANDS, ONE)
+    return side_bet("pair-plus", book.paytables["pair-plus"].pays, won, hits, HANDS, ONE)

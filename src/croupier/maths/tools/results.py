@@ -8,6 +8,7 @@ from typing import TypeVar
 
 from croupier.games.house.spots import Spot
 from croupier.money import Cents
+from croupier.rulebook.payouts import AWARD, Payout, in_words, to_one
 from croupier.values import Value
 
 K = TypeVar("K", bound=Hashable)
@@ -116,10 +117,10 @@ class PayLine(Value):
 
     table: str
     hand: str
-    pays: int
-    """To 1, as the table says."""
+    pays: Payout
+    """As the table says."""
     paid: Fraction
-    """To 1, as it comes out for a bet of this size: less where the payout limit is reached."""
+    """To 1, as it comes out for a bet of this size: less where the payout limit is reached, -1 where it is lost."""
     hits: int
     deals: int
     contribution: Fraction
@@ -129,9 +130,19 @@ class PayLine(Value):
     def probability(self) -> Fraction:
         return Fraction(self.hits, self.deals)
 
+    def in_words(self, paid: str) -> str:
+        """What the table says, and after it what comes out of that for a bet that the payout limit cuts."""
+        said = in_words(self.table, self.pays)
+        return said if self.lost or self.paid == to_one(self.pays) else f"{said}, limited to {paid}"
+
+    @property
+    def lost(self) -> bool:
+        """A row of 0: the table names the hand, and the stake is lost."""
+        return self.paid < 0
+
 
 class SideBet(Value):
-    """A bet that stands on its own: its lines, the losing rest, and what it returns per unit."""
+    """A bet that stands on its own: its lines, what is lost, and what it returns per unit."""
 
     name: str
     lines: tuple[PayLine, ...]
@@ -141,11 +152,22 @@ class SideBet(Value):
 
     @property
     def losing(self) -> int:
+        """Deals in which the stake is lost, with a hand of the table or without."""
+        return self.deals - sum(line.hits for line in self.paying)
+
+    @property
+    def unlisted(self) -> int:
+        """Of these, those with a hand that the table does not name."""
         return self.deals - sum(line.hits for line in self.lines)
 
     @property
+    def paying(self) -> tuple[PayLine, ...]:
+        """The lines that lose no stake."""
+        return tuple(line for line in self.lines if not line.lost)
+
+    @property
     def ev(self) -> Fraction:
-        return sum((line.contribution for line in self.lines), -Fraction(self.losing, self.deals))
+        return sum((line.contribution for line in self.paying), -Fraction(self.losing, self.deals))
 
     @property
     def house_edge(self) -> Fraction:
@@ -153,34 +175,30 @@ class SideBet(Value):
 
     @property
     def variance(self) -> Fraction:
-        squares = sum((line.hits * line.paid**2 for line in self.lines), Fraction(self.losing))
+        squares = sum((line.hits * line.paid**2 for line in self.paying), Fraction(self.losing))
         return squares / self.deals - self.ev**2
 
     @property
     def distribution(self) -> dict[Fraction, Fraction]:
         found: Counter[Fraction] = Counter({Fraction(-1): self.losing})
-        for line in self.lines:
+        for line in self.paying:
             found[line.paid] += line.hits
         return {net: Fraction(found[net], self.deals) for net in sorted(found)}
 
 
 def side_bet(
-    name: str, pays: Mapping[str, int], won: Mapping[str, int], hits: Mapping[str, int], deals: int, stake: Cents
+    name: str, pays: Mapping[str, Payout], won: Mapping[str, int], hits: Mapping[str, int], deals: int, stake: Cents
 ) -> SideBet:
-    """A pay table, what a bet of this size wins with each hand in cents, and in how many deals it does.
-
-    A line that pays nothing is left out.
-    """
+    """A pay table, what a bet of this size wins with each hand in cents, and in how many deals it does."""
     lines = []
     for hand, odds in pays.items():
-        if odds:
-            paid, number = Fraction(won[hand], stake), hits.get(hand, 0)
-            lines.append(PayLine(name, hand, odds, paid, number, deals, paid * number / deals))
+        paid, number = Fraction(won[hand], stake), hits.get(hand, 0)
+        lines.append(PayLine(name, hand, odds, paid, number, deals, paid * number / deals))
     return SideBet(name, tuple(lines), deals, stake)
 
 
 def pay_lines(
-    table: str, pays: Mapping[str, int], rows: Iterable[tuple[str, int, int]], deals: int, stake: int
+    table: str, pays: Mapping[str, Payout], rows: Iterable[tuple[str, int, int]], deals: int, stake: int
 ) -> tuple[PayLine, ...]:
     """Lines of a table from (hand, net in cents, deals) of the rows in which the table was paid."""
     hits: Counter[str] = Counter()
@@ -190,7 +208,8 @@ def pay_lines(
         assert paid.setdefault(hand, net) == net, f"{table}: {hand} wins {net} and {paid[hand]}"
     found = []
     for hand, odds in pays.items():
-        won = Fraction(paid[hand], stake) if hand in paid else Fraction(odds)
+        lost = not odds and not table.endswith(AWARD)
+        won = Fraction(paid[hand], stake) if hand in paid else Fraction(-1 if lost else to_one(odds))
         found.append(PayLine(table, hand, odds, won, hits[hand], deals, won * hits[hand] / deals))
     return tuple(found)
 

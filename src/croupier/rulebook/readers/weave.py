@@ -8,6 +8,7 @@ from msgspec.structs import fields
 
 from croupier.money import dollars
 from croupier.rulebook.model import MULTIPLE, PAYOUT_CAP, Device, JackpotRow, Procedure, Rulebook
+from croupier.rulebook.payouts import in_words
 from croupier.rulebook.readers.coverage import Evidence, Place, Proof, Site, chapter_of, clauses_by_paragraph, coverage
 
 CHAPTERS = {
@@ -85,7 +86,7 @@ class Table(NamedTuple):
 
 def pay_tables(book: Rulebook) -> list[Table]:
     tables = [
-        Table(name, table.paragraph, {hand: f"{odds} to 1" for hand, odds in table.pays.items()})
+        Table(name, table.paragraph, {hand: in_words(name, pays) for hand, pays in table.pays.items()})
         for name, table in book.paytables.items()
     ]
     if book.jackpot is not None:
