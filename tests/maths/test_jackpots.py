@@ -134,9 +134,23 @@ def test_holdem_awards() -> None:
     assert found["community-royal-flush"] == Fraction(4, comb(52, 5))
     royal = Fraction(4_324, comb(52, 7))
     assert sum(chance for hand, chance in found.items() if "royal" in hand) == royal
-    # those of the community are one's own as well, for the same amount
-    assert found["four-of-a-kind"] == Fraction(224_848, comb(52, 7))
-    assert found["straight-flush"] == Fraction(37_260, comb(52, 7))
+    # those of the community are one's own as well, for the same amount, and stand in the community's rows
+    assert found["four-of-a-kind"] + found["community-four-of-a-kind"] == Fraction(224_848, comb(52, 7))
+    assert found["straight-flush"] + found["community-straight-flush"] == Fraction(37_260, comb(52, 7))
+
+
+def test_holdem_has_a_row_for_each_award_and_community_rows_count_boards() -> None:
+    """Four of a kind on the board is 1 in 4,165 for every way to fold; a straight flush there may be a royal flush."""
+    assert HOLDEM.jackpot is not None
+    for folding in jackpots.foldings(HOLDEM, BET)[:3]:
+        rows = {award.hand: award for award in folding.odds.awards}
+        assert [award.hand for award in folding.odds.awards] == list(HOLDEM.jackpot.rows)
+        assert rows["community-four-of-a-kind"].probability == Fraction(1, 4_165)
+        assert rows["community-royal-flush"].probability == Fraction(4, comb(52, 5))
+        royals = [award for award in rows.values() if award.share]
+        both = Fraction(sum(award.with_fixed for award in royals), royals[0].deals)
+        assert rows["community-straight-flush"].probability + both == Fraction(36, comb(52, 5))
+        assert [award.with_fixed for award in royals] == [8, 760, 2_992]
 
 
 def test_a_folded_box_keeps_the_community_chance_only() -> None:

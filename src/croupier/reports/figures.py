@@ -124,6 +124,7 @@ def jackpot(found: Jackpot) -> dict[str, Any]:
                 "hand": award.hand,
                 "share": exact(award.share),
                 "fixed": dollars(award.fixed),
+                "with_fixed": award.with_fixed,
                 "combinations": award.hits,
                 "deals": award.deals,
                 "probability": exact(award.probability),

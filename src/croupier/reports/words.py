@@ -46,7 +46,10 @@ def award_in_words(award: Award) -> str:
     if not award.share:
         return cash(award.fixed)
     share = _share(award.share)
-    return f"{share}, at least {cash(award.fixed)}" if award.fixed else share
+    if not award.with_fixed:
+        return share
+    often = "" if award.with_fixed == award.hits else f"in {award.with_fixed:,} of these "
+    return f"{share}, {often}at least {cash(award.fixed)}"
 
 
 def row_in_words(row: JackpotRow) -> str:

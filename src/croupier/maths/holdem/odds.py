@@ -188,7 +188,13 @@ def jackpot_folding(book: Rulebook, bet: Cents, folded: Iterable[holdem.HoleCard
                 facts[_facts(own, board, folded=hole in dead)] += int(counts[one, other])
     table = tabulate(settle, book, {Spot.JACKPOT: bet}, facts)
     named = [(_row_of(book, each, table[each], bet), table[each], deals) for each, deals in facts.items()]
+    assert book.jackpot is not None, book.key
+    rows = [*book.jackpot.rows, NO_ROW]
+    named.sort(key=lambda row: rows.index(row[0]))
     return JackpotOdds(book.key, bet, awards_of(bet, named, holdem.HOLES * BOARDS))
+
+
+NO_ROW = "none"
 
 
 def _facts(own: OwnAward, board: BoardAward, *, folded: bool) -> Facts:
@@ -198,12 +204,12 @@ def _facts(own: OwnAward, board: BoardAward, *, folded: bool) -> Facts:
 
 
 def _row_of(book: Rulebook, facts: Facts, paid: Paid, bet: Cents) -> str:
-    """The line that was paid, of those that the cards reach."""
+    """The line that was paid, of those that the cards reach: that of the community cards where two pay alike."""
     assert book.jackpot is not None, book.key
-    reached = [book.jackpot.rows[hand] for hand in (facts.own, facts.board) if hand in book.jackpot.rows]
+    reached = [book.jackpot.rows[hand] for hand in (facts.board, facts.own) if hand in book.jackpot.rows]
     fixed = paid.lines[Spot.JACKPOT] + bet
     matching = [row.hand for row in reached if (row.share == paid.share if paid.share else row.fixed == fixed)]
-    return matching[0] if matching else "none"
+    return matching[0] if matching else NO_ROW
 
 
 def foldings(book: Rulebook, bet: Cents, ante: Cents, meter: Cents, others: int) -> tuple[Folding, ...]:

@@ -8,6 +8,7 @@ Progressive Hold'em keeps the awards of the community cards (R-27). So a bet has
 fold. Where nothing else is said that is the best one without side bets, which does not depend on the Ante.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
@@ -26,9 +27,11 @@ class Award(Value):
     hand: str
     share: Fraction
     fixed: Cents
-    """Paid where there is no share; where there is one, paid if the share is worth no more."""
+    """Paid where there is no share, and in `with_fixed` of the deals if the share is worth no more."""
     hits: int
     deals: int
+    with_fixed: int
+    """Of the hits, those in which the same cards reach the fixed award as well (R-12)."""
 
     @property
     def probability(self) -> Fraction:
@@ -38,9 +41,22 @@ class Award(Value):
         """The meter, in cents, at which the share begins to be worth more than the fixed award of the same hand."""
         return self.fixed / self.share
 
+    @property
+    def bends(self) -> tuple[tuple[Fraction, Fraction], ...]:
+        """Meters, in cents, from which the share counts, and what each cent above them adds to a bet from there on."""
+        steps = ((ZERO, self.hits - self.with_fixed), (self.worth_more_from(), self.with_fixed))
+        return tuple((meter, self.share * Fraction(hits, self.deals)) for meter, hits in steps if hits)
+
+    @property
+    def least(self) -> Fraction:
+        """What the line brings to a bet, in cents, with nothing on the meter."""
+        return Fraction(self.with_fixed * self.fixed, self.deals)
+
     def worth(self, meter: Cents) -> Fraction:
         """What the line brings to a bet, in cents."""
-        return self.probability * max(share_rounded_down(meter, self.share), self.fixed)
+        share = share_rounded_down(meter, self.share)
+        both, alone = self.with_fixed * max(share, self.fixed), (self.hits - self.with_fixed) * share
+        return Fraction(both + alone, self.deals)
 
 
 class LongRun(Value):
@@ -93,15 +109,14 @@ class JackpotOdds(Value):
         at each meter from which a share is worth more.
         """
         meter, slope = ZERO, ZERO  # in cents
-        value = sum((award.probability * award.fixed for award in self.awards), self.envy) - self.bet
+        value = sum((award.least for award in self.awards), self.envy) - self.bet
         if value >= 0:
             return ZERO
-        for award in sorted((award for award in self.awards if award.share), key=Award.worth_more_from):
-            bend = award.worth_more_from()
+        for bend, more in sorted(bend for award in self.awards if award.share for bend in award.bends):
             if value + slope * (bend - meter) >= 0:
                 break
             value += slope * (bend - meter)
-            meter, slope = bend, slope + award.probability * award.share
+            meter, slope = bend, slope + more
         return (meter - value / slope) / 100 if slope else None
 
     @property
@@ -127,16 +142,22 @@ ZERO = Fraction(0)
 
 
 def awards_of(bet: Cents, named: Iterable[tuple[str, Paid, int]], deals: int) -> tuple[Award, ...]:
-    found: dict[tuple[str, Fraction, int], int] = {}
+    """A row for each award, whatever else the same cards reach; `named` are the rows paid, with their deals."""
+    found: dict[tuple[str, Fraction], Counter[int]] = {}
     total = 0
     for hand, paid, number in named:
         total += number
         fixed = paid.at_least if paid.share else paid.lines[Spot.JACKPOT] + bet
         if (paid.share or fixed) and number:
-            key = hand, paid.share, fixed
-            found[key] = found.get(key, 0) + number
+            found.setdefault((hand, paid.share), Counter())[fixed] += number
     assert total <= deals, f"{total} deals counted, there are {deals}"
-    return tuple(Award(hand, share, Cents(fixed), hits, deals) for (hand, share, fixed), hits in found.items())
+    rows = []
+    for (hand, share), by_fixed in found.items():
+        alone = by_fixed.pop(0, 0)
+        for fixed, hits in by_fixed.items() or ((0, 0),):
+            rows.append(Award(hand, share, Cents(fixed), hits + alone, deals, hits))
+            alone = 0
+    return tuple(rows)
 
 
 def jackpot_odds(book: Rulebook, bet: Cents, others: int = 0) -> JackpotOdds:
