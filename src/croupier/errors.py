@@ -34,5 +34,14 @@ class Forbidden(Exception):
         self.why = why
 
 
+InFile = tuple[str | int, ...]
+"""Where something stands in a file: keys, and numbers from 0 in lists, from the outermost in."""
+
+
 class Unreadable(Exception):
     """Not a sentence of our language at all: where, and what would be."""
+
+    def __init__(self, why: str, at: InFile = ()) -> None:
+        super().__init__(why)
+        self.at = at
+        """Where in the file that is read, if it is of a file."""

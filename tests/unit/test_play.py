@@ -258,7 +258,9 @@ def test_a_terminal_without_suits() -> None:
     assert re.search(r"Your hand  [2-9TJQKA][cdhs] ", printed)
 
 
-@pytest.mark.parametrize(("named", "answer"), [(["bridge"], "there is no game 'bridge'"), ([], "which game?")])
+@pytest.mark.parametrize(
+    ("named", "answer"), [(["bridge"], "there is no rulebook or game 'bridge'"), ([], "which game?")]
+)
 def test_unknown_game(named: list[str], answer: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as ended:
         main(["play", *named])

@@ -188,8 +188,9 @@ def test_wrong_actions(run: Run, name: str, action: str) -> None:
     """A file is read whole before anything is played, so that even its last action makes it unreadable."""
     file = GAMES[name]
     number = len(file["actions"]) + 1
-    why = why_unreadable(run, written({**file, "actions": [*file["actions"], action]}))
-    assert why.startswith(f"action {number} {action!r}: ")
+    text = written({**file, "actions": [*file["actions"], action]})
+    line = next(line for line, words in enumerate(text.splitlines(), 1) if words.startswith('"actions"'))
+    assert why_unreadable(run, text).startswith(f"line {line}: action {number} {action!r}: ")
 
 
 # --- Odd and hostile files ------------------------------------------------------------------------------------

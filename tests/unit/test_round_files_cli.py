@@ -40,7 +40,7 @@ def test_a_person_is_told_on_one_line(tmp_path: Path, capsys: pytest.CaptureFixt
     bad.write_text(written(changed(THREE_CARD, "shoe", "As As")), encoding="utf-8")
     assert main(["run", str(bad), str(good)]) == 2
     out, err = capsys.readouterr()
-    assert err == f"{bad}: shoe: As appears twice in 'As As'; there is one of each card\n"
+    assert err == f"{bad}: line 3: shoe: As appears twice in 'As As'; there is one of each card\n"
     assert str(good) in out
     assert main(["run", "--check", str(bad), str(good)]) != 0
     assert capsys.readouterr().out.splitlines()[-1] == "1 passed, 1 failed"

@@ -31,6 +31,7 @@ from croupier.roundfile.read import (
     settles_by_hand,
     shown,
     whole,
+    wrong,
 )
 from croupier.roundfile.read_tables import LinkedScript
 from croupier.roundfile.table_words import DealDue, read_house_words, seated_later
@@ -50,13 +51,18 @@ class HouseScript(Value):
 def read_house_script(script: Script) -> HouseScript:
     game = HOUSE_GAMES[script.game]
     bets = [spot for spot in game.bets_in(script.book) if spot is not Spot.JACKPOT]
-    check_keys("[table]", script.table, {"boxes", "jackpot-bet", *OF_ANY_TABLE, "earlier-round", "jackpot-down", *bets})
-    boxes = whole("[table] boxes", script.table.get("boxes", 7), 1, 52)
+    check_keys(
+        "[table]",
+        script.table,
+        {"boxes", "jackpot-bet", *OF_ANY_TABLE, "earlier-round", "jackpot-down", *bets},
+        ("table",),
+    )
+    boxes = whole(("table", "boxes"), script.table.get("boxes", 7), 1, 52)
     most = game.most_boxes[script.device]
     if boxes > most:
-        raise Unreadable(f"[table] boxes: a single deck serves {most} boxes of this game, not {boxes}")
+        raise wrong(("table", "boxes"), f"a single deck serves {most} boxes of this game, not {boxes}")
     players = {
-        place("[boxes]", number, boxes): _player(number, name)
+        place("[boxes]", number, boxes, ("boxes", number)): _player(number, name)
         for number, name in script.sections.get("boxes", {}).items()
     }
     jackpot, jackpot_bet = _jackpot(game, script)
@@ -89,15 +95,17 @@ def _after_other_rounds(script: Script, table: HouseTable) -> tuple[HouseTable, 
     """What is left of rounds before the first one of the file."""
     earlier = script.table.get("earlier-round", False)
     if not isinstance(earlier, bool):
-        raise Unreadable("[table] earlier-round: expected true or false")
+        raise wrong(("table", "earlier-round"), "expected true or false")
     down = script.table.get("jackpot-down")
     if down is None:
         return replace(table, earlier_round=earlier), None
     policy, _, boxes = down.partition(" ") if isinstance(down, str) else ("", "", "")
     if policy not in (Policy.DISALLOW, Policy.WITHOUT_JACKPOT):
         wanted = 'expected "without-jackpot", "disallow" or "disallow 1,4"'
-        raise Unreadable(f"[table] jackpot-down: {wanted}, got {shown(down)}")
-    named = tuple(place("[table] jackpot-down", box, table.places) for box in boxes.split(",") if boxes)
+        raise wrong(("table", "jackpot-down"), f"{wanted}, got {shown(down)}")
+    named = tuple(
+        place("[table] jackpot-down", box, table.places, ("table", "jackpot-down")) for box in boxes.split(",") if boxes
+    )
     failure = JackpotFailure(Policy(policy), named)
     cites = policy_cites(script.book, failure.policy)
     if failure.policy is Policy.WITHOUT_JACKPOT:
@@ -117,11 +125,11 @@ class LinkedHouse(Value):
 def read_linked_script(script: LinkedScript) -> LinkedHouse:
     jackpot = _meter(next(iter(script.tables.values())).sections["jackpot"])
     tables: dict[str, HouseScript] = {}
-    for name, table in script.tables.items():
+    for number, (name, table) in enumerate(script.tables.items()):
         try:
             tables[name] = read_house_script(table)
         except Unreadable as error:
-            raise Unreadable(f"table {name}: {error}") from None
+            raise Unreadable(f"table {name}: {error}", ("tables", number, *error.at)) from None
     actions = tuple(
         located(number, text, lambda words: _linked_action(tables, words))
         for number, text in enumerate(script.actions, 1)
@@ -240,47 +248,48 @@ def _player(number: str, name: object) -> str:
     player = name_of_player(name)
     if player is None:
         expected = f"expected a player's name of 1 to {LONGEST_NAME} characters that can be printed"
-        raise Unreadable(f'[boxes] {number}: {expected}, such as "Ann"')
+        raise wrong(("boxes", number), f'{expected}, such as "Ann"')
     return player
 
 
 def _limits(spot: Spot, value: object) -> Limits:
     if not isinstance(value, list) or len(value) != 2:
-        raise Unreadable(f'[table] {spot}: expected the smallest and the largest bet, such as ["10", "1000"]')
-    low, high = (amount(f"[table] {spot}", item) for item in value)
+        raise wrong(("table", spot), 'expected the smallest and the largest bet, such as ["10", "1000"]')
+    low, high = (amount(("table", spot), item) for item in value)
     if low > high:
-        raise Unreadable(f"[table] {spot}: the smallest bet is above the largest")
+        raise wrong(("table", spot), "the smallest bet is above the largest")
     if not high:
-        raise Unreadable(f"[table] {spot}: the largest bet must be something; leave {spot} out if it is not offered")
+        raise wrong(("table", spot), f"the largest bet must be something; leave {spot} out if it is not offered")
     return Limits(low, high)
 
 
 def _jackpot(game: HouseGame, script: Script) -> tuple[Jackpot | None, Cents | None]:
     """A table has a jackpot where it has a meter; the bet is offered where its amount is prescribed."""
     if not game.offers_jackpot and ("jackpot-bet" in script.table or "jackpot" in script.sections):
-        raise Unreadable(f"{script.game} has no jackpot bet; leave jackpot-bet and [jackpot] out")
-    bet = amount("[table] jackpot-bet", script.table["jackpot-bet"]) if "jackpot-bet" in script.table else None
+        why = f"{script.game} has no jackpot bet; leave jackpot-bet and [jackpot] out"
+        raise Unreadable(why, ("table", "jackpot-bet") if "jackpot-bet" in script.table else ("jackpot",))
+    bet = amount(("table", "jackpot-bet"), script.table["jackpot-bet"]) if "jackpot-bet" in script.table else None
     if "jackpot" not in script.sections:
         return None, None
     return _meter(section(script.sections, "jackpot")), bet or None
 
 
 def _meter(data: Mapping[str, object]) -> Jackpot:
-    check_keys("[jackpot]", data, {"meter", "reset", "contribution", "limit", "carry"})
+    check_keys("[jackpot]", data, {"meter", "reset", "contribution", "limit", "carry"}, ("jackpot",))
     for key in ("meter", "reset", "contribution"):
         if key not in data:
-            raise Unreadable(f"[jackpot] {key} is missing")
+            raise Unreadable(f"[jackpot] {key} is missing", ("jackpot",))
     part = data["contribution"]
     if not isinstance(part, str):
-        raise Unreadable('[jackpot] contribution: expected a string, such as "0.60"')
+        raise wrong(("jackpot", "contribution"), 'expected a string, such as "0.60"')
     try:
         contribution = fraction(part)
     except ValueError as error:
-        raise Unreadable(f"[jackpot] contribution: {error}") from None
-    displayed, reset = (amount(f"[jackpot] {key}", data[key]) for key in ("meter", "reset"))
-    limit = amount("[jackpot] limit", data["limit"]) if "limit" in data else None
+        raise wrong(("jackpot", "contribution"), error) from None
+    displayed, reset = (amount(("jackpot", key), data[key]) for key in ("meter", "reset"))
+    limit = amount(("jackpot", "limit"), data["limit"]) if "limit" in data else None
     if limit is not None and limit < max(displayed, reset):
-        raise Unreadable("[jackpot] limit: expected no less than meter and reset")
+        raise wrong(("jackpot", "limit"), "expected no less than meter and reset")
     return jackpot_at(
         displayed=displayed, reset=reset, contribution=contribution, limit=limit, carry=_carry(data.get("carry", "0"))
     )
@@ -293,5 +302,5 @@ def _carry(text: object) -> int:
     except ValueError:
         part = None
     if part is None or part >= 1:
-        raise Unreadable('[jackpot] carry: expected the part of a cent that the meter does not show, such as "0.25"')
+        raise wrong(("jackpot", "carry"), 'expected the part of a cent that the meter does not show, such as "0.25"')
     return int(part * PARTS)

@@ -25,6 +25,7 @@ from croupier.roundfile.read import (
     settles_by_hand,
     shown,
     whole,
+    wrong,
 )
 from croupier.roundfile.table_words import ChangeBook, DealDue, read_poker_words
 from croupier.rulebook.model import Rulebook
@@ -52,16 +53,16 @@ class PokerScript(Value):
 
 def read_poker_script(script: Script) -> PokerScript:
     data = script.table
-    check_keys("[table]", data, TABLE_KEYS)
-    seats = whole("[table] seats", data.get("seats", 9), 2, most_seats(script.book, script.device))
+    check_keys("[table]", data, TABLE_KEYS, ("table",))
+    seats = whole(("table", "seats"), data.get("seats", 9), 2, most_seats(script.book, script.device))
     if "small-blind" not in data:
-        raise Unreadable("[table] small-blind is missing")
+        raise Unreadable("[table] small-blind is missing", ("table",))
     stake = data.get("stake", ANY_STAKE)
     if not isinstance(stake, list) or len(stake) != 2:
-        raise Unreadable('[table] stake: expected the smallest and the largest buy-in, such as ["40", "400"]')
-    low, high = (amount("[table] stake", item) for item in stake)
+        raise wrong(("table", "stake"), 'expected the smallest and the largest buy-in, such as ["40", "400"]')
+    low, high = (amount(("table", "stake"), item) for item in stake)
     if low > high:
-        raise Unreadable("[table] stake: the smallest buy-in is above the largest")
+        raise wrong(("table", "stake"), "the smallest buy-in is above the largest")
     table = PokerTable(
         device=script.device,
         seats=seats,
@@ -70,14 +71,14 @@ def read_poker_script(script: Script) -> PokerScript:
         stake_high=high,
         chip=_positive("chip", data.get("chip", "1")),
         rake_basis_points=_rake(script, data.get("rake-percent", "5")),
-        rake_cap=amount("[table] rake-cap", data["rake-cap"]) if "rake-cap" in data else None,
+        rake_cap=amount(("table", "rake-cap"), data["rake-cap"]) if "rake-cap" in data else None,
         settles_by_hand=settles_by_hand(data),
     )
     players = _players(script, seats)
-    button = whole("[table] button", data.get("button", min(players, default=1)), 1, seats)
+    button = whole(("table", "button"), data.get("button", min(players, default=1)), 1, seats)
     first_orbit = data.get("first-orbit", False)
     if not isinstance(first_orbit, bool):
-        raise Unreadable("[table] first-orbit: expected true or false")
+        raise wrong(("table", "first-orbit"), "expected true or false")
     book = script.book
 
     def read(words: list[str]) -> cmd.PokerCommand | ChangeBook | DealDue:
@@ -178,27 +179,27 @@ def read_incident(book: Rulebook, seats: int, kind: str, details: list[str], act
 
 
 def _positive(key: str, value: object) -> Cents:
-    chips = amount(f"[table] {key}", value)
+    chips = amount(("table", key), value)
     if chips <= 0:
-        raise Unreadable(f"[table] {key}: expected more than 0")
+        raise wrong(("table", key), "expected more than 0")
     return chips
 
 
 def _rake(script: Script, value: object) -> int:
-    percent = amount("[table] rake-percent", value)
+    percent = amount(("table", "rake-percent"), value)
     bound = script.book.procedure.rake_percent_bound
     if percent > bound * 100:
-        raise Unreadable(f"[table] rake-percent: at most {bound} is allowed (4.1), not {value}")
+        raise wrong(("table", "rake-percent"), f"at most {bound} is allowed (4.1), not {value}")
     return percent
 
 
 def _players(script: Script, seats: int) -> dict[int, tuple[str, Cents]]:
     players: dict[int, tuple[str, Cents]] = {}
     for number, value in script.sections.get("seats", {}).items():
-        seat = place("[seats]", number, seats)
+        seat = place("[seats]", number, seats, ("seats", number))
         name, chips = _player(number, value)
         if name in {player for player, _ in players.values()}:
-            raise Unreadable(f"[seats] {number}: {name} has a seat already")
+            raise wrong(("seats", number), f"{name} has a seat already")
         players[seat] = (name, chips)
     return players
 
@@ -206,7 +207,7 @@ def _players(script: Script, seats: int) -> dict[int, tuple[str, Cents]]:
 def _player(number: str, value: Any) -> tuple[str, Cents]:
     match value:
         case [name, chips] if (player := name_of_player(name)) is not None:
-            return player, amount(f"[seats] {number}", chips)
+            return player, amount(("seats", number), chips)
         case _:
             expected = f"expected a name of 1 to {LONGEST_NAME} characters and a table stake"
-            raise Unreadable(f'[seats] {number}: {expected}, such as ["Ann", "200"]')
+            raise wrong(("seats", number), f'{expected}, such as ["Ann", "200"]')

@@ -7,10 +7,11 @@ from collections.abc import Callable, Collection, Mapping
 from typing import Any, TypeVar
 
 from croupier.cards import Card, parse_cards
-from croupier.errors import Unreadable
+from croupier.errors import InFile, Unreadable
 from croupier.games import GAMES
 from croupier.limits import ACTIONS, LONGEST_NAME, ROUNDS
 from croupier.money import Cents, cents
+from croupier.roundfile.lines import with_its_line
 from croupier.rulebook.load import BOOKS, at_the_table
 from croupier.rulebook.model import Device, Rulebook, game_of
 from croupier.toml_text import read_toml
@@ -58,7 +59,7 @@ def read_script(text: str) -> Script:
     first, *others = read_versions(text)
     if others:
         books = ", ".join(script.book.key for script in (first, *others))
-        raise Unreadable(f"rulebook: expected a file of one rulebook; it is for {books}")
+        raise wrong(("rulebook",), f"expected a file of one rulebook; it is for {books}")
     return first
 
 
@@ -66,8 +67,11 @@ def read_versions(text: str) -> tuple[Script, ...]:
     """A file of one table: a script for each rulebook that it names."""
     data = toml_of(text)
     if "tables" in data:
-        raise Unreadable("tables: expected a file of one table; this one is for several")
-    return versions_in(text, data)
+        raise wrong(("tables",), "expected a file of one table; this one is for several")
+    try:
+        return versions_in(text, data)
+    except Unreadable as error:
+        raise with_its_line(text, error) from None
 
 
 def versions_in(text: str, data: Mapping[str, Any]) -> tuple[Script, ...]:
@@ -105,16 +109,37 @@ def script_in(text: str, data: Mapping[str, Any], book: Rulebook, device: Device
 def actions_in(data: Mapping[str, Any]) -> tuple[str, ...]:
     actions = data.get("actions", [])
     if not isinstance(actions, list) or not all(isinstance(action, str) for action in actions):
-        raise Unreadable("actions: expected a list of strings")
+        raise wrong(("actions",), "expected a list of strings")
     if len(actions) > ACTIONS:
         raise Unreadable(f"actions: a file has at most {ACTIONS:,}, this one has {len(actions):,}")
     return tuple(actions)
 
 
-def check_keys(where: str, data: Mapping[str, Any], known: set[str]) -> None:
+Where = str | InFile
+"""Words for a place, or the place in the file itself, which has words and a line."""
+
+
+def wrong(where: Where, why: object) -> Unreadable:
+    if isinstance(where, str):
+        return Unreadable(f"{where}: {why}")
+    return Unreadable(f"{_words(where)}: {why}", where)
+
+
+def _words(at: InFile) -> str:
+    match at:
+        case [key]:
+            return str(key)
+        case ["shoe", int(number)]:
+            return f"shoe of round {number + 1}"
+        case _:
+            return f"[{at[0]}] {at[-1]}"
+
+
+def check_keys(where: str, data: Mapping[str, Any], known: set[str], at: InFile = ()) -> None:
     for key in data:
         if key not in known:
-            raise Unreadable(f"{where} has an unknown key {shown(key)}; known: {', '.join(sorted(known))}")
+            why = f"{where} has an unknown key {shown(key)}; known: {', '.join(sorted(known))}"
+            raise Unreadable(why, (*at, key))
 
 
 def shown(value: object) -> str:
@@ -128,25 +153,25 @@ def shown(value: object) -> str:
 def section(data: Mapping[str, Any], name: str) -> Mapping[str, Any]:
     table = data.get(name, {})
     if not isinstance(table, dict):
-        raise Unreadable(f"{name}: expected a table, [{name}]")
+        raise wrong((name,), f"expected a table, [{name}]")
     return table
 
 
-def amount(where: str, value: object) -> Cents:
+def amount(where: Where, value: object) -> Cents:
     """A decimal string or a whole number; never a float."""
     if isinstance(value, int) and not isinstance(value, bool):
         value = shown(value)
     if not isinstance(value, str):
-        raise Unreadable(f'{where}: an amount is written as a string, such as "12.50"')
+        raise wrong(where, 'an amount is written as a string, such as "12.50"')
     try:
         return cents(value)
     except ValueError as error:
-        raise Unreadable(f"{where}: {error}") from None
+        raise wrong(where, error) from None
 
 
-def whole(where: str, value: object, least: int, most: int) -> int:
+def whole(where: Where, value: object, least: int, most: int) -> int:
     if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
-        raise Unreadable(f"{where}: expected a whole number from {least} to {most}, got {shown(value)}")
+        raise wrong(where, f"expected a whole number from {least} to {most}, got {shown(value)}")
     return value
 
 
@@ -178,14 +203,14 @@ def deals_by_hand(table: Mapping[str, Any]) -> bool:
 def _by_hand(table: Mapping[str, Any], key: str) -> bool:
     value = table.get(key, "at-once")
     if value not in ("at-once", "by-hand"):
-        raise Unreadable(f'[table] {key}: expected "at-once" or "by-hand", got {shown(value)}')
+        raise wrong(("table", key), f'expected "at-once" or "by-hand", got {shown(value)}')
     return bool(value == "by-hand")
 
 
-def place(where: str, text: str, most: int) -> int:
+def place(where: str, text: str, most: int, at: InFile = ()) -> int:
     """A box or seat number, as it stands in an action or as a key."""
     if text not in map(str, range(1, most + 1)):
-        raise Unreadable(f"{where}: {shown(text)} is not a place at this table; places are 1 to {most}")
+        raise Unreadable(f"{where}: {shown(text)} is not a place at this table; places are 1 to {most}", at)
     return int(text)
 
 
@@ -197,34 +222,34 @@ def located(number: int, text: str, read: Callable[[list[str]], T]) -> T:
     try:
         return read(shlex.split(text) if _QUOTING.search(text) else text.split())
     except (Unreadable, ValueError) as error:
-        raise Unreadable(f"action {number} {shown(text)}: {error}") from None
+        raise Unreadable(f"action {number} {shown(text)}: {error}", ("actions", number - 1)) from None
 
 
-def cards(where: str, text: object) -> tuple[Card, ...]:
+def cards(where: Where, text: object) -> tuple[Card, ...]:
     if not isinstance(text, str):
-        raise Unreadable(f'{where}: cards are written as a string, such as "As Kd"')
+        raise wrong(where, 'cards are written as a string, such as "As Kd"')
     try:
         return parse_cards(text)
     except ValueError as error:
-        raise Unreadable(f"{where}: {error}") from None
+        raise wrong(where, error) from None
 
 
 def rulebooks_in(data: Mapping[str, Any]) -> tuple[tuple[Rulebook, ...], Device]:
     """One book, or several versions of one game, for each of which the file is played."""
     given = data.get("rulebook")
     if given is None:
-        raise Unreadable(f'rulebook: none is named; write rulebook = "{list(BOOKS)[-1]}"; known: {", ".join(BOOKS)}')
+        raise wrong(("rulebook",), f'none is named; write rulebook = "{list(BOOKS)[-1]}"; known: {", ".join(BOOKS)}')
     keys: list[Any] = given if isinstance(given, list) and given else [given]
     for key in keys:
         if not isinstance(key, str) or key not in BOOKS:
-            raise Unreadable(f"rulebook: {shown(key)} is unknown; known: {', '.join(BOOKS)}")
+            raise wrong(("rulebook",), f"{shown(key)} is unknown; known: {', '.join(BOOKS)}")
         if keys.count(key) > 1:
-            raise Unreadable(f"rulebook: {key} appears twice")
+            raise wrong(("rulebook",), f"{key} appears twice")
     if len(games := dict.fromkeys(map(game_of, keys))) > 1:
-        raise Unreadable(f"rulebook: one file is for one game, not for {' and '.join(games)}")
+        raise wrong(("rulebook",), f"one file is for one game, not for {' and '.join(games)}")
     dealing = data.get("dealing", Device.SHOE)
     if dealing not in tuple(Device):
-        raise Unreadable(f"dealing: {shown(dealing)} is unknown; known: {', '.join(Device)}")
+        raise wrong(("dealing",), f"{shown(dealing)} is unknown; known: {', '.join(Device)}")
     return tuple(at_the_table(key, Device(dealing)) for key in keys), Device(dealing)
 
 
@@ -239,18 +264,18 @@ _IF_BURNT = re.compile(r"\s*\(([^()]*)\)(.*)", re.DOTALL)
 
 def _shoes(value: object, *, burns: bool) -> tuple[tuple[Card, ...], ...]:
     if isinstance(value, str):
-        return (_shoe("shoe", value, burns=burns),)
+        return (_shoe(("shoe",), value, burns=burns),)
     if not isinstance(value, list):
-        raise Unreadable("shoe: expected a string of cards, or a list of them, one for each round")
-    return tuple(_shoe(f"shoe of round {number}", order, burns=burns) for number, order in enumerate(value, 1))
+        raise wrong(("shoe",), "expected a string of cards, or a list of them, one for each round")
+    return tuple(_shoe(("shoe", number), order, burns=burns) for number, order in enumerate(value))
 
 
-def _shoe(where: str, order: object, *, burns: bool) -> tuple[Card, ...]:
+def _shoe(where: Where, order: object, *, burns: bool) -> tuple[Card, ...]:
     bracketed = _IF_BURNT.fullmatch(order) if isinstance(order, str) else None
     if bracketed is None:
         return cards(where, order)
     if len(cards(where, bracketed[1])) != 1:
-        raise Unreadable(f"{where}: in brackets stands the one card that is burnt before the first hand")
+        raise wrong(where, "in brackets stands the one card that is burnt before the first hand")
     whole = cards(where, " ".join(bracketed.groups()))
     return whole if burns else whole[1:]
 
@@ -259,7 +284,7 @@ def expectations(value: object, *, burns: bool) -> tuple[Mapping[str, Any], ...]
     if isinstance(value, dict):
         return (_burnt(value, burns=burns),)
     if not isinstance(value, list) or not all(isinstance(table, dict) for table in value):
-        raise Unreadable("[expect] must be a table, or one for each round: [[expect]]")
+        raise Unreadable("[expect] must be a table, or one for each round: [[expect]]", ("expect",))
     return tuple(_burnt(table, burns=burns) for table in value)
 
 
@@ -277,9 +302,9 @@ def refusal_in(data: Mapping[str, Any]) -> Refusal | None:
     if "refused" not in data:
         return None
     table = section(data, "refused")
-    check_keys("[refused]", table, REFUSED_KEYS)
+    check_keys("[refused]", table, REFUSED_KEYS, ("refused",))
     cites, cites_any = (_paragraphs("refused", table, key) for key in ("cites", "cites_any"))
-    return Refusal(whole("[refused] action", table.get("action"), 1, 1_000_000), cites, cites_any)
+    return Refusal(whole(("refused", "action"), table.get("action"), 1, 1_000_000), cites, cites_any)
 
 
 def absent_in(data: Mapping[str, Any], books: Collection[Rulebook]) -> tuple[str, ...]:
@@ -287,22 +312,22 @@ def absent_in(data: Mapping[str, Any], books: Collection[Rulebook]) -> tuple[str
     if "absent" not in data:
         return ()
     table = section(data, "absent")
-    check_keys("[absent]", table, {"cites"})
+    check_keys("[absent]", table, {"cites"}, ("absent",))
     cites = _paragraphs("absent", table, "cites")
     if not cites:
-        raise Unreadable("[absent] cites: name what is not to be cited")
+        raise wrong(("absent", "cites"), "name what is not to be cited")
     for cite in cites:
         known = any(cite in book.cited or cite in book.paragraphs for book in books)
         if not known and not RULING.fullmatch(cite):
             keys = " or ".join(dict.fromkeys(book.key for book in books))
-            raise Unreadable(f"[absent] cites: {shown(cite)} is not a clause, paragraph or ruling that {keys} has")
+            raise wrong(("absent", "cites"), f"{shown(cite)} is not a clause, paragraph or ruling that {keys} has")
     if not data.get("expect") and "refused" not in data:
-        raise Unreadable("[absent] needs [expect] or [refused] beside it, to say what happens instead")
+        raise Unreadable("[absent] needs [expect] or [refused] beside it, to say what happens instead", ("absent",))
     return cites
 
 
 def _paragraphs(table: str, data: Mapping[str, Any], key: str) -> tuple[str, ...]:
     value = data.get(key, [])
     if not isinstance(value, list) or not all(isinstance(cite, str) for cite in value):
-        raise Unreadable(f"[{table}] {key}: expected a list of paragraphs")
+        raise wrong((table, key), "expected a list of paragraphs")
     return tuple(value)

@@ -25,6 +25,7 @@ from croupier.roundfile.at_the_table import Told, at_the_table, named
 from croupier.roundfile.decks import Decks
 from croupier.roundfile.house_report import round_report
 from croupier.roundfile.house_script import read_linked_script
+from croupier.roundfile.lines import with_its_line
 from croupier.roundfile.read import Script, shown
 from croupier.roundfile.read_tables import AnyScript, LinkedScript
 from croupier.rulebook.load import digest
@@ -110,9 +111,10 @@ def play(script: Script, seed: int | None = None) -> Played: ...
 def play(script: LinkedScript, seed: int | None = None) -> PlayedTables: ...
 def play(script: AnyScript, seed: int | None = None) -> Played | PlayedTables:
     """The same script gives the same result everywhere; a seed gives it another order of unlisted cards (R-99)."""
-    if isinstance(script, LinkedScript):
-        return _play_tables(script, seed)
-    return _play(script, seed)
+    try:
+        return _play_tables(script, seed) if isinstance(script, LinkedScript) else _play(script, seed)
+    except Unreadable as error:
+        raise with_its_line(script.text, error) from None
 
 
 def _play(script: Script, seed: int | None) -> Played:
@@ -125,7 +127,7 @@ def _play(script: Script, seed: int | None) -> Played:
             refusal = Refusal(number, text, refused.why, refused.cites)
             break
         except Unreadable as error:
-            raise Unreadable(f"action {number} {shown(text)}: {error}") from None
+            raise Unreadable(f"action {number} {shown(text)}: {error}", ("actions", number - 1)) from None
     return Played(script, table.rounds, table.story, table.dealer, refusal, seed)
 
 
