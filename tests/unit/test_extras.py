@@ -48,6 +48,7 @@ COMMAND_LINE = "from croupier.cli import main; sys.exit(main())"
         ("phh export FILE", "variant"),
         ("help odds", "croupier odds"),
         ("help advise", "croupier advise"),
+        ("cache", "croupier: "),
         ("help verify", "croupier verify"),
     ],
 )

@@ -5,12 +5,15 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable
+from email.parser import HeaderParser
 from pathlib import Path
 from zipfile import ZipFile
 
 import pytest
 
 from croupier.cli import main
+from croupier.extras import EXTRAS
+from croupier.version import __version__
 from tests.unit.round_files import POKER, written
 
 ROOT = Path(__file__).parents[2]
@@ -19,14 +22,21 @@ Installed = Callable[..., subprocess.CompletedProcess[str]]
 
 
 @pytest.fixture(scope="module")
-def installed(tmp_path_factory: pytest.TempPathFactory) -> Installed:
-    """Runs the command as an installed croupier does: only the wheel's own files, in an empty folder."""
-    built, site, elsewhere = (tmp_path_factory.mktemp(name) for name in ("built", "site", "elsewhere"))
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The wheel, unpacked."""
+    built, unpacked = tmp_path_factory.mktemp("built"), tmp_path_factory.mktemp("site")
     build = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(built)]
     subprocess.run(build, cwd=ROOT, check=True, capture_output=True)
     (wheel,) = built.glob("*.whl")
     with ZipFile(wheel) as archive:
-        archive.extractall(site)
+        archive.extractall(unpacked)
+    return unpacked
+
+
+@pytest.fixture(scope="module")
+def installed(site: Path, tmp_path_factory: pytest.TempPathFactory) -> Installed:
+    """Runs the command as an installed croupier does: only the wheel's own files, in an empty folder."""
+    elsewhere = tmp_path_factory.mktemp("elsewhere")
 
     def run(*words: str) -> subprocess.CompletedProcess[str]:
         command = [sys.executable, "-m", "croupier", *words]
@@ -70,3 +80,12 @@ def test_a_round_file_gives_what_it_gives_in_a_checkout(
     file.write_text(written(POKER), encoding="utf-8")
     main(["run", "--json", str(file)])
     assert installed("run", "--json", str(file)).stdout == capsys.readouterr().out
+
+
+def test_metadata(site: Path) -> None:
+    (file,) = site.glob("croupier-*.dist-info/METADATA")
+    told = HeaderParser().parsestr(file.read_text(encoding="utf-8"))
+    assert told["Metadata-Version"] == "2.4"
+    assert told["Version"] == __version__
+    assert [line for line in told.get_all("Requires-Dist", []) if "extra ==" not in line] == ["msgspec>=0.19"]
+    assert told.get_all("Provides-Extra") == ["all", *sorted(EXTRAS)]

@@ -23,6 +23,7 @@ COMMANDS = {
     "rule": "the rulings desk: what is ruled when something has gone wrong",
     "odds": "exact odds of the games, approved or changed; all-in equity",
     "advise": "what each option of a box is worth, and the best",
+    "cache": "what odds and advise keep between processes: show it, clear it",
     "journal": "what a store has written down: show it, export it",
     "verify": "check a proof that cards lay in a deck where it says",
     "audit": "check a journal from its first entry to its last, whoever wrote it",

@@ -17,19 +17,13 @@ from typing import Any, ParamSpec, TypeVar, cast
 
 import numpy as np
 
+from croupier.maths.tools.caches import FOLDER, PREFIX
+
 T = TypeVar("T")
 P = ParamSpec("P")
 
 MATHS = Path(__file__).parent.parent
 KERNELS = MATHS / "kernels"
-
-
-def _user_cache() -> Path:
-    if sys.platform == "win32":
-        return Path(os.environ.get("LOCALAPPDATA", Path.home() / "AppData" / "Local"))
-    if sys.platform == "darwin":
-        return Path.home() / "Library" / "Caches"
-    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
 
 
 def _sources() -> str:
@@ -58,7 +52,7 @@ def _version(package: str) -> bytes:
         return b"?"
 
 
-CACHE = _user_cache() / "croupier" / f"kernels-{_sources()}"
+CACHE = FOLDER / f"{PREFIX}{_sources()}"
 
 VERSIONS_KEPT = 3
 """Directories of other versions stay beside this one, for those who go back and forth between them."""
@@ -76,7 +70,7 @@ def writable() -> bool:
 
 
 def _forget_old_versions(caches: Path) -> None:
-    newest_first = sorted(caches.glob("kernels-*"), key=lambda folder: folder.stat().st_mtime, reverse=True)
+    newest_first = sorted(caches.glob(f"{PREFIX}*"), key=lambda folder: folder.stat().st_mtime, reverse=True)
     for folder in newest_first[VERSIONS_KEPT:]:
         rmtree(folder, ignore_errors=True)
 

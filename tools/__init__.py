@@ -1,0 +1,1 @@
+"""Programs for those who work on croupier: releases, the documentation site, tests on other Pythons."""
