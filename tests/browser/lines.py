@@ -4,7 +4,10 @@ import re
 
 from playwright.sync_api import Page, WebSocketRoute
 
+from tests.browser.houses import House
+
 LIVE = re.compile(r"/v1/live$")
+PATIENCE = 30_000
 
 
 class Line:
@@ -17,6 +20,7 @@ class Line:
         self._held: list[str] | None = None
         self._blind = False
         self._open: list[WebSocketRoute] = []
+        self._page = page
         page.route_web_socket(LIVE, self._connect)
 
     def _connect(self, page: WebSocketRoute) -> None:
@@ -41,6 +45,16 @@ class Line:
 
         page.on_message(said)
         floor.on_message(heard)
+
+    def hear(self, house: House, table: str) -> None:
+        """Until the page has the newest view. Two evenings are heard alike when each view is waited for: a page that is
+        slow gets fewer, and which ones is chance."""
+        newest = f'"version":{house.view(table)["version"]},"moment"'
+        for _ in range(PATIENCE // 50):
+            if any(newest in frame for frame in self.heard):
+                return
+            self._page.wait_for_timeout(50)
+        raise AssertionError(f"the page has not heard {newest}")
 
     def swallow(self) -> None:
         """What the page says from now on does not arrive; it still hears the floor."""

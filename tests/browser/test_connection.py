@@ -37,7 +37,7 @@ def test_lost_and_back(opening: Opening, visiting: Visiting, fixed: tuple[str, .
     assert visit.serious() == []
     visit.shot(f"lost-{size}")
     again = opening(FLOOR, fixed)
-    expect(page.get_by_text("You see the floor as it is now.").first).to_be_visible(timeout=30_000)
+    expect(page.get_by_text("You see the floor as it is now.").first).to_be_visible()
     again.act("Ben", "cs-1", "4 sits Ben 300")
     expect(page.get_by_role("article", name="Casino Stud, Table cs-1")).to_contain_text("6 of 7 free")
     expect(page.get_by_text("10,000.00")).to_be_visible()
@@ -55,7 +55,7 @@ def test_restarting(opening: Opening, visiting: Visiting, fixed: tuple[str, ...]
     ).to_be_visible()
     visit.shot("restarting")
     opening(FLOOR, fixed)
-    expect(page.get_by_text("You see the floor as it is now.").first).to_be_visible(timeout=30_000)
+    expect(page.get_by_text("You see the floor as it is now.").first).to_be_visible()
     only_sockets(visit)
 
 

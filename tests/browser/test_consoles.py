@@ -377,6 +377,6 @@ def test_both_languages_and_the_smallest_window(house: House, visiting: Visiting
     page = visit.go(path)
     expect(page.locator("html")).to_have_attribute("lang", "de")
     expect(page.get_by_role("banner")).to_be_visible()
-    page.wait_for_timeout(400)
+    page.wait_for_load_state("networkidle")
     assert not page.evaluate("document.documentElement.scrollWidth > innerWidth")
     assert visit.serious() == []

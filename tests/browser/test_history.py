@@ -74,7 +74,7 @@ def test_a_round_plays_by_itself(played: House, visiting: Visiting) -> None:
     page = visiting(played, who="Ann").go("/history/tcp-1/1")
     expect(page.get_by_text("Step 12 of 12")).to_be_visible()
     page.keyboard.press("Space")
-    expect(page.get_by_text("Step 3 of 12")).to_be_visible(timeout=15_000)
+    expect(page.get_by_text("Step 3 of 12")).to_be_visible()
     page.keyboard.press("Space")
     expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
 

@@ -85,7 +85,7 @@ def test_a_lost_connection_in_a_decision(opening: Opening, visiting: Visiting, s
     house.act("Ben", "tcp-1", "1 fold")
     assert house.view("tcp-1")["round"]["phase"] == "deciding"
     line.mend()
-    expect(notice).to_contain_text("Your Play arrived.", timeout=20_000)
+    expect(notice).to_contain_text("Your Play arrived.")
     expect(notice).to_contain_text("Ben, box 1: folded")
     visit.shot(f"back-{size}")
     assert visit.serious() == []
@@ -104,7 +104,7 @@ def test_back_in_time_to_decide(opening: Opening, visiting: Visiting) -> None:
     expect(notice).to_contain_text("Your place is safe.")
     house.act("Ben", "tcp-1", "1 fold")
     line.mend()
-    expect(notice).to_contain_text("It is still your decision.", timeout=20_000)
+    expect(notice).to_contain_text("It is still your decision.")
     visit.shot("back-still")
     page.get_by_role("button", name="Fold").click()
     expect(page.get_by_text("Folded").first).to_be_visible()
@@ -124,7 +124,7 @@ def test_back_too_late(opening: Opening, visiting: Visiting, size: str) -> None:
     for milliseconds in (601_000, 90_000):  # clocks stand for a while when everybody is gone
         house.advance(milliseconds)
     line.mend()
-    expect(notice).to_contain_text("Box 3 was folded when your time ended.", timeout=20_000)
+    expect(notice).to_contain_text("Box 3 was folded when your time ended.")
     expect(notice).to_contain_text("50.00 is lost.")
     expect(notice.get_by_role("button", name="House ruling R-41")).to_be_visible()
     assert visit.serious() == []
@@ -298,7 +298,7 @@ def test_the_coach_says_what_each_option_is_worth(opening: Opening, visiting: Vi
     page = shown(visit.go(TABLE))
     page.get_by_role("button", name="Coach off").click()
     coach = page.locator(".coach")
-    expect(coach).to_contain_text(re.compile(r"Play \+\d"), timeout=30_000)
+    expect(coach).to_contain_text(re.compile(r"Play \+\d"))
     expect(coach).to_contain_text("Fold −50.00")
     visit.shot("coach")
     assert visit.serious() == []

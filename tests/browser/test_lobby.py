@@ -85,7 +85,7 @@ def test_the_lobby_is_live(opening: Opening, visiting: Visiting) -> None:
     table = page.get_by_role("article", name="Casino Stud, Table cs-1")
     expect(table).to_contain_text("7 of 7 free")
     house.act("Ben", "cs-1", "4 sits Ben 300")
-    expect(table).to_contain_text("6 of 7 free", timeout=10_000)
+    expect(table).to_contain_text("6 of 7 free")
 
 
 def test_signing_in_and_out(house: House, visiting: Visiting) -> None:

@@ -1,6 +1,7 @@
 """Somebody at a page: what the browser complains about and asks for is written down and looked at in the end."""
 
 import os
+import re
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,16 @@ from tests.browser.houses import House
 SIZES = {"S": (390, 844), "M": (820, 1180), "L": (1440, 900)}
 SHOTS = os.environ.get("CROUPIER_SHOTS", "")
 """A folder for pictures of what the tests see; none are made without it."""
+POLITE = re.compile(r'(aria-live="polite">)[^<]*')
+LISTENS = """
+window.spoken = [];
+new MutationObserver((changes) => {
+    for (const { target } of changes) {
+        const live = target.parentElement?.closest("[aria-live=polite]");
+        if (live?.textContent) window.spoken.push(live.textContent);
+    }
+}).observe(document, { subtree: true, childList: true, characterData: true });
+"""
 
 
 class Visit:
@@ -49,6 +60,34 @@ class Visit:
             for each in found["violations"]
             if each["impact"] in ("serious", "critical")
         ]
+
+    def listen(self) -> None:
+        """From the next page on, what a screen reader is given by the table's voice is written down."""
+        self.context.add_init_script(LISTENS)
+
+    def spoken(self) -> str:
+        """As a whole: how much was said together hangs on the machine."""
+        return " ".join(self.page.evaluate("spoken"))
+
+    def content(self) -> str:
+        """The page but for what was spoken last."""
+        return POLITE.sub(r"\1", self.page.content())
+
+    def still(self) -> None:
+        """Until nothing moves any more, or begins to in the next two frames. Clocks run on."""
+        self.page.evaluate(
+            """async () => {
+                 const frame = () => new Promise(requestAnimationFrame);
+                 for (let quiet = 0; quiet < 2; quiet += 1) {
+                   const moving = document.getAnimations().filter(
+                     ({ playState, effect }) => playState !== "finished" && effect.getComputedTiming().endTime < 3000
+                   );
+                   if (moving.length) quiet = 0;
+                   await Promise.allSettled(moving.map((each) => each.finished));
+                   await frame();
+                 }
+               }"""
+        )
 
     def shot(self, name: str) -> None:
         if SHOTS:

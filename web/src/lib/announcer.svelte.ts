@@ -6,14 +6,13 @@ class Announcer {
   polite = $state("");
   assertive = $state("");
   private waiting: string[] = [];
-  private timer = 0;
 
-  /** The table's voice; what comes quickly one after the other is said together. */
+  /** The table's voice; what comes quickly one after the other is said together. However much comes, it is said. */
   tell(text: string): void {
     if (!text) return;
     this.waiting.push(text);
-    clearTimeout(this.timer);
-    this.timer = window.setTimeout(() => {
+    if (this.waiting.length > 1) return;
+    window.setTimeout(() => {
       this.polite = this.waiting.join(" ");
       this.waiting = [];
     }, BUNDLE);

@@ -1,5 +1,6 @@
 /** The floor as this page knows it: who looks, what is watched, what was said, and acts on their way. */
 
+import { untrack } from "svelte";
 import { Act, newId } from "./acts.svelte";
 import { floorNow, heardTime, setStanding } from "./clock.svelte";
 import { keepSeals } from "./seals";
@@ -59,8 +60,12 @@ class Floor {
   private tables = new Map<string, TableWatch>();
   private links = new Map<string, LinkWatch>();
   private send = (frame: Record<string, unknown>): void => this.socket.send(frame);
-  readonly pit = new PitWatch(this.send, "");
-  readonly lobby = new LobbyWatch(this.send, "");
+  /** Whoever begins to watch before we are greeted is asked for with all others then, and not twice. */
+  private sendGreeted = (frame: Record<string, unknown>): void => {
+    if (untrack(() => this.connection) === "open") this.send(frame);
+  };
+  readonly pit = new PitWatch(this.sendGreeted, "");
+  readonly lobby = new LobbyWatch(this.sendGreeted, "");
   private socket = new LiveSocket({
     opened: () => undefined,
     heard: (frame) => this.heard(frame),
@@ -90,13 +95,13 @@ class Floor {
 
   table(name: string): TableWatch {
     let found = this.tables.get(name);
-    if (!found) this.tables.set(name, (found = outside(() => new TableWatch(this.send, name))));
+    if (!found) this.tables.set(name, (found = outside(() => new TableWatch(this.sendGreeted, name))));
     return found;
   }
 
   link(name: string): LinkWatch {
     let found = this.links.get(name);
-    if (!found) this.links.set(name, (found = outside(() => new LinkWatch(this.send, name))));
+    if (!found) this.links.set(name, (found = outside(() => new LinkWatch(this.sendGreeted, name))));
     return found;
   }
 

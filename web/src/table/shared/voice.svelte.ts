@@ -1,6 +1,8 @@
 /** The table's voice: what was said and done, as the views told it, oldest first. */
 
 import { announcer } from "$lib/announcer.svelte";
+import { cardsOf } from "$lib/kit/cards";
+import { cardName } from "$lib/words/cards";
 
 export interface VoiceLine {
   id: string;
@@ -18,6 +20,9 @@ export interface VoiceLine {
 
 const KEPT = 200;
 
+/** Cards are heard by their names. */
+const spoken = (line: VoiceLine): string => cardsOf(line.cards).map((code) => cardName(code)).join(", ");
+
 export class Voice {
   lines = $state.raw<readonly VoiceLine[]>([]);
   private known = new Set<string>();
@@ -28,7 +33,7 @@ export class Voice {
     if (fresh.length === 0) return;
     for (const line of fresh) {
       this.known.add(line.id);
-      if (!line.silent) announcer.tell(`${line.text}.`);
+      if (!line.silent) announcer.tell(`${[line.text, spoken(line)].filter(Boolean).join(" ")}.`);
     }
     this.lines = [...this.lines, ...fresh].slice(-KEPT);
   }
