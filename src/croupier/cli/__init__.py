@@ -12,6 +12,7 @@ from croupier.version import __version__
 
 COMMANDS = {
     "run": "play round files and print what happened, or check what they expect",
+    "new": "write a commented round file of a game, to begin with",
     "play": "sit down at a table in this terminal",
     "phh": "hand histories: replay them at our tables, write them from round files",
     "open": "open a demo floor on this machine, for play chips",

@@ -1,9 +1,10 @@
 """Where a table's decks come from, one for each round and one more after each reshuffle."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Protocol
 
 from croupier.cards import Card, Chance, Deck, shuffled_deck
+from croupier.games.house.dealing import Place
 
 
 class Decks(Protocol):
@@ -14,6 +15,10 @@ class Decks(Protocol):
     def reshuffled(self, before: Deck, drawn: int, listed: Sequence[Card], rest: Sequence[Card]) -> Deck:
         """Of the cards left in the device, the listed ones come first. So many had left the deck before."""
         ...
+
+
+Arranged = Callable[[int, Sequence[Place]], Deck]
+"""The deck of the round once it is known where its next cards go, so many having left it: for cards named by place."""
 
 
 class ShuffledDecks:

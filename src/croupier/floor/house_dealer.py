@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from croupier.cards import Deck
 from croupier.errors import Refused
-from croupier.floor.decks import Decks
+from croupier.floor.decks import Arranged, Decks
 from croupier.floor.following import ALONE, FloorEvent, Jackpot, answer, followed, opened_with
 from croupier.floor.house_desk import HouseDesk
 from croupier.games import HouseGame
@@ -37,6 +37,7 @@ class HouseDealer:
         failure: JackpotFailure | None = None,
         *,
         deals_by_hand: bool = False,
+        arranged: Arranged | None = None,
     ) -> None:
         self.game = game
         self.book = book
@@ -50,6 +51,7 @@ class HouseDealer:
         self.opening: tuple[FloorEvent, ...] = (*opened, *linked)
         self._decks = decks
         self._deals_by_hand = deals_by_hand
+        self._arranged = arranged
         self.deck: Deck = decks.next_deck()
         self._link_before = self.link
 
@@ -114,5 +116,7 @@ class HouseDealer:
         return self.act(self._cards(self.round))
 
     def _cards(self, round_: HouseRound) -> DealCards:
-        due = len(self.game.places(self.book, round_))
-        return DealCards(self.deck.next_cards(len(round_.dealt), due))
+        due, drawn = self.game.places(self.book, round_), len(round_.dealt)
+        if self._arranged is not None:
+            self.deck = self._arranged(drawn, due)
+        return DealCards(self.deck.next_cards(drawn, len(due)))

@@ -1,14 +1,21 @@
 """Who runs a poker table: deals what is due from the deck, until it is somebody else's turn."""
 
 from croupier.actors import Actor, Rank
-from croupier.cards import DECK, Deck
+from croupier.cards import DECK, Card, Deck
 from croupier.errors import Refused, Unreadable
-from croupier.floor.decks import Decks
+from croupier.floor.decks import Arranged, Decks
 from croupier.floor.poker_desk import PokerDesk
+from croupier.games.house.dealing import Place, To
 from croupier.games.poker.clauses import Poker
 from croupier.games.poker.commands import DealCards, Incident, PokerCommand, ReportIrregularity, StartRound
-from croupier.games.poker.events import PokerEvent, ShoeReshuffled
-from croupier.games.poker.machine import cards_due
+from croupier.games.poker.events import (
+    CommunityTurned,
+    HoleCardsDealt,
+    PokerEvent,
+    ReplacementDealt,
+    ShoeReshuffled,
+)
+from croupier.games.poker.machine import advance, cards_due
 from croupier.games.poker.table import DEALING, PokerRound, PokerState
 from croupier.rulebook.model import Rulebook
 
@@ -16,14 +23,44 @@ NOT_ENOUGH_CARDS = ReportIrregularity(Incident.SHOE_SHORT, by=Actor(Rank.DEALER,
 """The dealer sees that the cards do not suffice (5.2.3)."""
 
 
+ASIDE = 0
+"""Where a card goes that is set aside: to no seat."""
+
+
+def places(book: Rulebook, state: PokerState, cards: tuple[Card, ...]) -> tuple[Place, ...]:
+    """Where the cards that are due would go, asked of the rules themselves: they are dealt, and nothing comes of it."""
+    where: dict[Card, Place] = {}
+    for event in advance(book, state, DealCards(cards))[0]:
+        match event:
+            case HoleCardsDealt():
+                where |= {card: seat for seat, hand in event.hands.items() for card in hand}
+                where |= dict.fromkeys(event.burnt, To.BURN) | dict.fromkeys(event.community, To.COMMUNITY)
+            case CommunityTurned():
+                where |= dict.fromkeys(event.burnt, To.BURN) | dict.fromkeys(event.community, To.COMMUNITY)
+            case ReplacementDealt():
+                where[event.card] = event.seat
+            case _:
+                pass
+    return tuple(where.get(card, ASIDE) for card in cards)
+
+
 class PokerDealer:
     """A command and all that follows it by rule happen together, or not at all. A refused act loses no card."""
 
-    def __init__(self, book: Rulebook, state: PokerState, decks: Decks, *, deals_by_hand: bool = False) -> None:
+    def __init__(
+        self,
+        book: Rulebook,
+        state: PokerState,
+        decks: Decks,
+        *,
+        deals_by_hand: bool = False,
+        arranged: Arranged | None = None,
+    ) -> None:
         self.book = book
         self.desk = PokerDesk(book, state)
         self._decks = decks
         self._deals_by_hand = deals_by_hand
+        self._arranged = arranged
         self.deck = Deck(())
 
     @property
@@ -70,6 +107,8 @@ class PokerDealer:
         due, drawn = cards_due(self.book, state), round_.drawn
         if drawn + due > len(self.deck.cards):
             return NOT_ENOUGH_CARDS
+        if self._arranged is not None:
+            self.deck = self._arranged(drawn, places(self.book, state, self.deck.next_cards(drawn, due)))
         return DealCards(self.deck.next_cards(drawn, due))
 
     def _reshuffle(self, before: PokerState, report: PokerCommand) -> None:

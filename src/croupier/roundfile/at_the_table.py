@@ -37,10 +37,11 @@ class HouseAtTheTable:
     def __init__(self, script: Script, seed: int | None) -> None:
         house = read_house_script(script)
         self.actions: Sequence[HouseCommand | DealDue] = house.actions
-        self._decks = Decks(script, seed)
+        self._decks = Decks(script, seed, placed=house.placed)
         self.dealer = HouseDealer(
             *(house.game, script.book, house.table, house.jackpot, self._decks, house.failure),
             deals_by_hand=house.deals_by_hand,
+            arranged=self._decks.arranged,
         )
         self.story: list[Told] = []
         self._finished: list[dict[str, Any]] = []
@@ -74,8 +75,11 @@ class PokerAtTheTable:
     def __init__(self, script: Script, seed: int | None) -> None:
         poker = read_poker_script(script)
         self.actions: Sequence[PokerCommand | ChangeBook | DealDue] = poker.actions
-        self._decks = Decks(script, seed)
-        self.dealer = PokerDealer(script.book, poker.state, self._decks, deals_by_hand=poker.deals_by_hand)
+        self._decks = Decks(script, seed, placed=poker.placed)
+        arranged = self._decks.arranged if any(poker.placed) else None
+        self.dealer = PokerDealer(
+            script.book, poker.state, self._decks, deals_by_hand=poker.deals_by_hand, arranged=arranged
+        )
         self.story: list[Told] = []
         self._finished: list[dict[str, Any]] = []
 

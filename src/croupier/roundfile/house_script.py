@@ -17,6 +17,7 @@ from croupier.jackpot.meter import PARTS
 from croupier.limits import LONGEST_NAME
 from croupier.money import Cents, fraction
 from croupier.roundfile.details import IN_CHARGE, read_details
+from croupier.roundfile.placed import Placed, placed_cards
 from croupier.roundfile.read import (
     OF_ANY_TABLE,
     Script,
@@ -46,6 +47,8 @@ class HouseScript(Value):
     failure: JackpotFailure | None = None
     """Of the jackpot system, since before the first round of the file."""
     deals_by_hand: bool = False
+    placed: tuple[Placed, ...] = ()
+    """Cards by place, of each round."""
 
 
 def read_house_script(script: Script) -> HouseScript:
@@ -82,7 +85,8 @@ def read_house_script(script: Script) -> HouseScript:
     )
     check_rounds(1 + sum(isinstance(action, cmd.OpenRound) for action in actions))
     there, failure = _after_other_rounds(script, table)
-    return HouseScript(game, there, jackpot, actions, failure, deals_by_hand(script.table))
+    placed = placed_cards(script, sorted(known.players), dealer=True, board=game.board)
+    return HouseScript(game, there, jackpot, actions, failure, deals_by_hand(script.table), placed)
 
 
 def read_house_words_at(game: HouseGame, table: HouseTable, words: list[str]) -> cmd.HouseCommand | DealDue:

@@ -12,6 +12,7 @@ from croupier.games.poker.table import PokerState, PokerTable, open_table
 from croupier.limits import LONGEST_NAME
 from croupier.money import Cents
 from croupier.roundfile.details import IN_CHARGE, read_details
+from croupier.roundfile.placed import Placed, placed_cards
 from croupier.roundfile.read import (
     OF_ANY_TABLE,
     Script,
@@ -49,6 +50,8 @@ class PokerScript(Value):
     state: PokerState
     actions: tuple[cmd.PokerCommand | ChangeBook | DealDue, ...]
     deals_by_hand: bool = False
+    placed: tuple[Placed, ...] = ()
+    """Cards by place, of each round."""
 
 
 def read_poker_script(script: Script) -> PokerScript:
@@ -91,7 +94,8 @@ def read_poker_script(script: Script) -> PokerScript:
     actions = tuple(located(number, text, read) for number, text in enumerate(script.actions, 1))
     check_rounds(sum(isinstance(action, cmd.StartRound) for action in actions))
     state = open_table(table, players, button, first_orbit=first_orbit)
-    return PokerScript(state, actions, deals_by_hand(data))
+    placed = placed_cards(script, range(1, seats + 1), dealer=False, board=True)
+    return PokerScript(state, actions, deals_by_hand(data), placed)
 
 
 def read_poker_words_at(book: Rulebook, table: PokerTable, words: list[str]) -> cmd.PokerCommand | ChangeBook | DealDue:

@@ -19,7 +19,7 @@ from croupier.values import Value
 
 T = TypeVar("T")
 
-KEYS = {"rulebook", "dealing", "shoe", "actions", "table", "expect", "refused", "absent"}
+KEYS = {"rulebook", "dealing", "shoe", "cards", "actions", "table", "expect", "refused", "absent"}
 RULING = re.compile(r"R-[1-9]\d*")
 REFUSED_KEYS = {"action", "cites", "cites_any"}
 
@@ -48,6 +48,8 @@ class Script(Value):
     """As it stands in the file."""
     absent: tuple[str, ...] = ()
     """Clauses, paragraphs and rulings that the file proves by not being cited."""
+    cards: Mapping[str, Any] | tuple[Mapping[str, Any], ...] = ()
+    """By place: of the first round, or of each."""
 
     @property
     def game(self) -> str:
@@ -103,7 +105,16 @@ def script_in(text: str, data: Mapping[str, Any], book: Rulebook, device: Device
         refused=refusal_in(data),
         text=text,
         absent=absent_in(data, (book,)),
+        cards=_cards_by_place(data.get("cards", [])),
     )
+
+
+def _cards_by_place(value: object) -> Mapping[str, Any] | tuple[Mapping[str, Any], ...]:
+    if isinstance(value, dict):
+        return value
+    if isinstance(value, list) and all(isinstance(table, dict) for table in value):
+        return tuple(value)
+    raise wrong(("cards",), "expected a table, [cards], or one for each round: [[cards]]")
 
 
 def actions_in(data: Mapping[str, Any]) -> tuple[str, ...]:

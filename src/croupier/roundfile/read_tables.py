@@ -31,7 +31,7 @@ from croupier.rulebook.model import Rulebook, game_of
 from croupier.values import Value
 
 FILE_KEYS = {"tables", "jackpot", "actions", "expect", "refused", "absent"}
-TABLE_KEYS = {"name", "rulebook", "dealing", "shoe", "table", "boxes"}
+TABLE_KEYS = {"name", "rulebook", "dealing", "shoe", "cards", "table", "boxes"}
 
 
 class LinkedScript(Value):
@@ -71,7 +71,7 @@ def read_scripts(text: str) -> tuple[AnyScript, ...]:
 
 
 def _linked(text: str, data: Mapping[str, Any]) -> LinkedScript:
-    for key in ("rulebook", "dealing", "shoe", "table", "boxes", "seats"):
+    for key in ("rulebook", "dealing", "shoe", "cards", "table", "boxes", "seats"):
         if key in data:
             raise wrong((key,), "it stands beside [[tables]]; each of the tables has its own, there")
     check_keys("a file of several tables", data, FILE_KEYS)

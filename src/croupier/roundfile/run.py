@@ -135,13 +135,18 @@ def _play_tables(script: LinkedScript, seed: int | None) -> PlayedTables:
     house = read_linked_script(script)
     signs = {name: (one.game, script.tables[name].book, one.table) for name, one in house.tables.items()}
     opened, link_opened, now = linked.opened(signs, house.jackpot)
-    scripted = {name: _ScriptedTable(Decks(one, seed, name), now.link.displayed) for name, one in script.tables.items()}
+    scripted = {
+        name: _ScriptedTable(Decks(one, seed, name, house.tables[name].placed), now.link.displayed)
+        for name, one in script.tables.items()
+    }
     rounds: dict[str, list[dict[str, Any]]] = {name: [] for name in script.tables}
     story: list[ToldOfTables] = []
     refusal = None
 
     def cards(name: str, state: HouseState, due: int) -> tuple[Card, ...]:
-        return scripted[name].deck.next_cards(len(state.round.dealt), due)
+        table, drawn = house.tables[name], len(state.round.dealt)
+        places = table.game.places(script.tables[name].book, state.round)
+        return scripted[name].decks.arranged(drawn, places).next_cards(drawn, due)
 
     for number, (text, (name, action)) in enumerate(zip(script.actions, house.actions, strict=True), 1):
         before = now
@@ -175,7 +180,7 @@ class _ScriptedTable:
         self.next_round(displayed)
 
     def next_round(self, displayed: Cents) -> None:
-        self.deck = self.decks.next_deck()
+        self.decks.next_deck()
         self.before = self.after = displayed
 
     def follow(self, events: Iterable[FloorEvent], displayed: Cents) -> None:

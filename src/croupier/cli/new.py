@@ -1,0 +1,50 @@
+"""`croupier new GAME`: a round file to begin with."""
+
+import argparse
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from croupier.cli.arguments import add_dealing
+from croupier.errors import Refused, Unreadable
+from croupier.library.books import book_for
+from croupier.roundfile.template import template
+from croupier.rulebook.load import at_the_table
+from croupier.rulebook.model import Device
+
+WRITTEN, REFUSED, UNREADABLE = 0, 1, 2
+
+
+def main(argv: Sequence[str]) -> int:
+    parser = argparse.ArgumentParser(
+        prog="croupier new",
+        description="Write a commented round file of a game, which croupier run plays as it stands.",
+        epilog="Exit status: 0 written; 1 the device cannot have that incident; 2 arguments cannot be read, "
+        "or the file cannot be written.",
+    )
+    parser.add_argument("game", metavar="GAME", help="a game, or a rulebook such as poker@6")
+    add_dealing(parser, default="shoe")
+    parser.add_argument("--incident", metavar="KIND", help="something goes wrong, such as exposed or no-burn")
+    parser.add_argument(
+        "-o", "--output", metavar="FILE", help="a file that is not there yet; standard output if left out"
+    )
+    options = parser.parse_args(argv)
+    try:
+        device = Device(options.dealing)
+        text = template(at_the_table(book_for(options.game).key, device), device, options.incident)
+    except Unreadable as error:
+        parser.error(str(error))
+    except Refused as refused:
+        print(f"croupier new: {refused.why}", file=sys.stderr)
+        return REFUSED
+    if options.output is None:
+        sys.stdout.write(text)
+        return WRITTEN
+    try:
+        with Path(options.output).open("x", encoding="utf-8", newline="\n") as file:
+            file.write(text)
+    except FileExistsError:
+        parser.error(f"{options.output} is there already")
+    except OSError as error:
+        parser.error(f"{options.output} cannot be written: {error.strerror}")
+    return WRITTEN
