@@ -368,15 +368,3 @@ def test_a_poker_table_is_run_from_the_console(house: House, visiting: Visiting)
     page.get_by_role("region", name=f"Seat {turn}, {player}").get_by_role("button", name="Fold").click()
     step(page, "Settle")
     expect(page.locator("aside .step").filter(has_text="Start the round")).to_be_visible()
-
-
-@pytest.mark.parametrize("path", ["/dealer/tcp-1", "/pit", "/pit/jackpots/grand", "/pit/rulings", "/pit/cage"])
-def test_both_languages_and_the_smallest_window(house: House, visiting: Visiting, path: str) -> None:
-    house.act("dan", "tcp-1", "3 sits Ann 500")
-    visit = visiting(house, who="pia", viewport={"width": 320, "height": 700}, locale="de-DE")
-    page = visit.go(path)
-    expect(page.locator("html")).to_have_attribute("lang", "de")
-    expect(page.get_by_role("banner")).to_be_visible()
-    page.wait_for_load_state("networkidle")
-    assert not page.evaluate("document.documentElement.scrollWidth > innerWidth")
-    assert visit.serious() == []

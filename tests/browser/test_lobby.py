@@ -24,14 +24,6 @@ def test_the_lobby_loads(house: House, visiting: Visiting, size: str) -> None:
     visit.shot(f"lobby-guest-{size}")
 
 
-def test_nothing_overflows_at_320(house: House, visiting: Visiting) -> None:
-    visit = visiting(house, who="Ann", viewport={"width": 320, "height": 700})
-    page = visit.go("/")
-    expect(page.get_by_role("article")).to_have_count(6)
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    visit.shot("lobby-320")
-
-
 @pytest.mark.parametrize("size", SIZES)
 def test_a_guest_sits_down_with_two_presses(opening: Opening, visiting: Visiting, size: str) -> None:
     house = opening()
@@ -175,21 +167,3 @@ def test_in_german(house: House, visiting: Visiting, size: str) -> None:
     expect(page.get_by_role("dialog")).to_contain_text("Was übrig bleibt")
     assert visit.serious() == []
     visit.shot(f"sit-de-{size}")
-
-
-def test_text_twice_as_large(house: House, visiting: Visiting) -> None:
-    visit = visiting(house, who="Ann", size="M")
-    page = visit.go("/")
-    expect(page.get_by_role("article")).to_have_count(6)
-    page.evaluate("document.documentElement.style.fontSize = '200%'")
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    visit.shot("lobby-200")
-
-
-def test_forced_colours(house: House, visiting: Visiting) -> None:
-    visit = visiting(house, who="Ann", forced_colors="active")
-    page = visit.go("/")
-    expect(page.get_by_role("article")).to_have_count(6)
-    page.get_by_role("button", name="Menu").click()
-    expect(page.get_by_role("switch", name="Single-letter keys")).to_be_visible()
-    visit.shot("menu-forced")

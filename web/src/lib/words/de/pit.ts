@@ -17,7 +17,6 @@ export default {
   "pit.rounds": "Runden",
   "pit.ruled": "Vorfälle, entschieden",
   "pit.ruled.of": "{ruled} von {all}",
-  "pit.percent": "{percent} %",
   "pit.tables": "Tische",
   "pit.tables.open": "{count} offen",
   "pit.open": "Tisch öffnen",

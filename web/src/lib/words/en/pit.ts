@@ -15,7 +15,6 @@ export default {
   "pit.rounds": "Rounds",
   "pit.ruled": "Incidents, ruled",
   "pit.ruled.of": "{ruled} of {all}",
-  "pit.percent": "{percent} %",
   "pit.tables": "Tables",
   "pit.tables.open": "{count} open",
   "pit.open": "Open a table",
