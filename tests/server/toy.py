@@ -39,6 +39,10 @@ class ToyFloor:
         self._hear: Callable[[Changed], None] = lambda changed: None
         self.padding = ""
 
+    @property
+    def size(self) -> int:
+        return len(self.versions)
+
     def now(self) -> int:
         return self.time
 

@@ -215,6 +215,8 @@ class Timers:
         if watch is None:
             return {"stopped": False, "asked": []}
         now = watch.stands_since if watch.stands_since is not None else self._now()
+        if not watch.since:
+            return {"stopped": watch.stands_since is not None, "asked": []}
         word = "box" if isinstance(table.game, HouseState) else "seat"
         told = []
         for each, start in watch.since.items():

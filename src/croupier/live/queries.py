@@ -21,9 +21,12 @@ from croupier.live.times import moment_of, printed_time
 from croupier.live.unclaimed import unclaimed
 from croupier.live.views.links import link_view
 from croupier.live.views.lobby import Pace, listed
+from croupier.live.views.offers import Offers
 from croupier.live.views.sign import sign_view
 from croupier.live.views.table import TableViews
 from croupier.money import dollars
+
+NOBODY: frozenset[str] = frozenset()
 
 
 class Queries:
@@ -36,8 +39,9 @@ class Queries:
         self.stories: dict[str, Story] = {}
         self.connected: dict[str, Collection[str]] = {}
         """By table, who of its players has a socket that watches it."""
-        self._views: dict[str, tuple[int, Collection[str], TableViews]] = {}
-        """By table: with how many entries, and with whom connected."""
+        self._views: dict[str, TableViews] = {}
+        """By table, the last ones."""
+        self._offers: dict[str, Offers] = {}
         self._paces: dict[str, Pace] = {}
         books.listeners.append(self._committed)
 
@@ -78,20 +82,16 @@ class Queries:
         return self._views_of(table).for_(who, self._timers.shown(table), happened)
 
     def _views_of(self, table: LiveTable) -> TableViews:
-        """The same for everybody until something is committed or somebody comes or goes."""
+        """The same for everybody until something happens at the table or its link, or somebody comes or goes."""
         books, name = self._books, table.name
-        connected = self.connected.get(name, frozenset())
-        known = self._views.get(name)
-        if known is not None and known[0] == books.entries_written and known[1] is connected:
-            return known[2]
-        views = TableViews(
-            table,
-            link=self._link_of(table),
-            balances=books.shown.balances,
-            connected=connected,
-            at=books.shown.at.get(f"table/{name}", 0),
-        )
-        self._views[name] = (books.entries_written, connected, views)
+        at, link = books.shown.at.get(f"table/{name}", 0), self._link_of(table)
+        connected = self.connected.get(name, NOBODY)
+        views = self._views.get(name)
+        if views is None or not views.are_of(table, link, connected, at):
+            offers = self._offers.setdefault(name, Offers())
+            balances = books.shown.balances
+            views = TableViews(table, link=link, balances=balances, connected=connected, at=at, offers=offers)
+            self._views[name] = views
         return views
 
     def sign(self, name: str) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 from collections import deque
 from collections.abc import Iterable, Sequence
+from itertools import takewhile
 from typing import Any
 
 from croupier.games.common import FACE_DOWN
@@ -76,7 +77,8 @@ class Story:
         """The acts after that version; none without one, None where they are more than a view tells."""
         if version is None:
             return []
-        newer = [each for each in self._acts if each.version > version]
+        newer = list(takewhile(lambda each: each.version > version, reversed(self._acts)))
+        newer.reverse()
         if len(newer) > MOST:
             return None
         if newer and newer[0].version > version + 1:

@@ -12,6 +12,7 @@ import msgspec
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol, RequestResponseCycle
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.http11 import Request
+from websockets.protocol import OPEN
 
 from croupier.server.headers import ENCODED
 from croupier.server.limits import Limits
@@ -168,6 +169,14 @@ class Socket(WebSocketsSansIOProtocol):
     @property
     def keeps_up(self) -> bool:
         return self.writable.is_set()
+
+    def push(self, text: bytes) -> bool:
+        """Whether it was sent at once, as one text frame, without a task that has to wake up for it."""
+        if not self.writable.is_set() or self.close_sent or self.conn.state is not OPEN or self.transport.is_closing():
+            return False
+        self.conn.send_text(text)
+        self.transport.write(b"".join(self.conn.data_to_send()))
+        return True
 
     def drop(self) -> None:
         """At once, whatever has not been sent."""

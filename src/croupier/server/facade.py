@@ -24,6 +24,10 @@ class Floor(Protocol):
     demo: bool
     manual_clock: bool
 
+    @property
+    def size(self) -> int:
+        """How many tables there are."""
+
     def now(self) -> int:
         """Microseconds since 1970, in UTC, by the floor's own clock."""
 

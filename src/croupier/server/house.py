@@ -1,7 +1,7 @@
 """The running floor as the server asks for it: its acts, its views, its time and whom it tells of changes."""
 
 import time
-from collections import Counter, deque
+from collections import Counter, defaultdict, deque
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
@@ -44,7 +44,10 @@ class House:
         self._hear: Callable[[Changed], None] = lambda changed: None
         self._signs: dict[str, tuple[int, int, list[Json]]] = {}
         """What everybody has been shown: the numbers of the sign and of its link's parameters, and the notices."""
-        self._sockets: Counter[tuple[str, str]] = Counter()
+        self._parameters: dict[str, int] = {}
+        """Of each link, those that the signs of its tables show."""
+        self._sockets: defaultdict[str, Counter[str]] = defaultdict(Counter)
+        """By table, how many of each player's sockets watch it."""
         self._rounds: Counter[tuple[str, ...]] = Counter()
         self._counted: dict[str, int] = {}
         self.commits = 0
@@ -85,8 +88,10 @@ class House:
             self._hear(Changed("table", name))
             self._count_round(name, table)
         for name, link in change.links.items():
-            for linked in sorted(link.tables.keys() & self._tables.keys()):
-                self._tell_of_sign(linked, self._tables[linked])
+            if self._parameters.get(name) != link.parameters.number:
+                self._parameters[name] = link.parameters.number
+                for linked in sorted(link.tables.keys() & self._tables.keys()):
+                    self._tell_of_sign(linked, self._tables[linked])
             self._hear(Changed("link", name))
         self._hear(Changed("pit"))
 
@@ -123,6 +128,10 @@ class House:
             "now": printed_time(self.now()),
             "rulebooks": list(BOOKS),
         }
+
+    @property
+    def size(self) -> int:
+        return len(self._tables)
 
     def health(self) -> Json:
         age = self.checkpoint_age()
@@ -394,9 +403,11 @@ class House:
     def watching(self, who: Who, table: str, on: bool) -> None:
         if who.role is not Role.PLAYER:
             return
-        self._sockets[table, who.name] += 1 if on else -1
-        self._sockets += Counter()  # without those that have none
-        connected = {name for at, name in self._sockets if at == table}
+        sockets = self._sockets[table]
+        sockets[who.name] += 1 if on else -1
+        if not sockets[who.name]:
+            del sockets[who.name]
+        connected = set(sockets)
         before = set(self.floor.ask.connected.get(table, ()))
         self.floor.ask.connected[table] = connected
         self.floor.timers.presence(table, connected)

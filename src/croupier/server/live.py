@@ -16,6 +16,7 @@ import msgspec
 from croupier.live.books import Ticket
 from croupier.live.people import Who
 from croupier.server.connections import Socket
+from croupier.server.crowds import Crowd
 from croupier.server.facade import Changed, Floor, Json
 from croupier.server.limits import ActBuckets, Bucket, Limits
 from croupier.server.lobby import Lobby
@@ -70,14 +71,17 @@ class LiveSocket:
     async def run_sender(self) -> None:
         while True:
             while self._outbox:
-                await self._send({"type": "websocket.send", "text": self._outbox.popleft().decode()})
+                await self.socket.writable.wait()
+                if not self.socket.push(self._outbox[0]):
+                    return  # it is being closed
+                self._outbox.popleft()
             if self._closing is not None:
                 await self._send({"type": "websocket.close", "code": self._closing})
                 return
             if self._unsent:
-                key = next(iter(self._unsent))
-                del self._unsent[key]
-                self._queue(key)
+                await self.socket.writable.wait()
+                if self._unsent:  # still, and not told goodbye
+                    self._queue(next(iter(self._unsent)))
                 continue
             self._wake.clear()
             await self._wake.wait()
@@ -89,8 +93,13 @@ class LiveSocket:
             self._closing = 1008
             self.socket.drop()
             return
-        self._outbox.append(msgspec.json.encode(message))
-        self._wake.set()
+        self._put(msgspec.json.encode(message))
+
+    def _put(self, frame: bytes) -> None:
+        """Sent at once, unless others wait before it."""
+        if self._outbox or not self.socket.push(frame):
+            self._outbox.append(frame)
+            self._wake.set()
 
     def show(self, key: Key) -> None:
         """Something watched has changed."""
@@ -98,26 +107,25 @@ class LiveSocket:
             return
         if not self.socket.keeps_up or len(self._outbox) >= KEEPS_UP:
             self._unsent[key] = None
+            self._wake.set()
         else:
             self._queue(key)
-        self._wake.set()
 
     def _queue(self, key: Key) -> None:
+        self._unsent.pop(key, None)
         kind, name = key
         floor = self.hub.floor
         match kind:
             case "table" if name in self.tables:
                 view = floor.view(name, self.who, self.tables[name])
                 self.tables[name] = view["table"]["version"]
-                self._outbox.append(msgspec.json.encode(view))
+                self._put(msgspec.json.encode(view))
             case "sign" if name in self.tables:
-                self._outbox.append(msgspec.json.encode(floor.sign(name)))
-            case "link":
-                self._outbox.append(msgspec.json.encode(floor.link(name)))
-            case "pit":
-                self._outbox.append(msgspec.json.encode(floor.pit()))
+                self._put(msgspec.json.encode(floor.sign(name)))
+            case "link" | "pit":
+                self._put(self.hub.told_to_all(key))
             case "lobby":
-                self._outbox.append(self.hub.lobby.told)
+                self._put(self.hub.lobby.told)
 
     @property
     def caught_up(self) -> bool:
@@ -278,6 +286,9 @@ class Hub:
         self.idle = IDLE
         self.sockets: set[LiveSocket] = set()
         self._watchers: dict[Key, set[LiveSocket]] = {}
+        self._crowds: dict[Key, Crowd] = {}
+        self._told_to_all: dict[Key, bytes] = {}
+        """What everybody reads alike, until it changes."""
         self._acts = ActBuckets(limits)
         self._waiting: dict[str, int] = {}
         self.stopping: tuple[int, str] | None = None
@@ -288,15 +299,27 @@ class Hub:
         return self._watchers.setdefault(key, set())
 
     def hear(self, changed: Changed) -> None:
-        where: Key = ("table" if changed.kind == "sign" else changed.kind, changed.name)
-        for socket in tuple(self._watchers.get(where, ())):
-            socket.show((changed.kind, changed.name))
-        if changed.kind in ("table", "sign") and self._watchers.get(LOBBY):
-            self.lobby.changed(self._show_lobby)
+        key: Key = (changed.kind, changed.name)
+        if changed.kind in ("link", "pit"):
+            self._told_to_all.pop(key, None)
+            if key not in self._crowds:
+                self._crowds[key] = Crowd(lambda: self._show(key, key))
+            readers = len(self._watchers.get(key, ()))
+            self._crowds[key].changed(max(readers, self.floor.size) if readers and changed.kind == "pit" else readers)
+            return
+        self._show(("table", changed.name), key)
+        if self._watchers.get(LOBBY):
+            self.lobby.changed(lambda: self._show(LOBBY, LOBBY))
 
-    def _show_lobby(self) -> None:
-        for socket in tuple(self._watchers.get(LOBBY, ())):
-            socket.show(LOBBY)
+    def _show(self, watched: Key, key: Key) -> None:
+        for socket in tuple(self._watchers.get(watched, ())):
+            socket.show(key)
+
+    def told_to_all(self, key: Key) -> bytes:
+        kind, name = key
+        if key not in self._told_to_all:
+            self._told_to_all[key] = msgspec.json.encode(self.floor.link(name) if kind == "link" else self.floor.pit())
+        return self._told_to_all[key]
 
     def check_table(self, table: str, who: Who | None) -> None:
         if not self.floor.has_table(table):

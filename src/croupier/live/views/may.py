@@ -18,7 +18,7 @@ from croupier.ledger.accounts import Account, stack, wallet
 from croupier.live.families import family_of
 from croupier.live.people import Role, Who
 from croupier.live.table import LiveTable
-from croupier.live.views.names import words_of
+from croupier.live.views.names import button_words
 from croupier.money import dollars
 from croupier.rulebook.model import Rulebook
 
@@ -54,8 +54,7 @@ class May:
         self._who = who
         self._balances = balances
         self._family = family_of(table.book)
-        words = words_of(book)
-        self._words = {**words["spots"], **words["decisions"]}
+        self._words = button_words(book)
         self._wallet = balances.get(wallet(who.name), 0) if who.role is Role.PLAYER else 0
 
     def options(self) -> list[Option]:
@@ -189,6 +188,8 @@ class May:
         own = [box for box, holder in state.table.players.items() if holder == name]
         here = self._balances.get(stack(self._table.name, name), 0)
         for box in range(1, state.table.places + 1):
+            if state.table.players.get(box, name) != name:
+                continue  # it would be refused, and most boxes are somebody's
             least = 0 if here else 1
             if self._cost(house_cmd.TakeBox(box, name), None) is not None and least <= self._wallet:
                 yield self._amounts("seat", f"{box} sits {name}", least, self._wallet, CENT)
@@ -216,8 +217,10 @@ class May:
             yield from self._if_accepted("look", f"{seat} look", poker_cmd.LookAtCards(seat))
         if round_ is not None and round_.phase is PokerPhase.BETTING and round_.turn == seat:
             yield from self._turn(state, seat, player)
-        yield from self._if_accepted("seat", f"{seat} away", poker_cmd.GoAway(seat))
-        yield from self._if_accepted("seat", f"{seat} back", poker_cmd.ComeBack(seat))
+        if state.seats[seat].away:
+            yield from self._if_accepted("seat", f"{seat} back", poker_cmd.ComeBack(seat))
+        else:
+            yield from self._if_accepted("seat", f"{seat} away", poker_cmd.GoAway(seat))
         yield from self._if_accepted("leave", f"{seat} leaves", poker_cmd.LeaveTable(seat))
 
     def _turn(self, state: PokerState, seat: int, player: str) -> Iterator[Option]:

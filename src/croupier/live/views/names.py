@@ -23,6 +23,17 @@ def words_of(book: Rulebook) -> dict[str, dict[str, str]]:
     return _words(book.game)
 
 
+def button_words(book: Rulebook) -> dict[str, str]:
+    """What a bet or a decision is called on a button."""
+    return _button_words(book.game)
+
+
+@cache
+def _button_words(key: str) -> dict[str, str]:
+    words = _words(key)
+    return {**words["spots"], **words["decisions"]}
+
+
 @cache
 def _words(key: str) -> dict[str, dict[str, str]]:
     game = HOUSE_GAMES.get(key)

@@ -15,8 +15,8 @@ from croupier.live.story import Happened
 from croupier.live.table import LiveTable
 from croupier.live.times import printed_time
 from croupier.live.views.house_round import house_round
-from croupier.live.views.may import May
 from croupier.live.views.names import called
+from croupier.live.views.offers import Offers
 from croupier.live.views.poker_round import poker_round, seats
 from croupier.live.views.told import notices_for, said
 from croupier.money import dollars
@@ -34,8 +34,11 @@ class TableViews:
         balances: Mapping[Account, int],
         connected: Collection[str],
         at: int,
+        offers: Offers,
     ) -> None:
         self._table = table
+        self._offers = offers
+        self._made_of = table, link, connected, at
         self._book = at_the_table(table.book, table.sign.dealing)
         self._link = link
         self._balances = balances
@@ -64,14 +67,32 @@ class TableViews:
         self._head = head
         self._said = said(table, self._book)
 
+    def are_of(self, table: LiveTable, link: Link | None, connected: Collection[str], at: int) -> bool:
+        """Whether they still hold: these are values, so the same object says the same."""
+        made_of = self._made_of
+        return made_of[0] is table and made_of[1] is link and made_of[2] is connected and made_of[3] == at
+
     def for_(self, who: Who | None, clock: Mapping[str, Any], happened: Sequence[Happened] | None) -> dict[str, Any]:
         """`happened` is None where more has happened than a view tells."""
         told = {**self._head, "round": self._round(PUBLIC if who is None else who.viewer)}
         told["said"] = self._said
         told["clock"] = clock
-        told["you"] = None if who is None else _you(self._table, who, self._balances)
+        told["you"] = None if who is None else self._you(who)
         told["happened"] = None if happened is None else [each.told() for each in happened if each.is_shown_to(who)]
         return {"table": told}
+
+    def _you(self, who: Who) -> dict[str, Any]:
+        table, game = self._table, self._table.game
+        if isinstance(game, HouseState):
+            places = [box for box, player in game.table.players.items() if player == who.name]
+        else:
+            places = [number for number, seat in game.seats.items() if seat.player == who.name]
+        return {
+            "name": who.name,
+            "places": places,
+            "may": self._offers.to(table, self._book, who, self._balances),
+            "notices": notices_for(table, self._book, who),
+        }
 
     def _round(self, viewer: Viewer) -> dict[str, Any] | None:
         table = self._table
@@ -107,19 +128,4 @@ def _players(
             "connected": player in connected,
         }
         for player, boxes in places.items()
-    }
-
-
-def _you(table: LiveTable, who: Who, balances: Mapping[Account, int]) -> dict[str, Any]:
-    game = table.game
-    if isinstance(game, HouseState):
-        places = [box for box, player in game.table.players.items() if player == who.name]
-    else:
-        places = [number for number, seat in game.seats.items() if seat.player == who.name]
-    book = at_the_table(table.book, table.sign.dealing)
-    return {
-        "name": who.name,
-        "places": places,
-        "may": May(table, book, who, balances).options(),
-        "notices": notices_for(table, book, who),
     }
