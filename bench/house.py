@@ -20,6 +20,7 @@ from croupier.live.people import SYSTEM, Role
 from croupier.live.ports import Ports
 from croupier.server import demo
 from croupier.server.clocks import RealClock
+from croupier.server.garbage import collect_rarely
 from croupier.server.hopping import Hops
 from croupier.server.sessions import digest
 from croupier.store import keys
@@ -51,6 +52,7 @@ class House:
         self.players = Players(self.floor)
         self._acts = 0
         self.settle()
+        collect_rarely()  # as a server does when it is ready
 
     def settle(self) -> None:
         self.store.flush()

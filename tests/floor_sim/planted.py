@@ -36,8 +36,16 @@ FAULTS = (
         "F-11",
         BOOKS,
         "Books.answered",
-        "row = self.store.answer(by, id_)",
+        "row = self.store.answer(by, id_) if self._ids.may_have(by, id_) else None",
         "row = None",
+    ),
+    Planted(
+        "an id that becomes durable is taken for a new one",
+        "F-11",
+        BOOKS,
+        "Books._committed",
+        "self._ids.add(act.who.name, act.id)",
+        "pass",
     ),
     Planted(
         "an id may be used for something else", "F-11", BOOKS, "Books.answered", "if asked != digest:", "if False:"

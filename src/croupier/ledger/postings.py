@@ -50,9 +50,14 @@ def house_postings(
     table: str, before: HouseState | None, events: Iterable[HouseEvent], after: HouseState
 ) -> tuple[Posting, ...]:
     """Of one act. Where it opens a round, the round before is posted already and its sheet is closed."""
-    opens = any(isinstance(event, RoundOpened) for event in events)
-    began = {} if before is None or opens else house_sheet(table, before.round)
-    return difference(began, house_sheet(table, after.round))
+    if before is None or any(isinstance(event, RoundOpened) for event in events):
+        return difference({}, house_sheet(table, after.round.boxes.values()))
+    was, now = before.round.boxes, after.round.boxes
+    if was is now:
+        return ()
+    changed = [number for number, box in now.items() if was.get(number) is not box]  # on the others nothing moved
+    before_it = [box for number, box in was.items() if number in changed or number not in now]
+    return difference(house_sheet(table, before_it), house_sheet(table, [now[number] for number in changed]))
 
 
 def house_put_down(before: HouseState, events: Iterable[HouseEvent]) -> Mapping[str, int]:
@@ -93,9 +98,23 @@ def poker_postings(
     """Of one act. Where it starts a round, the round before is posted already and its sheet is closed."""
     if before is None:  # the table opens, and those who sit there have brought their chips
         return difference({}, poker_sheet(table, after))
-    starts = any(isinstance(event, RoundStarted) for event in events)
-    began = poker_stacks(table, before) if starts else poker_sheet(table, before)
-    return difference(began, poker_sheet(table, after))
+    if any(isinstance(event, RoundStarted) for event in events):
+        return difference(poker_stacks(table, before), poker_sheet(table, after))
+    seats = _where_chips_moved(before, after)
+    return difference(poker_sheet(table, before, seats), poker_sheet(table, after, seats))
+
+
+def _where_chips_moved(before: PokerState, after: PokerState) -> list[int] | None:
+    """Between two acts of one round that is being played; None where everybody's chips may have moved."""
+    was, now = before.round, after.round
+    if was is None or now is None or was.over or now.over or was.void or now.void or was.pots or now.pots:
+        return None
+    seats = {**before.seats, **after.seats}
+    return [
+        number
+        for number in seats
+        if before.seats.get(number) is not after.seats.get(number) or was.put_in(number) != now.put_in(number)
+    ]
 
 
 def link_postings(before: Link | None, after: Link, acting: str | None) -> tuple[Posting, ...]:

@@ -4,9 +4,9 @@ A sheet tells one round. It begins with what players have brought to the table, 
 what the last one paid has been posted, and must not flow back (`postings`).
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Iterable, Mapping
 
-from croupier.games.house.table import HouseRound, Standing
+from croupier.games.house.table import Box, Standing
 from croupier.games.poker.table import PokerRound, PokerState
 from croupier.jackpot.link import Link, Pot
 from croupier.jackpot.meter import PARTS
@@ -30,15 +30,15 @@ Sheet = Mapping[Account, int]
 _RETURNED = Standing.RETURNED
 
 
-def house_sheet(table: str, round_: HouseRound) -> Sheet:
-    """What each player has given and got back since the round opened.
+def house_sheet(table: str, boxes: Iterable[Box]) -> Sheet:
+    """What each player has given on these boxes and got back since the round opened.
 
     The rules of the house games know no chips behind the bets, so a stack stands here as a change. What goes back
     whatever happens is back at once; everything else lies on the layout until a settlement line says where it went.
     """
     sheet: dict[Account, int] = {}
     lying = won = 0
-    for box in round_.boxes.values():
+    for box in boxes:
         given = 0
         lines = {line.spot: line for line in box.lines}
         for spot, stake in box.bets.items():
@@ -60,14 +60,19 @@ def house_sheet(table: str, round_: HouseRound) -> Sheet:
     return sheet
 
 
-def poker_sheet(table: str, state: PokerState) -> Sheet:
-    """Stacks, pots and rake box; what a player has brought to the table has come from the wallet."""
-    sheet = dict(poker_stacks(table, state))
+def poker_sheet(table: str, state: PokerState, seats: Collection[int] | None = None) -> Sheet:
+    """Stacks, pots and rake box; what a player has brought to the table has come from the wallet.
+
+    With `seats`, what came from these alone.
+    """
+    sheet = dict(poker_stacks(table, state, seats))
     round_ = state.round
     if round_ is None or round_.void:
         return sheet
     lying = 0
     for number in round_.order:
+        if seats is not None and number not in seats:
+            continue
         put = round_.put_in(number)
         lying += put
         won = _won(round_, number) if round_.pots else 0
@@ -79,10 +84,12 @@ def poker_sheet(table: str, state: PokerState) -> Sheet:
     return sheet
 
 
-def poker_stacks(table: str, state: PokerState) -> Sheet:
+def poker_stacks(table: str, state: PokerState, seats: Collection[int] | None = None) -> Sheet:
     """What a new round begins with: everybody's chips, and nothing of the round before."""
     sheet: dict[Account, int] = {}
-    for seat in state.seats.values():
+    for number, seat in state.seats.items():
+        if seats is not None and number not in seats:
+            continue
         _add(sheet, stack(table, seat.player), seat.stack)
         _add(sheet, wallet(seat.player), -seat.stack)
     return sheet

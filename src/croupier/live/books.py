@@ -26,6 +26,7 @@ from croupier.ledger.accounts import Account
 from croupier.live.events import CardsRead
 from croupier.live.families import family_of
 from croupier.live.fold import AWARD, LINK_SNAPSHOT, TABLE_SNAPSHOT, moved_on
+from croupier.live.known_ids import KnownIds
 from croupier.live.people import Who
 from croupier.live.ports import Ports
 from croupier.live.problems import Code, Problem
@@ -128,6 +129,7 @@ class Books:
         self._on_their_way: deque[Change] = deque()
         self._answers: dict[tuple[str, str], tuple[bytes, Ticket]] = {}
         """Of acts on their way; the others are asked of the store."""
+        self._ids = KnownIds(store)
         self._snapshots: dict[str, int] = {}
         self.entries_written = 0
 
@@ -168,7 +170,7 @@ class Books:
         if known is not None:
             asked, ticket = known
         else:
-            row = self.store.answer(by, id_)
+            row = self.store.answer(by, id_) if self._ids.may_have(by, id_) else None
             if row is None:
                 return None
             asked = row.digest
@@ -360,7 +362,8 @@ class Books:
             self.shown.heads[entry.stream] = Head(entry.seq, entry.hash, entry.epoch)
             self.shown.at[entry.stream] = entry.at
         self.entries_written += len(change.entries)
-        self._answers.pop((act.who.name, act.id), None)
+        if self._answers.pop((act.who.name, act.id), None) is not None:
+            self._ids.add(act.who.name, act.id)
         if change.ticket is not None:
             change.ticket.resolve()
         for listener in self.listeners:

@@ -99,6 +99,9 @@ class Tape:
     def answer(self, by: str, id: str) -> AnswerRow | None:
         return None
 
+    def ids(self, by: str, limit: int) -> list[str]:
+        return []
+
     def decks(self, stream: str, round: int) -> tuple[DeckRow, ...]:
         return ()
 

@@ -21,6 +21,7 @@ from croupier.server import demo, pages, program
 from croupier.server.app import API, App, Settings
 from croupier.server.clocks import STANDS_AT, ManualClock, RealClock
 from croupier.server.facade import Json
+from croupier.server.garbage import collect_rarely
 from croupier.server.hopping import Hops
 from croupier.server.house import CLOCK, UNSAFE, House
 from croupier.server.limits import read_limits
@@ -183,6 +184,7 @@ class Running:
             if not self.plan.is_manual:
                 self._tasks.append(loop.create_task(self._tick()))
             self.store.arm(self.plan.fault)
+            collect_rarely()
             tell(self.ready_line())
 
         self._write_checkpoint()

@@ -122,6 +122,9 @@ class Reader:
         rows = self._all("SELECT by, id, stream, seq, digest FROM answer WHERE by = ? AND id = ?", by, id)
         return AnswerRow(*rows[0]) if rows else None
 
+    def ids(self, by: str, limit: int) -> list[str]:
+        return [row[0] for row in self._all("SELECT id FROM answer WHERE by = ? LIMIT ?", by, limit)]
+
     def decks(self, stream: str, round: int) -> tuple[DeckRow, ...]:
         query = "SELECT stream, round, deck, first, root, sealed FROM deck WHERE stream = ? AND round = ? ORDER BY deck"
         return tuple(DeckRow(*row) for row in self._all(query, stream, round))

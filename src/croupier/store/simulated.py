@@ -201,6 +201,9 @@ class SimulatedStore:
     def answer(self, by: str, id: str) -> AnswerRow | None:
         return self._disk.answers.get((by, id))
 
+    def ids(self, by: str, limit: int) -> list[str]:
+        return [id for user, id in self._disk.answers if user == by][:limit]
+
     def decks(self, stream: str, round: int) -> tuple[DeckRow, ...]:
         return tuple(row for _, row in sorted(self._disk.decks.get((stream, round), {}).items()))
 
