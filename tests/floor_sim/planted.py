@@ -398,7 +398,7 @@ FAULTS = (
         "contract 7",
         "live.story",
         "Story.since",
-        "if each.version > version]",
-        "if each.version >= version]",
+        "each.version > version, reversed",
+        "each.version >= version, reversed",
     ),
 )
