@@ -92,7 +92,9 @@ def staying(book: Rulebook, ante: Cents, jackpot: Cents = NOTHING, meter: Cents 
     return frozenset(hand for hand in HANDS if margin(book, paid, hand, meter) > 0)
 
 
-def played(book: Rulebook, ante: Cents, stays: AbstractSet[Pair]) -> Played:
+def played(
+    book: Rulebook, ante: Cents, stays: AbstractSet[Pair], jackpot: Cents = NOTHING, meter: Cents = NOTHING
+) -> Played:
     found: Counter[Facts] = Counter()
     for hand in HANDS:
         if hand in stays:
@@ -100,7 +102,7 @@ def played(book: Rulebook, ante: Cents, stays: AbstractSet[Pair]) -> Played:
                 found[Facts(outcome, kind_of(hand))] += number
         else:
             found[Facts(Outcome.FOLDED, kind_of(hand))] += DEALERS
-    paid = paid_for(book, ante, NOTHING)
+    paid = paid_for(book, ante, jackpot)
     bet = ante * book.procedure.multiples[Spot.BET]
     rows = []
     for facts, number in found.items():
@@ -108,6 +110,8 @@ def played(book: Rulebook, ante: Cents, stays: AbstractSet[Pair]) -> Played:
             folds = facts.outcome is Outcome.FOLDED
             lines = {spot.value: net for spot, net in paid[facts].lines.items()}
             staked = {Spot.ANTE: int(ante)} if folds else {Spot.ANTE: int(ante), Spot.BET: bet}
+            if jackpot:
+                lines[Spot.JACKPOT.value], staked[Spot.JACKPOT] = paid[facts].jackpot(meter), jackpot
             rows.append(Row("fold" if folds else "bet", facts.outcome, facts.hand, staked, lines, number))
     return Played(book.game, book.key, ante, DEALS, tuple(rows))
 
@@ -144,6 +148,11 @@ def sheet(book: Rulebook, asked: Asked) -> Sheet:
             *sums(solution),
         ),
     )
+
+
+def together(book: Rulebook, stakes: Stakes, meter: Cents) -> Played:
+    ante, jackpot = stakes[Spot.ANTE], stakes.get(Spot.JACKPOT, NOTHING)
+    return played(book, ante, staying(book, ante, jackpot, meter), jackpot, meter)
 
 
 def options(book: Rulebook, box: Box) -> Options:

@@ -49,6 +49,7 @@ def test_json_is_golden(game: str, capsys: pytest.CaptureFixture[str], golden: C
     # the book and the program may change while the odds stay
     for name in ("book_sha256", "program"):
         del found[name]
+    del found["document"]["revision"]
     golden(f"odds/{game}.json", json.dumps(found, indent=2, ensure_ascii=False) + "\n")
 
 
@@ -142,6 +143,30 @@ def test_frequencies_are_parts_of_all_deals(changes: tuple[str, ...], capsys: py
     assert chance["dealer-qualifies"] + chance["dealer-does-not-qualify"] == 1
     assert sum(value for name, value in chance.items() if name.startswith("not-folded-and-")) == 1 - chance["fold"]
     assert not any(" " in name for name in chance)
+
+
+def test_liability_rests_on_the_sign(capsys: pytest.CaptureFixture[str]) -> None:
+    sign = ("--limits", "ante=1000,pair-plus=500", "--boxes", "7", "--meter", "125000")
+    found = told(capsys, "odds", THREE, *sign)["risk"]["liability"]
+    assert found["stakes"] == {"ante": "1000.00", "pair-plus": "500.00", "jackpot": "5.00"}
+    assert found["box"] == "151995.00", "1000 + 1000 + 5000 + 40 × 500 + the meter less the bet"
+    assert found["boxes"] == 7
+    page = " ".join(run(capsys, "odds", THREE, *sign).split())
+    assert "a box wins at most 151,995.00 in a round, and 7 boxes at most" in page
+    for wrong in ("ante", "ante=x", "ante=5,ante=6", "whist=5", "bonus=5", "jackpot=5", "=5", ""):
+        assert refused(capsys, "odds", THREE, "--limits", wrong)
+    assert "--boxes" in refused(capsys, "odds", THREE, "--boxes", "17")
+
+
+def test_headlines(capsys: pytest.CaptureFixture[str]) -> None:
+    page = run(capsys, "odds", THREE, "--quick")
+    for words in ("return per ante (RTP)", "96.6270 %", "hit frequency: rounds won", "44.9127 %", "2.696571"):
+        assert words in page
+    risk = told(capsys, "odds", THREE, "--quick")["risk"]
+    assert risk["mean_bets_between"]["the whole meter"] == "22100/1"
+    assert risk["spreads"]["pair-plus"]["return"] == "5217/5525"
+    low, high = map(float, risk["spreads"]["against the dealer"]["hold_bands"]["10000"]["90"])
+    assert (round(low, 4), round(high, 4)) == (0.0068, 0.0607)
 
 
 # What if
@@ -296,7 +321,7 @@ def test_caps_and_qualifiers() -> None:
         ([THREE, "--ante", "0"], "--ante: expected an amount above 0"),
         ([THREE, "--meter", "much"], "--meter: 'much' is not an amount"),
         ([THREE, "--board", "As"], "--board is for poker only"),
-        ([THREE, "--report", "sheet.doc"], "should end in .html, .pdf, .json or .csv"),
+        ([THREE, "--report", "sheet.doc"], "should end in .html, .pdf, .json, .csv or .md"),
         (["poker", "AsAh"], "two players or more"),
         (["poker", "AsAh vs As2d"], "has some card twice"),
         (["poker", "AsAh vs KdKc", "--cap", "3"], "matter only with --rake"),

@@ -2,10 +2,13 @@
 
 import csv
 import json
+import re
 import xml.etree.ElementTree as ET
 from fractions import Fraction
+from html import unescape
 from html.parser import HTMLParser
 from io import StringIO
+from itertools import pairwise
 
 import pytest
 
@@ -15,13 +18,18 @@ from croupier.maths.odds.sheet import Sheet, approved, hash_of, sheet
 from croupier.maths.odds.whatif import changed
 from croupier.money import Cents
 from croupier.reports import pdf
-from croupier.reports.par import Picture, par_sheet, report
+from croupier.reports.document import Picture
+from croupier.reports.figures import document_of
+from croupier.reports.par import par_sheet, report
 
 SECTIONS = (
     "Summary",
     "Rules on which it rests",
     "Bets against the dealer",
     "Jackpot bet of 5.00",
+    "Returns, hits and volatility",
+    "Confidence bands of the hold",
+    "Intervals between jackpots",
     "Perfect play",
     "How often, and the whole distribution",
     "Method",
@@ -73,6 +81,36 @@ def test_json_and_csv_agree(solved: Sheet) -> None:
     chances = {row["name"]: row["exact"] for row in rows if row["section"] == "distribution"}
     assert chances == data["distribution"]
     assert sum(map(Fraction, chances.values())) == 1
+
+
+def test_every_cell_says_what_it_is_in_a_small_window(solved: Sheet) -> None:
+    page = report(".html", solved, None).decode()
+    for table in re.findall(r'<table class="[^"]*wide[^"]*">.*?</table>', page, re.DOTALL):
+        heads = [unescape(head) for head in re.findall(r"<th(?: [^>]*)?>(.*?)</th>", table)]
+        for row in re.findall(r"<tr[^>]*>(.*?)</tr>", table.partition("<tbody>")[2]):
+            named = [unescape(name) for name in re.findall(r'<td[^>]* data-head="([^"]*)"', row)]
+            assert named == [head for head in heads if head]
+
+
+def test_markdown(solved: Sheet) -> None:
+    page = report(".md", solved, None).decode()
+    for words in (*SECTIONS, f"PAR-{solved.book.key}", f"{solved.played.deals:,}"):
+        assert words in page
+    widths = {
+        (before.count(" | "), line.count(" | ")) for before, line in pairwise(page.splitlines()) if line[:5] == "| ---"
+    }
+    assert widths and all(head == rule for head, rule in widths)
+    assert "<" not in page.replace("\\<", "")
+
+
+def test_the_revision_is_that_of_the_figures() -> None:
+    book = approved(GAMES[0])
+    one, same = (document_of(sheet(book, habits=False)) for _ in range(2))
+    other = document_of(sheet(book, habits=False, meter=Cents(1)))
+    assert one == same
+    assert one["number"] == other["number"] == "PAR-three-card-poker@3"
+    assert one["revision"] != other["revision"]
+    assert (one["rules"], one["version"]) == ("3 Card Poker", 3)
 
 
 def test_a_changed_game_says_so() -> None:

@@ -13,12 +13,13 @@ from croupier.cli.json_output import print_json
 from croupier.cli.progress import solving, working
 from croupier.errors import Unreadable
 from croupier.games import GAMES, HOUSE_GAMES, POKER
+from croupier.games.house.spots import Spot
 from croupier.library.books import book_for
-from croupier.money import fraction
+from croupier.money import Cents, fraction
 from croupier.rulebook.model import game_of
 
 UNKNOWN = 2
-REPORTS = (".html", ".pdf", ".json", ".csv")
+REPORTS = (".html", ".pdf", ".json", ".csv", ".md")
 
 USAGE = f"""croupier odds GAME [--json] [--report FILE]       {", ".join(HOUSE_GAMES)}
        croupier odds GAME --set NAME=VALUE …             with changed figures, beside the approved ones
@@ -43,7 +44,7 @@ def main(argv: Sequence[str]) -> int:
     parser.add_argument("words", nargs="*", metavar="…", help=argparse.SUPPRESS)
     parser.add_argument("--json", action="store_true", help='one JSON object; exact values are "num/den" strings')
     parser.add_argument(
-        "-o", "--output", "--report", dest="report", metavar="FILE", help="a PAR sheet: .html, .pdf, .json or .csv"
+        "-o", "--output", "--report", dest="report", metavar="FILE", help="a PAR sheet: .html, .pdf, .json, .csv, .md"
     )
     house = parser.add_argument_group("house games")
     house.add_argument("--set", metavar="NAME=VALUE", action="append", default=[], help="change a figure")
@@ -56,7 +57,13 @@ def main(argv: Sequence[str]) -> int:
     house.add_argument("--others", metavar="N", help="boxes of other players, for Envy Bonuses (0)")
     house.add_argument("--contribution", metavar="PART", help="of a jackpot bet to the meter, such as 0.60")
     house.add_argument("--reset", metavar="DOLLARS", help="where the meter starts again")
-    house.add_argument("--quick", action="store_true", help="leave out simple strategies and mistakes")
+    house.add_argument(
+        "--limits",
+        metavar="BET=DOLLARS,…",
+        help="the highest bets on the sign, for the liability: ante=1000,pair-plus=500",
+    )
+    house.add_argument("--boxes", metavar="N", help="boxes of the table, for the liability and jackpot intervals (1)")
+    house.add_argument("--quick", action="store_true", help="leave out simple strategies, mistakes and liability")
     poker = parser.add_argument_group("poker")
     poker.add_argument("--board", metavar="CARDS", default="", help="three, four or five cards")
     poker.add_argument("--dead", metavar="CARDS", default="", help="cards that are out")
@@ -97,6 +104,8 @@ def _odds(game: str, options: argparse.Namespace) -> int:
         "jackpot_bet": above_nothing("--jackpot-bet", or_else(options.jackpot_bet, "5")),
         "meter": None if options.meter is None else amount("--meter", options.meter),
         "others": number("--others", or_else(options.others, "0"), most=10),
+        "most": {} if options.limits is None else _limits(options.limits),
+        "boxes": number("--boxes", or_else(options.boxes, "1"), most=16),
     }
     changes = changes_of(options)
     with solving(f"solving {game}", game):
@@ -128,6 +137,18 @@ def _odds(game: str, options: argparse.Namespace) -> int:
         print_json(told, indent=2)
         return FOUND
     return show(page.page(as_approved) if variant is None else page.beside(as_approved, variant))
+
+
+def _limits(text: str) -> dict[Spot, Cents]:
+    found: dict[Spot, Cents] = {}
+    for part in text.split(","):
+        name, equals, value = (each.strip() for each in part.partition("="))
+        if not equals or name not in set(Spot) or Spot(name) in found:
+            raise Unreadable(
+                f"--limits: {part!r} is not understood; write each bet once, such as ante=1000,pair-plus=500"
+            )
+        found[Spot(name)] = above_nothing("--limits", value)
+    return found
 
 
 def changes_of(options: argparse.Namespace) -> dict[str, Any]:

@@ -7,11 +7,13 @@ from typing import Any
 
 from croupier.cards import Card, parse_cards, with_letters
 from croupier.errors import Unreadable
+from croupier.games.house.spots import Spot
 from croupier.maths.decisions.advice import Advice as Found
 from croupier.maths.decisions.advice import advise as weighed
 from croupier.maths.decisions.boxes import Box
 from croupier.maths.equity.all_in import Equity, equities, parse_range
 from croupier.maths.equity.ranges import players_in
+from croupier.maths.odds.risk import Risk
 from croupier.maths.odds.sheet import Link, Sheet, approved, sheet
 from croupier.maths.odds.whatif import changed
 from croupier.money import Cents, cents, dollars
@@ -36,13 +38,16 @@ def odds(
     others: int = 0,
     contribution: Fraction | None = None,
     reset: Money | None = None,
+    limits: Mapping[str, Money] | None = None,
+    boxes: int = 1,
     quick: bool = False,
 ) -> "Odds":
     """Solve a game against the House: an approved book ("three-card-poker", "casino-stud@2"), or changed figures of it.
 
     `changes` are those of `croupier odds --set`: `{"pair-plus.straight": 6, "pair-plus.pair": "push"}`. A payout of 0
-    loses the stake, `push` returns it. `quick` leaves out simple strategies and mistakes. With
-    `contribution` and `reset` the long run of a linked meter is worked out.
+    loses the stake, `push` returns it. `quick` leaves out simple strategies, mistakes and liability. With
+    `contribution` and `reset` the long run of a linked meter is worked out. `limits` are the highest bets of the sign,
+    `{"ante": 1000, "pair-plus": 500}`, for the liability of so many `boxes`.
     """
     book = _book(game, changes)
     if (contribution is None) != (reset is None):
@@ -57,6 +62,8 @@ def odds(
             others=others,
             link=link,
             habits=not quick,
+            most={_spot(name): _amount(name, most) for name, most in (limits or {}).items()},
+            boxes=boxes,
         )
     )
 
@@ -89,6 +96,12 @@ class Odds:
     @property
     def variance(self) -> Fraction:
         return self.sheet.played.variance
+
+    @property
+    def risk(self) -> Risk:
+        """Spread of each bet, bands of the hold, intervals between jackpots, liability."""
+        assert self.sheet.risk is not None, "every sheet that is solved has it"
+        return self.sheet.risk
 
     @property
     def deals(self) -> int:
@@ -230,6 +243,12 @@ def _book(game: str, changes: Mapping[str, Any] | None) -> Rulebook:
         name: str(value) if isinstance(value, int | Fraction) else value for name, value in (changes or {}).items()
     }
     return changed(approved(game), written) if written else approved(game)
+
+
+def _spot(name: str) -> Spot:
+    if name not in set(Spot):
+        raise Unreadable(f"limits: there is no bet {name!r}; expected names such as ante or pair-plus")
+    return Spot(name)
 
 
 def _amount(name: str, value: Money) -> Cents:

@@ -3,17 +3,21 @@
 import csv
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from hashlib import sha256
 from io import StringIO
 from typing import Any
+
+import msgspec
 
 from croupier.maths.equity.all_in import AllIn, Equity, Raked
 from croupier.maths.holdem.mistakes import Holding
 from croupier.maths.jackpot.odds import JackpotOdds
+from croupier.maths.odds.risk import CONFIDENCE, ROUNDS, Risk, Spread
 from croupier.maths.odds.sheet import Jackpot, Limit, Sheet, hash_of
 from croupier.maths.odds.strategies import HoleGrid, Reach, Strategy, StudTable, Threshold
 from croupier.maths.odds.whatif import differences
 from croupier.maths.tools.results import Played, SideBet, root
-from croupier.money import dollars
+from croupier.money import Cents, dollars
 from croupier.version import __version__
 
 
@@ -31,12 +35,33 @@ def deviation(variance: Fraction) -> str:
 
 
 def figures(found: Sheet) -> dict[str, Any]:
+    """All figures, and under "document" what a laboratory files the sheet by."""
+    told = _figures(found)
+    return {"document": _document(found, told), "program": f"croupier {__version__}", **told}
+
+
+def document_of(found: Sheet) -> dict[str, Any]:
+    return _document(found, _figures(found))
+
+
+def _document(found: Sheet, told: dict[str, Any]) -> dict[str, Any]:
+    """The number of the sheet, and a revision that is another one as soon as any figure is."""
+    book = found.book
+    return {
+        "number": f"PAR-{book.key}",
+        "revision": sha256(msgspec.json.encode(told, order="sorted")).hexdigest()[:12],
+        "rules": book.title,
+        "version": book.version,
+        "effective": book.effective.isoformat(),
+    }
+
+
+def _figures(found: Sheet) -> dict[str, Any]:
     played = found.played
     return {
         "game": found.game,
         "book": found.book.key,
         "book_sha256": hash_of(found.book),
-        "program": f"croupier {__version__}",
         "ante": dollars(found.ante),
         "deals": played.deals,
         "ev": exact(played.ev),
@@ -61,6 +86,7 @@ def figures(found: Sheet) -> dict[str, Any]:
         ],
         "bets": {bet.name: side_bet(bet, found.joint.get(bet.name)) for bet in found.side_bets},
         "jackpot": jackpot(found.jackpot),
+        **({} if found.risk is None else {"risk": risk(found.risk)}),
         "strategy": strategy(found.strategy),
         "habits": [
             {"play": habit.words, "mistake": habit.mistake, "ev": exact(habit.ev), "cost": exact(habit.cost)}
@@ -71,6 +97,52 @@ def figures(found: Sheet) -> dict[str, Any]:
             {"what": check.what, "counted": str(check.counted), "expected": str(check.expected), "holds": check.holds}
             for check in found.checks
         ],
+    }
+
+
+def risk(found: Risk) -> dict[str, Any]:
+    told: dict[str, Any] = {
+        "meter": dollars(found.meter),
+        "spreads": {spread.name: _spread(spread) for spread in found.spreads},
+        "mean_bets_between": {interval.what: exact(interval.bets) for interval in found.intervals},
+    }
+    if found.liability is not None:
+        most = found.liability
+        told["liability"] = {
+            "stakes": {str(spot): dollars(stake) for spot, stake in most.stakes.items() if stake},
+            "meter": dollars(most.meter),
+            "boxes": most.boxes,
+            "box": dollars(Cents(most.box)),
+            "box_by_bet": {bet: exact(Fraction(net, 100)) for bet, net in most.best.lines.items()},
+            "box_hand": most.best.hand,
+            "table_at_most": dollars(most.table),
+        }
+    return told
+
+
+def _spread(spread: Spread) -> dict[str, Any]:
+    return {
+        "per": spread.per,
+        "house_edge": exact(spread.house_edge),
+        "staked": exact(spread.staked),
+        "return": None if spread.returned is None else exact(spread.returned),
+        "hit_frequency": exact(spread.won),
+        "level": exact(spread.level),
+        "lost": exact(spread.lost),
+        "highest": exact(spread.highest),
+        "lowest": exact(spread.lowest),
+        "variance": exact(spread.variance),
+        "standard_deviation": deviation(spread.variance),
+        "skewness": f"{float(spread.skewness):.9g}",
+        "volatility_index": f"{float(spread.volatility):.9g}",
+        "normal_from": spread.normal_from,
+        "hold_bands": {
+            str(rounds): {
+                str(confidence): [f"{float(edge):.9f}" for edge in spread.band(rounds, confidence)]
+                for confidence in CONFIDENCE
+            }
+            for rounds in ROUNDS
+        },
     }
 
 
@@ -382,8 +454,33 @@ def _rows(found: Sheet) -> Iterator[tuple[str, str, str, str, Fraction]]:
         yield "jackpot", "long run", "mean meter", "", run.meter
         yield "jackpot", "long run", "hold", "", run.hold
         yield "jackpot", "long run", "made up a bet", "", run.made_up
+    yield from _risk_rows(found)
     for habit in found.habits:
         yield ("mistake" if habit.mistake else "simple strategy"), habit.words, "cost", "", habit.cost
     for check in found.checks:
         told = "holds" if check.holds else "DOES NOT HOLD"
         yield "check", check.what, told, str(check.expected), Fraction(check.counted)
+
+
+def _risk_rows(found: Sheet) -> Iterator[tuple[str, str, str, str, Fraction]]:
+    if found.risk is None:
+        return
+    for spread in found.risk.spreads:
+        what = f"{spread.name}, per {spread.per}"
+        if spread.returned is not None:
+            yield "risk", what, "return", "", spread.returned
+        yield "risk", what, "hit frequency", "", spread.won
+        yield "risk", what, "level", "", spread.level
+        yield "risk", what, "variance", "", spread.variance
+        yield "risk", what, "standard deviation, rounded", "", spread.deviation
+        yield "risk", what, "volatility index 90 %, rounded", "", spread.volatility
+        for rounds in ROUNDS:
+            for confidence in CONFIDENCE:
+                for end, edge in zip(("low", "high"), spread.band(rounds, confidence), strict=True):
+                    yield "risk", what, f"hold of {rounds} rounds, {confidence} %, {end}", "", edge
+    for interval in found.risk.intervals:
+        yield "interval", interval.what, "bets, on average", "", interval.bets
+    if found.risk.liability is not None:
+        boxes = found.risk.liability.boxes
+        yield "liability", "one box", "at most, dollars", "", Fraction(found.risk.liability.box, 100)
+        yield "liability", f"table of {boxes}", "at most, dollars", "", Fraction(found.risk.liability.table, 100)

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from html import escape
 from typing import assert_never
 
-from croupier.reports.par import Beside, Block, Document, Figures, Heading, Picture, Signatures, Table, Words
+from croupier.reports.document import Beside, Block, Document, Figures, Heading, Picture, Signatures, Table, Words
 
 STYLE = """
 :root { --ink: #1c2a26; --faint: #62716c; --line: #d5dcd8; --felt: #14523d; --paper: #fff; --wash: #f4f7f5; }
@@ -50,9 +50,24 @@ footer { padding: .8rem 3rem 1.4rem; font-size: .75rem; color: var(--faint); }
   main { margin: 0; }
   header { padding: 1.4rem 1.1rem 1.2rem; }
   .sheet { padding: .6rem 1.1rem 2rem; }
-  table { display: block; overflow-x: auto; }
-  table:not(.plain) td { white-space: nowrap; }
   .beside { grid-template-columns: 1fr; }
+  .signatures { flex-direction: column; gap: 3rem; }
+  .plain td:first-child { width: 7rem; }
+  td, th { padding: .2rem .4rem; }
+  .wide thead { display: none; }
+  .wide, .wide tbody, .wide tr, .wide td { display: block; }
+  .wide tr { padding: .45rem .5rem; border-bottom: 1px solid var(--line); }
+  .wide td, .wide td.right, .wide td.right.long { display: flex; justify-content: space-between; gap: 1rem; border: 0;
+    padding: .05rem 0; white-space: normal; text-align: right; overflow-wrap: anywhere; }
+  .wide td::before { content: attr(data-head); color: var(--faint); text-align: left; flex: none; max-width: 55%; }
+  .wide td:first-child, .wide td.right:first-child { font-weight: 600; text-align: left; }
+  .wide td:first-child:not(.right)::before { content: none; }
+  .figures { grid-template-columns: 1fr 1fr; gap: .5rem; }
+  .wide td:empty { display: none; }
+  .wide tr.total td { border-top: 0; }
+  figure { overflow-x: auto; text-align: left; }
+  figure svg { max-width: none; }
+  figcaption { position: sticky; left: 0; }
   footer { padding: .8rem 1.1rem; }
 }
 @page { size: A4; margin: 15mm 15mm 17mm;
@@ -130,7 +145,8 @@ def _table(table: Table) -> Iterator[str]:
     if table.title:
         yield f"<h3>{escape(table.title)}</h3>"
     named = any(table.head)
-    kinds = " ".join(kind for kind, is_so in (("plain", not named), ("short", table.short)) if is_so)
+    wide = named and _is_wide(table)
+    kinds = " ".join(kind for kind, is_so in (("plain", not named), ("short", table.short), ("wide", wide)) if is_so)
     yield f'<table class="{kinds}">' if kinds else "<table>"
     if named:
         heads = "".join(_cell("th", cell, place in table.right) for place, cell in enumerate(table.head))
@@ -138,7 +154,10 @@ def _table(table: Table) -> Iterator[str]:
     yield "<tbody>"
     for number, row in enumerate(table.rows, 1):
         kind = ' class="total"' if table.total and number == len(table.rows) else ""
-        yield f"<tr{kind}>{''.join(_cell('td', cell, place in table.right) for place, cell in enumerate(row))}</tr>"
+        cells = (
+            _cell("td", cell, place in table.right, table.head[place] if wide else "") for place, cell in enumerate(row)
+        )
+        yield f"<tr{kind}>{''.join(cells)}</tr>"
     yield "</tbody>\n</table>"
 
 
@@ -146,6 +165,16 @@ LONG = 34
 """From this length on a figure may be broken."""
 
 
-def _cell(tag: str, words: str, right: bool) -> str:
+NARROW = 44
+"""A row of more letters is written cell below cell where the window is small; each cell then says what it is."""
+
+
+def _is_wide(table: Table) -> bool:
+    longest = (max(map(len, column)) for column in zip(table.head, *table.rows, strict=True))
+    return len(table.head) > 2 and sum(longest) > NARROW
+
+
+def _cell(tag: str, words: str, right: bool, head: str = "") -> str:
     kind = f' class="right{" long" if len(words) > LONG else ""}"' if right else ""
-    return f"<{tag}{kind}>{escape(words)}</{tag}>"
+    named = f' data-head="{escape(head)}"' if head else ""
+    return f"<{tag}{kind}{named}>{escape(words)}</{tag}>"

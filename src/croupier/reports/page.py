@@ -7,11 +7,23 @@ from textwrap import wrap
 
 from croupier.maths.decisions.options import Options
 from croupier.maths.equity.all_in import AllIn, Equity, Raked
+from croupier.maths.odds.risk import INDEX, ROUNDS
 from croupier.maths.odds.sheet import Sheet, hash_of
 from croupier.maths.odds.strategies import HoleGrid, StudTable
 from croupier.maths.odds.whatif import differences
 from croupier.maths.tools.results import Played, SideBet
 from croupier.money import Cents
+from croupier.reports.risk import (
+    HIT_HEAD,
+    SPREAD_HEAD,
+    band_in_words,
+    headlines,
+    hit_row,
+    index_sentence,
+    jackpot_sentence,
+    spread_row,
+    together_sentence,
+)
 from croupier.reports.words import (
     PAYOUTS,
     award_in_words,
@@ -62,7 +74,7 @@ def page(found: Sheet) -> Iterator[str]:
     yield f"{title_of(found.book)} ({found.book.key}, sha256 {hash_of(found.book)[:16]}…)"
     yield f"perfect play, {played.deals:,} deals, every one counted; per ante unit, ante {cash(found.ante)}"
     yield ""
-    yield from columns(summary(found), right=(1, 2))
+    yield from columns([*summary(found), *headlines(found)], right=(1, 2))
     yield from ("", "Strategy")
     yield from paragraph(strategy_sentence(found.strategy))
     match found.strategy:
@@ -106,6 +118,7 @@ def page(found: Sheet) -> Iterator[str]:
     for bet in found.side_bets:
         yield from _side_bet(bet, found.joint.get(bet.name))
     yield from _jackpot(found)
+    yield from _risk(found)
     if found.habits:
         yield from ("", "What other ways to play cost, per ante")
         for mistakes in (False, True):
@@ -182,6 +195,30 @@ def _jackpot(found: Sheet) -> Iterator[str]:
     yield from paragraph(forfeited_sentence(jackpot.forfeited))
     if jackpot.long_run is not None and jackpot.link is not None:
         yield from paragraph(long_run_sentence(jackpot.long_run, jackpot.link))
+
+
+def _risk(found: Sheet) -> Iterator[str]:
+    risk = found.risk
+    if risk is None:
+        return
+    yield from ("", "Returns, hits and volatility")
+    yield from columns([HIT_HEAD, *map(hit_row, risk.spreads)], right=(1, 2, 3, 4, 5, 6))
+    yield ""
+    yield from columns([SPREAD_HEAD, *map(spread_row, risk.spreads)], right=(2, 3, 4, 5))
+    yield from paragraph(f"{index_sentence()} {jackpot_sentence(risk)} {together_sentence(found)}".rstrip())
+    yield from ("", f"Hold of so many rounds, with a confidence of {INDEX} %")
+    whole = [spread for spread in risk.spreads if not spread.part]
+    table: list[Row] = [("rounds", *(hand_in_words(spread.name) for spread in whole))]
+    table += [(f"{rounds:,}", *(band_in_words(spread, rounds, INDEX) for spread in whole)) for rounds in ROUNDS]
+    yield from columns(table, right=range(len(whole) + 1))
+    yield from paragraph("In brackets: too few rounds for a normal distribution.")
+    for interval in risk.intervals:
+        yield f"  {interval.what}: {one_in(interval.chance)} jackpot bets on average"
+    if (most := risk.liability) is not None:
+        boxes = "one box" if most.boxes == 1 else f"{most.boxes} boxes"
+        stakes = ", ".join(f"{hand_in_words(spot)} {cash(stake)}" for spot, stake in most.stakes.items() if stake)
+        words = f"With {stakes} a box wins at most {cash(most.box)} in a round, and {boxes} at most {cash(most.table)}."
+        yield from paragraph(words)
 
 
 def beside(approved: Sheet, variant: Sheet) -> Iterator[str]:

@@ -7,12 +7,15 @@ from itertools import repeat
 import msgspec
 
 from croupier.games import HOUSE_GAMES
+from croupier.maths.odds.risk import INDEX
 from croupier.maths.odds.sheet import Sheet, hash_of
 from croupier.maths.odds.strategies import HoleGrid, StudTable, Threshold
 from croupier.maths.odds.whatif import differences
 from croupier.maths.tools.results import Played, SideBet, root
 from croupier.reports import charts
-from croupier.reports.figures import as_csv, compared, figures
+from croupier.reports.document import Beside, Block, Document, Figures, Heading, Picture, Signatures, Table, Words
+from croupier.reports.figures import as_csv, compared, document_of, figures
+from croupier.reports.risk import headlines, risk_blocks
 from croupier.reports.words import (
     PAYOUTS,
     award_in_words,
@@ -37,67 +40,7 @@ from croupier.reports.words import (
 )
 from croupier.rulebook.payouts import in_words
 from croupier.rulebook.readers.weave import procedure_lines, title_of, when
-from croupier.values import Value
 from croupier.version import __version__
-
-
-class Heading(Value):
-    words: str
-    new_page: bool = False
-
-
-class Words(Value):
-    words: str
-    warning: bool = False
-
-
-class Figures(Value):
-    """Large figures at the top: name, figure, what is below it."""
-
-    cells: tuple[tuple[str, str, str], ...]
-
-
-SHORT = 14
-
-
-class Table(Value):
-    head: tuple[str, ...]
-    rows: tuple[tuple[str, ...], ...]
-    right: tuple[int, ...] = ()
-    title: str = ""
-    total: bool = False
-    """The last row is the sum of the others."""
-
-    @property
-    def short(self) -> bool:
-        """Better not broken between pages."""
-        return len(self.rows) <= SHORT
-
-
-class Beside(Value):
-    """Small tables, two in a row where there is room."""
-
-    tables: tuple[Table, ...]
-
-
-class Picture(Value):
-    svg: str
-    caption: str
-
-
-class Signatures(Value):
-    names: tuple[str, ...]
-
-
-Block = Heading | Words | Figures | Table | Beside | Picture | Signatures
-
-
-class Document(Value):
-    title: str
-    subtitle: str
-    blocks: tuple[Block, ...]
-    footer: str
-    """On every page: which book it is about, and what it was made by."""
 
 
 def report(suffix: str, approved: Sheet, variant: Sheet | None) -> bytes:
@@ -113,6 +56,10 @@ def report(suffix: str, approved: Sheet, variant: Sheet | None) -> bytes:
         from croupier.reports.pdf import as_pdf
 
         return as_pdf(document)
+    if suffix == ".md":
+        from croupier.reports.markdown import as_markdown
+
+        return as_markdown(document).encode()
     from croupier.reports.html import as_html
 
     return as_html(document).encode()
@@ -127,6 +74,7 @@ def par_sheet(found: Sheet, approved: Sheet | None = None) -> Document:
         *_bets(found),
         *_side_bets(found),
         *_jackpot(found),
+        *risk_blocks(found),
         *_strategy(found),
         *_frequencies(found),
         *_habits(found),
@@ -146,14 +94,17 @@ def _identity(found: Sheet, approved: Sheet | None) -> Iterator[Block]:
             "was solved again.",
             warning=True,
         )
-    book = found.book
+    book, document = found.book, document_of(found)
     yield Table(
         ("", ""),
         (
+            ("document", document["number"]),
+            ("revision", f"{document['revision']}, made of all its figures: one that differs makes another revision"),
+            ("rules", f"{book.title}, version {book.version}; the document has no other number"),
             ("rulebook", f"{book.key}{' with changes' if approved is not None else ''}"),
             ("in force from", f"{when(book.effective)}, Singapore time"),
             ("SHA-256 of its data", hash_of(book)),
-            ("deals counted", f"{found.played.deals:,}"),
+            ("cycle", f"{found.played.deals:,} deals, all alike and every one counted"),
             ("ante", cash(found.ante)),
             ("jackpot bet", cash(found.jackpot.odds.bet)),
             ("made by", f"croupier {__version__}"),
@@ -165,6 +116,8 @@ def _summary(found: Sheet) -> Iterator[Block]:
     played, odds = found.played, found.jackpot.odds
     cells = [
         ("house edge per ante", percent(played.house_edge), str(played.house_edge)),
+        ("return per ante (RTP)", percent(1 - played.house_edge), "100 % less the house edge"),
+        *_hits(found),
         ("element of risk", percent(played.element_of_risk), str(played.element_of_risk)),
         ("average bet", f"{decimal(played.average_bet, 4)} antes", str(played.average_bet)),
         ("standard deviation", f"{decimal(root(played.variance, 4), 4)} antes", "per round"),
@@ -175,8 +128,16 @@ def _summary(found: Sheet) -> Iterator[Block]:
         cells.append(("jackpot breaks even at", even(odds.break_even), f"bet {cash(odds.bet)}"))
     yield Heading("Summary")
     yield Figures(tuple(cells))
-    rows = tuple(summary(found))
+    rows = (*summary(found), *headlines(found))
     yield Table(("per ante unit, perfect play", "exact", "rounded"), rows, right=(1, 2))
+
+
+def _hits(found: Sheet) -> Iterator[tuple[str, str, str]]:
+    if found.risk is not None:
+        main = found.risk.spreads[0]
+        below = f"{percent(main.level, 2)} stand off, {percent(main.lost, 2)} lose"
+        yield "hit frequency", percent(main.won, 2), below
+        yield f"volatility index {INDEX} %", decimal(main.volatility, 4), "antes a round"
 
 
 def _compared(approved: Sheet, variant: Sheet) -> Iterator[Block]:

@@ -7,7 +7,7 @@ from typing import assert_never
 
 from croupier.errors import Unreadable
 from croupier.extras import lacking
-from croupier.reports.par import Beside, Block, Document, Figures, Heading, Picture, Signatures, Table, Words
+from croupier.reports.document import Beside, Block, Document, Figures, Heading, Picture, Signatures, Table, Words
 
 STYLE = """
 #let faint = rgb("#62716c")

@@ -40,7 +40,7 @@ from croupier.maths.odds.sheet import (
 from croupier.maths.odds.simple_strategies import stud_habits
 from croupier.maths.odds.strategies import stud_table
 from croupier.maths.tools.results import Played
-from croupier.maths.tools.settlement_table import tabulate
+from croupier.maths.tools.settlement_table import NOTHING, Stakes, tabulate
 from croupier.money import Cents
 from croupier.rulebook.model import Rulebook
 
@@ -98,6 +98,11 @@ def _hands_below(value: int) -> int:
 def _rest_of_the_bet(played: Played) -> tuple[Line, ...]:
     """The stud BET where its table is not asked: returned or lost."""
     return tuple(line for line in lines_of(played, ("bet",)) if line.when != stud_settle.Outcome.HIGHER.value)
+
+
+def together(book: Rulebook, stakes: Stakes, meter: Cents) -> Played:
+    jackpot = stakes.get(Spot.JACKPOT, NOTHING)
+    return casino_stud.solve(book, ante=stakes[Spot.ANTE], jackpot=jackpot, meter=meter).played
 
 
 def options(book: Rulebook, box: Box) -> Options:

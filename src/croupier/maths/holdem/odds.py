@@ -14,6 +14,7 @@ from croupier.maths.holdem import solver as holdem
 from croupier.maths.holdem.awards import BOARD, BOARDS, OWN, awards
 from croupier.maths.holdem.blind import blind_options
 from croupier.maths.holdem.mistakes import aces_against_aces, holdings
+from croupier.maths.holdem.together import played_together
 from croupier.maths.jackpot.odds import (
     ALWAYS,
     AS_IS_BEST,
@@ -40,7 +41,7 @@ from croupier.maths.odds.simple_strategies import holdem_habits
 from croupier.maths.odds.strategies import HoleGrid
 from croupier.maths.tools.rank_arrays import Ints
 from croupier.maths.tools.results import Played, Row
-from croupier.maths.tools.settlement_table import ONE, Paid, tabulate
+from croupier.maths.tools.settlement_table import NOTHING, ONE, Paid, Stakes, tabulate
 from croupier.money import Cents, dollars
 from croupier.rulebook.model import Rulebook
 
@@ -159,6 +160,12 @@ def _entries(numbers: Ints) -> list[tuple[tuple[int, int], int]]:
         for result, number in enumerate(row)
         if number
     ]
+
+
+def together(book: Rulebook, stakes: Stakes, meter: Cents) -> Played:
+    check_ante(book, stakes[Spot.ANTE])
+    bonus, jackpot = (stakes.get(spot, NOTHING) for spot in (Spot.BONUS, Spot.JACKPOT))
+    return played_together(book, ante=stakes[Spot.ANTE], bonus=bonus, jackpot=jackpot, meter=meter)
 
 
 def options(book: Rulebook, box: Box) -> Options:

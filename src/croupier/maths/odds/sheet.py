@@ -3,23 +3,27 @@
 A sheet is what a game mathematician certifies. The page in the terminal, JSON and the printed PAR sheet only show it.
 """
 
+from collections.abc import Mapping
 from datetime import UTC, datetime
 from fractions import Fraction
 from hashlib import sha256
 
 import msgspec
+from msgspec.structs import replace
 
 from croupier.errors import Unreadable
 from croupier.games import HOUSE_GAMES
 from croupier.games.house.spots import Spot
 from croupier.maths.jackpot import odds as jackpots
 from croupier.maths.jackpot.odds import Folding, Forfeited, JackpotOdds, LongRun
+from croupier.maths.odds import risk as risks
+from croupier.maths.odds.risk import Risk
 from croupier.maths.odds.sanity import check_amounts, check_paytables
 from croupier.maths.odds.simple_strategies import Habit
 from croupier.maths.odds.solver import solver_of
 from croupier.maths.odds.strategies import Strategy
 from croupier.maths.tools.results import PayLine, Played, SideBet
-from croupier.maths.tools.settlement_table import NOTHING, ONE
+from croupier.maths.tools.settlement_table import NOTHING, ONE, Stakes
 from croupier.money import Cents
 from croupier.rulebook.load import BOOKS, applying, load
 from croupier.rulebook.model import Rulebook, game_of
@@ -29,6 +33,7 @@ JACKPOT_BET = Cents(500)
 FOLDED = "folded"
 """The outcome that every game has."""
 MOST_OTHERS = 6
+MOST_BOXES = 16
 
 
 class Line(Value):
@@ -94,6 +99,7 @@ class Sheet(Value):
     habits: tuple[Habit, ...]
     checks: tuple[Check, ...]
     limit: Limit | None = None
+    risk: Risk | None = None
 
     @property
     def game(self) -> str:
@@ -131,7 +137,10 @@ class Asked(Value):
     others: int = 0
     link: Link | None = None
     habits: bool = True
-    """Without, simple strategies and mistakes are left out."""
+    """Without, simple strategies, mistakes, and what all bets come to together are left out."""
+    most: Mapping[Spot, Cents] = {}
+    """The highest bets that the sign allows; where it names none, they are as on the sheet."""
+    boxes: int = 1
 
 
 def sheet(
@@ -143,12 +152,54 @@ def sheet(
     others: int = 0,
     link: Link | None = None,
     habits: bool = True,
+    most: Mapping[Spot, Cents] | None = None,
+    boxes: int = 1,
 ) -> Sheet:
-    """Solve a game; without `habits`, simple strategies and mistakes are left out."""
+    """Solve a game; without `habits`, simple strategies, mistakes and all bets together are left out."""
     check_paytables(book)
     check_amounts(book, ante=ante, side_bets=(ante, jackpot_bet), meter=meter or NOTHING)
-    asked = Asked(ante, jackpot_bet, meter, others, link, habits)
-    return solver_of(book).sheet(book, asked)
+    asked = Asked(ante, jackpot_bet, meter, others, link, habits, most or {}, boxes)
+    found = solver_of(book).sheet(book, asked)
+    return replace(found, risk=_risk(found, asked))
+
+
+def _risk(found: Sheet, asked: Asked) -> Risk:
+    odds, solver = found.jackpot.odds, solver_of(found.book)
+    meter = risks.meter_of(odds, asked.meter)
+    down: Stakes = {
+        Spot.ANTE: asked.ante,
+        **{Spot(bet.name): asked.ante for bet in found.side_bets},
+        Spot.JACKPOT: asked.jackpot_bet,
+    }
+    _check_most(found.book, down, asked)
+    together = liability = None
+    if asked.habits:
+        together = solver.together(found.book, down, meter)
+        largest = _largest(down, asked.most)
+        check_amounts(found.book, ante=largest[Spot.ANTE], side_bets=tuple(largest.values()), meter=meter)
+        at_most = together if largest == down else solver.together(found.book, largest, meter)
+        rows = found.book.jackpot.rows.values() if found.book.jackpot else ()
+        envy = max((row.envy or NOTHING for row in rows), default=NOTHING)
+        liability = risks.liability(at_most, largest, odds, meter, asked.boxes, envy)
+    spreads = tuple(risks.spreads(found.played, found.side_bets, odds, meter, together))
+    return Risk(meter, asked.meter is not None, spreads, risks.intervals(odds), liability)
+
+
+def _largest(down: Stakes, most: Mapping[Spot, Cents]) -> Stakes:
+    """A side bet that the sign does not name is as large as the Ante."""
+    ante = most.get(Spot.ANTE, down[Spot.ANTE])
+    return {spot: most.get(spot, stake if spot is Spot.JACKPOT else ante) for spot, stake in down.items()}
+
+
+def _check_most(book: Rulebook, down: Stakes, asked: Asked) -> None:
+    for spot, stake in asked.most.items():
+        if spot not in down or spot is Spot.JACKPOT:
+            known = ", ".join(spot for spot in down if spot is not Spot.JACKPOT)
+            raise Unreadable(f"{book.key} has no limit of {spot}; there are {known}")
+        if stake <= 0:
+            raise Unreadable(f"the limit of {spot} is {stake} cents; expected an amount above 0")
+    if not 1 <= asked.boxes <= MOST_BOXES:
+        raise Unreadable(f"a table has {asked.boxes} boxes; expected 1 to {MOST_BOXES}")
 
 
 def jackpot_of(book: Rulebook, asked: Asked, envy: tuple[Fraction, ...] = ()) -> Jackpot:

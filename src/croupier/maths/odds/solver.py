@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     from croupier.maths.decisions.options import Options
     from croupier.maths.jackpot.odds import Folding, Forfeited, JackpotOdds
     from croupier.maths.odds.sheet import Asked, Sheet
+    from croupier.maths.tools.results import Played
+    from croupier.maths.tools.settlement_table import Stakes
 
 
 class Solver(Protocol):
@@ -22,6 +24,9 @@ class Solver(Protocol):
     """What a box of this game may know or have bet beside hand, Ante and jackpot: names of the fields of `Box`."""
 
     def sheet(self, book: Rulebook, asked: "Asked") -> "Sheet": ...
+
+    def together(self, book: Rulebook, stakes: "Stakes", meter: Cents) -> "Played":
+        """All bets of a box in every deal, decided as is best for all of them; `stakes` lie before the cards."""
 
     def options(self, book: Rulebook, box: "Box") -> "Options":
         """What each decision of this box is worth."""

@@ -39,7 +39,8 @@ from croupier.maths.odds.sheet import (
 from croupier.maths.odds.simple_strategies import three_card_habits
 from croupier.maths.odds.strategies import threshold_of
 from croupier.maths.three_card import solver as three_card
-from croupier.maths.tools.settlement_table import tabulate
+from croupier.maths.tools.results import Played
+from croupier.maths.tools.settlement_table import NOTHING, Stakes, tabulate
 from croupier.money import Cents
 from croupier.rulebook.model import Rulebook
 
@@ -83,6 +84,11 @@ def _kinds() -> Counter[str]:
     for kind, number in three_card.frequencies().items():
         found["straight-flush" if kind.value.startswith("akq") else kind.value] += number
     return found
+
+
+def together(book: Rulebook, stakes: Stakes, meter: Cents) -> Played:
+    ante, pair_plus, jackpot = (stakes.get(spot, NOTHING) for spot in (Spot.ANTE, Spot.PAIR_PLUS, Spot.JACKPOT))
+    return three_card.solve(book, ante=ante, pair_plus=pair_plus, jackpot=jackpot, meter=meter).played
 
 
 def options(book: Rulebook, box: Box) -> Options:
