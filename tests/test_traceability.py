@@ -236,7 +236,7 @@ def test_a_new_book_is_open_until_scenarios_prove_it(tmp_path: Path) -> None:
     where = {"PYTHONPATH": str(tmp_path), "PYTHONDONTWRITEBYTECODE": "1"}
     told = subprocess.run(command, cwd=ROOT, env={**os.environ, **where}, capture_output=True, check=True, text=True)
     counts = json.loads(told.stdout)
-    assert set(counts) == {*BOOKS, "three-card-poker@4"}
+    assert set(counts) == {"croupier", "schema", *BOOKS, "three-card-poker@4"}
     assert counts["three-card-poker@3"]["open"] == 0
     assert counts["three-card-poker@4"]["open"] == counts["three-card-poker@3"]["proved"] > 0
 

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from croupier import __version__
 from croupier.cli import main
 
 
@@ -23,6 +24,8 @@ def test_shows(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert capsys.readouterr().out == f"{folder}: 1 file, 1.5 MB\n  kernels-1  1.5 MB\n"
     assert main(["cache", "--json"]) == 0
     assert json.loads(capsys.readouterr().out) == {
+        "croupier": __version__,
+        "schema": "cache/1",
         "folder": str(folder),
         "cleared": False,
         "caches": [{"name": "kernels-1", "files": 1, "bytes": 1_500_000}],

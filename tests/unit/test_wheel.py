@@ -59,7 +59,7 @@ def test_coverage_claims_nothing_that_it_cannot_know(installed: Installed) -> No
     done = installed("rules", "coverage", "--json")
     assert done.returncode == 1
     assert "no scenarios were found in tests/scenarios, so it is not known what is proved" in done.stderr
-    for count in json.loads(done.stdout).values():
+    for count in (each for each in json.loads(done.stdout).values() if isinstance(each, dict)):
         assert count["proved"] is count["open"] is None
         assert count["cited"] == count["paragraphs"] - count["explained"] > 0
     table = installed("rules", "coverage").stdout.splitlines()

@@ -28,6 +28,7 @@ COMMANDS = {
     "journal": "what a store has written down: show it, export it",
     "verify": "check a proof that cards lay in a deck where it says",
     "audit": "check a journal from its first entry to its last, whoever wrote it",
+    "schema": "the shapes of what --json prints, as JSON Schema",
     "rules": "the rulebooks: list, print, compare, count what is covered",
 }
 

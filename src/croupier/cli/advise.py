@@ -5,7 +5,7 @@ import sys
 from collections.abc import Sequence
 
 from croupier.cli.arguments import FOUND, amount, cards, number, show
-from croupier.cli.json_output import print_json
+from croupier.cli.json_output import print_answer
 from croupier.cli.odds import changes_of
 from croupier.cli.progress import solving
 from croupier.errors import Unreadable
@@ -114,7 +114,7 @@ def _advise(options: argparse.Namespace) -> int:
                 for decision, value in found.options.values.items()
             },
         }
-        print_json(told, indent=2)
+        print_answer("advise", told, indent=2)
         return FOUND
     return show([found.spot, "", *advice(found.options, box.ante), "", found.sentence])
 

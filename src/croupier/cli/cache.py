@@ -4,7 +4,7 @@ import argparse
 import sys
 from collections.abc import Sequence
 
-from croupier.cli.json_output import print_json
+from croupier.cli.json_output import print_answer
 from croupier.maths.tools.caches import FOLDER, Cache, caches, clear
 
 DONE, REFUSED = 0, 1
@@ -26,9 +26,8 @@ def main(argv: Sequence[str]) -> int:
         print(f"croupier cache: {error.filename} cannot be removed: {error.strerror}", file=sys.stderr)
         return REFUSED
     if options.json:
-        print_json(
-            {"folder": str(FOLDER), "cleared": options.act == "clear", "caches": [_as_json(each) for each in found]}
-        )
+        listed = [_as_json(each) for each in found]
+        print_answer("cache", {"folder": str(FOLDER), "cleared": options.act == "clear", "caches": listed})
         return DONE
     if options.act == "clear":
         print(f"{FOLDER}: {_amount(found)} removed")

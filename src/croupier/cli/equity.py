@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from croupier.cli.arguments import FOUND, above_nothing, amount, cards, or_else, show
-from croupier.cli.json_output import print_json
+from croupier.cli.json_output import print_answer
 from croupier.cli.progress import solving
 from croupier.errors import Unreadable
 from croupier.maths.equity.ranges import players_in
@@ -48,7 +48,7 @@ def equity(hands: str, options: argparse.Namespace) -> int:
         from croupier.reports.figures import equity_figures
 
         told = {"board": " ".join(board), **equity_figures(names, found, raked, pots)}
-        print_json(told, indent=2)
+        print_answer("equity", told, indent=2)
         return FOUND
     from croupier.reports.page import equity_page
 

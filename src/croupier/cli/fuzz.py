@@ -12,6 +12,7 @@ from functools import partial
 from itertools import count
 from typing import Any, NamedTuple
 
+from croupier.cli.json_output import print_answer
 from croupier.errors import Unreadable
 from croupier.library.books import book_for
 from croupier.rulebook.load import versions
@@ -72,8 +73,15 @@ def main(argv: Sequence[str]) -> int:
         metavar="K",
         help="look closely, and try further acts, at one step in K (10)",
     )
+    parser.add_argument("--json", action="store_true", help="one JSON object")
     options = parser.parse_args(argv)
-    return fuzz(fuzzer(options.game), options.rounds, options.seed, options.jobs, options.every)
+    game = fuzzer(options.game)
+    asked = (options.rounds, options.seed, options.jobs, options.every)
+    if not options.json:
+        return fuzz(game, *asked)
+    fuzzed = _fuzzed(game, *asked)
+    print_answer("fuzz", {"game": options.game, **_as_json(game, fuzzed)})
+    return CLEAN if fuzzed.fault is None else BROKEN
 
 
 def _game(name: str) -> str:
@@ -103,7 +111,14 @@ def _jobs(text: str) -> int:
     return found
 
 
-def fuzz(game: Fuzzer, rounds: int, seed: str, jobs: int, every: int) -> int:
+class Fuzzed(NamedTuple):
+    rounds: int
+    covered: Counter[str]
+    seconds: float
+    fault: Any | None
+
+
+def _fuzzed(game: Fuzzer, rounds: int, seed: str, jobs: int, every: int) -> Fuzzed:
     start = told = time.perf_counter()
     played, covered = 0, Counter[str]()
     with multiprocessing.Pool(jobs) if jobs > 1 else nullcontext() as pool:
@@ -119,11 +134,7 @@ def fuzz(game: Fuzzer, rounds: int, seed: str, jobs: int, every: int) -> int:
             played += lived.rounds
             covered += lived.covered
             if lived.fault is not None:
-                print(game.round_file(lived.fault), end="")
-                print(
-                    f"broken after {played:,} rounds, in life {lived.fault.seed!r}: {lived.fault.what}", file=sys.stderr
-                )
-                return BROKEN
+                return Fuzzed(played, covered, time.perf_counter() - start, lived.fault)
             if played >= rounds:
                 break
             if time.perf_counter() - told > TOLD_EVERY:
@@ -131,9 +142,30 @@ def fuzz(game: Fuzzer, rounds: int, seed: str, jobs: int, every: int) -> int:
                 print(f"{played:,} rounds, {played / (told - start):,.0f} a second", file=sys.stderr, flush=True)
         if pool is not None:
             pool.terminate()
-    seconds = time.perf_counter() - start
-    print("\n".join(game.table(covered)))
-    if missing := game.never(covered):
+    return Fuzzed(played, covered, time.perf_counter() - start, None)
+
+
+def fuzz(game: Fuzzer, rounds: int, seed: str, jobs: int, every: int) -> int:
+    """Told to a person; the exit status."""
+    fuzzed = _fuzzed(game, rounds, seed, jobs, every)
+    if (fault := fuzzed.fault) is not None:
+        print(game.round_file(fault), end="")
+        print(f"broken after {fuzzed.rounds:,} rounds, in life {fault.seed!r}: {fault.what}", file=sys.stderr)
+        return BROKEN
+    print("\n".join(game.table(fuzzed.covered)))
+    if missing := game.never(fuzzed.covered):
         print(f"\nNever met with: {'; '.join(missing)}")
-    print(f"\n{played:,} rounds and all held; {seconds:,.1f} s, {played / seconds:,.0f} rounds a second")
+    pace = f"{fuzzed.seconds:,.1f} s, {fuzzed.rounds / fuzzed.seconds:,.0f} rounds a second"
+    print(f"\n{fuzzed.rounds:,} rounds and all held; {pace}")
     return CLEAN
+
+
+def _as_json(game: Fuzzer, fuzzed: Fuzzed) -> dict[str, Any]:
+    fault = fuzzed.fault
+    return {
+        "rounds": fuzzed.rounds,
+        "seconds": round(fuzzed.seconds, 1),
+        "covered": dict(sorted(fuzzed.covered.items())),
+        "never": game.never(fuzzed.covered),
+        "fault": None if fault is None else {"seed": fault.seed, "what": fault.what, "file": game.round_file(fault)},
+    }

@@ -1,9 +1,21 @@
-"""What is printed for programs."""
+"""What is printed for programs. docs/json.md tells the shapes, `croupier schema` prints them."""
 
 import sys
+from collections.abc import Mapping
 from io import TextIOWrapper
+from typing import Any
 
 import msgspec
+
+from croupier.version import __version__
+
+SCHEMA_VERSION = 1
+"""Of every shape: it grows when a key goes away or means something else, not when one is added."""
+
+
+def print_answer(schema: str, answer: Mapping[str, Any], *, indent: int = 0) -> None:
+    """An object that says which croupier printed it, and by which schema it can be read."""
+    print_json({"croupier": __version__, "schema": f"{schema}/{SCHEMA_VERSION}", **answer}, indent=indent)
 
 
 def print_json(value: object, *, indent: int = 0) -> None:

@@ -7,7 +7,7 @@ from difflib import get_close_matches
 from typing import Any
 
 from croupier.cli.arguments import FOUND, show
-from croupier.cli.json_output import print_json
+from croupier.cli.json_output import print_answer
 from croupier.cli.page import alternatives, hanging
 from croupier.errors import Unreadable
 from croupier.rulebook.load import load
@@ -33,7 +33,7 @@ def show_ruling(name: str, books: Sequence[str], folder: str | None, *, as_json:
     tries = [one for played in tried_for(books, scenarios).values() for one in played] if scenarios.read else None
     found = ruling_evidence(ruling.number, books, tries)
     if as_json:
-        print_json(_as_json(ruling, found))
+        print_answer("rules-ruling", _as_json(ruling, found))
         return FOUND
     return show(_in_full(ruling, found))
 
@@ -116,7 +116,8 @@ def find(words: Sequence[str], books: Sequence[str], *, as_json: bool) -> int:
     among = list(passages(map(load, books), standing_rulings().values()))
     found = search(words, among)
     if as_json:
-        print_json(
+        print_answer(
+            "rules-search",
             {
                 "paragraphs": [
                     {"book": one.book, "paragraph": one.number, "text": one.text, "clauses": one.clauses}
@@ -124,7 +125,7 @@ def find(words: Sequence[str], books: Sequence[str], *, as_json: bool) -> int:
                     if one.book is not None
                 ],
                 "rulings": [{"ruling": one.number, "text": one.text} for one in found if one.book is None],
-            }
+            },
         )
     elif found:
         show(_found(found))

@@ -9,7 +9,7 @@ from typing import Any
 
 from croupier.cli.arguments import FOUND, above_nothing, amount, number, or_else, show
 from croupier.cli.equity import equity
-from croupier.cli.json_output import print_json
+from croupier.cli.json_output import print_answer
 from croupier.cli.progress import solving, working
 from croupier.errors import Unreadable
 from croupier.games import GAMES, HOUSE_GAMES, POKER
@@ -134,7 +134,7 @@ def _odds(game: str, options: argparse.Namespace) -> int:
             return FOUND
     if options.json:
         told = figures.figures(as_approved) if variant is None else figures.compared(as_approved, variant)
-        print_json(told, indent=2)
+        print_answer("odds", told, indent=2)
         return FOUND
     return show(page.page(as_approved) if variant is None else page.beside(as_approved, variant))
 

@@ -13,7 +13,7 @@ from typing import Any
 from msgspec import Struct, field
 
 from croupier.citation import printed
-from croupier.cli.json_output import print_json
+from croupier.cli.json_output import print_answer
 from croupier.errors import Unreadable
 from croupier.histories import export, ohh
 from croupier.histories.hand import Hand
@@ -157,7 +157,7 @@ def replay_files(options: argparse.Namespace) -> int:
         progress.wipe()
         tallies.append(tally)
         if options.json:
-            print_json(as_json(tally))
+            print_answer("phh-replay", as_json(tally))
         elif tally.unreadable and not tally.hands:
             print(f"{file}: {tally.unreadable[0][1]}", file=sys.stderr)
         else:

@@ -4,10 +4,11 @@ import argparse
 import os
 import sys
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 from croupier.actors import Rank
 from croupier.cli.arguments import add_dealing
-from croupier.cli.json_output import print_json
+from croupier.cli.json_output import print_answer
 from croupier.errors import Unreadable
 from croupier.games import HOUSE_GAMES
 from croupier.library.books import book_for
@@ -22,6 +23,7 @@ from croupier.rulings_desk.findings import groups
 from croupier.rulings_desk.heard import heard
 from croupier.rulings_desk.manual import manual
 from croupier.rulings_desk.misdeal import STREETS, Deal, conclusion, deal_as_json, deal_lines, read_deal
+from croupier.rulings_desk.model import Fact
 from croupier.rulings_desk.phases import phases
 from croupier.rulings_desk.show import as_json, show, show_others
 
@@ -70,8 +72,8 @@ def main(argv: Sequence[str]) -> int:
     options = parser.parse_intermixed_args(argv)
     if bool(options.phase) != bool(options.found):
         parser.error("--phase and --found go together")
-    if options.json and not (options.found or options.dealt):
-        parser.error("--json goes with --found or --dealt")
+    if options.json and not (options.found or options.dealt or options.list or options.manual or options.commands):
+        parser.error("--json goes with --found, --dealt, --list, --manual or --commands")
     if options.dealt is None and (options.places is not None or options.street is not None):
         parser.error("--places and --street go with --dealt")
     screen = Screen(sys.stdin, sys.stdout, os.environ)
@@ -80,14 +82,18 @@ def main(argv: Sequence[str]) -> int:
         device = Device(options.dealing) if options.dealing else None
         if device is not None:
             at_the_table(book.key, device)
-        if options.manual:
-            sys.stdout.write(manual(book.key))
-            return RULED
-        if options.commands:
-            sys.stdout.write(heard(book.key))
+        if options.manual or options.commands:
+            text = manual(book.key) if options.manual else heard(book.key)
+            if options.json:
+                print_answer("markdown", {"book": book.key, "markdown": text})
+            else:
+                sys.stdout.write(text)
             return RULED
         if options.list:
-            print("\n".join(listing(book)))
+            if options.json:
+                print_answer("rule-list", listing_as_json(book))
+            else:
+                print("\n".join(listing(book)))
             return RULED
         if not options.found and options.dealt is None:
             Dialogue(screen, book.key, device).run()
@@ -135,7 +141,7 @@ def tell(
             show(screen, said)
             show_others(screen, others)
     if json:
-        print_json(told)
+        print_answer("rule", told)
     return status
 
 
@@ -171,3 +177,30 @@ def listing(book: Rulebook) -> Iterator[str]:
             for fact in finding.facts:
                 replies = " · ".join(reply.text or "(nothing)" for reply in fact.replies)
                 yield f"  {'':<{width}}    {replies}"
+
+
+def listing_as_json(book: Rulebook) -> dict[str, Any]:
+    known = phases(book.game)
+    keys = {phase.key for phase in known}
+    return {
+        "rulebook": book.key,
+        "phases": [
+            {"phase": one.key, "words": one.words, "circumstances": [_replies(fact) for fact in one.circumstances]}
+            for one in known
+        ],
+        "findings": [
+            {
+                "found": one.key,
+                "words": one.words,
+                "group": group.words,
+                "phases": [phase for phase in one.phases if phase in keys],
+                "facts": [_replies(fact) for fact in one.facts],
+            }
+            for group in groups(book)
+            for one in group.findings
+        ],
+    }
+
+
+def _replies(fact: Fact) -> list[str]:
+    return [reply.text for reply in fact.replies]

@@ -2,12 +2,16 @@
 
 import argparse
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime, timedelta, timezone
 from difflib import get_close_matches
+from functools import partial
 from pathlib import Path
+from typing import Any
 
+from croupier.cli import rules_json
 from croupier.cli.arguments import FOUND, show
+from croupier.cli.json_output import print_answer
 from croupier.cli.lookup import RULING, find, paragraph, show_ruling
 from croupier.cli.page import alternatives, columns, hanging
 from croupier.cli.rules_coverage import show_coverage, weave_book
@@ -37,13 +41,14 @@ SINGAPORE = timezone(timedelta(hours=8))
 USAGE = """croupier rules                          the rulebooks
        croupier rules BOOK                     a whole book: poker@7, or poker, the version in force
        croupier rules BOOK PARAGRAPH           a paragraph, a clause or a chapter, with its code and scenarios
-       croupier rules R-17 [--json]            a standing ruling of the House, with its code and scenarios
-       croupier rules search WORDS [BOOK]      the paragraphs and rulings in which all the words stand; also --json
+       croupier rules R-17                     a standing ruling of the House, with its code and scenarios
+       croupier rules search WORDS [BOOK]      the paragraphs and rulings in which all the words stand
        croupier rules sheet BOOK               what becomes of every bet in every case, as Markdown
        croupier rules diff OLD NEW             what a version changes
-       croupier rules coverage [--json]        what is explained, cited by code and proved by scenarios
+       croupier rules coverage                 what is explained, cited by code and proved by scenarios
        croupier rules weave BOOK [-o FILE]     a book with its code, as Markdown
-       croupier rules --at DATE [GAME]         the version in force at a date or date-time (Singapore time)"""
+       croupier rules --at DATE [GAME]         the version in force at a date or date-time (Singapore time)
+       With --json, each but weave is one JSON object."""
 
 WANTED = {
     "diff": "diff OLD NEW, such as: croupier rules diff poker@6 poker@7",
@@ -64,32 +69,38 @@ def main(argv: Sequence[str]) -> int:
     )
     parser.add_argument("words", nargs="*", metavar="…", help=argparse.SUPPRESS)
     parser.add_argument("--at", metavar="DATE", help="which version was in force then")
-    parser.add_argument("--json", action="store_true", help="coverage, a ruling or what was found as one JSON object")
+    parser.add_argument("--json", action="store_true", help="the same as one JSON object (croupier schema)")
     parser.add_argument("-o", "--output", metavar="FILE", help="with weave: the file to write")
     parser.add_argument("--scenarios", metavar="DIR", help="where the scenarios are, if not in tests/scenarios")
     options = parser.parse_intermixed_args(argv)
-    asked = options.words[-1] if options.words else ""
-    if options.json and not (asked == "coverage" or options.words[:1] == ["search"] or RULING.fullmatch(asked)):
-        parser.error("only coverage, rulings and search results are also available as JSON")
     if options.output is not None and options.words[:1] != ["weave"]:
         parser.error("--output goes with weave")
     try:
         match options.words:
             case games if options.at is not None:
-                return tell_in_force(games, _moment(options.at))
+                return tell_in_force(games, _moment(options.at), as_json=options.json)
             case []:
-                return show(book_list())
-            case ["diff", old, new]:
-                return show(differences(book_for(old), book_for(new)))
+                return _told("rules-books", rules_json.books, book_list, as_json=options.json)
+            case ["diff", *pair] if len(pair) == 2:
+                old, new = map(book_for, pair)
+                lines = partial(differences, old, new)
+                return _told("rules-diff", partial(rules_json.difference, old, new), lines, as_json=options.json)
             case ["search", *words] if wanted := _searched(words):
                 return find(*wanted, as_json=options.json)
             case ["sheet", key]:
                 from croupier.settlement_sheet import settlement_sheet
 
-                print(settlement_sheet(book_for(key).key), end="")
+                book = book_for(key)
+                text = settlement_sheet(book.key)
+                if options.json:
+                    print_answer("markdown", {"book": book.key, "markdown": text})
+                else:
+                    print(text, end="")
                 return FOUND
             case ["coverage"]:
                 return show_coverage(options.scenarios, as_json=options.json)
+            case ["weave", *_] if options.json:
+                parser.error("weave writes Markdown; the book itself is there as JSON: croupier rules BOOK --json")
             case ["weave", key]:
                 file = None if options.output is None else Path(options.output)
                 return weave_book(book_for(key), file, options.scenarios)
@@ -102,14 +113,25 @@ def main(argv: Sequence[str]) -> int:
             case [key, number] if RULING.fullmatch(number):
                 return show_ruling(number, [book_for(key).key], options.scenarios, as_json=options.json)
             case [key]:
-                return show(whole_book(book_for(key)))
+                book = book_for(key)
+                lines = partial(whole_book, book)
+                return _told("rules-book", partial(rules_json.whole, book), lines, as_json=options.json)
             case [key, name]:
-                return show(part(book_for(key), name, options.scenarios))
+                return tell_part(book_for(key), name, options.scenarios, as_json=options.json)
             case _:
                 parser.error("expected a book and one paragraph")
     except Unreadable as error:
         print(f"croupier rules: {error}", file=sys.stderr)
         return UNKNOWN
+
+
+def _told(
+    schema: str, answer: Callable[[], dict[str, Any]], lines: Callable[[], Iterator[str]], *, as_json: bool
+) -> int:
+    if not as_json:
+        return show(lines())
+    print_answer(schema, answer())
+    return FOUND
 
 
 # Finding
@@ -159,9 +181,13 @@ def book_list() -> Iterator[str]:
     yield from columns(rows, right=[2])
 
 
-def tell_in_force(games: Sequence[str], moment: datetime) -> int:
-    status = FOUND
-    for game in dict.fromkeys(map(game_of, games or BOOKS)):
+def tell_in_force(named: Sequence[str], moment: datetime, *, as_json: bool) -> int:
+    status, games = FOUND, list(dict.fromkeys(map(game_of, named or BOOKS)))
+    if as_json:
+        found = rules_json.in_force_at(games, moment)
+        print_answer("rules-in-force", found)
+        return FOUND if all(each["book"] for each in found["games"].values()) else NOT_IN_FORCE
+    for game in games:
         book = in_force(game, moment)
         if book is None:
             status, first = NOT_IN_FORCE, versions(game)[0]
@@ -195,19 +221,29 @@ def chapter_of_book(book: Rulebook, chapter: str) -> Iterator[str]:
             yield from paragraph(book, number)
 
 
-def part(book: Rulebook, name: str, folder: str | None) -> Iterator[str]:
+def tell_part(book: Rulebook, name: str, folder: str | None, *, as_json: bool) -> int:
     """A paragraph, a clause, or a whole chapter."""
     if name in set(map(chapter_of, book.paragraphs)):
-        yield from (f"{title_of(book)} ({book.key})", "")
-        yield from chapter_of_book(book, name)
-        return
-    from croupier.cli.evidence import evidence_for
+        numbers, evidence = [number for number in book.paragraphs if chapter_of(number) == name], None
+    else:
+        from croupier.cli.evidence import evidence_for
 
-    numbers = _numbers(book, name)
-    evidence = evidence_for([book.key], folder)[book.key]
-    for place, number in enumerate(numbers):
-        yield from ["", ""] if place else []
-        yield from paragraph_in_full(book, number, evidence)
+        numbers = _numbers(book, name)
+        evidence = evidence_for([book.key], folder)[book.key]
+
+    def answer() -> dict[str, Any]:
+        return {"book": book.key, "paragraphs": rules_json.paragraphs(book, numbers, evidence)}
+
+    def lines() -> Iterator[str]:
+        if evidence is None:
+            yield from (f"{title_of(book)} ({book.key})", "")
+            yield from chapter_of_book(book, name)
+            return
+        for place, number in enumerate(numbers):
+            yield from ["", ""] if place else []
+            yield from paragraph_in_full(book, number, evidence)
+
+    return _told("rules-part", answer, lines, as_json=as_json)
 
 
 def paragraph_in_full(book: Rulebook, number: str, evidence: Evidence) -> Iterator[str]:

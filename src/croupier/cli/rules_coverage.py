@@ -7,7 +7,7 @@ from pathlib import Path
 
 import croupier
 from croupier.cli.arguments import FOUND, show
-from croupier.cli.json_output import print_json
+from croupier.cli.json_output import print_answer
 from croupier.cli.page import columns, hanging
 from croupier.errors import Unreadable
 from croupier.rulebook.load import BOOKS, load
@@ -30,7 +30,7 @@ def show_coverage(folder: str | None, *, as_json: bool) -> int:
     evidence = evidence_for(tuple(BOOKS), folder)
     found = {key: coverage(load(key), evidence[key]) for key in BOOKS}
     if as_json:
-        print_json({key: one.counts() for key, one in found.items()})
+        print_answer("rules-coverage", {key: one.counts() for key, one in found.items()})
     else:
         show(coverage_table(found))
     return FOUND if all(one.proved is not None for one in found.values()) else NOT_KNOWN

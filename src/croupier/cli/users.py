@@ -9,6 +9,7 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
+from croupier.cli.json_output import print_answer
 from croupier.store.base import Batch, PeopleRow, SessionEnded, StoreFailed, StoreUnusable, UserRow
 from croupier.store.reader import database_of
 from croupier.store.sqlite import SqliteStore, open_store
@@ -35,7 +36,10 @@ def main(argv: Sequence[str]) -> int:
     parser.add_argument("name", nargs="?", metavar="NAME")
     parser.add_argument("--role", choices=ROLES, help="for add and role")
     parser.add_argument("--password-stdin", action="store_true", help="the password is the first line of the input")
+    parser.add_argument("--json", action="store_true", help="with list: one JSON object")
     options = parser.parse_args(argv)
+    if options.json and options.verb != "list":
+        parser.error("--json goes with list")
     if (options.name is None) != (options.verb == "list"):
         parser.error("which user? write the name after the store" if options.name is None else "list takes no name")
     if options.verb in ("add", "role") and options.role is None:
@@ -63,6 +67,13 @@ def main(argv: Sequence[str]) -> int:
 
 def _do(store: SqliteStore, options: argparse.Namespace) -> None:
     users = {row.name.lower(): row for row in store.users()}
+    if options.verb == "list" and options.json:
+        listed = [
+            {"name": row.name, "role": row.role, "disabled": row.disabled, "can_sign_in": bool(row.password)}
+            for _, row in sorted(users.items())
+        ]
+        print_answer("users", {"users": listed})
+        return
     if options.verb == "list":
         for _, row in sorted(users.items()):
             state = "  disabled" if row.disabled else "" if row.password else "  cannot sign in"

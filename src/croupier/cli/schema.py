@@ -1,0 +1,26 @@
+"""`croupier schema`: the shapes of what `--json` prints, as JSON Schema."""
+
+import argparse
+from collections.abc import Sequence
+
+from croupier.cli.json_output import print_json
+from croupier.cli.page import columns
+from croupier.cli.schemas import SCHEMAS, json_schema
+
+
+def main(argv: Sequence[str]) -> int:
+    parser = argparse.ArgumentParser(
+        prog="croupier schema",
+        description="What --json prints, as JSON Schema (draft 2020-12); without a name, which there are.",
+        epilog="Exit status: 0 printed, 2 there is no such schema.",
+    )
+    parser.add_argument("name", nargs="?", metavar="NAME", help="as it stands in an object's schema: rules-book")
+    options = parser.parse_args(argv)
+    if options.name is None:
+        print("\n".join(columns([(name, words) for name, (_, words) in SCHEMAS.items()])))
+        return 0
+    name = options.name.partition("/")[0]
+    if name not in SCHEMAS:
+        parser.error(f"there is no schema {options.name!r}; there are {', '.join(SCHEMAS)}")
+    print_json(json_schema(name), indent=2)
+    return 0

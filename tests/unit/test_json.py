@@ -1,0 +1,107 @@
+"""What `--json` prints is what `croupier schema` says; every object says who printed it, and by which schema."""
+
+import json
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from croupier import __version__
+from croupier.cli import COMMANDS, main
+from croupier.cli.schemas import SCHEMAS, json_schema
+from croupier.roundfile.read_tables import read_scripts
+from croupier.roundfile.run import play, report
+from tests.unit.round_files import GAMES, LINKED, REFUSED, written
+
+WITHOUT = {"play", "new", "open", "serve", "join", "shoe", "schema", "completion"}
+"""Commands that talk to a person, write a file, or have a contract of their own (docs/json.md)."""
+
+
+def fits(name: str, told: object) -> bool:
+    """Whether one of the records of that schema holds it, every key of it."""
+    for record in SCHEMAS[name][0]:
+        try:
+            msgspec.convert(told, record)
+        except msgspec.ValidationError:
+            continue
+        return True
+    return False
+
+
+@pytest.mark.parametrize(
+    ("name", "arguments"),
+    [
+        ("rules-books", ["rules"]),
+        ("rules-book", ["rules", "casino-stud"]),
+        ("rules-part", ["rules", "poker@7", "4"]),
+        ("rules-part", ["rules", "three-card-poker", "3.12.1", "--scenarios", "EMPTY"]),
+        ("rules-diff", ["rules", "diff", "poker@6", "poker@7"]),
+        ("rules-in-force", ["rules", "--at", "2026-01-01"]),
+        ("rules-ruling", ["rules", "R-17", "--scenarios", "EMPTY"]),
+        ("rules-search", ["rules", "search", "odd chip"]),
+        ("rules-coverage", ["rules", "coverage", "--scenarios", "EMPTY"]),
+        ("markdown", ["rules", "sheet", "casino-stud"]),
+        ("markdown", ["rule", "casino-stud", "--commands"]),
+        ("rule", ["rule", "casino-stud", "--phase", "dealt", "--found", "exposed", "box=1"]),
+        ("rule", ["rule", "casino-stud", "--phase", "bets-open", "--found", "misdealt"]),
+        ("rule", ["rule", "poker", "--phase", "turn", "--found", "interruption"]),
+        ("rule", ["rule", "three-card-poker", "--dealt", "burn 2 1 d 2 1 d 2 1 d"]),
+        ("rule-list", ["rule", "poker", "--list"]),
+        ("odds", ["odds", "three-card-poker", "--quick"]),
+        ("odds", ["odds", "three-card-poker", "--quick", "--set", "pair-plus.straight=6"]),
+        ("advise", ["advise", "three-card-poker", "--hand", "Qs 6h 4d"]),
+        ("phh-replay", ["phh", "replay", "nowhere.phh"]),
+        ("fuzz", ["fuzz", "poker", "--rounds", "2"]),
+        ("cache", ["cache"]),
+    ],
+)
+def test_an_object_fits_its_schema(
+    name: str, arguments: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    main([str(tmp_path) if word == "EMPTY" else word for word in arguments] + ["--json"])
+    told = json.loads(capsys.readouterr().out)
+    assert (told["croupier"], told["schema"]) == (__version__, f"{name}/1")
+    assert fits(name, told)
+    assert not fits(name, {key: value for key, value in told.items() if key != "schema"})
+
+
+def test_rounds_fit_theirs() -> None:
+    texts = [written(file) for file in (*GAMES.values(), LINKED, REFUSED)]
+    files = sorted(Path("tests/scenarios").rglob("*.round.toml"))
+    texts += [file.read_text(encoding="utf-8") for file in islice(files, 0, None, 15)]
+    for text in texts:
+        for script in read_scripts(text):
+            told = msgspec.json.decode(msgspec.json.encode(report("a.round.toml", play(script))))
+            assert fits("run", told), text
+            assert not fits("run", {**told, "further": 1})
+    assert fits("run", {"file": "a", "unreadable": "line 3: …"})
+
+
+def references(value: Any) -> list[str]:
+    if isinstance(value, list):
+        return [found for item in value for found in references(item)]
+    if not isinstance(value, dict):
+        return []
+    own = [value["$ref"]] if isinstance(value.get("$ref"), str) else []
+    return own + [found for item in value.values() for found in references(item)]
+
+
+@pytest.mark.parametrize("name", SCHEMAS)
+def test_a_schema_is_whole(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["schema", f"{name}/1"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert found == msgspec.json.decode(msgspec.json.encode(json_schema(name)))
+    assert all(reference.removeprefix("#/$defs/") in found["$defs"] for reference in references(found))
+    assert f"`{name}`" in Path("docs/json.md").read_text(encoding="utf-8")
+
+
+def test_the_list_of_schemas(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["schema"]) == 0
+    listed = capsys.readouterr().out
+    assert all(name in listed for name in SCHEMAS)
+    assert all(command in WITHOUT or f"croupier {command}" in listed for command in COMMANDS)
+    with pytest.raises(SystemExit):
+        main(["schema", "chess"])
+    assert "there is no schema 'chess'; there are run" in capsys.readouterr().err
