@@ -3,6 +3,7 @@
     python3 run.py play three-card-poker     any croupier command
     python3 run.py open                      the demo floor in a browser: builds the pages first
     python3 run.py test                      style, types and every test; further arguments go to pytest
+    python3 run.py docs [FOLDER]             the documentation as a site, build/docs if left out
     python3 run.py install odds floor        what a group of requirements/ has, without running anything
 
 The first start makes .venv, or the folder that CROUPIER_VENV names, and installs what the command needs, as it is
@@ -153,6 +154,9 @@ def main(arguments: list[str]) -> int:
     if command == "test":
         prepare("test")
         return test(arguments[1:])
+    if command == "docs":
+        prepare("docs")
+        return subprocess.call([str(PYTHON), "-m", "tools.site", *arguments[1:]], cwd=ROOT)
     if command == "install":
         return install_groups(arguments[1:])
     sys.path.insert(0, str(ROOT / "src"))
