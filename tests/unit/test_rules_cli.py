@@ -213,7 +213,7 @@ def test_coverage_as_json(rules: Rules, tmp_path: Path) -> None:
     assert counts["poker@7"]["proved"] == 0
     three_card = counts["three-card-poker@3"]
     assert three_card["open"] == three_card["paragraphs"] - three_card["explained"] - 2
-    assert "not counted: three-card-poker/deal: rulebook: 3 is unknown" in err
+    assert "not counted: three-card-poker/deal: line 1: rulebook: 3 is unknown" in err
     assert "not counted: three-card-poker/betting-opens: round 1 status: expected 'void', got 'settled'" in err
 
 
@@ -279,7 +279,7 @@ def test_a_ruling_as_json(rules: Rules, tmp_path: Path) -> None:
     plant_ruling(tmp_path, "R-17--bonus")
     told = json.loads(rules("R-17", "--json", "--scenarios", str(tmp_path))[1])
     assert list(told) == [
-        *("ruling", "chapter", "text", "cited_by", "told_by"),
+        *("croupier", "schema", "ruling", "chapter", "text", "cited_by", "told_by"),
         *("proved_by", "acted_out_in", "cited_in"),
     ]
     assert told["cited_by"][0]["where"] == "croupier.games.three_card.settle:ante_bonus"
