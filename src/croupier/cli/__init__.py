@@ -29,6 +29,7 @@ COMMANDS = {
     "verify": "check a proof that cards lay in a deck where it says",
     "audit": "check a journal from its first entry to its last, whoever wrote it",
     "schema": "the shapes of what --json prints, as JSON Schema",
+    "completion": "completion of commands and options for bash, zsh or fish",
     "rules": "the rulebooks: list, print, compare, count what is covered",
 }
 

@@ -20,7 +20,7 @@ USAGE = """croupier advise three-card-poker --hand "Qs 6h 4d" [--pair-plus 10] [
        croupier advise GAME --blind [--seen CARDS]      a second box, at which one may not look"""
 
 
-def main(argv: Sequence[str]) -> int:
+def arguments() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="croupier advise",
         usage=USAGE,
@@ -44,6 +44,11 @@ def main(argv: Sequence[str]) -> int:
     parser.add_argument("--set", metavar="NAME=VALUE", action="append", default=[], help="with a changed figure")
     parser.add_argument("--changes", metavar="FILE", help="with figures changed as a TOML file says")
     parser.add_argument("--json", action="store_true", help='one JSON object; exact values are "num/den" strings')
+    return parser
+
+
+def main(argv: Sequence[str]) -> int:
+    parser = arguments()
     options = parser.parse_args(argv)
     try:
         return _advise(options)

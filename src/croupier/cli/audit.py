@@ -17,7 +17,7 @@ from croupier.store.base import StoreUnusable
 SOUND, DISCREPANCY, UNREADABLE, UNUSABLE = 0, 1, 2, 3
 
 
-def main(argv: Sequence[str]) -> int:
+def arguments() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="croupier audit",
         description="Checks a journal from its first entry to its last, and needs nobody's word for it.",
@@ -35,6 +35,11 @@ def main(argv: Sequence[str]) -> int:
         help="decide every act again, by the rules, and compare; takes the key ring beside the store if none is named",
     )
     parser.add_argument("--json", action="store_true", help="the result as one JSON object")
+    return parser
+
+
+def main(argv: Sequence[str]) -> int:
+    parser = arguments()
     options = parser.parse_args(argv)
     try:
         told = audited(options.store, options.checkpoints, options.key)

@@ -10,7 +10,7 @@ from croupier.maths.tools.caches import FOLDER, Cache, caches, clear
 DONE, REFUSED = 0, 1
 
 
-def main(argv: Sequence[str]) -> int:
+def arguments() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="croupier cache",
         description="What odds and advise keep between processes: tables, and the machine code of their loops. "
@@ -19,6 +19,11 @@ def main(argv: Sequence[str]) -> int:
     )
     parser.add_argument("act", nargs="?", choices=["show", "clear"], default="show", metavar="show | clear")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
+    return parser
+
+
+def main(argv: Sequence[str]) -> int:
+    parser = arguments()
     options = parser.parse_args(argv)
     try:
         found = clear() if options.act == "clear" else caches()

@@ -55,7 +55,7 @@ def fuzzer(game: str) -> Fuzzer:
     )
 
 
-def main(argv: Sequence[str]) -> int:
+def arguments() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="croupier fuzz",
         description="Play random tables – every kind of act, absence and irregularity – and check after each step that "
@@ -74,6 +74,11 @@ def main(argv: Sequence[str]) -> int:
         help="look closely, and try further acts, at one step in K (10)",
     )
     parser.add_argument("--json", action="store_true", help="one JSON object")
+    return parser
+
+
+def main(argv: Sequence[str]) -> int:
+    parser = arguments()
     options = parser.parse_args(argv)
     game = fuzzer(options.game)
     asked = (options.rounds, options.seed, options.jobs, options.every)

@@ -9,7 +9,9 @@ from typing import Any
 from croupier.errors import Unreadable
 
 
-def main(argv: Sequence[str]) -> int:
+def arguments() -> argparse.ArgumentParser:
+    from croupier.joining import passwords
+
     parser = argparse.ArgumentParser(
         prog="croupier join",
         description="Sit down at a table of a floor that is open somewhere, in this terminal.",
@@ -19,11 +21,16 @@ def main(argv: Sequence[str]) -> int:
     parser.add_argument("address", metavar="ADDRESS", help="of the floor: http://127.0.0.1:8080")
     parser.add_argument("table", nargs="?", metavar="TABLE", help="asked for if left out")
     parser.add_argument("--name", help="sign in as this player")
+    passwords.add_options(parser)
+    return parser
+
+
+def main(argv: Sequence[str]) -> int:
     from croupier.joining import floor, passwords
     from croupier.joining.visit import Visit
     from croupier.playing.screen import Screen
 
-    passwords.add_options(parser)
+    parser = arguments()
     options = parser.parse_args(argv)
     screen = Screen(sys.stdin, sys.stdout, os.environ)
     try:

@@ -40,7 +40,7 @@ class Shown(Value):
     body: msgspec.Raw
 
 
-def main(argv: Sequence[str]) -> int:
+def arguments() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="croupier journal", description="What a store has written down.")
     verbs = parser.add_subparsers(dest="verb", metavar="show|export", required=True)
     show = verbs.add_parser("show", help="print entries", description="Print entries of a journal.", epilog=EPILOG)
@@ -59,6 +59,11 @@ def main(argv: Sequence[str]) -> int:
     export.add_argument(
         "-o", "--output", "--to", dest="target", metavar="FILE", required=True, help="compressed if it ends with .gz"
     )
+    return parser
+
+
+def main(argv: Sequence[str]) -> int:
+    parser = arguments()
     options = parser.parse_args(argv)
     try:
         return _export(options) if options.verb == "export" else _show(options)

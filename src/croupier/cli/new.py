@@ -15,7 +15,7 @@ from croupier.rulebook.model import Device
 WRITTEN, REFUSED, UNREADABLE = 0, 1, 2
 
 
-def main(argv: Sequence[str]) -> int:
+def arguments() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="croupier new",
         description="Write a commented round file of a game, which croupier run plays as it stands.",
@@ -28,6 +28,11 @@ def main(argv: Sequence[str]) -> int:
     parser.add_argument(
         "-o", "--output", metavar="FILE", help="a file that is not there yet; standard output if left out"
     )
+    return parser
+
+
+def main(argv: Sequence[str]) -> int:
+    parser = arguments()
     options = parser.parse_args(argv)
     try:
         device = Device(options.dealing)

@@ -34,7 +34,7 @@ stake and push returns it (pair-plus.pair=push), whatever the bet. A file of cha
 stand in a rulebook. Exit status: 0 solved, 2 what was asked makes no sense."""
 
 
-def main(argv: Sequence[str]) -> int:
+def arguments() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="croupier odds",
         usage=USAGE,
@@ -73,6 +73,11 @@ def main(argv: Sequence[str]) -> int:
     poker.add_argument("--rake", metavar="PERCENT", help="of the pot, such as 5")
     poker.add_argument("--cap", metavar="DOLLARS", help="the most that is raked")
     poker.add_argument("--chip", metavar="DOLLARS", help="the lowest chip; rake is in whole chips (1)")
+    return parser
+
+
+def main(argv: Sequence[str]) -> int:
+    parser = arguments()
     options = parser.parse_intermixed_args(argv)
     try:
         match options.words:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from croupier.server.run import Plan
 
 
-def main(argv: Sequence[str]) -> int:
+def arguments() -> opening.Options:
     parser = opening.Options(
         prog="croupier open",
         description="Open a demo floor for play chips on this machine.",
@@ -30,6 +30,11 @@ def main(argv: Sequence[str]) -> int:
     parser.add_argument("--seed", metavar="N", help="decks that can be repeated")
     parser.add_argument("--clock", type=_clock, default="real", metavar="CLOCK", help="real, manual or manual:TIME")
     parser.add_argument("--json", action="store_true", help="JSON lines for programs")
+    return parser
+
+
+def main(argv: Sequence[str]) -> int:
+    parser = arguments()
     options = parser.read(argv)
     return opening.run("open", lambda: _plan(options), as_json=options.json)
 

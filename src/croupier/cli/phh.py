@@ -33,13 +33,18 @@ PATIENCE = 2.0
 """Seconds after which a person at a terminal is told how far along it is."""
 
 
-def main(argv: Sequence[str]) -> int:
+def arguments() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="croupier phh", description="Hand histories in the PHH and Open Hand History formats."
     )
     verbs = parser.add_subparsers(dest="verb", metavar="replay|export", required=True)
     _replay_parser(verbs)
     _export_parser(verbs)
+    return parser
+
+
+def main(argv: Sequence[str]) -> int:
+    parser = arguments()
     options = parser.parse_args(argv)
     return replay_files(options) if options.verb == "replay" else export_file(options)
 

@@ -25,7 +25,7 @@ HOUSE_STAKE = cents("500")
 SMALL_BLIND, SEATS = cents("1"), 6
 
 
-def main(argv: Sequence[str]) -> int:
+def arguments() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="croupier play",
         description="Sit at a table in this terminal and play for play chips, with simple players in the other boxes.",
@@ -42,6 +42,11 @@ def main(argv: Sequence[str]) -> int:
     of_poker.add_argument("--version", choices=[str(book.version) for book in versions("poker")], help=SUPPRESS)
     of_poker.add_argument("--seats", type=_seats, metavar="N", help=f"2 to {MOST_SEATS}, all taken: 6 if left out")
     of_poker.add_argument("--small-blind", type=_chips, metavar="AMOUNT", help="half of the big blind: 1 if left out")
+    return parser
+
+
+def main(argv: Sequence[str]) -> int:
+    parser = arguments()
     options = parser.parse_args(argv)
     if options.game is None:
         parser.error(f"which game? there are {', '.join(GAMES)}")

@@ -28,6 +28,7 @@ from croupier.rulings_desk.phases import phases
 from croupier.rulings_desk.show import as_json, show, show_others
 
 RULED, REFUSED, UNREADABLE = 0, 1, 2
+RANKS = {rank.name.lower().replace("_", "-"): rank for rank in Rank}
 
 USAGE = """croupier rule BOOK                                       asks, and answers
        croupier rule BOOK --phase PHASE --found KIND [FACT …]   answers at once
@@ -44,7 +45,7 @@ EXAMPLES = """examples:
 Exit status: 0 ruled, 1 the report is refused, 2 not understood."""
 
 
-def main(argv: Sequence[str]) -> int:
+def arguments() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="croupier rule",
         usage=USAGE,
@@ -57,8 +58,7 @@ def main(argv: Sequence[str]) -> int:
     add_dealing(parser, default=None)
     parser.add_argument("--phase", metavar="PHASE", help="how far the round is; --list tells the phases")
     parser.add_argument("--found", nargs="+", metavar="…", help="what was found, as round files write incidents")
-    ranks = {rank.name.lower().replace("_", "-"): rank for rank in Rank}
-    parser.add_argument("--as", dest="rank", choices=[*ranks], default="shift-manager", help="who reports and decides")
+    parser.add_argument("--as", dest="rank", choices=[*RANKS], default="shift-manager", help="who reports and decides")
     parser.add_argument("--dealt", metavar="PLACES", help="where the cards went, in order; ! after one that was seen")
     parser.add_argument(
         "--places", metavar="1,2,4", help="the boxes with bets, or the seats from the left of the button"
@@ -69,6 +69,11 @@ def main(argv: Sequence[str]) -> int:
     whole.add_argument("--list", action="store_true", help="the phases, and what can be found")
     whole.add_argument("--manual", action="store_true", help="every report in every phase, as Markdown")
     whole.add_argument("--commands", action="store_true", help="which commands are heard in every phase, as Markdown")
+    return parser
+
+
+def main(argv: Sequence[str]) -> int:
+    parser = arguments()
     options = parser.parse_intermixed_args(argv)
     if bool(options.phase) != bool(options.found):
         parser.error("--phase and --found go together")
@@ -104,7 +109,7 @@ def main(argv: Sequence[str]) -> int:
             places = _numbers(options.places or "")
             deal = read_deal(book.key, dealt_from, options.dealt, places, options.street or STREETS[0])
         return tell(
-            screen, book, dealt_from, options.phase, options.found or [], deal, ranks[options.rank], options.json
+            screen, book, dealt_from, options.phase, options.found or [], deal, RANKS[options.rank], options.json
         )
     except Unreadable as error:
         print(f"croupier rule: {error}", file=sys.stderr)

@@ -59,7 +59,7 @@ WANTED = {
 }
 
 
-def main(argv: Sequence[str]) -> int:
+def arguments() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="croupier rules",
         usage=USAGE,
@@ -72,6 +72,11 @@ def main(argv: Sequence[str]) -> int:
     parser.add_argument("--json", action="store_true", help="the same as one JSON object (croupier schema)")
     parser.add_argument("-o", "--output", metavar="FILE", help="with weave: the file to write")
     parser.add_argument("--scenarios", metavar="DIR", help="where the scenarios are, if not in tests/scenarios")
+    return parser
+
+
+def main(argv: Sequence[str]) -> int:
+    parser = arguments()
     options = parser.parse_intermixed_args(argv)
     if options.output is not None and options.words[:1] != ["weave"]:
         parser.error("--output goes with weave")

@@ -23,7 +23,7 @@ PLAYED, FAILED, UNREADABLE = 0, 1, 2
 STDIN = "-"
 
 
-def main(argv: Sequence[str]) -> int:
+def arguments() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="croupier run",
         description="Play round files (*.round.toml) and tell what happened, with the paragraph behind every line.",
@@ -42,6 +42,11 @@ def main(argv: Sequence[str]) -> int:
         metavar="N",
         help="cards that a file does not list come in another order: that of this number, not of the file's text",
     )
+    return parser
+
+
+def main(argv: Sequence[str]) -> int:
+    parser = arguments()
     options = parser.parse_args(argv)
     files = list(round_files(options.files))
     if not files:

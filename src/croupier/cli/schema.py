@@ -8,13 +8,18 @@ from croupier.cli.page import columns
 from croupier.cli.schemas import SCHEMAS, json_schema
 
 
-def main(argv: Sequence[str]) -> int:
+def arguments() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="croupier schema",
         description="What --json prints, as JSON Schema (draft 2020-12); without a name, which there are.",
         epilog="Exit status: 0 printed, 2 there is no such schema.",
     )
     parser.add_argument("name", nargs="?", metavar="NAME", help="as it stands in an object's schema: rules-book")
+    return parser
+
+
+def main(argv: Sequence[str]) -> int:
+    parser = arguments()
     options = parser.parse_args(argv)
     if options.name is None:
         print("\n".join(columns([(name, words) for name, (_, words) in SCHEMAS.items()])))

@@ -23,7 +23,7 @@ SECRET_CHARACTERS = 32
 _ORIGIN = re.compile(r"https?://[a-z0-9.\[\]:-]+")
 
 
-def main(argv: Sequence[str]) -> int:
+def arguments() -> opening.Options:
     parser = opening.Options(
         prog="croupier serve",
         description="Run a floor from its configuration.",
@@ -35,6 +35,11 @@ def main(argv: Sequence[str]) -> int:
     parser.add_argument("--process", metavar="NAME", default="a", help="of this process: a if left out")
     parser.add_argument("--port", type=port, metavar="N", help="another one than the configuration's")
     parser.add_argument("--json", action="store_true", help="JSON lines for programs")
+    return parser
+
+
+def main(argv: Sequence[str]) -> int:
+    parser = arguments()
     options = parser.read(argv)
     return opening.run("serve", lambda: _plan(options), as_json=options.json)
 

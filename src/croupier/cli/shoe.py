@@ -8,7 +8,9 @@ from croupier.cards import os_chance, parse_cards
 from croupier.errors import Unreadable
 
 
-def main(argv: Sequence[str]) -> int:
+def arguments() -> argparse.ArgumentParser:
+    from croupier.joining import passwords
+
     parser = argparse.ArgumentParser(
         prog="croupier shoe",
         description='Deal what is due at a table with cards = "reader" from a shuffled deck, until interrupted.',
@@ -19,9 +21,14 @@ def main(argv: Sequence[str]) -> int:
     parser.add_argument("table", metavar="TABLE", help="its name on the floor")
     parser.add_argument("--cards", default="", metavar='"As Kd …"', help="these come first in the first deal")
     parser.add_argument("--name", default="dan", help="the table's device: dan if left out")
+    passwords.add_options(parser)
+    return parser
+
+
+def main(argv: Sequence[str]) -> int:
     from croupier.joining import floor, passwords, shoe
 
-    passwords.add_options(parser)
+    parser = arguments()
     options = parser.parse_args(argv)
     try:
         listed = parse_cards(options.cards)

@@ -24,7 +24,7 @@ class _Refused(Exception):
     pass
 
 
-def main(argv: Sequence[str]) -> int:
+def arguments() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="croupier users",
         description="The users of a store: list them, add one, give a password or a role, disable one.",
@@ -37,6 +37,11 @@ def main(argv: Sequence[str]) -> int:
     parser.add_argument("--role", choices=ROLES, help="for add and role")
     parser.add_argument("--password-stdin", action="store_true", help="the password is the first line of the input")
     parser.add_argument("--json", action="store_true", help="with list: one JSON object")
+    return parser
+
+
+def main(argv: Sequence[str]) -> int:
+    parser = arguments()
     options = parser.parse_args(argv)
     if options.json and options.verb != "list":
         parser.error("--json goes with list")

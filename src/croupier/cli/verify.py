@@ -11,7 +11,7 @@ from croupier.journal.proofs import MOST_BYTES, Proof, Wrong, read_proof, verify
 HOLDS, FALSE, UNREADABLE = range(3)
 
 
-def main(argv: Sequence[str]) -> int:
+def arguments() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="croupier verify",
         description="Check a proof of dealt cards. It needs neither a server nor a key. Compare the root that it prints"
@@ -20,6 +20,11 @@ def main(argv: Sequence[str]) -> int:
     )
     parser.add_argument("proof", metavar="PROOF", help="a file as the table gives it; - for standard input")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
+    return parser
+
+
+def main(argv: Sequence[str]) -> int:
+    parser = arguments()
     options = parser.parse_args(argv)
     name = "standard input" if options.proof == "-" else options.proof.encode("utf-8", "backslashreplace").decode()
     try:
