@@ -229,6 +229,20 @@ def best_value(cards: Sequence[Card]) -> int:
 five_card_value = best_value  # the name to use where there are just five
 
 
+def value_without_flush(total: int) -> int:
+    """The value of the best five of five to seven cards by the sum of their RANK_KEYS, with no flush among them."""
+    if not _rows:
+        _build_five_card_tables()
+    return _rows[total >> HIGH_SHIFT][_columns[total & LOW]]
+
+
+def value_of_one_suit(total: int) -> int:
+    """The value of the best five of five to seven cards of one suit by the sum of their RANK_KEYS."""
+    if not _rows:
+        _build_five_card_tables()
+    return _five_to_seven_suited[total]
+
+
 def _check(cards: Sequence[Card], least: int, most: int) -> None:
     """Say what is wrong with cards that do not make a hand.
 

@@ -13,9 +13,11 @@ from croupier.games import HOUSE_GAMES
 from croupier.games.house.commands import CloseBets, Look, MakeDecision, PlaceBet
 from croupier.games.house.spots import Spot
 from croupier.games.house.table import Decision, HouseTable, Limits
+from croupier.maths.casino_stud.options import casino_stud_options
 from croupier.maths.decisions.advice import advise
 from croupier.maths.decisions.boxes import Box, box_at
-from croupier.maths.decisions.options import casino_stud_options, holdem_options, three_card_options
+from croupier.maths.holdem.options import holdem_options
+from croupier.maths.three_card.options import three_card_options
 from croupier.money import Cents
 from croupier.rulebook.load import at_the_table, load
 from croupier.rulebook.model import Device, game_of

@@ -22,7 +22,8 @@ from croupier.maths.casino_stud import solver as casino_stud
 from croupier.maths.holdem import solver as holdem
 from croupier.maths.three_card import solver as three_card
 from croupier.maths.tools.evaluate7 import values_of
-from croupier.maths.tools.rank_arrays import categories, lowest_of, suited_ranks
+from croupier.maths.tools.rank_arrays import categories, suited_ranks
+from croupier.maths.tools.rankings import lowest_of
 from croupier.maths.tools.settlement_table import tabulate
 from croupier.money import Cents
 from croupier.rulebook.load import at_the_table
@@ -138,4 +139,4 @@ def test_holdem() -> None:
         own, other = values_of(hands).tolist()
         result = (1 if own >= straight else 0) if own > other else 2 if own == other else 3
         bets = 2 * (Decision.TURN in box.decisions) + (Decision.RIVER in box.decisions)
-        assert settled.net[bets, result] == paid_at_the_table(dealer)
+        assert settled.net[bets][result] == paid_at_the_table(dealer)

@@ -18,11 +18,11 @@ from croupier.hands import FiveCardRank, best_value
 from croupier.maths.decisions.advice import advise
 from croupier.maths.decisions.boxes import Box
 from croupier.maths.decisions.dealt_out import award_spot, river_spot
-from croupier.maths.decisions.options import holdem_options
-from croupier.maths.holdem.awards import BOARD, OWN
 from croupier.maths.holdem.blind import awards_unseen, blind_options, showdowns_unseen
+from croupier.maths.holdem.options import holdem_options
+from croupier.maths.holdem.solver import BOARD, OWN
 from croupier.maths.odds.whatif import changed
-from croupier.maths.tools.rank_arrays import lowest_of
+from croupier.maths.tools.rankings import lowest_of
 from croupier.maths.tools.settlement_table import Stakes
 from croupier.money import Cents
 from croupier.rulebook.load import load

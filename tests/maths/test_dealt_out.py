@@ -17,12 +17,14 @@ from croupier.games.progressive_holdem import settle as texas
 from croupier.games.three_card import settle as three
 from croupier.hands import three_card_value
 from croupier.maths.casino_stud import solver as casino_stud
+from croupier.maths.casino_stud.options import casino_stud_options
 from croupier.maths.decisions.dealt_out import casino_stud_spot, river_spot
-from croupier.maths.decisions.options import casino_stud_options, holdem_options, three_card_options
 from croupier.maths.holdem import solver as holdem
 from croupier.maths.holdem.boards import on_the_turn
+from croupier.maths.holdem.options import holdem_options
 from croupier.maths.odds.whatif import changed
 from croupier.maths.three_card import solver as three_card
+from croupier.maths.three_card.options import three_card_options
 from croupier.maths.tools.settlement_table import Stakes
 from croupier.money import Cents
 from croupier.rulebook.load import load

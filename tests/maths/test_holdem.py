@@ -12,7 +12,7 @@ from croupier.hands import FiveCardRank
 from croupier.maths.holdem import boards
 from croupier.maths.holdem import solver as holdem
 from croupier.maths.tools.evaluate7 import values_of
-from croupier.maths.tools.rank_arrays import lowest_of
+from croupier.maths.tools.rankings import lowest_of
 from croupier.money import Cents
 from croupier.rulebook.load import load
 from tests.oracle import long_way as reference
@@ -89,7 +89,7 @@ def dealt_out(hole: list[int], board: list[int], rest: list[int]) -> tuple[int, 
 
 def test_bets_are_made_where_they_gain() -> None:
     """Deals with the best decisions are worth more than with none, by just what the bets bring."""
-    deals = holdem.counted(BOOK)
+    deals = np.array(holdem.counted(BOOK))
     with_bets = deals.sum(axis=(0, 1, 2))
     won = with_bets[:, 0] + with_bets[:, 1] - with_bets[:, 3]
     assert won[3] > 0

@@ -213,7 +213,7 @@ def test_the_bet_breaks_even_at_the_meter_it_says(book: Rulebook, bet: int) -> N
 
 
 def test_award_counts_add_up() -> None:
-    assert awards.awards().sum() == 1_326 * awards.BOARDS
+    assert awards.awards().sum() == 1_326 * holdem.BOARDS
 
 
 def test_linear_in_the_meter() -> None:

@@ -11,14 +11,15 @@ from croupier.cards import DECK, Card, parse_cards
 from croupier.games.house.spots import Spot
 from croupier.games.house.table import Decision
 from croupier.hands import FiveCardRank, best_value
-from croupier.maths.decisions.options import holdem_options
 from croupier.maths.equity.all_in import equities, parse_range
 from croupier.maths.holdem import mistakes as streets
 from croupier.maths.holdem import solver as holdem
+from croupier.maths.holdem import streets as counting
+from croupier.maths.holdem.options import holdem_options
 from croupier.maths.kernels.mistakes import holding_of, ranking_of_board
 from croupier.maths.odds.sheet import approved, sheet
 from croupier.maths.odds.whatif import changed
-from croupier.maths.tools.rank_arrays import lowest_of
+from croupier.maths.tools.rankings import lowest_of
 from croupier.money import Cents
 from croupier.rulebook.load import load
 
@@ -78,7 +79,7 @@ def test_holdings(hole: str, board: str, expected: int) -> None:
 
 
 def test_aces_against_aces_win_as_often_as_they_should() -> None:
-    deals = streets.aces_against_aces(BOOK).sum(axis=0) // 6
+    deals = np.array(streets.aces_against_aces(BOOK)).sum(axis=0) // 6
     one, other = equities([parse_range("AcAd"), parse_range("AhAs")], (), ())
     assert deals.tolist() == [0, 20 * one.won, 20 * sum(one.tied), 20 * other.won]
 
@@ -87,8 +88,8 @@ def test_aces_against_aces_dealt_out() -> None:
     """On flops of Twos and a Three: the decisions are those of the advice, and hands are compared card by card."""
     cards, straight = 5, lowest_of()[FiveCardRank.STRAIGHT]
     settled = holdem.tables(BOOK, Cents(100))
-    on_the_turn, on_the_river = (tuple(settled.gain(bet).tolist()) for bet in (2, 1))
-    found = streets._aces(on_the_turn, on_the_river, straight, cards)
+    on_the_turn, on_the_river = (settled.gain(bet) for bet in (2, 1))
+    found = counting.aces(on_the_turn, on_the_river, straight, cards)
     own, his = tuple(DECK[48:50]), tuple(DECK[50:])
     expected: Counter[tuple[int, int]] = Counter()
     ante = {Spot.ANTE: Cents(100)}

@@ -7,8 +7,10 @@ from croupier.cards import DECK, Card, parse_cards, seeded_chance, shuffled
 from croupier.games.house.spots import Spot
 from croupier.games.house.table import Decision
 from croupier.maths.casino_stud import solver as casino_stud
-from croupier.maths.decisions.options import casino_stud_options, holdem_options, three_card_options
+from croupier.maths.casino_stud.options import casino_stud_options
+from croupier.maths.holdem.options import holdem_options
 from croupier.maths.three_card import solver as three_card
+from croupier.maths.three_card.options import three_card_options
 from croupier.money import Cents
 from croupier.rulebook.load import load
 

@@ -8,10 +8,11 @@ from croupier.games import HOUSE_GAMES
 from croupier.games.house.qualify import qualifying_value
 from croupier.hands import three_card_value
 from croupier.maths.casino_stud import solver as casino_stud
+from croupier.maths.casino_stud.play import stud_habits
 from croupier.maths.odds.sheet import approved, sheet
-from croupier.maths.odds.simple_strategies import stud_habits, three_card_habits
 from croupier.maths.odds.whatif import changed
 from croupier.maths.three_card import solver as three_card
+from croupier.maths.three_card.play import three_card_habits
 from croupier.money import Cents
 
 THREE, STUD, _ = GAMES = tuple(HOUSE_GAMES)

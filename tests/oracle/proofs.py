@@ -34,7 +34,7 @@ def digest(found: npt.NDArray[np.int64]) -> str:
 def straight_flop(book: Rulebook, flop: Ints) -> Ints:
     """[suited, rank, rank, bets, result] of one flop, dealt out."""
     settled = holdem.tables(book, ONE)
-    turn_gain, river_gain = settled.gain(2), settled.gain(1)
+    turn_gain, river_gain = np.array(settled.gain(2)), np.array(settled.gain(1))
     fives, lowest = straight.five_values(), holdem.pays_from(book)
     return straight.holdem_flop(flop, fives, straight.CHOOSE, straight.PLACES_OF_FIVE, lowest, turn_gain, river_gain)
 
@@ -43,7 +43,7 @@ def fast_flops(book: Rulebook, flops: Ints) -> Ints:
     """[flop, suited, rank, rank, bets, result], counted fast; flops are three card numbers each."""
     settled = holdem.tables(book, ONE)
     rows = np.concatenate([flops // 4, flops % 4, np.ones((len(flops), 1), dtype=np.int64)], axis=1)
-    turn_gain, river_gain = (tuple(settled.gain(bet).tolist()) for bet in (2, 1))
+    turn_gain, river_gain = (settled.gain(bet) for bet in (2, 1))
     return np.stack(boards.flop_by_flop(holdem.pays_from(book), turn_gain, river_gain, list(rows[:, None])))
 
 

@@ -14,9 +14,11 @@ from croupier.errors import Unreadable
 from croupier.games import HOUSE_GAMES
 from croupier.games.house.spots import Spot
 from croupier.games.house.table import Decision
-from croupier.maths.decisions.options import casino_stud_options, holdem_options, three_card_options
+from croupier.maths.casino_stud.options import casino_stud_options
+from croupier.maths.holdem.options import holdem_options
 from croupier.maths.odds.sheet import approved
 from croupier.maths.odds.whatif import changeable, changed, differences, read_changes
+from croupier.maths.three_card.options import three_card_options
 from croupier.money import Cents
 
 THREE, STUD, HOLDEM = GAMES = tuple(HOUSE_GAMES)

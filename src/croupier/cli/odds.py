@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any
 
 from croupier.cli.arguments import FOUND, above_nothing, amount, number, or_else, show
-from croupier.cli.equity import equity
 from croupier.cli.json_output import print_answer
 from croupier.cli.progress import solving, working
 from croupier.errors import Unreadable
@@ -83,6 +82,8 @@ def main(argv: Sequence[str]) -> int:
         match options.words:
             case [game, hands] if game_of(game) == POKER.key:
                 book_for(game)
+                from croupier.cli.equity import equity
+
                 return equity(hands, options)
             case [game, *_] if game_of(game) == POKER.key:
                 parser.error('write the hands in quotes, such as: croupier odds poker "AsAh vs KdKc"')

@@ -1,7 +1,7 @@
 """Say on stderr that something takes a while."""
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from fractions import Fraction
 from threading import Event, Thread
@@ -29,7 +29,7 @@ class Share:
 
 
 @contextmanager
-def working(words: str) -> Iterator[Share]:
+def working(words: "Words") -> Iterator[Share]:
     """Tell what is being done, after two seconds; on a terminal with a bar, else in a line now and then."""
     done, share = Event(), Share()
     teller = Thread(target=tell, args=(words, done, share), daemon=True)
@@ -46,10 +46,15 @@ class Waiting(Protocol):
         """True as soon as there is nothing more to wait for."""
 
 
-def tell(words: str, done: Waiting, share: Share) -> None:
+Words = str | Callable[[], str]
+"""What is being done, or who knows it by then."""
+
+
+def tell(words: Words, done: Waiting, share: Share) -> None:
     begun = monotonic()
     if done.wait(PATIENCE):
         return
+    words = words if isinstance(words, str) else words()
     if not sys.stderr.isatty():
         print(f"croupier: {words}{share} …", file=sys.stderr, flush=True)
         while not done.wait(EVERY):
@@ -75,13 +80,16 @@ def _filled(done: Fraction) -> str:
 
 
 def solving(words: str, game: str) -> AbstractContextManager[Share]:
-    """Say on stderr what takes long: compiling, which is done once, or solving."""
-    from croupier.games import GAMES
-    from croupier.maths.tools.kept import compiled_before
-    from croupier.rulebook.model import game_of
+    """Say on stderr what takes long: compiling, which is done once and where counts do not ship; or solving."""
 
-    known = GAMES.get(game_of(game))
-    kernels = None if known is None else known.kernels
-    if kernels is None or compiled_before(kernels):
-        return working(words)
-    return working(f"compiling the kernels, once for all; then {words}")
+    def by_then() -> str:
+        from croupier.games import GAMES
+        from croupier.rulebook.model import game_of
+
+        known, compiling = GAMES.get(game_of(game)), sys.modules.get("croupier.maths.kernels.jit")
+        kernels = None if known is None else known.kernels
+        if compiling is None or kernels is None or kernels in compiling.BEFORE:
+            return words
+        return f"compiling the kernels, once for all; then {words}"
+
+    return working(by_then)

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from html import escape
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from croupier.cards import Card, parse_cards, with_letters
 from croupier.errors import Unreadable
@@ -11,8 +11,6 @@ from croupier.games.house.spots import Spot
 from croupier.maths.decisions.advice import Advice as Found
 from croupier.maths.decisions.advice import advise as weighed
 from croupier.maths.decisions.boxes import Box
-from croupier.maths.equity.all_in import Equity, equities, parse_range
-from croupier.maths.equity.ranges import players_in
 from croupier.maths.odds.risk import Risk
 from croupier.maths.odds.sheet import Link, Sheet, approved, sheet
 from croupier.maths.odds.whatif import changed
@@ -23,6 +21,9 @@ from croupier.reports.page import equity_page, page
 from croupier.reports.words import summary
 from croupier.rulebook.model import Rulebook
 from croupier.rulebook.readers.weave import title_of
+
+if TYPE_CHECKING:
+    from croupier.maths.equity.all_in import Equity
 
 Money = str | int
 Cards = str | Sequence[str]
@@ -203,6 +204,9 @@ def equity(
     hands: str, board: Cards = (), dead: Cards = (), tell: Callable[[Fraction], None] = _to_nobody
 ) -> "Equities":
     """All-in equity of hold'em hands or ranges: "AsAh vs KdKc", "QQ+, AKs vs 22-66 vs random"."""
+    from croupier.maths.equity.all_in import equities
+    from croupier.maths.equity.ranges import parse_range, players_in
+
     names = players_in(hands)
     ranges = [parse_range(name) for name in names]
     found = equities(ranges, _cards("board", board), _cards("dead", dead), tell)
@@ -212,7 +216,7 @@ def equity(
 class Equities(Sequence[Fraction]):
     """The part of the pot that each player gets on average, in the order in which they were named."""
 
-    def __init__(self, names: tuple[str, ...], found: tuple[Equity, ...]) -> None:
+    def __init__(self, names: tuple[str, ...], found: "tuple[Equity, ...]") -> None:
         self.names = names
         self.found = found
 

@@ -5,11 +5,10 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from hashlib import sha256
 from io import StringIO
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from croupier.maths.equity.all_in import AllIn, Equity, Raked
 from croupier.maths.holdem.mistakes import Holding
 from croupier.maths.jackpot.odds import JackpotOdds
 from croupier.maths.odds.risk import CONFIDENCE, ROUNDS, Risk, Spread
@@ -19,6 +18,9 @@ from croupier.maths.odds.whatif import differences
 from croupier.maths.tools.results import Played, SideBet, root
 from croupier.money import Cents, dollars
 from croupier.version import __version__
+
+if TYPE_CHECKING:
+    from croupier.maths.equity.all_in import AllIn, Equity, Raked
 
 
 def exact(value: Fraction | int) -> str:
@@ -329,7 +331,7 @@ SUMMARY = ("ev", "house_edge", "element_of_risk", "average_bet", "variance")
 
 
 def equity_figures(
-    names: Sequence[str], found: Sequence[Equity], raked: Raked | None, pots: AllIn | None
+    names: Sequence[str], found: "Sequence[Equity]", raked: "Raked | None", pots: "AllIn | None"
 ) -> dict[str, Any]:
     told: dict[str, Any] = {
         "deals": found[0].deals,

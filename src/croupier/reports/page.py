@@ -4,9 +4,9 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import repeat
 from textwrap import wrap
+from typing import TYPE_CHECKING
 
 from croupier.maths.decisions.options import Options
-from croupier.maths.equity.all_in import AllIn, Equity, Raked
 from croupier.maths.odds.risk import INDEX, ROUNDS
 from croupier.maths.odds.sheet import Sheet, hash_of
 from croupier.maths.odds.strategies import HoleGrid, StudTable
@@ -49,6 +49,9 @@ from croupier.reports.words import (
 )
 from croupier.rulebook.payouts import PUSH
 from croupier.rulebook.readers.weave import title_of
+
+if TYPE_CHECKING:
+    from croupier.maths.equity.all_in import AllIn, Equity, Raked
 
 WIDTH = 110
 Row = tuple[str, ...]
@@ -338,7 +341,7 @@ def advice(options: Options, ante: Cents) -> Iterator[str]:
 
 
 def equity_page(
-    names: Sequence[str], found: Sequence[Equity], raked: Raked | None, pots: AllIn | None = None
+    names: Sequence[str], found: "Sequence[Equity]", raked: "Raked | None", pots: "AllIn | None" = None
 ) -> Iterator[str]:
     deals = found[0].deals
     yield f"{deals:,} deal{'' if deals == 1 else 's'}, every one counted"
@@ -364,7 +367,7 @@ def equity_page(
     yield f"  an even share of the pot needs an equity of {raked.break_even} = {percent(raked.break_even)}"
 
 
-def _pots(names: Sequence[str], found: AllIn) -> Iterator[str]:
+def _pots(names: Sequence[str], found: "AllIn") -> Iterator[str]:
     """Main pot and side pots with what each player gets of them on average, then all together."""
     yield ""
     table: list[Row] = [("pot", "amount", "rake", *names)]

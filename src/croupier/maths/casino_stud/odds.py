@@ -10,8 +10,10 @@ from croupier.games.house.qualify import qualifying_value
 from croupier.games.house.spots import Spot
 from croupier.maths.casino_stud import situations as stud_spots
 from croupier.maths.casino_stud import solver as casino_stud
+from croupier.maths.casino_stud.options import casino_stud_options
+from croupier.maths.casino_stud.play import stud_habits, stud_table
 from croupier.maths.decisions.boxes import Box
-from croupier.maths.decisions.options import Options, casino_stud_options
+from croupier.maths.decisions.options import Options
 from croupier.maths.jackpot.odds import (
     ALWAYS,
     AS_IS_BEST,
@@ -37,8 +39,6 @@ from croupier.maths.odds.sheet import (
     qualification,
     sums,
 )
-from croupier.maths.odds.simple_strategies import stud_habits
-from croupier.maths.odds.strategies import stud_table
 from croupier.maths.tools.results import Played
 from croupier.maths.tools.settlement_table import NOTHING, Stakes, tabulate
 from croupier.money import Cents

@@ -24,7 +24,8 @@ from croupier.maths.casino_stud.situations import (
 )
 from croupier.maths.odds.sanity import check_paytables
 from croupier.maths.tools.kept import kept
-from croupier.maths.tools.rank_arrays import CATEGORIES, VALUES, Ints, categories
+from croupier.maths.tools.rank_arrays import Ints, categories
+from croupier.maths.tools.rankings import CATEGORIES, VALUES
 from croupier.maths.tools.results import PayLine, Played, Row, pay_lines
 from croupier.maths.tools.settlement_table import NOTHING, ONE, Stakes, tabulate
 from croupier.money import Cents

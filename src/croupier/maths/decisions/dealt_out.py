@@ -15,25 +15,25 @@ from typing import NamedTuple
 import numpy as np
 
 from croupier.cards import DECK, Card
-from croupier.games.progressive_holdem.settle import BoardAward, Hole, OwnAward, board_award, hole_cards, own_award
+from croupier.games.progressive_holdem.settle import BoardAward, OwnAward, board_award, own_award
 from croupier.hands import FiveCardRank
-from croupier.maths.holdem.boards import Counts
+from croupier.maths.decisions import spots
+from croupier.maths.decisions.spots import Counts
 from croupier.maths.three_card import solver as three_card
 from croupier.maths.tools.evaluate7 import values_of
 from croupier.maths.tools.rank_arrays import (
     Ints,
     categories,
     five_ranks,
-    lowest_of,
     sevens,
     suited_ranks,
 )
+from croupier.maths.tools.rankings import lowest_of
 
 
 def unseen(known: Sequence[Card]) -> list[int]:
     """The other cards of the pack by their number, ascending."""
-    out = {DECK.index(card) for card in known}
-    return [card for card in range(52) if card not in out]
+    return [*map(DECK.index, spots.unseen(known))]
 
 
 # --- 3 Card Poker and Casino Stud ---------------------------------------------------------------------------
@@ -139,21 +139,6 @@ def river_spot(hole: Sequence[Card], board: Sequence[Card], seen: Sequence[Card]
     left = np.array(unseen([*hole, *board, *seen]), dtype=np.int64)
     own, table = (np.array([*map(DECK.index, cards)], dtype=np.int64) for cards in (hole, board))
     return Counts(*map(int, count_rivers(left, own, table, pays_from, *sevens())))
-
-
-def bonus_spot(hole: Sequence[Card], known: Sequence[Card]) -> Counter[Hole]:
-    """Hole cards, and dealer's cards, as the Bonus tells them apart; `known` are all other cards that are seen."""
-    found: Counter[Hole] = Counter()
-    left = [DECK[card] for card in unseen([*hole, *known])]
-    for cards in [tuple(hole)] if hole else combinations(left, 2):
-        kind = hole_cards(cards, ())
-        rest = len(left) - (0 if hole else 2)
-        found[kind] += comb(rest, 2)
-        if kind is Hole.ACES:
-            aces = sum(card[0] == "A" for card in left) - (0 if hole else 2)
-            found[Hole.ACES] -= comb(aces, 2)
-            found[Hole.ACES_IN_BOTH_HANDS] += comb(aces, 2)
-    return +found
 
 
 _OWN = {

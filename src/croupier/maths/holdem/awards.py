@@ -8,14 +8,11 @@ from math import comb
 
 import numpy as np
 
-from croupier.games.progressive_holdem.settle import BoardAward, OwnAward
+from croupier.maths.holdem.solver import BOARD, BOARDS, OWN, combinations_of
 from croupier.maths.tools.kept import kept
 from croupier.maths.tools.rank_arrays import Ints
 
-OWN = tuple(OwnAward)
-BOARD = tuple(BoardAward)
-BOARDS = comb(50, 3) * 47 * 46
-"""Flops, turns and rivers for two hole cards."""
+__all__ = ["BOARD", "BOARDS", "OWN", "awards"]
 
 
 @kept(np.asarray)
@@ -31,10 +28,3 @@ def awards() -> Ints:
                 number = combinations_of(suited, high, low)
                 found[suited, high, low, 5, 3] += number * BOARDS - found[suited, high, low].sum()
     return found
-
-
-def combinations_of(suited: int, high: int, low: int) -> int:
-    """How many pairs of hole cards have these ranks."""
-    if high == low:
-        return 0 if suited else 6
-    return 4 if suited else 12

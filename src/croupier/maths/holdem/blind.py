@@ -16,11 +16,11 @@ from croupier.cards import Card
 from croupier.games.house.spots import Spot
 from croupier.games.house.table import Decision
 from croupier.games.progressive_holdem.settle import Facts, Hole, Outcome, OwnAward, settle
-from croupier.maths.decisions.dealt_out import bonus_spot, choices_of, unseen
+from croupier.maths.decisions.dealt_out import choices_of, unseen
 from croupier.maths.decisions.options import DEALER, Options
+from croupier.maths.decisions.spots import Counts, bonus_spot
 from croupier.maths.holdem import solver as holdem
-from croupier.maths.holdem.awards import BOARD, OWN
-from croupier.maths.holdem.boards import Counts
+from croupier.maths.holdem.solver import BOARD, OWN
 from croupier.maths.odds.sanity import check_paytables
 from croupier.maths.tools.rank_arrays import RANK_KEYS, Ints, sevens
 from croupier.maths.tools.settlement_table import NOTHING, Stakes, tabulate
@@ -56,10 +56,10 @@ def _best_later(settled: holdem.Tables, counts: Counts) -> Fraction:
     none, and one of the four ways to bet, made on every board, is the best that one can do.
     """
     for bet in (1, 2):
-        low, high, same, _ = settled.gain(bet).tolist()
+        low, high, same, _ = settled.gain(bet)
         assert low == high
         assert same == 0
-    return max(_mean(counts, net) for net in settled.net.tolist())
+    return max(_mean(counts, net) for net in settled.net)
 
 
 def _mean(counts: Sequence[int], net: Sequence[int]) -> Fraction:

@@ -7,10 +7,11 @@ flops, where one bets on the turn or not. All of them are squares of ranks, see 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from threading import Lock
-from typing import NamedTuple
 
 import numpy as np
 
+from croupier.maths.decisions.spots import Counts
+from croupier.maths.holdem.counts import Gain
 from croupier.maths.holdem.rivers import entries
 from croupier.maths.holdem.squares import RIVERS, SPLIT, SQUARE, TURNS, Int32s, flops, fours
 from croupier.maths.tools.kept import kept
@@ -62,10 +63,6 @@ def showdowns(pays_from: int) -> Shorts:
     return four
 
 
-Gain = tuple[int, ...]
-"""What a bet brings: LOW, HIGH, same, LOST."""
-
-
 @kept(np.asarray)
 def played_out(pays_from: int, turn_gain: Gain, river_gain: Gain) -> Ints:
     """[suited, rank, rank, bets, result], see `count_flops`."""
@@ -87,15 +84,6 @@ def flop_by_flop(pays_from: int, turn_gain: Gain, river_gain: Gain, some: Iterab
 
 
 # --- One spot -----------------------------------------------------------------------------------------------
-
-
-class Counts(NamedTuple):
-    """Deals by result, over all cards that are yet to come."""
-
-    low: int
-    high: int
-    same: int
-    lost: int
 
 
 def on_the_turn(pays_from: int, hole: tuple[int, int], board: Sequence[int]) -> Counts:

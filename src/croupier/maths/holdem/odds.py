@@ -9,12 +9,13 @@ from croupier.errors import Unreadable
 from croupier.games.house.spots import Spot
 from croupier.games.progressive_holdem.settle import BoardAward, Facts, Hole, Outcome, OwnAward, settle
 from croupier.maths.decisions.boxes import Box
-from croupier.maths.decisions.options import Options, holdem_options
+from croupier.maths.decisions.options import Options
 from croupier.maths.holdem import solver as holdem
-from croupier.maths.holdem.awards import BOARD, BOARDS, OWN, awards
-from croupier.maths.holdem.blind import blind_options
+from croupier.maths.holdem.counts import Decided, awards
 from croupier.maths.holdem.mistakes import aces_against_aces, holdings
 from croupier.maths.holdem.together import played_together
+from croupier.maths.holdem.options import holdem_options
+from croupier.maths.holdem.play import holdem_habits
 from croupier.maths.jackpot.odds import (
     ALWAYS,
     AS_IS_BEST,
@@ -37,9 +38,7 @@ from croupier.maths.odds.sheet import (
     lines_of,
     sums,
 )
-from croupier.maths.odds.simple_strategies import holdem_habits
 from croupier.maths.odds.strategies import HoleGrid
-from croupier.maths.tools.rank_arrays import Ints
 from croupier.maths.tools.results import Played, Row
 from croupier.maths.tools.settlement_table import NOTHING, ONE, Paid, Stakes, tabulate
 from croupier.money import Cents, dollars
@@ -119,7 +118,7 @@ def _pairs() -> int:
 
 
 def _boards() -> int:
-    return int(awards().sum())
+    return sum(number for hole in holdem.ALL_HOLES for row in hole.of(awards()) for number in row)
 
 
 def _with_bonus(book: Rulebook, ante: Cents, alone: holdem.Solution) -> Played:
@@ -131,10 +130,12 @@ def _with_bonus(book: Rulebook, ante: Cents, alone: holdem.Solution) -> Played:
     for choice in alone.choices:
         if choice.flop + worth[choice.hole] / ante <= choice.fold - 1:
             continue
-        numbers = deals[choice.hole.place]
+        numbers = choice.hole.of(deals)
         if choice.hole.bonus_hand is Hole.ACES:
             both = aces_against_aces(book)
-            numbers = numbers - both
+            numbers = [
+                [all_ - some for all_, some in zip(*rows, strict=True)] for rows in zip(numbers, both, strict=True)
+            ]
             for (bets, result), number in _entries(both):
                 counted[bets, result, Hole.ACES_IN_BOTH_HANDS] += number
         for (bets, result), number in _entries(numbers):
@@ -153,13 +154,8 @@ def _with_bonus(book: Rulebook, ante: Cents, alone: holdem.Solution) -> Played:
     return Played(book.game, book.key, ante, holdem.DEALS, tuple(rows))
 
 
-def _entries(numbers: Ints) -> list[tuple[tuple[int, int], int]]:
-    return [
-        ((bets, result), number)
-        for bets, row in enumerate(numbers.tolist())
-        for result, number in enumerate(row)
-        if number
-    ]
+def _entries(numbers: Decided) -> list[tuple[tuple[int, int], int]]:
+    return [((bets, result), number) for bets, row in enumerate(numbers) for result, number in enumerate(row) if number]
 
 
 def together(book: Rulebook, stakes: Stakes, meter: Cents) -> Played:
@@ -171,6 +167,8 @@ def together(book: Rulebook, stakes: Stakes, meter: Cents) -> Played:
 def options(book: Rulebook, box: Box) -> Options:
     stakes = {Spot.ANTE: box.ante, Spot.BONUS: box.bonus, Spot.JACKPOT: box.jackpot}
     if box.seen and not box.hand and not box.board:
+        from croupier.maths.holdem.blind import blind_options
+
         return blind_options(book, stakes, box.meter, box.seen)
     return holdem_options(book, box.hand, box.board, stakes, box.meter, turn_bet=box.turn_bet, seen=box.seen)
 
@@ -189,16 +187,16 @@ def jackpot_folding(book: Rulebook, bet: Cents, folded: Iterable[holdem.HoleCard
     dead = set(folded)
     facts: Counter[Facts] = Counter()
     for hole in holdem.ALL_HOLES:
-        counts = awards()[hole.place]
-        for one, own in enumerate(OWN):
-            for other, board in enumerate(BOARD):
-                facts[_facts(own, board, folded=hole in dead)] += int(counts[one, other])
+        counts = hole.of(awards())
+        for one, own in enumerate(holdem.OWN):
+            for other, board in enumerate(holdem.BOARD):
+                facts[_facts(own, board, folded=hole in dead)] += counts[one][other]
     table = tabulate(settle, book, {Spot.JACKPOT: bet}, facts)
     named = [(_row_of(book, each, table[each], bet), table[each], deals) for each, deals in facts.items()]
     assert book.jackpot is not None, book.key
     rows = [*book.jackpot.rows, NO_ROW]
     named.sort(key=lambda row: rows.index(row[0]))
-    return JackpotOdds(book.key, bet, awards_of(bet, named, holdem.HOLES * BOARDS))
+    return JackpotOdds(book.key, bet, awards_of(bet, named, holdem.HOLES * holdem.BOARDS))
 
 
 NO_ROW = "none"

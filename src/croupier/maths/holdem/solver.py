@@ -11,17 +11,22 @@ from collections.abc import Callable, Mapping, Sequence
 from enum import Enum
 from fractions import Fraction
 from math import comb, gcd
-
-import numpy as np
-import numpy.typing as npt
+from typing import TypeVar
 
 from croupier.cards import RANKS
 from croupier.games.house.spots import Spot
-from croupier.games.progressive_holdem.settle import Facts, Hole, Outcome, rank_called, settle
-from croupier.maths.holdem.awards import BOARD, OWN, awards, combinations_of
-from croupier.maths.holdem.boards import TURNS, Gain, played_out
+from croupier.games.progressive_holdem.settle import (
+    BoardAward,
+    Facts,
+    Hole,
+    Outcome,
+    OwnAward,
+    rank_called,
+    settle,
+)
+from croupier.maths.holdem.counts import ByHole, Decided, Gain, awards, played_out
 from croupier.maths.odds.sanity import check_paytables
-from croupier.maths.tools.rank_arrays import Ints, lowest_of
+from croupier.maths.tools.rankings import lowest_of
 from croupier.maths.tools.results import Played, Row, SideBet, side_bet
 from croupier.maths.tools.settlement_table import NOTHING, ONE, Paid, Stakes, tabulate
 from croupier.money import Cents
@@ -29,8 +34,14 @@ from croupier.rulebook.model import Rulebook
 from croupier.rulebook.payouts import to_one
 from croupier.values import Value
 
+OWN = tuple(OwnAward)
+BOARD = tuple(BoardAward)
+BOARDS = comb(50, 3) * 47 * 46
+"""Flops, turns and rivers for two hole cards."""
+T = TypeVar("T")
+
 HOLES = comb(52, 2)
-DEALS_OF_HOLE = comb(50, 3) * TURNS
+DEALS_OF_HOLE = BOARDS * comb(45, 2)
 DEALS = HOLES * DEALS_OF_HOLE
 
 BETS = ("check, check", "check, bet", "bet, check", "bet, bet")
@@ -74,6 +85,10 @@ class HoleCards(Value, order=True):
     def place(self) -> tuple[int, int, int]:
         return int(self.suited), self.high, self.low
 
+    def of(self, counts: list[list[list[T]]]) -> T:
+        """What stands for these hole cards."""
+        return counts[int(self.suited)][self.high][self.low]
+
     @property
     def bonus_hand(self) -> Hole:
         """As the Bonus tells hole cards apart, if the dealer has no Aces."""
@@ -84,6 +99,13 @@ class HoleCards(Value, order=True):
         if self.low == 11:
             return Hole.ACE_KING_SUITED if self.suited else Hole.ACE_KING_UNSUITED
         return Hole.ACE_QUEEN_OR_JACK_SUITED if self.suited else Hole.ACE_QUEEN_OR_JACK_UNSUITED
+
+
+def combinations_of(suited: int, high: int, low: int) -> int:
+    """How many pairs of hole cards have these ranks."""
+    if high == low:
+        return 0 if suited else 6
+    return 4 if suited else 12
 
 
 ALL_HOLES = tuple(
@@ -131,17 +153,19 @@ class Tables(Value):
 
     stakes: tuple[Stakes, ...]
     paid: tuple[Mapping[Facts, Paid], ...]
-    net: Ints
-    """[bets, result]"""
+    net: tuple[tuple[int, ...], ...]
+    """[bets][result]"""
     a_fold: Paid
     """What becomes of the Ante where the box folds."""
 
-    def gain(self, bet: int) -> Ints:
+    def gain(self, bet: int) -> Gain:
         """What a further bet brings by result; asserted to be the same with and without the other bet."""
-        other = 3 - bet
-        found: Ints = self.net[bet] - self.net[0]
-        assert (found == self.net[3] - self.net[other]).all()
-        return found // max(1, gcd(*found.tolist()))
+        found, with_other = (
+            [more - less for more, less in zip(self.net[one], self.net[other], strict=True)]
+            for one, other in ((bet, 0), (3, 3 - bet))
+        )
+        assert found == with_other
+        return tuple(each // max(1, gcd(*found)) for each in found)
 
 
 def tables(book: Rulebook, ante: Cents) -> Tables:
@@ -155,7 +179,7 @@ def tables(book: Rulebook, ante: Cents) -> Tables:
             made[Spot.RIVER] = Cents(ante * antes[Spot.RIVER])
         stakes.append(made)
     paid = [tabulate(settle, book, made, RESULTS) for made in stakes]
-    net = np.array([[table[facts].net() for facts in RESULTS] for table in paid], dtype=np.int64)
+    net = tuple(tuple(table[facts].net() for facts in RESULTS) for table in paid)
     folded = Facts(Outcome.FOLDED, False, Hole.NOTHING)
     return Tables(tuple(stakes), tuple(paid), net, tabulate(settle, book, {Spot.ANTE: ante}, [folded])[folded])
 
@@ -165,17 +189,21 @@ def pays_from(book: Rulebook) -> int:
     return lowest_of()[rank_called(book.procedure.ante_pays_from)]
 
 
-def counted(book: Rulebook, ante: Cents = ONE, turn: Habit = Habit.BEST, river: Habit = Habit.BEST) -> Ints:
-    """[suited, rank, rank, bets, result]: all deals with the Flop bet and such decisions after it."""
+def counted(book: Rulebook, ante: Cents = ONE) -> ByHole:
+    """All deals with the Flop bet and the best decisions after it."""
     settled = tables(book, ante)
-    return played_out(pays_from(book), _gain(settled, 2, turn), _gain(settled, 1, river))
+    return played_out(pays_from(book), settled.gain(2), settled.gain(1))
 
 
-def _gain(settled: Tables, bet: int, habit: Habit) -> Gain:
-    """One bets where this comes to more than nothing."""
-    if habit is Habit.BEST:
-        return tuple(settled.gain(bet).tolist())
-    return (1 if habit is Habit.ALWAYS else -1,) * 4
+def following(decided: Decided, turn: Habit, river: Habit) -> Decided:
+    """The same deals with such decisions: each bet is decided apart from the other, so deals only change their row."""
+    found = [[0] * 4 for _ in BETS]
+    for bets, row in enumerate(decided):
+        place = (bets & 2 if turn is Habit.BEST else 2 * (turn is Habit.ALWAYS)) + (
+            bets & 1 if river is Habit.BEST else river is Habit.ALWAYS
+        )
+        found[place] = [before + number for before, number in zip(found[place], row, strict=True)]
+    return found
 
 
 def solve(
@@ -192,24 +220,33 @@ def solve(
     """Every deal with the best decisions, or with another way to decide on the Flop bet or the bets after it."""
     check_paytables(book)
     settled = tables(book, ante)
-    deals = counted(book, ante, turn, river)
+    deals = counted(book, ante)
     choices = []
-    stays = np.zeros((2, 13, 13), dtype=np.bool_)
+    stays: Decided = [[0] * 4 for _ in BETS]
     bonus_total = jackpot_total = Fraction(0)
     bonus_nets = bonus_by_hole(book, bonus)
     jackpot_nets = jackpot_by_hole(book, jackpot, meter)
     for hole in ALL_HOLES:
         of_hole = hole.combinations * DEALS_OF_HOLE
-        assert int(deals[hole.place].sum()) == of_hole
-        against_dealer = Fraction(int((deals[hole.place] * settled.net).sum()), of_hole)
+        decided = following(hole.of(deals), turn, river)
+        assert sum(map(sum, decided)) == of_hole
+        total = sum(
+            number * net
+            for row, nets in zip(decided, settled.net, strict=True)
+            for number, net in zip(row, nets, strict=True)
+        )
+        against_dealer = Fraction(total, of_hole)
         flop = against_dealer + bonus_nets[hole] + jackpot_nets[hole][0]
         fold = Fraction(settled.a_fold.net() - bonus) + jackpot_nets[hole][1]
         bets = flop > fold if strategy is None else strategy(hole)
         choices.append(Choice(hole, flop / ante, fold / ante, bets))
-        stays[hole.place] = bets
+        if bets:
+            stays = [
+                [one + other for one, other in zip(*rows, strict=True)] for rows in zip(stays, decided, strict=True)
+            ]
         bonus_total += hole.combinations * (bonus_nets[hole] if bets else -bonus)
         jackpot_total += hole.combinations * jackpot_nets[hole][0 if bets else 1]
-    played = Played(book.game, book.key, ante, DEALS, tuple(_rows(deals, stays, settled, ante)))
+    played = Played(book.game, book.key, ante, DEALS, tuple(_rows(stays, settled, ante)))
     return Solution(
         played,
         tuple(choices),
@@ -219,18 +256,17 @@ def solve(
     )
 
 
-def _rows(deals: Ints, stays: npt.NDArray[np.bool_], settled: Tables, ante: Cents) -> list[Row]:
+def _rows(totals: Decided, settled: Tables, ante: Cents) -> list[Row]:
     rows = []
-    totals = deals[stays].sum(axis=0)
     for bets, name in enumerate(BETS):
         for place, facts in enumerate(RESULTS):
-            number = int(totals[bets, place])
+            number = totals[bets][place]
             if number:
                 lines: dict[str, int] = {spot.value: net for spot, net in settled.paid[bets][facts].lines.items()}
                 hand = "ante-pays" if facts.ante_pays else "too low for the Ante"
                 hand = hand if facts.outcome is Outcome.HIGHER else "any"
                 rows.append(Row(name, facts.outcome.value, hand, settled.stakes[bets], lines, number))
-    if folded := DEALS - int(totals.sum()):
+    if folded := DEALS - sum(map(sum, totals)):
         lines = {spot.value: net for spot, net in settled.a_fold.lines.items()}
         rows.append(Row("fold", Outcome.FOLDED.value, "any", {Spot.ANTE: ante}, lines, folded))
     return rows
@@ -294,7 +330,7 @@ def jackpot_by_hole(book: Rulebook, stake: Cents, meter: Cents) -> dict[HoleCard
     live_net, dead_net = ([table[each].jackpot(meter) for each in facts] for facts in (live, dead))
     found = {}
     for hole in ALL_HOLES:
-        counts = awards()[hole.place].ravel().tolist()
+        counts = [number for row in hole.of(awards()) for number in row]
         found[hole] = _mean(live_net, counts), _mean(dead_net, counts)
     return found
 

@@ -13,7 +13,6 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
 from croupier.games.house.spots import Spot
-from croupier.maths.jackpot.long_run import made_up
 from croupier.maths.odds.solver import solver_of
 from croupier.maths.tools.settlement_table import NOTHING, ONE, Paid
 from croupier.money import Cents, share_rounded_down
@@ -130,6 +129,8 @@ class JackpotOdds(Value):
 
     def long_run(self, *, contribution: Fraction, reset: Cents) -> LongRun:
         """The mean meter takes in as much as it gives out: contributions and resets against awards."""
+        from croupier.maths.jackpot.long_run import made_up
+
         shares = [(award.probability, award.share) for award in self.awards if award.share]
         added = made_up(shares, contribution * self.bet, reset)
         full = sum((chance for chance, share in shares if share == 1), ZERO)

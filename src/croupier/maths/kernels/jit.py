@@ -9,12 +9,15 @@ from typing import TypeVar, cast
 
 import numpy as np
 
-from croupier.maths.tools.kept import CACHE, writable
+from croupier.maths.tools.kept import CACHE, compiled, writable
 
 F = TypeVar("F", bound=Callable[..., object])
 
 int64 = cast("Callable[[int], int]", np.int64)
 """A whole number as machine code has it: what starts as this keeps its type, whatever is added to it."""
+
+BEFORE = compiled()
+"""The modules that were compiled before this process."""
 
 try:
     import numba

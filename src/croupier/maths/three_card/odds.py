@@ -11,7 +11,7 @@ from croupier.games.house.qualify import qualifying_value
 from croupier.games.house.spots import Spot
 from croupier.games.three_card.settle import Facts, Outcome, settle
 from croupier.maths.decisions.boxes import Box
-from croupier.maths.decisions.options import Options, three_card_options
+from croupier.maths.decisions.options import Options
 from croupier.maths.jackpot.odds import (
     ALWAYS,
     AS_IS_BEST,
@@ -36,11 +36,11 @@ from croupier.maths.odds.sheet import (
     qualification,
     sums,
 )
-from croupier.maths.odds.simple_strategies import three_card_habits
-from croupier.maths.odds.strategies import threshold_of
 from croupier.maths.three_card import solver as three_card
 from croupier.maths.tools.results import Played
 from croupier.maths.tools.settlement_table import NOTHING, Stakes, tabulate
+from croupier.maths.three_card.options import three_card_options
+from croupier.maths.three_card.play import three_card_habits, threshold_of
 from croupier.money import Cents
 from croupier.rulebook.model import Rulebook
 

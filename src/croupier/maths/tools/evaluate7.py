@@ -5,12 +5,12 @@ import numpy.typing as npt
 
 from croupier.hands import FiveCardRank
 from croupier.maths.tools.rank_arrays import (
-    CATEGORIES,
     Sevens,
     Shorts,
     categories,
     sevens,
 )
+from croupier.maths.tools.rankings import CATEGORIES
 
 Bytes = npt.NDArray[np.uint8]
 

@@ -75,13 +75,13 @@ def _forget_old_versions(caches: Path) -> None:
         rmtree(folder, ignore_errors=True)
 
 
-def compiled_before(module: str) -> bool:
-    """Whether a module's machine code is in the cache already: if not, the first solve takes some seconds more.
+def compiled() -> frozenset[str]:
+    """The modules whose machine code is in the cache: without it a first solve takes some seconds more.
 
     numba keeps it by the folder of the source, under the checksum that it makes of that.
     """
     folder = CACHE / f"{KERNELS.name}_{sha1(str(KERNELS).encode(), usedforsecurity=False).hexdigest()}"
-    return folder.is_dir() and any(folder.glob(f"{module}.*.nbi"))
+    return frozenset(file.name.partition(".")[0] for file in folder.glob("*.nbi"))
 
 
 CHECKSUM = 16  # bytes

@@ -14,14 +14,12 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from croupier.hands import FiveCardRank, five_card_hands, five_card_rank
+from croupier.hands import five_card_hands, five_card_rank
 from croupier.maths.tools.kept import kept
+from croupier.maths.tools.rankings import VALUES
 
 Ints = npt.NDArray[np.int64]
 Shorts = npt.NDArray[np.uint16]
-
-VALUES = 7462
-CATEGORIES = tuple(FiveCardRank)
 
 
 def _steps() -> Ints:
@@ -74,13 +72,6 @@ def seven_ranks() -> Shorts:
 def categories() -> npt.NDArray[np.uint8]:
     """[value]: the ranking as a number, 1 to 10."""
     return np.array([0, *(five_card_rank(value) for value in range(1, VALUES + 1))], dtype=np.uint8)
-
-
-@cache
-def lowest_of() -> dict[FiveCardRank, int]:
-    """The lowest value of each ranking."""
-    found = categories()
-    return {rank: int(np.argmax(found == rank)) for rank in CATEGORIES}
 
 
 # --- Seven cards --------------------------------------------------------------------------------------------

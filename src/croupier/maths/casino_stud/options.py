@@ -1,0 +1,51 @@
+"""What each option of a box of Casino Stud is worth."""
+
+from collections.abc import Sequence
+
+from croupier.cards import Card
+from croupier.games.casino_stud import settle as stud
+from croupier.games.house.qualify import qualifying_value
+from croupier.games.house.spots import Spot
+from croupier.games.house.table import Decision
+from croupier.hands import five_card_rank, five_card_value
+from croupier.maths.decisions.options import Options, counted, parts_of
+from croupier.maths.decisions.spots import casino_stud_spot
+from croupier.maths.odds.sanity import check_paytables
+from croupier.maths.tools.rankings import CATEGORIES
+from croupier.maths.tools.settlement_table import NOTHING, Stakes, tabulate
+from croupier.money import Cents
+from croupier.rulebook.model import Rulebook
+
+
+def casino_stud_options(
+    book: Rulebook,
+    cards: Sequence[Card],
+    up: Card,
+    stakes: Stakes,
+    meter: Cents = NOTHING,
+    seen: Sequence[Card] = (),
+) -> Options:
+    """`stakes` are those on Ante and jackpot."""
+    check_paytables(book)
+    found = _spot(cards, up, seen, qualifying_value(book.procedure.dealer_qualifies, 5))
+    staying: Stakes = {**stakes, Spot.BET: Cents(stakes[Spot.ANTE] * book.procedure.multiples[Spot.BET])}
+    outcomes = (stud.Outcome.DEALER_NOT_QUALIFIED, stud.Outcome.HIGHER, stud.Outcome.SAME, stud.Outcome.LOWER)
+    facts = [[stud.Facts(outcome, rank) for outcome in outcomes] for rank in CATEGORIES]
+    stayed = tabulate(stud.settle, book, staying, (each for row in facts for each in row))
+    folds = [stud.Facts(stud.Outcome.FOLDED, rank) for rank in CATEGORIES]
+    folded = tabulate(stud.settle, book, stakes, folds)
+    betting = parts_of(staying, counted(found, [[stayed[each] for each in row] for row in facts]), meter)
+    folding = parts_of(stakes, counted(found, [[folded[each]] * 4 for each in folds]), meter)
+    return Options({Decision.BET: betting, Decision.FOLD: folding})
+
+
+def _spot(cards: Sequence[Card], up: Card, seen: Sequence[Card], qualifies: int) -> list[list[int]]:
+    """[ranking][outcome], the lowest first; without cards, over all that they may be."""
+    if not cards:
+        from croupier.maths.decisions import dealt_out
+
+        unknown: list[list[int]] = dealt_out.casino_stud_spot((), up, seen, qualifies).deals.tolist()
+        return unknown[1:]
+    rank = five_card_rank(five_card_value(cards))
+    compared = casino_stud_spot(cards, up, seen, qualifies)
+    return [compared if each is rank else [0] * 4 for each in CATEGORIES]

@@ -1,0 +1,75 @@
+"""What is counted of Progressive Hold'em, as plain numbers: those of the approved book ship with the package.
+
+Deals stand by hole cards: [suited][rank][rank], the higher rank first, and so on as each function says.
+"""
+
+from typing import TYPE_CHECKING, Any
+
+from croupier.maths.tools.shipped import shipped
+
+if TYPE_CHECKING:
+    from croupier.maths.tools.rank_arrays import Ints
+
+FILE = "progressive-holdem"
+
+Gain = tuple[int, ...]
+"""What a bet brings: LOW, HIGH, same, LOST."""
+Decided = list[list[int]]
+"""[bets][result]: deals by the bets on turn and river, 0 none, 1 river, 2 turn, 3 both; results as in a `Gain`."""
+ByHole = list[list[list[Decided]]]
+Won = list[list[list[list[list[int]]]]]
+Streets = list[list[int]]
+"""[holding][spots, where the bet is right, what it brings there, what it brings elsewhere]"""
+
+
+@shipped(FILE)
+def played_out(pays_from: int, turn_gain: Gain, river_gain: Gain) -> ByHole:
+    """Deals with the Flop bet and the best decisions after it, with this lowest value for which the Ante is paid."""
+    from croupier.maths.holdem import boards
+
+    found: ByHole = _plain(boards.played_out(pays_from, turn_gain, river_gain))
+    return found
+
+
+@shipped(FILE)
+def awards() -> Won:
+    """[own][board] for hole cards: boards in the order of dealing; places in `OWN` and `BOARD`."""
+    from croupier.maths.holdem import awards as counting
+
+    found: Won = _plain(counting.awards())
+    return found
+
+
+@shipped(FILE)
+def turn_bets(pays_from: int, gain: Gain, out: tuple[int, ...]) -> Streets:
+    """By what one holds on the flop; `out` are the hole cards that are folded, places in the list of all."""
+    from croupier.maths.holdem import streets
+
+    found: Streets = _plain(streets.turn_bets(pays_from, gain, out))
+    return found
+
+
+@shipped(FILE)
+def river_bets(pays_from: int, gain: Gain, out: tuple[int, ...]) -> Streets:
+    """By what one holds on four cards of the board."""
+    from croupier.maths.holdem import streets
+
+    found: Streets = _plain(streets.river_bets(pays_from, gain, out))
+    return found
+
+
+@shipped(FILE)
+def aces_against_aces(turn_gain: Gain, river_gain: Gain, pays_from: int) -> Decided:
+    """Deals of two Aces against the two others."""
+    from croupier.maths.holdem import streets
+
+    found: Decided = _plain(streets.aces(turn_gain, river_gain, pays_from))
+    return found
+
+
+def added(one: Decided, other: Decided, times: int = 1) -> Decided:
+    return [[x + times * y for x, y in zip(*rows, strict=True)] for rows in zip(one, other, strict=True)]
+
+
+def _plain(found: "Ints") -> Any:
+    return found.tolist()
