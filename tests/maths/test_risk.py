@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Mapping
 from fractions import Fraction
 from itertools import combinations, permutations
-from math import sqrt
+from math import comb, sqrt
 from random import Random
 
 import numpy as np
@@ -23,6 +23,7 @@ from croupier.hands import three_card_value
 from croupier.maths.holdem import solver as holdem
 from croupier.maths.holdem.awards import BOARD, OWN
 from croupier.maths.holdem.boards import fours, on_the_flop, on_the_turn, showdowns
+from croupier.maths.holdem.counts import awards
 from croupier.maths.holdem.decisions import turn_decisions
 from croupier.maths.holdem.together import award_deals, played_together
 from croupier.maths.kernels.together import count_award_deals
@@ -82,7 +83,12 @@ def test_hold_em_counts_awards_with_the_bets_of_the_same_cards() -> None:
     found = played_together(book, ante=ANTE, bonus=ANTE, jackpot=Cents(500), meter=METER)
     apart = holdem.solve(book, ante=ANTE, bonus=ANTE, jackpot=Cents(500), meter=METER)
     assert found.ev == apart.ev
-    assert (award_deals(book).by_hole >= 0).all()
+    with_award = np.array(award_deals(book))
+    assert (with_award >= 0).all()
+    for hole, deals in zip(holdem.ALL_HOLES, with_award, strict=False):
+        boards = np.array(hole.of(awards())) * comb(45, 2)
+        boards[-1, -1] = 0
+        assert (deals.sum(axis=(2, 3)) == boards).all()
     without = played_together(book, ante=ANTE, bonus=ANTE, jackpot=Cents(0), meter=METER)
     joint = sheet(book, ante=ANTE).joint["bonus"]
     assert (without.ev, without.variance) == (joint.ev, joint.variance), "counted another way"
@@ -93,7 +99,7 @@ def test_a_set_of_seven_dealt_out_the_long_way(seven: tuple[int, ...], best: int
     """All hole cards of these seven, all orders of the board, all dealers: by the settlement's own facts."""
     book = approved(HOLDEM)
     settled, lowest = holdem.tables(book, Cents(100)), holdem.pays_from(book)
-    turn, river = (tuple(settled.gain(bet).tolist()) for bet in (2, 1))
+    turn, river = (settled.gain(bet) for bet in (2, 1))
     known = fours()
     counted, _ = count_award_deals(
         np.array([seven]),

@@ -17,6 +17,8 @@ Gain = tuple[int, ...]
 Decided = list[list[int]]
 """[bets][result]: deals by the bets on turn and river, 0 none, 1 river, 2 turn, 3 both; results as in a `Gain`."""
 ByHole = list[list[list[Decided]]]
+Awarded = list[list[Decided]]
+"""[own][board]"""
 Won = list[list[list[list[list[int]]]]]
 Streets = list[list[int]]
 """[holding][spots, where the bet is right, what it brings there, what it brings elsewhere]"""
@@ -65,6 +67,14 @@ def aces_against_aces(turn_gain: Gain, river_gain: Gain, pays_from: int) -> Deci
 
     found: Decided = _plain(streets.aces(turn_gain, river_gain, pays_from))
     return found
+
+
+@shipped(FILE)
+def award_deals(pays_from: int, turn_gain: Gain, river_gain: Gain) -> list[Awarded]:
+    """Deals with an award for each of all hole cards, in their order; at the end two Aces against the other two."""
+    from croupier.maths.holdem import award_deals as counting
+
+    return counting.award_deals(pays_from, turn_gain, river_gain)
 
 
 def added(one: Decided, other: Decided, times: int = 1) -> Decided:

@@ -13,9 +13,9 @@ from croupier.maths.decisions.options import Options
 from croupier.maths.holdem import solver as holdem
 from croupier.maths.holdem.counts import Decided, awards
 from croupier.maths.holdem.mistakes import aces_against_aces, holdings
-from croupier.maths.holdem.together import played_together
 from croupier.maths.holdem.options import holdem_options
 from croupier.maths.holdem.play import holdem_habits
+from croupier.maths.holdem.together import played_together
 from croupier.maths.jackpot.odds import (
     ALWAYS,
     AS_IS_BEST,

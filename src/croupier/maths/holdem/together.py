@@ -6,23 +6,17 @@ hand, with the decisions of perfect play, and all other deals are the rest.
 """
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
-from itertools import combinations, permutations
+from collections.abc import Mapping
+from itertools import product
 from math import comb
-from typing import NamedTuple
-
-import numpy as np
 
 from croupier.games.house.spots import Spot
 from croupier.games.progressive_holdem.settle import BoardAward, Facts, Hole, Outcome, OwnAward, settle
+from croupier.maths.holdem import counts
 from croupier.maths.holdem import solver as holdem
-from croupier.maths.holdem.awards import BOARD, OWN, awards
-from croupier.maths.holdem.boards import Gain, fours, showdowns
-from croupier.maths.holdem.decisions import turn_decisions
+from croupier.maths.holdem.counts import Awarded, Decided, awards
 from croupier.maths.holdem.mistakes import aces_against_aces
-from croupier.maths.holdem.squares import DEALERS
-from croupier.maths.tools.kept import kept
-from croupier.maths.tools.rank_arrays import STEPS, Ints, sevens
+from croupier.maths.holdem.solver import BOARD, OWN
 from croupier.maths.tools.results import Played, Row
 from croupier.maths.tools.settlement_table import NOTHING, Paid, tabulate
 from croupier.money import Cents
@@ -31,11 +25,10 @@ from croupier.rulebook.model import Rulebook
 NO_AWARD = (OWN.index(OwnAward.NONE), BOARD.index(BoardAward.NONE))
 
 
-class AwardDeals(NamedTuple):
-    by_hole: Ints
-    """[suited, rank, rank, own, board, bets, result]: deals with an award; the higher rank first."""
-    aces: Ints
-    """[own, board, bets, result]: of these, those of two Aces against the other two."""
+DEALERS = comb(45, 2)
+
+Placed = Counter[tuple[int, int, int, int]]
+"""Deals by own award, award of the board, bets and result."""
 
 
 def played_together(book: Rulebook, *, ante: Cents, bonus: Cents, jackpot: Cents, meter: Cents) -> Played:
@@ -46,13 +39,13 @@ def played_together(book: Rulebook, *, ante: Cents, bonus: Cents, jackpot: Cents
     dead: Counter[int] = Counter()
     for hole in holdem.ALL_HOLES:
         if hole in folds:
-            for board, number in enumerate((awards()[hole.place].sum(axis=0) * DEALERS).tolist()):
-                dead[board] += number
+            for board, *numbers in zip(range(len(BOARD)), *hole.of(awards()), strict=True):
+                dead[board] += sum(numbers) * DEALERS
         else:
             for kind, deals in _deals_of(book, hole).items():
-                for (own, board, bets, result), number in np.ndenumerate(deals):
+                for (own, board, bets, result), number in deals.items():
                     if number:
-                        counted[bets, result, kind, own, board] += int(number)
+                        counted[bets, result, kind, own, board] += number
     bonuses = holdem.bonus_nets(book, bonus) if bonus else {}
     live = _jackpot(book, jackpot, {(own, board): _facts(own, board) for *_, own, board in counted})
     folded = _jackpot(book, jackpot, {(NO_AWARD[0], board): _facts(None, board) for board in dead})
@@ -81,16 +74,27 @@ def played_together(book: Rulebook, *, ante: Cents, bonus: Cents, jackpot: Cents
     return Played(book.game, book.key, ante, holdem.DEALS, tuple(rows))
 
 
-def _deals_of(book: Rulebook, hole: holdem.HoleCards) -> dict[Hole, Ints]:
-    """[own, board, bets, result]: all deals of hole cards that are not folded, by what the Bonus calls them."""
+def _deals_of(book: Rulebook, hole: holdem.HoleCards) -> dict[Hole, Placed]:
+    """All deals of hole cards that are not folded, by what the Bonus calls them."""
     with_award = award_deals(book)
-    found = with_award.by_hole[hole.place].copy()
-    found[NO_AWARD] = holdem.counted(book)[hole.place] - found.sum(axis=(0, 1))
+    found = _with_the_rest(with_award[holdem.ALL_HOLES.index(hole)], hole.of(holdem.counted(book)))
     if hole.bonus_hand is not Hole.ACES:
         return {hole.bonus_hand: found}
-    both = with_award.aces.copy()
-    both[NO_AWARD] = aces_against_aces(book) - both.sum(axis=(0, 1))
-    return {Hole.ACES_IN_BOTH_HANDS: both, Hole.ACES: found - both}
+    both = _with_the_rest(with_award[-1], aces_against_aces(book))
+    found.subtract(both)
+    return {Hole.ACES_IN_BOTH_HANDS: both, Hole.ACES: found}
+
+
+def _with_the_rest(with_award: Awarded, every: Decided) -> Placed:
+    """Deals with an award, and those of all deals that bring none."""
+    found: Placed = Counter()
+    for own, board, bets, result in product(range(len(OWN)), range(len(BOARD)), range(4), range(4)):
+        number = with_award[own][board][bets][result]
+        found[own, board, bets, result] += number
+        found[(*NO_AWARD, bets, result)] -= number
+    for bets, result in product(range(4), range(4)):
+        found[(*NO_AWARD, bets, result)] += every[bets][result]
+    return found
 
 
 def _facts(own: int | None, board: int) -> Facts:
@@ -106,66 +110,7 @@ def _jackpot(book: Rulebook, bet: Cents, facts: Mapping[tuple[int, int], Facts])
     return {place: table[each] for place, each in facts.items()}
 
 
-# --- Deals with an award ------------------------------------------------------------------------------------
-
-
-def award_deals(book: Rulebook) -> AwardDeals:
+def award_deals(book: Rulebook) -> list[Awarded]:
+    """Deals with an award for each of all hole cards; and at the end those of two Aces against the other two."""
     settled = holdem.tables(book, Cents(100))
-    turn, river = (tuple(settled.gain(bet).tolist()) for bet in (2, 1))
-    found = _award_deals(holdem.pays_from(book), turn, river)
-    counted, expected = found.by_hole.sum(axis=(5, 6)), awards() * DEALERS
-    expected[(..., *NO_AWARD)] = 0
-    assert (counted == expected).all()
-    return found
-
-
-@kept(AwardDeals)
-def _award_deals(pays_from: int, turn_gain: Gain, river_gain: Gain) -> AwardDeals:
-    from croupier.maths.kernels.together import count_award_deals
-
-    known, (sets, bests, times) = fours(), sets_with_awards()
-    turns = turn_decisions(pays_from, turn_gain)
-    return AwardDeals(
-        *count_award_deals(
-            sets,
-            bests,
-            times,
-            turns,
-            np.array(river_gain, dtype=np.int64),
-            pays_from,
-            showdowns(pays_from),
-            known.one_suit,
-            known.two_suits,
-            STEPS,
-            *sevens(),
-        )
-    )
-
-
-def sets_with_awards() -> tuple[Ints, Ints, Ints]:
-    """One of all sets of seven cards that differ in the names of suits only, its best hand, and how many there are."""
-    sets: list[Ints] = []
-    bests: list[int] = []
-    times: list[int] = []
-
-    def enter(made: list[int], others: Sequence[tuple[int, ...]], fixed: int, best: int) -> None:
-        cards = np.array(others, dtype=np.int64)
-        lowest = np.full(len(cards), 1 << 52, dtype=np.int64)
-        for rest in permutations(range(fixed, 4)):
-            suits = np.array([*range(fixed), *rest])
-            np.minimum(lowest, (1 << (cards // 4 * 4 + suits[cards % 4])).sum(axis=1), out=lowest)
-        _, first, number = np.unique(lowest, return_index=True, return_counts=True)
-        sets.extend(np.array([*made, *cards[place]]) for place in first)
-        bests.extend([best] * len(first))
-        times.extend((number * (1 if fixed == 0 else 4)).tolist())
-
-    for rank in range(13):
-        four = [4 * rank + suit for suit in range(4)]
-        enter(four, [each for each in combinations(range(52), 3) if all(card // 4 != rank for card in each)], 0, 4)
-    for highest in range(3, 13):
-        straight = [4 * ((highest - place) % 13) for place in range(5)]
-        out = {*straight, 4 * (highest + 1)}  # with the next card the straight flush would be a higher one
-        pairs = [each for each in combinations(range(52), 2) if not out & set(each)]
-        enter(straight, pairs, 1, 0 if highest == 12 else 3)
-    assert sum(times) == 13 * comb(48, 3) + 4 * (comb(47, 2) + 9 * comb(46, 2))
-    return np.array(sets), np.array(bests), np.array(times)
+    return counts.award_deals(holdem.pays_from(book), settled.gain(2), settled.gain(1))

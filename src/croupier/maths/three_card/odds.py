@@ -37,10 +37,10 @@ from croupier.maths.odds.sheet import (
     sums,
 )
 from croupier.maths.three_card import solver as three_card
-from croupier.maths.tools.results import Played
-from croupier.maths.tools.settlement_table import NOTHING, Stakes, tabulate
 from croupier.maths.three_card.options import three_card_options
 from croupier.maths.three_card.play import three_card_habits, threshold_of
+from croupier.maths.tools.results import Played
+from croupier.maths.tools.settlement_table import NOTHING, Stakes, tabulate
 from croupier.money import Cents
 from croupier.rulebook.model import Rulebook
 

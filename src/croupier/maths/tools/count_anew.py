@@ -33,6 +33,7 @@ def asked_for() -> dict[str, list[Counting]]:
             (holdem_counts.turn_bets, (lowest, turn, out)),
             (holdem_counts.river_bets, (lowest, river, out)),
             (holdem_counts.aces_against_aces, (turn, river, lowest)),
+            (holdem_counts.award_deals, (lowest, turn, river)),
         ],
     }
 
