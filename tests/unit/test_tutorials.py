@@ -8,11 +8,12 @@ import socket
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
 import pytest
+
+from tests.unit.shown import commands, not_shown
 
 ROOT = Path(__file__).parents[2]
 TUTORIALS = ROOT / "docs" / "tutorials"
@@ -82,23 +83,6 @@ class Shell:
             self.behind.terminate()
             self.behind.communicate()
             self.behind = None
-
-
-def not_shown(shown: list[str], told: Iterator[str]) -> str | None:
-    """The first line of the page that does not follow; … stands for any words, alone for any lines."""
-    for expected in shown:
-        if expected.strip() in ("…", ""):
-            continue
-        pattern = re.compile(".*".join(map(re.escape, expected.rstrip().split("…"))) + r"\s*")
-        if not any(pattern.fullmatch(line) for line in told):
-            return expected
-    return None
-
-
-def commands(text: str) -> Iterator[tuple[str, list[str]]]:
-    for part in re.split(r"^\$ ", text, flags=re.MULTILINE)[1:]:
-        line, *shown = part.rstrip("\n").split("\n")
-        yield line, shown
 
 
 def free_port() -> str:
