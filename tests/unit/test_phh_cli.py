@@ -202,3 +202,29 @@ def test_export_says_what_it_cannot_do(run: Run, tmp_path: Path) -> None:
 def test_moments_without_a_zone_are_singapore_time() -> None:
     assert command._moment("2023-05-01T20:15").isoformat() == "2023-05-01T20:15:00+08:00"
     assert command._moment("2023-05-01T20:15+00:00") == datetime.fromisoformat("2023-05-01T20:15+00:00")
+
+
+@pytest.mark.parametrize(
+    ("winnings", "told"),
+    [
+        ("[4, 0, 0]", "agrees"),
+        ("[8, 0, 0]", "agrees"),  # with what nobody called
+        ("[9, 0, 0]", "hand 1: p1 p1 wins 4.00, expected 9.00"),
+        ("[4, 1, 0]", "hand 1: p2 p2 wins 0.00, expected 1.00"),
+    ],
+)
+def test_winnings_are_compared_as_well(run: Run, tmp_path: Path, winnings: str, told: str) -> None:
+    file = tmp_path / "won.phh"
+    file.write_text(f"{HAND}winnings = {winnings}\n", encoding="utf-8")
+    status, out, _ = run("replay", file)
+    assert (status == 0) is (told == "agrees") and told in out
+    status, out, _ = run("replay", "--json", file)
+    assert [each["of"] for each in json.loads(out)["differences"]] == ([] if told == "agrees" else ["winnings"])
+
+
+def test_digits_are_those_of_every_keyboard(run: Run, tmp_path: Path) -> None:
+    for written in ("p1 cbr ٦", "p١ cbr 6"):
+        file = tmp_path / "digits.phh"
+        file.write_text(HAND.replace("p1 cbr 6", written), encoding="utf-8")
+        status, out, _ = run("replay", file)
+        assert status == 2 and "action 5" in out

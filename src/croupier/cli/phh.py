@@ -54,8 +54,8 @@ def _replay_parser(verbs: "argparse._SubParsersAction[argparse.ArgumentParser]")
         "replay",
         help="play histories at our tables and compare the stacks",
         description="Play the no-limit hold'em hands of PHH files (.phh) and collections (.phhs) at our tables and "
-        "compare what everybody has at the end. Other variants, and hands that our documents do not know, are listed "
-        "as skipped.",
+        "compare what everybody has at the end and has won, as far as it is stated. Other variants, and hands that our "
+        "documents do not know, are listed as skipped.",
         epilog="Exit status: 0 every hand agrees, or differs for a reason that a paragraph gives; 1 a hand differs or "
         "an action is refused; 2 a file or a hand could not be read.",
     )
@@ -279,7 +279,8 @@ def _differences(hand: Hand, result: Result) -> Iterator[str]:
         yield f"action {refusal.action} {refusal.text!r} is refused: {refusal.why}{cites}"
     for difference in result.differences:
         who = f"p{difference.player} {hand.name_of(difference.player)}"
-        yield f"{who} has {dollars(difference.got)}, expected {_stated(difference.expected)}"
+        verb = "wins" if difference.of_winnings else "has"
+        yield f"{who} {verb} {dollars(difference.got)}, expected {_stated(difference.expected)}"
 
 
 def _stated(amount: Decimal) -> str:
@@ -322,6 +323,7 @@ def _json_difference(hand: Hand, difference: Difference) -> dict[str, Any]:
         **({"seat": seats[difference.player - 1]} if seats else {}),
         "expected": _stated(difference.expected),
         "got": dollars(difference.got),
+        **({"of": "winnings"} if difference.of_winnings else {}),
     }
 
 

@@ -90,6 +90,11 @@ class Hand(Value):
         stacks: tuple[Chips, ...] | None = self.facts.get("finishing_stacks")
         return stacks
 
+    @property
+    def winnings(self) -> tuple[Chips, ...] | None:
+        won: tuple[Chips, ...] | None = self.facts.get("winnings")
+        return won
+
     def name_of(self, player: int) -> str:
         """The name, where the history gives one; else p1, p2 …"""
         names = self.facts.get("players")
@@ -103,8 +108,8 @@ def required(variant: str) -> tuple[str, ...]:
     return ("antes", *forced, *bets, "starting_stacks", "actions")
 
 
-_AMOUNT = re.compile(r"\d{1,18}(?:\.\d{1,9})?")
-_PLAYER = re.compile(r"p([1-9]\d?)")
+_AMOUNT = re.compile(r"[0-9]{1,18}(?:\.[0-9]{1,9})?")
+_PLAYER = re.compile(r"p([1-9][0-9]?)")
 _NOTATION = (
     "d dh pN CARDS, d db CARDS, pN f, pN cc, pN cbr AMOUNT, pN sm, pN sm CARDS, pN sd, pN sd CARDS, pN pb "
     "or a # comment"

@@ -35,11 +35,12 @@ class Outcome(StrEnum):
 
 
 class Difference(Value):
-    """A stack that is not the stated one, in cents of the history's unit."""
+    """A stack, or what somebody won, that is not as stated, in cents of the history's unit."""
 
     player: int
     expected: Decimal
     got: Cents
+    of_winnings: bool = False
 
 
 class Refusal(Value):
@@ -284,15 +285,9 @@ def _compare(book: Rulebook, hand: Hand, table: Replay) -> Result:
     if table.half_raise_came_back and "_rulebook" not in hand.own:  # elsewhere it does not reopen the betting
         reason = f"half a raise came back to a player who had acted ({_numbers(book, Poker.BELOW_HALF_NO_RAISE, 30)})"
         return Result(Outcome.LEFT_OUT, reason=reason)
-    if hand.finishing_stacks is None:
+    if hand.finishing_stacks is None and hand.winnings is None:
         return Result(Outcome.PLAYED)
-    expected = [Decimal(stack) * 100 for stack in hand.finishing_stacks]
-    got = [table.state.seats[player].stack for player in range(1, hand.players + 1)]
-    differences = tuple(
-        Difference(player, stated, ours)
-        for player, (stated, ours) in enumerate(zip(expected, got, strict=True), 1)
-        if stated != ours
-    )
+    differences = _of_stacks(hand, table) or _of_winnings(hand, round_)
     if not differences:
         return Result(Outcome.AGREED)
     if round_.phase is Phase.SETTLED and (reason := _odd_chips(book, table.state, differences)):
@@ -300,6 +295,27 @@ def _compare(book: Rulebook, hand: Hand, table: Replay) -> Result:
     if round_.phase is Phase.SETTLED and _raked(round_, differences):
         return Result(Outcome.LEFT_OUT, reason="the house took a rake whose terms the history does not tell")
     return Result(Outcome.DIFFERS, differences)
+
+
+def _of_stacks(hand: Hand, table: Replay) -> tuple[Difference, ...]:
+    found = (
+        Difference(player, Decimal(stated) * 100, table.state.seats[player].stack)
+        for player, stated in enumerate(hand.finishing_stacks or (), 1)
+    )
+    return tuple(each for each in found if each.expected != each.got)
+
+
+def _of_winnings(hand: Hand, round_: PokerRound) -> tuple[Difference, ...]:
+    """What was won from the pots; some count a bet among it that nobody called. While a round is open, nothing is."""
+    if round_.phase is not Phase.SETTLED:
+        return ()
+    found = []
+    for player, stated in enumerate(hand.winnings or (), 1):
+        won = Cents(sum(pot.won.get(player, 0) for pot in round_.pots))
+        expected = Decimal(stated) * 100
+        if expected not in (won, won + round_.uncalled.get(player, 0)):
+            found.append(Difference(player, expected, won, of_winnings=True))
+    return tuple(found)
 
 
 def _raked(round_: PokerRound, differences: tuple[Difference, ...]) -> bool:
