@@ -1,12 +1,18 @@
 """Text laid out for the terminal it is printed in."""
 
 import shutil
+import sys
 from collections.abc import Sequence
 from textwrap import wrap
 
 
 def page_width() -> int:
-    return max(60, min(110, shutil.get_terminal_size((100, 24)).columns))
+    return max(40, min(110, shutil.get_terminal_size((100, 24)).columns))
+
+
+def terminal_width() -> int | None:
+    """Of the terminal that shows what we print; None where it goes elsewhere, and should be the same everywhere."""
+    return max(40, min(140, shutil.get_terminal_size((100, 24)).columns)) if sys.stdout.isatty() else None
 
 
 def hanging(text: str, first: str, rest: str | None = None) -> list[str]:

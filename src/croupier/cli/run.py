@@ -10,6 +10,7 @@ from io import TextIOWrapper
 from pathlib import Path
 
 from croupier.cli.json_output import print_json
+from croupier.cli.page import terminal_width
 from croupier.cli.progress import working
 from croupier.errors import Unreadable
 from croupier.library.files import RoundFile, read_round_file
@@ -17,7 +18,7 @@ from croupier.limits import FILE_BYTES
 from croupier.roundfile.check import differences, warning
 from croupier.roundfile.read_tables import AnyScript
 from croupier.roundfile.run import play, report
-from croupier.roundfile.transcript import transcript
+from croupier.roundfile.transcript import WIDTH, transcript
 
 PLAYED, FAILED, UNREADABLE = 0, 1, 2
 STDIN = "-"
@@ -102,7 +103,7 @@ def _show(file: str, script: AnyScript, seed: int | None, *, as_json: bool) -> i
     if as_json:
         print_json(report(file, result))
     else:
-        print("\n".join(transcript(file, result)))
+        print("\n".join(transcript(file, result, terminal_width() or WIDTH)))
     return PLAYED if result.refusal is None else FAILED
 
 

@@ -9,6 +9,7 @@ from croupier.games.house.table import Standing
 from croupier.games.house.view import BoxView, Cards, HouseView
 from croupier.playing.screen import Screen, pictures
 from croupier.rulebook.model import Rulebook
+from croupier.telling.layout import padded
 from croupier.telling.words import (
     award_words,
     dealer_words,
@@ -87,7 +88,7 @@ def stands(book: Rulebook, seen: HouseView, box: BoxView) -> str:
 
 
 def label(box: BoxView, me: str) -> str:
-    return f"{box.number:>3} {'You' if box.player == me else box.player} ".ljust(LABEL)
+    return padded(f"{box.number:>3} {'You' if box.player == me else box.player} ", LABEL)
 
 
 def known(cards: Cards) -> tuple[Card, ...]:

@@ -28,6 +28,7 @@ from croupier.playing.poker_guests import guests, table_for
 from croupier.playing.poker_input import read_line
 from croupier.playing.screen import Screen
 from croupier.rulebook.model import Device, Rulebook
+from croupier.telling.layout import padded
 from croupier.telling.poker_words import YOU, act_words, does, pots_words, returned_words, sign
 from croupier.telling.words import device_words, gain, listed, money
 
@@ -297,7 +298,7 @@ class PokerEvening:
                     self.tell([(f"{returned_words(event, self.called)}.", cites)])
                 case ev.HandShown(seat=seat, cites=cites):
                     hand = picture.hand(round_, seat)
-                    self.screen.say(f"{f'{seat:>3} {self.called(seat)}':<{LABEL}}{hand}", hang=LABEL)
+                    self.screen.say(f"{padded(f'{seat:>3} {self.called(seat)}', LABEL)}{hand}", hang=LABEL)
                     self.pots.append((f"{does(self.called(seat), 'show')} {hand}.", cites))
                 case ev.PotsGivenOut(pots=pots):
                     dead = Cents(sum(each.dead for each in self.happened if isinstance(each, ev.BlindPosted)))

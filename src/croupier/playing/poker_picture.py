@@ -5,6 +5,7 @@ from croupier.games.poker.table import BettingRound
 from croupier.games.poker.view import Cards, HandView, PokerView, RoundView, SeatView
 from croupier.playing.picture import LABEL
 from croupier.playing.screen import Screen, pictures
+from croupier.telling.layout import padded
 from croupier.telling.poker_words import STREETS, YOU
 from croupier.telling.words import hand_words, money
 
@@ -70,7 +71,7 @@ def open_cards(cards: Cards) -> tuple[Card, ...]:
 
 
 def label(seen: PokerView, number: int) -> str:
-    return f"{number:>3} {name(seen, number)} ".ljust(LABEL)
+    return padded(f"{number:>3} {name(seen, number)} ", LABEL)
 
 
 def row(seen: PokerView, number: int) -> str:

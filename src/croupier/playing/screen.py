@@ -3,13 +3,16 @@
 import re
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from shutil import get_terminal_size
 from typing import TextIO
 
 from croupier.cards import Card
 from croupier.citation import Citation
-from croupier.telling.layout import lay, numbers
+from croupier.telling.layout import columns_of, lay, numbers
 
 WIDTH = 79
+"""Where nobody's terminal says how wide it is."""
+NARROWEST, WIDEST = 30, 140
 
 SUITS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
 FACE_DOWN = "▒▒"
@@ -30,9 +33,17 @@ class Screen:
             with suppress(ImportError):
                 import readline  # noqa: F401 - lets the player edit the line and call earlier ones back
 
+    @property
+    def width(self) -> int:
+        """Asked for each line, so that the next one fits a window that has been made wider or narrower."""
+        if not self._out.isatty():
+            return WIDTH
+        columns = get_terminal_size((WIDTH + 1, 24)).columns
+        return max(NARROWEST, min(WIDEST, columns - 1))  # the last column would break the line in some terminals
+
     def say(self, text: str = "", cites: tuple[Citation, ...] = (), *, indent: int = 0, hang: int = 2) -> None:
         """A sentence, with its paragraphs flush right."""
-        *lines, last = lay(text, numbers(cites), width=WIDTH, indent=indent, hang=hang) or [""]
+        *lines, last = lay(text, numbers(cites), width=self.width, indent=indent, hang=hang) or [""]
         for line in lines:
             self._print(line)
         margin = numbers(cites)
@@ -41,13 +52,15 @@ class Screen:
 
     def result(self, text: str, amount: str, *, hang: int = 2) -> None:
         """A line with what it comes to flush right."""
-        for line in lay(text, amount, width=WIDTH, hang=hang):
+        for line in lay(text, amount, width=self.width, hang=hang):
             self._print(line)
 
     def title(self, left: str, right: str) -> None:
         """A heading over the whole width."""
-        text = f"{left} {f' {right}':─>{WIDTH - len(left) - 1}}"
-        self._print(f"{BOLD}{text}{PLAIN}" if self._colour else text)
+        room = self.width - columns_of(left) - 1
+        lines = [f"{left} {f' {right}':─>{room}}"] if columns_of(right) + 3 <= room else [left, right.rjust(self.width)]
+        for text in lines:
+            self._print(f"{BOLD}{text}{PLAIN}" if self._colour else text)
 
     def ask(self, prompt: str) -> str:
         """One line from the player; EOFError when there are no more."""

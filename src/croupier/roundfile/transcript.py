@@ -19,9 +19,9 @@ from croupier.telling.poker_story import PokerStory
 WIDTH = 100
 
 
-def transcript(file: str, played: Played | PlayedTables) -> Iterator[str]:
+def transcript(file: str, played: Played | PlayedTables, width: int = WIDTH) -> Iterator[str]:
     """The story, and at the end what it takes to check it elsewhere."""
-    yield from tell(file, played)
+    yield from tell(file, played, width)
     known = provenance(played)
     digests = dict(known["digests"])
     digests = digests.pop("rulebooks", {}) | digests
@@ -32,20 +32,22 @@ def transcript(file: str, played: Played | PlayedTables) -> Iterator[str]:
     yield from (f"{name:{wide}}{value}" for name, value in rows.items())
 
 
-def tell(file: str, played: Played | PlayedTables) -> Iterator[str]:
-    """Lines of at most 100 columns; the paragraphs behind a line stand flush right."""
+def tell(file: str, played: Played | PlayedTables, width: int = WIDTH) -> Iterator[str]:
+    """Lines of at most so many columns; the paragraphs behind a line stand flush right."""
     yield file
     if isinstance(played, PlayedTables):
-        yield from _tables(played)
+        yield from _tables(played, width)
         return
-    yield from _house(played) if played.script.game in HOUSE_GAMES else _poker(played)
+    yield from _house(played, width) if played.script.game in HOUSE_GAMES else _poker(played, width)
 
 
-def _house(played: Played) -> Iterator[str]:
+def _house(played: Played, width: int) -> Iterator[str]:
     script = read_house_script(played.script)
     left_open = None if played.rounds[-1]["status"] != "open" else len(played.rounds)
     assert isinstance(played.dealer, HouseDealer)
-    story = HouseStory(script.game, played.script.book, *opened(played.dealer.opening), left_open=left_open)
+    story = HouseStory(
+        script.game, played.script.book, *opened(played.dealer.opening), left_open=left_open, width=width
+    )
     yield from story.heading()
     yield from story.opening()
     for told in played.story:
@@ -56,14 +58,14 @@ def _house(played: Played) -> Iterator[str]:
             yield from story.opening()
         else:
             yield from story.action(told.number, told.text, events)
-            yield from _laid(*_unlisted(told.unlisted))
-    yield from _refused(played.refusal)
+            yield from _laid(width, *_unlisted(told.unlisted))
+    yield from _refused(played.refusal, width)
     yield from story.closing()
 
 
-def _tables(played: PlayedTables) -> Iterator[str]:
+def _tables(played: PlayedTables, width: int) -> Iterator[str]:
     """The tables one below the other, then what happened at which of them, in order."""
-    stories = {name: _story(played, name) for name in played.script.tables}
+    stories = {name: _story(played, name, width) for name in played.script.tables}
     yield from next(iter(stories.values())).meter()
     for name, story in stories.items():
         yield ""
@@ -85,21 +87,23 @@ def _tables(played: PlayedTables) -> Iterator[str]:
             there = one.table if lines else there
             yield from lines
             if story.round.claims and not waited:
-                yield from _laid(*story.settled_so_far())
+                yield from _laid(width, *story.settled_so_far())
         if told.starts_round:
             yield from stories[told.table].opening()
             there = told.table
-        yield from _laid(*_unlisted(told.unlisted))
-    yield from _refused(played.refusal)
+        yield from _laid(width, *_unlisted(told.unlisted))
+    yield from _refused(played.refusal, width)
     for name, story in stories.items():
         yield from _at(name)
         yield from story.closing()
 
 
-def _story(played: PlayedTables, name: str) -> HouseStory:
+def _story(played: PlayedTables, name: str, width: int) -> HouseStory:
     script, rounds = played.script.tables[name], played.rounds[name]
     left_open = None if rounds[-1]["status"] != "open" else len(rounds)
-    return HouseStory(HOUSE_GAMES[script.game], script.book, *opened(played.opening[name]), left_open=left_open)
+    return HouseStory(
+        HOUSE_GAMES[script.game], script.book, *opened(played.opening[name]), left_open=left_open, width=width
+    )
 
 
 def _at(table: str) -> Iterator[str]:
@@ -107,9 +111,9 @@ def _at(table: str) -> Iterator[str]:
     yield f"At {table}:"
 
 
-def _laid(*sentences: Sentence) -> Iterator[str]:
+def _laid(width: int, *sentences: Sentence) -> Iterator[str]:
     for sentence in sentences:
-        yield from lay(sentence.text, numbers(sentence.cites), width=WIDTH, indent=MARGIN + sentence.deeper)
+        yield from lay(sentence.text, numbers(sentence.cites), width=width, indent=MARGIN + sentence.deeper)
 
 
 def _unlisted(cards: tuple[Card, ...]) -> Iterator[Sentence]:
@@ -117,15 +121,15 @@ def _unlisted(cards: tuple[Card, ...]) -> Iterator[Sentence]:
         yield Sentence(f"Not listed in the file, drawn by the seed: {show_cards(cards)}", (ruling(99),))
 
 
-def _refused(refusal: Refusal | None) -> Iterator[str]:
+def _refused(refusal: Refusal | None, width: int) -> Iterator[str]:
     if refusal is not None:
         words = f"action {refusal.action} {refusal.text!r}: refused: {refusal.why}"
-        yield from lay(words, numbers(refusal.cites), width=WIDTH)
+        yield from lay(words, numbers(refusal.cites), width=width)
         yield "  Nothing of it takes effect, and the script stops here."
 
 
-def _poker(played: Played) -> Iterator[str]:
-    story = PokerStory(played.script.book, read_poker_script(played.script).state)
+def _poker(played: Played, width: int) -> Iterator[str]:
+    story = PokerStory(played.script.book, read_poker_script(played.script).state, width)
     yield from story.heading()
     if played.story and not played.story[0].starts_round:
         yield ""
@@ -134,5 +138,5 @@ def _poker(played: Played) -> Iterator[str]:
             yield from story.opening()
         events = cast("tuple[PokerEvent, ...]", told.events)
         yield from story.action(told.number, told.text, events, aside=_unlisted(told.unlisted))
-    yield from _refused(played.refusal)
+    yield from _refused(played.refusal, width)
     yield from story.closing()

@@ -26,7 +26,7 @@ from croupier.jackpot.evolve import evolve as evolve_link
 from croupier.jackpot.link import Link
 from croupier.money import Cents
 from croupier.rulebook.model import Device, Rulebook
-from croupier.telling.layout import lay, numbers
+from croupier.telling.layout import columns_of, lay, numbers, padded
 from croupier.telling.words import (
     OUTCOMES,
     award_words,
@@ -81,9 +81,11 @@ class HouseStory:
         link: Link | None = None,
         *,
         left_open: int | None = None,
+        width: int = WIDTH,
     ) -> None:
         """`left_open` is the number of a round that never ends: what lies face down in it is not told (R-4)."""
         self.left_open = left_open
+        self.width = width
         self.game = game
         self.book = book
         self.link = link
@@ -114,10 +116,10 @@ class HouseStory:
     def heading(self, *, meter: bool = True) -> Iterator[str]:
         table = self.round.table
         yield f"{self.book.title} ({self.book.key}), dealt from {device_words(table.device)}"
-        yield from lay(sign(table), width=WIDTH)
+        yield from lay(sign(table), width=self.width)
         if meter:
             yield from self.meter()
-        yield from lay(", ".join(f"Box {number} {name}" for number, name in table.players.items()), width=WIDTH)
+        yield from lay(", ".join(f"Box {number} {name}" for number, name in table.players.items()), width=self.width)
 
     def meter(self) -> Iterator[str]:
         if self.link is not None:
@@ -127,7 +129,7 @@ class HouseStory:
     def opening(self) -> Iterator[str]:
         yield ""
         call = f'Round {self.number}: "Place your Bets, please"'
-        yield from lay(call, self.book.cite("betting-opens"), width=WIDTH)
+        yield from lay(call, self.book.cite("betting-opens"), width=self.width)
 
     def closing(self) -> Iterator[str]:
         """How the round stands when nothing more is told of it."""
@@ -138,7 +140,7 @@ class HouseStory:
         else:
             yield f"Round {self.number} is open. It waits for:"
             for each in waiting(self.round):
-                yield from lay(self.awaited(each), width=WIDTH, indent=2)
+                yield from lay(self.awaited(each), width=self.width, indent=2)
         after = self.meter_after if self.round.over else self.displayed
         if after is not None and self.meter_before is not None:
             yield f"Jackpot meter: {money(self.meter_before)} before the round, {money(after)} after."
@@ -188,7 +190,7 @@ class HouseStory:
                     pass
             for sentence in (*self.sentences(text, before, event), *self.meter_moved(event, shown)):
                 indent = MARGIN + sentence.deeper
-                yield from lay(sentence.text, numbers(sentence.cites), width=WIDTH, indent=indent, first=first)
+                yield from lay(sentence.text, numbers(sentence.cites), width=self.width, indent=indent, first=first)
                 first = ""
 
     def sentences(self, text: str, before: HouseRound, event: ev.HouseEvent) -> Iterator[Sentence]:
@@ -322,9 +324,9 @@ class HouseStory:
             rows["Dealer"] = f"{len(event.dealer) - 1} cards  face down, {event.up} face up"
         elif event.dealer:
             rows["Dealer"] = f"{len(event.dealer)} cards  face down"
-        wide = max(map(len, rows), default=0)
+        wide = max(map(columns_of, rows), default=0)
         for place, cards in rows.items():
-            yield Sentence(f"{place:<{wide}}  {cards}", deeper=2)
+            yield Sentence(f"{padded(place, wide)}  {cards}", deeper=2)
 
     def face_down(self, cards: tuple[Card, ...]) -> str:
         """A box's hand. The dealer's and the board are told when they are turned up, if they are."""

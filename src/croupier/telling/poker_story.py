@@ -29,8 +29,9 @@ LAID_FACE_DOWN = {2: "two", 3: "three", 4: "four", 5: "five"}
 class PokerStory:
     """Follows a table event by event, from its opening on."""
 
-    def __init__(self, book: Rulebook, state: PokerState) -> None:
+    def __init__(self, book: Rulebook, state: PokerState, width: int = WIDTH) -> None:
         self.book = book
+        self.width = width
         self.state = state
         self.number = 0
         self.carried: tuple[Citation, ...] = ()
@@ -50,9 +51,9 @@ class PokerStory:
     def heading(self) -> Iterator[str]:
         table = self.state.table
         yield f"{self.book.title} ({self.book.key}), dealt from {device_words(table.device)}"
-        yield from lay(sign(table), width=WIDTH)
+        yield from lay(sign(table), width=self.width)
         seats = [f"Seat {number} {seat.player} {money(seat.stack)}" for number, seat in self.state.seats.items()]
-        yield from lay_items(", ".join(map(unbroken, seats)) or "Nobody is seated")
+        yield from lay_items(", ".join(map(unbroken, seats)) or "Nobody is seated", self.width)
 
     def opening(self) -> Iterator[str]:
         self.number += 1
@@ -65,13 +66,13 @@ class PokerStory:
             return
         yield f"Round {self.number} is open. It waits for:"
         if round_.phase is Phase.SETTLING:
-            yield from lay("the dealer, to pay: settle", numbers((ruling(93),)), width=WIDTH, indent=2)
+            yield from lay("the dealer, to pay: settle", numbers((ruling(93),)), width=self.width, indent=2)
         if round_.turn is not None:
             may = listed(asked(options(self.state, round_.turn)), "or")
-            yield from lay(f"{self.seat_and_name(round_.turn)}, to decide: {may}", width=WIDTH, indent=2)
+            yield from lay(f"{self.seat_and_name(round_.turn)}, to decide: {may}", width=self.width, indent=2)
         seats = [seat for seat in self.state.seats.values() if not seat.leaving]
         behind = ", ".join(unbroken(f"{seat.player} {money(seat.stack)}") for seat in seats)
-        yield from lay_items(f"In the pot {money(self.in_the_pot())}; behind: {behind}")
+        yield from lay_items(f"In the pot {money(self.in_the_pot())}; behind: {behind}", self.width)
 
     def over(self) -> Iterator[str]:
         """Said as soon as a round is over: the stacks of all who still have a seat."""
@@ -80,7 +81,7 @@ class PokerStory:
         for number, seat in self.state.seats.items():
             change = seat.stack - self.round.opening.seats[number].stack
             stacks.append(unbroken(f"{seat.player} {money(seat.stack)}{f' ({gain(change)})' if change else ''}"))
-        yield from lay_items(f"Round {self.number} is {verdict}. Stacks: {', '.join(stacks) or 'none'}")
+        yield from lay_items(f"Round {self.number} is {verdict}. Stacks: {', '.join(stacks) or 'none'}", self.width)
 
     def in_the_pot(self) -> int:
         began = self.round.opening.seats
@@ -112,10 +113,10 @@ class PokerStory:
             self.state = evolve(before, event)
             for sentence in self.sentences(text, before, event, events[place + 1 :]):
                 indent = MARGIN + sentence.deeper
-                yield from lay(sentence.text, numbers(sentence.cites), width=WIDTH, indent=indent, first=first)
+                yield from lay(sentence.text, numbers(sentence.cites), width=self.width, indent=indent, first=first)
                 first = ""
         for sentence in aside:
-            yield from lay(sentence.text, numbers(sentence.cites), width=WIDTH, indent=MARGIN)
+            yield from lay(sentence.text, numbers(sentence.cites), width=self.width, indent=MARGIN)
         begun = any(isinstance(event, ev.RoundStarted) for event in events)
         if self.state.round is not None and self.round.over and (begun or not was_over):
             yield from self.over()
@@ -414,5 +415,5 @@ def unbroken(item: str) -> str:
     return item.replace(" ", "\N{NO-BREAK SPACE}")
 
 
-def lay_items(text: str) -> Iterator[str]:
-    return (line.replace("\N{NO-BREAK SPACE}", " ") for line in lay(text, width=WIDTH))
+def lay_items(text: str, width: int) -> Iterator[str]:
+    return (line.replace("\N{NO-BREAK SPACE}", " ") for line in lay(text, width=width))
