@@ -23,6 +23,7 @@ from croupier.maths.jackpot.odds import (
     awards_of,
     forfeits,
 )
+from croupier.maths.odds.complete import Complete, Shown
 from croupier.maths.odds.sheet import Asked, Check, Sheet, happening, jackpot_of, lines_of, qualification, sums
 from croupier.maths.odds.strategies import Threshold
 from croupier.maths.tools.results import Played, Row
@@ -153,6 +154,17 @@ def sheet(book: Rulebook, asked: Asked) -> Sheet:
 def together(book: Rulebook, stakes: Stakes, meter: Cents) -> Played:
     ante, jackpot = stakes[Spot.ANTE], stakes.get(Spot.JACKPOT, NOTHING)
     return played(book, ante, staying(book, ante, jackpot, meter), jackpot, meter)
+
+
+def complete(book: Rulebook, ante: Cents) -> Complete:
+    stays = staying(book, ante)
+    rows = [(" ".join(hand), "bet" if hand in stays else "fold") for hand in HANDS]
+    return Complete("Each row is a hand.", ("hand", "decision"), rows)
+
+
+def appendix(book: Rulebook, ante: Cents) -> Shown:
+    found = complete(book, ante)
+    return Shown(found.words, found.head, tuple(found.rows))
 
 
 def options(book: Rulebook, box: Box) -> Options:

@@ -160,6 +160,13 @@ def test_liability_rests_on_the_sign(capsys: pytest.CaptureFixture[str]) -> None
     assert "--boxes" in refused(capsys, "odds", THREE, "--boxes", "17")
 
 
+def test_every_decision_is_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "strategy.csv"
+    assert not run(capsys, "odds", THREE, "--quick", "--strategy", str(file))
+    assert file.read_text("utf-8").splitlines()[1] == '"Straight Flush, Ace high",4,4,play,70333/9212,+7.634932696'
+    assert "should end in .csv" in refused(capsys, "odds", THREE, "--strategy", "strategy.txt")
+
+
 def test_headlines(capsys: pytest.CaptureFixture[str]) -> None:
     page = run(capsys, "odds", THREE, "--quick")
     for words in ("return per ante (RTP)", "96.6270 %", "hit frequency: rounds won", "44.9127 %", "2.696571"):

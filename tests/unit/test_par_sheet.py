@@ -120,6 +120,7 @@ def test_a_changed_game_says_so() -> None:
     for words in ("This is not the approved game", "pair-plus.straight", "5.5747 %", "2.3167 %", hash_of(new.book)):
         assert words in page
     assert hash_of(old.book) not in page
+    assert "Appendix: complete strategy" in page and "Three Odd Cards, Q-6-4" in page
     assert "play every hand" in page
 
 

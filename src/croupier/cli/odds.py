@@ -15,7 +15,7 @@ from croupier.games import GAMES, HOUSE_GAMES, POKER
 from croupier.games.house.spots import Spot
 from croupier.library.books import book_for
 from croupier.money import Cents, fraction
-from croupier.rulebook.model import game_of
+from croupier.rulebook.model import Rulebook, game_of
 
 UNKNOWN = 2
 REPORTS = (".html", ".pdf", ".json", ".csv", ".md")
@@ -62,6 +62,7 @@ def arguments() -> argparse.ArgumentParser:
         help="the highest bets on the sign, for the liability: ante=1000,pair-plus=500",
     )
     house.add_argument("--boxes", metavar="N", help="boxes of the table, for the liability and jackpot intervals (1)")
+    house.add_argument("--strategy", metavar="FILE.csv", help="write every decision of perfect play without side bets")
     house.add_argument("--quick", action="store_true", help="leave out simple strategies, mistakes and liability")
     poker = parser.add_argument_group("poker")
     poker.add_argument("--board", metavar="CARDS", default="", help="three, four or five cards")
@@ -104,7 +105,8 @@ def main(argv: Sequence[str]) -> int:
 
 def _odds(game: str, options: argparse.Namespace) -> int:
     _only_with(options, ("board", "dead", "put", "dead_money", "pot", "rake", "cap", "chip"), "poker")
-    report = None if options.report is None else _report_file(options.report)
+    report = None if options.report is None else _new_file("--report", options.report, REPORTS)
+    strategy = None if options.strategy is None else _new_file("--strategy", options.strategy, (".csv",))
     asked: dict[str, Any] = {
         "ante": above_nothing("--ante", or_else(options.ante, "1")),
         "jackpot_bet": above_nothing("--jackpot-bet", or_else(options.jackpot_bet, "5")),
@@ -135,12 +137,17 @@ def _odds(game: str, options: argparse.Namespace) -> int:
     if report is not None:
         with working(f"writing {report}"):
             _write_report(report, as_approved, variant)
-        print(f"written: {report}", file=sys.stderr)
-        if not options.json:
-            return FOUND
+    if strategy is not None:
+        with working(f"writing {strategy}"):
+            _write_strategy(strategy, variant_book or book, asked["ante"])
+    for file in (report, strategy):
+        if file is not None:
+            print(f"written: {file}", file=sys.stderr)
     if options.json:
         told = figures.figures(as_approved) if variant is None else figures.compared(as_approved, variant)
         print_answer("odds", told, indent=2)
+        return FOUND
+    if report is not None or strategy is not None:
         return FOUND
     return show(page.page(as_approved) if variant is None else page.beside(as_approved, variant))
 
@@ -182,21 +189,32 @@ def changes_of(options: argparse.Namespace) -> dict[str, Any]:
     return found
 
 
-def _report_file(name: str) -> Path:
+def _new_file(option: str, name: str, endings: Sequence[str]) -> Path:
     file = Path(name)
-    if name.lower() in REPORTS:
-        raise Unreadable(f"--report: {name} is an ending without a name; write par{name}")
-    if file.suffix.lower() not in REPORTS:
-        raise Unreadable(f"--report: {name} should end in {', '.join(REPORTS[:-1])} or {REPORTS[-1]}")
+    if name.lower() in endings:
+        raise Unreadable(f"{option}: {name} is an ending without a name; write par{name}")
+    if file.suffix.lower() not in endings:
+        expected = f"{', '.join(endings[:-1])} or {endings[-1]}" if len(endings) > 1 else endings[0]
+        raise Unreadable(f"{option}: {name} should end in {expected}")
     if not file.parent.is_dir():
-        raise Unreadable(f"--report: there is no folder {file.parent}")
+        raise Unreadable(f"{option}: there is no folder {file.parent}")
     return file
 
 
 def _write_report(file: Path, approved: Any, variant: Any) -> None:
     from croupier.reports.par import report
 
-    data = report(file.suffix.lower(), approved, variant)
+    _write(file, report(file.suffix.lower(), approved, variant))
+
+
+def _write_strategy(file: Path, book: Rulebook, ante: Cents) -> None:
+    from croupier.maths.odds.solver import solver_of
+    from croupier.reports.complete import as_table
+
+    _write(file, as_table(solver_of(book).complete(book, ante)).encode())
+
+
+def _write(file: Path, data: bytes) -> None:
     try:
         file.write_bytes(data)
     except OSError as error:

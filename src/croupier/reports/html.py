@@ -29,7 +29,7 @@ td { padding: .22rem .6rem; border-bottom: 1px solid var(--line); vertical-align
 tr { break-inside: avoid; }
 tbody tr:nth-child(even) { background: var(--wash); }
 .right { text-align: right; }
-td.right { white-space: nowrap; }
+td.right, td.tight { white-space: nowrap; }
 td.right.long { white-space: normal; overflow-wrap: anywhere; }
 .plain td { overflow-wrap: anywhere; }
 tr.total td { font-weight: 600; border-top: 1.5px solid var(--ink); background: none; }
@@ -165,6 +165,7 @@ LONG = 34
 """From this length on a figure may be broken."""
 
 
+TIGHT = 14
 NARROW = 44
 """A row of more letters is written cell below cell where the window is small; each cell then says what it is."""
 
@@ -176,5 +177,7 @@ def _is_wide(table: Table) -> bool:
 
 def _cell(tag: str, words: str, right: bool, head: str = "") -> str:
     kind = f' class="right{" long" if len(words) > LONG else ""}"' if right else ""
+    if not right and "-" in words and len(words) <= TIGHT:
+        kind = ' class="tight"'  # cards such as A-K-Q-8-2, which are not to be broken
     named = f' data-head="{escape(head)}"' if head else ""
     return f"<{tag}{kind}{named}>{escape(words)}</{tag}>"

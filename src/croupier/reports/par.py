@@ -13,6 +13,7 @@ from croupier.maths.odds.strategies import HoleGrid, StudTable, Threshold
 from croupier.maths.odds.whatif import differences
 from croupier.maths.tools.results import Played, SideBet, root
 from croupier.reports import charts
+from croupier.reports.complete import appendix
 from croupier.reports.document import Beside, Block, Document, Figures, Heading, Picture, Signatures, Table, Words
 from croupier.reports.figures import as_csv, compared, document_of, figures
 from croupier.reports.risk import headlines, risk_blocks
@@ -81,6 +82,7 @@ def par_sheet(found: Sheet, approved: Sheet | None = None) -> Document:
         *_method(found),
         *_checks(found),
         Signatures(("Prepared by", "Checked by", "For the regulator")),
+        *appendix(found),
     )
     changes = "" if approved is None else " with changes"
     footer = f"{found.book.key}{changes} · SHA-256 {hash_of(found.book)[:16]}… · croupier {__version__}"

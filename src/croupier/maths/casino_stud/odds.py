@@ -25,6 +25,7 @@ from croupier.maths.jackpot.odds import (
     JackpotOdds,
     awards_of,
 )
+from croupier.maths.odds.complete import Complete, Shown
 from croupier.maths.odds.sanity import check_paytables
 from croupier.maths.odds.sheet import (
     Asked,
@@ -103,6 +104,18 @@ def _rest_of_the_bet(played: Played) -> tuple[Line, ...]:
 def together(book: Rulebook, stakes: Stakes, meter: Cents) -> Played:
     jackpot = stakes.get(Spot.JACKPOT, NOTHING)
     return casino_stud.solve(book, ante=stakes[Spot.ANTE], jackpot=jackpot, meter=meter).played
+
+
+def complete(book: Rulebook, ante: Cents) -> Complete:
+    from croupier.maths.casino_stud import complete as completed
+
+    return completed.complete(book, casino_stud.solve(book, ante=ante))
+
+
+def appendix(book: Rulebook, ante: Cents) -> Shown:
+    from croupier.maths.casino_stud import complete as completed
+
+    return completed.shown(casino_stud.solve(book, ante=ante))
 
 
 def options(book: Rulebook, box: Box) -> Options:

@@ -7,12 +7,15 @@ import numpy as np
 import numpy.typing as npt
 
 from croupier.maths.holdem.boards import Gain, flops, fours, showdowns
+from croupier.maths.holdem.streets import boards_of_four
 from croupier.maths.tools.rank_arrays import STEPS
+
+Bytes = npt.NDArray[np.int8]
 
 
 @lru_cache(maxsize=2)
-def turn_decisions(pays_from: int, gain: Gain) -> npt.NDArray[np.int8]:
-    """[flop, hole cards]: 1 bet, 0 check, -1 where they share a card; numbered as `number_of_flop` and `_hole` do."""
+def turn_decisions(pays_from: int, gain: Gain) -> Bytes:
+    """[flop, hole cards]: 1 bet, 0 check, -1 where they share a card; see `flop_number` and `hole_number`."""
     from croupier.maths.kernels.together import decide_turns
 
     known = fours()
@@ -21,3 +24,21 @@ def turn_decisions(pays_from: int, gain: Gain) -> npt.NDArray[np.int8]:
     found = decide_turns(flops(), orders, np.array(gain, dtype=np.int64), *tables)
     assert int((found < 0).sum()) == 22_100 * (3 * 49 + 3)
     return found
+
+
+@lru_cache(maxsize=2)
+def river_decisions(pays_from: int, gain: Gain) -> Bytes:
+    """[board, hole cards] for `boards_of_four`, one of each kind."""
+    from croupier.maths.kernels.together import decide_rivers
+
+    known, (boards, _) = fours(), boards_of_four()
+    tables = (showdowns(pays_from), known.one_suit, known.two_suits, STEPS)
+    return decide_rivers(boards, np.array(gain, dtype=np.int64), *tables)
+
+
+def flop_number(low: int, middle: int, high: int) -> int:
+    return high * (high - 1) * (high - 2) // 6 + middle * (middle - 1) // 2 + low
+
+
+def hole_number(high: int, low: int) -> int:
+    return high * (high - 1) // 2 + low

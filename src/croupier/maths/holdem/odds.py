@@ -27,6 +27,7 @@ from croupier.maths.jackpot.odds import (
     awards_of,
     forfeits,
 )
+from croupier.maths.odds.complete import Complete, Shown
 from croupier.maths.odds.sanity import check_paytables, most_antes
 from croupier.maths.odds.sheet import (
     Asked,
@@ -162,6 +163,18 @@ def together(book: Rulebook, stakes: Stakes, meter: Cents) -> Played:
     check_ante(book, stakes[Spot.ANTE])
     bonus, jackpot = (stakes.get(spot, NOTHING) for spot in (Spot.BONUS, Spot.JACKPOT))
     return played_together(book, ante=stakes[Spot.ANTE], bonus=bonus, jackpot=jackpot, meter=meter)
+
+
+def complete(book: Rulebook, ante: Cents) -> Complete:
+    from croupier.maths.holdem import complete as completed
+
+    return completed.complete(book, holdem.solve(book, ante=ONE))
+
+
+def appendix(book: Rulebook, ante: Cents) -> Shown:
+    from croupier.maths.holdem import complete as completed
+
+    return completed.shown(book, holdem.solve(book, ante=ONE))
 
 
 def options(book: Rulebook, box: Box) -> Options:

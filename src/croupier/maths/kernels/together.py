@@ -178,3 +178,22 @@ def count_award_deals(
                             into[award, on_board, bets, result] += times[number] * results[result]
                             aces[award, on_board, bets, result] += times[number] * both[result]
     return found, aces
+
+
+@jit
+def decide_rivers(boards: Ints, gain: Ints, four: Shorts, one_suit: Int32s, two_suits: Int32s, steps: Ints) -> Bytes:
+    """[board of four, hole cards]: 1 where the River bet gains, 0 where it does not, -1 where they share a card."""
+    found = np.full((len(boards), 1_326), -1, dtype=np.int8)
+    kind = np.zeros(4, dtype=np.int64)
+    for board in range(len(boards)):
+        at, flushes = place_of_board(boards[board], kind, one_suit, two_suits, steps)
+        out = int64(0)
+        for card in boards[board]:
+            out |= 1 << card
+        for one in range(52):
+            if out >> one & 1 == 0:
+                for other in range(one):
+                    if out >> other & 1 == 0:
+                        gains = gain_at(four, at, flushes, kind, one, other, gain)
+                        found[board, number_of_hole(one, other)] = 1 if gains > 0 else 0
+    return found

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from croupier.maths.decisions.boxes import Box
     from croupier.maths.decisions.options import Options
     from croupier.maths.jackpot.odds import Folding, Forfeited, JackpotOdds
+    from croupier.maths.odds.complete import Complete, Shown
     from croupier.maths.odds.sheet import Asked, Sheet
     from croupier.maths.tools.results import Played
     from croupier.maths.tools.settlement_table import Stakes
@@ -27,6 +28,12 @@ class Solver(Protocol):
 
     def together(self, book: Rulebook, stakes: "Stakes", meter: Cents) -> "Played":
         """All bets of a box in every deal, decided as is best for all of them; `stakes` lie before the cards."""
+
+    def complete(self, book: Rulebook, ante: Cents) -> "Complete":
+        """Every decision of perfect play without side bets."""
+
+    def appendix(self, book: Rulebook, ante: Cents) -> "Shown":
+        """What of it people read."""
 
     def options(self, book: Rulebook, box: "Box") -> "Options":
         """What each decision of this box is worth."""

@@ -23,6 +23,7 @@ from croupier.maths.jackpot.odds import (
     awards_of,
     forfeits,
 )
+from croupier.maths.odds.complete import Complete, Shown
 from croupier.maths.odds.sanity import check_paytables
 from croupier.maths.odds.sheet import (
     MOST_OTHERS,
@@ -89,6 +90,18 @@ def _kinds() -> Counter[str]:
 def together(book: Rulebook, stakes: Stakes, meter: Cents) -> Played:
     ante, pair_plus, jackpot = (stakes.get(spot, NOTHING) for spot in (Spot.ANTE, Spot.PAIR_PLUS, Spot.JACKPOT))
     return three_card.solve(book, ante=ante, pair_plus=pair_plus, jackpot=jackpot, meter=meter).played
+
+
+def complete(book: Rulebook, ante: Cents) -> Complete:
+    from croupier.maths.three_card import complete as completed
+
+    return completed.complete(three_card.solve(book, ante=ante))
+
+
+def appendix(book: Rulebook, ante: Cents) -> Shown:
+    from croupier.maths.three_card import complete as completed
+
+    return completed.shown(three_card.solve(book, ante=ante))
 
 
 def options(book: Rulebook, box: Box) -> Options:

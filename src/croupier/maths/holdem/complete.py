@@ -1,0 +1,110 @@
+"""Every decision of Progressive Hold'em: the first one by hole cards, Turn and River bets board by board."""
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from croupier.cards import DECK, RANKS
+from croupier.maths.holdem import solver as holdem
+from croupier.maths.holdem.boards import flops
+from croupier.maths.holdem.decisions import Bytes, flop_number, hole_number, river_decisions, turn_decisions
+from croupier.maths.holdem.streets import boards_of_four
+from croupier.maths.odds.complete import Cells, Complete, Shown
+from croupier.maths.tools.rank_arrays import Ints
+from croupier.maths.tools.settlement_table import ONE
+from croupier.rulebook.model import Rulebook
+
+WORDS = (
+    "One board of each kind stands for all that differ in the names of suits only; how many they are is beside it. "
+    "One checks with hole cards of the ranks in 'check with' and bets with all others, but does the other thing with "
+    "those named in 'except'. Hole cards that are folded before the flop are not considered."
+)
+NAMES = [f"{RANKS[one]}{RANKS[other]}" for one in range(13) for other in range(one + 1)]
+HOLES = [(high, low) for high in range(52) for low in range(high)]
+"""In the order of `hole_number`."""
+PAIR_OF = np.array([high // 4 * (high // 4 + 1) // 2 + low // 4 for high, low in HOLES])
+
+
+def complete(book: Rulebook, solution: holdem.Solution) -> Complete:
+    head = ("street", "board", "boards", "hands", "bet", "check with", "except")
+    return Complete(WORDS, head, [*_first(solution), *_turns(book, solution), *_rivers(book, solution)])
+
+
+def _first(solution: holdem.Solution) -> Iterator[Cells]:
+    for choice in solution.choices:
+        number = choice.hole.combinations
+        yield "first", str(choice.hole), "1", str(number), str(number if choice.bets else 0), "", ""
+
+
+def _turns(book: Rulebook, solution: holdem.Solution) -> Iterator[Cells]:
+    decisions = _played(turn_decisions(*_asked(book, 2)), solution)
+    for flop in flops().tolist():
+        low, middle, high = sorted(4 * rank + suit for rank, suit in zip(flop[:3], flop[3:6], strict=True))
+        yield "turn", _cards([high, middle, low]), str(flop[6]), *_row(decisions[flop_number(low, middle, high)])
+
+
+def _rivers(book: Rulebook, solution: holdem.Solution) -> Iterator[Cells]:
+    decisions = _played(river_decisions(*_asked(book, 1)), solution)
+    boards, number = boards_of_four()
+    for board, times, row in zip(boards.tolist(), number.tolist(), decisions, strict=True):
+        yield "river", _cards(sorted(board, reverse=True)), str(times), *_row(row)
+
+
+def _asked(book: Rulebook, bet: int) -> tuple[int, tuple[int, ...]]:
+    return holdem.pays_from(book), holdem.tables(book, ONE).gain(bet)
+
+
+def _played(decisions: Bytes, solution: holdem.Solution) -> Bytes:
+    """Without the hole cards that are folded."""
+    out = {hole.place for hole in solution.folds}
+    folded = [(int(high % 4 == low % 4), high // 4, low // 4) in out for high, low in HOLES]
+    found: Bytes = np.where(np.array(folded), np.int8(-1), decisions)
+    return found
+
+
+def _row(decisions: Bytes) -> tuple[str, str, str, str]:
+    """Hands, of these how many are bet, ranks that check for the most part, and hands that do not as their ranks do."""
+    bets = np.bincount(PAIR_OF[decisions == 1], minlength=len(NAMES))
+    checks = np.bincount(PAIR_OF[decisions == 0], minlength=len(NAMES))
+    check = checks > bets
+    other = ((decisions == 1) & check[PAIR_OF]) | ((decisions == 0) & ~check[PAIR_OF])
+    named = " ".join(NAMES[place] for place in np.flatnonzero(check).tolist()[::-1])
+    hands = " ".join(_cards(HOLES[place], "") for place in np.flatnonzero(other).tolist())
+    return str(int((decisions >= 0).sum())), str(int(bets.sum())), named, hands
+
+
+def _cards(cards: "list[int] | tuple[int, ...]", between: str = " ") -> str:
+    return between.join(DECK[card] for card in cards)
+
+
+def shown(book: Rulebook, solution: holdem.Solution) -> Shown:
+    """By hole cards: on how many flops the Turn bet is right, and on how many boards of four the River bet."""
+    turns, rivers = turn_decisions(*_asked(book, 2)), river_decisions(*_asked(book, 1))
+    _, number = boards_of_four()
+    turn = _parts(turns, np.ones(len(turns), dtype=np.int64))
+    river = _parts(rivers, number)
+    rows = []
+    for choice in solution.choices:
+        hole = choice.hole
+        if choice.bets:
+            rows.append((str(hole), "Flop bet", f"{turn[hole.place]:.2%}", f"{river[hole.place]:.2%}"))
+        else:
+            rows.append((str(hole), "fold", "–", "–"))
+    words = (
+        "By hole cards: the first decision, on how many of all flops the Turn bet is right, and on how many boards "
+        "of four the River bet."
+    )
+    return Shown(words, ("hole cards", "first decision", "Turn bet", "River bet"), tuple(rows), right=(2, 3))
+
+
+def _parts(decisions: Bytes, times: Ints) -> dict[tuple[int, int, int], float]:
+    bet, all_of = ((decisions == 1).T @ times, (decisions >= 0).T @ times)
+    found = {}
+    for hole in holdem.ALL_HOLES:
+        own = [
+            hole_number(high, low)
+            for high, low in HOLES
+            if (int(high % 4 == low % 4), high // 4, low // 4) == hole.place
+        ]
+        found[hole.place] = float(bet[own].sum() / all_of[own].sum())
+    return found
