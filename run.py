@@ -150,7 +150,7 @@ def test(arguments: list[str]) -> int:
 
 
 def main(arguments: list[str]) -> int:
-    command = next((word for word in arguments if word != "help"), "")
+    command = arguments[0] if arguments else ""
     if command == "test":
         prepare("test")
         return test(arguments[1:])
@@ -160,12 +160,17 @@ def main(arguments: list[str]) -> int:
     if command == "install":
         return install_groups(arguments[1:])
     sys.path.insert(0, str(ROOT / "src"))
-    from croupier.extras import OF_COMMANDS  # which needs nothing installed
+    from croupier.extras import LACKING, ON_DEMAND, needed  # which need nothing installed
 
-    prepare(*OF_COMMANDS.get(command, ()))
+    prepare(*needed(arguments))
     if command in WITH_PAGES and not {"-h", "--help"} & set(arguments):
         build_pages()
     program = [str(BIN / "croupier"), *arguments]
+    if command in ON_DEMAND:
+        status = subprocess.call(program)
+        if status != LACKING:
+            return status
+        prepare(*ON_DEMAND[command])
     if not WINDOWS:
         os.execv(program[0], program)
     return subprocess.call(program)

@@ -3,6 +3,7 @@
 Rules, round files and play need none of them. run.py reads this file too, before anything is installed.
 """
 
+from collections.abc import Sequence
 from pathlib import Path
 
 EXTRAS = {
@@ -20,10 +21,20 @@ OF_COMMANDS = {
     "users": ("floor",),
     "journal": ("floor",),
     "audit": ("floor",),
-    "odds": ("odds", "pdf"),
-    "advise": ("odds",),
 }
-"""What run.py installs for a command, so that it lacks nothing."""
+"""What run.py installs for a command before it starts."""
+
+ON_DEMAND = {"odds": ("odds",), "advise": ("odds",)}
+"""What it installs when the command says that it cannot do without: the approved books need nothing."""
+
+LACKING = 69
+"""The exit status for that: the service is not available."""
+
+
+def needed(arguments: Sequence[str]) -> tuple[str, ...]:
+    """The extras of a command line, as far as one can tell without running it."""
+    command = next((word for word in arguments if word != "help"), "")
+    return OF_COMMANDS.get(command, ()) + (("pdf",) if any(word.endswith(".pdf") for word in arguments) else ())
 
 
 def lacking(what: str, module: str | None) -> str | None:

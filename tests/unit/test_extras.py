@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from croupier.cli import COMMANDS
-from croupier.extras import EXTRAS, OF_COMMANDS, how_to_get
+from croupier.extras import EXTRAS, OF_COMMANDS, ON_DEMAND, how_to_get, needed
 from tests.unit.round_files import POKER, written
 
 ROOT = Path(__file__).parents[2]
@@ -101,10 +101,10 @@ def test_modules_and_packages_agree() -> None:
     packages = packages_distributions()
     extras = project()["optional-dependencies"]
     assert extras.pop("all") == [f"croupier[{','.join(EXTRAS)}]"]
-    for extra, needed in extras.items():
-        names = {re.split(r"[^\w-]", package)[0].lower() for package in needed}
+    for extra, brought in extras.items():
+        names = {re.split(r"[^\w-]", package)[0].lower() for package in brought}
         assert {name.lower() for module in EXTRAS[extra] for name in packages[module]} == names
-    assert {*OF_COMMANDS} <= {*COMMANDS}
+    assert {*OF_COMMANDS, *ON_DEMAND} <= {*COMMANDS}
 
 
 def test_pins_are_the_same_in_every_group() -> None:
@@ -115,6 +115,12 @@ def test_pins_are_the_same_in_every_group() -> None:
     assert pins("base") < everything < pins("bench")
     for group in (*EXTRAS, "docs"):
         assert pins("base") < pins(group) < everything
+
+
+def test_what_a_command_line_needs() -> None:
+    assert needed(["play", "poker"]) == needed(["odds", "three-card-poker"]) == needed([]) == ()
+    assert needed(["help", "audit"]) == needed(["audit", "store"]) == ("floor",)
+    assert needed(["odds", "casino-stud", "--report", "par.pdf"]) == ("pdf",)
 
 
 def run_py(environment: Path) -> subprocess.CompletedProcess[str]:

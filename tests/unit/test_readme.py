@@ -11,7 +11,7 @@ import pytest
 import croupier
 from croupier.cli import COMMANDS, main
 from croupier.cli.open import data_folder
-from croupier.extras import EXTRAS, OF_COMMANDS
+from croupier.extras import EXTRAS, OF_COMMANDS, ON_DEMAND
 from croupier.maths.tools import caches
 from croupier.maths.tools.kept import VERSIONS_KEPT
 from tests.unit.shown import commands, not_shown
@@ -75,7 +75,7 @@ def test_the_extras() -> None:
     rows = dict(re.findall(r"^\| `croupier\[(\w+)\]` \| (.*) \|$", part("Three commands"), re.MULTILINE))
     assert {*rows} == {*EXTRAS, "all"}
     for extra in ("floor", "odds"):
-        needing = {command for command, extras in OF_COMMANDS.items() if extras[0] == extra}
+        needing = {command for command, extras in (OF_COMMANDS | ON_DEMAND).items() if extras[0] == extra}
         assert {*re.findall(r"`(\w+)`", rows[extra])} == needing
 
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from importlib import import_module
 from typing import Any
 
-from croupier.extras import lacking
+from croupier.extras import LACKING, lacking
 from croupier.version import __version__
 
 COMMANDS = {
@@ -33,7 +33,7 @@ COMMANDS = {
     "rules": "the rulebooks: list, print, compare, count what is covered",
 }
 
-UNREADABLE, LACKING, OUTPUT_LOST, INTERRUPTED, BROKEN_PIPE = 2, 69, 74, 130, 141
+UNREADABLE, OUTPUT_LOST, INTERRUPTED, BROKEN_PIPE = 2, 74, 130, 141
 STATUSES = (
     f"Exit status: 0 done, 1 refused or not as expected, {UNREADABLE} arguments or input cannot be read, "
     f"{LACKING} a package of an extra is not installed, {OUTPUT_LOST} the output is lost, {INTERRUPTED} "
