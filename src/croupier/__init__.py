@@ -7,7 +7,6 @@ may change with any release. A name is loaded when somebody asks for it, so that
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from croupier.extras import lacking
 from croupier.version import __version__
 
 if TYPE_CHECKING:
@@ -53,6 +52,8 @@ def __getattr__(name: str) -> Any:
             try:
                 return getattr(import_module(f"croupier.{module}"), name)
             except ModuleNotFoundError as error:
+                from croupier.extras import lacking
+
                 lacks = lacking(f"croupier.{name}", error.name)
                 if lacks is None:
                     raise
