@@ -12,17 +12,29 @@ from typing import Any
 
 from tests.browser.pages_build import ROOT
 
-FLOOR = """
-[house]
-name = "Test House"
+PATIENT = """
 [limits]
 sign-in-name = 1000
 sign-in-address = 1000
+acts = 1000
+acts-burst = 1000
+"""
+"""Tests come from one address and are quick."""
+HOUSE = f"""
+[house]
+name = "Test House"
+{PATIENT}
+"""
+LINK = """
 [[link]]
 name = "grand"
 meter = "125000.00"
 reset = "50000.00"
 contribution = "0.60"
+"""
+FLOOR = f"""
+{HOUSE}
+{LINK}
 [[table]]
 name = "tcp-1"
 rulebook = "three-card-poker@3"
@@ -68,6 +80,44 @@ ante = ["5", "500"]
 pair-plus = ["5", "250"]
 """
 """Every rulebook, and a table that a dealer runs."""
+STAFFED = f"""
+{HOUSE}
+{LINK}
+verify-above = "10000.00"
+[[table]]
+name = "tcp-1"
+rulebook = "three-card-poker@3"
+boxes = 5
+ante = ["10", "1000"]
+pair-plus = ["5", "500"]
+run-by = "dealer"
+cards = "by-hand"
+[[table]]
+name = "tcp-r"
+rulebook = "three-card-poker@3"
+boxes = 5
+ante = ["10", "1000"]
+run-by = "dealer"
+cards = "reader"
+device = "dan"
+[[table]]
+name = "cs-1"
+rulebook = "casino-stud@2"
+boxes = 7
+ante = ["10", "1000"]
+jackpot-bet = "5"
+link = "grand"
+run-by = "dealer"
+shoe = "2c Qc Qd Jc 7d Tc 2h 9c 5d 8c Kh"
+[[table]]
+name = "nl-1"
+rulebook = "poker@7"
+seats = 6
+small-blind = "1"
+stake = ["40", "400"]
+run-by = "dealer"
+"""
+"""Tables that dealers run, dealt by hand, read and sealed; awards above 10,000 are verified, and cs-1 deals one."""
 MANUAL = ("--clock", "manual", "--seed", "7", "--no-bots")
 
 
@@ -151,6 +201,11 @@ class House:
         status, told = self.ask("POST", f"/v1/tables/{table}/acts", body, who=who)
         assert status in (200, 202), told
         return told
+
+    def decide(self, who: str, incident: int, do: str, reason: str = "as seen") -> None:
+        body = {"id": secrets.token_hex(8), "do": do, "reason": reason}
+        status, told = self.ask("POST", f"/v1/incidents/{incident}/decision", body, who=who)
+        assert status == 200, told
 
     def advance(self, milliseconds: int) -> None:
         status, told = self.ask("POST", "/v1/demo/clock", {"advance": milliseconds}, who="sam")

@@ -3,16 +3,9 @@
 from collections.abc import Iterator
 from itertools import count
 
-from tests.browser.houses import House
+from tests.browser.houses import HOUSE, House
 
 PASSWORD = "correct horse battery"
-HEAD = """
-[house]
-name = "Test House"
-[limits]
-sign-in-address = 1000
-sign-in-name = 1000
-"""
 TABLE = """
 [[table]]
 name = "{name}"
@@ -37,7 +30,7 @@ MANY = 24
 
 def floor(tables: int = 1, seats: int = 9) -> str:
     """Tables `nl-6`, `nl-6-2` … of version 6 from the shoe, and `nl-7` … of version 7 from the shuffler."""
-    written = [HEAD]
+    written = [HOUSE]
     for number in range(1, tables + 1):
         end = "" if number == 1 else f"-{number}"
         written.append(TABLE.format(name=f"nl-6{end}", book="poker@6", dealing="shoe", seats=seats))

@@ -6,61 +6,16 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Opening, Visiting
-from tests.browser.houses import House
+from tests.browser.houses import STAFFED, House
 from tests.browser.visits import Visit
 
-FLOOR = """
-[limits]
-sign-in-name = 1000
-sign-in-address = 1000
-acts = 1000
-acts-burst = 1000
-[[link]]
-name = "grand"
-meter = "125000.00"
-reset = "50000.00"
-contribution = "0.60"
-verify-above = "10000.00"
-[[table]]
-name = "tcp-1"
-rulebook = "three-card-poker@3"
-boxes = 5
-ante = ["10", "1000"]
-pair-plus = ["5", "500"]
-run-by = "dealer"
-cards = "by-hand"
-[[table]]
-name = "tcp-r"
-rulebook = "three-card-poker@3"
-boxes = 5
-ante = ["10", "1000"]
-run-by = "dealer"
-cards = "reader"
-device = "dan"
-[[table]]
-name = "cs-1"
-rulebook = "casino-stud@2"
-boxes = 7
-ante = ["10", "1000"]
-jackpot-bet = "5"
-link = "grand"
-run-by = "dealer"
-shoe = "2c Qc Qd Jc 7d Tc 2h 9c 5d 8c Kh"
-[[table]]
-name = "nl-1"
-rulebook = "poker@7"
-seats = 6
-small-blind = "1"
-stake = ["40", "400"]
-run-by = "dealer"
-"""
 TABLET = {"width": 1180, "height": 820}
 PHONE = {"width": 844, "height": 390}
 
 
 @pytest.fixture
 def house(opening: Opening) -> House:
-    return opening(FLOOR)
+    return opening(STAFFED)
 
 
 def button(page: Page, name: str, *, exact: bool = False) -> None:

@@ -128,6 +128,8 @@ def test_all_in_with_side_pots(poker_house: House, visiting: Visiting) -> None:
     a, b = sits_down(ann, table, 1, 100), sits_down(ben, table, 3, 200)
     house.stack(table, shoe("Qc Qd,8s 3d,Ah As", "Kd 9s 4d Jc 2h", "2c 2d 2s"))  # seats 3, 6 and then 1
     house.advance(6_000)
+    expect(a.locator("[data-action=fold]")).to_be_enabled()
+    settled(a)
     a.keyboard.press("a")
     expect(a.locator("[data-action=raise]")).to_be_focused()
     expect(a.locator("[data-action=raise]")).to_contain_text("All-in 100")
@@ -161,17 +163,26 @@ def test_a_split_pot_and_its_odd_chip(poker_house: House, visiting: Visiting) ->
     page = sits_down(ann, table, 1, 100)
     house.stack(table, shoe("2c 3c,2d 3d,2h 3h", "As Ks Qs Js Ts", "4c 4d 4h"))  # seats 2, 5 and then 1
     house.advance(6_000)
-    action(ann, "Call")
-    poker.say("2 fold", "5 check")
+    expect(page.locator("[data-action=fold]")).to_be_enabled()
+    settled(page)
+    page.keyboard.press("r")
+    expect(page.get_by_role("textbox")).to_be_focused()
+    page.keyboard.type("21")
+    page.keyboard.press("Enter")
+    sees(page, "You raise to 21.00")
+    poker.say("2 fold", "5 call")
     for _ in range(3):
         poker.say("5 check")
         action(ann, "Check")
     sees(page, "Next round in 6")
     pot = house.view(table)["round"]["pots"][0]
-    assert (pot["amount"], pot["rake"], pot["won"]) == ("25.00", "1.00", {"1": "12.00", "5": "12.00"})
+    assert (pot["amount"], pot["rake"], pot["won"]) == ("47.00", "2.00", {"1": "22.00", "5": "23.00"})
     page.keyboard.press("e")
     sees(page, "You share the pot")
-    expect(page.locator(".arith")).to_contain_text("12.00")
+    expect(page.locator(".arith")).to_contain_text("22.00")
+    expect(page.locator(".arith")).to_contain_text("Odd chips")
+    assert ann.serious() == []
+    ann.shot("poker-odd-chip")
 
 
 def test_time_runs_out(poker_house: House, visiting: Visiting) -> None:

@@ -185,7 +185,10 @@ export class HouseSeat {
   turnInWords(): string {
     const place = this.active;
     const options = this.may.decisions.get(place) ?? this.may.choices.get(place) ?? [];
-    const named = options.map((option) => (option.costs ? `${option.word ?? ""} ${whole(option.costs)}` : (option.word ?? "")));
+    const named = options.map((option) => {
+      if (option.kind === "choice") return say(option.do.endsWith("continue") ? "choice.continue" : "choice.back");
+      return option.costs ? `${option.word ?? ""} ${whole(option.costs)}` : (option.word ?? "");
+    });
     const list = new Intl.ListFormat(document.documentElement.lang || "en", { type: "disjunction" }).format([...named].reverse());
     const seconds = this.clock ? Math.ceil(this.watch.left(this.clock.left) / 1000) : 0;
     return say(this.clock ? "turn.said.clock" : "turn.said", { place, options: list, seconds });
