@@ -13,7 +13,7 @@ from croupier.roundfile.house_script import read_house_script
 from croupier.roundfile.poker_script import read_poker_script
 from croupier.roundfile.run import Played, PlayedTables, Refusal, provenance
 from croupier.telling.house_story import MARGIN, HouseStory, Sentence, opened
-from croupier.telling.layout import lay, numbers
+from croupier.telling.layout import columns_of, lay, numbers, wrapped
 from croupier.telling.poker_story import PokerStory
 
 WIDTH = 100
@@ -21,7 +21,8 @@ WIDTH = 100
 
 def transcript(file: str, played: Played | PlayedTables, width: int = WIDTH) -> Iterator[str]:
     """The story, and at the end what it takes to check it elsewhere."""
-    yield from tell(file, played, width)
+    for line in tell(file, played, width):
+        yield from [line] if columns_of(line) <= width else wrapped(line, width, further="  ")
     known = provenance(played)
     digests = dict(known["digests"])
     digests = digests.pop("rulebooks", {}) | digests

@@ -73,9 +73,9 @@ def _as_columns(text: str) -> tuple[str, list[str]]:
         width = _columns(sign)
         if width == 1 and sign.isspace():
             plain.append(sign)
-        elif width or not clusters:
+        elif width or not plain or plain[-1].isspace():
             clusters.append(sign)
-            plain.append(chr(_PRIVATE + len(clusters) - 1) + _FILLER * (width - 1))
+            plain.append(chr(_PRIVATE + len(clusters) - 1) + _FILLER * (width - 1))  # a mark alone counts as one
         else:
             clusters[-1] += sign
     return "".join(plain), clusters
