@@ -5,6 +5,7 @@ import os
 import sys
 from argparse import SUPPRESS
 from collections.abc import Sequence
+from pathlib import Path
 
 from croupier.cards import os_chance, seeded_chance
 from croupier.cli.arguments import add_dealing
@@ -14,7 +15,7 @@ from croupier.library.books import book_for
 from croupier.limits import LONGEST_NAME
 from croupier.money import Cents, cents
 from croupier.playing import poker
-from croupier.playing.house import sit_down
+from croupier.playing.house import HouseEvening, sit_down
 from croupier.playing.poker_guests import MOST_SEATS, usual_stake
 from croupier.playing.screen import Screen
 from croupier.roundfile.read import name_of_player
@@ -36,6 +37,9 @@ def arguments() -> argparse.ArgumentParser:
     add_dealing(parser, default="shoe")
     parser.add_argument(
         "--stake", type=_chips, metavar="AMOUNT", help="play chips to begin with: 500, at poker 100 big blinds"
+    )
+    parser.add_argument(
+        "--save", type=Path, metavar="FOLDER", help="keep the evening there as a round file, which croupier run plays"
     )
     parser.add_argument("--name", type=_name, default="Ann", help="the name you play under")
     of_poker = parser.add_argument_group("at poker only")
@@ -59,17 +63,23 @@ def main(argv: Sequence[str]) -> int:
             if "@" in options.game:
                 parser.error(f"{options.game} names the version already; leave --version out")
             book = book_for(f"{POKER.key}@{options.version}")
-        play = play_poker if book.game == POKER.key else play_house_game
-        play(book, options, Screen(sys.stdin, sys.stdout, os.environ))
+        screen = Screen(sys.stdin, sys.stdout, os.environ)
+        sits = sit_at_poker if book.game == POKER.key else sit_at_the_layout
+        evening = sits(book, options, screen)
+        evening.play()
+        if options.save is not None:
+            from croupier.library.saved import save
+
+            screen.say(f"Saved: {save(evening, options.save)}; croupier run plays it again.")
     except Unreadable as error:
         parser.error(str(error))
     return 0
 
 
-def play_house_game(book: Rulebook, options: argparse.Namespace, screen: Screen) -> None:
+def sit_at_the_layout(book: Rulebook, options: argparse.Namespace, screen: Screen) -> HouseEvening:
     device = Device(options.dealing)
     seed = options.seed
-    sit_down(
+    return sit_down(
         at_the_table(book.key, device),
         device,
         screen,
@@ -77,14 +87,14 @@ def play_house_game(book: Rulebook, options: argparse.Namespace, screen: Screen)
         stake=HOUSE_STAKE if options.stake is None else options.stake,
         of_cards=os_chance() if seed is None else seeded_chance(f"{seed}: cards"),
         of_others=os_chance() if seed is None else seeded_chance(f"{seed}: others"),
-    ).play()
+    )
 
 
-def play_poker(book: Rulebook, options: argparse.Namespace, screen: Screen) -> None:
+def sit_at_poker(book: Rulebook, options: argparse.Namespace, screen: Screen) -> poker.PokerEvening:
     device = Device(options.dealing)
     seed = options.seed
     small_blind = SMALL_BLIND if options.small_blind is None else options.small_blind
-    poker.sit_down(
+    return poker.sit_down(
         at_the_table(book.key, device),
         device,
         screen,
@@ -94,7 +104,7 @@ def play_poker(book: Rulebook, options: argparse.Namespace, screen: Screen) -> N
         stake=usual_stake(small_blind) if options.stake is None else options.stake,
         of_cards=os_chance() if seed is None else seeded_chance(f"{seed}: cards"),
         of_others=os_chance() if seed is None else seeded_chance(f"{seed}: others"),
-    ).play()
+    )
 
 
 def _chips(text: str) -> Cents:

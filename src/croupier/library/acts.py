@@ -20,13 +20,15 @@ def house_acts(book: Rulebook, state: HouseState, player: str | None) -> Iterato
     """Bets at their smallest; None asks for the dealer."""
     game = HOUSE_GAMES[book.game]
     for command in house_options(game.decide, book, state.round, player):
-        yield _words(command)
+        yield house_words(command)
     if player is None and state.round.over:
         yield "next"
 
 
-def _words(command: house_cmd.RoundCommand) -> str:
+def house_words(command: house_cmd.HouseCommand) -> str:
     match command:
+        case house_cmd.OpenRound():
+            return "next"
         case house_cmd.CloseBets():
             return "close"
         case house_cmd.Settle():
@@ -37,8 +39,8 @@ def _words(command: house_cmd.RoundCommand) -> str:
             return f"{box} withdraw {spot}"
         case house_cmd.Look(box=box):
             return f"{box} look"
-        case house_cmd.MakeDecision(box=box, decision=decision):
-            return f"{box} {decision}"
+        case house_cmd.MakeDecision(box=box, decision=decision, amount=amount):
+            return f"{box} {decision}" if amount is None else f"{box} {decision} {dollars(amount)}"
         case house_cmd.Choose(box=box, choice=choice):
             return f"{box} {choice}"
         case house_cmd.HideHand(box=box):

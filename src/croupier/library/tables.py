@@ -55,7 +55,7 @@ def open_table(
     if jackpot is not None:
         sections["jackpot"] = {key.replace("_", "-"): value for key, value in jackpot.items()}
     top = {"rulebook": book.key, "dealing": dealing, "shoe": shoe if isinstance(shoe, str) else list(shoe)}
-    text = "\n".join([*_pairs(top), *(line for each in sections.items() for line in _section(*each))])
+    text = "\n".join([*toml_pairs(top), *(line for each in sections.items() for line in toml_section(*each))])
     (script,) = versions_in(text, toml_of(text))  # nobody wrote this text: complaints name no line of it
     if seed is not None and not 0 <= seed < MOST_SEEDS:
         raise Unreadable(f"seed: expected a whole number from 0 and below {MOST_SEEDS:,}, got {seed!r}")
@@ -148,11 +148,11 @@ class Table:
         return poker_view.view(self._at.dealer.state, AUDITOR)
 
 
-def _section(name: str, pairs: Mapping[str, Any]) -> list[str]:
-    return ["", f"[{name}]", *_pairs(pairs)]
+def toml_section(name: str, pairs: Mapping[str, Any]) -> list[str]:
+    return ["", f"[{name}]", *toml_pairs(pairs)]
 
 
-def _pairs(pairs: Mapping[str, Any]) -> list[str]:
+def toml_pairs(pairs: Mapping[str, Any]) -> list[str]:
     return [f"{key} = {_value(key, value)}" for key, value in pairs.items()]
 
 

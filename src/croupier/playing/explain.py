@@ -7,7 +7,7 @@ from croupier.errors import Refused
 from croupier.floor.house_dealer import HouseDealer
 from croupier.games.house import commands as cmd
 from croupier.games.house import events as ev
-from croupier.games.house.table import Decision
+from croupier.games.house.table import Decision, HouseTable
 from croupier.games.house.view import BoxView
 from croupier.money import Cents
 from croupier.playing.screen import Screen
@@ -20,7 +20,7 @@ BOXED = cmd.PlaceBet | cmd.WithdrawBet | cmd.Look | cmd.MakeDecision | cmd.HideH
 HOW_TO_TYPE = (
     "Several bets go on one line (ante 50 jackpot), an amount alone is the Ante, the number of a box comes first"
     " (4 ante 20), words may be cut short. ? 4.2 tells a paragraph, why the last payments, why 1 those of box 1,"
-    " q leaves."
+    " buy 100 buys chips before the deal, q leaves."
 )
 
 
@@ -157,3 +157,16 @@ def _cites(dealer: HouseDealer, command: cmd.RoundCommand) -> tuple[Citation, ..
         case _:
             return tuple(cite for made in _decisions(dealer, command) for cite in made.cites)
     return tuple(dealer.book.cite(clause) for clause in clauses if clause in dealer.book.cited)
+
+
+def bets_words(bets: Sequence[cmd.PlaceBet], usual: int) -> str:
+    """The box is named where it is not the usual one."""
+    return ", ".join(
+        f"{bet.spot.words} {money(bet.amount)}{'' if bet.box == usual else f' on box {bet.box}'}" for bet in bets
+    )
+
+
+def offered(table: HouseTable) -> str:
+    """The bets of the sign, as they are typed."""
+    bets = [f"{spot} {money(limits.low)} to {money(limits.high)}" for spot, limits in table.limits.items()]
+    return ", ".join(bets if table.jackpot_bet is None else [*bets, f"jackpot {money(table.jackpot_bet)}"])

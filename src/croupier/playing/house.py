@@ -27,6 +27,8 @@ from croupier.players import house as players
 from croupier.players.house import BOLD, CAUTIOUS, Manner
 from croupier.playing import explain, picture
 from croupier.playing.house_input import NotUnderstood, read_line
+from croupier.playing.house_input import amount as read_amount
+from croupier.playing.record import Record
 from croupier.playing.screen import Screen
 from croupier.rulebook.model import Device, Rulebook
 from croupier.telling.words import device_words, gain, listed, money, net, sign
@@ -98,6 +100,8 @@ class HouseEvening:
         """The last round settled, which `why` explains."""
         self.answers: dict[int, ev.JackpotPaid] = {}
         """What the meter has answered to the claims of this round, by box."""
+        self.record: Record[cmd.HouseCommand] = Record()
+        self.meter_at_first = dealer.displayed
         self.rounds = 0
         self.credited: HouseRound | None = None
 
@@ -109,7 +113,9 @@ class HouseEvening:
     def act(self, command: cmd.HouseCommand) -> tuple[ev.HouseEvent, ...]:
         """At the desk, as the player sees it; what a meter answers is kept for who asks why."""
         before = self.dealer.state
+        dealt = self.dealer.round.dealt if isinstance(command, cmd.OpenRound) else None
         happened = [event for event in self.dealer.act(command) if not isinstance(event, LinkEvent)]
+        self.record.note(command, dealt)
         events = tuple(all_shown(happened, before, Viewer(self.name)))
         if isinstance(command, cmd.OpenRound):
             self.answers = {}
@@ -217,15 +223,33 @@ class HouseEvening:
             if not lying and self.chips < self.least():
                 self.offer_a_stack()
             bets = [] if lying else self.usual_bets()
+            if lying and (why := self.not_dealt()) is not None:
+                self.screen.say(f"You have down {explain.bets_words(lying, OWN_BOXES[0])}: {why.why}.", why.cites)
+                self.screen.say(f"You may: {self.payable()}, or buy chips.")
+                self.perform(self.listen("bets>", OWN_BOXES[0], ()))
+                continue
             if lying:
-                self.screen.say(f"You have down {bets_words(lying)}. Enter: deal.")
+                self.screen.say(f"You have down {explain.bets_words(lying, OWN_BOXES[0])}. Enter: deal.")
             else:
-                self.screen.say(f"Place your bets: {offered(self.view.table)}.")
-                self.screen.say(f"Enter: {bets_words(bets)}, and deal.")
+                self.screen.say(f"Place your bets: {explain.offered(self.view.table)}.")
+                self.screen.say(f"Enter: {explain.bets_words(bets, OWN_BOXES[0])}, and deal.")
             self.perform(self.listen("bets>", OWN_BOXES[0], (*bets, cmd.CloseBets())))
         self.usual = self.lying_bets() or self.usual
         picture.layout(self.screen, self.view, self.name)
         self.meter_moved(before)
+
+    def not_dealt(self) -> Refused | None:
+        """Why the cards cannot come yet, with the bets as they lie."""
+        try:
+            self.rehearse((cmd.CloseBets(),))
+        except Refused as refused:
+            return refused
+        return None
+
+    def payable(self) -> str:
+        """What the player may do and has the chips for."""
+        may = [each for each in self.may() if explain.cost(self.dealer, each) <= self.chips]
+        return explain.in_short(self.dealer, may)
 
     def meter_moved(self, before: Cents | None) -> None:
         if self.jackpot is not None and before is not None and self.jackpot != before:
@@ -254,8 +278,28 @@ class HouseEvening:
         answer = self.screen.ask(f"Another {money(self.stake)}? Enter: yes, q: leave.").lower()
         if answer not in ("", "y", "yes"):
             raise Leave
-        self.stack += self.stake
-        self.bought += self.stake
+        self.add(self.stake)
+
+    def buy(self, amount: Sequence[str]) -> bool:
+        """Chips before the cards are out; as many as the player came with, if no number is said."""
+        if self.view.phase is not Phase.BETTING:
+            self.screen.say("Chips are bought before the cards are dealt.")
+            return False
+        try:
+            chips = read_amount(amount[0]) if amount else self.stake
+        except NotUnderstood as error:
+            self.screen.say(f"Not understood: {error}.")
+            return False
+        if not chips:
+            self.screen.say("Say how much: buy 100.")
+            return False
+        self.add(chips)
+        self.screen.say(f"You buy {money(chips)} and have {money(self.chips)} in front of you.")
+        return True
+
+    def add(self, chips: Cents) -> None:
+        self.stack += chips
+        self.bought += chips
 
     # --- Decisions ------------------------------------------------------------------------------------------
 
@@ -323,6 +367,9 @@ class HouseEvening:
                     explain.options(self.screen, self.dealer, self.may())
                 case ["?" | "help", number]:
                     explain.paragraph(self.screen, self.book, number)
+                case ["buy", *amount] if len(amount) < 2:
+                    if self.buy(amount):
+                        return ()
                 case ["why"]:
                     self.explain_payments([box.number for box in self.own(self.view)])
                 case ["why", number] if number.isdecimal():
@@ -348,7 +395,7 @@ class HouseEvening:
             self.rehearse(commands)
         except Refused as refused:
             self.screen.say(f"Refused: {refused.why}.", refused.cites)
-            self.screen.say(f"You may: {explain.in_short(self.dealer, self.may())}.")
+            self.screen.say(f"You may: {self.payable()}.")
             return
         if self.too_dear(commands):
             return
@@ -382,15 +429,3 @@ class HouseEvening:
             less = f"{command.decision} {money(self.chips)}"
             self.screen.say(f"{less} would be settled as it lies.", (self.book.cite("undersized-bet"),))
         return True
-
-
-def bets_words(bets: Sequence[cmd.PlaceBet]) -> str:
-    return ", ".join(
-        f"{bet.spot.words} {money(bet.amount)}{'' if bet.box == OWN_BOXES[0] else f' on box {bet.box}'}" for bet in bets
-    )
-
-
-def offered(table: HouseTable) -> str:
-    """The bets of the sign, as they are typed."""
-    bets = [f"{spot} {money(limits.low)} to {money(limits.high)}" for spot, limits in table.limits.items()]
-    return ", ".join(bets if table.jackpot_bet is None else [*bets, f"jackpot {money(table.jackpot_bet)}"])

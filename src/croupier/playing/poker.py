@@ -26,6 +26,7 @@ from croupier.playing.picture import LABEL
 from croupier.playing.poker_explain import Line
 from croupier.playing.poker_guests import guests, table_for
 from croupier.playing.poker_input import read_line
+from croupier.playing.record import Record
 from croupier.playing.screen import Screen
 from croupier.rulebook.model import Device, Rulebook
 from croupier.telling.layout import padded
@@ -88,6 +89,7 @@ class PokerEvening:
         self.step = Cents(0)
         """The largest bet or raise of the betting round."""
         self.began_with: int = stake
+        self.record: Record[cmd.PokerCommand] = Record()
         self.pots: list[Line] = []
         """How the last pots came to be given out, which `why` explains."""
 
@@ -150,7 +152,10 @@ class PokerEvening:
         if isinstance(command, cmd.StartRound):
             self.began_with = self.view.seats[self.seat].stack
         before = self.dealer.state
-        events = tuple(all_shown(self.dealer.act(command), before, Viewer(self.name)))
+        happened = self.dealer.act(command)
+        ended = before.round if isinstance(command, cmd.StartRound) else None
+        self.record.note(command, None if ended is None else ended.dealt)
+        events = tuple(all_shown(happened, before, Viewer(self.name)))
         for event in events:
             match event:
                 case ev.RoundStarted(order=order):

@@ -8,7 +8,7 @@ from croupier.playing.house_input import NotUnderstood, amount, completed
 
 ACTS = [str(act) for act in Act]
 VERBS = [*ACTS, "look", "show", "top-up", "take-off", "away", "back"]
-ALIASES = {"all-in": "allin", "all": "allin", "topup": "top-up", "shows": "show"}
+ALIASES = {"all-in": "allin", "all": "allin", "topup": "top-up", "buy": "top-up", "shows": "show"}
 WHOLE_WORDS = ("allin", "show")
 """What cannot be taken back is not to be typed by accident."""
 
