@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from croupier.library.books import Book, rulebook, rulebooks
     from croupier.library.files import Round, RoundFile, hands_in, read_round_file
     from croupier.library.numbers import Advice, Equities, Odds, advise, equity, odds
+    from croupier.library.sweeps import Sweep, sweep
     from croupier.library.tables import Table, open_table
 
 __all__ = [
@@ -24,6 +25,7 @@ __all__ = [
     "Refused",
     "Round",
     "RoundFile",
+    "Sweep",
     "Table",
     "Unreadable",
     "__version__",
@@ -35,6 +37,7 @@ __all__ = [
     "read_round_file",
     "rulebook",
     "rulebooks",
+    "sweep",
 ]
 
 _WHERE = {
@@ -42,6 +45,7 @@ _WHERE = {
     "library.books": ("Book", "rulebook", "rulebooks"),
     "library.files": ("Round", "RoundFile", "hands_in", "read_round_file"),
     "library.numbers": ("Advice", "Equities", "Odds", "advise", "equity", "odds"),
+    "library.sweeps": ("Sweep", "sweep"),
     "library.tables": ("Table", "open_table"),
 }
 

@@ -51,6 +51,7 @@ def fits(name: str, told: object) -> bool:
         ("rule-list", ["rule", "poker", "--list"]),
         ("odds", ["odds", "three-card-poker", "--quick"]),
         ("odds", ["odds", "three-card-poker", "--quick", "--set", "pair-plus.straight=6"]),
+        ("sweep", ["odds", "three-card-poker", "--set", "pair-plus.straight=4..5", "--set", "pair-plus.pair=push"]),
         ("advise", ["advise", "three-card-poker", "--hand", "Qs 6h 4d"]),
         ("phh-replay", ["phh", "replay", "nowhere.phh"]),
         ("fuzz", ["fuzz", "poker", "--rounds", "2"]),

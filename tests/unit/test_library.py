@@ -15,6 +15,7 @@ from croupier.games.poker.view import PokerView
 PROMISED = {
     *("Advice", "Book", "Equities", "Odds", "Refused", "Round", "RoundFile", "Table", "Unreadable", "__version__"),
     *("advise", "equity", "hands_in", "odds", "open_table", "read_round_file", "rulebook", "rulebooks"),
+    *("Sweep", "sweep"),
 }
 
 

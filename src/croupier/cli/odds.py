@@ -2,7 +2,7 @@
 
 import argparse
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -19,9 +19,11 @@ from croupier.rulebook.model import Rulebook, game_of
 
 UNKNOWN = 2
 REPORTS = (".html", ".pdf", ".json", ".csv", ".md")
+SWEEPS = (*REPORTS, ".svg")
 
 USAGE = f"""croupier odds GAME [--json] [--report FILE]       {", ".join(HOUSE_GAMES)}
        croupier odds GAME --set NAME=VALUE …             with changed figures, beside the approved ones
+       croupier odds GAME --set NAME=4..8 [--report sweep.svg]    a figure, or two, moved through several values
        croupier odds GAME --changes FILE.toml            the same, from a file
        croupier odds poker "AsAh vs KdKc" [--board …]    all-in equity of hands or ranges
        croupier odds poker "AA vs KK vs 76s" --put 50,200,200 --rake 5    with side pots and rake"""
@@ -30,7 +32,9 @@ EPILOG = """What can be changed: rows of pay tables (pair-plus.straight=6) or al
 jackpot awards (jackpot.straight-flush=12% or jackpot.full-house=250, jackpot.akq-of-spades.envy=100), bet-payout-cap,
 dealer-qualifies, play-multiple and so on; a wrong name is answered with those that are near. In a pay table 0 loses the
 stake and push returns it (pair-plus.pair=push), whatever the bet. A file of changes may also hold whole tables as they
-stand in a rulebook. Exit status: 0 solved, 2 what was asked makes no sense."""
+stand in a rulebook. A sweep is a range (4..8, or 8%..12%:0.5% with a step) or several values (4|6|8, also of whole
+tables: pair-plus=40-30-6-4-1|40-30-6-3-1); two sweeps make a grid of at most 200 points. Exit status: 0 solved, 2 what
+was asked makes no sense."""
 
 
 def arguments() -> argparse.ArgumentParser:
@@ -105,7 +109,9 @@ def main(argv: Sequence[str]) -> int:
 
 def _odds(game: str, options: argparse.Namespace) -> int:
     _only_with(options, ("board", "dead", "put", "dead_money", "pot", "rake", "cap", "chip"), "poker")
-    report = None if options.report is None else _new_file("--report", options.report, REPORTS)
+    changes = changes_of(options)
+    sweeps = _is_sweep(changes)
+    report = None if options.report is None else _new_file("--report", options.report, SWEEPS if sweeps else REPORTS)
     strategy = None if options.strategy is None else _new_file("--strategy", options.strategy, (".csv",))
     asked: dict[str, Any] = {
         "ante": above_nothing("--ante", or_else(options.ante, "1")),
@@ -115,7 +121,8 @@ def _odds(game: str, options: argparse.Namespace) -> int:
         "most": {} if options.limits is None else _limits(options.limits),
         "boxes": number("--boxes", or_else(options.boxes, "1"), most=16),
     }
-    changes = changes_of(options)
+    if sweeps and strategy is not None:
+        raise Unreadable("--strategy is that of one game, not of a sweep")
     with solving(f"solving {game}", game):
         from croupier.maths.odds.sheet import Link, approved, sheet
         from croupier.maths.odds.whatif import changed
@@ -129,6 +136,8 @@ def _odds(game: str, options: argparse.Namespace) -> int:
         book = approved(game)
         if asked["others"] and not (book.jackpot and any(row.envy for row in book.jackpot.rows.values())):
             raise Unreadable(f"--others: {book.key} pays no Envy Bonus, so other boxes make no difference")
+        if sweeps:
+            return _sweep(book, changes, asked, report, options)
         variant_book = changed(book, changes) if changes else None
         as_approved = sheet(book, **asked, habits=not options.quick and variant_book is None)
         variant = (
@@ -150,6 +159,33 @@ def _odds(game: str, options: argparse.Namespace) -> int:
     if report is not None or strategy is not None:
         return FOUND
     return show(page.page(as_approved) if variant is None else page.beside(as_approved, variant))
+
+
+def _is_sweep(changes: Mapping[str, Any]) -> bool:
+    from croupier.maths.odds.sweep import is_swept
+
+    return any(is_swept(name, value) for name, value in changes.items())
+
+
+def _sweep(
+    book: Rulebook,
+    changes: Mapping[str, Any],
+    asked: Mapping[str, Any],
+    report: Path | None,
+    options: argparse.Namespace,
+) -> int:
+    from croupier.maths.odds.sweep import swept
+    from croupier.reports import sweep as sweeps
+
+    found = swept(book, changes, **asked)
+    if report is not None:
+        _write(report, sweeps.report(report.suffix.lower(), found))
+        print(f"written: {report}", file=sys.stderr)
+    if options.json:
+        print_answer("sweep", sweeps.figures(found), indent=2)
+    elif report is None:
+        return show(sweeps.page(found))
+    return FOUND
 
 
 def _limits(text: str) -> dict[Spot, Cents]:

@@ -234,6 +234,27 @@ class Odds(Open):
     checks: list[dict[str, Any]]
 
 
+class Swept(Struct, forbid_unknown_fields=True):
+    values: dict[str, str]
+    approved: bool
+    house_edge: str
+    element_of_risk: str
+    average_bet: str
+    variance: str
+    standard_deviation: str
+    folded: str
+    bets: dict[str, dict[str, str]]
+    jackpot: dict[str, str | None]
+
+
+class Sweep(Answer, forbid_unknown_fields=True):
+    book: str
+    book_sha256: str
+    swept: dict[str, list[str]]
+    changed: dict[str, str]
+    points: list[Swept]
+
+
 class Equity(Open):
     board: str
     deals: int
@@ -365,6 +386,7 @@ SCHEMAS: Mapping[str, tuple[tuple[type, ...], str]] = {
     "rule": ((RuleAnswer, DealAnswer), "croupier rule BOOK --found or --dealt --json"),
     "rule-list": ((RuleList,), "croupier rule BOOK --list --json"),
     "odds": ((Odds,), "croupier odds GAME --json"),
+    "sweep": ((Sweep,), "croupier odds GAME --set NAME=4..8 --json"),
     "equity": ((Equity,), "croupier odds poker HANDS --json"),
     "advise": ((Advice,), "croupier advise GAME --json"),
     "phh-replay": ((Replayed,), "croupier phh replay --json, one a file"),

@@ -53,17 +53,17 @@ def odds(
     book = _book(game, changes)
     if (contribution is None) != (reset is None):
         raise Unreadable("the long run needs both contribution and reset")
-    link = None if contribution is None or reset is None else Link(contribution, _amount("reset", reset))
+    link = None if contribution is None or reset is None else Link(contribution, money("reset", reset))
     return Odds(
         sheet(
             book,
-            ante=_amount("ante", ante),
-            jackpot_bet=_amount("jackpot_bet", jackpot_bet),
-            meter=None if meter is None else _amount("meter", meter),
+            ante=money("ante", ante),
+            jackpot_bet=money("jackpot_bet", jackpot_bet),
+            meter=None if meter is None else money("meter", meter),
             others=others,
             link=link,
             habits=not quick,
-            most={_spot(name): _amount(name, most) for name, most in (limits or {}).items()},
+            most={_spot(name): money(name, most) for name, most in (limits or {}).items()},
             boxes=boxes,
         )
     )
@@ -153,11 +153,11 @@ def advise(
         up=_cards("up", up),
         board=_cards("board", board),
         seen=_cards("seen", seen),
-        ante=_amount("ante", ante),
-        pair_plus=_amount("pair_plus", pair_plus),
-        bonus=_amount("bonus", bonus),
-        jackpot=_amount("jackpot", jackpot),
-        meter=_amount("meter", meter),
+        ante=money("ante", ante),
+        pair_plus=money("pair_plus", pair_plus),
+        bonus=money("bonus", bonus),
+        jackpot=money("jackpot", jackpot),
+        meter=money("meter", meter),
         others=others,
         turn_bet=turn_bet,
     )
@@ -255,7 +255,7 @@ def _spot(name: str) -> Spot:
     return Spot(name)
 
 
-def _amount(name: str, value: Money) -> Cents:
+def money(name: str, value: Money) -> Cents:
     """Dollars: a text such as "12.50", or a whole number."""
     if isinstance(value, bool) or not isinstance(value, str | int):
         raise Unreadable(f'{name}: expected dollars as a text such as "12.50" or a whole number, got {value!r}')
