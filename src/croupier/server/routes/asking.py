@@ -1,0 +1,104 @@
+"""What the handlers have in common: how they are found, and how they read parts of a path and a query."""
+
+import asyncio
+import re
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from croupier.live.books import Ticket
+from croupier.live.people import Role
+from croupier.server.app import App, Asked, Handler, Reply, reply
+from croupier.server.facade import Json
+from croupier.server.problems import Code, Problem
+from croupier.server.wire import is_thing_name, is_user_name, reason
+
+T = TypeVar("T")
+
+HANDLERS: dict[str, Handler] = {}
+
+_NUMBER = re.compile(r"[1-9][0-9]{0,11}")
+
+
+def answers(*keys: str) -> Callable[[Handler], Handler]:
+    def registered(handler: Handler) -> Handler:
+        for key in keys:
+            assert key not in HANDLERS, key
+            HANDLERS[key] = handler
+        return handler
+
+    return registered
+
+
+async def looked_up(ask: Callable[..., T], *about: Any) -> T:
+    """Old rounds are folded again from the journal, which may take seconds, and rulings tried out one by one: nobody
+    who plays waits for it."""
+    return await asyncio.to_thread(ask, *about)
+
+
+def answer_of(ticket: Ticket) -> Reply:
+    return reply(ticket.answer, ticket.status)
+
+
+async def done(app: App, asked: Asked, ticket: Ticket) -> Reply:
+    await app.answered(ticket)
+    error = ticket.answer.get("error")
+    if error is not None:
+        app.metrics.refused(error["code"])
+    return answer_of(ticket)
+
+
+def table_named(app: App, asked: Asked) -> str:
+    name = asked.part("table")
+    if not is_thing_name(name) or not app.floor.has_table(name):
+        raise Problem(Code.NOT_FOUND, "there is no such table")
+    if asked.who is None and not app.floor.open_to_spectators(name):
+        raise Problem(Code.SESSION, f"{name} is not open to spectators; sign in")
+    return name
+
+
+def link_named(app: App, asked: Asked) -> str:
+    name = asked.part("link")
+    if not is_thing_name(name) or not app.floor.has_link(name):
+        raise Problem(Code.NOT_FOUND, "there is no such link")
+    return name
+
+
+def player_named(app: App, asked: Asked) -> str:
+    name = asked.part("player")
+    user = app.people.find(name) if is_user_name(name) else None
+    if user is None or user.role != Role.PLAYER:
+        raise Problem(Code.NOT_FOUND, "there is no such player")
+    return user.name
+
+
+def number_in(asked: Asked, part: str) -> int:
+    text = asked.part(part)
+    if _NUMBER.fullmatch(text) is None:
+        raise Problem(Code.NOT_FOUND, f"there is no such {part}")
+    return int(text)
+
+
+def reason_given(app: App, text: str, *, needed: bool = False) -> str:
+    return reason(text, most=app.settings.limits.reason, needed=needed)
+
+
+def limit_of(asked: Asked) -> int:
+    text = asked.query.get("limit", "50")
+    if _NUMBER.fullmatch(text) is None or int(text) > 200:
+        raise Problem(Code.UNREADABLE, "limit is a whole number from 1 to 200")
+    return int(text)
+
+
+def whole_number(asked: Asked, key: str = "before") -> int | None:
+    text = asked.query.get(key)
+    if text is None:
+        return None
+    if _NUMBER.fullmatch(text) is None:
+        raise Problem(Code.UNREADABLE, f"{key} is a whole number from 1 on")
+    return int(text)
+
+
+def journal_of(app: App, asked: Asked, stream: str) -> Reply:
+    first, limit = whole_number(asked, "from") or 1, limit_of(asked)
+    items: list[Json] = app.floor.journal(stream, first, limit)
+    return reply({"items": items, "next": items[-1]["seq"] + 1 if len(items) == limit else None})

@@ -1,0 +1,22 @@
+"""What only a demo may do: turn its clock, stack a shoe."""
+
+from croupier.live.times import printed_time
+from croupier.server.app import App, Asked, Reply, reply
+from croupier.server.problems import Code, Problem
+from croupier.server.routes.asking import answer_of, answers, table_named
+
+
+@answers("POST /v1/demo/clock")
+async def clock(app: App, asked: Asked) -> Reply:
+    if not app.floor.manual_clock:
+        raise Problem(Code.REFUSED, "the clock goes by itself; start with --clock manual")
+    await app.answered(app.floor.advance(asked.body.advance))
+    app.sessions.sweep()
+    await app.hub.sent()
+    return reply({"now": printed_time(app.floor.now())})
+
+
+@answers("POST /v1/demo/tables/{table}/shoe")
+async def shoe(app: App, asked: Asked) -> Reply:
+    ticket = app.floor.stack_shoe(asked.signed_in, table_named(app, asked), asked.body.cards)
+    return answer_of(await app.answered(ticket))

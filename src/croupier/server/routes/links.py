@@ -1,0 +1,72 @@
+"""Progressive jackpots, and the figures of the shift."""
+
+from croupier.server import messages
+from croupier.server.app import App, Asked, Reply, reply
+from croupier.server.routes.asking import answers, done, journal_of, link_named, looked_up, number_in, reason_given
+
+
+@answers("POST /v1/links/{link}/awards/{award}/verification")
+async def verification(app: App, asked: Asked) -> Reply:
+    sent: messages.Verification = asked.body
+    name, number, why = link_named(app, asked), number_in(asked, "award"), reason_given(app, sent.reason)
+    return await done(app, asked, app.floor.verify(asked.signed_in, name, number, sent.id, why))
+
+
+@answers("POST /v1/links/{link}/suspension")
+async def suspension(app: App, asked: Asked) -> Reply:
+    sent: messages.Suspension = asked.body
+    name, why = link_named(app, asked), reason_given(app, sent.reason)
+    return await done(app, asked, app.floor.suspend_link(asked.signed_in, name, sent.id, sent.policy, why))
+
+
+@answers("POST /v1/links/{link}/resumption")
+async def resumption(app: App, asked: Asked) -> Reply:
+    sent: messages.Resumption = asked.body
+    name, why = link_named(app, asked), reason_given(app, sent.reason)
+    return await done(app, asked, app.floor.resume_link(asked.signed_in, name, sent.id, why))
+
+
+@answers("POST /v1/links/{link}/changes")
+async def change(app: App, asked: Asked) -> Reply:
+    sent: messages.Change = asked.body
+    name, why = link_named(app, asked), reason_given(app, sent.reason)
+    return await done(app, asked, app.floor.change_link(asked.signed_in, name, sent.id, sent.change, why))
+
+
+@answers("POST /v1/links/{link}/changes/{change}/approval")
+async def approval(app: App, asked: Asked) -> Reply:
+    sent: messages.Approval = asked.body
+    name, number, why = link_named(app, asked), number_in(asked, "change"), reason_given(app, sent.reason)
+    return await done(app, asked, app.floor.approve(asked.signed_in, name, number, sent.id, why))
+
+
+@answers("POST /v1/links/{link}/changes/{change}/withdrawal")
+async def withdrawal(app: App, asked: Asked) -> Reply:
+    sent: messages.Withdrawal = asked.body
+    name, number, why = link_named(app, asked), number_in(asked, "change"), reason_given(app, sent.reason)
+    return await done(app, asked, app.floor.withdraw_change(asked.signed_in, name, number, sent.id, why))
+
+
+@answers("GET /v1/links/{link}/reconciliation")
+async def reconciliation(app: App, asked: Asked) -> Reply:
+    return reply(app.floor.reconciliation(link_named(app, asked)))
+
+
+@answers("GET /v1/links/{link}/changes")
+async def link_changes(app: App, asked: Asked) -> Reply:
+    return reply(await looked_up(app.floor.link_changes, link_named(app, asked)))
+
+
+@answers("GET /v1/links/{link}/awards/{award}")
+async def award(app: App, asked: Asked) -> Reply:
+    return reply(await looked_up(app.floor.award, link_named(app, asked), number_in(asked, "award")))
+
+
+@answers("GET /v1/figures")
+async def figures(app: App, asked: Asked) -> Reply:
+    return reply(await looked_up(app.floor.shift, asked.query.get("since")))
+
+
+@answers("GET /v1/links/{link}/journal")
+async def link_journal(app: App, asked: Asked) -> Reply:
+    return journal_of(app, asked, f"link/{link_named(app, asked)}")

@@ -1,0 +1,53 @@
+"""Chips at the cage, accounts and the ledger."""
+
+from croupier.live.people import Role
+from croupier.money import cents
+from croupier.server import messages
+from croupier.server.app import App, Asked, Reply, reply
+from croupier.server.problems import Code, Problem
+from croupier.server.routes.asking import answers, done, limit_of, player_named, reason_given, whole_number
+
+
+@answers("GET /v1/players/{player}/account")
+async def account(app: App, asked: Asked) -> Reply:
+    who, name = asked.signed_in, asked.part("player")
+    if who.role == Role.PLAYER and name != who.name:
+        raise Problem(Code.FORBIDDEN, "a player sees their own account")
+    return reply(app.floor.account(player_named(app, asked)))
+
+
+@answers("POST /v1/players")
+async def walk_in(app: App, asked: Asked) -> Reply:
+    sent: messages.WalkIn = asked.body
+    known = app.people.find(sent.name)
+    if known is not None and known.role != Role.PLAYER:
+        raise Problem(Code.REFUSED, f"the name {sent.name} is taken", more={"id": sent.id})
+    answered = await done(app, asked, app.floor.player_joins(asked.signed_in, sent.id, sent.name))
+    if answered.status == 201 and app.people.find(sent.name) is None:
+        await app.people.walked_in(sent.name)
+    return answered
+
+
+@answers("POST /v1/players/{player}/deposits", "POST /v1/players/{player}/withdrawals")
+async def chips(app: App, asked: Asked) -> Reply:
+    sent: messages.Chips = asked.body
+    player, why = player_named(app, asked), reason_given(app, sent.reason)
+    try:
+        amount = cents(sent.amount)
+    except ValueError as error:
+        raise Problem(Code.UNREADABLE, str(error)) from None
+    if not amount:
+        raise Problem(Code.UNREADABLE, "the amount must be at least 0.01")
+    brought = asked.found.route.path.endswith("deposits")
+    move = app.floor.deposit if brought else app.floor.withdraw
+    return await done(app, asked, move(asked.signed_in, player, sent.id, amount, why))
+
+
+@answers("GET /v1/ledger")
+async def ledger(app: App, asked: Asked) -> Reply:
+    return reply(app.floor.ledger())
+
+
+@answers("GET /v1/checkpoints")
+async def checkpoints(app: App, asked: Asked) -> Reply:
+    return reply(app.floor.checkpoints(limit_of(asked), whole_number(asked)))

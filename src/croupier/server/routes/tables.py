@@ -1,0 +1,118 @@
+"""Acts at tables, and what is known of their rounds."""
+
+from croupier.live.own_rounds import Asked as OwnRoundsAsked
+from croupier.live.people import Role
+from croupier.server import messages
+from croupier.server.app import App, Asked, Reply, reply
+from croupier.server.problems import Code, Problem
+from croupier.server.routes.asking import (
+    answer_of,
+    answers,
+    done,
+    journal_of,
+    limit_of,
+    looked_up,
+    number_in,
+    reason_given,
+    table_named,
+    whole_number,
+)
+from croupier.server.wire import is_thing_name
+
+
+@answers("POST /v1/tables/{table}/acts")
+async def act(app: App, asked: Asked) -> Reply:
+    try:
+        ticket = app.hub.act(asked.signed_in, asked.part("table"), asked.body)
+    except Problem as problem:
+        problem.more.setdefault("id", asked.body.id)
+        raise
+    return answer_of(await app.answered(ticket))
+
+
+@answers("GET /v1/tables/{table}/coach")
+async def coach(app: App, asked: Asked) -> Reply:
+    place = whole_number(asked, "place")
+    if place is None:
+        raise Problem(Code.UNREADABLE, "say on which box or seat: ?place=1")
+    question = app.floor.coaching(table_named(app, asked), asked.signed_in, place)
+    return reply(await app.coach.ask(question))
+
+
+@answers("GET /v1/tables/{table}/rounds")
+async def rounds(app: App, asked: Asked) -> Reply:
+    name = table_named(app, asked)
+    kind = asked.query.get("format")
+    if kind is None:
+        return reply(await looked_up(app.floor.rounds, name, asked.who, limit_of(asked), whole_number(asked)))
+    if kind != "round-file":
+        raise Problem(Code.UNREADABLE, "a table's life is written as round-file")
+    if asked.who is None:
+        raise Problem(Code.SESSION, "sign in first: POST /v1/sessions")
+    if asked.who.role != Role.AUDITOR:
+        raise Problem(Code.FORBIDDEN, "the whole life of a table is for the auditor")
+    text = await looked_up(app.floor.rounds_file, name)
+    return Reply(200, text.encode(), media_type="application/toml")
+
+
+@answers("GET /v1/tables/{table}/rounds/{round}")
+async def one_round(app: App, asked: Asked) -> Reply:
+    name, number = table_named(app, asked), number_in(asked, "round")
+    kind = asked.query.get("format")
+    if kind is None:
+        return reply(await looked_up(app.floor.round, name, number, asked.who))
+    if kind not in ("round-file", "phh"):
+        raise Problem(Code.UNREADABLE, "a round is written as round-file, or at poker as phh")
+    text = await looked_up(app.floor.round_file, name, number, asked.who, kind)
+    return Reply(200, text.encode(), media_type="application/toml")
+
+
+@answers("GET /v1/tables/{table}/rounds/{round}/steps")
+async def round_steps(app: App, asked: Asked) -> Reply:
+    return reply(await looked_up(app.floor.steps, table_named(app, asked), number_in(asked, "round"), asked.who))
+
+
+@answers("GET /v1/me/rounds")
+async def own_rounds(app: App, asked: Asked) -> Reply:
+    filters = {key: asked.query.get(key) for key in ("before", "table", "game", "result", "since")}
+    if filters["table"] is not None and not is_thing_name(filters["table"]):
+        raise Problem(Code.UNREADABLE, "table is the name of a table")
+    wanted = OwnRoundsAsked(limit_of(asked), **filters)
+    return reply(await looked_up(app.floor.own_rounds, asked.signed_in, wanted))
+
+
+@answers("GET /v1/tables/{table}/rounds/{round}/proof")
+async def proof(app: App, asked: Asked) -> Reply:
+    return reply(await looked_up(app.floor.proof, table_named(app, asked), number_in(asked, "round"), asked.who))
+
+
+@answers("GET /v1/tables/{table}/rounds/{round}/deck")
+async def deck(app: App, asked: Asked) -> Reply:
+    name, number = table_named(app, asked), number_in(asked, "round")
+    await looked_up(app.floor.rounds, name, asked.who, 1, number + 1)  # so that it is at hand
+    return await done(app, asked, app.floor.deck(asked.signed_in, name, number))
+
+
+@answers("POST /v1/tables")
+async def open_table(app: App, asked: Asked) -> Reply:
+    sent: messages.NewTable = asked.body
+    return await done(app, asked, app.floor.open_table(asked.signed_in, sent.id, sent.table))
+
+
+@answers("POST /v1/tables/{table}/sign")
+async def change_sign(app: App, asked: Asked) -> Reply:
+    sent: messages.NewSign = asked.body
+    name = table_named(app, asked)
+    return await done(app, asked, app.floor.change_sign(asked.signed_in, name, sent.id, sent.sign))
+
+
+@answers("POST /v1/tables/{table}/closing")
+async def close_table(app: App, asked: Asked) -> Reply:
+    sent: messages.Closing = asked.body
+    name, why = table_named(app, asked), reason_given(app, sent.reason)
+    return await done(app, asked, app.floor.close_table(asked.signed_in, name, sent.id, why))
+
+
+@answers("GET /v1/tables/{table}/journal")
+async def table_journal(app: App, asked: Asked) -> Reply:
+    return journal_of(app, asked, f"table/{table_named(app, asked)}")
