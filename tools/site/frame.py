@@ -30,7 +30,7 @@ def framed(rendered: Rendered, menu: Mapping[str, Sequence[Page]], version: str)
 <a class="skip" href="#text">Skip to the text</a>
 <header>
 <a class="name" href="{relpath("index.html", folder)}">croupier</a>
-<details class="drawer"><summary>Menu</summary>{_menu(page, menu, folder)}</details>
+<details class="drawer"><summary>Menu</summary><div>{_menu(page, menu, folder)}</div></details>
 <label class="search"><span>Search</span>
 <input type="search" placeholder="Paragraph, ruling, command …" autocomplete="off"></label>
 </header>

@@ -46,6 +46,7 @@ class Renderer:
         self.paragraphs = paragraphs
         self.markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
         self.markdown.add_render_rule("fence", _fence)
+        self.markdown.add_render_rule("code_block", _fence)
         self.markdown.add_render_rule("table_open", lambda *_: '<div class="wide"><table>')
         self.markdown.add_render_rule("table_close", lambda *_: "</table></div>")
 
