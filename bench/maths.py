@@ -21,13 +21,14 @@ from typing import Any, cast
 import numpy as np
 
 from croupier.cards import DECK
-from croupier.games.house.qualify import qualifying_value
 from croupier.maths.casino_stud import solver as casino_stud
+from croupier.maths.casino_stud import spots as stud_spots
 from croupier.maths.holdem import boards
 from croupier.maths.holdem import solver as holdem
 from croupier.maths.three_card import solver as three_card
 from croupier.maths.tools import kept
 from croupier.maths.tools.evaluate7 import count_all, values_of
+from croupier.maths.tools.settlement_table import ONE
 from croupier.rulebook.load import load
 
 HANDS = 1_000_000
@@ -86,9 +87,11 @@ def evaluators(number: int) -> None:
 
 
 def solvers() -> None:
+    stud = casino_stud.solve(load("casino-stud@2"))
+
     def stud_again() -> object:
-        casino_stud.counted_spots(qualifying_value(casino_stud.APPROVED, 5))  # as if they had not been kept
-        return casino_stud.solve(load("casino-stud@2"))
+        stud_spots.counted_spots(stud.qualifies)  # as if they had not been kept
+        return stud_spots.grouped_bets(stud.qualifies, stud.gains)
 
     def again() -> object:
         boards.showdowns.cache_clear()  # nothing kept from the solve before
@@ -98,12 +101,14 @@ def solvers() -> None:
         cast("Any", boards.played_out).cache_clear()
         with TemporaryDirectory() as empty:  # nor from a process before
             kept.CACHE = Path(empty)
-            return holdem.solve(load("progressive-holdem@6"))
+            book = load("progressive-holdem@6")
+            settled = holdem.tables(book, ONE)
+            return boards.played_out(holdem.pays_from(book), settled.gain(2), settled.gain(1))
 
     games: dict[str, Callable[[], object]] = {
         "3 Card Poker": lambda: three_card.solve(load("three-card-poker@3")),
         "Casino Stud": stud_again,
-        "Casino Stud, what-if": lambda: casino_stud.solve(load("casino-stud@2")),
+        "Casino Stud, what-if": lambda: stud_spots.grouped_bets(stud.qualifies, stud.gains),
         "Progressive Hold'em": again,
         "Progressive Hold'em, what-if": what_if,
     }

@@ -18,6 +18,7 @@ from croupier.games.house.qualify import qualifying_value
 from croupier.hands import best_value, five_card_value
 from croupier.maths.casino_stud import situations as stud_spots
 from croupier.maths.casino_stud import solver as casino_stud
+from croupier.maths.casino_stud import spots as stud_counted
 from croupier.maths.holdem import boards
 from croupier.maths.holdem import solver as holdem
 from croupier.maths.tools.rank_arrays import categories
@@ -85,7 +86,7 @@ def test_every_stud_hand_is_as_it_was_dealt_out() -> None:
     fast = proofs.fast_stud(STUD, hands)
     assert proofs.digest(fast) == PROVED["casino-stud"]["digest"]
     # and each spot stands for as many hands and dealer's cards as there are
-    spots = casino_stud.every_spot(ACE_KING)
+    spots = stud_counted.every_spot(ACE_KING)
     of_spot = spots.in_place(spots.hands, empty=0)
     counted = np.zeros(of_spot.shape, dtype=np.int64)
     for up in range(52):
@@ -98,7 +99,7 @@ def test_every_stud_hand_is_as_it_was_dealt_out() -> None:
 
 def test_stud_decisions_follow_from_the_spots() -> None:
     """What is counted of all deals is no more than this: in each spot, bet if that is worth more than the Ante."""
-    spots = casino_stud.every_spot(ACE_KING)
+    spots = stud_counted.every_spot(ACE_KING)
     outcomes, number = (spots.in_place(each, empty=0).astype(np.int64) for each in (spots.outcomes, spots.hands))
     solution = casino_stud.solve(STUD)
     known = stud_spots.patterns()
@@ -108,7 +109,8 @@ def test_stud_decisions_follow_from_the_spots() -> None:
     bet = pays[ranking][:, None, :]
     margin = outcomes[..., 0] + outcomes[..., 1] * (1 + 2 * bet) - 3 * outcomes[..., 3] + stud_spots.DEALERS
     bets = margin > 0
-    assert (solution.decisions[number > 0] == bets[number > 0]).all()
+    decided = stud_counted.decisions(solution.qualifies, solution.gains)
+    assert (decided[number > 0] == bets[number > 0]).all()
     total = int((number * np.where(bets, margin, 0)).sum()) - casino_stud.DEALS
     assert solution.played.ev == Fraction(total, casino_stud.DEALS)
 
@@ -119,5 +121,5 @@ def test_spots_of_many_are_those_of_one() -> None:
         *cards, up = chance.sample(range(52), 6)
         hand = np.array([sorted(cards)])
         pattern, rank, place = proofs.spots_of(hand, up)
-        assert (pattern[0], rank, place[0]) == casino_stud.spot_of([DECK[card] for card in sorted(cards)], DECK[up])
+        assert (pattern[0], rank, place[0]) == stud_counted.spot_of([DECK[card] for card in sorted(cards)], DECK[up])
     assert len(list(combinations(range(7), 5))) == len(straight.PLACES_OF_FIVE)

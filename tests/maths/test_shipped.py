@@ -6,8 +6,16 @@ import sys
 import msgspec
 import pytest
 
+from croupier.games.house.spots import Spot
+from croupier.hands import FiveCardRank
+from croupier.maths.casino_stud import counts as stud_counts
+from croupier.maths.casino_stud import solver as stud
+from croupier.maths.casino_stud.groups import ranks_of_groups
+from croupier.maths.odds.whatif import changed
 from croupier.maths.tools.count_anew import asked_for, counted
+from croupier.maths.tools.settlement_table import ONE
 from croupier.maths.tools.shipped import FOLDER
+from croupier.rulebook.load import load
 
 FILES = sorted(file.name.removesuffix(".json") for file in FOLDER.iterdir())
 
@@ -22,11 +30,32 @@ def test_counted_anew(file: str) -> None:
     assert counted(asked_for()[file]) == shipped
 
 
+def test_in_casino_stud_every_pair_is_bet_whatever_the_dealer_shows() -> None:
+    """So a pay table that pays them more changes no decision, which `deciding` relies on."""
+    best = stud.solve(load("casino-stud@2"))
+    for rank, by_up in zip(ranks_of_groups(), stud_counts.bets(best.qualifies, best.gains), strict=True):
+        assert rank is FiveCardRank.FIVE_ODD_CARDS or set(map(str, by_up)) == {"1"}
+
+
+def test_counts_that_do_not_ship_give_the_same_where_they_decide_the_same() -> None:
+    book = changed(load("casino-stud@2"), {"bet.flush": "6", "bet.straight": "5"})
+    gains = stud.tables(book, {Spot.ANTE: ONE}).gains
+    best = stud.solve(book)
+    assert best.gains != gains
+    assert stud_counts.bets(best.qualifies, best.gains) == stud_counts.bets.__wrapped__(best.qualifies, gains)  # type: ignore[attr-defined]
+
+
 QUESTIONS = (
     ("odds", "progressive-holdem"),
     ("odds", "progressive-holdem", "--ante", "25", "--meter", "500000"),
     ("odds", "progressive-holdem", "--set", "bonus.low-pair=push"),
     ("advise", "progressive-holdem", "--hand", "7d 2c"),
+    ("advise", "progressive-holdem", "--hand", "7d 2c", "--board", "As Kd 9c", "--bonus", "5"),
+    ("odds", "casino-stud"),
+    ("odds", "casino-stud", "--ante", "50", "--meter", "100000", "--json"),
+    ("odds", "casino-stud", "--set", "bet.flush=6", "--set", "jackpot.full-house=300"),
+    ("advise", "casino-stud", "--hand", "Ah Kd 9c 5s 2h", "--up", "9d"),
+    ("advise", "casino-stud", "--blind", "--up", "9d"),
     ("advise", "progressive-holdem", "--blind"),
 )
 

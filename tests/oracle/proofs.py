@@ -12,7 +12,7 @@ import numpy.typing as npt
 
 from croupier.games.house.qualify import qualifying_value
 from croupier.maths.casino_stud import situations as stud_spots
-from croupier.maths.casino_stud import solver as casino_stud
+from croupier.maths.casino_stud import spots as stud_counted
 from croupier.maths.holdem import boards
 from croupier.maths.holdem import solver as holdem
 from croupier.maths.tools.rank_arrays import STEPS, Ints
@@ -60,7 +60,7 @@ def straight_stud(book: Rulebook, cards: Ints) -> Ints:
 
 def fast_stud(book: Rulebook, hands: Ints) -> Ints:
     """[hand, dealer's card, outcome], counted fast; hands are five ascending card numbers each."""
-    spots = casino_stud.every_spot(qualifying_value(book.procedure.dealer_qualifies, 5))
+    spots = stud_counted.every_spot(qualifying_value(book.procedure.dealer_qualifies, 5))
     outcomes = spots.in_place(spots.outcomes, empty=0)
     found = np.zeros((len(hands), 52, 4), dtype=np.int64)
     for up in range(52):
@@ -70,7 +70,7 @@ def fast_stud(book: Rulebook, hands: Ints) -> Ints:
 
 
 def spots_of(hands: Ints, up: int) -> tuple[Ints, int, Ints]:
-    """As `casino_stud.spot_of`, for many hands."""
+    """As `stud_counted.spot_of`, for many hands."""
     ranks, suits = hands // 4, hands % 4
     pattern = np.full(comb(17, 5), -1, dtype=np.int64)
     pattern[_numbers(stud_spots.patterns().ranks)] = np.arange(len(stud_spots.patterns().ranks))

@@ -3,13 +3,10 @@
 from fractions import Fraction
 from math import comb
 
-import numpy as np
-
 from croupier.games.casino_stud import settle as stud_settle
-from croupier.games.house.qualify import qualifying_value
 from croupier.games.house.spots import Spot
-from croupier.maths.casino_stud import situations as stud_spots
 from croupier.maths.casino_stud import solver as casino_stud
+from croupier.maths.casino_stud.groups import hands_with
 from croupier.maths.casino_stud.options import casino_stud_options
 from croupier.maths.casino_stud.play import stud_habits, stud_table
 from croupier.maths.decisions.boxes import Box
@@ -51,9 +48,9 @@ KNOWS = frozenset({"up"})
 def sheet(book: Rulebook, asked: Asked) -> Sheet:
     solution = casino_stud.solve(book, ante=asked.ante)
     played = solution.played
-    not_qualified = Fraction(_hands_below(qualifying_value(book.procedure.dealer_qualifies, 5)), stud_spots.HANDS)
+    not_qualified = Fraction(sum(hands_with()[: solution.qualifies]), casino_stud.HANDS)
     hands = played.count(lambda row: row.hand)
-    each = 47 * stud_spots.DEALERS
+    each = 47 * casino_stud.DEALERS
     return Sheet(
         book=book,
         ante=asked.ante,
@@ -85,15 +82,6 @@ def sheet(book: Rulebook, asked: Asked) -> Sheet:
         ),
         limit=Limit("ante", book.procedure.payout_caps[Spot.BET], casino_stud.ante_paid_in_full(book)),
     )
-
-
-def _hands_below(value: int) -> int:
-    """How many of the 2,598,960 hands have a lower value: of each five ranks, those of one suit and all others."""
-    known = stud_spots.patterns()
-    counts = (known.ranks[:, :, None] == np.arange(13)).sum(axis=1)
-    suited = known.suited > 0
-    others = np.array([1, 4, 6, 4, 1])[counts].prod(axis=1) - 4 * suited
-    return int(others[known.values < value].sum() + 4 * (suited & (known.suited < value)).sum())
 
 
 def _rest_of_the_bet(played: Played) -> tuple[Line, ...]:
@@ -133,7 +121,7 @@ def jackpot_odds(book: Rulebook, bet: Cents, others: int = 0) -> JackpotOdds:
     outcome = stud_settle.Outcome.FOLDED
     facts = {stud_settle.Facts(outcome, rank): hands for rank, hands in reversed(casino_stud.hands_by_rank().items())}
     table = tabulate(stud_settle.settle, book, {Spot.JACKPOT: bet}, facts)
-    each_hand = casino_stud.DEALS // stud_spots.HANDS
+    each_hand = casino_stud.DEALS // casino_stud.HANDS
     named = [(stud_settle.PAID_AS[each.hand], table[each], hands * each_hand) for each, hands in facts.items()]
     return JackpotOdds(book.key, bet, awards_of(bet, named, casino_stud.DEALS))
 

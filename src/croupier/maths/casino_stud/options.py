@@ -2,12 +2,14 @@
 
 from collections.abc import Sequence
 
-from croupier.cards import Card
+from croupier.cards import RANKS, Card
 from croupier.games.casino_stud import settle as stud
 from croupier.games.house.qualify import qualifying_value
 from croupier.games.house.spots import Spot
 from croupier.games.house.table import Decision
 from croupier.hands import five_card_rank, five_card_value
+from croupier.maths.casino_stud import counts
+from croupier.maths.casino_stud import solver as casino_stud
 from croupier.maths.decisions.options import Options, counted, parts_of
 from croupier.maths.decisions.spots import casino_stud_spot
 from croupier.maths.odds.sanity import check_paytables
@@ -41,6 +43,9 @@ def casino_stud_options(
 
 def _spot(cards: Sequence[Card], up: Card, seen: Sequence[Card], qualifies: int) -> list[list[int]]:
     """[ranking][outcome], the lowest first; without cards, over all that they may be."""
+    if not cards and not seen:
+        against = [[by_up[RANKS.index(up[0])]] for by_up in counts.deals(qualifies)]
+        return [casino_stud.of_rank(against, rank) for rank in CATEGORIES]
     if not cards:
         from croupier.maths.decisions import dealt_out
 

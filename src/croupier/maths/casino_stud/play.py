@@ -3,49 +3,65 @@
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 
-import numpy as np
-import numpy.typing as npt
-
 from croupier.cards import RANKS
-from croupier.games.casino_stud.settle import Facts, Outcome, settle
+from croupier.games.casino_stud.settle import Facts
 from croupier.games.house.qualify import qualifying_value
 from croupier.games.house.spots import Spot
-from croupier.hands import describe_five, five_card_hands
-from croupier.maths.casino_stud import situations as stud_spots
+from croupier.hands import FiveCardRank, describe_five, five_card_hands
+from croupier.maths.casino_stud import counts
 from croupier.maths.casino_stud import solver as casino_stud
+from croupier.maths.casino_stud.counts import Deals
+from croupier.maths.casino_stud.groups import group_of, ranks_of_groups, starts, values_of
 from croupier.maths.odds.simple_strategies import Habit
 from croupier.maths.odds.strategies import ByDealersCard, Reach, StudTable
-from croupier.maths.tools.rank_arrays import Ints, categories
-from croupier.maths.tools.rankings import CATEGORIES, VALUES
-from croupier.maths.tools.settlement_table import Stakes, tabulate
-from croupier.money import Cents
+from croupier.maths.tools.rankings import CATEGORIES, lowest_of
 from croupier.rulebook.model import Rulebook
 
-Bools = npt.NDArray[np.bool_]
+FOLD, BET, SOME = range(3)
 
 
 def stud_table(solution: casino_stud.Solution) -> StudTable:
-    return StudTable(tuple(_stud_rows(solution)), _stud_chart(solution))
+    codes = _codes(solution)
+    return StudTable(tuple(_stud_rows(codes)), _stud_chart(codes))
 
 
-def _stud_rows(solution: casino_stud.Solution) -> Iterator[ByDealersCard]:
-    known = stud_spots.patterns()
-    order = np.argsort(known.values)
-    order = order[known.values[order] <= qualifying_value("two-pairs", 5)]
+def _codes(solution: casino_stud.Solution) -> list[bytes]:
+    """[dealer's card][value] of odd cards and pairs: FOLD, BET or SOME."""
+    bets = counts.bets(solution.qualifies, solution.gains)
+    shown = range(group_of(lowest_of()[FiveCardRank.TWO_PAIRS]) + 1)
+    if any(isinstance(each, list) and len(values_of(group)) > 1 for group in shown for each in bets[group]):
+        from croupier.maths.casino_stud.spots import codes
+
+        return codes(solution.qualifies, solution.gains)
+    by_group = [[SOME if isinstance(each, list) else each for each in bets[group]] for group in shown]
+    return [
+        bytes([FOLD, *(code for group in shown for code in [by_group[group][up]] * len(values_of(group)))])
+        for up in range(13)
+    ]
+
+
+def _shown() -> list[tuple[int, tuple[int, ...]]]:
+    """Odd cards, pairs and the lowest two pairs, ascending: value, and ranks from 0, the most telling first."""
+    last = lowest_of()[FiveCardRank.TWO_PAIRS]
+    return [
+        (value, tuple(rank - 2 for rank in ranks)) for value, (_, ranks, _) in enumerate(five_card_hands()[:last], 1)
+    ]
+
+
+def _stud_rows(codes: list[bytes]) -> Iterator[ByDealersCard]:
+    hands = _shown()
     for up in range(12, -1, -1):
-        held = (known.ranks[order] == up).any(axis=1)
-        reaches = [_reach(solution, order[held == matching], up) for matching in (True, False)]
-        yield ByDealersCard(RANKS[up], *reaches)
+        held = [value for value, ranks in hands if up in ranks]
+        others = [value for value, ranks in hands if up not in ranks]
+        yield ByDealersCard(RANKS[up], _reach(codes[up], held), _reach(codes[up], others))
 
 
-def _reach(solution: casino_stud.Solution, hands: npt.NDArray[np.int64], up: int) -> Reach:
-    spots = solution.decisions[hands, up, : stud_spots.FLUSH_ELSEWHERE]
-    values = stud_spots.patterns().values[hands]
-    some_bet, some_folded = (spots == 1).any(axis=1), (spots == 0).any(axis=1)
-    lowest_bet = int(values[some_bet].min(initial=int(values.max())))
-    highest_folded = int(values[some_folded].max(initial=0))
-    always = values[values > highest_folded]
-    pair = int(values[values >= qualifying_value("one-pair", 5)].min())
+def _reach(codes: bytes, values: list[int]) -> Reach:
+    """`values` are those of hands that one may hold, ascending."""
+    lowest_bet = next((value for value in values if codes[value] != FOLD), values[-1])
+    highest_folded = next((value for value in reversed(values) if codes[value] != BET), 0)
+    always = next((value for value in values if value > highest_folded), None)
+    pair = next(value for value in values if value >= lowest_of()[FiveCardRank.ONE_PAIR])
 
     def told(value: int) -> str:
         return "any pair" if value == pair else in_short(value)
@@ -53,8 +69,8 @@ def _reach(solution: casino_stud.Solution, hands: npt.NDArray[np.int64], up: int
     return Reach(
         bets_from=told(lowest_bet),
         folds_to=told(highest_folded) if highest_folded else "none",
-        depends=int(((values >= lowest_bet) & (values <= highest_folded)).sum()),
-        always_from=told(int(always.min())) if len(always) else "none",
+        depends=sum(lowest_bet <= value <= highest_folded for value in values),
+        always_from="none" if always is None else told(always),
     )
 
 
@@ -69,27 +85,27 @@ def _kind(ranks: tuple[int, ...], value: int) -> str:
     return f"A-K-{RANKS[third]}" if third >= 5 else "A-K-6 or less"
 
 
-def _stud_chart(solution: casino_stud.Solution) -> dict[str, dict[str, tuple[str, str]]]:
-    known = stud_spots.patterns()
-    kinds: dict[str, list[int]] = {}
-    for hand in np.argsort(-known.values):
-        if kind := _kind(tuple(known.ranks[hand].tolist()), int(known.values[hand])):
-            kinds.setdefault(kind, []).append(int(hand))
+def _stud_chart(codes: list[bytes]) -> dict[str, dict[str, tuple[str, str]]]:
+    kinds: dict[str, list[tuple[int, tuple[int, ...]]]] = {}
+    for value, ranks in reversed(_shown()):
+        if kind := _kind(ranks, value):
+            kinds.setdefault(kind, []).append((value, ranks))
     found: dict[str, dict[str, tuple[str, str]]] = {}
     for kind, hands in kinds.items():
         found[kind] = {}
         for up in range(12, -1, -1):
-            held = (known.ranks[hands] == up).any(axis=1)
-            spots = solution.decisions[hands, up, : stud_spots.FLUSH_ELSEWHERE]
-            found[kind][RANKS[up]] = _what(spots[held]), _what(spots[~held])
+            held = {codes[up][value] for value, ranks in hands if up in ranks}
+            others = {codes[up][value] for value, ranks in hands if up not in ranks}
+            found[kind][RANKS[up]] = _what(held), _what(others)
     return found
 
 
-def _what(spots: npt.NDArray[np.int8]) -> str:
-    bet, folded = bool((spots == 1).any()), bool((spots == 0).any())
-    if bet and folded:
+def _what(codes: set[int]) -> str:
+    if not codes:
+        return "–"
+    if len(codes) > 1 or SOME in codes:
         return "depends"
-    return "bet" if bet else ("fold" if folded else "–")
+    return "bet" if BET in codes else "fold"
 
 
 def in_short(value: int) -> str:
@@ -98,61 +114,68 @@ def in_short(value: int) -> str:
     return words.removeprefix("Five Odd Cards, ")
 
 
-def _stud_nets(book: Rulebook, ante: Cents) -> dict[int, list[int]]:
-    """What a box that bets wins or loses, by ranking and outcome, in cents."""
-    stakes: Stakes = {Spot.ANTE: ante, Spot.BET: Cents(ante * book.procedure.multiples[Spot.BET])}
-    facts = {rank: [Facts(outcome, rank) for outcome in casino_stud.COMPARED] for rank in CATEGORIES}
-    paid = tabulate(settle, book, stakes, (each for row in facts.values() for each in row))
-    folded = tabulate(settle, book, {Spot.ANTE: ante}, [Facts(Outcome.FOLDED, rank) for rank in CATEGORIES])
-    assert all(each.net() == -ante for each in folded.values())
-    return {int(rank): [paid[each].net() for each in row] for rank, row in facts.items()}
+# --- What other ways cost -----------------------------------------------------------------------------------
+
+Where = Callable[[int, int], bool]
+"""Whether a group, told by its lowest value, against a dealer's card."""
 
 
 def stud_habits(book: Rulebook, best: casino_stud.Solution) -> Iterator[Habit]:
-    every_deal = casino_stud.deals_by_value(qualifying_value(book.procedure.dealer_qualifies, 5))
-    nets, ante, optimum = _stud_nets(book, best.played.unit), best.played.unit, best.played.ev
-    places: Ints = np.indices(every_deal.shape[:2])
-    value, up = places[0], places[1]
+    every = counts.deals(best.qualifies)
+    ante, optimum = best.played.unit, best.played.ev
+    settled = casino_stud.tables(book, {Spot.ANTE: ante})
+    assert all(each.net() == -ante for each in settled.folded.values())
+    nets = {
+        rank: [settled.stayed[Facts(outcome, rank)].net() + ante for outcome in casino_stud.COMPARED]
+        for rank in CATEGORIES
+    }
 
-    def ev(betting: Ints) -> Fraction:
+    def ev(betting: Deals) -> Fraction:
         """In ante units, with these bets, all else folded."""
-        total = 0
-        for rank, net in nets.items():
-            deals = betting[categories() == rank].sum(axis=(0, 1)).tolist()
-            total += sum(number * (each + ante) for number, each in zip(deals, net, strict=True))
+        total = sum(
+            number * net
+            for rank, by_up in zip(ranks_of_groups(), betting, strict=True)
+            for numbers in by_up
+            for number, net in zip(numbers, nets[rank], strict=True)
+        )
         return Fraction(total, casino_stud.DEALS * ante) - 1
+
+    def chosen(deals: Deals, where: Where, otherwise: Deals | None = None) -> Deals:
+        nothing = [0] * len(casino_stud.COMPARED)
+        return [
+            [
+                deals[group][up] if where(value, up) else (nothing if otherwise is None else otherwise[group][up])
+                for up in range(13)
+            ]
+            for group, value in enumerate(starts())
+        ]
 
     assert ev(best.betting) == optimum
     pair, ace_king = qualifying_value("one-pair", 5), qualifying_value("ace-king", 5)
-    aces = (value >= ace_king) & (value < pair)
-    pairs: Bools = value >= pair
-    eight_three = next(
-        number
-        for number, (_, ranks, suited) in enumerate(five_card_hands(), 1)
-        if ranks == (14, 13, 11, 8, 3) and not suited
-    )
-    ways: dict[str, Bools] = {
-        "bet every hand": value > 0,
-        "bet a pair or better, fold the rest": pairs,
-        "bet Ace-King or better, as the dealer qualifies": value >= ace_king,
-        "bet A-K-J-8-3 or better": value >= eight_three,
+    ranks_of = {value: tuple(rank - 2 for rank in five_card_hands()[value - 1][1]) for value in range(ace_king, pair)}
+    eight_three = next(value for value, ranks in ranks_of.items() if ranks == (12, 11, 9, 6, 1))
+    ways: dict[str, Where] = {
+        "bet every hand": lambda value, up: True,
+        "bet a pair or better, fold the rest": lambda value, up: value >= pair,
+        "bet Ace-King or better, as the dealer qualifies": lambda value, up: value >= ace_king,
+        "bet A-K-J-8-3 or better": lambda value, up: value >= eight_three,
         "bet pairs, and Ace-King by three rules: the dealer's 2–Q matches one's hand; it is A or K and one holds"
-        " Q or J; it matches nothing, one holds the Queen and its rank is below one's fourth card": pairs
-        | (aces & _table_of(_three_rules)),
+        " Q or J; it matches nothing, one holds the Queen and its rank is below one's fourth card": lambda value, up: (
+            value >= pair or (value in ranks_of and _three_rules(ranks_of[value], up))
+        ),
     }
-    for words, bets in ways.items():
-        found = ev(every_deal * bets[:, :, None])
+    for words, where in ways.items():
+        found = ev(chosen(every, where))
         yield Habit(words, found, optimum - found)
-    twos = pairs & (value < qualifying_value("pair-of-threes", 5))
-    folded = np.zeros_like(every_deal)
-    mistakes: dict[str, tuple[Bools, Ints]] = {
-        "fold a pair of Twos": (twos, folded),
-        "fold every Ace-King": (aces, folded),
-        "bet every Ace-King": (aces, every_deal),
-        "bluff with less than Ace-King against a Two": ((value < ace_king) & (up == 0), every_deal),
+    threes, folded = qualifying_value("pair-of-threes", 5), chosen(every, lambda value, up: False)
+    mistakes: dict[str, tuple[Where, Deals]] = {
+        "fold a pair of Twos": (lambda value, up: pair <= value < threes, folded),
+        "fold every Ace-King": (lambda value, up: ace_king <= value < pair, folded),
+        "bet every Ace-King": (lambda value, up: ace_king <= value < pair, every),
+        "bluff with less than Ace-King against a Two": (lambda value, up: value < ace_king and up == 0, every),
     }
     for words, (where, instead) in mistakes.items():
-        found = ev(np.where(where[:, :, None], instead, best.betting))
+        found = ev(chosen(instead, where, best.betting))
         yield Habit(words, found, optimum - found, mistake=True)
 
 
@@ -163,12 +186,3 @@ def _three_rules(held: tuple[int, ...], up: int) -> bool:
     if up >= 11 and (10 in held or 9 in held):
         return True
     return up not in held and 10 in held and up < held[3]
-
-
-def _table_of(rule: Callable[[tuple[int, ...], int], bool]) -> Bools:
-    """[value, dealer's rank] for a rule about ranks, 0 for a Two."""
-    found = np.zeros((VALUES + 1, 13), dtype=np.bool_)
-    for value, (_, ranks, _) in enumerate(five_card_hands(), 1):
-        held = tuple(rank - 2 for rank in ranks)
-        found[value] = [rule(held, up) for up in range(13)] if len(held) == 5 else False
-    return found

@@ -9,6 +9,8 @@ from typing import Any
 
 import msgspec
 
+from croupier.maths.casino_stud import counts as stud_counts
+from croupier.maths.casino_stud import solver as stud
 from croupier.maths.holdem import counts as holdem_counts
 from croupier.maths.holdem import mistakes as holdem_mistakes
 from croupier.maths.holdem import solver as holdem
@@ -26,7 +28,9 @@ def asked_for() -> dict[str, list[Counting]]:
     turn, river = settled.gain(2), settled.gain(1)
     played_out = holdem_counts.played_out, (lowest, turn, river)
     out = holdem_mistakes.places_of(holdem.solve(book).folds)
+    best = stud.solve(versions(stud_counts.FILE)[-1])
     return {
+        stud_counts.FILE: [(stud_counts.deals, (best.qualifies,)), (stud_counts.bets, (best.qualifies, best.gains))],
         holdem_counts.FILE: [
             played_out,
             (holdem_counts.awards, ()),
