@@ -6,11 +6,12 @@ import numpy as np
 import numpy.typing as npt
 
 from croupier.cards import RANKS
-from croupier.games.house.qualify import qualifying_value
 from croupier.maths.casino_stud import situations as stud_spots
 from croupier.maths.casino_stud import solver as casino_stud
 from croupier.maths.casino_stud.play import in_short
 from croupier.maths.casino_stud.situations import FLUSH_ELSEWHERE, FLUSH_IN_SUIT
+from croupier.maths.casino_stud.spots import decisions as decisions_in
+from croupier.maths.casino_stud.spots import every_spot
 from croupier.maths.odds.complete import Cells, Complete, Shown
 from croupier.rulebook.model import Rulebook
 
@@ -22,18 +23,18 @@ WORDS = (
 
 
 def complete(book: Rulebook, solution: casino_stud.Solution) -> Complete:
-    spots = casino_stud.every_spot(qualifying_value(book.procedure.dealer_qualifies, 5))
+    spots = every_spot(solution.qualifies)
     head = ("dealer's card", "hand", "suits", "hands", "bet", "decision")
     return Complete(WORDS, head, list(_every(solution, spots.in_place(spots.hands, empty=0))))
 
 
 def _every(solution: casino_stud.Solution, hands: npt.NDArray[np.int16]) -> Iterator[Cells]:
-    known = stud_spots.patterns()
+    known, decided = stud_spots.patterns(), decisions_in(solution.qualifies, solution.gains)
     order = np.argsort(-known.values)
     for up in range(12, -1, -1):
         for suits, places in (("one suit", slice(FLUSH_ELSEWHERE, FLUSH_IN_SUIT + 1)), ("any", slice(FLUSH_ELSEWHERE))):
             for hand in order.tolist():
-                decisions, number = solution.decisions[hand, up, places], hands[hand, up, places]
+                decisions, number = decided[hand, up, places], hands[hand, up, places]
                 if (decisions >= 0).any():
                     bet = int(number[decisions == 1].sum())
                     said = _said(known.ranks[hand].tolist(), decisions.tolist(), flush=suits != "any")
@@ -70,10 +71,10 @@ def _cards(kinds: list[int], place: int) -> str:
 
 def shown(solution: casino_stud.Solution) -> Shown:
     """The hands between the lowest that is bet and the highest that is folded, all of them, for each dealer's card."""
-    known = stud_spots.patterns()
+    known, decided = stud_spots.patterns(), decisions_in(solution.qualifies, solution.gains)
     rows: list[Cells] = []
     for up in range(12, -1, -1):
-        decisions = solution.decisions[:, up, :FLUSH_ELSEWHERE]
+        decisions = decided[:, up, :FLUSH_ELSEWHERE]
         open_hands: list[int] = []
         holding = (known.ranks == up).any(axis=1)
         for group in (holding, ~holding):
