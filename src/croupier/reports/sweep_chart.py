@@ -9,7 +9,7 @@ from croupier.reports.charts import FAINT, INK, LINE, line, svg, text
 from croupier.values import Value
 
 COLOURS = ("#14523d", "#b4533c", "#3b5b92", "#a9791c", "#6b4a86", "#2a8a8a", "#8a8f2a", "#8a2a5e")
-LEFT, TOP, WIDTH, HEIGHT, KEY = 74, 26, 560, 260, 20
+LEFT, TOP, WIDTH, HEIGHT, KEY = 74, 44, 560, 260, 20
 
 
 class Line(Value):
@@ -57,7 +57,7 @@ def line_chart(lines: Sequence[Line], *, along: str, upwards: str, marked: str |
         parts.append(line(LEFT, y - 4, LEFT + 26, y - 4, colour, 3))
         parts.append(text(LEFT + 34, y, each.name, anchor="start", size=12.5))
     parts.append(text(LEFT + WIDTH / 2, TOP + HEIGHT + 40, along, fill=FAINT, size=12))
-    parts.append(text(8, TOP - 10, upwards, fill=FAINT, anchor="start", size=12))
+    parts.append(text(8, 14, upwards, fill=FAINT, anchor="start", size=12))
     height = TOP + HEIGHT + 62 + len(lines) * KEY
     return svg(LEFT + WIDTH + 20, height, f"{upwards} by {along}", parts)
 
