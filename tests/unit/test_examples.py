@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from tools.notebook import as_markdown, executed, read
+
 ROOT = Path(__file__).parents[2]
 
 
@@ -25,6 +27,14 @@ def test_the_readmes_ten_lines() -> None:
     lines = told.getvalue().splitlines()
     assert lines[-5:-2] == ["('next',)", "686689/20358520", "play"] and lines[-1].startswith("5.12  ")
     assert len(code.splitlines()) == 10
+
+
+def test_the_notebook_gives_what_it_shows() -> None:
+    """As text: forms for the eye may change with every release. `python -m tools.notebook` writes them all again."""
+    shown = read()
+    assert as_markdown(executed(shown)) == as_markdown(shown)
+    forms = {form for cell in shown["cells"] for output in cell.get("outputs", ()) for form in output.get("data", ())}
+    assert forms == {"text/plain", "text/html", "image/svg+xml"}
 
 
 @pytest.mark.parametrize("example", sorted((ROOT / "examples").glob("*.py")), ids=lambda path: path.stem)

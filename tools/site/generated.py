@@ -14,6 +14,7 @@ from croupier.rulebook.readers.coverage import chapter_of
 from croupier.rulebook.readers.weave import CHAPTERS
 from croupier.rulings_desk.manual import manual
 from tools.changelog import fragments, section
+from tools.notebook import as_markdown, read
 from tools.site.api import reference
 from tools.site.pages import ROOT, Page
 
@@ -24,6 +25,7 @@ def generated(tell: Made, manual_of: Callable[[str], str] = manual) -> Iterator[
     tell("command line, library, examples")
     yield Page("commands.html", "Command line", "Use", commands())
     yield Page("api.html", "API reference", "Use", reference())
+    yield Page("tour.html", "A tour in Python", "Use", as_markdown(read()))
     yield Page("examples.html", "Examples", "Use", examples())
     yield Page("changelog.html", "Changelog", "Project", changelog())
     yield Page("documents.html", "Books, manuals, sheets", "Documents", documents())

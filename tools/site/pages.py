@@ -35,6 +35,7 @@ GROUPS = {
         ("docs/round-files.md", "Round files"),
         ("docs/library.md", "Library"),
         ("api", "API reference"),
+        ("tour", "A tour in Python"),
         ("examples", "Examples"),
     ),
     "Documents": (
