@@ -43,3 +43,11 @@ def fraction(text: str) -> Fraction:
     if re.fullmatch(r"(0|1)(\.[0-9]{1,12})?", text) is None or Fraction(text) > 1:
         raise ValueError(f"{text!r} is not a fraction; write a decimal between 0 and 1, such as 0.60")
     return Fraction(text)
+
+
+def in_money(cents: Fraction) -> str:
+    """What something is worth on average: with two places, or as many as it needs up to four."""
+    parts = round(cents * 100)
+    sign, parts = "-" if parts < 0 else "", abs(parts)
+    text = f"{sign}{parts // 10_000}.{parts % 10_000:04d}"
+    return text[:-2] if text.endswith("00") else text[:-1] if text.endswith("0") else text

@@ -9,11 +9,12 @@ import pytest
 
 from croupier.cards import parse_cards
 from croupier.games.house.table import HouseState
-from croupier.live.coaching import Asked, AtTheLayout, AtTheSeat, answered, in_money, work_out
+from croupier.live.coaching import Asked, AtTheLayout, AtTheSeat, answered, work_out
 from croupier.live.people import Who
 from croupier.live.problems import Code, Problem
 from croupier.maths.decisions.advice import advise
 from croupier.maths.equity.random_hands import share_against
+from croupier.money import in_money
 from croupier.rulebook.load import at_the_table
 from croupier.server import answers
 from tests.live.houses import ANN, BEN, CY, DAN, House

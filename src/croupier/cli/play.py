@@ -39,6 +39,9 @@ def arguments() -> argparse.ArgumentParser:
         "--stake", type=_chips, metavar="AMOUNT", help="play chips to begin with: 500, at poker 100 big blinds"
     )
     parser.add_argument(
+        "--coach", action="store_true", help="tell what each decision cost, and all mistakes in the end; hint asks it"
+    )
+    parser.add_argument(
         "--save", type=Path, metavar="FOLDER", help="keep the evening there as a round file, which croupier run plays"
     )
     parser.add_argument("--name", type=_name, default="Ann", help="the name you play under")
@@ -87,6 +90,7 @@ def sit_at_the_layout(book: Rulebook, options: argparse.Namespace, screen: Scree
         stake=HOUSE_STAKE if options.stake is None else options.stake,
         of_cards=os_chance() if seed is None else seeded_chance(f"{seed}: cards"),
         of_others=os_chance() if seed is None else seeded_chance(f"{seed}: others"),
+        coached=options.coach,
     )
 
 
@@ -104,6 +108,7 @@ def sit_at_poker(book: Rulebook, options: argparse.Namespace, screen: Screen) ->
         stake=usual_stake(small_blind) if options.stake is None else options.stake,
         of_cards=os_chance() if seed is None else seeded_chance(f"{seed}: cards"),
         of_others=os_chance() if seed is None else seeded_chance(f"{seed}: others"),
+        coached=options.coach,
     )
 
 

@@ -15,16 +15,15 @@ from croupier.extras import lacking
 from croupier.games import HOUSE_GAMES
 from croupier.games.house.decisions import undecided
 from croupier.games.house.table import Decision, HouseState, Phase
-from croupier.games.poker.betting import options
-from croupier.games.poker.pots import pots
 from croupier.games.poker.table import Phase as PokerPhase
-from croupier.games.poker.table import PokerRound, PokerState
+from croupier.games.poker.table import PokerState
 from croupier.jackpot.link import Link
 from croupier.live.people import Who
 from croupier.live.problems import Code, Problem
 from croupier.live.table import LiveTable
 from croupier.maths.decisions.boxes import Box, box_at
-from croupier.money import NOTHING, Cents, dollars
+from croupier.maths.decisions.seats import seat_at
+from croupier.money import NOTHING, dollars, in_money
 from croupier.rulebook.load import at_the_table
 from croupier.rulebook.model import Device
 from croupier.values import Value
@@ -104,14 +103,6 @@ def of_options(asked: Asked, values: Mapping[str, str]) -> dict[str, Any]:
     }
 
 
-def in_money(cents: Fraction) -> str:
-    """With two places, or as many as it needs up to four."""
-    parts = round(cents * 100)
-    sign, parts = "-" if parts < 0 else "", abs(parts)
-    text = f"{sign}{parts // 10_000}.{parts % 10_000:04d}"
-    return text[:-2] if text.endswith("00") else text[:-1] if text.endswith("0") else text
-
-
 # --- Poker ------------------------------------------------------------------------------------------------------------
 
 
@@ -123,33 +114,15 @@ def _at_the_seat(table: LiveTable, state: PokerState, who: Who, place: int) -> A
         raise Problem(Code.REFUSED, "it is not your turn; the coach speaks when you are asked")
     if place not in round_.looked:
         raise Problem(Code.REFUSED, "look at your cards first; the coach knows no more than you do")
-    call = options(state, place).call or NOTHING
+    found = seat_at(state, place)
+    price = found.price
     told: dict[str, Any] = {"place": place, "moment": table.moment, "exact": False, "price": None}
-    if call:
-        told["price"] = _price(round_, place, call)
-    won = _pots(state, round_, place, call)
-    told["pots"] = [{"amount": dollars(amount), "others": others} for amount, others in won]
-    question = AtTheSeat(round_.hands[place], round_.board, tuple(others for _, others in won))
+    if price is not None:
+        told["price"] = {"call": dollars(price.call), "wins": dollars(price.wins), "from": str(price.percent)}
+    told["pots"] = [{"amount": dollars(amount), "others": others} for amount, others in found.pots]
+    question = AtTheSeat(found.hole, found.board, tuple(others for _, others in found.pots))
     exact = all(others <= 1 for others in question.others)
     return Asked(question, {**told, "exact": exact})
-
-
-def _price(round_: PokerRound, place: int, call: Cents) -> dict[str, str]:
-    """What a call costs, what it can win, and from which share on it pays for itself."""
-    most = round_.contributed(place) + call
-    wins = sum(min(put, most) for put in round_.contributions().values()) + round_.dead
-    return {"call": dollars(call), "wins": dollars(wins), "from": str(-(-100 * call // (wins + call)))}
-
-
-def _pots(state: PokerState, round_: PokerRound, place: int, call: Cents) -> list[tuple[Cents, int]]:
-    """Those that this seat can win once it has called, as the chips lie: how much, and against how many."""
-    seat = state.seats[place]
-    called = replace(state, seats={**state.seats, place: replace(seat, stack=Cents(seat.stack - call))})
-    put = {**round_.contributions(), place: round_.contributed(place) + call}
-    live = round_.live()
-    return [
-        (pot.amount, len(pot.eligible) - 1) for pot in pots(called, live, put) if place in pot.eligible and pot.amount
-    ]
 
 
 def of_shares(asked: Asked, shares: Mapping[str, str]) -> dict[str, Any]:

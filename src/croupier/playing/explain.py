@@ -20,7 +20,8 @@ BOXED = cmd.PlaceBet | cmd.WithdrawBet | cmd.Look | cmd.MakeDecision | cmd.HideH
 HOW_TO_TYPE = (
     "Several bets go on one line (ante 50 jackpot), an amount alone is the Ante, the number of a box comes first"
     " (4 ante 20), words may be cut short. ? 4.2 tells a paragraph, why the last payments, why 1 those of box 1,"
-    " buy 100 buys chips before the deal, q leaves."
+    " hint what each"
+    " decision is worth, buy 100 buys chips before the deal, q leaves."
 )
 
 

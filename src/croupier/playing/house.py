@@ -26,6 +26,7 @@ from croupier.money import Cents, cents
 from croupier.players import house as players
 from croupier.players.house import BOLD, CAUTIOUS, Manner
 from croupier.playing import explain, picture
+from croupier.playing.coach import Coach
 from croupier.playing.house_input import NotUnderstood, read_line
 from croupier.playing.house_input import amount as read_amount
 from croupier.playing.record import Record
@@ -57,6 +58,7 @@ def sit_down(
     stake: Cents,
     of_cards: random.Random,
     of_others: random.Random,
+    coached: bool = False,
 ) -> "HouseEvening":
     """A table for play chips. Chance is handed in: one for the cards, one for the other players."""
     game = HOUSE_GAMES[book.game]
@@ -71,7 +73,7 @@ def sit_down(
     )
     dealer = HouseDealer(game, book, table, JACKPOT if game.offers_jackpot else None, ShuffledDecks(of_cards))
     manners = {box: manner for box, (_, manner) in OTHERS.items()}
-    return HouseEvening(dealer, name, manners, screen, of_others, stake)
+    return HouseEvening(dealer, name, manners, screen, of_others, stake, Coach(screen, speaks=coached))
 
 
 class HouseEvening:
@@ -83,6 +85,7 @@ class HouseEvening:
         screen: Screen,
         chance: random.Random,
         stake: Cents,
+        coach: Coach,
     ) -> None:
         self.dealer = dealer
         self.book = dealer.book
@@ -91,6 +94,7 @@ class HouseEvening:
         self.screen = screen
         self.chance = chance
         self.stake = stake
+        self.coach = coach
         self.bought: int = stake
         self.stack: int = stake
         """Chips when the round began; `chips` are those in front of the player now."""
@@ -164,7 +168,7 @@ class HouseEvening:
         self.screen.say(f"{sign(table)}; dealt from {device_words(table.device)}.", hang=0)
         self.screen.say(f"You are {self.name} at box {OWN_BOXES[0]}, with {money(self.chips)} in play chips.")
         self.screen.say(f"Box {OWN_BOXES[1]} is free for you too; {others} have the others.")
-        self.screen.say("? explains what you may do, why explains the last payments, q leaves.")
+        self.screen.say("? explains what you may do, hint what is best, why the last payments, q leaves.")
 
     def play_round(self) -> None:
         for box, manner in self.others.items():
@@ -213,6 +217,7 @@ class HouseEvening:
             f" {money(self.stack)}: {gain(self.stack - self.bought)}.{jackpot}",
             hang=0,
         )
+        self.coach.summary()
 
     # --- The betting window ---------------------------------------------------------------------------------
 
@@ -348,7 +353,12 @@ class HouseEvening:
         default = (cmd.Look(box),) if cmd.Look(box) in may else ()
         enter = " Enter: look." if default else ""
         self.screen.say(f"Box {box}{unseen}: {explain.in_short(self.dealer, may)}?{enter}")
-        self.perform(self.listen("you>", box, default))
+        commands = self.listen("you>", box, default)
+        decided = [each.decision for each in commands if isinstance(each, cmd.MakeDecision) and each.box == box]
+        values = self.coach.values(self.dealer, box) if self.coach.speaks and decided else None
+        where = f"round {self.rounds + 1}, box {box}"
+        if self.perform(commands) and values is not None:
+            self.coach.after(where, values, decided[0])
 
     # --- What is typed and what comes of it -----------------------------------------------------------------
 
@@ -367,6 +377,8 @@ class HouseEvening:
                     explain.options(self.screen, self.dealer, self.may())
                 case ["?" | "help", number]:
                     explain.paragraph(self.screen, self.book, number)
+                case ["hint"]:
+                    self.hint(box)
                 case ["buy", *amount] if len(amount) < 2:
                     if self.buy(amount):
                         return ()
@@ -382,6 +394,12 @@ class HouseEvening:
                     except NotUnderstood as error:
                         self.screen.say(f"Not understood: {error}.")
 
+    def hint(self, box: int) -> None:
+        if self.view.phase is Phase.DECIDING:
+            self.coach.hint(self.dealer, box)
+        else:
+            self.screen.say("The coach speaks when there is something to decide.")
+
     def explain_payments(self, boxes: list[int]) -> None:
         if self.paid is None:
             self.screen.say("Nothing has been paid yet.")
@@ -389,16 +407,16 @@ class HouseEvening:
         seen, answers = self.paid
         explain.payments(self.screen, self.book, [seen.boxes[n] for n in boxes if n in seen.boxes], answers)
 
-    def perform(self, commands: tuple[cmd.RoundCommand, ...]) -> None:
+    def perform(self, commands: tuple[cmd.RoundCommand, ...]) -> bool:
         """One act after the other; none where the rules or the chips do not allow them all."""
         try:
             self.rehearse(commands)
         except Refused as refused:
             self.screen.say(f"Refused: {refused.why}.", refused.cites)
             self.screen.say(f"You may: {self.payable()}.")
-            return
+            return False
         if self.too_dear(commands):
-            return
+            return False
         for command in commands:
             for event in self.act(command):
                 if isinstance(event, ev.BetPlaced) and event.excess:
@@ -409,6 +427,7 @@ class HouseEvening:
                     picture.own_hand(self.screen, self.book, self.view, event.box)
                 if isinstance(event, ev.HandHidden):
                     self.screen.say(f"You do not show the hand of box {event.box}.", event.cites)
+        return True
 
     def rehearse(self, commands: tuple[cmd.RoundCommand, ...]) -> None:
         """All the acts of a line on a copy of the round, so that a refused one leaves nothing half done."""

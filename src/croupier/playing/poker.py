@@ -21,6 +21,7 @@ from croupier.money import Cents
 from croupier.players.poker import Player
 from croupier.playing import explain, poker_explain
 from croupier.playing import poker_picture as picture
+from croupier.playing.coach import Coach
 from croupier.playing.house_input import NotUnderstood
 from croupier.playing.picture import LABEL
 from croupier.playing.poker_explain import Line
@@ -49,6 +50,7 @@ def sit_down(
     stake: Cents,
     of_cards: random.Random,
     of_others: random.Random,
+    coached: bool = False,
 ) -> "PokerEvening":
     """A table for play chips. Chance is handed in: one for the cards, one for the other players."""
     table = table_for(device, seats=seats, small_blind=small_blind, stake=stake)
@@ -56,7 +58,8 @@ def sit_down(
     players = {seat: (seated[seat][0] if seat in seated else name, stake) for seat in range(1, seats + 1)}
     state = open_table(table, players, button=1, first_orbit=True)
     dealer = PokerDealer(book, state, ShuffledDecks(of_cards))
-    return PokerEvening(dealer, name, {seat: player for seat, (_, player) in seated.items()}, screen, of_others, stake)
+    others = {seat: player for seat, (_, player) in seated.items()}
+    return PokerEvening(dealer, name, others, screen, of_others, stake, Coach(screen, speaks=coached))
 
 
 class PokerEvening:
@@ -68,6 +71,7 @@ class PokerEvening:
         screen: Screen,
         chance: random.Random,
         stake: Cents,
+        coach: Coach,
     ) -> None:
         self.dealer = dealer
         self.book = dealer.book
@@ -76,6 +80,7 @@ class PokerEvening:
         self.screen = screen
         self.chance = chance
         self.stake = stake
+        self.coach = coach
         self.bought: int = stake
         self.stack: int = stake
         """What the player leaves with, once they have left."""
@@ -127,7 +132,7 @@ class PokerEvening:
         others = listed([self.names[number] for number in self.others])
         self.screen.say(f"You are {self.name} on seat {self.seat}, with {money(self.stake)} in play chips.")
         self.screen.say(f"With you {'sit' if len(self.others) > 1 else 'sits'} {others}.")
-        self.screen.say("? explains what you may do, why explains the last pots, q leaves.")
+        self.screen.say("? explains what you may do, hint your chances, why the last pots, q leaves.")
 
     def leave(self) -> None:
         """In the middle of a round the hand is folded, but an all-in hand stays in; the round is played out."""
@@ -146,6 +151,7 @@ class PokerEvening:
             f" {money(self.stack)}: {gain(self.stack - self.bought)}.",
             hang=0,
         )
+        self.coach.summary()
 
     def act(self, command: cmd.PokerCommand) -> tuple[ev.PokerEvent, ...]:
         """Everything that happens at the table passes here."""
@@ -279,8 +285,11 @@ class PokerEvening:
             f"Pot {money(picture.in_the_pot(round_))}{'' if looked else ', your hand unseen'}: {may}?"
             f"{enter and f' Enter: {enter}.'}"
         )
-        while not self.perform(self.listen("you>") or self.on_enter()):
+        before = self.dealer.state
+        while not self.perform(command := self.listen("you>") or self.on_enter()):
             pass
+        if self.coach.speaks and looked and isinstance(command, cmd.TakeAction):
+            self.coach.poker_after(f"round {self.number}", before, self.seat, command.act)
 
     def on_enter(self) -> cmd.PokerCommand:
         round_ = self.view.round
@@ -348,6 +357,8 @@ class PokerEvening:
                         poker_explain.seat_options(self.screen, self.book, self.view)
                 case ["?" | "help", number]:
                     explain.paragraph(self.screen, self.book, number)
+                case ["hint"]:
+                    self.hint()
                 case ["why"]:
                     self.explain_pots()
                 case ["table"]:
@@ -375,6 +386,15 @@ class PokerEvening:
             return f"You may: {poker_explain.in_short(self.view)}."
         may = [words for words in poker_explain.between_rounds(self.view) if words != "Enter"]
         return f"You may: {listed(may, 'or')}."
+
+    def hint(self) -> None:
+        round_ = self.view.round
+        if round_ is None or not self.playing or round_.turn != self.seat:
+            self.screen.say("The coach speaks when it is your turn.")
+        elif not round_.hands[self.seat].looked:
+            self.screen.say("Look at your cards first; the coach knows no more than you do.")
+        else:
+            self.coach.poker_hint(self.dealer.state, self.seat)
 
     def explain_pots(self) -> None:
         if not self.pots:
