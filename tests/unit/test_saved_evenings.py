@@ -28,9 +28,15 @@ def at_the_layout(
     key: str, device: Device, seed: int, *typed: str, stake: str = "500"
 ) -> tuple[house.HouseEvening, str]:
     out = StringIO()
-    screen = Screen(StringIO("\n".join(typed) + "\n"), out, {})
-    chances = {"of_cards": seeded_chance(f"{seed}: cards"), "of_others": seeded_chance(f"{seed}: others")}
-    evening = house.sit_down(at_the_table(key, device), device, screen, name="Ann", stake=cents(stake), **chances)
+    evening = house.sit_down(
+        at_the_table(key, device),
+        device,
+        Screen(StringIO("\n".join(typed) + "\n"), out, {}),
+        name="Ann",
+        stake=cents(stake),
+        of_cards=seeded_chance(f"{seed}: cards"),
+        of_others=seeded_chance(f"{seed}: others"),
+    )
     evening.play()
     return evening, out.getvalue()
 
