@@ -240,6 +240,14 @@ class Equities(Sequence[Fraction]):
         parts = ", ".join(f"{name} {float(part):.4%}" for name, part in zip(self.names, self, strict=True))
         return f"<equity of {parts}>"
 
+    def _repr_html_(self) -> str:
+        rows = (
+            f"<tr><td>{escape(name)}</td><td>{float(part):.4%}</td><td>{part}</td></tr>"
+            for name, part in zip(self.names, self, strict=True)
+        )
+        head = "<tr><th>hand</th><th>equity</th><th>exact</th></tr>"
+        return f"<table><caption>{self.deals:,} deals, every one counted</caption>{head}{''.join(rows)}</table>"
+
 
 def _book(game: str, changes: Mapping[str, Any] | None) -> Rulebook:
     """Figures may be numbers; they are read as the command line reads them."""

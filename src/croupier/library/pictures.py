@@ -14,6 +14,23 @@ WIDE, HIGH, GAP, ROW, LEFT, RIGHT = 34, 46, 4, 74, 150, 260
 SUITS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
 
 
+class Picture:
+    """An SVG that a notebook shows; `str(picture)` is its text."""
+
+    def __init__(self, words: str, svg: str) -> None:
+        self.words = words
+        self.svg = svg
+
+    def __str__(self) -> str:
+        return self.svg
+
+    def __repr__(self) -> str:
+        return f"<picture of {self.words}>"
+
+    def _repr_svg_(self) -> str:
+        return self.svg
+
+
 Row = tuple[str, Sequence[str | None], str]
 """Whose it is, the cards as they lie, and what lies beside them."""
 

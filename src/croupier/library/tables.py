@@ -139,6 +139,11 @@ class Table:
         state = "no round yet" if not rounds else f"round {len(rounds)} {rounds[-1]['status']}"
         return f"<table of {self.book.key}: {state}, {len(self.acts)} acts>"
 
+    def picture(self, who: str | None = None) -> pictures.Picture:
+        """The table as somebody sees it, with their own cards; without a name, as an onlooker does."""
+        whose = "an onlooker" if who is None else who
+        return pictures.Picture(f"{self.book.key} as {whose} sees it", pictures.table(self.book, self.view(who)))
+
     def _repr_svg_(self) -> str:
         return pictures.table(self.book, self._seen_by_all())
 
