@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from importlib import import_module
 
 from croupier.cli import COMMANDS
+from croupier.extras import lacking
 from croupier.games import GAMES
 from croupier.rulebook.load import BOOKS
 from croupier.values import Value
@@ -57,9 +58,15 @@ Exit status: 0 printed, 2 there is no such shell.""",
 
 
 def spoken() -> Iterator[tuple[str, Spoken]]:
-    """Each command, "run", and each verb of one, "phh replay"."""
+    """Each command, "run", and each verb of one, "phh replay". Of one that lacks an extra, no more than its name."""
     for command in COMMANDS:
-        yield from _spoken(command, import_module(f"croupier.cli.{command}").arguments())
+        try:
+            parser = import_module(f"croupier.cli.{command}").arguments()
+        except ModuleNotFoundError as error:
+            if lacking(command, error.name) is None:
+                raise
+            parser = argparse.ArgumentParser()
+        yield from _spoken(command, parser)
 
 
 def _spoken(name: str, parser: argparse.ArgumentParser) -> Iterator[tuple[str, Spoken]]:
