@@ -74,8 +74,10 @@ def test_all_bets_together_bring_what_they_bring_one_by_one() -> None:
     """Casino Stud folds without a thought of the jackpot bet, so means add up; variances do not."""
     stud = risk_of(sheet(approved(STUD), ante=ANTE, meter=METER))
     in_antes = Fraction(500, ANTE)
-    assert stud[TOGETHER].mean == stud[AGAINST_THE_DEALER].mean + stud["jackpot"].mean * in_antes
-    assert stud[TOGETHER].variance > stud[AGAINST_THE_DEALER].variance + stud["jackpot"].variance * in_antes**2
+    stake = stud[AGAINST_THE_DEALER].staked + in_antes
+    assert stud[TOGETHER].mean * stake == stud[AGAINST_THE_DEALER].mean + stud["jackpot"].mean * in_antes
+    apart = stud[AGAINST_THE_DEALER].variance + stud["jackpot"].variance * in_antes**2
+    assert stud[TOGETHER].variance * stake**2 > apart
 
 
 def test_hold_em_counts_awards_with_the_bets_of_the_same_cards() -> None:

@@ -98,7 +98,7 @@ def stud_chart(found: StudTable) -> str:
     x = float(left)
     for words, what in (
         ("bet", "bet"),
-        ("bet with some, see the table", "depends"),
+        ("bet with some, see the appendix", "depends"),
         ("fold", "fold"),
         ("no such hand", "–"),
     ):

@@ -34,6 +34,7 @@ from croupier.reports.words import (
     percent,
     reach_in_words,
     row_in_words,
+    signed,
     strategy_sentence,
     summary,
     to_one,
@@ -201,7 +202,7 @@ def _bets(found: Sheet) -> Iterator[Block]:
             line.pays,
             f"{line.hits:,}",
             percent(line.probability, 6),
-            f"{float(line.contribution):+.6f}",
+            signed(line.contribution),
         )
         for line in found.lines
     ]
@@ -237,7 +238,7 @@ def _side_bet(bet: SideBet) -> Table:
             to_one(line),
             f"{line.hits:,}",
             percent(line.probability, 6),
-            f"{float(line.contribution):+.6f}",
+            signed(line.contribution),
         )
         for line in bet.lines
     ]
@@ -348,7 +349,7 @@ def _results(played: Played, title: str = "") -> Table:
             str(net),
             f"{deals:,}",
             percent(Fraction(deals, played.deals), 8),
-            f"{float(net * deals / played.deals):+.6f}",
+            signed(net * deals / played.deals),
         )
         for net, deals in played.counts.items()
     ]

@@ -37,9 +37,10 @@ def risk_blocks(found: Sheet) -> Iterator[Block]:
     yield Table(HIT_HEAD, tuple(map(hit_row, risk.spreads)), right=(1, 2, 3, 4, 5, 6))
     yield Words(
         "House edge: what the House keeps on average, of the unit. The unit is the Ante for the bets against the "
-        "dealer, for each of them and for all bets together, and the bet itself for the others. Return (RTP): the "
-        "part of all that is staked on it that comes back in the long run. Hit frequency: how often it ends with a "
-        "gain, of all rounds. Level: it stands off, or was not made. Highest: the largest gain, in units."
+        "dealer and for each of them, the bet itself for side bets and jackpot, and for all bets together what a box "
+        "stakes in a round on average. Return (RTP): the part of all that is staked on it that comes back in the "
+        "long run. Hit frequency: how often it ends with a gain, of all rounds. Level: it stands off, or was not "
+        "made. Highest: the largest gain, in units."
     )
     yield Table(SPREAD_HEAD, tuple(map(spread_row, risk.spreads)), right=(2, 3, 4, 5))
     yield Words(f"{index_sentence()} {jackpot_sentence(risk)} {together_sentence(found)}".rstrip())
@@ -64,7 +65,11 @@ def name_of(spread: Spread) -> str:
 def hit_row(spread: Spread) -> Row:
     back = "–" if spread.returned is None else percent(spread.returned)
     chances = (percent(chance) for chance in (spread.won, spread.level, spread.lost))
-    return name_of(spread), percent(spread.house_edge), back, *chances, f"{float(spread.highest):,.10g}"
+    return name_of(spread), percent(spread.house_edge), back, *chances, _units(spread.highest)
+
+
+def _units(value: Fraction) -> str:
+    return f"{value.numerator:,}" if value.denominator == 1 else f"{float(value):,.2f}"
 
 
 def spread_row(spread: Spread) -> Row:

@@ -30,6 +30,11 @@ def cash(amount: int) -> str:
     return f"{amount // 100:,}.{amount % 100:02d}"
 
 
+def signed(value: Fraction) -> str:
+    """A contribution: "+0.010860", and "0" for nothing."""
+    return f"{float(value):+.6f}" if value else "0"
+
+
 def one_in(chance: Fraction) -> str:
     if not chance:
         return "never"
@@ -132,7 +137,7 @@ def long_run_sentence(run: LongRun, link: Link) -> str:
         f"in the long run the mean meter, when a bet is decided, is {about}{money(run.meter)} dollars"
     )
     if run.made_up:
-        words += f", {money(run.made_up)} a bet being made up where a part of it is won near its reset value (R-11)"
+        words += f", {money(run.made_up, 6)} a bet being made up where a part of it is won near its reset value (R-11)"
     if run.hold < 0:
         return f"{words}, and the House pays out {percent(-run.hold)} of the bets more than it takes."
     return f"{words}, and the House keeps {percent(run.hold)} of the bets."

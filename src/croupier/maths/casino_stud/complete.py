@@ -33,13 +33,19 @@ def _every(solution: casino_stud.Solution, hands: npt.NDArray[np.int16]) -> Iter
     order = np.argsort(-known.values)
     for up in range(12, -1, -1):
         for suits, places in (("one suit", slice(FLUSH_ELSEWHERE, FLUSH_IN_SUIT + 1)), ("any", slice(FLUSH_ELSEWHERE))):
-            for hand in order.tolist():
-                decisions, number = decided[hand, up, places], hands[hand, up, places]
-                if (decisions >= 0).any():
-                    bet = int(number[decisions == 1].sum())
-                    said = _said(known.ranks[hand].tolist(), decisions.tolist(), flush=suits != "any")
-                    value = int(known.suited[hand] if suits != "any" else known.values[hand])
-                    yield RANKS[up], in_short(value), suits, str(int(number.sum())), str(bet), said
+            flush = suits != "any"
+            spots = zip(
+                known.ranks[order].tolist(),
+                (known.suited if flush else known.values)[order].tolist(),
+                decided[order, up, places].tolist(),
+                hands[order, up, places].tolist(),
+                strict=True,
+            )
+            for ranks, value, decisions, numbers in spots:
+                if max(decisions) >= 0:
+                    bet = sum(number for number, decision in zip(numbers, decisions, strict=True) if decision == 1)
+                    said = _said(ranks, decisions, flush=flush)
+                    yield RANKS[up], in_short(value), suits, str(sum(numbers)), str(bet), said
 
 
 def _said(ranks: list[int], decisions: list[int], *, flush: bool) -> str:

@@ -26,11 +26,11 @@ AGAINST_THE_DEALER, TOGETHER = "against the dealer", "all bets together"
 
 
 class Spread(Value):
-    """The whole distribution of a bet, or of several together, in units of the Ante or of the bet itself."""
+    """The whole distribution of a bet, or of several together, in units."""
 
     name: str
     per: str
-    """What a unit is: "ante" or "bet"."""
+    """What a unit is: "ante", "bet", or "stake", which is what a box stakes in a round on average."""
     distribution: Mapping[Fraction, Fraction]
     """Net result to its probability."""
     staked: Fraction = Fraction(1)
@@ -169,7 +169,8 @@ def spreads(
         yield Spread(bet.name, "bet", bet.distribution)
     yield Spread(Spot.JACKPOT.value, "bet", jackpot_distribution(odds, meter))
     if together is not None:
-        yield Spread(TOGETHER, "ante", together.distribution, together.average_bet)
+        stake = together.average_bet
+        yield Spread(TOGETHER, "stake", {net / stake: chance for net, chance in together.distribution.items()})
 
 
 def _part(played: Played, name: str) -> Spread:
