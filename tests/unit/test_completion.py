@@ -1,6 +1,7 @@
 """Completion: written from the parsers, and tried in a real bash."""
 
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -78,3 +79,16 @@ def test_a_shell_that_nobody_knows(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as ended:
         main(["completion", "cmd"])
     assert ended.value.code == 2 and "bash" in capsys.readouterr().err
+
+
+def test_without_the_extras_of_the_floor() -> None:
+    """A light installation completes what it has."""
+    program = """
+import sys
+sys.modules |= dict.fromkeys(("apsw", "nacl", "argon2", "numpy", "numba", "starlette", "uvicorn"))
+from croupier.cli import main
+sys.exit(main(["completion", "bash"]))
+"""
+    ended = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+    assert ended.returncode == 0, ended.stderr
+    assert "journal" in ended.stdout and "--dealing" in ended.stdout

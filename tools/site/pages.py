@@ -33,6 +33,7 @@ GROUPS = {
     "Use": (
         ("commands", "Command line"),
         ("docs/round-files.md", "Round files"),
+        ("docs/json.md", "JSON"),
         ("docs/library.md", "Library"),
         ("api", "API reference"),
         ("tour", "A tour in Python"),
