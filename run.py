@@ -12,7 +12,6 @@ pages are built for whoever wants to see them (open, serve, test), when their so
 """
 
 import hashlib
-import importlib.metadata
 import importlib.util
 import os
 import subprocess
@@ -110,9 +109,11 @@ def installer() -> tuple[list[str], list[str]]:
 
 
 def own_pip() -> tuple[int, ...]:
+    from importlib.metadata import PackageNotFoundError, version  # which Pythons that are told to go away lack
+
     try:
-        return tuple(int(number) for number in importlib.metadata.version("pip").split(".")[:2])
-    except (importlib.metadata.PackageNotFoundError, ValueError):
+        return tuple(int(number) for number in version("pip").split(".")[:2])
+    except (PackageNotFoundError, ValueError):
         return ()
 
 

@@ -1,5 +1,6 @@
 """What a light installation does without, what it says where something is missing, and what run.py installs."""
 
+import ast
 import os
 import re
 import subprocess
@@ -127,6 +128,16 @@ def test_what_a_command_line_needs() -> None:
     assert needed(["play", "poker"]) == needed(["odds", "three-card-poker"]) == needed([]) == ()
     assert needed(["help", "audit"]) == needed(["audit", "store"]) == ("floor",)
     assert needed(["odds", "casino-stud", "--report", "par.pdf"]) == ("pdf",)
+
+
+def test_old_pythons_can_be_told_what_is_needed() -> None:
+    """They get as far as the line that says so."""
+    tree = ast.parse((ROOT / "run.py").read_text(encoding="utf-8"), feature_version=(3, 7))
+    imports = [node for node in tree.body if isinstance(node, ast.Import | ast.ImportFrom)]
+    assert {ast.unparse(node) for node in imports} == {
+        *("import hashlib", "import importlib.util", "import os", "import subprocess", "import sys"),
+        "from pathlib import Path",
+    }
 
 
 def run_py(environment: Path) -> subprocess.CompletedProcess[str]:
