@@ -66,6 +66,7 @@ def test_spreads_agree_with_the_sheet(solved: Sheet) -> None:
     assert sum(part.mean for part in parts) == main.mean
     for bet in solved.side_bets:
         assert (spreads[bet.name].mean, spreads[bet.name].variance) == (bet.ev, bet.variance)
+    assert solved.jackpot is not None
     odds = solved.jackpot.odds
     assert spreads["jackpot"].mean * odds.bet / 100 == odds.at(METER) - odds.envy / 100
 

@@ -56,6 +56,7 @@ def test_a_whole_sheet(game: str) -> None:
     assert all(check.holds for check in found.checks)
     assert {habit.mistake for habit in found.habits} == {True, False}
     assert all(habit.cost > 0 and habit.ev + habit.cost == found.played.ev for habit in found.habits)
+    assert found.jackpot is not None
     assert found.jackpot.folding[0].odds == found.jackpot.odds
     for one, other in pairwise(found.jackpot.envy):
         assert other - one == found.jackpot.envy[1], "so many times as there are other players"

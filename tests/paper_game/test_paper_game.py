@@ -138,6 +138,7 @@ def test_the_odds_are_those_of_every_deal() -> None:
     assert found.played.ev == Fraction(total, 1326 * 1225)
     assert isinstance(found.strategy, Threshold) and found.strategy.folded == folded
     assert all(check.holds for check in found.checks)
+    assert found.jackpot is not None
     hits = {award.hand: award.hits // 1225 for award in found.jackpot.odds.awards}
     assert hits == {"pair-of-aces": 6, "pair": 12 * 6, "ace-king-of-spades": 1}
 

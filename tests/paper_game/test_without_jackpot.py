@@ -19,6 +19,7 @@ from croupier.games.house.spots import Spot
 from croupier.games.house.table import Decision, HouseTable, Limits
 from croupier.maths.decisions.advice import advise
 from croupier.maths.decisions.boxes import Box
+from croupier.maths.odds.sheet import sheet
 from croupier.money import Cents
 from croupier.roundfile.check import differences
 from croupier.roundfile.read_tables import read_scripts
@@ -31,7 +32,7 @@ from croupier.rulings_desk.manual import manual
 from tests.live.houses import ANN, DAN, SAM
 from tests.live.houses import House as OpenHouse
 from tests.paper_game.clauses import Duel
-from tests.paper_game.table import SCENARIOS
+from tests.paper_game.table import BOOK, FILE, GAME, SCENARIOS
 from tests.paper_game.without_jackpot import KEY, PLAIN, UNSAID, plain, write_book
 
 FILES = [file for file in sorted(SCENARIOS.rglob("*.round.toml")) if "jackpot" not in file.read_text(encoding="utf-8")]
@@ -97,6 +98,32 @@ def test_it_is_played_in_the_terminal(capsys: pytest.CaptureFixture[str], monkey
     told = capsys.readouterr().out
     assert "no jackpot; dealt from" in told and "Good night" in told
     assert "The jackpot" not in told and "jackpot 5" not in told
+
+
+@pytest.mark.parametrize("ending", [".html", ".md", ".json", ".csv"])
+def test_its_odds_are_told_without_one(ending: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / f"par{ending}"
+    assert main(["odds", PLAIN.key, "--report", str(file)]) == 0
+    text = file.read_text(encoding="utf-8")
+    assert "against the dealer" in text and "meter" not in text.replace('"meter"', "")
+    assert main(["odds", PLAIN.key, "--set", "ante-and-bet.bet=2"]) == 0
+    assert "jackpot" not in capsys.readouterr().out
+    assert main(["odds", PLAIN.key, "--set", "bet-multiple=1..3", "--json"]) == 0
+    assert '"jackpot": null' in capsys.readouterr().out
+    for option in ("--meter", "--jackpot-bet"):
+        assert main(["odds", PLAIN.key, option, "5"]) == 2
+        assert "has no jackpot" in capsys.readouterr().err
+
+
+def test_its_figures_are_those_of_the_same_game_with_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(HOUSE_GAMES, GAME.key, GAME)
+    monkeypatch.setitem(BOOKS, BOOK, FILE)
+    plain_sheet, with_jackpot = sheet(load(KEY)), sheet(load(BOOK))
+    assert plain_sheet.jackpot is None
+    assert (plain_sheet.played.ev, plain_sheet.played.variance) == (
+        with_jackpot.played.ev,
+        with_jackpot.played.variance,
+    )
 
 
 def test_it_is_advised() -> None:

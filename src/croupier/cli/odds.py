@@ -134,6 +134,8 @@ def _odds(game: str, options: argparse.Namespace) -> int:
             part, reset = _fraction(options.contribution), amount("--reset", options.reset)
             asked["link"] = Link(part, reset)
         book = approved(game)
+        if options.jackpot_bet is not None and book.jackpot is None:
+            raise Unreadable(f"--jackpot-bet: {book.key} has no jackpot")
         if asked["others"] and not (book.jackpot and any(row.envy for row in book.jackpot.rows.values())):
             raise Unreadable(f"--others: {book.key} pays no Envy Bonus, so other boxes make no difference")
         if sweeps:

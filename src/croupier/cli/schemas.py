@@ -244,7 +244,7 @@ class Swept(Struct, forbid_unknown_fields=True):
     standard_deviation: str
     folded: str
     bets: dict[str, dict[str, str]]
-    jackpot: dict[str, str | None]
+    jackpot: dict[str, str | None] | None
 
 
 class Sweep(Answer, forbid_unknown_fields=True):

@@ -87,7 +87,7 @@ def _figures(found: Sheet) -> dict[str, Any]:
             for line in found.lines
         ],
         "bets": {bet.name: side_bet(bet, found.joint.get(bet.name)) for bet in found.side_bets},
-        "jackpot": jackpot(found.jackpot),
+        "jackpot": None if found.jackpot is None else jackpot(found.jackpot),
         **({} if found.risk is None else {"risk": risk(found.risk)}),
         "strategy": strategy(found.strategy),
         "habits": [
@@ -297,13 +297,6 @@ def _reach(reach: Reach) -> dict[str, str | int]:
 
 def compared(approved: Sheet, variant: Sheet) -> dict[str, Any]:
     """The changed game's figures, with the approved ones and the difference beside them."""
-    old, new = approved.jackpot.odds, variant.jackpot.odds
-    evens = (old.break_even, new.break_even)
-    before_run, run = approved.jackpot.long_run, variant.jackpot.long_run
-    in_the_long_run = {}
-    if before_run is not None and run is not None:
-        apart = {"meter": run.meter - before_run.meter, "hold": run.hold - before_run.hold}
-        in_the_long_run["long_run"] = {name: exact(value) for name, value in apart.items()}
     return {
         **figures(variant),
         "changes": {
@@ -317,14 +310,28 @@ def compared(approved: Sheet, variant: Sheet) -> dict[str, Any]:
                 bet.name: {"ev": exact(bet.ev - before.ev)}
                 for before, bet in zip(approved.side_bets, variant.side_bets, strict=True)
             },
-            "jackpot": {
-                "per_dollar": exact(new.per_dollar - old.per_dollar),
-                "fixed": exact(new.fixed - old.fixed),
-                "break_even": None if None in evens else exact((evens[1] or 0) - (evens[0] or 0)),
-                **in_the_long_run,
-            },
+            "jackpot": _jackpots_apart(approved.jackpot, variant.jackpot),
         },
     }
+
+
+def _jackpots_apart(before: Jackpot | None, after: Jackpot | None) -> dict[str, Any] | None:
+    if before is None or after is None:
+        return None
+    old, new = before.odds, after.odds
+    evens = (old.break_even, new.break_even)
+    told: dict[str, Any] = {
+        "per_dollar": exact(new.per_dollar - old.per_dollar),
+        "fixed": exact(new.fixed - old.fixed),
+        "break_even": None if None in evens else exact((evens[1] or 0) - (evens[0] or 0)),
+    }
+    if before.long_run is not None and after.long_run is not None:
+        apart = {
+            "meter": after.long_run.meter - before.long_run.meter,
+            "hold": after.long_run.hold - before.long_run.hold,
+        }
+        told["long_run"] = {name: exact(value) for name, value in apart.items()}
+    return told
 
 
 SUMMARY = ("ev", "house_edge", "element_of_risk", "average_bet", "variance")
@@ -418,7 +425,7 @@ def _csv_rows(found: Sheet) -> dict[Named, tuple[str, Fraction]]:
 
 
 def _rows(found: Sheet) -> Iterator[tuple[str, str, str, str, Fraction]]:
-    played, odds = found.played, found.jackpot.odds
+    played = found.played
     for name in SUMMARY:
         yield "summary", name, "", str(played.deals), getattr(played, name)
     for net, chance in played.distribution.items():
@@ -437,31 +444,37 @@ def _rows(found: Sheet) -> Iterator[tuple[str, str, str, str, Fraction]]:
             yield f"ante-and-{name}", figure, "decided together", str(joint.deals), getattr(joint, figure)
         for net, chance in joint.distribution.items():
             yield f"ante-and-{name}", exact(net), "probability", str(joint.counts[net]), chance
-    for name, value in (("per_dollar", odds.per_dollar), ("fixed", odds.fixed), ("break_even", odds.break_even)):
-        if value is not None:
-            yield "jackpot", name, f"bet {dollars(odds.bet)}", "", value
-    for award in odds.awards:
-        what = f"{award.share * 100} % of the meter" if award.share else dollars(award.fixed)
-        yield "jackpot", award.hand, what, str(award.hits), award.probability
-    for others, value in enumerate(found.jackpot.envy):
-        yield "jackpot", "envy", f"{others} other players", "", value
-    for each in found.jackpot.folding:
-        yield "jackpot", each.words, "fixed", "", each.odds.fixed
-        yield "jackpot", each.words, "per_dollar", "", each.odds.per_dollar
-    yield "jackpot", "linear from a meter of", "", "", odds.linear_from
-    yield "jackpot", "other boxes", "", "", Fraction(odds.others)
-    if (run := found.jackpot.long_run) is not None and (link := found.jackpot.link) is not None:
-        yield "jackpot", "long run", "contribution of a bet", "", link.contribution
-        yield "jackpot", "long run", "reset value", "", Fraction(link.reset, 100)
-        yield "jackpot", "long run", "mean meter", "", run.meter
-        yield "jackpot", "long run", "hold", "", run.hold
-        yield "jackpot", "long run", "made up a bet", "", run.made_up
+    if found.jackpot is not None:
+        yield from _jackpot_rows(found.jackpot)
     yield from _risk_rows(found)
     for habit in found.habits:
         yield ("mistake" if habit.mistake else "simple strategy"), habit.words, "cost", "", habit.cost
     for check in found.checks:
         told = "holds" if check.holds else "DOES NOT HOLD"
         yield "check", check.what, told, str(check.expected), Fraction(check.counted)
+
+
+def _jackpot_rows(found: Jackpot) -> Iterator[tuple[str, str, str, str, Fraction]]:
+    odds = found.odds
+    for name, value in (("per_dollar", odds.per_dollar), ("fixed", odds.fixed), ("break_even", odds.break_even)):
+        if value is not None:
+            yield "jackpot", name, f"bet {dollars(odds.bet)}", "", value
+    for award in odds.awards:
+        what = f"{award.share * 100} % of the meter" if award.share else dollars(award.fixed)
+        yield "jackpot", award.hand, what, str(award.hits), award.probability
+    for others, value in enumerate(found.envy):
+        yield "jackpot", "envy", f"{others} other players", "", value
+    for each in found.folding:
+        yield "jackpot", each.words, "fixed", "", each.odds.fixed
+        yield "jackpot", each.words, "per_dollar", "", each.odds.per_dollar
+    yield "jackpot", "linear from a meter of", "", "", odds.linear_from
+    yield "jackpot", "other boxes", "", "", Fraction(odds.others)
+    if (run := found.long_run) is not None and (link := found.link) is not None:
+        yield "jackpot", "long run", "contribution of a bet", "", link.contribution
+        yield "jackpot", "long run", "reset value", "", Fraction(link.reset, 100)
+        yield "jackpot", "long run", "mean meter", "", run.meter
+        yield "jackpot", "long run", "hold", "", run.hold
+        yield "jackpot", "long run", "made up a bet", "", run.made_up
 
 
 def _risk_rows(found: Sheet) -> Iterator[tuple[str, str, str, str, Fraction]]:

@@ -164,7 +164,10 @@ def _in_columns(results: Sequence[tuple[str, str]]) -> Iterator[str]:
 
 
 def _jackpot(found: Sheet) -> Iterator[str]:
-    odds, jackpot = found.jackpot.odds, found.jackpot
+    jackpot = found.jackpot
+    if jackpot is None:
+        return
+    odds = jackpot.odds
     yield from ("", f"Jackpot, a bet of {cash(odds.bet)}")
     table: list[Row] = [("hand", "award", "combinations", "probability", "one in")]
     for award in odds.awards:
@@ -208,7 +211,7 @@ def _risk(found: Sheet) -> Iterator[str]:
     yield from columns([HIT_HEAD, *map(hit_row, risk.spreads)], right=(1, 2, 3, 4, 5, 6))
     yield ""
     yield from columns([SPREAD_HEAD, *map(spread_row, risk.spreads)], right=(2, 3, 4, 5))
-    yield from paragraph(f"{index_sentence()} {jackpot_sentence(risk)} {together_sentence(found)}".rstrip())
+    yield from paragraph(" ".join(filter(None, (index_sentence(), jackpot_sentence(risk), together_sentence(found)))))
     yield from ("", f"Hold of so many rounds, with a confidence of {INDEX} %")
     whole = [spread for spread in risk.spreads if not spread.part]
     table: list[Row] = [("rounds", *(hand_in_words(spread.name) for spread in whole))]
@@ -249,7 +252,7 @@ def beside(approved: Sheet, variant: Sheet) -> Iterator[str]:
         change = "" if old_value is None or new_value is None else _signed(money(new_value - old_value, 4))
         cells = ["none" if value is None else money(value, 4) for value in (old_value, new_value)]
         table.append((name, *cells, change))
-    before, run = approved.jackpot.long_run, variant.jackpot.long_run
+    before, run = (None if each.jackpot is None else each.jackpot.long_run for each in (approved, variant))
     if before is not None and run is not None:
         apart = _signed(percent(run.hold - before.hold))
         table.append(("jackpot: the House keeps in the long run", percent(before.hold), percent(run.hold), apart))
@@ -297,17 +300,19 @@ def _changes(approved: Sheet, variant: Sheet) -> Iterator[str]:
 
 
 def _jackpot_figures(approved: Sheet, variant: Sheet) -> Iterator[tuple[str, Fraction | None, Fraction | None]]:
-    old, new = approved.jackpot.odds, variant.jackpot.odds
+    before, after = approved.jackpot, variant.jackpot
+    if before is None or after is None:
+        return
+    old, new = before.odds, after.odds
     yield "jackpot: fixed, in dollars", old.fixed, new.fixed
     yield "jackpot: value of a million on the meter", old.per_dollar * 10**6, new.per_dollar * 10**6
     yield "jackpot: breaks even at", old.break_even, new.break_even
-    if approved.jackpot.meter is not None:
-        meter = approved.jackpot.meter
-        yield f"jackpot: value at {cash(meter)}", old.at(meter), new.at(meter)
-    if approved.jackpot.envy and variant.jackpot.envy:
-        yield "jackpot: Envy Bonuses, for each other box", approved.jackpot.envy[1], variant.jackpot.envy[1]
-    if approved.jackpot.long_run is not None and variant.jackpot.long_run is not None:
-        yield "jackpot: mean meter in the long run", approved.jackpot.long_run.meter, variant.jackpot.long_run.meter
+    if before.meter is not None:
+        yield f"jackpot: value at {cash(before.meter)}", old.at(before.meter), new.at(before.meter)
+    if before.envy and after.envy:
+        yield "jackpot: Envy Bonuses, for each other box", before.envy[1], after.envy[1]
+    if before.long_run is not None and after.long_run is not None:
+        yield "jackpot: mean meter in the long run", before.long_run.meter, after.long_run.meter
 
 
 def advice(options: Options, ante: Cents) -> Iterator[str]:

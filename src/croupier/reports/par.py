@@ -109,14 +109,14 @@ def _identity(found: Sheet, approved: Sheet | None) -> Iterator[Block]:
             ("SHA-256 of its data", hash_of(book)),
             ("cycle", f"{found.played.deals:,} deals, all alike and every one counted"),
             ("ante", cash(found.ante)),
-            ("jackpot bet", cash(found.jackpot.odds.bet)),
+            ("jackpot bet", "none" if found.jackpot is None else cash(found.jackpot.odds.bet)),
             ("made by", f"croupier {__version__}"),
         ),
     )
 
 
 def _summary(found: Sheet) -> Iterator[Block]:
-    played, odds = found.played, found.jackpot.odds
+    played = found.played
     cells = [
         ("house edge per ante", percent(played.house_edge), str(played.house_edge)),
         ("return per ante (RTP)", percent(1 - played.house_edge), "100 % less the house edge"),
@@ -127,7 +127,7 @@ def _summary(found: Sheet) -> Iterator[Block]:
     ]
     for bet in found.side_bets:
         cells.append((f"{hand_in_words(bet.name)}: house edge", percent(bet.house_edge), str(bet.house_edge)))
-    if odds.break_even is not None:
+    if found.jackpot is not None and (odds := found.jackpot.odds).break_even is not None:
         cells.append(("jackpot breaks even at", even(odds.break_even), f"bet {cash(odds.bet)}"))
     yield Heading("Summary")
     yield Figures(tuple(cells))
@@ -155,12 +155,16 @@ def _compared(approved: Sheet, variant: Sheet) -> Iterator[Block]:
     plain = [
         ("average bet, in antes", approved.played.average_bet, variant.played.average_bet),
         ("variance", approved.played.variance, variant.played.variance),
-        ("jackpot bet: fixed, in dollars", approved.jackpot.odds.fixed, variant.jackpot.odds.fixed),
     ]
+    jackpots = None
+    if approved.jackpot is not None and variant.jackpot is not None:
+        jackpots = approved.jackpot.odds, variant.jackpot.odds
+        plain.append(("jackpot bet: fixed, in dollars", jackpots[0].fixed, jackpots[1].fixed))
     edges += [(name, decimal(old), decimal(new), f"{float(new - old):+.6f}") for name, old, new in plain]
-    evens = (approved.jackpot.odds.break_even, variant.jackpot.odds.break_even)
-    apart = "" if evens[0] is None or evens[1] is None else f"{float(evens[1] - evens[0]):+,.2f}"
-    edges.append(("jackpot bet: breaks even at", even(evens[0]), even(evens[1]), apart))
+    if jackpots is not None:
+        before, after = (odds.break_even for odds in jackpots)
+        apart = "" if before is None or after is None else f"{float(after - before):+,.2f}"
+        edges.append(("jackpot bet: breaks even at", even(before), even(after), apart))
     yield Table(("", "approved", "changed", "difference"), tuple(edges), right=(1, 2, 3))
     exact = [
         ("house edge per ante", str(approved.played.house_edge), str(variant.played.house_edge)),
@@ -250,7 +254,10 @@ def _side_bet(bet: SideBet) -> Table:
 
 
 def _jackpot(found: Sheet) -> Iterator[Block]:
-    jackpot, odds = found.jackpot, found.jackpot.odds
+    jackpot = found.jackpot
+    if jackpot is None:
+        return
+    odds = jackpot.odds
     yield Heading(f"Jackpot bet of {cash(odds.bet)}")
     rows = tuple(
         (

@@ -43,12 +43,13 @@ def risk_blocks(found: Sheet) -> Iterator[Block]:
         "made. Highest: the largest gain, in units."
     )
     yield Table(SPREAD_HEAD, tuple(map(spread_row, risk.spreads)), right=(2, 3, 4, 5))
-    yield Words(f"{index_sentence()} {jackpot_sentence(risk)} {together_sentence(found)}".rstrip())
+    yield Words(" ".join(filter(None, (index_sentence(), jackpot_sentence(risk), together_sentence(found)))))
     yield Heading("Confidence bands of the hold")
     yield Words(BANDS)
     yield from (_bands(spread) for spread in risk.spreads if not spread.part)
-    yield Heading("Intervals between jackpots")
-    yield from _intervals(risk)
+    if risk.intervals:
+        yield Heading("Intervals between jackpots")
+        yield from _intervals(risk)
     if risk.liability is not None:
         yield Heading("Maximum win and liability")
         yield from _liability(risk.liability)
@@ -93,6 +94,8 @@ def index_sentence() -> str:
 
 
 def jackpot_sentence(risk: Risk) -> str:
+    if not risk.intervals:
+        return ""
     why = "as asked for" if risk.meter_given else "at which the bet breaks even, for none was given"
     return f"The jackpot bet is counted at a meter of {cash(risk.meter)}, {why}; Envy Bonuses are not in its spread."
 
@@ -102,10 +105,12 @@ def together_sentence(found: Sheet) -> str:
         return ""
     bets = [f"an Ante of {cash(found.ante)} with all that follows"]
     bets += [f"{hand_in_words(bet.name)} of {cash(found.ante)}" for bet in found.side_bets]
-    bets.append(f"a jackpot bet of {cash(found.jackpot.odds.bet)}")
+    if found.jackpot is not None:
+        bets.append(f"a jackpot bet of {cash(found.jackpot.odds.bet)}")
+    words = f"{', '.join(bets[:-1])} and {bets[-1]}" if len(bets) > 1 else bets[0]
     return (
-        f"All bets together are {', '.join(bets[:-1])} and {bets[-1]}, decided as is best for all of them; how they "
-        "hang together is in it, deal by deal."
+        f"All bets together are {words}, decided as is best for all of them; how they hang together is in it, deal by "
+        "deal."
     )
 
 
@@ -157,18 +162,24 @@ def _liability(found: Liability) -> Iterator[Block]:
     yield Table(("in the best round of a box", "net gain"), rows, right=(1,), total=True)
     stakes = ", ".join(f"{bet_in_words(spot)} {cash(stake)}" for spot, stake in found.stakes.items() if stake)
     boxes = "one box" if found.boxes == 1 else f"{found.boxes} boxes"
+    meter = f"on a meter of {cash(found.meter)}; " if found.stakes.get(Spot.JACKPOT) else ""
     yield Words(
-        f"It rests on these bets before the cards: {stakes}; on a meter of {cash(found.meter)}; and on the payout "
+        f"It rests on these bets before the cards: {stakes}; {meter}and on the payout "
         f"limits above. That round: {hand_in_words(found.best.hand)}, {found.best.outcome}. Every combination of "
         "results that cards can make was looked at, so no round of one box brings more."
     )
     yield Table(("", ""), ((f"liability of a round, {boxes}", f"at most {cash(found.table)}"),))
-    yield Words(
-        "A bound for the whole table, not a round that has to exist: every box wins as much as the best one but for "
-        "the jackpot; one of them wins the meter, the others the highest fixed award, and each box the highest Envy "
-        "Bonus from each other box, where there are any. What the House adds to a meter that begins again is not in "
-        "it."
-    )
+    if found.stakes.get(Spot.JACKPOT):
+        yield Words(
+            "A bound for the whole table, not a round that has to exist: every box wins as much as the best one but "
+            "for the jackpot; one of them wins the meter, the others the highest fixed award, and each box the "
+            "highest Envy Bonus from each other box, where there are any. What the House adds to a meter that begins "
+            "again is not in it."
+        )
+    else:
+        yield Words(
+            "A bound for the whole table, not a round that has to exist: every box wins as much as the best one."
+        )
 
 
 def bet_in_words(bet: str | Spot) -> str:

@@ -12,7 +12,7 @@ from croupier.maths.odds.sheet import Sheet, hash_of
 from croupier.maths.odds.sweep import Point, Sweep
 from croupier.maths.tools.results import root
 from croupier.reports.document import Block, Document, Heading, Picture, Table, Words
-from croupier.reports.figures import deviation, exact
+from croupier.reports.figures import deviation, exact, linear
 from croupier.reports.page import columns, paragraph
 from croupier.reports.sweep_chart import Line, line_chart
 from croupier.reports.words import cash, decimal, even, hand_in_words, percent
@@ -31,6 +31,8 @@ def figures_of(found: Sheet) -> dict[str, Fraction | None]:
         DEVIATION: root(found.played.variance),
     }
     told |= {f"{hand_in_words(bet.name)}: house edge": bet.house_edge for bet in found.side_bets}
+    if found.jackpot is None:
+        return told
     odds, meter = found.jackpot.odds, found.jackpot.meter
     if meter is None:
         return {**told, BREAKS_EVEN: odds.break_even}
@@ -96,7 +98,7 @@ def figures(found: Sweep) -> dict[str, Any]:
 
 
 def _point(found: Sweep, point: Point) -> dict[str, Any]:
-    played, odds = point.sheet.played, point.sheet.jackpot.odds
+    played, jackpot = point.sheet.played, point.sheet.jackpot
     return {
         "values": dict(zip(found.names, point.values, strict=True)),
         "approved": point.approved,
@@ -107,11 +109,7 @@ def _point(found: Sweep, point: Point) -> dict[str, Any]:
         "standard_deviation": deviation(played.variance),
         "folded": exact(point.sheet.frequencies["fold"]),
         "bets": {bet.name: {"house_edge": exact(bet.house_edge)} for bet in point.sheet.side_bets},
-        "jackpot": {
-            "fixed": exact(odds.fixed),
-            "per_dollar": exact(odds.per_dollar),
-            "break_even": None if odds.break_even is None else exact(odds.break_even),
-        },
+        "jackpot": None if jackpot is None else linear(jackpot.odds),
     }
 
 

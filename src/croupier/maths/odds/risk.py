@@ -160,14 +160,15 @@ def meter_of(odds: JackpotOdds, given: Cents | None) -> Cents:
 
 
 def spreads(
-    played: Played, side_bets: tuple[SideBet, ...], odds: JackpotOdds, meter: Cents, together: Played | None
+    played: Played, side_bets: tuple[SideBet, ...], odds: JackpotOdds | None, meter: Cents, together: Played | None
 ) -> Iterator[Spread]:
     yield Spread(AGAINST_THE_DEALER, "ante", played.distribution, played.average_bet)
     for name in played.bets:
         yield _part(played, name)
     for bet in side_bets:
         yield Spread(bet.name, "bet", bet.distribution)
-    yield Spread(Spot.JACKPOT.value, "bet", jackpot_distribution(odds, meter))
+    if odds is not None:
+        yield Spread(Spot.JACKPOT.value, "bet", jackpot_distribution(odds, meter))
     if together is not None:
         stake = together.average_bet
         yield Spread(TOGETHER, "stake", {net / stake: chance for net, chance in together.distribution.items()})
@@ -205,7 +206,7 @@ def intervals(odds: JackpotOdds) -> tuple[Interval, ...]:
 
 
 def liability(
-    played: Played, stakes: Mapping[Spot, Cents], odds: JackpotOdds, meter: Cents, boxes: int, envy: Cents
+    played: Played, stakes: Mapping[Spot, Cents], odds: JackpotOdds | None, meter: Cents, boxes: int, envy: Cents
 ) -> Liability:
     """What `played` shows for one box, and a bound for the table; `envy` is the highest Envy Bonus.
 
@@ -216,7 +217,8 @@ def liability(
     jackpot = Spot.JACKPOT.value
     apart = max(row.net - row.lines.get(jackpot, 0) for row in played.rows)
     first = max(row.lines.get(jackpot, 0) for row in played.rows)
-    fixed = max((award.fixed for award in odds.awards), default=Cents(0)) - stakes.get(Spot.JACKPOT, 0)
+    awards = () if odds is None else odds.awards
+    fixed = max((award.fixed for award in awards), default=Cents(0)) - stakes.get(Spot.JACKPOT, 0)
     others = boxes - 1
     most = boxes * apart + first + others * max(0, min(first, fixed)) + boxes * others * envy
     return Liability(stakes, meter, boxes, best, Cents(most))

@@ -94,7 +94,8 @@ class Sheet(Value):
     side_bets: tuple[SideBet, ...]
     joint: dict[str, Played]
     """Ante, all that follows and one side bet as large as the Ante, decided together."""
-    jackpot: Jackpot
+    jackpot: Jackpot | None
+    """None where the document has no jackpot."""
     strategy: Strategy
     habits: tuple[Habit, ...]
     checks: tuple[Check, ...]
@@ -158,18 +159,20 @@ def sheet(
     """Solve a game; without `habits`, simple strategies, mistakes and all bets together are left out."""
     check_paytables(book)
     check_amounts(book, ante=ante, side_bets=(ante, jackpot_bet), meter=meter or NOTHING)
+    if book.jackpot is None and (meter is not None or link is not None):
+        raise Unreadable(f"{book.key} has no jackpot, so there is no meter")
     asked = Asked(ante, jackpot_bet, meter, others, link, habits, most or {}, boxes)
     found = solver_of(book).sheet(book, asked)
     return replace(found, risk=_risk(found, asked))
 
 
 def _risk(found: Sheet, asked: Asked) -> Risk:
-    odds, solver = found.jackpot.odds, solver_of(found.book)
-    meter = risks.meter_of(odds, asked.meter)
+    odds, solver = None if found.jackpot is None else found.jackpot.odds, solver_of(found.book)
+    meter = NOTHING if odds is None else risks.meter_of(odds, asked.meter)
     down: Stakes = {
         Spot.ANTE: asked.ante,
         **{Spot(bet.name): asked.ante for bet in found.side_bets},
-        Spot.JACKPOT: asked.jackpot_bet,
+        **({} if odds is None else {Spot.JACKPOT: asked.jackpot_bet}),
     }
     _check_most(found.book, down, asked)
     together = liability = None
@@ -182,7 +185,7 @@ def _risk(found: Sheet, asked: Asked) -> Risk:
         envy = max((row.envy or NOTHING for row in rows), default=NOTHING)
         liability = risks.liability(at_most, largest, odds, meter, asked.boxes, envy)
     spreads = tuple(risks.spreads(found.played, found.side_bets, odds, meter, together))
-    return Risk(meter, asked.meter is not None, spreads, risks.intervals(odds), liability)
+    return Risk(meter, asked.meter is not None, spreads, () if odds is None else risks.intervals(odds), liability)
 
 
 def _largest(down: Stakes, most: Mapping[Spot, Cents]) -> Stakes:
@@ -202,7 +205,9 @@ def _check_most(book: Rulebook, down: Stakes, asked: Asked) -> None:
         raise Unreadable(f"a table has {asked.boxes} boxes; expected 1 to {MOST_BOXES}")
 
 
-def jackpot_of(book: Rulebook, asked: Asked, envy: tuple[Fraction, ...] = ()) -> Jackpot:
+def jackpot_of(book: Rulebook, asked: Asked, envy: tuple[Fraction, ...] = ()) -> Jackpot | None:
+    if book.jackpot is None:
+        return None
     bet, meter = asked.jackpot_bet, asked.meter or NOTHING
     folding = jackpots.foldings(book, bet, ante=asked.ante, meter=meter, others=asked.others)
     odds = folding[0].odds
