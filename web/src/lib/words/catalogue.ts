@@ -2,6 +2,7 @@
 
 import type dealer from "./en/dealer";
 import type desk from "./en/desk";
+import type floor from "./en/floor";
 import type history from "./en/history";
 import type house from "./en/house";
 import type pit from "./en/pit";
@@ -24,7 +25,8 @@ export type Catalogue = typeof room &
   typeof history &
   typeof verify &
   typeof training &
-  typeof desk;
+  typeof desk &
+  typeof floor;
 
 export type Key = keyof Catalogue & string;
 

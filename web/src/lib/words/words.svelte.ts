@@ -6,7 +6,7 @@ import { pieces, text, type Piece, type Values } from "./message";
 
 export const LANGUAGES = { en: "English", de: "Deutsch" } as const;
 export type Language = keyof typeof LANGUAGES;
-export type Chapter = "room" | "table" | "house" | "poker" | "dealer" | "pit" | "staff" | "sign" | "history" | "verify" | "training" | "desk";
+export type Chapter = "room" | "table" | "house" | "poker" | "dealer" | "pit" | "staff" | "sign" | "history" | "verify" | "training" | "desk" | "floor";
 
 type Messages = Record<string, string>;
 const files = import.meta.glob<{ default: Messages }>(["./en/*.ts", "./de/*.ts"]);
@@ -37,6 +37,11 @@ class Words {
     document.documentElement.lang = language;
   }
 
+  /** Every message whose key begins so. */
+  chapter(begins: string): [key: string, message: string][] {
+    return Object.entries(this.messages).filter(([key]) => key.startsWith(begins));
+  }
+
   find(key: string): string {
     const message = this.messages[key];
     if (message === undefined) throw new Error(`${key} is in no chapter that this page has loaded`);
@@ -44,9 +49,11 @@ class Words {
   }
 }
 
+/** The floor speaks English: what it says is a chapter of every other language. */
 async function load(chapters: Chapter[], language: Language): Promise<Messages> {
+  const all: Chapter[] = language === "en" ? chapters : [...chapters, "floor"];
   const loaded = await Promise.all(
-    chapters.map(async (chapter) => {
+    all.map(async (chapter) => {
       const file = files[`./${language}/${chapter}.ts`];
       if (!file) throw new Error(`the catalogue has no chapter ${chapter} in ${language}`);
       return (await file()).default;

@@ -3,6 +3,7 @@
  * faint until the floor has written them.
  */
 
+import { floorSays } from "$lib/words/floor";
 import { floor } from "$lib/floor.svelte";
 import type { Act } from "$lib/acts.svelte";
 import { added, doubled, missing, spotKey, total, towards, type Amounts, type BetOption, type Offers } from "./betting";
@@ -286,7 +287,7 @@ export class Bets {
     }
     this.sending = new Map([...this.sending].filter(([each]) => each !== key));
     if (act.error && act.error.code !== "stale" && act.error.code !== "session") {
-      this.refused = { key, why: act.error.why, cites: act.error.cites ?? [], id: act.id, nearest: null, most: null };
+      this.refused = { key, why: floorSays(act.error.why), cites: act.error.cites ?? [], id: act.id, nearest: null, most: null };
       this.forget(key);
     }
   }

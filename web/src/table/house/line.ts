@@ -1,5 +1,6 @@
 /** What the dealer's line says: the last announcement, what you are asked, or the verdict. */
 
+import { floorSays } from "$lib/words/floor";
 import { say } from "$lib/words/words.svelte";
 import { madeName } from "../shared/hands";
 import type { HouseSeat } from "./seat.svelte";
@@ -26,5 +27,5 @@ export function dealerLine(seat: HouseSeat): DealerLine {
     const key = qualifies === null ? "line.has" : qualifies ? "line.plays" : "line.noplay";
     return { text: say(key, { hand }), timed: false };
   }
-  return { text: view.said ? `“${view.said.text}”` : "", timed: table.phase === "betting" };
+  return { text: view.said ? say("voice.called", { words: floorSays(view.said.text) }) : "", timed: table.phase === "betting" };
 }

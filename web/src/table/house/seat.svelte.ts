@@ -6,6 +6,7 @@ import { floor } from "$lib/floor.svelte";
 import { cents, money, whole, wire } from "$lib/money";
 import type { Option, SignView, TableView, Then } from "$lib/views";
 import type { TableWatch } from "$lib/watches.svelte";
+import { floorSays } from "$lib/words/floor";
 import { say } from "$lib/words/words.svelte";
 import type { AskedTime } from "../shared/time";
 import { Bets, type BetsNow } from "./bets.svelte";
@@ -138,7 +139,7 @@ export class HouseSeat {
     this.acts = left;
     if (!act.error || act.error.code === "session") return;
     const stale = act.error.code === "stale";
-    const text = stale ? say("refused.stale") : act.error.why;
+    const text = stale ? say("refused.stale") : floorSays(act.error.why);
     this.refused = { id: act.id, text, cites: act.error.cites ?? [] };
     announcer.interrupt(say("refused.said", { why: text }));
   }

@@ -2,8 +2,10 @@
 
 import { cents, money, signed } from "$lib/money";
 import { houseRound, type TableView, type Then } from "$lib/views";
+import { floorSays } from "$lib/words/floor";
 import { say, sayIfKnown } from "$lib/words/words.svelte";
 import { madeName } from "../shared/hands";
+import { incidentSaid } from "../shared/incidents";
 import type { VoiceLine } from "../shared/voice.svelte";
 
 type Values = Record<string, unknown>;
@@ -19,11 +21,11 @@ export function lines(view: TableView, before: TableView | null): VoiceLine[] {
   if (view.happened === null) found.push({ id: `gap ${view.version}`, text: say("voice.missed"), cites: [], gap: true });
   for (const act of (view.happened ?? []) as Happened[]) {
     const told = (act.then ?? []).filter((each) => !SILENT.has(each.event));
-    found.push(...told.map((each, place) => ({ id: `${act.version} ${place}`, ...line(each, view) })));
+    found.push(...told.map((each, place) => ({ id: `${act.version} ${place}`, ...line(each, view) })).filter((each) => each.text));
   }
   const said = view.said;
   const known = before?.said?.text === said?.text && before?.deal?.round === view.deal?.round;
-  const call = said ? `“${said.text}”` : "";
+  const call = said ? say("voice.called", { words: floorSays(said.text) }) : "";
   if (said && !known && !found.some((each) => each.text === call)) {
     found.push({ id: `said ${view.deal?.round} ${said.text}`, text: call, cites: said.cites, call: true });
   }
@@ -41,7 +43,7 @@ export function line(told: Told, view: TableView): Omit<VoiceLine, "id"> {
   const spot = view.words?.spots[text("spot")] ?? text("spot");
   const decision = text("decision");
   const amount = text("amount") || text("total");
-  const plain = told.text.replace(/"([^"]*)"/g, "“$1”");
+  const plain = floorSays(told.text.replace(/"([^"]*)"/g, "“$1”"));
   const found = {
     who,
     player,
@@ -54,6 +56,8 @@ export function line(told: Told, view: TableView): Omit<VoiceLine, "id"> {
     hand: text("hand") ? madeName({ hand: text("hand"), ranks: ranks(values.ranks), cards: "", text: text("hand") }) : "",
   };
   const call = CALLS.has(told.event);
+  const incident = incidentSaid(told);
+  if (incident !== null) return { text: incident, cites: told.cites };
   return { text: sayIfKnown(keyOf(told, mine, values), plain, found), cards: cardsOf(told, values, view, mine), cites: told.cites, call };
 }
 

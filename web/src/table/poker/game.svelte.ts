@@ -1,5 +1,6 @@
 /** One poker table as this player sees it: what is drawn, what may be done, what waits in the page to be said. */
 
+import { floorSays } from "$lib/words/floor";
 import type { Act as Sent } from "$lib/acts.svelte";
 import { floor } from "$lib/floor.svelte";
 import { cents, wire } from "$lib/money";
@@ -91,7 +92,7 @@ export class PokerGame {
     const act = floor.act(this.watch.name, words, this.view.moment);
     void act.answered.then(() => {
       // somebody was quicker, or the turn had passed: the next view shows it, and nothing was changed
-      if (act.error) this.refusal = { words, why: act.error.why, cites: act.error.cites ?? [] };
+      if (act.error) this.refusal = { words, why: floorSays(act.error.why), cites: act.error.cites ?? [] };
     });
     return act;
   }

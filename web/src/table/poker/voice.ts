@@ -3,8 +3,10 @@
 import { money } from "$lib/money";
 import type { ThenTold } from "$lib/types";
 import type { TableView } from "$lib/views";
+import { floorSays } from "$lib/words/floor";
 import { say, sayIfKnown } from "$lib/words/words.svelte";
 import { madeName } from "../shared/hands";
+import { incidentSaid } from "../shared/incidents";
 import type { VoiceLine } from "../shared/voice.svelte";
 import { listed, potWord } from "./said";
 import type { PokerRound } from "./view";
@@ -33,13 +35,14 @@ function lines(item: Happened, view: TableView): VoiceLine[] {
       ...(each.event === "pot-won" ? potWords(each, pots, view) : words(each, view.you?.name ?? "")),
       cites: nearest(each.cites),
       call: CALLS.has(each.event),
-    }));
+    }))
+    .filter((line) => line.text);
 }
 
 /** "Main pot 565.00: Deniz 540.00. Rake 25.00" */
 function potWords(each: ThenTold, pots: readonly ThenTold[], view: TableView): { text: string } {
   const values = (each.values ?? {}) as { amount?: string; rake?: string; won?: Record<string, string> };
-  if (!values.amount || !values.won) return { text: each.text };
+  if (!values.amount || !values.won) return { text: floorSays(each.text) };
   const winners = Object.entries(values.won).map(([seat, amount]) => {
     const name = (view.round as PokerRound | null)?.players[seat]?.player ?? seat;
     return `${name === view.you?.name ? say("poker.you.short") : name} ${money(amount)}`;
@@ -58,9 +61,11 @@ function words(each: ThenTold, you: string): { text: string; cards?: string } {
   const player = String(values.player ?? "");
   const who = { player, you: player === you ? "yes" : "no" };
   const amount = (key: string): string => (values[key] === undefined ? "" : money(String(values[key])));
+  const incident = incidentSaid(each);
+  if (incident !== null) return { text: incident };
   switch (each.event) {
     case "round-started":
-      return { text: `“${/"([^"]+)"/.exec(each.text)?.[1] ?? each.text}”` };
+      return { text: say("voice.called", { words: floorSays(/"([^"]+)"/.exec(each.text)?.[1] ?? each.text) }) };
     case "blind-posted":
       return { text: said("poker.voice.posts", each, { ...who, amount: amount("live") || amount("dead") }) };
     case "action-taken":
@@ -72,7 +77,7 @@ function words(each: ThenTold, you: string): { text: string; cards?: string } {
     }
     case "hand-shown": {
       const hand = madeName({ hand: String(values.hand), ranks: (values.ranks ?? []) as string[], cards: "", text: "" });
-      if (!hand) return { text: each.text };
+      if (!hand) return { text: floorSays(each.text) };
       return { text: said("poker.voice.shows", each, { ...who, hand }), cards: String(values.cards ?? "") };
     }
     default:
@@ -86,4 +91,4 @@ function acted(values: Values): string {
   return values.all_in && act !== "fold" ? `all-in.${act}` : act;
 }
 
-const said = (key: string, each: ThenTold, values: Record<string, string> = {}): string => sayIfKnown(key, each.text, values);
+const said = (key: string, each: ThenTold, values: Record<string, string> = {}): string => sayIfKnown(key, floorSays(each.text), values);

@@ -25,8 +25,6 @@ export default {
   "dealer.playsnot": "der Dealer spielt nicht",
   "marker.betting-round": "Setzrunde",
   "marker.showdown": "Showdown",
-  "said.Place your Bets, please": "Ihre Einsätze, bitte",
-  "said.No more Bets": "Nichts geht mehr",
 
   "dealer.step.close": "Nichts geht mehr",
   "dealer.step.close.more": "schließt die Einsätze",

@@ -86,7 +86,6 @@ export default {
   "choice.why.dealing-error": "Beim Geben ist etwas schiefgegangen.",
   "choice.why.player-count": "Eine Hand hat die falsche Zahl an Karten.",
   "choice.why.dealer-count": "Die Bank hat die falsche Zahl an Karten.",
-  "notice.one-hand": "Nur eine Hand darf angesehen werden",
 
   "bet.hint": "Chip <b>{chip}</b>: ein Feld antippen legt ihn dazu, halten öffnet die Eingabe",
   "bet.more": "{spot}: noch {amount} bis zum Mindesteinsatz",
@@ -173,8 +172,8 @@ export default {
   "event.bet-placed": "{who}: {spot} {amount}",
   "event.bet-withdrawn": "{who}: {spot} {amount} zurückgenommen",
   "event.bet-returned": "{who}: {spot} {amount} kommt zurück",
-  "event.bets-closed": "„No more Bets“",
-  "event.round-opened": "„Place your Bets, please“",
+  "event.bets-closed": "„Nichts geht mehr“",
+  "event.round-opened": "„Ihre Einsätze, bitte“",
   "event.cards-dealt": "Die Karten werden verdeckt gegeben",
   "event.cards-dealt.up": "Die Karten werden gegeben; die letzte der Bank liegt offen:",
   "event.hand-examined": "{who}: hat angesehen",

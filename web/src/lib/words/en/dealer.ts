@@ -23,8 +23,6 @@ export default {
   "dealer.playsnot": "the dealer does not play",
   "marker.betting-round": "Betting round",
   "marker.showdown": "Showdown",
-  "said.Place your Bets, please": "Place your bets, please",
-  "said.No more Bets": "No more bets",
 
   "dealer.step.close": "No more bets",
   "dealer.step.close.more": "closes the betting",

@@ -84,7 +84,6 @@ export default {
   "choice.why.dealing-error": "The deal went wrong.",
   "choice.why.player-count": "A hand has the wrong number of cards.",
   "choice.why.dealer-count": "The dealer has the wrong number of cards.",
-  "notice.one-hand": "One hand may be looked at",
 
   "bet.hint": "Chip <b>{chip}</b>: tap a spot to add it, hold to type an amount",
   "bet.more": "{spot}: {amount} more to the least",
