@@ -41,6 +41,10 @@ export default defineConfig({
         entryFileNames: "page/[name]-[hash].js",
         chunkFileNames: "page/[name]-[hash].js",
         assetFileNames: "page/[name]-[hash][extname]",
+        // small files that nearly every page needs travel and compress better together
+        advancedChunks: {
+          groups: [{ name: "kit", test: /src\/lib\/(kit\/|motion|FloorText|Words|DemoMark|words\/(floor|cards)\.ts)/ }],
+        },
       },
     },
   },

@@ -63,12 +63,6 @@ export function spoken(amount: number | string): string {
   }).format(value / 100);
 }
 
-/** A share with one decimal: "−4.2%", "−4,2 %". */
-export function percentage(share: number): string {
-  const percent = format("percent", { style: "percent", minimumFractionDigits: 1, maximumFractionDigits: 1 });
-  return (share < 0 ? MINUS : "") + percent.format(Math.abs(share));
-}
-
 /** "10 – 1,000" */
 export function range(least: number | string, most: number | string): string {
   return `${whole(least)} – ${whole(most)}`;

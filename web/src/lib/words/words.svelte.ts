@@ -2,6 +2,7 @@
 
 import { settings } from "../settings.svelte";
 import type { Key } from "./catalogue";
+import type { Translator } from "./sentences";
 import { pieces, text, type Piece, type Values } from "./message";
 
 export const LANGUAGES = { en: "English", de: "Deutsch" } as const;
@@ -9,12 +10,13 @@ export type Language = keyof typeof LANGUAGES;
 export type Chapter = "room" | "table" | "house" | "poker" | "dealer" | "pit" | "staff" | "sign" | "history" | "verify" | "training" | "desk" | "floor";
 
 type Messages = Record<string, string>;
-const files = import.meta.glob<{ default: Messages }>(["./en/*.ts", "./de/*.ts"]);
+const files = import.meta.glob<{ default: Messages }>(["./en/*.ts", "./de/*.ts", "!./en/floor.ts"]);
 
 class Words {
   private messages = $state.raw<Messages>({});
   private chapters = new Set<Chapter>();
   private shown = $state<Language>("en");
+  private translator: Translator | null = null;
 
   /** The language of what is shown, once its chapters are here. */
   get language(): Language {
@@ -31,15 +33,16 @@ class Words {
 
   async speak(language: Language): Promise<void> {
     if (language === this.shown) return;
-    const found = await load([...this.chapters], language);
+    const found = await load([...this.chapters, ...spoken(language)], language);
+    if (language !== "en") this.translator = (await import("./sentences")).translator(found, language);
     this.messages = found;
     this.shown = language;
     document.documentElement.lang = language;
   }
 
-  /** Every message whose key begins so. */
-  chapter(begins: string): [key: string, message: string][] {
-    return Object.entries(this.messages).filter(([key]) => key.startsWith(begins));
+  /** A sentence of the floor's own English; null where the chapter does not have it. */
+  translate(english: string): string | null {
+    return this.shown === "en" ? english : (this.translator?.(english) ?? null);
   }
 
   find(key: string): string {
@@ -50,10 +53,11 @@ class Words {
 }
 
 /** The floor speaks English: what it says is a chapter of every other language. */
+const spoken = (language: Language): Chapter[] => (language === "en" ? [] : ["floor"]);
+
 async function load(chapters: Chapter[], language: Language): Promise<Messages> {
-  const all: Chapter[] = language === "en" ? chapters : [...chapters, "floor"];
   const loaded = await Promise.all(
-    all.map(async (chapter) => {
+    chapters.map(async (chapter) => {
       const file = files[`./${language}/${chapter}.ts`];
       if (!file) throw new Error(`the catalogue has no chapter ${chapter} in ${language}`);
       return (await file()).default;

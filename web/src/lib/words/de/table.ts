@@ -2,7 +2,6 @@ import type { Translated } from "../catalogue";
 import type english from "../en/table";
 
 export default {
-  "table.title": "Tisch",
   "table.private": "Tisch {name} ist nicht für Zuschauer offen.",
   "table.private.more": "Melden Sie sich an, um zuzusehen oder Platz zu nehmen.",
   "table.missing": "Es gibt keinen Tisch {name}.",
@@ -20,7 +19,6 @@ export default {
 
   "voice.title": "Was gesagt und getan wurde",
   "voice.empty": "Noch wurde nichts gesagt.",
-  "voice.gap": "— Sie waren {time} weg —",
   "voice.missed": "— es ist mehr geschehen, als hier steht —",
 
   "clock.left": "{seconds, plural, one {noch eine Sekunde} other {noch # Sekunden}}",
@@ -215,7 +213,6 @@ export default {
   "back.title": "Wieder da",
   "back.away": "{time} weg",
   "back.still": "Es ist noch Ihre Entscheidung.",
-  "back.over": "Ihre Entscheidung ist vorbei.",
   "back.here": "Sie sehen den Tisch, wie er jetzt ist.",
   "back.press.arrived": "Ihr {word} ist angekommen.",
   "back.press.lost": "Ihr {word} kam nicht an; nichts wurde gesetzt.",
@@ -233,7 +230,6 @@ export default {
   "state.closed.more": "Ihre Chips sind in Ihrer Börse.",
   "state.closed.lobby": "Zur Lobby",
 
-  "join.title": "Platz nehmen",
   "join.table": "Tisch {table}, Box {place}",
   "join.chips": "Chips, die Sie mitnehmen",
   "join.of": "von {amount}",

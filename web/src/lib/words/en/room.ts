@@ -4,7 +4,6 @@ export default {
   "room.demo": "Demo: play chips, nothing to pay, nothing to win",
   "room.demo.short": "Demo",
   "room.loading": "One moment",
-  "room.skip": "To the contents",
   "room.title": "{page} – {house}",
 
   "card.name": "{rank} of {suit}",
@@ -209,8 +208,6 @@ export default {
   "rule.paragraph": "Paragraph {number}",
   "rule.ruling": "House ruling {number}",
   "rule.title": "Rules",
-  "rule.book": "Rulebook",
-  "rule.summary": "In our own words",
   "rule.english": "Summaries of paragraphs and rulings are in English.",
   "rule.here": "In this round",
   "rule.ours": "{book}. In croupier’s own words; the document itself hangs at the table.",

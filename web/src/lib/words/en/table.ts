@@ -1,6 +1,5 @@
 /** What every table page says. */
 export default {
-  "table.title": "Table",
   "table.private": "Table {name} is not open to spectators.",
   "table.private.more": "Sign in to look on or to take a seat.",
   "table.missing": "There is no table {name}.",
@@ -16,7 +15,6 @@ export default {
   "rail.title": "Your actions",
   "voice.title": "What was said and done",
   "voice.empty": "Nothing has been said yet.",
-  "voice.gap": "— you were away for {time} —",
   "voice.missed": "— more has happened than is told here —",
 
   "clock.left": "{seconds, plural, one {one second left} other {# seconds left}}",
@@ -208,7 +206,6 @@ export default {
   "back.title": "Back",
   "back.away": "Away {time}",
   "back.still": "It is still your decision.",
-  "back.over": "Your decision is over.",
   "back.here": "You see the table as it is now.",
   "back.press.arrived": "Your {word} arrived.",
   "back.press.lost": "Your {word} did not arrive; nothing was staked.",
@@ -226,7 +223,6 @@ export default {
   "state.closed.more": "Your chips are in your purse.",
   "state.closed.lobby": "To the lobby",
 
-  "join.title": "Sit down",
   "join.table": "Table {table}, box {place}",
   "join.chips": "Chips you take to the table",
   "join.of": "of {amount}",
