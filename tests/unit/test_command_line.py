@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from croupier.cli import COMMANDS, main
-from tests.unit.round_files import THREE_CARD, written
+from tests.unit.round_files import POKER, THREE_CARD, written
 
 
 def status_of(*arguments: str) -> int:
@@ -157,3 +157,12 @@ def test_a_woven_book_goes_where_it_is_told_to(tmp_path: Path, capsys: pytest.Ca
     for target in (("-o", str(tmp_path / "one.md")), (str(tmp_path / "two.md"),)):
         assert status_of("rules", "weave", "casino-stud", *target, "--scenarios", str(empty)) in (0, 1)
     assert (tmp_path / "one.md").read_text() == (tmp_path / "two.md").read_text()
+
+
+def test_other_files_from_standard_input() -> None:
+    text = written(POKER).encode()
+    told = croupier("phh export -", typed=text)
+    assert told.returncode == 0 and b"variant" in told.stdout, told.stderr
+    assert croupier("phh replay -", typed=told.stdout).returncode == 0
+    changed = croupier("odds three-card-poker --quick --changes -", typed=b"pair-plus.straight = 6\n")
+    assert changed.returncode == 0 and b"pair-plus.straight" in changed.stdout, changed.stderr

@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from croupier.errors import InFile, Unreadable
+from croupier.live.floor_file import read_floor_file
 from croupier.roundfile.lines import line_of, lines_in
 from croupier.roundfile.read_tables import read_scripts
 from croupier.roundfile.run import play
@@ -159,4 +160,32 @@ boxes.2 = "Ben"
     with pytest.raises(Unreadable) as wrong:
         for script in read_scripts(text + more):
             play(script)
+    assert str(wrong.value).startswith(why)
+
+
+@pytest.mark.parametrize(
+    ("more", "why"),
+    [
+        ("", ""),
+        ("seats = 3\n", "line 2: [[table]] tcp-1: seats: "),
+        ("spectators = 5\n", "line 2: [[table]] tcp-1: spectators: "),
+        ("[table.jackpot]\nmeter = 5.5\n", "line 6: [[table]] tcp-1: [jackpot] reset is missing"),
+        ("[house]\ntable = 5\n", "line 7: [house] has an unknown key 'table'"),
+        ("wheel = 5\n", "line 6: [[table]] tcp-1: [table] has an unknown key 'wheel'"),
+        ("[wheel]\n", "line 6: the floor file has an unknown key 'wheel'"),
+    ],
+)
+def test_a_floor_file(more: str, why: str) -> None:
+    text = """\
+# The floor of a small house.
+[[table]]
+name = "tcp-1"
+rulebook = "three-card-poker"
+ante = ["10", "1000"]
+"""
+    if not why:
+        assert read_floor_file(text).tables
+        return
+    with pytest.raises(Unreadable) as wrong:
+        read_floor_file(text + more)
     assert str(wrong.value).startswith(why)

@@ -51,7 +51,7 @@ def arguments() -> argparse.ArgumentParser:
     )
     house = parser.add_argument_group("house games")
     house.add_argument("--set", metavar="NAME=VALUE", action="append", default=[], help="change a figure")
-    house.add_argument("--changes", metavar="FILE", help="change figures as a TOML file says")
+    house.add_argument("--changes", metavar="FILE", help="change figures as a TOML file says, - for standard input")
     house.add_argument(
         "--ante", metavar="DOLLARS", help="the Ante (1); payout limits and folds with a jackpot bet need it"
     )
@@ -208,7 +208,7 @@ def changes_of(options: argparse.Namespace) -> dict[str, Any]:
     found: dict[str, Any] = {}
     if options.changes is not None:
         try:
-            found |= read_changes(Path(options.changes).read_text(encoding="utf-8"))
+            found |= read_changes(_changes_text(options.changes))
         except OSError as error:
             raise Unreadable(f"{options.changes} cannot be read: {error.strerror}") from None
         except UnicodeDecodeError:
@@ -225,6 +225,12 @@ def changes_of(options: argparse.Namespace) -> dict[str, Any]:
         said.add(name)
         found[name] = value
     return found
+
+
+def _changes_text(file: str) -> str:
+    if file == "-":
+        return sys.stdin.buffer.read().decode("utf-8-sig")
+    return Path(file).read_text(encoding="utf-8-sig")
 
 
 def _new_file(option: str, name: str, endings: Sequence[str]) -> Path:

@@ -28,6 +28,7 @@ from croupier.roundfile.read import read_script
 from croupier.roundfile.run import Played, play
 
 AGREED, DIFFERS, UNREADABLE = 0, 1, 2
+STDIN = "-"
 SINGAPORE = timezone(timedelta(hours=8))
 PATIENCE = 2.0
 """Seconds after which a person at a terminal is told how far along it is."""
@@ -59,7 +60,9 @@ def _replay_parser(verbs: "argparse._SubParsersAction[argparse.ArgumentParser]")
         epilog="Exit status: 0 every hand agrees, or differs for a reason that a paragraph gives; 1 a hand differs or "
         "an action is refused; 2 a file or a hand could not be read.",
     )
-    parser.add_argument("files", nargs="+", metavar="FILE", help="a history, a collection, or a folder of them")
+    parser.add_argument(
+        "files", nargs="+", metavar="FILE", help="a history, a collection, a folder of them, or - for standard input"
+    )
     parser.add_argument("--json", action="store_true", help="one object on one line for each file")
     parser.add_argument(
         "--rulebook",
@@ -81,7 +84,7 @@ def _export_parser(verbs: "argparse._SubParsersAction[argparse.ArgumentParser]")
         epilog="Exit status: 0 written; 1 an action was refused (what went before it is written) or no round was "
         "played; 2 the file could not be read or written.",
     )
-    parser.add_argument("file", metavar="FILE", help="a round file of a poker table")
+    parser.add_argument("file", metavar="FILE", help="a round file of a poker table, or - for standard input")
     parser.add_argument("--format", choices=("phh", "ohh"), default="phh", help="phh if left out")
     parser.add_argument("-o", "--output", metavar="OUT", help="the file to write; standard output if left out")
     parser.add_argument("--venue", metavar="NAME", help="where it was played")
@@ -414,6 +417,8 @@ def _write(path: Path, text: str, *, several: bool) -> str:
 
 def read_text(file: str) -> str:
     try:
+        if file == STDIN:
+            return sys.stdin.buffer.read().decode("utf-8-sig")
         return Path(file).read_text(encoding="utf-8-sig")
     except UnicodeDecodeError:
         raise Unreadable("not TOML: the file is not UTF-8 text") from None

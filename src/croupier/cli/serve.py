@@ -46,6 +46,7 @@ def main(argv: Sequence[str]) -> int:
 
 def _plan(options: argparse.Namespace) -> "Plan":
     from croupier.live.floor_file import duration, read_floor
+    from croupier.roundfile.lines import with_its_line
     from croupier.roundfile.read import check_keys, section
     from croupier.server.run import Plan
     from croupier.store.checkpoint_file import book_of
@@ -56,11 +57,15 @@ def _plan(options: argparse.Namespace) -> "Plan":
     if re.fullmatch(r"[A-Za-z0-9-]{1,32}", options.process) is None:
         raise Unreadable("--process: letters, digits and hyphens, at most 32")
     path = Path(options.config)
+    text = read_text(path)
     try:
-        data = read_toml(read_text(path))
+        data = read_toml(text)
     except ValueError as error:
         raise Unreadable(f"{path} is not TOML: {error}") from None
-    floor = read_floor(data, more=SECTIONS)
+    try:
+        floor = read_floor(data, more=SECTIONS)
+    except Unreadable as error:
+        raise with_its_line(text, error) from None
     _check_no_demo(floor)
     server, store, sessions = section(data, "server"), section(data, "store"), section(data, "sessions")
     for name, found, known in [("server", server, SERVER), ("store", store, STORE), ("sessions", sessions, SESSIONS)]:

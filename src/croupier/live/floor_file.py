@@ -19,6 +19,7 @@ from croupier.jackpot.meter import PARTS
 from croupier.live.sign import SYSTEM_RUN, Clocks, Sign
 from croupier.money import Cents, fraction
 from croupier.roundfile.house_script import read_house_script
+from croupier.roundfile.lines import with_its_line
 from croupier.roundfile.poker_script import read_poker_script
 from croupier.roundfile.read import Script, amount, cards, check_keys, section, shown, whole
 from croupier.rulebook.load import BOOKS, at_the_table
@@ -89,13 +90,16 @@ def read_floor_file(text: str) -> FloorFile:
         data = read_toml(text)
     except ValueError as error:
         raise Unreadable(f"the floor file is not TOML: {error}") from None
-    return read_floor(data)
+    try:
+        return read_floor(data)
+    except Unreadable as error:
+        raise with_its_line(text, error) from None
 
 
 def read_floor(data: Mapping[str, Any], *, more: frozenset[str] = frozenset()) -> FloorFile:
-    check_keys("the floor file", data, {"table", "link", "house", "limits", *more})
+    check_keys("the floor file", data, {"table", "link", "house", "limits", *more}, ())
     links = tuple(_link(entry) for entry in _list(data, "link"))
-    tables = tuple(read_table(entry) for entry in _list(data, "table"))
+    tables = tuple(_numbered(number, entry) for number, entry in enumerate(_list(data, "table")))
     if len(tables) > MOST_TABLES:
         raise Unreadable(f"a floor has at most {MOST_TABLES} tables, not {len(tables)}")
     _check_names("table", [table.sign.name for table in tables])
@@ -114,13 +118,22 @@ def read_floor(data: Mapping[str, Any], *, more: frozenset[str] = frozenset()) -
     return FloorFile(tables, links, _house(section(data, "house")), section(data, "limits"))
 
 
+def _numbered(number: int, entry: Mapping[str, Any]) -> TableFile:
+    """What a round file has in [table] stands in the [[table]] itself."""
+    try:
+        return read_table(entry)
+    except Unreadable as error:
+        own = error.at[1:] if error.at[:1] == ("table",) else error.at
+        raise Unreadable(str(error), ("table", number, *own)) from None
+
+
 def read_table(data: Mapping[str, Any]) -> TableFile:
     """One [[table]], or the body of a request that opens one."""
     name = _name("[[table]] name", data.get("name"))
     try:
         return _table(name, data)
     except Unreadable as error:
-        raise Unreadable(f"[[table]] {name}: {error}") from None
+        raise Unreadable(f"[[table]] {name}: {error}", error.at) from None
 
 
 def _table(name: str, data: Mapping[str, Any]) -> TableFile:
@@ -254,7 +267,7 @@ def _or_off(where: str, value: object) -> Cents | None:
 
 
 def _house(data: Mapping[str, Any]) -> HouseFile:
-    check_keys("[house]", data, {"name", "empty-table", "away-after", "currency"})
+    check_keys("[house]", data, {"name", "empty-table", "away-after", "currency"}, ("house",))
     name = data.get("name", "croupier")
     if not isinstance(name, str) or not name.strip() or not name.isprintable() or len(name) > 64:
         raise Unreadable("[house] name: expected from 1 to 64 characters that can be printed")

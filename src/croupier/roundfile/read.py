@@ -92,7 +92,7 @@ def toml_of(text: str) -> dict[str, Any]:
 
 def script_in(text: str, data: Mapping[str, Any], book: Rulebook, device: Device) -> Script:
     own = GAMES[book.game].sections
-    check_keys("the file", data, KEYS | own)
+    check_keys("the file", data, KEYS | own, ())
     sections = {name: section(data, name) for name in own if name in data}
     return Script(
         book=book,
@@ -146,11 +146,12 @@ def _words(at: InFile) -> str:
             return f"[{at[0]}] {at[-1]}"
 
 
-def check_keys(where: str, data: Mapping[str, Any], known: set[str], at: InFile = ()) -> None:
+def check_keys(where: str, data: Mapping[str, Any], known: set[str], at: InFile | None = None) -> None:
+    """`at` is the place of the data in the file, () for the file itself; None where it is not known."""
     for key in data:
         if key not in known:
             why = f"{where} has an unknown key {shown(key)}; known: {', '.join(sorted(known))}"
-            raise Unreadable(why, (*at, key))
+            raise Unreadable(why, () if at is None else (*at, key))
 
 
 def shown(value: object) -> str:
@@ -161,10 +162,11 @@ def shown(value: object) -> str:
     return text if len(text) <= 80 else f"{text[:77]}…"
 
 
-def section(data: Mapping[str, Any], name: str) -> Mapping[str, Any]:
+def section(data: Mapping[str, Any], name: str, at: InFile = ()) -> Mapping[str, Any]:
+    """`at` is the place of the data in the file."""
     table = data.get(name, {})
     if not isinstance(table, dict):
-        raise wrong((name,), f"expected a table, [{name}]")
+        raise Unreadable(f"{name}: expected a table, [{name}]", (*at, name))
     return table
 
 

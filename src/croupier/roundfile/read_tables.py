@@ -74,7 +74,7 @@ def _linked(text: str, data: Mapping[str, Any]) -> LinkedScript:
     for key in ("rulebook", "dealing", "shoe", "cards", "table", "boxes", "seats"):
         if key in data:
             raise wrong((key,), "it stands beside [[tables]]; each of the tables has its own, there")
-    check_keys("a file of several tables", data, FILE_KEYS)
+    check_keys("a file of several tables", data, FILE_KEYS, ())
     if "jackpot" not in data:
         raise Unreadable("[jackpot] is missing: the tables of [[tables]] share one meter")
     section(data, "jackpot")
@@ -115,7 +115,7 @@ def _table_name(number: int, table: Mapping[str, Any]) -> str:
 
 
 def _linked_table(text: str, data: Mapping[str, Any], jackpot: object) -> Script:
-    check_keys("it", data, TABLE_KEYS)
+    check_keys("it", data, TABLE_KEYS, ())
     if isinstance(data.get("rulebook"), list):
         raise wrong(("rulebook",), "a table among several is of one rulebook")
     (book,), device = rulebooks_in(data)
@@ -142,7 +142,7 @@ def _linked_expectations(data: Mapping[str, Any], tables: Mapping[str, Script]) 
     if not isinstance(expect, dict):
         raise wrong(("expect",), "of several tables write [expect.tables.NAME] and [[expect.awards]]")
     check_keys("[expect]", expect, {"tables", "awards"}, ("expect",))
-    by_table = section(expect, "tables")
+    by_table = section(expect, "tables", ("expect",))
     for name in by_table:
         if name not in tables:
             why = f"[expect.tables]: {shown(name)} is not a table of this file; tables: {', '.join(tables)}"
