@@ -11,6 +11,9 @@ Deals = list[list[list[int]]]
 Bets = list[list[int | list[int]]]
 """[group][dealer's card]: 1 where all hands are bet, 0 where none is, or else the deals of those that are."""
 
+Undecided = list[list[int]]
+"""[dealer's card, value, where one bets, where one folds]: bits for the ranks held in the suit of the dealer's card."""
+
 
 @shipped(FILE)
 def deals(qualifies: int) -> Deals:
@@ -26,6 +29,14 @@ def bets(qualifies: int, gains: Gains) -> Bets:
     from croupier.maths.casino_stud import spots
 
     return spots.grouped_bets(qualifies, gains)
+
+
+@shipped(FILE)
+def undecided(qualifies: int, gains: Gains) -> Undecided:
+    """Hands between the lowest that is bet and the highest that is folded; a bit for each subset of one's ranks."""
+    from croupier.maths.casino_stud import complete
+
+    return complete.undecided(qualifies, gains)
 
 
 def betting(every: Deals, bet: Bets) -> Deals:

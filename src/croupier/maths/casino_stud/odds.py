@@ -101,9 +101,9 @@ def complete(book: Rulebook, ante: Cents) -> Complete:
 
 
 def appendix(book: Rulebook, ante: Cents) -> Shown:
-    from croupier.maths.casino_stud import complete as completed
+    from croupier.maths.casino_stud import undecided
 
-    return completed.shown(casino_stud.solve(book, ante=ante))
+    return undecided.shown(casino_stud.solve(book, ante=ante))
 
 
 def options(book: Rulebook, box: Box) -> Options:

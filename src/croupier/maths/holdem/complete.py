@@ -1,16 +1,16 @@
 """Every decision of Progressive Hold'em: the first one by hole cards, Turn and River bets board by board."""
 
 from collections.abc import Iterator
+from fractions import Fraction
 
 import numpy as np
 
 from croupier.cards import DECK, RANKS
 from croupier.maths.holdem import solver as holdem
 from croupier.maths.holdem.boards import flops
-from croupier.maths.holdem.decisions import Bytes, flop_number, hole_number, river_decisions, turn_decisions
+from croupier.maths.holdem.decisions import Bytes, flop_number, river_decisions, turn_decisions
 from croupier.maths.holdem.streets import boards_of_four
 from croupier.maths.odds.complete import Cells, Complete, Shown
-from croupier.maths.tools.rank_arrays import Ints
 from croupier.maths.tools.settlement_table import ONE
 from croupier.rulebook.model import Rulebook
 
@@ -21,7 +21,7 @@ WORDS = (
 )
 NAMES = [f"{RANKS[one]}{RANKS[other]}" for one in range(13) for other in range(one + 1)]
 HOLES = [(high, low) for high in range(52) for low in range(high)]
-"""In the order of `hole_number`."""
+"""In the order of `number_of_hole`."""
 PAIR_OF = np.array([high // 4 * (high // 4 + 1) // 2 + low // 4 for high, low in HOLES])
 
 
@@ -78,33 +78,23 @@ def _cards(cards: "list[int] | tuple[int, ...]", between: str = " ") -> str:
 
 
 def shown(book: Rulebook, solution: holdem.Solution) -> Shown:
-    """By hole cards: on how many flops the Turn bet is right, and on how many boards of four the River bet."""
-    turns, rivers = turn_decisions(*_asked(book, 2)), river_decisions(*_asked(book, 1))
-    _, number = boards_of_four()
-    turn = _parts(turns, np.ones(len(turns), dtype=np.int64))
-    river = _parts(rivers, number)
+    """By hole cards: on how many flops the Turn bet is right, and on how many boards of four the River bet.
+
+    Every flop, and every board of four, has as many deals as any other; so parts of the deals are parts of the boards.
+    """
+    counts = holdem.counted(book)
     rows = []
     for choice in solution.choices:
-        hole = choice.hole
         if choice.bets:
-            rows.append((str(hole), "Flop bet", f"{turn[hole.place]:.2%}", f"{river[hole.place]:.2%}"))
+            by_bets = choice.hole.of(counts)
+            neither, river, turn, both = map(sum, by_bets)
+            deals = neither + river + turn + both
+            parts = (Fraction(turn + both, deals), Fraction(river + both, deals))
+            rows.append((str(choice.hole), "Flop bet", *(f"{float(part * 100):.2f} %" for part in parts)))
         else:
-            rows.append((str(hole), "fold", "–", "–"))
+            rows.append((str(choice.hole), "fold", "–", "–"))
     words = (
         "By hole cards: the first decision, on how many of all flops the Turn bet is right, and on how many boards "
         "of four the River bet."
     )
     return Shown(words, ("hole cards", "first decision", "Turn bet", "River bet"), tuple(rows), right=(2, 3))
-
-
-def _parts(decisions: Bytes, times: Ints) -> dict[tuple[int, int, int], float]:
-    bet, all_of = ((decisions == 1).T @ times, (decisions >= 0).T @ times)
-    found = {}
-    for hole in holdem.ALL_HOLES:
-        own = [
-            hole_number(high, low)
-            for high, low in HOLES
-            if (int(high % 4 == low % 4), high // 4, low // 4) == hole.place
-        ]
-        found[hole.place] = float(bet[own].sum() / all_of[own].sum())
-    return found

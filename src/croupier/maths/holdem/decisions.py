@@ -15,7 +15,7 @@ Bytes = npt.NDArray[np.int8]
 
 @lru_cache(maxsize=2)
 def turn_decisions(pays_from: int, gain: Gain) -> Bytes:
-    """[flop, hole cards]: 1 bet, 0 check, -1 where they share a card; see `flop_number` and `hole_number`."""
+    """[flop, hole cards]: 1 bet, 0 check, -1 where they share a card; see `flop_number` and `number_of_hole`."""
     from croupier.maths.kernels.together import decide_turns
 
     known = fours()
@@ -38,7 +38,3 @@ def river_decisions(pays_from: int, gain: Gain) -> Bytes:
 
 def flop_number(low: int, middle: int, high: int) -> int:
     return high * (high - 1) * (high - 2) // 6 + middle * (middle - 1) // 2 + low
-
-
-def hole_number(high: int, low: int) -> int:
-    return high * (high - 1) // 2 + low

@@ -30,7 +30,11 @@ def asked_for() -> dict[str, list[Counting]]:
     out = holdem_mistakes.places_of(holdem.solve(book).folds)
     best = stud.solve(versions(stud_counts.FILE)[-1])
     return {
-        stud_counts.FILE: [(stud_counts.deals, (best.qualifies,)), (stud_counts.bets, (best.qualifies, best.gains))],
+        stud_counts.FILE: [
+            (stud_counts.deals, (best.qualifies,)),
+            (stud_counts.bets, (best.qualifies, best.gains)),
+            (stud_counts.undecided, (best.qualifies, best.gains)),
+        ],
         holdem_counts.FILE: [
             played_out,
             (holdem_counts.awards, ()),
