@@ -18,11 +18,13 @@ from croupier.games.poker.commands import Act
 from croupier.games.poker.table import PokerState, PokerTable, open_table
 from croupier.games.poker.view import view
 from croupier.money import Cents
+from croupier.players.amateur import CAREFUL, LOOSE, STEADY, amateur, outs, strength
 from croupier.players.poker import Player, at_random, caller, tight_aggressive
 from croupier.rulebook.load import at_the_table
 from croupier.rulebook.model import Device
 
-PLAYERS: tuple[Player, ...] = (at_random, caller, tight_aggressive)
+AMATEURS = (amateur(STEADY), amateur(LOOSE), amateur(CAREFUL))
+PLAYERS: tuple[Player, ...] = (at_random, caller, tight_aggressive, *AMATEURS)
 CHIPS = 100_00
 
 
@@ -81,6 +83,62 @@ def test_tight_aggressive_wins_from_callers() -> None:
         bought += 0 if dealer.state.seats[1].stack else CHIPS
         play(dealer, players, seed, rounds=5)
     assert dealer.state.seats[1].stack > bought
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_amateurs_never_fold_for_nothing(seed: int) -> None:
+    """A free check is taken; every other fold saves chips."""
+    dealer, chance = opened(AMATEURS * 2, seed), seeded_chance(seed)
+    folds = 0
+    for _ in range(40):
+        for seat, sits in dealer.state.seats.items():
+            if not sits.stack:
+                dealer.act(cmd.TopUp(seat, Cents(CHIPS)))
+        dealer.act(cmd.StartRound())
+        while dealer.state.playing:
+            assert dealer.state.round is not None and dealer.state.round.turn is not None
+            turn = dealer.state.round.turn
+            seen = view(dealer.state, viewer(dealer.state, turn))
+            command = AMATEURS[turn % 3](seen, chance)
+            assert command is not None and seen.options is not None and seen.round is not None
+            if isinstance(command, cmd.TakeAction) and command.act is Act.FOLD:
+                folds += 1
+                assert seen.options.call, "folding saves something"
+            if isinstance(command, cmd.TakeAction) and command.act in (Act.BET, Act.RAISE):
+                assert command.amount is not None
+                pot = sum(hand.put for hand in seen.round.hands.values())
+                most = max(6 * seen.table.big_blind + 2 * pot, 3 * seen.round.price + pot)
+                assert command.amount <= most or command.amount == seen.options.all_in
+            dealer.act(command)
+    assert folds > 40
+
+
+def test_amateurs_win_from_the_players_whom_they_replaced() -> None:
+    """As in `bench/guests.py`, a few hundred hands of one seed: they win by far more than chance gives."""
+    seated = [AMATEURS[0], tight_aggressive, AMATEURS[1], caller, AMATEURS[2], at_random]
+    won = 0
+    for number in range(300):
+        players = seated[number % 6 :] + seated[: number % 6]
+        dealer = opened(players, number)
+        play(dealer, players, number, rounds=1)
+        won += sum(dealer.state.seats[seat].stack - CHIPS for seat in range(1, 7) if players[seat - 1] in AMATEURS)
+    assert won > 300 * 2_00, "a big blind a hand, together"
+
+
+def test_amateurs_count_what_they_beat_and_what_would_help() -> None:
+    def cards(text: str) -> tuple[Card, ...]:
+        return tuple(map(Card, text.split()))
+
+    board = cards("Ks 9s 4d")
+    assert (
+        strength(cards("Kh Kd"), board) > 990 > strength(cards("Kh 2c"), board) > 800 > strength(cards("7h 2c"), board)
+    )
+    assert outs(cards("As 2s"), board) == 9
+    assert outs(cards("Qh Jd"), cards("Ts 9c 2d")) == 8
+    assert outs(cards("Qh Jd"), cards("Ts 8c 2d")) == 4
+    assert outs(cards("3h 2d"), cards("Qs Jc Td 9h")) == 0, "it lies there for everybody"
+    assert outs(cards("As 5h"), cards("2s 3c 4d")) == 0, "the straight is made"
+    assert outs(cards("As 2s"), (*board, *cards("2h 3h"))) == 0
 
 
 def test_it_is_nobody_elses_turn() -> None:

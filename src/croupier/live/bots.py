@@ -20,8 +20,8 @@ from croupier.live.problems import Problem
 from croupier.live.table import LiveTable
 from croupier.money import Cents, dollars
 from croupier.players import house as house_players
+from croupier.players.amateur import CAREFUL, LOOSE, STEADY, amateur
 from croupier.players.house import BOLD, CAUTIOUS
-from croupier.players.poker import tight_aggressive
 from croupier.rulebook.load import at_the_table
 
 NAMES = (
@@ -31,6 +31,8 @@ NAMES = (
     *("Emil", "Farid", "Goro", "Hugo", "Iris", "Jonas", "Kofi", "Lin", "Mei", "Nils"),
 )
 CHIPS = Cents(1_000_000)
+MANNERS = (amateur(STEADY), amateur(LOOSE), amateur(CAREFUL))
+"""At the poker table; whoever has a name of another length plays in another manner."""
 FASTEST, SLOWEST = 700, 2_600
 """Milliseconds that a bot takes to act."""
 
@@ -146,7 +148,7 @@ class Bots:
             return f"{seat} tops-up {dollars(wanted)}" if self._brings(bot, wanted) else None
         if state.seats[seat].away and not state.playing:
             return f"{seat} back"
-        command = tight_aggressive(poker_view(state, Who(bot, Role.PLAYER).viewer), self._chance)
+        command = MANNERS[len(bot) % len(MANNERS)](poker_view(state, Who(bot, Role.PLAYER).viewer), self._chance)
         return None if command is None else _written(command)
 
     def _sits(self, state: PokerState, bot: str, wanted: Cents) -> str | None:

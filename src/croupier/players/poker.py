@@ -16,7 +16,7 @@ Player = Callable[[PokerView, random.Random], PokerCommand | None]
 """What the viewer does now; None when it is not their turn."""
 
 
-class _Turn(NamedTuple):
+class Turn(NamedTuple):
     """What a player knows when asked to act."""
 
     view: PokerView
@@ -27,6 +27,19 @@ class _Turn(NamedTuple):
 
     def act(self, act: Act, amount: Cents | None = None) -> TakeAction:
         return TakeAction(self.seat, act, amount)
+
+    @property
+    def own(self) -> tuple[Card, ...]:
+        return tuple(card for card in self.hand.cards if card is not None)
+
+    @property
+    def board(self) -> tuple[Card, ...]:
+        return tuple(card for card in self.round.board if card is not None)
+
+    @property
+    def pot(self) -> Cents:
+        """All that has been bet in the round."""
+        return Cents(sum(hand.put for hand in self.round.hands.values()))
 
     @property
     def passive(self) -> TakeAction:
@@ -48,16 +61,16 @@ class _Turn(NamedTuple):
         return self.act(Act.BET if Act.BET in self.allowed.may else Act.RAISE, amount)
 
 
-def _turn(view: PokerView) -> _Turn | None:
+def turn_of(view: PokerView) -> Turn | None:
     if view.options is None:
         return None
     assert view.round is not None and view.seat is not None
-    return _Turn(view, view.round, view.round.hands[view.seat], view.seat, view.options)
+    return Turn(view, view.round, view.round.hands[view.seat], view.seat, view.options)
 
 
 def at_random(view: PokerView, chance: random.Random) -> PokerCommand | None:
     """Anything that is allowed: folding for nothing, any size of bet, and all-in however short."""
-    turn = _turn(view)
+    turn = turn_of(view)
     if turn is None:
         return None
     if not turn.hand.looked and chance.randrange(4) == 0:
@@ -71,7 +84,7 @@ def at_random(view: PokerView, chance: random.Random) -> PokerCommand | None:
     return turn.act(act, _any_size(turn, turn.least, chance))
 
 
-def _any_size(turn: _Turn, least: Cents, chance: random.Random) -> Cents:
+def _any_size(turn: Turn, least: Cents, chance: random.Random) -> Cents:
     """Whole chips from the smallest bet on, small ones rather than large ones; sometimes everything."""
     chip, everything = turn.view.table.chip, turn.allowed.all_in
     most = least + (everything - least) // chance.choice((1, 4, 16, 64))
@@ -81,7 +94,7 @@ def _any_size(turn: _Turn, least: Cents, chance: random.Random) -> Cents:
 
 def caller(view: PokerView, _: random.Random) -> PokerCommand | None:
     """Looks, and then checks or calls whatever comes."""
-    turn = _turn(view)
+    turn = turn_of(view)
     if turn is None:
         return None
     return turn.passive if turn.hand.looked else LookAtCards(turn.seat)
@@ -89,21 +102,19 @@ def caller(view: PokerView, _: random.Random) -> PokerCommand | None:
 
 def tight_aggressive(view: PokerView, chance: random.Random) -> PokerCommand | None:
     """Plays few hands, and those by betting and raising."""
-    turn = _turn(view)
+    turn = turn_of(view)
     if turn is None:
         return None
     if not turn.hand.looked:
         return LookAtCards(turn.seat)
-    own = tuple(card for card in turn.hand.cards if card is not None)
-    board = tuple(card for card in turn.round.board if card is not None)
     first = turn.round.betting_round is BettingRound.FIRST
-    strength = _of_two(own) if first else _of_more(own, board)
+    strength = _of_two(turn.own) if first else _of_more(turn.own, turn.board)
     if strength >= STRONG and turn.least is not None:
-        pot = sum(hand.put for hand in turn.round.hands.values())
-        return turn.raise_to(3 * turn.view.table.big_blind if first and pot < 4 * turn.view.table.big_blind else pot)
+        first_raise = first and turn.pot < 4 * turn.view.table.big_blind
+        return turn.raise_to(3 * turn.view.table.big_blind if first_raise else turn.pot)
     if strength >= FAIR and (turn.allowed.call is None or _cheap(turn)):
         if turn.least is not None and turn.allowed.call is None and chance.randrange(2) == 0:
-            return turn.raise_to(sum(hand.put for hand in turn.round.hands.values()) // 2)
+            return turn.raise_to(turn.pot // 2)
         return turn.passive
     return turn.passive if turn.allowed.call is None else turn.act(Act.FOLD)
 
@@ -111,10 +122,9 @@ def tight_aggressive(view: PokerView, chance: random.Random) -> PokerCommand | N
 WEAK, FAIR, STRONG = 0, 1, 2
 
 
-def _cheap(turn: _Turn) -> bool:
+def _cheap(turn: Turn) -> bool:
     """A call costs no more than half of what there is to win."""
-    pot = sum(hand.put for hand in turn.round.hands.values())
-    return 2 * (turn.allowed.call or 0) <= pot
+    return 2 * (turn.allowed.call or 0) <= turn.pot
 
 
 def _of_two(own: tuple[Card, ...]) -> int:

@@ -5,21 +5,22 @@ from math import gcd
 from croupier.errors import Unreadable
 from croupier.games.poker.table import PokerTable
 from croupier.money import Cents
-from croupier.players.poker import Player, at_random, caller, tight_aggressive
+from croupier.players.amateur import CAREFUL, LOOSE, STEADY, amateur
+from croupier.players.poker import Player
 from croupier.rulebook.model import Device
 from croupier.telling.words import money
 
 OWN_SEAT = 3
 GUESTS: tuple[tuple[str, Player], ...] = (
-    ("Bea", tight_aggressive),
-    ("Max", caller),
-    ("Ida", tight_aggressive),
-    ("Tom", at_random),
-    ("Lea", caller),
-    ("Gus", tight_aggressive),
-    ("Eva", caller),
-    ("Kim", tight_aggressive),
-    ("Ole", caller),
+    ("Bea", amateur(STEADY)),
+    ("Max", amateur(LOOSE)),
+    ("Ida", amateur(CAREFUL)),
+    ("Tom", amateur(LOOSE)),
+    ("Lea", amateur(STEADY)),
+    ("Gus", amateur(CAREFUL)),
+    ("Eva", amateur(STEADY)),
+    ("Kim", amateur(LOOSE)),
+    ("Ole", amateur(CAREFUL)),
 )
 MOST_SEATS = len(GUESTS) + 1
 

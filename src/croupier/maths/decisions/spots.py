@@ -123,7 +123,7 @@ def showdown(hole: Sequence[Card], board: Sequence[Card], left: Sequence[Card], 
     """All cards that the dealer may have, on five cards of the board; `left` may have cards of the board in it."""
     own = best_value((*hole, *board))
     won = same = lost = 0
-    for value, number in _dealers(board, [card for card in left if card not in board]):
+    for value, number in values_with(board, [card for card in left if card not in board]):
         if value < own:
             won += number
         elif value == own:
@@ -133,8 +133,8 @@ def showdown(hole: Sequence[Card], board: Sequence[Card], left: Sequence[Card], 
     return Counts(0, won, same, lost) if own >= pays_from else Counts(won, 0, same, lost)
 
 
-def _dealers(board: Sequence[Card], left: Sequence[Card]) -> Iterator[tuple[int, int]]:
-    """Values of the dealer's hands, and how many have each; a value may come more than once."""
+def values_with(board: Sequence[Card], left: Sequence[Card]) -> Iterator[tuple[int, int]]:
+    """What two of these cards make with three to five of the board, and how many do; a value may come again."""
     on_board = sum(RANK_KEYS[rank_of(card)] for card in board)
     suit, in_suit = max(Counter(card[1] for card in board).items(), key=lambda each: each[1])
     others = Counter(rank_of(card) for card in left)
