@@ -87,9 +87,13 @@ def test_at_poker_a_call_that_is_too_dear(cards: str, too_dear: bool) -> None:
     state = table._at.dealer.state
     assert isinstance(state, PokerState)
     out = StringIO()
-    coach = Coach(Screen(StringIO(), out, {}), speaks=True)
+    coach = Coach(Screen(StringIO(), out, {}), speaks=True, exact=False)
     coach.poker_after("round 1", state, 2, Act.CALL)
     coach.poker_after("round 1", state, 2, Act.FOLD)  # nobody knows what the other one holds
     assert ("call costs" in out.getvalue(), coach.decisions) == (too_dear, 2)
+    coach.summary()
+    assert ("1 mistake, which cost" if too_dear else "2 decisions, and no mistake that is certain.") in flat(
+        out.getvalue()
+    )
     coach.poker_hint(state, 2)
     assert "A call of 98.00 pays from 49 % on." in flat(out.getvalue())

@@ -35,9 +35,10 @@ class Mistake(Value):
 class Coach:
     """`speaks`: after each decision, and in the end; else only when asked for a hint."""
 
-    def __init__(self, screen: Screen, *, speaks: bool) -> None:
+    def __init__(self, screen: Screen, *, speaks: bool, exact: bool = True) -> None:
         self._screen = screen
         self.speaks = speaks
+        self.exact = exact
         self.decisions = 0
         self.mistakes: list[Mistake] = []
 
@@ -52,7 +53,8 @@ class Coach:
             return
         decisions = f"{self.decisions} decision{'' if self.decisions == 1 else 's'}"
         if not self.mistakes:
-            self._screen.say(f"Coach: {decisions}, and not one could have been better.")
+            praise = "and not one could have been better" if self.exact else "and no mistake that is certain"
+            self._screen.say(f"Coach: {decisions}, {praise}.")
             return
         cost = in_money(sum((each.cost for each in self.mistakes), Fraction(0)))
         mistakes = f"{len(self.mistakes)} mistake{'' if len(self.mistakes) == 1 else 's'}"

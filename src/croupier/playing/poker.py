@@ -59,7 +59,7 @@ def sit_down(
     state = open_table(table, players, button=1, first_orbit=True)
     dealer = PokerDealer(book, state, ShuffledDecks(of_cards))
     others = {seat: player for seat, (_, player) in seated.items()}
-    return PokerEvening(dealer, name, others, screen, of_others, stake, Coach(screen, speaks=coached))
+    return PokerEvening(dealer, name, others, screen, of_others, stake, Coach(screen, speaks=coached, exact=False))
 
 
 class PokerEvening:
