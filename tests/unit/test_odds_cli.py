@@ -160,6 +160,18 @@ def test_liability_rests_on_the_sign(capsys: pytest.CaptureFixture[str]) -> None
     assert "--boxes" in refused(capsys, "odds", THREE, "--boxes", "17")
 
 
+def test_an_hour(capsys: pytest.CaptureFixture[str]) -> None:
+    hour = ("--ante", "10", "--meter", "80450", "--boxes", "7", "--rounds-an-hour", "60")
+    risk = told(capsys, "odds", THREE, *hour)["risk"]
+    joint = told(capsys, "odds", THREE, *hour)["bets"]["pair-plus"]["with_ante"]
+    assert Fraction(risk["win_a_round"]) == -10 * Fraction(joint["ev"]), "at this meter the jackpot bet costs nothing"
+    assert risk["rounds_an_hour"] == 60
+    expected = f"the House wins {float(Fraction(risk['win_a_round']) * 420):,.2f} dollars an hour"
+    assert expected in " ".join(run(capsys, "odds", THREE, *hour).split())
+    assert "--rounds-an-hour" in refused(capsys, "odds", THREE, "--rounds-an-hour", "many")
+    assert "expected 1 to 999" in refused(capsys, "odds", THREE, "--rounds-an-hour", "0")
+
+
 def test_every_decision_is_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "strategy.csv"
     assert not run(capsys, "odds", THREE, "--quick", "--strategy", str(file))

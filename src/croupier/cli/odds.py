@@ -66,6 +66,7 @@ def arguments() -> argparse.ArgumentParser:
         help="the highest bets on the sign, for the liability: ante=1000,pair-plus=500",
     )
     house.add_argument("--boxes", metavar="N", help="boxes of the table, for the liability and jackpot intervals (1)")
+    house.add_argument("--rounds-an-hour", metavar="N", help="for hours between jackpots and the win of an hour")
     house.add_argument("--strategy", metavar="FILE.csv", help="write every decision of perfect play without side bets")
     house.add_argument("--quick", action="store_true", help="leave out simple strategies, mistakes and liability")
     poker = parser.add_argument_group("poker")
@@ -120,6 +121,7 @@ def _odds(game: str, options: argparse.Namespace) -> int:
         "others": number("--others", or_else(options.others, "0"), most=10),
         "most": {} if options.limits is None else _limits(options.limits),
         "boxes": number("--boxes", or_else(options.boxes, "1"), most=16),
+        "rounds_an_hour": _hourly(options.rounds_an_hour),
     }
     if sweeps and strategy is not None:
         raise Unreadable("--strategy is that of one game, not of a sweep")
@@ -188,6 +190,10 @@ def _sweep(
     elif report is None:
         return show(sweeps.page(found))
     return FOUND
+
+
+def _hourly(text: str | None) -> int | None:
+    return None if text is None else number("--rounds-an-hour", text, most=999)
 
 
 def _limits(text: str) -> dict[Spot, Cents]:

@@ -41,6 +41,7 @@ def odds(
     reset: Money | None = None,
     limits: Mapping[str, Money] | None = None,
     boxes: int = 1,
+    rounds_an_hour: int | None = None,
     quick: bool = False,
 ) -> "Odds":
     """Solve a game against the House: an approved book ("three-card-poker", "casino-stud@2"), or changed figures of it.
@@ -65,6 +66,7 @@ def odds(
             habits=not quick,
             most={_spot(name): money(name, most) for name, most in (limits or {}).items()},
             boxes=boxes,
+            rounds_an_hour=rounds_an_hour,
         )
     )
 

@@ -108,6 +108,10 @@ def risk(found: Risk) -> dict[str, Any]:
         "spreads": {spread.name: _spread(spread) for spread in found.spreads},
         "mean_bets_between": {interval.what: exact(interval.bets) for interval in found.intervals},
     }
+    if found.win_a_round is not None:
+        told["win_a_round"] = exact(found.win_a_round)
+    if found.rounds_an_hour is not None:
+        told["rounds_an_hour"] = found.rounds_an_hour
     if found.liability is not None:
         most = found.liability
         told["liability"] = {

@@ -19,6 +19,7 @@ from croupier.reports.risk import (
     band_in_words,
     headlines,
     hit_row,
+    hourly_sentence,
     index_sentence,
     jackpot_sentence,
     spread_row,
@@ -220,6 +221,8 @@ def _risk(found: Sheet) -> Iterator[str]:
     yield from paragraph("In brackets: too few rounds for a normal distribution.")
     for interval in risk.intervals:
         yield f"  {interval.what}: {one_in(interval.chance)} jackpot bets on average"
+    if win := hourly_sentence(risk):
+        yield from paragraph(win)
     if (most := risk.liability) is not None:
         boxes = "one box" if most.boxes == 1 else f"{most.boxes} boxes"
         stakes = ", ".join(f"{hand_in_words(spot)} {cash(stake)}" for spot, stake in most.stakes.items() if stake)

@@ -8,7 +8,7 @@ from croupier.maths.odds.risk import CONFIDENCE, INDEX, ROUNDS, TOGETHER, Liabil
 from croupier.maths.odds.sheet import Sheet
 from croupier.money import Cents
 from croupier.reports.document import Block, Heading, Table, Words
-from croupier.reports.words import cash, decimal, hand_in_words, one_in, percent
+from croupier.reports.words import cash, decimal, hand_in_words, money, one_in, percent
 
 Row = tuple[str, ...]
 
@@ -50,6 +50,9 @@ def risk_blocks(found: Sheet) -> Iterator[Block]:
     if risk.intervals:
         yield Heading("Intervals between jackpots")
         yield from _intervals(risk)
+    if win := hourly_sentence(risk):
+        yield Heading("Theoretical win")
+        yield Words(win)
     if risk.liability is not None:
         yield Heading("Maximum win and liability")
         yield from _liability(risk.liability)
@@ -114,6 +117,17 @@ def together_sentence(found: Sheet) -> str:
     )
 
 
+def hourly_sentence(risk: Risk) -> str:
+    if risk.rounds_an_hour is None or risk.win_a_round is None or risk.liability is None:
+        return ""
+    boxes = "one box" if risk.liability.boxes == 1 else f"{risk.liability.boxes} boxes"
+    hourly = risk.win_a_round * risk.rounds_an_hour * risk.liability.boxes
+    return (
+        f"With all bets together in {boxes} and {risk.rounds_an_hour} rounds an hour the House wins {money(hourly)} "
+        "dollars an hour on average, contributions to the meter not taken off."
+    )
+
+
 BANDS = (
     "Hold: what the House keeps of the units bet, in per cent; a negative hold is a loss of the House. Between these "
     "two figures the hold of so many independent rounds of one box lies with the confidence at the top: house edge ± "
@@ -139,12 +153,19 @@ def band_in_words(spread: Spread, rounds: int, confidence: int) -> str:
 
 def _intervals(risk: Risk) -> Iterator[Block]:
     boxes = risk.liability.boxes if risk.liability is not None else 1
+    hours = risk.rounds_an_hour
     rows = tuple(
-        (interval.what, one_in(interval.chance).removeprefix("1 in "), _count(interval.rounds(boxes)))
+        (
+            interval.what,
+            one_in(interval.chance).removeprefix("1 in "),
+            _count(interval.rounds(boxes)),
+            *([] if hours is None else [_count(interval.rounds(boxes) / hours)]),
+        )
         for interval in risk.intervals
     )
     at = "one box" if boxes == 1 else f"{boxes} boxes"
-    yield Table(("award", "bets, on average", f"rounds of {at}"), rows, right=(1, 2))
+    head = ("award", "bets, on average", f"rounds of {at}", *([] if hours is None else [f"hours of {hours} rounds"]))
+    yield Table(head, rows, right=(1, 2, 3))
     yield Words(
         "Mean interval: how many jackpot bets lie between two awards on average, with perfect play of the other "
         "bets; at a table where several boxes make the bet, that number divided by theirs. An interval has no "

@@ -146,6 +146,9 @@ class Risk(Value):
     spreads: tuple[Spread, ...]
     intervals: tuple[Interval, ...]
     liability: Liability | None = None
+    win_a_round: Fraction | None = None
+    """What the House wins on average of one box with all bets, in dollars."""
+    rounds_an_hour: int | None = None
 
     def spread(self, name: str) -> Spread:
         return next(each for each in self.spreads if each.name == name)

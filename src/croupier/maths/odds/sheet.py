@@ -34,6 +34,8 @@ FOLDED = "folded"
 """The outcome that every game has."""
 MOST_OTHERS = 6
 MOST_BOXES = 16
+MOST_ROUNDS = 999
+"""In an hour."""
 
 
 class Line(Value):
@@ -142,6 +144,7 @@ class Asked(Value):
     most: Mapping[Spot, Cents] = {}
     """The highest bets that the sign allows; where it names none, they are as on the sheet."""
     boxes: int = 1
+    rounds_an_hour: int | None = None
 
 
 def sheet(
@@ -155,13 +158,14 @@ def sheet(
     habits: bool = True,
     most: Mapping[Spot, Cents] | None = None,
     boxes: int = 1,
+    rounds_an_hour: int | None = None,
 ) -> Sheet:
     """Solve a game; without `habits`, simple strategies, mistakes and all bets together are left out."""
     check_paytables(book)
     check_amounts(book, ante=ante, side_bets=(ante, jackpot_bet), meter=meter or NOTHING)
     if book.jackpot is None and (meter is not None or link is not None):
         raise Unreadable(f"{book.key} has no jackpot, so there is no meter")
-    asked = Asked(ante, jackpot_bet, meter, others, link, habits, most or {}, boxes)
+    asked = Asked(ante, jackpot_bet, meter, others, link, habits, most or {}, boxes, rounds_an_hour)
     found = solver_of(book).sheet(book, asked)
     return replace(found, risk=_risk(found, asked))
 
@@ -185,7 +189,15 @@ def _risk(found: Sheet, asked: Asked) -> Risk:
         envy = max((row.envy or NOTHING for row in rows), default=NOTHING)
         liability = risks.liability(at_most, largest, odds, meter, asked.boxes, envy)
     spreads = tuple(risks.spreads(found.played, found.side_bets, odds, meter, together))
-    return Risk(meter, asked.meter is not None, spreads, () if odds is None else risks.intervals(odds), liability)
+    return Risk(
+        meter,
+        asked.meter is not None,
+        spreads,
+        () if odds is None else risks.intervals(odds),
+        liability,
+        None if together is None else -together.ev * asked.ante / 100,
+        asked.rounds_an_hour,
+    )
 
 
 def _largest(down: Stakes, most: Mapping[Spot, Cents]) -> Stakes:
@@ -201,6 +213,8 @@ def _check_most(book: Rulebook, down: Stakes, asked: Asked) -> None:
             raise Unreadable(f"{book.key} has no limit of {spot}; there are {known}")
         if stake <= 0:
             raise Unreadable(f"the limit of {spot} is {stake} cents; expected an amount above 0")
+    if asked.rounds_an_hour is not None and not 1 <= asked.rounds_an_hour <= MOST_ROUNDS:
+        raise Unreadable(f"{asked.rounds_an_hour} rounds an hour; expected 1 to {MOST_ROUNDS}")
     if not 1 <= asked.boxes <= MOST_BOXES:
         raise Unreadable(f"a table has {asked.boxes} boxes; expected 1 to {MOST_BOXES}")
 
