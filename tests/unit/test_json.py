@@ -1,6 +1,7 @@
 """What `--json` prints is what `croupier schema` says; every object says who printed it, and by which schema."""
 
 import json
+from io import StringIO
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -13,6 +14,7 @@ from croupier.cli import COMMANDS, main
 from croupier.cli.schemas import SCHEMAS, json_schema
 from croupier.roundfile.read_tables import read_scripts
 from croupier.roundfile.run import play, report
+from croupier.store.sqlite import open_store
 from tests.unit.round_files import GAMES, LINKED, REFUSED, written
 
 WITHOUT = {"play", "new", "open", "serve", "join", "shoe", "schema", "completion"}
@@ -106,3 +108,15 @@ def test_the_list_of_schemas(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         main(["schema", "chess"])
     assert "there is no schema 'chess'; there are run" in capsys.readouterr().err
+
+
+def test_the_users_of_a_store(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    open_store(tmp_path / "store").close()
+    monkeypatch.setattr("sys.stdin", StringIO("ten letters\n"))
+    assert main(["users", "add", str(tmp_path / "store"), "Kim", "--role", "auditor", "--password-stdin"]) == 0
+    capsys.readouterr()
+    assert main(["users", "list", str(tmp_path / "store"), "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert fits("users", told) and [user["name"] for user in told["users"]] == ["Kim"]

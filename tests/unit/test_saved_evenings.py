@@ -112,9 +112,11 @@ def test_from_the_command_line(
         assert main(["run", str(file)]) == 0
     monkeypatch.setattr("sys.stdin", StringIO(""))
     (tmp_path / "file").touch()
+    capsys.readouterr()
     with pytest.raises(SystemExit):
         main(["play", "poker", "--save", str(tmp_path / "file")])
-    assert "cannot be written to" in capsys.readouterr().err
+    told = capsys.readouterr()
+    assert f"--save: {tmp_path / 'file'} is not a folder" in told.err and not told.out
 
 
 # --- Chips ---------------------------------------------------------------------------------------------------------

@@ -66,6 +66,8 @@ def main(argv: Sequence[str]) -> int:
             if "@" in options.game:
                 parser.error(f"{options.game} names the version already; leave --version out")
             book = book_for(f"{POKER.key}@{options.version}")
+        if options.save is not None:
+            _make(options.save)
         screen = Screen(sys.stdin, sys.stdout, os.environ)
         sits = sit_at_poker if book.game == POKER.key else sit_at_the_layout
         evening = sits(book, options, screen)
@@ -110,6 +112,16 @@ def sit_at_poker(book: Rulebook, options: argparse.Namespace, screen: Screen) ->
         of_others=os_chance() if seed is None else seeded_chance(f"{seed}: others"),
         coached=options.coach,
     )
+
+
+def _make(folder: Path) -> None:
+    """What is wrong with it is told now, and not after a long evening."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except FileExistsError:
+        raise Unreadable(f"--save: {folder} is not a folder") from None
+    except OSError as error:
+        raise Unreadable(f"--save: {folder} cannot be made: {error.strerror}") from None
 
 
 def _chips(text: str) -> Cents:
