@@ -21,6 +21,7 @@ from croupier.maths.casino_stud import situations as stud_spots
 from croupier.maths.casino_stud import solver as casino_stud
 from croupier.maths.holdem import solver as holdem
 from croupier.maths.three_card import solver as three_card
+from croupier.maths.three_card.kinds import COMPARED, KINDS
 from croupier.maths.tools.evaluate7 import values_of
 from croupier.maths.tools.rank_arrays import categories, suited_ranks
 from croupier.maths.tools.rankings import lowest_of
@@ -69,8 +70,8 @@ def test_three_card(pair_plus: int) -> None:
     key, chance = "three-card-poker@3", seeded_chance("three at the table")
     book = at_the_table(key, Device.SHUFFLER)
     bets = {Spot.ANTE: ANTE, **({Spot.PAIR_PLUS: Cents(pair_plus)} if pair_plus else {})}
-    folded = tabulate(three.settle, book, bets, [three.Facts(three.Outcome.FOLDED, kind) for kind in three_card.KINDS])
-    every = [three.Facts(outcome, kind) for outcome in three_card.COMPARED for kind in three_card.KINDS]
+    folded = tabulate(three.settle, book, bets, [three.Facts(three.Outcome.FOLDED, kind) for kind in KINDS])
+    every = [three.Facts(outcome, kind) for outcome in COMPARED for kind in KINDS]
     stayed = tabulate(three.settle, book, {**bets, Spot.PLAY: ANTE}, every)
     deck = three_card.deck()
     place = {tuple(hand): number for number, hand in enumerate(deck.hands.tolist())}
@@ -79,13 +80,13 @@ def test_three_card(pair_plus: int) -> None:
         dealer = play(key, chance, bets, ((Decision.PLAY, Decision.PLAY, Decision.FOLD),))
         box = dealer.round.boxes[1]
         own, other = (place[tuple(sorted(numbers(cards)))] for cards in (box.cards, dealer.round.dealer))
-        kind = three_card.KINDS[deck.kinds[own]]
+        kind = KINDS[deck.kinds[own]]
         if box.decisions == (Decision.FOLD,):
             expected = folded[three.Facts(three.Outcome.FOLDED, kind)]
         else:
             value, against = deck.values[own], deck.values[other]
             order = 0 if against < qualifies else 1 if value > against else 2 if value == against else 3
-            expected = stayed[three.Facts(three_card.COMPARED[order], kind)]
+            expected = stayed[three.Facts(COMPARED[order], kind)]
         assert expected.net() == paid_at_the_table(dealer)
 
 

@@ -15,7 +15,7 @@ from croupier.maths.holdem import awards
 from croupier.maths.holdem import odds as holdem_odds
 from croupier.maths.holdem import solver as holdem
 from croupier.maths.jackpot import odds as jackpots
-from croupier.maths.three_card import odds as three_card_odds
+from croupier.maths.three_card import solved as three_card_odds
 from croupier.maths.three_card import solver as three_card
 from croupier.maths.tools.evaluate7 import values_of
 from croupier.maths.tools.rank_arrays import categories

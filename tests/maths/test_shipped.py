@@ -51,6 +51,7 @@ QUESTIONS = (
     ("odds", "progressive-holdem", "--set", "bonus.low-pair=push"),
     ("advise", "progressive-holdem", "--hand", "7d 2c"),
     ("advise", "progressive-holdem", "--hand", "7d 2c", "--board", "As Kd 9c", "--bonus", "5"),
+    ("advise", "three-card-poker", "--hand", "Qs 6h 4d", "--jackpot", "--meter", "80000", "--others", "2"),
     ("odds", "casino-stud"),
     ("odds", "casino-stud", "--ante", "50", "--meter", "100000", "--json"),
     ("odds", "casino-stud", "--set", "bet.flush=6", "--set", "jackpot.full-house=300"),

@@ -14,6 +14,7 @@ from croupier.games.house.qualify import qualifying_value
 from croupier.games.three_card.settle import qualifies
 from croupier.hands import ThreeCardRank, rank_of, three_card_rank, three_card_value
 from croupier.maths.three_card import solver as three_card
+from croupier.maths.three_card.kinds import COMPARED
 from croupier.money import Cents
 from croupier.rulebook.load import load
 from croupier.rulebook.model import Rulebook
@@ -89,8 +90,8 @@ def test_counts_equal_the_games_own_comparison() -> None:
     hands = list(combinations(DECK, 3))
     for place in chance.sample(range(len(hands)), 3):
         expected = reference.three_card_outcomes(BOOK, hands[place])
-        assert dict(zip(three_card.COMPARED, found[place].tolist(), strict=True)) == {
-            outcome: expected[outcome] for outcome in three_card.COMPARED
+        assert dict(zip(COMPARED, found[place].tolist(), strict=True)) == {
+            outcome: expected[outcome] for outcome in COMPARED
         }
 
 

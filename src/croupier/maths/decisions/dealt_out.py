@@ -20,6 +20,7 @@ from croupier.hands import FiveCardRank
 from croupier.maths.decisions import spots
 from croupier.maths.decisions.spots import Counts
 from croupier.maths.three_card import solver as three_card
+from croupier.maths.three_card.kinds import KINDS
 from croupier.maths.tools.evaluate7 import values_of
 from croupier.maths.tools.rank_arrays import (
     Ints,
@@ -50,7 +51,7 @@ class Compared(NamedTuple):
 
 
 def three_card_spot(hand: Sequence[Card], seen: Sequence[Card], qualifies: int) -> Compared:
-    """Kinds by their place in `three_card.KINDS`; without a hand, over all that it may be."""
+    """Kinds by their place in `KINDS`; without a hand, over all that it may be."""
     table = _three_card_table()
 
     def values(cards: Ints) -> tuple[Ints, Ints]:
@@ -58,7 +59,7 @@ def three_card_spot(hand: Sequence[Card], seen: Sequence[Card], qualifies: int) 
         return found[:, 0], found[:, 1]
 
     left = unseen([*hand, *seen])
-    return _compared(hand, left, 3, 3, values, qualifies, len(three_card.KINDS), np.empty(0, dtype=np.int64))
+    return _compared(hand, left, 3, 3, values, qualifies, len(KINDS), np.empty(0, dtype=np.int64))
 
 
 def casino_stud_spot(hand: Sequence[Card], up: Card, seen: Sequence[Card], qualifies: int) -> Compared:

@@ -1,107 +1,18 @@
-"""3 Card Poker as its odds sheet, its jackpot bet and the advice to a box ask for it."""
+"""3 Card Poker as it is asked for: advice counts by itself, and all else is solved with arrays, loaded when needed."""
 
-from collections import Counter
-from collections.abc import Iterator
-from fractions import Fraction
-from math import comb
-
-import numpy as np
-
-from croupier.games.house.qualify import qualifying_value
 from croupier.games.house.spots import Spot
-from croupier.games.three_card.settle import Facts, Outcome, settle
 from croupier.maths.decisions.boxes import Box
 from croupier.maths.decisions.options import Options
-from croupier.maths.jackpot.odds import (
-    ALWAYS,
-    AS_IS_BEST,
-    NEVER,
-    WITH_THE_JACKPOT,
-    Folding,
-    Forfeited,
-    JackpotOdds,
-    awards_of,
-    forfeits,
-)
+from croupier.maths.jackpot.odds import Folding, Forfeited, JackpotOdds
 from croupier.maths.odds.complete import Complete, Shown
-from croupier.maths.odds.sanity import check_paytables
-from croupier.maths.odds.sheet import (
-    MOST_OTHERS,
-    Asked,
-    Check,
-    Sheet,
-    happening,
-    jackpot_of,
-    lines_of,
-    paid_lines,
-    qualification,
-    sums,
-)
-from croupier.maths.three_card import solver as three_card
+from croupier.maths.odds.sheet import Asked, Sheet
 from croupier.maths.three_card.options import three_card_options
-from croupier.maths.three_card.play import three_card_habits, threshold_of
 from croupier.maths.tools.results import Played
-from croupier.maths.tools.settlement_table import NOTHING, Stakes, tabulate
+from croupier.maths.tools.settlement_table import Stakes
 from croupier.money import Cents
 from croupier.rulebook.model import Rulebook
 
 KNOWS = frozenset({"pair_plus", "others"})
-
-
-def sheet(book: Rulebook, asked: Asked) -> Sheet:
-    solution = three_card.solve(book, ante=asked.ante)
-    played = solution.played
-    qualifies = qualifying_value(book.procedure.dealer_qualifies, 3)
-    not_qualified = Fraction(int(three_card.deck().below[qualifies]), three_card.HANDS)
-    kinds = _kinds()
-    return Sheet(
-        book=book,
-        ante=asked.ante,
-        played=played,
-        dealer_qualifies=1 - not_qualified,
-        frequencies={**happening(played), **qualification(not_qualified)},
-        lines=(*lines_of(played, ("ante", "play")), *paid_lines(solution.lines)),
-        side_bets=(three_card.pair_plus(book),),
-        joint={"pair-plus": three_card.solve(book, ante=asked.ante, pair_plus=asked.ante).played},
-        jackpot=jackpot_of(book, asked, envy_bonuses(book, asked.jackpot_bet)),
-        strategy=threshold_of(solution),
-        habits=tuple(three_card_habits(solution)) if asked.habits else (),
-        checks=(
-            Check("deals counted: C(52,3) × C(49,3)", played.deals, comb(52, 3) * comb(49, 3)),
-            Check("three-card hands by kind: C(52,3)", sum(kinds.values()), comb(52, 3)),
-            Check("straight flushes: 12 × 4", kinds["straight-flush"], 48),
-            Check("three of a kind: 13 × 4", kinds["three-of-a-kind"], 52),
-            Check("straights: 12 × (4³ - 4)", kinds["straight"], 720),
-            Check("flushes: 4 × (C(13,3) - 12)", kinds["flush"], 1_096),
-            Check("pairs: 13 × C(4,2) × 48", kinds["pair"], 3_744),
-            *sums(played),
-        ),
-    )
-
-
-def _kinds() -> Counter[str]:
-    """The 22,100 hands by kind, whatever is paid for them."""
-    found: Counter[str] = Counter()
-    for kind, number in three_card.frequencies().items():
-        found["straight-flush" if kind.value.startswith("akq") else kind.value] += number
-    return found
-
-
-def together(book: Rulebook, stakes: Stakes, meter: Cents) -> Played:
-    ante, pair_plus, jackpot = (stakes.get(spot, NOTHING) for spot in (Spot.ANTE, Spot.PAIR_PLUS, Spot.JACKPOT))
-    return three_card.solve(book, ante=ante, pair_plus=pair_plus, jackpot=jackpot, meter=meter).played
-
-
-def complete(book: Rulebook, ante: Cents) -> Complete:
-    from croupier.maths.three_card import complete as completed
-
-    return completed.complete(three_card.solve(book, ante=ante))
-
-
-def appendix(book: Rulebook, ante: Cents) -> Shown:
-    from croupier.maths.three_card import complete as completed
-
-    return completed.shown(three_card.solve(book, ante=ante))
 
 
 def options(book: Rulebook, box: Box) -> Options:
@@ -109,51 +20,43 @@ def options(book: Rulebook, box: Box) -> Options:
     return three_card_options(book, box.hand, stakes, box.meter, box.others, box.seen)
 
 
-# --- The jackpot bet ----------------------------------------------------------------------------------------
+def sheet(book: Rulebook, asked: Asked) -> Sheet:
+    from croupier.maths.three_card import solved
+
+    return solved.sheet(book, asked)
 
 
-def jackpot_odds(book: Rulebook, bet: Cents, others: int = 0, plays: three_card.Bools | None = None) -> JackpotOdds:
-    """3 Card Poker: a fold loses the bet, and Envy Bonuses with it (3.12.1, R-14).
+def together(book: Rulebook, stakes: Stakes, meter: Cents) -> Played:
+    from croupier.maths.three_card import solved
 
-    `plays` tells which hands are not folded; as is best without side bets, if it is not given.
-    """
-    check_paytables(book)
-    stays = three_card.solve(book).plays if plays is None else plays
-    deck = three_card.deck()
-    number = np.bincount(deck.kinds[stays], minlength=len(three_card.KINDS)).tolist()
-    facts = {
-        Facts(Outcome.LOWER, kind): hands * three_card.DEALERS
-        for kind, hands in zip(three_card.KINDS, number, strict=True)
-    }
-    table = tabulate(settle, book, {Spot.JACKPOT: bet}, facts)
-    named = [(each.hand.value, table[each], deals) for each, deals in facts.items()]
-    envy = Fraction(int(three_card.envy_of(book, deck)[stays].sum()), three_card.DEALS)
-    return JackpotOdds(book.key, bet, awards_of(bet, named, three_card.DEALS), others * envy, others)
+    return solved.together(book, stakes, meter)
 
 
-def envy_bonuses(book: Rulebook, bet: Cents) -> tuple[Fraction, ...]:
-    """By number of other players, from none: what they add to a bet, in dollars."""
-    one = jackpot_odds(book, bet, 1).envy / 100
-    return tuple(others * one for others in range(MOST_OTHERS + 1))
+def complete(book: Rulebook, ante: Cents) -> Complete:
+    from croupier.maths.three_card import solved
+
+    return solved.complete(book, ante)
+
+
+def appendix(book: Rulebook, ante: Cents) -> Shown:
+    from croupier.maths.three_card import solved
+
+    return solved.appendix(book, ante)
+
+
+def jackpot_odds(book: Rulebook, bet: Cents, others: int = 0) -> JackpotOdds:
+    from croupier.maths.three_card import solved
+
+    return solved.jackpot_odds(book, bet, others)
 
 
 def foldings(book: Rulebook, bet: Cents, ante: Cents, meter: Cents, others: int) -> tuple[Folding, ...]:
-    return tuple(_foldings(book, bet, ante, meter, others))
+    from croupier.maths.three_card import solved
 
-
-def _foldings(book: Rulebook, bet: Cents, ante: Cents, meter: Cents, others: int) -> Iterator[Folding]:
-    best = three_card.solve(book, ante=ante)
-    minded = three_card.solve(book, ante=ante, jackpot=bet, meter=meter, others=others).plays
-    every = np.ones_like(best.plays)
-    for words, plays in ((AS_IS_BEST, best.plays), (WITH_THE_JACKPOT, minded), (NEVER, every), (ALWAYS, ~every)):
-        ev = Fraction(int(best.margins[plays].sum()), three_card.DEALS * ante) - 1
-        yield Folding(words, jackpot_odds(book, bet, others, plays), ev)
+    return solved.foldings(book, bet, ante, meter, others)
 
 
 def forfeited(book: Rulebook, bet: Cents, meter: Cents, others: int) -> Forfeited:
-    plain = three_card.solve(book)
-    minded = three_card.solve(book, jackpot=bet, meter=meter, others=others)
-    costs = (-plain.margins[~plain.plays]).tolist()
-    gains = (minded.margins - plain.margins)[~plain.plays].tolist()
-    never = jackpot_odds(book, bet, others, np.ones_like(plain.plays))
-    return forfeits(jackpot_odds(book, bet, others), never, zip(gains, costs, strict=True))
+    from croupier.maths.three_card import solved
+
+    return solved.forfeited(book, bet, meter, others)

@@ -13,7 +13,7 @@ from croupier.hands import three_card_value
 from croupier.maths.decisions.options import ENVY, Options, counted, parts_of
 from croupier.maths.decisions.spots import three_card_spot, unseen
 from croupier.maths.odds.sanity import check_paytables
-from croupier.maths.three_card import solver as three_card
+from croupier.maths.three_card.kinds import COMPARED, KINDS
 from croupier.maths.tools.settlement_table import NOTHING, Stakes, tabulate
 from croupier.money import Cents
 from croupier.rulebook.model import Rulebook
@@ -31,9 +31,9 @@ def three_card_options(
     check_paytables(book)
     found = _spot(cards, seen, qualifying_value(book.procedure.dealer_qualifies, 3))
     staying: Stakes = {**stakes, Spot.PLAY: Cents(stakes[Spot.ANTE] * book.procedure.multiples[Spot.PLAY])}
-    facts = [[three.Facts(outcome, kind) for outcome in three_card.COMPARED] for kind in three_card.KINDS]
+    facts = [[three.Facts(outcome, kind) for outcome in COMPARED] for kind in KINDS]
     stayed = tabulate(three.settle, book, staying, (each for row in facts for each in row))
-    folds = [three.Facts(three.Outcome.FOLDED, kind) for kind in three_card.KINDS]
+    folds = [three.Facts(three.Outcome.FOLDED, kind) for kind in KINDS]
     folded = tabulate(three.settle, book, stakes, folds)
     playing = parts_of(staying, counted(found, [[stayed[each] for each in row] for row in facts]), meter)
     if stakes.get(Spot.JACKPOT) and others:
@@ -51,7 +51,7 @@ def _spot(cards: Sequence[Card], seen: Sequence[Card], qualifies: int) -> list[l
         return unknown
     kind = three.kind_of(tuple(cards), three_card_value(cards))
     compared = three_card_spot(cards, seen, qualifies)
-    return [compared if each is kind else [0] * 4 for each in three_card.KINDS]
+    return [compared if each is kind else [0] * 4 for each in KINDS]
 
 
 def _envy(book: Rulebook, cards: Sequence[Card], seen: Sequence[Card]) -> Fraction:

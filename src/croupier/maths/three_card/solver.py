@@ -21,6 +21,7 @@ from croupier.games.house.spots import Spot
 from croupier.games.three_card.settle import Facts, Hand, Outcome, kind_of, settle
 from croupier.hands import describe_three, three_card_value
 from croupier.maths.odds.sanity import check_paytables
+from croupier.maths.three_card.kinds import COMPARED, KINDS
 from croupier.maths.tools.kept import kept
 from croupier.maths.tools.results import PayLine, Played, Row, SideBet, pay_lines, side_bet
 from croupier.maths.tools.settlement_table import NOTHING, ONE, Paid, Stakes, tabulate
@@ -37,8 +38,6 @@ HANDS = comb(52, 3)
 DEALERS = comb(49, 3)
 DEALS = HANDS * DEALERS
 VALUES = 741
-COMPARED = (Outcome.DEALER_NOT_QUALIFIED, Outcome.HIGHER, Outcome.SAME, Outcome.LOWER)
-KINDS: tuple[Hand, ...] = tuple(kind for kind in Hand if kind is not Hand.NOT_SHOWN)
 
 
 class Deck(NamedTuple):
