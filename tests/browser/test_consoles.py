@@ -240,7 +240,23 @@ def test_tables_are_opened_held_changed_and_closed(house: House, visiting: Visit
     page = pia.go("/pit")
     button(page, "Open a table")
     page.get_by_label("Name").fill("tcp-9")
+    for more in ("Side bet and jackpot", "Clocks", "Dealing, payments, guests"):
+        page.get_by_text(more, exact=True).click()
+    page.get_by_label("Pair Plus, least").fill("5")
+    page.get_by_label("Most").nth(1).fill("250")
+    page.locator("label", has_text="Jackpot").locator("select").select_option("link")
+    page.get_by_label("Jackpot bet").fill("5")
+    page.get_by_label("Decision").fill("40s")
+    page.get_by_role("switch", name="Anybody may look on").click()
+    calm(pia, "pit-open")
     button(page, "Open tcp-9")
+    expect(page.get_by_role("dialog")).to_be_hidden()
+    _, told = house.ask("GET", "/v1/tables/tcp-9/sign", who="pia")
+    sign = told["sign"]
+    assert sign["limits"]["pair-plus"] == ["5.00", "250.00"]
+    assert sign["clock"]["decision"] == 40_000
+    _, lobby = house.ask("GET", "/v1/tables", who="pia")
+    assert [each["spectators"] for each in lobby["items"] if each["name"] == "tcp-9"] == [False]
     button(page, "tcp-9")
     sheet = page.get_by_role("dialog")
     sheet.get_by_label("Least").first.fill("20")
@@ -253,7 +269,7 @@ def test_tables_are_opened_held_changed_and_closed(house: House, visiting: Visit
     sheet.get_by_role("button", name="Close the table").click()
     sheet.get_by_role("button", name="Close tcp-9 for good").click()
     expect(sheet.get_by_text("The table closes with this round.")).to_be_visible()
-    assert house.view("tcp-9")["state"] == "closed"
+    assert house.view("tcp-9", "pia")["state"] == "closed"
     page.keyboard.press("Escape")
     expect(page.get_by_role("row", name="tcp-9").get_by_text("Closed")).to_be_visible()
 
