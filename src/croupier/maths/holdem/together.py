@@ -6,7 +6,7 @@ hand, with the decisions of perfect play, and all other deals are the rest.
 """
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from itertools import product
 from math import comb
 
@@ -14,7 +14,7 @@ from croupier.games.house.spots import Spot
 from croupier.games.progressive_holdem.settle import BoardAward, Facts, Hole, Outcome, OwnAward, settle
 from croupier.maths.holdem import counts
 from croupier.maths.holdem import solver as holdem
-from croupier.maths.holdem.counts import Awarded, Decided, awards
+from croupier.maths.holdem.counts import Awarded, ByHole, Decided, added, awards
 from croupier.maths.holdem.mistakes import aces_against_aces
 from croupier.maths.holdem.solver import BOARD, OWN
 from croupier.maths.tools.results import Played, Row
@@ -37,12 +37,13 @@ def played_together(book: Rulebook, *, ante: Cents, bonus: Cents, jackpot: Cents
     folds = set(holdem.solve(book, ante=ante, bonus=bonus, jackpot=jackpot, meter=meter).folds)
     counted: Counter[tuple[int, int, Hole, int, int]] = Counter()
     dead: Counter[int] = Counter()
+    with_award, every, both_aces = award_deals(book), holdem.counted(book), aces_against_aces(book)
     for hole in holdem.ALL_HOLES:
         if hole in folds:
             for board, *numbers in zip(range(len(BOARD)), *hole.of(awards()), strict=True):
                 dead[board] += sum(numbers) * DEALERS
         else:
-            for kind, deals in _deals_of(book, hole).items():
+            for kind, deals in _deals_of(hole, with_award, every, both_aces).items():
                 for (own, board, bets, result), number in deals.items():
                     if number:
                         counted[bets, result, kind, own, board] += number
@@ -74,13 +75,14 @@ def played_together(book: Rulebook, *, ante: Cents, bonus: Cents, jackpot: Cents
     return Played(book.game, book.key, ante, holdem.DEALS, tuple(rows))
 
 
-def _deals_of(book: Rulebook, hole: holdem.HoleCards) -> dict[Hole, Placed]:
+def _deals_of(
+    hole: holdem.HoleCards, with_award: list[Awarded], every: ByHole, both_aces: Decided
+) -> dict[Hole, Placed]:
     """All deals of hole cards that are not folded, by what the Bonus calls them."""
-    with_award = award_deals(book)
-    found = _with_the_rest(with_award[holdem.ALL_HOLES.index(hole)], hole.of(holdem.counted(book)))
+    found = _with_the_rest(with_award[holdem.ALL_HOLES.index(hole)], hole.of(every))
     if hole.bonus_hand is not Hole.ACES:
         return {hole.bonus_hand: found}
-    both = _with_the_rest(with_award[-1], aces_against_aces(book))
+    both = _with_the_rest(with_award[-1], both_aces)
     found.subtract(both)
     return {Hole.ACES_IN_BOTH_HANDS: both, Hole.ACES: found}
 
@@ -88,13 +90,18 @@ def _deals_of(book: Rulebook, hole: holdem.HoleCards) -> dict[Hole, Placed]:
 def _with_the_rest(with_award: Awarded, every: Decided) -> Placed:
     """Deals with an award, and those of all deals that bring none."""
     found: Placed = Counter()
-    for own, board, bets, result in product(range(len(OWN)), range(len(BOARD)), range(4), range(4)):
-        number = with_award[own][board][bets][result]
-        found[own, board, bets, result] += number
-        found[(*NO_AWARD, bets, result)] -= number
-    for bets, result in product(range(4), range(4)):
-        found[(*NO_AWARD, bets, result)] += every[bets][result]
+    rest = every
+    for own, board in product(range(len(OWN)), range(len(BOARD))):
+        some = with_award[own][board]
+        if any(map(any, some)):
+            rest = added(rest, some, -1)
+            found.update({(own, board, *place): number for place, number in _placed(some)})
+    found.update({(*NO_AWARD, *place): number for place, number in _placed(rest)})
     return found
+
+
+def _placed(deals: Decided) -> Iterator[tuple[tuple[int, int], int]]:
+    return (((bets, result), number) for bets, row in enumerate(deals) for result, number in enumerate(row) if number)
 
 
 def _facts(own: int | None, board: int) -> Facts:

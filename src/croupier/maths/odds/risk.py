@@ -6,6 +6,7 @@ Moments are exact, from the whole distribution of a bet; only square roots are r
 
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
+from functools import lru_cache
 
 from croupier.games.house.spots import Spot
 from croupier.maths.jackpot.odds import JackpotOdds
@@ -40,7 +41,7 @@ class Spread(Value):
 
     @property
     def mean(self) -> Fraction:
-        return sum((net * chance for net, chance in self.distribution.items()), Fraction(0))
+        return _moment(tuple(self.distribution.items()), 1)
 
     @property
     def house_edge(self) -> Fraction:
@@ -53,8 +54,7 @@ class Spread(Value):
 
     def moment(self, power: int) -> Fraction:
         """About the mean."""
-        mean = self.mean
-        return sum(((net - mean) ** power * chance for net, chance in self.distribution.items()), Fraction(0))
+        return _moment(tuple(self.distribution.items()), power)
 
     @property
     def variance(self) -> Fraction:
@@ -103,6 +103,13 @@ class Spread(Value):
         """Between which the hold of so many rounds lies, with this confidence."""
         reach = CONFIDENCE[per_cent] * root(self.variance / rounds, PLACES)
         return self.house_edge - reach, self.house_edge + reach
+
+
+@lru_cache(maxsize=256)
+def _moment(distribution: tuple[tuple[Fraction, Fraction], ...], power: int) -> Fraction:
+    """The mean, or a higher moment about it; asked for again and again, for every band."""
+    mean = Fraction(0) if power == 1 else _moment(distribution, 1)
+    return sum(((net - mean) ** power * chance for net, chance in distribution), Fraction(0))
 
 
 class Interval(Value):
