@@ -63,7 +63,7 @@ def test_light_commands_need_no_extra(words: str, told: str, tmp_path: Path) -> 
     file = tmp_path / "a.round.toml"
     file.write_text(written(POKER), encoding="utf-8")
     done = without_extras(COMMAND_LINE, *(str(file) if word == "FILE" else word for word in words.split()), typed="q\n")
-    assert (done.returncode, done.stderr) == (0, "")
+    assert done.returncode == 0, done.stderr  # where a slow machine may be told what takes so long
     assert told in done.stdout
 
 
