@@ -52,7 +52,8 @@ class Visit:
         return self.page
 
     def serious(self) -> list[str]:
-        """What axe finds that keeps somebody from using the page as it is now."""
+        """What axe finds that keeps somebody from using the page as it is when nothing moves: what fades in is faint."""
+        self.still()
         self.page.evaluate(AXE.read_text(encoding="utf-8"))
         found = self.page.evaluate("axe.run(document, {resultTypes: ['violations']})")
         return [

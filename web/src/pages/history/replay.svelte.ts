@@ -54,6 +54,14 @@ export class Replay {
     return this.steps[this.at] ?? null;
   }
 
+  get own(): number | null {
+    return this.view(this.last).you?.places[0] ?? null;
+  }
+
+  seats(step: number): Record<string, unknown> {
+    return this.view(step).seats ?? {};
+  }
+
   get last(): number {
     return Math.max(0, this.steps.length - 1);
   }
