@@ -52,7 +52,7 @@ class Visit:
         return self.page
 
     def serious(self) -> list[str]:
-        """What axe finds that keeps somebody from using the page as it is when nothing moves: what fades in is faint."""
+        """What axe finds that keeps somebody from using the page, once nothing moves: what fades in is faint."""
         self.still()
         self.page.evaluate(AXE.read_text(encoding="utf-8"))
         found = self.page.evaluate("axe.run(document, {resultTypes: ['violations']})")
