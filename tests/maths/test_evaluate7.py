@@ -47,7 +47,7 @@ def test_tables_stay_small() -> None:
 PLAIN = """
 import numpy as np
 from croupier.maths.tools.evaluate7 import values_of
-from croupier.maths.casino_stud.solver import outcomes_of
+from croupier.maths.casino_stud.spots import outcomes_of
 from croupier.cards import parse_cards
 from croupier.rulebook.load import load
 print(values_of(np.array([[0, 4, 8, 12, 16, 33, 50], [3, 7, 10, 20, 31, 40, 51]], dtype=np.uint8)).tolist())
