@@ -79,7 +79,7 @@ class Visit:
         self.page.evaluate(
             """async () => {
                  const frame = () => new Promise(requestAnimationFrame);
-                 for (let quiet = 0; quiet < 2; quiet += 1) {
+                 for (let quiet = 0, looks = 0; quiet < 2 && looks < 60; quiet += 1, looks += 1) {
                    const moving = document.getAnimations().filter(
                      ({ playState, effect }) => playState !== "finished" && effect.getComputedTiming().endTime < 3000
                    );
