@@ -1,8 +1,9 @@
 """What is counted of Casino Stud, as plain numbers: that of the approved book ships with the package."""
 
+from croupier.games.casino_stud.game import GAME
 from croupier.maths.tools.shipped import shipped
 
-FILE = "casino-stud"
+FILE = GAME.key
 
 Gains = tuple[tuple[int, ...], ...]
 """[ranking][outcome]: what betting brings more than folding, in any unit."""

@@ -5,12 +5,13 @@ Deals stand by hole cards: [suited][rank][rank], the higher rank first, and so o
 
 from typing import TYPE_CHECKING, Any
 
+from croupier.games.progressive_holdem.game import GAME
 from croupier.maths.tools.shipped import shipped
 
 if TYPE_CHECKING:
     from croupier.maths.tools.rank_arrays import Ints
 
-FILE = "progressive-holdem"
+FILE = GAME.key
 
 Gain = tuple[int, ...]
 """What a bet brings: LOW, HIGH, same, LOST."""
