@@ -203,7 +203,7 @@ def voided(at: At) -> Page:
     table.start()
     page = at.open()
     table.house.act("sam", table.table, "incident other ruling=void")
-    expect(page.get_by_text("Round void")).to_be_visible()
+    expect(page.get_by_text("Round void", exact=True)).to_be_visible()
     return page
 
 
