@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
+os.environ.pop("COLUMNS", None)  # what is printed is compared with what it is where nobody asks for a width
+
 GOLDEN = Path(__file__).parent / "golden"
 
 # Nothing depends on how busy the machine is; in CI nothing depends on luck either.

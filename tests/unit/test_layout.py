@@ -64,3 +64,10 @@ def test_a_screen_is_as_wide_as_its_terminal(columns: int, width: int, monkeypat
 def test_elsewhere_it_is_as_wide_as_ever(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "40")
     assert Screen(StringIO(), StringIO(), {}).width == WIDTH
+
+
+def test_a_width_that_is_asked_for_holds_without_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "40")
+    out = StringIO()
+    Screen(StringIO(), out, {"COLUMNS": "40"}).say("so many words that no line of forty letters holds all of them")
+    assert max(map(len, out.getvalue().splitlines())) < 40

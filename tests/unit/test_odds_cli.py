@@ -476,3 +476,10 @@ def test_advice_to_a_box_that_was_not_looked_at(capsys: pytest.CaptureFixture[st
 )
 def test_no_such_decision(arguments: list[str], words: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert words in refused(capsys, "advise", *arguments)
+
+
+def test_a_file_of_json_holds_what_json_prints(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for more, name in (([], "sheet.json"), (["--set", "pair-plus.straight=5..6"], "sweep.json")):
+        file = tmp_path / name
+        assert main(["odds", THREE, "--quick", *more, "--json", "-o", str(file)]) == 0
+        assert json.loads(file.read_text(encoding="utf-8")) == json.loads(capsys.readouterr().out)

@@ -23,6 +23,7 @@ from croupier.sim.poker import script as poker_script
 
 CLEAN, BROKEN = 0, 1
 TOLD_EVERY = 30  # seconds
+MOST_ROUNDS = 1_000_000_000
 PLAYED = ("poker", *referee.GAMES)
 
 
@@ -63,7 +64,13 @@ def arguments() -> argparse.ArgumentParser:
         epilog="Exit status: 0 all held, 1 something broke; then the shortest way there is printed as a round file.",
     )
     parser.add_argument("game", type=_game, metavar="GAME", help=", ".join(PLAYED))
-    parser.add_argument("--rounds", type=_number, default=10_000, metavar="N", help="at least so many (10000)")
+    parser.add_argument(
+        "--rounds",
+        type=_number,
+        default=10_000,
+        metavar="N",
+        help="at least so many; whole evenings are played (10000)",
+    )
     parser.add_argument("--seed", default="1", metavar="S", help="the same seed plays the same tables (1)")
     parser.add_argument("--jobs", type=_jobs, default=1, metavar="J", help="processes that share the work (1)")
     parser.add_argument(
@@ -103,8 +110,8 @@ def _game(name: str) -> str:
 
 
 def _number(text: str) -> int:
-    if not text.isdecimal() or int(text) < 1:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number of 1 or more")
+    if not text.isdecimal() or len(text) > len(str(MOST_ROUNDS)) or not 1 <= int(text) <= MOST_ROUNDS:
+        raise argparse.ArgumentTypeError(f"{text[:40]!r} is not a whole number from 1 to {MOST_ROUNDS:,}")
     return int(text)
 
 

@@ -15,7 +15,16 @@ SCHEMA_VERSION = 1
 
 def print_answer(schema: str, answer: Mapping[str, Any], *, indent: int = 0) -> None:
     """An object that says which croupier printed it, and by which schema it can be read."""
-    print_json({"croupier": __version__, "schema": f"{schema}/{SCHEMA_VERSION}", **answer}, indent=indent)
+    print_json(_signed(schema, answer), indent=indent)
+
+
+def json_text(schema: str, answer: Mapping[str, Any]) -> bytes:
+    """The same for a file."""
+    return msgspec.json.format(msgspec.json.encode(_signed(schema, answer)), indent=2) + b"\n"
+
+
+def _signed(schema: str, answer: Mapping[str, Any]) -> dict[str, Any]:
+    return {"croupier": __version__, "schema": f"{schema}/{SCHEMA_VERSION}", **answer}
 
 
 def print_json(value: object, *, indent: int = 0) -> None:

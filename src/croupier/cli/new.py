@@ -42,7 +42,7 @@ def main(argv: Sequence[str]) -> int:
     except Refused as refused:
         print(f"croupier new: {refused.why}", file=sys.stderr)
         return REFUSED
-    if options.output is None:
+    if options.output in (None, "-"):
         sys.stdout.write(text)
         return WRITTEN
     try:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from croupier.cli.arguments import FOUND, above_nothing, amount, number, or_else, show
-from croupier.cli.json_output import print_answer
+from croupier.cli.json_output import json_text, print_answer
 from croupier.cli.progress import solving, working
 from croupier.errors import Unreadable
 from croupier.games import GAMES, HOUSE_GAMES, POKER
@@ -128,7 +128,7 @@ def _odds(game: str, options: argparse.Namespace) -> int:
     with solving(f"solving {game}", game):
         from croupier.maths.odds.sheet import Link, approved, sheet
         from croupier.maths.odds.whatif import changed
-        from croupier.reports import figures, page
+        from croupier.reports import page
 
         if (options.contribution is None) != (options.reset is None):
             raise Unreadable("the long run needs both --contribution and --reset")
@@ -157,8 +157,7 @@ def _odds(game: str, options: argparse.Namespace) -> int:
         if file is not None:
             print(f"written: {file}", file=sys.stderr)
     if options.json:
-        told = figures.figures(as_approved) if variant is None else figures.compared(as_approved, variant)
-        print_answer("odds", told, indent=2)
+        print_answer("odds", _told(as_approved, variant), indent=2)
         return FOUND
     if report is not None or strategy is not None:
         return FOUND
@@ -183,7 +182,9 @@ def _sweep(
 
     found = swept(book, changes, **asked)
     if report is not None:
-        _write(report, sweeps.report(report.suffix.lower(), found))
+        as_json = report.suffix.lower() == ".json"
+        told = json_text("sweep", sweeps.figures(found)) if as_json else sweeps.report(report.suffix.lower(), found)
+        _write(report, told)
         print(f"written: {report}", file=sys.stderr)
     if options.json:
         print_answer("sweep", sweeps.figures(found), indent=2)
@@ -254,7 +255,16 @@ def _new_file(option: str, name: str, endings: Sequence[str]) -> Path:
 def _write_report(file: Path, approved: Any, variant: Any) -> None:
     from croupier.reports.par import report
 
-    _write(file, report(file.suffix.lower(), approved, variant))
+    if file.suffix.lower() == ".json":
+        _write(file, json_text("odds", _told(approved, variant)))
+    else:
+        _write(file, report(file.suffix.lower(), approved, variant))
+
+
+def _told(approved: Any, variant: Any) -> dict[str, Any]:
+    from croupier.reports import figures
+
+    return figures.figures(approved) if variant is None else figures.compared(approved, variant)
 
 
 def _write_strategy(file: Path, book: Rulebook, ante: Cents) -> None:

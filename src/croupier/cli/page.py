@@ -3,6 +3,7 @@
 import shutil
 import sys
 from collections.abc import Sequence
+from os import environ
 from textwrap import wrap
 
 
@@ -11,8 +12,10 @@ def page_width() -> int:
 
 
 def terminal_width() -> int | None:
-    """Of the terminal that shows what we print; None where it goes elsewhere, and should be the same everywhere."""
-    return max(40, min(140, shutil.get_terminal_size((100, 24)).columns)) if sys.stdout.isatty() else None
+    """Of the terminal that shows what we print, or what COLUMNS says; None where it goes elsewhere, and should be the
+    same everywhere."""
+    asked = sys.stdout.isatty() or environ.get("COLUMNS")
+    return max(40, min(140, shutil.get_terminal_size((100, 24)).columns)) if asked else None
 
 
 def hanging(text: str, first: str, rest: str | None = None) -> list[str]:

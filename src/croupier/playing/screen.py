@@ -27,6 +27,7 @@ class Screen:
         self._in = lines_in
         self._out = out
         self._typed = lines_in.isatty() and out.isatty()
+        self._fits_a_window = out.isatty() or bool(environ.get("COLUMNS"))
         self._colour = out.isatty() and not environ.get("NO_COLOR") and environ.get("TERM") != "dumb"
         self._rich = _prints(out, "♠♥♦♣▒─·…")
         if self._typed:
@@ -36,7 +37,7 @@ class Screen:
     @property
     def width(self) -> int:
         """Asked for each line, so that the next one fits a window that has been made wider or narrower."""
-        if not self._out.isatty():
+        if not self._fits_a_window:
             return WIDTH
         columns = get_terminal_size((WIDTH + 1, 24)).columns
         return max(NARROWEST, min(WIDEST, columns - 1))  # the last column would break the line in some terminals

@@ -230,10 +230,17 @@ def place(where: str, text: str, most: int, at: InFile = ()) -> int:
 _QUOTING = re.compile(r"""["'\\]""")
 
 
+def _split(text: str) -> list[str]:
+    try:
+        return shlex.split(text) if _QUOTING.search(text) else text.split()
+    except ValueError:
+        raise Unreadable("a quotation mark or a backslash stands alone; they go around values with spaces") from None
+
+
 def located(number: int, text: str, read: Callable[[list[str]], T]) -> T:
     """Read one action; what is wrong with it is said with its place in the file."""
     try:
-        return read(shlex.split(text) if _QUOTING.search(text) else text.split())
+        return read(_split(text))
     except (Unreadable, ValueError) as error:
         raise Unreadable(f"action {number} {shown(text)}: {error}", ("actions", number - 1)) from None
 
