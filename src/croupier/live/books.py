@@ -211,13 +211,15 @@ class Books:
             if not acting and not record.events and not record.post and not record.decks:
                 continue
             body = self._body(work, act, name, record, acting=acting, cites=cites, refused=refused)
+            more: dict[str, Any] = {}
             if name.startswith("table/") and not refused:
                 table = moved_on(work.table(name.removeprefix("table/")), body.by)
                 work.tables[table.name] = change_tables[table.name] = table
-                body = replace(body, version=table.version, round=table.rounds, book=table.book)
+                more = {"version": table.version, "round": table.rounds, "book": table.book}
             if acting:
-                told = self._with_version(answer, body.version)
-                body = replace(body, answer=None if told is None else _raw([status, told]))
+                told = self._with_version(answer, more.get("version", 0))
+                more["answer"] = None if told is None else _raw([status, told])
+            body = replace(body, **more)
             before = self.decided.heads.get(name)
             entry = chained(
                 ZERO if before is None else before.hash,

@@ -196,6 +196,9 @@ class Timers:
     def _look_around(self, watch: Watch, table: LiveTable) -> None:
         """Whether all players who had a socket have lost it; a table whose players never had one runs on. Somebody may
         have watched before they sat down, and who has left is not missed."""
+        if not watch.connected and not watch.had_a_socket:  # nobody could have lost one
+            watch.empty_since = None
+            return
         players = seated(table)
         watch.had_a_socket = (watch.had_a_socket | watch.connected) & players
         if not watch.had_a_socket or not watch.connected.isdisjoint(players):

@@ -184,6 +184,8 @@ class Work:
     def _open_cards(self, record: Record, before: Any, after: LiveTable) -> None:
         """What lies open now and did not before goes into the entry with its salt."""
         family = family_of(after.book)
+        if not family.drawn(after.game):
+            return
         seen = family.public_cards(after.game)
         newly = seen - family.public_cards(before) if seen else seen
         if not newly:
