@@ -210,6 +210,7 @@ def _risk(found: Sheet) -> Iterator[str]:
         return
     yield from ("", "Returns, hits and volatility")
     yield from columns([HIT_HEAD, *map(hit_row, risk.spreads)], right=(1, 2, 3, 4, 5, 6))
+    yield from paragraph("The house edge is a part of the unit below, the return of all that is staked on the bet.")
     yield ""
     yield from columns([SPREAD_HEAD, *map(spread_row, risk.spreads)], right=(2, 3, 4, 5))
     yield from paragraph(" ".join(filter(None, (index_sentence(), jackpot_sentence(risk), together_sentence(found)))))

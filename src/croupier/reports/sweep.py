@@ -114,15 +114,16 @@ def _point(found: Sweep, point: Point) -> dict[str, Any]:
 
 
 def as_csv(found: Sweep) -> str:
-    """A row a point; each figure exact and as a decimal."""
+    """A row a point; each figure exact and as a decimal. A standard deviation is a root, and has no exact one."""
     text = StringIO()
     writer = csv.writer(text, lineterminator="\n")
     names = list(figures_of(found.points[0].sheet))
     writer.writerow([*found.names, "approved", *(cell for name in names for cell in (name, f"{name}, decimal"))])
     for point in found.points:
         cells: list[str] = []
-        for value in figures_of(point.sheet).values():
-            cells += ["", ""] if value is None else [exact(value), f"{float(value):.12g}"]
+        for name, value in figures_of(point.sheet).items():
+            exactly = "" if value is None or name == DEVIATION else exact(value)
+            cells += [exactly, "" if value is None else f"{float(value):.12g}"]
         writer.writerow([*point.values, "yes" if point.approved else "no", *cells])
     return text.getvalue()
 
