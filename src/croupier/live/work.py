@@ -232,6 +232,8 @@ class Work:
         return {link} if heard_of else set()
 
     def round_link(self, name: str) -> str | None:
+        if (sign := self.table(name).sign).link_before is None:
+            return sign.link  # it has never been at another
         return live_table.round_link(self.table(name), ChainMap(self.links, self._decided.links))  # type: ignore[arg-type]  # it is only read
 
     def _told(
