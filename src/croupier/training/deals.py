@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from croupier.cards import DECK, Card, shuffled
 from croupier.games.reconstruction import Place
 from croupier.rulebook.model import Device
-from croupier.rulings_desk.misdeal import intended_places
+from croupier.rulings_desk.misdeal import intended_places, layout
 
 Wishes = Mapping[Place, Sequence[Card]]
 
@@ -16,8 +16,8 @@ def order(book: str, device: Device, places: Sequence[int], wishes: Wishes, chan
     wished = {card for cards in wishes.values() for card in cards}
     rest = list(shuffled([card for card in DECK if card not in wished], chance))
     left = {place: list(cards) for place, cards in wishes.items()}
+    last = "river" if "river" in layout(book, device)[1] else "deal"
     listed = [
-        left[place].pop(0) if left.get(place) else rest.pop()
-        for place in intended_places(book, device, places, "river")
+        left[place].pop(0) if left.get(place) else rest.pop() for place in intended_places(book, device, places, last)
     ]
     return (*listed, *rest)
