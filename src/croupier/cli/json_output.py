@@ -7,24 +7,12 @@ from typing import Any
 
 import msgspec
 
-from croupier.version import __version__
-
-SCHEMA_VERSION = 1
-"""Of every shape: it grows when a key goes away or means something else, not when one is added."""
+from croupier.json_answers import signed
 
 
 def print_answer(schema: str, answer: Mapping[str, Any], *, indent: int = 0) -> None:
     """An object that says which croupier printed it, and by which schema it can be read."""
-    print_json(_signed(schema, answer), indent=indent)
-
-
-def json_text(schema: str, answer: Mapping[str, Any]) -> bytes:
-    """The same for a file."""
-    return msgspec.json.format(msgspec.json.encode(_signed(schema, answer)), indent=2) + b"\n"
-
-
-def _signed(schema: str, answer: Mapping[str, Any]) -> dict[str, Any]:
-    return {"croupier": __version__, "schema": f"{schema}/{SCHEMA_VERSION}", **answer}
+    print_json(signed(schema, answer), indent=indent)
 
 
 def print_json(value: object, *, indent: int = 0) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from croupier.cli.arguments import FOUND, above_nothing, amount, number, or_else, show
-from croupier.cli.json_output import json_text, print_answer
+from croupier.cli.json_output import print_answer
 from croupier.cli.progress import solving, working
 from croupier.errors import Unreadable
 from croupier.games import GAMES, HOUSE_GAMES, POKER
@@ -149,7 +149,9 @@ def _odds(game: str, options: argparse.Namespace) -> int:
         )
     if report is not None:
         with working(f"writing {report}"):
-            _write_report(report, as_approved, variant)
+            from croupier.reports import par
+
+            _write(report, par.report(report.suffix.lower(), as_approved, variant))
     if strategy is not None:
         with working(f"writing {strategy}"):
             _write_strategy(strategy, variant_book or book, asked["ante"])
@@ -157,7 +159,9 @@ def _odds(game: str, options: argparse.Namespace) -> int:
         if file is not None:
             print(f"written: {file}", file=sys.stderr)
     if options.json:
-        print_answer("odds", _told(as_approved, variant), indent=2)
+        from croupier.reports.figures import answer
+
+        print_answer("odds", answer(as_approved, variant), indent=2)
         return FOUND
     if report is not None or strategy is not None:
         return FOUND
@@ -182,9 +186,7 @@ def _sweep(
 
     found = swept(book, changes, **asked)
     if report is not None:
-        as_json = report.suffix.lower() == ".json"
-        told = json_text("sweep", sweeps.figures(found)) if as_json else sweeps.report(report.suffix.lower(), found)
-        _write(report, told)
+        _write(report, sweeps.report(report.suffix.lower(), found))
         print(f"written: {report}", file=sys.stderr)
     if options.json:
         print_answer("sweep", sweeps.figures(found), indent=2)
@@ -250,21 +252,6 @@ def _new_file(option: str, name: str, endings: Sequence[str]) -> Path:
     if not file.parent.is_dir():
         raise Unreadable(f"{option}: there is no folder {file.parent}")
     return file
-
-
-def _write_report(file: Path, approved: Any, variant: Any) -> None:
-    from croupier.reports.par import report
-
-    if file.suffix.lower() == ".json":
-        _write(file, json_text("odds", _told(approved, variant)))
-    else:
-        _write(file, report(file.suffix.lower(), approved, variant))
-
-
-def _told(approved: Any, variant: Any) -> dict[str, Any]:
-    from croupier.reports import figures
-
-    return figures.figures(approved) if variant is None else figures.compared(approved, variant)
 
 
 def _write_strategy(file: Path, book: Rulebook, ante: Cents) -> None:

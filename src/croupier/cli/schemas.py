@@ -9,8 +9,8 @@ from typing import Any, Literal
 import msgspec
 from msgspec import UNSET, Struct, UnsetType, field
 
-from croupier.cli.json_output import SCHEMA_VERSION
 from croupier.cli.run_schema import HouseRun, LinkedRun, PokerRun, UnreadableFile
+from croupier.json_answers import SCHEMA_VERSION
 
 Cites = list[str]
 

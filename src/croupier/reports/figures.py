@@ -299,6 +299,11 @@ def _reach(reach: Reach) -> dict[str, str | int]:
     }
 
 
+def answer(approved: Sheet, variant: Sheet | None) -> dict[str, Any]:
+    """What `croupier odds --json` prints of a game as approved, or of a changed one."""
+    return figures(approved) if variant is None else compared(approved, variant)
+
+
 def compared(approved: Sheet, variant: Sheet) -> dict[str, Any]:
     """The changed game's figures, with the approved ones and the difference beside them."""
     return {

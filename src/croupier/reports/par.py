@@ -4,9 +4,8 @@ from collections.abc import Iterator
 from fractions import Fraction
 from itertools import repeat
 
-import msgspec
-
 from croupier.games import HOUSE_GAMES
+from croupier.json_answers import as_file
 from croupier.maths.odds.risk import INDEX
 from croupier.maths.odds.sheet import Sheet, hash_of
 from croupier.maths.odds.strategies import HoleGrid, StudTable, Threshold
@@ -15,7 +14,7 @@ from croupier.maths.tools.results import Played, SideBet, root
 from croupier.reports import charts
 from croupier.reports.complete import appendix
 from croupier.reports.document import Beside, Block, Document, Figures, Heading, Picture, Signatures, Table, Words
-from croupier.reports.figures import as_csv, compared, document_of, figures
+from croupier.reports.figures import answer, as_csv, document_of
 from croupier.reports.risk import headlines, risk_blocks
 from croupier.reports.words import (
     PAYOUTS,
@@ -48,8 +47,7 @@ from croupier.version import __version__
 def report(suffix: str, approved: Sheet, variant: Sheet | None) -> bytes:
     """The file's content; of a changed game, with the approved figures beside its own."""
     if suffix == ".json":
-        told = figures(approved) if variant is None else compared(approved, variant)
-        return msgspec.json.format(msgspec.json.encode(told), indent=2) + b"\n"
+        return as_file("odds", answer(approved, variant))
     shown = approved if variant is None else variant
     if suffix == ".csv":
         return as_csv(shown, None if variant is None else approved).encode()

@@ -6,8 +6,7 @@ from fractions import Fraction
 from io import StringIO
 from typing import Any
 
-import msgspec
-
+from croupier.json_answers import as_file
 from croupier.maths.odds.sheet import Sheet, hash_of
 from croupier.maths.odds.sweep import Point, Sweep
 from croupier.maths.tools.results import root
@@ -197,7 +196,7 @@ def document(found: Sweep) -> Document:
 def report(suffix: str, found: Sweep) -> bytes:
     match suffix:
         case ".json":
-            return msgspec.json.format(msgspec.json.encode(figures(found)), indent=2) + b"\n"
+            return as_file("sweep", figures(found))
         case ".csv":
             return as_csv(found).encode()
         case ".svg":
