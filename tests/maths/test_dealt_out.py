@@ -21,7 +21,6 @@ from croupier.maths.casino_stud import spots as stud_counted
 from croupier.maths.casino_stud.options import casino_stud_options
 from croupier.maths.decisions.dealt_out import casino_stud_spot, river_spot
 from croupier.maths.holdem import solver as holdem
-from croupier.maths.holdem.boards import on_the_turn
 from croupier.maths.holdem.options import holdem_options
 from croupier.maths.odds.whatif import changed
 from croupier.maths.three_card import solver as three_card
@@ -30,6 +29,7 @@ from croupier.maths.tools.settlement_table import Stakes
 from croupier.money import Cents
 from croupier.rulebook.load import load
 from croupier.rulebook.model import Rulebook
+from tests.oracle.board_spots import on_the_turn
 
 THREE, STUD, HOLDEM = (
     (book := load(key)).dealt_from(book.procedure.devices[0])

@@ -9,12 +9,12 @@ from msgspec.structs import replace
 from croupier.cards import DECK, Card, seeded_chance, shuffled
 from croupier.games.progressive_holdem.settle import Outcome, hole_cards
 from croupier.hands import FiveCardRank
-from croupier.maths.holdem import boards
 from croupier.maths.holdem import solver as holdem
 from croupier.maths.tools.evaluate7 import values_of
 from croupier.maths.tools.rankings import lowest_of
 from croupier.money import Cents
 from croupier.rulebook.load import load
+from tests.oracle import board_spots as spots
 from tests.oracle import long_way as reference
 
 BOOK = load("progressive-holdem@6")
@@ -49,7 +49,7 @@ def test_hands_on_the_turn_dealt_out() -> None:
 def compare_on_the_turn(hole: tuple[Card, ...], board: tuple[Card, ...]) -> None:
     expected = reference.holdem_outcomes(BOOK.dealt_from(BOOK.procedure.devices[0]), hole, board)
     one, other = map(DECK.index, hole)
-    found = boards.on_the_turn(STRAIGHT, (one, other), [*map(DECK.index, board)])
+    found = spots.on_the_turn(STRAIGHT, (one, other), [*map(DECK.index, board)])
     assert found.low == expected[Outcome.HIGHER, False]
     assert found.high == expected[Outcome.HIGHER, True]
     assert found.same == expected[Outcome.SAME, False] + expected[Outcome.SAME, True]
@@ -62,7 +62,7 @@ def test_hands_on_the_turn_evaluated_one_by_one() -> None:
     for _ in range(60):
         cards = chance.permutation(52)
         hole, board = cards[:2].tolist(), cards[2:6].tolist()
-        assert boards.on_the_turn(STRAIGHT, (hole[0], hole[1]), board) == dealt_out(hole, board, cards[6:].tolist())
+        assert spots.on_the_turn(STRAIGHT, (hole[0], hole[1]), board) == dealt_out(hole, board, cards[6:].tolist())
 
 
 def test_hands_on_the_flop_are_the_sum_over_turns() -> None:
@@ -70,8 +70,8 @@ def test_hands_on_the_flop_are_the_sum_over_turns() -> None:
     for _ in range(30):
         cards = chance.permutation(52).tolist()
         hole, flop = (cards[0], cards[1]), cards[2:5]
-        turns = [boards.on_the_turn(STRAIGHT, hole, [*flop, turn]) for turn in cards[5:]]
-        assert boards.on_the_flop(STRAIGHT, hole, flop) == tuple(map(sum, zip(*turns, strict=True)))
+        turns = [spots.on_the_turn(STRAIGHT, hole, [*flop, turn]) for turn in cards[5:]]
+        assert spots.on_the_flop(STRAIGHT, hole, flop) == tuple(map(sum, zip(*turns, strict=True)))
 
 
 def dealt_out(hole: list[int], board: list[int], rest: list[int]) -> tuple[int, int, int, int]:

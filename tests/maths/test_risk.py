@@ -22,7 +22,7 @@ from croupier.games.progressive_holdem.settle import Outcome, facts_of
 from croupier.hands import three_card_value
 from croupier.maths.holdem import solver as holdem
 from croupier.maths.holdem.awards import BOARD, OWN
-from croupier.maths.holdem.boards import fours, on_the_flop, on_the_turn, showdowns
+from croupier.maths.holdem.boards import fours, showdowns
 from croupier.maths.holdem.counts import awards
 from croupier.maths.holdem.decisions import turn_decisions
 from croupier.maths.holdem.together import award_deals, played_together
@@ -34,6 +34,7 @@ from croupier.maths.tools.rank_arrays import STEPS, sevens
 from croupier.money import Cents
 from croupier.rulebook.load import at_the_table
 from croupier.rulebook.model import Device
+from tests.oracle.board_spots import on_the_flop, on_the_turn
 
 THREE, STUD, HOLDEM = GAMES = tuple(HOUSE_GAMES)
 METER = Cents(10_000_000)

@@ -23,6 +23,34 @@ def straight_flush_in(cards: Ints) -> int:
 
 
 @jit
+def award_of_board(board: Ints, ranks: Ints) -> int:
+    """A place in BOARD; `ranks` counts the board's cards by rank."""
+    flush = straight_flush_in(board)
+    if flush == 0:
+        return 2 if ranks.max() == 4 else 3
+    return 2 - flush
+
+
+@jit
+def lay_out(board: Ints, river: int, turn: int, early: Ints) -> None:
+    """Behind two hole cards in `early`: the flop and the turn, where these places of the board are the last cards."""
+    filled = 2
+    for place in range(5):
+        if place not in (river, turn):
+            early[filled] = board[place]
+            filled += 1
+    early[5] = board[turn]
+
+
+@jit
+def royal_since(early: Ints) -> int:
+    """When a royal flush of all seven cards was complete, a place in OWN: on the flop, the turn or the river."""
+    if straight_flush_in(early[:5]) == 2:
+        return 0
+    return 1 if straight_flush_in(early) == 2 else 2
+
+
+@jit
 def count_set(seven: Ints, own: int, found: Ints) -> None:
     """Choose two hole cards out of seven cards in all ways; `own` is the best hand, a place in OWN."""
     board = np.zeros(5, dtype=np.int64)
@@ -37,10 +65,7 @@ def count_set(seven: Ints, own: int, found: Ints) -> None:
                     board[filled] = seven[place]
                     ranks[seven[place] // 4] += 1
                     filled += 1
-            flush = straight_flush_in(board)
-            on_board = 2 - flush
-            if flush == 0:
-                on_board = 2 if ranks.max() == 4 else 3
+            on_board = award_of_board(board, ranks)
             high = max(seven[one] // 4, seven[other] // 4)
             low = min(seven[one] // 4, seven[other] // 4)
             suited = 1 if seven[one] % 4 == seven[other] % 4 else 0
@@ -53,20 +78,9 @@ def count_set(seven: Ints, own: int, found: Ints) -> None:
                 early[0], early[1] = seven[one], seven[other]
                 for river in range(5):
                     for turn in range(5):
-                        if river == turn:
-                            continue
-                        filled = 2
-                        for place in range(5):
-                            if place not in (river, turn):
-                                early[filled] = board[place]
-                                filled += 1
-                        early[5] = board[turn]
-                        when = 2
-                        if straight_flush_in(early[:5]) == 2:
-                            when = 0
-                        elif straight_flush_in(early) == 2:
-                            when = 1
-                        into[when, on_board] += 1
+                        if river != turn:
+                            lay_out(board, river, turn, early)
+                            into[royal_since(early), on_board] += 1
 
 
 @jit

@@ -154,6 +154,33 @@ def count_river_bets(
 
 
 @jit
+def sum_turn_gains(
+    gains: Ints,
+    board: Ints,
+    out: int,
+    kind: Ints,
+    gain: Ints,
+    four: Shorts,
+    one_suit: Int32s,
+    two_suits: Int32s,
+    steps: Ints,
+) -> None:
+    """[hole card, lower hole card]: what a Turn bet brings over all turn cards; the flop is `board`, and `out`."""
+    gains[:] = 0
+    for turn in range(52):
+        if out >> turn & 1:
+            continue
+        board[3] = turn
+        at, flushes = place_of_board(board, kind, one_suit, two_suits, steps)
+        taken = out | 1 << turn
+        for one in range(52):
+            if taken >> one & 1 == 0:
+                for other in range(one):
+                    if taken >> other & 1 == 0:
+                        gains[one, other] += gain_at(four, at, flushes, kind, one, other, gain)
+
+
+@jit
 def count_turn_bets(
     flops: Ints,
     stays: Ints,
@@ -179,18 +206,7 @@ def count_turn_bets(
             suits[flops[flop, 3 + place]] += 1
             board[place] = 4 * flops[flop, place] + flops[flop, 3 + place]
             out |= 1 << board[place]
-        gains[:] = 0
-        for turn in range(52):
-            if out >> turn & 1:
-                continue
-            board[3] = turn
-            at, flushes = place_of_board(board, kind, one_suit, two_suits, steps)
-            taken = out | 1 << turn
-            for one in range(52):
-                if taken >> one & 1 == 0:
-                    for other in range(one):
-                        if taken >> other & 1 == 0:
-                            gains[one, other] += gain_at(four, at, flushes, kind, one, other, gain)
+        sum_turn_gains(gains, board, out, kind, gain, four, one_suit, two_suits, steps)
         ranking = ranking_of_board(counts)
         for one in range(52):
             if out >> one & 1:

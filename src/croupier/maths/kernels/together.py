@@ -4,9 +4,9 @@ import numpy as np
 import numpy.typing as npt
 
 from croupier.maths.holdem.boards import Int32s
-from croupier.maths.kernels.awards import straight_flush_in
+from croupier.maths.kernels.awards import award_of_board, lay_out, royal_since
 from croupier.maths.kernels.jit import int64, jit
-from croupier.maths.kernels.mistakes import gain_at, place_of_board
+from croupier.maths.kernels.mistakes import gain_at, place_of_board, sum_turn_gains
 from croupier.maths.kernels.runouts import value_of
 from croupier.maths.tools.rank_arrays import START, Ints, Shorts
 
@@ -45,18 +45,7 @@ def decide_turns(
         for place in range(3):
             board[place] = 4 * flops[flop, place] + flops[flop, 3 + place]
             out |= 1 << board[place]
-        gains[:] = 0
-        for turn in range(52):
-            if out >> turn & 1:
-                continue
-            board[3] = turn
-            at, flushes = place_of_board(board, kind, one_suit, two_suits, steps)
-            taken = out | 1 << turn
-            for one in range(52):
-                if taken >> one & 1 == 0:
-                    for other in range(one):
-                        if taken >> other & 1 == 0:
-                            gains[one, other] += gain_at(four, at, flushes, kind, one, other, gain)
+        sum_turn_gains(gains, board, out, kind, gain, four, one_suit, two_suits, steps)
         for order in orders:
             for place in range(3):
                 renamed[place] = board[place] // 4 * 4 + order[board[place] % 4]
@@ -148,10 +137,7 @@ def count_award_deals(
                             filled += 1
                     at, flushes = place_of_board(lying, kind, one_suit, two_suits, steps)
                     river_bets[river] = gain_at(four, at, flushes, kind, first, second, river_gain) > 0
-                flush = straight_flush_in(board)
-                on_board = 2 - flush
-                if flush == 0:
-                    on_board = 2 if ranks.max() == 4 else 3
+                on_board = award_of_board(board, ranks)
                 hole = number_of_hole(first, second)
                 into = found[1 if first % 4 == second % 4 else 0, first // 4, second // 4]
                 early[0], early[1] = first, second
@@ -159,21 +145,11 @@ def count_award_deals(
                     for turn in range(5):
                         if river == turn:
                             continue
-                        filled = 2
-                        for place in range(5):
-                            if place not in (river, turn):
-                                early[filled] = board[place]
-                                filled += 1
-                        early[5] = board[turn]
+                        lay_out(board, river, turn, early)
                         bets = 2 * turn_bets[number_of_flop(early[2], early[3], early[4]), hole] + river_bets[river]
                         award = bests[number]
                         if award == 0:
-                            if on_board == 0:
-                                award = 5
-                            elif straight_flush_in(early[:5]) == 2:
-                                award = 0
-                            else:
-                                award = 1 if straight_flush_in(early) == 2 else 2
+                            award = 5 if on_board == 0 else royal_since(early)
                         for result in range(4):
                             into[award, on_board, bets, result] += times[number] * results[result]
                             aces[award, on_board, bets, result] += times[number] * both[result]
