@@ -1,7 +1,7 @@
 """The simple players play by the rules and with nothing but their own view."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import msgspec
 import pytest
@@ -16,7 +16,7 @@ from croupier.floor.poker_dealer import PokerDealer
 from croupier.games.poker import commands as cmd
 from croupier.games.poker.commands import Act
 from croupier.games.poker.table import PokerState, PokerTable, open_table
-from croupier.games.poker.view import view
+from croupier.games.poker.view import PokerView, view
 from croupier.money import Cents
 from croupier.players.amateur import CAREFUL, LOOSE, STEADY, amateur, outs, strength
 from croupier.players.poker import Player, at_random, caller, tight_aggressive
@@ -40,9 +40,13 @@ def viewer(state: PokerState, seat: int) -> Viewer:
     return Viewer(state.seats[seat].player)
 
 
-def play(dealer: PokerDealer, players: Sequence[Player], seed: int, rounds: int) -> Counter[tuple[Player, Act]]:
+Watcher = Callable[[Player, PokerView, cmd.PokerCommand], None]
+"""Told of every command, with what the player saw."""
+
+
+def play(dealer: PokerDealer, players: Sequence[Player], seed: int, rounds: int, watch: Watcher | None = None) -> None:
     """So many rounds at one table; broke players buy in again. A refusal would be raised here."""
-    chance, acts = seeded_chance(seed), Counter[tuple[Player, Act]]()
+    chance = seeded_chance(seed)
     for _ in range(rounds):
         for seat, sits in dealer.state.seats.items():
             if not sits.stack:
@@ -52,12 +56,12 @@ def play(dealer: PokerDealer, players: Sequence[Player], seed: int, rounds: int)
             assert dealer.state.round is not None and dealer.state.round.turn is not None
             turn = dealer.state.round.turn
             player = players[turn - 1]
-            command = player(view(dealer.state, viewer(dealer.state, turn)), chance)
+            seen = view(dealer.state, viewer(dealer.state, turn))
+            command = player(seen, chance)
             assert command is not None
+            if watch is not None:
+                watch(player, seen, command)
             dealer.act(command)
-            if isinstance(command, cmd.TakeAction):
-                acts[player, command.act] += 1
-    return acts
 
 
 @given(st.lists(st.sampled_from(PLAYERS), min_size=2, max_size=9), st.integers(0, 2**32))
@@ -67,7 +71,13 @@ def test_they_are_never_refused(players: list[Player], seed: int) -> None:
 
 def test_they_play_as_they_are_called() -> None:
     players = [at_random, at_random, caller, tight_aggressive, tight_aggressive, at_random]
-    acts = play(opened(players, 1), players, seed=1, rounds=150)
+    acts = Counter[tuple[Player, Act]]()
+
+    def count(player: Player, _: PokerView, command: cmd.PokerCommand) -> None:
+        if isinstance(command, cmd.TakeAction):
+            acts[player, command.act] += 1
+
+    play(opened(players, 1), players, seed=1, rounds=150, watch=count)
     assert {act for player, act in acts if player is at_random} == set(Act)
     assert {act for player, act in acts if player is caller} == {Act.CHECK, Act.CALL}
     tight = Counter({act: count for (player, act), count in acts.items() if player is tight_aggressive})
@@ -88,28 +98,22 @@ def test_tight_aggressive_wins_from_callers() -> None:
 @pytest.mark.parametrize("seed", range(3))
 def test_amateurs_never_fold_for_nothing(seed: int) -> None:
     """A free check is taken; every other fold saves chips."""
-    dealer, chance = opened(AMATEURS * 2, seed), seeded_chance(seed)
     folds = 0
-    for _ in range(40):
-        for seat, sits in dealer.state.seats.items():
-            if not sits.stack:
-                dealer.act(cmd.TopUp(seat, Cents(CHIPS)))
-        dealer.act(cmd.StartRound())
-        while dealer.state.playing:
-            assert dealer.state.round is not None and dealer.state.round.turn is not None
-            turn = dealer.state.round.turn
-            seen = view(dealer.state, viewer(dealer.state, turn))
-            command = AMATEURS[turn % 3](seen, chance)
-            assert command is not None and seen.options is not None and seen.round is not None
-            if isinstance(command, cmd.TakeAction) and command.act is Act.FOLD:
-                folds += 1
-                assert seen.options.call, "folding saves something"
-            if isinstance(command, cmd.TakeAction) and command.act in (Act.BET, Act.RAISE):
-                assert command.amount is not None
-                pot = sum(hand.put for hand in seen.round.hands.values())
-                most = max(6 * seen.table.big_blind + 2 * pot, 3 * seen.round.price + pot)
-                assert command.amount <= most or command.amount == seen.options.all_in
-            dealer.act(command)
+
+    def is_sensible(_: Player, seen: PokerView, command: cmd.PokerCommand) -> None:
+        nonlocal folds
+        assert seen.options is not None and seen.round is not None
+        if isinstance(command, cmd.TakeAction) and command.act is Act.FOLD:
+            folds += 1
+            assert seen.options.call, "folding saves something"
+        if isinstance(command, cmd.TakeAction) and command.act in (Act.BET, Act.RAISE):
+            assert command.amount is not None
+            pot = sum(hand.put for hand in seen.round.hands.values())
+            most = max(6 * seen.table.big_blind + 2 * pot, 3 * seen.round.price + pot)
+            assert command.amount <= most or command.amount == seen.options.all_in
+
+    players = AMATEURS * 2
+    play(opened(players, seed), players, seed, rounds=40, watch=is_sensible)
     assert folds > 40
 
 
