@@ -12,6 +12,7 @@ import pytest
 from croupier import __version__
 from croupier.cli import COMMANDS, main
 from croupier.cli.schemas import SCHEMAS, json_schema
+from croupier.games import HOUSE_GAMES
 from croupier.roundfile.read_tables import read_scripts
 from croupier.roundfile.run import play, report
 from croupier.store.sqlite import open_store
@@ -19,6 +20,9 @@ from tests.unit.round_files import GAMES, LINKED, REFUSED, written
 
 WITHOUT = {"play", "new", "open", "serve", "join", "shoe", "schema", "completion"}
 """Commands that talk to a person, write a file, or have a contract of their own (docs/json.md)."""
+
+
+LINKED_METER = ["--meter=50000", "--others=2", "--contribution=0.5", "--reset=10000", "--rounds-an-hour=40"]
 
 
 def fits(name: str, told: object) -> bool:
@@ -53,6 +57,10 @@ def fits(name: str, told: object) -> bool:
         ("rule-list", ["rule", "poker", "--list"]),
         ("odds", ["odds", "three-card-poker", "--quick"]),
         ("odds", ["odds", "three-card-poker", "--quick", "--set", "pair-plus.straight=6"]),
+        ("odds", ["odds", "three-card-poker", "--set", "pair-plus.pair=push", *LINKED_METER]),
+        ("equity", ["odds", "poker", "AsAh vs KdKc", "--board", "Qs Jd 2c 3c"]),
+        ("equity", ["odds", "poker", "AsAh vs KdKc", "--board", "Qs Jd 2c 3c", "--rake", "5"]),
+        ("equity", ["odds", "poker", "AsAh vs KdKc vs 7s7c", "--board", "Qs Jd 2c 3c", "--put", "50,200,200"]),
         ("sweep", ["odds", "three-card-poker", "--set", "pair-plus.straight=4..5", "--set", "pair-plus.pair=push"]),
         ("advise", ["advise", "three-card-poker", "--hand", "Qs 6h 4d"]),
         ("phh-replay", ["phh", "replay", "nowhere.phh"]),
@@ -68,6 +76,21 @@ def test_an_object_fits_its_schema(
     assert (told["croupier"], told["schema"]) == (__version__, f"{name}/1")
     assert fits(name, told)
     assert not fits(name, {key: value for key, value in told.items() if key != "schema"})
+
+
+@pytest.mark.parametrize("game", HOUSE_GAMES)
+def test_a_sheet_is_told_to_its_last_key(game: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["odds", game, "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert fits("odds", told)
+    for where in (("risk", "spreads", "jackpot"), ("jackpot",), ("jackpot", "awards", 0), ("strategy",), ("checks", 0)):
+        spoilt = json.loads(json.dumps(told))
+        inner = spoilt
+        for key in where:
+            inner = inner[key]
+        inner["further"] = 1
+        assert not fits("odds", spoilt), where
+    assert not fits("odds", {**told, "ev": "-0.0337"})
 
 
 def test_rounds_fit_theirs() -> None:

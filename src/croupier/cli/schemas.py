@@ -1,6 +1,6 @@
 """The shapes of what `--json` prints, as records: JSON Schema is made of them, and the tests read real output by them.
 
-Each is closed, so that no key is printed which is not told here; the sheets of odds, which grow, are open.
+Each is closed, so that no key is printed which is not told here; but for the coverage, whose keys are the books.
 """
 
 from collections.abc import Mapping
@@ -9,6 +9,7 @@ from typing import Any, Literal
 import msgspec
 from msgspec import UNSET, Struct, UnsetType, field
 
+from croupier.cli.odds_schema import ODDS, Equity, Sweep
 from croupier.cli.run_schema import HouseRun, LinkedRun, PokerRun, UnreadableFile
 from croupier.json_answers import SCHEMA_VERSION
 
@@ -216,51 +217,6 @@ class RuleList(Answer, forbid_unknown_fields=True):
     findings: list[Finding]
 
 
-class Odds(Open):
-    """Exact values are "num/den" strings. With changes, also `changes`, `approved` and `difference`."""
-
-    game: str
-    book: str
-    book_sha256: str
-    ante: str
-    deals: int
-    ev: str
-    house_edge: str
-    element_of_risk: str
-    variance: str
-    standard_deviation: str
-    bets: dict[str, Any]
-    strategy: Any
-    checks: list[dict[str, Any]]
-
-
-class Swept(Struct, forbid_unknown_fields=True):
-    values: dict[str, str]
-    approved: bool
-    house_edge: str
-    element_of_risk: str
-    average_bet: str
-    variance: str
-    standard_deviation: str
-    folded: str
-    bets: dict[str, dict[str, str]]
-    jackpot: dict[str, str | None] | None
-
-
-class Sweep(Answer, forbid_unknown_fields=True):
-    book: str
-    book_sha256: str
-    swept: dict[str, list[str]]
-    changed: dict[str, str]
-    points: list[Swept]
-
-
-class Equity(Open):
-    board: str
-    deals: int
-    players: list[dict[str, Any]]
-
-
 class Option(Struct, forbid_unknown_fields=True):
     antes: str
     dollars: str
@@ -385,7 +341,7 @@ SCHEMAS: Mapping[str, tuple[tuple[type, ...], str]] = {
     "markdown": ((Markdown,), "croupier rules sheet BOOK --json; croupier rule BOOK --manual or --commands --json"),
     "rule": ((RuleAnswer, DealAnswer), "croupier rule BOOK --found or --dealt --json"),
     "rule-list": ((RuleList,), "croupier rule BOOK --list --json"),
-    "odds": ((Odds,), "croupier odds GAME --json"),
+    "odds": (ODDS, "croupier odds GAME --json"),
     "sweep": ((Sweep,), "croupier odds GAME --set NAME=4..8 --json"),
     "equity": ((Equity,), "croupier odds poker HANDS --json"),
     "advise": ((Advice,), "croupier advise GAME --json"),
