@@ -10,6 +10,7 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from resource import RUSAGE_CHILDREN, getrusage
 from statistics import median
 from tempfile import TemporaryDirectory
 
@@ -38,11 +39,11 @@ COMMANDS = {
 
 
 def seconds(arguments: list[str], cache: str) -> float:
-    before = os.times()
+    before = getrusage(RUSAGE_CHILDREN)
     environment = {**os.environ, "XDG_CACHE_HOME": cache, "LOCALAPPDATA": cache}
     subprocess.run([sys.executable, *arguments], check=True, stdout=subprocess.DEVNULL, env=environment)
-    after = os.times()
-    return after.children_user + after.children_system - before.children_user - before.children_system
+    after = getrusage(RUSAGE_CHILDREN)
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
 
 def main() -> None:
