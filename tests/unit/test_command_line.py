@@ -69,6 +69,27 @@ def test_without_anywhere_to_complain() -> None:
     assert croupier("rules nonsense 2>&-").returncode == 2
 
 
+@pytest.mark.parametrize(
+    ("redirected", "status", "lines"),
+    [
+        ("--help 1</dev/null", 74, 1),
+        ("odds --help 1</dev/null", 74, 1),
+        ("rules 1</dev/null 2</dev/null", 74, 0),
+        ("run nowhere.toml 2</dev/null", 74, 0),
+        ("--nonsense 2</dev/null", 2, 0),
+    ],
+)
+def test_streams_that_cannot_be_written_to(redirected: str, status: int, lines: int) -> None:
+    """Given for reading only, they fail like a full disk."""
+    ended = croupier(redirected)
+    assert (ended.returncode, ended.stderr.count(b"\n"), ended.stdout) == (status, lines, b"")
+
+
+def test_a_complaint_that_is_lost_takes_no_answer_with_it() -> None:
+    ended = croupier("run --json - nowhere.toml 2</dev/null", typed=written(THREE_CARD).encode())
+    assert ended.stdout.startswith(b'{"file":"-"')
+
+
 def test_a_file_from_standard_input() -> None:
     text = written(THREE_CARD).encode()
     ended = croupier("run --json -", typed=text)

@@ -136,6 +136,8 @@ def test_the_list_of_schemas(capsys: pytest.CaptureFixture[str]) -> None:
 def test_the_users_of_a_store(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    assert main(["users", "list", str(tmp_path / "store")]) == 2, "as audit and journal answer where there is none"
+    assert "is not a store" in capsys.readouterr().err
     open_store(tmp_path / "store").close()
     monkeypatch.setattr("sys.stdin", StringIO("ten letters\n"))
     assert main(["users", "add", str(tmp_path / "store"), "Kim", "--role", "auditor", "--password-stdin"]) == 0

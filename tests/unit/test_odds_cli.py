@@ -157,7 +157,9 @@ def test_liability_rests_on_the_sign(capsys: pytest.CaptureFixture[str]) -> None
     assert "a box wins at most 151,995.00 in a round, and 7 boxes at most" in page
     for wrong in ("ante", "ante=x", "ante=5,ante=6", "whist=5", "bonus=5", "jackpot=5", "=5", ""):
         assert refused(capsys, "odds", THREE, "--limits", wrong)
-    assert "--boxes" in refused(capsys, "odds", THREE, "--boxes", "17")
+    for boxes in ("0", "17", "99999999", "two"):
+        expected = f"--boxes: expected a whole number from 1 to 16, got {boxes!r}"
+        assert expected in refused(capsys, "odds", THREE, "--boxes", boxes)
 
 
 def test_an_hour(capsys: pytest.CaptureFixture[str]) -> None:
@@ -244,7 +246,8 @@ def test_changes_from_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str])
         ("pair-plus=40,30,6,4,-1", "pair pays -1; expected a whole number to 1, 0 where the stake is lost or push"),
         ("pair-plus=40-30-5-6-1", "straight pays 5 to 1 and the lower flush pays 6 to 1"),
         ("pair-plus.straight=999999999", "expected at most 100,000"),
-        ("pair-plus.straight=" + "9" * 40, "is not a payout"),
+        ("pair-plus.straight=" + "9" * 20, "pays 99,999,999,999,999,999,999 to 1; expected at most 100,000"),
+        ("pair-plus.straight=" + "9" * 41, "is not a payout"),
         ("play-multiple=101", "at least one Ante and at most 100"),
         ("jackpot.akq-of-spades=-5%", "more than 0 and at most all"),
         ("jackpot.akq-of-spades.envy=-1", "'-1' is not an amount"),
@@ -350,7 +353,10 @@ def test_caps_and_qualifiers() -> None:
         (["poker", "AsAh vs KdKc", "--board", "As"], "a board has 0, 3, 4 or 5 cards"),
         (["poker", "AKx vs QQ"], "'AKx' is not part of a range"),
         (["poker", "AKs vs"], "'vs' is not part of a range"),
-        (["poker", "AKs vs QQ", "--rake", "500"], "not a percentage"),
+        (
+            ["poker", "AKs vs QQ", "--rake", "500"],
+            "expected a percentage from 0 to 5 (4.1), such as 5 or 2.5",
+        ),
         (["poker", "AKs vs QQ", "--put", "5"], "1 amounts are given for 2 players"),
         (["poker", "AKs vs QQ", "--put", "5,0"], "--put: expected an amount above 0"),
         (["poker", "AKs vs QQ", "--put", "5,x"], "'x' is not an amount"),
@@ -362,10 +368,11 @@ def test_caps_and_qualifiers() -> None:
         ([THREE, "--ante", "99999999"], "a round could bring more than 1,000,000,000 dollars"),
         ([HOLDEM, "--ante", "50000"], "is too large to count; the limit is 36"),
         ([THREE, "--ante", "NaN"], "'NaN' is not an amount"),
-        ([THREE, "--others", "11"], "not a number from 0 to 10"),
+        ([THREE, "--others", "11"], "expected a whole number from 0 to 10, got '11'"),
         ([THREE, "--chip", "5"], "--chip is for poker only"),
         ([THREE, "--contribution", "2", "--reset", "5"], "'2' is not a fraction"),
-        (["poker", "AA vs KK", "--rake", "5.5"], "more than the 5 % that 4.1 allows"),
+        (["poker", "AA vs KK", "--boxes", "3"], "--boxes is for the house games"),
+        (["poker", "AA vs KK", "--rake", "5.5"], "from 0 to 5 (4.1), such as 5 or 2.5, got '5.5'"),
     ],
 )
 def test_questions_without_an_answer(arguments: list[str], words: str, capsys: pytest.CaptureFixture[str]) -> None:

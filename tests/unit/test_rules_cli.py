@@ -52,6 +52,12 @@ def test_what_is_printed(rules: Rules, golden: Golden, name: str, words: tuple[s
     golden(f"rules/{name}", out)
 
 
+def test_two_games_are_not_two_versions(rules: Rules) -> None:
+    remark = "two games, poker and casino-stud, and not two versions of one"
+    assert remark in rules("diff", "poker", "casino-stud")[1]
+    assert "two games" not in rules("diff", "poker@6", "poker@7")[1]
+
+
 @pytest.mark.parametrize("key", BOOKS)
 def test_a_whole_book_has_every_paragraph(rules: Rules, key: str) -> None:
     status, out, _ = rules(key)

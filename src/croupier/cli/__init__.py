@@ -5,7 +5,7 @@ import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
-from typing import Any
+from typing import Any, TextIO
 
 from croupier.extras import LACKING, lacking
 from croupier.version import __version__
@@ -45,8 +45,10 @@ STATUSES = (
 def main(argv: Sequence[str] | None = None) -> int:
     _streams()
     try:
-        status = _run(list(sys.argv[1:] if argv is None else argv))
-        print(end="", flush=True)
+        try:
+            status = _run(list(sys.argv[1:] if argv is None else argv))
+        finally:  # also of --help, with which argparse ends the process
+            print(end="", flush=True)
     except KeyboardInterrupt:
         print(file=sys.stderr)
         return INTERRUPTED
@@ -54,10 +56,19 @@ def main(argv: Sequence[str] | None = None) -> int:
         sys.stderr.close()
         return BROKEN_PIPE
     except OSError as error:  # files are opened and written under guard: this is the output
-        print(f"croupier: the output cannot be written: {error.strerror}", file=sys.stderr)
-        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # or Python tries again, and complains, when it ends
+        _last_words(sys.stderr, f"croupier: the output cannot be written: {error.strerror}\n")
+        _last_words(sys.stdout, "")
         return OUTPUT_LOST
     return status
+
+
+def _last_words(stream: TextIO, words: str) -> None:
+    """Where nothing can be written any more, Python would try again and complain when it ends: it is not to."""
+    try:
+        stream.write(words)
+        stream.flush()
+    except OSError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 def _run(arguments: list[str]) -> int:

@@ -41,9 +41,9 @@ def above_nothing(name: str, text: str) -> Cents:
     return found
 
 
-def number(name: str, text: str, *, most: int) -> int:
-    if not re.fullmatch(r"[0-9]{1,3}", text) or int(text) > most:
-        raise Unreadable(f"{name}: {text!r} is not a number from 0 to {most}")
+def number(name: str, text: str, *, least: int = 0, most: int) -> int:
+    if not re.fullmatch(r"[0-9]{1,3}", text) or not least <= int(text) <= most:
+        raise Unreadable(f"{name}: expected a whole number from {least} to {most}, got {text!r}")
     return int(text)
 
 

@@ -13,7 +13,10 @@ from croupier.errors import Unreadable
 from croupier.maths.equity.ranges import players_in
 from croupier.money import Cents
 
-HOUSE_ONLY = ("set", "changes", "report", "ante", "jackpot_bet", "meter", "others", "contribution", "reset", "quick")
+HOUSE_ONLY = (
+    *("set", "changes", "report", "strategy", "quick", "ante", "jackpot_bet", "meter", "others"),
+    *("contribution", "reset", "limits", "boxes", "rounds_an_hour"),
+)
 
 
 class Money(NamedTuple):
@@ -80,11 +83,9 @@ def _table(options: argparse.Namespace) -> Any:
     from croupier.rulebook.model import Device
 
     rake = or_else(options.rake, "0")
-    if not re.fullmatch(r"[0-9]{1,2}(\.[0-9]{1,2})?", rake):
-        raise Unreadable(f"--rake: {rake!r} is not a percentage; write it such as 5 or 2.5")
     bound = applying("poker", datetime.now(UTC)).procedure.rake_percent_bound
-    if Fraction(rake) > bound:
-        raise Unreadable(f"--rake: {rake} % is more than the {bound} % that 4.1 allows")
+    if not re.fullmatch(r"[0-9]{1,2}(\.[0-9]{1,2})?", rake) or Fraction(rake) > bound:
+        raise Unreadable(f"--rake: expected a percentage from 0 to {bound} (4.1), such as 5 or 2.5, got {rake!r}")
     chip = above_nothing("--chip", or_else(options.chip, "1"))
     return PokerTable(
         device=Device.SHOE,

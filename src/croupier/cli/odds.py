@@ -120,7 +120,7 @@ def _odds(game: str, options: argparse.Namespace) -> int:
         "meter": None if options.meter is None else amount("--meter", options.meter),
         "others": number("--others", or_else(options.others, "0"), most=10),
         "most": {} if options.limits is None else _limits(options.limits),
-        "boxes": number("--boxes", or_else(options.boxes, "1"), most=16),
+        "boxes": number("--boxes", or_else(options.boxes, "1"), least=1, most=16),
         "rounds_an_hour": _hourly(options.rounds_an_hour),
     }
     if sweeps and strategy is not None:

@@ -17,6 +17,8 @@ def differences(old: Rulebook, new: Rulebook) -> Iterator[str]:
     found = compare(old, new)
     here, there = found.of_the_old(), found.of_the_new()
     yield f"{old.key} → {new.key}"
+    if old.game != new.game:
+        yield f"two games, {old.game} and {new.game}, and not two versions of one: numbers and words meet by chance"
     yield f"in force from {when(old.effective)} → {when(new.effective)}, Singapore time"
     yield from columns(
         [

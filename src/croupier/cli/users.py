@@ -28,8 +28,8 @@ def arguments() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="croupier users",
         description="The users of a store: list them, add one, give a password or a role, disable one.",
-        epilog="Exit status: 0 done; 1 refused; 2 arguments cannot be read; 3 the store cannot be used, for example "
-        "because a server has it open; 4 the journal is damaged.",
+        epilog="Exit status: 0 done; 1 refused; 2 arguments cannot be read, or there is no such store; 3 the store "
+        "cannot be used, for example because a server has it open; 4 the journal is damaged.",
     )
     parser.add_argument("verb", choices=("list", "add", "password", "role", "disable"), metavar="VERB")
     parser.add_argument("store", type=Path, metavar="STORE", help="a store's folder")
@@ -54,7 +54,7 @@ def main(argv: Sequence[str]) -> int:
     if options.verb in ("add", "password") and not options.password_stdin and not sys.stdin.isatty():
         parser.error("nobody is there to type the password; give it on standard input with --password-stdin")
     if not database_of(options.store).is_file():
-        return _say(f"{options.store} is not a store: there is no {database_of(options.store).name} in it", UNUSABLE)
+        return _say(f"{options.store} is not a store: there is no {database_of(options.store).name} in it", UNREADABLE)
     try:
         store = open_store(options.store)
     except StoreUnusable as error:

@@ -142,6 +142,8 @@ def written_path(path: Path) -> tuple[Beside, ...]:
     return tuple([Beside(right=other.hex()) if right else Beside(left=other.hex()) for other, right in path])
 
 
+_EXPECTED = f"expected the JSON object that a table gives, with {', '.join(Proof.__struct_fields__)}"
+
 MOST_BYTES = 1_000_000
 """Of a proof: a whole deck takes less than thirty thousand."""
 
@@ -169,7 +171,9 @@ def read_proof(text: bytes) -> Proof:
     except UnicodeDecodeError:
         raise Unreadable("not a proof: the text is not UTF-8") from None
     except msgspec.ValidationError as wrong:
-        raise Unreadable(f"not a proof: {wrong}") from None
+        raise Unreadable(f"not a proof: {wrong}; {_EXPECTED}") from None
+    except json.JSONDecodeError as wrong:
+        raise Unreadable(f"not a proof: line {wrong.lineno}: no JSON; {_EXPECTED}") from None
     except ValueError as wrong:
         raise Unreadable(f"not a proof: {wrong}") from None
     for what, well_formed in _forms(proof):

@@ -20,7 +20,7 @@ def read_payout(table: str, hand: str, value: object) -> Payout:
     """Read `5`, `0` or `push`; refuse anything else with a sentence."""
     if value == PUSH and not table.endswith(AWARD):
         return PUSH
-    if isinstance(value, str) and re.fullmatch(r"-?[0-9]{1,9}", value):
+    if isinstance(value, str) and re.fullmatch(r"-?[0-9]{1,40}", value):
         value = int(value)
     if type(value) is not int:
         raise Unreadable(f"{table}.{hand}: {value!r} is not a payout; expected {expected(table)}")
