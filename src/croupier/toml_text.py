@@ -26,6 +26,20 @@ def read_toml(text: str) -> dict[str, Any]:
         raise ValueError("it is nested too deeply") from None
 
 
+_WHERE = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\)$")
+
+
+def no_toml(text: str, error: ValueError) -> str:
+    """What was wrong with a text, with the line in front like everything else that is said about a file."""
+    found = _WHERE.search(str(error))
+    if found is None:
+        return f"not TOML: {error}"
+    why = str(error)[: found.start()]
+    if found[1] is None:
+        return f"line {text.rstrip().count(chr(10)) + 1}: not TOML: {why}, and the file ends there"
+    return f"line {found[1]}: not TOML: {why} (column {found[2]})"
+
+
 def check_dotted_keys(text: str) -> None:
     if (found := _LONG_KEY.search(text)) is not None:
         line = text.count("\n", 0, found.start()) + 1

@@ -121,6 +121,7 @@ def test_a_card_that_is_set_aside_is_nobodys() -> None:
         ('[cards]\n1 = "As As"', "line 11: [cards] 1: As appears twice"),
         ("[cards]\n1 = 5", "line 11: [cards] 1: cards are written as a string"),
         ('[cards]\n5 = "As"', "line 11: [cards] 5: '5' is not a place for cards at this table; known: 1, 2, dealer"),
+        ('[cards]\n1 = """\nAs\nKx"""', "line 13: [cards] 1: 'Kx' is not a card"),
         ('[cards]\nburn = "2c 3c 4c 5c 6c"', "line 11: [cards] burn: expected at most 4 cards, got 5"),
         ('[[cards]]\n[[cards]]\nhole = "2c"', "line 12: [cards] hole: 'hole' is not a place"),
         ('[cards]\n1 = "As"\n[extra]', "the file has an unknown key 'extra'"),
@@ -138,6 +139,18 @@ def test_contradictions(cards: str, why: str) -> None:
 def test_either_in_order_or_by_place() -> None:
     with pytest.raises(Unreadable, match=r"line 11: \[cards\]: shoe lists this round's cards in their order"):
         rounds(HOLDEM.format(dealing="shoe").replace("actions", 'shoe = "As"\nactions', 1))
+
+
+def test_an_empty_shoe_beside_cards_by_place() -> None:
+    with pytest.raises(Unreadable, match=r"line 2: shoe: it is empty, and .* leave shoe out"):
+        rounds('\nshoe = " "' + HOLDEM.format(dealing="shoe"))
+
+
+def test_a_first_burn_in_brackets_is_for_the_versions_that_have_it() -> None:
+    text = POKER.format(dealing="shoe", more="", burn='burn = "(7h) 7d 8d 9d"')
+    for version, burnt in (("poker@7", "7h 7d 8d 9d"), ("poker@6", "7d 8d 9d")):
+        (told,) = rounds(text.replace("poker@7", version))
+        assert told["burnt"] == burnt
 
 
 def test_with_the_shuffler_nothing_is_burnt() -> None:

@@ -4,6 +4,7 @@ import subprocess
 import sys
 from fractions import Fraction
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -21,6 +22,10 @@ PROMISED = {
 
 def three_card() -> croupier.Table:
     return croupier.open_table("three-card-poker", {1: "Ann"}, ante=("10", "1000"), shoe="As 6h 9d 5h 8d 4h 7d")
+
+
+def heads_up(**more: Any) -> croupier.Table:
+    return croupier.open_table("poker", {1: ("Ann", 200), 2: ("Ben", 200)}, small_blind="1", **more)
 
 
 def test_names_are_only_added() -> None:
@@ -44,6 +49,39 @@ def test_a_table_in_a_program() -> None:
     assert repr(table) == "<table of three-card-poker@3: round 1 settled, 4 acts>"
     assert table.rounds[0]["boxes"]["1"]["net"] == "150.00" and table.may() == ("next",)
     assert "3.12.2" in table.transcript()
+
+
+def test_cards_by_place() -> None:
+    table = heads_up(cards={1: "As 9h", "board": "Kd Kh 3c", "burn": "2c"}, seed=1)
+    table.say("start", "1 look", "1 call", "2 check")
+    seen = table.view("Ann")
+    assert isinstance(seen, PokerView) and seen.round is not None
+    assert seen.round.hands[1].cards == ("As", "9h") and seen.round.board == ("Kd", "Kh", "3c")
+    again = croupier.read_round_file("a.round.toml", table.round_file()).play(seed=1)
+    assert again.report()["rounds"] == table.rounds
+
+
+def test_cards_by_place_of_several_rounds() -> None:
+    each: list[dict[int | str, str]] = [{}, {1: "As Ks Qs", "dealer": "2c 3d 5h"}]
+    table = croupier.open_table("three-card-poker", {1: "Ann"}, ante=("10", "1000"), cards=each)
+    table.say("1 ante 50", "close", "1 look", "1 fold", "next", "1 ante 50", "close", "1 look", "1 play")
+    assert table.rounds[1]["boxes"]["1"]["hand"] == "As Ks Qs" and table.rounds[1]["dealer"]["hand"] == "2c 3d 5h"
+
+
+@pytest.mark.parametrize(
+    ("cards", "why"),
+    [
+        ("As 9h", "cards: expected cards by place, such as"),
+        ({"the dealer": "As"}, "'the dealer' is not a place for cards at this table; known: 1, 2, 3"),
+        ({1: "As Ks Qs"}, r"\[cards\] 1: expected at most 2 cards, got 3"),
+        ({1: "As", 2: "As"}, "As is named for 1 already"),
+    ],
+)
+def test_cards_by_place_that_cannot_be(cards: Any, why: str) -> None:
+    with pytest.raises(croupier.Unreadable, match=why):
+        heads_up(cards=cards)
+    with pytest.raises(croupier.Unreadable, match="give them in order or by place, not both"):
+        heads_up(cards={1: "As"}, shoe="2c")
 
 
 def test_hidden_cards_are_hidden_from_views() -> None:
@@ -142,7 +180,8 @@ def test_pictures_hold_no_script_and_nothing_that_was_typed_is_markup() -> None:
 def test_every_repr_fits_a_line() -> None:
     things = [
         three_card(), croupier.rulebook("poker@6"), croupier.rulebook("poker@6")["5.12"],
-        croupier.odds("three-card-poker"),
+        croupier.odds("three-card-poker"), three_card().book, three_card().view("Ann"),
+        three_card().say("1 ante 50"), heads_up().view(), heads_up().view("Ann"),
         croupier.advise("three-card-poker", "Qs 6h 4d"), croupier.equity("AsAh vs random"),
         croupier.read_round_file("a.round.toml", three_card().round_file()),
         croupier.read_round_file("a.round.toml", three_card().round_file()).play(),

@@ -132,11 +132,29 @@ ALSO_WRONG = [
     ("[table]\nante = 5", "line 14: [table] ante: "),
     ("[table]\nchips = 5", "line 14: [table] has an unknown key 'chips'"),
     ('shoe = ["As",\n"Kd Kd"]', "line 14: shoe of round 2: "),
+    ('shoe = """2c As\n\n9h\n  9h"""', "line 16: shoe: 9h appears twice"),
+    ('shoe = ["As", """Kd\n\n  Xd"""]', "line 15: shoe of round 2: 'Xd' is not a card"),
+    ('[absent]\ncites = ["5.5",\n"5.5.5"]', "line 15: [absent] cites: '5.5.5' is not a clause"),
     ("wheel = 5", "line 13: the file has an unknown key 'wheel'"),
     ('[boxes]\n9 = "Ann"', "line 14: [boxes]: '9' is not a place"),
     ("[jackpot]\nmeter = 5", "line 13: [jackpot] reset is missing"),
     ("", "line 8: action 4 '1 lok': "),
 ]
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ('rulebook = ["poker@6",\n"poker@7",\n"poker@8"]', "line 3: rulebook: 'poker@8' is unknown"),
+        ('rulebook = ["poker@6",\n"poker@6"]', "line 2: rulebook: poker@6 appears twice"),
+        ('rulebook = "poker@6"\nactions = ["start",\n5]', "line 3: actions: expected a list of strings, got 5 in it"),
+        ('rulebook = "poker@6"\nactions = "start"', "line 2: actions: expected a list of strings, got 'start'"),
+    ],
+)
+def test_items_have_lines_of_their_own(text: str, why: str) -> None:
+    with pytest.raises(Unreadable) as wrong:
+        read_scripts(text)
+    assert str(wrong.value).startswith(why)
 
 
 @pytest.mark.parametrize(("more", "why"), ALSO_WRONG)

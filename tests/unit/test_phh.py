@@ -139,8 +139,8 @@ def test_the_quick_way_reads_what_toml_says() -> None:
         (("finishing_stacks", "time = '20:15'\nfinishing_stacks"), "line 14: time: expected a local time"),
         (("finishing_stacks", "venue = 3\nfinishing_stacks"), "line 14: venue: expected a string, got 3"),
         (("finishing_stacks", "ante_trimming_status = 0\nfinishing_stacks"), "expected true or false, got 0"),
-        (("min_bet = 2", "min_bet = "), "not TOML: Invalid value (at line 4, column 11)"),
-        (("min_bet = 2", "min_bet = 2\nmin_bet = 2"), "not TOML: Cannot overwrite a value (at line 5, column 12)"),
+        (("min_bet = 2", "min_bet = "), "line 4: not TOML: Invalid value (column 11)"),
+        (("min_bet = 2", "min_bet = 2\nmin_bet = 2"), "line 5: not TOML: Cannot overwrite a value (column 12)"),
     ],
 )
 def test_a_faulty_hand_says_where_and_what_is_wanted(change: tuple[str, str], problem: str) -> None:

@@ -89,11 +89,15 @@ def test_the_cards_may_be_left_to_chance(run: Run) -> None:
     ],
 )
 def test_no_toml(run: Run, text: str) -> None:
-    assert why_unreadable(run, text).startswith("not TOML: ")
+    assert re.match(r"line \d+: not TOML: ", why_unreadable(run, text))
 
 
 def test_where_the_toml_is_wrong(run: Run) -> None:
-    assert "line 3" in why_unreadable(run, 'rulebook = "casino-stud@2"\ndealing = "shoe"\nactions = ["close]\n')
+    head = 'rulebook = "casino-stud@2"\ndealing = "shoe"\n'
+    why = why_unreadable(run, head + 'actions = ["close]\n')
+    assert why.startswith("line 3: not TOML: ") and why.endswith("(column 19)")
+    why = why_unreadable(run, head + 'actions = ["close",\n\n')
+    assert why.startswith("line 3: not TOML: ") and why.endswith(", and the file ends there")
 
 
 @pytest.mark.parametrize("data", [b"\xff\xfe", b'rulebook = "\xe9"', b"\x80" * 100])

@@ -50,7 +50,7 @@ def _plan(options: argparse.Namespace) -> "Plan":
     from croupier.roundfile.read import check_keys, section
     from croupier.server.run import Plan
     from croupier.store.checkpoint_file import book_of
-    from croupier.toml_text import read_toml
+    from croupier.toml_text import no_toml, read_toml
 
     if os.environ.get("CROUPIER_FAULT"):
         raise Unreadable("CROUPIER_FAULT is for the demo")
@@ -61,7 +61,7 @@ def _plan(options: argparse.Namespace) -> "Plan":
     try:
         data = read_toml(text)
     except ValueError as error:
-        raise Unreadable(f"{path} is not TOML: {error}") from None
+        raise Unreadable(f"{path}: {no_toml(text, error)}") from None
     try:
         floor = read_floor(data, more=SECTIONS)
     except Unreadable as error:

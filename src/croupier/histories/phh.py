@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import Any
 
 from croupier.histories.hand import VARIANTS, Action, Chips, Hand, parse_action, required
-from croupier.toml_text import check_dotted_keys
+from croupier.toml_text import check_dotted_keys, no_toml
 from croupier.values import Value
 
 Check = Callable[[object, int], Any]
@@ -151,7 +151,7 @@ def _toml(text: str) -> dict[str, Any] | str:
         check_dotted_keys(text)
         return tomllib.loads(text, parse_float=_decimal)
     except ValueError as error:
-        return f"not TOML: {error}"
+        return no_toml(text, error)
     except RecursionError:
         return "not TOML: a value is nested too deeply"
 
@@ -165,7 +165,7 @@ def _decimal(text: str) -> Decimal:
 
 def _at(message: str, first: int) -> str:
     """tomllib counts lines from the beginning of what it was given."""
-    return re.sub(r"\(at line (\d+),", lambda match: f"(at line {int(match[1]) + first - 1},", message)
+    return re.sub(r"^line (\d+):", lambda match: f"line {int(match[1]) + first - 1}:", message)
 
 
 def _entry(section: _Section, found: dict[str, Any] | str) -> Entry:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from secrets import randbelow
 from typing import Any
@@ -28,7 +29,10 @@ from croupier.rulebook.model import Rulebook
 from croupier.toml_text import toml_string
 
 MOST_SEEDS = 10**15
+_BARE = re.compile(r"[A-Za-z0-9_-]+")
 Places = Mapping[int, str | tuple[str, str | int]]
+ByPlace = Mapping[int, str] | Mapping[str, str] | Mapping[int | str, str]
+"""Cards of a round: `{1: "As 9h", "dealer": "2c 2d", "board": "Kd Kh 3c"}`."""
 
 
 def open_table(
@@ -37,6 +41,7 @@ def open_table(
     *,
     dealing: str = "shoe",
     shoe: str | Sequence[str] = (),
+    cards: ByPlace | Sequence[ByPlace] = (),
     jackpot: Mapping[str, str] | None = None,
     seed: int | None = None,
     **table: Any,
@@ -46,7 +51,8 @@ def open_table(
     `rulebook` is a book or a game, whose book in force today is taken. `players` are names by box; at poker by seat,
     each with the chips they sit down with: `{1: ("Ann", 200), 2: ("Ben", 200)}`. Keywords are the keys of a round
     file's [table], with underscores for dashes: `ante=("10", "1000")`, `small_blind="1"`. `shoe` lists the next cards,
-    all or some of them, of one round or of several; the others come in the order of `seed`, drawn if none is given.
+    all or some of them, of one round or of several. `cards` names them by place instead: boxes or seats, `"dealer"`,
+    `"board"` and `"burn"`, of one round or of several. The others come in the order of `seed`, drawn if none is given.
     """
     book = book_for(rulebook)
     places = "seats" if "seats" in GAMES[book.game].sections else "boxes"
@@ -55,7 +61,8 @@ def open_table(
     if jackpot is not None:
         sections["jackpot"] = {key.replace("_", "-"): value for key, value in jackpot.items()}
     top = {"rulebook": book.key, "dealing": dealing, "shoe": shoe if isinstance(shoe, str) else list(shoe)}
-    text = "\n".join([*toml_pairs(top), *(line for each in sections.items() for line in toml_section(*each))])
+    lines = [*toml_pairs(top), *(line for each in sections.items() for line in toml_section(*each))]
+    text = "\n".join([*lines, *_cards_by_place(cards)])
     (script,) = versions_in(text, toml_of(text))  # nobody wrote this text: complaints name no line of it
     if seed is not None and not 0 <= seed < MOST_SEEDS:
         raise Unreadable(f"seed: expected a whole number from 0 and below {MOST_SEEDS:,}, got {seed!r}")
@@ -153,12 +160,26 @@ class Table:
         return poker_view.view(self._at.dealer.state, AUDITOR)
 
 
+def _cards_by_place(cards: ByPlace | Sequence[ByPlace]) -> list[str]:
+    """Those of one round are a table, those of several a list of tables."""
+    rounds, name = ([cards], "cards") if isinstance(cards, Mapping) else (list(cards), "[cards]")
+    if not all(isinstance(each, Mapping) for each in rounds):
+        example = 'such as {1: "As 9h", "dealer": "2c"}'
+        raise Unreadable(f"cards: expected cards by place, {example}, or a list of these, got {cards!r}")
+    by_place = ({str(place): named for place, named in each.items()} for each in rounds if each or len(rounds) > 1)
+    return [line for each in by_place for line in toml_section(name, each)]
+
+
 def toml_section(name: str, pairs: Mapping[str, Any]) -> list[str]:
     return ["", f"[{name}]", *toml_pairs(pairs)]
 
 
 def toml_pairs(pairs: Mapping[str, Any]) -> list[str]:
-    return [f"{key} = {_value(key, value)}" for key, value in pairs.items()]
+    return [f"{_key(key)} = {_value(key, value)}" for key, value in pairs.items()]
+
+
+def _key(key: str) -> str:
+    return key if _BARE.fullmatch(key) else toml_string(key)
 
 
 def _value(key: str, value: object) -> str:

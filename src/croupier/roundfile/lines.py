@@ -30,19 +30,30 @@ def with_its_line(text: str, error: Unreadable) -> Unreadable:
 
 def line_of(text: str, at: InFile) -> int | None:
     """Of the value there, or of the innermost table around it that the file has."""
-    lines = lines_in(text)
-    known = (lines[at[:length]] for length in range(len(at), 0, -1) if at[:length] in lines)
-    return next(known, None)
+    reading = _read(text)
+    if reading is None:
+        return None
+    lines = reading.found
+    if at in lines or at[:-1] not in reading.words:
+        known = (lines[at[:length]] for length in range(len(at), 0, -1) if at[:length] in lines)
+        return next(known, None)
+    words = reading.words[at[:-1]]
+    return words[at[-1]] if isinstance(at[-1], int) and at[-1] < len(words) else lines[at[:-1]]
 
 
 def lines_in(text: str) -> Mapping[InFile, int]:
     """The line of every key and every item of a list; nothing where they cannot be told."""
+    reading = _read(text)
+    return {} if reading is None else reading.found
+
+
+def _read(text: str) -> "_Reading | None":
     text = text.replace("\r\n", "\n")
     try:
-        found = _Reading(text).lines()
-        return found if set(found) == set(_paths((), tomllib.loads(text))) else {}
+        reading = _Reading(text)
+        return reading if set(reading.found) == set(_paths((), tomllib.loads(text))) else None
     except (_Lost, ValueError, RecursionError):
-        return {}
+        return None
 
 
 def _paths(at: InFile, value: Any) -> Iterator[InFile]:
@@ -63,11 +74,14 @@ class _Reading:
         self._place = 0
         self._line = 1
         self._counted = 0
-        self._lines: dict[InFile, int] = {}
+        self.found: dict[InFile, int] = {}
+        self.words: dict[InFile, list[int]] = {}
+        """The line of each word of a string that stands on several."""
         self._tables: dict[InFile, int] = {}
         """How many tables each list of tables has so far."""
+        self._follow()
 
-    def lines(self) -> Mapping[InFile, int]:
+    def _follow(self) -> None:
         table: InFile = ()
         self._skip(_BLANK)
         while self._place < len(self._text):
@@ -78,7 +92,6 @@ class _Reading:
             else:
                 self._pair(table)
             self._skip(_BLANK)
-        return self._lines
 
     def _header(self, end: str, *, several: bool) -> InFile:
         *outer, last = self._key()
@@ -118,8 +131,17 @@ class _Reading:
             self._list(at)
         elif self._next("{"):
             self._inline(at)
+        elif self._text[self._place : self._place + 1] in ('"', "'"):
+            self._string(at)
         else:
-            self._match(_STRING if self._text[self._place : self._place + 1] in ('"', "'") else _SCALAR)
+            self._match(_SCALAR)
+
+    def _string(self, at: InFile) -> None:
+        line = self._line_here()
+        written = self._match(_STRING)
+        if "\n" in written and "\\" not in written:  # a backslash may join lines, or be half a word
+            inside = written[3:-3]
+            self.words[at] = [line + inside.count("\n", 0, word.start()) for word in re.finditer(r"\S+", inside)]
 
     def _list(self, at: InFile) -> None:
         number = 0
@@ -141,11 +163,14 @@ class _Reading:
 
     def _note(self, at: InFile) -> InFile:
         """What has a line already keeps it: a table begins where it is first named."""
-        if at not in self._lines:
-            self._line += self._text.count("\n", self._counted, self._place)
-            self._counted = self._place
-            self._lines[at] = self._line
+        if at not in self.found:
+            self.found[at] = self._line_here()
         return at
+
+    def _line_here(self) -> int:
+        self._line += self._text.count("\n", self._counted, self._place)
+        self._counted = self._place
+        return self._line
 
     def _skip(self, what: re.Pattern[str]) -> None:
         found = what.match(self._text, self._place)

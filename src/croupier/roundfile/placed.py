@@ -9,7 +9,7 @@ from typing import Any
 from croupier.cards import Card, Deck
 from croupier.errors import InFile, Unreadable
 from croupier.games.house.dealing import Place, To
-from croupier.roundfile.read import Script, cards, shown, wrong
+from croupier.roundfile.read import Script, burns_first, cards, first_in_brackets, shown, wrong
 from croupier.rulebook.model import Device
 
 BOARD = 5
@@ -42,7 +42,11 @@ def _placed(script: Script, number: int, at: InFile, given: Mapping[str, Any], r
         where = (*at, place)
         if place not in room:
             raise wrong(where, f"{shown(place)} is not a place for cards at this table; known: {', '.join(room)}")
-        named = cards(where, text)
+        named = (
+            first_in_brackets(where, text, burns=burns_first(script.book, script.device))
+            if place == "burn"
+            else cards(where, text)
+        )
         if len(named) > room[place]:
             most = f"{room[place]} {'card' if room[place] == 1 else 'cards'}"
             raise wrong(where, f"expected at most {most}, got {len(named)}")

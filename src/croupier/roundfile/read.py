@@ -14,7 +14,7 @@ from croupier.money import Cents, cents
 from croupier.roundfile.lines import with_its_line
 from croupier.rulebook.load import BOOKS, at_the_table
 from croupier.rulebook.model import Device, Rulebook, game_of
-from croupier.toml_text import read_toml
+from croupier.toml_text import no_toml, read_toml
 from croupier.values import Value
 
 T = TypeVar("T")
@@ -85,7 +85,7 @@ def toml_of(text: str) -> dict[str, Any]:
     try:
         return read_toml(text)
     except tomllib.TOMLDecodeError as error:
-        raise Unreadable(f"not TOML: {error}") from None
+        raise Unreadable(no_toml(text, error)) from None
     except ValueError as error:
         raise Unreadable(f"not TOML that a person would write: {error}") from None
 
@@ -105,11 +105,14 @@ def script_in(text: str, data: Mapping[str, Any], book: Rulebook, device: Device
         refused=refusal_in(data),
         text=text,
         absent=absent_in(data, (book,)),
-        cards=_cards_by_place(data.get("cards", [])),
+        cards=_cards_by_place(data),
     )
 
 
-def _cards_by_place(value: object) -> Mapping[str, Any] | tuple[Mapping[str, Any], ...]:
+def _cards_by_place(data: Mapping[str, Any]) -> Mapping[str, Any] | tuple[Mapping[str, Any], ...]:
+    value, shoe = data.get("cards", []), data.get("shoe")
+    if value and isinstance(shoe, str) and not shoe.strip():
+        raise wrong(("shoe",), "it is empty, and [cards] names cards by place; leave shoe out")
     if isinstance(value, dict):
         return value
     if isinstance(value, list) and all(isinstance(table, dict) for table in value):
@@ -119,8 +122,11 @@ def _cards_by_place(value: object) -> Mapping[str, Any] | tuple[Mapping[str, Any
 
 def actions_in(data: Mapping[str, Any]) -> tuple[str, ...]:
     actions = data.get("actions", [])
-    if not isinstance(actions, list) or not all(isinstance(action, str) for action in actions):
-        raise wrong(("actions",), "expected a list of strings")
+    if not isinstance(actions, list):
+        raise wrong(("actions",), f"expected a list of strings, got {shown(actions)}")
+    for number, action in enumerate(actions):
+        if not isinstance(action, str):
+            raise Unreadable(f"actions: expected a list of strings, got {shown(action)} in it", ("actions", number))
     if len(actions) > ACTIONS:
         raise Unreadable(f"actions: a file has at most {ACTIONS:,}, this one has {len(actions):,}")
     return tuple(actions)
@@ -251,7 +257,19 @@ def cards(where: Where, text: object) -> tuple[Card, ...]:
     try:
         return parse_cards(text)
     except ValueError as error:
-        raise wrong(where, error) from None
+        at = () if isinstance(where, str) else (*where, _first_wrong_word(text))
+        raise Unreadable(str(wrong(where, error)), at) from None
+
+
+def _first_wrong_word(text: str) -> int:
+    """Which word of some cards is none or comes again: a shoe may stand on several lines."""
+    words = text.split()
+    for number in range(len(words)):
+        try:
+            parse_cards(" ".join(words[: number + 1]))
+        except ValueError:
+            return number
+    raise AssertionError("asked only where a word is wrong")
 
 
 def rulebooks_in(data: Mapping[str, Any]) -> tuple[tuple[Rulebook, ...], Device]:
@@ -260,11 +278,11 @@ def rulebooks_in(data: Mapping[str, Any]) -> tuple[tuple[Rulebook, ...], Device]
     if given is None:
         raise wrong(("rulebook",), f'none is named; write rulebook = "{list(BOOKS)[-1]}"; known: {", ".join(BOOKS)}')
     keys: list[Any] = given if isinstance(given, list) and given else [given]
-    for key in keys:
+    for number, key in enumerate(keys):
         if not isinstance(key, str) or key not in BOOKS:
-            raise wrong(("rulebook",), f"{shown(key)} is unknown; known: {', '.join(BOOKS)}")
-        if keys.count(key) > 1:
-            raise wrong(("rulebook",), f"{key} appears twice")
+            raise Unreadable(f"rulebook: {shown(key)} is unknown; known: {', '.join(BOOKS)}", ("rulebook", number))
+        if key in keys[:number]:
+            raise Unreadable(f"rulebook: {key} appears twice", ("rulebook", number))
     if len(games := dict.fromkeys(map(game_of, keys))) > 1:
         raise wrong(("rulebook",), f"one file is for one game, not for {' and '.join(games)}")
     dealing = data.get("dealing", Device.SHOE)
@@ -279,18 +297,18 @@ def burns_first(book: Rulebook, device: Device) -> bool:
 
 
 _IF_BURNT = re.compile(r"\s*\(([^()]*)\)(.*)", re.DOTALL)
-"""A card in brackets at the top of a shoe: it is there if the rulebook burns one before the first hand."""
+"""A card in brackets at the top of a shoe, or of burnt cards: there if the rulebook burns one before the first hand."""
 
 
 def _shoes(value: object, *, burns: bool) -> tuple[tuple[Card, ...], ...]:
     if isinstance(value, str):
-        return (_shoe(("shoe",), value, burns=burns),)
+        return (first_in_brackets(("shoe",), value, burns=burns),)
     if not isinstance(value, list):
         raise wrong(("shoe",), "expected a string of cards, or a list of them, one for each round")
-    return tuple(_shoe(("shoe", number), order, burns=burns) for number, order in enumerate(value))
+    return tuple(first_in_brackets(("shoe", number), order, burns=burns) for number, order in enumerate(value))
 
 
-def _shoe(where: Where, order: object, *, burns: bool) -> tuple[Card, ...]:
+def first_in_brackets(where: Where, order: object, *, burns: bool) -> tuple[Card, ...]:
     bracketed = _IF_BURNT.fullmatch(order) if isinstance(order, str) else None
     if bracketed is None:
         return cards(where, order)
@@ -336,11 +354,12 @@ def absent_in(data: Mapping[str, Any], books: Collection[Rulebook]) -> tuple[str
     cites = _paragraphs("absent", table, "cites")
     if not cites:
         raise wrong(("absent", "cites"), "name what is not to be cited")
-    for cite in cites:
+    for number, cite in enumerate(cites):
         known = any(cite in book.cited or cite in book.paragraphs for book in books)
         if not known and not RULING.fullmatch(cite):
             keys = " or ".join(dict.fromkeys(book.key for book in books))
-            raise wrong(("absent", "cites"), f"{shown(cite)} is not a clause, paragraph or ruling that {keys} has")
+            why = f"[absent] cites: {shown(cite)} is not a clause, paragraph or ruling that {keys} has"
+            raise Unreadable(why, ("absent", "cites", number))
     if not data.get("expect") and "refused" not in data:
         raise Unreadable("[absent] needs [expect] or [refused] beside it, to say what happens instead", ("absent",))
     return cites

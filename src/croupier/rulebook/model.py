@@ -73,6 +73,9 @@ class Rulebook(Value):
     cited: Mapping[str, Citation] = {}
     """Clause name to citation for the device this copy was made for (`dealt_from`)."""
 
+    def __repr__(self) -> str:
+        return f"<rules of {self.key}: {self.title}>"
+
     @property
     def game(self) -> str:
         return game_of(self.key)

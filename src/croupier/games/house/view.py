@@ -70,6 +70,9 @@ class HouseView(Value):
     void: tuple[Citation, ...]
     waiting: tuple[Waiting, ...]
 
+    def __repr__(self) -> str:
+        return f"<view of a round: {self.phase}, {len(self.boxes)} boxes, {len(self.dealt)} cards dealt>"
+
     @property
     def over(self) -> bool:
         return self.phase in (Phase.SETTLED, Phase.VOID)

@@ -107,6 +107,11 @@ class PokerView(Value):
     """What they may do; only while it is their turn."""
     round: RoundView | None
 
+    def __repr__(self) -> str:
+        state = "no round" if self.round is None else str(self.round.phase)
+        whose = "all see" if self.seat is None else f"seat {self.seat} sees"
+        return f"<view of a table as {whose} it: {state}, {len(self.seats)} seats, button at {self.button}>"
+
 
 def view(
     state: PokerState,

@@ -20,7 +20,7 @@ from croupier.maths.odds.sanity import MOST_CENTS, check_paytables
 from croupier.money import Cents, cents
 from croupier.rulebook.model import MULTIPLE, PAYOUT_CAP, JackpotRow, Procedure, Rulebook
 from croupier.rulebook.payouts import PUSH, read_payout
-from croupier.toml_text import read_toml
+from croupier.toml_text import no_toml, read_toml
 from croupier.values import Value
 
 JACKPOT = "jackpot"
@@ -144,7 +144,7 @@ def read_changes(text: str) -> dict[str, str | Rows]:
     try:
         data = read_toml(text)
     except ValueError as wrong:
-        raise Unreadable(f"this is not TOML: {wrong}") from None
+        raise Unreadable(no_toml(text, wrong)) from None
     tables = data.pop("paytables", {})
     if not isinstance(tables, Mapping):
         raise Unreadable("paytables is not a table; write [paytables.pair-plus] and its rows")
