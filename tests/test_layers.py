@@ -15,7 +15,7 @@ SOURCE = Path(__file__).parents[1] / "src" / "croupier"
 LEVELS = (
     {
         *("cards", "best_values", "money", "limits", "actors", "annotated", "citation"),
-        *("enums", "errors", "extras", "json_answers", "toml_text", "values", "version"),
+        *("enums", "errors", "extras", "json_answers", "sentences", "toml_text", "values", "version"),
     },
     {"rulebook", "rulebooks", "hands"},
     {"games", "jackpot"},

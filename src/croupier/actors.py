@@ -18,6 +18,10 @@ class Rank(IntEnum):
     def words(self) -> str:
         return self.name.replace("_", " ").title()
 
+    @property
+    def key(self) -> str:
+        return self.name.replace("_", "-").lower()
+
 
 class Actor(Value):
     rank: Rank

@@ -4,34 +4,43 @@ from collections.abc import Sequence
 
 from croupier.actors import Rank
 from croupier.citation import Citation
+from croupier.sentences import Sentence
 
 
 class Refused(Exception):
-    """Well-formed, but the rules forbid it now: which paragraph, and what would be accepted."""
+    """Well-formed, but the rules forbid it now: which paragraph, and what would be accepted.
+
+    What is said only to who wrote a file or plays in a terminal may be plain English.
+    """
 
     def __init__(
         self,
-        why: str,
+        says: Sentence | str,
         cites: Sequence[Citation] = (),
         *,
         left_to: Rank | None = None,
         tells_cards: bool = False,
     ) -> None:
-        super().__init__(why)
-        self.why = why
+        super().__init__(says)
+        self.says = says
         self.cites = tuple(cites)
         self.left_to = left_to
         """Somebody of this rank or above may say it."""
         self.tells_cards = tells_cards
         """It depends on cards that may lie face down. A script may be told; a live table does not answer with it."""
 
+    @property
+    def why(self) -> str:
+        """In English; made only when somebody is told, for the floor tries many things that it refuses."""
+        return str(self.says)
+
 
 class Forbidden(Exception):
     """Well-formed, but not for this person to say, whatever the rules make of it: what they may say instead."""
 
-    def __init__(self, why: str) -> None:
-        super().__init__(why)
-        self.why = why
+    def __init__(self, says: Sentence) -> None:
+        super().__init__(says)
+        self.says = says
 
 
 InFile = tuple[str | int, ...]

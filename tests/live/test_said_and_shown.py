@@ -67,11 +67,12 @@ def folded_round(house: House, table: str) -> None:
 
 
 def test_the_announcements(house: House) -> None:
-    assert house.view(T)["said"] == {"text": "Place your Bets, please", "cites": ["3.2"]}
+    opened = {"text": "Place your Bets, please", "says": {"code": "call.bets"}, "cites": ["3.2"]}
+    assert house.view(T)["said"] == opened
     do(house, T, (ANN, "1 sits Ann 100"), (ANN, "1 ante 10"), (DAN, "close"))
-    assert house.view(T)["said"] == {"text": "No more Bets", "cites": ["3.9"]}
+    assert house.view(T)["said"] == {"text": "No more Bets", "says": {"code": "call.no-more-bets"}, "cites": ["3.9"]}
     do(house, T, (ANN, "1 fold"), (DAN, "settle"), (DAN, "next"))
-    assert house.view(T)["said"] == {"text": "Place your Bets, please", "cites": ["3.2"]}
+    assert house.view(T)["said"] == opened
     assert house.view("pk-7")["said"] is None
     for table in ("pk-6", "pk-7"):
         do(house, table, (BEN, "2 sits Ben 100"), (CY, "3 sits Cy 100"), (DAN, "start"))

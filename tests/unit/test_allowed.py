@@ -122,7 +122,7 @@ def may(allowed: Callable[..., None], actor: Actor, state: Value | None, command
     try:
         allowed(actor, state, command)
     except Forbidden as forbidden:
-        assert forbidden.why.strip()
+        assert str(forbidden).strip()
         return False
     return True
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -252,10 +253,10 @@ def test_there_is_a_paragraph_behind_every_line(monkeypatch: pytest.MonkeyPatch)
     """In whatever the scenarios tell, but for the rows and sums below a line."""
     bare = []
 
-    def noted(text: str, cites: tuple[Citation, ...] = (), deeper: int = 0) -> Sentence:
+    def noted(text: str, cites: tuple[Citation, ...] = (), deeper: int = 0, **more: Any) -> Sentence:
         if not cites and not deeper:
             bare.append(text)
-        return Sentence(text, cites, deeper)
+        return Sentence(text, cites, deeper, **more)
 
     for story in (house_story, poker_story):
         monkeypatch.setattr(story, "Sentence", noted)

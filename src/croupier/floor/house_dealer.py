@@ -17,6 +17,7 @@ from croupier.jackpot.events import LinkEvent
 from croupier.jackpot.link import Link
 from croupier.money import Cents
 from croupier.rulebook.model import Rulebook
+from croupier.sentences import says
 
 _DEALING, _AWARDING, _SEALED = Phase.DEALING, Phase.AWARDING, Faces.SEALED
 
@@ -112,7 +113,7 @@ class HouseDealer:
     def deal(self) -> tuple[FloorEvent, ...]:
         """The cards that are due, where they wait for somebody to deal them."""
         if self.round.phase is not _DEALING:
-            raise Refused("no cards are due", (self.book.cite(House.DEAL),))
+            raise Refused(says("no-cards-due"), (self.book.cite(House.DEAL),))
         return self.act(self._cards(self.round))
 
     def _cards(self, round_: HouseRound) -> DealCards:

@@ -22,6 +22,7 @@ from croupier.jackpot.events import LinkEvent
 from croupier.jackpot.link import AwardState, Link, in_order
 from croupier.jackpot.machine import advance as advance_link
 from croupier.rulebook.model import Rulebook
+from croupier.sentences import says
 from croupier.values import Value
 
 _DEALING, _AWARDING = Phase.DEALING, Phase.AWARDING
@@ -128,8 +129,7 @@ def check_not_held(book: Rulebook, name: str, state: HouseState, link: Link) -> 
     if is_held(link, name, state):
         box = state.round.claims[0].box
         raise Refused(
-            f"the jackpot award of box {box} waits for a hand that was dealt earlier at another table; "
-            "the next round starts when it is paid",
+            says("award-holds-next-round", box=box),
             (book.cite(House.BETTING_OPENS), book.cite(House.PAID_ACROSS_TABLES), ruling(13), ruling(102)),
         )
 

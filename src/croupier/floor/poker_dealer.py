@@ -18,6 +18,7 @@ from croupier.games.poker.events import (
 from croupier.games.poker.machine import advance, cards_due
 from croupier.games.poker.table import DEALING, PokerRound, PokerState
 from croupier.rulebook.model import Rulebook
+from croupier.sentences import says
 
 NOT_ENOUGH_CARDS = ReportIrregularity(Incident.SHOE_SHORT, by=Actor(Rank.DEALER, "the dealer"))
 """The dealer sees that the cards do not suffice (5.2.3)."""
@@ -99,7 +100,7 @@ class PokerDealer:
         """The cards that are due, where they wait for somebody to deal them."""
         round_ = self.state.round
         if round_ is None or round_.phase is not DEALING:
-            raise Refused("no cards are due", (self.book.cite(Poker.HOLE_CARDS_DEALT),))
+            raise Refused(says("no-cards-due"), (self.book.cite(Poker.HOLE_CARDS_DEALT),))
         return self.act(self._dealt(self.state, round_))
 
     def _dealt(self, state: PokerState, round_: PokerRound) -> DealCards | ReportIrregularity:

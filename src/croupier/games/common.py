@@ -9,6 +9,7 @@ from croupier.cards import Card
 from croupier.citation import Citation
 from croupier.errors import Refused
 from croupier.limits import INCIDENTS, LAST_INCIDENTS, LONGEST_NAME, LONGEST_REASON
+from croupier.sentences import says
 from croupier.values import Value
 
 
@@ -46,30 +47,30 @@ def face_down_but(seen: AbstractSet[Card]) -> Callable[[str], str]:
 def check_room_for_report(ruled: int, reason: str, *, must_be_heard: bool) -> None:
     """Some reports must be heard however many incidents were `ruled` on in the round, or the table is stuck."""
     if len(reason) > LONGEST_REASON:
-        raise Refused(f"a reason has at most {LONGEST_REASON} characters, not {len(reason)}")
+        raise Refused(says("reason-too-long", most=LONGEST_REASON, number=len(reason)))
     if ruled >= INCIDENTS and not (must_be_heard and ruled < INCIDENTS + LAST_INCIDENTS):
-        raise Refused(f"{ruled} incidents have been ruled on in this round; no more are heard, but a void round is")
+        raise Refused(says("too-many-incidents", incidents=ruled))
 
 
 def check_name(name: str) -> None:
     if not name.strip() or not name.isprintable() or len(name) > LONGEST_NAME:
-        raise Refused(f"a player's name has from 1 to {LONGEST_NAME} characters that can be printed")
+        raise Refused(says("name-length", most=LONGEST_NAME))
 
 
 def check_open(suspended: str | None, closed: bool, *, heard_while_suspended: bool) -> None:
     """Whether a table that may wait or be closed hears a command."""
     if closed:
-        raise Refused("the table is closed")
+        raise Refused(says("table-closed"))
     if suspended is not None and not heard_while_suspended:
-        raise Refused(f"the table waits: {suspended}; incidents are heard until it is resumed or closed")
+        raise Refused(says("table-waits", why=suspended))
 
 
 def check_why(why: str) -> None:
     """A table is suspended for a reason."""
     if not why.strip() or len(why) > LONGEST_REASON:
-        raise Refused(f"say why, in at most {LONGEST_REASON} characters")
+        raise Refused(says("say-why", most=LONGEST_REASON))
 
 
 def check_suspended(suspended: str | None) -> None:
     if suspended is None:
-        raise Refused("the table is not suspended")
+        raise Refused(says("table-not-suspended"))

@@ -9,6 +9,7 @@ from typing import assert_never
 
 from croupier.actors import Actor, Rank, RunBy
 from croupier.errors import Forbidden
+from croupier.sentences import Sentence, says, word
 from croupier.values import Value
 
 
@@ -38,8 +39,8 @@ class Said(Value):
     right: Right
     run_by: RunBy
     waits_to_pay: bool
-    place: str = ""
-    """ "box 3"; where it is about one."""
+    place: Sentence = says("none")
+    """The box or seat, where it is about one."""
     holder: str | None = None
     """Who has the place, or is to have it."""
     takes_a_place: bool = False
@@ -54,35 +55,39 @@ _LEAST = {Right.STAFF: Rank.DEALER, Right.PIT: Rank.PIT_SUPERVISOR, Right.SHIFT:
 def check(actor: Actor, said: Said, device: str | None) -> None:
     """Raise Forbidden unless the actor may say it."""
     if said.signed is not None and said.signed != actor:
-        raise Forbidden("everybody speaks for themselves: what is reported or decided carries the name of who says it")
+        raise Forbidden(says("speak-for-yourself"))
     staff = actor.rank >= Rank.DEALER
     by_the_system = said.run_by is RunBy.SYSTEM
     if staff and said.takes_a_place and said.holder is not None and said.holder.casefold() == actor.name.casefold():
-        raise Forbidden("staff do not play; they seat players under the players' names")
+        raise Forbidden(says("staff-do-not-play"))
     match said.right:
         case Right.OF_THE_PLACE:
             if not staff and said.holder != actor.name:
-                whose = f"{said.place} is {said.holder}'s" if said.holder else f"nobody has {said.place}"
-                raise Forbidden(f"{whose}; a player acts on their own places")
+                whose = (
+                    says("place-of-another", place=said.place, player=said.holder)
+                    if said.holder
+                    else says("place-of-nobody", place=said.place)
+                )
+                raise Forbidden(whose)
             if staff and by_the_system:
-                raise Forbidden("the system runs this table; players act for themselves here")
+                raise Forbidden(says("system-runs-players-act"))
         case Right.OF_THE_NAME:
             if not staff and said.holder != actor.name:
-                raise Forbidden(f"a player sits down under their own name: {actor.name}")
+                raise Forbidden(says("own-name", player=actor.name))
         case Right.RUNS | Right.PAYS:
             if not staff:
-                raise Forbidden("this is for the dealer or above to say")
+                raise Forbidden(says("rank-says", rank=word("rank", Rank.DEALER.key)))
             if by_the_system and not (said.right is Right.PAYS and said.waits_to_pay):
-                raise Forbidden("the system runs this table and says it by itself")
+                raise Forbidden(says("system-says-it"))
         case Right.REPORTS:
             pass
         case Right.STAFF | Right.PIT | Right.SHIFT:
             if actor.rank < (least := _LEAST[said.right]):
-                raise Forbidden(f"this is for the {least.words} or above to say")
+                raise Forbidden(says("rank-says", rank=word("rank", least.key)))
         case Right.DEVICE:
             if not staff or actor.name != device:
-                raise Forbidden("cards come from the table's own device and from nobody else")
+                raise Forbidden(says("device-deals"))
         case Right.METER:
-            raise Forbidden("the jackpot answers by itself")
+            raise Forbidden(says("jackpot-answers"))
         case _:
             assert_never(said.right)

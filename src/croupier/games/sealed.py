@@ -9,6 +9,7 @@ from croupier.annotated import texts_of
 from croupier.cards import Card
 from croupier.citation import ruling
 from croupier.errors import Refused
+from croupier.sentences import listed, says
 from croupier.values import Value
 
 HEARD = ("interruption", "jackpot-down", "jackpot-up", "other")
@@ -29,5 +30,5 @@ def check_heard(incident: str, report: Value) -> None:
 
 
 def _not_heard() -> Refused:
-    why = f"cards are sealed at this table and nobody touches or names one; heard are {', '.join(HEARD)}"
+    why = says("sealed-not-heard", heard=listed(HEARD))
     return Refused(why, (ruling(96),))

@@ -24,6 +24,7 @@ from croupier.jackpot.link import (
 from croupier.jackpot.meter import PARTS
 from croupier.limits import LONGEST_REASON, MOST_CENTS
 from croupier.money import Cents, dollars
+from croupier.sentences import Sentence, says, word
 
 MOST = Cents(MOST_CENTS)
 MOST_TABLES = 1000
@@ -35,10 +36,10 @@ _MAY_BE_NONE = (Parameter.LIMIT, Parameter.VERIFY_ABOVE)
 
 def propose(draft: Draft, command: cmd.ProposeChange) -> None:
     link = draft.link
-    check_rank(command.by, Rank.SHIFT_MANAGER, "ask for a change of a link")
+    check_rank(command.by, Rank.SHIFT_MANAGER, says("ask-for-a-change"))
     check_reason(command.reason)
     if len(link.changes) >= MOST_CHANGES:
-        raise Refused(f"{MOST_CHANGES} changes wait already; approve or withdraw one of them first")
+        raise Refused(says("too-many-changes", most=MOST_CHANGES))
     if why := fault(link, command.change):
         raise Refused(why)
     draft.emit(ev.ChangeProposed(link.changes_counted + 1, command.change, command.by, command.reason))
@@ -46,9 +47,9 @@ def propose(draft: Draft, command: cmd.ProposeChange) -> None:
 
 def approve(draft: Draft, command: cmd.ApproveChange) -> None:
     asked = _waiting(draft.link, command.number)
-    check_rank(command.by, Rank.SHIFT_MANAGER, "approve a change of a link")
+    check_rank(command.by, Rank.SHIFT_MANAGER, says("approve-a-change"))
     if command.by.name.casefold() == asked.by.name.casefold():
-        raise Refused(f"{asked.by.name} has asked for change {asked.number}; another person approves it")
+        raise Refused(says("another-approves", player=asked.by.name, change=asked.number))
     if why := fault(draft.link, asked.change):
         raise Refused(why)
     draft.emit(ev.ChangeApproved(asked.number, command.by))
@@ -56,7 +57,7 @@ def approve(draft: Draft, command: cmd.ApproveChange) -> None:
 
 def withdraw(draft: Draft, command: cmd.WithdrawChange) -> None:
     asked = _waiting(draft.link, command.number)
-    check_rank(command.by, Rank.SHIFT_MANAGER, "withdraw a change of a link")
+    check_rank(command.by, Rank.SHIFT_MANAGER, says("withdraw-a-change"))
     draft.emit(ev.ChangeWithdrawn(asked.number, command.by))
 
 
@@ -64,7 +65,7 @@ def take_effect(draft: Draft) -> None:
     """Approved changes wait until no hand with a live jackpot bet is open at any table."""
     while (approved := first_approved(draft.link)) is not None and not draft.link.playing:
         if why := fault(draft.link, approved.change):
-            draft.emit(ev.ChangeLapsed(approved.number, why))
+            draft.emit(ev.ChangeLapsed(approved.number, str(why)))
         else:
             draft.emit(_effect(draft.link, approved.number, approved.change))
 
@@ -77,11 +78,11 @@ def first_approved(link: Link) -> PendingChange | None:
 def receive(draft: Draft, command: cmd.ReceiveTransfer) -> None:
     link = draft.link
     if link.transferred_to is not None:
-        raise Refused(f"{link.name} is closed, its money has gone to {link.transferred_to}")
+        raise Refused(says("link-closed", link=link.name, other=link.transferred_to))
     if command.link == link.name:
-        raise Refused(f"{link.name} cannot receive its own money; name another link")
+        raise Refused(says("link-receives-from-itself", link=link.name))
     if min(command.meter, command.overflow, command.reserve) < 0:
-        raise Refused("a link hands over nothing below zero")
+        raise Refused(says("nothing-below-zero"))
     limit = link.parameters.limit
     shown = command.meter if limit is None else room(limit, link.meter.parts, command.meter)
     overflow = command.overflow + command.meter - shown
@@ -108,14 +109,14 @@ def _effect(link: Link, number: int, change: Change) -> ev.LinkEvent:
 # --- What would be accepted -----------------------------------------------------------------------------------
 
 
-def fault(link: Link, change: Change) -> str | None:
+def fault(link: Link, change: Change) -> Sentence | None:
     """Why this change cannot be made; asked when it is proposed, approved, and when its moment has come."""
     if isinstance(change, TransferTo):
         if change.link == link.name:
-            return f"{link.name} cannot be transferred to itself; name another link"
+            return says("link-to-itself", link=link.name)
         return named(change.link)
     if link.transferred_to is not None:
-        return f"{link.name} is closed, its money has gone to {link.transferred_to}"
+        return says("link-closed", link=link.name, other=link.transferred_to)
     match change:
         case SetParameter(name=name, value=value):
             return _parameter_fault(link.parameters, name, value)
@@ -123,17 +124,17 @@ def fault(link: Link, change: Change) -> str | None:
             return _correction_fault(link, amount)
         case LinkTable(table=table, bet=bet):
             if table not in link.tables and len(link.tables) >= MOST_TABLES:
-                return f"{link.name} has {MOST_TABLES} tables already, as many as a link takes"
+                return says("link-full", link=link.name, most=MOST_TABLES)
             return table_fault(table, bet)
         case UnlinkTable(table=table):
-            return None if table in link.tables else f"{table} is not linked to {link.name}"
+            return None if table in link.tables else says("not-linked", table=table, link=link.name)
         case _:
             assert_never(change)
 
 
-def _parameter_fault(before: Parameters, name: Parameter, value: int | None) -> str | None:
+def _parameter_fault(before: Parameters, name: Parameter, value: int | None) -> Sentence | None:
     if value is None:
-        return None if name in _MAY_BE_NONE else f"{name} must have a value"
+        return None if name in _MAY_BE_NONE else says("parameter-needs-value", parameter=name)
     match name:
         case Parameter.RESET:
             return parameters_fault(before.contribution, before.reserve, reset=value, limit=before.limit)
@@ -144,60 +145,62 @@ def _parameter_fault(before: Parameters, name: Parameter, value: int | None) -> 
         case Parameter.LIMIT:
             return parameters_fault(before.contribution, before.reserve, reset=before.reset, limit=value)
         case Parameter.VERIFY_ABOVE:
-            return _amount_fault("the amount above which awards are verified", value)
+            return _amount_fault(says("amount-verified-above"), value)
         case _:
             assert_never(name)
 
 
-def parameters_fault(contribution: int, reserve: int, *, reset: int, limit: int | None) -> str | None:
+def parameters_fault(contribution: int, reserve: int, *, reset: int, limit: int | None) -> Sentence | None:
     if contribution < 0 or reserve < 0 or contribution + reserve > PARTS:
-        return "contribution and reserve are shares of a bet: each from 0 on, together at most the whole bet"
+        return says("shares-of-a-bet")
     if limit is not None and limit < reset:
-        return f"the limit {dollars(limit)} must not be below the reset value {dollars(reset)}"
-    return _amount_fault("the reset value", reset) or (None if limit is None else _amount_fault("the limit", limit))
+        return says("limit-below-reset", limit=dollars(limit), reset=dollars(reset))
+    return _amount_fault(says("the-reset-value"), reset) or (
+        None if limit is None else _amount_fault(says("the-limit"), limit)
+    )
 
 
-def _amount_fault(what: str, amount: int) -> str | None:
-    return None if 0 <= amount <= MOST else f"{what} must be from 0 to {dollars(MOST)}"
+def _amount_fault(what: Sentence, amount: int) -> Sentence | None:
+    return None if 0 <= amount <= MOST else says("amount-from-0", what=what, most=dollars(MOST))
 
 
-def _correction_fault(link: Link, amount: int) -> str | None:
+def _correction_fault(link: Link, amount: int) -> Sentence | None:
     after, reset, limit = link.displayed + amount, link.parameters.reset, link.parameters.limit
     if amount == 0 or abs(amount) > MOST:
-        return f"a correction is an amount up or down, at most {dollars(MOST)}"
+        return says("correction-amount", most=dollars(MOST))
     if amount < 0 and after < reset:
-        return f"the meter would stand at {dollars(after)}, below its reset value {dollars(reset)}"
+        return says("correction-below-reset", amount=dollars(after), reset=dollars(reset))
     if amount > 0 and limit is not None and after > limit:
-        return f"the meter would stand at {dollars(after)}, above its limit {dollars(limit)}"
+        return says("correction-above-limit", amount=dollars(after), limit=dollars(limit))
     return None
 
 
-def table_fault(table: str, bet: int) -> str | None:
+def table_fault(table: str, bet: int) -> Sentence | None:
     if not 0 < bet <= MOST:
-        return f"the prescribed jackpot bet of {table} must be more than 0 and at most {dollars(MOST)}"
+        return says("prescribed-bet-of-table", table=table, most=dollars(MOST))
     return named(table)
 
 
-def named(name: str) -> str | None:
+def named(name: str) -> Sentence | None:
     if _NAME.fullmatch(name) is None:
-        return f"{name[:40]!r} is not a name; write up to 32 small letters, digits and hyphens"
+        return says("not-a-name", given=repr(name[:40]))
     return None
 
 
-def check_rank(by: Actor, rank: Rank, what: str) -> None:
+def check_rank(by: Actor, rank: Rank, what: Sentence) -> None:
     if by.rank < rank:
-        raise Refused(f"a {by.rank.words} may not {what}; a {rank.words} may")
+        raise Refused(says("rank-may-not", has=word("rank", by.rank.key), does=what, rank=word("rank", rank.key)))
 
 
 def check_reason(reason: str) -> None:
     if not 0 < len(reason.strip()) <= len(reason) <= LONGEST_REASON:
-        raise Refused(f"give a reason of at most {LONGEST_REASON} characters")
+        raise Refused(says("give-a-reason", most=LONGEST_REASON))
 
 
 def _waiting(link: Link, number: int) -> PendingChange:
     for asked in link.changes:
         if asked.number == number:
             if asked.approved_by is not None:
-                raise Refused(f"change {number} is approved; it takes effect when no hand with a jackpot bet is open")
+                raise Refused(says("change-approved", change=number))
             return asked
-    raise Refused(f"no change {number} waits for anybody")
+    raise Refused(says("no-change-waits", change=number))

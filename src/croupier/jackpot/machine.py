@@ -20,6 +20,7 @@ from croupier.jackpot.contributions import contributions, take_back
 from croupier.jackpot.evolve import Draft, opened
 from croupier.jackpot.link import Award, AwardState, Deal, DealState, Link
 from croupier.money import dollars
+from croupier.sentences import Sentence, says, word
 
 MOST_BOXES = 52
 MOST_SHARES = 10**6
@@ -36,7 +37,7 @@ def advance(link: Link | None, command: cmd.LinkCommand, at: int = 0) -> tuple[t
     """The events, and the state they lead to; `at` is written into the award log and decides nothing."""
     if link is None:
         if not isinstance(command, cmd.OpenLink):
-            raise Refused("the link has not been opened")
+            raise Refused(says("link-not-opened"))
         event = open_link(command)
         return (event,), opened(event)
     draft = Draft(link, at)
@@ -59,11 +60,11 @@ def open_link(command: cmd.OpenLink) -> ev.LinkOpened:
         raise Refused(why)
     most = changes.MOST if set_.limit is None else set_.limit
     if not 0 <= start <= most:
-        raise Refused(f"a meter starts at 0 at least and at {dollars(most)} at most")
+        raise Refused(says("meter-start", most=dollars(most)))
     if set_.verify_above is not None and not 0 <= set_.verify_above <= changes.MOST:
-        raise Refused(f"awards are verified above an amount from 0 to {dollars(changes.MOST)}, or not at all")
+        raise Refused(says("verify-above", most=dollars(changes.MOST)))
     if len(command.tables) > changes.MOST_TABLES:
-        raise Refused(f"a link takes at most {changes.MOST_TABLES} tables")
+        raise Refused(says("link-takes-tables", most=changes.MOST_TABLES))
     return ev.LinkOpened(command.name, start, set_, command.tables)
 
 
@@ -82,71 +83,73 @@ def deal_hands(draft: Draft, command: cmd.DealHands) -> None:
 def _check_bets_taken(link: Link, command: cmd.DealHands) -> None:
     cites = command.cites
     if link.transferred_to is not None:
-        raise Refused(f"{link.name} is closed; no jackpot bet is accepted", cites)
+        raise Refused(says("link-closed-no-bets", link=link.name), cites)
     if command.table not in link.tables:
-        raise Refused(f"{command.table} is not linked to {link.name}; no jackpot bet is accepted there", cites)
+        raise Refused(says("not-linked-no-bets", table=command.table, link=link.name), cites)
     if link.suspended:
-        raise Refused(
-            "the jackpot system is down; no jackpot bet is accepted until it works again", (*cites, ruling(15))
-        )
+        raise Refused(says("jackpot-down-no-bets"), (*cites, ruling(15)))
     if link.changes and (approved := changes.first_approved(link)) is not None:
-        what = f"change {approved.number} of {link.name} takes effect when the hands now open are over"
-        raise Refused(f"{what}; close again then, or without jackpot bets", cites)
+        raise Refused(
+            says("change-about-to-be", change=approved.number, link=link.name),
+            cites,
+        )
 
 
 def _check_last_round_over(link: Link, command: cmd.DealHands) -> None:
     cites, before = command.cites, link.deals.get(command.table)
     if not 0 < command.round <= changes.MOST:
-        raise Refused(f"rounds are numbered from 1, not {command.round}", cites)
+        raise Refused(says("round-numbers", round=command.round), cites)
     if before is None:
         return
     if command.round <= before.round:
-        what = f"the bets of round {command.round} of {command.table} were counted already, or came too late"
-        raise Refused(f"{what}; the next round is {before.round + 1} or later", (*cites, ruling(11)))
+        raise Refused(
+            says("bets-counted-already", round=command.round, table=command.table, next=before.round + 1),
+            (*cites, ruling(11)),
+        )
     if before.state is _OPEN:
-        raise Refused(f"round {before.round} of {command.table} is still open", (*cites, ruling(11)))
+        raise Refused(says("round-of-table-open", round=before.round, table=command.table), (*cites, ruling(11)))
     if link.awards and any(award.waits for award in link.awards.values() if award.table == command.table):
-        raise Refused(f"an award of round {before.round} of {command.table} is not paid yet", (*cites, ruling(13)))
+        raise Refused(says("award-not-paid", round=before.round, table=command.table), (*cites, ruling(13)))
 
 
 def _check_bets(link: Link, command: cmd.DealHands) -> None:
     """One bet a box, of the prescribed amount: whatever else comes in is unreasonable, and nothing of it is added."""
     prescribed = link.tables[command.table]
     if not 0 < len(command.bets) <= MOST_BOXES:
-        raise Refused(f"name from 1 to {MOST_BOXES} boxes with a jackpot bet", command.cites)
+        raise Refused(says("name-jackpot-boxes", most=MOST_BOXES), command.cites)
     for box, bet in command.bets.items():
         if not 0 < box <= MOST_BOXES:
-            raise Refused(f"there is no box {box}; boxes have numbers from 1 to {MOST_BOXES}", command.cites)
+            raise Refused(says("no-such-box", box=box, most=MOST_BOXES), command.cites)
         if bet != prescribed:
-            what = f"the jackpot bet on box {box} is {dollars(bet)}"
-            raise Refused(f"{what}; the prescribed amount is {dollars(prescribed)}", (*command.cites, ruling(47)))
+            why = says("jackpot-bet-prescribed", box=box, amount=dollars(bet), prescribed=dollars(prescribed))
+            raise Refused(why, (*command.cites, ruling(47)))
 
 
 def complete_deal(draft: Draft, command: cmd.CompleteDeal) -> None:
     deal = _open_deal(draft.link, command)
     if deal.number is not None:
-        raise Refused(f"round {deal.round} of {command.table} was complete already", (ruling(13), ruling(102)))
+        raise Refused(says("round-complete", round=deal.round, table=command.table), (ruling(13), ruling(102)))
     draft.emit(ev.DealCompleted(command.table, deal.round, draft.link.deals_counted + 1))
 
 
 def narrow_hands(draft: Draft, command: cmd.NarrowHands) -> None:
     deal = _open_deal(draft.link, command)
-    _check_boxes(command.boxes, deal.live, "no live jackpot bet", ruling(13))
+    _check_boxes(command.boxes, deal.live, says("no-live-jackpot-bet"), ruling(13))
     draft.emit(ev.HandsNarrowed(command.table, deal.round, command.boxes))
 
 
 def take_boxes_out(draft: Draft, command: cmd.TakeBack) -> None:
     deal = _open_deal(draft.link, command, *command.cites)
-    _check_boxes(command.boxes, deal.contributions, "no jackpot bet that could go back", *command.cites, ruling(54))
+    _check_boxes(command.boxes, deal.contributions, says("no-jackpot-bet-to-go-back"), *command.cites, ruling(54))
     take_back(draft, command.table, command.boxes, *command.cites, ruling(54))
 
 
-def _check_boxes(boxes: tuple[int, ...], known: Container[int], missing: str, *cites: Citation) -> None:
+def _check_boxes(boxes: tuple[int, ...], known: Container[int], missing: Sentence, *cites: Citation) -> None:
     if not boxes or len(set(boxes)) != len(boxes):
-        raise Refused("name the boxes, each once", cites)
+        raise Refused(says("name-boxes-once"), cites)
     for box in boxes:
         if box not in known:
-            raise Refused(f"box {box} has {missing}", cites)
+            raise Refused(says("box-has-no", box=box, missing=missing), cites)
 
 
 def resolve_hands(draft: Draft, command: cmd.ResolveHands) -> None:
@@ -157,14 +160,14 @@ def resolve_hands(draft: Draft, command: cmd.ResolveHands) -> None:
         return
     claims = sorted(command.claims, key=lambda claim: claim.box)  # clockwise, however they are named (R-102)
     if deal.number is None:
-        raise Refused(f"the hands of round {deal.round} of {table} are not complete; nothing is won", (ruling(13),))
+        raise Refused(says("hands-not-complete", round=deal.round, table=table), (ruling(13),))
     if len({claim.box for claim in claims}) != len(claims):
-        raise Refused("a jackpot bet is paid one award; claim one share for each box", (ruling(12),))
+        raise Refused(says("one-share-each"), (ruling(12),))
     for claim in claims:
         if claim.box not in deal.live:
-            raise Refused(f"box {claim.box} has no live jackpot bet and can claim no share", (ruling(12), ruling(13)))
+            raise Refused(says("no-live-bet-no-share", box=claim.box), (ruling(12), ruling(13)))
         if not 0 < claim.numerator <= claim.denominator <= MOST_SHARES or not 0 <= claim.at_least <= changes.MOST:
-            raise Refused(f"box {claim.box} can claim a share up to the whole meter, and no less than 0", (ruling(11),))
+            raise Refused(says("share-limits", box=claim.box), (ruling(11),))
     waits = is_held(link, deal.number)
     queued = tuple(
         ev.ClaimQueued(number, claim.box, claim.numerator, claim.denominator, claim.at_least, waits)
@@ -176,15 +179,15 @@ def resolve_hands(draft: Draft, command: cmd.ResolveHands) -> None:
 def reopen_hands(draft: Draft, command: cmd.ReopenHands) -> None:
     deal = _last_deal(draft.link, command, *command.cites)
     if deal.state is not DealState.RESOLVED:
-        what = f"round {deal.round} of {command.table} is {deal.state}"
-        raise Refused(f"{what}; only a settlement can be undone", (*command.cites, ruling(5)))
+        why = says("only-settlement-undone", round=deal.round, table=command.table, state=word("state", deal.state))
+        raise Refused(why, (*command.cites, ruling(5)))
     reopen(draft, command.table, *command.cites)
 
 
 def void_hands(draft: Draft, command: cmd.VoidHands) -> None:
     deal = _last_deal(draft.link, command, *command.cites)
     if deal.state is DealState.VOID:
-        raise Refused(f"round {deal.round} of {command.table} is void already", (*command.cites, ruling(7)))
+        raise Refused(says("round-of-table-void", round=deal.round, table=command.table), (*command.cites, ruling(7)))
     if deal.state is DealState.RESOLVED:
         reopen(draft, command.table, *command.cites)
     cites = (*command.cites, ruling(7))
@@ -200,9 +203,9 @@ def _last_deal(link: Link, command: _OfRound, *cites: Citation) -> Deal:
     """What is not a table's last deal cannot be changed any more (R-5)."""
     deal = link.deals.get(command.table)
     if deal is None:
-        raise Refused(f"{link.name} knows of no jackpot bet at {command.table}", cites)
+        raise Refused(says("no-jackpot-bet-there", link=link.name, table=command.table), cites)
     if deal.round != command.round:
-        what = f"the last jackpot bets at {command.table} were in round {deal.round}, not {command.round}"
+        what = says("last-jackpot-bets", table=command.table, round=deal.round, given=command.round)
         raise Refused(what, (*cites, ruling(5)))
     return deal
 
@@ -210,7 +213,10 @@ def _last_deal(link: Link, command: _OfRound, *cites: Citation) -> Deal:
 def _open_deal(link: Link, command: _OfRound, *cites: Citation) -> Deal:
     deal = _last_deal(link, command, *cites)
     if deal.state is not _OPEN:
-        raise Refused(f"round {deal.round} of {command.table} is {deal.state} and not open", (*cites, ruling(5)))
+        raise Refused(
+            says("round-of-table-not-open", round=deal.round, table=command.table, state=word("state", deal.state)),
+            (*cites, ruling(5)),
+        )
     return deal
 
 
@@ -219,23 +225,23 @@ def _open_deal(link: Link, command: _OfRound, *cites: Citation) -> Deal:
 
 def verify_award(draft: Draft, command: cmd.VerifyAward) -> None:
     award = _award(draft.link, command.award)
-    changes.check_rank(command.by, Rank.PIT_SUPERVISOR, "verify an award")
+    changes.check_rank(command.by, Rank.PIT_SUPERVISOR, says("verify-an-award"))
     changes.check_reason(command.reason)
     if award.state is not AwardState.LOCKED or not award.verify:
-        raise Refused(f"award {award.number} is {award.state} and not waiting for verification")
+        raise Refused(says("award-not-to-verify", award=award.number, state=word("state", award.state)))
     draft.emit(ev.AwardVerified(award.number, command.by, command.reason))
 
 
 def pay_award(draft: Draft, command: cmd.PayAward) -> None:
     award = _award(draft.link, command.award)
     if award.table != command.table:
-        raise Refused(f"award {award.number} was won at {award.table}, not at {command.table}")
+        raise Refused(says("award-of-another-table", award=award.number, table=award.table, given=command.table))
     if award.state is AwardState.HELD:
-        raise Refused(f"award {award.number} waits for a hand that was dealt earlier", (ruling(13),))
+        raise Refused(says("award-waits", award=award.number), (ruling(13),))
     if award.state is AwardState.LOCKED and award.verify:
-        raise Refused(f"award {award.number} of {dollars(award.amount or 0)} must be verified first")
+        raise Refused(says("award-verify-first", award=award.number, amount=dollars(award.amount or 0)))
     if not is_payable(award):
-        raise Refused(f"award {award.number} is {award.state}; an award is paid once", (ruling(12),))
+        raise Refused(says("award-paid-once", award=award.number, state=word("state", award.state)), (ruling(12),))
     assert award.amount is not None, award
     draft.emit(ev.AwardPaid(award.number, award.table, award.round, award.box, award.amount))
 
@@ -247,7 +253,7 @@ def is_payable(award: Award) -> bool:
 def _award(link: Link, number: int) -> Award:
     award = link.awards.get(number)
     if award is None:
-        raise Refused(f"{link.name} has no award {number} that anything could be done with")
+        raise Refused(says("no-open-award", link=link.name, award=number))
     return award
 
 
@@ -257,18 +263,18 @@ def _award(link: Link, number: int) -> Award:
 def suspend(draft: Draft, command: cmd.SuspendLink) -> None:
     """Claims of bets already closed are still answered, from what is registered (R-15)."""
     if command.by is not None:
-        changes.check_rank(command.by, Rank.PIT_SUPERVISOR, "suspend a link")
+        changes.check_rank(command.by, Rank.PIT_SUPERVISOR, says("suspend-a-link"))
     changes.check_reason(command.reason)
     if draft.link.suspended:
-        raise Refused(f"{draft.link.name} is suspended already")
+        raise Refused(says("suspended-already", link=draft.link.name))
     draft.emit(ev.LinkSuspended(command.by, command.reason, draft.link.displayed))
 
 
 def resume(draft: Draft, command: cmd.ResumeLink) -> None:
-    changes.check_rank(command.by, Rank.PIT_SUPERVISOR, "resume a link")
+    changes.check_rank(command.by, Rank.PIT_SUPERVISOR, says("resume-a-link"))
     changes.check_reason(command.reason)
     if not draft.link.suspended:
-        raise Refused(f"{draft.link.name} is not suspended")
+        raise Refused(says("link-not-suspended", link=draft.link.name))
     draft.emit(ev.LinkResumed(command.by, command.reason))
 
 
@@ -277,9 +283,9 @@ def prescribe_bet(draft: Draft, command: cmd.PrescribeBet) -> None:
     link, table = draft.link, command.table
     before, deal = link.tables.get(table), link.deals.get(table)
     if before is None:
-        raise Refused(f"{table} is not linked to {link.name}")
+        raise Refused(says("not-linked", table=table, link=link.name))
     if deal is not None and deal.state is _OPEN:
-        raise Refused(f"round {deal.round} of {table} is still open", (ruling(11),))
+        raise Refused(says("round-of-table-open", round=deal.round, table=table), (ruling(11),))
     if why := changes.table_fault(table, command.bet):
         raise Refused(why)
     if command.bet != before:
@@ -287,7 +293,7 @@ def prescribe_bet(draft: Draft, command: cmd.PrescribeBet) -> None:
 
 
 def open_again(draft: Draft, _: cmd.OpenLink) -> None:
-    raise Refused(f"{draft.link.name} is open already")
+    raise Refused(says("link-open-already", link=draft.link.name))
 
 
 _ACTS: dict[type, Callable[[Draft, Any], None]] = {

@@ -24,6 +24,7 @@ from croupier.live.times import moment_of
 from croupier.live.work import Work
 from croupier.rulebook.load import applying, at_the_table
 from croupier.rulebook.model import game_of
+from croupier.sentences import says, word
 
 _HEARD_WHILE_SUSPENDED = (words.Resumes, words.Suspends)
 
@@ -49,14 +50,14 @@ class Acts:
             return again
         now = self._books.decided.tables.get(table)
         if now is None:
-            raise Problem(Code.NOT_FOUND, f"there is no table {table}", more={"id": id_})
+            raise Problem(Code.NOT_FOUND, says("no-such-table", table=table), more={"id": id_})
         try:
             said = words.split(do)
             command = self._read(now, said, who)
         except Unreadable as error:
             raise Problem(Code.UNREADABLE, str(error), more={"id": id_}) from None
         if now.game.closed:
-            raise Problem(Code.CLOSED, f"{table} is closed", more={"id": id_})
+            raise Problem(Code.CLOSED, says("closed", table=table), more={"id": id_})
         self._check_rights(who, now, command, id_)
         self._check_heard(who, now, command, moment, id_)
         written = reading.echoed(command.cards) if isinstance(command, words.Deals) else words.written(said)
@@ -96,30 +97,30 @@ class Acts:
             return said
         actor = who.actor if who.role is not Role.AUDITOR else None
         if actor is None:
-            raise Problem(Code.FORBIDDEN, "the auditor acts on nothing")
+            raise Problem(Code.FORBIDDEN, says("auditor-acts-not"))
         return family_of(table.book).read(table, book, said, actor)
 
     def _check_rights(self, who: Who, table: LiveTable, command: Any, id_: str) -> None:
         if who.role is Role.AUDITOR:
-            raise Problem(Code.FORBIDDEN, "the auditor acts on nothing", more={"id": id_})
+            raise Problem(Code.FORBIDDEN, says("auditor-acts-not"), more={"id": id_})
         if isinstance(command, list):  # a report: everybody may, and the paragraph says whose decision it is
             return
         asked = _SAID_AS[type(command)](table, command) if type(command) in _SAID_AS else command
         try:
             family_of(table.book).check_allowed(who.actor, table.game, asked, table.sign.device)
         except Forbidden as error:
-            raise Problem(Code.FORBIDDEN, error.why, more={"id": id_}) from None
+            raise Problem(Code.FORBIDDEN, error.says, more={"id": id_}) from None
 
     def _check_heard(self, who: Who, table: LiveTable, command: Any, moment: str | None, id_: str) -> None:
         if table.game.suspended is not None and not isinstance(command, (list, *_HEARD_WHILE_SUSPENDED)):
-            why = f"{table.name} waits: {table.game.suspended}; incidents are heard until it goes on"
+            why = says("suspended", table=table.name, why=table.game.suspended)
             raise Problem(Code.SUSPENDED, why, more={"id": id_})
         answers = family_of(table.book).answers(command)
         if moment is None and answers and who.role is Role.PLAYER:
-            why = "moment is missing: name the moment of the view that this answers"
+            why = says("moment-missing")
             raise Problem(Code.UNREADABLE, why, more={"id": id_})
         if moment is not None and moment != table.moment:
-            why = f"this answers {moment[:40]}, and it is {table.moment} now; look at the table again"
+            why = says("stale", given=moment[:40], moment=table.moment)
             raise Problem(Code.STALE, why, more={"id": id_, "moment": table.moment})
 
     def _by(self, who: Who, table: LiveTable, command: Any) -> str:
@@ -150,7 +151,7 @@ class Acts:
         except Refused as refused:
             if isinstance(refused, reading.OutAlready):
                 self.report_card(table, act.who)
-            error = Problem(Code.REFUSED, refused.why, refused.cites, {"id": act.id})
+            error = Problem(Code.REFUSED, refused.says, refused.cites, {"id": act.id})
             stream = f"table/{table.name}"
             return books.enter(Work(books), act, stream, 409, error.told(), refused.cites, refused=True)
         return self._enter(work, table, act, cites, answer)
@@ -194,7 +195,7 @@ class Acts:
                 work.play(name, family.suspend(act.reason or f"suspended by {act.by}"))
             case words.Resumes():
                 if waiting := [each for each in table.waiting if each.suspends]:
-                    raise Refused(f"incident {waiting[0].number} waits for a decision")
+                    raise Refused(says("incident-waits", incident=waiting[0].number))
                 work.play(name, family.resume())
             case words.EndsDay():
                 work.play(name, family.end_day())
@@ -215,9 +216,9 @@ class Acts:
     def _next_round(self, work: Work, name: str, command: Any) -> None:
         table = work.table(name)
         if self.draining:
-            raise Problem(Code.UNAVAILABLE, "the house is stopping: no round begins any more")
+            raise Problem(Code.UNAVAILABLE, says("house-stopping"))
         if table.closing:
-            raise Refused(f"{name} is closing: no further round is played here")
+            raise Refused(says("table-closing", table=name))
         work.check_not_held(name)
         if not table.sign.names_its_version:
             now = applying(game_of(table.book), moment_of(work.at)).key
@@ -248,7 +249,7 @@ class Acts:
 
     def _check_player(self, player: str) -> None:
         if not self._is_player(player):
-            raise Refused(f"there is no player {player}; staff do not play, and walk-ins are added first")
+            raise Refused(says("no-such-player-to-seat", player=player))
 
     # --- Incidents ------------------------------------------------------------------------------------------------
 
@@ -291,12 +292,12 @@ class Acts:
             return again
         found = next((table for table in books.decided.tables.values() if number in table.incidents), None)
         if found is None:
-            raise Problem(Code.NOT_FOUND, f"there is no incident {number}", more={"id": id_})
+            raise Problem(Code.NOT_FOUND, says("no-such-incident", incident=number), more={"id": id_})
         incident = found.incidents[number]
         waiting = incident.reported
         if not who.staff or who.rank < waiting.rank:
-            needed = waiting.rank.words
-            raise Problem(Code.FORBIDDEN, f"this is for the {needed} or above to decide", more={"id": id_})
+            needed = word("rank", waiting.rank.key)
+            raise Problem(Code.FORBIDDEN, says("rank-decides", rank=needed), more={"id": id_})
         try:
             said = words.split(do)
             if said != [incidents.DISMISS]:
@@ -306,13 +307,13 @@ class Acts:
         except Unreadable as error:
             raise Problem(Code.UNREADABLE, str(error), more={"id": id_}) from None
         if not reason.strip():
-            raise Problem(Code.UNREADABLE, "reason: say why, in at least one word", more={"id": id_})
+            raise Problem(Code.UNREADABLE, says("reason-needed"), more={"id": id_})
         stream = f"table/{found.name}"
         act = Act(who, id_, words.written(said), reason=reason, digest=digest)
         work = Work(books)
         try:
             if incident.decided is not None:
-                raise Refused(f"incident {number} was decided by {incident.decided.by}")
+                raise Refused(says("incident-decided", incident=number, by=incident.decided.by))
             ruled = incidents.decide(work, found, waiting, said, who, reason)
             self.clear_up(work)
             work.check_funds()
@@ -322,7 +323,7 @@ class Acts:
         except Unreadable as error:
             raise Problem(Code.UNREADABLE, str(error), more={"id": id_}) from None
         except Refused as refused:
-            error_ = Problem(Code.REFUSED, refused.why, refused.cites, {"id": id_, "incident": number})
+            error_ = Problem(Code.REFUSED, refused.says, refused.cites, {"id": id_, "incident": number})
             return books.enter(Work(books), act, stream, 409, error_.told(), refused.cites, refused=True)
         done: dict[str, Any] = {"id": id_, "incident": number, "table": found.name, "do": act.do, "version": 0}
         if ruled:

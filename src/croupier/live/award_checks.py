@@ -30,6 +30,7 @@ from croupier.live.times import printed_time
 from croupier.live.views.links import award_view
 from croupier.money import dollars
 from croupier.rulebook.load import at_the_table
+from croupier.sentences import says
 from croupier.values import Value
 
 Check = dict[str, Any]
@@ -59,10 +60,10 @@ class AwardChecks:
     def told(self, name: str, number: int) -> dict[str, Any]:
         link = self._books.shown.links.get(name)
         if link is None:
-            raise Problem(Code.NOT_FOUND, f"there is no link {name[:40]}")
+            raise Problem(Code.NOT_FOUND, says("no-such-link", link=name[:40]))
         award = link.awards.get(number)
         if award is None or award.state is AwardState.FIXED:
-            raise Problem(Code.NOT_FOUND, f"{name} has no award {number} in sight; the journal has older ones")
+            raise Problem(Code.NOT_FOUND, says("no-award-in-sight", link=name, award=number))
         table = self._history.at_its_end(award.table, award.round)
         assert isinstance(table.game, HouseState), award.table
         found = self._found(award)

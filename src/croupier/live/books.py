@@ -32,6 +32,7 @@ from croupier.live.ports import Ports
 from croupier.live.problems import Code, Problem
 from croupier.live.table import LiveTable
 from croupier.live.work import Record, Work
+from croupier.sentences import says
 from croupier.store.base import AnswerRow, Batch, Head, PeopleRow, SnapshotRow, Store
 
 ENTRIES_A_SNAPSHOT = 500
@@ -181,7 +182,7 @@ class Books:
             ticket = Ticket(status, answer)
             ticket.resolve()
         if asked != digest:
-            why = f"{id_} was used for something else; make a new id for each act"
+            why = says("id-reused", id=id_)
             raise Problem(Code.ID_REUSED, why, more={"id": id_})
         return ticket.again()
 
@@ -201,7 +202,7 @@ class Books:
     ) -> Ticket:
         """Write the work down: decided from now on, answered when it is durable."""
         if self.failed is not None:
-            raise Problem(Code.UNAVAILABLE, "the store has failed, and the house is closed")
+            raise Problem(Code.UNAVAILABLE, says("store-failed"))
         at = work.at
         records = {stream: work.records.get(stream) or Record(), **work.records}
         entries, bodies = [], []

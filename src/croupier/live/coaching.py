@@ -26,6 +26,7 @@ from croupier.maths.decisions.seats import seat_at
 from croupier.money import NOTHING, dollars, in_money
 from croupier.rulebook.load import at_the_table
 from croupier.rulebook.model import Device
+from croupier.sentences import says
 from croupier.values import Value
 
 
@@ -56,7 +57,7 @@ class Asked(Value):
 
 def ask(table: LiveTable, who: Who, place: int, link: Link | None) -> Asked:
     if not table.sign.coach:
-        raise Problem(Code.REFUSED, f"at {table.name} the house has no coach")
+        raise Problem(Code.REFUSED, says("no-coach-here", table=table.name))
     if isinstance(table.game, HouseState):
         return _at_the_layout(table, table.game, who, place, link)
     return _at_the_seat(table, table.game, who, place)
@@ -69,11 +70,11 @@ def _at_the_layout(table: LiveTable, state: HouseState, who: Who, place: int, li
     book, round_ = at_the_table(table.book, table.sign.dealing), state.round
     box = round_.boxes.get(place)
     if box is None or box.player != who.name:
-        raise Problem(Code.FORBIDDEN, f"box {place} is not yours")
+        raise Problem(Code.FORBIDDEN, says("box-not-yours", box=place))
     if round_.phase is not Phase.DECIDING or round_.choosing or box not in undecided(round_):
-        raise Problem(Code.REFUSED, f"box {place} has nothing to decide now")
+        raise Problem(Code.REFUSED, says("nothing-to-decide", box=place))
     if not any(other.looked for other in round_.boxes.values() if other.player == who.name):
-        raise Problem(Code.REFUSED, "look at your cards first; the coach knows no more than you do")
+        raise Problem(Code.REFUSED, says("coach-look-first"))
     asks = box_at(book, round_, place, NOTHING if link is None else link.displayed)
     if HOUSE_GAMES[book.game].board and not asks.board:
         asks = replace(asks, seen=())  # they are not counted in before the flop
@@ -109,11 +110,11 @@ def of_options(asked: Asked, values: Mapping[str, str]) -> dict[str, Any]:
 def _at_the_seat(table: LiveTable, state: PokerState, who: Who, place: int) -> Asked:
     round_, seat = state.round, state.seats.get(place)
     if seat is None or seat.player != who.name:
-        raise Problem(Code.FORBIDDEN, f"seat {place} is not yours")
+        raise Problem(Code.FORBIDDEN, says("seat-not-yours", seat=place))
     if round_ is None or round_.phase is not PokerPhase.BETTING or round_.turn != place:
-        raise Problem(Code.REFUSED, "it is not your turn; the coach speaks when you are asked")
+        raise Problem(Code.REFUSED, says("coach-not-your-turn"))
     if place not in round_.looked:
-        raise Problem(Code.REFUSED, "look at your cards first; the coach knows no more than you do")
+        raise Problem(Code.REFUSED, says("coach-look-first"))
     found = seat_at(state, place)
     price = found.price
     told: dict[str, Any] = {"place": place, "moment": table.moment, "exact": False, "price": None}

@@ -42,6 +42,7 @@ from croupier.live.table import LiveTable
 from croupier.money import dollars
 from croupier.roundfile.told_by_hand import scripted
 from croupier.rulebook.load import at_the_table
+from croupier.sentences import says
 from croupier.toml_text import toml_string
 
 _AFTERWARDS = ("incident", "shows", "hides")
@@ -61,7 +62,7 @@ class Downloads:
         if who is None or who.role is not Role.AUDITOR:
             return _text(self._public(table, steps, number, PUBLIC if who is None else who.viewer))
         if not family_of(table.book).over(table.game):
-            raise Problem(Code.REFUSED, f"round {number} is not over; its cards are told when it is")
+            raise Problem(Code.REFUSED, says("cards-told-when-over", round=number))
         return _text(_file_of(f"Round {number} of {name}.", steps, number, self._deck(table, number)))
 
     def _deck(self, table: LiveTable, number: int) -> tuple[Card, ...]:
@@ -75,12 +76,12 @@ class Downloads:
         """The whole life of a table, for the auditor."""
         now = self._history.known_table(name)
         if family_of(now.book).interrupted(now.game):
-            raise Problem(Code.REFUSED, f"a round is open at {name}; ask again when it is over")
+            raise Problem(Code.REFUSED, says("round-open-ask-again", table=name))
         if now.rounds > ROUNDS:
-            raise Problem(Code.REFUSED, f"{name} has {now.rounds:,} rounds, and a round file has at most {ROUNDS:,}")
+            raise Problem(Code.REFUSED, says("too-many-rounds", table=name, rounds=now.rounds, most=ROUNDS))
         text = _text(_life(name, now.rounds, self._heard(name, now.rounds, all_of_it=True)))
         if len(text.encode()) > FILE_BYTES:
-            why = f"the life of {name} would be a file of more than {FILE_BYTES:,} bytes; take its rounds one by one"
+            why = says("life-too-long", table=name, most=FILE_BYTES)
             raise Problem(Code.REFUSED, why)
         return text
 
@@ -88,7 +89,7 @@ class Downloads:
         table = self._history.at_its_end(name, number)
         game = table.game
         if not isinstance(game, PokerState):
-            raise Problem(Code.REFUSED, f"{name} is not a poker table; its rounds are written as round-file")
+            raise Problem(Code.REFUSED, says("no-phh", table=name))
         steps = self._steps(name, number)
         started = steps[0]
         assert started.before is not None and isinstance(started.before.game, PokerState) and game.round is not None
@@ -156,7 +157,7 @@ def _life(name: str, rounds: int, steps: Iterator[Step]) -> Iterator[str]:
         told.append(dealt)
     actions = [words for each in told for words in each.actions if stopped or words != DEAL]
     if len(actions) > ACTIONS:
-        why = f"the life of {name} has more than {ACTIONS:,} acts, and a round file has at most so many"
+        why = says("too-many-acts", table=name, most=ACTIONS)
         raise Problem(Code.REFUSED, why)
     shoes = [each.shoe for each in told[len(told) - rounds :]]
     yield f"# The life of {name}: {rounds} rounds."

@@ -50,6 +50,7 @@ from croupier.live.work import Work
 from croupier.money import NOTHING, Cents
 from croupier.rulebook.load import applying
 from croupier.rulebook.model import game_of
+from croupier.sentences import Sentence, says
 from croupier.store.base import Store
 from croupier.values import Value
 
@@ -239,7 +240,7 @@ class Floor:
             return again
         act = Act(who, id_, f"adds {name}", digest=digest)
         if any(name.casefold() == known.casefold() for known in self.players):
-            return self._refuse(act, f"the name {name} is taken")
+            return self._refuse(act, says("name-taken-already", player=name))
         work = Work(self.books)
         work.record(HOUSE_STREAM).events.append(house_ev.PlayerAdded(name, walk_in))
         if chips:
@@ -248,7 +249,7 @@ class Floor:
         try:
             work.check_funds()
         except Refused as refused:
-            raise Problem(Code.REFUSED, refused.why, more={"id": id_}) from None
+            raise Problem(Code.REFUSED, refused.says, more={"id": id_}) from None
         self.players[name] = walk_in
         return self.books.enter(work, act, HOUSE_STREAM, 201, {"player": {"name": name}})
 
@@ -265,7 +266,7 @@ class Floor:
         if (again := self.books.answered(who.name, id_, digest)) is not None:
             return again
         if name not in self.players:
-            raise Problem(Code.NOT_FOUND, f"there is no player {name}", more={"id": id_})
+            raise Problem(Code.NOT_FOUND, says("no-such-player", player=name), more={"id": id_})
         act = Act(who, id_, f"{what} {name} {amount}", reason=reason, digest=digest)
         work = Work(self.books)
         work.record(HOUSE_STREAM).events.append(event)
@@ -274,10 +275,10 @@ class Floor:
         try:
             work.check_funds()
         except Refused as refused:
-            return self._refuse(act, refused.why)
+            return self._refuse(act, refused.says)
         return self.books.enter(work, act, HOUSE_STREAM, 200, {"done": {"id": id_}})
 
-    def _refuse(self, act: Act, why: str, stream: str = HOUSE_STREAM) -> Ticket:
+    def _refuse(self, act: Act, why: Sentence | str, stream: str = HOUSE_STREAM) -> Ticket:
         told = Problem(Code.REFUSED, why, more={"id": act.id}).told()
         return self.books.enter(Work(self.books), act, stream, 409, told, refused=True)
 
@@ -291,13 +292,13 @@ class Floor:
         name = table.sign.name
         act = Act(who, id_, f"opens {name}", digest=digest)
         if name in self.books.tables:
-            return self._refuse(act, f"there is a table {name} already")
+            return self._refuse(act, says("table-there-already", table=name))
         if table.sign.link is not None and table.jackpot is None:
-            return self._refuse(act, "two shift managers link a table that is open: ask for the change link-table")
+            return self._refuse(act, says("link-by-change"))
         try:
             return self.put_up(table, act, {"done": {"id": id_, "table": name, "version": 0}})
         except Refused as refused:
-            return self._refuse(act, refused.why)
+            return self._refuse(act, refused.says)
 
     def change_sign(self, who: Who, id_: str, name: str, sign: Mapping[str, Any], asked: str) -> Ticket:
         """Limits, blinds and clocks, from the next round on."""
@@ -306,7 +307,7 @@ class Floor:
             return again
         table = self.books.tables.get(name)
         if table is None:
-            raise Problem(Code.NOT_FOUND, f"there is no table {name}", more={"id": id_})
+            raise Problem(Code.NOT_FOUND, says("no-such-table", table=name), more={"id": id_})
         act = Act(who, id_, "(sign)", digest=digest)
         try:
             changed, command = signs.changed(table, sign)
@@ -322,7 +323,7 @@ class Floor:
                 work.play(name, command)
             work.happens(name, ev.FloorSignChanged(changed))
         except Refused as refused:
-            return self._refuse(act, refused.why, f"table/{name}")
+            return self._refuse(act, refused.says, f"table/{name}")
         return self.books.enter(work, act, f"table/{name}", 200, {"done": {"id": act.id, "table": name, "version": 0}})
 
     def show_deck(self, who: Who, name: str, number: int) -> Ticket:
@@ -343,11 +344,15 @@ class Floor:
             return again
         table = self.books.tables.get(name)
         if table is None:
-            raise Problem(Code.NOT_FOUND, f"there is no table {name}", more={"id": id_})
+            raise Problem(Code.NOT_FOUND, says("no-such-table", table=name), more={"id": id_})
         act = Act(who, id_, "(closes)", digest=digest)
         stream = f"table/{name}"
         if table.game.closed or table.closing:
-            return self._refuse(act, f"{name} is {'closed' if table.game.closed else 'closing'} already", stream)
+            return self._refuse(
+                act,
+                says("closed-already", table=name) if table.game.closed else says("closing-already", table=name),
+                stream,
+            )
         work = Work(self.books)
         work.happens(name, ev.ClosingBegun())
         self.acts.clear_up(work)
@@ -357,9 +362,9 @@ class Floor:
         """Demo only: the order of the next deal; what is not listed follows shuffled."""
         table = self.books.tables.get(name)
         if table is None:
-            raise Problem(Code.NOT_FOUND, f"there is no table {name}")
+            raise Problem(Code.NOT_FOUND, says("no-such-table", table=name))
         if table.sign.cards is not Faces.SEALED:
-            raise Problem(Code.REFUSED, f"the cards of {name} come from a real shoe")
+            raise Problem(Code.REFUSED, says("real-shoe", table=name))
         game = table.game
         if isinstance(game, HouseState):
             betting = game.round.phase is Phase.BETTING and not any(box.bets for box in game.round.boxes.values())
@@ -367,7 +372,7 @@ class Floor:
         else:
             fits = not game.playing
         if not fits:
-            raise Problem(Code.REFUSED, "a shoe is stacked while no bet lies, or between rounds of poker")
+            raise Problem(Code.REFUSED, says("shoe-stacked-between-rounds"))
         work = Work(self.books)
         work.seal_next_deck(name, cards)
         return self.books.enter(work, Act(who, "", "(shoe)"), f"table/{name}", 200, {"done": {"table": name}})

@@ -25,6 +25,7 @@ from croupier.live.table import LiveTable
 from croupier.live.views.house_round import house_round
 from croupier.live.views.poker_round import poker_round
 from croupier.rulebook.load import at_the_table
+from croupier.sentences import says
 from croupier.telling.arithmetic import FromTheMeter, answers_in
 
 KEPT = 500
@@ -107,7 +108,7 @@ class History:
         """The table when that round had come as far as it has."""
         table = self.known_table(name)
         if not 1 <= number <= table.rounds:
-            raise Problem(Code.NOT_FOUND, f"{name} has no round {number}; it has {table.rounds}")
+            raise Problem(Code.NOT_FOUND, says("no-such-round-of", table=name, round=number, rounds=table.rounds))
         if number == table.rounds:
             return table
         with self._keeping:
@@ -159,7 +160,7 @@ class History:
     def known_table(self, name: str) -> LiveTable:
         table = self._books.shown.tables.get(name)
         if table is None:
-            raise Problem(Code.NOT_FOUND, f"there is no table {name[:40]}")
+            raise Problem(Code.NOT_FOUND, says("no-such-table", table=name[:40]))
         return table
 
     # --- Cards ----------------------------------------------------------------------------------------------------
@@ -176,13 +177,13 @@ class History:
         """All places of a round that is over."""
         table = self.at_its_end(name, number)
         if not family_of(table.book).over(table.game):
-            raise Problem(Code.REFUSED, f"round {number} is not over; its deck is opened when it is")
+            raise Problem(Code.REFUSED, says("deck-opened-when-over", round=number))
         deck = self._deck(table, number)
         return proof_of(deck, list(range(len(deck.cards.cards))))
 
     def _deck(self, table: LiveTable, number: int) -> DrawnDeck:
         if table.sign.cards is not Faces.SEALED:
-            raise Problem(Code.REFUSED, f"the cards of {table.name} come from a real shoe, and have no roots")
+            raise Problem(Code.REFUSED, says("real-shoe-no-roots", table=table.name))
         row = self._books.store.decks(f"table/{table.name}", number)[-1]
         return self._books.ports.keys.open_deck(row)
 

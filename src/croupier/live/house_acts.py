@@ -10,12 +10,13 @@ from croupier.live import events as ev
 from croupier.live import words
 from croupier.live.work import Work
 from croupier.money import Cents
+from croupier.sentences import says
 
 
 def sits(work: Work, name: str, act: words.Sits) -> None:
     chips = stack(name, act.player)
     if not act.amount and not work.balance(chips):
-        raise Refused(f"{act.player} has no chips at {name}; bring some from the wallet")
+        raise Refused(says("no-chips-here", player=act.player, table=name))
     work.play(name, cmd.TakeBox(act.box, act.player))
     _bring(work, name, act.player, act.amount)
 
@@ -23,11 +24,11 @@ def sits(work: Work, name: str, act: words.Sits) -> None:
 def tops_up(work: Work, name: str, act: words.TopsUp, player: str) -> None:
     round_ = _state(work, name).round
     if round_.phase is not Phase.BETTING and not round_.over:
-        raise Refused("chips are brought to the table while bets are open, or when the round is over")
+        raise Refused(says("chips-between-rounds"))
     if not act.amount:
-        raise Refused("expected more than 0 to be brought to the table")
+        raise Refused(says("bring-more-than-0"))
     if player in work.table(name).leaving:
-        raise Refused(f"{player} is leaving {name}; sitting down again undoes it", (ruling(78),))
+        raise Refused(says("leaving", player=player, table=name), (ruling(78),))
     _bring(work, name, player, act.amount)
 
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from croupier import sentences
 from croupier.actors import Actor, Rank
 from croupier.annotated import texts_of
 from croupier.cards import Card
@@ -27,6 +28,7 @@ from croupier.live.reading import check_dealt
 from croupier.live.table import LiveTable
 from croupier.live.work import Work
 from croupier.rulebook.model import Rulebook
+from croupier.sentences import Sentence, says
 
 SUPPLIED_BY_WHO_DECIDES = frozenset({"reconstructable", "intentional", "first", "second", "policy", "ruling"})
 DISMISS = "dismiss"
@@ -64,7 +66,7 @@ def _ruled(work: Work, table: LiveTable, command: Any, row: Irregularity, reason
     if table.sign.cards is Faces.SEALED:
         check_heard(command.incident, command)
     elif getattr(command, "shoe", ()):
-        raise Refused("cards after a reshuffle are read again; nobody names them", (ruling(40),))
+        raise Refused(says("reshuffled-cards-are-read"), (ruling(40),))
     if row.of_dealt_cards:
         check_dealt(work.book(table), table)
     try:
@@ -94,7 +96,7 @@ def _check_lies_there(work: Work, table: LiveTable, command: Any) -> None:
 def _lies_elsewhere(command: Any, refused: Refused) -> Exception:
     """Not answered in so many words, so that nobody finds out hidden cards by asking; places are no secret."""
     if all(card.startswith(MARK) for card in texts_of(command, Card)):
-        return Refused("the two places that are named did not leave the shoe one after the other", refused.cites)
+        return Refused(says("places-not-one-after-the-other"), refused.cites)
     return Waits(Rank.SHIFT_MANAGER, refused.cites, only_above=True)
 
 
@@ -157,16 +159,17 @@ def _keep_waiting(work: Work, name: str) -> None:
     table = work.table(name)
     first = next((each for each in table.waiting if each.suspends), None)
     if first is not None and table.game.suspended is None and not table.game.closed:
-        work.play(name, family_of(table.book).suspend(why_suspended(first)))
+        work.play(name, family_of(table.book).suspend(str(why_suspended(first))))
 
 
 def _go_on(work: Work, table: LiveTable, waiting: ev.IncidentWaits) -> None:
-    if table.game.suspended == why_suspended(waiting):
+    if table.game.suspended == str(why_suspended(waiting)):
         work.play(table.name, family_of(table.book).resume())
 
 
-def why_suspended(waiting: ev.IncidentWaits) -> str:
-    return f"incident {waiting.number} waits for the {ROLE_OF_RANK[_signs_in_as(waiting.rank)].replace('-', ' ')}"
+def why_suspended(waiting: ev.IncidentWaits) -> Sentence:
+    rank = sentences.word("role", role_that_decides(waiting.rank))
+    return says("incident-waits-for", incident=waiting.number, rank=rank)
 
 
 def _signs_in_as(rank: Rank) -> Rank:
@@ -185,7 +188,7 @@ def decide(work: Work, table: LiveTable, waiting: ev.IncidentWaits, words: list[
         _check_decision(waiting, words, who)
         book = work.book(work.table(table.name))
         if not can_be_decided(table, waiting, row_of(book, words)):
-            why = f"it was reported in round {waiting.round}, and this is round {table.rounds}; {DISMISS} it"
+            why = says("reported-earlier", round=waiting.round, now=table.rounds)
             raise Refused(why, (ruling(50),))
         command = family_of(table.book).read(table, book, words, who.actor)
         try:
@@ -193,7 +196,7 @@ def decide(work: Work, table: LiveTable, waiting: ev.IncidentWaits, words: list[
         except Waits as waits:
             if waits.only_above:
                 raise
-            raise Refused(f"this is for the {waits.rank.words} or above to decide", waits.cites) from None
+            raise Refused(says("rank-decides", rank=sentences.word("rank", waits.rank.key)), waits.cites) from None
         ruled = family_of(table.book).what_followed(events).get("ruling", "")
     work.happens(
         table.name,
@@ -222,9 +225,9 @@ def _check_decision(waiting: ev.IncidentWaits, words: list[str], who: Who) -> No
     if words[:2] == ["incident", "other"] and who.rank >= Rank.SHIFT_MANAGER:
         return
     if waiting.only_above:
-        raise Refused("it is dismissed, or the Shift Manager rules with incident other ruling=…")
+        raise Refused(says("dismiss-or-rule"))
     if words[:2] != reported[:2]:
-        raise Refused(f"the decision begins with {' '.join(reported[:2])}, or is {DISMISS}")
+        raise Refused(says("decision-begins-with", report=" ".join(reported[:2])))
     found = [word for word in reported[2:] if not supplied_by_who_decides(word)]
     if missing := [word for word in found if word not in words]:
-        raise Refused(f"the decision keeps what was reported: {' '.join(missing)}")
+        raise Refused(says("decision-keeps-report", report=" ".join(missing)))

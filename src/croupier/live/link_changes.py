@@ -15,6 +15,7 @@ from croupier.live.problems import Code, Problem
 from croupier.live.times import printed_time
 from croupier.live.views.sign import printed_share
 from croupier.money import dollars
+from croupier.sentences import says
 from croupier.values import Value
 
 _SHARES = (Parameter.CONTRIBUTION, Parameter.RESERVE)
@@ -50,7 +51,7 @@ class LinkChanges:
     def told(self, name: str) -> dict[str, Any]:
         link = self._books.shown.links.get(name)
         if link is None:
-            raise Problem(Code.NOT_FOUND, f"there is no link {name[:40]}")
+            raise Problem(Code.NOT_FOUND, says("no-such-link", link=name[:40]))
         with self._reading:
             self._read_on(name)
             asked = list(self._asked.get(name, {}).values())

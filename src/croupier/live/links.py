@@ -34,6 +34,7 @@ from croupier.live.table import LiveTable, last_deal_first
 from croupier.live.work import BY_SYSTEM, Work
 from croupier.money import Cents, cents, dollars
 from croupier.roundfile.read import shown
+from croupier.sentences import Sentence, says, word
 
 _OF_THE_PIT = (Role.PIT_SUPERVISOR, Role.SHIFT_MANAGER)
 KINDS = (*Parameter, "correction", "link-table", "unlink-table", "transfer-to")
@@ -52,9 +53,9 @@ class Links:
         if (again := self._books.answered(who.name, id_, digest)) is not None:
             return again
         known = self._known(link, id_)
-        _check_role(who, _OF_THE_PIT, "verifies an award", id_)
+        _check_role(who, _OF_THE_PIT, says("verifies-an-award"), id_)
         if not 0 < award <= known.awards_counted:
-            raise Problem(Code.NOT_FOUND, f"{link} has no award {award}", more={"id": id_})
+            raise Problem(Code.NOT_FOUND, says("no-such-award", link=link, award=award), more={"id": id_})
         act = Act(who, id_, f"verifies award {award}", reason=_reason(reason, id_), digest=digest)
 
         def verified(work: Work) -> None:
@@ -71,7 +72,7 @@ class Links:
         if (again := self._books.answered(who.name, id_, digest)) is not None:
             return again
         known = self._known(link, id_)
-        _check_role(who, (Role.SHIFT_MANAGER,), "asks for a change of a link", id_)
+        _check_role(who, (Role.SHIFT_MANAGER,), says("asks-for-a-change"), id_)
         try:
             asked = self._read(change)
         except Unreadable as error:
@@ -91,11 +92,11 @@ class Links:
         if (again := self._books.answered(who.name, id_, digest)) is not None:
             return again
         known = self._known(link, id_)
-        _check_role(who, (Role.SHIFT_MANAGER,), "approves a change of a link", id_)
+        _check_role(who, (Role.SHIFT_MANAGER,), says("approves-a-change"), id_)
         self._check_counted(known, number, id_)
         asked = next((each for each in known.changes if each.number == number), None)
         if asked is not None and asked.by.name.casefold() == who.name.casefold():
-            why = f"{asked.by.name} has asked for change {number}; another shift manager approves it"
+            why = says("another-manager-approves", player=asked.by.name, change=number)
             raise Problem(Code.SECOND_PERSON, why, more={"id": id_})
         act = Act(who, id_, f"approves change {number}", reason=reason, digest=digest)
 
@@ -112,7 +113,7 @@ class Links:
         if (again := self._books.answered(who.name, id_, digest)) is not None:
             return again
         known = self._known(link, id_)
-        _check_role(who, (Role.SHIFT_MANAGER,), "withdraws a change of a link", id_)
+        _check_role(who, (Role.SHIFT_MANAGER,), says("withdraws-a-change"), id_)
         self._check_counted(known, number, id_)
         act = Act(who, id_, f"withdraws change {number}", reason=reason, digest=digest)
 
@@ -123,7 +124,7 @@ class Links:
 
     def _check_counted(self, link: Link, number: int, id_: str) -> None:
         if not 0 < number <= link.changes_counted:
-            raise Problem(Code.NOT_FOUND, f"{link.name} has no change {number}", more={"id": id_})
+            raise Problem(Code.NOT_FOUND, says("no-such-change", link=link.name, change=number), more={"id": id_})
 
     def _read(self, change: Mapping[str, Any]) -> Change:
         """Exactly one kind, with its value as a string."""
@@ -169,36 +170,36 @@ class Links:
     def _check_may_join(self, link: Link, name: str, bet: Cents) -> None:
         table = self._books.tables.get(name)
         if table is None:
-            raise Refused(f"there is no table {name}")
+            raise Refused(says("no-such-table", table=name))
         if not isinstance(table.game, HouseState):
-            raise Refused(f"{name} is a poker table; a jackpot is offered at house-banked tables")
+            raise Refused(says("poker-has-no-jackpot", table=name))
         if table.game.closed or table.closing:
-            raise Refused(f"{name} is closed")
+            raise Refused(says("closed", table=name))
         if table.sign.link == link.name:
-            raise Refused(f"{name} is linked to {link.name} already")
+            raise Refused(says("linked-already", table=name, link=link.name))
         if table.sign.link is not None:
-            raise Refused(f"{name} is linked to {table.sign.link}; unlink it there first")
+            raise Refused(says("linked-elsewhere", table=name, link=table.sign.link))
         for other in self._books.links.values():
             if other.name != link.name and any(_brings(asked, name) for asked in other.changes):
-                raise Refused(f"{name} is about to be linked to {other.name}")
+                raise Refused(says("about-to-be-linked", table=name, link=other.name))
         if link.suspended:
-            raise Refused(f"{link.name} is suspended; a table is linked when the jackpot works again")
+            raise Refused(says("link-suspended-no-tables", link=link.name))
         if not bet:
-            raise Refused(f"the sign of {name} prescribes no jackpot bet; open the table with jackpot-bet")
+            raise Refused(says("sign-without-jackpot-bet", table=name))
 
     def _check_may_receive(self, link: Link, name: str) -> None:
         other = self._books.links.get(name)
         if other is None:
-            raise Refused(f"there is no link {name}")
+            raise Refused(says("no-such-link", link=name))
         if other.transferred_to is not None:
-            raise Refused(f"{name} is closed, its money has gone to {other.transferred_to}")
+            raise Refused(says("link-closed", link=name, other=other.transferred_to))
         if other.suspended:
-            raise Refused(f"{name} is suspended; it receives nothing until it works again")
+            raise Refused(says("link-suspended-receives-nothing", link=name))
         if any(isinstance(each.change, TransferTo) for each in other.changes):
-            raise Refused(f"{name} is about to be transferred itself")
+            raise Refused(says("about-to-be-transferred", link=name))
         for each in self._books.links.values():
             if any(isinstance(asked.change, TransferTo) and asked.change.link == link.name for asked in each.changes):
-                raise Refused(f"{each.name} is about to be transferred to {link.name}")
+                raise Refused(says("about-to-be-transferred-to", link=each.name, other=link.name))
 
     # --- Suspension -----------------------------------------------------------------------------------------------
 
@@ -208,12 +209,12 @@ class Links:
         if (again := self._books.answered(who.name, id_, digest)) is not None:
             return again
         known = self._known(link, id_)
-        _check_role(who, _OF_THE_PIT, "suspends a link", id_)
+        _check_role(who, _OF_THE_PIT, says("suspends-a-link"), id_)
         if policy not in tuple(Policy):
-            why = f"policy: expected {', '.join(Policy)}, got {shown(policy)}"
+            why = says("policy-unknown", known=", ".join(Policy), given=shown(policy))
             raise Problem(Code.UNREADABLE, why, more={"id": id_})
         if policy == Policy.CLOSE and who.rank < Rank.SHIFT_MANAGER:
-            why = "whether tables close because their jackpot has failed is for the shift manager to say"
+            why = says("closing-is-the-shift-managers")
             raise Problem(Code.FORBIDDEN, why, (ruling(101),), {"id": id_})
         act = Act(who, id_, f"suspends {link} policy={policy}", reason=_reason(reason, id_), digest=digest)
 
@@ -222,7 +223,7 @@ class Links:
             if not known.suspended:
                 work.move_link(link, link_cmd.SuspendLink(who.actor, reason), None)
             elif not self._policy_is_open(known):
-                raise Refused(f"{link} is suspended already")
+                raise Refused(says("suspended-already", link=link))
             self._report_down(work, known, act, Policy(policy))
 
         return self._done(act, link, suspended)
@@ -233,12 +234,12 @@ class Links:
         if (again := self._books.answered(who.name, id_, digest)) is not None:
             return again
         known = self._known(link, id_)
-        _check_role(who, _OF_THE_PIT, "resumes a link", id_)
+        _check_role(who, _OF_THE_PIT, says("resumes-a-link"), id_)
         act = Act(who, id_, f"resumes {link}", reason=reason, digest=digest)
 
         def resumed(work: Work) -> None:
             if why := unsound(known, self._books.balances):
-                raise Refused(f"{link} stays suspended: {why}")
+                raise Refused(says("stays-suspended", link=link, why=why))
             work.move_link(link, link_cmd.ResumeLink(who.actor, reason.strip() or "it works again"), None)
             for name, state in self._linked(known, offering=False):
                 if state.table.jackpot_bet is None:  # it has joined since
@@ -295,14 +296,14 @@ class Links:
 
     def _check_open(self, link: Link) -> None:
         if link.transferred_to is not None:
-            raise Refused(f"{link.name} is closed, its money has gone to {link.transferred_to}")
+            raise Refused(says("link-closed", link=link.name, other=link.transferred_to))
 
     # --- Common to all --------------------------------------------------------------------------------------------
 
     def _known(self, link: str, id_: str) -> Link:
         known = self._books.links.get(link)
         if known is None:
-            raise Problem(Code.NOT_FOUND, f"there is no link {link[:40]}", more={"id": id_})
+            raise Problem(Code.NOT_FOUND, says("no-such-link", link=link[:40]), more={"id": id_})
         return known
 
     def _done(
@@ -320,7 +321,7 @@ class Links:
             self._clear_up(work)
             work.check_funds()
         except Refused as refused:
-            told = Problem(Code.REFUSED, refused.why, refused.cites, {"id": act.id}).told()
+            told = Problem(Code.REFUSED, refused.says, refused.cites, {"id": act.id}).told()
             return books.enter(Work(books), act, stream, 409, told, refused.cites, refused=True)
         return books.enter(work, act, stream, status, answer or {"done": {"id": act.id}})
 
@@ -330,15 +331,15 @@ def _brings(asked: PendingChange, table: str) -> bool:
     return asked.approved_by is not None and isinstance(asked.change, LinkTable) and asked.change.table == table
 
 
-def _check_role(who: Who, roles: tuple[Role, ...], does: str, id_: str) -> None:
+def _check_role(who: Who, roles: tuple[Role, ...], does: Sentence, id_: str) -> None:
     if who.role not in roles:
-        rank = roles[0].replace("-", " ")
-        raise Problem(Code.FORBIDDEN, f"a {rank} or above {does}", (ruling(101),), {"id": id_})
+        rank = word("role", roles[0])
+        raise Problem(Code.FORBIDDEN, says("rank-does", rank=rank, does=does), (ruling(101),), {"id": id_})
 
 
 def _reason(reason: str, id_: str) -> str:
     if not 0 < len(reason.strip()) <= len(reason) <= LONGEST_REASON:
-        why = f"reason: say why, in at most {LONGEST_REASON} characters"
+        why = says("reason-in-words", most=LONGEST_REASON)
         raise Problem(Code.UNREADABLE, why, more={"id": id_})
     return reason
 

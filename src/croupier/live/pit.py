@@ -17,6 +17,7 @@ from croupier.live.table import Incident, LiveTable
 from croupier.live.times import printed_time
 from croupier.live.views.table import state_of
 from croupier.rulebook.load import at_the_table
+from croupier.sentences import says
 
 
 class Pit:
@@ -70,7 +71,7 @@ class Pit:
         for table, incident in self._all():
             if incident.reported.number == number:
                 return self._told(table, incident)
-        raise Problem(Code.NOT_FOUND, f"there is no incident {number}")
+        raise Problem(Code.NOT_FOUND, says("no-such-incident", incident=number))
 
     def _all(self) -> Iterator[tuple[LiveTable, Incident]]:
         for table in self._books.shown.tables.values():

@@ -32,6 +32,7 @@ from croupier.live.table import LiveTable
 from croupier.roundfile.details import ANSWERS
 from croupier.rulebook.load import at_the_table
 from croupier.rulebook.model import Rulebook
+from croupier.sentences import says
 
 Told = dict[str, Any]
 
@@ -50,7 +51,7 @@ _WITHOUT_POLICY = ""
 def preview(books: Books, table: LiveTable, do: str, who: Who) -> Told:
     """What the report would be answered with now, and what would follow; nothing happens."""
     if table.game.closed:
-        raise Problem(Code.CLOSED, f"{table.name} is closed")
+        raise Problem(Code.CLOSED, says("closed", table=table.name))
     book = at_the_table(table.book, table.sign.dealing)
     try:
         words = acts.split(do)
@@ -63,7 +64,7 @@ def preview(books: Books, table: LiveTable, do: str, who: Who) -> Told:
     except Unreadable as unreadable:
         raise Problem(Code.UNREADABLE, str(unreadable)) from None
     except Refused as refused:
-        raise Problem(Code.REFUSED, refused.why, refused.cites) from None
+        raise Problem(Code.REFUSED, refused.says, refused.cites) from None
     return {"preview": {"do": acts.written(words), **told}}
 
 
@@ -185,7 +186,7 @@ def _tried(branch: Branch, words: list[str]) -> Tried | None:
 def kinds(books: Books, table: LiveTable) -> Told:
     """Every kind of which at least one report would be heard, with the values of its keys that would be."""
     if table.game.closed:
-        raise Problem(Code.CLOSED, f"{table.name} is closed")
+        raise Problem(Code.CLOSED, says("closed", table=table.name))
     book = at_the_table(table.book, table.sign.dealing)
     rows = rows_of(book)
     if table.sign.cards is Faces.SEALED:

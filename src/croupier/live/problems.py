@@ -5,6 +5,7 @@ from enum import StrEnum
 from typing import Any
 
 from croupier.citation import Citation, printed
+from croupier.sentences import Sentence
 
 
 class Code(StrEnum):
@@ -29,17 +30,21 @@ class Code(StrEnum):
 
 class Problem(Exception):
     def __init__(
-        self, code: Code, why: str, cites: Sequence[Citation] = (), more: Mapping[str, Any] | None = None
+        self, code: Code, why: Sentence | str, cites: Sequence[Citation] = (), more: Mapping[str, Any] | None = None
     ) -> None:
+        """What no page sends, and a program has to be told, needs no code and is plain English."""
         super().__init__(why)
         self.code = code
-        self.why = why
+        self.why = str(why)
+        self.says = why if isinstance(why, Sentence) else None
         self.cites = tuple(cites)
         self.more = dict(more or {})
 
     def told(self) -> dict[str, Any]:
         """As it is answered."""
         error: dict[str, Any] = {"code": self.code, **self.more, "why": self.why}
+        if self.says is not None:
+            error["says"] = self.says.told()
         if self.cites:
             error["cites"] = printed(self.cites)
         return {"error": error}

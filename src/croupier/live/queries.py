@@ -25,6 +25,7 @@ from croupier.live.views.offers import Offers
 from croupier.live.views.sign import sign_view
 from croupier.live.views.table import TableViews
 from croupier.money import dollars
+from croupier.sentences import says
 
 NOBODY: frozenset[str] = frozenset()
 
@@ -62,13 +63,13 @@ class Queries:
     def known_table(self, name: str) -> LiveTable:
         table = self._books.shown.tables.get(name)
         if table is None:
-            raise Problem(Code.NOT_FOUND, f"there is no table {name[:40]}")
+            raise Problem(Code.NOT_FOUND, says("no-such-table", table=name[:40]))
         return table
 
     def known_link(self, name: str) -> Link:
         link = self._books.shown.links.get(name)
         if link is None:
-            raise Problem(Code.NOT_FOUND, f"there is no link {name[:40]}")
+            raise Problem(Code.NOT_FOUND, says("no-such-link", link=name[:40]))
         return link
 
     def _link_of(self, table: LiveTable) -> Link | None:

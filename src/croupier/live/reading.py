@@ -15,6 +15,7 @@ from croupier.live.families import due_from_device, family_of
 from croupier.live.table import LiveTable
 from croupier.live.work import Work
 from croupier.rulebook.model import Rulebook
+from croupier.sentences import says
 
 
 class OutAlready(Refused):
@@ -30,13 +31,13 @@ def deal(work: Work, table: LiveTable, cards: tuple[Card, ...]) -> None:
     """One or more of the cards due. The last of them puts all on the table."""
     book, family = work.book(table), family_of(table.book)
     if table.sign.cards is not Faces.READER:
-        why = f"no cards are read at {table.name}: they are {table.sign.cards}"
+        why = says("no-cards-read", table=table.name, cards=table.sign.cards)
         raise Refused(why, (book.cite(family.single_deck), ruling(96)))
     wanted = due_from_device(book, table)
     if len(cards) > wanted:
-        raise Refused(f"cards due from the device: {wanted}; got {len(cards)}")
+        raise Refused(says("cards-due-got", due=wanted, given=len(cards)))
     if len({*cards, *out(table)}) != len(cards) + len(out(table)):
-        why = "one of these cards is out already, and there is one of each; the table waits for the dealer's word"
+        why = says("card-out-already")
         raise OutAlready(why, (book.cite(family.single_deck),))
     goes_first, complete = family.one_card_first(table.game), len(cards) == wanted
     work.happens(table.name, ev.CardsRead(cards, complete, goes_first))
@@ -54,7 +55,7 @@ def check_dealt(book: Rulebook, table: LiveTable) -> None:
     """Of cards that are still being dealt nothing can be ruled: nobody knows yet which of them goes where."""
     if isinstance(table.game, HouseState) and table.held and not table.game.round.dealt:
         due = due_from_device(book, table)
-        why = f"the deal is not finished: cards due from the device: {due}; report it when they are read"
+        why = says("deal-not-finished", due=due)
         raise Refused(why, (book.cite(family_of(table.book).single_deck), ruling(96)))
 
 

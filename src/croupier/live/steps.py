@@ -13,6 +13,7 @@ from croupier.live.story import said_in
 from croupier.live.table import LiveTable
 from croupier.live.then import followed
 from croupier.live.views.poker_round import seats
+from croupier.sentences import says
 from croupier.telling.arithmetic import answers_in
 
 MOST = 1_000
@@ -44,7 +45,7 @@ def steps(history: History, name: str, number: int, who: Who | None) -> dict[str
             step["seats"] = seats(table.game, ())
         told.append(step)
     if not told:
-        raise Problem(Code.NOT_FOUND, f"{name} has no round {number}")
+        raise Problem(Code.NOT_FOUND, says("no-such-round", table=name, round=number))
     return {"rulebook": end.book, "steps": told[:MOST]}
 
 

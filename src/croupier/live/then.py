@@ -13,6 +13,7 @@ from croupier.live.people import ROLE_OF_RANK
 from croupier.live.table import LiveTable
 from croupier.money import dollars
 from croupier.rulebook.load import at_the_table
+from croupier.sentences import Sentence, says, word
 from croupier.telling.aloud import Aloud, house_aloud, poker_aloud, tag, values_of
 
 MOST = 40
@@ -32,6 +33,8 @@ def _told(each: Aloud) -> Told:
         told["place"] = each.place
     if each.values:
         told["values"] = dict(each.values)
+    if each.says is not None:
+        told["says"] = each.says.told()
     return told
 
 
@@ -61,29 +64,33 @@ def _book(table: LiveTable | None, event: Any) -> str:
 def _of_the_floor(event: Any) -> Aloud | None:
     match event:
         case ev.RulebookChanged(book=book):
-            return _plain(event, f"From this round on the table is played by {book}")
+            return _coded(event, says("told.new-rulebook", book=book))
         case ev.ChipsBrought(player=player, amount=amount):
-            return _plain(event, f"{player} brings {dollars(amount)} to the table")
+            return _coded(event, says("told.brings", player=player, amount=dollars(amount)))
         case ev.ChipsTaken(player=player, amount=amount):
-            return _plain(event, f"{player} leaves with {dollars(amount)}", ruling(78))
+            return _coded(event, says("told.leaves-with", player=player, amount=dollars(amount)), ruling(78))
         case ev.PlayerLeaves(player=player):
-            return _plain(event, f"{player} leaves when the round is over", ruling(78))
+            return _coded(event, says("told.leaves-when-over", player=player), ruling(78))
         case ev.TimeRanOut(player=player):
-            return _plain(event, f"The time of {player} has run out", ruling(41))
+            return _coded(event, says("told.time-ran-out", player=player), ruling(41))
         case ev.ClosingBegun():
-            return _plain(event, "No further round is played at this table")
+            return _coded(event, says("told.no-further-round"))
         case ev.IncidentWaits(kind=kind, cites=cites):
             rank = ROLE_OF_RANK.get(event.rank, "pit-supervisor")
-            words = f"Reported: {kind}. It waits for the {rank.replace('-', ' ')}"
-            return Aloud(tag(event), words, cites, None, {"incident": event.number, "kind": kind, "rank": rank})
+            waits = says("told.reported", kind=kind, rank=word("role", rank))
+            values = {"incident": event.number, "kind": kind, "rank": rank}
+            return Aloud(tag(event), str(waits), cites, None, values, waits)
         case ev.IncidentDecided(number=number, ruling=ruled):
             rank = ROLE_OF_RANK.get(event.rank, "pit-supervisor")
-            verdict = f"ruled, {ruled}" if ruled else "dismissed"
-            words = f"Incident {number} is {verdict}, by the {rank.replace('-', ' ')}"
-            return Aloud(tag(event), words, (), None, {"incident": number, "ruling": ruled, "rank": rank})
+            decided = says("told.dismissed", incident=number, rank=word("role", rank))
+            if ruled:
+                decided = says("told.ruled", incident=number, ruling=ruled, rank=word("role", rank))
+            return Aloud(
+                tag(event), str(decided), (), None, {"incident": number, "ruling": ruled, "rank": rank}, decided
+            )
         case _:
             return None  # told with the acts that they belong to, or nobody's
 
 
-def _plain(event: Any, words: str, *cites: Citation) -> Aloud:
-    return Aloud(tag(event), words, cites, None, values_of(event))
+def _coded(event: Any, sentence: Sentence, *cites: Citation) -> Aloud:
+    return Aloud(tag(event), str(sentence), cites, None, values_of(event), sentence)

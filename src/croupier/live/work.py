@@ -38,6 +38,7 @@ from croupier.live.table import LiveTable
 from croupier.money import Cents, dollars
 from croupier.rulebook.load import at_the_table
 from croupier.rulebook.model import Rulebook
+from croupier.sentences import says
 
 BY_SYSTEM = Actor(Rank.SHIFT_MANAGER, "system")
 _ENDING = (house_ev.RoundSettled, house_ev.JackpotPaid, house_ev.RoundVoided)
@@ -253,7 +254,7 @@ class Work:
     def move_link(self, name: str, command: link_cmd.LinkCommand, acting: str | None) -> tuple[LinkEvent, ...]:
         opens = isinstance(command, link_cmd.OpenLink)
         if opens and name in ChainMap(self.links, self._decided.links):  # type: ignore[arg-type]  # it is only read
-            raise Refused(f"there is a link {name} already; a table's own jackpot is named like the table")
+            raise Refused(says("link-there-already", link=name))
         before = None if opens else self.link(name)
         events, after = advance_link(before, command, self.at)
         record = self.record(f"link/{name}")
@@ -380,17 +381,18 @@ class Work:
             if amount < 0 and held + amount < 0 and not may_be_negative(account):
                 _not_enough(account, held, -amount)
             if abs(held + amount) > MOST_CENTS and abs(held + amount) > abs(held):
-                raise Refused(f"the account {account} would come to more than {dollars(MOST_CENTS)} either way")
+                raise Refused(says("account-too-large", account=account, most=dollars(MOST_CENTS)))
 
 
 def _not_enough(account: Account, held: int, wanted: int) -> None:
     kind, _, owner = account.partition("/")
     match kind:
         case "wallet":
-            whose = f"{owner} has {dollars(held)} in the wallet"
+            why = says("not-enough-in-wallet", player=owner, has=dollars(held), takes=dollars(wanted))
         case "stack":
             table, _, player = owner.partition("/")
-            whose = f"{player} has {dollars(held)} in chips at {table}"
+            has, takes = dollars(held), dollars(wanted)
+            why = says("not-enough-chips", player=player, has=has, table=table, takes=takes)
         case _:
             raise Unbalanced(f"{account} holds {dollars(held)}, and {dollars(wanted)} would leave it")
-    raise Refused(f"not enough chips: {whose}, and this takes {dollars(wanted)}")
+    raise Refused(why)

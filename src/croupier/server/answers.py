@@ -15,9 +15,17 @@ class Said(Struct, omit_defaults=True):
     """The base of what is sent. Keys may be added later; keys without a default are always there."""
 
 
+class Sentence(Said):
+    """What a text says, for pages in other languages; amounts are text with two places, lists stand in their order."""
+
+    code: str
+    values: "dict[str, str | int | Sentence | list[str | int | Sentence]]" = {}
+
+
 class ErrorTold(Said):
     code: str
     why: str
+    says: Sentence | None = None
     cites: Cites = []
     id: str = ""
     moment: str = ""
@@ -136,6 +144,7 @@ class ClockTold(Said):
 
 class Notice(Said):
     text: str
+    says: Sentence
     cites: Cites
 
 
@@ -172,6 +181,7 @@ class ThenTold(Said):
     cites: Cites
     place: int = 0
     values: dict[str, Any] = {}
+    says: Sentence | None = None
 
 
 class Happened(Said):
@@ -223,6 +233,7 @@ class TableTold(Said):
     players: dict[str, PlayerTold] = {}
     seats: dict[str, SeatTold] = {}
     why: str = ""
+    why_says: Sentence | None = None
     said: Notice | None = None
 
 
@@ -244,6 +255,26 @@ class Print(Said):
     ante: str | None
     ante_pays_from: str | None
     lines: list[PrintLine]
+
+
+class JackpotShare(Said):
+    hand: str
+    share: str | None
+    fixed: Money | None
+    envy: Money | None
+    cites: Cites
+
+
+class JackpotOnSign(Said):
+    link: str
+    funding: str
+    funding_says: Sentence
+    reset: Money
+    limit: Money | None
+    parameters: int
+    order: Notice
+    fold: Notice
+    shares: list[JackpotShare]
 
 
 class SignTold(Said):
@@ -270,7 +301,7 @@ class SignTold(Said):
     stake: list[Money] = []
     chip: Money = ""
     rake: dict[str, str | None] = {}
-    jackpot: dict[str, Any] | None = None
+    jackpot: JackpotOnSign | None = None
     print: Print | None = None
 
 

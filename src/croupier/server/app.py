@@ -12,6 +12,7 @@ from starlette.requests import HTTPConnection
 from croupier.live.books import Ticket
 from croupier.live.people import Who
 from croupier.live.times import printed_time
+from croupier.sentences import says
 from croupier.server import matrix, wire
 from croupier.server.coach import Coach
 from croupier.server.connections import Socket
@@ -147,10 +148,10 @@ class App:
         except Problem as problem:
             answered = self._no(problem)
         except asyncio.CancelledError:
-            answered = self._no(Later(Code.UNAVAILABLE, "the server is stopping"))
+            answered = self._no(Later(Code.UNAVAILABLE, says("stopping")))
         except Exception as error:
             LOG.failed("request", error)
-            answered = self._no(Later(Code.UNAVAILABLE, "this did not work; it has been noted. Try again"))
+            answered = self._no(Later(Code.UNAVAILABLE, says("did-not-work")))
         headers = [(name.encode(), value.encode("latin-1")) for name, value in answered.headers]
         named = {name for name, _ in headers}
         headers += [header for header in ENCODED if header[0] not in named]
@@ -222,7 +223,7 @@ class App:
         """Whoever still waits for an answer gets none but this; and nobody asks any more."""
         for waiting in self._waiting:
             if not waiting.done():
-                waiting.set_exception(Later(Code.UNAVAILABLE, "the store has stopped"))
+                waiting.set_exception(Later(Code.UNAVAILABLE, says("store-stopped")))
 
     # --- Who it is ------------------------------------------------------------------------------------------------
 
@@ -232,7 +233,7 @@ class App:
         if given:
             scheme, _, token = given[0].partition(" ")
             if len(given) > 1 or scheme.lower() != "bearer" or not token.strip():
-                raise Problem(Code.SESSION, "sign in with Authorization: Bearer TOKEN")
+                raise Problem(Code.SESSION, says("bearer-needed"))
             session = self.sessions.find(token.strip())
         else:
             cookie = request.cookies.get(COOKIE)
@@ -283,7 +284,7 @@ class App:
         if token and request.headers.get("authorization", "") == f"Bearer {token}":
             return
         if not _is_loopback(address):
-            raise Problem(Code.FORBIDDEN, "metrics are for this machine, or for whoever has the metrics token")
+            raise Problem(Code.FORBIDDEN, says("metrics-token-needed"))
 
     # --- What was sent --------------------------------------------------------------------------------------------
 
@@ -370,7 +371,7 @@ class _Nothing(Message):
 
 
 def _session_over() -> Problem:
-    return Problem(Code.SESSION, "this session has ended, or never was; sign in again")
+    return Problem(Code.SESSION, says("session-ended"))
 
 
 def _address(scope: Scope) -> str:

@@ -13,6 +13,7 @@ from contextlib import suppress
 import msgspec
 
 from croupier.live.coaching import Asked, answered
+from croupier.sentences import says
 from croupier.server.facade import Json
 from croupier.server.problems import Code, Later
 
@@ -52,13 +53,13 @@ class Coach:
         task = self._running.get(key)
         if task is None:
             if self._stopped or len(self._running) >= self._most_waiting:
-                raise Later(Code.UNAVAILABLE, "the coach is busy with other tables; ask again in a moment", 2)
+                raise Later(Code.UNAVAILABLE, says("coach-busy"), 2)
             task = self._running[key] = asyncio.ensure_future(self._work(key))
             task.add_done_callback(lambda done: self._done(key, done))
         with suppress(asyncio.TimeoutError):
             await asyncio.wait_for(asyncio.shield(task), self._patience)
         if key not in self._known:
-            raise Later(Code.UNAVAILABLE, "the coach is still working it out; ask again in a moment", 2)
+            raise Later(Code.UNAVAILABLE, says("coach-working"), 2)
 
     def _done(self, key: bytes, task: asyncio.Task[Worked]) -> None:
         self._running.pop(key, None)
@@ -79,7 +80,7 @@ class Coach:
                 line = b""
             if not line:
                 self._kill()
-                raise Later(Code.UNAVAILABLE, "the coach could not work it out")
+                raise Later(Code.UNAVAILABLE, says("coach-failed"))
             return msgspec.json.decode(line, type=dict[str, str])
 
     async def _started(self) -> asyncio.subprocess.Process:

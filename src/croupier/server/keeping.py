@@ -5,6 +5,7 @@ import contextlib
 from collections.abc import Callable
 from typing import Protocol
 
+from croupier.sentences import says
 from croupier.server.problems import Code, Later
 from croupier.store.base import Batch, DrillRow, PeopleRow, SessionRow, TraineeRow, TrainingRow, UserRow
 
@@ -61,4 +62,4 @@ def _resolve(kept: "asyncio.Future[None]", error: Exception | None) -> None:
     if error is None:
         kept.set_result(None)
     else:
-        kept.set_exception(Later(Code.UNAVAILABLE, "the store has stopped; nothing more is kept"))
+        kept.set_exception(Later(Code.UNAVAILABLE, says("store-keeps-nothing")))

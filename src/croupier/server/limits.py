@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 
 from croupier.errors import Unreadable
 from croupier.limits import LONGEST_REASON
+from croupier.sentences import says
 from croupier.server.problems import Code, Later
 from croupier.server.wire import is_user_name
 from croupier.values import Value
@@ -117,7 +118,7 @@ class SignIns:
         if name is not None:
             wait = max(wait, self._names.wait(name.lower()))
         if wait:
-            raise Later(Code.TOO_FAST, f"too many tries to sign in; try again in {wait} s", wait)
+            raise Later(Code.TOO_FAST, says("too-many-tries", seconds=wait), wait)
         self._addresses.count(address)
         if name is not None:
             self._names.count(name.lower())
@@ -136,7 +137,7 @@ class ActBuckets:
             limits = self._limits
             bucket = self._buckets[session] = Bucket(limits.acts, limits.acts_burst, self._clock)
         if not bucket.take():
-            raise Later(Code.TOO_FAST, f"at most {self._limits.acts} acts a second; try again in a second", 1)
+            raise Later(Code.TOO_FAST, says("acts-too-fast", most=self._limits.acts), 1)
 
     def drop(self, session: int) -> None:
         self._buckets.pop(session, None)

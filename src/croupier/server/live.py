@@ -15,6 +15,7 @@ import msgspec
 
 from croupier.live.books import Ticket
 from croupier.live.people import Who
+from croupier.sentences import says
 from croupier.server.connections import Socket
 from croupier.server.crowds import Crowd
 from croupier.server.facade import Changed, Floor, Json
@@ -167,7 +168,7 @@ class LiveSocket:
             self._refuse(problem)
         except Exception as error:
             LOG.failed("frame", error)
-            self._refuse(Later(Code.UNAVAILABLE, "this did not work; it has been noted. Try again"))
+            self._refuse(Later(Code.UNAVAILABLE, says("did-not-work")))
 
     def _refuse(self, problem: Problem) -> None:
         self.hub.metrics.refused(problem.code)
@@ -198,9 +199,9 @@ class LiveSocket:
         try:
             act = read(msgspec.json.encode(content), TableAct)
             if self.who is None or self.session is None:
-                raise Problem(Code.SESSION, "sign in first, and open the socket again")
+                raise Problem(Code.SESSION, says("sign-in-for-socket"))
             if self.who.role not in ACT_ROLES:
-                raise Problem(Code.FORBIDDEN, f"this is for {' and '.join(ACT_ROLES)}")
+                raise Problem(Code.FORBIDDEN, says("roles-only", roles=" and ".join(ACT_ROLES)))
             self.hub.use(self.session)
             self.hub.act(self.who, act.table, act).then(self._answered)
         except Problem as problem:
@@ -220,7 +221,7 @@ class LiveSocket:
                 hub.check_table(table, self.who)
                 if table not in self.tables and len(self.tables) >= hub.limits.watched:
                     most = hub.limits.watched
-                    raise Problem(Code.REFUSED, f"a socket watches at most {most} tables; leave one first (unwatch)")
+                    raise Problem(Code.REFUSED, says("too-many-watched", most=most))
                 if table not in self.tables:
                     hub.presence(self, table, True)
                 self.tables[table] = since if isinstance(since, int) else None
@@ -233,13 +234,13 @@ class LiveSocket:
                     self.show(("link", link))
             case WatchLink(link=link):
                 if not hub.floor.has_link(link):
-                    raise Problem(Code.NOT_FOUND, f"there is no link {link}")
+                    raise Problem(Code.NOT_FOUND, says("no-such-link", link=link))
                 self.links.add(link)
                 hub.watchers(("link", link)).add(self)
                 self.show(("link", link))
             case WatchPit():
                 if self.who is None or self.who.role not in PIT_ROLES:
-                    raise Problem(Code.FORBIDDEN, "the pit is for dealers and above")
+                    raise Problem(Code.FORBIDDEN, says("pit-for-staff"))
                 self.pit = True
                 hub.watchers(("pit", "")).add(self)
                 self.show(("pit", ""))
@@ -323,9 +324,9 @@ class Hub:
 
     def check_table(self, table: str, who: Who | None) -> None:
         if not self.floor.has_table(table):
-            raise Problem(Code.NOT_FOUND, f"there is no table {table}")
+            raise Problem(Code.NOT_FOUND, says("no-such-table", table=table))
         if who is None and not self.floor.open_to_spectators(table):
-            raise Problem(Code.FORBIDDEN, f"{table} is not open to spectators; sign in")
+            raise Problem(Code.FORBIDDEN, says("no-spectators", table=table))
 
     def act(self, who: Who, table: str, act: Any) -> Ticket:
         """The same for a request and for a frame."""
@@ -335,10 +336,10 @@ class Hub:
         if self.stopping is not None:
             raise Later(Code.UNAVAILABLE, self.stopping[1])
         if not self.floor.has_table(table):
-            raise Problem(Code.NOT_FOUND, f"there is no table {table}")
+            raise Problem(Code.NOT_FOUND, says("no-such-table", table=table))
         waiting = self._waiting.get(table, 0)
         if waiting >= self.limits.acts_waiting:
-            raise Later(Code.UNAVAILABLE, f"{table} is busy: {waiting} acts are waiting; try again in a second")
+            raise Later(Code.UNAVAILABLE, says("table-busy", table=table, waiting=waiting))
         began = time.perf_counter()
         ticket = self.floor.act(who, table, act.id, act.do, moment, why)
         self._waiting[table] = waiting + 1
@@ -371,11 +372,11 @@ class Hub:
         if self.stopping is not None:
             raise Later(Code.UNAVAILABLE, self.stopping[1])
         if len(self.sockets) >= self.limits.sockets:
-            raise Later(Code.UNAVAILABLE, "the house is full; try again later", 10)
+            raise Later(Code.UNAVAILABLE, says("house-full"), 10)
         if session is not None:
             open_now = sum(1 for socket in self.sockets if socket.session is session)
             if open_now >= self.limits.sockets_a_session:
-                raise Problem(Code.TOO_FAST, f"a session has at most {self.limits.sockets_a_session} sockets")
+                raise Problem(Code.TOO_FAST, says("too-many-sockets", most=self.limits.sockets_a_session))
 
     async def serve(
         self, socket: LiveSocket, receive: Callable[[], Awaitable[MutableMapping[str, Any]]], hello: Json

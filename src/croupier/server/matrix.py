@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from enum import Enum
 from typing import Any, Final
 
+from croupier.sentences import says
 from croupier.server import messages
 from croupier.server.problems import Code, Problem
 from croupier.server.wire import Message
@@ -249,15 +250,15 @@ class Paths:
                 return Found(methods[method], parts)
             allowed = ", ".join(sorted(methods))
             raise Problem(Code.METHOD, f"this path hears {allowed}", more={"allow": sorted(methods)})
-        raise Problem(Code.NOT_FOUND, "there is nothing here; GET /v1/openapi.json lists what there is")
+        raise Problem(Code.NOT_FOUND, says("nothing-here"))
 
 
 def check(route: Route, role: str) -> None:
     """401 where nobody is signed in, 403 where somebody is."""
     if route.cell(role) is Cell.NO:
         if role == "spectator":
-            raise Problem(Code.SESSION, "sign in first: POST /v1/sessions")
-        raise Problem(Code.FORBIDDEN, f"this is for {' and '.join(route.roles)}")
+            raise Problem(Code.SESSION, says("sign-in-first"))
+        raise Problem(Code.FORBIDDEN, says("roles-only", roles=" and ".join(route.roles)))
 
 
 def check_complete(handlers: dict[str, Any]) -> None:

@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from croupier.games import GAMES
 from croupier.live.own_rounds import RESULTS
+from croupier.sentences import ENGLISH
 from croupier.server import answers, messages
 from croupier.server.limits import Limits
 from croupier.server.matrix import ROUTES, Cell, Route
@@ -94,6 +95,8 @@ def components() -> dict[str, Json]:
     kinds = sorted(every, key=lambda kind: kind.__name__)
     _, schemas = msgspec.json.schema_components(kinds, ref_template="#/components/schemas/{name}")
     found = {name: _plain(schema) for name, schema in sorted(schemas.items())}
+    found["SentenceCode"] = {"type": "string", "enum": list(ENGLISH)}
+    found["Sentence"]["properties"]["code"] = _ref("SentenceCode")
     by_key = {"act": ["TableAct"], "watch": ["WatchTable", "WatchLink", "WatchPit", "WatchLobby"]}
     by_key["unwatch"] = by_key["watch"]
     options = [_one_key(key, {"oneOf": [_ref(name) for name in names]}) for key, names in by_key.items()]

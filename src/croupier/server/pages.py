@@ -9,6 +9,7 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Final
 
+from croupier.sentences import says
 from croupier.server.app import Reply
 from croupier.server.problems import Code, Problem
 
@@ -80,7 +81,7 @@ def page_file(name: str, accepts: str) -> Reply:
 def _answer(held: dict[str, bytes], name: str, accepts: str, *more: tuple[str, str]) -> Reply:
     kind = TYPES.get(name.rpartition(".")[2])
     if name not in held or kind is None:
-        raise Problem(Code.NOT_FOUND, "the pages have no such file")
+        raise Problem(Code.NOT_FOUND, says("no-such-file"))
     headers = (("vary", "accept-encoding"), *more)
     understood = {encoding.partition(";")[0].strip().lower() for encoding in accepts.split(",")}
     for encoding, ending in ENCODINGS.items():

@@ -8,6 +8,7 @@ from typing import TypeVar
 from argon2 import PasswordHasher
 from argon2.exceptions import Argon2Error, InvalidHashError
 
+from croupier.sentences import says
 from croupier.server.problems import Code, Later
 
 QUEUE = 8
@@ -50,7 +51,7 @@ class Passwords:
 
     async def _run(self, work: Callable[..., T], *texts: str) -> T:
         if self._waiting > QUEUE:  # one is being worked on
-            raise Later(Code.UNAVAILABLE, "too many people sign in at the moment; try again in a few seconds", 3)
+            raise Later(Code.UNAVAILABLE, says("too-many-sign-in"), 3)
         self._waiting += 1
         try:
             return await asyncio.get_running_loop().run_in_executor(self._pool, work, *texts)

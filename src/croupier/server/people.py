@@ -7,6 +7,7 @@ from itertools import count
 from msgspec.structs import replace
 
 from croupier.live.people import Role, Who
+from croupier.sentences import says
 from croupier.server.facade import Json
 from croupier.server.keeping import Keeper, PeopleStore
 from croupier.server.limits import SignIns
@@ -50,18 +51,18 @@ class People:
         user = self.find(name)
         kept = user.password if user is not None and not user.disabled else ""
         if not await self._passwords.matches(kept, password[: LONGEST_PASSWORD + 1]):
-            raise Problem(Code.SIGN_IN, "this name and password do not belong together")
+            raise Problem(Code.SIGN_IN, says("wrong-password"))
         now = self.find(name)
         if now is None or now.disabled or now.password != kept:  # changed while we counted
-            raise Problem(Code.SIGN_IN, "this name and password do not belong together")
+            raise Problem(Code.SIGN_IN, says("wrong-password"))
         return now
 
     async def set_up(self, code: str, name: str, password: str, address: str) -> UserRow:
         if not self.setup_code or self._users:
-            raise Problem(Code.NOT_FOUND, "the house is set up already")
+            raise Problem(Code.NOT_FOUND, says("set-up-already"))
         self._tries.count(address)
         if not hmac.compare_digest(code.encode(), self.setup_code.encode()):
-            raise Problem(Code.SIGN_IN, "this is not the code that the server printed when it started")
+            raise Problem(Code.SIGN_IN, says("wrong-code"))
         code, self.setup_code = self.setup_code, ""
         try:
             return await self.add(name, Role.SHIFT_MANAGER, password)
@@ -73,7 +74,7 @@ class People:
         key = name.lower()
         known = self.find(name)
         if key in NOT_FOR_USERS or key in self._making or known is not None:
-            raise Problem(Code.REFUSED, f"the name {name} is taken; choose another")
+            raise Problem(Code.REFUSED, says("name-taken", player=name))
         self._making.add(key)
         try:
             kept = await self._passwords.hashed(password)
@@ -106,7 +107,7 @@ class People:
         kept = None if password is None else await self._passwords.hashed(password)
         user = self.find(name)  # only now: somebody else may have changed it while we counted
         if user is None:
-            raise Problem(Code.NOT_FOUND, f"there is no user {name}")
+            raise Problem(Code.NOT_FOUND, says("no-such-user", player=name))
         row = replace(
             user,
             role=user.role if role is None else role,
@@ -125,10 +126,10 @@ class People:
         assert user is not None
         self._tries.count(address, user.name)
         if not await self._passwords.matches(user.password, old[: LONGEST_PASSWORD + 1]):
-            raise Problem(Code.REFUSED, "the old password is not right")
+            raise Problem(Code.REFUSED, says("wrong-old-password"))
         row = replace(user, password=await self._passwords.hashed(new))
         if self.find(user.name) != user:
-            raise Problem(Code.REFUSED, "this user was changed in the meantime; look again")
+            raise Problem(Code.REFUSED, says("user-changed"))
         self._users[user.name.lower()] = row
         await self._keeper.keep(row)
         await self.sessions.end(known for known in self.sessions.of(user.name) if known is not session)
@@ -139,7 +140,7 @@ class People:
             return
         others = (known for known in self._users.values() if known.name != user.name and not known.disabled)
         if not any(known.role == Role.SHIFT_MANAGER for known in others):
-            raise Problem(Code.REFUSED, f"{user.name} is the last shift manager; make another one first")
+            raise Problem(Code.REFUSED, says("last-shift-manager", player=user.name))
 
 
 def told(user: UserRow) -> Json:

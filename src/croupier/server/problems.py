@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from croupier.live.problems import Code, Problem
+from croupier.sentences import Sentence
 
 STATUS: Final[Mapping[Code, int]] = {
     Code.UNREADABLE: 400,
@@ -29,7 +30,7 @@ STATUS: Final[Mapping[Code, int]] = {
 class Later(Problem):
     """Not now: too fast, or the house is busy."""
 
-    def __init__(self, code: Code, why: str, seconds: int = 1) -> None:
+    def __init__(self, code: Code, why: Sentence | str, seconds: int = 1) -> None:
         super().__init__(code, why)
         self.seconds = seconds
 

@@ -11,6 +11,7 @@ from croupier.rulebook.load import BOOKS, load
 from croupier.rulebook.readers.coverage import chapter_of
 from croupier.rulebook.readers.house_rulings import standing_rulings
 from croupier.rulebook.readers.weave import CHAPTERS
+from croupier.sentences import says
 from croupier.server.app import Reply
 from croupier.server.facade import Json
 from croupier.server.problems import Code, Problem
@@ -20,7 +21,7 @@ AN_HOUR = ("cache-control", "public, max-age=3600")
 
 def rulebook(key: str, accepts: str, known: str) -> Reply:
     if key not in BOOKS:
-        raise Problem(Code.NOT_FOUND, f"there is no such rulebook; there are {', '.join(BOOKS)}")
+        raise Problem(Code.NOT_FOUND, says("no-such-rulebook", known=", ".join(BOOKS)))
     return _answer(_rulebook(key), accepts, known)
 
 

@@ -11,6 +11,7 @@ import msgspec
 
 from croupier.cards import seeded_chance
 from croupier.errors import Unreadable
+from croupier.sentences import says
 from croupier.server.facade import Json
 from croupier.server.keeping import Keeper, TrainingStore
 from croupier.server.limits import Limits, Window
@@ -117,9 +118,7 @@ class Training:
         for drill in self._drills(user):
             if drill.number == number:
                 return drill
-        raise Problem(
-            Code.NOT_FOUND, "there is no such drill, or it was long ago; GET /v1/training tells what there is"
-        )
+        raise Problem(Code.NOT_FOUND, says("no-such-drill"))
 
     # --- Time and measure -----------------------------------------------------------------------------------------
 
@@ -133,23 +132,23 @@ class Training:
     def _count(self, user: str) -> None:
         wait = self._tries.wait(user.lower())
         if wait:
-            raise Later(Code.TOO_FAST, f"at most {self._most} answers a minute; try again in {wait} s", wait)
+            raise Later(Code.TOO_FAST, says("too-many-answers", most=self._most, seconds=wait), wait)
         self._tries.count(user.lower())
 
     def _check_due(self, drill: Drill, question: int, id_: str) -> None:
         if not drill.is_of_this_release:
-            why = f"this drill was made by croupier {drill.release}; start it anew"
+            why = says("drill-of-another-release", release=drill.release)
             raise Problem(Code.REFUSED, why, more={"id": id_})
         if drill.over:
-            raise Problem(Code.REFUSED, "this drill is over; start another one", more={"id": id_})
+            raise Problem(Code.REFUSED, says("drill-over"), more={"id": id_})
         due = len(drill.answers) + 1
         if question != due:
-            raise Problem(Code.STALE, f"question {due} is asked, not {question}", more={"id": id_})
+            raise Problem(Code.STALE, says("question-asked", due=due, given=question), more={"id": id_})
 
     async def _worked(self, work: Callable[..., T], *about: Any) -> T:
         """In another thread: nobody who plays waits for it."""
         if self._waiting >= WAITING:
-            raise Later(Code.UNAVAILABLE, "many people are training just now; try again in a second")
+            raise Later(Code.UNAVAILABLE, says("training-busy"))
         self._waiting += 1
         try:
             async with self._rooms:
@@ -202,4 +201,4 @@ def _digest(*about: object) -> str:
 
 def _check_same(asked: str, before: str, id_: str) -> None:
     if asked != before:
-        raise Problem(Code.ID_REUSED, "this id was used for something else; take a new one", more={"id": id_})
+        raise Problem(Code.ID_REUSED, says("id-used"), more={"id": id_})

@@ -12,6 +12,7 @@ import msgspec
 from msgspec import Meta
 
 from croupier.limits import LONGEST_REASON
+from croupier.sentences import says
 from croupier.server.problems import Code, Problem
 from croupier.values import Value
 
@@ -97,11 +98,11 @@ def shape(data: bytes) -> Any:
 def reason(text: str, *, most: int = LONGEST_REASON, needed: bool = False) -> str:
     """Some sentences in plain text."""
     if len(text) > most:
-        raise Problem(Code.UNREADABLE, f"a reason of {len(text)} characters is too long; at most {most} are kept")
+        raise Problem(Code.UNREADABLE, says("reason-over-limit", given=len(text), most=most))
     if _CONTROL.search(text):
-        raise Problem(Code.UNREADABLE, "the reason has control characters; write plain text")
+        raise Problem(Code.UNREADABLE, says("reason-not-plain"))
     if needed and not text.strip():
-        raise Problem(Code.UNREADABLE, "say the reason; it must not be empty")
+        raise Problem(Code.UNREADABLE, says("reason-empty"))
     return text
 
 

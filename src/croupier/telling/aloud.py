@@ -32,6 +32,7 @@ from croupier.games.poker.table import PokerState
 from croupier.hands import made
 from croupier.money import Cents, dollars
 from croupier.rulebook.model import Rulebook
+from croupier.sentences import Sentence as Coded
 from croupier.telling.house_story import AWAITED, STREETS, HouseStory, Sentence
 from croupier.telling.poker_story import PokerStory
 from croupier.telling.poker_words import STREETS as POKER_STREETS
@@ -48,7 +49,9 @@ class Aloud(Value):
     cites: tuple[Citation, ...] = ()
     place: int | None = None
     values: Mapping[str, Any] = {}
-    """What a page needs to say it in another language."""
+    """What a page needs to say it in its own words."""
+    says: Coded | None = None
+    """Where it has none for the event."""
 
 
 def house_aloud(
@@ -110,7 +113,7 @@ class _HouseAloud(HouseStory):
         if place is not None and place in self.round.boxes:
             values = {"player": self.round.boxes[place].player, **values}
         for sentence in self.sentences(text, before, event):
-            yield Aloud(tag(event), sentence.text, sentence.cites, place, values)
+            yield Aloud(tag(event), sentence.text, sentence.cites, place, values, sentence.says)
 
     def dealers_hand(self) -> dict[str, Any]:
         cards = self.round.dealer
@@ -203,7 +206,7 @@ class _PokerAloud(PokerStory):
             values = {"player": self.name(place) if sat is None else sat.player, **values}
         event_, told = tag(event), self.sentences(text, before, event, following)
         for sentence in told:
-            yield Aloud(event_, sentence.text, sentence.cites, place, values)
+            yield Aloud(event_, sentence.text, sentence.cites, place, values, sentence.says)
             if isinstance(event, poker_ev.RoundStarted):  # what else becomes of seats
                 event_, values = "seat-stands", {}
 

@@ -26,6 +26,8 @@ from croupier.jackpot.evolve import evolve as evolve_link
 from croupier.jackpot.link import Link
 from croupier.money import Cents
 from croupier.rulebook.model import Device, Rulebook
+from croupier.sentences import Sentence as Coded
+from croupier.sentences import says, word
 from croupier.telling.layout import columns_of, lay, numbers, padded
 from croupier.telling.words import (
     OUTCOMES,
@@ -55,6 +57,12 @@ class Sentence(Value):
     cites: tuple[Citation, ...] = ()
     deeper: int = 0
     """Further in than the action it belongs to."""
+    says: Coded | None = None
+    """Where pages have no words of their own for the event."""
+
+
+def coded(says: Coded, cites: tuple[Citation, ...] = ()) -> Sentence:
+    return Sentence(str(says), cites, says=says)
 
 
 def opened(opening: Iterable[FloorEvent]) -> tuple[HouseState, Link | None]:
@@ -166,6 +174,11 @@ class HouseStory:
     def who(self, number: int) -> str:
         return f"Box {number}, {self.round.boxes[number].player}"
 
+    def whose(self, number: int | None) -> Coded:
+        if number is None:
+            return says("told.the-dealer")
+        return says("told.box-of", box=number, player=self.round.boxes[number].player)
+
     # --- One action and what came of it ---------------------------------------------------------------------
 
     def action(self, number: int, text: str, events: Sequence[FloorEvent]) -> Iterator[str]:
@@ -213,16 +226,17 @@ class HouseStory:
             case ev.CardsDealt():
                 yield from self.cards_dealt(event)
             case ev.CardsNamed(of=of, cards=cards, box=box):
-                whose = self.who(box) if box is not None else "The board" if of is Of.BOARD else "The dealer"
-                yield Sentence(f"{whose}: {show_cards(cards)} lies face up", (self.book.cite(House.DEAL),))
+                whose = says("told.the-board") if box is None and of is Of.BOARD else self.whose(box)
+                lies = says("told.cards-named", whose=whose, cards=show_cards(cards))
+                yield coded(lies, (self.book.cite(House.DEAL),))
             case ev.CardsLie(cards=cards, read=read, cites=cites, box=box):
-                whose = self.who(box) if box is not None else "The dealer"
-                yield Sentence(f"{whose}: {show_cards(cards)} lies there, where {show_cards(read)} was read", cites)
+                lie = says("told.cards-lie", whose=self.whose(box), cards=show_cards(cards), read=show_cards(read))
+                yield coded(lie, cites)
             case ev.CommunityTurned(turned=turned, cites=cites):
                 up = show_cards(self.round.board[before.turned :])
                 yield Sentence(f"The {STREETS[turned]} is turned up: {up}", cites)
                 if self.dealer_takes:
-                    yield Sentence("The dealer takes two cards, face down", self.dealer_takes)
+                    yield coded(says("told.dealer-takes-two"), self.dealer_takes)
                     self.dealer_takes = ()
             case ev.HandExamined(box=box, by_right=by_right):
                 one_hand = self.book.cite(House.OTHER_HANDS_UNSEEN if by_right else House.EXTRA_HAND_EXAMINED)
@@ -250,7 +264,7 @@ class HouseStory:
                     yield from self.settlement()
             case ev.RestrictionsLifted():
                 again = self.book.cite(House.OFFERED_AT_THE_TABLE)
-                yield Sentence("All bets are taken again, as the sign says", (again,))
+                yield coded(says("told.bets-taken-again"), (again,))
             case ev.SettlementUndone():
                 yield Sentence("The settlement is undone", (ruling(5),))
             case ev.RoundVoided():
@@ -263,13 +277,15 @@ class HouseStory:
             case ev.OptionChosen(box=box, cites=cites, left=left):
                 yield Sentence(f"{self.who(box)} {'goes on, as if so chosen' if left else 'continues'}", cites)
             case ev.FaceUpCardExposed(card=card, cites=cites):
-                down = "" if before.dealer_shown else f"; {before.up} lies face down like the others"
-                yield Sentence(f"The dealer's {card} is the face-up card{down}", cites)
+                shown = says("told.face-up-card", card=card)
+                if not before.dealer_shown:
+                    shown = says("told.face-up-card-changes", card=card, before=str(before.up))
+                yield coded(shown, cites)
             case ev.BoxTakenOut(box=box, cites=cites):
-                yield Sentence(f"{self.who(box)} is out of the round; its bets go back", cites)
+                yield coded(says("told.box-out", whose=self.whose(box)), cites)
             case ev.CardsChangedPlaces(first=first, second=second):
-                text = f"By ruling {first} came before {second}: the two change places, and the hands with them"
-                yield Sentence(text, (self.book.cite(House.DRAWN_TOGETHER),))
+                changed = says("told.cards-change-places", first=first, second=second)
+                yield coded(changed, (self.book.cite(House.DRAWN_TOGETHER),))
             case ev.CardsCalled() | ev.DecisionsAsked():
                 pass  # told with the cards
             case ev.TableOpened() | ev.RoundOpened() | ev.PolicyNamed():
@@ -287,7 +303,7 @@ class HouseStory:
             case ev.TableClosed():
                 yield Sentence("The table is closed")
             case ev.DayEnded():
-                yield Sentence("The day ends")
+                yield coded(says("told.day-ends"))
             case _:
                 assert_never(event)
 
@@ -314,7 +330,8 @@ class HouseStory:
         else:
             street = STREETS[len(self.round.community)]
             self.dealer_takes = event.dealer_cites
-            yield Sentence(f"{burnt}The {street} is dealt, face down", event.cites)
+            dealt = says("told.street-dealt", street=word("street", street))
+            yield Sentence(f"{burnt}{dealt}", event.cites, says=dealt)
             return  # the dealer's own cards, dealt with the river, are told when that is turned up
         rows: dict[str, str] = {}
         if event.community:

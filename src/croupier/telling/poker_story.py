@@ -18,7 +18,8 @@ from croupier.games.poker.irregularities import IRREGULARITIES
 from croupier.games.poker.table import Phase, PokerRound, PokerState, PotWon
 from croupier.money import Cents
 from croupier.rulebook.model import Device, Rulebook
-from croupier.telling.house_story import MARGIN, WIDTH, Sentence
+from croupier.sentences import says
+from croupier.telling.house_story import MARGIN, WIDTH, Sentence, coded
 from croupier.telling.layout import lay, numbers
 from croupier.telling.poker_words import STREETS, act_words, asked, pots_words, returned_words, sign
 from croupier.telling.words import device_words, gain, hand_words, listed, money
@@ -157,7 +158,7 @@ class PokerStory:
                 when = "exposes the hand before the betting is over" if early else "need not, but shows the hand"
                 yield Sentence(f"{self.name(seat)} {when}: {self.hand(seat)}", cites)
             case ev.SettlementAwaited(cites=cites):
-                yield Sentence("Nothing is left to decide; the payments wait for the dealer", cites)
+                yield coded(says("told.payments-wait"), cites)
             case ev.PotsGivenOut(pots=pots):
                 yield from self.unseen(event)
                 yield from self.pots(pots)
@@ -177,18 +178,18 @@ class PokerStory:
                 yield self.leaving(event)
             case ev.ActedOutOfTurn(seat=seat, cites=cites):
                 act = " ".join(text.split()[2:])
-                yield Sentence(f"{self.name(seat)} acts out of turn ({act}): taken back, and remembered", cites)
+                yield coded(says("told.acted-out-of-turn", player=self.name(seat), act=act), cites)
             case ev.OutOfTurnBetForfeited(seat=seat, chips=chips, cites=cites):
                 stands = f"the bet of {self.name(seat)} out of turn stands"
                 yield Sentence(f"{stands[0].upper()}{stands[1:]}: {money(chips)} stays in the pot, dead money", cites)
             case ev.IrregularityRuled():
                 yield from self.ruled(text, event)
             case ev.ExposedCardDiscarded(seat=seat, card=card):
-                yield Sentence(f"{card} of {self.name(seat)} is set aside", (ruling(71),))
+                yield coded(says("told.card-set-aside", card=card, player=self.name(seat)), (ruling(71),))
             case ev.ReplacementDealt(seat=seat):
-                yield Sentence(f"{self.name(seat)} gets the next card of the shoe for it, face down", (ruling(71),))
+                yield coded(says("told.gets-next-card", player=self.name(seat)), (ruling(71),))
             case ev.FaceUpCardSetAside(card=card):
-                yield Sentence(f"{card} is set aside; the card after it is used", (ruling(71),))
+                yield coded(says("told.next-card-used", card=card), (ruling(71),))
             case ev.StreetTakenBack():
                 yield from self.taken_back(before, event)
             case ev.RoundVoided():
@@ -198,17 +199,17 @@ class PokerStory:
             case ev.TableOpened():
                 pass  # told by the heading
             case ev.ButtonPlaced(seat=seat):
-                yield Sentence(f"The button lies on seat {seat}")
+                yield coded(says("told.button-lies", seat=seat))
             case ev.SignChanged(table=table):
                 yield Sentence(f"From the next round on: {sign(table)}")
             case ev.TableSuspended(why=why):
-                yield Sentence(f"The table waits: {why}")
+                yield coded(says("told.table-waits", why=why))
             case ev.TableResumed():
-                yield Sentence("The table goes on")
+                yield coded(says("told.table-goes-on"))
             case ev.TableClosed():
-                yield Sentence("The table is closed")
+                yield coded(says("told.table-closed"))
             case ev.DayEnded():
-                yield Sentence("The day ends; what players left with is forgotten", (ruling(65),))
+                yield coded(says("told.day-ends-forgotten"), (ruling(65),))
             case _:
                 assert_never(event)
 
@@ -223,7 +224,7 @@ class PokerStory:
             place += "; of two players the one with the button posts the small blind"
         yield Sentence(f'"Place your Blind Bets, please". The button is on {place[0].lower()}{place[1:]}', event.cites)
         if event.first_orbit_over and before.orbit_from is not None:
-            yield Sentence("The first orbit is over: whoever sits down from now on posts to join", (ruling(36),))
+            yield coded(says("told.first-orbit-over"), (ruling(36),))
         for number, seat in before.seats.items():
             now, why = self.state.seats[number], event.reasons.get(number, ())
             if number in event.order:
@@ -246,7 +247,7 @@ class PokerStory:
             seat, now = before.seats[event.dead_button], self.state.seats[event.dead_button]
             two_absent = now.missed_turns > seat.missed_turns
             empty = ruling(63) if two_absent else self.book.cite(Poker.BUTTON_ON_EMPTY_SEAT)
-            yield Sentence(f"The button goes to seat {event.dead_button} next, though nobody is there", (empty,))
+            yield coded(says("told.dead-button", seat=event.dead_button), (empty,))
 
     def posted(self, event: ev.BlindPosted) -> Sentence:
         table, who = self.state.table, self.name(event.seat)
@@ -297,7 +298,7 @@ class PokerStory:
         all_up = self.book.cite("hand-played-out")
         if all_up in event.cites and not self.showdown:
             why = tuple(cite for cite in event.cites if cite in (all_up, self.book.cited["final-betting-round"]))
-            yield Sentence("At most one player has chips left: all hands are turned up", (*why, ruling(35)))
+            yield coded(says("told.all-hands-up"), (*why, ruling(35)))
             self.showdown |= {*why, ruling(35)}
         fresh = tuple(cite for cite in event.cites if cite not in self.showdown)
         shared = (all_up,) if all_up in event.cites else event.cites[:1]
@@ -377,11 +378,14 @@ class PokerStory:
         return Sentence(f"{back} and owes nothing", self.absent())
 
     def leaving(self, event: ev.PlayerLeaving) -> Sentence:
-        then = "paid out when the round is over"
+        player = self.name(event.seat)
+        leaves = says("told.leaves-paid-later", player=player)
         if event.seat in self.round.live():
             paused = self.round.phase is Phase.SETTLING
-            then = "the hand stays in" if paused else "the hand is all-in and stays in"
-        return Sentence(f"{self.name(event.seat)} leaves the table: {then}", event.cites)
+            leaves = says("told.leaves-hand-stays", player=player)
+            if not paused:
+                leaves = says("told.leaves-all-in", player=player)
+        return coded(leaves, event.cites)
 
     # --- Irregularities -------------------------------------------------------------------------------------
 
@@ -395,13 +399,13 @@ class PokerStory:
         yield Sentence(f"Incident ({reported.strip()}): {what}. Ruling: {VERDICTS[ruled.ruling]}", ruled.cites)
 
     def taken_back(self, before: PokerState, event: ev.StreetTakenBack) -> Iterator[Sentence]:
-        yield Sentence(f"Back into the shoe: {show_cards(event.cards)}", (ruling(40),))
+        yield coded(says("told.back-into-the-shoe", cards=show_cards(event.cards)), (ruling(40),))
         if back := self.gone_back(before):
             yield Sentence(f"The bets of the {STREETS[event.street]} go back: {back}", self.ruled_by)
 
     def voided(self, before: PokerState, event: ev.RoundVoided) -> Iterator[Sentence]:
         yield Sentence(f"Every chip goes back: {self.gone_back(before) or 'there was none'}", event.cites)
-        yield Sentence("The next round begins as if this one had not been dealt", (ruling(62),))
+        yield coded(says("told.next-as-if-not-dealt"), (ruling(62),))
 
     def gone_back(self, before: PokerState) -> str:
         """Chips that an event has put back on their stacks."""

@@ -20,6 +20,7 @@ import type {
 } from "./types";
 import type { SignView, TableView } from "./views";
 import { LinkWatch, LobbyWatch, PitWatch, TableWatch } from "./watches.svelte";
+import { floorSays } from "./words/floor";
 
 export type Connection = "connecting" | "open" | Closed;
 
@@ -29,7 +30,7 @@ export class Refused extends Error {
     readonly status: number,
     readonly told: ErrorTold,
   ) {
-    super(told.why);
+    super(floorSays(told));
   }
 }
 

@@ -456,6 +456,7 @@ export type Error = {
 export type ErrorTold = {
   code: string;
   why: string;
+  says?: Sentence | null;
   cites?: string[];
   id?: string;
   moment?: string;
@@ -555,6 +556,26 @@ export type IncidentTold = {
 export type Incidents = {
   items: IncidentTold[];
   before: number | null;
+};
+
+export type JackpotOnSign = {
+  link: string;
+  funding: string;
+  funding_says: Sentence;
+  reset: string;
+  limit: string | null;
+  parameters: number;
+  order: Notice;
+  fold: Notice;
+  shares: JackpotShare[];
+};
+
+export type JackpotShare = {
+  hand: string;
+  share: string | null;
+  fixed: string | null;
+  envy: string | null;
+  cites: string[];
 };
 
 export type KeyTold = {
@@ -705,6 +726,7 @@ export type NewUser = {
 
 export type Notice = {
   text: string;
+  says: Sentence;
   cites: string[];
 };
 
@@ -932,6 +954,11 @@ export type SeatTold = {
   connected: boolean;
 };
 
+export type Sentence = {
+  code: SentenceCode;
+  values?: Record<string, string | number | (string | number | Sentence)[] | Sentence>;
+};
+
 export type SessionBegun = {
   token: string;
   user: UserName;
@@ -995,7 +1022,7 @@ export type SignTold = {
   stake?: string[];
   chip?: string;
   rake?: Record<string, string | null>;
-  jackpot?: Record<string, unknown> | null;
+  jackpot?: JackpotOnSign | null;
   print?: Print | null;
 };
 
@@ -1123,6 +1150,7 @@ export type TableTold = {
   players?: Record<string, PlayerTold>;
   seats?: Record<string, SeatTold>;
   why?: string;
+  why_says?: Sentence | null;
   said?: Notice | null;
 };
 
@@ -1136,6 +1164,7 @@ export type ThenTold = {
   cites: string[];
   place?: number;
   values?: Record<string, unknown>;
+  says?: Sentence | null;
 };
 
 export type Total = {
@@ -1243,6 +1272,8 @@ export type You = {
   may: May[];
   notices?: Notice[];
 };
+
+export type SentenceCode = "none" | "or" | "spot.ante" | "spot.play" | "spot.bet" | "spot.flop" | "spot.turn" | "spot.river" | "spot.pair-plus" | "spot.bonus" | "spot.jackpot" | "decision.fold" | "decision.play" | "decision.bet" | "decision.flop" | "decision.turn" | "decision.river" | "decision.check" | "act.fold" | "act.check" | "act.call" | "act.bet" | "act.raise" | "act.allin" | "street.deal" | "street.flop" | "street.turn" | "street.river" | "rank.player" | "rank.dealer" | "rank.pit-supervisor" | "rank.pit-manager" | "rank.shift-manager" | "role.spectator" | "role.player" | "role.dealer" | "role.pit-supervisor" | "role.shift-manager" | "role.auditor" | "role.system" | "state.open" | "state.resolved" | "state.void" | "state.held" | "state.locked" | "state.verified" | "state.paid" | "state.fixed" | "state.undone" | "reason-too-long" | "too-many-incidents" | "name-length" | "table-closed" | "table-waits" | "say-why" | "table-not-suspended" | "name-each-hand-once" | "cards-sealed" | "named-again-only-before-payment" | "said-before" | "hand-named-only-in-pause" | "card-lies-elsewhere" | "read-so" | "box-empty" | "box-no-hand" | "named-no-card" | "card-named-twice" | "card-lies-already" | "one-lies-already" | "cards-lie-there" | "named-again-too-often" | "no-bets-on-box" | "bet-too-small" | "too-many-bets" | "bet-too-large" | "no-bet-to-withdraw" | "nobody-has-bet" | "round-over-wait-for-bets" | "bets-closed" | "walked-away" | "bet-not-offered" | "no-jackpot-here" | "no-jackpot-bets" | "one-jackpot-bet" | "jackpot-bet-amount" | "below-minimum" | "face-up-card-not-entered" | "board-card-not-entered" | "not-dealt-by-hand" | "cards-not-to-be-named" | "cards-due-there" | "cards-due-of" | "no-cards-due-now" | "cards-due-from-device" | "dealt-by-hand-here" | "device-gave-no-card" | "card-came-twice" | "looked-at-another" | "nothing-to-choose" | "no-share-claimed" | "box-folded" | "nothing-left-to-decide" | "box-decided" | "round-over-wait-for-cards" | "no-hand-without-bet" | "no-hand-before-the-deal" | "box-out" | "decision-of-nothing" | "decision-without-amount" | "box-may" | "table-not-opened" | "table-open-already" | "sign-leaves-box" | "cards-need-a-dealer" | "deck-serves-boxes" | "no-such-limits" | "game-without-jackpot-bet" | "prescribed-jackpot-bet" | "limits-in-order" | "box-taken" | "box-has-bets" | "boxes-change-between-rounds" | "no-such-box" | "round-not-paid" | "round-not-over" | "jackpot-down-name-policy" | "closed-while-jackpot-down" | "table-closes-when-over" | "day-ends-when-over" | "incident-unknown-to-game" | "rank-decides" | "not-with-the-shuffler" | "report-after-the-close" | "box-without-hand" | "no-community-cards" | "no-dealer-cards" | "box-out-without-hand" | "not-a-dealer-card" | "face-up-already" | "exposed-say-how-many" | "too-many-exposed" | "name-two-cards" | "not-one-after-the-other" | "name-one-box" | "box-may-be-looked-at" | "boxes-choose-first" | "no-hand-to-show" | "hand-hidden-already" | "settles-by-itself" | "round-void" | "round-settled" | "not-ready-to-settle" | "speak-for-yourself" | "staff-do-not-play" | "place-of-another" | "place-of-nobody" | "system-runs-players-act" | "own-name" | "rank-says" | "system-says-it" | "device-deals" | "jackpot-answers" | "sealed-not-heard" | "pair-plus-not-examined" | "no-ante" | "pair-plus-dealer-reveals" | "box" | "seat" | "how-much" | "seat-has-in-all" | "act-without-amount" | "bet-at-least-blind" | "raise-at-least" | "not-in-chips-unless-all-in" | "betting-not-reopened" | "raise-above" | "seat-may" | "incident-unknown-to-book" | "report-after-the-start" | "not-ruled-with-the-shuffler" | "no-such-seat" | "stack-limits" | "one-seat-each" | "button-on-a-seat" | "button-moves-by-itself" | "button-before-a-player" | "another-table" | "sign-leaves-seat" | "deck-serves-seats" | "blind-and-chip" | "stakes-in-order" | "rake-limits" | "playing-closes-after" | "playing-day-ends-after" | "playing-starts-after" | "not-your-turn-nobody" | "not-your-turn" | "pays-by-itself" | "no-payments-due" | "needs-two-players" | "nobody-out-of-turn" | "not-out-of-turn" | "nothing-more-to-do" | "out-of-turn-too-often" | "out-of-turn-may" | "out-of-turn-may-not" | "out-of-turn-bet-stands" | "out-of-turn-must-check" | "out-of-turn-call-or-fold" | "nothing-dealt-yet" | "seat-has-no-hand-to-show" | "hand-collected" | "hand-open-already" | "hand-not-shown-now" | "playing-sit-after" | "seat-taken" | "sits-already" | "too-many-left-today" | "relocated-by-the-pit" | "relocated-with-chips" | "stake-limits" | "sits-with-no-less" | "not-in-chips" | "stake-between-rounds" | "top-up-of-nothing" | "top-up-at-most" | "top-up-at-least" | "chips-stay" | "seat-away-already" | "seat-not-away" | "playing-back-after" | "playing-gone-after" | "not-missed-twice" | "seat-empty" | "has-left-seat" | "payments-to-come" | "no-round-played" | "not-dealt-in" | "seat-folded" | "hole-cards-not-dealt" | "seat-without-hand" | "name-a-street" | "exposed-too-late" | "set-aside-already" | "not-dealt-there" | "too-many-exposed-in-deal" | "name-the-seat" | "no-more-cards-come" | "other-cards-exposed" | "exposed-early" | "too-many-found-late" | "too-many-acted" | "in-the-deal" | "to-seat" | "none-comes" | "the-street" | "too-many-changes" | "another-approves" | "link-closed" | "link-receives-from-itself" | "nothing-below-zero" | "link-to-itself" | "link-full" | "not-linked" | "parameter-needs-value" | "shares-of-a-bet" | "limit-below-reset" | "amount-from-0" | "correction-amount" | "correction-below-reset" | "correction-above-limit" | "prescribed-bet-of-table" | "not-a-name" | "rank-may-not" | "give-a-reason" | "change-approved" | "no-change-waits" | "ask-for-a-change" | "approve-a-change" | "withdraw-a-change" | "amount-verified-above" | "the-reset-value" | "the-limit" | "link-not-opened" | "meter-start" | "verify-above" | "link-takes-tables" | "link-closed-no-bets" | "not-linked-no-bets" | "jackpot-down-no-bets" | "change-about-to-be" | "round-numbers" | "bets-counted-already" | "round-of-table-open" | "award-not-paid" | "name-jackpot-boxes" | "jackpot-bet-prescribed" | "round-complete" | "name-boxes-once" | "box-has-no" | "hands-not-complete" | "one-share-each" | "no-live-bet-no-share" | "share-limits" | "only-settlement-undone" | "round-of-table-void" | "no-jackpot-bet-there" | "last-jackpot-bets" | "round-of-table-not-open" | "award-not-to-verify" | "award-of-another-table" | "award-waits" | "award-verify-first" | "award-paid-once" | "no-open-award" | "suspended-already" | "link-not-suspended" | "link-open-already" | "no-live-jackpot-bet" | "no-jackpot-bet-to-go-back" | "verify-an-award" | "suspend-a-link" | "resume-a-link" | "no-cards-due" | "award-holds-next-round" | "incident-waits-for" | "no-such-table" | "closed" | "auditor-acts-not" | "suspended" | "moment-missing" | "stale" | "incident-waits" | "house-stopping" | "table-closing" | "no-such-player-to-seat" | "no-such-incident" | "reason-needed" | "incident-decided" | "no-such-link" | "no-award-in-sight" | "id-reused" | "store-failed" | "no-coach-here" | "box-not-yours" | "nothing-to-decide" | "coach-look-first" | "seat-not-yours" | "coach-not-your-turn" | "cards-told-when-over" | "round-open-ask-again" | "too-many-rounds" | "life-too-long" | "no-phh" | "too-many-acts" | "name-taken-already" | "no-such-player" | "table-there-already" | "link-by-change" | "closed-already" | "closing-already" | "real-shoe" | "shoe-stacked-between-rounds" | "no-such-round-of" | "deck-opened-when-over" | "real-shoe-no-roots" | "no-chips-here" | "chips-between-rounds" | "bring-more-than-0" | "leaving" | "reshuffled-cards-are-read" | "places-not-one-after-the-other" | "reported-earlier" | "dismiss-or-rule" | "decision-begins-with" | "decision-keeps-report" | "no-such-award" | "another-manager-approves" | "no-such-change" | "poker-has-no-jackpot" | "linked-already" | "linked-elsewhere" | "about-to-be-linked" | "link-suspended-no-tables" | "sign-without-jackpot-bet" | "link-suspended-receives-nothing" | "about-to-be-transferred" | "about-to-be-transferred-to" | "policy-unknown" | "closing-is-the-shift-managers" | "stays-suspended" | "rank-does" | "reason-in-words" | "verifies-an-award" | "asks-for-a-change" | "approves-a-change" | "withdraws-a-change" | "suspends-a-link" | "resumes-a-link" | "no-cards-read" | "cards-due-got" | "card-out-already" | "deal-not-finished" | "no-such-round" | "link-there-already" | "account-too-large" | "not-enough-in-wallet" | "not-enough-chips" | "call.bets" | "call.no-more-bets" | "call.blinds" | "notice.one-hand-only" | "notice.below-minimum" | "notice.you-wait" | "notice.back-and-wait" | "notice.you-pay" | "notice.you-pay-dead" | "notice.back-and-pay" | "notice.back-and-pay-dead" | "notice.you-pay-nothing" | "notice.back-and-pay-nothing" | "notice.next-version" | "notice.no-bets" | "notice.no-jackpot-bets" | "notice.no-bets-on-box" | "in-time" | "when-the-dealer-asks" | "rule.silent-walks-away" | "rule.silent-checks-or-folds" | "rule.away-after" | "rule.clocks-go-on" | "rule.dealer-pays" | "jackpot.funding" | "jackpot.order" | "jackpot.fold-loses" | "jackpot.fold-keeps" | "too-many-tries" | "acts-too-fast" | "stopping" | "did-not-work" | "store-stopped" | "bearer-needed" | "metrics-token-needed" | "session-ended" | "coach-busy" | "coach-working" | "coach-failed" | "store-keeps-nothing" | "sign-in-for-socket" | "roles-only" | "too-many-watched" | "pit-for-staff" | "no-spectators" | "table-busy" | "house-full" | "too-many-sockets" | "nothing-here" | "sign-in-first" | "no-such-file" | "too-many-sign-in" | "wrong-password" | "set-up-already" | "wrong-code" | "name-taken" | "no-such-user" | "wrong-old-password" | "user-changed" | "last-shift-manager" | "no-such-rulebook" | "no-such-table-here" | "no-such-link-here" | "no-such-player-here" | "no-such-number" | "clock-by-itself" | "own-account" | "amount-too-small" | "no-such-user-here" | "still-has-a-place" | "life-for-the-auditor" | "no-such-drill" | "too-many-answers" | "drill-of-another-release" | "drill-over" | "question-asked" | "training-busy" | "id-used" | "reason-over-limit" | "reason-not-plain" | "reason-empty" | "told.the-dealer" | "told.the-board" | "told.box-of" | "told.cards-named" | "told.cards-lie" | "told.street-dealt" | "told.dealer-takes-two" | "told.bets-taken-again" | "told.face-up-card" | "told.face-up-card-changes" | "told.box-out" | "told.cards-change-places" | "told.day-ends" | "told.payments-wait" | "told.acted-out-of-turn" | "told.card-set-aside" | "told.gets-next-card" | "told.next-card-used" | "told.button-lies" | "told.dead-button" | "told.first-orbit-over" | "told.all-hands-up" | "told.leaves-paid-later" | "told.leaves-hand-stays" | "told.leaves-all-in" | "told.back-into-the-shoe" | "told.next-as-if-not-dealt" | "told.table-waits" | "told.table-goes-on" | "told.table-closed" | "told.day-ends-forgotten" | "told.new-rulebook" | "told.brings" | "told.leaves-with" | "told.leaves-when-over" | "told.time-ran-out" | "told.no-further-round" | "told.reported" | "told.ruled" | "told.dismissed";
 
 export type FromClient = {
   act: TableAct;

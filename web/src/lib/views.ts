@@ -4,7 +4,7 @@
  * left out, not worked out.
  */
 
-import type { May, SignTold, TableLine, TableTold } from "./types";
+import type { May, SignTold, TableLine, TableTold, ThenTold } from "./types";
 
 export type Cites = string[];
 
@@ -138,12 +138,7 @@ export interface PokerRound {
 }
 
 /** What followed an act by rule. */
-export interface Then {
-  event: string;
-  text: string;
-  cites: Cites;
-  place?: number;
-}
+export type Then = ThenTold;
 
 /** One thing that the viewer may do now. */
 export type Option = May;

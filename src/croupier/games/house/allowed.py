@@ -6,6 +6,7 @@ from croupier.actors import Actor, RunBy
 from croupier.games.house import commands as cmd
 from croupier.games.house.table import HouseState
 from croupier.games.rights import Right, Said, check
+from croupier.sentences import says
 
 RIGHTS: Mapping[type, Right] = {
     cmd.PlaceBet: Right.OF_THE_PLACE,
@@ -50,7 +51,7 @@ def allowed(actor: Actor, state: HouseState | None, command: cmd.HouseCommand, d
         right,
         state.table.run_by,
         state.round.table.settles_by_hand,
-        place=f"box {getattr(command, 'box', None)}",
+        place=says("box", box=getattr(command, "box", 0)),
         holder=_holder(state, command),
         takes_a_place=isinstance(command, cmd.TakeBox),
         signed=command.by if isinstance(command, cmd.ReportIrregularity) else None,

@@ -16,6 +16,7 @@ from croupier.games.house.evolve import Draft
 from croupier.games.house.table import HouseRound, Phase
 from croupier.limits import NAMED_AGAIN
 from croupier.rulebook.model import Rulebook
+from croupier.sentences import listed, says
 
 _DECK = frozenset(DECK)
 
@@ -23,12 +24,12 @@ _DECK = frozenset(DECK)
 def say_again(book: Rulebook, draft: Draft, hands: tuple[NameCards, ...]) -> None:
     """Several at once, so that cards which were taken for each other's can be exchanged."""
     if not hands or len({(each.of, each.box) for each in hands}) < len(hands):
-        raise Refused("name each hand once: hands BOX … BOX …", (book.cite(House.DEAL),))
+        raise Refused(says("name-each-hand-once"), (book.cite(House.DEAL),))
     for each in hands:
         check_deck(book, each.cards)
     match draft.round.table.cards:
         case Faces.SEALED:
-            why = "cards are sealed at this table, and nobody names one"
+            why = says("cards-sealed")
             raise Refused(why, (book.cite(House.DEAL), ruling(96)))
         case Faces.READER:
             _read_otherwise(book, draft, hands)
@@ -42,14 +43,14 @@ def _named_otherwise(book: Rulebook, draft: Draft, hands: tuple[NameCards, ...])
     for each in hands:
         there = lying(book, draft.round, each)
         if not there or any(map(is_place, there)) or draft.round.phase not in (Phase.DECIDING, Phase.SETTLING):
-            why = "only cards that were named before are named again, and only until they are paid"
+            why = says("named-again-only-before-payment")
             raise Refused(why, (book.cite(House.DEAL), ruling(93)))
         _check_number(book, there, each.cards)
         before += there
         named += _in_their_places(there, each.cards)
     changed = [(old, new) for old, new in zip(before, named, strict=True) if old != new]
     if not changed:
-        raise Refused("this is what was said before", (book.cite(House.DEAL),))
+        raise Refused(says("said-before"), (book.cite(House.DEAL),))
     before, named = tuple(old for old, _ in changed), tuple(new for _, new in changed)
     check_single(book, draft.round, before, named)
     dealers = any(each.of is Of.DEALER for each in hands)
@@ -68,7 +69,7 @@ def _read_otherwise(book: Rulebook, draft: Draft, hands: tuple[NameCards, ...]) 
     as_dealt = book.cite(House.CONTINUE_AS_DEALT)
     went_on = any(as_dealt in ruled.cites and ruled.ruling in ("options", "continue") for ruled in round_.incidents)
     if not went_on or round_.phase is not Phase.SETTLING or any(each.of in (Of.UP, Of.BOARD) for each in hands):
-        why = "a hand is named in the pause before the payments, where hands went on as they were dealt"
+        why = says("hand-named-only-in-pause")
         raise Refused(why, (as_dealt, ruling(93)))
     _check_room(round_)
     lie = {(Of.HAND, box.number): box.cards for box in round_.boxes.values()}
@@ -79,7 +80,7 @@ def _read_otherwise(book: Rulebook, draft: Draft, hands: tuple[NameCards, ...]) 
     out: set[Card] = {*round_.community}
     for cards in lie.values():
         if not out.isdisjoint(cards):  # which card it is could tell a hand that lies face down
-            why = "one of these cards lies elsewhere; hands that were exchanged are named together: hands …"
+            why = says("card-lies-elsewhere")
             raise Refused(why, (as_dealt, book.cite(House.SINGLE_DECK)))
         out.update(cards)
     told = False
@@ -88,7 +89,7 @@ def _read_otherwise(book: Rulebook, draft: Draft, hands: tuple[NameCards, ...]) 
             draft.emit(ev.CardsLie(each.of, read, each.cards, (as_dealt,), each.box))
             told = True
     if not told:
-        raise Refused("this is what was read", (as_dealt,))
+        raise Refused(says("read-so"), (as_dealt,))
 
 
 def lying(book: Rulebook, round_: HouseRound, command: NameCards) -> tuple[Card, ...]:
@@ -103,9 +104,9 @@ def lying(book: Rulebook, round_: HouseRound, command: NameCards) -> tuple[Card,
         case Of.HAND:
             box = None if command.box is None else round_.boxes.get(command.box)
             if box is None:
-                raise Refused(f"box {command.box} is empty; occupied: {', '.join(map(str, round_.boxes))}")
+                raise Refused(says("box-empty", box=command.box or 0, occupied=listed(round_.boxes)))
             if not box.cards:
-                raise Refused(f"box {box.number} has no hand", (book.cite(House.DEAL),))
+                raise Refused(says("box-no-hand", box=box.number), (book.cite(House.DEAL),))
             return box.cards
 
 
@@ -114,9 +115,9 @@ def lying(book: Rulebook, round_: HouseRound, command: NameCards) -> tuple[Card,
 
 def check_deck(book: Rulebook, cards: tuple[Card, ...]) -> None:
     if not _DECK.issuperset(cards):
-        raise Refused("what was named is not a card of the deck", (book.cite(House.FOREIGN_CARD),))
+        raise Refused(says("named-no-card"), (book.cite(House.FOREIGN_CARD),))
     if len(set(cards)) != len(cards):
-        raise Refused("a card was named twice; there is one of each", (book.cite(House.SINGLE_DECK),))
+        raise Refused(says("card-named-twice"), (book.cite(House.SINGLE_DECK),))
 
 
 def check_single(book: Rulebook, round_: HouseRound, before: tuple[Card, ...], named: tuple[Card, ...]) -> None:
@@ -125,15 +126,15 @@ def check_single(book: Rulebook, round_: HouseRound, before: tuple[Card, ...], n
         _check_room(round_)
     elsewhere = {*round_.dealt}.difference(before)
     if (twice := elsewhere.intersection(named)) or len(set(named)) < len(named):
-        why = f"{show_cards(sorted(twice)) or 'one of them'} lies on the table already; there is one of each"
+        why = says("card-lies-already", cards=show_cards(sorted(twice))) if twice else says("one-lies-already")
         raise Refused(why, (book.cite(House.SINGLE_DECK),))
 
 
 def _check_number(book: Rulebook, there: tuple[Card, ...], cards: tuple[Card, ...]) -> None:
     if len(cards) != len(there):
-        raise Refused(f"{len(there)} cards lie there, not {len(cards)}", (book.cite(House.DEAL),))
+        raise Refused(says("cards-lie-there", lie=len(there), given=len(cards)), (book.cite(House.DEAL),))
 
 
 def _check_room(round_: HouseRound) -> None:
     if round_.named_again >= NAMED_AGAIN:
-        raise Refused(f"cards were named again {round_.named_again} times in this round; no more is heard of it")
+        raise Refused(says("named-again-too-often", times=round_.named_again))

@@ -13,6 +13,7 @@ from croupier.games.house.table import Box, HouseRound, Limits, Phase
 from croupier.limits import BETS_ON_A_BOX, MOST_CENTS
 from croupier.money import Cents, dollars
 from croupier.rulebook.model import Rulebook
+from croupier.sentences import listed, says, word, words
 
 # named once: a member of an enumeration is found several times slower than a name
 _BETTING = Phase.BETTING
@@ -29,14 +30,14 @@ def place_bet(book: Rulebook, draft: Draft, command: PlaceBet) -> None:
     box = present_box(book, round_, command.box)
     spot, amount = command.spot, command.amount
     if box.number in round_.table.boxes_refused:
-        raise Refused(f"no bets are taken on box {box.number} for now", round_.table.boxes_refused[box.number])
+        raise Refused(says("no-bets-on-box", box=box.number), round_.table.boxes_refused[box.number])
     if amount <= 0:
         raise Refused(
-            f"a bet must be at least 0.01, not {dollars(amount)}",
+            says("bet-too-small", amount=dollars(amount)),
             (book.cite(House.WITHIN_THE_LIMITS),),
         )
     if (placed := round_.placed.get(box.number, 0)) >= BETS_ON_A_BOX:
-        raise Refused(f"{placed} bets have been placed on box {box.number} in this round; no more are taken")
+        raise Refused(says("too-many-bets", bets=placed, box=box.number))
     if spot is _JACKPOT:
         check_jackpot_bet(book, round_, box, amount)
         draft.emit(ev.BetPlaced(box.number, spot, amount, _NOTHING, False, (book.cite(House.JACKPOT_NEEDS_ANTE),)))
@@ -46,7 +47,7 @@ def place_bet(book: Rulebook, draft: Draft, command: PlaceBet) -> None:
     already = box.bets.get(spot)
     total = amount if already is None else Cents(already.amount + amount)
     if total > MOST_CENTS:
-        raise Refused(f"no bet is more than {dollars(MOST_CENTS)}; place less")
+        raise Refused(says("bet-too-large", most=dollars(MOST_CENTS)))
     if command.unnoticed or total <= limits.high:
         draft.emit(ev.BetPlaced(box.number, spot, total, _NOTHING, command.unnoticed, ()))
         return
@@ -61,8 +62,9 @@ def withdraw_bet(book: Rulebook, draft: Draft, command: WithdrawBet) -> None:
     check_window(book, draft.round)
     box = present_box(book, draft.round, command.box)
     if command.spot not in box.bets:
-        lying = ", ".join(box.bets) or "nothing"
-        raise Refused(f"there is no {command.spot} on box {box.number} to withdraw; on it: {lying}")
+        raise Refused(
+            says("no-bet-to-withdraw", spot=word("spot", command.spot), box=box.number, lying=words("spot", box.bets))
+        )
     draft.emit(ev.BetWithdrawn(box.number, command.spot))
 
 
@@ -95,7 +97,7 @@ def close_bets(book: Rulebook, draft: Draft, _: CloseBets, dependent: Dependent 
             jackpot_bets[box.number] = bet.amount
     if not somebody:
         raise Refused(
-            "nobody has placed a bet that takes part in the round; place one first",
+            says("nobody-has-bet"),
             (book.cite(House.MUST_BET_TO_PLAY), ruling(60)),
         )
     draft.emit(ev.BetsClosed((book.cite(House.BETTING_CLOSES), book.cite(House.LAYOUT_AT_THE_CLOSE)), jackpot_bets))
@@ -106,11 +108,11 @@ def check_window(book: Rulebook, round_: HouseRound) -> None:
         return
     if round_.over:
         raise Refused(
-            'the round is over; bets open with the next "Place your Bets, please"',
+            says("round-over-wait-for-bets"),
             (book.cite(House.BETTING_OPENS),),
         )
     raise Refused(
-        "bets are closed: none may be placed, increased or withdrawn until the next round",
+        says("bets-closed"),
         (book.cite(House.LATE_BETS_REFUSED), book.cite(House.BETTING_CLOSES)),
     )
 
@@ -119,7 +121,7 @@ def present_box(book: Rulebook, round_: HouseRound, number: int) -> Box:
     """The box, whose player must still be there to act on it."""
     box = round_.boxes.get(number)
     if box is None:
-        raise Refused(f"box {number} is empty; occupied: {', '.join(map(str, round_.boxes))}")
+        raise Refused(says("box-empty", box=number, occupied=listed(round_.boxes)))
     if box.player in round_.departed:
         raise walked_away(book, box.player)
     return box
@@ -127,39 +129,45 @@ def present_box(book: Rulebook, round_: HouseRound, number: int) -> Box:
 
 def walked_away(book: Rulebook, player: str) -> Refused:
     cites = (book.cite(House.WALKED_AWAY_UNDECIDED), ruling(49), ruling(78))
-    return Refused(f"{player} has walked away and acts no more", cites)
+    return Refused(says("walked-away", player=player), cites)
 
 
 def offered(book: Rulebook, round_: HouseRound, spot: Spot) -> Limits:
     limits = round_.table.limits.get(spot)
     if limits is None:
-        known = ", ".join(round_.table.limits)
-        raise Refused(f"this table offers no {spot}; its sign names {known}", (book.cite(House.OFFERED_AT_THE_TABLE),))
+        known = words("spot", round_.table.limits)
+        why = says("bet-not-offered", spot=word("spot", spot), offered=known)
+        raise Refused(why, (book.cite(House.OFFERED_AT_THE_TABLE),))
     return limits
 
 
 def check_jackpot_bet(book: Rulebook, round_: HouseRound, box: Box, amount: Cents) -> None:
     prescribed = round_.table.jackpot_bet
     if prescribed is None:
-        raise Refused("this table has no progressive jackpot", (book.cite(House.OFFERED_AT_THE_TABLE),))
+        raise Refused(says("no-jackpot-here"), (book.cite(House.OFFERED_AT_THE_TABLE),))
     if round_.table.jackpot_refused:
-        raise Refused("no jackpot bets are taken for now: the jackpot system is down", round_.table.jackpot_refused)
+        raise Refused(says("no-jackpot-bets"), round_.table.jackpot_refused)
     if _JACKPOT in box.bets:
         raise Refused(
-            f"box {box.number} has its jackpot bet; there is one to a box",
+            says("one-jackpot-bet", box=box.number),
             (book.cite(House.WITHIN_THE_LIMITS), ruling(47)),
         )
     if amount != prescribed:
         raise Refused(
-            f"the jackpot bet is {dollars(prescribed)}, not {dollars(amount)}",
+            says("jackpot-bet-amount", prescribed=dollars(prescribed), amount=dollars(amount)),
             (book.cite(House.WITHIN_THE_LIMITS), ruling(47)),
         )
 
 
 def below_minimum(book: Rulebook, round_: HouseRound, box: Box, spot: Spot) -> Refused:
     return Refused(
-        f"the {spot} on box {box.number} is {dollars(box.bets[spot].amount)}, below the minimum of"
-        f" {dollars(round_.table.limits[spot].low)}; raise or withdraw it",
+        says(
+            "below-minimum",
+            spot=word("spot", spot),
+            box=box.number,
+            amount=dollars(box.bets[spot].amount),
+            least=dollars(round_.table.limits[spot].low),
+        ),
         (book.cite(House.BELOW_MINIMUM), ruling(3)),
     )
 

@@ -30,6 +30,7 @@ from croupier.games.house.evolve import Draft
 from croupier.games.house.spots import Spot
 from croupier.games.house.table import Box, HouseRound, Phase, Standing
 from croupier.rulebook.model import Rulebook
+from croupier.sentences import Sentence, listed, says
 from croupier.values import Value
 
 BY_HAND = Faces.BY_HAND
@@ -48,6 +49,10 @@ class FacesDue(Value):
     def words(self) -> str:
         """As the dealer would begin to say it."""
         return f"{self.box} hand" if self.box is not None else self.of
+
+    @property
+    def told(self) -> Sentence:
+        return says("cards-due-of", what=self.words, due=self.due)
 
 
 FacesDueAt = Callable[[Rulebook, HouseRound], tuple[FacesDue, ...]]
@@ -89,13 +94,13 @@ def dealer_is_due(due: tuple[FacesDue, ...]) -> bool:
 def check_face_up(round_: HouseRound, *cites: Citation) -> None:
     """The boxes decide in sight of the dealer's face-up card."""
     if round_.up is not None and is_place(round_.up):
-        raise Refused("the dealer's face-up card is not entered yet; the dealer says it first: up …", cites)
+        raise Refused(says("face-up-card-not-entered"), cites)
 
 
 def check_board(round_: HouseRound, *cites: Citation) -> None:
     """The boxes decide in sight of the board; two cards that changed places may have put an unknown one there."""
     if faceless(round_.board):
-        raise Refused("a card of the board is not entered yet; the dealer says it first: board …", cites)
+        raise Refused(says("board-card-not-entered"), cites)
 
 
 def to_settle(
@@ -128,7 +133,7 @@ def acts(
 
     def deal_face_down(book: Rulebook, draft: Draft, _: DealFaceDown) -> None:
         if draft.round.table.cards is not BY_HAND:
-            raise Refused("cards are not dealt by hand at this table", (book.cite(House.DEAL), ruling(96)))
+            raise Refused(says("not-dealt-by-hand"), (book.cite(House.DEAL), ruling(96)))
         due = places(book, draft.round)
         deal(book, draft, DealCards(face_down(draft.round, len(due))))
 
@@ -142,8 +147,8 @@ def acts(
             if (due.of is command.of and due.box == command.box) or _one_of_the_dealers(due, command):
                 return _name(book, draft, replace(command, of=due.of), due)
         if faceless(lying(book, draft.round, command)) or command.of is Of.UP:
-            words = ", ".join(f"{each.words} (cards: {each.due})" for each in all_due)
-            raise Refused(f"these cards are not to be named now; due: {words or 'none'}", (book.cite(House.DEAL),))
+            named = listed(each.told for each in all_due)
+            raise Refused(says("cards-not-to-be-named", due=named), (book.cite(House.DEAL),))
         return say_again(book, draft, (command,))
 
     def name_hands(book: Rulebook, draft: Draft, command: NameHands) -> None:
@@ -168,7 +173,7 @@ def _name(book: Rulebook, draft: Draft, command: NameCards, due: FacesDue) -> No
         before = tuple(card for card in there if card not in cards)
         named = tuple(card for card in cards if card not in there)
     elif len(cards) != len(before):
-        raise Refused(f"{len(before)} cards are due there, not {len(cards)}", (book.cite(House.DEAL),))
+        raise Refused(says("cards-due-there", due=len(before), given=len(cards)), (book.cite(House.DEAL),))
     check_single(book, round_, before, named)
     draft.emit(ev.CardsNamed(command.of, before, named, command.box))
 

@@ -14,6 +14,7 @@ from croupier.games.house import events as ev
 from croupier.games.house.clauses import House
 from croupier.games.house.table import HouseRound, Phase
 from croupier.rulebook.model import Device, Rulebook
+from croupier.sentences import says
 
 _DECK = frozenset(DECK)
 
@@ -101,17 +102,17 @@ def dealt_to(
 ) -> ev.CardsDealt:
     """Put the cards where the places say; a card can leave a single deck only once."""
     if not places:
-        raise Refused("no cards are due now", (*cites, *dealer_cites))
+        raise Refused(says("no-cards-due-now"), (*cites, *dealer_cites))
     if len(cards) != len(places):
-        raise Refused(f"{len(places)} cards are due from the device, not {len(cards)}", (*cites, *dealer_cites))
+        raise Refused(says("cards-due-from-device", due=len(places), given=len(cards)), (*cites, *dealer_cites))
     if round_.table.cards is _BY_HAND:
         if cards != face_down(round_, len(places)):
-            why = "cards are dealt by hand here; say dealt, and what they are when they are turned up"
+            why = says("dealt-by-hand-here")
             raise Refused(why, (*cites, *dealer_cites, ruling(96)))
     elif not _DECK.issuperset(cards):
-        raise Refused("what came out of the device is not a card of the deck", (book.cite(House.FOREIGN_CARD),))
+        raise Refused(says("device-gave-no-card"), (book.cite(House.FOREIGN_CARD),))
     if len({*cards, *round_.dealt}) != len(cards) + len(round_.dealt):
-        raise Refused("a card came out of a single deck twice", (book.cite(House.SINGLE_DECK),))
+        raise Refused(says("card-came-twice"), (book.cite(House.SINGLE_DECK),))
     plan = _plan(places)
     return ev.CardsDealt(
         cards=cards,

@@ -13,6 +13,7 @@ from croupier.games.house.table import Box, Decision, HouseRound, Phase, Standin
 from croupier.limits import MOST_CENTS
 from croupier.money import Cents, dollars
 from croupier.rulebook.model import Rulebook
+from croupier.sentences import either, listed, says, word
 
 _ANTE = Spot.ANTE
 _DECIDING, _SETTLING, _AWARDING = Phase.DECIDING, Phase.SETTLING, Phase.AWARDING
@@ -27,7 +28,7 @@ def look_at(book: Rulebook, draft: Draft, box: Box) -> None:
     for other in draft.round.boxes.values():
         if other.by_right and other.player == box.player and other.number != box.number:
             raise Refused(
-                f"{box.player} has looked at box {other.number} and may look at no other hand",
+                says("looked-at-another", player=box.player, box=other.number),
                 (book.cite(House.OTHER_HANDS_UNSEEN), ruling(8)),
             )
     draft.emit(ev.HandExamined(box.number))
@@ -48,9 +49,9 @@ def walk_away(book: Rulebook, draft: Draft, command: WalkAway) -> None:
 def choose(book: Rulebook, draft: Draft, command: Choose) -> None:
     box = present_box(book, draft.round, command.box)
     if box.number not in draft.round.choosing:
-        asked = ", ".join(map(str, sorted(draft.round.choosing))) or "none"
+        asked = listed(sorted(draft.round.choosing))
         raise Refused(
-            f"box {box.number} has nothing to choose; boxes asked to continue or withdraw: {asked}",
+            says("nothing-to-choose", box=box.number, asked=asked),
             (book.cite(House.DEALING_ERROR), ruling(56)),
         )
     if command.choice is Choice.CONTINUE:
@@ -61,7 +62,7 @@ def choose(book: Rulebook, draft: Draft, command: Choose) -> None:
 
 def answer(book: Rulebook, draft: Draft, command: AnswerClaim) -> None:
     if not draft.round.claims:
-        raise Refused("no share of the jackpot is claimed")
+        raise Refused(says("no-share-claimed"))
     draft.emit(answer_claim(book, draft.round, command))
 
 
@@ -74,24 +75,22 @@ def deciding_box(book: Rulebook, round_: HouseRound, command: MakeDecision, *cit
 
 def check_undecided(round_: HouseRound, box: Box, *cites: Citation) -> None:
     if box.standing is _FOLDED:
-        raise Refused(f"box {box.number} has folded and decides nothing more", cites)
+        raise Refused(says("box-folded", box=box.number), cites)
     if round_.phase is _SETTLING:
-        raise Refused("nothing is left to decide; the table waits for the payments", (*cites, ruling(93)))
+        raise Refused(says("nothing-left-to-decide"), (*cites, ruling(93)))
     if round_.phase is not _DECIDING or len(box.decisions) >= round_.stage:
-        raise Refused(f"box {box.number} has decided; the other boxes are to decide", (*cites, ruling(9)))
+        raise Refused(says("box-decided", box=box.number), (*cites, ruling(9)))
 
 
 def box_with_cards(book: Rulebook, round_: HouseRound, number: int) -> Box:
     box = present_box(book, round_, number)
     if round_.over or round_.phase is _AWARDING:
-        raise Refused("the round is over; nothing can be decided or looked at until cards are dealt again")
+        raise Refused(says("round-over-wait-for-cards"))
     if not box.cards:
-        what = (
-            'no cards have been dealt; say "No more Bets" first' if not round_.dealt else "no bet took part on this box"
-        )
-        raise Refused(f"box {number} has no hand: {what}")
+        why = says("no-hand-without-bet", box=number) if round_.dealt else says("no-hand-before-the-deal", box=number)
+        raise Refused(why)
     if box.standing is _RETURNED:
-        raise Refused(f"box {number} is out of the round; its bets go back", box.because)
+        raise Refused(says("box-out", box=number), box.because)
     return box
 
 
@@ -101,11 +100,11 @@ def bet_at(book: Rulebook, round_: HouseRound, box: Box, command: MakeDecision, 
         return Cents(proper_ante(book, round_, box) * antes)
     if command.amount <= 0:
         raise Refused(
-            f"a {command.decision} of nothing is not a {command.decision}; place the bet, or do not {command.decision}",
+            says("decision-of-nothing", decision=word("decision", command.decision)),
             (book.cite(House.UNDERSIZED_BET), ruling(60)),
         )
     if command.amount > MOST_CENTS:
-        raise Refused(f"no bet is more than {dollars(MOST_CENTS)}; place less")
+        raise Refused(says("bet-too-large", most=dollars(MOST_CENTS)))
     return command.amount
 
 
@@ -135,8 +134,11 @@ def fold_the_absent(book: Rulebook, draft: Draft, *, decisions: int) -> None:
 
 def no_amount(command: MakeDecision) -> None:
     if command.amount is not None:
-        raise Refused(f"{command.decision} takes no amount")
+        raise Refused(says("decision-without-amount", decision=word("decision", command.decision)))
 
 
 def not_in_this_game(command: MakeDecision, allowed: tuple[Decision, ...], *cites: Citation) -> Refused:
-    return Refused(f"box {command.box} may {' or '.join(allowed)} now, not {command.decision}", cites)
+    return Refused(
+        says("box-may", box=command.box, may=either("decision", allowed), decision=word("decision", command.decision)),
+        cites,
+    )

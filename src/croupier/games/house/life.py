@@ -31,6 +31,7 @@ from croupier.games.house.table import (
 from croupier.limits import MOST_CENTS
 from croupier.money import dollars
 from croupier.rulebook.model import Device, Rulebook
+from croupier.sentences import Sentence, listed, says, word, words
 
 _BETTING = Phase.BETTING
 _OUTLASTING = frozenset({cmd.ReportIrregularity, cmd.WalkAway})
@@ -84,9 +85,9 @@ def advance(
 
 def open_table(rules: Rules, state: HouseState | None, command: cmd.HouseCommand) -> ev.TableOpened:
     if not isinstance(command, cmd.OpenTable):
-        raise Refused("the table has not been opened")
+        raise Refused(says("table-not-opened"))
     if state is not None:
-        raise Refused("the table is open already" if not state.closed else "the table is closed")
+        raise Refused(says("table-open-already") if not state.closed else says("table-closed"))
     table = command.table
     _check_sign(rules, table)
     for box, player in table.players.items():
@@ -109,7 +110,7 @@ def change_sign(rules: Rules, _: Rulebook, state: HouseState, command: cmd.Chang
     _check_sign(rules, changed)
     for box in changed.players:
         if box > sign.places:
-            raise Refused(f"box {box} is taken; the sign must leave at least {box} boxes until it is freed")
+            raise Refused(says("sign-leaves-box", box=box))
     return sign
 
 
@@ -125,24 +126,24 @@ def _with_sign(table: HouseTable, sign: ev.SignChanged) -> HouseTable:
 
 def _check_sign(rules: Rules, table: HouseTable) -> None:
     if table.cards is not Faces.SEALED and table.run_by is not RunBy.DEALER:
-        raise Refused(f"cards that are {table.cards} need a dealer who runs the table")
+        raise Refused(says("cards-need-a-dealer", cards=table.cards))
     most = rules.most_boxes[table.device]
     if not 1 <= table.places <= most:
-        raise Refused(f"a single deck serves from 1 to {most} boxes of this game, not {table.places}")
+        raise Refused(says("deck-serves-boxes", most=most, given=table.places))
     offered = [spot for spot in rules.spots if spot is not Spot.JACKPOT]
     for spot, limits in table.limits.items():
         if spot not in offered:
-            raise Refused(f"this game has no limits of {spot}; it has those of {', '.join(offered)}")
+            raise Refused(says("no-such-limits", spot=word("spot", spot), known=words("spot", offered)))
         _check_limits(spot, limits)
     if table.jackpot_bet is not None and Spot.JACKPOT not in rules.spots:
-        raise Refused(f"this game has no jackpot bet; it has {', '.join(offered)}")
+        raise Refused(says("game-without-jackpot-bet", known=words("spot", offered)))
     if table.jackpot_bet is not None and not 0 < table.jackpot_bet <= MOST_CENTS:
-        raise Refused(f"the prescribed jackpot bet is more than 0 and at most {dollars(MOST_CENTS)}")
+        raise Refused(says("prescribed-jackpot-bet", most=dollars(MOST_CENTS)))
 
 
 def _check_limits(spot: Spot, limits: Limits) -> None:
     if not 0 <= limits.low <= limits.high <= MOST_CENTS or not limits.high:
-        raise Refused(f"the smallest and the largest {spot} must be in this order, and at most {dollars(MOST_CENTS)}")
+        raise Refused(says("limits-in-order", spot=word("spot", spot), most=dollars(MOST_CENTS)))
 
 
 # --- Boxes ----------------------------------------------------------------------------------------------------
@@ -155,17 +156,17 @@ def take_box(_: Rules, book: Rulebook, state: HouseState, command: cmd.TakeBox) 
     holder = state.table.players.get(command.box)
     back = holder == command.player and holder in state.table.departed
     if holder is not None and not back:
-        raise Refused(f"{holder} has box {command.box}; {_free_boxes(state.table)}")
+        raise Refused(says("box-taken", player=holder, box=command.box, free=listed(_free_boxes(state.table))))
     return ev.BoxTaken(command.box, command.player)
 
 
 def free_box(_: Rules, book: Rulebook, state: HouseState, command: cmd.FreeBox) -> ev.BoxFreed:
     _check_between(book, state)
     if command.box not in state.table.players:
-        raise Refused(f"box {command.box} is empty; {_occupied(state.table)}")
+        raise Refused(says("box-empty", box=command.box, occupied=listed(state.table.players)))
     box = state.round.boxes.get(command.box) if state.round.phase is _BETTING else None
     if box is not None and box.bets:
-        raise Refused(f"box {command.box} still has {', '.join(box.bets)} on it; withdraw it first")
+        raise Refused(says("box-has-bets", box=command.box, bets=words("spot", box.bets)))
     return ev.BoxFreed(command.box)
 
 
@@ -173,30 +174,25 @@ def leave_between_rounds(book: Rulebook, state: HouseState, command: cmd.WalkAwa
     """Whoever has the box now, also where they have taken it since the round was over."""
     player = state.table.players.get(command.box)
     if player is None:
-        raise Refused(f"box {command.box} is empty; {_occupied(state.table)}")
+        raise Refused(says("box-empty", box=command.box, occupied=listed(state.table.players)))
     if player in state.table.departed:
         raise walked_away(book, player)
     return ev.PlayerWalkedAway(player)
 
 
-def _occupied(table: HouseTable) -> str:
-    return f"occupied: {', '.join(map(str, table.players)) or 'none'}"
-
-
 def _check_between(book: Rulebook, state: HouseState) -> None:
     if state.round.phase is not _BETTING and not state.round.over:
         cites = (book.cite(House.BETTING_CLOSES),)
-        raise Refused("boxes are taken and freed while bets are open, or when the round is over", cites)
+        raise Refused(says("boxes-change-between-rounds"), cites)
 
 
 def _check_box(table: HouseTable, box: int) -> None:
     if not 1 <= box <= table.places:
-        raise Refused(f"there is no box {box}; boxes have numbers from 1 to {table.places}")
+        raise Refused(says("no-such-box", box=box, most=table.places))
 
 
-def _free_boxes(table: HouseTable) -> str:
-    free = [str(box) for box in range(1, table.places + 1) if box not in table.players]
-    return f"free are {', '.join(free)}" if free else "none is free"
+def _free_boxes(table: HouseTable) -> list[int]:
+    return [box for box in range(1, table.places + 1) if box not in table.players]
 
 
 # --- Rounds ---------------------------------------------------------------------------------------------------
@@ -204,10 +200,10 @@ def _free_boxes(table: HouseTable) -> str:
 
 def start_round(_: Rules, book: Rulebook, state: HouseState, __: cmd.OpenRound) -> ev.RoundOpened:
     if state.round.phase is Phase.SETTLING:
-        raise Refused("the round is not paid yet; settle it first", (ruling(93),))
+        raise Refused(says("round-not-paid"), (ruling(93),))
     if not state.round.over:
         cites = (book.cite(House.BETTING_OPENS),)
-        raise Refused("the round is not over; it must be settled or void before the next one starts", cites)
+        raise Refused(says("round-not-over"), cites)
     jackpot_refused, boxes_refused = refused_next(book, state)
     return ev.RoundOpened(state.number + 1, jackpot_refused, boxes_refused)
 
@@ -224,9 +220,9 @@ def refused_next(book: Rulebook, state: HouseState) -> tuple[_Cites, Mapping[int
     cites = policy_cites(book, policy)
     match policy:
         case None:
-            raise Refused("the jackpot system is down; first name the House's policy: policy=…", cites)
+            raise Refused(says("jackpot-down-name-policy"), cites)
         case Policy.CLOSE:
-            raise Refused("the table is closed while the jackpot system is down", cites)
+            raise Refused(says("closed-while-jackpot-down"), cites)
         case Policy.DISALLOW:
             return (), dict.fromkeys(state.failure.boxes or range(1, state.table.places + 1), cites)
         case Policy.WITHOUT_JACKPOT:
@@ -259,19 +255,19 @@ def resume(_: Rules, __: Rulebook, state: HouseState, ___: cmd.ResumeTable) -> e
 
 
 def close(_: Rules, book: Rulebook, state: HouseState, __: cmd.CloseTable) -> ev.TableClosed:
-    _check_nothing_open(book, state.round, "closes")
+    _check_nothing_open(book, state.round, says("table-closes-when-over"))
     return ev.TableClosed()
 
 
 def end_day(_: Rules, book: Rulebook, state: HouseState, __: cmd.EndDay) -> ev.DayEnded:
-    _check_nothing_open(book, state.round, "ends its day")
+    _check_nothing_open(book, state.round, says("day-ends-when-over"))
     return ev.DayEnded()
 
 
-def _check_nothing_open(book: Rulebook, round_: HouseRound, does: str) -> None:
+def _check_nothing_open(book: Rulebook, round_: HouseRound, why: Sentence) -> None:
     waiting = round_.phase is _BETTING and not any(box.bets for box in round_.boxes.values())
     if not waiting and not round_.over:
-        raise Refused(f"a table {does} when its round is over or nothing is bet", (book.cite(House.BETTING_OPENS),))
+        raise Refused(why, (book.cite(House.BETTING_OPENS),))
 
 
 _ACTS: Mapping[type, Callable[[Rules, Rulebook, HouseState, Any], ev.TableEvent]] = {

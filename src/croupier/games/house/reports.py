@@ -18,6 +18,7 @@ from croupier.games.house.spots import Spot
 from croupier.games.house.table import Exposed, HouseRound, Policy
 from croupier.games.irregularity import Irregularity
 from croupier.rulebook.model import Device, Rulebook
+from croupier.sentences import listed, says, word
 
 
 class Game(NamedTuple):
@@ -32,19 +33,19 @@ class Game(NamedTuple):
 
 def check_report(book: Rulebook, round_: HouseRound, report: ReportIrregularity, game: Game, row: Irregularity) -> None:
     if report.incident not in game.incidents:
-        why = f"no paragraph of this game knows {report.incident}; report it as other"
+        why = says("incident-unknown-to-game", incident=report.incident)
         raise Refused(why, (book.cite(House.SHIFT_MANAGER_DECIDES),))
     rank, cites = decided_by(book, report, row)
     if report.by.rank < rank:
-        raise Refused(f"this is for the {rank.words} or above to decide", cites, left_to=rank)
+        raise Refused(says("rank-decides", rank=word("rank", rank.key)), cites, left_to=rank)
     if round_.table.device is Device.SHUFFLER and row.only_with_a_shoe:
         cites = (book.cite(House.DEAL), book.cite(row.clause))
-        raise Refused(f"{report.incident} cannot happen with the shuffler", cites)
+        raise Refused(says("not-with-the-shuffler", incident=report.incident), cites)
     if row.of_the_jackpot and round_.table.jackpot_bet is None:
-        raise Refused("this table has no progressive jackpot", (book.cite(House.OFFERED_AT_THE_TABLE),))
+        raise Refused(says("no-jackpot-here"), (book.cite(House.OFFERED_AT_THE_TABLE),))
     for number in report.boxes:
         if number not in round_.boxes:
-            raise Refused(f"box {number} is empty; occupied: {', '.join(map(str, round_.boxes))}")
+            raise Refused(says("box-empty", box=number, occupied=listed(round_.boxes)))
     if row.of_dealt_cards and (round_.dealt or not round_.table.earlier_round):
         check_possible(book, round_, report, game)
 
@@ -78,11 +79,11 @@ def policy_cites(book: Rulebook, policy: Policy | None) -> tuple[Citation, ...]:
 def check_possible(book: Rulebook, round_: HouseRound, report: ReportIrregularity, game: Game) -> None:
     """Cards that never lay on the table, hands that are not there and too many cards are refused (R-96)."""
     if not round_.dealt:
-        why = "no cards have been dealt yet; report it after the close"
+        why = says("report-after-the-close")
         raise Refused(why, (book.cite(House.DEAL), ruling(96)))
     for number in report.boxes:
         if not round_.boxes[number].cards:
-            raise Refused(f"box {number} has no hand in this round", (book.cite(House.DEAL), ruling(96)))
+            raise Refused(says("box-without-hand", box=number), (book.cite(House.DEAL), ruling(96)))
     match report.incident:
         case Incident.EXPOSED:
             _check_exposed(book, round_, report, game)
@@ -90,7 +91,7 @@ def check_possible(book: Rulebook, round_: HouseRound, report: ReportIrregularit
             _check_dealer(round_, book.cite(House.DEALER_COUNT_WRONG))
         case Incident.COMMUNITY_COUNT if not round_.community:
             cites = (book.cite(House.DEALER_COUNT_WRONG), ruling(96))
-            raise Refused("no community cards lie on the table in this round", cites)
+            raise Refused(says("no-community-cards"), cites)
         case Incident.SIMULTANEOUS:
             _check_drawn_together(book, round_, report)
         case Incident.PLAYER_COUNT:
@@ -103,13 +104,13 @@ def check_possible(book: Rulebook, round_: HouseRound, report: ReportIrregularit
 
 def _check_dealer(round_: HouseRound, *cites: Citation) -> None:
     if not round_.dealer:
-        raise Refused("no cards of the dealer's lie on the table in this round", (*cites, ruling(96)))
+        raise Refused(says("no-dealer-cards"), (*cites, ruling(96)))
 
 
 def _check_not_out(round_: HouseRound, report: ReportIrregularity, *cites: Citation) -> None:
     for number in report.boxes:
         if round_.struck_out(round_.boxes[number]):
-            why = f"box {number} is out of the round and has no hand any more"
+            why = says("box-out-without-hand", box=number)
             raise Refused(why, (*cites, ruling(96)))
 
 
@@ -121,17 +122,17 @@ def _check_exposed(book: Rulebook, round_: HouseRound, report: ReportIrregularit
     if report.card is not None:
         covers = (clause,) if game.dealer_card_covers is None else (book.cite(game.dealer_card_covers), ruling(92))
         if not report.dealer or report.card not in round_.dealer:
-            why = f"{report.card} is not one of the dealer's cards in this round"
+            why = says("not-a-dealer-card", card=report.card)
             raise Refused(why, (*covers, ruling(96)), tells_cards=True)
         if report.card == round_.up:
             by_rule = ruling(103) if round_.exposed_dealer else ruling(22)
-            raise Refused(f"{report.card} is the face-up card already", (clause, *covers, ruling(96), by_rule))
+            raise Refused(says("face-up-already", card=report.card), (clause, *covers, ruling(96), by_rule))
     if report.cards < len(report.boxes):
-        why = f"each of {len(report.boxes)} boxes has a card exposed where they are named; say how many: cards=…"
+        why = says("exposed-say-how-many", boxes=len(report.boxes))
         raise Refused(why, (clause, ruling(96), ruling(105)))
     lying = room_for_exposed(round_, report)
     if not 1 <= report.cards <= lying:
-        why = f"{report.cards} cannot have been exposed there; of face-down cards there lie {lying}"
+        why = says("too-many-exposed", cards=report.cards, lie=lying)
         raise Refused(why, (clause, ruling(96), ruling(105)))
 
 
@@ -184,18 +185,18 @@ def _check_drawn_together(book: Rulebook, round_: HouseRound, report: ReportIrre
     first, second = report.first, report.second
     order = round_.dealt
     if first is None or second is None or first not in order or second not in order:
-        why = "name the two cards drawn at once, both dealt in this round: first=… second=…"
+        why = says("name-two-cards")
         raise Refused(why, cites, tells_cards=bool(first and second))
     if abs(order.index(first) - order.index(second)) != 1:
-        raise Refused(f"{first} and {second} did not leave the shoe one after the other", cites, tells_cards=True)
+        raise Refused(says("not-one-after-the-other", first=first, second=second), cites, tells_cards=True)
 
 
 def _check_extra_look(book: Rulebook, round_: HouseRound, report: ReportIrregularity) -> None:
     cite = book.cite(House.EXTRA_HAND_EXAMINED)
     if len(report.boxes) != 1:
-        raise Refused("name the one box whose hand was examined: box=…", (cite,))
+        raise Refused(says("name-one-box"), (cite,))
     box = round_.boxes[report.boxes[0]]
     _check_not_out(round_, report, cite)
     others = [own for own in round_.boxes.values() if own.player == box.player and own.number != box.number]
     if box.by_right or (box.bet(Spot.ANTE) is not None and not any(own.by_right for own in others)):
-        raise Refused(f"box {box.number} is the one hand that {box.player} may look at", (cite, ruling(8), ruling(96)))
+        raise Refused(says("box-may-be-looked-at", box=box.number, player=box.player), (cite, ruling(8), ruling(96)))

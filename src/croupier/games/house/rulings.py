@@ -19,6 +19,7 @@ from croupier.games.house.settlement import everything_back, outcome_established
 from croupier.games.house.spots import Spot
 from croupier.games.house.table import INVALIDATED, Box, HouseRound, Phase, Standing
 from croupier.rulebook.model import Rulebook
+from croupier.sentences import listed, says
 
 RANKED_BY = (House.RANK_OF_CARDS, House.RANKING_OF_HANDS, House.RANKING_OF_EQUALS)
 
@@ -26,8 +27,8 @@ RANKED_BY = (House.RANK_OF_CARDS, House.RANKING_OF_HANDS, House.RANKING_OF_EQUAL
 def check_choices_first(book: Rulebook, round_: HouseRound, command: RoundCommand) -> None:
     """Until every affected box has chosen, only choices and reports are heard (5.10); anybody may leave (R-95)."""
     if not isinstance(command, Choose | ReportIrregularity | WalkAway):
-        boxes = ", ".join(map(str, sorted(round_.choosing)))
-        raise Refused(f"box {boxes} must first choose to continue or to withdraw", (book.cite(House.DEALING_ERROR),))
+        boxes = listed(sorted(round_.choosing))
+        raise Refused(says("boxes-choose-first", boxes=boxes), (book.cite(House.DEALING_ERROR),))
 
 
 def hide_hand(book: Rulebook, draft: Draft, command: HideHand, *, folds: bool) -> None:
@@ -39,9 +40,9 @@ def hide_hand(book: Rulebook, draft: Draft, command: HideHand, *, folds: bool) -
     cites = (book.cite(House.HAND_NOT_SHOWN), ruling(91) if folds else ruling(74))
     hideable = box.standing is Standing.IN_PLAY or (folds and box.standing is Standing.FOLDED)
     if not box.cards or draft.round.phase is Phase.VOID or not hideable:
-        raise Refused(f"box {box.number} has no hand to show now", cites)
+        raise Refused(says("no-hand-to-show", box=box.number), cites)
     if not box.shown:
-        raise Refused(f"box {box.number} has already said that it does not show its hand", cites)
+        raise Refused(says("hand-hidden-already", box=box.number), cites)
     if draft.round.settlement_made:
         draft.emit(ev.SettlementUndone())
     draft.emit(ev.HandHidden(box.number, cites))

@@ -15,6 +15,7 @@ from croupier.games.house.spots import Spot
 from croupier.games.house.table import Box, ClaimOpen, HouseRound, Phase, Stake, Standing
 from croupier.money import Cents
 from croupier.rulebook.model import Rulebook
+from croupier.sentences import says
 from croupier.values import Value
 
 Bets = Mapping[Spot, Counted]
@@ -132,12 +133,12 @@ def check_awaited(round_: HouseRound) -> None:
     if round_.phase is Phase.SETTLING:
         return
     if not round_.table.settles_by_hand:
-        raise Refused("this table settles by itself and waits for nobody", (ruling(93),))
+        raise Refused(says("settles-by-itself"), (ruling(93),))
     if round_.phase is Phase.VOID:
-        raise Refused("the round is void; its bets have gone back", (*round_.void, ruling(93)))
+        raise Refused(says("round-void"), (*round_.void, ruling(93)))
     if round_.settlement_made:
-        raise Refused("the round is settled", (ruling(93),))
-    raise Refused("not everything is turned up and decided yet; settle when it is", (ruling(93),))
+        raise Refused(says("round-settled"), (ruling(93),))
+    raise Refused(says("not-ready-to-settle"), (ruling(93),))
 
 
 def settle_boxes(book: Rulebook, draft: Draft, settle_box: SettleBox, several: str | None = None) -> None:

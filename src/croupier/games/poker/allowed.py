@@ -6,6 +6,7 @@ from croupier.actors import Actor, RunBy
 from croupier.games.poker import commands as cmd
 from croupier.games.poker.table import PokerState
 from croupier.games.rights import Right, Said, check
+from croupier.sentences import says
 
 RIGHTS: Mapping[type, Right] = {
     cmd.StartRound: Right.RUNS,
@@ -52,7 +53,7 @@ def allowed(actor: Actor, state: PokerState | None, command: cmd.PokerCommand, d
         right,
         state.table.run_by,
         state.table.settles_by_hand,
-        place=f"seat {number}",
+        place=says("seat", seat=number or 0),
         holder=holder,
         takes_a_place=isinstance(command, cmd.SitDown),
         signed=command.by if isinstance(command, cmd.SitDown | cmd.DeemGone | cmd.ReportIrregularity) else None,

@@ -13,6 +13,7 @@ from croupier.games.poker.table import FIRST, SECOND, PokerRound, PokerState
 from croupier.games.poker.turns import NOBODY, next_to_act, on_the_left
 from croupier.money import NOTHING, Cents, dollars
 from croupier.rulebook.model import Rulebook
+from croupier.sentences import either, says, word
 from croupier.values import Value
 
 CHECK_BET_FOLD = (CHECK, BET, FOLD)
@@ -102,10 +103,10 @@ def action(book: Rulebook, state: PokerState, command: TakeAction) -> ev.ActionT
         everything = (book.cite(Poker.ALL_IN_TAKES_EVERYTHING),)
     elif act is BET or act is RAISE:
         if total is None:
-            raise Refused(f"{act} how much? Give an amount", (ruling(29),))
+            raise Refused(says("how-much", act=word("act", act)), (ruling(29),))
         if total > allowed.all_in:
             raise Refused(
-                f"seat {command.seat} has {dollars(allowed.all_in)} in all; {act} at most that",
+                says("seat-has-in-all", seat=command.seat, amount=dollars(allowed.all_in), act=word("act", act)),
                 (book.cite(Poker.ALL_IN_TAKES_EVERYTHING),),
             )
     if act not in allowed.may:
@@ -129,7 +130,7 @@ def action(book: Rulebook, state: PokerState, command: TakeAction) -> ev.ActionT
 
 def check_takes_amount(act: Act) -> None:
     if act is not BET and act is not RAISE:
-        raise Refused(f"{act} takes no amount; a BET and a raise do", (ruling(29),))
+        raise Refused(says("act-without-amount", act=word("act", act)), (ruling(29),))
 
 
 def _by_size(round_: PokerRound, total: Cents) -> Act:
@@ -149,7 +150,7 @@ def _bet(
         _check_chips(book, state, total)
         if total < big_blind:
             raise Refused(
-                f"a BET is at least the big blind, {dollars(big_blind)}",
+                says("bet-at-least-blind", least=dollars(big_blind)),
                 (ruling(29), book.cite(Poker.NEVER_BELOW_EARLIER_BET)),
             )
     cites = [book.cite(Poker.LATER_ROUND_OPTIONS), book.cite(Poker.NO_LIMIT_BETTING), *everything]
@@ -178,7 +179,7 @@ def _raise(
     minimum = book.cite(Poker.MINIMUM_RAISE)
     if total <= price or (total < price + step and not all_in):
         cites: tuple[Citation, ...] = (minimum, book.cite(Poker.NEVER_BELOW_EARLIER_BET), ruling(29))
-        raise Refused(f"a raise must be to at least {dollars(least)}", cites)
+        raise Refused(says("raise-at-least", least=dollars(least)), cites)
     if not all_in:
         _check_chips(book, state, total)
     by = Cents(total - price)
@@ -223,23 +224,21 @@ def _taken(
 def _check_chips(book: Rulebook, state: PokerState, total: Cents) -> None:
     chip = state.table.chip
     if total % chip:
-        raise Refused(
-            f"{dollars(total)} is not in whole chips of {dollars(chip)}; only an all-in may be", (ruling(73),)
-        )
+        raise Refused(says("not-in-chips-unless-all-in", amount=dollars(total), chip=dollars(chip)), (ruling(73),))
 
 
 def _not_allowed(
     book: Rulebook, state: PokerState, round_: PokerRound, command: TakeAction, act: Act, allowed: Options
 ) -> Refused:
-    words = " or ".join(allowed.may)
+    may = either("act", allowed.may)
     if act is RAISE and command.seat in round_.acted and allowed.call is not None:
         return Refused(
-            f"a short all-in does not reopen the betting: seat {command.seat} has acted and may {words}",
+            says("betting-not-reopened", seat=command.seat, may=may),
             (book.cite(Poker.BELOW_HALF_NO_RAISE), ruling(30)),
         )
     if act is RAISE and allowed.call is not None:
         return Refused(
-            f"a raise must be to more than {dollars(round_.price)}; seat {command.seat} may {words}",
+            says("raise-above", price=dollars(round_.price), seat=command.seat, may=may),
             (book.cite(Poker.MINIMUM_RAISE), book.cite(Poker.ALL_IN_STAYS_ACTIVE)),
         )
     first = round_.betting_round is FIRST
@@ -248,4 +247,4 @@ def _not_allowed(
         clauses.append(Poker.NO_CHECK_AFTER_BET)
     if round_.betting_round > SECOND:
         clauses.append(Poker.LATER_ROUNDS_ALIKE)
-    return Refused(f"seat {command.seat} may {words} now, not {act}", tuple(map(book.cite, clauses)))
+    return Refused(says("seat-may", seat=command.seat, may=may, act=word("act", act)), tuple(map(book.cite, clauses)))

@@ -13,6 +13,7 @@ from croupier.games.poker.commands import Incident, ReportIrregularity
 from croupier.games.poker.evolve import Draft
 from croupier.games.poker.ranks import check_rank
 from croupier.rulebook.model import Device, Rulebook
+from croupier.sentences import says
 
 
 def known_to(book: Rulebook) -> frozenset[Incident]:
@@ -25,16 +26,16 @@ def known_to(book: Rulebook) -> frozenset[Incident]:
 def rule_on(book: Rulebook, draft: Draft, report: ReportIrregularity) -> None:
     row = IRREGULARITIES[report.incident]
     if report.incident not in known_to(book):
-        why = f"no paragraph of {book.key} knows {report.incident}; report it as other"
+        why = says("incident-unknown-to-book", book=book.key, incident=report.incident)
         raise Refused(why, (book.cite(Poker.SHIFT_MANAGER_DECIDES),))
     check_rank(book, report.by, *_decides(report, row))
     round_ = draft.state.round
     if round_ is None:
-        why = "no round has been played at this table yet; report it after the start"
+        why = says("report-after-the-start")
         raise Refused(why, (book.cite(Poker.HOLE_CARDS_DEALT),))
     if draft.state.table.device is Device.SHUFFLER and row.only_with_a_shoe:
         cites = (book.cite(Poker.SHIFT_MANAGER_DECIDES), ruling(72))
-        raise Refused(f"no paragraph rules on {report.incident} with the shuffler; report it as other, ruling=…", cites)
+        raise Refused(says("not-ruled-with-the-shuffler", incident=report.incident), cites)
     rulings.check_possible(book, round_, report, row)
     check_room_for_report(len(round_.incidents), report.reason, must_be_heard=report.void)
     if round_.over:

@@ -14,6 +14,7 @@ from croupier.games.poker.table import PokerTable
 from croupier.limits import MOST_CENTS
 from croupier.money import Cents, dollars
 from croupier.rulebook.model import Device, Rulebook
+from croupier.sentences import says
 
 MOST = Cents(MOST_CENTS)
 
@@ -22,27 +23,27 @@ HEARD_WHILE_SUSPENDED = (cmd.ReportIrregularity, cmd.ResumeTable, cmd.CloseTable
 
 def open_table(book: Rulebook, command: cmd.PokerCommand) -> ev.TableOpened:
     if not isinstance(command, cmd.OpenTable):
-        raise Refused("the table has not been opened")
+        raise Refused(says("table-not-opened"))
     table, seats = command.table, command.seats
     _check_sign(book, table)
     for seat, (player, stack) in seats.items():
         if not 1 <= seat <= table.seats:
-            raise Refused(f"the seats are 1 to {table.seats}, not {seat}", (book.cite(Poker.SEATED_PLAYERS_ONLY),))
+            raise Refused(says("no-such-seat", most=table.seats, seat=seat), (book.cite(Poker.SEATED_PLAYERS_ONLY),))
         check_name(player)
         if not 0 <= stack <= MOST:
-            raise Refused(f"a stack is from nothing to {dollars(MOST)}", (book.cite(Poker.STAKE_WITHIN_LIMITS),))
+            raise Refused(says("stack-limits", most=dollars(MOST)), (book.cite(Poker.STAKE_WITHIN_LIMITS),))
     if len({player for player, _ in seats.values()}) < len(seats):
-        raise Refused("a player has one seat", (book.cite(Poker.SEATED_PLAYERS_ONLY),))
+        raise Refused(says("one-seat-each"), (book.cite(Poker.SEATED_PLAYERS_ONLY),))
     if not 1 <= command.button <= table.seats:
-        raise Refused(f"the button lies on a seat from 1 to {table.seats}, not {command.button}")
+        raise Refused(says("button-on-a-seat", most=table.seats, seat=command.button))
     return ev.TableOpened(table, dict(sorted(seats.items())), command.button, command.first_orbit)
 
 
 def place_button(_: Rulebook, draft: Draft, command: cmd.PlaceButton) -> None:
     if draft.state.started:
-        raise Refused("the button lies; it moves by itself from round to round")
+        raise Refused(says("button-moves-by-itself"))
     if command.seat not in draft.state.seats:
-        raise Refused(f"nobody sits on seat {command.seat}; the button lies in front of a player")
+        raise Refused(says("button-before-a-player", seat=command.seat))
     draft.emit(ev.ButtonPlaced(command.seat))
 
 
@@ -50,10 +51,10 @@ def change_sign(book: Rulebook, draft: Draft, command: cmd.ChangeSign) -> None:
     now, sign = draft.state.table, command.table
     _check_sign(book, sign)
     if sign.device is not now.device or sign.chip != now.chip:
-        raise Refused("another device, or other chips, are another table")
+        raise Refused(says("another-table"))
     highest = max(draft.state.seats, default=1)
     if sign.seats < highest:
-        raise Refused(f"seat {highest} is taken; the sign must leave at least {highest} seats until it is free")
+        raise Refused(says("sign-leaves-seat", seat=highest))
     draft.emit(ev.SignChanged(sign))
 
 
@@ -66,16 +67,16 @@ def most_seats(book: Rulebook, device: Device) -> int:
 def _check_sign(book: Rulebook, table: PokerTable) -> None:
     most = most_seats(book, table.device)
     if not 2 <= table.seats <= most:
-        raise Refused(f"a single deck serves from 2 to {most} seats, not {table.seats}")
+        raise Refused(says("deck-serves-seats", most=most, given=table.seats))
     if not 0 < table.small_blind <= MOST or not 0 < table.chip <= MOST:
-        raise Refused(f"small blind and chip must be something, and at most {dollars(MOST)}")
+        raise Refused(says("blind-and-chip", most=dollars(MOST)))
     if not 0 <= table.stake_low <= table.stake_high <= MOST:
         cites = (book.cite(Poker.STAKE_WITHIN_LIMITS),)
-        raise Refused(f"the smallest and the largest stake must be in this order, and at most {dollars(MOST)}", cites)
+        raise Refused(says("stakes-in-order", most=dollars(MOST)), cites)
     bound = book.procedure.rake_percent_bound
     if not 0 <= table.rake_basis_points <= bound * 100 or (table.rake_cap is not None and table.rake_cap < 0):
         cites = (book.cite(Poker.RAKE_PERCENT_BOUND),)
-        raise Refused(f"the rake is from 0 to {bound} % of the pot, and its cap not below 0", cites)
+        raise Refused(says("rake-limits", most=bound), cites)
 
 
 def suspend(_: Rulebook, draft: Draft, command: cmd.SuspendTable) -> None:
@@ -90,7 +91,7 @@ def resume(_: Rulebook, draft: Draft, __: cmd.ResumeTable) -> None:
 
 def close(book: Rulebook, draft: Draft, _: cmd.CloseTable) -> None:
     """Everybody takes their chips along."""
-    why = "a round is being played; the table closes when it is over"
+    why = says("playing-closes-after")
     check_between_rounds(book, draft.state, why, Poker.ROUND_ENDS_WHEN_SETTLED)
     for number, seat in draft.state.seats.items():
         draft.emit(ev.PlayerLeft(number, seat.stack))
@@ -98,7 +99,7 @@ def close(book: Rulebook, draft: Draft, _: cmd.CloseTable) -> None:
 
 
 def end_day(book: Rulebook, draft: Draft, _: cmd.EndDay) -> None:
-    why = "a round is being played; the day ends when it is over"
+    why = says("playing-day-ends-after")
     check_between_rounds(book, draft.state, why, Poker.ROUND_ENDS_WHEN_SETTLED)
     draft.emit(ev.DayEnded())
 

@@ -34,6 +34,7 @@ from croupier.games.poker.table import (
 from croupier.games.poker.turns import NOBODY, clockwise, next_to_act
 from croupier.money import NOTHING
 from croupier.rulebook.model import Device, Rulebook
+from croupier.sentences import says
 
 _DECK = frozenset(DECK)
 
@@ -62,7 +63,7 @@ def advance(
 
 
 def start_round(book: Rulebook, draft: Draft, _: cmd.StartRound) -> None:
-    why = "a round is being played; the next one starts when it is over"
+    why = says("playing-starts-after")
     presence.check_between_rounds(book, draft.state, why, Poker.ROUND_ENDS_WHEN_SETTLED)
     started, posts = seating.start(book, draft.state)
     draft.emit(started)
@@ -90,14 +91,14 @@ def deal_cards(book: Rulebook, draft: Draft, command: cmd.DealCards) -> None:
     due = cards_due(book, draft.state)
     round_ = draft.state.round
     if not due or round_ is None:
-        raise Refused("no cards are due now")
+        raise Refused(says("no-cards-due-now"))
     if len(command.cards) != due:
-        raise Refused(f"{due} cards are due from the device, not {len(command.cards)}")
+        raise Refused(says("cards-due-from-device", due=due, given=len(command.cards)))
     if not _DECK.issuperset(command.cards):
-        raise Refused("what came out of the device is not a card of the deck", (book.cite(Poker.FOREIGN_CARD),))
+        raise Refused(says("device-gave-no-card"), (book.cite(Poker.FOREIGN_CARD),))
     different = set(command.cards)
     if len(different) < due or not different.isdisjoint(round_.dealt):
-        raise Refused("a card came out of a single deck twice", (book.cite(Poker.SINGLE_DECK),))
+        raise Refused(says("card-came-twice"), (book.cite(Poker.SINGLE_DECK),))
     if round_.replacing is not None:
         draft.emit(ev.ReplacementDealt(round_.replacing, command.cards[0]))
     elif round_.setting_aside:
@@ -170,9 +171,10 @@ def take_action(book: Rulebook, draft: Draft, command: cmd.TakeAction) -> None:
 
 def _not_his_turn(book: Rulebook, state: PokerState, seat: int) -> Refused:
     round_ = presence.playing(book, state, seat)
-    turn = f"seat {round_.turn} is to act" if round_.turn else "nobody is to act"
     cites = (ruling(9), book.cite(Poker.OUT_OF_TURN_RETRACTED))
-    return Refused(f"it is not the turn of seat {seat}: {turn}", cites)
+    if round_.turn is None:
+        return Refused(says("not-your-turn-nobody", seat=seat), cites)
+    return Refused(says("not-your-turn", seat=seat, turn=round_.turn), cites)
 
 
 def go_on(book: Rulebook, draft: Draft) -> None:
@@ -223,9 +225,9 @@ def finish(book: Rulebook, draft: Draft) -> None:
 def settle(book: Rulebook, draft: Draft, _: cmd.Settle) -> None:
     state, round_ = draft.state, draft.state.round
     if not state.table.settles_by_hand:
-        raise Refused("this table pays by itself; there is nothing to settle by hand", (ruling(93),))
+        raise Refused(says("pays-by-itself"), (ruling(93),))
     if round_ is None or round_.phase is not SETTLING:
-        raise Refused("no payments are due: the round is settled when nothing is left to decide in it", (ruling(93),))
+        raise Refused(says("no-payments-due"), (ruling(93),))
     live = round_.live()
     strength = showdown.strengths(round_, live) if len(live) > 1 else {}
     pay(book, draft, pots.pots(state, live, round_.contributions()), strength)
@@ -239,7 +241,7 @@ def pay(book: Rulebook, draft: Draft, found: Sequence[pots.Pot], strength: Mappi
 
 
 def open_again(_: Rulebook, __: Draft, ___: cmd.OpenTable) -> None:
-    raise Refused("the table is open already")
+    raise Refused(says("table-open-already"))
 
 
 _ACTS: Mapping[type, Callable[[Rulebook, Draft, Any], None]] = {

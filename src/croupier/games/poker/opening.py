@@ -16,6 +16,7 @@ from croupier.games.poker.clauses import Poker
 from croupier.games.poker.table import PokerState, Seat
 from croupier.money import NOTHING, Cents
 from croupier.rulebook.model import Rulebook
+from croupier.sentences import says
 
 
 def start(book: Rulebook, state: PokerState) -> tuple[ev.RoundStarted, tuple[ev.BlindPosted, ...]]:
@@ -51,7 +52,7 @@ class _Walk:
                 (self.posters if self._owes(seat) else self.players).append(number)
         if len(self.players) + len(self.posters) < 2:
             cites = (self.book.cite(Poker.BLINDS_LEFT_OF_BUTTON),)
-            raise Refused("a round needs two players with chips at the table", cites)
+            raise Refused(says("needs-two-players"), cites)
         self.begins_again = len(self.players) < 2
         if self.begins_again:
             # nobody to wait for: the table begins again with those who are there

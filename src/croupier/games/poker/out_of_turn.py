@@ -13,20 +13,21 @@ from croupier.games.poker.turns import next_to_act, on_the_left
 from croupier.limits import OUT_OF_TURN
 from croupier.money import Cents, dollars
 from croupier.rulebook.model import Rulebook
+from croupier.sentences import either, says, word
 
 
 def act_out_of_turn(book: Rulebook, draft: Draft, command: ActOutOfTurn) -> None:
     round_ = playing(book, draft.state, command.seat)
     retracted = book.cite(Poker.OUT_OF_TURN_RETRACTED)
     if round_.phase is not Phase.BETTING or round_.turn is None:
-        raise Refused("nobody is to act, so nobody acts out of turn", (retracted, ruling(9)))
+        raise Refused(says("nobody-out-of-turn"), (retracted, ruling(9)))
     if round_.turn == command.seat:
-        raise Refused(f"seat {command.seat} is not out of turn; it may act", (retracted,))
+        raise Refused(says("not-out-of-turn", seat=command.seat), (retracted,))
     answered = command.seat in round_.acted and round_.bets.get(command.seat, 0) >= round_.price
     if answered or draft.state.seats[command.seat].stack == 0:
-        raise Refused(f"seat {command.seat} has nothing more to do in this betting round", (retracted, ruling(39)))
+        raise Refused(says("nothing-more-to-do", seat=command.seat), (retracted, ruling(39)))
     if (attempts := round_.attempts.get(command.seat, 0)) >= OUT_OF_TURN:
-        raise Refused(f"seat {command.seat} has acted out of turn {attempts} times in this round; wait for the turn")
+        raise Refused(says("out-of-turn-too-often", seat=command.seat, times=attempts))
     indicated = _indicated(book, draft.state, round_, command)
     again = (ruling(87),) if command.seat in round_.out_of_turn else ()
     draft.emit(ev.ActedOutOfTurn(command.seat, indicated, (retracted, ruling(39), ruling(69), *again)))
@@ -61,18 +62,20 @@ def check_limits(book: Rulebook, state: PokerState, command: TakeAction) -> tupl
     if early.somebody_bet:
         may = options(state, seat).may
         if total > round_.price and Act.RAISE not in may:
-            raise Refused(f"seat {seat} acted out of turn and may {' or '.join(may)}", cites)
+            raise Refused(says("out-of-turn-may", seat=seat, may=either("act", may)), cites)
         if command.act in (Act.CHECK, Act.CALL) and command.act not in may:
-            raise Refused(f"seat {seat} may {' or '.join(may)}, not {command.act}", cites)
+            raise Refused(
+                says("out-of-turn-may-not", seat=seat, may=either("act", may), act=word("act", command.act)), cites
+            )
     elif early.somebody_folded and early.indicated:
         if total != early.indicated:
-            stands = f"the bet of {dollars(early.indicated)} out of turn stands"
-            raise Refused(f"{stands}: seat {seat} makes exactly that or folds", cites)
+            why = says("out-of-turn-bet-stands", amount=dollars(early.indicated), seat=seat)
+            raise Refused(why, cites)
     elif early.somebody_checked:
         if allowed.call is None and command.act is not Act.CHECK:
-            raise Refused(f"seat {seat} acted out of turn and must check", cites)
+            raise Refused(says("out-of-turn-must-check", seat=seat), cites)
         if total > round_.price:
-            raise Refused(f"seat {seat} acted out of turn behind a check and may call or fold", cites)
+            raise Refused(says("out-of-turn-call-or-fold", seat=seat), cites)
     return cites
 
 

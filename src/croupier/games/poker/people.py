@@ -18,12 +18,13 @@ from croupier.games.poker.table import BETTING, FOURTH, SETTLED, SETTLING, Poker
 from croupier.limits import PLAYERS_A_DAY
 from croupier.money import Cents, dollars
 from croupier.rulebook.model import Rulebook
+from croupier.sentences import says
 
 
 def look(book: Rulebook, draft: Draft, command: cmd.LookAtCards) -> None:
     round_ = playing(book, draft.state, command.seat)
     if command.seat not in round_.hands:
-        raise Refused("no cards have been dealt yet")
+        raise Refused(says("nothing-dealt-yet"))
     draft.emit(ev.CardsLookedAt(command.seat))
 
 
@@ -33,11 +34,11 @@ def show_hand(book: Rulebook, draft: Draft, command: cmd.ShowHand) -> None:
     seat_taken(book, state, command.seat)
     round_ = state.round
     if round_ is None or command.seat not in round_.hands or not state.has_his_hand(command.seat):
-        raise Refused(f"seat {command.seat} has no hand to show", (ruling(45),))
+        raise Refused(says("seat-has-no-hand-to-show", seat=command.seat), (ruling(45),))
     if command.seat in round_.folded:
-        raise Refused(f"the hand of seat {command.seat} has been collected", (book.cite(Poker.FOLD_LEAVES_ROUND),))
+        raise Refused(says("hand-collected", seat=command.seat), (book.cite(Poker.FOLD_LEAVES_ROUND),))
     if command.seat in (*round_.shown, *round_.turned_up):
-        raise Refused(f"the hand of seat {command.seat} lies open already")
+        raise Refused(says("hand-open-already", seat=command.seat))
     if round_.phase is BETTING:
         cites = [book.cite(Poker.EARLY_EXPOSURE_FOLDS), book.cite(Poker.MARKER_BETTING_ROUND)]
         if round_.betting_round is FOURTH:
@@ -49,33 +50,37 @@ def show_hand(book: Rulebook, draft: Draft, command: cmd.ShowHand) -> None:
         fold_by_rule(book, draft, command.seat, *cites)
         return
     if round_.phase is not SETTLING and round_.phase is not SETTLED:
-        raise Refused(f"the hand of seat {command.seat} is not theirs to show now")
+        raise Refused(says("hand-not-shown-now", seat=command.seat))
     paused = (ruling(93),) if round_.phase is SETTLING else ()
     draft.emit(ev.HandTurnedUp(command.seat, (ruling(35), *paused)))
 
 
 def sit_down(book: Rulebook, draft: Draft, command: cmd.SitDown) -> None:
     state, table = draft.state, draft.state.table
-    why = "a round is being played; sit down when it is over"
+    why = says("playing-sit-after")
     check_between_rounds(book, state, why, Poker.TOP_UP_BETWEEN_ROUNDS)
     if not 1 <= command.seat <= table.seats:
-        raise Refused(f"the seats are 1 to {table.seats}, not {command.seat}", (book.cite(Poker.SEATED_PLAYERS_ONLY),))
+        raise Refused(
+            says("no-such-seat", most=table.seats, seat=command.seat), (book.cite(Poker.SEATED_PLAYERS_ONLY),)
+        )
     if command.seat in state.seats:
         taken = state.seats[command.seat].player
-        raise Refused(f"seat {command.seat} is taken by {taken}", (book.cite(Poker.SEATED_PLAYERS_ONLY),))
+        raise Refused(says("seat-taken", seat=command.seat, player=taken), (book.cite(Poker.SEATED_PLAYERS_ONLY),))
     for number, seat in state.seats.items():
         if seat.player == command.player:
-            raise Refused(f"{command.player} sits on seat {number} already", (book.cite(Poker.SEATED_PLAYERS_ONLY),))
+            raise Refused(
+                says("sits-already", player=command.player, seat=number), (book.cite(Poker.SEATED_PLAYERS_ONLY),)
+            )
     check_name(command.player)
     if len(state.left_with) >= PLAYERS_A_DAY and command.player not in state.left_with:
-        raise Refused(f"{PLAYERS_A_DAY} players have left this table today; nobody else sits down before the day ends")
+        raise Refused(says("too-many-left-today", most=PLAYERS_A_DAY))
     if not command.relocated:
         check_buy_in(book, state, command.player, command.stake)
     elif command.by is None or command.by.rank < Rank.DEALER:
         cites = (book.cite(Poker.RELOCATED_JOINS_FREE), ruling(101))
-        raise Refused("a player is relocated by a Pit Employee", cites, left_to=Rank.DEALER)
+        raise Refused(says("relocated-by-the-pit"), cites, left_to=Rank.DEALER)
     elif command.stake <= 0:
-        raise Refused("a relocated player brings their chips along", (book.cite(Poker.STAKE_WITHIN_LIMITS),))
+        raise Refused(says("relocated-with-chips"), (book.cite(Poker.STAKE_WITHIN_LIMITS),))
     if command.stake != state.left_with.get(command.player):  # what they left with they bring back as it is (R-80)
         check_whole_chips(book, command.stake, table.chip)
     clause = Poker.RELOCATED_JOINS_FREE if command.relocated else Poker.STAKE_WITHIN_LIMITS
@@ -87,53 +92,53 @@ def check_buy_in(book: Rulebook, state: PokerState, player: str, stake: Cents) -
     took = state.left_with.get(player, Cents(0))
     if stake < table.stake_low or (stake > table.stake_high and stake != took):
         raise Refused(
-            f"the table stake is {dollars(table.stake_low)} to {dollars(table.stake_high)}, not {dollars(stake)}",
+            says("stake-limits", least=dollars(table.stake_low), most=dollars(table.stake_high), stake=dollars(stake)),
             (book.cite(Poker.STAKE_WITHIN_LIMITS), ruling(80)),
         )
     if stake < took:
         raise Refused(
-            f"{player} left with {dollars(took)} today and sits down again with no less",
+            says("sits-with-no-less", player=player, amount=dollars(took)),
             (book.cite(Poker.STAKE_NEVER_REDUCED), ruling(65)),
         )
 
 
 def check_whole_chips(book: Rulebook, amount: Cents, chip: Cents) -> None:
     if amount <= 0 or amount % chip:
-        raise Refused(f"{dollars(amount)} is not in whole chips of {dollars(chip)}", (ruling(73),))
+        raise Refused(says("not-in-chips", amount=dollars(amount), chip=dollars(chip)), (ruling(73),))
 
 
 def top_up(book: Rulebook, draft: Draft, command: cmd.TopUp) -> None:
     state, table = draft.state, draft.state.table
     seat = seat_taken(book, state, command.seat)
-    check_between_rounds(book, state, "the table stake is increased between rounds only", Poker.TOP_UP_BETWEEN_ROUNDS)
+    check_between_rounds(book, state, says("stake-between-rounds"), Poker.TOP_UP_BETWEEN_ROUNDS)
     cites = (book.cite(Poker.TOP_UP_BETWEEN_ROUNDS), book.cite(Poker.STAKE_WITHIN_LIMITS), ruling(65))
     room = Cents(max(0, table.stake_high - seat.stack))
     if command.amount == 0:
-        raise Refused(f"expected a top-up above 0; seat {command.seat} may add up to {dollars(room)}", cites)
+        raise Refused(says("top-up-of-nothing", seat=command.seat, most=dollars(room)), cites)
     check_whole_chips(book, command.amount, table.chip)
     if command.amount > room:
-        raise Refused(f"seat {command.seat} may add at most {dollars(room)}", cites)
+        raise Refused(says("top-up-at-most", seat=command.seat, most=dollars(room)), cites)
     if seat.stack == 0 and command.amount < table.stake_low:
-        raise Refused(f"a player without chips tops up with at least {dollars(table.stake_low)}", cites)
+        raise Refused(says("top-up-at-least", least=dollars(table.stake_low)), cites)
     draft.emit(ev.StakeIncreased(command.seat, command.amount, cites))
 
 
 def take_off(book: Rulebook, draft: Draft, command: cmd.TakeOff) -> None:
     seat_taken(book, draft.state, command.seat)
-    raise Refused("chips leave the table only with their player", (book.cite(Poker.STAKE_NEVER_REDUCED),))
+    raise Refused(says("chips-stay"), (book.cite(Poker.STAKE_NEVER_REDUCED),))
 
 
 def go_away(book: Rulebook, draft: Draft, command: cmd.GoAway) -> None:
     """A live hand is folded when its turn comes (R-66)."""
     if seat_taken(book, draft.state, command.seat).away:
-        raise Refused(f"seat {command.seat} is away already")
+        raise Refused(says("seat-away-already", seat=command.seat))
     draft.emit(ev.PlayerWentAway(command.seat))
 
 
 def come_back(book: Rulebook, draft: Draft, command: cmd.ComeBack) -> None:
     if not seat_taken(book, draft.state, command.seat).away:
-        raise Refused(f"seat {command.seat} is not away")
-    why = "a round is being played; players come back when it is over"
+        raise Refused(says("seat-not-away", seat=command.seat))
+    why = says("playing-back-after")
     check_between_rounds(book, draft.state, why, Poker.MISSED_BLINDS_BOTH_PAID)
     draft.emit(ev.PlayerCameBack(command.seat))
 
@@ -158,10 +163,10 @@ def deem_gone(book: Rulebook, draft: Draft, command: cmd.DeemGone) -> None:
     seat = seat_taken(book, draft.state, command.seat)
     cites = (book.cite(Poker.TWO_MISSED_TURNS_GONE), ruling(38), ruling(65), ruling(101))
     check_rank(book, command.by, Rank.PIT_SUPERVISOR, Poker.TWO_MISSED_TURNS_GONE)
-    why = "a round is being played; a player is deemed gone when it is over"
+    why = says("playing-gone-after")
     check_between_rounds(book, draft.state, why, Poker.TWO_MISSED_TURNS_GONE)
     if not seat.away or seat.missed_turns < 2:
-        raise Refused(f"seat {command.seat} has not missed two turns of the big blind in a row", cites)
+        raise Refused(says("not-missed-twice", seat=command.seat), cites)
     draft.emit(ev.PlayerLeft(command.seat, seat.stack, cites))
 
 

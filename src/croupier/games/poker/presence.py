@@ -5,25 +5,25 @@ from croupier.errors import Refused
 from croupier.games.poker.clauses import Poker
 from croupier.games.poker.table import SETTLING, PokerRound, PokerState, Seat
 from croupier.rulebook.model import Rulebook
+from croupier.sentences import Sentence, listed, says
 
 
 def seat_taken(book: Rulebook, state: PokerState, number: int) -> Seat:
     seat = state.seats.get(number)
     cites = (book.cite(Poker.SEATED_PLAYERS_ONLY),)
     if seat is None:
-        taken = ", ".join(map(str, state.seats)) or "none"
-        raise Refused(f"seat {number} is empty; occupied: {taken}", cites)
+        raise Refused(says("seat-empty", seat=number, occupied=listed(state.seats)), cites)
     if seat.leaving:
-        why = f"{seat.player} has left seat {number} and is paid out when the round is over"
+        why = says("has-left-seat", player=seat.player, seat=number)
         raise Refused(why, (*cites, ruling(66)))
     return seat
 
 
-def check_between_rounds(book: Rulebook, state: PokerState, why: str, clause: str) -> None:
+def check_between_rounds(book: Rulebook, state: PokerState, why: Sentence, clause: str) -> None:
     """Refuse what belongs between two rounds; the pause before the payments still belongs to the round (R-93)."""
     if state.round is not None and state.round.phase is SETTLING:
         cites = (book.cite(clause), book.cite(Poker.ROUND_ENDS_WHEN_SETTLED), ruling(93))
-        raise Refused("the payments of this round are still to come; settle it first", tuple(dict.fromkeys(cites)))
+        raise Refused(says("payments-to-come"), tuple(dict.fromkeys(cites)))
     if state.playing:
         raise Refused(why, (book.cite(clause),))
 
@@ -33,9 +33,9 @@ def playing(book: Rulebook, state: PokerState, number: int) -> PokerRound:
     seat_taken(book, state, number)
     round_ = state.round
     if round_ is None or round_.over:
-        raise Refused("no round is being played; start one first")
+        raise Refused(says("no-round-played"))
     if number not in round_.order:
-        raise Refused(f"seat {number} is not dealt in")
+        raise Refused(says("not-dealt-in", seat=number))
     if number in round_.folded:
-        raise Refused(f"seat {number} has folded", (book.cite(Poker.FOLD_LEAVES_ROUND), ruling(9)))
+        raise Refused(says("seat-folded", seat=number), (book.cite(Poker.FOLD_LEAVES_ROUND), ruling(9)))
     return round_

@@ -19,6 +19,7 @@ from croupier.games.poker.evolve import Draft
 from croupier.games.poker.ranks import check_rank
 from croupier.games.poker.table import FIRST, FOLLOWING, FOURTH, SETTLING, TURNED, BettingRound, PokerRound
 from croupier.rulebook.model import Rulebook
+from croupier.sentences import says, word
 
 ROUND_OF = {Street.FLOP: BettingRound.SECOND, Street.TURN: BettingRound.THIRD, Street.RIVER: BettingRound.FOURTH}
 STREET_OF = {betting_round: street for street, betting_round in ROUND_OF.items()}
@@ -30,10 +31,10 @@ def check_possible(book: Rulebook, round_: PokerRound, report: ReportIrregularit
     """What cannot have happened is refused, also when it is too late for what can (R-96)."""
     of_cards = row.of_dealt_cards or of_the_deal(report) or report.incident is Incident.EARLY_CARD
     if of_cards and not round_.hands:
-        raise Refused("the hole cards have not been dealt yet", (book.cite(Poker.HOLE_CARDS_DEALT), ruling(96)))
+        raise Refused(says("hole-cards-not-dealt"), (book.cite(Poker.HOLE_CARDS_DEALT), ruling(96)))
     if report.seat is not None and report.seat not in round_.hands:
         cites = (book.cite(Poker.HOLE_CARDS_DEALT), ruling(96))
-        raise Refused(f"seat {report.seat} has no hand in this round", cites)
+        raise Refused(says("seat-without-hand", seat=report.seat), cites)
     if report.incident is Incident.EXPOSED:
         check_in_time(book, round_, report)
         check_was_dealt(book, round_, report)
@@ -41,7 +42,7 @@ def check_possible(book: Rulebook, round_: PokerRound, report: ReportIrregularit
     of_a_street = report.incident is Incident.TOO_MANY or (report.incident is Incident.NO_BURN and street is not None)
     if of_a_street and (street is None or round_.turned < TURNED[street]):
         cites = (book.cite(Poker.FLOP_DEALT), ruling(96))
-        raise Refused("name a street that has been dealt: street=flop, turn or river", cites)
+        raise Refused(says("name-a-street"), cites)
 
 
 def check_in_time(book: Rulebook, round_: PokerRound, report: ReportIrregularity) -> None:
@@ -49,8 +50,7 @@ def check_in_time(book: Rulebook, round_: PokerRound, report: ReportIrregularity
     if round_.over or voids(round_, report) or not begun(round_):
         return
     raise Refused(
-        "a single exposed card is set aside only before the first act of a player and the flop; "
-        "now the Shift Manager may decide: incident other, ruling=void or ruling=continue",
+        says("exposed-too-late"),
         (book.cite(Poker.EXPOSED_CARD_DISCARDED), book.cite(Poker.SHIFT_MANAGER_DECIDES), ruling(90)),
     )
 
@@ -63,15 +63,15 @@ def voids(round_: PokerRound, exposed: ReportIrregularity) -> bool:
 def check_was_dealt(book: Rulebook, round_: PokerRound, report: ReportIrregularity) -> None:
     """A card that was not dealt there, or more cards than were, cannot have been exposed."""
     hands = round_.hands if report.seat is None else {report.seat: round_.hands[report.seat]}
-    where = "in the deal" if report.seat is None else f"to seat {report.seat}"
+    where = says("in-the-deal") if report.seat is None else says("to-seat", seat=report.seat)
     dealt = [card for hand in hands.values() for card in hand]
     cites = (book.cite(Poker.EXPOSED_CARD_DISCARDED), ruling(96))
     if report.card in round_.discarded:
-        raise Refused(f"{report.card} has been set aside already", cites[:1])
+        raise Refused(says("set-aside-already", card=report.card), cites[:1])
     if report.card is not None and report.card not in dealt:
-        raise Refused(f"{report.card} was not dealt {where}", cites, tells_cards=True)
+        raise Refused(says("not-dealt-there", card=report.card, where=where), cites, tells_cards=True)
     if report.cards > len(dealt):
-        raise Refused(f"{len(dealt)} cards were dealt {where}, so {report.cards} cannot have been exposed", cites)
+        raise Refused(says("too-many-exposed-in-deal", dealt=len(dealt), where=where, cards=report.cards), cites)
 
 
 def of_the_deal(report: ReportIrregularity) -> bool:
@@ -135,7 +135,7 @@ def exposed(book: Rulebook, draft: Draft, report: ReportIrregularity) -> None:
         return void(book, draft, report, *cites)
     cite = book.cite(Poker.EXPOSED_CARD_DISCARDED)
     if report.seat is None:
-        raise Refused("name the seat whose card was exposed: seat=…", (cite,))
+        raise Refused(says("name-the-seat"), (cite,))
     ruled(draft, report, "discarded", cite, ruling(71))
     draft.emit(ev.ExposedCardDiscarded(report.seat, report.card or round_.hands[report.seat][0]))
     return None
@@ -145,7 +145,7 @@ def face_up(book: Rulebook, draft: Draft, report: ReportIrregularity) -> None:
     """The next card is set aside (R-71), where one is still to come (R-90)."""
     cite = book.cite(Poker.EXPOSED_CARD_DISCARDED)
     if draft.round.phase is SETTLING or draft.round.betting_round is FOURTH:
-        raise Refused("no more cards come in this round, so none can be set aside", (cite, ruling(90), ruling(96)))
+        raise Refused(says("no-more-cards-come"), (cite, ruling(90), ruling(96)))
     ruled(draft, report, "discarded", cite, ruling(71), *whenever_found(draft.round))
     draft.emit(ev.FaceUpCardFound())
 
@@ -200,7 +200,7 @@ def bet_since(round_: PokerRound, street: BettingRound) -> bool:
 def first_burn(book: Rulebook, draft: Draft, report: ReportIrregularity) -> None:
     found = whenever_found(draft.round)
     if report.other_cards_exposed:
-        why = "other-cards-exposed belongs to a burn left out before the flop, turn or river"
+        why = says("other-cards-exposed")
         raise Refused(why, (book.cite(Poker.BURN_LEFT_OUT_RESHUFFLED), ruling(98)))
     if draft.round.looked or not report.reconstructable:
         return void(book, draft, report, book.cite(Poker.FIRST_BURN_LEFT_OUT_VOIDS), *found)
@@ -213,8 +213,10 @@ def early_card(book: Rulebook, draft: Draft, report: ReportIrregularity) -> None
     clause = Poker.EARLY_FLOP_TAKEN_BACK if report.street is Street.FLOP else Poker.EARLY_TURN_RIVER_TAKEN_BACK
     coming = None if draft.round.phase is SETTLING else FOLLOWING.get(draft.round.betting_round)
     if street is None or street is not coming:
-        following = "none comes any more" if coming is None else f"the {STREET_OF[coming]}"
-        why = f"only the cards of the street that comes next can be exposed early: {following}"
+        following = (
+            says("none-comes") if coming is None else says("the-street", street=word("street", STREET_OF[coming]))
+        )
+        why = says("exposed-early", next=following)
         raise Refused(why, (book.cite(clause), ruling(96)))
     ruled(draft, report, "reshuffled", book.cite(clause), ruling(40))
     draft.emit(ev.ShoeReshuffled())
@@ -231,9 +233,9 @@ def too_many(book: Rulebook, draft: Draft, report: ReportIrregularity) -> None:
     cite = book.cite(clauses[report.street])
     acted = draft.round.acted or draft.round.folded != draft.round.folded_before
     if draft.round.betting_round != street:
-        raise Refused(f"further cards lie after the {report.street}; too many on it came to light too late", (cite,))
+        raise Refused(says("too-many-found-late", street=word("street", report.street)), (cite,))
     if acted:
-        raise Refused(f"too many cards on the {report.street} are reported before the first act after it", (cite,))
+        raise Refused(says("too-many-acted", street=word("street", report.street)), (cite,))
     if report.reconstructable:
         return ruled(draft, report, "reconstructed", cite)
     return take_back(book, draft, report, street, cite)

@@ -18,6 +18,7 @@ from croupier.games.house.table import Box, Decision, HouseRound, Phase, Standin
 from croupier.games.progressive_holdem.clauses import Holdem
 from croupier.games.progressive_holdem.settle import facts_of, settle
 from croupier.rulebook.model import Device, Rulebook
+from croupier.sentences import says
 
 _JACKPOT, _BONUS = Spot.JACKPOT, Spot.BONUS
 _DEALING, _BY_HAND = Phase.DEALING, by_hand.BY_HAND
@@ -64,7 +65,7 @@ def places(book: Rulebook, round_: HouseRound) -> tuple[Place, ...]:
 def deal(book: Rulebook, draft: Draft, command: cmd.DealCards) -> None:
     due = places(book, draft.round)
     if not due:
-        raise Refused("no cards are due now", (book.cite(House.DEAL),))
+        raise Refused(says("no-cards-due-now"), (book.cite(House.DEAL),))
     first = not draft.round.dealt
     shoe = draft.round.table.device is Device.SHOE
     cites: list[Citation] = [book.cite(Holdem.BURN_BEFORE_EACH_DEAL)] if shoe else []

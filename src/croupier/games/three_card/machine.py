@@ -20,6 +20,7 @@ from croupier.games.three_card.clauses import ThreeCard
 from croupier.games.three_card.settle import Facts, facts_of, qualifies, settle
 from croupier.hands import three_card_value
 from croupier.rulebook.model import Rulebook
+from croupier.sentences import says
 
 _PLAYS, _FOLDS = DECISIONS = (Decision.PLAY, Decision.FOLD)
 STAGES = (DECISIONS,)
@@ -50,7 +51,7 @@ def look(book: Rulebook, draft: Draft, command: cmd.Look) -> None:
     box = play.box_with_cards(book, draft.round, command.box)
     if box.bet(_ANTE) is None:
         raise Refused(
-            f"box {box.number} has only a Pair Plus bet; its hand is not examined but revealed after the dealer's",
+            says("pair-plus-not-examined", box=box.number),
             (book.cite(ThreeCard.PAIR_PLUS_ONLY_UNSEEN),),
         )
     play.look_at(book, draft, box)
@@ -60,7 +61,7 @@ def make_decision(book: Rulebook, draft: Draft, command: cmd.MakeDecision) -> No
     needs_ante = book.cite(ThreeCard.DECISION_NEEDS_ANTE)
     box = play.box_with_cards(book, draft.round, command.box)
     if box.bet(_ANTE) is None:
-        raise Refused(f"box {box.number} has no Ante and nothing to decide", (needs_ante, ruling(18)))
+        raise Refused(says("no-ante", box=box.number), (needs_ante, ruling(18)))
     play.check_undecided(draft.round, box, needs_ante)
     decision = command.decision
     if decision is _PLAYS:
@@ -129,7 +130,7 @@ def hide_hand(book: Rulebook, draft: Draft, command: cmd.HideHand) -> None:
     box = betting.present_box(book, draft.round, command.box)
     if box.cards and box.bet(_ANTE) is None:
         raise Refused(
-            f"box {box.number} has only a Pair Plus bet; its hand is the dealer's to reveal",
+            says("pair-plus-dealer-reveals", box=box.number),
             (book.cite(ThreeCard.PAIR_PLUS_ONLY_UNSEEN), ruling(18)),
         )
     rulings.hide_hand(book, draft, command, folds=False)

@@ -22,6 +22,7 @@ from croupier.live.views.told import notice, on_the_sign
 from croupier.money import dollars
 from croupier.rulebook.load import at_the_table
 from croupier.rulebook.model import Rulebook
+from croupier.sentences import says
 
 
 def sign_view(table: LiveTable, link: Link | None, house: HouseFile, now: datetime) -> dict[str, Any]:
@@ -105,19 +106,18 @@ def _displays(book: Rulebook) -> dict[str, list[str]]:
 
 def _jackpot(book: Rulebook, link: Link) -> dict[str, Any]:
     set_ = link.parameters
-    fold = {
-        False: "A fold loses the jackpot bet",
-        True: "A fold keeps what the jackpot bet can still win",
-    }[HOUSE_GAMES[book.game].jackpot_outlives_fold]
-    order = "Awards are paid in the order in which the hands were dealt; at one table clockwise"
+    keeps = HOUSE_GAMES[book.game].jackpot_outlives_fold
+    fold = says("jackpot.fold-keeps") if keeps else says("jackpot.fold-loses")
+    funding = says("jackpot.funding", share=printed_share(set_.contribution))
     assert book.jackpot is not None
     return {
         "link": link.name,
-        "funding": f"{printed_share(set_.contribution)} of each jackpot bet raises the meter",
+        "funding": str(funding),
+        "funding_says": funding.told(),
         "reset": dollars(set_.reset),
         "limit": None if set_.limit is None else dollars(set_.limit),
         "parameters": set_.number,
-        "order": notice(order, book.cite(House.JACKPOT_PAYS), ruling(13), ruling(102)),
+        "order": notice(says("jackpot.order"), book.cite(House.JACKPOT_PAYS), ruling(13), ruling(102)),
         "fold": notice(fold, book.cite(House.JACKPOT_PAYS)),
         "shares": [
             {
@@ -134,16 +134,16 @@ def _jackpot(book: Rulebook, link: Link) -> dict[str, Any]:
 
 def _house_rules(table: LiveTable, house: HouseFile) -> Iterator[dict[str, Any]]:
     by_clock = table.game.table.run_by is RunBy.SYSTEM and table.sign.clocks.decision is not None
-    in_time = "in time" if by_clock else "when the dealer asks"
+    in_time = says("in-time") if by_clock else says("when-the-dealer-asks")
     if isinstance(table.game, HouseState):
-        yield notice(f"Who says nothing {in_time} has walked away", ruling(41))
+        yield notice(says("rule.silent-walks-away", when=in_time), ruling(41))
     else:
-        yield notice(f"Who says nothing {in_time} checks if that is free and folds otherwise", ruling(41))
+        yield notice(says("rule.silent-checks-or-folds", when=in_time), ruling(41))
         if by_clock:
-            yield notice(f"After {house.away_after} time-outs in a row a player is away", ruling(41))
-    yield notice("A lost connection stops no clock", ruling(43))
+            yield notice(says("rule.away-after", times=house.away_after), ruling(41))
+    yield notice(says("rule.clocks-go-on"), ruling(43))
     if table.game.table.settles_by_hand:
-        yield notice("The table waits for its dealer before it pays", ruling(93))
+        yield notice(says("rule.dealer-pays"), ruling(93))
 
 
 def _paytables(book: Rulebook) -> dict[str, list[dict[str, Any]]]:

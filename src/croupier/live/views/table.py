@@ -18,7 +18,7 @@ from croupier.live.views.house_round import house_round
 from croupier.live.views.names import called
 from croupier.live.views.offers import Offers
 from croupier.live.views.poker_round import poker_round, seats
-from croupier.live.views.told import notices_for, said
+from croupier.live.views.told import notices_for, said, why_it_waits
 from croupier.money import dollars
 from croupier.rulebook.load import at_the_table
 
@@ -54,6 +54,8 @@ class TableViews:
         }
         if table.game.suspended is not None:
             head["why"] = table.game.suspended
+            if (why := why_it_waits(table)) is not None:
+                head["why_says"] = why.told()
         head |= called(self._book)
         head["sign"] = table.signs
         head["deal"] = {

@@ -14,19 +14,21 @@ from croupier.games.house.table import HouseState, Phase
 from croupier.games.poker.clauses import Poker
 from croupier.games.poker.opening import start
 from croupier.games.poker.table import PokerState
+from croupier.live.incidents import why_suspended
 from croupier.live.people import Role, Who
 from croupier.live.table import LiveTable
-from croupier.money import dollars
+from croupier.money import Cents, dollars
 from croupier.rulebook.load import at_the_table, versions
 from croupier.rulebook.model import Rulebook
+from croupier.sentences import Sentence, says, word
 
 Notice = dict[str, Any]
 
 A_DAY = timedelta(days=1)
 
 
-def notice(text: str, *cites: Citation) -> Notice:
-    return {"text": text, "cites": printed(cites)}
+def notice(sentence: Sentence, *cites: Citation) -> Notice:
+    return {"text": str(sentence), "says": sentence.told(), "cites": printed(cites)}
 
 
 def said(table: LiveTable, book: Rulebook) -> Notice | None:
@@ -34,11 +36,17 @@ def said(table: LiveTable, book: Rulebook) -> Notice | None:
     game = table.game
     if isinstance(game, HouseState):
         if game.round.phase is Phase.BETTING:
-            return notice("Place your Bets, please", book.cite(House.BETTING_OPENS))
-        return notice("No more Bets", book.cite(House.BETTING_CLOSES))
+            return notice(says("call.bets"), book.cite(House.BETTING_OPENS))
+        return notice(says("call.no-more-bets"), book.cite(House.BETTING_CLOSES))
     if game.round is None:
         return None
-    return notice("Place your Blind Bets, please", book.cite(Poker.BUTTON_MOVES_CLOCKWISE))
+    return notice(says("call.blinds"), book.cite(Poker.BUTTON_MOVES_CLOCKWISE))
+
+
+def why_it_waits(table: LiveTable) -> Sentence | None:
+    """For an incident; otherwise it waits for what a person has said in words of their own."""
+    found = (why for each in table.waiting if str(why := why_suspended(each)) == table.game.suspended)
+    return next(found, None)
 
 
 def notices_for(table: LiveTable, book: Rulebook, who: Who) -> list[Notice]:
@@ -53,17 +61,16 @@ def _at_the_layout(state: HouseState, book: Rulebook, player: str) -> Iterator[N
     round_ = state.round
     own = [box for box in round_.boxes.values() if box.player == player]
     if len(own) > 1:
-        why = "You may examine one hand only; the hands of your other boxes stay face down"
-        yield notice(why, book.cite(House.OTHER_HANDS_UNSEEN))
+        yield notice(says("notice.one-hand-only"), book.cite(House.OTHER_HANDS_UNSEEN))
     if round_.phase is not Phase.BETTING:
         return
     for box in own:
         for spot, stake in box.bets.items():
             limits = round_.table.limits.get(spot)
             if limits is not None and stake.amount < limits.low:
-                lies = f"Your {spot} of {dollars(stake.amount)} on box {box.number} lies below the minimum"
-                text = f"{lies} of {dollars(limits.low)}: increase or withdraw it, for it holds up the close"
-                yield notice(text, book.cite(House.BELOW_MINIMUM))
+                bet, low = dollars(stake.amount), dollars(limits.low)
+                lies = says("notice.below-minimum", spot=word("spot", spot), amount=bet, box=box.number, least=low)
+                yield notice(lies, book.cite(House.BELOW_MINIMUM))
 
 
 def _at_the_seat(state: PokerState, book: Rulebook, player: str) -> Iterator[Notice]:
@@ -80,18 +87,24 @@ def _at_the_seat(state: PokerState, book: Rulebook, player: str) -> Iterator[Not
         started, posts = start(book, state)
     except Refused:
         return  # nobody can be dealt in yet
-    you = "Come back now, and you" if seat.away else "You"
     reasons = started.reasons.get(number, ())
     post = next((each for each in posts if each.seat == number), None)
     if number not in started.order:
-        text = f"{you} wait: you are dealt in when your turn to join has come"
+        text = says("notice.back-and-wait") if seat.away else says("notice.you-wait")
     elif post is not None and number not in (started.big_blind, started.small_blind):
-        dead = f", of which {dollars(post.dead)} is dead money" if post.dead else ""
-        text, reasons = f"{you} pay {dollars(post.live + post.dead)} to be dealt in{dead}", (*reasons, *post.cites)
+        text, reasons = _to_pay(dollars(post.live + post.dead), post.dead, away=seat.away), (*reasons, *post.cites)
     else:
-        text = f"{you} need not pay anything to be dealt in beyond a blind that is yours"
+        text = says("notice.back-and-pay-nothing") if seat.away else says("notice.you-pay-nothing")
     rule = book.cite(Poker.MISSED_BLINDS_BOTH_PAID if seat.missed else Poker.NEW_PLAYER_POSTS)
     yield notice(text, *dict.fromkeys((*reasons, rule)))
+
+
+def _to_pay(amount: str, dead: Cents, *, away: bool) -> Sentence:
+    if not dead:
+        return says("notice.back-and-pay", amount=amount) if away else says("notice.you-pay", amount=amount)
+    if away:
+        return says("notice.back-and-pay-dead", amount=amount, dead=dollars(dead))
+    return says("notice.you-pay-dead", amount=amount, dead=dollars(dead))
 
 
 def on_the_sign(table: LiveTable, now: datetime) -> Iterator[Notice]:
@@ -102,7 +115,7 @@ def on_the_sign(table: LiveTable, now: datetime) -> Iterator[Notice]:
         for book in versions(table.sign.rulebook):
             if now < book.effective <= now + A_DAY and book.key != table.book:
                 hour = book.effective.strftime("%d %B %Y, %H%M")
-                yield notice(f"From the first round after {hour} this table is played by {book.key}")
+                yield notice(says("notice.next-version", hour=hour, book=book.key))
 
 
 def _not_taken(state: HouseState, book: Rulebook) -> Iterator[Notice]:
@@ -113,9 +126,9 @@ def _not_taken(state: HouseState, book: Rulebook) -> Iterator[Notice]:
         try:
             jackpot, boxes = refused_next(book, state)
         except Refused as refused:
-            yield notice(f"No bets are taken for now: {refused.why}", *refused.cites)
+            yield notice(says("notice.no-bets", why=refused.says), *refused.cites)
             return
     if jackpot:
-        yield notice("No jackpot bets are taken for now", *jackpot)
+        yield notice(says("notice.no-jackpot-bets"), *jackpot)
     for box, cites in boxes.items():
-        yield notice(f"No bets are taken on box {box} for now", *cites)
+        yield notice(says("notice.no-bets-on-box", box=box), *cites)

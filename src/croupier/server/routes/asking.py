@@ -7,6 +7,7 @@ from typing import Any, TypeVar
 
 from croupier.live.books import Ticket
 from croupier.live.people import Role
+from croupier.sentences import says
 from croupier.server.app import App, Asked, Handler, Reply, reply
 from croupier.server.facade import Json
 from croupier.server.problems import Code, Problem
@@ -50,16 +51,16 @@ async def done(app: App, asked: Asked, ticket: Ticket) -> Reply:
 def table_named(app: App, asked: Asked) -> str:
     name = asked.part("table")
     if not is_thing_name(name) or not app.floor.has_table(name):
-        raise Problem(Code.NOT_FOUND, "there is no such table")
+        raise Problem(Code.NOT_FOUND, says("no-such-table-here"))
     if asked.who is None and not app.floor.open_to_spectators(name):
-        raise Problem(Code.SESSION, f"{name} is not open to spectators; sign in")
+        raise Problem(Code.SESSION, says("no-spectators", table=name))
     return name
 
 
 def link_named(app: App, asked: Asked) -> str:
     name = asked.part("link")
     if not is_thing_name(name) or not app.floor.has_link(name):
-        raise Problem(Code.NOT_FOUND, "there is no such link")
+        raise Problem(Code.NOT_FOUND, says("no-such-link-here"))
     return name
 
 
@@ -67,14 +68,14 @@ def player_named(app: App, asked: Asked) -> str:
     name = asked.part("player")
     user = app.people.find(name) if is_user_name(name) else None
     if user is None or user.role != Role.PLAYER:
-        raise Problem(Code.NOT_FOUND, "there is no such player")
+        raise Problem(Code.NOT_FOUND, says("no-such-player-here"))
     return user.name
 
 
 def number_in(asked: Asked, part: str) -> int:
     text = asked.part(part)
     if _NUMBER.fullmatch(text) is None:
-        raise Problem(Code.NOT_FOUND, f"there is no such {part}")
+        raise Problem(Code.NOT_FOUND, says("no-such-number", what=part))
     return int(text)
 
 

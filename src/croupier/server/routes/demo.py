@@ -1,6 +1,7 @@
 """What only a demo may do: turn its clock, stack a shoe."""
 
 from croupier.live.times import printed_time
+from croupier.sentences import says
 from croupier.server.app import App, Asked, Reply, reply
 from croupier.server.problems import Code, Problem
 from croupier.server.routes.asking import answer_of, answers, table_named
@@ -9,7 +10,7 @@ from croupier.server.routes.asking import answer_of, answers, table_named
 @answers("POST /v1/demo/clock")
 async def clock(app: App, asked: Asked) -> Reply:
     if not app.floor.manual_clock:
-        raise Problem(Code.REFUSED, "the clock goes by itself; start with --clock manual")
+        raise Problem(Code.REFUSED, says("clock-by-itself"))
     await app.answered(app.floor.advance(asked.body.advance))
     app.sessions.sweep()
     await app.hub.sent()

@@ -2,6 +2,7 @@
 
 from croupier.live.people import Role
 from croupier.money import cents
+from croupier.sentences import says
 from croupier.server import messages
 from croupier.server.app import App, Asked, Reply, reply
 from croupier.server.problems import Code, Problem
@@ -12,7 +13,7 @@ from croupier.server.routes.asking import answers, done, limit_of, player_named,
 async def account(app: App, asked: Asked) -> Reply:
     who, name = asked.signed_in, asked.part("player")
     if who.role == Role.PLAYER and name != who.name:
-        raise Problem(Code.FORBIDDEN, "a player sees their own account")
+        raise Problem(Code.FORBIDDEN, says("own-account"))
     return reply(app.floor.account(player_named(app, asked)))
 
 
@@ -21,7 +22,7 @@ async def walk_in(app: App, asked: Asked) -> Reply:
     sent: messages.WalkIn = asked.body
     known = app.people.find(sent.name)
     if known is not None and known.role != Role.PLAYER:
-        raise Problem(Code.REFUSED, f"the name {sent.name} is taken", more={"id": sent.id})
+        raise Problem(Code.REFUSED, says("name-taken-already", player=sent.name), more={"id": sent.id})
     answered = await done(app, asked, app.floor.player_joins(asked.signed_in, sent.id, sent.name))
     if answered.status == 201 and app.people.find(sent.name) is None:
         await app.people.walked_in(sent.name)
@@ -37,7 +38,7 @@ async def chips(app: App, asked: Asked) -> Reply:
     except ValueError as error:
         raise Problem(Code.UNREADABLE, str(error)) from None
     if not amount:
-        raise Problem(Code.UNREADABLE, "the amount must be at least 0.01")
+        raise Problem(Code.UNREADABLE, says("amount-too-small"))
     brought = asked.found.route.path.endswith("deposits")
     move = app.floor.deposit if brought else app.floor.withdraw
     return await done(app, asked, move(asked.signed_in, player, sent.id, amount, why))

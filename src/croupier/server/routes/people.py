@@ -2,6 +2,7 @@
 
 from croupier.live.people import Role, Who
 from croupier.live.times import printed_time
+from croupier.sentences import says
 from croupier.server import messages
 from croupier.server.app import App, Asked, Reply, reply
 from croupier.server.people import told
@@ -100,12 +101,12 @@ async def changed_user(app: App, asked: Asked) -> Reply:
     sent: messages.ChangedUser = asked.body
     user = app.people.find(asked.part("user"))
     if user is None:
-        raise Problem(Code.NOT_FOUND, "there is no such user")
+        raise Problem(Code.NOT_FOUND, says("no-such-user-here"))
     role = sent.role if isinstance(sent.role, str) else None
     if role is not None and role != user.role and user.role == Role.PLAYER:
         mine = app.floor.me(Who(user.name, Role.PLAYER))
         if mine["tables"]:
-            raise Problem(Code.REFUSED, f"{user.name} still has a place or chips at a table; staff do not play")
+            raise Problem(Code.REFUSED, says("still-has-a-place", player=user.name))
     changed = await app.people.change(
         user.name,
         role=role,

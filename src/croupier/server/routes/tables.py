@@ -2,6 +2,7 @@
 
 from croupier.live.own_rounds import Asked as OwnRoundsAsked
 from croupier.live.people import Role
+from croupier.sentences import says
 from croupier.server import messages
 from croupier.server.app import App, Asked, Reply, reply
 from croupier.server.problems import Code, Problem
@@ -48,9 +49,9 @@ async def rounds(app: App, asked: Asked) -> Reply:
     if kind != "round-file":
         raise Problem(Code.UNREADABLE, "a table's life is written as round-file")
     if asked.who is None:
-        raise Problem(Code.SESSION, "sign in first: POST /v1/sessions")
+        raise Problem(Code.SESSION, says("sign-in-first"))
     if asked.who.role != Role.AUDITOR:
-        raise Problem(Code.FORBIDDEN, "the whole life of a table is for the auditor")
+        raise Problem(Code.FORBIDDEN, says("life-for-the-auditor"))
     text = await looked_up(app.floor.rounds_file, name)
     return Reply(200, text.encode(), media_type="application/toml")
 

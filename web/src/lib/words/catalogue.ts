@@ -2,7 +2,6 @@
 
 import type dealer from "./en/dealer";
 import type desk from "./en/desk";
-import type floor from "./en/floor";
 import type history from "./en/history";
 import type house from "./en/house";
 import type pit from "./en/pit";
@@ -25,8 +24,7 @@ export type Catalogue = typeof room &
   typeof history &
   typeof verify &
   typeof training &
-  typeof desk &
-  typeof floor;
+  typeof desk;
 
 export type Key = keyof Catalogue & string;
 

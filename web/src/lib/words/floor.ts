@@ -1,11 +1,53 @@
 /**
- * What the floor says in its own English, in the language of the page. Its sentences are the keys of a chapter, with
- * letters for what varies; what the chapter does not have stays as it was said, and is marked as English.
+ * What the floor says, in the language of the page: made of its code and values. What has no code, or one that this
+ * page is too old to know, stays as it was said and is marked as English.
  */
 
-import { words } from "./words.svelte";
+import { money } from "../money";
+import type { Sentence } from "../types";
+import { text, type Values } from "./message";
+import { say, words } from "./words.svelte";
 
-/** The sentence in the language of the page, or null. */
-export const translated = (english: string): string | null => words.translate(english);
+/** A refusal has a why, a notice a text. */
+export interface Told {
+  text?: string;
+  why?: string;
+  says?: Sentence | null;
+}
 
-export const floorSays = (english: string): string => translated(english) ?? english;
+type Part = NonNullable<Sentence["values"]>[string];
+
+const AMOUNT = /^\d+\.\d\d$/;
+
+/** Null where this page has no words for it. */
+export function translated(told: Told): string | null {
+  if (words.language === "en") return english(told);
+  return told.says ? made(told.says) : null;
+}
+
+export const english = (told: Told): string => told.text ?? told.why ?? "";
+
+/** Where nothing but plain text can stand. */
+export const floorSays = (told: Told): string => translated(told) ?? say("english.says", { words: english(told) });
+
+function made(sentence: Sentence): string | null {
+  const message = words.known(`floor.${sentence.code}`);
+  if (message === undefined) return null;
+  const values: Values = {};
+  for (const [name, part] of Object.entries(sentence.values ?? {})) {
+    const said = Array.isArray(part) ? listed(part) : single(part);
+    if (said === null) return null;
+    values[name] = said;
+  }
+  return text(message, values, words.language);
+}
+
+function single(part: Exclude<Part, unknown[]>): string | null {
+  if (typeof part === "object") return made(part);
+  return AMOUNT.test(String(part)) ? money(String(part)) : String(part);
+}
+
+function listed(parts: Exclude<Part, unknown[]>[]): string | null {
+  const said = parts.map(single);
+  return said.includes(null) ? null : said.join(", ");
+}

@@ -2,7 +2,6 @@
 
 import { settings } from "../settings.svelte";
 import type { Key } from "./catalogue";
-import type { Translator } from "./sentences";
 import { pieces, text, type Piece, type Values } from "./message";
 
 export const LANGUAGES = { en: "English", de: "Deutsch" } as const;
@@ -10,13 +9,12 @@ export type Language = keyof typeof LANGUAGES;
 export type Chapter = "room" | "table" | "house" | "poker" | "dealer" | "pit" | "staff" | "sign" | "history" | "verify" | "training" | "desk" | "floor";
 
 type Messages = Record<string, string>;
-const files = import.meta.glob<{ default: Messages }>(["./en/*.ts", "./de/*.ts", "!./en/floor.ts"]);
+const files = import.meta.glob<{ default: Messages }>(["./en/*.ts", "./de/*.ts"]);
 
 class Words {
   private messages = $state.raw<Messages>({});
   private chapters = new Set<Chapter>();
   private shown = $state<Language>("en");
-  private translator: Translator | null = null;
 
   /** The language of what is shown, once its chapters are here. */
   get language(): Language {
@@ -34,15 +32,13 @@ class Words {
   async speak(language: Language): Promise<void> {
     if (language === this.shown) return;
     const found = await load([...this.chapters, ...spoken(language)], language);
-    if (language !== "en") this.translator = (await import("./sentences")).translator(found, language);
     this.messages = found;
     this.shown = language;
     document.documentElement.lang = language;
   }
 
-  /** A sentence of the floor's own English; null where the chapter does not have it. */
-  translate(english: string): string | null {
-    return this.shown === "en" ? english : (this.translator?.(english) ?? null);
+  known(key: string): string | undefined {
+    return this.messages[key];
   }
 
   find(key: string): string {

@@ -287,7 +287,7 @@ export class Bets {
     }
     this.sending = new Map([...this.sending].filter(([each]) => each !== key));
     if (act.error && act.error.code !== "stale" && act.error.code !== "session") {
-      this.refused = { key, why: floorSays(act.error.why), cites: act.error.cites ?? [], id: act.id, nearest: null, most: null };
+      this.refused = { key, why: floorSays(act.error), cites: act.error.cites ?? [], id: act.id, nearest: null, most: null };
       this.forget(key);
     }
   }

@@ -27,5 +27,5 @@ export function dealerLine(seat: HouseSeat): DealerLine {
     const key = qualifies === null ? "line.has" : qualifies ? "line.plays" : "line.noplay";
     return { text: say(key, { hand }), timed: false };
   }
-  return { text: view.said ? say("voice.called", { words: floorSays(view.said.text) }) : "", timed: table.phase === "betting" };
+  return { text: view.said ? say("voice.called", { words: floorSays(view.said) }) : "", timed: table.phase === "betting" };
 }

@@ -139,7 +139,7 @@ export class HouseSeat {
     this.acts = left;
     if (!act.error || act.error.code === "session") return;
     const stale = act.error.code === "stale";
-    const text = stale ? say("refused.stale") : floorSays(act.error.why);
+    const text = stale ? say("refused.stale") : floorSays(act.error);
     this.refused = { id: act.id, text, cites: act.error.cites ?? [] };
     announcer.interrupt(say("refused.said", { why: text }));
   }

@@ -14,6 +14,8 @@ type Happened = NonNullable<TableView["happened"]>[number] & { then?: Told[] };
 
 /** What is drawn and needs no line of its own. */
 const SILENT = new Set(["cards-called", "decisions-asked", "table-opened"]);
+/** No key of the catalogue: of some events more is told than one thing, and the others have a code. */
+const SAID_BY_THE_FLOOR = "";
 const CALLS = new Set(["bets-closed", "round-opened", "dealer-revealed", "community-turned", "round-voided"]);
 
 export function lines(view: TableView, before: TableView | null): VoiceLine[] {
@@ -25,7 +27,7 @@ export function lines(view: TableView, before: TableView | null): VoiceLine[] {
   }
   const said = view.said;
   const known = before?.said?.text === said?.text && before?.deal?.round === view.deal?.round;
-  const call = said ? say("voice.called", { words: floorSays(said.text) }) : "";
+  const call = said ? say("voice.called", { words: floorSays(said) }) : "";
   if (said && !known && !found.some((each) => each.text === call)) {
     found.push({ id: `said ${view.deal?.round} ${said.text}`, text: call, cites: said.cites, call: true });
   }
@@ -43,7 +45,7 @@ export function line(told: Told, view: TableView): Omit<VoiceLine, "id"> {
   const spot = view.words?.spots[text("spot")] ?? text("spot");
   const decision = text("decision");
   const amount = text("amount") || text("total");
-  const plain = floorSays(told.text.replace(/"([^"]*)"/g, "“$1”"));
+  const plain = floorSays({ ...told, text: told.text.replace(/"([^"]*)"/g, "“$1”") });
   const found = {
     who,
     player,
@@ -77,9 +79,9 @@ function keyOf(told: Told, mine: boolean, values: Values): string {
     case "dealer-revealed":
       return values.qualifies === undefined ? "event.dealer-revealed" : values.qualifies ? "event.dealer-revealed.plays" : "event.dealer-revealed.noplay";
     case "cards-dealt":
-      return values.up ? "event.cards-dealt.up" : told.text.startsWith("The cards") ? "event.cards-dealt" : "event.none";
+      return values.up ? "event.cards-dealt.up" : told.says ? SAID_BY_THE_FLOOR : "event.cards-dealt";
     case "community-turned":
-      return values.street && told.text.includes("turned up") ? "event.community-turned" : "event.none";
+      return told.says ? SAID_BY_THE_FLOOR : "event.community-turned";
     case "round-voided":
       return values.player ? "event.round-voided.back" : "event.round-voided";
     default:
@@ -91,7 +93,7 @@ function keyOf(told: Told, mine: boolean, values: Values): string {
 function cardsOf(told: Told, values: Values, view: TableView, mine: boolean): string {
   if (told.event === "dealer-revealed" && typeof values.cards === "string") return values.cards;
   if (told.event === "cards-dealt" && typeof values.up === "string") return values.up;
-  if (told.event === "community-turned" && typeof values.board === "string" && told.text.includes("turned up")) {
+  if (told.event === "community-turned" && typeof values.board === "string" && !told.says) {
     return values.board.split(" ").slice(values.street === "flop" ? 0 : -1).join(" ");
   }
   if (told.event === "hand-examined" && mine) return houseRound(view)?.boxes[String(told.place)]?.hand ?? "";

@@ -92,7 +92,7 @@ export class PokerGame {
     const act = floor.act(this.watch.name, words, this.view.moment);
     void act.answered.then(() => {
       // somebody was quicker, or the turn had passed: the next view shows it, and nothing was changed
-      if (act.error) this.refusal = { words, why: floorSays(act.error.why), cites: act.error.cites ?? [] };
+      if (act.error) this.refusal = { words, why: floorSays(act.error), cites: act.error.cites ?? [] };
     });
     return act;
   }

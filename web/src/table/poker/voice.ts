@@ -32,17 +32,21 @@ function lines(item: Happened, view: TableView): VoiceLine[] {
     .filter((each) => !UNTOLD.has(each.event))
     .map((each, index) => ({
       id: `${item.version}.${index}`,
-      ...(each.event === "pot-won" ? potWords(each, pots, view) : words(each, view.you?.name ?? "")),
+      ...spoken(each, pots, view),
       cites: nearest(each.cites),
       call: CALLS.has(each.event),
     }))
     .filter((line) => line.text);
 }
 
+/** One thing that followed, in the language of the page; `pots` are those of the same act. */
+export const spoken = (each: ThenTold, pots: readonly ThenTold[], view: TableView): { text: string; cards?: string } =>
+  each.event === "pot-won" ? potWords(each, pots, view) : words(each, view);
+
 /** "Main pot 565.00: Deniz 540.00. Rake 25.00" */
 function potWords(each: ThenTold, pots: readonly ThenTold[], view: TableView): { text: string } {
   const values = (each.values ?? {}) as { amount?: string; rake?: string; won?: Record<string, string> };
-  if (!values.amount || !values.won) return { text: floorSays(each.text) };
+  if (!values.amount || !values.won) return { text: floorSays(each) };
   const winners = Object.entries(values.won).map(([seat, amount]) => {
     const name = (view.round as PokerRound | null)?.players[seat]?.player ?? seat;
     return `${name === view.you?.name ? say("poker.you.short") : name} ${money(amount)}`;
@@ -56,16 +60,16 @@ function potWords(each: ThenTold, pots: readonly ThenTold[], view: TableView): {
 const nearest = (cites: readonly string[]): string[] =>
   cites.filter((cite) => !cites.some((other) => other.startsWith(`${cite}(`))).slice(0, CITED);
 
-function words(each: ThenTold, you: string): { text: string; cards?: string } {
+function words(each: ThenTold, view: TableView): { text: string; cards?: string } {
   const values = (each.values ?? {}) as Values;
   const player = String(values.player ?? "");
-  const who = { player, you: player === you ? "yes" : "no" };
+  const who = { player, you: player === view.you?.name ? "yes" : "no" };
   const amount = (key: string): string => (values[key] === undefined ? "" : money(String(values[key])));
   const incident = incidentSaid(each);
   if (incident !== null) return { text: incident };
   switch (each.event) {
     case "round-started":
-      return { text: say("voice.called", { words: floorSays(/"([^"]+)"/.exec(each.text)?.[1] ?? each.text) }) };
+      return { text: say("voice.called", { words: floorSays(view.said ?? each) }) };
     case "blind-posted":
       return { text: said("poker.voice.posts", each, { ...who, amount: amount("live") || amount("dead") }) };
     case "action-taken":
@@ -77,7 +81,7 @@ function words(each: ThenTold, you: string): { text: string; cards?: string } {
     }
     case "hand-shown": {
       const hand = madeName({ hand: String(values.hand), ranks: (values.ranks ?? []) as string[], cards: "", text: "" });
-      if (!hand) return { text: floorSays(each.text) };
+      if (!hand) return { text: floorSays(each) };
       return { text: said("poker.voice.shows", each, { ...who, hand }), cards: String(values.cards ?? "") };
     }
     default:
@@ -91,4 +95,4 @@ function acted(values: Values): string {
   return values.all_in && act !== "fold" ? `all-in.${act}` : act;
 }
 
-const said = (key: string, each: ThenTold, values: Record<string, string> = {}): string => sayIfKnown(key, floorSays(each.text), values);
+const said = (key: string, each: ThenTold, values: Record<string, string> = {}): string => sayIfKnown(key, floorSays(each), values);

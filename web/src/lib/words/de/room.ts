@@ -83,6 +83,7 @@ export default {
   "connection.crowded.more":
     "Sie sind in mehreren Fenstern zugleich angemeldet. Schließen Sie eines davon, dann nehmen Sie dieses.",
   "connection.crowded.again": "Dieses Fenster nehmen",
+  "english.says": "auf Englisch: {words}",
   "error.title": "Das hat nicht geklappt.",
   "error.unknown": "Die Seite konnte nicht gezeigt werden.",
   "error.missing": "Hier ist nichts.",

@@ -87,6 +87,7 @@ export default {
   "connection.crowded.more": "You are signed in in several windows at once. Close one of them, then use this one.",
   "connection.crowded.again": "Use this window",
 
+  "english.says": "{words}",
   "error.title": "This did not work.",
   "error.unknown": "The page could not be shown.",
   "error.missing": "There is nothing here.",

@@ -1,0 +1,75 @@
+"""What croupier tells people, made in one place: a code that stays, named values, and the English that both make.
+
+Whoever refuses or tells something names the code and gives the values; the sentence is made when somebody reads it.
+Pages in other languages make theirs of the same code and values, so that no two can differ.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from msgspec import to_builtins
+
+from croupier.sentences.at_the_table import AT_THE_TABLE
+from croupier.sentences.of_jackpots import OF_JACKPOTS
+from croupier.sentences.of_poker import OF_POKER
+from croupier.sentences.of_the_floor import OF_THE_FLOOR
+from croupier.sentences.of_the_server import OF_THE_SERVER
+from croupier.sentences.of_what_happened import OF_WHAT_HAPPENED
+from croupier.sentences.single_words import SINGLE_WORDS
+from croupier.values import Value
+
+ENGLISH: Mapping[str, str] = {
+    **SINGLE_WORDS,
+    **AT_THE_TABLE,
+    **OF_POKER,
+    **OF_JACKPOTS,
+    **OF_THE_FLOOR,
+    **OF_THE_SERVER,
+    **OF_WHAT_HAPPENED,
+}
+
+
+class Sentence(Value, omit_defaults=True):
+    """Amounts are given as text with two places, lists as tuples."""
+
+    code: str
+    values: Mapping[str, "Part"] = {}
+
+    def __str__(self) -> str:
+        return ENGLISH[self.code].format_map({name: _english(part) for name, part in self.values.items()})
+
+    def told(self) -> dict[str, Any]:
+        """As it is sent."""
+        told: dict[str, Any] = to_builtins(self)
+        return told
+
+
+Part = str | int | Sentence | tuple[str | int | Sentence, ...]
+
+
+def says(code: str, /, **values: Part) -> Sentence:
+    return Sentence(code, values)
+
+
+def word(kind: str, which: str) -> Sentence:
+    """A bet, an act, a rank …: a word that each language has its own for."""
+    return Sentence(f"{kind}.{which}")
+
+
+def words(kind: str, which: Iterable[str]) -> Part:
+    return listed(word(kind, each) for each in which)
+
+
+def listed(some: Iterable[str | int | Sentence]) -> Part:
+    """ "1, 2", or that there is none."""
+    return tuple(some) or says("none")
+
+
+def either(kind: str, which: Sequence[str]) -> Sentence:
+    """ "call or raise or fold"."""
+    first, *others = which
+    return says("or", first=word(kind, first), then=either(kind, others)) if others else word(kind, first)
+
+
+def _english(part: Part) -> str:
+    return ", ".join(map(str, part)) if isinstance(part, tuple) else str(part)

@@ -1,0 +1,147 @@
+"""What the house-banked games refuse, and what all tables refuse alike."""
+
+AT_THE_TABLE = {
+    # common
+    "reason-too-long": "a reason has at most {most} characters, not {number}",
+    "too-many-incidents": (
+        "{incidents} incidents have been ruled on in this round; no more are heard, but a void round is"
+    ),
+    "name-length": "a player's name has from 1 to {most} characters that can be printed",
+    "table-closed": "the table is closed",
+    "table-waits": "the table waits: {why}; incidents are heard until it is resumed or closed",
+    "say-why": "say why, in at most {most} characters",
+    "table-not-suspended": "the table is not suspended",
+    # as they lie
+    "name-each-hand-once": "name each hand once: hands BOX … BOX …",
+    "cards-sealed": "cards are sealed at this table, and nobody names one",
+    "named-again-only-before-payment": (
+        "only cards that were named before are named again, and only until they are paid"
+    ),
+    "said-before": "this is what was said before",
+    "hand-named-only-in-pause": (
+        "a hand is named in the pause before the payments, where hands went on as they were dealt"
+    ),
+    "card-lies-elsewhere": "one of these cards lies elsewhere; hands that were exchanged are named together: hands …",
+    "read-so": "this is what was read",
+    "box-empty": "box {box} is empty; occupied: {occupied}",
+    "box-no-hand": "box {box} has no hand",
+    "named-no-card": "what was named is not a card of the deck",
+    "card-named-twice": "a card was named twice; there is one of each",
+    "card-lies-already": "{cards} lies on the table already; there is one of each",
+    "one-lies-already": "one of them lies on the table already; there is one of each",
+    "cards-lie-there": "{lie} cards lie there, not {given}",
+    "named-again-too-often": "cards were named again {times} times in this round; no more is heard of it",
+    # betting
+    "no-bets-on-box": "no bets are taken on box {box} for now",
+    "bet-too-small": "a bet must be at least 0.01, not {amount}",
+    "too-many-bets": "{bets} bets have been placed on box {box} in this round; no more are taken",
+    "bet-too-large": "no bet is more than {most}; place less",
+    "no-bet-to-withdraw": "there is no {spot} on box {box} to withdraw; on it: {lying}",
+    "nobody-has-bet": "nobody has placed a bet that takes part in the round; place one first",
+    "round-over-wait-for-bets": 'the round is over; bets open with the next "Place your Bets, please"',
+    "bets-closed": "bets are closed: none may be placed, increased or withdrawn until the next round",
+    "walked-away": "{player} has walked away and acts no more",
+    "bet-not-offered": "this table offers no {spot}; its sign names {offered}",
+    "no-jackpot-here": "this table has no progressive jackpot",
+    "no-jackpot-bets": "no jackpot bets are taken for now: the jackpot system is down",
+    "one-jackpot-bet": "box {box} has its jackpot bet; there is one to a box",
+    "jackpot-bet-amount": "the jackpot bet is {prescribed}, not {amount}",
+    "below-minimum": "the {spot} on box {box} is {amount}, below the minimum of {least}; raise or withdraw it",
+    # by hand
+    "face-up-card-not-entered": "the dealer's face-up card is not entered yet; the dealer says it first: up …",
+    "board-card-not-entered": "a card of the board is not entered yet; the dealer says it first: board …",
+    "not-dealt-by-hand": "cards are not dealt by hand at this table",
+    "cards-not-to-be-named": "these cards are not to be named now; due: {due}",
+    "cards-due-there": "{due} cards are due there, not {given}",
+    "cards-due-of": "{what} (cards: {due})",
+    # dealing
+    "no-cards-due-now": "no cards are due now",
+    "cards-due-from-device": "{due} cards are due from the device, not {given}",
+    "dealt-by-hand-here": "cards are dealt by hand here; say dealt, and what they are when they are turned up",
+    "device-gave-no-card": "what came out of the device is not a card of the deck",
+    "card-came-twice": "a card came out of a single deck twice",
+    # decisions
+    "looked-at-another": "{player} has looked at box {box} and may look at no other hand",
+    "nothing-to-choose": "box {box} has nothing to choose; boxes asked to continue or withdraw: {asked}",
+    "no-share-claimed": "no share of the jackpot is claimed",
+    "box-folded": "box {box} has folded and decides nothing more",
+    "nothing-left-to-decide": "nothing is left to decide; the table waits for the payments",
+    "box-decided": "box {box} has decided; the other boxes are to decide",
+    "round-over-wait-for-cards": "the round is over; nothing can be decided or looked at until cards are dealt again",
+    "no-hand-without-bet": "box {box} has no hand: no bet took part on this box",
+    "no-hand-before-the-deal": 'box {box} has no hand: no cards have been dealt; say "No more Bets" first',
+    "box-out": "box {box} is out of the round; its bets go back",
+    "decision-of-nothing": "a {decision} of nothing is not a {decision}; place the bet, or do not {decision}",
+    "decision-without-amount": "{decision} takes no amount",
+    "box-may": "box {box} may {may} now, not {decision}",
+    # life
+    "table-not-opened": "the table has not been opened",
+    "table-open-already": "the table is open already",
+    "sign-leaves-box": "box {box} is taken; the sign must leave at least {box} boxes until it is freed",
+    "cards-need-a-dealer": "cards that are {cards} need a dealer who runs the table",
+    "deck-serves-boxes": "a single deck serves from 1 to {most} boxes of this game, not {given}",
+    "no-such-limits": "this game has no limits of {spot}; it has those of {known}",
+    "game-without-jackpot-bet": "this game has no jackpot bet; it has {known}",
+    "prescribed-jackpot-bet": "the prescribed jackpot bet is more than 0 and at most {most}",
+    "limits-in-order": "the smallest and the largest {spot} must be in this order, and at most {most}",
+    "box-taken": "{player} has box {box}; free: {free}",
+    "box-has-bets": "box {box} still has {bets} on it; withdraw it first",
+    "boxes-change-between-rounds": "boxes are taken and freed while bets are open, or when the round is over",
+    "no-such-box": "there is no box {box}; boxes have numbers from 1 to {most}",
+    "round-not-paid": "the round is not paid yet; settle it first",
+    "round-not-over": "the round is not over; it must be settled or void before the next one starts",
+    "jackpot-down-name-policy": "the jackpot system is down; first name the House's policy: policy=…",
+    "closed-while-jackpot-down": "the table is closed while the jackpot system is down",
+    "table-closes-when-over": "a table closes when its round is over or nothing is bet",
+    "day-ends-when-over": "a table ends its day when its round is over or nothing is bet",
+    # reports
+    "incident-unknown-to-game": "no paragraph of this game knows {incident}; report it as other",
+    "rank-decides": "this is for the {rank} or above to decide",
+    "not-with-the-shuffler": "{incident} cannot happen with the shuffler",
+    "report-after-the-close": "no cards have been dealt yet; report it after the close",
+    "box-without-hand": "box {box} has no hand in this round",
+    "no-community-cards": "no community cards lie on the table in this round",
+    "no-dealer-cards": "no cards of the dealer's lie on the table in this round",
+    "box-out-without-hand": "box {box} is out of the round and has no hand any more",
+    "not-a-dealer-card": "{card} is not one of the dealer's cards in this round",
+    "face-up-already": "{card} is the face-up card already",
+    "exposed-say-how-many": "each of {boxes} boxes has a card exposed where they are named; say how many: cards=…",
+    "too-many-exposed": "{cards} cannot have been exposed there; of face-down cards there lie {lie}",
+    "name-two-cards": "name the two cards drawn at once, both dealt in this round: first=… second=…",
+    "not-one-after-the-other": "{first} and {second} did not leave the shoe one after the other",
+    "name-one-box": "name the one box whose hand was examined: box=…",
+    "box-may-be-looked-at": "box {box} is the one hand that {player} may look at",
+    # rulings
+    "boxes-choose-first": "box {boxes} must first choose to continue or to withdraw",
+    "no-hand-to-show": "box {box} has no hand to show now",
+    "hand-hidden-already": "box {box} has already said that it does not show its hand",
+    # settlement
+    "settles-by-itself": "this table settles by itself and waits for nobody",
+    "round-void": "the round is void; its bets have gone back",
+    "round-settled": "the round is settled",
+    "not-ready-to-settle": "not everything is turned up and decided yet; settle when it is",
+    # rights
+    "speak-for-yourself": (
+        "everybody speaks for themselves: what is reported or decided carries the name of who says it"
+    ),
+    "staff-do-not-play": "staff do not play; they seat players under the players' names",
+    "place-of-another": "{place} is {player}'s; a player acts on their own places",
+    "place-of-nobody": "nobody has {place}; a player acts on their own places",
+    "system-runs-players-act": "the system runs this table; players act for themselves here",
+    "own-name": "a player sits down under their own name: {player}",
+    "rank-says": "this is for the {rank} or above to say",
+    "system-says-it": "the system runs this table and says it by itself",
+    "device-deals": "cards come from the table's own device and from nobody else",
+    "jackpot-answers": "the jackpot answers by itself",
+    # sealed
+    "sealed-not-heard": "cards are sealed at this table and nobody touches or names one; heard are {heard}",
+    # three card: machine
+    "pair-plus-not-examined": (
+        "box {box} has only a Pair Plus bet; its hand is not examined but revealed after the dealer's"
+    ),
+    "no-ante": "box {box} has no Ante and nothing to decide",
+    "pair-plus-dealer-reveals": "box {box} has only a Pair Plus bet; its hand is the dealer's to reveal",
+    # places
+    "box": "box {box}",
+    "seat": "seat {seat}",
+}

@@ -1,0 +1,85 @@
+"""What a jackpot link refuses."""
+
+OF_JACKPOTS = {
+    # changes
+    "too-many-changes": "{most} changes wait already; approve or withdraw one of them first",
+    "another-approves": "{player} has asked for change {change}; another person approves it",
+    "link-closed": "{link} is closed, its money has gone to {other}",
+    "link-receives-from-itself": "{link} cannot receive its own money; name another link",
+    "nothing-below-zero": "a link hands over nothing below zero",
+    "link-to-itself": "{link} cannot be transferred to itself; name another link",
+    "link-full": "{link} has {most} tables already, as many as a link takes",
+    "not-linked": "{table} is not linked to {link}",
+    "parameter-needs-value": "{parameter} must have a value",
+    "shares-of-a-bet": "contribution and reserve are shares of a bet: each from 0 on, together at most the whole bet",
+    "limit-below-reset": "the limit {limit} must not be below the reset value {reset}",
+    "amount-from-0": "{what} must be from 0 to {most}",
+    "correction-amount": "a correction is an amount up or down, at most {most}",
+    "correction-below-reset": "the meter would stand at {amount}, below its reset value {reset}",
+    "correction-above-limit": "the meter would stand at {amount}, above its limit {limit}",
+    "prescribed-bet-of-table": "the prescribed jackpot bet of {table} must be more than 0 and at most {most}",
+    "not-a-name": "{given} is not a name; write up to 32 small letters, digits and hyphens",
+    "rank-may-not": "a {has} may not {does}; a {rank} may",
+    "give-a-reason": "give a reason of at most {most} characters",
+    "change-approved": "change {change} is approved; it takes effect when no hand with a jackpot bet is open",
+    "no-change-waits": "no change {change} waits for anybody",
+    "ask-for-a-change": "ask for a change of a link",
+    "approve-a-change": "approve a change of a link",
+    "withdraw-a-change": "withdraw a change of a link",
+    "amount-verified-above": "the amount above which awards are verified",
+    "the-reset-value": "the reset value",
+    "the-limit": "the limit",
+    # machine
+    "link-not-opened": "the link has not been opened",
+    "meter-start": "a meter starts at 0 at least and at {most} at most",
+    "verify-above": "awards are verified above an amount from 0 to {most}, or not at all",
+    "link-takes-tables": "a link takes at most {most} tables",
+    "link-closed-no-bets": "{link} is closed; no jackpot bet is accepted",
+    "not-linked-no-bets": "{table} is not linked to {link}; no jackpot bet is accepted there",
+    "jackpot-down-no-bets": "the jackpot system is down; no jackpot bet is accepted until it works again",
+    "change-about-to-be": (
+        "change {change} of {link} takes effect when the hands now open are over; close again then, or "
+        "without jackpot bets"
+    ),
+    "round-numbers": "rounds are numbered from 1, not {round}",
+    "bets-counted-already": (
+        "the bets of round {round} of {table} were counted already, or came too late; the next round is {next} or later"
+    ),
+    "round-of-table-open": "round {round} of {table} is still open",
+    "award-not-paid": "an award of round {round} of {table} is not paid yet",
+    "name-jackpot-boxes": "name from 1 to {most} boxes with a jackpot bet",
+    "jackpot-bet-prescribed": "the jackpot bet on box {box} is {amount}; the prescribed amount is {prescribed}",
+    "round-complete": "round {round} of {table} was complete already",
+    "name-boxes-once": "name the boxes, each once",
+    "box-has-no": "box {box} has {missing}",
+    "hands-not-complete": "the hands of round {round} of {table} are not complete; nothing is won",
+    "one-share-each": "a jackpot bet is paid one award; claim one share for each box",
+    "no-live-bet-no-share": "box {box} has no live jackpot bet and can claim no share",
+    "share-limits": "box {box} can claim a share up to the whole meter, and no less than 0",
+    "only-settlement-undone": "round {round} of {table} is {state}; only a settlement can be undone",
+    "round-of-table-void": "round {round} of {table} is void already",
+    "no-jackpot-bet-there": "{link} knows of no jackpot bet at {table}",
+    "last-jackpot-bets": "the last jackpot bets at {table} were in round {round}, not {given}",
+    "round-of-table-not-open": "round {round} of {table} is {state} and not open",
+    "award-not-to-verify": "award {award} is {state} and not waiting for verification",
+    "award-of-another-table": "award {award} was won at {table}, not at {given}",
+    "award-waits": "award {award} waits for a hand that was dealt earlier",
+    "award-verify-first": "award {award} of {amount} must be verified first",
+    "award-paid-once": "award {award} is {state}; an award is paid once",
+    "no-open-award": "{link} has no award {award} that anything could be done with",
+    "suspended-already": "{link} is suspended already",
+    "link-not-suspended": "{link} is not suspended",
+    "link-open-already": "{link} is open already",
+    "no-live-jackpot-bet": "no live jackpot bet",
+    "no-jackpot-bet-to-go-back": "no jackpot bet that could go back",
+    "verify-an-award": "verify an award",
+    "suspend-a-link": "suspend a link",
+    "resume-a-link": "resume a link",
+    # house dealer
+    "no-cards-due": "no cards are due",
+    # linked
+    "award-holds-next-round": (
+        "the jackpot award of box {box} waits for a hand that was dealt earlier at another table; the next "
+        "round starts when it is paid"
+    ),
+}

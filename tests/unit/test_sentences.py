@@ -1,0 +1,152 @@
+"""What people are told has one place: each code is said somewhere, with its values, in every language."""
+
+import ast
+import re
+from collections.abc import Iterable, Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from croupier import sentences
+from croupier.actors import Rank
+from croupier.games.house.spots import Spot
+from croupier.games.house.table import Decision
+from croupier.games.poker.commands import Act, Street
+from croupier.jackpot.link import AwardState, DealState
+from croupier.sentences import ENGLISH, Sentence, either, listed, says, word, words
+from croupier.server.matrix import ROLES
+
+ROOT = Path(__file__).parents[2]
+SOURCE = ROOT / "src" / "croupier"
+GERMAN = ROOT / "web" / "src" / "lib" / "words" / "de" / "floor.ts"
+ENTRY = re.compile(r'^  "floor\.([^"]+)":\s*"((?:[^"\\]|\\.)*)",$', re.MULTILINE)
+
+KINDS: dict[str, Iterable[str]] = {
+    "spot": Spot,
+    "decision": Decision,
+    "act": Act,
+    "street": Street,
+    "rank": [rank.key for rank in Rank],
+    "role": [*ROLES, "system"],
+    "state": {*DealState, *AwardState},
+}
+TO_PEOPLE = ("games/", "jackpot/", "floor/", "live/", "server/")
+CALLED = ("says", "word", "words", "either", "Refused", "Forbidden", "OutAlready", "Problem", "Later", "notice")
+TO_PROGRAMS = {"UNREADABLE", "METHOD", "MEDIA_TYPE", "TOO_LARGE", "ORIGIN"}
+"""What a program is told that sends something wrong; no page does."""
+
+
+@cache
+def calls() -> tuple[tuple[str, ast.Call, str], ...]:
+    """Where, what is called, and its name."""
+    return tuple(_calls())
+
+
+def _calls() -> Iterator[tuple[str, ast.Call, str]]:
+    for path in sorted(SOURCE.rglob("*.py")):
+        text = path.read_text(encoding="utf-8")
+        if not any(name in text for name in CALLED):
+            continue
+        for node in ast.walk(ast.parse(text)):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name | ast.Attribute):
+                name = node.func.id if isinstance(node.func, ast.Name) else node.func.attr
+                if name in CALLED:
+                    yield f"{path.relative_to(SOURCE)}:{node.lineno}", node, name
+
+
+def names_in(text: str) -> set[str]:
+    return set(re.findall(r"\{(\w+)\}", text))
+
+
+def is_text(node: ast.expr) -> bool:
+    if isinstance(node, ast.IfExp):
+        return is_text(node.body) or is_text(node.orelse)
+    return isinstance(node, ast.JoinedStr) or (isinstance(node, ast.Constant) and isinstance(node.value, str))
+
+
+def test_whatever_is_said_is_in_the_catalogue_with_its_values() -> None:
+    for where, call, name in calls():
+        if name != "says":
+            continue
+        code = call.args[0]
+        assert isinstance(code, ast.Constant) and isinstance(code.value, str), (
+            f"{where}: expected a code as it stands in the catalogue"
+        )
+        assert code.value in ENGLISH, f"{where}: the catalogue has no {code.value}"
+        assert {each.arg for each in call.keywords} == names_in(ENGLISH[code.value]), f"{where}: {code.value}"
+
+
+def test_whatever_is_in_the_catalogue_is_said() -> None:
+    said = {
+        call.args[0].value for _, call, name in calls() if name == "says" and isinstance(call.args[0], ast.Constant)
+    }
+    single = {f"{kind}.{which}" for kind, members in KINDS.items() for which in members}
+    assert set(ENGLISH) == said | single
+
+
+def test_kinds_of_words_are_known() -> None:
+    asked = {
+        call.args[0].value
+        for _, call, name in calls()
+        if name in ("word", "words", "either") and len(call.args) == 2 and isinstance(call.args[0], ast.Constant)
+    }
+    assert asked == set(KINDS)
+
+
+def test_no_code_stands_twice() -> None:
+    chapters = [
+        value
+        for name, value in vars(sentences).items()
+        if isinstance(value, dict) and name.isupper() and name != "ENGLISH"
+    ]
+    assert len(chapters) == 7
+    assert sum(map(len, chapters)) == len(ENGLISH)
+
+
+def test_people_are_told_nothing_without_a_code() -> None:
+    for where, call, name in calls():
+        if not where.startswith(TO_PEOPLE):
+            continue
+        if name in ("Refused", "Forbidden", "OutAlready", "notice") and call.args:
+            assert not is_text(call.args[0]), f"{where}: expected says(…)"
+        if name in ("Problem", "Later") and len(call.args) > 1 and is_text(call.args[1]):
+            assert isinstance(call.args[0], ast.Attribute) and call.args[0].attr in TO_PROGRAMS, (
+                f"{where}: expected says(…)"
+            )
+
+
+def test_english_is_made_of_code_and_values() -> None:
+    sentence = says("box-may", box=3, may=either("decision", ["play", "fold"]), decision=word("decision", "check"))
+    assert str(sentence) == "box 3 may play or fold now, not check"
+    assert str(says("box-empty", box=3, occupied=listed([1, 2]))) == "box 3 is empty; occupied: 1, 2"
+    assert str(says("box-empty", box=3, occupied=listed([]))) == "box 3 is empty; occupied: none"
+
+
+def test_it_is_sent_as_it_was_made() -> None:
+    assert says("bets-closed").told() == {"code": "bets-closed"}
+    sentence = says(
+        "bet-not-offered", spot=word("spot", Spot.BONUS), offered=words("spot", [Spot.ANTE, Spot.PAIR_PLUS])
+    )
+    assert sentence.told() == {
+        "code": "bet-not-offered",
+        "values": {"spot": {"code": "spot.bonus"}, "offered": ({"code": "spot.ante"}, {"code": "spot.pair-plus"})},
+    }
+
+
+def test_a_sentence_that_nobody_knows_is_noticed() -> None:
+    with pytest.raises(KeyError, match="no-such-code"):
+        str(Sentence("no-such-code"))
+
+
+def german() -> dict[str, str]:
+    return dict(ENTRY.findall(GERMAN.read_text(encoding="utf-8")))
+
+
+def test_the_pages_know_every_code_and_no_other() -> None:
+    assert set(german()) == set(ENGLISH), "expected in web/src/lib/words/de/floor.ts"
+
+
+def test_what_varies_is_told_in_each_language() -> None:
+    known = german()
+    assert {code for code, text in ENGLISH.items() if names_in(known[code]) != names_in(text)} == set()
