@@ -292,9 +292,11 @@ class Run:
             assert after["round"]["status"] == "void"
 
     def _moves_money(self, body: Json) -> bool:
-        """Whether it may have paid somebody, or the cage: by what is posted to trays, pots, meters and the cage."""
+        """Whether it may have paid somebody, or the cage: by what is posted to trays, meters and the cage, or because
+        it gave pots out, of which the House may have taken nothing."""
         kinds = ("tray/", "rake/", "award/", "cage", "house")
-        return any(account.startswith(kinds) for account, _ in body["post"])
+        given_out = any(event["type"] == "pots-given-out" for event in body["then"])
+        return given_out or any(account.startswith(kinds) for account, _ in body["post"])
 
     def _ruled_already(self, view: Json) -> bool:
         """Nothing has happened at the table since it was ruled on."""
