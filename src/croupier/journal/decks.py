@@ -24,8 +24,6 @@ from croupier.values import Value
 SEED_BYTES = 32
 KEY_BYTES = 32
 NUMBER_BYTES = 4
-_BLOCK = 512
-"""Bits: a whole shuffle takes about 360."""
 _NONCE = SecretBox.NONCE_SIZE
 _BYTE_OF = {card: number for number, card in enumerate(DECK)}
 
@@ -110,25 +108,6 @@ class DrawnDeck:
         return Opened(self.deck, place, self.card(place), self.salt(place).hex())
 
 
-class _Block:
-    """Chance asked for many bits at once: of the operating system each question is a call into it."""
-
-    __slots__ = ("_bits", "_chance", "_left")
-
-    def __init__(self, chance: Chance) -> None:
-        self._chance = chance
-        self._bits = 0
-        self._left = 0
-
-    def getrandbits(self, k: int, /) -> int:
-        if k > self._left:
-            self._bits, self._left = self._chance.getrandbits(_BLOCK), _BLOCK
-        taken = self._bits & ((1 << k) - 1)
-        self._bits >>= k
-        self._left -= k
-        return taken
-
-
 def draw(
     chance: Chance,
     stream: str,
@@ -140,7 +119,7 @@ def draw(
     among: Iterable[Card] = DECK,
 ) -> DrawnDeck:
     """All cards of the device in the order in which they will leave it, the listed ones first; and the salts."""
-    cards = shuffled_deck(_Block(chance), listed, among)
+    cards = shuffled_deck(chance, listed, among)
     return DrawnDeck(stream, round_, deck, first, cards, chance.getrandbits(8 * SEED_BYTES).to_bytes(SEED_BYTES, "big"))
 
 

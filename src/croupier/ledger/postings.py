@@ -109,12 +109,8 @@ def _where_chips_moved(before: PokerState, after: PokerState) -> list[int] | Non
     was, now = before.round, after.round
     if was is None or now is None or was.over or now.over or was.void or now.void or was.pots or now.pots:
         return None
-    seats = {**before.seats, **after.seats}
-    return [
-        number
-        for number in seats
-        if before.seats.get(number) is not after.seats.get(number) or was.put_in(number) != now.put_in(number)
-    ]
+    old, new = before.seats, after.seats  # what goes into the pots leaves a stack, and so changes a seat
+    return [number for number in {**old, **new} if old.get(number) is not new.get(number)]
 
 
 def link_postings(before: Link | None, after: Link, acting: str | None) -> tuple[Posting, ...]:

@@ -171,15 +171,32 @@ class Acts:
     def _enter(
         self, work: Work, table: LiveTable, act: Act, cites: tuple[Citation, ...], answer: dict[str, Any]
     ) -> Ticket:
-        told = {"id": act.id, "table": table.name, "do": act.do, "version": 0, "cites": printed(cites), **answer}
-        if cites:
-            told["cites"] = printed((*cites, *map(Citation, answer.get("cites", ()))))
-        return self._books.enter(
-            work, act, f"table/{table.name}", 200, {"done": told}, tuple(map(Citation, told["cites"]))
-        )
+        cited = (*cites, *answer.get("cites", ()))
+        told = {"id": act.id, "table": table.name, "do": act.do, "version": 0, "cites": (), **answer}
+        told["cites"] = printed(cited)
+        return self._books.enter(work, act, f"table/{table.name}", 200, {"done": told}, cited)
 
     def _do(self, work: Work, table: LiveTable, said: list[str], command: Any, act: Act) -> dict[str, Any]:
         """What the answer tells beside the act."""
+        if type(command) in _SAID_AS:
+            self._do_on_the_floor(work, table, command, act)
+            return {}
+        name, family = table.name, family_of(table.book)
+        match command:
+            case house_cmd.NameCards() | house_cmd.NameHands():
+                return family.what_followed(reading.name(work, table, command))
+            case list():
+                return family.what_followed(incidents.report(work, table, said, act.who, act.reason))
+            case house_cmd.OpenRound() | poker_cmd.StartRound():
+                self._next_round(work, name, command)
+                return {}
+            case _:
+                if isinstance(command, poker_cmd.SitDown):
+                    self._check_player(command.player)
+                return family.what_followed(work.play(name, command))
+
+    def _do_on_the_floor(self, work: Work, table: LiveTable, command: Any, act: Act) -> None:
+        """What the round files have no words for."""
         name, family = table.name, family_of(table.book)
         match command:
             case words.Sits():
@@ -201,17 +218,6 @@ class Acts:
                 work.play(name, family.end_day())
             case words.Deals(cards=cards):
                 reading.deal(work, table, cards)
-            case house_cmd.NameCards() | house_cmd.NameHands():
-                return _told(family.what_followed(reading.name(work, table, command)))
-            case list():
-                return _told(family.what_followed(incidents.report(work, table, said, act.who, act.reason)))
-            case house_cmd.OpenRound() | poker_cmd.StartRound():
-                self._next_round(work, name, command)
-            case _:
-                if isinstance(command, poker_cmd.SitDown):
-                    self._check_player(command.player)
-                return _told(family.what_followed(work.play(name, command)))
-        return {}
 
     def _next_round(self, work: Work, name: str, command: Any) -> None:
         table = work.table(name)
@@ -329,10 +335,6 @@ class Acts:
         if ruled:
             done["ruling"] = ruled
         return books.enter(work, act, stream, 200, {"done": done})
-
-
-def _told(followed: dict[str, Any]) -> dict[str, Any]:
-    return {**followed, "cites": printed(followed["cites"])}
 
 
 def _holder(table: LiveTable, command: Any) -> str | None:

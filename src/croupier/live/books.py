@@ -11,15 +11,14 @@ from hashlib import blake2b
 from typing import Any
 
 import msgspec
-from msgspec.structs import replace
 
 from croupier.cards import Card
 from croupier.citation import Citation, printed
 from croupier.games.common import Faces
 from croupier.jackpot.link import Link
 from croupier.journal.chain import ZERO, chained
-from croupier.journal.decks import DrawnDeck, draw
-from croupier.journal.entry import Body, Entry, ReadCard, decode_body, encode_body
+from croupier.journal.decks import DeckRow, DrawnDeck, draw
+from croupier.journal.entry import NO_ANSWER, Body, Entry, ReadCard, decode_body, encode_body
 from croupier.journal.places import Places
 from croupier.journal.upcast import VERSION
 from croupier.ledger.accounts import Account
@@ -27,7 +26,7 @@ from croupier.live.events import CardsRead
 from croupier.live.families import family_of
 from croupier.live.fold import AWARD, LINK_SNAPSHOT, TABLE_SNAPSHOT, moved_on
 from croupier.live.known_ids import KnownIds
-from croupier.live.people import Who
+from croupier.live.people import SYSTEM, Who
 from croupier.live.ports import Ports
 from croupier.live.problems import Code, Problem
 from croupier.live.table import LiveTable
@@ -71,18 +70,6 @@ class Ticket:
         return repeated
 
 
-class Now:
-    """The house at one moment."""
-
-    def __init__(self) -> None:
-        self.tables: dict[str, LiveTable] = {}
-        self.links: dict[str, Link] = {}
-        self.balances: dict[Account, int] = {}
-        self.heads: dict[str, Head] = {}
-        self.at: dict[str, int] = {}
-        """When each stream last moved."""
-
-
 class Act:
     """Who does what, as it is written down."""
 
@@ -99,12 +86,14 @@ class Act:
 
 
 class Change:
-    """What one commit changes of what may be shown."""
+    """What one act changes: at once of what is decided, and of what may be shown when it is durable."""
 
-    def __init__(self, entries: tuple[Entry, ...], bodies: tuple[Body, ...], ticket: Ticket | None) -> None:
-        self.entries = entries
-        self.bodies = bodies
+    def __init__(self, at: int, ticket: Ticket) -> None:
+        self.at = at
         self.ticket = ticket
+        self.entries: list[Entry] = []
+        self.bodies: list[Body] = []
+        self.heads: dict[str, Head] = {}
         self.tables: dict[str, LiveTable] = {}
         self.before: dict[str, LiveTable] = {}
         """The same tables as they were; one that is opened was not."""
@@ -112,6 +101,27 @@ class Change:
         """What happened at each, with the faces of all cards."""
         self.links: dict[str, Link] = {}
         self.moved: dict[Account, int] = {}
+
+
+class Now:
+    """The house at one moment."""
+
+    def __init__(self) -> None:
+        self.tables: dict[str, LiveTable] = {}
+        self.links: dict[str, Link] = {}
+        self.balances: dict[Account, int] = {}
+        self.heads: dict[str, Head] = {}
+        self.at: dict[str, int] = {}
+        """When each stream last moved."""
+
+    def move(self, change: Change) -> None:
+        self.tables.update(change.tables)
+        self.links.update(change.links)
+        for account, amount in change.moved.items():
+            self.balances[account] = self.balances.get(account, 0) + amount
+        self.heads.update(change.heads)
+        for stream in change.heads:
+            self.at[stream] = change.at
 
 
 class Books:
@@ -177,7 +187,7 @@ class Books:
             asked = row.digest
             (entry,) = self.store.entries(row.stream, row.seq, 1)
             body = decode_body(entry.body)
-            assert body.answer is not None, f"{row.stream} {row.seq} has an answer row and no answer"
+            assert body.answer != NO_ANSWER, f"{row.stream} {row.seq} has an answer row and no answer"
             status, answer = msgspec.json.decode(body.answer)
             ticket = Ticket(status, answer)
             ticket.resolve()
@@ -203,45 +213,29 @@ class Books:
         """Write the work down: decided from now on, answered when it is durable."""
         if self.failed is not None:
             raise Problem(Code.UNAVAILABLE, says("store-failed"))
-        at = work.at
-        records = {stream: work.records.get(stream) or Record(), **work.records}
-        entries, bodies = [], []
-        change_tables: dict[str, LiveTable] = {}
-        for name, record in records.items():
+        change = Change(work.at, Ticket(status, answer or {"done": {"id": act.id}}))
+        for name, record in {stream: work.record(stream), **work.records}.items():
             acting = name == stream
             if not acting and not record.events and not record.post and not record.decks:
                 continue
-            body = self._body(work, act, name, record, acting=acting, cites=cites, refused=refused)
-            more: dict[str, Any] = {}
+            table = None
             if name.startswith("table/") and not refused:
-                table = moved_on(work.table(name.removeprefix("table/")), body.by)
-                work.tables[table.name] = change_tables[table.name] = table
-                more = {"version": table.version, "round": table.rounds, "book": table.book}
-            if acting:
-                told = self._with_version(answer, more.get("version", 0))
-                more["answer"] = None if told is None else _raw([status, told])
-            body = replace(body, **more)
-            before = self.decided.heads.get(name)
-            entry = chained(
-                ZERO if before is None else before.hash,
-                name,
-                1 if before is None else before.seq + 1,
-                at,
-                self.store.epoch,
-                encode_body(body),
-            )
-            self.decided.heads[name] = Head(entry.seq, entry.hash, entry.epoch)
-            self.decided.at[name] = at
-            entries.append(entry)
-            bodies.append(body)
-            if acting:
-                acted, final = entry, told
-        return self._submit(work, act, tuple(entries), tuple(bodies), change_tables, status, final, acted, people)
+                table = moved_on(work.table(name.removeprefix("table/")), _by(act, record, acting=acting))
+                work.tables[table.name] = change.tables[table.name] = table
+                change.events[table.name] = record.events
+            told = NO_ANSWER
+            if acting and answer is not None:
+                answer = change.ticket.answer = _with_version(answer, table)
+                told = msgspec.Raw(_json([status, answer]))
+            body = self._body(work, act, name, record, table, told, cites, acting=acting, refused=refused)
+            change.bodies.append(body)
+            change.entries.append(self._chained(name, work.at, body))
+        return self._submit(work, act, change, stream if act.digest and answer is not None else None, people)
 
-    def _with_version(self, answer: Mapping[str, Any] | None, version: int) -> Mapping[str, Any] | None:
-        if answer is None or "done" not in answer or not version:
-            return answer
-        return {"done": {**answer["done"], "version": version}}
+    def _chained(self, stream: str, at: int, body: Body) -> Entry:
+        before = self.decided.heads.get(stream)
+        hash_, seq = (ZERO, 1) if before is None else (before.hash, before.seq + 1)
+        return chained(hash_, stream, seq, at, self.store.epoch, encode_body(body))
 
     def _body(
         self,
@@ -249,27 +243,30 @@ class Books:
         act: Act,
         stream: str,
         record: Record,
+        table: LiveTable | None,
+        answer: msgspec.Raw,
+        cites: Sequence[Citation],
         *,
         acting: bool,
-        cites: Sequence[Citation],
         refused: bool,
     ) -> Body:
-        table = None
-        if stream.startswith("table/") and (record.events or not refused):
-            table = work.table(stream.removeprefix("table/"))
-        events = self._sealed(work, table, record.events)
+        version, round_, book = (0, 0, "") if table is None else (table.version, table.rounds, table.book)
         return Body(
             v=VERSION,
-            by=act.by if acting or table is None or record.said else "system",
+            by=act.by if table is None else _by(act, record, acting=acting),
             id=act.id,
             do=act.do if acting else record.said or (f"({act.do})" if table is None else AWARD),
-            cites=tuple(Citation(cite) for cite in printed(cites)) if acting else (),
+            cites=tuple(map(Citation, printed(cites))) if acting else (),
             post=record.postings(),
-            then=events,
+            then=self._sealed(work, table, record.events),
             rank=0 if act.who.role == "auditor" else int(act.who.rank),
             session=act.who.session if acting else 0,
+            book=book,
             reason=act.reason if acting or record.said else "",
+            round=round_,
+            version=version,
             refused=refused,
+            answer=answer,
             decks=tuple(record.decks),
             opened=tuple(record.opened),
             read=tuple(self._read(stream, table, record.events)),
@@ -304,51 +301,41 @@ class Books:
                 return None
 
     def _submit(
-        self,
-        work: Work,
-        act: Act,
-        entries: tuple[Entry, ...],
-        bodies: tuple[Body, ...],
-        tables: dict[str, LiveTable],
-        status: int,
-        answer: Mapping[str, Any] | None,
-        acted: Entry,
-        people: Sequence[PeopleRow],
+        self, work: Work, act: Act, change: Change, answered: str | None, people: Sequence[PeopleRow]
     ) -> Ticket:
-        change = Change(entries, bodies, Ticket(status, answer or {"done": {"id": act.id}}))
-        change.tables = tables
-        change.before = {name: self.decided.tables[name] for name in tables if name in self.decided.tables}
-        change.events = {
-            name: work.records[f"table/{name}"].events for name in tables if f"table/{name}" in work.records
-        }
-        change.links = work.links
-        for body in bodies:
+        """`answered` is the stream in which a retry finds its answer."""
+        for entry, body in zip(change.entries, change.bodies, strict=True):
+            change.heads[entry.stream] = Head(entry.seq, entry.hash, entry.epoch)
             for posting in body.post:
                 change.moved[posting.account] = change.moved.get(posting.account, 0) + posting.amount
-        self.decided.tables.update(tables)
-        self.decided.links.update(work.links)
-        _move(self.decided.balances, change.moved)
+        for name in change.tables:
+            if name in self.decided.tables:
+                change.before[name] = self.decided.tables[name]
+        change.links = work.links
+        self.decided.move(change)
         answers: tuple[AnswerRow, ...] = ()
-        if act.digest and answer is not None:
-            answers = (AnswerRow(act.who.name, act.id, acted.stream, acted.seq, act.digest),)
-            assert change.ticket is not None
+        if answered is not None:
+            answers = (AnswerRow(act.who.name, act.id, answered, change.heads[answered].seq, act.digest),)
             self._answers[act.who.name, act.id] = (act.digest, change.ticket)
-        sealed = [self.ports.keys.seal_deck(deck) for drawn in work.decks.values() for deck in drawn.values()]
-        for name, drawn in work.decks.items():
-            kept = {number: deck for number, deck in self.decks.get(name, {}).items() if number + 1 >= max(drawn)}
-            self.decks[name] = {**kept, **drawn}
         batch = Batch(
-            entries=entries,
+            entries=tuple(change.entries),
             answers=answers,
-            decks=tuple(sealed),
-            snapshots=(*self._snapshots_due(work, tables), *self._link_snapshots_due(work.links)),
+            decks=tuple(self._keep_decks(work)) if work.decks else (),
+            snapshots=(*self._snapshots_due(work, change.tables), *self._link_snapshots_due(work.links)),
             people=tuple(people),
         )
         self._on_their_way.append(change)
         self.on_decided(change)
         self.store.submit(batch, lambda error: self.ports.hop(lambda: self._committed(change, act, error)))
-        assert change.ticket is not None
         return change.ticket
+
+    def _keep_decks(self, work: Work) -> Iterator[DeckRow]:
+        """Those of the round in course and of the next stay at hand; all of them are sealed on the disk."""
+        for name, drawn in work.decks.items():
+            kept = {number: deck for number, deck in self.decks.get(name, {}).items() if number + 1 >= max(drawn)}
+            self.decks[name] = {**kept, **drawn}
+            for deck in drawn.values():
+                yield self.ports.keys.seal_deck(deck)
 
     def _committed(self, change: Change, act: Act, error: Exception | None) -> None:
         if error is not None:
@@ -358,17 +345,11 @@ class Books:
             return
         first = self._on_their_way.popleft()
         assert first is change, "commits come in the order of the acts"
-        self.shown.tables.update(change.tables)
-        self.shown.links.update(change.links)
-        _move(self.shown.balances, change.moved)
-        for entry in change.entries:
-            self.shown.heads[entry.stream] = Head(entry.seq, entry.hash, entry.epoch)
-            self.shown.at[entry.stream] = entry.at
+        self.shown.move(change)
         self.entries_written += len(change.entries)
         if self._answers.pop((act.who.name, act.id), None) is not None:
             self._ids.add(act.who.name, act.id)
-        if change.ticket is not None:
-            change.ticket.resolve()
+        change.ticket.resolve()
         for listener in self.listeners:
             listener(change)
 
@@ -402,10 +383,12 @@ def digest_of(*parts: str) -> bytes:
     return blake2b("\0".join(parts).encode(), digest_size=16).digest()
 
 
-def _move(balances: dict[Account, int], moved: Mapping[Account, int]) -> None:
-    for account, amount in moved.items():
-        balances[account] = balances.get(account, 0) + amount
+def _by(act: Act, record: Record, *, acting: bool) -> str:
+    """Who is behind what happens at a table: where somebody acts at another, the system."""
+    return act.by if acting or record.said else SYSTEM.name
 
 
-def _raw(value: Any) -> msgspec.Raw:
-    return msgspec.Raw(_json(value))
+def _with_version(answer: Mapping[str, Any], table: LiveTable | None) -> Mapping[str, Any]:
+    if table is None or "done" not in answer:
+        return answer
+    return {"done": {**answer["done"], "version": table.version}}

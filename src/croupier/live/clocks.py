@@ -4,6 +4,7 @@ They run on the monotonic clock and live in memory only. Whoever is asked when t
 A player's act that came first wins, for it is decided first.
 """
 
+from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Protocol
 
@@ -42,11 +43,10 @@ def asked(table: LiveTable) -> Iterator[Asked]:
     """Nothing at a closed table; while it is suspended its clocks stand."""
     game, clocks = table.game, table.clocks
     if game.closed:
-        return
+        return iter(())
     if isinstance(game, HouseState):
-        yield from _asked_at_the_layout(table, game, clocks)
-    else:
-        yield from _asked_at_the_table(table, game, clocks)
+        return _asked_at_the_layout(table, game, clocks)
+    return _asked_at_the_table(table, game, clocks)
 
 
 def _asked_at_the_layout(table: LiveTable, state: HouseState, clocks: Clocks) -> Iterator[Asked]:
@@ -155,7 +155,7 @@ class Timers:
         self._tables = tables
         self._now = now
         self._say = say
-        self._watches: dict[str, Watch] = {}
+        self._watches: defaultdict[str, Watch] = defaultdict(Watch)
         self.empty_table = 600_000
         self.away_after = 2
         self.running = True
@@ -169,7 +169,7 @@ class Timers:
     def changed(self, name: str) -> None:
         """After every act: new questions start their clocks, answered ones end."""
         table, now = self._tables()[name], self._now()
-        watch = self._watches.setdefault(name, Watch())
+        watch = self._watches[name]
         questions = [each for each in asked(table) if each.kind != "betting" or _bets_lie(watch, table)]
         watch.since = {each: watch.since.get(each, now) for each in questions}
         players = {each.player for each in questions}
@@ -188,7 +188,7 @@ class Timers:
 
     def presence(self, name: str, connected: set[str]) -> None:
         """Who has a socket that watches the table now."""
-        watch, table = self._watches.setdefault(name, Watch()), self._tables()[name]
+        watch, table = self._watches[name], self._tables()[name]
         watch.connected = frozenset(connected)
         self._look_around(watch, table)
         self._stand(watch, table, self._now())
@@ -196,12 +196,9 @@ class Timers:
     def _look_around(self, watch: Watch, table: LiveTable) -> None:
         """Whether all players who had a socket have lost it; a table whose players never had one runs on. Somebody may
         have watched before they sat down, and who has left is not missed."""
-        if not watch.connected and not watch.had_a_socket:  # nobody could have lost one
-            watch.empty_since = None
-            return
-        players = seated(table)
-        watch.had_a_socket = (watch.had_a_socket | watch.connected) & players
-        if not watch.had_a_socket or not watch.connected.isdisjoint(players):
+        had = watch.had_a_socket | watch.connected
+        watch.had_a_socket = had & seated(table) if had else had
+        if not watch.had_a_socket or not watch.connected.isdisjoint(watch.had_a_socket):
             watch.empty_since = None
         elif watch.empty_since is None:
             watch.empty_since = self._now()
@@ -218,8 +215,6 @@ class Timers:
         if watch is None:
             return {"stopped": False, "asked": []}
         now = watch.stands_since if watch.stands_since is not None else self._now()
-        if not watch.since:
-            return {"stopped": watch.stands_since is not None, "asked": []}
         word = "box" if isinstance(table.game, HouseState) else "seat"
         told = []
         for each, start in watch.since.items():

@@ -1,5 +1,6 @@
 """What is asked of the floor and changes nothing: answered from what is durable."""
 
+from collections import defaultdict
 from collections.abc import Callable, Collection, Sequence
 from typing import Any
 
@@ -37,13 +38,13 @@ class Queries:
         self._differs = differs
         self._timers = timers
         self.house = HouseFile()
-        self.stories: dict[str, Story] = {}
+        self.stories: defaultdict[str, Story] = defaultdict(Story)
         self.connected: dict[str, Collection[str]] = {}
         """By table, who of its players has a socket that watches it."""
         self._views: dict[str, TableViews] = {}
         """By table, the last ones."""
-        self._offers: dict[str, Offers] = {}
-        self._paces: dict[str, Pace] = {}
+        self._offers: defaultdict[str, Offers] = defaultdict(Offers)
+        self._paces: defaultdict[str, Pace] = defaultdict(Pace)
         books.listeners.append(self._committed)
 
     def _committed(self, change: Change) -> None:
@@ -55,8 +56,8 @@ class Queries:
 
     def note(self, name: str, said: Said, round_: int, before: LiveTable | None, events: Sequence[Any]) -> None:
         """Something was said at a table; `before` is the table without it."""
-        self.stories.setdefault(name, Story()).add(Happened(said, before, events))
-        self._paces.setdefault(name, Pace()).moved(round_, said.at)
+        self.stories[name].add(Happened(said, before, events))
+        self._paces[name].moved(round_, said.at)
 
     # --- Tables ---------------------------------------------------------------------------------------------------
 
@@ -89,8 +90,7 @@ class Queries:
         connected = self.connected.get(name, NOBODY)
         views = self._views.get(name)
         if views is None or not views.are_of(table, link, connected, at):
-            offers = self._offers.setdefault(name, Offers())
-            balances = books.shown.balances
+            offers, balances = self._offers[name], books.shown.balances
             views = TableViews(table, link=link, balances=balances, connected=connected, at=at, offers=offers)
             self._views[name] = views
         return views

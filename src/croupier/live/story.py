@@ -58,9 +58,11 @@ class Happened:
 
 def said_in(body: Body, at: int, events: Iterable[Any]) -> Said:
     """Cards that lie face down stand as places in the journal, and as ?? for people."""
-    words = body.do.split()
-    do = " ".join(FACE_DOWN if word.startswith(MARK) else word for word in words)
-    for_the_pit = any(isinstance(event, ev.IncidentWaits) and not event.suspends for event in events)
+    do = body.do
+    if MARK in do:
+        do = " ".join(FACE_DOWN if word.startswith(MARK) else word for word in do.split())
+    waiting = [event for event in events if isinstance(event, ev.IncidentWaits)]
+    for_the_pit = any(not event.suspends for event in waiting)
     return Said(body.version, at, body.by, do, body.cites, for_the_pit)
 
 

@@ -4,7 +4,7 @@ A work is decided on top of the newest decided state of the house and changes no
 entry for each stream, which are committed together, or it is dropped.
 """
 
-from collections import ChainMap
+from collections import ChainMap, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Protocol
 
@@ -94,7 +94,7 @@ class Work:
         self.links: dict[str, Link] = {}
         self.decks: dict[str, dict[int, DrawnDeck]] = {}
         """Drawn by this work, by table and round."""
-        self.records: dict[str, Record] = {}
+        self.records: defaultdict[str, Record] = defaultdict(Record)
         """By stream, in the order in which they were touched."""
 
     # --- What is so now -------------------------------------------------------------------------------------------
@@ -128,7 +128,7 @@ class Work:
         return drawn or self._decided.decks[table.name][table.rounds]
 
     def record(self, stream: str) -> Record:
-        return self.records.setdefault(stream, Record())
+        return self.records[stream]
 
     # --- What happens ---------------------------------------------------------------------------------------------
 

@@ -7,7 +7,7 @@ not. None of this can happen while the program is right; when it does, the progr
 
 import os
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
 import apsw
@@ -220,8 +220,7 @@ class SqliteStore(Reader):
             "UPDATE balance SET amount = amount + ? WHERE account = ?",
             [(amount, account) for account, amount in balances.items()],
         )
-        for stream, before in moved.items():
-            self._move_head(stream, before)
+        self._move_heads(moved)
 
     def _many(self, statement: str, rows: Sequence[tuple[object, ...]]) -> None:
         if rows:
@@ -243,20 +242,21 @@ class SqliteStore(Reader):
         )
         self._many("INSERT INTO posting (stream, seq, line, account, amount) VALUES (?, ?, ?, ?, ?)", posted)
 
-    def _move_head(self, stream: str, before: Head | None) -> None:
-        """The fence: somebody else may have moved it."""
-        now = self._heads[stream]
-        if before is None:
-            self._writing.execute(
-                "INSERT OR IGNORE INTO stream VALUES (?, ?, ?, ?)", (stream, now.seq, now.hash, now.epoch)
-            )
-        else:
-            self._writing.execute(
-                "UPDATE stream SET seq = ?, hash = ?, epoch = ? WHERE stream = ? AND seq = ? AND hash = ?",
-                (now.seq, now.hash, now.epoch, stream, before.seq, before.hash),
-            )
-        if self._writing.changes() != 1:
-            raise StoreFailed(f"{stream}: somebody else has moved its head")
+    def _move_heads(self, moved: Mapping[str, Head | None]) -> None:
+        """The fence: somebody else may have moved one."""
+        begun: list[tuple[object, ...]] = []
+        goes_on: list[tuple[object, ...]] = []
+        for stream, before in moved.items():
+            now = self._heads[stream]
+            if before is None:
+                begun.append((stream, now.seq, now.hash, now.epoch))
+            else:
+                goes_on.append((now.seq, now.hash, now.epoch, stream, before.seq, before.hash))
+        changed = self._writing.total_changes()
+        self._many("INSERT OR IGNORE INTO stream VALUES (?, ?, ?, ?)", begun)
+        self._many("UPDATE stream SET seq = ?, hash = ?, epoch = ? WHERE stream = ? AND seq = ? AND hash = ?", goes_on)
+        if self._writing.total_changes() - changed != len(moved):
+            raise StoreFailed(f"somebody else has moved the head of one of these: {', '.join(moved)}")
 
     def _people(self, row: PeopleRow) -> None:
         match row:

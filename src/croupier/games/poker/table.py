@@ -233,8 +233,8 @@ class PokerRound(Value):
 
     def put_in(self, seat: int) -> Cents:
         """Every chip of the round: bets, dead money, bets left behind."""
-        left = self.forfeited.get(seat)
-        return Cents(self.contributed(seat) + self.dead_money.get(seat, 0) + (left.chips if left else 0))
+        bets = self.contributed(seat) + self.dead_money.get(seat, 0)
+        return Cents(bets + self.forfeited[seat].chips if seat in self.forfeited else bets)
 
     def contributions(self) -> dict[int, int]:
         """Bets of the whole round by seat, in the order of the deal."""
