@@ -3,10 +3,13 @@
 import json
 import re
 import tomllib
+from collections.abc import Mapping
 from typing import Any
 
+from croupier.errors import Unreadable
 from croupier.limits import FILE_BYTES, PARTS_OF_A_KEY
 
+_BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
 _PART = r"""(?:[A-Za-z0-9_-]++|"[^"\n]*+"|'[^'\n]*+')"""
 _LONG_KEY = re.compile(rf"(?<![A-Za-z0-9_-]){_PART}(?:[ \t]*+\.[ \t]*+{_PART}){{{PARTS_OF_A_KEY}}}")
 
@@ -49,3 +52,29 @@ def check_dotted_keys(text: str) -> None:
 def toml_string(text: str) -> str:
     """As it stands in a file that anybody can read again."""
     return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
+
+
+def toml_section(name: str, pairs: Mapping[str, Any]) -> list[str]:
+    return ["", f"[{name}]", *toml_pairs(pairs)]
+
+
+def toml_pairs(pairs: Mapping[str, Any]) -> list[str]:
+    return [f"{_key(key)} = {_value(key, value)}" for key, value in pairs.items()]
+
+
+def _key(key: str) -> str:
+    return key if _BARE_KEY.fullmatch(key) else toml_string(key)
+
+
+def _value(key: str, value: object) -> str:
+    match value:
+        case bool():
+            return str(value).lower()
+        case int():
+            return str(value)
+        case str():
+            return toml_string(value)
+        case tuple() | list():
+            return f"[{', '.join(_value(key, each) for each in value)}]"
+        case _:
+            raise Unreadable(f"{key}: expected a text, a whole number, a flag or several of them, got {value!r}")

@@ -4,7 +4,6 @@ from collections.abc import Iterator
 
 from croupier.errors import Refused
 from croupier.games import HOUSE_GAMES
-from croupier.games.house import commands as house_cmd
 from croupier.games.house.options import options as house_options
 from croupier.games.house.table import HouseState
 from croupier.games.poker import commands as poker_cmd
@@ -13,6 +12,7 @@ from croupier.games.poker.commands import Act
 from croupier.games.poker.machine import decide
 from croupier.games.poker.table import Phase, PokerState
 from croupier.money import dollars
+from croupier.roundfile.said import house_words
 from croupier.rulebook.model import Rulebook
 
 
@@ -23,32 +23,6 @@ def house_acts(book: Rulebook, state: HouseState, player: str | None) -> Iterato
         yield house_words(command)
     if player is None and state.round.over:
         yield "next"
-
-
-def house_words(command: house_cmd.HouseCommand) -> str:
-    match command:
-        case house_cmd.OpenRound():
-            return "next"
-        case house_cmd.CloseBets():
-            return "close"
-        case house_cmd.Settle():
-            return "settle"
-        case house_cmd.PlaceBet(box=box, spot=spot, amount=amount):
-            return f"{box} {spot} {dollars(amount)}"
-        case house_cmd.WithdrawBet(box=box, spot=spot):
-            return f"{box} withdraw {spot}"
-        case house_cmd.Look(box=box):
-            return f"{box} look"
-        case house_cmd.MakeDecision(box=box, decision=decision, amount=amount):
-            return f"{box} {decision}" if amount is None else f"{box} {decision} {dollars(amount)}"
-        case house_cmd.Choose(box=box, choice=choice):
-            return f"{box} {choice}"
-        case house_cmd.HideHand(box=box):
-            return f"{box} hides"
-        case house_cmd.WalkAway(box=box):
-            return f"{box} leaves"
-        case _:
-            raise AssertionError(command)
 
 
 def poker_acts(book: Rulebook, state: PokerState, player: str | None) -> Iterator[str]:

@@ -8,13 +8,12 @@ from typing import Any
 from croupier.cards import Card, show_cards
 from croupier.errors import Unreadable
 from croupier.jackpot.meter import PARTS
-from croupier.library.acts import house_words
-from croupier.library.tables import toml_pairs, toml_section
 from croupier.money import dollars
 from croupier.playing.house import HouseEvening
 from croupier.playing.poker import PokerEvening
-from croupier.sim.poker.script import said as poker_words
-from croupier.toml_text import toml_string
+from croupier.roundfile.poker_script import table_keys
+from croupier.roundfile.said import house_words, poker_words
+from croupier.toml_text import toml_pairs, toml_section, toml_string
 
 
 def save(evening: HouseEvening | PokerEvening, folder: Path) -> Path:
@@ -60,16 +59,7 @@ def _poker(evening: PokerEvening) -> Iterator[str]:
     table, last = evening.dealer.state.table, evening.dealer.state.round
     shoes = [*evening.record.shoes, () if last is None else last.dealt]
     yield from _head(evening, table.device, shoes, map(poker_words, evening.record.said))
-    sign: dict[str, Any] = {
-        "seats": table.seats,
-        "small-blind": dollars(table.small_blind),
-        "stake": [dollars(table.stake_low), dollars(table.stake_high)],
-        "chip": dollars(table.chip),
-        "rake-percent": dollars(table.rake_basis_points),
-    }
-    if table.rake_cap is not None:
-        sign["rake-cap"] = dollars(table.rake_cap)
-    yield from toml_section("table", {**sign, "button": 1, "first-orbit": True})
+    yield from toml_section("table", {**table_keys(table), "button": 1, "first-orbit": True})
     players = {str(seat): [name, dollars(evening.stake)] for seat, name in evening.names.items()}
     yield from toml_section("seats", players)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from secrets import randbelow
 from typing import Any
@@ -26,10 +25,9 @@ from croupier.roundfile.read import Script, located, toml_of, versions_in
 from croupier.roundfile.run import Played, report
 from croupier.roundfile.transcript import transcript
 from croupier.rulebook.model import Rulebook
-from croupier.toml_text import toml_string
+from croupier.toml_text import toml_pairs, toml_section, toml_string
 
 MOST_SEEDS = 10**15
-_BARE = re.compile(r"[A-Za-z0-9_-]+")
 Places = Mapping[int, str | tuple[str, str | int]]
 ByPlace = Mapping[int, str] | Mapping[str, str] | Mapping[int | str, str]
 """Cards of a round: `{1: "As 9h", "dealer": "2c 2d", "board": "Kd Kh 3c"}`."""
@@ -168,29 +166,3 @@ def _cards_by_place(cards: ByPlace | Sequence[ByPlace]) -> list[str]:
         raise Unreadable(f"cards: expected cards by place, {example}, or a list of these, got {cards!r}")
     by_place = ({str(place): named for place, named in each.items()} for each in rounds if each or len(rounds) > 1)
     return [line for each in by_place for line in toml_section(name, each)]
-
-
-def toml_section(name: str, pairs: Mapping[str, Any]) -> list[str]:
-    return ["", f"[{name}]", *toml_pairs(pairs)]
-
-
-def toml_pairs(pairs: Mapping[str, Any]) -> list[str]:
-    return [f"{_key(key)} = {_value(key, value)}" for key, value in pairs.items()]
-
-
-def _key(key: str) -> str:
-    return key if _BARE.fullmatch(key) else toml_string(key)
-
-
-def _value(key: str, value: object) -> str:
-    match value:
-        case bool():
-            return str(value).lower()
-        case int():
-            return str(value)
-        case str():
-            return toml_string(value)
-        case tuple() | list():
-            return f"[{', '.join(_value(key, each) for each in value)}]"
-        case _:
-            raise Unreadable(f"{key}: expected a text, a whole number, a flag or several of them, got {value!r}")

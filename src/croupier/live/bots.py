@@ -3,14 +3,12 @@
 import random
 from collections.abc import Callable, Sequence
 from hashlib import sha256
-from typing import Any
 
 from croupier.games import HOUSE_GAMES
 from croupier.games.house import commands as house_cmd
 from croupier.games.house.options import options
 from croupier.games.house.table import HouseState, Phase
 from croupier.games.house.view import view as house_view
-from croupier.games.poker import commands as poker_cmd
 from croupier.games.poker.table import PokerState
 from croupier.games.poker.view import view as poker_view
 from croupier.ledger.accounts import stack, wallet
@@ -22,6 +20,7 @@ from croupier.money import Cents, dollars
 from croupier.players import house as house_players
 from croupier.players.amateur import CAREFUL, LOOSE, STEADY, amateur
 from croupier.players.house import BOLD, CAUTIOUS
+from croupier.roundfile.said import house_words, poker_words
 from croupier.rulebook.load import at_the_table
 
 NAMES = (
@@ -136,7 +135,7 @@ class Bots:
             return _next_bet(state, box, self._plans[table.name, bot][1])
         may = options(game.decide, book, state.round, bot)
         command = house_players.act(game, seen, box, manner, may)
-        return None if command is None else _written(command)
+        return None if command is None else house_words(command)
 
     def _at_the_seat(self, table: LiveTable, state: PokerState, bot: str) -> str | None:
         seat = next((number for number, each in state.seats.items() if each.player == bot), None)
@@ -149,7 +148,7 @@ class Bots:
         if state.seats[seat].away and not state.playing:
             return f"{seat} back"
         command = MANNERS[len(bot) % len(MANNERS)](poker_view(state, Who(bot, Role.PLAYER).viewer), self._chance)
-        return None if command is None else _written(command)
+        return None if command is None else poker_words(command)
 
     def _sits(self, state: PokerState, bot: str, wanted: Cents) -> str | None:
         free = [number for number in range(1, state.table.seats + 1) if number not in state.seats]
@@ -170,22 +169,4 @@ class Bots:
 def _next_bet(state: HouseState, box: int, wanted: Sequence[house_cmd.PlaceBet]) -> str | None:
     """One bet after the other; afterwards it waits for the others."""
     lying = state.round.boxes[box].bets if box in state.round.boxes else {}
-    return next((_written(bet) for bet in wanted if bet.spot not in lying), None)
-
-
-def _written(command: Any) -> str:
-    match command:
-        case house_cmd.PlaceBet(box=box, spot=spot, amount=amount):
-            return f"{box} {spot} {dollars(amount)}"
-        case house_cmd.Look(box=box):
-            return f"{box} look"
-        case house_cmd.MakeDecision(box=box, decision=decision):
-            return f"{box} {decision}"
-        case house_cmd.Choose(box=box, choice=choice):
-            return f"{box} {choice}"
-        case poker_cmd.LookAtCards(seat=seat):
-            return f"{seat} look"
-        case poker_cmd.TakeAction(seat=seat, act=act, amount=amount):
-            return f"{seat} {act}" if amount is None else f"{seat} {act} {dollars(amount)}"
-        case _:
-            raise AssertionError(f"a bot does not say {command!r}")
+    return next((house_words(bet) for bet in wanted if bet.spot not in lying), None)

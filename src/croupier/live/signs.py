@@ -13,9 +13,8 @@ from croupier.games.poker import commands as poker_cmd
 from croupier.live.floor_file import read_clocks
 from croupier.live.sign import Sign
 from croupier.live.table import LiveTable
-from croupier.money import dollars
 from croupier.roundfile.house_script import read_house_script
-from croupier.roundfile.poker_script import read_poker_script
+from croupier.roundfile.poker_script import read_poker_script, table_keys
 from croupier.roundfile.read import Script, check_keys, section
 from croupier.rulebook.load import at_the_table
 
@@ -48,15 +47,7 @@ def changed(table: LiveTable, asked: Mapping[str, Any]) -> tuple[Sign, Any | Non
         )
     check_keys("sign", own, {"clock", *_OF_POKER})
     now = game.sign or game.table
-    kept: dict[str, Any] = {
-        "seats": now.seats,
-        "small-blind": dollars(now.small_blind),
-        "stake": [dollars(now.stake_low), dollars(now.stake_high)],
-        "chip": dollars(now.chip),
-        "rake-percent": dollars(now.rake_basis_points),
-    }
-    if now.rake_cap is not None:
-        kept["rake-cap"] = dollars(now.rake_cap)
-    read_poker = read_poker_script(Script(book, table.sign.dealing, (), (), kept | own, {"seats": {}})).state.table
+    script = Script(book, table.sign.dealing, (), (), table_keys(now) | own, {"seats": {}})
+    read_poker = read_poker_script(script).state.table
     fixed = {"run_by": now.run_by, "settles_by_hand": now.settles_by_hand}
     return sign, poker_cmd.ChangeSign(replace(read_poker, **fixed))

@@ -92,6 +92,7 @@ class Work:
         """When all of it happens; its entries carry the same time."""
         self.tables: dict[str, LiveTable] = {}
         self.links: dict[str, Link] = {}
+        self._all_links: Mapping[str, Link] = ChainMap(self.links, decided.links)  # type: ignore[arg-type]  # only read
         self.decks: dict[str, dict[int, DrawnDeck]] = {}
         """Drawn by this work, by table and round."""
         self.records: defaultdict[str, Record] = defaultdict(Record)
@@ -233,9 +234,7 @@ class Work:
         return {link} if heard_of else set()
 
     def round_link(self, name: str) -> str | None:
-        if (sign := self.table(name).sign).link_before is None:
-            return sign.link  # it has never been at another
-        return live_table.round_link(self.table(name), ChainMap(self.links, self._decided.links))  # type: ignore[arg-type]  # it is only read
+        return live_table.round_link(self.table(name), self._all_links)
 
     def _told(
         self, table: LiveTable, name: str, book: Rulebook, state: HouseState, event: Any
@@ -253,7 +252,7 @@ class Work:
 
     def move_link(self, name: str, command: link_cmd.LinkCommand, acting: str | None) -> tuple[LinkEvent, ...]:
         opens = isinstance(command, link_cmd.OpenLink)
-        if opens and name in ChainMap(self.links, self._decided.links):  # type: ignore[arg-type]  # it is only read
+        if opens and name in self._all_links:
             raise Refused(says("link-there-already", link=name))
         before = None if opens else self.link(name)
         events, after = advance_link(before, command, self.at)

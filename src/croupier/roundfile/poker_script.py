@@ -10,7 +10,7 @@ from croupier.games.poker.irregularities import IRREGULARITIES, known_to
 from croupier.games.poker.life import most_seats
 from croupier.games.poker.table import PokerState, PokerTable, open_table
 from croupier.limits import LONGEST_NAME
-from croupier.money import Cents
+from croupier.money import Cents, dollars
 from croupier.roundfile.details import IN_CHARGE, read_details
 from croupier.roundfile.placed import Placed, placed_cards
 from croupier.roundfile.read import (
@@ -96,6 +96,18 @@ def read_poker_script(script: Script) -> PokerScript:
     state = open_table(table, players, button, first_orbit=first_orbit)
     placed = placed_cards(script, range(1, seats + 1), dealer=False, board=True)
     return PokerScript(state, actions, deals_by_hand(data), placed)
+
+
+def table_keys(table: PokerTable) -> dict[str, Any]:
+    """The sign of a table as it stands under [table]."""
+    keys: dict[str, Any] = {
+        "seats": table.seats,
+        "small-blind": dollars(table.small_blind),
+        "stake": [dollars(table.stake_low), dollars(table.stake_high)],
+        "chip": dollars(table.chip),
+        "rake-percent": dollars(table.rake_basis_points),
+    }
+    return keys if table.rake_cap is None else keys | {"rake-cap": dollars(table.rake_cap)}
 
 
 def read_poker_words_at(book: Rulebook, table: PokerTable, words: list[str]) -> cmd.PokerCommand | ChangeBook | DealDue:
