@@ -82,7 +82,7 @@ def test_a_box_is_told_the_exact_value_of_each_decision(house: House) -> None:
     sent = msgspec.json.encode(question).decode()
     assert not [card for card in hidden if card in sent]
     told = answered(asked, work_out(msgspec.json.decode(sent, type=AtTheLayout)))["coach"]
-    msgspec.convert({"coach": told}, answers.CoachSays)
+    msgspec.convert({"coach": told}, answers.coaching.CoachSays)
     values = advise(at_the_table("three-card-poker@3", question.device), box).options.values
     assert {each["do"]: each["value"] for each in told["options"]} == {
         f"1 {decision}": in_money(value) for decision, value in values.items()
@@ -115,7 +115,7 @@ def test_at_poker_the_price_is_counted_and_the_share_is_against_random_hands(hou
     question = asked.question
     assert isinstance(question, AtTheSeat)
     told = answered(asked, work_out(question))["coach"]
-    msgspec.convert({"coach": told}, answers.CoachSays)
+    msgspec.convert({"coach": told}, answers.coaching.CoachSays)
     assert told["pots"][0]["share"] == str(round(100 * share_against(question.hole, (), 2)))
     house.act(ANN, "nl-1", "1 call")
     house.act(BEN, "nl-1", "2 call")

@@ -28,7 +28,7 @@ def house(tmp_path: Path) -> Iterator[House]:
 
 def own(house: House, who: Who, limit: int = 50, **more: Any) -> dict[str, Any]:
     told = house.floor.own_rounds.told(who, Asked(limit, **more))
-    msgspec.convert(told, answers.OwnRounds)
+    msgspec.convert(told, answers.history.OwnRounds)
     return told
 
 
@@ -129,7 +129,7 @@ def test_a_round_is_replayed_act_by_act(house: House, again: bool) -> None:
         house.restart()
     told = {who: steps(house.floor.history, "tcp-1", 1, who)["steps"] for who in (ANN, BEN, DAN, UNA, None)}
     for each in told.values():
-        msgspec.convert(each, list[answers.Step])
+        msgspec.convert(each, list[answers.history.Step])
         assert [step["do"] for step in each][-5:] == ["close", "1 look", "1 play", "2 fold", "settle"]
     last = house.floor.history.round("tcp-1", 1, ANN)["round"]
     assert told[ANN][-1]["round"]["boxes"] == last["boxes"]

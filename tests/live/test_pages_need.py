@@ -219,7 +219,7 @@ def test_the_lobby_has_what_somebody_looks_for_a_table_by(house: House) -> None:
     house.act(ANN, "tcp-1", "1 sits Ann 100")
     house.act(ANN, "tcp-1", "3 sits Ann 0")
     items = {item["name"]: item for item in house.floor.ask.tables()}
-    msgspec.convert({"items": list(items.values())}, answers.Tables)
+    msgspec.convert({"items": list(items.values())}, answers.tables.Tables)
     assert items["tcp-1"]["limits"]["ante"] == ["10.00", "1000.00"] and items["tcp-1"]["jackpot_bet"] == "5.00"
     assert (items["tcp-1"]["taken"], items["tcp-1"]["players"]) == ([1, 3], 1)
     assert (items["nl-1"]["blinds"], items["nl-1"]["stake"]) == (["1.00", "2.00"], ["40.00", "400.00"])
@@ -243,7 +243,7 @@ def test_what_followed_an_act_is_told_to_everybody_alike(house: House) -> None:
         house.act(who, "tcp-1", do)
     told = {who: house.floor.ask.view("tcp-1", who, 0)["table"]["happened"] for who in (ANN, BEN, DAN, None)}
     assert told[ANN] == told[BEN] == told[DAN] == told[None]
-    msgspec.convert(told[None], list[answers.Happened])
+    msgspec.convert(told[None], list[answers.tables.Happened])
     by_act = {each["do"]: each["then"] for each in told[None]}
     assert [each["event"] for each in by_act["close"]] == ["bets-closed", "cards-dealt"]
     assert by_act["1 look"][0]["text"] == "Ann looks at the hand of box 1"

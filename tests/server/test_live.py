@@ -94,7 +94,7 @@ def test_the_lobby_is_sent_at_once_and_when_it_has_changed(starting: Starting) -
         hear(live), hear(other)
         say(live, {"watch": {"lobby": True}})
         first = hear(live)
-        msgspec.convert(first, answers.Lobby)
+        msgspec.convert(first, answers.tables.Lobby)
         for number in range(30):
             say(other, {"act": {"table": "tcp-1", "id": f"lobby-{number:04}", "do": "x"}})
         for _ in range(30):

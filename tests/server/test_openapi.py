@@ -47,20 +47,20 @@ def test_every_reference_leads_somewhere(document: Any) -> None:
 
 def test_good_answers_are_of_their_types(server: Running) -> None:
     for path, kind in {
-        "/v1/health": answers.Health,
-        "/v1/house": answers.House,
-        "/v1/tables": answers.Tables,
-        "/v1/tables/tcp-1": answers.Table,
-        "/v1/tables/tcp-1/sign": answers.Sign,
-        "/v1/links": answers.Links,
-        "/v1/links/grand": answers.Link,
-        "/v1/ledger": answers.Ledger,
-        "/v1/rulings": answers.Rulings,
-        "/v1/rulebooks/casino-stud@2": answers.RulebookTold,
-        "/v1/tables/tcp-1/rounds/1/steps": answers.Steps,
-        "/v1/users": answers.Users,
-        "/v1/me": answers.Me,
-        "/v1/links/grand/reconciliation": answers.Reconciliation,
+        "/v1/health": answers.house.Health,
+        "/v1/house": answers.house.House,
+        "/v1/tables": answers.tables.Tables,
+        "/v1/tables/tcp-1": answers.tables.Table,
+        "/v1/tables/tcp-1/sign": answers.tables.Sign,
+        "/v1/links": answers.links.Links,
+        "/v1/links/grand": answers.links.Link,
+        "/v1/ledger": answers.money.Ledger,
+        "/v1/rulings": answers.rules.Rulings,
+        "/v1/rulebooks/casino-stud@2": answers.rules.RulebookTold,
+        "/v1/tables/tcp-1/rounds/1/steps": answers.history.Steps,
+        "/v1/users": answers.people.Users,
+        "/v1/me": answers.people.Me,
+        "/v1/links/grand/reconciliation": answers.links.Reconciliation,
     }.items():
         reply = server.ask("GET", path, who="sam")
         assert reply.status == 200

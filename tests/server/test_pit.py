@@ -56,10 +56,10 @@ def test_kinds_and_previews(house: House) -> None:
     path = "/v1/tables/read/incidents"
     status, told = asked(house, "dan", "GET", f"{path}/kinds")
     assert status == 200
-    kinds = {kind.kind: kind for kind in of_type(answers.IncidentKinds, told).items}
+    kinds = {kind.kind: kind for kind in of_type(answers.incidents.IncidentKinds, told).items}
     assert {"exposed", "misdealt", "other"} <= kinds.keys()
     status, told = asked(house, "dan", "POST", f"{path}/preview", {"do": "incident exposed box=1 cards=2"})
-    preview = of_type(answers.Preview, told).preview
+    preview = of_type(answers.incidents.Preview, told).preview
     assert (status, preview.ruling, preview.moves) == (200, "void", {"Ann": "10.00"})
     _, told = asked(house, "dan", "GET", "/v1/tables/sealed/incidents/kinds")
     assert [kind["kind"] for kind in told["items"]] == ["interruption", "jackpot-down", "jackpot-up", "other"]
@@ -89,7 +89,7 @@ def test_hostile_reports(house: House, table: str, body: Any, status: int) -> No
 
 def test_the_award_its_checks_and_the_changes(house: House) -> None:
     status, told = asked(house, "pia", "GET", "/v1/links/grand/awards/1")
-    award = of_type(answers.OneAward, told).award
+    award = of_type(answers.links.OneAward, told).award
     assert (status, award.state, award.amount) == (200, "locked", "125003.00")
     assert all(check.ok for check in award.checks) and len(award.checks) == 5
     assert [asked(house, "pia", "GET", f"/v1/links/grand/awards/{bad}")[0] for bad in ("0", "2", "x", "1e3")] == [
@@ -97,7 +97,7 @@ def test_the_award_its_checks_and_the_changes(house: House) -> None:
     ] * 4
     body = {"id": "change-0001", "change": {"contribution": "0.50"}, "reason": "as agreed"}
     assert asked(house, "sam", "POST", "/v1/links/grand/changes", body)[0] == 202
-    (change,) = of_type(answers.Changes, asked(house, "una", "GET", "/v1/links/grand/changes")[1]).items
+    (change,) = of_type(answers.links.Changes, asked(house, "una", "GET", "/v1/links/grand/changes")[1]).items
     assert (change.change_of, change.now, change.by) == ({"contribution": "0.50"}, {"contribution": "0.60"}, "sam")
     for who in ("dan", "Ann"):
         assert asked(house, who, "GET", "/v1/links/grand/changes")[0] == 403
@@ -105,7 +105,7 @@ def test_the_award_its_checks_and_the_changes(house: House) -> None:
 
 def test_the_figures_of_the_shift(house: House) -> None:
     status, told = asked(house, "pia", "GET", "/v1/figures")
-    figures = of_type(answers.Figures, told)
+    figures = of_type(answers.money.Figures, told)
     assert status == 200 and {table.table for table in figures.tables} == {"read", "sealed"}
     assert figures.total.drop == "1000.00"
     for since in ("", "now", "1999-01-01T00:00:00Z", "2026-01-01T00:00:00", "9" * 400, "0001-01-01T00:00:00Z"):
@@ -115,7 +115,7 @@ def test_the_figures_of_the_shift(house: House) -> None:
 
 def test_a_waiting_incident_says_what_each_answer_moves(house: House) -> None:
     assert "waiting" in house.act("dan", "read", "incident no-burn")
-    (incident,) = of_type(answers.Incidents, asked(house, "pia", "GET", "/v1/incidents?open=true")[1]).items
+    (incident,) = of_type(answers.incidents.Incidents, asked(house, "pia", "GET", "/v1/incidents?open=true")[1]).items
     assert {option.do.split("=")[-1]: option.moves for option in incident.options} == {
         "true": {},
         "false": {"Ann": "10.00"},

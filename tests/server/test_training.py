@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from croupier.rulebook.load import BOOKS, load
-from croupier.server import training_answers as types
+from croupier.server.answers import drills as types
 from croupier.server.limits import Limits
 from croupier.store.base import Batch, DrillRow
 from croupier.training.drills import question

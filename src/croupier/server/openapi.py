@@ -90,7 +90,7 @@ def made(*, demo: bool, limits: Limits) -> Json:
 def components() -> dict[str, Json]:
     """The schemas of every message, and of the two that say what may come over the socket."""
     sent = {route.takes for route in ROUTES if route.takes is not None}
-    every: set[type[Struct]] = {*sent, *FROM_CLIENT}
+    every: set[type[Struct]] = {*sent, *FROM_CLIENT, *answers.ROUNDS}
     every.update(answers.FROM_SERVER, *answers.GIVEN.values())
     kinds = sorted(every, key=lambda kind: kind.__name__)
     _, schemas = msgspec.json.schema_components(kinds, ref_template="#/components/schemas/{name}")

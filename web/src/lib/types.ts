@@ -75,6 +75,35 @@ export type Balance = {
   balance: string;
 };
 
+export type BetTold = {
+  staked: string;
+  returned?: string;
+  paid?: string;
+  result?: "lose" | "push" | "returned" | "win";
+  cites?: string[];
+  arithmetic?: SumStep[];
+};
+
+export type BoxAward = {
+  award: string;
+  paid: string;
+  cites: string[];
+  arithmetic: SumStep[];
+  from?: number;
+};
+
+export type BoxTold = {
+  player: string;
+  looked: boolean;
+  standing: "folded" | "in-play" | "returned";
+  decisions: string[];
+  bets: Record<string, BetTold>;
+  hand?: string;
+  makes?: Made;
+  awards?: BoxAward[];
+  net?: string;
+};
+
 export type Bye = {
   bye: ByeTold;
 };
@@ -196,6 +225,13 @@ export type CoachTold = {
 export type Deal = {
   round: number;
   roots: string[];
+};
+
+export type DealerTold = {
+  hand?: string;
+  up?: string;
+  makes?: Made;
+  qualifies?: boolean;
 };
 
 export type DecidedTold = {
@@ -426,6 +462,12 @@ export type DrillWhy = {
   text: string;
 };
 
+export type DueTold = {
+  bets: Record<string, BetTold>;
+  awards: BoxAward[];
+  net: string;
+};
+
 export type Ended = {
   ended: number | boolean;
 };
@@ -532,6 +574,21 @@ export type House = {
   now: string;
   rulebooks: string[];
   setup?: boolean;
+};
+
+export type HouseRound = {
+  number: number;
+  status: "open" | "settled" | "void";
+  phase: "awarding" | "betting" | "dealing" | "deciding" | "settled" | "settling" | "void";
+  boxes: Record<string, BoxTold>;
+  dealer: DealerTold;
+  burnt: number;
+  waiting: WaitsFor[];
+  incidents: RuledTold[];
+  board?: string;
+  jackpot?: RoundJackpot;
+  void_cites?: string[];
+  due?: Record<string, DueTold>;
 };
 
 export type IncidentKinds = {
@@ -817,6 +874,42 @@ export type PlayerTold = {
   connected: boolean;
 };
 
+export type PokerHand = {
+  player: string;
+  hand: string;
+  looked: boolean;
+  folded: boolean;
+  all_in: boolean;
+  bet: string;
+  put: string;
+  makes?: Made;
+};
+
+export type PokerRound = {
+  number: number;
+  status: "open" | "settled" | "void";
+  button: number;
+  small_blind: number | null;
+  big_blind: number;
+  posts: Record<string, string>;
+  betting_round: number;
+  turn: number | null;
+  price: string;
+  marker: "betting-round" | "showdown";
+  board: string;
+  burnt: number;
+  discarded: string;
+  players: Record<string, PokerHand>;
+  pots: PotTold[];
+  uncalled: Record<string, string>;
+  shown: number[];
+  hands: Record<string, string>;
+  stacks: Record<string, string>;
+  waiting: WaitsFor[];
+  incidents: RuledTold[];
+  void_cites?: string[];
+};
+
 export type Pong = {
   pong: number;
 };
@@ -827,6 +920,15 @@ export type Posted = {
   amount: string;
   stream: string;
   seq: number;
+};
+
+export type PotTold = {
+  amount: string;
+  eligible: number[];
+  rake?: string;
+  won?: Record<string, string>;
+  cites?: string[];
+  arithmetic?: SumStep[];
 };
 
 export type Preset = {
@@ -910,8 +1012,14 @@ export type Resumption = {
 };
 
 export type Round = {
-  round: Record<string, unknown> | null;
+  round: HouseRound | PokerRound | null;
   acts: ActTold[];
+};
+
+export type RoundJackpot = {
+  link: string;
+  before: string;
+  after?: string;
 };
 
 export type RoundLine = {
@@ -931,6 +1039,16 @@ export type RulebookTold = {
   effective: string;
   chapters: Chapter[];
   paragraphs: Paragraph[];
+};
+
+export type RuledTold = {
+  incident: string;
+  ruling: string;
+  cites: string[];
+  box?: number;
+  by?: string;
+  rank?: string;
+  reason?: string;
 };
 
 export type RulingTold = {
@@ -1063,7 +1181,7 @@ export type Step = {
   do: string;
   cites: string[];
   then: ThenTold[];
-  round: Record<string, unknown> | null;
+  round: HouseRound | PokerRound | null;
   seats?: Record<string, SeatTold>;
 };
 
@@ -1077,6 +1195,20 @@ export type Steps = {
   rulebook: string;
   steps: Step[];
   sign: SignTold;
+};
+
+export type SumStep = {
+  step: string;
+  amount: string;
+  hand?: string;
+  odds?: string;
+  on?: string;
+  share?: string;
+  percent?: string;
+  cap?: string | null;
+  ways?: number;
+  to?: number[];
+  from?: number;
 };
 
 export type Suspension = {
@@ -1143,7 +1275,7 @@ export type TableTold = {
   state: string;
   sign: number;
   deal: Deal | null;
-  round: Record<string, unknown> | null;
+  round: HouseRound | PokerRound | null;
   clock: ClockTold;
   you: You | null;
   happened: Happened[] | null;
@@ -1232,6 +1364,21 @@ export type WaitingTold = {
   rank: string;
   cites: string[];
   again?: boolean;
+};
+
+export type WaitsFor = {
+  for: string;
+  box?: number;
+  seat?: number;
+  of?: string;
+  due?: number;
+  award?: "held" | "verifying";
+  incident?: number;
+  rank?: string;
+  may?: string[];
+  call?: string;
+  bet?: string;
+  "raise-to"?: string;
 };
 
 export type WalkIn = {

@@ -1,18 +1,9 @@
 /** What a poker table's view tells beyond the contract's first keys. Keys that may be missing are optional. */
 
-import type { PokerRound as Round, SignView } from "$lib/views";
+import type { SignView } from "$lib/views";
 
-export type { Makes, Option, Pot as PotView, PokerPlayer as HandView, Step } from "$lib/views";
+export type { Makes, Option, Pot as PotView, PokerPlayer as HandView, PokerRound, Step } from "$lib/views";
 export type { SeatTold as SeatView } from "$lib/types";
-
-export type PokerRound = Round & {
-  void_cites?: string[];
-  small_blind?: number | null;
-  big_blind?: number;
-  /** What a player must have before them to stay in. */
-  price?: string;
-  discarded?: string;
-};
 
 export type PokerSign = SignView & {
   seats: number;

@@ -2,13 +2,8 @@
 
 from typing import Any
 
-from msgspec import Struct
-
+from croupier.server.answers.said import Said
 from croupier.server.sent import Cites, Money
-
-
-class Said(Struct, omit_defaults=True):
-    """As the other answers: keys without a default are always there."""
 
 
 class DrillDone(Said):

@@ -1,0 +1,62 @@
+"""What every answer is made of, and those that say whether something was done."""
+
+from typing import Any
+
+from msgspec import Struct
+
+from croupier.server.sent import Cites, Money
+
+
+class Said(Struct, omit_defaults=True):
+    """The base of what is sent. Keys may be added later; keys without a default are always there."""
+
+
+class Sentence(Said):
+    """What a text says, for pages in other languages; amounts are text with two places, lists stand in their order."""
+
+    code: str
+    values: "dict[str, str | int | Sentence | list[str | int | Sentence]]" = {}
+
+
+class ErrorTold(Said):
+    code: str
+    why: str
+    says: Sentence | None = None
+    cites: Cites = []
+    id: str = ""
+    moment: str = ""
+    watch: dict[str, Any] | None = None
+    allow: list[str] = []
+
+
+class Error(Said):
+    error: ErrorTold
+
+
+class DoneTold(Said):
+    id: str
+    table: str = ""
+    do: str = ""
+    version: int = 0
+    cites: Cites = []
+    excess: Money = "0.00"
+    ruling: str = ""
+    again: bool = False
+
+
+class Done(Said):
+    done: DoneTold
+
+
+class WaitingTold(Said):
+    id: str
+    incident: int
+    table: str
+    incident_kind: str
+    rank: str
+    cites: Cites
+    again: bool = False
+
+
+class Waiting(Said):
+    waiting: WaitingTold

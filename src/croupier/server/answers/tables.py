@@ -1,0 +1,236 @@
+"""Tables as people see them: the lobby, the view, the sign."""
+
+from typing import Any
+
+from croupier.server.answers.rounds import AnyRound
+from croupier.server.answers.said import Said, Sentence
+from croupier.server.sent import Cites, Money, Time
+
+
+class TableLine(Said):
+    name: str
+    rulebook: str
+    game: str
+    named: str
+    state: str
+    run_by: str
+    cards: str
+    spectators: bool
+    places: int
+    taken: list[int]
+    players: int
+    pace: int | None
+    clock: dict[str, int | None]
+    sign: int
+    link: str | None
+    jackpot_bet: Money | None
+    round: int
+    owner: str
+    limits: dict[str, list[Money]] = {}
+    blinds: list[Money] = []
+    stake: list[Money] = []
+
+
+class Tables(Said):
+    items: list[TableLine]
+
+
+class LobbyTold(Said):
+    version: int
+    tables: list[TableLine]
+
+
+class Lobby(Said):
+    lobby: LobbyTold
+
+
+class Deal(Said):
+    round: int
+    roots: list[str]
+
+
+class Asked(Said):
+    left: int
+    bank: int
+    box: int = 0
+    seat: int = 0
+
+
+class ClockTold(Said):
+    stopped: bool
+    asked: list[Asked]
+
+
+class Notice(Said):
+    text: str
+    says: Sentence
+    cites: Cites
+
+
+class Preset(Said):
+    preset: str
+    amount: Money
+
+
+class May(Said, rename={"from_": "from"}):
+    do: str
+    kind: str
+    word: str
+    place: int = 0
+    costs: Money = ""
+    loses: Money = ""
+    from_: Money = ""
+    to: Money = ""
+    step: Money = ""
+    presets: list[Preset] = []
+
+
+class You(Said):
+    name: str
+    places: list[int]
+    may: list[May]
+    notices: list[Notice] = []
+
+
+class ThenTold(Said):
+    """Something that followed an act; `values` are what a page needs to say it in its own words."""
+
+    event: str
+    text: str
+    cites: Cites
+    place: int = 0
+    values: dict[str, Any] = {}
+    says: Sentence | None = None
+
+
+class Happened(Said):
+    version: int
+    at: Time
+    by: str
+    do: str
+    then: list[ThenTold]
+    cites: Cites = []
+
+
+class PlayerTold(Said):
+    places: list[int]
+    stack: Money
+    connected: bool
+
+
+class SeatTold(Said):
+    player: str
+    stack: Money
+    away: bool
+    waits: bool
+    missed: list[str]
+    leaving: bool
+    connected: bool
+
+
+class Words(Said):
+    spots: dict[str, str]
+    decisions: dict[str, str]
+
+
+class TableTold(Said):
+    name: str
+    rulebook: str
+    game: str
+    named: str
+    words: Words
+    version: int
+    moment: str
+    at: Time
+    state: str
+    sign: int
+    deal: Deal | None
+    round: AnyRound | None
+    clock: ClockTold
+    you: You | None
+    happened: list[Happened] | None
+    players: dict[str, PlayerTold] = {}
+    seats: dict[str, SeatTold] = {}
+    why: str = ""
+    why_says: Sentence | None = None
+    said: Notice | None = None
+
+
+class Table(Said):
+    table: TableTold
+
+
+class PrintLine(Said):
+    table: str
+    named: str
+    pays: list[str]
+
+
+class Print(Said):
+    """What stands on the felt."""
+
+    qualifier: str | None
+    qualifies: str | None
+    ante: str | None
+    ante_pays_from: str | None
+    lines: list[PrintLine]
+
+
+class JackpotShare(Said):
+    hand: str
+    share: str | None
+    fixed: Money | None
+    envy: Money | None
+    cites: Cites
+
+
+class JackpotOnSign(Said):
+    link: str
+    funding: str
+    funding_says: Sentence
+    reset: Money
+    limit: Money | None
+    parameters: int
+    order: Notice
+    fold: Notice
+    shares: list[JackpotShare]
+
+
+class SignTold(Said):
+    table: str
+    sign: int
+    rulebook: str
+    game: str
+    named: str
+    words: Words
+    dealing: str
+    run_by: str
+    cards: str
+    limits: dict[str, Any]
+    clock: dict[str, int | str | None]
+    link: str | None
+    house_rules: list[Notice]
+    paytables: dict[str, list[dict[str, Any]]]
+    notices: list[Notice] = []
+    coach: bool = False
+    settle: str = ""
+    boxes: int = 0
+    seats: int = 0
+    blinds: list[Money] = []
+    stake: list[Money] = []
+    chip: Money = ""
+    rake: dict[str, str | None] = {}
+    jackpot: JackpotOnSign | None = None
+    print: Print | None = None
+
+
+class Sign(Said):
+    sign: SignTold
+
+
+class StackedTold(Said):
+    table: str
+
+
+class Stacked(Said):
+    done: StackedTold
