@@ -1,21 +1,21 @@
 """What code and scenarios say about the books; what is missing is said on stderr."""
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from pathlib import Path
 
 from croupier.errors import Unreadable
 from croupier.rulebook.readers.coverage import Evidence
 from croupier.traceability.evidence import evidence
 from croupier.traceability.scenarios import Scenarios, Tried, find_folder, read_scenarios, tried_with
-from croupier.traceability.source import citations, own_modules
+from croupier.traceability.source import books_served, citations, own_modules
 
 
-def scenarios_in(folder: str | None) -> Scenarios:
-    """Those of a folder, or those of the checkout; an installed croupier has none."""
+def scenarios_in(folder: str | None, books: Collection[str] = ()) -> Scenarios:
+    """Those of a folder, or those of the checkout; an installed croupier has none. All, or those of some books."""
     if folder is not None and not Path(folder).is_dir():
         raise Unreadable(f"--scenarios: there is no folder {folder}")
-    scenarios = read_scenarios(Path(folder) if folder is not None else find_folder())
+    scenarios = read_scenarios(Path(folder) if folder is not None else find_folder(), books)
     if not scenarios.read:
         where = f"in {scenarios.folder}" if scenarios.folder else "in tests/scenarios"
         words = (
@@ -35,8 +35,10 @@ def tried_for(books: Sequence[str], scenarios: Scenarios) -> dict[str, list[Trie
 
 
 def evidence_for(books: Sequence[str], folder: str | None) -> dict[str, Evidence]:
-    scenarios = scenarios_in(folder)
-    cited = citations(own_modules())
+    scenarios = scenarios_in(folder, books)
+    cited = citations(
+        {name: text for name, text in own_modules().items() if not {*books}.isdisjoint(books_served(name))}
+    )
     return {
         book: evidence(book, cited, played if scenarios.read else None)
         for book, played in tried_for(books, scenarios).items()

@@ -1,6 +1,6 @@
 """Which scenarios prove which clause: they are named for it, they are played, and playing them cites it."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -86,7 +86,8 @@ def find_folder(start: Path | None = None) -> Path | None:
     return next((root / "tests" / "scenarios" for root in roots if (root / "tests" / "scenarios").is_dir()), None)
 
 
-def read_scenarios(folder: Path | None) -> Scenarios:
+def read_scenarios(folder: Path | None, books: Collection[str] = ()) -> Scenarios:
+    """All of a folder, or those that name one of the books; others are not even read as TOML."""
     if folder is None:
         return Scenarios(None)
     read: list[Scenario] = []
@@ -94,7 +95,9 @@ def read_scenarios(folder: Path | None) -> Scenarios:
     for file in sorted(folder.rglob(f"*{SUFFIX}")):
         name = file.relative_to(folder).as_posix().removesuffix(SUFFIX)
         try:
-            read += scenarios_in(name, file.read_text(encoding="utf-8"))
+            text = file.read_text(encoding="utf-8")
+            if not books or any(book in text for book in books):
+                read += scenarios_in(name, text)
         except (Unreadable, UnicodeDecodeError) as error:
             unreadable.append(f"{name}: {error}")
     return Scenarios(folder, tuple(read), tuple(unreadable))
