@@ -50,6 +50,7 @@ IMPURE = {
 }
 ALLOWED = {
     "cards": {"random"},  # where chance is defined
+    "best_values": {"pathlib"},  # where a table is read that ships with it
     "extras": {"pathlib"},  # where it looks whether this is a checkout
     "rulebook.load": {"io", "pathlib"},  # where the documents are read
     "rulebook.readers.house_rulings": {"pathlib"},  # where the standing rulings are read

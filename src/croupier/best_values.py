@@ -14,8 +14,8 @@ import sys
 from array import array
 from bisect import bisect_right
 from collections.abc import Mapping
-from importlib.resources import files
 from itertools import accumulate
+from pathlib import Path
 from typing import NamedTuple
 
 FILE = "best_values.bin"
@@ -52,7 +52,7 @@ def layout() -> Layout:
 def load() -> tuple[list[array[int]], list[int]]:
     """Rows by the sum of high keys, columns by the sum of low keys."""
     columns, ends = layout()
-    values = _lower_byte_first(array("H", files("croupier").joinpath(FILE).read_bytes()))
+    values = _lower_byte_first(array("H", Path(__file__).with_name(FILE).read_bytes()))
     nothing = values[:0]
     stops = accumulate(ends)
     return [values[stop - end : stop] if end else nothing for end, stop in zip(ends, stops, strict=True)], columns

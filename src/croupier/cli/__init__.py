@@ -1,6 +1,7 @@
 """The command line. Sub-commands are imported only when they are called, so that `--help` is instant."""
 
 import argparse
+import gc
 import os
 import sys
 from collections.abc import Sequence
@@ -42,7 +43,12 @@ STATUSES = (
 )
 
 
+YOUNG = 50_000
+
+
 def main(argv: Sequence[str] | None = None) -> int:
+    if argv is None:  # the process is ours, and most of what a command makes lives as long as it
+        gc.set_threshold(YOUNG)
     _streams()
     try:
         try:

@@ -5,6 +5,7 @@ from collections.abc import Collection, Sequence
 from pathlib import Path
 
 from croupier.errors import Unreadable
+from croupier.rulebook.load import BOOKS
 from croupier.rulebook.readers.coverage import Evidence
 from croupier.traceability.evidence import evidence
 from croupier.traceability.scenarios import Scenarios, Tried, find_folder, read_scenarios, tried_with
@@ -35,7 +36,7 @@ def tried_for(books: Sequence[str], scenarios: Scenarios) -> dict[str, list[Trie
 
 
 def evidence_for(books: Sequence[str], folder: str | None) -> dict[str, Evidence]:
-    scenarios = scenarios_in(folder, books)
+    scenarios = scenarios_in(folder, () if {*books} == {*BOOKS} else books)
     cited = citations(
         {name: text for name, text in own_modules().items() if not {*books}.isdisjoint(books_served(name))}
     )

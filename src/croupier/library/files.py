@@ -1,7 +1,6 @@
 """Round files and hand histories, read and played by programs."""
 
 from collections.abc import Iterator
-from html import escape
 from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -49,6 +48,8 @@ class Round:
         return f"<{self.name} with {self.rulebook}: {ended}>"
 
     def _repr_html_(self) -> str:
+        from html import escape
+
         return f"<pre>{escape(self.transcript())}</pre>"
 
 

@@ -20,7 +20,8 @@ from croupier.games.poker.view import PokerView
 from croupier.library import pictures
 from croupier.library.acts import house_acts, poker_acts
 from croupier.library.books import book_for
-from croupier.roundfile.at_the_table import HouseAtTheTable, PokerAtTheTable, at_the_table
+from croupier.roundfile.at_the_poker_table import PokerAtTheTable
+from croupier.roundfile.at_the_table import HouseAtTheTable, at_the_table
 from croupier.roundfile.read import Script, located, toml_of, versions_in
 from croupier.roundfile.run import Played, report
 from croupier.roundfile.transcript import transcript

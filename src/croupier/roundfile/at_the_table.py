@@ -1,25 +1,24 @@
 """A script while it is played: a table, and one act after the other, told with what came of each."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from croupier.cards import Card, show_cards
 from croupier.floor.following import FloorEvent
 from croupier.floor.house_dealer import HouseDealer
-from croupier.floor.poker_dealer import PokerDealer
 from croupier.games import HOUSE_GAMES
 from croupier.games.house.commands import HouseCommand, OpenRound
-from croupier.games.poker.commands import PokerCommand, StartRound
-from croupier.games.poker.events import PokerEvent
 from croupier.roundfile.decks import Decks
 from croupier.roundfile.house_report import house_round
 from croupier.roundfile.house_script import read_house_script, read_house_words_at
-from croupier.roundfile.poker_report import poker_round
-from croupier.roundfile.poker_script import read_poker_script, read_poker_words_at
 from croupier.roundfile.read import Script
-from croupier.roundfile.table_words import ChangeBook, DealDue
+from croupier.roundfile.table_words import DealDue
 from croupier.rulebook.model import Rulebook
 from croupier.values import Value
+
+if TYPE_CHECKING:
+    from croupier.games.poker.events import PokerEvent
+    from croupier.roundfile.at_the_poker_table import PokerAtTheTable
 
 
 class Told(Value):
@@ -27,7 +26,7 @@ class Told(Value):
 
     number: int
     text: str
-    events: tuple[FloorEvent, ...] | tuple[PokerEvent, ...] = ()
+    events: "tuple[FloorEvent, ...] | tuple[PokerEvent, ...]" = ()
     starts_round: bool = False
     unlisted: tuple[Card, ...] = ()
     """Cards that left the shoe and that the file does not list (R-99)."""
@@ -71,48 +70,12 @@ class HouseAtTheTable:
         return house_round(self.dealer) | named(self._decks.unlisted(self.dealer.drawn))
 
 
-class PokerAtTheTable:
-    def __init__(self, script: Script, seed: int | None) -> None:
-        poker = read_poker_script(script)
-        self.actions: Sequence[PokerCommand | ChangeBook | DealDue] = poker.actions
-        self._decks = Decks(script, seed, placed=poker.placed)
-        arranged = self._decks.arranged if any(poker.placed) else None
-        self.dealer = PokerDealer(
-            script.book, poker.state, self._decks, deals_by_hand=poker.deals_by_hand, arranged=arranged
-        )
-        self.story: list[Told] = []
-        self._finished: list[dict[str, Any]] = []
+def at_the_table(script: Script, seed: int | None = None) -> "HouseAtTheTable | PokerAtTheTable":
+    if script.game in HOUSE_GAMES:
+        return HouseAtTheTable(script, seed)
+    from croupier.roundfile.at_the_poker_table import PokerAtTheTable
 
-    @property
-    def book(self) -> Rulebook:
-        return self.dealer.book
-
-    @property
-    def rounds(self) -> list[dict[str, Any]]:
-        return [*self._finished, *([] if self.dealer.state.round is None else [self._round()])]
-
-    def read(self, words: list[str]) -> PokerCommand | ChangeBook | DealDue:
-        return read_poker_words_at(self.book, self.dealer.state.table, words)
-
-    def act(self, text: str, action: PokerCommand | ChangeBook | DealDue) -> Told:
-        number = len(self.story) + 1
-        if isinstance(action, ChangeBook):
-            self.dealer.change_book(action.book)
-            self.story.append(Told(number, text))
-            return self.story[-1]
-        starts = isinstance(action, StartRound)
-        finished = [self._round()] if starts and self.dealer.state.round is not None else []
-        events = self.dealer.deal() if isinstance(action, DealDue) else self.dealer.act(action)
-        self.story.append(Told(number, text, events, starts, self._decks.newly_unlisted(self.dealer.drawn)))
-        self._finished += finished
-        return self.story[-1]
-
-    def _round(self) -> dict[str, Any]:
-        return poker_round(self.dealer) | named(self._decks.unlisted(self.dealer.drawn))
-
-
-def at_the_table(script: Script, seed: int | None = None) -> HouseAtTheTable | PokerAtTheTable:
-    return HouseAtTheTable(script, seed) if script.game in HOUSE_GAMES else PokerAtTheTable(script, seed)
+    return PokerAtTheTable(script, seed)
 
 
 def named(unlisted: tuple[Card, ...]) -> dict[str, str]:

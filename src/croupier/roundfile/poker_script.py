@@ -13,6 +13,7 @@ from croupier.limits import LONGEST_NAME
 from croupier.money import Cents, dollars
 from croupier.roundfile.details import IN_CHARGE, read_details
 from croupier.roundfile.placed import Placed, placed_cards
+from croupier.roundfile.poker_table_words import read_poker_words
 from croupier.roundfile.read import (
     OF_ANY_TABLE,
     Script,
@@ -28,7 +29,7 @@ from croupier.roundfile.read import (
     whole,
     wrong,
 )
-from croupier.roundfile.table_words import ChangeBook, DealDue, read_poker_words
+from croupier.roundfile.table_words import ChangeBook, DealDue
 from croupier.rulebook.model import Rulebook
 from croupier.values import Value
 

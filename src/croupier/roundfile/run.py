@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from hashlib import sha256
-from typing import Any, overload
+from typing import TYPE_CHECKING, Any, overload
 
 from msgspec import Struct
 
@@ -15,7 +15,6 @@ from croupier.floor import linked
 from croupier.floor.following import FloorEvent
 from croupier.floor.house_dealer import HouseDealer
 from croupier.floor.linked import Happened
-from croupier.floor.poker_dealer import PokerDealer
 from croupier.games.house.commands import OpenRound
 from croupier.games.house.events import JackpotPaid, RoundSettled, RoundVoided
 from croupier.games.house.table import HouseState
@@ -33,6 +32,9 @@ from croupier.rulebook.model import Rulebook
 from croupier.values import Value
 from croupier.version import __version__
 
+if TYPE_CHECKING:
+    from croupier.floor.poker_dealer import PokerDealer
+
 
 class Refusal(Value):
     action: int
@@ -47,7 +49,7 @@ class Played(Value):
     script: Script
     rounds: list[dict[str, Any]]
     story: list[Told]
-    dealer: HouseDealer | PokerDealer
+    dealer: "HouseDealer | PokerDealer"
     refusal: Refusal | None = None
     seed: int | None = None
     """Given with --seed; None where the file's own text is the seed."""

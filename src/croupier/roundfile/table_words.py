@@ -6,19 +6,14 @@ Of files only: at a live table these have acts and ranks of their own.
 
 from collections.abc import Iterable, Mapping
 
-from msgspec.structs import replace
-
 from croupier.errors import Unreadable
 from croupier.games import HouseGame
 from croupier.games.house import commands as house_cmd
 from croupier.games.house.spots import Spot
 from croupier.games.house.table import HouseTable, Limits
-from croupier.games.poker import commands as poker_cmd
-from croupier.games.poker.table import PokerTable
 from croupier.limits import LONGEST_NAME
 from croupier.roundfile.read import amount, name_of_player, place, shown
-from croupier.rulebook.load import BOOKS, at_the_table
-from croupier.rulebook.model import Device, Rulebook, game_of
+from croupier.rulebook.model import Rulebook
 from croupier.values import Value
 
 
@@ -46,7 +41,7 @@ def read_house_words(game: HouseGame, table: HouseTable, words: list[str]) -> ho
         case ["day-ends"]:
             return house_cmd.EndDay()
         case ["sign", *given]:
-            return _house_sign(game, _pairs(given))
+            return _house_sign(game, pairs(given))
         case [number, "sits", name] | [number, "sits", name, _]:
             if name_of_player(name) is None:
                 raise Unreadable(f"a player's name has 1 to {LONGEST_NAME} characters that can be printed")
@@ -57,32 +52,7 @@ def read_house_words(game: HouseGame, table: HouseTable, words: list[str]) -> ho
             return None
 
 
-def read_poker_words(
-    book: Rulebook, table: PokerTable, words: list[str]
-) -> poker_cmd.PokerCommand | ChangeBook | DealDue | None:
-    match words:
-        case ["deal"]:
-            return DealDue()
-        case ["day-ends"]:
-            return poker_cmd.EndDay()
-        case ["button", number]:
-            return poker_cmd.PlaceButton(place("seat", number, table.seats))
-        case ["sign", *given]:
-            return poker_cmd.ChangeSign(_poker_sign(table, _pairs(given)))
-        case ["rulebook", key]:
-            return ChangeBook(_book(book, key, table.device))
-        case _:
-            return None
-
-
-def _book(book: Rulebook, key: str, device: Device) -> Rulebook:
-    versions = [known for known in BOOKS if game_of(known) == book.game]
-    if key not in versions:
-        raise Unreadable(f"rulebook {shown(key)} is not one of this game; known: {', '.join(versions)}")
-    return at_the_table(key, device)
-
-
-def _pairs(given: list[str]) -> dict[str, list[str]]:
+def pairs(given: list[str]) -> dict[str, list[str]]:
     pairs: dict[str, list[str]] = {}
     for word in given:
         key, equals, value = word.partition("=")
@@ -92,7 +62,7 @@ def _pairs(given: list[str]) -> dict[str, list[str]]:
     return pairs
 
 
-def _check(given: Mapping[str, list[str]], known: Mapping[str, int]) -> None:
+def check(given: Mapping[str, list[str]], known: Mapping[str, int]) -> None:
     for key, values in given.items():
         if len(values) != known.get(key, 0):
             listed = ", ".join(f"{name}={','.join(['…'] * number)}" for name, number in known.items())
@@ -101,7 +71,7 @@ def _check(given: Mapping[str, list[str]], known: Mapping[str, int]) -> None:
 
 def _house_sign(game: HouseGame, given: dict[str, list[str]]) -> house_cmd.ChangeSign:
     spots = [spot for spot in game.spots if spot is not Spot.JACKPOT]
-    _check(given, {**dict.fromkeys(map(str, spots), 2), "jackpot-bet": 1, "boxes": 1})
+    check(given, {**dict.fromkeys(map(str, spots), 2), "jackpot-bet": 1, "boxes": 1})
     limits: dict[Spot, Limits] = {
         spot: Limits(*(amount(spot, value) for value in given[spot])) for spot in spots if spot in given
     }
@@ -110,20 +80,4 @@ def _house_sign(game: HouseGame, given: dict[str, list[str]]) -> house_cmd.Chang
         limits=limits or None,
         jackpot_bet=amount("jackpot-bet", given["jackpot-bet"][0]) if "jackpot-bet" in given else None,
         places=None if boxes is None else place("boxes", boxes[0], 52),
-    )
-
-
-def _poker_sign(table: PokerTable, given: dict[str, list[str]]) -> PokerTable:
-    _check(given, {"small-blind": 1, "stake": 2, "rake-percent": 1, "rake-cap": 1})
-    for key in ("small-blind", "stake", "rake-percent"):
-        if key not in given:
-            raise Unreadable(f"sign: {key}=… is missing")
-    low, high = (amount("stake", value) for value in given["stake"])
-    return replace(
-        table,
-        small_blind=amount("small-blind", given["small-blind"][0]),
-        stake_low=low,
-        stake_high=high,
-        rake_basis_points=amount("rake-percent", given["rake-percent"][0]),
-        rake_cap=amount("rake-cap", given["rake-cap"][0]) if "rake-cap" in given else None,
     )

@@ -1,20 +1,20 @@
 """A round file told to a person, with the paragraph behind every line."""
 
 from collections.abc import Iterator
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
 from croupier.cards import Card, show_cards
 from croupier.citation import ruling
 from croupier.floor.following import FloorEvent
 from croupier.floor.house_dealer import HouseDealer
 from croupier.games import HOUSE_GAMES
-from croupier.games.poker.events import PokerEvent
 from croupier.roundfile.house_script import read_house_script
-from croupier.roundfile.poker_script import read_poker_script
 from croupier.roundfile.run import Played, PlayedTables, Refusal, provenance
 from croupier.telling.house_story import MARGIN, HouseStory, Sentence, opened
 from croupier.telling.layout import columns_of, lay, numbers, wrapped
-from croupier.telling.poker_story import PokerStory
+
+if TYPE_CHECKING:
+    from croupier.games.poker.events import PokerEvent
 
 WIDTH = 100
 
@@ -130,6 +130,9 @@ def _refused(refusal: Refusal | None, width: int) -> Iterator[str]:
 
 
 def _poker(played: Played, width: int) -> Iterator[str]:
+    from croupier.roundfile.poker_script import read_poker_script
+    from croupier.telling.poker_story import PokerStory
+
     story = PokerStory(played.script.book, read_poker_script(played.script).state, width)
     yield from story.heading()
     if played.story and not played.story[0].starts_round:

@@ -7,8 +7,7 @@ from datetime import datetime
 from fractions import Fraction
 from functools import cache
 from hashlib import sha256
-from importlib.resources import files
-from importlib.resources.abc import Traversable
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -28,10 +27,10 @@ from croupier.rulebook.model import (
 )
 from croupier.rulebook.payouts import Payout, expected, read_payout, to_one
 
-SHIPPED = files("croupier") / "rulebooks"
+SHIPPED = Path(__file__).parents[1] / "rulebooks"
 
 
-def books_in(folder: Traversable) -> dict[str, Traversable]:
+def books_in(folder: Path) -> dict[str, Path]:
     """Every `<game>/v<N>.toml` of a folder of rulebooks, by game and version; nowhere else is a book named."""
     found = {
         (game.name, int(number[1])): file
@@ -45,7 +44,7 @@ def books_in(folder: Traversable) -> dict[str, Traversable]:
 
 _VERSION = re.compile(r"v([1-9]\d*)\.toml")
 
-BOOKS: Mapping[str, Traversable] = books_in(SHIPPED)
+BOOKS: Mapping[str, Path] = books_in(SHIPPED)
 """Every book by its key, and the file that it is."""
 
 

@@ -1,0 +1,54 @@
+"""A script of poker while it is played."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from croupier.floor.poker_dealer import PokerDealer
+from croupier.games.poker.commands import PokerCommand, StartRound
+from croupier.roundfile.at_the_table import Told, named
+from croupier.roundfile.decks import Decks
+from croupier.roundfile.poker_report import poker_round
+from croupier.roundfile.poker_script import read_poker_script, read_poker_words_at
+from croupier.roundfile.read import Script
+from croupier.roundfile.table_words import ChangeBook, DealDue
+from croupier.rulebook.model import Rulebook
+
+
+class PokerAtTheTable:
+    def __init__(self, script: Script, seed: int | None) -> None:
+        poker = read_poker_script(script)
+        self.actions: Sequence[PokerCommand | ChangeBook | DealDue] = poker.actions
+        self._decks = Decks(script, seed, placed=poker.placed)
+        arranged = self._decks.arranged if any(poker.placed) else None
+        self.dealer = PokerDealer(
+            script.book, poker.state, self._decks, deals_by_hand=poker.deals_by_hand, arranged=arranged
+        )
+        self.story: list[Told] = []
+        self._finished: list[dict[str, Any]] = []
+
+    @property
+    def book(self) -> Rulebook:
+        return self.dealer.book
+
+    @property
+    def rounds(self) -> list[dict[str, Any]]:
+        return [*self._finished, *([] if self.dealer.state.round is None else [self._round()])]
+
+    def read(self, words: list[str]) -> PokerCommand | ChangeBook | DealDue:
+        return read_poker_words_at(self.book, self.dealer.state.table, words)
+
+    def act(self, text: str, action: PokerCommand | ChangeBook | DealDue) -> Told:
+        number = len(self.story) + 1
+        if isinstance(action, ChangeBook):
+            self.dealer.change_book(action.book)
+            self.story.append(Told(number, text))
+            return self.story[-1]
+        starts = isinstance(action, StartRound)
+        finished = [self._round()] if starts and self.dealer.state.round is not None else []
+        events = self.dealer.deal() if isinstance(action, DealDue) else self.dealer.act(action)
+        self.story.append(Told(number, text, events, starts, self._decks.newly_unlisted(self.dealer.drawn)))
+        self._finished += finished
+        return self.story[-1]
+
+    def _round(self) -> dict[str, Any]:
+        return poker_round(self.dealer) | named(self._decks.unlisted(self.dealer.drawn))
