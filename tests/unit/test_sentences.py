@@ -130,7 +130,7 @@ def test_it_is_sent_as_it_was_made() -> None:
     )
     assert sentence.told() == {
         "code": "bet-not-offered",
-        "values": {"spot": {"code": "spot.bonus"}, "offered": ({"code": "spot.ante"}, {"code": "spot.pair-plus"})},
+        "values": {"spot": {"code": "spot.bonus"}, "offered": [{"code": "spot.ante"}, {"code": "spot.pair-plus"}]},
     }
 
 

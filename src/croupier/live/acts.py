@@ -209,7 +209,7 @@ class Acts:
             case words.Leaves(box=box):
                 house_acts.leaves(work, name, box, _holder(table, command) or "")
             case words.Suspends():
-                work.play(name, family.suspend(act.reason or f"suspended by {act.by}"))
+                work.play(name, family.suspend(act.reason or str(says("suspended-by", by=act.by))))
             case words.Resumes():
                 if waiting := [each for each in table.waiting if each.suspends]:
                     raise Refused(says("incident-waits", incident=waiting[0].number))

@@ -7,8 +7,6 @@ Pages in other languages make theirs of the same code and values, so that no two
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from msgspec import to_builtins
-
 from croupier.sentences.at_the_table import AT_THE_TABLE
 from croupier.sentences.of_jackpots import OF_JACKPOTS
 from croupier.sentences.of_poker import OF_POKER
@@ -29,7 +27,7 @@ ENGLISH: Mapping[str, str] = {
 }
 
 
-class Sentence(Value, omit_defaults=True):
+class Sentence(Value):
     """Amounts are given as text with two places, lists as tuples."""
 
     code: str
@@ -40,8 +38,9 @@ class Sentence(Value, omit_defaults=True):
 
     def told(self) -> dict[str, Any]:
         """As it is sent."""
-        told: dict[str, Any] = to_builtins(self)
-        return told
+        if not self.values:
+            return {"code": self.code}
+        return {"code": self.code, "values": {name: _sent(part) for name, part in self.values.items()}}
 
 
 Part = str | int | Sentence | tuple[str | int | Sentence, ...]
@@ -73,3 +72,9 @@ def either(kind: str, which: Sequence[str]) -> Sentence:
 
 def _english(part: Part) -> str:
     return ", ".join(map(str, part)) if isinstance(part, tuple) else str(part)
+
+
+def _sent(part: Part) -> Any:
+    if isinstance(part, tuple):
+        return [_sent(each) for each in part]
+    return part.told() if isinstance(part, Sentence) else part

@@ -2,6 +2,7 @@
 
 OF_THE_FLOOR = {
     # why a table waits
+    "suspended-by": "suspended by {by}",
     "incident-waits-for": "incident {incident} waits for the {rank}",
     # acts
     "no-such-table": "there is no table {table}",

@@ -19,6 +19,27 @@ OF_WHAT_HAPPENED = {
     ),
     "told.day-ends": "The day ends",
     # at poker tables
+    "told.seat-of": "seat {seat}, {player}",
+    "told.round-started": '"Place your Blind Bets, please". The button is on {place}',
+    "told.round-started-empty": ('"Place your Blind Bets, please". The button is on {place}, where nobody is dealt in'),
+    "told.round-started-two": (
+        '"Place your Blind Bets, please". The button is on {place};'
+        " of two players the one with the button posts the small blind"
+    ),
+    "told.first-to-act": "{player} is first to act",
+    "told.first-orbit-owes-nothing": "{player}, in the first orbit, owes nothing to join",
+    "told.relocated-owes-nothing": "{player}, relocated, owes nothing to join",
+    "told.misses-big": "{player} is away and misses the big blind",
+    "told.misses-big-too": "{player} is away and misses the big blind too",
+    "told.misses-small": "{player} is away and misses the small blind",
+    "told.misses-small-nobody": "{player} is away and misses the small blind: nobody posts it",
+    "told.waits-for-button": "{player} waits until the button has passed seat {seat}",
+    "told.away": "{player} is away",
+    "told.no-chips": "{player} has no chips and is not dealt in",
+    "told.only-one-left": "{player} is the only one left and shows nothing",
+    "told.only-one-left-wins-nothing": "{player} is the only one left and shows nothing; nothing is left to win",
+    "told.beaten-unseen": "{player} is beaten and throws the hand away unseen",
+    "told.shares-no-pot": "{player} shares no pot with anybody and shows nothing",
     "told.payments-wait": "Nothing is left to decide; the payments wait for the dealer",
     "told.acted-out-of-turn": "{player} acts out of turn ({act}): taken back, and remembered",
     "told.card-set-aside": "{card} of {player} is set aside",

@@ -15,7 +15,7 @@ import msgspec
 
 from croupier.live.books import Ticket
 from croupier.live.people import Who
-from croupier.sentences import says
+from croupier.sentences import says, words
 from croupier.server.connections import Socket
 from croupier.server.crowds import Crowd
 from croupier.server.facade import Changed, Floor, Json
@@ -201,7 +201,7 @@ class LiveSocket:
             if self.who is None or self.session is None:
                 raise Problem(Code.SESSION, says("sign-in-for-socket"))
             if self.who.role not in ACT_ROLES:
-                raise Problem(Code.FORBIDDEN, says("roles-only", roles=" and ".join(ACT_ROLES)))
+                raise Problem(Code.FORBIDDEN, says("roles-only", roles=words("role", ACT_ROLES)))
             self.hub.use(self.session)
             self.hub.act(self.who, act.table, act).then(self._answered)
         except Problem as problem:

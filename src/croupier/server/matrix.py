@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from enum import Enum
 from typing import Any, Final
 
-from croupier.sentences import says
+from croupier.sentences import says, words
 from croupier.server import messages
 from croupier.server.problems import Code, Problem
 from croupier.server.wire import Message
@@ -82,8 +82,8 @@ has the same list, and a test compares them."""
 
 def _routes() -> Iterable[Route]:
     get, post = "GET", "POST"
-    for path, words in SHELLS.items():
-        yield Route(get, path, EVERYBODY, f"page: {words}", gives="page")
+    for path, page in SHELLS.items():
+        yield Route(get, path, EVERYBODY, f"page: {page}", gives="page")
     yield Route(get, "/page/{file}", EVERYBODY, "what the pages need", gives="page")
     yield Route(get, "/v1/health", EVERYBODY, "whether the floor is well", gives="health", more=(503,))
     yield Route(get, "/v1/house", EVERYBODY, "the house and its rulebooks", gives="house")
@@ -258,7 +258,7 @@ def check(route: Route, role: str) -> None:
     if route.cell(role) is Cell.NO:
         if role == "spectator":
             raise Problem(Code.SESSION, says("sign-in-first"))
-        raise Problem(Code.FORBIDDEN, says("roles-only", roles=" and ".join(route.roles)))
+        raise Problem(Code.FORBIDDEN, says("roles-only", roles=words("role", route.roles)))
 
 
 def check_complete(handlers: dict[str, Any]) -> None:

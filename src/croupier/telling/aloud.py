@@ -212,7 +212,7 @@ class _PokerAloud(PokerStory):
 
     def given_out(self, event: poker_ev.PotsGivenOut) -> Iterator[Aloud]:
         for sentence in self.unseen(event):
-            yield Aloud("hands-not-shown", sentence.text, sentence.cites)
+            yield Aloud("hands-not-shown", sentence.text, sentence.cites, says=sentence.says)
         for pot, sentence in zip(event.pots, self.pots(event.pots), strict=True):
             won = {str(seat): dollars(chips) for seat, chips in pot.won.items()}
             values = {"amount": dollars(pot.amount), "rake": dollars(pot.rake), "won": won}

@@ -134,7 +134,7 @@ class PokerStory:
             case ev.HoleCardsDealt():
                 yield self.dealt(event)
             case ev.BettingOpened(turn=turn, cites=cites):
-                yield Sentence(f"{self.name(turn)} is first to act", cites)
+                yield coded(says("told.first-to-act", player=self.name(turn)), cites)
             case ev.CardsCalled(cites=cites):
                 self.carried = cites
             case ev.CommunityTurned():
@@ -217,32 +217,42 @@ class PokerStory:
 
     def round_started(self, before: PokerState, event: ev.RoundStarted) -> Iterator[Sentence]:
         """The button, and what becomes of every seat that does not simply take its part."""
-        place = self.seat_and_name(event.button)
+        place = says("seat", seat=event.button)
+        if event.button in self.state.seats:
+            place = says("told.seat-of", seat=event.button, player=self.name(event.button))
+        started = says("told.round-started", place=place)
         if event.button not in event.order:
-            place += ", where nobody is dealt in"
-        if event.small_blind == event.button:
-            place += "; of two players the one with the button posts the small blind"
-        yield Sentence(f'"Place your Blind Bets, please". The button is on {place[0].lower()}{place[1:]}', event.cites)
+            started = says("told.round-started-empty", place=place)
+        elif event.small_blind == event.button:
+            started = says("told.round-started-two", place=place)
+        yield coded(started, event.cites)
         if event.first_orbit_over and before.orbit_from is not None:
             yield coded(says("told.first-orbit-over"), (ruling(36),))
         for number, seat in before.seats.items():
             now, why = self.state.seats[number], event.reasons.get(number, ())
             if number in event.order:
                 if seat.newcomer and why and not now.newcomer and ruling(81) not in why:
-                    how = "relocated" if seat.relocated else "in the first orbit"
-                    yield Sentence(f"{seat.player}, {how}, owes nothing to join", why)
+                    owes = says("told.first-orbit-owes-nothing", player=seat.player)
+                    if seat.relocated:
+                        owes = says("told.relocated-owes-nothing", player=seat.player)
+                    yield coded(owes, why)
             elif now.missed_turns > seat.missed_turns:
-                both = " too" if seat.missed_small else ""
-                yield Sentence(f"{seat.player} is away and misses the big blind{both}", why)
+                misses = says("told.misses-big", player=seat.player)
+                if seat.missed_small:
+                    misses = says("told.misses-big-too", player=seat.player)
+                yield coded(misses, why)
             elif now.missed_small and not seat.missed_small:
-                none = "" if event.small_blind is not None else ": nobody posts it"
-                yield Sentence(f"{seat.player} is away and misses the small blind{none}", why)
+                misses = says("told.misses-small", player=seat.player)
+                if event.small_blind is None:
+                    misses = says("told.misses-small-nobody", player=seat.player)
+                yield coded(misses, why)
             elif now.waits:  # perhaps since an earlier round
-                yield Sentence(f"{seat.player} waits until the button has passed seat {number}", why or (ruling(64),))
+                waits = says("told.waits-for-button", player=seat.player, seat=number)
+                yield coded(waits, why or (ruling(64),))
             elif seat.away:
-                yield Sentence(f"{seat.player} is away", self.absent())
+                yield coded(says("told.away", player=seat.player), self.absent())
             elif not seat.stack:
-                yield Sentence(f"{seat.player} has no chips and is not dealt in", (ruling(65),))
+                yield coded(says("told.no-chips", player=seat.player), (ruling(65),))
         if event.dead_button is not None:
             seat, now = before.seats[event.dead_button], self.state.seats[event.dead_button]
             two_absent = now.missed_turns > seat.missed_turns
@@ -328,17 +338,18 @@ class PokerStory:
         unseen = [seat for seat in self.round.live() if seat not in (*self.round.shown, *self.round.turned_up)]
         if unseen and not self.round.shown:
             (winner,) = unseen
-            nothing = "" if event.pots else "; nothing is left to win"
-            cites = (self.book.cite("last-player-wins-unshown"),)
-            yield Sentence(f"{self.name(winner)} is the only one left and shows nothing{nothing}", cites)
+            left = says("told.only-one-left", player=self.name(winner))
+            if not event.pots:
+                left = says("told.only-one-left-wins-nothing", player=self.name(winner))
+            yield coded(left, (self.book.cite("last-player-wins-unshown"),))
             return
         contested = {seat for pot in event.pots if len(pot.eligible) > 1 for seat in pot.eligible}
         for seat in unseen:
             if seat in contested:
                 beaten = (self.book.cite("equal-or-better-shown"), ruling(35))
-                yield Sentence(f"{self.name(seat)} is beaten and throws the hand away unseen", beaten)
+                yield coded(says("told.beaten-unseen", player=self.name(seat)), beaten)
             else:
-                yield Sentence(f"{self.name(seat)} shares no pot with anybody and shows nothing", (ruling(70),))
+                yield coded(says("told.shares-no-pot", player=self.name(seat)), (ruling(70),))
 
     def hand(self, seat: int) -> str:
         cards = self.round.hands[seat]

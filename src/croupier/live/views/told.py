@@ -44,9 +44,10 @@ def said(table: LiveTable, book: Rulebook) -> Notice | None:
 
 
 def why_it_waits(table: LiveTable) -> Sentence | None:
-    """For an incident; otherwise it waits for what a person has said in words of their own."""
-    found = (why for each in table.waiting if str(why := why_suspended(each)) == table.game.suspended)
-    return next(found, None)
+    """For an incident, or because somebody has said so; None where they gave a reason in words of their own."""
+    why = table.game.suspended or ""
+    by = says("suspended-by", by=why.rpartition(" ")[2])
+    return next((each for each in (by, *map(why_suspended, table.waiting)) if str(each) == why), None)
 
 
 def notices_for(table: LiveTable, book: Rulebook, who: Who) -> list[Notice]:

@@ -79,13 +79,15 @@ function words(each: ThenTold, view: TableView): { text: string; cards?: string 
       const cards = String(values.board ?? "").split(" ").slice(-(STREETS[street] ?? 5)).join(" ");
       return { text: said(`poker.voice.street.${street}`, each), cards };
     }
+    case "hand-turned-up":
     case "hand-shown": {
       const hand = madeName({ hand: String(values.hand), ranks: (values.ranks ?? []) as string[], cards: "", text: "" });
       if (!hand) return { text: floorSays(each) };
       return { text: said("poker.voice.shows", each, { ...who, hand }), cards: String(values.cards ?? "") };
     }
     default:
-      return { text: said(`poker.voice.${each.event}`, each, { ...who, amount: amount("amount"), stack: amount("stack"), stake: amount("stake") }) };
+      if (each.says) return { text: floorSays(each) };
+      return { text: said(`poker.voice.${each.event}`, each, { ...who, amount: amount("amount"), chips: amount("chips"), stack: amount("stack"), stake: amount("stake") }) };
   }
 }
 

@@ -198,6 +198,7 @@ export default {
   "event.options-given": "Ein Paragraf gibt Boxen eine Wahl",
   "event.option-chosen": "{who}: hat gewählt",
   "event.settlement-undone": "Die Abrechnung ist aufgehoben",
+  "event.sign-changed": "Ab der nächsten Runde gilt ein anderer Aushang",
   "event.table-suspended": "Der Tisch wartet",
   "event.table-resumed": "Der Tisch geht weiter",
   "event.table-closed": "Der Tisch ist geschlossen",

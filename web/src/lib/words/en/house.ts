@@ -196,6 +196,7 @@ export default {
   "event.options-given": "A paragraph gives boxes a choice",
   "event.option-chosen": "{who}: has chosen",
   "event.settlement-undone": "The settlement is undone",
+  "event.sign-changed": "From the next round on another sign holds",
   "event.table-suspended": "The table waits",
   "event.table-resumed": "The table goes on",
   "event.table-closed": "The table is closed",
