@@ -155,6 +155,7 @@ def test_liability_rests_on_the_sign(capsys: pytest.CaptureFixture[str]) -> None
     assert found["boxes"] == 7
     page = " ".join(run(capsys, "odds", THREE, *sign).split())
     assert "a box wins at most 151,995.00 in a round, and 7 boxes at most" in page
+    assert "a box wins at most 80,492.00 in a round." in run(capsys, "odds", THREE)
     for wrong in ("ante", "ante=x", "ante=5,ante=6", "whist=5", "bonus=5", "jackpot=5", "=5", ""):
         assert refused(capsys, "odds", THREE, "--limits", wrong)
     for boxes in ("0", "17", "99999999", "two"):
@@ -168,6 +169,9 @@ def test_an_hour(capsys: pytest.CaptureFixture[str]) -> None:
     joint = told(capsys, "odds", THREE, *hour)["bets"]["pair-plus"]["with_ante"]
     assert Fraction(risk["win_a_round"]) == -10 * Fraction(joint["ev"]), "at this meter the jackpot bet costs nothing"
     assert risk["rounds_an_hour"] == 60
+    assert "the House loses 105.68 dollars an hour" in run(
+        capsys, "odds", "casino-stud", "--rounds-an-hour", "60", "--meter", "2000000"
+    )
     expected = f"the House wins {float(Fraction(risk['win_a_round']) * 420):,.2f} dollars an hour"
     assert expected in " ".join(run(capsys, "odds", THREE, *hour).split())
     assert "--rounds-an-hour" in refused(capsys, "odds", THREE, "--rounds-an-hour", "many")
@@ -490,3 +494,25 @@ def test_a_file_of_json_holds_what_json_prints(tmp_path: Path, capsys: pytest.Ca
         file = tmp_path / name
         assert main(["odds", THREE, "--quick", *more, "--json", "-o", str(file)]) == 0
         assert json.loads(file.read_text(encoding="utf-8")) == json.loads(capsys.readouterr().out)
+
+
+@pytest.mark.parametrize("width", [40, 60, 80])
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["odds", THREE],
+        ["odds", "casino-stud", "--quick", "--set", "bet-multiple=3"],
+        ["odds", THREE, "--set", "pair-plus.straight=4..6"],
+        ["odds", "poker", "AsAh vs KdKc vs 7s6s", "--board", "Kh 2d 3c", "--put", "50,200,300", "--rake", "5"],
+        ["advise", "casino-stud", "--hand", "Ah Kd 9c 5s 2h", "--up", "9d", "--jackpot", "--meter", "125000"],
+    ],
+)
+def test_a_narrow_terminal(
+    arguments: list[str], width: int, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nothing is wider, and nothing is lost: the same words and figures in the same order."""
+    wide = run(capsys, *arguments).split()
+    monkeypatch.setenv("COLUMNS", str(width))
+    narrow = run(capsys, *arguments)
+    assert all(len(line) <= width and line == line.rstrip() for line in narrow.splitlines())
+    assert sorted(narrow.split()) == sorted(wide)

@@ -12,6 +12,7 @@ from itertools import pairwise
 
 import pytest
 
+import croupier
 from croupier.errors import Unreadable
 from croupier.games import HOUSE_GAMES
 from croupier.maths.odds.sheet import Sheet, approved, hash_of, sheet
@@ -147,6 +148,13 @@ def test_without_typst_one_is_told_how_to_get_it(solved: Sheet, monkeypatch: pyt
     monkeypatch.setattr(pdf, "find_spec", lambda name: None)
     with pytest.raises(Unreadable, match=r"a PDF needs typst, which is not installed: .* install pdf; or write"):
         report(".pdf", solved, None)
+
+
+def test_one_book_has_one_digest() -> None:
+    book = approved(GAMES[0])
+    table = croupier.open_table(book.key, {1: "Ann"}, ante=("10", "1000"))
+    assert hash_of(book) == table.report()["digests"]["rulebook"]
+    assert hash_of(changed(book, {"pair-plus.straight": "6"})) != hash_of(book)
 
 
 def test_hashes_tell_books_apart() -> None:

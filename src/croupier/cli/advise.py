@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from croupier.cli.arguments import FOUND, amount, cards, number, show
 from croupier.cli.json_output import print_answer
 from croupier.cli.odds import changes_of
+from croupier.cli.page import terminal_width
 from croupier.cli.progress import solving
 from croupier.errors import Unreadable
 from croupier.games import HOUSE_GAMES
@@ -84,6 +85,7 @@ def _advise(options: argparse.Namespace) -> int:
         from croupier.maths.odds.sheet import approved
         from croupier.maths.odds.whatif import changed
         from croupier.reports.figures import exact
+        from croupier.reports.layout import laid_out
         from croupier.reports.page import advice
 
         book = changed(approved(options.game), changes)
@@ -121,7 +123,9 @@ def _advise(options: argparse.Namespace) -> int:
         }
         print_answer("advise", told, indent=2)
         return FOUND
-    return show([found.spot, "", *advice(found.options, box.ante), "", found.sentence])
+    width = terminal_width()
+    around = [list(laid_out([words], width)) for words in (found.spot, found.sentence)]
+    return show([*around[0], "", *advice(found.options, box.ante, width), "", *around[1]])
 
 
 _AMOUNTS = ("ante", "pair-plus", "bonus", "jackpot-bet")

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from croupier.cli.arguments import FOUND, above_nothing, amount, cards, or_else, show
 from croupier.cli.json_output import print_answer
+from croupier.cli.page import terminal_width
 from croupier.cli.progress import solving
 from croupier.errors import Unreadable
 from croupier.maths.equity.ranges import players_in
@@ -55,7 +56,7 @@ def equity(hands: str, options: argparse.Namespace) -> int:
         return FOUND
     from croupier.reports.page import equity_page
 
-    return show(equity_page(names, found, raked, pots))
+    return show(equity_page(names, found, raked, pots, terminal_width()))
 
 
 def _money(options: argparse.Namespace, players: int) -> Money:

@@ -9,6 +9,7 @@ from typing import Any
 
 from croupier.cli.arguments import FOUND, above_nothing, amount, number, or_else, show
 from croupier.cli.json_output import print_answer
+from croupier.cli.page import terminal_width
 from croupier.cli.progress import solving, working
 from croupier.errors import Unreadable
 from croupier.games import GAMES, HOUSE_GAMES, POKER
@@ -165,7 +166,8 @@ def _odds(game: str, options: argparse.Namespace) -> int:
         return FOUND
     if report is not None or strategy is not None:
         return FOUND
-    return show(page.page(as_approved) if variant is None else page.beside(as_approved, variant))
+    width = terminal_width()
+    return show(page.page(as_approved, width) if variant is None else page.beside(as_approved, variant, width))
 
 
 def _is_sweep(changes: Mapping[str, Any]) -> bool:
@@ -191,7 +193,7 @@ def _sweep(
     if options.json:
         print_answer("sweep", sweeps.figures(found), indent=2)
     elif report is None:
-        return show(sweeps.page(found))
+        return show(sweeps.page(found, terminal_width()))
     return FOUND
 
 

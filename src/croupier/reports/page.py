@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import repeat
-from textwrap import wrap
 from typing import TYPE_CHECKING
 
 from croupier.maths.decisions.options import Options
@@ -13,6 +12,7 @@ from croupier.maths.odds.strategies import HoleGrid, StudTable
 from croupier.maths.odds.whatif import differences
 from croupier.maths.tools.results import Played, SideBet
 from croupier.money import Cents
+from croupier.reports.layout import Piece, columns, laid_out, paragraph
 from croupier.reports.risk import (
     HIT_HEAD,
     SPREAD_HEAD,
@@ -54,25 +54,15 @@ from croupier.rulebook.readers.weave import title_of
 if TYPE_CHECKING:
     from croupier.maths.equity.all_in import AllIn, Equity, Raked
 
-WIDTH = 110
 Row = tuple[str, ...]
 
 
-def columns(rows: Sequence[Sequence[str]], right: Sequence[int] = (), indent: str = "  ") -> Iterator[str]:
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    for row in rows:
-        cells = [
-            cell.rjust(width) if place in right else cell.ljust(width)
-            for place, (cell, width) in enumerate(zip(row, widths, strict=True))
-        ]
-        yield (indent + "  ".join(cells)).rstrip()
+def page(found: Sheet, width: int | None = None) -> Iterator[str]:
+    """All of a sheet, for a terminal of this width."""
+    return laid_out(_page(found), width)
 
 
-def paragraph(text: str, indent: str = "  ") -> list[str]:
-    return wrap(text, WIDTH, initial_indent=indent, subsequent_indent=indent, break_on_hyphens=False)
-
-
-def page(found: Sheet) -> Iterator[str]:
+def _page(found: Sheet) -> Iterator[Piece]:
     played = found.played
     table: list[Row]
     yield f"{title_of(found.book)} ({found.book.key}, sha256 {hash_of(found.book)[:16]}…)"
@@ -134,7 +124,7 @@ def page(found: Sheet) -> Iterator[str]:
             yield from columns(table, right=(1, 2))
 
 
-def _side_bet(bet: SideBet, joint: Played | None) -> Iterator[str]:
+def _side_bet(bet: SideBet, joint: Played | None) -> Iterator[Piece]:
     yield from ("", f"{hand_in_words(bet.name).capitalize()}, per unit of it")
     table: list[Row] = [("hand", "pays", "combinations", "probability", "contribution")]
     for line in bet.lines:
@@ -153,7 +143,7 @@ def _side_bet(bet: SideBet, joint: Played | None) -> Iterator[str]:
 BESIDE = 4
 
 
-def _in_columns(results: Sequence[tuple[str, str]]) -> Iterator[str]:
+def _in_columns(results: Sequence[tuple[str, str]]) -> Iterator[Piece]:
     """Net results with their probabilities, several beside each other, read downwards."""
     high = -(-len(results) // BESIDE)
     head = ("net", "probability") * -(-len(results) // high)
@@ -164,7 +154,7 @@ def _in_columns(results: Sequence[tuple[str, str]]) -> Iterator[str]:
     yield from columns(table, right=range(len(head)))
 
 
-def _jackpot(found: Sheet) -> Iterator[str]:
+def _jackpot(found: Sheet) -> Iterator[Piece]:
     jackpot = found.jackpot
     if jackpot is None:
         return
@@ -204,7 +194,7 @@ def _jackpot(found: Sheet) -> Iterator[str]:
         yield from paragraph(long_run_sentence(jackpot.long_run, jackpot.link))
 
 
-def _risk(found: Sheet) -> Iterator[str]:
+def _risk(found: Sheet) -> Iterator[Piece]:
     risk = found.risk
     if risk is None:
         return
@@ -225,14 +215,18 @@ def _risk(found: Sheet) -> Iterator[str]:
     if win := hourly_sentence(risk):
         yield from paragraph(win)
     if (most := risk.liability) is not None:
-        boxes = "one box" if most.boxes == 1 else f"{most.boxes} boxes"
         stakes = ", ".join(f"{hand_in_words(spot)} {cash(stake)}" for spot, stake in most.stakes.items() if stake)
-        words = f"With {stakes} a box wins at most {cash(most.box)} in a round, and {boxes} at most {cash(most.table)}."
+        table_wins = "" if most.boxes == 1 else f", and {most.boxes} boxes at most {cash(most.table)}"
+        words = f"With {stakes} a box wins at most {cash(most.box)} in a round{table_wins}."
         yield from paragraph(words)
 
 
-def beside(approved: Sheet, variant: Sheet) -> Iterator[str]:
+def beside(approved: Sheet, variant: Sheet, width: int | None = None) -> Iterator[str]:
     """Both games and the difference."""
+    return laid_out(_beside(approved, variant), width)
+
+
+def _beside(approved: Sheet, variant: Sheet) -> Iterator[Piece]:
     yield f"{title_of(approved.book)} ({approved.book.key}): approved, and with changes"
     yield ""
     rows: list[Row] = [("change", "approved", "changed")]
@@ -319,8 +313,12 @@ def _jackpot_figures(approved: Sheet, variant: Sheet) -> Iterator[tuple[str, Fra
         yield "jackpot: mean meter in the long run", before.long_run.meter, after.long_run.meter
 
 
-def advice(options: Options, ante: Cents) -> Iterator[str]:
+def advice(options: Options, ante: Cents, width: int | None = None) -> Iterator[str]:
     """Every option in antes and money, the best first."""
+    return laid_out(_advice(options, ante), width)
+
+
+def _advice(options: Options, ante: Cents) -> Iterator[Piece]:
     table: list[Row] = [("option", "value in antes", "in dollars", "costs in antes", "in dollars", "exact, in dollars")]
     ranked = sorted(options.values.items(), key=lambda item: -item[1])
     for decision, value in ranked:
@@ -350,8 +348,19 @@ def advice(options: Options, ante: Cents) -> Iterator[str]:
 
 
 def equity_page(
-    names: Sequence[str], found: "Sequence[Equity]", raked: "Raked | None", pots: "AllIn | None" = None
+    names: Sequence[str],
+    found: "Sequence[Equity]",
+    raked: "Raked | None" = None,
+    pots: "AllIn | None" = None,
+    width: int | None = None,
 ) -> Iterator[str]:
+    """What each hand gets of the pot, and of pots of several stacks."""
+    return laid_out(_equity_page(names, found, raked, pots), width)
+
+
+def _equity_page(
+    names: Sequence[str], found: "Sequence[Equity]", raked: "Raked | None", pots: "AllIn | None"
+) -> Iterator[Piece]:
     deals = found[0].deals
     yield f"{deals:,} deal{'' if deals == 1 else 's'}, every one counted"
     yield ""
@@ -376,7 +385,7 @@ def equity_page(
     yield f"  an even share of the pot needs an equity of {raked.break_even} = {percent(raked.break_even)}"
 
 
-def _pots(names: Sequence[str], found: "AllIn") -> Iterator[str]:
+def _pots(names: Sequence[str], found: "AllIn") -> Iterator[Piece]:
     """Main pot and side pots with what each player gets of them on average, then all together."""
     yield ""
     table: list[Row] = [("pot", "amount", "rake", *names)]

@@ -104,7 +104,7 @@ def _identity(found: Sheet, approved: Sheet | None) -> Iterator[Block]:
             ("rules", f"{book.title}, version {book.version}; the document has no other number"),
             ("rulebook", f"{book.key}{' with changes' if approved is not None else ''}"),
             ("in force from", f"{when(book.effective)}, Singapore time"),
-            ("SHA-256 of its data", hash_of(book)),
+            ("SHA-256", f"{hash_of(book)}, {'of its file' if approved is None else 'of its data with the changes'}"),
             ("cycle", f"{found.played.deals:,} deals, all alike and every one counted"),
             ("ante", cash(found.ante)),
             ("jackpot bet", "none" if found.jackpot is None else cash(found.jackpot.odds.bet)),

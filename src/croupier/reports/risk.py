@@ -122,8 +122,9 @@ def hourly_sentence(risk: Risk) -> str:
         return ""
     boxes = "one box" if risk.liability.boxes == 1 else f"{risk.liability.boxes} boxes"
     hourly = risk.win_a_round * risk.rounds_an_hour * risk.liability.boxes
+    result = f"{'loses' if hourly < 0 else 'wins'} {money(abs(hourly))}"
     return (
-        f"With all bets together in {boxes} and {risk.rounds_an_hour} rounds an hour the House wins {money(hourly)} "
+        f"With all bets together in {boxes} and {risk.rounds_an_hour} rounds an hour the House {result} "
         "dollars an hour on average, contributions to the meter not taken off."
     )
 

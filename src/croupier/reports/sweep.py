@@ -12,7 +12,7 @@ from croupier.maths.odds.sweep import Point, Sweep
 from croupier.maths.tools.results import root
 from croupier.reports.document import Block, Document, Heading, Picture, Table, Words
 from croupier.reports.figures import deviation, exact, linear
-from croupier.reports.page import columns, paragraph
+from croupier.reports.layout import Piece, columns, laid_out, paragraph
 from croupier.reports.sweep_chart import Line, line_chart
 from croupier.reports.words import cash, decimal, even, hand_in_words, percent
 from croupier.rulebook.readers.weave import title_of
@@ -69,7 +69,11 @@ def rest_sentence(found: Sweep) -> str:
     return f"The same at all points: {', '.join(same)}." if same else ""
 
 
-def page(found: Sweep) -> Iterator[str]:
+def page(found: Sweep, width: int | None = None) -> Iterator[str]:
+    return laid_out(_page(found), width)
+
+
+def _page(found: Sweep) -> Iterator[Piece]:
     yield f"{title_of(found.book)} ({found.book.key}): {swept_in_words(found)}"
     yield ""
     head, lines = rows(found)

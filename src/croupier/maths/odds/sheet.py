@@ -25,7 +25,7 @@ from croupier.maths.odds.strategies import Strategy
 from croupier.maths.tools.results import PayLine, Played, SideBet
 from croupier.maths.tools.settlement_table import NOTHING, ONE, Stakes
 from croupier.money import Cents
-from croupier.rulebook.load import BOOKS, applying, load
+from croupier.rulebook.load import BOOKS, applying, digest, load
 from croupier.rulebook.model import Rulebook, game_of
 from croupier.values import Value
 
@@ -119,7 +119,9 @@ def approved(game: str, moment: datetime | None = None) -> Rulebook:
 
 
 def hash_of(book: Rulebook) -> str:
-    """SHA-256 of everything in the book: text, clauses, pay tables, procedure."""
+    """SHA-256 of the book's file as it ships, the one that `run` tells; of a changed book, of everything in it."""
+    if book == approved(book.key):
+        return digest(book.key)
     plain = msgspec.to_builtins(msgspec.structs.replace(book, cited={}), enc_hook=str)
     return sha256(msgspec.json.encode(plain, order="sorted")).hexdigest()
 
