@@ -56,6 +56,11 @@ printf '%s\\n' "${{COMPREPLY[@]}}"
         ("croupier phh export --f", {"--format"}),
         ("croupier phh export --format ", {"phh", "ohh"}),
         ("croupier phh replay --f", set()),
+        ("croupier users ", {"list", "add", "password", "role", "disable"}),
+        ("croupier users list ", {"a.round.toml"}),
+        ("croupier users add a.round.toml Ann --ro", {"--role"}),
+        ("croupier users add a.round.toml Ann --role d", {"dealer"}),
+        ("croupier new poker --incident fa", {"face-up"}),
         ("croupier schema rules-b", {"rules-book", "rules-books"}),
     ],
 )

@@ -72,13 +72,16 @@ def spoken() -> Iterator[tuple[str, Spoken]]:
 def _spoken(name: str, parser: argparse.ArgumentParser) -> Iterator[tuple[str, Spoken]]:
     options: dict[str, Taken | None] = {}
     help_: dict[str, str] = {}
+    verbs: list[str] = []
     words: list[str] = []
     files = False
     for action in parser._actions:
         if isinstance(action, argparse._SubParsersAction):
-            words += action.choices
+            verbs += action.choices
             for verb, inner in action.choices.items():
                 yield from _spoken(f"{name} {verb}", inner)
+        elif action.metavar == "VERB":
+            verbs += action.choices or ()
         elif not action.option_strings:
             taken = _taken(name, action)
             words += taken.words
@@ -87,7 +90,10 @@ def _spoken(name: str, parser: argparse.ArgumentParser) -> Iterator[tuple[str, S
             for spelling in action.option_strings:
                 options[spelling] = None if action.nargs == 0 else _taken(name, action)
                 help_[spelling] = " ".join((action.help or "").replace("%%", "%").split())
-    yield name, Spoken(options, Taken(tuple(dict.fromkeys(words)), files), help_)
+    rest = Taken(tuple(dict.fromkeys(words)), files)
+    if any(action.metavar == "VERB" for action in parser._actions):
+        yield from ((f"{name} {verb}", Spoken(options, rest, help_)) for verb in verbs)
+    yield name, Spoken(options, Taken(tuple(verbs)) if verbs else rest, help_)
 
 
 def _taken(name: str, action: argparse.Action) -> Taken:
@@ -101,6 +107,11 @@ def _taken(name: str, action: argparse.Action) -> Taken:
         from croupier.cli.rules import WANTED
 
         return Taken((*WANTED, *EVERY_BOOK))
+    if action.dest == "incident":
+        from croupier.games.house.commands import Incident as AtTheLayout
+        from croupier.games.poker.commands import Incident as AtPoker
+
+        return Taken(tuple(sorted({*map(str, AtTheLayout), *map(str, AtPoker)})))
     if name == "schema":
         from croupier.cli.schemas import SCHEMAS
 
@@ -199,9 +210,17 @@ def fish() -> Iterator[str]:
     for command, words in COMMANDS.items():
         yield f"complete -c croupier -n __fish_use_subcommand -a {command} -d {_quoted(words)}"
     yield f"complete -c croupier -n '__fish_seen_subcommand_from help' -a {_quoted(' '.join(COMMANDS))}"
-    for name, each in spoken():
+    told = list(spoken())
+    for name, each in told:
         command, _, verb = name.partition(" ")
-        seen = f"__fish_seen_subcommand_from {command}" + (f"; and __fish_seen_subcommand_from {verb}" if verb else "")
+        verbs = " ".join(other.partition(" ")[2] for other, _ in told if other.startswith(f"{command} "))
+        seen = f"__fish_seen_subcommand_from {command}"
+        if verbs:
+            seen += (
+                f"; and __fish_seen_subcommand_from {verb}"
+                if verb
+                else f"; and not __fish_seen_subcommand_from {verbs}"
+            )
         here = f"complete -c croupier -n {_quoted(seen)}"
         if each.rest.words:
             yield f"{here} -a {_quoted(' '.join(each.rest.words))}"
