@@ -68,7 +68,12 @@ def arguments() -> argparse.ArgumentParser:
     )
     house.add_argument("--boxes", metavar="N", help="boxes of the table, for the liability and jackpot intervals (1)")
     house.add_argument("--rounds-an-hour", metavar="N", help="for hours between jackpots and the win of an hour")
-    house.add_argument("--strategy", metavar="FILE.csv", help="write every decision of perfect play without side bets")
+    house.add_argument(
+        "--strategy",
+        metavar="FILE.csv",
+        help="write every decision of perfect play without side bets; "
+        "the first time some seconds go into compiling, but for 3 Card Poker",
+    )
     house.add_argument("--quick", action="store_true", help="leave out simple strategies, mistakes and liability")
     poker = parser.add_argument_group("poker")
     poker.add_argument("--board", metavar="CARDS", default="", help="three, four or five cards")
@@ -154,7 +159,7 @@ def _odds(game: str, options: argparse.Namespace) -> int:
 
             _write(report, par.report(report.suffix.lower(), as_approved, variant))
     if strategy is not None:
-        with working(f"writing {strategy}"):
+        with solving(f"writing {strategy}", game):  # unlike the odds, this does not ship, and is compiled once
             _write_strategy(strategy, variant_book or book, asked["ante"])
     for file in (report, strategy):
         if file is not None:
