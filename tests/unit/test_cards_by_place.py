@@ -211,6 +211,8 @@ def test_a_new_file_with_any_incident(key: str, device: Device) -> None:
             continue
         told = [one for round_ in rounds(text) for one in round_["incidents"]]
         assert [one["incident"] for one in told] == [kind]
+        unlisted = [round_["unlisted"] for round_ in rounds(text) if "unlisted" in round_]
+        assert not unlisted or (kind == "face-up" and len(unlisted[0].split()) == 1), "but for a card set aside"
 
 
 def test_from_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,7 +1,7 @@
 """A round file to begin with: commented, of any game, and played before it is handed out."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import chain
+from itertools import chain, islice
 
 from croupier.errors import Refused, Unreadable
 from croupier.games import HOUSE_GAMES, HouseGame
@@ -23,6 +23,8 @@ COMMENT = 36
 FIRST, SECOND, THIRD = "Kd Ks 9c 6h 3d", "Th 7d 2c 4h 8s", "Qd Qh 7c 3s 2d"
 FOURTH = "5h 9d Jd Kh 6s"
 BOARD, BURN = "Ah 8c 5d Jc 4s", "Tc 9s 8d 7h"
+
+STREETS = {"flop": 3, "turn": 1, "river": 1}
 
 Acts = Sequence[tuple[str, str]]
 """What is said, each with a comment or none."""
@@ -209,6 +211,18 @@ def _facts(writer: _House | _Poker, kind: str) -> Iterator[str]:
         yield from (f"first={own[0]}", f"second={following if writer.device is Device.SHOE else own[1]}")
     facts = {**WITH_IT, "box": "4"} if kind == Incident.EXTRA_LOOK else WITH_IT
     yield from (f"{key}={facts[key]}" for key in sorted(wanted) if key in facts)
+    if "shoe" in row.keys - row.required and "reconstructable" not in row.keys:  # it always ends in a reshuffle
+        yield f"shoe='{' '.join(_from_the_flop(writer.book))}'"
+
+
+def _from_the_flop(book: Rulebook) -> Iterator[str]:
+    """The cards that leave the shoe after the hands, in their order: before each street one is burnt."""
+    board, burnt = iter(BOARD.split()), iter(BURN.split())
+    for street in book.procedure.burn_before:
+        first = next(burnt)
+        if street in STREETS:
+            yield first
+            yield from islice(board, STREETS[street])
 
 
 def _ruling(writer: _House | _Poker, acts: Acts) -> str | None:
