@@ -47,6 +47,28 @@ def too_small(page: Page) -> list[str]:
     return found
 
 
+def cut(page: Page) -> list[str]:
+    """Chips and words that do not fit their plate, and plates that lie on another, with text twice as large."""
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    page.wait_for_timeout(50)
+    found: list[str] = page.evaluate(
+        """() => {
+             const plates = [...document.querySelectorAll(".stage .pod .plate")];
+             const within = (inner, outer) => inner.left >= outer.left - 1 && inner.right <= outer.right + 1;
+             const boxes = plates.map((plate) => plate.getBoundingClientRect());
+             const beside = plates.flatMap((plate, at) => [...plate.querySelectorAll("b")]
+               .filter((figure) => !within(figure.getBoundingClientRect(), boxes[at]))
+               .map((figure) => `cut: ${figure.textContent}`));
+             const covers = (one, other) => one.left < other.right - 1 && other.left < one.right - 1
+               && one.top < other.bottom - 1 && other.top < one.bottom - 1;
+             return beside.concat(boxes.flatMap((one, at) => boxes.slice(at + 1)
+               .flatMap((other, next) => covers(one, other) ? [`covered: ${at} ${at + 1 + next}`] : [])));
+           }"""
+    )
+    page.evaluate("document.documentElement.style.fontSize = ''")
+    return found
+
+
 @pytest.mark.parametrize("state", STATES)
 def test_state(chromium: Browser, poker_house: House, state: str) -> None:
     at = At(chromium, poker_house, table_for(list(STATES).index(state), state))
@@ -58,6 +80,7 @@ def test_state(chromium: Browser, poker_house: House, state: str) -> None:
             assert not overflows(page), size
             assert plaques(page) <= 1, size
             assert too_small(page) == [], size
+            assert cut(page) == [], size
             at.visit.shot(f"poker-{state}-{size}")
             if size in "SL":
                 assert at.visit.serious() == [], size

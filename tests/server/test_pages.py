@@ -36,6 +36,17 @@ def test_every_address_has_the_shell(server: Running) -> None:
     assert server.ask("GET", "/table/x/y").status == 404
 
 
+def test_whoever_looks_at_no_address_of_ours_is_told_on_a_page(server: Running) -> None:
+    browser = {"Accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
+    for path in ("/nowhere", "/table/x/y"):
+        reply = server.ask("GET", path, headers=browser)
+        assert (reply.status, reply.headers["content-type"]) == (404, "text/html; charset=utf-8")
+        assert "default-src 'none'" in reply.headers["content-security-policy"]
+    for method, path in (("GET", "/v1/nowhere"), ("GET", "/page/nowhere.js"), ("POST", "/nowhere")):
+        reply = server.ask(method, path, headers=browser)
+        assert (reply.status, reply.headers["content-type"]) == (404, "application/json")
+
+
 def test_files_travel_compressed_and_are_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     room = {"index.html": b"shell", "a-1.js": b"script", "a-1.js.gz": gzip.compress(b"script"), "a-1.js.br": b"br"}
     monkeypatch.setattr(pages, "_room", lambda: room)

@@ -175,8 +175,14 @@ class App:
         return reply(problem.told(), status_of(problem.code), tuple(headers))
 
     async def _answer(self, scope: Scope, receive: Receive) -> Reply:
-        found = self.paths.find(scope["method"], scope["path"])
         request = HTTPConnection(scope)
+        try:
+            found = self.paths.find(scope["method"], scope["path"])
+        except Problem as problem:
+            if problem.code != Code.NOT_FOUND or not _is_looked_at(scope, request):
+                raise
+            self.metrics.refused(problem.code)
+            return replace(await self._page(self.paths.find("GET", "/"), request, scope), status=404)
         if found.route.gives == "page":
             return await self._page(found, request, scope)
         session = None if found.route.key in SIGNING_IN else self._session(request)
@@ -384,6 +390,12 @@ def _is_loopback(host: str) -> bool:
         return ipaddress.ip_address(host).is_loopback
     except ValueError:
         return host == "localhost"
+
+
+def _is_looked_at(scope: Scope, request: HTTPConnection) -> bool:
+    """Somebody's browser has gone to an address that is no page: it is told so on a page, not in JSON."""
+    named = scope["path"].startswith(("/v1/", "/page/"))
+    return scope["method"] == "GET" and not named and "text/html" in request.headers.get("accept", "")
 
 
 def _query(scope: Scope) -> dict[str, str]:

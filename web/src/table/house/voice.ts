@@ -20,22 +20,22 @@ const CALLS = new Set(["bets-closed", "round-opened", "dealer-revealed", "commun
 
 export function lines(view: TableView, before: TableView | null): VoiceLine[] {
   const found: VoiceLine[] = [];
-  if (view.happened === null) found.push({ id: `gap ${view.version}`, text: say("voice.missed"), cites: [], gap: true });
+  if (view.happened === null) found.push({ id: `gap ${view.version}`, at: view.version, text: say("voice.missed"), cites: [], gap: true });
   for (const act of (view.happened ?? []) as Happened[]) {
     const told = (act.then ?? []).filter((each) => !SILENT.has(each.event));
-    found.push(...told.map((each, place) => ({ id: `${act.version} ${place}`, ...line(each, view) })).filter((each) => each.text));
+    found.push(...told.map((each, place) => ({ id: `${act.version} ${place}`, at: act.version, ...line(each, view) })).filter((each) => each.text));
   }
   const said = view.said;
   const known = before?.said?.text === said?.text && before?.deal?.round === view.deal?.round;
   const call = said ? say("voice.called", { words: floorSays(said) }) : "";
   if (said && !known && !found.some((each) => each.text === call)) {
-    found.push({ id: `said ${view.deal?.round} ${said.text}`, text: call, cites: said.cites, call: true });
+    found.push({ id: `said ${view.deal?.round} ${said.text}`, at: view.version, text: call, cites: said.cites, call: true });
   }
   return found;
 }
 
 /** One thing that followed, in the language of the page; without words of its own it is told as the floor tells it. */
-export function line(told: Told, view: TableView): Omit<VoiceLine, "id"> {
+export function line(told: Told, view: TableView): Omit<VoiceLine, "id" | "at"> {
   const values = told.values ?? {};
   const text = (key: string): string => (typeof values[key] === "string" ? values[key] : "");
   const player = text("player");

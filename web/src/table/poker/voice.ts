@@ -22,7 +22,7 @@ const STREETS: Record<string, number> = { flop: 3, turn: 1, river: 1 };
 const CITED = 2;
 
 export function voiceLines(view: TableView): VoiceLine[] {
-  if (view.happened === null) return [{ id: `gap-${view.version}`, text: say("voice.missed"), cites: [], gap: true }];
+  if (view.happened === null) return [{ id: `gap-${view.version}`, at: view.version, text: say("voice.missed"), cites: [], gap: true }];
   return view.happened.flatMap((item) => lines(item, view));
 }
 
@@ -32,6 +32,7 @@ function lines(item: Happened, view: TableView): VoiceLine[] {
     .filter((each) => !UNTOLD.has(each.event))
     .map((each, index) => ({
       id: `${item.version}.${index}`,
+      at: item.version,
       ...spoken(each, pots, view),
       cites: nearest(each.cites),
       call: CALLS.has(each.event),

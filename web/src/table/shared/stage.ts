@@ -41,10 +41,20 @@ export function stageBox(page: Size, width: number, height: number, reference: R
   return { size, k, width, height, W, H, small: k < 1 ? Math.min(1 / k, 1.34) : 1 };
 }
 
-const TYPE = [11, 12, 13, 15];
+const SMALL = [11, 12, 13, 15];
+const TYPE = [...SMALL, 17, 20, 24];
+
+/** How far a reader's larger type grows on a stage: plates and spots keep their places. What opens from them grows whole. */
+function most(box: StageBox): number {
+  if (box.size === "S") return box.k < 1 ? 1 : 1.2;
+  return box.k < 1 ? 1.2 : 1.5;
+}
 
 /** The inline style that scales a stage; small type keeps its size for the eye. */
 export function scaling(box: StageBox): string {
-  const type = box.small > 1 ? TYPE.map((px) => `--t-${px}:${(px * box.small).toFixed(1)}px`).join(";") : "";
+  const type = TYPE.map((px) => {
+    const enlarged = SMALL.includes(px) ? box.small.toFixed(3) : "1";
+    return `--t-${px}:calc(min(${px / 16}rem, ${(px * most(box)).toFixed(1)}px) * ${enlarged})`;
+  }).join(";");
   return `width:${box.W}px;height:${box.H}px;transform:scale(${box.k});${type}`;
 }

@@ -6,6 +6,8 @@ import { cardName } from "$lib/words/cards";
 
 export interface VoiceLine {
   id: string;
+  /** The version that it came with: what is recalled later stands before what was heard meanwhile. */
+  at: number;
   text: string;
   /** Cards that stand after the text, as the floor writes them. */
   cards?: string;
@@ -35,6 +37,6 @@ export class Voice {
       this.known.add(line.id);
       if (!line.silent) announcer.tell(`${[line.text, spoken(line)].filter(Boolean).join(" ")}.`);
     }
-    this.lines = [...this.lines, ...fresh].slice(-KEPT);
+    this.lines = [...this.lines, ...fresh].sort((one, other) => one.at - other.at).slice(-KEPT);
   }
 }

@@ -3,7 +3,7 @@ import type english from "../en/poker";
 
 export default {
   "poker.title": "Poker",
-  "poker.sub": "{table} · No Limit {blinds} · {rake} · Runde {round}",
+  "poker.sub": "{table} · No Limit {blinds} · {rake}{round, plural, =0 {} other { · Runde {round}}}",
   "poker.sub.short": "{table} · {blinds}",
   "poker.rake": "Rake {percent} %",
   "poker.rake.cap": "Rake {percent} %, höchstens {cap}",

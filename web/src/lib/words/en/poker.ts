@@ -1,7 +1,7 @@
 /** The poker table. */
 export default {
   "poker.title": "Poker",
-  "poker.sub": "{table} · No limit {blinds} · {rake} · Round {round}",
+  "poker.sub": "{table} · No limit {blinds} · {rake}{round, plural, =0 {} other { · Round {round}}}",
   "poker.sub.short": "{table} · {blinds}",
   "poker.rake": "Rake {percent} %",
   "poker.rake.cap": "Rake {percent} %, at most {cap}",
