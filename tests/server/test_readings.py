@@ -5,6 +5,7 @@ import http.client
 
 from croupier.rulebook.load import BOOKS, load
 from croupier.rulebook.readers.house_rulings import standing_rulings
+from croupier.server.house import SIDE_BETS
 from tests.server.conftest import Running
 
 
@@ -57,3 +58,11 @@ def test_queries_that_cannot_be_meant_are_refused(server: Running) -> None:
     """The floor itself refuses the others (tests/live/test_own_rounds.py)."""
     for query in ("table=..", "table=A", "limit=0", "limit=999", "limit=5&limit=6", "table=%00"):
         assert server.ask("GET", f"/v1/me/rounds?{query}", who="Ann").status == 400
+
+
+def test_the_house_says_which_bets_each_layout_has_beside_the_ante() -> None:
+    assert SIDE_BETS == {
+        "three-card-poker": {"pair-plus": "Pair Plus"},
+        "casino-stud": {},
+        "progressive-holdem": {"bonus": "Bonus"},
+    }

@@ -51,7 +51,7 @@ class ToyFloor:
 
     def house(self) -> Json:
         told: Json = {"name": "Toy House", "currency": "SGD", "demo": True, "unsafe": [], "api": 1, "version": "0"}
-        return {**told, "now": rfc3339(self.time), "rulebooks": []}
+        return {**told, "now": rfc3339(self.time), "rulebooks": [], "side_bets": {}}
 
     def health(self) -> Json:
         figures = {"entries": 0, "tables": len(self.versions), "suspended": [], "checkpoint_age": None}

@@ -9,6 +9,8 @@ import msgspec
 
 from croupier.cards import parse_cards
 from croupier.errors import Unreadable
+from croupier.games import HOUSE_GAMES
+from croupier.games.house.spots import Spot
 from croupier.live.books import Change, Ticket
 from croupier.live.bots import Bots
 from croupier.live.clocks import seated
@@ -31,6 +33,11 @@ from croupier.server.facade import Changed, Json
 from croupier.store.base import Batch, MetaRow, Store, UserRow
 from croupier.version import __version__
 
+SIDE_BETS = {
+    game.key: {bet.spot.value: bet.spot.words for bet in game.bets if bet.spot not in (Spot.ANTE, Spot.JACKPOT)}
+    for game in HOUSE_GAMES.values()
+}
+"""By game: what a layout takes beside the Ante and the jackpot bet, and how it is named there."""
 CLOCK, UNSAFE = "clock", "unsafe"
 """What the store remembers about a demo: the time where it stands, the hooks that were used."""
 
@@ -127,6 +134,7 @@ class House:
             "version": __version__,
             "now": printed_time(self.now()),
             "rulebooks": list(BOOKS),
+            "side_bets": SIDE_BETS,
         }
 
     @property

@@ -573,6 +573,7 @@ export type House = {
   version: string;
   now: string;
   rulebooks: string[];
+  side_bets: Record<string, Record<string, string>>;
   setup?: boolean;
 };
 

@@ -24,6 +24,8 @@ class House(Said):
     version: str
     now: Time
     rulebooks: list[str]
+    side_bets: dict[str, dict[str, str]]
+    """By game, the bets beside Ante and jackpot that its layout has, with their names there."""
     setup: bool = False
     """Nobody is there yet: whoever has the code becomes the first manager."""
 

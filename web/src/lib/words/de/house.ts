@@ -220,5 +220,4 @@ export default {
   "keys.explain": "die letzte Zahlung erklären",
   "keys.list": "diese Liste",
   "keys.close": "Offenes schließen",
-  "keys.rules": "Die Regeln dieses Spiels",
 } satisfies Translated<typeof english>;

@@ -231,13 +231,7 @@ export default {
   "state.closed.lobby": "Zur Lobby",
 
   "join.table": "Tisch {table}, Box {place}",
-  "join.chips": "Chips, die Sie mitnehmen",
-  "join.of": "von {amount}",
   "join.more": "Chips, die Sie nachlegen",
-  "join.left": "Was übrig bleibt, kommt zurück in Ihre Börse, wenn Sie aufstehen.",
-  "join.with": "Platz nehmen mit {amount}",
-  "join.down": "Platz nehmen",
-  "join.cancel": "Schließen",
 
   "topup.title": "Chips holen",
   "topup.with": "{amount} holen",
@@ -247,6 +241,7 @@ export default {
 
   "keys.title": "Tasten",
   "keys.help": "Die Liste der Tasten",
+  "keys.rules": "Die Regeln dieses Spiels",
 
   "voice.called": "„{words}“",
   "voice.incident.waits": "Gemeldet: {kind}. Es entscheidet: {rank}",

@@ -218,5 +218,4 @@ export default {
   "keys.explain": "explain the last payment",
   "keys.list": "this list",
   "keys.close": "close what is open",
-  "keys.rules": "The rules of this game",
 } as const;

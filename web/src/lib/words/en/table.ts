@@ -224,13 +224,7 @@ export default {
   "state.closed.lobby": "To the lobby",
 
   "join.table": "Table {table}, box {place}",
-  "join.chips": "Chips you take to the table",
-  "join.of": "of {amount}",
   "join.more": "Chips you add",
-  "join.left": "What is left comes back to your purse when you get up.",
-  "join.with": "Sit down with {amount}",
-  "join.down": "Sit down",
-  "join.cancel": "Close",
   "topup.title": "Bring chips",
   "topup.with": "Bring {amount}",
   "leave": "Get up",
@@ -238,6 +232,7 @@ export default {
 
   "keys.title": "Keys",
   "keys.help": "The list of keys",
+  "keys.rules": "The rules of this game",
 
   "voice.called": "“{words}”",
   "voice.incident.waits": "Reported: {kind}. The {rank} decides",
