@@ -122,7 +122,8 @@ export function turned(seats: number, own: number | null): number[] {
 }
 
 export interface SeatPlace extends Point {
-  bet: Point;
+  /** Its middle; beside a plate on a small screen its near edge, so that a long figure grows away from the plate. */
+  bet: Point & { grows: "both" | "left" | "right" };
   /** Where the dealer button lies when it is here: beside the plate, towards the middle. */
   button: Point;
   plate: number;
@@ -148,18 +149,24 @@ export function laidOut(shape: Shape, seats: number, width: number, height: numb
   const down = height / at.height;
   const small = shape === "S";
   const crowded = Math.min(1, 9 / seats);
-  const placed = places(shape, seats).map((place, index) => {
+  const placed = places(shape, seats).map((place, index): SeatPlace => {
     const inwards = place.dx === 0 ? (place.x < at.width / 2 ? 1 : -1) : Math.sign(place.dx);
     const aside = (small ? 56 : 96) * inwards;
     const lift = small ? -14 : place.dy > 0 ? 8 : -34;
     const x = place.x * across;
     const y = place.y * down;
+    const plate = index === 0 ? at.plate * (small ? 1.5 : 1.25) : at.plate * crowded;
+    const beside = small && index > 0 && Math.abs(place.dy) < 20;
     return {
       x,
       y,
-      bet: { x: (place.x + place.dx) * across, y: (place.y + place.dy) * down },
+      bet: {
+        x: beside ? x + inwards * (plate / 2 + 3) : (place.x + place.dx) * across,
+        y: (place.y + place.dy) * down,
+        grows: !beside ? "both" : inwards > 0 ? "right" : "left",
+      },
       button: index === 0 ? { x: x - at.you.card - (small ? 22 : 26), y: y - (small ? 30 : 44) } : { x: x + aside, y: y + lift },
-      plate: index === 0 ? at.plate * (small ? 1.5 : 1.25) : at.plate * crowded,
+      plate,
     };
   });
   const top = at.oval.top * down;
