@@ -5,7 +5,7 @@ import http.client
 
 from croupier.rulebook.load import BOOKS, load
 from croupier.rulebook.readers.house_rulings import standing_rulings
-from croupier.server.house import SIDE_BETS
+from croupier.server.house import side_bets
 from tests.server.conftest import Running
 
 
@@ -61,7 +61,7 @@ def test_queries_that_cannot_be_meant_are_refused(server: Running) -> None:
 
 
 def test_the_house_says_which_bets_each_layout_has_beside_the_ante() -> None:
-    assert SIDE_BETS == {
+    assert side_bets() == {
         "three-card-poker": {"pair-plus": "Pair Plus"},
         "casino-stud": {},
         "progressive-holdem": {"bonus": "Bonus"},

@@ -3,6 +3,7 @@
 import time
 from collections import Counter, defaultdict, deque
 from collections.abc import Callable, Mapping
+from functools import cache
 from pathlib import Path
 
 import msgspec
@@ -33,13 +34,18 @@ from croupier.server.facade import Changed, Json
 from croupier.store.base import Batch, MetaRow, Store, UserRow
 from croupier.version import __version__
 
-SIDE_BETS = {
-    game.key: {bet.spot.value: bet.spot.words for bet in game.bets if bet.spot not in (Spot.ANTE, Spot.JACKPOT)}
-    for game in HOUSE_GAMES.values()
-}
-"""By game: what a layout takes beside the Ante and the jackpot bet, and how it is named there."""
 CLOCK, UNSAFE = "clock", "unsafe"
 """What the store remembers about a demo: the time where it stands, the hooks that were used."""
+
+
+@cache
+def side_bets() -> dict[str, dict[str, str]]:
+    """By game: what a layout takes beside the Ante and the jackpot bet, and how it is named there."""
+    usual = (Spot.ANTE, Spot.JACKPOT)
+    return {
+        key: {bet.spot.value: bet.spot.words for bet in game.bets if bet.spot not in usual}
+        for key, game in HOUSE_GAMES.items()
+    }
 
 
 class House:
@@ -134,7 +140,7 @@ class House:
             "version": __version__,
             "now": printed_time(self.now()),
             "rulebooks": list(BOOKS),
-            "side_bets": SIDE_BETS,
+            "side_bets": side_bets(),
         }
 
     @property
