@@ -208,6 +208,8 @@ def test_an_award_is_verified_with_what_was_looked_at(house: House, visiting: Vi
     page.get_by_label("What you looked at, kept in the journal").fill("cards and coin on the layout")
     pay.click()
     expect(page.get_by_text("Paid to Dee")).to_be_visible()
+    page.goto("/pit")
+    expect(page.get_by_role("row", name="cs-1").get_by_text("Round over")).to_be_visible()
     assert house.view("cs-1")["players"]["Dee"]["stack"] == "13045.30"
     assert house.view("cs-1")["round"]["phase"] == "settled"
 

@@ -70,11 +70,14 @@ def test_a_later_winner_is_held_until_the_hand_dealt_earlier_is_settled(opening:
     pia.shot("pit-both")
     sign.shot("sign-both")
 
-    pit.goto("/pit/jackpots/grand/2")
-    verify(pit, "12,500.60", "Dee")
+    first = pia.context.new_page()
+    first.goto("/pit/jackpots/grand/2")
+    verify(first, "12,500.60", "Dee")
+    expect(pit.get_by_role("row", name="cs-1").get_by_text("Round over")).to_be_visible()
     assert house.view("cs-1")["round"]["phase"] == "settled"
     assert house.view("cs-2")["round"]["phase"] == "awarding"
     verify(held, "11,250.54", "Cy")
+    expect(pit.get_by_role("row", name="cs-2").get_by_text("Round over")).to_be_visible()
     for table, player, stack in (("cs-1", "Dee", "13045.60"), ("cs-2", "Cy", "11795.54")):
         assert house.view(table)["players"][player]["stack"] == stack
         assert house.view(table)["round"]["phase"] == "settled"
