@@ -85,6 +85,10 @@ def same_terms(live: Round, played: Round) -> tuple[dict[str, Any], dict[str, An
         file["burnt"] = len(file["burnt"].split())
     if "board" in file:
         mine["board"] = " ".join(mine["board"].split()[: len(file["board"].split())])
+    if "dealer" in file and FACE_DOWN in str(
+        mine.get("dealer")
+    ):  # nothing hung on them, nobody named them, and the file made some up
+        file["dealer"] = {key: told for key, told in file["dealer"].items() if key != "qualifies"}
     if "boxes" in file:
         mine["boxes"] = {box: told for box, told in mine["boxes"].items() if told["bets"]}
         missing = [box for box in mine["boxes"] if box not in file["boxes"]]
