@@ -227,6 +227,9 @@ def test_broke() -> None:
     seat, printed = evening("casino-stud", "10", "", "fold", "no", stake="10")
     assert seat.bought == cents("10")
     assert "Good night, Ann. You played 1 round, bought 10.00 and leave with 0.00:" in printed
+    seat, printed = evening("casino-stud", "10", "", "fold", "ante 5", "buy 5", "buy 100", "q", stake="10")
+    assert "Not understood: ante 5. There are no chips for it; buy some or leave." in printed
+    assert seat.bought == cents("115"), "5.00 are too few for a bet, and it is asked again"
 
 
 def test_walking_away_folds() -> None:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+import croupier
 from croupier.cards import DECK
 from croupier.cli import main
 from croupier.roundfile.read import read_script, read_versions
@@ -212,3 +213,10 @@ def test_rake_of_fractions_of_a_cent() -> None:
     odd = ROUNDS["poker-refusal"].replace('rake-percent = "5"', 'rake-percent = "1.23"\nchip = "0.01"')
     told = "\n".join(tell("file", played(odd.replace('"2 raise 39"', '"2 fold"').replace("10", "10.01"))))
     assert "Rake: 1.23 % of 20.02 is 0.246246, in whole chips 0.24. Ann wins 19.78" in told
+
+
+def test_blinds_that_no_chips_make_are_remarked_upon() -> None:
+    table = croupier.open_table("poker", {1: ("Ann", 200), 2: ("Ben", 200)}, small_blind="1", chip="3")
+    assert "These blinds cannot be made of whole chips" in table.transcript() and "R-84" in table.transcript()
+    table = croupier.open_table("poker", {1: ("Ann", 200), 2: ("Ben", 200)}, small_blind="3", chip="3")
+    assert "whole chips" not in table.transcript()

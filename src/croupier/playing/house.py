@@ -280,10 +280,18 @@ class HouseEvening:
 
     def offer_a_stack(self) -> None:
         self.screen.say(f"You have {money(self.chips)} left; the smallest bet is {money(self.least())}.")
-        answer = self.screen.ask(f"Another {money(self.stake)}? Enter: yes, q: leave.").lower()
-        if answer not in ("", "y", "yes"):
-            raise Leave
-        self.add(self.stake)
+        question = f"Another {money(self.stake)}? Enter: yes, buy 100: so much, q: leave."
+        while self.chips < self.least():
+            match self.screen.ask(question).lower().split():
+                case [] | ["y" | "yes"]:
+                    self.add(self.stake)
+                    return
+                case ["n" | "no" | "q" | "quit" | "leave"]:
+                    raise Leave
+                case ["buy", *amount]:
+                    self.buy(amount)
+                case words:
+                    self.screen.say(f"Not understood: {' '.join(words)}. There are no chips for it; buy some or leave.")
 
     def buy(self, amount: Sequence[str]) -> bool:
         """Chips before the cards are out; as many as the player came with, if no number is said."""

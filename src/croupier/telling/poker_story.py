@@ -53,6 +53,9 @@ class PokerStory:
         table = self.state.table
         yield f"{self.book.title} ({self.book.key}), dealt from {device_words(table.device)}"
         yield from lay(sign(table), width=self.width)
+        if table.small_blind % table.chip:
+            words = "These blinds cannot be made of whole chips: they are posted and called as they are"
+            yield from lay(words, numbers((ruling(84),)), width=self.width)
         seats = [f"Seat {number} {seat.player} {money(seat.stack)}" for number, seat in self.state.seats.items()]
         yield from lay_items(", ".join(map(unbroken, seats)) or "Nobody is seated", self.width)
 
