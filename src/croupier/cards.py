@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 from hashlib import sha256
 from typing import NewType, Protocol
 
+from croupier.sentences import Sentence, says
 from croupier.values import Value
 
 Card = NewType("Card", str)
@@ -16,7 +17,6 @@ DECK: tuple[Card, ...] = tuple(Card(rank + suit) for rank in RANKS for suit in S
 
 # Parsed cards are the deck's own strings, which dictionaries find faster than equal copies.
 _CARD_OF: dict[str, Card] = {card: card for card in DECK}
-_ACCEPTED = f"a card is one of {RANKS} and then one of {SUITS}; nothing but spaces may stand between cards"
 
 
 def parse_cards(text: str) -> tuple[Card, ...]:
@@ -29,7 +29,7 @@ def parse_cards(text: str) -> tuple[Card, ...]:
             if card is None:
                 raise ValueError(_complaint(word[start:], written))
             if card in cards:
-                raise ValueError(f"{card} appears twice in {text!r}; there is one of each card")
+                raise ValueError(says("card-twice", card=card, given=repr(text)))
             cards.append(card)
     return tuple(cards)
 
@@ -42,15 +42,15 @@ def with_letters(text: str) -> str:
     return text.translate(_SYMBOLS)
 
 
-def _complaint(rest: str, written: str) -> str:
+def _complaint(rest: str, written: str) -> Sentence:
     """Why `written`, at the beginning of `rest`, is not a card."""
     if written == "10":
         meant = f"T{rest[2:3].lower()}"
-        return f"{rest[:3]!r} is not a card; write {meant if meant in _CARD_OF else 'T'} for a ten"
+        return says("ten-is-t", given=repr(rest[:3]), card=meant if meant in _CARD_OF else "T")
     meant = written.capitalize()
     if meant in _CARD_OF:
-        return f"{written!r} is not a card; write {meant}: ranks are upper case, suits lower case"
-    return f"{written!r} is not a card; {_ACCEPTED}"
+        return says("card-in-letters", given=repr(written), card=meant)
+    return says("not-a-card", given=repr(written), ranks=RANKS, suits=SUITS)
 
 
 def show_cards(cards: Iterable[Card]) -> str:
@@ -181,7 +181,7 @@ def shuffled_deck(chance: Chance, listed: Sequence[Card] = (), among: Iterable[C
         twice = next(card for card in listed if listed.count(card) > 1)
         raise ValueError(f"{twice} appears twice in the listed order; there is one of each card")
     if strange := [card for card in listed if card not in _CARD_OF]:
-        raise ValueError(f"{strange[0]!r} in the listed order is not a card; {_ACCEPTED}")
+        raise ValueError(says("not-a-card", given=repr(strange[0]), ranks=RANKS, suits=SUITS))
     order = [*listed, *(card for card in among if card not in known)]
     choose_places(order, len(listed), len(order), chance)
     return Deck(tuple(order), len(listed))

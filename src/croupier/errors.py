@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from croupier.actors import Rank
 from croupier.citation import Citation
-from croupier.sentences import Sentence
+from croupier.sentences import Sentence, says
 
 
 class Refused(Exception):
@@ -48,9 +48,20 @@ InFile = tuple[str | int, ...]
 
 
 class Unreadable(Exception):
-    """Not a sentence of our language at all: where, and what would be."""
+    """Not a sentence of our language at all: where, and what would be. What people type into pages has a code."""
 
-    def __init__(self, why: str, at: InFile = ()) -> None:
+    def __init__(self, why: Sentence | str, at: InFile = ()) -> None:
         super().__init__(why)
         self.at = at
         """Where in the file that is read, if it is of a file."""
+
+
+def told_by(error: Exception) -> Sentence | str:
+    """What it says, with its code where it has one."""
+    said = error.args[0] if error.args else ""
+    return said if isinstance(said, Sentence) else str(error)
+
+
+def said_at(where: str, why: Sentence | str) -> Sentence | str:
+    """The same, and where it stands."""
+    return says("at", where=where, why=why) if isinstance(why, Sentence) else f"{where}: {why}"

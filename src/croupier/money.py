@@ -5,6 +5,7 @@ from fractions import Fraction
 from typing import NewType
 
 from croupier.limits import MOST_CENTS
+from croupier.sentences import says
 
 Cents = NewType("Cents", int)
 
@@ -18,12 +19,12 @@ def cents(text: str) -> Cents:
     match = _AMOUNT.fullmatch(text)
     if match is None:
         if len(text) > 43:
-            raise ValueError(f"an amount of {len(text)} characters is too long; write at most {dollars(MOST_CENTS)}")
-        raise ValueError(f"{text!r} is not an amount; write dollars with at most two decimals, such as 50 or 12.50")
+            raise ValueError(says("amount-too-long", number=len(text), most=dollars(MOST_CENTS)))
+        raise ValueError(says("not-an-amount", given=repr(text)))
     whole, part = match.groups()
     amount = int(whole) * 100 + int((part or "").ljust(2, "0"))
     if amount > MOST_CENTS:
-        raise ValueError(f"{text} is more than any table takes; write at most {dollars(MOST_CENTS)}")
+        raise ValueError(says("amount-above-all", given=text, most=dollars(MOST_CENTS)))
     return Cents(amount)
 
 
@@ -41,7 +42,7 @@ def share_rounded_down(amount: Cents, share: Fraction) -> Cents:
 def fraction(text: str) -> Fraction:
     """Read an exact fraction between 0 and 1, such as the contribution "0.60"."""
     if re.fullmatch(r"(0|1)(\.[0-9]{1,12})?", text) is None or Fraction(text) > 1:
-        raise ValueError(f"{text!r} is not a fraction; write a decimal between 0 and 1, such as 0.60")
+        raise ValueError(says("not-a-fraction", given=repr(text)))
     return Fraction(text)
 
 

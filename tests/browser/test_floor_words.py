@@ -24,3 +24,23 @@ def test_a_german_page_speaks_german(opening: Opening, visiting: Visiting) -> No
     expect(page.get_by_text("Eine verlorene Verbindung hält keine Uhr an")).to_be_visible()
     expect(page.locator("[lang=en]")).to_have_count(0)
     visit.shot("german-refused")
+
+
+def test_the_pit_is_told_in_german(opening: Opening, visiting: Visiting) -> None:
+    """What cannot be read of what somebody has typed, and the journal; nothing of it in English."""
+    house = opening()
+    for place, who in enumerate(("Ann", "Ben"), 1):
+        house.act(who, "poker-6", f"{place} sits {who} 300")
+    house.advance(10_000)
+    pia = visiting(house, who="pia", locale="de-DE")
+    page = pia.go("/pit")
+    page.get_by_role("button", name="Tisch öffnen", exact=True).click()
+    page.get_by_label("Name").fill("tcp-9")
+    page.get_by_label("Mindestens").first.fill("12,5")
+    page.get_by_role("button", name="tcp-9 öffnen").click()
+    expect(page.get_by_role("alert")).to_contain_text("'12,5' ist kein Betrag")
+    pia.complaints.clear()  # the browser notes what was refused
+    page = visiting(house, who="sam", locale="de-DE").go("/pit/journal/poker-6")
+    expect(page.locator(".title")).to_contain_text("Der Button liegt auf Platz 1, Ann")
+    expect(page.locator(".then")).to_contain_text("Ann handelt zuerst")
+    expect(page.locator("[lang=en]")).to_have_count(0)

@@ -6,7 +6,7 @@ from typing import Any
 from croupier.actors import Rank
 from croupier.cards import Card
 from croupier.citation import Citation, printed
-from croupier.errors import Forbidden, Refused, Unreadable
+from croupier.errors import Forbidden, Refused, Unreadable, told_by
 from croupier.games.house import commands as house_cmd
 from croupier.games.house.table import HouseState
 from croupier.games.poker import commands as poker_cmd
@@ -55,7 +55,7 @@ class Acts:
             said = words.split(do)
             command = self._read(now, said, who)
         except Unreadable as error:
-            raise Problem(Code.UNREADABLE, str(error), more={"id": id_}) from None
+            raise Problem(Code.UNREADABLE, told_by(error), more={"id": id_}) from None
         if now.game.closed:
             raise Problem(Code.CLOSED, says("closed", table=table), more={"id": id_})
         self._check_rights(who, now, command, id_)
@@ -147,7 +147,7 @@ class Acts:
         except Waits as waits:
             return self._wait(table, act, waits)
         except Unreadable as unreadable:  # of a report, whose keys are read when it is known who decides it
-            raise Problem(Code.UNREADABLE, str(unreadable), more={"id": act.id}) from None
+            raise Problem(Code.UNREADABLE, told_by(unreadable), more={"id": act.id}) from None
         except Refused as refused:
             if isinstance(refused, reading.OutAlready):
                 self.report_card(table, act.who)
@@ -311,7 +311,7 @@ class Acts:
                     raise Unreadable("a decision is incident KIND …, or dismiss")
                 incidents.row_of(at_the_table(found.book, found.sign.dealing), said)
         except Unreadable as error:
-            raise Problem(Code.UNREADABLE, str(error), more={"id": id_}) from None
+            raise Problem(Code.UNREADABLE, told_by(error), more={"id": id_}) from None
         if not reason.strip():
             raise Problem(Code.UNREADABLE, says("reason-needed"), more={"id": id_})
         stream = f"table/{found.name}"
@@ -327,7 +327,7 @@ class Acts:
             work = Work(books)
             return self._enter_waiting(work, found, act, incidents.wait_for_above(work, found, waiting, waits))
         except Unreadable as error:
-            raise Problem(Code.UNREADABLE, str(error), more={"id": id_}) from None
+            raise Problem(Code.UNREADABLE, told_by(error), more={"id": id_}) from None
         except Refused as refused:
             error_ = Problem(Code.REFUSED, refused.says, refused.cites, {"id": id_, "incident": number})
             return books.enter(Work(books), act, stream, 409, error_.told(), refused.cites, refused=True)

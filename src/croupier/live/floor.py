@@ -10,7 +10,7 @@ from typing import Any
 from croupier.actors import Actor, Rank
 from croupier.cards import Card
 from croupier.citation import Citation, printed
-from croupier.errors import Refused, Unreadable
+from croupier.errors import Refused, Unreadable, told_by
 from croupier.games.common import Faces
 from croupier.games.house import commands as house_cmd
 from croupier.games.house.table import HouseState, HouseTable, Phase
@@ -312,7 +312,7 @@ class Floor:
         try:
             changed, command = signs.changed(table, sign)
         except Unreadable as error:
-            raise Problem(Code.UNREADABLE, str(error), more={"id": id_}) from None
+            raise Problem(Code.UNREADABLE, told_by(error), more={"id": id_}) from None
         return self.put_on_sign(act, name, changed, command)
 
     def put_on_sign(self, act: Act, name: str, changed: Sign, command: Any | None) -> Ticket:

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from croupier.actors import RunBy
 from croupier.cards import Card
-from croupier.errors import Unreadable
+from croupier.errors import Unreadable, said_at, told_by
 from croupier.floor.following import Jackpot
 from croupier.games import HOUSE_GAMES
 from croupier.games.common import Faces
@@ -24,6 +24,7 @@ from croupier.roundfile.poker_script import read_poker_script
 from croupier.roundfile.read import Script, amount, cards, check_keys, section, shown, whole
 from croupier.rulebook.load import BOOKS, at_the_table
 from croupier.rulebook.model import Device, game_of
+from croupier.sentences import says
 from croupier.toml_text import read_toml
 from croupier.values import Value
 
@@ -124,7 +125,7 @@ def _numbered(number: int, entry: Mapping[str, Any]) -> TableFile:
         return read_table(entry)
     except Unreadable as error:
         own = error.at[1:] if error.at[:1] == ("table",) else error.at
-        raise Unreadable(str(error), ("table", number, *own)) from None
+        raise Unreadable(told_by(error), ("table", number, *own)) from None
 
 
 def read_table(data: Mapping[str, Any]) -> TableFile:
@@ -133,7 +134,7 @@ def read_table(data: Mapping[str, Any]) -> TableFile:
     try:
         return _table(name, data)
     except Unreadable as error:
-        raise Unreadable(f"[[table]] {name}: {error}", error.at) from None
+        raise Unreadable(said_at(f"[[table]] {name}", told_by(error)), error.at) from None
 
 
 def _table(name: str, data: Mapping[str, Any]) -> TableFile:
@@ -173,7 +174,7 @@ def _table(name: str, data: Mapping[str, Any]) -> TableFile:
             read = read_house_script(script)
             table, jackpot = replace(read.table, run_by=run_by, cards=cards_from), read.jackpot
             if (link is not None or jackpot is not None) and table.jackpot_bet is None:
-                raise Unreadable("jackpot-bet is missing: the prescribed amount")
+                raise Unreadable(says("jackpot-bet-missing"))
         else:
             table = replace(read_poker_script(script).state.table, run_by=run_by)
     sign = Sign(
@@ -230,7 +231,7 @@ def duration(where: str, value: object) -> int | None:
         return None
     match = _DURATION.fullmatch(value) if isinstance(value, str) else None
     if match is None:
-        raise Unreadable(f'{where}: expected a duration such as "30s", "5m" or "off", got {shown(value)}')
+        raise Unreadable(said_at(where, says("duration", given=shown(value))))
     return int(match[1]) * _UNITS[match[2]]
 
 
@@ -258,7 +259,7 @@ def share(where: str, value: object) -> int:
     try:
         part = fraction(value)
     except ValueError as error:
-        raise Unreadable(f"{where}: {error}") from None
+        raise Unreadable(said_at(where, told_by(error))) from None
     return part.numerator * PARTS // part.denominator
 
 
@@ -294,8 +295,7 @@ def _flag(where: str, value: object) -> bool:
 
 def _name(where: str, value: object) -> str:
     if not isinstance(value, str) or NAME.fullmatch(value) is None:
-        wanted = "lower-case letters, digits and hyphens, at most 32, not beginning with a hyphen"
-        raise Unreadable(f"{where}: expected {wanted}, got {shown(value)}")
+        raise Unreadable(said_at(where, says("table-name", given=shown(value))))
     return value
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from croupier.actors import Rank
 from croupier.citation import ruling
-from croupier.errors import Refused, Unreadable
+from croupier.errors import Refused, Unreadable, said_at, told_by
 from croupier.games.house import commands as house_cmd
 from croupier.games.house.table import HouseState, Policy
 from croupier.jackpot import commands as link_cmd
@@ -76,7 +76,7 @@ class Links:
         try:
             asked = self._read(change)
         except Unreadable as error:
-            raise Problem(Code.UNREADABLE, str(error), more={"id": id_}) from None
+            raise Problem(Code.UNREADABLE, told_by(error), more={"id": id_}) from None
         (kind, value), *_ = change.items()
         act = Act(who, id_, f"asks for {kind} {value}", reason=_reason(reason, id_), digest=digest)
 
@@ -350,7 +350,7 @@ def _amount(where: str, value: object) -> Cents:
     try:
         return cents(value)
     except ValueError as error:
-        raise Unreadable(f"{where}: {error}") from None
+        raise Unreadable(said_at(where, told_by(error))) from None
 
 
 def _signed(where: str, value: object) -> int:
@@ -358,5 +358,5 @@ def _signed(where: str, value: object) -> int:
     down = isinstance(value, str) and value.startswith("-")
     found = _amount(where, value.removeprefix("-") if isinstance(value, str) else value)
     if not found:
-        raise Unreadable(f"{where}: expected an amount up or down, not {dollars(found)}")
+        raise Unreadable(said_at(where, says("amount-up-or-down", given=dollars(found))))
     return -found if down else found

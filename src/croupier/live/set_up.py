@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from croupier.errors import Refused, Unreadable
+from croupier.errors import Refused, Unreadable, said_at
 from croupier.games.house.table import HouseTable
 from croupier.jackpot import commands as link_cmd
 from croupier.live import differences
@@ -77,4 +77,4 @@ def _as_unreadable(where: str) -> Iterator[None]:
     try:
         yield
     except Refused as refused:
-        raise Unreadable(f"{where}: {refused.why}") from None
+        raise Unreadable(said_at(where, refused.says)) from None

@@ -17,6 +17,7 @@ from croupier.roundfile.house_script import read_house_script
 from croupier.roundfile.poker_script import read_poker_script, table_keys
 from croupier.roundfile.read import Script, check_keys, section
 from croupier.rulebook.load import at_the_table
+from croupier.sentences import says
 
 _OF_POKER = {"small-blind", "stake", "rake-percent", "rake-cap"}
 
@@ -24,7 +25,7 @@ _OF_POKER = {"small-blind", "stake", "rake-percent", "rake-cap"}
 def changed(table: LiveTable, asked: Mapping[str, Any]) -> tuple[Sign, Any | None]:
     """The floor's part of the new sign, and the command for the game's part if that changes."""
     if not asked:
-        raise Unreadable("sign: name at least one thing that changes")
+        raise Unreadable(says("sign-changes-nothing"))
     own = {key: value for key, value in asked.items() if key != "clock"}
     sign = replace(table.sign, clocks=read_clocks(section(asked, "clock"), table.sign.clocks))
     if not own:
@@ -37,7 +38,7 @@ def changed(table: LiveTable, asked: Mapping[str, Any]) -> tuple[Sign, Any | Non
         sections: dict[str, Any] = {"boxes": {}}
         if "jackpot-bet" in own:
             if game.table.jackpot_bet is None:
-                raise Unreadable("jackpot-bet: this table has no jackpot")
+                raise Unreadable(says("no-jackpot-here"))
             sections["jackpot"] = {"meter": "0", "reset": "0", "contribution": "0"}
         read = read_house_script(Script(book, table.sign.dealing, (), (), own, sections)).table
         return sign, house_cmd.ChangeSign(

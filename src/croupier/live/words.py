@@ -3,9 +3,10 @@
 import re
 
 from croupier.cards import Card, parse_cards
-from croupier.errors import Unreadable
+from croupier.errors import Unreadable, told_by
 from croupier.money import Cents, dollars
 from croupier.roundfile.read import amount, place, shown
+from croupier.sentences import says
 from croupier.values import Value
 
 LONGEST_ACT = 500
@@ -116,7 +117,7 @@ def read_floor_act(words: list[str], *, house_banked: bool, places: int) -> OfTh
 
 def user(name: str) -> str:
     if _USER.fullmatch(name) is None:
-        raise Unreadable(f"{shown(name)} is not a user's name: a letter, then up to 31 letters, digits, dots, _ or -")
+        raise Unreadable(says("user-name", given=shown(name)))
     return name
 
 
@@ -124,7 +125,7 @@ def _cards(text: str) -> tuple[Card, ...]:
     try:
         return parse_cards(text)
     except ValueError as error:
-        raise Unreadable(str(error)) from None
+        raise Unreadable(told_by(error)) from None
 
 
 def written(words: list[str]) -> str:

@@ -7,13 +7,14 @@ from collections.abc import Callable, Collection, Mapping
 from typing import Any, TypeVar
 
 from croupier.cards import Card, parse_cards
-from croupier.errors import InFile, Unreadable
+from croupier.errors import InFile, Unreadable, said_at, told_by
 from croupier.games import GAMES
 from croupier.limits import ACTIONS, LONGEST_NAME, ROUNDS
 from croupier.money import Cents, cents
 from croupier.roundfile.lines import with_its_line
 from croupier.rulebook.load import BOOKS, at_the_table
 from croupier.rulebook.model import Device, Rulebook, game_of
+from croupier.sentences import Sentence, says
 from croupier.toml_text import no_toml, read_toml
 from croupier.values import Value
 
@@ -136,10 +137,11 @@ Where = str | InFile
 """Words for a place, or the place in the file itself, which has words and a line."""
 
 
-def wrong(where: Where, why: object) -> Unreadable:
+def wrong(where: Where, why: Exception | Sentence | str) -> Unreadable:
+    said = told_by(why) if isinstance(why, Exception) else why
     if isinstance(where, str):
-        return Unreadable(f"{where}: {why}")
-    return Unreadable(f"{_words(where)}: {why}", where)
+        return Unreadable(said_at(where, said))
+    return Unreadable(said_at(_words(where), said), where)
 
 
 def _words(at: InFile) -> str:
@@ -190,7 +192,7 @@ def amount(where: Where, value: object) -> Cents:
 
 def whole(where: Where, value: object, least: int, most: int) -> int:
     if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
-        raise wrong(where, f"expected a whole number from {least} to {most}, got {shown(value)}")
+        raise wrong(where, says("whole-number", least=least, most=most, given=shown(value)))
     return value
 
 
@@ -258,7 +260,7 @@ def cards(where: Where, text: object) -> tuple[Card, ...]:
         return parse_cards(text)
     except ValueError as error:
         at = () if isinstance(where, str) else (*where, _first_wrong_word(text))
-        raise Unreadable(str(wrong(where, error)), at) from None
+        raise Unreadable(told_by(wrong(where, error)), at) from None
 
 
 def _first_wrong_word(text: str) -> int:

@@ -13,6 +13,7 @@ from croupier.sentences.of_poker import OF_POKER
 from croupier.sentences.of_the_floor import OF_THE_FLOOR
 from croupier.sentences.of_the_server import OF_THE_SERVER
 from croupier.sentences.of_what_happened import OF_WHAT_HAPPENED
+from croupier.sentences.of_what_is_typed import OF_WHAT_IS_TYPED
 from croupier.sentences.single_words import SINGLE_WORDS
 from croupier.values import Value
 
@@ -24,6 +25,7 @@ ENGLISH: Mapping[str, str] = {
     **OF_THE_FLOOR,
     **OF_THE_SERVER,
     **OF_WHAT_HAPPENED,
+    **OF_WHAT_IS_TYPED,
 }
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import msgspec
 
 from croupier.cards import parse_cards
-from croupier.errors import Unreadable
+from croupier.errors import Unreadable, told_by
 from croupier.games import HOUSE_GAMES
 from croupier.games.house.spots import Spot
 from croupier.live.books import Change, Ticket
@@ -311,7 +311,7 @@ class House:
         try:
             file = read_table(table)
         except Unreadable as error:
-            raise Problem(Code.UNREADABLE, str(error), more={"id": id}) from None
+            raise Problem(Code.UNREADABLE, told_by(error), more={"id": id}) from None
         if not self.demo and (file.shoes or file.sign.bots):
             raise Problem(Code.UNREADABLE, "shoe and bots are for the demo", more={"id": id})
         return self.floor.open_table(who, id, file, msgspec.json.encode(table, order="deterministic").decode())
@@ -340,7 +340,7 @@ class House:
         try:
             listed = parse_cards(cards)
         except ValueError as error:
-            raise Problem(Code.UNREADABLE, str(error)) from None
+            raise Problem(Code.UNREADABLE, told_by(error)) from None
         if len(set(listed)) != len(listed):
             raise Problem(Code.UNREADABLE, "a card appears twice; each is in the deck once")
         ticket = self.floor.stack_shoe(who, table, tuple(listed))

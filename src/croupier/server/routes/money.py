@@ -1,5 +1,6 @@
 """Chips at the cage, accounts and the ledger."""
 
+from croupier.errors import told_by
 from croupier.live.people import Role
 from croupier.money import cents
 from croupier.sentences import says
@@ -36,7 +37,7 @@ async def chips(app: App, asked: Asked) -> Reply:
     try:
         amount = cents(sent.amount)
     except ValueError as error:
-        raise Problem(Code.UNREADABLE, str(error)) from None
+        raise Problem(Code.UNREADABLE, told_by(error)) from None
     if not amount:
         raise Problem(Code.UNREADABLE, says("amount-too-small"))
     brought = asked.found.route.path.endswith("deposits")
