@@ -12,7 +12,7 @@ from croupier.cli.json_output import print_answer
 from croupier.cli.page import terminal_width
 from croupier.cli.progress import solving, working
 from croupier.errors import Unreadable
-from croupier.games import GAMES, HOUSE_GAMES, POKER
+from croupier.games import GAMES, HOUSE_GAMES, POKER_KEY
 from croupier.games.house.spots import Spot
 from croupier.library.books import book_for
 from croupier.money import Cents, fraction
@@ -92,16 +92,16 @@ def main(argv: Sequence[str]) -> int:
     options = parser.parse_intermixed_args(argv)
     try:
         match options.words:
-            case [game, hands] if game_of(game) == POKER.key:
+            case [game, hands] if game_of(game) == POKER_KEY:
                 book_for(game)
                 from croupier.cli.equity import equity
 
                 return equity(hands, options)
-            case [game, *_] if game_of(game) == POKER.key:
+            case [game, *_] if game_of(game) == POKER_KEY:
                 parser.error('write the hands in quotes, such as: croupier odds poker "AsAh vs KdKc"')
             case [game]:
                 if game_of(game) not in GAMES:
-                    games = f"there are {', '.join(HOUSE_GAMES)} and, for hands, {POKER.key}"
+                    games = f"there are {', '.join(HOUSE_GAMES)} and, for hands, {POKER_KEY}"
                     raise Unreadable(f"{game!r} is not a game against the House; {games}")
                 return _odds(game, options)
             case _:

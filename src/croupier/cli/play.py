@@ -10,7 +10,7 @@ from pathlib import Path
 from croupier.cards import os_chance, seeded_chance
 from croupier.cli.arguments import add_dealing
 from croupier.errors import Unreadable
-from croupier.games import GAMES, POKER
+from croupier.games import GAMES, POKER_KEY
 from croupier.library.books import book_for
 from croupier.limits import LONGEST_NAME
 from croupier.money import Cents, cents
@@ -60,16 +60,16 @@ def main(argv: Sequence[str]) -> int:
     try:
         book = book_for(options.game)
         given = [name for name in ("version", "seats", "small_blind") if getattr(options, name) is not None]
-        if book.game != POKER.key and given:
+        if book.game != POKER_KEY and given:
             parser.error(f"--{given[0].replace('_', '-')} is for poker")
         if options.version is not None:
             if "@" in options.game:
                 parser.error(f"{options.game} names the version already; leave --version out")
-            book = book_for(f"{POKER.key}@{options.version}")
+            book = book_for(f"{POKER_KEY}@{options.version}")
         if options.save is not None:
             _make(options.save)
         screen = Screen(sys.stdin, sys.stdout, os.environ)
-        sits = sit_at_poker if book.game == POKER.key else sit_at_the_layout
+        sits = sit_at_poker if book.game == POKER_KEY else sit_at_the_layout
         evening = sits(book, options, screen)
         evening.play()
         if options.save is not None:

@@ -52,10 +52,12 @@ _HOUSE = {
     "progressive-holdem": "progressive_holdem",
 }
 
-HOUSE_GAMES: "Games[HouseGame]" = Games(_HOUSE)
-GAMES: "Games[HouseGame | PokerGame]" = Games({**_HOUSE, "poker": "poker"})
+POKER_KEY = "poker"
 
-__all__ = ["GAMES", "HOUSE_GAMES", "POKER", "HouseGame", "PokerGame"]
+HOUSE_GAMES: "Games[HouseGame]" = Games(_HOUSE)
+GAMES: "Games[HouseGame | PokerGame]" = Games({**_HOUSE, POKER_KEY: "poker"})
+
+__all__ = ["GAMES", "HOUSE_GAMES", "POKER", "POKER_KEY", "HouseGame", "PokerGame"]
 
 
 def __getattr__(name: str) -> Any:
@@ -66,5 +68,5 @@ def __getattr__(name: str) -> Any:
         case "PokerGame":
             return import_module("croupier.games.poker.game").PokerGame
         case "POKER":
-            return GAMES["poker"]
+            return GAMES[POKER_KEY]
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

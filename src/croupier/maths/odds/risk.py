@@ -6,7 +6,7 @@ Moments are exact, from the whole distribution of a bet; only square roots are r
 
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
-from functools import lru_cache
+from math import lcm
 
 from croupier.games.house.spots import Spot
 from croupier.maths.jackpot.odds import JackpotOdds
@@ -41,7 +41,7 @@ class Spread(Value):
 
     @property
     def mean(self) -> Fraction:
-        return _moment(tuple(self.distribution.items()), 1)
+        return _moment(self.distribution, 1)
 
     @property
     def house_edge(self) -> Fraction:
@@ -54,7 +54,7 @@ class Spread(Value):
 
     def moment(self, power: int) -> Fraction:
         """About the mean."""
-        return _moment(tuple(self.distribution.items()), power)
+        return _moment(self.distribution, power)
 
     @property
     def variance(self) -> Fraction:
@@ -105,11 +105,20 @@ class Spread(Value):
         return self.house_edge - reach, self.house_edge + reach
 
 
-@lru_cache(maxsize=256)
-def _moment(distribution: tuple[tuple[Fraction, Fraction], ...], power: int) -> Fraction:
-    """The mean, or a higher moment about it; asked for again and again, for every band."""
-    mean = Fraction(0) if power == 1 else _moment(distribution, 1)
-    return sum(((net - mean) ** power * chance for net, chance in distribution), Fraction(0))
+def _moment(distribution: Mapping[Fraction, Fraction], power: int) -> Fraction:
+    """The mean, or a higher moment about it; asked for again and again, and fractions are slow: in whole numbers."""
+    unit = lcm(*(net.denominator for net in distribution))
+    whole = lcm(*(chance.denominator for chance in distribution.values()))
+    counted = [
+        (net.numerator * (unit // net.denominator), chance.numerator * (whole // chance.denominator))
+        for net, chance in distribution.items()
+    ]
+    total = sum(net * chance for net, chance in counted)
+    if power == 1:
+        return Fraction(total, unit * whole)
+    # nets and their mean in parts of unit × whole
+    apart = sum((net * whole - total) ** power * chance for net, chance in counted)
+    return Fraction(apart, (unit * whole) ** power * whole)
 
 
 class Interval(Value):
