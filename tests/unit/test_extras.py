@@ -57,6 +57,7 @@ COMMAND_LINE = "from croupier.cli import main; sys.exit(main())"
         ("help advise", "croupier advise"),
         ("cache", "croupier: "),
         ("help verify", "croupier verify"),
+        ("help users", "shift-manager"),
     ],
 )
 def test_light_commands_need_no_extra(words: str, told: str, tmp_path: Path) -> None:

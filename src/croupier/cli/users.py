@@ -6,13 +6,15 @@ import sys
 import time
 from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
 from croupier.cli.json_output import print_answer
-from croupier.store.base import Batch, PeopleRow, SessionEnded, StoreFailed, StoreUnusable, UserRow
-from croupier.store.reader import database_of
-from croupier.store.sqlite import SqliteStore, open_store
+
+if TYPE_CHECKING:  # what needs an extra is imported where it is used, so that help and completion do without
+    from croupier.store.base import PeopleRow, UserRow
+    from croupier.store.sqlite import SqliteStore
 
 DONE, REFUSED, UNREADABLE, UNUSABLE, DAMAGED, FAILED = range(6)
 ROLES = ("player", "dealer", "pit-supervisor", "shift-manager", "auditor")
@@ -53,6 +55,10 @@ def main(argv: Sequence[str]) -> int:
         parser.error("--role is for add and role")
     if options.verb in ("add", "password") and not options.password_stdin and not sys.stdin.isatty():
         parser.error("nobody is there to type the password; give it on standard input with --password-stdin")
+    from croupier.store.base import StoreFailed, StoreUnusable
+    from croupier.store.reader import database_of
+    from croupier.store.sqlite import open_store
+
     if not database_of(options.store).is_file():
         return _say(f"{options.store} is not a store: there is no {database_of(options.store).name} in it", UNREADABLE)
     try:
@@ -70,7 +76,9 @@ def main(argv: Sequence[str]) -> int:
     return DONE
 
 
-def _do(store: SqliteStore, options: argparse.Namespace) -> None:
+def _do(store: "SqliteStore", options: argparse.Namespace) -> None:
+    from croupier.store.base import Batch, SessionEnded
+
     users = {row.name.lower(): row for row in store.users()}
     if options.verb == "list" and options.json:
         listed = [
@@ -98,9 +106,10 @@ def _do(store: SqliteStore, options: argparse.Namespace) -> None:
     store.flush()
 
 
-def _new_user(options: argparse.Namespace, known: UserRow | None) -> UserRow:
+def _new_user(options: argparse.Namespace, known: "UserRow | None") -> "UserRow":
     from croupier.server.people import NOT_FOR_USERS
     from croupier.server.wire import is_user_name
+    from croupier.store.base import UserRow
 
     if not is_user_name(options.name):
         raise _Refused("a name begins with a letter and has at most 32 letters, digits, dots, hyphens and underscores")
@@ -109,7 +118,7 @@ def _new_user(options: argparse.Namespace, known: UserRow | None) -> UserRow:
     return UserRow(options.name, options.role, _password(options), time.time_ns() // 1_000)
 
 
-def _changed(options: argparse.Namespace, known: UserRow) -> UserRow:
+def _changed(options: argparse.Namespace, known: "UserRow") -> "UserRow":
     match options.verb:
         case "password":
             return replace(known, password=_password(options))
@@ -119,7 +128,7 @@ def _changed(options: argparse.Namespace, known: UserRow) -> UserRow:
             return replace(known, disabled=True)
 
 
-def _keep_a_manager(users: dict[str, UserRow], known: UserRow, changed: UserRow) -> None:
+def _keep_a_manager(users: "dict[str, UserRow]", known: "UserRow", changed: "UserRow") -> None:
     after = {**users, known.name.lower(): changed}.values()
     manages = [row for row in after if row.role == SHIFT_MANAGER and not row.disabled]
     if known.role == SHIFT_MANAGER and not known.disabled and not manages:
