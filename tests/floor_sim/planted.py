@@ -62,7 +62,7 @@ FAULTS = (
         "a house goes on when its store has failed",
         "F-05",
         BOOKS,
-        "Books._committed",
+        "Books.fail",
         "self.failed = error\n",
         "pass\n",
     ),

@@ -204,6 +204,18 @@ def test_the_store_fails(starting: Starting) -> None:
     assert answer.done and not answer.is_again
 
 
+def test_a_commit_that_fails_ends_the_house_whatever_was_in_it(starting: Starting) -> None:
+    server = starting(fault="commit:2:error")
+    client = signed_in(server, "sam")
+    with pytest.raises(Died):
+        client.ask("/v1/demo/clock", "sam", "POST", {"advance": 1_000})  # nothing is due, nobody acts
+    assert server.ended() == 5
+    server = starting(fault="commit:1:error")
+    with pytest.raises(Died):
+        signed_in(server, "Ann")
+    assert server.ended() == 5
+
+
 def test_a_clock_that_was_being_turned_does_not_go_back(starting: Starting) -> None:
     server = starting(fault="after-commit:5:kill")  # two sign in, one sits and bets; then the system closes
     client = signed_in(server, "Ann", "sam")

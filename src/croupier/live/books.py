@@ -337,11 +337,15 @@ class Books:
             for deck in drawn.values():
                 yield self.ports.keys.seal_deck(deck)
 
+    def fail(self, error: Exception) -> None:
+        """The store has: nothing more is decided, and nothing more is answered."""
+        if self.failed is None:
+            self.failed = error
+            self.on_failure(error)
+
     def _committed(self, change: Change, act: Act, error: Exception | None) -> None:
         if error is not None:
-            if self.failed is None:
-                self.failed = error
-                self.on_failure(error)
+            self.fail(error)
             return
         first = self._on_their_way.popleft()
         assert first is change, "commits come in the order of the acts"

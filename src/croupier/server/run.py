@@ -105,7 +105,9 @@ class Running:
         self.app = App(self.house, self.store, HANDLERS, settings)
         self.app.people.setup_code = "" if plan.is_demo else self.app.people.setup_code
         self.serving = Serving(self.app, self.house, self.listening, plan.drain)
-        self.house.floor.books.on_failure = self.serving.store_failed
+        books = self.house.floor.books
+        books.on_failure = self.serving.store_failed
+        self.store.watch_failure(lambda error: self.hops(lambda: books.fail(error)))
         self.house.checkpoint_age = lambda: self.bookkeeper.age(time.monotonic())
         self.house.took = self.app.metrics.committed
         self._tasks: list[asyncio.Task[None]] = []
@@ -211,7 +213,7 @@ class Running:
                 try:
                     await asyncio.to_thread(self._write_checkpoint)
                 except StoreFailed as error:
-                    self.serving.store_failed(error)
+                    self.house.floor.books.fail(error)
                     return
 
     async def _tick(self) -> None:

@@ -7,7 +7,7 @@ not. None of this can happen while the program is right; when it does, the progr
 
 import os
 import sys
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 
 import apsw
@@ -145,6 +145,10 @@ class SqliteStore(Reader):
     def watch_commits(self, watch: Watch) -> None:
         """For figures: it must not take long."""
         self._writer.watch = watch
+
+    def watch_failure(self, told: Callable[[StoreFailed], None]) -> None:
+        """In whatever batch it comes, and in whatever thread."""
+        self._writer.on_failure = told
 
     def close(self) -> None:
         if self._closed:

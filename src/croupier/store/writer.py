@@ -28,6 +28,8 @@ class Writer:
         self._fault: Fault | None = None
         self._commits = 0
         self.watch: Watch = lambda entries, seconds: None
+        self.on_failure: Callable[[StoreFailed], None] = lambda failure: None
+        """Is told why nothing more is written, once, in any thread."""
         self._thread = threading.Thread(target=self._run, name="store-writer", daemon=True)
         self._thread.start()
 
@@ -57,9 +59,11 @@ class Writer:
             done(failure)
 
     def fail(self, failure: StoreFailed) -> None:
-        """Found out elsewhere: nothing more is written."""
+        """From now on nothing is written."""
         with self._changed:
-            self._failure = self._failure or failure
+            first, self._failure = self._failure is None, self._failure or failure
+        if first:
+            self.on_failure(failure)
 
     def flush(self) -> None:
         with self._changed:
@@ -77,8 +81,8 @@ class Writer:
         while group := self._next():
             error = self._commit_group([batch for batch, _ in group])
             if error is not None:
+                self.fail(error)
                 with self._changed:
-                    self._failure = error
                     group.extend(self._queue)
                     self._queue.clear()
             for _, done in group:
@@ -121,5 +125,4 @@ class Writer:
         try:
             step(*told)
         except Exception as error:
-            with self._changed:
-                self._failure = StoreFailed(f"the store stops: {error}")
+            self.fail(StoreFailed(f"the store stops: {error}"))
