@@ -1,14 +1,14 @@
-"""What the floor says in English is known to every other language of the pages."""
+"""What the floor says is said in every language of the pages."""
 
 from playwright.sync_api import expect
 
-from tests.browser.conftest import Opening, Visiting
+from tests.browser.conftest import Visiting
+from tests.browser.houses import House
 from tests.browser.lines import Line
 
 
-def test_a_german_page_speaks_german(opening: Opening, visiting: Visiting) -> None:
+def test_a_german_page_speaks_german(house: House, visiting: Visiting) -> None:
     """The dealer's call, a refusal with amounts, the house's rules; nothing of it in English."""
-    house = opening()
     house.act("Ann", "tcp-1", "3 sits Ann 60")
     visit = visiting(house, who="Ann", locale="de-DE")
     line = Line(visit.page)
@@ -26,21 +26,20 @@ def test_a_german_page_speaks_german(opening: Opening, visiting: Visiting) -> No
     visit.shot("german-refused")
 
 
-def test_the_pit_is_told_in_german(opening: Opening, visiting: Visiting) -> None:
+def test_the_pit_is_told_in_german(house: House, visiting: Visiting) -> None:
     """What cannot be read of what somebody has typed, and the journal; nothing of it in English."""
-    house = opening()
     for place, who in enumerate(("Ann", "Ben"), 1):
         house.act(who, "poker-6", f"{place} sits {who} 300")
     house.advance(10_000)
-    pia = visiting(house, who="pia", locale="de-DE")
-    page = pia.go("/pit")
+    sam = visiting(house, who="sam", locale="de-DE")
+    page = sam.go("/pit")
     page.get_by_role("button", name="Tisch öffnen", exact=True).click()
     page.get_by_label("Name").fill("tcp-9")
     page.get_by_label("Mindestens").first.fill("12,5")
     page.get_by_role("button", name="tcp-9 öffnen").click()
     expect(page.get_by_role("alert")).to_contain_text("'12,5' ist kein Betrag")
-    pia.complaints.clear()  # the browser notes what was refused
-    page = visiting(house, who="sam", locale="de-DE").go("/pit/journal/poker-6")
+    sam.complaints.clear()  # the browser notes what was refused
+    page = sam.go("/pit/journal/poker-6")
     expect(page.locator(".title")).to_contain_text("Der Button liegt auf Platz 1, Ann")
     expect(page.locator(".then")).to_contain_text("Ann handelt zuerst")
     expect(page.locator("[lang=en]")).to_have_count(0)
