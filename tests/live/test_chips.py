@@ -231,3 +231,20 @@ def test_a_table_that_closes_keeps_nobodys_chips(opened: Opened) -> None:
     assert "done" in house.answered(house.floor.close_table(PIA, "closing-1", T))
     assert held(house, "stack/tcp-1/Ann", "stack/tcp-1/Ben") == [0, 0]
     assert held(house, "wallet/Ann", "wallet/Ben") == [1_000_000, 1_000_000]
+
+
+def test_who_walked_in_sits_where_a_dealer_deals(opened: Opened) -> None:
+    """Where the system runs the table nobody else can act for them."""
+    for text, code in ((TABLE, "walk-in-needs-a-dealer"), (TABLE + 'run-by = "dealer"\n', None)):
+        house = opened(text)
+        house.answered(house.floor.add_player(PIA, "walk-in-1", "Walt", walk_in=True, chips=Cents(30_000)))
+        answer = house.act(DAN, T, "1 sits Walt 50")
+        assert answer.get("error", {}).get("says", {}).get("code") == code
+        assert held(house, "stack/tcp-1/Walt") == [0 if code else 50_00]
+
+
+def test_nobody_is_called_like_the_system(opened: Opened) -> None:
+    house = opened(TABLE)
+    answer = house.answered(house.floor.add_player(PIA, "walk-in-1", "System", walk_in=True))
+    assert answer["error"]["code"] == Code.REFUSED
+    assert "System" not in house.floor.players

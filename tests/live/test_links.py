@@ -461,3 +461,14 @@ def test_a_round_that_waits_for_its_award_is_concluded_after_a_crash(house: Link
     assert (paid["table"], paid["state"]) == ("cs-1", "paid")
     assert house.view("cs-1")["round"]["status"] == "settled"
     house.check()
+
+
+def test_the_dealer_is_offered_no_close_that_the_link_refuses(house: LinkedHouse) -> None:
+    house.deals("cs-1")
+    house.changes({"contribution": "0.50"})  # from the next round on, which waits for that of cs-1
+    house.bets("tcp-2")
+    assert "close" not in [each["do"] for each in house.view("tcp-2", DAN)["you"]["may"]]
+    assert house.act(DAN, "tcp-2", "close")["error"]["says"]["code"] == "change-about-to-be"
+    house.stays("cs-1")
+    assert "close" in [each["do"] for each in house.view("tcp-2", DAN)["you"]["may"]]
+    assert "done" in house.act(DAN, "tcp-2", "close")

@@ -25,9 +25,9 @@ def test_offers_are_what_they_would_be_if_nothing_were_kept(tmp_path: Path, seed
             book = at_the_table(table.book, table.sign.dealing)
             for player in names:
                 who = Who(player, Role.PLAYER)
-                offered = offers[name].to(table, book, who, books.balances)
-                kept += offered is offers[name].to(table, book, who, books.balances)
-                assert offered == May(table, book, who, books.balances).options(), (name, player, table.version)
+                offered = offers[name].to(table, book, who, books.balances, None)
+                kept += offered is offers[name].to(table, book, who, books.balances, None)
+                assert offered == May(table, book, who, books.balances, None).options(), (name, player, table.version)
     assert kept > 1_000
     evening.house.store.close()
 
@@ -37,9 +37,9 @@ def test_not_everybody_who_ever_looked_on_is_kept(tmp_path: Path) -> None:
     books = evening.house.floor.books
     table = next(iter(books.tables.values()))
     book, offers = at_the_table(table.book, table.sign.dealing), Offers()
-    first = offers.to(table, book, Who("p0", Role.PLAYER), books.balances)
+    first = offers.to(table, book, Who("p0", Role.PLAYER), books.balances, None)
     for number in range(1, MOST + 1):
-        offers.to(table, book, Who(f"p{number}", Role.PLAYER), books.balances)
-    again = offers.to(table, book, Who("p0", Role.PLAYER), books.balances)
+        offers.to(table, book, Who(f"p{number}", Role.PLAYER), books.balances, None)
+    again = offers.to(table, book, Who("p0", Role.PLAYER), books.balances, None)
     assert again == first and again is not first
     evening.house.store.close()

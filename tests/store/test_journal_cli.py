@@ -171,3 +171,25 @@ def test_an_export_that_was_cut_or_is_newer_says_so(journal: Journal, folder: Pa
     newer.write_text('{"croupier": "journal", "format": 1}\n{"body": 5}\n')
     status, _, why = journal("show", newer)
     assert (status, "line 2" in why) == (4, True)
+
+
+@pytest.mark.parametrize(
+    "more",
+    [
+        (b'"seq":1,', b'"seq":1,"zzz":1,'),
+        (b'"seq":1,', b'"seq":77,"seq":1,'),
+        (b'"format":1}', b'"format":1,"of":"another house"}'),
+        (b'"format":1}\n', b'"format":1}\n{}\n'),
+        (b'"format":1}\n', b'"format":1}\n{"foo":1}\n'),
+    ],
+)
+def test_an_export_that_says_more_is_not_sound(
+    journal: Journal, folder: Path, tmp_path: Path, more: tuple[bytes, bytes]
+) -> None:
+    target = tmp_path / "day.jsonl"
+    journal("export", folder, "--to", target)
+    text = target.read_bytes()
+    target.write_bytes(b"".join(json.dumps(json.loads(line)).encode() + b"\n" for line in text.splitlines()))
+    assert journal("show", target)[0] == 0  # the same in other characters is the same
+    target.write_bytes(text.replace(*more, 1))
+    assert journal("show", target)[0] == 4

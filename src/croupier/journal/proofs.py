@@ -161,7 +161,7 @@ def read_proof(text: bytes) -> Proof:
     try:
         raw = json.loads(
             text.decode("utf-8"),
-            object_pairs_hook=_each_key_once,
+            object_pairs_hook=each_key_once,
             parse_float=_no_such_number,
             parse_constant=_no_such_number,
         )
@@ -182,7 +182,7 @@ def read_proof(text: bytes) -> Proof:
     return proof
 
 
-def _each_key_once(pairs: list[tuple[str, object]]) -> dict[str, object]:
+def each_key_once(pairs: list[tuple[str, object]]) -> dict[str, object]:
     found = dict(pairs)
     if len(found) < len(pairs):
         raise ValueError("a key appears twice in one object")

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from croupier.actors import Rank
+from croupier.actors import Rank, RunBy
 from croupier.cards import Card
 from croupier.citation import Citation, printed
 from croupier.errors import Forbidden, Refused, Unreadable, told_by
@@ -30,10 +30,11 @@ _HEARD_WHILE_SUSPENDED = (words.Resumes, words.Suspends)
 
 
 class Acts:
-    def __init__(self, books: Books, timers: Timers, is_player: Callable[[str], bool]) -> None:
+    def __init__(self, books: Books, timers: Timers, players: Mapping[str, bool]) -> None:
+        """Of each player, whether they walked in and have no password."""
         self._books = books
         self.timers = timers
-        self._is_player = is_player
+        self._players = players
         self.incidents_counted = 0
         self.draining = False
         """The house stops: open rounds may finish, and no other begins."""
@@ -192,7 +193,7 @@ class Acts:
                 return {}
             case _:
                 if isinstance(command, poker_cmd.SitDown):
-                    self._check_player(command.player)
+                    self._check_player(command.player, table, act.who)
                 return family.what_followed(work.play(name, command))
 
     def _do_on_the_floor(self, work: Work, table: LiveTable, command: Any, act: Act) -> None:
@@ -200,7 +201,7 @@ class Acts:
         name, family = table.name, family_of(table.book)
         match command:
             case words.Sits():
-                self._check_player(command.player)
+                self._check_player(command.player, table, act.who)
                 house_acts.sits(work, name, command)
             case words.Frees(box=box):
                 work.play(name, house_cmd.FreeBox(box))
@@ -253,9 +254,11 @@ class Acts:
             work.seal_next_deck(name, self.listed(name, number))
         work.note_meter(name)
 
-    def _check_player(self, player: str) -> None:
-        if not self._is_player(player):
+    def _check_player(self, player: str, table: LiveTable, who: Who) -> None:
+        if player not in self._players:
             raise Refused(says("no-such-player-to-seat", player=player))
+        if self._players[player] and who.staff and table.game.table.run_by is RunBy.SYSTEM:
+            raise Refused(says("walk-in-needs-a-dealer", player=player, table=table.name))
 
     # --- Incidents ------------------------------------------------------------------------------------------------
 

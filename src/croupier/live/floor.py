@@ -74,7 +74,7 @@ class Floor:
         self.players: dict[str, bool] = {}
         """Who has a wallet, and whether they are walk-ins."""
         self.timers = Timers(lambda: self.books.decided.tables, ports.clock.monotonic, self._say)
-        self.acts = Acts(self.books, self.timers, self.players.__contains__)
+        self.acts = Acts(self.books, self.timers, self.players)
         self.links = Links(self.books, self.acts.clear_up)
         self.self_check = SelfCheck(self.books, self.links.fail)
         self.ask = Queries(self.books, self.timers, self.self_check.found)
@@ -239,7 +239,7 @@ class Floor:
         if (again := self.books.answered(who.name, id_, digest)) is not None:
             return again
         act = Act(who, id_, f"adds {name}", digest=digest)
-        if any(name.casefold() == known.casefold() for known in self.players):
+        if any(name.casefold() == known.casefold() for known in (SYSTEM.name, *self.players)):
             return self._refuse(act, says("name-taken-already", player=name))
         work = Work(self.books)
         work.record(HOUSE_STREAM).events.append(house_ev.PlayerAdded(name, walk_in))

@@ -15,6 +15,9 @@ OF_THE_FLOOR = {
     "house-stopping": "the house is stopping: no round begins any more",
     "table-closing": "{table} is closing: no further round is played here",
     "no-such-player-to-seat": "there is no player {player}; staff do not play, and walk-ins are added first",
+    "walk-in-needs-a-dealer": (
+        "{player} has no password and could not play at {table}, which the system runs; sit them where a dealer deals"
+    ),
     "no-such-incident": "there is no incident {incident}",
     "reason-needed": "reason: say why, in at least one word",
     "incident-decided": "incident {incident} was decided by {by}",

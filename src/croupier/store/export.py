@@ -5,6 +5,7 @@ hashed; a line for each deck, still sealed; and a line for each checkpoint of th
 """
 
 import gzip
+import json
 import os
 import tempfile
 import zlib
@@ -18,6 +19,7 @@ import msgspec
 from croupier.errors import Unreadable
 from croupier.journal.decks import DeckRow
 from croupier.journal.entry import Entry
+from croupier.journal.proofs import each_key_once
 from croupier.store.base import StoreUnusable
 from croupier.store.checks import damaged
 from croupier.store.reader import Reader
@@ -25,6 +27,7 @@ from croupier.values import Value
 
 FORMAT = 1
 T = TypeVar("T")
+L = TypeVar("L", "EntryLine", "DeckLine")
 
 
 class Opening(Value):
@@ -58,8 +61,11 @@ class CheckpointLine(Value):
     checkpoint: str
 
 
+Line = EntryLine | DeckLine | CheckpointLine
+
+
 class AnyLine(Value):
-    """As much as tells entries and decks from the other lines."""
+    """As much as tells entries, decks and checkpoints apart."""
 
     body: object = None
     deck: object = None
@@ -124,33 +130,53 @@ def _line(entry: Entry) -> EntryLine:
 
 
 def read_export(path: Path) -> Iterator[Entry]:
-    """The entries, in the order in which they stand there. Nothing is checked but that they can be read."""
-    return _lines(path, "body", _entry)
+    """The entries, in the order in which they stand there. Nothing is checked but that they can be read in one way."""
+    return _lines(path, EntryLine, _entry)
 
 
 def read_decks(path: Path) -> Iterator[DeckRow]:
-    return _lines(path, "deck", _deck)
+    return _lines(path, DeckLine, _deck)
 
 
-def _entry(line: bytes) -> Entry:
-    found = msgspec.json.decode(line, type=EntryLine)
-    return Entry(found.stream, found.seq, found.at, found.epoch, found.body.encode(), bytes.fromhex(found.hash))
+def _entry(line: EntryLine) -> Entry:
+    return Entry(line.stream, line.seq, line.at, line.epoch, line.body.encode(), bytes.fromhex(line.hash))
 
 
-def _deck(line: bytes) -> DeckRow:
-    deck = msgspec.json.decode(line, type=DeckLine).deck
+def _deck(line: DeckLine) -> DeckRow:
+    deck = line.deck
     root, sealed = bytes.fromhex(deck.root), bytes.fromhex(deck.sealed)
     return DeckRow(deck.stream, deck.round, deck.deck, deck.first, root, sealed)
 
 
-def _lines(path: Path, kind: str, made: Callable[[bytes], T]) -> Iterator[T]:
+def _read(line: bytes) -> Line:
+    kind = msgspec.json.decode(line, type=AnyLine)
+    found: Line
+    if kind.body is not None:
+        found = msgspec.json.decode(line, type=EntryLine)
+    elif kind.deck is not None:
+        found = msgspec.json.decode(line, type=DeckLine)
+    else:
+        found = msgspec.json.decode(line, type=CheckpointLine)
+    _check_says_no_more(found, line)
+    return found
+
+
+def _check_says_no_more(found: Line | Opening, line: bytes) -> None:
+    """A key that we do not know, or one that comes twice, lets somebody else read another thing there."""
+    if encode(found) + b"\n" == line:  # as it was written
+        return
+    if json.loads(line, object_pairs_hook=each_key_once) != msgspec.to_builtins(found):
+        raise ValueError("it says more than an export does")
+
+
+def _lines(path: Path, kind: type[L], made: Callable[[L], T]) -> Iterator[T]:
     number = 1
     try:
         with gzip.open(path) if path.suffix == ".gz" else path.open("rb") as file:
             _check_opening(file.readline(200), path)
             for number, line in enumerate(file, 2):  # noqa: B007
-                if getattr(msgspec.json.decode(line, type=AnyLine), kind) is not None:
-                    yield made(line)
+                if isinstance(found := _read(line), kind):
+                    yield made(found)
     except (msgspec.MsgspecError, ValueError, EOFError, zlib.error) as error:
         raise StoreUnusable("damaged", f"{path}, line {number} cannot be read: {error}") from None
     except OSError as error:
@@ -167,6 +193,10 @@ def _check_opening(line: bytes, path: Path) -> None:
     if opening.format != FORMAT:
         why = f"{path} has format {opening.format}, written by a newer croupier; this one reads format {FORMAT}"
         raise StoreUnusable("newer", why)
+    try:
+        _check_says_no_more(opening, line)
+    except ValueError as error:
+        raise StoreUnusable("damaged", f"{path}, line 1 cannot be read: {error}") from None
 
 
 def _is_export(path: Path) -> bool:

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from croupier.games.house.table import HouseState
+from croupier.jackpot.link import Link
 from croupier.ledger.accounts import Account, stack, wallet
 from croupier.live.people import Role, Who
 from croupier.live.table import LiveTable
@@ -20,16 +21,18 @@ class Offers:
     def __init__(self) -> None:
         self._known: dict[Who, tuple[tuple[Any, ...], list[Option]]] = {}
 
-    def to(self, table: LiveTable, book: Rulebook, who: Who, balances: Mapping[Account, int]) -> list[Option]:
+    def to(
+        self, table: LiveTable, book: Rulebook, who: Who, balances: Mapping[Account, int], link: Link | None
+    ) -> list[Option]:
         if not isinstance(table.game, HouseState) or who.role is not Role.PLAYER:
-            return May(table, book, who, balances).options()
+            return May(table, book, who, balances, link).options()
         rests_on = _rests_on(table, table.game, book, who.name, balances)
         known = self._known.get(who)
         if known is not None and known[0] == rests_on:
             return known[1]
         if known is None and len(self._known) >= MOST:
             self._known.clear()
-        options = May(table, book, who, balances).options()
+        options = May(table, book, who, balances, link).options()
         self._known[who] = rests_on, options
         return options
 

@@ -92,7 +92,7 @@ class TableViews:
         return {
             "name": who.name,
             "places": places,
-            "may": self._offers.to(table, self._book, who, self._balances),
+            "may": self._offers.to(table, self._book, who, self._balances, self._link),
             "notices": notices_for(table, self._book, who),
         }
 

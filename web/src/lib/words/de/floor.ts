@@ -339,6 +339,7 @@ export default {
   "floor.house-stopping": "das Haus schließt: es beginnt keine Runde mehr",
   "floor.table-closing": "{table} schließt: hier wird keine weitere Runde gespielt",
   "floor.no-such-player-to-seat": "es gibt keinen Spieler {player}; Mitarbeiter spielen nicht, und Gäste ohne Konto werden zuerst eingetragen",
+  "floor.walk-in-needs-a-dealer": "{player} hat kein Passwort und könnte an {table} nicht spielen, den das System führt; setzen Sie Gäste ohne Konto an einen Tisch mit Dealer",
   "floor.no-such-incident": "es gibt keinen Vorfall {incident}",
   "floor.reason-needed": "Begründung: geben Sie mindestens ein Wort an",
   "floor.incident-decided": "über Vorfall {incident} hat {by} entschieden",
