@@ -290,6 +290,20 @@ def test_what_is_for_the_pit_to_say_binds_nobody_who_decides(house: House) -> No
     assert house.view(T, ANN)["round"]["boxes"]["1"]["hand"] == "Qd Ks Qs"
 
 
+def test_cards_that_lie_face_down_are_written_and_shown_as_places(house: House) -> None:
+    house.act(DAN, T, f"deal {' '.join(SHOE)}")
+    named = f"incident simultaneous first={SHOE[2]} second={SHOE[1]}"
+    waiting = house.act(DAN, T, named)["waiting"]
+    assert house.floor.pit.incident(waiting["incident"])["do"] == "incident simultaneous first=#3 second=#2"
+    status, answer = decide(house, PIA, waiting["incident"], named)
+    assert (status, answer["done"]["do"]) == (200, "incident simultaneous first=#3 second=#2")
+    round_ = house.floor.ask.known_table(T).rounds
+    shown = str([house.view(T), house.floor.history.round(T, round_, None), house.floor.pit.incident(1)])
+    kept = written(house).replace(answer["done"]["id"].encode(), b"")  # an id is anybody's own
+    for card in SHOE[1:3]:
+        assert f"={card}" not in shown and f"={card}".encode() not in kept
+
+
 def test_a_player_who_names_a_card_learns_nothing(house: House) -> None:
     dealt(house)
     told = [house.act(BEN, T, f"incident exposed dealer=true card={card}") for card in ("Qd", "4h", "3c")]

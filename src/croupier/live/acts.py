@@ -146,6 +146,8 @@ class Acts:
         try:
             work, answer = self._worked_out(table, said, command, act, happened)
         except Waits as waits:
+            if act.who.staff and not waits.only_above:  # what a player names is nobody's knowledge: they learn nothing
+                act.do = " ".join(incidents.by_places(table, said))
             return self._wait(table, act, waits)
         except Unreadable as unreadable:  # of a report, whose keys are read when it is known who decides it
             raise Problem(Code.UNREADABLE, told_by(unreadable), more={"id": act.id}) from None
@@ -155,6 +157,8 @@ class Acts:
             error = Problem(Code.REFUSED, refused.says, refused.cites, {"id": act.id})
             stream = f"table/{table.name}"
             return books.enter(Work(books), act, stream, 409, error.told(), refused.cites, refused=True)
+        if isinstance(command, list) and act.who.staff:
+            act.do = " ".join(incidents.by_places(table, said))
         return self._enter(work, table, act, cites, answer)
 
     def _worked_out(
@@ -334,6 +338,7 @@ class Acts:
         except Refused as refused:
             error_ = Problem(Code.REFUSED, refused.says, refused.cites, {"id": id_, "incident": number})
             return books.enter(Work(books), act, stream, 409, error_.told(), refused.cites, refused=True)
+        act.do = " ".join(incidents.by_places(found, said))
         done: dict[str, Any] = {"id": id_, "incident": number, "table": found.name, "do": act.do, "version": 0}
         if ruled:
             done["ruling"] = ruled

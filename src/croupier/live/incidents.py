@@ -17,6 +17,7 @@ from croupier.errors import Refused, Unreadable
 from croupier.games import HOUSE_GAMES
 from croupier.games.common import Faces
 from croupier.games.house import irregularities as house_rows
+from croupier.games.house.table import HouseState
 from croupier.games.irregularity import Irregularity
 from croupier.games.poker import irregularities as poker_rows
 from croupier.games.sealed import check_heard, check_said
@@ -31,6 +32,7 @@ from croupier.rulebook.model import Rulebook
 from croupier.sentences import Sentence, says
 
 SUPPLIED_BY_WHO_DECIDES = frozenset({"reconstructable", "intentional", "first", "second", "policy", "ruling"})
+DRAWN_TOGETHER = ("first", "second")
 DISMISS = "dismiss"
 
 
@@ -58,6 +60,21 @@ def report(work: Work, table: LiveTable, words: list[str], who: Who, reason: str
     if command is None:  # who decides supplies the rest
         raise Waits(row.decided_by, (book.cite(row.clause), *row.beside))
     return _ruled(work, table, command, row, reason)
+
+
+def by_places(table: LiveTable, words: list[str]) -> list[str]:
+    """A report as it is written down and shown: cards that a device has read and that lie face down are told by their
+    places, which is what a report may name them by."""
+    if table.sign.cards is not Faces.READER or not isinstance(table.game, HouseState):
+        return words
+    down = {card: place for place, card in enumerate(table.game.round.dealt, 1)}
+    for card in family_of(table.book).public_cards(table.game):
+        down.pop(card, None)
+    pairs = [(word, word.partition("=")) for word in words]
+    return [
+        f"{key}={MARK}{down[Card(card)]}" if key in DRAWN_TOGETHER and card in down else word
+        for word, (key, _, card) in pairs
+    ]
 
 
 def _ruled(work: Work, table: LiveTable, command: Any, row: Irregularity, reason: str) -> tuple[Any, ...]:
@@ -198,6 +215,7 @@ def decide(work: Work, table: LiveTable, waiting: ev.IncidentWaits, words: list[
                 raise
             raise Refused(says("rank-decides", rank=sentences.word("rank", waits.rank.key)), waits.cites) from None
         ruled = family_of(table.book).what_followed(events).get("ruling", "")
+        words = by_places(table, words)
     work.happens(
         table.name,
         ev.IncidentDecided(waiting.number, " ".join(words), who.name, who.rank, reason, work.at, ruled),
