@@ -21,6 +21,7 @@ from croupier.live.people import SYSTEM, Role, Who
 from croupier.live.problems import Code, Problem
 from croupier.live.table import LiveTable
 from croupier.live.times import moment_of
+from croupier.live.views.told import why_it_waits
 from croupier.live.work import Work
 from croupier.rulebook.load import applying, at_the_table
 from croupier.rulebook.model import game_of
@@ -114,7 +115,7 @@ class Acts:
 
     def _check_heard(self, who: Who, table: LiveTable, command: Any, moment: str | None, id_: str) -> None:
         if table.game.suspended is not None and not isinstance(command, (list, *_HEARD_WHILE_SUSPENDED)):
-            why = says("suspended", table=table.name, why=table.game.suspended)
+            why = says("suspended", table=table.name, why=why_it_waits(table) or table.game.suspended)
             raise Problem(Code.SUSPENDED, why, more={"id": id_})
         answers = family_of(table.book).answers(command)
         if moment is None and answers and who.role is Role.PLAYER:

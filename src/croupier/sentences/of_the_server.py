@@ -6,6 +6,7 @@ OF_THE_SERVER = {
     "acts-too-fast": "at most {most} acts a second; try again in a second",
     # app
     "stopping": "the server is stopping",
+    "stopping-come-back": "the server is stopping; come back soon",
     "did-not-work": "this did not work; it has been noted. Try again",
     "store-stopped": "the store has stopped",
     "bearer-needed": "sign in with Authorization: Bearer TOKEN",

@@ -12,7 +12,7 @@ from starlette.requests import HTTPConnection
 from croupier.live.books import Ticket
 from croupier.live.people import Who
 from croupier.live.times import printed_time
-from croupier.sentences import says
+from croupier.sentences import Sentence, says
 from croupier.server import matrix, wire
 from croupier.server.coach import Coach
 from croupier.server.connections import Socket
@@ -120,7 +120,7 @@ class App:
             self.sessions.sweep()
             self.hub.sweep()
 
-    async def stop(self, code: int, why: str) -> None:
+    async def stop(self, code: int, why: Sentence) -> None:
         """Every socket is told why; nothing is heard from now on."""
         self.hub.stop(code, why)
         for _ in range(300):

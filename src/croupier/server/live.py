@@ -15,7 +15,7 @@ import msgspec
 
 from croupier.live.books import Ticket
 from croupier.live.people import Who
-from croupier.sentences import says, words
+from croupier.sentences import Sentence, says, words
 from croupier.server.connections import Socket
 from croupier.server.crowds import Crowd
 from croupier.server.facade import Changed, Floor, Json
@@ -292,7 +292,7 @@ class Hub:
         """What everybody reads alike, until it changes."""
         self._acts = ActBuckets(limits)
         self._waiting: dict[str, int] = {}
-        self.stopping: tuple[int, str] | None = None
+        self.stopping: Sentence | None = None
         self.lobby = Lobby(floor.tables)
         floor.told(self.hear)
 
@@ -334,7 +334,7 @@ class Hub:
         moment = act.moment if isinstance(act.moment, str) else None
         why = reason(act.reason, most=self.limits.reason)
         if self.stopping is not None:
-            raise Later(Code.UNAVAILABLE, self.stopping[1])
+            raise Later(Code.UNAVAILABLE, self.stopping)
         if not self.floor.has_table(table):
             raise Problem(Code.NOT_FOUND, says("no-such-table", table=table))
         waiting = self._waiting.get(table, 0)
@@ -370,7 +370,7 @@ class Hub:
 
     def admit(self, session: Session | None) -> None:
         if self.stopping is not None:
-            raise Later(Code.UNAVAILABLE, self.stopping[1])
+            raise Later(Code.UNAVAILABLE, self.stopping)
         if len(self.sockets) >= self.limits.sockets:
             raise Later(Code.UNAVAILABLE, says("house-full"), 10)
         if session is not None:
@@ -410,10 +410,10 @@ class Hub:
                 if now - socket.slow_since > self.idle:
                     socket.socket.drop()
 
-    def stop(self, code: int, why: str) -> None:
-        self.stopping = (code, why)
+    def stop(self, code: int, why: Sentence) -> None:
+        self.stopping = why
         for socket in tuple(self.sockets):
-            socket.bye(code, why)
+            socket.bye(code, str(why))
 
     async def sent(self, within: float = 2.0) -> None:
         """Until everybody who keeps up has been sent everything."""

@@ -11,6 +11,7 @@ from typing import Protocol
 
 import uvicorn
 
+from croupier.sentences import Sentence, says
 from croupier.server.app import App
 from croupier.server.connections import Socket, connection
 from croupier.server.logs import LOG, quiet_uvicorn
@@ -118,7 +119,7 @@ class Serving:
         """Nothing more can be answered."""
         LOG.failed("store", error)
         self.app.store_failed()
-        self._draining = asyncio.ensure_future(self._end(4503, "the store has stopped", STORE_FAILED))
+        self._draining = asyncio.ensure_future(self._end(4503, says("store-stopped"), STORE_FAILED))
 
     def _signal(self) -> None:
         if self._draining is not None:
@@ -134,9 +135,9 @@ class Serving:
         end = loop.time() + self._drain
         while self._house.rounds_open() and loop.time() < end:
             await asyncio.sleep(0.02)
-        await self._end(1012, "the server is stopping; come back soon", 0)
+        await self._end(1012, says("stopping-come-back"), 0)
 
-    async def _end(self, code: int, why: str, status: int) -> None:
+    async def _end(self, code: int, why: Sentence, status: int) -> None:
         await self.app.stop(code, why)
         if self._over is not None and not self._over.done():
             self._over.set_result(status)

@@ -443,6 +443,7 @@ export default {
   "floor.too-many-tries": "zu viele Anmeldeversuche; versuchen Sie es in {seconds} s noch einmal",
   "floor.acts-too-fast": "höchstens {most} Handlungen in der Sekunde; versuchen Sie es gleich noch einmal",
   "floor.stopping": "der Server hält an",
+  "floor.stopping-come-back": "der Server hält an; kommen Sie gleich wieder",
   "floor.did-not-work": "das hat nicht geklappt und ist vermerkt. Versuchen Sie es noch einmal",
   "floor.store-stopped": "der Speicher hat angehalten",
   "floor.bearer-needed": "melden Sie sich mit Authorization: Bearer TOKEN an",
