@@ -79,6 +79,7 @@ def test_hidden_cards_are_nowhere(chromium: Browser, tmp_path: Path, table: str,
     before, after = seen(chromium, tmp_path / "one", table, one, size)
     before_too, after_too = seen(chromium, tmp_path / "other", table, other, size)
     for key, text in before.items():
+        assert {*text.split("\n")} ^ {*before_too[key].split("\n")} == set(), key  # names what differs
         assert text == before_too[key], key
     assert after != after_too
     for card in HIDDEN[table]:
