@@ -138,6 +138,7 @@ def install(command: list[str]) -> None:
 
 def test(arguments: list[str]) -> int:
     """Run every check, also after a failing one; the last gets the arguments."""
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # tests start croupier hundreds of times: it is compiled once
     failed = [] if build_pages() else ["the pages"]
     if subprocess.call([PYTHON, "-m", "tests.browser.chromium"], cwd=ROOT) != 0:
         failed.append("the browser")

@@ -41,6 +41,7 @@ COMMANDS = {
 def seconds(arguments: list[str], cache: str) -> float:
     before = getrusage(RUSAGE_CHILDREN)
     environment = {**os.environ, "XDG_CACHE_HOME": cache, "LOCALAPPDATA": cache}
+    environment.pop("PYTHONDONTWRITEBYTECODE", None)  # as people have it: compiled when it was first started
     subprocess.run([sys.executable, *arguments], check=True, stdout=subprocess.DEVNULL, env=environment)
     after = getrusage(RUSAGE_CHILDREN)
     return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
