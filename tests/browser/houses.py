@@ -80,6 +80,18 @@ ante = ["5", "500"]
 pair-plus = ["5", "250"]
 """
 """Every rulebook, and a table that a dealer runs."""
+STRAIGHT_FLUSH = """
+[[table]]
+name = "{name}"
+rulebook = "casino-stud@2"
+boxes = 7
+ante = ["10", "1000"]
+jackpot-bet = "5"
+link = "grand"
+run-by = "dealer"
+shoe = "2c Qc Qd Jc 7d Tc 2h 9c 5d 8c Kh"
+"""
+"""A table of the link whose first hand wins a tenth of the meter."""
 STAFFED = f"""
 {HOUSE}
 {LINK}
@@ -100,15 +112,7 @@ ante = ["10", "1000"]
 run-by = "dealer"
 cards = "reader"
 device = "dan"
-[[table]]
-name = "cs-1"
-rulebook = "casino-stud@2"
-boxes = 7
-ante = ["10", "1000"]
-jackpot-bet = "5"
-link = "grand"
-run-by = "dealer"
-shoe = "2c Qc Qd Jc 7d Tc 2h 9c 5d 8c Kh"
+{STRAIGHT_FLUSH.format(name="cs-1")}
 [[table]]
 name = "nl-1"
 rulebook = "poker@7"

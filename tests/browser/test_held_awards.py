@@ -3,27 +3,15 @@
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Opening, Visiting
-from tests.browser.houses import HOUSE, LINK, House
+from tests.browser.houses import HOUSE, LINK, STRAIGHT_FLUSH, House
 
-TABLE = """
-[[table]]
-name = "{name}"
-rulebook = "casino-stud@2"
-boxes = 7
-ante = ["10", "1000"]
-jackpot-bet = "5"
-link = "grand"
-run-by = "dealer"
-shoe = "2c Qc Qd Jc 7d Tc 2h 9c 5d 8c Kh"
-"""
 TWO_TABLES = f"""
 {HOUSE}
 {LINK}
 verify-above = "10000.00"
-{TABLE.format(name="cs-1")}
-{TABLE.format(name="cs-2")}
+{STRAIGHT_FLUSH.format(name="cs-1")}
+{STRAIGHT_FLUSH.format(name="cs-2")}
 """
-"""Both deal a Straight Flush, which wins a tenth of the meter."""
 
 
 def deal(house: House, table: str, box: int, player: str) -> None:

@@ -148,7 +148,7 @@ class Acts:
             work, answer = self._worked_out(table, said, command, act, happened)
         except Waits as waits:
             if act.who.staff and not waits.only_above:  # what a player names is nobody's knowledge: they learn nothing
-                act.do = " ".join(incidents.by_places(table, said))
+                act.do = incidents.by_places(table, said)
             return self._wait(table, act, waits)
         except Unreadable as unreadable:  # of a report, whose keys are read when it is known who decides it
             raise Problem(Code.UNREADABLE, told_by(unreadable), more={"id": act.id}) from None
@@ -159,7 +159,7 @@ class Acts:
             stream = f"table/{table.name}"
             return books.enter(Work(books), act, stream, 409, error.told(), refused.cites, refused=True)
         if isinstance(command, list) and act.who.staff:
-            act.do = " ".join(incidents.by_places(table, said))
+            act.do = incidents.by_places(table, said)
         return self._enter(work, table, act, cites, answer)
 
     def _worked_out(
@@ -339,7 +339,7 @@ class Acts:
         except Refused as refused:
             error_ = Problem(Code.REFUSED, refused.says, refused.cites, {"id": id_, "incident": number})
             return books.enter(Work(books), act, stream, 409, error_.told(), refused.cites, refused=True)
-        act.do = " ".join(incidents.by_places(found, said))
+        act.do = incidents.by_places(found, said)
         done: dict[str, Any] = {"id": id_, "incident": number, "table": found.name, "do": act.do, "version": 0}
         if ruled:
             done["ruling"] = ruled

@@ -62,19 +62,19 @@ def report(work: Work, table: LiveTable, words: list[str], who: Who, reason: str
     return _ruled(work, table, command, row, reason)
 
 
-def by_places(table: LiveTable, words: list[str]) -> list[str]:
+def by_places(table: LiveTable, words: list[str]) -> str:
     """A report as it is written down and shown: cards that a device has read and that lie face down are told by their
     places, which is what a report may name them by."""
     if table.sign.cards is not Faces.READER or not isinstance(table.game, HouseState):
-        return words
+        return " ".join(words)
     down = {card: place for place, card in enumerate(table.game.round.dealt, 1)}
     for card in family_of(table.book).public_cards(table.game):
         down.pop(card, None)
     pairs = [(word, word.partition("=")) for word in words]
-    return [
+    return " ".join(
         f"{key}={MARK}{down[Card(card)]}" if key in DRAWN_TOGETHER and card in down else word
         for word, (key, _, card) in pairs
-    ]
+    )
 
 
 def _ruled(work: Work, table: LiveTable, command: Any, row: Irregularity, reason: str) -> tuple[Any, ...]:
@@ -215,10 +215,9 @@ def decide(work: Work, table: LiveTable, waiting: ev.IncidentWaits, words: list[
                 raise
             raise Refused(says("rank-decides", rank=sentences.word("rank", waits.rank.key)), waits.cites) from None
         ruled = family_of(table.book).what_followed(events).get("ruling", "")
-        words = by_places(table, words)
     work.happens(
         table.name,
-        ev.IncidentDecided(waiting.number, " ".join(words), who.name, who.rank, reason, work.at, ruled),
+        ev.IncidentDecided(waiting.number, by_places(table, words), who.name, who.rank, reason, work.at, ruled),
     )
     _keep_waiting(work, table.name)
     return ruled

@@ -1,10 +1,10 @@
 """What somebody may do now. Each act is tried on the rules and on the ledger, so that whoever is told it may do it."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import Any, Literal
 
 from croupier.errors import Forbidden, Refused
-from croupier.floor.following import TELLING, told
+from croupier.floor.following import followed
 from croupier.games import HOUSE_GAMES, HouseGame
 from croupier.games.house import commands as house_cmd
 from croupier.games.house.options import candidates
@@ -16,7 +16,6 @@ from croupier.games.poker.commands import Act
 from croupier.games.poker.table import Phase as PokerPhase
 from croupier.games.poker.table import PokerState
 from croupier.jackpot.link import Link
-from croupier.jackpot.machine import advance as advance_link
 from croupier.ledger.accounts import Account, stack, wallet
 from croupier.live.families import family_of
 from croupier.live.people import Role, Who
@@ -79,26 +78,17 @@ class May:
         """What it takes of the player's chips here; None where it is not accepted from this person now."""
         table = self._table
         try:
-            events, after = self._family.advance(
-                self._book, table.game, command
-            )  # first: most are refused by the rules
+            # first, for most are refused by the rules
+            events, after = self._family.advance(self._book, table.game, command)
             self._family.check_allowed(self._who.actor, table.game, command, table.sign.device)
-            if self._link is not None and self._who.staff:
-                self._ask_link(self._link, events, after)
+            if self._link is not None and self._who.staff:  # it may refuse, such as bets while a change is about to be
+                followed(HOUSE_GAMES[self._book.game], self._book, self._link, table.name, after, events)
         except (Refused, Forbidden):
             return None
         if player is None:
             return 0
         cost = self._family.put_down(table.game, events).get(player, 0)  # whatever the same act would pay
         return cost if cost <= self._balances.get(stack(table.name, player), 0) else None
-
-    def _ask_link(self, link: Link, events: Sequence[Any], after: HouseState) -> None:
-        """Refused where the link would refuse what it is told of it, such as bets while a change is about to be."""
-        for event in events:
-            if type(event) in TELLING:
-                heard = told(HOUSE_GAMES[self._book.game], self._book, link, self._table.name, after, event)
-                if heard is not None:
-                    _, link = advance_link(link, heard, 0)
 
     def _if_accepted(
         self, kind: Kind, do: str, command: Any, player: str | None = None, **more: Any
