@@ -14,7 +14,7 @@ SOURCE = Path(__file__).parents[1] / "src" / "croupier"
 
 LEVELS = (
     {
-        *("cards", "best_values", "money", "limits", "actors", "annotated", "citation"),
+        *("cards", "best_values", "money", "limits", "actors", "annotated", "citation", "plain_letters"),
         *("enums", "errors", "extras", "json_answers", "sentences", "toml_text", "values", "version"),
     },
     {"rulebook", "rulebooks", "hands"},

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from croupier.cards import ChanceOfText
 from croupier.server.app import App, Settings
 from croupier.server.limits import Limits
 from croupier.server.passwords import hashed
@@ -51,6 +52,7 @@ class Running:
         self.address = address_of(self.listening)
         self.port = int(self.address.rpartition(":")[2])
         self.app = App(self.floor, self.store, HANDLERS, Settings(limits=limits))
+        self.app.training.chance = ChanceOfText("drills")  # which questions come is the same in every run
         self.serving = Serving(self.app, self.floor, self.listening, drain=1.0)
         self.tokens: dict[str, str] = {}
         self.status: int | None = None

@@ -1,5 +1,6 @@
 """What every command has in common: its first word, its help, and the streams that it is given."""
 
+import codecs
 import os
 import subprocess
 import sys
@@ -9,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from croupier.cli import COMMANDS, main
+from croupier.plain_letters import plain_or_escaped
 from tests.unit.round_files import POKER, THREE_CARD, written
 
 
@@ -187,3 +189,29 @@ def test_other_files_from_standard_input() -> None:
     assert croupier("phh replay -", typed=told.stdout).returncode == 0
     changed = croupier("odds three-card-poker --quick --changes -", typed=b"pair-plus.straight = 6\n")
     assert changed.returncode == 0 and b"pair-plus.straight" in changed.stdout, changed.stderr
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["odds", "casino-stud", "--quick"],
+        ["rules", "poker@7"],
+        ["rules", "sheet", "three-card-poker"],
+        ["rules", "R-17"],
+        ["rule", "three-card-poker@3", "--list"],
+        ["rule", "poker@7", "--commands"],
+        ["new", "poker"],
+        ["odds", "--help"],
+    ],
+)
+def test_a_terminal_that_prints_ascii_only(arguments: list[str]) -> None:
+    environment = {**os.environ, "PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0", "LC_ALL": "C"}
+    command = [sys.executable, "-m", "croupier", *arguments]
+    done = subprocess.run(command, capture_output=True, env=environment, check=False)
+    assert (done.returncode, b"Traceback" in done.stderr) == (0, False), done.stderr
+    assert done.stdout.isascii() and b"\\u" not in done.stdout
+
+
+def test_letters_that_a_terminal_lacks() -> None:
+    codecs.register_error("plain-or-escaped", plain_or_escaped)
+    assert "Zoë … 10–20 × ♠".encode("ascii", "plain-or-escaped") == rb"Zo\xeb ... 10-20 x s"

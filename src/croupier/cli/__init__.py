@@ -1,14 +1,17 @@
 """The command line. Sub-commands are imported only when they are called, so that `--help` is instant."""
 
 import argparse
+import codecs
 import gc
 import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
+from io import TextIOWrapper
 from typing import Any, TextIO
 
 from croupier.extras import LACKING, lacking
+from croupier.plain_letters import plain_or_escaped
 from croupier.version import __version__
 
 COMMANDS = {
@@ -116,3 +119,7 @@ def _streams() -> None:
     if streams.stdout is None:
         print("croupier: the output cannot be written: standard output is closed", file=sys.stderr)
         sys.exit(OUTPUT_LOST)
+    codecs.register_error("plain-or-escaped", plain_or_escaped)
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):  # a sign or a name that the terminal cannot print stops nothing
+            stream.reconfigure(errors="plain-or-escaped")

@@ -18,9 +18,13 @@ def print_answer(schema: str, answer: Mapping[str, Any], *, indent: int = 0) -> 
 def print_json(value: object, *, indent: int = 0) -> None:
     """On one line, or indented; always in UTF-8: a terminal's escape would not be valid JSON."""
     text = msgspec.json.encode(value)
-    line = (msgspec.json.format(text, indent=indent) if indent else text) + b"\n"
+    print_utf_8((msgspec.json.format(text, indent=indent) if indent else text) + b"\n")
+
+
+def print_utf_8(text: bytes) -> None:
+    """For what programs read back, whatever the terminal speaks."""
     if isinstance(sys.stdout, TextIOWrapper):
         sys.stdout.flush()
-        sys.stdout.buffer.write(line)
+        sys.stdout.buffer.write(text)
     else:
-        print(line.decode(), end="")  # captured, or there is no stdout at all
+        print(text.decode(), end="")  # captured, or there is no stdout at all

@@ -13,7 +13,7 @@ from typing import Any
 from msgspec import Struct, field
 
 from croupier.citation import printed
-from croupier.cli.json_output import print_answer
+from croupier.cli.json_output import print_answer, print_utf_8
 from croupier.errors import Unreadable
 from croupier.histories import export, ohh
 from croupier.histories.hand import Hand
@@ -368,7 +368,7 @@ def export_file(options: argparse.Namespace) -> int:
         return DIFFERS
     text = _as_ohh(rounds, options) if options.format == "ohh" else _as_phh(rounds, options)
     if options.output is None:
-        sys.stdout.write(text)
+        print_utf_8(text.encode())
     elif problem := _write(Path(options.output), text, several=len(rounds) > 1):
         print(problem, file=sys.stderr)
         return UNREADABLE

@@ -6,7 +6,6 @@ import re
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext
-from io import TextIOWrapper
 from pathlib import Path
 
 from croupier.cli.json_output import print_json
@@ -52,8 +51,6 @@ def main(argv: Sequence[str]) -> int:
     files = list(round_files(options.files))
     if not files:
         parser.error(f"there is no *.round.toml below {', '.join(map(printable, options.files))}")
-    if isinstance(sys.stdout, TextIOWrapper):
-        sys.stdout.reconfigure(errors="backslashreplace")  # a name that the terminal cannot print stops nothing
     if options.check:
         return check(files, options.seed)
     return max((show(file, options.seed, as_json=options.json) for file in files), default=PLAYED)

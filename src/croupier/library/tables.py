@@ -88,7 +88,7 @@ class Table:
         """
         happened: list[FloorEvent | PokerEvent] = []
         for text in acts:
-            action = located(len(self.acts) + 1, text, self._at.read)
+            action = located(len(self._at.story) + 1, text, self._at.read)
             happened += self._at.act(text, action).events  # type: ignore[arg-type]  # the table has read it itself
         return tuple(happened)
 
@@ -103,7 +103,7 @@ class Table:
         viewer = PUBLIC if who is None else Viewer(who)
         if isinstance(self._at, HouseAtTheTable):
             return house_view.view(self._at.dealer.round, viewer)
-        return poker_view.view(self._at.dealer.state, viewer, self.events)  # type: ignore[arg-type]  # of poker alone
+        return poker_view.view(self._at.dealer.state, viewer, self._at.happened_in_this_round())
 
     @property
     def acts(self) -> tuple[str, ...]:

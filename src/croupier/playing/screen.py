@@ -8,6 +8,7 @@ from typing import TextIO
 
 from croupier.cards import Card
 from croupier.citation import Citation
+from croupier.plain_letters import PLAIN as PLAIN_LETTERS
 from croupier.telling.layout import columns_of, lay, numbers
 
 WIDTH = 79
@@ -19,7 +20,6 @@ FACE_DOWN = "▒▒"
 
 BOLD, DIM, RED, PLAIN = "\x1b[1m", "\x1b[2m", "\x1b[31m", "\x1b[0m"
 _RED_CARD = re.compile("[2-9TJQKA][♥♦]")
-_POORER = str.maketrans({"♠": "s", "♥": "h", "♦": "d", "♣": "c", "▒": "#", "─": "-", "·": "|", "…": "..."})
 
 
 class Screen:
@@ -83,7 +83,7 @@ class Screen:
     def _print(self, line: str) -> None:
         if not self._rich:
             encoding = self._out.encoding or "ascii"
-            line = line.translate(_POORER).encode(encoding, "replace").decode(encoding)
+            line = line.translate(PLAIN_LETTERS).encode(encoding, "replace").decode(encoding)
         if self._colour:
             line = _RED_CARD.sub(lambda card: f"{RED}{card[0]}{PLAIN}", line)
         self._out.write(f"{line}\n")

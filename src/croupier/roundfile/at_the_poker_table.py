@@ -1,10 +1,11 @@
 """A script of poker while it is played."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from croupier.floor.poker_dealer import PokerDealer
 from croupier.games.poker.commands import PokerCommand, StartRound
+from croupier.games.poker.events import PokerEvent
 from croupier.roundfile.at_the_table import Told, named
 from croupier.roundfile.decks import Decks
 from croupier.roundfile.poker_report import poker_round
@@ -24,6 +25,7 @@ class PokerAtTheTable:
             script.book, poker.state, self._decks, deals_by_hand=poker.deals_by_hand, arranged=arranged
         )
         self.story: list[Told] = []
+        self._began = 0
         self._finished: list[dict[str, Any]] = []
 
     @property
@@ -48,7 +50,14 @@ class PokerAtTheTable:
         events = self.dealer.deal() if isinstance(action, DealDue) else self.dealer.act(action)
         self.story.append(Told(number, text, events, starts, self._decks.newly_unlisted(self.dealer.drawn)))
         self._finished += finished
+        if starts:
+            self._began = number - 1
         return self.story[-1]
+
+    def happened_in_this_round(self) -> Iterator[PokerEvent]:
+        """Every event since the newest round began. Earlier rounds are not read, so a long evening costs no more."""
+        for told in self.story[self._began :]:
+            yield from told.events  # type: ignore[misc]  # of poker alone
 
     def _round(self) -> dict[str, Any]:
         return poker_round(self.dealer) | named(self._decks.unlisted(self.dealer.drawn))

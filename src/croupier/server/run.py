@@ -103,6 +103,8 @@ class Running:
             secure_cookie=not loopback,
         )
         self.app = App(self.house, self.store, HANDLERS, settings)
+        if plan.seed is not None:
+            self.app.training.chance = ChanceOfText(f"{plan.seed} training {self.store.epoch}")
         self.app.people.setup_code = "" if plan.is_demo else self.app.people.setup_code
         self.serving = Serving(self.app, self.house, self.listening, plan.drain)
         books = self.house.floor.books

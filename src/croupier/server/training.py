@@ -2,14 +2,13 @@
 
 import asyncio
 import hashlib
-import secrets
 from collections import defaultdict
 from collections.abc import Callable
 from typing import Any, TypeVar
 
 import msgspec
 
-from croupier.cards import seeded_chance
+from croupier.cards import Chance, os_chance, seeded_chance
 from croupier.errors import Unreadable
 from croupier.sentences import says
 from croupier.server.facade import Json
@@ -33,6 +32,7 @@ LONGEST = 3600
 class Training:
     def __init__(self, store: TrainingStore, keeper: Keeper, now: Callable[[], int], limits: Limits) -> None:
         self._store, self._keeper, self._now = store, keeper, now
+        self.chance: Chance = os_chance()
         self._tries = Window(limits.training)
         self._most = limits.training
         self._turns: defaultdict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
@@ -63,7 +63,7 @@ class Training:
                 raise Problem(Code.UNREADABLE, str(error), more={"id": id_}) from None
             before = None if again is None else self._find(user, again)
             number = 1 + max((drill.number for drill in kept), default=progress.drills)
-            spec = await self._worked(_made, progress, kind, book, before)
+            spec = await self._worked(_made, self._seed(), progress, kind, book, before)
             drill = Drill(number, id_, digest, spec, self._now())
             first = await self._worked(_told, drill, progress)
             await self._keeper.keep_training(DrillRow(user, number, encoded(drill)))
@@ -145,6 +145,10 @@ class Training:
         if question != due:
             raise Problem(Code.STALE, says("question-asked", due=due, given=question), more={"id": id_})
 
+    def _seed(self) -> str:
+        """Nobody can guess it: whoever knows it knows the answers."""
+        return f"{self.chance.getrandbits(128):032x}"
+
     async def _worked(self, work: Callable[..., T], *about: Any) -> T:
         """In another thread: nobody who plays waits for it."""
         if self._waiting >= WAITING:
@@ -157,9 +161,7 @@ class Training:
             self._waiting -= 1
 
 
-def _made(progress: Progress, kind: str, book: str, before: Drill | None) -> Spec:
-    """The seed is nobody's guess: whoever knows it knows the answers."""
-    seed = secrets.token_hex(16)
+def _made(seed: str, progress: Progress, kind: str, book: str, before: Drill | None) -> Spec:
     about: tuple[str, ...] = ()
     if before is not None:
         missed = drills.missed(before.spec, before.given)
