@@ -138,10 +138,11 @@ class ToyFloor:
         asyncio.get_running_loop().call_soon(durable)
 
     def me(self, who: Who) -> Json:
-        return {"wallet": "10000.00", "tables": []}
+        return {"wallet": "10000.00", "owed": "0.00", "tables": []}
 
     def account(self, player: str) -> Json:
-        return {"player": player, "wallet": "10000.00", "stacks": {}, "postings": []}
+        owes: Json = {"owed": "0.00", "debts": [], "write_offs": []}
+        return {"player": player, "wallet": "10000.00", "stacks": {}, **owes, "postings": []}
 
     def rounds(self, table: str, who: Who | None, limit: int, before: int | None) -> Json:
         return {"items": [], "before": None}
@@ -210,6 +211,15 @@ class ToyFloor:
         return self._done(id)
 
     def withdraw(self, who: Who, player: str, id: str, cents: int, reason: str) -> Ticket:
+        return self._done(id)
+
+    def pay_debt(self, who: Who, player: str, id: str, cents: int, reason: str) -> Ticket:
+        return self._done(id)
+
+    def write_off(self, who: Who, player: str, id: str, cents: int, reason: str) -> Ticket:
+        return told(202, {"change": 1})
+
+    def approve_write_off(self, who: Who, player: str, change: int, id: str, reason: str) -> Ticket:
         return self._done(id)
 
     def verify(self, who: Who, link: str, award: int, id: str, reason: str) -> Ticket:

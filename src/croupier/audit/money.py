@@ -2,7 +2,7 @@
 
 from collections import Counter, defaultdict
 
-from .reading import Body, Entry, Source, need
+from .reading import Body, Entry, Event, Source, need
 
 MAY_BE_NEGATIVE = {"cage", "house", "tray"}
 
@@ -55,3 +55,41 @@ class Balances:
         for account in sorted({*self._kept, *self._movers}) if self._kept is not None else ():
             kept, posted = (self._kept or {}).get(account), self.sums[account]
             need(kept == posted, ("", 0), "balances", f"{account} is kept as {kept}, and {posted} were posted")
+
+
+class Debts:
+    """What players owe is what undone settlements left open, less what was paid or written off by two people (R-108)."""
+
+    def __init__(self, balances: Balances) -> None:
+        self._balances = balances
+        self._owed: Counter[str] = Counter()
+        self._asked: dict[int, tuple[str, str, int]] = {}
+
+    def entry(self, entry: Entry, body: Body) -> None:
+        at = entry[:2]
+        if entry.stream == "house":
+            for event in body.then:
+                self._hears(at, event, body.by)
+        moved = {account[5:] for account, _ in body.post if account.startswith("owed/")}
+        for player in moved:
+            owed, due = self._balances.sums[f"owed/{player}"], self._owed[player]
+            need(owed == due, at, "balances", f"owed/{player} holds {owed}, and {due} are owed")
+
+    def _hears(self, at: tuple[str, int], event: Event, by: str) -> None:
+        match event.get("type"):
+            case "chips-owed":
+                self._owed[event["player"]] += event["amount"]
+            case "debt-paid":
+                self._owed[event["player"]] -= event["amount"]
+            case "write-off-asked":
+                self._asked[event["number"]] = event["by"], event["player"], event["amount"]
+            case "debt-written-off":
+                asked = self._asked.pop(event["number"], None)
+                fits = asked is not None and asked[0] != by and asked[1:] == (event["player"], event["amount"])
+                need(fits, at, "balances", f"write-off {event['number']} was not asked for so by another person")
+                self._owed[event["player"]] -= event["amount"]
+
+    def finish(self) -> None:
+        for player, due in self._owed.items():
+            owed = self._balances.sums[f"owed/{player}"]
+            need(owed == due, ("house", 0), "balances", f"owed/{player} holds {owed}, and {due} are owed")

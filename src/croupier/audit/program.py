@@ -8,7 +8,7 @@ import apsw
 from .chain import check_chains, read_book
 from .deals import Deals
 from .links import Links
-from .money import Balances, Postings
+from .money import Balances, Debts, Postings
 from .reading import Cannot, Found, body_of, ring_of, source_of
 from .rounds import Rounds
 
@@ -30,7 +30,7 @@ def audited(store: str, checkpoints: str | None = None, key: str | None = None) 
         balances = Balances(source)
         rounds = Rounds(balances)
         links = Links(rounds, balances)
-        checks = (Postings(source), balances, rounds, Deals(source, ring), links)
+        checks = (Postings(source), balances, Debts(balances), rounds, Deals(source, ring), links)
         for entry in source.entries():
             body = body_of(entry)
             for check in checks:

@@ -28,6 +28,12 @@ def stack(table: str, user: str) -> Account:
     return Account(f"stack/{table}/{user}")
 
 
+@lru_cache(_NAMES)
+def owed(user: str) -> Account:
+    """A claim of the House on a player, in the place of chips that are gone (R-108)."""
+    return Account(f"owed/{user}")
+
+
 def layout(table: str) -> Account:
     """Bets and pots of the open round."""
     return Account(f"layout/{table}")

@@ -15,6 +15,7 @@ from croupier.live import events as ev
 from croupier.live import house_acts, incidents, reading, words
 from croupier.live.books import Act, Books, Ticket
 from croupier.live.clocks import Timers
+from croupier.live.debts import check_owes_nothing
 from croupier.live.families import family_of
 from croupier.live.incidents import Waits
 from croupier.live.people import SYSTEM, Role, Who
@@ -199,6 +200,8 @@ class Acts:
             case _:
                 if isinstance(command, poker_cmd.SitDown):
                     self._check_player(command.player, table, act.who)
+                if isinstance(command, poker_cmd.SitDown | poker_cmd.TopUp):
+                    check_owes_nothing(work, _holder(table, command) or "")
                 return family.what_followed(work.play(name, command))
 
     def _do_on_the_floor(self, work: Work, table: LiveTable, command: Any, act: Act) -> None:

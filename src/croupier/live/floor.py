@@ -26,6 +26,7 @@ from croupier.live.acts import Acts
 from croupier.live.award_checks import AwardChecks
 from croupier.live.books import Act, Books, Change, Ticket, digest_of
 from croupier.live.clocks import Timers
+from croupier.live.debts import Debts
 from croupier.live.downloads import Downloads
 from croupier.live.families import family_of
 from croupier.live.figures import Figures
@@ -75,9 +76,10 @@ class Floor:
         """Who has a wallet, and whether they are walk-ins."""
         self.timers = Timers(lambda: self.books.decided.tables, ports.clock.monotonic, self._say)
         self.acts = Acts(self.books, self.timers, self.players)
+        self.debts = Debts(self.books)
         self.links = Links(self.books, self.acts.clear_up)
         self.self_check = SelfCheck(self.books, self.links.fail)
-        self.ask = Queries(self.books, self.timers, self.self_check.found)
+        self.ask = Queries(self.books, self.timers, self.debts, self.self_check.found)
         self.timers.beside.append(self.self_check)
         self.history = History(self.books)
         self.own_rounds = OwnRounds(self.books, self.history)
@@ -95,6 +97,7 @@ class Floor:
         """Everything that the store has, back into memory; the number of its entries."""
         books, store = self.books, self.books.store
         for event in house_events(store):
+            self.debts.load(event)
             if isinstance(event, house_ev.PlayerAdded):
                 self.players[event.player] = event.walk_in
             elif isinstance(event, house_ev.HouseOpened):
@@ -226,6 +229,7 @@ class Floor:
         return said if isinstance(said, Refused) else None
 
     def _decided(self, change: Change) -> None:
+        self.debts.heard(change)
         for name in change.tables:
             self.timers.changed(name)
 

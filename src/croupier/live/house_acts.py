@@ -8,6 +8,7 @@ from croupier.ledger.accounts import stack, wallet
 from croupier.ledger.postings import transfer
 from croupier.live import events as ev
 from croupier.live import words
+from croupier.live.debts import check_owes_nothing, owe
 from croupier.live.work import Work
 from croupier.money import Cents
 from croupier.sentences import says
@@ -15,6 +16,7 @@ from croupier.sentences import says
 
 def sits(work: Work, name: str, act: words.Sits) -> None:
     chips = stack(name, act.player)
+    check_owes_nothing(work, act.player)
     if not act.amount and not work.balance(chips):
         raise Refused(says("no-chips-here", player=act.player, table=name))
     work.play(name, cmd.TakeBox(act.box, act.player))
@@ -27,6 +29,7 @@ def tops_up(work: Work, name: str, act: words.TopsUp, player: str) -> None:
         raise Refused(says("chips-between-rounds"))
     if not act.amount:
         raise Refused(says("bring-more-than-0"))
+    check_owes_nothing(work, player)
     if player in work.table(name).leaving:
         raise Refused(says("leaving", player=player, table=name), (ruling(78),))
     _bring(work, name, player, act.amount)
@@ -63,15 +66,22 @@ def clear_up(work: Work, name: str) -> None:
 
 
 def _square_up(work: Work, name: str, state: HouseState) -> None:
-    """A settlement that is undone or made again (R-5) is theirs too who have left since: their wallet pays or gets it.
+    """A settlement that is undone or made again (R-5) is theirs too who have left since: their wallet pays or gets it,
+    and what it lacks is owed (R-108).
 
     Nothing can be bet on such a round, so chips that are missing now are chips that were paid out.
     """
+    incidents = state.round.incidents
+    cites = incidents[-1].cites if incidents else state.round.void
     for player in dict.fromkeys(box.player for box in state.round.boxes.values()):
         held = work.balance(chips := stack(name, player))
         came_back = held == work.moved(chips)  # who has only freed their boxes had chips here before
         if held < 0:
-            _bring(work, name, player, Cents(-held))
+            brought = min(-held, max(0, work.balance(wallet(player))))
+            if brought:
+                _bring(work, name, player, Cents(brought))
+            if missing := -held - brought:
+                owe(work, name, player, Cents(missing), cites)
         elif held and came_back and player not in state.table.players.values() and not _plays(state, player):
             _take_away(work, name, player)
 

@@ -1,5 +1,6 @@
 """What happens in the house beside its tables and links: players, and chips that come and go at the cage."""
 
+from croupier.citation import Citation
 from croupier.money import Cents
 from croupier.values import Value
 
@@ -44,4 +45,52 @@ class DeckShown(Value, tag="deck-shown"):
     round: int
 
 
-HouseStreamEvent = HouseOpened | PlayerAdded | Deposited | Withdrawn | RoleGiven | DeckShown
+class ChipsOwed(Value, tag="chips-owed"):
+    """A settlement was undone, and the player lacks this much of what is to be given back (R-108)."""
+
+    player: str
+    table: str
+    round: int
+    amount: Cents
+    cites: tuple[Citation, ...]
+    """Of the ruling that undid the settlement."""
+    at: int
+
+
+class DebtPaid(Value, tag="debt-paid"):
+    """At the cage."""
+
+    player: str
+    amount: Cents
+
+
+class WriteOffAsked(Value, tag="write-off-asked"):
+    """By one shift manager; another one approves it."""
+
+    number: int
+    player: str
+    amount: Cents
+    by: str
+    reason: str
+    at: int
+
+
+class DebtWrittenOff(Value, tag="debt-written-off"):
+    number: int
+    """Of the request."""
+    player: str
+    amount: Cents
+
+
+HouseStreamEvent = (
+    HouseOpened
+    | PlayerAdded
+    | Deposited
+    | Withdrawn
+    | RoleGiven
+    | DeckShown
+    | ChipsOwed
+    | DebtPaid
+    | WriteOffAsked
+    | DebtWrittenOff
+)

@@ -39,6 +39,7 @@ class Pit:
                 "incidents": self.incidents(open_only=True, limit=200, before=None)["items"],
                 "links": links,
                 "unclaimed": self._ask.unclaimed(),
+                "debts": self._ask.debts.all(),
             }
         }
 

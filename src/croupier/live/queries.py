@@ -8,10 +8,11 @@ from croupier.games.house.table import HouseState
 from croupier.jackpot.link import Link
 from croupier.jackpot.meter import PARTS
 from croupier.jackpot.reconciliation import reconciliation
-from croupier.ledger.accounts import Account, meter, stack, wallet
+from croupier.ledger.accounts import Account, meter, owed, stack, wallet
 from croupier.live.books import Books, Change
 from croupier.live.clocks import Timers
 from croupier.live.coaching import Asked, ask
+from croupier.live.debts import Debts
 from croupier.live.floor_file import HouseFile
 from croupier.live.people import Who
 from croupier.live.problems import Code, Problem
@@ -32,11 +33,12 @@ NOBODY: frozenset[str] = frozenset()
 
 
 class Queries:
-    def __init__(self, books: Books, timers: Timers, differs: Callable[[str, str], None]) -> None:
+    def __init__(self, books: Books, timers: Timers, debts: Debts, differs: Callable[[str, str], None]) -> None:
         """`differs` is told which link's reconciliation fails, and why."""
         self._books = books
         self._differs = differs
         self._timers = timers
+        self.debts = debts
         self.house = HouseFile()
         self.stories: defaultdict[str, Story] = defaultdict(Story)
         self.connected: dict[str, Collection[str]] = {}
@@ -182,6 +184,7 @@ class Queries:
             "player": player,
             "wallet": self.wallet(player),
             "stacks": {each["table"]: each["stack"] for each in self.places(player)},
+            **self.debts.of(player),
             "postings": [
                 {
                     "at": printed_time(row.at),
@@ -195,4 +198,4 @@ class Queries:
         }
 
     def _accounts(self, player: str) -> Collection[Account]:
-        return [wallet(player), *(stack(name, player) for name in self._books.shown.tables)]
+        return [wallet(player), owed(player), *(stack(name, player) for name in self._books.shown.tables)]

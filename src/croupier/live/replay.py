@@ -213,6 +213,12 @@ class _Replay:
                 floor.deposit(who, body.id, name, Cents(int(amount)), body.reason)
             case ["withdrawal", name, amount]:
                 floor.withdraw(who, body.id, name, Cents(int(amount)), body.reason)
+            case ["debt-payment", name, amount]:
+                floor.debts.pay(who, body.id, name, Cents(int(amount)), body.reason)
+            case ["debt-write-off", name, amount]:
+                floor.debts.ask_write_off(who, body.id, name, Cents(int(amount)), body.reason)
+            case ["approves", "debt-write-off", name, number]:
+                floor.debts.approve_write_off(who, body.id, name, int(number), body.reason)
             case ["opens", "the", "deck", "of", name, number]:
                 table = floor.books.tables[name]
                 if int(number) == table.rounds and not family_of(table.book).over(table.game):

@@ -18,6 +18,10 @@ OF_THE_FLOOR = {
     "walk-in-needs-a-dealer": (
         "{player} has no password and could not play at {table}, which the system runs; sit them where a dealer deals"
     ),
+    "owes-the-house": "{player} owes the House {amount}; it is paid at the cage first",
+    "you-owe": "You owe the House {amount}. Until it is paid at the cage you cannot sit down or bring chips.",
+    "owes-less": "{player} owes {amount}, which is less than {given}",
+    "no-such-write-off": "no write-off {change} of {player} waits for approval",
     "no-such-incident": "there is no incident {incident}",
     "reason-needed": "reason: say why, in at least one word",
     "incident-decided": "incident {incident} was decided by {by}",

@@ -239,7 +239,8 @@ class House:
     # --- People, money --------------------------------------------------------------------------------------------
 
     def me(self, who: Who) -> Json:
-        return {"wallet": self.floor.ask.wallet(who.name), "tables": self.floor.ask.places(who.name)}
+        owed = self.floor.debts.of(who.name)["owed"]
+        return {"wallet": self.floor.ask.wallet(who.name), "owed": owed, "tables": self.floor.ask.places(who.name)}
 
     def account(self, player: str) -> Json:
         return self.floor.ask.account(player)
@@ -335,6 +336,15 @@ class House:
 
     def withdraw(self, who: Who, player: str, id: str, cents: int, reason: str) -> Ticket:
         return self.floor.withdraw(who, id, player, Cents(cents), reason)
+
+    def pay_debt(self, who: Who, player: str, id: str, cents: int, reason: str) -> Ticket:
+        return self.floor.debts.pay(who, id, player, Cents(cents), reason)
+
+    def write_off(self, who: Who, player: str, id: str, cents: int, reason: str) -> Ticket:
+        return self.floor.debts.ask_write_off(who, id, player, Cents(cents), reason)
+
+    def approve_write_off(self, who: Who, player: str, change: int, id: str, reason: str) -> Ticket:
+        return self.floor.debts.approve_write_off(who, id, player, change, reason)
 
     def stack_shoe(self, who: Who, table: str, cards: str) -> Ticket:
         try:

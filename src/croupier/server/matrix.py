@@ -154,6 +154,11 @@ def _routes() -> Iterable[Route]:
     )
     yield Route(post, account + "/deposits", "...yy.", "chips for the wallet", messages.Chips, more=(409, 503))
     yield Route(post, account + "/withdrawals", "...yy.", "chips from the wallet", messages.Chips, more=(409, 503))
+    yield Route(post, account + "/debt-payments", "...yy.", "pays a debt at the cage", messages.Chips, more=(409, 503))
+    offs = account + "/debt-write-offs"
+    yield Route(post, offs, "....y.", "ask to write a debt off", messages.Chips, 202, gives="change", more=(409, 503))
+    approves = "approves it: another shift manager"
+    yield Route(post, offs + "/{change}/approval", "....y.", approves, messages.Approval, more=(409, 503))
 
     link = "/v1/links/{link}"
     yield Route(

@@ -16,7 +16,7 @@ from croupier.games.poker.commands import Act
 from croupier.games.poker.table import Phase as PokerPhase
 from croupier.games.poker.table import PokerState
 from croupier.jackpot.link import Link
-from croupier.ledger.accounts import Account, stack, wallet
+from croupier.ledger.accounts import Account, owed, stack, wallet
 from croupier.live.families import family_of
 from croupier.live.people import Role, Who
 from croupier.live.table import LiveTable
@@ -61,6 +61,7 @@ class May:
         self._family = family_of(table.book)
         self._words = button_words(book)
         self._wallet = balances.get(wallet(who.name), 0) if who.role is Role.PLAYER else 0
+        self._owes = balances.get(owed(who.name), 0)
 
     def options(self) -> list[Option]:
         game = self._table.game
@@ -199,11 +200,11 @@ class May:
             if state.table.players.get(box, name) != name:
                 continue  # it would be refused, and most boxes are somebody's
             least = 0 if here else 1
-            if self._cost(house_cmd.TakeBox(box, name), None) is not None and least <= self._wallet:
+            if self._cost(house_cmd.TakeBox(box, name), None) is not None and least <= self._wallet and not self._owes:
                 yield self._amounts("seat", f"{box} sits {name}", least, self._wallet, CENT)
         for box in own:
             yield from self._if_accepted("seat", f"{box} frees", house_cmd.FreeBox(box))
-        if own and self._wallet and name not in self._table.leaving:
+        if own and self._wallet and name not in self._table.leaving and not self._owes:
             yield self._amounts("chips", f"{own[0]} tops-up", CENT, self._wallet, CENT)
 
     # --- Poker ----------------------------------------------------------------------------------------------------
@@ -259,7 +260,7 @@ class May:
 
     def _sitting(self, state: PokerState) -> Iterator[Option]:
         name, table = self._who.name, state.table
-        if state.playing or self._table.closing:
+        if state.playing or self._table.closing or self._owes:
             return
         own = next((number for number, seat in state.seats.items() if seat.player == name), None)
         if own is None:

@@ -5,7 +5,7 @@ from typing import Any
 
 from croupier.games.house.table import HouseState
 from croupier.jackpot.link import Link
-from croupier.ledger.accounts import Account, stack, wallet
+from croupier.ledger.accounts import Account, owed, stack, wallet
 from croupier.live.people import Role, Who
 from croupier.live.table import LiveTable
 from croupier.live.views.may import May, Option
@@ -58,6 +58,7 @@ def _rests_on(
         table.sign,
         balances.get(stack(table.name, player), 0),
         balances.get(wallet(player), 0),
+        balances.get(owed(player), 0),
         [boxes[number] for number in own],
         [round_.placed.get(number, 0) for number in own],
         round_.table,

@@ -9,7 +9,7 @@ from croupier.games.house.table import HouseState
 from croupier.games.house.view import sees as sees_house
 from croupier.games.poker.view import sees as sees_poker
 from croupier.jackpot.link import Link
-from croupier.ledger.accounts import Account, stack
+from croupier.ledger.accounts import Account, owed, stack
 from croupier.live.people import Who
 from croupier.live.story import Happened
 from croupier.live.table import LiveTable
@@ -18,7 +18,7 @@ from croupier.live.views.house_round import house_round
 from croupier.live.views.names import called
 from croupier.live.views.offers import Offers
 from croupier.live.views.poker_round import poker_round, seats
-from croupier.live.views.told import notices_for, said, why_it_waits
+from croupier.live.views.told import debt_notice, notices_for, said, why_it_waits
 from croupier.money import dollars
 from croupier.rulebook.load import at_the_table
 
@@ -93,7 +93,7 @@ class TableViews:
             "name": who.name,
             "places": places,
             "may": self._offers.to(table, self._book, who, self._balances, self._link),
-            "notices": notices_for(table, self._book, who),
+            "notices": [*debt_notice(self._balances.get(owed(who.name), 0)), *notices_for(table, self._book, who)],
         }
 
     def _round(self, viewer: Viewer) -> dict[str, Any] | None:

@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from croupier.citation import Citation, printed
+from croupier.citation import Citation, printed, ruling
 from croupier.errors import Refused
 from croupier.games.house.clauses import House
 from croupier.games.house.life import refused_next
@@ -48,6 +48,11 @@ def why_it_waits(table: LiveTable) -> Sentence | None:
     why = table.game.suspended or ""
     by = says("suspended-by", by=why.rpartition(" ")[2])
     return next((each for each in (by, *map(why_suspended, table.waiting)) if str(each) == why), None)
+
+
+def debt_notice(owed: int) -> Iterator[Notice]:
+    if owed:
+        yield notice(says("you-owe", amount=dollars(owed)), ruling(108))
 
 
 def notices_for(table: LiveTable, book: Rulebook, who: Who) -> list[Notice]:

@@ -12,10 +12,40 @@ class Posted(Said):
     seq: int
 
 
+class DebtTold(Said):
+    """A round whose undone settlement took more than the player had left; `cites` names the paragraph (R-108)."""
+
+    table: str
+    round: int
+    amount: Money
+    cites: Cites
+    at: Time
+
+
+class WriteOffTold(Said):
+    """Waits for the approval of another shift manager."""
+
+    change: int
+    amount: Money
+    by: str
+    reason: str
+    at: Time
+
+
+class DebtorTold(Said):
+    player: str
+    owed: Money
+    debts: list[DebtTold]
+    write_offs: list[WriteOffTold]
+
+
 class Account(Said):
     player: str
     wallet: Money
     stacks: dict[str, Money]
+    owed: Money
+    debts: list[DebtTold]
+    write_offs: list[WriteOffTold]
     postings: list[Posted]
 
 

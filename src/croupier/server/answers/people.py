@@ -45,6 +45,7 @@ class Me(Said):
     name: str
     role: str
     wallet: Money
+    owed: Money
     tables: list[AtTable]
     demo: bool
 

@@ -4,6 +4,7 @@ from typing import Any
 
 from croupier.server.answers.incidents import IncidentTold
 from croupier.server.answers.links import LinkTold
+from croupier.server.answers.money import DebtorTold
 from croupier.server.answers.people import UserName
 from croupier.server.answers.said import Said
 from croupier.server.sent import Time
@@ -26,6 +27,7 @@ class PitTold(Said):
     incidents: list[IncidentTold]
     links: list[LinkTold]
     unclaimed: list[dict[str, Any]] = []
+    debts: list[DebtorTold] = []
 
 
 class Pit(Said):

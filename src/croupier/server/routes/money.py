@@ -7,7 +7,7 @@ from croupier.sentences import says
 from croupier.server import messages
 from croupier.server.app import App, Asked, Reply, reply
 from croupier.server.problems import Code, Problem
-from croupier.server.routes.asking import answers, done, limit_of, player_named, reason_given, whole_number
+from croupier.server.routes.asking import answers, done, limit_of, number_in, player_named, reason_given, whole_number
 
 
 @answers("GET /v1/players/{player}/account")
@@ -30,19 +30,37 @@ async def walk_in(app: App, asked: Asked) -> Reply:
     return answered
 
 
-@answers("POST /v1/players/{player}/deposits", "POST /v1/players/{player}/withdrawals")
+@answers(
+    "POST /v1/players/{player}/deposits",
+    "POST /v1/players/{player}/withdrawals",
+    "POST /v1/players/{player}/debt-payments",
+    "POST /v1/players/{player}/debt-write-offs",
+)
 async def chips(app: App, asked: Asked) -> Reply:
     sent: messages.Chips = asked.body
-    player, why = player_named(app, asked), reason_given(app, sent.reason)
+    what = asked.found.route.path.rpartition("/")[2]
+    player, why = player_named(app, asked), reason_given(app, sent.reason, needed=what == "debt-write-offs")
     try:
         amount = cents(sent.amount)
     except ValueError as error:
         raise Problem(Code.UNREADABLE, told_by(error)) from None
     if not amount:
         raise Problem(Code.UNREADABLE, says("amount-too-small"))
-    brought = asked.found.route.path.endswith("deposits")
-    move = app.floor.deposit if brought else app.floor.withdraw
-    return await done(app, asked, move(asked.signed_in, player, sent.id, amount, why))
+    floor = app.floor
+    moves = {
+        "deposits": floor.deposit,
+        "withdrawals": floor.withdraw,
+        "debt-payments": floor.pay_debt,
+        "debt-write-offs": floor.write_off,
+    }
+    return await done(app, asked, moves[what](asked.signed_in, player, sent.id, amount, why))
+
+
+@answers("POST /v1/players/{player}/debt-write-offs/{change}/approval")
+async def write_off_approval(app: App, asked: Asked) -> Reply:
+    sent: messages.Approval = asked.body
+    player, number, why = player_named(app, asked), number_in(asked, "change"), reason_given(app, sent.reason)
+    return await done(app, asked, app.floor.approve_write_off(asked.signed_in, player, number, sent.id, why))
 
 
 @answers("GET /v1/ledger")

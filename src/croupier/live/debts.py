@@ -1,0 +1,213 @@
+"""What players owe the House (R-108): a settlement was undone, and more is to be given back than they have left.
+
+A debt is two transfers. The House lays out the missing chips, so that everybody else has theirs at once; and the cage
+holds a claim, `owed/NAME`, in the place of the chips that are gone. A payment moves the claim to the House. A write-off
+ends the claim, and the House has lost what it laid out.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from msgspec.structs import replace
+
+from croupier.citation import Citation, printed, ruling
+from croupier.errors import Refused
+from croupier.ledger.accounts import CAGE, HOUSE, Account, owed, stack
+from croupier.ledger.postings import transfer
+from croupier.live import house_events as ev
+from croupier.live.books import Act, Books, Change, Ticket, digest_of
+from croupier.live.fold import HOUSE_CODEC, HOUSE_STREAM
+from croupier.live.people import Who
+from croupier.live.problems import Code, Problem
+from croupier.live.times import printed_time
+from croupier.live.work import Work
+from croupier.money import Cents, dollars
+from croupier.sentences import says
+from croupier.values import Value
+
+
+def owe(work: Work, table: str, player: str, amount: Cents, cites: tuple[Citation, ...]) -> None:
+    """The player lacks this much of what the round takes back."""
+    work.post(f"table/{table}", transfer(HOUSE, stack(table, player), amount))
+    work.post(HOUSE_STREAM, transfer(CAGE, owed(player), amount))
+    event = ev.ChipsOwed(player, table, work.table(table).rounds, amount, (*cites, ruling(108)), work.at)
+    work.record(HOUSE_STREAM).events.append(event)
+
+
+def check_owes_nothing(work: Work, player: str) -> None:
+    """Who owes neither sits down nor tops up."""
+    if amount := work.balance(owed(player)):
+        raise Refused(says("owes-the-house", player=player, amount=dollars(amount)), (ruling(108),))
+
+
+class Debt(Value):
+    """What is left of one round's debt."""
+
+    table: str
+    round: int
+    amount: Cents
+    cites: tuple[Citation, ...]
+    at: int
+
+
+class WriteOff(Value):
+    number: int
+    player: str
+    amount: Cents
+    by: str
+    reason: str
+    at: int
+
+
+class Owed(Value):
+    """Every debt of the house, oldest first, and the write-offs that wait for a second shift manager."""
+
+    debts: Mapping[str, tuple[Debt, ...]] = {}
+    asked: Mapping[int, WriteOff] = {}
+    counted: int = 0
+    """Write-offs that were ever asked for."""
+
+
+def evolve(state: Owed, event: ev.HouseStreamEvent) -> Owed:
+    match event:
+        case ev.ChipsOwed(player=player):
+            debt = Debt(event.table, event.round, event.amount, event.cites, event.at)
+            return replace(state, debts={**state.debts, player: (*state.debts.get(player, ()), debt)})
+        case ev.DebtPaid(player=player, amount=amount):
+            return _less(state, player, amount)
+        case ev.WriteOffAsked(number=number):
+            asked = WriteOff(number, event.player, event.amount, event.by, event.reason, event.at)
+            return replace(state, asked={**state.asked, number: asked}, counted=number)
+        case ev.DebtWrittenOff(number=number, player=player, amount=amount):
+            waiting = {each: asked for each, asked in state.asked.items() if each != number}
+            return _less(replace(state, asked=waiting), player, amount)
+        case _:
+            return state
+
+
+def _less(state: Owed, player: str, amount: Cents) -> Owed:
+    """The oldest debt first."""
+    left = []
+    for debt in state.debts.get(player, ()):
+        gone = min(amount, debt.amount)
+        amount = Cents(amount - gone)
+        if gone < debt.amount:
+            left.append(replace(debt, amount=Cents(debt.amount - gone)))
+    others = {each: debts for each, debts in state.debts.items() if each != player}
+    return replace(state, debts={**others, player: tuple(left)} if left else others)
+
+
+class Debts:
+    """Payments and write-offs at the cage, and who owes what."""
+
+    def __init__(self, books: Books) -> None:
+        self._books = books
+        self.decided = Owed()
+        self._shown = Owed()
+        books.listeners.append(self._committed)
+
+    def load(self, event: ev.HouseStreamEvent) -> None:
+        self.decided = self._shown = evolve(self.decided, event)
+
+    def heard(self, change: Change) -> None:
+        """As soon as it is decided."""
+        self.decided = _after(self.decided, change)
+
+    def _committed(self, change: Change) -> None:
+        self._shown = _after(self._shown, change)
+
+    def of(self, player: str) -> dict[str, Any]:
+        """`owed`, the rounds that it came from, and write-offs that wait."""
+        shown = self._shown
+        debts = shown.debts.get(player, ())
+        return {
+            "owed": dollars(sum(debt.amount for debt in debts)),
+            "debts": [
+                {
+                    "table": debt.table,
+                    "round": debt.round,
+                    "amount": dollars(debt.amount),
+                    "cites": printed(debt.cites),
+                    "at": printed_time(debt.at),
+                }
+                for debt in debts
+            ],
+            "write_offs": [
+                {
+                    "change": asked.number,
+                    "amount": dollars(asked.amount),
+                    "by": asked.by,
+                    "reason": asked.reason,
+                    "at": printed_time(asked.at),
+                }
+                for asked in shown.asked.values()
+                if asked.player == player
+            ],
+        }
+
+    def all(self) -> list[dict[str, Any]]:
+        """Of everybody who owes something, for the pit."""
+        return [{"player": player, **self.of(player)} for player in sorted(self._shown.debts)]
+
+    # --- At the cage ----------------------------------------------------------------------------------------------
+
+    def pay(self, who: Who, id_: str, player: str, amount: Cents, reason: str) -> Ticket:
+        """Cash over the counter; the wallet is not touched."""
+        digest = digest_of("debt-payment", player, str(amount), reason)
+        if (again := self._books.answered(who.name, id_, digest)) is not None:
+            return again
+        act = Act(who, id_, f"debt-payment {player} {amount}", reason=reason, digest=digest)
+        moved = transfer(owed(player), HOUSE, amount)
+        return self._enter(act, player, amount, ev.DebtPaid(player, amount), moved, 200, {"done": {"id": id_}})
+
+    def ask_write_off(self, who: Who, id_: str, player: str, amount: Cents, reason: str) -> Ticket:
+        digest = digest_of("debt-write-off", player, str(amount), reason)
+        if (again := self._books.answered(who.name, id_, digest)) is not None:
+            return again
+        number = self.decided.counted + 1
+        act = Act(who, id_, f"debt-write-off {player} {amount}", reason=reason, digest=digest)
+        event = ev.WriteOffAsked(number, player, amount, who.name, reason, self._books.now())
+        return self._enter(act, player, amount, event, (), 202, {"change": number})
+
+    def approve_write_off(self, who: Who, id_: str, player: str, number: int, reason: str = "") -> Ticket:
+        digest = digest_of("debt-write-off-approval", player, str(number), reason)
+        if (again := self._books.answered(who.name, id_, digest)) is not None:
+            return again
+        asked = self.decided.asked.get(number)
+        if asked is None or asked.player != player:
+            raise Problem(Code.NOT_FOUND, says("no-such-write-off", player=player, change=number), more={"id": id_})
+        if asked.by.casefold() == who.name.casefold():
+            why = says("another-manager-approves", player=asked.by, change=number)
+            raise Problem(Code.SECOND_PERSON, why, more={"id": id_})
+        act = Act(who, id_, f"approves debt-write-off {player} {number}", reason=reason, digest=digest)
+        moved = transfer(owed(player), CAGE, asked.amount)
+        event = ev.DebtWrittenOff(number, player, asked.amount)
+        return self._enter(act, player, asked.amount, event, moved, 200, {"done": {"id": id_, "change": number}})
+
+    def _enter(
+        self,
+        act: Act,
+        player: str,
+        amount: Cents,
+        event: ev.HouseStreamEvent,
+        moved: Any,
+        status: int,
+        answer: Mapping[str, Any],
+    ) -> Ticket:
+        work = Work(self._books)
+        owes = work.balance(Account(owed(player)))
+        if amount > owes:
+            why = says("owes-less", player=player, amount=dollars(owes), given=dollars(amount))
+            told = Problem(Code.REFUSED, why, (ruling(108),), {"id": act.id}).told()
+            return self._books.enter(work, act, HOUSE_STREAM, 409, told, (ruling(108),), refused=True)
+        work.record(HOUSE_STREAM).events.append(event)
+        work.post(HOUSE_STREAM, moved)
+        return self._books.enter(work, act, HOUSE_STREAM, status, answer)
+
+
+def _after(state: Owed, change: Change) -> Owed:
+    for entry, body in zip(change.entries, change.bodies, strict=True):
+        if entry.stream == HOUSE_STREAM:
+            for event in HOUSE_CODEC.decode(body.v, body.then):
+                state = evolve(state, event)
+    return state
