@@ -168,7 +168,8 @@ class ToyFloor:
         return "# a round\n"
 
     def proof(self, table: str, number: int, who: Who | None) -> Json:
-        return {"table": table, "round": number, "deck": 0, "root": "", "cards": []}
+        promised = {"root": "", "stream": f"table/{table}", "seq": 1}
+        return {"table": table, "round": number, "deck": 0, "root": "", "promised": promised, "cards": []}
 
     def deck(self, who: Who, table: str, number: int) -> Ticket:
         return told(200, self.proof(table, number, who))

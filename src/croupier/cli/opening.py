@@ -2,7 +2,7 @@
 
 import argparse
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, NoReturn
 
 from croupier.cli.json_output import print_json
@@ -31,10 +31,12 @@ class Options(argparse.ArgumentParser):
         )
 
 
-def _failed(prog: str, code: str, why: str, status: int, as_json: bool) -> int:
+def _failed(
+    prog: str, code: str, why: str, status: int, as_json: bool, where: Mapping[str, str | int] | None = None
+) -> int:
     print(f"{prog}: {why}", file=sys.stderr)
     if as_json:
-        print_json({"ready": False, "code": code, "why": why})
+        print_json({"ready": False, "code": code, **(where or {}), "why": why})
         sys.stdout.flush()
     return status
 
@@ -43,16 +45,18 @@ def run(command: str, plan: "Callable[[], Plan]", *, as_json: bool) -> int:
     """Serves until the end; the exit status."""
     from croupier.server.run import Running, exit_code
 
-    def fail(code: str, why: str, status: int) -> int:
-        return _failed(f"croupier {command}", code, why, status, as_json)
+    def fail(code: str, why: str, status: int, where: Mapping[str, str | int] | None = None) -> int:
+        return _failed(f"croupier {command}", code, why, status, as_json, where)
 
     try:
         running = Running(plan())
     except Unreadable as error:
         return fail("config", " ".join(str(error).split()), UNREADABLE)
     except StoreUnusable as error:
+        place: Mapping[str, str | int] = {"stream": error.stream, "seq": error.seq, "round": error.round}
         where = f" ({error.stream} {error.seq})" if error.stream else ""
-        return fail(error.code, f"{error.why}{where}", exit_code(error.code))
+        known = {key: value for key, value in place.items() if value}
+        return fail(error.code, f"{error.why}{where}", exit_code(error.code), known)
     except OSError as error:
         return fail("config", f"cannot listen there: {error.strerror or error}", UNREADABLE)
     return running.serve(_as_json if as_json else _told)

@@ -295,6 +295,7 @@ class Proved(Struct, forbid_unknown_fields=True):
     deck: int
     root: str
     cards: int
+    promised: dict[str, Any] | UnsetType = UNSET
     why: str | UnsetType = UNSET
 
 

@@ -37,8 +37,17 @@ def main(argv: Sequence[str]) -> int:
         return UNREADABLE
     why = _wrong(proof)
     if options.json:
-        told = {"table": proof.table, "round": proof.round, "deck": proof.deck, "root": proof.root}
-        print_json({"holds": why is None, **told, "cards": len(proof.cards), **({} if why is None else {"why": why})})
+        told: dict[str, object] = {
+            "holds": why is None,
+            "table": proof.table,
+            "round": proof.round,
+            "deck": proof.deck,
+            "root": proof.root,
+            "cards": len(proof.cards),
+        }
+        if (promised := proof.promised) is not None:
+            told["promised"] = {"root": promised.root, "stream": promised.stream, "seq": promised.seq}
+        print_json(told if why is None else {**told, "why": why})
     else:
         print(_in_words(proof) if why is None else f"False: {why}.")
     return HOLDS if why is None else FALSE
@@ -69,4 +78,5 @@ def _in_words(proof: Proof) -> str:
     if not proof.cards:
         return f"True, but it shows no card of {where}. Root: {proof.root}"
     cards = ", ".join(f"{card.card} at place {card.place}" for card in proof.cards)
-    return f"True: {where} had {cards}.\nRoot: {proof.root}"
+    told = "" if proof.promised is None else f", promised by entry {proof.promised.seq} of {proof.promised.stream}"
+    return f"True: {where} had {cards}.\nRoot: {proof.root}{told}"

@@ -32,6 +32,10 @@ class Tampered(Exception):
     """A sealed box that was not sealed with this key for this use."""
 
 
+class KeyLacking(Tampered):
+    """The ring does not have the key that the box says it was sealed with."""
+
+
 class DeckRow(Value):
     """A deck as the store keeps it."""
 

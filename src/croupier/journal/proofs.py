@@ -124,7 +124,15 @@ class ProvedCard(Value):
     path: tuple[Beside, ...]
 
 
-class Proof(Value):
+class Promised(Value):
+    """The root that was told before the bets, and the entry that told it."""
+
+    root: str
+    stream: str
+    seq: int
+
+
+class Proof(Value, omit_defaults=True):
     """Some cards of one deck, and its root."""
 
     table: str
@@ -132,6 +140,8 @@ class Proof(Value):
     deck: int
     root: str
     cards: tuple[ProvedCard, ...]
+    promised: Promised | None = None
+    """Not in proofs of older releases."""
 
 
 class Wrong(Exception):
@@ -198,6 +208,13 @@ def _forms(proof: Proof) -> Iterator[tuple[str, bool]]:
     yield "round is a number from 1 on", 1 <= proof.round <= _MOST
     yield "deck is a number from 0 on", 0 <= proof.deck <= _MOST
     yield f"root has {2 * HASH_BYTES} hexadecimal digits, lower case", _HASH.fullmatch(proof.root) is not None
+    if (promised := proof.promised) is not None:
+        yield (
+            f"promised.root has {2 * HASH_BYTES} hexadecimal digits, lower case",
+            (_HASH.fullmatch(promised.root) is not None),
+        )
+        yield "promised.stream is the stream of the table", promised.stream == f"table/{proof.table}"
+        yield "promised.seq is a number from 1 on", 1 <= promised.seq <= _MOST
     for number, card in enumerate(proof.cards):
         at = f"cards[{number}]"
         yield f"{at}.place is a number from 0 on", 0 <= card.place <= _MOST
@@ -216,6 +233,8 @@ def verify(proof: Proof) -> None:
         raise Wrong("a place appears twice")
     if len({card.card for card in proof.cards}) < len(places):
         raise Wrong("a card appears twice")
+    if proof.promised is not None and proof.promised.root != proof.root:
+        raise Wrong("the root of this deck is not the one that was promised before the bets")
     root = bytes.fromhex(proof.root)
     for card in proof.cards:
         start = leaf(proof.table, proof.round, proof.deck, card.place, card.card, bytes.fromhex(card.salt))

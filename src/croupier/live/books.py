@@ -32,7 +32,7 @@ from croupier.live.problems import Code, Problem
 from croupier.live.table import LiveTable
 from croupier.live.work import Record, Work
 from croupier.sentences import says
-from croupier.store.base import AnswerRow, Batch, Head, PeopleRow, SnapshotRow, Store
+from croupier.store.base import AnswerRow, Batch, Head, PeopleRow, SnapshotRow, Store, StoreFailed
 
 ENTRIES_A_SNAPSHOT = 500
 """Between two snapshots of a stream there are at least so many entries."""
@@ -336,6 +336,13 @@ class Books:
             self.decks[name] = {**kept, **drawn}
             for deck in drawn.values():
                 yield self.ports.keys.seal_deck(deck)
+
+    def check_deck(self, table: LiveTable, deck: DrawnDeck) -> None:
+        """The deck at hand is the promised one while the program is right. If not, no card is dealt and the house
+        closes."""
+        if deck.begun not in table.decks:
+            self.fail(StoreFailed(f"the deck at hand for round {table.rounds} of {table.name} is not the promised one"))
+            raise Problem(Code.UNAVAILABLE, says("store-failed"))
 
     def fail(self, error: Exception) -> None:
         """The store has: nothing more is decided, and nothing more is answered."""

@@ -67,6 +67,9 @@ class Branch:
     def draw_deck(self, table: str, round_: int, deck: int, listed: Sequence[Card]) -> DrawnDeck:
         raise AssertionError("nothing is dealt on a branch")
 
+    def check_deck(self, table: LiveTable, deck: DrawnDeck) -> None:
+        raise AssertionError("nothing is dealt on a branch")
+
     def now(self) -> int:
         return self._books.now()
 

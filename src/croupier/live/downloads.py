@@ -69,8 +69,7 @@ class Downloads:
         """All of it, also what was not dealt; nothing where nobody knows it."""
         if table.sign.cards is not Faces.SEALED:
             return ()
-        row = self._books.store.decks(f"table/{table.name}", number)[-1]
-        return self._books.ports.keys.open_deck(row).cards.cards
+        return self._history.deck_of(table, number)[1].cards.cards
 
     def rounds_file(self, name: str) -> str:
         """The whole life of a table, for the auditor."""

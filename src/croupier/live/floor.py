@@ -52,7 +52,7 @@ from croupier.money import NOTHING, Cents
 from croupier.rulebook.load import applying
 from croupier.rulebook.model import game_of
 from croupier.sentences import Sentence, says
-from croupier.store.base import Store
+from croupier.store.base import Store, StoreUnusable
 from croupier.values import Value
 
 
@@ -74,6 +74,8 @@ class Floor:
         """What the house was when its journal began."""
         self.players: dict[str, bool] = {}
         """Who has a wallet, and whether they are walk-ins."""
+        self.keys_named: dict[int, str] = {}
+        """What the journal says of the sealing keys, by number."""
         self.timers = Timers(lambda: self.books.decided.tables, ports.clock.monotonic, self._say)
         self.acts = Acts(self.books, self.timers, self.players)
         self.debts = Debts(self.books)
@@ -102,6 +104,9 @@ class Floor:
                 self.players[event.player] = event.walk_in
             elif isinstance(event, house_ev.HouseOpened):
                 self.began_as_demo = event.demo
+            elif isinstance(event, house_ev.KeyNamed):
+                self.keys_named[event.number] = event.name
+        self._check_ring()
         for stream, head in store.heads().items():
             books.decided.heads[stream] = books.shown.heads[stream] = head
             kind, _, name = stream.partition("/")
@@ -115,9 +120,17 @@ class Floor:
         books.shown.balances = dict(books.decided.balances)
         return store.count()
 
+    def _check_ring(self) -> None:
+        """Before a box is opened: what does not open afterwards was damaged."""
+        names = self.ports.keys.names()
+        for number, name in self.keys_named.items():
+            if names.get(number) != name:
+                what = "is not the one that this house seals with" if number in names else "is missing in the ring"
+                raise StoreUnusable("key", f"key {number} {what}; put the right key ring back")
+
     def _load_table(self, stream: str, name: str) -> None:
         books = self.books
-        fold = TableFold(books.store, self.ports.keys, stream)
+        fold = TableFold(books.store, self.ports.keys, stream, ring_is_right=bool(self.keys_named))
         for entry in books.store.entries(stream, fold.from_snapshot()):
             before = fold.table
             body = fold.add(entry)
@@ -129,7 +142,7 @@ class Floor:
         books.decided.at[stream] = books.shown.at[stream] = fold.last.at
         if table.sign.cards is Faces.SEALED:
             rounds = {table.rounds, Work(books).next_deal(table)}
-            books.decks[name] = {number: fold.deck(number) for number in rounds if books.store.decks(stream, number)}
+            books.decks[name] = {number: fold.deck(number) for number in rounds if fold.promise(number) is not None}
         for number in table.incidents:
             self.acts.incidents_counted = max(self.acts.incidents_counted, number)
         self.timers.changed(name)
@@ -183,12 +196,21 @@ class Floor:
         self.timers.empty_table, self.timers.away_after = file.house.empty_table, file.house.away_after
         if HOUSE_STREAM not in self.books.decided.heads:
             self.open_house(file.house.name)
+        newest, name = max(self.ports.keys.names().items())
+        if newest not in self.keys_named:
+            self.name_key(newest, name)
         return make_what_is_missing(self, file)
 
     def open_house(self, name: str) -> None:
         work = Work(self.books)
         work.record(HOUSE_STREAM).events.append(house_ev.HouseOpened(name, self.demo))
         self.books.enter(work, Act(SYSTEM, "house", "(opened)"), HOUSE_STREAM, 200, None)
+
+    def name_key(self, number: int, name: str) -> None:
+        self.keys_named[number] = name
+        work = Work(self.books)
+        work.record(HOUSE_STREAM).events.append(house_ev.KeyNamed(number, name))
+        self.books.enter(work, Act(SYSTEM, f"key/{number}", "(key)"), HOUSE_STREAM, 200, None)
 
     def open_link(self, opened: link_cmd.OpenLink) -> None:
         work = Work(self.books)

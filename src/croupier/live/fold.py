@@ -13,8 +13,8 @@ from croupier.jackpot.evolve import evolve as evolve_link
 from croupier.jackpot.link import Link
 from croupier.journal.chain import follows
 from croupier.journal.codec import EventCodec, StateCodec
-from croupier.journal.decks import DrawnDeck
-from croupier.journal.entry import Body, Entry, decode_body
+from croupier.journal.decks import DrawnDeck, KeyLacking, Tampered, key_number
+from croupier.journal.entry import Body, DeckBegun, Entry, decode_body
 from croupier.journal.places import Places
 from croupier.live import events as ev
 from croupier.live import table as live_table
@@ -22,7 +22,8 @@ from croupier.live.families import family_of, noted
 from croupier.live.house_events import HouseStreamEvent
 from croupier.live.ports import Keys
 from croupier.live.table import LiveTable, heard
-from croupier.store.base import Reading
+from croupier.store.base import Code, Reading, StoreUnusable
+from croupier.values import Value
 
 HOUSE_STREAM = "house"
 AWARD = "(award)"
@@ -35,15 +36,76 @@ LINK_SNAPSHOT = StateCodec(Link)
 _encode = msgspec.json.Encoder().encode
 
 
+class Promise(Value):
+    """A deck whose root was told, and the entry that told it."""
+
+    stream: str
+    seq: int
+    deck: DeckBegun
+
+
+def promise_of(store: Reading, stream: str, number: int) -> Promise | None:
+    """The deck that was last promised for a round: while that round was open, or the one before it."""
+    before = next(iter(store.entries(stream, 1, 1, round=number - 1)), None) if number > 1 else None
+    found = None
+    for entry in store.entries(stream, 1 if before is None else before.seq):
+        body = decode_body(entry.body)
+        if body.round > number:
+            break
+        for begun in body.decks:
+            if begun.round == number:
+                found = Promise(stream, entry.seq, begun)
+    return found
+
+
+def promised_deck(store: Reading, keys: Keys, promise: Promise, *, ring_is_right: bool = True) -> DrawnDeck:
+    """The deck that was promised. `StoreUnusable` where it is missing, does not open, or is another one: nobody draws
+    it again, for the bets may have been placed.
+
+    `ring_is_right`: the ring was compared with the journal, so a box that does not open was damaged.
+    """
+    begun = promise.deck
+    rows = {row.deck: row for row in store.decks(promise.stream, begun.round)}
+    code: Code = "damaged"
+    if begun.deck not in rows:
+        why = "is missing"
+    else:
+        try:
+            drawn = keys.open_deck(rows[begun.deck])
+        except (Tampered, ValueError, IndexError) as error:
+            if not ring_is_right and (isinstance(error, KeyLacking) or _may_be_the_ring(rows[begun.deck].sealed)):
+                code = "key"
+            why = f"does not open: {error}"
+        else:
+            if drawn.begun == begun:
+                return drawn
+            why = f"is not the one whose root entry {promise.seq} promised"
+    raise StoreUnusable(
+        code,
+        f"deck {begun.deck} of round {begun.round} of {promise.stream} {why}; put the right "
+        + ("key ring back" if code == "key" else "copy of the store back"),
+        stream=promise.stream,
+        seq=promise.seq,
+        round=begun.round,
+    )
+
+
+def _may_be_the_ring(sealed: bytes) -> bool:
+    """Of a box that does not open. Keys are numbered from 1: what names another number is no box."""
+    return key_number(sealed) > 0
+
+
 class TableFold:
     """Folds the stream of one table, opening sealed decks and read cards as it needs them."""
 
-    def __init__(self, store: Reading, keys: Keys, stream: str) -> None:
+    def __init__(self, store: Reading, keys: Keys, stream: str, *, ring_is_right: bool = True) -> None:
         self._store = store
         self._keys = keys
         self._stream = stream
+        self._ring_is_right = ring_is_right
         self.table: LiveTable | None = None
         self.decks: dict[int, DrawnDeck] = {}
+        self._promises: dict[int, Promise] = {}
         self.last: Entry | None = None
         self.last_act: Body | None = None
         """What was said here last, by anybody; an award that was paid here by somebody else's act is none."""
@@ -69,6 +131,9 @@ class TableFold:
         self.events = ()
         if not body.refused:
             self.table = self._after(body)
+        for begun in body.decks:
+            self._promises[begun.round] = Promise(self._stream, entry.seq, begun)
+            self._promises.pop(begun.round - 2, None)
         self.last = entry
         if body.do != AWARD:
             self.last_act = body
@@ -114,11 +179,17 @@ class TableFold:
             if entry.seq <= seq:
                 yield from self._read(decode_body(entry.body))
 
+    def promise(self, number: int) -> Promise | None:
+        return self._promises.get(number) or promise_of(self._store, self._stream, number)
+
     def deck(self, number: int) -> DrawnDeck:
         """The one that round was dealt from, or is to be dealt from."""
         if number not in self.decks:
-            row = self._store.decks(self._stream, number)[-1]
-            self.decks[number] = self._keys.open_deck(row)
+            promise = self.promise(number)
+            if promise is None:
+                why = f"cards of round {number} of {self._stream} were dealt, and no deck was promised for it"
+                raise StoreUnusable("damaged", why, stream=self._stream, round=number)
+            self.decks[number] = promised_deck(self._store, self._keys, promise, ring_is_right=self._ring_is_right)
             for older in [each for each in self.decks if each < number - 1]:
                 del self.decks[older]
         return self.decks[number]

@@ -13,11 +13,11 @@ from croupier.games.house.table import HouseState
 from croupier.games.house.view import sees as sees_house
 from croupier.games.poker.table import PokerState
 from croupier.games.poker.view import sees as sees_poker
-from croupier.journal.decks import DrawnDeck
+from croupier.journal.decks import DrawnDeck, Tampered
 from croupier.journal.entry import Body, Entry, decode_body
 from croupier.live.books import Books
 from croupier.live.families import family_of
-from croupier.live.fold import TableFold
+from croupier.live.fold import Promise, TableFold, promise_of
 from croupier.live.people import Who
 from croupier.live.problems import Code, Problem
 from croupier.live.story import said_in
@@ -170,22 +170,30 @@ class History:
         table = self.at_its_end(name, number)
         seen = seen_by(table, PUBLIC if who is None else who.viewer)
         dealt = self._dealt(table)
-        deck = self._deck(table, number)
-        return proof_of(deck, [place for place, card in enumerate(dealt) if card in seen])
+        promise, deck = self.deck_of(table, number)
+        return proof_of(promise, deck, [place for place, card in enumerate(dealt) if card in seen])
 
     def deck(self, name: str, number: int) -> dict[str, Any]:
         """All places of a round that is over."""
         table = self.at_its_end(name, number)
         if not family_of(table.book).over(table.game):
             raise Problem(Code.REFUSED, says("deck-opened-when-over", round=number))
-        deck = self._deck(table, number)
-        return proof_of(deck, list(range(len(deck.cards.cards))))
+        promise, deck = self.deck_of(table, number)
+        return proof_of(promise, deck, list(range(len(deck.cards.cards))))
 
-    def _deck(self, table: LiveTable, number: int) -> DrawnDeck:
+    def deck_of(self, table: LiveTable, number: int) -> tuple[Promise, DrawnDeck]:
+        """The deck of a round as it is kept, and the promise that it has to keep."""
         if table.sign.cards is not Faces.SEALED:
             raise Problem(Code.REFUSED, says("real-shoe-no-roots", table=table.name))
-        row = self._books.store.decks(f"table/{table.name}", number)[-1]
-        return self._books.ports.keys.open_deck(row)
+        stream, store = f"table/{table.name}", self._books.store
+        promise = promise_of(store, stream, number)
+        rows = store.decks(stream, number)
+        try:
+            if promise is not None and rows:
+                return promise, self._books.ports.keys.open_deck(rows[-1])
+        except Tampered:
+            pass
+        raise Problem(Code.REFUSED, says("deck-damaged", table=table.name, round=number))
 
     def _dealt(self, table: LiveTable) -> tuple[Card, ...]:
         game = table.game
@@ -206,12 +214,14 @@ def _put(kept: OrderedDict[tuple[str, int], LiveTable], key: tuple[str, int], ta
         kept.popitem(last=False)
 
 
-def proof_of(deck: DrawnDeck, places: list[int]) -> dict[str, Any]:
+def proof_of(promise: Promise, deck: DrawnDeck, places: list[int]) -> dict[str, Any]:
+    """`root` is the deck's own; a deck that is not the promised one proves nothing."""
     return {
         "table": deck.table,
         "round": deck.round,
         "deck": deck.deck,
         "root": deck.root.hex(),
+        "promised": {"root": promise.deck.root, "stream": promise.stream, "seq": promise.seq},
         "cards": [
             {
                 "place": place,

@@ -82,6 +82,13 @@ class DebtWrittenOff(Value, tag="debt-written-off"):
     amount: Cents
 
 
+class KeyNamed(Value, tag="key-named"):
+    """A sealing key is used from now on. A ring whose key of this number has another name is not the house's."""
+
+    number: int
+    name: str
+
+
 HouseStreamEvent = (
     HouseOpened
     | PlayerAdded
@@ -93,4 +100,5 @@ HouseStreamEvent = (
     | DebtPaid
     | WriteOffAsked
     | DebtWrittenOff
+    | KeyNamed
 )

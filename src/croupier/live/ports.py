@@ -1,6 +1,6 @@
 """What touches the world beside the store: time, chance, the keys, and the way back from the writer's thread."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -25,6 +25,9 @@ class Keys(Protocol):
     def open_deck(self, row: DeckRow) -> DrawnDeck: ...
 
     def seal_card(self, card: Card, stream: str, round_: int, place: int) -> ReadCard: ...
+
+    def names(self) -> Mapping[int, str]:
+        """What tells one sealing key from another, by its number; the newest seals."""
 
     def digest(self, content: bytes) -> bytes:
         """16 bytes that tell nobody anything who does not have the ring."""

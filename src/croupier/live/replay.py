@@ -5,7 +5,7 @@ sealed boxes, read cards from theirs, time from the entries. Not decided again i
 acted at that moment, how long they took, and what a request said that was refused before it became an act.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NoReturn
 
 import msgspec
@@ -94,6 +94,9 @@ class _Boxes:
 
     def open_card(self, read: ReadCard, stream: str, round_: int) -> Card:
         return self._keys.open_card(read, stream, round_)
+
+    def names(self) -> Mapping[int, str]:
+        return self._keys.names()
 
     def digest(self, content: bytes) -> bytes:
         return self._keys.digest(content)
@@ -204,6 +207,11 @@ class _Replay:
             case ["(opened)"]:
                 floor.demo = self._needed(house_ev.HouseOpened).demo
                 floor.open_house(self._needed(house_ev.HouseOpened).name)
+            case ["(key)"]:
+                named = self._needed(house_ev.KeyNamed)
+                if self.keys.names().get(named.number) != named.name:
+                    self._wrong(f"key {named.number} of the ring has another name")
+                floor.name_key(named.number, named.name)
             case ["adds", name]:
                 added, brought = self._event(house_ev.PlayerAdded), self._event(house_ev.Deposited)
                 walk_in = added is not None and added.walk_in

@@ -65,6 +65,9 @@ class Decided(Protocol):
     def now(self) -> int:
         """Microseconds since 1970."""
 
+    def check_deck(self, table: LiveTable, deck: DrawnDeck) -> None:
+        """Before cards of it are dealt: it is the one whose root was told."""
+
 
 class Record:
     """What one stream's entry will say."""
@@ -213,6 +216,7 @@ class Work:
         if not due:
             return None
         deck, drawn = self.deck(table), family.drawn(state)
+        self._decided.check_deck(table, deck)
         if drawn + due > len(deck.cards.cards):
             return NOT_ENOUGH_CARDS
         return family.deal(deck.cards.next_cards(drawn, due))

@@ -57,6 +57,7 @@ OF_THE_FLOOR = {
     # history
     "no-such-round-of": "{table} has no round {round}; it has {rounds}",
     "deck-opened-when-over": "round {round} is not over; its deck is opened when it is",
+    "deck-damaged": "the deck of round {round} of {table} is missing or does not open; tell the auditor",
     "real-shoe-no-roots": "the cards of {table} come from a real shoe, and have no roots",
     # house acts
     "no-chips-here": "{player} has no chips at {table}; bring some from the wallet",

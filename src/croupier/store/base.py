@@ -22,12 +22,13 @@ Code = Literal["in-use", "unsafe", "newer", "behind", "key", "damaged"]
 class StoreUnusable(Exception):
     """It is not opened: a code for programs, a sentence for people, and where a journal is damaged, the place."""
 
-    def __init__(self, code: Code, why: str, *, stream: str = "", seq: int = 0) -> None:
+    def __init__(self, code: Code, why: str, *, stream: str = "", seq: int = 0, round: int = 0) -> None:
         super().__init__(why)
         self.code: Code = code
         self.why = why
         self.stream = stream
         self.seq = seq
+        self.round = round
 
 
 class StoreFailed(Exception):

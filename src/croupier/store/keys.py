@@ -20,7 +20,7 @@ from nacl.signing import SigningKey, VerifyKey
 
 from croupier.cards import Card
 from croupier.journal import decks
-from croupier.journal.decks import KEY_BYTES, DeckRow, DrawnDeck, Tampered
+from croupier.journal.decks import KEY_BYTES, DeckRow, DrawnDeck, KeyLacking, Tampered
 from croupier.journal.entry import ReadCard
 from croupier.store.base import StoreUnusable
 from croupier.values import Value
@@ -65,7 +65,7 @@ class KeyRing:
     def _key(self, sealed: bytes) -> bytes:
         number = decks.key_number(sealed)
         if number not in self._keys:
-            raise Tampered(f"sealed with key {number}, which the ring does not have")
+            raise KeyLacking(f"sealed with key {number}, which the ring does not have")
         return self._keys[number]
 
     def seal_deck(self, drawn: DrawnDeck) -> DeckRow:
@@ -85,6 +85,13 @@ class KeyRing:
         except (NotBase64, ValueError):
             raise Tampered("a sealed card is not written as one") from None
         return decks.opened_card(box, stream, round_, read.place, self._key(box))
+
+    def names(self) -> dict[int, str]:
+        """What tells one sealing key from another and gives nothing of it away, by its number."""
+        return {
+            number: blake2b(key, digest_size=8, person=b"croupier/keyname").hexdigest()
+            for number, key in self._keys.items()
+        }
 
     def digest(self, content: bytes) -> bytes:
         return blake2b(content, digest_size=16, key=bytes(self._signing), person=b"croupier/digest").digest()

@@ -83,9 +83,20 @@ class OwnRounds(Said):
     before: str | None
 
 
+class Promised(Said):
+    """The root that was shown before the bets, and the entry of the journal that told it."""
+
+    root: str
+    stream: str
+    seq: int
+
+
 class Proof(Said):
+    """`root` is the deck's own: a proof holds only where it is the promised one."""
+
     table: str
     round: int
     deck: int
     root: str
+    promised: Promised
     cards: list[dict[str, Any]]

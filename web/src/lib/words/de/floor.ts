@@ -373,6 +373,7 @@ export default {
   "floor.shoe-stacked-between-rounds": "ein Schlitten wird gelegt, solange nichts gesetzt ist, oder zwischen zwei Pokerrunden",
   "floor.no-such-round-of": "{table} hat keine Runde {round}; es hat {rounds}",
   "floor.deck-opened-when-over": "Runde {round} ist nicht vorbei; ihr Deck wird danach geöffnet",
+  "floor.deck-damaged": "das Deck der Runde {round} von {table} fehlt oder lässt sich nicht öffnen; sagen Sie es dem Prüfer",
   "floor.real-shoe-no-roots": "die Karten von {table} kommen aus einem echten Schlitten und haben keine Siegel",
   "floor.no-chips-here": "{player} hat keine Chips an {table}; bringen Sie welche aus dem Guthaben mit",
   "floor.chips-between-rounds": "Chips kommen an den Tisch, solange die Einsätze offen sind oder wenn die Runde vorbei ist",

@@ -1,0 +1,210 @@
+"""What a house looks at before it opens, attacked by somebody who holds the disk: what is not as it was left is named,
+and the house stays closed."""
+
+import json
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import apsw
+import pytest
+
+from croupier.cards import seeded_chance
+from croupier.cli.open import main as open_demo
+from croupier.cli.verify import main as verify
+from croupier.journal.decks import draw
+from croupier.live.floor_file import read_floor_file
+from croupier.live.people import Role, Who
+from croupier.live.problems import Problem
+from croupier.server.run import Running, plan_for
+from croupier.store import keys
+from croupier.store.base import StoreUnusable
+
+FLOOR = """
+[[table]]
+name = "tcp-1"
+rulebook = "three-card-poker@3"
+boxes = 7
+ante = ["10", "1000"]
+run-by = "dealer"
+[[table]]
+name = "p-1"
+rulebook = "poker@7"
+seats = 6
+small-blind = "1"
+stake = ["50", "1000"]
+run-by = "dealer"
+"""
+ANN, BEN, DAN, SAM = (
+    Who("Ann", Role.PLAYER),
+    Who("Ben", Role.PLAYER),
+    Who("dan", Role.DEALER),
+    Who("sam", Role.SHIFT_MANAGER),
+)
+
+
+class House:
+    """A demo with a manual clock on its own store, without a socket that anybody uses."""
+
+    def __init__(self, folder: Path, **more: Any) -> None:
+        self.folder = folder / "d"
+        plan = plan_for(self.folder, read_floor_file(FLOOR), {}, is_demo=True, **{"is_manual": True, **more})
+        self.running = Running(plan)
+        self.floor = self.running.house.floor
+        self.acts = self.running.store.count()
+
+    def act(self, who: Who, do: str, table: str = "tcp-1", id_: str = "") -> dict[str, Any]:
+        self.acts += 1
+        moment = self.floor.books.tables[table].moment if who.role is Role.PLAYER else None
+        ticket = self.floor.act(who, table, id_ or f"act-{self.acts:06}", do, moment)
+        self.settle()
+        return dict(ticket.answer)
+
+    def settle(self) -> None:
+        self.running.store.flush()
+        self.running.hops.run()
+
+    def stop(self) -> None:
+        self.running.listening.close()
+        self.running.bookkeeper.close()
+        self.running.store.close()
+
+
+@contextmanager
+def house(folder: Path, **more: Any) -> Iterator[House]:
+    opened = House(folder, **more)
+    try:
+        yield opened
+    finally:
+        opened.stop()
+
+
+@pytest.fixture(scope="module")
+def evening(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Two rounds at one table, the third with a bet; a deck is promised at both."""
+    folder = tmp_path_factory.mktemp("evening")
+    with house(folder) as opened:
+        opened.act(ANN, "1 sits Ann 1000")
+        for _ in range(2):
+            assert "done" in opened.act(ANN, "1 ante 50")
+            opened.act(DAN, "close")
+            opened.act(ANN, "1 look")
+            opened.act(ANN, "1 play")
+            opened.act(DAN, "settle")
+            opened.act(DAN, "next")
+        opened.act(ANN, "1 ante 20")
+    return folder
+
+
+@pytest.fixture
+def left(evening: Path, tmp_path: Path) -> Path:
+    """As it was left, for somebody to change."""
+    shutil.copytree(evening, tmp_path / "copy")
+    return tmp_path / "copy"
+
+
+def change(folder: Path, *statements: str, values: tuple[Any, ...] = ()) -> int:
+    with apsw.Connection(str(folder / "d" / "floor.db")) as database:
+        for statement in statements:
+            database.execute(statement, values)
+        return database.total_changes()
+
+
+def refused(folder: Path, **more: Any) -> StoreUnusable:
+    with pytest.raises(StoreUnusable) as caught, house(folder, **more):
+        pass
+    return caught.value
+
+
+def test_as_it_was_left_it_opens(left: Path) -> None:
+    with house(left) as opened:
+        assert opened.floor.books.tables["tcp-1"].rounds == 3
+
+
+# --- Sealed decks -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "UPDATE deck SET sealed = zeroblob(length(sealed))",
+        "UPDATE deck SET sealed = randomblob(length(sealed))",
+        "UPDATE deck SET root = zeroblob(32) WHERE stream = 'table/tcp-1' AND round = 3",
+        "DELETE FROM deck",
+        "DELETE FROM deck WHERE stream = 'table/tcp-1' AND round = 3",
+        "DELETE FROM deck WHERE stream = 'table/p-1'",
+    ],
+)
+def test_a_promised_deck_that_is_damaged_or_gone_is_named(left: Path, statement: str) -> None:
+    assert change(left, statement)
+    found = refused(left)
+    assert found.code == "damaged" and found.stream.startswith("table/") and found.round
+    assert found.stream in found.why and f"round {found.round}" in found.why
+
+
+def test_another_sealing_key_is_the_rings_fault(left: Path) -> None:
+    ring = json.loads((left / "d.key").read_text())
+    ring["keys"]["1"] = "ab" * 32
+    (left / "d.key").write_text(json.dumps(ring))
+    found = refused(left)
+    assert found.code == "key" and "key 1" in found.why
+
+
+def test_the_program_says_so_in_one_line(left: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    change(left, "DELETE FROM deck WHERE stream = 'table/tcp-1' AND round = 3")
+    (left / "floor.toml").write_text(FLOOR)
+    options = ["--store", str(left / "d"), "--floor", str(left / "floor.toml"), "--clock", "manual", "--json"]
+    assert open_demo(options) == 4
+    out, errors = capsys.readouterr()
+    told = json.loads(out)
+    assert (told["ready"], told["code"], told["stream"], told["round"]) == (False, "damaged", "table/tcp-1", 3)
+    assert len(errors.splitlines()) == 1
+
+
+def chosen_deck(folder: Path, round_: int) -> None:
+    """Somebody who has the key as well puts another deck in the place of the promised one."""
+    ring = keys.load(folder / "d.key")
+    row = ring.seal_deck(draw(seeded_chance("chosen"), "table/tcp-1", round_))
+    where = f"WHERE stream = 'table/tcp-1' AND round = {round_}"
+    assert change(folder, f"UPDATE deck SET root = ?, sealed = ? {where}", values=(row.root, row.sealed)) == 1
+
+
+def test_a_chosen_deck_is_not_the_promised_one(left: Path) -> None:
+    chosen_deck(left, 3)
+    found = refused(left)
+    assert (found.code, found.stream, found.round) == ("damaged", "table/tcp-1", 3)
+
+
+def test_a_proof_names_the_promise_and_fails_where_the_deck_is_another(
+    left: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    proof = tmp_path / "proof.json"
+    with house(left) as opened:
+        told = opened.floor.history.proof("tcp-1", 1, ANN)
+        (entry,) = opened.running.store.entries(told["promised"]["stream"], told["promised"]["seq"], 1)
+        assert told["promised"]["root"] == told["root"] and told["root"].encode() in entry.body
+        proof.write_text(json.dumps(told))
+        assert told["cards"] and verify([str(proof)]) == 0
+        assert f"entry {entry.seq}" in capsys.readouterr().out
+        chosen_deck(left, 1)
+        proof.write_text(json.dumps(opened.floor.history.proof("tcp-1", 1, ANN)))
+        assert verify([str(proof), "--json"]) == 1
+        assert "promised" in json.loads(capsys.readouterr().out)["why"]
+        change(left, "DELETE FROM deck WHERE stream = 'table/tcp-1' AND round = 1")
+        with pytest.raises(Problem, match="missing or does not open"):
+            opened.floor.history.proof("tcp-1", 1, ANN)
+
+
+def test_a_deck_at_hand_that_is_not_the_promised_one_is_not_dealt(left: Path) -> None:
+    with house(left) as opened:
+        books = opened.floor.books
+        opened.act(DAN, "next")
+        opened.act(ANN, "1 ante 20")
+        number = books.tables["tcp-1"].rounds
+        books.decks["tcp-1"][number] = draw(seeded_chance("other"), "table/tcp-1", number)
+        entries = opened.running.store.count()
+        with pytest.raises(Problem):
+            opened.act(DAN, "close")
+        assert books.failed is not None and opened.running.store.count() == entries
