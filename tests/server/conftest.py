@@ -29,7 +29,7 @@ USERS = {
     "sam": "shift-manager",
     "una": "auditor",
 }
-WIDE = Limits(sign_in_name=1_000, sign_in_address=1_000)
+WIDE = Limits(sign_in_name=1_000, sign_in_address=1_000, anonymous=100_000)
 
 
 class Reply(NamedTuple):
@@ -40,7 +40,9 @@ class Reply(NamedTuple):
 
 
 class Running:
-    def __init__(self, folder: Path, limits: Limits = WIDE, *, users: bool = True) -> None:
+    def __init__(
+        self, folder: Path, limits: Limits = WIDE, *, users: bool = True, settings: Settings | None = None
+    ) -> None:
         self.folder = folder
         self.store: SqliteStore = open_store(folder)
         if users and not self.store.users():
@@ -51,7 +53,7 @@ class Running:
         self.listening = listen("127.0.0.1", 0)
         self.address = address_of(self.listening)
         self.port = int(self.address.rpartition(":")[2])
-        self.app = App(self.floor, self.store, HANDLERS, Settings(limits=limits))
+        self.app = App(self.floor, self.store, HANDLERS, settings or Settings(limits=limits))
         self.app.training.chance = ChanceOfText("drills")  # which questions come is the same in every run
         self.serving = Serving(self.app, self.floor, self.listening, drain=1.0)
         self.tokens: dict[str, str] = {}

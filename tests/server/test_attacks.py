@@ -102,7 +102,7 @@ def test_whoever_never_reads_costs_little_and_is_let_go(starting: Callable[..., 
         server.app.hub.idle = 0.2
         say(live, {"ping": 1})
         while len(server.app.hub.sockets) > 1:  # others are not kept waiting
-            assert server.ask("GET", "/v1/house").status == 200
+            assert server.ask("GET", "/v1/house", who="dan").status == 200
             say(live, {"ping": 1})
             assert hear(live) == {"pong": 1}
 

@@ -63,8 +63,11 @@ class ToyFloor:
     def tables(self) -> list[Json]:
         shared = {"rulebook": "toy@1", "game": "toy", "named": "Toy", "state": "open", "run_by": "system", "places": 7}
         shared |= {"taken": [], "players": 0, "pace": None, "clock": {}, "jackpot_bet": None, "sign": 1}
-        shared |= {"cards": "sealed", "spectators": True, "link": None, "owner": "a"}
-        return [{"name": name, **shared, "round": version} for name, version in self.versions.items()]
+        shared |= {"cards": "sealed", "link": None, "owner": "a"}
+        return [
+            {"name": name, **shared, "spectators": self.open_to_spectators(name), "round": version}
+            for name, version in self.versions.items()
+        ]
 
     def has_table(self, table: str) -> bool:
         return table in self.versions

@@ -16,7 +16,8 @@ if TYPE_CHECKING:
     from croupier.server.run import Plan
 
 SECTIONS = frozenset({"server", "store", "sessions"})
-SERVER = {"host", "port", "origins", "drain", "cluster-secret-file", "metrics-token"}
+METRICS = {"metrics-token", "metrics-token-file"}
+SERVER = {"host", "port", "origins", "trusted-proxies", "drain", "cluster-secret-file", *METRICS}
 STORE = {"url", "key", "checkpoints"}
 SESSIONS = {"idle", "absolute"}
 SECRET_CHARACTERS = 32
@@ -48,6 +49,7 @@ def _plan(options: argparse.Namespace) -> "Plan":
     from croupier.live.floor_file import duration, read_floor
     from croupier.roundfile.lines import with_its_line
     from croupier.roundfile.read import check_keys, section
+    from croupier.server.addresses import read_proxies
     from croupier.server.run import Plan
     from croupier.store.checkpoint_file import book_of
     from croupier.toml_text import no_toml, read_toml
@@ -72,6 +74,8 @@ def _plan(options: argparse.Namespace) -> "Plan":
         check_keys(f"[{name}]", found, known)
     if "cluster-secret-file" in server:
         _check_secret(_beside(path, _text("[server] cluster-secret-file", server["cluster-secret-file"], "")))
+    if server.keys() >= METRICS:
+        raise Unreadable("[server] metrics-token-file: metrics-token names a token already; keep one of the two")
     folder = _folder(path, store)
     key = os.environ.get("CROUPIER_KEY") or _text("[store] key", store.get("key"), f"{folder}.key")
     book = _text("[store] checkpoints", store.get("checkpoints"), str(book_of(folder)))
@@ -95,7 +99,8 @@ def _plan(options: argparse.Namespace) -> "Plan":
         drain=milliseconds("[server] drain", server.get("drain"), "10s") / 1000,
         idle=milliseconds("[sessions] idle", sessions.get("idle"), "30m") * 1000,
         absolute=milliseconds("[sessions] absolute", sessions.get("absolute"), "12h") * 1000,
-        metrics_token=_text("[server] metrics-token", server.get("metrics-token"), ""),
+        metrics_token=_metrics_token(path, server),
+        trusted_proxies=read_proxies(server.get("trusted-proxies", [])),
         key_command=os.environ.get("CROUPIER_KEY_COMMAND", ""),
     )
 
@@ -118,6 +123,16 @@ def _check_secret(path: Path) -> None:
         raise Unreadable(f"{where} cannot be read") from None
     if length < SECRET_CHARACTERS:
         raise Unreadable(f"{where} has {length} characters; expected {SECRET_CHARACTERS} or more")
+
+
+def _metrics_token(config: Path, server: Mapping[str, Any]) -> str:
+    """In the configuration itself, or in a file of its own that Prometheus reads too."""
+    if "metrics-token-file" not in server:
+        return _text("[server] metrics-token", server.get("metrics-token"), "")
+    path = _beside(config, _text("[server] metrics-token-file", server["metrics-token-file"], ""))
+    if not (token := read_text(path).strip()):
+        raise Unreadable(f"[server] metrics-token-file {path} is empty; write the token into it")
+    return token
 
 
 def _folder(config: Path, store: Mapping[str, Any]) -> Path:

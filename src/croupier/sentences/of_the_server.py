@@ -4,6 +4,8 @@ OF_THE_SERVER = {
     # limits
     "too-many-tries": "too many tries to sign in; try again in {seconds} s",
     "acts-too-fast": "at most {most} acts a second; try again in a second",
+    "too-many-refused": "too many of your acts were refused; wait a few seconds, then look at what the table offers",
+    "strangers-too-fast": "at most {most} requests a second without signing in; sign in, or try again in a second",
     # app
     "stopping": "the server is stopping",
     "stopping-come-back": "the server is stopping; come back soon",
@@ -27,6 +29,7 @@ OF_THE_SERVER = {
     "table-busy": "{table} is busy: {waiting} acts are waiting; try again in a second",
     "house-full": "the house is full; try again later",
     "too-many-sockets": "a session has at most {most} sockets",
+    "too-many-sockets-an-address": "an address has at most {most} sockets without signing in; sign in, or close one",
     # matrix
     "nothing-here": "there is nothing here; GET /v1/openapi.json lists what there is",
     "sign-in-first": "sign in first: POST /v1/sessions",

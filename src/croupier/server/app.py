@@ -1,7 +1,7 @@
 """The application: every request goes the same way – route, session, origin, role, body – and then to its handler."""
 
 import asyncio
-import ipaddress
+import hmac
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any, Final
 
@@ -14,12 +14,13 @@ from croupier.live.people import Who
 from croupier.live.times import printed_time
 from croupier.sentences import Sentence, says
 from croupier.server import matrix, wire
+from croupier.server.addresses import Client, Network, Proxies, is_loopback
 from croupier.server.coach import Coach
 from croupier.server.connections import Socket
 from croupier.server.facade import Floor, Json
 from croupier.server.headers import ENCODED
 from croupier.server.keeping import Keeper, KeptHere
-from croupier.server.limits import Limits, SignIns
+from croupier.server.limits import Limits, SignIns, Strangers
 from croupier.server.live import Hub, LiveSocket
 from croupier.server.logs import LOG
 from croupier.server.matrix import Found, Route
@@ -39,7 +40,7 @@ Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 COOKIE: Final = "croupier"
 API: Final = 1
 SIGNING_IN: Final = {"POST /v1/sessions", "POST /v1/guests", "POST /v1/setup", "GET /metrics"}
-"""They look at no session: whoever has an old one must be able to get a new one."""
+"""They look at no session: whoever has an old one must be able to get a new one. Limits of their own count them."""
 
 
 class Settings(Value):
@@ -50,8 +51,7 @@ class Settings(Value):
     idle: int = 30 * 60_000_000
     absolute: int = 12 * 3_600_000_000
     metrics_token: str = ""
-    secure_cookie: bool = False
-    """Outside loopback."""
+    trusted_proxies: tuple[Network, ...] = ()
 
 
 class Reply(Value):
@@ -59,6 +59,10 @@ class Reply(Value):
     body: bytes
     headers: tuple[tuple[str, str], ...] = ()
     media_type: str = "application/json"
+
+    @property
+    def sets_cookie(self) -> bool:
+        return any(name == "set-cookie" for name, _ in self.headers)
 
 
 class Asked(Value):
@@ -106,6 +110,8 @@ class App:
         self.sessions.ended = self.hub.session_ended
         self.coach = Coach()
         self.paths = matrix.Paths(demo=floor.demo)
+        self._proxies = Proxies(settings.trusted_proxies)
+        self._strangers = Strangers(limits)
         self._sweeping: asyncio.Task[None] | None = None
         self._waiting: set[asyncio.Future[Ticket]] = set()
 
@@ -141,8 +147,10 @@ class App:
             await self._websocket(scope, receive, send)
 
     async def _http(self, scope: Scope, receive: Receive, send: Send) -> None:
+        request = HTTPConnection(scope)
+        client = self._client(request)
         try:
-            answered = await self._answer(scope, receive)
+            answered = await self._answer(request, client, receive)
         except _Gone:
             return
         except Problem as problem:
@@ -153,6 +161,8 @@ class App:
             LOG.failed("request", error)
             answered = self._no(Later(Code.UNAVAILABLE, says("did-not-work")))
         headers = [(name.encode(), value.encode("latin-1")) for name, value in answered.headers]
+        if answered.sets_cookie and self._is_https_page(request, client):
+            headers = [(name, value + b"; Secure" if name == b"set-cookie" else value) for name, value in headers]
         named = {name for name, _ in headers}
         headers += [header for header in ENCODED if header[0] not in named]
         headers.append((b"content-length", str(len(answered.body)).encode()))
@@ -174,20 +184,25 @@ class App:
             headers.append(("set-cookie", self.cookie("", 0)))
         return reply(problem.told(), status_of(problem.code), tuple(headers))
 
-    async def _answer(self, scope: Scope, receive: Receive) -> Reply:
-        request = HTTPConnection(scope)
+    def _client(self, request: HTTPConnection) -> Client:
+        peer = request.scope.get("client")
+        return self._proxies.client(peer[0] if peer else "", request.scope["scheme"], request.headers)
+
+    async def _answer(self, request: HTTPConnection, client: Client, receive: Receive) -> Reply:
+        scope = request.scope
+        _check_host(request)
         try:
             found = self.paths.find(scope["method"], scope["path"])
         except Problem as problem:
             if problem.code != Code.NOT_FOUND or not _is_looked_at(scope, request):
                 raise
             self.metrics.refused(problem.code)
-            return replace(await self._page(self.paths.find("GET", "/"), request, scope), status=404)
+            return replace(await self._page(self.paths.find("GET", "/"), request, client), status=404)
         if found.route.gives == "page":
-            return await self._page(found, request, scope)
-        session = None if found.route.key in SIGNING_IN else self._session(request)
+            return await self._page(found, request, client)
+        session = self._session_for(found.route, request, client)
         if found.route.method != "GET":
-            self._check_origin(request)
+            self._check_origin(request, client)
         who = None
         if session is not None:
             who = self._who(session)
@@ -197,16 +212,30 @@ class App:
         if session is not None and self._who(session) is None:  # it may have ended while the body came
             raise _session_over()
         accepts, known = request.headers.get("accept-encoding", ""), request.headers.get("if-none-match", "")
-        asked = Asked(found, who, session, _address(scope), _query(scope), body, accepts, known)
+        asked = Asked(found, who, session, client.address, _query(scope), body, accepts, known)
         if found.route.key == "GET /metrics":
-            self._check_metrics(request, asked.address)
+            self._check_metrics(request, client)
         return await self._handlers[found.route.key](self, asked)
 
-    async def _page(self, found: Found, request: HTTPConnection, scope: Scope) -> Reply:
+    def _session_for(self, route: Route, request: HTTPConnection, client: Client) -> Session | None:
+        """Whoever is not signed in, or is so no longer, is one of the strangers of that address."""
+        if route.key in SIGNING_IN:
+            return None
+        try:
+            if (session := self._session(request)) is not None:
+                return session
+        except Problem:
+            self._strangers.ask(client.address)
+            raise
+        self._strangers.ask(client.address)
+        return None
+
+    async def _page(self, found: Found, request: HTTPConnection, client: Client) -> Reply:
         """Pages are for everybody. A cookie that is good for nothing any more is taken away with the first of them."""
+        self._strangers.look(client.address)
         accepts = request.headers.get("accept-encoding", "")
         given = await self._handlers[found.route.key](
-            self, Asked(found, None, None, _address(scope), _query(scope), accepts=accepts)
+            self, Asked(found, None, None, client.address, _query(request.scope), accepts=accepts)
         )
         try:
             if (session := self._session(request)) is not None:
@@ -256,21 +285,30 @@ class App:
             raise _session_over()
         return who
 
-    def _check_origin(self, request: HTTPConnection) -> None:
+    def _check_origin(self, request: HTTPConnection, client: Client) -> None:
         """What a browser sends by itself, the cookie, must come from our own pages."""
         if COOKIE not in request.cookies or "authorization" in request.headers:
             return
         origins = request.headers.getlist("origin")
-        if len(origins) != 1 or origins[0] not in self._own_origins(request):
+        if len(origins) != 1 or origins[0] not in self._own_origins(request, client):
             raise Problem(Code.ORIGIN, "with the cookie, requests must come from this server's own pages")
 
-    def _own_origins(self, request: HTTPConnection) -> set[str]:
-        own = set(self.settings.origins)
-        hosts = request.headers.getlist("host")
-        if len(hosts) == 1 and self._is_us(hosts[0], request.scope.get("server")):
-            scheme = "https" if request.scope["scheme"] in ("https", "wss") else "http"
-            own.add(f"{scheme}://{hosts[0]}")
+    def _own_origins(self, request: HTTPConnection, client: Client) -> set[str]:
+        own, host = set(self.settings.origins), request.headers["host"]
+        if self._is_us(host, request.scope.get("server")):
+            own.add(f"{'https' if client.https else 'http'}://{host}")
         return own
+
+    def _is_https_page(self, request: HTTPConnection, client: Client) -> bool:
+        """Whether the page's origin is https. A browser drops a `Secure` cookie over plain http, and keeps one that is
+        not `Secure` where anybody on the way can read it."""
+        own, host = self._own_origins(request, client), request.headers.get("host", "")
+        named = request.headers.get("origin", "")
+        if named in own:
+            return named.startswith("https:")
+        if f"http://{host}" in own and not client.https:
+            return False
+        return client.https or f"https://{host}" in own
 
     def _is_us(self, host: str, server: tuple[str, int] | None) -> bool:
         name, _, port = host.rpartition(":")
@@ -279,17 +317,19 @@ class App:
         bound = self.settings.host
         if bound in ("0.0.0.0", "::"):
             return True
-        return name in (bound, f"[{bound}]") or (_is_loopback(bound) and name in ("localhost", "127.0.0.1"))
+        return name in (bound, f"[{bound}]") or (is_loopback(bound) and name in ("localhost", "127.0.0.1"))
 
     def cookie(self, token: str, seconds: int) -> str:
-        secure = "; Secure" if self.settings.secure_cookie else ""
-        return f"{COOKIE}={token}; Path=/; Max-Age={seconds}; HttpOnly; SameSite=Strict{secure}"
+        """Whoever sends it adds `Secure` where the page is https."""
+        return f"{COOKIE}={token}; Path=/; Max-Age={seconds}; HttpOnly; SameSite=Strict"
 
-    def _check_metrics(self, request: HTTPConnection, address: str) -> None:
+    def _check_metrics(self, request: HTTPConnection, client: Client) -> None:
+        """A proxy on this machine is a loopback peer too, and speaks for the whole world."""
         token = self.settings.metrics_token
-        if token and request.headers.get("authorization", "") == f"Bearer {token}":
+        given = request.headers.get("authorization", "")
+        if token and hmac.compare_digest(given.encode(), f"Bearer {token}".encode()):
             return
-        if not _is_loopback(address):
+        if not client.loopback or client.forwarded:
             raise Problem(Code.FORBIDDEN, says("metrics-token-needed"))
 
     # --- What was sent --------------------------------------------------------------------------------------------
@@ -325,22 +365,28 @@ class App:
     async def _websocket(self, scope: Scope, receive: Receive, send: Send) -> None:
         await receive()  # websocket.connect
         request = HTTPConnection(scope)
+        client = self._client(request)
         session: Session | None = None
         who: Who | None = None
         farewell: tuple[int, str] | None = None
         try:
+            _check_host(request)
             self.paths.find("GET", scope["path"])
             if scope["path"] != "/v1/live":
                 raise Problem(Code.UNREADABLE, "the live socket is /v1/live")
-            if len(self.hub.sockets) >= self.settings.limits.sockets:
-                self.hub.admit(None)
             try:
-                self._check_origin(request)
+                self._check_origin(request, client)
                 session = self._session(request)
                 who = None if session is None else self._who(session)
-                self.hub.admit(session)
             except Problem as problem:
                 farewell = (CLOSE_CODES.get(problem.code, 1012), problem.why)
+            if who is None:
+                self._strangers.connect(client.address)
+            self.hub.check_room(signed_in=who is not None)
+            try:
+                self.hub.admit(session, client.address)
+            except Problem as problem:
+                farewell = farewell or (CLOSE_CODES.get(problem.code, 1012), problem.why)
         except Problem as problem:
             body = msgspec.json.encode(problem.told())
             headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode()), *ENCODED]
@@ -359,7 +405,9 @@ class App:
         user = None if who is None else {"name": who.name, "role": who.role}
         hello: Json = {"api": API, "user": user, "now": printed_time(self.floor.now()), "demo": self.floor.demo}
         try:
-            await self.hub.serve(LiveSocket(self.hub, protocol, send, who, session), receive, {"hello": hello})
+            await self.hub.serve(
+                LiveSocket(self.hub, protocol, send, who, session, client.address), receive, {"hello": hello}
+            )
         except Exception as error:
             LOG.failed("socket", error)
             protocol.drop()
@@ -380,16 +428,9 @@ def _session_over() -> Problem:
     return Problem(Code.SESSION, says("session-ended"))
 
 
-def _address(scope: Scope) -> str:
-    client = scope.get("client")
-    return client[0] if client else ""
-
-
-def _is_loopback(host: str) -> bool:
-    try:
-        return ipaddress.ip_address(host).is_loopback
-    except ValueError:
-        return host == "localhost"
+def _check_host(request: HTTPConnection) -> None:
+    if len(hosts := request.headers.getlist("host")) != 1 or not hosts[0].strip():
+        raise Problem(Code.UNREADABLE, "send exactly one Host header")
 
 
 def _is_looked_at(scope: Scope, request: HTTPConnection) -> bool:

@@ -155,6 +155,11 @@ class Socket(WebSocketsSansIOProtocol):
         if hasattr(self, "scope"):
             self.scope["state"]["socket"] = self
 
+    async def send(self, message: Any) -> None:
+        await super().send(message)
+        if message["type"] == "websocket.http.response.body":
+            self.handshake_complete = True  # refused in full; otherwise uvicorn calls it a fault of ours
+
     def handle_ping(self) -> None:
         self.heard_at = time.monotonic()
         if self.writable.is_set():  # who does not read gets no pongs to read

@@ -32,6 +32,16 @@ class Limits(Value):
     sign_in_address: int = 20
     training: int = 90
     reason: int = LONGEST_REASON
+    anonymous: int = 20
+    """Requests a second of an address that is not signed in; pages ten times as many."""
+    sockets_an_address: int = 50
+    """Of people who are not signed in."""
+    acts_an_address: int = 1_000
+    """A second: a casino's players may share one."""
+    refused_acts: int = 600
+    """A minute of one user, and ten times as many of an address."""
+    lookups: int = 4
+    """Old rounds, previews, figures that are worked out at once for people signed in; for strangers one."""
 
 
 _TIMES = ("headers", "body_time")
@@ -69,14 +79,43 @@ class Bucket:
         self._rate, self._burst, self._clock = rate, burst, clock
         self._full, self._at = burst, clock()
 
-    def take(self) -> bool:
+    def _fill(self) -> None:
         now = self._clock()
         self._full = min(self._burst, self._full + (now - self._at) * self._rate)
         self._at = now
-        if self._full < 1:
+
+    @property
+    def is_empty(self) -> bool:
+        self._fill()
+        return self._full < 1
+
+    def take(self) -> bool:
+        if self.is_empty:
             return False
         self._full -= 1
         return True
+
+
+class Buckets:
+    """One bucket for each user or address. The least recently used ones are forgotten."""
+
+    def __init__(self, rate: float, burst: float, clock: Clock = time.monotonic, remembered: int = 20_000) -> None:
+        self._rate, self._burst, self._clock, self._remembered = rate, burst, clock, remembered
+        self._buckets: OrderedDict[str, Bucket] = OrderedDict()
+
+    def take(self, key: str) -> bool:
+        bucket = self._buckets.get(key)
+        if bucket is None:
+            bucket = self._buckets[key] = Bucket(self._rate, self._burst, self._clock)
+            if len(self._buckets) > self._remembered:
+                self._buckets.popitem(last=False)
+        else:
+            self._buckets.move_to_end(key)
+        return bucket.take()
+
+    def is_empty(self, key: str) -> bool:
+        bucket = self._buckets.get(key)
+        return bucket is not None and bucket.is_empty
 
 
 class Window:
@@ -124,20 +163,53 @@ class SignIns:
             self._names.count(name.lower())
 
 
-class ActBuckets:
-    """One bucket for each session, dropped when the session ends."""
+class ActLimits:
+    """Acts, and those that were refused, by user and by address: more sessions do not make anybody faster."""
 
     def __init__(self, limits: Limits, clock: Clock = time.monotonic) -> None:
-        self._limits, self._clock = limits, clock
-        self._buckets: dict[int, Bucket] = {}
+        self._most = limits.acts
+        self._users = Buckets(limits.acts, limits.acts_burst, clock)
+        self._addresses = Buckets(limits.acts_an_address, limits.acts_an_address * 2, clock)
+        refused = limits.refused_acts
+        self._refused_users = Buckets(refused / 60, refused, clock)
+        self._refused_addresses = Buckets(refused / 6, refused * 10, clock)
 
-    def take(self, session: int) -> None:
-        bucket = self._buckets.get(session)
-        if bucket is None:
-            limits = self._limits
-            bucket = self._buckets[session] = Bucket(limits.acts, limits.acts_burst, self._clock)
-        if not bucket.take():
-            raise Later(Code.TOO_FAST, says("acts-too-fast", most=self._limits.acts), 1)
+    def take(self, user: str, address: str) -> None:
+        if not self._users.take(user) or not self._addresses.take(address):
+            raise Later(Code.TOO_FAST, says("acts-too-fast", most=self._most), 1)
+        if self._refused_users.is_empty(user) or self._refused_addresses.is_empty(address):
+            raise Later(Code.TOO_FAST, says("too-many-refused"), 10)
 
-    def drop(self, session: int) -> None:
-        self._buckets.pop(session, None)
+    def refused(self, user: str, address: str) -> None:
+        self._refused_users.take(user)
+        self._refused_addresses.take(address)
+
+
+PAGES_FOR_A_REQUEST = 10
+"""A page has many files, and each costs little."""
+
+
+class Strangers:
+    """What people who are not signed in may ask for, by address."""
+
+    def __init__(self, limits: Limits, clock: Clock = time.monotonic) -> None:
+        rate = limits.anonymous
+        self._requests = Buckets(rate, rate, clock)
+        self._pages = Buckets(rate * PAGES_FOR_A_REQUEST, rate * PAGES_FOR_A_REQUEST, clock)
+        self._sockets = Buckets(rate, limits.sockets_an_address * 2, clock)
+        self._most = rate
+
+    def ask(self, address: str) -> None:
+        self._check(self._requests.take(address))
+
+    def look(self, address: str) -> None:
+        """At a page."""
+        self._check(self._pages.take(address))
+
+    def connect(self, address: str) -> None:
+        """A socket that is opened, or tried."""
+        self._check(self._sockets.take(address))
+
+    def _check(self, in_time: bool) -> None:
+        if not in_time:
+            raise Later(Code.TOO_FAST, says("strangers-too-fast", most=self._most), 1)

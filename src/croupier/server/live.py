@@ -5,9 +5,8 @@ gets, once they read again, the newest view of each table and in its `happened` 
 """
 
 import asyncio
-import json
 import time
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
 
@@ -19,14 +18,14 @@ from croupier.sentences import Sentence, says, words
 from croupier.server.connections import Socket
 from croupier.server.crowds import Crowd
 from croupier.server.facade import Changed, Floor, Json
-from croupier.server.limits import ActBuckets, Bucket, Limits
+from croupier.server.limits import ActLimits, Bucket, Buckets, Limits
 from croupier.server.lobby import Lobby
 from croupier.server.logs import LOG
 from croupier.server.messages import TableAct, Watched, WatchLink, WatchLobby, WatchPit, WatchTable
 from croupier.server.metrics import Metrics
 from croupier.server.problems import Code, Later, Problem
 from croupier.server.sessions import Session
-from croupier.server.wire import read, reason, shape
+from croupier.server.wire import NotJson, converted, reason, value_of
 
 Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 Key = tuple[str, str]
@@ -50,8 +49,10 @@ PIT_ROLES = ("dealer", "pit-supervisor", "shift-manager")
 class LiveSocket:
     """One socket, as long as it lives."""
 
-    def __init__(self, hub: "Hub", socket: Socket, send: Send, who: Who | None, session: Session | None) -> None:
-        self.hub, self.socket, self.who, self.session = hub, socket, who, session
+    def __init__(
+        self, hub: "Hub", socket: Socket, send: Send, who: Who | None, session: Session | None, address: str
+    ) -> None:
+        self.hub, self.socket, self.who, self.session, self.address = hub, socket, who, session, address
         self._send = send
         self._outbox: deque[bytes] = deque()
         self._unsent: dict[Key, None] = {}
@@ -63,6 +64,8 @@ class LiveSocket:
         self.links: set[str] = set()
         """Watched for themselves; those of watched tables come with them."""
         self.pit = False
+        self.lobby: bytes | None = None
+        """Watched, with the last list that was sent."""
         limits = hub.limits
         self._frames = Bucket(limits.acts * FRAMES_FOR_AN_ACT, limits.acts_burst * FRAMES_FOR_AN_ACT)
         self.slow_since: float | None = None
@@ -125,8 +128,11 @@ class LiveSocket:
                 self._put(msgspec.json.encode(floor.sign(name)))
             case "link" | "pit":
                 self._put(self.hub.told_to_all(key))
-            case "lobby":
-                self._put(self.hub.lobby.told)
+            case "lobby" if self.lobby is not None:
+                told = self.hub.lobby.told(self.who)
+                if told is not self.lobby:
+                    self.lobby = told
+                    self._put(told)
 
     @property
     def caught_up(self) -> bool:
@@ -145,30 +151,35 @@ class LiveSocket:
 
     # --- Hearing --------------------------------------------------------------------------------------------------
 
-    def hear(self, data: bytes | None) -> None:
+    def hear(self, text: str | None) -> None:
         if self._closing is not None:
             return
-        if data is None or len(data) > self.hub.limits.frame:
-            if data is None:
-                self.bye(4400, "send text frames, one JSON object each")
-            else:
-                self.bye(1009, f"a frame has at most {self.hub.limits.frame} bytes")
+        if text is None:
+            self.bye(4400, "send text frames, one JSON object each")
+            return
+        most = self.hub.limits.frame
+        if len(text) > most or (not text.isascii() and len(text.encode()) > most):
+            self.bye(1009, f"a frame has at most {most} bytes")
             return
         if not self._frames.take():
             self.bye(4429, "too many messages; slow down")
             return
         try:
-            json.loads(data)
-        except (ValueError, RecursionError):
+            self._take(value_of(text))
+        except NotJson:
             self.bye(4400, "this is not JSON; send one JSON object a frame")
-            return
-        try:
-            self._take(shape(data))
         except Problem as problem:
             self._refuse(problem)
         except Exception as error:
             LOG.failed("frame", error)
             self._refuse(Later(Code.UNAVAILABLE, says("did-not-work")))
+
+    def _costs(self) -> bool:
+        """Whether a message that is answered may still be. Acts have limits of their own."""
+        if self.hub.may_send(self):
+            return True
+        self.bye(4429, "too many messages; slow down")
+        return False
 
     def _refuse(self, problem: Problem) -> None:
         self.hub.metrics.refused(problem.code)
@@ -182,7 +193,8 @@ class LiveSocket:
             case "ping":
                 if type(content) is not int or not 0 <= content <= 2**53:
                     raise Problem(Code.UNREADABLE, "ping with a whole number")
-                self.say({"pong": content})
+                if self._costs():
+                    self.say({"pong": content})
             case "act":
                 self._act(content)
             case "watch" | "unwatch":
@@ -197,13 +209,13 @@ class LiveSocket:
     def _act(self, content: Any) -> None:
         id_ = content.get("id") if isinstance(content, dict) else None
         try:
-            act = read(msgspec.json.encode(content), TableAct)
+            act = converted(content, TableAct)
             if self.who is None or self.session is None:
                 raise Problem(Code.SESSION, says("sign-in-for-socket"))
             if self.who.role not in ACT_ROLES:
                 raise Problem(Code.FORBIDDEN, says("roles-only", roles=words("role", ACT_ROLES)))
             self.hub.use(self.session)
-            self.hub.act(self.who, act.table, act).then(self._answered)
+            self.hub.act(self.who, self.address, act.table, act).then(self._answered)
         except Problem as problem:
             if isinstance(id_, str) and len(id_) <= 64:
                 problem.more.setdefault("id", id_)
@@ -212,10 +224,26 @@ class LiveSocket:
     def _answered(self, ticket: Ticket) -> None:
         self.say(dict(ticket.answer))
 
+    def _watches(self, wanted: Watched) -> bool:
+        """Whether the socket has been sent this already, and gets every change of it anyway."""
+        match wanted:
+            case WatchTable(table=table, since=since):
+                sent = self.tables.get(table)
+                return sent is not None and not (isinstance(since, int) and since < sent)
+            case WatchLink(link=link):
+                return link in self.links
+            case WatchPit():
+                return self.pit
+            case WatchLobby():
+                return self.lobby is not None
+        return False
+
     def _watch(self, wanted: Watched) -> None:
         hub = self.hub
         if self.session is not None:
             hub.use(self.session)
+        if self._watches(wanted) or not self._costs():
+            return
         match wanted:
             case WatchTable(table=table, since=since):
                 hub.check_table(table, self.who)
@@ -245,12 +273,14 @@ class LiveSocket:
                 hub.watchers(("pit", "")).add(self)
                 self.show(("pit", ""))
             case WatchLobby():
-                hub.lobby.look()
+                self.lobby = b""
                 hub.watchers(LOBBY).add(self)
                 self.show(LOBBY)
 
     def _unwatch(self, wanted: Watched) -> None:
         hub = self.hub
+        if not self._costs():
+            return
         match wanted:
             case WatchTable(table=table):
                 if self.tables.pop(table, self) is not self:
@@ -264,6 +294,7 @@ class LiveSocket:
                 self.pit = False
                 hub.watchers(("pit", "")).discard(self)
             case WatchLobby():
+                self.lobby = None
                 hub.watchers(LOBBY).discard(self)
 
     def _forget_link(self, link: str | None) -> None:
@@ -290,7 +321,16 @@ class Hub:
         self._crowds: dict[Key, Crowd] = {}
         self._told_to_all: dict[Key, bytes] = {}
         """What everybody reads alike, until it changes."""
-        self._acts = ActBuckets(limits)
+        self._acts = ActLimits(limits)
+        self._user_frames = Buckets(
+            limits.acts * FRAMES_FOR_AN_ACT * limits.sockets_a_session,
+            limits.acts_burst * FRAMES_FOR_AN_ACT * limits.sockets_a_session,
+        )
+        self._strangers_frames = Buckets(
+            limits.anonymous * FRAMES_FOR_AN_ACT, limits.sockets_an_address * limits.watched
+        )
+        self._strangers: Counter[str] = Counter()
+        """Sockets of people who are not signed in, by address."""
         self._waiting: dict[str, int] = {}
         self.stopping: Sentence | None = None
         self.lobby = Lobby(floor.tables)
@@ -301,6 +341,7 @@ class Hub:
 
     def hear(self, changed: Changed) -> None:
         key: Key = (changed.kind, changed.name)
+        self.lobby.stale()
         if changed.kind in ("link", "pit"):
             self._told_to_all.pop(key, None)
             if key not in self._crowds:
@@ -328,9 +369,26 @@ class Hub:
         if who is None and not self.floor.open_to_spectators(table):
             raise Problem(Code.FORBIDDEN, says("no-spectators", table=table))
 
-    def act(self, who: Who, table: str, act: Any) -> Ticket:
+    def may_send(self, socket: LiveSocket) -> bool:
+        """Takes one message from the budget of the socket's user, or of its address if nobody is signed in."""
+        if socket.who is None:
+            return self._strangers_frames.take(socket.address)
+        return self._user_frames.take(socket.who.name)
+
+    def act(self, who: Who, address: str, table: str, act: Any) -> Ticket:
         """The same for a request and for a frame."""
-        self._acts.take(who.session)
+        self._acts.take(who.name, address)
+        try:
+            ticket = self._submit(who, table, act)
+        except Problem as problem:
+            if not isinstance(problem, Later):
+                self._acts.refused(who.name, address)
+            raise
+        if ticket.status >= 400:
+            self._acts.refused(who.name, address)
+        return ticket
+
+    def _submit(self, who: Who, table: str, act: Any) -> Ticket:
         moment = act.moment if isinstance(act.moment, str) else None
         why = reason(act.reason, most=self.limits.reason)
         if self.stopping is not None:
@@ -363,34 +421,45 @@ class Hub:
             self.floor.watching(socket.who, table, on)
 
     def session_ended(self, number: int) -> None:
-        self._acts.drop(number)
         for socket in tuple(self.sockets):
             if socket.session is not None and socket.session.number == number:
                 socket.bye(4401, "this session has ended; sign in again")
 
-    def admit(self, session: Session | None) -> None:
+    def check_room(self, *, signed_in: bool) -> None:
+        """A tenth of all sockets is kept for people who are signed in: strangers cannot take a player's."""
+        most = self.limits.sockets
+        strangers = self._strangers.total()
+        if len(self.sockets) >= most or (not signed_in and strangers >= most - most // 10):
+            raise Later(Code.UNAVAILABLE, says("house-full"), 10)
+
+    def admit(self, session: Session | None, address: str) -> None:
         if self.stopping is not None:
             raise Later(Code.UNAVAILABLE, self.stopping)
-        if len(self.sockets) >= self.limits.sockets:
-            raise Later(Code.UNAVAILABLE, says("house-full"), 10)
-        if session is not None:
-            open_now = sum(1 for socket in self.sockets if socket.session is session)
-            if open_now >= self.limits.sockets_a_session:
-                raise Problem(Code.TOO_FAST, says("too-many-sockets", most=self.limits.sockets_a_session))
+        if session is None:
+            if self._strangers[address] >= self.limits.sockets_an_address:
+                most = self.limits.sockets_an_address
+                raise Problem(Code.TOO_FAST, says("too-many-sockets-an-address", most=most))
+            return
+        open_now = sum(1 for socket in self.sockets if socket.session is session)
+        if open_now >= self.limits.sockets_a_session:
+            raise Problem(Code.TOO_FAST, says("too-many-sockets", most=self.limits.sockets_a_session))
 
     async def serve(
         self, socket: LiveSocket, receive: Callable[[], Awaitable[MutableMapping[str, Any]]], hello: Json
     ) -> None:
         """Until it is over. The socket has been accepted."""
         self.sockets.add(socket)
+        if socket.who is None:
+            self._strangers[socket.address] += 1
         socket.say(hello)
         sender = asyncio.ensure_future(socket.run_sender())
         try:
             while (message := await receive())["type"] != "websocket.disconnect":
-                text = message.get("text")
-                socket.hear(None if text is None else text.encode())
+                socket.hear(message.get("text"))
         finally:
             self.sockets.discard(socket)
+            if socket.who is None:
+                self._strangers -= Counter([socket.address])
             for watching in self._watchers.values():
                 watching.discard(socket)
             socket.over()
@@ -429,5 +498,5 @@ def _watched(content: Any) -> Watched:
     if isinstance(content, dict):
         for key, kind in kinds.items():
             if key in content:
-                return read(msgspec.json.encode(content), kind)
+                return converted(content, kind)
     raise Problem(Code.UNREADABLE, 'watch {"table": …}, {"link": …}, {"pit": true} or {"lobby": true}')

@@ -1,38 +1,66 @@
-"""The list of tables for those who watch it: sent when it has changed, at most once a second."""
+"""The list of tables: for whoever asks, and for those who watch it, who get it when it has changed, once a second."""
 
 import asyncio
 from collections.abc import Callable
 
 import msgspec
 
+from croupier.live.people import Who
 from croupier.server.facade import Json
 
 PERIOD = 1.0
 """Seconds between two lists."""
 
 
+class _List:
+    """One list as it was last sent, with its version."""
+
+    def __init__(self) -> None:
+        self.rows = b"[]"
+        self.told = b""
+        self._version = 0
+
+    def update(self, rows: list[Json]) -> None:
+        encoded = msgspec.json.encode(rows)
+        if encoded != self.rows or not self.told:
+            self.rows = encoded
+            self._version += 1
+            lobby = {"version": self._version, "tables": msgspec.Raw(encoded)}
+            self.told = msgspec.json.encode({"lobby": lobby})
+
+
 class Lobby:
+    """Spectators get a list of their own: private tables, and whatever happens there, are not on it."""
+
     def __init__(self, tables: Callable[[], list[Json]]) -> None:
         self._tables = tables
-        self._known = b""
-        self._version = 0
+        self._stale = True
+        self._all, self._public = _List(), _List()
         self._waiting = False
         self._looked_at = float("-inf")
-        self.told = b""
-        """The newest list, as it is sent."""
 
-    def look(self) -> bool:
-        """Whether anything is different now."""
-        tables = msgspec.json.encode(self._tables())
-        if tables == self._known:
-            return False
-        self._known = tables
-        self._version += 1
-        self.told = msgspec.json.encode({"lobby": {"version": self._version, "tables": msgspec.Raw(tables)}})
-        return True
+    def _list(self, who: Who | None) -> _List:
+        """Recomputes the lists only after a commit: a stranger who asks again costs nothing."""
+        if self._stale:
+            self._stale = False
+            rows = self._tables()
+            self._all.update(rows)
+            self._public.update([row for row in rows if row["spectators"]])
+        return self._public if who is None else self._all
+
+    def rows(self, who: Who | None) -> msgspec.Raw:
+        return msgspec.Raw(self._list(who).rows)
+
+    def told(self, who: Who | None) -> bytes:
+        """The list as it is sent to a socket of this viewer."""
+        return self._list(who).told
+
+    def stale(self) -> None:
+        """Something was committed."""
+        self._stale = True
 
     def changed(self, show: Callable[[], None]) -> None:
-        """Some table has; `show` is called if anybody would see it here, and not before the period is over."""
+        """Calls `show` once the period is over."""
         if self._waiting:
             return
         self._waiting = True
@@ -41,7 +69,6 @@ class Lobby:
         def now() -> None:
             self._waiting = False
             self._looked_at = loop.time()
-            if self.look():
-                show()
+            show()
 
         loop.call_at(max(loop.time(), self._looked_at + PERIOD), now)

@@ -18,6 +18,7 @@ from croupier.live.ports import Ports
 from croupier.live.problems import Problem
 from croupier.live.times import printed_time
 from croupier.server import demo, pages, program
+from croupier.server.addresses import Network
 from croupier.server.app import API, App, Settings
 from croupier.server.clocks import STANDS_AT, ManualClock, RealClock
 from croupier.server.facade import Json
@@ -64,6 +65,7 @@ class Plan(Value):
     idle: int = 30 * 60_000_000
     absolute: int = 12 * 3_600_000_000
     metrics_token: str = ""
+    trusted_proxies: tuple[Network, ...] = ()
     seed: str | None = None
     manual_from: int | None = None
     """Microseconds; the machine's clock where there is none."""
@@ -92,7 +94,6 @@ class Running:
             with contextlib.suppress(StoreFailed):
                 self.store.close()
             raise
-        loopback = plan.host in ("127.0.0.1", "::1", "localhost")
         settings = Settings(
             limits=limits,
             origins=plan.origins,
@@ -100,7 +101,7 @@ class Running:
             idle=plan.idle,
             absolute=plan.absolute,
             metrics_token=plan.metrics_token,
-            secure_cookie=not loopback,
+            trusted_proxies=plan.trusted_proxies,
         )
         self.app = App(self.house, self.store, HANDLERS, settings)
         if plan.seed is not None:

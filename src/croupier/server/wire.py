@@ -1,7 +1,7 @@
 """Reading what strangers send: one JSON object, exactly of the kind that was asked for, or `unreadable` and why.
 
-Python's own reader takes NaN, keeps the last of double keys and gives up on deep nesting with an exception of its own;
-msgspec is strict about types and silent about double keys. Both read every message, the first for its shape.
+Python's own reader, told to refuse NaN and double keys, reads the text once; msgspec, which is strict about types and
+silent about double keys, then makes the message of what was read.
 """
 
 import json
@@ -62,37 +62,47 @@ def is_thing_name(text: str) -> bool:
     return _THING.fullmatch(text) is not None
 
 
+class NotJson(Problem):
+    """Not even JSON: whoever sends this is no client of ours."""
+
+    def __init__(self) -> None:
+        super().__init__(Code.UNREADABLE, "the message is not JSON; send one JSON object")
+
+
 def read(data: bytes, kind: type[M]) -> M:
     """The message in these bytes."""
-    value = shape(data)
-    if not isinstance(value, dict):
-        raise Problem(Code.UNREADABLE, "the message must be one JSON object")
-    try:
-        return msgspec.json.decode(data, type=kind)
-    except msgspec.MsgspecError as error:
-        raise Problem(Code.UNREADABLE, _plain(str(error))) from None
-    except (UnicodeDecodeError, RecursionError, ValueError):
-        raise Problem(Code.UNREADABLE, "the message cannot be read; send one JSON object in UTF-8") from None
-
-
-def shape(data: bytes) -> Any:
-    """The JSON value, if it is well formed, not too deep, and no key appears twice."""
     try:
         text = data.decode()
     except UnicodeDecodeError:
         raise Problem(Code.UNREADABLE, "the message is not UTF-8") from None
-    if _depth(text) > DEEPEST:
-        raise Problem(Code.UNREADABLE, f"the message is nested too deeply; at most {DEEPEST} levels are read")
+    return converted(value_of(text), kind)
+
+
+def value_of(text: str) -> Any:
+    """The JSON value, if it is well formed, not too deep, and no key appears twice. Text is read once, here."""
     try:
-        value = json.loads(text, object_pairs_hook=_once, parse_constant=_no_constant)
-        json.dumps(value, ensure_ascii=False).encode()  # half a surrogate pair is no text
-    except Problem:
-        raise
-    except UnicodeEncodeError:
-        raise Problem(Code.UNREADABLE, "the message has half of a surrogate pair, which is not a character") from None
+        value = _DECODER.decode(text)
     except (ValueError, RecursionError):
-        raise Problem(Code.UNREADABLE, "the message is not JSON; send one JSON object") from None
+        raise NotJson from None
+    if text.count("[") + text.count("{") > DEEPEST and _depth(text) > DEEPEST:
+        raise Problem(Code.UNREADABLE, f"the message is nested too deeply; at most {DEEPEST} levels are read")
+    if "\\u" in text:
+        try:
+            json.dumps(value, ensure_ascii=False).encode()
+        except UnicodeEncodeError:
+            why = "the message has half of a surrogate pair, which is not a character"
+            raise Problem(Code.UNREADABLE, why) from None
     return value
+
+
+def converted(value: Any, kind: type[M]) -> M:
+    """The same as a message of this kind."""
+    if not isinstance(value, dict):
+        raise Problem(Code.UNREADABLE, "the message must be one JSON object")
+    try:
+        return msgspec.convert(value, type=kind)
+    except msgspec.MsgspecError as error:
+        raise Problem(Code.UNREADABLE, _plain(str(error))) from None
 
 
 def reason(text: str, *, most: int = LONGEST_REASON, needed: bool = False) -> str:
@@ -115,6 +125,9 @@ def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
 
 def _no_constant(name: str) -> object:
     raise Problem(Code.UNREADABLE, f"{name} is not JSON; send finite numbers, and money as text")
+
+
+_DECODER: Final = json.JSONDecoder(object_pairs_hook=_once, parse_constant=_no_constant)
 
 
 def _depth(text: str) -> int:

@@ -41,7 +41,7 @@ async def document(app: App, asked: Asked) -> Reply:
 
 @answers("GET /v1/tables")
 async def tables(app: App, asked: Asked) -> Reply:
-    return reply({"items": app.floor.tables()})
+    return reply({"items": app.hub.lobby.rows(asked.who)})
 
 
 @answers("GET /v1/rulebooks/{book}")

@@ -24,7 +24,7 @@ from croupier.server.wire import is_thing_name
 @answers("POST /v1/tables/{table}/acts")
 async def act(app: App, asked: Asked) -> Reply:
     try:
-        ticket = app.hub.act(asked.signed_in, asked.part("table"), asked.body)
+        ticket = app.hub.act(asked.signed_in, asked.address, asked.part("table"), asked.body)
     except Problem as problem:
         problem.more.setdefault("id", asked.body.id)
         raise

@@ -447,6 +447,10 @@ export default {
   "floor.jackpot.fold-keeps": "Wer aussteigt, behält, was der Jackpot-Einsatz noch gewinnen kann",
   "floor.too-many-tries": "zu viele Anmeldeversuche; versuchen Sie es in {seconds} s noch einmal",
   "floor.acts-too-fast": "höchstens {most} Handlungen in der Sekunde; versuchen Sie es gleich noch einmal",
+  "floor.too-many-refused":
+    "zu viele Ihrer Handlungen wurden abgelehnt; warten Sie einige Sekunden und sehen Sie dann, was der Tisch anbietet",
+  "floor.strangers-too-fast":
+    "höchstens {most} Anfragen in der Sekunde ohne Anmeldung; melden Sie sich an oder versuchen Sie es gleich noch einmal",
   "floor.stopping": "der Server hält an",
   "floor.stopping-come-back": "der Server hält an; kommen Sie gleich wieder",
   "floor.did-not-work": "das hat nicht geklappt und ist vermerkt. Versuchen Sie es noch einmal",
@@ -466,6 +470,8 @@ export default {
   "floor.table-busy": "{table} ist beschäftigt: {waiting} Handlungen warten; versuchen Sie es gleich noch einmal",
   "floor.house-full": "das Haus ist voll; versuchen Sie es später noch einmal",
   "floor.too-many-sockets": "eine Sitzung hat höchstens {most} Verbindungen",
+  "floor.too-many-sockets-an-address":
+    "eine Adresse hat ohne Anmeldung höchstens {most} Verbindungen; melden Sie sich an oder schließen Sie eine",
   "floor.nothing-here": "hier ist nichts; GET /v1/openapi.json nennt, was es gibt",
   "floor.sign-in-first": "melden Sie sich zuerst an",
   "floor.no-such-file": "die Seiten haben keine solche Datei",
