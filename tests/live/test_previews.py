@@ -128,6 +128,8 @@ def test_what_hangs_on_hidden_cards_is_left_out(house: House) -> None:
     for do in ("1 bet", "2 fold", "settle"):
         house.act(DAN, "read", do)
     told = preview(house, "read", "incident player-count box=1")
+    assert told["waits"]  # a settlement is undone by somebody who has not reported it
+    told = preview(house, "read", "incident player-count box=1", SAM)
     assert told["ruling"] == "invalidated" and "moves" not in told
     assert told["follows"][-1]["event"] == "hangs-on-cards"
 

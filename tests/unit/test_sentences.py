@@ -12,6 +12,7 @@ from croupier import sentences
 from croupier.actors import Rank
 from croupier.games.house.spots import Spot
 from croupier.games.house.table import Decision
+from croupier.games.irregularity import VERDICTS
 from croupier.games.poker.commands import Act, Street
 from croupier.jackpot.link import AwardState, DealState
 from croupier.sentences import ENGLISH, Sentence, either, listed, says, word, words
@@ -22,6 +23,8 @@ SOURCE = ROOT / "src" / "croupier"
 GERMAN = ROOT / "web" / "src" / "lib" / "words" / "de" / "floor.ts"
 ENTRY = re.compile(r'^  "floor\.([^"]+)":\s*"((?:[^"\\]|\\.)*)",$', re.MULTILINE)
 
+OF_NO_REPORT = {"cut", "returned", "hidden", "posts", "free", "waits", "passed over", "gone"}
+"""Verdicts by rule alone: nobody reports what they are about."""
 KINDS: dict[str, Iterable[str]] = {
     "spot": Spot,
     "decision": Decision,
@@ -30,6 +33,7 @@ KINDS: dict[str, Iterable[str]] = {
     "rank": [rank.key for rank in Rank],
     "role": [*ROLES, "system"],
     "state": {*DealState, *AwardState},
+    "ruling": {"dismissed", *VERDICTS} - OF_NO_REPORT,
 }
 TO_PEOPLE = ("games/", "jackpot/", "floor/", "live/", "server/")
 CALLED = ("says", "word", "words", "either", "Refused", "Forbidden", "OutAlready", "Problem", "Later", "notice")

@@ -58,7 +58,7 @@ class Balances:
 
 
 class Debts:
-    """What players owe is what undone settlements left open, less what was paid or written off by two people (R-108)."""
+    """What players owe: what undone settlements left open, less what was paid or written off by two people (R-108)."""
 
     def __init__(self, balances: Balances) -> None:
         self._balances = balances

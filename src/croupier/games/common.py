@@ -23,6 +23,8 @@ class Ruled(Value):
     by: Actor | None = None
     """Who decided it, with what reason: discretion is on record."""
     reason: str = ""
+    alone: bool = False
+    """A Shift Manager has reported it and undone a settlement, and nobody else was asked (R-107)."""
 
 
 class Faces(StrEnum):

@@ -45,6 +45,8 @@ VERDICTS = {
     "reconstructed": "it is put right and the round goes on",
     "reshuffled": "the cards go back and the rest of the shoe is shuffled again",
     "discarded": "the card is set aside",
+    "corrected": "the cards count as they lie",
+    "recorded": "it is recorded, and what was settled stands",
     "none": "it changes nothing",
     "cut": "the bet counts up to the limit, the excess goes back",
     "returned": "the bet goes back",

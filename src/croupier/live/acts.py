@@ -274,7 +274,7 @@ class Acts:
         books = self._books
         work = Work(books)
         self.incidents_counted += 1
-        waiting = incidents.wait(work, table, self.incidents_counted, act.do, act.who, waits)
+        waiting = incidents.wait(work, table, self.incidents_counted, act.do, act.who, waits, act.reason)
         return self._enter_waiting(work, table, act, waiting)
 
     def _enter_waiting(self, work: Work, table: LiveTable, act: Act, waiting: ev.IncidentWaits) -> Ticket:
@@ -339,14 +339,19 @@ class Acts:
             return self._enter_waiting(work, found, act, incidents.wait_for_above(work, found, waiting, waits))
         except Unreadable as error:
             raise Problem(Code.UNREADABLE, told_by(error), more={"id": id_}) from None
+        except Problem as problem:
+            problem.more |= {"id": id_, "incident": number}
+            raise
         except Refused as refused:
             error_ = Problem(Code.REFUSED, refused.says, refused.cites, {"id": id_, "incident": number})
             return books.enter(Work(books), act, stream, 409, error_.told(), refused.cites, refused=True)
         act.do = incidents.by_places(found, said)
         done: dict[str, Any] = {"id": id_, "incident": number, "table": found.name, "do": act.do, "version": 0}
-        if ruled:
-            done["ruling"] = ruled
-        return books.enter(work, act, stream, 200, {"done": done})
+        if ruled.ruling:
+            done |= {"ruling": ruled.ruling, "cites": printed(ruled.cites)}
+        if ruled.alone:
+            done["alone"] = True
+        return books.enter(work, act, stream, 200, {"done": done}, ruled.cites)
 
 
 def _holder(table: LiveTable, command: Any) -> str | None:

@@ -17,7 +17,7 @@ from croupier.jackpot.link import Link
 from croupier.journal.decks import DrawnDeck
 from croupier.journal.places import MARK
 from croupier.ledger.accounts import Account
-from croupier.live import incidents
+from croupier.live import house_acts, incidents
 from croupier.live.books import Books
 from croupier.live.families import family_of
 from croupier.live.people import Who
@@ -80,6 +80,7 @@ class Branch:
             work.play(table.name, family_of(table.book).resume())
         before = work.table(table.name)
         events = incidents.report(work, before, words, who, "")
+        house_acts.square_up_all(work)
         work.check_funds()
         return Tried(events, None if _hangs_on_cards(table, events) else _moves(work, table.name), _meters(work))
 

@@ -101,6 +101,8 @@ class IncidentWaits(Value, tag="incident-waits"):
     suspends: bool
     only_above: bool = False
     """It named a card that does not lie there: it is dismissed, or the Shift Manager rules otherwise."""
+    reason: str = ""
+    """What the reporter wrote."""
 
 
 class IncidentDecided(Value, tag="incident-decided"):
@@ -112,6 +114,11 @@ class IncidentDecided(Value, tag="incident-decided"):
     at: int
     ruling: str = ""
     """Nothing where it was dismissed."""
+    cites: tuple[Citation, ...] = ()
+    alone: bool = False
+    """Who decided it has reported it, too (R-107)."""
+    round: int = 0
+    """Of the table when it was decided."""
 
 
 class ClosingBegun(Value, tag="closing-begun"):

@@ -65,6 +65,14 @@ def clear_up(work: Work, name: str) -> None:
         work.play(name, cmd.CloseTable())
 
 
+def square_up_all(work: Work) -> None:
+    """At every table that the work has touched."""
+    for name, table in list(work.tables.items()):
+        state = table.game
+        if isinstance(state, HouseState) and (state.round.undone or state.round.phase is Phase.VOID):
+            _square_up(work, name, state)
+
+
 def _square_up(work: Work, name: str, state: HouseState) -> None:
     """A settlement that is undone or made again (R-5) is theirs too who have left since: their wallet pays or gets it,
     and what it lacks is owed (R-108).

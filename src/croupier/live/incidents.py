@@ -16,6 +16,7 @@ from croupier.citation import Citation, ruling
 from croupier.errors import Refused, Unreadable
 from croupier.games import HOUSE_GAMES
 from croupier.games.common import Faces
+from croupier.games.house import events as house_ev
 from croupier.games.house import irregularities as house_rows
 from croupier.games.house.table import HouseState
 from croupier.games.irregularity import Irregularity
@@ -24,7 +25,8 @@ from croupier.games.sealed import check_heard, check_said
 from croupier.journal.places import MARK
 from croupier.live import events as ev
 from croupier.live.families import family_of
-from croupier.live.people import ROLE_OF_RANK, Who
+from croupier.live.people import ROLE_OF_RANK, SYSTEM, Who
+from croupier.live.problems import Code, Problem
 from croupier.live.reading import check_dealt
 from croupier.live.table import LiveTable
 from croupier.live.work import Work
@@ -59,7 +61,17 @@ def report(work: Work, table: LiveTable, words: list[str], who: Who, reason: str
     command = _read(work, table, words, who.actor, row, book)
     if command is None:  # who decides supplies the rest
         raise Waits(row.decided_by, (book.cite(row.clause), *row.beside))
-    return _ruled(work, table, command, row, reason)
+    if who.rank is Rank.SHIFT_MANAGER and who is not SYSTEM and isinstance(table.game, HouseState):
+        command = replace(command, alone=True)
+    events = _ruled(work, table, command, row, reason)
+    if who.rank < Rank.SHIFT_MANAGER and _undoes(events):
+        raise Waits(Rank.PIT_SUPERVISOR, (book.cite(row.clause), ruling(107)))  # nobody confirms their own report
+    return events
+
+
+def _undoes(events: Sequence[Any]) -> bool:
+    """A settlement that was made is made again, or void."""
+    return any(isinstance(event, house_ev.SettlementUndone) for event in events)
 
 
 def by_places(table: LiveTable, words: list[str]) -> str:
@@ -152,7 +164,9 @@ def row_of(book: Rulebook, words: list[str]) -> Irregularity:
     raise Unreadable(f"incident {kind[:40]!r} is unknown to {book.key}; known: {', '.join(sorted(rows))}")
 
 
-def wait(work: Work, table: LiveTable, number: int, do: str, who: Who, waits: Waits) -> ev.IncidentWaits:
+def wait(
+    work: Work, table: LiveTable, number: int, do: str, who: Who, waits: Waits, reason: str = ""
+) -> ev.IncidentWaits:
     """What a player reports is shown to the pit and stops nothing."""
     waiting = ev.IncidentWaits(
         number=number,
@@ -165,6 +179,7 @@ def wait(work: Work, table: LiveTable, number: int, do: str, who: Who, waits: Wa
         at=work.at,
         suspends=who.staff,
         only_above=waits.only_above,
+        reason=reason,
     )
     work.happens(table.name, waiting)
     _keep_waiting(work, table.name)
@@ -197,9 +212,12 @@ def role_that_decides(rank: Rank) -> str:
     return ROLE_OF_RANK[_signs_in_as(rank)]
 
 
-def decide(work: Work, table: LiveTable, waiting: ev.IncidentWaits, words: list[str], who: Who, reason: str) -> str:
-    """The ruling; nothing where it is dismissed. Where it names a card that does not lie there, it `Waits` again."""
-    ruled = ""
+def decide(
+    work: Work, table: LiveTable, waiting: ev.IncidentWaits, words: list[str], who: Who, reason: str
+) -> ev.IncidentDecided:
+    """Where it names a card that does not lie there, it `Waits` again."""
+    events: tuple[Any, ...] = ()
+    own = waiting.by == who.name
     _go_on(work, table, waiting)
     if words != [DISMISS]:
         _check_decision(waiting, words, who)
@@ -208,19 +226,32 @@ def decide(work: Work, table: LiveTable, waiting: ev.IncidentWaits, words: list[
             why = says("reported-earlier", round=waiting.round, now=table.rounds)
             raise Refused(why, (ruling(50),))
         command = family_of(table.book).read(table, book, words, who.actor)
+        if isinstance(table.game, HouseState):
+            command = replace(command, alone=own)
         try:
             events = _ruled(work, work.table(table.name), command, row_of(book, words), reason)
         except Waits as waits:
             if waits.only_above:
                 raise
             raise Refused(says("rank-decides", rank=sentences.word("rank", waits.rank.key)), waits.cites) from None
-        ruled = family_of(table.book).what_followed(events).get("ruling", "")
-    work.happens(
-        table.name,
-        ev.IncidentDecided(waiting.number, by_places(table, words), who.name, who.rank, reason, work.at, ruled),
+        if own and who.rank < Rank.SHIFT_MANAGER and _undoes(events):
+            raise Problem(Code.SECOND_PERSON, says("own-report", incident=waiting.number), (ruling(107),))
+    followed = family_of(table.book).what_followed(events)
+    decided = ev.IncidentDecided(
+        waiting.number,
+        by_places(table, words),
+        who.name,
+        who.rank,
+        reason,
+        work.at,
+        followed.get("ruling", ""),
+        tuple(followed["cites"]),
+        alone=own and _undoes(events),
+        round=table.rounds,
     )
+    work.happens(table.name, decided)
     _keep_waiting(work, table.name)
-    return ruled
+    return decided
 
 
 def can_be_decided(table: LiveTable, waiting: ev.IncidentWaits, row: Irregularity) -> bool:

@@ -90,6 +90,7 @@ class Pit:
             "do": reported.do,
             "incident_kind": reported.kind,
             "by": reported.by,
+            "reason": reported.reason,
             "at": printed_time(reported.at),
             "rank": role_that_decides(reported.rank),
             "cites": printed(reported.cites),
@@ -103,6 +104,8 @@ class Pit:
                 "reason": decided.reason,
                 "at": printed_time(decided.at),
                 "ruling": decided.ruling or None,
+                "cites": printed(decided.cites),
+                "alone": decided.alone,
             },
         }
 

@@ -18,10 +18,18 @@ OF_THE_FLOOR = {
     "walk-in-needs-a-dealer": (
         "{player} has no password and could not play at {table}, which the system runs; sit them where a dealer deals"
     ),
+    "own-report": "you have reported incident {incident} yourself; somebody else of the pit decides it",
     "owes-the-house": "{player} owes the House {amount}; it is paid at the cage first",
     "you-owe": "You owe the House {amount}. Until it is paid at the cage you cannot sit down or bring chips.",
     "owes-less": "{player} owes {amount}, which is less than {given}",
     "no-such-write-off": "no write-off {change} of {player} waits for approval",
+    "notice.report-decided": "Incident {incident}: {ruling}. Decided by {by}: {reason}. {now}",
+    "now.wait": "Wait: the table is still suspended.",
+    "now.bets-back": "Give all bets back as the table shows.",
+    "now.boxes-choose": "Ask the boxes affected to continue or withdraw.",
+    "now.pay-again": "Pay or ask back what the new settlement shows.",
+    "now.next-round": "Begin the next round.",
+    "now.go-on": "Go on with the round.",
     "no-such-incident": "there is no incident {incident}",
     "reason-needed": "reason: say why, in at least one word",
     "incident-decided": "incident {incident} was decided by {by}",

@@ -164,6 +164,8 @@ class ReportIrregularity(Value, tag="report-irregularity"):
     """Which card of the dealer's was exposed (Casino Stud); none named means the first (R-92)."""
     reason: str = ""
     """Of whoever decided, where the paragraph leaves it to them."""
+    alone: bool = False
+    """Nobody but who decides it has reported it."""
 
 
 RoundCommand = (

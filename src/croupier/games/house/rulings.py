@@ -21,6 +21,8 @@ from croupier.games.house.table import INVALIDATED, Box, HouseRound, Phase, Stan
 from croupier.rulebook.model import Rulebook
 from croupier.sentences import listed, says
 
+_CHANGES_NOTHING = ("none", "reconstructed")
+"""Verdicts that leave a settlement as it was made."""
 RANKED_BY = (House.RANK_OF_CARDS, House.RANKING_OF_HANDS, House.RANKING_OF_EQUALS)
 
 
@@ -53,9 +55,10 @@ def hide_hand(book: Rulebook, draft: Draft, command: HideHand, *, folds: bool) -
 def ruled(draft: Draft, report: ReportIrregularity, verdict: str, *cites: Citation, box: int | None = None) -> None:
     counts = report.incident is Incident.EXPOSED and verdict != "none"  # noticed too late, it adds to nothing
     exposed = report.cards if counts else 0
+    alone = report.alone and draft.round.settlement_made and verdict not in _CHANGES_NOTHING
     draft.emit(
         ev.IrregularityRuled(
-            Ruled(report.incident, verdict, cites, box, report.by, report.reason),
+            Ruled(report.incident, verdict, cites, box, report.by, report.reason, alone),
             exposed_boxes=0 if report.dealer else exposed,
             exposed_dealer=exposed if report.dealer else 0,
             exposed_in=report.boxes if counts else (),

@@ -80,6 +80,8 @@ def incident(ruled: Ruled) -> dict[str, Any]:
         told["by"] = ruled.by.name
         told["rank"] = "system" if system else ROLE_OF_RANK.get(ruled.by.rank, "pit-supervisor")
         told["reason"] = ruled.reason
+    if ruled.alone:
+        told["alone"] = True
     return told
 
 

@@ -56,11 +56,43 @@ def debt_notice(owed: int) -> Iterator[Notice]:
 
 
 def notices_for(table: LiveTable, book: Rulebook, who: Who) -> list[Notice]:
+    reports = list(_of_their_reports(table, who.name))
     if who.role is not Role.PLAYER:
-        return []
+        return reports
     if isinstance(table.game, HouseState):
-        return list(_at_the_layout(table.game, book, who.name))
-    return list(_at_the_seat(table.game, book, who.name))
+        return [*reports, *_at_the_layout(table.game, book, who.name)]
+    return [*reports, *_at_the_seat(table.game, book, who.name)]
+
+
+def _of_their_reports(table: LiveTable, reporter: str) -> Iterator[Notice]:
+    """What became of the incidents that somebody reported, until the next round begins."""
+    for incident in table.incidents.values():
+        decided = incident.decided
+        if decided is None or incident.reported.by != reporter or decided.round != table.rounds:
+            continue
+        told = says(
+            "notice.report-decided",
+            incident=decided.number,
+            ruling=word("ruling", decided.ruling or "dismissed"),
+            by=decided.by,
+            reason=decided.reason,
+            now=_what_to_do(table, decided.ruling),
+        )
+        yield notice(told, *decided.cites)
+
+
+def _what_to_do(table: LiveTable, ruling: str) -> Sentence:
+    game = table.game
+    if game.suspended is not None:
+        return says("now.wait")
+    if ruling == "void":
+        return says("now.bets-back")
+    if isinstance(game, HouseState):
+        if game.round.choosing:
+            return says("now.boxes-choose")
+        if game.round.over:
+            return says("now.pay-again") if game.round.undone else says("now.next-round")
+    return says("now.go-on")
 
 
 def _at_the_layout(state: HouseState, book: Rulebook, player: str) -> Iterator[Notice]:

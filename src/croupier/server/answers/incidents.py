@@ -33,6 +33,9 @@ class DecidedTold(Said):
     reason: str
     at: Time
     ruling: str | None
+    cites: Cites
+    alone: bool
+    """The shift manager who decided it has reported it, too (R-107)."""
 
 
 class IncidentTold(Said):
@@ -42,6 +45,8 @@ class IncidentTold(Said):
     do: str
     incident_kind: str
     by: str
+    reason: str
+    """What the reporter wrote."""
     at: Time
     rank: str
     cites: Cites

@@ -119,6 +119,8 @@ class RuledTold(Said):
     by: str | UnsetType = UNSET
     rank: str | UnsetType = UNSET
     reason: str | UnsetType = UNSET
+    alone: bool | UnsetType = UNSET
+    """A shift manager reported it and undid the settlement alone (R-107)."""
 
 
 class HouseRound(Said):

@@ -1,0 +1,87 @@
+"""Undoing what was paid needs the pit, and somebody who has not reported it (R-107)."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from croupier.live.people import Role, Who
+from croupier.live.problems import Code, Problem
+from tests.live.houses import ANN, BEN, DAN, PIA, SAM, House
+from tests.live.test_debts import TABLES, done, won_by_ann
+
+PAT = Who("pat", Role.PIT_SUPERVISOR)
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Iterator[House]:
+    house = House(tmp_path / "store", TABLES)
+    won_by_ann(house)
+    yield house
+    house.store.close()
+
+
+def reported(house: House, who: Who, do: str = "incident dealer-count") -> int:
+    answer = house.act(who, "tcp-1", do, reason="four cards in the rack")
+    assert answer["waiting"]["rank"] == "pit-supervisor"
+    assert "R-107" in answer["waiting"]["cites"]
+    number: int = answer["waiting"]["incident"]
+    return number
+
+
+def test_a_pit_supervisor_who_reports_it_does_not_confirm_it(house: House) -> None:
+    paid = house.balance("stack/tcp-1/Ann")
+    number = reported(house, PIA)
+    assert house.balance("stack/tcp-1/Ann") == paid
+    item = house.floor.pit.incident(number)
+    assert (item["by"], item["reason"], item["decided"]) == ("pia", "four cards in the rack", None)
+    with pytest.raises(Problem) as own:
+        house.floor.decide_incident(PIA, number, "own", "incident dealer-count", "I saw it")
+    assert own.value.code is Code.SECOND_PERSON and own.value.more["incident"] == number
+    house.answered(house.floor.decide_incident(PAT, number, "other", "incident dealer-count", "cameras agree"))
+    decided = house.floor.pit.incident(number)["decided"]
+    assert (decided["by"], decided["rank"], decided["reason"]) == ("pat", "pit-supervisor", "cameras agree")
+    assert (decided["ruling"], decided["alone"], decided["cites"][0]) == ("void", False, "5.8.7")
+    assert "alone" not in house.view("tcp-1")["round"]["incidents"][-1]
+    (notice,) = house.view("tcp-1", PIA)["you"]["notices"]
+    values = notice["says"]["values"]
+    assert notice["says"]["code"] == "notice.report-decided" and notice["cites"][0] == "5.8.7"
+    assert (values["by"], values["reason"], values["now"]["code"]) == ("pat", "cameras agree", "now.bets-back")
+    assert not house.view("tcp-1", PAT)["you"]["notices"]
+    done(house, DAN, "next")
+    assert not house.view("tcp-1", PIA)["you"]["notices"]
+
+
+def test_who_reported_it_may_have_it_dismissed(house: House) -> None:
+    number = reported(house, PIA)
+    house.answered(house.floor.decide_incident(PIA, number, "own", "dismiss", "I miscounted"))
+    assert house.floor.pit.incident(number)["decided"]["ruling"] is None
+
+
+def test_a_shift_manager_alone_is_marked(house: House) -> None:
+    done(house, SAM, "incident dealer-count", reason="four cards in the rack")
+    assert house.view("tcp-1")["round"]["incidents"][-1]["alone"] is True
+
+
+def test_a_shift_manager_who_decides_what_another_reported_is_not_alone(house: House) -> None:
+    number = reported(house, PIA)
+    house.answered(house.floor.decide_incident(SAM, number, "sam", "incident dealer-count", "cameras agree"))
+    assert house.floor.pit.incident(number)["decided"]["alone"] is False
+    assert "alone" not in house.view("tcp-1")["round"]["incidents"][-1]
+
+
+def test_before_the_payments_nobody_is_marked(house: House) -> None:
+    done(house, DAN, "next")
+    done(house, ANN, "1 ante 100")
+    done(house, BEN, "2 ante 100")
+    for do in ("close", "dealt"):
+        done(house, DAN, do)
+    assert done(house, SAM, "incident dealer-count")["ruling"] == "void"
+    assert "alone" not in house.view("tcp-1")["round"]["incidents"][-1]
+
+
+def test_a_decision_needs_a_reason(house: House) -> None:
+    number = reported(house, PIA)
+    with pytest.raises(Problem) as empty:
+        house.floor.decide_incident(PAT, number, "other", "incident dealer-count", " ")
+    assert empty.value.code is Code.UNREADABLE
