@@ -112,8 +112,9 @@ def otherwise(value: Any) -> Any:
             return f"{value}x"
 
 
-NOT_DECIDED = ("v", "id", "by", "rank", "session", "reason", "do")
-"""What somebody was and said when they came; what follows from it is decided, and the chain protects it."""
+NOT_DECIDED = ("v", "id", "by", "rank", "session", "reason", "do", "asked", "snapshot")
+"""What somebody was and said when they came, and what names a row beside the journal, which the audit compares; what
+follows from it is decided, and the chain protects it."""
 
 
 def test_whatever_else_it_says_is_a_difference(evening: Path) -> None:

@@ -11,11 +11,17 @@ from typing import Any
 import apsw
 import pytest
 
+from croupier.audit.program import audited
+from croupier.audit.reading import Found
 from croupier.cards import seeded_chance
 from croupier.cli.open import main as open_demo
 from croupier.cli.verify import main as verify
+from croupier.games.house.spots import Spot
+from croupier.games.house.table import HouseState
 from croupier.journal.decks import draw
+from croupier.live import books
 from croupier.live.floor_file import read_floor_file
+from croupier.live.fold import TableFold, believed_snapshot
 from croupier.live.people import Role, Who
 from croupier.live.problems import Problem
 from croupier.server.run import Running, plan_for
@@ -109,7 +115,11 @@ def change(folder: Path, *statements: str, values: tuple[Any, ...] = ()) -> int:
     with apsw.Connection(str(folder / "d" / "floor.db")) as database:
         for statement in statements:
             database.execute(statement, values)
-        return database.total_changes()
+    return database.total_changes()
+
+
+def rows(folder: Path, query: str) -> list[Any]:
+    return list(apsw.Connection(str(folder / "d" / "floor.db")).execute(query))
 
 
 def refused(folder: Path, **more: Any) -> StoreUnusable:
@@ -208,3 +218,77 @@ def test_a_deck_at_hand_that_is_not_the_promised_one_is_not_dealt(left: Path) ->
         with pytest.raises(Problem):
             opened.act(DAN, "close")
         assert books.failed is not None and opened.running.store.count() == entries
+
+
+# --- Snapshots and answers --------------------------------------------------------------------------------------------
+
+
+def audit_of(folder: Path, *more: str) -> str:
+    """The check that fails; nothing where all is sound."""
+    try:
+        audited(str(folder / "d"), None, *more)
+    except Found as found:
+        return str(found.args[2])
+    return ""
+
+
+@pytest.fixture
+def with_snapshots(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setattr(books, "ENTRIES_A_SNAPSHOT", 2)
+    with house(tmp_path) as opened:
+        opened.act(ANN, "1 sits Ann 5000")
+        opened.act(ANN, "1 sits Ann 5000")
+    return tmp_path
+
+
+def test_a_snapshot_that_was_changed_is_not_believed(with_snapshots: Path) -> None:
+    assert audit_of(with_snapshots) == ""
+    ((body,),) = rows(with_snapshots, "SELECT body FROM snapshot WHERE stream = 'table/tcp-1'")
+    forged = body.replace(b":100000}", b":9000000}")
+    assert forged != body
+    change(with_snapshots, "UPDATE snapshot SET body = ? WHERE stream = 'table/tcp-1'", values=(forged,))
+    assert audit_of(with_snapshots) == "snapshots"
+    with house(with_snapshots) as opened:
+        assert believed_snapshot(opened.running.store, "table/tcp-1") == (None, None)
+        game = opened.floor.books.tables["tcp-1"].game
+        assert isinstance(game, HouseState) and game.table.limits[Spot.ANTE].high == 100_000
+
+
+def test_a_believed_snapshot_is_begun_with(with_snapshots: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """So that a long journal is not folded from its beginning: the entries before it are not looked at by the fold."""
+    with house(with_snapshots) as opened:
+        store = opened.running.store
+        row, entry = believed_snapshot(store, "table/tcp-1")
+        assert row is not None and entry is not None and row.seq == entry.seq > 1
+        assert TableFold(store, opened.running.ring, "table/tcp-1").from_snapshot() == row.seq + 1
+
+
+def test_a_snapshot_of_another_entry_is_made_anew(with_snapshots: Path) -> None:
+    assert change(with_snapshots, "UPDATE snapshot SET seq = seq - 1 WHERE stream = 'table/tcp-1'")
+    assert audit_of(with_snapshots) == "snapshots"
+    with house(with_snapshots) as opened:
+        assert believed_snapshot(opened.running.store, "table/tcp-1") == (None, None)
+        assert opened.floor.books.tables["tcp-1"].version > 1
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "DELETE FROM answer WHERE by = 'Ann' AND id = 'retried-1'",
+        "UPDATE answer SET digest = zeroblob(16) WHERE id = 'retried-1'",
+        "UPDATE answer SET seq = seq - 1 WHERE id = 'retried-1'",
+        "UPDATE answer SET id = 'retried-2' WHERE id = 'retried-1'",
+        "INSERT INTO answer SELECT by, 'another-1', stream, seq, digest FROM answer WHERE id = 'retried-1'",
+    ],
+)
+def test_an_answer_that_is_not_kept_as_it_was_given_is_found(left: Path, statement: str) -> None:
+    with house(left) as opened:
+        opened.act(DAN, "next")
+        assert "again" not in opened.act(ANN, "1 ante 20", id_="retried-1")["done"]
+        assert opened.act(ANN, "1 ante 20", id_="retried-1")["done"]["again"]
+    assert audit_of(left) == ""
+    assert change(left, statement)
+    assert audit_of(left) == "answers"
+    if not statement.startswith("INSERT"):  # nobody asks for an answer that no entry gave
+        found = refused(left)
+        assert (found.code, found.stream) == ("damaged", "table/tcp-1") and "retried-1" in found.why

@@ -11,8 +11,21 @@ from .links import Links
 from .money import Balances, Debts, Postings
 from .reading import Cannot, Found, body_of, ring_of, source_of
 from .rounds import Rounds
+from .rows import Answers, Snapshots
 
-CHECKS = ("chain", "heads", "checkpoints", "postings", "balances", "rounds", "deals", "awards", "meters")
+CHECKS = (
+    "chain",
+    "heads",
+    "checkpoints",
+    "postings",
+    "balances",
+    "rounds",
+    "deals",
+    "awards",
+    "meters",
+    "answers",
+    "snapshots",
+)
 
 
 def audited(store: str, checkpoints: str | None = None, key: str | None = None) -> dict[str, Any]:
@@ -30,7 +43,8 @@ def audited(store: str, checkpoints: str | None = None, key: str | None = None) 
         balances = Balances(source)
         rounds = Rounds(balances)
         links = Links(rounds, balances)
-        checks = (Postings(source), balances, Debts(balances), rounds, Deals(source, ring), links)
+        journal = (Postings(source), balances, Debts(balances), rounds, Deals(source, ring), links)
+        checks = (*journal, Answers(source), Snapshots(source, rounds, links))
         for entry in source.entries():
             body = body_of(entry)
             for check in checks:
@@ -39,7 +53,7 @@ def audited(store: str, checkpoints: str | None = None, key: str | None = None) 
             check.finish()
     except apsw.Error as error:
         raise Found("", 0, "format", f"the database is damaged: {error}") from None
-    left_out = {"heads"} if source.heads is None else set()
+    left_out = {"heads", "answers", "snapshots"} if source.heads is None else set()
     left_out |= set() if book else {"checkpoints"}
     told = {"sound": True, "entries": entries, "streams": streams, "rounds": rounds.over()}
     return {**told, "checks": [check for check in CHECKS if check not in left_out], "unpaid": links.unpaid()}

@@ -18,6 +18,8 @@ Event = dict[str, Any]
 Head = tuple[int, bytes, int]
 Deck = tuple[str, int, int, int, bytes, bytes]
 Posting = tuple[str, int, int, str, int]
+Answer = tuple[str, int, str, str, bytes]
+Snapshot = tuple[str, int, bytes]
 
 
 class Found(Exception):
@@ -60,10 +62,13 @@ class Body(msgspec.Struct):
     refused: bool = False
     decks: list[tuple[int, int, int, str]] = []
     opened: list[tuple[int, int, str, str]] = []
+    version: int = 0
+    asked: str = ""
+    snapshot: str = ""
 
 
 class Source(NamedTuple):
-    """Entries stand in order within each stream. An export has neither postings nor heads nor balances."""
+    """Entries stand in order within each stream. An export has entries and decks alone."""
 
     entries: Callable[[], Iterator[Entry]]
     decks: list[Deck]
@@ -71,6 +76,8 @@ class Source(NamedTuple):
     postings: Iterator[Posting] | None = None
     heads: dict[str, Head] | None = None
     balances: dict[str, int] | None = None
+    answers: Iterator[Answer] | None = None
+    snapshots: tuple[Snapshot, ...] = ()
 
 
 class Ring(msgspec.Struct):
@@ -146,7 +153,9 @@ def _database(path: Path) -> Source:
     postings = rows("stream, seq, line, account, amount", "posting", str, int, int, str, int)
     heads = {row[0]: row[1:] for row in rows("stream, seq, hash, epoch", "stream", str, int, bytes, int)}
     balances = {row[0]: row[1] for row in rows("account, amount, 0", "balance", str, int, int)}
-    return Source(entries, list(decks), [], postings, heads, balances)
+    answers = rows("stream, seq, by, id, digest", "answer", str, int, str, str, bytes)
+    snapshots = rows("stream, seq, body", "snapshot", str, int, bytes)
+    return Source(entries, list(decks), [], postings, heads, balances, answers, tuple(snapshots))
 
 
 def _export(path: Path) -> Source:

@@ -92,6 +92,10 @@ class Body(Value, omit_defaults=True):
     decks: tuple[DeckBegun, ...] = ()
     opened: tuple[Opened, ...] = ()
     read: tuple[ReadCard, ...] = ()
+    asked: str = ""
+    """Where a retry is answered again: the digest of what was asked, in base 64, as its row of answers has it."""
+    snapshot: str = ""
+    """Where the state after this entry was kept: the SHA-256 of the snapshot. Another one is not believed."""
 
 
 class _Number(Value):

@@ -5,9 +5,10 @@ which commits in the same order. It is answered and shown only when it is durabl
 that was still on its way is answered, and the process stops, so nobody is ever told anything that is taken back.
 """
 
+from base64 import b64encode
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from hashlib import blake2b
+from hashlib import blake2b, sha256
 from typing import Any
 
 import msgspec
@@ -93,6 +94,7 @@ class Change:
         self.ticket = ticket
         self.entries: list[Entry] = []
         self.bodies: list[Body] = []
+        self.snapshots: list[SnapshotRow] = []
         self.heads: dict[str, Head] = {}
         self.tables: dict[str, LiveTable] = {}
         self.before: dict[str, LiveTable] = {}
@@ -227,7 +229,10 @@ class Books:
             if acting and answer is not None:
                 answer = change.ticket.answer = _with_version(answer, table)
                 told = msgspec.Raw(_json([status, answer]))
-            body = self._body(work, act, name, record, table, told, cites, acting=acting, refused=refused)
+            snapshot = self._snapshot(work, name, table)
+            if snapshot is not None:
+                change.snapshots.append(snapshot)
+            body = self._body(work, act, name, record, table, told, cites, snapshot, acting=acting, refused=refused)
             change.bodies.append(body)
             change.entries.append(self._chained(name, work.at, body))
         return self._submit(work, act, change, stream if act.digest and answer is not None else None, people)
@@ -246,6 +251,7 @@ class Books:
         table: LiveTable | None,
         answer: msgspec.Raw,
         cites: Sequence[Citation],
+        snapshot: SnapshotRow | None,
         *,
         acting: bool,
         refused: bool,
@@ -270,6 +276,8 @@ class Books:
             decks=tuple(record.decks),
             opened=tuple(record.opened),
             read=tuple(self._read(stream, table, record.events)),
+            asked=b64encode(act.digest).decode() if answer is not NO_ANSWER else "",
+            snapshot="" if snapshot is None else sha256(snapshot.body).hexdigest(),
         )
 
     def _sealed(self, work: Work, table: LiveTable | None, events: Sequence[Any]) -> msgspec.Raw:
@@ -321,7 +329,7 @@ class Books:
             entries=tuple(change.entries),
             answers=answers,
             decks=tuple(self._keep_decks(work)) if work.decks else (),
-            snapshots=(*self._snapshots_due(work, change.tables), *self._link_snapshots_due(work.links)),
+            snapshots=tuple(change.snapshots),
             people=tuple(people),
         )
         self._on_their_way.append(change)
@@ -366,28 +374,23 @@ class Books:
 
     # --- Snapshots ------------------------------------------------------------------------------------------------
 
-    def _snapshots_due(self, work: Work, tables: Mapping[str, LiveTable]) -> list[SnapshotRow]:
-        """Between rounds only, so that the tail always holds the whole open round."""
-        due = []
-        for name, table in tables.items():
-            stream = f"table/{name}"
-            seq = self.decided.heads[stream].seq
-            if seq - self._snapshots.get(stream, 0) < ENTRIES_A_SNAPSHOT or family_of(table.book).interrupted(
-                table.game
-            ):
-                continue
+    def _snapshot(self, work: Work, stream: str, table: LiveTable | None) -> SnapshotRow | None:
+        """The state after the entry that is being written, if it is time to keep it. Of tables between rounds only, so
+        that the tail always holds the whole open round."""
+        head = self.decided.heads.get(stream)
+        seq = 1 if head is None else head.seq + 1
+        if seq - self._snapshots.get(stream, 0) < ENTRIES_A_SNAPSHOT:
+            return None
+        link = work.links.get(stream.removeprefix("link/")) if stream.startswith("link/") else None
+        if table is not None and not family_of(table.book).interrupted(table.game):
             places = self.places(work, table)
-            self._snapshots[stream] = seq
-            due.append(SnapshotRow(stream, seq, TABLE_SNAPSHOT.encode(table if places is None else places.seal(table))))
-        return due
-
-    def _link_snapshots_due(self, links: Mapping[str, Link]) -> Iterator[SnapshotRow]:
-        for name, link in links.items():
-            stream = f"link/{name}"
-            seq = self.decided.heads[stream].seq
-            if seq - self._snapshots.get(stream, 0) >= ENTRIES_A_SNAPSHOT:
-                self._snapshots[stream] = seq
-                yield SnapshotRow(stream, seq, LINK_SNAPSHOT.encode(link))
+            body = TABLE_SNAPSHOT.encode(table if places is None else places.seal(table))
+        elif link is not None:
+            body = LINK_SNAPSHOT.encode(link)
+        else:
+            return None
+        self._snapshots[stream] = seq
+        return SnapshotRow(stream, seq, body)
 
 
 def digest_of(*parts: str) -> bytes:

@@ -1,6 +1,7 @@
 """Streams back into states: the newest snapshot, and every entry after it, with its chain checked."""
 
 from collections.abc import Iterator
+from hashlib import sha256
 from typing import Any
 
 import msgspec
@@ -22,7 +23,7 @@ from croupier.live.families import family_of, noted
 from croupier.live.house_events import HouseStreamEvent
 from croupier.live.ports import Keys
 from croupier.live.table import LiveTable, heard
-from croupier.store.base import Code, Reading, StoreUnusable
+from croupier.store.base import Code, Reading, SnapshotRow, StoreUnusable
 from croupier.values import Value
 
 HOUSE_STREAM = "house"
@@ -34,6 +35,22 @@ LINK_CODEC: EventCodec[LinkEvent] = EventCodec(LinkEvent)
 TABLE_SNAPSHOT = StateCodec(LiveTable)
 LINK_SNAPSHOT = StateCodec(Link)
 _encode = msgspec.json.Encoder().encode
+
+
+def believed_snapshot(store: Reading, stream: str) -> tuple[SnapshotRow, Entry] | tuple[None, None]:
+    """The newest snapshot of a stream and the entry that it was made with, if that entry names its digest. Any other
+    was changed, or is of an older release, and the stream is folded from its beginning."""
+    row = store.snapshot(stream)
+    if row is None or row.seq < 2:
+        return None, None
+    found = list(store.entries(stream, row.seq - 1, 2))
+    if len(found) != 2:
+        return None, None
+    before, entry = found
+    follows(before, entry)
+    if decode_body(entry.body).snapshot != sha256(row.body).hexdigest():
+        return None, None
+    return row, entry
 
 
 class Promise(Value):
@@ -114,14 +131,14 @@ class TableFold:
 
     def from_snapshot(self, before: int | None = None) -> int:
         """The number of the first entry that is not in it; 1 without one, or where it reaches too far."""
-        row = self._store.snapshot(self._stream)
+        row, last = believed_snapshot(self._store, self._stream)
         if row is None or (before is not None and row.seq >= before):
             return 1
         table = TABLE_SNAPSHOT.decode(row.body)
         if table is None:
             return 1
         self.table = self._places(table, row.seq).unseal(table) if table.sign.cards is not Faces.BY_HAND else table
-        (self.last,) = self._store.entries(self._stream, row.seq, 1)
+        self.last = last
         return row.seq + 1
 
     def add(self, entry: Entry) -> Body:
@@ -219,11 +236,10 @@ def fold_link(store: Reading, stream: str) -> tuple[Link, int]:
 
     The self-check reads the whole journal of a link once more (PJ-20).
     """
-    link: Link | None = None
-    last: Entry | None = None
-    row = store.snapshot(stream)
-    if row is not None and (link := LINK_SNAPSHOT.decode(row.body)) is not None:
-        (last,) = store.entries(stream, row.seq, 1)
+    row, last = believed_snapshot(store, stream)
+    link = None if row is None else LINK_SNAPSHOT.decode(row.body)
+    if link is None:
+        last = None
     for entry in store.entries(stream, 1 if last is None else last.seq + 1):
         follows(last, entry)
         body = decode_body(entry.body)

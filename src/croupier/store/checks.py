@@ -5,7 +5,8 @@ it runs (`Rest`), and by the audit.
 """
 
 import threading
-from collections.abc import Callable, Iterator
+from base64 import b64decode
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 import apsw
@@ -15,7 +16,7 @@ from croupier.journal.chain import ZERO, Broken, follows, link
 from croupier.journal.entry import Entry
 from croupier.journal.upcast import VERSION
 from croupier.ledger.accounts import Account
-from croupier.store.base import Head, StoreFailed, StoreUnusable
+from croupier.store.base import AnswerRow, Head, StoreFailed, StoreUnusable
 from croupier.store.reader import PAGE, Reader
 from croupier.values import Value
 
@@ -36,6 +37,20 @@ class Posted(Value):
 
 
 posted = msgspec.json.Decoder(Posted).decode
+
+
+class Rows(Value):
+    """What a body says of rows beside the journal: the answer that a retry gets, and decks that were promised."""
+
+    by: str = ""
+    id: str = ""
+    asked: str = ""
+    decks: tuple[tuple[int, int, int, str], ...] = ()
+
+
+_rows = msgspec.json.Decoder(Rows).decode
+ROWS_SAMPLED = 5_000
+"""The rows of so many entries, the newest, are looked at before the house opens; those of all of them by the audit."""
 
 
 def check_entry(entry: Entry, head: Head | None, epoch: int) -> Posted:
@@ -95,6 +110,23 @@ def _newest_are_sound(reader: Reader, older: int) -> bool:
     return newest <= VERSION and ends == {stream: (head.seq, head.hash) for stream, head in heads.items()}
 
 
+def check_rows(reader: Reader, entries: Iterable[Entry]) -> None:
+    """Raises StoreUnusable where a row is not what its entry says: the answer to a retry, the root of a deck."""
+    for entry in entries:
+        told = _rows(entry.body)
+        for round_, deck, first, root in told.decks:
+            rows = {row.deck: row for row in reader.decks(entry.stream, round_)}
+            if deck not in rows or (rows[deck].first, rows[deck].root.hex()) != (first, root):
+                which = f"deck {deck} of round {round_} of {entry.stream}"
+                why = f"{which} is missing or has another root than entry {entry.seq} promised"
+                raise StoreUnusable("damaged", why, stream=entry.stream, seq=entry.seq, round=round_)
+        if told.asked:
+            by = told.by.partition(" for ")[0]
+            row = AnswerRow(by, told.id, entry.stream, entry.seq, b64decode(told.asked))
+            if reader.answer(by, told.id) != row:
+                raise damaged(entry.stream, entry.seq, f"the answer to {told.id} of {by} is not kept as it was given")
+
+
 class Rest:
     """Looks at the whole journal while the house runs, a little at a time, over a connection of its own."""
 
@@ -126,6 +158,7 @@ class Rest:
         try:
             for number, entry in reader.every_entry():
                 follows(last.get(entry.stream), entry)
+                check_rows(reader, (entry,))
                 last[entry.stream] = entry
                 if number % PAGE == 0 and self._stop.wait(A_REST):
                     return

@@ -33,7 +33,15 @@ from croupier.store.base import (
     UserRow,
 )
 from croupier.store.checkpoint_file import check_not_behind
-from croupier.store.checks import ENTRIES_AT_ONCE, UNREADABLE, Rest, check_entry, check_journal
+from croupier.store.checks import (
+    ENTRIES_AT_ONCE,
+    ROWS_SAMPLED,
+    UNREADABLE,
+    Rest,
+    check_entry,
+    check_journal,
+    check_rows,
+)
 from croupier.store.faults import Fault
 from croupier.store.format import check_format, migrate
 from croupier.store.lock import Lock
@@ -104,6 +112,7 @@ class SqliteStore(Reader):
             self._writing.set_wal_hook(self._grown)
             everything = self.meta().get(CHECK) == ALL
             self._rest_unchecked = not check_journal(self, None if everything else ENTRIES_AT_ONCE)
+            check_rows(self, (entry for _, entry in self.every_entry(self.count() - ROWS_SAMPLED)))
             if book is not None:
                 check_not_behind(self, book)
             self._heads = self.heads()
