@@ -13,7 +13,7 @@ from croupier.cards import seeded_chance
 from croupier.games.house.table import HouseState
 from croupier.games.poker.table import PokerState
 from croupier.live.books import Change, Ticket
-from croupier.live.floor import Floor
+from croupier.live.floor import DEMO_TIMES, Floor
 from croupier.live.floor_file import read_floor_file
 from croupier.live.people import Role, Who
 from croupier.live.ports import Ports
@@ -69,7 +69,7 @@ class World:
         self.ring = keys.made(lambda size: random.Random(f"keys {seed}").randbytes(size))
         self.disk = SimulatedDisk()
         self.referee = Referee(self.disk, self.ring, (*NAMES, "Mal"))
-        self.timekeeper = Timekeeper(self.clock, self.file.house.empty_table)
+        self.timekeeper = Timekeeper(self.clock, self.file.house.empty_table or DEMO_TIMES[0])
         self.nemesis = Nemesis(self, seed, skip, jumps, wall=not late)
         self.floor: Floor | None = None
         self.store: SimulatedStore | None = None

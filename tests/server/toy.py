@@ -4,6 +4,7 @@ Acts of it: `wait` is answered when somebody says `go`, `no` is refused, everyth
 """
 
 import asyncio
+from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -35,6 +36,7 @@ class ToyFloor:
         self.versions = {"tcp-1": 1, "cs-1": 1, "private": 1, **{f"t-{number}": 1 for number in range(20)}}
         self.story: dict[str, list[Json]] = {name: [] for name in self.versions}
         self.held: list[Ticket] = []
+        self.sockets: Counter[str] = Counter()
         self.seen: list[tuple[str, str, bool]] = []
         self._hear: Callable[[Changed], None] = lambda changed: None
         self.padding = ""
@@ -277,6 +279,15 @@ class ToyFloor:
 
     def watching(self, who: Who, table: str, on: bool) -> None:
         self.seen.append((who.name, table, on))
+
+    def connected(self, who: Who, on: bool) -> None:
+        self.sockets[who.name] += 1 if on else -1
+
+    def wait(self, who: Who, table: str, id: str, place: int | None) -> Ticket:
+        return told(200, {"done": {"id": id, "table": table}})
+
+    def wait_no_more(self, who: Who, table: str) -> Ticket:
+        return told(200, {"done": {"id": "", "table": table}})
 
     def drain(self) -> None:
         self.draining = True

@@ -8,12 +8,13 @@ from croupier.cards import Card
 from croupier.citation import Citation, printed
 from croupier.errors import Forbidden, Refused, Unreadable, told_by
 from croupier.games.house import commands as house_cmd
+from croupier.games.house.spots import Spot
 from croupier.games.house.table import HouseState
 from croupier.games.poker import commands as poker_cmd
 from croupier.games.poker.table import PokerState
 from croupier.live import events as ev
-from croupier.live import house_acts, incidents, reading, words
-from croupier.live.books import Act, Books, Ticket
+from croupier.live import house_acts, incidents, reading, waiting_list, words
+from croupier.live.books import Act, Books, Ticket, digest_of
 from croupier.live.clocks import Timers
 from croupier.live.debts import check_owes_nothing
 from croupier.live.families import family_of
@@ -197,26 +198,42 @@ class Acts:
             case house_cmd.OpenRound() | poker_cmd.StartRound():
                 self._next_round(work, name, command)
                 return {}
+            case poker_cmd.SitDown(player=player, seat=seat):
+                self._check_player(player, table, act.who)
+                check_owes_nothing(work, player)
+                self._seat(work, table, player, seat, lambda: work.play(name, command))
+                return {}
             case _:
-                if isinstance(command, poker_cmd.SitDown):
-                    self._check_player(command.player, table, act.who)
-                if isinstance(command, poker_cmd.SitDown | poker_cmd.TopUp):
+                if isinstance(command, poker_cmd.TopUp):
                     check_owes_nothing(work, _holder(table, command) or "")
                 return family.what_followed(work.play(name, command))
+
+    def _seat(self, work: Work, table: LiveTable, player: str, place: int, sit: Callable[[], object]) -> None:
+        """A place that is on offer to somebody is nobody else's; whoever has one waits for none any more."""
+        waiting_list.check_place(table, player, place)
+        try:
+            sit()
+        except Refused as refused:
+            if not waiting_list.full(table, player, place):
+                raise
+            raise Refused(says("table-full", table=table.name), refused.cites) from None
+        waiting_list.sat_down(work, table.name, player)
 
     def _do_on_the_floor(self, work: Work, table: LiveTable, command: Any, act: Act) -> None:
         """What the round files have no words for."""
         name, family = table.name, family_of(table.book)
         match command:
-            case words.Sits():
-                self._check_player(command.player, table, act.who)
-                house_acts.sits(work, name, command)
+            case words.Sits(box=box, player=player):
+                self._check_player(player, table, act.who)
+                self._seat(work, table, player, box, lambda: house_acts.sits(work, name, command))
             case words.Frees(box=box):
                 work.play(name, house_cmd.FreeBox(box))
             case words.TopsUp():
                 house_acts.tops_up(work, name, command, _holder(table, command) or "")
             case words.Leaves(box=box):
                 house_acts.leaves(work, name, box, _holder(table, command) or "")
+            case words.Ready(box=box):
+                house_acts.ready(work, name, box)
             case words.Suspends():
                 work.play(name, family.suspend(act.reason or str(says("suspended-by", by=act.by))))
             case words.Resumes():
@@ -261,12 +278,59 @@ class Acts:
             number = work.next_deal(work.table(name))
             work.seal_next_deck(name, self.listed(name, number))
         work.note_meter(name)
+        waiting_list.offer(work, name)
 
     def _check_player(self, player: str, table: LiveTable, who: Who) -> None:
         if player not in self._players:
             raise Refused(says("no-such-player-to-seat", player=player))
         if self._players[player] and who.staff and table.game.table.run_by is RunBy.SYSTEM:
             raise Refused(says("walk-in-needs-a-dealer", player=player, table=table.name))
+
+    # --- Waiting for a place --------------------------------------------------------------------------------------
+
+    def wait(self, who: Who, table: str, id_: str, place: int | None) -> Ticket:
+        books = self._books
+        digest = digest_of("waiting", table, str(place))
+        if (again := books.answered(who.name, id_, digest)) is not None:
+            return again
+        now = self._waited_for(table, id_)
+        act = Act(who, id_, waiting_list.begins(place), digest=digest)
+        work = Work(books)
+        try:
+            waiting_list.join(work, table, who.name, place)
+        except Refused as refused:
+            error = Problem(Code.REFUSED, refused.says, refused.cites, {"id": id_})
+            return books.enter(Work(books), act, f"table/{table}", 409, error.told(), refused.cites, refused=True)
+        self.clear_up(work)
+        return self._enter(work, now, act, (), {"waits": len(now.queue) + 1})
+
+    def wait_no_more(self, who: Who, table: str) -> Ticket:
+        """Somebody leaves the queue, or the system takes somebody out of it who has let an offer pass."""
+        now = self._waited_for(table, "")
+        if not any(each.player == who.name for each in now.queue):
+            ticket = Ticket(200, {"done": {"id": "", "table": table}})
+            ticket.resolve()
+            return ticket
+        return self._out_of_the_queue(now, Act(who, "", waiting_list.ENDS), who.name)
+
+    def offer_passed(self, table: str, player: str) -> None:
+        head = self._books.decided.heads[f"table/{table}"]
+        act = Act(SYSTEM, f"system/{table}/{head.seq + 1}", waiting_list.ENDS)
+        self._out_of_the_queue(self._books.decided.tables[table], act, player)
+
+    def _out_of_the_queue(self, table: LiveTable, act: Act, player: str) -> Ticket:
+        work = Work(self._books)
+        waiting_list.leave(work, table.name, player)
+        self.clear_up(work)
+        return self._books.enter(work, act, f"table/{table.name}", 200, {"done": {"id": act.id, "table": table.name}})
+
+    def _waited_for(self, name: str, id_: str) -> LiveTable:
+        table = self._books.decided.tables.get(name)
+        if table is None:
+            raise Problem(Code.NOT_FOUND, says("no-such-table", table=name), more={"id": id_})
+        if table.game.closed:
+            raise Problem(Code.CLOSED, says("closed", table=name), more={"id": id_})
+        return table
 
     # --- Incidents ------------------------------------------------------------------------------------------------
 
@@ -275,6 +339,7 @@ class Acts:
         work = Work(books)
         self.incidents_counted += 1
         waiting = incidents.wait(work, table, self.incidents_counted, act.do, act.who, waits, act.reason)
+        waiting_list.offer(work, table.name)
         return self._enter_waiting(work, table, act, waiting)
 
     def _enter_waiting(self, work: Work, table: LiveTable, act: Act, waiting: ev.IncidentWaits) -> Ticket:
@@ -299,6 +364,7 @@ class Acts:
         self.incidents_counted += 1
         waits = Waits(Rank.DEALER, (book.cite(row.clause), *row.beside))
         waiting = incidents.wait(work, table, self.incidents_counted, act.do, device, waits)
+        waiting_list.offer(work, table.name)
         books.enter(work, act, f"table/{table.name}", 200, None, waiting.cites)
 
     def decide(self, who: Who, number: int, id_: str, do: str, reason: str) -> Ticket:
@@ -378,6 +444,7 @@ _SAID_AS: Mapping[type, Callable[[LiveTable, Any], Any]] = {
     words.Frees: lambda _, act: house_cmd.FreeBox(act.box),
     words.TopsUp: lambda _, act: house_cmd.FreeBox(act.box),
     words.Leaves: lambda _, act: house_cmd.FreeBox(act.box),
+    words.Ready: lambda _, act: house_cmd.WithdrawBet(act.box, Spot.ANTE),
     words.Suspends: lambda table, _: family_of(table.book).suspend("asked"),
     words.Resumes: lambda table, _: family_of(table.book).resume(),
     words.EndsDay: lambda table, _: family_of(table.book).end_day(),

@@ -2,8 +2,10 @@
 
 import random
 from collections.abc import Callable, Sequence
+from functools import cache
 from hashlib import sha256
 
+from croupier.actors import RunBy
 from croupier.games import HOUSE_GAMES
 from croupier.games.house import commands as house_cmd
 from croupier.games.house.options import options
@@ -34,6 +36,8 @@ MANNERS = (amateur(STEADY), amateur(LOOSE), amateur(CAREFUL))
 """At the poker table; whoever has a name of another length plays in another manner."""
 FASTEST, SLOWEST = 700, 2_600
 """Milliseconds that a bot takes to act."""
+HURRIES = (100, 400)
+"""And to bet all that it wants to bet, once a person is ready."""
 
 
 class Bots:
@@ -47,6 +51,8 @@ class Bots:
         """By table and bot: when it acts next."""
         self._plans: dict[tuple[str, str], tuple[int, Sequence[house_cmd.PlaceBet]]] = {}
         """The round, and what a bot puts down in it."""
+        self._hurried: dict[str, int] = {}
+        """By table: the round in which a person was ready."""
         self._acts = 0
         self.running = True
 
@@ -57,20 +63,33 @@ class Bots:
                 if bot not in self._floor.players:
                     self._floor.add_player(SYSTEM, f"bot/{bot}", bot, chips=CHIPS)
             self.changed(name)
+        self._floor.timers.bots = self.of
 
     def of(self, table: LiveTable) -> list[str]:
         """Other people at each table, always the same ones; now and then somebody plays at two."""
-        first = int(sha256(table.name.encode()).hexdigest(), 16)
-        return [NAMES[(first + number) % len(NAMES)] for number in range(min(table.sign.bots, len(NAMES)))]
+        return _names(table.name, table.sign.bots)
 
     def changed(self, name: str) -> None:
         """Whoever has something to do now and did not before begins to think."""
         table = self._floor.books.tables[name]
+        hurries = self._person_is_ready(table)
+        first = hurries and self._hurried.get(name) != table.rounds
+        if hurries:
+            self._hurried[name] = table.rounds
         for bot in self.of(table):
             if self._next_act(table, bot) is None:
                 self._when.pop((name, bot), None)
+            elif first:
+                self._when[name, bot] = self._now() + self._chance.randint(*HURRIES)
             else:
-                self._when.setdefault((name, bot), self._now() + self._chance.randint(FASTEST, SLOWEST))
+                least, most = HURRIES if hurries else (FASTEST, SLOWEST)
+                self._when.setdefault((name, bot), self._now() + self._chance.randint(least, most))
+
+    def _person_is_ready(self, table: LiveTable) -> bool:
+        game = table.game
+        if not table.ready or not isinstance(game, HouseState) or game.round.phase is not Phase.BETTING:
+            return False
+        return not {game.round.boxes[box].player for box in table.ready}.issubset(self.of(table))
 
     def next_due(self) -> int | None:
         return min(self._when.values(), default=None) if self.running else None
@@ -81,12 +100,18 @@ class Bots:
         while self.running and (due := self._first()) is not None:
             name, bot = due
             del self._when[due]
-            table = self._floor.books.tables[name]
-            do = self._next_act(table, bot)
-            if do is not None:
-                acts += self._say(table, bot, do)
+            said = self._act(name, bot)
+            while said and self._person_is_ready(self._floor.books.tables[name]):
+                acts += said
+                said = self._act(name, bot)  # all that it wants to bet, and that it is ready
+            acts += said
             self.changed(name)
         return acts
+
+    def _act(self, name: str, bot: str) -> int:
+        table = self._floor.books.tables[name]
+        do = self._next_act(table, bot)
+        return 0 if do is None else self._say(table, bot, do)
 
     def _first(self) -> tuple[str, str] | None:
         now = self._now()
@@ -117,6 +142,8 @@ class Bots:
         between = state.round.over or state.round.phase is Phase.BETTING
         chips = self._floor.books.balances.get(stack(table.name, bot), 0)
         enough = 20 * min((limits.low for limits in state.table.limits.values()), default=Cents(100))
+        if not boxes and table.queue:
+            return None  # people who wait come first
         if not boxes:
             free = [box for box in range(1, state.table.places + 1) if box not in state.table.players]
             wanted = self._brings(bot, enough * 5)
@@ -132,7 +159,7 @@ class Bots:
             if (table.name, bot) not in self._plans or self._plans[table.name, bot][0] != table.rounds:
                 plan = house_players.bets(seen, box, manner, self._chance)
                 self._plans[table.name, bot] = (table.rounds, plan)
-            return _next_bet(state, box, self._plans[table.name, bot][1])
+            return _next_bet(table, state, box, self._plans[table.name, bot][1])
         may = options(game.decide, book, state.round, bot)
         command = house_players.act(game, seen, box, manner, may)
         return None if command is None else house_words(command)
@@ -142,7 +169,7 @@ class Bots:
         wanted = min(state.table.stake_high, 100 * state.table.big_blind)
         wanted = Cents(max(wanted, state.table.stake_low) // state.table.chip * state.table.chip)
         if seat is None:
-            return self._sits(state, bot, wanted)
+            return None if table.queue else self._sits(state, bot, wanted)
         if state.seats[seat].stack == 0 and not state.playing:
             return f"{seat} tops-up {dollars(wanted)}" if self._brings(bot, wanted) else None
         if state.seats[seat].away and not state.playing:
@@ -166,7 +193,16 @@ class Bots:
         return Cents(wanted)
 
 
-def _next_bet(state: HouseState, box: int, wanted: Sequence[house_cmd.PlaceBet]) -> str | None:
-    """One bet after the other; afterwards it waits for the others."""
+@cache
+def _names(table: str, bots: int) -> list[str]:
+    first = int(sha256(table.encode()).hexdigest(), 16)
+    return [NAMES[(first + number) % len(NAMES)] for number in range(min(bots, len(NAMES)))]
+
+
+def _next_bet(table: LiveTable, state: HouseState, box: int, wanted: Sequence[house_cmd.PlaceBet]) -> str | None:
+    """One bet after the other; afterwards it is ready and waits for the others."""
     lying = state.round.boxes[box].bets if box in state.round.boxes else {}
-    return next((house_words(bet) for bet in wanted if bet.spot not in lying), None)
+    bet = next((house_words(bet) for bet in wanted if bet.spot not in lying), None)
+    if bet is not None or box in table.ready or not lying or state.table.run_by is not RunBy.SYSTEM:
+        return bet
+    return f"{box} ready"

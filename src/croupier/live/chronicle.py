@@ -24,7 +24,7 @@ _DEALS = frozenset({"deal", "dealt", "board"})
 """Acts with which cards leave the device; a board that is dealt by hand is turned up as it leaves the shoe."""
 _NOT_TOLD = frozenset({"suspend", "resume", "deal", "dealt", "dismiss", "day-ends"})
 _OF_CARDS = frozenset({"dealt", "up", "board", "dealer", "hands"})
-_OF_THE_FLOOR = frozenset({"sits", "frees", "tops-up"})
+_OF_THE_FLOOR = frozenset({"sits", "frees", "tops-up", "ready"})
 _NAMED = re.compile(r"(?<==)(?:#0?(?P<place>\d+)|(?P<card>[2-9TJQKA][cdhs])\b)")
 
 

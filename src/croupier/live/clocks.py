@@ -5,7 +5,7 @@ A player's act that came first wins, for it is decided first.
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Protocol
 
 from croupier.actors import RunBy
@@ -23,6 +23,14 @@ from croupier.live.sign import Clocks
 from croupier.live.table import LiveTable
 from croupier.values import Value
 
+GRACE = 5_000
+"""So much of the betting window somebody with a box may let pass; then nobody who is ready waits for their bet."""
+LEAST_LEFT = 5_000
+"""What is left of each clock, at least, when somebody is back at a table that everybody had lost."""
+OFFER = 20_000_000
+"""Microseconds in which somebody who waits may take a place that has become free; time in which nobody can sit down
+does not count."""
+NEVER = 1 << 62
 RETRY = 1_000
 """Milliseconds after which the system tries again what was refused, such as a close that a link holds up."""
 
@@ -31,7 +39,7 @@ class Asked(Value):
     """What a table waits for that has a clock."""
 
     kind: str
-    """ "betting", "decision", "choice", "pause"."""
+    """ "betting", "decision", "choice", "pause"; "offer" of a place to somebody who waits for one."""
     place: int | None = None
     player: str | None = None
     round: int = 0
@@ -59,7 +67,8 @@ def _asked_at_the_layout(table: LiveTable, state: HouseState, clocks: Clocks) ->
             for box in sorted(round_.choosing):
                 yield Asked("choice", box, round_.boxes[box].player, table.rounds, str(len(round_.incidents)))
     elif round_.phase is Phase.BETTING:
-        if clocks.betting is not None and any(_takes_part(box) for box in round_.boxes.values()):
+        asks = clocks.betting is not None or bool(table.ready)
+        if asks and any(_takes_part(box) for box in round_.boxes.values()):
             yield Asked("betting", round=table.rounds)
     elif round_.phase is Phase.DECIDING and clocks.decision is not None:
         for each in undecided(round_):
@@ -90,29 +99,41 @@ class Watch:
         """From when each question runs."""
         self.stands_since: int | None = None
         """When all clocks were stopped, if they are."""
+        self.stands_at = 0
+        """The same by the time of day, in microseconds."""
+        self.offers: dict[Asked, int] = {}
+        """Places that somebody in the queue may take, and until when."""
+        self.was_lost = False
+        """They stand because everybody was lost."""
+        self.window: tuple[int, int] = (0, 0)
+        """The round whose bets are open, and since when."""
+        self.bots: frozenset[str] = frozenset()
+        """They need no socket to be there."""
         self.connected: frozenset[str] = frozenset()
         """Who has a socket that watches the table, player or not."""
         self.had_a_socket: set[str] = set()
         """Of its players."""
         self.empty_since: int | None = None
-        """When the last connected player was lost."""
+        """When all who are in the round had lost their connection, and nobody else was there."""
         self.charged: dict[str, int] = {}
         """Up to when the bank of a player is paid for."""
         self.retry: int = 0
         self.closed_in_vain: dict[int, Mapping[Spot, Stake]] | None = None
         """The bets that lay there when the betting clock ended and none of them was live: it waits for the next one."""
-        self._known: tuple[LiveTable, dict[Asked, int], dict[str, int]] | None = None
+        self._known: tuple[LiveTable, dict[Asked, int], dict[str, int], frozenset[str]] | None = None
         self._deadlines: list[tuple[int, Asked]] = []
 
     def deadlines(self, table: LiveTable) -> list[tuple[int, Asked]]:
         """When the time for each question ends; worked out again only where something has changed."""
-        known = self._known
-        if known is None or known[0] is not table or known[1] is not self.since or known[2] is not self.charged:
-            self._known = table, self.since, self.charged
+        known, made_of = self._known, (table, self.since, self.charged, self.connected)
+        if known is None or any(one is not other for one, other in zip(known, made_of, strict=True)):
+            self._known = made_of
             self._deadlines = [(self._ends(table, each), each) for each in self.since]
         return self._deadlines
 
     def _ends(self, table: LiveTable, each: Asked) -> int:
+        if each.kind == "betting":
+            return min(self.since[each] + _period(each, table.clocks), self._all_ready(table))
         when = self.since[each] + _period(each, table.clocks)
         if each.player is None:
             return when
@@ -122,8 +143,22 @@ class Watch:
         bank = (table.clocks.bank or 0) - table.bank_used(each.player)
         return max(when, self.since[each] + table.clocks.decision, begun + bank)
 
+    def _all_ready(self, table: LiveTable) -> int:
+        """From when nobody has to be waited for: every box with a live bet is ready, and whoever else is there has let
+        some of the window pass without a bet."""
+        state = table.game
+        assert isinstance(state, HouseState)
+        gone = state.round.departed
+        live = [box for box in state.round.boxes.values() if _takes_part(box) and box.player not in gone]
+        if not live or any(box.number not in table.ready for box in live):
+            return NEVER
+        others = ((self.connected | self.bots) & seated(table)).difference(gone, (box.player for box in live))
+        return self.window[1] + (GRACE if others else 0)
+
     def shift(self, gap: int) -> None:
         """As if everything had begun so much later."""
+        self.window = self.window[0], self.window[1] + gap
+        self.offers = {each: until + gap for each, until in self.offers.items()}
         self.since = {each: start + gap for each, start in self.since.items()}
         self.charged = {player: until + gap for player, until in self.charged.items()}
         self.stands_since = None if self.stands_since is None else self.stands_since + gap
@@ -133,9 +168,20 @@ class Watch:
         """What was asked while the clocks stood has its whole period from now on."""
         assert self.stands_since is not None
         stood = self.stands_since
+        self.window = self.window[0], self.window[1] + now - max(self.window[1], stood)
         self.since = {each: start + now - max(start, stood) for each, start in self.since.items()}
         self.charged = {player: until + now - max(until, stood) for player, until in self.charged.items()}
         self.stands_since = None
+
+    def leave_time(self, table: LiveTable, now: int) -> None:
+        """Whoever has just come back is not asked to answer at once."""
+        least = {}
+        for each, start in self.since.items():
+            left = start + _period(each, table.clocks) - now
+            if left <= 0:  # the bank runs, or the period was as long as the time that stood
+                left = self._ends(table, each) - now
+            least[each] = start + max(0, LEAST_LEFT - left)
+        self.since = least
 
 
 Say = Callable[[str, str, tuple[Citation, ...], tuple[ev.LiveEvent, ...]], Refused | None]
@@ -161,6 +207,12 @@ class Timers:
         self.running = True
         """Once the house stops, no round begins any more."""
         self.beside: list[Periodic] = []
+        self.bots: Callable[[LiveTable], Iterable[str]] = lambda table: ()
+        """Of a table, who plays there without a socket of their own."""
+        self.time_of_day: Callable[[], int] = lambda: 0
+        """In microseconds."""
+        self.offer_passed: Callable[[str, str], None] = lambda table, player: None
+        """Who is told that a player has let the offer of a place pass."""
         self.goes_on: Callable[[str], None] = lambda name: None
         """Who is told the name of a table whose players have been gone for so long that its clocks run again."""
 
@@ -170,21 +222,40 @@ class Timers:
         """After every act: new questions start their clocks, answered ones end."""
         table, now = self._tables()[name], self._now()
         watch = self._watches[name]
+        watch.bots = frozenset(self.bots(table))
+        if watch.window[0] != table.rounds:  # "Place your Bets, please"
+            watch.window = table.rounds, now
         questions = [each for each in asked(table) if each.kind != "betting" or _bets_lie(watch, table)]
         watch.since = {each: watch.since.get(each, now) for each in questions}
         players = {each.player for each in questions}
         watch.charged = {player: until for player, until in watch.charged.items() if player in players}
+        watch.offers = self._offers(watch, table, now) if table.queue else {}
         self._look_around(watch, table)
         self._stand(watch, table, now)
+
+    def _offers(self, watch: Watch, table: LiveTable, now: int) -> dict[Asked, int]:
+        """One that was made before the house stopped has its whole time once more."""
+        found = {}
+        for each in table.queue:
+            if each.offered is not None and each.until:
+                offer = Asked("offer", each.offered, each.player, stage=str(each.until))
+                if offer not in watch.offers:
+                    left = (each.until - self.time_of_day()) // 1_000
+                    watch.offers[offer] = now + (left if left > 0 else OFFER // 1_000)
+                found[offer] = watch.offers[offer]
+        return found
 
     def _stand(self, watch: Watch, table: LiveTable, now: int) -> None:
         """Clocks stand while the table is suspended, and while all its players have lost their connection."""
         empty = watch.empty_since is not None and now < watch.empty_since + self.empty_table
         stands = table.game.suspended is not None or (empty and bool(watch.since))
         if stands and watch.stands_since is None:
-            watch.stands_since = now
+            watch.stands_since, watch.stands_at = now, self.time_of_day()
+            watch.was_lost = empty
         elif not stands and watch.stands_since is not None:
             watch.go_on(now)
+            if watch.was_lost and watch.empty_since is None:
+                watch.leave_time(table, now)
 
     def presence(self, name: str, connected: set[str]) -> None:
         """Who has a socket that watches the table now."""
@@ -194,11 +265,16 @@ class Timers:
         self._stand(watch, table, self._now())
 
     def _look_around(self, watch: Watch, table: LiveTable) -> None:
-        """Whether all players who had a socket have lost it; a table whose players never had one runs on. Somebody may
-        have watched before they sat down, and who has left is not missed."""
+        """Whether everybody who is in the round has lost the connection, and nobody else is there: no other player,
+        no bot, nobody who waits for a place. Who never had a socket has lost none. Somebody may have watched before
+        they sat down, and who has left is not missed."""
         had = watch.had_a_socket | watch.connected
         watch.had_a_socket = had & seated(table) if had else had
-        if not watch.had_a_socket or not watch.connected.isdisjoint(watch.had_a_socket):
+        if not watch.had_a_socket or not watch.connected.isdisjoint(watch.had_a_socket) or table.queue:
+            watch.empty_since = None
+            return
+        playing = in_the_round(table)
+        if not playing or not playing <= watch.had_a_socket:
             watch.empty_since = None
         elif watch.empty_since is None:
             watch.empty_since = self._now()
@@ -210,6 +286,13 @@ class Timers:
 
     # --- What people see ------------------------------------------------------------------------------------------
 
+    def lost(self, table: LiveTable) -> tuple[int, int] | None:
+        """Since when the clocks stand because everybody was lost, and until when at most, by the time of day."""
+        watch = self._watches.get(table.name)
+        if watch is None or watch.stands_since is None or watch.empty_since is None:
+            return None
+        return watch.stands_at, watch.stands_at + 1_000 * (watch.empty_since + self.empty_table - watch.stands_since)
+
     def shown(self, table: LiveTable) -> dict[str, Any]:
         watch = self._watches.get(table.name)
         if watch is None:
@@ -219,6 +302,8 @@ class Timers:
         told = []
         for each, start in watch.since.items():
             period = _period(each, table.clocks)
+            if period == NEVER:
+                continue  # such a window is closed when everybody is ready
             left = max(0, start + period - now)
             one: dict[str, Any] = {} if each.place is None else {word: each.place}
             if each.place is None:
@@ -261,6 +346,11 @@ class Timers:
 
     # --- When a deadline passes -----------------------------------------------------------------------------------
 
+    def close_if_all_ready(self, name: str) -> None:
+        """Without waiting for the next look at the clocks."""
+        if self._tables()[name].ready:
+            self.fire()
+
     def next_due(self) -> int | None:
         """The next deadline, on the monotonic clock."""
         tables = (when for when, _, _ in self._deadlines())
@@ -270,6 +360,7 @@ class Timers:
         tables = self._tables()
         for name, watch in self._watches.items():
             table = tables[name]
+            yield from ((until, name, each) for each, until in watch.offers.items())
             if watch.stands_since is not None:
                 if table.game.suspended is None and watch.empty_since is not None:
                     yield watch.empty_since + self.empty_table, name, None
@@ -302,6 +393,10 @@ class Timers:
 
     def _passed(self, name: str, each: Asked) -> int:
         table, watch = self._tables()[name], self._watches[name]
+        if each.kind == "offer":
+            assert each.player is not None
+            self.offer_passed(name, each.player)
+            return 1
         if each.kind == "pause" and not self.running:
             accepted = False
         elif each.kind == "betting":
@@ -375,7 +470,21 @@ def seated(table: LiveTable) -> set[str]:
     return {seat.player for seat in game.seats.values()}
 
 
+def in_the_round(table: LiveTable) -> frozenset[str]:
+    """Who has something in it and has not gone; between two rounds of poker, who would be dealt in."""
+    game = table.game
+    if isinstance(game, HouseState):
+        held = {box.player for box in game.round.boxes.values() if box.bets}
+        return frozenset(held.difference(game.round.departed) & seated(table))
+    round_, seats = game.round, game.seats
+    if round_ is None or round_.over:
+        return frozenset(seat.player for seat in seats.values() if seat.present)
+    return frozenset(seats[number].player for number in round_.order if number in seats and number not in round_.folded)
+
+
 def _period(each: Asked, clocks: Clocks) -> int:
+    if each.kind == "betting" and clocks.betting is None:
+        return NEVER
     period = {"betting": clocks.betting, "pause": clocks.pause}.get(each.kind, clocks.decision)
     assert period is not None, each
     return period

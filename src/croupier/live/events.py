@@ -74,6 +74,38 @@ class PlayerLeaves(Value, tag="player-leaves"):
     player: str
 
 
+class BoxReady(Value, tag="box-ready"):
+    """Its player has bet all that they want to bet; a change of a bet of the box undoes it."""
+
+    box: int
+
+
+class WaitBegun(Value, tag="wait-begun"):
+    """A player stands in the queue for a place."""
+
+    player: str
+    at: int
+    place: int | None = None
+    """The only one that they want, if they want no other."""
+
+
+class PlaceOffered(Value, tag="place-offered"):
+    """A place is free, and it is theirs alone until then; no place where another has taken it meanwhile."""
+
+    player: str
+    place: int | None
+    until: int
+    """0 while nobody can sit down, because a round is played or the table is suspended."""
+    rest: int = 0
+    """What is left of the offer then, in microseconds."""
+
+
+class WaitEnded(Value, tag="wait-ended"):
+    """They have sat down, do not want a place any more, or have let an offer pass."""
+
+    player: str
+
+
 class TimeTaken(Value, tag="time-taken"):
     """So many milliseconds of the player's time bank."""
 
@@ -134,6 +166,10 @@ LiveEvent = (
     | ChipsBrought
     | ChipsTaken
     | PlayerLeaves
+    | BoxReady
+    | WaitBegun
+    | PlaceOffered
+    | WaitEnded
     | TimeTaken
     | TimeRanOut
     | IncidentWaits

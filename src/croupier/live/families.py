@@ -7,7 +7,7 @@ from croupier.games import HOUSE_GAMES
 from croupier.live.family import Family
 from croupier.live.house_family import HOUSE
 from croupier.live.poker_family import POKER
-from croupier.live.table import LiveTable, deck_changes, round_begins
+from croupier.live.table import LiveTable, bets_changed, deck_changes, round_begins
 from croupier.rulebook.model import Rulebook, game_of
 
 
@@ -16,6 +16,8 @@ def noted(table: LiveTable, event: Any) -> LiveTable:
     family = family_of(table.book)
     if family.begins_round(event):
         return round_begins(table)
+    if table.ready and (box := family.bets_changed(event)) is not None:
+        return bets_changed(table, box)
     return deck_changes(table) if family.ends_deck(event) else table
 
 

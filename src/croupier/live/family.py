@@ -49,6 +49,9 @@ class Family(Protocol):
     def ends_deck(self, event: GameEvent) -> bool:
         """No further card comes from the cards as they lay in the device."""
 
+    def bets_changed(self, event: GameEvent) -> int | None:
+        """The box on which other bets lie now, or that somebody else has."""
+
     def asked(self, state: GameState) -> str:
         """What is being asked now, as a key: the moment changes with it and with nothing else."""
 

@@ -22,6 +22,7 @@ from croupier.ledger.postings import transfer
 from croupier.live import events as ev
 from croupier.live import house_events as house_ev
 from croupier.live import signs
+from croupier.live.absences import Absences
 from croupier.live.acts import Acts
 from croupier.live.award_checks import AwardChecks
 from croupier.live.books import Act, Books, Change, Ticket, digest_of
@@ -55,6 +56,10 @@ from croupier.sentences import Sentence, says
 from croupier.store.base import Store, StoreUnusable
 from croupier.values import Value
 
+HOUSE_TIMES, DEMO_TIMES = (600_000, 300_000), (20_000, 60_000)
+"""Milliseconds: how long clocks stand when a table's players are lost, and how long these keep their places; where the
+floor file says nothing."""
+
 
 class RoundRecovered(Value):
     """A round that was open when the house stopped, and how it was ruled."""
@@ -77,12 +82,15 @@ class Floor:
         self.keys_named: dict[int, str] = {}
         """What the journal says of the sealing keys, by number."""
         self.timers = Timers(lambda: self.books.decided.tables, ports.clock.monotonic, self._say)
+        self.timers.time_of_day = ports.clock.now
         self.acts = Acts(self.books, self.timers, self.players)
+        self.timers.offer_passed = self.acts.offer_passed
+        self.absences = Absences(self.books, ports.clock.monotonic, self._say, self.acts.offer_passed)
         self.debts = Debts(self.books)
         self.links = Links(self.books, self.acts.clear_up)
         self.self_check = SelfCheck(self.books, self.links.fail)
         self.ask = Queries(self.books, self.timers, self.debts, self.self_check.found)
-        self.timers.beside.append(self.self_check)
+        self.timers.beside += [self.self_check, self.absences]
         self.history = History(self.books)
         self.own_rounds = OwnRounds(self.books, self.history)
         self.downloads = Downloads(self.books, self.history)
@@ -134,6 +142,8 @@ class Floor:
         for entry in books.store.entries(stream, fold.from_snapshot()):
             before = fold.table
             body = fold.add(entry)
+            if fold.table is not None:
+                self.ask.stood(fold.table, entry.at)
             if not body.refused:
                 self.ask.note(name, said_in(body, entry.at, fold.events), body.round, before, fold.events)
         table = fold.table
@@ -193,7 +203,11 @@ class Floor:
     def set_up(self, file: FloorFile) -> list[str]:
         """Make the tables and links that the store does not have; what differs from the file, in words."""
         self.ask.house = file.house
-        self.timers.empty_table, self.timers.away_after = file.house.empty_table, file.house.away_after
+        house = file.house
+        empty_table, places_kept = DEMO_TIMES if self.demo else HOUSE_TIMES
+        self.timers.empty_table = empty_table if house.empty_table is None else house.empty_table
+        self.absences.kept = places_kept if house.places_kept is None else house.places_kept
+        self.timers.away_after = house.away_after
         if HOUSE_STREAM not in self.books.decided.heads:
             self.open_house(file.house.name)
         newest, name = max(self.ports.keys.names().items())
@@ -254,6 +268,17 @@ class Floor:
         self.debts.heard(change)
         for name in change.tables:
             self.timers.changed(name)
+
+    def paused(self, gap: int) -> None:
+        """The process stood still for so many milliseconds."""
+        self.timers.paused(gap)
+        self.absences.paused(gap)
+
+    def drain(self, at: int) -> None:
+        """Open rounds may finish, and no other begins."""
+        self.timers.running = False
+        self.acts.draining = True
+        self.ask.stopping_since = at
 
     def decide_incident(self, who: Who, number: int, id_: str, do: str, reason: str) -> Ticket:
         return self.acts.decide(who, number, id_, do, reason)

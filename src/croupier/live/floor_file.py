@@ -47,6 +47,7 @@ _FLOOR_KEYS = {
     "coach",
 }
 _LINK_KEYS = {"name", "meter", "reset", "contribution", "reserve", "limit", "verify-above"}
+FOR_EVER = 1 << 62
 MOST_TABLES = 1_000
 MOST_BOTS = 20
 
@@ -72,8 +73,11 @@ class LinkFile(Value):
 
 class HouseFile(Value):
     name: str = "croupier"
-    empty_table: int = 600_000
-    """Milliseconds: how long clocks stand when all players of a table have lost their connection."""
+    empty_table: int | None = None
+    """Milliseconds: how long clocks stand when all players of a table have lost their connection; None where the file
+    leaves it to the kind of house."""
+    places_kept: int | None = None
+    """Milliseconds: how long somebody who has lost the connection keeps their places; None likewise."""
     away_after: int = 2
     currency: str = "SGD"
     """Three letters (ISO 4217)."""
@@ -268,16 +272,24 @@ def _or_off(where: str, value: object) -> Cents | None:
 
 
 def _house(data: Mapping[str, Any]) -> HouseFile:
-    check_keys("[house]", data, {"name", "empty-table", "away-after", "currency"}, ("house",))
+    check_keys("[house]", data, {"name", "empty-table", "places-kept", "away-after", "currency"}, ("house",))
     name = data.get("name", "croupier")
     if not isinstance(name, str) or not name.strip() or not name.isprintable() or len(name) > 64:
         raise Unreadable("[house] name: expected from 1 to 64 characters that can be printed")
-    empty = duration("[house] empty-table", data.get("empty-table", "10m"))
+    empty = _if_given(data, "empty-table", off=0)
+    kept = _if_given(data, "places-kept", off=FOR_EVER)
     currency = data.get("currency", "SGD")
     if not isinstance(currency, str) or _CURRENCY.fullmatch(currency) is None:
         raise Unreadable(f'[house] currency: expected three capital letters, such as "SGD", got {shown(currency)}')
     away_after = whole("[house] away-after", data.get("away-after", 2), 1, 100)
-    return HouseFile(name, 0 if empty is None else empty, away_after, currency)
+    return HouseFile(name, empty, kept, away_after, currency)
+
+
+def _if_given(data: Mapping[str, Any], key: str, off: int) -> int | None:
+    if key not in data:
+        return None
+    given = duration(f"[house] {key}", data[key])
+    return off if given is None else given
 
 
 def _shoes(value: object) -> tuple[tuple[Card, ...], ...]:

@@ -1,16 +1,23 @@
 """The floor's own acts at a house-banked table: boxes taken and freed, chips brought and taken away."""
 
+from msgspec.structs import replace
+
+from croupier.actors import RunBy
 from croupier.citation import ruling
 from croupier.errors import Refused
+from croupier.games import HOUSE_GAMES
 from croupier.games.house import commands as cmd
+from croupier.games.house.betting import check_window, present_box
 from croupier.games.house.table import HouseState, Phase
 from croupier.ledger.accounts import stack, wallet
 from croupier.ledger.postings import transfer
 from croupier.live import events as ev
 from croupier.live import words
 from croupier.live.debts import check_owes_nothing, owe
+from croupier.live.table import LiveTable
 from croupier.live.work import Work
 from croupier.money import Cents
+from croupier.rulebook.model import Rulebook
 from croupier.sentences import says
 
 
@@ -45,6 +52,25 @@ def leaves(work: Work, name: str, box: int, player: str) -> None:
     if _plays(_state(work, name), player):
         work.play(name, cmd.WalkAway(box))
     work.happens(name, ev.PlayerLeaves(player))
+
+
+def ready(work: Work, name: str, box: int) -> None:
+    table = work.table(name)
+    check_ready(work.book(table), table, box)
+    work.happens(name, ev.BoxReady(box))
+
+
+def check_ready(book: Rulebook, table: LiveTable, box: int) -> None:
+    """Refused unless a round could be closed with what lies on this box alone."""
+    state = table.game
+    assert isinstance(state, HouseState), f"{table.name} is not house-banked"
+    if state.table.run_by is not RunBy.SYSTEM:
+        raise Refused(says("dealer-closes-bets", table=table.name))
+    check_window(book, state.round)
+    alone = replace(state.round, boxes={box: present_box(book, state.round, box)})
+    HOUSE_GAMES[book.game].run(book, replace(state, round=alone), cmd.CloseBets())
+    if box in table.ready:
+        raise Refused(says("ready-already", box=box))
 
 
 def clear_up(work: Work, name: str) -> None:

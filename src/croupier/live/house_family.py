@@ -62,6 +62,9 @@ class HouseFamily:
     def ends_deck(self, event: ev.HouseEvent) -> bool:
         return isinstance(event, ev.RoundVoided)
 
+    def bets_changed(self, event: ev.HouseEvent) -> int | None:
+        return event.box if isinstance(event, ev.BetPlaced | ev.BetWithdrawn | ev.BetReturned | ev.BoxFreed) else None
+
     def asked(self, state: HouseState) -> str:
         """Round, phase and stage, and which options of 5.10 stand: not who has bet, decided or chosen already."""
         round_ = state.round

@@ -54,6 +54,7 @@ class Pit:
             "phase": phase,
             "waiting": [] if round_ is None else round_["waiting"],
             "since": printed_time(self._books.shown.at.get(f"table/{table.name}", 0)),
+            **self._ask.stands(table),
         }
 
     # --- Incidents ------------------------------------------------------------------------------------------------

@@ -56,6 +56,9 @@ class PokerFamily:
     def ends_deck(self, event: ev.PokerEvent) -> bool:
         return isinstance(event, ev.ShoeReshuffled | ev.RoundVoided)
 
+    def bets_changed(self, event: ev.PokerEvent) -> int | None:
+        return None
+
     def asked(self, state: PokerState) -> str:
         round_ = state.round
         return "" if round_ is None else f"{round_.phase} {round_.betting_round} {round_.turn}"

@@ -13,6 +13,7 @@ from croupier.live.books import Books, Change
 from croupier.live.clocks import Timers
 from croupier.live.coaching import Asked, ask
 from croupier.live.debts import Debts
+from croupier.live.families import family_of
 from croupier.live.floor_file import HouseFile
 from croupier.live.people import Who
 from croupier.live.problems import Code, Problem
@@ -25,6 +26,7 @@ from croupier.live.views.links import link_view
 from croupier.live.views.lobby import Pace, listed
 from croupier.live.views.offers import Offers
 from croupier.live.views.sign import sign_view
+from croupier.live.views.stands import waits_for
 from croupier.live.views.table import TableViews
 from croupier.money import dollars
 from croupier.sentences import says
@@ -47,6 +49,9 @@ class Queries:
         """By table, the last ones."""
         self._offers: defaultdict[str, Offers] = defaultdict(Offers)
         self._paces: defaultdict[str, Pace] = defaultdict(Pace)
+        self._stands: dict[str, tuple[str | None, int]] = {}
+        """By table, what it waits for, and since when."""
+        self.stopping_since: int | None = None
         books.listeners.append(self._committed)
 
     def _committed(self, change: Change) -> None:
@@ -55,6 +60,31 @@ class Queries:
             if kind == "table" and not body.refused:
                 events = change.events.get(name, ())
                 self.note(name, said_in(body, entry.at, events), body.round, change.before.get(name), events)
+        for link in change.links.values():
+            for linked in link.tables.keys() & self._books.shown.tables.keys():
+                self.stood(self._books.shown.tables[linked], change.at)
+        for table in change.tables.values():
+            self.stood(table, change.at)
+
+    def stood(self, table: LiveTable, at: int) -> None:
+        """What a table waits for after something has happened."""
+        why = waits_for(table, self._link_of(table))
+        known = self._stands.get(table.name)
+        if known is None or known[0] != why:
+            self._stands[table.name] = why, at
+
+    def _stands_of(self, table: LiveTable) -> dict[str, Any] | None:
+        """Who waits is told why, since when, and until when at most."""
+        why, since = self._stands.get(table.name, (None, 0))
+        until = None
+        if why not in ("suspended", "incident"):
+            if self.stopping_since is not None and not family_of(table.book).interrupted(table.game):
+                why, since = "stopping", self.stopping_since
+            elif (lost := self._timers.lost(table)) is not None:
+                why, (since, until) = "players-lost", lost
+        if why is None:
+            return None
+        return {"why": why, "since": printed_time(since), "until": None if until is None else printed_time(until)}
 
     def note(self, name: str, said: Said, round_: int, before: LiveTable | None, events: Sequence[Any]) -> None:
         """Something was said at a table; `before` is the table without it."""
@@ -83,7 +113,7 @@ class Queries:
         story = self.stories.get(name)
         happened: list[Happened] | None = [] if story is None else story.since(since)
         table = self.known_table(name)
-        return self._views_of(table).for_(who, self._timers.shown(table), happened)
+        return self._views_of(table).for_(who, self._timers.shown(table), happened, self._stands_of(table))
 
     def _views_of(self, table: LiveTable) -> TableViews:
         """The same for everybody until something happens at the table or its link, or somebody comes or goes."""
@@ -108,7 +138,15 @@ class Queries:
 
     def tables(self) -> list[dict[str, Any]]:
         found = sorted(self._books.shown.tables.items())
-        return [listed(table, pace.an_hour if (pace := self._paces.get(name)) else None) for name, table in found]
+        return [
+            listed(table, pace.an_hour if (pace := self._paces.get(name)) else None, self._stands_of(table))
+            for name, table in found
+        ]
+
+    def stands(self, table: LiveTable) -> dict[str, Any]:
+        """For a row of it: nothing where the table waits for nobody but its players."""
+        stands = self._stands_of(table)
+        return {} if stands is None else {"stands": stands}
 
     # --- Links, money ---------------------------------------------------------------------------------------------
 

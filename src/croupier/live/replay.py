@@ -25,6 +25,7 @@ from croupier.journal.decks import DeckRow, DrawnDeck
 from croupier.journal.entry import NO_ANSWER, Body, Entry, ReadCard, decode_body
 from croupier.live import events as ev
 from croupier.live import house_events as house_ev
+from croupier.live import waiting_list
 from croupier.live.books import Act, Books
 from croupier.live.clocks import Timers
 from croupier.live.families import family_of
@@ -251,6 +252,8 @@ class _Replay:
             floor.close_table(who, body.id, name)
         elif body.do == "(shoe)":
             floor.stack_shoe(who, name, ())
+        elif body.do.startswith("(waits"):
+            self._waits(name)
         elif (number := _incident_decided(body, floor.books.tables[name])) is not None:
             floor.decide_incident(who, number, body.id, body.do, body.reason)
         elif who is SYSTEM and (waits := self._event(ev.IncidentWaits)) is not None:
@@ -259,11 +262,22 @@ class _Replay:
             self._refused_unread()  # which cards were refused is nobody's business
         elif who is SYSTEM:
             cites = tuple(cite for cite in body.cites if cite in BY_TIME)
-            happened = tuple(event for event in self.events if isinstance(event, ev.TimeTaken | ev.TimeRanOut))
+            taken = (ev.TimeTaken, ev.TimeRanOut, *((ev.PlayerLeaves,) if body.do.endswith(" frees") else ()))
+            happened = tuple(event for event in self.events if isinstance(event, taken))
             floor.acts.say(name, body.do, cites, happened)
         else:
             moment = floor.books.tables[name].moment
             floor.act(who, name, body.id, self._said(name), moment, body.reason)
+
+    def _waits(self, name: str) -> None:
+        acts, body = self.floor.acts, self.body
+        if body.do != waiting_list.ENDS:
+            place = body.do.removesuffix(")").rpartition(" ")[2]
+            acts.wait(self.who, name, body.id, int(place) if place.isdigit() else None)
+        elif self.who is SYSTEM:
+            acts.offer_passed(name, self._needed(ev.WaitEnded).player)
+        else:
+            acts.wait_no_more(self.who, name)
 
     def _said(self, name: str) -> str:
         """With the cards that a device has read, which stand in boxes."""

@@ -32,6 +32,21 @@ class Incident(Value):
     decided: ev.IncidentDecided | None = None
 
 
+class Waiting(Value):
+    """Somebody in the queue for a place."""
+
+    player: str
+    since: int
+    place: int | None = None
+    """The only one that they want, if they want no other."""
+    offered: int | None = None
+    """The place that is theirs to take."""
+    until: int = 0
+    """0 while nobody can sit down."""
+    rest: int = 0
+    """Of the offer, in microseconds, where it stands."""
+
+
 class LiveTable(Value):
     sign: Sign
     book: str
@@ -62,6 +77,10 @@ class LiveTable(Value):
     incidents: Mapping[int, Incident] = {}
     """Those that wait, and the last ones decided."""
     closing: bool = False
+    ready: tuple[int, ...] = ()
+    """House-banked: boxes of this round whose players have said that they have bet."""
+    queue: tuple[Waiting, ...] = ()
+    """Who waits for a place, the first one first."""
     clocks_before: Clocks | None = None
     """Of this round, where the sign has changed since it began."""
 
@@ -126,7 +145,13 @@ def round_begins(table: LiveTable) -> LiveTable:
         meter_before=None,
         meter_after=None,
         clocks_before=None,
+        ready=(),
     )
+
+
+def bets_changed(table: LiveTable, box: int) -> LiveTable:
+    """Whoever has the box is not ready any more."""
+    return table if box not in table.ready else replace(table, ready=tuple(each for each in table.ready if each != box))
 
 
 def deck_changes(table: LiveTable) -> LiveTable:
@@ -166,6 +191,26 @@ def _chips_brought(table: LiveTable, event: ev.ChipsBrought) -> LiveTable:
 
 def _chips_taken(table: LiveTable, event: ev.ChipsTaken) -> LiveTable:
     return replace(table, leaving=tuple(each for each in table.leaving if each != event.player))
+
+
+def _box_ready(table: LiveTable, event: ev.BoxReady) -> LiveTable:
+    return replace(table, ready=(*table.ready, event.box))
+
+
+def _wait_begun(table: LiveTable, event: ev.WaitBegun) -> LiveTable:
+    return replace(table, queue=(*table.queue, Waiting(event.player, event.at, event.place)))
+
+
+def _place_offered(table: LiveTable, event: ev.PlaceOffered) -> LiveTable:
+    def offered(each: Waiting) -> Waiting:
+        return replace(each, offered=event.place, until=event.until, rest=event.rest)
+
+    queue = tuple(offered(each) if each.player == event.player else each for each in table.queue)
+    return replace(table, queue=queue)
+
+
+def _wait_ended(table: LiveTable, event: ev.WaitEnded) -> LiveTable:
+    return replace(table, queue=tuple(each for each in table.queue if each.player != event.player))
 
 
 def _time_taken(table: LiveTable, event: ev.TimeTaken) -> LiveTable:
@@ -209,6 +254,10 @@ _EVOLVE: Mapping[type, Callable[[LiveTable, Any], LiveTable]] = {
     ev.ChipsBrought: _chips_brought,
     ev.ChipsTaken: _chips_taken,
     ev.PlayerLeaves: _player_leaves,
+    ev.BoxReady: _box_ready,
+    ev.WaitBegun: _wait_begun,
+    ev.PlaceOffered: _place_offered,
+    ev.WaitEnded: _wait_ended,
     ev.TimeTaken: _time_taken,
     ev.TimeRanOut: _time_ran_out,
     ev.IncidentWaits: _incident_waits,

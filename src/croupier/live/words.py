@@ -55,6 +55,12 @@ class Leaves(Value):
     box: int
 
 
+class Ready(Value):
+    """The player of a box has bet all that they want to bet."""
+
+    box: int
+
+
 class Suspends(Value):
     pass
 
@@ -73,7 +79,7 @@ class Deals(Value):
     cards: tuple[Card, ...]
 
 
-OfTheFloor = Sits | Frees | TopsUp | Leaves | Suspends | Resumes | EndsDay | Deals
+OfTheFloor = Sits | Frees | TopsUp | Leaves | Ready | Suspends | Resumes | EndsDay | Deals
 
 
 def split(text: str) -> list[str]:
@@ -111,6 +117,8 @@ def read_floor_act(words: list[str], *, house_banked: bool, places: int) -> OfTh
             return TopsUp(place("box", number, places), amount("tops-up", sum_))
         case [number, "leaves"] if house_banked:
             return Leaves(place("box", number, places))
+        case [number, "ready"] if house_banked:
+            return Ready(place("box", number, places))
         case _:
             return None
 

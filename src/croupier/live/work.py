@@ -119,6 +119,10 @@ class Work:
         known = {account for account in (*self._decided.balances, *moved) if account.startswith(at_this_table)}
         return [account.removeprefix(at_this_table) for account in sorted(known) if self.balance(account)]
 
+    def all_tables(self) -> Mapping[str, LiveTable]:
+        """As they are with this work done."""
+        return {**self._decided.tables, **self.tables}
+
     def moved(self, account: Account) -> int:
         """By this work."""
         return sum(record.post.get(account, 0) for record in self.records.values())

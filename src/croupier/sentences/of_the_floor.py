@@ -72,6 +72,15 @@ OF_THE_FLOOR = {
     "chips-between-rounds": "chips are brought to the table while bets are open, or when the round is over",
     "bring-more-than-0": "expected more than 0 to be brought to the table",
     "leaving": "{player} is leaving {table}; sitting down again undoes it",
+    "dealer-closes-bets": "the dealer closes the bets at {table}, and waits for nobody to be ready",
+    "ready-already": "box {box} is ready already",
+    # waiting for a place
+    "table-full": "every place at {table} is taken; you can wait for one",
+    "place-on-offer": "place {place} is offered to {player} until {until}; wait for a place, or take another",
+    "has-a-place": "{player} has a place at {table} already",
+    "waits-already": "{player} waits for a place at {table} already",
+    "no-such-place": "{table} has places 1 to {most}, not {place}",
+    "queue-full": "{waiting} people wait for a place at {table}; no more can",
     # incidents
     "reshuffled-cards-are-read": "cards after a reshuffle are read again; nobody names them",
     "places-not-one-after-the-other": "the two places that are named did not leave the shoe one after the other",

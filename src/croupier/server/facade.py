@@ -51,6 +51,11 @@ class Floor(Protocol):
 
     def act(self, who: Who, table: str, id: str, do: str, moment: str | None = None, reason: str = "") -> Ticket: ...
 
+    def wait(self, who: Who, table: str, id: str, place: int | None) -> Ticket:
+        """Queue for a place."""
+
+    def wait_no_more(self, who: Who, table: str) -> Ticket: ...
+
     def me(self, who: Who) -> Json:
         """`wallet` and `tables`."""
 
@@ -109,6 +114,9 @@ class Floor(Protocol):
 
     def watching(self, who: Who, table: str, on: bool) -> None:
         """A socket of this player watches the table, or does so no longer."""
+
+    def connected(self, who: Who, on: bool) -> None:
+        """This player has opened a socket, or lost one."""
 
     def told(self, hear: Callable[[Changed], None]) -> None:
         """Whom to tell of changes: after the ticket of the act that made them."""

@@ -306,7 +306,15 @@ class House:
     # --- Acts -----------------------------------------------------------------------------------------------------
 
     def act(self, who: Who, table: str, id: str, do: str, moment: str | None = None, reason: str = "") -> Ticket:
-        return self.floor.act(who, table, id, do, moment, reason)
+        ticket = self.floor.act(who, table, id, do, moment, reason)
+        self.floor.timers.close_if_all_ready(table)
+        return ticket
+
+    def wait(self, who: Who, table: str, id: str, place: int | None) -> Ticket:
+        return self.floor.acts.wait(who, table, id, place)
+
+    def wait_no_more(self, who: Who, table: str) -> Ticket:
+        return self.floor.acts.wait_no_more(who, table)
 
     def open_table(self, who: Who, id: str, table: Json) -> Ticket:
         try:
@@ -404,8 +412,12 @@ class House:
         return min((due for due in dues if due is not None), default=None)
 
     def tick(self) -> int:
-        """Whatever is due by now: deadlines, then bots. How many acts that were."""
-        return self.floor.timers.fire() + (0 if self._bots is None else self._bots.fire())
+        """Whatever is due by now: deadlines, then bots, and what follows at once from what bots have done. How many
+        acts that were."""
+        acts = self.floor.timers.fire()
+        if self._bots is not None and (by_bots := self._bots.fire()):
+            acts += by_bots + self.floor.timers.fire()
+        return acts
 
     def used(self, hook: str) -> None:
         """A hook of the demo, which everybody may know of."""
@@ -437,10 +449,16 @@ class House:
         self.floor.timers.presence(table, connected)
         if (connected ^ before) & seated(self._tables[table]):
             self._hear(Changed("table", table))
+        self.floor.timers.close_if_all_ready(table)
+
+    def connected(self, who: Who, on: bool) -> None:
+        if who.role is Role.PLAYER:
+            (self.floor.absences.came if on else self.floor.absences.went)(who.name)
 
     def drain(self) -> None:
-        self.floor.timers.running = False
-        self.floor.acts.draining = True
+        self.floor.drain(self.now())
+        for name in self._tables:
+            self._hear(Changed("table", name))
 
     def rounds_open(self) -> bool:
         return any(

@@ -451,6 +451,8 @@ class Hub:
         self.sockets.add(socket)
         if socket.who is None:
             self._strangers[socket.address] += 1
+        else:
+            self.floor.connected(socket.who, True)
         socket.say(hello)
         sender = asyncio.ensure_future(socket.run_sender())
         try:
@@ -463,6 +465,8 @@ class Hub:
             for watching in self._watchers.values():
                 watching.discard(socket)
             socket.over()
+            if socket.who is not None:
+                self.floor.connected(socket.who, False)
             sender.cancel()
             await asyncio.gather(sender, return_exceptions=True)
 

@@ -50,6 +50,13 @@ class Act(Message):
     reason: Reason = ""
 
 
+class Wait(Message):
+    """For any place, or for this one alone."""
+
+    id: Id
+    place: Annotated[int, Meta(ge=1, le=100)] | UnsetType = UNSET
+
+
 class Report(Message):
     do: Text
 

@@ -225,7 +225,7 @@ class Running:
             await asyncio.sleep(TICK)
             now = time.monotonic()
             if now - last > TICK + PAUSED:
-                self.house.floor.timers.paused(int((now - last) * 1000))
+                self.house.floor.paused(int((now - last) * 1000))
             last = now
             try:
                 self.house.tick()

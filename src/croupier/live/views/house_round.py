@@ -52,6 +52,9 @@ def house_round(
     told["boxes"] = {
         str(box.number): _box(game, book, round_, box, seen, answers.get(box.number)) for box in round_.boxes.values()
     }
+    if round_.phase is Phase.BETTING:
+        for number in table.ready:
+            told["boxes"][str(number)]["ready"] = True
     told["dealer"] = _dealer(game, book, round_, seen)
     if game.board:
         told["board"] = cards_seen(round_.community, seen)

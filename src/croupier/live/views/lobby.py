@@ -1,6 +1,7 @@
 """The tables of the house, as anybody looks for one."""
 
 from collections import deque
+from collections.abc import Mapping
 from typing import Any
 
 from croupier.games.house.table import HouseState
@@ -37,7 +38,7 @@ class Pace:
         return (len(self._began) - 1) * HOUR // (self._began[-1] - self._began[0])
 
 
-def listed(table: LiveTable, pace: int | None) -> dict[str, Any]:
+def listed(table: LiveTable, pace: int | None, stands: Mapping[str, Any] | None) -> dict[str, Any]:
     game = table.game
     told: dict[str, Any] = {
         "name": table.name,
@@ -55,8 +56,11 @@ def listed(table: LiveTable, pace: int | None) -> dict[str, Any]:
     else:
         told |= {"places": game.table.seats, "taken": sorted(game.seats), "players": len(game.seats)}
         told |= {**stakes_told(game), "round": table.rounds}
+    if stands is not None:
+        told["stands"] = stands
     bet = game.table.jackpot_bet if isinstance(game, HouseState) else None
     return told | {
+        "waiting": len(table.queue),
         "pace": pace,
         "clock": clock_told(table),
         "sign": table.signs,

@@ -1,6 +1,7 @@
 """What somebody may do now. Each act is tried on the rules and on the ledger, so that whoever is told it may do it."""
 
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from typing import Any, Literal
 
 from croupier.errors import Forbidden, Refused
@@ -18,6 +19,7 @@ from croupier.games.poker.table import PokerState
 from croupier.jackpot.link import Link
 from croupier.ledger.accounts import Account, owed, stack, wallet
 from croupier.live.families import family_of
+from croupier.live.house_acts import check_ready
 from croupier.live.people import Role, Who
 from croupier.live.table import LiveTable
 from croupier.live.views.names import button_words
@@ -25,7 +27,7 @@ from croupier.money import dollars
 from croupier.rulebook.model import Rulebook
 
 Option = dict[str, Any]
-Kind = Literal["bet", "withdraw", "decision", "choice", "look", "hide", "seat", "chips", "leave", "staff"]
+Kind = Literal["bet", "withdraw", "decision", "choice", "look", "hide", "seat", "chips", "leave", "ready", "staff"]
 """What somebody thinks of it as; reports of incidents are offered by themselves."""
 
 WORDS = {
@@ -34,6 +36,7 @@ WORDS = {
     "frees": "Give up the box",
     "tops-up": "Bring chips",
     "leaves": "Leave",
+    "ready": "Ready",
     "hides": "Do not show",
     "away": "Sit out",
     "back": "Come back",
@@ -155,8 +158,17 @@ class May:
                 case _:
                     pass  # leaving is offered once, below
         boxes = [box for box, holder in state.table.players.items() if holder == player]
+        if self._who.role is Role.PLAYER and state.round.phase is Phase.BETTING:
+            yield from self._ready(state, player)
         if boxes and player not in self._table.leaving:
             yield from self._leaves(state, boxes[0], player)
+
+    def _ready(self, state: HouseState, player: str) -> Iterator[Option]:
+        for box in state.round.boxes.values():
+            if box.player == player and box.bets:
+                with suppress(Refused):
+                    check_ready(self._book, self._table, box.number)
+                    yield self._option("ready", f"{box.number} ready")
 
     def _leaves(self, state: HouseState, box: int, player: str) -> Iterator[Option]:
         playing = not state.round.over and any(
@@ -199,6 +211,8 @@ class May:
         for box in range(1, state.table.places + 1):
             if state.table.players.get(box, name) != name:
                 continue  # it would be refused, and most boxes are somebody's
+            if not self._is_free(box):
+                continue
             least = 0 if here else 1
             if self._cost(house_cmd.TakeBox(box, name), None) is not None and least <= self._wallet and not self._owes:
                 yield self._amounts("seat", f"{box} sits {name}", least, self._wallet, CENT)
@@ -206,6 +220,10 @@ class May:
             yield from self._if_accepted("seat", f"{box} frees", house_cmd.FreeBox(box))
         if own and self._wallet and name not in self._table.leaving and not self._owes:
             yield self._amounts("chips", f"{own[0]} tops-up", CENT, self._wallet, CENT)
+
+    def _is_free(self, place: int) -> bool:
+        """It is not on offer to somebody else who waits for it."""
+        return all(each.offered != place or each.player == self._who.name for each in self._table.queue)
 
     # --- Poker ----------------------------------------------------------------------------------------------------
 
@@ -269,7 +287,7 @@ class May:
             most = min(table.stake_high, self._wallet) // table.chip * table.chip
             if least <= most:
                 for seat in range(1, table.seats + 1):
-                    if seat not in state.seats:
+                    if seat not in state.seats and self._is_free(seat):
                         yield self._amounts("seat", f"{seat} sits {name}", least, most, table.chip)
             return
         room = min(table.stake_high - state.seats[own].stack, self._wallet) // table.chip * table.chip

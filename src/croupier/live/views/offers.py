@@ -54,6 +54,8 @@ def _rests_on(
         state.closed,
         table.closing,
         table.leaving,
+        table.ready,
+        table.queue,
         table.incidents,
         table.sign,
         balances.get(stack(table.name, player), 0),

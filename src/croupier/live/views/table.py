@@ -10,6 +10,7 @@ from croupier.games.house.view import sees as sees_house
 from croupier.games.poker.view import sees as sees_poker
 from croupier.jackpot.link import Link
 from croupier.ledger.accounts import Account, owed, stack
+from croupier.live import waiting_list
 from croupier.live.people import Who
 from croupier.live.story import Happened
 from croupier.live.table import LiveTable
@@ -66,6 +67,7 @@ class TableViews:
             head["players"] = _players(table, table.game, balances, connected)
         else:
             head["seats"] = seats(table.game, connected)
+        head["waiting_list"] = waiting_list.told(table)
         self._head = head
         self._said = said(table, self._book)
 
@@ -74,11 +76,19 @@ class TableViews:
         made_of = self._made_of
         return made_of[0] is table and made_of[1] is link and made_of[2] is connected and made_of[3] == at
 
-    def for_(self, who: Who | None, clock: Mapping[str, Any], happened: Sequence[Happened] | None) -> dict[str, Any]:
-        """`happened` is None where more has happened than a view tells."""
+    def for_(
+        self,
+        who: Who | None,
+        clock: Mapping[str, Any],
+        happened: Sequence[Happened] | None,
+        stands: Mapping[str, Any] | None,
+    ) -> dict[str, Any]:
+        """`happened` is None where more has happened than a view tells; `stands` says what the table waits for."""
         told = {**self._head, "round": self._round(PUBLIC if who is None else who.viewer)}
         told["said"] = self._said
         told["clock"] = clock
+        if stands is not None:
+            told["stands"] = stands
         told["you"] = None if who is None else self._you(who)
         told["happened"] = None if happened is None else [each.told() for each in happened if each.is_shown_to(who)]
         return {"table": told}
@@ -89,12 +99,19 @@ class TableViews:
             places = [box for box, player in game.table.players.items() if player == who.name]
         else:
             places = [number for number, seat in game.seats.items() if seat.player == who.name]
-        return {
+        you: dict[str, Any] = {
             "name": who.name,
             "places": places,
             "may": self._offers.to(table, self._book, who, self._balances, self._link),
             "notices": [*debt_notice(self._balances.get(owed(who.name), 0)), *notices_for(table, self._book, who)],
+            "waits": None,
         }
+        for position, each in enumerate(table.queue, 1):
+            if each.player == who.name:
+                you["waits"] = position
+                if each.offered is not None:
+                    you["offered"] = waiting_list.offer_told(each)
+        return you
 
     def _round(self, viewer: Viewer) -> dict[str, Any] | None:
         table = self._table

@@ -69,6 +69,8 @@ class BoxTold(Said):
     makes: Made | UnsetType = UNSET
     awards: list[BoxAward] | UnsetType = UNSET
     net: Money | UnsetType = UNSET
+    ready: Literal[True] | UnsetType = UNSET
+    """While bets are open: its player has bet all that they want to bet."""
 
 
 class DealerTold(Said):

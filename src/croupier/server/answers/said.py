@@ -41,6 +41,8 @@ class DoneTold(Said):
     cites: Cites = []
     excess: Money = "0.00"
     ruling: str = ""
+    waits: int = 0
+    """Position in the queue, of whoever waits for a place."""
     again: bool = False
 
 

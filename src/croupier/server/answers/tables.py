@@ -7,6 +7,15 @@ from croupier.server.answers.said import Said, Sentence
 from croupier.server.sent import Cites, Money, Time
 
 
+class Stands(Said):
+    """Why the table waits: players-lost, suspended, incident, award, link-change, device, dealer or stopping."""
+
+    why: str
+    since: Time
+    until: Time | None
+    """At the latest, where that is known."""
+
+
 class TableLine(Said):
     name: str
     rulebook: str
@@ -26,6 +35,9 @@ class TableLine(Said):
     jackpot_bet: Money | None
     round: int
     owner: str
+    waiting: int = 0
+    """How many people wait for a place."""
+    stands: Stands | None = None
     limits: dict[str, list[Money]] = {}
     blinds: list[Money] = []
     stake: list[Money] = []
@@ -85,11 +97,30 @@ class May(Said, rename={"from_": "from"}):
     presets: list[Preset] = []
 
 
+class PlaceOffer(Said):
+    """`until` is null while a round is played in which nobody can sit down."""
+
+    place: int
+    until: Time | None
+
+
+class InTheQueue(Said):
+    name: str
+    since: Time
+    place: int = 0
+    """The only one that they want, if they want no other."""
+    offered: PlaceOffer | None = None
+
+
 class You(Said):
     name: str
     places: list[int]
     may: list[May]
     notices: list[Notice] = []
+    waits: int | None = None
+    """Position in the queue for a place."""
+    offered: PlaceOffer | None = None
+    """A place that is yours to take."""
 
 
 class ThenTold(Said):
@@ -154,6 +185,10 @@ class TableTold(Said):
     why: str = ""
     why_says: Sentence | None = None
     said: Notice | None = None
+    stands: Stands | None = None
+    """While the table waits for somebody or something else than its players."""
+    waiting_list: list[InTheQueue] = []
+    """Who waits for a place, the first one first."""
 
 
 class Table(Said):

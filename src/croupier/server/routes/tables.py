@@ -31,6 +31,18 @@ async def act(app: App, asked: Asked) -> Reply:
     return answer_of(await app.answered(ticket))
 
 
+@answers("POST /v1/tables/{table}/waiting")
+async def wait(app: App, asked: Asked) -> Reply:
+    sent: messages.Wait = asked.body
+    place = sent.place if isinstance(sent.place, int) else None
+    return await done(app, asked, app.floor.wait(asked.signed_in, table_named(app, asked), sent.id, place))
+
+
+@answers("DELETE /v1/tables/{table}/waiting")
+async def wait_no_more(app: App, asked: Asked) -> Reply:
+    return await done(app, asked, app.floor.wait_no_more(asked.signed_in, table_named(app, asked)))
+
+
 @answers("GET /v1/tables/{table}/coach")
 async def coach(app: App, asked: Asked) -> Reply:
     place = whole_number(asked, "place")

@@ -1,0 +1,432 @@
+"""People come and go: who is ready, whom a table waits for, whose a place is, and who is next."""
+
+import random
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from croupier.live.bots import Bots
+from croupier.live.problems import Problem
+from tests.live.houses import ANN, BEN, CY, DAN, DEE, PIA, SAM, House
+
+T, P = "tcp-1", "nl"
+FLOOR = """
+[house]
+empty-table = "30s"
+places-kept = "60s"
+[[table]]
+name = "tcp-1"
+rulebook = "three-card-poker@3"
+boxes = 2
+ante = ["10", "1000"]
+pair-plus = ["5", "500"]
+clock = { betting = "20s", decision = "10s", bank = "off", pause = "6s" }
+[[table]]
+name = "nl"
+rulebook = "poker@7"
+seats = 2
+small-blind = "1"
+stake = ["40", "400"]
+clock = { decision = "10s", bank = "off", pause = "6s" }
+[[table]]
+name = "real"
+rulebook = "casino-stud@2"
+boxes = 2
+ante = ["10", "1000"]
+run-by = "dealer"
+cards = "reader"
+"""
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Iterator[House]:
+    house = House(tmp_path / "store", FLOOR)
+    yield house
+    house.store.close()
+
+
+def phase(house: House, table: str = T) -> str:
+    return str(house.view(table)["round"]["phase"])
+
+
+def refused(answer: dict[str, Any]) -> str:
+    return str(answer["error"]["says"]["code"])
+
+
+def sit(house: House, *acts: tuple[Any, str]) -> None:
+    for who, do in acts:
+        assert "done" in house.act(who, T, do), do
+
+
+# --- Ready --------------------------------------------------------------------------------------------------------
+
+
+def test_bets_are_closed_as_soon_as_everybody_is_ready(house: House) -> None:
+    sit(house, (ANN, "1 sits Ann 100"), (BEN, "2 sits Ben 100"), (ANN, "1 ante 10"), (BEN, "2 ante 10"))
+    sit(house, (ANN, "1 ready"))
+    boxes = house.view(T)["round"]["boxes"]
+    assert boxes["1"]["ready"] is True and "ready" not in boxes["2"]
+    house.turn(19_000)
+    assert phase(house) == "betting"
+    sit(house, (BEN, "2 ready"))
+    house.turn(0)
+    assert phase(house) == "deciding"
+
+
+def test_a_bet_that_changes_undoes_it(house: House) -> None:
+    sit(house, (ANN, "1 sits Ann 100"), (ANN, "1 ante 10"), (BEN, "2 sits Ben 100"), (BEN, "2 ante 10"))
+    for change in ("1 ante 5", "1 pair-plus 5", "1 withdraw pair-plus"):
+        sit(house, (ANN, "1 ready"), (ANN, change))
+        assert "ready" not in house.view(T)["round"]["boxes"]["1"]
+    sit(house, (BEN, "2 ready"))
+    house.turn(0)
+    assert phase(house) == "betting"
+
+
+@pytest.mark.parametrize(
+    ("bets", "code"),
+    [((), "nobody-has-bet"), (("1 ante 5",), "below-minimum"), (("1 ante 10", "1 ready"), "ready-already")],
+)
+def test_who_has_no_bet_that_takes_part_is_not_ready(house: House, bets: tuple[str, ...], code: str) -> None:
+    sit(house, (ANN, "1 sits Ann 100"), *((ANN, bet) for bet in bets))
+    assert refused(house.act(ANN, T, "1 ready")) == code
+
+
+def test_who_else_is_there_has_five_seconds_of_the_window(house: House) -> None:
+    sit(house, (ANN, "1 sits Ann 100"), (BEN, "2 sits Ben 100"))
+    house.floor.timers.presence(T, {"Ann", "Ben"})
+    sit(house, (ANN, "1 ante 10"), (ANN, "1 ready"))
+    house.turn(4_999)
+    assert phase(house) == "betting"
+    house.turn(1)
+    assert phase(house) == "deciding"
+
+
+def test_the_window_begins_with_the_announcement(house: House) -> None:
+    sit(house, (ANN, "1 sits Ann 100"), (BEN, "2 sits Ben 100"))
+    house.floor.timers.presence(T, {"Ann", "Ben"})
+    house.turn(5_000)
+    sit(house, (ANN, "1 ante 10"), (ANN, "1 ready"))
+    house.turn(0)
+    assert phase(house) == "deciding"
+
+
+def test_the_betting_clock_remains_the_latest_moment(house: House) -> None:
+    sit(
+        house,
+        (ANN, "1 sits Ann 100"),
+        (BEN, "2 sits Ben 100"),
+        (ANN, "1 ante 10"),
+        (BEN, "2 ante 10"),
+        (ANN, "1 ready"),
+    )
+    house.turn(19_999)
+    assert phase(house) == "betting"
+    house.turn(1)
+    assert phase(house) == "deciding"
+
+
+def test_what_may_offers_is_accepted_and_nobody_else_is_ready_for_you(house: House) -> None:
+    sit(house, (ANN, "1 sits Ann 100"), (ANN, "1 ante 10"))
+    assert "1 ready" in [each["do"] for each in house.view(T, ANN)["you"]["may"]]
+    for who in (BEN, DAN):
+        with pytest.raises(Problem, match=r"Ann|system"):
+            house.act(who, T, "1 ready")
+    sit(house, (ANN, "1 ready"))
+    assert "1 ready" not in [each["do"] for each in house.view(T, ANN)["you"]["may"]]
+
+
+def test_where_a_dealer_runs_the_table_nobody_is_ready(house: House) -> None:
+    house.act(ANN, "real", "1 sits Ann 100")
+    house.act(ANN, "real", "1 ante 10")
+    assert refused(house.act(ANN, "real", "1 ready")) == "dealer-closes-bets"
+
+
+def test_alone_with_bots_the_first_card_comes_within_a_second(tmp_path: Path) -> None:
+    house = House(tmp_path / "bots", FLOOR.replace("boxes = 2", "boxes = 5\nbots = 3", 1))
+    bots = Bots(house.floor, random.Random(7), house.clock.monotonic)
+    bots.settle_in()
+    house.act(ANN, T, "5 sits Ann 100")
+    for _ in range(3):  # they sit down, and think about their bets
+        house.clock.turn(2_600)
+        bots.changed(T)
+        bots.fire()
+    house.act(ANN, T, "5 ante 10")
+    house.act(ANN, T, "5 ready")
+    bots.changed(T)
+    began = house.clock.time
+    while phase(house) == "betting":
+        dues = [due for due in (house.floor.timers.next_due(), bots.next_due()) if due is not None]
+        house.clock.time = max(house.clock.time, min(dues) * 1000)
+        house.floor.timers.fire()
+        bots.fire()
+        house.store.flush()
+    assert house.clock.time - began <= 500_000
+    boxes = house.view(T)["round"]["boxes"]
+    assert len(boxes) == 4 and all(box["bets"] for box in boxes.values())
+    house.store.close()
+
+
+# --- A table that waits for nobody --------------------------------------------------------------------------------
+
+
+def test_whoever_closes_the_tab_costs_the_others_the_decision_clock_at_most(house: House) -> None:
+    sit(house, (ANN, "1 sits Ann 100"), (BEN, "2 sits Ben 100"), (ANN, "1 ante 10"), (BEN, "2 ante 10"))
+    timers = house.floor.timers
+    timers.presence(T, {"Ann", "Ben"})
+    house.turn(20_000)
+    timers.presence(T, {"Ben"})
+    sit(house, (BEN, "2 play"))
+    house.turn(10_000)
+    assert phase(house) == "settled"
+
+
+def test_clocks_stand_only_where_nobody_else_is_there(house: House) -> None:
+    sit(house, (ANN, "1 sits Ann 100"), (BEN, "2 sits Ben 100"), (ANN, "1 ante 10"))
+    timers = house.floor.timers
+    timers.presence(T, {"Ann", "Ben"})
+    house.turn(20_000)
+    timers.presence(T, {"Ben"})
+    assert house.view(T)["clock"]["stopped"] is False  # Ben has a place
+    house.turn(8_000)
+    timers.presence(T, set())
+    assert house.view(T)["clock"]["stopped"] is True
+    stands = house.view(T)["stands"]
+    assert (stands["why"], stands["since"][14:19], stands["until"][14:19]) == ("players-lost", "00:28", "00:58")
+    house.answered(house.floor.acts.wait(CY, T, "cy-waits-1", None))
+    assert house.view(T)["clock"]["stopped"] is False  # somebody waits for a place
+    assert house.view(T)["clock"]["asked"] == [{"box": 1, "left": 5_000, "bank": 0}]  # of 2 s
+    house.turn(5_000)
+    assert phase(house) == "settled"
+
+
+def test_who_never_had_a_socket_has_lost_none(house: House) -> None:
+    sit(house, (ANN, "1 sits Ann 100"), (BEN, "2 sits Ben 100"), (ANN, "1 ante 10"), (BEN, "2 ante 10"))
+    house.floor.timers.presence(T, {"Ann"})
+    house.floor.timers.presence(T, set())
+    assert house.view(T)["clock"]["stopped"] is False
+
+
+def test_when_nobody_comes_back_the_clocks_go_on_with_what_was_left(house: House) -> None:
+    sit(house, (ANN, "1 sits Ann 100"), (ANN, "1 ante 10"))
+    house.floor.timers.presence(T, {"Ann"})
+    house.turn(18_000)
+    house.floor.timers.presence(T, set())
+    house.turn(30_000)
+    assert "stands" not in house.view(T)
+    house.turn(1_999)
+    assert phase(house) == "betting"
+    house.turn(1)
+    assert phase(house) == "deciding"
+
+
+# --- Whoever waits is told why ------------------------------------------------------------------------------------
+
+
+def why(house: House, table: str) -> str | None:
+    """The same in the view, the lobby and the pit."""
+    rows = [
+        house.view(table),
+        *(row for row in house.floor.ask.tables() if row["name"] == table),
+        *(row for row in house.floor.pit.view()["pit"]["tables"] if row["name"] == table),
+    ]
+    codes = {row["stands"]["why"] if "stands" in row else None for row in rows}
+    assert len(rows) == 3 and len(codes) == 1, codes
+    return next(iter(codes))
+
+
+def test_a_table_says_what_it_waits_for(house: House) -> None:
+    assert [why(house, table) for table in (T, P, "real")] == [None, None, None]
+    house.act(PIA, T, "suspend")
+    since = house.view(T)["stands"]["since"]
+    house.turn(5_000)
+    assert (why(house, T), house.view(T)["stands"]) == (
+        "suspended",
+        {"why": "suspended", "since": since, "until": None},
+    )
+    house.act(PIA, T, "resume")
+    assert why(house, T) is None
+    house.act(ANN, "real", "1 sits Ann 100")
+    house.act(ANN, "real", "1 ante 10")
+    assert why(house, "real") == "dealer"
+    house.act(DAN, "real", "close")
+    assert why(house, "real") == "device"
+    house.act(DAN, "real", "incident no-burn")
+    assert why(house, "real") == "incident"
+    house.floor.drain(house.clock.time)
+    assert why(house, T) == "stopping"
+
+
+def test_what_it_waits_for_is_known_after_a_restart(house: House) -> None:
+    house.act(PIA, T, "suspend")
+    before = house.view(T)["stands"]
+    house.turn(60_000)
+    house.restart()
+    assert house.view(T)["stands"] == before
+
+
+# --- Places are freed ---------------------------------------------------------------------------------------------
+
+
+def test_places_are_freed_when_the_last_socket_was_lost_long_ago(house: House) -> None:
+    sit(house, (ANN, "1 sits Ann 100"), (ANN, "2 sits Ann 0"))
+    house.act(BEN, P, "1 sits Ben 100")
+    house.act(CY, P, "2 sits Cy 100")  # has no socket, and never had one
+    absences = house.floor.absences
+    for player in ("Ann", "Ann", "Ben"):
+        absences.came(player)
+    absences.went("Ann")
+    house.turn(120_000)
+    absences.went("Ann")
+    absences.went("Ben")
+    house.turn(59_999)
+    assert house.view(T)["players"]["Ann"]["places"] == [1, 2]
+    house.turn(1)
+    assert (house.view(T)["players"], house.balance("stack/tcp-1/Ann"), house.balance("wallet/Ann")) == (
+        {},
+        0,
+        1_000_000,
+    )
+    house.turn(60_000)
+    assert [seat["player"] for seat in house.view(P)["seats"].values()] == ["Cy"]
+    said = [(each["by"], each["do"]) for each in house.floor.ask.view(T, None, 3)["table"]["happened"]]
+    assert said == [("system", "1 frees"), ("system", "2 frees")]
+
+
+def test_who_is_back_in_time_keeps_the_place_and_a_bet_keeps_it_longer(house: House) -> None:
+    sit(house, (ANN, "1 sits Ann 100"), (BEN, "2 sits Ben 100"))
+    absences = house.floor.absences
+    for player in ("Ann", "Ben"):
+        absences.came(player)
+        absences.went(player)
+    house.turn(50_000)
+    absences.came("Ann")
+    sit(house, (BEN, "2 ante 10"))
+    house.turn(20_000)  # the close is due, and Ben is asked
+    assert house.view(T)["players"].keys() == {"Ann", "Ben"}
+    house.turn(11_000)  # nothing is heard: the round is over
+    assert house.view(T)["players"].keys() == {"Ann"}
+
+
+# --- Waiting for a place ------------------------------------------------------------------------------------------
+
+
+def wait(house: House, who: Any, table: str = T, place: int | None = None, id_: str = "") -> dict[str, Any]:
+    return house.answered(house.floor.acts.wait(who, table, id_ or f"wait-{who.name}-{table}", place))
+
+
+def fill(house: House) -> None:
+    sit(house, (ANN, "1 sits Ann 100"), (BEN, "2 sits Ben 100"))
+
+
+def names(house: House, table: str = T) -> list[str]:
+    return [each["name"] for each in house.view(table)["waiting_list"]]
+
+
+def test_a_full_table_says_that_one_can_wait(house: House) -> None:
+    fill(house)
+    assert refused(house.act(CY, T, "1 sits Cy 100")) == "table-full"
+    house.act(ANN, P, "1 sits Ann 100")
+    house.act(BEN, P, "2 sits Ben 100")
+    assert refused(house.act(CY, P, "2 sits Cy 100")) == "table-full"
+
+
+def test_a_free_place_is_the_first_ones_then_the_next_ones(house: House) -> None:
+    fill(house)
+    assert wait(house, CY)["done"]["waits"] == 1
+    assert wait(house, DEE)["done"]["waits"] == 2
+    assert (house.view(T, DEE)["you"]["waits"], house.view(T, ANN)["you"]["waits"]) == (2, None)
+    sit(house, (ANN, "1 leaves"))
+    offered = {"place": 1, "until": "2026-01-01T00:00:20.000Z"}
+    assert house.view(T, CY)["you"]["offered"] == offered == house.view(T)["waiting_list"][0]["offered"]
+    assert "offered" not in house.view(T)["waiting_list"][1]
+    assert refused(house.act(DEE, T, "1 sits Dee 100")) == "place-on-offer"
+    assert not [each for each in house.view(T, DEE)["you"]["may"] if "sits" in each["do"]]
+    assert [each["do"] for each in house.view(T, CY)["you"]["may"] if "sits" in each["do"]] == ["1 sits Cy"]
+    house.turn(19_999)
+    assert names(house) == ["Cy", "Dee"]
+    house.turn(1)
+    assert names(house) == ["Dee"]
+    assert house.view(T, DEE)["you"]["offered"]["until"] == "2026-01-01T00:00:40.000Z"
+    assert refused(house.act(CY, T, "1 sits Cy 100")) == "place-on-offer"
+    sit(house, (DEE, "1 sits Dee 100"))
+    assert names(house) == []
+
+
+def test_who_wants_one_place_is_offered_no_other(house: House) -> None:
+    fill(house)
+    wait(house, CY, place=2)
+    wait(house, DEE)
+    sit(house, (ANN, "1 leaves"))
+    assert ["offered" in each for each in house.view(T)["waiting_list"]] == [False, True]
+    assert house.view(T)["waiting_list"][0]["place"] == 2
+
+
+def test_an_offer_stands_while_nobody_can_sit_down(house: House) -> None:
+    fill(house)
+    wait(house, CY)
+    sit(house, (BEN, "2 ante 10"))
+    house.turn(10_000)
+    sit(house, (ANN, "1 leaves"))
+    house.turn(10_000)  # No more Bets
+    assert (phase(house), house.view(T, CY)["you"]["offered"]) == ("deciding", {"place": 1, "until": None})
+    house.turn(9_000)
+    assert names(house) == ["Cy"]
+    sit(house, (BEN, "2 fold"))
+    assert house.view(T, CY)["you"]["offered"]["until"] == "2026-01-01T00:00:39.000Z"
+    house.turn(9_999)
+    assert names(house) == ["Cy"]
+    house.turn(1)
+    assert names(house) == []
+
+
+def test_sitting_down_elsewhere_and_leaving_end_it(house: House) -> None:
+    fill(house)
+    wait(house, CY)
+    wait(house, DEE)
+    house.act(CY, P, "1 sits Cy 100")
+    assert names(house) == ["Dee"]
+    house.answered(house.floor.acts.wait_no_more(DEE, T))
+    assert names(house) == []
+    assert house.answered(house.floor.acts.wait_no_more(DEE, T))["done"]["table"] == T  # again, and nothing happens
+
+
+def test_who_has_a_place_or_waits_already_is_refused_and_a_retry_gets_its_answer(house: House) -> None:
+    fill(house)
+    assert refused(wait(house, ANN)) == "has-a-place"
+    first = wait(house, CY)
+    assert wait(house, CY)["done"] == {**first["done"], "again": True}
+    assert refused(wait(house, CY, id_="another-id")) == "waits-already"
+    assert refused(wait(house, DEE, place=3)) == "no-such-place"
+
+
+def test_the_queue_and_an_offer_outlive_a_restart(house: House) -> None:
+    fill(house)
+    for who in (CY, DEE):
+        wait(house, who)
+    sit(house, (ANN, "1 leaves"))
+    house.clock.turn(60_000)
+    house.restart()
+    assert names(house) == ["Cy", "Dee"]
+    house.turn(19_999)
+    assert names(house) == ["Cy", "Dee"]  # nobody lost their turn because the house stood still
+    house.turn(1)
+    assert names(house) == ["Dee"]
+
+
+def test_whoever_waits_and_has_lost_the_last_socket_waits_no_more(house: House) -> None:
+    fill(house)
+    wait(house, CY)
+    house.floor.absences.came("Cy")
+    house.floor.absences.went("Cy")
+    house.turn(60_000)
+    assert names(house) == []
+
+
+def test_a_table_that_closes_has_no_queue(house: House) -> None:
+    fill(house)
+    wait(house, CY)
+    house.answered(house.floor.close_table(SAM, "closing-0001", T))
+    assert (house.view(T)["state"], names(house)) == ("closed", [])
