@@ -57,9 +57,9 @@ FAULTS = (
         "a Bonus bet without an Ante plays on",
         "R-48",
         MACHINE,
-        "close_bets",
-        ", _BONUS: bonus_without_ante",
         "",
+        '("bonus-needs-ante", "bets-pay"), bonus_without_ante)',
+        '("bonus-needs-ante", "bets-pay"))',
     ),
     # --- Jackpot
     Planted(

@@ -108,8 +108,8 @@ FAULTS = (
         "5.4",
         BETTING,
         "close_bets",
-        "(bet := box.bet(_JACKPOT)) is not None",
-        "(bet := box.bets.get(_JACKPOT)) is not None",
+        "(stake := box.bet(_JACKPOT)) is not None",
+        "(stake := box.bets.get(_JACKPOT)) is not None",
     ),
     Planted(
         "a second jackpot bet on the same box is taken",

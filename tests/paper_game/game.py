@@ -1,7 +1,7 @@
 """Two Card Duel in one record."""
 
 from croupier.cards import RANKS, Card
-from croupier.games.house.game import ANTE, FOLDS, JACKPOT, HouseGame, Move
+from croupier.games.house.game import FOLDS, HouseGame, Move
 from croupier.games.house.spots import Spot
 from croupier.games.house.table import Decision
 from croupier.rulebook.model import Device
@@ -14,7 +14,7 @@ def stays_in(cards: tuple[Card, ...], _: tuple[Card, ...], daring: bool) -> bool
 
 GAME = HouseGame(
     key="two-card-duel",
-    bets=(ANTE, JACKPOT),
+    bets=machine.BETS,
     decisions={Decision.BET: Move("bets", Spot.BET, stays_in), Decision.FOLD: FOLDS},
     stages=machine.STAGES,
     qualifies=settle.qualifies,

@@ -7,6 +7,7 @@ from croupier.games.house import commands as cmd
 from croupier.games.house import decisions as play
 from croupier.games.house import events as ev
 from croupier.games.house import machine as acts
+from croupier.games.house.bets import ANTE, JACKPOT
 from croupier.games.house.clauses import House
 from croupier.games.house.evolve import Draft
 from croupier.games.house.settlement import Settled, check_awaited, conclude, counted, settle_boxes
@@ -16,6 +17,7 @@ from croupier.rulebook.model import Rulebook
 from tests.paper_game.clauses import Duel
 from tests.paper_game.settle import facts_of, qualifies, settle
 
+BETS = (ANTE, JACKPOT)
 DECISIONS = (Decision.BET, Decision.FOLD)
 STAGES = (DECISIONS,)
 COMPARED = (Duel.QUALIFYING_HAND, Duel.HANDS_COMPARED, *rulings.RANKED_BY)
@@ -85,7 +87,7 @@ def rule_on(book: Rulebook, draft: Draft, command: cmd.ReportIrregularity) -> No
 
 ACTS: Mapping[type, acts.Act] = {
     **acts.SHARED,
-    cmd.CloseBets: betting.close_bets,
+    **betting.acts(BETS),
     cmd.DealCards: deal,
     **by_hand.acts(deal, places, faces_due),
     cmd.MakeDecision: make_decision,

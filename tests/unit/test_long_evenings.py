@@ -9,7 +9,7 @@ import pytest
 import croupier
 
 GROWTH = 1.1
-"""What a round may cost at the end of 1,600 rounds, beside one at the end of 400; all 1,600 then cost less than 4.5 times as much."""
+"""How much more a round may cost after 1,600 rounds than after 400; all of them then cost 4.5 times as much at most."""
 
 
 def house() -> Callable[[], None]:

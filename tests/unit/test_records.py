@@ -13,7 +13,7 @@ from croupier.games.house.spots import Spot
 from croupier.games.house.table import Decision
 from croupier.maths.decisions.boxes import Box
 from croupier.maths.odds.solver import Solver, solver_of
-from croupier.rulebook.load import BOOKS, load
+from croupier.rulebook.load import BOOKS, load, versions
 from croupier.rulebook.model import game_of
 
 SOURCE = Path(croupier.__file__).parent
@@ -30,12 +30,18 @@ def test_every_game_has_a_book_and_every_book_a_game() -> None:
 @pytest.mark.parametrize("key", HOUSE_BOOKS)
 def test_a_record_agrees_with_its_book(key: str) -> None:
     book, game = load(key), HOUSE_GAMES[game_of(key)]
-    assert game.bets_in(book) == game.spots
+    assert {*game.bets_in(book)} <= {*game.spots}
+    assert {bet.spot for bet in game.side_bets_in(book)} <= {*map(Spot, {*book.paytables} & {*Spot})}
     assert {move.spot for move in game.decisions.values() if move.spot is not None} == set(book.procedure.multiples)
     assert {decision for asked in game.stages for decision in asked} == set(game.decisions)
     assert (game.qualifies is None) == (game.qualifying_value is None) == (not book.procedure.dealer_qualifies)
     assert set(game.most_boxes) == set(book.procedure.devices)
     assert Decision.FOLD not in game.staying
+
+
+def test_the_newest_version_has_every_bet_of_its_record() -> None:
+    for game in HOUSE_GAMES.values():
+        assert game.bets_in(versions(game.key)[-1]) == game.spots
 
 
 @pytest.mark.parametrize("key", HOUSE_BOOKS)

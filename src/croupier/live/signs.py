@@ -34,7 +34,8 @@ def changed(table: LiveTable, asked: Mapping[str, Any]) -> tuple[Sign, Any | Non
     book = at_the_table(table.book, table.sign.dealing)
     if isinstance(game, HouseState):
         rules = HOUSE_GAMES[book.game]
-        check_keys("sign", own, {"clock", "boxes", "jackpot-bet", *map(str, rules.bets_in(book))} - {"jackpot"})
+        bets = rules.bets_in(book)
+        check_keys("sign", own, {"clock", "boxes", "jackpot-bet", *map(str, bets)} - {"jackpot"})
         sections: dict[str, Any] = {"boxes": {}}
         if "jackpot-bet" in own:
             if game.table.jackpot_bet is None:
@@ -42,7 +43,7 @@ def changed(table: LiveTable, asked: Mapping[str, Any]) -> tuple[Sign, Any | Non
             sections["jackpot"] = {"meter": "0", "reset": "0", "contribution": "0"}
         read = read_house_script(Script(book, table.sign.dealing, (), (), own, sections)).table
         return sign, house_cmd.ChangeSign(
-            limits={**game.table.limits, **read.limits},
+            limits={**{spot: each for spot, each in game.table.limits.items() if spot in bets}, **read.limits},
             jackpot_bet=read.jackpot_bet,
             places=read.places if "boxes" in own else None,
         )

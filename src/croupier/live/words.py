@@ -4,6 +4,7 @@ import re
 
 from croupier.cards import Card, parse_cards
 from croupier.errors import Unreadable, told_by
+from croupier.games.house.spots import Spot
 from croupier.money import Cents, dollars
 from croupier.roundfile.read import amount, place, shown
 from croupier.sentences import says
@@ -16,15 +17,7 @@ _USER = re.compile(r"[A-Za-z][A-Za-z0-9._-]{0,31}")
 _WITH_AMOUNT = re.compile(r"[0-9]+(\.[0-9]{1,2})?")
 _TAKES_AMOUNT = frozenset(
     [
-        "ante",
-        "play",
-        "pair-plus",
-        "bet",
-        "flop",
-        "turn",
-        "river",
-        "bonus",
-        "jackpot",
+        *Spot,
         "raise",
         "tops-up",
         "takes-off",

@@ -4,7 +4,7 @@ from functools import partial
 
 from croupier.cards import Card
 from croupier.games.casino_stud import machine, settle
-from croupier.games.house.game import ANTE, FOLDS, JACKPOT, HouseGame, Move
+from croupier.games.house.game import FOLDS, HouseGame, Move
 from croupier.games.house.qualify import qualifying_value
 from croupier.games.house.spots import Spot
 from croupier.games.house.table import Decision
@@ -19,7 +19,7 @@ def stays_in(cards: tuple[Card, ...], _: tuple[Card, ...], daring: bool) -> bool
 
 GAME = HouseGame(
     key="casino-stud",
-    bets=(ANTE, JACKPOT),
+    bets=machine.BETS,
     decisions={Decision.BET: Move("bets", Spot.BET, stays_in), Decision.FOLD: FOLDS},
     stages=machine.STAGES,
     qualifies=machine.dealer_qualifies,

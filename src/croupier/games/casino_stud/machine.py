@@ -13,6 +13,7 @@ from croupier.games.house import commands as cmd
 from croupier.games.house import decisions as play
 from croupier.games.house import events as ev
 from croupier.games.house import machine as acts
+from croupier.games.house.bets import ANTE, JACKPOT
 from croupier.games.house.clauses import House
 from croupier.games.house.evolve import Draft
 from croupier.games.house.settlement import Settled, check_awaited, conclude, counted, settle_boxes
@@ -21,6 +22,7 @@ from croupier.games.house.table import Box, Decision, HouseRound, Standing
 from croupier.hands import five_card_value
 from croupier.rulebook.model import Rulebook
 
+BETS = (ANTE, JACKPOT)
 DECISIONS = (Decision.BET, Decision.FOLD)
 STAGES = (DECISIONS,)
 _BET, _FOLDED, _BY_HAND = Spot.BET, Standing.FOLDED, by_hand.BY_HAND
@@ -113,7 +115,7 @@ def rule_on(book: Rulebook, draft: Draft, command: cmd.ReportIrregularity) -> No
 
 ACTS: Mapping[type, acts.Act] = {
     **acts.SHARED,
-    cmd.CloseBets: betting.close_bets,
+    **betting.acts(BETS),
     cmd.DealCards: deal,
     **by_hand.acts(deal, places, faces_due),
     cmd.MakeDecision: make_decision,

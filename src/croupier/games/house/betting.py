@@ -1,10 +1,13 @@
 """The betting window: from "Place your Bets, please" to "No more Bets"."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable
+from functools import partial
+from typing import Any
 
 from croupier.citation import Citation, ruling
 from croupier.errors import Refused
 from croupier.games.house import events as ev
+from croupier.games.house.bets import Bet
 from croupier.games.house.clauses import House
 from croupier.games.house.commands import CloseBets, PlaceBet, WithdrawBet
 from croupier.games.house.evolve import Draft
@@ -20,11 +23,17 @@ _BETTING = Phase.BETTING
 _ANTE, _JACKPOT = Spot.ANTE, Spot.JACKPOT
 _NOTHING = Cents(0)
 
-Dependent = Mapping[Spot, Callable[[Rulebook], tuple[Citation, ...]]]
-"""Bets that go back where they lie without an Ante, and why."""
+Bets = dict[Spot, Bet]
+"""Those of the game, also where this version of its document has not all of them."""
 
 
-def place_bet(book: Rulebook, draft: Draft, command: PlaceBet) -> None:
+def acts(bets: Iterable[Bet]) -> dict[type, Callable[[Rulebook, Draft, Any], None]]:
+    """What is heard in the betting window of a game with these bets."""
+    known = {bet.spot: bet for bet in bets}
+    return {PlaceBet: partial(place_bet, known), WithdrawBet: withdraw_bet, CloseBets: partial(close_bets, known)}
+
+
+def place_bet(bets: Bets, book: Rulebook, draft: Draft, command: PlaceBet) -> None:
     round_ = draft.round
     check_window(book, round_)
     box = present_box(book, round_, command.box)
@@ -39,11 +48,11 @@ def place_bet(book: Rulebook, draft: Draft, command: PlaceBet) -> None:
     if (placed := round_.placed.get(box.number, 0)) >= BETS_ON_A_BOX:
         raise Refused(says("too-many-bets", bets=placed, box=box.number))
     if spot is _JACKPOT:
-        check_jackpot_bet(book, round_, box, amount)
+        check_jackpot_bet(bets, book, round_, box, amount)
         draft.emit(ev.BetPlaced(box.number, spot, amount, _NOTHING, False, (book.cite(House.JACKPOT_NEEDS_ANTE),)))
         return
 
-    limits = offered(book, round_, spot)
+    limits = offered(bets, book, round_, spot)
     already = box.bets.get(spot)
     total = amount if already is None else Cents(already.amount + amount)
     if total > MOST_CENTS:
@@ -68,15 +77,8 @@ def withdraw_bet(book: Rulebook, draft: Draft, command: WithdrawBet) -> None:
     draft.emit(ev.BetWithdrawn(box.number, command.spot))
 
 
-def jackpot_without_ante(book: Rulebook) -> tuple[Citation, ...]:
-    return (book.cite(House.JACKPOT_WITHOUT_ANTE), book.cite(House.JACKPOT_NEEDS_ANTE))
-
-
-JACKPOT_BET: Dependent = {_JACKPOT: jackpot_without_ante}
-
-
-def close_bets(book: Rulebook, draft: Draft, _: CloseBets, dependent: Dependent = JACKPOT_BET) -> None:
-    """ "No more Bets". `dependent` bets go back where they lie without an Ante (5.4, R-48)."""
+def close_bets(bets: Bets, book: Rulebook, draft: Draft, _: CloseBets) -> None:
+    """ "No more Bets". What needs an Ante goes back where it lies without one (5.4, R-48)."""
     check_window(book, draft.round)
     for box in draft.round.boxes.values():
         for spot in bets_below_minimum(draft.round, box):
@@ -86,15 +88,15 @@ def close_bets(book: Rulebook, draft: Draft, _: CloseBets, dependent: Dependent 
             draft.emit(ev.BetReturned(box.number, spot, (book.cite(House.BELOW_MINIMUM), ruling(82))))
     for box in draft.round.boxes.values():
         if box.bet(_ANTE) is None:
-            for spot, cites in dependent.items():
-                if spot in box.bets:
-                    draft.emit(ev.BetReturned(box.number, spot, cites(book)))
+            for spot, bet in reversed(bets.items()):  # the jackpot bet first, as journals have it
+                if bet.goes_back is not None and spot in box.bets:
+                    draft.emit(ev.BetReturned(box.number, spot, bet.goes_back(book)))
     somebody = False
     jackpot_bets: dict[int, Cents] = {}
     for box in draft.round.boxes.values():
         somebody = somebody or box.live
-        if (bet := box.bet(_JACKPOT)) is not None:
-            jackpot_bets[box.number] = bet.amount
+        if (stake := box.bet(_JACKPOT)) is not None:
+            jackpot_bets[box.number] = stake.amount
     if not somebody:
         raise Refused(
             says("nobody-has-bet"),
@@ -132,18 +134,19 @@ def walked_away(book: Rulebook, player: str) -> Refused:
     return Refused(says("walked-away", player=player), cites)
 
 
-def offered(book: Rulebook, round_: HouseRound, spot: Spot) -> Limits:
+def offered(bets: Bets, book: Rulebook, round_: HouseRound, spot: Spot) -> Limits:
+    """Named on the sign, and known to the book: a sign may be older than the version that applies now."""
     limits = round_.table.limits.get(spot)
-    if limits is None:
-        known = words("spot", round_.table.limits)
+    if limits is None or not bets[spot].is_in(book):
+        known = words("spot", [each for each in round_.table.limits if bets[each].is_in(book)])
         why = says("bet-not-offered", spot=word("spot", spot), offered=known)
         raise Refused(why, (book.cite(House.OFFERED_AT_THE_TABLE),))
     return limits
 
 
-def check_jackpot_bet(book: Rulebook, round_: HouseRound, box: Box, amount: Cents) -> None:
+def check_jackpot_bet(bets: Bets, book: Rulebook, round_: HouseRound, box: Box, amount: Cents) -> None:
     prescribed = round_.table.jackpot_bet
-    if prescribed is None:
+    if prescribed is None or not bets[_JACKPOT].is_in(book):
         raise Refused(says("no-jackpot-here"), (book.cite(House.OFFERED_AT_THE_TABLE),))
     if round_.table.jackpot_refused:
         raise Refused(says("no-jackpot-bets"), round_.table.jackpot_refused)

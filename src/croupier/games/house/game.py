@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 
 from croupier.cards import Card
 from croupier.games.house import life
+from croupier.games.house.bets import Bet, bets_in
 from croupier.games.house.by_hand import FacesDueAt
 from croupier.games.house.commands import HouseCommand, Incident, RoundCommand
 from croupier.games.house.dealing import Place
@@ -16,14 +17,6 @@ from croupier.values import Value
 
 StaysIn = Callable[[tuple[Card, ...], tuple[Card, ...], bool], bool]
 """Whether a simple player goes on with these cards and this board; a daring one goes on with less."""
-
-
-class Bet(Value):
-    """A bet that is placed in the betting window."""
-
-    spot: Spot
-    told_by: tuple[str, ...]
-    """The clauses that tell a player most about it; a version that has none of them does not know the bet."""
 
 
 class Move(Value):
@@ -106,7 +99,11 @@ class HouseGame(Value):
 
     def bets_in(self, book: Rulebook) -> tuple[Spot, ...]:
         """Bets of the betting window that this version of the document has."""
-        return tuple(bet.spot for bet in self.bets if any(clause in book.clauses for clause in bet.told_by))
+        return tuple(bet.spot for bet in bets_in(self.bets, book))
+
+    def side_bets_in(self, book: Rulebook) -> tuple[Bet, ...]:
+        """Those beside the Ante; the jackpot bet is none of them."""
+        return tuple(bet for bet in bets_in(self.bets, book) if bet.side)
 
     @property
     def sections(self) -> frozenset[str]:
@@ -122,6 +119,4 @@ class HouseGame(Value):
         return tuple(Decision.CHECK if Decision.CHECK in asked else asked[0] for asked in self.stages)
 
 
-ANTE = Bet(Spot.ANTE, ("must-bet-to-play", "within-the-limits"))
-JACKPOT = Bet(Spot.JACKPOT, ("jackpot-needs-ante", "jackpot-pays"))
 FOLDS = Move("folds")

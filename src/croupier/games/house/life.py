@@ -42,8 +42,7 @@ _HEARD_WHILE_SUSPENDED = (cmd.ReportIrregularity, cmd.AnswerClaim, cmd.ResumeTab
 class Rules(Protocol):
     """What a table asks of its game."""
 
-    @property
-    def spots(self) -> tuple[Spot, ...]: ...
+    def bets_in(self, book: Rulebook) -> tuple[Spot, ...]: ...
 
     @property
     def most_boxes(self) -> Mapping[Device, int]: ...
@@ -58,7 +57,7 @@ def advance(
     """The events, and the state that they lead to."""
     kind = type(command)
     if state is None or kind is cmd.OpenTable:
-        opened = open_table(rules, state, command)
+        opened = open_table(rules, book, state, command)
         return (opened,), evolve(None, opened)
     if state.suspended is not None or state.closed:
         joins_or_leaves = isinstance(command, cmd.ChangeSign) and command.at_once
@@ -83,13 +82,13 @@ def advance(
 # --- Opening, the sign ----------------------------------------------------------------------------------------
 
 
-def open_table(rules: Rules, state: HouseState | None, command: cmd.HouseCommand) -> ev.TableOpened:
+def open_table(rules: Rules, book: Rulebook, state: HouseState | None, command: cmd.HouseCommand) -> ev.TableOpened:
     if not isinstance(command, cmd.OpenTable):
         raise Refused(says("table-not-opened"))
     if state is not None:
         raise Refused(says("table-open-already") if not state.closed else says("table-closed"))
     table = command.table
-    _check_sign(rules, table)
+    _check_sign(rules, book, table)
     for box, player in table.players.items():
         _check_box(table, box)
         check_name(player)
@@ -97,21 +96,27 @@ def open_table(rules: Rules, state: HouseState | None, command: cmd.HouseCommand
     return ev.TableOpened(replace(table, players=dict(sorted(table.players.items())), departed=departed))
 
 
-def change_sign(rules: Rules, _: Rulebook, state: HouseState, command: cmd.ChangeSign) -> ev.SignChanged:
+def change_sign(rules: Rules, book: Rulebook, state: HouseState, command: cmd.ChangeSign) -> ev.SignChanged:
     now = state.table
     sign = ev.SignChanged(
-        limits=now.limits if command.limits is None else command.limits,
+        limits=_still_known(rules, book, now) if command.limits is None else command.limits,
         jackpot_bet=now.jackpot_bet if command.jackpot_bet is None else command.jackpot_bet or None,
         settles_by_hand=now.settles_by_hand if command.settles_by_hand is None else command.settles_by_hand,
         places=now.places if command.places is None else command.places,
         at_once=command.at_once,
     )
     changed = _with_sign(now, sign)
-    _check_sign(rules, changed)
+    _check_sign(rules, book, changed)
     for box in changed.players:
         if box > sign.places:
             raise Refused(says("sign-leaves-box", box=box))
     return sign
+
+
+def _still_known(rules: Rules, book: Rulebook, table: HouseTable) -> Mapping[Spot, Limits]:
+    """The limits on the sign, without those of bets that a later version of the document has dropped."""
+    bets = rules.bets_in(book)
+    return {spot: limits for spot, limits in table.limits.items() if spot in bets}
 
 
 def _with_sign(table: HouseTable, sign: ev.SignChanged) -> HouseTable:
@@ -124,18 +129,19 @@ def _with_sign(table: HouseTable, sign: ev.SignChanged) -> HouseTable:
     )
 
 
-def _check_sign(rules: Rules, table: HouseTable) -> None:
+def _check_sign(rules: Rules, book: Rulebook, table: HouseTable) -> None:
     if table.cards is not Faces.SEALED and table.run_by is not RunBy.DEALER:
         raise Refused(says("cards-need-a-dealer", cards=table.cards))
     most = rules.most_boxes[table.device]
     if not 1 <= table.places <= most:
         raise Refused(says("deck-serves-boxes", most=most, given=table.places))
-    offered = [spot for spot in rules.spots if spot is not Spot.JACKPOT]
+    bets = rules.bets_in(book)
+    offered = [spot for spot in bets if spot is not Spot.JACKPOT]
     for spot, limits in table.limits.items():
         if spot not in offered:
             raise Refused(says("no-such-limits", spot=word("spot", spot), known=words("spot", offered)))
         _check_limits(spot, limits)
-    if table.jackpot_bet is not None and Spot.JACKPOT not in rules.spots:
+    if table.jackpot_bet is not None and Spot.JACKPOT not in bets:
         raise Refused(says("game-without-jackpot-bet", known=words("spot", offered)))
     if table.jackpot_bet is not None and not 0 < table.jackpot_bet <= MOST_CENTS:
         raise Refused(says("prescribed-jackpot-bet", most=dollars(MOST_CENTS)))

@@ -3,10 +3,10 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from croupier.games.house import betting, rulings
 from croupier.games.house import commands as cmd
 from croupier.games.house import decisions as play
 from croupier.games.house import events as ev
+from croupier.games.house import rulings
 from croupier.games.house.evolve import Draft
 from croupier.games.house.table import HouseRound, Phase
 from croupier.rulebook.model import Rulebook
@@ -18,8 +18,6 @@ Decide = Callable[[Rulebook, HouseRound, cmd.RoundCommand], tuple[ev.RoundEvent,
 _DECIDING = Phase.DECIDING
 
 SHARED: Mapping[type, Act] = {
-    cmd.PlaceBet: betting.place_bet,
-    cmd.WithdrawBet: betting.withdraw_bet,
     cmd.Look: play.look,
     cmd.WalkAway: play.walk_away,
     cmd.Choose: play.choose,

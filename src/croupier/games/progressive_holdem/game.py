@@ -1,7 +1,7 @@
 """Progressive Texas Hold'em in one record."""
 
 from croupier.cards import Card
-from croupier.games.house.game import ANTE, FOLDS, JACKPOT, Bet, HouseGame, Move
+from croupier.games.house.game import FOLDS, HouseGame, Move
 from croupier.games.house.spots import Spot
 from croupier.games.house.table import Decision
 from croupier.games.progressive_holdem import machine, settle
@@ -20,7 +20,7 @@ def bets_on(cards: tuple[Card, ...], board: tuple[Card, ...], daring: bool) -> b
 
 GAME = HouseGame(
     key="progressive-holdem",
-    bets=(ANTE, Bet(Spot.BONUS, ("bonus-needs-ante", "bets-pay")), JACKPOT),
+    bets=machine.BETS,
     decisions={
         Decision.FLOP: Move("sees the flop", Spot.FLOP, sees_the_flop),
         Decision.TURN: Move("bets the turn", Spot.TURN, bets_on),

@@ -9,6 +9,7 @@ from croupier.games.house import commands as cmd
 from croupier.games.house import decisions as play
 from croupier.games.house import events as ev
 from croupier.games.house import machine as acts
+from croupier.games.house.bets import ANTE, JACKPOT, Bet, jackpot_without_ante
 from croupier.games.house.clauses import House
 from croupier.games.house.dealing import Place, To
 from croupier.games.house.evolve import Draft
@@ -20,7 +21,6 @@ from croupier.games.progressive_holdem.settle import facts_of, settle
 from croupier.rulebook.model import Device, Rulebook
 from croupier.sentences import says
 
-_JACKPOT, _BONUS = Spot.JACKPOT, Spot.BONUS
 _DEALING, _BY_HAND = Phase.DEALING, by_hand.BY_HAND
 IRREGULARITIES = reports.Game(incidents=frozenset(cmd.Incident), jackpot_outlives_fold=True)
 
@@ -37,12 +37,11 @@ REVEALED_BY = {3: Holdem.FLOP_REVEALED, 4: Holdem.TURN_REVEALED, 5: Holdem.RIVER
 STREETS = {3: "flop", 4: "turn", 5: "river"}
 
 
-def close_bets(book: Rulebook, draft: Draft, command: cmd.CloseBets) -> None:
-    betting.close_bets(book, draft, command, {_JACKPOT: betting.jackpot_without_ante, _BONUS: bonus_without_ante})
-
-
 def bonus_without_ante(book: Rulebook) -> tuple[Citation, ...]:
-    return (book.cite(Holdem.BONUS_NEEDS_ANTE), *betting.jackpot_without_ante(book), ruling(48))
+    return (book.cite(Holdem.BONUS_NEEDS_ANTE), *jackpot_without_ante(book), ruling(48))
+
+
+BETS = (ANTE, Bet(Spot.BONUS, ("bonus-needs-ante", "bets-pay"), bonus_without_ante), JACKPOT)
 
 
 def places(book: Rulebook, round_: HouseRound) -> tuple[Place, ...]:
@@ -202,7 +201,7 @@ def rule_on(book: Rulebook, draft: Draft, command: cmd.ReportIrregularity) -> No
 
 ACTS: Mapping[type, acts.Act] = {
     **acts.SHARED,
-    cmd.CloseBets: close_bets,
+    **betting.acts(BETS),
     cmd.DealCards: deal,
     **by_hand.acts(deal, places, faces_due),
     cmd.MakeDecision: make_decision,

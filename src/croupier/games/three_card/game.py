@@ -3,7 +3,7 @@
 from functools import partial
 
 from croupier.cards import Card, parse_cards
-from croupier.games.house.game import ANTE, FOLDS, JACKPOT, Bet, HouseGame, Move
+from croupier.games.house.game import FOLDS, HouseGame, Move
 from croupier.games.house.qualify import qualifying_value
 from croupier.games.house.spots import Spot
 from croupier.games.house.table import Decision
@@ -22,7 +22,7 @@ def stays_in(cards: tuple[Card, ...], _: tuple[Card, ...], daring: bool) -> bool
 
 GAME = HouseGame(
     key="three-card-poker",
-    bets=(ANTE, Bet(Spot.PAIR_PLUS, ("pair-plus-on-own-hand", "pair-plus-pays")), JACKPOT),
+    bets=machine.BETS,
     decisions={Decision.PLAY: Move("plays", Spot.PLAY, stays_in), Decision.FOLD: FOLDS},
     stages=machine.STAGES,
     qualifies=machine.dealer_qualifies,

@@ -10,6 +10,7 @@ from croupier.games.house import commands as cmd
 from croupier.games.house import decisions as play
 from croupier.games.house import events as ev
 from croupier.games.house import machine as acts
+from croupier.games.house.bets import ANTE, JACKPOT, Bet
 from croupier.games.house.clauses import House
 from croupier.games.house.evolve import Draft
 from croupier.games.house.lines import AwardPaid
@@ -22,6 +23,7 @@ from croupier.hands import three_card_value
 from croupier.rulebook.model import Rulebook
 from croupier.sentences import says
 
+BETS = (ANTE, Bet(Spot.PAIR_PLUS, ("pair-plus-on-own-hand", "pair-plus-pays")), JACKPOT)
 _PLAYS, _FOLDS = DECISIONS = (Decision.PLAY, Decision.FOLD)
 STAGES = (DECISIONS,)
 _ANTE, _PLAY, _JACKPOT = Spot.ANTE, Spot.PLAY, Spot.JACKPOT
@@ -142,7 +144,7 @@ def rule_on(book: Rulebook, draft: Draft, command: cmd.ReportIrregularity) -> No
 
 ACTS: Mapping[type, acts.Act] = {
     **acts.SHARED,
-    cmd.CloseBets: betting.close_bets,
+    **betting.acts(BETS),
     cmd.DealCards: deal,
     **by_hand.acts(deal, places, faces_due),
     cmd.Look: look,
