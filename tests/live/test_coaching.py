@@ -8,6 +8,7 @@ import msgspec
 import pytest
 
 from croupier.cards import parse_cards
+from croupier.games.house.spots import Spot
 from croupier.games.house.table import HouseState
 from croupier.live.coaching import Asked, AtTheLayout, AtTheSeat, answered, work_out
 from croupier.live.people import Who
@@ -75,7 +76,8 @@ def test_a_box_is_told_the_exact_value_of_each_decision(house: House) -> None:
     question = asked.question
     assert isinstance(question, AtTheLayout)
     box = question.box
-    assert (box.hand, box.others, box.jackpot, box.pair_plus) == (parse_cards("9h 8s 7d"), 1, 500, 2_500)
+    assert (box.hand, box.others) == (parse_cards("9h 8s 7d"), 1)
+    assert box.bets == {Spot.PAIR_PLUS: 2_500, Spot.JACKPOT: 500}
     game = house.floor.books.shown.tables["tcp-1"].game
     assert isinstance(game, HouseState)
     hidden = {*game.round.dealer, *game.round.boxes[2].cards}

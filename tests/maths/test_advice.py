@@ -50,7 +50,7 @@ def test_three_card_two_boxes_of_one_player() -> None:
     book, boxes = table.book, table.round.boxes
     seen, blind = (box_at(book, table.round, number, Cents(100)) for number in (1, 2))
     assert (seen.hand, seen.seen, seen.others) == (boxes[1].cards, (), 2)
-    assert (blind.hand, blind.seen, blind.pair_plus) == ((), boxes[1].cards, SIDE)
+    assert (blind.hand, blind.seen, blind.bets) == ((), boxes[1].cards, {Spot.PAIR_PLUS: SIDE})
     stakes = {Spot.ANTE: ANTE, Spot.PAIR_PLUS: SIDE}
     assert advise(book, seen).options == three_card_options(book, boxes[1].cards, stakes, others=2)
     assert advise(book, blind).options == three_card_options(book, (), stakes, seen=boxes[1].cards)
@@ -67,7 +67,7 @@ def test_a_pair_plus_alone_decides_nothing() -> None:
     with pytest.raises(Unreadable, match="nothing to decide"):
         box_at(table.book, table.round, 1)
     with pytest.raises(Unreadable, match="R-18"):
-        advise(load(THREE), Box(ante=Cents(0), pair_plus=SIDE))
+        advise(load(THREE), Box(ante=Cents(0), bets={Spot.PAIR_PLUS: SIDE}))
 
 
 def test_casino_stud_against_the_face_up_card() -> None:
@@ -94,7 +94,9 @@ def test_holdem_at_all_three_decisions() -> None:
 
 
 def test_costs_and_parts() -> None:
-    found = advise(load(HOLDEM), Box(hand=(), ante=ANTE, bonus=SIDE, jackpot=Cents(500), meter=Cents(10**8)))
+    found = advise(
+        load(HOLDEM), Box(hand=(), ante=ANTE, bets={Spot.BONUS: SIDE, Spot.JACKPOT: Cents(500)}, meter=Cents(10**8))
+    )
     options = found.options
     assert set(options.parts[Decision.FOLD]) == {"dealer", "bonus", "jackpot"}
     assert options.costs[options.best] == 0

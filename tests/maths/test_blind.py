@@ -150,7 +150,7 @@ def test_with_no_card_seen_it_is_the_solved_game(changes: dict[str, str]) -> Non
 
 def test_advice_counts_the_cards_of_the_other_box() -> None:
     seen = parse_cards("As Ah")
-    found = advise(HOLDEM, Box(seen=seen, ante=ANTE, bonus=BONUS, jackpot=JACKPOT, meter=METER))
+    found = advise(HOLDEM, Box(seen=seen, ante=ANTE, bets={Spot.BONUS: BONUS, Spot.JACKPOT: JACKPOT}, meter=METER))
     assert found.options == blind_options(HOLDEM, STAKES, METER, seen)
     assert "having seen" in found.spot
     without_aces = found.options.parts[Decision.FLOP]["bonus"]

@@ -118,7 +118,13 @@ def test_three_card_blind() -> None:
     found = three_card_options(THREE, (), THREE_STAKES, METER, seen=seen).values
     assert found[Decision.PLAY] == mean(three_card_deals((), left, folded=False))
     always = three_card.solve(
-        THREE, ante=ANTE, pair_plus=PAIR_PLUS, jackpot=JACKPOT, meter=METER, others=3, strategy=lambda cards: True
+        THREE,
+        ante=ANTE,
+        side_bets={Spot.PAIR_PLUS: PAIR_PLUS},
+        jackpot=JACKPOT,
+        meter=METER,
+        others=3,
+        strategy=lambda cards: True,
     )
     blind = three_card_options(THREE, (), THREE_STAKES, METER, 3).values
     assert blind[Decision.PLAY] == always.played.ev * ANTE

@@ -210,7 +210,7 @@ def net_of_a_round(chance: Random, bets: Mapping[Spot, Cents], threshold: int) -
 
 def test_a_table_strays_as_far_as_the_sheet_says() -> None:
     chance, bets = seeded_chance("as far as the sheet says"), {Spot.ANTE: ANTE, Spot.PAIR_PLUS: ANTE}
-    solution = three_card.solve(approved(THREE), ante=ANTE, pair_plus=ANTE)
+    solution = three_card.solve(approved(THREE), ante=ANTE, side_bets={Spot.PAIR_PLUS: ANTE})
     expected = solution.played
     nets = [net_of_a_round(chance, bets, solution.threshold) / ANTE for _ in range(SIMULATED)]
     mean = sum(nets) / SIMULATED

@@ -11,10 +11,13 @@ from msgspec.structs import replace
 
 from croupier.cards import DECK, seeded_chance
 from croupier.games.house.qualify import qualifying_value
+from croupier.games.house.spots import Spot
+from croupier.games.three_card.game import GAME
 from croupier.games.three_card.settle import qualifies
 from croupier.hands import ThreeCardRank, rank_of, three_card_rank, three_card_value
 from croupier.maths.three_card import solver as three_card
 from croupier.maths.three_card.kinds import COMPARED
+from croupier.maths.tools.results import SideBet
 from croupier.money import Cents
 from croupier.rulebook.load import load
 from croupier.rulebook.model import Rulebook
@@ -31,13 +34,18 @@ def paying(table: str, **pays: int) -> Rulebook:
     return replace(BOOK, paytables={**BOOK.paytables, table: replace(known, pays=rows)})
 
 
+def pair_plus(book: Rulebook) -> SideBet:
+    (bet,) = GAME.side_bets_in(book)
+    return three_card.on_own_hand(book, bet, three_card.solve(book).plays)
+
+
 def test_public_figures() -> None:
     solution = three_card.solve(BOOK)
     assert solution.played.ev == Fraction(-13_733_780, 407_170_400)
     assert solution.threshold_hand == "Three Odd Cards, Q-6-4"
     assert solution.regular
-    assert three_card.pair_plus(paying("pair-plus", straight=6)).ev == Fraction(-512, 22_100)
-    assert three_card.pair_plus(BOOK).ev == Fraction(-308, 5_525)
+    assert pair_plus(paying("pair-plus", straight=6)).ev == Fraction(-512, 22_100)
+    assert pair_plus(BOOK).ev == Fraction(-308, 5_525)
 
 
 def test_the_whole_distribution() -> None:
@@ -105,8 +113,8 @@ def test_queen_high_is_what_the_game_says() -> None:
 
 def test_a_fold_forfeits_pair_plus_so_pairs_are_never_folded() -> None:
     poor = paying("ante-bonus", straight_flush=0, three_of_a_kind=0, straight=0)
-    alone, together = three_card.solve(poor), three_card.solve(poor, pair_plus=Cents(100))
-    assert together.played.ev == alone.played.ev + three_card.pair_plus(poor).ev
+    alone, together = three_card.solve(poor), three_card.solve(poor, side_bets={Spot.PAIR_PLUS: Cents(100)})
+    assert together.played.ev == alone.played.ev + pair_plus(poor).ev
 
 
 def test_strategies_cost() -> None:

@@ -11,7 +11,7 @@ from croupier.cards import DECK, Card
 from croupier.games.house.spots import Spot
 from croupier.games.house.table import Decision
 from croupier.maths.decisions.boxes import Box
-from croupier.maths.decisions.options import DEALER, Options
+from croupier.maths.decisions.options import Options, parts_of
 from croupier.maths.jackpot.odds import (
     ALWAYS,
     AS_IS_BEST,
@@ -173,9 +173,14 @@ def options(book: Rulebook, box: Box) -> Options:
     kind, paid = kind_of(hand), paid_for(book, box.ante, box.jackpot)
     first, second = sorted(hand, key=DECK.index)
     outcomes = compared((first, second), qualifying_value(book.procedure.dealer_qualifies))
-    stays = sum(paid[Facts(outcome, kind)].net(box.meter) * number for outcome, number in outcomes.items() if number)
-    folds = paid[Facts(Outcome.FOLDED, kind)].net(box.meter)
-    return Options({Decision.BET: {DEALER: Fraction(stays, DEALERS)}, Decision.FOLD: {DEALER: Fraction(folds)}})
+    stays = [(number, paid[Facts(outcome, kind)]) for outcome, number in outcomes.items() if number]
+    folds = [(1, paid[Facts(Outcome.FOLDED, kind)])]
+    return Options(
+        {
+            Decision.BET: parts_of(box.stakes, stays, box.meter),
+            Decision.FOLD: parts_of(box.stakes, folds, box.meter),
+        }
+    )
 
 
 # --- The jackpot bet ----------------------------------------------------------------------------------------

@@ -11,6 +11,7 @@ from croupier.cli.page import terminal_width
 from croupier.cli.progress import solving
 from croupier.errors import Unreadable
 from croupier.games import HOUSE_GAMES
+from croupier.games.house.spots import Spot
 from croupier.money import Cents
 
 ADVISED, UNKNOWN = 0, 2
@@ -36,8 +37,8 @@ def arguments() -> argparse.ArgumentParser:
     parser.add_argument("--board", metavar="CARDS", help="Hold'em: flop, or flop and turn")
     parser.add_argument("--turn-bet", action="store_true", help="Hold'em, on the turn: the Turn bet was made")
     parser.add_argument("--ante", metavar="DOLLARS", default="1", help="the Ante (1)")
-    parser.add_argument("--pair-plus", metavar="DOLLARS", default="0", help="3 Card Poker: the Pair Plus bet")
-    parser.add_argument("--bonus", metavar="DOLLARS", default="0", help="Hold'em: the Bonus bet")
+    for spot, games in _side_bets().items():
+        parser.add_argument(f"--{spot}", metavar="DOLLARS", default="0", help=f"{games}: the {spot.words} bet")
     parser.add_argument("--jackpot", action="store_true", help="the box has made the jackpot bet")
     parser.add_argument("--jackpot-bet", metavar="DOLLARS", default="5", help="the prescribed jackpot bet (5)")
     parser.add_argument("--meter", metavar="DOLLARS", help="what the meter shows")
@@ -76,9 +77,12 @@ def _advise(options: argparse.Namespace) -> int:
     board = cards("--board", options.board or "")
     seen = cards("--seen", options.seen or "")
     changes = changes_of(options)
-    if options.jackpot and not amount("--jackpot-bet", options.jackpot_bet):
+    placed = {spot: amount(f"--{spot}", getattr(options, spot.replace("-", "_"))) for spot in _side_bets()}
+    jackpot = amount("--jackpot-bet", options.jackpot_bet)
+    if options.jackpot and not jackpot:
         raise Unreadable("--jackpot-bet: expected an amount above 0; without a jackpot bet, leave --jackpot out")
-    amounts = {name: amount(f"--{name}", getattr(options, name.replace("-", "_"))) for name in _AMOUNTS}
+    placed[Spot.JACKPOT] = jackpot if options.jackpot else Cents(0)
+    bets = {spot: stake for spot, stake in placed.items() if stake}
     with solving("weighing the options", options.game):
         from croupier.maths.decisions.advice import advise
         from croupier.maths.decisions.boxes import Box
@@ -94,10 +98,8 @@ def _advise(options: argparse.Namespace) -> int:
             up=up,
             board=board,
             seen=seen,
-            ante=amounts["ante"],
-            pair_plus=amounts["pair-plus"],
-            bonus=amounts["bonus"],
-            jackpot=amounts["jackpot-bet"] if options.jackpot else Cents(0),
+            ante=amount("--ante", options.ante),
+            bets=bets,
             meter=Cents(0) if options.meter is None else amount("--meter", options.meter),
             others=number("--others", options.others, most=10),
             turn_bet=options.turn_bet,
@@ -128,4 +130,11 @@ def _advise(options: argparse.Namespace) -> int:
     return show([*around[0], "", *advice(found.options, box.ante, width), "", *around[1]])
 
 
-_AMOUNTS = ("ante", "pair-plus", "bonus", "jackpot-bet")
+def _side_bets() -> dict[Spot, str]:
+    """Those of all games, each with the games that have it."""
+    games: dict[Spot, list[str]] = {}
+    for game in HOUSE_GAMES.values():
+        for bet in game.bets:
+            if bet.side:
+                games.setdefault(bet.spot, []).append(game.key)
+    return {spot: ", ".join(keys) for spot, keys in games.items()}

@@ -64,7 +64,7 @@ def odds(
             others=others,
             link=link,
             habits=not quick,
-            most={_spot(name): money(name, most) for name, most in (limits or {}).items()},
+            most={_spot("limits", name): money(name, most) for name, most in (limits or {}).items()},
             boxes=boxes,
             rounds_an_hour=rounds_an_hour,
         )
@@ -140,25 +140,25 @@ def advise(
     board: Cards = (),
     seen: Cards = (),
     ante: Money = 1,
-    pair_plus: Money = 0,
-    bonus: Money = 0,
-    jackpot: Money = 0,
     meter: Money = 0,
     others: int = 0,
     turn_bet: bool = False,
     changes: Mapping[str, Any] | None = None,
+    **bets: Money,
 ) -> "Advice":
-    """What each option of a box is worth with these cards and bets; without a hand, for one that nobody looked at."""
+    """What each option of a box is worth with these cards and bets; without a hand, for one that nobody looked at.
+
+    Bets beside the Ante go by their names: `pair_plus=10`, `bonus=5`, `jackpot=5`.
+    """
     book = _book(game, changes)
+    placed = {_spot("bets", name.replace("_", "-")): money(name, stake) for name, stake in bets.items()}
     box = Box(
         hand=_cards("hand", hand),
         up=_cards("up", up),
         board=_cards("board", board),
         seen=_cards("seen", seen),
         ante=money("ante", ante),
-        pair_plus=money("pair_plus", pair_plus),
-        bonus=money("bonus", bonus),
-        jackpot=money("jackpot", jackpot),
+        bets={spot: stake for spot, stake in placed.items() if stake},
         meter=money("meter", meter),
         others=others,
         turn_bet=turn_bet,
@@ -259,9 +259,9 @@ def _book(game: str, changes: Mapping[str, Any] | None) -> Rulebook:
     return changed(approved(game), written) if written else approved(game)
 
 
-def _spot(name: str) -> Spot:
+def _spot(of: str, name: str) -> Spot:
     if name not in set(Spot):
-        raise Unreadable(f"limits: there is no bet {name!r}; expected names such as ante or pair-plus")
+        raise Unreadable(f"{of}: there is no bet {name!r}; expected names such as ante or pair-plus")
     return Spot(name)
 
 

@@ -41,7 +41,17 @@ def sheet_of(book_key: str) -> Sheet:
         raise Unreadable(f"{book_key!r} has no settlement sheet; there are {', '.join(known)}")
     found = import_module(HOUSE_GAMES[game_of(book_key)].sheet).sheet(book_key)
     assert isinstance(found, Sheet), book_key
+    _check_all_told(found)
     return found
+
+
+def _check_all_told(sheet: Sheet) -> None:
+    """A sheet that leaves out a bet of the book must not be approved, so there is none then."""
+    game = HOUSE_GAMES[sheet.book.game]
+    told = {table.bet for table in sheet.tables}
+    for spot in (*game.bets_in(sheet.book), *(move.spot for move in game.decisions.values() if move.spot)):
+        if spot not in told or spot not in sheet.stakes:
+            raise Unreadable(f"{sheet.book.key} has a {spot.words} bet, and its settlement sheet has no table for it")
 
 
 def books_with_a_sheet() -> tuple[str, ...]:

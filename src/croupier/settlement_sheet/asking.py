@@ -38,6 +38,7 @@ class Row(NamedTuple):
 
 class Table(NamedTuple):
     title: str
+    bet: Spot | str
     facts: tuple[str, ...]
     rows: Mapping[tuple[str, ...], Row]
 
@@ -91,7 +92,7 @@ def table(
         known = rows.setdefault(matters(case.facts), row)
         if known != row:
             raise AssertionError(f"{title}: {case.facts} gives {row}, others like it {known}")
-    return Table(title, headings, rows)
+    return Table(title, bet, headings, rows)
 
 
 def capped(
@@ -111,7 +112,7 @@ def capped(
             row = row_of(spot, case.shoe, case.shuffler)
             assert row is not None, hand
             rows[hand, dollars(stake)] = row
-    return Table(title, ("hand", "stake"), rows)
+    return Table(title, spot, ("hand", "stake"), rows)
 
 
 def row_of(bet: Spot | str, shoe: Settled, shuffler: Settled, unpaid: str = "") -> Row | None:

@@ -64,7 +64,7 @@ def envy_bonus(key: str) -> Table:
         assert row is not None
         known = rows.setdefault(_matters(giving, hand, receiving), row)
         assert known == row, (giving, hand, receiving, row, known)
-    return Table("Envy Bonus", ("other box", "its hand", "own jackpot bet"), rows)
+    return Table("Envy Bonus", "envy", ("other box", "its hand", "own jackpot bet"), rows)
 
 
 def _matters(giving: Giving, hand: Hand, receiving: Receiving) -> tuple[str, ...]:

@@ -1,6 +1,10 @@
 """The settlement sheet of 3 Card Poker."""
 
+from collections.abc import Iterator
+
 from croupier.citation import ruling
+from croupier.games import HOUSE_GAMES
+from croupier.games.house.bets import Bet
 from croupier.games.house.clauses import House
 from croupier.games.house.spots import Spot
 from croupier.games.three_card import settle as three_card
@@ -12,6 +16,7 @@ from croupier.settlement_sheet.asking import (
     JACKPOT_BET,
     UNIT,
     Sheet,
+    Table,
     always,
     by_clauses,
     net_of_every_case,
@@ -24,11 +29,12 @@ from croupier.settlement_sheet.envy import envy_bonus
 
 
 def sheet(key: str) -> Sheet:
-    steps = load(key).procedure
+    book = load(key)
+    steps, side_bets = book.procedure, HOUSE_GAMES[book.game].side_bets_in(book)
     stakes = {
         Spot.ANTE: UNIT,
         Spot.PLAY: Cents(UNIT * steps.multiples[Spot.PLAY]),
-        Spot.PAIR_PLUS: UNIT,
+        **{bet.spot: UNIT for bet in side_bets},
         Spot.JACKPOT: JACKPOT_BET,
     }
     folded = three_card.Outcome.FOLDED
@@ -57,17 +63,17 @@ def sheet(key: str) -> Sheet:
             return by_clauses(key, ThreeCard.ANTE_BONUS_PAYS, House.HAND_NOT_SHOWN, rulings=(ruling(74),))
         return by_clauses(key, ThreeCard.ANTE_BONUS_PAYS)
 
+    def side_bet(bet: Bet) -> Iterator[Table]:
+        name = bet.spot.words
+        yield table(f"{name} beside an Ante", cases, bet.spot, ("box", "hand"), on_own_hand)
+        if not bet.needs_ante:
+            alone = settled(key, three_card.settle, revealed, always({bet.spot: UNIT}))
+            yield table(f"{name} alone", alone, bet.spot, ("hand",), lambda f: (words(f.hand),))
+
     tables = (
         table("Ante", cases, Spot.ANTE, ("against the dealer", "hand"), against_dealer),
         table("Play", cases, Spot.PLAY, ("against the dealer", "hand"), against_dealer),
-        table("Pair Plus beside an Ante", cases, Spot.PAIR_PLUS, ("box", "hand"), on_own_hand),
-        table(
-            "Pair Plus alone",
-            settled(key, three_card.settle, revealed, always({Spot.PAIR_PLUS: UNIT})),
-            Spot.PAIR_PLUS,
-            ("hand",),
-            lambda f: (words(f.hand),),
-        ),
+        *(each for bet in side_bets for each in side_bet(bet)),
         table("Ante Bonus", cases, "ante-bonus", ("box", "hand"), on_own_hand, no_bonus),
         table("Jackpot bet", cases, Spot.JACKPOT, ("box", "hand"), on_own_hand),
         envy_bonus(key),
@@ -75,4 +81,4 @@ def sheet(key: str) -> Sheet:
     every_case = net_of_every_case(
         cases, (*stakes, "ante-bonus"), ("against the dealer", "hand"), lambda f: (outcome_of(f), words(f.hand))
     )
-    return Sheet(load(key), stakes, len(cases), tables, every_case=every_case)
+    return Sheet(book, stakes, len(cases), tables, every_case=every_case)

@@ -107,9 +107,7 @@ def appendix(book: Rulebook, ante: Cents) -> Shown:
 
 
 def options(book: Rulebook, box: Box) -> Options:
-    return casino_stud_options(
-        book, box.hand, box.up[0], {Spot.ANTE: box.ante, Spot.JACKPOT: box.jackpot}, box.meter, box.seen
-    )
+    return casino_stud_options(book, box.hand, box.up[0], box.stakes, box.meter, box.seen)
 
 
 # --- The jackpot bet ----------------------------------------------------------------------------------------

@@ -36,7 +36,7 @@ def casino_stud_options(
     stayed = tabulate(stud.settle, book, staying, (each for row in facts for each in row))
     folds = [stud.Facts(stud.Outcome.FOLDED, rank) for rank in CATEGORIES]
     folded = tabulate(stud.settle, book, stakes, folds)
-    betting = parts_of(staying, counted(found, [[stayed[each] for each in row] for row in facts]), meter)
+    betting = parts_of(stakes, counted(found, [[stayed[each] for each in row] for row in facts]), meter)
     folding = parts_of(stakes, counted(found, [[folded[each]] * 4 for each in folds]), meter)
     return Options({Decision.BET: betting, Decision.FOLD: folding})
 

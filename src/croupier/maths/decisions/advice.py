@@ -3,6 +3,7 @@
 from croupier.cards import show_cards
 from croupier.errors import Unreadable
 from croupier.games import HOUSE_GAMES
+from croupier.games.house.spots import Spot
 from croupier.maths.decisions.boxes import Box
 from croupier.maths.decisions.options import Options
 from croupier.maths.odds.sanity import check_amounts, check_paytables
@@ -24,8 +25,9 @@ def advise(book: Rulebook, box: Box) -> Advice:
         raise Unreadable(f"there is no advice for {book.game}; there is for {', '.join(HOUSE_GAMES)}")
     _check(book, box)
     check_paytables(book)
-    check_amounts(book, ante=box.ante, side_bets=(box.pair_plus, box.bonus, box.jackpot), meter=box.meter)
+    check_amounts(book, ante=box.ante, side_bets=tuple(box.bets.values()), meter=box.meter)
     found = solver_of(book).options(book, box)
+    _check_all_weighed(box, found)
     return Advice(f"{_cards(book, box)}; {_bets(box)}", found, _sentence(found, box))
 
 
@@ -54,9 +56,7 @@ def _cards(book: Rulebook, box: Box) -> str:
 
 def _bets(box: Box) -> str:
     told = [f"ante {dollars(box.ante)}"]
-    for name, stake in (("pair plus", box.pair_plus), ("bonus", box.bonus)):
-        if stake:
-            told.append(f"{name} {dollars(stake)}")
+    told += [f"{spot.words.lower()} {dollars(stake)}" for spot, stake in box.bets.items() if spot is not Spot.JACKPOT]
     if box.jackpot:
         told.append(f"jackpot bet {dollars(box.jackpot)} at a meter of {dollars(box.meter)}")
     if box.others:
@@ -64,11 +64,24 @@ def _bets(box: Box) -> str:
     return ", ".join(told)
 
 
+def _check_all_weighed(box: Box, found: Options) -> None:
+    """Advice that leaves out a bet can be wrong by the whole of it, so none is given then."""
+    for spot, stake in box.bets.items():
+        if stake and any(spot.value not in parts for parts in found.parts.values()):
+            raise Unreadable(f"nobody has worked out what {spot.words} is worth here, so there is no advice beside it")
+
+
 def _check(book: Rulebook, box: Box) -> None:
     game, cards, known_here = book.game, book.procedure.cards_in_hand, solver_of(book).KNOWS
+    bets = HOUSE_GAMES[game].bets_in(book)
+    for spot in box.bets:
+        if spot not in bets:
+            raise Unreadable(f"{book.key} has no {spot.words} bet; its bets are {', '.join(bets)}")
     if not box.ante:
-        if box.pair_plus:
-            raise Unreadable("a Pair Plus without an Ante decides nothing and is settled as it lies (3.14, R-18)")
+        for bet in HOUSE_GAMES[game].side_bets_in(book):
+            if bet.spot in box.bets and not bet.needs_ante:
+                words = f"a {bet.spot.words} without an Ante decides nothing and is settled as it lies (R-18)"
+                raise Unreadable(words)
         raise Unreadable("without an ante there is nothing to decide; give an amount above 0")
     if box.hand and len(box.hand) != cards:
         raise Unreadable(f"a hand of {game} has {cards} cards, not {len(box.hand)}")
@@ -84,10 +97,10 @@ def _check(book: Rulebook, box: Box) -> None:
         raise Unreadable(f"{game} is decided with one dealer's card face up: --up 9d")
     if "up" not in known_here and box.up:
         raise Unreadable(f"in {game} no dealer's card is seen when a box decides")
-    if "board" not in known_here and (box.board or box.bonus or box.turn_bet):
-        raise Unreadable(f"{game} has no community cards, no Bonus and no Turn bet")
-    if "pair_plus" not in known_here and (box.pair_plus or box.others):
-        raise Unreadable(f"{game} has no Pair Plus and no Envy Bonuses")
+    if "board" not in known_here and (box.board or box.turn_bet):
+        raise Unreadable(f"{game} has no community cards and no Turn bet")
+    if "others" not in known_here and box.others:
+        raise Unreadable(f"{game} has no Envy Bonuses")
     if len(box.board) not in (0, 3, 4):
         raise Unreadable(f"one decides before the flop, on three or on four cards, not on {len(box.board)}")
     if box.turn_bet and len(box.board) != 4:

@@ -1,9 +1,10 @@
 """A box that decides, as its player sees it: what goes with the question, and nothing that works it out."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from croupier.cards import Card
 from croupier.errors import Unreadable
+from croupier.games import HOUSE_GAMES
 from croupier.games.house.decisions import undecided
 from croupier.games.house.settlement import proper_ante
 from croupier.games.house.spots import Spot
@@ -22,12 +23,20 @@ class Box(Value):
     seen: Sequence[Card] = ()
     """Of another box of the same player, the one that they have looked at (R-8)."""
     ante: Cents = Cents(100)
-    pair_plus: Cents = NOTHING
-    bonus: Cents = NOTHING
-    jackpot: Cents = NOTHING
+    bets: Mapping[Spot, Cents] = {}
+    """What else was bet in the betting window: side bets and the jackpot bet."""
     meter: Cents = NOTHING
     others: int = 0
     turn_bet: bool = False
+
+    @property
+    def stakes(self) -> dict[Spot, Cents]:
+        """All that lies on the layout before the box decides."""
+        return {Spot.ANTE: self.ante, **self.bets}
+
+    @property
+    def jackpot(self) -> Cents:
+        return self.bets.get(Spot.JACKPOT, NOTHING)
 
 
 def box_at(book: Rulebook, round_: HouseRound, number: int, meter: Cents = NOTHING) -> Box:
@@ -41,22 +50,21 @@ def box_at(book: Rulebook, round_: HouseRound, number: int, meter: Cents = NOTHI
         for other in round_.boxes.values()
         if other.player != box.player and other.standing is Standing.IN_PLAY and other.bet(Spot.ANTE) is not None
     ]
-    amounts = {spot: stake.amount for spot in Spot if (stake := box.bet(spot)) is not None}
+    decided = {move.spot for move in HOUSE_GAMES[book.game].decisions.values()}
+    placed = [spot for spot in box.bets if spot is not Spot.ANTE and spot not in decided]
     return Box(
         hand=box.cards if box.looked else (),
         up=() if round_.up is None else (round_.up,),
         board=round_.community[: round_.turned],
         seen=tuple(card for other in own if other.looked for card in other.cards),
         ante=proper_ante(book, round_, box),
-        pair_plus=amounts.get(Spot.PAIR_PLUS, NOTHING),
-        bonus=amounts.get(Spot.BONUS, NOTHING),
-        jackpot=amounts.get(Spot.JACKPOT, NOTHING),
+        bets={spot: stake.amount for spot in placed if (stake := box.bet(spot)) is not None},
         meter=meter,
-        others=len(rivals) if _pays_envy(book) else 0,
+        others=len(rivals) if pays_envy(book) else 0,
         turn_bet=Decision.TURN in box.decisions,
     )
 
 
-def _pays_envy(book: Rulebook) -> bool:
+def pays_envy(book: Rulebook) -> bool:
     """Whether the hands of other players can bring anything."""
     return book.jackpot is not None and any(row.envy for row in book.jackpot.rows.values())

@@ -18,7 +18,6 @@ Parts = Mapping[str, Fraction]
 """Cents by where they come from: "dealer" for Ante and all that is bet against the dealer, else the side bet."""
 
 DEALER, ENVY = "dealer", "envy"
-SIDE_BETS = (Spot.PAIR_PLUS, Spot.BONUS, Spot.JACKPOT)
 
 
 class Options(Value):
@@ -44,18 +43,16 @@ class Options(Value):
 
 
 def parts_of(stakes: Stakes, paid: Iterable[tuple[int, Paid]], meter: Cents) -> dict[str, Fraction]:
-    """The mean over so many deals each."""
-    found = {DEALER: 0} | {spot.value: 0 for spot in SIDE_BETS if stakes.get(spot)}
+    """The mean over so many deals each; `stakes` are the Ante and the bets beside it, each of which is a part."""
+    beside = [spot for spot, stake in stakes.items() if stake and spot is not Spot.ANTE]
+    found = {DEALER: 0} | {spot.value: 0 for spot in beside}
     deals = 0
     for number, each in paid:
         deals += number
-        jackpot = each.jackpot(meter) if stakes.get(Spot.JACKPOT) else 0
-        side = {spot.value: each.lines.get(spot, 0) for spot in SIDE_BETS if spot is not Spot.JACKPOT}
-        side[Spot.JACKPOT.value] = jackpot
-        for name in found:
-            if name != DEALER:
-                found[name] += number * side[name]
-        found[DEALER] += number * (each.net(meter) - sum(side.values()))
+        side = [each.jackpot(meter) if spot is Spot.JACKPOT else each.lines[spot] for spot in beside]
+        for spot, net in zip(beside, side, strict=True):
+            found[spot.value] += number * net
+        found[DEALER] += number * (each.net(meter) - sum(side))
     return {name: Fraction(total, deals) for name, total in found.items()}
 
 

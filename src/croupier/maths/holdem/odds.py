@@ -45,7 +45,7 @@ from croupier.maths.tools.settlement_table import NOTHING, ONE, Paid, Stakes, ta
 from croupier.money import Cents, dollars
 from croupier.rulebook.model import Rulebook
 
-KNOWS = frozenset({"board", "bonus", "turn_bet"})
+KNOWS = frozenset({"board", "turn_bet"})
 DEALS_OF_HOLE = comb(50, 3) * 47 * 46 * comb(45, 2)
 
 
@@ -178,12 +178,11 @@ def appendix(book: Rulebook, ante: Cents) -> Shown:
 
 
 def options(book: Rulebook, box: Box) -> Options:
-    stakes = {Spot.ANTE: box.ante, Spot.BONUS: box.bonus, Spot.JACKPOT: box.jackpot}
     if box.seen and not box.hand and not box.board:
         from croupier.maths.holdem.blind import blind_options
 
-        return blind_options(book, stakes, box.meter, box.seen)
-    return holdem_options(book, box.hand, box.board, stakes, box.meter, turn_bet=box.turn_bet, seen=box.seen)
+        return blind_options(book, box.stakes, box.meter, box.seen)
+    return holdem_options(book, box.hand, box.board, box.stakes, box.meter, turn_bet=box.turn_bet, seen=box.seen)
 
 
 # --- The jackpot bet ----------------------------------------------------------------------------------------

@@ -169,7 +169,18 @@ def sheet(
         raise Unreadable(f"{book.key} has no jackpot, so there is no meter")
     asked = Asked(ante, jackpot_bet, meter, others, link, habits, most or {}, boxes, rounds_an_hour)
     found = solver_of(book).sheet(book, asked)
+    _check_all_solved(found)
     return replace(found, risk=_risk(found, asked))
+
+
+def _check_all_solved(found: Sheet) -> None:
+    """A sheet that leaves out a bet of the book says something wrong about the game, so there is none then."""
+    solved = {Spot.ANTE.value, *(bet.name for bet in found.side_bets)}
+    if found.jackpot is not None:
+        solved.add(Spot.JACKPOT.value)
+    for spot in HOUSE_GAMES[found.game].bets_in(found.book):
+        if spot not in solved or (spot.value not in found.joint and spot not in (Spot.ANTE, Spot.JACKPOT)):
+            raise Unreadable(f"{found.book.key} has a {spot.words} bet, and nobody has worked out its odds")
 
 
 def _risk(found: Sheet, asked: Asked) -> Risk:
@@ -186,6 +197,7 @@ def _risk(found: Sheet, asked: Asked) -> Risk:
         together = solver.together(found.book, down, meter)
         largest = _largest(down, asked.most)
         check_amounts(found.book, ante=largest[Spot.ANTE], side_bets=tuple(largest.values()), meter=meter)
+        _check_all_staked(found.book, down, together)
         at_most = together if largest == down else solver.together(found.book, largest, meter)
         rows = found.book.jackpot.rows.values() if found.book.jackpot else ()
         envy = max((row.envy or NOTHING for row in rows), default=NOTHING)
@@ -200,6 +212,13 @@ def _risk(found: Sheet, asked: Asked) -> Risk:
         None if together is None else -together.ev * asked.ante / 100,
         asked.rounds_an_hour,
     )
+
+
+def _check_all_staked(book: Rulebook, down: Stakes, together: Played) -> None:
+    """All bets together are all bets of the book: each lies on the layout in every deal, also where it is folded."""
+    for spot, stake in down.items():
+        if stake and any(spot not in row.staked for row in together.rows):
+            raise Unreadable(f"{book.key} has a {spot.words} bet, which is missing among all bets together")
 
 
 def _largest(down: Stakes, most: Mapping[Spot, Cents]) -> Stakes:

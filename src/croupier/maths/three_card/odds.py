@@ -1,6 +1,5 @@
 """3 Card Poker as it is asked for: advice counts by itself, and all else is solved with arrays, loaded when needed."""
 
-from croupier.games.house.spots import Spot
 from croupier.maths.decisions.boxes import Box
 from croupier.maths.decisions.options import Options
 from croupier.maths.jackpot.odds import Folding, Forfeited, JackpotOdds
@@ -12,12 +11,11 @@ from croupier.maths.tools.settlement_table import Stakes
 from croupier.money import Cents
 from croupier.rulebook.model import Rulebook
 
-KNOWS = frozenset({"pair_plus", "others"})
+KNOWS = frozenset({"others"})
 
 
 def options(book: Rulebook, box: Box) -> Options:
-    stakes = {Spot.ANTE: box.ante, Spot.PAIR_PLUS: box.pair_plus, Spot.JACKPOT: box.jackpot}
-    return three_card_options(book, box.hand, stakes, box.meter, box.others, box.seen)
+    return three_card_options(book, box.hand, box.stakes, box.meter, box.others, box.seen)
 
 
 def sheet(book: Rulebook, asked: Asked) -> Sheet:

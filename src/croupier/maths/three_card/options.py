@@ -27,7 +27,7 @@ def three_card_options(
     others: int = 0,
     seen: Sequence[Card] = (),
 ) -> Options:
-    """`stakes` are those on Ante, Pair Plus and jackpot; `others` are boxes of other players."""
+    """`stakes` are those on the Ante and beside it; `others` are boxes of other players."""
     check_paytables(book)
     found = _spot(cards, seen, qualifying_value(book.procedure.dealer_qualifies, 3))
     staying: Stakes = {**stakes, Spot.PLAY: Cents(stakes[Spot.ANTE] * book.procedure.multiples[Spot.PLAY])}
@@ -35,7 +35,7 @@ def three_card_options(
     stayed = tabulate(three.settle, book, staying, (each for row in facts for each in row))
     folds = [three.Facts(three.Outcome.FOLDED, kind) for kind in KINDS]
     folded = tabulate(three.settle, book, stakes, folds)
-    playing = parts_of(staying, counted(found, [[stayed[each] for each in row] for row in facts]), meter)
+    playing = parts_of(stakes, counted(found, [[stayed[each] for each in row] for row in facts]), meter)
     if stakes.get(Spot.JACKPOT) and others:
         playing[ENVY] = others * _envy(book, cards, seen)
     folding = parts_of(stakes, counted(found, [[folded[each]] * 4 for each in folds]), meter)

@@ -7,6 +7,7 @@ from math import comb
 
 import numpy as np
 
+from croupier.games import HOUSE_GAMES
 from croupier.games.house.qualify import qualifying_value
 from croupier.games.house.spots import Spot
 from croupier.games.three_card.settle import Facts, Outcome, settle
@@ -49,7 +50,7 @@ def sheet(book: Rulebook, asked: Asked) -> Sheet:
     played = solution.played
     qualifies = qualifying_value(book.procedure.dealer_qualifies, 3)
     not_qualified = Fraction(int(three_card.deck().below[qualifies]), three_card.HANDS)
-    kinds = _kinds()
+    kinds, side_bets = _kinds(), HOUSE_GAMES[book.game].side_bets_in(book)
     return Sheet(
         book=book,
         ante=asked.ante,
@@ -57,8 +58,11 @@ def sheet(book: Rulebook, asked: Asked) -> Sheet:
         dealer_qualifies=1 - not_qualified,
         frequencies={**happening(played), **qualification(not_qualified)},
         lines=(*lines_of(played, ("ante", "play")), *paid_lines(solution.lines)),
-        side_bets=(three_card.pair_plus(book),),
-        joint={"pair-plus": three_card.solve(book, ante=asked.ante, pair_plus=asked.ante).played},
+        side_bets=tuple(three_card.on_own_hand(book, bet, solution.plays) for bet in side_bets),
+        joint={
+            bet.spot.value: three_card.solve(book, ante=asked.ante, side_bets={bet.spot: asked.ante}).played
+            for bet in side_bets
+        },
         jackpot=jackpot_of(book, asked, envy_bonuses(book, asked.jackpot_bet)),
         strategy=threshold_of(solution),
         habits=tuple(three_card_habits(solution)) if asked.habits else (),
@@ -84,8 +88,9 @@ def _kinds() -> Counter[str]:
 
 
 def together(book: Rulebook, stakes: Stakes, meter: Cents) -> Played:
-    ante, pair_plus, jackpot = (stakes.get(spot, NOTHING) for spot in (Spot.ANTE, Spot.PAIR_PLUS, Spot.JACKPOT))
-    return three_card.solve(book, ante=ante, pair_plus=pair_plus, jackpot=jackpot, meter=meter).played
+    beside: Stakes = {spot: stake for spot, stake in stakes.items() if spot not in (Spot.ANTE, Spot.JACKPOT)}
+    jackpot = stakes.get(Spot.JACKPOT, NOTHING)
+    return three_card.solve(book, ante=stakes[Spot.ANTE], side_bets=beside, jackpot=jackpot, meter=meter).played
 
 
 def complete(book: Rulebook, ante: Cents) -> Complete:

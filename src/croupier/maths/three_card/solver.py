@@ -16,6 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from croupier.cards import DECK, RANKS, Card
+from croupier.games.house.bets import Bet
 from croupier.games.house.qualify import qualifying_value
 from croupier.games.house.spots import Spot
 from croupier.games.three_card.settle import Facts, Hand, Outcome, kind_of, settle
@@ -143,7 +144,7 @@ def solve(
     book: Rulebook,
     *,
     ante: Cents = ONE,
-    pair_plus: Cents = NOTHING,
+    side_bets: Stakes | None = None,
     jackpot: Cents = NOTHING,
     meter: Cents = NOTHING,
     others: int = 0,
@@ -151,12 +152,12 @@ def solve(
 ) -> Solution:
     """Every deal, with the best decision in each, or with that of a strategy.
 
-    A fold loses Pair Plus and jackpot bet too, so the best decision is that for all bets of the box together.
+    A fold loses side bets and jackpot bet too, so the best decision is that for all bets of the box together.
     `others` are boxes of other players, whose hands may bring an Envy Bonus.
     """
     check_paytables(book)
     cards = deck()
-    stakes: Stakes = {Spot.ANTE: ante, Spot.PAIR_PLUS: pair_plus, Spot.JACKPOT: jackpot}
+    stakes: Stakes = {Spot.ANTE: ante, **(side_bets or {}), Spot.JACKPOT: jackpot}
     folded = tabulate(settle, book, stakes, [Facts(Outcome.FOLDED, kind) for kind in KINDS])
     staying: Stakes = {**stakes, Spot.PLAY: Cents(ante * book.procedure.multiples[Spot.PLAY])}
     stayed = tabulate(settle, book, staying, [Facts(outcome, kind) for kind in KINDS for outcome in COMPARED])
@@ -246,19 +247,22 @@ def _bonus_lines(book: Rulebook, played: Played) -> tuple[PayLine, ...]:
     return pay_lines("ante-bonus", book.paytables["ante-bonus"].pays, paid, DEALS, played.unit)
 
 
-def frequencies() -> dict[Hand, int]:
-    """How many of the 22,100 hands are of each kind."""
-    counted = np.bincount(deck().kinds, minlength=len(KINDS))
+def frequencies(plays: Bools | None = None) -> dict[Hand, int]:
+    """How many of the 22,100 hands, or of those that are played, are of each kind."""
+    kinds = deck().kinds
+    counted = np.bincount(kinds if plays is None else kinds[plays], minlength=len(KINDS))
     return {kind: int(number) for kind, number in zip(KINDS, counted, strict=True)}
 
 
-def pair_plus(book: Rulebook) -> SideBet:
-    """Pair Plus on its own, where no Ante can be folded."""
+def on_own_hand(book: Rulebook, bet: Bet, plays: Bools) -> SideBet:
+    """A side bet on the player's own hand.
+
+    Where it may lie alone, it is told alone, for then no Ante can be folded; else the hands that are folded lose it.
+    """
     check_paytables(book)
-    kinds = frequencies()
+    kinds = frequencies(plays if bet.needs_ante else None)
     hits: dict[str, int] = {kind.value: number for kind, number in kinds.items() if kind not in _AKQ}
     hits[Hand.STRAIGHT_FLUSH] += sum(kinds[kind] for kind in _AKQ)
-    stakes: Stakes = {Spot.PAIR_PLUS: ONE}
-    table = tabulate(settle, book, stakes, [Facts(Outcome.LOWER, kind) for kind in KINDS])
+    table = tabulate(settle, book, {bet.spot: ONE}, [Facts(Outcome.LOWER, kind) for kind in KINDS])
     won = {kind.value: table[Facts(Outcome.LOWER, kind)].net() for kind in KINDS if kind not in _AKQ}
-    return side_bet("pair-plus", book.paytables["pair-plus"].pays, won, hits, HANDS, ONE)
+    return side_bet(bet.spot.value, book.paytables[bet.spot].pays, won, hits, HANDS, ONE)
