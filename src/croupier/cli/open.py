@@ -5,6 +5,7 @@ import os
 import re
 import sys
 from collections.abc import Sequence
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -53,9 +54,10 @@ def _plan(options: argparse.Namespace) -> "Plan":
         starts = read_time(moment) if moment else None
     except ValueError as error:
         raise Unreadable(f"--clock: {error}") from None
+    opens = None if clock == "manual" else datetime.now(UTC)
     return plan_for(
         Path(store) if store else data_folder() / "demo",
-        read_floor_file(read_text(Path(options.floor) if options.floor else demo.FLOOR)),
+        read_floor_file(read_text(Path(options.floor) if options.floor else demo.FLOOR), opens),
         os.environ,
         is_demo=True,
         bots=not options.no_bots,

@@ -4,6 +4,7 @@ import argparse
 import os
 import re
 from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -65,7 +66,7 @@ def _plan(options: argparse.Namespace) -> "Plan":
     except ValueError as error:
         raise Unreadable(f"{path}: {no_toml(text, error)}") from None
     try:
-        floor = read_floor(data, more=SECTIONS)
+        floor = read_floor(data, datetime.now(UTC), more=SECTIONS)
     except Unreadable as error:
         raise with_its_line(text, error) from None
     _check_no_demo(floor)

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping
+from datetime import datetime
 from typing import Any
 
 from msgspec.structs import replace
@@ -22,8 +23,8 @@ from croupier.roundfile.house_script import read_house_script
 from croupier.roundfile.lines import with_its_line
 from croupier.roundfile.poker_script import read_poker_script
 from croupier.roundfile.read import Script, amount, cards, check_keys, section, shown, whole
-from croupier.rulebook.load import BOOKS, at_the_table
-from croupier.rulebook.model import Device, game_of
+from croupier.rulebook.load import BOOKS, applying_from, at_the_table, versions
+from croupier.rulebook.model import Device, Rulebook, game_of
 from croupier.sentences import says
 from croupier.toml_text import read_toml
 from croupier.values import Value
@@ -90,21 +91,24 @@ class FloorFile(Value):
     limits: Mapping[str, Any] = {}
 
 
-def read_floor_file(text: str) -> FloorFile:
+def read_floor_file(text: str, moment: datetime | None = None) -> FloorFile:
     try:
         data = read_toml(text)
     except ValueError as error:
         raise Unreadable(f"the floor file is not TOML: {error}") from None
     try:
-        return read_floor(data)
+        return read_floor(data, moment)
     except Unreadable as error:
         raise with_its_line(text, error) from None
 
 
-def read_floor(data: Mapping[str, Any], *, more: frozenset[str] = frozenset()) -> FloorFile:
+def read_floor(
+    data: Mapping[str, Any], moment: datetime | None = None, *, more: frozenset[str] = frozenset()
+) -> FloorFile:
+    """`moment` is when the floor opens: versions of a document that have expired by then are not asked."""
     check_keys("the floor file", data, {"table", "link", "house", "limits", *more}, ())
     links = tuple(_link(entry) for entry in _list(data, "link"))
-    tables = tuple(_numbered(number, entry) for number, entry in enumerate(_list(data, "table")))
+    tables = tuple(_numbered(number, entry, moment) for number, entry in enumerate(_list(data, "table")))
     if len(tables) > MOST_TABLES:
         raise Unreadable(f"a floor has at most {MOST_TABLES} tables, not {len(tables)}")
     _check_names("table", [table.sign.name for table in tables])
@@ -123,25 +127,29 @@ def read_floor(data: Mapping[str, Any], *, more: frozenset[str] = frozenset()) -
     return FloorFile(tables, links, _house(section(data, "house")), section(data, "limits"))
 
 
-def _numbered(number: int, entry: Mapping[str, Any]) -> TableFile:
+def _numbered(number: int, entry: Mapping[str, Any], moment: datetime | None) -> TableFile:
     """What a round file has in [table] stands in the [[table]] itself."""
     try:
-        return read_table(entry)
+        return read_table(entry, moment)
     except Unreadable as error:
         own = error.at[1:] if error.at[:1] == ("table",) else error.at
         raise Unreadable(told_by(error), ("table", number, *own)) from None
 
 
-def read_table(data: Mapping[str, Any]) -> TableFile:
-    """One [[table]], or the body of a request that opens one."""
+def read_table(data: Mapping[str, Any], moment: datetime | None = None) -> TableFile:
+    """One [[table]], or the body of a request that opens one at this moment."""
     name = _name("[[table]] name", data.get("name"))
     try:
-        return _table(name, data)
+        return _table(name, data, moment)
     except Unreadable as error:
         raise Unreadable(said_at(f"[[table]] {name}", told_by(error)), error.at) from None
 
 
-def _table(name: str, data: Mapping[str, Any]) -> TableFile:
+def _versions(game: str, moment: datetime | None) -> tuple[Rulebook, ...]:
+    return versions(game) if moment is None else applying_from(game, moment)
+
+
+def _table(name: str, data: Mapping[str, Any], moment: datetime | None) -> TableFile:
     given = data.get("rulebook")
     known = {*BOOKS, *map(game_of, BOOKS)}
     if not isinstance(given, str) or given not in known:
@@ -166,7 +174,7 @@ def _table(name: str, data: Mapping[str, Any]) -> TableFile:
         _name("link", link)
         if "jackpot" in data or game_of(given) not in HOUSE_GAMES:
             raise Unreadable("link: a house-banked table has a link or a jackpot of its own")
-    keys = [given] if "@" in given else [key for key in BOOKS if game_of(key) == given]
+    keys = [given] if "@" in given else [book.key for book in _versions(given, moment)]
     table: HouseTable | PokerTable
     for key in keys:  # a sign must suit every version that it may be played by
         book = at_the_table(key, Device(dealing))

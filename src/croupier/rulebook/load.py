@@ -97,6 +97,12 @@ def applying(game: str, moment: datetime) -> Rulebook:
     return book
 
 
+def applying_from(game: str, moment: datetime) -> tuple[Rulebook, ...]:
+    """The version that applies at a moment, and every later one."""
+    now = in_force(game, moment)
+    return tuple(book for book in versions(game) if now is None or book.effective >= now.effective)
+
+
 def read(text: str) -> Rulebook:
     data = tomllib.loads(text)
     tables = dict(data.get("paytables", {}))

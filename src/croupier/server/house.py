@@ -318,7 +318,7 @@ class House:
 
     def open_table(self, who: Who, id: str, table: Json) -> Ticket:
         try:
-            file = read_table(table)
+            file = read_table(table, moment_of(self._clock.now()))
         except Unreadable as error:
             raise Problem(Code.UNREADABLE, told_by(error), more={"id": id}) from None
         if not self.demo and (file.shoes or file.sign.bots):

@@ -1,12 +1,13 @@
 /** Where things lie at a house-banked table: the tables of ROOM §3 as functions. Nothing here knows a rule. */
 
+import { floor } from "$lib/floor.svelte";
 import type { Reference, Size } from "../shared/stage";
 
 export const REFERENCE: Reference = { S: [390, 598], M: [820, 960], L: [1092, 690] };
 
 export type Shape = "circle" | "diamond" | "rect" | "coin";
 
-/** How a game's layout is printed. Which of the spots a table has, its sign says. */
+/** How a game's layout is printed. Which of the spots a table has, its sign says; which side bets a game has, the house says. */
 export interface Print {
   rows: readonly (readonly string[])[];
   /** Cards of a hand, for the places where they will lie. */
@@ -15,15 +16,24 @@ export interface Print {
 }
 
 const PRINTS: Record<string, Print> = {
-  "three-card-poker": { rows: [["pair-plus", "ante", "play"]], cards: 3, board: false },
+  "three-card-poker": { rows: [["ante", "play"]], cards: 3, board: false },
   "casino-stud": { rows: [["ante", "bet"]], cards: 5, board: false },
-  "progressive-holdem": { rows: [["bonus", "ante"], ["flop", "turn", "river"]], cards: 2, board: true },
+  "progressive-holdem": { rows: [["ante"], ["flop", "turn", "river"]], cards: 2, board: true },
 };
 
-export const printOf = (game: string): Print => PRINTS[game] ?? { rows: [["ante"]], cards: 3, board: false };
+export const sideBets = (game: string): string[] => Object.keys(floor.house?.side_bets[game] ?? {});
+
+/** Side bets lie before the Ante. */
+export function printOf(game: string): Print {
+  const { rows, ...print } = PRINTS[game] ?? { rows: [["ante"]], cards: 3, board: false };
+  const [first = [], ...others] = rows;
+  return { ...print, rows: [[...sideBets(game), ...first], ...others] };
+}
+
+const isSide = (spot: string): boolean => Object.values(floor.house?.side_bets ?? {}).some((bets) => spot in bets);
 
 export const shapeOf = (spot: string): Shape =>
-  spot === "jackpot" ? "coin" : spot === "ante" ? "diamond" : spot === "pair-plus" || spot === "bonus" ? "circle" : "rect";
+  spot === "jackpot" ? "coin" : spot === "ante" ? "diamond" : isSide(spot) ? "circle" : "rect";
 
 export interface SpotPlace {
   spot: string;
@@ -191,11 +201,12 @@ function single(asks: Asks, print: Print, box: number, down: number): OwnPlace {
 function singleInARow(asks: Asks, print: Print, box: number, down: number): OwnPlace {
   const { size, W, H } = asks;
   const cx = W / 2;
-  const d = { S: 82, M: 98, L: 88 }[size];
   const coin = asks.spots.has("jackpot") ? { S: 48, M: 62, L: 56 }[size] : 0;
   const gap = { S: 12, M: 34, L: 30 }[size];
   const y = { S: 320, M: H * 0.645, L: H * 0.55 }[size] + down;
   const [row = []] = rowsOf(asks, print);
+  const room = (W - 2 * gap - (coin ? coin + gap : 0) - gap * (row.length - 1)) / row.length;
+  const d = Math.min({ S: 82, M: 98, L: 88 }[size], room);
   const total = (coin ? coin + gap : 0) + d * row.length + gap * (row.length - 1);
   const left = cx - total / 2;
   const spots = row.map((spot, index) => spotPlace(spot, left + (coin ? coin + gap : 0) + d / 2 + (d + gap) * index, y, d));

@@ -5,7 +5,7 @@ import { houseRound, type Box, type TableView } from "$lib/views";
 import { say } from "$lib/words/words.svelte";
 import { handName, madeName } from "../shared/hands";
 import { awardLine, betLine, type PaymentLine } from "../shared/payments";
-import { printOf } from "./geometry";
+import { printOf, sideBets } from "./geometry";
 import type { Drawn, DrawnBox } from "./model";
 
 export interface Settlement {
@@ -46,7 +46,7 @@ export function settlement(view: TableView, table: Drawn, place: number): Settle
 /** The Ante first, then what followed a decision, then the side bets. */
 function inOrder(game: string, told: Box): string[] {
   const print = printOf(game).rows.flat();
-  const side = new Set(["pair-plus", "bonus", "jackpot"]);
+  const side = new Set([...sideBets(game), "jackpot"]);
   const sorted = [...print.filter((spot) => !side.has(spot)), ...print.filter((spot) => side.has(spot)), "jackpot"];
   return sorted.filter((spot) => spot in told.bets);
 }

@@ -91,8 +91,6 @@ export default {
   "open.firstorbit": "Im ersten Umlauf schuldet niemand einen Blind",
   "open.side": "Nebeneinsatz und Jackpot",
   "open.side.least": "{spot}, mindestens",
-  "open.pair-plus": "Pair Plus",
-  "open.bonus": "Bonus",
   "open.jackpot": "Jackpot",
   "open.jackpot.none": "keiner",
   "open.jackpot.link": "ein Verbund; zwei Personen nehmen den Tisch auf",

@@ -89,8 +89,6 @@ export default {
   "open.firstorbit": "Nobody owes a blind in the first orbit",
   "open.side": "Side bet and jackpot",
   "open.side.least": "{spot}, least",
-  "open.pair-plus": "Pair Plus",
-  "open.bonus": "Bonus",
   "open.jackpot": "Jackpot",
   "open.jackpot.none": "none",
   "open.jackpot.link": "a link; two people add the table",
