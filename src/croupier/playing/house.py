@@ -263,7 +263,12 @@ class HouseEvening:
     def least(self) -> Cents:
         """The smallest bet that takes part in a round on its own."""
         limits = self.view.table.limits
-        return min(limits[spot].low for spot in (Spot.ANTE, Spot.PAIR_PLUS) if spot in limits)
+        return min(limits[spot].low for spot in self.alone())
+
+    def alone(self) -> list[Spot]:
+        """Bets on the sign that need no other beside them, the Ante first."""
+        limits = self.view.table.limits
+        return [bet.spot for bet in self.dealer.game.bets if bet.spot in limits and not bet.needs_ante]
 
     def lying_bets(self) -> list[cmd.PlaceBet]:
         """What the player has put down, as they could put it down again."""
@@ -275,7 +280,7 @@ class HouseEvening:
         if self.usual and sum(bet.amount for bet in self.usual) <= self.chips:
             return self.usual
         limits = self.view.table.limits
-        spot = Spot.ANTE if limits[Spot.ANTE].low <= self.chips else Spot.PAIR_PLUS
+        spot = next((spot for spot in self.alone() if limits[spot].low <= self.chips), Spot.ANTE)
         return [cmd.PlaceBet(OWN_BOXES[0], spot, limits[spot].low)]
 
     def offer_a_stack(self) -> None:
