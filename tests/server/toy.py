@@ -149,6 +149,9 @@ class ToyFloor:
         owes: Json = {"owed": "0.00", "debts": [], "write_offs": []}
         return {"player": player, "wallet": "10000.00", "stacks": {}, **owes, "postings": []}
 
+    def past(self, table: str, number: int) -> int | None:
+        return None
+
     def rounds(self, table: str, who: Who | None, limit: int, before: int | None) -> Json:
         return {"items": [], "before": None}
 

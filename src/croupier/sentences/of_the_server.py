@@ -7,6 +7,7 @@ OF_THE_SERVER = {
     "too-many-refused": "too many of your acts were refused; wait a few seconds, then look at what the table offers",
     "strangers-too-fast": "at most {most} requests a second without signing in; sign in, or try again in a second",
     # app
+    "lookups-busy": "too many people ask for old rounds and figures now; try again in a moment",
     "stopping": "the server is stopping",
     "stopping-come-back": "the server is stopping; come back soon",
     "did-not-work": "this did not work; it has been noted. Try again",

@@ -23,6 +23,7 @@ from croupier.server.keeping import Keeper, KeptHere
 from croupier.server.limits import Limits, SignIns, Strangers
 from croupier.server.live import Hub, LiveSocket
 from croupier.server.logs import LOG
+from croupier.server.lookups import Lookups
 from croupier.server.matrix import Found, Route
 from croupier.server.metrics import Metrics
 from croupier.server.passwords import Passwords
@@ -109,6 +110,7 @@ class App:
         self.hub = Hub(floor, limits, self.metrics, self.sessions.use)
         self.sessions.ended = self.hub.session_ended
         self.coach = Coach()
+        self.lookups = Lookups(limits.lookups)
         self.paths = matrix.Paths(demo=floor.demo)
         self._proxies = Proxies(settings.trusted_proxies)
         self._strangers = Strangers(limits)
@@ -136,6 +138,7 @@ class App:
         if self._sweeping is not None:
             self._sweeping.cancel()
         self.passwords.close()
+        self.lookups.close()
         await self.coach.stop()
 
     # --- ASGI -----------------------------------------------------------------------------------------------------
@@ -259,6 +262,11 @@ class App:
         for waiting in self._waiting:
             if not waiting.done():
                 waiting.set_exception(Later(Code.UNAVAILABLE, says("store-stopped")))
+
+    def note_read(self, asked: Asked, what: str, about: str) -> None:
+        """Staff and auditors are watched, too: who looks at what is hidden or personal is counted and logged."""
+        self.metrics.read(asked.signed_in.name, what)
+        LOG.say("info", "read", by=asked.signed_in.name, role=asked.signed_in.role, what=what, about=about)
 
     # --- Who it is ------------------------------------------------------------------------------------------------
 

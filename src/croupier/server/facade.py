@@ -1,6 +1,6 @@
 """What the server needs of the floor. Nothing here waits: what changes something answers with a ticket."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from typing import Any, Protocol
 
 from croupier.live.books import Ticket
@@ -60,6 +60,9 @@ class Floor(Protocol):
         """`wallet` and `tables`."""
 
     def account(self, player: str) -> Json: ...
+    def past(self, table: str, number: int) -> Hashable | None:
+        """None while answers about this round may change; otherwise a value that changes if they do after all."""
+
     def rounds(self, table: str, who: Who | None, limit: int, before: int | None) -> Json: ...
     def rounds_file(self, table: str) -> str: ...
     def round(self, table: str, number: int, who: Who | None) -> Json: ...

@@ -2,7 +2,7 @@
 
 import time
 from collections import Counter, defaultdict, deque
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from functools import cache
 from pathlib import Path
 
@@ -32,6 +32,7 @@ from croupier.rulebook.load import BOOKS
 from croupier.server.clocks import ManualClock
 from croupier.server.facade import Changed, Json
 from croupier.store.base import Batch, MetaRow, Store, UserRow
+from croupier.store.checkpoint_file import lines_from_the_end
 from croupier.version import __version__
 
 CLOCK, UNSAFE = "clock", "unsafe"
@@ -208,6 +209,12 @@ class House:
 
     # --- Rounds ---------------------------------------------------------------------------------------------------
 
+    def past(self, table: str, number: int) -> Hashable | None:
+        """Another round has begun since: no entry of this one follows. What is told of it goes with the sign."""
+        if not 1 <= number < self._tables[table].rounds:
+            return None
+        return msgspec.json.encode(self._sign_of(self._tables[table]))
+
     def rounds(self, table: str, who: Who | None, limit: int, before: int | None) -> Json:
         return self.floor.history.rounds(table, limit, before)
 
@@ -275,16 +282,14 @@ class House:
 
     def checkpoints(self, limit: int, before: int | None) -> Json:
         """The lines of the auditor's book, newest first."""
-        last: deque[Json] = deque(maxlen=limit + 1)
-        if self._book.exists():
-            with self._book.open("rb") as file:
-                for line in file:
-                    found: Json = msgspec.json.decode(line)
-                    if before is not None and found["number"] >= before:
-                        break
-                    last.append(found)
-        page = list(last)[::-1][:limit]
-        return {"items": page, "before": page[-1]["number"] if len(last) > limit else None}
+        page: list[Json] = []
+        for line in lines_from_the_end(self._book):
+            found: Json = msgspec.json.decode(line)
+            if before is None or found["number"] < before:
+                page.append(found)
+            if len(page) > limit:
+                break
+        return {"items": page[:limit], "before": page[limit - 1]["number"] if len(page) > limit else None}
 
     # --- Incidents ------------------------------------------------------------------------------------------------
 

@@ -40,8 +40,8 @@ class Limits(Value):
     """A second: a casino's players may share one."""
     refused_acts: int = 600
     """A minute of one user, and ten times as many of an address."""
-    lookups: int = 4
-    """Old rounds, previews, figures that are worked out at once for people signed in; for strangers one."""
+    lookups: int = 2
+    """Old rounds, previews, figures that are worked out at once for staff; players and strangers have one each."""
 
 
 _TIMES = ("headers", "body_time")

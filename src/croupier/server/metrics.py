@@ -1,6 +1,7 @@
-"""Figures for Prometheus. No name of a person, no card, nothing of one hand."""
+"""Figures for Prometheus. No card, nothing of one hand, and no name but of staff who look at what is not theirs."""
 
 from bisect import bisect_left
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Final
 
@@ -30,7 +31,8 @@ class Metrics:
 
     def __init__(self) -> None:
         self._acts, self._commits = Histogram(), Histogram()
-        self._refusals: dict[str, int] = {}
+        self._refusals: Counter[str] = Counter()
+        self._reads: Counter[tuple[str, ...]] = Counter()
 
     def acted(self, seconds: float) -> None:
         self._acts.add(seconds)
@@ -39,7 +41,10 @@ class Metrics:
         self._commits.add(seconds)
 
     def refused(self, code: str) -> None:
-        self._refusals[str(code)] = self._refusals.get(str(code), 0) + 1
+        self._refusals[str(code)] += 1
+
+    def read(self, user: str, what: str) -> None:
+        self._reads[user, what] += 1
 
     def text(self, figures: Mapping[str, float | Mapping[tuple[str, ...], float]]) -> str:
         """`figures` are the gauges and counters below that somebody else knows, by their names."""
@@ -52,6 +57,8 @@ class Metrics:
                 lines += self._commits.lines(name)
             elif name == "croupier_refusals_total":
                 lines += [f'{name}{{code="{code}"}} {count}' for code, count in sorted(self._refusals.items())]
+            elif name == "croupier_reads_total":
+                lines += [f"{name}{_labels(labels, key)} {count}" for key, count in sorted(self._reads.items())]
             else:
                 figure = figures.get(name, {} if labels else 0)
                 if isinstance(figure, Mapping):
@@ -68,6 +75,7 @@ KNOWN: Final[Mapping[str, tuple[str, str, tuple[str, ...]]]] = {
     "croupier_act_seconds": ("histogram", "From an act's arrival to its answer.", ()),
     "croupier_rounds_total": ("counter", "Rounds that are over.", ("rulebook", "status")),
     "croupier_refusals_total": ("counter", "What was not done, by code.", ("code",)),
+    "croupier_reads_total": ("counter", "Looks at hidden or personal things, by staff.", ("user", "what")),
     "croupier_tables": ("gauge", "Tables, by state.", ("state",)),
     "croupier_sessions": ("gauge", "Sessions that are not over.", ()),
     "croupier_sockets": ("gauge", "Open sockets.", ()),

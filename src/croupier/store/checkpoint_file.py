@@ -4,7 +4,7 @@ A store that lacks what the book has seen was cut, or is an old copy put back, a
 """
 
 import os
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import msgspec
@@ -70,6 +70,35 @@ class CheckpointFile:
 
     def close(self) -> None:
         os.close(self._file)
+
+
+def lines_from_the_end(path: Path, block: int = 2**18) -> Iterator[bytes]:
+    """Yields the finished lines of a file, newest first, without reading more of it than is asked for."""
+    try:
+        file = path.open("rb")
+    except FileNotFoundError:
+        return
+    with file:
+        left = file.seek(0, os.SEEK_END)
+        parts: list[bytes] = []
+        """Of a line whose beginning has not been read, last part first."""
+        unfinished = True
+        while left:
+            size = min(block, left)
+            left -= size
+            file.seek(left)
+            first, *lines = file.read(size).split(b"\n")
+            if not lines:
+                parts.append(first)
+                continue
+            parts.append(lines.pop())
+            for line in (b"".join(reversed(parts)), *reversed(lines)):
+                if not unfinished:
+                    yield line
+                unfinished = False
+            parts = [first]
+        if not unfinished:
+            yield b"".join(reversed(parts))
 
 
 def check_not_behind(store: Reading, book: Path) -> None:

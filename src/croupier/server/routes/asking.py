@@ -1,15 +1,17 @@
 """What the handlers have in common: how they are found, and how they read parts of a path and a query."""
 
-import asyncio
 import re
 from collections.abc import Callable
 from typing import Any, TypeVar
+
+import msgspec
 
 from croupier.live.books import Ticket
 from croupier.live.people import Role
 from croupier.sentences import says
 from croupier.server.app import App, Asked, Handler, Reply, reply
 from croupier.server.facade import Json
+from croupier.server.lookups import Answer
 from croupier.server.problems import Code, Problem
 from croupier.server.wire import is_thing_name, is_user_name, reason
 
@@ -30,10 +32,35 @@ def answers(*keys: str) -> Callable[[Handler], Handler]:
     return registered
 
 
-async def looked_up(ask: Callable[..., T], *about: Any) -> T:
-    """Old rounds are folded again from the journal, which may take seconds, and rulings tried out one by one: nobody
-    who plays waits for it."""
-    return await asyncio.to_thread(ask, *about)
+async def looked_up(app: App, asked: Asked, ask: Callable[..., T], *about: Any) -> T:
+    """What `ask` returns, worked out where nobody who plays waits for it."""
+    return await app.lookups.run(asked.who, asked.address, ask, *about)
+
+
+async def looked_back(app: App, asked: Asked, table: str, number: int, ask: Callable[[], Answer]) -> Reply:
+    """An answer about a round. If the round is past it is kept, and a client that has it gets 304."""
+    stamp = app.floor.past(table, number)
+    if stamp is None:
+        answer = await looked_up(app, asked, ask)
+        return Reply(200, answer.body, media_type=answer.media_type)
+    who, query = asked.who, tuple(sorted(asked.query.items()))
+    viewer = None if who is None else (who.name, who.role)
+    key = (asked.found.route.path, table, number, query, viewer, stamp)
+    answer = await app.lookups.keep(key, who, asked.address, ask)
+    headers = [("etag", answer.tag)]
+    if who is None:  # what everybody may see a browser may keep, and asks whether it is still so
+        headers.append(("cache-control", "no-cache"))
+    if answer.tag in asked.known:
+        return Reply(304, b"", tuple(headers))
+    return Reply(200, answer.body, tuple(headers), answer.media_type)
+
+
+def as_json(value: object) -> Answer:
+    return Answer(msgspec.json.encode(value))
+
+
+def as_toml(text: str) -> Answer:
+    return Answer(text.encode(), "application/toml")
 
 
 def answer_of(ticket: Ticket) -> Reply:
@@ -99,7 +126,7 @@ def whole_number(asked: Asked, key: str = "before") -> int | None:
     return int(text)
 
 
-def journal_of(app: App, asked: Asked, stream: str) -> Reply:
+async def journal_of(app: App, asked: Asked, stream: str) -> Reply:
     first, limit = whole_number(asked, "from") or 1, limit_of(asked)
-    items: list[Json] = app.floor.journal(stream, first, limit)
+    items: list[Json] = await looked_up(app, asked, app.floor.journal, stream, first, limit)
     return reply({"items": items, "next": items[-1]["seq"] + 1 if len(items) == limit else None})

@@ -90,5 +90,6 @@ async def metrics(app: App, asked: Asked) -> Reply:
         ("acts",): app.hub.acts_waiting,
         ("passwords",): app.passwords.waiting,
         ("coach",): app.coach.waiting,
+        ("lookups",): app.lookups.waiting,
     }
     return Reply(200, app.metrics.text(figures).encode(), media_type="text/plain; version=0.0.4; charset=utf-8")

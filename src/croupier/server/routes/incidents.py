@@ -30,12 +30,14 @@ async def incident(app: App, asked: Asked) -> Reply:
 
 @answers("GET /v1/tables/{table}/incidents/kinds")
 async def incident_kinds(app: App, asked: Asked) -> Reply:
-    return reply(await looked_up(app.floor.incident_kinds, table_named(app, asked)))
+    return reply(await looked_up(app, asked, app.floor.incident_kinds, table_named(app, asked)))
 
 
 @answers("POST /v1/tables/{table}/incidents/preview")
 async def preview(app: App, asked: Asked) -> Reply:
-    return reply(await looked_up(app.floor.preview, asked.signed_in, table_named(app, asked), asked.body.do))
+    return reply(
+        await looked_up(app, asked, app.floor.preview, asked.signed_in, table_named(app, asked), asked.body.do)
+    )
 
 
 @answers("POST /v1/incidents/{incident}/decision")

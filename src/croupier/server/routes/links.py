@@ -54,19 +54,21 @@ async def reconciliation(app: App, asked: Asked) -> Reply:
 
 @answers("GET /v1/links/{link}/changes")
 async def link_changes(app: App, asked: Asked) -> Reply:
-    return reply(await looked_up(app.floor.link_changes, link_named(app, asked)))
+    return reply(await looked_up(app, asked, app.floor.link_changes, link_named(app, asked)))
 
 
 @answers("GET /v1/links/{link}/awards/{award}")
 async def award(app: App, asked: Asked) -> Reply:
-    return reply(await looked_up(app.floor.award, link_named(app, asked), number_in(asked, "award")))
+    return reply(await looked_up(app, asked, app.floor.award, link_named(app, asked), number_in(asked, "award")))
 
 
 @answers("GET /v1/figures")
 async def figures(app: App, asked: Asked) -> Reply:
-    return reply(await looked_up(app.floor.shift, asked.query.get("since")))
+    return reply(await looked_up(app, asked, app.floor.shift, asked.query.get("since")))
 
 
 @answers("GET /v1/links/{link}/journal")
 async def link_journal(app: App, asked: Asked) -> Reply:
-    return journal_of(app, asked, f"link/{link_named(app, asked)}")
+    stream = f"link/{link_named(app, asked)}"
+    app.note_read(asked, "journal", stream)
+    return await journal_of(app, asked, stream)

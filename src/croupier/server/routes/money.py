@@ -7,7 +7,16 @@ from croupier.sentences import says
 from croupier.server import messages
 from croupier.server.app import App, Asked, Reply, reply
 from croupier.server.problems import Code, Problem
-from croupier.server.routes.asking import answers, done, limit_of, number_in, player_named, reason_given, whole_number
+from croupier.server.routes.asking import (
+    answers,
+    done,
+    limit_of,
+    looked_up,
+    number_in,
+    player_named,
+    reason_given,
+    whole_number,
+)
 
 
 @answers("GET /v1/players/{player}/account")
@@ -15,7 +24,10 @@ async def account(app: App, asked: Asked) -> Reply:
     who, name = asked.signed_in, asked.part("player")
     if who.role == Role.PLAYER and name != who.name:
         raise Problem(Code.FORBIDDEN, says("own-account"))
-    return reply(app.floor.account(player_named(app, asked)))
+    player = player_named(app, asked)
+    if who.name != player:
+        app.note_read(asked, "account", player)
+    return reply(app.floor.account(player))
 
 
 @answers("POST /v1/players")
@@ -70,4 +82,4 @@ async def ledger(app: App, asked: Asked) -> Reply:
 
 @answers("GET /v1/checkpoints")
 async def checkpoints(app: App, asked: Asked) -> Reply:
-    return reply(app.floor.checkpoints(limit_of(asked), whole_number(asked)))
+    return reply(await looked_up(app, asked, app.floor.checkpoints, limit_of(asked), whole_number(asked)))

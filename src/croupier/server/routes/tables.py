@@ -9,9 +9,12 @@ from croupier.server.problems import Code, Problem
 from croupier.server.routes.asking import (
     answer_of,
     answers,
+    as_json,
+    as_toml,
     done,
     journal_of,
     limit_of,
+    looked_back,
     looked_up,
     number_in,
     reason_given,
@@ -57,32 +60,45 @@ async def rounds(app: App, asked: Asked) -> Reply:
     name = table_named(app, asked)
     kind = asked.query.get("format")
     if kind is None:
-        return reply(await looked_up(app.floor.rounds, name, asked.who, limit_of(asked), whole_number(asked)))
+        limit, before = limit_of(asked), whole_number(asked)
+        newest = 0 if before is None else before - 1  # of the list: if that one is past, so are all others
+        return await looked_back(
+            app, asked, name, newest, lambda: as_json(app.floor.rounds(name, asked.who, limit, before))
+        )
     if kind != "round-file":
         raise Problem(Code.UNREADABLE, "a table's life is written as round-file")
     if asked.who is None:
         raise Problem(Code.SESSION, says("sign-in-first"))
     if asked.who.role != Role.AUDITOR:
         raise Problem(Code.FORBIDDEN, says("life-for-the-auditor"))
-    text = await looked_up(app.floor.rounds_file, name)
+    app.note_read(asked, "life", name)
+    text = await looked_up(app, asked, app.floor.rounds_file, name)
     return Reply(200, text.encode(), media_type="application/toml")
 
 
 @answers("GET /v1/tables/{table}/rounds/{round}")
 async def one_round(app: App, asked: Asked) -> Reply:
     name, number = table_named(app, asked), number_in(asked, "round")
-    kind = asked.query.get("format")
-    if kind is None:
-        return reply(await looked_up(app.floor.round, name, number, asked.who))
-    if kind not in ("round-file", "phh"):
+    kind, who, floor = asked.query.get("format"), asked.who, app.floor
+    if kind not in (None, "round-file", "phh"):
         raise Problem(Code.UNREADABLE, "a round is written as round-file, or at poker as phh")
-    text = await looked_up(app.floor.round_file, name, number, asked.who, kind)
-    return Reply(200, text.encode(), media_type="application/toml")
+    _note_auditor(app, asked, "round" if kind is None else "round-file", name, number)
+    if kind is None:
+        return await looked_back(app, asked, name, number, lambda: as_json(floor.round(name, number, who)))
+    return await looked_back(app, asked, name, number, lambda: as_toml(floor.round_file(name, number, who, kind)))
 
 
 @answers("GET /v1/tables/{table}/rounds/{round}/steps")
 async def round_steps(app: App, asked: Asked) -> Reply:
-    return reply(await looked_up(app.floor.steps, table_named(app, asked), number_in(asked, "round"), asked.who))
+    name, number = table_named(app, asked), number_in(asked, "round")
+    _note_auditor(app, asked, "round", name, number)
+    return await looked_back(app, asked, name, number, lambda: as_json(app.floor.steps(name, number, asked.who)))
+
+
+def _note_auditor(app: App, asked: Asked, what: str, table: str, number: int) -> None:
+    """The auditor sees every card of a round that is over."""
+    if asked.who is not None and asked.who.role is Role.AUDITOR:
+        app.note_read(asked, what, f"{table} {number}")
 
 
 @answers("GET /v1/me/rounds")
@@ -91,18 +107,22 @@ async def own_rounds(app: App, asked: Asked) -> Reply:
     if filters["table"] is not None and not is_thing_name(filters["table"]):
         raise Problem(Code.UNREADABLE, "table is the name of a table")
     wanted = OwnRoundsAsked(limit_of(asked), **filters)
-    return reply(await looked_up(app.floor.own_rounds, asked.signed_in, wanted))
+    return reply(await looked_up(app, asked, app.floor.own_rounds, asked.signed_in, wanted))
 
 
 @answers("GET /v1/tables/{table}/rounds/{round}/proof")
 async def proof(app: App, asked: Asked) -> Reply:
-    return reply(await looked_up(app.floor.proof, table_named(app, asked), number_in(asked, "round"), asked.who))
+    name, number = table_named(app, asked), number_in(asked, "round")
+    if asked.who is not None and asked.who.role is not Role.PLAYER:
+        app.note_read(asked, "proof", f"{name} {number}")
+    return await looked_back(app, asked, name, number, lambda: as_json(app.floor.proof(name, number, asked.who)))
 
 
 @answers("GET /v1/tables/{table}/rounds/{round}/deck")
 async def deck(app: App, asked: Asked) -> Reply:
     name, number = table_named(app, asked), number_in(asked, "round")
-    await looked_up(app.floor.rounds, name, asked.who, 1, number + 1)  # so that it is at hand
+    await looked_up(app, asked, app.floor.rounds, name, asked.who, 1, number + 1)  # so that it is at hand
+    app.note_read(asked, "deck", f"{name} {number}")
     return await done(app, asked, app.floor.deck(asked.signed_in, name, number))
 
 
@@ -128,4 +148,6 @@ async def close_table(app: App, asked: Asked) -> Reply:
 
 @answers("GET /v1/tables/{table}/journal")
 async def table_journal(app: App, asked: Asked) -> Reply:
-    return journal_of(app, asked, f"table/{table_named(app, asked)}")
+    stream = f"table/{table_named(app, asked)}"
+    app.note_read(asked, "journal", stream)
+    return await journal_of(app, asked, stream)

@@ -481,6 +481,8 @@ export default {
     "zu viele Ihrer Handlungen wurden abgelehnt; warten Sie einige Sekunden und sehen Sie dann, was der Tisch anbietet",
   "floor.strangers-too-fast":
     "höchstens {most} Anfragen in der Sekunde ohne Anmeldung; melden Sie sich an oder versuchen Sie es gleich noch einmal",
+  "floor.lookups-busy":
+    "zu viele fragen gerade nach alten Runden und Zahlen; versuchen Sie es gleich noch einmal",
   "floor.stopping": "der Server hält an",
   "floor.stopping-come-back": "der Server hält an; kommen Sie gleich wieder",
   "floor.did-not-work": "das hat nicht geklappt und ist vermerkt. Versuchen Sie es noch einmal",
