@@ -10,6 +10,7 @@ from collections import Counter, OrderedDict
 from collections.abc import Callable, Hashable
 from concurrent.futures import ThreadPoolExecutor
 from hashlib import sha256
+from threading import Lock
 from typing import Final, TypeVar
 
 from croupier.live.people import Role, Who
@@ -66,6 +67,7 @@ class Lookups:
         self._staff, self._players, self._strangers = _Pool("staff", staff), _Pool("players", 1), _Pool("strangers", 1)
         self._kept: OrderedDict[Hashable, Answer] = OrderedDict()
         self._bytes = 0
+        self._keeping = Lock()
         sys.setswitchinterval(SWITCH)
 
     @property
@@ -77,14 +79,25 @@ class Lookups:
         return await pool.run(address if who is None else who.name, lambda: ask(*about))
 
     async def keep(self, key: Hashable, who: Who | None, address: str, ask: Callable[[], Answer]) -> Answer:
-        """The answer under this key. It is worked out once, even if many ask for it at the same moment."""
-        if (kept := self._kept.get(key)) is not None:
-            self._kept.move_to_end(key)
+        """The answer under this key. Each pool works it out once, even if many ask for it at the same moment."""
+        kept = self._known(key)
+        return kept if kept is not None else await self.run(who, address, self._worked_out, key, ask)
+
+    def _known(self, key: Hashable) -> Answer | None:
+        with self._keeping:
+            if key in self._kept:
+                self._kept.move_to_end(key)
+            return self._kept.get(key)
+
+    def _worked_out(self, key: Hashable, ask: Callable[[], Answer]) -> Answer:
+        """In a thread: whoever waited for it there may find that somebody else's lookup has answered theirs."""
+        if (kept := self._known(key)) is not None:
             return kept
-        answer = await self.run(who, address, lambda: self._kept.get(key) or ask())
-        if key not in self._kept:
+        answer = ask()
+        with self._keeping:
+            if key not in self._kept:
+                self._bytes += len(answer.body)
             self._kept[key] = answer
-            self._bytes += len(answer.body)
             while self._bytes > KEPT_BYTES:
                 self._bytes -= len(self._kept.popitem(last=False)[1].body)
         return answer
