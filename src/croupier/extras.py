@@ -19,6 +19,8 @@ OF_COMMANDS = {
     "join": ("floor",),
     "shoe": ("floor",),
     "users": ("floor",),
+    "backup": ("floor",),
+    "restore": ("floor",),
     "journal": ("floor",),
     "audit": ("floor",),
 }

@@ -125,5 +125,5 @@ def test_the_same_in_another_text_is_not_read(old: bytes, new: bytes) -> None:
 def test_only_a_first_line_begins_a_book() -> None:
     line, _ = next_line(Book(0, "0" * 64, RING.public_key.hex()), at(0), {}, RING.public_key, RING.sign)
     assert read_line(EMPTY, line, signed_by)[0].public_key == RING.public_key.hex()
-    with pytest.raises(AssertionError, match="one key"):
+    with pytest.raises(AssertionError, match="one key signs"):
         next_line(Book(1, "0" * 64, RING.public_key.hex()), at(0), {}, OTHER.public_key, OTHER.sign)

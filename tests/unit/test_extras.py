@@ -80,8 +80,9 @@ print(table.transcript(), croupier.rulebook("poker@7")["5.12"])
 
 @pytest.mark.parametrize("command", [name for name, extras in OF_COMMANDS.items() if "floor" in extras])
 def test_other_commands_say_what_is_missing(command: str) -> None:
-    further = ["list", "store"] if command == "users" else []  # which reads what is asked before it needs anything
-    done = without_extras(COMMAND_LINE, command, *further)
+    # these read what is asked before they need anything
+    further = {"users": ["list", "store"], "backup": ["store", "--to", "copy"], "restore": ["copy", "--to", "store"]}
+    done = without_extras(COMMAND_LINE, command, *further.get(command, []))
     assert (done.returncode, done.stdout) == (69, "")
     line = rf"croupier {command} needs \w+, which is not installed: python3 run\.py install floor\n"
     assert re.fullmatch(line, done.stderr)

@@ -6,6 +6,7 @@ from typing import Any
 import apsw
 
 from .chain import check_chains, read_book
+from .changes import Changes
 from .deals import Deals
 from .links import Links
 from .money import Balances, Debts, Postings
@@ -39,7 +40,8 @@ def audited(store: str, checkpoints: str | None = None, key: str | None = None) 
     try:
         source = source_of(store)  # read behind the book, which a running server goes on writing
         book = read_book(source.checkpoints, ring) + read_book(lines, ring)
-        entries, streams = check_chains(source, book)
+        changes = Changes(source)
+        entries, streams = check_chains(source, book, changes)
         balances = Balances(source)
         rounds = Rounds(balances)
         links = Links(rounds, balances)
@@ -55,5 +57,6 @@ def audited(store: str, checkpoints: str | None = None, key: str | None = None) 
         raise Found("", 0, "format", f"the database is damaged: {error}") from None
     left_out = {"heads", "answers", "snapshots"} if source.heads is None else set()
     left_out |= set() if book else {"checkpoints"}
-    told = {"sound": True, "entries": entries, "streams": streams, "rounds": rounds.over()}
-    return {**told, "checks": [check for check in CHECKS if check not in left_out], "unpaid": links.unpaid()}
+    told: dict[str, Any] = {"sound": True, "entries": entries, "streams": streams, "rounds": rounds.over()}
+    told["checks"] = [check for check in CHECKS if check not in left_out]
+    return {**told, "unpaid": links.unpaid(), "lost": changes.lost()}

@@ -58,6 +58,7 @@ class Body(msgspec.Struct):
     cites: list[str]
     post: list[tuple[str, int]]
     then: list[Event] = []
+    reason: str = ""
     round: int = 0
     refused: bool = False
     decks: list[tuple[int, int, int, str]] = []
@@ -68,9 +69,9 @@ class Body(msgspec.Struct):
 
 
 class Source(NamedTuple):
-    """Entries stand in order within each stream. An export has entries and decks alone."""
+    """Entries stand in order within each stream, of all streams or of one. An export has entries and decks alone."""
 
-    entries: Callable[[], Iterator[Entry]]
+    entries: Callable[..., Iterator[Entry]]
     decks: list[Deck]
     checkpoints: list[bytes]
     postings: Iterator[Posting] | None = None
@@ -142,12 +143,14 @@ def _database(path: Path) -> Source:
     except (apsw.CantOpenError, apsw.ReadOnlyError, apsw.BusyError) as error:
         raise Cannot(3, f"{path} cannot be opened: {error}") from None
 
-    def rows(columns: str, table: str, *kinds: type) -> Iterator[Any]:
-        return _typed(connection.execute(f"SELECT {columns} FROM {table} ORDER BY 1, 2, 3"), *kinds)
+    def rows(columns: str, table: str, *kinds: type, of: str = "") -> Iterator[Any]:
+        one = "WHERE stream = ?" if of else ""
+        query = f"SELECT {columns} FROM {table} {one} ORDER BY 1, 2, 3"
+        return _typed(connection.execute(query, (of,) if of else ()), *kinds)
 
-    def entries() -> Iterator[Entry]:
+    def entries(stream: str = "") -> Iterator[Entry]:
         kinds = (str, int, int, int, bytes, bytes, int)
-        return map(Entry._make, rows("stream, seq, at, epoch, body, hash, round", "entry", *kinds))
+        return map(Entry._make, rows("stream, seq, at, epoch, body, hash, round", "entry", *kinds, of=stream))
 
     decks = rows("stream, round, deck, first, root, sealed", "deck", str, int, int, int, bytes, bytes)
     postings = rows("stream, seq, line, account, amount", "posting", str, int, int, str, int)
@@ -181,8 +184,9 @@ def _export(path: Path) -> Source:
             except ValueError:
                 raise Found(*row[:2], "format", "what should be hexadecimal is not") from None
 
-    def entries() -> Iterator[Entry]:
-        return (Entry(*row) for row in rows("body", "stream seq at epoch body hash", str, int, int, int, str, str))
+    def entries(stream: str = "") -> Iterator[Entry]:
+        found = (Entry(*row) for row in rows("body", "stream seq at epoch body hash", str, int, int, int, str, str))
+        return (entry for entry in found if stream in ("", entry.stream))
 
     decks = list(rows("deck", "stream round deck first root sealed", str, int, int, int, str, str))
     return Source(entries, decks, [str(line["checkpoint"]).encode() for line in lines() if "checkpoint" in line])

@@ -24,6 +24,8 @@ COMMANDS = {
     "join": "play at a live table in this terminal",
     "shoe": "stand in for the device that reads the cards of a live table",
     "users": "the users of a store: list, add, password, role, disable",
+    "backup": "copy a store with its checkpoints, also beside a running server",
+    "restore": "put a backup in place as a store, sound or refused",
     "fuzz": "play random tables and check what must always hold",
     "rule": "the rulings desk: what is ruled when something has gone wrong",
     "odds": "exact odds of the games, approved or changed; all-in equity",

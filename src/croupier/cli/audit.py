@@ -66,6 +66,9 @@ def main(argv: Sequence[str]) -> int:
         for award in told["unpaid"]:
             where = f"{award['table']}, round {award['round']}, box {award['box']}"
             print(f"Locked and not yet paid: award {award['award']} of {where}.")
+        for lost in told["lost"]:
+            which = f"{lost['stream']}, entries {lost['first']} to {lost['last']}"
+            print(f"Lost in a restore: {which} (house, entry {lost['restored']}, because: {lost['reason']}).")
     return SOUND
 
 

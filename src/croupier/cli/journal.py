@@ -138,7 +138,7 @@ def _print(entries: Iterator[Entry], stream: str | None, options: argparse.Names
             hash = entry.hash.hex()
             print_json(Shown(entry.stream, entry.seq, entry.at, entry.epoch, hash, msgspec.Raw(entry.body)))
         else:
-            print("\n".join(_told(entry, body)))
+            print("\n".join(described(entry, body)))
     if not count and stream is not None and options.first == 1 and options.round is None:
         return _say(f"{options.store} has no entry of {stream}", REFUSED)
     return DONE
@@ -152,7 +152,8 @@ def _body(entry: Entry) -> Body:
         raise StoreUnusable("damaged", why, stream=entry.stream, seq=entry.seq) from None
 
 
-def _told(entry: Entry, body: Body) -> Iterator[str]:
+def described(entry: Entry, body: Body) -> Iterator[str]:
+    """An entry in a line, and what it posts in another."""
     at = EPOCH + timedelta(microseconds=entry.at)
     what = [f"{entry.stream} {entry.seq}", f"{at:%Y-%m-%d %H:%M:%S}.{at.microsecond // 1000:03d}", body.by, body.do]
     if body.round:

@@ -226,6 +226,12 @@ class Floor:
         work.record(HOUSE_STREAM).events.append(house_ev.KeyNamed(number, name))
         self.books.enter(work, Act(SYSTEM, f"key/{number}", "(key)"), HOUSE_STREAM, 200, None)
 
+    def record_store_event(self, event: house_ev.StoreEvent, reason: str) -> None:
+        """What an operator's command did to the store, in the stream of the house."""
+        work = Work(self.books)
+        work.record(HOUSE_STREAM).events.append(event)
+        self.books.enter(work, Act(SYSTEM, "store", "(store)", reason=reason), HOUSE_STREAM, 200, None)
+
     def open_link(self, opened: link_cmd.OpenLink) -> None:
         work = Work(self.books)
         work.move_link(opened.name, opened, None)

@@ -89,6 +89,23 @@ class KeyNamed(Value, tag="key-named"):
     name: str
 
 
+class LostEntries(Value, array_like=True):
+    """Entries that a checkpoint has seen and that no copy has, from the first to the last."""
+
+    stream: str
+    first: int
+    last: int
+
+
+class JournalRestored(Value, tag="journal-restored"):
+    """An older copy was put back, and somebody accepted what it lacks. The book of checkpoints says the same."""
+
+    lost: tuple[LostEntries, ...]
+
+
+StoreEvent = JournalRestored
+"""What an operator's commands do to the store itself, while no server has it open."""
+
 HouseStreamEvent = (
     HouseOpened
     | PlayerAdded
@@ -101,4 +118,5 @@ HouseStreamEvent = (
     | WriteOffAsked
     | DebtWrittenOff
     | KeyNamed
+    | StoreEvent
 )

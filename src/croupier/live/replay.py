@@ -233,6 +233,8 @@ class _Replay:
                 if int(number) == table.rounds and not family_of(table.book).over(table.game):
                     self._wrong(f"round {number} of {name} was not over when its deck was opened")
                 floor.record_deck_shown(Who(who.name, Role.AUDITOR, who.session), name, int(number))
+            case ["(store)"]:
+                floor.record_store_event(self._needed(house_ev.StoreEvent), body.reason)
             case ["opens", _] if body.refused:
                 self._refused_unread()
             case _:

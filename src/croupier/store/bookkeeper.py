@@ -1,5 +1,6 @@
 """Who writes the auditor's book: often enough, and only what is durable already."""
 
+from collections.abc import Mapping
 from pathlib import Path
 
 from croupier.journal.checkpoints import Forged, next_line, resumed
@@ -20,10 +21,11 @@ class Bookkeeper:
         self._file = CheckpointFile(path)
         first = self._file.first()
         try:
-            self._book = resumed(first, self._file.last(), ring.public_key, signed_by)
+            self._book = resumed(first, self._file.last(), ring.public_key, signed_by, ring.former_public_keys)
         except Forged as forged:
             self._file.close()
-            code: Code = "behind" if ring.public_key.hex().encode() in (first or b"") else "key"
+            known = (ring.public_key, *ring.former_public_keys)
+            code: Code = "behind" if any(key.hex().encode() in (first or b"") for key in known) else "key"
             raise StoreUnusable(code, f"{path}, {forged}; put the right book and the right key ring back") from None
         self._entries = -ENTRIES  # the first line of an opening is due at once
         self._when = 0.0
@@ -36,11 +38,25 @@ class Bookkeeper:
         """With so many entries in the store."""
         return entries >= self._entries + ENTRIES or (entries > self._entries and self.age(now) >= SECONDS)
 
-    def write(self, store: Reading, at: str, now: float) -> None:
-        """The next line, durable when it returns; StoreFailed where it cannot be written."""
+    @property
+    def lines(self) -> int:
+        return self._book.number
+
+    def write(
+        self,
+        store: Reading,
+        at: str,
+        now: float,
+        *,
+        hands_over_to: bytes | None = None,
+        lost: Mapping[str, tuple[int, int]] | None = None,
+    ) -> None:
+        """The next line, durable when it returns; StoreFailed where it cannot be written. With the public key that
+        signs from the next line on, or with the entries that a restore has lost."""
         entries = store.count()
         heads = {stream: (head.seq, head.hash.hex()) for stream, head in store.heads().items()}
-        line, book = next_line(self._book, at, heads, self._ring.public_key, self._ring.sign)
+        key = self._ring.public_key
+        line, book = next_line(self._book, at, heads, key, self._ring.sign, hands_over_to=hands_over_to, lost=lost)
         self._file.append(line)
         self._book, self._entries, self._when = book, entries, now
 

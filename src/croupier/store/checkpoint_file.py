@@ -40,7 +40,7 @@ class CheckpointFile:
             is_new = not path.exists()
             self._file = os.open(path, os.O_RDWR | os.O_CREAT | getattr(os, "O_BINARY", 0), 0o600)
             if is_new:
-                _sync_folder(path.parent)
+                sync_folder(path.parent)
             size = os.lseek(self._file, 0, os.SEEK_END)
             tail = _tail(self._file, size)
             os.ftruncate(self._file, size - len(tail) + tail.rfind(b"\n") + 1)
@@ -143,7 +143,7 @@ def _read(file: int, start: int, size: int) -> bytes:
     return b"".join(parts)
 
 
-def _sync_folder(folder: Path) -> None:
+def sync_folder(folder: Path) -> None:
     if hasattr(os, "O_DIRECTORY"):
         file = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
         os.fsync(file)

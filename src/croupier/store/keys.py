@@ -2,15 +2,16 @@
 
     {"croupier": "keys", "format": 1, "keys": {"1": "64 hex digits"}, "signing": "64 hex digits"}
 
-The newest key seals, that is the one with the highest number; all of them open. The file is read once, and only if
-nobody but its owner can read it. Nothing here prints a secret.
+The newest key seals, that is the one with the highest number; all of them open. `"former": [...]` has the seeds that
+signed before, oldest first, where the signing key was rotated. The file is read once, and only if nobody but its owner
+can read it. Nothing here prints a secret.
 """
 
 import os
 import stat
 from base64 import b64decode, b64encode
 from binascii import Error as NotBase64
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from hashlib import blake2b
 from pathlib import Path
 
@@ -23,6 +24,7 @@ from croupier.journal import decks
 from croupier.journal.decks import KEY_BYTES, DeckRow, DrawnDeck, KeyLacking, Tampered
 from croupier.journal.entry import ReadCard
 from croupier.store.base import StoreUnusable
+from croupier.store.checkpoint_file import sync_folder
 from croupier.values import Value
 
 FORMAT = 1
@@ -48,10 +50,11 @@ class KeyMissing(KeyUnusable):
 
 
 class KeyRing:
-    def __init__(self, keys: Mapping[int, bytes], signing: bytes) -> None:
+    def __init__(self, keys: Mapping[int, bytes], signing: bytes, former: Sequence[bytes] = ()) -> None:
         assert keys and all(len(key) == KEY_BYTES for key in keys.values()), "a ring has keys of 32 bytes"
         self._keys = dict(sorted(keys.items()))
         self._signing = SigningKey(signing)
+        self._former = tuple(SigningKey(seed) for seed in former)
         self.newest = max(keys)
 
     def __repr__(self) -> str:
@@ -61,6 +64,11 @@ class KeyRing:
     def public_key(self) -> bytes:
         """What signatures are checked with; anybody may know it."""
         return bytes(self._signing.verify_key)
+
+    @property
+    def former_public_keys(self) -> tuple[bytes, ...]:
+        """Of the keys that signed before, oldest first."""
+        return tuple(bytes(key.verify_key) for key in self._former)
 
     def _key(self, sealed: bytes) -> bytes:
         number = decks.key_number(sealed)
@@ -94,19 +102,32 @@ class KeyRing:
         }
 
     def digest(self, content: bytes) -> bytes:
-        return blake2b(content, digest_size=16, key=bytes(self._signing), person=b"croupier/digest").digest()
+        """With the oldest signing key, so that digests stay comparable when the signing key is rotated."""
+        oldest = (*self._former, self._signing)[0]
+        return blake2b(content, digest_size=16, key=bytes(oldest), person=b"croupier/digest").digest()
 
     def sign(self, message: bytes) -> bytes:
         return self._signing.sign(message).signature
 
     def with_new_key(self, entropy: Entropy = os.urandom) -> "KeyRing":
         """From now on another key seals; what is sealed already opens as before."""
-        return KeyRing({**self._keys, self.newest + 1: entropy(KEY_BYTES)}, bytes(self._signing))
+        former = [bytes(key) for key in self._former]
+        return KeyRing({**self._keys, self.newest + 1: entropy(KEY_BYTES)}, bytes(self._signing), former)
+
+    def with_new_signing_key(self, entropy: Entropy = os.urandom) -> "KeyRing":
+        """From now on another key signs; the ring remembers the one before."""
+        former = [bytes(key) for key in (*self._former, self._signing)]
+        return KeyRing(self._keys, entropy(KEY_BYTES), former)
+
+    def sealing_mac(self, message: bytes) -> bytes:
+        """Shows who has the ring that the newest sealing key was there when this was written."""
+        return blake2b(message, digest_size=32, key=self._keys[self.newest], person=b"croupier/seal/1").digest()
 
     def secret_text(self) -> str:
         """What belongs in the file, and nowhere else."""
         keys = {str(number): key.hex() for number, key in self._keys.items()}
-        return msgspec.json.encode(_Ring("keys", FORMAT, keys, bytes(self._signing).hex())).decode() + "\n"
+        former = [bytes(key).hex() for key in self._former]
+        return msgspec.json.encode(_Ring("keys", FORMAT, keys, bytes(self._signing).hex(), former)).decode() + "\n"
 
 
 def signed_by(public_key: bytes, message: bytes, signature: bytes) -> bool:
@@ -117,11 +138,12 @@ def signed_by(public_key: bytes, message: bytes, signature: bytes) -> bool:
     return True
 
 
-class _Ring(Value, forbid_unknown_fields=True):
+class _Ring(Value, omit_defaults=True, forbid_unknown_fields=True):
     croupier: str
     format: int
     keys: dict[str, str]
     signing: str
+    former: list[str] = msgspec.field(default_factory=list)
 
 
 def made(entropy: Entropy = os.urandom) -> KeyRing:
@@ -142,9 +164,10 @@ def parsed(text: str | bytes, where: str = "the key ring") -> KeyRing:
     signing = _secret(ring.signing)
     if ring.croupier != "keys" or ring.format != FORMAT or not 0 < len(keys) == len(ring.keys) <= MOST_KEYS:
         raise wrong
-    if signing is None or None in keys or None in keys.values():
+    former = [_secret(text) for text in ring.former]
+    if signing is None or None in keys or None in keys.values() or None in former:
         raise wrong
-    return KeyRing({number: key for number, key in keys.items() if number and key}, signing)
+    return KeyRing({number: key for number, key in keys.items() if number and key}, signing, list(filter(None, former)))
 
 
 def _number(text: str) -> int | None:
@@ -197,20 +220,11 @@ def create(path: Path, ring: KeyRing) -> None:
             os.link(unfinished, path)  # fails where there is one already
         finally:
             unfinished.unlink()
-        _sync_folder(path.parent)
+        sync_folder(path.parent)
     except FileExistsError:
         raise KeyUnusable(f"{path} exists already: a key ring is never written over") from None
     except OSError as error:
         raise KeyUnusable(f"the key ring {path} cannot be written: {error.strerror}") from None
-
-
-def _sync_folder(folder: Path) -> None:
-    if os.name == "posix":
-        handle = os.open(folder, os.O_RDONLY)
-        try:
-            os.fsync(handle)
-        finally:
-            os.close(handle)
 
 
 def load_or_make(path: Path, *, may_make: bool) -> KeyRing:

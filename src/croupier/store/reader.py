@@ -203,6 +203,18 @@ class Reader:
         found = self._all(f"PRAGMA {check}(1)")[0][0]
         return "" if found == "ok" else str(found)
 
+    def copy_to(self, target: Path) -> None:
+        """The whole database as it is at one moment; a server goes on writing meanwhile."""
+        copy = apsw.Connection(str(target))
+        try:
+            with self._turn, copy.backup("main", self._connection, "main") as backup:
+                backup.step()
+            copy.pragma("journal_mode", "DELETE")  # one file, which reading it leaves alone
+        except apsw.Error as error:
+            raise StoreUnusable("unsafe", f"{target} cannot be written: {error}") from None
+        finally:
+            copy.close()
+
     def snapshot_in_time(self) -> "Snapshot":
         """While it is open, everything is read as it was when it began."""
         return Snapshot(self._connection)

@@ -1,0 +1,148 @@
+"""`croupier restore`: a backup becomes a store again, or is refused."""
+
+import argparse
+import os
+import shutil
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:  # what needs an extra is imported where it is used, so that help and completion do without
+    from croupier.server.restoring import Lost
+
+DONE, REFUSED, UNREADABLE, UNUSABLE, DAMAGED, FAILED = range(6)
+EPILOG = (
+    "Exit status: 0 done; 2 arguments or files cannot be read or written; 3 the copy cannot be used: the book of "
+    "checkpoints has seen more than it has, or the key ring is not the right one; 4 the copy is damaged."
+)
+
+
+def arguments() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="croupier restore", description="Puts a backup in place as a store: sound, or refused.", epilog=EPILOG
+    )
+    parser.add_argument("backup", type=Path, metavar="DIR", help="a folder that croupier backup made")
+    add_arguments(parser)
+    return parser
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Of everything that makes a store."""
+    parser.add_argument("--to", type=Path, required=True, metavar="STORE", help="a folder that is not there yet")
+    parser.add_argument(
+        "--checkpoints", type=Path, metavar="FILE", help="the newest book; the one beside STORE if left out"
+    )
+    parser.add_argument("--export", type=Path, metavar="FILE", help="an export that may have what the copy lacks")
+    parser.add_argument("--key", type=Path, metavar="FILE", help="the key ring, if not beside STORE")
+    parser.add_argument(
+        "--accept-loss", metavar="REASON", default="", help="go on without what the book has seen beyond the copy"
+    )
+
+
+def main(argv: Sequence[str]) -> int:
+    options = arguments().parse_args(argv)
+    from croupier.errors import Unreadable
+    from croupier.store.base import StoreFailed, StoreUnusable
+
+    try:
+        return _restore(options)
+    except Unreadable as error:
+        return _say(error, UNREADABLE)
+    except StoreUnusable as error:
+        return _say(error.why, DAMAGED if error.code == "damaged" else UNUSABLE)
+    except StoreFailed as error:
+        return _say(error, FAILED)
+    except OSError as error:
+        return _say(f"{options.to} cannot be written: {error.strerror}", UNREADABLE)
+
+
+def _restore(options: argparse.Namespace) -> int:
+    from croupier.store import copies, keys
+    from croupier.store.reader import DATABASE
+
+    copies.read_manifest(options.backup)
+    own = (options.backup / copies.BOOK).read_bytes()
+
+    def stage(work: Path) -> None:
+        shutil.copyfile(options.backup / DATABASE, work / DATABASE)
+        (work / DATABASE).chmod(0o600)
+        kept, key = options.backup / copies.KEYS, key_of(options)
+        if kept.is_file() and not key.exists():
+            keys.create(key, keys.load(kept))
+
+    return make_store(options, own, options.backup / copies.BOOK, stage)
+
+
+def key_of(options: argparse.Namespace) -> Path:
+    return Path(options.key or os.environ.get("CROUPIER_KEY") or f"{options.to.absolute()}.key")
+
+
+def make_store(options: argparse.Namespace, own: bytes, own_book: Path | None, stage: Callable[[Path], None]) -> int:
+    """A store from a copy that `stage` puts into an empty folder. `own` is the book as the copy has it, which lies in
+    the file `own_book` if in any."""
+    from croupier.errors import Unreadable
+    from croupier.server.restoring import Behind, check_sound, end, is_ready, put_in_place
+    from croupier.store import copies
+    from croupier.store.checkpoint_file import book_of
+
+    target = options.to.absolute()
+    book = (options.checkpoints or book_of(target)).absolute()
+    if target.exists():
+        raise Unreadable(f"{options.to} is there already; move it away first: a store is never written over")
+    if options.checkpoints is not None and not book.is_file():
+        raise Unreadable(f"{book} is not there; name the book of checkpoints")
+    had_book = book.is_file()
+    lost: tuple[Lost, ...] = ()
+    if is_ready(target, book):
+        end(target)
+    else:
+        book_of(copies.unfinished(target)).unlink(missing_ok=True)
+        work = copies.begin(target)
+        stage(work)
+        check_sound(work, own_book, work)
+        try:
+            lost = put_in_place(target, book, own, key_of(options), options.accept_loss)
+        except Behind as behind:
+            _print_lost(behind.lost, options.export)
+            raise
+    _print_lost(lost, options.export)
+    if not had_book:
+        print(f"No newer book of checkpoints lay at {book}: nobody can say what happened after the copy was made.")
+    print(f"{options.to}: restored; the book is {book}")
+    return DONE
+
+
+def _print_lost(lost: "tuple[Lost, ...]", export: Path | None) -> None:
+    if lost:
+        print("Lost, because the book of checkpoints has seen it and the copy does not have it:")
+    for each in lost:
+        print(f"  {each.stream}: entries {each.first} to {each.last}, seen by a checkpoint of {each.at}")
+    if lost and export is not None:
+        _print_entries(lost, export)
+
+
+def _print_entries(lost: "Iterable[Lost]", export: Path) -> None:
+    from croupier.cli.journal import described
+    from croupier.journal.entry import decode_body
+    from croupier.money import dollars
+    from croupier.store.export import read_export
+
+    gone = {each.stream: range(each.first, each.last + 1) for each in lost}
+    moved: Counter[str] = Counter()
+    print(f"Of these {export} has:")
+    for entry in read_export(export):
+        if entry.seq in gone.get(entry.stream, ()):
+            body = decode_body(entry.body)
+            print("\n".join(f"  {line}" for line in described(entry, body)))
+            for posting in body.post:
+                moved[posting.account] += posting.amount
+    for account, amount in sorted(moved.items()):
+        if amount:
+            print(f"  altogether {account} {dollars(amount)}")
+
+
+def _say(why: object, status: int) -> int:
+    print(f"croupier restore: {why}", file=sys.stderr)
+    return status

@@ -1,0 +1,45 @@
+"""A house whose server is stopped, for the commands with which an operator changes its store."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from croupier.cards import os_chance
+from croupier.live.floor import Floor
+from croupier.live.ports import Ports
+from croupier.server.clocks import RealClock
+from croupier.store.base import Batch, MetaRow
+from croupier.store.keys import KeyRing
+from croupier.store.sqlite import open_store
+
+
+class _Onwards(RealClock):
+    """The machine's clock, and never before the last entry: a demo's clock may have been turned ahead."""
+
+    def __init__(self) -> None:
+        self.last = 0
+
+    def now(self) -> int:
+        self.last = max(self.last, super().now())
+        return self.last
+
+
+@contextmanager
+def house_at_rest(folder: Path, ring: KeyRing, *, epochs: int = 0) -> Iterator[Floor]:
+    """Refused while a server has the store open. What is entered is durable when the block ends.
+
+    `epochs` are passed over, because entries that are lost may have been written in them.
+    """
+    if epochs:
+        store = open_store(folder)
+        store.submit(Batch(meta=(MetaRow("epoch", str(store.epoch + epochs)),)), lambda _: None)
+        store.close()
+    store, clock = open_store(folder), _Onwards()
+    try:
+        floor = Floor(store, Ports(clock, os_chance(), ring, lambda run: run()))
+        floor.load()
+        clock.last = max(floor.books.decided.at.values(), default=0)
+        yield floor
+        store.flush()
+    finally:
+        store.close()
