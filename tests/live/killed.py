@@ -52,8 +52,12 @@ def _arm(under: str, kill_at: int) -> None:
         if (opened or event in FILES) and str(told[0]).startswith(under):
             count()
 
+    def committing() -> bool:
+        count()
+        return False  # go on with it
+
     def connected(connection: apsw.Connection) -> None:
-        connection.set_commit_hook(lambda: count() or False)
+        connection.set_commit_hook(committing)
 
     sys.addaudithook(hook)
     apsw.connection_hooks.append(connected)

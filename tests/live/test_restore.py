@@ -5,7 +5,7 @@ import shutil
 import time
 from collections.abc import Iterator
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import apsw
 import pytest
@@ -84,8 +84,17 @@ def lose_the_disk(kept: Kept) -> None:
     shutil.rmtree(kept.store)
 
 
+def pairs(store: Path, query: str) -> dict[str, int]:
+    rows: Any = apsw.Connection(str(store / "floor.db")).execute(query).fetchall()
+    return dict(rows)
+
+
 def heads(store: Path) -> dict[str, int]:
-    return dict(apsw.Connection(str(store / "floor.db")).execute("SELECT stream, seq FROM stream").fetchall())
+    return pairs(store, "SELECT stream, seq FROM stream")
+
+
+def newest_decks(store: Path) -> dict[str, int]:
+    return pairs(store, "SELECT stream || ' ' || round, max(deck) FROM deck GROUP BY stream, round")
 
 
 def open_again(kept: Kept, store: Path) -> House:
@@ -146,11 +155,7 @@ def test_an_older_copy_is_refused_and_the_loss_is_listed(kept: Kept, capsys: pyt
 def test_an_accepted_loss_is_on_record_and_play_goes_on(kept: Kept, capsys: pytest.CaptureFixture[str]) -> None:
     gone, had = heads(kept.store), heads(kept.backup)
     lose_the_disk(kept)
-    promised = dict(
-        apsw.Connection(str(kept.backup / "floor.db"))
-        .execute("SELECT stream || ' ' || round, max(deck) FROM deck GROUP BY stream, round")
-        .fetchall()
-    )
+    promised = newest_decks(kept.backup)
     assert cli("restore", kept.backup, "--to", kept.store, "--accept-loss", "the disk burnt") == 0
     assert cli("audit", kept.store, "--key", kept.key, "--replay", "--json") == 0
     told = json.loads(capsys.readouterr().out.splitlines()[-1])
@@ -165,11 +170,7 @@ def test_an_accepted_loss_is_on_record_and_play_goes_on(kept: Kept, capsys: pyte
     house.store.close()
     assert cli("audit", kept.store, "--key", kept.key, "--replay") == 0
     assert "Lost in a restore: house, entries" in capsys.readouterr().out
-    decks = dict(
-        apsw.Connection(str(kept.store / "floor.db"))
-        .execute("SELECT stream || ' ' || round, max(deck) FROM deck GROUP BY stream, round")
-        .fetchall()
-    )
+    decks = newest_decks(kept.store)
     assert any(decks[which] > number for which, number in promised.items()), "what was promised may have been seen"
 
 
