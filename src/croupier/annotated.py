@@ -11,6 +11,8 @@ from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
 from msgspec import Struct
 from msgspec.structs import replace
 
+from croupier.sentences import Sentence
+
 S = TypeVar("S", bound=Struct)
 Change = Callable[[str], str]
 Changer = Callable[[Any, Change], Any]
@@ -52,6 +54,8 @@ def _changer(hint: Any, kind: Any) -> Changer | None:
     """How to change such a field; None where nothing of this kind can stand in it."""
     if hint is kind:
         return _text
+    if hint is Sentence:
+        return None  # its values are plain texts and sentences
     if isinstance(hint, type) and issubclass(hint, Struct):
         return lambda struct, change: with_texts(struct, kind, change)
     origin, arguments = get_origin(hint), get_args(hint)

@@ -34,6 +34,7 @@ from croupier.jackpot.machine import advance, decide
 from croupier.jackpot.meter import PARTS
 from croupier.jackpot.reconciliation import reconciliation
 from croupier.money import Cents
+from croupier.sentences import says
 
 BET = Cents(5_00)
 SAM, SUE = Actor(Rank.SHIFT_MANAGER, "sam"), Actor(Rank.SHIFT_MANAGER, "sue")
@@ -503,7 +504,7 @@ def test_an_impossible_change_is_refused(change: Change, why: str) -> None:
 def test_a_change_that_has_become_impossible_lapses() -> None:
     link = after(a_link(), cmd.ProposeChange(Correct(-1), SAM, "a cent"), deal("a"), cmd.ApproveChange(1, SUE))
     events, link = advance(link, settle("a", claim()))
-    assert events[-1] == ev.ChangeLapsed(1, "the meter would stand at 49999.99, below its reset value 50000.00")
+    assert events[-1] == ev.ChangeLapsed(1, says("correction-below-reset", amount="49999.99", reset="50000.00"))
     assert (link.parameters.number, link.changes) == (1, ())
     assert after(link, pay("a", 1), deal("a", round_=2)).displayed == 50_003_00
 

@@ -34,6 +34,7 @@ KINDS: dict[str, Iterable[str]] = {
     "role": [*ROLES, "system"],
     "state": {*DealState, *AwardState},
     "ruling": {"dismissed", *VERDICTS} - OF_NO_REPORT,
+    "pot": ("meter", "overflow", "reserve"),
 }
 TO_PEOPLE = ("games/", "jackpot/", "floor/", "live/", "server/")
 CALLED = ("says", "word", "words", "either", "Refused", "Forbidden", "OutAlready", "Problem", "Later", "notice")

@@ -10,8 +10,10 @@ import apsw
 import msgspec
 from nacl.signing import SigningKey
 
-FORMAT = VERSION = 1
-"""The newest that are understood here: of exports and key rings, and of an entry's body."""
+FORMAT = 1
+"""The newest that is understood here, of exports and key rings."""
+VERSION = 2
+"""The newest that is understood here, of an entry's body."""
 DATABASE = 2
 """Of databases; what they have beyond the first format has nothing to do with the journal."""
 Event = dict[str, Any]

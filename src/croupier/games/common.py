@@ -9,7 +9,7 @@ from croupier.cards import Card
 from croupier.citation import Citation
 from croupier.errors import Refused
 from croupier.limits import INCIDENTS, LAST_INCIDENTS, LONGEST_NAME, LONGEST_REASON
-from croupier.sentences import says
+from croupier.sentences import Why, says
 from croupier.values import Value
 
 
@@ -59,7 +59,7 @@ def check_name(name: str) -> None:
         raise Refused(says("name-length", most=LONGEST_NAME))
 
 
-def check_open(suspended: str | None, closed: bool, *, heard_while_suspended: bool) -> None:
+def check_open(suspended: Why | None, closed: bool, *, heard_while_suspended: bool) -> None:
     """Whether a table that may wait or be closed hears a command."""
     if closed:
         raise Refused(says("table-closed"))
@@ -67,12 +67,12 @@ def check_open(suspended: str | None, closed: bool, *, heard_while_suspended: bo
         raise Refused(says("table-waits", why=suspended))
 
 
-def check_why(why: str) -> None:
+def check_why(why: Why) -> None:
     """A table is suspended for a reason."""
-    if not why.strip() or len(why) > LONGEST_REASON:
+    if isinstance(why, str) and not 0 < len(why.strip()) <= len(why) <= LONGEST_REASON:
         raise Refused(says("say-why", most=LONGEST_REASON))
 
 
-def check_suspended(suspended: str | None) -> None:
+def check_suspended(suspended: Why | None) -> None:
     if suspended is None:
         raise Refused(says("table-not-suspended"))

@@ -65,7 +65,7 @@ def take_effect(draft: Draft) -> None:
     """Approved changes wait until no hand with a live jackpot bet is open at any table."""
     while (approved := first_approved(draft.link)) is not None and not draft.link.playing:
         if why := fault(draft.link, approved.change):
-            draft.emit(ev.ChangeLapsed(approved.number, str(why)))
+            draft.emit(ev.ChangeLapsed(approved.number, why))
         else:
             draft.emit(_effect(draft.link, approved.number, approved.change))
 

@@ -6,6 +6,7 @@ from croupier.actors import Actor
 from croupier.citation import Citation
 from croupier.jackpot.link import Change, Parameters
 from croupier.money import Cents
+from croupier.sentences import Why
 from croupier.values import Value
 
 
@@ -143,7 +144,7 @@ class SuspendLink(Value, tag="suspend-link"):
     """The jackpot system has failed. `by` is None where the system has found that out itself."""
 
     by: Actor | None
-    reason: str
+    reason: Why
 
 
 class ResumeLink(Value, tag="resume-link"):

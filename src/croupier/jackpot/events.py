@@ -10,6 +10,7 @@ from croupier.actors import Actor
 from croupier.citation import Citation
 from croupier.jackpot.link import Change, Contribution, Parameter, Parameters
 from croupier.money import Cents
+from croupier.sentences import Why
 from croupier.values import Value
 
 
@@ -178,7 +179,7 @@ class ChangeLapsed(Value, tag="change-lapsed"):
     """When its moment came it was no longer possible."""
 
     number: int
-    why: str
+    why: Why
 
 
 class ParametersChanged(Value, tag="parameters-changed"):
@@ -236,7 +237,7 @@ class LinkSuspended(Value, tag="link-suspended"):
     """`registered` is what the meter showed, with the contributions of all bets already closed (R-15)."""
 
     by: Actor | None
-    reason: str
+    reason: Why
     registered: Cents
 
 

@@ -264,7 +264,8 @@ def suspend(draft: Draft, command: cmd.SuspendLink) -> None:
     """Claims of bets already closed are still answered, from what is registered (R-15)."""
     if command.by is not None:
         changes.check_rank(command.by, Rank.PIT_SUPERVISOR, says("suspend-a-link"))
-    changes.check_reason(command.reason)
+    if isinstance(command.reason, str):
+        changes.check_reason(command.reason)
     if draft.link.suspended:
         raise Refused(says("suspended-already", link=draft.link.name))
     draft.emit(ev.LinkSuspended(command.by, command.reason, draft.link.displayed))
@@ -272,7 +273,8 @@ def suspend(draft: Draft, command: cmd.SuspendLink) -> None:
 
 def resume(draft: Draft, command: cmd.ResumeLink) -> None:
     changes.check_rank(command.by, Rank.PIT_SUPERVISOR, says("resume-a-link"))
-    changes.check_reason(command.reason)
+    if command.reason:
+        changes.check_reason(command.reason)
     if not draft.link.suspended:
         raise Refused(says("link-not-suspended", link=draft.link.name))
     draft.emit(ev.LinkResumed(command.by, command.reason))

@@ -18,6 +18,9 @@ NOTHING = msgspec.Raw(b"[]")
 NO_ANSWER = msgspec.Raw(b"null")
 """Nobody asked."""
 
+NO_COMMAND = msgspec.Raw(b"null")
+"""A sentence of the round files, which stands in `do`."""
+
 
 class Entry(Value):
     """What the store keeps. The hash binds it to everything before it in its stream (`journal/chain`)."""
@@ -71,7 +74,7 @@ class Body(Value, omit_defaults=True):
     id: str
     """The command's id, which its sender made: a retry finds its answer by it."""
     do: str
-    """The act as text. Hidden cards are places."""
+    """The act as text. Hidden cards are places. Where the entry has a command, this is for people alone."""
     cites: tuple[Citation, ...]
     post: tuple[Posting, ...]
     then: msgspec.Raw = NOTHING
@@ -88,7 +91,7 @@ class Body(Value, omit_defaults=True):
     """The table's version after it; 0 where it has none."""
     refused: bool = False
     answer: msgspec.Raw = NO_ANSWER
-    """The JSON object that was answered, so that a retry gets the same."""
+    """The JSON object that was answered, so that a retry gets the same; codes without their English."""
     decks: tuple[DeckBegun, ...] = ()
     opened: tuple[Opened, ...] = ()
     read: tuple[ReadCard, ...] = ()
@@ -96,6 +99,8 @@ class Body(Value, omit_defaults=True):
     """Where a retry is answered again: the digest of what was asked, in base 64, as its row of answers has it."""
     snapshot: str = ""
     """Where the state after this entry was kept: the SHA-256 of the snapshot. Another one is not believed."""
+    command: msgspec.Raw = NO_COMMAND
+    """What the house, its cage, its pit or a link was told to do (`live/commands`)."""
 
 
 class _Number(Value):

@@ -4,6 +4,7 @@ Fields are added with defaults, which needs no number. A change of meaning raise
 function from the raw entries of one number to those of the next.
 """
 
+import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -13,9 +14,37 @@ Raw = list[Any]
 Steps = Mapping[int, Callable[[Raw], Raw]]
 """By the number that a step starts from: 1, 2, …"""
 
-STEPS: Steps = {}
+_INCIDENT_WAITS = re.compile(r"incident (\d+) waits for the (dealer|pit supervisor|shift manager)")
+_SUSPENDED_BY = re.compile(r"suspended by (\S+)")
+
+
+def _reasons_as_codes(raw: Raw) -> Raw:
+    """Version 1 wrote why a table waits in English. These are the sentences that it wrote."""
+    return [_reason_as_code(event) for event in raw]
+
+
+def _reason_as_code(event: Any) -> Any:
+    match event:
+        case {"type": "table-suspended" | "poker-table-suspended", "why": str() as why}:
+            if found := _INCIDENT_WAITS.fullmatch(why):
+                rank = {"code": f"role.{found[2].replace(' ', '-')}"}
+                code = {"code": "incident-waits-for", "values": {"incident": int(found[1]), "rank": rank}}
+                return {**event, "why": code}
+            if found := _SUSPENDED_BY.fullmatch(why):
+                return {**event, "why": {"code": "suspended-by", "values": {"by": found[1]}}}
+            return event
+        case {"type": "link-resumed", "reason": "it works again"}:
+            return {**event, "reason": ""}
+        case _:
+            return event
+
+
+STEPS: Steps = {1: _reasons_as_codes}
 
 VERSION = 1 + len(STEPS)
+
+COMMANDS_SINCE = 2
+"""From this version on an entry has the command of the house, its pit or a link; before, words alone."""
 
 
 class UnknownVersion(Exception):

@@ -16,6 +16,7 @@ from croupier.live import events as ev
 from croupier.live import house_acts, incidents, reading, waiting_list, words
 from croupier.live.books import Act, Books, Ticket, digest_of
 from croupier.live.clocks import Timers
+from croupier.live.commands import DecideIncident, JoinWaitingList, LeaveWaitingList, PassOffer, ReportReadCard
 from croupier.live.debts import check_owes_nothing
 from croupier.live.families import family_of
 from croupier.live.incidents import Waits
@@ -23,7 +24,6 @@ from croupier.live.people import SYSTEM, Role, Who
 from croupier.live.problems import Code, Problem
 from croupier.live.table import LiveTable
 from croupier.live.times import moment_of
-from croupier.live.views.told import why_it_waits
 from croupier.live.work import Work
 from croupier.rulebook.load import applying, at_the_table
 from croupier.rulebook.model import game_of
@@ -117,7 +117,7 @@ class Acts:
 
     def _check_heard(self, who: Who, table: LiveTable, command: Any, moment: str | None, id_: str) -> None:
         if table.game.suspended is not None and not isinstance(command, (list, *_HEARD_WHILE_SUSPENDED)):
-            why = says("suspended", table=table.name, why=why_it_waits(table) or table.game.suspended)
+            why = says("suspended", table=table.name, why=table.game.suspended)
             raise Problem(Code.SUSPENDED, why, more={"id": id_})
         answers = family_of(table.book).answers(command)
         if moment is None and answers and who.role is Role.PLAYER:
@@ -150,7 +150,7 @@ class Acts:
             work, answer = self._worked_out(table, said, command, act, happened)
         except Waits as waits:
             if act.who.staff and not waits.only_above:  # what a player names is nobody's knowledge: they learn nothing
-                act.do = incidents.by_places(table, said)
+                act.what = incidents.by_places(table, said)
             return self._wait(table, act, waits)
         except Unreadable as unreadable:  # of a report, whose keys are read when it is known who decides it
             raise Problem(Code.UNREADABLE, told_by(unreadable), more={"id": act.id}) from None
@@ -161,7 +161,7 @@ class Acts:
             stream = f"table/{table.name}"
             return books.enter(Work(books), act, stream, 409, error.told(), refused.cites, refused=True)
         if isinstance(command, list) and act.who.staff:
-            act.do = incidents.by_places(table, said)
+            act.what = incidents.by_places(table, said)
         return self._enter(work, table, act, cites, answer)
 
     def _worked_out(
@@ -235,7 +235,7 @@ class Acts:
             case words.Ready(box=box):
                 house_acts.ready(work, name, box)
             case words.Suspends():
-                work.play(name, family.suspend(act.reason or str(says("suspended-by", by=act.by))))
+                work.play(name, family.suspend(act.reason or says("suspended-by", by=act.by)))
             case words.Resumes():
                 if waiting := [each for each in table.waiting if each.suspends]:
                     raise Refused(says("incident-waits", incident=waiting[0].number))
@@ -294,7 +294,7 @@ class Acts:
         if (again := books.answered(who.name, id_, digest)) is not None:
             return again
         now = self._waited_for(table, id_)
-        act = Act(who, id_, waiting_list.begins(place), digest=digest)
+        act = Act(who, id_, JoinWaitingList(place), digest=digest)
         work = Work(books)
         try:
             waiting_list.join(work, table, who.name, place)
@@ -311,11 +311,11 @@ class Acts:
             ticket = Ticket(200, {"done": {"id": "", "table": table}})
             ticket.resolve()
             return ticket
-        return self._out_of_the_queue(now, Act(who, "", waiting_list.ENDS), who.name)
+        return self._out_of_the_queue(now, Act(who, "", LeaveWaitingList()), who.name)
 
     def offer_passed(self, table: str, player: str) -> None:
         head = self._books.decided.heads[f"table/{table}"]
-        act = Act(SYSTEM, f"system/{table}/{head.seq + 1}", waiting_list.ENDS)
+        act = Act(SYSTEM, f"system/{table}/{head.seq + 1}", PassOffer(player))
         self._out_of_the_queue(self._books.decided.tables[table], act, player)
 
     def _out_of_the_queue(self, table: LiveTable, act: Act, player: str) -> Ticket:
@@ -360,7 +360,7 @@ class Acts:
         book = work.book(table)
         row = incidents.row_of(book, said)
         head = books.decided.heads[f"table/{table.name}"]
-        act = Act(SYSTEM, f"system/{table.name}/{head.seq + 1}", " ".join(said))
+        act = Act(SYSTEM, f"system/{table.name}/{head.seq + 1}", ReportReadCard(device.name))
         self.incidents_counted += 1
         waits = Waits(Rank.DEALER, (book.cite(row.clause), *row.beside))
         waiting = incidents.wait(work, table, self.incidents_counted, act.do, device, waits)
@@ -392,7 +392,7 @@ class Acts:
         if not reason.strip():
             raise Problem(Code.UNREADABLE, says("reason-needed"), more={"id": id_})
         stream = f"table/{found.name}"
-        act = Act(who, id_, words.written(said), reason=reason, digest=digest)
+        act = Act(who, id_, DecideIncident(number, words.written(said)), reason=reason, digest=digest)
         work = Work(books)
         try:
             if incident.decided is not None:
@@ -411,7 +411,7 @@ class Acts:
         except Refused as refused:
             error_ = Problem(Code.REFUSED, refused.says, refused.cites, {"id": id_, "incident": number})
             return books.enter(Work(books), act, stream, 409, error_.told(), refused.cites, refused=True)
-        act.do = incidents.by_places(found, said)
+        act.what = DecideIncident(number, incidents.by_places(found, said))
         done: dict[str, Any] = {"id": id_, "incident": number, "table": found.name, "do": act.do, "version": 0}
         if ruled.ruling:
             done |= {"ruling": ruled.ruling, "cites": printed(ruled.cites)}

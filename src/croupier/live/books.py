@@ -19,17 +19,18 @@ from croupier.games.common import Faces
 from croupier.jackpot.link import Link
 from croupier.journal.chain import ZERO, chained
 from croupier.journal.decks import DeckRow, DrawnDeck, draw
-from croupier.journal.entry import NO_ANSWER, Body, Entry, ReadCard, decode_body, encode_body
+from croupier.journal.entry import NO_ANSWER, NO_COMMAND, Body, Entry, ReadCard, decode_body, encode_body
 from croupier.journal.places import Places
 from croupier.journal.upcast import VERSION
 from croupier.ledger.accounts import Account
+from croupier.live.commands import Command, encode_command, said
 from croupier.live.events import CardsRead
 from croupier.live.families import family_of
 from croupier.live.fold import AWARD, LINK_SNAPSHOT, TABLE_SNAPSHOT, moved_on
 from croupier.live.known_ids import KnownIds
 from croupier.live.people import SYSTEM, Who
 from croupier.live.ports import Ports
-from croupier.live.problems import Code, Problem
+from croupier.live.problems import Code, Problem, read_answer, written_answer
 from croupier.live.table import LiveTable
 from croupier.live.work import Record, Work
 from croupier.sentences import says
@@ -72,18 +73,26 @@ class Ticket:
 
 
 class Act:
-    """Who does what, as it is written down."""
+    """Who does what, as it is written down: a sentence of the round files, or a command."""
 
     def __init__(
-        self, who: Who, id_: str, do: str, *, by: str | None = None, reason: str = "", digest: bytes = b""
+        self, who: Who, id_: str, what: str | Command, *, by: str | None = None, reason: str = "", digest: bytes = b""
     ) -> None:
         self.who = who
         self.id = id_
-        self.do = do
+        self.what = what
         self.by = by or who.name
         self.reason = reason
         self.digest = digest
         """Of what was asked: a retry must ask the same."""
+
+    @property
+    def do(self) -> str:
+        return self.what if isinstance(self.what, str) else said(self.what)
+
+    @property
+    def command(self) -> msgspec.Raw:
+        return NO_COMMAND if isinstance(self.what, str) else msgspec.Raw(encode_command(self.what))
 
 
 class Change:
@@ -190,8 +199,7 @@ class Books:
             (entry,) = self.store.entries(row.stream, row.seq, 1)
             body = decode_body(entry.body)
             assert body.answer != NO_ANSWER, f"{row.stream} {row.seq} has an answer row and no answer"
-            status, answer = msgspec.json.decode(body.answer)
-            ticket = Ticket(status, answer)
+            ticket = Ticket(*read_answer(body.answer))
             ticket.resolve()
         if asked != digest:
             why = says("id-reused", id=id_)
@@ -228,7 +236,7 @@ class Books:
             told = NO_ANSWER
             if acting and answer is not None:
                 answer = change.ticket.answer = _with_version(answer, table)
-                told = msgspec.Raw(_json([status, answer]))
+                told = written_answer(status, answer)
             snapshot = self._snapshot(work, name, table)
             if snapshot is not None:
                 change.snapshots.append(snapshot)
@@ -278,6 +286,7 @@ class Books:
             read=tuple(self._read(stream, table, record.events)),
             asked=b64encode(act.digest).decode() if answer is not NO_ANSWER else "",
             snapshot="" if snapshot is None else sha256(snapshot.body).hexdigest(),
+            command=act.command if acting else NO_COMMAND,
         )
 
     def _sealed(self, work: Work, table: LiveTable | None, events: Sequence[Any]) -> msgspec.Raw:

@@ -14,6 +14,7 @@ from croupier.citation import Citation, printed, ruling
 from croupier.errors import Refused
 from croupier.ledger.accounts import CAGE, HOUSE, Account, owed, stack
 from croupier.ledger.postings import transfer
+from croupier.live import commands as cmd
 from croupier.live import house_events as ev
 from croupier.live.books import Act, Books, Change, Ticket, digest_of
 from croupier.live.fold import HOUSE_CODEC, HOUSE_STREAM
@@ -156,7 +157,7 @@ class Debts:
         digest = digest_of("debt-payment", player, str(amount), reason)
         if (again := self._books.answered(who.name, id_, digest)) is not None:
             return again
-        act = Act(who, id_, f"debt-payment {player} {amount}", reason=reason, digest=digest)
+        act = Act(who, id_, cmd.PayDebt(player, amount), reason=reason, digest=digest)
         moved = transfer(owed(player), HOUSE, amount)
         return self._enter(act, player, amount, ev.DebtPaid(player, amount), moved, 200, {"done": {"id": id_}})
 
@@ -165,7 +166,7 @@ class Debts:
         if (again := self._books.answered(who.name, id_, digest)) is not None:
             return again
         number = self.decided.counted + 1
-        act = Act(who, id_, f"debt-write-off {player} {amount}", reason=reason, digest=digest)
+        act = Act(who, id_, cmd.ProposeWriteOff(player, amount), reason=reason, digest=digest)
         event = ev.WriteOffAsked(number, player, amount, who.name, reason, self._books.now())
         return self._enter(act, player, amount, event, (), 202, {"change": number})
 
@@ -179,7 +180,7 @@ class Debts:
         if asked.by.casefold() == who.name.casefold():
             why = says("another-manager-approves", player=asked.by, change=number)
             raise Problem(Code.SECOND_PERSON, why, more={"id": id_})
-        act = Act(who, id_, f"approves debt-write-off {player} {number}", reason=reason, digest=digest)
+        act = Act(who, id_, cmd.ApproveWriteOff(player, number), reason=reason, digest=digest)
         moved = transfer(owed(player), CAGE, asked.amount)
         event = ev.DebtWrittenOff(number, player, asked.amount)
         return self._enter(act, player, asked.amount, event, moved, 200, {"done": {"id": id_, "change": number}})

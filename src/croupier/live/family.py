@@ -10,6 +10,7 @@ from croupier.ledger.postings import Posting
 from croupier.live.table import LiveTable
 from croupier.money import Cents
 from croupier.rulebook.model import Rulebook
+from croupier.sentences import Why
 
 GameEvent = Any
 GameState = Any
@@ -81,7 +82,7 @@ class Family(Protocol):
 
     def interruption(self, actor: Actor) -> Command: ...
 
-    def suspend(self, why: str) -> Command: ...
+    def suspend(self, why: Why) -> Command: ...
 
     def resume(self) -> Command: ...
 

@@ -19,6 +19,7 @@ from croupier.games.poker.table import PokerTable
 from croupier.jackpot import commands as link_cmd
 from croupier.ledger.accounts import CAGE, wallet
 from croupier.ledger.postings import transfer
+from croupier.live import commands as cmd
 from croupier.live import events as ev
 from croupier.live import house_events as house_ev
 from croupier.live import signs
@@ -173,7 +174,7 @@ class Floor:
         work = Work(self.books)
         work.answer_claims(link)
         if work.records:
-            self.books.enter(work, Act(SYSTEM, f"recovery/{link}", "(awards)"), f"link/{link}", 200, None)
+            self.books.enter(work, Act(SYSTEM, f"recovery/{link}", cmd.AnswerClaims(link)), f"link/{link}", 200, None)
 
     def _recover(self, name: str) -> RoundRecovered | None:
         table, fold = self.books.tables[name], self._folded[name]
@@ -196,7 +197,7 @@ class Floor:
         followed = family.what_followed(events)
         cites = printed(followed["cites"])
         last = books.decided.heads[f"table/{name}"]
-        act = Act(SYSTEM, f"recovery/{name}/{last.seq}", "incident interruption")
+        act = Act(SYSTEM, f"recovery/{name}/{last.seq}", cmd.RuleInterruption(name))
         books.enter(work, act, f"table/{name}", 200, None, followed["cites"])
         return RoundRecovered(name, table.rounds, followed.get("ruling", ""), tuple(cites))
 
@@ -218,25 +219,27 @@ class Floor:
     def open_house(self, name: str) -> None:
         work = Work(self.books)
         work.record(HOUSE_STREAM).events.append(house_ev.HouseOpened(name, self.demo))
-        self.books.enter(work, Act(SYSTEM, "house", "(opened)"), HOUSE_STREAM, 200, None)
+        self.books.enter(work, Act(SYSTEM, "house", cmd.OpenHouse()), HOUSE_STREAM, 200, None)
 
     def name_key(self, number: int, name: str) -> None:
         self.keys_named[number] = name
         work = Work(self.books)
         work.record(HOUSE_STREAM).events.append(house_ev.KeyNamed(number, name))
-        self.books.enter(work, Act(SYSTEM, f"key/{number}", "(key)"), HOUSE_STREAM, 200, None)
+        self.books.enter(work, Act(SYSTEM, f"key/{number}", cmd.NameKey(number, name)), HOUSE_STREAM, 200, None)
 
     def record_store_event(self, event: house_ev.StoreEvent, reason: str) -> None:
         """What an operator's command did to the store, in the stream of the house."""
         work = Work(self.books)
         work.record(HOUSE_STREAM).events.append(event)
-        self.books.enter(work, Act(SYSTEM, "store", "(store)", reason=reason), HOUSE_STREAM, 200, None)
+        self.books.enter(work, Act(SYSTEM, "store", cmd.RecordStoreEvent(), reason=reason), HOUSE_STREAM, 200, None)
 
     def open_link(self, opened: link_cmd.OpenLink) -> None:
         work = Work(self.books)
         work.move_link(opened.name, opened, None)
         work.check_funds()
-        self.books.enter(work, Act(SYSTEM, f"open/{opened.name}", "(opened)"), f"link/{opened.name}", 200, None)
+        self.books.enter(
+            work, Act(SYSTEM, f"open/{opened.name}", cmd.OpenLink(opened.name)), f"link/{opened.name}", 200, None
+        )
 
     def put_up(self, file: TableFile, act: Act, answer: Mapping[str, Any] | None = None) -> Ticket:
         sign = file.sign
@@ -295,7 +298,7 @@ class Floor:
         digest = digest_of("player", name)
         if (again := self.books.answered(who.name, id_, digest)) is not None:
             return again
-        act = Act(who, id_, f"adds {name}", digest=digest)
+        act = Act(who, id_, cmd.AddPlayer(name, walk_in, chips), digest=digest)
         if any(name.casefold() == known.casefold() for known in (SYSTEM.name, *self.players)):
             return self._refuse(act, says("name-taken-already", player=name))
         work = Work(self.books)
@@ -311,23 +314,24 @@ class Floor:
         return self.books.enter(work, act, HOUSE_STREAM, 201, {"player": {"name": name}})
 
     def deposit(self, who: Who, id_: str, name: str, amount: Cents, reason: str) -> Ticket:
-        return self._cage(who, id_, name, amount, reason, house_ev.Deposited(name, amount), "deposit")
+        return self._cage(who, id_, cmd.Deposit(name, amount), reason)
 
     def withdraw(self, who: Who, id_: str, name: str, amount: Cents, reason: str) -> Ticket:
-        return self._cage(who, id_, name, amount, reason, house_ev.Withdrawn(name, amount), "withdrawal")
+        return self._cage(who, id_, cmd.Withdraw(name, amount), reason)
 
-    def _cage(
-        self, who: Who, id_: str, name: str, amount: Cents, reason: str, event: house_ev.HouseStreamEvent, what: str
-    ) -> Ticket:
-        digest = digest_of(what, name, str(amount), reason)
+    def _cage(self, who: Who, id_: str, command: cmd.Deposit | cmd.Withdraw, reason: str) -> Ticket:
+        name, amount = command.player, command.amount
+        deposits = isinstance(command, cmd.Deposit)
+        digest = digest_of("deposit" if deposits else "withdrawal", name, str(amount), reason)
         if (again := self.books.answered(who.name, id_, digest)) is not None:
             return again
         if name not in self.players:
             raise Problem(Code.NOT_FOUND, says("no-such-player", player=name), more={"id": id_})
-        act = Act(who, id_, f"{what} {name} {amount}", reason=reason, digest=digest)
+        act = Act(who, id_, command, reason=reason, digest=digest)
         work = Work(self.books)
+        event = house_ev.Deposited(name, amount) if deposits else house_ev.Withdrawn(name, amount)
         work.record(HOUSE_STREAM).events.append(event)
-        source, target = (CAGE, wallet(name)) if what == "deposit" else (wallet(name), CAGE)
+        source, target = (CAGE, wallet(name)) if deposits else (wallet(name), CAGE)
         work.post(HOUSE_STREAM, transfer(source, target, amount))
         try:
             work.check_funds()
@@ -347,7 +351,7 @@ class Floor:
         if (again := self.books.answered(who.name, id_, digest)) is not None:
             return again
         name = table.sign.name
-        act = Act(who, id_, f"opens {name}", digest=digest)
+        act = Act(who, id_, cmd.OpenTable(name), digest=digest)
         if name in self.books.tables:
             return self._refuse(act, says("table-there-already", table=name))
         if table.sign.link is not None and table.jackpot is None:
@@ -365,7 +369,7 @@ class Floor:
         table = self.books.tables.get(name)
         if table is None:
             raise Problem(Code.NOT_FOUND, says("no-such-table", table=name), more={"id": id_})
-        act = Act(who, id_, "(sign)", digest=digest)
+        act = Act(who, id_, cmd.ChangeSign(name), digest=digest)
         try:
             changed, command = signs.changed(table, sign)
         except Unreadable as error:
@@ -393,7 +397,7 @@ class Floor:
     def record_deck_shown(self, who: Who, name: str, number: int) -> Ticket:
         work = Work(self.books)
         work.record(HOUSE_STREAM).events.append(house_ev.DeckShown(name, number))
-        return self.books.enter(work, Act(who, "", f"opens the deck of {name} {number}"), HOUSE_STREAM, 200, None)
+        return self.books.enter(work, Act(who, "", cmd.ShowDeck(name, number)), HOUSE_STREAM, 200, None)
 
     def close_table(self, who: Who, id_: str, name: str) -> Ticket:
         digest = digest_of("closing", name)
@@ -402,7 +406,7 @@ class Floor:
         table = self.books.tables.get(name)
         if table is None:
             raise Problem(Code.NOT_FOUND, says("no-such-table", table=name), more={"id": id_})
-        act = Act(who, id_, "(closes)", digest=digest)
+        act = Act(who, id_, cmd.CloseTable(name), digest=digest)
         stream = f"table/{name}"
         if table.game.closed or table.closing:
             return self._refuse(
@@ -432,4 +436,6 @@ class Floor:
             raise Problem(Code.REFUSED, says("shoe-stacked-between-rounds"))
         work = Work(self.books)
         work.seal_next_deck(name, cards)
-        return self.books.enter(work, Act(who, "", "(shoe)"), f"table/{name}", 200, {"done": {"table": name}})
+        return self.books.enter(
+            work, Act(who, "", cmd.StackShoe(name)), f"table/{name}", 200, {"done": {"table": name}}
+        )

@@ -22,6 +22,7 @@ from croupier.live.table import LiveTable
 from croupier.money import Cents, dollars
 from croupier.roundfile.live_words import read_live_action
 from croupier.rulebook.model import Rulebook
+from croupier.sentences import Why
 
 _ANSWERING = (cmd.PlaceBet, cmd.WithdrawBet, cmd.MakeDecision, cmd.Choose)
 
@@ -106,7 +107,7 @@ class HouseFamily:
     def interruption(self, actor: Actor) -> cmd.ReportIrregularity:
         return cmd.ReportIrregularity(cmd.Incident.INTERRUPTION, by=actor)
 
-    def suspend(self, why: str) -> cmd.SuspendTable:
+    def suspend(self, why: Why) -> cmd.SuspendTable:
         return cmd.SuspendTable(why)
 
     def resume(self) -> cmd.ResumeTable:

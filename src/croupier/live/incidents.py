@@ -191,11 +191,11 @@ def _keep_waiting(work: Work, name: str) -> None:
     table = work.table(name)
     first = next((each for each in table.waiting if each.suspends), None)
     if first is not None and table.game.suspended is None and not table.game.closed:
-        work.play(name, family_of(table.book).suspend(str(why_suspended(first))))
+        work.play(name, family_of(table.book).suspend(why_suspended(first)))
 
 
 def _go_on(work: Work, table: LiveTable, waiting: ev.IncidentWaits) -> None:
-    if table.game.suspended == str(why_suspended(waiting)):
+    if table.game.suspended == why_suspended(waiting):
         work.play(table.name, family_of(table.book).resume())
 
 

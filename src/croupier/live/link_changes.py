@@ -15,7 +15,7 @@ from croupier.live.problems import Code, Problem
 from croupier.live.times import printed_time
 from croupier.live.views.sign import printed_share
 from croupier.money import dollars
-from croupier.sentences import says
+from croupier.sentences import Sentence, Why, says
 from croupier.values import Value
 
 _SHARES = (Parameter.CONTRIBUTION, Parameter.RESERVE)
@@ -37,7 +37,7 @@ class Asked(Value):
     """In force, withdrawn or lapsed since then."""
     before: str | None = None
     """What it was, where it is in force."""
-    why: str = ""
+    why: Why = ""
     """It lapsed."""
 
 
@@ -140,7 +140,9 @@ def _told(link: Link, asked: Asked) -> dict[str, Any]:
     if asked.ended_at is not None:
         told["ended_at"] = printed_time(asked.ended_at)
     if asked.why:
-        told["why"] = asked.why
+        told["why"] = str(asked.why)
+        if isinstance(asked.why, Sentence):
+            told["why_says"] = asked.why.told()
     return told
 
 

@@ -25,6 +25,7 @@ from croupier.jackpot.link import (
     UnlinkTable,
 )
 from croupier.limits import LONGEST_REASON
+from croupier.live import commands as cmd
 from croupier.live.books import Act, Books, Ticket, digest_of
 from croupier.live.floor_file import NAME, share
 from croupier.live.people import SYSTEM, Role, Who
@@ -34,7 +35,7 @@ from croupier.live.table import LiveTable, last_deal_first
 from croupier.live.work import BY_SYSTEM, Work
 from croupier.money import Cents, cents, dollars
 from croupier.roundfile.read import shown
-from croupier.sentences import Sentence, says, word
+from croupier.sentences import Sentence, Why, says, word
 
 _OF_THE_PIT = (Role.PIT_SUPERVISOR, Role.SHIFT_MANAGER)
 KINDS = (*Parameter, "correction", "link-table", "unlink-table", "transfer-to")
@@ -56,7 +57,7 @@ class Links:
         _check_role(who, _OF_THE_PIT, says("verifies-an-award"), id_)
         if not 0 < award <= known.awards_counted:
             raise Problem(Code.NOT_FOUND, says("no-such-award", link=link, award=award), more={"id": id_})
-        act = Act(who, id_, f"verifies award {award}", reason=_reason(reason, id_), digest=digest)
+        act = Act(who, id_, cmd.VerifyAward(award), reason=_reason(reason, id_), digest=digest)
 
         def verified(work: Work) -> None:
             work.move_link(link, link_cmd.VerifyAward(award, who.actor, reason), None)
@@ -78,7 +79,7 @@ class Links:
         except Unreadable as error:
             raise Problem(Code.UNREADABLE, told_by(error), more={"id": id_}) from None
         (kind, value), *_ = change.items()
-        act = Act(who, id_, f"asks for {kind} {value}", reason=_reason(reason, id_), digest=digest)
+        act = Act(who, id_, cmd.ProposeChange(kind, value), reason=_reason(reason, id_), digest=digest)
 
         def proposed(work: Work) -> None:
             self._check_other_streams(known, asked)
@@ -98,7 +99,7 @@ class Links:
         if asked is not None and asked.by.name.casefold() == who.name.casefold():
             why = says("another-manager-approves", player=asked.by.name, change=number)
             raise Problem(Code.SECOND_PERSON, why, more={"id": id_})
-        act = Act(who, id_, f"approves change {number}", reason=reason, digest=digest)
+        act = Act(who, id_, cmd.ApproveChange(number), reason=reason, digest=digest)
 
         def approved(work: Work) -> None:
             if asked is not None:
@@ -115,7 +116,7 @@ class Links:
         known = self._known(link, id_)
         _check_role(who, (Role.SHIFT_MANAGER,), says("withdraws-a-change"), id_)
         self._check_counted(known, number, id_)
-        act = Act(who, id_, f"withdraws change {number}", reason=reason, digest=digest)
+        act = Act(who, id_, cmd.WithdrawChange(number), reason=reason, digest=digest)
 
         def withdrawn(work: Work) -> None:
             work.move_link(link, link_cmd.WithdrawChange(number, who.actor), None)
@@ -216,7 +217,7 @@ class Links:
         if policy == Policy.CLOSE and who.rank < Rank.SHIFT_MANAGER:
             why = says("closing-is-the-shift-managers")
             raise Problem(Code.FORBIDDEN, why, (ruling(101),), {"id": id_})
-        act = Act(who, id_, f"suspends {link} policy={policy}", reason=_reason(reason, id_), digest=digest)
+        act = Act(who, id_, cmd.SuspendLink(link, policy), reason=_reason(reason, id_), digest=digest)
 
         def suspended(work: Work) -> None:
             self._check_open(known)
@@ -235,12 +236,12 @@ class Links:
             return again
         known = self._known(link, id_)
         _check_role(who, _OF_THE_PIT, says("resumes-a-link"), id_)
-        act = Act(who, id_, f"resumes {link}", reason=reason, digest=digest)
+        act = Act(who, id_, cmd.ResumeLink(link), reason=reason, digest=digest)
 
         def resumed(work: Work) -> None:
             if why := unsound(known, self._books.balances):
                 raise Refused(says("stays-suspended", link=link, why=why))
-            work.move_link(link, link_cmd.ResumeLink(who.actor, reason.strip() or "it works again"), None)
+            work.move_link(link, link_cmd.ResumeLink(who.actor, reason.strip()), None)
             for name, state in self._linked(known, offering=False):
                 if state.table.jackpot_bet is None:  # it has joined since
                     work.play(name, house_cmd.ChangeSign(jackpot_bet=known.tables[name], at_once=True))
@@ -249,16 +250,15 @@ class Links:
 
         return self._done(act, link, resumed)
 
-    def fail(self, link: str, why: str) -> Ticket | None:
+    def fail(self, link: str, why: Why) -> Ticket | None:
         """The system has found something wrong by itself; what the tables do then is for the pit to say (R-101)."""
         known = self._books.links[link]
         if known.suspended or known.transferred_to is not None:
             return None
-        reason = why[:LONGEST_REASON]
         head = self._books.decided.heads[f"link/{link}"]
-        act = Act(SYSTEM, f"system/{link}/{head.seq + 1}", f"suspends {link}", reason=reason)
+        act = Act(SYSTEM, f"system/{link}/{head.seq + 1}", cmd.FailLink(link, why))
         work = Work(self._books)
-        work.move_link(link, link_cmd.SuspendLink(None, reason), None)
+        work.move_link(link, link_cmd.SuspendLink(None, why), None)
         self._report_down(work, known, act, None)
         self._clear_up(work)
         return self._books.enter(work, act, f"link/{link}", 200, None)

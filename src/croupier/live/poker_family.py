@@ -20,6 +20,7 @@ from croupier.live.table import LiveTable
 from croupier.money import Cents
 from croupier.roundfile.poker_script import read_action
 from croupier.rulebook.model import Rulebook
+from croupier.sentences import Why
 
 
 class PokerFamily:
@@ -93,7 +94,7 @@ class PokerFamily:
     def interruption(self, actor: Actor) -> cmd.ReportIrregularity:
         return cmd.ReportIrregularity(cmd.Incident.INTERRUPTION, by=actor)
 
-    def suspend(self, why: str) -> cmd.SuspendTable:
+    def suspend(self, why: Why) -> cmd.SuspendTable:
         return cmd.SuspendTable(why)
 
     def resume(self) -> cmd.ResumeTable:

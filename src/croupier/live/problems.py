@@ -4,8 +4,10 @@ from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from typing import Any
 
+import msgspec
+
 from croupier.citation import Citation, printed
-from croupier.sentences import Sentence
+from croupier.sentences import Sentence, english
 
 
 class Code(StrEnum):
@@ -48,3 +50,23 @@ class Problem(Exception):
         if self.cites:
             error["cites"] = printed(self.cites)
         return {"error": error}
+
+
+_json = msgspec.json.Encoder().encode
+
+
+def written_answer(status: int, answer: Mapping[str, Any]) -> msgspec.Raw:
+    """As it is journalled: a refusal by its code and values, without the English that they make."""
+    error = answer.get("error")
+    if error is not None and "says" in error:
+        answer = {"error": {key: value for key, value in error.items() if key != "why"}}
+    return msgspec.Raw(_json([status, answer]))
+
+
+def read_answer(written: msgspec.Raw) -> tuple[int, dict[str, Any]]:
+    """As it is answered again, in today's English."""
+    status, answer = msgspec.json.decode(written)
+    error = answer.get("error")
+    if error is not None and "why" not in error:
+        answer = {"error": {"code": error["code"], **error, "why": english(error["says"])}}
+    return status, answer

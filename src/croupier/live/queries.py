@@ -29,13 +29,13 @@ from croupier.live.views.sign import sign_view
 from croupier.live.views.stands import waits_for
 from croupier.live.views.table import TableViews
 from croupier.money import dollars
-from croupier.sentences import says
+from croupier.sentences import Sentence, says
 
 NOBODY: frozenset[str] = frozenset()
 
 
 class Queries:
-    def __init__(self, books: Books, timers: Timers, debts: Debts, differs: Callable[[str, str], None]) -> None:
+    def __init__(self, books: Books, timers: Timers, debts: Debts, differs: Callable[[str, Sentence], None]) -> None:
         """`differs` is told which link's reconciliation fails, and why."""
         self._books = books
         self._differs = differs

@@ -22,10 +22,12 @@ from croupier.jackpot import commands as link_cmd
 from croupier.jackpot.events import LinkOpened
 from croupier.jackpot.link import Link
 from croupier.journal.decks import DeckRow, DrawnDeck
-from croupier.journal.entry import NO_ANSWER, Body, Entry, ReadCard, decode_body
+from croupier.journal.entry import NO_COMMAND, Body, Entry, ReadCard, decode_body
+from croupier.journal.upcast import COMMANDS_SINCE
+from croupier.live import commands as cmd
 from croupier.live import events as ev
 from croupier.live import house_events as house_ev
-from croupier.live import waiting_list
+from croupier.live import old_commands
 from croupier.live.books import Act, Books
 from croupier.live.clocks import Timers
 from croupier.live.families import family_of
@@ -38,7 +40,6 @@ from croupier.live.problems import Problem
 from croupier.live.table import LiveTable
 from croupier.live.tape import Differs, Tape, events_of
 from croupier.live.work import Work
-from croupier.money import NOTHING, Cents
 from croupier.store.base import SnapshotRow
 
 BY_TIME = frozenset(Citation(f"R-{number}") for number in (41, 82, 95))
@@ -154,6 +155,7 @@ class _Replay:
         self.epoch = 0
         self.body = Body(0, "", "", "", (), ())
         self.events: tuple[Any, ...] = ()
+        self.command: cmd.Command | None = None
 
     def run(self) -> int:
         while (entry := self.tape.ahead()) is not None:
@@ -177,12 +179,21 @@ class _Replay:
         if entry.epoch != self.epoch:
             self._opened_again(entry.epoch)
         kind, _, name = entry.stream.partition("/")
+        self.command = self._command(kind, name)
         if kind == "table":
             self._at_a_table(name)
         elif kind == "link":
             self._at_a_link(name)
         else:
             self._in_the_house()
+
+    def _command(self, kind: str, name: str) -> cmd.Command | None:
+        body = self.body
+        if body.v >= COMMANDS_SINCE:
+            return None if body.command == NO_COMMAND else cmd.decode_command(body.command)
+        if kind == "table":
+            return old_commands.of_a_table(body, name, self.floor.books.tables.get(name), self.events)
+        return old_commands.of_a_link(body, name) if kind == "link" else old_commands.of_the_house(body, self.events)
 
     def _opened_again(self, epoch: int) -> None:
         """What a house forgets when it stops."""
@@ -204,63 +215,71 @@ class _Replay:
 
     def _in_the_house(self) -> None:
         floor, body, who = self.floor, self.body, self.who
-        match body.do.split():
-            case ["(opened)"]:
+        match self.command:
+            case cmd.OpenHouse():
                 floor.demo = self._needed(house_ev.HouseOpened).demo
                 floor.open_house(self._needed(house_ev.HouseOpened).name)
-            case ["(key)"]:
-                named = self._needed(house_ev.KeyNamed)
-                if self.keys.names().get(named.number) != named.name:
-                    self._wrong(f"key {named.number} of the ring has another name")
-                floor.name_key(named.number, named.name)
-            case ["adds", name]:
-                added, brought = self._event(house_ev.PlayerAdded), self._event(house_ev.Deposited)
-                walk_in = added is not None and added.walk_in
-                chips = NOTHING if brought is None else brought.amount
+            case cmd.NameKey(number=number, name=name):
+                if self.keys.names().get(number) != name:
+                    self._wrong(f"key {number} of the ring has another name")
+                floor.name_key(number, name)
+            case cmd.PayDebt(player=name, amount=amount):
+                floor.debts.pay(who, body.id, name, amount, body.reason)
+            case cmd.ProposeWriteOff(player=name, amount=amount):
+                floor.debts.ask_write_off(who, body.id, name, amount, body.reason)
+            case cmd.ApproveWriteOff(player=name, change=number):
+                floor.debts.approve_write_off(who, body.id, name, number, body.reason)
+            case cmd.AddPlayer(player=name, walk_in=walk_in, chips=chips):
                 floor.add_player(who, body.id, name, walk_in=walk_in, chips=chips)
-            case ["deposit", name, amount]:
-                floor.deposit(who, body.id, name, Cents(int(amount)), body.reason)
-            case ["withdrawal", name, amount]:
-                floor.withdraw(who, body.id, name, Cents(int(amount)), body.reason)
-            case ["debt-payment", name, amount]:
-                floor.debts.pay(who, body.id, name, Cents(int(amount)), body.reason)
-            case ["debt-write-off", name, amount]:
-                floor.debts.ask_write_off(who, body.id, name, Cents(int(amount)), body.reason)
-            case ["approves", "debt-write-off", name, number]:
-                floor.debts.approve_write_off(who, body.id, name, int(number), body.reason)
-            case ["opens", "the", "deck", "of", name, number]:
+            case cmd.Deposit(player=name, amount=amount):
+                floor.deposit(who, body.id, name, amount, body.reason)
+            case cmd.Withdraw(player=name, amount=amount):
+                floor.withdraw(who, body.id, name, amount, body.reason)
+            case cmd.ShowDeck(table=name, round=number):
                 table = floor.books.tables[name]
-                if int(number) == table.rounds and not family_of(table.book).over(table.game):
+                if number == table.rounds and not family_of(table.book).over(table.game):
                     self._wrong(f"round {number} of {name} was not over when its deck was opened")
-                floor.record_deck_shown(Who(who.name, Role.AUDITOR, who.session), name, int(number))
-            case ["(store)"]:
+                floor.record_deck_shown(Who(who.name, Role.AUDITOR, who.session), name, number)
+            case cmd.RecordStoreEvent():
                 floor.record_store_event(self._needed(house_ev.StoreEvent), body.reason)
-            case ["opens", _] if body.refused:
+            case cmd.OpenTable() if body.refused:
                 self._refused_unread()
             case _:
-                self._wrong("nobody knows this act")
+                self._wrong("unknown command")
 
     # --- Tables ---------------------------------------------------------------------------------------------------
 
     def _at_a_table(self, name: str) -> None:
         floor, body, who = self.floor, self.body, self.who
-        if name not in floor.books.tables:
-            self._open_table(name)
-        elif body.id.startswith("recovery/"):
-            floor.rule_interruption(name)
-        elif body.do == "(sign)":
-            self._change_sign(name)
-        elif body.do == "(closes)":
-            floor.close_table(who, body.id, name)
-        elif body.do == "(shoe)":
-            floor.stack_shoe(who, name, ())
-        elif body.do.startswith("(waits"):
-            self._waits(name)
-        elif (number := _incident_decided(body, floor.books.tables[name])) is not None:
-            floor.decide_incident(who, number, body.id, body.do, body.reason)
-        elif who is SYSTEM and (waits := self._event(ev.IncidentWaits)) is not None:
-            floor.acts.report_card(floor.books.tables[name], Who(waits.by, Role.DEALER))
-        elif body.refused and body.do.startswith("deal "):
+        match self.command:
+            case None:
+                self._said_at_a_table(name)
+            case cmd.OpenTable():
+                self._open_table(name)
+            case cmd.RuleInterruption():
+                floor.rule_interruption(name)
+            case cmd.ChangeSign():
+                self._change_sign(name)
+            case cmd.CloseTable():
+                floor.close_table(who, body.id, name)
+            case cmd.StackShoe():
+                floor.stack_shoe(who, name, ())
+            case cmd.JoinWaitingList(place=place):
+                floor.acts.wait(who, name, body.id, place)
+            case cmd.LeaveWaitingList():
+                floor.acts.wait_no_more(who, name)
+            case cmd.PassOffer(player=player):
+                floor.acts.offer_passed(name, player)
+            case cmd.DecideIncident(incident=number, decision=decision):
+                floor.decide_incident(who, number, body.id, decision, body.reason)
+            case cmd.ReportReadCard(device=device):
+                floor.acts.report_card(floor.books.tables[name], Who(device, Role.DEALER))
+            case _:
+                self._wrong("unknown command")
+
+    def _said_at_a_table(self, name: str) -> None:
+        floor, body, who = self.floor, self.body, self.who
+        if body.refused and body.do.startswith("deal "):
             self._refused_unread()  # which cards were refused is nobody's business
         elif who is SYSTEM:
             cites = tuple(cite for cite in body.cites if cite in BY_TIME)
@@ -269,19 +288,9 @@ class _Replay:
             floor.acts.say(name, body.do, cites, happened)
         else:
             moment = floor.books.tables[name].moment
-            floor.act(who, name, body.id, self._said(name), moment, body.reason)
+            floor.act(who, name, body.id, self._sentence(name), moment, body.reason)
 
-    def _waits(self, name: str) -> None:
-        acts, body = self.floor.acts, self.body
-        if body.do != waiting_list.ENDS:
-            place = body.do.removesuffix(")").rpartition(" ")[2]
-            acts.wait(self.who, name, body.id, int(place) if place.isdigit() else None)
-        elif self.who is SYSTEM:
-            acts.offer_passed(name, self._needed(ev.WaitEnded).player)
-        else:
-            acts.wait_no_more(self.who, name)
-
-    def _said(self, name: str) -> str:
+    def _sentence(self, name: str) -> str:
         """With the cards that a device has read, which stand in boxes."""
         words = self.body.do.split()
         if words[0] != "deal" or not self.body.read:
@@ -319,39 +328,34 @@ class _Replay:
     # --- Links ----------------------------------------------------------------------------------------------------
 
     def _at_a_link(self, name: str) -> None:
-        floor, body = self.floor, self.body
-        if name not in floor.books.links:
-            opened = self._needed(LinkOpened)
-            floor.open_link(link_cmd.OpenLink(opened.name, opened.start, opened.parameters, opened.tables))
-        elif body.id.startswith("recovery/"):
-            floor.answer_awards(name)
-        elif self.who is SYSTEM:
-            floor.links.fail(name, body.reason)
-        else:
-            self._by_the_pit(name)
-
-    def _by_the_pit(self, name: str) -> None:
-        links, body, who = self.floor.links, self.body, self.who
-        match body.do.split(" ", 3):
-            case ["verifies", "award", number]:
-                links.verify_award(who, name, int(number), body.id, body.reason)
-            case ["asks", "for", kind, value]:
+        floor, links, body, who = self.floor, self.floor.links, self.body, self.who
+        match self.command:
+            case cmd.OpenLink():
+                opened = self._needed(LinkOpened)
+                floor.open_link(link_cmd.OpenLink(opened.name, opened.start, opened.parameters, opened.tables))
+            case cmd.AnswerClaims():
+                floor.answer_awards(name)
+            case cmd.FailLink(why=why):
+                links.fail(name, why)
+            case cmd.VerifyAward(award=award):
+                links.verify_award(who, name, award, body.id, body.reason)
+            case cmd.ProposeChange(kind=kind, value=value):
                 links.propose_change(who, name, body.id, {kind: value}, body.reason)
-            case ["approves", "change", number]:
-                links.approve_change(who, name, int(number), body.id, body.reason)
-            case ["withdraws", "change", number]:
-                links.withdraw_change(who, name, int(number), body.id, body.reason)
-            case ["suspends", _, policy]:
-                links.suspend(who, name, body.id, policy.removeprefix("policy="), body.reason)
-            case ["resumes", _]:
+            case cmd.ApproveChange(change=number):
+                links.approve_change(who, name, number, body.id, body.reason)
+            case cmd.WithdrawChange(change=number):
+                links.withdraw_change(who, name, number, body.id, body.reason)
+            case cmd.SuspendLink(policy=policy):
+                links.suspend(who, name, body.id, policy, body.reason)
+            case cmd.ResumeLink():
                 links.resume(who, name, body.id, body.reason)
             case _:
-                self._wrong("nobody knows this act")
+                self._wrong("unknown command")
 
     # --- Common to all --------------------------------------------------------------------------------------------
 
     def _act(self) -> Act:
-        return Act(self.who, self.body.id, self.body.do, reason=self.body.reason)
+        return Act(self.who, self.body.id, self.command or self.body.do, reason=self.body.reason)
 
     def _needed(self, kind: type[Any]) -> Any:
         found = self._event(kind)
@@ -388,15 +392,3 @@ class _Replay:
                 written, expected = TABLE_SNAPSHOT.decode(row.body), table if places is None else places.seal(table)
             if written is not None and written != expected:
                 raise Differs(entry, "the snapshot is not what the entries up to here come to")
-
-
-def _incident_decided(body: Body, table: LiveTable) -> int | None:
-    """The number of the incident that somebody decides with this act; a report has none before it waits."""
-    if bytes(body.answer) == bytes(NO_ANSWER):
-        return None
-    _, told = msgspec.json.decode(body.answer)
-    said = told.get("done") or told.get("error") or told.get("waiting") or {}
-    number = said.get("incident")
-    if "waiting" in told and number not in table.incidents:
-        return None
-    return number if isinstance(number, int) else None

@@ -20,13 +20,14 @@ from croupier.ledger.accounts import Account
 from croupier.live.books import Books, Change
 from croupier.live.fold import LINK_CODEC
 from croupier.live.soundness import unsound
+from croupier.sentences import Sentence, says
 
 EVERY = 24 * 3_600_000
 """Milliseconds between two checks of everything."""
 A_SLICE = 500
 """So many entries are read at a time, so that no table waits for a check."""
 
-Fail = Callable[[str, str], Any]
+Fail = Callable[[str, Sentence], Any]
 
 
 class Pass:
@@ -59,7 +60,7 @@ class SelfCheck:
         self._code = ""
         self._next = 0
         self._passes: deque[Pass] = deque()
-        self._found: dict[str, str] = {}
+        self._found: dict[str, Sentence] = {}
         """What is wrong with which link; it is suspended as soon as the commit that showed it is through."""
         books.listeners.append(self._committed)
 
@@ -90,7 +91,7 @@ class SelfCheck:
         found, self._found = self._found, {}
         return sum(self._fail(name, why) is not None for name, why in found.items())
 
-    def found(self, link: str, why: str) -> None:
+    def found(self, link: str, why: Sentence) -> None:
         """Somebody has asked for a reconciliation, and it fails."""
         self._found.setdefault(link, why)
 
@@ -103,7 +104,7 @@ class SelfCheck:
         shown = self._books.shown.links
         if self._books.ports.code() != self._code:
             for name in shown:
-                self._found.setdefault(name, "the program on the disk is not the one that was started")
+                self._found.setdefault(name, says("program-differs"))
         self._passes.extend(Pass(name) for name in sorted(shown))
 
     def _go_on(self) -> None:
@@ -112,7 +113,7 @@ class SelfCheck:
             read = first.read(books, A_SLICE)
         except (Broken, msgspec.MsgspecError) as error:
             self._passes.popleft()
-            self._found.setdefault(first.name, f"the journal does not hold: {error}")
+            self._found.setdefault(first.name, says("journal-broken", why=str(error)))
             return
         head = books.shown.heads[f"link/{first.name}"]
         if first.last is not None and first.last.seq == head.seq:
@@ -121,17 +122,17 @@ class SelfCheck:
                 self._found.setdefault(first.name, why)
         elif not read:
             self._passes.popleft()
-            self._found.setdefault(first.name, f"the journal ends before entry {head.seq}")
+            self._found.setdefault(first.name, says("journal-ends-early", seq=head.seq))
 
-    def _differs(self, read: Pass) -> str | None:
+    def _differs(self, read: Pass) -> Sentence | None:
         shown = self._books.shown.links[read.name]
         assert read.link is not None and read.last is not None
         if read.last.hash != self._books.shown.heads[f"link/{read.name}"].hash:
-            return "the journal does not hold: its head is another one"
+            return says("journal-head-differs")
         if configuration(read.link) != configuration(shown):
-            return "the parameters are not those that the journal says"
+            return says("parameters-differ")
         if read.link != shown:
-            return "the meter is not what the journal comes to"
+            return says("meter-differs")
         return unsound(shown, self._held())
 
     def _held(self) -> Mapping[Account, int]:

@@ -11,6 +11,7 @@ from croupier.games.house.table import HouseTable
 from croupier.jackpot import commands as link_cmd
 from croupier.live import differences
 from croupier.live.books import Act
+from croupier.live.commands import OpenTable
 from croupier.live.floor_file import FloorFile, LinkFile, TableFile
 from croupier.live.people import SYSTEM
 
@@ -42,7 +43,7 @@ def make_what_is_missing(floor: "Floor", file: FloorFile) -> list[str]:
             told.append(f"table {name}: opened without the jackpot, for {table.sign.link} is open already; {why}")
             made = _unlinked(table)
         with _as_unreadable(f"[[table]] {name}"):
-            floor.put_up(made, Act(SYSTEM, f"open/{name}", "(opened)"))
+            floor.put_up(made, Act(SYSTEM, f"open/{name}", OpenTable(name)))
     return told
 
 

@@ -6,14 +6,15 @@ from croupier.jackpot.link import Link
 from croupier.jackpot.reconciliation import reconciliation
 from croupier.ledger.accounts import Account, award, meter, overflow, reserve
 from croupier.money import dollars
+from croupier.sentences import Sentence, says, word
 
 
-def unsound(link: Link, balances: Mapping[Account, int]) -> str | None:
-    """What does not agree, in words; None where everything does."""
+def unsound(link: Link, balances: Mapping[Account, int]) -> Sentence | None:
+    """What does not agree; None where everything does."""
     found = reconciliation(link)
     for pot, reconciled in (("meter", found.meter), ("overflow", found.overflow), ("reserve", found.reserve)):
         if reconciled.difference:
-            return f"the {pot} is {reconciled.difference} parts of a cent away from what moved it"
+            return says("pot-differs", pot=word("pot", pot), parts=reconciled.difference)
     name = link.name
     accounts = {
         meter(name): link.displayed,
@@ -24,5 +25,5 @@ def unsound(link: Link, balances: Mapping[Account, int]) -> str | None:
     for account, shown in accounts.items():
         held = balances.get(account, 0)
         if held != shown:
-            return f"{account} holds {dollars(held)}, and the link says {dollars(shown)}"
+            return says("account-differs", account=account, held=dollars(held), shown=dollars(shown))
     return None

@@ -10,6 +10,7 @@ from croupier.errors import Refused
 from croupier.games.house.table import HouseState, Phase
 from croupier.live import events as ev
 from croupier.live.clocks import OFFER
+from croupier.live.commands import WAITS_NO_MORE
 from croupier.live.table import LiveTable, Waiting
 from croupier.live.times import printed_time
 from croupier.live.work import Work
@@ -17,13 +18,6 @@ from croupier.sentences import says
 
 MOST = 100
 """So many people wait at one table."""
-ENDS = "(waits no more)"
-"""As the journal has it."""
-
-
-def begins(place: int | None) -> str:
-    """As the journal has it."""
-    return "(waits)" if place is None else f"(waits for {place})"
 
 
 def places(table: LiveTable) -> int:
@@ -77,7 +71,7 @@ def sat_down(work: Work, name: str, player: str) -> None:
     for other, table in work.all_tables().items():
         if table.queue and any(each.player == player for each in table.queue):
             if other != name:
-                work.record(f"table/{other}").said = ENDS
+                work.record(f"table/{other}").said = WAITS_NO_MORE
             leave(work, other, player)
 
 

@@ -7,6 +7,8 @@ Pages in other languages make theirs of the same code and values, so that no two
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+import msgspec
+
 from croupier.sentences.at_the_table import AT_THE_TABLE
 from croupier.sentences.of_jackpots import OF_JACKPOTS
 from croupier.sentences.of_poker import OF_POKER
@@ -47,6 +49,9 @@ class Sentence(Value):
 
 Part = str | int | Sentence | tuple[str | int | Sentence, ...]
 
+Why = str | Sentence
+"""A reason as it is journalled: somebody's own words, or a code of ours. Never the English that a code makes."""
+
 
 def says(code: str, /, **values: Part) -> Sentence:
     return Sentence(code, values)
@@ -80,3 +85,9 @@ def _sent(part: Part) -> Any:
     if isinstance(part, tuple):
         return [_sent(each) for each in part]
     return part.told() if isinstance(part, Sentence) else part
+
+
+def english(sent: Any) -> str:
+    """The English of what `told` has sent; its code alone where a later release has no words for it any more."""
+    sentence = msgspec.convert(sent, Sentence)
+    return str(sentence) if sentence.code in ENGLISH else sentence.code

@@ -4,6 +4,15 @@ OF_THE_FLOOR = {
     # why a table waits
     "suspended-by": "suspended by {by}",
     "incident-waits-for": "incident {incident} waits for the {rank}",
+    # why the system suspends a link
+    "pot-differs": "the {pot} is {parts} parts of a cent away from what moved it",
+    "account-differs": "{account} holds {held}, and the link shows {shown}",
+    "program-differs": "the program on the disk is not the one that was started",
+    "journal-broken": "the journal of the link is damaged: {why}",
+    "journal-head-differs": "the journal of the link ends with another entry than the one that was written last",
+    "journal-ends-early": "the journal of the link ends before entry {seq}",
+    "parameters-differ": "the parameters are not those that the journal says",
+    "meter-differs": "the meter is not what the journal comes to",
     # acts
     "no-such-table": "there is no table {table}",
     "closed": "{table} is closed",

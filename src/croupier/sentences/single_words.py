@@ -64,6 +64,9 @@ SINGLE_WORDS = {
     "ruling.recorded": "it is recorded",
     "ruling.dismissed": "dismissed",
     # what has become of jackpot hands and awards
+    "pot.meter": "meter",
+    "pot.overflow": "overflow",
+    "pot.reserve": "reserve",
     "state.open": "open",
     "state.resolved": "resolved",
     "state.void": "void",

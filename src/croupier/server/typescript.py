@@ -6,6 +6,8 @@ from croupier.server.openapi import components
 
 Json = dict[str, Any]
 
+MOST_ON_A_LINE = 40
+
 
 def text() -> str:
     lines = ["// Made by `python -m croupier.server.typescript`; a test compares.", ""]
@@ -22,7 +24,11 @@ def _type(schema: Json, depth: int) -> str:
             return " | ".join(dict.fromkeys(_type(option, depth) for option in schema[key]))
     if "const" in schema or "enum" in schema:
         values = schema["enum"] if "enum" in schema else [schema["const"]]
-        return " | ".join(_literal(value) for value in values)
+        literals = [_literal(value) for value in values]
+        # a line each where they are many: two changes that add one then seldom meet
+        return (
+            " | ".join(literals) if len(literals) <= MOST_ON_A_LINE else "".join(f"\n  | {each}" for each in literals)
+        )
     match schema.get("type"):
         case "object":
             return _object(schema, depth)

@@ -297,7 +297,7 @@ class HouseStory:
             case ev.SignChanged():
                 yield Sentence(f"From the next round on: {sign(self.state.table)}")
             case ev.TableSuspended(why=why):
-                yield Sentence(f"The table waits: {why}")
+                yield coded(says("told.table-waits", why=why))
             case ev.TableResumed():
                 yield Sentence("The table goes on")
             case ev.TableClosed():

@@ -8,6 +8,7 @@ from croupier.cards import Card
 from croupier.games.house.spots import Spot
 from croupier.games.house.table import Decision, HouseTable, Limits, Policy
 from croupier.money import Cents
+from croupier.sentences import Why
 from croupier.values import Value
 
 
@@ -223,7 +224,7 @@ class ChangeSign(Value, tag="change-sign"):
 class SuspendTable(Value, tag="suspend-table"):
     """The table waits, and only incidents are heard."""
 
-    why: str
+    why: Why
 
 
 class ResumeTable(Value, tag="resume-table"):

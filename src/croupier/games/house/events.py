@@ -10,6 +10,7 @@ from croupier.games.house.lines import AwardPaid, LineSettled
 from croupier.games.house.spots import Spot
 from croupier.games.house.table import ClaimOpen, Decision, HouseTable, Limits, Policy
 from croupier.money import Cents
+from croupier.sentences import Why
 from croupier.values import Value
 
 
@@ -306,7 +307,7 @@ class PolicyNamed(Value, tag="policy-named"):
 
 
 class TableSuspended(Value, tag="table-suspended"):
-    why: str
+    why: Why
 
 
 class TableResumed(Value, tag="table-resumed"):

@@ -11,6 +11,7 @@ from croupier.games.house.lines import AwardPaid, LineSettled
 from croupier.games.house.spots import Spot
 from croupier.money import Cents
 from croupier.rulebook.model import Device
+from croupier.sentences import Why
 from croupier.values import Value
 
 
@@ -250,7 +251,7 @@ class HouseState(Value, tag="house-table"):
     number: int = 1
     """Of the round."""
     failure: JackpotFailure | None = None
-    suspended: str | None = None
+    suspended: Why | None = None
     """Why nothing but incidents is heard for now, if so."""
     closed: bool = False
 

@@ -7,6 +7,7 @@ from croupier.actors import Actor
 from croupier.cards import Card
 from croupier.games.poker.table import PokerTable
 from croupier.money import Cents
+from croupier.sentences import Why
 from croupier.values import Value
 
 
@@ -173,7 +174,7 @@ class ChangeSign(Value, tag="poker-change-sign"):
 class SuspendTable(Value, tag="poker-suspend-table"):
     """The table waits, and only incidents are heard."""
 
-    why: str
+    why: Why
 
 
 class ResumeTable(Value, tag="poker-resume-table"):

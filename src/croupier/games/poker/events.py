@@ -8,6 +8,7 @@ from croupier.games.common import Ruled
 from croupier.games.poker.commands import Act
 from croupier.games.poker.table import BettingRound, PokerTable, PotWon, Seat
 from croupier.money import Cents
+from croupier.sentences import Why
 from croupier.values import Value
 
 
@@ -247,7 +248,7 @@ class SignChanged(Value, tag="poker-sign-changed"):
 
 
 class TableSuspended(Value, tag="poker-table-suspended"):
-    why: str
+    why: Why
 
 
 class TableResumed(Value, tag="poker-table-resumed"):

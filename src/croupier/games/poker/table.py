@@ -10,6 +10,7 @@ from croupier.citation import Citation
 from croupier.games.common import Ruled
 from croupier.money import Cents
 from croupier.rulebook.model import Device
+from croupier.sentences import Why
 from croupier.values import Value
 
 
@@ -265,7 +266,7 @@ class PokerState(Value, tag="poker-table"):
     round: PokerRound | None = None
     sign: PokerTable | None = None
     """A changed one, which counts from the next round on."""
-    suspended: str | None = None
+    suspended: Why | None = None
     """Why nothing but incidents is heard for now, if so."""
     closed: bool = False
 

@@ -19,9 +19,10 @@ from croupier.live.views.house_round import house_round
 from croupier.live.views.names import called
 from croupier.live.views.offers import Offers
 from croupier.live.views.poker_round import poker_round, seats
-from croupier.live.views.told import debt_notice, notices_for, said, why_it_waits
+from croupier.live.views.told import debt_notice, notices_for, said
 from croupier.money import dollars
 from croupier.rulebook.load import at_the_table
+from croupier.sentences import Sentence
 
 
 class TableViews:
@@ -54,9 +55,9 @@ class TableViews:
             "state": state_of(table),
         }
         if table.game.suspended is not None:
-            head["why"] = table.game.suspended
-            if (why := why_it_waits(table)) is not None:
-                head["why_says"] = why.told()
+            head["why"] = str(table.game.suspended)
+            if isinstance(table.game.suspended, Sentence):
+                head["why_says"] = table.game.suspended.told()
         head |= called(self._book)
         head["sign"] = table.signs
         head["deal"] = {

@@ -14,7 +14,6 @@ from croupier.games.house.table import HouseState, Phase
 from croupier.games.poker.clauses import Poker
 from croupier.games.poker.opening import start
 from croupier.games.poker.table import PokerState
-from croupier.live.incidents import why_suspended
 from croupier.live.people import Role, Who
 from croupier.live.table import LiveTable
 from croupier.money import Cents, dollars
@@ -41,13 +40,6 @@ def said(table: LiveTable, book: Rulebook) -> Notice | None:
     if game.round is None:
         return None
     return notice(says("call.blinds"), book.cite(Poker.BUTTON_MOVES_CLOCKWISE))
-
-
-def why_it_waits(table: LiveTable) -> Sentence | None:
-    """For an incident, or because somebody has said so; None where they gave a reason in words of their own."""
-    why = table.game.suspended or ""
-    by = says("suspended-by", by=why.rpartition(" ")[2])
-    return next((each for each in (by, *map(why_suspended, table.waiting)) if str(each) == why), None)
 
 
 def debt_notice(owed: int) -> Iterator[Notice]:

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from croupier.server.answers.said import Said
+from croupier.server.answers.said import Said, Sentence
 from croupier.server.sent import Cites, Money, Time
 
 
@@ -58,6 +58,7 @@ class AskedChange(Said):
     approved_at: Time = ""
     ended_at: Time = ""
     why: str = ""
+    why_says: Sentence | None = None
 
 
 class Changes(Said):
