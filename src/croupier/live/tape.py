@@ -1,7 +1,8 @@
 """A journal as a store that is never written: what a floor submits to it must be what comes next."""
 
+import operator
 from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 import msgspec
@@ -9,7 +10,7 @@ import msgspec
 from croupier.journal.codec import EventCodec
 from croupier.journal.decks import DeckRow
 from croupier.journal.entry import NO_COMMAND, Body, Entry, decode_body
-from croupier.journal.upcast import COMMANDS_SINCE
+from croupier.journal.upcast import COMMANDS_SINCE, upcast
 from croupier.ledger.accounts import Account
 from croupier.live.families import family_of
 from croupier.live.fold import HOUSE_CODEC, LINK_CODEC
@@ -156,12 +157,17 @@ def events_of(entry: Entry, body: Body) -> Iterator[Any]:
 
 
 def compare(written: Entry, made: Entry) -> None:
-    """The chain is the audit's; here it is what the entries say. Older numbers are compared in today's words."""
+    """Raises `Differs` where the entry says something else than what was decided again.
+
+    The chain is the audit's business. An entry of an older version lacks what was added since: what it says must hold,
+    and what is decided again may say more.
+    """
     if (written.stream, written.seq) != (made.stream, made.seq):
         raise Differs(written, f"decided again, entry {made.seq} of {made.stream} comes here")
     if written.body == made.body:
         return
     was, now = decode_body(written.body), decode_body(made.body)
+    agree = operator.eq if was.v == now.v else _still_holds
     for field in Body.__struct_fields__:
         one, other = getattr(was, field), getattr(now, field)
         if field in ("v", "asked", "snapshot"):  # of a request, and of a state as another release may write it
@@ -171,11 +177,16 @@ def compare(written: Entry, made: Entry) -> None:
         if field == "do" and now.command != NO_COMMAND:
             continue  # words for people: the command says what was asked
         if field == "then":
-            one, other = tuple(events_of(written, was)), tuple(events_of(made, now))
-            one, other = _first_difference(one, other)
+            one, other = upcast(was.v, msgspec.json.decode(one)), msgspec.json.decode(other)
         elif field == "answer":
             one, other = _decided(one), _decided(other)
-        if one != other:
+        if field == "cites" and was.v < now.v:
+            agreed = {*one} <= {*other}
+        else:
+            agreed = agree(one, other)
+        if not agreed:
+            if field == "then":
+                one, other = _first_difference(one, other, agree)
             raise Differs(written, f"{field} is {_shown(one)}; decided again, {_shown(other)}")
 
 
@@ -184,13 +195,26 @@ def _decided(answer: msgspec.Raw) -> Any:
     told = msgspec.json.decode(answer)
     if told is None or "error" not in told[1]:
         return told
-    return told[0], {key: value for key, value in told[1]["error"].items() if key not in ("why", "says")}
+    return [told[0], {key: value for key, value in told[1]["error"].items() if key not in ("why", "says")}]
 
 
-def _first_difference(one: tuple[Any, ...], other: tuple[Any, ...]) -> tuple[Any, Any]:
+def _still_holds(was: Any, now: Any) -> bool:
+    """Whether everything that an older release wrote is so today. Keys and citations may have come since."""
+    if isinstance(was, dict) and isinstance(now, dict):
+        return all(key in now and _still_holds_at(key, value, now[key]) for key, value in was.items())
+    if isinstance(was, list) and isinstance(now, list):
+        return len(was) == len(now) and all(map(_still_holds, was, now))
+    return bool(was == now)
+
+
+def _still_holds_at(key: str, was: Any, now: Any) -> bool:
+    return {*was} <= {*now} if key == "cites" else _still_holds(was, now)
+
+
+def _first_difference(one: list[Any], other: list[Any], agree: Callable[[Any, Any], bool]) -> tuple[Any, Any]:
     for number in range(max(len(one), len(other))):
         was, now = one[number : number + 1], other[number : number + 1]
-        if was != now:
+        if not agree(was, now):
             return was, now
     return (), ()
 
