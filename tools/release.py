@@ -19,6 +19,7 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
+from tools import sbom
 from tools.changelog import Wrong, gather
 from tools.wheel_check import Unfit, check
 
@@ -60,6 +61,8 @@ def release(root: Path, version: str, *, light: bool) -> None:
     file.write_text(file.read_text(encoding="utf-8").replace(f'"{before}"', f'"{version}"'), encoding="utf-8")
     sdist, wheel = built(root)
     print(f"built: {sdist.name}, {wheel.name} ({wheel.stat().st_size // 1000} KB)", flush=True)
+    listed = sbom.write(root, version, root / "dist" / f"croupier-{version}.cdx.json")
+    print(f"bill of materials: {listed} packages", flush=True)
     check(wheel, version, light=light)
 
 

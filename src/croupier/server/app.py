@@ -13,7 +13,7 @@ from croupier.live.books import Ticket
 from croupier.live.people import Who
 from croupier.live.times import printed_time
 from croupier.sentences import Sentence, says
-from croupier.server import matrix, wire
+from croupier.server import matrix, vitals, wire
 from croupier.server.addresses import Client, Network, Proxies, is_loopback
 from croupier.server.coach import Coach
 from croupier.server.connections import Socket
@@ -114,13 +114,13 @@ class App:
         self.paths = matrix.Paths(demo=floor.demo)
         self._proxies = Proxies(settings.trusted_proxies)
         self._strangers = Strangers(limits)
-        self._sweeping: asyncio.Task[None] | None = None
+        self._tasks: list[asyncio.Task[None]] = []
         self._waiting: set[asyncio.Future[Ticket]] = set()
 
     # --- Life -----------------------------------------------------------------------------------------------------
 
     def start(self) -> None:
-        self._sweeping = asyncio.ensure_future(self._sweep())
+        self._tasks = [asyncio.ensure_future(self._sweep()), asyncio.ensure_future(vitals.watch(self.metrics))]
 
     async def _sweep(self) -> None:
         while True:
@@ -135,8 +135,8 @@ class App:
             if not self.hub.sockets:
                 break
             await asyncio.sleep(0.01)
-        if self._sweeping is not None:
-            self._sweeping.cancel()
+        for task in self._tasks:
+            task.cancel()
         self.passwords.close()
         self.lookups.close()
         await self.coach.stop()
@@ -180,6 +180,8 @@ class App:
         seconds = retry_after(problem)
         if seconds is not None:
             headers.append(("retry-after", str(seconds)))
+        if problem.code == Code.SIGN_IN:
+            self.metrics.sign_in_failed()
         if problem.code == Code.METHOD:
             headers.append(("allow", ", ".join(problem.more["allow"])))
         if problem.code == Code.SESSION:

@@ -66,6 +66,8 @@ class House:
         self._counted: dict[str, int] = {}
         self.commits = 0
         self.checkpoint_age: Callable[[], float | None] = lambda: None
+        self.space: Callable[[], Mapping[str, float]] = dict
+        """Room on the disk, and the size of the store's log, by their names in the metrics."""
         self.took: Callable[[float], None] = lambda seconds: None
         """Who is told how long a commit took."""
         self._book = book
@@ -174,6 +176,7 @@ class House:
             "croupier_ledger_sum_cents": sum(shown.balances.values()),
             "croupier_checkpoint_age_seconds": self.checkpoint_age() or 0,
             "croupier_queue_length": {("store",): self.store.waiting},
+            **self.space(),
         }
 
     def tables(self) -> list[Json]:

@@ -30,41 +30,44 @@ class Metrics:
     """What happens here is counted; the rest is asked when somebody reads."""
 
     def __init__(self) -> None:
-        self._acts, self._commits = Histogram(), Histogram()
-        self._refusals: Counter[str] = Counter()
-        self._reads: Counter[tuple[str, ...]] = Counter()
+        self._histograms = {name: Histogram() for name, (kind, _, _) in KNOWN.items() if kind == "histogram"}
+        self._counts: dict[str, Counter[tuple[str, ...]]] = {name: Counter() for name in KNOWN}
 
     def acted(self, seconds: float) -> None:
-        self._acts.add(seconds)
+        self._histograms["croupier_act_seconds"].add(seconds)
 
     def committed(self, seconds: float) -> None:
-        self._commits.add(seconds)
+        self._histograms["croupier_commit_seconds"].add(seconds)
+
+    def lagged(self, seconds: float) -> None:
+        self._histograms["croupier_loop_lag_seconds"].add(seconds)
 
     def refused(self, code: str) -> None:
-        self._refusals[str(code)] += 1
+        self._counts["croupier_refusals_total"][str(code),] += 1
+
+    def sign_in_failed(self) -> None:
+        self._counts["croupier_sign_ins_failed_total"][()] += 1
+
+    def clock_stepped(self, direction: str) -> None:
+        self._counts["croupier_clock_steps_total"][direction,] += 1
 
     def read(self, user: str, what: str) -> None:
-        self._reads[user, what] += 1
+        self._counts["croupier_reads_total"][user, what] += 1
 
     def text(self, figures: Mapping[str, float | Mapping[tuple[str, ...], float]]) -> str:
         """`figures` are the gauges and counters below that somebody else knows, by their names."""
         lines: list[str] = []
         for name, (kind, words, labels) in KNOWN.items():
             lines += [f"# HELP {name} {words}", f"# TYPE {name} {kind}"]
-            if name == "croupier_act_seconds":
-                lines += self._acts.lines(name)
-            elif name == "croupier_commit_seconds":
-                lines += self._commits.lines(name)
-            elif name == "croupier_refusals_total":
-                lines += [f'{name}{{code="{code}"}} {count}' for code, count in sorted(self._refusals.items())]
-            elif name == "croupier_reads_total":
-                lines += [f"{name}{_labels(labels, key)} {count}" for key, count in sorted(self._reads.items())]
+            if kind == "histogram":
+                lines += self._histograms[name].lines(name)
+                continue
+            counts = self._counts[name]
+            figure = figures.get(name, counts if labels else counts[()])
+            if isinstance(figure, Mapping):
+                lines += [f"{name}{_labels(labels, key)} {figure[key]}" for key in sorted(figure)]
             else:
-                figure = figures.get(name, {} if labels else 0)
-                if isinstance(figure, Mapping):
-                    lines += [f"{name}{_labels(labels, key)} {figure[key]}" for key in sorted(figure)]
-                else:
-                    lines.append(f"{name} {figure}")
+                lines.append(f"{name} {figure}")
         return "\n".join(lines) + "\n"
 
 
@@ -75,6 +78,7 @@ KNOWN: Final[Mapping[str, tuple[str, str, tuple[str, ...]]]] = {
     "croupier_act_seconds": ("histogram", "From an act's arrival to its answer.", ()),
     "croupier_rounds_total": ("counter", "Rounds that are over.", ("rulebook", "status")),
     "croupier_refusals_total": ("counter", "What was not done, by code.", ("code",)),
+    "croupier_sign_ins_failed_total": ("counter", "Wrong names, passwords and set-up codes.", ()),
     "croupier_reads_total": ("counter", "Looks at hidden or personal things, by staff.", ("user", "what")),
     "croupier_tables": ("gauge", "Tables, by state.", ("state",)),
     "croupier_sessions": ("gauge", "Sessions that are not over.", ()),
@@ -83,6 +87,10 @@ KNOWN: Final[Mapping[str, tuple[str, str, tuple[str, ...]]]] = {
     "croupier_link_value_cents": ("gauge", "What each link shows.", ("link",)),
     "croupier_ledger_sum_cents": ("gauge", "The sum of all accounts: always 0.", ()),
     "croupier_checkpoint_age_seconds": ("gauge", "Since the last signed checkpoint.", ()),
+    "croupier_disk_free_bytes": ("gauge", "Room on the disk of the store.", ()),
+    "croupier_wal_bytes": ("gauge", "Of the store's log, which is not in the database yet.", ()),
+    "croupier_loop_lag_seconds": ("histogram", "How late the event loop does what is due.", ()),
+    "croupier_clock_steps_total": ("counter", "Jumps of the machine's clock.", ("direction",)),
 }
 
 

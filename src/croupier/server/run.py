@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import os
 import random
+import shutil
 import subprocess
 import time
 from collections.abc import Callable, Mapping
@@ -112,6 +113,7 @@ class Running:
         books.on_failure = self.serving.store_failed
         self.store.watch_failure(lambda error: self.hops(lambda: books.fail(error)))
         self.house.checkpoint_age = lambda: self.bookkeeper.age(time.monotonic())
+        self.house.space = lambda: _space(plan.folder)
         self.house.took = self.app.metrics.committed
         self._tasks: list[asyncio.Task[None]] = []
 
@@ -264,6 +266,14 @@ class Running:
         ]
         line["recovered"] = {"entries": self.entries, "rounds": rounds}
         return line
+
+
+def _space(folder: Path) -> Mapping[str, float]:
+    log = Path(f"{database_of(folder)}-wal")
+    return {
+        "croupier_disk_free_bytes": shutil.disk_usage(folder).free,
+        "croupier_wal_bytes": log.stat().st_size if log.exists() else 0,
+    }
 
 
 def _check_kind(floor: Floor) -> None:
