@@ -3,13 +3,14 @@
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
 from croupier.live.problems import Problem
+from croupier.sentences import ENGLISH
 from tests.live.evenings import FLOOR, TABLES, Evening
-from tests.live.houses import ANN, BEN, DAN, PIA, House
+from tests.live.houses import ANN, BEN, DAN, PIA, SAM, House
 
 WORDS = Path(__file__).parents[2] / "web" / "src" / "lib" / "words" / "de"
 INCIDENTS = {"incident-waits", "incident-decided", "irregularity-ruled", "poker-irregularity-ruled"}
@@ -54,6 +55,30 @@ def test_why_a_table_waits(house: House) -> None:
     view = house.view("tcp-1")
     assert view["why"] == "the shuffler jams"
     assert "why_says" not in view
+
+
+def test_a_table_goes_on_after_its_incident_however_sentences_are_reworded(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    house.act(DAN, "tcp-1", "1 sits Ann 100")
+    house.act(DAN, "tcp-1", "incident other ruling=void")
+    assert house.view("tcp-1")["state"] == "suspended"
+    for code in ENGLISH:
+        monkeypatch.setitem(cast(dict[str, str], ENGLISH), code, f"other words for {code}")
+    house.restart()
+    (number,) = house.floor.books.tables["tcp-1"].incidents
+    house.floor.decide_incident(SAM, number, "decide-0001", "dismiss", "nothing happened")
+    house.store.flush()
+    assert house.view("tcp-1")["state"] == "open"
+
+
+def test_an_answer_that_was_kept_is_told_in_the_words_of_today(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    house.act(DAN, "tcp-1", "1 sits Ann 100")
+    house.act(DAN, "tcp-1", "3 ante 10", id="refused-03")
+    monkeypatch.setitem(cast(dict[str, str], ENGLISH), "box-empty", "nobody sits at box {box}")
+    house.restart()
+    again = house.act(DAN, "tcp-1", "3 ante 10", id="refused-03")["error"]
+    assert (again["why"], again["again"]) == ("nobody sits at box 3", True)
 
 
 def test_whatever_followed_has_words_or_a_code(house: House) -> None:
