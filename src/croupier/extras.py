@@ -21,6 +21,7 @@ OF_COMMANDS = {
     "users": ("floor",),
     "backup": ("floor",),
     "restore": ("floor",),
+    "keys": ("floor",),
     "journal": ("floor",),
     "audit": ("floor",),
 }

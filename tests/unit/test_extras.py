@@ -82,6 +82,7 @@ print(table.transcript(), croupier.rulebook("poker@7")["5.12"])
 def test_other_commands_say_what_is_missing(command: str) -> None:
     # these read what is asked before they need anything
     further = {"users": ["list", "store"], "backup": ["store", "--to", "copy"], "restore": ["copy", "--to", "store"]}
+    further["keys"] = ["rotate", "store", "--signing"]
     done = without_extras(COMMAND_LINE, command, *further.get(command, []))
     assert (done.returncode, done.stdout) == (69, "")
     line = rf"croupier {command} needs \w+, which is not installed: python3 run\.py install floor\n"

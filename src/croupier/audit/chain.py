@@ -1,6 +1,6 @@
 """Nothing was changed, removed, added or put back: chains, heads, and the auditor's own book of checkpoints."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from hashlib import sha256
 from typing import NamedTuple
 
@@ -26,6 +26,10 @@ class Checkpoint(msgspec.Struct, forbid_unknown_fields=True):
     signature: str
     public_key: str = ""
     lost: dict[str, tuple[int, int]] = {}
+
+    def house(self) -> int:
+        """The last entry of the house that it has seen."""
+        return self.heads.get("house", (0, ""))[0]
 
 
 def read_book(lines: Iterable[bytes], ring: Ring | None) -> list[Checkpoint]:
@@ -72,9 +76,9 @@ class Followed(NamedTuple):
     marked: dict[tuple[str, int], bytes]
 
 
-def follow(source: Source, book: list[Checkpoint]) -> Followed:
+def follow(source: Source, *books: list[Checkpoint]) -> Followed:
     last: dict[str, Entry] = {}
-    marked = {(stream, seq): ZERO for line in book for stream, (seq, _) in line.heads.items()}
+    marked = {(stream, seq): ZERO for book in books for line in book for stream, (seq, _) in line.heads.items()}
     count = 0
     for entry in source.entries():
         _check_link(last.get(entry.stream), entry)
@@ -85,30 +89,54 @@ def follow(source: Source, book: list[Checkpoint]) -> Followed:
     return Followed(last, count, marked)
 
 
+class Losses:
+    """Of a book: entries whose loss a later line and the house itself have written down."""
+
+    def __init__(self, book: list[Checkpoint], changes: Changes) -> None:
+        with_loss = [(line.number, line) for line in book if line.lost]
+        self._lost = [(n, line.lost) for n, line in with_loss if changes.accepts(line.lost, line.house())]
+
+    def cover(self, line: Checkpoint, stream: str, seq: int) -> bool:
+        later = (lost[stream] for number, lost in self._lost if number > line.number and stream in lost)
+        return any(first <= seq <= last for first, last in later)
+
+
 def unseen(followed: Followed, book: list[Checkpoint], changes: Changes) -> Iterator[Unseen]:
-    """Without entries whose loss a later line of the book and the house itself have written down."""
-    for place, line in enumerate(book):
-        later = [each for each in book[place + 1 :] if each.lost]
-        later = [each for each in later if changes.accepts(each.lost, each.heads.get("house", (0, ""))[0])]
+    losses = Losses(book, changes)
+    for line in book:
         for stream, (seq, hash_) in sorted(line.heads.items()):
-            gone = [each.lost[stream] for each in later if stream in each.lost]
-            if followed.marked[stream, seq].hex() != hash_ and not any(one <= seq <= other for one, other in gone):
+            if followed.marked[stream, seq].hex() != hash_ and not losses.cover(line, stream, seq):
                 end = followed.last[stream].seq if stream in followed.last else 0
                 yield Unseen(line.number, stream, seq, end, line.at)
 
 
-def check_chains(source: Source, book: list[Checkpoint], changes: Changes) -> tuple[int, int]:
+def check_hand_overs(book: list[Checkpoint], changes: Changes) -> None:
+    """A key signs until the house has written down that another takes over, and no line longer."""
+    losses, key = Losses(book, changes), ""
+    for line in book:
+        until = changes.signs_until(key)
+        if not losses.cover(line, "house", line.house()):
+            told = not key or not line.public_key or changes.handed_over(key, line.public_key, line.house())
+            need(told, ("house", 0), "keys", f"checkpoint {line.number} names a new key, and the house does not")
+            still = line.public_key or until is None or line.house() < until
+            need(still, ("house", until or 0), "keys", f"checkpoint {line.number} is signed with a key of the past")
+        key = line.public_key or key
+
+
+def check_chains(source: Source, books: Sequence[list[Checkpoint]], changes: Changes) -> tuple[int, int]:
     """How many entries and streams there are."""
-    followed = follow(source, book)
+    followed = follow(source, *books)
     last, heads, none = followed.last, source.heads, (0, ZERO, 0)
     for stream in sorted({*last, *heads}) if heads is not None else ():
         head, there = (heads or {}).get(stream, none), last[stream].head() if stream in last else none
         why = f"the head is at entry {head[0]}, the last entry is {there[0]}, or their hashes or epochs differ"
         need(head == there, (stream, min(head[0], there[0] + 1)), "heads", why)
-    for number, stream, seq, end, _ in unseen(followed, book, changes):
-        what = f"checkpoint {number} has seen entry {seq}"
-        need(seq <= end, (stream, end + 1), "checkpoints", f"{what}, the last is {end}: cut, or an old copy")
-        need(False, (stream, seq), "checkpoints", f"{what} otherwise: it was rewritten")
+    for book in books:
+        check_hand_overs(book, changes)
+        for number, stream, seq, end, _ in unseen(followed, book, changes):
+            what = f"checkpoint {number} has seen entry {seq}"
+            need(seq <= end, (stream, end + 1), "checkpoints", f"{what}, the last is {end}: cut, or an old copy")
+            need(False, (stream, seq), "checkpoints", f"{what} otherwise: it was rewritten")
     return followed.entries, len(last)
 
 

@@ -1,10 +1,14 @@
 """What operators did to the store itself: an old copy put back, keys changed."""
 
+from hashlib import blake2b
 from typing import Any, NamedTuple
 
-from .reading import Entry, Event, Source, body_of
+from nacl.exceptions import BadSignatureError
+from nacl.signing import VerifyKey
 
-KINDS = ("journal-restored",)
+from .reading import Entry, Event, Ring, Source, body_of, need
+
+KINDS = ("journal-restored", "keys-rotated")
 
 
 class Change(NamedTuple):
@@ -26,6 +30,33 @@ class Changes:
                     if event.get("type") in self._of:
                         self._of[event["type"]].append(Change(entry, body.reason, event))
 
+    def check_keys(self, ring: Ring | None) -> None:
+        """A change of keys is signed by the old key and by the new one. A key that seals shows itself to the ring."""
+        signs = next((change.event["old"] for change in self._of["keys-rotated"] if not _seals(change)), None)
+        for change in self._of["keys-rotated"]:
+            at, event = change.entry[:2], change.event
+            told = "\n".join(str(event[key]) for key in ("which", "number", "old", "new"))
+            text = f"croupier/rotation/1\n{told}".encode()
+            if _seals(change):
+                signs = signs or (ring.public_key() if ring else None)
+                right = signs is None or _signed(signs, text, event.get("signature", ""))
+                for number, mac in ((event["number"] - 1, event["by_old"]), (event["number"], event["by_new"])):
+                    right &= ring is None or _mac(ring.keys.get(number, ""), text) == mac
+            else:
+                right = _signed(event["old"], text, event["by_old"]) and _signed(event["new"], text, event["by_new"])
+                signs = event["new"]
+            need(right, at, "keys", f"the change of the {event['which']} key is not signed by both keys")
+
+    def handed_over(self, old: str, new: str, house: int) -> bool:
+        """Whether the house has written down that this key takes over, up to this entry of its stream."""
+        changes = [change for change in self._of["keys-rotated"] if change.entry.seq <= house]
+        return any((change.event["old"], change.event["new"]) == (old, new) for change in changes)
+
+    def signs_until(self, key: str) -> int | None:
+        """The entry of the house with which another key took over from this one."""
+        changes = (change for change in self._of["keys-rotated"] if change.event["old"] == key)
+        return next((change.entry.seq for change in changes), None)
+
     def lost(self) -> list[dict[str, Any]]:
         """What restores have lost, as the house has written it down."""
         return [
@@ -41,3 +72,19 @@ class Changes:
             and {stream: (first, last) for stream, first, last in change.event["lost"]} == lost
             for change in self._of["journal-restored"]
         )
+
+
+def _seals(change: Change) -> bool:
+    return bool(change.event["which"] == "sealing")
+
+
+def _signed(key: str, text: bytes, signature: str) -> bool:
+    try:
+        VerifyKey(bytes.fromhex(key)).verify(text, bytes.fromhex(signature))
+    except (ValueError, BadSignatureError):
+        return False
+    return True
+
+
+def _mac(key: str, text: bytes) -> str:
+    return blake2b(text, digest_size=32, key=bytes.fromhex(key), person=b"croupier/seal/1").hexdigest() if key else ""

@@ -39,9 +39,10 @@ def audited(store: str, checkpoints: str | None = None, key: str | None = None) 
         raise Cannot(2, f"{checkpoints}: {error.strerror}") from None
     try:
         source = source_of(store)  # read behind the book, which a running server goes on writing
-        book = read_book(source.checkpoints, ring) + read_book(lines, ring)
         changes = Changes(source)
-        entries, streams = check_chains(source, book, changes)
+        changes.check_keys(ring)
+        inside, book = read_book(source.checkpoints, ring), read_book(lines, ring)
+        entries, streams = check_chains(source, (inside, book), changes)
         balances = Balances(source)
         rounds = Rounds(balances)
         links = Links(rounds, balances)
@@ -56,7 +57,7 @@ def audited(store: str, checkpoints: str | None = None, key: str | None = None) 
     except apsw.Error as error:
         raise Found("", 0, "format", f"the database is damaged: {error}") from None
     left_out = {"heads", "answers", "snapshots"} if source.heads is None else set()
-    left_out |= set() if book else {"checkpoints"}
+    left_out |= set() if book or inside else {"checkpoints"}
     told: dict[str, Any] = {"sound": True, "entries": entries, "streams": streams, "rounds": rounds.over()}
     told["checks"] = [check for check in CHECKS if check not in left_out]
     return {**told, "unpaid": links.unpaid(), "lost": changes.lost()}

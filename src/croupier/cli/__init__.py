@@ -26,6 +26,7 @@ COMMANDS = {
     "users": "the users of a store: list, add, password, role, disable",
     "backup": "copy a store with its checkpoints, also beside a running server",
     "restore": "put a backup in place as a store, sound or refused",
+    "keys": "change a key of a store",
     "fuzz": "play random tables and check what must always hold",
     "rule": "the rulings desk: what is ruled when something has gone wrong",
     "odds": "exact odds of the games, approved or changed; all-in equity",

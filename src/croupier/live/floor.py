@@ -81,6 +81,7 @@ class Floor:
         self.players: dict[str, bool] = {}
         """Who has a wallet, and whether they are walk-ins."""
         self.keys_named: dict[int, str] = {}
+        self.keys_rotated: list[house_ev.KeysRotated] = []
         """What the journal says of the sealing keys, by number."""
         self.timers = Timers(lambda: self.books.decided.tables, ports.clock.monotonic, self._say)
         self.timers.time_of_day = ports.clock.now
@@ -115,6 +116,8 @@ class Floor:
                 self.began_as_demo = event.demo
             elif isinstance(event, house_ev.KeyNamed):
                 self.keys_named[event.number] = event.name
+            elif isinstance(event, house_ev.KeysRotated):
+                self.keys_rotated.append(event)
         self._check_ring()
         for stream, head in store.heads().items():
             books.decided.heads[stream] = books.shown.heads[stream] = head

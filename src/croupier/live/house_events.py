@@ -1,5 +1,7 @@
 """What happens in the house beside its tables and links: players, and chips that come and go at the cage."""
 
+from typing import Literal
+
 from croupier.citation import Citation
 from croupier.money import Cents
 from croupier.values import Value
@@ -103,7 +105,24 @@ class JournalRestored(Value, tag="journal-restored"):
     lost: tuple[LostEntries, ...]
 
 
-StoreEvent = JournalRestored
+class KeysRotated(Value, tag="keys-rotated"):
+    """Another key seals or signs from now on, and who had the old one wanted that."""
+
+    which: Literal["sealing", "signing"]
+    number: int
+    """Of the sealing key; of a signing key, how many signed before it."""
+    old: str
+    """A public key that signs, or the name of a key that seals."""
+    new: str
+    by_old: str
+    """What the old key says of "croupier/rotation/1", `which`, `number`, `old` and `new`, with newlines between: a
+    signature, or a keyed digest of a key that seals."""
+    by_new: str
+    signature: str = ""
+    """Of the signing key, where the sealing key is changed."""
+
+
+StoreEvent = JournalRestored | KeysRotated
 """What an operator's commands do to the store itself, while no server has it open."""
 
 HouseStreamEvent = (

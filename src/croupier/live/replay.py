@@ -243,7 +243,8 @@ class _Replay:
                     self._wrong(f"round {number} of {name} was not over when its deck was opened")
                 floor.record_deck_shown(Who(who.name, Role.AUDITOR, who.session), name, number)
             case cmd.RecordStoreEvent():
-                floor.record_store_event(self._needed(house_ev.StoreEvent), body.reason)
+                (event,) = self.events
+                floor.record_store_event(event, body.reason)
             case cmd.OpenTable() if body.refused:
                 self._refused_unread()
             case _:

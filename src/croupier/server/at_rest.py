@@ -25,8 +25,9 @@ class _Onwards(RealClock):
 
 
 @contextmanager
-def house_at_rest(folder: Path, ring: KeyRing, *, epochs: int = 0) -> Iterator[Floor]:
-    """Refused while a server has the store open. What is entered is durable when the block ends.
+def house_at_rest(folder: Path, ring: KeyRing, *, book: Path | None = None, epochs: int = 0) -> Iterator[Floor]:
+    """Refused while a server has the store open, or where it lacks what the book has seen. What is entered is durable
+    when the block ends.
 
     `epochs` are passed over, because entries that are lost may have been written in them.
     """
@@ -34,7 +35,7 @@ def house_at_rest(folder: Path, ring: KeyRing, *, epochs: int = 0) -> Iterator[F
         store = open_store(folder)
         store.submit(Batch(meta=(MetaRow("epoch", str(store.epoch + epochs)),)), lambda _: None)
         store.close()
-    store, clock = open_store(folder), _Onwards()
+    store, clock = open_store(folder, book), _Onwards()
     try:
         floor = Floor(store, Ports(clock, os_chance(), ring, lambda run: run()))
         floor.load()

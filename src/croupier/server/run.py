@@ -29,6 +29,7 @@ from croupier.server.house import CLOCK, UNSAFE, House
 from croupier.server.limits import read_limits
 from croupier.server.logs import LOG
 from croupier.server.passwords import hashed
+from croupier.server.rotating import check_no_rotation
 from croupier.server.routes import HANDLERS
 from croupier.server.serving import STORE_FAILED, Serving, address_of, listen
 from croupier.store import keys
@@ -122,6 +123,7 @@ class Running:
         try:
             if plan.key_command:
                 return keys.parsed(_printed_by(plan.key_command), "what CROUPIER_KEY_COMMAND prints")
+            check_no_rotation(plan.key)
             if self.is_new and not plan.key.exists():
                 keys.create(plan.key, keys.made())
             return keys.load(plan.key)

@@ -227,6 +227,11 @@ def create(path: Path, ring: KeyRing) -> None:
         raise KeyUnusable(f"the key ring {path} cannot be written: {error.strerror}") from None
 
 
+def next_ring(path: Path) -> Path:
+    """Where the ring lies that takes the place of this one, while a key is being changed."""
+    return path.with_name(f"{path.name}.next")
+
+
 def load_or_make(path: Path, *, may_make: bool) -> KeyRing:
     """The ring in this file. Where there is none, and nothing has been sealed yet, a new one."""
     try:
