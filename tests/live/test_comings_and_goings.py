@@ -9,7 +9,10 @@ import pytest
 
 from croupier.live.bots import Bots
 from croupier.live.problems import Problem
-from tests.live.houses import ANN, BEN, CY, DAN, DEE, PIA, SAM, House
+from croupier.roundfile.read import read_script
+from croupier.roundfile.run import play
+from tests.live.end_to_end import differences, same_terms
+from tests.live.houses import ANN, BEN, CY, DAN, DEE, PIA, SAM, UNA, House
 
 T, P = "tcp-1", "nl"
 FLOOR = """
@@ -430,3 +433,67 @@ def test_a_table_that_closes_has_no_queue(house: House) -> None:
     wait(house, CY)
     house.answered(house.floor.close_table(SAM, "closing-0001", T))
     assert (house.view(T)["state"], names(house)) == ("closed", [])
+
+
+# --- Changing seats -------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def poker(tmp_path: Path) -> Iterator[House]:
+    house = House(tmp_path / "poker", FLOOR.replace("seats = 2", "seats = 6"))
+    for seat, who in enumerate((ANN, BEN, CY), 1):
+        house.act(who, P, f"{seat} sits {who.name} 100")
+    yield house
+    house.store.close()
+
+
+def test_a_player_changes_seats_between_rounds(poker: House) -> None:
+    house = poker
+    poker.turn(6_000)
+    assert poker.act(ANN, P, "1 moves-to 5")["error"]["cites"] == ["5.4.1"]
+    while house.view(P)["round"]["status"] == "open":
+        turn = house.view(P)["round"]["turn"]
+        house.act((ANN, BEN, CY)[turn - 1], P, f"{turn} fold")
+    stack = house.view(P)["seats"]["1"]["stack"]
+    offered = [each["do"] for each in house.view(P, ANN)["you"]["may"] if "moves-to" in each["do"]]
+    assert offered == ["1 moves-to 4", "1 moves-to 5", "1 moves-to 6"]
+    with pytest.raises(Problem):
+        house.act(BEN, P, "1 moves-to 5")
+    assert refused(house.act(ANN, P, "1 moves-to 2")) == "seat-taken"
+    assert "done" in house.act(ANN, P, "1 moves-to 5")
+    seats = house.view(P)["seats"]
+    assert (seats.keys(), seats["5"]["player"], seats["5"]["stack"]) == ({"2", "3", "5"}, "Ann", stack)
+    house.turn(6_000)
+    assert set(house.view(P)["round"]["players"]) == {"2", "3", "5"}  # dealt in, as 5.4.1 has it
+
+
+def test_who_is_away_comes_back_first(poker: House) -> None:
+    poker.act(ANN, P, "1 away")
+    assert refused(poker.act(ANN, P, "1 moves-to 5")) == "move-when-nothing-is-owed"
+
+
+def test_the_seat_that_is_left_goes_to_whoever_waits(poker: House) -> None:
+    poker.floor.acts.wait(DEE, P, "dee-waits-01", 1)
+    poker.act(ANN, P, "1 moves-to 5")
+    assert poker.view(P, DEE)["you"]["offered"]["place"] == 1
+    assert refused(poker.act(BEN, P, "2 moves-to 1")) == "place-on-offer"
+
+
+def test_a_life_with_ready_boxes_and_changed_seats_is_played_again_from_its_file(poker: House) -> None:
+    house = poker
+    house.act(ANN, P, "1 moves-to 5")
+    house.act(BEN, T, "1 sits Ben 100")
+    house.act(BEN, T, "1 ante 10")
+    house.act(BEN, T, "1 ready")
+    house.turn(6_000)
+    while house.view(P)["round"]["status"] == "open":
+        turn = house.view(P)["round"]["turn"]
+        house.act({5: ANN, 2: BEN, 3: CY}[turn], P, f"{turn} fold")
+    house.act(BEN, T, "1 fold")
+    for table in (P, T):
+        text = house.floor.downloads.rounds_file(table)
+        assert "ready" not in text and "moves-to" not in text
+        played = play(read_script(text))
+        assert played.refusal is None
+        live = house.floor.history.round(table, 1, UNA)["round"]
+        assert list(differences(*same_terms(live, played.rounds[-1]))) == []

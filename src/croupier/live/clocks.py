@@ -348,8 +348,12 @@ class Timers:
 
     def close_if_all_ready(self, name: str) -> None:
         """Without waiting for the next look at the clocks."""
-        if self._tables()[name].ready:
-            self.fire()
+        table, watch = self._tables()[name], self._watches[name]
+        if not table.ready or watch.stands_since is not None:
+            return
+        for when, each in watch.deadlines(table):
+            if each.kind == "betting" and max(when, watch.retry) <= self._now():
+                self._passed(name, each)
 
     def next_due(self) -> int | None:
         """The next deadline, on the monotonic clock."""

@@ -419,6 +419,8 @@ export default {
   "floor.waits-already": "{player} wartet schon auf einen Platz an {table}",
   "floor.no-such-place": "{table} hat die Plätze 1 bis {most}, nicht {place}",
   "floor.queue-full": "an {table} warten {waiting} Leute auf einen Platz; mehr können es nicht sein",
+  "floor.playing-move-after": "es läuft eine Runde; wechseln Sie den Platz, wenn sie vorbei ist",
+  "floor.move-when-nothing-is-owed": "wer auf Platz {seat} sitzt, ist abwesend oder schuldet Blinds; kommen Sie zurück und zahlen Sie, dann wechseln Sie den Platz",
   "floor.leaving": "{player} verlässt {table}; wer sich wieder setzt, macht es rückgängig",
   "floor.reshuffled-cards-are-read": "nach dem Neumischen werden die Karten noch einmal gelesen; niemand nennt sie",
   "floor.places-not-one-after-the-other": "die zwei genannten Stellen kamen nicht nacheinander aus dem Schlitten",
