@@ -110,6 +110,8 @@ def _check_no_demo(floor: "FloorFile") -> None:
     for table in floor.tables:
         if table.shoes:
             raise Unreadable(f"[[table]] {table.sign.name}: shoe is for the demo")
+        if table.sign.simulated:
+            raise Unreadable(f"[[table]] {table.sign.name}: simulated-shoe is for the demo")
         if table.sign.bots:
             raise Unreadable(f"[[table]] {table.sign.name}: bots are for the demo")
 

@@ -44,6 +44,7 @@ _FLOOR_KEYS = {
     "spectators",
     "bots",
     "device",
+    "simulated-shoe",
     "clock",
     "coach",
 }
@@ -197,6 +198,7 @@ def _table(name: str, data: Mapping[str, Any], moment: datetime | None) -> Table
         spectators=_flag("spectators", data.get("spectators", True)),
         bots=whole("bots", data.get("bots", 0), 0, MOST_BOTS),
         device=_device(data, cards_from),
+        simulated=_simulated(data, cards_from),
         clocks=read_clocks(section(data, "clock"), SYSTEM_RUN if run_by is RunBy.SYSTEM else Clocks()),
         link=link if link is not None else name if "jackpot" in data else None,
         jackpot_bet=amount("jackpot-bet", data["jackpot-bet"]) or None if "jackpot-bet" in data else None,
@@ -229,6 +231,13 @@ def _device(data: Mapping[str, Any], cards_from: Faces) -> str | None:
     if not isinstance(device, str):
         raise Unreadable(f"device: expected the name of a user, got {shown(device)}")
     return device if cards_from is Faces.READER else None
+
+
+def _simulated(data: Mapping[str, Any], cards_from: Faces) -> bool:
+    simulated = _flag("simulated-shoe", data.get("simulated-shoe", False))
+    if simulated and cards_from is not Faces.READER:
+        raise Unreadable('simulated-shoe: a table has one with cards = "reader"')
+    return simulated
 
 
 def read_clocks(data: Mapping[str, Any], default: Clocks) -> Clocks:

@@ -1,4 +1,4 @@
-"""A player changes seats between two rounds of poker: for the rules they leave, and are moved to another seat (5.4.1)."""
+"""A player changes seats between two rounds of poker: for the rules they leave, and are moved to another (5.4.1)."""
 
 from croupier.actors import Actor, Rank
 from croupier.errors import Refused

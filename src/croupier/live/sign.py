@@ -32,6 +32,8 @@ class Sign(Value):
     bots: int = 0
     device: str | None = None
     """Who may enter cards, where they are read."""
+    simulated: bool = False
+    """In a demo: the house itself deals for that device."""
     clocks: Clocks = Clocks()
     link: str | None = None
     """Of the jackpot; the table's own name where the jackpot is its own."""

@@ -5,6 +5,7 @@ from collections import Counter, defaultdict, deque
 from collections.abc import Callable, Hashable, Mapping
 from functools import cache
 from pathlib import Path
+from typing import Protocol
 
 import msgspec
 
@@ -13,7 +14,6 @@ from croupier.errors import Unreadable, told_by
 from croupier.games import HOUSE_GAMES
 from croupier.games.house.spots import Spot
 from croupier.live.books import Change, Ticket
-from croupier.live.bots import Bots
 from croupier.live.clocks import seated
 from croupier.live.coaching import Asked as Coaching
 from croupier.live.families import family_of
@@ -49,6 +49,15 @@ def side_bets() -> dict[str, dict[str, str]]:
     }
 
 
+class Hands(Protocol):
+    """People and devices whom the demo brings along: they act by themselves."""
+
+    def settle_in(self) -> None: ...
+    def changed(self, name: str) -> None: ...
+    def next_due(self) -> int | None: ...
+    def fire(self) -> int: ...
+
+
 class House:
     def __init__(self, floor: Floor, store: Store, unsafe: list[str], book: Path) -> None:
         self.floor, self.store, self.unsafe = floor, store, unsafe
@@ -71,7 +80,7 @@ class House:
         self.took: Callable[[float], None] = lambda seconds: None
         """Who is told how long a commit took."""
         self._book = book
-        self._bots: Bots | None = None
+        self._hands: list[Hands] = []
         self._deciding = floor.books.on_decided
         self._decided_at: deque[float] = deque()
         floor.books.on_decided = self._decided
@@ -92,9 +101,9 @@ class House:
     def _decided(self, change: Change) -> None:
         self._decided_at.append(time.perf_counter())
         self._deciding(change)
-        if self._bots is not None:
+        for hands in self._hands:
             for name in change.tables:
-                self._bots.changed(name)
+                hands.changed(name)
 
     def _committed(self, change: Change) -> None:
         self.commits += 1
@@ -329,8 +338,8 @@ class House:
             file = read_table(table, moment_of(self._clock.now()))
         except Unreadable as error:
             raise Problem(Code.UNREADABLE, told_by(error), more={"id": id}) from None
-        if not self.demo and (file.shoes or file.sign.bots):
-            raise Problem(Code.UNREADABLE, "shoe and bots are for the demo", more={"id": id})
+        if not self.demo and (file.shoes or file.sign.bots or file.sign.simulated):
+            raise Problem(Code.UNREADABLE, "shoe, simulated-shoe and bots are for the demo", more={"id": id})
         return self.floor.open_table(who, id, file, msgspec.json.encode(table, order="deterministic").decode())
 
     def change_sign(self, who: Who, table: str, id: str, sign: Json) -> Ticket:
@@ -395,10 +404,10 @@ class House:
 
     # --- Time, presence, the end ----------------------------------------------------------------------------------
 
-    def invite(self, bots: Bots) -> None:
-        """They sit down at the tables whose signs say so."""
-        self._bots = bots
-        bots.settle_in()
+    def invite(self, hands: Hands) -> None:
+        """They sit down, or deal, at the tables whose signs say so."""
+        self._hands.append(hands)
+        hands.settle_in()
 
     def advance(self, milliseconds: int) -> Ticket:
         """What falls due on the way happens at its own time, in order."""
@@ -416,15 +425,15 @@ class House:
         return self._kept(MetaRow(CLOCK, str(until)))
 
     def _next_due(self) -> int | None:
-        dues = (self.floor.timers.next_due(), None if self._bots is None else self._bots.next_due())
+        dues = (self.floor.timers.next_due(), *(hands.next_due() for hands in self._hands))
         return min((due for due in dues if due is not None), default=None)
 
     def tick(self) -> int:
-        """Whatever is due by now: deadlines, then bots, and what follows at once from what bots have done. How many
-        acts that were."""
+        """Whatever is due by now: deadlines, then bots and shoes, and what follows at once from what these have done.
+        How many acts that were."""
         acts = self.floor.timers.fire()
-        if self._bots is not None and (by_bots := self._bots.fire()):
-            acts += by_bots + self.floor.timers.fire()
+        if by_hands := sum(hands.fire() for hands in self._hands):
+            acts += by_hands + self.floor.timers.fire()
         return acts
 
     def used(self, hook: str) -> None:

@@ -17,6 +17,7 @@ from croupier.live.floor_file import FloorFile
 from croupier.live.people import Role
 from croupier.live.ports import Ports
 from croupier.live.problems import Problem
+from croupier.live.shoes import Shoes
 from croupier.live.times import printed_time
 from croupier.server import demo, pages, program
 from croupier.server.addresses import Network
@@ -153,7 +154,9 @@ class Running:
             if is_used:
                 house.used(hook)
         if plan.bots and any(table.sign.bots for table in floor.books.tables.values()):
-            house.invite(Bots(floor, _bots_chance(plan.seed, self.store.epoch), clock.monotonic))
+            house.invite(Bots(floor, _own_chance("bots", plan.seed, self.store.epoch), clock.monotonic))
+        if plan.is_demo and any(table.sign.simulated for table in floor.books.tables.values()):
+            house.invite(Shoes(floor, _own_chance("shoes", plan.seed, self.store.epoch), clock.monotonic))
         self._settle()
         return house
 
@@ -300,9 +303,9 @@ def plan_for(folder: Path, floor: FloorFile, environment: Mapping[str, str], **m
     )
 
 
-def _bots_chance(seed: str | None, epoch: int) -> random.Random:
-    """What bots do is no secret worth keeping; with a seed it can be repeated."""
-    return random.Random() if seed is None else random.Random(f"{seed} bots {epoch}")
+def _own_chance(whose: str, seed: str | None, epoch: int) -> random.Random:
+    """What bots do and play shoes deal is no secret worth keeping; with a seed it can be repeated."""
+    return random.Random() if seed is None else random.Random(f"{seed} {whose} {epoch}")
 
 
 def _printed_by(command: str) -> bytes:

@@ -1911,6 +1911,8 @@ export type SentenceCode =
   | "waits-already"
   | "no-such-place"
   | "queue-full"
+  | "playing-move-after"
+  | "move-when-nothing-is-owed"
   | "reshuffled-cards-are-read"
   | "places-not-one-after-the-other"
   | "reported-earlier"
