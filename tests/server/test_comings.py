@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -28,6 +29,8 @@ boxes = 2
 ante = ["10", "100"]
 """
 
+IDS = count()
+
 
 @contextmanager
 def at(process: Process, who: str, table: str = "q") -> Iterator[ClientConnection]:
@@ -49,11 +52,9 @@ def view(process: Process, who: str = "", table: str = "q") -> dict[str, Any]:
 
 
 def do(process: Process, who: str, *acts: str, table: str = "q") -> None:
-    for number, act in enumerate(acts):
+    for act in acts:
         moment = view(process, table=table)["moment"] if who not in ("dan", "sam") else None
-        status, answer = process.act(
-            who, f"{who}-{table}-{number}-{abs(hash(act)):020d}"[:60], act, moment, table=table
-        )
+        status, answer = process.act(who, f"{who}-{table}-{next(IDS):06d}", act, moment, table=table)
         assert status == 200, answer
 
 
