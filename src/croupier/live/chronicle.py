@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from croupier.cards import Card
 from croupier.games.house import events as house_ev
+from croupier.games.house.corrections import CORRECTIONS
 from croupier.games.house.spots import Spot
 from croupier.games.house.table import HouseState
 from croupier.games.house.table import Phase as HousePhase
@@ -192,7 +193,24 @@ def with_cards(acts: Iterable[Said]) -> Dealt:
 def of_cards(words: str) -> bool:
     """What a dealer says of the cards on a live table; a file has its shoe."""
     first, *others = words.split()
-    return first in _OF_CARDS or others[:1] == ["hand"]
+    return first in _OF_CARDS or others[:1] == ["hand"] or (first == "incident" and others[0] in CORRECTIONS)
+
+
+def without_taken_back(acts: Iterable[Said]) -> list[Said]:
+    """A decision against a card that did not lie there, and that was made again (R-111), is no part of a file."""
+    kept: list[Said] = []
+    for act in acts:
+        for event in act.events:
+            if isinstance(event, house_ev.DecisionsTakenBack):
+                for box in event.boxes:
+                    last = max(number for number, each in enumerate(kept) if _decides(each, box))
+                    kept[last] = kept[last]._replace(words="")
+        kept.append(act)
+    return kept
+
+
+def _decides(act: Said, box: int) -> bool:
+    return any(isinstance(event, house_ev.DecisionMade) and event.box == box for event in act.events)
 
 
 def names_cards(words: str) -> bool:

@@ -12,6 +12,7 @@ from croupier.games.house.table import Policy
 from croupier.games.irregularity import VERDICTS
 from croupier.games.poker import events as poker_ev
 from croupier.games.poker.machine import STREET
+from croupier.money import dollars
 
 Follows = dict[str, Any]
 
@@ -96,6 +97,12 @@ _WORDS: Mapping[type, str | Callable[[Any], str]] = {
     house_ev.BetReturned: lambda event: f"The {event.spot} bet on box {event.box} goes back",
     house_ev.SettlementUndone: "The settlement is undone, and what was paid is taken back",
     house_ev.RoundVoided: "The round is void: every bet goes back to whoever put it in",
+    house_ev.CardsNamed: "The cards count as they lie",
+    house_ev.CardsLie: "The cards count as they lie",
+    house_ev.DecisionsTakenBack: lambda event: f"B{_boxes(event.boxes)[1:]} decides again, and the bet goes back",
+    house_ev.PaymentRecorded: lambda event: (
+        f"{dollars(event.paid)} was pushed to box {event.box} and {dollars(event.due)} was due; the settlement stands"
+    ),
     house_ev.HandExamined: lambda event: f"The hand of box {event.box} counts as looked at",
     house_ev.CardsChangedPlaces: "The two cards change places, and the hands with them",
     house_ev.FaceUpCardExposed: "The exposed card is the dealer's face-up card",

@@ -33,6 +33,7 @@ from croupier.live.chronicle import (
     said,
     stopped_in_the_deal,
     with_cards,
+    without_taken_back,
 )
 from croupier.live.families import family_of
 from croupier.live.history import History
@@ -125,7 +126,7 @@ class Downloads:
 
 def _of_the_round(steps: Iterable[Step]) -> list[Said]:
     """Its acts but for the one that opens it; of what was said when it was over, only what is about it."""
-    acts = [act for step in steps for act in said(step) if act.words != "next"]
+    acts = without_taken_back(act for step in steps for act in said(step) if act.words != "next")
     return [act for act in acts if not act.afterwards or any(word in act.words.split() for word in _AFTERWARDS)]
 
 
@@ -150,7 +151,7 @@ def _life(name: str, rounds: int, steps: Iterator[Step]) -> Iterator[str]:
     told: list[Dealt] = []
     stopped = False
     for _, of_the_round in groupby(chain((opened,), steps), _round_of):
-        acts = [act for step in of_the_round for act in said(step)]
+        acts = without_taken_back(act for step in of_the_round for act in said(step))
         stopped = stopped or stopped_in_the_deal(acts)
         dealt = _dealt(opened.after, acts)
         told.append(dealt)

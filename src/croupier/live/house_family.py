@@ -130,13 +130,23 @@ class HouseFamily:
                 case ev.CardsLie(cites=cites):
                     return {"cites": cites}
                 case ev.IrregularityRuled(ruled=ruled):
-                    return {"cites": ruled.cites, "ruling": ruled.ruling}
+                    return {"cites": ruled.cites, "ruling": ruled.ruling, **_still(events)}
                 case _:
                     pass
         return {"cites": ()}
 
     def chips_at_table(self, state: HouseState, player: str) -> Cents | None:
         return None
+
+
+def _still(events: Sequence[ev.HouseEvent]) -> dict[str, Any]:
+    """What is still to be paid, or to be asked back (R-112)."""
+    recorded = next((event for event in events if isinstance(event, ev.PaymentRecorded)), None)
+    if recorded is None:
+        return {}
+    key = "to_pay" if recorded.paid < recorded.due else "to_ask_back"
+    still = {"box": recorded.box, "due": dollars(recorded.due), "paid": dollars(recorded.paid)}
+    return {"still": {**still, key: dollars(abs(recorded.due - recorded.paid))}}
 
 
 HOUSE = HouseFamily()

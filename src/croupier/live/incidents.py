@@ -18,6 +18,8 @@ from croupier.games import HOUSE_GAMES
 from croupier.games.common import Faces
 from croupier.games.house import events as house_ev
 from croupier.games.house import irregularities as house_rows
+from croupier.games.house.commands import CorrectEntry, RecordPayment
+from croupier.games.house.corrections import CORRECTIONS
 from croupier.games.house.table import HouseState
 from croupier.games.irregularity import Irregularity
 from croupier.games.poker import irregularities as poker_rows
@@ -28,12 +30,14 @@ from croupier.live.families import family_of
 from croupier.live.people import ROLE_OF_RANK, SYSTEM, Who
 from croupier.live.problems import Code, Problem
 from croupier.live.reading import check_dealt
+from croupier.live.reading import name as name_cards
 from croupier.live.table import LiveTable
+from croupier.live.words import split
 from croupier.live.work import Work
 from croupier.rulebook.model import Rulebook
 from croupier.sentences import Sentence, says
 
-SUPPLIED_BY_WHO_DECIDES = frozenset({"reconstructable", "intentional", "first", "second", "policy", "ruling"})
+SUPPLIED_BY_WHO_DECIDES = frozenset({"reconstructable", "intentional", "first", "second", "policy", "ruling", "again"})
 DRAWN_TOGETHER = ("first", "second")
 DISMISS = "dismiss"
 
@@ -92,6 +96,8 @@ def by_places(table: LiveTable, words: list[str]) -> str:
 def _ruled(work: Work, table: LiveTable, command: Any, row: Irregularity, reason: str) -> tuple[Any, ...]:
     if reason:
         command = replace(command, reason=reason)
+    if isinstance(command, CorrectEntry | RecordPayment):
+        return _corrected(work, table, command)
     if table.sign.cards is Faces.SEALED:
         check_heard(command.incident, command)
     elif getattr(command, "shoe", ()):
@@ -108,6 +114,20 @@ def _ruled(work: Work, table: LiveTable, command: Any, row: Irregularity, reason
         if refused.tells_cards and table.sign.cards is not Faces.SEALED:
             raise _lies_elsewhere(command, refused) from None
         raise
+
+
+def _corrected(work: Work, table: LiveTable, command: CorrectEntry | RecordPayment) -> tuple[Any, ...]:
+    """What cannot be is refused at once, whoever would have to decide it."""
+    try:
+        if isinstance(command, CorrectEntry):
+            return tuple(name_cards(work, table, command))
+        return work.play(table.name, command)
+    except Refused as refused:
+        if refused.left_to is None or command.by.rank >= refused.left_to:
+            raise
+        deciding = replace(command, by=Actor(Rank.SHIFT_MANAGER, command.by.name))
+        family_of(table.book).advance(work.book(table), table.game, deciding)
+        raise Waits(refused.left_to, refused.cites) from None
 
 
 def _check_lies_there(work: Work, table: LiveTable, command: Any) -> None:
@@ -151,9 +171,10 @@ def rows_of(book: Rulebook) -> dict[str, Irregularity]:
     """Those that this rulebook knows, by kind, in the order of the paragraphs."""
     game = HOUSE_GAMES.get(book.game)
     if game is not None:
-        return {str(kind): row for kind, row in house_rows.IRREGULARITIES.items() if kind in game.incidents}
-    known = poker_rows.known_to(book)
-    return {str(kind): row for kind, row in poker_rows.IRREGULARITIES.items() if kind in known}
+        known = {str(kind): row for kind, row in house_rows.IRREGULARITIES.items() if kind in game.incidents}
+        return {**known, **CORRECTIONS}
+    heard = poker_rows.known_to(book)
+    return {str(kind): row for kind, row in poker_rows.IRREGULARITIES.items() if kind in heard}
 
 
 def row_of(book: Rulebook, words: list[str]) -> Irregularity:
@@ -269,7 +290,7 @@ def wait_for_above(work: Work, table: LiveTable, waiting: ev.IncidentWaits, wait
 
 
 def _check_decision(waiting: ev.IncidentWaits, words: list[str], who: Who) -> None:
-    reported = waiting.do.split()
+    reported = split(waiting.do)
     if words[:2] == ["incident", "other"] and who.rank >= Rank.SHIFT_MANAGER:
         return
     if waiting.only_above:

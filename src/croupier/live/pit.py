@@ -6,7 +6,7 @@ from typing import Any
 from croupier.citation import printed
 from croupier.errors import Unreadable
 from croupier.games.house.table import HouseState
-from croupier.live import incidents, previews
+from croupier.live import incidents, previews, words
 from croupier.live.books import Books
 from croupier.live.branch import Branch
 from croupier.live.incidents import role_that_decides
@@ -119,7 +119,7 @@ class Pit:
 
     def _worked_out(self, table: LiveTable, incident: Incident) -> list[dict[str, Any]]:
         book = at_the_table(table.book, table.sign.dealing)
-        said = incident.reported.do.split()
+        said = words.split(incident.reported.do)
         try:
             row = incidents.row_of(book, said)
         except Unreadable:

@@ -9,8 +9,11 @@ from typing import Any
 from croupier.actors import Rank
 from croupier.citation import Citation, printed
 from croupier.errors import Refused, Unreadable
+from croupier.games import HOUSE_GAMES
 from croupier.games.common import Faces
-from croupier.games.house.table import HouseState
+from croupier.games.house.as_they_lie import decided_against
+from croupier.games.house.corrections import CORRECTIONS, ENTRY, PAYMENT
+from croupier.games.house.table import HouseState, Phase
 from croupier.games.irregularity import Irregularity
 from croupier.games.sealed import HEARD, NAME_CARDS, check_said
 from croupier.journal.places import MARK
@@ -37,7 +40,7 @@ from croupier.sentences import says
 Told = dict[str, Any]
 
 _YES_NO = ("true", "false")
-_FLAGS = frozenset({"dealer", "reconstructable", "hands-movable", "other-cards-exposed", "intentional"})
+_FLAGS = frozenset({"dealer", "reconstructable", "hands-movable", "other-cards-exposed", "intentional", "again"})
 _PLACES = frozenset({"box", "seat"})
 _DRAWN_TOGETHER = {"first": f"{MARK}1", "second": f"{MARK}2"}
 _STAFF = (Role.DEALER, Role.PIT_SUPERVISOR, Role.SHIFT_MANAGER)
@@ -155,7 +158,10 @@ def options(branch: Branch, book: Rulebook, said: list[str]) -> Iterator[Told]:
     if (row.required | given) & NAME_CARDS:
         return  # whether a card that is named lies there is found by deciding, never by looking at the options
     told = [word for word in said if not supplied_by_who_decides(word)]  # what else was said is not theirs to say
-    for answers in _combinations(sorted((row.keys & SUPPLIED_BY_WHO_DECIDES) - NAME_CARDS)):
+    decides = (row.keys & SUPPLIED_BY_WHO_DECIDES) - NAME_CARDS
+    if _settled(branch.table):
+        decides -= {"again"}  # nobody decides again after the payments
+    for answers in _combinations(sorted(decides)):
         words = [*told, *answers]
         tried = _tried(branch, words)
         if tried is not None:
@@ -192,8 +198,47 @@ def kinds(books: Books, table: LiveTable) -> Told:
     if table.sign.cards is Faces.SEALED:
         rows = {kind: row for kind, row in rows.items() if kind in HEARD}
     branch = Branch(books, table)
-    found = (_Asking(branch, kind, row).told(book) for kind, row in rows.items())
-    return {"moment": table.moment, "items": [item for item in found if item is not None]}
+    found = (_Asking(branch, kind, row).told(book) for kind, row in rows.items() if kind not in CORRECTIONS)
+    items = [item for item in found if item is not None]
+    return {"moment": table.moment, "items": [*items, *_corrections(table, book)]}
+
+
+def _settled(table: LiveTable) -> bool:
+    return isinstance(table.game, HouseState) and table.game.round.settlement_made
+
+
+def _corrections(table: LiveTable, book: Rulebook) -> Iterator[Told]:
+    """What was entered or pushed wrongly, at tables with real cards."""
+    game = table.game
+    if table.sign.cards is Faces.SEALED or not isinstance(game, HouseState):
+        return
+    decided = decided_against(game.round) and game.round.phase in (Phase.DECIDING, Phase.SETTLING)
+    for kind, row in CORRECTIONS.items():
+        if not _settled(table) and not (kind == ENTRY and decided):
+            continue
+        names = ["box", "paid"] if kind == PAYMENT else ["box", "hand", "dealer"] if _settled(table) else []
+        if kind == ENTRY:
+            names += ["board"] if HOUSE_GAMES[book.game].board else []
+            names += ["up"] if game.round.up is not None else []
+            names += [] if _settled(table) else ["again"]
+        yield {
+            "kind": kind,
+            "text": row.words,
+            "cites": printed((book.cite(row.clause), *row.beside)),
+            "rank": role_that_decides(row.decided_by),
+            "keys": [_correction_key(table, row, name) for name in names],
+            "late": False,
+        }
+
+
+def _correction_key(table: LiveTable, row: Irregularity, name: str) -> Told:
+    takes = {"box": "place", "paid": "amount", "again": "yes-no"}.get(name, "cards")
+    told: Told = {"key": name, "takes": takes, "needed": name in row.required}
+    if name in SUPPLIED_BY_WHO_DECIDES:
+        told["decides"] = True
+    if name == "box":
+        told["from"] = _taken(table)
+    return told
 
 
 class _Asking:

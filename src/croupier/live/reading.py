@@ -7,7 +7,7 @@ from croupier.cards import Card
 from croupier.citation import ruling
 from croupier.errors import Refused
 from croupier.games.common import FACE_DOWN, Faces
-from croupier.games.house.commands import NameCards, NameHands
+from croupier.games.house.commands import CorrectEntry, NameCards, NameHands
 from croupier.games.house.events import HouseEvent
 from croupier.games.house.table import HouseState
 from croupier.live import events as ev
@@ -59,7 +59,7 @@ def check_dealt(book: Rulebook, table: LiveTable) -> None:
         raise Refused(why, (book.cite(family_of(table.book).single_deck), ruling(96)))
 
 
-def name(work: Work, table: LiveTable, command: NameCards | NameHands) -> Sequence[HouseEvent]:
+def name(work: Work, table: LiveTable, command: NameCards | NameHands | CorrectEntry) -> Sequence[HouseEvent]:
     """What lies on the table, as the dealer says it. Where a device reads the cards, one that it has not read is sealed
     behind those that it has: what is written down names no card."""
     if table.sign.cards is Faces.READER:

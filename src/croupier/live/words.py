@@ -14,6 +14,8 @@ LONGEST_ACT = 500
 """Characters; the longest that anybody needs is a report that names all boxes."""
 
 _USER = re.compile(r"[A-Za-z][A-Za-z0-9._-]{0,31}")
+_WORD = re.compile(r'[^\s"]*"[^"]*"|\S+')
+"""Cards of a report stand in quotation marks: `hand="As Kd Qc"` is one word."""
 _WITH_AMOUNT = re.compile(r"[0-9]+(\.[0-9]{1,2})?")
 _TAKES_AMOUNT = frozenset(
     [
@@ -88,7 +90,7 @@ def split(text: str) -> list[str]:
         raise Unreadable(f"an act is a text of at most {LONGEST_ACT} characters")
     if not text.isprintable() or not text.isascii():
         raise Unreadable("an act is written in printable ASCII characters")
-    words = text.split()
+    words: list[str] = _WORD.findall(text)
     if not words:
         raise Unreadable("an empty act")
     return words

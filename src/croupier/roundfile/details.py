@@ -10,7 +10,8 @@ from croupier.errors import Unreadable
 from croupier.games.common import Ruled
 from croupier.games.house.dealing import place_of
 from croupier.games.irregularity import Irregularity
-from croupier.roundfile.read import cards, shown
+from croupier.money import Cents
+from croupier.roundfile.read import amount, cards, shown
 
 IN_CHARGE = Actor(Rank.SHIFT_MANAGER, "the Shift Manager")
 """A round file tells what was decided; it was decided by somebody who may."""
@@ -27,7 +28,8 @@ def read_details(kind: str, details: list[str], row: Irregularity, *, places: bo
         if key in given:
             raise Unreadable(f"incident {kind}: {key} appears twice")
         by_place = places and _READERS[key] is _card and value.startswith("#")
-        given[key] = _place(key, value) if by_place else _READERS[key](key, value)
+        read = _READERS[key] if (kind, key) != ("entry", "dealer") else _cards
+        given[key] = _place(key, value) if by_place else read(key, value.strip('"'))
     if missing := row.required - set(given):
         raise Unreadable(f"incident {kind}: {' and '.join(f'{key}=…' for key in sorted(missing))} must be given")
     return given
@@ -66,6 +68,20 @@ def _card(key: str, value: str) -> Card:
     return given[0]
 
 
+def _cards(key: str, value: str) -> tuple[Card, ...]:
+    return cards(key, value)
+
+
+def _amount(key: str, value: str) -> Cents:
+    return amount(key, value)
+
+
+def _round(key: str, value: str) -> int:
+    if not value.isdecimal() or len(value) > 9:
+        raise Unreadable(f"{key}={shown(value)}: expected the number of a round")
+    return int(value)
+
+
 def _place(key: str, value: str) -> Card:
     if value[1:].removeprefix("0") not in map(str, range(1, len(DECK) + 1)):
         raise Unreadable(f"{key}={shown(value)}: expected a card or its place, from #1 to #{len(DECK)}")
@@ -101,5 +117,11 @@ _READERS: Mapping[str, Callable[[str, str], Any]] = {
     "first": _card,
     "second": _card,
     "shoe": cards,
+    "hand": _cards,
+    "board": _cards,
+    "up": _card,
+    "again": _flag,
+    "paid": _amount,
+    "round": _round,
     **{key: _one_of(*known) for key, known in ANSWERS.items()},
 }

@@ -7,9 +7,12 @@ from croupier.cards import Card
 from croupier.errors import Unreadable
 from croupier.games import HouseGame
 from croupier.games.house import commands as cmd
+from croupier.games.house.corrections import CORRECTIONS, ENTRY, PAYMENT
 from croupier.games.house.table import HouseTable
+from croupier.roundfile.details import read_details
 from croupier.roundfile.house_script import occupied_box, read_action, read_incident
 from croupier.roundfile.read import cards
+from croupier.sentences import says
 
 
 def read_live_action(game: HouseGame, table: HouseTable, words: list[str], actor: Actor) -> cmd.HouseCommand:
@@ -31,10 +34,38 @@ def read_live_action(game: HouseGame, table: HouseTable, words: list[str], actor
             return cmd.NameCards(cmd.Of.HAND, _cards("hand", named), box)
         case ["hands", *named]:
             return cmd.NameHands(tuple(_hands(table, named)))
+        case ["incident", "entry", *details]:
+            return _entry(game, table, details, actor)
+        case ["incident", "payment", *details]:
+            return _payment(table, details, actor)
         case ["incident", kind, *details]:
             return read_incident(game, table, kind, details, actor, places=True)
         case _:
             return read_action(game, table, words, actor)
+
+
+def _entry(game: HouseGame, table: HouseTable, details: list[str], actor: Actor) -> cmd.CorrectEntry:
+    """`box=3 hand="As Kd Qc"`, `dealer="…"`, `board="…"`, `up=Ks`, one or more of them."""
+    given = read_details(ENTRY, details, CORRECTIONS[ENTRY])
+    named: list[cmd.NameCards] = []
+    if ("box" in given) != ("hand" in given) or len(given.get("box", "1")) != 1:
+        raise Unreadable('incident entry: box=3 and hand="…" go together')
+    if "hand" in given:
+        named.append(cmd.NameCards(cmd.Of.HAND, given["hand"], occupied_box(given["box"][0], table)))
+    for of in (cmd.Of.DEALER, cmd.Of.BOARD, cmd.Of.UP):
+        if of in given and (of is not cmd.Of.BOARD or game.board):
+            lies = given[of]
+            named.append(cmd.NameCards(of, (lies,) if of is cmd.Of.UP else lies))
+    if not named:
+        raise Unreadable(says("entry-says-what"))
+    return cmd.CorrectEntry(tuple(named), actor, given.get("again", False))
+
+
+def _payment(table: HouseTable, details: list[str], actor: Actor) -> cmd.RecordPayment:
+    given = read_details(PAYMENT, details, CORRECTIONS[PAYMENT])
+    if len(given["box"]) != 1:
+        raise Unreadable("incident payment: one box at a time")
+    return cmd.RecordPayment(occupied_box(given["box"][0], table), given["paid"], actor)
 
 
 def _hands(table: HouseTable, named: list[str]) -> Iterator[cmd.NameCards]:

@@ -18,9 +18,12 @@ AT_THE_TABLE = {
         "only cards that were named before are named again, and only until they are paid"
     ),
     "said-before": "this is what was said before",
-    "hand-named-only-in-pause": (
-        "a hand is named in the pause before the payments, where hands went on as they were dealt"
-    ),
+    "name-cards-again": "nothing is paid yet: the dealer names the cards again, such as 2 hand … or dealer …",
+    "decided-against-it": "somebody has decided against that card; report it: incident entry …",
+    "not-paid-yet": "nothing is paid yet; the settlement itself says what is due",
+    "paid-what-was-due": "that is what was due to box {box}",
+    "entry-says-what": 'say what lies there: box=3 hand="…", dealer="…", board="…" or up=…',
+    "hand-named-only-in-pause": ("a hand is named again in the pause before the payments, when it lies open"),
     "card-lies-elsewhere": "one of these cards lies elsewhere; hands that were exchanged are named together: hands …",
     "read-so": "this is what was read",
     "box-empty": "box {box} is empty; occupied: {occupied}",

@@ -24,7 +24,7 @@ from croupier.games.irregularity import VERDICTS
 from croupier.jackpot.events import LinkEvent
 from croupier.jackpot.evolve import evolve as evolve_link
 from croupier.jackpot.link import Link
-from croupier.money import Cents
+from croupier.money import Cents, dollars
 from croupier.rulebook.model import Device, Rulebook
 from croupier.sentences import Sentence as Coded
 from croupier.sentences import says, word
@@ -232,6 +232,10 @@ class HouseStory:
             case ev.CardsLie(cards=cards, read=read, cites=cites, box=box):
                 lie = says("told.cards-lie", whose=self.whose(box), cards=show_cards(cards), read=show_cards(read))
                 yield coded(lie, cites)
+            case ev.DecisionsTakenBack():
+                yield coded(says("told.decide-again", boxes=event.boxes), event.cites)
+            case ev.PaymentRecorded():
+                yield coded(self.pushed(event), event.cites)
             case ev.CommunityTurned(turned=turned, cites=cites):
                 up = show_cards(self.round.board[before.turned :])
                 yield Sentence(f"The {STREETS[turned]} is turned up: {up}", cites)
@@ -306,6 +310,13 @@ class HouseStory:
                 yield coded(says("told.day-ends"))
             case _:
                 assert_never(event)
+
+    def pushed(self, event: ev.PaymentRecorded) -> Coded:
+        whose, paid, due = self.whose(event.box), dollars(event.paid), dollars(event.due)
+        amount = dollars(abs(event.due - event.paid))
+        if event.paid < event.due:
+            return says("told.still-to-pay", whose=whose, paid=paid, due=due, amount=amount)
+        return says("told.to-ask-back", whose=whose, paid=paid, due=due, amount=amount)
 
     def looks(self, box: Box) -> str:
         return f"{box.player} looks at the hand of box {box.number}: {self.hand(box)}"

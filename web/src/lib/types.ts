@@ -107,6 +107,7 @@ export type BoxTold = {
   awards?: BoxAward[];
   net?: string;
   ready?: true;
+  pushed?: string;
 };
 
 export type Bye = {
@@ -291,6 +292,9 @@ export type DoneTold = {
   excess?: string;
   ruling?: string;
   waits?: number;
+  incident?: number;
+  alone?: boolean;
+  still?: StillTold;
   again?: boolean;
 };
 
@@ -1250,6 +1254,14 @@ export type Steps = {
   sign: SignTold;
 };
 
+export type StillTold = {
+  box: number;
+  due: string;
+  paid: string;
+  to_pay?: string;
+  to_ask_back?: string;
+};
+
 export type SumStep = {
   step: string;
   amount: string;
@@ -1570,6 +1582,11 @@ export type SentenceCode =
   | "cards-sealed"
   | "named-again-only-before-payment"
   | "said-before"
+  | "name-cards-again"
+  | "decided-against-it"
+  | "not-paid-yet"
+  | "paid-what-was-due"
+  | "entry-says-what"
   | "hand-named-only-in-pause"
   | "card-lies-elsewhere"
   | "read-so"
@@ -2041,6 +2058,9 @@ export type SentenceCode =
   | "told.the-board"
   | "told.box-of"
   | "told.cards-named"
+  | "told.decide-again"
+  | "told.still-to-pay"
+  | "told.to-ask-back"
   | "told.cards-lie"
   | "told.street-dealt"
   | "told.dealer-takes-two"

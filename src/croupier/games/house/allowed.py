@@ -24,6 +24,8 @@ RIGHTS: Mapping[type, Right] = {
     cmd.Settle: Right.PAYS,
     cmd.AnswerClaim: Right.METER,
     cmd.ReportIrregularity: Right.REPORTS,
+    cmd.CorrectEntry: Right.REPORTS,
+    cmd.RecordPayment: Right.REPORTS,
     cmd.OpenTable: Right.PIT,
     cmd.TakeBox: Right.OF_THE_NAME,
     cmd.FreeBox: Right.OF_THE_PLACE,

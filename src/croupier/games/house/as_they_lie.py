@@ -5,7 +5,7 @@ dealt (5.10.1), what lies in front of a box is not what was read for it. What wa
 """
 
 from croupier.cards import DECK, Card, show_cards
-from croupier.citation import ruling
+from croupier.citation import Citation, ruling
 from croupier.errors import Refused
 from croupier.games.common import Faces
 from croupier.games.house import events as ev
@@ -19,6 +19,8 @@ from croupier.rulebook.model import Rulebook
 from croupier.sentences import listed, says
 
 _DECK = frozenset(DECK)
+_TURNED_WHEN_ASKED = (0, 0, 3, 4)
+"""How many community cards lie face up when each decision is asked for."""
 
 
 def say_again(book: Rulebook, draft: Draft, hands: tuple[NameCards, ...]) -> None:
@@ -37,14 +39,46 @@ def say_again(book: Rulebook, draft: Draft, hands: tuple[NameCards, ...]) -> Non
             _named_otherwise(book, draft, hands)
 
 
+def correct(book: Rulebook, draft: Draft, hands: tuple[NameCards, ...], cites: tuple[Citation, ...]) -> None:
+    """By somebody who may: what was said or read of these cards is something else."""
+    for each in hands:
+        check_deck(book, each.cards)
+    if draft.round.table.cards is Faces.READER:
+        _lie_so(book, draft, hands, cites)
+    else:
+        _named_so(book, draft, hands)
+
+
+def decided_against(round_: HouseRound) -> bool:
+    """Somebody has decided in sight of the cards that lie face up now."""
+    return any(box.decisions and len(box.decisions) >= round_.stage for box in round_.boxes.values())
+
+
 def _named_otherwise(book: Rulebook, draft: Draft, hands: tuple[NameCards, ...]) -> None:
+    if draft.round.phase not in (Phase.DECIDING, Phase.SETTLING):
+        raise Refused(says("named-again-only-before-payment"), (book.cite(House.DEAL), ruling(93), ruling(110)))
+    _check_undecided(draft.round, hands)
+    _named_so(book, draft, hands)
+
+
+def _check_undecided(round_: HouseRound, hands: tuple[NameCards, ...]) -> None:
+    """The dealer enters a face-up card again until somebody has decided against it (R-111)."""
+    if any(each.of is Of.UP for each in hands) and decided_against(round_):
+        raise Refused(says("decided-against-it"), (ruling(111),))
+    stage = round_.stage if decided_against(round_) else round_.stage - 1
+    seen = round_.community[: _TURNED_WHEN_ASKED[stage]] if stage > 0 else ()
+    for each in hands:
+        if each.of is Of.BOARD and not set(seen).issubset(each.cards):
+            raise Refused(says("decided-against-it"), (ruling(111),))
+
+
+def _named_so(book: Rulebook, draft: Draft, hands: tuple[NameCards, ...]) -> None:
     before: tuple[Card, ...] = ()
     named: tuple[Card, ...] = ()
     for each in hands:
         there = lying(book, draft.round, each)
-        if not there or any(map(is_place, there)) or draft.round.phase not in (Phase.DECIDING, Phase.SETTLING):
-            why = says("named-again-only-before-payment")
-            raise Refused(why, (book.cite(House.DEAL), ruling(93)))
+        if not there or any(map(is_place, there)):
+            raise Refused(says("named-again-only-before-payment"), (book.cite(House.DEAL), ruling(93)))
         _check_number(book, there, each.cards)
         before += there
         named += _in_their_places(there, each.cards)
@@ -65,19 +99,30 @@ def _in_their_places(there: tuple[Card, ...], cards: tuple[Card, ...]) -> tuple[
 
 
 def _read_otherwise(book: Rulebook, draft: Draft, hands: tuple[NameCards, ...]) -> None:
+    """In the pause before the payments, when the cards lie open; a face-up card also while it is decided against it."""
     round_ = draft.round
-    as_dealt = book.cite(House.CONTINUE_AS_DEALT)
-    went_on = any(as_dealt in ruled.cites and ruled.ruling in ("options", "continue") for ruled in round_.incidents)
-    if not went_on or round_.phase is not Phase.SETTLING or any(each.of in (Of.UP, Of.BOARD) for each in hands):
+    face_up = all(each.of in (Of.UP, Of.BOARD) for each in hands)
+    if round_.phase is not Phase.SETTLING and not (face_up and round_.phase is Phase.DECIDING):
         why = says("hand-named-only-in-pause")
-        raise Refused(why, (as_dealt, ruling(93)))
+        raise Refused(why, (book.cite(House.CONTINUE_AS_DEALT), ruling(93), ruling(110)))
+    _check_undecided(round_, hands)
+    _lie_so(book, draft, hands, (book.cite(House.CONTINUE_AS_DEALT), ruling(110)))
+
+
+def _lie_so(book: Rulebook, draft: Draft, hands: tuple[NameCards, ...], cites: tuple[Citation, ...]) -> None:
+    round_, as_dealt = draft.round, cites[0]
     _check_room(round_)
     lie = {(Of.HAND, box.number): box.cards for box in round_.boxes.values()}
-    lie[Of.DEALER, 0] = round_.dealer
+    lie[Of.DEALER, 0], lie[Of.BOARD, 0] = round_.dealer, round_.community
     for each in hands:
-        _check_number(book, lying(book, round_, each), each.cards)
-        lie[each.of, each.box or 0] = each.cards
-    out: set[Card] = {*round_.community}
+        _check_number(book, there := lying(book, round_, each), each.cards)
+        if each.of is Of.UP:
+            lie[Of.DEALER, 0] = tuple(each.cards[0] if card in there else card for card in lie[Of.DEALER, 0])
+        elif each.of is Of.BOARD:
+            lie[Of.BOARD, 0] = each.cards + round_.community[len(each.cards) :]
+        else:
+            lie[each.of, each.box or 0] = each.cards
+    out: set[Card] = set()
     for cards in lie.values():
         if not out.isdisjoint(cards):  # which card it is could tell a hand that lies face down
             why = says("card-lies-elsewhere")
@@ -86,7 +131,7 @@ def _read_otherwise(book: Rulebook, draft: Draft, hands: tuple[NameCards, ...]) 
     told = False
     for each in hands:
         if {*(read := lying(book, round_, each))} != {*each.cards}:
-            draft.emit(ev.CardsLie(each.of, read, each.cards, (as_dealt,), each.box))
+            draft.emit(ev.CardsLie(each.of, read, each.cards, cites, each.box))
             told = True
     if not told:
         raise Refused(says("read-so"), (as_dealt,))
@@ -100,7 +145,7 @@ def lying(book: Rulebook, round_: HouseRound, command: NameCards) -> tuple[Card,
         case Of.DEALER:
             return round_.dealer
         case Of.BOARD:
-            return round_.board if round_.turned == 5 else ()
+            return round_.board
         case Of.HAND:
             box = None if command.box is None else round_.boxes.get(command.box)
             if box is None:

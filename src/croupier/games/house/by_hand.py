@@ -17,14 +17,17 @@ from croupier.games.house import events as ev
 from croupier.games.house.as_they_lie import check_deck, check_single, lying, say_again
 from croupier.games.house.clauses import House
 from croupier.games.house.commands import (
+    CorrectEntry,
     DealCards,
     DealFaceDown,
     Incident,
     NameCards,
     NameHands,
     Of,
+    RecordPayment,
     ReportIrregularity,
 )
+from croupier.games.house.corrections import correct_entry, record_payment
 from croupier.games.house.dealing import Place, face_down, is_place
 from croupier.games.house.evolve import Draft
 from croupier.games.house.spots import Spot
@@ -146,7 +149,7 @@ def acts(
         for due in all_due:
             if (due.of is command.of and due.box == command.box) or _one_of_the_dealers(due, command):
                 return _name(book, draft, replace(command, of=due.of), due)
-        if faceless(lying(book, draft.round, command)) or command.of is Of.UP:
+        if faceless(lying(book, draft.round, command)) or not lying(book, draft.round, command):
             named = listed(each.told for each in all_due)
             raise Refused(says("cards-not-to-be-named", due=named), (book.cite(House.DEAL),))
         return say_again(book, draft, (command,))
@@ -154,7 +157,13 @@ def acts(
     def name_hands(book: Rulebook, draft: Draft, command: NameHands) -> None:
         say_again(book, draft, command.hands)
 
-    return {DealFaceDown: deal_face_down, NameCards: name_cards, NameHands: name_hands}
+    return {
+        DealFaceDown: deal_face_down,
+        NameCards: name_cards,
+        NameHands: name_hands,
+        CorrectEntry: correct_entry,
+        RecordPayment: record_payment,
+    }
 
 
 def _one_of_the_dealers(due: FacesDue, command: NameCards) -> bool:

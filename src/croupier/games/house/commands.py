@@ -65,6 +65,28 @@ class NameHands(Value, tag="name-hands"):
     hands: tuple[NameCards, ...]
 
 
+class CorrectEntry(Value, tag="correct-entry"):
+    """What lies on the table is not what was entered or read, and is put right too late for the dealer alone: after
+    the payments (R-110), or when somebody has decided against a card that lies face up (R-111)."""
+
+    hands: tuple[NameCards, ...]
+    by: Actor
+    again: bool = False
+    """Who has decided against that card decides again."""
+    reason: str = ""
+    alone: bool = False
+
+
+class RecordPayment(Value, tag="record-payment"):
+    """Other chips were pushed to a box than were due (R-112)."""
+
+    box: int
+    paid: Cents
+    by: Actor
+    reason: str = ""
+    alone: bool = False
+
+
 class Look(Value, tag="look"):
     """The player examines the hand of that box (R-4)."""
 
@@ -185,6 +207,8 @@ RoundCommand = (
     | Settle
     | AnswerClaim
     | ReportIrregularity
+    | CorrectEntry
+    | RecordPayment
 )
 
 

@@ -86,6 +86,22 @@ class CardsLie(Value, tag="cards-lie"):
     box: int | None = None
 
 
+class DecisionsTakenBack(Value, tag="decisions-taken-back"):
+    """These boxes decided against a card that does not lie there, and decide again: their bets go back (R-111)."""
+
+    boxes: tuple[int, ...]
+    cites: tuple[Citation, ...]
+
+
+class PaymentRecorded(Value, tag="payment-recorded"):
+    """So much was pushed to the box, and `due` was; the settlement stands (R-112)."""
+
+    box: int
+    paid: Cents
+    due: Cents
+    cites: tuple[Citation, ...]
+
+
 class CommunityTurned(Value, tag="community-turned"):
     """So many community cards lie face up now."""
 
@@ -240,6 +256,8 @@ RoundEvent = (
     | CardsDealt
     | CardsNamed
     | CardsLie
+    | DecisionsTakenBack
+    | PaymentRecorded
     | CommunityTurned
     | DecisionsAsked
     | HandExamined

@@ -82,11 +82,32 @@ def _cards_named(round_: HouseRound, event: ev.CardsNamed) -> HouseRound:
 def _cards_lie(round_: HouseRound, event: ev.CardsLie) -> HouseRound:
     """What was read has left the device all the same."""
     round_ = replace(round_, phase=_DECIDING, named_again=round_.named_again + 1)
+    if event.of is Of.BOARD:
+        return replace(round_, community=event.cards + round_.community[len(event.cards) :])
+    if event.of is Of.UP:
+        (read,), (card,) = event.read, event.cards
+        return replace(round_, dealer=tuple(card if each == read else each for each in round_.dealer), up=card)
     if event.box is not None:
         box = replace(round_.boxes[event.box], cards=event.cards)
         return replace(round_, boxes={**round_.boxes, event.box: box})
     up = round_.up if round_.up is None or round_.up in event.cards else event.cards[-1]
     return replace(round_, dealer=event.cards, up=up, dealer_shown=False)
+
+
+def _decisions_taken_back(round_: HouseRound, event: ev.DecisionsTakenBack) -> HouseRound:
+    """Who has folded is in the round as before."""
+    boxes = dict(round_.boxes)
+    for number in event.boxes:
+        box = boxes[number]
+        *before, last = box.decisions
+        standing = Standing.IN_PLAY if last is _FOLD else box.standing
+        bets = {spot: stake for spot, stake in box.bets.items() if spot.value != last.value}
+        boxes[number] = replace(box, decisions=tuple(before), standing=standing, bets=bets)
+    return replace(round_, boxes=boxes, phase=_DECIDING)
+
+
+def _payment_recorded(round_: HouseRound, event: ev.PaymentRecorded) -> HouseRound:
+    return replace(round_, pushed={**round_.pushed, event.box: event.paid})
 
 
 def _community_turned(round_: HouseRound, event: ev.CommunityTurned) -> HouseRound:
@@ -243,6 +264,8 @@ _EVOLVE: dict[type, Callable[[HouseRound, Any], HouseRound]] = {
     ev.CardsDealt: _cards_dealt,
     ev.CardsNamed: _cards_named,
     ev.CardsLie: _cards_lie,
+    ev.DecisionsTakenBack: _decisions_taken_back,
+    ev.PaymentRecorded: _payment_recorded,
     ev.CommunityTurned: _community_turned,
     ev.DecisionsAsked: _decisions_asked,
     ev.HandExamined: _hand_examined,

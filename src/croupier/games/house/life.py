@@ -36,7 +36,14 @@ from croupier.sentences import Sentence, listed, says, word, words
 _BETTING = Phase.BETTING
 _OUTLASTING = frozenset({cmd.ReportIrregularity, cmd.WalkAway})
 """Nothing else that happens in a round outlasts it."""
-_HEARD_WHILE_SUSPENDED = (cmd.ReportIrregularity, cmd.AnswerClaim, cmd.ResumeTable, cmd.CloseTable)
+_HEARD_WHILE_SUSPENDED = (
+    cmd.ReportIrregularity,
+    cmd.CorrectEntry,
+    cmd.RecordPayment,
+    cmd.AnswerClaim,
+    cmd.ResumeTable,
+    cmd.CloseTable,
+)
 
 
 class Rules(Protocol):

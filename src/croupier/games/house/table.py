@@ -192,6 +192,8 @@ class HouseRound(Value):
     """A settlement of this round was undone: what is settled again waits for nobody (R-5, R-93)."""
     named_again: int = 0
     """How often something else was said of cards that had been named or read."""
+    pushed: Mapping[int, Cents] = {}
+    """What was paid to these boxes where it was not what was due (R-112)."""
 
     @property
     def board(self) -> tuple[Card, ...]:

@@ -119,6 +119,8 @@ def _box(
     if round_.over:
         told["awards"] = [_award(award, sums) for award in box.awards] if settled else []
         told["net"] = dollars(net(box.lines, box.awards))
+    if (pushed := round_.pushed.get(box.number)) is not None:
+        told["pushed"] = dollars(pushed)
     return told
 
 

@@ -60,7 +60,7 @@ class Incidents(Said):
 
 
 class KeyTold(Said, rename={"from_": "from"}):
-    """What may be said with a report: a place, a number, yes or no, one of a few words, or a card."""
+    """What may be said with a report: a place, a number, an amount, yes or no, one of a few words, a card or cards."""
 
     key: str
     takes: str

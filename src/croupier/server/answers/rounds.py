@@ -71,6 +71,8 @@ class BoxTold(Said):
     net: Money | UnsetType = UNSET
     ready: Literal[True] | UnsetType = UNSET
     """While bets are open: its player has bet all that they want to bet."""
+    pushed: Money | UnsetType = UNSET
+    """What was paid, where it was not what was due (R-112)."""
 
 
 class DealerTold(Said):

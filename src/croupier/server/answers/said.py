@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 from croupier.server.sent import Cites, Money
 
@@ -33,6 +33,16 @@ class Error(Said):
     error: ErrorTold
 
 
+class StillTold(Said):
+    """Other chips were pushed to a box than were due (R-112): what is still to be paid, or to be asked back."""
+
+    box: int
+    due: Money
+    paid: Money
+    to_pay: Money | UnsetType = UNSET
+    to_ask_back: Money | UnsetType = UNSET
+
+
 class DoneTold(Said):
     id: str
     table: str = ""
@@ -43,6 +53,10 @@ class DoneTold(Said):
     ruling: str = ""
     waits: int = 0
     """Position in the queue, of whoever waits for a place."""
+    incident: int | UnsetType = UNSET
+    alone: bool | UnsetType = UNSET
+    """The shift manager who decided the incident has reported it, too (R-107)."""
+    still: StillTold | UnsetType = UNSET
     again: bool = False
 
 
