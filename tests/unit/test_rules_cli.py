@@ -244,6 +244,14 @@ def test_without_scenarios_it_is_not_known_what_is_proved(rules: Rules, tmp_path
     assert out.splitlines()[-1].split()[-4:] == ["not", "known", "not", "known"]
 
 
+def test_scenarios_that_name_another_book_prove_nothing_of_this_one(rules: Rules, tmp_path: Path) -> None:
+    plant(tmp_path, "three-card-poker/fold-forfeits", EXPECTS.format(book="three-card-poker@3"))
+    status, out, err = rules("casino-stud@2", "3.2", "--scenarios", str(tmp_path))
+    assert status == 0
+    assert f"none of the 1 scenarios in {tmp_path} names casino-stud@2" in err
+    assert "no scenario" in out
+
+
 # Rulings
 
 

@@ -12,16 +12,22 @@ from croupier.traceability.scenarios import Scenarios, Tried, find_folder, read_
 from croupier.traceability.source import books_served, citations, own_modules
 
 
-def scenarios_in(folder: str | None, books: Collection[str] = ()) -> Scenarios:
-    """Those of a folder, or those of the checkout; an installed croupier has none. All, or those of some books."""
+def scenarios_in(folder: str | None, books: Collection[str] = (), *, needed: bool = False) -> Scenarios:
+    """Those of a folder, or those of the checkout; all, or those of some books.
+
+    An installed croupier has none, which is told only where everything that was asked for needs them.
+    """
     if folder is not None and not Path(folder).is_dir():
         raise Unreadable(f"--scenarios: there is no folder {folder}")
     scenarios = read_scenarios(Path(folder) if folder is not None else find_folder(), books)
-    if not scenarios.read:
+    if not scenarios.files and (needed or scenarios.folder is not None):
         where = f"in {scenarios.folder}" if scenarios.folder else "in tests/scenarios"
         words = (
             f"no scenarios were found {where}, so it is not known what is proved; --scenarios DIR says where they are"
         )
+        print(f"croupier rules: {words}", file=sys.stderr)
+    elif scenarios.files and not scenarios.read:
+        words = f"none of the {scenarios.files} scenarios in {scenarios.folder} names {' or '.join(books)}"
         print(f"croupier rules: {words}", file=sys.stderr)
     for sentence in scenarios.unreadable:
         print(f"croupier rules: not counted: {sentence}", file=sys.stderr)
@@ -36,11 +42,12 @@ def tried_for(books: Sequence[str], scenarios: Scenarios) -> dict[str, list[Trie
 
 
 def evidence_for(books: Sequence[str], folder: str | None) -> dict[str, Evidence]:
-    scenarios = scenarios_in(folder, () if {*books} == {*BOOKS} else books)
+    every = {*books} == {*BOOKS}
+    scenarios = scenarios_in(folder, () if every else books, needed=every)
     cited = citations(
         {name: text for name, text in own_modules().items() if not {*books}.isdisjoint(books_served(name))}
     )
     return {
-        book: evidence(book, cited, played if scenarios.read else None)
+        book: evidence(book, cited, played if scenarios.files else None)
         for book, played in tried_for(books, scenarios).items()
     }

@@ -76,6 +76,8 @@ def _cites(expected: Any) -> Iterator[str]:
 class Scenarios(Value):
     folder: Path | None
     """None where no scenarios were found; a wheel has none."""
+    files: int = 0
+    """How many there are, whichever books they name."""
     read: tuple[Scenario, ...] = ()
     unreadable: tuple[str, ...] = ()
 
@@ -92,7 +94,8 @@ def read_scenarios(folder: Path | None, books: Collection[str] = ()) -> Scenario
         return Scenarios(None)
     read: list[Scenario] = []
     unreadable = []
-    for file in sorted(folder.rglob(f"*{SUFFIX}")):
+    files = sorted(folder.rglob(f"*{SUFFIX}"))
+    for file in files:
         name = file.relative_to(folder).as_posix().removesuffix(SUFFIX)
         try:
             text = file.read_text(encoding="utf-8")
@@ -100,7 +103,7 @@ def read_scenarios(folder: Path | None, books: Collection[str] = ()) -> Scenario
                 read += scenarios_in(name, text)
         except (Unreadable, UnicodeDecodeError) as error:
             unreadable.append(f"{name}: {error}")
-    return Scenarios(folder, tuple(read), tuple(unreadable))
+    return Scenarios(folder, len(files), tuple(read), tuple(unreadable))
 
 
 def scenario(name: str, text: str) -> Scenario:
