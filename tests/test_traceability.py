@@ -306,7 +306,7 @@ cites_any = ["3.4"]
 )
 def test_notices_scenarios_astray(name: str, change: tuple[str, str], fault: str | None) -> None:
     planted = scenario(name, PLANTED.replace(*change))
-    found = list(scenario_faults(Scenarios(None, (planted,)), "- **R-1** *Money.*"))
+    found = list(scenario_faults(Scenarios(None, 1, (planted,)), "- **R-1** *Money.*"))
     if fault is None:
         assert not found
     else:

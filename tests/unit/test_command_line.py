@@ -31,6 +31,23 @@ def test_a_first_word_that_is_mistyped(arguments: tuple[str, ...], capsys: pytes
     assert not told.out and arguments[-1 if arguments[0] == "help" else 0] in told.err
 
 
+@pytest.mark.parametrize(
+    ("arguments", "why"),
+    [
+        (("plya",), "there is no command 'plya'; did you mean play?"),
+        (("help", "odd"), "there is no command 'odd'; did you mean odds?"),
+        (("whist",), "there is no command 'whist'; there are run, new, play,"),
+        (("--version", "extra"), "--version stands alone, not with extra"),
+        (("odds", "casino-stud@3"), "there is no rulebook 'casino-stud@3'; there is casino-stud@2"),
+        (("play", "three-card-poker", "--version", "99"), "--version is for poker"),
+        (("play", "poker", "--version", "99"), "--version: there is no poker@99; there are 6 and 7"),
+    ],
+)
+def test_what_is_meant_is_said(arguments: tuple[str, ...], why: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert status_of(*arguments) == 2
+    assert why in capsys.readouterr().err
+
+
 @pytest.mark.parametrize("command", COMMANDS)
 def test_help_of_a_command(command: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert status_of("help", command) == 0

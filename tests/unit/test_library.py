@@ -63,7 +63,7 @@ def test_cards_by_place() -> None:
 
 def test_cards_by_place_of_several_rounds() -> None:
     each: list[dict[int | str, str]] = [{}, {1: "As Ks Qs", "dealer": "2c 3d 5h"}]
-    table = croupier.open_table("three-card-poker", {1: "Ann"}, ante=("10", "1000"), cards=each)
+    table = croupier.open_table("three-card-poker", {1: "Ann"}, ante=("10", "1000"), cards=each, seed=1)
     table.say("1 ante 50", "close", "1 look", "1 fold", "next", "1 ante 50", "close", "1 look", "1 play")
     assert table.rounds[1]["boxes"]["1"]["hand"] == "As Ks Qs" and table.rounds[1]["dealer"]["hand"] == "2c 3d 5h"
 

@@ -94,10 +94,10 @@ def _run(arguments: list[str]) -> int:
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
     for name, words in {**COMMANDS, "help": "what a command takes: croupier help odds"}.items():
         commands.add_parser(name, help=words, add_help=False)
-    command = parser.parse_args(arguments[:1]).command
+    command = _named(parser, arguments)
     rest = arguments[1:]
     if command == "help":
-        command, rest = parser.parse_args(rest[:1]).command, ["--help"]
+        command, rest = _named(parser, rest), ["--help"]
     if command in (None, "help"):
         parser.print_help()
         return 0
@@ -110,6 +110,21 @@ def _run(arguments: list[str]) -> int:
         print(lacks, file=sys.stderr)
         return LACKING
     return status
+
+
+def _named(parser: argparse.ArgumentParser, arguments: list[str]) -> str | None:
+    """The command, or None if there is none; what looks like one is suggested."""
+    first = arguments[:1]
+    if first == ["--version"] and len(arguments) > 1:
+        parser.error(f"--version stands alone, not with {arguments[1]}")
+    if first and not first[0].startswith("-") and first[0] not in (*COMMANDS, "help"):
+        from difflib import get_close_matches
+
+        near = get_close_matches(first[0], COMMANDS, cutoff=0.6)
+        hint = f"did you mean {' or '.join(near)}?" if near else f"there are {', '.join(COMMANDS)}"
+        parser.error(f"there is no command {first[0]!r}; {hint}")
+    found: str | None = parser.parse_args(first).command
+    return found
 
 
 def _streams() -> None:

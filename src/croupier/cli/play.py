@@ -46,7 +46,7 @@ def arguments() -> argparse.ArgumentParser:
     )
     parser.add_argument("--name", type=_name, default="Ann", help="the name you play under")
     of_poker = parser.add_argument_group("at poker only")
-    of_poker.add_argument("--version", choices=[str(book.version) for book in versions("poker")], help=SUPPRESS)
+    of_poker.add_argument("--version", help=SUPPRESS)
     of_poker.add_argument("--seats", type=_seats, metavar="N", help=f"2 to {MOST_SEATS}, all taken: 6 if left out")
     of_poker.add_argument("--small-blind", type=_chips, metavar="AMOUNT", help="half of the big blind: 1 if left out")
     return parser
@@ -65,6 +65,9 @@ def main(argv: Sequence[str]) -> int:
         if options.version is not None:
             if "@" in options.game:
                 parser.error(f"{options.game} names the version already; leave --version out")
+            known = [str(each.version) for each in versions(POKER_KEY)]
+            if options.version not in known:
+                parser.error(f"--version: there is no {POKER_KEY}@{options.version}; there are {' and '.join(known)}")
             book = book_for(f"{POKER_KEY}@{options.version}")
         if options.save is not None:
             _make(options.save)

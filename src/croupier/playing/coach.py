@@ -40,6 +40,7 @@ class Coach:
         self.speaks = speaks
         self.exact = exact
         self.decisions = 0
+        self._hinted = False
         self.mistakes: list[Mistake] = []
 
     def judged(self, where: str, did: str, better: str, cost: Fraction) -> None:
@@ -78,6 +79,9 @@ class Coach:
         return None
 
     def hint(self, dealer: HouseDealer, box: int) -> None:
+        if not self._hinted:
+            self._screen.say("Coach: one moment …")  # the first hint loads all that works values out
+            self._hinted = True
         values = self.values(dealer, box)
         if values is None:
             return

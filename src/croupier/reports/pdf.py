@@ -34,7 +34,8 @@ def as_pdf(document: Document) -> bytes:
 
 
 def _source(document: Document) -> Iterator[str]:
-    yield f"#set document(title: {_string(document.title)}, date: none)"
+    words = f"title: {_string(document.title)}, keywords: ({_string(document.subtitle)}, {_string(document.footer)})"
+    yield f"#set document({words}, author: {_string('croupier')}, date: none)"  # undated, so that the bytes repeat
     yield f"#let footer-words = {_string(document.footer)}"
     yield STYLE
     yield '#block(width: 100%, fill: felt, inset: 14pt, stroke: (bottom: 3pt + rgb("#c9a24b")))['

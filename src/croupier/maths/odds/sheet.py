@@ -25,7 +25,7 @@ from croupier.maths.odds.strategies import Strategy
 from croupier.maths.tools.results import PayLine, Played, SideBet
 from croupier.maths.tools.settlement_table import NOTHING, ONE, Stakes
 from croupier.money import Cents
-from croupier.rulebook.load import BOOKS, applying, digest, load
+from croupier.rulebook.load import BOOKS, applying, digest, load, versions
 from croupier.rulebook.model import Rulebook, game_of
 from croupier.values import Value
 
@@ -113,6 +113,9 @@ def approved(game: str, moment: datetime | None = None) -> Rulebook:
     """The book of a house game that is in force at a moment, now if none is given; or a book by its whole key."""
     if game in BOOKS and game_of(game) in HOUSE_GAMES:
         return load(game)
+    if "@" in game and game_of(game) in HOUSE_GAMES:
+        known = ", ".join(book.key for book in versions(game_of(game)))
+        raise Unreadable(f"there is no rulebook {game!r}; there is {known}")
     if game not in HOUSE_GAMES:
         raise Unreadable(f"{game!r} is not a game against the House; there are {', '.join(HOUSE_GAMES)}")
     return applying(game, datetime.now(UTC) if moment is None else moment)
