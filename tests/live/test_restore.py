@@ -1,5 +1,6 @@
 """A house comes back from its backup: whole, or with a written account of what is lost."""
 
+import gzip
 import json
 import shutil
 import time
@@ -91,6 +92,10 @@ def pairs(store: Path, query: str) -> dict[str, int]:
 
 def heads(store: Path) -> dict[str, int]:
     return pairs(store, "SELECT stream, seq FROM stream")
+
+
+def rows(store: Path, table: str) -> list[Any]:
+    return sorted(apsw.Connection(str(store / "floor.db")).execute(f"SELECT * FROM {table}").fetchall())
 
 
 def newest_decks(store: Path) -> dict[str, int]:
@@ -210,6 +215,56 @@ def test_another_book_is_refused(kept: Kept, capsys: pytest.CaptureFixture[str])
     other.close()
     assert cli("restore", kept.backup, "--to", kept.store) == 3
     assert "is not the book of this store" in capsys.readouterr().err
+
+
+def test_an_export_becomes_a_store(kept: Kept, capsys: pytest.CaptureFixture[str]) -> None:
+    export, tables = kept.root / "newer.jsonl.gz", ("entry", "posting", "stream", "balance", "answer", "deck")
+    before = {table: rows(kept.store, table) for table in tables}
+    lose_the_disk(kept)
+    assert cli("journal", "import", export, "--to", kept.store) == 0
+    assert "croupier users add" in capsys.readouterr().out
+    assert {table: rows(kept.store, table) for table in tables} == before
+    assert cli("audit", kept.store, "--key", kept.key, "--replay") == 0
+    house = open_again(kept, kept.store)
+    Evening([house], "goes on").step()
+    house.store.close()
+    assert cli("journal", "import", export, "--to", kept.store) == 2, "a store is never written over"
+
+
+def test_an_export_is_sound_or_refused(kept: Kept) -> None:
+    lose_the_disk(kept)
+    lines = gzip.decompress((kept.root / "newer.jsonl.gz").read_bytes()).splitlines(keepends=True)
+    other = kept.root / "other.jsonl"
+    other.write_bytes(b"".join([*lines[:9], *lines[10:]]))
+    assert cli("journal", "import", other, "--to", kept.store) == 4
+    assert cli("journal", "import", kept.key, "--to", kept.store) == 2
+    assert not kept.store.exists()
+
+
+def test_an_older_export_is_held_to_the_newer_book(kept: Kept, capsys: pytest.CaptureFixture[str]) -> None:
+    older = kept.root / "older.jsonl"
+    shutil.copyfile(kept.backup / "checkpoints.jsonl", book_of(kept.backup))
+    assert cli("journal", "export", kept.backup, "--to", older) == 0
+    book_of(kept.backup).unlink()
+    lose_the_disk(kept)
+    assert cli("journal", "import", older, "--to", kept.store) == 3
+    assert "behind" in capsys.readouterr().err
+    assert cli("journal", "import", older, "--to", kept.store, "--accept-loss", "no newer copy") == 0
+    assert cli("audit", kept.store, "--key", kept.key, "--replay") == 0
+    assert "because: no newer copy" in capsys.readouterr().out
+
+
+def test_a_killed_import_is_finished_by_the_next(kept: Kept, tmp_path: Path) -> None:
+    lose_the_disk(kept)
+    arguments: list[object] = ["journal", "import", kept.root / "newer.jsonl.gz", "--to", kept.store]
+
+    def again() -> None:
+        shutil.rmtree(kept.store, ignore_errors=True)
+
+    for at in killed.everywhere(arguments, tmp_path, again):
+        if not kept.store.exists():
+            assert cli(*arguments) == 0, at
+        assert cli("audit", kept.store) == 0, at
 
 
 def test_a_killed_backup_is_none(kept: Kept, tmp_path: Path) -> None:

@@ -3,7 +3,7 @@
 import argparse
 import re
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import UTC, datetime, timedelta
 from itertools import islice
 from pathlib import Path
@@ -12,17 +12,20 @@ import apsw
 import msgspec
 
 from croupier.cli.json_output import print_json
+from croupier.cli.restore import EPILOG as RESTORE_EPILOG
+from croupier.cli.restore import add_arguments, make_store
 from croupier.errors import Unreadable
 from croupier.journal.entry import Body, Entry, decode_body
 from croupier.journal.upcast import UnknownVersion
 from croupier.money import dollars
-from croupier.store.base import StoreUnusable
+from croupier.store.base import StoreFailed, StoreUnusable
 from croupier.store.checkpoint_file import book_of
-from croupier.store.export import read_export, write_export
+from croupier.store.export import read_checkpoints, read_decks, read_export, write_export
+from croupier.store.imported import write_store
 from croupier.store.reader import Reader
 from croupier.values import Value
 
-DONE, REFUSED, UNREADABLE, UNUSABLE, DAMAGED = range(5)
+DONE, REFUSED, UNREADABLE, UNUSABLE, DAMAGED, FAILED = range(6)
 NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,31}")
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 EPILOG = (
@@ -42,7 +45,7 @@ class Shown(Value):
 
 def arguments() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="croupier journal", description="What a store has written down.")
-    verbs = parser.add_subparsers(dest="verb", metavar="show|export", required=True)
+    verbs = parser.add_subparsers(dest="verb", metavar="show|export|import", required=True)
     show = verbs.add_parser("show", help="print entries", description="Print entries of a journal.", epilog=EPILOG)
     show.add_argument("store", metavar="STORE", help="a store's folder, or an exported journal")
     which = show.add_mutually_exclusive_group()
@@ -59,6 +62,15 @@ def arguments() -> argparse.ArgumentParser:
     export.add_argument(
         "-o", "--output", "--to", dest="target", metavar="FILE", required=True, help="compressed if it ends with .gz"
     )
+    imported = verbs.add_parser(
+        "import",
+        help="make a store of an export",
+        description="Make a store of an exported journal: entries, decks, balances, answers and checkpoints. Users, "
+        "passwords and sessions are not in an export.",
+        epilog=RESTORE_EPILOG,
+    )
+    imported.add_argument("export_file", type=Path, metavar="EXPORT", help="an exported journal")
+    add_arguments(imported)
     return parser
 
 
@@ -66,13 +78,13 @@ def main(argv: Sequence[str]) -> int:
     parser = arguments()
     options = parser.parse_args(argv)
     try:
-        return _export(options) if options.verb == "export" else _show(options)
+        return {"export": _export, "show": _show, "import": _import}[options.verb](options)
     except Unreadable as error:
         return _say(error, UNREADABLE)
     except UnknownVersion as error:
         return _say(error, UNUSABLE)
     except StoreUnusable as error:
-        return _say(error, DAMAGED if error.code == "damaged" else UNUSABLE)
+        return _say(error.why, DAMAGED if error.code == "damaged" else UNUSABLE)
     except apsw.Error as error:
         return _say(f"{options.store} cannot be read: {error}", DAMAGED)
 
@@ -99,6 +111,33 @@ def _export(options: argparse.Namespace) -> int:
     count = write_export(folder, book_of(folder), target)
     print(f"{target}: {count:,} {'entry' if count == 1 else 'entries'}")
     return DONE
+
+
+def _import(options: argparse.Namespace) -> int:
+    try:
+        return make_store(options, *_of_the_export(options.export_file))
+    except StoreFailed as error:
+        return _say(error, FAILED)
+    except OSError as error:
+        return _say(f"{options.to} cannot be written: {error.strerror}", UNREADABLE)
+
+
+def _of_the_export(path: Path) -> tuple[bytes, None, Callable[[Path], None]]:
+    """Its own book, which lies in no file of its own, and how a store is made of it."""
+    from croupier.server.restoring import check_sound
+
+    own = read_checkpoints(path)
+
+    def stage(work: Path) -> None:
+        check_sound(path, None, path)
+        count = write_store(work, read_export(path), read_decks(path))
+        print(f"{path}: {count:,} entries.")
+        print(
+            "Users and passwords are not in an export. The set-up code of the next start makes the first shift manager,"
+        )
+        print("or `croupier users add` does. Who has chips is a player without a password.")
+
+    return own, None, stage
 
 
 def _show(options: argparse.Namespace) -> int:

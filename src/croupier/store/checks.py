@@ -48,7 +48,7 @@ class Rows(Value):
     decks: tuple[tuple[int, int, int, str], ...] = ()
 
 
-_rows = msgspec.json.Decoder(Rows).decode
+told_rows = msgspec.json.Decoder(Rows).decode
 ROWS_SAMPLED = 5_000
 """The rows of so many entries, the newest, are looked at before the house opens; those of all of them by the audit."""
 
@@ -113,7 +113,7 @@ def _newest_are_sound(reader: Reader, older: int) -> bool:
 def check_rows(reader: Reader, entries: Iterable[Entry]) -> None:
     """Raises StoreUnusable where a row is not what its entry says: the answer to a retry, the root of a deck."""
     for entry in entries:
-        told = _rows(entry.body)
+        told = told_rows(entry.body)
         for round_, deck, first, root in told.decks:
             rows = {row.deck: row for row in reader.decks(entry.stream, round_)}
             if deck not in rows or (rows[deck].first, rows[deck].root.hex()) != (first, root):

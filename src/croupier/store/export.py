@@ -27,7 +27,7 @@ from croupier.values import Value
 
 FORMAT = 1
 T = TypeVar("T")
-L = TypeVar("L", "EntryLine", "DeckLine")
+L = TypeVar("L", "EntryLine", "DeckLine", "CheckpointLine")
 
 
 class Opening(Value):
@@ -136,6 +136,11 @@ def read_export(path: Path) -> Iterator[Entry]:
 
 def read_decks(path: Path) -> Iterator[DeckRow]:
     return _lines(path, DeckLine, _deck)
+
+
+def read_checkpoints(path: Path) -> bytes:
+    """The book as it was when the export was made."""
+    return b"".join(_lines(path, CheckpointLine, lambda line: line.checkpoint.encode() + b"\n"))
 
 
 def _entry(line: EntryLine) -> Entry:

@@ -102,7 +102,7 @@ class SqliteStore(Reader):
         self._closed = False
         self.rest: Rest | None = None
         """Looks at what was not looked at before the store was used."""
-        self._writing = _connect(folder, vfs, exclusive=exclusive)
+        self._writing = connect(folder, vfs, exclusive=exclusive)
         try:
             super().__init__(folder, connection=self._writing if exclusive else None)
         except BaseException:
@@ -299,7 +299,8 @@ class SqliteStore(Reader):
                 self._writing.execute("INSERT OR REPLACE INTO trainee VALUES (?, ?)", (row.user, row.body))
 
 
-def _connect(folder: Path, vfs: str | None, *, exclusive: bool) -> apsw.Connection:
+def connect(folder: Path, vfs: str | None = None, *, exclusive: bool = False) -> apsw.Connection:
+    """For writing, with settings under which nothing that was committed is lost."""
     path = database_of(folder)
     connection = apsw.Connection(str(path), vfs=vfs)
     try:
