@@ -101,6 +101,7 @@ def evening(tmp_path_factory: pytest.TempPathFactory) -> Path:
             opened.act(DAN, "settle")
             opened.act(DAN, "next")
         opened.act(ANN, "1 ante 20")
+        opened.running._write_checkpoint()
     return folder
 
 
@@ -292,3 +293,62 @@ def test_an_answer_that_is_not_kept_as_it_was_given_is_found(left: Path, stateme
     if not statement.startswith("INSERT"):  # nobody asks for an answer that no entry gave
         found = refused(left)
         assert (found.code, found.stream) == ("damaged", "table/tcp-1") and "retried-1" in found.why
+
+
+# --- The book of checkpoints ------------------------------------------------------------------------------------------
+
+
+def house_says(folder: Path) -> list[str]:
+    return [body.decode() for (body,) in rows(folder, "SELECT body FROM entry WHERE stream = 'house' ORDER BY seq")]
+
+
+def book_of_copy(folder: Path) -> Path:
+    return folder / "d.checkpoints.jsonl"
+
+
+def test_a_store_without_its_book_is_refused_unless_somebody_says_so(
+    left: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The store may be an old copy: with its book gone nobody could tell."""
+    book_of_copy(left).unlink()
+    found = refused(left)
+    assert found.code == "behind" and "--new-checkpoints" in found.why
+    assert not book_of_copy(left).exists()
+    with house(left, new_checkpoints=True) as opened:
+        assert opened.running.ready_line()["new_checkpoints"] == "missing"
+        assert "new checkpoints" in capsys.readouterr().err
+        opened.running._write_checkpoint()
+    assert any('"checkpoints-begun","why":"missing"' in body for body in house_says(left))
+    with house(left, new_checkpoints=True) as opened:
+        assert "new_checkpoints" not in opened.running.ready_line(), "there is nothing to go on without"
+
+
+def test_an_empty_book_is_a_missing_one(left: Path) -> None:
+    book_of_copy(left).write_text("")
+    assert refused(left).code == "behind"
+
+
+def test_a_book_that_was_cut_is_refused(left: Path) -> None:
+    lines = book_of_copy(left).read_text().splitlines(keepends=True)
+    assert len(lines) > 1
+    book_of_copy(left).write_text(lines[0])
+    found = refused(left)
+    assert found.code == "behind" and "checkpoint 1" in found.why
+    with house(left, new_checkpoints=True):
+        pass
+    assert any('"checkpoints-begun","why":"cut"' in body for body in house_says(left))
+
+
+def test_a_book_that_is_a_day_older_than_the_store_is_refused(left: Path) -> None:
+    """Two days pass, and somebody puts the book of the first one back. The machine's clock is not asked."""
+    before = book_of_copy(left).read_bytes()
+    with house(left) as opened:
+        opened.running.house.advance(25 * 3_600_000)
+        opened.act(DAN, "next")
+    now = book_of_copy(left).read_bytes()
+    assert now.startswith(before) and len(now) > len(before), "time that passes is written down"
+    with house(left):
+        pass
+    book_of_copy(left).write_bytes(before)
+    change(left, "DELETE FROM meta WHERE key = 'checkpoint'")  # it would say that the book was cut
+    assert "24 hours" in refused(left).why

@@ -7,17 +7,18 @@ import pytest
 
 from croupier.journal.checkpoints import read_book
 from croupier.store.base import StoreUnusable
-from croupier.store.bookkeeper import Bookkeeper
-from croupier.store.checkpoint_file import book_of
+from croupier.store.bookkeeper import HOUR, Bookkeeper
+from croupier.store.checkpoint_file import book_of, time_of
 from croupier.store.keys import made, signed_by
 from croupier.store.sqlite import open_store
 from tests.store.batches import Ahead
 
 AT = "2026-01-01T00:00:00.000Z"
+TIME = time_of(AT)
 
 
 def play(folder: Path, acts: int) -> None:
-    store = open_store(folder, book_of(folder))
+    store = open_store(folder)
     ahead = Ahead(store)
     for number in range(acts):
         store.submit(ahead.act(f"act-{store.epoch}-{number}", f"table/{number % 3}"), lambda _: None)
@@ -28,7 +29,7 @@ def test_a_book_grows_over_several_openings_and_is_signed(tmp_path: Path) -> Non
     folder, ring = tmp_path / "floor", made()
     for _ in range(3):
         play(folder, 10)
-        store = open_store(folder, book_of(folder))
+        store = open_store(folder, book_of(folder), new_checkpoints=True)
         keeper = Bookkeeper(book_of(folder), ring)
         keeper.write(store, AT, 0)
         keeper.write(store, AT, 1)
@@ -42,12 +43,13 @@ def test_a_book_grows_over_several_openings_and_is_signed(tmp_path: Path) -> Non
 def test_when_a_line_is_due(tmp_path: Path) -> None:
     store = open_store(tmp_path / "floor")
     keeper = Bookkeeper(tmp_path / "book", made())
-    assert keeper.is_due(0, 5)
+    assert keeper.is_due(0, 5, TIME)
     keeper.write(store, AT, 100)
-    assert not keeper.is_due(0, 1_000)  # nothing new
-    assert not keeper.is_due(999, 159)
-    assert keeper.is_due(1_000, 100)
-    assert keeper.is_due(1, 160)
+    assert not keeper.is_due(0, 1_000, TIME)  # nothing new
+    assert keeper.is_due(0, 1_000, TIME + HOUR)  # so that the book is never a day old while the house runs
+    assert not keeper.is_due(999, 159, TIME)
+    assert keeper.is_due(1_000, 100, TIME)
+    assert keeper.is_due(1, 160, TIME)
     assert keeper.age(130) == 30
     keeper.close()
     store.close()

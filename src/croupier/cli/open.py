@@ -30,6 +30,7 @@ def arguments() -> opening.Options:
     parser.add_argument("--no-bots", action="store_true", help="no simple players at the tables")
     parser.add_argument("--seed", metavar="N", help="decks that can be repeated")
     parser.add_argument("--clock", type=_clock, default="real", metavar="CLOCK", help="real, manual or manual:TIME")
+    parser.add_argument("--new-checkpoints", action="store_true", help=opening.NEW_CHECKPOINTS)
     parser.add_argument("--json", action="store_true", help="JSON lines for programs")
     return parser
 
@@ -67,6 +68,7 @@ def _plan(options: argparse.Namespace) -> "Plan":
         is_manual=clock == "manual",
         manual_from=starts,
         fault=parse_fault(fault) if fault else None,
+        new_checkpoints=options.new_checkpoints,
     )
 
 

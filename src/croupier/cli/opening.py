@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from croupier.server.run import Plan
 
 UNREADABLE = 2
+NEW_CHECKPOINTS = "go on without the book of checkpoints, where it is missing, old or cut; it goes on record"
 
 
 class Options(argparse.ArgumentParser):
@@ -77,6 +78,8 @@ def _told(line: "Json") -> None:
         print("THIS IS A DEMO: play chips only.")
     if "pages" in line:
         print(f"Only a plain page is shown; the others are missing: {line['pages']['missing']}")
+    if "new_checkpoints" in line:
+        print(f"THE BOOK OF CHECKPOINTS IS {line['new_checkpoints'].upper()}: the house goes on without, on record.")
     if line["unsafe"]:
         print(f"Unsafe: {', '.join(line['unsafe'])}")
     print(f"Store: {line['store']}; key ring: {line['key']}; checkpoints: {line['checkpoints']}")

@@ -36,6 +36,7 @@ def arguments() -> opening.Options:
     parser.add_argument("--config", metavar="FILE", default=given, required=given is None, help="TOML")
     parser.add_argument("--process", metavar="NAME", default="a", help="of this process: a if left out")
     parser.add_argument("--port", type=port, metavar="N", help="another one than the configuration's")
+    parser.add_argument("--new-checkpoints", action="store_true", help=opening.NEW_CHECKPOINTS)
     parser.add_argument("--json", action="store_true", help="JSON lines for programs")
     return parser
 
@@ -103,6 +104,7 @@ def _plan(options: argparse.Namespace) -> "Plan":
         metrics_token=_metrics_token(path, server),
         trusted_proxies=read_proxies(server.get("trusted-proxies", [])),
         key_command=os.environ.get("CROUPIER_KEY_COMMAND", ""),
+        new_checkpoints=options.new_checkpoints,
     )
 
 

@@ -122,8 +122,19 @@ class KeysRotated(Value, tag="keys-rotated"):
     """Of the signing key, where the sealing key is changed."""
 
 
-StoreEvent = JournalRestored | KeysRotated
-"""What an operator's commands do to the store itself, while no server has it open."""
+class CheckpointsBegun(Value, tag="checkpoints-begun"):
+    """The house goes on without the book of checkpoints that it left, because somebody has said so at the start."""
+
+    why: str
+    """`missing`, `old` or `cut`."""
+    number: int
+    """Of the last line that was there."""
+    remembered: int
+    """Of the last line that the store had seen."""
+
+
+StoreEvent = JournalRestored | KeysRotated | CheckpointsBegun
+"""What an operator does to the store itself, before a server has it open."""
 
 HouseStreamEvent = (
     HouseOpened

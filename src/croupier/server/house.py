@@ -77,6 +77,8 @@ class House:
         self.checkpoint_age: Callable[[], float | None] = lambda: None
         self.space: Callable[[], Mapping[str, float]] = dict
         """Room on the disk, and the size of the store's log, by their names in the metrics."""
+        self.time_passed: Callable[[], None] = lambda: None
+        """Is told whenever a clock has been turned by hand, before anything happens at the new time."""
         self.took: Callable[[float], None] = lambda seconds: None
         """Who is told how long a commit took."""
         self._book = book
@@ -416,11 +418,13 @@ class House:
         until = clock.now() + milliseconds * 1_000
         while (due := self._next_due()) is not None and due * 1_000 <= until:
             clock.turn_to(due * 1_000)
+            self.time_passed()
             if not self.tick() and self._next_due() == due:  # nothing comes of it now
                 if clock.now() >= until:
                     break
                 clock.turn_to(min(until, clock.now() + 1_000))
         clock.turn_to(until)
+        self.time_passed()
         self.tick()
         return self._kept(MetaRow(CLOCK, str(until)))
 

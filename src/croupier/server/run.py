@@ -14,6 +14,7 @@ from croupier.cards import ChanceOfText, os_chance
 from croupier.live.bots import Bots
 from croupier.live.floor import Floor, RoundRecovered
 from croupier.live.floor_file import FloorFile
+from croupier.live.house_events import CheckpointsBegun
 from croupier.live.people import Role
 from croupier.live.ports import Ports
 from croupier.live.problems import Problem
@@ -34,9 +35,9 @@ from croupier.server.rotating import check_no_rotation
 from croupier.server.routes import HANDLERS
 from croupier.server.serving import STORE_FAILED, Serving, address_of, listen
 from croupier.store import keys
-from croupier.store.base import Batch, StoreFailed, StoreUnusable, UserRow
+from croupier.store.base import Batch, MetaRow, StoreFailed, StoreUnusable, UserRow
 from croupier.store.bookkeeper import Bookkeeper
-from croupier.store.checkpoint_file import book_of
+from croupier.store.checkpoint_file import CHECKPOINT, Lapse, book_of
 from croupier.store.faults import Fault
 from croupier.store.keys import KeyMissing, KeyRing, KeyUnusable
 from croupier.store.reader import database_of
@@ -76,6 +77,8 @@ class Plan(Value):
     fault: Fault | None = None
     key_command: str = ""
     bots: bool = False
+    new_checkpoints: bool = False
+    """A store whose book of checkpoints is missing, old or cut goes on without it."""
 
 
 class Running:
@@ -84,11 +87,14 @@ class Running:
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
         limits = read_limits(plan.floor.limits)
-        self.store: SqliteStore = open_store(plan.folder, plan.book)
+        self.store: SqliteStore = open_store(plan.folder, plan.book, new_checkpoints=plan.new_checkpoints)
         try:
             self.is_new = self.store.count() == 0
             self.ring = self._keys()
             self.bookkeeper = Bookkeeper(plan.book, self.ring)
+            self.clock = self._clock()
+            if self.is_new:  # before the first entry: a store that has one, and no book, has lost it
+                self._write_checkpoint()
             self.hops = Hops()
             self.house = self._open()
             self._people()
@@ -117,6 +123,7 @@ class Running:
         self.house.checkpoint_age = lambda: self.bookkeeper.age(time.monotonic())
         self.house.space = lambda: _space(plan.folder)
         self.house.took = self.app.metrics.committed
+        self.house.time_passed = self._write_if_late
         self._tasks: list[asyncio.Task[None]] = []
 
     def _keys(self) -> KeyRing:
@@ -131,12 +138,13 @@ class Running:
         except (KeyMissing, KeyUnusable) as error:
             raise StoreUnusable("key", str(error)) from None
 
+    def _clock(self) -> RealClock | ManualClock:
+        if not self.plan.is_manual:
+            return RealClock()
+        return ManualClock(int(self.store.meta().get(CLOCK, 0)) or self.plan.manual_from or STANDS_AT)
+
     def _open(self) -> House:
-        plan, meta = self.plan, self.store.meta()
-        clock: RealClock | ManualClock = RealClock()
-        if plan.is_manual:
-            stood = int(meta.get(CLOCK, 0))
-            clock = ManualClock(stood or plan.manual_from or STANDS_AT)
+        plan, meta, clock = self.plan, self.store.meta(), self.clock
         chance = os_chance() if plan.seed is None else ChanceOfText(f"{plan.seed} {self.store.epoch}")
         floor = Floor(self.store, Ports(clock, chance, self.ring, self.hops, program.digest), demo=plan.is_demo)
         unsafe = [word for word in meta.get(UNSAFE, "").split(",") if word]
@@ -145,6 +153,8 @@ class Running:
         _check_kind(floor)
         if isinstance(clock, ManualClock):  # a kill may have come before the clock was written down
             clock.turn_to(max(floor.books.decided.at.values(), default=0))
+        if self.store.lapse is not None:
+            self._go_on_without_a_book(floor, self.store.lapse)
         self.recovered: tuple[RoundRecovered, ...] = floor.recover()
         for line in floor.set_up(plan.floor):
             LOG.say("warning", "floor file", words=line)
@@ -159,6 +169,10 @@ class Running:
             house.invite(Shoes(floor, _own_chance("shoes", plan.seed, self.store.epoch), clock.monotonic))
         self._settle()
         return house
+
+    def _go_on_without_a_book(self, floor: Floor, lapse: Lapse) -> None:
+        floor.record_store_event(CheckpointsBegun(lapse.why, lapse.number, lapse.remembered), "")
+        LOG.say("warning", "new checkpoints", why=lapse.why, book=str(self.plan.book), remembered=lapse.remembered)
 
     def _settle(self) -> None:
         """Until everything decided so far is on the disk."""
@@ -214,12 +228,18 @@ class Running:
         return status
 
     def _write_checkpoint(self) -> None:
-        self.bookkeeper.write(self.store, printed_time(self.house.now()), time.monotonic())
+        self.bookkeeper.write(self.store, printed_time(self.clock.now()), time.monotonic())
+        self.store.remember(MetaRow(CHECKPOINT, str(self.bookkeeper.lines)))
+
+    def _write_if_late(self) -> None:
+        """A clock that is turned by hand may pass days at once."""
+        if self.bookkeeper.is_late(self.house.now()):
+            self._write_checkpoint()
 
     async def _keep_book(self) -> None:
         while True:
             await asyncio.sleep(1)
-            if self.bookkeeper.is_due(self.house.entries(), time.monotonic()):
+            if self.bookkeeper.is_due(self.house.entries(), time.monotonic(), self.house.now()):
                 try:
                     await asyncio.to_thread(self._write_checkpoint)
                 except StoreFailed as error:
@@ -257,6 +277,8 @@ class Running:
             "checkpoints": str(plan.book),
             "unsafe": list(self.house.unsafe),
         }
+        if self.store.lapse is not None:
+            line["new_checkpoints"] = self.store.lapse.why
         if missing := pages.missing():
             line["pages"] = {"missing": missing}
         if plan.is_demo:

@@ -5,7 +5,9 @@ A store that lacks what the book has seen was cut, or is an old copy put back, a
 
 import os
 from collections.abc import Iterator, Mapping
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from typing import Literal
 
 import msgspec
 
@@ -16,10 +18,28 @@ TAIL = 2**20
 """So much is read to find the last line; each names every stream once."""
 
 
+CHECKPOINT = "checkpoint"
+"""Under which word a store remembers the number of its last checkpoint."""
+OLDEST = 24 * 3_600_000_000
+"""So many microseconds the newest entry may be ahead of the last line; a server writes one every hour."""
+
+
 class Seen(Value):
     """What is read in a line here; `journal/checkpoints` has the rest."""
 
     heads: dict[str, tuple[int, str]] = msgspec.field(default_factory=dict)
+    number: int = 0
+    at: str = ""
+
+
+class Lapse(Value):
+    """The book is not one that this store could have left, and somebody has said that it goes on all the same."""
+
+    why: Literal["missing", "old", "cut"]
+    number: int
+    """Of the last line that is there."""
+    remembered: int
+    """Of the last line that the store has seen."""
 
 
 _SEEN = msgspec.json.Decoder(Seen)
@@ -101,20 +121,53 @@ def lines_from_the_end(path: Path, block: int = 2**18) -> Iterator[bytes]:
             yield b"".join(reversed(parts))
 
 
-def check_not_behind(store: Reading, book: Path) -> None:
-    """Against the newest line of the book, if there is one. Older lines are for the audit."""
+def check_not_behind(store: Reading, book: Path, *, new: bool = False) -> Lapse | None:
+    """Against the newest line of the book; older lines are for the audit. A book that is missing, old or cut is refused
+    like a store that is behind it, unless `new` says that the house goes on without; then it is told."""
+    seen = _last_line(book)
+    check_heads(store, seen.heads, book)
+    lapse = _lapse(store, seen)
+    if lapse is not None and not new:
+        what = {
+            "missing": f"{book} is missing or empty",
+            "old": f"{book} ends more than 24 hours before the newest entry",
+            "cut": f"{book} ends with checkpoint {seen.number}, and the store has seen checkpoint {lapse.remembered}",
+        }
+        how = "put the book of checkpoints back, or start with --new-checkpoints, which goes on record"
+        raise StoreUnusable("behind", f"{what[lapse.why]}: {how}")
+    return lapse
+
+
+def _lapse(store: Reading, seen: Seen) -> Lapse | None:
+    if not store.count():
+        return None
+    remembered = int(store.meta().get(CHECKPOINT, "0"))
+    if not seen.number:
+        return Lapse("missing", 0, remembered)
+    if seen.number < remembered:
+        return Lapse("cut", seen.number, remembered)
+    newest = max(entry.at for stream, head in store.heads().items() for entry in store.entries(stream, head.seq, 1))
+    return Lapse("old", seen.number, remembered) if newest - time_of(seen.at) > OLDEST else None
+
+
+def time_of(at: str) -> int:
+    """Microseconds since 1970, of the time in a line."""
+    return (datetime.fromisoformat(at) - datetime(1970, 1, 1, tzinfo=UTC)) // timedelta(microseconds=1)
+
+
+def _last_line(book: Path) -> Seen:
+    """A book that is not there has seen nothing."""
     try:
         with book.open("rb") as file:
             tail = _tail(file.fileno(), os.fstat(file.fileno()).st_size)
         lines = tail[: tail.rfind(b"\n") + 1].splitlines()
-        seen = _SEEN.decode(lines[-1]).heads if lines else {}
+        return _SEEN.decode(lines[-1]) if lines else Seen()
     except FileNotFoundError:
-        return
+        return Seen()
     except OSError as error:
         raise StoreUnusable("behind", f"{book} cannot be read: {error.strerror}") from None
     except (msgspec.MsgspecError, UnicodeDecodeError):
         raise StoreUnusable("behind", f"{book}: its last line is not a checkpoint; put the right file back") from None
-    check_heads(store, seen, book)
 
 
 def check_heads(store: Reading, seen: Mapping[str, tuple[int, str]], book: Path) -> None:

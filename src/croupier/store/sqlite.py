@@ -7,6 +7,7 @@ not. None of this can happen while the program is right; when it does, the progr
 
 import os
 import sys
+import threading
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 
@@ -32,7 +33,7 @@ from croupier.store.base import (
     TrainingRow,
     UserRow,
 )
-from croupier.store.checkpoint_file import check_not_behind
+from croupier.store.checkpoint_file import Lapse, check_not_behind
 from croupier.store.checks import (
     ENTRIES_AT_ONCE,
     ROWS_SAMPLED,
@@ -65,12 +66,17 @@ APPEND_ONLY = "".join(
 
 
 def open_store(
-    folder: Path, book: Path | None = None, *, vfs: str | None = None, exclusive: bool = False
+    folder: Path,
+    book: Path | None = None,
+    *,
+    vfs: str | None = None,
+    exclusive: bool = False,
+    new_checkpoints: bool = False,
 ) -> "SqliteStore":
     """Makes the folder and the database where there is none; raises StoreUnusable where it is not to be used.
 
-    `book` is the file of checkpoints that the store must not be behind, if it is there. `exclusive` is for file systems
-    without shared memory: nobody reads beside.
+    `book` is the file of checkpoints that the store must not be behind; with `new_checkpoints` a store goes on without
+    it. `exclusive` is for file systems without shared memory: nobody reads beside.
     """
     check_library(apsw.sqlite_lib_version())
     try:
@@ -83,7 +89,7 @@ def open_store(
         reserve.give_back(folder)
         if vfs is None:  # passwords and sessions, if only hashed: for nobody else to read
             os.close(os.open(database_of(folder), os.O_RDWR | os.O_CREAT, 0o600))
-        return SqliteStore(folder, lock, book, vfs, exclusive=exclusive)
+        return SqliteStore(folder, lock, book, vfs, exclusive=exclusive, new_checkpoints=new_checkpoints)
     except (*UNREADABLE, OSError) as error:
         lock.release()
         code: Code = "unsafe" if isinstance(error, NOT_DAMAGE) else "damaged"
@@ -94,12 +100,25 @@ def open_store(
 
 
 class SqliteStore(Reader):
-    def __init__(self, folder: Path, lock: Lock, book: Path | None, vfs: str | None, *, exclusive: bool) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        lock: Lock,
+        book: Path | None,
+        vfs: str | None,
+        *,
+        exclusive: bool,
+        new_checkpoints: bool,
+    ) -> None:
         self.folder = folder
         self._lock = lock
         self.pages_a_checkpoint = PAGES_A_CHECKPOINT
         self._pages = 0
         self._closed = False
+        self.lapse: Lapse | None = None
+        """What is wrong with the book of checkpoints, where somebody has said to go on without it."""
+        self._remembered: dict[str, str] = {}
+        self._remembering = threading.Lock()
         self.rest: Rest | None = None
         """Looks at what was not looked at before the store was used."""
         self._writing = connect(folder, vfs, exclusive=exclusive)
@@ -114,7 +133,7 @@ class SqliteStore(Reader):
             self._rest_unchecked = not check_journal(self, None if everything else ENTRIES_AT_ONCE)
             check_rows(self, (entry for _, entry in self.every_entry(self.count() - ROWS_SAMPLED)))
             if book is not None:
-                check_not_behind(self, book)
+                self.lapse = check_not_behind(self, book, new=new_checkpoints)
             self._heads = self.heads()
             self.epoch = self._next_epoch()
             self._writing.execute(APPEND_ONLY)
@@ -135,6 +154,11 @@ class SqliteStore(Reader):
 
     def submit(self, batch: Batch, done: Done) -> None:
         self._writer.submit(batch, done)
+
+    def remember(self, row: MetaRow) -> None:
+        """Written with whatever is written next, at the latest when the store is closed."""
+        with self._remembering:
+            self._remembered[row.key] = row.value
 
     def flush(self) -> None:
         self._writer.flush()
@@ -165,6 +189,8 @@ class SqliteStore(Reader):
         self._closed = True
         if self.rest is not None:
             self.rest.stop()
+        if self._remembered:
+            self.submit(Batch(), lambda _: None)
         self._writer.close()
         try:
             if self._writer.failure is None:
@@ -225,7 +251,7 @@ class SqliteStore(Reader):
             self._training(row)
         self._many(
             "INSERT OR REPLACE INTO meta VALUES (?, ?)",
-            [(row.key, row.value) for batch in batches for row in batch.meta],
+            [*((row.key, row.value) for batch in batches for row in batch.meta), *self._taken().items()],
         )
         # not INSERT … ON CONFLICT: the row to be inserted, a debit alone, would be held to the table's CHECK
         self._many("INSERT OR IGNORE INTO balance VALUES (?, 0)", [(account,) for account in balances])
@@ -234,6 +260,11 @@ class SqliteStore(Reader):
             [(amount, account) for account, amount in balances.items()],
         )
         self._move_heads(moved)
+
+    def _taken(self) -> Mapping[str, str]:
+        with self._remembering:
+            taken, self._remembered = self._remembered, {}
+        return taken
 
     def _many(self, statement: str, rows: Sequence[tuple[object, ...]]) -> None:
         if rows:
