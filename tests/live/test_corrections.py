@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from croupier.games.common import Faces
-from croupier.live.problems import Problem
+from croupier.live.problems import Code, Problem
 from croupier.money import Cents
-from tests.live.houses import ANN, BEN, DAN, PIA, SAM, House
+from tests.live.houses import ANN, BEN, DAN, PIA, SAM, SUE, House
 from tests.live.test_debts import done as done_at
 
 TABLES = """
@@ -254,3 +254,55 @@ def test_where_cards_are_sealed_nothing_was_entered(tmp_path: Path) -> None:
     refused = house.act(SAM, "tcp-1", WRONG)["error"]
     assert refused["says"]["code"] == "sealed-not-heard"
     house.store.close()
+
+
+def test_later_the_round_stays_and_a_correction_is_posted_by_two_people(either: House) -> None:
+    house = either
+    pushed_out(house)
+    before = house.view("tcp-1")["round"]["boxes"]["1"]["net"]
+    done(house, DAN, "next")
+    held, tray = house.balance("stack/tcp-1/Ann"), house.balance("tray/tcp-1")
+    waits = house.act(SAM, "tcp-1", WRONG, reason="seen on the camera")["waiting"]
+    assert waits["rank"] == "shift-manager" and "R-110" in waits["cites"]
+    item = house.floor.pit.incident(waits["incident"])
+    assert item["do"] == f'{WRONG} round=1 due="Ann -4000.00"'
+    assert house.view("tcp-1")["state"] == "open"
+    with pytest.raises(Problem):
+        house.floor.decide_incident(PIA, waits["incident"], "pit", WRONG, "no rank")
+    with pytest.raises(Problem) as own:
+        house.floor.decide_incident(SAM, waits["incident"], "own", WRONG, "myself")
+    assert own.value.code is Code.SECOND_PERSON
+    answer = house.answered(house.floor.decide_incident(SUE, waits["incident"], "sue", WRONG, "I looked"))
+    assert answer["done"]["ruling"] == "corrected"
+    assert (house.balance("stack/tcp-1/Ann"), house.balance("tray/tcp-1")) == (held - 400_000, tray + 400_000)
+    assert house.floor.history.round("tcp-1", 1, SAM)["round"]["boxes"]["1"]["net"] == before
+    house.restart()
+
+
+def test_later_what_is_missing_is_owed_and_names_the_round(house: House) -> None:
+    pushed_out(house)
+    done(house, ANN, "1 leaves")
+    house.answered(house.floor.withdraw(PIA, "out", "Ann", Cents(house.balance("wallet/Ann") - 1_000), ""))
+    done(house, DAN, "next")
+    number = house.act(DAN, "tcp-1", f"{WRONG} due=ignored")["waiting"]["incident"]
+    house.answered(house.floor.decide_incident(SUE, number, "sue", WRONG, "I looked"))
+    (debt,) = house.floor.ask.account("Ann")["debts"]
+    assert (debt["round"], debt["amount"]) == (1, "3990.00")
+    assert house.balance("wallet/Ann") == 0
+
+
+def test_later_what_was_paid_too_little_goes_to_the_wallet(house: House) -> None:
+    pushed_out(house)
+    done(house, DAN, "next")
+    do = 'incident entry round=1 box=1 hand="As Ad Ac"'
+    number = house.act(DAN, "tcp-1", do)["waiting"]["incident"]
+    house.answered(house.floor.decide_incident(SUE, number, "sue", do, "I looked"))
+    assert house.balance("wallet/Ann") > 500_000
+
+
+def test_later_nothing_is_posted_where_nothing_changes(house: House) -> None:
+    pushed_out(house)
+    done(house, DAN, "next")
+    with pytest.raises(Problem) as same:
+        house.act(DAN, "tcp-1", 'incident entry round=1 box=1 hand="As Ad 6h"')
+    assert same.value.says is not None and same.value.says.code == "nothing-due"

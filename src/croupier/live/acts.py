@@ -13,7 +13,7 @@ from croupier.games.house.table import HouseState
 from croupier.games.poker import commands as poker_cmd
 from croupier.games.poker.table import PokerState
 from croupier.live import events as ev
-from croupier.live import house_acts, incidents, reading, seat_changes, waiting_list, words
+from croupier.live import house_acts, incidents, late_entries, reading, seat_changes, waiting_list, words
 from croupier.live.books import Act, Books, Ticket, digest_of
 from croupier.live.clocks import Timers
 from croupier.live.commands import DecideIncident, JoinWaitingList, LeaveWaitingList, PassOffer, ReportReadCard
@@ -39,6 +39,8 @@ class Acts:
         self.timers = timers
         self._players = players
         self.incidents_counted = 0
+        self.ended: late_entries.Ended | None = None
+        """How earlier rounds ended; nobody asks where a journal is decided again, for reports say what is due."""
         self.draining = False
         """The house stops: open rounds may finish, and no other begins."""
         self.shoes: dict[str, tuple[tuple[Card, ...], ...]] = {}
@@ -64,6 +66,13 @@ class Acts:
             raise Problem(Code.CLOSED, says("closed", table=table), more={"id": id_})
         self._check_rights(who, now, command, id_)
         self._check_heard(who, now, command, moment, id_)
+        if isinstance(command, list) and self.ended is not None:
+            try:
+                command = said = late_entries.with_what_is_due(self.ended, now, said)
+            except Unreadable as error:
+                raise Problem(Code.UNREADABLE, told_by(error), more={"id": id_}) from None
+            except Refused as refused:
+                raise Problem(Code.REFUSED, refused.says, refused.cites, {"id": id_}) from None
         written = reading.echoed(command.cards) if isinstance(command, words.Deals) else words.written(said)
         act = Act(who, id_, written, by=self._by(who, now, command), reason=reason, digest=digest)
         charged = self.timers.charge(now, who.name) if who.role is Role.PLAYER else ()

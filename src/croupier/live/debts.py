@@ -27,11 +27,20 @@ from croupier.sentences import says
 from croupier.values import Value
 
 
-def owe(work: Work, table: str, player: str, amount: Cents, cites: tuple[Citation, ...]) -> None:
-    """The player lacks this much of what the round takes back."""
-    work.post(f"table/{table}", transfer(HOUSE, stack(table, player), amount))
+def owe(
+    work: Work,
+    table: str,
+    player: str,
+    amount: Cents,
+    cites: tuple[Citation, ...],
+    *,
+    to: Account | None = None,
+    round_: int | None = None,
+) -> None:
+    """The player lacks this much of what the round takes back; the House lays it out to their chips, or to the tray."""
+    work.post(f"table/{table}", transfer(HOUSE, to or stack(table, player), amount))
     work.post(HOUSE_STREAM, transfer(CAGE, owed(player), amount))
-    event = ev.ChipsOwed(player, table, work.table(table).rounds, amount, (*cites, ruling(108)), work.at)
+    event = ev.ChipsOwed(player, table, round_ or work.table(table).rounds, amount, (*cites, ruling(108)), work.at)
     work.record(HOUSE_STREAM).events.append(event)
 
 

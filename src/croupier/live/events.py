@@ -4,6 +4,8 @@ They stand in the table's stream among the events of its game. Events outlive co
 never renamed.
 """
 
+from collections.abc import Mapping
+
 from croupier.actors import Rank
 from croupier.cards import Card
 from croupier.citation import Citation
@@ -153,6 +155,15 @@ class IncidentDecided(Value, tag="incident-decided"):
     """Of the table when it was decided."""
 
 
+class RoundCorrected(Value, tag="round-corrected"):
+    """An earlier round was paid on cards that did not lie there; it stays, and this is posted for it (R-110)."""
+
+    round: int
+    due: Mapping[str, int]
+    """By player, in cents; below zero where it was paid too much."""
+    cites: tuple[Citation, ...]
+
+
 class ClosingBegun(Value, tag="closing-begun"):
     """No further round is played here."""
 
@@ -174,5 +185,6 @@ LiveEvent = (
     | TimeRanOut
     | IncidentWaits
     | IncidentDecided
+    | RoundCorrected
     | ClosingBegun
 )

@@ -94,6 +94,7 @@ class Floor:
         self.ask = Queries(self.books, self.timers, self.debts, self.self_check.found)
         self.timers.beside += [self.self_check, self.absences]
         self.history = History(self.books)
+        self.acts.ended = self.history.at_its_end
         self.own_rounds = OwnRounds(self.books, self.history)
         self.downloads = Downloads(self.books, self.history)
         self.pit = Pit(self.books, self.ask)

@@ -26,7 +26,9 @@ from croupier.games.poker import irregularities as poker_rows
 from croupier.games.sealed import check_heard, check_said
 from croupier.journal.places import MARK
 from croupier.live import events as ev
+from croupier.live import late_entries
 from croupier.live.families import family_of
+from croupier.live.late_entries import late_round
 from croupier.live.people import ROLE_OF_RANK, SYSTEM, Who
 from croupier.live.problems import Code, Problem
 from croupier.live.reading import check_dealt
@@ -40,6 +42,8 @@ from croupier.sentences import Sentence, says
 SUPPLIED_BY_WHO_DECIDES = frozenset({"reconstructable", "intentional", "first", "second", "policy", "ruling", "again"})
 DRAWN_TOGETHER = ("first", "second")
 DISMISS = "dismiss"
+_WORKED_OUT = ("due=", "round=")
+"""Words of a report that nobody has to say again."""
 
 
 def supplied_by_who_decides(word: str) -> bool:
@@ -49,8 +53,10 @@ def supplied_by_who_decides(word: str) -> bool:
 class Waits(Exception):
     """Reported by somebody whose rank does not suffice: it waits for this one."""
 
-    def __init__(self, rank: Rank, cites: Sequence[Citation], *, only_above: bool = False) -> None:
+    def __init__(self, rank: Rank, cites: Sequence[Citation], *, only_above: bool = False, stops: bool = True) -> None:
         super().__init__(rank.words)
+        self.stops = stops
+        """The table, until it is decided."""
         self.rank = rank
         self.cites = tuple(cites)
         self.only_above = only_above
@@ -62,6 +68,8 @@ def report(work: Work, table: LiveTable, words: list[str], who: Who, reason: str
     row = row_of(book, words)
     if table.sign.cards is Faces.SEALED:
         check_said(words[1], words[2:])
+    if late_round(table, words) is not None:
+        raise Waits(Rank.SHIFT_MANAGER, (book.cite(row.clause), *row.beside), stops=False)
     command = _read(work, table, words, who.actor, row, book)
     if command is None:  # who decides supplies the rest
         raise Waits(row.decided_by, (book.cite(row.clause), *row.beside))
@@ -198,7 +206,7 @@ def wait(
         cites=waits.cites,
         round=table.rounds,
         at=work.at,
-        suspends=who.staff,
+        suspends=who.staff and waits.stops,
         only_above=waits.only_above,
         reason=reason,
     )
@@ -242,6 +250,9 @@ def decide(
     _go_on(work, table, waiting)
     if words != [DISMISS]:
         _check_decision(waiting, words, who)
+        reported = split(waiting.do)
+        if any(word.startswith("due=") for word in reported):
+            return _decide_later(work, table, waiting, reported, who, reason)
         book = work.book(work.table(table.name))
         if not can_be_decided(table, waiting, row_of(book, words)):
             why = says("reported-earlier", round=waiting.round, now=table.rounds)
@@ -275,6 +286,20 @@ def decide(
     return decided
 
 
+def _decide_later(
+    work: Work, table: LiveTable, waiting: ev.IncidentWaits, reported: list[str], who: Who, reason: str
+) -> ev.IncidentDecided:
+    """What was paid wrongly in an earlier round is posted as a correction; it takes two people (R-110)."""
+    if waiting.by == who.name:
+        raise Problem(Code.SECOND_PERSON, says("own-report", incident=waiting.number), (ruling(110),))
+    late_entries.post(work, table, reported, waiting.cites)
+    decided = ev.IncidentDecided(
+        waiting.number, waiting.do, who.name, who.rank, reason, work.at, "corrected", waiting.cites, round=table.rounds
+    )
+    work.happens(table.name, decided)
+    return decided
+
+
 def can_be_decided(table: LiveTable, waiting: ev.IncidentWaits, row: Irregularity) -> bool:
     """What a player reports stops no table; when another round is played it is too late for what was wrong with it."""
     return waiting.round == table.rounds or row.of_the_jackpot
@@ -297,6 +322,6 @@ def _check_decision(waiting: ev.IncidentWaits, words: list[str], who: Who) -> No
         raise Refused(says("dismiss-or-rule"))
     if words[:2] != reported[:2]:
         raise Refused(says("decision-begins-with", report=" ".join(reported[:2])))
-    found = [word for word in reported[2:] if not supplied_by_who_decides(word)]
+    found = [word for word in reported[2:] if not supplied_by_who_decides(word) and not word.startswith(_WORKED_OUT)]
     if missing := [word for word in found if word not in words]:
         raise Refused(says("decision-keeps-report", report=" ".join(missing)))

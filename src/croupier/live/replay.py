@@ -150,6 +150,7 @@ class _Replay:
         ports = Ports(_Clock(self.tape), _NoChance(), _Boxes(keys, journal, self.tape), lambda run: run())
         books = _Books(self.tape, journal, ports)
         self.floor = Floor(self.tape, ports, books=books)
+        self.floor.acts.ended = None
         self.floor.acts.timers = _WrittenTimes(lambda: self.events)
         self.keys = keys
         self.epoch = 0

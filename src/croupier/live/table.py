@@ -262,5 +262,6 @@ _EVOLVE: Mapping[type, Callable[[LiveTable, Any], LiveTable]] = {
     ev.TimeRanOut: _time_ran_out,
     ev.IncidentWaits: _incident_waits,
     ev.IncidentDecided: _incident_decided,
+    ev.RoundCorrected: lambda table, _: table,
     ev.ClosingBegun: _closing_begun,
 }

@@ -73,6 +73,8 @@ def _of_the_floor(event: Any) -> Aloud | None:
             return _coded(event, says("told.leaves-when-over", player=player), ruling(78))
         case ev.TimeRanOut(player=player):
             return _coded(event, says("told.time-ran-out", player=player), ruling(41))
+        case ev.RoundCorrected(round=number, cites=cites):
+            return _coded(event, says("told.round-corrected", round=number), *cites)
         case ev.ClosingBegun():
             return _coded(event, says("told.no-further-round"))
         case ev.IncidentWaits(kind=kind, cites=cites):

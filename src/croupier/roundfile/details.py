@@ -123,5 +123,6 @@ _READERS: Mapping[str, Callable[[str, str], Any]] = {
     "again": _flag,
     "paid": _amount,
     "round": _round,
+    "due": _text,
     **{key: _one_of(*known) for key, known in ANSWERS.items()},
 }

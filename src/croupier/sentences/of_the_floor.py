@@ -27,6 +27,8 @@ OF_THE_FLOOR = {
     "walk-in-needs-a-dealer": (
         "{player} has no password and could not play at {table}, which the system runs; sit them where a dealer deals"
     ),
+    "no-share-afterwards": "a share of the jackpot is due then; the link is corrected, by two people",
+    "nothing-due": "the round was paid as it would be with these cards",
     "own-report": "you have reported incident {incident} yourself; somebody else of the pit decides it",
     "owes-the-house": "{player} owes the House {amount}; it is paid at the cage first",
     "you-owe": "You owe the House {amount}. Until it is paid at the cage you cannot sit down or bring chips.",

@@ -78,7 +78,7 @@ CORRECTIONS: Mapping[str, Irregularity] = {
         House.CONTINUE_AS_DEALT,
         decided_by=Rank.PIT_SUPERVISOR,
         beside=(ruling(110),),
-        keys=keys("box", "hand", "dealer", "board", "up", "again", "round"),
+        keys=keys("box", "hand", "dealer", "board", "up", "again", "round", "due"),
     ),
     PAYMENT: Irregularity(
         "other chips were pushed than were due",
