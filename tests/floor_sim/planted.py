@@ -51,6 +51,38 @@ FAULTS = (
         "an id may be used for something else", "F-11", BOOKS, "Books.answered", "if asked != digest:", "if False:"
     ),
     Planted(
+        "what somebody cannot pay becomes an entry",
+        "contract 21",
+        BOOKS,
+        "Books.refuse",
+        "if by_rule and self._is_news(act, stream, error, round_):",
+        "if self._is_news(act, stream, error, round_):",
+    ),
+    Planted(
+        "a mistake becomes an entry every time it is made",
+        "contract 21",
+        BOOKS,
+        "RefusedBefore.add",
+        "if do in acts or len(acts) >= MOST_ALIKE:",
+        "if len(acts) >= 1_000:",
+    ),
+    Planted(
+        "what a rule refuses is no entry",
+        "I3",
+        BOOKS,
+        "Books.refuse",
+        "if by_rule and self._is_news(act, stream, error, round_):",
+        "if False:",
+    ),
+    Planted(
+        "a refusal is told before what it rests on is durable",
+        "I3",
+        BOOKS,
+        "Books.refuse",
+        "if self._on_their_way:",
+        "if False:",
+    ),
+    Planted(
         "what is refused has a version",
         "contract 5",
         BOOKS,

@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from hashlib import sha256
 from typing import Any
 
@@ -20,11 +20,13 @@ from croupier.live.floor import Floor, RoundRecovered
 from croupier.live.fold import LINK_CODEC, TableFold
 from croupier.live.people import Who
 from croupier.live.ports import Keys
+from croupier.live.problems import read_answer
 from croupier.live.table import LiveTable
 from croupier.store.simulated import SimulatedDisk, SimulatedStore
 from tests.floor_sim import secrecy
 from tests.floor_sim.verdict import cell, verdict
 
+UNAFFORDABLE = ("not-enough-in-wallet", "not-enough-chips", "account-too-large")
 NEGATIVE = ("cage", "house", "tray")
 HEARD_WHILE_SUSPENDED = ("incident", "resume", "suspend", "dismiss", "(")
 CARD = re.compile(rb"(?<![A-Za-z0-9#])[2-9TJQKA][cdhs](?![A-Za-z0-9])")
@@ -66,6 +68,9 @@ class Referee:
         """By table: who has left and not sat down again."""
         self.dealt_once: set[tuple[str, str, int]] = set()
         self.paid: Counter[tuple[str, int]] = Counter()
+        self._refused: set[tuple[str, str]] = set()
+        """Who was refused, and why, in some entry."""
+        self._refusals: set[tuple[str, ...]] = set()
         self.moments: dict[str, tuple[str, str]] = {}
         self.reached: Counter[str] = Counter()
         self.entries = 0
@@ -155,6 +160,7 @@ class Referee:
         self._check_once(name, body)
         if body.refused:
             must(before is None or before == table, "refusal", f"{where} changed the table")
+            self._check_refusal(where, table, entry, body)
             return
         if before is not None:
             self._check_rights(where, before, body)
@@ -167,6 +173,18 @@ class Referee:
             self._check_house_round(where, name, table, table.game)
         else:
             self._check_poker_round(where, name, table, table.game)
+
+    def _check_refusal(self, where: str, table: LiveTable, entry: Entry, body: Body) -> None:
+        """Players fill no disk with what they cannot pay, nor with one mistake in one round (contract 21)."""
+        who = body.by.partition(" for ")[0]
+        code = _refused_for(msgspec.json.decode(body.answer)[1])
+        self._refused.add((who, code))
+        self.reached[f"refused: {code}"] += 1
+        if who in self.players:
+            must(code not in UNAFFORDABLE, "contract 21", f"{where}: no rule refused it")
+            same = (who, table.name, str(entry.epoch), str(table.rounds), body.do, code)
+            must(same not in self._refusals, "contract 21", f"{where}: refused before for {code}")
+            self._refusals.add(same)
 
     def _check_once(self, name: str, body: Body) -> None:
         """An interruption is ruled on once, however often recovery itself is interrupted."""
@@ -477,17 +495,26 @@ class Referee:
 
     # --- Answers --------------------------------------------------------------------------------------------------
 
-    def answered(self, who: Who, id_: str, status: int, answer: Any) -> None:
-        """Somebody is told this: it must be durable, and the same for ever."""
+    def answered(self, who: Who, id_: str, status: int, answer: Any, rests_on: Mapping[str, int]) -> None:
+        """Somebody is told this: it must be durable, with all that was decided before it, and the same for ever."""
         told = _without_again(answer)
+        for stream, seq in rests_on.items():
+            must(len(self._disk.entries[stream]) >= seq, "I3", f"{id_} of {who.name} tells of {stream} {seq}")
         row = self._disk.answers.get((who.name, id_))
+        if row is None and status == 409 and self._is_no_news(who, told):
+            return
         must(row is not None, "I3", f"{id_} of {who.name} is answered and not durable")
         assert row is not None
         body = decode_body(self._disk.entries[row.stream][row.seq - 1].body)
-        same = msgspec.json.decode(body.answer) == [status, told]
+        same = read_answer(body.answer) == (status, told)
         must(same, "I3", f"{id_} of {who.name} is answered {told}, and durable is {bytes(body.answer)!r}")
         known = self.acknowledged.setdefault((who.name, id_), (status, told))
         must(known == (status, told), "I3", f"{id_} of {who.name} was answered otherwise before")
+
+    def _is_no_news(self, who: Who, told: Any) -> bool:
+        """A refusal is an entry only if a rule decided it, and not every time."""
+        code = _refused_for(told)
+        return code in UNAFFORDABLE or (who.name, code) in self._refused
 
     def check_acknowledged(self) -> None:
         for (name, id_), (status, told) in self.acknowledged.items():
@@ -495,7 +522,7 @@ class Referee:
             must(row is not None, "I3", f"{id_} of {name} is lost")
             assert row is not None
             body = decode_body(self._disk.entries[row.stream][row.seq - 1].body)
-            must(msgspec.json.decode(body.answer) == [status, told], "I3", f"{id_} of {name} has another answer now")
+            must(read_answer(body.answer) == (status, told), "I3", f"{id_} of {name} has another answer now")
 
     def saw(self, who: Who | None, view: dict[str, Any]) -> None:
         table = self.folds[view["name"]].table
@@ -512,6 +539,11 @@ def _asked(table: LiveTable) -> tuple[Any, ...]:
     if game.round is None:
         return (table.rounds,)
     return table.rounds, game.round.phase, game.round.betting_round, game.round.turn
+
+
+def _refused_for(told: Any) -> str:
+    code: str = told["error"].get("says", {}).get("code", "")
+    return code
 
 
 def _whose(body: Body) -> str:

@@ -283,6 +283,7 @@ class World:
         before = floor.books.decided.tables.get(request.table)
         asked = None if before is None else before.moment
         suspended = before is not None and before.game.suspended is not None
+        decided = {stream: head.seq for stream, head in floor.books.decided.heads.items()}
         try:
             ticket = request.put_to(floor, client.who)
         except Problem as problem:
@@ -299,11 +300,15 @@ class World:
             must(moment in (None, asked), "stale", f"{request.do!r} answers {moment}, and {asked} was asked")
             heard = not suspended or request.heard_while_suspended
             must(heard, "suspended", f"{request.do!r} at a table that waits")
-        ticket.then(lambda done: self._answered(client, request, done, process))
+        repeated = any(isinstance(told, dict) and "again" in told for told in ticket.answer.values())
+        rests_on = {} if repeated else decided
+        ticket.then(lambda done: self._answered(client, request, done, process, rests_on))
         self._plan_commit()
 
-    def _answered(self, client: Client, request: Request, ticket: Ticket, process: int) -> None:
-        self.referee.answered(client.who, request.id, ticket.status, ticket.answer)
+    def _answered(
+        self, client: Client, request: Request, ticket: Ticket, process: int, rests_on: dict[str, int]
+    ) -> None:
+        self.referee.answered(client.who, request.id, ticket.status, ticket.answer, rests_on)
         self._reply(client, request, ticket.status, ticket.answer, process)
 
     def _reply(self, client: Client, request: Request, status: int, answer: Any, process: int) -> None:

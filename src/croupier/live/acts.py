@@ -24,7 +24,7 @@ from croupier.live.people import SYSTEM, Role, Who
 from croupier.live.problems import Code, Problem
 from croupier.live.table import LiveTable
 from croupier.live.times import moment_of
-from croupier.live.work import Work
+from croupier.live.work import Unaffordable, Work
 from croupier.rulebook.load import applying, at_the_table
 from croupier.rulebook.model import game_of
 from croupier.sentences import says, word
@@ -154,7 +154,6 @@ class Acts:
         cites: tuple[Citation, ...] = (),
         happened: tuple[ev.LiveEvent, ...] = (),
     ) -> Ticket:
-        books = self._books
         try:
             work, answer = self._worked_out(table, said, command, act, happened)
         except Waits as waits:
@@ -166,12 +165,15 @@ class Acts:
         except Refused as refused:
             if isinstance(refused, reading.OutAlready):
                 self.report_card(table, act.who)
-            error = Problem(Code.REFUSED, refused.says, refused.cites, {"id": act.id})
-            stream = f"table/{table.name}"
-            return books.enter(Work(books), act, stream, 409, error.told(), refused.cites, refused=True)
+            return self._refuse(table, act, refused)
         if isinstance(command, list) and act.who.staff:
             act.what = incidents.by_places(table, said)
         return self._enter(work, table, act, cites, answer)
+
+    def _refuse(self, table: LiveTable, act: Act, refused: Refused) -> Ticket:
+        error = Problem(Code.REFUSED, refused.says, refused.cites, {"id": act.id})
+        by_rule = not isinstance(refused, Unaffordable)
+        return self._books.refuse(act, f"table/{table.name}", error, by_rule=by_rule, round_=table.rounds)
 
     def _worked_out(
         self, table: LiveTable, said: list[str], command: Any, act: Act, happened: tuple[ev.LiveEvent, ...]
@@ -313,8 +315,7 @@ class Acts:
         try:
             waiting_list.join(work, table, who.name, place)
         except Refused as refused:
-            error = Problem(Code.REFUSED, refused.says, refused.cites, {"id": id_})
-            return books.enter(Work(books), act, f"table/{table}", 409, error.told(), refused.cites, refused=True)
+            return self._refuse(now, act, refused)
         self.clear_up(work)
         return self._enter(work, now, act, (), {"waits": len(now.queue) + 1})
 

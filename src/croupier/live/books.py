@@ -6,10 +6,10 @@ that was still on its way is answered, and the process stops, so nobody is ever 
 """
 
 from base64 import b64encode
-from collections import deque
+from collections import OrderedDict, defaultdict, deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from hashlib import blake2b, sha256
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -39,6 +39,12 @@ from croupier.store.base import AnswerRow, Batch, Head, PeopleRow, SnapshotRow, 
 ENTRIES_A_SNAPSHOT = 500
 """Between two snapshots of a stream there are at least so many entries."""
 
+MOST_ALIKE = 3
+"""So many acts that a user tries in a round are entries if they are refused for the same reason."""
+REMEMBERED = 20_000
+"""Refusals that are no entries, and users whose refusals are counted."""
+
+T = TypeVar("T")
 _json = msgspec.json.Encoder().encode
 
 
@@ -114,6 +120,22 @@ class Change:
         self.moved: dict[Account, int] = {}
 
 
+class RefusedBefore:
+    """Refusals of one user in one round of a table that are entries."""
+
+    def __init__(self, round_: int) -> None:
+        self.round = round_
+        self._acts: defaultdict[str, set[str]] = defaultdict(set)
+        """By the code of the refusal."""
+
+    def add(self, code: str, do: str) -> bool:
+        acts = self._acts[code]
+        if do in acts or len(acts) >= MOST_ALIKE:
+            return False
+        acts.add(do)
+        return True
+
+
 class Now:
     """The house at one moment."""
 
@@ -152,6 +174,10 @@ class Books:
         self._answers: dict[tuple[str, str], tuple[bytes, Ticket]] = {}
         """Of acts on their way; the others are asked of the store."""
         self._ids = KnownIds(store)
+        self._refusals: OrderedDict[tuple[str, str], tuple[bytes, Ticket]] = OrderedDict()
+        """By user and id: answers that are no entries, for those who ask again soon."""
+        self._refused_before: OrderedDict[tuple[str, str], RefusedBefore] = OrderedDict()
+        """By user and stream."""
         self._snapshots: dict[str, int] = {}
         self.entries_written = 0
 
@@ -188,7 +214,7 @@ class Books:
 
     def answered(self, by: str, id_: str, digest: bytes) -> Ticket | None:
         """The answer that was given to this id before; the id of something else is refused."""
-        known = self._answers.get((by, id_))
+        known = self._answers.get((by, id_)) or self._refusals.get((by, id_))
         if known is not None:
             asked, ticket = known
         else:
@@ -244,6 +270,28 @@ class Books:
             change.bodies.append(body)
             change.entries.append(self._chained(name, work.at, body))
         return self._submit(work, act, change, stream if act.digest and answer is not None else None, people)
+
+    def refuse(self, act: Act, stream: str, error: Problem, *, by_rule: bool, round_: int) -> Ticket:
+        """Answers 409. The refusal is an entry if a rule decided it and it is news: nobody must be able to fill a disk
+        with acts that they cannot pay, or with the same mistake again and again."""
+        if by_rule and self._is_news(act, stream, error, round_):
+            return self.enter(Work(self), act, stream, 409, error.told(), error.cites, refused=True)
+        ticket = Ticket(409, error.told())
+        _remember(self._refusals, (act.who.name, act.id), (act.digest, ticket))
+        if self._on_their_way:  # the refusal rests on these; nobody hears of them before they are durable
+            self._on_their_way[-1].ticket.then(lambda _: ticket.resolve())
+        else:
+            ticket.resolve()
+        return ticket
+
+    def _is_news(self, act: Act, stream: str, error: Problem, round_: int) -> bool:
+        """Whether nobody's journal has this refusal of this user in this round yet, nor enough others like it."""
+        key = (act.who.name, stream)
+        before = self._refused_before.get(key)
+        if before is None or before.round != round_:
+            before = RefusedBefore(round_)
+        _remember(self._refused_before, key, before)
+        return before.add(error.why if error.says is None else error.says.code, act.do)
 
     def _chained(self, stream: str, at: int, body: Body) -> Entry:
         before = self.decided.heads.get(stream)
@@ -404,6 +452,13 @@ class Books:
 
 def digest_of(*parts: str) -> bytes:
     return blake2b("\0".join(parts).encode(), digest_size=16).digest()
+
+
+def _remember(kept: OrderedDict[tuple[str, str], T], key: tuple[str, str], value: T) -> None:
+    kept[key] = value
+    kept.move_to_end(key)
+    if len(kept) > REMEMBERED:
+        kept.popitem(last=False)
 
 
 def _by(act: Act, record: Record, *, acting: bool) -> str:

@@ -49,7 +49,7 @@ from croupier.live.sign import Sign
 from croupier.live.story import said_in
 from croupier.live.table import last_deal_first
 from croupier.live.times import moment_of
-from croupier.live.work import Work
+from croupier.live.work import Unaffordable, Work
 from croupier.money import NOTHING, Cents
 from croupier.rulebook.load import applying
 from croupier.rulebook.model import game_of
@@ -339,8 +339,9 @@ class Floor:
         work.post(HOUSE_STREAM, transfer(source, target, amount))
         try:
             work.check_funds()
-        except Refused as refused:
-            return self._refuse(act, refused.says)
+        except Unaffordable as refused:
+            error = Problem(Code.REFUSED, refused.says, more={"id": id_})
+            return self.books.refuse(act, HOUSE_STREAM, error, by_rule=False, round_=0)
         return self.books.enter(work, act, HOUSE_STREAM, 200, {"done": {"id": id_}})
 
     def _refuse(self, act: Act, why: Sentence | str, stream: str = HOUSE_STREAM) -> Ticket:

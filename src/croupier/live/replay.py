@@ -28,7 +28,7 @@ from croupier.live import commands as cmd
 from croupier.live import events as ev
 from croupier.live import house_events as house_ev
 from croupier.live import old_commands
-from croupier.live.books import Act, Books
+from croupier.live.books import Act, Books, Ticket
 from croupier.live.clocks import Timers
 from croupier.live.families import family_of
 from croupier.live.floor import Floor
@@ -121,6 +121,10 @@ class _Books(Books):
         if row is None:
             raise Differs(self._tape.first, f"deck {deck} of round {round_} of {table} begins, and none is kept")
         return self.ports.keys.open_deck(row)
+
+    def refuse(self, act: Act, stream: str, error: Problem, *, by_rule: bool, round_: int) -> Ticket:
+        """What stands on the tape was entered; older releases entered every refusal."""
+        return self.enter(Work(self), act, stream, 409, error.told(), error.cites, refused=True)
 
 
 class _WrittenTimes(Timers):

@@ -44,6 +44,10 @@ BY_SYSTEM = Actor(Rank.SHIFT_MANAGER, "system")
 _ENDING = (house_ev.RoundSettled, house_ev.JackpotPaid, house_ev.RoundVoided)
 
 
+class Unaffordable(Refused):
+    """No rule forbids it: there are not enough chips, or nowhere to count them."""
+
+
 class Decided(Protocol):
     """The house as far as it has been decided; some of it may still be on its way to the disk."""
 
@@ -388,7 +392,7 @@ class Work:
             if amount < 0 and held + amount < 0 and not may_be_negative(account):
                 _not_enough(account, held, -amount)
             if abs(held + amount) > MOST_CENTS and abs(held + amount) > abs(held):
-                raise Refused(says("account-too-large", account=account, most=dollars(MOST_CENTS)))
+                raise Unaffordable(says("account-too-large", account=account, most=dollars(MOST_CENTS)))
 
 
 def _not_enough(account: Account, held: int, wanted: int) -> None:
@@ -402,4 +406,4 @@ def _not_enough(account: Account, held: int, wanted: int) -> None:
             why = says("not-enough-chips", player=player, has=has, table=table, takes=takes)
         case _:
             raise Unbalanced(f"{account} holds {dollars(held)}, and {dollars(wanted)} would leave it")
-    raise Refused(why)
+    raise Unaffordable(why)
