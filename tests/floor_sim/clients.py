@@ -414,6 +414,7 @@ class Attacker(Client):
     def __init__(self, world: "World", who: Who, tables: Sequence[str]) -> None:
         super().__init__(world, who, tables)
         self._heard: list[Request] = []
+        self._refused = ""
 
     def think(self, floor: Floor) -> None:
         if self.world.quiet or self.chance.random() < 0.5:
@@ -454,6 +455,9 @@ class Attacker(Client):
 
     def answered(self, request: Request, status: int, answer: Any) -> None:
         self._heard.append(request)
+        if status == 409 and request.do != self._refused:  # the same mistake once more, as something new
+            self._refused = request.do
+            self.ask(request.table, request.do, moment=request.moment)
 
     def _again(self) -> None:
         """An id that was used before, with the same words or with others."""

@@ -75,14 +75,6 @@ FAULTS = (
         "if False:",
     ),
     Planted(
-        "a refusal is told before what it rests on is durable",
-        "I3",
-        BOOKS,
-        "Books.refuse",
-        "if self._on_their_way:",
-        "if False:",
-    ),
-    Planted(
         "what is refused has a version",
         "contract 5",
         BOOKS,
