@@ -1,5 +1,6 @@
 """A real server on a real socket and a real store, with a floor that has no games."""
 
+import asyncio
 import http.client
 import json
 import threading
@@ -49,7 +50,7 @@ class Running:
             rows = tuple(UserRow(name, role, HASHED, START) for name, role in USERS.items())
             self.store.submit(Batch(people=rows), lambda _: None)
             self.store.flush()
-        self.floor = ToyFloor()
+        self.floor = ToyFloor(self.store)
         self.listening = listen("127.0.0.1", 0)
         self.address = address_of(self.listening)
         self.port = int(self.address.rpartition(":")[2])
@@ -60,8 +61,12 @@ class Running:
         self.status: int | None = None
         ready = threading.Event()
 
+        def attach() -> None:
+            self.floor.hops.attach(asyncio.get_running_loop())
+            ready.set()
+
         def run() -> None:
-            self.status = self.serving.run(ready.set)
+            self.status = self.serving.run(attach)
 
         self._thread = threading.Thread(target=run)
         self._thread.start()

@@ -6,7 +6,8 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from croupier.server.limits import Limits
+from croupier.server.limits import Limits, SignIns
+from croupier.server.passwords import is_common
 from tests.server.conftest import PASSWORD, USERS, Running
 
 Starting = Callable[..., Running]
@@ -150,14 +151,49 @@ def test_a_new_password_ends_the_other_sessions(starting: Starting) -> None:
     assert server.sign_in("Ann", "new horses").status == 201
 
 
-def test_tries_are_counted_by_name_and_address(starting: Starting) -> None:
-    server = starting(Limits(sign_in_name=3, sign_in_address=5))
-    assert [server.sign_in("Ann", "wrong horses").status for _ in range(3)] == [401] * 3
+def test_wrong_tries_slow_down_their_name_and_address(starting: Starting) -> None:
+    """Finding 13: a stranger keeps nobody out who has signed in from the same place before."""
+    server = starting(Limits())
+    assert server.sign_in("Ben").status == 201
+    assert server.sign_in("Ann", "wrong horses").status == 401
     late = server.sign_in("aNN")
-    assert (late.status, late.json["error"]["code"]) == (429, "too-fast")
-    assert 1 <= int(late.headers["retry-after"]) <= 60
-    assert [server.sign_in("Ben").status for _ in range(3)] == [201, 201, 429]
-    assert server.ask("POST", "/v1/guests").status == 429
+    assert (late.status, late.json["error"]["code"], late.headers["retry-after"]) == (429, "too-fast", "1")
+    assert server.sign_in("Ben", "wrong horses").status == 401
+    assert server.sign_in("Ben", "wrong horses").status == 429
+    assert server.sign_in("Ben").status == 201
+
+
+def test_a_name_that_was_right_waits_no_longer() -> None:
+    now = [0.0]
+    tries = SignIns(Limits(), lambda: now[0])
+    waits = []
+    for _ in range(8):
+        tries.failed("1.2.3.4", "Ann")
+        waits.append(tries.wait("9.9.9.9", "ann"))
+        now[0] += waits[-1]
+        assert tries.wait("9.9.9.9", "ann") == 0
+    assert waits == [1, 2, 4, 8, 16, 32, 60, 60]
+    tries.failed("1.2.3.4", "Ann")
+    assert (tries.wait("1.2.3.4", "Ben"), tries.wait("9.9.9.9", "Ben")) == (16, 0)
+    tries.succeeded("1.2.3.4", "Ann")
+    assert tries.wait("1.2.3.4", "Ann") == 0
+    tries.failed("1.2.3.4", "Ann")
+    assert tries.wait("9.9.9.9", "Ann") == 1
+
+
+def test_guests_of_an_address_are_counted(starting: Starting) -> None:
+    server = starting(Limits())
+    assert [server.ask("POST", "/v1/guests").status for _ in range(21)] == [201] * 20 + [429]
+
+
+@pytest.mark.parametrize(
+    ("password", "name", "is_bad"),
+    [("1234567890", "", True), ("qwertyuiop", "", True), ("P@ssw0rd123", "", True), ("aaaaaaaaaa", "", True),
+     ("zebediah-1", "Zebediah", True), ("1234567890", "x", True), ("correct horse", "", False),
+     ("ten letters", "", False), ("9472650183", "", False)],
+)  # fmt: skip
+def test_passwords_that_strangers_try_first_are_refused(password: str, name: str, is_bad: bool) -> None:
+    assert is_common(password, name) == is_bad
 
 
 def test_the_house_is_set_up_once(starting: Starting) -> None:

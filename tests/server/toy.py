@@ -8,13 +8,20 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from croupier.live.books import Ticket
+from croupier.cards import seeded_chance
+from croupier.live.books import Books, Ticket
 from croupier.live.coaching import Asked as Coaching
+from croupier.live.house_events import UserChange
 from croupier.live.own_rounds import Asked
-from croupier.live.people import Who
+from croupier.live.people import SYSTEM, Who
+from croupier.live.ports import Ports
 from croupier.live.problems import Code, Problem
+from croupier.live.staff import staff_on
 from croupier.live.times import printed_time as rfc3339
 from croupier.server.facade import Changed, Json
+from croupier.server.hopping import Hops
+from croupier.store import keys
+from croupier.store.base import Store
 
 START = 1_767_225_600_000_000
 CALLED = {"game": "toy", "named": "Toy", "words": {"spots": {}, "decisions": {}}}
@@ -31,8 +38,11 @@ class ToyFloor:
     demo = True
     manual_clock = True
 
-    def __init__(self) -> None:
+    def __init__(self, store: Store) -> None:
         self.time = START
+        self.hops = Hops()
+        self.keys = keys.made()
+        self.staff = staff_on(Books(store, Ports(self, seeded_chance(1), self.keys, self.hops)))
         self.versions = {"tcp-1": 1, "cs-1": 1, "private": 1, **{f"t-{number}": 1 for number in range(20)}}
         self.story: dict[str, list[Json]] = {name: [] for name in self.versions}
         self.held: list[Ticket] = []
@@ -47,6 +57,9 @@ class ToyFloor:
 
     def now(self) -> int:
         return self.time
+
+    def monotonic(self) -> int:
+        return self.time // 1000
 
     def told(self, hear: Callable[[Changed], None]) -> None:
         self._hear = hear
@@ -214,7 +227,7 @@ class ToyFloor:
         return self._done(id, 201)
 
     def welcome(self, name: str, cents: int) -> Ticket:
-        return self._done(f"welcome-{name}")
+        return self.staff.change_user(SYSTEM, UserChange(name, "player", makes=True))
 
     def deposit(self, who: Who, player: str, id: str, cents: int, reason: str) -> Ticket:
         return self._done(id)

@@ -10,6 +10,7 @@ from .changes import Changes
 from .deals import Deals
 from .links import Links
 from .money import Balances, Debts, Postings
+from .people import People
 from .reading import Cannot, Found, body_of, ring_of, source_of
 from .rounds import Rounds
 from .rows import Answers, Snapshots
@@ -24,6 +25,7 @@ CHECKS = (
     "deals",
     "awards",
     "meters",
+    "users",
     "answers",
     "snapshots",
 )
@@ -47,7 +49,7 @@ def audited(store: str, checkpoints: str | None = None, key: str | None = None) 
         rounds = Rounds(balances)
         links = Links(rounds, balances)
         journal = (Postings(source), balances, Debts(balances), rounds, Deals(source, ring), links)
-        checks = (*journal, Answers(source), Snapshots(source, rounds, links))
+        checks = (*journal, People(source), Answers(source), Snapshots(source, rounds, links))
         for entry in source.entries():
             body = body_of(entry)
             for check in checks:
@@ -56,7 +58,7 @@ def audited(store: str, checkpoints: str | None = None, key: str | None = None) 
             check.finish()
     except apsw.Error as error:
         raise Found("", 0, "format", f"the database is damaged: {error}") from None
-    left_out = {"heads", "answers", "snapshots"} if source.heads is None else set()
+    left_out = {"heads", "users", "answers", "snapshots"} if source.heads is None else set()
     left_out |= set() if book or inside else {"checkpoints"}
     told: dict[str, Any] = {"sound": True, "entries": entries, "streams": streams, "rounds": rounds.over()}
     told["checks"] = [check for check in CHECKS if check not in left_out]

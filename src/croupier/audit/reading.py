@@ -81,6 +81,8 @@ class Source(NamedTuple):
     balances: dict[str, int] | None = None
     answers: Iterator[Answer] | None = None
     snapshots: tuple[Snapshot, ...] = ()
+    users: list[tuple[str, str, int]] | None = None
+    sessions: list[tuple[int, str]] | None = None
 
 
 class Ring(msgspec.Struct):
@@ -160,7 +162,9 @@ def _database(path: Path) -> Source:
     balances = {row[0]: row[1] for row in rows("account, amount, 0", "balance", str, int, int)}
     answers = rows("stream, seq, by, id, digest", "answer", str, int, str, str, bytes)
     snapshots = rows("stream, seq, body", "snapshot", str, int, bytes)
-    return Source(entries, list(decks), [], postings, heads, balances, answers, tuple(snapshots))
+    users = list(rows("name, role, disabled", "user", str, str, int))
+    sessions = [row[:2] for row in rows("number, user, 0", "session", int, str, int)]
+    return Source(entries, list(decks), [], postings, heads, balances, answers, tuple(snapshots), users, sessions)
 
 
 def _export(path: Path) -> Source:

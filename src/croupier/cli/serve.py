@@ -20,7 +20,8 @@ SECTIONS = frozenset({"server", "store", "sessions"})
 METRICS = {"metrics-token", "metrics-token-file"}
 SERVER = {"host", "port", "origins", "trusted-proxies", "drain", "cluster-secret-file", *METRICS}
 STORE = {"url", "key", "checkpoints"}
-SESSIONS = {"idle", "absolute"}
+SESSIONS = {"idle", "absolute", "second-factor"}
+ROLES = ("player", "dealer", "pit-supervisor", "shift-manager", "auditor")
 SECRET_CHARACTERS = 32
 _ORIGIN = re.compile(r"https?://[a-z0-9.\[\]:-]+")
 
@@ -103,6 +104,7 @@ def _plan(options: argparse.Namespace) -> "Plan":
         absolute=milliseconds("[sessions] absolute", sessions.get("absolute"), "12h") * 1000,
         metrics_token=_metrics_token(path, server),
         trusted_proxies=read_proxies(server.get("trusted-proxies", [])),
+        second_factor=_roles(sessions.get("second-factor", [])),
         key_command=os.environ.get("CROUPIER_KEY_COMMAND", ""),
         new_checkpoints=options.new_checkpoints,
     )
@@ -166,6 +168,12 @@ def _port(value: object) -> int:
     if type(value) is not int or not 0 <= value <= 65_535:
         raise Unreadable("[server] port: expected a number from 0 to 65535")
     return value
+
+
+def _roles(value: object) -> frozenset[str]:
+    if not isinstance(value, list) or any(each not in ROLES for each in value):
+        raise Unreadable(f'[sessions] second-factor: expected a list of roles, such as ["auditor"]; {", ".join(ROLES)}')
+    return frozenset(value)
 
 
 def _origins(value: object) -> tuple[str, ...]:

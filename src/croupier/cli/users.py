@@ -3,22 +3,17 @@
 import argparse
 import getpass
 import sys
-import time
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from msgspec.structs import replace
-
 from croupier.cli.json_output import print_answer
 
 if TYPE_CHECKING:  # what needs an extra is imported where it is used, so that help and completion do without
-    from croupier.store.base import PeopleRow, UserRow
     from croupier.store.sqlite import SqliteStore
 
 DONE, REFUSED, UNREADABLE, UNUSABLE, DAMAGED, FAILED = range(6)
 ROLES = ("player", "dealer", "pit-supervisor", "shift-manager", "auditor")
-SHIFT_MANAGER = "shift-manager"
 SHORTEST, LONGEST = 10, 200
 
 
@@ -69,6 +64,8 @@ def main(argv: Sequence[str]) -> int:
         _do(store, options)
     except _Refused as error:
         return _say(str(error), REFUSED)
+    except StoreUnusable as error:
+        return _say(error.why, DAMAGED)
     except StoreFailed as error:
         return _say(str(error), FAILED)
     finally:
@@ -77,8 +74,6 @@ def main(argv: Sequence[str]) -> int:
 
 
 def _do(store: "SqliteStore", options: argparse.Namespace) -> None:
-    from croupier.store.base import Batch, SessionEnded
-
     users = {row.name.lower(): row for row in store.users()}
     if options.verb == "list" and options.json:
         listed = [
@@ -92,51 +87,46 @@ def _do(store: "SqliteStore", options: argparse.Namespace) -> None:
             state = "  disabled" if row.disabled else "" if row.password else "  cannot sign in"
             print(f"{row.name:<32}  {row.role}{state}")
         return
-    known = users.get(options.name.lower())
-    if options.verb == "add":
-        rows: list[PeopleRow] = [_new_user(options, known)]
-    elif known is None:
-        raise _Refused(f"there is no user {options.name}")
-    else:
-        changed = _changed(options, known)
-        _keep_a_manager(users, known, changed)
-        ended = [row for row in store.sessions() if row.user.lower() == known.name.lower()]
-        rows = [changed, *(SessionEnded(row.digest) for row in ended)]
-    store.submit(Batch(people=tuple(rows)), lambda _: None)
+    _change(store, options)
     store.flush()
 
 
-def _new_user(options: argparse.Namespace, known: "UserRow | None") -> "UserRow":
-    from croupier.server.people import NOT_FOR_USERS
+def _change(store: "SqliteStore", options: argparse.Namespace) -> None:
+    """As an entry of the house, by the console: whoever has the machine needs no second person, and is on record."""
+    from croupier.cards import os_chance
+    from croupier.live.books import Books
+    from croupier.live.house_events import UserChange
+    from croupier.live.people import CONSOLE
+    from croupier.live.ports import Ports
+    from croupier.live.problems import Problem
+    from croupier.live.staff import staff_on
+    from croupier.server.clocks import RealClock
     from croupier.server.wire import is_user_name
-    from croupier.store.base import UserRow
+    from croupier.store import keys
 
-    if not is_user_name(options.name):
+    if options.verb == "add" and not is_user_name(options.name):
         raise _Refused("a name begins with a letter and has at most 32 letters, digits, dots, hyphens and underscores")
-    if known is not None or options.name.lower() in NOT_FOR_USERS:
-        raise _Refused(f"the name {options.name} is taken")
-    return UserRow(options.name, options.role, _password(options), time.time_ns() // 1_000)
-
-
-def _changed(options: argparse.Namespace, known: "UserRow") -> "UserRow":
-    match options.verb:
-        case "password":
-            return replace(known, password=_password(options))
-        case "role":
-            return replace(known, role=options.role)
-        case _:
-            return replace(known, disabled=True)
-
-
-def _keep_a_manager(users: "dict[str, UserRow]", known: "UserRow", changed: "UserRow") -> None:
-    after = {**users, known.name.lower(): changed}.values()
-    manages = [row for row in after if row.role == SHIFT_MANAGER and not row.disabled]
-    if known.role == SHIFT_MANAGER and not known.disabled and not manages:
-        raise _Refused(f"{known.name} is the last shift manager; make another one first")
+    ports = Ports(RealClock(), os_chance(), keys.made(), lambda run: run())  # nothing is sealed or drawn
+    staff = staff_on(Books(store, ports))
+    known = staff.find(options.name)
+    if options.verb != "add" and known is None:
+        raise _Refused(f"there is no user {options.name}")
+    name = options.name if known is None else known.name
+    change = {
+        "add": UserChange(name, options.role, password=True, makes=True),
+        "password": UserChange(name, password=True),
+        "role": UserChange(name, options.role),
+        "disable": UserChange(name, disabled=True),
+    }[options.verb]
+    try:
+        staff.check(change)
+        staff.change_user(CONSOLE, change, _password(options) if change.password else "")
+    except Problem as problem:
+        raise _Refused(problem.why) from None
 
 
 def _password(options: argparse.Namespace) -> str:
-    from croupier.server.passwords import hashed
+    from croupier.server.passwords import hashed, is_common
 
     if options.password_stdin:
         given = sys.stdin.readline().rstrip("\r\n")
@@ -146,6 +136,8 @@ def _password(options: argparse.Namespace) -> str:
             raise _Refused("the two are not the same")
     if not SHORTEST <= len(given) <= LONGEST:
         raise _Refused(f"a password has {SHORTEST} to {LONGEST} characters")
+    if is_common(given, options.name):
+        raise _Refused("this password is among the first that strangers try; choose another")
     return hashed(given)
 
 

@@ -34,6 +34,11 @@ def owed(user: str) -> Account:
     return Account(f"owed/{user}")
 
 
+def is_stack_of(account: Account, user: str) -> bool:
+    """At whichever table."""
+    return account.startswith("stack/") and account.endswith(f"/{user}")
+
+
 def layout(table: str) -> Account:
     """Bets and pots of the open round."""
     return Account(f"layout/{table}")

@@ -186,6 +186,10 @@ class Books:
         """So many acts are decided and not yet shown; some of them may be on the disk."""
         return len(self._on_their_way)
 
+    def acts_on_their_way(self, name: str) -> bool:
+        """Whether somebody has acted and the act is not durable yet."""
+        return any(body.by.partition(" for ")[0] == name for each in self._on_their_way for body in each.bodies)
+
     # --- Decided: what a work builds on ---------------------------------------------------------------------------
 
     @property

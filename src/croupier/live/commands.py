@@ -9,6 +9,7 @@ from typing import assert_never
 
 import msgspec
 
+from croupier.live.house_events import UserChange
 from croupier.money import NOTHING, Cents
 from croupier.sentences import Why
 from croupier.values import Value
@@ -65,6 +66,51 @@ class ShowDeck(Value, tag="show-deck"):
 
 class RecordStoreEvent(Value, tag="record-store-event"):
     """An operator did something to the store itself; the event says what."""
+
+
+class EnterUsers(Value, tag="enter-users"):
+    """Once: the accounts that were made before the house kept them on record. The event lists them."""
+
+
+class NoteSettings(Value, tag="note-settings"):
+    """At a start with other settings or keys than before; the event lists them."""
+
+
+class ChangeUser(Value, tag="change-user"):
+    change: UserChange
+
+
+class ChangeOwnPassword(Value, tag="change-own-password"):
+    pass
+
+
+class SignIn(Value, tag="sign-in"):
+    pass
+
+
+class EndSessions(Value, tag="end-sessions"):
+    user: str
+    sessions: tuple[int, ...]
+
+
+class CountFailedSignIns(Value, tag="count-failed-sign-ins"):
+    pass
+
+
+class OfferSecondFactor(Value, tag="offer-second-factor"):
+    pass
+
+
+class TurnSecondFactorOn(Value, tag="turn-second-factor-on"):
+    pass
+
+
+class ApproveHouseChange(Value, tag="approve-house-change"):
+    change: int
+
+
+class WithdrawHouseChange(Value, tag="withdraw-house-change"):
+    change: int
 
 
 class OpenTable(Value, tag="open-table"):
@@ -176,6 +222,17 @@ Command = (
     | ApproveWriteOff
     | ShowDeck
     | RecordStoreEvent
+    | EnterUsers
+    | NoteSettings
+    | ChangeUser
+    | ChangeOwnPassword
+    | SignIn
+    | EndSessions
+    | CountFailedSignIns
+    | OfferSecondFactor
+    | TurnSecondFactorOn
+    | ApproveHouseChange
+    | WithdrawHouseChange
     | OpenTable
     | ChangeSign
     | CloseTable
@@ -226,6 +283,28 @@ def said(command: Command) -> str:
             return f"opens the deck of {table} {number}"
         case RecordStoreEvent():
             return "(store)"
+        case EnterUsers():
+            return "(users)"
+        case NoteSettings():
+            return "(settings)"
+        case ChangeUser(change=change):
+            return f"{'makes' if change.makes else 'changes'} user {change.user}"
+        case ChangeOwnPassword():
+            return "changes the own password"
+        case SignIn():
+            return "signs in"
+        case EndSessions(user=user):
+            return f"ends sessions of {user}"
+        case CountFailedSignIns():
+            return "(failed sign-ins)"
+        case OfferSecondFactor():
+            return "gets a second factor"
+        case TurnSecondFactorOn():
+            return "turns the second factor on"
+        case ApproveHouseChange(change=number):
+            return f"approves change {number}"
+        case WithdrawHouseChange(change=number):
+            return f"withdraws change {number}"
         case OpenTable(table=table):
             return f"opens {table}"
         case ChangeSign():

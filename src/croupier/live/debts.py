@@ -20,6 +20,7 @@ from croupier.live.books import Act, Books, Change, Ticket, digest_of
 from croupier.live.fold import HOUSE_CODEC, HOUSE_STREAM
 from croupier.live.people import Who
 from croupier.live.problems import Code, Problem
+from croupier.live.register import Register
 from croupier.live.times import printed_time
 from croupier.live.work import Work
 from croupier.money import Cents, dollars
@@ -110,8 +111,9 @@ def _less(state: Owed, player: str, amount: Cents) -> Owed:
 class Debts:
     """Payments and write-offs at the cage, and who owes what."""
 
-    def __init__(self, books: Books) -> None:
+    def __init__(self, books: Books, register: Register) -> None:
         self._books = books
+        self._register = register
         self.decided = Owed()
         self._shown = Owed()
         books.listeners.append(self._committed)
@@ -186,8 +188,8 @@ class Debts:
         asked = self.decided.asked.get(number)
         if asked is None or asked.player != player:
             raise Problem(Code.NOT_FOUND, says("no-such-write-off", player=player, change=number), more={"id": id_})
-        if asked.by.casefold() == who.name.casefold():
-            why = says("another-manager-approves", player=asked.by, change=number)
+        if not self._register.counts_as_second(asked.by, who.name, self._books.now()):
+            why = says("not-a-second-person", player=asked.by, change=number)
             raise Problem(Code.SECOND_PERSON, why, more={"id": id_})
         act = Act(who, id_, cmd.ApproveWriteOff(player, number), reason=reason, digest=digest)
         moved = transfer(owed(player), CAGE, asked.amount)

@@ -38,14 +38,16 @@ from croupier.live.history import History
 from croupier.live.link_changes import LinkChanges
 from croupier.live.links import Links
 from croupier.live.own_rounds import OwnRounds
-from croupier.live.people import SYSTEM, Who
+from croupier.live.people import SYSTEM, Role, Who
 from croupier.live.pit import Pit
 from croupier.live.ports import Ports
 from croupier.live.problems import Code, Problem
 from croupier.live.queries import Queries
+from croupier.live.register import Register
 from croupier.live.self_check import SelfCheck
 from croupier.live.set_up import make_what_is_missing
 from croupier.live.sign import Sign
+from croupier.live.staff import NOT_FOR_USERS, Staff, check_people
 from croupier.live.story import said_in
 from croupier.live.table import last_deal_first
 from croupier.live.times import moment_of
@@ -54,7 +56,7 @@ from croupier.money import NOTHING, Cents
 from croupier.rulebook.load import applying
 from croupier.rulebook.model import game_of
 from croupier.sentences import Sentence, says
-from croupier.store.base import Store, StoreUnusable
+from croupier.store.base import Store, StoreUnusable, UserRow
 from croupier.values import Value
 
 HOUSE_TIMES, DEMO_TIMES = (600_000, 300_000), (20_000, 60_000)
@@ -88,11 +90,13 @@ class Floor:
         self.acts = Acts(self.books, self.timers, self.players)
         self.timers.offer_passed = self.acts.offer_passed
         self.absences = Absences(self.books, ports.clock.monotonic, self._say, self.acts.offer_passed)
-        self.debts = Debts(self.books)
-        self.links = Links(self.books, self.acts.clear_up)
+        self.register = Register()
+        self.debts = Debts(self.books, self.register)
+        self.staff = Staff(self.books, self.register, self.players)
+        self.links = Links(self.books, self.acts.clear_up, self.register)
         self.self_check = SelfCheck(self.books, self.links.fail)
         self.ask = Queries(self.books, self.timers, self.debts, self.self_check.found)
-        self.timers.beside += [self.self_check, self.absences]
+        self.timers.beside += [self.self_check, self.absences, self.staff]
         self.history = History(self.books)
         self.acts.ended = self.history.at_its_end
         self.own_rounds = OwnRounds(self.books, self.history)
@@ -109,7 +113,8 @@ class Floor:
     def load(self) -> int:
         """Everything that the store has, back into memory; the number of its entries."""
         books, store = self.books, self.books.store
-        for event in house_events(store):
+        for event, at in house_events(store):
+            self.register.add(event, at)
             self.debts.load(event)
             if isinstance(event, house_ev.PlayerAdded):
                 self.players[event.player] = event.walk_in
@@ -120,6 +125,8 @@ class Floor:
             elif isinstance(event, house_ev.KeysRotated):
                 self.keys_rotated.append(event)
         self._check_ring()
+        self.staff.rows = {row.name.lower(): row for row in store.users()}
+        check_people(self.register, self.staff.rows, store.sessions())
         for stream, head in store.heads().items():
             books.decided.heads[stream] = books.shown.heads[stream] = head
             kind, _, name = stream.partition("/")
@@ -303,7 +310,9 @@ class Floor:
         if (again := self.books.answered(who.name, id_, digest)) is not None:
             return again
         act = Act(who, id_, cmd.AddPlayer(name, walk_in, chips), digest=digest)
-        if any(name.casefold() == known.casefold() for known in (SYSTEM.name, *self.players)):
+        person = self.register.find(name)
+        is_taken = name.lower() in NOT_FOR_USERS or (person is not None and (walk_in or person.role != Role.PLAYER))
+        if is_taken or any(name.casefold() == known.casefold() for known in self.players):
             return self._refuse(act, says("name-taken-already", player=name))
         work = Work(self.books)
         work.record(HOUSE_STREAM).events.append(house_ev.PlayerAdded(name, walk_in))
@@ -315,7 +324,8 @@ class Floor:
         except Refused as refused:
             raise Problem(Code.REFUSED, refused.says, more={"id": id_}) from None
         self.players[name] = walk_in
-        return self.books.enter(work, act, HOUSE_STREAM, 201, {"player": {"name": name}})
+        rows = () if person is not None else (UserRow(name, Role.PLAYER, "", work.at),)
+        return self.staff.enter_player(work, act, rows, {"player": {"name": name}})
 
     def deposit(self, who: Who, id_: str, name: str, amount: Cents, reason: str) -> Ticket:
         return self._cage(who, id_, cmd.Deposit(name, amount), reason)
@@ -331,6 +341,9 @@ class Floor:
             return again
         if name not in self.players:
             raise Problem(Code.NOT_FOUND, says("no-such-player", player=name), more={"id": id_})
+        if self.staff.needs_second_person(amount):
+            change = house_ev.ChipsChange(name, amount if deposits else -amount, reason)
+            return self.staff.ask_for_chips(who, id_, command, change, digest)
         act = Act(who, id_, command, reason=reason, digest=digest)
         work = Work(self.books)
         event = house_ev.Deposited(name, amount) if deposits else house_ev.Withdrawn(name, amount)

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Mapping
 from datetime import datetime
-from typing import Any
+from typing import Any, Literal
 
 from msgspec.structs import replace
 
@@ -48,6 +48,7 @@ _FLOOR_KEYS = {
     "clock",
     "coach",
 }
+_HOUSE_KEYS = {"name", "empty-table", "places-kept", "away-after", "currency", "two-people", "second-person-above"}
 _LINK_KEYS = {"name", "meter", "reset", "contribution", "reserve", "limit", "verify-above"}
 FOR_EVER = 1 << 62
 MOST_TABLES = 1_000
@@ -83,6 +84,10 @@ class HouseFile(Value):
     away_after: int = 2
     currency: str = "SGD"
     """Three letters (ISO 4217)."""
+    two_people: bool | None = None
+    """Whether a second shift manager approves new staff of rank; if left out: yes, but for the demo."""
+    second_person_above: Cents | Literal["off"] | None = None
+    """Chips at the cage beyond which a second person approves; if left out: 10,000.00, and in the demo none."""
 
 
 class FloorFile(Value):
@@ -289,7 +294,7 @@ def _or_off(where: str, value: object) -> Cents | None:
 
 
 def _house(data: Mapping[str, Any]) -> HouseFile:
-    check_keys("[house]", data, {"name", "empty-table", "places-kept", "away-after", "currency"}, ("house",))
+    check_keys("[house]", data, _HOUSE_KEYS, ("house",))
     name = data.get("name", "croupier")
     if not isinstance(name, str) or not name.strip() or not name.isprintable() or len(name) > 64:
         raise Unreadable("[house] name: expected from 1 to 64 characters that can be printed")
@@ -299,7 +304,12 @@ def _house(data: Mapping[str, Any]) -> HouseFile:
     if not isinstance(currency, str) or _CURRENCY.fullmatch(currency) is None:
         raise Unreadable(f'[house] currency: expected three capital letters, such as "SGD", got {shown(currency)}')
     away_after = whole("[house] away-after", data.get("away-after", 2), 1, 100)
-    return HouseFile(name, empty, kept, away_after, currency)
+    two_people = _flag("[house] two-people", data["two-people"]) if "two-people" in data else None
+    above: Cents | Literal["off"] | None = None
+    if "second-person-above" in data:
+        above = _or_off("[house] second-person-above", data["second-person-above"])
+        above = "off" if above is None else above
+    return HouseFile(name, empty, kept, away_after, currency, two_people, above)
 
 
 def _if_given(data: Mapping[str, Any], key: str, off: int) -> int | None:

@@ -250,10 +250,12 @@ def fold_link(store: Reading, stream: str) -> tuple[Link, int]:
     return link, last.at
 
 
-def house_events(store: Reading) -> Iterator[HouseStreamEvent]:
+def house_events(store: Reading) -> Iterator[tuple[HouseStreamEvent, int]]:
+    """Each event of the house, and when it happened."""
     last: Entry | None = None
     for entry in store.entries(HOUSE_STREAM):
         follows(last, entry)
         body = decode_body(entry.body)
-        yield from HOUSE_CODEC.decode(body.v, body.then)
+        for event in HOUSE_CODEC.decode(body.v, body.then):
+            yield event, entry.at
         last = entry

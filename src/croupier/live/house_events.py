@@ -1,5 +1,9 @@
-"""What happens in the house beside its tables and links: players, and chips that come and go at the cage."""
+"""What happens in the house beside its tables and links: people and their rights, chips at the cage, settings.
 
+Nothing here is a secret in clear: password hashes and second factors stand in boxes that only the key ring opens.
+"""
+
+from collections.abc import Mapping
 from typing import Literal
 
 from croupier.citation import Citation
@@ -32,12 +36,139 @@ class Withdrawn(Value, tag="withdrawn"):
     amount: Cents
 
 
-class RoleGiven(Value, tag="role-given"):
-    """A user was made, changed or shut out; the reason of every rank that is used on the floor."""
+class KnownUser(Value):
+    """An account as it stood when the house began to keep its users on record."""
 
     user: str
     role: str
     disabled: bool = False
+    password: bool = False
+    """Whether the user can sign in with one."""
+
+
+class UsersEntered(Value, tag="users-entered"):
+    """From here on every account and every session stands in this stream."""
+
+    users: tuple[KnownUser, ...]
+    sessions: int = 0
+    """The highest number of a session so far."""
+
+
+class UserMade(Value, tag="user-made"):
+    user: str
+    role: str
+    by: str
+    alone: bool = False
+    """The only shift manager made the second one, without a second person."""
+
+
+class RoleGiven(Value, tag="role-given"):
+    """A user got another role, was disabled or enabled again; the reason of every rank that is used on the floor."""
+
+    user: str
+    role: str
+    disabled: bool = False
+    alone: bool = False
+
+
+class PasswordSet(Value, tag="password-set"):
+    """By the user, or by somebody else who then knows the password; then the second factor is gone too."""
+
+    user: str
+    by: str
+
+
+class SignedIn(Value, tag="signed-in"):
+    user: str
+    session: int
+    address: str
+    agent: str = ""
+    """The browser or program, in short."""
+    step: int = 0
+    """The time step of the second factor's code: it works once."""
+    recovery: str = ""
+    """The digest of the recovery code that was used: it works once."""
+    over: tuple[int, ...] = ()
+    """Earlier sessions of the user that have ended by time, or that this one replaces."""
+
+
+class SessionsEnded(Value, tag="sessions-ended"):
+    user: str
+    sessions: tuple[int, ...]
+    by: str
+    why: Literal["signed-out", "revoked", "changed"]
+    """`changed`: the user's role or password, or the user was disabled."""
+
+
+class FailedTries(Value):
+    user: str
+    """Empty where nobody has this name: somebody may have typed a password there."""
+    address: str
+    times: int
+
+
+class SignInsFailed(Value, tag="sign-ins-failed"):
+    tries: tuple[FailedTries, ...]
+
+
+class SecondFactorOffered(Value, tag="second-factor-offered"):
+    """Counts only once the user has shown a code of it."""
+
+    user: str
+    sealed: str
+    recovery: tuple[str, ...]
+    """Digests of the recovery codes."""
+
+
+class SecondFactorOn(Value, tag="second-factor-on"):
+    user: str
+    step: int
+
+
+class SettingsNoted(Value, tag="settings-noted"):
+    """The settings and public halves of keys that hold from this start on, as text by name."""
+
+    settings: Mapping[str, str]
+
+
+class UserChange(Value, tag="user"):
+    """What somebody asks of an account; None leaves a thing as it is."""
+
+    user: str
+    role: str | None = None
+    disabled: bool | None = None
+    password: bool = False
+    """A new one is given."""
+    makes: bool = False
+    """The account is new."""
+
+
+class ChipsChange(Value, tag="chips"):
+    """Chips to a wallet, or from it where the amount is below 0."""
+
+    player: str
+    amount: int
+    reason: str
+
+
+class HouseChangeAsked(Value, tag="house-change-asked"):
+    """It waits for a second person."""
+
+    number: int
+    change: UserChange | ChipsChange
+    by: str
+    sealed: str = ""
+    """The hash of a new password, in a box."""
+
+
+class HouseChangeApproved(Value, tag="house-change-approved"):
+    number: int
+    by: str
+
+
+class HouseChangeWithdrawn(Value, tag="house-change-withdrawn"):
+    number: int
+    by: str
 
 
 class DeckShown(Value, tag="deck-shown"):
@@ -141,7 +272,19 @@ HouseStreamEvent = (
     | PlayerAdded
     | Deposited
     | Withdrawn
+    | UsersEntered
+    | UserMade
     | RoleGiven
+    | PasswordSet
+    | SignedIn
+    | SessionsEnded
+    | SignInsFailed
+    | SecondFactorOffered
+    | SecondFactorOn
+    | SettingsNoted
+    | HouseChangeAsked
+    | HouseChangeApproved
+    | HouseChangeWithdrawn
     | DeckShown
     | ChipsOwed
     | DebtPaid

@@ -30,6 +30,7 @@ from croupier.live.books import Act, Books, Ticket, digest_of
 from croupier.live.floor_file import NAME, share
 from croupier.live.people import SYSTEM, Role, Who
 from croupier.live.problems import Code, Problem
+from croupier.live.register import Register
 from croupier.live.soundness import unsound
 from croupier.live.table import LiveTable, last_deal_first
 from croupier.live.work import BY_SYSTEM, Work
@@ -42,8 +43,9 @@ KINDS = (*Parameter, "correction", "link-table", "unlink-table", "transfer-to")
 
 
 class Links:
-    def __init__(self, books: Books, clear_up: Callable[[Work], None]) -> None:
+    def __init__(self, books: Books, clear_up: Callable[[Work], None], register: Register) -> None:
         self._books = books
+        self._register = register
         self._clear_up = clear_up
 
     # --- Awards ---------------------------------------------------------------------------------------------------
@@ -96,8 +98,8 @@ class Links:
         _check_role(who, (Role.SHIFT_MANAGER,), says("approves-a-change"), id_)
         self._check_counted(known, number, id_)
         asked = next((each for each in known.changes if each.number == number), None)
-        if asked is not None and asked.by.name.casefold() == who.name.casefold():
-            why = says("another-manager-approves", player=asked.by.name, change=number)
+        if asked is not None and not self._register.counts_as_second(asked.by.name, who.name, self._books.now()):
+            why = says("not-a-second-person", player=asked.by.name, change=number)
             raise Problem(Code.SECOND_PERSON, why, more={"id": id_})
         act = Act(who, id_, cmd.ApproveChange(number), reason=reason, digest=digest)
 

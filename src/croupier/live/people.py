@@ -64,3 +64,5 @@ class Who(Value):
 
 
 SYSTEM = Who("system", Role.SYSTEM)
+CONSOLE = Who("console", Role.SYSTEM)
+"""Whoever works on the store with `croupier users` while no server has it open."""

@@ -34,6 +34,11 @@ class Keys(Protocol):
 
     def open_card(self, read: ReadCard, stream: str, round_: int) -> Card: ...
 
+    def seal_text(self, text: str, about: str) -> str:
+        """A box that opens for the same use alone."""
+
+    def open_text(self, box: str, about: str) -> str: ...
+
 
 Hop = Callable[[Callable[[], None]], None]
 """Runs something in the floor's own thread; the store calls from another one."""

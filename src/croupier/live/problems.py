@@ -13,6 +13,7 @@ from croupier.sentences import Sentence, english
 class Code(StrEnum):
     UNREADABLE = "unreadable"
     SIGN_IN = "sign-in"
+    SECOND_FACTOR = "second-factor"
     SESSION = "session"
     FORBIDDEN = "forbidden"
     ORIGIN = "origin"

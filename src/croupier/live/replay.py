@@ -37,6 +37,7 @@ from croupier.live.fold import LINK_SNAPSHOT, TABLE_SNAPSHOT
 from croupier.live.people import ROLE_OF_RANK, SYSTEM, Role, Who
 from croupier.live.ports import Keys, Ports
 from croupier.live.problems import Problem
+from croupier.live.staff import about
 from croupier.live.table import LiveTable
 from croupier.live.tape import Differs, Tape, events_of
 from croupier.live.work import Work
@@ -102,6 +103,19 @@ class _Boxes:
 
     def digest(self, content: bytes) -> bytes:
         return self._keys.digest(content)
+
+    def open_text(self, box: str, about: str) -> str:
+        return self._keys.open_text(box, about)
+
+    def seal_text(self, text: str, about: str) -> str:
+        first = self._tape.first
+        asked = [
+            each for each in events_of(first, decode_body(first.body)) if isinstance(each, house_ev.HouseChangeAsked)
+        ]
+        for each in asked:
+            if each.sealed and self._keys.open_text(each.sealed, about) == text:
+                return each.sealed
+        return self._keys.seal_text(text, about)
 
     def seal_card(self, card: Card, stream: str, round_: int, place: int) -> ReadCard:
         written = {read.place: read for read in decode_body(self._tape.first.body).read}
@@ -252,6 +266,41 @@ class _Replay:
                 floor.record_store_event(event, body.reason)
             case cmd.OpenTable() if body.refused:
                 self._refused_unread()
+            case cmd.EnterUsers():
+                entered = self._needed(house_ev.UsersEntered)
+                floor.staff.record_users(entered.users, entered.sessions)
+            case cmd.NoteSettings():
+                floor.staff.note_settings(self._needed(house_ev.SettingsNoted).settings)
+            case cmd.CountFailedSignIns():
+                floor.staff.record_failed(self._needed(house_ev.SignInsFailed).tries)
+            case _:
+                self._by_people()
+
+    def _by_people(self) -> None:
+        staff, body = self.floor.staff, self.body
+        person = self.floor.register.find(body.by)
+        who = Who(body.by, Role.SYSTEM if person is None else Role(person.role), body.session)
+        match self.command:
+            case cmd.ChangeUser(change=change):
+                asked = self._event(house_ev.HouseChangeAsked)
+                is_sealed = asked is not None and asked.sealed
+                staff.change_user(who, change, self.keys.open_text(asked.sealed, about(change)) if is_sealed else "")
+            case cmd.ApproveHouseChange(change=number):
+                staff.approve(who, number, body.id)
+            case cmd.WithdrawHouseChange(change=number):
+                staff.withdraw(who, number, body.id)
+            case cmd.ChangeOwnPassword():
+                staff.change_own_password(who, "", ())
+            case cmd.SignIn():
+                given = self._needed(house_ev.SignedIn)
+                staff.sign_in(given.user, given.address, given.agent, given.step, given.recovery, given.over)
+            case cmd.EndSessions(user=user, sessions=sessions):
+                staff.end(who, user, sessions)
+            case cmd.OfferSecondFactor():
+                offered = self._needed(house_ev.SecondFactorOffered)
+                staff.offer_factor(who, offered.sealed, offered.recovery)
+            case cmd.TurnSecondFactorOn():
+                staff.turn_factor_on(who, self._needed(house_ev.SecondFactorOn).step)
             case _:
                 self._wrong("unknown command")
 

@@ -105,7 +105,19 @@ OF_THE_FLOOR = {
     "decision-keeps-report": "the decision keeps what was reported: {report}",
     # links
     "no-such-award": "{link} has no award {award}",
-    "another-manager-approves": "{player} has asked for change {change}; another shift manager approves it",
+    "not-a-second-person": (
+        "{player} has asked for change {change}. Another person approves it: not {player}, and nobody whose account or "
+        "password {player} gave in the last 24 hours"
+    ),
+    # staff
+    "name-taken": "the name {player} is taken; choose another",
+    "no-such-user": "there is no user {player}",
+    "last-shift-manager": "{player} is the last shift manager; make another one first",
+    "still-has-a-place": "{player} still has a place or chips at a table; staff do not play",
+    "act-on-its-way": "an act of {player} is on its way; try again in a moment",
+    "no-such-house-change": "there is no change {change}",
+    "house-change-over": "{by} has ended change {change} already",
+    "shift-manager-approves": "a shift manager approves this",
     "no-such-change": "{link} has no change {change}",
     "poker-has-no-jackpot": "{table} is a poker table; a jackpot is offered at house-banked tables",
     "linked-already": "{table} is linked to {link} already",

@@ -42,11 +42,14 @@ OF_THE_SERVER = {
     "wrong-password": "this name and password do not belong together",
     "set-up-already": "the house is set up already",
     "wrong-code": "this is not the code that the server printed when it started",
-    "name-taken": "the name {player} is taken; choose another",
-    "no-such-user": "there is no user {player}",
     "wrong-old-password": "the old password is not right",
+    "password-common": "this password is among the first that strangers try; choose another",
+    "second-factor-needed": "give a code of your second factor too, or a recovery code",
+    "second-factor-wrong": "this code is not right, or it was used before; wait for the next one",
+    "second-factor-first": "your role needs a second factor: get one at POST /v1/me/second-factor",
+    "second-factor-ask-first": "ask for a second factor first, with your password",
+    "own-sessions": "a shift manager sees the sessions of others",
     "user-changed": "this user was changed in the meantime; look again",
-    "last-shift-manager": "{player} is the last shift manager; make another one first",
     # readings
     "no-such-rulebook": "there is no such rulebook; there are {known}",
     # routes: asking
@@ -61,7 +64,6 @@ OF_THE_SERVER = {
     "amount-too-small": "the amount must be at least 0.01",
     # routes: people
     "no-such-user-here": "there is no such user",
-    "still-has-a-place": "{player} still has a place or chips at a table; staff do not play",
     # routes: tables
     "life-for-the-auditor": "the whole life of a table is for the auditor",
     # training

@@ -42,6 +42,8 @@ COOKIE: Final = "croupier"
 API: Final = 1
 SIGNING_IN: Final = {"POST /v1/sessions", "POST /v1/guests", "POST /v1/setup", "GET /metrics"}
 """They look at no session: whoever has an old one must be able to get a new one. Limits of their own count them."""
+WITHOUT_FACTOR: Final = {"POST /v1/me/second-factor", "DELETE /v1/sessions/current"}
+"""All that somebody may ask for whose role demands a second factor and who has none yet."""
 
 
 class Settings(Value):
@@ -53,6 +55,8 @@ class Settings(Value):
     absolute: int = 12 * 3_600_000_000
     metrics_token: str = ""
     trusted_proxies: tuple[Network, ...] = ()
+    second_factor: frozenset[str] = frozenset()
+    """The roles that sign in with one."""
 
 
 class Reply(Value):
@@ -79,6 +83,8 @@ class Asked(Value):
     """The encodings that the browser understands, as its header has them."""
     known: str = ""
     """The tags of what it has kept, likewise."""
+    agent: str = ""
+    """What the client calls itself."""
 
     @property
     def signed_in(self) -> Who:
@@ -104,8 +110,15 @@ class App:
         self.metrics = Metrics()
         self.passwords = Passwords()
         self.keeper = Keeper(store)
-        self.sessions = Sessions(store.sessions(), self.keeper, floor.now, settings.idle, settings.absolute)
-        self.people = People(store, self.keeper, self.sessions, self.passwords, SignIns(limits))
+        self._waiting: set[asyncio.Future[Ticket]] = set()
+        self.sessions = Sessions(
+            *(store.sessions(), self.keeper, floor.staff, self.answered),
+            *(floor.now, settings.idle, settings.absolute),
+        )
+        self.people = People(
+            *(floor.staff, floor.keys, self.sessions, self.passwords, SignIns(limits)),
+            *(self.answered, settings.second_factor),
+        )
         self.training = Training(store, self.keeper, floor.now, limits)
         self.hub = Hub(floor, limits, self.metrics, self.sessions.use)
         self.sessions.ended = self.hub.session_ended
@@ -115,7 +128,6 @@ class App:
         self._proxies = Proxies(settings.trusted_proxies)
         self._strangers = Strangers(limits)
         self._tasks: list[asyncio.Task[None]] = []
-        self._waiting: set[asyncio.Future[Ticket]] = set()
 
     # --- Life -----------------------------------------------------------------------------------------------------
 
@@ -212,12 +224,14 @@ class App:
         if session is not None:
             who = self._who(session)
             self.sessions.use(session)
+            self._check_factor(who, found.route.key)
         matrix.check(found.route, "spectator" if who is None else who.role)
         body = await self._body(found.route, request, receive)
         if session is not None and self._who(session) is None:  # it may have ended while the body came
             raise _session_over()
         accepts, known = request.headers.get("accept-encoding", ""), request.headers.get("if-none-match", "")
-        asked = Asked(found, who, session, client.address, _query(scope), body, accepts, known)
+        agent = request.headers.get("user-agent", "")
+        asked = Asked(found, who, session, client.address, _query(scope), body, accepts, known, agent)
         if found.route.key == "GET /metrics":
             self._check_metrics(request, client)
         return await self._handlers[found.route.key](self, asked)
@@ -294,6 +308,10 @@ class App:
         if who is None:
             raise _session_over()
         return who
+
+    def _check_factor(self, who: Who, key: str = "") -> None:
+        if key not in WITHOUT_FACTOR and self.people.lacks_factor(who):
+            raise Problem(Code.FORBIDDEN, says("second-factor-first"))
 
     def _check_origin(self, request: HTTPConnection, client: Client) -> None:
         """What a browser sends by itself, the cookie, must come from our own pages."""
@@ -387,7 +405,9 @@ class App:
             try:
                 self._check_origin(request, client)
                 session = self._session(request)
-                who = None if session is None else self._who(session)
+                if session is not None:
+                    who = self._who(session)
+                    self._check_factor(who)
             except Problem as problem:
                 farewell = (CLOSE_CODES.get(problem.code, 1012), problem.why)
             if who is None:
@@ -423,7 +443,7 @@ class App:
             protocol.drop()
 
 
-CLOSE_CODES = {Code.ORIGIN: 4403, Code.SESSION: 4401, Code.TOO_FAST: 4429, Code.UNAVAILABLE: 1012}
+CLOSE_CODES = {Code.ORIGIN: 4403, Code.FORBIDDEN: 4403, Code.SESSION: 4401, Code.TOO_FAST: 4429, Code.UNAVAILABLE: 1012}
 
 
 class _Gone(Exception):

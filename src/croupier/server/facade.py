@@ -7,6 +7,8 @@ from croupier.live.books import Ticket
 from croupier.live.coaching import Asked as Coaching
 from croupier.live.own_rounds import Asked
 from croupier.live.people import Who
+from croupier.live.ports import Keys
+from croupier.live.staff import Staff
 from croupier.values import Value
 
 Json = dict[str, Any]
@@ -23,6 +25,10 @@ class Changed(Value):
 class Floor(Protocol):
     demo: bool
     manual_clock: bool
+    staff: Staff
+
+    @property
+    def keys(self) -> Keys: ...
 
     @property
     def size(self) -> int:

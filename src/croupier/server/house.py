@@ -31,7 +31,7 @@ from croupier.money import Cents
 from croupier.rulebook.load import BOOKS
 from croupier.server.clocks import ManualClock
 from croupier.server.facade import Changed, Json
-from croupier.store.base import Batch, MetaRow, Store, UserRow
+from croupier.store.base import Batch, MetaRow, Store
 from croupier.store.checkpoint_file import lines_from_the_end
 from croupier.version import __version__
 
@@ -62,6 +62,7 @@ class House:
     def __init__(self, floor: Floor, store: Store, unsafe: list[str], book: Path) -> None:
         self.floor, self.store, self.unsafe = floor, store, unsafe
         self.demo = floor.demo
+        self.staff, self.keys = floor.staff, floor.ports.keys
         self._clock = floor.ports.clock
         self.manual_clock = isinstance(self._clock, ManualClock)
         self._hear: Callable[[Changed], None] = lambda changed: None
@@ -477,6 +478,7 @@ class House:
             (self.floor.absences.came if on else self.floor.absences.went)(who.name)
 
     def drain(self) -> None:
+        self.staff.fire()
         self.floor.drain(self.now())
         for name in self._tables:
             self._hear(Changed("table", name))
@@ -485,12 +487,3 @@ class House:
         return any(
             not table.game.closed and family_of(table.book).interrupted(table.game) for table in self._tables.values()
         )
-
-    # --- People ---------------------------------------------------------------------------------------------------
-
-    def players_without(self, users: Mapping[str, UserRow]) -> list[str]:
-        """Players of the floor whom no user row names, such as walk-ins of a moment before a crash."""
-        return [name for name in self.floor.players if name.lower() not in users]
-
-    def users_without_wallet(self, users: Mapping[str, UserRow]) -> list[str]:
-        return [row.name for row in users.values() if row.role == Role.PLAYER and row.name not in self.floor.players]

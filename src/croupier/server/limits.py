@@ -1,5 +1,6 @@
 """How much is too much at the edge: figures, buckets and windows, by the real clock."""
 
+import math
 import re
 import time
 from collections import OrderedDict, deque
@@ -28,8 +29,10 @@ class Limits(Value):
     sockets: int = 5_000
     headers: float = 5.0
     body_time: float = 10.0
-    sign_in_name: int = 5
-    sign_in_address: int = 20
+    sign_in_name: int = 1
+    """Which wrong try for a name is the first that makes the next one wait."""
+    sign_in_address: int = 5
+    """The same for an address; and if it is more than 20, so many guests a minute."""
     training: int = 90
     reason: int = LONGEST_REASON
     anonymous: int = 20
@@ -44,6 +47,8 @@ class Limits(Value):
     """Old rounds, previews, figures that are worked out at once for staff; players and strangers have one each."""
 
 
+GUESTS = 20
+"""Guests a minute from one address, unless `sign-in-address` says more."""
 _TIMES = ("headers", "body_time")
 _TIME = re.compile(r"([0-9]{1,6})(ms|s|m)")
 _SECONDS = {"ms": 0.001, "s": 1.0, "m": 60.0}
@@ -143,24 +148,69 @@ class Window:
             self._seen.popitem(last=False)
 
 
+class _Wrong:
+    """The wrong tries of one name or address."""
+
+    __slots__ = ("last", "times", "until")
+
+    def __init__(self) -> None:
+        self.times, self.last, self.until = 0, 0.0, 0.0
+
+
 class SignIns:
-    """Tries, good and bad, for each name and each address."""
+    """Wrong tries make their own name and address wait: 1, 2, 4 … 60 seconds. A right one ends that."""
 
-    def __init__(self, limits: Limits, clock: Clock = time.monotonic) -> None:
-        self._names = Window(limits.sign_in_name, clock=clock)
-        self._addresses = Window(limits.sign_in_address, clock=clock)
+    LONGEST = 60
+    FORGOTTEN = 900.0
+    """Seconds after the last wrong try."""
 
-    def count(self, address: str, name: str | None = None) -> None:
-        if name is not None and not is_user_name(name):
-            name = None  # nobody's, so nothing to guess, and it may be long
-        wait = self._addresses.wait(address)
-        if name is not None:
-            wait = max(wait, self._names.wait(name.lower()))
-        if wait:
-            raise Later(Code.TOO_FAST, says("too-many-tries", seconds=wait), wait)
-        self._addresses.count(address)
-        if name is not None:
-            self._names.count(name.lower())
+    def __init__(self, limits: Limits, clock: Clock = time.monotonic, remembered: int = 20_000) -> None:
+        self._clock, self._remembered = clock, remembered
+        self._free = {"name": limits.sign_in_name, "address": limits.sign_in_address}
+        self._wrong: OrderedDict[tuple[str, str], _Wrong] = OrderedDict()
+        self._guests = Window(max(GUESTS, limits.sign_in_address), clock=clock)
+
+    def wait(self, address: str, name: str | None = None) -> int:
+        """Seconds until another try is heard; 0 now."""
+        now = self._clock()
+        found = [self._wrong[key] for key in _keys(address, name) if key in self._wrong]
+        return max((math.ceil(each.until - now) for each in found if each.until > now), default=0)
+
+    def check(self, address: str, name: str | None = None) -> None:
+        if wait := self.wait(address, name):
+            raise too_many_tries(wait)
+
+    def failed(self, address: str, name: str | None = None) -> None:
+        now = self._clock()
+        for key in _keys(address, name):
+            wrong = self._wrong.setdefault(key, _Wrong())
+            if now - wrong.last > self.FORGOTTEN:
+                wrong.times = 0
+            wrong.times, wrong.last = wrong.times + 1, now
+            beyond = wrong.times - self._free[key[0]]
+            if beyond >= 0:
+                wrong.until = now + min(self.LONGEST, 2 ** min(beyond, 10))
+            self._wrong.move_to_end(key)
+        while len(self._wrong) > self._remembered:
+            self._wrong.popitem(last=False)
+
+    def succeeded(self, address: str, name: str) -> None:
+        for key in _keys(address, name):
+            self._wrong.pop(key, None)
+
+    def guest(self, address: str) -> None:
+        if wait := self._guests.wait(address):
+            raise too_many_tries(wait)
+        self._guests.count(address)
+
+
+def _keys(address: str, name: str | None) -> list[tuple[str, str]]:
+    named = [("name", name.lower())] if name is not None and is_user_name(name) else []
+    return [("address", address), *named]
+
+
+def too_many_tries(seconds: int) -> Later:
+    return Later(Code.TOO_FAST, says("too-many-tries", seconds=seconds), seconds)
 
 
 class ActLimits:

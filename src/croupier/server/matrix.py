@@ -105,6 +105,16 @@ def _routes() -> Iterable[Route]:
     yield Route("DELETE", "/v1/sessions/current", SIGNED_IN, "sign out", gives="ended")
     yield Route("DELETE", "/v1/sessions", SIGNED_IN, "sign out everywhere", gives="ended")
     yield Route(
+        get, "/v1/sessions", SIGNED_IN, "who is signed in as me, and from where; a shift manager: as anybody",
+        gives="sessions", query=("user",),
+    )  # fmt: skip
+    yield Route("DELETE", "/v1/sessions/{session}", SIGNED_IN, "end a session of mine; a shift manager: anybody's",
+                gives="ended", more=(503,))  # fmt: skip
+    yield Route(
+        post, "/v1/me/second-factor", SIGNED_IN, "a second factor: asked for with the password, turned on with a code",
+        messages.SecondFactor, gives="second-factor", more=(409, 429, 503),
+    )  # fmt: skip
+    yield Route(
         post, "/v1/me/password", SIGNED_IN, "a new password; ends my other sessions", messages.NewPassword,
         gives="ended", more=(409, 429, 503),
     )  # fmt: skip
@@ -154,8 +164,9 @@ def _routes() -> Iterable[Route]:
     yield Route(
         post, "/v1/players", "...yy.", "a walk-in, who cannot sign in", messages.WalkIn, 201, "player", more=(409, 503)
     )
-    yield Route(post, account + "/deposits", "...yy.", "chips for the wallet", messages.Chips, more=(409, 503))
-    yield Route(post, account + "/withdrawals", "...yy.", "chips from the wallet", messages.Chips, more=(409, 503))
+    chips = (messages.Chips, 200, "done-or-change")
+    yield Route(post, account + "/deposits", "...yy.", "chips for the wallet", *chips, more=(202, 409, 503))
+    yield Route(post, account + "/withdrawals", "...yy.", "chips from the wallet", *chips, more=(202, 409, 503))
     yield Route(post, account + "/debt-payments", "...yy.", "pays a debt at the cage", messages.Chips, more=(409, 503))
     offs = account + "/debt-write-offs"
     yield Route(post, offs, "....y.", "ask to write a debt off", messages.Chips, 202, gives="change", more=(409, 503))
@@ -191,9 +202,20 @@ def _routes() -> Iterable[Route]:
     yield Route(get, "/v1/checkpoints", ".....y", "signed checkpoints", gives="checkpoints", query=PAGES)
 
     yield Route(get, "/v1/users", "....y.", "the users", gives="users", query=PAGES)
-    yield Route(post, "/v1/users", "....y.", "a new user", messages.NewUser, 201, "user", more=(409, 503))
     yield Route(
-        "PATCH", "/v1/users/{user}", "....y.", "another role, password, or none", messages.ChangedUser, gives="user",
+        post, "/v1/users", "....y.", "a new user; staff of rank by two people", messages.NewUser, 201, "user-or-change",
+        more=(202, 409, 503),
+    )  # fmt: skip
+    yield Route(
+        "PATCH", "/v1/users/{user}", "....y.", "another role, password, or none; for staff of rank by two people",
+        messages.ChangedUser, gives="user-or-change", more=(202, 409, 503),
+    )  # fmt: skip
+    yield Route(get, "/v1/changes", "...sy.", "accounts and chips that wait for a second person", gives="house-changes")
+    yield Route(
+        post, "/v1/changes/{change}/approval", "...sy.", "by a second person", messages.Approval, more=(409, 503)
+    )
+    yield Route(
+        post, "/v1/changes/{change}/withdrawal", "...sy.", "it is not to be approved", messages.Withdrawal,
         more=(409, 503),
     )  # fmt: skip
 

@@ -24,6 +24,14 @@ class SetUp(Message):
 class SignIn(Message):
     name: Secret
     password: Secret
+    code: Annotated[str, Meta(max_length=64, description="a code of the second factor")] | UnsetType = UNSET
+
+
+class SecondFactor(Message):
+    """The password asks for one; a code of it turns it on."""
+
+    password: Secret | UnsetType = UNSET
+    code: Short | UnsetType = UNSET
 
 
 class NewPassword(Message):

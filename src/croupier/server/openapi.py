@@ -40,6 +40,7 @@ _QUERY: dict[str, Json] = {
     "since": {"type": "string", "format": "date-time"},
     "format": {"type": "string", "enum": ["round-file", "phh"]},
     "place": {"type": "integer", "minimum": 1},
+    "user": {"type": "string", "pattern": r"^[A-Za-z][A-Za-z0-9._-]{0,31}$"},
     "table": {"type": "string", "pattern": r"^[a-z0-9][a-z0-9-]{0,31}$"},
     "game": {"type": "string", "enum": list(GAMES)},
     "result": {"type": "string", "enum": list(RESULTS)},

@@ -30,6 +30,38 @@ def matches(kept: str, password: str) -> bool:
         return False
 
 
+_WORDS = {
+    *(
+        "password",
+        "passwort",
+        "passwordpassword",
+        "mypassword",
+        "letmein",
+        "welcome",
+        "iloveyou",
+        "admin",
+        "adminadmin",
+    ),
+    *("administrator", "changeme", "changemenow", "football", "baseball", "basketball", "princess", "sunshine"),
+    *("superman", "dragon", "michael", "jordan", "liverpool", "chocolate", "secret", "test", "testtest", "monkey"),
+    *("croupier", "casino", "poker", "jackpot", "blackjack", "dealer", "manager", "shiftmanager", "auditor"),
+}
+_ROWS = ("1234567890", "0987654321", "qwertyuiop", "qwertzuiop", "asdfghjkl", "zxcvbnm", "abcdefghijklmnopqrstuvwxyz")
+_AS_LETTERS = str.maketrans("@$03", "asoe")
+
+
+def is_common(password: str, name: str = "") -> bool:
+    """Whether strangers try it early: a well-known word or the user's name with digits, a row of keys, or hardly more
+    than one character."""
+    plain = password.lower()
+    word = plain.strip("0123456789!._-")
+    as_word = plain.rstrip("0123456789!._-").translate(_AS_LETTERS)
+    if len(set(plain)) < 4 or word in _WORDS or as_word in _WORDS or (name and word == name.lower()):
+        return True
+    is_row = [len(word) > 4 and word in row for row in _ROWS]
+    return any(is_row) or (not word and any(plain in row + row for row in _ROWS))
+
+
 class Passwords:
     """The pool: what waits beyond the queue is told to come back."""
 

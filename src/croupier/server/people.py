@@ -1,43 +1,52 @@
-"""Users: who they are, what they may be, and how they prove it."""
+"""Users: how they prove who they are. What becomes of their accounts is decided and entered by `live/staff`."""
 
 import hmac
 import secrets
+from collections.abc import Awaitable, Callable
 from itertools import count
 
-from msgspec.structs import replace
-
-from croupier.live.people import Role, Who
+from croupier.live.books import Ticket
+from croupier.live.house_events import UserChange
+from croupier.live.people import SYSTEM, Role, Who
+from croupier.live.ports import Keys
+from croupier.live.register import Person, SecondFactor
+from croupier.live.staff import Staff
 from croupier.sentences import says
+from croupier.server import second_factor
 from croupier.server.facade import Json
-from croupier.server.keeping import Keeper, PeopleStore
-from croupier.server.limits import SignIns
-from croupier.server.passwords import Passwords
+from croupier.server.limits import SignIns, too_many_tries
+from croupier.server.passwords import Passwords, is_common
 from croupier.server.problems import Code, Problem
-from croupier.server.sessions import Session, Sessions
+from croupier.server.sessions import Proof, Session, Sessions
 from croupier.store.base import UserRow
 
-NOT_FOR_USERS = {"system"}
-"""It signs what nobody said."""
 LONGEST_PASSWORD = 200
 
 
 class People:
     def __init__(
-        self, store: PeopleStore, keeper: Keeper, sessions: Sessions, passwords: Passwords, tries: SignIns
+        self,
+        staff: Staff,
+        keys: Keys,
+        sessions: Sessions,
+        passwords: Passwords,
+        tries: SignIns,
+        answered: Callable[[Ticket], Awaitable[Ticket]],
+        demands: frozenset[str] = frozenset(),
     ) -> None:
-        self._keeper, self.sessions, self._passwords, self._tries = keeper, sessions, passwords, tries
-        self._users = {row.name.lower(): row for row in store.users()}
-        self._making: set[str] = set()
+        """`demands`: the roles that sign in with a second factor."""
+        self.staff, self._keys, self.sessions, self._passwords, self._tries = staff, keys, sessions, passwords, tries
+        self._answered, self._demands = answered, demands
         self._guests = 0
         """The number of the last one."""
-        self.setup_code = "" if self._users else secrets.token_urlsafe(18)
+        self.setup_code = "" if staff.rows else secrets.token_urlsafe(18)
         """Good once, while there are no users."""
 
     def find(self, name: str) -> UserRow | None:
-        return self._users.get(name.lower())
+        return self.staff.rows.get(name.lower())
 
     def newest_first(self) -> list[UserRow]:
-        return sorted(self._users.values(), key=lambda user: (-user.made, user.name))
+        return sorted(self.staff.rows.values(), key=lambda user: (-user.made, user.name))
 
     def who(self, session: Session) -> Who | None:
         """Whoever the session belongs to, as what they are now; nobody once they are disabled."""
@@ -46,101 +55,150 @@ class People:
             return None
         return Who(user.name, Role(user.role), session.number)
 
-    async def sign_in(self, name: str, password: str, address: str) -> UserRow:
-        self._tries.count(address, name)
+    def lacks_factor(self, who: Who) -> bool:
+        """Whether the role demands a second factor that the user has not got yet."""
+        return who.role in self._demands and self._person(who.name).factor is None
+
+    def _person(self, name: str) -> Person:
+        return self.staff.register.people[name.lower()]
+
+    # --- Signing in -----------------------------------------------------------------------------------------------
+
+    async def sign_in(self, name: str, password: str, code: str | None, address: str) -> tuple[UserRow, Proof]:
+        """The user, and which code of a second factor was used up.
+
+        Where wrong tries have slowed this name or address down, a password is heard only from an address from which
+        the user has signed in before: strangers cannot keep anybody out.
+        """
+        person = self.staff.register.find(name)
+        slowed = self._tries.wait(address, name)
+        if slowed and (person is None or address not in person.addresses):
+            raise too_many_tries(slowed)
         user = self.find(name)
         kept = user.password if user is not None and not user.disabled else ""
-        if not await self._passwords.matches(kept, password[: LONGEST_PASSWORD + 1]):
-            raise Problem(Code.SIGN_IN, says("wrong-password"))
+        is_right = await self._passwords.matches(kept, password[: LONGEST_PASSWORD + 1])
         now = self.find(name)
-        if now is None or now.disabled or now.password != kept:  # changed while we counted
-            raise Problem(Code.SIGN_IN, says("wrong-password"))
-        return now
+        if not is_right or now is None or now.disabled or now.password != kept:  # or changed while we counted
+            raise self._failed(address, name, slowed, Problem(Code.SIGN_IN, says("wrong-password")))
+        factor = self._person(now.name).factor
+        proof = Proof(address)
+        if factor is not None:
+            if code is None:
+                raise Problem(Code.SECOND_FACTOR, says("second-factor-needed"))
+            found = self._shown(now.name, factor, code, address)
+            if found is None:
+                raise self._failed(address, name, slowed, Problem(Code.SECOND_FACTOR, says("second-factor-wrong")))
+            proof = found
+        self._tries.succeeded(address, now.name)
+        return now, proof
+
+    def _failed(self, address: str, name: str, slowed: int, problem: Problem) -> Problem:
+        self._tries.failed(address, name)
+        self.staff.sign_in_failed(name, address)
+        return too_many_tries(self._tries.wait(address, name)) if slowed else problem
+
+    def _shown(self, name: str, factor: SecondFactor, code: str, address: str) -> Proof | None:
+        """A code of the authenticator or a recovery code; each works once."""
+        given = code.strip().lower()
+        secret = self._keys.open_text(factor.sealed, _about(name))
+        step = second_factor.step_of(secret, given.replace(" ", ""), self.sessions.now(), factor.step)
+        if step is not None:
+            return Proof(address, step=step)
+        recovery = second_factor.digest_of_recovery(given, name)
+        return Proof(address, recovery=recovery) if recovery in factor.recovery else None
 
     async def set_up(self, code: str, name: str, password: str, address: str) -> UserRow:
-        if not self.setup_code or self._users:
+        if not self.setup_code or self.staff.rows:
             raise Problem(Code.NOT_FOUND, says("set-up-already"))
-        self._tries.count(address)
+        self._tries.check(address)
         if not hmac.compare_digest(code.encode(), self.setup_code.encode()):
+            self._tries.failed(address)
+            self.staff.sign_in_failed("", address)
             raise Problem(Code.SIGN_IN, says("wrong-code"))
         code, self.setup_code = self.setup_code, ""
         try:
-            return await self.add(name, Role.SHIFT_MANAGER, password)
+            await self._answered(await self.change(SYSTEM, UserChange(name, Role.SHIFT_MANAGER, makes=True), password))
         except Problem:
             self.setup_code = code
             raise
+        return self.staff.rows[name.lower()]
 
-    async def add(self, name: str, role: str, password: str) -> UserRow:
-        key = name.lower()
-        known = self.find(name)
-        if key in NOT_FOR_USERS or key in self._making or known is not None:
-            raise Problem(Code.REFUSED, says("name-taken", player=name))
-        self._making.add(key)
-        try:
-            kept = await self._passwords.hashed(password)
-            row = UserRow(name, role, kept, self.sessions.now())
-            await self._keeper.keep(row)
-        finally:
-            self._making.discard(key)
-        self._users[key] = row
-        return row
-
-    async def walked_in(self, name: str) -> None:
-        """A player whom staff have made: without password, until somebody gives one."""
-        row = UserRow(name, Role.PLAYER, "", self.sessions.now())
-        self._users[name.lower()] = row
-        await self._keeper.keep(row)
-
-    async def guest(self, address: str) -> UserRow:
-        """A player with no password: the session is all they have. Names follow each other, so that an evening that is
-        played again has the same people."""
-        self._tries.count(address)
-        taken = self._users.keys() | self._making
+    def guest_name(self, address: str) -> str:
+        """Names follow each other, so that an evening that is played again has the same people."""
+        self._tries.guest(address)
+        taken = self.staff.rows
         name = next(name for number in count(self._guests + 1) if (name := f"guest-{number}") not in taken)
         self._guests = int(name.removeprefix("guest-"))
-        row = UserRow(name, Role.PLAYER, "", self.sessions.now())
-        self._users[name] = row
-        await self._keeper.keep(row)
-        return row
+        return name
 
-    async def change(self, name: str, *, role: str | None, disabled: bool | None, password: str | None) -> UserRow:
-        kept = None if password is None else await self._passwords.hashed(password)
-        user = self.find(name)  # only now: somebody else may have changed it while we counted
-        if user is None:
-            raise Problem(Code.NOT_FOUND, says("no-such-user", player=name))
-        row = replace(
-            user,
-            role=user.role if role is None else role,
-            disabled=user.disabled if disabled is None else disabled,
-            password=user.password if kept is None else kept,
+    # --- Accounts -------------------------------------------------------------------------------------------------
+
+    async def change(self, who: Who, change: UserChange, password: str | None) -> Ticket:
+        """`password` in clear: hashed here, and gone."""
+        if password is None:
+            return self.staff.change_user(who, change)
+        kept = await self._hashed(password, change.user)
+        asker = SYSTEM if who is SYSTEM else self._still(who)
+        return self.staff.change_user(
+            asker, UserChange(change.user, change.role, change.disabled, True, change.makes), kept
         )
-        self._keep_a_manager(user, row)
-        self._users[user.name.lower()] = row  # at once: a right taken away is gone before it is on the disk
-        ending = [] if row.role == user.role and not row.disabled and kept is None else self.sessions.of(row.name)
-        await self._keeper.keep(row)
-        await self.sessions.end(ending)
-        return row
 
-    async def change_own_password(self, session: Session, old: str, new: str, address: str) -> None:
-        user = self.find(session.user)
-        assert user is not None
-        self._tries.count(address, user.name)
-        if not await self._passwords.matches(user.password, old[: LONGEST_PASSWORD + 1]):
+    def _still(self, who: Who) -> Who:
+        """Hashing takes a while, in which somebody may lose the right to ask."""
+        user = self.find(who.name)
+        if user is None or user.disabled or user.role != who.role:
+            raise Problem(Code.SESSION, says("session-ended"))
+        return who
+
+    async def _hashed(self, password: str, name: str) -> str:
+        if is_common(password, name):
+            raise Problem(Code.REFUSED, says("password-common"))
+        return await self._passwords.hashed(password)
+
+    async def _check_password(self, who: Who, password: str, address: str) -> UserRow:
+        user = self.staff.rows[who.name.lower()]
+        self._tries.check(address, user.name)
+        if not await self._passwords.matches(user.password, password[: LONGEST_PASSWORD + 1]):
+            self._tries.failed(address, user.name)
+            self.staff.sign_in_failed(user.name, address)
             raise Problem(Code.REFUSED, says("wrong-old-password"))
-        row = replace(user, password=await self._passwords.hashed(new))
+        return user
+
+    async def change_own_password(self, session: Session, who: Who, old: str, new: str, address: str) -> None:
+        user = await self._check_password(who, old, address)
+        kept = await self._hashed(new, user.name)
         if self.find(user.name) != user:
             raise Problem(Code.REFUSED, says("user-changed"))
-        self._users[user.name.lower()] = row
-        await self._keeper.keep(row)
-        await self.sessions.end(known for known in self.sessions.of(user.name) if known is not session)
+        others = [known for known in self.sessions.of(user.name) if known is not session]
+        ticket = self.staff.change_own_password(who, kept, [each.row() for each in others])
+        self.sessions.forget(others)
+        await self._answered(ticket)
 
-    def _keep_a_manager(self, user: UserRow, row: UserRow) -> None:
-        manages = row.role == Role.SHIFT_MANAGER and not row.disabled
-        if user.role != Role.SHIFT_MANAGER or user.disabled or manages:
-            return
-        others = (known for known in self._users.values() if known.name != user.name and not known.disabled)
-        if not any(known.role == Role.SHIFT_MANAGER for known in others):
-            raise Problem(Code.REFUSED, says("last-shift-manager", player=user.name))
+    # --- Second factor --------------------------------------------------------------------------------------------
+
+    async def offer_factor(self, who: Who, password: str, address: str, house: str) -> Json:
+        """The secret and the recovery codes are told once; the second factor counts when a code of it was shown."""
+        user = await self._check_password(who, password, address)
+        secret, recovery = second_factor.new_secret(), second_factor.new_recovery_codes()
+        digests = tuple(second_factor.digest_of_recovery(code, user.name) for code in recovery)
+        await self._answered(self.staff.offer_factor(who, self._keys.seal_text(secret, _about(user.name)), digests))
+        return {"uri": second_factor.uri(secret, house, user.name), "secret": secret, "recovery": recovery}
+
+    async def turn_factor_on(self, who: Who, code: str, address: str) -> None:
+        offered = self._person(who.name).offered
+        if offered is None:
+            raise Problem(Code.REFUSED, says("second-factor-ask-first"))
+        self._tries.check(address, who.name)
+        secret = self._keys.open_text(offered.sealed, _about(who.name))
+        step = second_factor.step_of(secret, code.strip().replace(" ", ""), self.sessions.now())
+        if step is None:
+            self._tries.failed(address, who.name)
+            raise Problem(Code.REFUSED, says("second-factor-wrong"))
+        await self._answered(self.staff.turn_factor_on(who, step))
+
+
+def _about(name: str) -> str:
+    return f"second factor\n{name}"
 
 
 def told(user: UserRow) -> Json:

@@ -9,6 +9,7 @@ from croupier.sentences import Sentence
 STATUS: Final[Mapping[Code, int]] = {
     Code.UNREADABLE: 400,
     Code.SIGN_IN: 401,
+    Code.SECOND_FACTOR: 401,
     Code.SESSION: 401,
     Code.FORBIDDEN: 403,
     Code.ORIGIN: 403,

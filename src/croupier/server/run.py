@@ -18,8 +18,10 @@ from croupier.live.house_events import CheckpointsBegun
 from croupier.live.people import Role
 from croupier.live.ports import Ports
 from croupier.live.problems import Problem
+from croupier.live.register import SECOND_PERSON_ABOVE, TWO_PEOPLE
 from croupier.live.shoes import Shoes
 from croupier.live.times import printed_time
+from croupier.money import Cents, dollars
 from croupier.server import demo, pages, program
 from croupier.server.addresses import Network
 from croupier.server.app import API, App, Settings
@@ -35,7 +37,7 @@ from croupier.server.rotating import check_no_rotation
 from croupier.server.routes import HANDLERS
 from croupier.server.serving import STORE_FAILED, Serving, address_of, listen
 from croupier.store import keys
-from croupier.store.base import Batch, MetaRow, StoreFailed, StoreUnusable, UserRow
+from croupier.store.base import MetaRow, StoreFailed, StoreUnusable, UserRow
 from croupier.store.bookkeeper import Bookkeeper
 from croupier.store.checkpoint_file import CHECKPOINT, Lapse, book_of
 from croupier.store.faults import Fault
@@ -49,6 +51,8 @@ TICK = 0.05
 """Seconds between two looks at the deadlines."""
 PAUSED = 2.0
 """A tick so much too late means that the process stood still, and nobody could act in that time (F-08)."""
+
+SECOND_PERSON_ABOVE_OF_A_HOUSE = Cents(1_000_000)
 
 Tell = Callable[[Json], None]
 
@@ -70,6 +74,8 @@ class Plan(Value):
     absolute: int = 12 * 3_600_000_000
     metrics_token: str = ""
     trusted_proxies: tuple[Network, ...] = ()
+    second_factor: frozenset[str] = frozenset()
+    """Roles that sign in with one."""
     seed: str | None = None
     manual_from: int | None = None
     """Microseconds; the machine's clock where there is none."""
@@ -111,6 +117,7 @@ class Running:
             absolute=plan.absolute,
             metrics_token=plan.metrics_token,
             trusted_proxies=plan.trusted_proxies,
+            second_factor=plan.second_factor,
         )
         self.app = App(self.house, self.store, HANDLERS, settings)
         if plan.seed is not None:
@@ -158,6 +165,7 @@ class Running:
         self.recovered: tuple[RoundRecovered, ...] = floor.recover()
         for line in floor.set_up(plan.floor):
             LOG.say("warning", "floor file", words=line)
+        floor.staff.note_settings(self._settings())
         used = {"seed": plan.seed is not None, "manual clock": plan.is_manual, "fault": plan.fault is not None}
         used["shoe"] = any(table.shoes for table in plan.floor.tables)
         for hook, is_used in used.items():
@@ -180,23 +188,47 @@ class Running:
         self.hops.run()
 
     def _people(self) -> None:
-        """The demo's users; and whoever is a user or has a wallet is both, whatever a crash has left half done."""
-        house, users = self.house, {row.name.lower(): row for row in self.store.users()}
-        rows = []
+        """The demo's users; and whoever is a user or has a wallet is both, whatever a crash of an old release left."""
+        floor, now = self.house.floor, self.house.now()
+        staff = floor.staff
+        names = [name for name in floor.players if name.lower() not in staff.rows]
+        rows = [UserRow(name, Role.PLAYER, "", now) for name in names]
         self.passwords: dict[str, str] = {}
         if self.plan.is_demo:
-            self.passwords = demo.passwords(self.plan.folder, is_new=not users)
-            now = house.now()
-            for name, role in demo.USERS.items():
-                if name.lower() not in users:
-                    rows.append(UserRow(name, role, hashed(self.passwords[name]), now))
-        users |= {row.name.lower(): row for row in rows}
-        for name in house.users_without_wallet(users):
-            house.welcome(name, demo.WALLET if name in demo.USERS and self.plan.is_demo else 0)
-        rows += [UserRow(name, Role.PLAYER, "", house.now()) for name in house.players_without(users)]
-        if rows:
-            self.store.submit(Batch(people=tuple(rows)), lambda _: None)
+            self.passwords = demo.passwords(self.plan.folder, is_new=not staff.rows)
+            missing = [name for name in demo.USERS if name.lower() not in staff.rows]
+            rows += [UserRow(name, demo.USERS[name], hashed(self.passwords[name]), now) for name in missing]
+        if not floor.register.is_kept:
+            staff.enter_users(rows)
+        for row in [row for row in staff.rows.values() if row.role == Role.PLAYER and row.name not in floor.players]:
+            self.house.welcome(row.name, demo.WALLET if row.name in demo.USERS and self.plan.is_demo else 0)
         self._settle()
+
+    def _settings(self) -> dict[str, str]:
+        """What the house is run with, and the public halves of its keys; no secret."""
+        plan, house = self.plan, self.plan.floor.house
+        two_people = not plan.is_demo if house.two_people is None else house.two_people
+        above = house.second_person_above
+        if above is None:
+            above = "off" if plan.is_demo else SECOND_PERSON_ABOVE_OF_A_HOUSE
+        limits = read_limits(plan.floor.limits)
+        told: dict[str, object] = {
+            "house.name": house.name,
+            "house.currency": house.currency,
+            "house.empty-table": "as usual" if house.empty_table is None else house.empty_table,
+            "house.places-kept": "as usual" if house.places_kept is None else house.places_kept,
+            "house.away-after": house.away_after,
+            TWO_PEOPLE: str(two_people).lower(),
+            SECOND_PERSON_ABOVE: above if above == "off" else dollars(above),
+            "server.origins": " ".join(plan.origins),
+            "sessions.idle": plan.idle // 1000,
+            "sessions.absolute": plan.absolute // 1000,
+            "sessions.second-factor": " ".join(sorted(plan.second_factor)),
+            "keys.sealing": self.ring.newest,
+            "keys.signing": self.ring.public_key.hex(),
+        }
+        told |= {f"limits.{name.replace('_', '-')}": getattr(limits, name) for name in limits.__struct_fields__}
+        return {name: str(value) for name, value in told.items()}
 
     # --- Serving --------------------------------------------------------------------------------------------------
 

@@ -2,10 +2,14 @@
 
 import hashlib
 import secrets
-from collections.abc import Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 
+from croupier.live.books import Ticket
+from croupier.live.people import Who
+from croupier.live.staff import Staff
 from croupier.server.keeping import Keeper
-from croupier.store.base import SessionEnded, SessionRow
+from croupier.store.base import PeopleRow, SessionEnded, SessionRow
+from croupier.values import Value
 
 MINUTE = 60 * 1_000_000
 IDLE = 30 * MINUTE
@@ -13,6 +17,15 @@ ABSOLUTE = 12 * 60 * MINUTE
 MOST_A_USER = 8
 SEEN_EVERY = MINUTE
 """How far the kept time of last use may be behind."""
+
+
+class Proof(Value):
+    """From where somebody signs in, with what, and which code of a second factor was used up."""
+
+    address: str
+    agent: str = ""
+    step: int = 0
+    recovery: str = ""
 
 
 class Session:
@@ -38,30 +51,33 @@ class Sessions:
         self,
         kept: Iterable[SessionRow],
         keeper: Keeper,
+        staff: Staff,
+        answered: Callable[[Ticket], Awaitable[Ticket]],
         now: Callable[[], int],
         idle: int = IDLE,
         absolute: int = ABSOLUTE,
     ) -> None:
-        self._keeper, self.now = keeper, now
+        self._keeper, self._staff, self._answered, self.now = keeper, staff, answered, now
         self.idle, self.absolute = idle, absolute
         self._by_digest = {row.digest: Session(row) for row in kept}
-        self._last = max((session.number for session in self._by_digest.values()), default=0)
+        staff.end_sessions = lambda user: self.forget(self.of(user))
         self.ended: Callable[[int], None] = lambda number: None
         """Who is told the number of a session that is over."""
 
     def __len__(self) -> int:
         return len(self._by_digest)
 
-    async def begin(self, user: str) -> tuple[str, Session]:
+    async def begin(self, user: str, proof: Proof) -> tuple[str, Session]:
         """The token is told once and is nowhere else."""
         token, now = secrets.token_urlsafe(32), self.now()
-        self._last += 1
-        session = Session(SessionRow(digest(token), self._last, user, now, now, now + self.absolute))
+        session = Session(SessionRow(digest(token), self._staff.next_session, user, now, now, now + self.absolute))
         self._by_digest[session.digest] = session
         oldest = sorted(self.of(user), key=lambda known: known.number)[:-MOST_A_USER]
-        for known in oldest:
-            self._drop(known)
-        await self._keeper.keep(session.row(), *(SessionEnded(known.digest) for known in oldest))
+        rows: list[PeopleRow] = [session.row(), *self.forget(oldest)]
+        live = {known.number for known in self.of(user)}
+        over = tuple(number for number in self._staff.register.sessions_of(user) if number not in live)
+        used = (proof.address, proof.agent, proof.step, proof.recovery)
+        await self._answered(self._staff.sign_in(user, *used, over, rows))
         return token, session
 
     def find(self, token: str) -> Session | None:
@@ -84,15 +100,26 @@ class Sessions:
         now = self.now()
         return session.digest not in self._by_digest or now >= session.until or now - session.seen >= self.idle
 
+    def numbered(self, number: int) -> Session | None:
+        return next((session for session in self._by_digest.values() if session.number == number), None)
+
     def of(self, user: str) -> list[Session]:
         return [session for session in self._by_digest.values() if session.user.lower() == user.lower()]
 
-    async def end(self, sessions: Iterable[Session]) -> None:
+    async def end(self, who: Who, sessions: Iterable[Session]) -> int:
+        """Signs out, or revokes; how many there were."""
         ending = [session for session in sessions if session.digest in self._by_digest]
+        if ending:
+            numbers = sorted(session.number for session in ending)
+            await self._answered(self._staff.end(who, ending[0].user, numbers, self.forget(ending)))
+        return len(ending)
+
+    def forget(self, sessions: Iterable[Session]) -> Sequence[SessionEnded]:
+        """They are over at once; their rows go with whatever ends them."""
+        ending = list(sessions)
         for session in ending:
             self._drop(session)
-        if ending:
-            await self._keeper.keep(*(SessionEnded(session.digest) for session in ending))
+        return [SessionEnded(session.digest) for session in ending]
 
     def sweep(self) -> None:
         """Ends what is over by time."""

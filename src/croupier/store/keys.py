@@ -101,6 +101,18 @@ class KeyRing:
             for number, key in self._keys.items()
         }
 
+    def seal_text(self, text: str, about: str) -> str:
+        """A secret of a user, such as a password's hash. The box opens for the same `about` and for nothing else."""
+        box_key = _text_key(self._keys[self.newest], about)
+        return b64encode(decks.boxed(text.encode(), self.newest, box_key)).decode()
+
+    def open_text(self, box: str, about: str) -> str:
+        try:
+            sealed = b64decode(box, validate=True)
+        except (NotBase64, ValueError):
+            raise Tampered("a sealed text is not written as one") from None
+        return decks.unboxed(sealed, _text_key(self._key(sealed), about)).decode()
+
     def digest(self, content: bytes) -> bytes:
         """With the oldest signing key, so that digests stay comparable when the signing key is rotated."""
         oldest = (*self._former, self._signing)[0]
@@ -128,6 +140,10 @@ class KeyRing:
         keys = {str(number): key.hex() for number, key in self._keys.items()}
         former = [bytes(key).hex() for key in self._former]
         return msgspec.json.encode(_Ring("keys", FORMAT, keys, bytes(self._signing).hex(), former)).decode() + "\n"
+
+
+def _text_key(key: bytes, about: str) -> bytes:
+    return blake2b(about.encode(), digest_size=KEY_BYTES, key=key, person=b"croupier/text/1").digest()
 
 
 def signed_by(public_key: bytes, message: bytes, signature: bytes) -> bool:

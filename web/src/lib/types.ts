@@ -295,6 +295,8 @@ export type DoneTold = {
   incident?: number;
   alone?: boolean;
   still?: StillTold;
+  change?: number;
+  asked?: number;
   again?: boolean;
 };
 
@@ -602,6 +604,28 @@ export type House = {
   rulebooks: string[];
   side_bets: Record<string, Record<string, string>>;
   setup?: boolean;
+};
+
+export type HouseChange = {
+  change: number;
+  kind: "deposit" | "user" | "withdrawal";
+  by: string;
+  at: string;
+  state: "approved" | "asked" | "withdrawn";
+  user?: string;
+  makes?: boolean;
+  role?: string;
+  disabled?: boolean | null;
+  password?: boolean;
+  player?: string;
+  amount?: string;
+  reason?: string;
+  ended_by?: string;
+  ended_at?: string;
+};
+
+export type HouseChanges = {
+  items: HouseChange[];
 };
 
 export type HouseRound = {
@@ -1123,6 +1147,21 @@ export type SeatTold = {
   connected: boolean;
 };
 
+export type SecondFactor = {
+  password?: string;
+  code?: string;
+};
+
+export type SecondFactorOffered = {
+  uri: string;
+  secret: string;
+  recovery: string[];
+};
+
+export type SecondFactorOn = {
+  on: boolean;
+};
+
 export type Sentence = {
   code: SentenceCode;
   values?: Record<string, string | number | (string | number | Sentence)[] | Sentence>;
@@ -1133,6 +1172,21 @@ export type SessionBegun = {
   user: UserName;
   idle: number;
   until: string;
+};
+
+export type SessionTold = {
+  session: number;
+  user: string;
+  began: string;
+  seen: string;
+  until: string;
+  address: string;
+  agent: string;
+  current: boolean;
+};
+
+export type Sessions = {
+  items: SessionTold[];
 };
 
 export type SetUp = {
@@ -1165,6 +1219,7 @@ export type Sign = {
 export type SignIn = {
   name: string;
   password: string;
+  code?: string;
 };
 
 export type SignTold = {
@@ -1939,7 +1994,15 @@ export type SentenceCode =
   | "decision-begins-with"
   | "decision-keeps-report"
   | "no-such-award"
-  | "another-manager-approves"
+  | "not-a-second-person"
+  | "name-taken"
+  | "no-such-user"
+  | "last-shift-manager"
+  | "still-has-a-place"
+  | "act-on-its-way"
+  | "no-such-house-change"
+  | "house-change-over"
+  | "shift-manager-approves"
   | "no-such-change"
   | "poker-has-no-jackpot"
   | "linked-already"
@@ -2030,11 +2093,14 @@ export type SentenceCode =
   | "wrong-password"
   | "set-up-already"
   | "wrong-code"
-  | "name-taken"
-  | "no-such-user"
   | "wrong-old-password"
+  | "password-common"
+  | "second-factor-needed"
+  | "second-factor-wrong"
+  | "second-factor-first"
+  | "second-factor-ask-first"
+  | "own-sessions"
   | "user-changed"
-  | "last-shift-manager"
   | "no-such-rulebook"
   | "no-such-table-here"
   | "no-such-link-here"
@@ -2044,7 +2110,6 @@ export type SentenceCode =
   | "own-account"
   | "amount-too-small"
   | "no-such-user-here"
-  | "still-has-a-place"
   | "life-for-the-auditor"
   | "no-such-drill"
   | "too-many-answers"

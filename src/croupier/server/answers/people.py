@@ -1,5 +1,7 @@
 """Users, their sessions, and what is theirs."""
 
+from typing import Literal
+
 from croupier.server.answers.said import Said
 from croupier.server.sent import Money, Time
 
@@ -29,6 +31,57 @@ class User(Said):
 class Users(Said):
     items: list[UserTold]
     before: str | None
+
+
+class HouseChange(Said):
+    """Asked for by one person: about an account, or about chips for a wallet. Approved or withdrawn by another."""
+
+    change: int
+    kind: Literal["user", "deposit", "withdrawal"]
+    by: str
+    at: Time
+    state: Literal["asked", "approved", "withdrawn"]
+    user: str = ""
+    makes: bool = False
+    role: str = ""
+    disabled: bool | None = None
+    password: bool = False
+    player: str = ""
+    amount: Money = "0.00"
+    reason: str = ""
+    ended_by: str = ""
+    ended_at: Time = ""
+
+
+class HouseChanges(Said):
+    items: list[HouseChange]
+
+
+class SessionTold(Said):
+    session: int
+    user: str
+    began: Time
+    seen: Time
+    until: Time
+    address: str
+    agent: str
+    current: bool
+
+
+class Sessions(Said):
+    items: list[SessionTold]
+
+
+class SecondFactorOffered(Said):
+    """Told once: what an authenticator reads, and ten codes for the day on which it is lost."""
+
+    uri: str
+    secret: str
+    recovery: list[str]
+
+
+class SecondFactorOn(Said):
+    on: bool
 
 
 class Ended(Said):

@@ -57,6 +57,8 @@ class DoneTold(Said):
     alone: bool | UnsetType = UNSET
     """The shift manager who decided the incident has reported it, too (R-107)."""
     still: StillTold | UnsetType = UNSET
+    change: int = 0
+    asked: int = 0
     again: bool = False
 
 

@@ -33,13 +33,7 @@ async def account(app: App, asked: Asked) -> Reply:
 @answers("POST /v1/players")
 async def walk_in(app: App, asked: Asked) -> Reply:
     sent: messages.WalkIn = asked.body
-    known = app.people.find(sent.name)
-    if known is not None and known.role != Role.PLAYER:
-        raise Problem(Code.REFUSED, says("name-taken-already", player=sent.name), more={"id": sent.id})
-    answered = await done(app, asked, app.floor.player_joins(asked.signed_in, sent.id, sent.name))
-    if answered.status == 201 and app.people.find(sent.name) is None:
-        await app.people.walked_in(sent.name)
-    return answered
+    return await done(app, asked, app.floor.player_joins(asked.signed_in, sent.id, sent.name))
 
 
 @answers(

@@ -1,0 +1,445 @@
+"""Accounts, sessions and second persons: what people do with the register, each of it an entry of the stream `house`.
+
+An entry and the rows of the store that follow from it are one commit. What is refused leaves no entry: no rule of a
+game decides it, and nobody fills the disk with it.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, MutableMapping, Sequence
+from typing import Any
+
+from msgspec.structs import replace
+
+from croupier.errors import Refused
+from croupier.games.house.table import HouseState
+from croupier.games.poker.table import PokerState
+from croupier.ledger.accounts import CAGE, is_stack_of, wallet
+from croupier.ledger.postings import transfer
+from croupier.live import commands as cmd
+from croupier.live import house_events as ev
+from croupier.live.books import Act, Books, Ticket, digest_of
+from croupier.live.fold import HOUSE_STREAM, house_events
+from croupier.live.people import CONSOLE, SYSTEM, Role, Who
+from croupier.live.problems import Code, Problem
+from croupier.live.register import GUARDED, HouseChange, Register
+from croupier.live.times import printed_time
+from croupier.live.work import Work
+from croupier.money import Cents, dollars
+from croupier.sentences import says
+from croupier.store.base import PeopleRow, SessionEnded, SessionRow, StoreUnusable, UserRow
+
+NOT_FOR_USERS = {SYSTEM.name, CONSOLE.name}
+"""They sign what nobody said."""
+MINUTE = 60_000
+MOST_TRIES = 100
+"""Names and addresses that one entry of failed sign-ins lists; the rest is counted together."""
+NEVER = 2**62
+
+
+class Staff:
+    def __init__(self, books: Books, register: Register, players: MutableMapping[str, bool]) -> None:
+        self._books, self.register, self._players = books, register, players
+        self.rows: dict[str, UserRow] = {}
+        """Every account with its password hash, by name in lower case."""
+        self.end_sessions: Callable[[str], Sequence[SessionEnded]] = lambda user: ()
+        """Ends a user's sessions at once and gives their rows, which go into the same commit."""
+        self._failed: Counter[tuple[str, str]] = Counter()
+        self._failed_at: int | None = None
+
+    def find(self, name: str) -> UserRow | None:
+        """The account; without its password where the store's rows are not at hand, as in a replay."""
+        person = self.register.find(name)
+        if (row := self.rows.get(name.lower())) is not None or person is None:
+            return row
+        return UserRow(person.name, person.role, "", person.made_at, person.disabled)
+
+    # --- On record ------------------------------------------------------------------------------------------------
+
+    def enter_users(self, new: Sequence[UserRow] = ()) -> None:
+        """Once in the life of a store: the accounts from before the house kept them on record, and new ones."""
+        rows = (*self.rows.values(), *new)
+        known = tuple(ev.KnownUser(row.name, row.role, row.disabled, bool(row.password)) for row in rows)
+        sessions = max((row.number for row in self._books.store.sessions()), default=0)
+        self.record_users(known, sessions, new)
+
+    def record_users(self, users: tuple[ev.KnownUser, ...], sessions: int, rows: Sequence[UserRow] = ()) -> None:
+        self._enter(SYSTEM, cmd.EnterUsers(), [ev.UsersEntered(users, sessions)], rows=rows)
+
+    def enter_player(self, work: Work, act: Act, rows: Sequence[UserRow], answer: Mapping[str, Any]) -> Ticket:
+        """Somebody has a wallet from now on, and an account if they had none."""
+        ticket = self._books.enter(work, act, HOUSE_STREAM, 201, answer, people=rows)
+        self._keep(work.record(HOUSE_STREAM).events, rows, work.at)
+        return ticket
+
+    def note_settings(self, settings: Mapping[str, str]) -> None:
+        if settings != self.register.settings:
+            self._enter(SYSTEM, cmd.NoteSettings(), [ev.SettingsNoted(dict(settings))])
+
+    # --- Accounts -------------------------------------------------------------------------------------------------
+
+    def change_user(self, who: Who, change: ev.UserChange, password: str = "") -> Ticket:
+        """201 or 200 with the user; 202 where a second shift manager has to approve it. `password` is a hash."""
+        self.check(change)
+        at = self._books.now()
+        alone = self._makes_the_second_manager(who, change, at)
+        if self.register.two_people and who.role is not Role.SYSTEM and not alone and self._is_guarded(change):
+            sealed = self._books.ports.keys.seal_text(password, about(change)) if password else ""
+            return self._ask(who, cmd.ChangeUser(change), change, sealed=sealed)
+        self._check_between_rounds(change)
+        work = Work(self._books)
+        events, rows = self._carried_out(change, who.name, password, work.at, alone=alone)
+        answer = {"user": {"name": rows[0].name, "role": rows[0].role, "disabled": rows[0].disabled}}
+        status = 201 if change.makes else 200
+        return self._enter(who, cmd.ChangeUser(change), events, rows=rows, work=work, status=status, answer=answer)
+
+    def change_own_password(self, who: Who, password: str, ended: Sequence[SessionRow]) -> Ticket:
+        """The other sessions of the same user end; `ended` are their rows."""
+        row = replace(self.rows[who.name.lower()], password=password)
+        events: list[ev.HouseStreamEvent] = [ev.PasswordSet(row.name, row.name)]
+        others = tuple(number for number in self.register.sessions_of(row.name) if number != who.session)
+        if others:
+            events.append(ev.SessionsEnded(row.name, others, row.name, "changed"))
+        rows: list[PeopleRow] = [row, *(SessionEnded(each.digest) for each in ended)]
+        return self._enter(who, cmd.ChangeOwnPassword(), events, rows=rows)
+
+    def check(self, change: ev.UserChange) -> None:
+        """Refuses what could not be done, whoever approves it."""
+        known = self.find(change.user)
+        if change.makes:
+            if change.user.lower() in NOT_FOR_USERS or known is not None:
+                raise Problem(Code.REFUSED, says("name-taken", player=change.user))
+            return
+        if known is None:
+            raise Problem(Code.NOT_FOUND, says("no-such-user", player=change.user))
+        row = _changed(known, change, "")
+        managed = known.role == Role.SHIFT_MANAGER and not known.disabled
+        is_lost = managed and (row.role != Role.SHIFT_MANAGER or row.disabled)
+        if is_lost and [each.name for each in self.register.managers()] == [known.name]:
+            raise Problem(Code.REFUSED, says("last-shift-manager", player=known.name))
+
+    def _check_between_rounds(self, change: ev.UserChange) -> None:
+        """A role changes when nothing of the user lies at a table and nothing of theirs is on its way.
+
+        Asked in the same turn in which the change is entered, so nobody sits down in between.
+        """
+        known = self.find(change.user)
+        if known is None or change.role in (None, known.role):
+            return
+        books, name = self._books, known.name
+        held = any(amount for account, amount in books.decided.balances.items() if is_stack_of(account, name))
+        if held or any(name in _holders(table.game) for table in books.decided.tables.values()):
+            raise Problem(Code.REFUSED, says("still-has-a-place", player=name))
+        if books.acts_on_their_way(name):
+            raise Problem(Code.REFUSED, says("act-on-its-way", player=name))
+
+    def _is_guarded(self, change: ev.UserChange) -> bool:
+        """Whether it gives somebody the rights of a pit supervisor, shift manager or auditor."""
+        known = self.find(change.user)
+        if known is None:
+            return change.role in GUARDED
+        role = change.role or known.role
+        promoted = role != known.role
+        enabled = known.disabled and change.disabled is False
+        reset = change.password and (known.role in GUARDED or role in GUARDED)
+        return reset or (role in GUARDED and (promoted or enabled))
+
+    def _makes_the_second_manager(self, who: Who, change: ev.UserChange, at: int) -> bool:
+        known = self.find(change.user)
+        gives = change.role == Role.SHIFT_MANAGER and (known is None or not known.disabled)
+        return gives and self.register.two_people and self.register.is_alone(who.name, at)
+
+    def _carried_out(
+        self, change: ev.UserChange, by: str, password: str, at: int, *, alone: bool = False
+    ) -> tuple[list[ev.HouseStreamEvent], list[Any]]:
+        """`by` has given the password and knows it."""
+        known = self.find(change.user)
+        events: list[ev.HouseStreamEvent] = []
+        if known is None:
+            row = UserRow(change.user, change.role or Role.PLAYER, password, at)
+            events.append(ev.UserMade(row.name, row.role, by, alone))
+        else:
+            row = _changed(known, change, password)
+            if (row.role, row.disabled) != (known.role, known.disabled):
+                events.append(ev.RoleGiven(row.name, row.role, row.disabled, alone))
+            if change.password:
+                events.append(ev.PasswordSet(row.name, by))
+            if not events:
+                events.append(ev.RoleGiven(row.name, row.role, row.disabled))
+        if row.role == Role.PLAYER and row.name not in self._players:
+            events.append(ev.PlayerAdded(row.name))
+        rows: list[PeopleRow] = [row]
+        if known is not None and (row.role != known.role or row.disabled or change.password):
+            if numbers := tuple(self.register.sessions_of(row.name)):
+                events.append(ev.SessionsEnded(row.name, numbers, by, "changed"))
+            rows += self.end_sessions(row.name)
+        return events, rows
+
+    # --- Second persons -------------------------------------------------------------------------------------------
+
+    def needs_second_person(self, amount: int) -> bool:
+        above = self.register.second_person_above
+        return above is not None and amount > above
+
+    def ask_for_chips(self, who: Who, id_: str, command: cmd.Command, change: ev.ChipsChange, digest: bytes) -> Ticket:
+        return self._ask(who, command, change, id_=id_, digest=digest)
+
+    def approve(self, who: Who, number: int, id_: str) -> Ticket:
+        """By somebody who counts as a second person. What the change needs is checked now, not when it was asked."""
+        digest = digest_of("house approval", str(number))
+        if (again := self._books.answered(who.name, id_, digest)) is not None:
+            return again
+        asked = self._waiting(who, number, id_)
+        work = Work(self._books)
+        if not self.register.counts_as_second(asked.by, who.name, work.at):
+            why = says("not-a-second-person", player=asked.by, change=number)
+            raise Problem(Code.SECOND_PERSON, why, more={"id": id_})
+        events: list[ev.HouseStreamEvent] = [ev.HouseChangeApproved(number, who.name)]
+        rows: list[Any] = []
+        try:
+            if isinstance(asked.change, ev.UserChange):
+                self.check(asked.change)
+                self._check_between_rounds(asked.change)
+                password = self._books.ports.keys.open_text(asked.sealed, about(asked.change)) if asked.sealed else ""
+                followed, rows = self._carried_out(asked.change, asked.by, password, work.at)
+                events += followed
+            else:
+                events.append(self._chips(work, asked.change))
+                work.check_funds()
+        except Refused as refused:
+            raise Problem(Code.REFUSED, refused.says, more={"id": id_}) from None
+        except Problem as problem:
+            raise Problem(problem.code, problem.says or problem.why, more={"id": id_}) from None
+        answer = {"done": {"id": id_, "change": number}}
+        approves = cmd.ApproveHouseChange(number)
+        return self._enter(who, approves, events, rows=rows, work=work, answer=answer, id_=id_, digest=digest)
+
+    def withdraw(self, who: Who, number: int, id_: str) -> Ticket:
+        """Nobody has approved it, and nobody shall."""
+        digest = digest_of("house withdrawal", str(number))
+        if (again := self._books.answered(who.name, id_, digest)) is not None:
+            return again
+        self._waiting(who, number, id_)
+        answer = {"done": {"id": id_, "change": number}}
+        events = [ev.HouseChangeWithdrawn(number, who.name)]
+        return self._enter(who, cmd.WithdrawHouseChange(number), events, answer=answer, id_=id_, digest=digest)
+
+    def changes(self, who: Who) -> dict[str, Any]:
+        """Newest first; a pit supervisor sees those about chips."""
+        items = [_told(each) for each in reversed(self.register.changes.values()) if _is_for(who, each)]
+        return {"items": items}
+
+    def _waiting(self, who: Who, number: int, id_: str) -> HouseChange:
+        asked = self.register.changes.get(number)
+        if asked is None:
+            raise Problem(Code.NOT_FOUND, says("no-such-house-change", change=number), more={"id": id_})
+        if not _is_for(who, asked):
+            raise Problem(Code.FORBIDDEN, says("shift-manager-approves"), more={"id": id_})
+        if asked.state != "asked":
+            raise Problem(
+                Code.REFUSED, says("house-change-over", change=number, by=asked.ended_by or ""), more={"id": id_}
+            )
+        return asked
+
+    def _ask(
+        self,
+        who: Who,
+        command: cmd.Command,
+        change: ev.UserChange | ev.ChipsChange,
+        *,
+        sealed: str = "",
+        id_: str = "",
+        digest: bytes = b"",
+    ) -> Ticket:
+        number = self.register.changes_counted + 1
+        events = [ev.HouseChangeAsked(number, change, who.name, sealed)]
+        reason = change.reason if isinstance(change, ev.ChipsChange) else ""
+        return self._enter(
+            who, command, events, status=202, answer={"change": number}, id_=id_, digest=digest, reason=reason
+        )
+
+    def _chips(self, work: Work, change: ev.ChipsChange) -> ev.HouseStreamEvent:
+        amount = Cents(abs(change.amount))
+        if change.amount > 0:
+            work.post(HOUSE_STREAM, transfer(CAGE, wallet(change.player), amount))
+            return ev.Deposited(change.player, amount)
+        work.post(HOUSE_STREAM, transfer(wallet(change.player), CAGE, amount))
+        return ev.Withdrawn(change.player, amount)
+
+    # --- Sessions -------------------------------------------------------------------------------------------------
+
+    @property
+    def next_session(self) -> int:
+        return self.register.sessions_counted + 1
+
+    def sign_in(
+        self,
+        user: str,
+        address: str,
+        agent: str = "",
+        step: int = 0,
+        recovery: str = "",
+        over: tuple[int, ...] = (),
+        rows: Sequence[PeopleRow] = (),
+    ) -> Ticket:
+        """`rows`: the session, whose number is the next one, and those that it replaces."""
+        event = ev.SignedIn(user, self.next_session, address, agent, step, recovery, over)
+        who = Who(user, Role(self.register.people[user.lower()].role), event.session)
+        return self._enter(who, cmd.SignIn(), [event], rows=rows)
+
+    def end(self, who: Who, user: str, sessions: Sequence[int], rows: Sequence[PeopleRow] = ()) -> Ticket:
+        """Signs out, or revokes another's session."""
+        is_own = user == who.name and who.session in sessions
+        event = ev.SessionsEnded(user, tuple(sessions), who.name, "signed-out" if is_own else "revoked")
+        return self._enter(who, cmd.EndSessions(user, tuple(sessions)), [event], rows=rows)
+
+    def sign_in_failed(self, name: str, address: str) -> None:
+        """One entry a minute at most; what comes in between is counted and entered together."""
+        person = self.register.find(name)
+        self._failed["" if person is None else person.name, address] += 1
+        if self.next_due() <= self._books.ports.clock.monotonic():
+            self.fire()
+
+    def next_due(self) -> int:
+        if not self._failed:
+            return NEVER
+        return 0 if self._failed_at is None else self._failed_at + MINUTE
+
+    def fire(self) -> int:
+        """Enter the sign-ins that failed since the last entry."""
+        if not self._failed:
+            return 0
+        counted, self._failed = self._failed.most_common(), Counter()
+        self._failed_at = self._books.ports.clock.monotonic()
+        tries = [ev.FailedTries(name, address, times) for (name, address), times in counted[:MOST_TRIES]]
+        if rest := sum(times for _, times in counted[MOST_TRIES:]):
+            tries.append(ev.FailedTries("", "", rest))
+        self.record_failed(tuple(tries))
+        return 1
+
+    def record_failed(self, tries: tuple[ev.FailedTries, ...]) -> None:
+        self._enter(SYSTEM, cmd.CountFailedSignIns(), [ev.SignInsFailed(tries)])
+
+    # --- Second factor --------------------------------------------------------------------------------------------
+
+    def offer_factor(self, who: Who, sealed: str, recovery: tuple[str, ...]) -> Ticket:
+        event = ev.SecondFactorOffered(who.name, sealed, recovery)
+        return self._enter(who, cmd.OfferSecondFactor(), [event])
+
+    def turn_factor_on(self, who: Who, step: int) -> Ticket:
+        return self._enter(who, cmd.TurnSecondFactorOn(), [ev.SecondFactorOn(who.name, step)])
+
+    # --- Common to all --------------------------------------------------------------------------------------------
+
+    def _enter(
+        self,
+        who: Who,
+        command: cmd.Command,
+        events: Sequence[ev.HouseStreamEvent],
+        *,
+        rows: Sequence[PeopleRow] = (),
+        work: Work | None = None,
+        status: int = 200,
+        answer: Mapping[str, Any] | None = None,
+        id_: str = "",
+        digest: bytes = b"",
+        reason: str = "",
+    ) -> Ticket:
+        work = work or Work(self._books)
+        work.record(HOUSE_STREAM).events.extend(events)
+        act = Act(who, id_, command, reason=reason, digest=digest)
+        ticket = self._books.enter(work, act, HOUSE_STREAM, status, answer, people=rows)
+        self._keep(events, rows, work.at)
+        return ticket
+
+    def _keep(self, events: Sequence[ev.HouseStreamEvent], rows: Sequence[PeopleRow], at: int) -> None:
+        """What is decided counts at once: a right that is taken away is gone before it is on the disk."""
+        for event in events:
+            self.register.add(event, at)
+            if isinstance(event, ev.PlayerAdded):
+                self._players[event.player] = event.walk_in
+        for row in rows:
+            if isinstance(row, UserRow):
+                self.rows[row.name.lower()] = row
+
+
+def staff_on(books: Books) -> Staff:
+    """Accounts without a floor: for a program that changes them while no server has the store open."""
+    store = books.store
+    books.decided.heads, books.decided.balances = store.heads(), store.balances()
+    register, players = Register(), dict[str, bool]()
+    for event, at in house_events(store):
+        register.add(event, at)
+        if isinstance(event, ev.PlayerAdded):
+            players[event.player] = event.walk_in
+    staff = Staff(books, register, players)
+    staff.rows = {row.name.lower(): row for row in store.users()}
+    check_people(register, staff.rows, store.sessions())
+    staff.end_sessions = lambda user: [
+        SessionEnded(row.digest) for row in store.sessions() if row.user.lower() == user.lower()
+    ]
+    if not register.is_kept:
+        staff.enter_users()
+    return staff
+
+
+def check_people(register: Register, rows: Mapping[str, UserRow], sessions: Iterable[SessionRow]) -> None:
+    """Raises `damaged` where an account or a session is not what the entries made of it; roles are believed only so."""
+    if not register.is_kept:
+        return
+    for session in sessions:
+        note = register.sessions.get(session.number)
+        is_known = note is not None and note.user.lower() == session.user.lower()
+        if session.number > register.sessions_before and not is_known:
+            why = f"no entry of the house says that {session.user} signed in to session {session.number}"
+            raise StoreUnusable("damaged", why, stream=HOUSE_STREAM)
+    for key in sorted(register.people.keys() | rows.keys()):
+        person, row = register.people.get(key), rows.get(key)
+        if person is None or row is None or (person.role, person.disabled) != (row.role, row.disabled):
+            why = f"the account {key} is not what the entries of the house say; restore a backup"
+            raise StoreUnusable("damaged", why, stream=HOUSE_STREAM)
+
+
+def _holders(game: HouseState | PokerState) -> set[str]:
+    if isinstance(game, HouseState):
+        return set(game.table.players.values())
+    return {seat.player for seat in game.seats.values()}
+
+
+def _changed(known: UserRow, change: ev.UserChange, password: str) -> UserRow:
+    return replace(
+        known,
+        role=known.role if change.role is None else change.role,
+        disabled=known.disabled if change.disabled is None else change.disabled,
+        password=password if change.password else known.password,
+    )
+
+
+def about(change: ev.UserChange) -> str:
+    """What the box of a new password is sealed for."""
+    return f"password\n{change.user}"
+
+
+def _is_for(who: Who, asked: HouseChange) -> bool:
+    if isinstance(asked.change, ev.ChipsChange) and who.role is Role.PIT_SUPERVISOR:
+        return True
+    return who.role is Role.SHIFT_MANAGER
+
+
+def _told(asked: HouseChange) -> dict[str, Any]:
+    told: dict[str, Any] = {
+        "change": asked.number,
+        "by": asked.by,
+        "at": printed_time(asked.at),
+        "state": asked.state,
+    }
+    change = asked.change
+    if isinstance(change, ev.UserChange):
+        told |= {"kind": "user", "user": change.user, "makes": change.makes, "password": change.password}
+        told |= {} if change.role is None else {"role": change.role}
+        told |= {} if change.disabled is None else {"disabled": change.disabled}
+    else:
+        told |= {"kind": "deposit" if change.amount > 0 else "withdrawal", "player": change.player}
+        told |= {"amount": dollars(abs(change.amount)), "reason": change.reason}
+    if asked.ended_by is not None:
+        told |= {"ended_by": asked.ended_by, "ended_at": printed_time(asked.ended_at or 0)}
+    return told

@@ -1,0 +1,248 @@
+"""Staff are watched, too (contract 20): accounts on record, two people, roles between rounds, chips above a limit."""
+
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import apsw
+import pytest
+
+from croupier.audit.program import audited
+from croupier.audit.reading import Found
+from croupier.live.books import Ticket
+from croupier.live.house_events import UserChange
+from croupier.live.people import CONSOLE, Role, Who
+from croupier.live.problems import Code, Problem
+from croupier.live.register import SECOND_PERSON_ABOVE, TWO_PEOPLE
+from croupier.money import Cents
+from croupier.store.base import StoreUnusable, UserRow
+from croupier.store.simulated import SimulatedDisk
+from tests.live.houses import ANN, DAN, PIA, SAM, SUE, UNA, House
+
+FLOOR = """
+[house]
+name = "Test"
+[[link]]
+name = "grand"
+meter = "125000.00"
+reset = "50000.00"
+contribution = "0.60"
+[[table]]
+name = "tcp-1"
+rulebook = "three-card-poker@3"
+boxes = 3
+ante = ["10", "1000"]
+jackpot-bet = "5"
+link = "grand"
+"""
+DAY = 24 * 3_600_000
+HASH = "$argon2id$ of nobody"
+ZED = Who("Zed", Role.SHIFT_MANAGER)
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> House:
+    return opened(tmp_path, (SAM, SUE, PIA, DAN, UNA))
+
+
+def opened(folder: Path, staff: tuple[Who, ...]) -> House:
+    house = House(folder / "store", FLOOR)
+    at = house.clock.now()
+    house.floor.staff.enter_users([UserRow(who.name, who.role, HASH, at) for who in (*staff, ANN)])
+    house.floor.staff.note_settings({TWO_PEOPLE: "true", SECOND_PERSON_ABOVE: "10000.00"})
+    house.store.flush()
+    return house
+
+
+def told(house: House, ticket: Ticket) -> tuple[int, dict[str, Any]]:
+    return ticket.status, house.answered(ticket)
+
+
+def code(ask: Callable[[], Any]) -> Code:
+    with pytest.raises(Problem) as raised:
+        ask()
+    return raised.value.code
+
+
+def sound(house: House) -> None:
+    """The house opens on it again, and the audit agrees; `conftest` decides all of it again."""
+    house.restart()
+    house.store.close()
+    audited(str(house.folder))
+
+
+def make_zed(house: House, by: Who = SAM) -> tuple[int, dict[str, Any]]:
+    change = UserChange("Zed", "shift-manager", password=True, makes=True)
+    return told(house, house.floor.staff.change_user(by, change, HASH))
+
+
+def test_one_shift_manager_is_not_two(house: House) -> None:
+    """Finding 3: sam makes Zed, signs in as Zed and approves what sam has asked for."""
+    staff, links = house.floor.staff, house.floor.links
+    assert make_zed(house) == (202, {"change": 1})
+    assert staff.find("Zed") is None
+    assert code(lambda: staff.approve(SAM, 1, "approve-1")) is Code.SECOND_PERSON
+    assert code(lambda: staff.approve(PIA, 1, "approve-2")) is Code.FORBIDDEN
+    assert told(house, staff.approve(SUE, 1, "approve-3"))[0] == 200
+    assert staff.rows["zed"].password == HASH
+    assert told(house, links.propose_change(SAM, "grand", "ask-0001", {"correction": "-50000.00"}, "why"))[0] == 202
+    assert code(lambda: links.approve_change(ZED, "grand", 1, "approve-4")) is Code.SECOND_PERSON
+    house.turn(DAY)
+    assert told(house, links.approve_change(ZED, "grand", 1, "approve-5"))[0] == 200
+    sound(house)
+
+
+def test_nobody_approves_with_a_password_that_they_have_reset(house: House) -> None:
+    staff, links = house.floor.staff, house.floor.links
+    assert told(house, staff.change_user(SAM, UserChange("sue", password=True), HASH))[0] == 202
+    make_zed(house, CONSOLE)
+    assert told(house, staff.approve(ZED, 1, "approve-1"))[0] == 200
+    links.propose_change(SAM, "grand", "ask-0001", {"contribution": "0.50"}, "why")
+    assert code(lambda: links.approve_change(SUE, "grand", 1, "approve-2")) is Code.SECOND_PERSON
+    assert told(house, links.approve_change(ZED, "grand", 1, "approve-3"))[0] == 200
+    sound(house)
+
+
+@pytest.mark.parametrize(
+    ("change", "status"),
+    [
+        (UserChange("Dov", "dealer", password=True, makes=True), 201),
+        (UserChange("Pip", "pit-supervisor", password=True, makes=True), 202),
+        (UserChange("Una2", "auditor", password=True, makes=True), 202),
+        (UserChange("dan", "pit-supervisor"), 202),
+        (UserChange("dan", password=True), 200),
+        (UserChange("pia", password=True), 202),
+        (UserChange("pia", disabled=True), 200),
+        (UserChange("pia", "dealer"), 200),
+    ],
+)
+def test_what_needs_two_people(house: House, change: UserChange, status: int) -> None:
+    ticket = house.floor.staff.change_user(SAM, change, HASH if change.password else "")
+    assert ticket.status == status
+    sound(house)
+
+
+def test_enabling_somebody_of_rank_again_needs_two(house: House) -> None:
+    staff = house.floor.staff
+    staff.change_user(SAM, UserChange("pia", disabled=True))
+    assert told(house, staff.change_user(SAM, UserChange("pia", disabled=False))) == (202, {"change": 1})
+    assert staff.rows["pia"].disabled
+    staff.approve(SUE, 1, "approve-1")
+    assert not staff.rows["pia"].disabled
+    sound(house)
+
+
+def test_the_only_shift_manager_makes_the_second(tmp_path: Path) -> None:
+    house = opened(tmp_path, (SAM,))
+    staff = house.floor.staff
+    pip = UserChange("Pip", "pit-supervisor", password=True, makes=True)
+    assert staff.change_user(SAM, pip, HASH).status == 202
+    assert make_zed(house)[0] == 201
+    assert house.floor.register.people["zed"].made_alone
+    assert code(lambda: staff.approve(ZED, 1, "approve-1")) is Code.SECOND_PERSON
+    staff.change_own_password(ZED, HASH + "2", ())
+    assert staff.approve(ZED, 1, "approve-2").status == 200
+    sound(house)
+
+
+def test_nobody_is_alone_by_shutting_the_other_out(house: House) -> None:
+    house.floor.staff.change_user(SAM, UserChange("sue", disabled=True))
+    assert make_zed(house)[0] == 202
+    sound(house)
+
+
+def test_a_role_changes_between_rounds(house: House) -> None:
+    """Finding 11: nothing is looked at before the change is entered."""
+    staff = house.floor.staff
+    house.act(ANN, "tcp-1", "1 sits Ann 500")
+    assert code(lambda: staff.change_user(SAM, UserChange("Ann", "dealer"))) is Code.REFUSED
+    assert staff.change_user(SAM, UserChange("Ann", "pit-supervisor")).status == 202
+    assert code(lambda: staff.approve(SUE, 1, "approve-1")) is Code.REFUSED
+    house.act(ANN, "tcp-1", "1 leaves")
+    assert staff.approve(SUE, 1, "approve-1").status == 200
+    sound(house)
+
+
+def test_an_act_on_its_way_keeps_the_role(tmp_path: Path) -> None:
+    disk = SimulatedDisk()
+    house = House(tmp_path / "store", FLOOR, store=lambda _: disk.open())
+    house.floor.staff.enter_users([UserRow(who.name, who.role, HASH, 1) for who in (SAM, PIA)])
+    house.store.flush()
+    house.floor.act(PIA, "tcp-1", "act-on-its-way", "suspend")
+    change = UserChange("pia", "dealer")
+    assert code(lambda: house.floor.staff.change_user(SAM, change)) is Code.REFUSED
+    house.store.flush()
+    assert house.floor.staff.change_user(SAM, change).status == 200
+
+
+def test_chips_above_the_limit_need_a_second_person(house: House) -> None:
+    floor, staff = house.floor, house.floor.staff
+    assert floor.deposit(PIA, "deposit-1", "Ann", Cents(1_000_000), "cash").status == 200
+    asked = floor.deposit(PIA, "deposit-2", "Ann", Cents(1_000_001), "cash")
+    assert told(house, asked) == (202, {"change": 1})
+    assert house.answered(floor.deposit(PIA, "deposit-2", "Ann", Cents(1_000_001), "cash"))["again"]
+    before = house.balance("wallet/Ann")
+    assert code(lambda: staff.approve(PIA, 1, "approve-1")) is Code.SECOND_PERSON
+    house.answered(staff.approve(SAM, 1, "approve-2"))
+    assert house.balance("wallet/Ann") == before + 1_000_001
+    assert code(lambda: staff.approve(SUE, 1, "approve-3")) is Code.REFUSED
+    assert floor.withdraw(PIA, "withdraw-1", "Ann", Cents(90_000_000), "too much").status == 202
+    assert code(lambda: staff.approve(SAM, 2, "approve-4")) is Code.REFUSED
+    assert staff.withdraw(PIA, 2, "withdraw-2").status == 200
+    assert [each["state"] for each in staff.changes(SAM)["items"]] == ["withdrawn", "approved"]
+    sound(house)
+
+
+def test_sign_ins_are_on_record_and_failed_ones_once_a_minute(house: House) -> None:
+    staff = house.floor.staff
+    staff.sign_in("sam", "10.0.0.1", "Firefox, Linux")
+    house.store.flush()
+    first = house.store.count()
+    for _ in range(22):
+        staff.sign_in_failed("sam", "10.0.0.9")
+    staff.sign_in_failed("hunter2-typed-as-name", "10.0.0.9")
+    house.store.flush()
+    assert house.store.count() == first + 1
+    house.turn(60_000)
+    assert house.store.count() == first + 2
+    bodies = b"".join(entry.body for entry in house.store.entries("house"))
+    assert b'"times":21' in bodies and b"hunter2" not in bodies
+    staff.end(Who("sam", Role.SHIFT_MANAGER, 1), "sam", [1])
+    assert not house.floor.register.sessions
+    sound(house)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        "update user set role = 'shift-manager' where name = 'dan'",
+        "update user set disabled = 1 where name = 'sue'",
+        "delete from user where name = 'una'",
+        "insert into user values ('Eve', 'auditor', 'x', 1, 0)",
+        "insert into session values (zeroblob(32), 77, 'sam', 1, 1, 9)",
+    ],
+)
+def test_changed_accounts_are_found(house: House, change: str) -> None:
+    house.floor.staff.sign_in("sam", "10.0.0.1")
+    house.store.flush()
+    house.store.close()
+    audited(str(house.folder))
+    database = apsw.Connection(str(house.folder / "floor.db"))
+    database.execute(change)
+    database.close()
+    with pytest.raises(Found) as found:
+        audited(str(house.folder))
+    assert found.value.args[2] == "users"
+    with pytest.raises(StoreUnusable) as refused:
+        house.load()
+    assert refused.value.code == "damaged"
+    shutil.rmtree(house.folder)
+
+
+def test_an_old_store_is_taken_on_record_once(tmp_path: Path) -> None:
+    house = House(tmp_path / "store", FLOOR)
+    house.store.flush()
+    assert not house.floor.register.is_kept
+    audited(str(house.folder))
+    sound(opened(tmp_path / "new", (SAM, SUE)))
