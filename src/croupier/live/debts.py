@@ -218,6 +218,8 @@ class Debts:
 
 
 def _after(state: Owed, change: Change) -> Owed:
+    if HOUSE_STREAM not in change.heads:
+        return state
     for entry, body in zip(change.entries, change.bodies, strict=True):
         if entry.stream == HOUSE_STREAM:
             for event in HOUSE_CODEC.decode(body.v, body.then):

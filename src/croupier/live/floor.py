@@ -133,6 +133,7 @@ class Floor:
             if kind == "link":
                 link, at = fold_link(store, stream)
                 books.decided.links[name] = books.shown.links[name] = link
+                self.ask.link_moved(name, link, at)
                 books.decided.at[stream] = books.shown.at[stream] = at
             elif kind == "table":
                 self._load_table(stream, name)
@@ -160,6 +161,7 @@ class Floor:
                 self.ask.note(name, said_in(body, entry.at, fold.events), body.round, before, fold.events)
         table = fold.table
         assert table is not None and fold.last is not None
+        self.ask.stood(table, fold.last.at)
         books.decided.tables[name] = books.shown.tables[name] = table
         books.decided.at[stream] = books.shown.at[stream] = fold.last.at
         if table.sign.cards is Faces.SEALED:

@@ -5,6 +5,7 @@ from collections.abc import Callable, Collection, Sequence
 from typing import Any
 
 from croupier.games.house.table import HouseState
+from croupier.jackpot.changes import first_approved
 from croupier.jackpot.link import Link
 from croupier.jackpot.meter import PARTS
 from croupier.jackpot.reconciliation import reconciliation
@@ -26,7 +27,7 @@ from croupier.live.views.links import link_view
 from croupier.live.views.lobby import Pace, listed
 from croupier.live.views.offers import Offers
 from croupier.live.views.sign import sign_view
-from croupier.live.views.stands import waits_for
+from croupier.live.views.stands import waits_for, waits_for_link
 from croupier.live.views.table import TableViews
 from croupier.money import dollars
 from croupier.sentences import Sentence, says
@@ -51,6 +52,8 @@ class Queries:
         self._paces: defaultdict[str, Pace] = defaultdict(Pace)
         self._stands: dict[str, tuple[str | None, int]] = {}
         """By table, what it waits for, and since when."""
+        self._changing: dict[str, int] = {}
+        """By link, since when an approved change waits for the open hands."""
         self.stopping_since: int | None = None
         books.listeners.append(self._committed)
 
@@ -60,15 +63,21 @@ class Queries:
             if kind == "table" and not body.refused:
                 events = change.events.get(name, ())
                 self.note(name, said_in(body, entry.at, events), body.round, change.before.get(name), events)
-        for link in change.links.values():
-            for linked in link.tables.keys() & self._books.shown.tables.keys():
-                self.stood(self._books.shown.tables[linked], change.at)
+        for name, link in change.links.items():
+            self.link_moved(name, link, change.at)
         for table in change.tables.values():
             self.stood(table, change.at)
 
+    def link_moved(self, name: str, link: Link, at: int) -> None:
+        """Since when a change of the link waits; a table with a jackpot bet then waits for it."""
+        if link.changes and first_approved(link) is not None:
+            self._changing.setdefault(name, at)
+        else:
+            self._changing.pop(name, None)
+
     def stood(self, table: LiveTable, at: int) -> None:
         """What a table waits for after something has happened."""
-        why = waits_for(table, self._link_of(table))
+        why = waits_for(table)
         known = self._stands.get(table.name)
         if known is None or known[0] != why:
             self._stands[table.name] = why, at
@@ -77,6 +86,8 @@ class Queries:
         """Who waits is told why, since when, and until when at most."""
         why, since = self._stands.get(table.name, (None, 0))
         until = None
+        if self._changing and waits_for_link(table) and (changing := self._changing.get(table.sign.link or "")):
+            why, since = "link-change", changing
         if why not in ("suspended", "incident"):
             if self.stopping_since is not None and not family_of(table.book).interrupted(table.game):
                 why, since = "stopping", self.stopping_since

@@ -7,13 +7,11 @@ from croupier.games.house.due import awaited
 from croupier.games.house.spots import Spot
 from croupier.games.house.table import HouseState, Phase
 from croupier.games.poker.table import Phase as PokerPhase
-from croupier.jackpot.changes import first_approved
-from croupier.jackpot.link import Link
 from croupier.live.table import LiveTable
 from croupier.rulebook.load import at_the_table
 
 
-def waits_for(table: LiveTable, link: Link | None) -> str | None:
+def waits_for(table: LiveTable) -> str | None:
     """What the table's own state says it waits for; None where it waits for its players, or for nobody."""
     game = table.game
     if game.closed:
@@ -21,24 +19,32 @@ def waits_for(table: LiveTable, link: Link | None) -> str | None:
     if game.suspended is not None:
         return "incident" if any(each.suspends for each in table.waiting) else "suspended"
     if isinstance(game, HouseState):
-        return _at_the_layout(table, game, link)
+        return _at_the_layout(table, game)
     return _at_the_table(table)
 
 
-def _at_the_layout(table: LiveTable, state: HouseState, link: Link | None) -> str | None:
-    round_, by_dealer = state.round, state.table.run_by is RunBy.DEALER
+def waits_for_link(table: LiveTable) -> bool:
+    """While an approved change of the link waits, bets with a jackpot bet among them are not closed."""
+    game = table.game
+    if not isinstance(game, HouseState) or game.round.phase is not Phase.BETTING or game.suspended is not None:
+        return False
+    return any(Spot.JACKPOT in box.bets for box in game.round.boxes.values())
+
+
+def _at_the_layout(table: LiveTable, state: HouseState) -> str | None:
+    round_ = state.round
     if round_.phase is Phase.AWARDING:
         return "award"
+    if state.table.run_by is not RunBy.DEALER:
+        return None
     if round_.choosing or round_.phase is Phase.DECIDING:
         return "dealer" if table.sign.cards is Faces.BY_HAND and _to_be_turned_up(table, state) else None
     if round_.phase is Phase.BETTING:
-        bets = [spot for box in round_.boxes.values() for spot in box.bets]
-        if Spot.JACKPOT in bets and link is not None and link.changes and first_approved(link) is not None:
-            return "link-change"
-        return "dealer" if by_dealer and any(spot is not Spot.JACKPOT for spot in bets) else None
+        bets = (spot for box in round_.boxes.values() for spot in box.bets)
+        return "dealer" if any(spot is not Spot.JACKPOT for spot in bets) else None
     if round_.phase is Phase.DEALING:
-        return "device" if table.sign.cards is Faces.READER else "dealer" if by_dealer else None
-    return "dealer" if by_dealer and not table.closing else None
+        return "device" if table.sign.cards is Faces.READER else "dealer"
+    return None if table.closing else "dealer"
 
 
 def _to_be_turned_up(table: LiveTable, state: HouseState) -> bool:
@@ -50,10 +56,12 @@ def _to_be_turned_up(table: LiveTable, state: HouseState) -> bool:
 def _at_the_table(table: LiveTable) -> str | None:
     game = table.game
     assert not isinstance(game, HouseState)
-    round_, by_dealer = game.round, game.table.run_by is RunBy.DEALER
+    if game.table.run_by is not RunBy.DEALER:
+        return None
+    round_ = game.round
     if round_ is None or round_.over:
-        waits = by_dealer and not table.closing and sum(seat.present for seat in game.seats.values()) >= 2
+        waits = not table.closing and sum(seat.present for seat in game.seats.values()) >= 2
         return "dealer" if waits else None
     if round_.phase is PokerPhase.DEALING:
         return "device" if table.sign.cards is Faces.READER else None
-    return "dealer" if by_dealer and round_.phase is PokerPhase.SETTLING else None
+    return "dealer" if round_.phase is PokerPhase.SETTLING else None
