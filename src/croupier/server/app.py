@@ -113,7 +113,7 @@ class App:
         self._waiting: set[asyncio.Future[Ticket]] = set()
         self.sessions = Sessions(
             *(store.sessions(), self.keeper, floor.staff, self.answered),
-            *(floor.now, settings.idle, settings.absolute),
+            *(floor.steady, settings.idle, settings.absolute),
         )
         self.people = People(
             *(floor.staff, floor.keys, self.sessions, self.passwords, SignIns(limits)),

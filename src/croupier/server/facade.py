@@ -37,6 +37,9 @@ class Floor(Protocol):
     def now(self) -> int:
         """Microseconds since 1970, in UTC, by the floor's own clock."""
 
+    def steady(self) -> int:
+        """The same, as it was at the start and has passed since: a machine's clock that jumps ends no session."""
+
     def house(self) -> Json: ...
     def health(self) -> Json: ...
     def figures(self) -> Mapping[str, float | Mapping[tuple[str, ...], float]]:

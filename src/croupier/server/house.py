@@ -29,7 +29,7 @@ from croupier.live.views.table import state_of
 from croupier.live.views.told import on_the_sign
 from croupier.money import Cents
 from croupier.rulebook.load import BOOKS
-from croupier.server.clocks import ManualClock
+from croupier.server.clocks import ManualClock, RealClock
 from croupier.server.facade import Changed, Json
 from croupier.store.base import Batch, MetaRow, Store
 from croupier.store.checkpoint_file import lines_from_the_end
@@ -144,6 +144,9 @@ class House:
 
     def now(self) -> int:
         return self._clock.now()
+
+    def steady(self) -> int:
+        return self._clock.steady() if isinstance(self._clock, RealClock | ManualClock) else self._clock.now()
 
     def house(self) -> Json:
         return {

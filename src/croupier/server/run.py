@@ -92,6 +92,7 @@ class Running:
 
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
+        self.clock_was_behind = False
         limits = read_limits(plan.floor.limits)
         self.store: SqliteStore = open_store(plan.folder, plan.book, new_checkpoints=plan.new_checkpoints)
         try:
@@ -129,6 +130,8 @@ class Running:
         self.store.watch_failure(lambda error: self.hops(lambda: books.fail(error)))
         self.house.checkpoint_age = lambda: self.bookkeeper.age(time.monotonic())
         self.house.space = lambda: _space(plan.folder)
+        if self.clock_was_behind:
+            self.app.metrics.clock_stepped("back")
         self.house.took = self.app.metrics.committed
         self.house.time_passed = self._write_if_late
         self._tasks: list[asyncio.Task[None]] = []
@@ -158,8 +161,10 @@ class Running:
         house = House(floor, self.store, unsafe, plan.book)
         self.entries = floor.load()
         _check_kind(floor)
-        if isinstance(clock, ManualClock):  # a kill may have come before the clock was written down
-            clock.turn_to(max(floor.books.decided.at.values(), default=0))
+        behind = clock.turn_to(max(floor.books.decided.at.values(), default=0))
+        if behind and not plan.is_manual:  # a kill may have come before a manual clock was written down
+            LOG.say("warning", "clock behind the journal", milliseconds=behind // 1_000)
+            self.clock_was_behind = True
         if self.store.lapse is not None:
             self._go_on_without_a_book(floor, self.store.lapse)
         self.recovered: tuple[RoundRecovered, ...] = floor.recover()
