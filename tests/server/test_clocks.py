@@ -5,11 +5,12 @@ from pathlib import Path
 import apsw
 import pytest
 
+from croupier.live.register import Register
+from croupier.live.staff import Staff
 from croupier.server.clocks import RealClock
 from croupier.server.sessions import Sessions
 from croupier.store.base import SessionRow
 from tests.server.test_starts import ANN, DAN, house
-from tests.server.toy import ToyFloor
 
 SECOND, HOUR = 1_000_000, 3_600_000_000
 
@@ -42,8 +43,8 @@ def test_a_jump_ahead_ends_no_session() -> None:
     machine = Machine()
     clock = machine.clock
     row = SessionRow(bytes(32), 1, "Ann", clock.steady(), clock.steady(), clock.steady() + 12 * HOUR)
-    staff = ToyFloor().staff
-    sessions = Sessions([row], None, staff, None, clock.steady)  # type: ignore[arg-type]  # nothing is kept here
+    staff = Staff(None, Register(), {})  # type: ignore[arg-type]  # nothing is kept here
+    sessions = Sessions([row], None, staff, None, clock.steady)  # type: ignore[arg-type]
     (session,) = sessions.of("Ann")
     machine.wall += 13 * HOUR
     assert machine.passes(SECOND) == machine.wall and not sessions.is_over(session)
