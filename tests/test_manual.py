@@ -19,7 +19,7 @@ from croupier.games.house.decisions import undecided
 from croupier.games.house.spots import Spot
 from croupier.games.house.table import Decision, HouseRound, HouseTable, Limits, Phase, open_round
 from croupier.money import cents
-from croupier.roundfile.details import IN_CHARGE
+from croupier.roundfile.by_whom import IN_CHARGE
 from croupier.roundfile.house_script import read_incident
 from croupier.rulebook.load import BOOKS, at_the_table, load
 from croupier.rulebook.model import Device, Rulebook, game_of

@@ -38,9 +38,13 @@ class Refused(Exception):
 class Forbidden(Exception):
     """Well-formed, but not for this person to say, whatever the rules make of it: what they may say instead."""
 
-    def __init__(self, says: Sentence) -> None:
+    def __init__(self, says: Sentence, *, clause: str | None = None, left_to: Rank | None = None) -> None:
         super().__init__(says)
         self.says = says
+        self.clause = clause
+        """The clause of the table's rulebook that keeps it from them, where one does."""
+        self.left_to = left_to
+        """Somebody of this rank or above may say it."""
 
 
 InFile = tuple[str | int, ...]

@@ -13,7 +13,7 @@ from croupier.games.house.decisions import undecided
 from croupier.games.house.irregularities import IRREGULARITIES
 from croupier.games.house.table import HouseRound
 from croupier.live.problems import Code, Problem
-from croupier.roundfile.details import IN_CHARGE
+from croupier.roundfile.by_whom import IN_CHARGE
 from croupier.roundfile.house_report import house_round
 from croupier.roundfile.house_script import read_house_script
 from croupier.roundfile.live_words import read_live_action

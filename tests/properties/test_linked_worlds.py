@@ -22,7 +22,7 @@ from croupier.games.house.table import Decision, HouseState, HouseTable, Limits,
 from croupier.jackpot import awards, link
 from croupier.jackpot.reconciliation import reconciliation
 from croupier.money import Cents, cents
-from croupier.roundfile.details import IN_CHARGE
+from croupier.roundfile.by_whom import IN_CHARGE
 from croupier.rulebook.load import at_the_table
 from croupier.rulebook.model import Device, Rulebook
 

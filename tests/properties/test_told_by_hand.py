@@ -7,7 +7,7 @@ import pytest
 from croupier.cards import Card, parse_cards, seeded_chance, shuffled_deck
 from croupier.games.house.commands import OpenRound
 from croupier.games.house.dealing import place_of
-from croupier.roundfile.details import IN_CHARGE
+from croupier.roundfile.by_whom import IN_CHARGE
 from croupier.roundfile.house_report import house_round
 from croupier.roundfile.house_script import read_house_script
 from croupier.roundfile.live_words import read_live_action

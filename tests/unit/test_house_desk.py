@@ -15,7 +15,7 @@ from croupier.games.house.lines import LineSettled, Result
 from croupier.games.house.spots import Spot
 from croupier.games.house.table import HouseTable, Limits, Phase, Standing
 from croupier.money import Cents, dollars
-from croupier.roundfile.details import IN_CHARGE
+from croupier.roundfile.by_whom import IN_CHARGE
 from croupier.roundfile.house_script import read_action
 from croupier.rulebook.load import at_the_table
 from croupier.rulebook.model import Device, game_of

@@ -22,7 +22,7 @@ from croupier.histories.replay import Outcome, Result, replay
 from croupier.histories.rounds import Recorded, recorded_rounds
 from croupier.histories.write import write_hand
 from croupier.money import dollars
-from croupier.roundfile.details import IN_CHARGE
+from croupier.roundfile.by_whom import IN_CHARGE
 from croupier.roundfile.poker_script import read_action, read_poker_script
 from croupier.roundfile.read import read_script, read_versions
 from croupier.roundfile.run import play

@@ -13,7 +13,7 @@ from croupier.citation import ruling
 from croupier.games import HouseGame
 from croupier.games.house import events as ev
 from croupier.games.house.clauses import House
-from croupier.games.house.commands import AnswerClaim
+from croupier.games.house.commands import AnswerClaim, HouseCommand, ReportIrregularity
 from croupier.games.house.spots import Spot
 from croupier.games.house.table import ClaimOpen, Decision, HouseState, HouseTable
 from croupier.jackpot import commands as link_cmd
@@ -64,6 +64,13 @@ def opened_with(jackpot: Jackpot, table: HouseTable) -> tuple[tuple[LinkEvent, .
     events, link = advance(None, jackpot.opened_for(table))
     meter = replace(link.meter, parts=link.meter.parts + jackpot.carry, start=link.meter.start + jackpot.carry)
     return events, replace(link, meter=meter)
+
+
+def as_linked(command: HouseCommand, link: Link) -> HouseCommand:
+    """A report as the rules hear it at a table of that link: with the sum above which awards are verified (R-107)."""
+    if type(command) is ReportIrregularity:
+        return replace(command, verify_above=link.parameters.verify_above)
+    return command
 
 
 def followed(
@@ -119,6 +126,10 @@ def _folded(game: HouseGame, deal: Deal, table: str, event: ev.DecisionMade | ev
     return None
 
 
+def _hidden(_: HouseGame, deal: Deal, table: str, event: ev.HandHidden) -> _Told:
+    return link_cmd.NarrowHands(table, deal.round, (event.box,)) if event.box in deal.live else None
+
+
 def _bet_returned(game: HouseGame, deal: Deal, table: str, event: ev.BetReturned) -> _Told:
     return _taken_out(game, deal, table, event) if event.spot is _JACKPOT else None
 
@@ -150,6 +161,7 @@ def _voided(_: HouseGame, deal: Deal, table: str, event: ev.RoundVoided) -> _Tol
 _TOLD: Mapping[type, Callable[[HouseGame, Deal, str, Any], _Told]] = {
     ev.DecisionMade: _decided,
     ev.ConsideredFolded: _folded,
+    ev.HandHidden: _hidden,
     ev.BoxTakenOut: _taken_out,
     ev.BetReturned: _bet_returned,
     ev.RoundSettled: _settled,

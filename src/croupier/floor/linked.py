@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from croupier.cards import Card
 from croupier.citation import ruling
 from croupier.errors import Refused
-from croupier.floor.following import FloorEvent, Jackpot, answer, followed
+from croupier.floor.following import FloorEvent, Jackpot, answer, as_linked, followed
 from croupier.games import HouseGame
 from croupier.games.house.clauses import House
 from croupier.games.house.commands import AnswerClaim, DealCards, HouseCommand, OpenRound, OpenTable
@@ -93,9 +93,9 @@ def step(
     """One command at the table of that name, and what its link makes of each event; nothing that follows is brought."""
     if type(command) is OpenRound and link is not None:
         check_not_held(book, name, state, link)
-    events, after = advance(game, book, state, command)
     if link is None:
-        return events, after, link
+        return (*advance(game, book, state, command), link)
+    events, after = advance(game, book, state, as_linked(command, link))
     happened, link = followed(game, book, link, name, after, events)
     return happened, after, link
 

@@ -18,7 +18,7 @@ class Irregularity(Value):
     decided_by: Rank = Rank.DEALER
     """The lowest rank whose word suffices."""
     beside: tuple[Citation, ...] = ()
-    """Standing rulings on who decides, cited with the paragraph."""
+    """Standing rulings on who decides, cited with the paragraph and R-101 or R-107."""
     keys: frozenset[str] = frozenset()
     """What may be said with the report."""
     required: frozenset[str] = frozenset()
@@ -27,6 +27,8 @@ class Irregularity(Value):
     of_dealt_cards: bool = False
     """Known only while cards lie on the table."""
     of_the_jackpot: bool = False
+    undoes_settlement: bool = False
+    """Noticed before the next round it changes what was settled, which is the pit's to decide (5.8.7, 5.15; R-107)."""
     ground_for_void: bool = False
     """The round is void, or goes on, whatever else is so."""
     known_by: str | None = None

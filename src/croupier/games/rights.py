@@ -39,6 +39,8 @@ class Said(Value):
     right: Right
     run_by: RunBy
     waits_to_pay: bool
+    own_places_only: str
+    """The clause that keeps a player from acting on another's place."""
     place: Sentence = says("none")
     """The box or seat, where it is about one."""
     holder: str | None = None
@@ -63,27 +65,25 @@ def check(actor: Actor, said: Said, device: str | None) -> None:
     match said.right:
         case Right.OF_THE_PLACE:
             if not staff and said.holder != actor.name:
-                whose = (
-                    says("place-of-another", place=said.place, player=said.holder)
-                    if said.holder
-                    else says("place-of-nobody", place=said.place)
-                )
-                raise Forbidden(whose)
+                if said.holder is None:
+                    raise Forbidden(says("place-of-nobody", place=said.place))
+                whose = says("place-of-another", place=said.place, player=said.holder)
+                raise Forbidden(whose, clause=said.own_places_only)
             if staff and by_the_system:
                 raise Forbidden(says("system-runs-players-act"))
         case Right.OF_THE_NAME:
             if not staff and said.holder != actor.name:
-                raise Forbidden(says("own-name", player=actor.name))
+                raise Forbidden(says("own-name", player=actor.name), clause=said.own_places_only)
         case Right.RUNS | Right.PAYS:
             if not staff:
-                raise Forbidden(says("rank-says", rank=word("rank", Rank.DEALER.key)))
+                raise Forbidden(says("rank-says", rank=word("rank", Rank.DEALER.key)), left_to=Rank.DEALER)
             if by_the_system and not (said.right is Right.PAYS and said.waits_to_pay):
                 raise Forbidden(says("system-says-it"))
         case Right.REPORTS:
             pass
         case Right.STAFF | Right.PIT | Right.SHIFT:
             if actor.rank < (least := _LEAST[said.right]):
-                raise Forbidden(says("rank-says", rank=word("rank", least.key)))
+                raise Forbidden(says("rank-says", rank=word("rank", least.key)), left_to=least)
         case Right.DEVICE:
             if not staff or actor.name != device:
                 raise Forbidden(says("device-deals"))

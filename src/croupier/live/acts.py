@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from croupier.actors import Rank, RunBy
+from croupier.actors import RunBy
 from croupier.cards import Card
 from croupier.citation import Citation, printed
 from croupier.errors import Forbidden, Refused, Unreadable, told_by
@@ -122,7 +122,9 @@ class Acts:
         try:
             family_of(table.book).check_allowed(who.actor, table.game, asked, table.sign.device)
         except Forbidden as error:
-            raise Problem(Code.FORBIDDEN, error.says, more={"id": id_}) from None
+            book = at_the_table(table.book, table.sign.dealing)
+            cites = () if error.clause is None else (book.cite(error.clause),)
+            raise Problem(Code.FORBIDDEN, error.says, cites, {"id": id_}) from None
 
     def _check_heard(self, who: Who, table: LiveTable, command: Any, moment: str | None, id_: str) -> None:
         if table.game.suspended is not None and not isinstance(command, (list, *_HEARD_WHILE_SUSPENDED)):
@@ -377,7 +379,7 @@ class Acts:
         head = books.decided.heads[f"table/{table.name}"]
         act = Act(SYSTEM, f"system/{table.name}/{head.seq + 1}", ReportReadCard(device.name))
         self.incidents_counted += 1
-        waits = Waits(Rank.DEALER, (book.cite(row.clause), *row.beside))
+        waits = Waits(*incidents.whose(table, book, row))
         waiting = incidents.wait(work, table, self.incidents_counted, act.do, device, waits)
         waiting_list.offer(work, table.name)
         books.enter(work, act, f"table/{table.name}", 200, None, waiting.cites)

@@ -18,11 +18,13 @@ from croupier.games import HOUSE_GAMES
 from croupier.games.common import Faces
 from croupier.games.house import events as house_ev
 from croupier.games.house import irregularities as house_rows
+from croupier.games.house import reports as house_reports
 from croupier.games.house.commands import CorrectEntry, RecordPayment
 from croupier.games.house.corrections import CORRECTIONS
 from croupier.games.house.table import HouseState
 from croupier.games.irregularity import Irregularity
 from croupier.games.poker import irregularities as poker_rows
+from croupier.games.poker import ranks as poker_ranks
 from croupier.games.sealed import check_heard, check_said
 from croupier.journal.places import MARK
 from croupier.live import events as ev
@@ -72,7 +74,7 @@ def report(work: Work, table: LiveTable, words: list[str], who: Who, reason: str
         raise Waits(Rank.SHIFT_MANAGER, (book.cite(row.clause), *row.beside), stops=False)
     command = _read(work, table, words, who.actor, row, book)
     if command is None:  # who decides supplies the rest
-        raise Waits(row.decided_by, (book.cite(row.clause), *row.beside))
+        raise Waits(*whose(table, book, row))
     if who.rank is Rank.SHIFT_MANAGER and who is not SYSTEM and isinstance(table.game, HouseState):
         command = replace(command, alone=True)
     events = _ruled(work, table, command, row, reason)
@@ -183,6 +185,16 @@ def rows_of(book: Rulebook) -> dict[str, Irregularity]:
         return {**known, **CORRECTIONS}
     heard = poker_rows.known_to(book)
     return {str(kind): row for kind, row in poker_rows.IRREGULARITIES.items() if kind in heard}
+
+
+def whose(table: LiveTable, book: Rulebook, row: Irregularity) -> tuple[Rank, tuple[Citation, ...]]:
+    """Who decides such a report now, as far as that does not depend on what else is said with it, and by what."""
+    game, cites = table.game, (book.cite(row.clause), *row.beside)
+    if not isinstance(game, HouseState):
+        return row.decided_by, (*cites, poker_ranks.on_ranks(game.round))
+    undoes = row.undoes_settlement and game.round.settlement_made
+    least = Rank.PIT_SUPERVISOR if undoes else Rank.DEALER
+    return max(row.decided_by, least), (*cites, house_reports.on_ranks(game.round))
 
 
 def row_of(book: Rulebook, words: list[str]) -> Irregularity:

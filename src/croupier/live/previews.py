@@ -28,6 +28,7 @@ from croupier.live.incidents import (
     row_of,
     rows_of,
     supplied_by_who_decides,
+    whose,
 )
 from croupier.live.people import SYSTEM, Role, Who
 from croupier.live.problems import Code, Problem
@@ -73,7 +74,7 @@ def preview(books: Books, table: LiveTable, do: str, who: Who) -> Told:
 
 def _previewed(books: Books, table: LiveTable, book: Rulebook, row: Irregularity, words: list[str], who: Who) -> Told:
     if _names_a_card(words):
-        return _unlooked(book, row)
+        return _unlooked(*whose(table, book, row))
     branch = Branch(books, table)
     for role in _STAFF:
         asked = who if role is who.role else Who(who.name, role)
@@ -91,11 +92,10 @@ def _previewed(books: Books, table: LiveTable, book: Rulebook, row: Irregularity
     }
 
 
-def _unlooked(book: Rulebook, row: Irregularity) -> Told:
+def _unlooked(rank: Rank, cites: tuple[Citation, ...]) -> Told:
     """Whether a card lies where it is said to lie is nobody's to find out by asking."""
-    cites = (book.cite(row.clause), *row.beside)
     why = "Whether the card that is named lies there is looked at when the report is sent, and not before"
-    return _waiting(row.decided_by, cites, f"{why}; where it does not, it waits for the shift manager")
+    return _waiting(rank, cites, f"{why}; where it does not, it waits for the shift manager")
 
 
 def _waiting(rank: Rank, cites: Iterable[Citation], text: str) -> Told:
@@ -257,11 +257,12 @@ class _Asking:
         if not self._filled:
             return None
         row = self._row
+        rank, cites = whose(self._branch.table, book, row)
         return {
             "kind": self._kind,
             "text": row.words,
-            "cites": printed((book.cite(row.clause), *row.beside)),
-            "rank": role_that_decides(row.decided_by),
+            "cites": printed(cites),
+            "rank": role_that_decides(rank),
             "keys": [key for name in sorted(row.keys, key=_by_use) if (key := self._key(name)) is not None],
             "late": not self._changes,
         }

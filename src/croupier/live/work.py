@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from croupier.actors import Actor, Rank
 from croupier.cards import Card
 from croupier.errors import Refused
-from croupier.floor.following import TELLING, told
+from croupier.floor.following import TELLING, as_linked, told
 from croupier.floor.linked import ANSWERED, check_not_held, owed
 from croupier.floor.poker_dealer import NOT_ENOUGH_CARDS
 from croupier.games import HOUSE_GAMES
@@ -179,6 +179,9 @@ class Work:
         table = self.table(name)
         family, book = family_of(table.book), self.book(table)
         before = table.game
+        link = self.round_link(name) if type(command) is house_cmd.ReportIrregularity else None
+        if link is not None:
+            command = as_linked(command, self.link(link))
         events, state = family.advance(book, before, command)
         for player, amount in family.put_down(before, events).items():
             if amount > (held := self.balance(chips := stack(name, player))):

@@ -4,9 +4,12 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from croupier.floor.poker_dealer import PokerDealer
+from croupier.games.poker.allowed import allowed
 from croupier.games.poker.commands import PokerCommand, StartRound
 from croupier.games.poker.events import PokerEvent
+from croupier.games.poker.ranks import on_ranks
 from croupier.roundfile.at_the_table import Told, named
+from croupier.roundfile.by_whom import check_may_say
 from croupier.roundfile.decks import Decks
 from croupier.roundfile.poker_report import poker_round
 from croupier.roundfile.poker_script import read_poker_script, read_poker_words_at
@@ -45,6 +48,9 @@ class PokerAtTheTable:
             self.dealer.change_book(action.book)
             self.story.append(Told(number, text))
             return self.story[-1]
+        if not isinstance(action, DealDue):
+            state = self.dealer.state
+            check_may_say(self.book, lambda by: allowed(by, state, action), action, text, on_ranks(state.round))
         starts = isinstance(action, StartRound)
         finished = [self._round()] if starts and self.dealer.state.round is not None else []
         events = self.dealer.deal() if isinstance(action, DealDue) else self.dealer.act(action)

@@ -7,7 +7,11 @@ from croupier.cards import Card, show_cards
 from croupier.floor.following import FloorEvent
 from croupier.floor.house_dealer import HouseDealer
 from croupier.games import HOUSE_GAMES
+from croupier.games.house.allowed import allowed
 from croupier.games.house.commands import HouseCommand, OpenRound
+from croupier.games.house.reports import on_ranks
+from croupier.games.house.table import HouseState
+from croupier.roundfile.by_whom import check_may_say
 from croupier.roundfile.decks import Decks
 from croupier.roundfile.house_report import house_round
 from croupier.roundfile.house_script import read_house_script, read_house_words_at
@@ -60,6 +64,8 @@ class HouseAtTheTable:
     def act(self, text: str, action: HouseCommand | DealDue) -> Told:
         starts = isinstance(action, OpenRound)
         finished = [self._round()] if starts else []
+        if not isinstance(action, DealDue):
+            check_house_speaker(self.book, self.dealer.state, action, text)
         events = self.dealer.deal() if isinstance(action, DealDue) else self.dealer.act(action)
         unlisted = self._decks.newly_unlisted(self.dealer.drawn)
         self.story.append(Told(len(self.story) + 1, text, events, starts, unlisted))
@@ -68,6 +74,10 @@ class HouseAtTheTable:
 
     def _round(self) -> dict[str, Any]:
         return house_round(self.dealer) | named(self._decks.unlisted(self.dealer.drawn))
+
+
+def check_house_speaker(book: Rulebook, state: HouseState, action: HouseCommand, text: str) -> None:
+    check_may_say(book, lambda by: allowed(by, state, action), action, text, on_ranks(state.round))
 
 
 def at_the_table(script: Script, seed: int | None = None) -> "HouseAtTheTable | PokerAtTheTable":

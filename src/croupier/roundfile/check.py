@@ -61,6 +61,9 @@ def _refusal(played: Played | PlayedTables) -> Iterator[str]:
     if refusal.action != expected.action:
         yield f"action {expected.action} was to be refused, but action {refusal.action} was: {refusal.why}"
         return
+    left_to = None if refusal.left_to is None else refusal.left_to.key
+    if expected.left_to is not None and left_to != expected.left_to:
+        yield f"the refusal leaves it to {left_to or 'nobody'}, not to {expected.left_to}"
     given = printed(refusal.cites)
     book = played.script.book
     if isinstance(played, PlayedTables) and refusal.table is not None:

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from croupier.actors import Actor, Rank
 from croupier.cards import DECK, Card
 from croupier.citation import printed
 from croupier.errors import Unreadable
@@ -12,9 +11,6 @@ from croupier.games.house.dealing import place_of
 from croupier.games.irregularity import Irregularity
 from croupier.money import Cents
 from croupier.roundfile.read import amount, cards, shown
-
-IN_CHARGE = Actor(Rank.SHIFT_MANAGER, "the Shift Manager")
-"""A round file tells what was decided; it was decided by somebody who may."""
 
 
 def read_details(kind: str, details: list[str], row: Irregularity, *, places: bool = False) -> dict[str, Any]:

@@ -66,6 +66,8 @@ def _box(round_: HouseRound, box: Box) -> dict[str, Any]:
         settled = {line.spot: _line(line) for line in box.lines}  # but for a claim on the meter
         staked = {spot: {"staked": dollars(stake.amount)} for spot, stake in box.bets.items()}
         report["bets"] = staked | settled
+        if round_.settlement_made:
+            report["awards"] = [_award(award) for award in box.awards]
         return report
     report["bets"] = {line.spot: _line(line) for line in box.lines}
     report["awards"] = [_award(award) for award in box.awards]

@@ -16,7 +16,8 @@ from croupier.games.house.table import Decision, HouseTable, JackpotFailure, Lim
 from croupier.jackpot.meter import PARTS
 from croupier.limits import LONGEST_NAME
 from croupier.money import Cents, fraction
-from croupier.roundfile.details import IN_CHARGE, read_details
+from croupier.roundfile.by_whom import IN_CHARGE, speaker
+from croupier.roundfile.details import read_details
 from croupier.roundfile.placed import Placed, placed_cards
 from croupier.roundfile.read import (
     OF_ANY_TABLE,
@@ -90,9 +91,10 @@ def read_house_script(script: Script) -> HouseScript:
 
 
 def read_house_words_at(game: HouseGame, table: HouseTable, words: list[str]) -> cmd.HouseCommand | DealDue:
-    """What is played, or what a script says of the table itself; by somebody who may decide everything."""
+    """What is played, or what a script says of the table itself."""
+    words, by = speaker(words)
     of_the_table = read_house_words(game, table, words)
-    return read_action(game, table, words, IN_CHARGE) if of_the_table is None else of_the_table
+    return read_action(game, table, words, by or IN_CHARGE) if of_the_table is None else of_the_table
 
 
 def _after_other_rounds(script: Script, table: HouseTable) -> tuple[HouseTable, JackpotFailure | None]:
@@ -146,7 +148,8 @@ def _linked_action(tables: Mapping[str, HouseScript], words: list[str]) -> tuple
     match words:
         case [name, *act] if name in tables:
             table = tables[name]
-            return name, read_action(table.game, table.table, act, IN_CHARGE)
+            act, by = speaker(act)
+            return name, read_action(table.game, table.table, act, by or IN_CHARGE)
         case [name, *_]:
             raise Unreadable(
                 f"{shown(name)} is not a table of this file; write TABLE ACTION (tables: {', '.join(tables)})"
@@ -168,12 +171,12 @@ def read_action(game: HouseGame, table: HouseTable, words: list[str], actor: Act
             return read_incident(game, table, kind, details, actor)
         case [number, *act]:
             box = occupied_box(number, table)
-            return _read_act(game, box, act)
+            return _read_act(game, box, act, actor)
         case _:
             raise Unreadable("an empty action")
 
 
-def _read_act(game: HouseGame, box: int, act: list[str]) -> cmd.HouseCommand:
+def _read_act(game: HouseGame, box: int, act: list[str], actor: Actor) -> cmd.HouseCommand:
     spots = set(game.spots)
     decisions = set(game.decisions)
     match act:
@@ -182,7 +185,7 @@ def _read_act(game: HouseGame, box: int, act: list[str]) -> cmd.HouseCommand:
         case ["leaves"]:
             return cmd.WalkAway(box)
         case ["hides"]:
-            return cmd.HideHand(box)
+            return cmd.HideHand(box, actor)
         case ["continue"]:
             return cmd.Choose(box, cmd.Choice.CONTINUE)
         case ["withdraw"]:

@@ -9,9 +9,11 @@ from croupier.games.poker.commands import Act
 from croupier.games.poker.irregularities import IRREGULARITIES, known_to
 from croupier.games.poker.life import most_seats
 from croupier.games.poker.table import PokerState, PokerTable, open_table
+from croupier.jackpot.changes import named
 from croupier.limits import LONGEST_NAME
 from croupier.money import Cents, dollars
-from croupier.roundfile.details import IN_CHARGE, read_details
+from croupier.roundfile.by_whom import IN_CHARGE, speaker
+from croupier.roundfile.details import read_details
 from croupier.roundfile.placed import Placed, placed_cards
 from croupier.roundfile.poker_table_words import read_poker_words
 from croupier.roundfile.read import (
@@ -112,9 +114,10 @@ def table_keys(table: PokerTable) -> dict[str, Any]:
 
 
 def read_poker_words_at(book: Rulebook, table: PokerTable, words: list[str]) -> cmd.PokerCommand | ChangeBook | DealDue:
-    """What is played, or what a script says of the table itself; by somebody who may decide everything."""
+    """What is played, or what a script says of the table itself."""
+    words, by = speaker(words)
     of_the_table = read_poker_words(book, table, words)
-    return read_action(book, table.seats, words, IN_CHARGE) if of_the_table is None else of_the_table
+    return read_action(book, table.seats, words, by or IN_CHARGE) if of_the_table is None else of_the_table
 
 
 def read_action(book: Rulebook, seats: int, words: list[str], actor: Actor) -> cmd.PokerCommand:
@@ -146,8 +149,15 @@ def _read_act(seat: int, act: list[str], actor: Actor) -> cmd.PokerCommand:
             return cmd.ActOutOfTurn(seat, Act(verb), amount(verb, chips))
         case ["shows"]:
             return cmd.ShowHand(seat)
-        case [("sits" | "relocated") as verb, player, chips]:
-            return cmd.SitDown(seat, player, amount(verb, chips), verb == "relocated", actor)
+        case ["sits", player, chips]:
+            return cmd.SitDown(seat, player, amount("sits", chips), by=actor)
+        case ["relocated", player, chips]:
+            return cmd.SitDown(seat, player, amount("relocated", chips), relocated=True, by=actor)
+        case ["relocated", player, chips, came_from] if came_from.startswith("from="):
+            table = came_from.removeprefix("from=")
+            if why := named(table):
+                raise Unreadable(f"from={shown(table)}: {why}")
+            return cmd.SitDown(seat, player, amount("relocated", chips), relocated=True, by=actor, came_from=table)
         case ["tops-up", chips]:
             return cmd.TopUp(seat, amount("tops-up", chips))
         case ["takes-off", chips]:
@@ -164,7 +174,7 @@ def _read_act(seat: int, act: list[str], actor: Actor) -> cmd.PokerCommand:
             raise Unreadable(
                 f"{shown(' '.join(act) or 'nothing')} is not an act at a poker table; known: look, fold, check, call, "
                 "bet AMOUNT, raise TOTAL, allin, out-of-turn ACT, shows, sits NAME STAKE, relocated NAME STAKE, "
-                "tops-up AMOUNT, takes-off AMOUNT, away, back, leaves, gone"
+                "relocated NAME STAKE from=TABLE, tops-up AMOUNT, takes-off AMOUNT, away, back, leaves, gone"
             )
 
 

@@ -6,6 +6,7 @@ import tomllib
 from collections.abc import Callable, Collection, Mapping
 from typing import Any, TypeVar
 
+from croupier.actors import Rank
 from croupier.cards import Card, parse_cards
 from croupier.errors import InFile, Unreadable, said_at, told_by
 from croupier.games import GAMES
@@ -22,7 +23,7 @@ T = TypeVar("T")
 
 KEYS = {"rulebook", "dealing", "shoe", "cards", "actions", "table", "expect", "refused", "absent"}
 RULING = re.compile(r"R-[1-9]\d*")
-REFUSED_KEYS = {"action", "cites", "cites_any"}
+REFUSED_KEYS = {"action", "cites", "cites_any", "left_to"}
 
 
 class Refusal(Value):
@@ -31,6 +32,8 @@ class Refusal(Value):
     action: int
     cites: tuple[str, ...] = ()
     cites_any: tuple[str, ...] = ()
+    left_to: str | None = None
+    """The rank that it is left to, where the file says so."""
 
 
 class Script(Value):
@@ -238,7 +241,7 @@ def place(where: str, text: str, most: int, at: InFile = ()) -> int:
 _QUOTING = re.compile(r"""["'\\]""")
 
 
-def _split(text: str) -> list[str]:
+def split(text: str) -> list[str]:
     try:
         return shlex.split(text) if _QUOTING.search(text) else text.split()
     except ValueError:
@@ -248,7 +251,7 @@ def _split(text: str) -> list[str]:
 def located(number: int, text: str, read: Callable[[list[str]], T]) -> T:
     """Read one action; what is wrong with it is said with its place in the file."""
     try:
-        return read(_split(text))
+        return read(split(text))
     except (Unreadable, ValueError) as error:
         raise Unreadable(f"action {number} {shown(text)}: {error}", ("actions", number - 1)) from None
 
@@ -344,7 +347,10 @@ def refusal_in(data: Mapping[str, Any]) -> Refusal | None:
     table = section(data, "refused")
     check_keys("[refused]", table, REFUSED_KEYS, ("refused",))
     cites, cites_any = (_paragraphs("refused", table, key) for key in ("cites", "cites_any"))
-    return Refusal(whole(("refused", "action"), table.get("action"), 1, 1_000_000), cites, cites_any)
+    left_to, ranks = table.get("left_to"), [rank.key for rank in Rank]
+    if left_to is not None and left_to not in ranks:
+        raise wrong(("refused", "left_to"), f"expected one of {', '.join(ranks[1:])}, got {shown(left_to)}")
+    return Refusal(whole(("refused", "action"), table.get("action"), 1, 1_000_000), cites, cites_any, left_to)
 
 
 def absent_in(data: Mapping[str, Any], books: Collection[Rulebook]) -> tuple[str, ...]:

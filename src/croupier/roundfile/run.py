@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, overload
 
 from msgspec import Struct
 
+from croupier.actors import Rank
 from croupier.annotated import texts_of
 from croupier.cards import Card
 from croupier.citation import Citation, printed
@@ -20,7 +21,7 @@ from croupier.games.house.events import JackpotPaid, RoundSettled, RoundVoided
 from croupier.games.house.table import HouseState
 from croupier.jackpot.events import AwardLocked, AwardPaid, AwardUndone
 from croupier.money import Cents, dollars
-from croupier.roundfile.at_the_table import Told, at_the_table, named
+from croupier.roundfile.at_the_table import Told, at_the_table, check_house_speaker, named
 from croupier.roundfile.decks import Decks
 from croupier.roundfile.house_report import round_report
 from croupier.roundfile.house_script import read_linked_script
@@ -43,6 +44,8 @@ class Refusal(Value):
     cites: tuple[Citation, ...]
     table: str | None = None
     """Where it was refused, among several tables."""
+    left_to: Rank | None = None
+    """Who may say it, where the rank was too low."""
 
 
 class Played(Value):
@@ -126,7 +129,7 @@ def _play(script: Script, seed: int | None) -> Played:
         try:
             table.act(text, action)  # type: ignore[arg-type]  # the table has read its own actions
         except Refused as refused:
-            refusal = Refusal(number, text, refused.why, refused.cites)
+            refusal = Refusal(number, text, refused.why, refused.cites, left_to=refused.left_to)
             break
         except Unreadable as error:
             raise Unreadable(f"action {number} {shown(text)}: {error}", ("actions", number - 1)) from None
@@ -153,9 +156,10 @@ def _play_tables(script: LinkedScript, seed: int | None) -> PlayedTables:
     for number, (text, (name, action)) in enumerate(zip(script.actions, house.actions, strict=True), 1):
         before = now
         try:
+            check_house_speaker(script.tables[name].book, now.tables[name].state, action, text)
             happened, now = linked.act(now, name, action, cards)
         except Refused as refused:
-            refusal = Refusal(number, text, refused.why, refused.cites, name)
+            refusal = Refusal(number, text, refused.why, refused.cites, name, refused.left_to)
             break
         starts = isinstance(action, OpenRound)
         if starts:
@@ -234,11 +238,13 @@ def report(file: str, played: Played | PlayedTables) -> dict[str, Any]:
         told["rounds"] = played.rounds
     if played.refusal is not None:
         refusal = played.refusal
+        left_to = {} if refusal.left_to is None else {"left_to": refusal.left_to.key}
         told["error"] = {
             "action": refusal.action,
             "text": refusal.text,
             "why": refusal.why,
             "cites": printed(refusal.cites),
+            **left_to,
         }
     return told
 

@@ -19,7 +19,7 @@ from croupier.games.poker.events import PokerEvent
 from croupier.games.poker.table import PokerTable, open_table
 from croupier.money import Cents, cents
 from croupier.roundfile import house_script, poker_script
-from croupier.roundfile.details import IN_CHARGE
+from croupier.roundfile.by_whom import IN_CHARGE
 from croupier.roundfile.read import Script, cards
 from croupier.rulebook.load import at_the_table
 from croupier.rulebook.model import Device, game_of

@@ -14,7 +14,7 @@ from croupier.games.poker import commands as poker
 from croupier.games.poker.machine import decide
 from croupier.games.poker.table import PokerState
 from croupier.money import Cents, cents
-from croupier.roundfile.details import IN_CHARGE
+from croupier.roundfile.by_whom import IN_CHARGE
 from croupier.rulebook.load import load
 from croupier.rulebook.model import Device, Rulebook
 from croupier.rulebook.readers.weave import title_of

@@ -10,7 +10,7 @@ from croupier.games.poker.events import PokerEvent
 from croupier.games.poker.table import PokerTable, open_table
 from croupier.money import cents
 from croupier.roundfile import poker_script
-from croupier.roundfile.details import IN_CHARGE
+from croupier.roundfile.by_whom import IN_CHARGE
 from croupier.roundfile.read import Script
 from croupier.rulebook.model import Device, Rulebook
 from croupier.rulings_desk.example_tables import MOST_SEATS, ORDER, place, seated

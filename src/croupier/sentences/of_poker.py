@@ -58,7 +58,9 @@ OF_POKER = {
     "seat-taken": "seat {seat} is taken by {player}",
     "sits-already": "{player} sits on seat {seat} already",
     "too-many-left-today": "{most} players have left this table today; nobody else sits down before the day ends",
-    "relocated-by-the-pit": "a player is relocated by a Pit Employee",
+    "relocated-by-the-pit": "a player is relocated by the Pit Supervisor or above",
+    "relocated-from-elsewhere": "{player} left this table today with {amount} and so is not moved here from another; "
+    "{player} may sit down again with no less",
     "relocated-with-chips": "a relocated player brings their chips along",
     "stake-limits": "the table stake is {least} to {most}, not {stake}",
     "sits-with-no-less": "{player} left with {amount} today and sits down again with no less",

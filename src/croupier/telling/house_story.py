@@ -159,17 +159,17 @@ class HouseStory:
         if each.reason == "choice":
             return f"{self.who(each.box)}: continue or withdraw"
         if each.reason == "jackpot":
-            return self.held().text
+            return self.held(each.box).text
         may = options(self.game.decide, self.book, self.round, self.round.boxes[each.box].player)
         decisions = [act.decision for act in may if isinstance(act, MakeDecision) and act.box == each.box]
         decisions.sort(key=lambda decision: decision is Decision.FOLD)
         return f"{self.who(each.box)}, to decide: {listed(decisions, 'or')}"
 
-    def held(self) -> Sentence:
-        """The round is settled but for its first claim on the meter."""
+    def held(self, box: int) -> Sentence:
+        """The round is settled but for this box's claim on the meter."""
         waits = "its jackpot award waits until no hand dealt earlier at another table is open"
         cites = (self.book.cite(House.PAID_ACROSS_TABLES), ruling(13), ruling(102))
-        return Sentence(f"{self.who(self.round.claims[0].box)}: {waits}", cites)
+        return Sentence(f"{self.who(box)}: {waits}", cites)
 
     def who(self, number: int) -> str:
         return f"Box {number}, {self.round.boxes[number].player}"
@@ -419,7 +419,7 @@ class HouseStory:
                 yield Sentence(f"{self.who(box.number)}: {self.stands(box)}", self.stands_by(box))
                 yield from self.payments(box)
                 self.told_so_far[box.number] = box.number in claimed
-        yield self.held()
+        yield from (self.held(claim.box) for claim in self.round.claims)
 
     def open_hands(self, box: Box) -> Iterator[Sentence]:
         """What everybody sees of a hand in the pause before the payments."""

@@ -34,7 +34,7 @@ from croupier.games.house.view import view
 from croupier.games.irregularity import VERDICTS
 from croupier.money import Cents, cents, dollars
 from croupier.players.house import BOLD, CAUTIOUS, act, bets
-from croupier.roundfile.details import IN_CHARGE
+from croupier.roundfile.by_whom import IN_CHARGE
 from croupier.roundfile.house_script import read_incident
 from croupier.rulebook.model import Device
 from croupier.rulings_desk.desk import answer

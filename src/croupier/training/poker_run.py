@@ -27,7 +27,7 @@ from croupier.games.poker.turns import on_the_left
 from croupier.games.poker.view import view
 from croupier.money import Cents, cents, dollars
 from croupier.players.poker import caller, tight_aggressive
-from croupier.roundfile.details import IN_CHARGE
+from croupier.roundfile.by_whom import IN_CHARGE
 from croupier.roundfile.poker_script import read_incident
 from croupier.rulebook.model import Device
 from croupier.rulings_desk.desk import answer

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from croupier.actors import Actor, RunBy
 from croupier.games.house import commands as cmd
+from croupier.games.house.clauses import House
 from croupier.games.house.table import HouseState
 from croupier.games.rights import Right, Said, check
 from croupier.sentences import says
@@ -46,13 +47,14 @@ def allowed(actor: Actor, state: HouseState | None, command: cmd.HouseCommand, d
     """
     right = RIGHTS[type(command)]
     if state is None:
-        return check(actor, Said(right, RunBy.DEALER, waits_to_pay=False), device)
+        return check(actor, Said(right, RunBy.DEALER, waits_to_pay=False, own_places_only=House.OWN_BOX_ONLY), device)
     if isinstance(command, cmd.PlaceBet) and command.unnoticed:
         right = Right.RUNS  # nobody saw it then: the dealer enters it afterwards
     said = Said(
         right,
         state.table.run_by,
         state.round.table.settles_by_hand,
+        House.OWN_BOX_ONLY,
         place=says("box", box=getattr(command, "box", 0)),
         holder=_holder(state, command),
         takes_a_place=isinstance(command, cmd.TakeBox),

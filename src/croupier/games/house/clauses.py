@@ -11,6 +11,7 @@ class House:
     BETTING_OPENS = "betting-opens"
     OFFERED_AT_THE_TABLE = "offered-at-the-table"
     WITHIN_THE_LIMITS = "within-the-limits"
+    OWN_BOX_ONLY = "own-box-only"
     MUST_BET_TO_PLAY = "must-bet-to-play"
     OTHER_HANDS_UNSEEN = "other-hands-unseen"
     JACKPOT_NEEDS_ANTE = "jackpot-needs-ante"

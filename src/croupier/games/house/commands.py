@@ -111,6 +111,8 @@ class HideHand(Value, tag="hide-hand"):
     """The player does not show the hand of that box."""
 
     box: int
+    by: Actor | None = None
+    """Who says it; None is somebody who may. After the settlement it changes what was paid (R-107)."""
 
 
 class Choice(StrEnum):
@@ -189,6 +191,8 @@ class ReportIrregularity(Value, tag="report-irregularity"):
     """Of whoever decided, where the paragraph leaves it to them."""
     alone: bool = False
     """Nobody but who decides it has reported it."""
+    verify_above: Cents | None = None
+    """As the table's link has it now: taking back a greater award is the Shift Manager's to decide (R-107)."""
 
 
 RoundCommand = (

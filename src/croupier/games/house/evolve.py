@@ -178,14 +178,16 @@ def _round_settled(round_: HouseRound, event: ev.RoundSettled) -> HouseRound:
 
 def _jackpot_paid(round_: HouseRound, event: ev.JackpotPaid) -> HouseRound:
     box = round_.boxes[event.box]
-    box = replace(box, lines=(*box.lines, event.line))
+    box = replace(box, lines=(*box.lines, event.line), share=not event.fixed_instead)
     claims = round_.claims[1:]
     phase = _AWARDING if claims else _SETTLED
     return replace(round_, boxes={**round_.boxes, event.box: box}, claims=claims, phase=phase)
 
 
 def _settlement_undone(round_: HouseRound, _: ev.SettlementUndone) -> HouseRound:
-    boxes = {number: replace(box, lines=(), awards=(), opened=False) for number, box in round_.boxes.items()}
+    boxes = {
+        number: replace(box, lines=(), awards=(), opened=False, share=False) for number, box in round_.boxes.items()
+    }
     return replace(round_, boxes=boxes, claims=(), phase=_DECIDING, undone=True)
 
 

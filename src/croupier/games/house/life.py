@@ -169,7 +169,8 @@ def take_box(_: Rules, book: Rulebook, state: HouseState, command: cmd.TakeBox) 
     holder = state.table.players.get(command.box)
     back = holder == command.player and holder in state.table.departed
     if holder is not None and not back:
-        raise Refused(says("box-taken", player=holder, box=command.box, free=listed(_free_boxes(state.table))))
+        why = says("box-taken", player=holder, box=command.box, free=listed(_free_boxes(state.table)))
+        raise Refused(why, (book.cite(House.OTHER_HANDS_UNSEEN),))
     return ev.BoxTaken(command.box, command.player)
 
 

@@ -1,22 +1,24 @@
 """Which reports of irregularities are heard: from whom, and only of what can have happened.
 
-A report carries what was found and what the person who may decide it has decided. A rank below the paragraph's is
-refused, and so is what the device cannot have or the cards on the table show to be impossible (R-96).
+Until the settlement a dealer's report suffices where the paragraph itself decides (R-101); what changes a settlement
+is the pit's (R-107). A report carries what was found and what the person who may decide it has decided. A rank that is
+too low is refused, and so is what the device cannot have or the cards on the table show to be impossible (R-96).
 """
 
 from collections.abc import Iterable, Iterator
 from itertools import combinations
 from typing import NamedTuple
 
-from croupier.actors import Rank
+from croupier.actors import Actor, Rank
 from croupier.citation import Citation, ruling
 from croupier.errors import Refused
 from croupier.games.house.clauses import House
 from croupier.games.house.commands import Incident, ReportIrregularity
 from croupier.games.house.dealing import Place, To
 from croupier.games.house.spots import Spot
-from croupier.games.house.table import Exposed, HouseRound, Policy
+from croupier.games.house.table import Box, Exposed, HouseRound, Policy
 from croupier.games.irregularity import Irregularity
+from croupier.money import Cents
 from croupier.rulebook.model import Device, Rulebook
 from croupier.sentences import listed, says, word
 
@@ -35,9 +37,7 @@ def check_report(book: Rulebook, round_: HouseRound, report: ReportIrregularity,
     if report.incident not in game.incidents:
         why = says("incident-unknown-to-game", incident=report.incident)
         raise Refused(why, (book.cite(House.SHIFT_MANAGER_DECIDES),))
-    rank, cites = decided_by(book, report, row)
-    if report.by.rank < rank:
-        raise Refused(says("rank-decides", rank=word("rank", rank.key)), cites, left_to=rank)
+    check_rank(round_, report.by, *decided_by(book, round_, report, row))
     if round_.table.device is Device.SHUFFLER and row.only_with_a_shoe:
         cites = (book.cite(House.DEAL), book.cite(row.clause))
         raise Refused(says("not-with-the-shuffler", incident=report.incident), cites)
@@ -53,12 +53,57 @@ def check_report(book: Rulebook, round_: HouseRound, report: ReportIrregularity,
 # --- Who decides ----------------------------------------------------------------------------------------------
 
 
-def decided_by(book: Rulebook, report: ReportIrregularity, row: Irregularity) -> tuple[Rank, tuple[Citation, ...]]:
+def check_rank(round_: HouseRound, by: Actor, rank: Rank, cites: tuple[Citation, ...]) -> None:
+    """Refuse a rank that is too low, and say whose decision it is and why."""
+    if by.rank < rank:
+        why = says("rank-decides", rank=word("rank", rank.key))
+        raise Refused(why, (*cites, on_ranks(round_)), left_to=rank)
+
+
+def on_ranks(round_: HouseRound) -> Citation:
+    """The ruling on who decides: another one once a settlement was made, also where it was undone since."""
+    return ruling(107) if round_.settlement_made or round_.undone else ruling(101)
+
+
+def decided_by(
+    book: Rulebook, round_: HouseRound, report: ReportIrregularity, row: Irregularity
+) -> tuple[Rank, tuple[Citation, ...]]:
     """The lowest rank whose word suffices, and why; what is decided for a failed jackpot has ranks of its own."""
     if report.incident is Incident.JACKPOT_DOWN and report.policy is not None:
         rank = Rank.SHIFT_MANAGER if report.policy is Policy.CLOSE else Rank.PIT_SUPERVISOR
-        return rank, (*policy_cites(book, report.policy), ruling(101))
-    return row.decided_by, (book.cite(row.clause), *row.beside)
+        return rank, policy_cites(book, report.policy)
+    rank, cites = row.decided_by, (book.cite(row.clause), *row.beside)
+    if report.incident is Incident.NO_BURN and seen(round_):
+        return Rank.DEALER, cites  # the paragraph itself voids, and nothing is left to the House
+    if row.undoes_settlement and round_.settlement_made:
+        boxes = report.boxes if report.incident is Incident.PLAYER_COUNT else tuple(round_.boxes)
+        rank = who_undoes(round_, boxes, report.verify_above, put_right=report.reconstructable)
+    return rank, cites
+
+
+def who_undoes(
+    round_: HouseRound, boxes: tuple[int, ...], verify_above: Cents | None = None, *, put_right: bool = False
+) -> Rank:
+    """Whose decision it is to take back what these boxes were paid, which undoes every share of the meter (R-107).
+
+    What is put right is settled as it was, so nothing is taken back.
+    """
+    share = any(box.share for box in round_.boxes.values())
+    large = verify_above is not None and any(
+        paid > verify_above for number in boxes for paid in _jackpot_awards(round_.boxes[number])
+    )
+    return Rank.SHIFT_MANAGER if (share or large) and not put_right else Rank.PIT_SUPERVISOR
+
+
+def _jackpot_awards(box: Box) -> Iterator[Cents]:
+    """Fixed awards of the jackpot bet and Envy Bonuses."""
+    yield from (line.paid for line in box.lines if line.spot is Spot.JACKPOT)
+    yield from (award.paid for award in box.awards if award.source is not None)
+
+
+def seen(round_: HouseRound) -> bool:
+    """Any player has seen cards distributed to them (R-4)."""
+    return any(box.looked for box in round_.boxes.values())
 
 
 def policy_cites(book: Rulebook, policy: Policy | None) -> tuple[Citation, ...]:

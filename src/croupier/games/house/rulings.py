@@ -14,7 +14,7 @@ from croupier.games.house.betting import present_box
 from croupier.games.house.clauses import House
 from croupier.games.house.commands import Choose, HideHand, Incident, ReportIrregularity, RoundCommand, WalkAway
 from croupier.games.house.evolve import Draft
-from croupier.games.house.reports import Game, policy_cites
+from croupier.games.house.reports import Game, check_rank, policy_cites, seen, who_undoes
 from croupier.games.house.settlement import everything_back, outcome_established
 from croupier.games.house.spots import Spot
 from croupier.games.house.table import INVALIDATED, Box, HouseRound, Phase, Standing
@@ -39,13 +39,15 @@ def hide_hand(book: Rulebook, draft: Draft, command: HideHand, *, folds: bool) -
     In Casino Stud it is folded, and one that has folded can still be kept from winning the jackpot (R-91).
     """
     box = present_box(book, draft.round, command.box)
-    cites = (book.cite(House.HAND_NOT_SHOWN), ruling(91) if folds else ruling(74))
+    cites = (book.cite(House.HAND_NOT_SHOWN), ruling(91) if folds else ruling(74), *_undone(draft.round))
     hideable = box.standing is Standing.IN_PLAY or (folds and box.standing is Standing.FOLDED)
     if not box.cards or draft.round.phase is Phase.VOID or not hideable:
         raise Refused(says("no-hand-to-show", box=box.number), cites)
     if not box.shown:
         raise Refused(says("hand-hidden-already", box=box.number), cites)
     if draft.round.settlement_made:
+        if command.by is not None:
+            check_rank(draft.round, command.by, who_undoes(draft.round, (box.number,)), cites[:2])
         draft.emit(ev.SettlementUndone())
     draft.emit(ev.HandHidden(box.number, cites))
     if folds and box.standing is Standing.IN_PLAY:
@@ -98,11 +100,6 @@ def options(book: Rulebook, draft: Draft, report: ReportIrregularity, boxes: tup
     ruled(draft, report, "options", *cites, *offered)
     draft.emit(ev.OptionsGiven(affected, (book.cite(how),)))
     return None
-
-
-def seen(round_: HouseRound) -> bool:
-    """Any player has seen cards distributed to them (R-4)."""
-    return any(box.looked for box in round_.boxes.values())
 
 
 def interruption(book: Rulebook, draft: Draft, report: ReportIrregularity, _: Game) -> None:
@@ -164,11 +161,17 @@ def misdealt(book: Rulebook, draft: Draft, report: ReportIrregularity, _: Game) 
 def dealer_count(book: Rulebook, draft: Draft, report: ReportIrregularity, _: Game) -> None:
     """Also the community's; noticed at any time before the next round (5.8.7)."""
     cite = book.cite(House.DEALER_COUNT_WRONG)
+    undone = _undone(draft.round)
     if not report.reconstructable:
-        return void(book, draft, report, cite)
-    if draft.round.settlement_made:
-        return ruled(draft, report, "reconstructed", cite, ruling(52))
+        return void(book, draft, report, cite, *undone)
+    if undone:
+        return ruled(draft, report, "reconstructed", cite, ruling(52), *undone)
     return options(book, draft, report, (), cite, ruling(52))
+
+
+def _undone(round_: HouseRound) -> tuple[Citation, ...]:
+    """What lets the pit change a settlement that was made (R-5, R-107)."""
+    return (ruling(107),) if round_.settlement_made else ()
 
 
 def no_burn(book: Rulebook, draft: Draft, report: ReportIrregularity, _: Game) -> None:
@@ -176,7 +179,7 @@ def no_burn(book: Rulebook, draft: Draft, report: ReportIrregularity, _: Game) -
     if draft.round.settlement_made:
         return comes_too_late(draft, report, cite)
     if seen(draft.round):
-        return void(book, draft, report, cite)
+        return void(book, draft, report, cite, ruling(107))
     if not report.reconstructable:  # at the House's discretion
         return void(book, draft, report, cite, ruling(101))
     return options(book, draft, report, (), cite, ruling(101))
@@ -209,15 +212,15 @@ def simultaneous(book: Rulebook, draft: Draft, report: ReportIrregularity, _: Ga
 
 
 def player_count(book: Rulebook, draft: Draft, report: ReportIrregularity, _: Game) -> None:
-    cite = book.cite(House.PLAYER_COUNT_WRONG)
+    cite, undone = book.cite(House.PLAYER_COUNT_WRONG), _undone(draft.round)
     for number in report.boxes or tuple(box.number for box in draft.round.in_play()):
         if report.reconstructable:
-            if draft.round.settlement_made:
-                ruled(draft, report, "reconstructed", cite, ruling(52), box=number)
+            if undone:
+                ruled(draft, report, "reconstructed", cite, ruling(52), *undone, box=number)
             else:
                 options(book, draft, report, (number,), cite, ruling(52))
             continue
-        take_out(draft, report, number, cite, ruling(54))
+        take_out(draft, report, number, cite, ruling(54), *undone)
 
 
 def take_out(draft: Draft, report: ReportIrregularity, number: int, *cites: Citation) -> None:

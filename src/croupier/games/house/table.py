@@ -126,6 +126,8 @@ class Box(Value):
     awards: tuple[AwardPaid, ...] = ()
     opened: bool = False
     """Folded, and paid on its own cards: they lie open."""
+    share: bool = False
+    """It was paid a share of the meter."""
 
     def bet(self, spot: Spot) -> Stake | None:
         """The bet on a spot, unless it goes back anyway."""

@@ -148,7 +148,7 @@ def waiting(round_: HouseRound) -> Iterator[Waiting]:
         case Phase.SETTLING:
             yield Waiting("settle")
         case Phase.AWARDING:
-            yield from (Waiting("jackpot", claim.box) for claim in round_.claims[:1])
+            yield from (Waiting("jackpot", claim.box) for claim in round_.claims)
         case Phase.SETTLED | Phase.VOID:
             return
         case _:

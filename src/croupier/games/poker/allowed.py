@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from croupier.actors import Actor, RunBy
 from croupier.games.poker import commands as cmd
+from croupier.games.poker.clauses import Poker
 from croupier.games.poker.table import PokerState
 from croupier.games.rights import Right, Said, check
 from croupier.sentences import says
@@ -42,7 +43,9 @@ def allowed(actor: Actor, state: PokerState | None, command: cmd.PokerCommand, d
     """
     right = RIGHTS[type(command)]
     if state is None:
-        return check(actor, Said(right, RunBy.DEALER, waits_to_pay=False), device)
+        return check(
+            actor, Said(right, RunBy.DEALER, waits_to_pay=False, own_places_only=Poker.OWN_DECISIONS_ONLY), device
+        )
     number = getattr(command, "seat", None)
     seat = state.seats.get(number) if number is not None else None
     holder = None if seat is None else seat.player
@@ -53,6 +56,7 @@ def allowed(actor: Actor, state: PokerState | None, command: cmd.PokerCommand, d
         right,
         state.table.run_by,
         state.table.settles_by_hand,
+        Poker.OWN_DECISIONS_ONLY,
         place=says("seat", seat=number or 0),
         holder=holder,
         takes_a_place=isinstance(command, cmd.SitDown),

@@ -21,6 +21,7 @@ class Poker:
     RANKING_OF_HANDS = "ranking-of-hands"
     RANKING_OF_EQUALS = "ranking-of-equals"
     SEATED_PLAYERS_ONLY = "seated-players-only"
+    OWN_DECISIONS_ONLY = "own-decisions-only"
     NO_LIMIT_BETTING = "no-limit-betting"
     MINIMUM_RAISE = "minimum-raise"
     STAKE_WITHIN_LIMITS = "stake-within-limits"

@@ -61,7 +61,9 @@ class SitDown(Value, tag="sit-down"):
     stake: Cents
     relocated: bool = False
     by: Actor | None = None
-    """Who relocates a player: a Pit Employee (5.4.1)."""
+    """Who relocates a player (5.4.1, R-109)."""
+    came_from: str | None = None
+    """The table that a relocated player comes from."""
 
 
 class TopUp(Value, tag="top-up"):

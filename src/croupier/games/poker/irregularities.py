@@ -11,7 +11,8 @@ from croupier.games.poker import rulings
 from croupier.games.poker.clauses import Poker
 from croupier.games.poker.commands import Incident, ReportIrregularity
 from croupier.games.poker.evolve import Draft
-from croupier.games.poker.ranks import check_rank
+from croupier.games.poker.ranks import check_rank, on_ranks
+from croupier.games.poker.table import PokerRound
 from croupier.rulebook.model import Device, Rulebook
 from croupier.sentences import says
 
@@ -28,8 +29,9 @@ def rule_on(book: Rulebook, draft: Draft, report: ReportIrregularity) -> None:
     if report.incident not in known_to(book):
         why = says("incident-unknown-to-book", book=book.key, incident=report.incident)
         raise Refused(why, (book.cite(Poker.SHIFT_MANAGER_DECIDES),))
-    check_rank(book, report.by, *_decides(report, row))
     round_ = draft.state.round
+    rank, clause = _decides(round_, report, row)
+    check_rank(report.by, rank, book.cite(clause), on_ranks(round_))
     if round_ is None:
         why = says("report-after-the-start")
         raise Refused(why, (book.cite(Poker.HOLE_CARDS_DEALT),))
@@ -45,9 +47,11 @@ def rule_on(book: Rulebook, draft: Draft, report: ReportIrregularity) -> None:
         row.rule(book, draft, report)
 
 
-def _decides(report: ReportIrregularity, row: Irregularity) -> tuple[Rank, str]:
+def _decides(round_: PokerRound | None, report: ReportIrregularity, row: Irregularity) -> tuple[Rank, str]:
     """The rank that a paragraph asks for, and the paragraph; any Pit Employee reports."""
     if rulings.of_the_deal(report):
+        if round_ is not None and round_.looked:  # it is void, and nothing is left to the House (R-107)
+            return Rank.DEALER, Poker.FIRST_BURN_LEFT_OUT_VOIDS
         return Rank.PIT_SUPERVISOR, Poker.FIRST_BURN_LEFT_OUT_RESTORED
     return row.decided_by, row.clause
 

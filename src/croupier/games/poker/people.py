@@ -3,8 +3,8 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from croupier.actors import Rank
-from croupier.citation import ruling
+from croupier.actors import Actor, Rank
+from croupier.citation import Citation, ruling
 from croupier.errors import Refused
 from croupier.games.common import Ruled, check_name
 from croupier.games.poker import commands as cmd
@@ -13,7 +13,7 @@ from croupier.games.poker.clauses import Poker
 from croupier.games.poker.evolve import Draft
 from croupier.games.poker.out_of_turn import fold_by_rule
 from croupier.games.poker.presence import check_between_rounds, playing, seat_taken
-from croupier.games.poker.ranks import check_rank
+from croupier.games.poker.ranks import check_rank, on_ranks
 from croupier.games.poker.table import BETTING, FOURTH, SETTLED, SETTLING, PokerState
 from croupier.limits import PLAYERS_A_DAY
 from croupier.money import Cents, dollars
@@ -57,6 +57,8 @@ def show_hand(book: Rulebook, draft: Draft, command: cmd.ShowHand) -> None:
 
 def sit_down(book: Rulebook, draft: Draft, command: cmd.SitDown) -> None:
     state, table = draft.state, draft.state.table
+    if command.relocated:
+        check_relocated_by(book, state, command.by)
     why = says("playing-sit-after")
     check_between_rounds(book, state, why, Poker.TOP_UP_BETWEEN_ROUNDS)
     if not 1 <= command.seat <= table.seats:
@@ -76,15 +78,30 @@ def sit_down(book: Rulebook, draft: Draft, command: cmd.SitDown) -> None:
         raise Refused(says("too-many-left-today", most=PLAYERS_A_DAY))
     if not command.relocated:
         check_buy_in(book, state, command.player, command.stake)
-    elif command.by is None or command.by.rank < Rank.DEALER:
-        cites = (book.cite(Poker.RELOCATED_JOINS_FREE), ruling(101))
-        raise Refused(says("relocated-by-the-pit"), cites, left_to=Rank.DEALER)
+    elif command.player in state.left_with:
+        why = says("relocated-from-elsewhere", player=command.player, amount=dollars(state.left_with[command.player]))
+        clauses = (Poker.RELOCATED_JOINS_FREE, Poker.STAKE_NEVER_REDUCED)
+        raise Refused(why, (*book.cite_all(clauses), ruling(65), ruling(109)))
     elif command.stake <= 0:
         raise Refused(says("relocated-with-chips"), (book.cite(Poker.STAKE_WITHIN_LIMITS),))
     if command.stake != state.left_with.get(command.player):  # what they left with they bring back as it is (R-80)
         check_whole_chips(book, command.stake, table.chip)
-    clause = Poker.RELOCATED_JOINS_FREE if command.relocated else Poker.STAKE_WITHIN_LIMITS
-    draft.emit(ev.PlayerSatDown(command.seat, command.player, command.stake, command.relocated, (book.cite(clause),)))
+    by_right = (book.cite(Poker.STAKE_WITHIN_LIMITS),)
+    cites = (book.cite(Poker.RELOCATED_JOINS_FREE), ruling(109)) if command.relocated else by_right
+    draft.emit(ev.PlayerSatDown(command.seat, command.player, command.stake, command.relocated, cites))
+
+
+def check_relocated_by(book: Rulebook, state: PokerState, by: Actor | None) -> None:
+    """A player is moved by the Pit Supervisor or above (R-109)."""
+    cites = (book.cite(Poker.RELOCATED_JOINS_FREE), ruling(101), ruling(109))
+    if by is None:
+        raise Refused(says("relocated-by-the-pit"), cites, left_to=Rank.PIT_SUPERVISOR)
+    check_rank(by, Rank.PIT_SUPERVISOR, *cites, *on_settled(state))
+
+
+def on_settled(state: PokerState) -> tuple[Citation, ...]:
+    """What is decided between two rounds comes after a settlement."""
+    return (ruling(107),) if on_ranks(state.round) == ruling(107) else ()
 
 
 def check_buy_in(book: Rulebook, state: PokerState, player: str, stake: Cents) -> None:
@@ -162,7 +179,7 @@ def leave_table(book: Rulebook, draft: Draft, command: cmd.LeaveTable) -> None:
 def deem_gone(book: Rulebook, draft: Draft, command: cmd.DeemGone) -> None:
     seat = seat_taken(book, draft.state, command.seat)
     cites = (book.cite(Poker.TWO_MISSED_TURNS_GONE), ruling(38), ruling(65), ruling(101))
-    check_rank(book, command.by, Rank.PIT_SUPERVISOR, Poker.TWO_MISSED_TURNS_GONE)
+    check_rank(command.by, Rank.PIT_SUPERVISOR, *cites, *on_settled(draft.state))
     why = says("playing-gone-after")
     check_between_rounds(book, draft.state, why, Poker.TWO_MISSED_TURNS_GONE)
     if not seat.away or seat.missed_turns < 2:

@@ -1,16 +1,18 @@
-"""Who may decide: a dealer reports, and what a paragraph leaves to somebody waits for them (R-101)."""
+"""Who may decide: a dealer reports, and what a paragraph leaves to somebody waits for them (R-101, R-107)."""
 
 from croupier.actors import Actor, Rank
-from croupier.citation import ruling
+from croupier.citation import Citation, ruling
 from croupier.errors import Refused
-from croupier.games.poker.clauses import Poker
-from croupier.rulebook.model import Rulebook
+from croupier.games.poker.table import SETTLED, PokerRound
 from croupier.sentences import says, word
 
 
-def check_rank(book: Rulebook, by: Actor, rank: Rank, clause: str) -> None:
-    """The last paragraph names its rank; of the others R-101 says whose they are."""
+def check_rank(by: Actor, rank: Rank, *cites: Citation) -> None:
+    """Refuse a rank that is too low, and say whose decision it is and why."""
     if by.rank < rank:
-        whose = () if clause == Poker.SHIFT_MANAGER_DECIDES else (ruling(101),)
-        why = says("rank-decides", rank=word("rank", rank.key))
-        raise Refused(why, (book.cite(clause), *whose), left_to=rank)
+        raise Refused(says("rank-decides", rank=word("rank", rank.key)), cites, left_to=rank)
+
+
+def on_ranks(round_: PokerRound | None) -> Citation:
+    """The ruling on who decides: another one once the round is settled."""
+    return ruling(107) if round_ is not None and round_.phase is SETTLED else ruling(101)

@@ -16,7 +16,7 @@ from croupier.games.poker import events as ev
 from croupier.games.poker.clauses import Poker
 from croupier.games.poker.commands import Incident, ReportIrregularity, Street
 from croupier.games.poker.evolve import Draft
-from croupier.games.poker.ranks import check_rank
+from croupier.games.poker.ranks import check_rank, on_ranks
 from croupier.games.poker.table import FIRST, FOLLOWING, FOURTH, SETTLING, TURNED, BettingRound, PokerRound
 from croupier.rulebook.model import Rulebook
 from croupier.sentences import says, word
@@ -157,8 +157,9 @@ def player_count(book: Rulebook, draft: Draft, report: ReportIrregularity) -> No
         return void(book, draft, report, *cites, *found)
     if report.reconstructable:
         return ruled(draft, report, "reconstructed", book.cite(Poker.PLAYER_COUNT_WRONG_SEEN), *found)
-    check_rank(book, report.by, Rank.SHIFT_MANAGER, Poker.SHIFT_MANAGER_DECIDES)
-    return void(book, draft, report, book.cite(Poker.SHIFT_MANAGER_DECIDES), ruling(72), *found)
+    cite = book.cite(Poker.SHIFT_MANAGER_DECIDES)
+    check_rank(report.by, Rank.SHIFT_MANAGER, cite, ruling(72), on_ranks(draft.round))
+    return void(book, draft, report, cite, ruling(72), *found)
 
 
 def hands_wrong(book: Rulebook, draft: Draft, report: ReportIrregularity) -> None:
@@ -202,8 +203,11 @@ def first_burn(book: Rulebook, draft: Draft, report: ReportIrregularity) -> None
     if report.other_cards_exposed:
         why = says("other-cards-exposed")
         raise Refused(why, (book.cite(Poker.BURN_LEFT_OUT_RESHUFFLED), ruling(98)))
-    if draft.round.looked or not report.reconstructable:
-        return void(book, draft, report, book.cite(Poker.FIRST_BURN_LEFT_OUT_VOIDS), *found)
+    voids = book.cite(Poker.FIRST_BURN_LEFT_OUT_VOIDS)
+    if draft.round.looked:
+        return void(book, draft, report, voids, ruling(107), *found)
+    if not report.reconstructable:
+        return void(book, draft, report, voids, *found)
     return ruled(draft, report, "reconstructed", book.cite(Poker.FIRST_BURN_LEFT_OUT_RESTORED), *found)
 
 

@@ -156,7 +156,8 @@ class May:
                 case house_cmd.Choose(box=box, choice=choice):
                     yield from self._if_accepted("choice", f"{box} {choice}", command, player)
                 case house_cmd.HideHand(box=box):
-                    yield from self._if_accepted("hide", f"{box} hides", command)
+                    said = house_cmd.HideHand(box, self._who.actor)
+                    yield from self._if_accepted("hide", f"{box} hides", said)
                 case _:
                     pass  # leaving is offered once, below
         boxes = [box for box, holder in state.table.players.items() if holder == player]

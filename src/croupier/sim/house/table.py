@@ -9,7 +9,7 @@ from croupier.citation import printed
 from croupier.errors import Refused
 from croupier.floor.house_dealer import HouseDealer
 from croupier.games.house.commands import OpenRound
-from croupier.roundfile.details import IN_CHARGE
+from croupier.roundfile.by_whom import IN_CHARGE
 from croupier.roundfile.house_report import house_round
 from croupier.roundfile.house_script import read_action, read_house_script
 from croupier.roundfile.read import read_script

@@ -242,7 +242,9 @@ export default {
   "floor.seat-taken": "auf Platz {seat} sitzt {player}",
   "floor.sits-already": "{player} sitzt schon auf Platz {seat}",
   "floor.too-many-left-today": "heute haben {most} Spieler diesen Tisch verlassen; bis der Tag endet, setzt sich niemand mehr",
-  "floor.relocated-by-the-pit": "umgesetzt wird ein Spieler von der Pit",
+  "floor.relocated-by-the-pit": "umgesetzt wird ein Spieler vom Pit Supervisor oder einem höheren Rang",
+  "floor.relocated-from-elsewhere":
+    "{player} hat diesen Tisch heute mit {amount} verlassen und wird also von keinem anderen hierher umgesetzt; {player} kann sich mit nicht weniger wieder setzen",
   "floor.relocated-with-chips": "wer umgesetzt wird, nimmt seine Chips mit",
   "floor.stake-limits": "der Einsatz am Tisch ist {least} bis {most}, nicht {stake}",
   "floor.sits-with-no-less": "{player} ist heute mit {amount} gegangen und setzt sich mit nicht weniger wieder hin",
