@@ -125,6 +125,8 @@ class Round:
     incidents: list[Ruled] = field(default_factory=list)
     void: Cites = NONE
     settled: Settled | None = None
+    was_paid: bool = False
+    """A settlement was made, undone since or not."""
     left_since: set[str] = field(default_factory=set)
     """Players who walked away after the payments."""
     jackpot_refused: bool = False

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 from croupier.sim.house.account import Box, Setup
 from croupier.sim.house.decks import deck_for
+from croupier.sim.house.incidents import RANKS
 from croupier.sim.house.referee import GAMES, Referee
 from croupier.sim.house.words import dollars
 
@@ -207,7 +208,7 @@ class Crowd:
 
     def _after(self, referee: Referee) -> str:
         if self.often(0.04 if self.manner.trouble else 0.01):
-            return f"{self._anybody()} hides"
+            return " ".join([f"{self._anybody()} hides", *self._by_somebody()])
         if referee.failure is not None and referee.failure.policy in (None, "close"):
             return self.chance.choice(("incident jackpot-up", "incident jackpot-down policy=without-jackpot"))
         if referee.failure is not None and referee.failure.policy == "disallow" and self.often(0.2):
@@ -240,7 +241,12 @@ class Crowd:
         if kind in ENDS_THE_ROUND and not referee.round.over and self.often(0.5):
             kind = "extra-look"
         self.trouble = kind
-        return " ".join(["incident", kind, *self._details(referee, kind)])
+        return " ".join(["incident", kind, *self._details(referee, kind), *self._by_somebody()])
+
+    def _by_somebody(self) -> Iterator[str]:
+        """Mostly by whoever may say it; now and then by somebody whose rank may be too low."""
+        if self.often(0.15):
+            yield f"({self.chance.choice(RANKS)})"
 
     def _details(self, referee: Referee, kind: str) -> Iterator[str]:
         round_, chance = referee.round, self.chance

@@ -21,6 +21,8 @@ IMPOSSIBLE: list[Cites] = [frozenset({"R-96"})]
 
 def objections(referee: "Referee", report: Act) -> list[Cites]:
     kind, round_ = report.spot, referee.round
+    if too_low := against_the_rank(referee, report):
+        return too_low
     if kind in ("no-burn", "simultaneous") and referee.setup.device == "shuffler":
         return [frozenset({"5.9" if kind == "no-burn" else "5.14"})]
     if kind in ("jackpot-down", "jackpot-up") and not referee.offers_jackpot:
@@ -48,6 +50,36 @@ def objections(referee: "Referee", report: Act) -> list[Cites]:
             return _against_extra_look(referee, report.boxes()[0])
         case _:
             return []
+
+
+RANKS = ("dealer", "pit supervisor", "pit manager", "shift manager")
+LEFT_TO_THE_PIT = frozenset({"no-burn", "simultaneous", "extra-look", "jackpot-up"})
+
+
+def against_the_rank(referee: "Referee", act: Act) -> list[Cites]:
+    """Whoever says it ranks too low: by R-101 until the payments, by R-107 after them."""
+    if RANKS.index(act.by) >= RANKS.index(_least(referee, act)):
+        return []
+    return [frozenset({"R-107" if referee.round.was_paid else "R-101"})]
+
+
+def _least(referee: "Referee", act: Act) -> str:
+    kind, round_ = act.spot, referee.round
+    if act.verb == "hides" or kind in ("player-count", "dealer-count", "community-count"):
+        if not round_.paid:
+            return "dealer"
+        return "shift manager" if _share_paid(round_) and not act.flag("reconstructable") else "pit supervisor"
+    if kind == "other" or act.details.get("policy") == "close":
+        return "shift manager"
+    if kind == "no-burn" and round_.seen():
+        return "dealer"
+    return "pit supervisor" if kind in LEFT_TO_THE_PIT or "policy" in act.details else "dealer"
+
+
+def _share_paid(round_: Round) -> bool:
+    """The meter has paid a share: what undoes the settlement takes it back."""
+    assert round_.settled is not None
+    return any("jackpot" in lines and "R-13" in lines["jackpot"].must for lines in round_.settled.lines.values())
 
 
 def _any_is_out(round_: Round, report: Act) -> bool:
@@ -264,7 +296,8 @@ def _extra_look(referee: "Referee", report: Act) -> None:
         return referee.take_out(number, game.extra_look)
     box.struck = True
     jackpot = box.live("jackpot")
-    if jackpot is not None and game.jackpot_outlives_a_fold(box):  # what the fold has lost stays lost (R-94)
+    alive = game.jackpot_outlives_a_fold(box) and not box.hidden
+    if jackpot is not None and alive:  # what the fold has lost stays lost (R-94), and a hidden hand too (R-113)
         jackpot.back = frozenset({game.extra_look, "R-94"})
     return None
 

@@ -81,6 +81,7 @@ class Referee:
                 grounds += self._against_deciding(box, act)
             case "hides":
                 grounds += self._against_hiding(box)
+                grounds += incidents.against_the_rank(self, act)
             case "continue" | "withdraw":
                 if act.box not in round_.choosing:
                     grounds.append(frozenset({"5.10", "R-56"}))
@@ -323,7 +324,7 @@ class Referee:
         claims = [box.claim for box in settled.values() if box.claim is not None]
         lines, self.meter = pay_claims(claims, self.with_contributions(), self.setup.reset)
         round_.settled = put_together(settled, lines)
-        round_.phase = "settled"
+        round_.phase, round_.was_paid = "settled", True
 
     def with_contributions(self) -> Fraction:
         round_ = self.round

@@ -8,8 +8,8 @@ from croupier.cards import Card, Deck, parse_cards, seeded_chance, shuffled_deck
 from croupier.citation import printed
 from croupier.errors import Refused
 from croupier.floor.house_dealer import HouseDealer
-from croupier.games.house.commands import OpenRound
-from croupier.roundfile.by_whom import IN_CHARGE
+from croupier.games.house.commands import HouseCommand, OpenRound
+from croupier.roundfile.by_whom import IN_CHARGE, speaker
 from croupier.roundfile.house_report import house_round
 from croupier.roundfile.house_script import read_action, read_house_script
 from croupier.roundfile.read import read_script
@@ -43,7 +43,7 @@ class Table:
 
     def act(self, words: str, deck: Sequence[str] = ()) -> tuple[str, list[str]] | None:
         """Make the act; why and by which paragraphs it was refused, if it was."""
-        command = read_action(self._game, self._table, words.split(), IN_CHARGE)
+        command = self._read(words)
         try:
             if isinstance(command, OpenRound):
                 self._deck = deck
@@ -54,12 +54,16 @@ class Table:
 
     def refusal(self, words: str) -> tuple[str, list[str]] | None:
         """Why and by which paragraphs the act would be refused now, if it would; nothing is done."""
-        command = read_action(self._game, self._table, words.split(), IN_CHARGE)
+        command = self._read(words)
         try:
             self._dealer.game.run(self._dealer.book, self._dealer.state, command)
         except Refused as refused:
             return refused.why, printed(refused.cites)
         return None
+
+    def _read(self, words: str) -> HouseCommand:
+        act, by = speaker(words.split())
+        return read_action(self._game, self._table, act, by or IN_CHARGE)
 
     @property
     def dealt(self) -> tuple[Card, ...]:

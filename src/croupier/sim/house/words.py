@@ -1,6 +1,6 @@
 """The acts of round files, as the referee reads them: words in, plain data out."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 BETS = frozenset({"ante", "pair-plus", "bonus", "jackpot"})
 DECISIONS = frozenset({"fold", "play", "bet", "flop", "turn", "river", "check"})
@@ -16,6 +16,8 @@ class Act:
     amount: int | None = None
     unnoticed: bool = False
     details: dict[str, str] = field(default_factory=dict)
+    by: str = "shift manager"
+    """Who says it, where the rank counts: dealer, pit supervisor, pit manager or shift manager."""
 
     def flag(self, key: str) -> bool:
         return self.details.get(key) == "true"
@@ -25,6 +27,12 @@ class Act:
 
 
 def read(words: str) -> Act:
+    words, _, by = words.partition(" (")
+    act = _read(words)
+    return replace(act, by=by.rstrip(")")) if by else act
+
+
+def _read(words: str) -> Act:
     first, *rest = words.split()
     if first in ("close", "next", "settle"):
         return Act(first)

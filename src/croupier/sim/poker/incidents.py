@@ -43,7 +43,7 @@ def verdict(account: "Account", report: ReportIrregularity) -> Verdict | None:
     kind = report.incident
     if kind is Incident.NO_BURN and account.book.key == "poker@6":
         return None
-    if report.by.rank < _rank(kind) or account.phase == "new":
+    if report.by.rank < _rank(account, report) or account.phase == "new":
         return None
     if account.table.device is Device.SHUFFLER and kind in NEEDS_A_SHOE:
         return None  # whenever it is reported: the device cannot have it (R-96)
@@ -81,11 +81,18 @@ def verdict(account: "Account", report: ReportIrregularity) -> Verdict | None:
             return _of_a_street(account, report)
 
 
-def _rank(kind: Incident) -> Rank:
-    """What is left to the House is the Pit Supervisor's; any Pit Employee reports (R-101)."""
+def _rank(account: "Account", report: ReportIrregularity) -> Rank:
+    """What is left to the House is the Pit Supervisor's; any Pit Employee reports (R-101).
+
+    Where somebody has looked, the first burn left out voids the round by itself (R-107).
+    """
+    kind = report.incident
     if kind is Incident.OTHER:
         return Rank.SHIFT_MANAGER
-    return Rank.PIT_SUPERVISOR if kind is Incident.NO_BURN else Rank.DEALER
+    of_the_deal = report.street in (None, Street.DEAL)
+    if kind is Incident.NO_BURN and not (of_the_deal and account.looked):
+        return Rank.PIT_SUPERVISOR
+    return Rank.DEALER
 
 
 def _impossible(account: "Account", report: ReportIrregularity) -> bool:

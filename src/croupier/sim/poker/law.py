@@ -47,7 +47,7 @@ def lawful(account: Account, command: cmd.PokerCommand) -> bool:
         case cmd.TakeAction():
             return account.phase == "betting" and account.recount.legal(command.seat, command.act, command.amount)
         case cmd.SitDown():
-            relocates = command.by is not None and command.by.rank >= Rank.DEALER
+            relocates = command.by is not None and command.by.rank >= Rank.PIT_SUPERVISOR
             if account.playing or (command.relocated and not relocates):
                 return False
             return account.people.may_sit_down(command)

@@ -70,6 +70,8 @@ class People:
             return False
         if any(sitter.player == command.player for sitter in self.seats.values()):
             return False
+        if command.relocated and command.player in self.left_with:
+            return False  # from another table, and not back to this one
         took = self.left_with.get(command.player, 0)
         if command.stake <= 0 or (command.stake % table.chip and command.stake != took):
             return False
