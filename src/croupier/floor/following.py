@@ -127,7 +127,8 @@ def _folded(game: HouseGame, deal: Deal, table: str, event: ev.DecisionMade | ev
 
 
 def _hidden(_: HouseGame, deal: Deal, table: str, event: ev.HandHidden) -> _Told:
-    return link_cmd.NarrowHands(table, deal.round, (event.box,)) if event.box in deal.live else None
+    """It holds up nobody's award from now on (R-113)."""
+    return link_cmd.NarrowHands(table, deal.round, (event.box,), (ruling(113),)) if event.box in deal.live else None
 
 
 def _bet_returned(game: HouseGame, deal: Deal, table: str, event: ev.BetReturned) -> _Told:

@@ -45,6 +45,7 @@ class NarrowHands(Value, tag="narrow-hands"):
     table: str
     round: int
     boxes: tuple[int, ...]
+    cites: tuple[Citation, ...] = ()
 
 
 class TakeBack(Value, tag="take-back"):

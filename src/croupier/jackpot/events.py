@@ -41,6 +41,7 @@ class HandsNarrowed(Value, tag="hands-narrowed"):
     table: str
     round: int
     boxes: tuple[int, ...]
+    cites: tuple[Citation, ...] = ()
 
 
 class ContributionsTakenBack(Value, tag="contributions-taken-back"):

@@ -135,7 +135,7 @@ def complete_deal(draft: Draft, command: cmd.CompleteDeal) -> None:
 def narrow_hands(draft: Draft, command: cmd.NarrowHands) -> None:
     deal = _open_deal(draft.link, command)
     _check_boxes(command.boxes, deal.live, says("no-live-jackpot-bet"), ruling(13))
-    draft.emit(ev.HandsNarrowed(command.table, deal.round, command.boxes))
+    draft.emit(ev.HandsNarrowed(command.table, deal.round, command.boxes, command.cites))
 
 
 def take_boxes_out(draft: Draft, command: cmd.TakeBack) -> None:

@@ -124,7 +124,7 @@ def envy_bonuses(book: Rulebook, round_: HouseRound, box: Box) -> Iterator[Award
             continue  # a Pair-Plus-only hand triggers none
         row = book.jackpot.rows.get(box_facts(book, round_, other).hand)
         if row is not None and row.envy is not None:
-            cites = (book.cite(ThreeCard.ENVY_BONUS), book.cite(House.JACKPOT_PAYS), ruling(14))
+            cites = (book.cite(ThreeCard.ENVY_BONUS), book.cite(House.JACKPOT_PAYS), ruling(14), ruling(114))
             yield AwardPaid("envy", row.envy, cites, source=other.number)
 
 
