@@ -260,16 +260,23 @@ def test_the_fixed_award_goes_first_where_it_is_worth_as_much() -> None:
     [
         ((claim(1), claim(1, one_in=4)), ["R-12"]),
         ((claim(3),), ["R-12", "R-13"]),
-        ((claim(2),), ["R-12", "R-13"]),
         ((cmd.Claim(1, 2, 1),), ["R-11"]),
         ((cmd.Claim(1, 0, 1),), ["R-11"]),
         ((cmd.Claim(1, 1, 0),), ["R-11"]),
         ((claim(1, at_least=-1),), ["R-11"]),
     ],
 )
-def test_only_a_live_bet_claims_and_only_one_share(claims: tuple[cmd.Claim, ...], cites: list[str]) -> None:
+def test_only_a_bet_of_the_deal_claims_and_only_one_share(claims: tuple[cmd.Claim, ...], cites: list[str]) -> None:
     link = after(a_link(), deal("a", 1, 2), cmd.NarrowHands("a", 1, (2,)))
     assert refusal(link, settle("a", *claims))[1] == cites
+
+
+def test_a_hand_that_holds_up_nobody_may_still_claim_what_the_board_wins() -> None:
+    """R-116: the award of the other table is answered first, though its hand was dealt later."""
+    link = after(a_link(), deal("a", 1, 2), deal("b"), cmd.NarrowHands("a", 1, (1, 2)), settle("b", claim()))
+    assert [award.state for award in link.awards.values()] == ["locked"]
+    link = after(link, settle("a", claim(2)))
+    assert [award.table for award in link.awards.values() if award.amount] == ["b", "a"]
 
 
 # --- Paying ---------------------------------------------------------------------------------------------------

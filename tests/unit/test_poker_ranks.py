@@ -92,7 +92,7 @@ def test_what_no_paragraph_decides_waits_for_the_shift_manager(book: str, paragr
     for below in (DEALER, SUPERVISOR, PIT_MANAGER):
         why, cites = refused(flop(book), ReportIrregularity(incident, below, seat=1, void=True))
         assert "Shift Manager" in why
-        assert cites == [paragraph]
+        assert (cites[0], cites[-1]) == (paragraph, "R-101")
     assert ruling(flop(book), ReportIrregularity(incident, SHIFT_MANAGER, seat=1, void=True)) == "void"
 
 
@@ -107,15 +107,15 @@ def test_only_the_house_deems_a_player_gone() -> None:
     dealer.desk.state = msgspec.structs.replace(dealer.state, seats={**dealer.state.seats, 3: absent})
     why, cites = refused(dealer, cmd.DeemGone(3, DEALER))
     assert "Pit Supervisor" in why
-    assert cites == ["5.4.2", "R-101"]
+    assert cites == ["5.4.2", "R-38", "R-65", "R-101"]
     dealer.act(cmd.DeemGone(3, SUPERVISOR))
     assert 3 not in dealer.state.seats
 
 
-def test_a_pit_employee_relocates_a_player() -> None:
-    for by in (None, PLAYER):
+def test_the_pit_supervisor_relocates_a_player() -> None:
+    for by in (None, PLAYER, DEALER):
         why, cites = refused(table_of(), cmd.SitDown(5, "Eve", Cents(700_00), relocated=True, by=by))
-        assert "Pit Employee" in why
-        assert cites == ["5.4.1", "R-101"]
-    dealer = table_of(cmd.SitDown(5, "Eve", Cents(700_00), relocated=True, by=DEALER))
+        assert "Pit Supervisor" in why
+        assert cites == ["5.4.1", "R-101", "R-109"]
+    dealer = table_of(cmd.SitDown(5, "Eve", Cents(700_00), relocated=True, by=SUPERVISOR))
     assert dealer.state.seats[5].relocated

@@ -164,7 +164,7 @@ def resolve_hands(draft: Draft, command: cmd.ResolveHands) -> None:
     if len({claim.box for claim in claims}) != len(claims):
         raise Refused(says("one-share-each"), (ruling(12),))
     for claim in claims:
-        if claim.box not in deal.contributions:
+        if claim.box not in deal.contributions:  # also one that holds up nobody: a board may win for it
             raise Refused(says("no-live-bet-no-share", box=claim.box), (ruling(12), ruling(13)))
         if not 0 < claim.numerator <= claim.denominator <= MOST_SHARES or not 0 <= claim.at_least <= changes.MOST:
             raise Refused(says("share-limits", box=claim.box), (ruling(11),))

@@ -54,7 +54,7 @@ OF_JACKPOTS = {
     "box-has-no": "box {box} has {missing}",
     "hands-not-complete": "the hands of round {round} of {table} are not complete; nothing is won",
     "one-share-each": "a jackpot bet is paid one award; claim one share for each box",
-    "no-live-bet-no-share": "box {box} has no live jackpot bet and can claim no share",
+    "no-live-bet-no-share": "box {box} has no jackpot bet and can claim no share",
     "share-limits": "box {box} can claim a share up to the whole meter, and no less than 0",
     "only-settlement-undone": "round {round} of {table} is {state}; only a settlement can be undone",
     "round-of-table-void": "round {round} of {table} is void already",

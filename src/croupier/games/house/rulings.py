@@ -39,17 +39,18 @@ def hide_hand(book: Rulebook, draft: Draft, command: HideHand, *, folds: bool) -
     In Casino Stud it is folded, and one that has folded can still be kept from winning the jackpot (R-91).
     """
     box = present_box(book, draft.round, command.box)
-    cites = (book.cite(House.HAND_NOT_SHOWN), ruling(91) if folds else ruling(74), *_undone(draft.round))
+    cites = (book.cite(House.HAND_NOT_SHOWN), ruling(91) if folds else ruling(74))
     hideable = box.standing is Standing.IN_PLAY or (folds and box.standing is Standing.FOLDED)
     if not box.cards or draft.round.phase is Phase.VOID or not hideable:
         raise Refused(says("no-hand-to-show", box=box.number), cites)
     if not box.shown:
         raise Refused(says("hand-hidden-already", box=box.number), cites)
-    if draft.round.settlement_made:
+    undone = _undone(draft.round)
+    if undone:
         if command.by is not None:
-            check_rank(draft.round, command.by, who_undoes(draft.round, (box.number,)), cites[:2])
+            check_rank(draft.round, command.by, who_undoes(draft.round, (box.number,)), cites)
         draft.emit(ev.SettlementUndone())
-    draft.emit(ev.HandHidden(box.number, cites))
+    draft.emit(ev.HandHidden(box.number, (*cites, *undone)))
     if folds and box.standing is Standing.IN_PLAY:
         draft.emit(ev.ConsideredFolded(box.number, cites))
 

@@ -328,7 +328,7 @@ export default {
   "floor.box-has-no": "Box {box} hat {missing}",
   "floor.hands-not-complete": "die Blätter von Runde {round} an {table} sind nicht vollständig; es ist nichts gewonnen",
   "floor.one-share-each": "ein Jackpot-Einsatz bekommt einen Gewinn; fordern Sie einen Anteil je Box",
-  "floor.no-live-bet-no-share": "Box {box} hat keinen laufenden Jackpot-Einsatz und kann keinen Anteil fordern",
+  "floor.no-live-bet-no-share": "Box {box} hat keinen Jackpot-Einsatz und kann keinen Anteil fordern",
   "floor.share-limits": "Box {box} kann einen Anteil bis zum ganzen Zähler fordern, und nicht weniger als 0",
   "floor.only-settlement-undone": "Runde {round} an {table} ist {state}; nur eine Abrechnung kann rückgängig gemacht werden",
   "floor.round-of-table-void": "Runde {round} an {table} ist schon ungültig",
