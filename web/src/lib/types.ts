@@ -1801,6 +1801,7 @@ export type SentenceCode =
   | "sits-already"
   | "too-many-left-today"
   | "relocated-by-the-pit"
+  | "relocated-from-elsewhere"
   | "relocated-with-chips"
   | "stake-limits"
   | "sits-with-no-less"
