@@ -54,6 +54,8 @@ def test_a_fold_frees_in_3_card_poker_only(house: LinkedHouse) -> None:
     assert house.awards()[0]["state"] == "held"  # there a folded hand can still win
     house.act(DAN, "cs-3", "settle")
     assert house.awards()[0]["state"] == "paid"
+    told = house.view("cs-3")["round"]["jackpot"]
+    assert told["after"] == house.awards()[0]["value"] != house.link()["value"]  # cs-3 itself took nothing
 
 
 def test_a_fold_alone_frees_the_claim_of_a_later_deal(house: LinkedHouse) -> None:

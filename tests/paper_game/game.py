@@ -1,11 +1,13 @@
 """Two Card Duel in one record."""
 
 from croupier.cards import RANKS, Card
+from croupier.games.house.clauses import House
 from croupier.games.house.game import FOLDS, HouseGame, Move
 from croupier.games.house.spots import Spot
 from croupier.games.house.table import Decision
 from croupier.rulebook.model import Device
 from tests.paper_game import machine, settle
+from tests.paper_game.clauses import Duel
 
 
 def stays_in(cards: tuple[Card, ...], _: tuple[Card, ...], daring: bool) -> bool:
@@ -22,6 +24,8 @@ GAME = HouseGame(
     board=False,
     incidents=machine.IRREGULARITIES.incidents,
     jackpot_outlives_fold=machine.IRREGULARITIES.jackpot_outlives_fold,
+    folds_by=Duel.FOLD_LOSES_ALL,
+    awards_paid_by=(House.PAID_ACROSS_TABLES,),
     most_boxes={Device.SHOE: 12, Device.SHUFFLER: 12},
     decide=machine.decide,
     advance=machine.advance,

@@ -35,6 +35,7 @@ _DURATION = re.compile(r"([0-9]{1,6})(ms|s|m|h)")
 _UNITS = {"ms": 1, "s": 1_000, "m": 60_000, "h": 3_600_000}
 _FLOOR_KEYS = {
     "name",
+    "smallest-chip",
     "rulebook",
     "dealing",
     "shoe",
@@ -208,6 +209,7 @@ def _table(name: str, data: Mapping[str, Any], moment: datetime | None) -> Table
         link=link if link is not None else name if "jackpot" in data else None,
         jackpot_bet=amount("jackpot-bet", data["jackpot-bet"]) or None if "jackpot-bet" in data else None,
         button=button,
+        smallest_chip=_smallest_chip(data, given),
         coach=_flag("coach", data.get("coach", True)),
     )
     return TableFile(sign, table, jackpot if "jackpot" in data else None, _shoes(data.get("shoe", [])), first_orbit)
@@ -228,6 +230,17 @@ def _run(data: Mapping[str, Any]) -> tuple[RunBy, Faces, str]:
     if run_by == RunBy.DEALER and settle != "by-hand":
         raise Unreadable('settle: where a dealer runs the table it is "by-hand" (R-93)')
     return RunBy(run_by), Faces(cards_from), settle
+
+
+def _smallest_chip(data: Mapping[str, Any], given: str) -> Cents | None:
+    if "smallest-chip" not in data:
+        return None
+    if game_of(given) not in HOUSE_GAMES:
+        raise Unreadable("smallest-chip: a poker table has chip")
+    chip = amount("smallest-chip", data["smallest-chip"])
+    if not chip:
+        raise Unreadable('smallest-chip: expected more than nothing, such as "2.50"')
+    return chip
 
 
 def _device(data: Mapping[str, Any], cards_from: Faces) -> str | None:

@@ -114,6 +114,8 @@ class PokerFamily:
             match event:
                 case ev.IrregularityRuled(ruled=ruled):
                     return {"cites": ruled.cites, "ruling": ruled.ruling}
+                case ev.PlayerSatDown(relocated=True, cites=cites) | ev.PlayerLeft(cites=cites) if cites:
+                    return {"cites": cites}
                 case _:
                     pass
         return {"cites": ()}

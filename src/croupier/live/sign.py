@@ -43,6 +43,8 @@ class Sign(Value):
     """What the sign prescribed when the table left its link, or would prescribe if it had one."""
     button: int | None = None
     """Poker: the seat that has it in the first round; None for the lowest seat taken then."""
+    smallest_chip: Cents | None = None
+    """House-banked: offers of bets go up by it."""
     coach: bool = True
     """Whether players may ask what each decision is worth."""
 

@@ -104,6 +104,8 @@ class Work:
         """Drawn by this work, by table and round."""
         self.records: defaultdict[str, Record] = defaultdict(Record)
         """By stream, in the order in which they were touched."""
+        self._meters: dict[str, Cents] = {}
+        """What the jackpot showed when a round was over, by table, before awards of other tables were paid."""
 
     # --- What is so now -------------------------------------------------------------------------------------------
 
@@ -234,7 +236,7 @@ class Work:
 
     # --- Links ----------------------------------------------------------------------------------------------------
 
-    def _follow_link(self, name: str, events: Iterable[Any]) -> set[str]:
+    def _follow_link(self, name: str, events: Sequence[Any]) -> set[str]:
         """What the table's link makes of these events; its name, if it has heard of any."""
         table, link = self.table(name), self.round_link(name)
         state = table.game
@@ -246,6 +248,8 @@ class Work:
             if (heard := self._told(table, link, book, state, event)) is not None:
                 self.move_link(link, heard, name)
                 heard_of = True
+        if any(isinstance(event, _ENDING) for event in events):
+            self._meters[name] = self.link(link).displayed
         return {link} if heard_of else set()
 
     def round_link(self, name: str) -> str | None:
@@ -343,7 +347,7 @@ class Work:
             self.happens(name, noted)
         events = self.record(f"table/{name}").events
         if table.game.round.over and any(isinstance(event, _ENDING) for event in events):
-            self.happens(name, ev.MeterNoted(shown, over=True))
+            self.happens(name, ev.MeterNoted(self._meters.get(name, shown), over=True))
 
     def check_not_held(self, name: str) -> None:
         """No next round while an award of this one waits for a hand dealt earlier elsewhere (R-13)."""

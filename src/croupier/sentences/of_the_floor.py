@@ -34,6 +34,9 @@ OF_THE_FLOOR = {
     "you-owe": "You owe the House {amount}. Until it is paid at the cage you cannot sit down or bring chips.",
     "owes-less": "{player} owes {amount}, which is less than {given}",
     "no-such-write-off": "no write-off {change} of {player} waits for approval",
+    "notice.out-of-turn": (
+        "You have acted out of turn. It is taken back; what you may do when your turn comes is said by this paragraph."
+    ),
     "notice.report-decided": "Incident {incident}: {ruling}. Decided by {by}: {reason}. {now}",
     "now.wait": "Wait: the table is still suspended.",
     "now.bets-back": "Give all bets back as the table shows.",

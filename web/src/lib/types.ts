@@ -974,6 +974,7 @@ export type PokerRound = {
   stacks: Record<string, string>;
   waiting: WaitsFor[];
   incidents: RuledTold[];
+  due?: PotsDue;
   void_cites?: string[];
 };
 
@@ -996,6 +997,13 @@ export type PotTold = {
   won?: Record<string, string>;
   cites?: string[];
   arithmetic?: SumStep[];
+};
+
+export type PotsDue = {
+  pots: PotTold[];
+  rake: string;
+  odd_chips: Record<string, string>;
+  seats: Record<string, string>;
 };
 
 export type Preset = {
@@ -1143,6 +1151,7 @@ export type SeatTold = {
   away: boolean;
   waits: boolean;
   missed: string[];
+  missed_turns: number;
   leaving: boolean;
   connected: boolean;
 };
@@ -1245,6 +1254,7 @@ export type SignTold = {
   blinds?: string[];
   stake?: string[];
   chip?: string;
+  smallest_chip?: string;
   rake?: Record<string, string | null>;
   jackpot?: JackpotOnSign | null;
   print?: Print | null;
@@ -1936,6 +1946,7 @@ export type SentenceCode =
   | "you-owe"
   | "owes-less"
   | "no-such-write-off"
+  | "notice.out-of-turn"
   | "notice.report-decided"
   | "now.wait"
   | "now.bets-back"

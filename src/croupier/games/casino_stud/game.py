@@ -4,6 +4,8 @@ from functools import partial
 
 from croupier.cards import Card
 from croupier.games.casino_stud import machine, settle
+from croupier.games.casino_stud.clauses import CasinoStud
+from croupier.games.house.clauses import House
 from croupier.games.house.game import FOLDS, HouseGame, Move
 from croupier.games.house.qualify import qualifying_value
 from croupier.games.house.spots import Spot
@@ -27,6 +29,8 @@ GAME = HouseGame(
     board=False,
     incidents=machine.IRREGULARITIES.incidents,
     jackpot_outlives_fold=machine.IRREGULARITIES.jackpot_outlives_fold,
+    folds_by=CasinoStud.FOLD_LOSES_ANTE,
+    awards_paid_by=(CasinoStud.PAID_CLOCKWISE, House.PAID_ACROSS_TABLES),
     most_boxes={Device.SHOE: 9, Device.SHUFFLER: 9},
     decide=machine.decide,
     advance=machine.advance,

@@ -53,6 +53,10 @@ class HouseGame(Value):
     """More than that a single deck cannot serve."""
     jackpot_outlives_fold: bool
     """Whether a box that has folded can still win the jackpot."""
+    folds_by: str
+    """The clause that says what a fold loses."""
+    awards_paid_by: tuple[str, ...]
+    """The clauses on the order in which several winners of the jackpot are paid."""
     decide: Callable[[Rulebook, HouseRound, RoundCommand], tuple[RoundEvent, ...]]
     """Of one round."""
     advance: Callable[[Rulebook, HouseRound, RoundCommand], tuple[tuple[RoundEvent, ...], HouseRound]]

@@ -79,6 +79,13 @@ def check_limits(book: Rulebook, state: PokerState, command: TakeAction) -> tupl
     return cites
 
 
+def binding(book: Rulebook, state: PokerState, seat: int) -> tuple[Citation, ...]:
+    """What binds a player who has acted out of turn and not had their turn since; nothing yet is 5.12 itself."""
+    assert state.round is not None
+    bound = _binding(book, state, state.round.out_of_turn[seat], by_right(state, seat))
+    return bound or (book.cite(Poker.OUT_OF_TURN_RETRACTED), ruling(69))
+
+
 def _binding(book: Rulebook, state: PokerState, early: OutOfTurn, allowed: Options) -> tuple[Citation, ...]:
     """Which of the four cases it is; none, where nobody before them has done anything since the attempt."""
     round_ = state.round

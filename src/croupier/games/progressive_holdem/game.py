@@ -1,10 +1,12 @@
 """Progressive Texas Hold'em in one record."""
 
 from croupier.cards import Card
+from croupier.games.house.clauses import House
 from croupier.games.house.game import FOLDS, HouseGame, Move
 from croupier.games.house.spots import Spot
 from croupier.games.house.table import Decision
 from croupier.games.progressive_holdem import machine, settle
+from croupier.games.progressive_holdem.clauses import Holdem
 from croupier.hands import is_made, rank_of
 from croupier.rulebook.model import Device
 
@@ -34,6 +36,8 @@ GAME = HouseGame(
     board=True,
     incidents=machine.IRREGULARITIES.incidents,
     jackpot_outlives_fold=machine.IRREGULARITIES.jackpot_outlives_fold,
+    folds_by=Holdem.FOLD_FORFEITS,
+    awards_paid_by=(House.PAID_ACROSS_TABLES,),
     most_boxes={Device.SHOE: 20, Device.SHUFFLER: 22},
     decide=machine.decide,
     advance=machine.advance,

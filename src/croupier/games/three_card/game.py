@@ -3,11 +3,13 @@
 from functools import partial
 
 from croupier.cards import Card, parse_cards
+from croupier.games.house.clauses import House
 from croupier.games.house.game import FOLDS, HouseGame, Move
 from croupier.games.house.qualify import qualifying_value
 from croupier.games.house.spots import Spot
 from croupier.games.house.table import Decision
 from croupier.games.three_card import machine, settle
+from croupier.games.three_card.clauses import ThreeCard
 from croupier.hands import three_card_value
 from croupier.rulebook.model import Device
 
@@ -30,6 +32,8 @@ GAME = HouseGame(
     board=False,
     incidents=machine.IRREGULARITIES.incidents,
     jackpot_outlives_fold=machine.IRREGULARITIES.jackpot_outlives_fold,
+    folds_by=ThreeCard.FOLD_FORFEITS,
+    awards_paid_by=(House.PAID_ACROSS_TABLES,),
     most_boxes={Device.SHOE: 16, Device.SHUFFLER: 16},
     decide=machine.decide,
     advance=machine.advance,

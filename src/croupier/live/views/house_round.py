@@ -57,7 +57,7 @@ def house_round(
             told["boxes"][str(number)]["ready"] = True
     told["dealer"] = _dealer(game, book, round_, seen)
     if game.board:
-        told["board"] = cards_seen(round_.community, seen)
+        told["board"] = cards_seen(round_.board if round_.over else round_.community, seen)
     told["burnt"] = len(round_.burnt)
     if link is not None and table.meter_before is not None:
         told["jackpot"] = {"link": link.name, "before": dollars(table.meter_before)}

@@ -198,10 +198,12 @@ class May:
             lies = 0 if stake is None else stake.amount
             least = max(limits.low - lies, 1)  # type: ignore[assignment]
             most = limits.high - lies  # type: ignore[assignment]
-        chips = self._balances.get(stack(self._table.name, player), 0)
-        if least <= min(most, chips):
-            step = least if spot is Spot.JACKPOT else CENT
-            yield self._amounts("bet", f"{box} {spot}", least, min(most, chips), step)
+        most = min(most, self._balances.get(stack(self._table.name, player), 0))  # type: ignore[assignment]
+        step = least if spot is Spot.JACKPOT else self._table.sign.smallest_chip or CENT
+        if spot is not Spot.JACKPOT:
+            least, most = -(-least // step) * step, most // step * step  # type: ignore[assignment]
+        if least <= most:
+            yield self._amounts("bet", f"{box} {spot}", least, most, step)
 
     def _boxes(self, state: HouseState) -> Iterator[Option]:
         """Sitting down, giving a box up, bringing chips."""

@@ -1,5 +1,6 @@
 """A round of poker, and the seats around it, as one person sees them."""
 
+from collections import Counter
 from collections.abc import Collection
 from typing import Any
 
@@ -8,6 +9,9 @@ from croupier.cards import Card
 from croupier.citation import printed
 from croupier.games.common import FACE_DOWN
 from croupier.games.poker.betting import options
+from croupier.games.poker.commands import Settle
+from croupier.games.poker.events import PotsGivenOut
+from croupier.games.poker.machine import decide
 from croupier.games.poker.pots import Pot
 from croupier.games.poker.table import Phase, PokerRound, PokerState, PokerTable, PotWon
 from croupier.games.poker.view import Cards, HandView, RoundView, view
@@ -28,6 +32,7 @@ def seats(state: PokerState, connected: Collection[str]) -> dict[str, Any]:
             "away": seat.away,
             "waits": seat.waits,
             "missed": [*(["small"] if seat.missed_small else []), *(["big"] if seat.missed_big else [])],
+            "missed_turns": seat.missed_turns if seat.away else 0,
             "leaving": seat.leaving,
             "connected": seat.player in connected,
         }
@@ -57,8 +62,8 @@ def poker_round(
         "betting_round": int(round_.betting_round),
         "turn": round_.turn if round_.phase is Phase.BETTING else None,
         "price": dollars(round_.price),
-        "marker": "showdown" if round_.phase is Phase.SETTLING or _shown_down(round_) else "betting-round",
-        "board": _cards(seen.board),
+        "marker": "showdown" if round_.phase in (Phase.SETTLING, Phase.SETTLED) else "betting-round",
+        "board": _cards(seen.board[: round_.turned] if round_.over else seen.board),
         "burnt": seen.burnt,
         "discarded": " ".join(seen.discarded),
         "players": {str(seat): _hand(round_, seat, hand, seen.board) for seat, hand in seen.hands.items()},
@@ -69,11 +74,26 @@ def poker_round(
         "stacks": _stacks(state, round_),
         "waiting": waiting(table, book, state),
         "incidents": [incident(ruled) for ruled in round_.incidents],
+        **({"due": _due(book, state)} if viewer.staff and round_.phase is Phase.SETTLING else {}),
     }
 
 
-def _shown_down(round_: PokerRound) -> bool:
-    return round_.phase is Phase.SETTLED and bool(round_.shown)
+def _due(book: Rulebook, state: PokerState) -> dict[str, Any]:
+    """What `settle` would do now: all hands that something hangs on lie open by then (3.11)."""
+    given = next(event for event in decide(book, state, Settle()) if isinstance(event, PotsGivenOut))
+    seats: Counter[int] = Counter()
+    odd: Counter[int] = Counter()
+    for pot in given.pots:
+        share = min(pot.won.values())
+        for seat, chips in pot.won.items():
+            seats[seat] += chips
+            odd[seat] += chips - share
+    return {
+        "pots": [_won(state.table, pot) for pot in given.pots],
+        "rake": dollars(sum(pot.rake for pot in given.pots)),
+        "odd_chips": {str(seat): dollars(chips) for seat, chips in sorted(odd.items()) if chips},
+        "seats": {str(seat): dollars(chips) for seat, chips in sorted(seats.items())},
+    }
 
 
 def _cards(cards: Cards) -> str:

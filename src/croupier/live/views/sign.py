@@ -7,7 +7,6 @@ from typing import Any
 from croupier.actors import RunBy
 from croupier.citation import printed, ruling
 from croupier.games import HOUSE_GAMES
-from croupier.games.house.clauses import House
 from croupier.games.house.qualify import least_in_words
 from croupier.games.house.spots import Spot
 from croupier.games.house.table import HouseState
@@ -40,6 +39,8 @@ def sign_view(table: LiveTable, link: Link | None, house: HouseFile, now: dateti
     game = table.game
     if isinstance(game, HouseState):
         sign |= {"boxes": game.table.places, "limits": limits_told(game)}
+        if table.sign.smallest_chip is not None:
+            sign["smallest_chip"] = dollars(table.sign.smallest_chip)
     else:
         sign |= _poker(game) | {"displays": _displays(book)}
     sign["clock"] = clock_told(table)
@@ -106,8 +107,8 @@ def _displays(book: Rulebook) -> dict[str, list[str]]:
 
 def _jackpot(book: Rulebook, link: Link) -> dict[str, Any]:
     set_ = link.parameters
-    keeps = HOUSE_GAMES[book.game].jackpot_outlives_fold
-    fold = says("jackpot.fold-keeps") if keeps else says("jackpot.fold-loses")
+    game = HOUSE_GAMES[book.game]
+    fold = says("jackpot.fold-keeps") if game.jackpot_outlives_fold else says("jackpot.fold-loses")
     funding = says("jackpot.funding", share=printed_share(set_.contribution))
     assert book.jackpot is not None
     return {
@@ -117,8 +118,8 @@ def _jackpot(book: Rulebook, link: Link) -> dict[str, Any]:
         "reset": dollars(set_.reset),
         "limit": None if set_.limit is None else dollars(set_.limit),
         "parameters": set_.number,
-        "order": notice(says("jackpot.order"), book.cite(House.JACKPOT_PAYS), ruling(13), ruling(102)),
-        "fold": notice(fold, book.cite(House.JACKPOT_PAYS)),
+        "order": notice(says("jackpot.order"), *book.cite_all(game.awards_paid_by), ruling(13), ruling(102)),
+        "fold": notice(fold, book.cite(game.folds_by)),
         "shares": [
             {
                 "hand": row.hand,

@@ -13,6 +13,7 @@ from croupier.games.house.life import refused_next
 from croupier.games.house.table import HouseState, Phase
 from croupier.games.poker.clauses import Poker
 from croupier.games.poker.opening import start
+from croupier.games.poker.out_of_turn import binding
 from croupier.games.poker.table import PokerState
 from croupier.live.people import Role, Who
 from croupier.live.table import LiveTable
@@ -106,9 +107,12 @@ def _at_the_layout(state: HouseState, book: Rulebook, player: str) -> Iterator[N
 def _at_the_seat(state: PokerState, book: Rulebook, player: str) -> Iterator[Notice]:
     """What joining or coming back costs in the round that starts next."""
     found = next(((number, seat) for number, seat in state.seats.items() if seat.player == player), None)
-    if found is None or state.playing:
+    if found is None:
         return
     number, seat = found
+    if state.playing:
+        yield from _out_of_turn(state, book, number)
+        return
     if not (seat.newcomer or seat.missed or seat.waits):
         return
     if seat.away:  # as it would be if they came back now
@@ -127,6 +131,13 @@ def _at_the_seat(state: PokerState, book: Rulebook, player: str) -> Iterator[Not
         text = says("notice.back-and-pay-nothing") if seat.away else says("notice.you-pay-nothing")
     rule = book.cite(Poker.MISSED_BLINDS_BOTH_PAID if seat.missed else Poker.NEW_PLAYER_POSTS)
     yield notice(text, *dict.fromkeys((*reasons, rule)))
+
+
+def _out_of_turn(state: PokerState, book: Rulebook, seat: int) -> Iterator[Notice]:
+    """From the attempt on until the turn comes (5.12)."""
+    assert state.round is not None
+    if seat in state.round.out_of_turn:
+        yield notice(says("notice.out-of-turn"), *binding(book, state, seat))
 
 
 def _to_pay(amount: str, dead: Cents, *, away: bool) -> Sentence:

@@ -166,6 +166,16 @@ class PotTold(Said):
     arithmetic: list[SumStep] | UnsetType = UNSET
 
 
+class PotsDue(Said):
+    """Told to staff in the pause before the payments: the pots as `settle` gives them out, all rake together, odd chips
+    by seat, and what each seat gets."""
+
+    pots: list[PotTold]
+    rake: Money
+    odd_chips: dict[str, Money]
+    seats: dict[str, Money]
+
+
 class PokerRound(Said):
     number: int
     status: Status
@@ -188,6 +198,7 @@ class PokerRound(Said):
     stacks: dict[str, Money]
     waiting: list[WaitsFor]
     incidents: list[RuledTold]
+    due: PotsDue | UnsetType = UNSET
     void_cites: Cites | UnsetType = UNSET
 
 

@@ -155,6 +155,8 @@ class SeatTold(Said):
     away: bool
     waits: bool
     missed: list[str]
+    missed_turns: int
+    """Turns of the big blind that an absent player has missed in a row; after two the pit may deem them gone."""
     leaving: bool
     connected: bool
 
@@ -254,6 +256,8 @@ class SignTold(Said):
     blinds: list[Money] = []
     stake: list[Money] = []
     chip: Money = ""
+    smallest_chip: Money = ""
+    """House-banked: offers of bets go up by it."""
     rake: dict[str, str | None] = {}
     jackpot: JackpotOnSign | None = None
     print: Print | None = None

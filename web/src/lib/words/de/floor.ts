@@ -379,6 +379,7 @@ export default {
   "floor.you-owe": "Sie schulden dem Haus {amount}. Bis das an der Kasse beglichen ist, können Sie weder Platz nehmen noch Chips nachbringen.",
   "floor.owes-less": "{player} schuldet {amount}, also weniger als {given}",
   "floor.no-such-write-off": "keine Abschreibung {change} von {player} wartet auf Genehmigung",
+  "floor.notice.out-of-turn": "Sie haben gehandelt, bevor Sie an der Reihe waren. Das ist zurückgenommen; was Sie tun dürfen, wenn Sie an der Reihe sind, sagt dieser Paragraf.",
   "floor.notice.report-decided": "Vorfall {incident}: {ruling}. Entschieden von {by}: {reason}. {now}",
   "floor.now.wait": "Warten Sie: Der Tisch ist noch angehalten.",
   "floor.now.bets-back": "Geben Sie alle Einsätze zurück, wie der Tisch es zeigt.",
