@@ -32,7 +32,7 @@ COMMANDS = {
     "odds": "exact odds of the games, approved or changed; all-in equity",
     "advise": "what each option of a box is worth, and the best",
     "cache": "what odds and advise keep between processes: show it, clear it",
-    "journal": "what a store has written down: show it, export it",
+    "journal": "what a store has written down: show, export, import, archive it",
     "verify": "check a proof that cards lay in a deck where it says",
     "audit": "check a journal from its first entry to its last, whoever wrote it",
     "schema": "the shapes of what --json prints, as JSON Schema",

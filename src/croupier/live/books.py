@@ -27,6 +27,7 @@ from croupier.live.commands import Command, encode_command, said
 from croupier.live.events import CardsRead
 from croupier.live.families import family_of
 from croupier.live.fold import AWARD, LINK_SNAPSHOT, TABLE_SNAPSHOT, moved_on
+from croupier.live.house_events import ArchivedStream
 from croupier.live.known_ids import KnownIds
 from croupier.live.people import SYSTEM, Who
 from croupier.live.ports import Ports
@@ -34,7 +35,7 @@ from croupier.live.problems import Code, Problem, read_answer, written_answer
 from croupier.live.table import LiveTable
 from croupier.live.work import Record, Work
 from croupier.sentences import says
-from croupier.store.base import AnswerRow, Batch, Head, PeopleRow, SnapshotRow, Store, StoreFailed
+from croupier.store.base import AnswerRow, Batch, Head, Leaving, PeopleRow, SnapshotRow, Store, StoreFailed
 
 ENTRIES_A_SNAPSHOT = 500
 """Between two snapshots of a stream there are at least so many entries."""
@@ -179,6 +180,8 @@ class Books:
         self._refused_before: OrderedDict[tuple[str, str], RefusedBefore] = OrderedDict()
         """By user and stream."""
         self._snapshots: dict[str, int] = {}
+        self.archived: dict[str, tuple[ArchivedStream, str]] = {}
+        """Tables whose older entries are in an archive, and in which file the newest of them are."""
         self.entries_written = 0
 
     @property
@@ -249,6 +252,7 @@ class Books:
         *,
         refused: bool = False,
         people: Sequence[PeopleRow] = (),
+        leaving: tuple[Leaving, ...] = (),
     ) -> Ticket:
         """Write the work down: decided from now on, answered when it is durable."""
         if self.failed is not None:
@@ -273,7 +277,7 @@ class Books:
             body = self._body(work, act, name, record, table, told, cites, snapshot, acting=acting, refused=refused)
             change.bodies.append(body)
             change.entries.append(self._chained(name, work.at, body))
-        return self._submit(work, act, change, stream if act.digest and answer is not None else None, people)
+        return self._submit(work, act, change, stream if act.digest and answer is not None else None, people, leaving)
 
     def refuse(self, act: Act, stream: str, error: Problem, *, by_rule: bool, round_: int) -> Ticket:
         """Answers 409. The refusal is an entry if a rule decided it and it is news: nobody must be able to fill a disk
@@ -370,7 +374,13 @@ class Books:
                 return None
 
     def _submit(
-        self, work: Work, act: Act, change: Change, answered: str | None, people: Sequence[PeopleRow]
+        self,
+        work: Work,
+        act: Act,
+        change: Change,
+        answered: str | None,
+        people: Sequence[PeopleRow],
+        leaving: tuple[Leaving, ...],
     ) -> Ticket:
         """`answered` is the stream in which a retry finds its answer."""
         for entry, body in zip(change.entries, change.bodies, strict=True):
@@ -392,6 +402,7 @@ class Books:
             decks=tuple(self._keep_decks(work)) if work.decks else (),
             snapshots=tuple(change.snapshots),
             people=tuple(people),
+            leaving=leaving,
         )
         self._on_their_way.append(change)
         self.on_decided(change)

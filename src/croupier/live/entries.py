@@ -15,7 +15,9 @@ def first_since(books: Books, stream: str, at: int) -> int:
         (entry,) = books.store.entries(stream, seq, 1)
         return entry.at
 
-    return bisect_left(range(1, last + 1), at, key=at_of) + 1
+    base, _ = books.archived.get(stream, (None, ""))
+    first = 1 if base is None else base.seq + 1
+    return bisect_left(range(first, last + 1), at, key=at_of) + first
 
 
 def since(books: Books, stream: str, first: int) -> Iterator[Entry]:

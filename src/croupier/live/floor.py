@@ -56,7 +56,7 @@ from croupier.money import NOTHING, Cents
 from croupier.rulebook.load import applying
 from croupier.rulebook.model import game_of
 from croupier.sentences import Sentence, says
-from croupier.store.base import Store, StoreUnusable, UserRow
+from croupier.store.base import Leaving, Store, StoreUnusable, UserRow
 from croupier.values import Value
 
 HOUSE_TIMES, DEMO_TIMES = (600_000, 300_000), (20_000, 60_000)
@@ -122,6 +122,8 @@ class Floor:
                 self.began_as_demo = event.demo
             elif isinstance(event, house_ev.KeyNamed):
                 self.keys_named[event.number] = event.name
+            elif isinstance(event, house_ev.JournalArchived):
+                books.archived |= {each.stream: (each, event.file) for each in event.streams}
             elif isinstance(event, house_ev.KeysRotated):
                 self.keys_rotated.append(event)
         self._check_ring()
@@ -151,7 +153,8 @@ class Floor:
 
     def _load_table(self, stream: str, name: str) -> None:
         books = self.books
-        fold = TableFold(books.store, self.ports.keys, stream, ring_is_right=bool(self.keys_named))
+        base, _ = books.archived.get(stream, (None, ""))
+        fold = TableFold(books.store, self.ports.keys, stream, ring_is_right=bool(self.keys_named), base=base)
         for entry in books.store.entries(stream, fold.from_snapshot()):
             before = fold.table
             body = fold.add(entry)
@@ -240,11 +243,12 @@ class Floor:
         work.record(HOUSE_STREAM).events.append(house_ev.KeyNamed(number, name))
         self.books.enter(work, Act(SYSTEM, f"key/{number}", cmd.NameKey(number, name)), HOUSE_STREAM, 200, None)
 
-    def record_store_event(self, event: house_ev.StoreEvent, reason: str) -> None:
-        """What an operator's command did to the store, in the stream of the house."""
+    def record_store_event(self, event: house_ev.StoreEvent, reason: str, leaving: tuple[Leaving, ...] = ()) -> None:
+        """What an operator's command did to the store, in the stream of the house; with it archived entries leave."""
         work = Work(self.books)
         work.record(HOUSE_STREAM).events.append(event)
-        self.books.enter(work, Act(SYSTEM, "store", cmd.RecordStoreEvent(), reason=reason), HOUSE_STREAM, 200, None)
+        act = Act(SYSTEM, "store", cmd.RecordStoreEvent(), reason=reason)
+        self.books.enter(work, act, HOUSE_STREAM, 200, None, leaving=leaving)
 
     def open_link(self, opened: link_cmd.OpenLink) -> None:
         work = Work(self.books)

@@ -20,7 +20,7 @@ from croupier.journal.places import Places
 from croupier.live import events as ev
 from croupier.live import table as live_table
 from croupier.live.families import family_of, noted
-from croupier.live.house_events import HouseStreamEvent
+from croupier.live.house_events import ArchivedStream, HouseStreamEvent
 from croupier.live.ports import Keys
 from croupier.live.table import LiveTable, heard
 from croupier.store.base import Code, Reading, SnapshotRow, StoreUnusable
@@ -61,10 +61,11 @@ class Promise(Value):
     deck: DeckBegun
 
 
-def promise_of(store: Reading, stream: str, number: int) -> Promise | None:
+def promise_of(store: Reading, stream: str, number: int, base: ArchivedStream | None = None) -> Promise | None:
     """The deck that was last promised for a round: while that round was open, or the one before it."""
     before = next(iter(store.entries(stream, 1, 1, round=number - 1)), None) if number > 1 else None
-    found = None
+    archived = [each for each in (() if base is None else base.promised) if each.deck.round == number]
+    found = Promise(stream, archived[-1].seq, archived[-1].deck) if archived else None
     for entry in store.entries(stream, 1 if before is None else before.seq):
         body = decode_body(entry.body)
         if body.round > number:
@@ -115,8 +116,18 @@ def _may_be_the_ring(sealed: bytes) -> bool:
 class TableFold:
     """Folds the stream of one table, opening sealed decks and read cards as it needs them."""
 
-    def __init__(self, store: Reading, keys: Keys, stream: str, *, ring_is_right: bool = True) -> None:
+    def __init__(
+        self,
+        store: Reading,
+        keys: Keys,
+        stream: str,
+        *,
+        ring_is_right: bool = True,
+        base: ArchivedStream | None = None,
+    ) -> None:
+        """`base` is where the stream begins, if its older entries are in an archive."""
         self._store = store
+        self._base = base
         self._keys = keys
         self._stream = stream
         self._ring_is_right = ring_is_right
@@ -133,13 +144,30 @@ class TableFold:
         """The number of the first entry that is not in it; 1 without one, or where it reaches too far."""
         row, last = believed_snapshot(self._store, self._stream)
         if row is None or (before is not None and row.seq >= before):
-            return 1
+            return self.from_base()
         table = TABLE_SNAPSHOT.decode(row.body)
         if table is None:
-            return 1
+            return self.from_base()
         self.table = self._places(table, row.seq).unseal(table) if table.sign.cards is not Faces.BY_HAND else table
         self.last = last
         return row.seq + 1
+
+    def from_base(self) -> int:
+        """The number of the first entry that is in the store."""
+        base = self._base
+        if base is None:
+            return 1
+        table = TABLE_SNAPSHOT.decode(base.state.encode())
+        if table is None:
+            why = f"{self._stream} was archived by another release; put the archived rounds back first (--archive)"
+            raise StoreUnusable("newer", why, stream=self._stream, seq=base.seq)
+        if table.sign.cards is Faces.READER:
+            read = Places(tuple([self._keys.open_card(card, self._stream, base.round) for card in base.read]))
+            self.table = read.unseal(table)
+        else:
+            self.table = self._places(table, base.seq).unseal(table) if table.sign.cards is Faces.SEALED else table
+        self.last = Entry(self._stream, base.seq, 0, base.epoch, b"", bytes.fromhex(base.hash))
+        return base.seq + 1
 
     def add(self, entry: Entry) -> Body:
         """One entry more; it must follow on the last one."""
@@ -197,7 +225,7 @@ class TableFold:
                 yield from self._read(decode_body(entry.body))
 
     def promise(self, number: int) -> Promise | None:
-        return self._promises.get(number) or promise_of(self._store, self._stream, number)
+        return self._promises.get(number) or promise_of(self._store, self._stream, number, self._base)
 
     def deck(self, number: int) -> DrawnDeck:
         """The one that round was dealt from, or is to be dealt from."""

@@ -57,10 +57,11 @@ class History:
     def rounds(self, name: str, limit: int, before: int | None) -> dict[str, Any]:
         newest = self.known_table(name).rounds
         first = newest if before is None else min(before - 1, newest)
-        numbers = range(first, max(first - limit, 0), -1)
+        oldest = self._oldest(name)
+        numbers = range(first, max(first - limit, oldest - 1), -1)
         items = [{"round": number, "status": self._status(name, number)} for number in numbers]
         last = numbers[-1] if numbers else 0
-        return {"items": items, "before": last if last > 1 else None}
+        return {"items": items, "before": last if last > oldest else None}
 
     def round(self, name: str, number: int, who: Who | None) -> dict[str, Any]:
         """As this viewer sees it now, with the acts that made it."""
@@ -109,11 +110,22 @@ class History:
         table = self.known_table(name)
         if not 1 <= number <= table.rounds:
             raise Problem(Code.NOT_FOUND, says("no-such-round-of", table=name, round=number, rounds=table.rounds))
+        self._check_not_archived(name, number)
         if number == table.rounds:
             return table
         with self._keeping:
             kept = self._over.get((name, number))
         return self._folded(name, number) if kept is None else kept
+
+    def _check_not_archived(self, name: str, number: int) -> None:
+        base, file = self._books.archived.get(f"table/{name}", (None, ""))
+        if base is not None and number <= base.round:
+            raise Problem(Code.NOT_FOUND, says("round-archived", table=name, round=number, file=file))
+
+    def _oldest(self, name: str) -> int:
+        """The number of the first round that is not archived."""
+        base, _ = self._books.archived.get(f"table/{name}", (None, ""))
+        return 1 if base is None else base.round + 1
 
     def _folded(self, name: str, number: int) -> LiveTable:
         """Every round that is passed on the way is kept."""
@@ -136,7 +148,8 @@ class History:
         or from the opening of the table.
         """
         stream, store = f"table/{name}", self._books.store
-        fold, first = TableFold(store, self._books.ports.keys, stream), 1
+        base, _ = self._books.archived.get(stream, (None, ""))
+        fold, first = TableFold(store, self._books.ports.keys, stream, base=base), 1
         with self._keeping:
             known = {**self._milestones, **self._over}
         nearest = max((passed for table, passed in known if table == name and passed < number), default=0)
@@ -144,7 +157,9 @@ class History:
             fold.table = known[name, nearest]
             first = next(iter(store.entries(stream, 1, 1, round=nearest + 1))).seq
             (fold.last,) = store.entries(stream, first - 1, 1)
-        elif number > 1 and not all_of_it:
+        elif all_of_it:
+            self._check_not_archived(name, 1)
+        elif number > 1:
             first = fold.from_snapshot(before=next(iter(store.entries(stream, 1, 1, round=number))).seq)
         shown = self._books.shown.heads[stream].seq
         for entry in store.entries(stream, first):
@@ -186,7 +201,8 @@ class History:
         if table.sign.cards is not Faces.SEALED:
             raise Problem(Code.REFUSED, says("real-shoe-no-roots", table=table.name))
         stream, store = f"table/{table.name}", self._books.store
-        promise = promise_of(store, stream, number)
+        base, _ = self._books.archived.get(stream, (None, ""))
+        promise = promise_of(store, stream, number, base)
         rows = store.decks(stream, number)
         try:
             if promise is not None and rows:

@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from typing import Literal
 
 from croupier.citation import Citation
+from croupier.journal.entry import DeckBegun, ReadCard
+from croupier.ledger.accounts import Account
 from croupier.money import Cents
 from croupier.values import Value
 
@@ -264,7 +266,46 @@ class CheckpointsBegun(Value, tag="checkpoints-begun"):
     """Of the last line that the store had seen."""
 
 
-StoreEvent = JournalRestored | KeysRotated | CheckpointsBegun
+class ArchivedDeck(Value, array_like=True):
+    """A deck that was promised in an archived entry and is still kept."""
+
+    seq: int
+    """Of the entry that promised it."""
+    deck: DeckBegun
+
+
+class ArchivedStream(Value):
+    """A table whose older entries are in an archive: where its journal goes on, and with what."""
+
+    stream: str
+    seq: int
+    """The last entry that is archived; a round is over, and the next entry opens another."""
+    hash: str
+    epoch: int
+    round: int
+    """The last round that is archived."""
+    state: str
+    """The table after that entry, as snapshots are written; cards are places."""
+    read: tuple[ReadCard, ...] = ()
+    """The cards of that round that a device has read, sealed."""
+    promised: tuple[ArchivedDeck, ...] = ()
+    carried: tuple[tuple[Account, int], ...] = ()
+    """What all archived entries of this stream have posted, from the first one on."""
+
+
+class JournalArchived(Value, tag="journal-archived"):
+    """Rounds of whole days have left the store for a signed file."""
+
+    before: str
+    """The day before which they were over."""
+    file: str
+    digest: str
+    """The SHA-256 of the file's lines before its seal."""
+    public_key: str
+    streams: tuple[ArchivedStream, ...]
+
+
+StoreEvent = JournalRestored | KeysRotated | CheckpointsBegun | JournalArchived
 """What an operator does to the store itself, before a server has it open."""
 
 HouseStreamEvent = (

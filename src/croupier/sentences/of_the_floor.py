@@ -77,6 +77,7 @@ OF_THE_FLOOR = {
     "real-shoe": "the cards of {table} come from a real shoe",
     "shoe-stacked-between-rounds": "a shoe is stacked while no bet lies, or between rounds of poker",
     # history
+    "round-archived": "round {round} of {table} is archived: the auditor finds it in {file}",
     "no-such-round-of": "{table} has no round {round}; it has {rounds}",
     "deck-opened-when-over": "round {round} is not over; its deck is opened when it is",
     "deck-damaged": "the deck of round {round} of {table} is missing or does not open; tell the auditor",

@@ -105,6 +105,17 @@ class PostedRow(Value):
     seq: int
 
 
+class Leaving(Value):
+    """Entries of a stream, up to this one, that leave the store because an archive has them."""
+
+    stream: str
+    seq: int
+    hash: bytes
+    epoch: int
+    round: int
+    """The last round that is over by then; its deck stays."""
+
+
 PeopleRow = UserRow | SessionRow | SessionEnded
 
 DRILLS_KEPT = 40
@@ -139,6 +150,7 @@ class Batch(Value):
     people: tuple[PeopleRow, ...] = ()
     training: tuple[TrainingRow, ...] = ()
     meta: tuple[MetaRow, ...] = ()
+    leaving: tuple[Leaving, ...] = ()
 
 
 Done = Callable[[Exception | None], None]

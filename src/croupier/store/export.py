@@ -9,10 +9,11 @@ import json
 import os
 import tempfile
 import zlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
+from hashlib import sha256
 from pathlib import Path
-from typing import IO, TypeVar
+from typing import TypeVar
 
 import msgspec
 
@@ -20,14 +21,16 @@ from croupier.errors import Unreadable
 from croupier.journal.decks import DeckRow
 from croupier.journal.entry import Entry
 from croupier.journal.proofs import each_key_once
-from croupier.store.base import StoreUnusable
+from croupier.store.base import Leaving, StoreUnusable
+from croupier.store.checkpoint_file import sync_folder
 from croupier.store.checks import damaged
 from croupier.store.reader import Reader
 from croupier.values import Value
 
 FORMAT = 1
+ARCHIVE_CONTEXT = b"croupier/archive/1\n"
 T = TypeVar("T")
-L = TypeVar("L", "EntryLine", "DeckLine", "CheckpointLine")
+L = TypeVar("L", "EntryLine", "DeckLine", "CheckpointLine", "SealLine")
 
 
 class Opening(Value):
@@ -35,13 +38,15 @@ class Opening(Value):
     format: int
 
 
-class EntryLine(Value):
+class EntryLine(Value, omit_defaults=True):
     stream: str
     seq: int
     at: int
     epoch: int
     hash: str
     body: str
+    number: int = 0
+    """In the order of commits over all streams; where a journal is spread over several files."""
 
 
 class Deck(Value):
@@ -61,7 +66,19 @@ class CheckpointLine(Value):
     checkpoint: str
 
 
-Line = EntryLine | DeckLine | CheckpointLine
+class Seal(Value):
+    """Whose archive it is. Signed is "croupier/archive/1", a newline and the SHA-256 of everything before this line."""
+
+    before: str
+    public_key: str
+    signature: str
+
+
+class SealLine(Value):
+    archive: Seal
+
+
+Line = EntryLine | DeckLine | CheckpointLine | SealLine
 
 
 class AnyLine(Value):
@@ -69,6 +86,7 @@ class AnyLine(Value):
 
     body: object = None
     deck: object = None
+    archive: object = None
 
 
 OPENING = Opening("journal", FORMAT)
@@ -85,53 +103,120 @@ def write_export(folder: Path, book: Path, target: Path) -> int:
     # Read before the entries: whatever a checkpoint has seen was committed when it was written.
     checkpoints = book.read_bytes() if book.is_file() else b""
     with Reader(folder) as reader, reader.snapshot_in_time():
-        try:
-            handle, name = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)
-        except OSError as error:
-            raise Unreadable(f"{target} cannot be written: {error.strerror}") from None
-        try:
-            with os.fdopen(handle, "wb") as file:
-                if target.suffix == ".gz":
-                    with gzip.GzipFile("", "wb", fileobj=file, mtime=0) as packed:
-                        count = _write(reader, checkpoints, packed)
-                else:
-                    count = _write(reader, checkpoints, file)
-                file.flush()
-                os.fsync(file.fileno())
-            Path(name).replace(target)
-        except OSError as error:
-            raise Unreadable(f"{target} cannot be written: {error.strerror}") from None
-        finally:
-            with suppress(FileNotFoundError):
-                Path(name).unlink()
-    return count
+        return _in_one_go(target, lambda write: _write(reader, checkpoints, write))
 
 
-def _write(reader: Reader, checkpoints: bytes, file: "IO[bytes] | gzip.GzipFile") -> int:
-    count = 0
-    file.write(encode(OPENING) + b"\n")
-    for _, entry in reader.every_entry():
-        file.write(encode(_line(entry)) + b"\n")
+Write = Callable[[bytes], object]
+
+
+def _in_one_go(target: Path, fill: Callable[[Write], T]) -> T:
+    """The file is there when it is complete and durable, and not before."""
+    try:
+        handle, name = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)
+    except OSError as error:
+        raise Unreadable(f"{target} cannot be written: {error.strerror}") from None
+    try:
+        with os.fdopen(handle, "wb") as file:
+            if target.suffix == ".gz":
+                with gzip.GzipFile("", "wb", fileobj=file, mtime=0) as packed:
+                    filled = fill(packed.write)
+            else:
+                filled = fill(file.write)
+            file.flush()
+            os.fsync(file.fileno())
+        Path(name).replace(target)
+        sync_folder(target.parent)
+    except OSError as error:
+        raise Unreadable(f"{target} cannot be written: {error.strerror}") from None
+    finally:
+        with suppress(FileNotFoundError):
+            Path(name).unlink()
+    return filled
+
+
+def _write(reader: Reader, checkpoints: bytes, write: Write) -> int:
+    count, numbered = 0, bool(reader.cuts())
+    write(encode(OPENING) + b"\n")
+    for number, entry in reader.every_entry():
+        write(encode(_line(entry, number if numbered else 0)) + b"\n")
         count += 1
     for row in reader.every_deck():
-        deck = Deck(row.stream, row.round, row.deck, row.first, row.root.hex(), row.sealed.hex())
-        file.write(encode(DeckLine(deck)) + b"\n")
+        write(encode(_deck_line(row)) + b"\n")
     for line in checkpoints.split(b"\n")[:-1]:  # one that was cut off does not count
-        file.write(encode(CheckpointLine(line.decode("utf-8", "replace"))) + b"\n")
+        write(encode(CheckpointLine(line.decode("utf-8", "replace"))) + b"\n")
     return count
 
 
-def _line(entry: Entry) -> EntryLine:
+Sign = Callable[[bytes], bytes]
+
+
+def archive_text(reader: Reader, leaving: Mapping[str, Leaving]) -> Iterator[bytes]:
+    """The lines of an archive, but for its seal."""
+    yield encode(OPENING) + b"\n"
+    for number, entry in reader.every_entry():
+        if entry.stream in leaving and entry.seq <= leaving[entry.stream].seq:
+            yield encode(_line(entry, number)) + b"\n"
+    for row in reader.every_deck():
+        if row.stream in leaving and row.round <= leaving[row.stream].round:
+            yield encode(_deck_line(row)) + b"\n"
+
+
+def write_archive(
+    target: Path, lines: Callable[[], Iterator[bytes]], before: str, public_key: bytes, sign: Sign
+) -> str:
+    """A signed export of what leaves the store. Its digest; a file that is there already must be the same."""
+    digest = sha256()
+    for line in lines():
+        digest.update(line)
+    if target.exists():
+        if archive_digest(target) != digest.hexdigest():
+            raise Unreadable(f"{target} is there already and is another archive; name another file")
+        return digest.hexdigest()
+    signature = sign(ARCHIVE_CONTEXT + digest.digest()).hex()
+    seal = encode(SealLine(Seal(before, public_key.hex(), signature))) + b"\n"
+
+    def fill(write: Write) -> None:
+        for line in lines():
+            write(line)
+        write(seal)
+
+    _in_one_go(target, fill)
+    return digest.hexdigest()
+
+
+def archive_digest(path: Path) -> str:
+    """Of everything before the seal; empty where it is no archive."""
+    digest, last = sha256(), b""
+    try:
+        with gzip.open(path) if path.suffix == ".gz" else path.open("rb") as file:
+            for line in file:
+                digest.update(last)
+                last = line
+    except (OSError, EOFError, zlib.error):
+        return ""
+    return digest.hexdigest() if last.startswith(b'{"archive"') else ""
+
+
+def _deck_line(row: DeckRow) -> DeckLine:
+    return DeckLine(Deck(row.stream, row.round, row.deck, row.first, row.root.hex(), row.sealed.hex()))
+
+
+def _line(entry: Entry, number: int) -> EntryLine:
     try:
         body = entry.body.decode()
     except (UnicodeDecodeError, AttributeError):
         raise damaged(entry.stream, entry.seq, "it is not text") from None
-    return EntryLine(entry.stream, entry.seq, entry.at, entry.epoch, entry.hash.hex(), body)
+    return EntryLine(entry.stream, entry.seq, entry.at, entry.epoch, entry.hash.hex(), body, number)
 
 
 def read_export(path: Path) -> Iterator[Entry]:
     """The entries, in the order in which they stand there. Nothing is checked but that they can be read in one way."""
     return _lines(path, EntryLine, _entry)
+
+
+def read_numbered(path: Path) -> Iterator[tuple[int, Entry]]:
+    """The entries, each with its number in the order of commits; 0 in an export of a whole journal."""
+    return _lines(path, EntryLine, lambda line: (line.number, _entry(line)))
 
 
 def read_decks(path: Path) -> Iterator[DeckRow]:
@@ -160,6 +245,8 @@ def _read(line: bytes) -> Line:
         found = msgspec.json.decode(line, type=EntryLine)
     elif kind.deck is not None:
         found = msgspec.json.decode(line, type=DeckLine)
+    elif kind.archive is not None:
+        found = msgspec.json.decode(line, type=SealLine)
     else:
         found = msgspec.json.decode(line, type=CheckpointLine)
     _check_says_no_more(found, line)

@@ -6,11 +6,13 @@ entries are never changed, so the pages fit together.
 """
 
 import threading
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, Self
 
 import apsw
+import msgspec
 
 from croupier.journal.decks import DeckRow
 from croupier.journal.entry import Entry
@@ -29,12 +31,31 @@ from croupier.store.base import (
 )
 from croupier.store.format import check_format
 from croupier.store.safety import NOT_DAMAGE
+from croupier.values import Value
 
 DATABASE = "floor.db"
+ARCHIVED = "archived"
+"""The word under which a store keeps its cuts."""
 PAGE = 1_000
 LAST = 2**63 - 1
 THOROUGH_BYTES = 2**28
 """Some 350,000 entries. Of larger databases the pages are looked at, and not whether indexes and rows agree."""
+
+
+class Cut(Value):
+    """The last entry of a stream that is in an archive, and what all archived entries posted."""
+
+    seq: int
+    hash: str
+    epoch: int
+    carried: dict[Account, int] = msgspec.field(default_factory=dict)
+
+    def last(self, stream: str) -> Entry:
+        """As much of that entry as the next one has to follow on."""
+        return Entry(stream, self.seq, 0, self.epoch, b'{"v":1,"post":[]}', bytes.fromhex(self.hash))
+
+
+read_cuts = msgspec.json.Decoder(dict[str, Cut]).decode
 
 
 def database_of(folder: Path) -> Path:
@@ -147,8 +168,15 @@ class Reader:
         return dict(self._all("SELECT account, amount FROM balance ORDER BY account"))
 
     def posted_balances(self) -> dict[Account, int]:
-        """What the postings add up to, which the balances must be."""
-        return dict(self._all("SELECT account, sum(amount) FROM posting GROUP BY account"))
+        """What the postings add up to, also those that are archived; the balances must be that."""
+        found = Counter(dict(self._all("SELECT account, sum(amount) FROM posting GROUP BY account")))
+        for cut in self.cuts().values():
+            found.update(cut.carried)
+        return dict(found)
+
+    def cuts(self) -> dict[str, Cut]:
+        """Where each stream begins that has entries in an archive."""
+        return read_cuts(self.meta().get(ARCHIVED, "{}"))
 
     def postings_of(self, stream: str, seq: int) -> list[tuple[int, Account, int]]:
         return self._all(

@@ -8,10 +8,13 @@ not. None of this can happen while the program is right; when it does, the progr
 import os
 import sys
 import threading
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 import apsw
+import msgspec
 
 from croupier.journal.entry import Entry
 from croupier.ledger.accounts import Account
@@ -23,6 +26,7 @@ from croupier.store.base import (
     Done,
     DrillRow,
     Head,
+    Leaving,
     MetaRow,
     PeopleRow,
     SessionEnded,
@@ -46,7 +50,7 @@ from croupier.store.checks import (
 from croupier.store.faults import Fault
 from croupier.store.format import check_format, migrate
 from croupier.store.lock import Lock
-from croupier.store.reader import Reader, database_of
+from croupier.store.reader import ARCHIVED, Cut, Reader, database_of, read_cuts
 from croupier.store.safety import NOT_DAMAGE, check_file_system, check_library, check_settings
 from croupier.store.writer import Watch, Writer
 
@@ -56,13 +60,14 @@ CHECK, ALL = "check", "all"
 PAGE_BYTES = 8_192
 PAGES_A_CHECKPOINT = 1_000
 
+
 # Of this connection only: whoever holds the file can change it, and the audit finds that.
-APPEND_ONLY = "".join(
-    f"""CREATE TEMP TRIGGER {table}_{change} BEFORE {change} ON main.{table}
+def only_grows(table: str, change: str) -> str:
+    return f"""CREATE TEMP TRIGGER {table}_{change} BEFORE {change} ON main.{table}
         BEGIN SELECT RAISE(ABORT, 'the journal only grows'); END;"""
-    for table in ("entry", "posting")
-    for change in ("update", "delete")
-)
+
+
+APPEND_ONLY = "".join(only_grows(table, change) for table in ("entry", "posting") for change in ("update", "delete"))
 
 
 def open_store(
@@ -260,6 +265,8 @@ class SqliteStore(Reader):
             [(amount, account) for account, amount in balances.items()],
         )
         self._move_heads(moved)
+        if leaving := [each for batch in batches for each in batch.leaving]:
+            self._leave(leaving)
 
     def _taken(self) -> Mapping[str, str]:
         with self._remembering:
@@ -301,6 +308,26 @@ class SqliteStore(Reader):
         self._many("UPDATE stream SET seq = ?, hash = ?, epoch = ? WHERE stream = ? AND seq = ? AND hash = ?", goes_on)
         if self._writing.total_changes() - changed != len(moved):
             raise StoreFailed(f"somebody else has moved the head of one of these: {', '.join(moved)}")
+
+    def _leave(self, leaving: Sequence[Leaving]) -> None:
+        """Archived entries go, with everything that hangs on them alone; what they posted is kept as sums."""
+        for table in ("entry", "posting"):
+            self._writing.execute(f"DROP TRIGGER temp.{table}_delete")
+        cuts = read_cuts(self._writing.execute("SELECT value FROM meta WHERE key = ?", (ARCHIVED,)).get or "{}")
+        for each in leaving:
+            gone = (each.stream, each.seq)
+            carried: Counter[Any] = Counter(cuts[each.stream].carried if each.stream in cuts else {})
+            query = "SELECT account, sum(amount) FROM posting WHERE stream = ? AND seq <= ? GROUP BY account"
+            for account, amount in self._writing.execute(query, gone):
+                carried[account] += amount
+            for table in ("entry", "posting", "answer"):
+                self._writing.execute(f"DELETE FROM {table} WHERE stream = ? AND seq <= ?", gone)
+            self._writing.execute("DELETE FROM snapshot WHERE stream = ? AND seq <= ? + 1", gone)
+            self._writing.execute("DELETE FROM deck WHERE stream = ? AND round < ?", (each.stream, each.round))
+            cuts[each.stream] = Cut(each.seq, each.hash.hex(), each.epoch, dict(carried))
+        told = msgspec.json.encode(cuts).decode()
+        self._writing.execute("INSERT OR REPLACE INTO meta VALUES (?, ?)", (ARCHIVED, told))
+        self._writing.execute("".join(only_grows(table, "delete") for table in ("entry", "posting")))
 
     def _people(self, row: PeopleRow) -> None:
         match row:

@@ -414,6 +414,7 @@ export default {
   "floor.closing-already": "{table} schließt schon",
   "floor.real-shoe": "die Karten von {table} kommen aus einem echten Schlitten",
   "floor.shoe-stacked-between-rounds": "ein Schlitten wird gelegt, solange nichts gesetzt ist, oder zwischen zwei Pokerrunden",
+  "floor.round-archived": "Runde {round} von {table} ist archiviert: der Prüfer findet sie in {file}",
   "floor.no-such-round-of": "{table} hat keine Runde {round}; es hat {rounds}",
   "floor.deck-opened-when-over": "Runde {round} ist nicht vorbei; ihr Deck wird danach geöffnet",
   "floor.deck-damaged": "das Deck der Runde {round} von {table} fehlt oder lässt sich nicht öffnen; sagen Sie es dem Prüfer",
