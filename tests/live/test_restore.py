@@ -107,6 +107,7 @@ def open_again(kept: Kept, store: Path) -> House:
     house = House.__new__(House)
     house.__dict__.update(kept.house.__dict__)
     house.folder, house.ring = store, keys.load(kept.key)
+    house.clock.time = time.time_ns() // 1_000  # as the commands have it
     house.start()
     houses.RINGS[store] = house.ring
     return house

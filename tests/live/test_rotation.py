@@ -2,6 +2,7 @@
 
 import json
 import shutil
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -52,6 +53,7 @@ def play_on(played: House, store: Path) -> None:
     house = House.__new__(House)
     house.__dict__.update(played.__dict__)
     house.folder, house.ring = store, ring_of(store)
+    house.clock.time = time.time_ns() // 1_000  # as the commands have it
     house.start()
     evening = Evening([house], "goes on")
     for _ in range(20):

@@ -55,12 +55,11 @@ def _backup(options: argparse.Namespace) -> int:
         raise Unreadable(f"{book} is not there; name the book of checkpoints")
     key = options.key or Path(os.environ.get("CROUPIER_KEY") or f"{folder}.key")
     ring = keys.load(key) if options.with_keys else None
-    # Read before the entries: whatever a checkpoint has seen was committed when it was written.
-    lines = book.read_bytes() if book.is_file() else b""
     work = copies.begin(target)
     try:
         copies.copy_database(folder, work)
-        copies.write_private(work / copies.BOOK, lines[: lines.rfind(b"\n") + 1])
+        lines = copies.lines_seen(work, book.read_bytes() if book.is_file() else b"")
+        copies.write_private(work / copies.BOOK, lines)
         if ring is not None:
             copies.write_private(work / copies.KEYS, ring.secret_text().encode())
         check_sound(work, work / copies.BOOK, options.store)

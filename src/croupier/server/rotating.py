@@ -10,6 +10,7 @@ from typing import Literal
 
 import msgspec
 
+from croupier.live.floor import Floor
 from croupier.live.house_events import KeysRotated
 from croupier.live.times import printed_time
 from croupier.server.at_rest import house_at_rest
@@ -18,7 +19,6 @@ from croupier.store.base import StoreUnusable
 from croupier.store.bookkeeper import Bookkeeper
 from croupier.store.checkpoint_file import sync_folder
 from croupier.store.keys import KeyRing
-from croupier.store.reader import Reader
 
 Which = Literal["sealing", "signing"]
 
@@ -38,18 +38,23 @@ def rotate(folder: Path, key: Path, book: Path, which: Which) -> tuple[Which, Ke
             keys.create(following, ring.with_new_key() if which == "sealing" else ring.with_new_signing_key())
         new = keys.load(following)
         which = "sealing" if new.public_key == ring.public_key else "signing"
-        event = rotation(ring, new, which)
-        if floor.keys_rotated[-1:] != [event]:
-            floor.record_store_event(event, "")
-        at = printed_time(floor.ports.clock.now())
-    with Reader(folder) as reader:
-        if which == "signing" and not _handed_over(book, new):
-            keeper = Bookkeeper(book, ring)
-            keeper.write(reader, at, time.monotonic(), hands_over_to=new.public_key)
-            keeper.close()
+        if which == "sealing" or not _handed_over(book, new):
+            _enter(floor, rotation(ring, new, which), Bookkeeper(book, ring), new.public_key)
     following.rename(key)
     sync_folder(key.parent)
     return which, new
+
+
+def _enter(floor: Floor, event: KeysRotated, keeper: Bookkeeper, signs: bytes) -> None:
+    """Entry and checkpoint. The first checkpoint is for a store that was closed long ago: its book must not be more
+    than a day behind the entry, also where a process is killed in between."""
+    store, at = floor.books.store, printed_time(floor.ports.clock.now())
+    if floor.keys_rotated[-1:] != [event]:
+        keeper.write(store, at, time.monotonic())
+        floor.record_store_event(event, "")
+        store.flush()
+    keeper.write(store, at, time.monotonic(), hands_over_to=signs if event.which == "signing" else None)
+    keeper.close()
 
 
 def rotation(ring: KeyRing, new: KeyRing, which: Which) -> KeysRotated:

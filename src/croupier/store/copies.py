@@ -6,6 +6,7 @@ killed process has left of one is removed by the next.
 
 import os
 import shutil
+from collections.abc import Mapping
 from hashlib import sha256
 from pathlib import Path
 
@@ -13,7 +14,7 @@ import msgspec
 
 from croupier.errors import Unreadable
 from croupier.store.base import StoreUnusable
-from croupier.store.checkpoint_file import sync_folder
+from croupier.store.checkpoint_file import Seen, sync_folder
 from croupier.store.reader import DATABASE, Reader
 from croupier.values import Value
 
@@ -65,6 +66,25 @@ def copy_database(folder: Path, target: Path) -> None:
     """All of it as it is at one moment, also while a server writes."""
     with Reader(folder) as reader:
         reader.copy_to(target / DATABASE)
+
+
+def lines_seen(folder: Path, book: bytes) -> bytes:
+    """As many lines of the book as this copy is not behind. The book is read after the store, which remembers how many
+    lines it had; a server may have written more in between."""
+    with Reader(folder) as reader:
+        heads = {stream: head.seq for stream, head in reader.heads().items()}
+    lines = book.split(b"\n")[:-1]  # one that was cut off does not count
+    while lines and not _has_seen(lines[-1], heads):
+        del lines[-1]
+    return b"".join(line + b"\n" for line in lines)
+
+
+def _has_seen(line: bytes, heads: Mapping[str, int]) -> bool:
+    try:
+        seen = msgspec.json.decode(line, type=Seen).heads
+    except (msgspec.MsgspecError, UnicodeDecodeError):
+        return True  # which the audit of the copy tells
+    return all(seq <= heads.get(stream, 0) for stream, (seq, _) in seen.items())
 
 
 def write_private(path: Path, content: bytes) -> None:

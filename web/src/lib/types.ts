@@ -1981,6 +1981,7 @@ export type SentenceCode =
   | "closing-already"
   | "real-shoe"
   | "shoe-stacked-between-rounds"
+  | "round-archived"
   | "no-such-round-of"
   | "deck-opened-when-over"
   | "deck-damaged"
