@@ -13,17 +13,6 @@ from croupier.store.keys import KeyRing
 from croupier.store.sqlite import open_store
 
 
-class _Onwards(RealClock):
-    """The machine's clock, and never before the last entry: a demo's clock may have been turned ahead."""
-
-    def __init__(self) -> None:
-        self.last = 0
-
-    def now(self) -> int:
-        self.last = max(self.last, super().now())
-        return self.last
-
-
 @contextmanager
 def house_at_rest(folder: Path, ring: KeyRing, *, book: Path | None = None, epochs: int = 0) -> Iterator[Floor]:
     """Refused while a server has the store open, or where it lacks what the book has seen. What is entered is durable
@@ -35,11 +24,11 @@ def house_at_rest(folder: Path, ring: KeyRing, *, book: Path | None = None, epoc
         store = open_store(folder)
         store.submit(Batch(meta=(MetaRow("epoch", str(store.epoch + epochs)),)), lambda _: None)
         store.close()
-    store, clock = open_store(folder, book), _Onwards()
+    store, clock = open_store(folder, book), RealClock()
     try:
         floor = Floor(store, Ports(clock, os_chance(), ring, lambda run: run()))
         floor.load()
-        clock.last = max(floor.books.decided.at.values(), default=0)
+        clock.turn_to(max(floor.books.decided.at.values(), default=0))
         yield floor
         store.flush()
     finally:
