@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 import croupier.roundfile.run  # noqa: F401 (everything that plays a round)
+from croupier.games import GAMES
 from croupier.traceability.evidence import DECIDES
 from croupier.traceability.source import accesses, books_served, clause_classes, own_modules
 
@@ -19,6 +20,8 @@ RECORDS = {"append", "_because"}
 """Calls that put a citation on record and do nothing else."""
 DEEP = 4
 """From a citation to its effect there are no more steps than this."""
+HELD_AS = {"Bet": "goes_back"}
+"""Records that hold a function, and the field by which it is called."""
 GATHERS = {"cite", "cite_all", "ruling", "tuple", "fromkeys", "map", "dict"}
 
 
@@ -36,6 +39,7 @@ class Code:
 
     def __init__(self) -> None:
         modules = own_modules()
+        assert all(GAMES.values())  # a game is imported when its record is first asked for
         self.clauses = {clauses.name: clauses for clauses in clause_classes(modules)}
         self.trees = {
             name: ast.parse(text)
@@ -195,15 +199,21 @@ class Code:
         return [one for one in dict.fromkeys(found) if one is not statement]
 
     def users_by_table(self, function: str) -> list[ast.stmt]:
-        """Of a function that stands in a table."""
+        """Of a function that stands in a table, or is held by a record there."""
         return [
             user
             for tree in self.trees.values()
             for table in tree.body
             if isinstance(table, ast.Assign | ast.AnnAssign)
-            and any(isinstance(node, ast.Name) and node.id == function for node in ast.walk(table))
-            for user in self.readers_of(table)
+            for node in ast.walk(table)
+            if isinstance(node, ast.Name) and node.id == function
+            for user in self.users_of_held(node) or self.readers_of(table)
         ]
+
+    def users_of_held(self, node: ast.Name) -> list[ast.stmt]:
+        record = self.parents.get(node)
+        field = HELD_AS.get(_called(record)) if isinstance(record, ast.Call) else None
+        return [] if field is None else self.calls.get(field, [])
 
     def readers_of(self, table: ast.stmt) -> list[ast.stmt]:
         names = [target.id for target in ast.walk(table) if isinstance(target, ast.Name) and _stored(target)]

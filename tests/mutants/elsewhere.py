@@ -17,6 +17,7 @@ HELD_BY: Mapping[str, tuple[str, ...]] = {
     "by_hand": _BY_HAND,
     ":faces_due:": _BY_HAND,
     "games.house.life:": ("tests.unit.test_table_life",),
+    ".is_in(book)": ("tests.unit.test_table_life",),
     "games.poker.life:": ("tests.unit.test_poker_life",),
     "rank": _RANKS,
     ":decided_by:": _RANKS,

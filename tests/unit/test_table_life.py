@@ -22,7 +22,7 @@ from croupier.journal.codec import StateCodec
 from croupier.limits import LONGEST_NAME, LONGEST_REASON, MOST_CENTS
 from croupier.money import Cents
 from croupier.rulebook.load import at_the_table
-from croupier.rulebook.model import Device
+from croupier.rulebook.model import Device, Rulebook
 
 MOST = Cents(MOST_CENTS)
 STUD = HOUSE_GAMES["casino-stud"]
@@ -88,6 +88,43 @@ def test_a_table_at_the_limits_opens() -> None:
     limits = {Spot.ANTE: Limits(Cents(0), MOST)}
     table = HouseTable(Device.SHOE, limits, {9: "A" * LONGEST_NAME}, MOST, places=9)
     assert HouseDesk.opened(STUD, BOOK, table)[1] == (ev.TableOpened(table),)
+
+
+# --- A version that drops a bet -------------------------------------------------------------------------------
+
+
+THREE = HOUSE_GAMES["three-card-poker"]
+ALL = HouseTable(Device.SHOE, {**SIGN, Spot.PAIR_PLUS: SIGN[Spot.ANTE]}, {1: "Ann"}, Cents(5_00))
+
+
+def book_without(*spots: Spot) -> Rulebook:
+    book = at_the_table("three-card-poker@3", Device.SHOE)
+    gone = {clause for spot in spots for clause in THREE.told_by(spot)}
+    return replace(book, clauses={name: at for name, at in book.clauses.items() if name not in gone})
+
+
+def test_a_table_takes_no_bet_that_its_book_has_dropped() -> None:
+    _, state = THREE.run(at_the_table("three-card-poker@3", Device.SHOE), None, cmd.OpenTable(ALL))
+    later = book_without(Spot.PAIR_PLUS, Spot.JACKPOT)
+    for spot, why in ((Spot.PAIR_PLUS, "no pair-plus; its sign names ante$"), (Spot.JACKPOT, "no progressive jackpot")):
+        with pytest.raises(Refused, match=why) as refusal:
+            THREE.run(later, state, cmd.PlaceBet(1, spot, Cents(10_00)))
+        assert printed(refusal.value.cites) == ["3.3"]
+    assert THREE.run(later, state, ANTE)[0]
+
+
+def test_a_sign_loses_what_its_book_has_dropped() -> None:
+    _, state = THREE.run(at_the_table("three-card-poker@3", Device.SHOE), None, cmd.OpenTable(ALL))
+    later = book_without(Spot.PAIR_PLUS, Spot.JACKPOT)
+    (changed,), _ = THREE.run(later, state, cmd.ChangeSign(places=5))
+    assert isinstance(changed, ev.SignChanged)
+    assert (changed.limits, changed.jackpot_bet, changed.places) == (SIGN, None, 5)
+    for table, why in (
+        (replace(ALL, jackpot_bet=None), "no limits of pair-plus; it has those of ante"),
+        (replace(ALL, limits=SIGN), "jackpot"),
+    ):
+        with pytest.raises(Refused, match=why):
+            THREE.run(later, None, cmd.OpenTable(table))
 
 
 # --- Boxes ----------------------------------------------------------------------------------------------------

@@ -104,9 +104,9 @@ def open_table(rules: Rules, book: Rulebook, state: HouseState | None, command: 
 
 
 def change_sign(rules: Rules, book: Rulebook, state: HouseState, command: cmd.ChangeSign) -> ev.SignChanged:
-    now = state.table
+    now = _still_known(rules, book, state.table)
     sign = ev.SignChanged(
-        limits=_still_known(rules, book, now) if command.limits is None else command.limits,
+        limits=now.limits if command.limits is None else command.limits,
         jackpot_bet=now.jackpot_bet if command.jackpot_bet is None else command.jackpot_bet or None,
         settles_by_hand=now.settles_by_hand if command.settles_by_hand is None else command.settles_by_hand,
         places=now.places if command.places is None else command.places,
@@ -120,10 +120,11 @@ def change_sign(rules: Rules, book: Rulebook, state: HouseState, command: cmd.Ch
     return sign
 
 
-def _still_known(rules: Rules, book: Rulebook, table: HouseTable) -> Mapping[Spot, Limits]:
-    """The limits on the sign, without those of bets that a later version of the document has dropped."""
+def _still_known(rules: Rules, book: Rulebook, table: HouseTable) -> HouseTable:
+    """The sign without bets that a later version of the document has dropped."""
     bets = rules.bets_in(book)
-    return {spot: limits for spot, limits in table.limits.items() if spot in bets}
+    limits = {spot: each for spot, each in table.limits.items() if spot in bets}
+    return replace(table, limits=limits, jackpot_bet=table.jackpot_bet if Spot.JACKPOT in bets else None)
 
 
 def _with_sign(table: HouseTable, sign: ev.SignChanged) -> HouseTable:
