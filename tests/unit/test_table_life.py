@@ -138,8 +138,8 @@ def test_a_free_box_is_taken_and_plays_at_once() -> None:
 
 def test_a_box_is_taken_once() -> None:
     table = dealer()
-    refused(table, cmd.TakeBox(1, "Cyd"), "Ann has box 1; free: 2, 4, 5")
-    refused(table, cmd.TakeBox(1, "Ann"), "Ann has box 1")
+    refused(table, cmd.TakeBox(1, "Cyd"), "Ann has box 1; free: 2, 4, 5", "3.7")
+    refused(table, cmd.TakeBox(1, "Ann"), "Ann has box 1", "3.7")
     refused(table, cmd.TakeBox(10, "Cyd"), "boxes have numbers from 1 to 9")
     refused(table, cmd.TakeBox(2, ""), "name")
 
