@@ -1,11 +1,13 @@
 """What the live floor costs: from an act to everybody seeing it, acts a second, a restart, memory, growth.
 
-    python bench/floor.py [live|speed|restart|growth …] [--tables 200] [--seconds 30] [--entries 1000000] [--keep DIR]
+    python bench/floor.py [PART …] [--tables 200] [--seconds 30] [--entries 1000000] [--keep DIR]
 
 `live` starts a server and other processes with five clients at each table, who act at a human pace. `speed` plays in
-this process as fast as it goes and compares with the disk, which commits one row at a time in the same turns. `restart`
-makes a journal so long (which takes a while; `--keep` says where it stays), then starts on it. `growth` does all of it
-at three sizes. What the machine does beside is shown as its load.
+this process as fast as it goes and compares with the disk, which commits one row at a time in the same turns. `frames`
+is what reading an act costs. `strangers` is how long a seated player's act takes alone, and beside 50 people who are
+not signed in and ask for the dearest thing they may ask for. `restart` makes a journal so long (which takes a while;
+`--keep` says where it stays), then starts on it. `growth` does all of it at three sizes. What the machine does beside
+is shown as its load.
 """
 
 import argparse
@@ -18,9 +20,14 @@ import time
 from pathlib import Path
 from statistics import median
 from typing import Any
+from urllib.request import Request, urlopen
 
 import apsw
-from house import House, prepare, served
+from house import House, Server, prepare, served
+from websockets.sync.client import ClientConnection, connect
+
+from croupier.server.messages import TableAct
+from croupier.server.wire import converted, value_of
 
 CLIENT_PROCESSES = 2
 TURNS = 5
@@ -154,6 +161,95 @@ def _size(house: House) -> int:
     return int(count) * int(size)
 
 
+# --- Frames and strangers ---------------------------------------------------------------------------------------------
+
+
+def frames(reads: int = 20_000) -> None:
+    """From the text of a frame to the act."""
+    text = json.dumps({"act": {"table": "tcp-1", "id": "b7f3c2d1-01", "do": "1 ante 50", "moment": "12.1"}})
+    turns = []
+    for _ in range(TURNS):
+        began = time.thread_time()
+        for _ in range(reads):
+            converted(value_of(text)["act"], TableAct)
+        turns.append((time.thread_time() - began) / reads * 1e6)
+    print(f"an act's frame is read in {median(turns):.1f} ({min(turns):.1f}) us; {load()}")
+    print(f"  a piece of plain Python takes {python_speed():.0f} us here")
+
+
+SEAT = """
+[[table]]
+name = "seat"
+rulebook = "three-card-poker@3"
+ante = ["10", "1000"]
+run-by = "dealer"
+"""
+STRANGERS = 50
+
+
+class Seated:
+    """A player who bets and takes the bet back, at less than the pace that is allowed."""
+
+    def __init__(self, server: Server) -> None:
+        self._address = server.address.removeprefix("http://")
+        password = next(user["password"] for user in server.ready["users"] if user["name"] == "Ann")
+        request = Request(
+            f"{server.address}/v1/sessions",
+            json.dumps({"name": "Ann", "password": password}).encode(),
+            {"Content-Type": "application/json"},
+        )
+        with urlopen(request) as answer:
+            token = json.load(answer)["token"]
+        bearer = {"Authorization": f"Bearer {token}"}
+        self.connection = connect(f"ws://{self._address}/v1/live", additional_headers=bearer, compression=None)
+        self._acts = 0
+
+    def act(self, live: ClientConnection, do: str) -> float:
+        """Seconds until it is done."""
+        self._acts += 1
+        act = {"table": "seat", "id": f"seated-{self._acts:06}", "do": do, "moment": "1.0"}
+        began = time.perf_counter()
+        live.send(json.dumps({"act": act}))
+        while "done" not in (told := json.loads(live.recv())):
+            assert "error" not in told, told
+        return time.perf_counter() - began
+
+
+def strangers(folder: Path, seconds: float = 6.0) -> dict[str, float]:
+    """How many times as long an act takes."""
+    house = House(folder, 4)
+    house.play(6_000)
+    table = house.names[0]
+    rounds = house.floor.books.tables[table].rounds - 1
+    house.close()
+    found: dict[str, list[float]] = {}
+    with served(folder, 4, SEAT) as server:
+        seated = Seated(server)
+        with seated.connection as live:
+            seated.act(live, "1 sits Ann 1000")
+            for how in ("alone", "here", "watching", "everywhere", "alone again"):
+                crowd = None
+                if not how.startswith("alone"):
+                    told = [server.address, how, str(STRANGERS), str(seconds), table, str(rounds)]
+                    command = [sys.executable, str(Path(__file__).with_name("strangers.py")), *told]
+                    crowd = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+                    assert crowd.stdout is not None
+                    assert crowd.stdout.readline() == "begun\n"
+                times, end = found.setdefault(how, []), time.monotonic() + seconds * 0.8
+                while time.monotonic() < end:
+                    times += [seated.act(live, "1 ante 50"), seated.act(live, "1 withdraw ante")]
+                    time.sleep(0.12)
+                if crowd is not None:
+                    print(f"  {STRANGERS} strangers {how}: {crowd.communicate()[0].strip()}")
+    alone = min(median(found["alone"]), median(found["alone again"]))
+    ratios = {how: median(times) / alone for how, times in found.items()}
+    print(f"A seated player's act takes {alone * 1e3:.1f} ms; {rounds} rounds to ask for; {load()}")
+    for how in ("here", "watching", "everywhere"):
+        slow = percentile(found[how], 0.95) / percentile(found["alone"], 0.95)
+        print(f"  beside {STRANGERS} strangers {how}: {ratios[how]:.1f} times as long, 95 % {slow:.1f}; wanted 3")
+    return ratios
+
+
 # --- Restart ----------------------------------------------------------------------------------------------------------
 
 
@@ -211,12 +307,16 @@ def main() -> None:
                     live(Path(temporary) / "live", options.tables, options.seconds)
                 case "speed":
                     speed(Path(temporary) / "speed", options.tables)
+                case "frames":
+                    frames()
+                case "strangers":
+                    strangers(Path(temporary) / "strangers")
                 case "restart":
                     restart(folder / "restart", options.tables, options.entries)
                 case "growth":
                     growth(Path(temporary), options.tables, options.seconds)
                 case _:
-                    parser.error(f"{part}: there are live, speed, restart and growth")
+                    parser.error(f"{part}: there are live, speed, frames, strangers, restart and growth")
 
 
 if __name__ == "__main__":

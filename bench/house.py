@@ -113,13 +113,14 @@ class Server:
 
 
 @contextmanager
-def served(folder: Path, tables: int) -> Iterator[Server]:
-    """`croupier open` on this store, in a process of its own."""
+def served(folder: Path, tables: int, more: str = "") -> Iterator[Server]:
+    """`croupier open` on this store, in a process of its own; `more` is added to its floor file."""
     if not demo.passwords_of(folder).exists():
         demo.passwords(folder, is_new=True)
     file = folder.with_name(f"{folder.name}.toml")
-    file.write_text(floor_file(tables))
+    file.write_text(floor_file(tables) + more)
     command = ["-m", "croupier", "open", "--json", "--no-bots", "--store", str(folder), "--floor", str(file)]
+    command.append("--new-checkpoints")  # the store was filled without a server, which would have kept some
     began = time.perf_counter()
     process = subprocess.Popen([sys.executable, *command], stdout=subprocess.PIPE, text=True)
     assert process.stdout is not None

@@ -7,8 +7,8 @@ from contextlib import ExitStack
 import pytest
 from websockets.exceptions import InvalidStatus
 
-from croupier.server.limits import ActLimits, Bucket, Buckets, Limits, Strangers
-from croupier.server.problems import Problem
+from croupier.server.limits import ActLimits, Bucket, Buckets, Limits, Strangers, Turnstile
+from croupier.server.problems import Problem, SentAway
 from tests.server.conftest import WIDE, Running
 from tests.server.test_live import closed, hear, opened, say
 
@@ -205,3 +205,67 @@ def test_private_tables_are_on_no_strangers_list(starting: Starting) -> None:
         assert "lobby" in hear(mine)
         say(live, {"ping": 1})
         assert hear(live) == {"pong": 1}  # not even that something happens there
+
+
+def test_strangers_pass_one_after_the_other_wherever_they_come_from() -> None:
+    clock = Hand()
+    turnstile = Turnstile(clock)
+    waits = [turnstile.wait() for _ in range(5)]
+    assert waits == pytest.approx([number * Turnstile.PAUSE for number in range(5)])
+    clock.time = 1.0
+    assert turnstile.wait() == 0.0  # nobody waits before them
+    with pytest.raises(SentAway):
+        for _ in range(10_000):
+            turnstile.wait()
+    clock.time += Turnstile.LONGEST
+    assert turnstile.wait() <= Turnstile.LONGEST
+
+
+def test_strangers_who_repeat_a_watch_wait_for_each_other_and_nobody_else_does(starting: Starting) -> None:
+    server = starting()
+    for who, paused in (("", True), ("Ann", False)):
+        with opened(server, who) as live:
+            hear(live)
+            (socket,) = server.app.hub.sockets
+            for message, repeats in (
+                ({"watch": {"lobby": True}}, False),
+                ({"watch": {"lobby": True}}, paused),
+                ({"ping": 1}, False),
+            ):
+                socket.hear(json.dumps(message))
+                assert socket.repeats is repeats
+        while server.app.hub.sockets:
+            server.ask("GET", "/v1/health")
+
+
+@pytest.mark.parametrize(
+    ("frame", "code"),
+    [
+        ('{"ping": 1, "ping": 1}', "unreadable"),
+        ('{"ping": NaN}', "unreadable"),
+        ('{"act": {"table": "t-1", "id": "abcdefgh", "id": "abcdefgh", "do": "x"}}', "unreadable"),
+        ('{"act": {"table": "t-1", "id": "abcdefgh", "do": "\\ud800"}}', "unreadable"),
+        ('{"act": {"table": "t-1", "id": "abcdefgh", "do": "x", "more": 1}}', "unreadable"),
+        ('{"act": {"table": "t-1", "id": "abcdefgh", "do": 1}}', "unreadable"),
+        ('{"watch": {"table": "t-1", "since": Infinity}}', "unreadable"),
+        ('{"watch": ' + "[" * 16 + "]" * 16 + "}", "unreadable"),
+        ('{"watch": ' + "[" * 500 + "]" * 500 + "}", "unreadable"),
+        ("[]", "unreadable"),
+        ("7", "unreadable"),
+    ],
+)
+def test_a_frame_that_is_read_once_is_read_as_strictly(server: Running, frame: str, code: str) -> None:
+    with opened(server, "Ann") as live:
+        hear(live)
+        live.send(frame)
+        assert hear(live)["error"]["code"] == code
+        say(live, {"act": {"table": "t-1", "id": "strict-1", "do": "[" * 20 + "{\\u00e9}"}})  # deep only in its text
+        assert "done" in hear(live)
+
+
+@pytest.mark.parametrize("frame", ["", "{", '{"ping": 1}x', "{'ping': 1}", "\ufeff{}", "[" * 5_000])
+def test_a_frame_that_is_no_json_ends_the_socket(server: Running, frame: str) -> None:
+    with opened(server, "Ann") as live:
+        hear(live)
+        live.send(frame)
+        assert closed(live)[0] == 4400

@@ -20,7 +20,7 @@ from croupier.server.connections import Socket
 from croupier.server.facade import Floor, Json
 from croupier.server.headers import ENCODED
 from croupier.server.keeping import Keeper, KeptHere
-from croupier.server.limits import Limits, SignIns, Strangers
+from croupier.server.limits import Limits, SignIns, Strangers, Turnstile
 from croupier.server.live import Hub, LiveSocket
 from croupier.server.logs import LOG
 from croupier.server.lookups import Lookups
@@ -28,7 +28,7 @@ from croupier.server.matrix import Found, Route
 from croupier.server.metrics import Metrics
 from croupier.server.passwords import Passwords
 from croupier.server.people import People
-from croupier.server.problems import Code, Later, Problem, retry_after, status_of
+from croupier.server.problems import Code, Later, Problem, SentAway, retry_after, status_of
 from croupier.server.sessions import Session, Sessions
 from croupier.server.training import Training
 from croupier.server.wire import Message
@@ -44,6 +44,10 @@ SIGNING_IN: Final = {"POST /v1/sessions", "POST /v1/guests", "POST /v1/setup", "
 """They look at no session: whoever has an old one must be able to get a new one. Limits of their own count them."""
 WITHOUT_FACTOR: Final = {"POST /v1/me/second-factor", "DELETE /v1/sessions/current"}
 """All that somebody may ask for whose role demands a second factor and who has none yet."""
+
+
+SENT_AWAY: Final = 0.25
+"""Seconds until a stranger hears that there is no answer."""
 
 
 class Settings(Value):
@@ -127,6 +131,7 @@ class App:
         self.paths = matrix.Paths(demo=floor.demo)
         self._proxies = Proxies(settings.trusted_proxies)
         self._strangers = Strangers(limits)
+        self._turnstile = Turnstile()
         self._tasks: list[asyncio.Task[None]] = []
 
     # --- Life -----------------------------------------------------------------------------------------------------
@@ -169,6 +174,8 @@ class App:
         except _Gone:
             return
         except Problem as problem:
+            if isinstance(problem, SentAway):
+                await asyncio.sleep(SENT_AWAY)
             answered = self._no(problem)
         except asyncio.CancelledError:
             answered = self._no(Later(Code.UNAVAILABLE, says("stopping")))
@@ -217,7 +224,7 @@ class App:
             return replace(await self._page(self.paths.find("GET", "/"), request, client), status=404)
         if found.route.gives == "page":
             return await self._page(found, request, client)
-        session = self._session_for(found.route, request, client)
+        session = await self._session_for(found.route, request, client)
         if found.route.method != "GET":
             self._check_origin(request, client)
         who = None
@@ -236,7 +243,7 @@ class App:
             self._check_metrics(request, client)
         return await self._handlers[found.route.key](self, asked)
 
-    def _session_for(self, route: Route, request: HTTPConnection, client: Client) -> Session | None:
+    async def _session_for(self, route: Route, request: HTTPConnection, client: Client) -> Session | None:
         """Whoever is not signed in, or is so no longer, is one of the strangers of that address."""
         if route.key in SIGNING_IN:
             return None
@@ -247,6 +254,8 @@ class App:
             self._strangers.ask(client.address)
             raise
         self._strangers.ask(client.address)
+        if wait := self._turnstile.wait():
+            await asyncio.sleep(wait)
         return None
 
     async def _page(self, found: Found, request: HTTPConnection, client: Client) -> Reply:

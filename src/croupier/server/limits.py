@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from croupier.errors import Unreadable
 from croupier.limits import LONGEST_REASON
 from croupier.sentences import says
-from croupier.server.problems import Code, Later
+from croupier.server.problems import Code, Later, SentAway
 from croupier.server.wire import is_user_name
 from croupier.values import Value
 
@@ -262,4 +262,24 @@ class Strangers:
 
     def _check(self, in_time: bool) -> None:
         if not in_time:
-            raise Later(Code.TOO_FAST, says("strangers-too-fast", most=self._most), 1)
+            raise SentAway(Code.TOO_FAST, says("strangers-too-fast", most=self._most), 1)
+
+
+class Turnstile:
+    """Lets strangers through one after the other, from wherever they come: whoever plays is served in between."""
+
+    PAUSE = 0.002
+    LONGEST = 2.0
+
+    def __init__(self, clock: Clock = time.monotonic, longest: float = LONGEST) -> None:
+        """Who would have to wait longer than `longest` seconds is sent away."""
+        self._clock, self._longest, self._next = clock, longest, 0.0
+
+    def wait(self) -> float:
+        """The seconds until it is one's turn."""
+        now = self._clock()
+        turn = max(now, self._next)
+        if turn - now > self._longest:
+            raise SentAway(Code.UNAVAILABLE, says("lookups-busy"), 2)
+        self._next = turn + self.PAUSE
+        return turn - now

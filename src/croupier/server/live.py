@@ -5,6 +5,7 @@ gets, once they read again, the newest view of each table and in its `happened` 
 """
 
 import asyncio
+import math
 import time
 from collections import Counter, deque
 from collections.abc import Awaitable, Callable, MutableMapping
@@ -18,7 +19,7 @@ from croupier.sentences import Sentence, says, words
 from croupier.server.connections import Socket
 from croupier.server.crowds import Crowd
 from croupier.server.facade import Changed, Floor, Json
-from croupier.server.limits import ActLimits, Bucket, Buckets, Limits
+from croupier.server.limits import ActLimits, Bucket, Buckets, Limits, Turnstile
 from croupier.server.lobby import Lobby
 from croupier.server.logs import LOG
 from croupier.server.messages import TableAct, Watched, WatchLink, WatchLobby, WatchPit, WatchTable
@@ -69,6 +70,8 @@ class LiveSocket:
         limits = hub.limits
         self._frames = Bucket(limits.acts * FRAMES_FOR_AN_ACT, limits.acts_burst * FRAMES_FOR_AN_ACT)
         self.slow_since: float | None = None
+        self.repeats = False
+        """A stranger's last message asked for what it has."""
 
     # --- Sending --------------------------------------------------------------------------------------------------
 
@@ -152,6 +155,7 @@ class LiveSocket:
     # --- Hearing --------------------------------------------------------------------------------------------------
 
     def hear(self, text: str | None) -> None:
+        self.repeats = False
         if self._closing is not None:
             return
         if text is None:
@@ -242,7 +246,10 @@ class LiveSocket:
         hub = self.hub
         if self.session is not None:
             hub.use(self.session)
-        if self._watches(wanted) or not self._costs():
+        if self._watches(wanted):
+            self.repeats = self.who is None
+            return
+        if not self._costs():
             return
         match wanted:
             case WatchTable(table=table, since=since):
@@ -331,6 +338,8 @@ class Hub:
         )
         self._strangers: Counter[str] = Counter()
         """Sockets of people who are not signed in, by address."""
+        self._repeated = Turnstile(longest=math.inf)
+        """For strangers' sockets that watch what they watch already."""
         self._waiting: dict[str, int] = {}
         self.stopping: Sentence | None = None
         self.lobby = Lobby(floor.tables)
@@ -458,6 +467,8 @@ class Hub:
         try:
             while (message := await receive())["type"] != "websocket.disconnect":
                 socket.hear(message.get("text"))
+                if socket.repeats:  # what it sends next stays in the network until all others had their turn
+                    await asyncio.sleep(self._repeated.wait())
         finally:
             self.sockets.discard(socket)
             if socket.who is None:

@@ -15,7 +15,7 @@ from typing import Final, TypeVar
 
 from croupier.live.people import Role, Who
 from croupier.sentences import says
-from croupier.server.problems import Code, Later
+from croupier.server.problems import Code, Later, SentAway
 from croupier.values import Value
 
 T = TypeVar("T")
@@ -42,7 +42,8 @@ class Answer(Value):
 
 
 class _Pool:
-    def __init__(self, name: str, threads: int) -> None:
+    def __init__(self, name: str, threads: int, refusal: type[Later] = Later) -> None:
+        self._refusal = refusal
         self._threads = ThreadPoolExecutor(threads, thread_name_prefix=f"lookups-{name}")
         self._most = threads + QUEUE
         self.waiting: Counter[str] = Counter()
@@ -50,7 +51,7 @@ class _Pool:
 
     async def run(self, key: str, work: Callable[[], T]) -> T:
         if self.waiting.total() >= self._most or self.waiting[key] >= QUEUE_OF_ONE:
-            raise Later(Code.UNAVAILABLE, says("lookups-busy"), 2)
+            raise self._refusal(Code.UNAVAILABLE, says("lookups-busy"), 2)
         self.waiting[key] += 1
         try:
             return await asyncio.get_running_loop().run_in_executor(self._threads, work)
@@ -64,7 +65,8 @@ class _Pool:
 class Lookups:
     def __init__(self, staff: int) -> None:
         """`staff`: how many lookups run at once for them; players and strangers have one thread each."""
-        self._staff, self._players, self._strangers = _Pool("staff", staff), _Pool("players", 1), _Pool("strangers", 1)
+        self._staff, self._players = _Pool("staff", staff), _Pool("players", 1)
+        self._strangers = _Pool("strangers", 1, SentAway)
         self._kept: OrderedDict[Hashable, Answer] = OrderedDict()
         self._bytes = 0
         self._keeping = Lock()

@@ -36,6 +36,11 @@ class Later(Problem):
         self.seconds = seconds
 
 
+class SentAway(Later):
+    """Told to a stranger only after a moment: answered at once, strangers who ask again and again would keep the event
+    loop as busy with refusals as with answers."""
+
+
 def retry_after(problem: Problem) -> int | None:
     """Seconds, where the contract promises them."""
     if isinstance(problem, Later):
@@ -47,4 +52,4 @@ def status_of(code: str) -> int:
     return STATUS[Code(code)]
 
 
-__all__ = ["STATUS", "Code", "Later", "Problem", "retry_after", "status_of"]
+__all__ = ["STATUS", "Code", "Later", "Problem", "SentAway", "retry_after", "status_of"]
