@@ -256,7 +256,7 @@ def test_a_full_disk(starting: Starting, small_disk: Path) -> None:
             pass
     with pytest.raises(Died):
         while True:
-            (answer,) = client.post(client.act("dan", "tcp-1", "1 tops-up 1"))
+            (answer,) = client.post(client.act("Ann", "tcp-1", "1 tops-up 1"))
             assert answer.done
     assert server.ended() == 5
     filler.unlink()

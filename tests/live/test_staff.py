@@ -2,6 +2,7 @@
 
 import shutil
 from collections.abc import Callable
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +19,7 @@ from croupier.live.register import SECOND_PERSON_ABOVE, TWO_PEOPLE
 from croupier.money import Cents
 from croupier.store.base import StoreUnusable, UserRow
 from croupier.store.simulated import SimulatedDisk
-from tests.live.houses import ANN, DAN, PIA, SAM, SUE, UNA, House
+from tests.live.houses import ANN, BEN, DAN, PIA, SAM, SUE, UNA, House
 
 FLOOR = """
 [house]
@@ -35,7 +36,21 @@ boxes = 3
 ante = ["10", "1000"]
 jackpot-bet = "5"
 link = "grand"
+[[table]]
+name = "tcp-2"
+rulebook = "three-card-poker@3"
+run-by = "dealer"
+boxes = 3
+ante = ["10", "1000"]
+[[table]]
+name = "poker"
+rulebook = "poker@7"
+run-by = "dealer"
+seats = 6
+small-blind = "1"
+stake = ["40", "400"]
 """
+IDS = count()
 DAY = 24 * 3_600_000
 HASH = "$argon2id$ of nobody"
 ZED = Who("Zed", Role.SHIFT_MANAGER)
@@ -246,3 +261,59 @@ def test_an_old_store_is_taken_on_record_once(tmp_path: Path) -> None:
     assert not house.floor.register.is_kept
     audited(str(house.folder))
     sound(opened(tmp_path / "new", (SAM, SUE)))
+
+
+def asked_by(house: House, who: Who, table: str, do: str) -> Ticket:
+    return house.floor.act(who, table, f"asked-{next(IDS):08d}", do)
+
+
+@pytest.mark.parametrize(("table", "place"), [("tcp-2", "box"), ("poker", "seat")])
+def test_staff_do_not_spend_the_wallet_of_an_absent_player(house: House, table: str, place: str) -> None:
+    """Finding 8: dan sits Ann down with her money while she is away."""
+    before = house.balance("wallet/Ann")
+    first = asked_by(house, DAN, table, "3 sits Ann 100")
+    assert first.status == 202 and house.answered(first)["asked"] == 1, place
+    assert house.balance("wallet/Ann") == before
+    assert [ask["do"] for ask in house.floor.acts.asked("Ann")] == ["3 sits Ann 100.00"]
+    assert [ask["by"] for ask in house.view(table, ANN)["you"]["asked"]] == ["dan"]
+    assert code(lambda: house.floor.acts.answer(BEN, 1, "answer-1", yes=True)) is Code.NOT_FOUND
+    assert house.answered(house.floor.acts.answer(ANN, 1, "answer-1", yes=True))["done"]["asked"] == 1
+    assert house.balance("wallet/Ann") == before - 10_000
+    assert house.answered(house.floor.acts.answer(ANN, 1, "answer-1", yes=True))["done"]["again"]
+    assert code(lambda: house.floor.acts.answer(ANN, 1, "answer-2", yes=True)) is Code.NOT_FOUND
+    assert "asked" not in house.view(table, ANN)["you"]
+    second = asked_by(house, DAN, table, "3 tops-up 50")
+    assert second.status == 202
+    house.answered(house.floor.acts.answer(ANN, 2, "answer-3", yes=False))
+    assert asked_by(house, DAN, table, "3 tops-up 50").status == 202
+    house.turn(60_000)
+    assert house.floor.acts.asked("Ann") == []
+    assert code(lambda: house.floor.acts.answer(ANN, 3, "answer-4", yes=True)) is Code.REFUSED
+    assert house.balance("wallet/Ann") == before - 10_000
+    sound(house)
+
+
+def test_whoever_waits_for_a_yes_keeps_the_role(house: House) -> None:
+    house.answered(asked_by(house, DAN, "tcp-2", "3 sits Ann 100"))
+    assert code(lambda: house.floor.staff.change_user(SAM, UserChange("dan", "player"))) is Code.REFUSED
+    house.turn(60_000)
+    assert house.floor.staff.change_user(SAM, UserChange("dan", "player")).status == 200
+
+
+def test_walk_ins_and_what_lies_at_the_table_as_before(house: House) -> None:
+    house.answered(house.floor.add_player(PIA, "walk-in-1", "Walt", walk_in=True, chips=Cents(50_000)))
+    assert asked_by(house, DAN, "tcp-2", "1 sits Walt 100").status == 200
+    house.act(ANN, "tcp-2", "2 sits Ann 100")
+    assert asked_by(house, DAN, "tcp-2", "2 ante 50").status == 200
+    assert asked_by(house, DAN, "tcp-2", "3 sits Ann 0").status == 200
+    assert asked_by(house, DAN, "tcp-2", "1 sits Ann 5").status == 409
+    sound(house)
+
+
+def test_what_cannot_be_done_any_more_is_refused_and_asked_again(house: House) -> None:
+    house.answered(asked_by(house, DAN, "tcp-2", "3 sits Ann 100"))
+    house.act(BEN, "tcp-2", "3 sits Ben 100")
+    assert code(lambda: house.floor.acts.answer(ANN, 1, "answer-1", yes=True)) is Code.REFUSED
+    house.act(BEN, "tcp-2", "3 leaves")
+    assert house.floor.acts.answer(ANN, 1, "answer-2", yes=True).status == 200
+    sound(house)

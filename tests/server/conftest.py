@@ -16,6 +16,7 @@ from croupier.server.limits import Limits
 from croupier.server.passwords import hashed
 from croupier.server.routes import HANDLERS
 from croupier.server.serving import Serving, address_of, listen
+from croupier.store import keys
 from croupier.store.base import Batch, UserRow
 from croupier.store.sqlite import SqliteStore, open_store
 from tests.server.toy import START, ToyFloor
@@ -42,7 +43,13 @@ class Reply(NamedTuple):
 
 class Running:
     def __init__(
-        self, folder: Path, limits: Limits = WIDE, *, users: bool = True, settings: Settings | None = None
+        self,
+        folder: Path,
+        limits: Limits = WIDE,
+        *,
+        users: bool = True,
+        settings: Settings | None = None,
+        ring: keys.KeyRing | None = None,
     ) -> None:
         self.folder = folder
         self.store: SqliteStore = open_store(folder)
@@ -50,7 +57,7 @@ class Running:
             rows = tuple(UserRow(name, role, HASHED, START) for name, role in USERS.items())
             self.store.submit(Batch(people=rows), lambda _: None)
             self.store.flush()
-        self.floor = ToyFloor(self.store)
+        self.floor = ToyFloor(self.store, ring)
         self.listening = listen("127.0.0.1", 0)
         self.address = address_of(self.listening)
         self.port = int(self.address.rpartition(":")[2])
@@ -125,8 +132,10 @@ def starting(tmp_path: Path) -> Iterator[Callable[..., Running]]:
     """`starting(limits, users=…)` makes a server of one's own; the same store if it is called again."""
     started: list[Running] = []
 
-    def start(limits: Limits = WIDE, *, users: bool = True) -> Running:
-        started.append(Running(tmp_path / "store", limits, users=users))
+    def start(limits: Limits = WIDE, *, users: bool = True, second_factor: frozenset[str] = frozenset()) -> Running:
+        ring = started[0].floor.keys if started else None
+        settings = Settings(limits=limits, second_factor=second_factor)
+        started.append(Running(tmp_path / "store", users=users, settings=settings, ring=ring))
         return started[-1]
 
     try:

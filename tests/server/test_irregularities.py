@@ -33,7 +33,12 @@ class OverHttp:
 
     def act(self, who: str, table: str, do: str) -> tuple[int, Any]:
         self.house.acts += 1
-        return self._asked(who, "POST", f"/v1/tables/{table}/acts", {"id": f"act-{self.house.acts:06d}", "do": do})
+        act = {"id": f"act-{self.house.acts:06d}", "do": do}
+        status, told = self._asked(who, "POST", f"/v1/tables/{table}/acts", act)
+        if "asked" not in told:
+            return status, told
+        yes = {"id": f"yes-{self.house.acts:06d}", "yes": True}
+        return self._asked(told["player"], "POST", f"/v1/me/asked/{told['asked']}", yes)
 
     def decide(self, who: str, incident: int, do: str) -> tuple[int, Any]:
         self.house.acts += 1

@@ -67,7 +67,11 @@ class House:
     def act(self, name: str, table: str, do: str) -> Any:
         self.acts += 1
         body = {"id": f"act-{self.acts:06d}", "do": do}
-        return self.ask(name, "POST", f"/v1/tables/{table}/acts", body)
+        told = self.ask(name, "POST", f"/v1/tables/{table}/acts", body)
+        if "asked" not in told:
+            return told
+        yes = {"id": f"yes-{self.acts:06d}", "yes": True}
+        return self.ask(told["player"], "POST", f"/v1/me/asked/{told['asked']}", yes)
 
     def view(self, name: str, table: str) -> Any:
         return self.ask(name, "GET", f"/v1/tables/{table}")["table"]

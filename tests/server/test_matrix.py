@@ -19,7 +19,7 @@ PARTS = {
     "player": "Ann",
     "user": "Ben",
 }
-PARTS |= {"award": "1", "change": "1", "section": "links", "name": "grand", "part": "1", "drill": "1"}
+PARTS |= {"award": "1", "change": "1", "asked": "1", "section": "links", "name": "grand", "part": "1", "drill": "1"}
 WHO = {"player": "Ann", "dealer": "dan", "pit-supervisor": "pia", "shift-manager": "sam", "auditor": "una"}
 ASKED = [route for route in ROUTES if route.path != "/v1/live" and "sessions" not in route.path]
 

@@ -1,14 +1,18 @@
 """Sessions, roles, passwords: who is let in, and for how long."""
 
 import hashlib
+import json
+from base64 import b32encode
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
+from croupier.live.register import TWO_PEOPLE
 from croupier.server.limits import Limits, SignIns
 from croupier.server.passwords import is_common
-from tests.server.conftest import PASSWORD, USERS, Running
+from croupier.server.second_factor import code_at, step_of
+from tests.server.conftest import PASSWORD, USERS, Reply, Running
 
 Starting = Callable[..., Running]
 HOUR = 3_600_000
@@ -215,6 +219,116 @@ def test_guests_have_a_name_and_no_password(starting: Starting) -> None:
     assert server.sign_in(name, "").status == 401
     bearer = {"Authorization": f"Bearer {reply.json['token']}"}
     assert server.ask("GET", "/v1/me", headers=bearer).json["role"] == "player"
+
+
+def bearer(reply: Reply) -> dict[str, str]:
+    return {"Authorization": f"Bearer {reply.json['token']}"}
+
+
+def test_two_people_over_http(starting: Starting) -> None:
+    """Finding 3, as sam would do it."""
+    server = starting()
+    server.floor.staff.note_settings({TWO_PEOPLE: "true"})
+    sue = {"name": "sue", "role": "shift-manager", "password": "given by sam"}
+    pip = {"name": "Pip", "role": "pit-supervisor", "password": "given by sam"}
+    assert server.ask("POST", "/v1/users", sue, who="sam").status == 201  # the second of the house
+    asked = server.ask("POST", "/v1/users", pip, who="sam")
+    assert (asked.status, asked.json) == (202, {"change": 1})
+    (item,) = server.ask("GET", "/v1/changes", who="sam").json["items"]
+    assert (item["kind"], item["user"], item["role"], item["state"]) == ("user", "Pip", "pit-supervisor", "asked")
+    approval = ("POST", "/v1/changes/1/approval")
+    assert code(server, *approval, "sam", {"id": "approve-1"}) == (403, "second-person")
+    assert code(server, *approval, "pia", {"id": "approve-1"}) == (403, "forbidden")
+    given = bearer(server.sign_in("sue", "given by sam"))
+    refused = server.ask(*approval, {"id": "approve-2"}, headers=given)
+    assert (refused.status, refused.json["error"]["code"]) == (403, "second-person")
+    own = {"old": "given by sam", "new": "my own words"}
+    assert server.ask("POST", "/v1/me/password", own, headers=given).status == 200
+    assert server.ask(*approval, {"id": "approve-3"}, headers=given).json == {"done": {"id": "approve-3", "change": 1}}
+    assert server.ask(*approval, {"id": "approve-3"}, headers=given).json["done"]["again"]
+    assert server.sign_in("Pip", "given by sam").status == 201
+    assert code(server, "PATCH", "/v1/users/una", "sam", {"password": "given by sam"}) == (202, "")
+    assert server.sign_in("una", "given by sam").status == 401
+    assert code(server, "POST", "/v1/changes/2/withdrawal", "sam", {"id": "withdraw-1"}) == (200, "")
+    assert code(server, "POST", "/v1/changes/9/approval", "sam", {"id": "approve-9"}) == (404, "not-found")
+    stream = b"".join(entry.body for entry in server.store.entries("house"))
+    assert b"argon2" not in stream and b"given by sam" not in stream
+
+
+def test_sessions_are_listed_and_revoked(starting: Starting) -> None:
+    server = starting()
+    agent = {"User-Agent": "Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0"}
+    asked = {"name": "Ann", "password": PASSWORD}
+    ann = bearer(server.ask("POST", "/v1/sessions", asked, headers=agent))
+    (item,) = server.ask("GET", "/v1/sessions", headers=ann).json["items"]
+    assert (item["address"], item["agent"], item["current"]) == ("127.0.0.1", "Firefox, Linux", True)
+    assert item["began"] == item["seen"] == "2026-01-01T00:00:00.000Z"
+    assert code(server, "GET", "/v1/sessions?user=Ann", "Ben") == (403, "forbidden")
+    (seen,) = server.ask("GET", "/v1/sessions?user=ann", who="sam").json["items"]
+    assert (seen["session"], seen["current"]) == (item["session"], False)
+    assert code(server, "DELETE", f"/v1/sessions/{item['session']}", "Ben") == (404, "not-found")
+    assert server.ask("DELETE", f"/v1/sessions/{item['session']}", who="sam").json == {"ended": 1}
+    assert server.ask("GET", "/v1/me", headers=ann).status == 401
+    tags = [event["type"] for entry in server.store.entries("house") for event in json.loads(entry.body)["then"]]
+    assert tags.count("signed-in") == 3 and tags.count("sessions-ended") == 1
+
+
+def test_failed_sign_ins_stand_in_one_entry(starting: Starting) -> None:
+    server = starting()
+    for _ in range(3):
+        server.sign_in("sam", "wrong horse")
+    failed = [entry.body for entry in server.store.entries("house") if b"sign-ins-failed" in entry.body]
+    assert len(failed) == 1 and b'"user":"sam","address":"127.0.0.1","times":1' in failed[0]
+
+
+def test_a_role_that_needs_a_second_factor(starting: Starting) -> None:
+    server = starting(second_factor=frozenset({"shift-manager"}))
+    sam = bearer(server.sign_in("sam"))
+    for path in ("/v1/me", "/v1/users", "/v1/tables"):
+        assert server.ask("GET", path, headers=sam).status == 403
+    path = "/v1/me/second-factor"
+    assert server.ask("POST", path, {"password": "wrong horse"}, headers=sam).status == 409
+    assert server.ask("POST", path, {"code": "123456"}, headers=sam).status == 409
+    offered = server.ask("POST", path, {"password": PASSWORD}, headers=sam).json
+    assert offered["uri"].startswith("otpauth://totp/Toy%20House%3Asam?secret=" + offered["secret"])
+    assert len(set(offered["recovery"])) == 10
+    step = server.floor.now() // 30_000_000
+    assert server.ask("POST", path, {"code": "000000"}, headers=sam).status == 409
+    assert server.ask("GET", "/v1/me", headers=sam).status == 403
+    assert server.ask("POST", path, {"code": code_at(offered["secret"], step)}, headers=sam).json == {"on": True}
+    assert server.ask("GET", "/v1/me", headers=sam).status == 200
+
+    def sign_in(**more: str) -> tuple[int, str]:
+        reply = server.ask("POST", "/v1/sessions", {"name": "sam", "password": PASSWORD, **more})
+        return reply.status, reply.json.get("error", {}).get("code", "")
+
+    assert sign_in() == (401, "second-factor")
+    assert sign_in(code=code_at(offered["secret"], step)) == (401, "second-factor")  # used to turn it on
+    assert sign_in(code=code_at(offered["secret"], step + 1)) == (201, "")
+    assert sign_in(code=code_at(offered["secret"], step + 1)) == (401, "second-factor")
+    for recovery in offered["recovery"][:2]:
+        assert sign_in(code=recovery) == (201, "")
+        assert sign_in(code=recovery) == (401, "second-factor")
+    assert server.sign_in("pia").status == 201
+    server.stop()
+    content = b"".join(file.read_bytes() for file in server.folder.rglob("floor.db*"))
+    assert not any(secret.encode() in content for secret in (offered["secret"], *offered["recovery"]))
+    again = starting(second_factor=frozenset({"shift-manager"}))
+    again.floor.time = server.floor.now() + 60_000_000
+    right = {"name": "sam", "password": PASSWORD, "code": code_at(offered["secret"], step + 2)}
+    assert again.ask("POST", "/v1/sessions", right).status == 201
+
+
+@pytest.mark.parametrize(
+    ("seconds", "digits"),
+    [(59, "94287082"), (1111111109, "07081804"), (1111111111, "14050471"), (1234567890, "89005924"),
+     (2000000000, "69279037"), (20000000000, "65353130")],
+)  # fmt: skip
+def test_codes_are_those_of_the_rfc(seconds: int, digits: str) -> None:
+    secret = b32encode(b"12345678901234567890").decode()
+    assert code_at(secret, seconds // 30, 8) == digits
+    assert step_of(secret, digits[2:], seconds * 1_000_000) == seconds // 30
+    assert step_of(secret, digits[2:], seconds * 1_000_000, seconds // 30) is None
 
 
 ORIGINS = [

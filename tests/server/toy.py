@@ -38,10 +38,10 @@ class ToyFloor:
     demo = True
     manual_clock = True
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, ring: keys.KeyRing | None = None) -> None:
         self.time = START
         self.hops = Hops()
-        self.keys = keys.made()
+        self.keys = ring or keys.made()
         self.staff = staff_on(Books(store, Ports(self, seeded_chance(1), self.keys, self.hops)))
         self.versions = {"tcp-1": 1, "cs-1": 1, "private": 1, **{f"t-{number}": 1 for number in range(20)}}
         self.story: dict[str, list[Json]] = {name: [] for name in self.versions}
@@ -160,6 +160,12 @@ class ToyFloor:
 
     def me(self, who: Who) -> Json:
         return {"wallet": "10000.00", "owed": "0.00", "tables": []}
+
+    def asked(self, who: Who) -> list[Json]:
+        return []
+
+    def answer_asked(self, who: Who, asked: int, id: str, yes: bool) -> Ticket:
+        return self._done(id)
 
     def account(self, player: str) -> Json:
         owes: Json = {"owed": "0.00", "debts": [], "write_offs": []}

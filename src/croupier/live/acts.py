@@ -12,6 +12,7 @@ from croupier.games.house.spots import Spot
 from croupier.games.house.table import HouseState
 from croupier.games.poker import commands as poker_cmd
 from croupier.games.poker.table import PokerState
+from croupier.live import commands as cmd
 from croupier.live import events as ev
 from croupier.live import house_acts, incidents, late_entries, reading, seat_changes, waiting_list, words
 from croupier.live.books import Act, Books, Ticket, digest_of
@@ -19,12 +20,16 @@ from croupier.live.clocks import Timers
 from croupier.live.commands import DecideIncident, JoinWaitingList, LeaveWaitingList, PassOffer, ReportReadCard
 from croupier.live.debts import check_owes_nothing
 from croupier.live.families import family_of
+from croupier.live.fold import HOUSE_STREAM
 from croupier.live.incidents import Waits
-from croupier.live.people import SYSTEM, Role, Who
+from croupier.live.people import ROLE_OF_RANK, SYSTEM, Role, Who
 from croupier.live.problems import Code, Problem
-from croupier.live.table import LiveTable
-from croupier.live.times import moment_of
+from croupier.live.register import Register
+from croupier.live.table import ASK_WAITS, LiveTable
+from croupier.live.times import moment_of, printed_time
+from croupier.live.views.told import told_ask
 from croupier.live.work import Unaffordable, Work
+from croupier.money import NOTHING, Cents
 from croupier.rulebook.load import applying, at_the_table
 from croupier.rulebook.model import game_of
 from croupier.sentences import says, word
@@ -33,9 +38,10 @@ _HEARD_WHILE_SUSPENDED = (words.Resumes, words.Suspends)
 
 
 class Acts:
-    def __init__(self, books: Books, timers: Timers, players: Mapping[str, bool]) -> None:
+    def __init__(self, books: Books, timers: Timers, players: Mapping[str, bool], register: Register) -> None:
         """Of each player, whether they walked in and have no password."""
         self._books = books
+        self._register = register
         self.timers = timers
         self._players = players
         self.incidents_counted = 0
@@ -75,11 +81,78 @@ class Acts:
                 raise Problem(Code.REFUSED, refused.says, refused.cites, {"id": id_}) from None
         written = reading.echoed(command.cards) if isinstance(command, words.Deals) else words.written(said)
         act = Act(who, id_, written, by=self._by(who, now, command), reason=reason, digest=digest)
+        if (player := self._whose_wallet(who, now, command)) is not None:
+            return self._ask(now, said, command, act, player)
         charged = self.timers.charge(now, who.name) if who.role is Role.PLAYER else ()
         ticket = self._perform(now, said, command, act, (), charged)
         if charged and ticket.status < 400:
             self.timers.charged(table, who.name)
         return ticket
+
+    # --- Asking players -------------------------------------------------------------------------------------------
+
+    def _whose_wallet(self, who: Who, table: LiveTable, command: Any) -> str | None:
+        """The player whose chips staff want to bring to the table, where that player can be asked."""
+        if not who.staff or not brought(command):
+            return None
+        holder = _holder(table, command)
+        person = None if holder is None else self._register.find(holder)
+        return None if person is None or not person.has_password else holder
+
+    def _ask(self, table: LiveTable, said: list[str], command: Any, act: Act, player: str) -> Ticket:
+        """Nothing happens yet; what could not be done is refused at once."""
+        try:
+            tried = Work(self._books)
+            self._do(tried, table, said, command, act)
+            tried.check_funds()
+        except Refused as refused:
+            return self._refuse(table, act, refused)
+        work = Work(self._books)
+        number = max((each.asks_counted for each in self._books.decided.tables.values()), default=0) + 1
+        until = work.at + ASK_WAITS
+        work.happens(table.name, ev.PlayerAsked(number, player, act.do, act.who.name, act.who.rank, until))
+        told = {"asked": number, "id": act.id, "table": table.name, "player": player, "until": printed_time(until)}
+        return self._books.enter(work, act, f"table/{table.name}", 202, told)
+
+    def asked(self, player: str) -> list[dict[str, Any]]:
+        """What waits for this player's yes."""
+        at = self._books.now()
+        asks = [(table.name, each) for table in self._books.shown.tables.values() for each in table.asks.values()]
+        return [told_ask(table, each) for table, each in asks if each.player == player and each.until > at]
+
+    def answer(self, who: Who, number: int, id_: str, *, yes: bool) -> Ticket:
+        """With yes the act happens as staff have said it, if it still can; otherwise nothing does."""
+        digest = digest_of("asked", str(number), str(yes))
+        if (again := self._books.answered(who.name, id_, digest)) is not None:
+            return again
+        found = [table for table in self._books.decided.tables.values() if number in table.asks]
+        if not found or found[0].asks[number].player != who.name:
+            raise Problem(Code.NOT_FOUND, says("nothing-asked", asked=number), more={"id": id_})
+        table, work = found[0], Work(self._books)
+        ask = table.asks[number]
+        if work.at >= ask.until:
+            raise Problem(Code.REFUSED, says("asked-too-long-ago", by=ask.by), more={"id": id_})
+        act = Act(who, id_, cmd.AnswerAsked(number, yes), digest=digest)
+        work.happens(table.name, ev.PlayerAnswered(number, yes))
+        record = work.record(f"table/{table.name}")
+        record.said, record.by = f"(declines {number})", who.name
+        if yes:
+            record.said, record.by = ask.do, f"{ask.by} for {who.name}"
+            self._do_as_asked(work, table, ask, act)
+        told = {"id": id_, "asked": number, "table": table.name}
+        return self._books.enter(work, act, HOUSE_STREAM, 200, {"done": told})
+
+    def _do_as_asked(self, work: Work, table: LiveTable, ask: ev.PlayerAsked, act: Act) -> None:
+        staff, said = Who(ask.by, ROLE_OF_RANK[ask.rank]), words.split(ask.do)
+        command = self._read(table, said, staff)
+        self._check_rights(staff, table, command, act.id)
+        self._check_heard(staff, table, command, None, act.id)
+        try:
+            self._do(work, table, said, command, Act(staff, act.id, ask.do))
+            self.clear_up(work)
+            work.check_funds()
+        except Refused as refused:
+            raise Problem(Code.REFUSED, refused.says, refused.cites, {"id": act.id}) from None
 
     def say(
         self, table: str, do: str, cites: tuple[Citation, ...] = (), happened: tuple[ev.LiveEvent, ...] = ()
@@ -435,6 +508,17 @@ class Acts:
         if ruled.alone:
             done["alone"] = True
         return books.enter(work, act, stream, 200, {"done": done}, ruled.cites)
+
+
+def brought(command: Any) -> Cents:
+    """What an act brings from the player's wallet to the table. A relocation is the pit's decision (Poker 5.4.1)."""
+    match command:
+        case words.Sits(amount=amount) | words.TopsUp(amount=amount) | poker_cmd.TopUp(amount=amount):
+            return amount
+        case poker_cmd.SitDown(stake=stake, relocated=False):
+            return stake
+        case _:
+            return NOTHING
 
 
 def _holder(table: LiveTable, command: Any) -> str | None:

@@ -478,7 +478,7 @@ def _remember(kept: OrderedDict[tuple[str, str], T], key: tuple[str, str], value
 
 def _by(act: Act, record: Record, *, acting: bool) -> str:
     """Who is behind what happens at a table: where somebody acts at another, the system."""
-    return act.by if acting or record.said else SYSTEM.name
+    return record.by or (act.by if acting or record.said else SYSTEM.name)
 
 
 def _with_version(answer: Mapping[str, Any], table: LiveTable | None) -> Mapping[str, Any]:

@@ -110,7 +110,7 @@ def _is_told(step: Step) -> bool:
     words = step.do.split()
     if step.do.startswith("(") or words[0] in _NOT_TOLD or step.before is None:
         return False
-    if any(isinstance(event, ev.IncidentWaits) for event in step.events):
+    if any(isinstance(event, ev.IncidentWaits | ev.PlayerAsked) for event in step.events):
         return False
     if not isinstance(step.after.game, HouseState):
         return True

@@ -160,6 +160,13 @@ class ReportReadCard(Value, tag="report-read-card"):
     device: str
 
 
+class AnswerAsked(Value, tag="answer-asked"):
+    """A player says whether staff may bring chips from the wallet; with yes the act happens."""
+
+    asked: int
+    yes: bool
+
+
 class DecideIncident(Value, tag="decide-incident"):
     """The decision is a sentence of the round files, as the report was, or `dismiss`."""
 
@@ -242,6 +249,7 @@ Command = (
     | PassOffer
     | RuleInterruption
     | ReportReadCard
+    | AnswerAsked
     | DecideIncident
     | OpenLink
     | AnswerClaims
@@ -321,6 +329,8 @@ def said(command: Command) -> str:
             return "incident interruption"
         case ReportReadCard():
             return "incident foreign-card"
+        case AnswerAsked(asked=number, yes=yes):
+            return f"says {'yes' if yes else 'no'} to {number}"
         case DecideIncident(decision=decision):
             return decision
         case AnswerClaims():

@@ -164,6 +164,22 @@ class RoundCorrected(Value, tag="round-corrected"):
     cites: tuple[Citation, ...]
 
 
+class PlayerAsked(Value, tag="player-asked"):
+    """Staff want to bring chips from the wallet of a player who can sign in. The player says yes first."""
+
+    number: int
+    player: str
+    do: str
+    by: str
+    rank: Rank
+    until: int
+
+
+class PlayerAnswered(Value, tag="player-answered"):
+    number: int
+    yes: bool
+
+
 class ClosingBegun(Value, tag="closing-begun"):
     """No further round is played here."""
 
@@ -186,5 +202,7 @@ LiveEvent = (
     | IncidentWaits
     | IncidentDecided
     | RoundCorrected
+    | PlayerAsked
+    | PlayerAnswered
     | ClosingBegun
 )

@@ -87,10 +87,10 @@ class Floor:
         """What the journal says of the sealing keys, by number."""
         self.timers = Timers(lambda: self.books.decided.tables, ports.clock.monotonic, self._say)
         self.timers.time_of_day = ports.clock.now
-        self.acts = Acts(self.books, self.timers, self.players)
+        self.register = Register()
+        self.acts = Acts(self.books, self.timers, self.players, self.register)
         self.timers.offer_passed = self.acts.offer_passed
         self.absences = Absences(self.books, ports.clock.monotonic, self._say, self.acts.offer_passed)
-        self.register = Register()
         self.debts = Debts(self.books, self.register)
         self.staff = Staff(self.books, self.register, self.players)
         self.links = Links(self.books, self.acts.clear_up, self.register)

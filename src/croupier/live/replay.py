@@ -271,6 +271,8 @@ class _Replay:
                 floor.staff.record_users(entered.users, entered.sessions)
             case cmd.NoteSettings():
                 floor.staff.note_settings(self._needed(house_ev.SettingsNoted).settings)
+            case cmd.AnswerAsked(asked=number, yes=yes):
+                floor.acts.answer(who, number, body.id, yes=yes)
             case cmd.CountFailedSignIns():
                 floor.staff.record_failed(self._needed(house_ev.SignInsFailed).tries)
             case _:

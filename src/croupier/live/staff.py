@@ -129,7 +129,9 @@ class Staff:
         held = any(amount for account, amount in books.decided.balances.items() if is_stack_of(account, name))
         if held or any(name in _holders(table.game) for table in books.decided.tables.values()):
             raise Problem(Code.REFUSED, says("still-has-a-place", player=name))
-        if books.acts_on_their_way(name):
+        asks = [ask for table in books.decided.tables.values() for ask in table.asks.values()]
+        waits = any(ask.by == name and ask.until > books.now() for ask in asks)
+        if waits or books.acts_on_their_way(name):
             raise Problem(Code.REFUSED, says("act-on-its-way", player=name))
 
     def _is_guarded(self, change: ev.UserChange) -> bool:

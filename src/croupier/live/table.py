@@ -15,6 +15,8 @@ from croupier.live.sign import ROUNDS_A_BANK, Clocks, Sign
 from croupier.money import Cents
 from croupier.values import Value
 
+ASK_WAITS = 60_000_000
+"""Microseconds in which a player says whether staff may bring chips from their wallet."""
 DECIDED_INCIDENTS = 50
 """So many decided incidents of a table are kept in sight; the journal has the others."""
 
@@ -76,6 +78,10 @@ class LiveTable(Value):
     """How often in a row a player's time has run out."""
     incidents: Mapping[int, Incident] = {}
     """Those that wait, and the last ones decided."""
+    asks: Mapping[int, ev.PlayerAsked] = {}
+    """What players were asked and have not answered; some may have lapsed."""
+    asks_counted: int = 0
+    """The number of the last one that was asked here."""
     closing: bool = False
     ready: tuple[int, ...] = ()
     """House-banked: boxes of this round whose players have said that they have bet."""
@@ -242,6 +248,16 @@ def _incident_decided(table: LiveTable, event: ev.IncidentDecided) -> LiveTable:
     return replace(table, incidents=incidents)
 
 
+def _player_asked(table: LiveTable, event: ev.PlayerAsked) -> LiveTable:
+    now = event.until - ASK_WAITS
+    still = {number: each for number, each in table.asks.items() if each.until > now}
+    return replace(table, asks={**still, event.number: event}, asks_counted=event.number)
+
+
+def _player_answered(table: LiveTable, event: ev.PlayerAnswered) -> LiveTable:
+    return replace(table, asks={number: each for number, each in table.asks.items() if number != event.number})
+
+
 def _closing_begun(table: LiveTable, _: ev.ClosingBegun) -> LiveTable:
     return replace(table, closing=True)
 
@@ -263,5 +279,7 @@ _EVOLVE: Mapping[type, Callable[[LiveTable, Any], LiveTable]] = {
     ev.IncidentWaits: _incident_waits,
     ev.IncidentDecided: _incident_decided,
     ev.RoundCorrected: lambda table, _: table,
+    ev.PlayerAsked: _player_asked,
+    ev.PlayerAnswered: _player_answered,
     ev.ClosingBegun: _closing_begun,
 }

@@ -75,6 +75,10 @@ def _of_the_floor(event: Any) -> Aloud | None:
             return _coded(event, says("told.time-ran-out", player=player), ruling(41))
         case ev.RoundCorrected(round=number, cites=cites):
             return _coded(event, says("told.round-corrected", round=number), *cites)
+        case ev.PlayerAsked(player=player, by=by):
+            return _coded(event, says("told.player-asked", player=player, by=by))
+        case ev.PlayerAnswered(yes=False):
+            return _coded(event, says("told.player-declined"))
         case ev.ClosingBegun():
             return _coded(event, says("told.no-further-round"))
         case ev.IncidentWaits(kind=kind, cites=cites):

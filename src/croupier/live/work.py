@@ -83,6 +83,8 @@ class Record:
         self.decks: list[DeckBegun] = []
         self.said = ""
         """What the same person says here too, where the act is another stream's."""
+        self.by = ""
+        """Who says it, if it is not the same person."""
 
     def add(self, postings: Iterable[Posting]) -> None:
         for posting in postings:

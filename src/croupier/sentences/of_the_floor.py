@@ -113,6 +113,8 @@ OF_THE_FLOOR = {
         "{player} has asked for change {change}. Another person approves it: not {player}, and nobody whose account or "
         "password {player} gave in the last 24 hours"
     ),
+    "nothing-asked": "you are not asked anything with the number {asked}; perhaps you have answered already",
+    "asked-too-long-ago": "{by} asked more than a minute ago; they have to ask again",
     # staff
     "name-taken": "the name {player} is taken; choose another",
     "no-such-user": "there is no user {player}",

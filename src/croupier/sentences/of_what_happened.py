@@ -67,6 +67,8 @@ OF_WHAT_HAPPENED = {
     "told.brings": "{player} brings {amount} to the table",
     "told.leaves-with": "{player} leaves with {amount}",
     "told.leaves-when-over": "{player} leaves when the round is over",
+    "told.player-asked": "{by} asks {player}, who has a minute to say yes",
+    "told.player-declined": "The player has said no",
     "told.time-ran-out": "The time of {player} has run out",
     "told.no-further-round": "No further round is played at this table",
     "told.reported": "Reported: {kind}. It waits for the {rank}",

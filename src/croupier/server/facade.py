@@ -68,6 +68,11 @@ class Floor(Protocol):
     def me(self, who: Who) -> Json:
         """`wallet` and `tables`."""
 
+    def asked(self, who: Who) -> list[Json]:
+        """What staff want to do with this player's wallet, and wait for."""
+
+    def answer_asked(self, who: Who, asked: int, id: str, yes: bool) -> Ticket: ...
+
     def account(self, player: str) -> Json: ...
     def past(self, table: str, number: int) -> Hashable | None:
         """None while answers about this round may change; otherwise a value that changes if they do after all."""

@@ -267,6 +267,12 @@ class House:
         owed = self.floor.debts.of(who.name)["owed"]
         return {"wallet": self.floor.ask.wallet(who.name), "owed": owed, "tables": self.floor.ask.places(who.name)}
 
+    def asked(self, who: Who) -> list[Json]:
+        return self.floor.acts.asked(who.name)
+
+    def answer_asked(self, who: Who, asked: int, id: str, yes: bool) -> Ticket:
+        return self.floor.acts.answer(who, asked, id, yes=yes)
+
     def account(self, player: str) -> Json:
         return self.floor.ask.account(player)
 

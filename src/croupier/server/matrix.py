@@ -114,6 +114,8 @@ def _routes() -> Iterable[Route]:
         post, "/v1/me/second-factor", SIGNED_IN, "a second factor: asked for with the password, turned on with a code",
         messages.SecondFactor, gives="second-factor", more=(409, 429, 503),
     )  # fmt: skip
+    yield Route(get, "/v1/me/asked", ".y....", "what staff want to do with my wallet", gives="asked-of-me")
+    yield Route(post, "/v1/me/asked/{asked}", ".o....", "yes or no to staff", messages.AnswerToAsked, more=(409, 503))
     yield Route(
         post, "/v1/me/password", SIGNED_IN, "a new password; ends my other sessions", messages.NewPassword,
         gives="ended", more=(409, 429, 503),

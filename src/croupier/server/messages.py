@@ -65,6 +65,13 @@ class Wait(Message):
     place: Annotated[int, Meta(ge=1, le=100)] | UnsetType = UNSET
 
 
+class AnswerToAsked(Message):
+    """Whether staff may bring chips from my wallet to a table, as they have asked."""
+
+    id: Id
+    yes: bool
+
+
 class Report(Message):
     do: Text
 

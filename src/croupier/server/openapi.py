@@ -162,7 +162,7 @@ def _responses(route: Route) -> dict[int, Json]:
         case _:
             found[route.status] = _said("done", *names[:1])
             if 202 in codes:
-                found[202] = _said("waits for somebody of higher rank", names[-1])
+                found[202] = _said("waits for somebody else", *(names[1:] or names))
     if "format" in route.query:
         found[200]["content"]["application/toml"] = {"schema": {"type": "string"}}
     if route.gives == "health":

@@ -29,9 +29,22 @@ export type Advance = {
   advance: number;
 };
 
+export type AnswerToAsked = {
+  id: string;
+  yes: boolean;
+};
+
 export type Approval = {
   id: string;
   reason?: string;
+};
+
+export type Ask = {
+  asked: number;
+  table: string;
+  do: string;
+  by: string;
+  until: string;
 };
 
 export type Asked = {
@@ -54,6 +67,10 @@ export type AskedChange = {
   ended_at?: string;
   why?: string;
   why_says?: Sentence | null;
+};
+
+export type AskedOfMe = {
+  items: Ask[];
 };
 
 export type AtTable = {
@@ -647,6 +664,7 @@ export type InTheQueue = {
   name: string;
   since: string;
   place?: number;
+  asked?: Ask[];
   offered?: PlaceOffer | null;
 };
 
@@ -812,6 +830,7 @@ export type Me = {
   owed: string;
   tables: AtTable[];
   demo: boolean;
+  asked?: Ask[];
 };
 
 export type NewDrill = {
@@ -928,6 +947,15 @@ export type PlaceOffer = {
 
 export type PlayerAdded = {
   player: PlayerName;
+  again?: boolean;
+};
+
+export type PlayerAsked = {
+  asked: number;
+  id: string;
+  table: string;
+  player: string;
+  until: string;
   again?: boolean;
 };
 
@@ -2008,6 +2036,8 @@ export type SentenceCode =
   | "decision-keeps-report"
   | "no-such-award"
   | "not-a-second-person"
+  | "nothing-asked"
+  | "asked-too-long-ago"
   | "name-taken"
   | "no-such-user"
   | "last-shift-manager"
@@ -2191,6 +2221,8 @@ export type SentenceCode =
   | "told.brings"
   | "told.leaves-with"
   | "told.leaves-when-over"
+  | "told.player-asked"
+  | "told.player-declined"
   | "told.time-ran-out"
   | "told.no-further-round"
   | "told.reported"
@@ -2223,4 +2255,4 @@ export type FromClient = {
   ping: number;
 };
 
-export type FromServer = Hello | Sign | Table | Link | Pit | Lobby | Done | Waiting | Error | Pong | Bye;
+export type FromServer = Hello | Sign | Table | Link | Pit | Lobby | Done | Waiting | PlayerAsked | Error | Pong | Bye;

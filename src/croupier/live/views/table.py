@@ -19,7 +19,7 @@ from croupier.live.views.house_round import house_round
 from croupier.live.views.names import called
 from croupier.live.views.offers import Offers
 from croupier.live.views.poker_round import poker_round, seats
-from croupier.live.views.told import debt_notice, notices_for, said
+from croupier.live.views.told import debt_notice, notices_for, said, told_ask
 from croupier.money import dollars
 from croupier.rulebook.load import at_the_table
 from croupier.sentences import Sentence
@@ -107,6 +107,8 @@ class TableViews:
             "notices": [*debt_notice(self._balances.get(owed(who.name), 0)), *notices_for(table, self._book, who)],
             "waits": None,
         }
+        if mine := [told_ask(table.name, ask) for ask in table.asks.values() if ask.player == who.name]:
+            you["asked"] = mine
         for position, each in enumerate(table.queue, 1):
             if each.player == who.name:
                 you["waits"] = position

@@ -15,8 +15,10 @@ from croupier.games.poker.clauses import Poker
 from croupier.games.poker.opening import start
 from croupier.games.poker.out_of_turn import binding
 from croupier.games.poker.table import PokerState
+from croupier.live import events as ev
 from croupier.live.people import Role, Who
 from croupier.live.table import LiveTable
+from croupier.live.times import printed_time
 from croupier.money import Cents, dollars
 from croupier.rulebook.load import at_the_table, versions
 from croupier.rulebook.model import Rulebook
@@ -173,3 +175,9 @@ def _not_taken(state: HouseState, book: Rulebook) -> Iterator[Notice]:
         yield notice(says("notice.no-jackpot-bets"), *jackpot)
     for box, cites in boxes.items():
         yield notice(says("notice.no-bets-on-box", box=box), *cites)
+
+
+def told_ask(table: str, ask: ev.PlayerAsked) -> dict[str, Any]:
+    """To the player."""
+    told = {"asked": ask.number, "table": table, "do": ask.do, "by": ask.by}
+    return {**told, "until": printed_time(ask.until)}

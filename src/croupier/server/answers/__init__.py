@@ -23,7 +23,8 @@ from croupier.server.answers import (
 
 GIVEN: dict[str, tuple[type[Struct], ...]] = {
     "done": (said.Done,),
-    "answered": (said.Done, said.Waiting),
+    "answered": (said.Done, said.Waiting, said.PlayerAsked),
+    "asked-of-me": (said.AskedOfMe,),
     "health": (house.Health,),
     "house": (house.House,),
     "document": (house.Document,),
@@ -82,6 +83,7 @@ FROM_SERVER = (
     tables.Lobby,
     said.Done,
     said.Waiting,
+    said.PlayerAsked,
     said.Error,
     socket.Pong,
     socket.Bye,

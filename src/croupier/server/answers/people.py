@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from croupier.server.answers.said import Said
+from croupier.server.answers.said import Ask, Said
 from croupier.server.sent import Money, Time
 
 
@@ -101,6 +101,7 @@ class Me(Said):
     owed: Money
     tables: list[AtTable]
     demo: bool
+    asked: list[Ask] = []
 
 
 class PlayerName(Said):

@@ -4,7 +4,7 @@ from typing import Any
 
 from msgspec import UNSET, Struct, UnsetType
 
-from croupier.server.sent import Cites, Money
+from croupier.server.sent import Cites, Money, Time
 
 
 class Said(Struct, omit_defaults=True):
@@ -64,6 +64,31 @@ class DoneTold(Said):
 
 class Done(Said):
     done: DoneTold
+
+
+class PlayerAsked(Said):
+    """Staff's act brings chips from the wallet of a player who can sign in: it waits for that player's yes."""
+
+    asked: int
+    id: str
+    table: str
+    player: str
+    until: Time
+    again: bool = False
+
+
+class Ask(Said):
+    """What staff want to do for a player with chips of the player's wallet; `do` is their act."""
+
+    asked: int
+    table: str
+    do: str
+    by: str
+    until: Time
+
+
+class AskedOfMe(Said):
+    items: list[Ask]
 
 
 class WaitingTold(Said):

@@ -3,7 +3,7 @@
 from typing import Any
 
 from croupier.server.answers.rounds import AnyRound
-from croupier.server.answers.said import Said, Sentence
+from croupier.server.answers.said import Ask, Said, Sentence
 from croupier.server.sent import Cites, Money, Time
 
 
@@ -109,6 +109,8 @@ class InTheQueue(Said):
     since: Time
     place: int = 0
     """The only one that they want, if they want no other."""
+    asked: list[Ask] = []
+    """What staff want to do with your wallet, and wait for your yes."""
     offered: PlaceOffer | None = None
 
 

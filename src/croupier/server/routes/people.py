@@ -73,7 +73,21 @@ async def set_up(app: App, asked: Asked) -> Reply:
 @answers("GET /v1/me")
 async def me(app: App, asked: Asked) -> Reply:
     who = asked.signed_in
-    return reply({"name": who.name, "role": who.role, **app.floor.me(who), "demo": app.floor.demo})
+    return reply(
+        {"name": who.name, "role": who.role, **app.floor.me(who), "asked": app.floor.asked(who), "demo": app.floor.demo}
+    )
+
+
+@answers("GET /v1/me/asked")
+async def asked_of_me(app: App, asked: Asked) -> Reply:
+    return reply({"items": app.floor.asked(asked.signed_in)})
+
+
+@answers("POST /v1/me/asked/{asked}")
+async def answer_asked(app: App, asked: Asked) -> Reply:
+    sent: messages.AnswerToAsked = asked.body
+    number = number_in(asked, "asked")
+    return await done(app, asked, app.floor.answer_asked(asked.signed_in, number, sent.id, sent.yes))
 
 
 @answers("POST /v1/me/second-factor")
