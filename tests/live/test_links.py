@@ -290,7 +290,7 @@ def test_a_table_that_has_left_can_still_undo_its_last_round_there(house: Linked
     house.stays("cs-1")
     assert house.link()["value"] == "50000.00"
     house.changes({"unlink-table": "cs-1"})
-    assert house.act(ANN, "cs-1", "1 hides")["done"]
+    assert house.act(SAM, "cs-1", "1 hides")["done"]
     assert (house.awards()[0]["state"], house.link()["value"]) == ("undone", "125003.00")
     house.check()
 
@@ -300,7 +300,7 @@ def test_wherever_a_table_has_gone_since_its_last_round_is_undone_where_it_was_p
     house.stays("cs-1")
     house.changes({"unlink-table": "cs-1"})
     house.changes({"link-table": "cs-1"}, {"unlink-table": "cs-1"}, link="alone")
-    assert house.act(ANN, "cs-1", "1 hides")["done"]
+    assert house.act(SAM, "cs-1", "1 hides")["done"]
     assert (house.awards()[0]["state"], house.link()["value"]) == ("undone", "125003.00")
     assert house.link("alone")["value"] == "1000.00"
     house.check()

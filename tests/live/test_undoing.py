@@ -85,3 +85,35 @@ def test_a_decision_needs_a_reason(house: House) -> None:
     with pytest.raises(Problem) as empty:
         house.floor.decide_incident(PAT, number, "other", "incident dealer-count", " ")
     assert empty.value.code is Code.UNREADABLE
+
+
+def test_a_share_of_the_meter_is_taken_back_by_the_shift_manager(tmp_path: Path) -> None:
+    stud = """
+[[table]]
+name = "cs-1"
+rulebook = "casino-stud@2"
+dealing = "shoe"
+run-by = "dealer"
+cards = "by-hand"
+boxes = 7
+ante = ["10", "10000"]
+jackpot-bet = "5"
+[table.jackpot]
+meter = "125000.00"
+reset = "50000.00"
+contribution = "0.60"
+"""
+    house = House(tmp_path / "other", stud)
+    for do in ("1 sits Ann 500", "1 ante 100", "1 jackpot 5"):
+        done(house, ANN, do, "cs-1")
+    for do in ("close", "dealt", "up Kd", "1 bet", "dealer Kd 9h 8c 7d 2s", "1 hand As Ks Qs Js Ts", "settle"):
+        done(house, DAN, do, "cs-1")
+    assert house.balance("stack/cs-1/Ann") > 12_500_000
+    waits = house.act(DAN, "cs-1", "incident dealer-count", reason="four cards")["waiting"]
+    assert waits["rank"] == "shift-manager" and waits["cites"] == ["5.8.7", "R-107"]
+    with pytest.raises(Problem):
+        house.floor.decide_incident(PIA, waits["incident"], "pia", "incident dealer-count", "I saw it")
+    house.answered(house.floor.decide_incident(SAM, waits["incident"], "sam", "incident dealer-count", "cameras"))
+    assert house.balance("stack/cs-1/Ann") == 50_000
+    assert house.balance("meter/cs-1") == 12_500_000
+    house.store.close()

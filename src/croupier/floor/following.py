@@ -13,7 +13,7 @@ from croupier.citation import ruling
 from croupier.games import HouseGame
 from croupier.games.house import events as ev
 from croupier.games.house.clauses import House
-from croupier.games.house.commands import AnswerClaim, HouseCommand, ReportIrregularity
+from croupier.games.house.commands import AnswerClaim, CorrectEntry, HouseCommand, ReportIrregularity
 from croupier.games.house.spots import Spot
 from croupier.games.house.table import ClaimOpen, Decision, HouseState, HouseTable
 from croupier.jackpot import commands as link_cmd
@@ -68,7 +68,7 @@ def opened_with(jackpot: Jackpot, table: HouseTable) -> tuple[tuple[LinkEvent, .
 
 def as_linked(command: HouseCommand, link: Link) -> HouseCommand:
     """A report as the rules hear it at a table of that link: with the sum above which awards are verified (R-107)."""
-    if type(command) is ReportIrregularity:
+    if isinstance(command, ReportIrregularity | CorrectEntry):
         return replace(command, verify_above=link.parameters.verify_above)
     return command
 

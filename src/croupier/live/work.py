@@ -24,6 +24,7 @@ from croupier.games.house.table import HouseState, Phase
 from croupier.jackpot import commands as link_cmd
 from croupier.jackpot import events as link_ev
 from croupier.jackpot.events import LinkEvent
+from croupier.jackpot.evolve import evolve as evolve_link
 from croupier.jackpot.link import Link
 from croupier.jackpot.machine import advance as advance_link
 from croupier.journal.decks import DrawnDeck
@@ -248,11 +249,20 @@ class Work:
         heard_of = False
         for event in events:
             if (heard := self._told(table, link, book, state, event)) is not None:
-                self.move_link(link, heard, name)
+                before = self.link(link)
+                moved = self.move_link(link, heard, name)
                 heard_of = True
-        if any(isinstance(event, _ENDING) for event in events):
-            self._meters[name] = self.link(link).displayed
+                if any(isinstance(event, _ENDING) for event in events):
+                    self._meters[name] = self._left_by(name, before, moved)
         return {link} if heard_of else set()
+
+    def _left_by(self, name: str, link: Link, moved: Iterable[LinkEvent]) -> Cents:
+        """What the meter shows after the awards of this table, before those of others that it cleared the way for."""
+        for event in moved:
+            if isinstance(event, link_ev.AwardLocked) and event.table != name:
+                break
+            link = evolve_link(link, event)
+        return link.displayed
 
     def round_link(self, name: str) -> str | None:
         return live_table.round_link(self.table(name), self._all_links)

@@ -75,6 +75,8 @@ class CorrectEntry(Value, tag="correct-entry"):
     """Who has decided against that card decides again."""
     reason: str = ""
     alone: bool = False
+    verify_above: Cents | None = None
+    """As the table's link has it now (R-107)."""
 
 
 class RecordPayment(Value, tag="record-payment"):

@@ -16,6 +16,7 @@ from croupier.games.house.betting import present_box
 from croupier.games.house.clauses import House
 from croupier.games.house.commands import CorrectEntry, Of, RecordPayment
 from croupier.games.house.evolve import Draft
+from croupier.games.house.reports import who_undoes
 from croupier.games.house.table import Phase
 from croupier.games.irregularity import Irregularity, keys
 from croupier.money import Cents
@@ -35,7 +36,7 @@ def correct_entry(book: Rulebook, draft: Draft, command: CorrectEntry) -> None:
     box = next((each.box for each in command.hands if each.box is not None), None)
     if round_.settlement_made:
         cites = (*cites, ruling(5), ruling(107))
-        _check_rank(command, Rank.PIT_SUPERVISOR, cites)
+        _check_rank(command, who_undoes(round_, tuple(round_.boxes), command.verify_above), cites)
         alone = command.alone
         draft.emit(ev.IrregularityRuled(Ruled(ENTRY, "corrected", cites, box, command.by, command.reason, alone)))
         draft.emit(ev.SettlementUndone())
