@@ -5,6 +5,7 @@ import json
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -25,8 +26,9 @@ from croupier.live.fold import TableFold, believed_snapshot
 from croupier.live.people import Role, Who
 from croupier.live.problems import Problem
 from croupier.server.run import Running, plan_for
+from croupier.server.training import sealed
 from croupier.store import keys
-from croupier.store.base import StoreUnusable
+from croupier.store.base import Batch, DrillRow, SessionRow, StoreUnusable
 
 FLOOR = """
 [[table]]
@@ -352,3 +354,59 @@ def test_a_book_that_is_a_day_older_than_the_store_is_refused(left: Path) -> Non
     book_of_copy(left).write_bytes(before)
     change(left, "DELETE FROM meta WHERE key = 'checkpoint'")  # it would say that the book was cut
     assert "24 hours" in refused(left).why
+
+
+# --- People, training, what the store remembers -----------------------------------------------------------------------
+
+
+@pytest.fixture
+def with_people(left: Path) -> Path:
+    """Ann and sam have signed in, and Ann has a drill."""
+    with house(left) as opened:
+        for user in ("Ann", "sam"):
+            number = opened.floor.staff.next_session
+            now = opened.running.clock.now()
+            row = SessionRow(sha256(user.encode()).digest(), number, user, now, now, now + 3_600_000_000)
+            opened.floor.staff.sign_in(user, "127.0.0.1", rows=[row])
+        drill = sealed(opened.running.ring, DrillRow("Ann", 1, b"{}"))
+        opened.running.store.submit(Batch(training=(drill,)), lambda _: None)
+        opened.settle()
+    assert audit_of(left, str(left / "d.key")) == ""
+    return left
+
+
+@pytest.mark.parametrize(
+    ("statement", "kind"),
+    [
+        ("UPDATE user SET role = 'shift-manager' WHERE name = 'Ann'", "users"),
+        ("UPDATE user SET password = (SELECT password FROM user WHERE name = 'Ann') WHERE name = 'sam'", "users"),
+        ("UPDATE user SET made = made - 1 WHERE name = 'sam'", "users"),
+        ("DELETE FROM user WHERE name = 'sam'", "users"),
+        ("INSERT INTO user SELECT 'eve', role, password, made, disabled FROM user WHERE name = 'sam'", "users"),
+        ("INSERT INTO session VALUES (zeroblob(32), 99, 'sam', 0, 0, 9000000000000000)", "users"),
+        ("UPDATE session SET digest = zeroblob(32) WHERE user = 'sam'", "users"),
+        ("UPDATE session SET user = 'sam' WHERE user = 'Ann'", "users"),
+        ("UPDATE session SET until = until + 1 WHERE user = 'sam'", "users"),
+        ("UPDATE meta SET value = '0' WHERE key = 'checkpoint'", "meta"),
+        ("UPDATE meta SET value = replace(value, '2 ', '1 ') WHERE key = 'checkpoint'", "meta"),
+        ("DELETE FROM meta WHERE key = 'checkpoint'", "meta"),
+        ("UPDATE drill SET body = x'7b7d'", "training"),
+        ("UPDATE drill SET number = 2", "training"),
+    ],
+)
+def test_a_row_that_this_house_did_not_write_is_found(with_people: Path, statement: str, kind: str) -> None:
+    assert change(with_people, statement)
+    assert audit_of(with_people, str(with_people / "d.key")) == kind
+    if kind == "users":
+        assert audit_of(with_people) == kind, "entries tell it, and no key is needed"
+    assert refused(with_people).code == "damaged"
+
+
+@pytest.mark.parametrize(
+    "statement", ["DELETE FROM meta WHERE key = 'unsafe'", "UPDATE meta SET value = 'seed' WHERE key = 'unsafe'"]
+)
+def test_what_is_unsafe_is_not_forgotten(left: Path, statement: str) -> None:
+    assert change(left, statement)
+    assert audit_of(left) == "meta"
+    with house(left) as opened:
+        assert "manual clock" in opened.running.house.unsafe

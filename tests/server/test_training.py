@@ -9,6 +9,7 @@ import pytest
 from croupier.rulebook.load import BOOKS, load
 from croupier.server.answers import drills as types
 from croupier.server.limits import Limits
+from croupier.server.training import sealed, unsealed
 from croupier.store.base import Batch, DrillRow
 from croupier.training.drills import question
 from croupier.training.kept import Drill, drill_of
@@ -34,7 +35,9 @@ def answer(server: Running, who: str, drill: int, id: str, number: int, **given:
 def kept(server: Running, who: str, drill: int) -> Drill:
     """What only the server knows."""
     rows = {row.number: row for row in server.store.drills(who)}
-    return drill_of(rows[drill].body)
+    body = unsealed(server.floor.keys, rows[drill])
+    assert body is not None
+    return drill_of(body)
 
 
 def right(server: Running, who: str, drill: int, number: int) -> Json:
@@ -193,7 +196,8 @@ def test_a_restart_loses_nothing(starting: Callable[..., Running]) -> None:
 def test_a_drill_of_another_release_says_so(server: Running) -> None:
     start(server, "dan", "drill-0001")
     old = msgspec.structs.replace(kept(server, "dan", 1), release="0.1")
-    server.store.submit(Batch(training=(DrillRow("dan", 1, msgspec.json.encode(old)),)), lambda _: None)
+    row = sealed(server.floor.keys, DrillRow("dan", 1, msgspec.json.encode(old)))
+    server.store.submit(Batch(training=(row,)), lambda _: None)
     server.store.flush()
     told = server.ask("GET", "/v1/training/drills/1", who="dan").json["drill"]
     assert told["over"] and told["asked"] is None and "0.1" in told["stale"]

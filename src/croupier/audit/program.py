@@ -49,7 +49,7 @@ def audited(store: str, checkpoints: str | None = None, key: str | None = None) 
         rounds = Rounds(balances)
         links = Links(rounds, balances)
         journal = (Postings(source), balances, Debts(balances), rounds, Deals(source, ring), links)
-        checks = (*journal, People(source), Answers(source), Snapshots(source, rounds, links))
+        checks = (*journal, People(source, ring), Answers(source), Snapshots(source, rounds, links))
         for entry in source.entries():
             body = body_of(entry)
             for check in checks:

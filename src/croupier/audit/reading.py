@@ -3,6 +3,7 @@
 import gzip
 import zlib
 from collections.abc import Callable, Iterator
+from hashlib import blake2b
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -68,6 +69,7 @@ class Body(msgspec.Struct):
     version: int = 0
     asked: str = ""
     snapshot: str = ""
+    kept: list[tuple[str, str]] = []
 
 
 class Source(NamedTuple):
@@ -81,8 +83,10 @@ class Source(NamedTuple):
     balances: dict[str, int] | None = None
     answers: Iterator[Answer] | None = None
     snapshots: tuple[Snapshot, ...] = ()
-    users: list[tuple[str, str, int]] | None = None
-    sessions: list[tuple[int, str]] | None = None
+    users: list[tuple[str, str, str, int, int]] | None = None
+    sessions: list[tuple[int, str, bytes, int, int]] | None = None
+    training: tuple[tuple[str, str, int, bytes], ...] = ()
+    meta: dict[str, str] | None = None
 
 
 class Ring(msgspec.Struct):
@@ -90,6 +94,12 @@ class Ring(msgspec.Struct):
 
     keys: dict[int, str]
     signing: str
+    former: list[str] = []
+
+    def digest(self, content: bytes) -> bytes:
+        """With the first key that signed; it stays the same when others sign."""
+        oldest = bytes.fromhex([*self.former, self.signing][0])
+        return blake2b(content, digest_size=16, key=oldest, person=b"croupier/digest").digest()
 
     def public_key(self) -> str:
         return bytes(SigningKey(bytes.fromhex(self.signing)).verify_key).hex()
@@ -162,9 +172,15 @@ def _database(path: Path) -> Source:
     balances = {row[0]: row[1] for row in rows("account, amount, 0", "balance", str, int, int)}
     answers = rows("stream, seq, by, id, digest", "answer", str, int, str, str, bytes)
     snapshots = rows("stream, seq, body", "snapshot", str, int, bytes)
-    users = list(rows("name, role, disabled", "user", str, str, int))
-    sessions = [row[:2] for row in rows("number, user, 0", "session", int, str, int)]
-    return Source(entries, list(decks), [], postings, heads, balances, answers, tuple(snapshots), users, sessions)
+    users = list(rows("name, role, password, made, disabled", "user", str, str, str, int, int))
+    sessions = list(rows("number, user, digest, began, until", "session", int, str, bytes, int, int))
+    training: list[tuple[str, str, int, bytes]] = []
+    if found > 1:
+        training += rows("'drill', user, number, body", "drill", str, str, int, bytes)
+        training += rows("'trainee', user, 0, body", "trainee", str, str, int, bytes)
+    meta = {row[0]: row[1] for row in rows("key, value, 0", "meta", str, str, int)}
+    people = (users, sessions, tuple(training), meta)
+    return Source(entries, list(decks), [], postings, heads, balances, answers, tuple(snapshots), *people)
 
 
 def _export(path: Path) -> Source:

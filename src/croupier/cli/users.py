@@ -106,7 +106,11 @@ def _change(store: "SqliteStore", options: argparse.Namespace) -> None:
 
     if options.verb == "add" and not is_user_name(options.name):
         raise _Refused("a name begins with a letter and has at most 32 letters, digits, dots, hyphens and underscores")
-    ports = Ports(RealClock(), os_chance(), keys.made(), lambda run: run())  # nothing is sealed or drawn
+    clock = RealClock()
+    for stream, head in store.heads().items():
+        for entry in store.entries(stream, head.seq, 1):
+            clock.turn_to(entry.at)
+    ports = Ports(clock, os_chance(), keys.made(), lambda run: run())  # nothing is sealed or drawn
     staff = staff_on(Books(store, ports))
     known = staff.find(options.name)
     if options.verb != "add" and known is None:

@@ -99,6 +99,8 @@ class Body(Value, omit_defaults=True):
     """Where a retry is answered again: the digest of what was asked, in base 64, as its row of answers has it."""
     snapshot: str = ""
     """Where the state after this entry was kept: the SHA-256 of the snapshot. Another one is not believed."""
+    kept: tuple[tuple[str, str], ...] = ()
+    """Accounts and sessions kept with it, such as `user/ann` or `session/7`, each with a digest of its row."""
     command: msgspec.Raw = NO_COMMAND
     """What the house, its cage, its pit or a link was told to do (`live/commands`)."""
 

@@ -35,7 +35,18 @@ from croupier.live.problems import Code, Problem, read_answer, written_answer
 from croupier.live.table import LiveTable
 from croupier.live.work import Record, Work
 from croupier.sentences import says
-from croupier.store.base import AnswerRow, Batch, Head, Leaving, PeopleRow, SnapshotRow, Store, StoreFailed
+from croupier.store.base import (
+    AnswerRow,
+    Batch,
+    Head,
+    Leaving,
+    PeopleRow,
+    SessionEnded,
+    SnapshotRow,
+    Store,
+    StoreFailed,
+    named_digest,
+)
 
 ENTRIES_A_SNAPSHOT = 500
 """Between two snapshots of a stream there are at least so many entries."""
@@ -275,6 +286,9 @@ class Books:
             if snapshot is not None:
                 change.snapshots.append(snapshot)
             body = self._body(work, act, name, record, table, told, cites, snapshot, acting=acting, refused=refused)
+            if acting and people:
+                kept = [named_digest(row) for row in people if not isinstance(row, SessionEnded)]
+                body = msgspec.structs.replace(body, kept=tuple(kept))
             change.bodies.append(body)
             change.entries.append(self._chained(name, work.at, body))
         return self._submit(work, act, change, stream if act.digest and answer is not None else None, people, leaving)

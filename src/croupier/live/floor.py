@@ -113,7 +113,8 @@ class Floor:
     def load(self) -> int:
         """Everything that the store has, back into memory; the number of its entries."""
         books, store = self.books, self.books.store
-        for event, at in house_events(store):
+        kept: dict[str, str] = {}
+        for event, at in house_events(store, kept):
             self.register.add(event, at)
             self.debts.load(event)
             if isinstance(event, house_ev.PlayerAdded):
@@ -128,7 +129,7 @@ class Floor:
                 self.keys_rotated.append(event)
         self._check_ring()
         self.staff.rows = {row.name.lower(): row for row in store.users()}
-        check_people(self.register, self.staff.rows, store.sessions())
+        check_people(self.register, self.staff.rows, store.sessions(), kept)
         for stream, head in store.heads().items():
             books.decided.heads[stream] = books.shown.heads[stream] = head
             kind, _, name = stream.partition("/")

@@ -278,12 +278,13 @@ def fold_link(store: Reading, stream: str) -> tuple[Link, int]:
     return link, last.at
 
 
-def house_events(store: Reading) -> Iterator[tuple[HouseStreamEvent, int]]:
-    """Each event of the house, and when it happened."""
+def house_events(store: Reading, kept: dict[str, str]) -> Iterator[tuple[HouseStreamEvent, int]]:
+    """Each event of the house, and when it happened. `kept` is given the digests of the rows of people."""
     last: Entry | None = None
     for entry in store.entries(HOUSE_STREAM):
         follows(last, entry)
         body = decode_body(entry.body)
+        kept.update(body.kept)
         for event in HOUSE_CODEC.decode(body.v, body.then):
             yield event, entry.at
         last = entry

@@ -5,7 +5,7 @@ game decides it, and nobody fills the disk with it.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, MutableMapping, Sequence
+from collections.abc import Callable, Mapping, MutableMapping, Sequence
 from typing import Any
 
 from msgspec.structs import replace
@@ -26,7 +26,7 @@ from croupier.live.times import printed_time
 from croupier.live.work import Work
 from croupier.money import Cents, dollars
 from croupier.sentences import says
-from croupier.store.base import PeopleRow, SessionEnded, SessionRow, StoreUnusable, UserRow
+from croupier.store.base import PeopleRow, SessionEnded, SessionRow, StoreUnusable, UserRow, named_digest
 
 NOT_FOR_USERS = {SYSTEM.name, CONSOLE.name}
 """They sign what nobody said."""
@@ -60,7 +60,7 @@ class Staff:
         rows = (*self.rows.values(), *new)
         known = tuple(ev.KnownUser(row.name, row.role, row.disabled, bool(row.password)) for row in rows)
         sessions = max((row.number for row in self._books.store.sessions()), default=0)
-        self.record_users(known, sessions, new)
+        self.record_users(known, sessions, rows)
 
     def record_users(self, users: tuple[ev.KnownUser, ...], sessions: int, rows: Sequence[UserRow] = ()) -> None:
         self._enter(SYSTEM, cmd.EnterUsers(), [ev.UsersEntered(users, sessions)], rows=rows)
@@ -369,13 +369,14 @@ def staff_on(books: Books) -> Staff:
     store = books.store
     books.decided.heads, books.decided.balances = store.heads(), store.balances()
     register, players = Register(), dict[str, bool]()
-    for event, at in house_events(store):
+    kept: dict[str, str] = {}
+    for event, at in house_events(store, kept):
         register.add(event, at)
         if isinstance(event, ev.PlayerAdded):
             players[event.player] = event.walk_in
     staff = Staff(books, register, players)
     staff.rows = {row.name.lower(): row for row in store.users()}
-    check_people(register, staff.rows, store.sessions())
+    check_people(register, staff.rows, store.sessions(), kept)
     staff.end_sessions = lambda user: [
         SessionEnded(row.digest) for row in store.sessions() if row.user.lower() == user.lower()
     ]
@@ -384,8 +385,11 @@ def staff_on(books: Books) -> Staff:
     return staff
 
 
-def check_people(register: Register, rows: Mapping[str, UserRow], sessions: Iterable[SessionRow]) -> None:
-    """Raises `damaged` where an account or a session is not what the entries made of it; roles are believed only so."""
+def check_people(
+    register: Register, rows: Mapping[str, UserRow], sessions: Sequence[SessionRow], kept: Mapping[str, str]
+) -> None:
+    """Raises `damaged` where an account or a session is not what the entries made of it; roles are believed only so.
+    `kept` are the digests of their rows, which passwords and tokens are compared by."""
     if not register.is_kept:
         return
     for session in sessions:
@@ -398,6 +402,12 @@ def check_people(register: Register, rows: Mapping[str, UserRow], sessions: Iter
         person, row = register.people.get(key), rows.get(key)
         if person is None or row is None or (person.role, person.disabled) != (row.role, row.disabled):
             why = f"the account {key} is not what the entries of the house say; restore a backup"
+            raise StoreUnusable("damaged", why, stream=HOUSE_STREAM)
+    everybody: list[UserRow | SessionRow] = [*rows.values(), *sessions]
+    for each in everybody:
+        name, digest = named_digest(each)
+        if kept.get(name, digest) != digest:  # older releases told no digest
+            why = f"the row of {name} is not the one that was kept with its entry; restore a backup"
             raise StoreUnusable("damaged", why, stream=HOUSE_STREAM)
 
 

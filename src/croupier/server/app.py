@@ -123,7 +123,7 @@ class App:
             *(floor.staff, floor.keys, self.sessions, self.passwords, SignIns(limits)),
             *(self.answered, settings.second_factor),
         )
-        self.training = Training(store, self.keeper, floor.now, limits)
+        self.training = Training(store, floor.keys, self.keeper, floor.now, limits)
         self.hub = Hub(floor, limits, self.metrics, self.sessions.use)
         self.sessions.ended = self.hub.session_ended
         self.coach = Coach()

@@ -455,6 +455,8 @@ class House:
         if hook not in self.unsafe:
             self.unsafe.append(hook)
             self._kept(MetaRow(UNSAFE, ",".join(self.unsafe)))
+            if settings := self.floor.register.settings:  # noted with all others when a house is opened
+                self.floor.staff.note_settings({**settings, UNSAFE: ",".join(self.unsafe)})
 
     def _kept(self, row: MetaRow) -> Ticket:
         """A ticket for everything submitted so far."""

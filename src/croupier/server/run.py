@@ -36,6 +36,7 @@ from croupier.server.passwords import hashed
 from croupier.server.rotating import check_no_rotation
 from croupier.server.routes import HANDLERS
 from croupier.server.serving import STORE_FAILED, Serving, address_of, listen
+from croupier.server.training import check_training, seal_training
 from croupier.store import keys
 from croupier.store.base import MetaRow, StoreFailed, StoreUnusable, UserRow
 from croupier.store.bookkeeper import Bookkeeper
@@ -49,6 +50,8 @@ from croupier.version import __version__
 
 TICK = 0.05
 """Seconds between two looks at the deadlines."""
+ROWS_SEALED = "rows.sealed"
+"""The setting that says since when rows carry keyed digests."""
 PAUSED = 2.0
 """A tick so much too late means that the process stood still, and nobody could act in that time (F-08)."""
 
@@ -157,9 +160,11 @@ class Running:
         plan, meta, clock = self.plan, self.store.meta(), self.clock
         chance = os_chance() if plan.seed is None else ChanceOfText(f"{plan.seed} {self.store.epoch}")
         floor = Floor(self.store, Ports(clock, chance, self.ring, self.hops, program.digest), demo=plan.is_demo)
-        unsafe = [word for word in meta.get(UNSAFE, "").split(",") if word]
-        house = House(floor, self.store, unsafe, plan.book)
         self.entries = floor.load()
+        noted = floor.register.settings
+        unsafe = {word: None for told in (noted, meta) for word in told.get(UNSAFE, "").split(",") if word}
+        house = House(floor, self.store, [*unsafe], plan.book)
+        self._check_rows(sealed=ROWS_SEALED in noted and bool(floor.staff.rows))  # an import has entries alone
         _check_kind(floor)
         behind = clock.turn_to(max(floor.books.decided.at.values(), default=0))
         if behind and not plan.is_manual:  # a kill may have come before a manual clock was written down
@@ -170,18 +175,31 @@ class Running:
         self.recovered: tuple[RoundRecovered, ...] = floor.recover()
         for line in floor.set_up(plan.floor):
             LOG.say("warning", "floor file", words=line)
-        floor.staff.note_settings(self._settings())
         used = {"seed": plan.seed is not None, "manual clock": plan.is_manual, "fault": plan.fault is not None}
         used["shoe"] = any(table.shoes for table in plan.floor.tables)
         for hook, is_used in used.items():
             if is_used:
                 house.used(hook)
+        floor.staff.note_settings(self._settings() | {UNSAFE: ",".join(house.unsafe), ROWS_SEALED: "true"})
         if plan.bots and any(table.sign.bots for table in floor.books.tables.values()):
             house.invite(Bots(floor, _own_chance("bots", plan.seed, self.store.epoch), clock.monotonic))
         if plan.is_demo and any(table.sign.simulated for table in floor.books.tables.values()):
             house.invite(Shoes(floor, _own_chance("shoes", plan.seed, self.store.epoch), clock.monotonic))
         self._settle()
         return house
+
+    def _check_rows(self, *, sealed: bool) -> None:
+        """What no entry tells carries a keyed digest, from the first start of a release that gives one."""
+        if sealed:
+            number, _, digest = self.store.meta().get(CHECKPOINT, "").partition(" ")
+            if digest != self._digest_of(number):
+                raise StoreUnusable("damaged", "the number of the last checkpoint is not the one that the store kept")
+            check_training(self.store, self.ring)
+        else:
+            seal_training(self.store, self.ring)
+
+    def _digest_of(self, number: str) -> str:
+        return self.ring.digest(f"checkpoint\n{number}".encode()).hex()
 
     def _go_on_without_a_book(self, floor: Floor, lapse: Lapse) -> None:
         floor.record_store_event(CheckpointsBegun(lapse.why, lapse.number, lapse.remembered), "")
@@ -266,7 +284,8 @@ class Running:
 
     def _write_checkpoint(self) -> None:
         self.bookkeeper.write(self.store, printed_time(self.clock.now()), time.monotonic())
-        self.store.remember(MetaRow(CHECKPOINT, str(self.bookkeeper.lines)))
+        number = str(self.bookkeeper.lines)
+        self.store.remember(MetaRow(CHECKPOINT, f"{number} {self._digest_of(number)}"))
 
     def _write_if_late(self) -> None:
         """A clock that is turned by hand may pass days at once."""

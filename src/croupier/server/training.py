@@ -3,19 +3,21 @@
 import asyncio
 import hashlib
 from collections import defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any, TypeVar
 
 import msgspec
+from msgspec.structs import replace
 
 from croupier.cards import Chance, os_chance, seeded_chance
 from croupier.errors import Unreadable
+from croupier.live.ports import Keys
 from croupier.sentences import says
 from croupier.server.facade import Json
 from croupier.server.keeping import Keeper, TrainingStore
 from croupier.server.limits import Limits, Window
 from croupier.server.problems import Code, Later, Problem
-from croupier.store.base import DrillRow, TraineeRow
+from croupier.store.base import Batch, DrillRow, Reading, Store, StoreUnusable, TraineeRow, TrainingRow
 from croupier.training import drills
 from croupier.training.drills import PAY, RULING, Given, Spec
 from croupier.training.kept import Answered, Drill, drill_of, encoded, overview, progress_of, told
@@ -30,8 +32,10 @@ LONGEST = 3600
 
 
 class Training:
-    def __init__(self, store: TrainingStore, keeper: Keeper, now: Callable[[], int], limits: Limits) -> None:
-        self._store, self._keeper, self._now = store, keeper, now
+    def __init__(
+        self, store: TrainingStore, keys: Keys, keeper: Keeper, now: Callable[[], int], limits: Limits
+    ) -> None:
+        self._store, self._keys, self._keeper, self._now = store, keys, keeper, now
         self.chance: Chance = os_chance()
         self._tries = Window(limits.training)
         self._most = limits.training
@@ -66,7 +70,7 @@ class Training:
             spec = await self._worked(_made, self._seed(), progress, kind, book, before)
             drill = Drill(number, id_, digest, spec, self._now())
             first = await self._worked(_told, drill, progress)
-            await self._keeper.keep_training(DrillRow(user, number, encoded(drill)))
+            await self._keeper.keep_training(sealed(self._keys, DrillRow(user, number, encoded(drill))))
             self._shows(user, drill)
             return {"drill": first}, False
 
@@ -95,9 +99,9 @@ class Training:
                 )
             except Unreadable as error:
                 raise Problem(Code.UNREADABLE, str(error), more={"id": id_}) from None
-            rows: list[DrillRow | TraineeRow] = [DrillRow(user, number, encoded(after_it))]
+            rows = [sealed(self._keys, DrillRow(user, number, encoded(after_it)))]
             if scored is not None:
-                rows.append(TraineeRow(user, encoded(scored)))
+                rows.append(sealed(self._keys, TraineeRow(user, encoded(scored))))
             answered = await self._worked(_marked, after_it, len(drill.answers), scored or progress)
             await self._keeper.keep_training(*rows)
             self._shown.pop((user.lower(), number, len(drill.answers)), None)
@@ -108,11 +112,12 @@ class Training:
     # --- What is kept ---------------------------------------------------------------------------------------------
 
     def _drills(self, user: str) -> list[Drill]:
-        return [drill_of(row.body) for row in self._store.drills(user)]
+        bodies = (unsealed(self._keys, row) for row in self._store.drills(user))
+        return [drill_of(body) for body in bodies if body is not None]
 
     def _progress(self, user: str) -> Progress:
         row = self._store.trainee(user)
-        return progress_of(None if row is None else row.body)
+        return progress_of(None if row is None else unsealed(self._keys, row))
 
     def _find(self, user: str, number: int) -> Drill:
         for drill in self._drills(user):
@@ -204,3 +209,45 @@ def _digest(*about: object) -> str:
 def _check_same(asked: str, before: str, id_: str) -> None:
     if asked != before:
         raise Problem(Code.ID_REUSED, says("id-used"), more={"id": id_})
+
+
+# --- Rows that no entry tells of carry a keyed digest -----------------------------------------------------------------
+
+DIGEST = 32
+"""Hexadecimal digits before the text of a row."""
+USERS_SAMPLED = 200
+"""So many users' rows are looked at before a house opens; those of all of them by the audit."""
+
+
+def sealed(keys: Keys, row: TrainingRow) -> TrainingRow:
+    return replace(row, body=_keyed(keys, row, row.body) + row.body)
+
+
+def unsealed(keys: Keys, row: TrainingRow) -> bytes | None:
+    """The text of a row; None where this house did not write it."""
+    body = row.body[DIGEST:]
+    return body if row.body[:DIGEST] == _keyed(keys, row, body) else None
+
+
+def _keyed(keys: Keys, row: TrainingRow, body: bytes) -> bytes:
+    kind, number = ("drill", row.number) if isinstance(row, DrillRow) else ("trainee", 0)
+    return keys.digest(f"{kind}\n{row.user.lower()}\n{number}\n".encode() + body).hex().encode()
+
+
+def _rows(store: Reading, users: int | None = None) -> Iterator[TrainingRow]:
+    for user in store.users()[:users]:
+        yield from store.drills(user.name)
+        if (trainee := store.trainee(user.name)) is not None:
+            yield trainee
+
+
+def check_training(store: Reading, keys: Keys) -> None:
+    for row in _rows(store, USERS_SAMPLED):
+        if unsealed(keys, row) is None:
+            raise StoreUnusable("damaged", f"what {row.user} has learnt was not kept by this house; restore a backup")
+
+
+def seal_training(store: Store, keys: Keys) -> None:
+    """Once in the life of a store: rows of releases that gave no digest."""
+    if rows := [sealed(keys, row) for row in _rows(store) if unsealed(keys, row) is None]:
+        store.submit(Batch(training=tuple(rows)), lambda _: None)

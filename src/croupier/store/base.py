@@ -6,6 +6,7 @@ failure takes back.
 """
 
 from collections.abc import Callable, Iterable, Iterator
+from hashlib import sha256
 from typing import Literal, Protocol
 
 from croupier.journal.decks import DeckRow
@@ -117,6 +118,18 @@ class Leaving(Value):
 
 
 PeopleRow = UserRow | SessionRow | SessionEnded
+
+
+def named_digest(row: UserRow | SessionRow) -> tuple[str, str]:
+    """What an entry says of a row that was kept with it. When a session was last used is not meant."""
+    if isinstance(row, UserRow):
+        name = f"user/{row.name.lower()}"
+        told = f"{row.name}\n{row.role}\n{row.password}\n{row.made}\n{int(row.disabled)}"
+    else:
+        name = f"session/{row.number}"
+        told = f"{row.digest.hex()}\n{row.user}\n{row.began}\n{row.until}"
+    return name, sha256(f"croupier/row/1\n{name}\n{told}".encode()).hexdigest()
+
 
 DRILLS_KEPT = 40
 """Of a user, the newest; what they have learnt from older ones stands in the trainee's row."""

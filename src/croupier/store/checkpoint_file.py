@@ -19,7 +19,7 @@ TAIL = 2**20
 
 
 CHECKPOINT = "checkpoint"
-"""Under which word a store remembers the number of its last checkpoint."""
+"""Under which word a store remembers the number of its last checkpoint, and a keyed digest of it."""
 OLDEST = 24 * 3_600_000_000
 """So many microseconds the newest entry may be ahead of the last line; a server writes one every hour."""
 
@@ -141,7 +141,7 @@ def check_not_behind(store: Reading, book: Path, *, new: bool = False) -> Lapse 
 def _lapse(store: Reading, seen: Seen) -> Lapse | None:
     if not store.count():
         return None
-    remembered = int(store.meta().get(CHECKPOINT, "0"))
+    remembered = int(store.meta().get(CHECKPOINT, "0").partition(" ")[0])
     if not seen.number:
         return Lapse("missing", 0, remembered)
     if seen.number < remembered:
