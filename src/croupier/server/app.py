@@ -130,7 +130,7 @@ class App:
         self.lookups = Lookups(limits.lookups)
         self.paths = matrix.Paths(demo=floor.demo)
         self._proxies = Proxies(settings.trusted_proxies)
-        self._strangers = Strangers(limits)
+        self.strangers = Strangers(limits)
         self._turnstile = Turnstile()
         self._tasks: list[asyncio.Task[None]] = []
 
@@ -251,16 +251,16 @@ class App:
             if (session := self._session(request)) is not None:
                 return session
         except Problem:
-            self._strangers.ask(client.address)
+            self.strangers.ask(client.address)
             raise
-        self._strangers.ask(client.address)
+        self.strangers.ask(client.address)
         if wait := self._turnstile.wait():
             await asyncio.sleep(wait)
         return None
 
     async def _page(self, found: Found, request: HTTPConnection, client: Client) -> Reply:
         """Pages are for everybody. A cookie that is good for nothing any more is taken away with the first of them."""
-        self._strangers.look(client.address)
+        self.strangers.look(client.address)
         accepts = request.headers.get("accept-encoding", "")
         given = await self._handlers[found.route.key](
             self, Asked(found, None, None, client.address, _query(request.scope), accepts=accepts)
@@ -420,7 +420,7 @@ class App:
             except Problem as problem:
                 farewell = (CLOSE_CODES.get(problem.code, 1012), problem.why)
             if who is None:
-                self._strangers.connect(client.address)
+                self.strangers.connect(client.address)
             self.hub.check_room(signed_in=who is not None)
             try:
                 self.hub.admit(session, client.address)

@@ -333,7 +333,7 @@ class Hub:
             limits.acts * FRAMES_FOR_AN_ACT * limits.sockets_a_session,
             limits.acts_burst * FRAMES_FOR_AN_ACT * limits.sockets_a_session,
         )
-        self._strangers_frames = Buckets(
+        self.strangers_frames = Buckets(
             limits.anonymous * FRAMES_FOR_AN_ACT, limits.sockets_an_address * limits.watched
         )
         self._strangers: Counter[str] = Counter()
@@ -381,7 +381,7 @@ class Hub:
     def may_send(self, socket: LiveSocket) -> bool:
         """Takes one message from the budget of the socket's user, or of its address if nobody is signed in."""
         if socket.who is None:
-            return self._strangers_frames.take(socket.address)
+            return self.strangers_frames.take(socket.address)
         return self._user_frames.take(socket.who.name)
 
     def act(self, who: Who, address: str, table: str, act: Any) -> Ticket:
