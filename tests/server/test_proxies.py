@@ -2,6 +2,7 @@
 
 import ipaddress
 import threading
+import tomllib
 from collections.abc import Iterator
 from http.client import HTTPConnection
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -213,3 +214,19 @@ def test_exactly_one_host(server: Running, hosts: bytes, path: bytes) -> None:
     more = upgrade if path == b"/v1/live" else b""
     status, body = raw(server, b"GET " + path + b" HTTP/1.1\r\n" + hosts + more + b"\r\n")
     assert (status, body["error"]["code"]) == (400, "unreadable")
+
+
+def test_the_examples_of_the_docs_are_those_of_deploy_and_set_what_the_server_believes() -> None:
+    root = Path(__file__).parents[2]
+    docs = (root / "docs" / "floor.md").read_text(encoding="utf-8")
+    nginx = (root / "deploy" / "nginx.conf").read_text(encoding="utf-8")
+    caddy = (root / "deploy" / "Caddyfile").read_text(encoding="utf-8")
+    assert f"```nginx\n{nginx}```" in docs
+    assert f"```caddyfile\n{caddy}```" in docs
+    headers = ("Host $http_host", "X-Forwarded-For $remote_addr", "X-Forwarded-Proto $scheme", "Upgrade $http_upgrade")
+    assert all(f"proxy_set_header {header};" in nginx for header in headers)
+    config = tomllib.loads(docs.partition("```toml\n")[2].partition("```")[0])["server"]
+    to = f"{config['host']}:{config['port']}"
+    assert f"proxy_pass http://{to};" in nginx and f"reverse_proxy {to}" in caddy
+    assert config["origins"] == [SITE] and read_proxies(config["trusted-proxies"]) == BEHIND.trusted_proxies
+    assert f"server_name {SITE.removeprefix('https://')};" in nginx and caddy.startswith(SITE.removeprefix("https://"))
