@@ -50,8 +50,7 @@ def test_three_card_poker_with_a_mouse(opening: Opening, visiting: Visiting, siz
     until_written(page)
     until_staked(page, house, "tcp-1", "4", {"ante": "50.00", "pair-plus": "5.00", "jackpot": "5.00"})
     expect(page.get_by_text("140.00").first).to_be_visible()
-    page.get_by_role("button", name="Ready").click()
-    house.advance(20_000)
+    page.get_by_role("button", name="Ready").click()  # alone at the table: the cards come without waiting for the clock
     page.get_by_role("button", name="Look at your cards").click()
     expect(page.get_by_text("Straight, Nine high")).to_be_visible()
     fold = page.get_by_role("button", name="Fold")
@@ -213,3 +212,16 @@ def test_who_looks_on_sees_the_table_and_no_buttons(opening: Opening, visiting: 
     expect(page.get_by_role("group", name="Your actions")).to_have_count(0)
     assert visit.serious() == []
     visit.shot(f"looking-on-{size}")
+
+
+def test_whoever_finds_no_place_waits_for_one(opening: Opening, visiting: Visiting) -> None:
+    house = opening()
+    for box in range(1, 8):
+        house.act("Ben", "tcp-1", f"{box} sits Ben {100 if box == 1 else 0}")
+    page = visiting(house, who="Ann").go("/table/tcp-1")
+    page.get_by_role("button", name="Wait for a place").click()
+    expect(page.get_by_text("You are waiting for a place.")).to_be_visible()
+    house.act("Ben", "tcp-1", "3 frees")
+    expect(page.get_by_text("Place 3 is yours to take.")).to_be_visible()
+    page.get_by_role("button", name="Stop waiting").click()
+    expect(page.get_by_text("Place 3 is yours to take.")).to_have_count(0)

@@ -240,8 +240,8 @@ class Timers:
             if each.offered is not None and each.until:
                 offer = Asked("offer", each.offered, each.player, stage=str(each.until))
                 if offer not in watch.offers:
-                    left = (each.until - self.time_of_day()) // 1_000
-                    watch.offers[offer] = now + (left if left > 0 else OFFER // 1_000)
+                    left, most = (each.until - self.time_of_day()) // 1_000, OFFER // 1_000
+                    watch.offers[offer] = now + (left if 0 < left <= most else most)
                 found[offer] = watch.offers[offer]
         return found
 

@@ -1318,7 +1318,7 @@ export type StackedTold = {
 };
 
 export type Stands = {
-  why: string;
+  why: "award" | "dealer" | "device" | "incident" | "link-change" | "players-lost" | "stopping" | "suspended";
   since: string;
   until: string | null;
 };

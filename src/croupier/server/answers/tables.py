@@ -1,6 +1,6 @@
 """Tables as people see them: the lobby, the view, the sign."""
 
-from typing import Any
+from typing import Any, Literal
 
 from croupier.server.answers.rounds import AnyRound
 from croupier.server.answers.said import Ask, Said, Sentence
@@ -8,9 +8,9 @@ from croupier.server.sent import Cites, Money, Time
 
 
 class Stands(Said):
-    """Why the table waits: players-lost, suspended, incident, award, link-change, device, dealer or stopping."""
+    """Why the table waits."""
 
-    why: str
+    why: Literal["players-lost", "suspended", "incident", "award", "link-change", "device", "dealer", "stopping"]
     since: Time
     until: Time | None
     """At the latest, where that is known."""

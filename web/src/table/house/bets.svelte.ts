@@ -73,6 +73,11 @@ export class Bets {
     return this.sending.has(key) || (key in this.meant && this.meant[key] !== (this.now().lies[key] ?? 0));
   }
 
+  /** Something is not yet written by the floor. */
+  get moving(): boolean {
+    return this.sending.size > 0 || Object.keys(this.meant).length > 0;
+  }
+
   /** How much is missing to the least amount, where chips wait on a spot. */
   missing(place: number, spot: string): number {
     const key = spotKey(place, spot);

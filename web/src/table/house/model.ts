@@ -160,6 +160,8 @@ export interface Offered {
   choices: ReadonlyMap<number, readonly Option[]>;
   sits: ReadonlyMap<number, Option>;
   frees: ReadonlyMap<number, Option>;
+  /** Boxes whose bets are placed; saying so lets the floor close. */
+  ready: readonly Option[];
   tops: Option | null;
   leaves: Option | null;
 }
@@ -175,6 +177,7 @@ export function offered(view: TableView): Offered {
   const choices = new Map<number, Option[]>();
   const sits = new Map<number, Option>();
   const frees = new Map<number, Option>();
+  const ready: Option[] = [];
   let tops: Option | null = null;
   let leaves: Option | null = null;
   const list = (map: Map<number, Option[]>, option: Option) => map.set(placeOf(option), [...(map.get(placeOf(option)) ?? []), option]);
@@ -206,6 +209,9 @@ export function offered(view: TableView): Offered {
         if (option.do.includes(" sits ")) sits.set(place, option);
         else frees.set(place, option);
         break;
+      case "ready":
+        ready.push(option);
+        break;
       case "chips":
         tops = option;
         break;
@@ -214,7 +220,7 @@ export function offered(view: TableView): Offered {
         break;
     }
   }
-  return { offers: { bets, withdrawals }, looks, decisions, choices, sits, frees, tops, leaves };
+  return { offers: { bets, withdrawals }, looks, decisions, choices, sits, frees, ready, tops, leaves };
 }
 
 /** What lies on your spots while bets are open. */

@@ -127,6 +127,18 @@ export class HouseSeat {
     return act;
   }
 
+  /** Bets are placed as meant: the floor is told as soon as it has written them, and closes when everybody is ready. */
+  ready(): void {
+    this.readyFor = this.table.round;
+    this.bets.flush();
+    this.tellReady();
+  }
+
+  private tellReady(): void {
+    if (this.readyFor !== this.table.round || this.bets.moving) return;
+    for (const option of this.may.ready) this.do(option);
+  }
+
   private answered(place: number, act: Act, option: Option): void {
     if (act.done) {
       const shownBy = act.done.version ?? 0;
@@ -168,6 +180,7 @@ export class HouseSeat {
     }
     this.release();
     this.bets.heard(was?.phase ?? "", was?.round ?? this.table.round);
+    this.tellReady();
     if (this.gone) this.cameBack(view);
     else if (was) {
       const late = foldedByTheClock(view, was.own);
