@@ -36,6 +36,10 @@ class Request(Value):
         match self.kind:
             case "act":
                 return floor.act(who, self.table, self.id, self.do, self.moment, self.reason)
+            case "wait":
+                return floor.acts.wait(who, self.table, self.id, self.number or None)
+            case "wait-no-more":
+                return floor.acts.wait_no_more(who, self.table)
             case "decision":
                 return floor.decide_incident(who, self.number, self.id, self.do, self.reason)
             case "verification":
@@ -170,6 +174,8 @@ class Player(Client):
         super().__init__(world, who, tables)
         self._wants: dict[tuple[str, str], list[str]] = {}
         """By table and round: what is still to be bet."""
+        self._hesitates = self.chance.random() < 0.3
+        """Waits for a place and does not take it."""
 
     def think(self, floor: Floor) -> None:
         table = self.chance.choice(self.tables)
@@ -180,11 +186,29 @@ class Player(Client):
         if not self._looks_up(floor, table) or (not _is_asked(live, self.who.name) and self.chance.random() > 0.15):
             return
         view = self.look(floor, table)
+        if not self.world.quiet and self._queues(table, view):
+            return
         do = self._choice(table, view)
         if do is not None:
             self.ask(table, do, moment=view["moment"])
         else:
             self._seen[table] = view["version"]
+
+    def _queues(self, table: str, view: dict[str, Any]) -> bool:
+        """Whoever finds no place waits for one, and sometimes loses patience; now and then somebody is in no hurry."""
+        you = view["you"]
+        if you["places"] or view["state"] != "open":
+            return False
+        sits = any("sits" in each["do"] for each in you["may"])
+        if you["waits"] is not None:
+            leaves = self.chance.random() < 0.1
+            if leaves:
+                self.ask(table, "", kind="wait-no-more")
+            return leaves or self._hesitates
+        if self.chance.random() < (0.1 if sits else 0.6):
+            self.ask(table, "", kind="wait", number=self.chance.choice((0, 0, 0, 1, 2)))
+            return True
+        return False
 
     def _choice(self, table: str, view: dict[str, Any]) -> str | None:
         may = view["you"]["may"]
@@ -217,6 +241,8 @@ class Player(Client):
             self._wants = {key: wanted, **{other: left for other, left in self._wants.items() if other[0] != table}}
         wanted = self._wants[key]
         if not wanted:
+            if "ready" in offered and self.chance.random() < 0.6:
+                return str(offered["ready"]["do"])
             others = [word for word in ("leaves", "frees", "tops-up", "sits", "withdraw") if word in offered]
             if not others or self.chance.random() > 0.1:
                 return None
@@ -227,7 +253,8 @@ class Player(Client):
     def _decision(self, offered: dict[str, Any]) -> str | None:
         if "look" in offered and self.chance.random() < 0.6:
             return str(offered["look"]["do"])
-        offered.pop("tops-up" if self.chance.random() < 0.8 else "", None)
+        for word in ("tops-up", "moves-to"):
+            offered.pop(word if self.chance.random() < 0.8 else "", None)
         words = [word for word in offered if word != "look"]
         if not words:
             return None
@@ -435,6 +462,7 @@ class Attacker(Client):
             *("ante 10", "ante 999999999", "jackpot 5", "fold", "call", "check", "allin", "raise 40", "bet 10", "play"),
             *("leaves", "frees", "look", "withdraw ante", "sits Ann 10", "sits Mal 20", "sits Mal 100", "tops-up 50"),
             *("river", "flop", "turn", "continue", "ante -5", "ante 0.001", "gone", "hides", "away", "back"),
+            *("ready", "moves-to 2"),
         )
         floors = (
             "close",

@@ -83,7 +83,8 @@ def chosen(chance: random.Random, *, lucky: bool) -> list[Kind]:
 def floor_text(kinds: Iterable[Kind], chance: random.Random, *, lucky: bool) -> str:
     """`lucky`: the first hands of the linked tables win the jackpot."""
     limit, verify = chance.choice(("1000000.00", "1003.00")), chance.choice(("off", "100.00"))
-    text = '[house]\nempty-table = "30s"\n' + LINK.format(meter="1000.00", limit=limit, verify=verify)
+    text = '[house]\nempty-table = "30s"\nplaces-kept = "20s"\n'
+    text += LINK.format(meter="1000.00", limit=limit, verify=verify)
     for kind in kinds:
         text += f'[[table]]\nname = "{kind.name}"\nrulebook = "{kind.rulebook}"\nrun-by = "{kind.run_by}"\n'
         text += f'cards = "{kind.cards}"\ndealing = "{kind.dealing}"\n'

@@ -92,7 +92,7 @@ class Nemesis:
         world.clock.time += gap
         if world.floor is not None:
             world.timekeeper.paused(gap)
-            world.floor.timers.paused(gap)
+            world.floor.paused(gap)
 
     def _lose(self, chance: random.Random) -> None:
         world = self._world

@@ -38,7 +38,7 @@ def live(seed: int, skip: Iterable[int] = (), jumps: int = 1) -> Lived:
         [kind.name for kind in world.kinds],
         world.nemesis.fired,
         world.digest(),
-        world.reached + world.referee.reached,
+        world.reached + world.referee.reached + world.timekeeper.reached,
         world.referee.entries,
     )
 

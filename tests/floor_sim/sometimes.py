@@ -29,6 +29,10 @@ CATALOGUE = (
     "an award waits for verification in a crash",
     "a link is changed",
     "a link is suspended",
+    "bets are closed because everybody is ready",
+    "a place is freed",
+    "an offer passes",
+    "somebody takes the place that was offered",
 )
 
 

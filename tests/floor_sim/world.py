@@ -2,6 +2,7 @@
 
 import heapq
 import random
+import re
 from collections import Counter
 from collections.abc import Callable
 from hashlib import sha256
@@ -13,7 +14,7 @@ from croupier.cards import seeded_chance
 from croupier.games.house.table import HouseState
 from croupier.games.poker.table import PokerState
 from croupier.live.books import Change, Ticket
-from croupier.live.floor import DEMO_TIMES, Floor
+from croupier.live.floor import Floor
 from croupier.live.floor_file import read_floor_file
 from croupier.live.people import Role, Who
 from croupier.live.ports import Ports
@@ -36,6 +37,9 @@ CHIPS = Cents(300_000)
 MANAGER = Who("sam", Role.SHIFT_MANAGER)
 
 _json = msgspec.json.Encoder(order="sorted").encode
+
+TIMES_OF_DAY = re.compile(rb'"(at|until|rest)":\d+')
+"""They follow the wall clock, and nothing follows from them."""
 
 
 class SimulatedClock:
@@ -69,7 +73,7 @@ class World:
         self.ring = keys.made(lambda size: random.Random(f"keys {seed}").randbytes(size))
         self.disk = SimulatedDisk()
         self.referee = Referee(self.disk, self.ring, (*NAMES, "Mal"))
-        self.timekeeper = Timekeeper(self.clock, self.file.house.empty_table or DEMO_TIMES[0])
+        self.timekeeper = Timekeeper(self.clock, self.file.house)
         self.nemesis = Nemesis(self, seed, skip, jumps, wall=not late)
         self.floor: Floor | None = None
         self.store: SimulatedStore | None = None
@@ -134,6 +138,9 @@ class World:
                 _, _, what = heapq.heappop(self._queue)
                 self.clock.time = max(self.clock.time, when)
                 what()
+                if self.floor is not None:
+                    self.timekeeper.check_nobody_keeps_a_place(self.floor)
+                    self.timekeeper.check_whom_it_waits_for(self.floor)
 
     def _be_quiet(self) -> None:
         """Nothing goes wrong any more: all that is open comes to its end, and everybody knows how."""
@@ -208,7 +215,8 @@ class World:
         assert self.store is not None
         must(self.store.failure is None, "store", f"the store refuses a batch: {self.store.failure}")
         for entry, body in self.referee.committed(floor):
-            self.note(entry.stream, entry.seq, body.by, body.do, bytes(body.then), body.post, bytes(body.answer))
+            then = TIMES_OF_DAY.sub(b"", bytes(body.then))
+            self.note(entry.stream, entry.seq, body.by, body.do, then, body.post, bytes(body.answer))
 
     def _plan_commit(self) -> None:
         if self.store is not None and self.store.waiting and not self._commit_planned:
@@ -305,10 +313,16 @@ class World:
         ticket.then(lambda done: self._answered(client, request, done, process, rests_on))
         self._plan_commit()
 
+<<<<<<< HEAD
     def _answered(
         self, client: Client, request: Request, ticket: Ticket, process: int, rests_on: dict[str, int]
     ) -> None:
         self.referee.answered(client.who, request.id, ticket.status, ticket.answer, rests_on)
+=======
+    def _answered(self, client: Client, request: Request, ticket: Ticket, process: int) -> None:
+        if request.kind != "wait-no-more":  # it has no id: said twice it is the same
+            self.referee.answered(client.who, request.id, ticket.status, ticket.answer)
+>>>>>>> 33ed4b1 (tests: the floor simulation knows who is ready, freed places and the queue; eleven faults more)
         self._reply(client, request, ticket.status, ticket.answer, process)
 
     def _reply(self, client: Client, request: Request, status: int, answer: Any, process: int) -> None:
@@ -326,6 +340,8 @@ class World:
         """A socket of a player was opened or lost."""
         if client.who.role is not Role.PLAYER or self.floor is None:
             return
+        (self.floor.absences.came if on else self.floor.absences.went)(client.who.name)
+        self.timekeeper.socket(client.who.name, on=on)
         for name in client.tables:
             here = self._connected.setdefault(name, {})
             if on:

@@ -103,6 +103,8 @@ class Watch:
         """The same by the time of day, in microseconds."""
         self.offers: dict[Asked, int] = {}
         """Places that somebody in the queue may take, and until when."""
+        self.offers_rest: dict[Asked, int] = {}
+        """What is left of those that stand while nobody can sit down."""
         self.was_lost = False
         """They stand because everybody was lost."""
         self.window: tuple[int, int] = (0, 0)
@@ -229,21 +231,23 @@ class Timers:
         watch.since = {each: watch.since.get(each, now) for each in questions}
         players = {each.player for each in questions}
         watch.charged = {player: until for player, until in watch.charged.items() if player in players}
-        watch.offers = self._offers(watch, table, now) if table.queue else {}
+        self._look_at_offers(watch, table, now)
         self._look_around(watch, table)
         self._stand(watch, table, now)
 
-    def _offers(self, watch: Watch, table: LiveTable, now: int) -> dict[Asked, int]:
-        """One that was made before the house stopped has its whole time once more."""
-        found = {}
+    def _look_at_offers(self, watch: Watch, table: LiveTable, now: int) -> None:
+        """They run while one can sit down. Those made before the house stopped have their whole time once more."""
+        running, rest = {}, {}
         for each in table.queue:
-            if each.offered is not None and each.until:
-                offer = Asked("offer", each.offered, each.player, stage=str(each.until))
-                if offer not in watch.offers:
-                    left, most = (each.until - self.time_of_day()) // 1_000, OFFER // 1_000
-                    watch.offers[offer] = now + (left if 0 < left <= most else most)
-                found[offer] = watch.offers[offer]
-        return found
+            if each.offered is None:
+                continue
+            offer = Asked("offer", each.offered, each.player)
+            until = watch.offers.get(offer, now + watch.offers_rest.get(offer, OFFER // 1_000))
+            if each.until:
+                running[offer] = until
+            else:
+                rest[offer] = max(0, until - now)
+        watch.offers, watch.offers_rest = running, rest
 
     def _stand(self, watch: Watch, table: LiveTable, now: int) -> None:
         """Clocks stand while the table is suspended, and while all its players have lost their connection."""

@@ -24,6 +24,7 @@ from croupier.roundfile.live_words import read_live_action
 from croupier.rulebook.model import Rulebook
 from croupier.sentences import Why
 
+_BETS_CHANGED = (ev.BetPlaced, ev.BetWithdrawn, ev.BetReturned, ev.BoxFreed)
 _ANSWERING = (cmd.PlaceBet, cmd.WithdrawBet, cmd.MakeDecision, cmd.Choose)
 
 
@@ -64,7 +65,7 @@ class HouseFamily:
         return isinstance(event, ev.RoundVoided)
 
     def bets_changed(self, event: ev.HouseEvent) -> int | None:
-        return event.box if isinstance(event, ev.BetPlaced | ev.BetWithdrawn | ev.BetReturned | ev.BoxFreed) else None
+        return event.box if isinstance(event, _BETS_CHANGED) else None
 
     def asked(self, state: HouseState) -> str:
         """Round, phase and stage, and which options of 5.10 stand: not who has bet, decided or chosen already."""

@@ -97,7 +97,7 @@ def _changes(table: LiveTable, at: int) -> Iterator[ev.PlaceOffered]:
             if possible and not each.until:
                 yield ev.PlaceOffered(each.player, each.offered, at + each.rest)
             elif not possible and each.until:
-                yield ev.PlaceOffered(each.player, each.offered, 0, max(each.until - at, 1))
+                yield ev.PlaceOffered(each.player, each.offered, 0, min(max(each.until - at, 0), OFFER))
             continue
         wanted = next((place for place in free if place not in offered and each.place in (None, place)), None)
         if wanted is not None:
