@@ -457,6 +457,9 @@ class Attacker(Client):
         self.chance.choice(tricks)()
 
     def _nonsense(self, live: LiveTable) -> str:
+        offered = [each.offered for each in live.queue if each.offered is not None]
+        if offered and self.chance.random() < 0.3:
+            return f"{self.chance.choice(offered)} sits Mal 20"
         place = self.chance.randint(1, 6)
         acts = (
             *("ante 10", "ante 999999999", "jackpot 5", "fold", "call", "check", "allin", "raise 40", "bet 10", "play"),

@@ -313,16 +313,11 @@ class World:
         ticket.then(lambda done: self._answered(client, request, done, process, rests_on))
         self._plan_commit()
 
-<<<<<<< HEAD
     def _answered(
         self, client: Client, request: Request, ticket: Ticket, process: int, rests_on: dict[str, int]
     ) -> None:
-        self.referee.answered(client.who, request.id, ticket.status, ticket.answer, rests_on)
-=======
-    def _answered(self, client: Client, request: Request, ticket: Ticket, process: int) -> None:
         if request.kind != "wait-no-more":  # it has no id: said twice it is the same
-            self.referee.answered(client.who, request.id, ticket.status, ticket.answer)
->>>>>>> 33ed4b1 (tests: the floor simulation knows who is ready, freed places and the queue; eleven faults more)
+            self.referee.answered(client.who, request.id, ticket.status, ticket.answer, rests_on)
         self._reply(client, request, ticket.status, ticket.answer, process)
 
     def _reply(self, client: Client, request: Request, status: int, answer: Any, process: int) -> None:

@@ -96,6 +96,7 @@ def poker_commands(by: Actor) -> list[tuple[str, poker.PokerCommand]]:
         ("1 takes-off 10", poker.TakeOff(1, TEN)),
         ("1 away", poker.GoAway(1)),
         ("1 back", poker.ComeBack(1)),
+        ("1 moves-to 3", poker.MoveSeat(1, 3)),
         ("1 leaves", poker.LeaveTable(1)),
         ("1 gone", poker.DeemGone(1, by)),
         ("1 out-of-turn check", poker.ActOutOfTurn(1, poker.Act.CHECK)),

@@ -14,7 +14,7 @@ from croupier.games.poker import commands as poker_cmd
 from croupier.games.poker.table import PokerState
 from croupier.live import commands as cmd
 from croupier.live import events as ev
-from croupier.live import house_acts, incidents, late_entries, reading, seat_changes, waiting_list, words
+from croupier.live import house_acts, incidents, late_entries, reading, waiting_list, words
 from croupier.live.books import Act, Books, Ticket, digest_of
 from croupier.live.clocks import Timers
 from croupier.live.commands import DecideIncident, JoinWaitingList, LeaveWaitingList, PassOffer, ReportReadCard
@@ -284,6 +284,9 @@ class Acts:
             case house_cmd.OpenRound() | poker_cmd.StartRound():
                 self._next_round(work, name, command)
                 return {}
+            case poker_cmd.MoveSeat(to=to):
+                waiting_list.check_place(table, _holder(table, command) or "", to)
+                return family.what_followed(work.play(name, command))
             case poker_cmd.SitDown(player=player, seat=seat):
                 self._check_player(player, table, act.who)
                 check_owes_nothing(work, player)
@@ -320,11 +323,6 @@ class Acts:
                 house_acts.leaves(work, name, box, _holder(table, command) or "")
             case words.Ready(box=box):
                 house_acts.ready(work, name, box)
-            case words.Moves(seat=seat, to=to):
-                assert isinstance(table.game, PokerState), name
-                leaves, sits = seat_changes.as_commands(work.book(table), table.game, seat, to)
-                work.play(name, leaves)
-                self._seat(work, table, sits.player, to, lambda: work.play(name, sits))
             case words.Suspends():
                 work.play(name, family.suspend(act.reason or says("suspended-by", by=act.by)))
             case words.Resumes():
@@ -546,7 +544,6 @@ _SAID_AS: Mapping[type, Callable[[LiveTable, Any], Any]] = {
     words.TopsUp: lambda _, act: house_cmd.FreeBox(act.box),
     words.Leaves: lambda _, act: house_cmd.FreeBox(act.box),
     words.Ready: lambda _, act: house_cmd.WithdrawBet(act.box, Spot.ANTE),
-    words.Moves: lambda _, act: poker_cmd.LeaveTable(act.seat),
     words.Suspends: lambda table, _: family_of(table.book).suspend("asked"),
     words.Resumes: lambda table, _: family_of(table.book).resume(),
     words.EndsDay: lambda table, _: family_of(table.book).end_day(),

@@ -62,8 +62,6 @@ def said(step: Step) -> Iterator[Said]:
                 pass
     if step.do.split()[0] in _DEALS and any(map(_from_the_device, step.events)):
         yield Said(DEAL, step.events)
-    elif step.do.split()[1:2] == ["moves-to"]:
-        yield from _moved(step)
     elif _is_told(step):
         yield Said(step.do, step.events, afterwards=over, in_the_deal=_dealing(step))
     elif step.events:
@@ -71,18 +69,6 @@ def said(step: Step) -> Iterator[Said]:
     for event in step.events:
         if (words := _of_the_table(event)) is not None:
             yield Said(words, of_the_table=True, afterwards=over)
-
-
-def _moved(step: Step) -> Iterator[Said]:
-    """A file knows no change of seats, but what it is for the rules."""
-    for event in step.events:
-        match event:
-            case poker_ev.PlayerLeft(seat=seat):
-                yield Said(f"{seat} leaves", (event,))
-            case poker_ev.PlayerSatDown(seat=seat, player=player, stake=stake, relocated=relocated):
-                yield Said(f"{seat} {'relocated' if relocated else 'sits'} {player} {dollars(stake)}", (event,))
-            case _:
-                yield Said("", (event,))
 
 
 def _over(table: LiveTable) -> bool:

@@ -56,13 +56,6 @@ class Ready(Value):
     box: int
 
 
-class Moves(Value):
-    """A poker player takes another seat of the same table."""
-
-    seat: int
-    to: int
-
-
 class Suspends(Value):
     pass
 
@@ -81,7 +74,7 @@ class Deals(Value):
     cards: tuple[Card, ...]
 
 
-OfTheFloor = Sits | Frees | TopsUp | Leaves | Ready | Moves | Suspends | Resumes | EndsDay | Deals
+OfTheFloor = Sits | Frees | TopsUp | Leaves | Ready | Suspends | Resumes | EndsDay | Deals
 
 
 def split(text: str) -> list[str]:
@@ -121,8 +114,6 @@ def read_floor_act(words: list[str], *, house_banked: bool, places: int) -> OfTh
             return Leaves(place("box", number, places))
         case [number, "ready"] if house_banked:
             return Ready(place("box", number, places))
-        case [number, "moves-to", other] if not house_banked:
-            return Moves(place("seat", number, places), place("seat", other, places))
         case _:
             return None
 

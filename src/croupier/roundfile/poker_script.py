@@ -130,6 +130,8 @@ def read_action(book: Rulebook, seats: int, words: list[str], actor: Actor) -> c
         case ["incident", kind, *details]:
             return read_incident(book, seats, kind, details, actor)
         case [number, *act]:
+            if len(act) == 2 and act[0] == "moves-to":
+                return cmd.MoveSeat(place("seat", number, seats), place("seat", act[1], seats))
             return _read_act(place("seat", number, seats), act, actor)
         case _:
             raise Unreadable("an empty action")
@@ -174,7 +176,8 @@ def _read_act(seat: int, act: list[str], actor: Actor) -> cmd.PokerCommand:
             raise Unreadable(
                 f"{shown(' '.join(act) or 'nothing')} is not an act at a poker table; known: look, fold, check, call, "
                 "bet AMOUNT, raise TOTAL, allin, out-of-turn ACT, shows, sits NAME STAKE, relocated NAME STAKE, "
-                "relocated NAME STAKE from=TABLE, tops-up AMOUNT, takes-off AMOUNT, away, back, leaves, gone"
+                "relocated NAME STAKE from=TABLE, tops-up AMOUNT, takes-off AMOUNT, away, back, moves-to SEAT, "
+                "leaves, gone"
             )
 
 

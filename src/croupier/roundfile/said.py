@@ -63,6 +63,8 @@ def poker_words(command: poker_cmd.PokerCommand) -> str:
             return f"{command.seat} away"
         case poker_cmd.ComeBack():
             return f"{command.seat} back"
+        case poker_cmd.MoveSeat():
+            return f"{command.seat} moves-to {command.to}"
         case poker_cmd.LeaveTable() | poker_cmd.DeemGone():
             return f"{command.seat} leaves"
         case poker_cmd.ReportIrregularity():

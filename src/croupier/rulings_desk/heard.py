@@ -148,6 +148,7 @@ def poker_commands(state: PokerState, report: poker.ReportIrregularity) -> dict[
         "take-off": [poker.TakeOff(seat, cents("10")) for seat in seats],
         "go-away": [poker.GoAway(seat) for seat in seats],
         "come-back": [poker.ComeBack(seat) for seat in seats],
+        "move-seat": [poker.MoveSeat(seat, FREE_PLACE) for seat in seats],
         "leave-table": [poker.LeaveTable(seat) for seat in seats],
         "deem-gone": [poker.DeemGone(seat, IN_CHARGE) for seat in seats],
         "report-irregularity": [report],

@@ -55,6 +55,10 @@ OF_POKER = {
     "hand-open-already": "the hand of seat {seat} lies open already",
     "hand-not-shown-now": "the hand of seat {seat} is not theirs to show now",
     "playing-sit-after": "a round is being played; sit down when it is over",
+    "playing-move-after": "a round is being played; change seats when it is over",
+    "move-when-nothing-is-owed": (
+        "the player of seat {seat} is away or owes blinds; come back and pay, then change seats"
+    ),
     "seat-taken": "seat {seat} is taken by {player}",
     "sits-already": "{player} sits on seat {seat} already",
     "too-many-left-today": "{most} players have left this table today; nobody else sits down before the day ends",

@@ -96,10 +96,6 @@ OF_THE_FLOOR = {
     "waits-already": "{player} waits for a place at {table} already",
     "no-such-place": "{table} has places 1 to {most}, not {place}",
     "queue-full": "{waiting} people wait for a place at {table}; no more can",
-    "playing-move-after": "a round is being played; change seats when it is over",
-    "move-when-nothing-is-owed": (
-        "the player of seat {seat} is away or owes blinds; come back and pay, then change seats"
-    ),
     # incidents
     "reshuffled-cards-are-read": "cards after a reshuffle are read again; nobody names them",
     "places-not-one-after-the-other": "the two places that are named did not leave the shoe one after the other",

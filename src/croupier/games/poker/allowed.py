@@ -21,6 +21,7 @@ RIGHTS: Mapping[type, Right] = {
     cmd.TakeOff: Right.OF_THE_PLACE,
     cmd.GoAway: Right.OF_THE_PLACE,
     cmd.ComeBack: Right.OF_THE_PLACE,
+    cmd.MoveSeat: Right.OF_THE_PLACE,
     cmd.LeaveTable: Right.OF_THE_PLACE,
     cmd.DeemGone: Right.PIT,
     cmd.ActOutOfTurn: Right.RUNS,

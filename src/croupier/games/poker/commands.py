@@ -90,6 +90,13 @@ class ComeBack(Value, tag="come-back"):
     seat: int
 
 
+class MoveSeat(Value, tag="move-seat"):
+    """To a free seat of the same table, between two rounds."""
+
+    seat: int
+    to: int
+
+
 class LeaveTable(Value, tag="leave-table"):
     seat: int
 
@@ -203,6 +210,7 @@ PokerCommand = (
     | TakeOff
     | GoAway
     | ComeBack
+    | MoveSeat
     | LeaveTable
     | DeemGone
     | ActOutOfTurn

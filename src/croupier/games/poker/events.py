@@ -154,6 +154,14 @@ class PlayerCameBack(Value, tag="player-came-back"):
     seat: int
 
 
+class SeatChanged(Value, tag="seat-changed"):
+    """The player has moved to another seat with their chips, and joins there as 5.4.1 has it."""
+
+    seat: int
+    to: int
+    cites: tuple[Citation, ...]
+
+
 class PlayerLeft(Value, tag="player-left"):
     """The seat is free; `stack` is paid out."""
 
@@ -282,6 +290,7 @@ PokerEvent = (
     | StakeIncreased
     | PlayerWentAway
     | PlayerCameBack
+    | SeatChanged
     | PlayerLeft
     | PlayerLeaving
     | ActedOutOfTurn

@@ -271,6 +271,14 @@ def _player_came_back(state: PokerState, event: ev.PlayerCameBack) -> PokerState
     return replace(state, seats=_with_seat(state, event.seat, replace(state.seats[event.seat], away=False)))
 
 
+def _seat_changed(state: PokerState, event: ev.SeatChanged) -> PokerState:
+    """Who has just sat down joins on the new seat as they would have on the old one (5.4)."""
+    seat = state.seats[event.seat]
+    moved = seat if seat.newcomer else Seat(seat.player, seat.stack, newcomer=True, relocated=True)
+    others = {number: each for number, each in state.seats.items() if number != event.seat}
+    return replace(state, seats=dict(sorted({**others, event.to: moved}.items())))
+
+
 def _player_left(state: PokerState, event: ev.PlayerLeft) -> PokerState:
     player = state.seats[event.seat].player
     seats = {number: seat for number, seat in state.seats.items() if number != event.seat}
@@ -450,6 +458,7 @@ _EVOLVE: dict[type, Callable[[PokerState, Any], PokerState]] = {
     ev.StakeIncreased: _stake_increased,
     ev.PlayerWentAway: _player_went_away,
     ev.PlayerCameBack: _player_came_back,
+    ev.SeatChanged: _seat_changed,
     ev.PlayerLeft: _player_left,
     ev.PlayerLeaving: _player_leaving,
     ev.ActedOutOfTurn: _acted_out_of_turn,

@@ -160,6 +160,23 @@ def come_back(book: Rulebook, draft: Draft, command: cmd.ComeBack) -> None:
     draft.emit(ev.PlayerCameBack(command.seat))
 
 
+def move_seat(book: Rulebook, draft: Draft, command: cmd.MoveSeat) -> None:
+    """Whoever is away or owes blinds comes back and pays first: nobody moves away from what is due (5.4.2)."""
+    state = draft.state
+    seat = seat_taken(book, state, command.seat)
+    check_between_rounds(book, state, says("playing-move-after"), Poker.RELOCATED_JOINS_FREE)
+    if not 1 <= command.to <= state.table.seats:
+        cites = (book.cite(Poker.SEATED_PLAYERS_ONLY),)
+        raise Refused(says("no-such-seat", most=state.table.seats, seat=command.to), cites)
+    if command.to in state.seats:
+        taken = state.seats[command.to].player
+        raise Refused(says("seat-taken", seat=command.to, player=taken), (book.cite(Poker.SEATED_PLAYERS_ONLY),))
+    if seat.away or seat.missed or seat.waits:
+        cites = (book.cite(Poker.MISSED_BLINDS_BOTH_PAID),)
+        raise Refused(says("move-when-nothing-is-owed", seat=command.seat), cites)
+    draft.emit(ev.SeatChanged(command.seat, command.to, (book.cite(Poker.RELOCATED_JOINS_FREE),)))
+
+
 def leave_table(book: Rulebook, draft: Draft, command: cmd.LeaveTable) -> None:
     """In the middle of a round the hand is folded at once; an all-in hand stays live (R-66), and any in the pause."""
     state = draft.state
@@ -195,6 +212,7 @@ ACTS: Mapping[type, Callable[[Rulebook, Draft, Any], None]] = {
     cmd.TakeOff: take_off,
     cmd.GoAway: go_away,
     cmd.ComeBack: come_back,
+    cmd.MoveSeat: move_seat,
     cmd.LeaveTable: leave_table,
     cmd.DeemGone: deem_gone,
 }

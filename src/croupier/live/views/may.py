@@ -21,7 +21,6 @@ from croupier.ledger.accounts import Account, owed, stack, wallet
 from croupier.live.families import family_of
 from croupier.live.house_acts import check_ready
 from croupier.live.people import Role, Who
-from croupier.live.seat_changes import as_commands
 from croupier.live.table import LiveTable
 from croupier.live.views.names import button_words
 from croupier.money import dollars
@@ -295,20 +294,13 @@ class May:
                     if seat not in state.seats and self._is_free(seat):
                         yield self._amounts("seat", f"{seat} sits {name}", least, most, table.chip)
             return
-        yield from self._moving(state, own)
+        for seat in range(1, table.seats + 1):
+            if seat not in state.seats and self._is_free(seat):
+                yield from self._if_accepted("seat", f"{own} moves-to {seat}", poker_cmd.MoveSeat(own, seat))
         room = min(table.stake_high - state.seats[own].stack, self._wallet) // table.chip * table.chip
         least = table.stake_low if state.seats[own].stack == 0 else table.chip
         if least <= room:
             yield self._amounts("chips", f"{own} tops-up", least, room, table.chip)
-
-    def _moving(self, state: PokerState, own: int) -> Iterator[Option]:
-        for seat in range(1, state.table.seats + 1):
-            if seat not in state.seats and self._is_free(seat):
-                with suppress(Refused):
-                    leaves, sits = as_commands(self._book, state, own, seat)
-                    _, left = self._family.advance(self._book, state, leaves)
-                    self._family.advance(self._book, left, sits)
-                    yield self._option("seat", f"{own} moves-to {seat}")
 
 
 def _given_up(game: HouseGame, state: HouseState, box: int) -> str:
