@@ -35,10 +35,15 @@ class Croupier:
         self.folder = folder
         write(folder)
 
-    def says(self, *words: str, status: int = 0, typed: str = "") -> str:
-        done = self._run("-m", "croupier", *words, typed=typed)
-        assert done.returncode == status, (done.stdout, done.stderr)
-        return done.stdout + done.stderr
+    def says(self, *words: str) -> str:
+        done = self._run("-m", "croupier", *words)
+        assert done.returncode == 0, done.stderr
+        return done.stdout
+
+    def refuses(self, *words: str) -> str:
+        done = self._run("-m", "croupier", *words)
+        assert done.returncode == 2, done.stdout
+        return done.stderr
 
     def told(self, *words: str) -> Any:
         return json.loads(self.says(*words))
@@ -48,12 +53,10 @@ class Croupier:
         assert done.returncode == 0, done.stderr
         return done.stdout
 
-    def _run(self, *arguments: str, typed: str = "") -> subprocess.CompletedProcess[str]:
+    def _run(self, *arguments: str) -> subprocess.CompletedProcess[str]:
         here = {**os.environ, "PYTHONPATH": str(self.folder), "XDG_CACHE_HOME": str(self.folder / "cache")}
         command = [sys.executable, *arguments]
-        return subprocess.run(
-            command, cwd=self.folder, env=here, input=typed, capture_output=True, text=True, check=False
-        )
+        return subprocess.run(command, cwd=self.folder, env=here, capture_output=True, text=True, check=False)
 
 
 @pytest.fixture(scope="module")
@@ -140,7 +143,7 @@ print(found.options.parts["fold"]["flush-plus"] / 100, found.options.best)
 def test_an_older_version_does_not_know_it(croupier: Croupier) -> None:
     file = croupier.folder / "older.toml"
     file.write_text(ROUND.replace("@4", "@3"), encoding="utf-8")
-    assert "flush-plus" in croupier.says("run", str(file), status=2)
+    assert "flush-plus" in croupier.refuses("run", str(file))
     program = """
 from croupier.errors import Refused
 from croupier.games import HOUSE_GAMES
