@@ -6,6 +6,7 @@ from typing import NamedTuple
 from unittest.mock import patch
 
 from croupier.live import books
+from tests.floor_sim.office import Office
 from tests.floor_sim.world import World
 
 TWICE = 20
@@ -29,6 +30,7 @@ def live(seed: int, skip: Iterable[int] = (), jumps: int = 1) -> Lived:
     what = None
     with patch.object(books, "ENTRIES_A_SNAPSHOT", world.snapshots):
         try:
+            Office(seed).run()
             world.run()
         except Exception as error:  # whatever the floor raises is as wrong as a broken invariant
             what = f"{type(error).__name__}: {error}"

@@ -13,12 +13,15 @@ from croupier.cards import parse_cards
 from croupier.errors import Unreadable, told_by
 from croupier.games import HOUSE_GAMES
 from croupier.games.house.spots import Spot
+from croupier.journal.entry import Body
+from croupier.live import house_events as ev
 from croupier.live.books import Change, Ticket
 from croupier.live.clocks import seated
 from croupier.live.coaching import Asked as Coaching
 from croupier.live.families import family_of
 from croupier.live.floor import Floor
 from croupier.live.floor_file import read_table
+from croupier.live.fold import HOUSE_CODEC, HOUSE_STREAM
 from croupier.live.own_rounds import Asked
 from croupier.live.people import SYSTEM, Role, Who
 from croupier.live.problems import Code, Problem
@@ -31,6 +34,7 @@ from croupier.money import Cents
 from croupier.rulebook.load import BOOKS
 from croupier.server.clocks import ManualClock, RealClock
 from croupier.server.facade import Changed, Json
+from croupier.server.logs import LOG
 from croupier.store.base import Batch, MetaRow, Store
 from croupier.store.checkpoint_file import lines_from_the_end
 from croupier.version import __version__
@@ -122,6 +126,9 @@ class House:
                     self._tell_of_sign(linked, self._tables[linked])
             self._hear(Changed("link", name))
         self._hear(Changed("pit"))
+        for entry, body in zip(change.entries, change.bodies, strict=True):
+            if entry.stream == HOUSE_STREAM:
+                log_people(body)
 
     def _tell_of_sign(self, name: str, table: LiveTable) -> None:
         if (sign := self._sign_of(table)) != self._signs.get(name):
@@ -498,3 +505,19 @@ class House:
         return any(
             not table.game.closed and family_of(table.book).interrupted(table.game) for table in self._tables.values()
         )
+
+
+WATCHED = (
+    *(ev.UserMade, ev.RoleGiven, ev.PasswordSet, ev.SignedIn, ev.SessionsEnded, ev.SignInsFailed),
+    *(ev.SecondFactorOn, ev.SettingsNoted, ev.HouseChangeAsked, ev.HouseChangeApproved, ev.HouseChangeWithdrawn),
+)
+
+
+def log_people(body: Body) -> None:
+    """A line for everything that concerns accounts, sessions and settings; no box and no digest is in it."""
+    for event in HOUSE_CODEC.decode(body.v, body.then):
+        if isinstance(event, WATCHED):
+            told = msgspec.to_builtins(event)
+            for secret in ("sealed", "recovery", "step"):
+                told.pop(secret, None)
+            LOG.say("info", told.pop("type"), **{"by": body.by, **told})
