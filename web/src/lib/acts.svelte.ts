@@ -1,7 +1,8 @@
 /** Acts on their way: each keeps its id until the floor has answered, however often it must be sent. */
 
-import type { DoneTold, ErrorTold, WaitingTold } from "./types";
+import type { DoneTold, ErrorTold, PlayerAsked, WaitingTold } from "./types";
 
+export type Answer = { done?: DoneTold; waiting?: WaitingTold; asked?: PlayerAsked; error?: ErrorTold };
 export type ActState = "sent" | "unsure" | "done" | "waiting" | "refused";
 
 /** Sixteen random bytes as text; `crypto.randomUUID` is not there where a house serves plain HTTP in its own network. */
@@ -16,6 +17,8 @@ export class Act {
   state = $state<ActState>("sent");
   done = $state.raw<DoneTold | null>(null);
   waiting = $state.raw<WaitingTold | null>(null);
+  /** A player has to say yes first. */
+  asked = $state.raw<PlayerAsked | null>(null);
   error = $state.raw<ErrorTold | null>(null);
   /** It had to be sent a second time. */
   resent = false;
@@ -42,11 +45,12 @@ export class Act {
     return { act };
   }
 
-  finish(answer: { done?: DoneTold; waiting?: WaitingTold; error?: ErrorTold }): void {
+  finish(answer: Answer): void {
+    this.asked = answer.asked ?? null;
     this.done = answer.done ?? null;
     this.waiting = answer.waiting ?? null;
     this.error = answer.error ?? null;
-    this.state = answer.done ? "done" : answer.waiting ? "waiting" : "refused";
+    this.state = answer.done ? "done" : answer.waiting || answer.asked ? "waiting" : "refused";
     this.tell(this);
   }
 }

@@ -1,7 +1,7 @@
 /** The floor as this page knows it: who looks, what is watched, what was said, and acts on their way. */
 
 import { untrack } from "svelte";
-import { Act, newId } from "./acts.svelte";
+import { Act, newId, type Answer } from "./acts.svelte";
 import { floorNow, heardTime, setStanding } from "./clock.svelte";
 import { keepSeals } from "./seals";
 import { LiveSocket, type Closed } from "./socket";
@@ -14,6 +14,7 @@ import type {
   LobbyTold,
   Me,
   PitTold,
+  PlayerAsked,
   SessionBegun,
   UserName,
   WaitingTold,
@@ -128,7 +129,7 @@ class Floor {
     return this.pending.filter((act) => act.table === table);
   }
 
-  private answered(id: string, answer: { done?: DoneTold; waiting?: WaitingTold; error?: ErrorTold }): void {
+  private answered(id: string, answer: Answer): void {
     const act = this.pending.find((each) => each.id === id);
     if (!act) return;
     if (answer.error && TRY_AGAIN.has(answer.error.code)) {
@@ -176,8 +177,9 @@ class Floor {
 
   // --- Who looks ------------------------------------------------------------------------------------------------
 
-  async signIn(name: string, password: string): Promise<void> {
-    this.begun(await this.ask<SessionBegun>("POST", "/v1/sessions", { name, password }));
+  async signIn(name: string, password: string, code = ""): Promise<void> {
+    const given = code ? { name, password, code } : { name, password };
+    this.begun(await this.ask<SessionBegun>("POST", "/v1/sessions", given));
   }
 
   async beGuest(): Promise<void> {
@@ -254,6 +256,7 @@ class Floor {
     else if (frame.lobby) this.lobby.lobby = frame.lobby as LobbyTold;
     else if (frame.done) this.answered((frame.done as DoneTold).id, { done: frame.done as DoneTold });
     else if (frame.waiting) this.answered((frame.waiting as WaitingTold).id, { waiting: frame.waiting as WaitingTold });
+    else if (frame.asked) this.answered((frame as PlayerAsked).id, { asked: frame as PlayerAsked });
     else if (frame.error) this.refused(frame.error as ErrorTold);
   }
 

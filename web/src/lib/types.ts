@@ -664,7 +664,6 @@ export type InTheQueue = {
   name: string;
   since: string;
   place?: number;
-  asked?: Ask[];
   offered?: PlaceOffer | null;
 };
 
@@ -1594,6 +1593,7 @@ export type You = {
   may: May[];
   notices?: Notice[];
   waits?: number | null;
+  asked?: Ask[];
   offered?: PlaceOffer | null;
 };
 

@@ -109,8 +109,6 @@ class InTheQueue(Said):
     since: Time
     place: int = 0
     """The only one that they want, if they want no other."""
-    asked: list[Ask] = []
-    """What staff want to do with your wallet, and wait for your yes."""
     offered: PlaceOffer | None = None
 
 
@@ -121,6 +119,8 @@ class You(Said):
     notices: list[Notice] = []
     waits: int | None = None
     """Position in the queue for a place."""
+    asked: list[Ask] = []
+    """What staff want to do with your wallet, and wait for your yes."""
     offered: PlaceOffer | None = None
     """A place that is yours to take."""
 

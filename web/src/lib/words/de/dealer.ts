@@ -78,6 +78,7 @@ export default {
 
   "dealer.suspended": "Der Tisch wartet",
   "dealer.held": "Wartet auf den {rank}.",
+  "dealer.asked": "{name} wird gefragt und hat eine Minute Zeit für ein Ja.",
   "dealer.waits": "Gemeldet. Es wartet auf den {rank}.",
   "dealer.excess": "{amount} liegt über dem Limit und geht zurück.",
   "dealer.refused": "Abgelehnt: {why}",

@@ -184,6 +184,7 @@ export default {
   "signin.go": "Anmelden",
   "signin.staff": "Auch Mitarbeiter melden sich hier an; was Sie sehen, folgt Ihrer Rolle.",
   "signin.demo": "Namen und Passwörter der Demo stehen in dem Terminal, das sie gestartet hat.",
+  "signin.code": "Code Ihres zweiten Faktors",
   "signin.wrong": "Name oder Passwort stimmt nicht. Mehr wird nicht gesagt.",
   "signin.toofast": "Zu viele Versuche. Warten Sie eine Minute, dann noch einmal.",
   "signin.art": "Vier Spiele. Jede Auszahlung nennt den Paragraphen, der sie entschieden hat.",

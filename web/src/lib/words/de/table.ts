@@ -4,6 +4,9 @@ import type english from "../en/table";
 export default {
   "table.private": "Tisch {name} ist nicht für Zuschauer offen.",
   "table.private.more": "Melden Sie sich an, um zuzusehen oder Platz zu nehmen.",
+  "asked.title": "{by} möchte Chips aus Ihrer Geldbörse an den Tisch bringen:",
+  "asked.yes": "Ja",
+  "asked.no": "Nein",
   "table.missing": "Es gibt keinen Tisch {name}.",
   "table.missing.more": "Die Lobby zeigt, welche es gibt.",
 

@@ -76,6 +76,7 @@ export default {
 
   "dealer.suspended": "The table waits",
   "dealer.held": "Waits for the {rank}.",
+  "dealer.asked": "{name} is asked and has a minute to say yes.",
   "dealer.waits": "Reported. It waits for the {rank}.",
   "dealer.excess": "{amount} is above the limit and goes back.",
   "dealer.refused": "Refused: {why}",

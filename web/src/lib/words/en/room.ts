@@ -189,6 +189,7 @@ export default {
   "signin.go": "Sign in",
   "signin.staff": "Staff sign in here too; what you see follows your role.",
   "signin.demo": "Names and passwords of the demo stand in the terminal that started it.",
+  "signin.code": "Code of your second factor",
   "signin.wrong": "Name or password is not right. Nothing else is told.",
   "signin.toofast": "Too many tries. Wait a minute, then try again.",
   "signin.art": "Four games. Every payment cites the paragraph that decided it.",

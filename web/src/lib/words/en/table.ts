@@ -2,6 +2,9 @@
 export default {
   "table.private": "Table {name} is not open to spectators.",
   "table.private.more": "Sign in to look on or to take a seat.",
+  "asked.title": "{by} wants to bring chips from your wallet to the table:",
+  "asked.yes": "Yes",
+  "asked.no": "No",
   "table.missing": "There is no table {name}.",
   "table.missing.more": "The lobby shows those that there are.",
 
