@@ -233,7 +233,7 @@ class Acts:
             work, answer = self._worked_out(table, said, command, act, happened)
         except Waits as waits:
             if act.who.staff and not waits.only_above:  # what a player names is nobody's knowledge: they learn nothing
-                act.what = incidents.by_places(table, said)
+                act.say(incidents.by_places(table, said))
             return self._wait(table, act, waits)
         except Unreadable as unreadable:  # of a report, whose keys are read when it is known who decides it
             raise Problem(Code.UNREADABLE, told_by(unreadable), more={"id": act.id}) from None
@@ -242,7 +242,7 @@ class Acts:
                 self.report_card(table, act.who)
             return self._refuse(table, act, refused)
         if isinstance(command, list) and act.who.staff:
-            act.what = incidents.by_places(table, said)
+            act.say(incidents.by_places(table, said))
         return self._enter(work, table, act, cites, answer)
 
     def _refuse(self, table: LiveTable, act: Act, refused: Refused) -> Ticket:
@@ -499,7 +499,7 @@ class Acts:
         except Refused as refused:
             error_ = Problem(Code.REFUSED, refused.says, refused.cites, {"id": id_, "incident": number})
             return books.enter(Work(books), act, stream, 409, error_.told(), refused.cites, refused=True)
-        act.what = DecideIncident(number, incidents.by_places(found, said))
+        act.say(DecideIncident(number, incidents.by_places(found, said)))
         done: dict[str, Any] = {"id": id_, "incident": number, "table": found.name, "do": act.do, "version": 0}
         if ruled.ruling:
             done |= {"ruling": ruled.ruling, "cites": printed(ruled.cites)}

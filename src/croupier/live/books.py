@@ -98,19 +98,17 @@ class Act:
     ) -> None:
         self.who = who
         self.id = id_
-        self.what = what
+        self.say(what)
         self.by = by or who.name
         self.reason = reason
         self.digest = digest
         """Of what was asked: a retry must ask the same."""
 
-    @property
-    def do(self) -> str:
-        return self.what if isinstance(self.what, str) else said(self.what)
-
-    @property
-    def command(self) -> msgspec.Raw:
-        return NO_COMMAND if isinstance(self.what, str) else msgspec.Raw(encode_command(self.what))
+    def say(self, what: str | Command) -> None:
+        if isinstance(what, str):
+            self.do, self.command = what, NO_COMMAND
+        else:
+            self.do, self.command = said(what), msgspec.Raw(encode_command(what))
 
 
 class Change:
@@ -281,7 +279,7 @@ class Books:
             told = NO_ANSWER
             if acting and answer is not None:
                 answer = change.ticket.answer = _with_version(answer, table)
-                told = written_answer(status, answer)
+                told = written_answer(status, answer) if refused else msgspec.Raw(_json([status, answer]))
             snapshot = self._snapshot(work, name, table)
             if snapshot is not None:
                 change.snapshots.append(snapshot)

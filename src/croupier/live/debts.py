@@ -126,7 +126,8 @@ class Debts:
         self.decided = _after(self.decided, change)
 
     def _committed(self, change: Change) -> None:
-        self._shown = _after(self._shown, change)
+        if HOUSE_STREAM in change.heads:
+            self._shown = _after(self._shown, change)
 
     def of(self, player: str) -> dict[str, Any]:
         """`owed`, the rounds that it came from, and write-offs that wait."""
@@ -218,8 +219,6 @@ class Debts:
 
 
 def _after(state: Owed, change: Change) -> Owed:
-    if HOUSE_STREAM not in change.heads:
-        return state
     for entry, body in zip(change.entries, change.bodies, strict=True):
         if entry.stream == HOUSE_STREAM:
             for event in HOUSE_CODEC.decode(body.v, body.then):

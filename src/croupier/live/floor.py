@@ -292,7 +292,8 @@ class Floor:
         return said if isinstance(said, Refused) else None
 
     def _decided(self, change: Change) -> None:
-        self.debts.heard(change)
+        if HOUSE_STREAM in change.heads:
+            self.debts.heard(change)
         for name in change.tables:
             self.timers.changed(name)
 

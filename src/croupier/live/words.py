@@ -89,8 +89,15 @@ def split(text: str) -> list[str]:
     return words
 
 
+_OF_THE_FLOOR = frozenset(
+    {"suspend", "resume", "day-ends", "deal", "sits", "frees", "tops-up", "leaves", "ready", "moves-to"}
+)
+
+
 def read_floor_act(words: list[str], *, house_banked: bool, places: int) -> OfTheFloor | None:
     """One of the floor's own acts; None if it belongs to the game."""
+    if _OF_THE_FLOOR.isdisjoint(words):
+        return None  # most acts: nothing is tried on them
     match words:
         case ["suspend"]:
             return Suspends()

@@ -14,12 +14,16 @@ from croupier.roundfile.house_script import occupied_box, read_action, read_inci
 from croupier.roundfile.read import cards
 from croupier.sentences import says
 
+_OF_REAL_CARDS = frozenset({"dealt", "up", "dealer", "board", "hand", "hands", "incident"})
+
 
 def read_live_action(game: HouseGame, table: HouseTable, words: list[str], actor: Actor) -> cmd.HouseCommand:
     """One act at a live table: those of round files, and `dealt`, `up`, `board`, `dealer` and `BOX hand` with cards.
 
     Several hands at once, where cards were taken for each other's: `hands 1 As Kd Qc 2 7h 8h 9h`.
     """
+    if _OF_REAL_CARDS.isdisjoint(words):
+        return read_action(game, table, words, actor)
     match words:
         case ["dealt"]:
             return cmd.DealFaceDown()
