@@ -1,11 +1,12 @@
-"""Changes somebody could make to a sound journal, to its book, its export or its proofs; every one must be found.
+"""Changes somebody could make to a sound journal, its book, its export or the rows beside it; every one must be found.
 
     python -m tests.tamper [N] [SEED]
 
 What cannot be found, and why it does no harm, so that no change of it is made here:
 - `entry.number` and `posting.number` say in which order commits came, over all streams, and no promise hangs on it.
-- `answer`, `snapshot`, `user`, `session` and `meta` are no part of the journal: answers stand in the entries too,
-  snapshots are a cache, people are not what happened.
+- `snapshot`, `session`, `drill` and `trainee` rows that are removed: a snapshot is a cache, who loses a session signs
+  in again, and who loses a drill does another. `session.seen` is when a session was last used.
+- `meta.epoch` and `meta.clock`: entries say how far both had come at least.
 - lines cut from the end of the auditor's book: it then promises less, and is the auditor's own.
 - lines of an export in another order, as long as each stream is in its own.
 """
@@ -26,6 +27,7 @@ import msgspec
 from croupier.audit.program import audited
 from croupier.audit.reading import Cannot, Found
 from tests.journals import Written, evening, written
+from tests.server.starts import house_with_people
 
 STEPS = 250
 Mutation = Callable[[random.Random, Written], str]
@@ -289,6 +291,66 @@ MUTATIONS: tuple[tuple[int, Mutation], ...] = (
 )
 
 
+ROWS: dict[str, tuple[str, ...]] = {
+    "answer": ("by", "id", "stream", "seq", "digest"),
+    "snapshot": ("stream", "seq", "body"),
+    "user": ("name", "role", "password", "made", "disabled"),
+    "session": ("digest", "number", "user", "began", "until"),
+    "drill": ("user", "number", "body"),
+    "trainee": ("user", "body"),
+    "meta": ("value",),
+}
+"""Tables beside the journal, and their columns that mean something."""
+REMOVED = ("answer", "user", "meta", "deck")
+OURS = {"meta": "WHERE key IN ('unsafe', 'checkpoint')"}
+
+
+def _some_row(chance: random.Random, database: apsw.Connection, table: str) -> tuple[str, tuple[Any, ...]]:
+    """A condition that fits one row, with its values."""
+    columns = [name for _, name, *_ in _all(database, f"PRAGMA table_info({table})")]
+    row = chance.choice(_all(database, f"SELECT {', '.join(columns)} FROM {table} {OURS.get(table, '')}"))
+    return " AND ".join(f"{column} IS ?" for column in columns), row
+
+
+def change_a_row_beside(chance: random.Random, files: Written) -> str:
+    table = chance.choice([*ROWS])
+    column = chance.choice(ROWS[table])
+    with _database(files) as database:
+        where, row = _some_row(chance, database, table)
+        ((value,),) = _all(database, f"SELECT {column} FROM {table} WHERE {where}", *row)
+        database.execute(f"UPDATE OR REPLACE {table} SET {column} = ? WHERE {where}", (_other(chance, value), *row))
+    return f"{table}.{column}"
+
+
+def remove_a_row_beside(chance: random.Random, files: Written) -> str:
+    table = chance.choice(REMOVED)
+    with _database(files) as database:
+        where, row = _some_row(chance, database, table)
+        database.execute(f"DELETE FROM {table} WHERE {where}", row)
+    return f"removed from {table}"
+
+
+def add_a_row_beside(chance: random.Random, files: Written) -> str:
+    """Made like one that is there: another's answer, account, session or drill."""
+    table, key = chance.choice((("answer", "id"), ("user", "name"), ("session", "number"), ("drill", "number")))
+    with _database(files) as database:
+        columns = [name for _, name, *_ in _all(database, f"PRAGMA table_info({table})")]
+        _, row = _some_row(chance, database, table)
+        added = dict(zip(columns, row, strict=True))
+        added[key] = f"{added[key]}-2" if isinstance(added[key], str) else added[key] + 1_000
+        if table == "session":
+            added["digest"] = bytes(32)
+        database.execute(f"INSERT INTO {table} VALUES ({', '.join('?' * len(columns))})", [*added.values()])
+    return f"added to {table}"
+
+
+BESIDE: tuple[tuple[int, Mutation], ...] = (
+    (4, change_a_row_beside),
+    (1, remove_a_row_beside),
+    (1, add_a_row_beside),
+)
+
+
 def found(files: Written, what: str) -> str | None:
     """What the audit says of it; None where it found nothing."""
     try:
@@ -300,11 +362,13 @@ def found(files: Written, what: str) -> str | None:
     return None
 
 
-def tampered(files: Written, count: int, seed: int) -> tuple[Counter[str], list[str]]:
+def tampered(
+    files: Written, count: int, seed: int, weighted: tuple[tuple[int, Mutation], ...] = MUTATIONS
+) -> tuple[Counter[str], list[str]]:
     """How many changes of each kind were found by which check, and those that were not."""
     told: Counter[str] = Counter()
     missed = []
-    mutations = [each for weight, each in MUTATIONS for _ in range(weight)]
+    mutations = [each for weight, each in weighted for _ in range(weight)]
     with tempfile.TemporaryDirectory() as folder:
         for number in range(count):
             chance = random.Random(f"tamper {seed} {number}")
@@ -322,11 +386,16 @@ def main() -> int:
     count, seed = (int(sys.argv[each]) if len(sys.argv) > each else default for each, default in ((1, 5_000), (2, 1)))
     with tempfile.TemporaryDirectory() as folder:
         files = written(Path(folder), evening(seed, STEPS))
-        sound = found(files, ""), found(files, "export")
+        sound: tuple[str | None, ...] = (found(files, ""), found(files, "export"))
         told, missed = tampered(files, count, seed)
+    with tempfile.TemporaryDirectory() as folder:
+        house = house_with_people(Path(folder))
+        sound += (found(house, ""),)
+        told_beside, missed_beside = tampered(house, count // 5, seed, BESIDE)
+        told, missed = told + told_beside, missed + missed_beside
     for what, times in sorted(told.items()):
         print(f"{times:6} {what}")
-    print(f"{count} changes, {len(missed)} not found; before them: {sound}")
+    print(f"{sum(told.values())} changes, {len(missed)} not found; before them: {sound}")
     for what in missed[:20]:
         print(f"  {what}")
     return 1 if missed or any(sound) else 0

@@ -10,7 +10,7 @@ from croupier.live.staff import Staff
 from croupier.server.clocks import RealClock
 from croupier.server.sessions import Sessions
 from croupier.store.base import SessionRow
-from tests.server.test_starts import ANN, DAN, house
+from tests.server.starts import ANN, DAN, house
 
 SECOND, HOUR = 1_000_000, 3_600_000_000
 

@@ -3,9 +3,6 @@ and the house stays closed."""
 
 import json
 import shutil
-from collections.abc import Iterator
-from contextlib import contextmanager
-from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -21,72 +18,12 @@ from croupier.games.house.spots import Spot
 from croupier.games.house.table import HouseState
 from croupier.journal.decks import draw
 from croupier.live import books
-from croupier.live.floor_file import read_floor_file
 from croupier.live.fold import TableFold, believed_snapshot
-from croupier.live.people import Role, Who
 from croupier.live.problems import Problem
-from croupier.server.run import Running, plan_for
-from croupier.server.training import sealed
 from croupier.store import keys
-from croupier.store.base import Batch, DrillRow, SessionRow, StoreUnusable
-
-FLOOR = """
-[[table]]
-name = "tcp-1"
-rulebook = "three-card-poker@3"
-boxes = 7
-ante = ["10", "1000"]
-run-by = "dealer"
-[[table]]
-name = "p-1"
-rulebook = "poker@7"
-seats = 6
-small-blind = "1"
-stake = ["50", "1000"]
-run-by = "dealer"
-"""
-ANN, BEN, DAN, SAM = (
-    Who("Ann", Role.PLAYER),
-    Who("Ben", Role.PLAYER),
-    Who("dan", Role.DEALER),
-    Who("sam", Role.SHIFT_MANAGER),
-)
-
-
-class House:
-    """A demo with a manual clock on its own store, without a socket that anybody uses."""
-
-    def __init__(self, folder: Path, **more: Any) -> None:
-        self.folder = folder / "d"
-        plan = plan_for(self.folder, read_floor_file(FLOOR), {}, is_demo=True, **{"is_manual": True, **more})
-        self.running = Running(plan)
-        self.floor = self.running.house.floor
-        self.acts = self.running.store.count()
-
-    def act(self, who: Who, do: str, table: str = "tcp-1", id_: str = "") -> dict[str, Any]:
-        self.acts += 1
-        moment = self.floor.books.tables[table].moment if who.role is Role.PLAYER else None
-        ticket = self.floor.act(who, table, id_ or f"act-{self.acts:06}", do, moment)
-        self.settle()
-        return dict(ticket.answer)
-
-    def settle(self) -> None:
-        self.running.store.flush()
-        self.running.hops.run()
-
-    def stop(self) -> None:
-        self.running.listening.close()
-        self.running.bookkeeper.close()
-        self.running.store.close()
-
-
-@contextmanager
-def house(folder: Path, **more: Any) -> Iterator[House]:
-    opened = House(folder, **more)
-    try:
-        yield opened
-    finally:
-        opened.stop()
+from croupier.store.base import StoreUnusable
+from tests.server.starts import ANN, DAN, FLOOR, bring_people, house, house_with_people
+from tests.tamper import BESIDE, found, tampered
 
 
 @pytest.fixture(scope="module")
@@ -361,16 +298,8 @@ def test_a_book_that_is_a_day_older_than_the_store_is_refused(left: Path) -> Non
 
 @pytest.fixture
 def with_people(left: Path) -> Path:
-    """Ann and sam have signed in, and Ann has a drill."""
     with house(left) as opened:
-        for user in ("Ann", "sam"):
-            number = opened.floor.staff.next_session
-            now = opened.running.clock.now()
-            row = SessionRow(sha256(user.encode()).digest(), number, user, now, now, now + 3_600_000_000)
-            opened.floor.staff.sign_in(user, "127.0.0.1", rows=[row])
-        drill = sealed(opened.running.ring, DrillRow("Ann", 1, b"{}"))
-        opened.running.store.submit(Batch(training=(drill,)), lambda _: None)
-        opened.settle()
+        bring_people(opened)
     assert audit_of(left, str(left / "d.key")) == ""
     return left
 
@@ -410,3 +339,11 @@ def test_what_is_unsafe_is_not_forgotten(left: Path, statement: str) -> None:
     assert audit_of(left) == "meta"
     with house(left) as opened:
         assert "manual clock" in opened.running.house.unsafe
+
+
+def test_whatever_is_changed_beside_the_journal_is_found(tmp_path: Path) -> None:
+    """As `python -m tests.tamper` does it by the thousand."""
+    files = house_with_people(tmp_path)
+    assert found(files, "") is None
+    told, missed = tampered(files, 60, 1, BESIDE)
+    assert not missed and len(told) > 15

@@ -1,0 +1,96 @@
+"""A demo on its own store, without a socket that anybody uses: opened, played at, stopped, and opened again."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+from unittest.mock import patch
+
+from croupier.live import books
+from croupier.live.floor_file import read_floor_file
+from croupier.live.people import Role, Who
+from croupier.server.run import Running, plan_for
+from croupier.server.training import sealed
+from croupier.store.base import Batch, DrillRow, SessionRow, TraineeRow
+from tests.journals import Written
+
+FLOOR = """
+[[table]]
+name = "tcp-1"
+rulebook = "three-card-poker@3"
+boxes = 7
+ante = ["10", "1000"]
+run-by = "dealer"
+[[table]]
+name = "p-1"
+rulebook = "poker@7"
+seats = 6
+small-blind = "1"
+stake = ["50", "1000"]
+run-by = "dealer"
+"""
+ANN, BEN, DAN, SAM = (
+    Who("Ann", Role.PLAYER),
+    Who("Ben", Role.PLAYER),
+    Who("dan", Role.DEALER),
+    Who("sam", Role.SHIFT_MANAGER),
+)
+
+
+class House:
+    """A demo with a manual clock on its own store, without a socket that anybody uses."""
+
+    def __init__(self, folder: Path, **more: Any) -> None:
+        self.folder = folder / "d"
+        plan = plan_for(self.folder, read_floor_file(FLOOR), {}, is_demo=True, **{"is_manual": True, **more})
+        self.running = Running(plan)
+        self.floor = self.running.house.floor
+        self.acts = self.running.store.count()
+
+    def act(self, who: Who, do: str, table: str = "tcp-1", id_: str = "") -> dict[str, Any]:
+        self.acts += 1
+        moment = self.floor.books.tables[table].moment if who.role is Role.PLAYER else None
+        ticket = self.floor.act(who, table, id_ or f"act-{self.acts:06}", do, moment)
+        self.settle()
+        return dict(ticket.answer)
+
+    def settle(self) -> None:
+        self.running.store.flush()
+        self.running.hops.run()
+
+    def stop(self) -> None:
+        self.running.listening.close()
+        self.running.bookkeeper.close()
+        self.running.store.close()
+
+
+@contextmanager
+def house(folder: Path, **more: Any) -> Iterator[House]:
+    opened = House(folder, **more)
+    try:
+        yield opened
+    finally:
+        opened.stop()
+
+
+def bring_people(opened: House) -> None:
+    """Ann and sam sign in, and Ann has learnt something."""
+    for user in ("Ann", "sam"):
+        number, now = opened.floor.staff.next_session, opened.running.clock.now()
+        row = SessionRow(sha256(user.encode()).digest(), number, user, now, now, now + 3_600_000_000)
+        opened.floor.staff.sign_in(user, "127.0.0.1", rows=[row])
+    ring = opened.running.ring
+    learnt = (sealed(ring, DrillRow("Ann", 1, b"{}")), sealed(ring, TraineeRow("Ann", b"{}")))
+    opened.running.store.submit(Batch(training=learnt), lambda _: None)
+    opened.settle()
+
+
+def house_with_people(folder: Path) -> Written:
+    """A store with rows in all of its tables."""
+    with patch.object(books, "ENTRIES_A_SNAPSHOT", 2), house(folder) as opened:
+        bring_people(opened)
+        for do in ("1 sits Ann 1000", "1 ante 50"):
+            opened.act(ANN, do)
+    store = folder / "d"
+    return Written(store, folder / "d.checkpoints.jsonl", folder / "d.export", folder / "d.key")
