@@ -1,6 +1,7 @@
 """What must hold after every commit, worked out from what is durable and from nothing that the floor says of itself."""
 
 import re
+from base64 import b64encode
 from collections import Counter, defaultdict
 from collections.abc import Collection, Mapping
 from hashlib import sha256
@@ -58,6 +59,7 @@ class Referee:
         self._reading = SimulatedStore(disk)
         self._heads: dict[str, Entry] = {}
         self._decks = 0
+        self._asked = 0
         self.folds: dict[str, TableFold] = {}
         self.links: dict[str, Link] = {}
         self.balances: dict[str, int] = defaultdict(int)
@@ -104,6 +106,7 @@ class Referee:
                 self._at_a_table(name, entry, body, before[entry.stream])
         self._check_decks()
         self._check_snapshots()
+        self._check_rows(new)
         for name, link in self.links.items():
             self._check_link(name, link)
         if floor is not None:
@@ -132,6 +135,7 @@ class Referee:
         last = self._heads.get(stream)
         seq, before, epoch = (0, bytes(32), 0) if last is None else (last.seq, last.hash, last.epoch)
         must(entry.stream == stream and entry.seq == seq + 1, "I11", f"{stream} {entry.seq} stands behind {seq}")
+        must(last is None or entry.at >= last.at, "contract 23", f"{stream} {entry.seq}: time goes back")
         must(entry.epoch >= epoch and entry.epoch == self._disk.epoch, "I11", f"{stream} {entry.seq}: {entry.epoch}")
         text = f"{stream}\n{entry.seq}\n{entry.at}\n{entry.epoch}\n".encode()
         must(sha256(before + text + entry.body).digest() == entry.hash, "I12", f"{stream} {entry.seq}: wrong hash")
@@ -357,6 +361,19 @@ class Referee:
             table = self._table(stream)
             if table is not None and row.seq == self._heads[stream].seq:
                 must(verdict(table.game) is None, "snapshot", f"{stream} {row.seq}: in the middle of a round")
+
+    def _check_rows(self, new: list[tuple[Entry, Body]]) -> None:
+        """What lies beside the journal is told by it: digests of snapshots, what a retry asked."""
+        for entry, body in new:
+            where, row = f"{entry.stream} {entry.seq}", self._disk.snapshots.get(entry.stream)
+            if row is not None and row.seq == entry.seq:
+                must(body.snapshot == sha256(row.body).hexdigest(), "snapshot", f"{where}: another digest")
+            if body.asked:
+                self._asked += 1
+                kept = self._disk.answers.get((body.by.partition(" for ")[0], body.id))
+                same = kept is not None and (kept.stream, kept.seq) == (entry.stream, entry.seq)
+                must(same and kept is not None and b64encode(kept.digest).decode() == body.asked, "answers", where)
+        must(self._asked == len(self._disk.answers), "answers", "an answer is kept that no entry tells of")
 
     # --- Links ----------------------------------------------------------------------------------------------------
 

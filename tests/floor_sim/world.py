@@ -9,6 +9,7 @@ from hashlib import sha256
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from croupier.cards import seeded_chance
 from croupier.games.house.table import HouseState
@@ -176,9 +177,17 @@ class World:
 
     # --- The process ----------------------------------------------------------------------------------------------
 
+    def _change_snapshots(self) -> None:
+        """Somebody who holds the disk changes what tables were, each third time that the house was closed."""
+        if self.disk.epoch % 3 == 0:
+            for stream, row in self.disk.snapshots.items():
+                changed = row.body.replace(b'"version":', b'"version":1', 1)
+                self.disk.snapshots[stream] = replace(row, body=changed)
+
     def _start(self) -> None:
         """Opens the house; what was open is ruled on. It may die on the way, and start again."""
         self.starts += 1
+        self._change_snapshots()
         self.store = store = self.disk.open()
         chance = seeded_chance(f"{self.seed} {store.epoch}")
         floor = Floor(store, Ports(self.clock, chance, self.ring, lambda run: run()), demo=True)

@@ -68,7 +68,8 @@ class People:
             self._compare(f"user/{row[0].lower()}", row)
         for number, user, token, began, until in self._sessions or ():
             self._compare(f"session/{number}", (token.hex(), user, began, until))
-            is_known = number <= self._before or self._open.get(number) == user.lower()
+            before = number <= self._before and f"session/{number}" in self._kept
+            is_known = before or self._open.get(number) == user.lower()
             need(is_known, at, "users", f"no entry says that {user} signed in to session {number}")
         self._check_beside()
 
@@ -89,7 +90,7 @@ class People:
         right = digest == self._ring.digest(f"checkpoint\n{number}".encode()).hex()
         need(right, at, "meta", "the number of the last checkpoint is not the one that was kept")
         for kind, user, number_, body in self._training:
-            name = f"{kind}\n{user.lower()}\n{number_}"
+            name = f"{kind}\n{user}\n{number_}"
             right = body[:32] == self._ring.digest(name.encode() + b"\n" + body[32:]).hex().encode()
             need(right, at, "training", f"{kind} {number_} of {user} was not kept by this house")
 

@@ -192,6 +192,8 @@ class Books:
         self.archived: dict[str, tuple[ArchivedStream, str]] = {}
         """Tables whose older entries are in an archive, and in which file the newest of them are."""
         self.entries_written = 0
+        self.newest = 0
+        """When the last entry was made."""
 
     @property
     def on_their_way(self) -> int:
@@ -220,7 +222,8 @@ class Books:
         return draw(self.ports.chance, f"table/{table}", round_, deck, listed=listed)
 
     def now(self) -> int:
-        return self.ports.clock.now()
+        """Never before the newest entry, whatever the clock says."""
+        return max(self.ports.clock.now(), self.newest)
 
     def digest(self, *parts: str) -> bytes:
         """Of an act, which may name a card that is hidden: without the key nobody finds it by trying them all."""
@@ -404,6 +407,7 @@ class Books:
                 change.before[name] = self.decided.tables[name]
         change.links = work.links
         self.decided.move(change)
+        self.newest = max(self.newest, work.at)
         answers: tuple[AnswerRow, ...] = ()
         if answered is not None:
             answers = (AnswerRow(act.who.name, act.id, answered, change.heads[answered].seq, act.digest),)

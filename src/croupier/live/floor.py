@@ -140,6 +140,10 @@ class Floor:
                 books.decided.at[stream] = books.shown.at[stream] = at
             elif kind == "table":
                 self._load_table(stream, name)
+            else:
+                (last,) = store.entries(stream, head.seq, 1)
+                books.decided.at[stream] = books.shown.at[stream] = last.at
+        books.newest = max(books.decided.at.values(), default=0)
         books.decided.balances = store.balances()
         books.shown.balances = dict(books.decided.balances)
         return store.count()

@@ -130,6 +130,10 @@ class _Books(Books):
         self._tape = tape
         self._rows = journal.decks
 
+    def now(self) -> int:
+        """As it was written: in journals of older releases time may go back."""
+        return self.ports.clock.now()
+
     def draw_deck(self, table: str, round_: int, deck: int, listed: Sequence[Card]) -> DrawnDeck:
         row = self._rows.get((f"table/{table}", round_, deck))
         if row is None:

@@ -59,10 +59,10 @@ class Staff:
         """Once in the life of a store: the accounts from before the house kept them on record, and new ones."""
         rows = (*self.rows.values(), *new)
         known = tuple(ev.KnownUser(row.name, row.role, row.disabled, bool(row.password)) for row in rows)
-        sessions = max((row.number for row in self._books.store.sessions()), default=0)
-        self.record_users(known, sessions, rows)
+        sessions = self._books.store.sessions()
+        self.record_users(known, max((row.number for row in sessions), default=0), (*rows, *sessions))
 
-    def record_users(self, users: tuple[ev.KnownUser, ...], sessions: int, rows: Sequence[UserRow] = ()) -> None:
+    def record_users(self, users: tuple[ev.KnownUser, ...], sessions: int, rows: Sequence[PeopleRow] = ()) -> None:
         self._enter(SYSTEM, cmd.EnterUsers(), [ev.UsersEntered(users, sessions)], rows=rows)
 
     def enter_player(self, work: Work, act: Act, rows: Sequence[UserRow], answer: Mapping[str, Any]) -> Ticket:
@@ -395,7 +395,8 @@ def check_people(
     for session in sessions:
         note = register.sessions.get(session.number)
         is_known = note is not None and note.user.lower() == session.user.lower()
-        if session.number > register.sessions_before and not is_known:
+        before = session.number <= register.sessions_before and f"session/{session.number}" in kept
+        if not before and not is_known:
             why = f"no entry of the house says that {session.user} signed in to session {session.number}"
             raise StoreUnusable("damaged", why, stream=HOUSE_STREAM)
     for key in sorted(register.people.keys() | rows.keys()):

@@ -231,7 +231,7 @@ def unsealed(keys: Keys, row: TrainingRow) -> bytes | None:
 
 def _keyed(keys: Keys, row: TrainingRow, body: bytes) -> bytes:
     kind, number = ("drill", row.number) if isinstance(row, DrillRow) else ("trainee", 0)
-    return keys.digest(f"{kind}\n{row.user.lower()}\n{number}\n".encode() + body).hex().encode()
+    return keys.digest(f"{kind}\n{row.user}\n{number}\n".encode() + body).hex().encode()
 
 
 def _rows(store: Reading, users: int | None = None) -> Iterator[TrainingRow]:
