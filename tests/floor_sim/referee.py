@@ -567,13 +567,9 @@ def _whose(body: Body) -> str:
     return body.by.partition(" for ")[2]
 
 
-DERIVED = {"again", "why"}
-"""Made when it is answered: the entry has the code and its values, and no sentence."""
-
-
 def _without_again(answer: Any) -> Any:
     return {
-        key: {word: told for word, told in value.items() if word not in DERIVED} if isinstance(value, dict) else value
+        key: {word: told for word, told in value.items() if word != "again"} if isinstance(value, dict) else value
         for key, value in answer.items()
         if key != "again"
     }
