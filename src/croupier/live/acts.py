@@ -14,7 +14,7 @@ from croupier.games.poker import commands as poker_cmd
 from croupier.games.poker.table import PokerState
 from croupier.live import commands as cmd
 from croupier.live import events as ev
-from croupier.live import house_acts, incidents, late_entries, reading, waiting_list, words
+from croupier.live import house_acts, incidents, late_entries, reading, relocation, waiting_list, words
 from croupier.live.books import Act, Books, Ticket, digest_of
 from croupier.live.clocks import Timers
 from croupier.live.commands import DecideIncident, JoinWaitingList, LeaveWaitingList, PassOffer, ReportReadCard
@@ -291,7 +291,10 @@ class Acts:
                 self._check_player(player, table, act.who)
                 check_owes_nothing(work, player)
                 self._seat(work, table, player, seat, lambda: work.play(name, command))
-                return {}
+                return {"cites": relocation.check(work, table, command)} if command.relocated else {}
+            case poker_cmd.DeemGone():
+                (gone,) = work.play(name, command)
+                return {"cites": gone.cites}
             case _:
                 if isinstance(command, poker_cmd.TopUp):
                     check_owes_nothing(work, _holder(table, command) or "")

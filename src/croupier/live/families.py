@@ -4,16 +4,22 @@ from functools import cache
 from typing import Any
 
 from croupier.games import HOUSE_GAMES
+from croupier.games.poker.events import PlayerLeft
+from croupier.games.poker.table import PokerState
 from croupier.live.family import Family
 from croupier.live.house_family import HOUSE
 from croupier.live.poker_family import POKER
-from croupier.live.table import LiveTable, bets_changed, deck_changes, round_begins
+from croupier.live.table import Departure, LiveTable, bets_changed, deck_changes, player_left, round_begins
 from croupier.rulebook.model import Rulebook, game_of
 
 
-def noted(table: LiveTable, event: Any) -> LiveTable:
-    """What the floor keeps beside the game, before the game makes anything of its event."""
+def noted(table: LiveTable, event: Any, at: int) -> LiveTable:
+    """What the floor keeps beside the game, before the game makes anything of its event. `at` is when it happened."""
     family = family_of(table.book)
+    if isinstance(event, PlayerLeft):
+        assert isinstance(table.game, PokerState), table.name
+        departure = Departure(at, event.stack, table.game.table.small_blind)
+        return player_left(table, table.game.seats[event.seat].player, departure)
     if family.begins_round(event):
         return round_begins(table)
     if table.ready and (box := family.bets_changed(event)) is not None:

@@ -175,7 +175,7 @@ class TableFold:
         body = decode_body(entry.body)
         self.events = ()
         if not body.refused:
-            self.table = self._after(body)
+            self.table = self._after(body, entry.at)
         for begun in body.decks:
             self._promises[begun.round] = Promise(self._stream, entry.seq, begun)
             self._promises.pop(begun.round - 2, None)
@@ -184,7 +184,7 @@ class TableFold:
             self.last_act = body
         return body
 
-    def _after(self, body: Body) -> LiveTable:
+    def _after(self, body: Body, at: int) -> LiveTable:
         family = family_of(body.book)
         events: tuple[Any, ...] = family.codec.decode(body.v, body.then)
         if events and (self.table is None or self.table.sign.cards is not Faces.BY_HAND):
@@ -193,7 +193,7 @@ class TableFold:
         self.events = events
         table = self.table
         for event in events:
-            table = entered(table, event, body.book)
+            table = entered(table, event, at)
         assert table is not None, f"{self._stream} does not begin with the opening of its table"
         if body.decks:
             table = replace(table, decks=(body.decks[-1],))
@@ -240,15 +240,15 @@ class TableFold:
         return self.decks[number]
 
 
-def entered(table: LiveTable | None, event: Any, book: str) -> LiveTable:
-    """An event of a table's stream, of its game or of the floor."""
+def entered(table: LiveTable | None, event: Any, at: int) -> LiveTable:
+    """An event of a table's stream, of its game or of the floor, at that time."""
     if isinstance(event, ev.FloorTableOpened):
         assert table is None, "a table is opened once"
         return LiveTable(event.sign, event.book, None)  # type: ignore[arg-type]  # the game's opening follows at once
     assert table is not None, "a life begins with the opening of the table"
     if isinstance(event, ev.LiveEvent):
         return live_table.evolve(table, event)
-    return replace(noted(table, event), game=family_of(table.book).evolve(table.game, event))
+    return replace(noted(table, event, at), game=family_of(table.book).evolve(table.game, event))
 
 
 def moved_on(table: LiveTable, by: str) -> LiveTable:

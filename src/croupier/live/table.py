@@ -29,6 +29,18 @@ class Bank(Value):
     """The round in which it was full."""
 
 
+class Departure(Value):
+    """How a player left a poker table: they may be relocated from it for a while (R-109)."""
+
+    at: int
+    stack: Cents
+    small_blind: Cents
+
+
+RELOCATED_WITHIN = 30 * 60 * 1_000_000
+"""Microseconds after leaving a table in which a player may be relocated from it (R-109)."""
+
+
 class Incident(Value):
     reported: ev.IncidentWaits
     decided: ev.IncidentDecided | None = None
@@ -83,6 +95,8 @@ class LiveTable(Value):
     asks_counted: int = 0
     """The number of the last one that was asked here."""
     closing: bool = False
+    departures: Mapping[str, Departure] = {}
+    """Poker: how players left who may still be relocated from here."""
     ready: tuple[int, ...] = ()
     """House-banked: boxes of this round whose players have said that they have bet."""
     queue: tuple[Waiting, ...] = ()
@@ -138,6 +152,12 @@ def last_deal_first(tables: Iterable[LiveTable], links: Mapping[str, Link]) -> l
 def evolve(table: LiveTable, event: ev.LiveEvent) -> LiveTable:
     """An event of the floor's own makes the next state; nothing is decided."""
     return _EVOLVE[type(event)](table, event)
+
+
+def player_left(table: LiveTable, player: str, departure: Departure) -> LiveTable:
+    since = departure.at - RELOCATED_WITHIN
+    recent = {name: each for name, each in table.departures.items() if each.at >= since}
+    return replace(table, departures={**recent, player: departure})
 
 
 def round_begins(table: LiveTable) -> LiveTable:

@@ -46,7 +46,7 @@ def _aloud(table: LiveTable | None, do: str, events: Sequence[Any]) -> Iterator[
         elif table is not None and table.game is not None:
             yield from _of_the_game(table, do, some)
         for event in some:
-            table = entered(table, event, _book(table, event))
+            table = entered(table, event, at=0)  # nothing that is told depends on the time
 
 
 def _of_the_game(table: LiveTable, do: str, events: Sequence[Any]) -> Iterator[Aloud]:
@@ -55,10 +55,6 @@ def _of_the_game(table: LiveTable, do: str, events: Sequence[Any]) -> Iterator[A
         return house_aloud(book, table.game, do, events)
     assert isinstance(table.game, PokerState)
     return poker_aloud(book, table.game, do, events)
-
-
-def _book(table: LiveTable | None, event: Any) -> str:
-    return str(event.book) if table is None else table.book
 
 
 def _of_the_floor(event: Any) -> Aloud | None:

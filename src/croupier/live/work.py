@@ -177,7 +177,7 @@ class Work:
         record.add(family.postings(name, None, events, state))
         table = LiveTable(opened.sign, opened.book, state)
         for event in events:
-            table = noted(table, event)
+            table = noted(table, event, self.at)
         self.tables[name] = table
 
     def _act(self, name: str, command: Any) -> tuple[Any, ...]:
@@ -195,7 +195,7 @@ class Work:
         record.events += events
         record.add(family.postings(name, before, events, state))
         for event in events:
-            table = noted(table, event)
+            table = noted(table, event, self.at)
         after = replace(table, game=state)
         self.tables[name] = after
         if table.sign.cards is Faces.SEALED:

@@ -129,9 +129,9 @@ def read_action(book: Rulebook, seats: int, words: list[str], actor: Actor) -> c
             return cmd.Settle()
         case ["incident", kind, *details]:
             return read_incident(book, seats, kind, details, actor)
+        case [number, "moves-to", other]:
+            return cmd.MoveSeat(place("seat", number, seats), place("seat", other, seats))
         case [number, *act]:
-            if len(act) == 2 and act[0] == "moves-to":
-                return cmd.MoveSeat(place("seat", number, seats), place("seat", act[1], seats))
             return _read_act(place("seat", number, seats), act, actor)
         case _:
             raise Unreadable("an empty action")

@@ -65,6 +65,10 @@ OF_POKER = {
     "relocated-by-the-pit": "a player is relocated by the Pit Supervisor or above",
     "relocated-from-elsewhere": "{player} left this table today with {amount} and so is not moved here from another; "
     "{player} may sit down again with no less",
+    "relocated-say-from": "say which table {player} comes from: SEAT relocated {player} AMOUNT from=TABLE",
+    "relocated-not-from-there": "{player} has not left {table} in the last 30 minutes",
+    "relocated-from-lower-blinds": "a player is relocated to the same blinds or lower; those of {table} are lower",
+    "relocated-with-more": "{player} left {table} with {amount} and brings no more along",
     "relocated-with-chips": "a relocated player brings their chips along",
     "stake-limits": "the table stake is {least} to {most}, not {stake}",
     "sits-with-no-less": "{player} left with {amount} today and sits down again with no less",

@@ -61,13 +61,7 @@ def sit_down(book: Rulebook, draft: Draft, command: cmd.SitDown) -> None:
         check_relocated_by(book, state, command.by)
     why = says("playing-sit-after")
     check_between_rounds(book, state, why, Poker.TOP_UP_BETWEEN_ROUNDS)
-    if not 1 <= command.seat <= table.seats:
-        raise Refused(
-            says("no-such-seat", most=table.seats, seat=command.seat), (book.cite(Poker.SEATED_PLAYERS_ONLY),)
-        )
-    if command.seat in state.seats:
-        taken = state.seats[command.seat].player
-        raise Refused(says("seat-taken", seat=command.seat, player=taken), (book.cite(Poker.SEATED_PLAYERS_ONLY),))
+    check_free_seat(book, state, command.seat)
     for number, seat in state.seats.items():
         if seat.player == command.player:
             raise Refused(
@@ -89,6 +83,14 @@ def sit_down(book: Rulebook, draft: Draft, command: cmd.SitDown) -> None:
     by_right = (book.cite(Poker.STAKE_WITHIN_LIMITS),)
     cites = (book.cite(Poker.RELOCATED_JOINS_FREE), ruling(109)) if command.relocated else by_right
     draft.emit(ev.PlayerSatDown(command.seat, command.player, command.stake, command.relocated, cites))
+
+
+def check_free_seat(book: Rulebook, state: PokerState, seat: int) -> None:
+    cites = (book.cite(Poker.SEATED_PLAYERS_ONLY),)
+    if not 1 <= seat <= state.table.seats:
+        raise Refused(says("no-such-seat", most=state.table.seats, seat=seat), cites)
+    if seat in state.seats:
+        raise Refused(says("seat-taken", seat=seat, player=state.seats[seat].player), cites)
 
 
 def check_relocated_by(book: Rulebook, state: PokerState, by: Actor | None) -> None:
@@ -165,12 +167,7 @@ def move_seat(book: Rulebook, draft: Draft, command: cmd.MoveSeat) -> None:
     state = draft.state
     seat = seat_taken(book, state, command.seat)
     check_between_rounds(book, state, says("playing-move-after"), Poker.RELOCATED_JOINS_FREE)
-    if not 1 <= command.to <= state.table.seats:
-        cites = (book.cite(Poker.SEATED_PLAYERS_ONLY),)
-        raise Refused(says("no-such-seat", most=state.table.seats, seat=command.to), cites)
-    if command.to in state.seats:
-        taken = state.seats[command.to].player
-        raise Refused(says("seat-taken", seat=command.to, player=taken), (book.cite(Poker.SEATED_PLAYERS_ONLY),))
+    check_free_seat(book, state, command.to)
     if seat.away or seat.missed or seat.waits:
         cites = (book.cite(Poker.MISSED_BLINDS_BOTH_PAID),)
         raise Refused(says("move-when-nothing-is-owed", seat=command.seat), cites)

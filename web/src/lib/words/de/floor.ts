@@ -245,6 +245,11 @@ export default {
   "floor.relocated-by-the-pit": "umgesetzt wird ein Spieler vom Pit Supervisor oder einem höheren Rang",
   "floor.relocated-from-elsewhere":
     "{player} hat diesen Tisch heute mit {amount} verlassen und wird also von keinem anderen hierher umgesetzt; {player} kann sich mit nicht weniger wieder setzen",
+  "floor.relocated-say-from": "sagen Sie, von welchem Tisch {player} kommt: PLATZ relocated {player} BETRAG from=TISCH",
+  "floor.relocated-not-from-there": "{player} hat {table} nicht in den letzten 30 Minuten verlassen",
+  "floor.relocated-from-lower-blinds":
+    "umgesetzt wird an gleiche oder niedrigere Blinds; die von {table} sind niedriger",
+  "floor.relocated-with-more": "{player} hat {table} mit {amount} verlassen und bringt nicht mehr mit",
   "floor.relocated-with-chips": "wer umgesetzt wird, nimmt seine Chips mit",
   "floor.stake-limits": "der Einsatz am Tisch ist {least} bis {most}, nicht {stake}",
   "floor.sits-with-no-less": "{player} ist heute mit {amount} gegangen und setzt sich mit nicht weniger wieder hin",
