@@ -89,6 +89,11 @@ def test_only_the_rank_that_the_paragraph_names_decides(key: str, device: Device
         needed = DECIDED_ABOVE_THE_DEALER.get(words, DECIDED_ABOVE_THE_DEALER.get(said.incident, Rank.DEALER))
         if said.incident == "player-count" and ruling(72) in said.cites:
             needed = Rank.SHIFT_MANAGER  # where nobody has seen a card the paragraph says nothing
+        if said.incident == "no-burn" and said.ruling in ("void", "none", ""):
+            needed = said.decided_by  # somebody has looked, or not: R-107
+            assert (ruling(107) in said.cites) <= (needed is Rank.DEALER), (said.phase, said.found)
+        elif ruling(107) in said.cites and said.incident != "hides":
+            needed = Rank.PIT_SUPERVISOR  # it changes what was settled
         assert said.decided_by is needed, (said.phase, said.found)
         if needed > Rank.DEALER:
             below = answer(key, device, said.phase, said.found, by=Rank(needed - 1))

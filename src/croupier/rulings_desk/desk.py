@@ -7,7 +7,7 @@ from itertools import product
 from msgspec.structs import replace
 
 from croupier.actors import Actor, Rank
-from croupier.citation import Citation
+from croupier.citation import Citation, ruling
 from croupier.errors import Refused, Unreadable
 from croupier.games.common import Ruled
 from croupier.games.house import commands as house
@@ -179,6 +179,8 @@ def _ruled(book: Rulebook, given: Sequence[Ruled]) -> dict[str, object]:
     assert given, "a report that is not refused is ruled on"
     cites: list[Citation] = [cite for ruled in given for cite in ruled.cites]
     left_to_the_house = {book.cited[clause] for clause in DISCRETION if clause in book.cited}
+    if ruling(107) in cites or ruling(100) in cites:  # the paragraph itself voids, or it is too late
+        left_to_the_house = set()
     return {
         "ruling": " and ".join(dict.fromkeys(ruled.ruling for ruled in given)),
         "cites": tuple(dict.fromkeys(cites)),
