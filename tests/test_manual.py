@@ -92,8 +92,9 @@ def test_only_the_rank_that_the_paragraph_names_decides(key: str, device: Device
         if said.incident == "no-burn" and said.ruling in ("void", "none", ""):
             needed = said.decided_by  # somebody has looked, or not: R-107
             assert (ruling(107) in said.cites) <= (needed is Rank.DEALER), (said.phase, said.found)
-        elif ruling(107) in said.cites and said.incident != "hides":
-            needed = Rank.PIT_SUPERVISOR  # it changes what was settled
+        elif said.phase.startswith("settled") and said.incident in ("player-count", "dealer-count", "community-count"):
+            house = game_of(key) in HOUSE_GAMES
+            needed = Rank.PIT_SUPERVISOR if house else needed  # it changes what was settled
         assert said.decided_by is needed, (said.phase, said.found)
         if needed > Rank.DEALER:
             below = answer(key, device, said.phase, said.found, by=Rank(needed - 1))
