@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from croupier.cards import parse_cards, seeded_chance
 from croupier.live.floor import Floor
@@ -93,7 +94,8 @@ def folded(path: Path, ring: str) -> Folded:
     return Folded(
         ring,
         len(entries),
-        {name: hash_of(table) for name, table in sorted(books.tables.items())},
+        # releases before R-109 did not keep how players left
+        {name: hash_of(replace(table, departures={})) for name, table in sorted(books.tables.items())},
         {name: hash_of(link) for name, link in sorted(books.links.items())},
         hash_of({str(account): held for account, held in sorted(books.balances.items()) if held}),
     )
