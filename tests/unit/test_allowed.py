@@ -61,6 +61,8 @@ def house_commands(by: Actor) -> list[tuple[str, house.HouseCommand]]:
         ("dealt", house.DealFaceDown()),
         ("1 hand As Ks Qs", house.NameCards(house.Of.HAND, parse_cards("As Ks Qs"), 1)),
         ("hands 1 As Ks Qs", house.NameHands((house.NameCards(house.Of.HAND, parse_cards("As Ks Qs"), 1),))),
+        ("incident entry", house.CorrectEntry((), by)),
+        ("incident payment", house.RecordPayment(1, TEN, by)),
         ("1 look", house.Look(1)),
         ("1 play", house.MakeDecision(1, Decision.PLAY)),
         ("1 leaves", house.WalkAway(1)),

@@ -109,6 +109,8 @@ def house_commands(
         "deal-face-down": [house.DealFaceDown()],
         "name-cards": [house.NameCards(house.Of.DEALER, DECK[:1])],
         "name-hands": [house.NameHands(())],
+        "correct-entry": [house.CorrectEntry((), IN_CHARGE)],
+        "record-payment": [house.RecordPayment(box, cents("10"), IN_CHARGE) for box in boxes],
         "look": [house.Look(box) for box in boxes],
         **decisions,
         "walk-away": [house.WalkAway(box) for box in boxes],
