@@ -339,6 +339,7 @@ export default {
   "cage.amount": "Betrag",
   "cage.deposit": "Einzahlen",
   "cage.withdraw": "Auszahlen",
+  "cage.asked": "Das muss eine zweite Person genehmigen.",
   "cage.deposited": "{amount} eingezahlt.",
   "cage.withdrawn": "{amount} ausgezahlt.",
   "cage.owes": "Schuldet dem Haus",

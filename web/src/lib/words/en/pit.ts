@@ -337,6 +337,7 @@ export default {
   "cage.amount": "Amount",
   "cage.deposit": "Pay in",
   "cage.withdraw": "Pay out",
+  "cage.asked": "A second person has to approve this.",
   "cage.deposited": "{amount} paid in.",
   "cage.withdrawn": "{amount} paid out.",
   "cage.owes": "Owes the House",
