@@ -9,6 +9,7 @@ import pytest
 
 from croupier.live.bots import Bots
 from croupier.live.problems import Problem
+from croupier.money import Cents
 from croupier.roundfile.read import read_script
 from croupier.roundfile.run import play
 from tests.live.end_to_end import differences, same_terms
@@ -311,6 +312,14 @@ def test_who_is_back_in_time_keeps_the_place_and_a_bet_keeps_it_longer(house: Ho
     assert house.view(T)["players"].keys() == {"Ann", "Ben"}
     house.turn(11_000)  # nothing is heard: the round is over
     assert house.view(T)["players"].keys() == {"Ann"}
+
+
+def test_a_guest_who_is_forgotten_has_no_chips_and_the_name_is_not_given_again(house: House) -> None:
+    house.floor.add_player(SAM, "player-guest-1", "guest-1", chips=Cents(100_000))
+    house.answered(house.floor.staff.forget("guest-1"))
+    house.restart()
+    assert "guest-1" not in house.floor.players and house.floor.register.forgotten == {"guest-1"}
+    assert house.balance("wallet/guest-1") == 0
 
 
 # --- Waiting for a place ------------------------------------------------------------------------------------------

@@ -127,3 +127,22 @@ def test_a_simulated_shoe_deals_what_is_due(folder: Path) -> None:
     assert told["round"]["phase"] == "deciding" and "stands" not in told
     rows = {row["name"]: row for row in process.ask("GET", "/v1/tables")[1]["items"]}
     assert "stands" not in rows["shoe"] and rows["q"]["waiting"] == 0
+
+
+def test_a_guest_who_is_gone_for_a_day_is_forgotten(folder: Path) -> None:
+    process = Process(folder, "--clock", "manual", floor=FLOOR)
+    for number in (1, 2):
+        status, session = process.ask("POST", "/v1/guests")
+        assert (status, session["user"]["name"]) == (201, f"guest-{number}")
+        process.tokens[f"guest-{number}"] = session["token"]
+    do(process, "guest-2", "1 sits guest-2 100")
+    for _ in range(3):  # sessions end when they are not used; who has chips at a table stays
+        turn(process, 36_000_000)
+        del process.tokens["sam"]
+    users = {user["name"] for user in process.ask("GET", "/v1/users?limit=200", None, "sam")[1]["items"]}
+    assert "guest-2" in users and "guest-1" not in users
+    assert process.ask("GET", "/v1/players/guest-1/account", None, "sam")[0] == 404
+    assert process.ask("POST", "/v1/guests")[1]["user"]["name"] == "guest-3"
+    ledger = process.ask("GET", "/v1/ledger", None, "sam")[1]
+    held = {each["account"]: each["balance"] for each in ledger["accounts"]}
+    assert held["wallet/guest-1"] == "0.00" and ledger["sum"] == "0.00"

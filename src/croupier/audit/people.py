@@ -39,6 +39,8 @@ class People:
                 self._roles.setdefault(event["player"].lower(), ("player", False))
             case "user-made" | "role-given":
                 self._roles[event["user"].lower()] = event["role"], event.get("disabled", False)
+            case "user-forgotten":
+                self._roles.pop(event["user"].lower(), None)
             case "settings-noted":
                 self._settings = event["settings"]
             case "signed-in":

@@ -45,6 +45,7 @@ from croupier.store.base import (
     SnapshotRow,
     Store,
     StoreFailed,
+    UserGone,
     named_digest,
 )
 
@@ -288,7 +289,7 @@ class Books:
                 change.snapshots.append(snapshot)
             body = self._body(work, act, name, record, table, told, cites, snapshot, acting=acting, refused=refused)
             if acting and people:
-                kept = [named_digest(row) for row in people if not isinstance(row, SessionEnded)]
+                kept = [named_digest(row) for row in people if not isinstance(row, SessionEnded | UserGone)]
                 body = msgspec.structs.replace(body, kept=tuple(kept))
             change.bodies.append(body)
             change.entries.append(self._chained(name, work.at, body))

@@ -88,6 +88,10 @@ class SignIn(Value, tag="sign-in"):
     pass
 
 
+class ForgetUser(Value, tag="forget-user"):
+    user: str
+
+
 class EndSessions(Value, tag="end-sessions"):
     user: str
     sessions: tuple[int, ...]
@@ -235,6 +239,7 @@ Command = (
     | ChangeOwnPassword
     | SignIn
     | EndSessions
+    | ForgetUser
     | CountFailedSignIns
     | OfferSecondFactor
     | TurnSecondFactorOn
@@ -301,6 +306,8 @@ def said(command: Command) -> str:
             return "changes the own password"
         case SignIn():
             return "signs in"
+        case ForgetUser(user=user):
+            return f"forgets {user}"
         case EndSessions(user=user):
             return f"ends sessions of {user}"
         case CountFailedSignIns():

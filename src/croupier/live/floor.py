@@ -47,7 +47,7 @@ from croupier.live.register import Register
 from croupier.live.self_check import SelfCheck
 from croupier.live.set_up import make_what_is_missing
 from croupier.live.sign import Sign
-from croupier.live.staff import NOT_FOR_USERS, Staff, check_people
+from croupier.live.staff import NOT_FOR_USERS, Staff, check_people, note_player
 from croupier.live.story import said_in
 from croupier.live.table import last_deal_first
 from croupier.live.times import moment_of
@@ -117,9 +117,8 @@ class Floor:
         for event, at in house_events(store, kept):
             self.register.add(event, at)
             self.debts.load(event)
-            if isinstance(event, house_ev.PlayerAdded):
-                self.players[event.player] = event.walk_in
-            elif isinstance(event, house_ev.HouseOpened):
+            note_player(self.players, event)
+            if isinstance(event, house_ev.HouseOpened):
                 self.began_as_demo = event.demo
             elif isinstance(event, house_ev.KeyNamed):
                 self.keys_named[event.number] = event.name

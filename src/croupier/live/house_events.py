@@ -64,6 +64,12 @@ class UserMade(Value, tag="user-made"):
     """The only shift manager made the second one, without a second person."""
 
 
+class UserForgotten(Value, tag="user-forgotten"):
+    """A guest of the demo who will not come back; nobody is given that name again."""
+
+    user: str
+
+
 class RoleGiven(Value, tag="role-given"):
     """A user got another role, was disabled or enabled again; the reason of every rank that is used on the floor."""
 
@@ -311,6 +317,7 @@ StoreEvent = JournalRestored | KeysRotated | CheckpointsBegun | JournalArchived
 HouseStreamEvent = (
     HouseOpened
     | PlayerAdded
+    | UserForgotten
     | Deposited
     | Withdrawn
     | UsersEntered

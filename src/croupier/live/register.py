@@ -74,6 +74,8 @@ class Register:
     def __init__(self) -> None:
         self.people: dict[str, Person] = {}
         """By name in lower case."""
+        self.forgotten: set[str] = set()
+        """Their names are not given again, for their rounds are in the journal."""
         self.sessions: dict[int, SessionNote] = {}
         """Those that nobody has ended; some may be over by time."""
         self._numbers: dict[str, list[int]] = {}
@@ -141,6 +143,9 @@ class Register:
             case ev.UserMade(user=name, role=role, by=by, alone=alone):
                 known = Person(name, role, False, True, by, at, by, at, alone, alone)
                 self._put(known if not alone else replace(known, given_by=""))
+            case ev.UserForgotten(user=name):
+                self.people.pop(name.lower(), None)
+                self.forgotten.add(name.lower())
             case ev.RoleGiven(user=name, role=role, disabled=disabled):
                 self._role_given(name, role, disabled, at)
             case ev.PasswordSet(user=name, by=by):

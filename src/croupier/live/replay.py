@@ -300,6 +300,8 @@ class _Replay:
             case cmd.SignIn():
                 given = self._needed(house_ev.SignedIn)
                 staff.sign_in(given.user, given.address, given.agent, given.step, given.recovery, given.over)
+            case cmd.ForgetUser(user=user):
+                staff.forget(user)
             case cmd.EndSessions(user=user, sessions=sessions):
                 staff.end(who, user, sessions)
             case cmd.OfferSecondFactor():

@@ -26,7 +26,7 @@ from croupier.live.times import printed_time
 from croupier.live.work import Work
 from croupier.money import Cents, dollars
 from croupier.sentences import says
-from croupier.store.base import PeopleRow, SessionEnded, SessionRow, StoreUnusable, UserRow, named_digest
+from croupier.store.base import PeopleRow, SessionEnded, SessionRow, StoreUnusable, UserGone, UserRow, named_digest
 
 NOT_FOR_USERS = {SYSTEM.name, CONSOLE.name}
 """They sign what nobody said."""
@@ -175,6 +175,16 @@ class Staff:
                 events.append(ev.SessionsEnded(row.name, numbers, by, "changed"))
             rows += self.end_sessions(row.name)
         return events, rows
+
+    def forget(self, name: str) -> Ticket:
+        """A guest has no account any more; what was in the wallet goes back to the cage that it came from."""
+        work = Work(self._books)
+        events: list[ev.HouseStreamEvent] = []
+        if held := work.balance(wallet(name)):
+            events.append(ev.Withdrawn(name, Cents(held)))
+            work.post(HOUSE_STREAM, transfer(wallet(name), CAGE, Cents(held)))
+        events.append(ev.UserForgotten(name))
+        return self._enter(SYSTEM, cmd.ForgetUser(name), events, rows=[UserGone(name)], work=work)
 
     # --- Second persons -------------------------------------------------------------------------------------------
 
@@ -357,11 +367,20 @@ class Staff:
         """What is decided counts at once: a right that is taken away is gone before it is on the disk."""
         for event in events:
             self.register.add(event, at)
-            if isinstance(event, ev.PlayerAdded):
-                self._players[event.player] = event.walk_in
+            note_player(self._players, event)
         for row in rows:
             if isinstance(row, UserRow):
                 self.rows[row.name.lower()] = row
+            elif isinstance(row, UserGone):
+                self.rows.pop(row.name.lower(), None)
+
+
+def note_player(players: MutableMapping[str, bool], event: ev.HouseStreamEvent) -> None:
+    """Who has a wallet from now on, or has none any more."""
+    if isinstance(event, ev.PlayerAdded):
+        players[event.player] = event.walk_in
+    elif isinstance(event, ev.UserForgotten):
+        players.pop(event.user, None)
 
 
 def staff_on(books: Books) -> Staff:
@@ -372,8 +391,7 @@ def staff_on(books: Books) -> Staff:
     kept: dict[str, str] = {}
     for event, at in house_events(store, kept):
         register.add(event, at)
-        if isinstance(event, ev.PlayerAdded):
-            players[event.player] = event.walk_in
+        note_player(players, event)
     staff = Staff(books, register, players)
     staff.rows = {row.name.lower(): row for row in store.users()}
     check_people(register, staff.rows, store.sessions(), kept)

@@ -126,7 +126,7 @@ class People:
     def guest_name(self, address: str) -> str:
         """Names follow each other, so that an evening that is played again has the same people."""
         self._tries.guest(address)
-        taken = self.staff.rows
+        taken = self.staff.rows.keys() | self.staff.register.forgotten
         name = next(name for number in count(self._guests + 1) if (name := f"guest-{number}") not in taken)
         self._guests = int(name.removeprefix("guest-"))
         return name

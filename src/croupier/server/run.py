@@ -28,6 +28,7 @@ from croupier.server.app import API, App, Settings
 from croupier.server.clocks import STANDS_AT, ManualClock, RealClock
 from croupier.server.facade import Json
 from croupier.server.garbage import collect_rarely
+from croupier.server.guests import Guests
 from croupier.server.hopping import Hops
 from croupier.server.house import CLOCK, UNSAFE, House
 from croupier.server.limits import read_limits
@@ -126,6 +127,9 @@ class Running:
         self.app = App(self.house, self.store, HANDLERS, settings)
         if plan.seed is not None:
             self.app.training.chance = ChanceOfText(f"{plan.seed} training {self.store.epoch}")
+        if plan.is_demo:
+            guests = Guests(self.house.floor, self.app.sessions.has_any, self.clock.monotonic)
+            self.house.floor.timers.beside.append(guests)
         self.app.people.setup_code = "" if plan.is_demo else self.app.people.setup_code
         self.serving = Serving(self.app, self.house, self.listening, plan.drain)
         books = self.house.floor.books

@@ -106,6 +106,10 @@ class Sessions:
     def of(self, user: str) -> list[Session]:
         return [session for session in self._by_digest.values() if session.user.lower() == user.lower()]
 
+    def has_any(self, user: str) -> bool:
+        """One that is not over."""
+        return any(not self.is_over(session) for session in self.of(user))
+
     async def end(self, who: Who, sessions: Iterable[Session]) -> int:
         """Signs out, or revokes; how many there were."""
         ending = [session for session in sessions if session.digest in self._by_digest]

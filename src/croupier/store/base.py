@@ -117,7 +117,13 @@ class Leaving(Value):
     """The last round that is over by then; its deck stays."""
 
 
-PeopleRow = UserRow | SessionRow | SessionEnded
+class UserGone(Value):
+    """The account is not kept any more."""
+
+    name: str
+
+
+PeopleRow = UserRow | UserGone | SessionRow | SessionEnded
 
 
 def named_digest(row: UserRow | SessionRow) -> tuple[str, str]:

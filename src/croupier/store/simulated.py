@@ -25,6 +25,7 @@ from croupier.store.base import (
     StoreFailed,
     StoreUnusable,
     TraineeRow,
+    UserGone,
     UserRow,
 )
 from croupier.store.checks import Posted, check_entry, check_stream
@@ -162,6 +163,8 @@ class SimulatedStore:
                     self._disk.users[person.name.lower()] = person
                 case SessionRow():
                     self._disk.sessions[person.digest] = person
+                case UserGone():
+                    self._disk.users.pop(person.name.lower(), None)
                 case SessionEnded():
                     self._disk.sessions.pop(person.digest, None)
 

@@ -35,6 +35,7 @@ from croupier.store.base import (
     StoreUnusable,
     TraineeRow,
     TrainingRow,
+    UserGone,
     UserRow,
 )
 from croupier.store.checkpoint_file import Lapse, check_not_behind
@@ -343,6 +344,8 @@ class SqliteStore(Reader):
                     "INSERT OR REPLACE INTO session VALUES (?, ?, ?, ?, ?, ?)",
                     (row.digest, row.number, row.user, row.began, row.seen, row.until),
                 )
+            case UserGone():
+                self._writing.execute("DELETE FROM user WHERE name = ?", (row.name,))
             case SessionEnded():
                 self._writing.execute("DELETE FROM session WHERE digest = ?", (row.digest,))
 
