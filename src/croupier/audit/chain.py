@@ -8,6 +8,7 @@ import msgspec
 from nacl.exceptions import BadSignatureError
 from nacl.signing import VerifyKey
 
+from .archives import Begin
 from .changes import Changes
 from .reading import Entry, Found, Ring, Source, need
 
@@ -73,12 +74,16 @@ class Followed(NamedTuple):
 
     last: dict[str, Entry]
     entries: int
-    marked: dict[tuple[str, int], bytes]
+    marked: dict[tuple[str, int], bytes | None]
 
 
-def follow(source: Source, *books: list[Checkpoint]) -> Followed:
-    last: dict[str, Entry] = {}
+def follow(source: Source, begins: dict[str, Begin], *books: list[Checkpoint]) -> Followed:
+    last = {stream: begin.last() for stream, begin in begins.items()}
+    marked: dict[tuple[str, int], bytes | None]
     marked = {(stream, seq): ZERO for book in books for line in book for stream, (seq, _) in line.heads.items()}
+    for begin in begins.values():  # what is archived and not at hand was compared when it was
+        marked.update({at: None for at in marked if at[0] == begin.stream and at[1] < begin.seq})
+        marked |= {(begin.stream, begin.seq): begin.hash} if (begin.stream, begin.seq) in marked else {}
     count = 0
     for entry in source.entries():
         _check_link(last.get(entry.stream), entry)
@@ -105,7 +110,8 @@ def unseen(followed: Followed, book: list[Checkpoint], changes: Changes) -> Iter
     losses = Losses(book, changes)
     for line in book:
         for stream, (seq, hash_) in sorted(line.heads.items()):
-            if followed.marked[stream, seq].hex() != hash_ and not losses.cover(line, stream, seq):
+            there = followed.marked[stream, seq]
+            if there is not None and there.hex() != hash_ and not losses.cover(line, stream, seq):
                 end = followed.last[stream].seq if stream in followed.last else 0
                 yield Unseen(line.number, stream, seq, end, line.at)
 
@@ -123,9 +129,11 @@ def check_hand_overs(book: list[Checkpoint], changes: Changes) -> None:
         key = line.public_key or key
 
 
-def check_chains(source: Source, books: Sequence[list[Checkpoint]], changes: Changes) -> tuple[int, int]:
+def check_chains(
+    source: Source, begins: dict[str, Begin], books: Sequence[list[Checkpoint]], changes: Changes
+) -> tuple[int, int]:
     """How many entries and streams there are."""
-    followed = follow(source, *books)
+    followed = follow(source, begins, *books)
     last, heads, none = followed.last, source.heads, (0, ZERO, 0)
     for stream in sorted({*last, *heads}) if heads is not None else ():
         head, there = (heads or {}).get(stream, none), last[stream].head() if stream in last else none

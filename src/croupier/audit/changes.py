@@ -1,4 +1,4 @@
-"""What operators did to the store itself: an old copy put back, keys changed."""
+"""What operators did to the store itself: an old copy put back, keys changed, rounds archived."""
 
 from hashlib import blake2b
 from typing import Any, NamedTuple
@@ -8,7 +8,7 @@ from nacl.signing import VerifyKey
 
 from .reading import Entry, Event, Ring, Source, body_of, need
 
-KINDS = ("journal-restored", "keys-rotated")
+KINDS = ("journal-restored", "keys-rotated", "journal-archived")
 
 
 class Change(NamedTuple):
@@ -56,6 +56,9 @@ class Changes:
         """The entry of the house with which another key took over from this one."""
         changes = (change for change in self._of["keys-rotated"] if change.event["old"] == key)
         return next((change.entry.seq for change in changes), None)
+
+    def archived(self) -> list[tuple[Change, Event]]:
+        return [(change, change.event) for change in self._of["journal-archived"]]
 
     def lost(self) -> list[dict[str, Any]]:
         """What restores have lost, as the house has written it down."""

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from nacl.exceptions import CryptoError
 from nacl.secret import SecretBox
 
+from .archives import Begin
 from .reading import Body, Deck, Entry, Found, Ring, Source, need
 
 CARDS = [rank + suit for rank in "23456789TJQKA" for suit in "cdhs"]
@@ -38,21 +39,26 @@ class Begun(NamedTuple):
 
 
 class Deals:
-    def __init__(self, source: Source, ring: Ring | None) -> None:
+    def __init__(self, source: Source, ring: Ring | None, begins: dict[str, Begin]) -> None:
         self._rows = {row[:3]: row for row in source.decks}
         need(len(self._rows) == len(source.decks), ("", 0), "deals", "a deck is kept twice")
         self._ring = ring
         self._begun: dict[tuple[str, int, int], Begun] = {}
         self._drawn: Counter[tuple[str, int]] = Counter()
+        for begin in begins.values():
+            self._promised((begin.stream, begin.seq), begin.decks)
 
-    def entry(self, entry: Entry, body: Body) -> None:
-        at, here = entry[:2], (entry.stream, body.round)
-        for round_, deck, first, root in body.decks:
-            which, row = (entry.stream, round_, deck), self._rows.pop((entry.stream, round_, deck), None)
+    def _promised(self, at: tuple[str, int], decks: list[tuple[int, int, int, str]]) -> None:
+        for round_, deck, first, root in decks:
+            which, row = (at[0], round_, deck), self._rows.pop((at[0], round_, deck), None)
             promised = row is not None and (row[3], row[4].hex()) == (first, root)
             need(promised, at, "deals", f"deck {deck} of round {round_} is not kept as it was promised")
             order = None if self._ring is None or row is None else _opened(at, row, self._ring)
             self._begun[which] = Begun(first, order, {})
+
+    def entry(self, entry: Entry, body: Body) -> None:
+        at, here = entry[:2], (entry.stream, body.round)
+        self._promised(at, body.decks)
         for event in body.then:
             for field in DRAWS.get(event.get("type", ""), ()):
                 cards = event.get(field) or ()

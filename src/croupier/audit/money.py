@@ -2,6 +2,7 @@
 
 from collections import Counter, defaultdict
 
+from .archives import Begin
 from .reading import Body, Entry, Event, Source, need
 
 MAY_BE_NEGATIVE = {"cage", "house", "tray"}
@@ -11,7 +12,7 @@ class Postings:
     """What the bodies post is what the table of postings says, and each entry's sum is zero."""
 
     def __init__(self, source: Source) -> None:
-        self._rows = source.postings
+        self._rows, self._begins = source.postings, source.begins
         self._next = next(self._rows, None) if self._rows else None
 
     def entry(self, entry: Entry, body: Body) -> None:
@@ -19,7 +20,7 @@ class Postings:
         need(
             not sum(amount for _, amount in body.post), at, "postings", "what the entry posts does not come to nothing"
         )
-        if self._rows is not None:
+        if self._rows is not None and entry.seq >= self._begins.get(entry.stream, 1):
             for line, (account, amount) in enumerate(body.post, 1):
                 row, self._next = self._next, next(self._rows, None)
                 need(row == (*at, line, account, amount), at, "postings", f"{amount} to {account} is kept as {row}")
@@ -34,10 +35,14 @@ class Postings:
 class Balances:
     """Sums of what was posted. An account that one stream alone moves was at no time below zero."""
 
-    def __init__(self, source: Source) -> None:
+    def __init__(self, source: Source, begins: dict[str, Begin]) -> None:
         self._kept = source.balances
         self.sums: Counter[str] = Counter()
         self._movers: defaultdict[str, set[str]] = defaultdict(set)
+        for begin in begins.values():
+            self.sums.update(begin.carried)
+            for account in begin.carried:
+                self._movers[account] |= {begin.stream, "archived"}
         self._below: dict[str, tuple[str, int]] = {}
 
     def entry(self, entry: Entry, body: Body) -> None:

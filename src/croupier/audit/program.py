@@ -1,10 +1,12 @@
 """The checks in their order; the first discrepancy is told."""
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import apsw
 
+from .archives import begins_of, with_archives
 from .chain import check_chains, read_book
 from .changes import Changes
 from .deals import Deals
@@ -31,8 +33,11 @@ CHECKS = (
 )
 
 
-def audited(store: str, checkpoints: str | None = None, key: str | None = None) -> dict[str, Any]:
-    """What was checked, and how much of it there is; `Found` or `Cannot` is raised."""
+def audited(
+    store: str, checkpoints: str | None = None, key: str | None = None, archives: Sequence[str] = ()
+) -> dict[str, Any]:
+    """What was checked, and how much of it there is; `Found` or `Cannot` is raised. A store and its archives are one
+    journal; without them it begins where the house has said that they end."""
     ring = None if key is None else ring_of(key)
     try:
         book_file = Path(checkpoints or f"{Path(store)}.checkpoints.jsonl")
@@ -43,13 +48,15 @@ def audited(store: str, checkpoints: str | None = None, key: str | None = None) 
         source = source_of(store)  # read behind the book, which a running server goes on writing
         changes = Changes(source)
         changes.check_keys(ring)
+        source = with_archives(source, archives, changes)
+        begins = begins_of(source, changes)
         inside, book = read_book(source.checkpoints, ring), read_book(lines, ring)
-        entries, streams = check_chains(source, (inside, book), changes)
-        balances = Balances(source)
-        rounds = Rounds(balances)
+        entries, streams = check_chains(source, begins, (inside, book), changes)
+        balances = Balances(source, begins)
+        rounds = Rounds(balances, begins)
         links = Links(rounds, balances)
-        journal = (Postings(source), balances, Debts(balances), rounds, Deals(source, ring), links)
-        checks = (*journal, People(source, ring), Answers(source), Snapshots(source, rounds, links))
+        journal = (Postings(source), balances, Debts(balances), rounds, Deals(source, ring, begins), links)
+        checks = (*journal, People(source, ring), Answers(source), Snapshots(source, rounds, links, begins))
         for entry in source.entries():
             body = body_of(entry)
             for check in checks:
@@ -62,4 +69,5 @@ def audited(store: str, checkpoints: str | None = None, key: str | None = None) 
     left_out |= set() if book or inside else {"checkpoints"}
     told: dict[str, Any] = {"sound": True, "entries": entries, "streams": streams, "rounds": rounds.over()}
     told["checks"] = [check for check in CHECKS if check not in left_out]
-    return {**told, "unpaid": links.unpaid(), "lost": changes.lost()}
+    away = [{"stream": each.stream, "entries": each.seq, "file": each.file} for each in begins.values()]
+    return {**told, "unpaid": links.unpaid(), "lost": changes.lost(), "archived": away}

@@ -2,9 +2,10 @@
 
 import gzip
 import zlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from hashlib import blake2b
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 import apsw
@@ -87,6 +88,8 @@ class Source(NamedTuple):
     sessions: list[tuple[int, str, bytes, int, int]] | None = None
     training: tuple[tuple[str, str, int, bytes], ...] = ()
     meta: dict[str, str] | None = None
+    begins: Mapping[str, int] = MappingProxyType({})
+    """The first entry of each stream that is in the store itself, where others are in an archive."""
 
 
 class Ring(msgspec.Struct):

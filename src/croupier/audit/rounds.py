@@ -1,5 +1,6 @@
 """Every round is opened once and closed once, and between rounds no bet lies anywhere."""
 
+from .archives import Begin
 from .money import Balances
 from .reading import Body, Entry, Event, need
 
@@ -40,9 +41,14 @@ class Table:
 class Rounds:
     """Also what tables say of jackpots: bets by table and round, payments by table, round, box and award."""
 
-    def __init__(self, balances: Balances) -> None:
+    def __init__(self, balances: Balances, begins: dict[str, Begin]) -> None:
         self._balances = balances
         self.tables: dict[str, Table] = {}
+        self.archived = {stream[6:]: begin.round for stream, begin in begins.items()}
+        """The last round of each table that is not at hand."""
+        for name, number in self.archived.items():
+            self.tables[name] = Table()
+            self.tables[name].number, self.tables[name].state = number, "settled"
         self.bets: dict[tuple[str, int], dict[str, int]] = {}
         self.paid: dict[tuple[str, int, int, int], tuple[Entry, Event]] = {}
 

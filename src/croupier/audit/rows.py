@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 
+from .archives import Begin
 from .links import POTS, Links
 from .reading import Body, Entry, Event, Found, Source, need
 from .rounds import Rounds
@@ -15,11 +16,11 @@ class Answers:
     """An act that is sent twice is done once: its row names the entry that answered it, and what was asked."""
 
     def __init__(self, source: Source) -> None:
-        self._rows = source.answers
+        self._rows, self._begins = source.answers, source.begins
         self._next = next(self._rows, None) if self._rows else None
 
     def entry(self, entry: Entry, body: Body) -> None:
-        if self._rows is None:
+        if self._rows is None or entry.seq < self._begins.get(entry.stream, 1):
             return
         at, by = entry[:2], body.by.partition(" for ")[0]
         if self._next is not None and self._next[:2] < at:
@@ -68,10 +69,14 @@ class Stream:
 class Snapshots:
     """A snapshot is the one whose digest its entry names, and says of the table what the entries say."""
 
-    def __init__(self, source: Source, rounds: Rounds, links: Links) -> None:
+    def __init__(self, source: Source, rounds: Rounds, links: Links, begins: dict[str, Begin]) -> None:
         self._kept = {row[0]: row for row in source.snapshots}
         self._rounds, self._links = rounds, links
         self._streams: dict[str, Stream] = {}
+        for name, begin in begins.items():
+            stream = self._streams[name] = Stream()
+            stream.said = {key: begin.state[key] for key in ("sign", "book", "version", "decks") if key in begin.state}
+            stream.limits.append(_limits(begin.state["game"]["table"]))
 
     def entry(self, entry: Entry, body: Body) -> None:
         stream = self._streams.setdefault(entry.stream, Stream())

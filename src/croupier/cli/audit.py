@@ -3,16 +3,25 @@
 import argparse
 import os
 import sys
-from collections.abc import Sequence
-from itertools import islice
+from collections.abc import Iterable, Sequence
+from heapq import merge
+from itertools import chain
 from pathlib import Path
+from typing import TYPE_CHECKING
 
+from croupier.audit.changes import Changes
 from croupier.audit.program import audited
-from croupier.audit.reading import Cannot, Found
+from croupier.audit.reading import Cannot, Found, source_of
 from croupier.cli.json_output import print_json
 from croupier.errors import Unreadable
 from croupier.journal.upcast import UnknownVersion
-from croupier.store.base import StoreUnusable
+from croupier.store.base import SnapshotRow, StoreUnusable
+from croupier.store.export import read_decks, read_numbered
+
+if TYPE_CHECKING:  # what replays is imported where it is used
+    from croupier.journal.decks import DeckRow
+    from croupier.journal.entry import Entry
+    from croupier.live.replay import Journal
 
 SOUND, DISCREPANCY, UNREADABLE, UNUSABLE = 0, 1, 2, 3
 
@@ -34,6 +43,9 @@ def arguments() -> argparse.ArgumentParser:
         action="store_true",
         help="decide every act again, by the rules, and compare; takes the key ring beside the store if none is named",
     )
+    parser.add_argument(
+        "--archive", metavar="FILE", action="append", default=[], help="what was archived of it; may be given often"
+    )
     parser.add_argument("--json", action="store_true", help="the result as one JSON object")
     return parser
 
@@ -42,9 +54,12 @@ def main(argv: Sequence[str]) -> int:
     parser = arguments()
     options = parser.parse_args(argv)
     try:
-        told = audited(options.store, options.checkpoints, options.key)
+        told = audited(options.store, options.checkpoints, options.key, options.archive)
         if options.replay:
-            _replay(options.store, options.key)
+            if told["archived"]:
+                files = ", ".join(sorted({each["file"] for each in told["archived"]}))
+                raise Cannot(UNREADABLE, f"a replay needs what was archived; name it with --archive: {files}")
+            _replay(options.store, options.key, options.archive)
             told["checks"].append("replay")
     except Cannot as cannot:
         status, why = cannot.args
@@ -66,18 +81,19 @@ def main(argv: Sequence[str]) -> int:
         for award in told["unpaid"]:
             where = f"{award['table']}, round {award['round']}, box {award['box']}"
             print(f"Locked and not yet paid: award {award['award']} of {where}.")
+        for away in told["archived"]:
+            print(f"Archived and not looked at: {away['stream']} up to entry {away['entries']} ({away['file']}).")
         for lost in told["lost"]:
             which = f"{lost['stream']}, entries {lost['first']} to {lost['last']}"
             print(f"Lost in a restore: {which} (house, entry {lost['restored']}, because: {lost['reason']}).")
     return SOUND
 
 
-def _replay(store: str, key: str | None) -> None:
+def _replay(store: str, key: str | None, archives: Sequence[str]) -> None:
     """`Found` at the first entry that is not what is decided again."""
-    from croupier.live.replay import Journal, replay
+    from croupier.live.replay import replay
     from croupier.live.tape import Differs
     from croupier.store import keys
-    from croupier.store.export import read_decks, read_export
     from croupier.store.reader import Reader
 
     path = Path(store)
@@ -85,11 +101,12 @@ def _replay(store: str, key: str | None) -> None:
         ring = keys.load(Path(key or os.environ.get("CROUPIER_KEY") or f"{path}.key"))
         if path.is_dir():
             with Reader(path) as reader:
-                entries = islice((entry for _, entry in reader.every_entry()), reader.count())
+                count = reader.count()  # what a server writes meanwhile is not looked at
+                entries = ((number, entry) for number, entry in reader.every_entry() if number <= count)
                 rows = filter(None, map(reader.snapshot, reader.heads()))
-                replay(Journal(entries, reader.every_deck(), rows), ring)
+                replay(_journal(store, entries, reader.every_deck(), rows, archives), ring)
         else:
-            replay(Journal(read_export(path), read_decks(path)), ring)
+            replay(_journal(store, read_numbered(path), read_decks(path), (), archives), ring)
     except Differs as differs:
         raise Found(differs.stream, differs.seq, "replay", differs.why) from None
     except UnknownVersion as error:
@@ -98,3 +115,21 @@ def _replay(store: str, key: str | None) -> None:
         raise Cannot(UNREADABLE, str(error)) from None
     except StoreUnusable as error:
         raise Cannot(UNUSABLE, error.why) from None
+
+
+def _journal(
+    store: str,
+    entries: "Iterable[tuple[int, Entry]]",
+    decks: "Iterable[DeckRow]",
+    rows: "Iterable[SnapshotRow]",
+    archives: Sequence[str],
+) -> "Journal":
+    """All of it in the order of commits. What the house said of a table when it was archived is compared like any
+    snapshot."""
+    from croupier.live.replay import Journal
+
+    files = [Path(file) for file in archives]
+    merged = merge(*map(read_numbered, files), entries, key=lambda each: each[0]) if files else entries
+    told = [each for _, event in Changes(source_of(store)).archived() for each in event["streams"]]
+    bases = [SnapshotRow(each["stream"], each["seq"], each["state"].encode()) for each in told]
+    return Journal((entry for _, entry in merged), chain(*map(read_decks, files), decks), chain(rows, bases))

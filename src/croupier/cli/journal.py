@@ -1,6 +1,7 @@
 """`croupier journal`: what a store has written down, shown or exported. A server may run beside it."""
 
 import argparse
+import os
 import re
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -20,9 +21,9 @@ from croupier.journal.upcast import UnknownVersion
 from croupier.money import dollars
 from croupier.store.base import StoreFailed, StoreUnusable
 from croupier.store.checkpoint_file import book_of
-from croupier.store.export import read_checkpoints, read_decks, read_export, write_export
+from croupier.store.export import read_checkpoints, read_decks, read_export, read_numbered, write_export
 from croupier.store.imported import write_store
-from croupier.store.reader import Reader
+from croupier.store.reader import Reader, database_of
 from croupier.values import Value
 
 DONE, REFUSED, UNREADABLE, UNUSABLE, DAMAGED, FAILED = range(6)
@@ -45,7 +46,7 @@ class Shown(Value):
 
 def arguments() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="croupier journal", description="What a store has written down.")
-    verbs = parser.add_subparsers(dest="verb", metavar="show|export|import", required=True)
+    verbs = parser.add_subparsers(dest="verb", metavar="show|export|import|archive", required=True)
     show = verbs.add_parser("show", help="print entries", description="Print entries of a journal.", epilog=EPILOG)
     show.add_argument("store", metavar="STORE", help="a store's folder, or an exported journal")
     which = show.add_mutually_exclusive_group()
@@ -65,12 +66,26 @@ def arguments() -> argparse.ArgumentParser:
     imported = verbs.add_parser(
         "import",
         help="make a store of an export",
-        description="Make a store of an exported journal: entries, decks, balances, answers and checkpoints. Users, "
-        "passwords and sessions are not in an export.",
+        description="Make a store of an exported journal: entries, decks, balances, answers, names and roles, "
+        "checkpoints. Passwords and sessions are not in an export.",
         epilog=RESTORE_EPILOG,
     )
     imported.add_argument("export_file", type=Path, metavar="EXPORT", help="an exported journal")
     add_arguments(imported)
+    archive = verbs.add_parser(
+        "archive",
+        help="move rounds of older days into a signed file",
+        description="Move rounds of whole days, which are over, into a signed export. The store goes on with what it "
+        "needs; an audit checks both as one chain. No server may have the store open.",
+        epilog=EPILOG,
+    )
+    archive.add_argument("store", metavar="STORE", help="a store's folder")
+    archive.add_argument("--before", type=_day, required=True, metavar="DATE", help="such as 2026-01-31, UTC")
+    archive.add_argument(
+        "-o", "--output", "--to", dest="target", metavar="FILE", required=True, help="compressed if it ends with .gz"
+    )
+    archive.add_argument("--key", type=Path, metavar="FILE", help="the key ring, if not beside the store")
+    archive.add_argument("--checkpoints", type=Path, metavar="FILE", help="the auditor's book, if not beside the store")
     return parser
 
 
@@ -78,7 +93,7 @@ def main(argv: Sequence[str]) -> int:
     parser = arguments()
     options = parser.parse_args(argv)
     try:
-        return {"export": _export, "show": _show, "import": _import}[options.verb](options)
+        return {"export": _export, "show": _show, "import": _import, "archive": _archive}[options.verb](options)
     except Unreadable as error:
         return _say(error, UNREADABLE)
     except UnknownVersion as error:
@@ -115,14 +130,14 @@ def _export(options: argparse.Namespace) -> int:
 
 def _import(options: argparse.Namespace) -> int:
     try:
-        return make_store(options, *_of_the_export(options.export_file))
+        return make_store(options, *_of_the_export(options.export_file, options.to))
     except StoreFailed as error:
         return _say(error, FAILED)
     except OSError as error:
         return _say(f"{options.to} cannot be written: {error.strerror}", UNREADABLE)
 
 
-def _of_the_export(path: Path) -> tuple[bytes, None, Callable[[Path], None]]:
+def _of_the_export(path: Path, name: Path) -> tuple[bytes, None, Callable[[Path], None]]:
     """Its own book, which lies in no file of its own, and how a store is made of it."""
     from croupier.server.restoring import check_sound
 
@@ -130,14 +145,41 @@ def _of_the_export(path: Path) -> tuple[bytes, None, Callable[[Path], None]]:
 
     def stage(work: Path) -> None:
         check_sound(path, None, path)
-        count = write_store(work, read_export(path), read_decks(path))
-        print(f"{path}: {count:,} entries.")
+        write_store(work, read_numbered(path), read_decks(path))
         print(
-            "Users and passwords are not in an export. The set-up code of the next start makes the first shift manager,"
+            "Names and roles are back; passwords and sessions are not in an export. Give a shift manager a password with"
         )
-        print("or `croupier users add` does. Who has chips is a player without a password.")
+        print(f"`croupier users password {name} NAME`, or make one with `croupier users add`.")
 
     return own, None, stage
+
+
+def _day(text: str) -> datetime:
+    try:
+        return datetime.strptime(text, "%Y-%m-%d").replace(tzinfo=UTC)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a date such as 2026-01-31") from None
+
+
+def _archive(options: argparse.Namespace) -> int:
+    from croupier.server.archiving import archive
+
+    folder, target = Path(options.store).absolute(), Path(options.target).absolute()
+    if not database_of(folder).is_file():
+        raise Unreadable(f"{options.store} is not a store: there is no {database_of(folder).name} in it")
+    key = options.key or Path(os.environ.get("CROUPIER_KEY") or f"{folder}.key")
+    book = options.checkpoints or book_of(folder)
+    before = (options.before - EPOCH) // timedelta(microseconds=1)
+    try:
+        moved = archive(folder, key.absolute(), book.absolute(), before, f"{options.before:%Y-%m-%d}", target)
+    except StoreFailed as error:
+        return _say(error, FAILED)
+    if not moved.entries:
+        print(f"No table has a round that was over before {options.before:%Y-%m-%d} and another after it.")
+        return DONE
+    print(f"{options.target}: {moved.entries:,} entries, {moved.rounds:,} rounds of {moved.tables} tables.")
+    print("The store goes on without them. Keep the file: an audit of the whole journal needs it (--archive).")
+    return DONE
 
 
 def _show(options: argparse.Namespace) -> int:

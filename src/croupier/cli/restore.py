@@ -35,6 +35,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--checkpoints", type=Path, metavar="FILE", help="the newest book; the one beside STORE if left out"
     )
     parser.add_argument("--export", type=Path, metavar="FILE", help="an export that may have what the copy lacks")
+    parser.add_argument(
+        "--archive", type=Path, metavar="FILE", action="append", default=[], help="put this archive back into the store"
+    )
     parser.add_argument("--key", type=Path, metavar="FILE", help="the key ring, if not beside STORE")
     parser.add_argument(
         "--accept-loss", metavar="REASON", default="", help="go on without what the book has seen beyond the copy"
@@ -86,6 +89,7 @@ def make_store(options: argparse.Namespace, own: bytes, own_book: Path | None, s
     from croupier.server.restoring import Behind, check_sound, end, is_ready, put_in_place
     from croupier.store import copies
     from croupier.store.checkpoint_file import book_of
+    from croupier.store.imported import put_back
 
     target = options.to.absolute()
     book = (options.checkpoints or book_of(target)).absolute()
@@ -101,6 +105,8 @@ def make_store(options: argparse.Namespace, own: bytes, own_book: Path | None, s
         book_of(copies.unfinished(target)).unlink(missing_ok=True)
         work = copies.begin(target)
         stage(work)
+        if options.archive:
+            put_back(work, options.archive)
         check_sound(work, own_book, work)
         try:
             lost = put_in_place(target, book, own, key_of(options), options.accept_loss)

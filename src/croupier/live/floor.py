@@ -123,7 +123,9 @@ class Floor:
             elif isinstance(event, house_ev.KeyNamed):
                 self.keys_named[event.number] = event.name
             elif isinstance(event, house_ev.JournalArchived):
-                books.archived |= {each.stream: (each, event.file) for each in event.streams}
+                for each in event.streams:  # unless it was put back
+                    if next(iter(store.entries(each.stream, 1, 1))).seq == each.seq + 1:
+                        books.archived[each.stream] = each, event.file
             elif isinstance(event, house_ev.KeysRotated):
                 self.keys_rotated.append(event)
         self._check_ring()

@@ -159,7 +159,7 @@ class TableFold:
             return 1
         table = TABLE_SNAPSHOT.decode(base.state.encode())
         if table is None:
-            why = f"{self._stream} was archived by another release; put the archived rounds back first (--archive)"
+            why = f"{self._stream} was archived by another release; restore a backup with --archive, then archive again"
             raise StoreUnusable("newer", why, stream=self._stream, seq=base.seq)
         if table.sign.cards is Faces.READER:
             read = Places(tuple([self._keys.open_card(card, self._stream, base.round) for card in base.read]))

@@ -8,6 +8,7 @@ either no store, or the whole one.
 import time
 from pathlib import Path
 
+from croupier.audit.archives import begins_of
 from croupier.audit.chain import follow, read_book, unseen
 from croupier.audit.changes import Changes
 from croupier.audit.program import audited
@@ -101,7 +102,8 @@ def _lost(staged: Path, text: bytes) -> tuple[Lost, ...]:
     source = source_of(str(staged))
     try:
         book = read_book(text.splitlines(), None)
-        found = list(unseen(follow(source, book), book, Changes(source)))
+        changes = Changes(source)
+        found = list(unseen(follow(source, begins_of(source, changes), book), book, changes))
     except Found as wrong:
         raise StoreUnusable("damaged", f"the copy or its book is not sound: {wrong.args[-1]}") from None
     for each in found:

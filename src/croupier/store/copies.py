@@ -98,7 +98,7 @@ def write_private(path: Path, content: bytes) -> None:
 def write_manifest(folder: Path, at: str) -> Manifest:
     with Reader(folder) as reader:
         heads = {stream: (head.seq, head.hash.hex()) for stream, head in sorted(reader.heads().items())}
-        entries = reader.count()
+        entries = sum(seq for seq, _ in heads.values()) - sum(cut.seq for cut in reader.cuts().values())
     files = {file.name: _digest(file) for file in sorted(folder.iterdir())}
     manifest = Manifest("backup", FORMAT, at, entries, heads, files)
     write_private(folder / MANIFEST, msgspec.json.format(msgspec.json.encode(manifest)) + b"\n")

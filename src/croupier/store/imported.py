@@ -1,55 +1,125 @@
-"""A store made of an exported journal: everything that the entries say, and nothing else.
+"""A store made of an exported journal, and a store that gets back what was archived of it.
 
-Heads, postings, balances and the rows that answer retries follow from the entries. People, sessions and what people
-learnt are not in an export.
+Heads, postings, balances, accounts of people and the rows that answer retries follow from the entries. Passwords,
+sessions and what people learnt are not in an export.
 """
 
 from base64 import b64decode
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
 from pathlib import Path
+from typing import Any
+
+import apsw
+import msgspec
 
 from croupier.journal.decks import DeckRow
 from croupier.journal.entry import Entry
-from croupier.store.base import Head
 from croupier.store.checks import posted, told_rows
+from croupier.store.export import read_decks, read_numbered
+from croupier.store.reader import ARCHIVED, Cut
 from croupier.store.sqlite import connect
 
 
-def write_store(folder: Path, entries: Iterable[Entry], decks: Iterable[DeckRow]) -> int:
-    """How many entries there were. The journal must have been audited; the database is written in one transaction."""
+def write_store(folder: Path, entries: Iterable[tuple[int, Entry]], decks: Iterable[DeckRow]) -> None:
+    """In one transaction. The entries come with their number in the order of commits, or with 0 if they are in it."""
+    _write(folder, entries, decks, with_people=True)
+
+
+def put_back(folder: Path, archives: Sequence[Path]) -> None:
+    """Archived entries return to a copy of the store that they left."""
+    _write(folder, chain(*map(read_numbered, archives)), chain(*map(read_decks, archives)), with_people=False)
+
+
+def _write(folder: Path, entries: Iterable[tuple[int, Entry]], decks: Iterable[DeckRow], *, with_people: bool) -> None:
     connection = connect(folder)
-    heads: dict[str, Head] = {}
-    balances: Counter[str] = Counter()
     try:
         with connection:
-            for entry in entries:
-                found, told = posted(entry.body), told_rows(entry.body)
-                connection.execute(
-                    "INSERT INTO entry (stream, seq, at, epoch, body, hash, round) VALUES (?, ?, ?, ?, ?, ?, ?)",
-                    (entry.stream, entry.seq, entry.at, entry.epoch, entry.body, entry.hash, found.round),
-                )
-                for line, (account, amount) in enumerate(found.post, 1):
-                    row = (entry.stream, entry.seq, line, account, amount)
-                    connection.execute(
-                        "INSERT INTO posting (stream, seq, line, account, amount) VALUES (?, ?, ?, ?, ?)", row
-                    )
-                    balances[account] += amount
-                if told.asked:
-                    by = told.by.partition(" for ")[0]
-                    answer = (by, told.id, entry.stream, entry.seq, b64decode(told.asked))
-                    connection.execute("INSERT INTO answer VALUES (?, ?, ?, ?, ?)", answer)
-                heads[entry.stream] = Head(entry.seq, entry.hash, entry.epoch)
-            for deck in decks:
-                row_of_deck = (deck.stream, deck.round, deck.deck, deck.first, deck.root, deck.sealed)
-                connection.execute("INSERT INTO deck VALUES (?, ?, ?, ?, ?, ?)", row_of_deck)
-            for stream, head in heads.items():
-                connection.execute("INSERT INTO stream VALUES (?, ?, ?, ?)", (stream, head.seq, head.hash, head.epoch))
-            for row_of_balance in balances.items():
-                connection.execute("INSERT INTO balance VALUES (?, ?)", row_of_balance)
-            epoch = max((head.epoch for head in heads.values()), default=0)
-            connection.execute("INSERT INTO meta VALUES ('epoch', ?)", (str(epoch),))
+            for number, entry in entries:
+                _add(connection, number, entry)
+            connection.executemany(
+                "INSERT OR IGNORE INTO deck VALUES (?, ?, ?, ?, ?, ?)",
+                ((deck.stream, deck.round, deck.deck, deck.first, deck.root, deck.sealed) for deck in decks),
+            )
+            events = list(_house_events(connection))
+            cuts = _cuts(connection, events)
+            if with_people:
+                _people(connection, events)
+            _post(connection, cuts)
+            connection.execute(
+                """INSERT OR REPLACE INTO stream SELECT stream, seq, hash, epoch FROM entry
+                   WHERE (stream, seq) IN (SELECT stream, max(seq) FROM entry GROUP BY stream)"""
+            )
+            connection.execute(
+                """INSERT OR REPLACE INTO meta SELECT 'epoch', CAST(max(epoch) AS TEXT) FROM
+                   (SELECT epoch FROM stream UNION SELECT CAST(value AS INTEGER) FROM meta WHERE key = 'epoch')"""
+            )
+            told = (ARCHIVED, msgspec.json.encode(cuts).decode())
+            connection.execute("INSERT OR REPLACE INTO meta VALUES (?, ?)", told)
         connection.pragma("journal_mode", "DELETE")  # one file, which reading it leaves alone
     finally:
         connection.close()
-    return sum(head.seq for head in heads.values())
+
+
+def _add(connection: apsw.Connection, number: int, entry: Entry) -> None:
+    told = told_rows(entry.body)
+    row = (entry.stream, entry.seq, entry.at, entry.epoch, entry.body, entry.hash, posted(entry.body).round)
+    connection.execute("INSERT INTO entry VALUES (?, ?, ?, ?, ?, ?, ?, ?)", (number or None, *row))
+    if told.asked:
+        by = told.by.partition(" for ")[0]
+        answer = (by, told.id, entry.stream, entry.seq, b64decode(told.asked))
+        connection.execute("INSERT INTO answer VALUES (?, ?, ?, ?, ?)", answer)
+
+
+def _house_events(connection: apsw.Connection) -> Iterator[tuple[int, dict[str, Any]]]:
+    """Each with the time of its entry."""
+    rows: Any = connection.execute("SELECT at, body FROM entry WHERE stream = 'house' ORDER BY seq")
+    for at, body in rows:
+        yield from ((at, event) for event in msgspec.json.decode(body).get("then", ()))
+
+
+def _cuts(connection: apsw.Connection, events: Iterable[tuple[int, dict[str, Any]]]) -> dict[str, Cut]:
+    """Where streams begin, as the house has said when their older entries were archived."""
+    rows: Any = connection.execute("SELECT stream, min(seq) FROM entry GROUP BY stream")
+    first, cuts = dict(rows.fetchall()), dict[str, Cut]()
+    told = [each for _, event in events if event["type"] == "journal-archived" for each in event["streams"]]
+    for each in told:
+        if first.get(each["stream"]) == each["seq"] + 1:
+            cuts[each["stream"]] = Cut(each["seq"], each["hash"], each["epoch"], dict(each.get("carried", ())))
+    return cuts
+
+
+def _people(connection: apsw.Connection, events: Iterable[tuple[int, dict[str, Any]]]) -> None:
+    """Names and roles; nobody has a password."""
+    users: dict[str, tuple[str, str, int, bool]] = {}
+    for at, event in events:
+        told: list[dict[str, Any]] = []
+        match event["type"]:
+            case "users-entered":
+                told = event["users"]
+            case "user-made" | "role-given":
+                told = [event]
+            case "player-added" if event["player"].lower() not in users:
+                told = [{"user": event["player"], "role": "player"}]
+        for each in told:
+            name = each["user"].lower()
+            made = users[name][2] if name in users else at
+            users[name] = each["user"], each["role"], made, each.get("disabled", False)
+    rows = [(name, role, "", made, int(disabled)) for name, role, made, disabled in users.values()]
+    connection.executemany("INSERT INTO user VALUES (?, ?, ?, ?, ?)", rows)
+
+
+def _post(connection: apsw.Connection, cuts: dict[str, Cut]) -> None:
+    """Postings in the order of their entries, and the balances that they come to."""
+    balances: Counter[str] = Counter()
+    for cut in cuts.values():
+        balances.update(cut.carried)
+    connection.execute("DELETE FROM posting; DELETE FROM balance")
+    rows: Any = connection.execute("SELECT stream, seq, body FROM entry ORDER BY number")
+    for stream, seq, body in rows.fetchall():
+        for line, (account, amount) in enumerate(posted(body).post, 1):
+            row = (stream, seq, line, account, amount)
+            connection.execute("INSERT INTO posting (stream, seq, line, account, amount) VALUES (?, ?, ?, ?, ?)", row)
+            balances[account] += amount
+    connection.executemany("INSERT INTO balance VALUES (?, ?)", balances.items())
