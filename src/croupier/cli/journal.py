@@ -146,10 +146,10 @@ def _of_the_export(path: Path, name: Path) -> tuple[bytes, None, Callable[[Path]
     def stage(work: Path) -> None:
         check_sound(path, None, path)
         write_store(work, read_numbered(path), read_decks(path))
+        print("Names and roles are back; passwords and sessions are not in an export.")
         print(
-            "Names and roles are back; passwords and sessions are not in an export. Give a shift manager a password with"
+            f"Give a shift manager a password: `croupier users password {name} NAME`; or make one: `croupier users add`."
         )
-        print(f"`croupier users password {name} NAME`, or make one with `croupier users add`.")
 
     return own, None, stage
 
