@@ -223,7 +223,7 @@ def test_an_export_becomes_a_store(kept: Kept, capsys: pytest.CaptureFixture[str
     before = {table: rows(kept.store, table) for table in tables}
     lose_the_disk(kept)
     assert cli("journal", "import", export, "--to", kept.store) == 0
-    assert "croupier users add" in capsys.readouterr().out
+    assert "croupier users password" in capsys.readouterr().out
     assert {table: rows(kept.store, table) for table in tables} == before
     assert cli("audit", kept.store, "--key", kept.key, "--replay") == 0
     house = open_again(kept, kept.store)

@@ -147,9 +147,7 @@ def _of_the_export(path: Path, name: Path) -> tuple[bytes, None, Callable[[Path]
         check_sound(path, None, path)
         write_store(work, read_numbered(path), read_decks(path))
         print("Names and roles are back; passwords and sessions are not in an export.")
-        print(
-            f"Give a shift manager a password: `croupier users password {name} NAME`; or make one: `croupier users add`."
-        )
+        print(f"Give a shift manager a password with `croupier users password {name} NAME`.")
 
     return own, None, stage
 
