@@ -107,9 +107,11 @@ def make_store(options: argparse.Namespace, own: bytes, own_book: Path | None, s
         stage(work)
         if options.archive:
             put_back(work, options.archive)
-        check_sound(work, own_book, work)
+        if own_book is not None:
+            check_sound(work, own_book, work)
         try:
-            lost = put_in_place(target, book, own, key_of(options), options.accept_loss)
+            key, imported = key_of(options), own_book is None
+            lost = put_in_place(target, book, own, key, options.accept_loss, imported=imported)
         except Behind as behind:
             _print_lost(behind.lost, options.export)
             raise

@@ -13,17 +13,27 @@ from croupier.audit.chain import follow, read_book, unseen
 from croupier.audit.changes import Changes
 from croupier.audit.program import audited
 from croupier.audit.reading import Found, source_of
+from croupier.cards import os_chance
+from croupier.live.books import Books
 from croupier.live.floor import Floor
-from croupier.live.house_events import JournalRestored, LostEntries
+from croupier.live.fold import house_events
+from croupier.live.house_events import JournalRestored, KnownUser, LostEntries
 from croupier.live.people import SYSTEM
+from croupier.live.ports import Ports
 from croupier.live.problems import Problem
+from croupier.live.register import Register
+from croupier.live.staff import Staff
 from croupier.live.times import printed_time
 from croupier.server.at_rest import house_at_rest
+from croupier.server.clocks import RealClock
+from croupier.server.house import UNSAFE
 from croupier.store import copies, keys
-from croupier.store.base import StoreUnusable
+from croupier.store.base import Batch, MetaRow, StoreUnusable, UserRow
 from croupier.store.bookkeeper import Bookkeeper
-from croupier.store.checkpoint_file import CheckpointFile, book_of
+from croupier.store.checkpoint_file import CHECKPOINT, CheckpointFile, book_of
+from croupier.store.keys import KeyRing
 from croupier.store.reader import Reader
+from croupier.store.sqlite import open_store
 from croupier.values import Value
 
 
@@ -49,27 +59,32 @@ class Behind(StoreUnusable):
 
 def is_ready(target: Path, book: Path) -> bool:
     """Whether a process was killed after the book had its line and before the store had its name."""
-    made = book_of(copies.unfinished(target))
-    return made.is_file() and book.is_file() and made.read_bytes() == book.read_bytes()
+    staged = copies.unfinished(target)
+    made = book_of(staged)
+    return staged.is_dir() and made.is_file() and book.is_file() and made.read_bytes() == book.read_bytes()
 
 
-def put_in_place(target: Path, book: Path, own: bytes, key: Path, reason: str) -> tuple[Lost, ...]:
-    """What is lost. `own` is the book as the copy has it, `book` the file that the house goes on with."""
+def put_in_place(
+    target: Path, book: Path, own: bytes, key: Path, reason: str, *, imported: bool = False
+) -> tuple[Lost, ...]:
+    """What is lost. `own` is the book as the copy has it, `book` the file that the house goes on with. Where a store is
+    made of an export, the accounts of its people are entered anew, without passwords."""
     staged = copies.unfinished(target)
     newest = _newest(own, book.read_bytes() if book.is_file() else b"", book)
     lost = _lost(staged, newest)
     if lost and not reason:
         raise Behind(lost, book)
-    if lost:
-        _write_down(staged, newest, lost, key, reason)
-        line = book_of(staged).read_bytes().splitlines()[-1]
-        file = CheckpointFile(book)
-        file.append(line)
-        file.close()
-    elif newest and not book.is_file():
+    if lost or imported:
+        _write_down(staged, newest, lost, key, reason, imported=imported)
+        newest = book_of(staged).read_bytes()
+    if not book.is_file():
         begun = book.with_name(f"{book.name}{copies.UNFINISHED}")
         copies.write_private(begun, newest)
         begun.rename(book)
+    elif lost or imported:
+        file = CheckpointFile(book)
+        file.append(newest.splitlines()[-1])
+        file.close()
     end(target)
     return lost
 
@@ -114,14 +129,17 @@ def _lost(staged: Path, text: bytes) -> tuple[Lost, ...]:
     return tuple(Lost(stream, last.end + 1, last.seq, last.at) for stream, last in sorted(newest.items()))
 
 
-def _write_down(staged: Path, book: bytes, lost: tuple[Lost, ...], key: Path, reason: str) -> None:
+def _write_down(staged: Path, book: bytes, lost: tuple[Lost, ...], key: Path, reason: str, *, imported: bool) -> None:
     ring = keys.load(key)
     begun = book_of(staged).with_suffix(copies.UNFINISHED)
     copies.write_private(begun, book)
     keeper = Bookkeeper(begun, ring)  # which also knows whether the ring is that of the book
+    if imported:
+        _enter_people(staged, ring, keeper.lines + 1)
     with house_at_rest(staged, ring, epochs=keeper.lines) as floor:
-        event = JournalRestored(tuple(LostEntries(each.stream, each.first, each.last) for each in lost))
-        floor.record_store_event(event, reason)
+        if lost:
+            event = JournalRestored(tuple(LostEntries(each.stream, each.first, each.last) for each in lost))
+            floor.record_store_event(event, reason)
         for each in lost:
             _promise_another_deck(floor, each.stream)
         at = printed_time(floor.ports.clock.now())
@@ -130,6 +148,25 @@ def _write_down(staged: Path, book: bytes, lost: tuple[Lost, ...], key: Path, re
     keeper.close()
     check_sound(staged, begun, staged)
     begun.rename(book_of(staged))  # from here on a process that is killed has only two steps left
+
+
+def _enter_people(staged: Path, ring: KeyRing, checkpoint: int) -> None:
+    """Rows that entries tell the digests of, and that an export does not have."""
+    store, clock, register = open_store(staged), RealClock(), Register()
+    for event, at in house_events(store, {}):
+        register.add(event, at)
+        clock.turn_to(at)
+    books = Books(store, Ports(clock, os_chance(), ring, lambda run: run()))
+    books.decided.heads, books.decided.balances = store.heads(), store.balances()
+    if register.is_kept:
+        people = sorted(register.people.values(), key=lambda person: person.name)
+        rows = [UserRow(person.name, person.role, "", clock.now(), person.disabled) for person in people]
+        known = tuple(KnownUser(row.name, row.role, row.disabled, False) for row in rows)
+        Staff(books, register, {}).record_users(known, register.sessions_counted, rows)
+    digest = ring.digest(f"checkpoint\n{checkpoint}".encode()).hex()
+    kept = {UNSAFE: register.settings.get(UNSAFE, ""), CHECKPOINT: f"{checkpoint} {digest}"}
+    store.submit(Batch(meta=tuple(MetaRow(key, value) for key, value in kept.items() if value)), lambda _: None)
+    store.close()
 
 
 def _promise_another_deck(floor: Floor, stream: str) -> None:

@@ -1,12 +1,12 @@
 """A store made of an exported journal, and a store that gets back what was archived of it.
 
-Heads, postings, balances, accounts of people and the rows that answer retries follow from the entries. Passwords,
-sessions and what people learnt are not in an export.
+Heads, postings, balances and the rows that answer retries follow from the entries. Passwords, sessions and what people
+learnt are not in an export.
 """
 
 from base64 import b64decode
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import chain
 from pathlib import Path
 from typing import Any
@@ -24,15 +24,15 @@ from croupier.store.sqlite import connect
 
 def write_store(folder: Path, entries: Iterable[tuple[int, Entry]], decks: Iterable[DeckRow]) -> None:
     """In one transaction. The entries come with their number in the order of commits, or with 0 if they are in it."""
-    _write(folder, entries, decks, with_people=True)
+    _write(folder, entries, decks)
 
 
 def put_back(folder: Path, archives: Sequence[Path]) -> None:
     """Archived entries return to a copy of the store that they left."""
-    _write(folder, chain(*map(read_numbered, archives)), chain(*map(read_decks, archives)), with_people=False)
+    _write(folder, chain(*map(read_numbered, archives)), chain(*map(read_decks, archives)))
 
 
-def _write(folder: Path, entries: Iterable[tuple[int, Entry]], decks: Iterable[DeckRow], *, with_people: bool) -> None:
+def _write(folder: Path, entries: Iterable[tuple[int, Entry]], decks: Iterable[DeckRow]) -> None:
     connection = connect(folder)
     try:
         with connection:
@@ -42,10 +42,7 @@ def _write(folder: Path, entries: Iterable[tuple[int, Entry]], decks: Iterable[D
                 "INSERT OR IGNORE INTO deck VALUES (?, ?, ?, ?, ?, ?)",
                 ((deck.stream, deck.round, deck.deck, deck.first, deck.root, deck.sealed) for deck in decks),
             )
-            events = list(_house_events(connection))
-            cuts = _cuts(connection, events)
-            if with_people:
-                _people(connection, events)
+            cuts = _cuts(connection)
             _post(connection, cuts)
             connection.execute(
                 """INSERT OR REPLACE INTO stream SELECT stream, seq, hash, epoch FROM entry
@@ -72,42 +69,16 @@ def _add(connection: apsw.Connection, number: int, entry: Entry) -> None:
         connection.execute("INSERT INTO answer VALUES (?, ?, ?, ?, ?)", answer)
 
 
-def _house_events(connection: apsw.Connection) -> Iterator[tuple[int, dict[str, Any]]]:
-    """Each with the time of its entry."""
-    rows: Any = connection.execute("SELECT at, body FROM entry WHERE stream = 'house' ORDER BY seq")
-    for at, body in rows:
-        yield from ((at, event) for event in msgspec.json.decode(body).get("then", ()))
-
-
-def _cuts(connection: apsw.Connection, events: Iterable[tuple[int, dict[str, Any]]]) -> dict[str, Cut]:
+def _cuts(connection: apsw.Connection) -> dict[str, Cut]:
     """Where streams begin, as the house has said when their older entries were archived."""
     rows: Any = connection.execute("SELECT stream, min(seq) FROM entry GROUP BY stream")
     first, cuts = dict(rows.fetchall()), dict[str, Cut]()
-    told = [each for _, event in events if event["type"] == "journal-archived" for each in event["streams"]]
-    for each in told:
+    bodies: Any = connection.execute("SELECT body FROM entry WHERE stream = 'house' ORDER BY seq").fetchall()
+    events = [event for (body,) in bodies for event in msgspec.json.decode(body).get("then", ())]
+    for each in (each for event in events if event["type"] == "journal-archived" for each in event["streams"]):
         if first.get(each["stream"]) == each["seq"] + 1:
             cuts[each["stream"]] = Cut(each["seq"], each["hash"], each["epoch"], dict(each.get("carried", ())))
     return cuts
-
-
-def _people(connection: apsw.Connection, events: Iterable[tuple[int, dict[str, Any]]]) -> None:
-    """Names and roles; nobody has a password."""
-    users: dict[str, tuple[str, str, int, bool]] = {}
-    for at, event in events:
-        told: list[dict[str, Any]] = []
-        match event["type"]:
-            case "users-entered":
-                told = event["users"]
-            case "user-made" | "role-given":
-                told = [event]
-            case "player-added" if event["player"].lower() not in users:
-                told = [{"user": event["player"], "role": "player"}]
-        for each in told:
-            name = each["user"].lower()
-            made = users[name][2] if name in users else at
-            users[name] = each["user"], each["role"], made, each.get("disabled", False)
-    rows = [(name, role, "", made, int(disabled)) for name, role, made, disabled in users.values()]
-    connection.executemany("INSERT INTO user VALUES (?, ?, ?, ?, ?)", rows)
 
 
 def _post(connection: apsw.Connection, cuts: dict[str, Cut]) -> None:
