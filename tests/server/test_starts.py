@@ -20,7 +20,7 @@ from croupier.journal.decks import draw
 from croupier.live import books
 from croupier.live.fold import TableFold, believed_snapshot
 from croupier.live.problems import Problem
-from croupier.store import keys
+from croupier.store import keys, sqlite
 from croupier.store.base import StoreUnusable
 from tests.server.starts import ANN, DAN, FLOOR, bring_people, house, house_with_people
 from tests.tamper import BESIDE, found, tampered
@@ -71,6 +71,14 @@ def refused(folder: Path, **more: Any) -> StoreUnusable:
 def test_as_it_was_left_it_opens(left: Path) -> None:
     with house(left) as opened:
         assert opened.floor.books.tables["tcp-1"].rounds == 3
+
+
+def test_damage_among_old_entries_is_named_when_they_are_folded(left: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of a long journal the store looks at the newest entries only before the house opens."""
+    monkeypatch.setattr(sqlite, "ENTRIES_AT_ONCE", 1)
+    assert change(left, "UPDATE entry SET at = at + 1 WHERE stream = 'table/tcp-1' AND seq = 3")
+    found = refused(left)
+    assert (found.code, found.stream, found.seq) == ("damaged", "table/tcp-1", 3)
 
 
 # --- Sealed decks -----------------------------------------------------------------------------------------------------

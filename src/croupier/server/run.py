@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from croupier.cards import ChanceOfText, os_chance
+from croupier.journal.chain import Broken
 from croupier.live.bots import Bots
 from croupier.live.floor import Floor, RoundRecovered
 from croupier.live.floor_file import FloorFile
@@ -42,6 +43,7 @@ from croupier.store import keys
 from croupier.store.base import MetaRow, StoreFailed, StoreUnusable, UserRow
 from croupier.store.bookkeeper import Bookkeeper
 from croupier.store.checkpoint_file import CHECKPOINT, Lapse, book_of
+from croupier.store.checks import damaged
 from croupier.store.faults import Fault
 from croupier.store.keys import KeyMissing, KeyRing, KeyUnusable
 from croupier.store.reader import database_of
@@ -164,7 +166,10 @@ class Running:
         plan, meta, clock = self.plan, self.store.meta(), self.clock
         chance = os_chance() if plan.seed is None else ChanceOfText(f"{plan.seed} {self.store.epoch}")
         floor = Floor(self.store, Ports(clock, chance, self.ring, self.hops, program.digest), demo=plan.is_demo)
-        self.entries = floor.load()
+        try:
+            self.entries = floor.load()
+        except Broken as broken:  # among entries that the store leaves to be looked at while the house runs
+            raise damaged(broken.stream, broken.seq, broken.why) from None
         noted = floor.register.settings
         unsafe = {word: None for told in (noted, meta) for word in told.get(UNSAFE, "").split(",") if word}
         house = House(floor, self.store, [*unsafe], plan.book)
