@@ -18,7 +18,7 @@ from croupier.live.problems import Code, Problem
 from croupier.live.register import SECOND_PERSON_ABOVE, TWO_PEOPLE
 from croupier.money import Cents
 from croupier.store.base import StoreUnusable, UserRow
-from croupier.store.simulated import SimulatedDisk
+from croupier.store.simulated import SimulatedDisk, SimulatedStore
 from tests.live.houses import ANN, BEN, DAN, PIA, SAM, SUE, UNA, House
 
 FLOOR = """
@@ -317,3 +317,24 @@ def test_what_cannot_be_done_any_more_is_refused_and_asked_again(house: House) -
     house.act(BEN, "tcp-2", "3 leaves")
     assert house.floor.acts.answer(ANN, 1, "answer-2", yes=True).status == 200
     sound(house)
+
+
+@pytest.mark.parametrize("durable", [True, False])
+def test_a_kill_leaves_an_account_and_its_entry_or_neither(tmp_path: Path, durable: bool) -> None:
+    disk = SimulatedDisk()
+    house = House(tmp_path / "store", FLOOR, store=lambda _: disk.open())
+    house.floor.staff.enter_users([UserRow(SAM.name, SAM.role, HASH, 1)])
+    house.store.flush()
+    ticket = make_dov(house)
+    if durable:
+        house.store.flush()
+    assert ticket.durable == durable
+    assert isinstance(house.store, SimulatedStore)
+    house.store.crash()
+    house.start()
+    assert ("dov" in house.floor.staff.rows) == (house.floor.register.find("Dov") is not None) == durable
+    assert make_dov(house).status == 201 if not durable else code(lambda: make_dov(house)) is Code.REFUSED
+
+
+def make_dov(house: House) -> Ticket:
+    return house.floor.staff.change_user(SAM, UserChange("Dov", "dealer", password=True, makes=True), HASH)

@@ -54,10 +54,14 @@ class HouseChange(Said):
 
 
 class HouseChanges(Said):
+    """Newest first; a pit supervisor sees those about chips."""
+
     items: list[HouseChange]
 
 
 class SessionTold(Said):
+    """When it began, when it was last used and when it ends at the latest; from where, and with which program."""
+
     session: int
     user: str
     began: Time
@@ -69,6 +73,8 @@ class SessionTold(Said):
 
 
 class Sessions(Said):
+    """Newest first."""
+
     items: list[SessionTold]
 
 
@@ -81,6 +87,8 @@ class SecondFactorOffered(Said):
 
 
 class SecondFactorOn(Said):
+    """From now on signing in needs a code."""
+
     on: bool
 
 

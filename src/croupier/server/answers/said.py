@@ -88,6 +88,8 @@ class Ask(Said):
 
 
 class AskedOfMe(Said):
+    """What waits for my yes; after a minute it is gone."""
+
     items: list[Ask]
 
 
