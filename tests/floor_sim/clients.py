@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 from croupier.cards import DECK, Card, shuffled
 from croupier.games.house.table import HouseState
+from croupier.ledger.accounts import wallet
 from croupier.live.books import Ticket
 from croupier.live.floor import Floor
 from croupier.live.people import Who
 from croupier.live.table import LiveTable
+from croupier.money import Cents, cents
 from croupier.values import Value
 from tests.floor_sim.referee import must
 
@@ -48,6 +50,14 @@ class Request(Value):
                 return floor.links.propose_change(who, self.table, self.id, self.change, self.reason)
             case "approval":
                 return floor.links.approve_change(who, self.table, self.number, self.id, self.reason)
+            case "withdrawal":
+                return floor.withdraw(who, self.id, self.do, Cents(self.number), self.reason)
+            case "debt-payment":
+                return floor.debts.pay(who, self.id, self.do, Cents(self.number), self.reason)
+            case "write-off":
+                return floor.debts.ask_write_off(who, self.id, self.do, Cents(self.number), self.reason)
+            case "write-off-approval":
+                return floor.debts.approve_write_off(who, self.id, self.do, self.number)
             case "suspension":
                 return floor.links.suspend(who, self.table, self.id, self.do, self.reason)
             case _:
@@ -337,7 +347,7 @@ class Dealer(Client):
         ready = self.world.quiet or self.chance.random() < 0.35
         if "close" in may and ready and self._anybody_bet(view):
             return "close"
-        if "next" in may and (ready or not self.world.quiet):
+        if "next" in may and (ready or not self.world.quiet) and table not in self.world.counted_again:
             return "next"
         if "start" in may and not self.world.quiet and ready:
             return "start"
@@ -385,6 +395,8 @@ class Manager(Client):
     def think(self, floor: Floor) -> None:
         if self._has_decided(floor) or self._has_seen_to_links(floor) or self.world.quiet:
             return
+        if self._has_seen_to_debts(floor):
+            return
         if self.chance.random() > 0.06:
             return
         name = self.chance.choice(self.tables)
@@ -405,6 +417,19 @@ class Manager(Client):
                 if any(each["do"] == "resume" for each in view["you"]["may"]):
                     self.ask(name, "resume")
                     return True
+        return False
+
+    def _has_seen_to_debts(self, floor: Floor) -> bool:
+        """Asks to write them off, and approves whatever waits, be it their own request."""
+        for debtor in floor.debts.all() if self.chance.random() < 0.3 else ():
+            table, player = debtor["debts"][0]["table"], debtor["player"]
+            if debtor["write_offs"]:
+                number = debtor["write_offs"][0]["change"]
+                self.ask(table, player, kind="write-off-approval", number=number)
+            else:
+                amount = self.chance.randint(1, cents(debtor["owed"]))
+                self.ask(table, player, kind="write-off", number=amount, reason="not to be had")
+            return True
         return False
 
     def _has_seen_to_links(self, floor: Floor) -> bool:
@@ -433,6 +458,52 @@ class Manager(Client):
         else:
             policy = self.chance.choice(("without-jackpot", "disallow"))
             self.ask(link, policy, kind="suspension", reason="down")
+
+
+class Supervisor(Client):
+    """Where cards are real: has winners leave and cash out and then finds their round void, and takes what is owed."""
+
+    def __init__(self, world: "World", who: Who, tables: Sequence[str]) -> None:
+        super().__init__(world, who, tables)
+        self._next: list[Callable[[], None]] = []
+
+    def think(self, floor: Floor) -> None:
+        if self.world.quiet or not self._next:
+            self.world.counted_again.clear()
+        if self.world.quiet:
+            return
+        if self._next:
+            self._next.pop(0)()
+            return
+        for debtor in floor.debts.all() if self.chance.random() < 0.2 else ():
+            owed, table = cents(debtor["owed"]), debtor["debts"][0]["table"]
+            amount = self.chance.choice((owed, owed + 1, max(owed // 2, 1)))
+            self.ask(table, debtor["player"], kind="debt-payment", number=amount, reason="cash")
+            return
+        name = self.chance.choice(self.tables)
+        table = floor.books.shown.tables[name]
+        if isinstance(table.game, HouseState) and table.game.round.settlement_made and self.chance.random() < 0.7:
+            self._finds_it_void(floor, name, table.game)
+
+    def _finds_it_void(self, floor: Floor, name: str, state: HouseState) -> None:
+        ahead = {
+            box.player: number
+            for number, box in state.round.boxes.items()
+            if sum(line.returned + line.paid - line.staked for line in box.lines) > 0 and number in state.table.players
+        }
+        for player, box in ahead.items():
+            self._next += [
+                lambda box=box: self.ask(name, f"{box} leaves"),  # type: ignore[misc]
+                lambda player=player: self._cashes_out(floor, name, player),  # type: ignore[misc]
+            ]
+        report = self.chance.choice(("incident dealer-count", f"incident player-count box={min(state.round.boxes)}"))
+        self._next.append(lambda: self.ask(name, report, reason="counted again"))
+        self.world.counted_again.add(name)
+
+    def _cashes_out(self, floor: Floor, name: str, player: str) -> None:
+        held = floor.books.shown.balances.get(wallet(player), 0)
+        if held:
+            self.ask(name, player, kind="withdrawal", number=held, reason="goes home")
 
 
 class Attacker(Client):

@@ -6,6 +6,64 @@ BOOKS, ACTS, WORK, CLOCKS, FLOOR = "live.books", "live.acts", "live.work", "live
 AWARDS, MACHINE, SHEETS = "jackpot.awards", "jackpot.machine", "ledger.sheets"
 
 FAULTS = (
+    # Settlements that are undone, and what is owed then
+    Planted(
+        "a void is refused where chips are missing",
+        "R-108",
+        "live.house_acts",
+        "_square_up",
+        "brought = min(-held, max(0, work.balance(wallet(player))))",
+        "brought = -held",
+    ),
+    Planted(
+        "the House does not lay out what is owed",
+        "R-108",
+        "live.debts",
+        "owe",
+        'work.post(f"table/{table}", transfer(HOUSE, to or stack(table, player), amount))',
+        "pass",
+    ),
+    Planted(
+        "a debt stands in no account",
+        "R-108",
+        "live.debts",
+        "owe",
+        "work.post(HOUSE_STREAM, transfer(CAGE, owed(player), amount))",
+        "pass",
+    ),
+    Planted("more is paid than is owed", "R-108", "live.debts", "Debts._enter", "if amount > owes:", "if False:"),
+    Planted(
+        "one person writes a debt off",
+        "R-108",
+        "live.debts",
+        "Debts.approve_write_off",
+        "if asked.by.casefold() == who.name.casefold():",
+        "if False:",
+    ),
+    Planted(
+        "a payment leaves the debt as it was told",
+        "R-108",
+        "live.debts",
+        "evolve",
+        "return _less(state, player, amount)",
+        "return state",
+    ),
+    Planted(
+        "who reports it undoes the settlement",
+        "R-107",
+        "live.incidents",
+        "report",
+        "if who.rank < Rank.SHIFT_MANAGER and _undoes(events):",
+        "if False:",
+    ),
+    Planted(
+        "who decides another's report is marked as alone",
+        "R-107",
+        "live.incidents",
+        "decide",
+        "command = replace(command, alone=own)",
+        "command = replace(command, alone=True)",
+    ),
     # Acknowledged, durable, once
     Planted(
         "an act is answered before it is durable",

@@ -9,7 +9,9 @@ from typing import Any
 
 import msgspec
 
+from croupier.actors import Rank
 from croupier.games.common import Faces
+from croupier.games.house.events import SettlementUndone
 from croupier.games.house.table import HouseState
 from croupier.games.poker.table import PokerState
 from croupier.jackpot import events as link_ev
@@ -17,12 +19,15 @@ from croupier.jackpot.evolve import evolve as evolve_link
 from croupier.jackpot.link import Link
 from croupier.jackpot.reconciliation import reconciliation
 from croupier.journal.entry import Body, Entry, decode_body
+from croupier.live import events as ev
+from croupier.live import house_events as house_ev
 from croupier.live.floor import Floor, RoundRecovered
-from croupier.live.fold import LINK_CODEC, TableFold
+from croupier.live.fold import HOUSE_CODEC, LINK_CODEC, TableFold
 from croupier.live.people import Who
 from croupier.live.ports import Keys
 from croupier.live.problems import read_answer
 from croupier.live.table import LiveTable
+from croupier.money import cents
 from croupier.store.simulated import SimulatedDisk, SimulatedStore
 from tests.floor_sim import secrecy
 from tests.floor_sim.verdict import cell, verdict
@@ -70,6 +75,8 @@ class Referee:
         """By table: who has left and not sat down again."""
         self.dealt_once: set[tuple[str, str, int]] = set()
         self.paid: Counter[tuple[str, int]] = Counter()
+        self.owed: Counter[str] = Counter()
+        self._written_off_by: dict[int, str] = {}
         self._refused: set[tuple[str, str]] = set()
         """Who was refused, and why, in some entry."""
         self._refusals: set[tuple[str, ...]] = set()
@@ -93,6 +100,9 @@ class Referee:
                 self.balances[posting.account] += posting.amount
                 moved.add(posting.account)
         must(sum(self.balances.values()) == 0, "I1", "all accounts together are not nothing")
+        for player, owed in self.owed.items():
+            held = self.balances[f"owed/{player}"]
+            must(held == owed, "R-108", f"{player} owes {owed}, and {held} stands in the ledger")
         for account in moved:
             negative = account.partition("/")[0] in NEGATIVE
             must(negative or self.balances[account] >= 0, "I2", f"{account} holds {self.balances[account]}")
@@ -110,6 +120,8 @@ class Referee:
         for name, link in self.links.items():
             self._check_link(name, link)
         if floor is not None:
+            told = {each["player"]: cents(each["owed"]) for each in floor.debts.all()}
+            must(told == +self.owed, "R-108", f"{told} is told, and {+self.owed} is owed")
             self._check_shown(floor, {stream for stream, _ in self._streams(new)}, moved)
         return new
 
@@ -147,6 +159,9 @@ class Referee:
             must(
                 not body.post and bytes(body.then) == b"[]" and not body.decks, "refusal", f"{where} changes something"
             )
+        if entry.stream == "house":
+            for event in HOUSE_CODEC.decode(body.v, body.then):
+                self._debts(where, event, body.by)
         if entry.stream.startswith("table/"):
             name = entry.stream.removeprefix("table/")
             fold = self.folds.get(name)
@@ -167,6 +182,7 @@ class Referee:
             self._check_refusal(where, table, entry, body)
             return
         if before is not None:
+            self._check_undoing(where, before, table, body)
             self._check_rights(where, before, body)
             self._check_moment(where, before, table)
             self._check_round_begins(where, entry, before, table)
@@ -178,11 +194,45 @@ class Referee:
         else:
             self._check_poker_round(where, name, table, table.game)
 
+    def _debts(self, where: str, event: object, by: str) -> None:
+        match event:
+            case house_ev.ChipsOwed(player=player, amount=amount):
+                self.owed[player] += amount
+                self.nets[event.table, event.round][player] -= amount  # the House has laid it out
+                self.reached["a debt"] += 1
+            case house_ev.DebtPaid(player=player, amount=amount):
+                self.owed[player] -= amount
+                self.reached["a debt is paid"] += 1
+            case house_ev.WriteOffAsked(number=number):
+                self._written_off_by[number] = by
+            case house_ev.DebtWrittenOff(number=number, player=player, amount=amount):
+                self.owed[player] -= amount
+                must(self._written_off_by[number] != by, "R-108", f"{where}: {by} has asked for it, too")
+                self.reached["a debt is written off"] += 1
+            case _:
+                pass
+
+    def _check_undoing(self, where: str, before: LiveTable, table: LiveTable, body: Body) -> None:
+        """Nobody undoes a settlement on their own report, or it is marked (R-107)."""
+        events = self.folds[table.name].events
+        if not any(isinstance(event, SettlementUndone) for event in events):
+            return
+        decided = next((event for event in events if isinstance(event, ev.IncidentDecided)), None)
+        if decided is None and not body.do.startswith("incident "):
+            return
+        reporter = body.by if decided is None else before.incidents[decided.number].reported.by
+        own = reporter == body.by
+        must(not own or body.rank == Rank.SHIFT_MANAGER, "R-107", f"{where}: {reporter} has reported it")
+        assert isinstance(table.game, HouseState)
+        must(table.game.round.incidents[-1].alone == own, "R-107", f"{where}: alone is marked wrongly")
+
     def _check_refusal(self, where: str, table: LiveTable, entry: Entry, body: Body) -> None:
         """Players fill no disk with what they cannot pay, nor with one mistake in one round (contract 21)."""
         who = body.by.partition(" for ")[0]
         code = _refused_for(msgspec.json.decode(body.answer)[1])
         self._refused.add((who, code))
+        wants_chips = body.do.startswith("incident ") and code in ("not-enough-chips", "not-enough-in-wallet")
+        must(not wants_chips, "R-108", f"{where}: refused for want of chips")
         self.reached[f"refused: {code}"] += 1
         if who in self.players:
             must(code not in UNAFFORDABLE, "contract 21", f"{where}: no rule refused it")

@@ -25,7 +25,7 @@ from croupier.store import keys
 from croupier.store.base import StoreFailed
 from croupier.store.simulated import SimulatedDisk, SimulatedStore
 from tests.floor_sim import floors
-from tests.floor_sim.clients import Attacker, Client, Dealer, Manager, Player, Request, Watcher
+from tests.floor_sim.clients import Attacker, Client, Dealer, Manager, Player, Request, Supervisor, Watcher
 from tests.floor_sim.nemesis import Dies, Nemesis
 from tests.floor_sim.referee import VERSION_7, Referee, Violation, must
 from tests.floor_sim.timekeeper import Timekeeper, somebody_bets
@@ -87,6 +87,8 @@ class World:
         """A commit error was asked for."""
         self.dies: Dies | None = None
         """How the process dies with the next commit."""
+        self.counted_again: set[str] = set()
+        """Tables whose last round the pit looks at: the dealer waits with the next one."""
         self.clients = self._people()
         self._requests: dict[tuple[str, str], Request] = {}
         """The first that was answered under each id, and not in vain."""
@@ -100,6 +102,8 @@ class World:
             found.append(Dealer(self, Who("dan", Role.DEALER), tables))
         found.append(Manager(self, Who("sue", Role.SHIFT_MANAGER), tables))
         found.append(Manager(self, MANAGER, tables))
+        if any(kind.house_banked and kind.cards != "sealed" for kind in self.kinds):
+            found.append(Supervisor(self, Who("pia", Role.PIT_SUPERVISOR), tables))
         found.append(Attacker(self, Who("Mal", Role.PLAYER), tables))
         found.append(Watcher(self, Who("una", Role.AUDITOR), tables))
         return found
