@@ -147,6 +147,9 @@ class Client:
         self.world.send(self, request)
 
     def told(self, request: Request, status: int, answer: Any) -> None:
+        if request.do.startswith("incident ") and "error" in answer:
+            wants = answer["error"].get("says", {}).get("code") in ("not-enough-chips", "not-enough-in-wallet")
+            must(not wants, "R-108", f"{request.do} is refused for want of chips")
         if self._pending is not None and request.id == self._pending.id:
             self._pending = None
             self.answered(request, status, answer)
@@ -406,6 +409,8 @@ class Manager(Client):
     def _has_decided(self, floor: Floor) -> bool:
         for incident in floor.pit.incidents(open_only=True, limit=5, before=None)["items"]:
             options = [each["do"] for each in incident["options"]]
+            if incident["by"] == "pia" and self.chance.random() < 0.5:
+                options = [incident["do"]]  # as it was reported, whatever was foreseen
             do = self.chance.choice([*options, "dismiss"])
             if not options and self.chance.random() < 0.5:
                 do = "incident other ruling=void"

@@ -33,14 +33,6 @@ FAULTS = (
     ),
     Planted("more is paid than is owed", "R-108", "live.debts", "Debts._enter", "if amount > owes:", "if False:"),
     Planted(
-        "one person writes a debt off",
-        "R-108",
-        "live.debts",
-        "Debts.approve_write_off",
-        "if asked.by.casefold() == who.name.casefold():",
-        "if False:",
-    ),
-    Planted(
         "a payment leaves the debt as it was told",
         "R-108",
         "live.debts",

@@ -231,8 +231,6 @@ class Referee:
         who = body.by.partition(" for ")[0]
         code = _refused_for(msgspec.json.decode(body.answer)[1])
         self._refused.add((who, code))
-        wants_chips = body.do.startswith("incident ") and code in ("not-enough-chips", "not-enough-in-wallet")
-        must(not wants_chips, "R-108", f"{where}: refused for want of chips")
         self.reached[f"refused: {code}"] += 1
         if who in self.players:
             must(code not in UNAFFORDABLE, "contract 21", f"{where}: no rule refused it")

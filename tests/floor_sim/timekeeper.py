@@ -240,6 +240,8 @@ class Timekeeper:
         clocks = table.clocks
         if rest == ["away"]:
             return
+        if word == "close" and _all_ready(table):
+            return
         place = int(word) if word.isdigit() else None
         kinds = ("decision", "choice") if place is not None else ("betting",) if word == "close" else ("pause",)
         asked = [(each, began) for each, began in watch.since.items() if each[0] in kinds and each[1] == place]
@@ -347,3 +349,10 @@ def _used(table: LiveTable, question: Question) -> int:
         return 0
     player = game.round.boxes[place].player if isinstance(game, HouseState) else game.seats[place].player
     return table.bank_used(player)
+
+
+def _all_ready(table: LiveTable) -> bool:
+    """Nobody has to be waited for: every box with a live bet is ready (contract 18)."""
+    assert isinstance(table.game, HouseState), table.name
+    live = [box.number for box in table.game.round.boxes.values() if box.live]
+    return bool(live) and set(live) <= set(table.ready)
