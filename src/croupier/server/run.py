@@ -227,8 +227,9 @@ class Running:
         rows = [UserRow(name, Role.PLAYER, "", now) for name in names]
         self.passwords: dict[str, str] = {}
         if self.plan.is_demo:
-            self.passwords = demo.passwords(self.plan.folder, is_new=not staff.rows)
             missing = [name for name in demo.USERS if name.lower() not in staff.rows]
+            is_new = len(missing) == len(demo.USERS)  # bots may sit at its tables already
+            self.passwords = demo.passwords(self.plan.folder, is_new=is_new)
             rows += [UserRow(name, demo.USERS[name], hashed(self.passwords[name]), now) for name in missing]
         if not floor.register.is_kept:
             staff.enter_users(rows)
