@@ -140,11 +140,11 @@ FAULTS = (
         "5.15",
         RULINGS,
         "player_count",
-        "take_out(draft, report, number, cite, ruling(54))",
+        "take_out(draft, report, number, cite, ruling(54), *undone)",
         "if draft.round.settlement_made:\n"
         "            comes_too_late(draft, report, cite, box=number)\n"
         "        else:\n"
-        "            take_out(draft, report, number, cite, ruling(54))",
+        "            take_out(draft, report, number, cite, ruling(54), *undone)",
     ),
     Planted(
         "an extra look at a folded hand gives the Ante back",
@@ -201,5 +201,54 @@ FAULTS = (
         "_policy_named",
         "known.policy is report.policy and known.boxes and boxes",
         "False",
+    ),
+    # --- Who decides
+    Planted(
+        "a dealer undoes a settlement",
+        "R-107",
+        REPORTS,
+        "decided_by",
+        "if row.undoes_settlement and round_.settlement_made:",
+        "if row.undoes_settlement and not round_.dealt:",
+    ),
+    Planted(
+        "the pit supervisor takes back a share of the meter",
+        "R-107",
+        REPORTS,
+        "who_undoes",
+        "if (share or large) and not put_right",
+        "if large and not put_right",
+    ),
+    Planted(
+        "what is put right takes a share back",
+        "R-107",
+        REPORTS,
+        "who_undoes",
+        "if (share or large) and not put_right",
+        "if share or large",
+    ),
+    Planted(
+        "the House is asked about a burn though somebody has looked",
+        "R-107",
+        REPORTS,
+        "decided_by",
+        "report.incident is Incident.NO_BURN and seen(round_)",
+        "report.incident is Incident.NO_BURN and round_.dealer_shown",
+    ),
+    Planted(
+        "a dealer hides a hand that was paid",
+        "R-107",
+        RULINGS,
+        "hide_hand",
+        "if command.by is not None:",
+        "if command.by is None:",
+    ),
+    Planted(
+        "after the payments the ranks of before hold",
+        "R-107",
+        REPORTS,
+        "on_ranks",
+        "ruling(107) if",
+        "ruling(101) if",
     ),
 )

@@ -667,7 +667,7 @@ FAULTS = (
         "R-72",
         RULINGS,
         "player_count",
-        "    check_rank(book, report.by, Rank.SHIFT_MANAGER, Poker.SHIFT_MANAGER_DECIDES)\n",
+        "    check_rank(report.by, Rank.SHIFT_MANAGER, cite, ruling(72), on_ranks(draft.round))\n",
         "",
     ),
     Planted(
@@ -781,5 +781,29 @@ FAULTS = (
         "_round_voided",
         "round_.put_in(number)",
         "round_.contributed(number)",
+    ),
+    Planted(
+        "relocated goes around what somebody left with",
+        "R-109",
+        PEOPLE,
+        "sit_down",
+        "elif command.player in state.left_with:",
+        "elif command.player in state.seats.values():",
+    ),
+    Planted(
+        "a dealer relocates players",
+        "R-109",
+        PEOPLE,
+        "check_relocated_by",
+        "check_rank(by, Rank.PIT_SUPERVISOR,",
+        "check_rank(by, Rank.DEALER,",
+    ),
+    Planted(
+        "the House is asked about the first burn though somebody has looked",
+        "R-107",
+        IRREGULARITIES,
+        "_decides",
+        "round_ is not None and round_.looked",
+        "round_ is not None and round_.folded",
     ),
 )
