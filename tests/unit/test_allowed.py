@@ -18,6 +18,9 @@ from croupier.games import HOUSE_GAMES
 from croupier.games.house import commands as house
 from croupier.games.house.allowed import RIGHTS as HOUSE_RIGHTS
 from croupier.games.house.allowed import allowed as allowed_at_a_box
+from croupier.games.house.irregularities import IRREGULARITIES
+from croupier.games.house.lines import AwardPaid, LineSettled, Result
+from croupier.games.house.reports import decided_by
 from croupier.games.house.spots import Spot
 from croupier.games.house.table import Decision, HouseState, HouseTable, Phase, Policy, open_round
 from croupier.games.poker import commands as poker
@@ -260,3 +263,36 @@ def left_to(book: Rulebook, incident: str, rank: Rank, policy: Policy | None) ->
     except Refused as refused:
         return refused.left_to
     return None
+
+
+@pytest.mark.parametrize(
+    ("incident", "verify_above", "rank"),
+    [
+        (house.Incident.DEALER_COUNT, 1_000_00, Rank.SHIFT_MANAGER),
+        (house.Incident.DEALER_COUNT, 1_500_00, Rank.PIT_SUPERVISOR),
+        (house.Incident.DEALER_COUNT, None, Rank.PIT_SUPERVISOR),
+        (house.Incident.PLAYER_COUNT, 1_000_00, Rank.PIT_SUPERVISOR),
+        (house.Incident.PLAYER_COUNT, 200_00, Rank.SHIFT_MANAGER),
+        (house.Incident.PLAYER_COUNT, 250_00, Rank.PIT_SUPERVISOR),
+    ],
+)
+def test_who_takes_back_an_award_that_the_house_has_paid(
+    incident: house.Incident, verify_above: int | None, rank: Rank
+) -> None:
+    """R-107: a void takes back every award, a hand that is struck out its own. An Ante Bonus is no jackpot award."""
+    state = house_state(RunBy.DEALER, waits=False)
+    won = LineSettled(Spot.JACKPOT, Cents(5_00), Cents(0), Cents(1_500_00), Result.WIN, ())
+    on_the_ante = LineSettled(Spot.ANTE, TEN, TEN, Cents(5_000_00), Result.WIN, ())
+    envy, bonus = AwardPaid("envy", Cents(250_00), (), source=1), AwardPaid("ante-bonus", Cents(5_000_00), ())
+    boxes = state.round.boxes
+    round_ = replace(
+        state.round,
+        phase=Phase.SETTLED,
+        boxes={1: replace(boxes[1], lines=(on_the_ante, won)), 2: replace(boxes[2], awards=(envy, bonus))},
+    )
+    above = None if verify_above is None else Cents(verify_above)
+    report = house.ReportIrregularity(incident, Actor(Rank.DEALER, "dan"), boxes=(2,), verify_above=above)
+    book = at_the_table("three-card-poker@3", Device.SHOE)
+    assert decided_by(book, round_, report, IRREGULARITIES[incident])[0] is rank
+    put_right = replace(report, reconstructable=True)
+    assert decided_by(book, round_, put_right, IRREGULARITIES[incident])[0] is Rank.PIT_SUPERVISOR
