@@ -266,6 +266,7 @@ def test_sessions_are_listed_and_revoked(starting: Starting) -> None:
     assert code(server, "GET", "/v1/sessions?user=Ann", "Ben") == (403, "forbidden")
     (seen,) = server.ask("GET", "/v1/sessions?user=ann", who="sam").json["items"]
     assert (seen["session"], seen["current"]) == (item["session"], False)
+    assert 'croupier_reads_total{user="sam",what="sessions"} 1' in server.ask("GET", "/metrics").text
     assert code(server, "DELETE", f"/v1/sessions/{item['session']}", "Ben") == (404, "not-found")
     assert server.ask("DELETE", f"/v1/sessions/{item['session']}", who="sam").json == {"ended": 1}
     assert server.ask("GET", "/v1/me", headers=ann).status == 401

@@ -111,6 +111,8 @@ async def sessions(app: App, asked: Asked) -> Reply:
         raise Problem(Code.FORBIDDEN, says("own-sessions"))
     if not is_user_name(name) or app.people.find(name) is None:
         raise Problem(Code.NOT_FOUND, says("no-such-user-here"))
+    if name.lower() != who.name.lower():
+        app.note_read(asked, "sessions", name)
     found = sorted(app.sessions.of(name), key=lambda each: -each.number)
     return reply({"items": [_session_told(app, each, who.session) for each in found]})
 
