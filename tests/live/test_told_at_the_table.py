@@ -114,6 +114,9 @@ def test_the_pause_tells_staff_what_is_due_and_the_marker_stays(house: House) ->
     assert due["seats"] == due["pots"][0]["won"] and due["odd_chips"] == {}
     assert due["rake"] == due["pots"][0]["rake"]
     assert "due" not in house.view("p-1", ANN)["round"]
+    done(house, PIA, "p-1", "suspend")
+    assert house.view("p-1", DAN)["round"]["due"] == due
+    done(house, PIA, "p-1", "resume")
     done(house, DAN, "p-1", "settle")
     settled = house.view("p-1")["round"]
     assert settled["marker"] == "showdown" and settled["pots"] == due["pots"]

@@ -4,6 +4,8 @@ from collections import Counter
 from collections.abc import Collection
 from typing import Any
 
+from msgspec.structs import replace
+
 from croupier.actors import Viewer
 from croupier.cards import Card
 from croupier.citation import printed
@@ -80,7 +82,8 @@ def poker_round(
 
 def _due(book: Rulebook, state: PokerState) -> dict[str, Any]:
     """What `settle` would do now: all hands that something hangs on lie open by then (3.11)."""
-    given = next(event for event in decide(book, state, Settle()) if isinstance(event, PotsGivenOut))
+    going_on = replace(state, suspended=None)  # also while an incident waits
+    given = next(event for event in decide(book, going_on, Settle()) if isinstance(event, PotsGivenOut))
     seats: Counter[int] = Counter()
     odd: Counter[int] = Counter()
     for pot in given.pots:
