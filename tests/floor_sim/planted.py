@@ -571,6 +571,14 @@ FAULTS = (
         "queue[0] if queue else None",
     ),
     Planted(
+        "a hidden hand holds up the awards of others",
+        "R-113",
+        "floor.following",
+        "",
+        "    ev.HandHidden: _hidden,\n",
+        "",
+    ),
+    Planted(
         "the last claim is paid first",
         "PJ-12",
         AWARDS,

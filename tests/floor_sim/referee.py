@@ -512,6 +512,16 @@ class Referee:
         must(reconciliation(link).sound, "I9", f"{name} does not reconcile")
         owed = self.balances[f"award/{name}"]
         must(link.locked == owed, "I9", f"{name} has locked {link.locked}, and its account holds {owed}")
+        for where, deal in link.deals.items():
+            live = self._table(f"table/{where}")
+            if (
+                deal.playing
+                and live is not None
+                and isinstance(live.game, HouseState)
+                and live.game.number == deal.round
+            ):
+                hidden = {box.number for box in live.game.round.boxes.values() if not box.shown}
+                must(hidden.isdisjoint(deal.live), "R-113", f"{where}: hidden hands {hidden} hold up {deal.live}")
 
     # --- What the floor shows -------------------------------------------------------------------------------------
 

@@ -118,8 +118,8 @@ class LinkModel:
         if row is None or (claims and row["time"] is None):
             return False
         boxes = [box for box, _, _ in claims]
-        if len(set(boxes)) < len(boxes) or not set(boxes) <= row["alive"]:
-            return False
+        if len(set(boxes)) < len(boxes) or not set(boxes) <= set(row["given"]):
+            return False  # one that holds up nobody may claim what the board wins
         if any(not 0 < share <= 1 or fixed < 0 for _, share, fixed in claims):
             return False
         row["status"] = "resolved"
