@@ -27,11 +27,20 @@ def step(page: Page, name: str) -> None:
     page.locator("aside .step").filter(has_text=name).click()
 
 
-def sit(page: Page, box: int, player: str, chips: str = "500") -> None:
+def say_yes(house: House, page: Page, player: str) -> None:
+    """The player is asked whether the dealer may bring chips from the wallet."""
+    expect(page.get_by_text(f"{player} is asked and has a minute to say yes.")).to_be_visible()
+    (ask,) = house.ask("GET", "/v1/me/asked", who=player)[1]["items"]
+    yes = {"id": f"yes-{ask['table']}-{ask['asked']}", "yes": True}
+    assert house.ask("POST", f"/v1/me/asked/{ask['asked']}", yes, who=player)[0] == 200
+
+
+def sit(house: House, page: Page, box: int, player: str, chips: str = "500") -> None:
     page.get_by_role("region", name=f"Box {box}, free").get_by_role("button").click()
     page.get_by_label("Player").fill(player)
     page.get_by_label("Chips to bring from the wallet").fill(chips)
     button(page, f"Seat {player}")
+    say_yes(house, page, player)
     expect(page.get_by_role("region", name=f"Box {box}, {player}")).to_be_visible()
 
 
@@ -58,8 +67,8 @@ def test_a_round_dealt_by_hand_with_an_incident_decided_in_the_pit(
 ) -> None:
     dan, pia = visiting(house, who="dan", viewport=size), visiting(house, who="pia")
     page, pit = dan.go("/dealer/tcp-1"), pia.go("/pit")
-    sit(page, 1, "Ben")
-    sit(page, 3, "Ann")
+    sit(house, page, 1, "Ben")
+    sit(house, page, 3, "Ann")
     bet(page, 1, "Ben", "Ante", "25")
     bet(page, 3, "Ann", "Ante", "50")
     bet(page, 3, "Ann", "Pair Plus", "25")
@@ -332,6 +341,7 @@ def test_a_poker_table_is_run_from_the_console(house: House, visiting: Visiting)
         page.get_by_label("Player").fill(player)
         page.get_by_label("Chips to bring from the wallet").fill("100")
         button(page, f"Seat {player}")
+        say_yes(house, page, player)
         expect(page.get_by_role("region", name=f"Seat {seat}, {player}")).to_be_visible()
     step(page, "Start the round")
     expect(page.get_by_text("Betting round")).to_be_visible()

@@ -111,7 +111,7 @@ class Acts:
         number = max((each.asks_counted for each in self._books.decided.tables.values()), default=0) + 1
         until = work.at + ASK_WAITS
         work.happens(table.name, ev.PlayerAsked(number, player, act.do, act.who.name, act.who.rank, until))
-        told = {"asked": number, "id": act.id, "table": table.name, "player": player, "until": printed_time(until)}
+        told = {"asked": number, "id": act.id, "player": player, "until": printed_time(until)}
         return self._books.enter(work, act, f"table/{table.name}", 202, told)
 
     def asked(self, player: str) -> list[dict[str, Any]]:

@@ -952,7 +952,6 @@ export type PlayerAdded = {
 export type PlayerAsked = {
   asked: number;
   id: string;
-  table: string;
   player: string;
   until: string;
   again?: boolean;

@@ -71,7 +71,6 @@ class PlayerAsked(Said):
 
     asked: int
     id: str
-    table: str
     player: str
     until: Time
     again: bool = False
