@@ -362,3 +362,14 @@ def test_a_poker_table_is_run_from_the_console(house: House, visiting: Visiting)
     journal.keyboard.press("ArrowRight")
     pia.still()
     pia.shot("pit-journal-poker-2")
+
+
+def test_a_player_says_whether_the_dealer_may_bring_chips(house: House, visiting: Visiting) -> None:
+    page = visiting(house, who="Cy").go("/table/nl-1")
+    act = {"id": "asks-for-cy-1", "do": "5 sits Cy 100"}
+    assert house.ask("POST", "/v1/tables/nl-1/acts", act, who="dan")[0] == 202
+    prompt = page.get_by_role("alertdialog", name="dan wants to bring chips from your wallet to the table:")
+    expect(prompt).to_contain_text("5 sits Cy 100.00")
+    prompt.get_by_role("button", name="Yes").click()
+    expect(prompt).to_be_hidden()
+    assert house.view("nl-1")["seats"]["5"]["player"] == "Cy"
