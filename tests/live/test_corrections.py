@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from croupier.cards import DECK
 from croupier.games.common import Faces
 from croupier.live.problems import Code, Problem
 from croupier.money import Cents
@@ -306,3 +307,32 @@ def test_later_nothing_is_posted_where_nothing_changes(house: House) -> None:
     with pytest.raises(Problem) as same:
         house.act(DAN, "tcp-1", 'incident entry round=1 box=1 hand="As Ad 6h"')
     assert same.value.says is not None and same.value.says.code == "nothing-due"
+
+
+def test_other_chips_were_pushed_to_a_seat(tmp_path: Path) -> None:
+    poker = """
+[[table]]
+name = "p-1"
+rulebook = "poker@7"
+run-by = "dealer"
+cards = "reader"
+device = "dan"
+small-blind = "1"
+stake = ["100", "1000"]
+"""
+    house = House(tmp_path / "poker", poker)
+    for seat, who in enumerate((ANN, BEN), 1):
+        done(house, who, f"{seat} sits {who.name} 200", "p-1")
+    done(house, DAN, "start", "p-1")
+    due = house.view("p-1", DAN)["round"]["waiting"][0]["due"]
+    done(house, DAN, f"deal {' '.join(DECK[:due])}", "p-1")
+    seat = house.view("p-1", DAN)["round"]["waiting"][0]["seat"]
+    done(house, DAN, f"{seat} fold", "p-1")
+    assert "error" in house.act(DAN, "p-1", f"incident payment seat={3 - seat} paid=1")  # nothing is paid yet
+    done(house, DAN, "settle", "p-1")
+    told = done(house, DAN, f"incident payment seat={3 - seat} paid=50", "p-1")
+    assert (told["ruling"], told["cites"], told["still"]["seat"]) == ("recorded", ["R-112"], 3 - seat)
+    assert float(told["still"]["to_ask_back"]) == 50 - float(told["still"]["due"])
+    text = house.floor.downloads.round_file("p-1", 1, SAM)
+    assert "payment" not in text
+    house.store.close()

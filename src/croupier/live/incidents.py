@@ -25,6 +25,8 @@ from croupier.games.house.table import HouseState
 from croupier.games.irregularity import Irregularity
 from croupier.games.poker import irregularities as poker_rows
 from croupier.games.poker import ranks as poker_ranks
+from croupier.games.poker.commands import RecordPayment as RecordPokerPayment
+from croupier.games.poker.corrections import CORRECTIONS as POKER_CORRECTIONS
 from croupier.games.sealed import check_heard, check_said
 from croupier.journal.places import MARK
 from croupier.live import events as ev
@@ -106,7 +108,7 @@ def by_places(table: LiveTable, words: list[str]) -> str:
 def _ruled(work: Work, table: LiveTable, command: Any, row: Irregularity, reason: str) -> tuple[Any, ...]:
     if reason:
         command = replace(command, reason=reason)
-    if isinstance(command, CorrectEntry | RecordPayment):
+    if isinstance(command, Correction):
         return _corrected(work, table, command)
     if table.sign.cards is Faces.SEALED:
         check_heard(command.incident, command)
@@ -126,7 +128,9 @@ def _ruled(work: Work, table: LiveTable, command: Any, row: Irregularity, reason
         raise
 
 
-def _corrected(work: Work, table: LiveTable, command: CorrectEntry | RecordPayment) -> tuple[Any, ...]:
+def _corrected(
+    work: Work, table: LiveTable, command: CorrectEntry | RecordPayment | RecordPokerPayment
+) -> tuple[Any, ...]:
     """What cannot be is refused at once, whoever would have to decide it."""
     try:
         if isinstance(command, CorrectEntry):
@@ -184,7 +188,8 @@ def rows_of(book: Rulebook) -> dict[str, Irregularity]:
         known = {str(kind): row for kind, row in house_rows.IRREGULARITIES.items() if kind in game.incidents}
         return {**known, **CORRECTIONS}
     heard = poker_rows.known_to(book)
-    return {str(kind): row for kind, row in poker_rows.IRREGULARITIES.items() if kind in heard}
+    known = {str(kind): row for kind, row in poker_rows.IRREGULARITIES.items() if kind in heard}
+    return {**known, **POKER_CORRECTIONS}
 
 
 def whose(table: LiveTable, book: Rulebook, row: Irregularity) -> tuple[Rank, tuple[Citation, ...]]:

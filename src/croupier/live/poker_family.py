@@ -10,6 +10,7 @@ from croupier.games.poker import events as ev
 from croupier.games.poker import machine
 from croupier.games.poker.allowed import allowed
 from croupier.games.poker.clauses import Poker
+from croupier.games.poker.corrections import CORRECTIONS, PAYMENT
 from croupier.games.poker.evolve import evolve
 from croupier.games.poker.table import PokerState
 from croupier.games.poker.view import sees
@@ -17,8 +18,10 @@ from croupier.journal.codec import EventCodec
 from croupier.ledger.postings import Posting, poker_postings, poker_put_down
 from croupier.live.events import LiveEvent
 from croupier.live.table import LiveTable
-from croupier.money import Cents
+from croupier.money import Cents, dollars
+from croupier.roundfile.details import read_details
 from croupier.roundfile.poker_script import read_action
+from croupier.roundfile.read import place
 from croupier.rulebook.model import Rulebook
 from croupier.sentences import Why
 
@@ -30,6 +33,9 @@ class PokerFamily:
 
     def read(self, table: LiveTable, book: Rulebook, words: list[str], actor: Actor) -> cmd.PokerCommand:
         assert isinstance(table.game, PokerState), table.name
+        if words[:2] == ["incident", PAYMENT]:
+            given = read_details(PAYMENT, words[2:], CORRECTIONS[PAYMENT])
+            return cmd.RecordPayment(place("seat", given["seat"], table.game.table.seats), given["paid"], actor)
         return read_action(book, table.game.table.seats, words, actor)
 
     def check_allowed(self, actor: Actor, state: PokerState, command: cmd.PokerCommand, device: str | None) -> None:
@@ -113,7 +119,7 @@ class PokerFamily:
         for event in events:
             match event:
                 case ev.IrregularityRuled(ruled=ruled):
-                    return {"cites": ruled.cites, "ruling": ruled.ruling}
+                    return {"cites": ruled.cites, "ruling": ruled.ruling, **_still(events)}
                 case ev.PlayerSatDown(relocated=True, cites=cites) | ev.PlayerLeft(cites=cites) if cites:
                     return {"cites": cites}
                 case _:
@@ -122,6 +128,16 @@ class PokerFamily:
 
     def chips_at_table(self, state: PokerState, player: str) -> Cents | None:
         return next((seat.stack for seat in state.seats.values() if seat.player == player), Cents(0))
+
+
+def _still(events: Sequence[ev.PokerEvent]) -> dict[str, Any]:
+    """What is still to be paid, or to be asked back (R-112)."""
+    recorded = next((event for event in events if isinstance(event, ev.PaymentRecorded)), None)
+    if recorded is None:
+        return {}
+    key = "to_pay" if recorded.paid < recorded.due else "to_ask_back"
+    still = {"seat": recorded.seat, "due": dollars(recorded.due), "paid": dollars(recorded.paid)}
+    return {"still": {**still, key: dollars(abs(recorded.due - recorded.paid))}}
 
 
 POKER = PokerFamily()

@@ -21,6 +21,7 @@ AT_THE_TABLE = {
     "name-cards-again": "nothing is paid yet: the dealer names the cards again, such as 2 hand … or dealer …",
     "decided-against-it": "somebody has decided against that card; report it: incident entry …",
     "not-paid-yet": "nothing is paid yet; the settlement itself says what is due",
+    "seat-paid-what-was-due": "that is what seat {seat} had won",
     "paid-what-was-due": "that is what was due to box {box}",
     "entry-says-what": 'say what lies there: box=3 hand="…", dealer="…", board="…" or up=…',
     "hand-named-only-in-pause": ("a hand is named again in the pause before the payments, when it lies open"),

@@ -8,6 +8,7 @@ OF_WHAT_HAPPENED = {
     # at house-banked tables
     "told.cards-named": "{whose}: {cards} lies face up",
     "told.round-corrected": "what was paid wrongly in round {round} is corrected",
+    "told.seat-was-pushed": "seat {seat} had won {due}, and {paid} was pushed",
     "told.decide-again": "box {boxes}: the decision against a card that does not lie there is taken back",
     "told.still-to-pay": "{whose}: {paid} was pushed and {due} was due; {amount} is still to be paid",
     "told.to-ask-back": "{whose}: {paid} was pushed and {due} was due; {amount} is to be asked back",

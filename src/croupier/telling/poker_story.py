@@ -16,7 +16,7 @@ from croupier.games.poker.commands import Incident
 from croupier.games.poker.evolve import evolve
 from croupier.games.poker.irregularities import IRREGULARITIES
 from croupier.games.poker.table import Phase, PokerRound, PokerState, PotWon
-from croupier.money import Cents
+from croupier.money import Cents, dollars
 from croupier.rulebook.model import Device, Rulebook
 from croupier.sentences import says
 from croupier.telling.house_story import MARGIN, WIDTH, Sentence, coded
@@ -187,6 +187,10 @@ class PokerStory:
             case ev.OutOfTurnBetForfeited(seat=seat, chips=chips, cites=cites):
                 stands = f"the bet of {self.name(seat)} out of turn stands"
                 yield Sentence(f"{stands[0].upper()}{stands[1:]}: {money(chips)} stays in the pot, dead money", cites)
+            case ev.PaymentRecorded():
+                pushed, won = dollars(event.paid), dollars(event.due)
+                told = says("told.seat-was-pushed", seat=event.seat, paid=pushed, due=won)
+                yield coded(told, event.cites)
             case ev.IrregularityRuled():
                 yield from self.ruled(text, event)
             case ev.ExposedCardDiscarded(seat=seat, card=card):

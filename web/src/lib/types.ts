@@ -1346,9 +1346,10 @@ export type Steps = {
 };
 
 export type StillTold = {
-  box: number;
   due: string;
   paid: string;
+  box?: number;
+  seat?: number;
   to_pay?: string;
   to_ask_back?: string;
 };
@@ -1677,6 +1678,7 @@ export type SentenceCode =
   | "name-cards-again"
   | "decided-against-it"
   | "not-paid-yet"
+  | "seat-paid-what-was-due"
   | "paid-what-was-due"
   | "entry-says-what"
   | "hand-named-only-in-pause"
@@ -2172,6 +2174,7 @@ export type SentenceCode =
   | "told.box-of"
   | "told.cards-named"
   | "told.round-corrected"
+  | "told.seat-was-pushed"
   | "told.decide-again"
   | "told.still-to-pay"
   | "told.to-ask-back"

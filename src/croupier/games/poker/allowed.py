@@ -26,6 +26,7 @@ RIGHTS: Mapping[type, Right] = {
     cmd.DeemGone: Right.PIT,
     cmd.ActOutOfTurn: Right.RUNS,
     cmd.ReportIrregularity: Right.REPORTS,
+    cmd.RecordPayment: Right.REPORTS,
     cmd.OpenTable: Right.PIT,
     cmd.PlaceButton: Right.RUNS,
     cmd.ChangeSign: Right.PIT,
@@ -34,6 +35,8 @@ RIGHTS: Mapping[type, Right] = {
     cmd.CloseTable: Right.PIT,
     cmd.EndDay: Right.SHIFT,
 }
+
+_SIGNED = (cmd.SitDown, cmd.DeemGone, cmd.ReportIrregularity, cmd.RecordPayment)
 
 
 def allowed(actor: Actor, state: PokerState | None, command: cmd.PokerCommand, device: str | None = None) -> None:
@@ -61,6 +64,6 @@ def allowed(actor: Actor, state: PokerState | None, command: cmd.PokerCommand, d
         place=says("seat", seat=number or 0),
         holder=holder,
         takes_a_place=isinstance(command, cmd.SitDown),
-        signed=command.by if isinstance(command, cmd.SitDown | cmd.DeemGone | cmd.ReportIrregularity) else None,
+        signed=command.by if isinstance(command, _SIGNED) else None,
     )
     return check(actor, said, device)

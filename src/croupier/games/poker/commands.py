@@ -140,6 +140,15 @@ class Street(StrEnum):
     RIVER = "river"
 
 
+class RecordPayment(Value, tag="poker-record-payment"):
+    """Other chips were pushed to a seat than it had won (R-112)."""
+
+    seat: int
+    paid: Cents
+    by: Actor
+    reason: str = ""
+
+
 class ReportIrregularity(Value, tag="poker-report-irregularity"):
     """What was found, and what the person who may decide it has decided."""
 
@@ -215,6 +224,7 @@ PokerCommand = (
     | DeemGone
     | ActOutOfTurn
     | ReportIrregularity
+    | RecordPayment
     | OpenTable
     | PlaceButton
     | ChangeSign

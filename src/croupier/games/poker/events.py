@@ -196,6 +196,15 @@ class IrregularityRuled(Value, tag="poker-irregularity-ruled"):
     exposed: int = 0
 
 
+class PaymentRecorded(Value, tag="poker-payment-recorded"):
+    """So much was pushed to the seat, and `due` was; the pots stay as they were given out (R-112)."""
+
+    seat: int
+    paid: Cents
+    due: Cents
+    cites: tuple[Citation, ...]
+
+
 class ExposedCardDiscarded(Value, tag="exposed-card-discarded"):
     """The seat gets the next card of the shoe for it."""
 
@@ -303,6 +312,7 @@ PokerEvent = (
     | StreetTakenBack
     | ShoeReshuffled
     | RoundVoided
+    | PaymentRecorded
     | TableOpened
     | ButtonPlaced
     | SignChanged

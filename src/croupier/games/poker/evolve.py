@@ -471,6 +471,7 @@ _EVOLVE: dict[type, Callable[[PokerState, Any], PokerState]] = {
     ev.StreetTakenBack: _street_taken_back,
     ev.ShoeReshuffled: _shoe_reshuffled,
     ev.RoundVoided: _round_voided,
+    ev.PaymentRecorded: lambda state, _: state,
     ev.ButtonPlaced: _button_placed,
     ev.SignChanged: _sign_changed,
     ev.TableSuspended: _table_suspended,

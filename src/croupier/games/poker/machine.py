@@ -9,7 +9,7 @@ from croupier.cards import DECK, Card
 from croupier.citation import ruling
 from croupier.errors import Refused
 from croupier.games.common import check_open
-from croupier.games.poker import betting, irregularities, life, out_of_turn, pots, presence, showdown
+from croupier.games.poker import betting, corrections, irregularities, life, out_of_turn, pots, presence, showdown
 from croupier.games.poker import commands as cmd
 from croupier.games.poker import events as ev
 from croupier.games.poker import opening as seating
@@ -251,6 +251,7 @@ _ACTS: Mapping[type, Callable[[Rulebook, Draft, Any], None]] = {
     cmd.ActOutOfTurn: out_of_turn.act_out_of_turn,
     cmd.Settle: settle,
     cmd.ReportIrregularity: irregularities.rule_on,
+    cmd.RecordPayment: corrections.record_payment,
     cmd.OpenTable: open_again,
     **seats.ACTS,
     **life.ACTS,

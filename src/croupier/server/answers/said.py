@@ -36,9 +36,10 @@ class Error(Said):
 class StillTold(Said):
     """Other chips were pushed to a box than were due (R-112): what is still to be paid, or to be asked back."""
 
-    box: int
     due: Money
     paid: Money
+    box: int | UnsetType = UNSET
+    seat: int | UnsetType = UNSET
     to_pay: Money | UnsetType = UNSET
     to_ask_back: Money | UnsetType = UNSET
 
