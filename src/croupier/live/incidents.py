@@ -46,6 +46,7 @@ from croupier.sentences import Sentence, says
 SUPPLIED_BY_WHO_DECIDES = frozenset({"reconstructable", "intentional", "first", "second", "policy", "ruling", "again"})
 DRAWN_TOGETHER = ("first", "second")
 DISMISS = "dismiss"
+Correction = CorrectEntry | RecordPayment | RecordPokerPayment
 _WORKED_OUT = ("due=", "round=")
 """Words of a report that nobody has to say again."""
 
@@ -128,9 +129,7 @@ def _ruled(work: Work, table: LiveTable, command: Any, row: Irregularity, reason
         raise
 
 
-def _corrected(
-    work: Work, table: LiveTable, command: CorrectEntry | RecordPayment | RecordPokerPayment
-) -> tuple[Any, ...]:
+def _corrected(work: Work, table: LiveTable, command: Correction) -> tuple[Any, ...]:
     """What cannot be is refused at once, whoever would have to decide it."""
     try:
         if isinstance(command, CorrectEntry):
