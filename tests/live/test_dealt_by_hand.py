@@ -212,7 +212,7 @@ def test_what_lies_otherwise_than_it_was_read_counts_and_outlives_a_restart(tmp_
     for act in (*said, "1 play", "2 play"):
         assert "done" in house.act(DAN, name, act), act
     assert house.act(DAN, name, "1 hand As Ks 4h")["error"]["cites"] == ["5.10.1", "2.2.1"]
-    assert house.act(DAN, name, "1 hand As Kd Qc")["done"]["cites"] == ["5.10.1"]
+    assert house.act(DAN, name, "1 hand As Kd Qc")["done"]["cites"] == ["5.10.1", "R-110"]
     house.restart()
     assert house.view(name)["round"]["boxes"]["1"]["hand"] == "As Kd Qc"
     assert "done" in house.act(DAN, name, "settle")

@@ -398,31 +398,33 @@ def test_room_is_kept_for_a_full_disk_while_the_server_runs(tmp_path: Path) -> N
 
 def test_a_store_behind_its_book_is_refused(tmp_path: Path) -> None:
     folder = tmp_path / "floor"
+    at = "2026-01-01T00:00:00.000Z"
     written(folder, 10)
     book = book_of(folder)
     assert book == tmp_path / "floor.checkpoints.jsonl"
-    open_store(folder, book).close()  # there is no book yet
+    assert refusal(folder, book).code == "behind"  # its book is gone
+    open_store(folder, book, new_checkpoints=True).close()
     with Reader(folder) as reader:
         heads = {stream: [head.seq, head.hash.hex()] for stream, head in reader.heads().items()}
     lines = CheckpointFile(book)
     assert lines.first() is None and lines.last() is None
     lines.append(b'{"key":"public"}')
-    lines.append(msgspec.json.encode({"number": 1, "heads": heads}))
+    lines.append(msgspec.json.encode({"number": 1, "at": at, "heads": heads}))
     assert lines.first() == b'{"key":"public"}'
     open_store(folder, book).close()
-    lines.append(msgspec.json.encode({"number": 2, "heads": heads | {"table/1": [6, "00"]}}))
+    lines.append(msgspec.json.encode({"number": 2, "at": at, "heads": heads | {"table/1": [6, "00"]}}))
     refused = refusal(folder, book)
     assert (refused.code, refused.stream, refused.seq) == ("behind", "table/1", 6)
-    lines.append(msgspec.json.encode({"number": 3, "heads": heads | {"table/1": [5, "00"]}}))
+    lines.append(msgspec.json.encode({"number": 3, "at": at, "heads": heads | {"table/1": [5, "00"]}}))
     refused = refusal(folder, book)
     assert (refused.code, refused.stream, refused.seq) == ("damaged", "table/1", 5)
-    lines.append(msgspec.json.encode({"number": 4, "heads": heads}))
+    lines.append(msgspec.json.encode({"number": 4, "at": at, "heads": heads}))
     lines.close()
     with book.open("ab") as file:
         file.write(b'{"number": 5, "he')  # power was lost
     open_store(folder, book).close()
     lines = CheckpointFile(book)
-    assert lines.last() == msgspec.json.encode({"number": 4, "heads": heads})
+    assert lines.last() == msgspec.json.encode({"number": 4, "at": at, "heads": heads})
     lines.append(b"what is this?")
     lines.close()
     assert refusal(folder, book).code == "behind"

@@ -48,6 +48,9 @@ def test_the_rest_is_written_where_there_is_something_to_say() -> None:
         decks=(DeckBegun(12, 0, 0, "9f"),),
         opened=(Opened(0, 7, Card("As"), "ab"),),
         read=(ReadCard(3, "box"),),
+        asked="ZGlnZXN0",
+        snapshot="9f",
+        kept=(("user/ann", "9f"),),
         command=msgspec.Raw(b'{"type":"open-house"}'),
     )
     written = encode_body(body)

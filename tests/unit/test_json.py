@@ -18,8 +18,8 @@ from croupier.roundfile.run import play, report
 from croupier.store.sqlite import open_store
 from tests.unit.round_files import GAMES, LINKED, REFUSED, written
 
-WITHOUT = {"play", "new", "open", "serve", "join", "shoe", "schema", "completion"}
-"""Commands that talk to a person, write a file, or have a contract of their own (docs/json.md)."""
+WITHOUT = {"play", "new", "open", "serve", "join", "shoe", "schema", "completion", "backup", "restore", "keys"}
+"""Commands that talk to a person, write files, or have a contract of their own (docs/json.md)."""
 
 
 LINKED_METER = ["--meter=50000", "--others=2", "--contribution=0.5", "--reset=10000", "--rounds-an-hour=40"]

@@ -175,7 +175,7 @@ class PokerStory:
             case ev.PlayerCameBack(seat=seat):
                 yield self.came_back(seat)
             case ev.SeatChanged(seat=seat, to=to, cites=cites):
-                yield Sentence(f"{before.seats[seat].player} moves from seat {seat} to seat {to}", cites)
+                yield coded(says("told.moves", player=before.seats[seat].player, seat=seat, to=to), cites)
             case ev.PlayerLeft(seat=seat, stack=stack, cites=cites):
                 went = "is deemed to have left" if cites and not before.seats[seat].leaving else "leaves the table"
                 yield Sentence(f"{before.seats[seat].player} {went} with {money(stack)}", cites or (ruling(65),))

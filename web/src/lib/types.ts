@@ -2200,6 +2200,7 @@ export type SentenceCode =
   | "told.misses-small-nobody"
   | "told.waits-for-button"
   | "told.away"
+  | "told.moves"
   | "told.no-chips"
   | "told.only-one-left"
   | "told.only-one-left-wins-nothing"

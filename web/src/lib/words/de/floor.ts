@@ -608,6 +608,7 @@ export default {
   "floor.told.misses-small-nobody": "{player} ist abwesend und verpasst den Small Blind: niemand setzt ihn",
   "floor.told.waits-for-button": "{player} wartet, bis der Button an Platz {seat} vorbei ist",
   "floor.told.away": "{player} ist abwesend",
+  "floor.told.moves": "{player} wechselt von Platz {seat} auf Platz {to}",
   "floor.told.no-chips": "{player} hat keine Chips und bekommt keine Karten",
   "floor.told.only-one-left": "{player} bleibt allein übrig und zeigt nichts",
   "floor.told.only-one-left-wins-nothing": "{player} bleibt allein übrig und zeigt nichts; es ist nichts mehr zu gewinnen",
