@@ -190,6 +190,30 @@ def test_archived_rounds_are_put_back(played: House, store: Path) -> None:
     assert audit(store) == 0
 
 
+def test_an_archive_without_its_seal_is_not_put_back(played: House, store: Path) -> None:
+    file = archive(store, "old.jsonl")
+    assert cli("backup", store, "--to", store.with_name("backup")) == 0
+    target = store.with_name("whole")
+    shutil.copy(f"{store}.key", f"{target}.key")
+    *lines, seal = file.read_text().splitlines(keepends=True)
+    file.write_text("".join(lines))
+    assert cli("restore", store.with_name("backup"), "--to", target, "--archive", file) == 4
+    assert not target.exists()
+    file.write_text("".join([*lines, seal]))
+    assert cli("restore", store.with_name("backup"), "--to", target, "--archive", file) == 0
+
+
+def test_an_archive_alone_is_not_audited(store: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """It is a part of a journal: its first entries spend chips that were brought before."""
+    file = archive(store)
+    capsys.readouterr()
+    assert cli("audit", file) == 2
+    assert "--archive" in capsys.readouterr().err
+    shutil.copy(f"{store}.key", store.with_name("made.key"))
+    assert cli("journal", "import", file, "--to", store.with_name("made")) == 2
+    assert "--archive" in capsys.readouterr().err
+
+
 def test_planted_an_archive_that_was_changed(store: Path) -> None:
     file = archive(store, "old.jsonl")
     lines = file.read_bytes().splitlines(keepends=True)

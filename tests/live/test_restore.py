@@ -117,6 +117,7 @@ def test_a_backup_is_a_sound_copy_without_keys(kept: Kept, capsys: pytest.Captur
     assert sorted(file.name for file in kept.backup.iterdir()) == ["backup.json", "checkpoints.jsonl", "floor.db"]
     assert cli("audit", kept.backup, "--checkpoints", kept.backup / "checkpoints.jsonl", "--key", kept.key) == 0
     assert "checkpoints" in capsys.readouterr().out
+    assert all(file.stat().st_mode & 0o077 == 0 for file in kept.backup.iterdir()), "for nobody else to read"
     assert cli("backup", kept.store, "--to", kept.backup) == 2, "a backup is never written over"
     assert cli("backup", kept.store, "--to", kept.root / "more", "--with-keys") == 0
     assert (kept.root / "more" / "floor.key").stat().st_mode & 0o777 == 0o600
@@ -205,6 +206,18 @@ def test_a_changed_backup_is_refused(kept: Kept, capsys: pytest.CaptureFixture[s
     assert "not the file that was backed up" in capsys.readouterr().err
     assert not kept.store.exists()
     shutil.rmtree(kept.backup)
+
+
+@pytest.mark.parametrize("part", ["sealing", "signing"])
+def test_a_ring_of_another_house_is_refused(kept: Kept, part: str, capsys: pytest.CaptureFixture[str]) -> None:
+    ring, other = json.loads(kept.key.read_text()), json.loads(keys.made().secret_text())
+    ring |= {"keys": other["keys"]} if part == "sealing" else {"signing": other["signing"]}
+    target = kept.root / "again" / "floor"
+    target.parent.mkdir()
+    keys.create(kept.root / "again" / "floor.key", keys.parsed(json.dumps(ring), "the ring"))
+    assert cli("restore", kept.backup, "--to", target) == 3
+    assert "key" in capsys.readouterr().err
+    assert [file.name for file in target.parent.iterdir()] == ["floor.key"], "what was refused leaves nothing behind"
 
 
 def test_another_book_is_refused(kept: Kept, capsys: pytest.CaptureFixture[str]) -> None:

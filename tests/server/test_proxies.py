@@ -106,7 +106,9 @@ def test_a_cookie_is_secure_exactly_when_the_page_is_https(running: list[Running
     proxied = serve(running, tmp_path, replace(BEHIND, trusted_proxies=()))
     assert "Secure" in cookie(proxied, Host="floor.example", Origin=SITE)
     assert "Secure" in cookie(proxied, Host="floor.example")
-    assert "Secure" not in cookie(proxied, Host=f"127.0.0.1:{proxied.port}")
+    assert "Secure" in cookie(proxied), "a program that sends no origin: all pages of this house are https"
+    here = f"127.0.0.1:{proxied.port}"
+    assert "Secure" not in cookie(proxied, Host=here, Origin=f"http://{here}")
 
     both = serve(running, tmp_path, replace(BEHIND, origins=(SITE, "http://floor.example")))
     assert "Secure" in cookie(both, Host="floor.example", Origin=SITE)

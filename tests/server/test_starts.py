@@ -102,6 +102,23 @@ def test_a_promised_deck_that_is_damaged_or_gone_is_named(left: Path, statement:
     assert found.stream in found.why and f"round {found.round}" in found.why
 
 
+TRIGGER = "CREATE TRIGGER more AFTER INSERT ON posting BEGIN DELETE FROM answer; END"
+
+
+def test_tables_that_are_gone_and_triggers_that_were_planted_are_named(left: Path) -> None:
+    tables = [name for (name,) in rows(left, "SELECT name FROM sqlite_schema WHERE type = 'table'")]
+    assert {"entry", "user", "session", "snapshot", "drill", "trainee"} <= {*tables}
+    for table in tables:
+        shutil.copytree(left, left.with_name(table))
+        change(left.with_name(table), f"DROP TABLE {table}")
+        refusal = refused(left.with_name(table))
+        assert refusal.code == "damaged" and f"table {table}" in refusal.why
+        assert audit_of(left.with_name(table)) == "format"
+    change(left, TRIGGER)
+    assert "trigger more" in refused(left).why
+    assert audit_of(left) == "format"
+
+
 def test_another_sealing_key_is_the_rings_fault(left: Path) -> None:
     ring = json.loads((left / "d.key").read_text())
     ring["keys"]["1"] = "ab" * 32

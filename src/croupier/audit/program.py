@@ -46,6 +46,8 @@ def audited(
         raise Cannot(2, f"{checkpoints}: {error.strerror}") from None
     try:
         source = source_of(store)  # read behind the book, which a running server goes on writing
+        if source.is_archive:
+            raise Cannot(2, f"{store} is an archive, a part of a journal: name its store, and this file with --archive")
         changes = Changes(source)
         changes.check_keys(ring)
         source = with_archives(source, archives, changes)

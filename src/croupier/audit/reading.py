@@ -88,6 +88,7 @@ class Source(NamedTuple):
     sessions: list[tuple[int, str, bytes, int, int]] | None = None
     training: tuple[tuple[str, str, int, bytes], ...] = ()
     meta: dict[str, str] | None = None
+    is_archive: bool = False
     begins: Mapping[str, int] = MappingProxyType({})
     """The first entry of each stream that is in the store itself, where others are in an archive."""
 
@@ -157,6 +158,8 @@ def _database(path: Path) -> Source:
         connection.execute("PRAGMA busy_timeout = 5000; BEGIN; SELECT * FROM sqlite_schema").fetchall()
         if (found := connection.execute("PRAGMA user_version").get) > DATABASE:
             raise Cannot(3, f"{path} has format {found}; formats up to {DATABASE} are read here")
+        planted = connection.execute("SELECT name FROM sqlite_schema WHERE type IN ('trigger', 'view')").fetchone()
+        need(planted is None, ("", 0), "format", f"the database has a trigger or a view of its own: {planted}")
     except (apsw.CantOpenError, apsw.ReadOnlyError, apsw.BusyError) as error:
         raise Cannot(3, f"{path} cannot be opened: {error}") from None
 
@@ -214,4 +217,6 @@ def _export(path: Path) -> Source:
         return (entry for entry in found if stream in ("", entry.stream))
 
     decks = list(rows("deck", "stream round deck first root sealed", str, int, int, int, str, str))
-    return Source(entries, decks, [str(line["checkpoint"]).encode() for line in lines() if "checkpoint" in line])
+    beside = [line for line in lines() if "checkpoint" in line or "archive" in line]
+    checkpoints = [str(line["checkpoint"]).encode() for line in beside if "checkpoint" in line]
+    return Source(entries, decks, checkpoints, is_archive=len(checkpoints) < len(beside))

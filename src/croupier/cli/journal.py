@@ -130,24 +130,25 @@ def _export(options: argparse.Namespace) -> int:
 
 def _import(options: argparse.Namespace) -> int:
     try:
-        return make_store(options, *_of_the_export(options.export_file, options.to))
+        status = make_store(options, *_of_the_export(options.export_file, options.archive))
+        print("Names and roles are back; passwords and sessions are not in an export.")
+        print(f"Give a shift manager a password with `croupier users password {options.to} NAME`.")
+        return status
     except StoreFailed as error:
         return _say(error, FAILED)
     except OSError as error:
         return _say(f"{options.to} cannot be written: {error.strerror}", UNREADABLE)
 
 
-def _of_the_export(path: Path, name: Path) -> tuple[bytes, None, Callable[[Path], None]]:
+def _of_the_export(path: Path, archives: Sequence[Path]) -> tuple[bytes, None, Callable[[Path], None]]:
     """Its own book, which lies in no file of its own, and how a store is made of it."""
     from croupier.server.restoring import check_sound
 
     own = read_checkpoints(path)
 
     def stage(work: Path) -> None:
-        check_sound(path, None, path)
+        check_sound(path, None, path, archives)
         write_store(work, read_numbered(path), read_decks(path))
-        print("Names and roles are back; passwords and sessions are not in an export.")
-        print(f"Give a shift manager a password with `croupier users password {name} NAME`.")
 
     return own, None, stage
 

@@ -86,7 +86,7 @@ def make_store(options: argparse.Namespace, own: bytes, own_book: Path | None, s
     """A store from a copy that `stage` puts into an empty folder. `own` is the book as the copy has it, which lies in
     the file `own_book` if in any."""
     from croupier.errors import Unreadable
-    from croupier.server.restoring import Behind, check_sound, end, is_ready, put_in_place
+    from croupier.server.restoring import Behind, check_sound, end, give_up, is_ready, put_in_place
     from croupier.store import copies
     from croupier.store.checkpoint_file import book_of
     from croupier.store.imported import put_back
@@ -102,18 +102,21 @@ def make_store(options: argparse.Namespace, own: bytes, own_book: Path | None, s
     if is_ready(target, book):
         end(target)
     else:
-        book_of(copies.unfinished(target)).unlink(missing_ok=True)
+        give_up(target)
         work = copies.begin(target)
-        stage(work)
-        if options.archive:
-            put_back(work, options.archive)
-        if own_book is not None:
-            check_sound(work, own_book, work)
         try:
+            stage(work)
+            if own_book is not None:
+                check_sound(work, own_book, own_book.parent, options.archive)
+            if options.archive:
+                put_back(work, options.archive)
             key, imported = key_of(options), own_book is None
             lost = put_in_place(target, book, own, key, options.accept_loss, imported=imported)
-        except Behind as behind:
-            _print_lost(behind.lost, options.export)
+        except BaseException as error:
+            if not is_ready(target, book):  # otherwise the next run gives the store its name
+                give_up(target)
+            if isinstance(error, Behind):
+                _print_lost(error.lost, options.export)
             raise
     _print_lost(lost, options.export)
     if not had_book:

@@ -73,6 +73,15 @@ class RoundRecovered(Value):
     cites: tuple[str, ...]
 
 
+def check_ring(names: Mapping[int, str], named: Mapping[int, str]) -> None:
+    """Compares the keys of a ring with those that the house has named, before a box is opened: what does not open
+    afterwards was damaged."""
+    for number, name in named.items():
+        if names.get(number) != name:
+            what = "is not the one that this house seals with" if number in names else "is missing in the ring"
+            raise StoreUnusable("key", f"key {number} {what}; put the right key ring back")
+
+
 class Floor:
     def __init__(self, store: Store, ports: Ports, *, demo: bool = False, books: Books | None = None) -> None:
         self.books = books or Books(store, ports)
@@ -128,7 +137,7 @@ class Floor:
                         books.archived[each.stream] = each, event.file
             elif isinstance(event, house_ev.KeysRotated):
                 self.keys_rotated.append(event)
-        self._check_ring()
+        check_ring(self.ports.keys.names(), self.keys_named)
         self.staff.rows = {row.name.lower(): row for row in store.users()}
         check_people(self.register, self.staff.rows, store.sessions(), kept)
         for stream, head in store.heads().items():
@@ -148,14 +157,6 @@ class Floor:
         books.decided.balances = store.balances()
         books.shown.balances = dict(books.decided.balances)
         return store.count()
-
-    def _check_ring(self) -> None:
-        """Before a box is opened: what does not open afterwards was damaged."""
-        names = self.ports.keys.names()
-        for number, name in self.keys_named.items():
-            if names.get(number) != name:
-                what = "is not the one that this house seals with" if number in names else "is missing in the ring"
-                raise StoreUnusable("key", f"key {number} {what}; put the right key ring back")
 
     def _load_table(self, stream: str, name: str) -> None:
         books = self.books

@@ -343,6 +343,8 @@ class App:
         named = request.headers.get("origin", "")
         if named in own:
             return named.startswith("https:")
+        if not named and self.settings.origins and all(each.startswith("https:") for each in self.settings.origins):
+            return True  # no page asks, and every page of this house is https
         if f"http://{host}" in own and not client.https:
             return False
         return client.https or f"https://{host}" in own

@@ -5,19 +5,22 @@ of the house and a line of the book, in a new epoch; then the folder gets its na
 either no store, or the whole one.
 """
 
+import shutil
 import time
+from collections.abc import Sequence
 from pathlib import Path
 
 from croupier.audit.archives import begins_of
 from croupier.audit.chain import follow, read_book, unseen
 from croupier.audit.changes import Changes
 from croupier.audit.program import audited
-from croupier.audit.reading import Found, source_of
+from croupier.audit.reading import Cannot, Found, source_of
 from croupier.cards import os_chance
+from croupier.errors import Unreadable
 from croupier.live.books import Books
-from croupier.live.floor import Floor
+from croupier.live.floor import Floor, check_ring
 from croupier.live.fold import house_events
-from croupier.live.house_events import JournalRestored, KnownUser, LostEntries
+from croupier.live.house_events import JournalRestored, KeyNamed, KnownUser, LostEntries
 from croupier.live.people import SYSTEM
 from croupier.live.ports import Ports
 from croupier.live.problems import Problem
@@ -72,6 +75,8 @@ def put_in_place(
     staged = copies.unfinished(target)
     newest = _newest(own, book.read_bytes() if book.is_file() else b"", book)
     lost = _lost(staged, newest)
+    if key.is_file():  # otherwise it is put there before the house opens, which then compares it
+        _check_ring(staged, newest, keys.load(key))
     if lost and not reason:
         raise Behind(lost, book)
     if lost or imported:
@@ -91,13 +96,28 @@ def put_in_place(
 
 def end(target: Path) -> None:
     copies.finish(target)
-    book_of(copies.unfinished(target)).unlink(missing_ok=True)
+    give_up(target)  # the books that were made on the way
 
 
-def check_sound(folder: Path, book: Path | None, name: Path) -> None:
-    """An audit of a folder that people know under this name."""
+def give_up(target: Path) -> None:
+    """Removes what has been made of a store that is refused."""
+    staged = copies.unfinished(target)
+    shutil.rmtree(staged, ignore_errors=True)
+    for book in (book_of(staged), _begun(staged)):
+        book.unlink(missing_ok=True)
+
+
+def _begun(staged: Path) -> Path:
+    """The book while lines are added to it."""
+    return book_of(staged).with_suffix(copies.UNFINISHED)
+
+
+def check_sound(folder: Path, book: Path | None, name: Path, archives: Sequence[Path] = ()) -> None:
+    """An audit of a folder, with its archives, that people know under this name."""
     try:
-        audited(str(folder), None if book is None else str(book))
+        audited(str(folder), None if book is None else str(book), archives=[*map(str, archives)])
+    except Cannot as cannot:
+        raise Unreadable(str(cannot.args[1])) from None
     except Found as found:
         stream, seq, kind, why = found.args
         raise StoreUnusable("damaged", f"{name} is not sound: {kind}: {why}", stream=stream, seq=seq) from None
@@ -129,9 +149,18 @@ def _lost(staged: Path, text: bytes) -> tuple[Lost, ...]:
     return tuple(Lost(stream, last.end + 1, last.seq, last.at) for stream, last in sorted(newest.items()))
 
 
+def _check_ring(staged: Path, book: bytes, ring: KeyRing) -> None:
+    """Raises StoreUnusable where the ring is not the one that the house seals and signs with."""
+    copies.write_private(_begun(staged), book)
+    Bookkeeper(_begun(staged), ring).close()
+    with Reader(staged) as reader:
+        events = [event for event, _ in house_events(reader, {})]
+    check_ring(ring.names(), {event.number: event.name for event in events if isinstance(event, KeyNamed)})
+
+
 def _write_down(staged: Path, book: bytes, lost: tuple[Lost, ...], key: Path, reason: str, *, imported: bool) -> None:
     ring = keys.load(key)
-    begun = book_of(staged).with_suffix(copies.UNFINISHED)
+    begun = _begun(staged)
     copies.write_private(begun, book)
     keeper = Bookkeeper(begun, ring)  # which also knows whether the ring is that of the book
     if imported:

@@ -5,6 +5,7 @@ answers are read page by page, each in a transaction of its own, so that the wri
 entries are never changed, so the pages fit together.
 """
 
+import os
 import threading
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -233,6 +234,7 @@ class Reader:
 
     def copy_to(self, target: Path) -> None:
         """The whole database as it is at one moment; a server goes on writing meanwhile."""
+        os.close(os.open(target, os.O_RDWR | os.O_CREAT, 0o600))  # passwords and sessions, if only hashed
         copy = apsw.Connection(str(target))
         try:
             with self._turn, copy.backup("main", self._connection, "main") as backup:
