@@ -42,6 +42,12 @@ def test_the_pit_moves_a_player_to_another_table(house: House) -> None:
     assert house.view("nl-2")["seats"]["4"]["player"] == "Cy"
 
 
+def test_nobody_is_moved_in_the_middle_of_a_round(house: House) -> None:
+    assert "done" in house.act(DAN, "nl-1", "start")
+    code, cites = refused(house.act(PIA, "nl-1", "4 relocated Dee 100 from=nl-2"))
+    assert (code, cites) == ("playing-sit-after", ["5.4.1", "3.6.1"])
+
+
 def test_a_dealer_moves_nobody(house: House) -> None:
     code, cites = refused(house.act(DAN, "nl-2", "4 relocated Cy 100 from=nl-1"))
     assert code == "rank-decides" and cites[0] == "5.4.1" and "R-109" in cites

@@ -103,7 +103,7 @@ def seated(house: House) -> None:
     done(house, DAN, "p-1", "start")
 
 
-def test_the_pause_tells_staff_what_is_due_and_the_marker_stays(house: House) -> None:
+def test_the_pause_tells_everybody_what_is_due_and_the_marker_stays(house: House) -> None:
     seated(house)
     assert house.view("p-1")["round"]["marker"] == "betting-round"
     for do in ("1 fold", "2 fold"):
@@ -113,7 +113,7 @@ def test_the_pause_tells_staff_what_is_due_and_the_marker_stays(house: House) ->
     due = paused["due"]
     assert due["seats"] == due["pots"][0]["won"] and due["odd_chips"] == {}
     assert due["rake"] == due["pots"][0]["rake"]
-    assert "due" not in house.view("p-1", ANN)["round"]
+    assert house.view("p-1", ANN)["round"]["due"] == house.view("p-1")["round"]["due"] == due
     done(house, PIA, "p-1", "suspend")
     assert house.view("p-1", DAN)["round"]["due"] == due
     done(house, PIA, "p-1", "resume")
@@ -142,7 +142,7 @@ def test_odd_chips_are_told_by_seat(house: House) -> None:
 
 def test_who_acts_out_of_turn_is_told_what_binds_them(house: House) -> None:
     seated(house)
-    done(house, DAN, "p-1", "3 out-of-turn raise 20")
+    assert house.act(DAN, "p-1", "3 out-of-turn raise 20")["done"]["cites"][0] == "5.12"
     (told,) = house.view("p-1", CY)["you"]["notices"]
     assert (told["says"]["code"], told["cites"][0]) == ("notice.out-of-turn", "5.12")
     assert not house.view("p-1", ANN)["you"]["notices"]

@@ -167,6 +167,20 @@ def test_wrong_tries_slow_down_their_name_and_address(starting: Starting) -> Non
     assert server.sign_in("Ben").status == 201
 
 
+def test_who_is_signed_in_is_heard_after_wrong_tries(starting: Starting) -> None:
+    """A right password counts, however often it was mistyped; codes of a factor that is not on yet open nothing."""
+    server = starting(Limits())
+    ann = bearer(server.sign_in("Ann"))
+    password, factor = "/v1/me/password", "/v1/me/second-factor"
+    wrong = {"old": "wrong horses", "new": "new horses"}
+    assert [server.ask("POST", password, wrong, headers=ann).status for _ in range(3)] == [409, 429, 429]
+    offered = server.ask("POST", factor, {"password": PASSWORD}, headers=ann).json
+    assert [server.ask("POST", factor, {"code": "000000"}, headers=ann).status for _ in range(2)] == [409, 409]
+    code = code_at(offered["secret"], server.floor.now() // 30_000_000)
+    assert server.ask("POST", factor, {"code": code}, headers=ann).json == {"on": True}
+    assert server.ask("POST", password, {"old": PASSWORD, "new": "new horses"}, headers=ann).status == 200
+
+
 def test_a_name_that_was_right_waits_no_longer() -> None:
     now = [0.0]
     tries = SignIns(Limits(), lambda: now[0])

@@ -120,7 +120,11 @@ class PokerFamily:
             match event:
                 case ev.IrregularityRuled(ruled=ruled):
                     return {"cites": ruled.cites, "ruling": ruled.ruling, **_still(events)}
-                case ev.PlayerSatDown(relocated=True, cites=cites) | ev.PlayerLeft(cites=cites) if cites:
+                case (
+                    ev.PlayerSatDown(relocated=True, cites=cites)
+                    | ev.PlayerLeft(cites=cites)
+                    | ev.ActedOutOfTurn(cites=cites)
+                ) if cites:
                     return {"cites": cites}
                 case _:
                     pass

@@ -70,10 +70,7 @@ class People:
         Where wrong tries have slowed this name or address down, a password is heard only from an address from which
         the user has signed in before: strangers cannot keep anybody out.
         """
-        person = self.staff.register.find(name)
-        slowed = self._tries.wait(address, name)
-        if slowed and (person is None or address not in person.addresses):
-            raise too_many_tries(slowed)
+        slowed = self._slowed(address, name)
         user = self.find(name)
         kept = user.password if user is not None and not user.disabled else ""
         is_right = await self._passwords.matches(kept, password[: LONGEST_PASSWORD + 1])
@@ -91,6 +88,14 @@ class People:
             proof = found
         self._tries.succeeded(address, now.name)
         return now, proof
+
+    def _slowed(self, address: str, name: str) -> int:
+        """Seconds that somebody else would have to wait; 0 where nobody has to."""
+        slowed = self._tries.wait(address, name)
+        person = self.staff.register.find(name)
+        if slowed and (person is None or address not in person.addresses):
+            raise too_many_tries(slowed)
+        return slowed
 
     def _failed(self, address: str, name: str, slowed: int, problem: Problem) -> Problem:
         self._tries.failed(address, name)
@@ -157,11 +162,9 @@ class People:
 
     async def _check_password(self, who: Who, password: str, address: str) -> UserRow:
         user = self.staff.rows[who.name.lower()]
-        self._tries.check(address, user.name)
+        slowed = self._slowed(address, user.name)
         if not await self._passwords.matches(user.password, password[: LONGEST_PASSWORD + 1]):
-            self._tries.failed(address, user.name)
-            self.staff.sign_in_failed(user.name, address)
-            raise Problem(Code.REFUSED, says("wrong-old-password"))
+            raise self._failed(address, user.name, slowed, Problem(Code.REFUSED, says("wrong-old-password")))
         return user
 
     async def change_own_password(self, session: Session, who: Who, old: str, new: str, address: str) -> None:
@@ -184,15 +187,14 @@ class People:
         await self._answered(self.staff.offer_factor(who, self._keys.seal_text(secret, _about(user.name)), digests))
         return {"uri": second_factor.uri(secret, house, user.name), "secret": secret, "recovery": recovery}
 
-    async def turn_factor_on(self, who: Who, code: str, address: str) -> None:
+    async def turn_factor_on(self, who: Who, code: str) -> None:
+        """Who tries codes out finds nothing: this secret was told to the same user. So nobody is slowed down."""
         offered = self._person(who.name).offered
         if offered is None:
             raise Problem(Code.REFUSED, says("second-factor-ask-first"))
-        self._tries.check(address, who.name)
         secret = self._keys.open_text(offered.sealed, _about(who.name))
         step = second_factor.step_of(secret, code.strip().replace(" ", ""), self.sessions.now())
         if step is None:
-            self._tries.failed(address, who.name)
             raise Problem(Code.REFUSED, says("second-factor-wrong"))
         await self._answered(self.staff.turn_factor_on(who, step))
 

@@ -59,8 +59,8 @@ def sit_down(book: Rulebook, draft: Draft, command: cmd.SitDown) -> None:
     state, table = draft.state, draft.state.table
     if command.relocated:
         check_relocated_by(book, state, command.by)
-    why = says("playing-sit-after")
-    check_between_rounds(book, state, why, Poker.TOP_UP_BETWEEN_ROUNDS)
+    moved = (Poker.RELOCATED_JOINS_FREE,) if command.relocated else ()
+    check_between_rounds(book, state, says("playing-sit-after"), *moved, Poker.TOP_UP_BETWEEN_ROUNDS)
     check_free_seat(book, state, command.seat)
     for number, seat in state.seats.items():
         if seat.player == command.player:

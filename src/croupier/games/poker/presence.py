@@ -19,13 +19,13 @@ def seat_taken(book: Rulebook, state: PokerState, number: int) -> Seat:
     return seat
 
 
-def check_between_rounds(book: Rulebook, state: PokerState, why: Sentence, clause: str) -> None:
+def check_between_rounds(book: Rulebook, state: PokerState, why: Sentence, *clauses: str) -> None:
     """Refuse what belongs between two rounds; the pause before the payments still belongs to the round (R-93)."""
     if state.round is not None and state.round.phase is SETTLING:
-        cites = (book.cite(clause), book.cite(Poker.ROUND_ENDS_WHEN_SETTLED), ruling(93))
+        cites = (*book.cite_all(clauses), book.cite(Poker.ROUND_ENDS_WHEN_SETTLED), ruling(93))
         raise Refused(says("payments-to-come"), tuple(dict.fromkeys(cites)))
     if state.playing:
-        raise Refused(why, (book.cite(clause),))
+        raise Refused(why, book.cite_all(clauses))
 
 
 def playing(book: Rulebook, state: PokerState, number: int) -> PokerRound:

@@ -76,7 +76,7 @@ def poker_round(
         "stacks": _stacks(state, round_),
         "waiting": waiting(table, book, state),
         "incidents": [incident(ruled) for ruled in round_.incidents],
-        **({"due": _due(book, state)} if viewer.staff and round_.phase is Phase.SETTLING else {}),
+        **({"due": _due(book, state)} if round_.phase is Phase.SETTLING else {}),
     }
 
 

@@ -100,7 +100,7 @@ async def second_factor(app: App, asked: Asked) -> Reply:
     if isinstance(sent.password, str):
         house = str(app.floor.house()["name"])
         return reply(await app.people.offer_factor(who, sent.password, asked.address, house))
-    await app.people.turn_factor_on(who, str(sent.code), asked.address)
+    await app.people.turn_factor_on(who, str(sent.code))
     return reply({"on": True})
 
 
