@@ -20,7 +20,7 @@ from msgspec.structs import replace
 
 from croupier.rulebook.load import BOOKS, books_in, faults, load
 from croupier.rulebook.model import Rulebook, game_of
-from croupier.rulebook.readers.coverage import Evidence, Place, Proof, Site, places, uncited, unproved
+from croupier.rulebook.readers.coverage import Evidence, Live, Place, Proof, Site, places, uncited, unproved, unreasoned
 from croupier.traceability.evidence import DECIDES, evidence
 from croupier.traceability.scenarios import Scenarios, Tried, proofs, read_scenarios, scenario, tried, tried_with
 from croupier.traceability.source import (
@@ -67,6 +67,12 @@ def uncited_clauses(book: Rulebook, found: Evidence) -> Iterator[str]:
 def unproved_clauses(book: Rulebook, found: Evidence) -> Iterator[str]:
     """One clause at two places, for shoe and shuffler, wants a scenario with each."""
     return (f"{book.key} {paragraph}: no scenario proves {clause}" for clause, paragraph in unproved(book, found))
+
+
+def live_faults(book: Rulebook, found: Evidence) -> Iterator[str]:
+    return (
+        f"{book.key} {number}: live tables do nothing about it, for no reason" for number in unreasoned(book, found)
+    )
 
 
 def enumeration_faults(enums: Iterable[Clauses], books: Iterable[Rulebook]) -> Iterator[str]:
@@ -123,6 +129,11 @@ def test_every_clause_is_cited(key: str) -> None:
 @pytest.mark.parametrize("key", BOOKS)
 def test_every_clause_is_proved(key: str) -> None:
     expect_none(unproved_clauses(load(key), found(key)))
+
+
+@pytest.mark.parametrize("key", BOOKS)
+def test_live_tables_carry_out_what_is_not_explained(key: str) -> None:
+    expect_none(live_faults(load(key), found(key)))
 
 
 @pytest.mark.parametrize("key", BOOKS)
@@ -189,6 +200,16 @@ def test_notices_a_clause_without_code_or_scenario() -> None:
     assert list(unproved_clauses(BOOK, less)) == ["three-card-poker@3 3.12.1: no scenario proves fold-forfeits"]
     in_passing = Evidence(everything.sites, {**others, FOLD: (Proof("three-card-poker/deal"),)})
     assert len(list(unproved_clauses(BOOK, in_passing))) == 1
+
+
+def test_notices_a_paragraph_that_live_tables_leave_out() -> None:
+    known = found(BOOK.key).live
+    assert known is not None
+    less = Evidence(live={number: lives for number, lives in known.items() if number != FOLD.paragraph})
+    assert less.lives(FOLD.paragraph) == (Live.NOTHING,)
+    assert list(live_faults(BOOK, less)) == [
+        "three-card-poker@3 3.12.1: live tables do nothing about it, for no reason"
+    ]
 
 
 FOLDS = """# Ann folds.

@@ -11,6 +11,7 @@ from croupier.rulebook.load import BOOKS, at_the_table, in_force, load, read
 from croupier.rulebook.model import Device, Rulebook
 from croupier.rulebook.readers.coverage import (
     Evidence,
+    Live,
     Place,
     Proof,
     Site,
@@ -145,11 +146,14 @@ def test_coverage_counts_paragraphs() -> None:
     in_passing = {Place("deal", "3.1"): (deal,), Place("meter", "4.2"): (deal, meter), Place("pays", "4.1"): (deal,)}
     evidence = Evidence({"deal": (site,), "pays": (site,)}, in_passing)
     found = coverage(BOOK, evidence)
+    assert found.live is None and found.live_counts() is None
     assert found.explained == ("1.1", "3.2(a)")
     assert found.cited == ("3.2", "4.1"), "of 3.1, burn is not"
     assert found.proved == ("4.2",), "4.1 is cited in the scenario of another clause"
     assert found.open == ("3.1", "3.2", "4.1", "4.2")
     assert found.counts() == {"paragraphs": 6, "explained": 2, "cited": 2, "proved": 1, "open": 4}
+    live = coverage(BOOK, replace(evidence, live={"4.1": (Live.ENFORCED, Live.TOLD), "4.2": (Live.RECORDED,)}))
+    assert live.live_counts() == {"enforced": 1, "told": 1, "recorded": 1, "nothing": 4}
     assert set(uncited(BOOK, evidence)) == {Place("burn", "3.1"), Place("meter", "4.2")}
     assert set(unproved(BOOK, evidence)) == {Place("burn", "3.1"), Place("deal", "3.2"), Place("pays", "4.1")}
 

@@ -98,7 +98,7 @@ def test_a_pay_table_with_its_paragraph(rules: Rules) -> None:
 
 def test_an_informative_paragraph_says_why(rules: Rules) -> None:
     _, out, _ = rules("three-card-poker@3", "1.3")
-    assert "  No code is needed: a synonym.\n" in out
+    assert "  No code is needed: a synonym.\n\n  At live tables: nothing\n" in out
 
 
 def test_a_chapter(rules: Rules) -> None:
@@ -212,7 +212,9 @@ def test_coverage_as_json(rules: Rules, tmp_path: Path) -> None:
     assert (counts.pop("croupier"), counts.pop("schema")) == (__version__, "rules-coverage/1")
     assert list(counts) == list(BOOKS)
     for key, count in counts.items():
-        assert list(count) == ["paragraphs", "explained", "cited", "proved", "open"]
+        assert list(count) == ["paragraphs", "explained", "cited", "proved", "open", "live"]
+        assert list(count["live"]) == ["enforced", "told", "recorded", "nothing"]
+        assert 0 < count["live"]["nothing"] <= count["explained"], "each with its reason"
         assert count["paragraphs"] == len(load(key).paragraphs)
         assert count["explained"] == len(load(key).informative)
     assert counts["three-card-poker@3"]["proved"] == 2
@@ -227,7 +229,8 @@ def test_coverage_as_a_table(rules: Rules, tmp_path: Path) -> None:
     plant(tmp_path, "three-card-poker/fold-forfeits", EXPECTS.format(book="three-card-poker@3"))
     _, out, _ = rules("coverage", "--scenarios", str(tmp_path))
     lines = out.splitlines()
-    assert lines[0].split() == ["paragraphs", "explained", "cited", "proved", "open"]
+    live = ["live:", "enforced", "live:", "told", "live:", "recorded", "live:", "nothing"]
+    assert lines[0].split() == ["paragraphs", "explained", "cited", "proved", "open", *live]
     assert [line.split()[0] for line in lines[1:7]] == [*BOOKS, "together"]
     described = out.partition("three-card-poker@3: open\n")[2].partition("\n\n")[0]
     assert " 3.12.2 " in described
@@ -241,7 +244,7 @@ def test_without_scenarios_it_is_not_known_what_is_proved(rules: Rules, tmp_path
     assert f"no scenarios were found in {tmp_path}, so it is not known what is proved" in err
     status, out, _ = rules("coverage", "--scenarios", str(tmp_path))
     assert status == 1
-    assert out.splitlines()[-1].split()[-4:] == ["not", "known", "not", "known"]
+    assert out.splitlines()[-1].split()[-8:-4] == ["not", "known", "not", "known"]
 
 
 def test_scenarios_that_name_another_book_prove_nothing_of_this_one(rules: Rules, tmp_path: Path) -> None:

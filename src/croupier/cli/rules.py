@@ -45,7 +45,7 @@ USAGE = """croupier rules                          the rulebooks
        croupier rules search WORDS [BOOK]      the paragraphs and rulings in which all the words stand
        croupier rules sheet BOOK               what becomes of every bet in every case, as Markdown
        croupier rules diff OLD NEW             what a version changes
-       croupier rules coverage                 what is explained, cited by code and proved by scenarios
+       croupier rules coverage                 what is explained, cited by code, proved by scenarios, and done live
        croupier rules weave BOOK [-o FILE]     a book with its code, as Markdown
        croupier rules --at DATE [GAME]         the version in force at a date or date-time (Singapore time)
        With --json, each but weave is one JSON object."""
@@ -269,6 +269,8 @@ def paragraph_in_full(book: Rulebook, number: str, evidence: Evidence) -> Iterat
     if number in book.informative:
         yield ""
         yield from hanging(f"No code is needed: {book.informative[number]}.", "  ")
+    if (lives := evidence.lives(number)) is not None:
+        yield from ("", f"  At live tables: {', '.join(lives)}")
     for name, devices in clauses_by_paragraph(book).get(number, {}).items():
         yield from ("", f"  Clause {name}{only_with(book, devices)}")
         yield from _cited_by(evidence.sites.get(name, ()))

@@ -14,6 +14,7 @@ from croupier.rulebook.load import BOOKS, load
 from croupier.rulebook.model import Rulebook
 from croupier.rulebook.readers.coverage import (
     Coverage,
+    Live,
     Proof,
     Site,
     coverage,
@@ -30,20 +31,25 @@ def show_coverage(folder: str | None, *, as_json: bool) -> int:
     evidence = evidence_for(tuple(BOOKS), folder)
     found = {key: coverage(load(key), evidence[key]) for key in BOOKS}
     if as_json:
-        print_answer("rules-coverage", {key: one.counts() for key, one in found.items()})
+        print_answer("rules-coverage", {key: {**one.counts(), "live": one.live_counts()} for key, one in found.items()})
     else:
         show(coverage_table(found))
     return FOUND if all(one.proved is not None for one in found.values()) else NOT_KNOWN
 
 
 def coverage_table(found: dict[str, Coverage]) -> Iterator[str]:
-    counts = {key: one.counts() for key, one in found.items()}
+    counts = {key: {**one.counts(), **_live(one)} for key, one in found.items()}
     heads = ("", *next(iter(counts.values())))
     total = {head: _sum(count[head] for count in counts.values()) for head in heads[1:]}
     rows = [heads, *((key, *map(_figure, count.values())) for key, count in {**counts, "together": total}.items())]
     yield from columns(rows, right=range(1, len(heads)))
     for key, one in found.items():
         yield from _open(key, one)
+
+
+def _live(one: Coverage) -> dict[str, int | None]:
+    counts = one.live_counts()
+    return {f"live: {live}": None if counts is None else counts[live] for live in Live}
 
 
 def _sum(numbers: Iterable[int | None]) -> int | None:

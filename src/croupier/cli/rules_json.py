@@ -6,9 +6,10 @@ from typing import Any
 
 from croupier.rulebook.load import BOOKS, in_force, load, versions
 from croupier.rulebook.model import Rulebook
-from croupier.rulebook.readers.coverage import Evidence, Place, above, beneath, clauses_by_paragraph
+from croupier.rulebook.readers.coverage import Evidence, Live, Place, above, beneath, clauses_by_paragraph
 from croupier.rulebook.readers.diff import compare
 from croupier.rulebook.readers.weave import pay_tables, procedure_lines
+from croupier.traceability.evidence import live_tables
 
 
 def books() -> dict[str, Any]:
@@ -37,7 +38,7 @@ def whole(book: Rulebook) -> dict[str, Any]:
 
 def paragraphs(book: Rulebook, numbers: Sequence[str], evidence: Evidence | None = None) -> list[dict[str, Any]]:
     """With evidence, also what cites and proves each clause; None where that is not known."""
-    clauses = clauses_by_paragraph(book)
+    clauses, live = clauses_by_paragraph(book), live_tables().get(book.key)
     return [
         {
             "paragraph": number,
@@ -46,6 +47,7 @@ def paragraphs(book: Rulebook, numbers: Sequence[str], evidence: Evidence | None
             "parts": list(beneath(number, book.paragraphs)),
             "explained": book.informative.get(number),
             "clauses": [_clause(name, number, evidence) for name in clauses.get(number, {})],
+            "live": None if live is None else list(live.get(number, (Live.NOTHING,))),
         }
         for number in numbers
     ]

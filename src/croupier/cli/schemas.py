@@ -59,6 +59,7 @@ class Paragraph(Struct, forbid_unknown_fields=True):
     parts: list[str]
     explained: str | None
     clauses: list[Clause]
+    live: list[Literal["enforced", "told", "recorded", "nothing"]] | None
 
 
 class PayTable(Struct, forbid_unknown_fields=True):
@@ -155,7 +156,7 @@ class Search(Answer, forbid_unknown_fields=True):
 
 
 class Coverage(Open):
-    """Beside these two keys, one for each book: paragraphs, explained, cited, proved, open."""
+    """Beside these two keys, one for each book: paragraphs, explained, cited, proved, open, live."""
 
 
 class Markdown(Answer, forbid_unknown_fields=True):

@@ -1,6 +1,7 @@
 """How far a document is covered: which paragraphs are explained, cited by code, proved by a scenario."""
 
 from collections.abc import Iterable, Iterator, Mapping
+from enum import StrEnum
 from typing import NamedTuple
 
 from croupier.rulebook.model import Device, Rulebook
@@ -12,6 +13,18 @@ class Place(NamedTuple):
 
     clause: str
     paragraph: str
+
+
+class Live(StrEnum):
+    """What live tables do about a paragraph; they may both enforce it and tell it."""
+
+    ENFORCED = "enforced"
+    """They do it or refuse what is against it: an answer, a ruling, a result or an event of the game cites it."""
+    TOLD = "told"
+    """A view, a sign, a notice, an announcement or what is said to follow an act cites it."""
+    RECORDED = "recorded"
+    """The journal alone does."""
+    NOTHING = "nothing"
 
 
 class Site(Value):
@@ -51,10 +64,16 @@ class Evidence(Value):
     """Scenarios that show when the clause does not apply; they count for nothing."""
     scenarios_known: bool = True
     """False where there are none to play, as in an installed wheel: what is proved is not known there."""
+    live: Mapping[str, tuple[Live, ...]] | None = None
+    """By paragraph, as `rulebooks/live.toml` has it; None where that does not know the book."""
 
     def proved(self, place: Place) -> bool:
         """A scenario named for the clause has been played and cited it; to come up in others is not enough."""
         return any(proof.subject in place for proof in self.proofs.get(place, ()))
+
+    def lives(self, number: str) -> tuple[Live, ...] | None:
+        """What live tables do about a paragraph; None where it is not known."""
+        return None if self.live is None else self.live.get(number, (Live.NOTHING,))
 
 
 class Coverage(Value):
@@ -67,10 +86,15 @@ class Coverage(Value):
     """None where it is not known."""
     open: tuple[str, ...] | None
     """Mapped, but not both cited and proved."""
+    live: Mapping[Live, tuple[str, ...]] | None = None
+    """What live tables do about them; None where it is not known."""
 
     def counts(self) -> dict[str, int | None]:
-        lists = {field: getattr(self, field) for field in self.__struct_fields__}
+        lists = {field: getattr(self, field) for field in self.__struct_fields__ if field != "live"}
         return {field: None if numbers is None else len(numbers) for field, numbers in lists.items()}
+
+    def live_counts(self) -> dict[str, int] | None:
+        return None if self.live is None else {live.value: len(numbers) for live, numbers in self.live.items()}
 
 
 def coverage(book: Rulebook, evidence: Evidence) -> Coverage:
@@ -88,7 +112,19 @@ def coverage(book: Rulebook, evidence: Evidence) -> Coverage:
         open=tuple(number for number in mapped if number not in cited or number not in proved)
         if evidence.scenarios_known
         else None,
+        live=None if evidence.live is None else {live: tuple(_about(book, evidence, live)) for live in Live},
     )
+
+
+def _about(book: Rulebook, evidence: Evidence, live: Live) -> Iterator[str]:
+    return (number for number in book.paragraphs if live in (evidence.lives(number) or ()))
+
+
+def unreasoned(book: Rulebook, evidence: Evidence) -> Iterator[str]:
+    """Paragraphs about which live tables do nothing and the book does not explain why."""
+    for number in book.paragraphs:
+        if evidence.lives(number) in (None, (Live.NOTHING,)) and number not in book.informative:
+            yield number
 
 
 def uncited(book: Rulebook, evidence: Evidence) -> Iterator[Place]:

@@ -1,0 +1,260 @@
+"""Scenarios acted out at live tables, and which paragraphs came up there: as an answer or a result, told, or on record.
+
+A scenario is played twice at once: as the round file that it is, which knows the cards, and by a dealer at a table
+whose reader is given the same cards. Whatever the file's players do the dealer says for them; what waits for somebody
+of rank is decided by the shift manager. Of one that a live table cannot go through with, that which came before counts.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from decimal import Decimal
+from pathlib import Path
+from typing import Any
+
+from msgspec import Struct
+
+from croupier.annotated import texts_of
+from croupier.cards import Card, show_cards
+from croupier.citation import Citation, printed
+from croupier.errors import Refused, Unreadable
+from croupier.games import HOUSE_GAMES
+from croupier.journal.entry import decode_body
+from croupier.live.events import LiveEvent
+from croupier.live.families import family_of
+from croupier.live.floor_file import read_table
+from croupier.live.fold import LINK_CODEC
+from croupier.live.people import ROLE_OF_RANK, Role, Who
+from croupier.live.problems import Problem
+from croupier.money import Cents
+from croupier.roundfile.at_the_table import at_the_table
+from croupier.roundfile.by_whom import said_by, speaker
+from croupier.roundfile.poker_script import ANY_STAKE
+from croupier.roundfile.read import Script, split
+from croupier.roundfile.read_tables import LinkedScript
+from croupier.rulebook.model import Rulebook
+from croupier.rulebook.readers.coverage import Live
+from croupier.traceability.scenarios import Scenario
+from tests.live.houses import PIA, SAM, UNA, House
+
+DEALER = Who("dealer", Role.DEALER)
+STAFF = {Role.DEALER: DEALER, Role.PIT_SUPERVISOR: PIA, Role.SHIFT_MANAGER: SAM}
+REASON = "as it was found"
+CHIPS, HOUSE_CHIPS = Cents(100_000_000_00), "100000"
+_SHOE = re.compile(r' shoe="[^"]*"')
+"""Cards after a reshuffle, which the reader reads."""
+OF_ROUND_FILES = ("settle", "cards", "deal")
+"""What a round file says of its table and a floor file says in other words."""
+
+
+class Stuck(Exception):
+    """A live table does not go on as the file does."""
+
+
+class Seen:
+    """What of one book came up, by how it did."""
+
+    def __init__(self) -> None:
+        self.by: dict[Live, set[str]] = {live: set() for live in Live}
+
+    def note(self, live: Live, cites: Iterable[str]) -> None:
+        self.by[live].update(cites)
+
+    def lives(self, number: str) -> tuple[Live, ...]:
+        both = tuple(live for live in (Live.ENFORCED, Live.TOLD) if number in self.by[live])
+        return both or ((Live.RECORDED,) if number in self.by[Live.RECORDED] else ())
+
+
+def seen_live(folder: Path, book: Rulebook, scenarios: Iterable[Scenario]) -> dict[str, str]:
+    """What live tables do about the paragraphs of a book, but for those about which they do nothing."""
+    house, seen = House(folder, ""), Seen()
+    for number, one in enumerate(scenarios, 1):
+        if one.script.book.key != book.key or isinstance(one.script, LinkedScript):
+            continue
+        name = f"table-{number}"
+        with suppress(Stuck):
+            LiveTable(house, seen, name, one.script).act_out()
+        read_journal(house, seen, name)
+    house.store.close()
+    return {number: ", ".join(lives) for number in book.paragraphs if (lives := seen.lives(number))}
+
+
+HEAD = """# What live tables do about each paragraph: enforced, told, or else recorded; nothing where it is not listed.
+# Made by acting out the scenarios: python -m pytest tests/live/test_acted_out.py --update
+"""
+
+
+def written(books: Mapping[str, Mapping[str, str]]) -> str:
+    """`rulebooks/live.toml`."""
+    parts = (
+        [f'["{key}"]', *(f'"{number}" = "{lives}"' for number, lives in found.items())] for key, found in books.items()
+    )
+    return "\n".join([HEAD, "\n\n".join("\n".join(part) for part in parts), ""])
+
+
+class LiveTable:
+    def __init__(self, house: House, seen: Seen, name: str, script: Script) -> None:
+        self.house, self.seen, self.name, self.script = house, seen, name, script
+        self.file = at_the_table(script)
+        self.by_hand = script.table.get("settle") == "by-hand"
+        self._acts = 0
+        self._players: dict[str, None] = {}
+        self._open()
+        self._read_sign()
+        self._sit_down()
+
+    # --- Setting up -----------------------------------------------------------------------------------------------
+
+    def _open(self) -> None:
+        script = self.script
+        sign: dict[str, Any] = {"name": self.name, "rulebook": script.book.key, "dealing": script.device}
+        sign |= {"run-by": "dealer", "cards": "reader", "device": DEALER.name}
+        sign |= {key: value for key, value in script.table.items() if key not in OF_ROUND_FILES}
+        if script.game not in HOUSE_GAMES:
+            sign = {"first-orbit": False, **sign, "stake": self._stakes()}
+        elif "jackpot" in script.sections:
+            sign["jackpot"] = script.sections["jackpot"]
+        try:
+            table = read_table(sign)
+        except Unreadable as error:
+            raise Stuck(str(error)) from None
+        self.house.answered(self.house.floor.open_table(SAM, f"open-{self.name}", table, self.name))
+
+    def _stakes(self) -> list[str]:
+        """Of the sign; in a file somebody may have come to have less or more in front of them."""
+        low, high = self.script.table.get("stake", ANY_STAKE)
+        held = [Decimal(stake) for _, stake, *_ in self.script.sections["seats"].values()]
+        return [str(min(Decimal(low), *held)), str(max(Decimal(high), *held))]
+
+    def _sit_down(self) -> None:
+        if self.script.game in HOUSE_GAMES:
+            places = {box: (player, HOUSE_CHIPS) for box, player in self.script.sections.get("boxes", {}).items()}
+        else:
+            places = {seat: (player, stake) for seat, (player, stake, *_) in self.script.sections["seats"].items()}
+        for place, (player, chips) in places.items():
+            self._know(player)
+            self._say(DEALER, f"{place} sits {player} {chips}")
+
+    def _know(self, player: str) -> None:
+        self._players[player] = None
+        if player not in self.house.floor.players:
+            self.house.floor.add_player(SAM, f"player-{player}", player)
+        self.house.floor.deposit(SAM, f"chips-{player}", player, CHIPS, "for many tables")  # once
+
+    # --- Acting ---------------------------------------------------------------------------------------------------
+
+    def act_out(self) -> None:
+        for text, action in zip(self.script.actions, self.file.actions, strict=True):
+            refused = False
+            try:
+                self.file.act(text, action)  # type: ignore[arg-type]  # the table has read its own actions
+            except Refused:
+                refused = True
+            words, by = speaker(split(text))
+            if "sits" in words or "relocated" in words:
+                self._know(words[2])
+            do = _SHOE.sub("", text if by is None else text[: text.rindex("(")]).rstrip()
+            done = self._say_by_whoever_may(self._speaker(text), do)
+            if refused:
+                return
+            if not done:
+                raise Stuck(f"{do} is refused")
+            self._feed()
+            if not self.by_hand and self._waits_for("settle"):
+                self._say(DEALER, "settle")
+                self._feed()
+
+    def _speaker(self, text: str) -> tuple[Who, ...]:
+        by = said_by(text)
+        if by is None:
+            return DEALER, SAM
+        role = ROLE_OF_RANK.get(by.rank, Role.PIT_SUPERVISOR)
+        return (STAFF.get(role) or Who(by.name, Role.PLAYER),)
+
+    def _say_by_whoever_may(self, people: Sequence[Who], do: str) -> bool:
+        for who in people:
+            answer = self._said(who, do)
+            if "waiting" in answer:
+                answer = self._decided(answer["waiting"]["incident"], do)
+            if "done" in answer:
+                return True
+        return False
+
+    def _decided(self, number: int, do: str) -> dict[str, Any]:
+        self._acts += 1
+        id_ = f"decision-{self.name}-{self._acts}"
+        try:
+            ticket = self.house.floor.decide_incident(SAM, number, id_, do, REASON)
+            return self._answered(self.house.answered(ticket))
+        except Problem as problem:
+            return self._answered(problem.told())
+
+    def _say(self, who: Who, do: str) -> None:
+        answer = self._said(who, do)
+        if "done" not in answer:
+            raise Stuck(f"{do}: {answer}")
+
+    def _said(self, who: Who, do: str) -> dict[str, Any]:
+        try:
+            return self._answered(self.house.act(who, self.name, do))
+        except Problem as problem:
+            return self._answered(problem.told())
+
+    def _answered(self, answer: dict[str, Any]) -> dict[str, Any]:
+        self.seen.note(Live.ENFORCED, cites_in(answer))
+        self.look_on()
+        return answer
+
+    def _feed(self) -> None:
+        """The reader reads what is due, as it lies in the file."""
+        while due := self._waits_for("cards"):
+            game = self.house.floor.books.decided.tables[self.name].game
+            assert game.round is not None and self.file.dealer.state.round is not None
+            order: tuple[Card, ...] = (*self.file.dealer.state.round.dealt, *self.file.dealer.deck.cards)
+            cards = [card for card in dict.fromkeys(order) if card not in game.round.dealt][: due["due"]]
+            self._say(DEALER, f"deal {show_cards(cards)}")
+
+    def _waits_for(self, what: str) -> dict[str, Any] | None:
+        round_ = self.house.view(self.name, UNA)["round"] or {}
+        return next((each for each in round_.get("waiting", ()) if each["for"] == what), None)
+
+    # --- Looking on -----------------------------------------------------------------------------------------------
+
+    def look_on(self) -> None:
+        """Everybody's view tells something; what became of the round is a result beside."""
+        for who in (DEALER, UNA, *(Who(player, Role.PLAYER) for player in self._players)):
+            view = self.house.view(self.name, who)
+            self.seen.note(Live.ENFORCED, cites_in(view["round"]))
+            self.seen.note(Live.TOLD, cites_in(view))
+
+    def _read_sign(self) -> None:
+        self.seen.note(Live.TOLD, cites_in(self.house.floor.ask.sign(self.name)))
+
+
+def read_journal(house: House, seen: Seen, table: str) -> None:
+    """What the rules did is done at the table; what the floor notes beside is only on record."""
+    for entry in house.store.entries(f"table/{table}"):
+        body = decode_body(entry.body)
+        seen.note(Live.RECORDED, body.cites)
+        for event in family_of(body.book).codec.decode(body.v, body.then):
+            seen.note(Live.RECORDED if isinstance(event, LiveEvent) else Live.ENFORCED, cited(event))
+    for entry in house.store.entries(f"link/{table}"):
+        body = decode_body(entry.body)
+        for change in LINK_CODEC.decode(body.v, body.then):
+            seen.note(Live.ENFORCED, cited(change))
+
+
+def cited(event: Struct) -> list[str]:
+    return printed(map(Citation, texts_of(event, Citation)))
+
+
+def cites_in(told: Any) -> Iterator[str]:
+    if isinstance(told, dict):
+        for key, value in told.items():
+            if key in ("cites", "void_cites"):
+                yield from map(str, value)
+            else:
+                yield from cites_in(value)
+    elif isinstance(told, list | tuple):
+        for item in told:
+            yield from cites_in(item)

@@ -1,0 +1,23 @@
+"""`rulebooks/live.toml` says what live tables did about each paragraph when the scenarios were acted out at them."""
+
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from croupier.rulebook.load import BOOKS, load
+from croupier.traceability.evidence import LIVE
+from croupier.traceability.scenarios import read_scenarios
+from tests.live.acted_out import seen_live, written
+
+SCENARIOS = Path(__file__).parents[1] / "scenarios"
+
+
+@pytest.mark.parametrize("key", BOOKS)
+def test_live_tables_do_what_the_books_column_says(tmp_path: Path, request: pytest.FixtureRequest, key: str) -> None:
+    found = seen_live(tmp_path / "store", load(key), read_scenarios(SCENARIOS, [key]).read)
+    known = tomllib.loads(LIVE.read_text(encoding="utf-8"))
+    if request.config.getoption("--update"):
+        known = {book: found if book == key else known.get(book, {}) for book in BOOKS}
+        LIVE.write_text(written(known), encoding="utf-8", newline="\n")
+    assert found == known.get(key), "if this is right: --update, then review the diff of rulebooks/live.toml"
