@@ -364,7 +364,7 @@ def test_what_the_dealer_says_of_cards_is_said_by_the_dealer(house: House) -> No
     for act in ("incident dealing-error", "1 continue", "2 continue", "1 play", "2 play"):
         assert "done" in house.act(DAN, T, act)
     before = house.view(T)["version"]
-    assert house.act(DAN, T, "1 hand As Kd Qc")["done"]["cites"] == ["5.10.1"]
+    assert house.act(DAN, T, "1 hand As Kd Qc")["done"]["cites"] == ["5.10.1", "R-110"]
     (said,) = house.floor.ask.view(T, ANN, since=before)["table"]["happened"]
     assert (said["by"], said["do"]) == ("dan", "1 hand As Kd Qc")
 

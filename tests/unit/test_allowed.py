@@ -106,6 +106,8 @@ def poker_commands(by: Actor) -> list[tuple[str, poker.PokerCommand]]:
         ("1 gone", poker.DeemGone(1, by)),
         ("1 out-of-turn check", poker.ActOutOfTurn(1, poker.Act.CHECK)),
         ("incident interruption", poker.ReportIrregularity(poker.Incident.INTERRUPTION, by)),
+        ("1 hand As Ks", poker.NameCards((poker.Lies(parse_cards("As Ks"), 1),))),
+        ("incident entry", poker.CorrectEntry((), by)),
         ("incident payment", poker.RecordPayment(1, TEN, by)),
         ("(a new table)", poker.OpenTable(poker_state(RunBy.DEALER, waits=False).table, {}, 1)),
         ("(the button)", poker.PlaceButton(1)),

@@ -5,6 +5,8 @@ A hand that nobody was obliged to show, and that its player did not turn up, is 
 
 from collections.abc import Iterable, Iterator, Mapping
 
+from msgspec.structs import replace
+
 from croupier.cards import Card
 from croupier.citation import Citation, printed
 from croupier.games.poker import events as ev
@@ -37,9 +39,12 @@ class Recorded(Value):
 
     @property
     def end(self) -> PokerState:
-        """When it was over, before anybody left or sat down; or as far as it went."""
-        over = (step.after for step in self.steps if step.after.round is not None and step.after.round.over)
-        return next(over, self.steps[-1].after)
+        """When it was over, before anybody left or sat down, with what was put right since; or as far as it went."""
+        end = next((step.after for step in self.steps if _over(step.after)), self.steps[-1].after)
+        for step in self.steps:
+            if _over(step.before) and isinstance(step.event, _PUT_RIGHT):
+                end = evolve(end, step.event)
+        return end
 
     @property
     def round(self) -> PokerRound:
@@ -89,7 +94,7 @@ def _over(state: PokerState) -> bool:
 
 def _cites(event: ev.PokerEvent) -> tuple[Citation, ...]:
     match event:
-        case ev.PotsGivenOut():
+        case ev.PotsGivenOut() | ev.PotsGivenOutAgain():
             return tuple(cite for pot in event.pots for cite in pot.cites)
         case ev.IrregularityRuled():
             return event.ruled.cites
@@ -98,7 +103,8 @@ def _cites(event: ev.PokerEvent) -> tuple[Citation, ...]:
             return cites
 
 
-_TOLD_AFTERWARDS = (ev.RoundStarted, ev.HandTurnedUp, ev.IrregularityRuled)
+_PUT_RIGHT = (ev.CardsLie, ev.HandShown, ev.PotsGivenOutAgain)
+_TOLD_AFTERWARDS = (ev.RoundStarted, ev.HandTurnedUp, ev.IrregularityRuled, *_PUT_RIGHT)
 
 
 def recorded_rounds(played: Played) -> list[Recorded]:
@@ -146,6 +152,10 @@ def lines(recorded: Recorded) -> list[Line]:
             continue
         if isinstance(step.event, ev.StreetTakenBack):
             told = _without(told, step.event.street)
+        elif isinstance(step.event, ev.BettingTakenBack):
+            told = [line for line in told if line.act is None or line.street < step.event.betting_round]
+        elif isinstance(step.event, ev.CardsLie):
+            told = [_as_it_lies(line, step.event) for line in told]
         told += _told(step, round_)
     return told
 
@@ -184,6 +194,11 @@ def _without(told: list[Line], street: BettingRound) -> list[Line]:
         elif line.act is Act.FOLD:
             kept.append(Line(line.street, line.seat, Act.FOLD, remark=line.remark, by_rule=True))
     return kept
+
+
+def _as_it_lies(line: Line, event: ev.CardsLie) -> Line:
+    now = dict(zip(event.read, event.cards, strict=True))
+    return replace(line, board=tuple(now.get(card, card) for card in line.board)) if line.board else line
 
 
 def _remark(words: str, cites: tuple[Citation, ...]) -> str:

@@ -18,7 +18,7 @@ from croupier.live import house_acts, incidents, late_entries, reading, relocati
 from croupier.live.books import Act, Books, Ticket, digest_of
 from croupier.live.clocks import Timers
 from croupier.live.commands import DecideIncident, JoinWaitingList, LeaveWaitingList, PassOffer, ReportReadCard
-from croupier.live.debts import check_owes_nothing
+from croupier.live.debts import check_owes_nothing, lay_out_missing
 from croupier.live.families import family_of
 from croupier.live.fold import HOUSE_STREAM
 from croupier.live.incidents import Waits
@@ -277,7 +277,7 @@ class Acts:
             return {}
         name, family = table.name, family_of(table.book)
         match command:
-            case house_cmd.NameCards() | house_cmd.NameHands():
+            case house_cmd.NameCards() | house_cmd.NameHands() | poker_cmd.NameCards():
                 return family.what_followed(reading.name(work, table, command))
             case list():
                 return family.what_followed(incidents.report(work, table, said, act.who, act.reason))
@@ -364,8 +364,10 @@ class Acts:
         table = work.table(name)
         if isinstance(table.game, HouseState):
             house_acts.clear_up(work, name)
-        elif table.closing and not table.game.playing and table.game.suspended is None and not table.game.closed:
-            work.play(name, poker_cmd.CloseTable())
+        else:
+            lay_out_missing(work, name)
+            if table.closing and not table.game.playing and table.game.suspended is None and not table.game.closed:
+                work.play(name, poker_cmd.CloseTable())
         if work.needs_a_deck(name):
             number = work.next_deal(work.table(name))
             work.seal_next_deck(name, self.listed(name, number))
@@ -526,7 +528,7 @@ def _holder(table: LiveTable, command: Any) -> str | None:
     """Whose place an act is about."""
     if isinstance(command, words.Sits):
         return command.player
-    if isinstance(command, house_cmd.NameCards):
+    if isinstance(command, house_cmd.NameCards | poker_cmd.NameCards):
         return None  # what the dealer says of cards is nobody's wish
     game = table.game
     if isinstance(game, HouseState):

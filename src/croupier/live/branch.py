@@ -19,6 +19,7 @@ from croupier.journal.places import MARK
 from croupier.ledger.accounts import Account
 from croupier.live import house_acts, incidents
 from croupier.live.books import Books
+from croupier.live.debts import lay_out_missing
 from croupier.live.families import family_of
 from croupier.live.people import Who
 from croupier.live.reading import out
@@ -27,7 +28,7 @@ from croupier.live.work import Record, Work
 from croupier.money import dollars
 from croupier.values import Value
 
-_PAYING = (house_ev.RoundSettled, house_ev.JackpotPaid, poker_ev.PotsGivenOut)
+_PAYING = (house_ev.RoundSettled, house_ev.JackpotPaid, poker_ev.PotsGivenOut, poker_ev.PotsGivenOutAgain)
 
 
 def unseen(table: LiveTable) -> LiveTable:
@@ -81,6 +82,7 @@ class Branch:
         before = work.table(table.name)
         events = incidents.report(work, before, words, who, "")
         house_acts.square_up_all(work)
+        lay_out_missing(work, table.name)
         work.check_funds()
         return Tried(events, None if _hangs_on_cards(table, events) else _moves(work, table.name), _meters(work))
 

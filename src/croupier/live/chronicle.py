@@ -20,6 +20,7 @@ from croupier.live import events as ev
 from croupier.live.table import LiveTable
 from croupier.money import dollars
 
+CardsLie = house_ev.CardsLie | poker_ev.CardsLie
 DEAL = "deal"
 _DEALS = frozenset({"deal", "dealt", "board"})
 """Acts with which cards leave the device; a board that is dealt by hand is turned up as it leaves the shoe."""
@@ -165,7 +166,7 @@ def with_cards(acts: Iterable[Said]) -> Dealt:
                 cards = _from_the_device(event)
                 decks[-1] += cards
                 lies += cards
-        _lie_otherwise([event for event in act.events if isinstance(event, house_ev.CardsLie)], lies, now)
+        _lie_otherwise([event for event in act.events if isinstance(event, CardsLie)], lies, now)
         if act.words and not of_cards(act.words):
             told.append((act.words, named, reshuffled))
     listed = [tuple(now.get(card, card) for card in deck) for deck in decks]
@@ -191,8 +192,19 @@ def without_taken_back(acts: Iterable[Said]) -> list[Said]:
                 for box in event.boxes:
                     last = max(number for number, each in enumerate(kept) if _decides(each, box))
                     kept[last] = kept[last]._replace(words="")
+            elif isinstance(event, poker_ev.BettingTakenBack):
+                turned = max(number for number, each in enumerate(kept) if _turns_up(each))
+                kept[turned + 1 :] = [each._replace(words="") if _bets(each) else each for each in kept[turned + 1 :]]
         kept.append(act)
     return kept
+
+
+def _turns_up(act: Said) -> bool:
+    return any(isinstance(event, poker_ev.CommunityTurned) for event in act.events)
+
+
+def _bets(act: Said) -> bool:
+    return any(isinstance(event, poker_ev.ActionTaken | poker_ev.ActedOutOfTurn) for event in act.events)
 
 
 def _decides(act: Said, box: int) -> bool:
@@ -225,7 +237,7 @@ def _read_as(found: re.Match[str], lies: list[Card], now: dict[Card, Card]) -> C
     return _origin(Card(found["card"]), now) if place is None else lies[int(place) - 1]
 
 
-def _lie_otherwise(events: Sequence[house_ev.CardsLie], lies: list[Card], now: dict[Card, Card]) -> None:
+def _lie_otherwise(events: Sequence[CardsLie], lies: list[Card], now: dict[Card, Card]) -> None:
     """Where a card lies that was read for another place, that place has the card which is missing elsewhere."""
     moved = {read: card for event in events for read, card in zip(event.read, event.cards, strict=True)}
     missing = [card for card in moved if card not in moved.values()]

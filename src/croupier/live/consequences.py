@@ -121,4 +121,7 @@ _WORDS: Mapping[type, str | Callable[[Any], str]] = {
     poker_ev.ShoeReshuffled: "The rest of the shoe is shuffled again",
     poker_ev.SettlementAwaited: "Nothing is left to decide; the dealer pays",
     poker_ev.PotsGivenOut: "The pots are given out",
+    poker_ev.CardsLie: "The cards count as they lie",
+    poker_ev.BettingTakenBack: "The betting round is played again; its bets go back and its folds are undone",
+    poker_ev.PotsGivenOutAgain: "The pots are given out again, with the cards as they lie",
 }

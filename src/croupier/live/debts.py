@@ -12,7 +12,9 @@ from msgspec.structs import replace
 
 from croupier.citation import Citation, printed, ruling
 from croupier.errors import Refused
-from croupier.ledger.accounts import CAGE, HOUSE, Account, owed, stack
+from croupier.games.poker.events import PotsGivenOutAgain
+from croupier.games.poker.table import PokerRound
+from croupier.ledger.accounts import CAGE, HOUSE, Account, owed, stack, wallet
 from croupier.ledger.postings import transfer
 from croupier.live import commands as cmd
 from croupier.live import house_events as ev
@@ -43,6 +45,20 @@ def owe(
     work.post(HOUSE_STREAM, transfer(CAGE, owed(player), amount))
     event = ev.ChipsOwed(player, table, round_ or work.table(table).rounds, amount, (*cites, ruling(108)), work.at)
     work.record(HOUSE_STREAM).events.append(event)
+
+
+def lay_out_missing(work: Work, table: str) -> None:
+    """Where pots were given out again (R-110), for those whose wallet has less than they give back."""
+    events = work.record(f"table/{table}").events
+    again = next((event for event in events if isinstance(event, PotsGivenOutAgain)), None)
+    if again is None:
+        return
+    round_ = work.table(table).game.round
+    assert isinstance(round_, PokerRound), table
+    for player in sorted({seat.player for seat in round_.opening.seats.values()}):
+        missing = -work.balance(wallet(player))
+        if missing > 0:
+            owe(work, table, player, Cents(missing), again.cites, to=wallet(player))
 
 
 def check_owes_nothing(work: Work, player: str) -> None:

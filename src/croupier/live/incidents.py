@@ -23,8 +23,10 @@ from croupier.games.house.commands import CorrectEntry, RecordPayment
 from croupier.games.house.corrections import CORRECTIONS
 from croupier.games.house.table import HouseState
 from croupier.games.irregularity import Irregularity
+from croupier.games.poker import events as poker_ev
 from croupier.games.poker import irregularities as poker_rows
 from croupier.games.poker import ranks as poker_ranks
+from croupier.games.poker.commands import CorrectEntry as CorrectPokerEntry
 from croupier.games.poker.commands import RecordPayment as RecordPokerPayment
 from croupier.games.poker.corrections import CORRECTIONS as POKER_CORRECTIONS
 from croupier.games.sealed import check_heard, check_said
@@ -46,7 +48,7 @@ from croupier.sentences import Sentence, says
 SUPPLIED_BY_WHO_DECIDES = frozenset({"reconstructable", "intentional", "first", "second", "policy", "ruling", "again"})
 DRAWN_TOGETHER = ("first", "second")
 DISMISS = "dismiss"
-Correction = CorrectEntry | RecordPayment | RecordPokerPayment
+Correction = CorrectEntry | RecordPayment | CorrectPokerEntry | RecordPokerPayment
 _WORKED_OUT = ("due=", "round=")
 """Words of a report that nobody has to say again."""
 
@@ -78,7 +80,7 @@ def report(work: Work, table: LiveTable, words: list[str], who: Who, reason: str
     command = _read(work, table, words, who.actor, row, book)
     if command is None:  # who decides supplies the rest
         raise Waits(*whose(table, book, row))
-    if who.rank is Rank.SHIFT_MANAGER and who is not SYSTEM and isinstance(table.game, HouseState):
+    if who.rank is Rank.SHIFT_MANAGER and who is not SYSTEM and hasattr(command, "alone"):
         command = replace(command, alone=True)
     events = _ruled(work, table, command, row, reason)
     if who.rank < Rank.SHIFT_MANAGER and _undoes(events):
@@ -88,7 +90,7 @@ def report(work: Work, table: LiveTable, words: list[str], who: Who, reason: str
 
 def _undoes(events: Sequence[Any]) -> bool:
     """A settlement that was made is made again, or void."""
-    return any(isinstance(event, house_ev.SettlementUndone) for event in events)
+    return any(isinstance(event, house_ev.SettlementUndone | poker_ev.PotsGivenOutAgain) for event in events)
 
 
 def by_places(table: LiveTable, words: list[str]) -> str:
@@ -132,15 +134,25 @@ def _ruled(work: Work, table: LiveTable, command: Any, row: Irregularity, reason
 def _corrected(work: Work, table: LiveTable, command: Correction) -> tuple[Any, ...]:
     """What cannot be is refused at once, whoever would have to decide it."""
     try:
-        if isinstance(command, CorrectEntry):
+        if isinstance(command, CorrectEntry | CorrectPokerEntry):
             return tuple(name_cards(work, table, command))
         return work.play(table.name, command)
     except Refused as refused:
         if refused.left_to is None or command.by.rank >= refused.left_to:
             raise
-        deciding = replace(command, by=Actor(Rank.SHIFT_MANAGER, command.by.name))
-        family_of(table.book).advance(work.book(table), table.game, deciding)
+        if command.by.rank >= Rank.DEALER:  # a player learns nothing by asking
+            _check_can_be(work, table, command)
         raise Waits(refused.left_to, refused.cites) from None
+
+
+def _check_can_be(work: Work, table: LiveTable, command: Correction) -> None:
+    """Refused as it would be by who decides it, but for what would tell cards that lie face down."""
+    deciding = replace(command, by=Actor(Rank.SHIFT_MANAGER, command.by.name))
+    try:
+        family_of(table.book).advance(work.book(table), table.game, deciding)
+    except Refused as refused:
+        if not refused.tells_cards:
+            raise
 
 
 def _check_lies_there(work: Work, table: LiveTable, command: Any) -> None:
@@ -274,7 +286,7 @@ def decide(
             why = says("reported-earlier", round=waiting.round, now=table.rounds)
             raise Refused(why, (ruling(50),))
         command = family_of(table.book).read(table, book, words, who.actor)
-        if isinstance(table.game, HouseState):
+        if hasattr(command, "alone"):
             command = replace(command, alone=own)
         try:
             events = _ruled(work, work.table(table.name), command, row_of(book, words), reason)

@@ -4,6 +4,7 @@ The old round stays as it was paid. What is due is worked out when it is reporte
 Manager who has not reported it decides, and then it is posted, naming the round.
 """
 
+from collections import Counter
 from collections.abc import Callable, Mapping
 
 from msgspec.structs import replace
@@ -14,6 +15,8 @@ from croupier.errors import Refused
 from croupier.games.house.commands import CorrectEntry
 from croupier.games.house.corrections import ENTRY
 from croupier.games.house.table import HouseState, Phase
+from croupier.games.poker.commands import CorrectEntry as CorrectPokerEntry
+from croupier.games.poker.table import PokerState
 from croupier.ledger.accounts import stack, tray, wallet
 from croupier.ledger.postings import transfer
 from croupier.live import events as ev
@@ -31,13 +34,19 @@ Ended = Callable[[str, int], LiveTable]
 
 def late_round(table: LiveTable, words: list[str]) -> int | None:
     """The earlier round that a report of a wrong entry is about; None where it is about this one."""
-    if words[:2] != ["incident", ENTRY] or not isinstance(table.game, HouseState):
+    if words[:2] != ["incident", ENTRY]:
         return None
     named = next((word.partition("=")[2] for word in words if word.startswith("round=")), None)
     if named is not None:
         return int(named) if named.isdecimal() and int(named) < table.rounds else None
-    no_cards_yet = table.game.round.phase is Phase.BETTING
-    return table.rounds - 1 if no_cards_yet and table.rounds > 1 else None
+    return table.rounds - 1 if _no_cards_yet(table.game) and table.rounds > 1 else None
+
+
+def _no_cards_yet(game: HouseState | PokerState) -> bool:
+    """The round that is open has no cards that something could be wrong with."""
+    if isinstance(game, HouseState):
+        return game.round.phase is Phase.BETTING
+    return game.round is not None and not game.round.over and not game.round.hands
 
 
 def with_what_is_due(ended: Ended, table: LiveTable, words: list[str]) -> list[str]:
@@ -55,17 +64,19 @@ def _due(then: LiveTable, words: list[str]) -> Mapping[str, int]:
     """By player, what the same round would have paid more, or less, with the cards as they lie."""
     book, family = at_the_table(then.book, then.sign.dealing), family_of(then.book)
     command = family.read(then, book, words, Actor(Rank.SHIFT_MANAGER, ""))
-    assert isinstance(command, CorrectEntry), words
+    assert isinstance(command, CorrectEntry | CorrectPokerEntry), words
     before = then.game if then.game.suspended is None else replace(then.game, suspended=None)
     events, after = family.advance(book, before, command)
     if isinstance(after, HouseState) and after.round.claims:
         raise Refused(says("no-share-afterwards"), (ruling(110),))
-    prefix = stack(then.name, "")
-    moved = family.postings(then.name, before, events, after)
-    due = {each.account.removeprefix(prefix): each.amount for each in moved if each.account.startswith(prefix)}
-    if not due:
+    due: Counter[str] = Counter()
+    for each in family.postings(then.name, before, events, after):
+        for prefix in (stack(then.name, ""), wallet("")):  # who has left has no chips there
+            if each.account.startswith(prefix):
+                due[each.account.removeprefix(prefix)] += each.amount
+    if not any(due.values()):
         raise Refused(says("nothing-due"), (ruling(110),))
-    return due
+    return {player: amount for player, amount in due.items() if amount}
 
 
 def post(work: Work, table: LiveTable, words: list[str], cites: tuple[Citation, ...]) -> ev.RoundCorrected:
@@ -81,7 +92,9 @@ def post(work: Work, table: LiveTable, words: list[str], cites: tuple[Citation, 
             work.post(f"table/{name}", transfer(tray(name), wallet(player), amount))
             continue
         missing = -amount
-        for account in (stack(name, player), wallet(player)):
+        # a Table Stake is never reduced (Poker 3.6.1), so a poker player's wallet gives back what it can
+        here = [stack(name, player)] if isinstance(table.game, HouseState) else []
+        for account in (*here, wallet(player)):
             taken = min(missing, max(0, work.balance(account)))
             work.post(f"table/{name}", transfer(account, tray(name), taken))
             missing -= taken

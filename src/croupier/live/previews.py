@@ -15,6 +15,9 @@ from croupier.games.house.as_they_lie import decided_against
 from croupier.games.house.corrections import CORRECTIONS, ENTRY, PAYMENT
 from croupier.games.house.table import HouseState, Phase
 from croupier.games.irregularity import Irregularity
+from croupier.games.poker.corrections import CORRECTIONS as POKER_CORRECTIONS
+from croupier.games.poker.table import Phase as PokerPhase
+from croupier.games.poker.table import PokerRound, PokerState
 from croupier.games.sealed import HEARD, NAME_CARDS, check_said
 from croupier.journal.places import MARK
 from croupier.live import words as acts
@@ -163,9 +166,22 @@ def options(branch: Branch, book: Rulebook, said: list[str]) -> Iterator[Told]:
         decides -= {"again"}  # nobody decides again after the payments
     for answers in _combinations(sorted(decides)):
         words = [*told, *answers]
+        if said[1] == ENTRY and _may_tell_cards(branch.table):
+            yield {"do": " ".join(words), **_untried(row)}
+            continue
         tried = _tried(branch, words)
         if tried is not None:
             yield {"do": " ".join(words), **_ruled(tried)}
+
+
+def _may_tell_cards(table: LiveTable) -> bool:
+    """Whether a card that is named can lie there depends on cards that lie face down."""
+    return table.sign.cards is Faces.READER and not (isinstance(table.game, HouseState) and _settled(table))
+
+
+def _untried(row: Irregularity) -> Told:
+    text = f"{verdict('corrected')}; whether these cards can lie there is looked at when it is decided"
+    return {"ruling": "corrected", "text": text, "cites": printed(row.beside), "follows": []}
 
 
 def _combinations(keys: list[str]) -> list[list[str]]:
@@ -204,13 +220,19 @@ def kinds(books: Books, table: LiveTable) -> Told:
 
 
 def _settled(table: LiveTable) -> bool:
-    return isinstance(table.game, HouseState) and table.game.round.settlement_made
+    game = table.game
+    if isinstance(game, HouseState):
+        return game.round.settlement_made
+    return game.round is not None and game.round.phase is PokerPhase.SETTLED
 
 
 def _corrections(table: LiveTable, book: Rulebook) -> Iterator[Told]:
     """What was entered or pushed wrongly, at tables with real cards."""
     game = table.game
-    if table.sign.cards is Faces.SEALED or not isinstance(game, HouseState):
+    if table.sign.cards is Faces.SEALED:
+        return
+    if isinstance(game, PokerState):
+        yield from _poker_corrections(table, book, game.round)
         return
     decided = decided_against(game.round) and game.round.phase in (Phase.DECIDING, Phase.SETTLING)
     for kind, row in CORRECTIONS.items():
@@ -221,22 +243,36 @@ def _corrections(table: LiveTable, book: Rulebook) -> Iterator[Told]:
             names += ["board"] if HOUSE_GAMES[book.game].board else []
             names += ["up"] if game.round.up is not None else []
             names += [] if _settled(table) else ["again"]
-        yield {
-            "kind": kind,
-            "text": row.words,
-            "cites": printed((book.cite(row.clause), *row.beside)),
-            "rank": role_that_decides(row.decided_by),
-            "keys": [_correction_key(table, row, name) for name in names],
-            "late": False,
-        }
+        yield _correction(table, book, kind, row, names)
+
+
+def _poker_corrections(table: LiveTable, book: Rulebook, round_: PokerRound | None) -> Iterator[Told]:
+    paid = _settled(table)
+    decided = round_ is not None and not round_.over and round_.decided_on > 0
+    if paid or decided:
+        names = ["seat", "hand", "board"] if paid else ["board", "again"]
+        yield _correction(table, book, ENTRY, POKER_CORRECTIONS[ENTRY], names)
+    if paid:
+        yield _correction(table, book, PAYMENT, POKER_CORRECTIONS[PAYMENT], ["seat", "paid"])
+
+
+def _correction(table: LiveTable, book: Rulebook, kind: str, row: Irregularity, names: list[str]) -> Told:
+    return {
+        "kind": kind,
+        "text": row.words,
+        "cites": printed((book.cite(row.clause), *row.beside)),
+        "rank": role_that_decides(row.decided_by),
+        "keys": [_correction_key(table, row, name) for name in names],
+        "late": False,
+    }
 
 
 def _correction_key(table: LiveTable, row: Irregularity, name: str) -> Told:
-    takes = {"box": "place", "paid": "amount", "again": "yes-no"}.get(name, "cards")
+    takes = {"box": "place", "seat": "place", "paid": "amount", "again": "yes-no"}.get(name, "cards")
     told: Told = {"key": name, "takes": takes, "needed": name in row.required}
     if name in SUPPLIED_BY_WHO_DECIDES:
         told["decides"] = True
-    if name == "box":
+    if name in _PLACES:
         told["from"] = _taken(table)
     return told
 

@@ -10,12 +10,16 @@ from croupier.games.common import FACE_DOWN, Faces
 from croupier.games.house.commands import CorrectEntry, NameCards, NameHands
 from croupier.games.house.events import HouseEvent
 from croupier.games.house.table import HouseState
+from croupier.games.poker import commands as poker
+from croupier.games.poker.events import PokerEvent
 from croupier.live import events as ev
 from croupier.live.families import due_from_device, family_of
 from croupier.live.table import LiveTable
 from croupier.live.work import Work
 from croupier.rulebook.model import Rulebook
 from croupier.sentences import says
+
+Naming = NameCards | NameHands | CorrectEntry | poker.NameCards | poker.CorrectEntry
 
 
 class OutAlready(Refused):
@@ -59,11 +63,18 @@ def check_dealt(book: Rulebook, table: LiveTable) -> None:
         raise Refused(why, (book.cite(family_of(table.book).single_deck), ruling(96)))
 
 
-def name(work: Work, table: LiveTable, command: NameCards | NameHands | CorrectEntry) -> Sequence[HouseEvent]:
+def name(work: Work, table: LiveTable, command: Naming) -> Sequence[HouseEvent | PokerEvent]:
     """What lies on the table, as the dealer says it. Where a device reads the cards, one that it has not read is sealed
     behind those that it has: what is written down names no card."""
+    if table.sign.cards is Faces.SEALED and not isinstance(table.game, HouseState):
+        raise Refused(says("cards-sealed"), (ruling(96),))
     if table.sign.cards is Faces.READER:
         unread = tuple(Card(card) for card in texts_of(command, Card) if card not in table.read)
         if unread:
-            work.happens(table.name, ev.CardsRead(unread, complete=True))
-    return work.play(table.name, command)
+            work.happens(table.name, ev.CardsRead(unread, complete=True, goes_first=bool(table.held)))
+    try:
+        return work.play(table.name, command)
+    except Refused as refused:
+        if not isinstance(command, poker.NameCards) or not refused.tells_cards:
+            raise
+        raise OutAlready(refused.says, refused.cites) from None

@@ -29,6 +29,7 @@ from croupier.live import events as ev
 from croupier.live import house_events as house_ev
 from croupier.live import old_commands
 from croupier.live.books import Act, Books, Ticket
+from croupier.live.chronicle import of_cards
 from croupier.live.clocks import Timers
 from croupier.live.families import family_of
 from croupier.live.floor import Floor
@@ -344,7 +345,8 @@ class _Replay:
 
     def _said_at_a_table(self, name: str) -> None:
         floor, body, who = self.floor, self.body, self.who
-        if body.refused and body.do.startswith("deal "):
+        stopped = floor.books.tables[name].game.suspended is not None  # by a card that cannot lie there
+        if body.refused and (body.do.startswith("deal ") or (stopped and of_cards(body.do))):
             self._refused_unread()  # which cards were refused is nobody's business
         elif who is SYSTEM:
             cites = tuple(cite for cite in body.cites if cite in BY_TIME)

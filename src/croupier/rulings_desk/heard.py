@@ -153,6 +153,8 @@ def poker_commands(state: PokerState, report: poker.ReportIrregularity) -> dict[
         "move-seat": [poker.MoveSeat(seat, FREE_PLACE) for seat in seats],
         "leave-table": [poker.LeaveTable(seat) for seat in seats],
         "deem-gone": [poker.DeemGone(seat, IN_CHARGE) for seat in seats],
+        "name-cards": [poker.NameCards(())],
+        "correct-entry": [poker.CorrectEntry((), IN_CHARGE)],
         "record-payment": [poker.RecordPayment(seat, cents("10"), IN_CHARGE) for seat in seats],
         "report-irregularity": [report],
         "place-button": [poker.PlaceButton(min(state.seats, default=1))],

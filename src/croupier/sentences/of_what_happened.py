@@ -24,6 +24,9 @@ OF_WHAT_HAPPENED = {
     ),
     "told.day-ends": "The day ends",
     # at poker tables
+    "told.lie-there": "{whose}: {cards} lies there, and counts",
+    "told.betting-again": "The betting round is played again; its bets go back and its folds are undone",
+    "told.pots-again": "The pots are given out again, with the cards as they lie",
     "told.seat-of": "seat {seat}, {player}",
     "told.round-started": '"Place your Blind Bets, please". The button is on {place}',
     "told.round-started-empty": ('"Place your Blind Bets, please". The button is on {place}, where nobody is dealt in'),

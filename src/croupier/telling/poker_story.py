@@ -191,6 +191,13 @@ class PokerStory:
                 pushed, won = dollars(event.paid), dollars(event.due)
                 told = says("told.seat-was-pushed", seat=event.seat, paid=pushed, due=won)
                 yield coded(told, event.cites)
+            case ev.CardsLie():
+                yield from self.lie(event)
+            case ev.BettingTakenBack(cites=cites):
+                yield coded(says("told.betting-again"), cites)
+            case ev.PotsGivenOutAgain(pots=pots, cites=cites):
+                yield coded(says("told.pots-again"), cites)
+                yield from self.pots(pots)
             case ev.IrregularityRuled():
                 yield from self.ruled(text, event)
             case ev.ExposedCardDiscarded(seat=seat, card=card):
@@ -417,6 +424,15 @@ class PokerStory:
         self.ruled_by = ruled.cites
         what = IRREGULARITIES[Incident(ruled.incident)].words
         yield Sentence(f"Incident ({reported.strip()}): {what}. Ruling: {VERDICTS[ruled.ruling]}", ruled.cites)
+
+    def lie(self, event: ev.CardsLie) -> Iterator[Sentence]:
+        """What was read for them stays untold: it may be a hand that nobody has seen."""
+        if event.board:
+            board = says("told.lie-there", whose=says("told.the-board"), cards=show_cards(self.round.board))
+            yield coded(board, event.cites)
+        for seat in event.seats:
+            hand = show_cards(self.round.hands[seat])
+            yield coded(says("told.lie-there", whose=self.name(seat), cards=hand), event.cites)
 
     def taken_back(self, before: PokerState, event: ev.StreetTakenBack) -> Iterator[Sentence]:
         yield coded(says("told.back-into-the-shoe", cards=show_cards(event.cards)), (ruling(40),))

@@ -126,7 +126,8 @@ def _lie_so(book: Rulebook, draft: Draft, hands: tuple[NameCards, ...], cites: t
     for cards in lie.values():
         if not out.isdisjoint(cards):  # which card it is could tell a hand that lies face down
             why = says("card-lies-elsewhere")
-            raise Refused(why, (as_dealt, book.cite(House.SINGLE_DECK)))
+            cites = (as_dealt, book.cite(House.SINGLE_DECK))
+            raise Refused(why, cites, tells_cards=not round_.undone)
         out.update(cards)
     told = False
     for each in hands:

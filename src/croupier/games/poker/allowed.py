@@ -26,6 +26,8 @@ RIGHTS: Mapping[type, Right] = {
     cmd.DeemGone: Right.PIT,
     cmd.ActOutOfTurn: Right.RUNS,
     cmd.ReportIrregularity: Right.REPORTS,
+    cmd.NameCards: Right.RUNS,
+    cmd.CorrectEntry: Right.REPORTS,
     cmd.RecordPayment: Right.REPORTS,
     cmd.OpenTable: Right.PIT,
     cmd.PlaceButton: Right.RUNS,
@@ -36,7 +38,7 @@ RIGHTS: Mapping[type, Right] = {
     cmd.EndDay: Right.SHIFT,
 }
 
-_SIGNED = (cmd.SitDown, cmd.DeemGone, cmd.ReportIrregularity, cmd.RecordPayment)
+_SIGNED = (cmd.SitDown, cmd.DeemGone, cmd.ReportIrregularity, cmd.CorrectEntry, cmd.RecordPayment)
 
 
 def allowed(actor: Actor, state: PokerState | None, command: cmd.PokerCommand, device: str | None = None) -> None:

@@ -140,6 +140,31 @@ class Street(StrEnum):
     RIVER = "river"
 
 
+class Lies(Value):
+    """The cards of a seat as they lie on the table; without a seat, the board as far as it is turned up."""
+
+    cards: tuple[Card, ...]
+    seat: int | None = None
+
+
+class NameCards(Value, tag="poker-name-cards"):
+    """What lies there is not what the device read, and the dealer says so in time (R-110, R-111)."""
+
+    lie: tuple[Lies, ...]
+
+
+class CorrectEntry(Value, tag="poker-correct-entry"):
+    """It is too late for the dealer alone: the pots are given out (R-110), or somebody has decided against a board card
+    (R-111)."""
+
+    lie: tuple[Lies, ...]
+    by: Actor
+    again: bool = False
+    """The betting round is played again."""
+    reason: str = ""
+    alone: bool = False
+
+
 class RecordPayment(Value, tag="poker-record-payment"):
     """Other chips were pushed to a seat than it had won (R-112)."""
 
@@ -224,6 +249,8 @@ PokerCommand = (
     | DeemGone
     | ActOutOfTurn
     | ReportIrregularity
+    | NameCards
+    | CorrectEntry
     | RecordPayment
     | OpenTable
     | PlaceButton

@@ -1,28 +1,81 @@
-"""Chips that were pushed otherwise than the pots were given out, at tables with real cards (R-112)."""
+"""Corrections at poker tables with real cards: cards that were read otherwise than they lie (R-110, R-111), and chips
+that were pushed otherwise than the pots were given out (R-112)."""
 
 from collections.abc import Mapping
 
 from croupier.actors import Rank
-from croupier.citation import ruling
+from croupier.citation import Citation, ruling
 from croupier.errors import Refused
 from croupier.games.common import Ruled
 from croupier.games.irregularity import Irregularity, keys
+from croupier.games.poker import as_they_lie, pots, showdown
 from croupier.games.poker import commands as cmd
 from croupier.games.poker import events as ev
 from croupier.games.poker.clauses import Poker
 from croupier.games.poker.evolve import Draft
-from croupier.games.poker.table import SETTLED
+from croupier.games.poker.ranks import check_rank
+from croupier.games.poker.table import FIRST, SETTLED, TURNED, BettingRound, PokerRound
 from croupier.money import Cents
 from croupier.rulebook.model import Rulebook
-from croupier.sentences import says, word
+from croupier.sentences import says
 
-PAYMENT = "payment"
+ENTRY, PAYMENT = "entry", "payment"
+
+
+def correct_entry(book: Rulebook, draft: Draft, command: cmd.CorrectEntry) -> bool:
+    """After the payments the pots are given out again (R-5); before them a board card is put right that somebody has
+    decided against. Returns whether the betting round is played again."""
+    round_ = draft.state.round
+    cites: tuple[Citation, ...] = (ruling(110),)
+    if round_ is None or round_.void:
+        raise Refused(says("no-payments-due"), cites)
+    as_they_lie.check_hands(round_, command.lie)
+    if round_.phase is SETTLED:
+        cites = (ruling(110), ruling(5), ruling(107))
+        check_rank(command.by, Rank.PIT_SUPERVISOR, *cites)
+        _rule(draft, command, cites)
+        as_they_lie.correct(book, draft, command.lie, cites)
+        _give_out_again(book, draft, cites)
+        return False
+    if not as_they_lie.decided_against(round_, command.lie):
+        raise Refused(says("name-cards-again"), cites)
+    cites = (ruling(111),)
+    check_rank(command.by, Rank.PIT_SUPERVISOR, *cites)
+    if command.again:
+        _check_played_again(round_, command, cites)
+    _rule(draft, command, cites)
+    as_they_lie.correct(book, draft, command.lie, cites)
+    if command.again:
+        draft.emit(ev.BettingTakenBack(draft.round.betting_round, cites))
+    return command.again
+
+
+def _rule(draft: Draft, command: cmd.CorrectEntry, cites: tuple[Citation, ...]) -> None:
+    ruled = Ruled(ENTRY, "corrected", cites, by=command.by, reason=command.reason, alone=command.alone)
+    draft.emit(ev.IrregularityRuled(ruled))
+
+
+def _check_played_again(round_: PokerRound, command: cmd.CorrectEntry, cites: tuple[Citation, ...]) -> None:
+    """Only the betting round in which that card was turned up, before anything followed it."""
+    street, changed = round_.betting_round, as_they_lie.changed_from(round_, command.lie)
+    earlier = street is FIRST or changed is None or changed < TURNED[BettingRound(street - 1)]
+    if earlier or round_.shown or round_.turned_up:
+        raise Refused(says("betting-not-again"), cites)
+
+
+def _give_out_again(book: Rulebook, draft: Draft, cites: tuple[Citation, ...]) -> None:
+    """The rake stays, for the pots are as large as they were."""
+    round_, then = draft.round, as_they_lie.before_the_payments(draft.state)
+    live = round_.live()
+    strength = showdown.strengths(round_, live) if len(live) > 1 else {}
+    found = pots.pots(then, live, round_.contributions())
+    taken = [pot.rake for pot in round_.pots]
+    draft.emit(ev.PotsGivenOutAgain(pots.give_out(book, then, found, strength, taken), cites))
 
 
 def record_payment(_: Rulebook, draft: Draft, command: cmd.RecordPayment) -> None:
     cites, round_ = (ruling(112),), draft.state.round
-    if command.by.rank < Rank.DEALER:
-        raise Refused(says("rank-decides", rank=word("rank", Rank.DEALER.key)), cites, left_to=Rank.DEALER)
+    check_rank(command.by, Rank.DEALER, *cites)
     if round_ is None or round_.phase is not SETTLED or command.seat not in round_.order:
         raise Refused(says("not-paid-yet"), cites)
     due = Cents(sum(pot.won.get(command.seat, 0) for pot in round_.pots))
@@ -33,6 +86,14 @@ def record_payment(_: Rulebook, draft: Draft, command: cmd.RecordPayment) -> Non
 
 
 CORRECTIONS: Mapping[str, Irregularity] = {
+    ENTRY: Irregularity(
+        "cards were entered or read otherwise than they lie",
+        correct_entry,
+        Poker.BEST_HAND_WINS,
+        decided_by=Rank.PIT_SUPERVISOR,
+        beside=(ruling(110),),
+        keys=keys("seat", "hand", "board", "again", "round", "due"),
+    ),
     PAYMENT: Irregularity(
         "other chips were pushed than were due",
         record_payment,

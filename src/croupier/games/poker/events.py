@@ -205,6 +205,30 @@ class PaymentRecorded(Value, tag="poker-payment-recorded"):
     cites: tuple[Citation, ...]
 
 
+class CardsLie(Value, tag="poker-cards-lie"):
+    """These `cards` lie in the places of those that were `read`, each in its own, and count (R-110)."""
+
+    read: tuple[Card, ...]
+    cards: tuple[Card, ...]
+    cites: tuple[Citation, ...]
+    seats: tuple[int, ...] = ()
+    board: bool = False
+
+
+class BettingTakenBack(Value, tag="betting-taken-back"):
+    """The bets of this betting round go back and its folds are undone; it is played again (R-111)."""
+
+    betting_round: BettingRound
+    cites: tuple[Citation, ...]
+
+
+class PotsGivenOutAgain(Value, tag="pots-given-out-again"):
+    """In the place of what was given out before (R-5, R-110)."""
+
+    pots: tuple[PotWon, ...]
+    cites: tuple[Citation, ...]
+
+
 class ExposedCardDiscarded(Value, tag="exposed-card-discarded"):
     """The seat gets the next card of the shoe for it."""
 
@@ -313,6 +337,9 @@ PokerEvent = (
     | ShoeReshuffled
     | RoundVoided
     | PaymentRecorded
+    | CardsLie
+    | BettingTakenBack
+    | PotsGivenOutAgain
     | TableOpened
     | ButtonPlaced
     | SignChanged

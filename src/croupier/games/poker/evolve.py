@@ -5,6 +5,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from croupier.cards import Card
 from croupier.games.poker import events as ev
 from croupier.games.poker.commands import BET, CALL, CHECK, FOLD, RAISE, Act
 from croupier.games.poker.table import (
@@ -117,7 +118,8 @@ def _betting_opened(state: PokerState, event: ev.BettingOpened) -> PokerState:
 def _cards_called(state: PokerState, _: ev.CardsCalled) -> PokerState:
     round_ = state.round
     assert round_ is not None
-    return replace(state, round=replace(round_, before=_collected(round_), bets={}, phase=DEALING, turn=None))
+    before, bets = _collected(round_), round_.bets
+    return replace(state, round=replace(round_, before=before, collected=bets, bets={}, phase=DEALING, turn=None))
 
 
 def _collected(round_: PokerRound) -> Mapping[int, Cents]:
@@ -162,9 +164,11 @@ def _action_taken(state: PokerState, event: ev.ActionTaken) -> PokerState:
     if round_.out_of_turn:
         round_ = _remembered(round_, seat, act, round_.out_of_turn)
     if act is FOLD:
-        return replace(state, round=replace(round_, folded=round_.folded | {seat}, turn=event.turn))
+        folded = replace(round_, folded=round_.folded | {seat}, turn=event.turn, decided_on=round_.turned)
+        return replace(state, round=folded)
     if not chips:
-        return replace(state, round=replace(round_, acted=round_.acted | {seat}, turn=event.turn))
+        checked = replace(round_, acted=round_.acted | {seat}, turn=event.turn, decided_on=round_.turned)
+        return replace(state, round=checked)
     acted = replace(
         round_,
         turn=event.turn,
@@ -174,6 +178,7 @@ def _action_taken(state: PokerState, event: ev.ActionTaken) -> PokerState:
         acted=frozenset((seat,)) if event.reopens else round_.acted | {seat},
         opener=seat if act is BET else round_.opener,
         raiser=seat if act is RAISE and event.reopens else round_.raiser,
+        decided_on=round_.turned,
     )
     return replace(state, seats=_paying(state, seat, chips), round=acted)
 
@@ -251,6 +256,71 @@ def _pots_given_out(state: PokerState, event: ev.PotsGivenOut) -> PokerState:
     stacks = {number: seat.stack for number, seat in seats.items() if not seat.leaving}
     settled = replace(round_, before=before, bets={}, pots=event.pots, phase=SETTLED, turn=None, stacks=stacks)
     return _with_new_sign(replace(state, seats=seats, round=settled))
+
+
+def _cards_lie(state: PokerState, event: ev.CardsLie) -> PokerState:
+    round_, now = _round(state), dict(zip(event.read, event.cards, strict=True))
+
+    def lie(cards: tuple[Card, ...]) -> tuple[Card, ...]:
+        return tuple(now.get(card, card) for card in cards)
+
+    corrected = replace(
+        round_,
+        hands={seat: lie(hand) for seat, hand in round_.hands.items()},
+        community=lie(round_.community),
+        dealt=lie(round_.dealt),
+        named_again=round_.named_again + 1,
+    )
+    return replace(state, round=corrected)
+
+
+def _betting_taken_back(state: PokerState, event: ev.BettingTakenBack) -> PokerState:
+    """Who has left the table since stays folded, and their bet goes with them."""
+    round_, street = _round(state), event.betting_round
+    called = round_.phase is DEALING
+    bets = round_.collected if called else round_.bets
+    before = {seat: Cents(chips - bets.get(seat, 0)) for seat, chips in round_.before.items()} if called else None
+    here = {seat for seat in state.seats if seat in round_.order and state.has_his_hand(seat)}
+    left = {seat: each.chips for seat, each in round_.forfeited.items() if each.betting_round is street}
+    seats = dict(state.seats)
+    for seat in here:
+        back = bets.get(seat, 0) + left.get(seat, 0)
+        seats[seat] = replace(seats[seat], stack=Cents(seats[seat].stack + back))
+    again = replace(
+        round_,
+        phase=BETTING,
+        turn=None,
+        before=round_.before if before is None else before,
+        bets={},
+        forfeited={seat: each for seat, each in round_.forfeited.items() if seat not in left},
+        folded=round_.folded_before | (round_.folded - here),
+        price=Cents(0),
+        acted=frozenset(),
+        out_of_turn={},
+        opener=None,
+        raiser=None,
+        uncalled={seat: chips for seat, chips in round_.uncalled.items() if seat not in bets},
+        decided_on=min(round_.decided_on, TURNED[BettingRound(street - 1)]),
+    )
+    return replace(state, seats=seats, round=again)
+
+
+def _pots_given_out_again(state: PokerState, event: ev.PotsGivenOutAgain) -> PokerState:
+    """Chips that are missing at the table come from the wallet of the player."""
+    round_, seats, left_with = _round(state), dict(state.seats), dict(state.left_with)
+    stacks = dict(round_.stacks)
+    sits = {seat.player: number for number, seat in seats.items()}
+    for number in round_.order:
+        more = sum(pot.won.get(number, 0) for pot in event.pots) - sum(pot.won.get(number, 0) for pot in round_.pots)
+        player = round_.opening.seats[number].player
+        if number in stacks:
+            stacks[number] = Cents(stacks[number] + more)
+        if player in sits:
+            seat = seats[sits[player]]
+            seats[sits[player]] = replace(seat, stack=Cents(max(0, seat.stack + more)))
+        elif player in left_with:
+            left_with[player] = Cents(max(0, left_with[player] + more))
+    return replace(state, seats=seats, left_with=left_with, round=replace(round_, pots=event.pots, stacks=stacks))
 
 
 def _player_sat_down(state: PokerState, event: ev.PlayerSatDown) -> PokerState:
@@ -472,6 +542,9 @@ _EVOLVE: dict[type, Callable[[PokerState, Any], PokerState]] = {
     ev.ShoeReshuffled: _shoe_reshuffled,
     ev.RoundVoided: _round_voided,
     ev.PaymentRecorded: lambda state, _: state,
+    ev.CardsLie: _cards_lie,
+    ev.BettingTakenBack: _betting_taken_back,
+    ev.PotsGivenOutAgain: _pots_given_out_again,
     ev.ButtonPlaced: _button_placed,
     ev.SignChanged: _sign_changed,
     ev.TableSuspended: _table_suspended,

@@ -18,7 +18,7 @@ from croupier.sentences import says
 
 MOST = Cents(MOST_CENTS)
 
-HEARD_WHILE_SUSPENDED = (cmd.ReportIrregularity, cmd.RecordPayment, cmd.ResumeTable, cmd.CloseTable)
+HEARD_WHILE_SUSPENDED = (cmd.ReportIrregularity, cmd.CorrectEntry, cmd.RecordPayment, cmd.ResumeTable, cmd.CloseTable)
 
 
 def open_table(book: Rulebook, command: cmd.PokerCommand) -> ev.TableOpened:

@@ -9,7 +9,17 @@ from croupier.cards import DECK, Card
 from croupier.citation import ruling
 from croupier.errors import Refused
 from croupier.games.common import check_open
-from croupier.games.poker import betting, corrections, irregularities, life, out_of_turn, pots, presence, showdown
+from croupier.games.poker import (
+    as_they_lie,
+    betting,
+    corrections,
+    irregularities,
+    life,
+    out_of_turn,
+    pots,
+    presence,
+    showdown,
+)
 from croupier.games.poker import commands as cmd
 from croupier.games.poker import events as ev
 from croupier.games.poker import opening as seating
@@ -240,6 +250,11 @@ def pay(book: Rulebook, draft: Draft, found: Sequence[pots.Pot], strength: Mappi
             draft.emit(ev.PlayerLeft(number, player.stack, (ruling(66),)))
 
 
+def correct_entry(book: Rulebook, draft: Draft, command: cmd.CorrectEntry) -> None:
+    if corrections.correct_entry(book, draft, command):
+        open_betting(book, draft, draft.round.betting_round)
+
+
 def open_again(_: Rulebook, __: Draft, ___: cmd.OpenTable) -> None:
     raise Refused(says("table-open-already"))
 
@@ -251,6 +266,8 @@ _ACTS: Mapping[type, Callable[[Rulebook, Draft, Any], None]] = {
     cmd.ActOutOfTurn: out_of_turn.act_out_of_turn,
     cmd.Settle: settle,
     cmd.ReportIrregularity: irregularities.rule_on,
+    cmd.NameCards: as_they_lie.name_cards,
+    cmd.CorrectEntry: correct_entry,
     cmd.RecordPayment: corrections.record_payment,
     cmd.OpenTable: open_again,
     **seats.ACTS,

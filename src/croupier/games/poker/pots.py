@@ -91,15 +91,24 @@ def shares(table: PokerTable, amount: Cents, winners: Sequence[int], put_in: Ite
 
 
 def give_out(
-    book: Rulebook, state: PokerState, found: Sequence[Pot], strength: Mapping[int, int]
+    book: Rulebook,
+    state: PokerState,
+    found: Sequence[Pot],
+    strength: Mapping[int, int],
+    taken: Sequence[Cents] | None = None,
 ) -> tuple[PotWon, ...]:
-    """`strength` of each live hand, clockwise from the button; empty where one is left and nothing is compared."""
+    """`strength` of each live hand, clockwise from the button; empty where one is left and nothing is compared.
+
+    `taken` is the rake where it has been taken already.
+    """
     round_ = state.round
     assert round_ is not None
     given = []
     rakes_here = state.table.rake_basis_points > 0  # where it comes to less than a chip, that is decided too
     walk = not strength and round_.betting_round is FIRST and round_.raiser is None and _only_blinds(round_)
-    for number, (pot, rake) in enumerate(zip(found, rakes(state.table, [pot.amount for pot in found]), strict=True)):
+    if taken is None:
+        taken = rakes(state.table, [pot.amount for pot in found])
+    for number, (pot, rake) in enumerate(zip(found, taken, strict=True)):
         winners = _winners(pot, strength)
         left = Cents(pot.amount - rake)
         won = shares(state.table, left, winners, pot.parts)

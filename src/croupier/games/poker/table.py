@@ -196,6 +196,12 @@ class PokerRound(Value):
     setting_aside: bool = False
     """The next card lies face up and is set aside (R-71)."""
     discarded: tuple[Card, ...] = ()
+    decided_on: int = 0
+    """So many board cards lay open when somebody acted last."""
+    collected: Mapping[int, Cents] = {}
+    """What the bets of this betting round were, where they are in the pots and cards are due."""
+    named_again: int = 0
+    """How often cards were put right that had been read otherwise (R-110)."""
     incidents: tuple[Ruled, ...] = ()
     void: tuple[Citation, ...] = ()
 
