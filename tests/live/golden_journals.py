@@ -18,8 +18,10 @@ import msgspec
 from msgspec.structs import replace
 
 from croupier.cards import parse_cards, seeded_chance
+from croupier.games.poker.table import PokerState
 from croupier.live.floor import Floor
 from croupier.live.ports import Ports
+from croupier.live.table import LiveTable
 from croupier.store import keys
 from croupier.store.base import Batch
 from croupier.store.export import read_decks, read_export, write_export
@@ -94,11 +96,18 @@ def folded(path: Path, ring: str) -> Folded:
     return Folded(
         ring,
         len(entries),
-        # releases before R-109 did not keep how players left
-        {name: hash_of(replace(table, departures={})) for name, table in sorted(books.tables.items())},
+        {name: hash_of(_as_kept_then(table)) for name, table in sorted(books.tables.items())},
         {name: hash_of(link) for name, link in sorted(books.links.items())},
         hash_of({str(account): held for account, held in sorted(books.balances.items()) if held}),
     )
+
+
+def _as_kept_then(table: LiveTable) -> LiveTable:
+    """Without what earlier releases did not keep: how players left (R-109), and what a board card was decided on (R-111)."""
+    game = table.game
+    if isinstance(game, PokerState) and game.round is not None:
+        game = replace(game, round=replace(game.round, decided_on=0, collected={}))
+    return replace(table, departures={}, game=game)
 
 
 def write(release: str) -> Path:
