@@ -103,7 +103,7 @@ def folded(path: Path, ring: str) -> Folded:
 
 
 def _as_kept_then(table: LiveTable) -> LiveTable:
-    """Without what earlier releases did not keep: how players left (R-109), and what a board card was decided on (R-111)."""
+    """Without what earlier releases did not keep: how players left (R-109), what was decided on a board (R-111)."""
     game = table.game
     if isinstance(game, PokerState) and game.round is not None:
         game = replace(game, round=replace(game.round, decided_on=0, collected={}))
