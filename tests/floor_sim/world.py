@@ -90,7 +90,7 @@ class World:
         self.counted_again: set[str] = set()
         """Tables whose last round the pit looks at: the dealer waits with the next one."""
         self.clients = self._people()
-        self._requests: dict[tuple[str, str], Request] = {}
+        self._requests: dict[tuple[str, str], tuple[Request, int]] = {}
         """The first that was answered under each id, and not in vain."""
         self._connected: dict[str, dict[str, None]] = {}
 
@@ -305,6 +305,7 @@ class World:
         asked = None if before is None else before.moment
         suspended = before is not None and before.game.suspended is not None
         decided = {stream: head.seq for stream, head in floor.books.decided.heads.items()}
+        was_durable = (client.who.name, request.id) in self.disk.answers
         try:
             ticket = request.put_to(floor, client.who)
         except Problem as problem:
@@ -315,13 +316,16 @@ class World:
             raise Violation("store", str(error)) from error
         self.note(client.who.name, request.id, ticket.status)
         key = (client.who.name, request.id)
-        again, first = key in self._requests, self._requests.setdefault(key, request)
+        if key in self._requests and self._requests[key][1] != process and not was_durable:
+            del self._requests[key]  # refused without an entry before the house stopped: the id is free again
+        again, (first, _) = key in self._requests, self._requests.setdefault(key, (request, process))
         must(first.content == request.content, "F-11", f"{request.id} of {client.who.name} was {first.do!r}")
         if not again and ticket.status < 400:
             must(moment in (None, asked), "stale", f"{request.do!r} answers {moment}, and {asked} was asked")
             heard = not suspended or request.heard_while_suspended
             must(heard, "suspended", f"{request.do!r} at a table that waits")
-        repeated = any(isinstance(told, dict) and "again" in told for told in ticket.answer.values())
+        answer = ticket.answer
+        repeated = "again" in answer or any(isinstance(told, dict) and "again" in told for told in answer.values())
         rests_on = {} if repeated else decided
         ticket.then(lambda done: self._answered(client, request, done, process, rests_on))
         self._plan_commit()

@@ -66,6 +66,8 @@ class Run:
         """Since the tables were last looked at, and answered or not."""
         self.there: set[str] = set()
         """Ids of acts without an answer that are in the journal all the same."""
+        self.entered: set[str] = set()
+        """Ids of all entries that were looked at."""
         self.struck = 0
         self.turning = False
         self.kill_at: int | None = None
@@ -212,6 +214,7 @@ class Run:
         stands = client.ask("/v1/house")["now"]
         assert all(stands >= view["at"] for view in views.values()), f"the clock went back to {stands}"
         self.there |= {*new}
+        self.entered |= ids
         accounts = ledger(client)  # the last thing that may meet another kill
         self.views, self.accounts, self.turning, self.written, self.said = views, accounts, False, [], []
         self._resend(in_flight)
@@ -252,6 +255,8 @@ class Run:
             chosen = [*chosen, *random.Random(len(answered)).sample(answered[:-4], 4)]
         for sent, answer in list(chosen):
             again = self.client.again(sent)
+            if answer.status == 409 and not again.is_again and sent.id not in self.entered:
+                continue  # refused without an entry, which no restart outlives
             assert again.is_again and (again.status, again.once()) == (answer.status, answer.once()), (
                 f"{sent}: {answer}, now {again}"
             )

@@ -81,7 +81,7 @@ def test_a_settlement_made_again_counts_once(tmp_path: Path) -> None:
     for do in ("1 play", "2 fold", "settle"):
         house.act(DAN, "t", do)
     assert house.floor.figures.told(None)["total"]["handle"] == "40.00"
-    assert house.act(DAN, "t", "incident player-count box=1")["done"]["ruling"] == "invalidated"
+    assert house.act(SAM, "t", "incident player-count box=1", reason="four cards")["done"]["ruling"] == "invalidated"
     total = house.floor.figures.told(None)["total"]
     assert (total["rounds"], total["handle"], total["hold"]) == (1, "40.00", "20.00")
     house.store.close()

@@ -7,7 +7,7 @@ import pytest
 from croupier.cards import Card, parse_cards, seeded_chance, shuffled_deck
 from croupier.games.house.commands import OpenRound
 from croupier.games.house.dealing import place_of
-from croupier.roundfile.by_whom import IN_CHARGE
+from croupier.roundfile.by_whom import IN_CHARGE, speaker
 from croupier.roundfile.house_report import house_round
 from croupier.roundfile.house_script import read_house_script
 from croupier.roundfile.live_words import read_live_action
@@ -66,7 +66,8 @@ class Lived:
             return
         words = by_places(words, dealt)
         before = len(self.by_hand.log)
-        command = read_live_action(self.by_hand.setup.game, self.table, words.split(), IN_CHARGE)
+        plain, by = speaker(words.split())
+        command = read_live_action(self.by_hand.setup.game, self.table, plain, by or IN_CHARGE)
         refused = self.by_hand.do(command)
         assert refused is None, f"{words}: {refused}"
         self.acts.append((words, [*self.by_hand.log[before:]]))
