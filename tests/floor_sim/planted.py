@@ -401,14 +401,6 @@ FAULTS = (
     ),
     # People come and go
     Planted(
-        "who changes a bet is still ready",
-        "contract 18",
-        "live.house_family",
-        "HouseFamily.bets_changed",
-        "return event.box if isinstance(event, _BETS_CHANGED) else None",
-        "return None",
-    ),
-    Planted(
         "bets are closed as soon as one box is ready",
         "contract 18",
         CLOCKS,
