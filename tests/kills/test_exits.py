@@ -229,6 +229,21 @@ def test_a_clock_that_was_being_turned_does_not_go_back(starting: Starting) -> N
     assert client.ask("/v1/house")["now"] == "2026-01-01T00:00:20.000Z"
 
 
+def test_places_of_who_has_had_a_socket_are_freed_after_a_kill_too(starting: Starting) -> None:
+    server = starting()
+    client = signed_in(server, "Ann", "Ben", "sam")
+    ann = {"Authorization": f"Bearer {client.tokens['Ann']}"}
+    with connect(server.line["address"].replace("http", "ws") + "/v1/live", additional_headers=ann):
+        done(client, "Ann", "tcp-2", "1 sits Ann 500")
+        done(client, "Ben", "tcp-2", "2 sits Ben 500")  # never has one
+        server.kill()
+    client.attach(starting())
+    client.ask("/v1/demo/clock", "sam", "POST", {"advance": 59_000})
+    assert {*client.view("tcp-2", "sam")["players"]} == {"Ann", "Ben"}
+    client.ask("/v1/demo/clock", "sam", "POST", {"advance": 1_000})
+    assert {*client.view("tcp-2", "sam")["players"]} == {"Ben"}
+
+
 @pytest.fixture
 def small_disk(tmp_path: Path) -> Iterator[Path]:
     """Five megabytes, where we may have one."""

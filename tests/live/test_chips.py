@@ -127,7 +127,7 @@ def test_a_settlement_is_undone_also_for_who_has_left_since(opened: Opened) -> N
     do(house, ANN, "1 leaves")
     do(house, BEN, "2 leaves")
     assert held(house, "wallet/Ann", "wallet/Ben", "tray/tcp-1") == [10_350_00, 9_980_00, -330_00]
-    do(house, SAM, "incident dealer-count reconstructable=false")
+    assert "done" in house.act(SAM, "tcp-1", "incident dealer-count reconstructable=false", reason="four cards")
     assert held(house, "wallet/Ann", "wallet/Ben", "tray/tcp-1") == [10_000_00, 10_000_00, 0]
     assert held(house, "stack/tcp-1/Ann", "stack/tcp-1/Ben", "layout/tcp-1") == [0, 0, 0]
     do(house, DAN, "next")

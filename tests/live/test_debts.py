@@ -172,8 +172,9 @@ def test_a_write_off_takes_two_shift_managers(house: House) -> None:
     house.answered(debts.approve_write_off(SUE, "off-4", "Ann", 1))
     assert (house.balance("owed/Ann"), house.balance("house")) == (0, -won)  # lost for good
     assert house.balance("cage") == -(len(PLAYERS) * STARTED_WITH) + STARTED_WITH + won
-    with pytest.raises(Problem):
+    with pytest.raises(Problem) as twice:
         debts.approve_write_off(SUE, "off-5", "Ann", 1)
+    assert twice.value.code is Code.REFUSED
 
 
 def test_a_write_off_of_what_was_paid_meanwhile_is_refused(house: House) -> None:

@@ -63,6 +63,14 @@ def test_a_shift_manager_alone_is_marked(house: House) -> None:
     assert house.view("tcp-1")["round"]["incidents"][-1]["alone"] is True
 
 
+def test_a_shift_manager_alone_says_why(house: House) -> None:
+    before = house.view("tcp-1")["round"]["status"]
+    for reason in ("", "  "):
+        refused = house.act(SAM, "tcp-1", "incident dealer-count", reason=reason)["error"]
+        assert (refused["says"]["code"], refused["cites"]) == ("reason-needed", ["5.8.7", "R-107"])
+    assert house.view("tcp-1")["round"]["status"] == before == "settled"
+
+
 def test_a_shift_manager_who_decides_what_another_reported_is_not_alone(house: House) -> None:
     number = reported(house, PIA)
     house.answered(house.floor.decide_incident(SAM, number, "sam", "incident dealer-count", "cameras agree"))

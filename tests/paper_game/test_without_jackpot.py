@@ -150,6 +150,6 @@ device = "dan"
     assert [each.ruling for each in house.restart()] == ["continue"]
     assert "done" in house.act(DAN, "plain", "settle")
     assert house.balance("stack/plain/Ann") == 52_000
-    assert house.act(SAM, "plain", "incident dealer-count")["done"]["ruling"] == "void"
+    assert house.act(SAM, "plain", "incident dealer-count", reason="four")["done"]["ruling"] == "void"
     assert house.balance("stack/plain/Ann") == 50_000
     house.store.close()

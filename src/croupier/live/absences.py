@@ -1,11 +1,11 @@
 """Places of players who have lost their last socket: theirs for a while, then free for others.
 
-Who has a socket is known in memory only. After a restart nobody has lost one yet, so that nobody loses a place because
-the house stood still.
+Who has a socket is known in memory only; the server remembers who of those with a place has had one. After a restart
+these have lost it just then, so that nobody loses a place because the house stood still.
 """
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from croupier.games.house.table import HouseState, Phase
 from croupier.live import events as ev
@@ -42,6 +42,13 @@ class Absences:
         if not self._sockets[player]:
             del self._sockets[player]
             self._due[player] = self._now() + self.kept
+
+    def has_socket(self, player: str) -> bool:
+        return player in self._sockets
+
+    def had_sockets(self, players: Iterable[str]) -> None:
+        """When the house stopped."""
+        self._due.update(dict.fromkeys(players, self._now() + self.kept))
 
     def paused(self, gap: int) -> None:
         """The process stood still so long: nobody could come back in that time."""

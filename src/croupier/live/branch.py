@@ -80,7 +80,7 @@ class Branch:
         if table.game.suspended is not None:
             work.play(table.name, family_of(table.book).resume())
         before = work.table(table.name)
-        events = incidents.report(work, before, words, who, "")
+        events = incidents.report(work, before, words, who, None)
         house_acts.square_up_all(work)
         lay_out_missing(work, table.name)
         work.check_funds()

@@ -203,6 +203,8 @@ class Debts:
         if (again := self._books.answered(who.name, id_, digest)) is not None:
             return again
         asked = self.decided.asked.get(number)
+        if asked is None and 1 <= number <= self.decided.counted:
+            raise Problem(Code.REFUSED, says("write-off-approved", change=number), more={"id": id_})
         if asked is None or asked.player != player:
             raise Problem(Code.NOT_FOUND, says("no-such-write-off", player=player, change=number), more={"id": id_})
         if not self._register.counts_as_second(asked.by, who.name, self._books.now()):

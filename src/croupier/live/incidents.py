@@ -69,8 +69,9 @@ class Waits(Exception):
         self.only_above = only_above
 
 
-def report(work: Work, table: LiveTable, words: list[str], who: Who, reason: str) -> tuple[Any, ...]:
-    """Ruled at once where the rank of who reports suffices; otherwise it `Waits`."""
+def report(work: Work, table: LiveTable, words: list[str], who: Who, reason: str | None) -> tuple[Any, ...]:
+    """Ruled at once where the rank of who reports suffices; otherwise it `Waits`. No reason is asked for (None) where
+    it is only looked at what would follow."""
     book = work.book(table)
     row = row_of(book, words)
     if table.sign.cards is Faces.SEALED:
@@ -82,9 +83,12 @@ def report(work: Work, table: LiveTable, words: list[str], who: Who, reason: str
         raise Waits(*whose(table, book, row))
     if who.rank is Rank.SHIFT_MANAGER and who is not SYSTEM and hasattr(command, "alone"):
         command = replace(command, alone=True)
-    events = _ruled(work, table, command, row, reason)
-    if who.rank < Rank.SHIFT_MANAGER and _undoes(events):
-        raise Waits(Rank.PIT_SUPERVISOR, (book.cite(row.clause), ruling(107)))  # nobody confirms their own report
+    events = _ruled(work, table, command, row, reason or "")
+    if _undoes(events):
+        if who.rank < Rank.SHIFT_MANAGER:
+            raise Waits(Rank.PIT_SUPERVISOR, (book.cite(row.clause), ruling(107)))  # nobody confirms their own report
+        if reason is not None and not reason.strip():
+            raise Refused(says("reason-needed"), (book.cite(row.clause), ruling(107)))
     return events
 
 

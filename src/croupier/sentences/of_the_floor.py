@@ -33,6 +33,7 @@ OF_THE_FLOOR = {
     "owes-the-house": "{player} owes the House {amount}; it is paid at the cage first",
     "you-owe": "You owe the House {amount}. Until it is paid at the cage you cannot sit down or bring chips.",
     "owes-less": "{player} owes {amount}, which is less than {given}",
+    "write-off-approved": "write-off {change} has been approved already",
     "no-such-write-off": "no write-off {change} of {player} waits for approval",
     "notice.out-of-turn": (
         "You have acted out of turn. It is taken back; what you may do when your turn comes is said by this paragraph."

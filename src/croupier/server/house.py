@@ -4,6 +4,7 @@ import time
 from collections import Counter, defaultdict, deque
 from collections.abc import Callable, Hashable, Mapping
 from functools import cache
+from itertools import chain
 from pathlib import Path
 from typing import Protocol
 
@@ -39,7 +40,7 @@ from croupier.store.base import Batch, MetaRow, Store
 from croupier.store.checkpoint_file import lines_from_the_end
 from croupier.version import __version__
 
-CLOCK, UNSAFE = "clock", "unsafe"
+CLOCK, UNSAFE, SOCKETS = "clock", "unsafe", "sockets"
 """What the store remembers about a demo: the time where it stands, the hooks that were used."""
 
 
@@ -87,6 +88,10 @@ class House:
         self.took: Callable[[float], None] = lambda seconds: None
         """Who is told how long a commit took."""
         self._book = book
+        self.remember: Callable[[MetaRow], None] = lambda row: None
+        """Writes a word down with whatever is written next."""
+        self._had_sockets: set[str] = set()
+        """As it is remembered: players with a place who have, or have had, a socket."""
         self._hands: list[Hands] = []
         self._deciding = floor.books.on_decided
         self._decided_at: deque[float] = deque()
@@ -108,6 +113,8 @@ class House:
     def _decided(self, change: Change) -> None:
         self._decided_at.append(time.perf_counter())
         self._deciding(change)
+        for table in change.tables.values():
+            self._note_sockets(seated(table))
         for hands in self._hands:
             for name in change.tables:
                 hands.changed(name)
@@ -494,6 +501,21 @@ class House:
     def connected(self, who: Who, on: bool) -> None:
         if who.role is Role.PLAYER:
             (self.floor.absences.came if on else self.floor.absences.went)(who.name)
+            self._note_sockets({who.name})
+
+    def had_sockets(self, remembered: str) -> None:
+        """Before this start, in the words in which it was remembered."""
+        self._had_sockets = {*filter(None, remembered.split(","))}
+        self.floor.absences.had_sockets(self._had_sockets)
+
+    def _note_sockets(self, players: set[str]) -> None:
+        if not any(map(self.floor.absences.has_socket, players - self._had_sockets)):
+            return
+        placed = {*chain.from_iterable(map(seated, self.floor.books.tables.values()))}
+        new = {player for player in players & placed - self._had_sockets if self.floor.absences.has_socket(player)}
+        if new:
+            self._had_sockets = (self._had_sockets & placed) | new
+            self.remember(MetaRow(SOCKETS, ",".join(sorted(self._had_sockets))))
 
     def drain(self) -> None:
         self.staff.fire()

@@ -31,7 +31,7 @@ from croupier.server.facade import Json
 from croupier.server.garbage import collect_rarely
 from croupier.server.guests import Guests
 from croupier.server.hopping import Hops
-from croupier.server.house import CLOCK, UNSAFE, House
+from croupier.server.house import CLOCK, SOCKETS, UNSAFE, House
 from croupier.server.limits import read_limits
 from croupier.server.logs import LOG
 from croupier.server.passwords import hashed
@@ -184,6 +184,8 @@ class Running:
         self.recovered: tuple[RoundRecovered, ...] = floor.recover()
         for line in floor.set_up(plan.floor):
             LOG.say("warning", "floor file", words=line)
+        house.remember = self.store.remember
+        house.had_sockets(meta.get(SOCKETS, ""))
         used = {"seed": plan.seed is not None, "manual clock": plan.is_manual, "fault": plan.fault is not None}
         used["shoe"] = any(table.shoes for table in plan.floor.tables)
         for hook, is_used in used.items():

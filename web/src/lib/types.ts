@@ -1981,6 +1981,7 @@ export type SentenceCode =
   | "owes-the-house"
   | "you-owe"
   | "owes-less"
+  | "write-off-approved"
   | "no-such-write-off"
   | "notice.out-of-turn"
   | "notice.report-decided"

@@ -385,6 +385,7 @@ export default {
   "floor.owes-the-house": "{player} schuldet dem Haus {amount}; das wird zuerst an der Kasse beglichen",
   "floor.you-owe": "Sie schulden dem Haus {amount}. Bis das an der Kasse beglichen ist, können Sie weder Platz nehmen noch Chips nachbringen.",
   "floor.owes-less": "{player} schuldet {amount}, also weniger als {given}",
+  "floor.write-off-approved": "Abschreibung {change} ist bereits genehmigt",
   "floor.no-such-write-off": "keine Abschreibung {change} von {player} wartet auf Genehmigung",
   "floor.notice.out-of-turn": "Sie haben gehandelt, bevor Sie an der Reihe waren. Das ist zurückgenommen; was Sie tun dürfen, wenn Sie an der Reihe sind, sagt dieser Paragraf.",
   "floor.notice.report-decided": "Vorfall {incident}: {ruling}. Entschieden von {by}: {reason}. {now}",
