@@ -6,29 +6,33 @@ of rank is decided by the shift manager. Of one that a live table cannot go thro
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from decimal import Decimal
+from functools import partial
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
 from msgspec import Struct
 
 from croupier.annotated import texts_of
-from croupier.cards import Card, show_cards
+from croupier.cards import Card, Deck, show_cards
 from croupier.citation import Citation, printed
 from croupier.errors import Refused, Unreadable
 from croupier.games import HOUSE_GAMES
 from croupier.journal.entry import decode_body
 from croupier.live.events import LiveEvent
 from croupier.live.families import family_of
-from croupier.live.floor_file import read_table
+from croupier.live.floor_file import FloorFile, LinkFile, read_table
 from croupier.live.fold import LINK_CODEC
 from croupier.live.people import ROLE_OF_RANK, Role, Who
 from croupier.live.problems import Problem
 from croupier.money import Cents
 from croupier.roundfile.at_the_table import at_the_table
 from croupier.roundfile.by_whom import said_by, speaker
+from croupier.roundfile.decks import Decks
+from croupier.roundfile.house_script import read_linked_script
 from croupier.roundfile.poker_script import ANY_STAKE
 from croupier.roundfile.read import Script, split
 from croupier.roundfile.read_tables import LinkedScript
@@ -69,12 +73,17 @@ def seen_live(folder: Path, book: Rulebook, scenarios: Iterable[Scenario]) -> di
     """What live tables do about the paragraphs of a book, but for those about which they do nothing."""
     house, seen = House(folder, ""), Seen()
     for number, one in enumerate(scenarios, 1):
-        if one.script.book.key != book.key or isinstance(one.script, LinkedScript):
+        script, name = one.script, f"table-{number}"
+        if script.book.key != book.key:
             continue
-        name = f"table-{number}"
         with suppress(Stuck):
-            LiveTable(house, seen, name, one.script).act_out()
-        read_journal(house, seen, name)
+            if isinstance(script, LinkedScript):
+                act_out_linked(house, seen, name, script)
+            else:
+                act_out(house, seen, name, script)
+        for table in sorted(house.floor.books.shown.tables):
+            if table.startswith(name) and house.floor.books.shown.tables[table].book == book.key:
+                read_journal(house, seen, table)
     house.store.close()
     return {number: ", ".join(lives) for number in book.paragraphs if (lives := seen.lives(number))}
 
@@ -92,39 +101,90 @@ def written(books: Mapping[str, Mapping[str, str]]) -> str:
     return "\n".join([HEAD, "\n\n".join("\n".join(part) for part in parts), ""])
 
 
+def act_out(house: House, seen: Seen, name: str, script: Script) -> None:
+    file = at_the_table(script)
+
+    def lie() -> tuple[Card, ...]:
+        assert file.dealer.state.round is not None
+        return (*file.dealer.state.round.dealt, *file.dealer.deck.cards)
+
+    open_tables(house, {name: script})
+    table = LiveTable(house, seen, name, script, lie)
+    for text, action in zip(script.actions, file.actions, strict=True):
+        refused = False
+        try:
+            file.act(text, action)  # type: ignore[arg-type]  # the table has read its own actions
+        except Refused:
+            refused = True
+        table.act(text, refused=refused)
+        if refused:
+            return
+
+
+def act_out_linked(house: House, seen: Seen, name: str, script: LinkedScript) -> None:
+    """All tables have one jackpot; what a table of another book cites is not noted."""
+    jackpot = read_linked_script(script).jackpot
+    link = LinkFile(name, jackpot.start, jackpot.parameters)
+    open_tables(house, {f"{name}-{table}": one for table, one in script.tables.items()}, link)
+    decks = {table: Decks(one, None, table) for table, one in script.tables.items()}
+    now = {table: each.next_deck() for table, each in decks.items()}
+    tables = {}
+    for table, one in script.tables.items():
+        own = seen if one.book.key == script.book.key else Seen()
+        tables[table] = LiveTable(house, own, f"{name}-{table}", one, partial(_cards_of, now, table))
+    refused = None if script.refused is None else script.refused.action
+    for number, text in enumerate(script.actions, 1):
+        table, _, do = text.partition(" ")
+        if do == "next":
+            now[table] = decks[table].next_deck()
+        tables[table].act(do, refused=number == refused)
+        if number == refused:
+            return
+
+
+def _cards_of(now: Mapping[str, Deck], table: str) -> tuple[Card, ...]:
+    return now[table].cards
+
+
+def open_tables(house: House, scripts: Mapping[str, Script], link: LinkFile | None = None) -> None:
+    try:
+        tables = tuple(read_table(_sign(name, script, link)) for name, script in scripts.items())
+        house.floor.set_up(FloorFile(tables, () if link is None else (link,)))
+        house.store.flush()
+    except Unreadable as error:
+        raise Stuck(str(error)) from None
+
+
+def _sign(name: str, script: Script, link: LinkFile | None) -> dict[str, Any]:
+    sign: dict[str, Any] = {"name": name, "rulebook": script.book.key, "dealing": script.device}
+    sign |= {"run-by": "dealer", "cards": "reader", "device": DEALER.name}
+    sign |= {key: value for key, value in script.table.items() if key not in OF_ROUND_FILES}
+    if script.game not in HOUSE_GAMES:
+        return {"first-orbit": False, **sign, "stake": _stakes(script)}
+    if link is not None:
+        sign["link"] = link.name
+    elif "jackpot" in script.sections:
+        sign["jackpot"] = script.sections["jackpot"]
+    return sign
+
+
+def _stakes(script: Script) -> list[str]:
+    """Of the sign; in a file somebody may have come to have less or more in front of them."""
+    low, high = script.table.get("stake", ANY_STAKE)
+    held = [Decimal(stake) for _, stake, *_ in script.sections["seats"].values()]
+    return [str(min(Decimal(low), *held)), str(max(Decimal(high), *held))]
+
+
 class LiveTable:
-    def __init__(self, house: House, seen: Seen, name: str, script: Script) -> None:
-        self.house, self.seen, self.name, self.script = house, seen, name, script
-        self.file = at_the_table(script)
+    def __init__(self, house: House, seen: Seen, name: str, script: Script, lie: Callable[[], Iterable[Card]]) -> None:
+        """`lie` says how the cards lie that this round has dealt and will deal."""
+        self.house, self.seen, self.name, self.script, self._lie = house, seen, name, script, lie
         self.by_hand = script.table.get("settle") == "by-hand"
         self._acts = 0
         self._players: dict[str, None] = {}
-        self._open()
-        self._read_sign()
+        sign = house.floor.ask.sign(name)["sign"]
+        self.seen.note(Live.TOLD, [*cites_in(sign), *chain.from_iterable(sign["displays"].values())])
         self._sit_down()
-
-    # --- Setting up -----------------------------------------------------------------------------------------------
-
-    def _open(self) -> None:
-        script = self.script
-        sign: dict[str, Any] = {"name": self.name, "rulebook": script.book.key, "dealing": script.device}
-        sign |= {"run-by": "dealer", "cards": "reader", "device": DEALER.name}
-        sign |= {key: value for key, value in script.table.items() if key not in OF_ROUND_FILES}
-        if script.game not in HOUSE_GAMES:
-            sign = {"first-orbit": False, **sign, "stake": self._stakes()}
-        elif "jackpot" in script.sections:
-            sign["jackpot"] = script.sections["jackpot"]
-        try:
-            table = read_table(sign)
-        except Unreadable as error:
-            raise Stuck(str(error)) from None
-        self.house.answered(self.house.floor.open_table(SAM, f"open-{self.name}", table, self.name))
-
-    def _stakes(self) -> list[str]:
-        """Of the sign; in a file somebody may have come to have less or more in front of them."""
-        low, high = self.script.table.get("stake", ANY_STAKE)
-        held = [Decimal(stake) for _, stake, *_ in self.script.sections["seats"].values()]
-        return [str(min(Decimal(low), *held)), str(max(Decimal(high), *held))]
 
     def _sit_down(self) -> None:
         if self.script.game in HOUSE_GAMES:
@@ -143,26 +203,20 @@ class LiveTable:
 
     # --- Acting ---------------------------------------------------------------------------------------------------
 
-    def act_out(self) -> None:
-        for text, action in zip(self.script.actions, self.file.actions, strict=True):
-            refused = False
-            try:
-                self.file.act(text, action)  # type: ignore[arg-type]  # the table has read its own actions
-            except Refused:
-                refused = True
-            words, by = speaker(split(text))
-            if "sits" in words or "relocated" in words:
-                self._know(words[2])
-            do = _SHOE.sub("", text if by is None else text[: text.rindex("(")]).rstrip()
-            done = self._say_by_whoever_may(self._speaker(text), do)
-            if refused:
-                return
-            if not done:
-                raise Stuck(f"{do} is refused")
+    def act(self, text: str, *, refused: bool) -> None:
+        words, by = speaker(split(text))
+        if "sits" in words or "relocated" in words:
+            self._know(words[2])
+        do = _SHOE.sub("", text if by is None else text[: text.rindex("(")]).rstrip()
+        done = self._say_by_whoever_may(self._speaker(text), do)
+        if refused:
+            return
+        if not done:
+            raise Stuck(f"{do} is refused")
+        self._feed()
+        if not self.by_hand and self._waits_for("settle"):
+            self._say(DEALER, "settle")
             self._feed()
-            if not self.by_hand and self._waits_for("settle"):
-                self._say(DEALER, "settle")
-                self._feed()
 
     def _speaker(self, text: str) -> tuple[Who, ...]:
         by = said_by(text)
@@ -209,9 +263,8 @@ class LiveTable:
         """The reader reads what is due, as it lies in the file."""
         while due := self._waits_for("cards"):
             game = self.house.floor.books.decided.tables[self.name].game
-            assert game.round is not None and self.file.dealer.state.round is not None
-            order: tuple[Card, ...] = (*self.file.dealer.state.round.dealt, *self.file.dealer.deck.cards)
-            cards = [card for card in dict.fromkeys(order) if card not in game.round.dealt][: due["due"]]
+            assert game.round is not None
+            cards = [card for card in dict.fromkeys(self._lie()) if card not in game.round.dealt][: due["due"]]
             self._say(DEALER, f"deal {show_cards(cards)}")
 
     def _waits_for(self, what: str) -> dict[str, Any] | None:
@@ -226,9 +279,6 @@ class LiveTable:
             view = self.house.view(self.name, who)
             self.seen.note(Live.ENFORCED, cites_in(view["round"]))
             self.seen.note(Live.TOLD, cites_in(view))
-
-    def _read_sign(self) -> None:
-        self.seen.note(Live.TOLD, cites_in(self.house.floor.ask.sign(self.name)))
 
 
 def read_journal(house: House, seen: Seen, table: str) -> None:

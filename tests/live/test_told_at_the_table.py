@@ -75,6 +75,7 @@ def test_the_sign_cites_the_paragraph_that_says_it(house: House, table: str, ord
     jackpot = house.floor.ask.sign(table)["sign"]["jackpot"]
     assert jackpot["order"]["cites"] == [*order, "R-13", "R-102"]
     assert jackpot["fold"]["cites"] == fold
+    assert house.floor.ask.sign(table)["sign"]["displays"] == {"limits": ["3.3"]}
 
 
 def test_offers_step_by_the_smallest_chip(house: House) -> None:

@@ -1,12 +1,13 @@
 """The sign at a table: everything that a player must know before they bet."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from datetime import datetime
 from typing import Any
 
 from croupier.actors import RunBy
 from croupier.citation import printed, ruling
 from croupier.games import HOUSE_GAMES
+from croupier.games.house.clauses import House
 from croupier.games.house.qualify import least_in_words
 from croupier.games.house.spots import Spot
 from croupier.games.house.table import HouseState
@@ -38,11 +39,11 @@ def sign_view(table: LiveTable, link: Link | None, house: HouseFile, now: dateti
     }
     game = table.game
     if isinstance(game, HouseState):
-        sign |= {"boxes": game.table.places, "limits": limits_told(game)}
+        sign |= {"boxes": game.table.places, "limits": limits_told(game), "displays": _displays(book, _AT_A_LAYOUT)}
         if table.sign.smallest_chip is not None:
             sign["smallest_chip"] = dollars(table.sign.smallest_chip)
     else:
-        sign |= _poker(game) | {"displays": _displays(book)}
+        sign |= _poker(game) | {"displays": _displays(book, _AT_A_POKER_TABLE)}
     sign["clock"] = clock_told(table)
     sign["coach"] = table.sign.coach
     sign["link"] = table.sign.link
@@ -89,7 +90,10 @@ def _poker(state: PokerState) -> dict[str, Any]:
     }
 
 
-_DISPLAYS = {
+_AT_A_LAYOUT = {"limits": House.OFFERED_AT_THE_TABLE}
+_AT_A_POKER_TABLE = {
+    "stake": Poker.STAKE_WITHIN_LIMITS,
+    "rake": Poker.RAKE_CAP,
     "button": Poker.BUTTON_MOVES_CLOCKWISE,
     "betting-round": Poker.MARKER_BETTING_ROUND,
     "showdown": Poker.MARKER_SHOWDOWN,
@@ -100,9 +104,9 @@ _DISPLAYS = {
 }
 
 
-def _displays(book: Rulebook) -> dict[str, list[str]]:
-    """What lies or is turned at a poker table for everybody to see, and the paragraph that puts it there."""
-    return {name: printed((book.cite(clause),)) for name, clause in _DISPLAYS.items()}
+def _displays(book: Rulebook, what: Mapping[str, str]) -> dict[str, list[str]]:
+    """What everybody at the table can see on the sign or on the cloth, and the paragraph that puts it there."""
+    return {name: printed((book.cite(clause),)) for name, clause in what.items()}
 
 
 def _jackpot(book: Rulebook, link: Link) -> dict[str, Any]:
