@@ -10,6 +10,7 @@ import sys
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
+import croupier.roundfile.at_the_poker_table
 import croupier.roundfile.run  # noqa: F401 (everything that plays a round)
 from croupier.games import GAMES
 from croupier.traceability.evidence import DECIDES

@@ -10,14 +10,18 @@ from itertools import product
 
 import pytest
 
-_BY_HAND = ("tests.unit.test_dealt_by_hand", "tests.unit.test_read_cards")
+_BY_HAND = ("tests.unit.test_dealt_by_hand", "tests.unit.test_read_cards", "tests.unit.test_entries")
 _RANKS = ("tests.unit.test_poker_ranks", "tests.unit.test_allowed")
 HELD_BY: Mapping[str, tuple[str, ...]] = {
+    "allowed:": ("tests.unit.test_allowed",),
     "as_they_lie:": _BY_HAND,
+    "corrections:": ("tests.unit.test_entries",),
     "by_hand": _BY_HAND,
     ":faces_due:": _BY_HAND,
+    "house_dealer:": ("tests.unit.test_table_life",),
     "games.house.life:": ("tests.unit.test_table_life",),
     ".is_in(book)": ("tests.unit.test_table_life",),
+    "_one_is_left": ("tests.unit.test_poker_device",),
     "games.poker.life:": ("tests.unit.test_poker_life",),
     "rank": _RANKS,
     ":decided_by:": _RANKS,

@@ -201,8 +201,10 @@ def test_a_place_that_nobody_has_is_nobodys_to_act_on() -> None:
 
 def test_a_table_that_is_not_open_yet_is_opened_by_the_pit() -> None:
     opening = house.OpenTable(house_state(RunBy.SYSTEM, waits=False).table)
-    ranks = [actor.rank for actor in ACTORS if may(allowed_at_a_box, actor, None, opening)]
-    assert ranks == [Rank.PIT_SUPERVISOR, Rank.PIT_MANAGER, Rank.SHIFT_MANAGER]
+    seats = poker.OpenTable(poker_state(RunBy.SYSTEM, waits=False).table, {}, 1)
+    pit = [Rank.PIT_SUPERVISOR, Rank.PIT_MANAGER, Rank.SHIFT_MANAGER]
+    assert [actor.rank for actor in ACTORS if may(allowed_at_a_box, actor, None, opening)] == pit
+    assert [actor.rank for actor in ACTORS if may(allowed_at_a_seat, actor, None, seats)] == pit
 
 
 def test_a_box_given_up_after_the_round_is_the_next_ones_to_free_and_the_last_ones_to_hide() -> None:

@@ -4,7 +4,7 @@ import pytest
 
 from croupier.cards import DECK, Card
 from croupier.errors import Refused, Unreadable
-from croupier.games.poker.commands import DealCards, StartRound
+from croupier.games.poker.commands import DealCards, LeaveTable, StartRound
 from croupier.games.poker.machine import advance, cards_due
 from croupier.games.poker.table import PokerState, PokerTable, open_table
 from croupier.money import Cents
@@ -46,6 +46,17 @@ def test_no_card_comes_a_second_time_and_none_before_it_is_due(dealing: PokerSta
     assert cards_due(BOOK, dealt) == 0
     with pytest.raises(Refused, match="no cards are due"):
         advance(BOOK, dealt, DealCards(DECK[5:6]))
+
+
+def test_who_is_left_alone_while_the_cards_are_on_their_way_has_won() -> None:
+    table = PokerTable(Device.SHOE, 9, Cents(1_00), Cents(40_00), Cents(400_00))
+    three = {**PLAYERS, 3: ("Cho", Cents(200_00))}
+    _, state = advance(BOOK, open_table(table, three, 1, first_orbit=False), StartRound())
+    _, state = advance(BOOK, state, LeaveTable(1))
+    assert cards_due(BOOK, state) == 7, "two are left, who wait for their cards"
+    _, state = advance(BOOK, state, LeaveTable(2))
+    assert state.round is not None and state.round.over
+    assert state.seats[3].stack == 201_00
 
 
 @pytest.mark.parametrize("book", ["poker@6", "poker@7"])

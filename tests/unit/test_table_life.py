@@ -127,6 +127,15 @@ def test_a_sign_loses_what_its_book_has_dropped() -> None:
             THREE.run(later, None, cmd.OpenTable(table))
 
 
+def test_nobody_deals_cards_that_are_not_due() -> None:
+    table = dealer(ANTE)
+    before = table.state
+    with pytest.raises(Refused) as refusal:
+        table.deal()
+    assert printed(refusal.value.cites) == ["3.10"]
+    assert table.state is before
+
+
 # --- Boxes ----------------------------------------------------------------------------------------------------
 
 
@@ -139,6 +148,8 @@ def test_a_free_box_is_taken_and_plays_at_once() -> None:
 def test_a_box_is_taken_once() -> None:
     table = dealer()
     refused(table, cmd.TakeBox(1, "Cyd"), "Ann has box 1; free: 2, 4, 5", "3.7")
+    free = dealer(cmd.FreeBox(1))
+    refused(free, cmd.TakeBox(3, "Cyd"), "Ben has box 3; free: 1, 2, 4, 5, 6, 7, 8, 9$", "3.7")
     refused(table, cmd.TakeBox(1, "Ann"), "Ann has box 1", "3.7")
     refused(table, cmd.TakeBox(10, "Cyd"), "boxes have numbers from 1 to 9")
     refused(table, cmd.TakeBox(2, ""), "name")

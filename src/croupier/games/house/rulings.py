@@ -106,7 +106,7 @@ def options(book: Rulebook, draft: Draft, report: ReportIrregularity, boxes: tup
 def interruption(book: Rulebook, draft: Draft, report: ReportIrregularity, _: Game) -> None:
     """While anything is left to conclude, be it a share of the jackpot; afterwards it comes too late (R-100)."""
     established = outcome_established(draft.round)
-    if draft.round.over or (draft.round.settlement_made and not established):
+    if draft.round.over:
         why = (book.cite(House.OUTCOME_ESTABLISHED), ruling(6)) if established else (ruling(55),)
         comes_too_late(draft, report, *why)
     elif established:
