@@ -82,6 +82,9 @@ def test_every_report_is_ruled_on_or_refused_by_a_paragraph(key: str, device: De
         assert all(cite in book.paragraphs for cite in said.paragraphs if not is_ruling(cite)), where
 
 
+PAID = ("settled", "held", "verifying")
+
+
 @pytest.mark.parametrize(("key", "device"), EVERYWHERE)
 def test_only_the_rank_that_the_paragraph_names_decides(key: str, device: Device) -> None:
     for said in every_answer(key, device):
@@ -92,7 +95,11 @@ def test_only_the_rank_that_the_paragraph_names_decides(key: str, device: Device
         if said.incident == "no-burn" and said.ruling in ("void", "none", ""):
             needed = said.decided_by  # somebody has looked, or not: R-107
             assert (ruling(107) in said.cites) <= (needed is Rank.DEALER), (said.phase, said.found)
-        elif said.phase.startswith("settled") and said.incident in ("player-count", "dealer-count", "community-count"):
+        elif said.phase.startswith(("settled", "held", "verifying")) and said.incident in (
+            "player-count",
+            "dealer-count",
+            "community-count",
+        ):
             house = game_of(key) in HOUSE_GAMES
             needed = Rank.PIT_SUPERVISOR if house else needed  # it changes what was settled
         assert said.decided_by is needed, (said.phase, said.found)

@@ -15,6 +15,7 @@ from croupier.cli import main
 from croupier.errors import Refused, Unreadable
 from croupier.games import HOUSE_GAMES
 from croupier.games.house.dealing import To
+from croupier.games.house.table import Phase
 from croupier.games.reconstruction import HandMoved, Lying, Place, put_right, reconstruct
 from croupier.playing.screen import Screen
 from croupier.roundfile.read import read_script
@@ -338,6 +339,8 @@ def test_a_bet_out_of_turn_may_have_to_stand() -> None:
 def test_desk_and_table_do_not_disagree(key: str, device: Device) -> None:
     """The same report in a round file, after the script of the phase: same ruling, same paragraphs, or same refusal."""
     for phase in phases(game_of(key)):
+        if isinstance(phase, HousePhase) and phase.award is not None:
+            continue  # a round file of one table pays every award at once
         for finding in findings(at_the_table(key, device)).values():
             if finding.deed:
                 continue
@@ -733,6 +736,28 @@ def test_every_game_has_its_phases() -> None:
         keys = [phase.key for phase in phases(game)]
         assert len(keys) == len(set(keys))
         assert {"dealt", "looked", "settled", "void"} <= set(keys)
+
+
+@pytest.mark.parametrize("phase", ["held", "verifying"])
+@pytest.mark.parametrize("book", ["three-card-poker@3", "casino-stud@2", "progressive-holdem@6"])
+def test_what_is_ruled_while_an_award_waits(book: str, phase: str) -> None:
+    example = HouseExample(book, Device.SHOE, _phase_of(book, phase), {}, "interruption", [])
+    (claim,) = example.dealer.round.claims
+    assert claim.box == 1 and example.dealer.round.phase is Phase.AWARDING
+    ruled = {
+        found: answer(book, Device.SHOE, phase, found) for found in ("interruption", "foreign-card", "dealer-count")
+    }
+    assert [said.ruling for said in ruled.values()] == ["continue", "none", "void"]
+    assert "The share of the jackpot that waited is not paid." in ruled["dealer-count"].remedies
+    assert (ruled["dealer-count"].decided_by, ruled["interruption"].decided_by) == (Rank.PIT_SUPERVISOR, Rank.DEALER)
+    assert "R-107" in ruled["dealer-count"].paragraphs
+    assert answer(book, Device.SHOE, phase, "jackpot-down policy=close").ruling in ("none", "continue")
+
+
+def _phase_of(book: str, key: str) -> HousePhase:
+    found = phase_of(game_of(book), key)
+    assert isinstance(found, HousePhase)
+    return found
 
 
 def test_a_refused_report_changes_nothing_at_the_example() -> None:

@@ -39,7 +39,9 @@ class HouseDealer:
         *,
         deals_by_hand: bool = False,
         arranged: Arranged | None = None,
+        link: Link | None = None,
     ) -> None:
+        """`link`: one that other tables have used already, in the place of a new one with this jackpot."""
         self.game = game
         self.book = book
         self.desk, opened = HouseDesk.opened(game, book, table)
@@ -48,7 +50,7 @@ class HouseDealer:
         linked: tuple[LinkEvent, ...] = ()
         self.link: Link | None = None
         if jackpot is not None:
-            linked, self.link = opened_with(jackpot, table)
+            linked, self.link = opened_with(jackpot, table) if link is None else ((), link)
         self.opening: tuple[FloorEvent, ...] = (*opened, *linked)
         self._decks = decks
         self._deals_by_hand = deals_by_hand

@@ -125,6 +125,8 @@ def _of_house(blank: Answer, example: HouseExample, actor: Actor) -> Answer:
     except Refused as refused:  # then it cannot have been so
         return replace(blank, decided_by=Rank.DEALER, refused=Refusal(refused.why, refused.cites))
     dealer, before, report = example.dealer, example.dealer.round, replace(example.report, by=actor)
+    if dealer.link is not None:
+        report = replace(report, verify_above=dealer.link.parameters.verify_above)
     meter = dealer.displayed
     decided = who_decides(report, lambda told: dealer.game.decide(dealer.book, before, told))
     blank = replace(blank, decided_by=decided.by, below=decided.below)

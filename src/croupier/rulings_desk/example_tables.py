@@ -4,10 +4,12 @@ from collections.abc import Collection, Mapping, Sequence
 from fractions import Fraction
 from itertools import count
 
-from croupier.cards import DECK, Card, seeded_chance, shuffled
+from msgspec.structs import replace
+
+from croupier.cards import DECK, Card, parse_cards, seeded_chance, shuffled
 from croupier.errors import Unreadable
 from croupier.floor.decks import ShuffledDecks
-from croupier.floor.following import FloorEvent, jackpot_at
+from croupier.floor.following import ALONE, FloorEvent, jackpot_at
 from croupier.floor.house_dealer import HouseDealer
 from croupier.floor.poker_dealer import PokerDealer
 from croupier.games import HOUSE_GAMES
@@ -17,6 +19,9 @@ from croupier.games.house.table import HouseTable, Limits
 from croupier.games.poker import commands as poker
 from croupier.games.poker.events import PokerEvent
 from croupier.games.poker.table import PokerTable, open_table
+from croupier.jackpot.commands import DealHands
+from croupier.jackpot.link import Link
+from croupier.jackpot.machine import advance
 from croupier.money import Cents, cents
 from croupier.roundfile import house_script, poker_script
 from croupier.roundfile.by_whom import IN_CHARGE
@@ -25,7 +30,7 @@ from croupier.rulebook.load import at_the_table
 from croupier.rulebook.model import Device, game_of
 from croupier.rulings_desk.findings import own_details
 from croupier.rulings_desk.house_findings import ONE_CAN_HAVE_FOLDED
-from croupier.rulings_desk.phases import Cast, Circumstances, HousePhase, PokerPhase
+from croupier.rulings_desk.phases import Award, Cast, Circumstances, HousePhase, PokerPhase
 from croupier.rulings_desk.settings import HouseSetting, PokerSetting, acts_there, renumbered
 
 ORDER = shuffled(DECK, seeded_chance("the example of the rulings desk"))
@@ -33,6 +38,11 @@ ORDER = shuffled(DECK, seeded_chance("the example of the rulings desk"))
 
 LIMITS = Limits(cents("10"), cents("500"))
 JACKPOT = jackpot_at(displayed=cents("125000"), reset=cents("50000"), contribution=Fraction("0.60"))
+
+VERIFIED = replace(JACKPOT, parameters=replace(JACKPOT.parameters, verify_above=cents("1000")))
+ROYAL_FLUSH = parse_cards("As Ks Qs Js Ts")
+THERE = "there"
+"""Another table of the link."""
 
 BUTTON, BIG_BLIND, FIRST_TO_ACT = 1, 3, 4
 SEATS = {1: "Ann", 2: "Ben", 3: "Cyd", FIRST_TO_ACT: "Dan"}
@@ -61,10 +71,6 @@ class HouseExample:
         players, looks = self.cast.players, self.cast.looks
         if len(players) > most:
             raise Unreadable(f"a single deck serves {most} boxes of this game, not {len(players)}")
-        swapped = own.get("swapped") == "true"
-        order, pair = _drawn_together(shared, swapped=swapped, order=ORDER if setting is None else setting.order)
-        if kind == house.Incident.SIMULTANEOUS:
-            shared = [detail for detail in shared if not detail.startswith(("first=", "second="))] + pair
         self.table = HouseTable(
             device=device,
             limits={spot: _limits(setting) for spot in self.game.spots if spot is not Spot.JACKPOT},
@@ -79,6 +85,13 @@ class HouseExample:
                 raise Unreadable(f"second=folded belongs to the phases {', '.join(ONE_CAN_HAVE_FOLDED)}")
             second = next(box for box in players if players[box] == players[looks] and box != looks)
             self.script_of_phase = _with_a_fold(self.script_of_phase, second)
+        self._award = phase.award
+        order: Sequence[Card] = ORDER if setting is None else setting.order
+        if phase.award is not None:
+            order = self._won_in(order)
+        order, pair = _drawn_together(shared, swapped=own.get("swapped") == "true", order=order)
+        if kind == house.Incident.SIMULTANEOUS:
+            shared = [detail for detail in shared if not detail.startswith(("first=", "second="))] + pair
         self._begin(order)
         self.details = shared
         self.earlier = own.get("earlier")
@@ -90,8 +103,21 @@ class HouseExample:
 
     def _begin(self, order: Sequence[Card]) -> None:
         """Into the phase, with the cards in this order."""
-        self.dealer = HouseDealer(self.game, self.book, self.table, JACKPOT, ShuffledDecks(seeded_chance(0), order))
+        jackpot = VERIFIED if self._award is Award.VERIFYING else JACKPOT
+        link = _link_with_an_earlier_hand(self.table) if self._award is Award.HELD else None
+        decks = ShuffledDecks(seeded_chance(0), order)
+        self.dealer = HouseDealer(self.game, self.book, self.table, jackpot, decks, link=link)
         self.play(self.script_of_phase)
+
+    def _won_in(self, order: Sequence[Card]) -> Sequence[Card]:
+        """The order with the best hand of all for the box that looks."""
+        self._begin(order)
+        round_, arranged = self.dealer.round, list(order)
+        lie = (*round_.boxes[self.cast.looks].cards, *round_.community[:3])
+        for place, card in zip(map(order.index, lie), ROYAL_FLUSH, strict=False):
+            other = arranged.index(card)
+            arranged[place], arranged[other] = arranged[other], arranged[place]
+        return arranged
 
     def with_dealer(self, *, qualifying: bool) -> None:
         """The same with other cards, where it takes others to give the dealer such a hand, or one that is none."""
@@ -194,6 +220,15 @@ class PokerExample:
         if round_ is None or len(named) != 1 or not seats or seats[0] not in round_.hands:
             return self.order
         return _exchanged(self.order, round_.hands[seats[0]][0], named[0])
+
+
+def _link_with_an_earlier_hand(table: HouseTable) -> Link:
+    """Over this table and another, where a box was dealt before and has a live jackpot bet."""
+    _, link = advance(None, JACKPOT.opened_over({ALONE: table, THERE: table}))
+    bet = table.jackpot_bet
+    assert bet is not None
+    _, link = advance(link, DealHands(THERE, 1, {1: bet}))
+    return link
 
 
 def place(usual: int, setting: PokerSetting | None) -> int:

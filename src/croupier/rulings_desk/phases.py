@@ -1,6 +1,7 @@
 """The phases of a round, each as the script that brings an example table into it."""
 
 from collections.abc import Callable, Mapping, Sequence
+from enum import StrEnum
 
 from msgspec.structs import replace
 
@@ -98,6 +99,13 @@ FOLDED_BEFORE = Fact(
 )
 
 
+class Award(StrEnum):
+    HELD = "held"
+    """A hand that was dealt earlier at another table of the link is still open (R-13)."""
+    VERIFYING = "verifying"
+    """It is greater than the sum above which somebody verifies it."""
+
+
 class HousePhase(Value):
     key: str
     words: str
@@ -108,6 +116,8 @@ class HousePhase(Value):
     """What the name of the phase says of such things."""
     board: bool | None = None
     """Whether community cards from a shoe lie by then, where the game has any; None: it depends on what else is so."""
+    award: Award | None = None
+    """Why a share of the meter that was won is not paid yet."""
 
     @property
     def folded(self) -> bool:
@@ -254,6 +264,22 @@ def _others(how_far: Fact, chances: tuple[Fact, ...]) -> tuple[HousePhase, ...]:
     )
 
 
+_AWARDING = tuple(
+    HousePhase(
+        award,
+        f"settled; an award waits {until}",
+        lambda cast, so: [*_turned_up(cast, so), "settle"],
+        implied=(SOMEBODY_HAS_LOOKED, NO_BOX_HAS_FOLDED),
+        board=True,
+        award=award,
+    )
+    for award, until in (
+        (Award.HELD, "for a hand dealt earlier elsewhere"),
+        (Award.VERIFYING, "to be verified"),
+    )
+)
+
+
 class PokerPhase(Value):
     """At a table whose button lies on seat 1: seats 2 and 3 have the blinds and 4 acts first."""
 
@@ -361,9 +387,10 @@ POKER_PHASES = (
 
 
 def house_phases(game: str) -> tuple[HousePhase, ...]:
+    awarding = _AWARDING if HOUSE_GAMES[game].offers_jackpot else ()
     if HOUSE_GAMES[game].board:
-        return (*_BETTING, *_DEALT, *_STREETS, _RIVER, *_others(HOW_FAR_WITH_STREETS, (JACKPOT,)))
-    return (*_BETTING, *_DEALT, _PAUSE, *_others(HOW_FAR, ()))
+        return (*_BETTING, *_DEALT, *_STREETS, _RIVER, *_others(HOW_FAR_WITH_STREETS, (JACKPOT,)), *awarding)
+    return (*_BETTING, *_DEALT, _PAUSE, *_others(HOW_FAR, ()), *awarding)
 
 
 def phases(game: str) -> Sequence[HousePhase | PokerPhase]:

@@ -20,7 +20,7 @@ from croupier.games.poker.betting import options as poker_options
 from croupier.games.poker.commands import Act, Incident, TakeAction
 from croupier.games.poker.machine import STREET, decide
 from croupier.games.poker.table import SETTLING, PokerState
-from croupier.money import Cents
+from croupier.money import NOTHING, Cents
 from croupier.rulings_desk.model import Choice, May
 
 E = TypeVar("E")
@@ -100,6 +100,8 @@ def house_remedies(
         cited = {cite for event in _of(hev.IrregularityRuled, events) for cite in event.ruled.cites}
         yield from (words for clause, words in GOING_ON.items() if dealer.book.cited.get(clause) in cited)
         yield PUT_RIGHT if dealer.book.cited["continue-reconstructed"] in cited else STAYS
+    if undone and before.claims and not after.claims:
+        yield "The share of the jackpot that waited is not paid."
     yield from _goes_on(after)
 
 
@@ -209,7 +211,11 @@ def brought_to_an_end(dealer: HouseDealer) -> list[FloorEvent]:
     """Everybody stays in, or continues, until the round is over."""
     events: list[FloorEvent] = []
     while not dealer.round.over:
-        events += dealer.act(_next_act(dealer))
+        if dealer.round.phase is Phase.AWARDING:  # the award that waits is paid some time; how much matters to nobody
+            dealer.link = None
+            events += dealer.act(house.AnswerClaim(NOTHING))
+        else:
+            events += dealer.act(_next_act(dealer))
     return events
 
 
