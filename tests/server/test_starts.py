@@ -236,6 +236,22 @@ def test_a_snapshot_of_another_entry_is_made_anew(with_snapshots: Path) -> None:
         assert opened.floor.books.tables["tcp-1"].version > 1
 
 
+@pytest.mark.parametrize("seq", ["-5", "0", "3", "5000"])
+def test_a_snapshot_that_no_entry_names_is_found(left: Path, seq: str) -> None:
+    assert change(left, f"INSERT INTO snapshot VALUES ('table/tcp-1', {seq}, x'7b7d')")
+    assert audit_of(left) == "snapshots"
+    with house(left) as opened:
+        assert opened.floor.books.tables["tcp-1"].rounds == 3
+
+
+@pytest.mark.parametrize("key", ["epoch", "clock"])
+@pytest.mark.parametrize("value", ["x", "-1", "", "9" * 20, "１"])
+def test_a_number_that_no_house_notes_is_damage(left: Path, key: str, value: str) -> None:
+    change(left, "INSERT OR REPLACE INTO meta VALUES (?, ?)", values=(key, value))
+    refusal = refused(left)
+    assert refusal.code == "damaged" and key in refusal.why
+
+
 @pytest.mark.parametrize(
     "statement",
     [

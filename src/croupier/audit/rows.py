@@ -11,6 +11,9 @@ from .links import POTS, Links
 from .reading import Body, Entry, Event, Found, Source, need
 from .rounds import Rounds
 
+NAMES_SNAPSHOTS = 2
+"""From this version of bodies on, an entry names the digest of the snapshot that was made with it."""
+
 
 class Answers:
     """An act that is sent twice is done once: its row names the entry that answered it, and what was asked."""
@@ -46,6 +49,9 @@ class Stream:
         """All that were ever put on the sign of the game."""
         self.made: tuple[int, str] | None = None
         """The newest snapshot: after which entry, and its digest."""
+        self.names_none = False
+        """No house believes the snapshot that is kept, because a release before digests wrote its entry, or because
+        the entry has been archived."""
 
     def hears(self, body: Body) -> None:
         for event in body.then:
@@ -77,6 +83,8 @@ class Snapshots:
             stream = self._streams[name] = Stream()
             stream.said = {key: begin.state[key] for key in ("sign", "book", "version", "decks") if key in begin.state}
             stream.limits.append(_limits(begin.state["game"]["table"]))
+            _, seq, _ = self._kept.get(name, ("", 0, b""))
+            stream.names_none = 0 < seq <= begin.seq
 
     def entry(self, entry: Entry, body: Body) -> None:
         stream = self._streams.setdefault(entry.stream, Stream())
@@ -88,6 +96,7 @@ class Snapshots:
             stream.made = entry.seq, body.snapshot
         _, seq, text = self._kept.get(entry.stream, ("", 0, b""))
         if seq == entry.seq:
+            stream.names_none = body.v < NAMES_SNAPSHOTS
             self._compare(entry, stream, text)
 
     def _compare(self, entry: Entry, stream: Stream, text: bytes) -> None:
@@ -111,9 +120,7 @@ class Snapshots:
     def finish(self) -> None:
         for name, seq, text in self._kept.values():
             stream = self._streams.get(name, Stream())
-            # releases before digests named none: no house believes their snapshots
-            made = stream.made or (seq, sha256(text).hexdigest())
-            right = name in self._streams and made == (seq, sha256(text).hexdigest())
+            right = stream.made == (seq, sha256(text).hexdigest()) or (stream.made is None and stream.names_none)
             need(right, (name, seq), "snapshots", "the snapshot is not the one whose digest is in the chain")
 
 

@@ -55,7 +55,7 @@ def run(command: str, plan: "Callable[[], Plan]", *, as_json: bool) -> int:
         return fail("config", " ".join(str(error).split()), UNREADABLE)
     except StoreUnusable as error:
         place: Mapping[str, str | int] = {"stream": error.stream, "seq": error.seq, "round": error.round}
-        where = f" ({error.stream} {error.seq})" if error.stream else ""
+        where = f" ({error.stream} {error.seq})" if error.seq else ""
         known = {key: value for key, value in place.items() if value}
         return fail(error.code, f"{error.why}{where}", exit_code(error.code), known)
     except OSError as error:

@@ -160,7 +160,7 @@ class Running:
     def _clock(self) -> RealClock | ManualClock:
         if not self.plan.is_manual:
             return RealClock()
-        return ManualClock(int(self.store.meta().get(CLOCK, 0)) or self.plan.manual_from or STANDS_AT)
+        return ManualClock(self.store.noted_number(CLOCK) or self.plan.manual_from or STANDS_AT)
 
     def _open(self) -> House:
         plan, meta, clock = self.plan, self.store.meta(), self.clock

@@ -37,6 +37,8 @@ from croupier.values import Value
 DATABASE = "floor.db"
 ARCHIVED = "archived"
 """The word under which a store keeps its cuts."""
+MOST_DIGITS = 17
+"""Of a number that the store notes: microseconds for three thousand years."""
 PAGE = 1_000
 LAST = 2**63 - 1
 THOROUGH_BYTES = 2**28
@@ -221,6 +223,13 @@ class Reader:
 
     def meta(self) -> dict[str, str]:
         return dict(self._all("SELECT key, value FROM meta"))
+
+    def noted_number(self, key: str) -> int:
+        """A number of `meta`, 0 where there is none."""
+        text = self.meta().get(key, "0")
+        if not (text.isascii() and text.isdigit() and len(text) <= MOST_DIGITS):
+            raise StoreUnusable("damaged", f"the {key} that the store kept is not a number: {text[:40]!r}")
+        return int(text)
 
     def count(self) -> int:
         return int(self._all("SELECT ifnull(max(number), 0) FROM entry")[0][0])

@@ -211,7 +211,7 @@ class SqliteStore(Reader):
             self._lock.release()
 
     def _next_epoch(self) -> int:
-        epoch = 1 + max(int(self.meta().get("epoch", "0")), *(head.epoch for head in self._heads.values()), 0)
+        epoch = 1 + max(self.noted_number("epoch"), *(head.epoch for head in self._heads.values()), 0)
         with self._writing:
             self._writing.execute("INSERT OR REPLACE INTO meta VALUES ('epoch', ?)", (str(epoch),))
             self._writing.execute("DELETE FROM meta WHERE key = ?", (CHECK,))  # everything has been looked at since
