@@ -7,7 +7,7 @@ from typing import Any
 
 from croupier.cards import DECK
 from tests.kills.client import Client, Sent
-from tests.kills.floors import POKER, SYSTEM_RUN
+from tests.kills.floors import BY_HAND, POKER, READ, SYSTEM_RUN
 
 PLAYERS = {1: "Ann", 2: "Ben", 3: "Cy"}
 TURN = 30_000
@@ -76,7 +76,12 @@ class Evening:
             client.asked("pia", "/v1/players/Ben/withdrawals", {"amount": "50.00", "reason": "cash"}),
             client.asked("pia", "/v1/players/Cy/withdrawals", {"amount": "99999.00", "reason": "too much"}),
             client.act("pia", table, "suspend"),
+            client.asked("pia", "/v1/players", {"name": f"Walk-{chance.randrange(10**6)}"}),
+            client.asked("Dee", f"/v1/tables/{table}/waiting", {"place": 1}, table),
+            client.asked("pia", "/v1/players/Ann/debt-payments", {"amount": "5.00", "reason": "cash"}),
         ]
+        if round_ is not None and round_["status"] == "settled" and table not in SYSTEM_RUN:
+            options += [client.act("dan", table, do, reason="seen late") for do in self._corrections(table, round_)]
         if round_ is not None and round_["status"] == "open" and round_.get("phase") != "betting":
             options += [
                 client.act(chance.choice(["dan", "pia", "sam"]), table, chance.choice(incidents), reason="seen"),
@@ -84,6 +89,17 @@ class Evening:
             ]
         chosen = chance.choice(options)
         return None if chosen.do in ("settle", "start", "next", "close") and self._is_due(view, chosen.do) else chosen
+
+    def _corrections(self, table: str, round_: Json) -> list[str]:
+        """Of a round that has been paid. An undone settlement may leave somebody with a debt."""
+        wrong = ["incident other ruling=void"] * 2
+        if table in BY_HAND | READ:
+            place = "1" if "1" in round_.get("boxes", {}) else "2"
+            wrong += [f"incident payment box={place} paid=150", f"incident payment box={place} paid=0"]
+        if table in BY_HAND:
+            cards = self._shuffled(table, int(round_["number"]))
+            wrong.append(f'incident entry box=1 hand="{" ".join(cards[40:45])}"')
+        return wrong
 
     def _is_due(self, view: Json, do: str) -> bool:
         return any(option["do"] == do for option in view["you"]["may"])

@@ -24,6 +24,7 @@ def _poker(name: str, rulebook: str, *more: str) -> str:
 
 
 BY_HAND = {"cs-2"}
+READ = {"pth-1"}
 FLOOR = "".join(
     [
         _table("tcp-1", "three-card-poker@3", 'pair-plus = ["5", "500"]', LINKED, DEALER),

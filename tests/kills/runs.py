@@ -7,6 +7,8 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
+from croupier.store.checks import told_rows
+from croupier.store.reader import Reader
 from tests.kills.checks import check_audit, check_decks, check_money, fortunes, ledger
 from tests.kills.client import Answer, Client, Died, Sent
 from tests.kills.evening import PLAYERS, TURN, Evening
@@ -248,8 +250,10 @@ class Run:
             self._look()
 
     def _check_answers(self, *, all_of_them: bool = False) -> None:
-        """Everything that was answered is answered again in the same way."""
-        answered = self.client.answered
+        """Everything that was answered and entered is answered again in the same way. Refusals that are no entries
+        are forgotten with the process: the same id may be tried again, and might be accepted."""
+        entered = self._entered()
+        answered = [each for each in self.client.answered if each[1].done or (each[0].who, each[0].id) in entered]
         chosen = answered if all_of_them else answered[-4:]
         if not all_of_them and len(answered) > 8:
             chosen = [*chosen, *random.Random(len(answered)).sample(answered[:-4], 4)]
@@ -260,6 +264,12 @@ class Run:
             assert again.is_again and (again.status, again.once()) == (answer.status, answer.once()), (
                 f"{sent}: {answer}, now {again}"
             )
+
+    def _entered(self) -> set[tuple[str, str]]:
+        """By whom, and with which id."""
+        with Reader(self.folder / "d") as reader:
+            bodies = [told_rows(entry.body) for _, entry in reader.every_entry()]
+        return {(body.by.partition(" for ")[0], body.id) for body in bodies}
 
     def _check_ruling(self, table: str, before: Json, after: Json, entries: list[Json], there: list[Sent]) -> None:
         acts = [sent for sent in there if sent.table == table]
