@@ -56,10 +56,13 @@ class Evening:
         """Now and then somebody says what is refused, moves chips, or reports something; once at each point."""
         key = table, int(view["version"])
         chance = self.chance("odd", *key)
-        if chance.random() > 0.12 or key in self.oddities:
+        client, round_ = self.client, view["round"]
+        is_paid = round_ is not None and round_["status"] == "settled" and table not in SYSTEM_RUN
+        if chance.random() > (0.4 if is_paid else 0.12) or key in self.oddities:
             return None
         self.oddities[key] = 1
-        client, round_ = self.client, view["round"]
+        if is_paid and chance.random() < 0.7:
+            return client.act("dan", table, chance.choice(self._corrections(table, round_)), reason="seen late")
         incidents = ["incident interruption", "incident other ruling=void", "incident other ruling=continue"]
         if table == "pth-1":
             incidents += [
@@ -80,8 +83,6 @@ class Evening:
             client.asked("Dee", f"/v1/tables/{table}/waiting", {"place": 1}, table),
             client.asked("pia", "/v1/players/Ann/debt-payments", {"amount": "5.00", "reason": "cash"}),
         ]
-        if round_ is not None and round_["status"] == "settled" and table not in SYSTEM_RUN:
-            options += [client.act("dan", table, do, reason="seen late") for do in self._corrections(table, round_)]
         if round_ is not None and round_["status"] == "open" and round_.get("phase") != "betting":
             options += [
                 client.act(chance.choice(["dan", "pia", "sam"]), table, chance.choice(incidents), reason="seen"),
@@ -92,10 +93,9 @@ class Evening:
 
     def _corrections(self, table: str, round_: Json) -> list[str]:
         """Of a round that has been paid. An undone settlement may leave somebody with a debt."""
-        wrong = ["incident other ruling=void"] * 2
+        wrong = ["incident other ruling=void"]
         if table in BY_HAND | READ:
-            place = "1" if "1" in round_.get("boxes", {}) else "2"
-            wrong += [f"incident payment box={place} paid=150", f"incident payment box={place} paid=0"]
+            wrong += ["incident payment box=1 paid=150", "incident payment box=1 paid=0"]
         if table in BY_HAND:
             cards = self._shuffled(table, int(round_["number"]))
             wrong.append(f'incident entry box=1 hand="{" ".join(cards[40:45])}"')
@@ -258,8 +258,8 @@ class Evening:
         return view
 
     def note(self, table: str, who: str, round_: Json | None) -> None:
-        if round_ is None:
-            return
+        if round_ is None or any(each["incident"] == "entry" for each in round_.get("incidents", ())):
+            return  # cards that were entered wrongly are seen otherwise afterwards
         number = int(round_["number"])
         places = {f"box {box}": each.get("hand", "") for box, each in round_.get("boxes", {}).items()}
         places |= {f"seat {seat}": each["hand"] for seat, each in round_.get("players", {}).items()}
