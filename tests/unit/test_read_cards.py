@@ -47,7 +47,7 @@ def went_on_as_dealt() -> HouseDealer:
 def refusal(table: HouseDealer, *cards: str) -> str:
     with pytest.raises(Refused) as refused:
         table.act(cmd.NameCards(cmd.Of.HAND, parse_cards(" ".join(cards)), 1))
-    assert not refused.value.tells_cards
+    assert refused.value.tells_cards, "a dealer who only reports it is not told so"
     return refused.value.why
 
 
