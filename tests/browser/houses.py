@@ -204,6 +204,9 @@ class House:
         body = {"id": secrets.token_hex(8), "do": do, "moment": moment}
         status, told = self.ask("POST", f"/v1/tables/{table}/acts", body, who=who)
         assert status in (200, 202), told
+        if "asked" in told:  # staff bring chips from the wallet of a player, who says yes
+            yes = {"id": secrets.token_hex(8), "yes": True}
+            assert self.ask("POST", f"/v1/me/asked/{told['asked']}", yes, who=told["player"])[0] == 200
         return told
 
     def decide(self, who: str, incident: int, do: str, reason: str = "as seen") -> None:
