@@ -14,8 +14,8 @@ _BY_HAND = ("tests.unit.test_dealt_by_hand", "tests.unit.test_read_cards", "test
 _RANKS = ("tests.unit.test_poker_ranks", "tests.unit.test_allowed")
 HELD_BY: Mapping[str, tuple[str, ...]] = {
     "allowed:": ("tests.unit.test_allowed",),
-    "as_they_lie:": _BY_HAND,
-    "corrections:": ("tests.unit.test_entries",),
+    "as_they_lie:": (*_BY_HAND, "tests.unit.test_poker_entries"),
+    "corrections:": ("tests.unit.test_entries", "tests.unit.test_poker_entries"),
     "by_hand": _BY_HAND,
     ":faces_due:": _BY_HAND,
     "house_dealer:": ("tests.unit.test_table_life",),
