@@ -1,6 +1,7 @@
 """Poker with a device that reads cards: who names them as they lie, until when, and what is done again."""
 
 import pytest
+from msgspec.structs import replace
 
 from croupier.actors import Actor, Rank
 from croupier.cards import Card, parse_cards
@@ -171,6 +172,8 @@ def test_a_hand_that_lies_as_it_was_read_lies_open_when_it_is_named() -> None:
     assert turned_up(table.name(hand(1, "Qh Qd"))) == [(ev.HandTurnedUp, 1)]
     assert table.round.named_again == 0
     assert table.refuses_to_name(hand(1, "Qd Qh")) == ("read-so", ["R-110"])
+    assert turned_up(table.name(hand(1, "Qd Qh"), hand(3, "Kh Kd"))) == [(ev.HandTurnedUp, 3)]
+    assert not turned_up(table.name(hand(1, "Qh Qs"))), "it lies open already"
     assert table.refuses_to_name(hand(2, "Ah Ad")) == ("read-so", ["R-110"])
 
 
@@ -300,6 +303,12 @@ def test_after_the_payments_a_board_card_too_and_a_hand_beside_it() -> None:
     assert table.round.board == parse_cards("7c 8s Kc 2s 3d") and table.round.hands[1] == parse_cards("Qh 9d")
 
 
+def test_cards_that_lie_open_can_have_been_taken_for_each_other() -> None:
+    table = paid()
+    table.put_right(PIA, board("Ah 8s 9d 2s 3d"), hand(2, "7c Ad"))
+    assert (table.round.board[0], table.round.hands[2]) == ("Ah", parse_cards("7c Ad"))
+
+
 def test_two_hands_that_are_left_are_compared_again() -> None:
     table = flop()
     table.say("2 check", "3 check", "1 fold")
@@ -308,7 +317,7 @@ def test_two_hands_that_are_left_are_compared_again() -> None:
         table.say("2 check", "3 check")
     table.act(cmd.Settle())
     assert table.won == [{2: 6_00}]
-    table.put_right(PIA, hand(3, "9h 9s"))
+    assert turned_up(table.put_right(PIA, hand(3, "9h 9s"))) == [(ev.HandShown, 3)]
     assert table.won == [{3: 6_00}]
 
 
@@ -323,7 +332,7 @@ def test_who_is_left_alone_wins_with_any_cards() -> None:
 
 
 def test_the_pots_are_bounded_by_the_chips_of_then_and_the_rake_stays() -> None:
-    """Ben was all-in. He has chips again since the payments, and still nothing of the side pot."""
+    """Ben was all-in. He has chips again since the payments, and still nothing of the side pot. The sign is new too."""
     table = Table(200, 20, 200)
     table.say("1 raise 50", "2 call", "3 call")
     for cards in ("3c 7c 8s 9d", "4c 2s", "5c 3d"):
@@ -331,6 +340,7 @@ def test_the_pots_are_bounded_by_the_chips_of_then_and_the_rake_stays() -> None:
         table.say("3 check", "1 check")
     table.act(cmd.Settle())
     assert table.won == [{2: 57_00}, {3: 57_00}]
+    table.act(cmd.ChangeSign(replace(table.state.table, rake_basis_points=100)))
     table.put_right(PIA, hand(3, "Js Jd"))
     assert table.won == [{2: 57_00}, {1: 57_00}]
     assert table.stacks == [207_00, 57_00, 150_00]
