@@ -286,7 +286,9 @@ def test_tables_are_opened_held_changed_and_closed(house: House, visiting: Visit
 
 
 def test_the_journal_is_replayed_step_by_step(house: House, visiting: Visiting) -> None:
-    for do in ("1 sits Ben 500", "3 sits Ann 500", "1 ante 25", "3 ante 50", "close", "dealt", "1 fold", "3 play"):
+    house.act("Ben", "tcp-1", "1 sits Ben 500")
+    house.act("Ann", "tcp-1", "3 sits Ann 500")
+    for do in ("1 ante 25", "3 ante 50", "close", "dealt", "1 fold", "3 play"):
         house.act("dan", "tcp-1", do)
     for do in ("dealer Qd 9c 4s", "3 hand 9h 8s 7d", "settle"):
         house.act("dan", "tcp-1", do)
