@@ -103,12 +103,12 @@ def test_the_time_bank_runs(opening: Opening, visiting: Visiting, size: str) -> 
     page = at(ann, "tcp-1")
     expect(page.locator(".says")).to_contain_text("25")
     house.advance(22_000)
-    at(ann, "tcp-1")  # a clock that is turned by hand tells nobody
-    expect(page.locator("footer")).to_contain_text("3 s, then your time bank of 60 s")
+    at(ann, "tcp-1")  # a clock that is turned by hand tells nobody; who is back has at least five seconds
+    expect(page.locator("footer")).to_contain_text("5 s, then your time bank of 60 s")
     ann.shot(f"five-seconds-{size}")
     house.advance(13_000)
     at(ann, "tcp-1")
-    expect(page.locator("footer")).to_contain_text("time bank, 50 s")
+    expect(page.locator("footer")).to_contain_text("time bank, 52 s")
     expect(page.locator(".clockbar.low")).to_be_attached()
     assert ann.serious() == []
     ann.shot(f"bank-{size}")
