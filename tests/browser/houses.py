@@ -23,6 +23,8 @@ acts-burst = 1000
 HOUSE = f"""
 [house]
 name = "Test House"
+empty-table = "10m"
+places-kept = "off"
 {PATIENT}
 """
 LINK = """
