@@ -45,8 +45,8 @@ FAULTS = (
         "R-107",
         "live.incidents",
         "report",
-        "if who.rank < Rank.SHIFT_MANAGER and _undoes(events):",
-        "if False:",
+        "if who.rank < Rank.SHIFT_MANAGER:\n",
+        "if False:\n",
     ),
     Planted(
         "who decides another's report is marked as alone",
