@@ -17,7 +17,6 @@ from croupier.live import events as ev
 from croupier.live import house_acts, incidents, late_entries, reading, relocation, waiting_list, words
 from croupier.live.books import Act, Books, Ticket, digest_of
 from croupier.live.clocks import Timers
-from croupier.live.commands import DecideIncident, JoinWaitingList, LeaveWaitingList, PassOffer, ReportReadCard
 from croupier.live.debts import check_owes_nothing, lay_out_missing
 from croupier.live.families import family_of
 from croupier.live.fold import HOUSE_STREAM
@@ -388,7 +387,7 @@ class Acts:
         if (again := books.answered(who.name, id_, digest)) is not None:
             return again
         now = self._waited_for(table, id_)
-        act = Act(who, id_, JoinWaitingList(place), digest=digest)
+        act = Act(who, id_, cmd.JoinWaitingList(place), digest=digest)
         work = Work(books)
         try:
             waiting_list.join(work, table, who.name, place)
@@ -404,11 +403,11 @@ class Acts:
             ticket = Ticket(200, {"done": {"id": "", "table": table}})
             ticket.resolve()
             return ticket
-        return self._out_of_the_queue(now, Act(who, "", LeaveWaitingList()), who.name)
+        return self._out_of_the_queue(now, Act(who, "", cmd.LeaveWaitingList()), who.name)
 
     def offer_passed(self, table: str, player: str) -> None:
         head = self._books.decided.heads[f"table/{table}"]
-        act = Act(SYSTEM, f"system/{table}/{head.seq + 1}", PassOffer(player))
+        act = Act(SYSTEM, f"system/{table}/{head.seq + 1}", cmd.PassOffer(player))
         self._out_of_the_queue(self._books.decided.tables[table], act, player)
 
     def _out_of_the_queue(self, table: LiveTable, act: Act, player: str) -> Ticket:
@@ -453,7 +452,7 @@ class Acts:
         book = work.book(table)
         row = incidents.row_of(book, said)
         head = books.decided.heads[f"table/{table.name}"]
-        act = Act(SYSTEM, f"system/{table.name}/{head.seq + 1}", ReportReadCard(device.name))
+        act = Act(SYSTEM, f"system/{table.name}/{head.seq + 1}", cmd.ReportReadCard(device.name))
         self.incidents_counted += 1
         waits = Waits(*incidents.whose(table, book, row))
         waiting = incidents.wait(work, table, self.incidents_counted, act.do, device, waits)
@@ -485,7 +484,7 @@ class Acts:
         if not reason.strip():
             raise Problem(Code.UNREADABLE, says("reason-needed"), more={"id": id_})
         stream = f"table/{found.name}"
-        act = Act(who, id_, DecideIncident(number, words.written(said)), reason=reason, digest=digest)
+        act = Act(who, id_, cmd.DecideIncident(number, words.written(said)), reason=reason, digest=digest)
         work = Work(books)
         try:
             if incident.decided is not None:
@@ -504,7 +503,7 @@ class Acts:
         except Refused as refused:
             error_ = Problem(Code.REFUSED, refused.says, refused.cites, {"id": id_, "incident": number})
             return books.enter(Work(books), act, stream, 409, error_.told(), refused.cites, refused=True)
-        act.say(DecideIncident(number, incidents.by_places(found, said)))
+        act.say(cmd.DecideIncident(number, incidents.by_places(found, said)))
         done: dict[str, Any] = {"id": id_, "incident": number, "table": found.name, "do": act.do, "version": 0}
         if ruled.ruling:
             done |= {"ruling": ruled.ruling, "cites": printed(ruled.cites)}

@@ -355,15 +355,12 @@ class Floor:
             return again
         if name not in self.players:
             raise Problem(Code.NOT_FOUND, says("no-such-player", player=name), more={"id": id_})
+        change = house_ev.ChipsChange(name, amount if deposits else -amount, reason)
         if self.staff.needs_second_person(amount):
-            change = house_ev.ChipsChange(name, amount if deposits else -amount, reason)
             return self.staff.ask_for_chips(who, id_, command, change, digest)
         act = Act(who, id_, command, reason=reason, digest=digest)
         work = Work(self.books)
-        event = house_ev.Deposited(name, amount) if deposits else house_ev.Withdrawn(name, amount)
-        work.record(HOUSE_STREAM).events.append(event)
-        source, target = (CAGE, wallet(name)) if deposits else (wallet(name), CAGE)
-        work.post(HOUSE_STREAM, transfer(source, target, amount))
+        work.record(HOUSE_STREAM).events.append(self.staff.move_chips(work, change))
         try:
             work.check_funds()
         except Unaffordable as refused:

@@ -215,7 +215,7 @@ class Staff:
                 followed, rows = self._carried_out(asked.change, asked.by, password, work.at)
                 events += followed
             else:
-                events.append(self._chips(work, asked.change))
+                events.append(self.move_chips(work, asked.change))
                 work.check_funds()
         except Refused as refused:
             raise Problem(Code.REFUSED, refused.says, more={"id": id_}) from None
@@ -269,7 +269,8 @@ class Staff:
             who, command, events, status=202, answer={"change": number}, id_=id_, digest=digest, reason=reason
         )
 
-    def _chips(self, work: Work, change: ev.ChipsChange) -> ev.HouseStreamEvent:
+    def move_chips(self, work: Work, change: ev.ChipsChange) -> ev.HouseStreamEvent:
+        """Over the counter of the cage, to the wallet or from it."""
         amount = Cents(abs(change.amount))
         if change.amount > 0:
             work.post(HOUSE_STREAM, transfer(CAGE, wallet(change.player), amount))

@@ -1,6 +1,5 @@
 """A journal as a store that is never written: what a floor submits to it must be what comes next."""
 
-import operator
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
@@ -167,7 +166,7 @@ def compare(written: Entry, made: Entry) -> None:
     if written.body == made.body:
         return
     was, now = decode_body(written.body), decode_body(made.body)
-    agree = operator.eq if was.v == now.v else _still_holds
+    agree = _still_holds if was.v < now.v else _is_the_same
     for field in Body.__struct_fields__:
         one, other = getattr(was, field), getattr(now, field)
         if field in ("v", "asked", "snapshot", "kept"):  # of rows beside the journal, which the audit compares
@@ -180,11 +179,7 @@ def compare(written: Entry, made: Entry) -> None:
             one, other = upcast(was.v, msgspec.json.decode(one)), msgspec.json.decode(other)
         elif field == "answer":
             one, other = _decided(one), _decided(other)
-        if field == "cites" and was.v < now.v:
-            agreed = {*one} <= {*other}
-        else:
-            agreed = agree(one, other)
-        if not agreed:
+        if not agree(field, one, other):
             if field == "then":
                 one, other = _first_difference(one, other, agree)
             raise Differs(written, f"{field} is {_shown(one)}; decided again, {_shown(other)}")
@@ -198,23 +193,29 @@ def _decided(answer: msgspec.Raw) -> Any:
     return [told[0], {key: value for key, value in told[1]["error"].items() if key not in ("why", "says")}]
 
 
-def _still_holds(was: Any, now: Any) -> bool:
-    """Whether everything that an older release wrote is so today. Keys and citations may have come since."""
-    if isinstance(was, dict) and isinstance(now, dict):
-        return all(key in now and _still_holds_at(key, value, now[key]) for key, value in was.items())
-    if isinstance(was, list) and isinstance(now, list):
-        return len(was) == len(now) and all(map(_still_holds, was, now))
+Agree = Callable[[str, Any, Any], bool]
+"""Whether what stands under a key says the same: as it was written, and as it is decided again."""
+
+
+def _is_the_same(_: str, was: Any, now: Any) -> bool:
     return bool(was == now)
 
 
-def _still_holds_at(key: str, was: Any, now: Any) -> bool:
-    return {*was} <= {*now} if key == "cites" else _still_holds(was, now)
+def _still_holds(key: str, was: Any, now: Any) -> bool:
+    """Whether everything that an older release wrote is so today. Keys and citations may have come since."""
+    if key == "cites":
+        return {*was} <= {*now}
+    if isinstance(was, dict) and isinstance(now, dict):
+        return all(each in now and _still_holds(each, value, now[each]) for each, value in was.items())
+    if isinstance(was, list) and isinstance(now, list):
+        return len(was) == len(now) and all(_still_holds("", one, other) for one, other in zip(was, now, strict=True))
+    return bool(was == now)
 
 
-def _first_difference(one: list[Any], other: list[Any], agree: Callable[[Any, Any], bool]) -> tuple[Any, Any]:
+def _first_difference(one: list[Any], other: list[Any], agree: Agree) -> tuple[Any, Any]:
     for number in range(max(len(one), len(other))):
         was, now = one[number : number + 1], other[number : number + 1]
-        if not agree(was, now):
+        if not agree("then", was, now):
             return was, now
     return (), ()
 
