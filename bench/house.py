@@ -18,6 +18,7 @@ from croupier.live.floor import Floor
 from croupier.live.floor_file import read_floor_file
 from croupier.live.people import SYSTEM, Role
 from croupier.live.ports import Ports
+from croupier.live.set_up import set_up
 from croupier.server import demo
 from croupier.server.clocks import RealClock
 from croupier.server.garbage import collect_rarely
@@ -45,7 +46,7 @@ class House:
         self.floor = Floor(self.store, Ports(RealClock(), os_chance(), keys.load(key), self.hops), demo=True)
         self.floor.load()
         self.floor.recover()
-        self.floor.set_up(read_floor_file(floor_file(tables)))
+        set_up(self.floor, read_floor_file(floor_file(tables)))
         for name in (name for table in self.names for name in players_of(table)):
             if name not in self.floor.players:
                 self.floor.add_player(SYSTEM, f"add-{name}", name, chips=CHIPS)

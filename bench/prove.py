@@ -18,7 +18,7 @@ from time import perf_counter
 import numpy as np
 
 from croupier.maths.holdem import solver as holdem
-from croupier.maths.tools.rank_arrays import Ints
+from croupier.maths.tools.arrays import Ints
 from croupier.rulebook.load import load
 from croupier.rulebook.model import Rulebook
 from tests.oracle import brute_force as straight

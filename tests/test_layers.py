@@ -1,10 +1,12 @@
-"""Imports point down, the lower half is pure, and money never meets a float.
+"""Imports point down and never in a circle, the lower half is pure, and money never meets a float.
 
 The source is read, not imported, so a fault is found even in a module that does not load.
 """
 
 import ast
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 from typing import NamedTuple
 
@@ -15,13 +17,13 @@ SOURCE = Path(__file__).parents[1] / "src" / "croupier"
 LEVELS = (
     {
         *("cards", "best_values", "money", "limits", "actors", "annotated", "citation", "plain_letters"),
-        *("enums", "errors", "extras", "json_answers", "sentences", "toml_text", "values", "version"),
+        *("errors", "extras", "json_answers", "sentences", "toml_text", "values", "version"),
     },
     {"rulebook", "rulebooks", "hands"},
     {"games", "jackpot"},
-    {"views", "journal", "ledger"},
+    {"journal", "ledger"},
     {"store", "audit"},
-    {"floor", "maths", "envs"},
+    {"floor", "maths"},
     {
         "roundfile",
         "sim",
@@ -38,10 +40,21 @@ LEVELS = (
     {"server", "library"},
     {"cli", "__main__", "__init__"},
 )
+"""Packages and modules below croupier, lowest first; a name with a dot stands for a part of a package."""
 PURE = 3  # up to this level: no IO, no clock, no chance, no concurrency, no float
 
-STRANGERS = {("games", "jackpot"), ("jackpot", "games")}  # on one level, and yet they do not know each other
+GAMES, JACKPOT = "games", "jackpot"
+STRANGERS = {(GAMES, JACKPOT), (JACKPOT, GAMES)}  # on one level, and yet they do not know each other
+DATA = {"rulebooks"}  # a folder without modules
 SHARED_BY_GAMES = {"common", "draft", "house"}  # whatever else is a package in games is a game
+
+IMPORTED_LATE = {"maths"}
+"""Packages in which only imports that run when a module loads count between their parts.
+
+Each solver imports its kernels inside a function, because compiling them takes seconds, and a kernel takes its
+constants from the solver's package. `maths.odds.solver` names types of every part, for type checkers only. Modules
+are in no circle there either: that test counts every import.
+"""
 
 IMPURE = {
     *("asyncio", "concurrent", "multiprocessing", "threading", "subprocess", "socket", "http", "urllib"),
@@ -62,14 +75,11 @@ class Module(NamedTuple):
     is_package: bool
     tree: ast.Module
 
-    @property
-    def top(self) -> str:
-        return self.name.split(".")[0]
-
 
 class Import(NamedTuple):
     line: int
     target: str  # "random", "croupier.cards"; for `from a import b` it is "a.b", which may name a function
+    on_load: bool  # it runs when the module is loaded: it is not inside a function, and not for type checkers alone
 
 
 def parse(name: str, text: str, *, is_package: bool = False) -> Module:
@@ -90,78 +100,146 @@ def imports(module: Module) -> Iterator[Import]:
     """Every import in the module, also inside functions and for types only, relative ones made absolute."""
     path = ["croupier"] if module.name == "__init__" else ["croupier", *module.name.split(".")]
     package = path if module.is_package else path[:-1]
-    for node in ast.walk(module.tree):
+    for node, on_load in _nodes(module.tree, on_load=True):
         if isinstance(node, ast.Import):
             for alias in node.names:
-                yield Import(node.lineno, alias.name)
+                yield Import(node.lineno, alias.name, on_load)
         elif isinstance(node, ast.ImportFrom):
             base = package[: len(package) + 1 - node.level] if node.level else []
             origin = [*base, *([node.module] if node.module else [])]
             for alias in node.names:
-                yield Import(node.lineno, ".".join([*origin, alias.name]))
+                yield Import(node.lineno, ".".join([*origin, alias.name]), on_load)
 
 
-def level_of(top: str) -> int | None:
-    return next((level for level, tops in enumerate(LEVELS) if top in tops), None)
+def _nodes(tree: ast.AST, *, on_load: bool) -> Iterator[tuple[ast.AST, bool]]:
+    for node in ast.iter_child_nodes(tree):
+        late = isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) or (
+            isinstance(node, ast.If) and isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING"
+        )
+        yield node, on_load
+        yield from _nodes(node, on_load=on_load and not late)
 
 
-def own_imports(module: Module, tops: set[str]) -> Iterator[tuple[int, list[str]]]:
-    """The imports of croupier's own modules, as paths below croupier: ["games", "house", "betting", …]."""
-    for line, target in imports(module):
-        root, *path = target.split(".")
+def level_of(name: str) -> int | None:
+    """The level of a module: that of its longest part that LEVELS names."""
+    while name:
+        for level, names in enumerate(LEVELS):
+            if name in names:
+                return level
+        name = name.rpartition(".")[0]
+    return None
+
+
+def own_imports(module: Module, names: set[str]) -> Iterator[tuple[int, str, bool]]:
+    """The modules of croupier that this one imports, without "croupier."; croupier itself is "__init__"."""
+    for line, target, on_load in imports(module):
+        root, _, path = target.partition(".")
         if root == "croupier":
-            yield line, path if path and path[0] in tops else ["__init__"]
+            while path and path not in names:
+                path = path.rpartition(".")[0]
+            yield line, path or "__init__", on_load
 
 
-def meets_other_game(module: Module, path: list[str], packages: set[str]) -> bool:
-    if module.name == "games":
+def is_part(name: str, of: str) -> bool:
+    return name == of or name.startswith(f"{of}.")
+
+
+def meets_other_game(module: Module, path: str, packages: set[str]) -> bool:
+    if module.name == GAMES:
         return False  # it lists them all
-    if module.top != "games" or path[0] != "games" or len(path) == 1:
+    if not is_part(module.name, GAMES) or not path.startswith(f"{GAMES}."):
         return False
-    is_game = f"games.{path[1]}" in packages and path[1] not in SHARED_BY_GAMES
-    return is_game and path[1] != module.name.split(".")[1]
+    here, there = (name.removeprefix(f"{GAMES}.").split(".")[0] for name in (module.name, path))
+    is_game = f"{GAMES}.{there}" in packages and there not in SHARED_BY_GAMES
+    return is_game and there != here
 
 
 def layer_faults(found: list[Module]) -> list[str]:
-    tops = {module.top for module in found}
+    names = {module.name for module in found}
     packages = {module.name for module in found if module.is_package}
+    listed = set().union(*LEVELS)
     faults = [
-        f"{top} has no level: place it in LEVELS in tests/test_layers.py"
-        for top in sorted(tops)
-        if level_of(top) is None
+        f"{name} has no level: place it in LEVELS in tests/test_layers.py"
+        for name in sorted(names)
+        if level_of(name) is None and not (name in packages and any(is_part(each, name) for each in listed))
     ]
     for module in found:
-        here = level_of(module.top)
-        for line, path in own_imports(module, tops):
-            there = level_of(path[0])
+        here = level_of(module.name)
+        for line, path, _ in own_imports(module, names):
+            there = level_of(path)
             if here is None or there is None:
                 continue
-            what = f"{module.name}:{line} imports {'.'.join(path)}"
+            what = f"{module.name}:{line} imports {path}"
             if there > here:
                 faults.append(f"{what}, which is upwards: level {here} to level {there}")
-            if (module.top, path[0]) in STRANGERS:
+            if any(is_part(module.name, one) and is_part(path, other) for one, other in STRANGERS):
                 faults.append(f"{what}, and these two must not know each other")
             if meets_other_game(module, path, packages):
                 faults.append(f"{what}, and games share only {', '.join(sorted(SHARED_BY_GAMES))}")
     return faults
 
 
-def cycles(found: list[Module]) -> list[str]:
-    """Modules of one level may use each other, but not in a ring."""
-    tops = {module.top for module in found}
-    uses: dict[str, set[str]] = {top: set() for top in tops}
+def unknown_names(found: list[Module]) -> list[str]:
+    names = {module.name for module in found}
+    lists = {"LEVELS": set().union(*LEVELS), "IMPORTED_LATE": IMPORTED_LATE, "ALLOWED": set(ALLOWED)}
+    return [
+        f"{which} in tests/test_layers.py names {name}, which does not exist"
+        for which, listed in lists.items()
+        for name in sorted(listed - names - DATA)
+    ]
+
+
+def circle(uses: Mapping[str, Iterable[str]]) -> list[str]:
+    """Names of which each uses the next and the last is the first; nothing where there is no circle."""
+    try:
+        TopologicalSorter(uses).prepare()
+    except CycleError as error:
+        return [*reversed(error.args[1])]
+    return []
+
+
+def module_circles(found: list[Module]) -> list[str]:
+    """Counts every import, also late ones: which of two modules one reads first must not depend on the reader."""
+    names = {module.name for module in found}
+    ring = circle(
+        {module.name: {path for _, path, _ in own_imports(module, names)} - {module.name} for module in found}
+    )
+    return [f"modules import each other in a circle: {' > '.join(ring)}"] if ring else []
+
+
+def package_circles(found: list[Module]) -> list[str]:
+    """At every level: the parts of one package, modules and packages, use each other in one direction only."""
+    names = {module.name for module in found}
+    packages = {module.name for module in found if module.is_package}
+    parts: dict[str, dict[str, set[str]]] = defaultdict(lambda: defaultdict(set))
     for module in found:
-        uses[module.top] |= {path[0] for _, path in own_imports(module, tops)} & tops - {module.top}
-    while free := {top for top in uses if not uses[top] or top not in set().union(*uses.values())}:
-        uses = {top: used - free for top, used in uses.items() if top not in free}
-    return [f"{top} is in a ring of imports: it uses {', '.join(sorted(uses[top]))}" for top in sorted(uses)]
+        for _, path, on_load in own_imports(module, names):
+            here, there = (f"{name}.__init__" if name in packages else name for name in (module.name, path))
+            shared, one, other = apart(here, there)
+            if one != other and (on_load or shared not in IMPORTED_LATE):
+                parts[shared][one].add(other)
+    rings = {package or "croupier": circle(uses) for package, uses in parts.items()}
+    return [
+        f"parts of {package} import each other in a circle: {' > '.join(ring)}"
+        for package, ring in rings.items()
+        if ring
+    ]
+
+
+def apart(one: str, other: str) -> tuple[str, str, str]:
+    """The package that both are in, and the part of it that each of them is in."""
+    here, there = one.split("."), other.split(".")
+    shared = 0
+    while here[shared : shared + 1] == there[shared : shared + 1] != []:
+        shared += 1
+    return ".".join(here[:shared]), ".".join(here[shared : shared + 1]), ".".join(there[shared : shared + 1])
 
 
 def purity_faults(found: list[Module]) -> list[str]:
     return [
         f"{module.name}:{line} imports {target}, but levels 0 to {PURE} have no IO, clock, chance or waiting"
         for module in pure(found)
-        for line, target in imports(module)
+        for line, target, _ in imports(module)
         if target.split(".")[0] in IMPURE - ALLOWED.get(module.name, set())
     ]
 
@@ -186,7 +264,7 @@ def float_faults(found: list[Module]) -> list[str]:
 
 
 def pure(found: list[Module]) -> list[Module]:
-    return [module for module in found if (level := level_of(module.top)) is not None and level <= PURE]
+    return [module for module in found if (level := level_of(module.name)) is not None and level <= PURE]
 
 
 @pytest.fixture(scope="module")
@@ -205,8 +283,16 @@ def test_imports_point_down(source: list[Module]) -> None:
     expect_none(layer_faults(source))
 
 
-def test_no_rings(source: list[Module]) -> None:
-    expect_none(cycles(source))
+def test_every_name_exists(source: list[Module]) -> None:
+    expect_none(unknown_names(source))
+
+
+def test_no_circle_of_modules(source: list[Module]) -> None:
+    expect_none(module_circles(source))
+
+
+def test_no_circle_of_packages(source: list[Module]) -> None:
+    expect_none(package_circles(source))
 
 
 def test_lower_half_is_pure(source: list[Module]) -> None:
@@ -222,7 +308,7 @@ WORLD = [
     for name, is_package in [
         *[("cards", False), ("errors", False), ("hands", False), ("rulebook", True), ("games.common", False)],
         *[("games", True), ("games.house", True), ("games.poker", True), ("games.casino_stud", True)],
-        *[("jackpot", True), ("views", True), ("store", True), ("floor", True), ("cli", True)],
+        *[("jackpot", True), ("ledger", True), ("store", True), ("floor", True), ("cli", True)],
     ]
 ]
 
@@ -235,9 +321,9 @@ WORLD = [
         ("cards", "from .hands import rank", "upwards"),
         ("cards", "from . import hands", "upwards"),
         ("cards", "import croupier.floor.desk", "upwards"),
-        ("cards", "def f():\n    from croupier import views", "upwards"),
-        ("views.model", "from ..store import base", "upwards"),
-        ("views.model", "from .house import show", None),
+        ("cards", "def f():\n    from croupier import ledger", "upwards"),
+        ("ledger.sheets", "from ..store import base", "upwards"),
+        ("ledger.sheets", "from .house import show", None),
         ("floor", "from croupier.games.poker.machine import decide", None),
         ("jackpot.meter", "from croupier.games import GAMES", "must not know each other"),
         ("games.common", "from croupier import jackpot", "must not know each other"),
@@ -263,11 +349,39 @@ def test_games_lists_the_games() -> None:
     assert not layer_faults([*WORLD, parse("games", "from .poker import machine", is_package=True)])
 
 
-def test_finds_rings() -> None:
-    ring = [parse("cards", "from croupier import errors"), parse("errors", "from croupier.cards import Card")]
-    assert [fault.split()[0] for fault in cycles(ring)] == ["cards", "errors"]
-    assert not cycles([*ring[:1], *WORLD])
-    assert len(cycles([*ring, parse("hands", "import croupier.cards"), *WORLD])) == 2
+def test_finds_names_that_do_not_exist() -> None:
+    assert "LEVELS in tests/test_layers.py names cli, which does not exist" in unknown_names(WORLD[:-1])
+
+
+CARDS, ERRORS = parse("cards", "from croupier import errors"), parse("errors", "from croupier.cards import Card")
+LATE = parse("errors", "def f():\n    from croupier.cards import Card")
+TYPES = parse("errors", "if TYPE_CHECKING:\n    from croupier.cards import Card")
+
+
+@pytest.mark.parametrize("back", [ERRORS, LATE, TYPES])
+def test_finds_circles_of_modules(back: Module) -> None:
+    (fault,) = module_circles([CARDS, back, parse("hands", "import croupier.cards")])
+    assert set(fault.split(": ")[1].split(" > ")) == {"cards", "errors"}
+    assert not module_circles([CARDS, parse("errors", "")])
+
+
+def test_finds_circles_of_packages() -> None:
+    packages = [parse(name, "", is_package=True) for name in ("store", "maths", "maths.odds", "maths.tools")]
+    there, back = parse("maths.odds.sheet", "from croupier.maths.tools import kept"), "from croupier.maths import odds"
+    again = parse("maths.tools.shipped", back)
+    kept, late = parse("maths.tools.kept", ""), parse("maths.tools.shipped", f"def f():\n    {back}")
+    assert not package_circles([*packages, there, kept])
+    assert not package_circles([*packages, there, kept, late])
+    (fault,) = package_circles([*packages, there, kept, again])
+    assert fault.startswith("parts of maths import each other in a circle")
+    assert not module_circles([*packages, there, kept, again])
+
+
+def test_a_late_import_counts_between_packages() -> None:
+    packages = [parse(name, "", is_package=True) for name in ("store", "audit")]
+    there = parse("store.base", "from croupier.audit import reading")
+    back = parse("audit.facts", "def f():\n    from croupier import store")
+    assert len(package_circles([*packages, parse("audit.reading", ""), there, back])) == 1
 
 
 @pytest.mark.parametrize(

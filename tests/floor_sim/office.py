@@ -15,6 +15,7 @@ from croupier.live.people import Role, Who
 from croupier.live.ports import Ports
 from croupier.live.problems import Problem
 from croupier.live.register import SECOND_PERSON_ABOVE, TWO_PEOPLE
+from croupier.live.set_up import set_up
 from croupier.money import Cents
 from croupier.store import keys
 from croupier.store.base import UserRow
@@ -67,7 +68,7 @@ class Office:
         self.floor = floor = Floor(self.store, ports, demo=True)
         floor.load()
         floor.recover()
-        floor.set_up(read_floor_file(FLOOR))
+        set_up(floor, read_floor_file(FLOOR))
         if not floor.register.is_kept:
             floor.staff.enter_users([UserRow(name, role, "x", 1) for name, role in {**STAFF, "Zoe": "player"}.items()])
             floor.staff.note_settings({TWO_PEOPLE: "true", SECOND_PERSON_ABOVE: "10000.00"})

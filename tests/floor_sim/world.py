@@ -20,6 +20,7 @@ from croupier.live.floor_file import read_floor_file
 from croupier.live.people import Role, Who
 from croupier.live.ports import Ports
 from croupier.live.problems import Problem
+from croupier.live.set_up import set_up
 from croupier.money import Cents
 from croupier.store import keys
 from croupier.store.base import StoreFailed
@@ -200,7 +201,7 @@ class World:
         due = self.referee.loaded(floor)
         self.timekeeper.started(floor)
         self.referee.recovered(due, floor.recover())
-        floor.set_up(self.file)
+        set_up(floor, self.file)
         for client in self.clients:
             if client.who.role is Role.PLAYER and client.who.name not in floor.players:
                 chips = Cents(5_000) if isinstance(client, Attacker) else CHIPS

@@ -20,7 +20,7 @@ from croupier.games.house.bets import Bet
 from croupier.games.house.spots import Spot
 from croupier.maths.decisions.advice import advise
 from croupier.maths.decisions.boxes import Box
-from croupier.maths.odds.sheet import sheet
+from croupier.maths.odds.solve import sheet
 from croupier.money import Cents
 from croupier.rulebook.load import load
 from croupier.settlement_sheet import settlement_sheet

@@ -28,6 +28,7 @@ from croupier.live.floor_file import FloorFile, LinkFile, read_table
 from croupier.live.fold import LINK_CODEC
 from croupier.live.people import ROLE_OF_RANK, Role, Who
 from croupier.live.problems import Problem
+from croupier.live.set_up import set_up
 from croupier.money import Cents
 from croupier.roundfile.at_the_table import at_the_table
 from croupier.roundfile.by_whom import said_by, speaker
@@ -149,7 +150,7 @@ def _cards_of(now: Mapping[str, Deck], table: str) -> tuple[Card, ...]:
 def open_tables(house: House, scripts: Mapping[str, Script], link: LinkFile | None = None) -> None:
     try:
         tables = tuple(read_table(_sign(name, script, link)) for name, script in scripts.items())
-        house.floor.set_up(FloorFile(tables, () if link is None else (link,)))
+        set_up(house.floor, FloorFile(tables, () if link is None else (link,)))
         house.store.flush()
     except Unreadable as error:
         raise Stuck(str(error)) from None

@@ -10,6 +10,7 @@ from croupier.live.floor import Floor, RoundRecovered
 from croupier.live.floor_file import read_floor_file
 from croupier.live.people import Role, Who
 from croupier.live.ports import Ports
+from croupier.live.set_up import set_up
 from croupier.money import Cents
 from croupier.store import keys
 from croupier.store.base import Store
@@ -69,7 +70,7 @@ class House:
     def start(self) -> tuple[RoundRecovered, ...]:
         self.load()
         self.recovered = self.floor.recover()
-        self.floor.set_up(read_floor_file(self.text))
+        set_up(self.floor, read_floor_file(self.text))
         self.store.flush()
         return self.recovered
 

@@ -7,6 +7,7 @@ import pytest
 
 from croupier.errors import Unreadable
 from croupier.live.floor_file import read_floor_file
+from croupier.live.set_up import set_up
 from tests.live.houses import ANN, BEN, CY, DAN, SAM, SUE, House
 
 WHOLE = """
@@ -96,17 +97,17 @@ def test_a_button_that_no_seat_has_is_refused() -> None:
 )
 def test_whatever_the_file_says_otherwise_is_told(tmp_path: Path, was: str, now: str, told: str) -> None:
     house = House(tmp_path / "store", WHOLE)
-    assert house.floor.set_up(read_floor_file(WHOLE)) == []
-    (line,) = house.floor.set_up(read_floor_file(WHOLE.replace(was, now)))
+    assert set_up(house.floor, read_floor_file(WHOLE)) == []
+    (line,) = set_up(house.floor, read_floor_file(WHOLE.replace(was, now)))
     assert re.search(told, line)
     house.store.close()
 
 
 def test_poker_tables_are_compared_too(tmp_path: Path) -> None:
     house = House(tmp_path / "store", POKER)
-    assert house.floor.set_up(read_floor_file(POKER)) == []
+    assert set_up(house.floor, read_floor_file(POKER)) == []
     other = POKER.replace("seats = 6", 'seats = 5\nrake-percent = "4"').replace('["40", "400"]', '["40", "500"]')
-    (line,) = house.floor.set_up(read_floor_file(other))
+    (line,) = set_up(house.floor, read_floor_file(other))
     assert line.endswith(": rake-percent, seats, stake")
     house.store.close()
 
@@ -114,7 +115,7 @@ def test_poker_tables_are_compared_too(tmp_path: Path) -> None:
 def test_a_table_added_later_waits_for_two_people_who_link_it(tmp_path: Path) -> None:
     """A link's tables are its parameters; until then the table is played without the jackpot."""
     house = House(tmp_path / "store", WHOLE)
-    (told,) = house.floor.set_up(read_floor_file(WHOLE.replace('name = "tcp-1"', 'name = "tcp-9"')))
+    (told,) = set_up(house.floor, read_floor_file(WHOLE.replace('name = "tcp-1"', 'name = "tcp-9"')))
     assert "opened without the jackpot" in told
     house.act(ANN, "tcp-9", "1 sits Ann 100")
     house.act(ANN, "tcp-9", "1 ante 10")

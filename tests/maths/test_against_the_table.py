@@ -17,8 +17,8 @@ from croupier.games.house.spots import Spot
 from croupier.games.house.table import Decision, HouseTable, Limits
 from croupier.games.three_card import settle as three
 from croupier.hands import FiveCardRank
+from croupier.maths.casino_stud import deals as stud_deals
 from croupier.maths.casino_stud import situations as stud_spots
-from croupier.maths.casino_stud import solver as casino_stud
 from croupier.maths.holdem import solver as holdem
 from croupier.maths.three_card import solver as three_card
 from croupier.maths.three_card.kinds import COMPARED, KINDS
@@ -103,7 +103,7 @@ def test_casino_stud() -> None:
     book = at_the_table(key, Device.SHUFFLER)
     bets = {Spot.ANTE: ANTE}
     folded = tabulate(stud.settle, book, bets, [stud.Facts(stud.Outcome.FOLDED, rank) for rank in FiveCardRank])
-    every = [stud.Facts(outcome, rank) for outcome in casino_stud.COMPARED for rank in FiveCardRank]
+    every = [stud.Facts(outcome, rank) for outcome in stud_deals.COMPARED for rank in FiveCardRank]
     stayed = tabulate(stud.settle, book, {**bets, Spot.BET: Cents(2 * ANTE)}, every)
     qualifies = qualifying_value(book.procedure.dealer_qualifies, 5)
     for _ in range(ROUNDS):
@@ -115,7 +115,7 @@ def test_casino_stud() -> None:
             expected = folded[stud.Facts(stud.Outcome.FOLDED, rank)]
         else:
             order = 0 if against < qualifies else 1 if value > against else 2 if value == against else 3
-            expected = stayed[stud.Facts(casino_stud.COMPARED[order], rank)]
+            expected = stayed[stud.Facts(stud_deals.COMPARED[order], rank)]
         assert expected.net() == paid_at_the_table(dealer)
 
 

@@ -19,8 +19,8 @@ from croupier.maths.decisions.advice import advise
 from croupier.maths.decisions.boxes import Box
 from croupier.maths.decisions.dealt_out import award_spot, river_spot
 from croupier.maths.holdem.blind import awards_unseen, blind_options, showdowns_unseen
+from croupier.maths.holdem.hole_cards import BOARD, OWN
 from croupier.maths.holdem.options import holdem_options
-from croupier.maths.holdem.solver import BOARD, OWN
 from croupier.maths.odds.whatif import changed
 from croupier.maths.tools.rankings import lowest_of
 from croupier.maths.tools.settlement_table import Stakes

@@ -11,6 +11,7 @@ from croupier.games.house.qualify import qualifying_value
 from croupier.hands import FiveCardRank, five_card_rank, five_card_value, rank_of
 from croupier.maths.casino_stud import solver as casino_stud
 from croupier.maths.casino_stud import spots as stud_counted
+from croupier.maths.casino_stud.deals import COMPARED, DEALS
 from croupier.money import Cents
 from croupier.rulebook.load import load
 from tests.oracle import long_way as reference
@@ -30,7 +31,7 @@ def test_approved_tables() -> None:
     solution = casino_stud.solve(BOOK)
     played = solution.played
     assert played.ev == Fraction(-86_362_082_531, 1_661_102_543_100)
-    assert sum(played.counts.values()) == casino_stud.DEALS
+    assert sum(played.counts.values()) == DEALS
     assert sum(net * chance for net, chance in played.distribution.items()) == played.ev == sum(played.bets.values())
     royal = solution.lines[0]
     assert (royal.hand, royal.pays) == ("royal-flush", 250)
@@ -59,7 +60,7 @@ SPOTS = [
 def compare(cards: tuple[Card, ...], up: Card) -> None:
     expected = reference.casino_stud_outcomes(BOOK, cards, up)
     found = stud_counted.outcomes_of(BOOK, cards, up)
-    assert found == {outcome: expected[outcome] for outcome in casino_stud.COMPARED}
+    assert found == {outcome: expected[outcome] for outcome in COMPARED}
 
 
 def compare_written(spot: str) -> None:

@@ -18,6 +18,7 @@ from croupier.games.three_card import settle as three
 from croupier.hands import three_card_value
 from croupier.maths.casino_stud import solver as casino_stud
 from croupier.maths.casino_stud import spots as stud_counted
+from croupier.maths.casino_stud.deals import COMPARED
 from croupier.maths.casino_stud.options import casino_stud_options
 from croupier.maths.decisions.dealt_out import casino_stud_spot, river_spot
 from croupier.maths.holdem import solver as holdem
@@ -209,7 +210,7 @@ def test_stud_spots_agree_with_the_closed_formula() -> None:
             *cards, up = shuffled(DECK, chance)[:6]
             found = casino_stud_spot(cards, up, (), qualifying_value(words, 5))
             expected = stud_counted.outcomes_of(book, cards, up)
-            assert found.deals.sum(axis=0).tolist() == [expected[outcome] for outcome in casino_stud.COMPARED]
+            assert found.deals.sum(axis=0).tolist() == [expected[outcome] for outcome in COMPARED]
 
 
 # Progressive Hold'em: a fold loses the Bonus and keeps the community awards

@@ -10,6 +10,7 @@ from croupier.cards import DECK, Card, seeded_chance, shuffled
 from croupier.games.progressive_holdem.settle import Outcome, hole_cards
 from croupier.hands import FiveCardRank
 from croupier.maths.holdem import solver as holdem
+from croupier.maths.holdem.hole_cards import ALL_HOLES, DEALS
 from croupier.maths.tools.evaluate7 import values_of
 from croupier.maths.tools.rankings import lowest_of
 from croupier.money import Cents
@@ -93,7 +94,7 @@ def test_bets_are_made_where_they_gain() -> None:
     with_bets = deals.sum(axis=(0, 1, 2))
     won = with_bets[:, 0] + with_bets[:, 1] - with_bets[:, 3]
     assert won[3] > 0
-    assert with_bets.sum() == holdem.DEALS
+    assert with_bets.sum() == DEALS
 
 
 def test_bonus_and_jackpot_go_with_the_fold() -> None:
@@ -126,11 +127,11 @@ def test_the_payout_limit_of_the_bonus_counts() -> None:
 
 
 def test_hole_cards_are_named_as_the_bonus_names_them() -> None:
-    for hole in holdem.ALL_HOLES:
+    for hole in ALL_HOLES:
         one = DECK[4 * hole.high]
         other = DECK[4 * hole.low + (0 if hole.suited else 1)]
         assert hole.bonus_hand == hole_cards((one, other), (DECK[0], DECK[5]))
-    assert sum(hole.combinations for hole in holdem.ALL_HOLES) == 1_326
+    assert sum(hole.combinations for hole in ALL_HOLES) == 1_326
 
 
 def test_what_if_the_ante_paid_on_less() -> None:

@@ -14,7 +14,9 @@ from croupier.maths.casino_stud import solver as casino_stud
 from croupier.maths.holdem import awards
 from croupier.maths.holdem import odds as holdem_odds
 from croupier.maths.holdem import solver as holdem
-from croupier.maths.jackpot import odds as jackpots
+from croupier.maths.holdem.hole_cards import ALL_HOLES, BOARDS, HoleCards
+from croupier.maths.jackpot.odds import Forfeited, contributions
+from croupier.maths.odds import jackpots
 from croupier.maths.three_card import solved as three_card_odds
 from croupier.maths.three_card import solver as three_card
 from croupier.maths.tools.evaluate7 import values_of
@@ -84,7 +86,7 @@ def test_three_card_envy_is_linear_and_does_not_hang_on_the_bet() -> None:
 
 def test_three_card_folds_lose_no_award_but_envy() -> None:
     alone = jackpots.forfeited(THREE, BET)
-    assert alone == jackpots.Forfeited(Fraction(0), Fraction(0), None)
+    assert alone == Forfeited(Fraction(0), Fraction(0), None)
     with_two = jackpots.forfeited(THREE, BET, others=2)
     never = three_card_odds.jackpot_odds(THREE, BET, 2, np.ones(22_100, dtype=np.bool_))
     # whoever never folds has Envy Bonuses whenever any other hand triggers them
@@ -154,7 +156,7 @@ def test_holdem_has_a_row_for_each_award_and_community_rows_count_boards() -> No
 
 
 def test_a_folded_box_keeps_the_community_chance_only() -> None:
-    all_folded = holdem_odds.jackpot_folding(HOLDEM, BET, holdem.ALL_HOLES)
+    all_folded = holdem_odds.jackpot_folding(HOLDEM, BET, ALL_HOLES)
     assert all(award.hand.startswith("community") for award in all_folded.awards)
     hits = {award.hand: award.probability for award in all_folded.awards}
     assert hits == {
@@ -179,7 +181,7 @@ def test_what_a_fold_of_seven_two_loses_dealt_out() -> None:
     flushes = [cards for cards in suits if not cards & {seven, two}]
     royal = sum(min(cards) // 4 == 8 for cards in flushes)
     dead = 30_000 * quads + 150_000 * (len(flushes) - royal) + 1_000_000 * royal
-    net = holdem.jackpot_by_hole(HOLDEM, BET, Cents(0))[holdem.HoleCards(5, 0, False)]
+    net = holdem.jackpot_by_hole(HOLDEM, BET, Cents(0))[HoleCards(5, 0, False)]
     assert net == (Fraction(int(live), len(boards)) - 500, Fraction(int(dead), len(boards)) - 500)
 
 
@@ -187,7 +189,7 @@ def test_holdem_folds_lose_fixed_awards_only() -> None:
     lost = jackpots.forfeited(HOLDEM, BET)
     assert lost.per_dollar == 0, "no royal flush has a card below Ten"
     assert 0 < lost.fixed < Fraction(1, 10)
-    assert jackpots.forfeited(STUD, BET) == jackpots.Forfeited(Fraction(0), Fraction(0), None)
+    assert jackpots.forfeited(STUD, BET) == Forfeited(Fraction(0), Fraction(0), None)
 
 
 def test_the_linear_function_holds_from_the_meter_it_says() -> None:
@@ -213,7 +215,7 @@ def test_the_bet_breaks_even_at_the_meter_it_says(book: Rulebook, bet: int) -> N
 
 
 def test_award_counts_add_up() -> None:
-    assert awards.awards().sum() == 1_326 * holdem.BOARDS
+    assert awards.awards().sum() == 1_326 * BOARDS
 
 
 def test_linear_in_the_meter() -> None:
@@ -222,7 +224,7 @@ def test_linear_in_the_meter() -> None:
         low, high = Cents(10_000_000), Cents(20_000_000)
         assert odds.at(high) - odds.at(low) == odds.per_dollar * 100_000
         assert odds.at(low) == odds.fixed + odds.per_dollar * 100_000
-        lines = jackpots.contributions(odds, low)
+        lines = contributions(odds, low)
         assert sum(lines.values()) + odds.envy / 100 - 5 == odds.at(low)
 
 

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from croupier.maths.tools import kept as keeping
-from croupier.maths.tools.rank_arrays import Ints
+from croupier.maths.tools.arrays import Ints
 
 WITHOUT = """
 import sys

@@ -15,9 +15,11 @@ from croupier.maths.equity.all_in import equities, parse_range
 from croupier.maths.holdem import mistakes as streets
 from croupier.maths.holdem import solver as holdem
 from croupier.maths.holdem import streets as counting
+from croupier.maths.holdem.holdings import BETTER, BOARD, DRAW, HIGH_CARD, NOTHING, PAIR
 from croupier.maths.holdem.options import holdem_options
 from croupier.maths.kernels.mistakes import holding_of, ranking_of_board
-from croupier.maths.odds.sheet import approved, sheet
+from croupier.maths.odds.sheet import approved
+from croupier.maths.odds.solve import sheet
 from croupier.maths.odds.whatif import changed
 from croupier.maths.tools.rankings import lowest_of
 from croupier.money import Cents
@@ -45,23 +47,23 @@ def test_mistakes_with_all_holdings_are_the_simple_strategies() -> None:
 @pytest.mark.parametrize(
     ("hole", "board", "expected"),
     [
-        ("9s 2d", "Jh 7c 4d", streets.NOTHING),
-        ("Ks 2d", "Jh 7c 4d", streets.HIGH_CARD),
-        ("Ks 2s", "Js 7s 4d", streets.DRAW),
-        ("9s 2d", "Js 7s 4s Ks", streets.BETTER),
-        ("9h 2d", "Js 7s 4s Ks", streets.DRAW),
-        ("As 2d", "7h 7c 4d", streets.BOARD),
-        ("As 2d", "7h 7c 4d 4s", streets.BOARD),
-        ("As 4h", "7h 7c 4d Ks", streets.BETTER),
-        ("9s 9d", "7h 7c 4d 4s", streets.BETTER),
-        ("As 2d", "7h 7c 7d Ks", streets.BOARD),
-        ("As 7s", "7h 7c 4d Ks", streets.BETTER),
-        ("9s 9d", "Jh 7c 4d", streets.PAIR),
-        ("9s 4h", "Jh 7c 4d", streets.PAIR),
-        ("6s 5h", "8h 7c 4d", streets.BETTER),
-        ("As 2h", "5h 4c 3d Ks", streets.BETTER),
-        ("Js 7h", "Jh 7c 4d", streets.BETTER),
-        ("As Kd", "7h 7c 7d 7s", streets.BOARD),
+        ("9s 2d", "Jh 7c 4d", NOTHING),
+        ("Ks 2d", "Jh 7c 4d", HIGH_CARD),
+        ("Ks 2s", "Js 7s 4d", DRAW),
+        ("9s 2d", "Js 7s 4s Ks", BETTER),
+        ("9h 2d", "Js 7s 4s Ks", DRAW),
+        ("As 2d", "7h 7c 4d", BOARD),
+        ("As 2d", "7h 7c 4d 4s", BOARD),
+        ("As 4h", "7h 7c 4d Ks", BETTER),
+        ("9s 9d", "7h 7c 4d 4s", BETTER),
+        ("As 2d", "7h 7c 7d Ks", BOARD),
+        ("As 7s", "7h 7c 4d Ks", BETTER),
+        ("9s 9d", "Jh 7c 4d", PAIR),
+        ("9s 4h", "Jh 7c 4d", PAIR),
+        ("6s 5h", "8h 7c 4d", BETTER),
+        ("As 2h", "5h 4c 3d Ks", BETTER),
+        ("Js 7h", "Jh 7c 4d", BETTER),
+        ("As Kd", "7h 7c 7d 7s", BOARD),
     ],
 )
 def test_holdings(hole: str, board: str, expected: int) -> None:

@@ -12,7 +12,7 @@ from croupier.games.house.lines import Counted, LineSettled, Result
 from croupier.games.house.spots import Spot
 from croupier.games.progressive_holdem import settle as holdem
 from croupier.games.three_card import settle as three
-from croupier.maths.odds.sheet import sheet
+from croupier.maths.odds.solve import sheet
 from croupier.maths.odds.whatif import changeable, changed, read_changes
 from croupier.maths.tools.settlement_table import bound
 from croupier.money import Cents

@@ -19,6 +19,7 @@ from croupier.hands import best_value, five_card_value
 from croupier.maths.casino_stud import situations as stud_spots
 from croupier.maths.casino_stud import solver as casino_stud
 from croupier.maths.casino_stud import spots as stud_counted
+from croupier.maths.casino_stud.deals import DEALS
 from croupier.maths.holdem import boards
 from croupier.maths.holdem import solver as holdem
 from croupier.maths.tools.rank_arrays import categories
@@ -111,8 +112,8 @@ def test_stud_decisions_follow_from_the_spots() -> None:
     bets = margin > 0
     decided = stud_counted.decisions(solution.qualifies, solution.gains)
     assert (decided[number > 0] == bets[number > 0]).all()
-    total = int((number * np.where(bets, margin, 0)).sum()) - casino_stud.DEALS
-    assert solution.played.ev == Fraction(total, casino_stud.DEALS)
+    total = int((number * np.where(bets, margin, 0)).sum()) - DEALS
+    assert solution.played.ev == Fraction(total, DEALS)
 
 
 def test_spots_of_many_are_those_of_one() -> None:

@@ -25,10 +25,12 @@ from croupier.maths.holdem.awards import BOARD, OWN
 from croupier.maths.holdem.boards import fours, showdowns
 from croupier.maths.holdem.counts import awards
 from croupier.maths.holdem.decisions import turn_decisions
+from croupier.maths.holdem.hole_cards import ALL_HOLES
 from croupier.maths.holdem.together import award_deals, played_together
 from croupier.maths.kernels.together import count_award_deals
 from croupier.maths.odds.risk import AGAINST_THE_DEALER, CONFIDENCE, ROUNDS, TOGETHER, Spread
-from croupier.maths.odds.sheet import Sheet, approved, sheet
+from croupier.maths.odds.sheet import Sheet, approved
+from croupier.maths.odds.solve import sheet
 from croupier.maths.three_card import solver as three_card
 from croupier.maths.tools.rank_arrays import STEPS, sevens
 from croupier.money import Cents
@@ -89,7 +91,7 @@ def test_hold_em_counts_awards_with_the_bets_of_the_same_cards() -> None:
     assert found.ev == apart.ev
     with_award = np.array(award_deals(book))
     assert (with_award >= 0).all()
-    for hole, deals in zip(holdem.ALL_HOLES, with_award, strict=False):
+    for hole, deals in zip(ALL_HOLES, with_award, strict=False):
         boards = np.array(hole.of(awards())) * comb(45, 2)
         boards[-1, -1] = 0
         assert (deals.sum(axis=(2, 3)) == boards).all()

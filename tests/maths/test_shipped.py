@@ -11,8 +11,8 @@ from croupier.hands import FiveCardRank
 from croupier.maths.casino_stud import counts as stud_counts
 from croupier.maths.casino_stud import solver as stud
 from croupier.maths.casino_stud.groups import ranks_of_groups
+from croupier.maths.count_again import asked_for, counted
 from croupier.maths.odds.whatif import changed
-from croupier.maths.tools.count_anew import asked_for, counted
 from croupier.maths.tools.settlement_table import ONE
 from croupier.maths.tools.shipped import FOLDER
 from croupier.rulebook.load import load

@@ -9,7 +9,8 @@ from croupier.games.house.qualify import qualifying_value
 from croupier.hands import three_card_value
 from croupier.maths.casino_stud import solver as casino_stud
 from croupier.maths.casino_stud.play import stud_habits
-from croupier.maths.odds.sheet import approved, sheet
+from croupier.maths.odds.sheet import approved
+from croupier.maths.odds.solve import sheet
 from croupier.maths.odds.whatif import changed
 from croupier.maths.three_card import solver as three_card
 from croupier.maths.three_card.play import three_card_habits

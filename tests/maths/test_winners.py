@@ -10,7 +10,8 @@ import pytest
 from croupier.cards import DECK, Card, parse_cards, seeded_chance
 from croupier.errors import Unreadable
 from croupier.hands import best_value
-from croupier.maths.equity.ranges import Range, parse_range
+from croupier.maths.equity.holes import Range
+from croupier.maths.equity.ranges import parse_range
 from croupier.maths.equity.runouts import dealt_out
 from croupier.maths.equity.sweeps import swept
 from croupier.maths.equity.winners import count_winners

@@ -15,7 +15,8 @@ from croupier.maths.equity.two_ranges import ALL, Bytes
 from croupier.maths.holdem.squares import Int32s
 from croupier.maths.kernels.jit import int64, jit
 from croupier.maths.kernels.two_ranges import further_boards, values_on_board
-from croupier.maths.tools.rank_arrays import Ints, Shorts, sevens
+from croupier.maths.tools.arrays import Ints, Shorts
+from croupier.maths.tools.rank_arrays import sevens
 from croupier.maths.tools.rankings import VALUES
 
 

@@ -16,8 +16,8 @@ import numpy as np
 from croupier.cards import DECK
 from croupier.hands import five_card_value
 from croupier.maths.kernels.jit import int64, jit
+from croupier.maths.tools.arrays import Ints, Shorts
 from croupier.maths.tools.kept import kept
-from croupier.maths.tools.rank_arrays import Ints, Shorts
 from croupier.maths.tools.rankings import VALUES
 
 FIVES = comb(52, 5)

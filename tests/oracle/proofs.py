@@ -15,7 +15,8 @@ from croupier.maths.casino_stud import situations as stud_spots
 from croupier.maths.casino_stud import spots as stud_counted
 from croupier.maths.holdem import boards
 from croupier.maths.holdem import solver as holdem
-from croupier.maths.tools.rank_arrays import STEPS, Ints
+from croupier.maths.tools.arrays import Ints
+from croupier.maths.tools.rank_arrays import STEPS
 from croupier.maths.tools.settlement_table import ONE
 from croupier.rulebook.model import Rulebook
 from tests.oracle import brute_force as straight

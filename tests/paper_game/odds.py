@@ -24,7 +24,8 @@ from croupier.maths.jackpot.odds import (
     forfeits,
 )
 from croupier.maths.odds.complete import Complete, Shown
-from croupier.maths.odds.sheet import Asked, Check, Sheet, happening, jackpot_of, lines_of, qualification, sums
+from croupier.maths.odds.jackpots import jackpot_of
+from croupier.maths.odds.sheet import Asked, Check, Sheet, happening, lines_of, qualification, sums
 from croupier.maths.odds.strategies import Threshold
 from croupier.maths.tools.results import Played, Row
 from croupier.maths.tools.settlement_table import NOTHING, Paid, Stakes, tabulate

@@ -16,7 +16,7 @@ from croupier.games.house.clauses import House
 from croupier.games.house.table import Decision
 from croupier.maths.decisions.advice import advise
 from croupier.maths.decisions.boxes import Box
-from croupier.maths.odds.sheet import sheet
+from croupier.maths.odds.solve import sheet
 from croupier.maths.odds.strategies import Threshold
 from croupier.money import cents
 from croupier.reports.page import page

@@ -19,7 +19,7 @@ from croupier.games.house.spots import Spot
 from croupier.games.house.table import Decision, HouseTable, Limits
 from croupier.maths.decisions.advice import advise
 from croupier.maths.decisions.boxes import Box
-from croupier.maths.odds.sheet import sheet
+from croupier.maths.odds.solve import sheet
 from croupier.money import Cents
 from croupier.roundfile.check import differences
 from croupier.roundfile.read_tables import read_scripts

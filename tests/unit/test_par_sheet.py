@@ -15,7 +15,8 @@ import pytest
 import croupier
 from croupier.errors import Unreadable
 from croupier.games import HOUSE_GAMES
-from croupier.maths.odds.sheet import Sheet, approved, hash_of, sheet
+from croupier.maths.odds.sheet import Sheet, approved, hash_of
+from croupier.maths.odds.solve import sheet
 from croupier.maths.odds.whatif import changed
 from croupier.money import Cents
 from croupier.reports import pdf

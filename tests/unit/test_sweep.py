@@ -12,7 +12,8 @@ import pytest
 import croupier
 from croupier.cli import main
 from croupier.errors import Unreadable
-from croupier.maths.odds.sheet import approved, sheet
+from croupier.maths.odds.sheet import approved
+from croupier.maths.odds.solve import sheet
 from croupier.maths.odds.sweep import MOST_POINTS, swept, values_of
 from croupier.maths.odds.whatif import changed
 from croupier.reports.sweep import chart

@@ -12,13 +12,13 @@ from pathlib import Path
 import apsw
 import msgspec
 
+from croupier.cli.entry_lines import EPOCH, described
 from croupier.cli.json_output import print_json
 from croupier.cli.restore import EPILOG as RESTORE_EPILOG
 from croupier.cli.restore import add_arguments, make_store
 from croupier.errors import Unreadable
 from croupier.journal.entry import Body, Entry, decode_body
 from croupier.journal.upcast import UnknownVersion
-from croupier.money import dollars
 from croupier.store.base import StoreFailed, StoreUnusable
 from croupier.store.checkpoint_file import book_of
 from croupier.store.export import read_checkpoints, read_decks, read_export, read_numbered, write_export
@@ -28,7 +28,6 @@ from croupier.values import Value
 
 DONE, REFUSED, UNREADABLE, UNUSABLE, DAMAGED, FAILED = range(6)
 NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,31}")
-EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 EPILOG = (
     "Exit status: 0 done; 1 there is no such table or link; 2 arguments or files cannot be read or written; "
     "3 the store cannot be used; 4 the journal is damaged."
@@ -230,25 +229,3 @@ def _body(entry: Entry) -> Body:
     except (msgspec.MsgspecError, UnicodeDecodeError) as error:
         why = f"{entry.stream}, entry {entry.seq} cannot be read: {error}"
         raise StoreUnusable("damaged", why, stream=entry.stream, seq=entry.seq) from None
-
-
-def described(entry: Entry, body: Body) -> Iterator[str]:
-    """An entry in a line, and what it posts in another."""
-    at = EPOCH + timedelta(microseconds=entry.at)
-    what = [f"{entry.stream} {entry.seq}", f"{at:%Y-%m-%d %H:%M:%S}.{at.microsecond // 1000:03d}", body.by, body.do]
-    if body.round:
-        what.insert(1, f"round {body.round}")
-    if body.refused:
-        what.append("refused")
-    if body.reason:
-        what.append(f"because: {body.reason}")
-    if body.cites:
-        what.append(f"({', '.join(body.cites)})")
-    yield _plain("  ".join(what))
-    if body.post:
-        yield _plain(f"    {', '.join(f'{posting.account} {dollars(posting.amount)}' for posting in body.post)}")
-
-
-def _plain(text: str) -> str:
-    """Nothing that a terminal would obey."""
-    return "".join(sign if sign.isprintable() else sign.encode("unicode_escape").decode() for sign in text)

@@ -132,7 +132,8 @@ def _odds(game: str, options: argparse.Namespace) -> int:
     if sweeps and strategy is not None:
         raise Unreadable("--strategy is that of one game, not of a sweep")
     with solving(f"solving {game}", game):
-        from croupier.maths.odds.sheet import Link, approved, sheet
+        from croupier.maths.odds.sheet import Link, approved
+        from croupier.maths.odds.solve import sheet
         from croupier.maths.odds.whatif import changed
         from croupier.reports import page
 

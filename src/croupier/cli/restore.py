@@ -135,7 +135,7 @@ def _print_lost(lost: "tuple[Lost, ...]", export: Path | None) -> None:
 
 
 def _print_entries(lost: "Iterable[Lost]", export: Path) -> None:
-    from croupier.cli.journal import described
+    from croupier.cli.entry_lines import described
     from croupier.journal.entry import decode_body
     from croupier.money import dollars
     from croupier.store.export import read_export

@@ -12,7 +12,8 @@ from croupier.maths.decisions.advice import Advice as Found
 from croupier.maths.decisions.advice import advise as weighed
 from croupier.maths.decisions.boxes import Box
 from croupier.maths.odds.risk import Risk
-from croupier.maths.odds.sheet import Link, Sheet, approved, sheet
+from croupier.maths.odds.sheet import Link, Sheet, approved
+from croupier.maths.odds.solve import sheet
 from croupier.maths.odds.whatif import changed
 from croupier.money import Cents, cents, dollars
 from croupier.reports.figures import equity_figures, figures

@@ -32,7 +32,7 @@ from croupier.live.debts import Debts
 from croupier.live.downloads import Downloads
 from croupier.live.families import family_of
 from croupier.live.figures import Figures
-from croupier.live.floor_file import FloorFile, TableFile
+from croupier.live.floor_file import TableFile
 from croupier.live.fold import HOUSE_STREAM, TableFold, fold_link, house_events
 from croupier.live.history import History
 from croupier.live.link_changes import LinkChanges
@@ -45,7 +45,6 @@ from croupier.live.problems import Code, Problem
 from croupier.live.queries import Queries
 from croupier.live.register import Register
 from croupier.live.self_check import SelfCheck
-from croupier.live.set_up import make_what_is_missing
 from croupier.live.sign import Sign
 from croupier.live.staff import NOT_FOR_USERS, Staff, check_people, note_player
 from croupier.live.story import said_in
@@ -58,10 +57,6 @@ from croupier.rulebook.model import game_of
 from croupier.sentences import Sentence, says
 from croupier.store.base import Leaving, Store, StoreUnusable, UserRow
 from croupier.values import Value
-
-HOUSE_TIMES, DEMO_TIMES = (600_000, 300_000), (20_000, 60_000)
-"""Milliseconds: how long clocks stand when a table's players are lost, and how long these keep their places; where the
-floor file says nothing."""
 
 
 class RoundRecovered(Value):
@@ -223,21 +218,6 @@ class Floor:
         act = Act(SYSTEM, f"recovery/{name}/{last.seq}", cmd.RuleInterruption(name))
         books.enter(work, act, f"table/{name}", 200, None, followed["cites"])
         return RoundRecovered(name, table.rounds, followed.get("ruling", ""), tuple(cites))
-
-    def set_up(self, file: FloorFile) -> list[str]:
-        """Make the tables and links that the store does not have; what differs from the file, in words."""
-        self.ask.house = file.house
-        house = file.house
-        empty_table, places_kept = DEMO_TIMES if self.demo else HOUSE_TIMES
-        self.timers.empty_table = empty_table if house.empty_table is None else house.empty_table
-        self.absences.kept = places_kept if house.places_kept is None else house.places_kept
-        self.timers.away_after = house.away_after
-        if HOUSE_STREAM not in self.books.decided.heads:
-            self.open_house(file.house.name)
-        newest, name = max(self.ports.keys.names().items())
-        if newest not in self.keys_named:
-            self.name_key(newest, name)
-        return make_what_is_missing(self, file)
 
     def open_house(self, name: str) -> None:
         work = Work(self.books)

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -12,14 +11,33 @@ from croupier.jackpot import commands as link_cmd
 from croupier.live import differences
 from croupier.live.books import Act
 from croupier.live.commands import OpenTable
+from croupier.live.floor import Floor
 from croupier.live.floor_file import FloorFile, LinkFile, TableFile
+from croupier.live.fold import HOUSE_STREAM
 from croupier.live.people import SYSTEM
 
-if TYPE_CHECKING:
-    from croupier.live.floor import Floor
+HOUSE_TIMES, DEMO_TIMES = (600_000, 300_000), (20_000, 60_000)
+"""Milliseconds: how long clocks stand when a table's players are lost, and how long these keep their places; where the
+floor file says nothing."""
 
 
-def make_what_is_missing(floor: "Floor", file: FloorFile) -> list[str]:
+def set_up(floor: Floor, file: FloorFile) -> list[str]:
+    """Make the tables and links that the store does not have; what differs from the file, in words."""
+    floor.ask.house = file.house
+    house = file.house
+    empty_table, places_kept = DEMO_TIMES if floor.demo else HOUSE_TIMES
+    floor.timers.empty_table = empty_table if house.empty_table is None else house.empty_table
+    floor.absences.kept = places_kept if house.places_kept is None else house.places_kept
+    floor.timers.away_after = house.away_after
+    if HOUSE_STREAM not in floor.books.decided.heads:
+        floor.open_house(file.house.name)
+    newest, name = max(floor.ports.keys.names().items())
+    if newest not in floor.keys_named:
+        floor.name_key(newest, name)
+    return _make_what_is_missing(floor, file)
+
+
+def _make_what_is_missing(floor: Floor, file: FloorFile) -> list[str]:
     """What the file says in vain, in words."""
     told = []
     for link in file.links:
@@ -56,7 +74,7 @@ def _opened(link: LinkFile, file: FloorFile) -> link_cmd.OpenLink:
     return link_cmd.OpenLink(link.name, link.start, link.parameters, bets)
 
 
-def _is_new_to_its_link(floor: "Floor", table: TableFile) -> bool:
+def _is_new_to_its_link(floor: Floor, table: TableFile) -> bool:
     if table.sign.link is None or table.jackpot is not None:
         return False
     return table.sign.name not in floor.books.links[table.sign.link].tables

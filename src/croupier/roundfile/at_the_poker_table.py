@@ -8,13 +8,13 @@ from croupier.games.poker.allowed import allowed
 from croupier.games.poker.commands import PokerCommand, StartRound
 from croupier.games.poker.events import PokerEvent
 from croupier.games.poker.ranks import on_ranks
-from croupier.roundfile.at_the_table import Told, named
 from croupier.roundfile.by_whom import check_may_say
 from croupier.roundfile.decks import Decks
 from croupier.roundfile.poker_report import poker_round
 from croupier.roundfile.poker_script import read_poker_script, read_poker_words_at
 from croupier.roundfile.read import Script
 from croupier.roundfile.table_words import ChangeBook, DealDue
+from croupier.roundfile.told_act import Told, named
 from croupier.rulebook.model import Rulebook
 
 

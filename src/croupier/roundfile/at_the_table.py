@@ -3,8 +3,6 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from croupier.cards import Card, show_cards
-from croupier.floor.following import FloorEvent
 from croupier.floor.house_dealer import HouseDealer
 from croupier.games import HOUSE_GAMES
 from croupier.games.house.allowed import allowed
@@ -17,23 +15,11 @@ from croupier.roundfile.house_report import house_round
 from croupier.roundfile.house_script import read_house_script, read_house_words_at
 from croupier.roundfile.read import Script
 from croupier.roundfile.table_words import DealDue
+from croupier.roundfile.told_act import Told, named
 from croupier.rulebook.model import Rulebook
-from croupier.values import Value
 
 if TYPE_CHECKING:
-    from croupier.games.poker.events import PokerEvent
     from croupier.roundfile.at_the_poker_table import PokerAtTheTable
-
-
-class Told(Value):
-    """One action of the script and what came of it."""
-
-    number: int
-    text: str
-    events: "tuple[FloorEvent, ...] | tuple[PokerEvent, ...]" = ()
-    starts_round: bool = False
-    unlisted: tuple[Card, ...] = ()
-    """Cards that left the shoe and that the file does not list (R-99)."""
 
 
 class HouseAtTheTable:
@@ -86,8 +72,3 @@ def at_the_table(script: Script, seed: int | None = None) -> "HouseAtTheTable | 
     from croupier.roundfile.at_the_poker_table import PokerAtTheTable
 
     return PokerAtTheTable(script, seed)
-
-
-def named(unlisted: tuple[Card, ...]) -> dict[str, str]:
-    """Of scripts only: a table tells nobody what nobody has seen (R-45)."""
-    return {"unlisted": show_cards(unlisted)} if unlisted else {}

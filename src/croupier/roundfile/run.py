@@ -21,13 +21,14 @@ from croupier.games.house.events import JackpotPaid, RoundSettled, RoundVoided
 from croupier.games.house.table import HouseState
 from croupier.jackpot.events import AwardLocked, AwardPaid, AwardUndone
 from croupier.money import Cents, dollars
-from croupier.roundfile.at_the_table import Told, at_the_table, check_house_speaker, named
+from croupier.roundfile.at_the_table import at_the_table, check_house_speaker
 from croupier.roundfile.decks import Decks
 from croupier.roundfile.house_report import round_report
 from croupier.roundfile.house_script import read_linked_script
 from croupier.roundfile.lines import with_its_line
 from croupier.roundfile.read import Script, shown
 from croupier.roundfile.read_tables import AnyScript, LinkedScript
+from croupier.roundfile.told_act import Told, named
 from croupier.rulebook.load import digest
 from croupier.rulebook.model import Rulebook
 from croupier.values import Value

@@ -20,6 +20,7 @@ from croupier.live.people import Role
 from croupier.live.ports import Ports
 from croupier.live.problems import Problem
 from croupier.live.register import SECOND_PERSON_ABOVE, TWO_PEOPLE
+from croupier.live.set_up import set_up
 from croupier.live.shoes import Shoes
 from croupier.live.times import printed_time
 from croupier.money import Cents, dollars
@@ -182,7 +183,7 @@ class Running:
         if self.store.lapse is not None:
             self._go_on_without_a_book(floor, self.store.lapse)
         self.recovered: tuple[RoundRecovered, ...] = floor.recover()
-        for line in floor.set_up(plan.floor):
+        for line in set_up(floor, plan.floor):
             LOG.say("warning", "floor file", words=line)
         house.remember = self.store.remember
         house.had_sockets(meta.get(SOCKETS, ""))

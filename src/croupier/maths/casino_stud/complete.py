@@ -8,7 +8,6 @@ import numpy.typing as npt
 from croupier.cards import RANKS
 from croupier.maths.casino_stud import situations as stud_spots
 from croupier.maths.casino_stud import solver as casino_stud
-from croupier.maths.casino_stud.counts import Gains, Undecided
 from croupier.maths.casino_stud.play import in_short
 from croupier.maths.casino_stud.situations import FLUSH_ELSEWHERE, FLUSH_IN_SUIT
 from croupier.maths.casino_stud.spots import decisions as decisions_in
@@ -48,24 +47,3 @@ def _every(solution: casino_stud.Solution, hands: npt.NDArray[np.int16]) -> Iter
                     bet = sum(number for number, decision in zip(numbers, decisions, strict=True) if decision == 1)
                     words = said(ranks, decisions, flush=flush)
                     yield RANKS[up], in_short(value), suits, str(sum(numbers)), str(bet), words
-
-
-def undecided(qualifies: int, gains: Gains) -> Undecided:
-    """See `counts.undecided`."""
-    known, decided = stud_spots.patterns(), decisions_in(qualifies, gains)
-    bits = 1 << np.arange(FLUSH_ELSEWHERE, dtype=np.int64)
-    rows: Undecided = []
-    for up in range(12, -1, -1):
-        decisions = decided[:, up, :FLUSH_ELSEWHERE]
-        found: list[int] = []
-        holding = (known.ranks == up).any(axis=1)
-        for group in (holding, ~holding):
-            bet = known.values[group & (decisions == 1).any(axis=1)]
-            folded = known.values[group & (decisions == 0).any(axis=1)]
-            if len(bet) and len(folded):
-                between = group & (known.values >= bet.min()) & (known.values <= folded.max())
-                found += np.flatnonzero(between & (decisions >= 0).any(axis=1)).tolist()
-        for hand in sorted(found, key=lambda hand: -int(known.values[hand])):
-            bets, folds = (int(bits[decisions[hand] == decision].sum()) for decision in (1, 0))
-            rows.append([up, int(known.values[hand]), bets, folds])
-    return rows

@@ -6,6 +6,7 @@ from math import comb
 from croupier.games.casino_stud import settle as stud_settle
 from croupier.games.house.spots import Spot
 from croupier.maths.casino_stud import solver as casino_stud
+from croupier.maths.casino_stud.deals import DEALERS, DEALS, HANDS
 from croupier.maths.casino_stud.groups import hands_with
 from croupier.maths.casino_stud.options import casino_stud_options
 from croupier.maths.casino_stud.play import stud_habits, stud_table
@@ -23,6 +24,7 @@ from croupier.maths.jackpot.odds import (
     awards_of,
 )
 from croupier.maths.odds.complete import Complete, Shown
+from croupier.maths.odds.jackpots import jackpot_of
 from croupier.maths.odds.sanity import check_paytables
 from croupier.maths.odds.sheet import (
     Asked,
@@ -31,7 +33,6 @@ from croupier.maths.odds.sheet import (
     Line,
     Sheet,
     happening,
-    jackpot_of,
     lines_of,
     paid_lines,
     qualification,
@@ -48,9 +49,9 @@ KNOWS = frozenset({"up"})
 def sheet(book: Rulebook, asked: Asked) -> Sheet:
     solution = casino_stud.solve(book, ante=asked.ante)
     played = solution.played
-    not_qualified = Fraction(sum(hands_with()[: solution.qualifies]), casino_stud.HANDS)
+    not_qualified = Fraction(sum(hands_with()[: solution.qualifies]), HANDS)
     hands = played.count(lambda row: row.hand)
-    each = 47 * casino_stud.DEALERS
+    each = 47 * DEALERS
     return Sheet(
         book=book,
         ante=asked.ante,
@@ -119,9 +120,9 @@ def jackpot_odds(book: Rulebook, bet: Cents, others: int = 0) -> JackpotOdds:
     outcome = stud_settle.Outcome.FOLDED
     facts = {stud_settle.Facts(outcome, rank): hands for rank, hands in reversed(casino_stud.hands_by_rank().items())}
     table = tabulate(stud_settle.settle, book, {Spot.JACKPOT: bet}, facts)
-    each_hand = casino_stud.DEALS // casino_stud.HANDS
+    each_hand = DEALS // HANDS
     named = [(stud_settle.PAID_AS[each.hand], table[each], hands * each_hand) for each, hands in facts.items()]
-    return JackpotOdds(book.key, bet, awards_of(bet, named, casino_stud.DEALS))
+    return JackpotOdds(book.key, bet, awards_of(bet, named, DEALS))
 
 
 def foldings(book: Rulebook, bet: Cents, ante: Cents, meter: Cents, others: int) -> tuple[Folding, ...]:

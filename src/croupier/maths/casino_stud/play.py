@@ -10,7 +10,7 @@ from croupier.games.house.spots import Spot
 from croupier.hands import FiveCardRank, describe_five, five_card_hands
 from croupier.maths.casino_stud import counts
 from croupier.maths.casino_stud import solver as casino_stud
-from croupier.maths.casino_stud.counts import Deals
+from croupier.maths.casino_stud.deals import COMPARED, DEALS, Deals
 from croupier.maths.casino_stud.groups import group_of, ranks_of_groups, starts, values_of
 from croupier.maths.odds.simple_strategies import Habit
 from croupier.maths.odds.strategies import ByDealersCard, Reach, StudTable
@@ -125,10 +125,7 @@ def stud_habits(book: Rulebook, best: casino_stud.Solution) -> Iterator[Habit]:
     ante, optimum = best.played.unit, best.played.ev
     settled = casino_stud.tables(book, {Spot.ANTE: ante})
     assert all(each.net() == -ante for each in settled.folded.values())
-    nets = {
-        rank: [settled.stayed[Facts(outcome, rank)].net() + ante for outcome in casino_stud.COMPARED]
-        for rank in CATEGORIES
-    }
+    nets = {rank: [settled.stayed[Facts(outcome, rank)].net() + ante for outcome in COMPARED] for rank in CATEGORIES}
 
     def ev(betting: Deals) -> Fraction:
         """In ante units, with these bets, all else folded."""
@@ -138,10 +135,10 @@ def stud_habits(book: Rulebook, best: casino_stud.Solution) -> Iterator[Habit]:
             for numbers in by_up
             for number, net in zip(numbers, nets[rank], strict=True)
         )
-        return Fraction(total, casino_stud.DEALS * ante) - 1
+        return Fraction(total, DEALS * ante) - 1
 
     def chosen(deals: Deals, where: Where, otherwise: Deals | None = None) -> Deals:
-        nothing = [0] * len(casino_stud.COMPARED)
+        nothing = [0] * len(COMPARED)
         return [
             [
                 deals[group][up] if where(value, up) else (nothing if otherwise is None else otherwise[group][up])

@@ -18,8 +18,9 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from croupier.maths.tools.arrays import Ints
 from croupier.maths.tools.kept import kept
-from croupier.maths.tools.rank_arrays import STEPS, Ints, categories, five_ranks, suited_ranks
+from croupier.maths.tools.rank_arrays import STEPS, categories, five_ranks, suited_ranks
 from croupier.maths.tools.rankings import VALUES
 
 Int32s = npt.NDArray[np.int32]

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
-from math import comb, gcd
+from math import gcd
 
 from croupier.cards import Card
 from croupier.games.casino_stud.settle import PAID_AS, Facts, Outcome, settle
@@ -10,7 +10,7 @@ from croupier.games.house.qualify import qualifying_value
 from croupier.games.house.spots import Spot
 from croupier.hands import FiveCardRank, five_card_rank
 from croupier.maths.casino_stud import counts
-from croupier.maths.casino_stud.counts import Deals, Gains
+from croupier.maths.casino_stud.deals import COMPARED, DEALS, HANDS, Bets, Deals, Gains, betting_deals
 from croupier.maths.casino_stud.groups import hands_with, ranks_of_groups, values_of
 from croupier.maths.odds.sanity import check_paytables
 from croupier.maths.tools.rankings import CATEGORIES, VALUES
@@ -21,12 +21,6 @@ from croupier.rulebook.load import load
 from croupier.rulebook.model import Rulebook
 from croupier.rulebook.payouts import to_one
 from croupier.values import Value
-
-HANDS = comb(52, 5)
-DEALERS = comb(46, 4)
-DEALS = HANDS * 47 * DEALERS
-APPROVED = "ace-king"  # the dealer's qualifying hand; with another one, spots are counted again by each process
-COMPARED = (Outcome.DEALER_NOT_QUALIFIED, Outcome.HIGHER, Outcome.SAME, Outcome.LOWER)
 
 Strategy = Callable[[int, int], bool]
 """Whether to bet with a hand of this value against a dealer's card of this rank, 0 for a Two."""
@@ -118,7 +112,7 @@ def solve(
     qualifies = qualifying_value(book.procedure.dealer_qualifies, 5)
     gains, every = deciding(book, settled.gains), counts.deals(qualifies)
     if strategy is None:
-        betting = counts.betting(every, counts.bets(qualifies, gains))
+        betting = betting_deals(every, counts.bets(qualifies, gains))
     else:
         betting = _following(strategy, qualifies)
 
@@ -146,8 +140,8 @@ def _following(strategy: Strategy, qualifies: int) -> Deals:
     every = counts.deals(qualifies)
     chosen = [[{strategy(value, up) for value in values_of(group)} for up in range(13)] for group in range(len(every))]
     if all(len(answers) == 1 for row in chosen for answers in row):
-        bets: counts.Bets = [[int(answers == {True}) for answers in row] for row in chosen]
-        return counts.betting(every, bets)
+        bets: Bets = [[int(answers == {True}) for answers in row] for row in chosen]
+        return betting_deals(every, bets)
     import numpy as np
 
     from croupier.maths.casino_stud.spots import strategy_deals

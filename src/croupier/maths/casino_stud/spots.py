@@ -11,7 +11,7 @@ from croupier.cards import RANKS, Card
 from croupier.games.casino_stud.settle import Outcome
 from croupier.games.house.qualify import qualifying_value
 from croupier.hands import is_suited
-from croupier.maths.casino_stud.counts import Bets, Deals, Gains
+from croupier.maths.casino_stud.deals import APPROVED, COMPARED, Bets, Deals, Gains, Undecided
 from croupier.maths.casino_stud.groups import starts
 from croupier.maths.casino_stud.situations import (
     CHOOSE,
@@ -21,9 +21,9 @@ from croupier.maths.casino_stud.situations import (
     Int32s,
     patterns,
 )
-from croupier.maths.casino_stud.solver import APPROVED, COMPARED
+from croupier.maths.tools.arrays import Ints
 from croupier.maths.tools.kept import kept
-from croupier.maths.tools.rank_arrays import Ints, categories
+from croupier.maths.tools.rank_arrays import categories
 from croupier.maths.tools.rankings import CATEGORIES, VALUES
 from croupier.rulebook.model import Rulebook
 
@@ -193,3 +193,24 @@ def codes(qualifies: int, gains: Gains) -> list[bytes]:
     found = np.full((13, VALUES + 1), 3, dtype=np.uint8)
     found[:, patterns().values] = np.where(some_bet, np.where(some_folded, 2, 1), np.where(some_folded, 0, 3)).T
     return [row.tobytes() for row in found]
+
+
+def undecided(qualifies: int, gains: Gains) -> Undecided:
+    """See `counts.undecided`."""
+    known, decided = patterns(), decisions(qualifies, gains)
+    bits = 1 << np.arange(FLUSH_ELSEWHERE, dtype=np.int64)
+    rows: Undecided = []
+    for up in range(12, -1, -1):
+        of_up = decided[:, up, :FLUSH_ELSEWHERE]
+        found: list[int] = []
+        holding = (known.ranks == up).any(axis=1)
+        for group in (holding, ~holding):
+            bet = known.values[group & (of_up == 1).any(axis=1)]
+            folded = known.values[group & (of_up == 0).any(axis=1)]
+            if len(bet) and len(folded):
+                between = group & (known.values >= bet.min()) & (known.values <= folded.max())
+                found += np.flatnonzero(between & (of_up >= 0).any(axis=1)).tolist()
+        for hand in sorted(found, key=lambda hand: -int(known.values[hand])):
+            bets, folds = (int(bits[of_up[hand] == decision].sum()) for decision in (1, 0))
+            rows.append([up, int(known.values[hand]), bets, folds])
+    return rows

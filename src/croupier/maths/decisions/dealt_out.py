@@ -7,7 +7,6 @@ counts also stand beside those of the solvers as a second opinion.
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from functools import cache
 from itertools import chain, combinations
 from math import comb
 from typing import NamedTuple
@@ -19,16 +18,9 @@ from croupier.games.progressive_holdem.settle import BoardAward, OwnAward, board
 from croupier.hands import FiveCardRank
 from croupier.maths.decisions import spots
 from croupier.maths.decisions.spots import Counts
-from croupier.maths.three_card import solver as three_card
-from croupier.maths.three_card.kinds import KINDS
+from croupier.maths.tools.arrays import Ints
 from croupier.maths.tools.evaluate7 import values_of
-from croupier.maths.tools.rank_arrays import (
-    Ints,
-    categories,
-    five_ranks,
-    sevens,
-    suited_ranks,
-)
+from croupier.maths.tools.rank_arrays import categories, five_ranks, sevens, suited_ranks
 from croupier.maths.tools.rankings import lowest_of
 
 
@@ -37,7 +29,7 @@ def unseen(known: Sequence[Card]) -> list[int]:
     return [*map(DECK.index, spots.unseen(known))]
 
 
-# --- 3 Card Poker and Casino Stud ---------------------------------------------------------------------------
+# --- Casino Stud ---------------------------------------------------------------------------
 
 
 class Compared(NamedTuple):
@@ -50,32 +42,11 @@ class Compared(NamedTuple):
         return int(self.deals.sum())
 
 
-def three_card_spot(hand: Sequence[Card], seen: Sequence[Card], qualifies: int) -> Compared:
-    """Kinds by their place in `KINDS`; without a hand, over all that it may be."""
-    table = _three_card_table()
-
-    def values(cards: Ints) -> tuple[Ints, Ints]:
-        found = table[cards[:, 0], cards[:, 1], cards[:, 2]]
-        return found[:, 0], found[:, 1]
-
-    left = unseen([*hand, *seen])
-    return _compared(hand, left, 3, 3, values, qualifies, len(KINDS), np.empty(0, dtype=np.int64))
-
-
 def casino_stud_spot(hand: Sequence[Card], up: Card, seen: Sequence[Card], qualifies: int) -> Compared:
     """Kinds are rankings, 1 to 10."""
     left = unseen([*hand, up, *seen])
     shown = np.array([DECK.index(up)], dtype=np.int64)
-    return _compared(hand, left, 5, 4, five_card_values, qualifies, 11, shown)
-
-
-@cache
-def _three_card_table() -> Ints:
-    """[card, card, card]: value and kind; cards ascend."""
-    deck = three_card.deck()
-    found = np.zeros((52, 52, 52, 2), dtype=np.int64)
-    found[tuple(deck.hands.T)] = np.stack((deck.values, deck.kinds), axis=1)
-    return found
+    return compared(hand, left, 5, 4, five_card_values, qualifies, 11, shown)
 
 
 def five_card_values(cards: Ints) -> tuple[Ints, Ints]:
@@ -89,7 +60,7 @@ def five_card_values(cards: Ints) -> tuple[Ints, Ints]:
     return values, categories()[values].astype(np.int64)
 
 
-def _compared(
+def compared(
     hand: Sequence[Card],
     left: Sequence[int],
     size: int,

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from croupier.cards import DECK, RANKS
-from croupier.maths.equity.ranges import Hole, Range
+from croupier.maths.equity.holes import Hole, Range
 
 FILE = Path(__file__).with_name("against_random.csv")
 DEALS = comb(50, 2) * comb(48, 5)

@@ -7,7 +7,8 @@ from croupier.cards import Card
 from croupier.errors import Unreadable
 from croupier.games.poker.pots import rakes, shares
 from croupier.games.poker.table import PokerTable
-from croupier.maths.equity.ranges import Range, parse_range
+from croupier.maths.equity.holes import Range
+from croupier.maths.equity.ranges import parse_range
 from croupier.maths.equity.runouts import Tell
 from croupier.maths.equity.winners import count_winners
 from croupier.maths.tools.settlement_table import NOTHING

@@ -12,7 +12,8 @@ import numpy as np
 from croupier.cards import DECK, Card
 from croupier.maths.equity.all_in import equities
 from croupier.maths.equity.ranges import parse_range
-from croupier.maths.tools.evaluate7 import Bytes, values_of
+from croupier.maths.tools.arrays import Bytes
+from croupier.maths.tools.evaluate7 import values_of
 
 SAMPLES = 100_000
 SEED = 2_023

@@ -7,9 +7,8 @@ from itertools import combinations, permutations, product
 
 from croupier.cards import DECK, RANKS, SUITS, Card, parse_cards, with_letters
 from croupier.errors import Unreadable
-
-Hole = frozenset[Card]
-Range = frozenset[Hole]
+from croupier.maths.equity.against_random import best
+from croupier.maths.equity.holes import Hole, Range
 
 _KIND = rf"([{RANKS}])([{RANKS}])([so]?)"
 _WORD = re.compile(rf"{_KIND}(\+?)")
@@ -83,8 +82,6 @@ def _from_to(parts: tuple[str, ...], word: str) -> Iterator[Hole]:
 
 
 def _best(percent: Fraction, word: str) -> Range:
-    from croupier.maths.equity.against_random import best
-
     found = best(percent)
     if percent > 100 or not found:
         raise Unreadable(f"{word!r} is not a part of all hands; {_ACCEPTED}")

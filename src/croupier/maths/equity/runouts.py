@@ -8,8 +8,10 @@ from itertools import product
 import numpy as np
 
 from croupier.cards import Card
-from croupier.maths.equity.ranges import NUMBERS, RENAMED, Hole, Range
-from croupier.maths.tools.rank_arrays import Ints, sevens
+from croupier.maths.equity.holes import Hole, Range
+from croupier.maths.equity.ranges import NUMBERS, RENAMED
+from croupier.maths.tools.arrays import Ints
+from croupier.maths.tools.rank_arrays import sevens
 
 Tell = Callable[[Fraction], None]
 """Told from time to time what share of the work is done."""

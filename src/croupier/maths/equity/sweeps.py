@@ -9,9 +9,11 @@ from math import comb
 import numpy as np
 
 from croupier.cards import Card
-from croupier.maths.equity.ranges import NUMBERS, RENAMED, Hole, Range
+from croupier.maths.equity.holes import Hole, Range
+from croupier.maths.equity.ranges import NUMBERS, RENAMED
 from croupier.maths.equity.runouts import Tell
-from croupier.maths.tools.rank_arrays import Ints, sevens
+from croupier.maths.tools.arrays import Ints
+from croupier.maths.tools.rank_arrays import sevens
 
 HOLES = np.array([*combinations(range(52), 2)], dtype=np.int64)
 _PLACES = np.zeros((52, 52), dtype=np.int64)

@@ -14,7 +14,7 @@ import numpy as np
 from croupier.cards import DECK, Card
 from croupier.errors import Unreadable
 from croupier.maths.equity.against_random import against_random
-from croupier.maths.equity.ranges import Range
+from croupier.maths.equity.holes import Range
 from croupier.maths.equity.runouts import Tell, dealt_out
 from croupier.maths.equity.sweeps import as_counts, swept, that_keep, that_keep_all_but_one, ways_to_name
 

@@ -6,17 +6,18 @@ from math import comb
 
 import numpy as np
 
-from croupier.maths.holdem import solver as holdem
 from croupier.maths.holdem.boards import fours, showdowns
-from croupier.maths.holdem.counts import Awarded, Gain
+from croupier.maths.holdem.deals import Awarded, Gain
 from croupier.maths.holdem.decisions import turn_decisions
+from croupier.maths.holdem.hole_cards import ALL_HOLES
+from croupier.maths.tools.arrays import Ints
 from croupier.maths.tools.kept import kept
-from croupier.maths.tools.rank_arrays import STEPS, Ints, sevens
+from croupier.maths.tools.rank_arrays import STEPS, sevens
 
 
 def award_deals(pays_from: int, turn_gain: Gain, river_gain: Gain) -> list[Awarded]:
     by_hole, aces = _award_deals(pays_from, turn_gain, river_gain)
-    return [*(by_hole[hole.place].tolist() for hole in holdem.ALL_HOLES), aces.tolist()]
+    return [*(by_hole[hole.place].tolist() for hole in ALL_HOLES), aces.tolist()]
 
 
 @kept(lambda *arrays: arrays)

@@ -8,9 +8,9 @@ from math import comb
 
 import numpy as np
 
-from croupier.maths.holdem.solver import BOARD, BOARDS, OWN, combinations_of
+from croupier.maths.holdem.hole_cards import BOARD, BOARDS, OWN, combinations_of
+from croupier.maths.tools.arrays import Ints
 from croupier.maths.tools.kept import kept
-from croupier.maths.tools.rank_arrays import Ints
 
 __all__ = ["BOARD", "BOARDS", "OWN", "awards"]
 

@@ -20,9 +20,10 @@ from croupier.maths.decisions.dealt_out import choices_of, unseen
 from croupier.maths.decisions.options import DEALER, Options
 from croupier.maths.decisions.spots import Counts, bonus_spot
 from croupier.maths.holdem import solver as holdem
-from croupier.maths.holdem.solver import BOARD, OWN
+from croupier.maths.holdem.hole_cards import BOARD, OWN
 from croupier.maths.odds.sanity import check_paytables
-from croupier.maths.tools.rank_arrays import RANK_KEYS, Ints, sevens
+from croupier.maths.tools.arrays import Ints
+from croupier.maths.tools.rank_arrays import RANK_KEYS, sevens
 from croupier.maths.tools.settlement_table import NOTHING, Stakes, tabulate
 from croupier.money import Cents
 from croupier.rulebook.model import Rulebook

@@ -10,11 +10,12 @@ from threading import Lock
 
 import numpy as np
 
-from croupier.maths.holdem.counts import Gain
+from croupier.maths.holdem.deals import Gain
 from croupier.maths.holdem.rivers import entries
 from croupier.maths.holdem.squares import RIVERS, SQUARE, TURNS, Int32s, flops, fours
+from croupier.maths.tools.arrays import Ints, Shorts
 from croupier.maths.tools.kept import kept
-from croupier.maths.tools.rank_arrays import RANK_KEYS, STEPS, Ints, Shorts, sevens
+from croupier.maths.tools.rank_arrays import RANK_KEYS, STEPS, sevens
 
 __all__ = [
     "RIVERS",

@@ -6,23 +6,13 @@ Deals stand by hole cards: [suited][rank][rank], the higher rank first, and so o
 from typing import TYPE_CHECKING, Any
 
 from croupier.games.progressive_holdem.game import GAME
+from croupier.maths.holdem.deals import Awarded, ByHole, Decided, Gain, Streets, Won
 from croupier.maths.tools.shipped import shipped
 
 if TYPE_CHECKING:
-    from croupier.maths.tools.rank_arrays import Ints
+    from croupier.maths.tools.arrays import Ints
 
 FILE = GAME.key
-
-Gain = tuple[int, ...]
-"""What a bet brings: LOW, HIGH, same, LOST."""
-Decided = list[list[int]]
-"""[bets][result]: deals by the bets on turn and river, 0 none, 1 river, 2 turn, 3 both; results as in a `Gain`."""
-ByHole = list[list[list[Decided]]]
-Awarded = list[list[Decided]]
-"""[own][board]"""
-Won = list[list[list[list[list[int]]]]]
-Streets = list[list[int]]
-"""[holding][spots, where the bet is right, what it brings there, what it brings elsewhere]"""
 
 
 @shipped(FILE)
@@ -76,10 +66,6 @@ def award_deals(pays_from: int, turn_gain: Gain, river_gain: Gain) -> list[Award
     from croupier.maths.holdem import award_deals as counting
 
     return counting.award_deals(pays_from, turn_gain, river_gain)
-
-
-def added(one: Decided, other: Decided, times: int = 1) -> Decided:
-    return [[x + times * y for x, y in zip(*rows, strict=True)] for rows in zip(one, other, strict=True)]
 
 
 def _plain(found: "Ints") -> Any:

@@ -8,21 +8,12 @@ from math import comb, gcd
 
 from croupier.maths.holdem import counts
 from croupier.maths.holdem import solver as holdem
-from croupier.maths.holdem.counts import Decided, Gain, Streets
+from croupier.maths.holdem.deals import Decided, Gain, Streets
+from croupier.maths.holdem.holdings import HOLDINGS
+from croupier.maths.holdem.hole_cards import ALL_HOLES, DEALS, HoleCards
 from croupier.maths.tools.settlement_table import ONE
 from croupier.rulebook.model import Rulebook
 from croupier.values import Value
-
-HOLDINGS = (
-    "nothing, no Ace or King",
-    "an Ace or King, nothing else",
-    "four to a flush, nothing else",
-    "no more than the pair or more on the board",
-    "a pair",
-    "two pairs or better",
-)
-"""Made of hole cards and board, the lowest first. A pair is one with a hole card or of the hole cards."""
-NOTHING, HIGH_CARD, DRAW, BOARD, PAIR, BETTER = range(6)
 
 
 class Holding(Value):
@@ -42,21 +33,21 @@ class Holding(Value):
         return Fraction(-self.gains[1] if bets else self.gains[0], self.deals * ONE)
 
 
-def holdings(book: Rulebook, folded: tuple[holdem.HoleCards, ...]) -> tuple[tuple[Holding, ...], tuple[Holding, ...]]:
+def holdings(book: Rulebook, folded: tuple[HoleCards, ...]) -> tuple[tuple[Holding, ...], tuple[Holding, ...]]:
     """The Turn bet and the River bet by what one holds; hole cards that are folded before the flop do not count."""
     settled, lowest = holdem.tables(book, ONE), holdem.pays_from(book)
     out = places_of(folded)
     (turn_gain, turn_unit), (river_gain, river_unit) = (_gain(settled, bet) for bet in (2, 1))
     turn, river = counts.turn_bets(lowest, turn_gain, out), counts.river_bets(lowest, river_gain, out)
-    playing = sum(hole.combinations for hole in holdem.ALL_HOLES if hole not in folded)
+    playing = sum(hole.combinations for hole in ALL_HOLES if hole not in folded)
     assert sum(spots for spots, *_ in turn) == playing * comb(50, 3)
     assert sum(spots for spots, *_ in river) == playing * comb(50, 3) * 47
     return tuple(_rows(turn, turn_unit)), tuple(_rows(river, river_unit))
 
 
-def places_of(folded: tuple[holdem.HoleCards, ...]) -> tuple[int, ...]:
+def places_of(folded: tuple[HoleCards, ...]) -> tuple[int, ...]:
     """In the list of all hole cards."""
-    return tuple(place for place, hole in enumerate(holdem.ALL_HOLES) if hole in folded)
+    return tuple(place for place, hole in enumerate(ALL_HOLES) if hole in folded)
 
 
 def _gain(settled: holdem.Tables, bet: int) -> tuple[Gain, int]:
@@ -68,7 +59,7 @@ def _gain(settled: holdem.Tables, bet: int) -> tuple[Gain, int]:
 
 def _rows(found: Streets, unit: int) -> list[Holding]:
     return [
-        Holding(words, spots, bet, (right * unit, wrong * unit), holdem.DEALS)
+        Holding(words, spots, bet, (right * unit, wrong * unit), DEALS)
         for words, (spots, bet, right, wrong) in zip(HOLDINGS, found, strict=True)
     ]
 
@@ -82,4 +73,4 @@ def aces_against_aces(book: Rulebook) -> Decided:
     turn, river = (_gain(settled, bet)[0] for bet in (2, 1))
     found = counts.aces_against_aces(turn, river, holdem.pays_from(book))
     assert sum(map(sum, found)) == comb(48, 3) * 45 * 44
-    return [[number * holdem.ALL_HOLES[0].combinations for number in row] for row in found]
+    return [[number * ALL_HOLES[0].combinations for number in row] for row in found]

@@ -11,7 +11,9 @@ from croupier.games.progressive_holdem.settle import BoardAward, Facts, Hole, Ou
 from croupier.maths.decisions.boxes import Box
 from croupier.maths.decisions.options import Options
 from croupier.maths.holdem import solver as holdem
-from croupier.maths.holdem.counts import Decided, awards
+from croupier.maths.holdem.counts import awards
+from croupier.maths.holdem.deals import Decided
+from croupier.maths.holdem.hole_cards import ALL_HOLES, BOARD, BOARDS, DEALS, HOLES, OWN, HoleCards
 from croupier.maths.holdem.mistakes import aces_against_aces, holdings
 from croupier.maths.holdem.options import holdem_options
 from croupier.maths.holdem.play import holdem_habits
@@ -28,17 +30,9 @@ from croupier.maths.jackpot.odds import (
     forfeits,
 )
 from croupier.maths.odds.complete import Complete, Shown
+from croupier.maths.odds.jackpots import jackpot_of
 from croupier.maths.odds.sanity import check_paytables, most_antes
-from croupier.maths.odds.sheet import (
-    Asked,
-    Check,
-    Limit,
-    Sheet,
-    happening,
-    jackpot_of,
-    lines_of,
-    sums,
-)
+from croupier.maths.odds.sheet import Asked, Check, Limit, Sheet, happening, lines_of, sums
 from croupier.maths.odds.strategies import HoleGrid
 from croupier.maths.tools.results import Played, Row
 from croupier.maths.tools.settlement_table import NOTHING, ONE, Paid, Stakes, tabulate
@@ -79,7 +73,7 @@ def sheet(book: Rulebook, asked: Asked) -> Sheet:
         by_street = tuple(
             Check(
                 f"{name} bets by what one holds add up to",
-                Fraction(gain, holdem.DEALS * ONE),
+                Fraction(gain, DEALS * ONE),
                 played.bets.get(name, Fraction(0)),
             )
             for name, gain in zip(("turn", "river"), gains, strict=True)
@@ -99,8 +93,8 @@ def sheet(book: Rulebook, asked: Asked) -> Sheet:
         habits=tuple(holdem_habits(book, solution, turn, river)) if asked.habits else (),
         checks=(
             Check("deals counted: C(52,2) × C(50,3) × 47 × 46 × C(45,2)", played.deals, ALL_DEALS),
-            Check("hole cards: C(52,2)", sum(hole.combinations for hole in holdem.ALL_HOLES), comb(52, 2)),
-            Check("classes of hole cards: 13 × 13", len(holdem.ALL_HOLES), 169),
+            Check("hole cards: C(52,2)", sum(hole.combinations for hole in ALL_HOLES), comb(52, 2)),
+            Check("classes of hole cards: 13 × 13", len(ALL_HOLES), 169),
             Check("pairs below Aces: 12 × C(4,2)", _pairs(), 12 * comb(4, 2)),
             Check("boards with jackpot awards and without: C(52,2) × C(50,3) × 47 × 46", _boards(), ALL_BOARDS),
             *by_street,
@@ -115,11 +109,11 @@ ALL_BOARDS = comb(52, 2) * comb(50, 3) * 47 * 46
 
 
 def _pairs() -> int:
-    return sum(hole.combinations for hole in holdem.ALL_HOLES if hole.high == hole.low < 12)
+    return sum(hole.combinations for hole in ALL_HOLES if hole.high == hole.low < 12)
 
 
 def _boards() -> int:
-    return sum(number for hole in holdem.ALL_HOLES for row in hole.of(awards()) for number in row)
+    return sum(number for hole in ALL_HOLES for row in hole.of(awards()) for number in row)
 
 
 def _with_bonus(book: Rulebook, ante: Cents, alone: holdem.Solution) -> Played:
@@ -148,11 +142,11 @@ def _with_bonus(book: Rulebook, ante: Cents, alone: holdem.Solution) -> Played:
         lines[Spot.BONUS.value] = nets[kind]
         staked = {**settled.stakes[bets], Spot.BONUS: ante}
         rows.append(Row(holdem.BETS[bets], holdem.RESULTS[result].outcome.value, kind.value, staked, lines, number))
-    if folded := holdem.DEALS - sum(counted.values()):
+    if folded := DEALS - sum(counted.values()):
         lines = {Spot.ANTE.value: -ante, Spot.BONUS.value: -ante}
         staked = {Spot.ANTE: ante, Spot.BONUS: ante}
         rows.append(Row("fold", Outcome.FOLDED.value, "any", staked, lines, folded))
-    return Played(book.game, book.key, ante, holdem.DEALS, tuple(rows))
+    return Played(book.game, book.key, ante, DEALS, tuple(rows))
 
 
 def _entries(numbers: Decided) -> list[tuple[tuple[int, int], int]]:
@@ -193,22 +187,22 @@ def jackpot_odds(book: Rulebook, bet: Cents, others: int = 0) -> JackpotOdds:
     return jackpot_folding(book, bet, holdem.solve(book).folds)
 
 
-def jackpot_folding(book: Rulebook, bet: Cents, folded: Iterable[holdem.HoleCards] = ()) -> JackpotOdds:
+def jackpot_folding(book: Rulebook, bet: Cents, folded: Iterable[HoleCards] = ()) -> JackpotOdds:
     """Progressive Hold'em: hole cards that are folded keep the awards of the community cards only (R-27)."""
     check_paytables(book)
     dead = set(folded)
     facts: Counter[Facts] = Counter()
-    for hole in holdem.ALL_HOLES:
+    for hole in ALL_HOLES:
         counts = hole.of(awards())
-        for one, own in enumerate(holdem.OWN):
-            for other, board in enumerate(holdem.BOARD):
+        for one, own in enumerate(OWN):
+            for other, board in enumerate(BOARD):
                 facts[_facts(own, board, folded=hole in dead)] += counts[one][other]
     table = tabulate(settle, book, {Spot.JACKPOT: bet}, facts)
     named = [(_row_of(book, each, table[each], bet), table[each], deals) for each, deals in facts.items()]
     assert book.jackpot is not None, book.key
     rows = [*book.jackpot.rows, NO_ROW]
     named.sort(key=lambda row: rows.index(row[0]))
-    return JackpotOdds(book.key, bet, awards_of(bet, named, holdem.HOLES * holdem.BOARDS))
+    return JackpotOdds(book.key, bet, awards_of(bet, named, HOLES * BOARDS))
 
 
 NO_ROW = "none"
@@ -240,13 +234,13 @@ def _foldings(book: Rulebook, bet: Cents, ante: Cents, meter: Cents) -> Iterator
         AS_IS_BEST: tuple(choice.hole for choice in choices if not choice.bets),
         WITH_THE_JACKPOT: minded,
         NEVER: (),
-        ALWAYS: holdem.ALL_HOLES,
+        ALWAYS: ALL_HOLES,
     }
     for words, folded in ways.items():
         total = sum(
             (choice.fold if choice.hole in folded else choice.flop) * choice.hole.combinations for choice in choices
         )
-        yield Folding(words, jackpot_folding(book, bet, folded), Fraction(total) / holdem.HOLES)
+        yield Folding(words, jackpot_folding(book, bet, folded), Fraction(total) / HOLES)
 
 
 def forfeited(book: Rulebook, bet: Cents, meter: Cents, others: int) -> Forfeited:

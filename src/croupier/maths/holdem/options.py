@@ -11,6 +11,7 @@ from croupier.games.progressive_holdem import settle as holdem_settle
 from croupier.maths.decisions.options import DEALER, Options
 from croupier.maths.decisions.spots import Counts, award_spot, bonus_spot, river_spot, turn_spots, unseen
 from croupier.maths.holdem import solver as holdem
+from croupier.maths.holdem.hole_cards import ALL_HOLES, HoleCards
 from croupier.maths.odds.sanity import check_paytables
 from croupier.maths.tools.settlement_table import NOTHING, Stakes, tabulate
 from croupier.money import Cents
@@ -82,7 +83,7 @@ def _before_the_flop(book: Rulebook, hole: Sequence[Card], stakes: Stakes, meter
     ante, bonus, jackpot = (stakes.get(spot, NOTHING) for spot in (Spot.ANTE, Spot.BONUS, Spot.JACKPOT))
     if hole:
         one, other = sorted(map(DECK.index, hole), reverse=True)
-        held = [holdem.HoleCards(one // 4, other // 4, one % 4 == other % 4)]
+        held = [HoleCards(one // 4, other // 4, one % 4 == other % 4)]
         choice = next(choice for choice in holdem.solve(book).choices if choice.hole == held[0])
         dealer = choice.flop * ante
     else:
@@ -92,7 +93,7 @@ def _before_the_flop(book: Rulebook, hole: Sequence[Card], stakes: Stakes, meter
             holdem.Habit.ALWAYS if to_one(book.pays("bets", spot)) > 1 else holdem.Habit.NEVER
             for spot in (Spot.TURN, Spot.RIVER)
         )
-        held = [*holdem.ALL_HOLES]
+        held = [*ALL_HOLES]
         dealer = holdem.solve(book, strategy=lambda hole: True, turn=turn, river=river).played.ev * ante
     flop: dict[str, Fraction] = {DEALER: dealer}
     fold: dict[str, Fraction] = {DEALER: Fraction(-ante)}
@@ -107,7 +108,7 @@ def _before_the_flop(book: Rulebook, hole: Sequence[Card], stakes: Stakes, meter
     return Options({Decision.FLOP: flop, Decision.FOLD: fold})
 
 
-def _over(held: Sequence[holdem.HoleCards], values: Sequence[Fraction]) -> Fraction:
+def _over(held: Sequence[HoleCards], values: Sequence[Fraction]) -> Fraction:
     total = sum((hole.combinations * value for hole, value in zip(held, values, strict=True)), Fraction(0))
     return total / sum(hole.combinations for hole in held)
 

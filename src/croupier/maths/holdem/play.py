@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from croupier.maths.holdem import solver as holdem
+from croupier.maths.holdem.hole_cards import HOLES
 from croupier.maths.holdem.mistakes import Holding
 from croupier.maths.odds.simple_strategies import Habit
 from croupier.maths.tools.settlement_table import ONE
@@ -36,7 +37,7 @@ def holdem_habits(
     for kind in (True, False):
         nearest = sorted((choice for choice in best.choices if choice.bets is kind), key=margin.__getitem__)[:NEAREST]
         for choice in nearest:
-            cost = margin[choice] * Fraction(choice.hole.combinations, holdem.HOLES)
+            cost = margin[choice] * Fraction(choice.hole.combinations, HOLES)
             words = f"before the flop: {'fold' if kind else 'play'} {choice.hole}"
             yield Habit(words, optimum - cost, cost, mistake=True)
     for street, holdings in (("turn", turn), ("river", river)):

@@ -9,7 +9,7 @@ from functools import cache
 import numpy as np
 
 from croupier.maths.holdem.squares import COUNTS
-from croupier.maths.tools.rank_arrays import Ints
+from croupier.maths.tools.arrays import Ints
 
 
 @cache

@@ -11,20 +11,18 @@ from collections.abc import Callable, Mapping, Sequence
 from enum import Enum
 from fractions import Fraction
 from math import comb, gcd
-from typing import TypeVar
 
-from croupier.cards import RANKS
 from croupier.games.house.spots import Spot
 from croupier.games.progressive_holdem.settle import (
-    BoardAward,
     Facts,
     Hole,
     Outcome,
-    OwnAward,
     rank_called,
     settle,
 )
-from croupier.maths.holdem.counts import ByHole, Decided, Gain, awards, played_out
+from croupier.maths.holdem.counts import awards, played_out
+from croupier.maths.holdem.deals import ByHole, Decided, Gain
+from croupier.maths.holdem.hole_cards import ALL_HOLES, BOARD, DEALS, DEALS_OF_HOLE, HOLES, OWN, HoleCards
 from croupier.maths.odds.sanity import check_paytables
 from croupier.maths.tools.rankings import lowest_of
 from croupier.maths.tools.results import Played, Row, SideBet, side_bet
@@ -33,16 +31,6 @@ from croupier.money import Cents
 from croupier.rulebook.model import Rulebook
 from croupier.rulebook.payouts import to_one
 from croupier.values import Value
-
-OWN = tuple(OwnAward)
-BOARD = tuple(BoardAward)
-BOARDS = comb(50, 3) * 47 * 46
-"""Flops, turns and rivers for two hole cards."""
-T = TypeVar("T")
-
-HOLES = comb(52, 2)
-DEALS_OF_HOLE = BOARDS * comb(45, 2)
-DEALS = HOLES * DEALS_OF_HOLE
 
 BETS = ("check, check", "check, bet", "bet, check", "bet, bet")
 """On turn and river, in the order of the counts."""
@@ -54,7 +42,7 @@ RESULTS = (
 )
 """LOW, HIGH, the same, LOST."""
 
-Strategy = Callable[["HoleCards"], bool]
+Strategy = Callable[[HoleCards], bool]
 """Whether to make the Flop bet with these hole cards."""
 
 
@@ -64,56 +52,6 @@ class Habit(Enum):
     BEST = "best"
     ALWAYS = "always"
     NEVER = "never"
-
-
-class HoleCards(Value, order=True):
-    """Hole cards that differ in suits only: two ranks, 0 for a Two, the higher first."""
-
-    high: int
-    low: int
-    suited: bool
-
-    def __str__(self) -> str:
-        suits = "" if self.high == self.low else ("s" if self.suited else "o")
-        return f"{RANKS[self.high]}{RANKS[self.low]}{suits}"
-
-    @property
-    def combinations(self) -> int:
-        return combinations_of(int(self.suited), self.high, self.low)
-
-    @property
-    def place(self) -> tuple[int, int, int]:
-        return int(self.suited), self.high, self.low
-
-    def of(self, counts: list[list[list[T]]]) -> T:
-        """What stands for these hole cards."""
-        return counts[int(self.suited)][self.high][self.low]
-
-    @property
-    def bonus_hand(self) -> Hole:
-        """As the Bonus tells hole cards apart, if the dealer has no Aces."""
-        if self.high == self.low:
-            return Hole.ACES if self.high == 12 else (Hole.HIGH_PAIR if self.high >= 9 else Hole.LOW_PAIR)
-        if self.high < 12 or self.low < 9:
-            return Hole.NOTHING
-        if self.low == 11:
-            return Hole.ACE_KING_SUITED if self.suited else Hole.ACE_KING_UNSUITED
-        return Hole.ACE_QUEEN_OR_JACK_SUITED if self.suited else Hole.ACE_QUEEN_OR_JACK_UNSUITED
-
-
-def combinations_of(suited: int, high: int, low: int) -> int:
-    """How many pairs of hole cards have these ranks."""
-    if high == low:
-        return 0 if suited else 6
-    return 4 if suited else 12
-
-
-ALL_HOLES = tuple(
-    HoleCards(high, low, suited)
-    for high in range(12, -1, -1)
-    for low in range(high, -1, -1)
-    for suited in ((False,) if high == low else (True, False))
-)
 
 
 class Choice(Value):

@@ -16,8 +16,8 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from croupier.maths.tools.arrays import Ints
 from croupier.maths.tools.kept import kept
-from croupier.maths.tools.rank_arrays import Ints
 
 Int32s = npt.NDArray[np.int32]
 

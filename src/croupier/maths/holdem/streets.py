@@ -9,11 +9,12 @@ from itertools import combinations, permutations
 
 import numpy as np
 
-from croupier.maths.holdem import solver as holdem
 from croupier.maths.holdem.boards import flops, fours, showdowns
-from croupier.maths.holdem.counts import Gain
+from croupier.maths.holdem.deals import Gain
+from croupier.maths.holdem.hole_cards import ALL_HOLES
+from croupier.maths.tools.arrays import Ints
 from croupier.maths.tools.kept import kept
-from croupier.maths.tools.rank_arrays import STEPS, Ints, sevens
+from croupier.maths.tools.rank_arrays import STEPS, sevens
 
 
 @cache
@@ -51,7 +52,7 @@ def river_bets(pays_from: int, gain: Gain, out: tuple[int, ...]) -> Ints:
 def _stays(out: tuple[int, ...]) -> Ints:
     """[suited, rank, rank]: whether these hole cards are played; `out` are places in the list of all."""
     stays = np.zeros((2, 13, 13), dtype=np.int64)
-    for place, hole in enumerate(holdem.ALL_HOLES):
+    for place, hole in enumerate(ALL_HOLES):
         stays[hole.place] = place not in out
     return stays
 

@@ -14,9 +14,10 @@ from croupier.games.house.spots import Spot
 from croupier.games.progressive_holdem.settle import BoardAward, Facts, Hole, Outcome, OwnAward, settle
 from croupier.maths.holdem import counts
 from croupier.maths.holdem import solver as holdem
-from croupier.maths.holdem.counts import Awarded, ByHole, Decided, added, awards
+from croupier.maths.holdem.counts import awards
+from croupier.maths.holdem.deals import Awarded, ByHole, Decided, added
+from croupier.maths.holdem.hole_cards import ALL_HOLES, BOARD, DEALS, OWN, HoleCards
 from croupier.maths.holdem.mistakes import aces_against_aces
-from croupier.maths.holdem.solver import BOARD, OWN
 from croupier.maths.tools.results import Played, Row
 from croupier.maths.tools.settlement_table import NOTHING, Paid, tabulate
 from croupier.money import Cents
@@ -38,7 +39,7 @@ def played_together(book: Rulebook, *, ante: Cents, bonus: Cents, jackpot: Cents
     counted: Counter[tuple[int, int, Hole, int, int]] = Counter()
     dead: Counter[int] = Counter()
     with_award, every, both_aces = award_deals(book), holdem.counted(book), aces_against_aces(book)
-    for hole in holdem.ALL_HOLES:
+    for hole in ALL_HOLES:
         if hole in folds:
             for board, *numbers in zip(range(len(BOARD)), *hole.of(awards()), strict=True):
                 dead[board] += sum(numbers) * DEALERS
@@ -72,14 +73,12 @@ def played_together(book: Rulebook, *, ante: Cents, bonus: Cents, jackpot: Cents
                 net = folded[NO_AWARD[0], board].jackpot(meter)
                 lines[Spot.JACKPOT.value], staked[Spot.JACKPOT] = net, jackpot
             rows.append(Row("fold", Outcome.FOLDED.value, BOARD[board].value, staked, lines, number))
-    return Played(book.game, book.key, ante, holdem.DEALS, tuple(rows))
+    return Played(book.game, book.key, ante, DEALS, tuple(rows))
 
 
-def _deals_of(
-    hole: holdem.HoleCards, with_award: list[Awarded], every: ByHole, both_aces: Decided
-) -> dict[Hole, Placed]:
+def _deals_of(hole: HoleCards, with_award: list[Awarded], every: ByHole, both_aces: Decided) -> dict[Hole, Placed]:
     """All deals of hole cards that are not folded, by what the Bonus calls them."""
-    found = _with_the_rest(with_award[holdem.ALL_HOLES.index(hole)], hole.of(every))
+    found = _with_the_rest(with_award[ALL_HOLES.index(hole)], hole.of(every))
     if hole.bonus_hand is not Hole.ACES:
         return {hole.bonus_hand: found}
     both = _with_the_rest(with_award[-1], both_aces)

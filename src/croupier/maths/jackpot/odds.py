@@ -13,10 +13,8 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
 from croupier.games.house.spots import Spot
-from croupier.maths.odds.solver import solver_of
-from croupier.maths.tools.settlement_table import NOTHING, ONE, Paid
+from croupier.maths.tools.settlement_table import Paid
 from croupier.money import Cents, share_rounded_down
-from croupier.rulebook.model import Rulebook
 from croupier.values import Value
 
 
@@ -161,11 +159,6 @@ def awards_of(bet: Cents, named: Iterable[tuple[str, Paid, int]], deals: int) ->
     return tuple(rows)
 
 
-def jackpot_odds(book: Rulebook, bet: Cents, others: int = 0) -> JackpotOdds:
-    """The jackpot bet of a house game, played as is best without side bets."""
-    return solver_of(book).jackpot_odds(book, bet, others)
-
-
 # --- What folding does to it --------------------------------------------------------------------------------
 
 AS_IS_BEST, WITH_THE_JACKPOT, NEVER, ALWAYS = (
@@ -189,13 +182,6 @@ class Folding(Value):
         return self.ev * ante / 100 + self.odds.at(meter)
 
 
-def foldings(
-    book: Rulebook, bet: Cents, *, ante: Cents = ONE, meter: Cents = NOTHING, others: int = 0
-) -> tuple[Folding, ...]:
-    """Ways to fold: without a thought of the jackpot bet, with one at this meter and Ante, never, and always."""
-    return solver_of(book).foldings(book, bet, ante, meter, others)
-
-
 class Forfeited(Value):
     """What the folds that are best without side bets take from a jackpot bet, in dollars, linear like its value."""
 
@@ -203,11 +189,6 @@ class Forfeited(Value):
     fixed: Fraction
     folds_less_below: Fraction | None
     """With a smaller Ante than this, in dollars, the jackpot bet makes some of these folds wrong; None: never."""
-
-
-def forfeited(book: Rulebook, bet: Cents, *, meter: Cents = NOTHING, others: int = 0) -> Forfeited:
-    """The awards are the same for any Ante, a fold saves more the larger it is: so a small Ante folds less."""
-    return solver_of(book).forfeited(book, bet, meter, others)
 
 
 def forfeits(

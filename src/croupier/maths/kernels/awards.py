@@ -4,7 +4,7 @@ import numpy as np
 import numpy.typing as npt
 
 from croupier.maths.kernels.jit import jit
-from croupier.maths.tools.rank_arrays import Ints
+from croupier.maths.tools.arrays import Ints
 
 
 @jit

@@ -6,7 +6,7 @@ from croupier.maths.holdem.squares import Int32s
 from croupier.maths.kernels.awards import count_set
 from croupier.maths.kernels.jit import int64, jit
 from croupier.maths.kernels.rivers import in_the_suit, merge, next_ranks, with_flush, without_flush
-from croupier.maths.tools.rank_arrays import Ints, Shorts
+from croupier.maths.tools.arrays import Ints, Shorts
 
 
 @jit

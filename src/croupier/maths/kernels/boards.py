@@ -5,7 +5,7 @@ import numpy as np
 from croupier.maths.holdem.squares import COUNTS, RIVERS, SPLIT, SQUARE, TURNS, Int32s
 from croupier.maths.kernels.jit import int64, jit
 from croupier.maths.kernels.squares import add, place_of, take_column, take_row_and_column
-from croupier.maths.tools.rank_arrays import Ints, Shorts
+from croupier.maths.tools.arrays import Ints, Shorts
 
 
 @jit

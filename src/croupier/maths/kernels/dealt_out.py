@@ -5,7 +5,8 @@ import numpy as np
 from croupier.maths.holdem.boards import Int32s
 from croupier.maths.kernels.jit import int64, jit
 from croupier.maths.kernels.runouts import value_of
-from croupier.maths.tools.rank_arrays import START, Ints, Shorts
+from croupier.maths.tools.arrays import Ints, Shorts
+from croupier.maths.tools.rank_arrays import START
 
 
 @jit

@@ -4,8 +4,8 @@ import numpy as np
 import numpy.typing as npt
 
 from croupier.maths.kernels.jit import jit
-from croupier.maths.tools.evaluate7 import Bytes
-from croupier.maths.tools.rank_arrays import FLUSH, RANK_BITS, START, SUIT_SHIFT, Ints, Shorts
+from croupier.maths.tools.arrays import Bytes, Ints, Shorts
+from croupier.maths.tools.rank_arrays import FLUSH, RANK_BITS, START, SUIT_SHIFT
 
 
 @jit

@@ -3,10 +3,11 @@
 import numpy as np
 
 from croupier.maths.holdem.boards import RIVERS, SQUARE, Int32s
-from croupier.maths.holdem.mistakes import BETTER, BOARD, DRAW, HIGH_CARD, NOTHING, PAIR
+from croupier.maths.holdem.holdings import BETTER, BOARD, DRAW, HIGH_CARD, NOTHING, PAIR
 from croupier.maths.kernels.jit import int64, jit
 from croupier.maths.kernels.runouts import value_of
-from croupier.maths.tools.rank_arrays import START, Ints, Shorts
+from croupier.maths.tools.arrays import Ints, Shorts
+from croupier.maths.tools.rank_arrays import START
 
 
 @jit

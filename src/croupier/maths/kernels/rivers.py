@@ -6,7 +6,7 @@ from croupier.maths.holdem.rivers import ONE_SUIT, RIVER_IN_S, RIVER_IN_T
 from croupier.maths.holdem.squares import COUNTS, DEALERS, DECIDED, SQUARE, Int32s
 from croupier.maths.kernels.jit import int64, jit
 from croupier.maths.kernels.squares import add_mirrored, add_squares, place_of, take_column, take_row_and_column
-from croupier.maths.tools.rank_arrays import Ints, Shorts
+from croupier.maths.tools.arrays import Ints, Shorts
 
 
 @jit

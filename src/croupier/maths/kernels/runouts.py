@@ -4,7 +4,8 @@ import numpy as np
 
 from croupier.maths.holdem.squares import Int32s
 from croupier.maths.kernels.jit import int64, jit
-from croupier.maths.tools.rank_arrays import FLUSH, RANK_BITS, START, SUIT_SHIFT, Ints, Shorts
+from croupier.maths.tools.arrays import Ints, Shorts
+from croupier.maths.tools.rank_arrays import FLUSH, RANK_BITS, START, SUIT_SHIFT
 
 
 @jit

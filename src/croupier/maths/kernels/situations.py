@@ -5,7 +5,7 @@ import numpy.typing as npt
 
 from croupier.maths.casino_stud.situations import DEALERS, FLUSH_ELSEWHERE, FLUSH_IN_SUIT, PLACES, Int32s
 from croupier.maths.kernels.jit import int64, jit
-from croupier.maths.tools.rank_arrays import Ints
+from croupier.maths.tools.arrays import Ints
 
 
 @jit

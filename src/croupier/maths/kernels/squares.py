@@ -4,7 +4,7 @@ import numpy as np
 
 from croupier.maths.holdem.squares import COUNTS, SQUARE
 from croupier.maths.kernels.jit import jit
-from croupier.maths.tools.rank_arrays import Ints, Shorts
+from croupier.maths.tools.arrays import Ints, Shorts
 
 
 @jit

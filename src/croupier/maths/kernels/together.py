@@ -8,7 +8,8 @@ from croupier.maths.kernels.awards import award_of_board, lay_out, royal_since
 from croupier.maths.kernels.jit import int64, jit
 from croupier.maths.kernels.mistakes import gain_at, place_of_board, sum_turn_gains
 from croupier.maths.kernels.runouts import value_of
-from croupier.maths.tools.rank_arrays import START, Ints, Shorts
+from croupier.maths.tools.arrays import Ints, Shorts
+from croupier.maths.tools.rank_arrays import START
 
 Bytes = npt.NDArray[np.int8]
 

@@ -6,7 +6,8 @@ from croupier.maths.equity.two_ranges import ALL, Bytes
 from croupier.maths.holdem.squares import Int32s
 from croupier.maths.kernels.jit import int64, jit
 from croupier.maths.kernels.runouts import next_choice
-from croupier.maths.tools.rank_arrays import RANK_BITS, START, SUIT_SHIFT, Ints, Shorts
+from croupier.maths.tools.arrays import Ints, Shorts
+from croupier.maths.tools.rank_arrays import RANK_BITS, START, SUIT_SHIFT
 from croupier.maths.tools.rankings import VALUES
 
 

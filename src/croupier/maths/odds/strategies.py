@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 from croupier.values import Value
 
 if TYPE_CHECKING:
+    from croupier.maths.holdem.hole_cards import HoleCards
     from croupier.maths.holdem.mistakes import Holding
-    from croupier.maths.holdem.solver import Choice, HoleCards
+    from croupier.maths.holdem.solver import Choice
 
 
 class Threshold(Value):

@@ -10,7 +10,8 @@ from itertools import product
 from typing import Any
 
 from croupier.errors import Unreadable
-from croupier.maths.odds.sheet import Sheet, sheet
+from croupier.maths.odds.sheet import Sheet
+from croupier.maths.odds.solve import sheet
 from croupier.maths.odds.whatif import Changes, changeable, changed
 from croupier.rulebook.model import Rulebook
 from croupier.values import Value

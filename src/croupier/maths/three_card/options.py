@@ -45,7 +45,7 @@ def three_card_options(
 def _spot(cards: Sequence[Card], seen: Sequence[Card], qualifies: int) -> list[list[int]]:
     """[kind][outcome], in the order of KINDS and COMPARED; without cards, over all that they may be."""
     if not cards:
-        from croupier.maths.decisions import dealt_out
+        from croupier.maths.three_card import dealt_out
 
         unknown: list[list[int]] = dealt_out.three_card_spot((), seen, qualifies).deals.tolist()
         return unknown

@@ -23,6 +23,7 @@ from croupier.maths.jackpot.odds import (
     forfeits,
 )
 from croupier.maths.odds.complete import Complete, Shown
+from croupier.maths.odds.jackpots import jackpot_of
 from croupier.maths.odds.sanity import check_paytables
 from croupier.maths.odds.sheet import (
     MOST_OTHERS,
@@ -30,7 +31,6 @@ from croupier.maths.odds.sheet import (
     Check,
     Sheet,
     happening,
-    jackpot_of,
     lines_of,
     paid_lines,
     qualification,

@@ -1,18 +1,11 @@
 """Seven cards at a time, by the million: the best five of each hand, with the values of `croupier.hands`."""
 
 import numpy as np
-import numpy.typing as npt
 
 from croupier.hands import FiveCardRank
-from croupier.maths.tools.rank_arrays import (
-    Sevens,
-    Shorts,
-    categories,
-    sevens,
-)
+from croupier.maths.tools.arrays import Bytes, Shorts
+from croupier.maths.tools.rank_arrays import Sevens, categories, sevens
 from croupier.maths.tools.rankings import CATEGORIES
-
-Bytes = npt.NDArray[np.uint8]
 
 
 def values_of(hands: Bytes) -> Shorts:

@@ -17,6 +17,7 @@ from typing import Any, ParamSpec, TypeVar, cast
 
 import numpy as np
 
+from croupier import best_values, cards, hands
 from croupier.maths.tools.caches import FOLDER, PREFIX
 
 T = TypeVar("T")
@@ -24,6 +25,7 @@ P = ParamSpec("P")
 
 MATHS = Path(__file__).parent.parent
 KERNELS = MATHS / "kernels"
+PACKAGE = ".".join(__name__.split(".")[:-2])
 
 
 def _sources() -> str:
@@ -32,11 +34,14 @@ def _sources() -> str:
     seen.update(f"{sys.version} {np.__version__} ".encode())
     for package in ("numba", "llvmlite"):
         seen.update(_version(package))
-    hands = (MATHS.parent / name for name in ("cards.py", "hands.py", "best_values.py", "best_values.bin"))
-    compiled = {file.name for file in KERNELS.glob("*.py")}
-    for file in (*hands, *sorted(MATHS.rglob("*.py"))):
-        source = file.read_bytes()
-        if file.parent == MATHS.parent or file.name in compiled or b"\n@kept" in source:
+    values = Path(best_values.__file__)
+    for file in (Path(cards.__file__), Path(hands.__file__), values, values.with_name(best_values.FILE)):
+        seen.update(file.read_bytes())
+    sources = {file: file.read_bytes() for file in sorted(MATHS.rglob("*.py"))}
+    compiled = b"".join(source for file, source in sources.items() if file.parent == KERNELS)
+    for file, source in sources.items():
+        module = f" {PACKAGE}.{file.parent.name}.{file.stem} ".encode()
+        if file.parent == KERNELS or module in compiled or b"\n@kept" in source:
             seen.update(source)
     return seen.hexdigest()
 

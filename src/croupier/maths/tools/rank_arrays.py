@@ -15,11 +15,9 @@ import numpy as np
 import numpy.typing as npt
 
 from croupier.hands import five_card_hands, five_card_rank
+from croupier.maths.tools.arrays import Ints, Shorts
 from croupier.maths.tools.kept import kept
 from croupier.maths.tools.rankings import VALUES
-
-Ints = npt.NDArray[np.int64]
-Shorts = npt.NDArray[np.uint16]
 
 
 def _steps() -> Ints:

@@ -3,7 +3,7 @@
 They are what is counted for the approved books and no pay table touches, or only one that changes decisions:
 `counts/<name>.json`, plain numbers. Whoever asks for others has them counted. A test counts them anew.
 
-    python -m croupier.maths.tools.count_anew      writes the files again
+    python -m croupier.maths.count_again      writes the files again
 """
 
 from collections.abc import Callable

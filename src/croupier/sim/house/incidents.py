@@ -1,12 +1,10 @@
 """Chapter 5 and the standing rulings, as the referee reads them: what may be reported, and what is ruled."""
 
-from typing import TYPE_CHECKING
+from typing import Protocol
 
-from croupier.sim.house.account import Cites, Failure, Round, Ruled
+from croupier.sim.house.account import Cites, Failure, Round, Ruled, Setup
+from croupier.sim.house.papers import Game
 from croupier.sim.house.words import Act
-
-if TYPE_CHECKING:
-    from croupier.sim.house.referee import Referee
 
 GROUNDS_FOR_VOID = {"foreign-card": "5.8.1", "deck-count": "5.8.3", "shoe-short": "5.8.4", "unshuffled": "5.8.5"}
 OF_DEALT_CARDS = frozenset(
@@ -19,18 +17,36 @@ IMPOSSIBLE: list[Cites] = [frozenset({"R-96"})]
 """What cannot have happened."""
 
 
-def objections(referee: "Referee", report: Act) -> list[Cites]:
-    kind, round_ = report.spot, referee.round
-    if too_low := against_the_rank(referee, report):
+class Table(Protocol):
+    """What the referee lets an incident see and change."""
+
+    setup: Setup
+    game: Game
+    gone: set[str]
+    failure: Failure | None
+    rounds: int
+    round: Round
+
+    @property
+    def offers_jackpot(self) -> bool: ...
+
+    def take_out(self, number: int, *cites: str) -> None: ...
+
+    def void(self, *cites: str) -> None: ...
+
+
+def objections(table: Table, report: Act) -> list[Cites]:
+    kind, round_ = report.spot, table.round
+    if too_low := against_the_rank(table, report):
         return too_low
-    if kind in ("no-burn", "simultaneous") and referee.setup.device == "shuffler":
+    if kind in ("no-burn", "simultaneous") and table.setup.device == "shuffler":
         return [frozenset({"5.9" if kind == "no-burn" else "5.14"})]
-    if kind in ("jackpot-down", "jackpot-up") and not referee.offers_jackpot:
+    if kind in ("jackpot-down", "jackpot-up") and not table.offers_jackpot:
         return [frozenset({"3.3"})]
     if kind not in OF_DEALT_CARDS:
         return []
     if not round_.dealt:  # then it means the round before
-        return [] if referee.rounds else IMPOSSIBLE
+        return [] if table.rounds else IMPOSSIBLE
     if any(not round_.boxes[number].cards for number in report.boxes()):
         return IMPOSSIBLE
     match kind:
@@ -47,7 +63,7 @@ def objections(referee: "Referee", report: Act) -> list[Cites]:
             drawn = first in order and second in order
             return [] if drawn and abs(order.index(first) - order.index(second)) == 1 else IMPOSSIBLE
         case "extra-look":
-            return _against_extra_look(referee, report.boxes()[0])
+            return _against_extra_look(table, report.boxes()[0])
         case _:
             return []
 
@@ -56,15 +72,15 @@ RANKS = ("dealer", "pit supervisor", "pit manager", "shift manager")
 LEFT_TO_THE_PIT = frozenset({"no-burn", "simultaneous", "extra-look", "jackpot-up"})
 
 
-def against_the_rank(referee: "Referee", act: Act) -> list[Cites]:
+def against_the_rank(table: Table, act: Act) -> list[Cites]:
     """Whoever says it ranks too low: by R-101 until the payments, by R-107 after them."""
-    if RANKS.index(act.by) >= RANKS.index(_least(referee, act)):
+    if RANKS.index(act.by) >= RANKS.index(_least(table, act)):
         return []
-    return [frozenset({"R-107" if referee.round.was_paid else "R-101"})]
+    return [frozenset({"R-107" if table.round.was_paid else "R-101"})]
 
 
-def _least(referee: "Referee", act: Act) -> str:
-    kind, round_ = act.spot, referee.round
+def _least(table: Table, act: Act) -> str:
+    kind, round_ = act.spot, table.round
     if act.verb == "hides" or kind in ("player-count", "dealer-count", "community-count"):
         if not round_.paid:
             return "dealer"
@@ -122,71 +138,71 @@ def _where(round_: Round, report: Act) -> list[frozenset[int | str]]:
     return [*(frozenset({number}) for number in boxes), *[anywhere] * (cards - len(boxes))]
 
 
-def _against_extra_look(referee: "Referee", number: int) -> list[Cites]:
+def _against_extra_look(table: Table, number: int) -> list[Cites]:
     """R-8: the first hand that a player examines is theirs; while they have seen none, any hand with an Ante is."""
-    box, looks = referee.round.boxes[number], referee.round.first_look
+    box, looks = table.round.boxes[number], table.round.first_look
     if box.out is not None or box.struck:
         return IMPOSSIBLE
     may_look = bool(box.live("ante")) and looks.get(box.player, number) == number
-    return [frozenset({referee.game.extra_look, "R-8"})] if may_look else []
+    return [frozenset({table.game.extra_look, "R-8"})] if may_look else []
 
 
-def perform(referee: "Referee", report: Act) -> None:
-    kind, round_, game = report.spot, referee.round, referee.game
+def perform(table: Table, report: Act) -> None:
+    kind, round_, game = report.spot, table.round, table.game
     assert kind is not None
     if kind in OF_DEALT_CARDS and not round_.dealt:
         return _ruled(round_, kind, "none", game.too_late)
     if kind == "jackpot-down":
-        return _jackpot_down(referee, report)
+        return _jackpot_down(table, report)
     if kind == "jackpot-up":
-        referee.failure = None
+        table.failure = None
         round_.jackpot_refused, round_.boxes_refused = False, frozenset()
         return _ruled(round_, kind, "none", game.after_down)
     if round_.phase == "void":
         return _ruled(round_, kind, "none", "R-50")
     if kind == "interruption":
-        return _interruption(referee)
+        return _interruption(table)
     if kind == "player-count":
-        return _player_count(referee, report)
+        return _player_count(table, report)
     if kind in ("dealer-count", "community-count"):
-        return _dealer_count(referee, report)
+        return _dealer_count(table, report)
     if round_.paid:  # R-50, R-100
         box = report.boxes()[0] if kind == "extra-look" else None
         return _ruled(round_, kind, "none", "R-50", box=box)
     if kind in GROUNDS_FOR_VOID:
-        return _void(referee, kind, GROUNDS_FOR_VOID[kind])
-    return _of_the_deal(referee, kind, report)
+        return _void(table, kind, GROUNDS_FOR_VOID[kind])
+    return _of_the_deal(table, kind, report)
 
 
-def _of_the_deal(referee: "Referee", kind: str, report: Act) -> None:
+def _of_the_deal(table: Table, kind: str, report: Act) -> None:
     """What is ruled while the payments have not been made."""
-    round_, game = referee.round, referee.game
+    round_, game = table.round, table.game
     match kind:
         case "exposed":
-            _exposed(referee, report)
+            _exposed(table, report)
         case "face-up":
             _ruled(round_, kind, "continue", "5.13")
         case "misdealt":
             if report.flag("hands-movable"):
                 _ruled(round_, kind, "reconstructed", "5.8.6", "R-52")
             elif round_.seen():
-                _options(referee, report, report.boxes())
+                _options(table, report, report.boxes())
             else:
-                _void(referee, kind, "5.8.6")
+                _void(table, kind, "5.8.6")
         case "no-burn":
             if round_.seen() or not report.flag("reconstructable"):
-                _void(referee, kind, "5.9")
+                _void(table, kind, "5.9")
             else:
-                _options(referee, report, [], "5.9")
+                _options(table, report, [], "5.9")
         case "simultaneous":
-            _simultaneous(referee, report)
+            _simultaneous(table, report)
         case "dealing-error":
-            _options(referee, report, report.boxes())
+            _options(table, report, report.boxes())
         case "extra-look":
-            _extra_look(referee, report)
+            _extra_look(table, report)
         case "other":
             if report.details["ruling"] == "void":
-                _void(referee, kind, game.shift_manager)
+                _void(table, kind, game.shift_manager)
             else:
                 _ruled(round_, kind, "continue", game.shift_manager)
         case _:
@@ -197,38 +213,38 @@ def _ruled(round_: Round, kind: str, ruling: str, *cites: str, box: int | None =
     round_.incidents.append(Ruled(kind, ruling, frozenset(cites), box))
 
 
-def _void(referee: "Referee", kind: str, *cites: str) -> None:
-    _ruled(referee.round, kind, "void", *cites)
-    referee.void(*cites)
+def _void(table: Table, kind: str, *cites: str) -> None:
+    _ruled(table.round, kind, "void", *cites)
+    table.void(*cites)
 
 
-def _options(referee: "Referee", report: Act, boxes: list[int], *cites: str) -> None:
+def _options(table: Table, report: Act, boxes: list[int], *cites: str) -> None:
     """5.10: to those affected who still play, are there and have not yet chosen to go on (R-56, R-95)."""
-    round_ = referee.round
+    round_ = table.round
     affected = {
         box.number
         for box in round_.playing()
-        if (not boxes or box.number in boxes) and not box.committed and box.player not in referee.gone
+        if (not boxes or box.number in boxes) and not box.committed and box.player not in table.gone
     }
     assert report.spot is not None
     _ruled(round_, report.spot, "options" if affected else "continue", *cites, "5.10", "5.10.3")
     round_.choosing |= affected
 
 
-def _interruption(referee: "Referee") -> None:
+def _interruption(table: Table) -> None:
     """R-6: a fold of somebody with money at stake, or the dealer's hand, establishes an outcome."""
-    round_ = referee.round
+    round_ = table.round
     folded = any(box.folded is not None for box in round_.boxes.values())
     if round_.paid:  # nothing is left to conclude (R-100)
         _ruled(round_, "interruption", "none", "R-50")
     elif folded or round_.dealer_shown:
         _ruled(round_, "interruption", "continue", "5.7.1", "R-6")
     else:
-        _void(referee, "interruption", "5.7.2")
+        _void(table, "interruption", "5.7.2")
 
 
-def _exposed(referee: "Referee", report: Act) -> None:
-    round_, game = referee.round, referee.game
+def _exposed(table: Table, report: Act) -> None:
+    round_, game = table.round, table.game
     cards = int(report.details.get("cards", "1"))
     dealers = report.flag("dealer")
     if dealers:
@@ -245,47 +261,47 @@ def _exposed(referee: "Referee", report: Act) -> None:
     if round_.seen():
         return _ruled(round_, "exposed", "continue", "5.12")
     if round_.exposed_boxes + (0 if covers else round_.exposed_dealer) >= 2:
-        return _void(referee, "exposed", "5.8.2")
-    return _options(referee, report, [] if dealers else report.boxes())
+        return _void(table, "exposed", "5.8.2")
+    return _options(table, report, [] if dealers else report.boxes())
 
 
-def _simultaneous(referee: "Referee", report: Act) -> None:
-    round_ = referee.round
+def _simultaneous(table: Table, report: Act) -> None:
+    round_ = table.round
     first, second = report.details["first"], report.details["second"]
     if round_.dealt.index(first) > round_.dealt.index(second):
         other = {first: second, second: first}
         lying = [box.cards for box in round_.boxes.values()]
         for cards in (*lying, round_.dealt, round_.burnt, round_.dealer, round_.community):
             cards[:] = [other.get(card, card) for card in cards]
-    _options(referee, report, [], "5.14", "5.14.1")
+    _options(table, report, [], "5.14", "5.14.1")
 
 
-def _player_count(referee: "Referee", report: Act) -> None:
-    round_ = referee.round
+def _player_count(table: Table, report: Act) -> None:
+    round_ = table.round
     for number in report.boxes():
         if not report.flag("reconstructable"):
             _ruled(round_, "player-count", "invalidated", "5.15", box=number)
-            referee.take_out(number, "5.15")
+            table.take_out(number, "5.15")
             round_.boxes[number].folded = None  # R-94: the mistake was the dealer's, and everything goes back
         elif round_.paid:
             _ruled(round_, "player-count", "reconstructed", "5.15", "R-52", box=number)
         else:
-            _options(referee, report, [number], "R-52")
+            _options(table, report, [number], "R-52")
 
 
-def _dealer_count(referee: "Referee", report: Act) -> None:
-    round_, kind = referee.round, report.spot
+def _dealer_count(table: Table, report: Act) -> None:
+    round_, kind = table.round, report.spot
     assert kind is not None
     if not report.flag("reconstructable"):
-        _void(referee, kind, "5.8.7")
+        _void(table, kind, "5.8.7")
     elif round_.paid:
         _ruled(round_, kind, "reconstructed", "5.8.7", "R-52")
     else:
-        _options(referee, report, [], "R-52")
+        _options(table, report, [], "R-52")
 
 
-def _extra_look(referee: "Referee", report: Act) -> None:
-    round_, game = referee.round, referee.game
+def _extra_look(table: Table, report: Act) -> None:
+    round_, game = table.round, table.game
     (number,) = report.boxes()
     box = round_.boxes[number]
     box.looked = True
@@ -293,7 +309,7 @@ def _extra_look(referee: "Referee", report: Act) -> None:
         return _ruled(round_, "extra-look", "continue", game.extra_look, box=number)
     _ruled(round_, "extra-look", "invalidated", game.extra_look, box=number)
     if box.folded is None:
-        return referee.take_out(number, game.extra_look)
+        return table.take_out(number, game.extra_look)
     box.struck = True
     jackpot = box.live("jackpot")
     alive = game.jackpot_outlives_a_fold(box) and not box.hidden
@@ -302,8 +318,8 @@ def _extra_look(referee: "Referee", report: Act) -> None:
     return None
 
 
-def _jackpot_down(referee: "Referee", report: Act) -> None:
-    round_, game = referee.round, referee.game
+def _jackpot_down(table: Table, report: Act) -> None:
+    round_, game = table.round, table.game
     policy, boxes = report.details.get("policy"), frozenset(report.boxes())
     letter = {"close": "(a)", "disallow": "(b)", "without-jackpot": "(c)"}.get(policy or "", "")
     afterwards = f"{game.after_down}{letter}"
@@ -313,10 +329,10 @@ def _jackpot_down(referee: "Referee", report: Act) -> None:
         _ruled(round_, "jackpot-down", "continue", game.down_seen, afterwards)
     else:
         _ruled(round_, "jackpot-down", "void", game.down_unseen, afterwards)
-        referee.void(game.down_unseen)
-    before = referee.failure
+        table.void(game.down_unseen)
+    before = table.failure
     if before is not None and policy is None:
         return
     if before is not None and before.policy == policy and before.boxes and boxes:
         boxes |= before.boxes
-    referee.failure = Failure(policy, boxes)
+    table.failure = Failure(policy, boxes)

@@ -4,15 +4,14 @@ A verdict is what the paragraph makes of the report; None is a report that must 
 person to decide (R-101), cannot have happened (R-96), or comes at the wrong time (R-90).
 """
 
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from croupier.actors import Rank
 from croupier.games.poker.commands import Incident, ReportIrregularity, Street
-from croupier.rulebook.model import Device
-from croupier.sim.poker.deal import TURNED
-
-if TYPE_CHECKING:
-    from croupier.sim.poker.account import Account
+from croupier.games.poker.table import PokerTable
+from croupier.rulebook.model import Device, Rulebook
+from croupier.sim.poker.deal import TURNED, Deal
+from croupier.sim.poker.recount import Recount
 
 VOIDS_BY_ITSELF = {
     Incident.FOREIGN_CARD: "5.2.1",
@@ -28,6 +27,28 @@ EARLY = {"poker@6": ("5.7", "5.9", "5.9"), "poker@7": ("5.9", "5.11", "5.11")}
 TOO_MANY = {"poker@6": ("5.8", "5.8.1", "5.8.2"), "poker@7": ("5.10", "5.10.1", "5.10.2")}
 
 
+class Seen(Protocol):
+    """What a verdict depends on, as the spectator's account has it."""
+
+    book: Rulebook
+    table: PokerTable
+    deal: Deal
+    recount: Recount
+    looked: set[int]
+    exposed: int
+    acted: bool
+    acted_on_street: bool
+
+    @property
+    def phase(self) -> str: ...
+
+    @property
+    def playing(self) -> bool: ...
+
+    @property
+    def outcome_established(self) -> bool: ...
+
+
 class Verdict(str):
     """What is ruled, and by which paragraph."""
 
@@ -39,7 +60,7 @@ class Verdict(str):
         return verdict
 
 
-def verdict(account: "Account", report: ReportIrregularity) -> Verdict | None:
+def verdict(account: Seen, report: ReportIrregularity) -> Verdict | None:
     kind = report.incident
     if kind is Incident.NO_BURN and account.book.key == "poker@6":
         return None
@@ -81,7 +102,7 @@ def verdict(account: "Account", report: ReportIrregularity) -> Verdict | None:
             return _of_a_street(account, report)
 
 
-def _rank(account: "Account", report: ReportIrregularity) -> Rank:
+def _rank(account: Seen, report: ReportIrregularity) -> Rank:
     """What is left to the House is the Pit Supervisor's; any Pit Employee reports (R-101).
 
     Where somebody has looked, the first burn left out voids the round by itself (R-107).
@@ -95,7 +116,7 @@ def _rank(account: "Account", report: ReportIrregularity) -> Rank:
     return Rank.DEALER
 
 
-def _impossible(account: "Account", report: ReportIrregularity) -> bool:
+def _impossible(account: Seen, report: ReportIrregularity) -> bool:
     """A hand that does not exist, cards that were not dealt to it, a street that never lay: at any time (R-96)."""
     hands = account.deal.hands
     if report.seat is not None and report.seat not in hands:
@@ -109,14 +130,14 @@ def _impossible(account: "Account", report: ReportIrregularity) -> bool:
     return False
 
 
-def _exposed(account: "Account", report: ReportIrregularity) -> Verdict | None:
+def _exposed(account: Seen, report: ReportIrregularity) -> Verdict | None:
     if account.exposed + report.cards >= 2:
         return Verdict("void", "5.2.5")
     too_late = account.acted or account.recount.betting_round > 1
     return None if too_late or report.seat is None else Verdict("discarded", "5.3")
 
 
-def _of_a_street(account: "Account", report: ReportIrregularity) -> Verdict | None:
+def _of_a_street(account: Seen, report: ReportIrregularity) -> Verdict | None:
     """A burn left out, a card too early, or too many."""
     if report.street not in DEALT_WITH:
         return None

@@ -1,6 +1,6 @@
 """Count anew what ships in `counts/`, and write it where it is wrong or missing.
 
-python -m croupier.maths.tools.count_anew      needs numpy and numba, and half a minute for compiling
+python -m croupier.maths.count_again      needs numpy and numba, and half a minute for compiling
 """
 
 from collections.abc import Callable, Mapping
