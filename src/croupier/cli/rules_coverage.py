@@ -3,9 +3,9 @@
 import os
 import sys
 from collections.abc import Iterable, Iterator
+from importlib.resources import files
 from pathlib import Path
 
-import croupier
 from croupier.cli.arguments import FOUND, show
 from croupier.cli.json_output import print_answer
 from croupier.cli.page import columns, hanging
@@ -91,7 +91,7 @@ def weave_book(book: Rulebook, file: Path | None, folder: str | None) -> int:
     base = Path.cwd() if file is None else file.resolve().parent
 
     def code(site: Site) -> str:
-        path = Path(croupier.__file__).parent.joinpath(*site.module.split(".")[1:])
+        path = Path(str(files("croupier"))).joinpath(*site.module.split(".")[1:])
         source = path / "__init__.py" if path.is_dir() else path.with_suffix(".py")
         return f"{_relative(source, base)}#L{site.lines[0]}"
 
