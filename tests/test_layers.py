@@ -43,6 +43,8 @@ PURE = 3  # up to this level: no IO, no clock, no chance, no concurrency, no flo
 STRANGERS = {("games", "jackpot"), ("jackpot", "games")}  # on one level, and yet they do not know each other
 SHARED_BY_GAMES = {"common", "draft", "house"}  # whatever else is a package in games is a game
 
+ENGINES = {"sqlite", "reader", "format", "safety", "reserve", "lock", "writer", "simulated"}  # modules of store
+
 IMPURE = {
     *("asyncio", "concurrent", "multiprocessing", "threading", "subprocess", "socket", "http", "urllib"),
     *("os", "io", "pathlib", "shutil", "tempfile", "glob", "sqlite3", "apsw"),
@@ -185,6 +187,25 @@ def float_faults(found: list[Module]) -> list[str]:
     return faults
 
 
+def engine_faults(found: list[Module]) -> list[str]:
+    """Only `store` knows which engine it has; the audit reads the file by itself, so that it believes nobody."""
+    faults = []
+    for module in found:
+        if module.top in {"store", "audit"}:
+            continue
+        faults += [
+            f"{module.name}:{line} imports {target}; ask store.opening for a store"
+            for line, target in imports(module)
+            if target.split(".")[0] == "apsw" or any(target.startswith(f"croupier.store.{name}") for name in ENGINES)
+        ]
+        faults += [
+            f"{module.name}:{node.lineno} says {node.value!r}; ask the store for its kind"
+            for node in ast.walk(module.tree)
+            if isinstance(node, ast.Constant) and isinstance(node.value, str) and "sqlite" in node.value.lower()
+        ]
+    return faults
+
+
 def pure(found: list[Module]) -> list[Module]:
     return [module for module in found if (level := level_of(module.top)) is not None and level <= PURE]
 
@@ -207,6 +228,10 @@ def test_imports_point_down(source: list[Module]) -> None:
 
 def test_no_rings(source: list[Module]) -> None:
     expect_none(cycles(source))
+
+
+def test_only_the_store_knows_its_engine(source: list[Module]) -> None:
+    expect_none(engine_faults(source))
 
 
 def test_lower_half_is_pure(source: list[Module]) -> None:
@@ -268,6 +293,22 @@ def test_finds_rings() -> None:
     assert [fault.split()[0] for fault in cycles(ring)] == ["cards", "errors"]
     assert not cycles([*ring[:1], *WORLD])
     assert len(cycles([*ring, parse("hands", "import croupier.cards"), *WORLD])) == 2
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "faulty"),
+    [
+        ("store.opening", "from croupier.store.sqlite import open_sqlite", False),
+        ("audit.reading", "import apsw", False),
+        ("cli.users", "from croupier.store.opening import open_store", False),
+        ("cli.users", "def f():\n    from croupier.store.sqlite import open_sqlite", True),
+        ("cli.users", "from croupier.store import reader", True),
+        ("cli.journal", "import apsw", True),
+        ("server.house", 'health = {"store": "sqlite"}', True),
+    ],
+)
+def test_finds_engines(name: str, text: str, faulty: bool) -> None:
+    assert bool(engine_faults([parse(name, text)])) == faulty
 
 
 @pytest.mark.parametrize(

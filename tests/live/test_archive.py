@@ -13,7 +13,7 @@ import pytest
 from croupier.live.problems import Problem
 from croupier.store import keys
 from croupier.store.checkpoint_file import book_of
-from croupier.store.sqlite import open_store
+from croupier.store.opening import open_store
 from tests.journals import Written
 from tests.live import houses, killed
 from tests.live.evenings import FLOOR, Evening

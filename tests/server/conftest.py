@@ -18,7 +18,7 @@ from croupier.server.routes import HANDLERS
 from croupier.server.serving import Serving, address_of, listen
 from croupier.store import keys
 from croupier.store.base import Batch, UserRow
-from croupier.store.sqlite import SqliteStore, open_store
+from croupier.store.opening import open_store
 from tests.server.toy import START, ToyFloor
 
 PASSWORD = "correct horse"
@@ -52,7 +52,7 @@ class Running:
         ring: keys.KeyRing | None = None,
     ) -> None:
         self.folder = folder
-        self.store: SqliteStore = open_store(folder)
+        self.store = open_store(folder)
         if users and not self.store.users():
             rows = tuple(UserRow(name, role, HASHED, START) for name, role in USERS.items())
             self.store.submit(Batch(people=rows), lambda _: None)
