@@ -13,7 +13,7 @@ import pytest
 from croupier.cards import ChanceOfText
 from croupier.server.app import App, Settings
 from croupier.server.limits import Limits
-from croupier.server.passwords import hashed
+from croupier.server.passwords import hashed_quickly
 from croupier.server.routes import HANDLERS
 from croupier.server.serving import Serving, address_of, listen
 from croupier.store import keys
@@ -22,7 +22,7 @@ from croupier.store.opening import open_store
 from tests.server.toy import START, ToyFloor
 
 PASSWORD = "correct horse"
-HASHED = hashed(PASSWORD)
+HASHED = hashed_quickly(PASSWORD)
 USERS = {
     "Ann": "player",
     "Ben": "player",

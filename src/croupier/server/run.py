@@ -33,7 +33,7 @@ from croupier.server.hopping import Hops
 from croupier.server.house import CLOCK, SOCKETS, UNSAFE, House
 from croupier.server.limits import read_limits
 from croupier.server.logs import LOG
-from croupier.server.passwords import hashed
+from croupier.server.passwords import hashed_quickly
 from croupier.server.rotating import check_no_rotation
 from croupier.server.routes import HANDLERS
 from croupier.server.serving import STORE_FAILED, Serving, address_of, listen
@@ -230,7 +230,7 @@ class Running:
             missing = [name for name in demo.USERS if name.lower() not in staff.rows]
             is_new = len(missing) == len(demo.USERS)  # bots may sit at its tables already
             self.passwords = demo.passwords(self.plan.folder, is_new=is_new)
-            rows += [UserRow(name, demo.USERS[name], hashed(self.passwords[name]), now) for name in missing]
+            rows += [UserRow(name, demo.USERS[name], hashed_quickly(self.passwords[name]), now) for name in missing]
         if not floor.register.is_kept:
             staff.enter_users(rows)
         for row in [row for row in staff.rows.values() if row.role == Role.PLAYER and row.name not in floor.players]:
