@@ -268,6 +268,7 @@ def test_an_older_export_is_held_to_the_newer_book(kept: Kept, capsys: pytest.Ca
     assert "because: no newer copy" in capsys.readouterr().out
 
 
+@pytest.mark.slow
 def test_a_killed_import_is_finished_by_the_next(kept: Kept, tmp_path: Path) -> None:
     lose_the_disk(kept)
     arguments: list[object] = ["journal", "import", kept.root / "newer.jsonl.gz", "--to", kept.store]
@@ -294,6 +295,7 @@ def test_a_killed_backup_is_none(kept: Kept, tmp_path: Path) -> None:
     assert cli("audit", target, "--checkpoints", target / "checkpoints.jsonl") == 0
 
 
+@pytest.mark.slow
 def test_a_killed_restore_is_finished_by_the_next(kept: Kept, tmp_path: Path) -> None:
     lose_the_disk(kept)
     book = book_of(kept.store).read_bytes()

@@ -157,6 +157,7 @@ def test_planted_a_key_that_signs_after_its_time(store: Path) -> None:
     shutil.rmtree(store)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("which", ["--sealing", "--signing"])
 def test_a_killed_change_is_finished_by_the_next(store: Path, tmp_path: Path, which: str) -> None:
     kept = store.parent.with_name("kept")

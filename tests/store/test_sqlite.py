@@ -253,6 +253,7 @@ def test_a_page_that_cannot_be_read_is_damage(tmp_path: Path) -> None:
     open_sqlite(tmp_path).close()
 
 
+@pytest.mark.slow
 def test_whatever_a_disk_brings_back_is_opened_or_refused(tmp_path: Path) -> None:
     """A byte anywhere, or a page that belongs elsewhere; and if it is opened, nothing of the journal has changed."""
     database = written(tmp_path, 60)
