@@ -3,6 +3,7 @@
     python3 run.py play three-card-poker     any croupier command
     python3 run.py open                      the demo floor in a browser: builds the pages first
     python3 run.py test                      style, types and every test; further arguments go to pytest
+    python3 run.py test --quick              the same without browsers and long runs, in under four minutes
     python3 run.py docs [FOLDER]             the documentation as a site, build/docs if left out
     python3 run.py install odds floor        what a group of requirements/ has, without running anything
 
@@ -35,13 +36,15 @@ REQUIREMENTS = ROOT / "requirements"
 GROUPS = ("base", "floor", "odds", "pdf", "docs", "test", "bench")
 WITH_PAGES = ("open", "serve")
 
+PAGES = ("tests.browser.pages_check",)
 CHECKS = (
     ("ruff", "check", "."),
     ("ruff", "format", "--check", "."),
     ("mypy",),
-    ("tests.browser.pages_check",),
+    PAGES,
     ("pytest", "-n", "auto", "--maxprocesses", "8"),
 )
+QUICK = ("-m", "not slow", "--hypothesis-profile", "quick")
 
 
 def prepare(*groups: str) -> None:
@@ -137,12 +140,17 @@ def install(command: list[str]) -> None:
 
 
 def test(arguments: list[str]) -> int:
-    """Run every check, also after a failing one; the last gets the arguments."""
+    """Run every check, also after a failing one; the last gets the arguments. With --quick no browser is needed."""
+    quick = "--quick" in arguments
+    if quick:
+        arguments = [*QUICK, *(argument for argument in arguments if argument != "--quick")]
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # tests start croupier hundreds of times: it is compiled once
     failed = [] if build_pages() else ["the pages"]
-    if subprocess.call([PYTHON, "-m", "tests.browser.chromium"], cwd=ROOT) != 0:
+    if not quick and subprocess.call([PYTHON, "-m", "tests.browser.chromium"], cwd=ROOT) != 0:
         failed.append("the browser")
     for check in CHECKS:
+        if quick and check == PAGES:
+            continue
         command = [*check, *arguments] if check is CHECKS[-1] else [*check]
         print("$", *command, flush=True)
         if subprocess.call([PYTHON, "-m", *command], cwd=ROOT) != 0:

@@ -26,7 +26,7 @@ from croupier.server.hopping import Hops
 from croupier.server.sessions import digest
 from croupier.store import keys
 from croupier.store.base import Batch, SessionRow, UserRow
-from croupier.store.sqlite import open_store
+from croupier.store.opening import open_store
 
 IN_FLIGHT = 512
 """Acts that may be on their way to the disk."""

@@ -14,6 +14,7 @@ GOLDEN = Path(__file__).parent / "golden"
 
 # Nothing depends on how busy the machine is; in CI nothing depends on luck either.
 settings.register_profile("dev", deadline=None, max_examples=50, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("quick", settings.get_profile("dev"), max_examples=20, derandomize=True)
 settings.register_profile("ci", settings.get_profile("dev"), max_examples=200, derandomize=True)
 settings.load_profile("ci" if os.environ.get("CI") else "dev")
 

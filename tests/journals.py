@@ -43,7 +43,7 @@ from croupier.sim.poker.lives import Table as PokerLife
 from croupier.store.base import Batch
 from croupier.store.export import write_export
 from croupier.store.keys import KeyRing, create
-from croupier.store.sqlite import open_store
+from croupier.store.opening import open_store
 
 KEY = bytes(range(32))
 CHIPS = 10**12

@@ -55,6 +55,7 @@ Each solver imports its kernels inside a function, because compiling them takes 
 constants from the solver's package. `maths.odds.solver` names types of every part, for type checkers only. Modules
 are in no circle there either: that test counts every import.
 """
+ENGINES = {"sqlite", "reader", "format", "safety", "reserve", "lock", "writer", "simulated"}  # modules of store
 
 IMPURE = {
     *("asyncio", "concurrent", "multiprocessing", "threading", "subprocess", "socket", "http", "urllib"),
@@ -263,6 +264,25 @@ def float_faults(found: list[Module]) -> list[str]:
     return faults
 
 
+def engine_faults(found: list[Module]) -> list[str]:
+    """Only `store` knows which engine it has; the audit reads the file by itself, so that it believes nobody."""
+    faults = []
+    for module in found:
+        if module.top in {"store", "audit"}:
+            continue
+        faults += [
+            f"{module.name}:{line} imports {target}; ask store.opening for a store"
+            for line, target in imports(module)
+            if target.split(".")[0] == "apsw" or any(target.startswith(f"croupier.store.{name}") for name in ENGINES)
+        ]
+        faults += [
+            f"{module.name}:{node.lineno} says {node.value!r}; ask the store for its kind"
+            for node in ast.walk(module.tree)
+            if isinstance(node, ast.Constant) and isinstance(node.value, str) and "sqlite" in node.value.lower()
+        ]
+    return faults
+
+
 def pure(found: list[Module]) -> list[Module]:
     return [module for module in found if (level := level_of(module.name)) is not None and level <= PURE]
 
@@ -293,6 +313,10 @@ def test_no_circle_of_modules(source: list[Module]) -> None:
 
 def test_no_circle_of_packages(source: list[Module]) -> None:
     expect_none(package_circles(source))
+
+
+def test_only_the_store_knows_its_engine(source: list[Module]) -> None:
+    expect_none(engine_faults(source))
 
 
 def test_lower_half_is_pure(source: list[Module]) -> None:
@@ -382,6 +406,22 @@ def test_a_late_import_counts_between_packages() -> None:
     there = parse("store.base", "from croupier.audit import reading")
     back = parse("audit.facts", "def f():\n    from croupier import store")
     assert len(package_circles([*packages, parse("audit.reading", ""), there, back])) == 1
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "faulty"),
+    [
+        ("store.opening", "from croupier.store.sqlite import open_sqlite", False),
+        ("audit.reading", "import apsw", False),
+        ("cli.users", "from croupier.store.opening import open_store", False),
+        ("cli.users", "def f():\n    from croupier.store.sqlite import open_sqlite", True),
+        ("cli.users", "from croupier.store import reader", True),
+        ("cli.journal", "import apsw", True),
+        ("server.house", 'health = {"store": "sqlite"}', True),
+    ],
+)
+def test_finds_engines(name: str, text: str, faulty: bool) -> None:
+    assert bool(engine_faults([parse(name, text)])) == faulty
 
 
 @pytest.mark.parametrize(

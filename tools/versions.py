@@ -19,7 +19,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
 ENVIRONMENTS = ROOT / ".versions"
-QUICK = ("-q", "-m", "not slow", "--ignore=tests/browser", "-n", "auto", "--maxprocesses", "8")
+QUICK = ("-q", "-m", "not slow", "-n", "auto", "--maxprocesses", "8")
 CLAIM = re.compile(r"Programming Language :: Python :: (3\.\d+)")
 ASK = "import sys; print('%d.%d' % sys.version_info[:2]) if sys.implementation.name == 'cpython' else None"
 

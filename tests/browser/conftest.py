@@ -25,6 +25,13 @@ Opening = Callable[..., House]
 Visiting = Callable[..., Visit]
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """A page takes seconds, and a browser has to be there first."""
+    for item in items:
+        if item.path.is_relative_to(HERE):
+            item.add_marker(pytest.mark.slow)
+
+
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> bool | None:
     """Two browsers and two floors on two cores: one page may once be too slow. What fails is tried once more, in the

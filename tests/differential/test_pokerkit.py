@@ -387,6 +387,7 @@ def hands(number: int) -> Iterator[Hand]:
         yield play(random_table(chance), chance, pointless_folds=place % 4 == 0)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", range(SLICES))
 def test_stacks_agree_or_a_paragraph_says_why_not(number: int) -> None:
     counted = Counter[str]()

@@ -14,13 +14,21 @@ from tests.floor_sim.search import FOUND, ROOT, search
 from tests.floor_sim.sometimes import CATALOGUE
 
 SEEDS, AT_ONCE = 500, 25
+QUICK = 75
+"""As many seeds are lived when somebody is in a hurry."""
 SAMPLE = 5
 """So many planted faults are searched for here, spread over those found soonest."""
 TRIES = 60
 WRITTEN = tomllib.loads(FOUND.read_text(encoding="utf-8"))
 
 
-@pytest.mark.parametrize("first", range(1, SEEDS, AT_ONCE))
+@pytest.mark.parametrize(
+    "first",
+    [
+        *range(1, QUICK, AT_ONCE),
+        *(pytest.param(each, marks=pytest.mark.slow) for each in range(QUICK + 1, SEEDS, AT_ONCE)),
+    ],
+)
 def test_everything_holds(first: int) -> None:
     for seed in range(first, first + AT_ONCE):
         lived = simulated(seed)

@@ -94,6 +94,7 @@ def test_it_is_played_beside_an_ante_only(croupier: Croupier) -> None:
     assert "4.2.1" in croupier.says("run", str(file))
 
 
+@pytest.mark.slow
 def test_odds_and_par_sheet_have_it(croupier: Croupier) -> None:
     told = croupier.told("odds", KEY, "--json")
     flush_plus = told["bets"]["flush-plus"]

@@ -85,6 +85,8 @@ class Server:
             os.environ.update(added)
             status = opening.main([in_opening, *arguments])
             sys.stdout.flush()
+        except SystemExit as left:  # arguments that cannot be read
+            status = int(left.code or 0)
         except BaseException as error:
             print(f"{type(error).__name__}: {error}", file=sys.stderr)
         finally:

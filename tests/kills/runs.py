@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from croupier.store.checks import told_rows
-from croupier.store.reader import Reader
+from croupier.store.opening import read_store
 from tests.kills.checks import check_audit, check_decks, check_money, fortunes, ledger
 from tests.kills.client import Answer, Client, Died, Sent
 from tests.kills.evening import PLAYERS, TURN, Evening
@@ -267,7 +267,7 @@ class Run:
 
     def _entered(self) -> set[tuple[str, str]]:
         """By whom, and with which id."""
-        with Reader(self.folder / "d") as reader:
+        with read_store(self.folder / "d") as reader:
             bodies = [told_rows(entry.body) for _, entry in reader.every_entry()]
         return {(body.by.partition(" for ")[0], body.id) for body in bodies}
 

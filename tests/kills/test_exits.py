@@ -32,7 +32,7 @@ def starting(tmp_path: Path) -> Iterator[Starting]:
         folder = folder or tmp_path
         if not (folder / "floor.toml").exists():
             (folder / "floor.toml").write_text(FLOOR)
-        started.append(Server(folder, *(more or MANUAL), **options))  # type: ignore[arg-type]
+        started.append(Server(folder, *(more or MANUAL), fork=True, **options))  # type: ignore[arg-type]
         return started[-1]
 
     yield start
@@ -95,7 +95,8 @@ def test_an_old_copy_that_was_put_back_is_not_opened(starting: Starting, tmp_pat
 def test_a_damaged_journal_is_named_by_stream_and_entry(starting: Starting, tmp_path: Path, change: str) -> None:
     server = starting()
     done(signed_in(server, "Ann"), "Ann", "tcp-1", "1 sits Ann 500", "1 ante 20")
-    stopped(server)
+    server.kill()  # it would wait for the round to end
+    server.errors.unlink()
     database = apsw.Connection(server.line["database"])
     database.execute(f"UPDATE entry SET {change} WHERE stream = 'table/tcp-1' AND seq = 2")
     database.close()

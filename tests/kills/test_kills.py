@@ -4,6 +4,8 @@ import signal
 from itertools import count
 from pathlib import Path
 
+import pytest
+
 from tests.kills.checks import STARTED_WITH, check_audit, ledger
 from tests.kills.client import Client
 from tests.kills.floors import FLOOR
@@ -16,6 +18,7 @@ def sound(tally: Tally) -> None:
     assert not tally.failures, "\n".join(tally.failures)
 
 
+@pytest.mark.slow
 def test_kills_anywhere(tmp_path: Path) -> None:
     tally = scattered(36, 4, tmp_path)
     sound(tally)
@@ -23,6 +26,7 @@ def test_kills_anywhere(tmp_path: Path) -> None:
     assert {kind for kind, _ in tally.kills} >= {"before-commit:kill", "after-commit:kill"}
 
 
+@pytest.mark.slow
 def test_a_house_that_is_killed_while_it_opens_for_the_first_time(tmp_path: Path) -> None:
     (tmp_path / "floor.toml").write_text(FLOOR)
     for number in count(1):
@@ -44,6 +48,7 @@ def test_a_house_that_is_killed_while_it_opens_for_the_first_time(tmp_path: Path
     check_audit(tmp_path)
 
 
+@pytest.mark.slow
 def test_the_program_itself_is_killed(tmp_path: Path) -> None:
     tokens = open_house(tmp_path / "house", fork=False)
     faults = [KINDS[1].format(20), f"opening:{KINDS[1].format(1)}", KINDS[0].format(2)]

@@ -7,7 +7,7 @@ import pytest
 
 from croupier.audit.program import audited
 from croupier.live.replay import Journal, replay
-from croupier.store.reader import Reader
+from croupier.store.opening import read_store
 from tests.live import houses
 
 
@@ -22,7 +22,7 @@ def every_journal_is_sound(tmp_path: Path) -> Iterator[None]:
         assert audited(str(folder))["sound"]
         if folder not in houses.RINGS:
             continue
-        with Reader(folder) as reader:
+        with read_store(folder) as reader:
             entries = [entry for _, entry in reader.every_entry()]
             snapshots = filter(None, map(reader.snapshot, reader.heads()))
             assert replay(Journal(entries, reader.every_deck(), snapshots), houses.RINGS[folder]) == len(entries)

@@ -19,7 +19,7 @@ from croupier.live.fold import LINK_CODEC
 from croupier.live.table import LiveTable
 from croupier.roundfile.read import read_script
 from croupier.roundfile.run import play
-from croupier.store.reader import Reader
+from croupier.store.opening import read_store
 from tests.live.any_evening import Evening
 from tests.live.houses import UNA
 
@@ -113,7 +113,7 @@ class Comparing:
     def __init__(self, evening: Evening, seed: int, tally: Tally) -> None:
         self.evening, self.seed, self.tally = evening, seed, tally
         self.floor = evening.house.floor
-        with Reader(evening.house.folder) as reader:
+        with read_store(evening.house.folder) as reader:
             self.order = {(entry.stream, entry.seq): number for number, entry in reader.every_entry()}
 
     def all(self) -> None:

@@ -14,7 +14,7 @@ from croupier.live.set_up import set_up
 from croupier.money import Cents
 from croupier.store import keys
 from croupier.store.base import Store
-from croupier.store.sqlite import open_store
+from croupier.store.opening import open_store
 
 MIDNIGHT = 1_767_225_600_000_000
 """2026-01-01, in microseconds."""

@@ -13,7 +13,10 @@ from tests.live.acted_out import seen_live, written
 SCENARIOS = Path(__file__).parents[1] / "scenarios"
 
 
-@pytest.mark.parametrize("key", BOOKS)
+QUICK = "three-card-poker@3"
+
+
+@pytest.mark.parametrize("key", [key if key == QUICK else pytest.param(key, marks=pytest.mark.slow) for key in BOOKS])
 def test_live_tables_do_what_the_books_column_says(tmp_path: Path, request: pytest.FixtureRequest, key: str) -> None:
     found = seen_live(tmp_path / "store", load(key), read_scenarios(SCENARIOS, [key]).read)
     known = tomllib.loads(LIVE.read_text(encoding="utf-8"))

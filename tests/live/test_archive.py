@@ -13,7 +13,7 @@ import pytest
 from croupier.live.problems import Problem
 from croupier.store import keys
 from croupier.store.checkpoint_file import book_of
-from croupier.store.sqlite import open_store
+from croupier.store.opening import open_store
 from tests.journals import Written
 from tests.live import houses, killed
 from tests.live.evenings import FLOOR, Evening
@@ -255,6 +255,7 @@ def test_planted_more_is_gone_than_was_archived(store: Path) -> None:
     shutil.rmtree(store)
 
 
+@pytest.mark.slow
 def test_a_killed_archive_is_finished_by_the_next(store: Path, tmp_path: Path) -> None:
     kept = store.parent.with_name("kept")
     shutil.copytree(store.parent, kept)

@@ -146,6 +146,7 @@ def report_of(kind: str) -> str:
     return " ".join(["incident", kind, *(f"{key}={values[key]}" for key in required)])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 def test_every_irregularity_is_ruled_as_in_a_round_file(house: House, name: str) -> None:
     for act, who in (("1 sits Ann 5000", ANN), ("3 sits Ann 0", ANN), ("2 sits Ben 5000", BEN)):

@@ -117,6 +117,7 @@ class InProcess:
 CASES = [(book, dealing) for book in BOOKS for dealing in load(book).procedure.devices]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("book", "dealing"), CASES, ids=lambda value: value)
 def test_it_is_ruled_as_in_the_round_file(tmp_path: Path, book: str, dealing: str) -> None:
     points: Sequence[str] = HOUSE_POINTS if is_house(book) else POKER_POINTS

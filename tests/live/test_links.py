@@ -10,7 +10,7 @@ from croupier.live.floor import Floor
 from croupier.live.ports import Ports
 from croupier.live.problems import Code, Problem
 from croupier.store.base import Batch, Done
-from croupier.store.sqlite import open_store
+from croupier.store.opening import open_store
 from tests.live.houses import ANN, BEN, DAN, PIA, SAM, SUE, UNA
 from tests.live.linked import GRAND, LinkedHouse
 from tests.oracle.balances import check_meter, check_nobody_below_zero, check_sum

@@ -12,6 +12,7 @@ from croupier.rulebook.load import at_the_table
 from tests.live.any_evening import Evening
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", [3, 4, 5, 6])
 def test_offers_are_what_they_would_be_if_nothing_were_kept(tmp_path: Path, seed: int) -> None:
     evening = Evening(tmp_path / "store", seed)

@@ -16,7 +16,7 @@ from croupier.live.replay import Journal, replay
 from croupier.live.tape import Differs
 from croupier.store import keys
 from croupier.store.export import write_export
-from croupier.store.reader import Reader
+from croupier.store.opening import read_store
 from tests.live.evenings import FLOOR, Evening
 from tests.live.houses import House
 
@@ -40,7 +40,7 @@ def evening(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def entries_of(folder: Path) -> tuple[list[Entry], list[DeckRow]]:
-    with Reader(folder) as reader:
+    with read_store(folder) as reader:
         return [entry for _, entry in reader.every_entry()], list(reader.every_deck())
 
 
@@ -56,7 +56,7 @@ def test_so_is_one_that_ends_with_a_snapshot(tmp_path: Path, monkeypatch: pytest
     evening = Evening([house], "snapshots")
     for _ in range(30):
         evening.step()
-    with Reader(house.folder) as reader:
+    with read_store(house.folder) as reader:
         entries = [entry for _, entry in reader.every_entry()]
         snapshots = [row for row in map(reader.snapshot, reader.heads()) if row is not None]
         assert any((row.stream, row.seq) == (entries[-1].stream, entries[-1].seq) for row in snapshots)

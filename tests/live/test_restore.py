@@ -16,7 +16,7 @@ from croupier.live.times import printed_time
 from croupier.store import keys
 from croupier.store.bookkeeper import Bookkeeper
 from croupier.store.checkpoint_file import book_of
-from croupier.store.reader import Reader
+from croupier.store.opening import read_store
 from tests.live import houses, killed
 from tests.live.evenings import FLOOR, Evening
 from tests.live.houses import SAM, House
@@ -190,7 +190,7 @@ def test_the_audit_finds_a_loss_that_is_in_the_book_alone(kept: Kept) -> None:
     last = json.loads(book_of(kept.store).read_bytes().splitlines()[-1])["heads"]
     had = heads(kept.store)
     lost = {stream: (had.get(stream, 0) + 1, seq) for stream, (seq, _) in last.items() if seq > had.get(stream, 0)}
-    with Reader(kept.store) as reader:
+    with read_store(kept.store) as reader:
         keeper.write(reader, "2026-01-02T00:00:00.000Z", 0.0, lost=lost)
     keeper.close()
     assert cli("audit", kept.store) == 1
@@ -224,7 +224,7 @@ def test_another_book_is_refused(kept: Kept, capsys: pytest.CaptureFixture[str])
     lose_the_disk(kept)
     book_of(kept.store).unlink()
     other = Bookkeeper(book_of(kept.store), keys.made())
-    with Reader(kept.backup) as reader:
+    with read_store(kept.backup) as reader:
         other.write(reader, "2026-01-02T00:00:00.000Z", 0.0)
     other.close()
     assert cli("restore", kept.backup, "--to", kept.store) == 3
@@ -268,6 +268,7 @@ def test_an_older_export_is_held_to_the_newer_book(kept: Kept, capsys: pytest.Ca
     assert "because: no newer copy" in capsys.readouterr().out
 
 
+@pytest.mark.slow
 def test_a_killed_import_is_finished_by_the_next(kept: Kept, tmp_path: Path) -> None:
     lose_the_disk(kept)
     arguments: list[object] = ["journal", "import", kept.root / "newer.jsonl.gz", "--to", kept.store]
@@ -294,6 +295,7 @@ def test_a_killed_backup_is_none(kept: Kept, tmp_path: Path) -> None:
     assert cli("audit", target, "--checkpoints", target / "checkpoints.jsonl") == 0
 
 
+@pytest.mark.slow
 def test_a_killed_restore_is_finished_by_the_next(kept: Kept, tmp_path: Path) -> None:
     lose_the_disk(kept)
     book = book_of(kept.store).read_bytes()

@@ -16,8 +16,7 @@ from croupier.store import keys
 from croupier.store.base import StoreUnusable
 from croupier.store.bookkeeper import Bookkeeper
 from croupier.store.checkpoint_file import book_of
-from croupier.store.reader import Reader
-from croupier.store.sqlite import open_store
+from croupier.store.opening import open_store, read_store
 from tests.journals import Written
 from tests.live import houses, killed
 from tests.live.evenings import FLOOR, Evening
@@ -73,7 +72,7 @@ def test_a_key_is_changed_and_play_goes_on(played: House, store: Path, which: st
     play_on(played, store)
     assert cli("audit", store, "--key", f"{store}.key", "--replay") == 0
     assert cli("audit", store) == 0
-    with Reader(store) as reader:
+    with read_store(store) as reader:
         numbers = {int.from_bytes(row.sealed[:4], "big") for row in reader.every_deck()}
     assert numbers == ({1, 2} if which == "--sealing" else {1})
 
@@ -139,7 +138,7 @@ def test_planted_a_key_that_the_house_does_not_know(played: House, store: Path) 
     """The book hands over to another key, and no entry says so."""
     other = ring_of(store).with_new_signing_key()
     keeper = Bookkeeper(book_of(store), ring_of(store))
-    with Reader(store) as reader:
+    with read_store(store) as reader:
         keeper.write(reader, "2026-01-02T00:00:00.000Z", 0.0, hands_over_to=other.public_key)
     keeper.close()
     assert found(store) == "keys"
@@ -151,13 +150,14 @@ def test_planted_a_key_that_signs_after_its_time(store: Path) -> None:
     assert cli("keys", "rotate", store, "--signing") == 0
     book_of(store).write_bytes(book)
     keeper = Bookkeeper(book_of(store), old)
-    with Reader(store) as reader:
+    with read_store(store) as reader:
         keeper.write(reader, "2026-01-02T00:00:00.000Z", 0.0)
     keeper.close()
     assert found(store) == "keys"
     shutil.rmtree(store)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("which", ["--sealing", "--signing"])
 def test_a_killed_change_is_finished_by_the_next(store: Path, tmp_path: Path, which: str) -> None:
     kept = store.parent.with_name("kept")
@@ -181,5 +181,5 @@ def test_a_killed_change_is_finished_by_the_next(store: Path, tmp_path: Path, wh
         assert not keys.next_ring(key).exists(), at
         assert audited(str(store), None, str(key))["sound"], at
         rotated = b'"keys-rotated"'
-        with Reader(store) as reader:
+        with read_store(store) as reader:
             assert sum(rotated in entry.body for entry in reader.entries("house")) == 1, at

@@ -10,6 +10,7 @@ from croupier.maths.equity.all_in import equities, parse_range
 from tests.oracle.against_random import counted
 
 
+@pytest.mark.slow
 def test_the_table_is_what_counting_gives() -> None:
     assert FILE.read_text(encoding="ascii") == written(counted())
 

@@ -125,6 +125,7 @@ def test_showdowns_compared_one_by_one(left: str) -> None:
     assert showdowns_unseen(seen, STRAIGHT)._asdict() == {name: found[name] for name in ("low", "high", "same", "lost")}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("left", DECKS)
 def test_turns_and_flops_add_up(left: str) -> None:
     """Any of its five cards may be the last of a board."""
@@ -148,6 +149,7 @@ def test_with_no_card_seen_it_is_the_solved_game(changes: dict[str, str]) -> Non
     assert blind_options(book, STAKES, METER, ()) == holdem_options(book, (), (), STAKES, METER)
 
 
+@pytest.mark.slow
 def test_advice_counts_the_cards_of_the_other_box() -> None:
     seen = parse_cards("As Ah")
     found = advise(HOLDEM, Box(seen=seen, ante=ANTE, bets={Spot.BONUS: BONUS, Spot.JACKPOT: JACKPOT}, meter=METER))

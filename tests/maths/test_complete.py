@@ -76,6 +76,7 @@ def _stud_bets(rows: dict[tuple[str, str, str], str], hand: list[Card], up: Card
     return "-".join(of_suit) in also.removesuffix(" of it").split(", ")
 
 
+@pytest.mark.slow
 def test_the_appendices_say_the_same() -> None:
     book = approved(STUD)
     every = {(row[0], row[1]): row[5] for row in complete(STUD).rows if row[2] == "any"}

@@ -292,6 +292,7 @@ def test_side_bets_on_the_flop_over_all_cards() -> None:
     assert found[Decision.TURN]["jackpot"] == found[Decision.CHECK]["jackpot"] == Fraction(sum(values), len(values))
 
 
+@pytest.mark.slow
 def test_holdem_spots_agree_with_the_solver() -> None:
     chance, lowest = seeded_chance("river spots"), holdem.pays_from(HOLDEM)
     for _ in range(20):

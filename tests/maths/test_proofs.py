@@ -32,6 +32,7 @@ ACE_KING = qualifying_value(STUD.procedure.dealer_qualifies, 5)
 PROVED = json.loads((Path(__file__).parents[1] / "data" / "proved.json").read_text(encoding="utf-8"))
 
 
+@pytest.mark.slow
 def test_kinds_of_cards() -> None:
     flops, number = straight.kinds_of(3)
     assert len(flops) == 1_755

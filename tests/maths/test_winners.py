@@ -58,6 +58,7 @@ SMALL = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("left", "text", "board"), SMALL)
 def test_few_cards_counted_one_by_one(left: str, text: str, board: str) -> None:
     """With most cards dead, every deal is visited; two ranges, and more of them."""
@@ -113,6 +114,7 @@ WIDE = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("text", "expected"), [*KNOWN, *(pytest.param(*case, marks=pytest.mark.slow) for case in WIDE)]
 )

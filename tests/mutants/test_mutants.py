@@ -24,6 +24,7 @@ def code() -> Code:
     return Code()
 
 
+@pytest.mark.slow
 def test_conditions_effects_and_figures_are_broken(code: Code) -> None:
     """Of 5.3 in the house games: a decision with a bet of nothing is refused."""
     behind = [one.statement for one in code.behind() if one.clause == "undersized-bet"]
@@ -32,11 +33,13 @@ def test_conditions_effects_and_figures_are_broken(code: Code) -> None:
     assert {"turned round", "left out", "limit off by one", "1 for 0"} <= found
 
 
+@pytest.mark.slow
 def test_something_is_broken_for_every_clause_of_every_book(code: Code) -> None:
     claimed = {(book, clause) for one in mutants(code) for book, clauses in one.duties for clause in clauses}
     assert not [f"{key} {clause}" for key in BOOKS for clause in load(key).clauses if (key, clause) not in claimed]
 
 
+@pytest.mark.slow
 def test_no_mutant_changes_a_citation_alone(code: Code) -> None:
     for one in mutants(code):
         changed = one.name.rpartition(": ")[2]
@@ -48,6 +51,7 @@ def test_every_equivalent_says_why() -> None:
         assert len(why.split()) > 5, name
 
 
+@pytest.mark.slow
 def test_a_few_are_tried_and_noticed() -> None:
     run = subprocess.run(
         [sys.executable, "-m", "tests.mutants", "--sample", "12", "--seed", "3"],

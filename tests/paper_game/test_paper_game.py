@@ -103,6 +103,7 @@ def test_the_settlement_sheet_reads_as_reviewed(golden: Golden) -> None:
     golden(f"{PRINTED}/settlement.md", settlement_sheet(BOOK))
 
 
+@pytest.mark.slow
 def test_the_rulings_manual_reads_as_reviewed(golden: Golden) -> None:
     golden(f"{PRINTED}/manual.md", manual(BOOK))
 

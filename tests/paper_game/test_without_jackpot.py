@@ -86,6 +86,7 @@ def test_its_sign_prescribes_no_jackpot_bet() -> None:
             advance(PLAIN, load(KEY), before, command)
 
 
+@pytest.mark.slow
 def test_its_rulings_are_printed() -> None:
     for printed in (manual(KEY), heard(KEY)):
         assert PLAIN.key in printed or "Two Card Duel" in printed

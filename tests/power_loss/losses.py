@@ -12,7 +12,7 @@ from croupier.journal.decks import DeckRow
 from croupier.ledger.accounts import CAGE, wallet
 from croupier.ledger.postings import transfer
 from croupier.store.base import Batch, SnapshotRow, StoreFailed, StoreUnusable
-from croupier.store.sqlite import SqliteStore, open_store
+from croupier.store.sqlite import SqliteStore, open_sqlite
 from tests.power_loss.disk import Disk, Image
 from tests.store.batches import Ahead
 
@@ -57,7 +57,7 @@ class Evening:
 
 
 def opened(disk: Disk, folder: Path) -> SqliteStore:
-    return open_store(folder, vfs=disk.name, exclusive=True)
+    return open_sqlite(folder, vfs=disk.name, exclusive=True)
 
 
 class Loss(Exception):

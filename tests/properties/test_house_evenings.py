@@ -31,6 +31,7 @@ OF_THE_TABLE = {"crowd", "decks", "evenings", "table", "tally", "coverage", "__i
 """Modules that play, count and print; the others are the referee's own."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_engine_and_referee_agree_whatever_happens(game: str) -> None:
     played, covered, evening = 0, Counter[str](), 0

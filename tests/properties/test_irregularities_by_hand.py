@@ -110,6 +110,7 @@ def reports(kind: cmd.Incident, dealer: tuple[Card, ...]) -> Iterator[str]:
         yield " ".join(["incident", kind, *said]).replace("DEALER'S", dealer[1] if dealer else DECK[0])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("device", Device)
 @pytest.mark.parametrize("key", BOOKS)
 def test_every_irregularity_is_ruled_alike(key: str, device: Device) -> None:

@@ -56,6 +56,7 @@ def by_phevaluator(cards: Sequence[Card]) -> int:
     return -int(phevaluator.evaluate_cards(*cards))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", range(SLICES))
 def test_whatever_happens_at_a_table_the_referees_are_content(number: int) -> None:
     evaluate: Evaluate = (best_of_seven, by_treys, by_phevaluator)[number % 3]

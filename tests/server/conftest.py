@@ -13,16 +13,16 @@ import pytest
 from croupier.cards import ChanceOfText
 from croupier.server.app import App, Settings
 from croupier.server.limits import Limits
-from croupier.server.passwords import hashed
+from croupier.server.passwords import hashed_quickly
 from croupier.server.routes import HANDLERS
 from croupier.server.serving import Serving, address_of, listen
 from croupier.store import keys
 from croupier.store.base import Batch, UserRow
-from croupier.store.sqlite import SqliteStore, open_store
+from croupier.store.opening import open_store
 from tests.server.toy import START, ToyFloor
 
 PASSWORD = "correct horse"
-HASHED = hashed(PASSWORD)
+HASHED = hashed_quickly(PASSWORD)
 USERS = {
     "Ann": "player",
     "Ben": "player",
@@ -52,7 +52,7 @@ class Running:
         ring: keys.KeyRing | None = None,
     ) -> None:
         self.folder = folder
-        self.store: SqliteStore = open_store(folder)
+        self.store = open_store(folder)
         if users and not self.store.users():
             rows = tuple(UserRow(name, role, HASHED, START) for name, role in USERS.items())
             self.store.submit(Batch(people=rows), lambda _: None)

@@ -28,6 +28,7 @@ def ends(connection: socket.socket) -> bytes:
     return received
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "sent",
     [
@@ -90,6 +91,7 @@ def test_a_flood_ends_and_the_others_go_on(starting: Callable[..., Running]) -> 
         assert "done" in hear(calm)
 
 
+@pytest.mark.slow
 def test_whoever_never_reads_costs_little_and_is_let_go(starting: Callable[..., Running]) -> None:
     server = starting(Limits(acts=10_000, acts_burst=10_000))
     server.floor.padding = "x" * 20_000

@@ -7,6 +7,7 @@ import sys
 import zipfile
 from pathlib import Path
 
+import pytest
 from hatchling.builders.wheel import WheelBuilder
 
 ROOT = Path(__file__).parents[2]
@@ -27,6 +28,7 @@ def test_a_wheel_contains_the_pages(tmp_path: Path) -> None:
     assert not [name for name in names if "node_modules" in name]
 
 
+@pytest.mark.slow
 def test_without_the_registry_nothing_fails_and_it_is_said(tmp_path: Path) -> None:
     shutil.copytree(ROOT / "web", tmp_path / "web", ignore=NOT_COPIED)
     unreachable = {

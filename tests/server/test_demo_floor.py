@@ -66,6 +66,7 @@ def demos(tmp_path: Path) -> Iterator[list[Demo]]:
         demo.process.communicate()
 
 
+@pytest.mark.slow
 def test_bots_play_all_rulebooks_and_a_seed_repeats_every_byte(demos: list[Demo], tmp_path: Path) -> None:
     for name in ("one", "two"):
         demos.append(Demo(tmp_path / name, "--seed", "7"))

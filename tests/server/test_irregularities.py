@@ -66,6 +66,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
         process.communicate()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("book", BOOKS)
 def test_every_kind_is_ruled_as_in_the_round_file(house: House, book: str) -> None:
     for kind in rows(book):

@@ -122,6 +122,7 @@ def test_the_shoe_deals_what_is_due_until_it_is_interrupted(house: House) -> Non
     assert shoe.returncode == 130 and "As" not in out
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "table", "cards", "status", "words"),
     [

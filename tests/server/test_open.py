@@ -159,6 +159,7 @@ def test_the_first_session_and_a_kill(running: Process, folder: Path) -> None:
         assert stat.S_IMODE(Path(kept).stat().st_mode) == 0o600
 
 
+@pytest.mark.slow
 def test_a_second_server_is_told_that_the_store_is_in_use(running: Process, folder: Path) -> None:
     second = Process(folder)
     assert (second.line["ready"], second.line["code"]) == (False, "in-use")
@@ -191,6 +192,7 @@ def test_the_clock_is_turned_by_hand(running: Process) -> None:
         assert running.process.wait(20) == 130
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("fault", "status"),
     [("before-commit:4:kill", -9), ("after-commit:4:kill", -9), ("commit:4:error", 5)],
@@ -225,6 +227,7 @@ def test_the_store_stops_and_sockets_are_told(folder: Path) -> None:
     assert process.ended()[0] == 5
 
 
+@pytest.mark.slow
 def test_what_cannot_be_read_is_2(folder: Path) -> None:
     for arguments in (["--clock", "manual:yesterday"], ["--host", "256.1.1.1"]):
         process = Process(folder, *arguments)
@@ -255,6 +258,7 @@ def test_guests_follow_each_other_so_that_an_evening_can_be_played_again(running
         assert (status, told["user"]) == (201, {"name": f"guest-{number}", "role": "player"})
 
 
+@pytest.mark.slow
 def test_a_key_that_is_missing_or_open_to_others_is_3(folder: Path) -> None:
     process = Process(folder)
     key = Path(process.line["key"])
@@ -312,6 +316,7 @@ def test_a_cluster_secret_is_long_and_for_its_owner_alone(folder: Path, characte
         assert process.ended()[0] == 2
 
 
+@pytest.mark.slow
 def test_users_while_the_house_is_closed(running: Process, folder: Path) -> None:
     def users(*arguments: str, password: str = "") -> subprocess.CompletedProcess[str]:
         command = [sys.executable, "-m", "croupier", "users", *arguments]
@@ -335,6 +340,7 @@ def test_users_while_the_house_is_closed(running: Process, folder: Path) -> None
     assert "sue".ljust(32) + "  shift-manager  disabled" in listed
 
 
+@pytest.mark.slow
 def test_a_demo_and_a_real_house_never_share_a_store(running: Process, folder: Path) -> None:
     """Play chips are no chips, and nobody known from a demo is let into a real house."""
     assert running.ended(signal.SIGTERM)[0] == 0

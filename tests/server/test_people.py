@@ -292,6 +292,7 @@ def test_failed_sign_ins_stand_in_one_entry(starting: Starting) -> None:
     server = starting()
     for _ in range(3):
         server.sign_in("sam", "wrong horse")
+    server.store.flush()
     failed = [entry.body for entry in server.store.entries("house") if b"sign-ins-failed" in entry.body]
     assert len(failed) == 1 and b'"user":"sam","address":"127.0.0.1","times":1' in failed[0]
 

@@ -97,6 +97,7 @@ class Evening:
         return [event["book"] for event in events if event["type"] == "rulebook-changed"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kill", [False, True])
 def test_a_table_goes_on_under_the_next_version(folder: Path, kill: bool) -> None:
     evening = Evening(folder)

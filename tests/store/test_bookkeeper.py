@@ -10,7 +10,7 @@ from croupier.store.base import StoreUnusable
 from croupier.store.bookkeeper import HOUR, Bookkeeper
 from croupier.store.checkpoint_file import book_of, time_of
 from croupier.store.keys import made, signed_by
-from croupier.store.sqlite import open_store
+from croupier.store.opening import open_store
 from tests.store.batches import Ahead
 
 AT = "2026-01-01T00:00:00.000Z"

@@ -17,8 +17,8 @@ from croupier.ledger.accounts import CAGE, wallet
 from croupier.ledger.postings import transfer
 from croupier.store.base import Batch
 from croupier.store.checkpoint_file import book_of
+from croupier.store.opening import open_store
 from croupier.store.reader import database_of
-from croupier.store.sqlite import open_store
 from tests.store.batches import Ahead
 from tests.store.processes import lines_of, writing
 

@@ -8,6 +8,7 @@ import pytest
 from tests.power_loss.losses import Loss, fail_at_each, lose_power
 
 
+@pytest.mark.slow
 def test_what_was_acknowledged_survives_power_loss(tmp_path: Path) -> None:
     """Seeded, so that an image that fails is found again."""
     assert lose_power(250, tmp_path, seed=12).losses == []
@@ -18,6 +19,7 @@ def test_settings_that_we_refuse_lose_what_was_acknowledged(tmp_path: Path, sync
     assert lose_power(60, tmp_path, 12, synchronous).losses
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("kind", "error", "every"), [("write", apsw.FullError, 29), ("write", apsw.IOError, 31), ("sync", apsw.IOError, 2)]
 )

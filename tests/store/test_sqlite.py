@@ -21,7 +21,7 @@ from croupier.store.format import APPLICATION, FORMAT, SCRIPTS
 from croupier.store.reader import Reader, database_of
 from croupier.store.reserve import NAME as RESERVE
 from croupier.store.safety import check_file_system, check_library, check_settings
-from croupier.store.sqlite import SqliteStore, open_store
+from croupier.store.sqlite import SqliteStore, open_sqlite
 from tests.store.batches import TABLE, Ahead
 from tests.store.processes import lines_of, writing
 from tests.store.writes import STREAMS
@@ -31,13 +31,13 @@ REST = "at, epoch, body, hash"
 
 def refusal(folder: Path, book: Path | None = None) -> StoreUnusable:
     with pytest.raises(StoreUnusable) as refused:
-        open_store(folder, book).close()
+        open_sqlite(folder, book).close()
     return refused.value
 
 
 def written(folder: Path, count: int = 20) -> Path:
     """A store with so many entries of two streams; its database."""
-    store = open_store(folder)
+    store = open_sqlite(folder)
     ahead = Ahead(store)
     for number in range(count):
         act = ahead.act(
@@ -51,7 +51,7 @@ def written(folder: Path, count: int = 20) -> Path:
 
 def sound(folder: Path) -> list[int]:
     """Opens what a killed process has left, which checks it, and gives the acts that are there."""
-    store = open_store(folder)
+    store = open_sqlite(folder)
     acts = [int(row[0]) for row in _query(store, "SELECT substr(id, 5) FROM answer ORDER BY 1")]
     assert store.count() == len(acts)
     assert store.balances().get(wallet("Ann"), 0) == 100 * len(acts)
@@ -92,7 +92,7 @@ def test_a_second_server_is_refused_until_the_first_is_dead(tmp_path: Path) -> N
         assert f"process {first.pid}" in refused.why
         first.kill()
         first.wait()
-    open_store(tmp_path).close()
+    open_sqlite(tmp_path).close()
 
 
 def test_others_read_beside_the_writer_and_keep_nobody_waiting(tmp_path: Path) -> None:
@@ -173,19 +173,19 @@ def test_a_store_of_an_earlier_release_is_opened(tmp_path: Path) -> None:
     connection.pragma("application_id", APPLICATION)
     connection.pragma("user_version", 1)
     connection.close()
-    store = open_store(folder)
+    store = open_sqlite(folder)
     assert [user.name for user in store.users()] == ["dan"]
     assert store.drills("dan") == ()
     store.submit(Batch(training=(DrillRow("dan", 1, b"a drill"), TraineeRow("dan", b"much"))), lambda _: None)
     store.close()
-    store = open_store(folder)
+    store = open_sqlite(folder)
     assert [row.body for row in store.drills("dan")] == [b"a drill"]
     assert _query(store, "PRAGMA user_version") == [(FORMAT,)]
     store.close()
 
 
 def test_a_newer_journal_is_refused(tmp_path: Path) -> None:
-    store = open_store(tmp_path)
+    store = open_sqlite(tmp_path)
     body = b'{"v":99,"by":"Ann","id":"","do":"","cites":[],"post":[]}'
     store.submit(Batch(entries=(chained(ZERO, TABLE, 1, 1, store.epoch, body),)), lambda _: None)
     store.close()
@@ -250,9 +250,10 @@ def test_a_page_that_cannot_be_read_is_damage(tmp_path: Path) -> None:
         database.write_bytes(changed)
         assert refusal(tmp_path).code == "damaged"
     database.write_bytes(content)
-    open_store(tmp_path).close()
+    open_sqlite(tmp_path).close()
 
 
+@pytest.mark.slow
 def test_whatever_a_disk_brings_back_is_opened_or_refused(tmp_path: Path) -> None:
     """A byte anywhere, or a page that belongs elsewhere; and if it is opened, nothing of the journal has changed."""
     database = written(tmp_path, 60)
@@ -271,7 +272,7 @@ def test_whatever_a_disk_brings_back_is_opened_or_refused(tmp_path: Path) -> Non
             changed[page : page + 8_192] = content[other : other + 8_192]
         database.write_bytes(changed)
         try:
-            store = open_store(tmp_path)
+            store = open_sqlite(tmp_path)
         except StoreUnusable:
             continue
         opened += 1
@@ -285,11 +286,9 @@ def test_of_a_long_journal_the_newest_entries_are_looked_at_first(
 ) -> None:
     monkeypatch.setattr("croupier.store.sqlite.ENTRIES_AT_ONCE", 10)
     database = written(tmp_path, 30)
-    store = open_store(tmp_path)
+    store = open_sqlite(tmp_path)
     store.arm(None)
-    rest = store.rest
-    assert rest is not None
-    rest.wait()
+    store.finish_checks()
     assert store.failure is None
     store.close()
     _change(database, "UPDATE entry SET at = at + 1 WHERE number = 25")
@@ -300,11 +299,9 @@ def test_damage_that_is_found_while_the_house_runs_stops_it(tmp_path: Path, monk
     monkeypatch.setattr("croupier.store.sqlite.ENTRIES_AT_ONCE", 10)
     database = written(tmp_path, 30)
     _change(database, "UPDATE entry SET at = at + 1 WHERE number = 5")
-    store = open_store(tmp_path)
+    store = open_sqlite(tmp_path)
     store.arm(None)
-    rest = store.rest
-    assert rest is not None
-    rest.wait()
+    store.finish_checks()
     with pytest.raises(StoreFailed, match="table/0, entry 3"):
         store.flush()
     store.close()
@@ -314,7 +311,7 @@ def test_damage_that_is_found_while_the_house_runs_stops_it(tmp_path: Path, monk
 
 def test_the_journal_only_grows(tmp_path: Path) -> None:
     written(tmp_path)
-    store = open_store(tmp_path)
+    store = open_sqlite(tmp_path)
     for statement in (
         "UPDATE entry SET at = 0",
         "DELETE FROM entry",
@@ -327,7 +324,7 @@ def test_the_journal_only_grows(tmp_path: Path) -> None:
 
 
 def test_nobody_appends_to_what_somebody_else_has_moved(tmp_path: Path) -> None:
-    store = open_store(tmp_path)
+    store = open_sqlite(tmp_path)
     ahead = Ahead(store)
     heard: list[Exception | None] = []
     store.submit(ahead.act("first"), heard.append)
@@ -342,22 +339,10 @@ def test_nobody_appends_to_what_somebody_else_has_moved(tmp_path: Path) -> None:
 
 
 def test_nobody_else_can_read_a_new_store(tmp_path: Path) -> None:
-    store = open_store(tmp_path / "floor")
+    store = open_sqlite(tmp_path / "floor")
     for path in (store.folder, *store.folder.iterdir()):
         assert path.stat().st_mode & 0o077 == 0, path
     store.close()
-
-
-def test_commits_can_be_watched(tmp_path: Path) -> None:
-    store = open_store(tmp_path)
-    seen: list[tuple[int, float]] = []
-    store.watch_commits(lambda entries, seconds: seen.append((entries, seconds)))
-    ahead = Ahead(store)
-    for number in range(600):
-        store.submit(ahead.act(f"act-{number}"), lambda _: None)
-    store.close()
-    assert sum(entries for entries, _ in seen) == 600
-    assert all(0 < entries <= 256 and seconds > 0 for entries, seconds in seen)
 
 
 def test_unsafe_ground_is_refused(tmp_path: Path) -> None:
@@ -382,7 +367,7 @@ def test_unsafe_settings_are_refused(tmp_path: Path, settings: str) -> None:
 
 
 def test_room_is_kept_for_a_full_disk_while_the_server_runs(tmp_path: Path) -> None:
-    store = open_store(tmp_path)
+    store = open_sqlite(tmp_path)
     store.arm(None)
     assert (tmp_path / RESERVE).stat().st_size >= 2**20
     store.close()
@@ -391,7 +376,7 @@ def test_room_is_kept_for_a_full_disk_while_the_server_runs(tmp_path: Path) -> N
         lines_of(process, 5)
         process.kill()
     assert (tmp_path / RESERVE).exists()
-    store = open_store(tmp_path)
+    store = open_sqlite(tmp_path)
     assert not (tmp_path / RESERVE).exists()  # for recovery to write
     store.close()
 
@@ -403,7 +388,7 @@ def test_a_store_behind_its_book_is_refused(tmp_path: Path) -> None:
     book = book_of(folder)
     assert book == tmp_path / "floor.checkpoints.jsonl"
     assert refusal(folder, book).code == "behind"  # its book is gone
-    open_store(folder, book, new_checkpoints=True).close()
+    open_sqlite(folder, book, new_checkpoints=True).close()
     with Reader(folder) as reader:
         heads = {stream: [head.seq, head.hash.hex()] for stream, head in reader.heads().items()}
     lines = CheckpointFile(book)
@@ -411,7 +396,7 @@ def test_a_store_behind_its_book_is_refused(tmp_path: Path) -> None:
     lines.append(b'{"key":"public"}')
     lines.append(msgspec.json.encode({"number": 1, "at": at, "heads": heads}))
     assert lines.first() == b'{"key":"public"}'
-    open_store(folder, book).close()
+    open_sqlite(folder, book).close()
     lines.append(msgspec.json.encode({"number": 2, "at": at, "heads": heads | {"table/1": [6, "00"]}}))
     refused = refusal(folder, book)
     assert (refused.code, refused.stream, refused.seq) == ("behind", "table/1", 6)
@@ -422,7 +407,7 @@ def test_a_store_behind_its_book_is_refused(tmp_path: Path) -> None:
     lines.close()
     with book.open("ab") as file:
         file.write(b'{"number": 5, "he')  # power was lost
-    open_store(folder, book).close()
+    open_sqlite(folder, book).close()
     lines = CheckpointFile(book)
     assert lines.last() == msgspec.json.encode({"number": 4, "at": at, "heads": heads})
     lines.append(b"what is this?")

@@ -1,4 +1,4 @@
-"""What every store promises, asked of SQLite and of the simulated one."""
+"""What every store promises, asked of each engine."""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -14,8 +14,10 @@ from croupier.store.base import (
     ENTRIES_A_COMMIT,
     AnswerRow,
     Batch,
+    Cut,
     DrillRow,
     Head,
+    Leaving,
     MetaRow,
     PostedRow,
     SessionEnded,
@@ -25,25 +27,30 @@ from croupier.store.base import (
     StoreFailed,
     StoreUnusable,
     TraineeRow,
+    UserGone,
     UserRow,
+    noted_number,
 )
-from croupier.store.simulated import SimulatedDisk
-from croupier.store.sqlite import open_store
+from croupier.store.faults import parse_fault
 from tests.store.batches import TABLE, Ahead
+from tests.store.engines import ENGINES, Engine
 
 Open = Callable[[], Store]
 
 
-@pytest.fixture(params=["sqlite", "simulated"])
-def opening(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Open]:
+@pytest.fixture(params=ENGINES)
+def engine(request: pytest.FixtureRequest, tmp_path: Path) -> Engine:
+    return ENGINES[request.param](tmp_path)
+
+
+@pytest.fixture
+def opening(engine: Engine) -> Iterator[Open]:
     """Opens one and the same store, once it is closed again and again."""
-    disk = SimulatedDisk()
     opened: list[Store] = []
 
     def open_it() -> Store:
-        store: Store = disk.open() if request.param == "simulated" else open_store(tmp_path / "floor")
-        opened.append(store)
-        return store
+        opened.append(engine.open())
+        return opened[-1]
 
     yield open_it
     for store in opened:
@@ -274,3 +281,130 @@ def test_drills_and_what_was_learnt_are_kept(opening: Open) -> None:
     found = {who: store.trainee(who) for who in ("dan", "una", "ann")}
     assert [None if row is None else row.body for row in found.values()] == [b"much", b"little", None]
     assert store.drills("ann") == ()
+
+
+def test_every_entry_comes_in_the_order_of_commits(store: Store, ahead: Ahead) -> None:
+    batches = [ahead.act(f"act-{number}", f"table/{number % 3}") for number in range(1_500)]
+    assert told(store, *batches) == [None] * len(batches)
+    entries = [entry for batch in batches for entry in batch.entries]
+    assert list(store.every_entry()) == list(enumerate(entries, 1))
+    assert list(store.every_entry(1_200)) == list(enumerate(entries[1_200:], 1_201))
+    assert list(store.every_entry(1_500)) == []
+    assert store.streams_with_entries() == ["table/0", "table/1", "table/2"]
+
+
+def test_postings_are_found_by_their_entry(store: Store, ahead: Ahead) -> None:
+    ann = wallet("Ann")
+    bought = ahead.act("bought", "house", post=transfer(CAGE, ann, 1_000))
+    bet = ahead.act("bet", post=[*transfer(ann, layout("tcp-1"), 300), *transfer(ann, tray("tcp-1"), 5)], round=7)
+    assert told(store, bought, bet) == [None] * 2
+    posted = [(posting.account, posting.amount) for posting in (*transfer(ann, layout("tcp-1"), 300),)]
+    posted += [(posting.account, posting.amount) for posting in transfer(ann, tray("tcp-1"), 5)]
+    assert store.postings_of(TABLE, 1) == [(line, *each) for line, each in enumerate(posted, 1)]
+    assert store.postings_of(TABLE, 2) == []
+    assert store.posted_balances() == store.balances()
+    assert store.rounds_posted(ann, TABLE, below=8, limit=5) == (7,)
+    assert store.rounds_posted(ann, TABLE, below=7, limit=5) == ()
+    last = store.last_of_round(TABLE, 7)
+    assert last is not None and last.seq == 1
+    assert store.last_of_round(TABLE, 8) is None
+
+
+def test_a_user_has_one_name_however_it_is_written_and_can_go(store: Store) -> None:
+    assert told(store, Batch(people=(UserRow("Ann", "player", "", 1), UserRow("ben", "dealer", "", 2)))) == [None]
+    again = UserRow("ANN", "auditor", "", 3)
+    assert told(store, Batch(people=(again, UserGone("Ben")))) == [None]
+    assert store.users() == (again,)
+
+
+def test_a_reader_sees_what_is_committed_while_a_server_writes(engine: Engine, store: Store, ahead: Ahead) -> None:
+    assert told(store, ahead.act("first")) == [None]
+    with engine.read() as reader:
+        assert reader.heads() == store.heads()
+        assert told(store, ahead.act("second")) == [None]
+        assert [entry.seq for entry in reader.entries(TABLE)] == [1, 2]
+
+
+def test_a_snapshot_in_time_stands_still_while_a_server_writes(engine: Engine, store: Store, ahead: Ahead) -> None:
+    assert told(store, ahead.act("first", post=transfer(CAGE, wallet("Ann"), 5))) == [None]
+    with engine.read() as reader:
+        with reader.snapshot_in_time():
+            before = reader.balances()
+            assert told(store, ahead.act("second", post=transfer(CAGE, wallet("Ann"), 5))) == [None]
+            assert (reader.count(), reader.balances(), len(list(reader.every_entry()))) == (1, before, 1)
+        assert (reader.count(), reader.balances()[wallet("Ann")]) == (2, 10)
+
+
+def test_a_note_is_written_with_the_next_batch_or_at_the_end(opening: Open) -> None:
+    store = opening()
+    ahead = Ahead(store)
+    store.remember(MetaRow("sockets", "3"))
+    assert "sockets" not in store.meta()
+    assert told(store, ahead.act("first")) == [None]
+    assert noted_number(store.meta(), "sockets") == 3
+    store.remember(MetaRow("sockets", "many"))
+    store.close()
+    store = opening()
+    assert noted_number(store.meta(), "minutes") == 0
+    with pytest.raises(StoreUnusable, match="'many'"):
+        noted_number(store.meta(), "sockets")
+
+
+def test_commits_can_be_watched(store: Store, ahead: Ahead) -> None:
+    seen: list[tuple[int, float]] = []
+    store.watch_commits(lambda entries, seconds: seen.append((entries, seconds)))
+    assert told(store, *(ahead.act(f"act-{number}") for number in range(600))) == [None] * 600
+    assert sum(entries for entries, _ in seen) == 600
+    assert all(0 < entries <= ENTRIES_A_COMMIT and seconds >= 0 for entries, seconds in seen)
+
+
+def test_commits_count_from_where_the_store_is_armed_and_a_failure_is_told_once(store: Store, ahead: Ahead) -> None:
+    failures: list[StoreFailed] = []
+    store.watch_failure(failures.append)
+    assert told(store, ahead.act("before")) == [None]
+    store.arm(parse_fault("commit:2:error"))
+    store.finish_checks()
+    assert told(store, ahead.act("first")) == [None]
+    [failure] = told(store, ahead.act("second"))
+    assert "planted" in str(failure)
+    assert told(store, ahead.act("third")) == [failure]
+    assert failures == [failure]
+    assert store.heads()[TABLE].seq == 2
+
+
+def test_archived_entries_leave_and_their_sums_stay(opening: Open) -> None:
+    store = opening()
+    ahead = Ahead(store)
+    ann = wallet("Ann")
+    acts = [ahead.act(f"act-{n}", round=n // 2 + 1, post=transfer(CAGE, ann, 10)) for n in range(8)]
+    decks = tuple(DeckRow(TABLE, round_, 0, 0, bytes(32), b"sealed") for round_ in (1, 2, 3, 4))
+    others = Batch(decks=decks, snapshots=(SnapshotRow(TABLE, 3, b"{}"),))
+    assert told(store, *acts, ahead.act("beside", "house"), others) == [None] * 10
+    last = acts[3].entries[0]
+    leaving = Leaving(TABLE, last.seq, last.hash, last.epoch, round=2)
+    assert told(store, Batch(leaving=(leaving,))) == [None]
+    store.close()
+
+    store = opening()
+    assert [entry.seq for entry in store.entries(TABLE)] == [5, 6, 7, 8]
+    assert [entry.seq for entry in store.entries(TABLE, 6, 2)] == [6, 7]
+    assert [entry.seq for entry in store.entries(TABLE, round=4)] == [7, 8]
+    assert list(store.entries(TABLE, round=1)) == []
+    assert [number for number, _ in store.every_entry()] == [5, 6, 7, 8, 9]
+    assert store.count() == 9
+    assert store.cuts() == {TABLE: Cut(last.seq, last.hash.hex(), last.epoch, {CAGE: -40, ann: 40})}
+    assert store.balances() == store.posted_balances() == {CAGE: -80, ann: 80}
+    assert (store.answer("Ann", "act-3"), store.snapshot(TABLE)) == (None, None)
+    assert store.answer("Ann", "act-4") is not None
+    assert [row.round for row in store.every_deck()] == [2, 3, 4]
+    newest = store.last_of_round(TABLE, 3)
+    assert newest is not None and newest.seq == 6
+    assert told(store, Ahead(store).act("after-it")) == [None]
+
+
+def test_a_store_says_what_it_is(request: pytest.FixtureRequest, store: Store) -> None:
+    assert store.kind in request.node.name
+    assert store.database
+    assert store.lapse is None
+    assert store.fault(thorough=True) == ""
+    assert store.space().free >= 0

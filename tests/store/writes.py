@@ -11,7 +11,7 @@ from croupier.ledger.accounts import CAGE, wallet
 from croupier.ledger.postings import Posting
 from croupier.store.base import StoreUnusable
 from croupier.store.faults import parse_fault
-from croupier.store.sqlite import open_store
+from croupier.store.opening import open_store
 from tests.store.batches import Ahead
 
 STREAMS = 3

@@ -21,6 +21,7 @@ def test_both_chapters_of_every_book_are_meant() -> None:
         assert len(asked) > 40
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("book", "paragraph"), EVERY)
 def test_a_drill_reaches(book: str, paragraph: Citation) -> None:
     """By a ruling, by a payment, or, where it only informs, by being looked up."""

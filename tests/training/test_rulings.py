@@ -81,6 +81,7 @@ def test_one_of_the_options_is_right(book: str) -> None:
         assert set(told["decides"]) == STAFF
 
 
+@pytest.mark.slow
 def test_the_question_does_not_tell() -> None:
     """Nothing marks the right option, neither a key nor its place."""
     places: Counter[tuple[str, int]] = Counter()
@@ -103,6 +104,7 @@ def test_the_same_seed_is_the_same_question() -> None:
     assert asks(Spec(RULING, "poker@7", "another seed", ("5.12.3",)), ()) != first
 
 
+@pytest.mark.slow
 def test_what_was_overlooked_is_told() -> None:
     """Who rules as if nobody had looked is told who has."""
     found = 0
@@ -143,6 +145,7 @@ def test_the_picture_is_the_table_that_is_ruled_on() -> None:
         }
 
 
+@pytest.mark.slow
 def test_what_is_exposed_lies_face_up() -> None:
     for number in range(30):
         asked = question(Spec(RULING, "three-card-poker@3", f"exposed {number}", ("5.8.2",)), 1)

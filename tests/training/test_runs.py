@@ -29,6 +29,7 @@ def played(spec: Spec, *, find: bool, alarms: int = 0) -> tuple[Run, list[Given]
     return found, given
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("book", BOOKS)
 def test_who_sees_everything_passes(book: str) -> None:
     for number in range(4):
@@ -79,6 +80,7 @@ def test_two_reports_for_nothing_do_not_pass() -> None:
         assert passed(spec, score) == passes
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("book", BOOKS)
 def test_nothing_says_what_is_planted(book: str) -> None:
     """The list of kinds is the same all along, and the question has no key that only an error brings."""

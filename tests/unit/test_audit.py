@@ -375,6 +375,7 @@ def test_a_key_ring_that_others_can_read(capsys: pytest.CaptureFixture[str], fil
     assert "chmod 600" in capsys.readouterr().err
 
 
+@pytest.mark.slow
 def test_whatever_is_changed_is_found(sound: Written) -> None:
     _, missed = tampered(sound, 150, 2)
     assert not missed

@@ -40,6 +40,7 @@ SHOE = "2c 3c 3d Qs 3h 3s 5c 5d 6h 5h 5s 7c 7d 4d 8h 8s"
 """From the shoe, to boxes 1, 2, 3, 5 and the dealer in turn."""
 
 
+@pytest.mark.slow
 def test_what_a_hint_and_a_fold_cost() -> None:
     found = advise("three-card-poker", hand="Qs 6h 4d", ante="10")
     play, fold = (found.values[name] * 1000 for name in ("play", "fold"))

@@ -208,6 +208,7 @@ def test_other_files_from_standard_input() -> None:
     assert changed.returncode == 0 and b"pair-plus.straight" in changed.stdout, changed.stderr
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "arguments",
     [

@@ -19,6 +19,7 @@ def test_the_page_on_the_library() -> None:
     assert tried > 15 and not failed
 
 
+@pytest.mark.slow
 def test_the_readmes_ten_lines() -> None:
     (code,) = re.findall(r"```python\n(.*?)```", (ROOT / "README.md").read_text(encoding="utf-8"), re.DOTALL)
     told = io.StringIO()
@@ -29,6 +30,7 @@ def test_the_readmes_ten_lines() -> None:
     assert len(code.splitlines()) == 10
 
 
+@pytest.mark.slow
 def test_the_notebook_gives_what_it_shows() -> None:
     """As text: forms for the eye may change with every release. `python -m tools.notebook` writes them all again."""
     shown = read()

@@ -33,6 +33,7 @@ def without_extras(code: str, *words: str, typed: str = "") -> subprocess.Comple
 COMMAND_LINE = "from croupier.cli import main; sys.exit(main())"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("words", "told"),
     [

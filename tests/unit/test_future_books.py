@@ -56,6 +56,7 @@ def test_the_books_are_found(run: Run) -> None:
     assert "three-card-poker@3" in run("rules", "--at", "2029-12-31", "three-card-poker").stdout
 
 
+@pytest.mark.slow
 def test_odds_are_those_of_the_book_in_force(run: Run) -> None:
     """And each is checked against itself: the Ante Bonus of the later one has a row less."""
     odds = {
@@ -68,6 +69,7 @@ def test_odds_are_those_of_the_book_in_force(run: Run) -> None:
     assert odds["three-card-poker@4"]["ev"] != odds["three-card-poker@3"]["ev"]
 
 
+@pytest.mark.slow
 def test_poker_is_played_by_the_book_in_force(run: Run) -> None:
     assert "poker@7" in run("play", "poker", "--seed", "1", typed="quit\n").stdout
     assert "poker@10" in run("play", "poker@10", "--seed", "1", typed="quit\n").stdout

@@ -124,6 +124,7 @@ def test_the_file_of_best_values_follows_from_the_rankings() -> None:
     assert (files("croupier") / best_values.FILE).read_bytes() == best_values.packed(best_by_ranks())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("theirs", [by_phevaluator, by_treys])
 @pytest.mark.parametrize("size", [5, 6, 7])
 def test_others_agree(size: int, theirs: Callable[[Cards], int]) -> None:

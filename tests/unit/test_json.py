@@ -15,7 +15,7 @@ from croupier.cli.schemas import SCHEMAS, json_schema
 from croupier.games import HOUSE_GAMES
 from croupier.roundfile.read_tables import read_scripts
 from croupier.roundfile.run import play, report
-from croupier.store.sqlite import open_store
+from croupier.store.opening import open_store
 from tests.unit.round_files import GAMES, LINKED, REFUSED, written
 
 WITHOUT = {"play", "new", "open", "serve", "join", "shoe", "schema", "completion", "backup", "restore", "keys"}

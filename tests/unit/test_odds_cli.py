@@ -139,6 +139,7 @@ def test_the_standard_deviation_is_rounded(capsys: pytest.CaptureFixture[str]) -
     assert told(capsys, "odds", STUD, "--quick")["standard_deviation"].startswith("2.282087511778")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("changes", [(), ("--set", "dealer-qualifies=royal-flush")])
 def test_frequencies_are_parts_of_all_deals(changes: tuple[str, ...], capsys: pytest.CaptureFixture[str]) -> None:
     found = told(capsys, "odds", STUD, "--quick", *changes)["frequencies"]

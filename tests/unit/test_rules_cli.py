@@ -379,6 +379,7 @@ def test_a_woven_book_links_to_what_is_there(rules: Rules, tmp_path: Path) -> No
     assert re.findall(r"^### (.+)", text, re.MULTILINE) == list(load("three-card-poker@3").paragraphs)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", BOOKS)
 def test_every_book_can_be_woven(rules: Rules, key: str) -> None:
     status, out, _ = rules("weave", key)

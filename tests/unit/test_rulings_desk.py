@@ -335,6 +335,7 @@ def test_a_bet_out_of_turn_may_have_to_stand() -> None:
 # Desk and table
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("key", "device"), EVERYWHERE)
 def test_desk_and_table_do_not_disagree(key: str, device: Device) -> None:
     """The same report in a round file, after the script of the phase: same ruling, same paragraphs, or same refusal."""
@@ -645,6 +646,7 @@ def test_the_end_of_the_input_is_the_end(book: str) -> None:
     assert talk(book, "q\n").endswith("> q\n")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", BOOKS)
 def test_no_line_is_wider_than_eighty_columns(key: str) -> None:
     for phase in phases(game_of(key)):

@@ -43,6 +43,7 @@ class Seen(HTMLParser):
                 self.addresses.add(value or "")
 
 
+@pytest.mark.slow
 def test_no_link_is_dead_and_nothing_comes_from_elsewhere(site: Path) -> None:
     pages = {file: Seen(file) for file in sorted(site.rglob("*.html"))}
     faults = []

@@ -106,6 +106,7 @@ def test_a_grid(capsys: pytest.CaptureFixture[str]) -> None:
     assert Fraction(edges["6", "4"]) == Fraction(128, 5525)
 
 
+@pytest.mark.slow
 def test_every_format(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     for ending in (".html", ".md", ".csv", ".json", ".svg", ".pdf"):
         file = tmp_path / f"sweep{ending}"

@@ -249,6 +249,7 @@ def test_layout(text: str, margin: str, lines: list[str]) -> None:
     assert lay(text, margin, width=20) == lines
 
 
+@pytest.mark.slow
 def test_there_is_a_paragraph_behind_every_line(monkeypatch: pytest.MonkeyPatch) -> None:
     """In whatever the scenarios tell, but for the rows and sums below a line."""
     bare = []

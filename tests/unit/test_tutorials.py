@@ -91,6 +91,7 @@ def free_port() -> str:
         return str(asked.getsockname()[1])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("page", sorted(TUTORIALS.glob("*.md")), ids=lambda page: page.stem)
 def test_tutorial(page: Path, tmp_path: Path) -> None:
     found = blocks(page.read_text(encoding="utf-8"))

@@ -94,13 +94,13 @@ def _replay(store: str, key: str | None, archives: Sequence[str]) -> None:
     from croupier.live.replay import replay
     from croupier.live.tape import Differs
     from croupier.store import keys
-    from croupier.store.reader import Reader
+    from croupier.store.opening import read_store
 
     path = Path(store)
     try:
         ring = keys.load(Path(key or os.environ.get("CROUPIER_KEY") or f"{path}.key"))
         if path.is_dir():
-            with Reader(path) as reader:
+            with read_store(path) as reader:
                 count = reader.count()  # what a server writes meanwhile is not looked at
                 entries = ((number, entry) for number, entry in reader.every_entry() if number <= count)
                 rows = filter(None, map(reader.snapshot, reader.heads()))

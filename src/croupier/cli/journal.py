@@ -9,7 +9,6 @@ from datetime import UTC, datetime, timedelta
 from itertools import islice
 from pathlib import Path
 
-import apsw
 import msgspec
 
 from croupier.cli.entry_lines import EPOCH, described
@@ -19,11 +18,11 @@ from croupier.cli.restore import add_arguments, make_store
 from croupier.errors import Unreadable
 from croupier.journal.entry import Body, Entry, decode_body
 from croupier.journal.upcast import UnknownVersion
-from croupier.store.base import StoreFailed, StoreUnusable
+from croupier.store.base import Reading, StoreFailed, StoreUnusable
 from croupier.store.checkpoint_file import book_of
 from croupier.store.export import read_checkpoints, read_decks, read_export, read_numbered, write_export
 from croupier.store.imported import write_store
-from croupier.store.reader import Reader, database_of
+from croupier.store.opening import check_is_store, is_server, read_store
 from croupier.values import Value
 
 DONE, REFUSED, UNREADABLE, UNUSABLE, DAMAGED, FAILED = range(6)
@@ -99,8 +98,6 @@ def main(argv: Sequence[str]) -> int:
         return _say(error, UNUSABLE)
     except StoreUnusable as error:
         return _say(error.why, DAMAGED if error.code == "damaged" else UNUSABLE)
-    except apsw.Error as error:
-        return _say(f"{options.store} cannot be read: {error}", DAMAGED)
 
 
 def _say(error: object, status: int) -> int:
@@ -163,8 +160,7 @@ def _archive(options: argparse.Namespace) -> int:
     from croupier.server.archiving import archive
 
     folder, target = Path(options.store).absolute(), Path(options.target).absolute()
-    if not database_of(folder).is_file():
-        raise Unreadable(f"{options.store} is not a store: there is no {database_of(folder).name} in it")
+    check_is_store(Path(options.store))
     key = options.key or Path(os.environ.get("CROUPIER_KEY") or f"{folder}.key")
     book = options.checkpoints or book_of(folder)
     before = (options.before - EPOCH) // timedelta(microseconds=1)
@@ -183,15 +179,13 @@ def _archive(options: argparse.Namespace) -> int:
 def _show(options: argparse.Namespace) -> int:
     stream = f"table/{options.table}" if options.table else f"link/{options.link}" if options.link else None
     path = Path(options.store)
-    if options.store.startswith("postgresql:"):
-        raise Unreadable("this croupier reads a store's folder or an exported journal, no database server")
-    if path.is_dir():
-        with Reader(path) as reader:
+    if path.is_dir() or is_server(path):
+        with read_store(path) as reader:
             return _print(_stored(reader, stream, options), stream, options)
     return _print(_selected(read_export(path), stream, options), stream, options)
 
 
-def _stored(reader: Reader, stream: str | None, options: argparse.Namespace) -> Iterator[Entry]:
+def _stored(reader: Reading, stream: str | None, options: argparse.Namespace) -> Iterator[Entry]:
     if stream is None:
         return _selected((entry for _, entry in reader.every_entry()), None, options)
     return reader.entries(stream, options.first, options.limit, options.round)

@@ -6,6 +6,8 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+from croupier.errors import Unreadable
+
 DONE, REFUSED, UNREADABLE, UNUSABLE, DAMAGED, FAILED = range(6)
 
 
@@ -34,11 +36,13 @@ def main(argv: Sequence[str]) -> int:
     from croupier.server.rotating import Which, rotate
     from croupier.store.base import StoreFailed, StoreUnusable
     from croupier.store.checkpoint_file import book_of
-    from croupier.store.reader import database_of
+    from croupier.store.opening import check_is_store
 
     folder = options.store.absolute()
-    if not database_of(folder).is_file():
-        return _say(f"{options.store} is not a store: there is no {database_of(folder).name} in it", UNREADABLE)
+    try:
+        check_is_store(options.store)
+    except Unreadable as error:
+        return _say(error, UNREADABLE)
     if os.environ.get("CROUPIER_KEY_COMMAND") and options.key is None:
         return _say(
             "CROUPIER_KEY_COMMAND prints the key ring; write it into a file and name that with --key", UNREADABLE

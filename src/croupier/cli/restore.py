@@ -2,7 +2,6 @@
 
 import argparse
 import os
-import shutil
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
@@ -63,14 +62,12 @@ def main(argv: Sequence[str]) -> int:
 
 def _restore(options: argparse.Namespace) -> int:
     from croupier.store import copies, keys
-    from croupier.store.reader import DATABASE
 
     copies.read_manifest(options.backup)
     own = (options.backup / copies.BOOK).read_bytes()
 
     def stage(work: Path) -> None:
-        shutil.copyfile(options.backup / DATABASE, work / DATABASE)
-        (work / DATABASE).chmod(0o600)
+        copies.put_database(options.backup, work)
         kept, key = options.backup / copies.KEYS, key_of(options)
         if kept.is_file() and not key.exists():
             keys.create(key, keys.load(kept))

@@ -8,9 +8,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from croupier.cli.json_output import print_answer
+from croupier.errors import Unreadable
 
 if TYPE_CHECKING:  # what needs an extra is imported where it is used, so that help and completion do without
-    from croupier.store.sqlite import SqliteStore
+    from croupier.store.base import Store
 
 DONE, REFUSED, UNREADABLE, UNUSABLE, DAMAGED, FAILED = range(6)
 ROLES = ("player", "dealer", "pit-supervisor", "shift-manager", "auditor")
@@ -51,13 +52,13 @@ def main(argv: Sequence[str]) -> int:
     if options.verb in ("add", "password") and not options.password_stdin and not sys.stdin.isatty():
         parser.error("nobody is there to type the password; give it on standard input with --password-stdin")
     from croupier.store.base import StoreFailed, StoreUnusable
-    from croupier.store.reader import database_of
-    from croupier.store.sqlite import open_store
+    from croupier.store.opening import check_is_store, open_store
 
-    if not database_of(options.store).is_file():
-        return _say(f"{options.store} is not a store: there is no {database_of(options.store).name} in it", UNREADABLE)
     try:
+        check_is_store(options.store)
         store = open_store(options.store)
+    except Unreadable as error:
+        return _say(str(error), UNREADABLE)
     except StoreUnusable as error:
         return _say(error.why, DAMAGED if error.code == "damaged" else UNUSABLE)
     try:
@@ -73,7 +74,7 @@ def main(argv: Sequence[str]) -> int:
     return DONE
 
 
-def _do(store: "SqliteStore", options: argparse.Namespace) -> None:
+def _do(store: "Store", options: argparse.Namespace) -> None:
     users = {row.name.lower(): row for row in store.users()}
     if options.verb == "list" and options.json:
         listed = [
@@ -91,7 +92,7 @@ def _do(store: "SqliteStore", options: argparse.Namespace) -> None:
     store.flush()
 
 
-def _change(store: "SqliteStore", options: argparse.Namespace) -> None:
+def _change(store: "Store", options: argparse.Namespace) -> None:
     """As an entry of the house, by the console: whoever has the machine needs no second person, and is on record."""
     from croupier.cards import os_chance
     from croupier.live.books import Books

@@ -38,12 +38,12 @@ from croupier.sentences import says
 from croupier.store.base import (
     AnswerRow,
     Batch,
+    FloorStore,
     Head,
     Leaving,
     PeopleRow,
     SessionEnded,
     SnapshotRow,
-    Store,
     StoreFailed,
     UserGone,
     named_digest,
@@ -169,7 +169,7 @@ class Now:
 
 
 class Books:
-    def __init__(self, store: Store, ports: Ports) -> None:
+    def __init__(self, store: FloorStore, ports: Ports) -> None:
         self.store = store
         self.ports = ports
         self.decided = Now()

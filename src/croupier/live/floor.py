@@ -55,7 +55,7 @@ from croupier.money import NOTHING, Cents
 from croupier.rulebook.load import applying
 from croupier.rulebook.model import game_of
 from croupier.sentences import Sentence, says
-from croupier.store.base import Leaving, Store, StoreUnusable, UserRow
+from croupier.store.base import FloorStore, Leaving, StoreUnusable, UserRow
 from croupier.values import Value
 
 
@@ -78,7 +78,7 @@ def check_ring(names: Mapping[int, str], named: Mapping[int, str]) -> None:
 
 
 class Floor:
-    def __init__(self, store: Store, ports: Ports, *, demo: bool = False, books: Books | None = None) -> None:
+    def __init__(self, store: FloorStore, ports: Ports, *, demo: bool = False, books: Books | None = None) -> None:
         self.books = books or Books(store, ports)
         self.ports = ports
         self.demo = demo

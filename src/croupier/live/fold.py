@@ -23,7 +23,7 @@ from croupier.live.families import family_of, noted
 from croupier.live.house_events import ArchivedStream, HouseStreamEvent
 from croupier.live.ports import Keys
 from croupier.live.table import LiveTable, heard
-from croupier.store.base import Code, Reading, SnapshotRow, StoreUnusable
+from croupier.store.base import Code, Journal, SnapshotRow, StoreUnusable
 from croupier.values import Value
 
 HOUSE_STREAM = "house"
@@ -37,7 +37,7 @@ LINK_SNAPSHOT = StateCodec(Link)
 _encode = msgspec.json.Encoder().encode
 
 
-def believed_snapshot(store: Reading, stream: str) -> tuple[SnapshotRow, Entry] | tuple[None, None]:
+def believed_snapshot(store: Journal, stream: str) -> tuple[SnapshotRow, Entry] | tuple[None, None]:
     """The newest snapshot of a stream and the entry that it was made with, if that entry names its digest. Any other
     was changed, or is of an older release, and the stream is folded from its beginning."""
     row = store.snapshot(stream)
@@ -61,7 +61,7 @@ class Promise(Value):
     deck: DeckBegun
 
 
-def promise_of(store: Reading, stream: str, number: int, base: ArchivedStream | None = None) -> Promise | None:
+def promise_of(store: Journal, stream: str, number: int, base: ArchivedStream | None = None) -> Promise | None:
     """The deck that was last promised for a round: while that round was open, or the one before it."""
     before = next(iter(store.entries(stream, 1, 1, round=number - 1)), None) if number > 1 else None
     archived = [each for each in (() if base is None else base.promised) if each.deck.round == number]
@@ -76,7 +76,7 @@ def promise_of(store: Reading, stream: str, number: int, base: ArchivedStream | 
     return found
 
 
-def promised_deck(store: Reading, keys: Keys, promise: Promise, *, ring_is_right: bool = True) -> DrawnDeck:
+def promised_deck(store: Journal, keys: Keys, promise: Promise, *, ring_is_right: bool = True) -> DrawnDeck:
     """The deck that was promised. `StoreUnusable` where it is missing, does not open, or is another one: nobody draws
     it again, for the bets may have been placed.
 
@@ -118,7 +118,7 @@ class TableFold:
 
     def __init__(
         self,
-        store: Reading,
+        store: Journal,
         keys: Keys,
         stream: str,
         *,
@@ -259,7 +259,7 @@ def moved_on(table: LiveTable, by: str) -> LiveTable:
     return heard(replace(table, version=table.version + 1), by)
 
 
-def fold_link(store: Reading, stream: str) -> tuple[Link, int]:
+def fold_link(store: Journal, stream: str) -> tuple[Link, int]:
     """From its newest snapshot, and when its last entry was made.
 
     The self-check reads the whole journal of a link once more (PJ-20).
@@ -278,7 +278,7 @@ def fold_link(store: Reading, stream: str) -> tuple[Link, int]:
     return link, last.at
 
 
-def house_events(store: Reading, kept: dict[str, str]) -> Iterator[tuple[HouseStreamEvent, int]]:
+def house_events(store: Journal, kept: dict[str, str]) -> Iterator[tuple[HouseStreamEvent, int]]:
     """Each event of the house, and when it happened. `kept` is given the digests of the rows of people."""
     last: Entry | None = None
     for entry in store.entries(HOUSE_STREAM):

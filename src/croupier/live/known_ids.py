@@ -1,6 +1,6 @@
 """Which ids somebody has used, so that a new one is not looked for on the disk."""
 
-from croupier.store.base import Store
+from croupier.store.base import Journal
 
 MOST_OF_ONE = 5_000
 """Whoever has used more is looked up on the disk each time."""
@@ -11,7 +11,7 @@ MOST = 500_000
 class KnownIds:
     """Of acts that are durable. What is kept are hashes: now and then an id that was not used is looked up in vain."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Journal) -> None:
         self._store = store
         self._of: dict[str, set[int] | None] = {}
         self._count = 0

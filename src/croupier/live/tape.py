@@ -17,13 +17,11 @@ from croupier.store.base import (
     AnswerRow,
     Batch,
     Done,
-    DrillRow,
     Head,
     PostedRow,
     SessionRow,
     SnapshotRow,
     StoreFailed,
-    TraineeRow,
     UserRow,
 )
 
@@ -126,15 +124,6 @@ class Tape:
 
     def sessions(self) -> tuple[SessionRow, ...]:
         return ()
-
-    def drills(self, user: str) -> tuple[DrillRow, ...]:
-        return ()
-
-    def trainee(self, user: str) -> TraineeRow | None:
-        return None
-
-    def meta(self) -> dict[str, str]:
-        return {}
 
     def count(self) -> int:
         return self.passed

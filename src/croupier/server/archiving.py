@@ -26,7 +26,7 @@ from croupier.store import keys
 from croupier.store.base import Leaving
 from croupier.store.bookkeeper import Bookkeeper
 from croupier.store.export import archive_text, write_archive
-from croupier.store.reader import Reader
+from croupier.store.opening import read_store
 from croupier.values import Value
 
 OPENS = frozenset({"round-opened", "round-started"})
@@ -44,7 +44,7 @@ def archive(folder: Path, key: Path, book: Path, before: int, day: str, target: 
     """Moves rounds that were over before this moment, at tables that have opened another round since."""
     check_no_rotation(key)
     ring = keys.load(key)
-    with house_at_rest(folder, ring, book=book) as floor, Reader(folder) as reader:
+    with house_at_rest(folder, ring, book=book) as floor, read_store(folder) as reader:
         streams = [_archived(floor, stream, cut) for stream, cut in _cuts(floor, before).items()]
         if not streams:
             return Moved()

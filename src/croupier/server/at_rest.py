@@ -10,7 +10,7 @@ from croupier.live.ports import Ports
 from croupier.server.clocks import RealClock
 from croupier.store.base import Batch, MetaRow
 from croupier.store.keys import KeyRing
-from croupier.store.sqlite import open_store
+from croupier.store.opening import open_store
 
 
 @contextmanager

@@ -183,7 +183,7 @@ class House:
         age = self.checkpoint_age()
         return {
             "ok": self.floor.books.failed is None and self.floor.timers.running,
-            "store": "sqlite",
+            "store": self.store.kind,
             "entries": self.entries(),
             "tables": len(self._tables),
             "suspended": sorted(name for name, table in self._tables.items() if table.game.suspended is not None),

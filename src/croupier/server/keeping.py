@@ -2,35 +2,19 @@
 
 import asyncio
 import contextlib
-from collections.abc import Callable
 from typing import Protocol
 
 from croupier.sentences import says
 from croupier.server.problems import Code, Later
-from croupier.store.base import Batch, DrillRow, PeopleRow, SessionRow, TraineeRow, TrainingRow, UserRow
+from croupier.store.base import Batch, People, PeopleRow, Training, TrainingRow, Writing
 
 
-class PeopleStore(Protocol):
-    """What is needed of a store."""
-
-    def users(self) -> tuple[UserRow, ...]: ...
-    def sessions(self) -> tuple[SessionRow, ...]: ...
-    def submit(self, batch: Batch, done: Callable[[Exception | None], None]) -> None: ...
-
-
-class TrainingStore(Protocol):
-    """What training needs of one beside."""
-
-    def drills(self, user: str) -> tuple[DrillRow, ...]: ...
-    def trainee(self, user: str) -> TraineeRow | None: ...
-
-
-class KeptHere(PeopleStore, TrainingStore, Protocol):
+class KeptHere(People, Training, Writing, Protocol):
     """People, and what they learn."""
 
 
 class Keeper:
-    def __init__(self, store: PeopleStore) -> None:
+    def __init__(self, store: Writing) -> None:
         self._store = store
 
     async def keep(self, *rows: PeopleRow) -> None:

@@ -35,8 +35,7 @@ from croupier.store.base import Batch, MetaRow, StoreUnusable, UserRow
 from croupier.store.bookkeeper import Bookkeeper
 from croupier.store.checkpoint_file import CHECKPOINT, CheckpointFile, book_of
 from croupier.store.keys import KeyRing
-from croupier.store.reader import Reader
-from croupier.store.sqlite import open_store
+from croupier.store.opening import open_store, read_store
 from croupier.values import Value
 
 
@@ -153,7 +152,7 @@ def _check_ring(staged: Path, book: bytes, ring: KeyRing) -> None:
     """Raises StoreUnusable where the ring is not the one that the house seals and signs with."""
     copies.write_private(_begun(staged), book)
     Bookkeeper(_begun(staged), ring).close()
-    with Reader(staged) as reader:
+    with read_store(staged) as reader:
         events = [event for event, _ in house_events(reader, {})]
     check_ring(ring.names(), {event.number: event.name for event in events if isinstance(event, KeyNamed)})
 
@@ -172,7 +171,7 @@ def _write_down(staged: Path, book: bytes, lost: tuple[Lost, ...], key: Path, re
         for each in lost:
             _promise_another_deck(floor, each.stream)
         at = printed_time(floor.ports.clock.now())
-    with Reader(staged) as reader:
+    with read_store(staged) as reader:
         keeper.write(reader, at, time.monotonic(), lost={each.stream: (each.first, each.last) for each in lost})
     keeper.close()
     check_sound(staged, begun, staged)

@@ -4,7 +4,6 @@ import asyncio
 import contextlib
 import os
 import random
-import shutil
 import subprocess
 import time
 from collections.abc import Callable, Mapping
@@ -35,20 +34,19 @@ from croupier.server.hopping import Hops
 from croupier.server.house import CLOCK, SOCKETS, UNSAFE, House
 from croupier.server.limits import read_limits
 from croupier.server.logs import LOG
-from croupier.server.passwords import hashed
+from croupier.server.passwords import hashed_quickly
 from croupier.server.rotating import check_no_rotation
 from croupier.server.routes import HANDLERS
 from croupier.server.serving import STORE_FAILED, Serving, address_of, listen
 from croupier.server.training import check_training, seal_training
 from croupier.store import keys
-from croupier.store.base import MetaRow, StoreFailed, StoreUnusable, UserRow
+from croupier.store.base import Lapse, MetaRow, Store, StoreFailed, StoreUnusable, UserRow, noted_number
 from croupier.store.bookkeeper import Bookkeeper
-from croupier.store.checkpoint_file import CHECKPOINT, Lapse, book_of
+from croupier.store.checkpoint_file import CHECKPOINT, book_of
 from croupier.store.checks import damaged
 from croupier.store.faults import Fault
 from croupier.store.keys import KeyMissing, KeyRing, KeyUnusable
-from croupier.store.reader import database_of
-from croupier.store.sqlite import SqliteStore, open_store
+from croupier.store.opening import open_store
 from croupier.values import Value
 from croupier.version import __version__
 
@@ -101,7 +99,7 @@ class Running:
         self.plan = plan
         self.clock_was_behind = False
         limits = read_limits(plan.floor.limits)
-        self.store: SqliteStore = open_store(plan.folder, plan.book, new_checkpoints=plan.new_checkpoints)
+        self.store: Store = open_store(plan.folder, plan.book, new_checkpoints=plan.new_checkpoints)
         try:
             self.is_new = self.store.count() == 0
             self.ring = self._keys()
@@ -139,7 +137,7 @@ class Running:
         books.on_failure = self.serving.store_failed
         self.store.watch_failure(lambda error: self.hops(lambda: books.fail(error)))
         self.house.checkpoint_age = lambda: self.bookkeeper.age(time.monotonic())
-        self.house.space = lambda: _space(plan.folder)
+        self.house.space = self._space
         if self.clock_was_behind:
             self.app.metrics.clock_stepped("back")
         self.house.took = self.app.metrics.committed
@@ -161,7 +159,7 @@ class Running:
     def _clock(self) -> RealClock | ManualClock:
         if not self.plan.is_manual:
             return RealClock()
-        return ManualClock(self.store.noted_number(CLOCK) or self.plan.manual_from or STANDS_AT)
+        return ManualClock(noted_number(self.store.meta(), CLOCK) or self.plan.manual_from or STANDS_AT)
 
     def _open(self) -> House:
         plan, meta, clock = self.plan, self.store.meta(), self.clock
@@ -233,7 +231,7 @@ class Running:
             missing = [name for name in demo.USERS if name.lower() not in staff.rows]
             is_new = len(missing) == len(demo.USERS)  # bots may sit at its tables already
             self.passwords = demo.passwords(self.plan.folder, is_new=is_new)
-            rows += [UserRow(name, demo.USERS[name], hashed(self.passwords[name]), now) for name in missing]
+            rows += [UserRow(name, demo.USERS[name], hashed_quickly(self.passwords[name]), now) for name in missing]
         if not floor.register.is_kept:
             staff.enter_users(rows)
         for row in [row for row in staff.rows.values() if row.role == Role.PLAYER and row.name not in floor.players]:
@@ -330,6 +328,10 @@ class Running:
             except Exception as error:
                 LOG.failed("clock", error)
 
+    def _space(self) -> Mapping[str, float]:
+        space = self.store.space()
+        return {"croupier_disk_free_bytes": space.free, "croupier_wal_bytes": space.log}
+
     def ready_line(self) -> Json:
         plan = self.plan
         line: Json = {
@@ -341,7 +343,7 @@ class Running:
             "api": API,
             "version": __version__,
             "store": str(plan.folder),
-            "database": str(database_of(plan.folder)),
+            "database": self.store.database,
             "key": str(plan.key),
             "checkpoints": str(plan.book),
             "unsafe": list(self.house.unsafe),
@@ -362,14 +364,6 @@ class Running:
         ]
         line["recovered"] = {"entries": self.entries, "rounds": rounds}
         return line
-
-
-def _space(folder: Path) -> Mapping[str, float]:
-    log = Path(f"{database_of(folder)}-wal")
-    return {
-        "croupier_disk_free_bytes": shutil.disk_usage(folder).free,
-        "croupier_wal_bytes": log.stat().st_size if log.exists() else 0,
-    }
 
 
 def _check_kind(floor: Floor) -> None:

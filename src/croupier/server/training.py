@@ -14,10 +14,11 @@ from croupier.errors import Unreadable
 from croupier.live.ports import Keys
 from croupier.sentences import says
 from croupier.server.facade import Json
-from croupier.server.keeping import Keeper, TrainingStore
+from croupier.server.keeping import Keeper, KeptHere
 from croupier.server.limits import Limits, Window
 from croupier.server.problems import Code, Later, Problem
-from croupier.store.base import Batch, DrillRow, Reading, Store, StoreUnusable, TraineeRow, TrainingRow
+from croupier.store import base
+from croupier.store.base import Batch, DrillRow, StoreUnusable, TraineeRow, TrainingRow
 from croupier.training import drills
 from croupier.training.drills import PAY, RULING, Given, Spec
 from croupier.training.kept import Answered, Drill, drill_of, encoded, overview, progress_of, told
@@ -33,7 +34,7 @@ LONGEST = 3600
 
 class Training:
     def __init__(
-        self, store: TrainingStore, keys: Keys, keeper: Keeper, now: Callable[[], int], limits: Limits
+        self, store: base.Training, keys: Keys, keeper: Keeper, now: Callable[[], int], limits: Limits
     ) -> None:
         self._store, self._keys, self._keeper, self._now = store, keys, keeper, now
         self.chance: Chance = os_chance()
@@ -234,20 +235,20 @@ def _keyed(keys: Keys, row: TrainingRow, body: bytes) -> bytes:
     return keys.digest(f"{kind}\n{row.user}\n{number}\n".encode() + body).hex().encode()
 
 
-def _rows(store: Reading, users: int | None = None) -> Iterator[TrainingRow]:
+def _rows(store: KeptHere, users: int | None = None) -> Iterator[TrainingRow]:
     for user in store.users()[:users]:
         yield from store.drills(user.name)
         if (trainee := store.trainee(user.name)) is not None:
             yield trainee
 
 
-def check_training(store: Reading, keys: Keys) -> None:
+def check_training(store: KeptHere, keys: Keys) -> None:
     for row in _rows(store, USERS_SAMPLED):
         if unsealed(keys, row) is None:
             raise StoreUnusable("damaged", f"what {row.user} has learnt was not kept by this house; restore a backup")
 
 
-def seal_training(store: Store, keys: Keys) -> None:
+def seal_training(store: KeptHere, keys: Keys) -> None:
     """Once in the life of a store: rows of releases that gave no digest."""
     if rows := [sealed(keys, row) for row in _rows(store) if unsealed(keys, row) is None]:
         store.submit(Batch(training=tuple(rows)), lambda _: None)

@@ -1,21 +1,33 @@
-"""The port: what the floor asks of a store, whichever it is.
+"""The port: what others ask of a store, whichever engine it is.
+
+The port is split by need. `Journal`, `Accounts`, `People` and `Training` read one subject each; `Writing` appends.
+A floor needs these five (`FloorStore`). Checks, exports and the audit read a store as a whole (`Reading`). A server
+opens, arms and watches it (`Store`). Ask for the smallest one that does.
 
 A batch is written wholly or not at all, batches in the order in which they were submitted. Any error is final: the
-handle is not used again, and whatever was queued behind it is told so. So nobody is ever told anything that a later
-failure takes back.
+handle is not used again, and every batch that waits behind the error fails with it. So no answer is ever taken back by
+a later failure.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import AbstractContextManager
 from hashlib import sha256
-from typing import Literal, Protocol
+from typing import Literal, Protocol, Self
+
+import msgspec
 
 from croupier.journal.decks import DeckRow
 from croupier.journal.entry import Entry
 from croupier.ledger.accounts import Account
+from croupier.store.faults import Fault
 from croupier.values import Value
 
 ENTRIES_A_COMMIT = 256
-"""So many entries go into one transaction at most, but for a single batch that has more."""
+"""One transaction takes at most this many entries, unless a single batch has more."""
+PAGE = 1_000
+"""A long answer is read in pages of this many rows."""
+MOST_DIGITS = 17
+"""Of a number in a note: microseconds for three thousand years."""
 
 Code = Literal["in-use", "unsafe", "newer", "behind", "key", "damaged"]
 
@@ -30,6 +42,10 @@ class StoreUnusable(Exception):
         self.stream = stream
         self.seq = seq
         self.round = round
+
+
+class ReadFailed(StoreUnusable):
+    """A store that was opened cannot be read any further."""
 
 
 class StoreFailed(Exception):
@@ -106,6 +122,36 @@ class PostedRow(Value):
     seq: int
 
 
+class Cut(Value):
+    """The last entry of a stream that is in an archive, and what all archived entries of the stream posted."""
+
+    seq: int
+    hash: str
+    epoch: int
+    carried: dict[Account, int] = msgspec.field(default_factory=dict)
+
+    def last(self, stream: str) -> Entry:
+        """As much of that entry as the next one has to follow on."""
+        return Entry(stream, self.seq, 0, self.epoch, b'{"v":1,"post":[]}', bytes.fromhex(self.hash))
+
+
+class Lapse(Value):
+    """Why the file of checkpoints does not fit the store, where somebody has said to go on without it."""
+
+    why: Literal["missing", "old", "cut"]
+    number: int
+    """Of the last line that is there."""
+    remembered: int
+    """Of the last line that the store has seen."""
+
+
+class Space(Value):
+    """Bytes: how many are free where the store writes, and how many its log takes."""
+
+    free: int
+    log: int
+
+
 class Leaving(Value):
     """Entries of a stream, up to this one, that leave the store because an archive has them."""
 
@@ -172,11 +218,24 @@ class Batch(Value):
     leaving: tuple[Leaving, ...] = ()
 
 
+def noted_number(meta: Mapping[str, str], key: str) -> int:
+    """The number that a note holds, 0 where there is no such note."""
+    text = meta.get(key, "0")
+    if not (text.isascii() and text.isdigit() and len(text) <= MOST_DIGITS):
+        raise StoreUnusable("damaged", f"the {key} that the store kept is not a number: {text[:40]!r}")
+    return int(text)
+
+
 Done = Callable[[Exception | None], None]
+Watch = Callable[[int, float], None]
+"""Is called with the entries and the seconds of a commit."""
 
 
-class Reading(Protocol):
-    """What is committed, for recovery, retries and people who ask."""
+# --- Reading, by subject ----------------------------------------------------------------------------------------------
+
+
+class Journal(Protocol):
+    """Entries, and the rows that belong to them."""
 
     def heads(self) -> dict[str, Head]: ...
 
@@ -186,16 +245,24 @@ class Reading(Protocol):
         """In order, from entry number `first`; those of one round if it is given."""
         ...
 
+    def last_of_round(self, stream: str, round: int) -> Entry | None: ...
+
+    def count(self) -> int:
+        """The number of the newest entry, over all streams."""
+        ...
+
     def answer(self, by: str, id: str) -> AnswerRow | None: ...
 
     def ids(self, by: str, limit: int) -> list[str]:
-        """Under which somebody was answered, at most so many."""
+        """The ids under which a user was answered, at most `limit` of them."""
         ...
 
     def decks(self, stream: str, round: int) -> tuple[DeckRow, ...]: ...
 
     def snapshot(self, stream: str) -> SnapshotRow | None: ...
 
+
+class Accounts(Protocol):
     def balances(self) -> dict[Account, int]: ...
 
     def postings(self, accounts: Iterable[Account], limit: int) -> tuple[PostedRow, ...]:
@@ -206,26 +273,77 @@ class Reading(Protocol):
         """The rounds of a stream in which something came to an account or left it, newest first, below a number."""
         ...
 
-    def last_of_round(self, stream: str, round: int) -> Entry | None: ...
 
-    def users(self) -> tuple[UserRow, ...]: ...
+class People(Protocol):
+    def users(self) -> tuple[UserRow, ...]:
+        """In the order in which they came."""
+        ...
 
     def sessions(self) -> tuple[SessionRow, ...]: ...
 
+
+class Training(Protocol):
     def drills(self, user: str) -> tuple[DrillRow, ...]:
         """Those that are kept, oldest first."""
         ...
 
     def trainee(self, user: str) -> TraineeRow | None: ...
 
-    def meta(self) -> dict[str, str]: ...
 
-    def count(self) -> int:
-        """Entries of all streams."""
+class Reading(Journal, Accounts, People, Training, Protocol):
+    """A store as a whole, for checks, exports and the audit. `ReadFailed` is raised where a row cannot be read."""
+
+    def every_entry(self, after: int = 0) -> Iterator[tuple[int, Entry]]:
+        """Of all streams in the order of their commits, each with its number in this order; those behind `after`."""
         ...
 
+    def streams_with_entries(self) -> list[str]:
+        """By name. One of them that has no head is a fault."""
+        ...
 
-class Store(Reading, Protocol):
+    def every_deck(self) -> Iterator[DeckRow]: ...
+
+    def cuts(self) -> dict[str, Cut]:
+        """Where each stream begins that has entries in an archive."""
+        ...
+
+    def posted_balances(self) -> dict[Account, int]:
+        """What all postings add up to, with the archived ones. The balances must be the same."""
+        ...
+
+    def postings_of(self, stream: str, seq: int) -> list[tuple[int, Account, int]]:
+        """Line, account and amount of each posting of an entry."""
+        ...
+
+    def meta(self) -> dict[str, str]:
+        """The notes of the store about itself."""
+        ...
+
+    def snapshot_in_time(self) -> AbstractContextManager[None]:
+        """While it is open, everything is read as it was when it began."""
+        ...
+
+    def fault(self, *, thorough: bool) -> str:
+        """What the engine finds wrong with its own pages and indexes; empty if nothing."""
+        ...
+
+    def interrupt(self) -> None:
+        """From another thread: whatever is being read ends with `ReadFailed`."""
+        ...
+
+    def close(self) -> None:
+        """A second time it does nothing."""
+        ...
+
+    def __enter__(self) -> Self: ...
+
+    def __exit__(self, *_: object) -> None: ...
+
+
+# --- Writing ----------------------------------------------------------------------------------------------------------
+
+
+class Writing(Protocol):
     @property
     def epoch(self) -> int:
         """Raised by one at each opening; entries carry it."""
@@ -252,3 +370,47 @@ class Store(Reading, Protocol):
     def close(self) -> None:
         """Commits what is queued first; a second time it does nothing."""
         ...
+
+
+class FloorStore(Journal, Accounts, People, Writing, Protocol):
+    """What a floor needs."""
+
+
+class Store(Reading, Writing, Protocol):
+    """A store that a server has opened: no other server writes to it."""
+
+    @property
+    def kind(self) -> str:
+        """The engine, as `/v1/health` names it."""
+        ...
+
+    @property
+    def database(self) -> str:
+        """Where the data is, for people: a file, or an address without its password."""
+        ...
+
+    @property
+    def lapse(self) -> Lapse | None: ...
+
+    def arm(self, fault: Fault | None) -> None:
+        """The server is ready: commits count from here, for a fault that a demo plants, and what was not checked
+        before the store was opened is checked now."""
+        ...
+
+    def finish_checks(self) -> None:
+        """Waits for the checks that `arm` began."""
+        ...
+
+    def watch_failure(self, notify: Callable[[StoreFailed], None]) -> None:
+        """`notify` is called once, when the store fails, in any thread."""
+        ...
+
+    def watch_commits(self, watch: Watch) -> None:
+        """`watch` is called after each commit, in the writer's thread; it must be quick."""
+        ...
+
+    def remember(self, row: MetaRow) -> None:
+        """Written with the next batch, at the latest when the store is closed."""
+        ...
+
+    def space(self) -> Space: ...

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from croupier.journal.checkpoints import Forged, next_line, resumed
-from croupier.store.base import Code, Reading, StoreUnusable
+from croupier.store.base import Code, Journal, StoreUnusable
 from croupier.store.checkpoint_file import CheckpointFile, time_of
 from croupier.store.keys import KeyRing, signed_by
 
@@ -54,7 +54,7 @@ class Bookkeeper:
 
     def write(
         self,
-        store: Reading,
+        store: Journal,
         at: str,
         now: float,
         *,

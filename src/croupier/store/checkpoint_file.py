@@ -7,11 +7,10 @@ import os
 from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import Literal
 
 import msgspec
 
-from croupier.store.base import Reading, StoreFailed, StoreUnusable
+from croupier.store.base import Lapse, Reading, StoreFailed, StoreUnusable
 from croupier.values import Value
 
 TAIL = 2**20
@@ -30,16 +29,6 @@ class Seen(Value):
     heads: dict[str, tuple[int, str]] = msgspec.field(default_factory=dict)
     number: int = 0
     at: str = ""
-
-
-class Lapse(Value):
-    """The book is not one that this store could have left, and somebody has said that it goes on all the same."""
-
-    why: Literal["missing", "old", "cut"]
-    number: int
-    """Of the last line that is there."""
-    remembered: int
-    """Of the last line that the store has seen."""
 
 
 _SEEN = msgspec.json.Decoder(Seen)

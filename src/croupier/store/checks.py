@@ -7,24 +7,21 @@ it runs (`Rest`), and by the audit.
 import threading
 from base64 import b64decode
 from collections.abc import Callable, Iterable, Iterator
-from pathlib import Path
 
-import apsw
 import msgspec
 
 from croupier.journal.chain import ZERO, Broken, follows, link
 from croupier.journal.entry import Entry
 from croupier.journal.upcast import VERSION
 from croupier.ledger.accounts import Account
-from croupier.store.base import AnswerRow, Head, StoreFailed, StoreUnusable
-from croupier.store.reader import PAGE, Reader
+from croupier.store.base import PAGE, AnswerRow, Head, Journal, ReadFailed, Reading, StoreFailed, StoreUnusable
 from croupier.values import Value
 
 ENTRIES_AT_ONCE = 100_000
 """So many are looked at before the house opens: a second at most."""
 A_REST = 0.02
 """Seconds between two pages of those that are looked at while it runs, in which acts have the machine."""
-UNREADABLE = (apsw.Error, msgspec.MsgspecError, TypeError, ValueError, AttributeError)
+UNREADABLE = (ReadFailed, msgspec.MsgspecError, TypeError, ValueError, AttributeError)
 """What comes of rows that nobody wrote: a damaged page may hold anything."""
 
 
@@ -68,7 +65,7 @@ def check_entry(entry: Entry, head: Head | None, epoch: int) -> Posted:
     return found
 
 
-def check_journal(reader: Reader, at_once: int | None = None) -> bool:
+def check_journal(reader: Reading, at_once: int | None = None) -> bool:
     """Raises StoreUnusable with the first stream and entry that are wrong. Of a journal with more than `at_once`
     entries the newest ones only; whether everything was looked at."""
     try:
@@ -84,19 +81,20 @@ def check_journal(reader: Reader, at_once: int | None = None) -> bool:
             for stream in streams:
                 _check_postings(reader, stream)
             raise damaged("", 0, "the balances are not what was posted")
-        if fault := reader.fault_of_the_file(thorough=not sound):
+        if fault := reader.fault(thorough=not sound):
             raise damaged("", 0, fault)
     except UNREADABLE as error:
-        raise damaged("", 0, f"the database cannot be read: {error}") from None
+        why = error.why if isinstance(error, ReadFailed) else f"the database cannot be read: {error}"
+        raise damaged("", 0, why) from None
     return True
 
 
-def beginnings(reader: Reader) -> dict[str, Entry]:
+def beginnings(reader: Reading) -> dict[str, Entry]:
     """What the first entry of each stream follows on, where older ones are in an archive."""
     return {stream: cut.last(stream) for stream, cut in reader.cuts().items()}
 
 
-def _newest_are_sound(reader: Reader, older: int) -> bool:
+def _newest_are_sound(reader: Reading, older: int) -> bool:
     """The entries behind so many, each stream from the one before them on; in case of doubt no."""
     heads = reader.heads()
     begins, last = beginnings(reader), dict[str, Entry]()
@@ -118,7 +116,7 @@ def _newest_are_sound(reader: Reader, older: int) -> bool:
     return newest <= VERSION and ends == {stream: (head.seq, head.hash) for stream, head in heads.items()}
 
 
-def check_rows(reader: Reader, entries: Iterable[Entry]) -> None:
+def check_rows(reader: Journal, entries: Iterable[Entry]) -> None:
     """Raises StoreUnusable where a row is not what its entry says: the answer to a retry, the root of a deck."""
     for entry in entries:
         told = told_rows(entry.body)
@@ -136,10 +134,10 @@ def check_rows(reader: Reader, entries: Iterable[Entry]) -> None:
 
 
 class Rest:
-    """Looks at the whole journal while the house runs, a little at a time, over a connection of its own."""
+    """Looks at the whole journal while the house runs, a little at a time, with a reader of its own."""
 
-    def __init__(self, folder: Path, found: Callable[[StoreUnusable], None]) -> None:
-        self._reader, self._found = Reader(folder), found
+    def __init__(self, reader: Reading, found: Callable[[StoreUnusable], None]) -> None:
+        self._reader, self._found = reader, found
         self._stop = threading.Event()
         self._thread = threading.Thread(target=self._run, name="store-check", daemon=True)
         self._thread.start()
@@ -159,9 +157,9 @@ class Rest:
             self._look(self._reader)
         except (StoreUnusable, *UNREADABLE) as error:
             if not self._stop.is_set():
-                self._found(error if isinstance(error, StoreUnusable) else damaged("", 0, str(error)))
+                self._found(damaged("", 0, str(error)) if isinstance(error, UNREADABLE) else error)
 
-    def _look(self, reader: Reader) -> None:
+    def _look(self, reader: Reading) -> None:
         last = beginnings(reader)
         try:
             for number, entry in reader.every_entry():
@@ -175,11 +173,11 @@ class Rest:
         with reader.snapshot_in_time():
             if reader.balances() != reader.posted_balances():
                 raise damaged("", 0, "the balances are not what was posted")
-        if not self._stop.is_set() and (fault := reader.fault_of_the_file(thorough=False)):
+        if not self._stop.is_set() and (fault := reader.fault(thorough=False)):
             raise damaged("", 0, fault)
 
 
-def _is_sound(reader: Reader, heads: dict[str, Head]) -> bool:
+def _is_sound(reader: Reading, heads: dict[str, Head]) -> bool:
     """All streams in one go, as they lie on the disk: four times faster, and in case of doubt no."""
     last = beginnings(reader)
     try:
@@ -215,7 +213,7 @@ def check_stream(stream: str, entries: Iterator[Entry], head: Head | None, previ
         raise damaged(stream, min(head.seq, seq), f"the head is at {head.seq}, the last entry at {seq - 1}")
 
 
-def _check_postings(reader: Reader, stream: str) -> None:
+def _check_postings(reader: Reading, stream: str) -> None:
     for entry in reader.entries(stream):
         wanted = [(line, account, amount) for line, (account, amount) in enumerate(posted(entry.body).post, 1)]
         if reader.postings_of(stream, entry.seq) != wanted:

@@ -68,6 +68,12 @@ def copy_database(folder: Path, target: Path) -> None:
         reader.copy_to(target / DATABASE)
 
 
+def put_database(backup: Path, target: Path) -> None:
+    """The database of a backup, for its owner alone."""
+    shutil.copyfile(backup / DATABASE, target / DATABASE)
+    (target / DATABASE).chmod(0o600)
+
+
 def lines_seen(folder: Path, book: bytes) -> bytes:
     """As many lines of the book as this copy is not behind. The book is read after the store, which remembers how many
     lines it had; a server may have written more in between."""

@@ -21,10 +21,10 @@ from croupier.errors import Unreadable
 from croupier.journal.decks import DeckRow
 from croupier.journal.entry import Entry
 from croupier.journal.proofs import each_key_once
-from croupier.store.base import Leaving, StoreUnusable
+from croupier.store.base import Leaving, Reading, StoreUnusable
 from croupier.store.checkpoint_file import sync_folder
 from croupier.store.checks import damaged
-from croupier.store.reader import Reader
+from croupier.store.opening import read_store
 from croupier.values import Value
 
 FORMAT = 1
@@ -102,7 +102,7 @@ def write_export(folder: Path, book: Path, target: Path) -> int:
         raise Unreadable(f"{target} is there already and is not an exported journal; name another file")
     # Read before the entries: whatever a checkpoint has seen was committed when it was written.
     checkpoints = book.read_bytes() if book.is_file() else b""
-    with Reader(folder) as reader, reader.snapshot_in_time():
+    with read_store(folder) as reader, reader.snapshot_in_time():
         return _in_one_go(target, lambda write: _write(reader, checkpoints, write))
 
 
@@ -134,7 +134,7 @@ def _in_one_go(target: Path, fill: Callable[[Write], T]) -> T:
     return filled
 
 
-def _write(reader: Reader, checkpoints: bytes, write: Write) -> int:
+def _write(reader: Reading, checkpoints: bytes, write: Write) -> int:
     count, numbered = 0, bool(reader.cuts())
     write(encode(OPENING) + b"\n")
     for number, entry in reader.every_entry():
@@ -150,7 +150,7 @@ def _write(reader: Reader, checkpoints: bytes, write: Write) -> int:
 Sign = Callable[[bytes], bytes]
 
 
-def archive_text(reader: Reader, leaving: Mapping[str, Leaving]) -> Iterator[bytes]:
+def archive_text(reader: Reading, leaving: Mapping[str, Leaving]) -> Iterator[bytes]:
     """The lines of an archive, but for its seal."""
     yield encode(OPENING) + b"\n"
     for number, entry in reader.every_entry():

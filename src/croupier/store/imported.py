@@ -16,9 +16,10 @@ import msgspec
 
 from croupier.journal.decks import DeckRow
 from croupier.journal.entry import Entry
+from croupier.store.base import Cut, StoreFailed
 from croupier.store.checks import posted, told_rows
 from croupier.store.export import read_decks, read_numbered
-from croupier.store.reader import ARCHIVED, Cut
+from croupier.store.reader import ARCHIVED
 from croupier.store.sqlite import connect
 
 
@@ -55,6 +56,8 @@ def _write(folder: Path, entries: Iterable[tuple[int, Entry]], decks: Iterable[D
             told = (ARCHIVED, msgspec.json.encode(cuts).decode())
             connection.execute("INSERT OR REPLACE INTO meta VALUES (?, ?)", told)
         connection.pragma("journal_mode", "DELETE")  # one file, which reading it leaves alone
+    except apsw.Error as error:
+        raise StoreFailed(f"{folder} cannot be written: {error}") from None
     finally:
         connection.close()
 

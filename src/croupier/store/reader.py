@@ -1,4 +1,4 @@
-"""Reads what is committed, also while a server writes beside it.
+"""Reads an SQLite store, also while a server writes to it.
 
 The connection can do nothing but read: it takes no lock that keeps the writer waiting, and it never checkpoints. Long
 answers are read page by page, each in a transaction of its own, so that the write-ahead log can be emptied in between;
@@ -9,6 +9,7 @@ import os
 import threading
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Self
 
@@ -19,11 +20,14 @@ from croupier.journal.decks import DeckRow
 from croupier.journal.entry import Entry
 from croupier.ledger.accounts import Account
 from croupier.store.base import (
+    PAGE,
     AnswerRow,
     Code,
+    Cut,
     DrillRow,
     Head,
     PostedRow,
+    ReadFailed,
     SessionRow,
     SnapshotRow,
     StoreUnusable,
@@ -32,33 +36,21 @@ from croupier.store.base import (
 )
 from croupier.store.format import check_format
 from croupier.store.safety import NOT_DAMAGE
-from croupier.values import Value
 
 DATABASE = "floor.db"
 ARCHIVED = "archived"
 """The word under which a store keeps its cuts."""
-MOST_DIGITS = 17
-"""Of a number that the store notes: microseconds for three thousand years."""
-PAGE = 1_000
 LAST = 2**63 - 1
 THOROUGH_BYTES = 2**28
 """Some 350,000 entries. Of larger databases the pages are looked at, and not whether indexes and rows agree."""
 
 
-class Cut(Value):
-    """The last entry of a stream that is in an archive, and what all archived entries posted."""
-
-    seq: int
-    hash: str
-    epoch: int
-    carried: dict[Account, int] = msgspec.field(default_factory=dict)
-
-    def last(self, stream: str) -> Entry:
-        """As much of that entry as the next one has to follow on."""
-        return Entry(stream, self.seq, 0, self.epoch, b'{"v":1,"post":[]}', bytes.fromhex(self.hash))
-
-
 read_cuts = msgspec.json.Decoder(dict[str, Cut]).decode
+
+
+def code_of(error: Exception) -> Code:
+    """Whether what is written there is at fault."""
+    return "unsafe" if isinstance(error, NOT_DAMAGE) else "damaged"
 
 
 def database_of(folder: Path) -> Path:
@@ -70,7 +62,7 @@ class Reader:
 
     def __init__(self, folder: Path, *, connection: apsw.Connection | None = None) -> None:
         """A connection of its own, unless one is given, which must be its own thereafter."""
-        path = database_of(folder)
+        path = self._path = database_of(folder)
         if connection is None and not path.is_file():
             raise StoreUnusable("unsafe", f"{folder} is not a store: there is no {DATABASE} in it")
         self._turn = threading.Lock()
@@ -79,8 +71,7 @@ class Reader:
             if not check_format(self._connection, str(path)):
                 raise StoreUnusable("damaged", f"{path} is empty: a journal begins with its tables")
         except apsw.Error as error:
-            code: Code = "unsafe" if isinstance(error, NOT_DAMAGE) else "damaged"
-            raise StoreUnusable(code, f"{path} cannot be read: {error}") from None
+            raise StoreUnusable(code_of(error), f"{path} cannot be read: {error}") from None
 
     def __enter__(self) -> Self:
         return self
@@ -97,8 +88,11 @@ class Reader:
         self._connection.interrupt()
 
     def _all(self, query: str, *bindings: object) -> list[tuple[Any, ...]]:
-        with self._turn:
-            return self._connection.execute(query, bindings).fetchall()
+        try:
+            with self._turn:
+                return self._connection.execute(query, bindings).fetchall()
+        except apsw.Error as error:
+            raise ReadFailed(code_of(error), f"{self._path} cannot be read: {error}") from None
 
     def heads(self) -> dict[str, Head]:
         return {row[0]: Head(*row[1:]) for row in self._all("SELECT stream, seq, hash, epoch FROM stream")}
@@ -224,17 +218,10 @@ class Reader:
     def meta(self) -> dict[str, str]:
         return dict(self._all("SELECT key, value FROM meta"))
 
-    def noted_number(self, key: str) -> int:
-        """A number of `meta`, 0 where there is none."""
-        text = self.meta().get(key, "0")
-        if not (text.isascii() and text.isdigit() and len(text) <= MOST_DIGITS):
-            raise StoreUnusable("damaged", f"the {key} that the store kept is not a number: {text[:40]!r}")
-        return int(text)
-
     def count(self) -> int:
         return int(self._all("SELECT ifnull(max(number), 0) FROM entry")[0][0])
 
-    def fault_of_the_file(self, *, thorough: bool) -> str:
+    def fault(self, *, thorough: bool) -> str:
         """Of its pages, and of its indexes too where that takes some seconds at most; nothing where all is well."""
         size = self._all("SELECT page_count * page_size FROM pragma_page_count, pragma_page_size")[0][0]
         check = "integrity_check" if thorough or size <= THOROUGH_BYTES else "quick_check"
@@ -254,9 +241,14 @@ class Reader:
         finally:
             copy.close()
 
-    def snapshot_in_time(self) -> "Snapshot":
-        """While it is open, everything is read as it was when it began."""
-        return Snapshot(self._connection)
+    @contextmanager
+    def snapshot_in_time(self) -> Iterator[None]:
+        self._all("BEGIN")
+        try:
+            self._all("SELECT count(*) FROM sqlite_schema")  # it begins with the first read
+            yield
+        finally:
+            self._all("ROLLBACK")
 
 
 def _connect(path: Path) -> apsw.Connection:
@@ -272,16 +264,3 @@ def _connect(path: Path) -> apsw.Connection:
         connection.close()  # closed cleanly, and lying where nothing can be written, not even locks
         return apsw.Connection(f"{address}&immutable=1", flags=flags)
     return connection
-
-
-class Snapshot:
-    def __init__(self, connection: apsw.Connection) -> None:
-        self._connection = connection
-
-    def __enter__(self) -> None:
-        self._connection.execute(
-            "BEGIN; SELECT count(*) FROM sqlite_schema"
-        ).fetchall()  # it begins with the first read
-
-    def __exit__(self, *_: object) -> None:
-        self._connection.execute("ROLLBACK")

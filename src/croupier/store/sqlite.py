@@ -6,6 +6,7 @@ not. None of this can happen while the program is right; when it does, the progr
 """
 
 import os
+import shutil
 import sys
 import threading
 from collections import Counter
@@ -22,23 +23,27 @@ from croupier.store import reserve
 from croupier.store.base import (
     DRILLS_KEPT,
     Batch,
-    Code,
+    Cut,
     Done,
     DrillRow,
     Head,
+    Lapse,
     Leaving,
     MetaRow,
     PeopleRow,
     SessionEnded,
     SessionRow,
+    Space,
     StoreFailed,
     StoreUnusable,
     TraineeRow,
     TrainingRow,
     UserGone,
     UserRow,
+    Watch,
+    noted_number,
 )
-from croupier.store.checkpoint_file import Lapse, check_not_behind
+from croupier.store.checkpoint_file import check_not_behind
 from croupier.store.checks import (
     ENTRIES_AT_ONCE,
     ROWS_SAMPLED,
@@ -51,9 +56,9 @@ from croupier.store.checks import (
 from croupier.store.faults import Fault
 from croupier.store.format import check_format, migrate
 from croupier.store.lock import Lock
-from croupier.store.reader import ARCHIVED, Cut, Reader, database_of, read_cuts
-from croupier.store.safety import NOT_DAMAGE, check_file_system, check_library, check_settings
-from croupier.store.writer import Watch, Writer
+from croupier.store.reader import ARCHIVED, Reader, code_of, database_of, read_cuts
+from croupier.store.safety import check_file_system, check_library, check_settings
+from croupier.store.writer import Writer
 
 LOCK = "floor.lock"
 CHECK, ALL = "check", "all"
@@ -71,7 +76,7 @@ def only_grows(table: str, change: str) -> str:
 APPEND_ONLY = "".join(only_grows(table, change) for table in ("entry", "posting") for change in ("update", "delete"))
 
 
-def open_store(
+def open_sqlite(
     folder: Path,
     book: Path | None = None,
     *,
@@ -96,16 +101,20 @@ def open_store(
         if vfs is None:  # passwords and sessions, if only hashed: for nobody else to read
             os.close(os.open(database_of(folder), os.O_RDWR | os.O_CREAT, 0o600))
         return SqliteStore(folder, lock, book, vfs, exclusive=exclusive, new_checkpoints=new_checkpoints)
-    except (*UNREADABLE, OSError) as error:
+    except StoreUnusable:
         lock.release()
-        code: Code = "unsafe" if isinstance(error, NOT_DAMAGE) else "damaged"
-        raise StoreUnusable(code, f"{database_of(folder)} cannot be used: {error}") from None
+        raise
+    except (*UNREADABLE, apsw.Error, OSError) as error:
+        lock.release()
+        raise StoreUnusable(code_of(error), f"{database_of(folder)} cannot be used: {error}") from None
     except BaseException:
         lock.release()
         raise
 
 
 class SqliteStore(Reader):
+    kind = "sqlite"
+
     def __init__(
         self,
         folder: Path,
@@ -117,16 +126,15 @@ class SqliteStore(Reader):
         new_checkpoints: bool,
     ) -> None:
         self.folder = folder
+        self.database = str(database_of(folder))
         self._lock = lock
         self.pages_a_checkpoint = PAGES_A_CHECKPOINT
         self._pages = 0
         self._closed = False
         self.lapse: Lapse | None = None
-        """What is wrong with the book of checkpoints, where somebody has said to go on without it."""
         self._remembered: dict[str, str] = {}
         self._remembering = threading.Lock()
-        self.rest: Rest | None = None
-        """Looks at what was not looked at before the store was used."""
+        self._rest: Rest | None = None
         self._writing = connect(folder, vfs, exclusive=exclusive)
         try:
             super().__init__(folder, connection=self._writing if exclusive else None)
@@ -155,14 +163,12 @@ class SqliteStore(Reader):
 
     @property
     def failure(self) -> StoreFailed | None:
-        """Why it is not used any more, if so."""
         return self._writer.failure
 
     def submit(self, batch: Batch, done: Done) -> None:
         self._writer.submit(batch, done)
 
     def remember(self, row: MetaRow) -> None:
-        """Written with whatever is written next, at the latest when the store is closed."""
         with self._remembering:
             self._remembered[row.key] = row.value
 
@@ -170,31 +176,36 @@ class SqliteStore(Reader):
         self._writer.flush()
 
     def arm(self, fault: Fault | None) -> None:
-        """The server is ready: commits count from here, from here on room is kept for a full disk, and what was not
-        looked at before is now."""
+        """As the port says; and from here on room is kept for a full disk."""
         self._writer.arm(fault)
         reserve.keep(self.folder)
         if self._rest_unchecked:
-            self.rest = Rest(self.folder, self._found_damaged)
+            self._rest = Rest(Reader(self.folder), self._found_damaged)
+
+    def finish_checks(self) -> None:
+        if self._rest is not None:
+            self._rest.wait()
 
     def _found_damaged(self, unusable: StoreUnusable) -> None:
         """The house stops, and the next start looks at everything first."""
         self.submit(Batch(meta=(MetaRow(CHECK, ALL),)), lambda _: self._writer.fail(StoreFailed(str(unusable))))
 
     def watch_commits(self, watch: Watch) -> None:
-        """For figures: it must not take long."""
         self._writer.watch = watch
 
-    def watch_failure(self, told: Callable[[StoreFailed], None]) -> None:
-        """In whatever batch it comes, and in whatever thread."""
-        self._writer.on_failure = told
+    def watch_failure(self, notify: Callable[[StoreFailed], None]) -> None:
+        self._writer.on_failure = notify
+
+    def space(self) -> Space:
+        log = Path(f"{self.database}-wal")
+        return Space(shutil.disk_usage(self.folder).free, log.stat().st_size if log.exists() else 0)
 
     def close(self) -> None:
         if self._closed:
             return
         self._closed = True
-        if self.rest is not None:
-            self.rest.stop()
+        if self._rest is not None:
+            self._rest.stop()
         if self._remembered:
             self.submit(Batch(), lambda _: None)
         self._writer.close()
@@ -211,7 +222,7 @@ class SqliteStore(Reader):
             self._lock.release()
 
     def _next_epoch(self) -> int:
-        epoch = 1 + max(self.noted_number("epoch"), *(head.epoch for head in self._heads.values()), 0)
+        epoch = 1 + max(noted_number(self.meta(), "epoch"), *(head.epoch for head in self._heads.values()), 0)
         with self._writing:
             self._writing.execute("INSERT OR REPLACE INTO meta VALUES ('epoch', ?)", (str(epoch),))
             self._writing.execute("DELETE FROM meta WHERE key = ?", (CHECK,))  # everything has been looked at since

@@ -5,11 +5,8 @@ import time
 from collections import deque
 from collections.abc import Callable, Sequence
 
-from croupier.store.base import ENTRIES_A_COMMIT, Batch, Done, StoreFailed
+from croupier.store.base import ENTRIES_A_COMMIT, Batch, Done, StoreFailed, Watch
 from croupier.store.faults import AFTER, BEFORE, COMMIT, Fault, strike
-
-Watch = Callable[[int, float], None]
-"""Is told how many entries a commit had and how many seconds it took, in the writer's thread."""
 
 
 class Writer:

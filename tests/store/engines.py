@@ -1,0 +1,28 @@
+"""The engines that must keep the promises of a store: `test_store` asks each of them the same."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple
+
+from croupier.store.base import Reading, Store
+from croupier.store.opening import open_store, read_store
+from croupier.store.simulated import SimulatedDisk
+
+
+class Engine(NamedTuple):
+    """One and the same store, opened again and again."""
+
+    open: Callable[[], Store]
+    read: Callable[[], Reading]
+
+
+def sqlite(folder: Path) -> Engine:
+    return Engine(lambda: open_store(folder / "floor"), lambda: read_store(folder / "floor"))
+
+
+def simulated(folder: Path) -> Engine:
+    disk = SimulatedDisk()
+    return Engine(disk.open, disk.read)
+
+
+ENGINES: dict[str, Callable[[Path], Engine]] = {"sqlite": sqlite, "simulated": simulated}
