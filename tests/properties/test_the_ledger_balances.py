@@ -6,6 +6,7 @@ from fractions import Fraction
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from croupier.games.house.events import RoundOpened
 from croupier.games.house.life import evolve as evolve_house
 from croupier.games.house.table import HouseRound, HouseState
 from croupier.games.poker import events as pk
@@ -17,7 +18,7 @@ from croupier.jackpot.evolve import evolve as evolve_link
 from croupier.jackpot.link import AwardState, Link
 from croupier.jackpot.meter import PARTS
 from croupier.ledger.accounts import CAGE, Account, award, kind, rake, stack, tray, wallet
-from croupier.ledger.postings import Posting, house_postings, link_postings, poker_postings, transfer
+from croupier.ledger.postings import Posting, difference, house_postings, link_postings, poker_postings, transfer
 from croupier.ledger.sheets import house_sheet, poker_sheet
 from croupier.sim.poker.crowd import MANNERS, Crowd, random_setup
 from croupier.sim.poker.lives import Table as PokerLife
@@ -111,10 +112,13 @@ def test_one_act_is_posted_as_its_events_are(plan: Plan) -> None:
             for event in step.events:
                 after = evolve_house(state, event)
                 one_by_one, state = posted(one_by_one, house_postings("t", state, [event], after)), after
+            at_once = house_postings("t", step.before.table, step.events, step.after.table)
             assert {account: cents for account, cents in one_by_one.items() if cents} == {
-                each.account: each.amount
-                for each in house_postings("t", step.before.table, step.events, step.after.table)
+                each.account: each.amount for each in at_once
             }
+            if not any(isinstance(event, RoundOpened) for event in step.events):
+                whole = [house_sheet("t", each.table.round.boxes.values()) for each in (step.before, step.after)]
+                assert at_once == difference(*whole), step.events
 
 
 def test_links_of_many_tables() -> None:
@@ -170,6 +174,8 @@ class PokerLedger:
         if isinstance(event, pk.PlayerSatDown):
             self.enter(event.player)
         moved = poker_postings("t", before, [event], after)
+        if not isinstance(event, pk.RoundStarted):
+            assert moved == difference(poker_sheet("t", before), poker_sheet("t", after)), event
         self.post(moved)
         check_wallets(before, event, {each.account: each.amount for each in moved if kind(each.account) == "wallet"})
         stacks: dict[str, int] = {}

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 
 from croupier.games.house.events import BetPlaced, DecisionMade, HouseEvent, RoundOpened
-from croupier.games.house.table import HouseState
+from croupier.games.house.table import Box, HouseState
 from croupier.games.poker.events import ActionTaken, PokerEvent, RoundStarted
 from croupier.games.poker.table import PokerState
 from croupier.jackpot.link import Link
@@ -55,9 +55,24 @@ def house_postings(
     was, now = before.round.boxes, after.round.boxes
     if was is now:
         return ()
-    changed = [number for number, box in now.items() if was.get(number) is not box]  # on the others nothing moved
-    before_it = [box for number, box in was.items() if number in changed or number not in now]
-    return difference(house_sheet(table, before_it), house_sheet(table, [now[number] for number in changed]))
+    changed = [(was.get(number), box) for number, box in now.items() if was.get(number) is not box]
+    moved = [(old, box) for old, box in changed if old is None or _chips_moved(old, box)]
+    given_up = [box for number, box in was.items() if number not in now]
+    if not moved and not given_up:
+        return ()
+    before_it = [*(old for old, _ in moved if old is not None), *given_up]
+    return difference(house_sheet(table, before_it), house_sheet(table, [box for _, box in moved]))
+
+
+def _chips_moved(before: Box, after: Box) -> bool:
+    """Whether anything has changed that a sheet reads off a box. Parts that stayed the same are the same objects."""
+    return (
+        before.bets is not after.bets
+        or before.lines is not after.lines
+        or before.awards is not after.awards
+        or before.standing is not after.standing
+        or before.player != after.player
+    )
 
 
 def house_put_down(before: HouseState, events: Iterable[HouseEvent]) -> Mapping[str, int]:
@@ -101,6 +116,8 @@ def poker_postings(
     if any(isinstance(event, RoundStarted) for event in events):
         return difference(poker_stacks(table, before), poker_sheet(table, after))
     seats = _where_chips_moved(before, after)
+    if seats == []:
+        return ()
     return difference(poker_sheet(table, before, seats), poker_sheet(table, after, seats))
 
 

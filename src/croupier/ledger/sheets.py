@@ -6,6 +6,8 @@ what the last one paid has been posted, and must not flow back (`postings`).
 
 from collections.abc import Collection, Iterable, Mapping
 
+from croupier.games.house.lines import LineSettled
+from croupier.games.house.spots import Spot
 from croupier.games.house.table import Box, Standing
 from croupier.games.poker.table import PokerRound, PokerState
 from croupier.jackpot.link import Link, Pot
@@ -28,6 +30,7 @@ Sheet = Mapping[Account, int]
 """Cents by account; the sum is zero."""
 
 _RETURNED = Standing.RETURNED
+_NO_LINES: Mapping[Spot, LineSettled] = {}
 
 
 def house_sheet(table: str, boxes: Iterable[Box]) -> Sheet:
@@ -40,7 +43,7 @@ def house_sheet(table: str, boxes: Iterable[Box]) -> Sheet:
     lying = won = 0
     for box in boxes:
         given = 0
-        lines = {line.spot: line for line in box.lines}
+        lines = {line.spot: line for line in box.lines} if box.lines else _NO_LINES
         for spot, stake in box.bets.items():
             line = lines.get(spot)
             if line is not None:
@@ -65,14 +68,12 @@ def poker_sheet(table: str, state: PokerState, seats: Collection[int] | None = N
 
     With `seats`, what came from these alone.
     """
-    sheet = dict(poker_stacks(table, state, seats))
+    sheet = poker_stacks(table, state, seats)
     round_ = state.round
     if round_ is None or round_.void:
         return sheet
     lying = 0
-    for number in round_.order:
-        if seats is not None and number not in seats:
-            continue
+    for number in round_.order if seats is None else [each for each in seats if each in round_.order]:
         put = round_.put_in(number)
         lying += put
         won = _won(round_, number) if round_.pots else 0
@@ -84,12 +85,11 @@ def poker_sheet(table: str, state: PokerState, seats: Collection[int] | None = N
     return sheet
 
 
-def poker_stacks(table: str, state: PokerState, seats: Collection[int] | None = None) -> Sheet:
+def poker_stacks(table: str, state: PokerState, seats: Collection[int] | None = None) -> dict[Account, int]:
     """What a new round begins with: everybody's chips, and nothing of the round before."""
     sheet: dict[Account, int] = {}
-    for number, seat in state.seats.items():
-        if seats is not None and number not in seats:
-            continue
+    for number in state.seats if seats is None else [each for each in seats if each in state.seats]:
+        seat = state.seats[number]
         _add(sheet, stack(table, seat.player), seat.stack)
         _add(sheet, wallet(seat.player), -seat.stack)
     return sheet
