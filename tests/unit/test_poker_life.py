@@ -214,5 +214,5 @@ def test_cards_that_wait_for_somebody_to_deal_them_are_dealt_when_they_are_due()
     assert phase(table) is Phase.DEALING
     table.deal()
     assert phase(table) is Phase.BETTING
-    with pytest.raises(Refused, match="no cards are due$"):
+    with pytest.raises(Refused, match=r"no cards are due$"):
         table.deal()
