@@ -23,6 +23,7 @@ from croupier.roundfile.by_whom import IN_CHARGE
 from croupier.roundfile.house_script import read_incident
 from croupier.rulebook.load import BOOKS, at_the_table, load
 from croupier.rulebook.model import Device, Rulebook, game_of
+from croupier.rulings_desk.corrections import LATE
 from croupier.rulings_desk.desk import answer
 from croupier.rulings_desk.example_tables import LIMITS
 from croupier.rulings_desk.findings import as_text, findings, own_details
@@ -35,6 +36,7 @@ DEEDS = {
     *("accepted", "cut", "returned", "folded", "retracted", "hidden", "none"),
     *("posts", "free", "waits", "passed over", "gone"),
 }
+CORRECTIONS = {"corrected", "recorded"}
 DECIDED_ABOVE_THE_DEALER = {
     "simultaneous": Rank.PIT_SUPERVISOR,
     "no-burn": Rank.PIT_SUPERVISOR,
@@ -71,8 +73,9 @@ def test_every_report_is_ruled_on_or_refused_by_a_paragraph(key: str, device: De
     for said in every_answer(key, device):
         where = (said.phase, said.found)
         if said.refused is None:
-            deed = findings(at_the_table(key, device))[said.incident].deed
-            assert said.ruling in (DEEDS if deed else RULINGS), where
+            found = findings(at_the_table(key, device))[said.incident]
+            known = DEEDS if found.deed else CORRECTIONS if found.correction else RULINGS
+            assert said.ruling in known, where
             assert said.remedies and (said.cites or said.ruling == "accepted"), where
         else:
             assert said.refused.cites or said.refused.why in FORM_OF_THE_GAME, (where, said.refused.why)
@@ -90,6 +93,11 @@ def test_only_the_rank_that_the_paragraph_names_decides(key: str, device: Device
     for said in every_answer(key, device):
         words = " ".join(word for word in said.found.split() if word == said.incident or word.startswith("policy="))
         needed = DECIDED_ABOVE_THE_DEALER.get(words, DECIDED_ABOVE_THE_DEALER.get(said.incident, Rank.DEALER))
+        if said.incident == "entry":  # the dealer names cards again; an earlier round is the Shift Manager's
+            late = said.phase == "bets-open-later" or "round=earlier" in said.found
+            assert late == (said.remedies == LATE), (said.phase, said.found)
+            decided = said.ruling or said.below is not None
+            needed = Rank.SHIFT_MANAGER if late else Rank.PIT_SUPERVISOR if decided else Rank.DEALER
         if said.incident == "player-count" and ruling(72) in said.cites:
             needed = Rank.SHIFT_MANAGER  # where nobody has seen a card the paragraph says nothing
         if said.incident == "no-burn" and said.ruling in ("void", "none", ""):
@@ -151,7 +159,7 @@ def test_nothing_is_unforeseen_while_cards_or_awards_are_due(key: str, device: D
     for round_ in rounds_between(game, book, table):
         seen.add(round_.phase)
         for finding in findings(book).values():
-            for case in finding.cases("", folded=False) if not finding.deed else ():
+            for case in finding.cases("", folded=False) if not (finding.deed or finding.correction) else ():
                 kind, *details = as_text(finding, case).split()
                 report = read_incident(game, table, kind, reported(kind, details, round_), IN_CHARGE)
                 try:

@@ -23,6 +23,7 @@ HELD_BY: Mapping[str, tuple[str, ...]] = {
     ".is_in(book)": ("tests.unit.test_table_life",),
     "_one_is_left": ("tests.unit.test_poker_device",),
     "games.poker.life:": ("tests.unit.test_poker_life",),
+    "poker_dealer:": ("tests.unit.test_poker_life",),
     "rank": _RANKS,
     ":decided_by:": _RANKS,
     "command.by": _RANKS,

@@ -3,13 +3,15 @@
 import pytest
 
 from croupier.actors import Actor, Rank
-from croupier.cards import parse_cards
+from croupier.cards import DECK, parse_cards
 from croupier.citation import printed
 from croupier.errors import Refused
 from croupier.floor.following import FloorEvent
 from croupier.games.common import Faces, Ruled
 from croupier.games.house import commands as cmd
 from croupier.games.house import events as ev
+from croupier.limits import NAMED_AGAIN
+from croupier.rulebook.model import Device
 from tests.unit.test_dealt_by_hand import HOLDEM, STUD, THREE, Table
 
 DAN, PIA, SUE = (Actor(rank, rank.words) for rank in (Rank.DEALER, Rank.PIT_SUPERVISOR, Rank.SHIFT_MANAGER))
@@ -157,6 +159,28 @@ def test_a_read_face_up_card_is_put_right_as_soon_as_it_lies_and_a_hand_in_the_p
     assert table.refuses("1 hand As Ks Qs 3d 7h") == ["5.10.1", "R-93", "R-110"]
     table.say("up Kc")
     assert table.dealer.round.up == "Kc"
+
+
+def test_a_read_board_card_is_none_that_still_lies_face_down() -> None:
+    table = Table(HOLDEM, Faces.READER, Device.SHUFFLER)
+    table.say("1 ante 50", "2 ante 50", "close")
+    due = table.dealer.game.places(table.dealer.book, table.dealer.round)
+    table.dealer.act(cmd.DealCards(DECK[: len(due)]))
+    table.say("1 flop", "2 flop")
+    first, second, third, turn, _ = table.dealer.round.community
+    assert table.dealer.round.board == (first, second, third)
+    for elsewhere in (turn, table.dealer.round.boxes[1].cards[0]):
+        assert table.refuses(f"board {first} {second} {elsewhere}") == ["5.10.1", "2.2.1"]
+    table.say(f"board {first} {second} {DECK[-1]}")
+    assert table.dealer.round.board == (first, second, DECK[-1])
+    assert table.dealer.round.community[3] == turn
+
+
+def test_a_read_card_is_not_named_again_for_ever() -> None:
+    table = read_stud()
+    for time in range(NAMED_AGAIN):
+        table.say("up Kc" if time % 2 else "up Ah")
+    assert table.refuses("up Ah") == []
 
 
 def test_no_hand_has_a_card_twice() -> None:

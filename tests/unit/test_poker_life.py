@@ -14,6 +14,7 @@ from croupier.floor.poker_dealer import PokerDealer
 from croupier.floor.poker_desk import PokerDesk
 from croupier.games.poker import commands as cmd
 from croupier.games.poker import events as ev
+from croupier.games.poker.clauses import Poker
 from croupier.games.poker.commands import Act, Incident, ReportIrregularity, Street
 from croupier.games.poker.life import MOST
 from croupier.games.poker.table import Phase, PokerTable, open_table
@@ -201,3 +202,17 @@ def test_a_reshuffled_shoe_begins_a_deck_with_the_cards_left() -> None:
     assert table.state.round is not None
     assert table.state.round.burnt[-1] == DECK[51]
     assert table.drawn == 4
+
+
+def test_cards_that_wait_for_somebody_to_deal_them_are_dealt_when_they_are_due() -> None:
+    state = open_table(SIGN, SEATS, 1, first_orbit=False)
+    table = PokerDealer(BOOK, state, ShuffledDecks(seeded_chance("life")), deals_by_hand=True)
+    with pytest.raises(Refused, match="no cards are due") as refusal:
+        table.deal()
+    assert refusal.value.cites == (BOOK.cite(Poker.HOLE_CARDS_DEALT),)
+    table.act(cmd.StartRound())
+    assert phase(table) is Phase.DEALING
+    table.deal()
+    assert phase(table) is Phase.BETTING
+    with pytest.raises(Refused, match=r"no cards are due$"):
+        table.deal()

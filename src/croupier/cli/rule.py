@@ -2,6 +2,7 @@
 
 import argparse
 import os
+import shlex
 import sys
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -139,7 +140,7 @@ def tell(
         fact = deal.fact(found[0]) if deal is not None else None
         if fact is not None and not any(given.startswith(f"{fact.partition('=')[0]}=") for given in found):
             report.append(fact)
-        said, *others = answers(book.key, device, phase, " ".join(report), rank)
+        said, *others = answers(book.key, device, phase, shlex.join(report), rank)
         told |= as_json(said, others)
         status = RULED if said.refused is None else REFUSED
         if not json:

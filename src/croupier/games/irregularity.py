@@ -35,6 +35,10 @@ class Irregularity(Value):
     """The clause without which a version of the document does not know it."""
 
 
+DECIDES_LATE_ENTRIES = Rank.SHIFT_MANAGER
+"""Of rounds that are over when the next one has begun; who reports it does not decide it (R-110)."""
+
+
 def keys(*names: str) -> frozenset[str]:
     return frozenset(names)
 

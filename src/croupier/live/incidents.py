@@ -22,7 +22,7 @@ from croupier.games.house import reports as house_reports
 from croupier.games.house.commands import CorrectEntry, RecordPayment
 from croupier.games.house.corrections import CORRECTIONS
 from croupier.games.house.table import HouseState
-from croupier.games.irregularity import Irregularity
+from croupier.games.irregularity import DECIDES_LATE_ENTRIES, Irregularity
 from croupier.games.poker import events as poker_ev
 from croupier.games.poker import irregularities as poker_rows
 from croupier.games.poker import ranks as poker_ranks
@@ -77,7 +77,7 @@ def report(work: Work, table: LiveTable, words: list[str], who: Who, reason: str
     if table.sign.cards is Faces.SEALED:
         check_said(words[1], words[2:])
     if late_round(table, words) is not None:
-        raise Waits(Rank.SHIFT_MANAGER, (book.cite(row.clause), *row.beside), stops=False)
+        raise Waits(DECIDES_LATE_ENTRIES, (book.cite(row.clause), *row.beside), stops=False)
     command = _read(work, table, words, who.actor, row, book)
     if command is None:  # who decides supplies the rest
         raise Waits(*whose(table, book, row))

@@ -5,13 +5,11 @@ from typing import Any
 
 from croupier.actors import PUBLIC, Actor
 from croupier.cards import Card
-from croupier.errors import Unreadable
 from croupier.games.poker import commands as cmd
 from croupier.games.poker import events as ev
 from croupier.games.poker import machine
 from croupier.games.poker.allowed import allowed
 from croupier.games.poker.clauses import Poker
-from croupier.games.poker.corrections import CORRECTIONS, ENTRY, PAYMENT
 from croupier.games.poker.evolve import evolve
 from croupier.games.poker.table import PokerState
 from croupier.games.poker.view import sees
@@ -20,11 +18,9 @@ from croupier.ledger.postings import Posting, poker_postings, poker_put_down
 from croupier.live.events import LiveEvent
 from croupier.live.table import LiveTable
 from croupier.money import Cents, dollars
-from croupier.roundfile.details import read_details
-from croupier.roundfile.poker_script import read_action
-from croupier.roundfile.read import cards, place
+from croupier.roundfile.live_poker_words import read_live_poker_action
 from croupier.rulebook.model import Rulebook
-from croupier.sentences import Why, says
+from croupier.sentences import Why
 
 
 class PokerFamily:
@@ -34,19 +30,7 @@ class PokerFamily:
 
     def read(self, table: LiveTable, book: Rulebook, words: list[str], actor: Actor) -> cmd.PokerCommand:
         assert isinstance(table.game, PokerState), table.name
-        most = table.game.table.seats
-        match words:
-            case ["incident", "payment", *details]:
-                given = read_details(PAYMENT, details, CORRECTIONS[PAYMENT])
-                return cmd.RecordPayment(place("seat", given["seat"], most), given["paid"], actor)
-            case ["incident", "entry", *details]:
-                return _entry(details, most, actor)
-            case ["board", *named] if named:
-                return cmd.NameCards((cmd.Lies(_cards("board", named)),))
-            case [seat, "hand", *named] if named:
-                return cmd.NameCards((cmd.Lies(_cards("hand", named), place("hand", seat, most)),))
-            case _:
-                return read_action(book, most, words, actor)
+        return read_live_poker_action(book, table.game.table.seats, words, actor)
 
     def check_allowed(self, actor: Actor, state: PokerState, command: cmd.PokerCommand, device: str | None) -> None:
         allowed(actor, state, command, device)
@@ -144,23 +128,6 @@ class PokerFamily:
 
     def chips_at_table(self, state: PokerState, player: str) -> Cents | None:
         return next((seat.stack for seat in state.seats.values() if seat.player == player), Cents(0))
-
-
-def _entry(details: list[str], most: int, actor: Actor) -> cmd.CorrectEntry:
-    """`seat=2 hand="As Kd"`, `board="9h 8h 7h"`, or both."""
-    given = read_details(ENTRY, details, CORRECTIONS[ENTRY])
-    if ("seat" in given) != ("hand" in given):
-        raise Unreadable('incident entry: seat=2 and hand="…" go together')
-    lie = [cmd.Lies(given["board"])] if "board" in given else []
-    if "hand" in given:
-        lie.append(cmd.Lies(given["hand"], place("seat", given["seat"], most)))
-    if not lie:
-        raise Unreadable(says("entry-says-what"))
-    return cmd.CorrectEntry(tuple(lie), actor, given.get("again", False))
-
-
-def _cards(what: str, named: list[str]) -> tuple[Card, ...]:
-    return tuple(card for word in named for card in cards(what, word))
 
 
 def _still(events: Sequence[ev.PokerEvent]) -> dict[str, Any]:

@@ -44,6 +44,7 @@ class Screen:
 
     def say(self, text: str = "", cites: tuple[Citation, ...] = (), *, indent: int = 0, hang: int = 2) -> None:
         """A sentence, with its paragraphs flush right."""
+        text = self._printable(text)  # plain letters can be longer than the signs that they stand for
         *lines, last = lay(text, numbers(cites), width=self.width, indent=indent, hang=hang) or [""]
         for line in lines:
             self._print(line)
@@ -80,10 +81,14 @@ class Screen:
         self._out.write(f"{text} ")
         self._out.flush()
 
+    def _printable(self, text: str) -> str:
+        if self._rich:
+            return text
+        encoding = self._out.encoding or "ascii"
+        return text.translate(PLAIN_LETTERS).encode(encoding, "replace").decode(encoding)
+
     def _print(self, line: str) -> None:
-        if not self._rich:
-            encoding = self._out.encoding or "ascii"
-            line = line.translate(PLAIN_LETTERS).encode(encoding, "replace").decode(encoding)
+        line = self._printable(line)
         if self._colour:
             line = _RED_CARD.sub(lambda card: f"{RED}{card[0]}{PLAIN}", line)
         self._out.write(f"{line}\n")

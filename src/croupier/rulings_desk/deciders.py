@@ -7,14 +7,13 @@ from msgspec.structs import replace
 
 from croupier.actors import Actor, Rank
 from croupier.errors import Refused
-from croupier.games.house import commands as house
 from croupier.games.house import events as hev
-from croupier.games.poker import commands as poker
 from croupier.games.poker import events as pev
 from croupier.rulings_desk.model import Refusal
 from croupier.values import Value
 
-Report = TypeVar("Report", house.ReportIrregularity, poker.ReportIrregularity, poker.DeemGone)
+Report = TypeVar("Report", bound=Value)
+"""A report that is signed: `by` is who makes it."""
 
 
 def _unsigned(event: object) -> object:

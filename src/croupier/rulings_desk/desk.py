@@ -18,6 +18,7 @@ from croupier.games.poker import events as pev
 from croupier.games.poker.machine import decide as poker_decide
 from croupier.rulebook.load import at_the_table
 from croupier.rulebook.model import Device, Rulebook, game_of
+from croupier.rulings_desk import corrections
 from croupier.rulings_desk import house_acts as house_deeds
 from croupier.rulings_desk import poker_acts as poker_deeds
 from croupier.rulings_desk.cases import Case, in_short
@@ -58,9 +59,13 @@ def answer(
     actor = Actor(by, by.words)
     case = case_of(finding, phase, device, details) if finding.deed else {}
     if isinstance(example, HouseExample):
+        if finding.correction:
+            return corrections.of_house(blank, example, actor)
         if finding.deed:
             return house_deeds.of_house(blank, example, finding.key, case)
         return _of_house(blank, example, actor)
+    if finding.correction:
+        return corrections.of_poker(blank, example, actor)
     if finding.deed:
         return poker_deeds.of_poker(blank, example, finding.key, case, actor)
     return _of_poker(blank, example, actor)

@@ -6,25 +6,32 @@ from itertools import count
 
 from msgspec.structs import replace
 
-from croupier.cards import DECK, Card, parse_cards, seeded_chance, shuffled
+from croupier.actors import RunBy
+from croupier.cards import DECK, Card, parse_cards, seeded_chance, show_cards, shuffled
 from croupier.errors import Unreadable
 from croupier.floor.decks import ShuffledDecks
 from croupier.floor.following import ALONE, FloorEvent, jackpot_at
 from croupier.floor.house_dealer import HouseDealer
 from croupier.floor.poker_dealer import PokerDealer
 from croupier.games import HOUSE_GAMES
+from croupier.games.common import Faces
 from croupier.games.house import commands as house
+from croupier.games.house import corrections as house_corrections
+from croupier.games.house.corrections import CORRECTIONS, PAYMENT
 from croupier.games.house.spots import Spot
-from croupier.games.house.table import HouseTable, Limits
+from croupier.games.house.table import HouseTable, Limits, Phase
 from croupier.games.poker import commands as poker
+from croupier.games.poker import corrections as poker_corrections
 from croupier.games.poker.events import PokerEvent
 from croupier.games.poker.table import PokerTable, open_table
 from croupier.jackpot.commands import DealHands
 from croupier.jackpot.link import Link
 from croupier.jackpot.machine import advance
-from croupier.money import Cents, cents
+from croupier.money import NOTHING, Cents, cents, dollars
 from croupier.roundfile import house_script, poker_script
 from croupier.roundfile.by_whom import IN_CHARGE
+from croupier.roundfile.live_poker_words import read_live_poker_action
+from croupier.roundfile.live_words import read_live_action
 from croupier.roundfile.read import Script, cards
 from croupier.rulebook.load import at_the_table
 from croupier.rulebook.model import Device, game_of
@@ -78,6 +85,8 @@ class HouseExample:
             jackpot_bet=cents("5") if self.game.offers_jackpot else None,
             places=most if setting is None else setting.boxes,
             settles_by_hand=True,  # as every table that a dealer runs (R-93)
+            run_by=RunBy.DEALER if kind in CORRECTIONS else RunBy.SYSTEM,
+            cards=Faces.READER if kind in CORRECTIONS else Faces.SEALED,
         )
         self.script_of_phase = phase.script(self.cast, so)
         if own.get("second") == "folded":
@@ -93,8 +102,11 @@ class HouseExample:
         if kind == house.Incident.SIMULTANEOUS:
             shared = [detail for detail in shared if not detail.startswith(("first=", "second="))] + pair
         self._begin(order)
+        if kind in CORRECTIONS:
+            shared = self._filled_in(shared, order, own.get("pushed"))
         self.details = shared
         self.earlier = own.get("earlier")
+        self.earlier_round = "round" in own
 
     def _cast(self, kind: str, named: Sequence[int], setting: HouseSetting | None) -> Cast:
         if setting is not None:
@@ -127,6 +139,20 @@ class HouseExample:
         ):
             self._begin(shuffled(DECK, seeded_chance(f"another order of the desk, {next(seeds)}")))
 
+    def _filled_in(self, details: Sequence[str], order: Sequence[Card], pushed: str | None) -> list[str]:
+        """A report of a wrong entry or payment that does not say which cards lie there, or what was pushed."""
+        named = named_cards(details)
+        if named:
+            self._begin([*(card for card in order if card not in named), *named])  # they lie nowhere else
+        round_ = self.dealer.round
+        if self.kind == PAYMENT:
+            due = {number: house_corrections.due_to(box) for number, box in round_.boxes.items()}
+            return with_amount(details, "box", due, pushed)
+        named_boxes = _named(details, "box", self.game.most_boxes[self.table.device])
+        hand = next((round_.boxes[number].cards for number in named_boxes), ())
+        lie = {"hand": hand, "dealer": round_.dealer, "up": (), "board": round_.board}
+        return with_other_cards(details, "box", lie, order[-1])
+
     @property
     def report(self) -> house.ReportIrregularity:
         return house_script.read_incident(self.game, self.table, self.kind, self.details, IN_CHARGE)
@@ -135,7 +161,15 @@ class HouseExample:
         events: list[FloorEvent] = []
         for act in script:
             events += self.dealer.act(house_script.read_action(self.game, self.table, act.split(), IN_CHARGE))
+            while self.table.cards is Faces.READER and self.dealer.round.phase is Phase.DEALING:
+                events += self.dealer.deal()
         return events
+
+    @property
+    def correction(self) -> house.CorrectEntry | house.RecordPayment:
+        read = read_live_action(self.game, self.table, ["incident", self.kind, *self.details], IN_CHARGE)
+        assert isinstance(read, house.CorrectEntry | house.RecordPayment), read
+        return read
 
     def report_earlier(self) -> None:
         """Something was found before in this round, and whoever was asked has chosen to continue."""
@@ -192,11 +226,33 @@ class PokerExample:
         self.dealer = self._in_phase(self.order)
         if exposed := next((detail for detail in shared if detail.startswith("card=")), None):
             self.dealer = self._in_phase(self._holding(cards("card", exposed[5:]), named))
+        if kind in CORRECTIONS:
+            shared = self._filled_in(shared, named, own.get("pushed"))
         self.details = shared
+        self.earlier_round = "round" in own
 
     @property
     def report(self) -> poker.ReportIrregularity:
         return poker_script.read_incident(self.script.book, MOST_SEATS, self.kind, self.details, IN_CHARGE)
+
+    def _filled_in(self, details: Sequence[str], seats: Sequence[int], pushed: str | None) -> list[str]:
+        """As at a table with the House."""
+        named = named_cards(details)
+        if named:
+            self.dealer = self._in_phase([*(card for card in self.order if card not in named), *named])
+        round_ = self.dealer.state.round
+        if self.kind == PAYMENT:
+            won = {} if round_ is None else {seat: poker_corrections.due_to(round_, seat) for seat in round_.order}
+            return with_amount(details, "seat", {**dict.fromkeys(seats or [BUTTON], NOTHING), **won}, pushed)
+        hand = () if round_ is None else next((round_.hands.get(seat, ()) for seat in seats), ())
+        lie = {"hand": hand, "board": () if round_ is None else round_.board}
+        return with_other_cards(details, "seat", lie, self.order[-1])
+
+    @property
+    def correction(self) -> poker.CorrectEntry | poker.RecordPayment:
+        read = read_live_poker_action(self.book, MOST_SEATS, ["incident", self.kind, *self.details], IN_CHARGE)
+        assert isinstance(read, poker.CorrectEntry | poker.RecordPayment), read
+        return read
 
     def play(self, dealer: PokerDealer, script: Sequence[str]) -> list[PokerEvent]:
         there = acts_there(script, self.setting)
@@ -220,6 +276,32 @@ class PokerExample:
         if round_ is None or len(named) != 1 or not seats or seats[0] not in round_.hands:
             return self.order
         return _exchanged(self.order, round_.hands[seats[0]][0], named[0])
+
+
+PUSHED_TOO_MUCH = cents("10")
+_CARDS_OF = ("hand", "dealer", "up", "board")
+
+
+def named_cards(details: Sequence[str]) -> list[Card]:
+    """The cards that a report says lie there."""
+    given = [(key, value) for key, _, value in (detail.partition("=") for detail in details)]
+    return [card for key, value in given if key in _CARDS_OF and value for card in cards(key, value)]
+
+
+def with_other_cards(details: Sequence[str], whose: str, lie: Mapping[str, tuple[Card, ...]], other: Card) -> list[str]:
+    """The report with the cards that it leaves out: those that lie there, but for the last, which is another."""
+    keys = {detail.partition("=")[0] for detail in details}
+    filled = [*details, "hand"] if whose in keys and "hand" not in keys else details
+    return [f"{each}={show_cards([*lie[each][:-1], other])}" if each in lie else each for each in filled]
+
+
+def with_amount(details: Sequence[str], where: str, due: Mapping[int, Cents], pushed: str | None) -> list[str]:
+    """The report with what it leaves out: whoever was due most, and an amount that is more, or less, than that."""
+    named = _named(details, where, max(due))
+    number = named[0] if named else max(due, key=lambda each: due[each])
+    filled = [*details] if named else [*details, f"{where}={number}"]
+    amounts = {"more": due[number] + PUSHED_TOO_MUCH, "less": due[number] // 2}
+    return filled if pushed is None else [*filled, f"paid={dollars(amounts[pushed])}"]
 
 
 def _link_with_an_earlier_hand(table: HouseTable) -> Link:

@@ -7,31 +7,33 @@ from msgspec.structs import replace
 from croupier.errors import Unreadable
 from croupier.games import HOUSE_GAMES, POKER, HouseGame
 from croupier.rulebook.model import Rulebook
-from croupier.rulings_desk.house_findings import HOUSE, HOUSE_DEEDS
+from croupier.rulings_desk.house_findings import HOUSE, HOUSE_CORRECTIONS, HOUSE_DEEDS
 from croupier.rulings_desk.model import Fact, Finding, Group, Reply
-from croupier.rulings_desk.poker_findings import POKER_DEEDS, POKER_FINDINGS, SEATS
+from croupier.rulings_desk.poker_findings import POKER_CORRECTIONS, POKER_DEEDS, POKER_FINDINGS, SEATS
 
 OWN_KEYS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     "exposed": {"earlier": ("box", "dealer", "seat")},
     "extra-look": {"second": ("folded",)},
     "simultaneous": {"swapped": ("true", "false")},
     "jackpot-up": {"earlier": ("down",)},
+    "entry": {"round": ("earlier",)},
+    "payment": {"pushed": ("more", "less")},
 }
 """What only the desk asks, beyond the keys of round files."""
 
 
 def groups(book: Rulebook) -> list[Group]:
-    """What this book's paragraphs know, in the order of the desk; what players did comes last."""
+    """What this book's paragraphs know, in the order of the desk; then what players did, and wrong entries."""
     game = HOUSE_GAMES.get(book.game)
     known = set(POKER.incidents(book) if game is None else game.incidents)
     every = POKER_FINDINGS if game is None else HOUSE
     found = [Group(group.words, tuple(each for each in group.findings if each.key in known)) for group in every]
     told = {each.key for group in found for each in group.findings}
     assert told == known, told ^ known
-    deeds = [POKER_DEEDS, SEATS] if game is None else [HOUSE_DEEDS]
+    further = [POKER_DEEDS, SEATS, POKER_CORRECTIONS] if game is None else [HOUSE_DEEDS, HOUSE_CORRECTIONS]
     return [
         Group(group.words, tuple(_as_asked(each, game) for each in group.findings if _knows(game, each.known_to)))
-        for group in (*found, *deeds)
+        for group in (*found, *further)
     ]
 
 

@@ -1,8 +1,9 @@
 """What can be found at a table with the House, in the vocabulary of round files, and what players do there."""
 
 from croupier.games import HouseGame
+from croupier.games.house.corrections import CORRECTIONS
 from croupier.rulings_desk.model import Fact, Finding, Group, Reply
-from croupier.rulings_desk.shared_findings import DECIDED, DECK_FAULTS, REPAIR, yes_no
+from croupier.rulings_desk.shared_findings import DECIDED, DECK_FAULTS, REAL_CARDS, REPAIR, WHICH_ROUND, yes_no
 
 
 def has_board(game: HouseGame) -> bool:
@@ -15,6 +16,10 @@ def has_qualifier(game: HouseGame) -> bool:
 
 def has_jackpot(game: HouseGame) -> bool:
     return game.offers_jackpot
+
+
+def has_face_up_card(game: HouseGame) -> bool:
+    return game.face_up
 
 
 AFFECTED = Fact("Who is affected?", (Reply("", "everybody"), Reply("box=1", "one box")))
@@ -228,6 +233,42 @@ HOUSE_DEEDS = Group(
             ),
             True,
             (*SOMEBODY_STAYS, "pause-folded", "settled-folded"),
+        ),
+    ),
+)
+
+HOUSE_CORRECTIONS = Group(
+    REAL_CARDS,
+    (
+        Finding(
+            "entry",
+            CORRECTIONS["entry"].words,
+            (
+                Fact(
+                    "Which cards lie otherwise?",
+                    (
+                        Reply("box=1", "a player's hand"),
+                        Reply("dealer", "the dealer's hand"),
+                        Reply("up", "the face-up card, decisions stand", known_to=has_face_up_card),
+                        Reply("up again=true", "the face-up card, with new decisions", known_to=has_face_up_card),
+                        Reply("board", "the community cards, decisions stand", known_to=has_board),
+                        Reply("board again=true", "the community cards, with new decisions", known_to=has_board),
+                    ),
+                ),
+                WHICH_ROUND,
+            ),
+            correction=True,
+        ),
+        Finding(
+            "payment",
+            CORRECTIONS["payment"].words,
+            (
+                Fact(
+                    "What was pushed?",
+                    (Reply("pushed=more", "more than was due"), Reply("pushed=less", "less than was due")),
+                ),
+            ),
+            correction=True,
         ),
     ),
 )

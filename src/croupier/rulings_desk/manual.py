@@ -8,11 +8,8 @@ from msgspec.structs import replace
 
 from croupier.actors import Rank
 from croupier.citation import Citation, is_ruling
-from croupier.games import HOUSE_GAMES
-from croupier.games.house.clauses import House
-from croupier.games.house.corrections import CORRECTIONS, ENTRY, PAYMENT
 from croupier.games.irregularity import VERDICTS
-from croupier.rulebook.load import at_the_table, load
+from croupier.rulebook.load import load
 from croupier.rulebook.model import Device, Rulebook
 from croupier.rulebook.readers.weave import title_of
 from croupier.rulings_desk.cases import Case, cases, in_short
@@ -82,39 +79,8 @@ def _lines(book: Rulebook) -> Iterator[str]:
     yield "| refused | it cannot stand: the line says why, and nothing changes |"
     for words, lines in sections.items():
         yield from ("", f"## {words}", *lines)
-    if book.game in HOUSE_GAMES:
-        lie = at_the_table(book.key, book.procedure.devices[0]).cite(House.CONTINUE_AS_DEALT)
-        cited.add(lie)
-        yield from _corrections(lie)
     yield from ("", "## The paragraphs", "")
     yield from _paragraphs(book, cited)
-
-
-def _corrections(lie: Citation) -> Iterator[str]:
-    """What is no irregularity of the game, and told at live tables alone: no example table has real cards."""
-    yield from ("", "## Wrong entries and payments, at tables with real cards")
-    for kind, row in CORRECTIONS.items():
-        yield from ("", f"### {row.words[0].upper()}{row.words[1:]} (`{kind}`)", "")
-        yield from ("| when | ruling | what follows | paragraphs | who decides |", "|---|---|---|---|---|")
-        yield from (f"| {line.format(lie=lie)} |" for line in _WHEN[kind])
-
-
-_WHEN: Mapping[str, tuple[str, ...]] = {
-    ENTRY: (
-        "until the payments | refused | the dealer names the cards again | {lie}, R-110 | dealer",
-        "a face-up card that nobody has decided against | refused | the dealer enters it again | R-111 | dealer",
-        "a face-up card that somebody has decided against | corrected | with `again=true` they decide again and their "
-        "bets go back | R-111 | Pit Supervisor",
-        "after the payments | corrected | the settlement is made again with the cards as they lie | {lie}, R-5, R-107, "
-        "R-110 | Pit Supervisor; Shift Manager where a share of the meter or a verified award is taken back",
-        "when the next round has begun | corrected | the old round stays, and what is due is posted as a correction | "
-        "{lie}, R-110 | Shift Manager, who has not reported it",
-    ),
-    PAYMENT: (
-        "after the payments | recorded | the settlement stands; what is still to be paid or asked back is told | R-112 "
-        "| dealer",
-    ),
-}
 
 
 HEAD = ("| phase | facts | ruling | what follows | paragraphs | who decides |", "|---|---|---|---|---|---|")

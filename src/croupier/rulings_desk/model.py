@@ -53,6 +53,8 @@ class Finding(Value):
     """Where alone a deed can be done; any phase if none is named."""
     known_to: Callable[[HouseGame], bool] | None = None
     """Which games it can happen in; all of them if none is named."""
+    correction: bool = False
+    """A wrong entry or payment at a table with real cards, which is no irregularity of the game (R-110 to R-112)."""
 
     def after_a_fold(self, details: Sequence[str]) -> bool:
         """One of the replies given says that a box has folded."""

@@ -1,7 +1,8 @@
 """What can be found at a poker table, in the vocabulary of round files, and what players do there."""
 
+from croupier.games.poker.corrections import CORRECTIONS
 from croupier.rulings_desk.model import Fact, Finding, Group, Reply
-from croupier.rulings_desk.shared_findings import DECIDED, DECK_FAULTS, REPAIR
+from croupier.rulings_desk.shared_findings import DECIDED, DECK_FAULTS, REAL_CARDS, REPAIR, WHICH_ROUND
 
 STREETS = tuple(Reply(f"street={street}", f"the {street}") for street in ("flop", "turn", "river"))
 BEFORE_STREETS = tuple(Reply(value.text, f"before {value.words}") for value in STREETS)
@@ -235,6 +236,42 @@ SEATS = Group(
             ),
             True,
             BETWEEN_ROUNDS,
+        ),
+    ),
+)
+
+POKER_CORRECTIONS = Group(
+    REAL_CARDS,
+    (
+        Finding(
+            "entry",
+            CORRECTIONS["entry"].words,
+            (
+                Fact(
+                    "Which cards lie otherwise?",
+                    (
+                        Reply("seat=3", "a player's hand"),
+                        Reply("board", "the community cards, the betting stands"),
+                        Reply("board again=true", "the community cards, the betting round is played again"),
+                    ),
+                ),
+                WHICH_ROUND,
+            ),
+            correction=True,
+        ),
+        Finding(
+            "payment",
+            CORRECTIONS["payment"].words,
+            (
+                Fact(
+                    "What was pushed?",
+                    (
+                        Reply("pushed=more", "more than was due"),
+                        Reply("pushed=less", "less than was due"),
+                    ),
+                ),
+            ),
+            correction=True,
         ),
     ),
 )

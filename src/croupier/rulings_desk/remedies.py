@@ -102,7 +102,7 @@ def house_remedies(
         yield PUT_RIGHT if dealer.book.cited["continue-reconstructed"] in cited else STAYS
     if undone and before.claims and not after.claims:
         yield "The share of the jackpot that waited is not paid."
-    yield from _goes_on(after)
+    yield from goes_on(after)
 
 
 def _who_is_asked(before: HouseRound, asked: Sequence[int]) -> str:
@@ -139,7 +139,7 @@ def _struck_out(events: Sequence[FloorEvent], *, contributed: bool) -> Iterator[
         yield f"The {back.spot} bet on box {back.box}, which was still alive, goes back{meter}."
 
 
-def _goes_on(round_: HouseRound) -> Iterator[str]:
+def goes_on(round_: HouseRound) -> Iterator[str]:
     if round_.phase is Phase.BETTING:
         yield "Betting goes on."
     elif not round_.choosing and not round_.over:

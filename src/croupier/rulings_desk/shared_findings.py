@@ -21,3 +21,8 @@ DECK_FAULTS = Group(
         Finding("unshuffled", "the deck was not shuffled"),
     ),
 )
+REAL_CARDS = "Wrong entries and payments, at tables with real cards"
+WHICH_ROUND = Fact(
+    "Of which round?",
+    (Reply("", "of this round"), Reply("round=earlier", "of an earlier round", not_in=("before", "bets-open"))),
+)

@@ -56,6 +56,7 @@ def every_case(book: str, device: Device) -> tuple[Asked, ...]:
         Asked(book, device, phase, finding, so, case)
         for group in groups(at_table)
         for finding in group.findings
+        if not finding.correction  # no paragraph of the document decides it
         for phase in phases(at_table.game)
         if not finding.phases or phase.key in finding.phases
         for so, case in cases(phase, device, finding)

@@ -44,6 +44,7 @@ GAME = HouseGame(
         "by ranks, for how many cards of each rank are left, corrected for hands of one suit, which can only be "
         "that of the dealer's card. The box bets where the sum over all of them is above that of a fold."
     ),
+    face_up=True,
     named="Casino Stud",
     paid_as=settle.paid_as,
 )

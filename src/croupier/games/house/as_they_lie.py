@@ -122,13 +122,11 @@ def _lie_so(book: Rulebook, draft: Draft, hands: tuple[NameCards, ...], cites: t
             lie[Of.BOARD, 0] = each.cards + round_.community[len(each.cards) :]
         else:
             lie[each.of, each.box or 0] = each.cards
-    out: set[Card] = set()
-    for cards in lie.values():
-        if not out.isdisjoint(cards):  # which card it is could tell a hand that lies face down
-            why = says("card-lies-elsewhere")
-            cites = (as_dealt, book.cite(House.SINGLE_DECK))
-            raise Refused(why, cites, tells_cards=not round_.undone)
-        out.update(cards)
+    out = [card for cards in lie.values() for card in cards]
+    if len(set(out)) < len(out):  # which card it is could tell a hand or a board card that lies face down
+        why = says("card-lies-elsewhere")
+        cites = (as_dealt, book.cite(House.SINGLE_DECK))
+        raise Refused(why, cites, tells_cards=not round_.undone)
     told = False
     for each in hands:
         if {*(read := lying(book, round_, each))} != {*each.cards}:

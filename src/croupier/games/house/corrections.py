@@ -17,7 +17,7 @@ from croupier.games.house.clauses import House
 from croupier.games.house.commands import CorrectEntry, Of, RecordPayment
 from croupier.games.house.evolve import Draft
 from croupier.games.house.reports import who_undoes
-from croupier.games.house.table import Phase
+from croupier.games.house.table import Box, Phase
 from croupier.games.irregularity import Irregularity, keys
 from croupier.money import Cents
 from croupier.rulebook.model import Rulebook
@@ -60,11 +60,16 @@ def record_payment(book: Rulebook, draft: Draft, command: RecordPayment) -> None
     _check_rank(command, Rank.DEALER, cites)
     if not draft.round.settlement_made:
         raise Refused(says("not-paid-yet"), cites)
-    due = Cents(sum(line.paid for line in box.lines) + sum(award.paid for award in box.awards))
+    due = due_to(box)
     if command.paid == due:
         raise Refused(says("paid-what-was-due", box=box.number), cites)
     draft.emit(ev.IrregularityRuled(Ruled(PAYMENT, "recorded", cites, box.number, command.by, command.reason)))
     draft.emit(ev.PaymentRecorded(box.number, command.paid, due, cites))
+
+
+def due_to(box: Box) -> Cents:
+    """What the settlement pays to the box, beside stakes that go back."""
+    return Cents(sum(line.paid for line in box.lines) + sum(award.paid for award in box.awards))
 
 
 def _check_rank(command: CorrectEntry | RecordPayment, rank: Rank, cites: tuple[Citation, ...]) -> None:

@@ -75,6 +75,8 @@ class HouseGame(Value):
     """How it is solved, for the PAR sheet."""
     describe: Callable[[tuple[Card, ...]], str] = hand_in_words
     """A hand, with the board if there is one; nothing while the cards are too few."""
+    face_up: bool = False
+    """Whether a card of the dealer's lies face up while players decide."""
     named: str = ""
     """As people call it, where the document's title is longer."""
     makes: Callable[[tuple[Card, ...]], Made | None] = made

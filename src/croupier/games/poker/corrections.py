@@ -78,11 +78,16 @@ def record_payment(_: Rulebook, draft: Draft, command: cmd.RecordPayment) -> Non
     check_rank(command.by, Rank.DEALER, *cites)
     if round_ is None or round_.phase is not SETTLED or command.seat not in round_.order:
         raise Refused(says("not-paid-yet"), cites)
-    due = Cents(sum(pot.won.get(command.seat, 0) for pot in round_.pots))
+    due = due_to(round_, command.seat)
     if command.paid == due:
         raise Refused(says("seat-paid-what-was-due", seat=command.seat), cites)
     draft.emit(ev.IrregularityRuled(Ruled(PAYMENT, "recorded", cites, by=command.by, reason=command.reason)))
     draft.emit(ev.PaymentRecorded(command.seat, command.paid, due, cites))
+
+
+def due_to(round_: PokerRound, seat: int) -> Cents:
+    """What the seat has won of the pots."""
+    return Cents(sum(pot.won.get(seat, 0) for pot in round_.pots))
 
 
 CORRECTIONS: Mapping[str, Irregularity] = {

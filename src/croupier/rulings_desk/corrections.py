@@ -1,0 +1,115 @@
+"""Wrong entries and payments at an example table with real cards: what is ruled, and what follows (R-110 to R-112)."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from msgspec.structs import replace
+
+from croupier.actors import Actor
+from croupier.errors import Refused
+from croupier.games.house import commands as house
+from croupier.games.house import corrections as house_corrections
+from croupier.games.house import events as hev
+from croupier.games.irregularity import DECIDES_LATE_ENTRIES, Irregularity
+from croupier.games.poker import corrections as poker_corrections
+from croupier.games.poker import events as pev
+from croupier.games.poker.machine import decide as poker_decide
+from croupier.rulebook.model import Rulebook
+from croupier.rulings_desk.deciders import who_decides
+from croupier.rulings_desk.example_tables import HouseExample, PokerExample
+from croupier.rulings_desk.model import Answer, Refusal
+from croupier.rulings_desk.remedies import goes_on, house_decisions, poker_decisions
+from croupier.sentences import says, word
+
+AFTER_ANOTHER_ROUND = "bets-open-later"
+"""The phase of a table with the House in which nothing lies on it but bets; what was entered is of the round before."""
+LATE = (
+    "The earlier round stays as it was paid.",
+    "Two people post the difference as a correction that names the round; who reports it does not decide it.",
+)
+STANDS = "The settlement stands."
+TOO_MUCH = "What was pushed too much is asked back; what cannot be had back is the table's variance, not a debt."
+TOO_LITTLE = "What is missing is still to be paid."
+
+
+def of_house(blank: Answer, example: HouseExample, by: Actor) -> Answer:
+    command = replace(example.correction, by=by)
+    dealer, state = example.dealer, example.dealer.state
+    if _is_late(example, blank.phase):
+        return _late(blank, example.book, house_corrections.CORRECTIONS, by)
+    if isinstance(command, house.CorrectEntry) and dealer.link is not None:
+        command = replace(command, verify_above=dealer.link.parameters.verify_above)
+    decided = who_decides(command, lambda said: dealer.game.run(dealer.book, state, said)[0])
+    blank = replace(blank, decided_by=decided.by, below=decided.below)
+    try:
+        events = dealer.act(command)
+    except Refused as refused:
+        return replace(blank, refused=Refusal(refused.why, refused.cites))
+    (ruled,) = (event.ruled for event in events if isinstance(event, hev.IrregularityRuled))
+    remedies = (*_house_remedies(events), *goes_on(dealer.round))
+    return replace(
+        blank, ruling=ruled.ruling, cites=ruled.cites, remedies=remedies, next=tuple(house_decisions(dealer))
+    )
+
+
+def _house_remedies(events: Sequence[object]) -> Iterator[str]:
+    for event in events:
+        match event:
+            case hev.SettlementUndone():
+                yield "The settlement is undone and made again with the cards as they lie."
+            case hev.PaymentRecorded():
+                yield STANDS
+                yield TOO_MUCH if event.paid > event.due else TOO_LITTLE
+            case hev.DecisionsTakenBack():
+                yield "Whoever has decided against it decides again, and the bets on those decisions go back."
+            case hev.CardsLie():
+                yield "The cards count as they lie."
+            case _:
+                pass
+
+
+def of_poker(blank: Answer, example: PokerExample, by: Actor) -> Answer:
+    command, dealer = replace(example.correction, by=by), example.dealer
+    if example.earlier_round:
+        return _late(blank, example.book, poker_corrections.CORRECTIONS, by)
+    decided = who_decides(command, lambda said: poker_decide(dealer.book, dealer.state, said))
+    blank = replace(blank, decided_by=decided.by, below=decided.below)
+    try:
+        events = dealer.act(command)
+    except Refused as refused:
+        return replace(blank, refused=Refusal(refused.why, refused.cites))
+    (ruled,) = (event.ruled for event in events if isinstance(event, pev.IrregularityRuled))
+    remedies = tuple(_poker_remedies(events))
+    return replace(
+        blank, ruling=ruled.ruling, cites=ruled.cites, remedies=remedies, next=tuple(poker_decisions(dealer))
+    )
+
+
+def _poker_remedies(events: Sequence[object]) -> Iterator[str]:
+    for event in events:
+        match event:
+            case pev.PotsGivenOutAgain():
+                yield "The pots are given out again; the rake stays."
+            case pev.PaymentRecorded():
+                yield STANDS
+                yield TOO_MUCH if event.paid > event.due else TOO_LITTLE
+            case pev.BettingTakenBack():
+                yield "The bets of this betting round go back, its folds are undone, and it is played again."
+            case pev.CardsLie():
+                yield "The cards count as they lie."
+            case _:
+                pass
+
+
+def _is_late(example: HouseExample, phase: str) -> bool:
+    return example.kind == house_corrections.ENTRY and (example.earlier_round or phase == AFTER_ANOTHER_ROUND)
+
+
+def _late(blank: Answer, book: Rulebook, rows: Mapping[str, Irregularity], by: Actor) -> Answer:
+    """The floor posts it, for no table undoes a round when another has begun."""
+    row = rows[blank.incident]
+    cites = (book.cite(row.clause), *row.beside)
+    below = Refusal(str(says("rank-decides", rank=word("rank", DECIDES_LATE_ENTRIES.key))), cites)
+    blank = replace(blank, decided_by=DECIDES_LATE_ENTRIES, below=below)
+    if by.rank < DECIDES_LATE_ENTRIES:
+        return replace(blank, refused=below)
+    return replace(blank, ruling="corrected", cites=cites, remedies=LATE)
