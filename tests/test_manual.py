@@ -50,7 +50,7 @@ DECIDED_ABOVE_THE_DEALER = {
 }
 FORM_OF_THE_GAME = {
     "no cards have been dealt yet; report it after the close",
-    "no round has been played at this table yet; report it after the start",
+    "no round has started at this table yet; report it after the start",
     "name a street that has been dealt: street=flop, turn or river",
 }
 """Refused for the stage alone, which ROUND-FILES.md lets stand without a paragraph; all others cite one."""

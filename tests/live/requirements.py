@@ -372,7 +372,7 @@ REQUIREMENTS = (
             for why, fault in (
                 ("the program on the disk", does_nothing(self_check.SelfCheck, "_start_passes")),
                 ("the parameters", does_nothing(self_check.SelfCheck, "_differs")),
-                ("the meter is not", does_nothing(self_check.SelfCheck, "_differs")),
+                ("the meter differs", does_nothing(self_check.SelfCheck, "_differs")),
                 ("the journal does not hold", does_nothing(self_check, "follows")),
             )
         ),

@@ -67,7 +67,7 @@ def test_a_decision_that_one_cannot_pay_is_refused_whoever_would_win(opened: Ope
         assert held(house, "stack/tcp-1/Ann", "layout/tcp-1", "tray/tcp-1") == [0, 0, 50_00]
     winning, losing = refusals
     assert winning == losing
-    assert "Ann has 0.00 in chips at tcp-1, and this takes 50.00" in winning["why"]
+    assert "Ann has 0.00 in chips at tcp-1 and needs 50.00" in winning["why"]
 
 
 def test_what_a_decision_costs_tells_nobody_what_it_wins(opened: Opened) -> None:
@@ -176,27 +176,24 @@ def test_no_account_comes_to_more_than_is_counted(opened: Opened) -> None:
     house = opened(TABLE)
     floor = house.floor
     told = house.answered(floor.deposit(SAM, "deposit-1", "Ann", MOST, "a great deal"))
-    assert "cage would come to more than 9999999999999.99" in told["error"]["why"]
+    assert "cage would exceed ±9999999999999.99" in told["error"]["why"]
     assert "done" in house.answered(floor.deposit(SAM, "deposit-2", "Ann", Cents(MOST - 4_000_000), "a little less"))
     assert "error" in house.answered(floor.deposit(SAM, "deposit-3", "Ben", Cents(1), "one more"))
-    with pytest.raises(Problem, match="cage would come to more"):
+    with pytest.raises(Problem, match="cage would exceed"):
         floor.add_player(SAM, "player-5", "Eve", chips=Cents(1))
     assert "Eve" not in floor.players
     jackpot = {"meter": "9999999999999.99", "reset": "0", "contribution": "0.5"}
     own = {"rulebook": "three-card-poker@3", "ante": ["10", "20"], "jackpot-bet": "5", "jackpot": jackpot}
     first, second = (read_table({"name": name, **own}) for name in ("first", "second"))
     assert "done" in house.answered(floor.open_table(PIA, "table-01", first, "first"))
-    assert (
-        "house would come to more"
-        in house.answered(floor.open_table(PIA, "table-02", second, "second"))["error"]["why"]
-    )
+    assert "house would exceed" in house.answered(floor.open_table(PIA, "table-02", second, "second"))["error"]["why"]
     assert "second" not in floor.books.tables and "second" not in floor.books.links
     assert not sum(floor.books.balances.values())
 
 
 def test_a_floor_file_that_opens_with_too_much_cannot_be_read(tmp_path: Path) -> None:
     link = '[[link]]\nname = "{}"\nmeter = "9999999999999.99"\nreset = "0"\ncontribution = "0.5"\n'
-    with pytest.raises(Unreadable, match=r"\[\[link\]\] two: the account house would come to more than"):
+    with pytest.raises(Unreadable, match=r"\[\[link\]\] two: house would exceed"):
         House(tmp_path / "store", TABLE + link.format("one") + link.format("two"))
 
 
@@ -207,7 +204,7 @@ def test_a_jackpot_of_a_tables_own_does_not_take_the_place_of_a_link(opened: Ope
     own = {"rulebook": "three-card-poker@3", "ante": ["10", "20"], "jackpot-bet": "5", "jackpot": jackpot}
     grand = read_table({"name": "grand", **own})
     told = house.answered(house.floor.open_table(PIA, "table-01", grand, "grand"))
-    assert "there is a link grand already" in told["error"]["why"]
+    assert "there is already a link grand" in told["error"]["why"]
     assert house.floor.ask.link("grand")["link"]["value"] == "125000.00"
     assert house.balance("meter/grand") == 12_500_000
 

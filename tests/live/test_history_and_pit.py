@@ -174,7 +174,7 @@ def test_a_shoe_is_stacked_while_no_bet_lies(house: House) -> None:
     play_a_round(house)
     floor = house.floor
     house.act(ANN, "tcp-1", "1 ante 50")
-    with pytest.raises(Problem, match="while no bet lies"):
+    with pytest.raises(Problem, match="while no bet is placed"):
         floor.stack_shoe(SAM, "tcp-1", parse_cards("2c"))
     for act in ("close", "1 fold", "settle"):
         house.act(DAN, "tcp-1", act)

@@ -187,7 +187,7 @@ def test_a_change_after_a_restart_is_still_there(house: LinkedHouse) -> None:
         ({"reset": "-1"}, "is not an amount"),
         ({"reset": "off"}, "is not an amount"),
         ({"contribution": "lots"}, "contribution"),
-        ({"correction": "0"}, "up or down"),
+        ({"correction": "0"}, "above or below 0"),
         ({"correction": "--5"}, "is not an amount"),
         ({"correction": -5}, "expected a string"),
         ({"link-table": "No Such"}, "expected a name"),
@@ -207,7 +207,7 @@ def test_a_change_is_read_strictly(house: LinkedHouse, change: dict[str, object]
         ({"correction": "-100000"}, "below its reset value"),
         ({"limit": "1"}, "must not be below the reset value"),
         ({"reserve": "0.5"}, "together at most the whole bet"),
-        ({"link-table": "cs-1"}, "linked to grand already"),
+        ({"link-table": "cs-1"}, "already linked to grand"),
         ({"link-table": "alone"}, "linked to alone; unlink it there first"),
         ({"link-table": "poker"}, "is a poker table"),
         ({"link-table": "nowhere"}, "there is no table nowhere"),
@@ -268,7 +268,7 @@ def test_a_change_that_nobody_approves_can_be_withdrawn(house: LinkedHouse) -> N
         asked = links.propose_change(SAM, "grand", f"asks-{number:04d}", {"transfer-to": "alone"}, "a slip")
         assert house.answered(asked) == {"change": number}
     assert (
-        "16 changes wait"
+        "16 changes already wait"
         in house.answered(links.propose_change(SAM, "grand", "more", {"reset": "1"}, "x"))["error"]["why"]
     )
     with pytest.raises(Problem) as forbidden:

@@ -75,7 +75,7 @@ def test_cards_are_sealed_as_they_are_read_and_echoed_to_nobody(house: House) ->
     happened = house.floor.ask.view(T, ANN, since=before)["table"]["happened"]
     assert [each["do"] for each in happened] == ["deal ?? ?? ??", "deal ??"]
     refused = house.act(DAN, T, "deal Ks 5h 7c Qs 9c 2h 3c")["error"]
-    assert refused["code"] == "refused" and "cards due from the device: 6; got 7" in refused["why"]
+    assert refused["code"] == "refused" and "expected 6 cards from the device, not 7" in refused["why"]
     assert "done" in house.act(DAN, T, "deal Ks 5h 7c Qs 9c 2h")
     assert house.view(T)["round"]["boxes"]["1"]["hand"] == "?? ?? ??"
     house.act(ANN, T, "1 look")

@@ -103,7 +103,7 @@ def test_from_the_second_box_on_one_hand_may_be_examined(house: House) -> None:
 def test_a_bet_below_the_minimum_is_told_to_its_player_alone(house: House) -> None:
     do(house, T, (ANN, "1 sits Ann 100"), (BEN, "2 sits Ben 100"), (ANN, "1 ante 4"), (BEN, "2 ante 10"))
     ((text, cites),) = told(house, T, ANN)
-    assert "4.00 on box 1 lies below the minimum of 10.00" in text and cites == ["5.2"]
+    assert "4.00 on box 1 is below the minimum of 10.00" in text and cites == ["5.2"]
     assert told(house, T, BEN) == []
     assert house.act(DAN, T, "close")["error"]["code"] == "refused"
     do(house, T, (ANN, "1 ante 6"))
@@ -116,7 +116,7 @@ def test_what_joining_and_coming_back_cost(house: House, table: str) -> None:
     folded_round(house, table)
     do(house, table, (DEE, "5 sits Dee 100"))
     ((text, cites),) = told(house, table, DEE)
-    assert text.startswith("You need not pay anything") and "5.4" in cites  # the first orbit
+    assert text.startswith("You pay nothing") and "5.4" in cites  # the first orbit
     do(house, table, (DEE, "5 leaves"))
     for _ in range(3):
         folded_round(house, table)
@@ -124,7 +124,7 @@ def test_what_joining_and_coming_back_cost(house: House, table: str) -> None:
     for _ in range(4):
         folded_round(house, table)
         for text, cites in told(house, table, BEN):
-            assert text.startswith("Come back now, and you ") and any(cite.startswith("5.4.2") for cite in cites)
+            assert text.startswith("If you come back now, you ") and any(cite.startswith("5.4.2") for cite in cites)
     assert house.view(table)["seats"]["2"]["missed"]
     do(house, table, (BEN, "2 back"))
     ((text, cites),) = told(house, table, BEN)
@@ -152,15 +152,15 @@ def test_no_jackpot_bets_are_taken_is_on_the_sign(house: House) -> None:
     house.act(PIA, T, "incident jackpot-down policy=without-jackpot", reason="the controller is silent")
     for _ in range(2):
         (notice,) = on_the_sign(house, T)
-        assert notice["text"] == "No jackpot bets are taken for now" and "5.17.2" in notice["cites"]
+        assert notice["text"] == "This table takes no jackpot bets for now" and "5.17.2" in notice["cites"]
         do(house, T, (DAN, "next"), (ANN, "1 sits Ann 100"), (ANN, "1 ante 10"))
         assert house.act(ANN, T, "1 jackpot 5")["error"]["code"] == "refused"
         do(house, T, (DAN, "close"), (ANN, "1 leaves"), (DAN, "settle"))
     house.act(PIA, T, "incident jackpot-down policy=disallow box=1", reason="again")
-    assert [notice["text"] for notice in on_the_sign(house, T)] == ["No bets are taken on box 1 for now"]
+    assert [notice["text"] for notice in on_the_sign(house, T)] == ["Box 1 takes no bets for now"]
     house.act(SAM, T, "incident jackpot-down policy=close", reason="and again")
     (notice,) = on_the_sign(house, T)
-    assert notice["text"].startswith("No bets are taken for now: the table is closed")
+    assert notice["text"].startswith("This table takes no bets for now: the table stays closed")
     house.act(PIA, T, "incident jackpot-up", reason="it is back")
     assert on_the_sign(house, T) == []
 

@@ -32,7 +32,7 @@ def test_a_refusal_has_a_code_and_keeps_it(house: House) -> None:
     house.act(DAN, "tcp-1", "1 sits Ann 100")
     for _ in range(2):
         refused = house.act(DAN, "tcp-1", "3 ante 10", id="refused-01")["error"]
-        assert refused["why"] == "box 3 is empty; occupied: 1"
+        assert refused["why"] == "box 3 is empty; occupied boxes: 1"
         assert refused["says"] == says
         house.restart()
 

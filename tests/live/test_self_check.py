@@ -99,7 +99,7 @@ def test_what_the_tables_do_then_the_pit_says(house: LinkedHouse) -> None:
     house.store.flush()
     assert house.act(ANN, "cs-3", "1 jackpot 5")["error"]["code"] == "refused"
     refused = house.act(DAN, "cs-3", "next")["error"]
-    assert "first name the House's policy" in refused["why"]
+    assert "name the House's policy first" in refused["why"]
     done = house.floor.links.suspend(PIA, "grand", "suspend-1", "without-jackpot", "until it is repaired")
     assert house.answered(done) == {"done": {"id": "suspend-1"}}
     assert house.act(DAN, "cs-3", "next")["done"]

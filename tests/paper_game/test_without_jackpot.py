@@ -82,7 +82,7 @@ def test_its_sign_prescribes_no_jackpot_bet() -> None:
         (OpenTable(replace(sign, jackpot_bet=Cents(500))), None),
         (ChangeSign(jackpot_bet=Cents(500)), state),
     ):
-        with pytest.raises(Refused, match="this game has no jackpot bet; it has ante"):
+        with pytest.raises(Refused, match="this game has no jackpot bet; its bets are ante"):
             advance(PLAIN, load(KEY), before, command)
 
 

@@ -25,7 +25,7 @@ def test_notices_limits_and_the_links_parameters_are_sent_when_they_change(folde
         assert (first["sign"], first["notices"], first["jackpot"]["reset"]) == (1, [], "50000.00")
         down = {"id": "down-001", "do": "incident jackpot-down policy=without-jackpot", "reason": "silent"}
         assert process.ask("POST", "/v1/tables/tcp-1/acts", down, "pia")[0] == 200
-        assert next_sign(socket)["notices"][0]["text"] == "No jackpot bets are taken for now"
+        assert next_sign(socket)["notices"][0]["text"] == "This table takes no jackpot bets for now"
         up = {"id": "up-00001", "do": "incident jackpot-up", "reason": "it works"}
         assert process.ask("POST", "/v1/tables/tcp-1/acts", up, "pia")[0] == 200
         assert next_sign(socket)["notices"] == []

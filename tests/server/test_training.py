@@ -203,7 +203,7 @@ def test_a_drill_of_another_release_says_so(server: Running) -> None:
     assert told["over"] and told["asked"] is None and "0.1" in told["stale"]
     reply = answer(server, "dan", 1, "answer-0001", 1, paragraph="5.1")
     assert (reply.status, reply.json["error"]["code"]) == (409, "refused")
-    assert "anew" in reply.json["error"]["why"]
+    assert "start it again" in reply.json["error"]["why"]
     assert server.ask("GET", "/v1/training", who="dan").json["training"]["open"] == []
 
 

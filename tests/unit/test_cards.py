@@ -68,11 +68,11 @@ def test_what_is_shown_can_be_read(cards: list[Card]) -> None:
         ("10", "'10' is not a card; write T for a ten"),
         ("as", "'as' is not a card; write As: ranks are upper case, suits lower case"),
         ("KD", "'KD' is not a card; write Kd: ranks are upper case, suits lower case"),
-        ("As,Kd", "',K' is not a card; a card is one of 23456789TJQKA and then one of cdhs; nothing but spaces"),
-        ("1s", "'1s' is not a card; a card is one of"),
-        ("Ax", "'Ax' is not a card; a card is one of"),
-        ("As K", "'K' is not a card; a card is one of"),
-        ("A sK d", "'A' is not a card; a card is one of"),
+        ("As,Kd", "',K' is not a card; write one of 23456789TJQKA and then one of cdhs, with only spaces"),
+        ("1s", "'1s' is not a card; write one of"),
+        ("Ax", "'Ax' is not a card; write one of"),
+        ("As K", "'K' is not a card; write one of"),
+        ("A sK d", "'A' is not a card; write one of"),
         ("Kd As Kd", "Kd appears twice in 'Kd As Kd'; there is one of each card"),
         ("KdKd", "Kd appears twice in 'KdKd'"),
     ],
@@ -211,7 +211,7 @@ def test_more_than_remain_cannot_be_drawn(number: int) -> None:
     ("listed", "complaint"),
     [
         ([Card("As"), Card("Kd"), Card("As")], "As appears twice in the listed order"),
-        ([Card("As"), Card("10h")], "'10h' is not a card; a card is one of"),
+        ([Card("As"), Card("10h")], "'10h' is not a card; write one of"),
     ],
 )
 def test_an_impossible_order_is_refused(listed: list[Card], complaint: str) -> None:

@@ -406,7 +406,7 @@ def test_the_boxes_decide_in_sight_of_the_whole_board() -> None:
     table.say("1 ante 50", "close", "dealt", "1 flop", "board 9h 8h 7h")
     table.say("incident simultaneous first=#5 second=#4", "1 continue")
     assert table.waits == ["board cards 1"]
-    with pytest.raises(Refused, match="a card of the board is not entered yet"):
+    with pytest.raises(Refused, match="enter the missing board card"):
         table.say("1 check")
     table.say("board Td", "1 check")
     assert table.dealer.round.board == parse_cards("Td 8h 7h")

@@ -290,7 +290,7 @@ def test_a_closed_table_opens_when_the_system_works_again() -> None:
 def test_boxes_can_be_disallowed() -> None:
     table = stud(NOTHING, ROYAL)
     table.say("incident jackpot-down policy=disallow box=1", "next")
-    table.refuse("1 ante 10", "5.18.2(b)", why="no bets are taken on box 1")
+    table.refuse("1 ante 10", "5.18.2(b)", why="box 1 takes no bets")
     table.say("2 ante 10", "2 jackpot 5", "close")
     assert table.displayed == "125003.00"
 

@@ -109,7 +109,7 @@ def test_a_held_table_refuses_the_next_round_and_nothing_changes() -> None:
     floor.deals("cs-2", "cs-1")
     floor.stays("cs-1")
     before = floor.now
-    with pytest.raises(Refused, match="box 1 waits for a hand that was dealt earlier") as refused:
+    with pytest.raises(Refused, match="box 1 is paid; it waits for a hand that was dealt earlier") as refused:
         floor.act("cs-1", cmd.OpenRound())
     assert {"3.2", "R-13", "R-102"} <= set(printed(refused.value.cites))
     assert floor.now is before

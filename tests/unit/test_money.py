@@ -95,6 +95,6 @@ def test_everything_else_is_no_fraction(text: str) -> None:
 @pytest.mark.parametrize("text", ["5" * 44, "5" * 5000], ids=len)
 def test_no_amount_is_so_long(text: str) -> None:
     with pytest.raises(
-        ValueError, match=f"an amount of {len(text)} characters is too long; write at most 9999999999999"
+        ValueError, match=f"an amount of {len(text)} characters is too long; the largest amount is 9999999999999"
     ):
         cents(text)

@@ -81,7 +81,7 @@ def test_with_two_players_p1_has_the_big_blind_and_p2_the_button() -> None:
     swapped = nt("p1 cc", "100 100", "1 2")
     refusal = replay(swapped).refusal
     assert refusal is not None
-    assert refusal.why == "it is not the turn of seat 1: seat 2 is to act"
+    assert refusal.why == "it is not seat 1's turn: seat 2 is to act"
 
 
 def test_with_two_players_antes_are_listed_backwards_too() -> None:
@@ -176,7 +176,7 @@ def test_cards_that_contradict_each_other_cannot_be_read(actions: str, action: i
         ("p3 cbr 3", 1, "a raise must be to at least 4.00"),
         ("p3 cbr 101", 1, "has 100.00 in all"),
         ("p3 cbr 6.50, p1 cc", 1, None),  # a hand with decimals is played in cents
-        ("p1 cc", 1, "it is not the turn of seat 1"),
+        ("p1 cc", 1, "it is not seat 1's turn"),
         ("p3 cc, p1 cc, d db 2c3c4c", 3, "no card of the board is due: p2 is to act"),
         ("p3 cc, p1 cc, p2 cc, p1 cc", 4, "a card of the board is due before that"),
         ("p3 f, p1 f, d db 2c3c4c", 3, "no card of the board is due: the round is over"),

@@ -172,13 +172,13 @@ def test_a_seed_repeats_an_evening() -> None:
 @pytest.mark.parametrize(
     ("typed", "answers"),
     [
-        ("jackpot 7", ["Refused: the jackpot bet is 5.00, not 7.00.", "3.4, R-47", "You may: ante 10.00"]),
+        ("jackpot 7", ["Refused: the jackpot bet must be 5.00, not 7.00.", "3.4, R-47", "You may: ante 10.00"]),
         ("look", ["Refused: box 3 has no hand"]),
         ("ante 5 deal", ["below the minimum of 10.00", "5.2, R-3", "You may: ante 10.00"]),
         ("ante 499 ante 499", ["That takes 998.00, and you have 500.00 in front of you."]),
         ("ante 300 ante 250", ["That takes 550.00, and you have 500.00"]),
         ("3 ante 20 4 ante 20", ["Not understood: 4 of what?"]),
-        ("ante 50 jackpot 7", ["Refused: the jackpot bet is 5.00", "You may: ante 10.00", "Place your bets"]),
+        ("ante 50 jackpot 7", ["Refused: the jackpot bet must be 5.00", "You may: ante 10.00", "Place your bets"]),
         ("deal ante 20", ["Refused: the cards come first"]),
         ("1 ante 50", ["Not understood: box 1 is not yours; yours are 3 and 4."]),
         ("ante 1.234", ["Not understood: '1.234' is not an amount"]),
@@ -202,7 +202,7 @@ def test_mistakes_are_answered_and_the_round_goes_on(typed: str, answers: list[s
 def test_mistakes_after_the_deal() -> None:
     _, printed = evening("three-card-poker", "20", "4 20", "", "ante 10", "look", "4 look", "", "p 7", "4 p")
     assert "Refused: bets are closed" in printed
-    assert "Ann has looked at box 3 and may look at no other hand." in printed
+    assert "Ann has looked at box 3 and must not look at another hand." in printed
     assert "Say what you decide" in printed
     assert "Play 7.00" in printed  # of the wrong size, settled as it lies
 
@@ -583,7 +583,7 @@ def test_simple_players_keep_to_the_rules(game: str, device: Device, manner: Man
 def test_a_line_is_done_as_a_whole_or_not_at_all() -> None:
     _, printed = evening("casino-stud", "20", "", "bet 10 20 30", "bet 10 bet 20", "bet")
     assert "Not understood: 20 of what?" in printed
-    assert "Refused: the cards come first" in printed or "Refused: box 3 has decided" in printed
+    assert "Refused: the cards come first" in printed or "Refused: box 3 has already decided" in printed
     assert "Bet 40.00" in printed or "BET 40.00" in printed
 
 

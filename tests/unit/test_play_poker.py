@@ -196,9 +196,9 @@ def test_a_seed_repeats_an_evening() -> None:
 @pytest.mark.parametrize(
     ("typed", "answers"),
     [
-        ("top-up 50", ["Refused: seat 3 may add at most 0.00.", "3.6.1, 3.6, R-65", "You may: away or quit."]),
-        ("top-up 1.50", ["Refused: 1.50 is not in whole chips of 1.00.", "R-73"]),
-        ("take-off 50", ["Refused: chips leave the table only with their player.", "3.6.2"]),
+        ("top-up 50", ["Refused: seat 3 can add at most 0.00.", "3.6.1, 3.6, R-65", "You may: away or quit."]),
+        ("top-up 1.50", ["Refused: 1.50 is not a multiple of the 1.00 chip.", "R-73"]),
+        ("take-off 50", ["Refused: chips stay on the table until their player leaves.", "3.6.2"]),
         ("back", ["Refused: seat 3 is not away."]),
         ("show", ["Refused: seat 3 has no hand to show."]),
         ("sh", ["Not understood: show is typed in full."]),
@@ -224,12 +224,12 @@ def test_mistakes_between_rounds(typed: str, answers: list[str]) -> None:
     ("typed", "answers"),
     [
         ("raise 3", ["Refused: a raise must be to at least 4.00.", "3.5, 3.13, R-29", "You may: check, raise to 4.00"]),
-        ("raise 4.50", ["Refused: 4.50 is not in whole chips of 1.00; only an all-in may be.", "R-73"]),
-        ("raise 500", ["has 200.00 in all; raise at most that.", "1.2"]),
+        ("raise 4.50", ["Refused: 4.50 is not a multiple of the 1.00 chip; only an all-in may be.", "R-73"]),
+        ("raise 500", ["has 200.00 in all and can raise at most that.", "1.2"]),
         ("call", ["Refused: seat 3 may check or raise or fold now, not call.", "3.9.2(a), 3.9.2(b)"]),
         ("bet 5", ["Refused: seat 3 may check or raise or fold now, not bet."]),
-        ("top-up 2", ["Refused: the table stake is increased between rounds only.", "3.6.1"]),
-        ("take-off 2", ["Refused: chips leave the table only with their player.", "3.6.2"]),
+        ("top-up 2", ["Refused: the table stake can be increased only between rounds.", "3.6.1"]),
+        ("take-off 2", ["Refused: chips stay on the table until their player leaves.", "3.6.2"]),
         ("back", ["Refused: seat 3 is not away."]),
         ("show", ["Shown now, your hand would be folded; show it after the round.", "5.13"]),
         ("a", ["Not understood: allin is typed in full."]),
@@ -279,7 +279,7 @@ def test_broke_and_bought_in_again() -> None:
     for seed in range(40):
         seat, printed = evening("", "", "allin", "", "top-up 10", "top-up 40", "q", stake="40", seed=str(seed))
         if "You have no chips; top-up 40.00 or more buys you in." in printed:
-            assert "Refused: a player without chips tops up with at least 40.00." in printed
+            assert "Refused: a player without chips must top up with at least 40.00." in printed
             assert "You add 40.00 and have 40.00." in printed
             assert seat.bought == cents("80")
             assert seat.stack == cents("40")
@@ -291,7 +291,7 @@ def test_a_stake_in_broken_chips(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as ended:
         main(["play", "poker", "--stake", "100.50"])
     assert ended.value.code == 2
-    assert "a stake of 100.50 is not in whole chips of 1.00" in capsys.readouterr().err
+    assert "a stake of 100.50 is not a multiple of the 1.00 chip" in capsys.readouterr().err
 
 
 def test_small_chips() -> None:

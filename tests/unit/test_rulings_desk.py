@@ -668,7 +668,7 @@ def test_the_command_answers_at_once(capsys: pytest.CaptureFixture[str]) -> None
     assert "VOID: the round is void" in out
     status, out, _ = run(capsys, THREE_CARD, "--phase", "dealt", "--found", "simultaneous", "--as", "dealer")
     assert status == 1
-    assert "Refused    this is for the Pit Supervisor or above to decide" in out
+    assert "Refused    the Pit Supervisor or above must decide this" in out
 
 
 def test_the_command_answers_in_json(capsys: pytest.CaptureFixture[str]) -> None:

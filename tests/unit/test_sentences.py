@@ -124,8 +124,8 @@ def test_people_are_told_nothing_without_a_code() -> None:
 def test_english_is_made_of_code_and_values() -> None:
     sentence = says("box-may", box=3, may=either("decision", ["play", "fold"]), decision=word("decision", "check"))
     assert str(sentence) == "box 3 may play or fold now, not check"
-    assert str(says("box-empty", box=3, occupied=listed([1, 2]))) == "box 3 is empty; occupied: 1, 2"
-    assert str(says("box-empty", box=3, occupied=listed([]))) == "box 3 is empty; occupied: none"
+    assert str(says("box-empty", box=3, occupied=listed([1, 2]))) == "box 3 is empty; occupied boxes: 1, 2"
+    assert str(says("box-empty", box=3, occupied=listed([]))) == "box 3 is empty; occupied boxes: none"
 
 
 def test_it_is_sent_as_it_was_made() -> None:

@@ -114,9 +114,9 @@ def test_what_a_stranger_gets_wrong_in_the_file(
         (
             "name",
             "CS 1",
-            "table 1 of [[tables]]: 'CS 1' is not a name; write up to 32 small letters",
+            "table 1 of [[tables]]: 'CS 1' is not a valid name; write up to 32 lower-case letters",
         ),
-        ("name", "c" * 33, "is not a name; write up to 32 small letters"),
+        ("name", "c" * 33, "is not a valid name; write up to 32 lower-case letters"),
         ("name", "tcp-1", "tables: tcp-1 appears twice"),
         ("rulebook", None, "table cs-1: rulebook: none is named"),
         ("rulebook", "casino-stud@9", "table cs-1: rulebook: 'casino-stud@9' is unknown; known:"),

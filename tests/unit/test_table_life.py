@@ -60,23 +60,23 @@ def test_nothing_is_heard_before_the_table_is_opened() -> None:
     assert opened == (ev.TableOpened(TABLE),)
     assert dealer.state.number == 1
     assert dealer.round.phase is Phase.BETTING
-    with pytest.raises(Refused, match="open already"):
+    with pytest.raises(Refused, match="already open"):
         dealer.act(cmd.OpenTable(TABLE))
 
 
 @pytest.mark.parametrize(
     ("table", "why"),
     [
-        (HouseTable(Device.SHOE, SIGN, {}, places=10), "from 1 to 9 boxes of this game, not 10"),
-        (HouseTable(Device.SHOE, SIGN, {}, places=0), "from 1 to 9 boxes"),
+        (HouseTable(Device.SHOE, SIGN, {}, places=10), "1 to 9 boxes of this game, not 10"),
+        (HouseTable(Device.SHOE, SIGN, {}, places=0), "1 to 9 boxes"),
         (HouseTable(Device.SHOE, SIGN, {8: "Ann"}, places=7), "there is no box 8"),
-        (HouseTable(Device.SHOE, SIGN, {1: " "}), "name has from 1 to"),
-        (HouseTable(Device.SHOE, SIGN, {1: "A" * (LONGEST_NAME + 1)}), "name has from 1 to"),
-        (HouseTable(Device.SHOE, {Spot.BONUS: SIGN[Spot.ANTE]}, {}), "no limits of bonus; it has those of ante"),
-        (HouseTable(Device.SHOE, {Spot.ANTE: Limits(Cents(2), Cents(1))}, {}), "in this order"),
+        (HouseTable(Device.SHOE, SIGN, {1: " "}), "name must have 1 to"),
+        (HouseTable(Device.SHOE, SIGN, {1: "A" * (LONGEST_NAME + 1)}), "name must have 1 to"),
+        (HouseTable(Device.SHOE, {Spot.BONUS: SIGN[Spot.ANTE]}, {}), "no bonus limits; it has limits for ante"),
+        (HouseTable(Device.SHOE, {Spot.ANTE: Limits(Cents(2), Cents(1))}, {}), "must not be above"),
         (HouseTable(Device.SHOE, {Spot.ANTE: Limits(Cents(0), Cents(MOST + 1))}, {}), "at most"),
-        (HouseTable(Device.SHOE, SIGN, {}, Cents(MOST + 1)), "jackpot bet is more than 0 and at most"),
-        (HouseTable(Device.SHOE, SIGN, {}, Cents(0)), "jackpot bet is more than 0 and at most"),
+        (HouseTable(Device.SHOE, SIGN, {}, Cents(MOST + 1)), "jackpot bet must be more than 0 and at most"),
+        (HouseTable(Device.SHOE, SIGN, {}, Cents(0)), "jackpot bet must be more than 0 and at most"),
     ],
 )
 def test_an_impossible_sign_opens_no_table(table: HouseTable, why: str) -> None:
@@ -106,7 +106,10 @@ def book_without(*spots: Spot) -> Rulebook:
 def test_a_table_takes_no_bet_that_its_book_has_dropped() -> None:
     _, state = THREE.run(at_the_table("three-card-poker@3", Device.SHOE), None, cmd.OpenTable(ALL))
     later = book_without(Spot.PAIR_PLUS, Spot.JACKPOT)
-    for spot, why in ((Spot.PAIR_PLUS, "no pair-plus; its sign names ante$"), (Spot.JACKPOT, "no progressive jackpot")):
+    for spot, why in (
+        (Spot.PAIR_PLUS, "does not offer pair-plus; its sign offers ante$"),
+        (Spot.JACKPOT, "no progressive jackpot"),
+    ):
         with pytest.raises(Refused, match=why) as refusal:
             THREE.run(later, state, cmd.PlaceBet(1, spot, Cents(10_00)))
         assert printed(refusal.value.cites) == ["3.3"]
@@ -120,7 +123,7 @@ def test_a_sign_loses_what_its_book_has_dropped() -> None:
     assert isinstance(changed, ev.SignChanged)
     assert (changed.limits, changed.jackpot_bet, changed.places) == (SIGN, None, 5)
     for table, why in (
-        (replace(ALL, jackpot_bet=None), "no limits of pair-plus; it has those of ante"),
+        (replace(ALL, jackpot_bet=None), "no pair-plus limits; it has limits for ante"),
         (replace(ALL, limits=SIGN), "jackpot"),
     ):
         with pytest.raises(Refused, match=why):
@@ -147,26 +150,26 @@ def test_a_free_box_is_taken_and_plays_at_once() -> None:
 
 def test_a_box_is_taken_once() -> None:
     table = dealer()
-    refused(table, cmd.TakeBox(1, "Cyd"), "Ann has box 1; free: 2, 4, 5", "3.7")
+    refused(table, cmd.TakeBox(1, "Cyd"), "box 1 is taken by Ann; free boxes: 2, 4, 5", "3.7")
     free = dealer(cmd.FreeBox(1))
-    refused(free, cmd.TakeBox(3, "Cyd"), "Ben has box 3; free: 1, 2, 4, 5, 6, 7, 8, 9$", "3.7")
-    refused(table, cmd.TakeBox(1, "Ann"), "Ann has box 1", "3.7")
-    refused(table, cmd.TakeBox(10, "Cyd"), "boxes have numbers from 1 to 9")
+    refused(free, cmd.TakeBox(3, "Cyd"), "box 3 is taken by Ben; free boxes: 1, 2, 4, 5, 6, 7, 8, 9$", "3.7")
+    refused(table, cmd.TakeBox(1, "Ann"), "box 1 is taken by Ann", "3.7")
+    refused(table, cmd.TakeBox(10, "Cyd"), "boxes are numbered 1 to 9")
     refused(table, cmd.TakeBox(2, ""), "name")
 
 
 def test_a_box_is_freed_with_nothing_on_it() -> None:
     table = dealer(ANTE)
     refused(table, cmd.FreeBox(1), "box 1 still has ante on it; withdraw it first")
-    refused(table, cmd.FreeBox(2), "box 2 is empty; occupied: 1, 3")
+    refused(table, cmd.FreeBox(2), "box 2 is empty; occupied boxes: 1, 3")
     table.act(cmd.FreeBox(3))
     assert list(table.round.boxes) == list(table.state.table.players) == [1]
 
 
 def test_boxes_stay_as_they_are_while_cards_are_out() -> None:
     table = dealer(ANTE, cmd.CloseBets())
-    refused(table, cmd.TakeBox(2, "Cyd"), "while bets are open, or when the round is over", "3.9")
-    refused(table, cmd.FreeBox(3), "while bets are open, or when the round is over", "3.9")
+    refused(table, cmd.TakeBox(2, "Cyd"), "while bets are open or when the round is over", "3.9")
+    refused(table, cmd.FreeBox(3), "while bets are open or when the round is over", "3.9")
 
 
 def test_what_is_taken_when_the_round_is_over_counts_from_the_next() -> None:
@@ -193,7 +196,7 @@ def test_who_has_walked_away_comes_back_by_taking_a_box() -> None:
 def test_who_has_sat_down_between_rounds_may_leave_again() -> None:
     """The round that is over knows nothing of them, and of Ann on box 1, who has given it up."""
     table = dealer(ANTE, cmd.CloseBets(), cmd.MakeDecision(1, STUD_FOLD), cmd.FreeBox(1))
-    refused(table, cmd.WalkAway(1), "box 1 is empty; occupied: 3")
+    refused(table, cmd.WalkAway(1), "box 1 is empty; occupied boxes: 3")
     for command in (cmd.TakeBox(1, "Cyd"), cmd.TakeBox(2, "Eve"), cmd.WalkAway(1), cmd.WalkAway(2)):
         table.act(command)
     assert table.state.table.departed == ("Cyd", "Eve")
@@ -256,7 +259,7 @@ def test_a_sign_leaves_the_boxes_that_are_taken() -> None:
 
 def test_all_boxes_are_disallowed_also_one_taken_since() -> None:
     table = dealer(ANTE, cmd.CloseBets(), DOWN, cmd.OpenRound(), cmd.TakeBox(2, "Cyd"))
-    refused(table, cmd.PlaceBet(2, Spot.ANTE, Cents(10_00)), "no bets are taken on box 2", "5.18.2", "5.18.2(b)")
+    refused(table, cmd.PlaceBet(2, Spot.ANTE, Cents(10_00)), "box 2 takes no bets", "5.18.2", "5.18.2(b)")
 
 
 def test_a_failure_is_in_the_events() -> None:
@@ -296,7 +299,7 @@ def test_cards_wait_while_the_table_does() -> None:
 
 @pytest.mark.parametrize("why", ["", "  ", "x" * (LONGEST_REASON + 1)])
 def test_a_suspension_has_a_reason(why: str) -> None:
-    refused(dealer(), cmd.SuspendTable(why), "say why")
+    refused(dealer(), cmd.SuspendTable(why), "give a reason")
     assert dealer(cmd.SuspendTable("x" * LONGEST_REASON)).state.suspended
 
 

@@ -230,7 +230,7 @@ def test_run_tells(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["run", str(file)]) == 1
     told = capsys.readouterr().out
     assert told.startswith(str(file))
-    assert "action 5 '1 jackpot 5': refused: box 1 has its jackpot bet" in told
+    assert "action 5 '1 jackpot 5': refused: box 1 already has its jackpot bet" in told
     assert "\x1b" not in told
 
 
@@ -278,10 +278,10 @@ def told_of(scenario: str) -> str:
 def test_a_folded_hand_struck_out_gives_back_what_is_alive_and_no_more() -> None:
     nothing = told_of("three-card-poker/R-94--folded-hand-gives-nothing-back")
     assert "the hand is struck out; what its fold has lost stays lost" in nothing
-    assert "its bets go back" not in nothing and "still alive" not in nothing
+    assert "its bets are returned" not in nothing and "still alive" not in nothing
     assert "the Jackpot of 5.00 is still alive and goes back" in told_of("casino-stud/R-94--jackpot-bet-still-alive")
 
 
 def test_once_the_dealers_hand_lies_open_none_of_it_lies_face_down() -> None:
-    assert "lies face down like the others" in told_of("casino-stud/R-92--after-a-look")
-    assert "lies face down like the others" not in told_of("casino-stud/R-93--dealer-card-exposed-in-the-pause")
+    assert "is face down like the others" in told_of("casino-stud/R-92--after-a-look")
+    assert "is face down like the others" not in told_of("casino-stud/R-93--dealer-card-exposed-in-the-pause")

@@ -142,7 +142,7 @@ def _password(options: argparse.Namespace) -> str:
     if not SHORTEST <= len(given) <= LONGEST:
         raise _Refused(f"a password has {SHORTEST} to {LONGEST} characters")
     if is_common(given, options.name):
-        raise _Refused("this password is among the first that strangers try; choose another")
+        raise _Refused("this password is too common; choose another")
     return hashed(given)
 
 

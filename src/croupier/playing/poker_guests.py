@@ -37,7 +37,7 @@ def table_for(device: Device, *, seats: int, small_blind: Cents, stake: Cents) -
     big_blind = 2 * small_blind
     chip = Cents(gcd(100, small_blind))
     if stake % chip:
-        raise Unreadable(f"a stake of {money(stake)} is not in whole chips of {money(chip)}")
+        raise Unreadable(f"a stake of {money(stake)} is not a multiple of the {money(chip)} chip")
     return PokerTable(
         device=device,
         seats=seats,

@@ -2,54 +2,56 @@
 
 OF_THE_SERVER = {
     # limits
-    "too-many-tries": "too many tries to sign in; try again in {seconds} s",
+    "too-many-tries": "too many attempts to sign in; try again in {seconds} s",
     "acts-too-fast": "at most {most} acts a second; try again in a second",
     "too-many-refused": "too many of your acts were refused; wait a few seconds, then look at what the table offers",
     "strangers-too-fast": "at most {most} requests a second without signing in; sign in, or try again in a second",
     # app
-    "lookups-busy": "too many people ask for old rounds and figures now; try again in a moment",
+    "lookups-busy": "too many people are looking up old rounds and figures; try again in a moment",
     "stopping": "the server is stopping",
     "stopping-come-back": "the server is stopping; come back soon",
-    "did-not-work": "this did not work; it has been noted. Try again",
+    "did-not-work": "something went wrong and was logged; try again",
     "store-stopped": "the store has stopped",
     "bearer-needed": "sign in with Authorization: Bearer TOKEN",
-    "metrics-token-needed": "metrics are for this machine, or for whoever has the metrics token",
-    "session-ended": "this session has ended, or never was; sign in again",
+    "metrics-token-needed": "metrics can be read only on this machine or with the metrics token",
+    "session-ended": "this session has ended or never existed; sign in again",
     # coach
     "coach-busy": "the coach is busy with other tables; ask again in a moment",
     "coach-working": "the coach is still working it out; ask again in a moment",
     "coach-failed": "the coach could not work it out",
     # keeping
-    "store-keeps-nothing": "the store has stopped; nothing more is kept",
+    "store-keeps-nothing": "the store has stopped; nothing more is saved",
     # live
-    "sign-in-for-socket": "sign in first, and open the socket again",
-    "roles-only": "this is for {roles}",
-    "too-many-watched": "a socket watches at most {most} tables; leave one first (unwatch)",
-    "pit-for-staff": "the pit is for dealers and above",
+    "sign-in-for-socket": "sign in first, then open the socket again",
+    "roles-only": "only for: {roles}",
+    "too-many-watched": "a socket can watch at most {most} tables; leave one first (unwatch)",
+    "pit-for-staff": "only dealers and above can see the pit",
     "no-spectators": "{table} is not open to spectators; sign in",
     "table-busy": "{table} is busy: {waiting} acts are waiting; try again in a second",
     "house-full": "the house is full; try again later",
-    "too-many-sockets": "a session has at most {most} sockets",
-    "too-many-sockets-an-address": "an address has at most {most} sockets without signing in; sign in, or close one",
+    "too-many-sockets": "a session can have at most {most} sockets; close one",
+    "too-many-sockets-an-address": (
+        "an address can have at most {most} sockets without signing in; sign in, or close one"
+    ),
     # matrix
-    "nothing-here": "there is nothing here; GET /v1/openapi.json lists what there is",
+    "nothing-here": "there is nothing at this address; GET /v1/openapi.json lists all addresses",
     "sign-in-first": "sign in first: POST /v1/sessions",
     # pages
-    "no-such-file": "the pages have no such file",
+    "no-such-file": "there is no such page or file",
     # passwords
-    "too-many-sign-in": "too many people sign in at the moment; try again in a few seconds",
+    "too-many-sign-in": "too many people are signing in; try again in a few seconds",
     # people
-    "wrong-password": "this name and password do not belong together",
-    "set-up-already": "the house is set up already",
+    "wrong-password": "the name or the password is wrong",
+    "set-up-already": "the house is already set up",
     "wrong-code": "this is not the code that the server printed when it started",
-    "wrong-old-password": "the old password is not right",
-    "password-common": "this password is among the first that strangers try; choose another",
-    "second-factor-needed": "give a code of your second factor too, or a recovery code",
-    "second-factor-wrong": "this code is not right, or it was used before; wait for the next one",
-    "second-factor-first": "your role needs a second factor: get one at POST /v1/me/second-factor",
-    "second-factor-ask-first": "ask for a second factor first, with your password",
-    "own-sessions": "a shift manager sees the sessions of others",
-    "user-changed": "this user was changed in the meantime; look again",
+    "wrong-old-password": "the old password is wrong",
+    "password-common": "this password is too common; choose another",
+    "second-factor-needed": "enter a code of your second factor too, or a recovery code",
+    "second-factor-wrong": "this code is wrong or was already used; wait for the next one",
+    "second-factor-first": "your role needs a second factor; set one up: POST /v1/me/second-factor",
+    "second-factor-ask-first": "request a second factor first, with your password",
+    "own-sessions": "only a shift manager can see the sessions of others",
+    "user-changed": "somebody changed this user in the meantime; load the user again",
     # readings
     "no-such-rulebook": "there is no such rulebook; there are {known}",
     # routes: asking
@@ -58,24 +60,24 @@ OF_THE_SERVER = {
     "no-such-player-here": "there is no such player",
     "no-such-number": "there is no such {what}",
     # routes: demo
-    "clock-by-itself": "the clock goes by itself; start with --clock manual",
+    "clock-by-itself": "the clock runs by itself; start with --clock manual to set it",
     # routes: money
-    "own-account": "a player sees their own account",
+    "own-account": "players can see only their own account",
     "amount-too-small": "the amount must be at least 0.01",
     # routes: people
     "no-such-user-here": "there is no such user",
     # routes: tables
-    "life-for-the-auditor": "the whole life of a table is for the auditor",
+    "life-for-the-auditor": "only the auditor can download the whole history of a table",
     # training
-    "no-such-drill": "there is no such drill, or it was long ago; GET /v1/training tells what there is",
+    "no-such-drill": "there is no such drill, or it is too old; GET /v1/training lists yours",
     "too-many-answers": "at most {most} answers a minute; try again in {seconds} s",
-    "drill-of-another-release": "this drill was made by croupier {release}; start it anew",
-    "drill-over": "this drill is over; start another one",
-    "question-asked": "question {due} is asked, not {given}",
-    "training-busy": "many people are training just now; try again in a second",
-    "id-used": "this id was used for something else; take a new one",
+    "drill-of-another-release": "croupier {release} made this drill; start it again",
+    "drill-over": "this drill is over; start another",
+    "question-asked": "question {due} is due, not {given}",
+    "training-busy": "many people are training now; try again in a second",
+    "id-used": "this id was already used for something else; take a new one",
     # wire
-    "reason-over-limit": "a reason of {given} characters is too long; at most {most} are kept",
-    "reason-not-plain": "the reason has control characters; write plain text",
-    "reason-empty": "say the reason; it must not be empty",
+    "reason-over-limit": "a reason can have at most {most} characters; this one has {given}",
+    "reason-not-plain": "the reason contains control characters; write plain text",
+    "reason-empty": "give a reason; it must not be empty",
 }

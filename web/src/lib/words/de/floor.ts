@@ -86,7 +86,7 @@ export default {
   "floor.seat-paid-what-was-due": "das hatte Platz {seat} gewonnen",
   "floor.paid-what-was-due": "das war für Box {box} fällig",
   "floor.entry-says-what": "sagen Sie, was dort liegt: box=3 hand=\"…\", seat=2 hand=\"…\", dealer=\"…\", board=\"…\" oder up=…",
-  "floor.hand-named-only-in-pause": "ein Blatt wird in der Pause vor der Auszahlung genannt, wenn die Blätter weitergespielt wurden, wie sie gegeben waren",
+  "floor.hand-named-only-in-pause": "ein Blatt wird nur in der Pause vor der Auszahlung noch einmal genannt, wenn es offen liegt",
   "floor.card-lies-elsewhere": "eine dieser Karten liegt woanders; vertauschte Blätter werden zusammen genannt: hands …",
   "floor.read-so": "so wurde es gelesen",
   "floor.box-empty": "Box {box} ist frei; besetzt: {occupied}",
