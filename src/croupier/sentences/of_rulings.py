@@ -28,10 +28,10 @@ OF_RULINGS = {
     "cannot-stand": "it cannot stand, and nothing changes",
     # what follows, at house-banked tables
     "follows.options-one": (
-        "Box {box} may continue or have its bets back; nothing else is accepted before it has chosen"
+        "Box {box} may continue or have its bets back. Nothing else is accepted before that is chosen"
     ),
     "follows.options-several": (
-        "Boxes {boxes} may continue or have their bets back; nothing else is accepted before all have chosen"
+        "Boxes {boxes} may continue or have their bets back. Nothing else is accepted before all have chosen"
     ),
     "follows.box-out": "Box {box} is out of the round, and its bets go back",
     "follows.bet-back": "The {spot} bet on box {box} goes back",
