@@ -5,6 +5,7 @@ from typing import Any
 
 from croupier.actors import Rank
 from croupier.citation import Citation
+from croupier.sentences import Sentence, says, word
 from croupier.values import Value
 
 
@@ -43,27 +44,33 @@ def keys(*names: str) -> frozenset[str]:
     return frozenset(names)
 
 
-VERDICTS = {
-    "void": "the round is void",
-    "continue": "the round goes on",
-    "options": "whoever is affected may continue or have their bets back",
-    "invalidated": "the hand is struck out and its bets go back",
-    "reconstructed": "it is put right and the round goes on",
-    "reshuffled": "the cards go back and the rest of the shoe is shuffled again",
-    "discarded": "the card is set aside",
-    "corrected": "the cards count as they lie",
-    "recorded": "it is recorded, and what was settled stands",
-    "none": "it changes nothing",
-    "cut": "the bet counts up to the limit, the excess goes back",
-    "returned": "the bet goes back",
-    "accepted": "the act stands",
-    "retracted": "the act is taken back",
-    "folded": "the hand is folded",
-    "hidden": "the hand wins nothing that depends on its ranking",
-    "posts": "the player pays what is due and is dealt in",
-    "free": "the player is dealt in and pays nothing",
-    "waits": "the player is not dealt in yet",
-    "passed over": "the round is dealt without the player",
-    "gone": "the player is taken to have left",
-}
-"""What is ruled, in words: for stories, the rulings desk and its manual."""
+RULINGS = (
+    "void",
+    "continue",
+    "options",
+    "invalidated",
+    "reconstructed",
+    "reshuffled",
+    "discarded",
+    "corrected",
+    "recorded",
+    "none",
+    "cut",
+    "returned",
+    "accepted",
+    "retracted",
+    "folded",
+    "hidden",
+    "posts",
+    "free",
+    "waits",
+    "passed over",
+    "gone",
+)
+"""All that is ever ruled, by a report or by rule alone."""
+
+
+def verdict(ruling: str) -> Sentence:
+    """A ruling in words, or two: "void and recorded"."""
+    first, *others = ruling.split(" and ", maxsplit=1)
+    return says("ruling-and", first=word("ruling", first), then=verdict(*others)) if others else word("ruling", first)

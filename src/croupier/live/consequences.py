@@ -1,4 +1,4 @@
-"""What a ruling would do at a table, in words: for the dealer before it is sent, for the pit before it is decided.
+"""What a ruling would do at a table: for the dealer before it is sent, for the pit before it is decided.
 
 No card is named: on a branch the hidden ones are stand-ins.
 """
@@ -9,25 +9,12 @@ from typing import Any
 from croupier.citation import Citation, printed
 from croupier.games.house import events as house_ev
 from croupier.games.house.table import Policy
-from croupier.games.irregularity import VERDICTS
 from croupier.games.poker import events as poker_ev
 from croupier.games.poker.machine import STREET
 from croupier.money import dollars
+from croupier.sentences import Sentence, capital, joined, says, word
 
 Follows = dict[str, Any]
-
-_POLICIES = {
-    Policy.CLOSE: "After this round the table is closed",
-    Policy.DISALLOW: "After this round no bets are taken on {where}",
-    Policy.WITHOUT_JACKPOT: "After this round the table is played without jackpot bets",
-    None: "What the House does in the rounds to come is still to be said",
-}
-
-
-def verdict(ruling: str) -> str:
-    """The ruling as a sentence."""
-    words = VERDICTS[ruling]
-    return f"{words[0].upper()}{words[1:]}"
 
 
 def rulings(events: Sequence[Any]) -> list[str]:
@@ -40,22 +27,25 @@ def cited(events: Sequence[Any]) -> tuple[Citation, ...]:
 
 
 def follows(events: Sequence[Any]) -> list[Follows]:
-    """Each by the tag of its event; pages in other languages have words of their own for it."""
     told = [one for event in events for one in _told(event)]
     return [each for number, each in enumerate(told) if each not in told[:number]]
 
 
+def in_words(sentence: Sentence) -> dict[str, Any]:
+    """The sentence in English, and as pages in other languages make it."""
+    return {"text": capital(str(sentence)), "says": sentence.told()}
+
+
 def _told(event: Any) -> Iterator[Follows]:
-    words = _WORDS.get(type(event))
-    if words is None:
+    said = _SAID.get(type(event))
+    if said is None:
         return
     places = _places(event)
     yield {
         "event": event.__struct_config__.tag,
-        "text": words if isinstance(words, str) else words(event),
+        **in_words(said if isinstance(said, Sentence) else said(event)),
         "cites": printed(getattr(event, "cites", ())),
         **({"places": list(places)} if places else {}),
-        **({"policy": event.policy} if isinstance(event, house_ev.PolicyNamed) else {}),
     }
 
 
@@ -67,61 +57,69 @@ def _places(event: Any) -> tuple[int, ...]:
     return () if place is None else (place,)
 
 
-def _boxes(numbers: Sequence[int]) -> str:
-    if len(numbers) == 1:
-        return f"box {numbers[0]}"
-    *others, last = map(str, numbers)
-    return f"boxes {', '.join(others)} and {last}"
-
-
-def _options(event: house_ev.OptionsGiven) -> str:
+def _options(event: house_ev.OptionsGiven) -> Sentence:
     if len(event.boxes) == 1:
-        return f"Box {event.boxes[0]} may continue or have its bets back; nothing else is accepted before it has chosen"
-    asked = _boxes(event.boxes)
-    return f"B{asked[1:]} may continue or have their bets back; nothing else is accepted before all have chosen"
+        return says("follows.options-one", box=event.boxes[0])
+    return says("follows.options-several", boxes=joined(event.boxes))
 
 
-def _policy(event: house_ev.PolicyNamed) -> str:
-    return _POLICIES[event.policy].format(where=_boxes(event.boxes) if event.boxes else "any box")
+def _decides_again(event: house_ev.DecisionsTakenBack) -> Sentence:
+    if len(event.boxes) == 1:
+        return says("follows.decides-again", box=event.boxes[0])
+    return says("follows.decide-again", boxes=joined(event.boxes))
 
 
-def _taken_back(event: poker_ev.StreetTakenBack) -> str:
-    again = "and dealt again" if event.dealt_again else "and not dealt again, for one player is left"
-    return f"The {STREET[event.street]} is taken back {again}; bets made on it go back"
+def _policy(event: house_ev.PolicyNamed) -> Sentence:
+    match event.policy:
+        case Policy.CLOSE:
+            return says("follows.closes")
+        case Policy.DISALLOW if event.boxes:
+            return says("follows.no-bets-on", boxes=joined(event.boxes))
+        case Policy.DISALLOW:
+            return says("follows.no-bets")
+        case Policy.WITHOUT_JACKPOT:
+            return says("follows.without-jackpot")
+        case None:
+            return says("follows.policy-open")
+
+
+def _taken_back(event: poker_ev.StreetTakenBack) -> Sentence:
+    street = word("street", STREET[event.street])
+    if event.dealt_again:
+        return says("follows.dealt-again", street=street)
+    return says("follows.not-dealt-again", street=street)
 
 
 _RULED = (house_ev.IrregularityRuled, poker_ev.IrregularityRuled)
-_WORDS: Mapping[type, str | Callable[[Any], str]] = {
+_SAID: Mapping[type, Sentence | Callable[[Any], Sentence]] = {
     house_ev.OptionsGiven: _options,
-    house_ev.BoxTakenOut: lambda event: f"Box {event.box} is out of the round, and its bets go back",
-    house_ev.BetReturned: lambda event: f"The {event.spot} bet on box {event.box} goes back",
-    house_ev.SettlementUndone: "The settlement is undone, and what was paid is taken back",
-    house_ev.RoundVoided: "The round is void: every bet goes back to whoever put it in",
-    house_ev.CardsNamed: "The cards count as they lie",
-    house_ev.CardsLie: "The cards count as they lie",
-    house_ev.DecisionsTakenBack: lambda event: f"B{_boxes(event.boxes)[1:]} decides again, and the bet goes back",
-    house_ev.PaymentRecorded: lambda event: (
-        f"{dollars(event.paid)} was pushed to box {event.box} and {dollars(event.due)} was due; the settlement stands"
+    house_ev.BoxTakenOut: lambda event: says("follows.box-out", box=event.box),
+    house_ev.BetReturned: lambda event: says("follows.bet-back", spot=word("spot", event.spot), box=event.box),
+    house_ev.SettlementUndone: says("follows.settlement-undone"),
+    house_ev.RoundVoided: says("follows.bets-back"),
+    house_ev.CardsNamed: word("ruling", "corrected"),
+    house_ev.CardsLie: word("ruling", "corrected"),
+    house_ev.DecisionsTakenBack: _decides_again,
+    house_ev.PaymentRecorded: lambda event: says(
+        "follows.payment-recorded", paid=dollars(event.paid), box=event.box, due=dollars(event.due)
     ),
-    house_ev.HandExamined: lambda event: f"The hand of box {event.box} counts as looked at",
-    house_ev.CardsChangedPlaces: "The two cards change places, and the hands with them",
-    house_ev.FaceUpCardExposed: "The exposed card is the dealer's face-up card",
-    house_ev.DealerRevealed: "The dealer's hand is turned up",
-    house_ev.SettlementAwaited: "Nothing is left to decide; the dealer pays",
-    house_ev.RoundSettled: "The round is settled on the cards as they lie",
-    house_ev.RestrictionsLifted: "All bets are taken again, as the sign says",
+    house_ev.HandExamined: lambda event: says("follows.looked-at", box=event.box),
+    house_ev.CardsChangedPlaces: says("follows.cards-change-places"),
+    house_ev.FaceUpCardExposed: says("follows.face-up-card"),
+    house_ev.DealerRevealed: says("follows.dealer-turned-up"),
+    house_ev.SettlementAwaited: says("told.payments-wait"),
+    house_ev.RoundSettled: says("follows.settled"),
+    house_ev.RestrictionsLifted: says("told.bets-taken-again"),
     house_ev.PolicyNamed: _policy,
-    poker_ev.RoundVoided: "The round is void: every chip goes back to whoever put it in, blinds included",
-    poker_ev.PlayerLeft: lambda event: f"Seat {event.seat} leaves the table",
-    poker_ev.ExposedCardDiscarded: lambda event: (
-        f"The exposed card is set aside; seat {event.seat} gets the next card for it"
-    ),
-    poker_ev.FaceUpCardFound: "The face-up card is set aside; the one after it is the next card",
+    poker_ev.RoundVoided: says("follows.chips-back"),
+    poker_ev.PlayerLeft: lambda event: says("follows.leaves", seat=event.seat),
+    poker_ev.ExposedCardDiscarded: lambda event: says("follows.card-set-aside", seat=event.seat),
+    poker_ev.FaceUpCardFound: says("follows.next-card"),
     poker_ev.StreetTakenBack: _taken_back,
-    poker_ev.ShoeReshuffled: "The rest of the shoe is shuffled again",
-    poker_ev.SettlementAwaited: "Nothing is left to decide; the dealer pays",
-    poker_ev.PotsGivenOut: "The pots are given out",
-    poker_ev.CardsLie: "The cards count as they lie",
-    poker_ev.BettingTakenBack: "The betting round is played again; its bets go back and its folds are undone",
-    poker_ev.PotsGivenOutAgain: "The pots are given out again, with the cards as they lie",
+    poker_ev.ShoeReshuffled: says("follows.reshuffled"),
+    poker_ev.SettlementAwaited: says("told.payments-wait"),
+    poker_ev.PotsGivenOut: says("follows.pots"),
+    poker_ev.CardsLie: word("ruling", "corrected"),
+    poker_ev.BettingTakenBack: says("told.betting-again"),
+    poker_ev.PotsGivenOutAgain: says("told.pots-again"),
 }

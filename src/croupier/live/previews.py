@@ -14,7 +14,7 @@ from croupier.games.common import Faces
 from croupier.games.house.as_they_lie import decided_against
 from croupier.games.house.corrections import CORRECTIONS, ENTRY, PAYMENT
 from croupier.games.house.table import HouseState, Phase
-from croupier.games.irregularity import Irregularity
+from croupier.games.irregularity import Irregularity, verdict
 from croupier.games.poker.corrections import CORRECTIONS as POKER_CORRECTIONS
 from croupier.games.poker.table import Phase as PokerPhase
 from croupier.games.poker.table import PokerRound, PokerState
@@ -23,7 +23,7 @@ from croupier.journal.places import MARK
 from croupier.live import words as acts
 from croupier.live.books import Books
 from croupier.live.branch import Branch, Tried
-from croupier.live.consequences import Follows, cited, follows, rulings, verdict
+from croupier.live.consequences import Follows, cited, follows, in_words, rulings
 from croupier.live.incidents import (
     SUPPLIED_BY_WHO_DECIDES,
     Waits,
@@ -39,7 +39,7 @@ from croupier.live.table import LiveTable
 from croupier.roundfile.details import ANSWERS
 from croupier.rulebook.load import at_the_table
 from croupier.rulebook.model import Rulebook
-from croupier.sentences import says
+from croupier.sentences import Sentence, says, word
 
 Told = dict[str, Any]
 
@@ -90,38 +90,33 @@ def _previewed(books: Books, table: LiveTable, book: Rulebook, row: Irregularity
         else:
             return {"rank": role, "waits": False, **_ruled(tried)}
     return {
-        **_waiting(least, cites, f"It waits for the {role_words(least)}, and the table with it"),
+        **_waiting(least, cites, says("follows.waits", rank=word("role", role_that_decides(least)))),
         "options": list(options(branch, book, words)),
     }
 
 
 def _unlooked(rank: Rank, cites: tuple[Citation, ...]) -> Told:
     """Whether a card lies where it is said to lie is nobody's to find out by asking."""
-    why = "Whether the card that is named lies there is looked at when the report is sent, and not before"
-    return _waiting(rank, cites, f"{why}; where it does not, it waits for the shift manager")
+    return _waiting(rank, cites, says("follows.card-named"))
 
 
-def _waiting(rank: Rank, cites: Iterable[Citation], text: str) -> Told:
+def _waiting(rank: Rank, cites: Iterable[Citation], why: Sentence) -> Told:
     return {
         "rank": role_that_decides(rank),
         "waits": True,
         "ruling": None,
-        "text": text,
+        **in_words(why),
         "cites": printed(tuple(cites)),
         "follows": [],
         "moves": {},
     }
 
 
-def role_words(rank: Rank) -> str:
-    return role_that_decides(rank).replace("-", " ")
-
-
 def _ruled(tried: Tried) -> Told:
     found = rulings(tried.events)
     told: Told = {
         "ruling": found[0] if found else "none",
-        "text": "; ".join(map(verdict, found)),
+        **in_words(verdict(" and ".join(found or ["none"]))),
         "cites": printed(cited(tried.events)),
         "follows": _follows(tried),
     }
@@ -137,15 +132,14 @@ def _follows(tried: Tried) -> list[Follows]:
     told = follows(tried.events)
     if tried.moves is None:
         told = [each for each in told if each["event"] not in ("round-settled", "pots-given-out")]
-        text = "Cards that lie face down decide what is paid then"
-        told.append({"event": "hangs-on-cards", "text": text, "cites": []})
+        told.append({"event": "hangs-on-cards", **in_words(says("follows.hidden-cards")), "cites": []})
     return told
 
 
 def _names_a_card(words: list[str]) -> bool:
     """Places are no secret."""
-    for word in words[2:]:
-        key, _, value = word.partition("=")
+    for each in words[2:]:
+        key, _, value = each.partition("=")
         if key in NAME_CARDS and not value.startswith(MARK):
             return True
     return False
@@ -180,8 +174,8 @@ def _may_tell_cards(table: LiveTable) -> bool:
 
 
 def _untried(row: Irregularity) -> Told:
-    text = f"{verdict('corrected')}; whether these cards can lie there is looked at when it is decided"
-    return {"ruling": "corrected", "text": text, "cites": printed(row.beside), "follows": []}
+    why = says("follows.entry-untried", ruling=verdict("corrected"))
+    return {"ruling": "corrected", **in_words(why), "cites": printed(row.beside), "follows": []}
 
 
 def _combinations(keys: list[str]) -> list[list[str]]:

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from croupier.actors import Rank
 from croupier.citation import Citation, is_ruling
-from croupier.games.irregularity import VERDICTS
+from croupier.games.irregularity import RULINGS, verdict
 from croupier.rulebook.load import load
 from croupier.rulebook.model import Device, Rulebook
 from croupier.rulebook.readers.weave import title_of
@@ -75,7 +75,7 @@ def _lines(book: Rulebook) -> Iterator[str]:
     yield from ("", INTRODUCTION.format(key=book.key))
     yield from _legend("phase", {phase.key: phase.words for phase in _phases(book)})
     yield ""
-    yield from _legend("ruling", {key: words for key, words in VERDICTS.items() if key in given})
+    yield from _legend("ruling", {ruling: str(verdict(ruling)) for ruling in RULINGS if ruling in given})
     yield "| refused | it cannot stand: the line says why, and nothing changes |"
     for words, lines in sections.items():
         yield from ("", f"## {words}", *lines)

@@ -5,7 +5,7 @@ from typing import Any
 
 from croupier.actors import Rank
 from croupier.citation import Citation, is_ruling, printed
-from croupier.games.irregularity import VERDICTS
+from croupier.games.irregularity import verdict
 from croupier.playing.screen import Screen
 from croupier.rulebook.load import load
 from croupier.rulebook.model import Rulebook, game_of
@@ -29,7 +29,7 @@ def show(screen: Screen, answer: Answer, *, in_full: bool = True) -> None:
     if answer.refused is not None:
         label(screen, "Refused", answer.refused.why, answer.refused.cites)
     else:
-        label(screen, "Ruling", f"{answer.ruling.upper()}: {words(answer.ruling)}", answer.cites)
+        label(screen, "Ruling", f"{answer.ruling.upper()}: {verdict(answer.ruling)}", answer.cites)
     for remedy in answer.remedies:
         label(screen, "", remedy)
     if answer.refused is None or answer.decided_by > Rank.DEALER:
@@ -58,14 +58,10 @@ def show_others(screen: Screen, others: Iterable[Answer]) -> None:
         if other.refused is not None:
             said, cites = f"refused, {other.refused.why}", other.refused.cites
         else:
-            said, cites = f"{other.ruling.upper()}: {words(other.ruling)}", other.cites
+            said, cites = f"{other.ruling.upper()}: {verdict(other.ruling)}", other.cites
         label(screen, "But if", f"{other.when}: {said}", cites)
         for remedy in other.remedies:
             label(screen, "", remedy)
-
-
-def words(ruling: str) -> str:
-    return ", ".join(VERDICTS[each] for each in ruling.split(" and "))
 
 
 def summary(book: Rulebook, cite: Citation) -> str:

@@ -12,6 +12,7 @@ import msgspec
 from croupier.sentences.at_the_table import AT_THE_TABLE
 from croupier.sentences.of_jackpots import OF_JACKPOTS
 from croupier.sentences.of_poker import OF_POKER
+from croupier.sentences.of_rulings import OF_RULINGS
 from croupier.sentences.of_the_floor import OF_THE_FLOOR
 from croupier.sentences.of_the_server import OF_THE_SERVER
 from croupier.sentences.of_what_happened import OF_WHAT_HAPPENED
@@ -24,6 +25,7 @@ ENGLISH: Mapping[str, str] = {
     **AT_THE_TABLE,
     **OF_POKER,
     **OF_JACKPOTS,
+    **OF_RULINGS,
     **OF_THE_FLOOR,
     **OF_THE_SERVER,
     **OF_WHAT_HAPPENED,
@@ -39,6 +41,9 @@ class Sentence(Value):
 
     def __str__(self) -> str:
         return ENGLISH[self.code].format_map({name: _english(part) for name, part in self.values.items()})
+
+    def __hash__(self) -> int:
+        return hash(self.code)
 
     def told(self) -> dict[str, Any]:
         """As it is sent."""
@@ -75,6 +80,17 @@ def either(kind: str, which: Sequence[str]) -> Sentence:
     """ "call or raise or fold"."""
     first, *others = which
     return says("or", first=word(kind, first), then=either(kind, others)) if others else word(kind, first)
+
+
+def joined(some: Sequence[str | int | Sentence]) -> Part:
+    """ "1", "1 and 2", "1, 2 and 5"."""
+    *others, last = some
+    return says("and", first=tuple(others), last=last) if others else last
+
+
+def capital(text: str) -> str:
+    """The first letter large: a sentence of the catalogue may stand inside another one."""
+    return f"{text[:1].upper()}{text[1:]}"
 
 
 def _english(part: Part) -> str:

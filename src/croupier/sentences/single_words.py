@@ -4,6 +4,7 @@ SINGLE_WORDS = {
     # joining words
     "none": "none",
     "or": "{first} or {then}",
+    "and": "{first} and {last}",
     # bets
     "spot.ante": "ante",
     "spot.play": "play",
@@ -48,21 +49,6 @@ SINGLE_WORDS = {
     "role.shift-manager": "shift manager",
     "role.auditor": "auditor",
     "role.system": "system",
-    # what is ruled
-    "ruling.void": "the round is void",
-    "ruling.continue": "the round goes on",
-    "ruling.options": "the boxes affected choose",
-    "ruling.invalidated": "the hand is struck out",
-    "ruling.reconstructed": "it is put right",
-    "ruling.reshuffled": "the rest of the shoe is shuffled again",
-    "ruling.discarded": "the card is set aside",
-    "ruling.none": "it changes nothing",
-    "ruling.accepted": "the act stands",
-    "ruling.retracted": "the act is taken back",
-    "ruling.folded": "the hand is folded",
-    "ruling.corrected": "the cards count as they lie",
-    "ruling.recorded": "it is recorded",
-    "ruling.dismissed": "dismissed",
     # what has become of jackpot hands and awards
     "pot.meter": "meter",
     "pot.overflow": "overflow",

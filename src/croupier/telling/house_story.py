@@ -20,7 +20,7 @@ from croupier.games.house.options import options
 from croupier.games.house.spots import Spot
 from croupier.games.house.table import Box, Decision, HouseRound, HouseState, Phase, Standing
 from croupier.games.house.view import Waiting, turned_up, waiting
-from croupier.games.irregularity import VERDICTS
+from croupier.games.irregularity import verdict
 from croupier.jackpot.events import LinkEvent
 from croupier.jackpot.evolve import evolve as evolve_link
 from croupier.jackpot.link import Link
@@ -365,12 +365,12 @@ class HouseStory:
         ruled = event.ruled
         _, _, reported = text.partition(" ")
         settled = self.round.settlement_made and ruled.ruling == "reconstructed"
-        verdict = "it is put right and the round settled again" if settled else VERDICTS[ruled.ruling]
+        ruling_ = "it is put right and the round settled again" if settled else str(verdict(ruled.ruling))
         if ruling(94) in ruled.cites:  # a bet that is still alive is told of by itself
-            verdict = "the hand is struck out; what its fold has lost stays lost"
+            ruling_ = "the hand is struck out; what its fold has lost stays lost"
         box = "" if ruled.box is None else f" for box {ruled.box}"
         what = IRREGULARITIES[Incident(ruled.incident)].words
-        return Sentence(f"Incident ({reported.strip()}): {what}. Ruling{box}: {verdict}", ruled.cites)
+        return Sentence(f"Incident ({reported.strip()}): {what}. Ruling{box}: {ruling_}", ruled.cites)
 
     def meter_moved(self, event: ev.HouseEvent, shown: int | None) -> Iterator[Sentence]:
         displayed = self.displayed

@@ -8,7 +8,7 @@ from typing import assert_never
 
 from croupier.cards import Card, show_cards
 from croupier.citation import Citation, ruling
-from croupier.games.irregularity import VERDICTS
+from croupier.games.irregularity import verdict
 from croupier.games.poker import events as ev
 from croupier.games.poker.betting import options
 from croupier.games.poker.clauses import Poker
@@ -423,7 +423,7 @@ class PokerStory:
         _, _, reported = text.partition(" ")
         self.ruled_by = ruled.cites
         what = IRREGULARITIES[Incident(ruled.incident)].words
-        yield Sentence(f"Incident ({reported.strip()}): {what}. Ruling: {VERDICTS[ruled.ruling]}", ruled.cites)
+        yield Sentence(f"Incident ({reported.strip()}): {what}. Ruling: {verdict(ruled.ruling)}", ruled.cites)
 
     def lie(self, event: ev.CardsLie) -> Iterator[Sentence]:
         """What was read for them stays untold: it may be a hand that nobody has seen."""

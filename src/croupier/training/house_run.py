@@ -31,7 +31,7 @@ from croupier.games.house.options import options
 from croupier.games.house.spots import Spot
 from croupier.games.house.table import HouseState, HouseTable, Limits, Phase
 from croupier.games.house.view import view
-from croupier.games.irregularity import VERDICTS
+from croupier.games.irregularity import verdict
 from croupier.money import Cents, cents, dollars
 from croupier.players.house import BOLD, CAUTIOUS, act, bets
 from croupier.roundfile.by_whom import IN_CHARGE
@@ -41,7 +41,7 @@ from croupier.rulings_desk.desk import answer
 from croupier.training.cases import cited
 from croupier.training.drawn import face_up
 from croupier.training.layouts import FEEDS, METERS, RESET
-from croupier.training.running import Json, Planted, Run, verdict
+from croupier.training.running import Json, Planted, Run, ruled_on
 from croupier.training.settings import JACKPOT_BET, NAMES, SMALL_TABLE, names
 
 DEALER = 0
@@ -272,7 +272,7 @@ class HouseRun(Run):
             phase = "bets-open" if self.dealer.round.phase is Phase.BETTING else "dealt"
             said = answer(self.key, self.device, phase, planted.report)
             self._after(planted, noticed=True)
-            return verdict(self.book, said), cited(said)
+            return ruled_on(self.book, said), cited(said)
         try:
             events = self._reported(planted.report)
         except Refused as refused:
@@ -280,7 +280,7 @@ class HouseRun(Run):
         while self.dealer.round.choosing:
             self.dealer.act(Choose(min(self.dealer.round.choosing), Choice.CONTINUE))
         ruled = [event.ruled for event in events if isinstance(event, ev.IrregularityRuled)]
-        return VERDICTS[ruled[0].ruling], tuple(dict.fromkeys(cite for each in ruled for cite in each.cites))
+        return str(verdict(ruled[0].ruling)), tuple(dict.fromkeys(cite for each in ruled for cite in each.cites))
 
     def _reported(self, report: str) -> tuple[FloorEvent, ...]:
         kind, *details = report.split()

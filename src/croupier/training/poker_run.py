@@ -8,7 +8,7 @@ from croupier.errors import Refused
 from croupier.floor.decks import ShuffledDecks
 from croupier.floor.poker_dealer import PokerDealer
 from croupier.games.common import FACE_DOWN
-from croupier.games.irregularity import VERDICTS
+from croupier.games.irregularity import verdict
 from croupier.games.poker import events as ev
 from croupier.games.poker.betting import options
 from croupier.games.poker.commands import Act, ActOutOfTurn, Settle, ShowHand, StartRound, TakeAction, TopUp
@@ -34,7 +34,7 @@ from croupier.rulings_desk.desk import answer
 from croupier.rulings_desk.example_tables import MOST_SEATS
 from croupier.training.cases import cited
 from croupier.training.drawn import face_up
-from croupier.training.running import Json, Planted, Run, verdict
+from croupier.training.running import Json, Planted, Run, ruled_on
 from croupier.training.settings import names
 
 DEALT, FLOP, TURN, RIVER, SHOWDOWN = "dealt", "flop", "turn", "river", "showdown"
@@ -192,14 +192,14 @@ class PokerRun(Run):
         if planted.kind in _DEEDS:
             said = answer(self.key, self.device, planted.late_phase, planted.report)
             self._after(planted)
-            return verdict(self.book, said), cited(said)
+            return ruled_on(self.book, said), cited(said)
         kind, *details = planted.report.split()
         try:
             events = self.dealer.act(read_incident(self.book, MOST_SEATS, kind, details, IN_CHARGE))
         except Refused as refused:
             return refused.why, refused.cites
         ruled = [event.ruled for event in events if isinstance(event, ev.IrregularityRuled)]
-        return VERDICTS[ruled[0].ruling], tuple(dict.fromkeys(cite for each in ruled for cite in each.cites))
+        return str(verdict(ruled[0].ruling)), tuple(dict.fromkeys(cite for each in ruled for cite in each.cites))
 
     def let_pass(self, planted: Planted) -> None:
         """Cards are as they should have been dealt; an act that nobody called back is played as it came."""

@@ -7,13 +7,14 @@ from typing import Any
 
 from croupier.actors import Rank
 from croupier.citation import Citation, is_ruling, printed
-from croupier.games.irregularity import VERDICTS
+from croupier.games.irregularity import verdict
 from croupier.live.people import ROLE_OF_RANK
 from croupier.rulebook.load import at_the_table, load
 from croupier.rulebook.model import Device, Rulebook
 from croupier.rulebook.readers import house_rulings
 from croupier.rulings_desk.model import Answer
 from croupier.rulings_desk.settings import Setting, renumbered
+from croupier.sentences import capital, says
 from croupier.training.cases import CHAPTERS, Asked, Otherwise, cited, drawn, every_case, otherwise, paragraphs
 from croupier.training.pictures import picture
 from croupier.training.settings import setting as any_setting
@@ -24,7 +25,6 @@ Json = dict[str, Any]
 
 OPTIONS = 4
 DECIDES = (Rank.DEALER, Rank.PIT_SUPERVISOR, Rank.SHIFT_MANAGER)
-CANNOT_STAND = "it cannot stand, and nothing changes"
 FINE_PRINT = frozenset({"retracted", "accepted", "posts", "free", "waits", "passed over", "folded", "cut"})
 """Verdicts on what a player did: what follows lies in what else is said, and so others of the same kind are offered."""
 PATIENCE = 60
@@ -193,19 +193,19 @@ def _is_dull(asked: Asked, said: Answer) -> bool:
 
 
 def outcome(said: Answer) -> Outcome:
-    verdicts = [VERDICTS[each] for each in said.ruling.split(" and ")] if said.ruling else [CANNOT_STAND]
-    return Outcome(_capital(", ".join(verdicts)), " ".join(_remedies(said)))
+    ruled = verdict(said.ruling) if said.ruling else says("cannot-stand")
+    return Outcome(capital(str(ruled)), " ".join(_remedies(said)))
 
 
 def _remedies(said: Answer) -> Iterator[str]:
     yield from said.remedies
     if said.refused is not None:
-        yield f"{_capital(said.refused.why)}."
+        yield f"{capital(said.refused.why)}."
     offered: dict[str, str] = {}
     for choice in said.choices:
         asked = "each" if choice.who.startswith("box ") else choice.who
         offered.setdefault(asked, ", ".join(may.act for may in choice.may))
-    yield from (f"{_capital(asked)} may: {acts}." for asked, acts in offered.items())
+    yield from (f"{capital(asked)} may: {acts}." for asked, acts in offered.items())
 
 
 def neighbours(book: Rulebook, about: str) -> list[Citation]:
@@ -240,10 +240,6 @@ def _other_outcomes(right: Answer, near: Sequence[Answer], further: Iterator[Ans
 
 def _letter(number: int) -> str:
     return "abcd"[number]
-
-
-def _capital(text: str) -> str:
-    return f"{text[0].upper()}{text[1:]}"
 
 
 def asked_of(book: str) -> list[Citation]:

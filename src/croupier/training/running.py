@@ -9,12 +9,13 @@ from typing import Any
 
 from croupier.cards import seeded_chance
 from croupier.citation import Citation, printed
-from croupier.games.irregularity import VERDICTS
+from croupier.games.irregularity import verdict
 from croupier.rulebook.load import at_the_table
 from croupier.rulebook.model import Device, Rulebook
 from croupier.rulings_desk.desk import answer
 from croupier.rulings_desk.findings import findings
 from croupier.rulings_desk.model import Answer
+from croupier.sentences import says
 from croupier.training.cases import cited
 from croupier.training.drawn import table
 from croupier.training.rulings import text_of
@@ -131,7 +132,7 @@ class Run(ABC):
 
     def _miss(self, planted: Planted) -> None:
         said = answer(self.key, self.device, planted.late_phase, planted.late)
-        text = VERDICTS.get(said.ruling, "it cannot stand, and nothing changes")
+        text = str(verdict(said.ruling) if said.ruling else says("cannot-stand"))
         self._missed.append(Noted("missed", self.round, planted.words, tuple(printed(cited(said))), planted.kind, text))
         self.let_pass(planted)
 
@@ -233,11 +234,11 @@ class Run(ABC):
         return table(self.key, self.device, state)
 
 
-def verdict(book: Rulebook, said: Answer) -> str:
+def ruled_on(book: Rulebook, said: Answer) -> str:
     """What is ruled; where it is refused, what the paragraph says that refuses it."""
     if said.refused is not None:
         return text_of(book, said.refused.cites[0])
-    return ", ".join(VERDICTS[each] for each in said.ruling.split(" and "))
+    return str(verdict(said.ruling))
 
 
 def told(noted: Noted) -> Json:

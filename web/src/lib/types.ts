@@ -569,9 +569,9 @@ export type FollowsOption = {
 export type FollowsTold = {
   event: string;
   text: string;
+  says: Sentence;
   cites: string[];
   places?: number[];
-  policy?: string | null;
 };
 
 export type Happened = {
@@ -886,6 +886,7 @@ export type OptionTold = {
   do: string;
   ruling: string;
   text: string;
+  says: Sentence;
   cites: string[];
   follows: FollowsTold[];
   moves?: Record<string, string> | null;
@@ -1047,6 +1048,7 @@ export type PreviewTold = {
   waits: boolean;
   ruling: string | null;
   text: string;
+  says: Sentence;
   cites: string[];
   follows: FollowsTold[];
   moves?: Record<string, string> | null;
@@ -1600,6 +1602,7 @@ export type You = {
 export type SentenceCode = 
   | "none"
   | "or"
+  | "and"
   | "spot.ante"
   | "spot.play"
   | "spot.bet"
@@ -1638,20 +1641,6 @@ export type SentenceCode =
   | "role.shift-manager"
   | "role.auditor"
   | "role.system"
-  | "ruling.void"
-  | "ruling.continue"
-  | "ruling.options"
-  | "ruling.invalidated"
-  | "ruling.reconstructed"
-  | "ruling.reshuffled"
-  | "ruling.discarded"
-  | "ruling.none"
-  | "ruling.accepted"
-  | "ruling.retracted"
-  | "ruling.folded"
-  | "ruling.corrected"
-  | "ruling.recorded"
-  | "ruling.dismissed"
   | "pot.meter"
   | "pot.overflow"
   | "pot.reserve"
@@ -1954,6 +1943,61 @@ export type SentenceCode =
   | "resume-a-link"
   | "no-cards-due"
   | "award-holds-next-round"
+  | "ruling.void"
+  | "ruling.continue"
+  | "ruling.options"
+  | "ruling.invalidated"
+  | "ruling.reconstructed"
+  | "ruling.reshuffled"
+  | "ruling.discarded"
+  | "ruling.corrected"
+  | "ruling.recorded"
+  | "ruling.none"
+  | "ruling.cut"
+  | "ruling.returned"
+  | "ruling.accepted"
+  | "ruling.retracted"
+  | "ruling.folded"
+  | "ruling.hidden"
+  | "ruling.posts"
+  | "ruling.free"
+  | "ruling.waits"
+  | "ruling.passed over"
+  | "ruling.gone"
+  | "ruling.dismissed"
+  | "ruling-and"
+  | "cannot-stand"
+  | "follows.options-one"
+  | "follows.options-several"
+  | "follows.box-out"
+  | "follows.bet-back"
+  | "follows.settlement-undone"
+  | "follows.bets-back"
+  | "follows.decides-again"
+  | "follows.decide-again"
+  | "follows.payment-recorded"
+  | "follows.looked-at"
+  | "follows.cards-change-places"
+  | "follows.face-up-card"
+  | "follows.dealer-turned-up"
+  | "follows.settled"
+  | "follows.closes"
+  | "follows.no-bets"
+  | "follows.no-bets-on"
+  | "follows.without-jackpot"
+  | "follows.policy-open"
+  | "follows.chips-back"
+  | "follows.leaves"
+  | "follows.card-set-aside"
+  | "follows.next-card"
+  | "follows.dealt-again"
+  | "follows.not-dealt-again"
+  | "follows.reshuffled"
+  | "follows.pots"
+  | "follows.hidden-cards"
+  | "follows.waits"
+  | "follows.card-named"
+  | "follows.entry-untried"
   | "suspended-by"
   | "incident-waits-for"
   | "pot-differs"

@@ -1,10 +1,11 @@
-/** Rulings in words: what the floor names by tags is said in the page's language, anything else as the floor says it. */
+/** Rulings in words: the floor says what is ruled and what follows; labels of kinds and answers are the page's. */
 
 import { money, wire, cents } from "$lib/money";
-import type { FollowsTold, OptionTold, PreviewTold } from "$lib/types";
+import type { OptionTold, PreviewTold } from "$lib/types";
+import { sentence } from "$lib/words/floor";
 import { say, sayIfKnown } from "$lib/words/words.svelte";
 
-export type Ruled = Pick<OptionTold, "ruling" | "text" | "cites" | "follows" | "moves" | "meters">;
+export type Ruled = Pick<OptionTold, "ruling" | "text" | "says" | "cites" | "follows" | "moves" | "meters">;
 
 export const kindTitle = (kind: string, otherwise = kind): string => sayIfKnown(`kind.${kind}`, otherwise);
 export const kindMore = (kind: string): string => sayIfKnown(`kind.${kind}.more`, "");
@@ -19,27 +20,17 @@ const listed = (places: readonly number[]): string =>
 export const placesSaid = (places: readonly number[], poker: boolean): string =>
   say(poker ? "staff.seats" : "staff.boxes", { count: places.length, places: listed(places) });
 
-function followed(each: FollowsTold, poker: boolean): string {
-  const places = placesSaid(each.places ?? [], poker);
-  return sayIfKnown(`follows.${each.event}`, each.text, {
-    places: places.charAt(0).toUpperCase() + places.slice(1),
-    count: each.places?.length ?? 0,
-    policy: each.policy ?? "none",
-  });
-}
-
 /** The ruling in one sentence. */
-export function headline(ruled: Ruled, poker: boolean): string {
+export function headline(ruled: Ruled): string {
   const options = ruled.follows.find((each) => each.event === "options-given");
   const out = ruled.follows.find((each) => each.event === "box-taken-out");
-  const first = options ?? out;
-  return first ? followed(first, poker) : sayIfKnown(`verdict.${ruled.ruling}`, ruled.text);
+  return sentence(options ?? out ?? ruled);
 }
 
 /** What comes of it, and what goes where. */
-export function consequences(ruled: Ruled, poker: boolean): string[] {
-  const first = headline(ruled, poker);
-  const told = ruled.follows.map((each) => followed(each, poker)).filter((text) => text !== first);
+export function consequences(ruled: Ruled): string[] {
+  const first = headline(ruled);
+  const told = ruled.follows.map(sentence).filter((text) => text !== first);
   if (ruled.follows.length === 0) told.push(say(ruled.ruling === "none" ? "follows.nothing" : "follows.stays"));
   for (const [player, amount] of Object.entries(ruled.moves ?? {})) {
     const back = cents(amount) > 0;

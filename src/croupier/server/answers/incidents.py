@@ -1,6 +1,6 @@
 """Incidents: what may be reported, how it would be ruled, what waits."""
 
-from croupier.server.answers.said import Said
+from croupier.server.answers.said import Said, Sentence
 from croupier.server.sent import Cites, Money, Time
 
 
@@ -9,9 +9,9 @@ class FollowsTold(Said):
 
     event: str
     text: str
+    says: Sentence
     cites: Cites
     places: list[int] = []
-    policy: str | None = None
 
 
 class OptionTold(Said):
@@ -20,6 +20,7 @@ class OptionTold(Said):
     do: str
     ruling: str
     text: str
+    says: Sentence
     cites: Cites
     follows: list[FollowsTold]
     moves: dict[str, Money] | None = None
@@ -90,6 +91,7 @@ class PreviewTold(Said):
     waits: bool
     ruling: str | None
     text: str
+    says: Sentence
     cites: Cites
     follows: list[FollowsTold]
     moves: dict[str, Money] | None = None

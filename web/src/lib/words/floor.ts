@@ -30,6 +30,12 @@ export const english = (told: Told): string => told.text ?? told.why ?? "";
 /** Where nothing but plain text can stand. */
 export const floorSays = (told: Told): string => translated(told) ?? say("english.says", { words: english(told) });
 
+/** As a sentence that stands by itself. */
+export function sentence(told: Told): string {
+  const said = floorSays(told);
+  return `${said.slice(0, 1).toUpperCase()}${said.slice(1)}.`;
+}
+
 function made(sentence: Sentence): string | null {
   const message = words.known(`floor.${sentence.code}`);
   if (message === undefined) return null;
