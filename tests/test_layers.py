@@ -268,11 +268,11 @@ def engine_faults(found: list[Module]) -> list[str]:
     """Only `store` knows which engine it has; the audit reads the file by itself, so that it believes nobody."""
     faults = []
     for module in found:
-        if module.top in {"store", "audit"}:
+        if module.name.split(".")[0] in {"store", "audit"}:
             continue
         faults += [
             f"{module.name}:{line} imports {target}; ask store.opening for a store"
-            for line, target in imports(module)
+            for line, target, _ in imports(module)
             if target.split(".")[0] == "apsw" or any(target.startswith(f"croupier.store.{name}") for name in ENGINES)
         ]
         faults += [
