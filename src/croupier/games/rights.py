@@ -66,7 +66,7 @@ def check(actor: Actor, said: Said, device: str | None) -> None:
         case Right.OF_THE_PLACE:
             if not staff and said.holder != actor.name:
                 kind, number = said.place
-                place = says(kind, **{kind: number})
+                place = says("box", box=number) if kind == "box" else says("seat", seat=number)
                 if said.holder is None:
                     raise Forbidden(says("place-of-nobody", place=place))
                 whose = says("place-of-another", place=place, player=said.holder)
