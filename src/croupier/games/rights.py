@@ -9,7 +9,7 @@ from typing import assert_never
 
 from croupier.actors import Actor, Rank, RunBy
 from croupier.errors import Forbidden
-from croupier.sentences import Sentence, says, word
+from croupier.sentences import says, word
 from croupier.values import Value
 
 
@@ -41,8 +41,8 @@ class Said(Value):
     waits_to_pay: bool
     own_places_only: str
     """The clause that keeps a player from acting on another's place."""
-    place: Sentence = says("none")
-    """The box or seat, where it is about one."""
+    place: tuple[str, int] = ("box", 0)
+    """`box` or `seat` and its number, where it is about one."""
     holder: str | None = None
     """Who has the place, or is to have it."""
     takes_a_place: bool = False
@@ -65,9 +65,11 @@ def check(actor: Actor, said: Said, device: str | None) -> None:
     match said.right:
         case Right.OF_THE_PLACE:
             if not staff and said.holder != actor.name:
+                kind, number = said.place
+                place = says(kind, **{kind: number})
                 if said.holder is None:
-                    raise Forbidden(says("place-of-nobody", place=said.place))
-                whose = says("place-of-another", place=said.place, player=said.holder)
+                    raise Forbidden(says("place-of-nobody", place=place))
+                whose = says("place-of-another", place=place, player=said.holder)
                 raise Forbidden(whose, clause=said.own_places_only)
             if staff and by_the_system:
                 raise Forbidden(says("system-runs-players-act"))

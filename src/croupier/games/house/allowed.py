@@ -7,7 +7,6 @@ from croupier.games.house import commands as cmd
 from croupier.games.house.clauses import House
 from croupier.games.house.table import HouseState
 from croupier.games.rights import Right, Said, check
-from croupier.sentences import says
 
 RIGHTS: Mapping[type, Right] = {
     cmd.PlaceBet: Right.OF_THE_PLACE,
@@ -55,7 +54,7 @@ def allowed(actor: Actor, state: HouseState | None, command: cmd.HouseCommand, d
         state.table.run_by,
         state.round.table.settles_by_hand,
         House.OWN_BOX_ONLY,
-        place=says("box", box=getattr(command, "box", 0)),
+        place=("box", getattr(command, "box", 0)),
         holder=_holder(state, command),
         takes_a_place=isinstance(command, cmd.TakeBox),
         signed=command.by if isinstance(command, cmd.ReportIrregularity) else None,

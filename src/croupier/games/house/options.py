@@ -40,7 +40,8 @@ def accepted(decide: Decide, book: Rulebook, round_: HouseRound, command: RoundC
 
 
 def candidates(round_: HouseRound, player: str | None) -> Iterator[RoundCommand]:
-    """Every kind of act at its canonical amount, but for those of another phase, which would all be refused.
+    """Every kind of act at its canonical amount, but for those that would be refused at a glance: of another phase, of
+    a box that has decided, of a hand that cannot be shown.
 
     A second look, which would change nothing, is none.
     """
@@ -59,13 +60,14 @@ def candidates(round_: HouseRound, player: str | None) -> Iterator[RoundCommand]
                 yield WithdrawBet(box.number, spot)
         if box.cards and not box.looked:
             yield Look(box.number)
-        if round_.phase is Phase.DECIDING and not round_.choosing:
+        if round_.phase is Phase.DECIDING and not round_.choosing and len(box.decisions) < round_.stage:
             for decision in Decision:
                 yield MakeDecision(box.number, decision)
         if box.number in round_.choosing:
             for choice in Choice:
                 yield Choose(box.number, choice)
-        yield HideHand(box.number)
+        if box.cards and box.shown:
+            yield HideHand(box.number)
         yield WalkAway(box.number)
 
 

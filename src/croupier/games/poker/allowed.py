@@ -7,7 +7,6 @@ from croupier.games.poker import commands as cmd
 from croupier.games.poker.clauses import Poker
 from croupier.games.poker.table import PokerState
 from croupier.games.rights import Right, Said, check
-from croupier.sentences import says
 
 RIGHTS: Mapping[type, Right] = {
     cmd.StartRound: Right.RUNS,
@@ -63,7 +62,7 @@ def allowed(actor: Actor, state: PokerState | None, command: cmd.PokerCommand, d
         state.table.run_by,
         state.table.settles_by_hand,
         Poker.OWN_DECISIONS_ONLY,
-        place=says("seat", seat=number or 0),
+        place=("seat", number or 0),
         holder=holder,
         takes_a_place=isinstance(command, cmd.SitDown),
         signed=command.by if isinstance(command, _SIGNED) else None,

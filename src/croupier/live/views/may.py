@@ -2,8 +2,10 @@
 
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
+from functools import cached_property
 from typing import Any, Literal
 
+from croupier.actors import Actor
 from croupier.errors import Forbidden, Refused
 from croupier.floor.following import followed
 from croupier.games import HOUSE_GAMES, HouseGame
@@ -62,10 +64,16 @@ class May:
         self._book = book
         self._who = who
         self._balances = balances
+        self._is_staff = who.staff
         self._family = family_of(table.book)
         self._words = button_words(book)
         self._wallet = balances.get(wallet(who.name), 0) if who.role is Role.PLAYER else 0
         self._owes = balances.get(owed(who.name), 0)
+
+    @cached_property
+    def _actor(self) -> Actor:
+        """Asked of each act that is tried; an auditor is none."""
+        return self._who.actor
 
     def options(self) -> list[Option]:
         game = self._table.game
@@ -85,8 +93,9 @@ class May:
         try:
             # first, for most are refused by the rules
             events, after = self._family.advance(self._book, table.game, command)
-            self._family.check_allowed(self._who.actor, table.game, command, table.sign.device)
-            if self._link is not None and self._who.staff:  # it may refuse, such as bets while a change is about to be
+            if self._is_staff:  # players are asked for acts on their own places alone, which are theirs to say
+                self._family.check_allowed(self._actor, table.game, command, table.sign.device)
+            if self._link is not None and self._is_staff:  # it may refuse, such as bets while a change is about to be
                 followed(HOUSE_GAMES[self._book.game], self._book, self._link, table.name, after, events)
         except (Refused, Forbidden):
             return None
@@ -115,7 +124,7 @@ class May:
         return self._option(kind, do, **{"from": dollars(least), "to": dollars(most), "step": dollars(step)})
 
     def _of_the_pit(self) -> Iterator[Option]:
-        if not self._who.staff:
+        if not self._is_staff:
             return
         if self._table.game.suspended is None:
             yield from self._if_accepted("staff", "suspend", self._family.suspend("asked"))
@@ -126,7 +135,7 @@ class May:
     # --- House-banked ---------------------------------------------------------------------------------------------
 
     def _house(self, state: HouseState) -> Iterator[Option]:
-        if self._who.staff:
+        if self._is_staff:
             yield from self._if_accepted("staff", "close", house_cmd.CloseBets())
             yield from self._if_accepted("staff", "settle", house_cmd.Settle())
             yield from self._if_accepted("staff", "dealt", house_cmd.DealFaceDown())
@@ -155,7 +164,7 @@ class May:
                 case house_cmd.Choose(box=box, choice=choice):
                     yield from self._if_accepted("choice", f"{box} {choice}", command, player)
                 case house_cmd.HideHand(box=box):
-                    said = house_cmd.HideHand(box, self._who.actor)
+                    said = house_cmd.HideHand(box, self._actor)
                     yield from self._if_accepted("hide", f"{box} hides", said)
                 case _:
                     pass  # leaving is offered once, below
@@ -178,7 +187,7 @@ class May:
         )
         asked = house_cmd.WalkAway(box) if playing else house_cmd.FreeBox(box)
         try:
-            self._family.check_allowed(self._who.actor, state, asked, None)
+            self._family.check_allowed(self._actor, state, asked, None)
         except Forbidden:
             return
         if not playing or self._cost(asked, None) is not None:
@@ -212,8 +221,10 @@ class May:
         name = self._who.name
         own = [box for box, holder in state.table.players.items() if holder == name]
         here = self._balances.get(stack(self._table.name, name), 0)
+        is_back = name in state.table.departed
         for box in range(1, state.table.places + 1):
-            if state.table.players.get(box, name) != name:
+            holder = state.table.players.get(box)
+            if holder is not None and not (is_back and holder == name):
                 continue  # it would be refused, and most boxes are somebody's
             if not self._is_free(box):
                 continue
@@ -232,12 +243,12 @@ class May:
     # --- Poker ----------------------------------------------------------------------------------------------------
 
     def _poker(self, state: PokerState) -> Iterator[Option]:
-        if self._who.staff:
+        if self._is_staff:
             if not self._table.closing:
                 yield from self._if_accepted("staff", "start", poker_cmd.StartRound())
             yield from self._if_accepted("staff", "settle", poker_cmd.Settle())
         for number, seat in state.seats.items():
-            if self._who.staff or seat.player == self._who.name:
+            if self._is_staff or seat.player == self._who.name:
                 yield from self._on_seat(state, number, seat.player)
         if self._who.role is Role.PLAYER:
             yield from self._sitting(state)

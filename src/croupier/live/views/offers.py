@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from croupier.games.house.table import HouseState
+from croupier.games.poker.table import PokerState
 from croupier.jackpot.link import Link
 from croupier.ledger.accounts import Account, owed, stack, wallet
 from croupier.live.people import Role, Who
@@ -24,9 +25,9 @@ class Offers:
     def to(
         self, table: LiveTable, book: Rulebook, who: Who, balances: Mapping[Account, int], link: Link | None
     ) -> list[Option]:
-        if not isinstance(table.game, HouseState) or who.role is not Role.PLAYER:
+        if who.role is not Role.PLAYER:
             return May(table, book, who, balances, link).options()
-        rests_on = _rests_on(table, table.game, book, who.name, balances)
+        rests_on = _rests_on(table, book, who.name, balances)
         known = self._known.get(who)
         if known is not None and known[0] == rests_on:
             return known[1]
@@ -37,21 +38,15 @@ class Offers:
         return options
 
 
-def _rests_on(
-    table: LiveTable, state: HouseState, book: Rulebook, player: str, balances: Mapping[Account, int]
-) -> tuple[Any, ...]:
-    """Everything at a layout but what lies on the boxes of others: what they bet and decide opens and closes nothing
-    to this player until the round goes on, and then its phase or its stage is another."""
-    round_ = state.round
-    boxes = round_.boxes
-    own = [number for number, box in boxes.items() if box.player == player]
+def _rests_on(table: LiveTable, book: Rulebook, player: str, balances: Mapping[Account, int]) -> tuple[Any, ...]:
+    """Everything that can open an act to this player or close one. Most parts stay the same objects from act to act,
+    so that comparing them costs next to nothing."""
+    game = table.game
     return (
         book.key,
-        state.table,
-        state.number,
-        state.failure,
-        state.suspended,
-        state.closed,
+        game.table,
+        game.suspended,
+        game.closed,
         table.closing,
         table.leaving,
         table.ready,
@@ -61,6 +56,19 @@ def _rests_on(
         balances.get(stack(table.name, player), 0),
         balances.get(wallet(player), 0),
         balances.get(owed(player), 0),
+        *(_at_the_layout(game, player) if isinstance(game, HouseState) else _at_the_seats(game, player)),
+    )
+
+
+def _at_the_layout(state: HouseState, player: str) -> tuple[Any, ...]:
+    """Everything but what lies on the boxes of others: what they bet and decide opens and closes nothing to this player
+    until the round goes on, and then its phase or its stage is another."""
+    round_ = state.round
+    boxes = round_.boxes
+    own = [number for number, box in boxes.items() if box.player == player]
+    return (
+        state.number,
+        state.failure,
         [boxes[number] for number in own],
         [round_.placed.get(number, 0) for number in own],
         round_.table,
@@ -81,4 +89,23 @@ def _rests_on(
         round_.void,
         round_.undone,
         round_.named_again,
+    )
+
+
+def _at_the_seats(state: PokerState, player: str) -> tuple[Any, ...]:
+    """Between rounds everybody's seat. During one, the player's own seat and hand; the whole round where it is their
+    turn, for only then do the acts of others open something to them."""
+    own = next((number for number, seat in state.seats.items() if seat.player == player), None)
+    round_ = state.round
+    if round_ is None or not state.playing:
+        return own, state.seats, state.left_with, round_
+    return (
+        own,
+        None if own is None else state.seats[own],
+        round_.opening,
+        round_.phase,
+        own in round_.hands,
+        own in round_.looked,
+        own in round_.folded,
+        round_ if round_.turn == own else None,
     )
