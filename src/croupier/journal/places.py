@@ -43,7 +43,7 @@ class Places:
 
     @cached_property
     def _seals(self) -> "_Seals":
-        return _Seals({card: written(place) for place, card in self._card_at.items()})
+        return _Seals(zip(self._card_at.values(), map(written, self._card_at), strict=True))
 
     @cached_property
     def _unseals(self) -> "_Unseals":

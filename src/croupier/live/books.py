@@ -342,7 +342,7 @@ class Books:
             by=act.by if table is None else _by(act, record, acting=acting),
             id=act.id,
             do=act.do if acting else record.said or (f"({act.do})" if table is None else AWARD),
-            cites=tuple(map(Citation, printed(cites))) if acting else (),
+            cites=tuple(map(Citation, printed(cites))) if acting and cites else (),
             post=record.postings(),
             then=self._sealed(work, table, record.events),
             rank=0 if act.who.role == "auditor" else int(act.who.rank),
@@ -355,7 +355,7 @@ class Books:
             answer=answer,
             decks=tuple(record.decks),
             opened=tuple(record.opened),
-            read=tuple(self._read(stream, table, record.events)),
+            read=() if table is None else tuple(self._read(stream, table, record.events)),
             asked=b64encode(act.digest).decode() if answer is not NO_ANSWER else "",
             snapshot="" if snapshot is None else sha256(snapshot.body).hexdigest(),
             command=act.command if acting else NO_COMMAND,
@@ -369,13 +369,13 @@ class Books:
         places = self.places(work, table)
         return msgspec.Raw(_json([places.seal(event) for event in events] if places is not None else events))
 
-    def _read(self, stream: str, table: LiveTable | None, events: Sequence[Any]) -> Iterator[ReadCard]:
-        """Cards that the device has read, sealed as they are."""
+    def _read(self, stream: str, table: LiveTable, events: Sequence[Any]) -> list[ReadCard]:
+        """Cards that the device has read, sealed as they are; other tables have none."""
+        if table.sign.cards is not Faces.READER:
+            return []
         cards = [card for event in events if isinstance(event, CardsRead) for card in event.cards]
-        if cards:
-            assert table is not None
-            for place, card in enumerate(cards, len(table.read) - len(cards)):
-                yield self.ports.keys.seal_card(card, stream, table.rounds, place)
+        seal, first = self.ports.keys.seal_card, len(table.read) - len(cards)
+        return [seal(card, stream, table.rounds, place) for place, card in enumerate(cards, first)]
 
     def places(self, work: Work, table: LiveTable) -> Places | None:
         """Where each card of the round lies, so that entries can say it instead of the card; None by hand."""

@@ -229,8 +229,9 @@ class Timers:
             watch.window = table.rounds, now
         questions = [each for each in asked(table) if each.kind != "betting" or _bets_lie(watch, table)]
         watch.since = {each: watch.since.get(each, now) for each in questions}
-        players = {each.player for each in questions}
-        watch.charged = {player: until for player, until in watch.charged.items() if player in players}
+        if watch.charged:
+            players = {each.player for each in questions}
+            watch.charged = {player: until for player, until in watch.charged.items() if player in players}
         self._look_at_offers(watch, table, now)
         self._look_around(watch, table)
         self._stand(watch, table, now)

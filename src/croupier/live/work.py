@@ -4,7 +4,7 @@ A work is decided on top of the newest decided state of the house and changes no
 entry for each stream, which are committed together, or it is dropped.
 """
 
-from collections import ChainMap, defaultdict
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Protocol
 
@@ -102,7 +102,6 @@ class Work:
         """When all of it happens; its entries carry the same time."""
         self.tables: dict[str, LiveTable] = {}
         self.links: dict[str, Link] = {}
-        self._all_links: Mapping[str, Link] = ChainMap(self.links, decided.links)  # type: ignore[arg-type]  # only read
         self.decks: dict[str, dict[int, DrawnDeck]] = {}
         """Drawn by this work, by table and round."""
         self.records: defaultdict[str, Record] = defaultdict(Record)
@@ -117,6 +116,11 @@ class Work:
 
     def link(self, name: str) -> Link:
         return self.links.get(name) or self._decided.links[name]
+
+    @property
+    def _all_links(self) -> Mapping[str, Link]:
+        """As they are with this work done; few acts have to look through them."""
+        return {**self._decided.links, **self.links}
 
     def balance(self, account: Account) -> int:
         return self._decided.balances.get(account, 0) + self.moved(account)
@@ -241,9 +245,9 @@ class Work:
 
     def _follow_link(self, name: str, events: Sequence[Any]) -> set[str]:
         """What the table's link makes of these events; its name, if it has heard of any."""
-        table, link = self.table(name), self.round_link(name)
+        table = self.table(name)
         state = table.game
-        if link is None or not isinstance(state, HouseState):
+        if not isinstance(state, HouseState) or (link := self._round_link(table)) is None:
             return set()
         book = self.book(table)
         heard_of = False
@@ -265,7 +269,12 @@ class Work:
         return link.displayed
 
     def round_link(self, name: str) -> str | None:
-        return live_table.round_link(self.table(name), self._all_links)
+        return self._round_link(self.table(name))
+
+    def _round_link(self, table: LiveTable) -> str | None:
+        if table.sign.link_before is None:  # most tables: no other link is looked through
+            return table.sign.link
+        return live_table.round_link(table, self._all_links)
 
     def _told(
         self, table: LiveTable, name: str, book: Rulebook, state: HouseState, event: Any
@@ -348,18 +357,17 @@ class Work:
 
     def note_meter(self, name: str) -> None:
         """What the jackpot showed when the round began, and when it was over."""
-        table, link = self.table(name), self.round_link(name)
-        if link is None or not isinstance(table.game, HouseState):
+        table = self.table(name)
+        if not isinstance(table.game, HouseState) or (link := self._round_link(table)) is None:
             return
         meter = self.link(link)
-        shown = meter.displayed
         if table.meter_before is None:
             set_ = meter.parameters
-            noted = ev.MeterNoted(shown, False, set_.reset, set_.contribution, set_.limit, meter.carry)
+            noted = ev.MeterNoted(meter.displayed, False, set_.reset, set_.contribution, set_.limit, meter.carry)
             self.happens(name, noted)
         events = self.record(f"table/{name}").events
         if table.game.round.over and any(isinstance(event, _ENDING) for event in events):
-            self.happens(name, ev.MeterNoted(self._meters.get(name, shown), over=True))
+            self.happens(name, ev.MeterNoted(self._meters.get(name, meter.displayed), over=True))
 
     def check_not_held(self, name: str) -> None:
         """No next round while an award of this one waits for a hand dealt earlier elsewhere (R-13)."""
@@ -388,13 +396,12 @@ class Work:
 
     def needs_a_deck(self, name: str) -> bool:
         table = self.table(name)
-        if table.sign.cards is not Faces.SEALED or table.game.closed:
+        game = table.game
+        if table.sign.cards is not Faces.SEALED or game.closed:
+            return False
+        if game.round.phase is not Phase.BETTING if isinstance(game, HouseState) else game.playing:
             return False
         number = self.next_deal(table)
-        if isinstance(table.game, HouseState) and table.game.round.phase is not Phase.BETTING:
-            return False
-        if not isinstance(table.game, HouseState) and table.game.playing:
-            return False
         return number not in self.decks.get(name, {}) and number not in self._decided.decks.get(name, {})
 
     # --- Money ----------------------------------------------------------------------------------------------------
@@ -402,9 +409,10 @@ class Work:
     def check_funds(self) -> None:
         """Nobody bets or brings what they do not have, and nowhere lies more than is counted. No rule about chips
         exists twice: this is the only one."""
-        moved: dict[Account, int] = {}
-        for record in self.records.values():
-            for account, amount in record.post.items():
+        first, *others = [record.post for record in self.records.values() if record.post] or [{}]
+        moved = dict(first) if others else first  # most acts move chips in one stream
+        for post in others:
+            for account, amount in post.items():
                 moved[account] = moved.get(account, 0) + amount
         for account, amount in moved.items():
             held = self._decided.balances.get(account, 0)
