@@ -238,6 +238,8 @@ class Timers:
 
     def _look_at_offers(self, watch: Watch, table: LiveTable, now: int) -> None:
         """They run while one can sit down. Those made before the house stopped have their whole time once more."""
+        if not table.queue and not watch.offers and not watch.offers_rest:
+            return
         running, rest = {}, {}
         for each in table.queue:
             if each.offered is None:
