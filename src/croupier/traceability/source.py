@@ -65,8 +65,8 @@ def books_served(module: str, books: Iterable[str] = BOOKS) -> tuple[str, ...]:
     for game in HOUSE_GAMES.values():
         if module in (game.sheet, game.odds):
             return tuple(book for book in books if game_of(book) == game.key)
-    parts = module.split(".")
-    package = parts[2] if parts[:2] == ["croupier", "games"] and len(parts) > 2 else ""
+    below = module.removeprefix("croupier.games.")
+    package = "" if below == module else below.split(".")[0]
     if package == "house":
         return tuple(book for book in books if game_of(book) in HOUSE_GAMES)
     own = package.replace("_", "-")

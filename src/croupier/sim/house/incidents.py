@@ -17,7 +17,7 @@ IMPOSSIBLE: list[Cites] = [frozenset({"R-96"})]
 """What cannot have happened."""
 
 
-class Table(Protocol):
+class RefereedTable(Protocol):
     """What the referee lets an incident see and change."""
 
     setup: Setup
@@ -35,7 +35,7 @@ class Table(Protocol):
     def void(self, *cites: str) -> None: ...
 
 
-def objections(table: Table, report: Act) -> list[Cites]:
+def objections(table: RefereedTable, report: Act) -> list[Cites]:
     kind, round_ = report.spot, table.round
     if too_low := against_the_rank(table, report):
         return too_low
@@ -72,14 +72,14 @@ RANKS = ("dealer", "pit supervisor", "pit manager", "shift manager")
 LEFT_TO_THE_PIT = frozenset({"no-burn", "simultaneous", "extra-look", "jackpot-up"})
 
 
-def against_the_rank(table: Table, act: Act) -> list[Cites]:
+def against_the_rank(table: RefereedTable, act: Act) -> list[Cites]:
     """Whoever says it ranks too low: by R-101 until the payments, by R-107 after them."""
     if RANKS.index(act.by) >= RANKS.index(_least(table, act)):
         return []
     return [frozenset({"R-107" if table.round.was_paid else "R-101"})]
 
 
-def _least(table: Table, act: Act) -> str:
+def _least(table: RefereedTable, act: Act) -> str:
     kind, round_ = act.spot, table.round
     if act.verb == "hides" or kind in ("player-count", "dealer-count", "community-count"):
         if not round_.paid:
@@ -138,7 +138,7 @@ def _where(round_: Round, report: Act) -> list[frozenset[int | str]]:
     return [*(frozenset({number}) for number in boxes), *[anywhere] * (cards - len(boxes))]
 
 
-def _against_extra_look(table: Table, number: int) -> list[Cites]:
+def _against_extra_look(table: RefereedTable, number: int) -> list[Cites]:
     """R-8: the first hand that a player examines is theirs; while they have seen none, any hand with an Ante is."""
     box, looks = table.round.boxes[number], table.round.first_look
     if box.out is not None or box.struck:
@@ -147,7 +147,7 @@ def _against_extra_look(table: Table, number: int) -> list[Cites]:
     return [frozenset({table.game.extra_look, "R-8"})] if may_look else []
 
 
-def perform(table: Table, report: Act) -> None:
+def perform(table: RefereedTable, report: Act) -> None:
     kind, round_, game = report.spot, table.round, table.game
     assert kind is not None
     if kind in OF_DEALT_CARDS and not round_.dealt:
@@ -174,7 +174,7 @@ def perform(table: Table, report: Act) -> None:
     return _of_the_deal(table, kind, report)
 
 
-def _of_the_deal(table: Table, kind: str, report: Act) -> None:
+def _of_the_deal(table: RefereedTable, kind: str, report: Act) -> None:
     """What is ruled while the payments have not been made."""
     round_, game = table.round, table.game
     match kind:
@@ -213,12 +213,12 @@ def _ruled(round_: Round, kind: str, ruling: str, *cites: str, box: int | None =
     round_.incidents.append(Ruled(kind, ruling, frozenset(cites), box))
 
 
-def _void(table: Table, kind: str, *cites: str) -> None:
+def _void(table: RefereedTable, kind: str, *cites: str) -> None:
     _ruled(table.round, kind, "void", *cites)
     table.void(*cites)
 
 
-def _options(table: Table, report: Act, boxes: list[int], *cites: str) -> None:
+def _options(table: RefereedTable, report: Act, boxes: list[int], *cites: str) -> None:
     """5.10: to those affected who still play, are there and have not yet chosen to go on (R-56, R-95)."""
     round_ = table.round
     affected = {
@@ -231,7 +231,7 @@ def _options(table: Table, report: Act, boxes: list[int], *cites: str) -> None:
     round_.choosing |= affected
 
 
-def _interruption(table: Table) -> None:
+def _interruption(table: RefereedTable) -> None:
     """R-6: a fold of somebody with money at stake, or the dealer's hand, establishes an outcome."""
     round_ = table.round
     folded = any(box.folded is not None for box in round_.boxes.values())
@@ -243,7 +243,7 @@ def _interruption(table: Table) -> None:
         _void(table, "interruption", "5.7.2")
 
 
-def _exposed(table: Table, report: Act) -> None:
+def _exposed(table: RefereedTable, report: Act) -> None:
     round_, game = table.round, table.game
     cards = int(report.details.get("cards", "1"))
     dealers = report.flag("dealer")
@@ -265,7 +265,7 @@ def _exposed(table: Table, report: Act) -> None:
     return _options(table, report, [] if dealers else report.boxes())
 
 
-def _simultaneous(table: Table, report: Act) -> None:
+def _simultaneous(table: RefereedTable, report: Act) -> None:
     round_ = table.round
     first, second = report.details["first"], report.details["second"]
     if round_.dealt.index(first) > round_.dealt.index(second):
@@ -276,7 +276,7 @@ def _simultaneous(table: Table, report: Act) -> None:
     _options(table, report, [], "5.14", "5.14.1")
 
 
-def _player_count(table: Table, report: Act) -> None:
+def _player_count(table: RefereedTable, report: Act) -> None:
     round_ = table.round
     for number in report.boxes():
         if not report.flag("reconstructable"):
@@ -289,7 +289,7 @@ def _player_count(table: Table, report: Act) -> None:
             _options(table, report, [number], "R-52")
 
 
-def _dealer_count(table: Table, report: Act) -> None:
+def _dealer_count(table: RefereedTable, report: Act) -> None:
     round_, kind = table.round, report.spot
     assert kind is not None
     if not report.flag("reconstructable"):
@@ -300,7 +300,7 @@ def _dealer_count(table: Table, report: Act) -> None:
         _options(table, report, [], "R-52")
 
 
-def _extra_look(table: Table, report: Act) -> None:
+def _extra_look(table: RefereedTable, report: Act) -> None:
     round_, game = table.round, table.game
     (number,) = report.boxes()
     box = round_.boxes[number]
@@ -318,7 +318,7 @@ def _extra_look(table: Table, report: Act) -> None:
     return None
 
 
-def _jackpot_down(table: Table, report: Act) -> None:
+def _jackpot_down(table: RefereedTable, report: Act) -> None:
     round_, game = table.round, table.game
     policy, boxes = report.details.get("policy"), frozenset(report.boxes())
     letter = {"close": "(a)", "disallow": "(b)", "without-jackpot": "(c)"}.get(policy or "", "")
