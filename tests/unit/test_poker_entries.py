@@ -360,9 +360,9 @@ def test_the_rake_of_the_round_is_cited_though_the_sign_has_changed_since() -> N
 def test_what_an_earlier_round_paid_too_much_leaves_the_stake_between_rounds() -> None:
     table = paid()
     before = table.stacks
-    (given,) = table.act(cmd.GiveBack(2, Cents(1_00)))
-    assert given == ev.StakeGivenBack(2, Cents(1_00), (ruling(118),))
-    assert table.stacks == [before[0], before[1] - 1_00, before[2]]
+    (given,) = table.act(cmd.GiveBack(2, Cents(1)))
+    assert given == ev.StakeGivenBack(2, Cents(1), (ruling(118),))
+    assert table.stacks == [before[0], before[1] - 1, before[2]]
     for amount in (0, table.stacks[1] + 1):
         assert printed(table.refusal(cmd.GiveBack(2, Cents(amount))).cites) == ["3.6.2", "R-118"]
     table.act(cmd.StartRound())
