@@ -2,12 +2,12 @@
 
 A scenario is played twice at once: as the round file that it is, which knows the cards, and by a dealer at a table
 whose reader is given the same cards. Whatever the file's players do the dealer says for them; what waits for somebody
-of rank is decided by the shift manager. Of one that a live table cannot go through with, that which came before counts.
+of rank is decided by the shift manager. Of one that a live table cannot go through with, that which came before counts;
+it is listed with the reason (`tests/golden/acted_out`).
 """
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
 from decimal import Decimal
 from functools import partial
 from itertools import chain
@@ -70,23 +70,27 @@ class Seen:
         return both or ((Live.RECORDED,) if number in self.by[Live.RECORDED] else ())
 
 
-def seen_live(folder: Path, book: Rulebook, scenarios: Iterable[Scenario]) -> dict[str, str]:
-    """What live tables do about the paragraphs of a book, but for those about which they do nothing."""
+def seen_live(folder: Path, book: Rulebook, scenarios: Iterable[Scenario]) -> tuple[dict[str, str], dict[str, str]]:
+    """What live tables do about the paragraphs of a book, but for those about which they do nothing; and why which
+    scenarios are not acted out to their end."""
     house, seen = House(folder, ""), Seen()
+    stuck: dict[str, str] = {}
     for number, one in enumerate(scenarios, 1):
         script, name = one.script, f"table-{number}"
         if script.book.key != book.key:
             continue
-        with suppress(Stuck):
+        try:
             if isinstance(script, LinkedScript):
                 act_out_linked(house, seen, name, script)
             else:
                 act_out(house, seen, name, script)
+        except Stuck as reason:
+            stuck[one.name] = str(reason)
         for table in sorted(house.floor.books.shown.tables):
             if table.startswith(name) and house.floor.books.shown.tables[table].book == book.key:
                 read_journal(house, seen, table)
     house.store.close()
-    return {number: ", ".join(lives) for number in book.paragraphs if (lives := seen.lives(number))}
+    return {number: ", ".join(lives) for number in book.paragraphs if (lives := seen.lives(number))}, stuck
 
 
 HEAD = """# What live tables do about each paragraph: enforced, told, or else recorded; nothing where it is not listed.
@@ -100,6 +104,17 @@ def written(books: Mapping[str, Mapping[str, str]]) -> str:
         [f'["{key}"]', *(f'"{number}" = "{lives}"' for number, lives in found.items())] for key, found in books.items()
     )
     return "\n".join([HEAD, "\n\n".join("\n".join(part) for part in parts), ""])
+
+
+def not_to_the_end(stuck: Mapping[str, str], scenarios: int) -> str:
+    """A page of a golden file."""
+    by_reason: dict[str, list[str]] = {}
+    for name, reason in sorted(stuck.items()):
+        by_reason.setdefault(reason, []).append(name)
+    lines = [f"{len(stuck)} of {scenarios} scenarios are not acted out to their end at a table with a card reader"]
+    for reason, names in sorted(by_reason.items()):
+        lines += ["", f"{reason} ({len(names)})", *(f"  {name}" for name in names)]
+    return "\n".join(lines) + "\n"
 
 
 def act_out(house: House, seen: Seen, name: str, script: Script) -> None:
@@ -182,6 +197,7 @@ class LiveTable:
         self.house, self.seen, self.name, self.script, self._lie = house, seen, name, script, lie
         self.by_hand = script.table.get("settle") == "by-hand"
         self._acts = 0
+        self._why = ""
         self._players: dict[str, None] = {}
         sign = house.floor.ask.sign(name)["sign"]
         self.seen.note(Live.TOLD, [*cites_in(sign), *chain.from_iterable(sign["displays"].values())])
@@ -213,7 +229,7 @@ class LiveTable:
         if refused:
             return
         if not done:
-            raise Stuck(f"{do} is refused")
+            raise Stuck(f"{do}: {self._why}")
         self._feed()
         if not self.by_hand and self._waits_for("settle"):
             self._say(DEALER, "settle")
@@ -247,16 +263,18 @@ class LiveTable:
     def _say(self, who: Who, do: str) -> None:
         answer = self._said(who, do)
         if "done" not in answer:
-            raise Stuck(f"{do}: {answer}")
+            raise Stuck(f"{do}: {self._why or answer}")
 
     def _said(self, who: Who, do: str) -> dict[str, Any]:
         try:
-            return self._answered(self.house.act(who, self.name, do))
+            reason = REASON if do.startswith("incident") else ""
+            return self._answered(self.house.act(who, self.name, do, reason=reason))
         except Problem as problem:
             return self._answered(problem.told())
 
     def _answered(self, answer: dict[str, Any]) -> dict[str, Any]:
         self.seen.note(Live.ENFORCED, cites_in(answer))
+        self._why = answer.get("error", {}).get("why", "")
         self.look_on()
         return answer
 

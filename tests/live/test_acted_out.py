@@ -1,6 +1,7 @@
 """`rulebooks/live.toml` says what live tables did about each paragraph when the scenarios were acted out at them."""
 
 import tomllib
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -8,7 +9,7 @@ import pytest
 from croupier.rulebook.load import BOOKS, load
 from croupier.traceability.evidence import LIVE
 from croupier.traceability.scenarios import read_scenarios
-from tests.live.acted_out import seen_live, written
+from tests.live.acted_out import not_to_the_end, seen_live, written
 
 SCENARIOS = Path(__file__).parents[1] / "scenarios"
 
@@ -17,8 +18,12 @@ QUICK = "three-card-poker@3"
 
 
 @pytest.mark.parametrize("key", [key if key == QUICK else pytest.param(key, marks=pytest.mark.slow) for key in BOOKS])
-def test_live_tables_do_what_the_books_column_says(tmp_path: Path, request: pytest.FixtureRequest, key: str) -> None:
-    found = seen_live(tmp_path / "store", load(key), read_scenarios(SCENARIOS, [key]).read)
+def test_live_tables_do_what_the_books_column_says(
+    tmp_path: Path, request: pytest.FixtureRequest, golden: Callable[[str, str], None], key: str
+) -> None:
+    scenarios = read_scenarios(SCENARIOS, [key]).read
+    found, stuck = seen_live(tmp_path / "store", load(key), scenarios)
+    golden(f"acted_out/{key}.txt", not_to_the_end(stuck, len(scenarios)))
     known = tomllib.loads(LIVE.read_text(encoding="utf-8"))
     if request.config.getoption("--update"):
         known = {book: found if book == key else known.get(book, {}) for book in BOOKS}

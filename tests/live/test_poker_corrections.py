@@ -168,6 +168,20 @@ def test_later_the_round_stays_and_two_people_post_what_is_due(house: House) -> 
     house.restart()
 
 
+def test_between_rounds_a_late_correction_takes_the_stack_first(house: House) -> None:
+    """R-118: then the wallet, and nobody owes what lies at the table."""
+    paused(house)
+    say(house, "settle", "start")
+    waits = house.act(SAM, P, WRONG, reason="seen on the camera")["waiting"]
+    house.act(DAN, P, "incident foreign-card")
+    before, wallets = stacks(house), house.balance("wallet/Ben")
+    assert decided(house, waits["incident"], WRONG, SUE)["ruling"] == "corrected"
+    given = before[1] - stacks(house)[1]
+    assert given > 0 and (house.balance("wallet/Ben"), house.balance("owed/Ben")) == (wallets, 0)
+    assert house.balance("stack/" + P + "/Cy") == before[2], "what is due to Cy goes to the wallet"
+    house.restart()
+
+
 def test_a_board_card_is_entered_again_until_somebody_decides(house: House) -> None:
     flop(house)
     assert done(house, DAN, "board 7c 8s 9s", P)["cites"] == ["R-110"]

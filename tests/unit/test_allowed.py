@@ -98,6 +98,7 @@ def poker_commands(by: Actor) -> list[tuple[str, poker.PokerCommand]]:
         ("3 relocated Ann 10", poker.SitDown(3, "Ann", TEN, relocated=True, by=by)),
         ("1 tops-up 10", poker.TopUp(1, TEN)),
         ("settle", poker.Settle()),
+        ("(a late correction)", poker.GiveBack(1, TEN)),
         ("1 takes-off 10", poker.TakeOff(1, TEN)),
         ("1 away", poker.GoAway(1)),
         ("1 back", poker.ComeBack(1)),

@@ -96,6 +96,21 @@ def test_an_ante_that_is_all_a_player_has() -> None:
     assert replay(found).outcome is Outcome.AGREED
 
 
+@pytest.mark.parametrize("answer", ["cc", "cbr 50"])
+def test_who_is_asked_elsewhere_though_nobody_can_answer_them(answer: str) -> None:
+    """p1 is all-in with the small blind: p2 has matched it, and here nobody asks p2 (R-68)."""
+    dealt = "d dh p1 AcAd, d dh p2 KcKd, d dh p3 ????, p3 f"
+    shown = "p1 sm AcAd, p2 sm KcKd, d db 2c3d4h, d db 9s, d db Ts"
+    found = nt(f"{dealt}, p2 {answer}, {shown}", "1 100 100", finishing_stacks="[2, 99, 100]")
+    result = replay(found)
+    assert (result.outcome, result.differences) == (Outcome.EXPLAINED, ())
+    assert "p2" in result.reason and "R-68" in result.reason
+    late = nt(f"{dealt}, {shown}, p2 {answer}", "1 100 100", finishing_stacks="[2, 99, 100]")
+    assert replay(late).outcome is Outcome.EXPLAINED
+    folded = nt(f"{dealt}, p2 f, {shown}", "1 100 100", finishing_stacks="[2, 99, 100]")
+    assert replay(folded).outcome is Outcome.DIFFERS, "a fold is no answer that changes nothing"
+
+
 def test_blinds_as_only_our_documents_place_them() -> None:
     """Nobody has the small blind, and p3 posts the big blind to join."""
     found = nt("p2 f, p3 cc, p4 cbr 8, p1 f, p3 f", "100 " * 4, "2 0 -2 0", finishing_stacks="[98, 100, 98, 104]")

@@ -10,6 +10,7 @@ from croupier.errors import Refused
 from croupier.games.common import Ruled
 from croupier.games.poker import commands as cmd
 from croupier.games.poker import events as ev
+from croupier.games.poker.clauses import Poker
 from croupier.games.poker.commands import Act, Lies
 from croupier.games.poker.machine import advance
 from croupier.games.poker.table import BETTING, SETTLED, SETTLING, PokerRound, PokerState, PokerTable, open_table
@@ -345,6 +346,27 @@ def test_the_pots_are_bounded_by_the_chips_of_then_and_the_rake_stays() -> None:
     assert table.won == [{2: 57_00}, {1: 57_00}]
     assert table.stacks == [207_00, 57_00, 150_00]
     assert [(pot.amount, pot.rake) for pot in table.round.pots] == [(60_00, 3_00)] * 2
+
+
+def test_the_rake_of_the_round_is_cited_though_the_sign_has_changed_since() -> None:
+    table = paid()
+    table.act(cmd.ChangeSign(replace(table.state.table, rake_basis_points=0, rake_cap=None)))
+    before = table.round.pots
+    table.put_right(PIA, hand(3, "9h 9s"))
+    assert [pot.rake for pot in table.round.pots] == [pot.rake for pot in before]
+    assert {BOOK.cite(Poker.RAKE_PERCENT_BOUND), ruling(33)} <= set(table.round.pots[0].cites)
+
+
+def test_what_an_earlier_round_paid_too_much_leaves_the_stake_between_rounds() -> None:
+    table = paid()
+    before = table.stacks
+    (given,) = table.act(cmd.GiveBack(2, Cents(1)))
+    assert given == ev.StakeGivenBack(2, Cents(1), (ruling(118),))
+    assert table.stacks == [before[0], before[1] - 1, before[2]]
+    for amount in (0, table.stacks[1] + 1):
+        assert printed(table.refusal(cmd.GiveBack(2, Cents(amount))).cites) == ["3.6.2", "R-118"]
+    table.act(cmd.StartRound())
+    assert printed(table.refusal(cmd.GiveBack(2, Cents(1))).cites)[0] == "3.6.1"
 
 
 def test_who_has_left_since_is_counted_with() -> None:

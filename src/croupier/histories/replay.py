@@ -9,6 +9,7 @@ from croupier.cards import DECK, Card
 from croupier.citation import Citation, printed, ruling
 from croupier.errors import Refused, Unreadable
 from croupier.games.poker import events as ev
+from croupier.games.poker.as_they_lie import before_the_payments
 from croupier.games.poker.clauses import Poker
 from croupier.games.poker.commands import Act, DealCards, TakeAction
 from croupier.games.poker.machine import advance, cards_due
@@ -183,6 +184,8 @@ class Replay:
         self.state = state
         self.half_raise_came_back = False
         """An all-in of half a raise came back to somebody who had acted: here they may raise, elsewhere not (R-30)."""
+        self.not_asked: int | None = None
+        """Who answers in the history though nobody could answer them: here they are not asked (R-68)."""
         self._spare = iter(cards.spare)
         self._board: list[Card] = []
         self._answered: frozenset[int] = frozenset()
@@ -222,7 +225,16 @@ class Replay:
     def _can_bet(self) -> bool:
         return sum(self.state.seats[seat].stack > 0 for seat in self.round.live()) > 1
 
+    def _is_not_asked(self, player: int) -> bool:
+        """The only player with chips left, who has matched every live bet."""
+        seats, live = before_the_payments(self.state).seats, self.round.live()
+        with_chips = [seat for seat in live if seats[seat].stack > 0]
+        return self.turn is None and len(live) > 1 and with_chips == [player]
+
     def _take(self, player: int, action: Action) -> None:
+        if action.verb in (Verb.CHECK_OR_CALL, Verb.BET_OR_RAISE) and self._is_not_asked(player):
+            self.not_asked = player  # nothing changes: nobody can call a bet, and all of it would go back
+            return
         if self.round.phase is Phase.DEALING:
             raise Refused("a card of the board is due before that")
         price, mine = self.round.price, self.round.bets.get(player, 0)
@@ -288,6 +300,9 @@ def _compare(book: Rulebook, hand: Hand, table: Replay) -> Result:
     if hand.finishing_stacks is None and hand.winnings is None:
         return Result(Outcome.PLAYED)
     differences = _of_stacks(hand, table) or _of_winnings(hand, round_)
+    if not differences and table.not_asked is not None:
+        reason = f"the source asks p{table.not_asked}, whom nobody can answer; here they are not asked ({ruling(68)})"
+        return Result(Outcome.EXPLAINED, reason=reason)
     if not differences:
         return Result(Outcome.AGREED)
     if round_.phase is Phase.SETTLED and (reason := _odd_chips(book, table.state, differences)):

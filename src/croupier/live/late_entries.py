@@ -16,6 +16,7 @@ from croupier.games.house.commands import CorrectEntry
 from croupier.games.house.corrections import ENTRY
 from croupier.games.house.table import HouseState, Phase
 from croupier.games.poker.commands import CorrectEntry as CorrectPokerEntry
+from croupier.games.poker.commands import GiveBack
 from croupier.games.poker.table import PokerState
 from croupier.ledger.accounts import stack, tray, wallet
 from croupier.ledger.postings import transfer
@@ -80,7 +81,7 @@ def _due(then: LiveTable, words: list[str]) -> Mapping[str, int]:
 
 
 def post(work: Work, table: LiveTable, words: list[str], cites: tuple[Citation, ...]) -> ev.RoundCorrected:
-    """To the wallet, or from the chips here and then from the wallet; what is missing is owed (R-108)."""
+    """To the wallet, or from the chips here and then from the wallet; what is missing is owed (R-108, R-118)."""
     given = dict(word.partition("=")[::2] for word in words[2:])
     pairs = given["due"].strip('"').split()
     number, name = int(given["round"]), table.name
@@ -92,7 +93,8 @@ def post(work: Work, table: LiveTable, words: list[str], cites: tuple[Citation, 
             work.post(f"table/{name}", transfer(tray(name), wallet(player), amount))
             continue
         missing = -amount
-        # a Table Stake is never reduced (Poker 3.6.1), so a poker player's wallet gives back what it can
+        if isinstance(table.game, PokerState):
+            _from_the_stake(work, name, player, missing)
         here = [stack(name, player)] if isinstance(table.game, HouseState) else []
         for account in (*here, wallet(player)):
             taken = min(missing, max(0, work.balance(account)))
@@ -101,6 +103,15 @@ def post(work: Work, table: LiveTable, words: list[str], cites: tuple[Citation, 
         if missing:
             owe(work, name, player, Cents(missing), cites, to=tray(name), round_=number)
     return corrected
+
+
+def _from_the_stake(work: Work, name: str, player: str, missing: int) -> None:
+    """Between two rounds the chips at a poker table go to the wallet first; in a round no stake changes (3.6.1)."""
+    game = work.table(name).game
+    assert isinstance(game, PokerState), name
+    seat = next((number for number, each in game.seats.items() if each.player == player), None)
+    if seat is not None and not game.playing and (given := min(missing, game.seats[seat].stack)):
+        work.play(name, GiveBack(seat, Cents(given)))
 
 
 def _signed(amount: str) -> int:

@@ -147,6 +147,7 @@ def poker_commands(state: PokerState, report: poker.ReportIrregularity) -> dict[
         "show-hand": [poker.ShowHand(seat) for seat in seats],
         "settle": [poker.Settle()],
         "top-up": [poker.TopUp(seat, cents("10")) for seat in seats],
+        "give-back": [poker.GiveBack(seat, cents("10")) for seat in seats],
         "take-off": [poker.TakeOff(seat, cents("10")) for seat in seats],
         "go-away": [poker.GoAway(seat) for seat in seats],
         "come-back": [poker.ComeBack(seat) for seat in seats],

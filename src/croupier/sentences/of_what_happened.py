@@ -43,6 +43,7 @@ OF_WHAT_HAPPENED = {
     "told.misses-small-nobody": "{player} is away and misses the small blind: nobody posts it",
     "told.waits-for-button": "{player} waits until the button has passed seat {seat}",
     "told.away": "{player} is away",
+    "told.gives-back": "{player} gives back {amount} that an earlier round paid too much",
     "told.moves": "{player} moves from seat {seat} to seat {to}",
     "told.no-chips": "{player} has no chips and is not dealt in",
     "told.only-one-left": "{player} is the only player left and shows nothing",

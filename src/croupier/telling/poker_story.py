@@ -170,6 +170,8 @@ class PokerStory:
             case ev.StakeIncreased(seat=seat, amount=amount, cites=cites):
                 stack = money(self.state.seats[seat].stack)
                 yield Sentence(f"{self.name(seat)} tops up with {money(amount)}, to {stack}", cites)
+            case ev.StakeGivenBack(seat=seat, amount=amount, cites=cites):
+                yield coded(says("told.gives-back", player=before.seats[seat].player, amount=money(amount)), cites)
             case ev.PlayerWentAway(seat=seat):
                 yield self.went_away(seat)
             case ev.PlayerCameBack(seat=seat):

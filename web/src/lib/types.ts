@@ -2249,6 +2249,7 @@ export type SentenceCode =
   | "told.misses-small-nobody"
   | "told.waits-for-button"
   | "told.away"
+  | "told.gives-back"
   | "told.moves"
   | "told.no-chips"
   | "told.only-one-left"

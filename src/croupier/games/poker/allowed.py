@@ -16,6 +16,7 @@ RIGHTS: Mapping[type, Right] = {
     cmd.ShowHand: Right.OF_THE_PLACE,
     cmd.SitDown: Right.OF_THE_NAME,
     cmd.TopUp: Right.OF_THE_PLACE,
+    cmd.GiveBack: Right.SHIFT,
     cmd.Settle: Right.PAYS,
     cmd.TakeOff: Right.OF_THE_PLACE,
     cmd.GoAway: Right.OF_THE_PLACE,

@@ -82,6 +82,13 @@ class TakeOff(Value, tag="take-off"):
     amount: Cents
 
 
+class GiveBack(Value, tag="give-back"):
+    """What an earlier round paid too much leaves the Table Stake, as two people have corrected it (R-110, R-118)."""
+
+    seat: int
+    amount: Cents
+
+
 class GoAway(Value, tag="go-away"):
     seat: int
 
@@ -241,6 +248,7 @@ PokerCommand = (
     | ShowHand
     | SitDown
     | TopUp
+    | GiveBack
     | TakeOff
     | GoAway
     | ComeBack

@@ -13,6 +13,7 @@ from croupier.games.poker import commands as cmd
 from croupier.games.poker import events as ev
 from croupier.games.poker.clauses import Poker
 from croupier.games.poker.evolve import Draft
+from croupier.games.poker.presence import check_between_rounds, seat_taken
 from croupier.games.poker.ranks import check_rank
 from croupier.games.poker.table import FIRST, SETTLED, TURNED, BettingRound, PokerRound
 from croupier.money import Cents
@@ -69,8 +70,7 @@ def _give_out_again(book: Rulebook, draft: Draft, cites: tuple[Citation, ...]) -
     live = round_.live()
     strength = showdown.strengths(round_, live) if len(live) > 1 else {}
     found = pots.pots(then, live, round_.contributions())
-    taken = [pot.rake for pot in round_.pots]
-    draft.emit(ev.PotsGivenOutAgain(pots.give_out(book, then, found, strength, taken), cites))
+    draft.emit(ev.PotsGivenOutAgain(pots.give_out(book, then, found, strength, round_.pots), cites))
 
 
 def record_payment(_: Rulebook, draft: Draft, command: cmd.RecordPayment) -> None:
@@ -83,6 +83,15 @@ def record_payment(_: Rulebook, draft: Draft, command: cmd.RecordPayment) -> Non
         raise Refused(says("seat-paid-what-was-due", seat=command.seat), cites)
     draft.emit(ev.IrregularityRuled(Ruled(PAYMENT, "recorded", cites, by=command.by, reason=command.reason)))
     draft.emit(ev.PaymentRecorded(command.seat, command.paid, due, cites))
+
+
+def give_back(book: Rulebook, draft: Draft, command: cmd.GiveBack) -> None:
+    """No player reduces the stake here: the chips were never theirs."""
+    seat = seat_taken(book, draft.state, command.seat)
+    check_between_rounds(book, draft.state, says("stake-between-rounds"), Poker.TOP_UP_BETWEEN_ROUNDS)
+    if not 0 < command.amount <= seat.stack:
+        raise Refused(says("chips-stay"), (book.cite(Poker.STAKE_NEVER_REDUCED), ruling(118)))
+    draft.emit(ev.StakeGivenBack(command.seat, command.amount, (ruling(118),)))
 
 
 def due_to(round_: PokerRound, seat: int) -> Cents:

@@ -140,6 +140,14 @@ class PlayerSatDown(Value, tag="player-sat-down"):
     cites: tuple[Citation, ...]
 
 
+class StakeGivenBack(Value, tag="stake-given-back"):
+    """An earlier round had paid so much too much (R-118)."""
+
+    seat: int
+    amount: Cents
+    cites: tuple[Citation, ...]
+
+
 class StakeIncreased(Value, tag="stake-increased"):
     seat: int
     amount: Cents
@@ -321,6 +329,7 @@ PokerEvent = (
     | PotsGivenOut
     | PlayerSatDown
     | StakeIncreased
+    | StakeGivenBack
     | PlayerWentAway
     | PlayerCameBack
     | SeatChanged

@@ -329,6 +329,10 @@ def _player_sat_down(state: PokerState, event: ev.PlayerSatDown) -> PokerState:
     return replace(state, seats=seats)
 
 
+def _stake_given_back(state: PokerState, event: ev.StakeGivenBack) -> PokerState:
+    return replace(state, seats=_paying(state, event.seat, event.amount))
+
+
 def _stake_increased(state: PokerState, event: ev.StakeIncreased) -> PokerState:
     return replace(state, seats=_paying(state, event.seat, -event.amount))
 
@@ -526,6 +530,7 @@ _EVOLVE: dict[type, Callable[[PokerState, Any], PokerState]] = {
     ev.PotsGivenOut: _pots_given_out,
     ev.PlayerSatDown: _player_sat_down,
     ev.StakeIncreased: _stake_increased,
+    ev.StakeGivenBack: _stake_given_back,
     ev.PlayerWentAway: _player_went_away,
     ev.PlayerCameBack: _player_came_back,
     ev.SeatChanged: _seat_changed,

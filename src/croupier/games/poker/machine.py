@@ -269,6 +269,7 @@ _ACTS: Mapping[type, Callable[[Rulebook, Draft, Any], None]] = {
     cmd.NameCards: as_they_lie.name_cards,
     cmd.CorrectEntry: correct_entry,
     cmd.RecordPayment: corrections.record_payment,
+    cmd.GiveBack: corrections.give_back,
     cmd.OpenTable: open_again,
     **seats.ACTS,
     **life.ACTS,

@@ -95,19 +95,20 @@ def give_out(
     state: PokerState,
     found: Sequence[Pot],
     strength: Mapping[int, int],
-    taken: Sequence[Cents] | None = None,
+    before: Sequence[PotWon] = (),
 ) -> tuple[PotWon, ...]:
     """`strength` of each live hand, clockwise from the button; empty where one is left and nothing is compared.
 
-    `taken` is the rake where it has been taken already.
+    `before` is how the same pots were given out already: their rake is taken, by the sign that held then.
     """
     round_ = state.round
     assert round_ is not None
     given = []
+    taken = [pot.rake for pot in before] or rakes(state.table, [pot.amount for pot in found])
     rakes_here = state.table.rake_basis_points > 0  # where it comes to less than a chip, that is decided too
+    if before:
+        rakes_here = any(book.cite(Poker.RAKE_PERCENT_BOUND) in pot.cites for pot in before)
     walk = not strength and round_.betting_round is FIRST and round_.raiser is None and _only_blinds(round_)
-    if taken is None:
-        taken = rakes(state.table, [pot.amount for pot in found])
     for number, (pot, rake) in enumerate(zip(found, taken, strict=True)):
         winners = _winners(pot, strength)
         left = Cents(pot.amount - rake)

@@ -655,6 +655,7 @@ export default {
   "floor.told.misses-small-nobody": "{player} ist abwesend und verpasst den Small Blind: niemand setzt ihn",
   "floor.told.waits-for-button": "{player} wartet, bis der Button an Platz {seat} vorbei ist",
   "floor.told.away": "{player} ist abwesend",
+  "floor.told.gives-back": "{player} gibt {amount} zurück, die eine frühere Runde zu viel gezahlt hat",
   "floor.told.moves": "{player} wechselt von Platz {seat} auf Platz {to}",
   "floor.told.no-chips": "{player} hat keine Chips und bekommt keine Karten",
   "floor.told.only-one-left": "{player} bleibt allein übrig und zeigt nichts",
