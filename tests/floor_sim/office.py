@@ -21,27 +21,14 @@ from croupier.store import keys
 from croupier.store.base import UserRow
 from croupier.store.simulated import SimulatedDisk
 from tests.floor_sim.referee import must
+from tests.floors import house_table, jackpot_link
 
 STEPS = 60
 HOUR = 3_600_000_000
 STAFF = {"sam": "shift-manager", "sue": "shift-manager", "pia": "pit-supervisor", "dan": "dealer", "una": "auditor"}
 OF_RANK = ("pit-supervisor", "shift-manager", "auditor")
 DAN = Who("dan", Role.DEALER)
-FLOOR = """
-[[link]]
-name = "grand"
-meter = "125000.00"
-reset = "50000.00"
-contribution = "0.60"
-[[table]]
-name = "tcp-1"
-rulebook = "three-card-poker@3"
-run-by = "dealer"
-boxes = 3
-ante = ["10", "1000"]
-jackpot-bet = "5"
-link = "grand"
-"""
+FLOOR = jackpot_link() + house_table("tcp-1", run_by="dealer", boxes=3, jackpot_bet="5", link="grand")
 
 
 class _Clock:

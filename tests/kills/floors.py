@@ -1,57 +1,39 @@
 """The house that is played in: tables of all five rulebooks, run and dealt in every way, three of them linked."""
 
-HOUSE_BANKED = """
-[[table]]
-name = "{name}"
-rulebook = "{rulebook}"
-boxes = 5
-ante = ["10", "1000"]
-{more}
-"""
-LINKED = 'jackpot-bet = "5"\nlink = "grand"'
-DEALER = 'run-by = "dealer"'
+from collections.abc import Mapping
+
+from tests.floors import HOLDEM, STUD, THREE_CARD, Setting, house_table, jackpot_link, poker_table
+
+LINKED = {"jackpot_bet": "5", "link": "grand"}
+DEALER = {"run_by": "dealer"}
+PAIR_PLUS = {"pair_plus": ("5", "500")}
 ROYAL = "2c As Qd Ks 7c Qs 2h Js 5d Ts Kh"
 """From the shoe, for one box of Casino Stud."""
 
 
-def _table(name: str, rulebook: str, *more: str) -> str:
-    return HOUSE_BANKED.format(name=name, rulebook=rulebook, more="\n".join(more))
+def _table(name: str, rulebook: str, *more: Mapping[str, Setting]) -> str:
+    return house_table(name, rulebook, boxes=5, **{key: value for each in more for key, value in each.items()})
 
 
-def _poker(name: str, rulebook: str, *more: str) -> str:
-    keys = f'name = "{name}"\nrulebook = "{rulebook}"\nseats = 4\nsmall-blind = "1"\nstake = ["40", "400"]\nchip = "1"'
-    return f"\n[[table]]\n{keys}\nrake-cap = '5'\n" + "\n".join(more) + "\n"
+def _poker(name: str, rulebook: str, **more: Setting) -> str:
+    return poker_table(name, rulebook, seats=4, chip="1", rake_cap="5", **more)
 
 
 BY_HAND = {"cs-2"}
 READ = {"pth-1"}
 FLOOR = "".join(
     [
-        _table("tcp-1", "three-card-poker@3", 'pair-plus = ["5", "500"]', LINKED, DEALER),
-        _table("tcp-2", "three-card-poker@3", 'pair-plus = ["5", "500"]'),
-        _table("cs-1", "casino-stud@2", LINKED, DEALER, f'shoe = ["{ROYAL}", "{ROYAL}"]'),
-        _table("cs-2", "casino-stud@2", DEALER, 'cards = "by-hand"'),
-        _table(
-            "pth-1",
-            "progressive-holdem@6",
-            LINKED,
-            'bonus = ["5", "500"]',
-            DEALER,
-            'cards = "reader"',
-            'device = "dan"',
-        ),
-        _table("pth-2", "progressive-holdem@6"),
-        _poker("p6", "poker@6", DEALER),
-        _poker("p7", "poker@7", 'dealing = "shuffler"'),
-        _poker("p7-d", "poker@7", DEALER),
+        _table("tcp-1", THREE_CARD, PAIR_PLUS, LINKED, DEALER),
+        _table("tcp-2", THREE_CARD, PAIR_PLUS),
+        _table("cs-1", STUD, LINKED, DEALER, {"shoe": (ROYAL, ROYAL)}),
+        _table("cs-2", STUD, DEALER, {"cards": "by-hand"}),
+        _table("pth-1", HOLDEM, LINKED, DEALER, {"bonus": ("5", "500"), "cards": "reader", "device": "dan"}),
+        _table("pth-2", HOLDEM),
+        _poker("p6", "poker@6", run_by="dealer"),
+        _poker("p7", "poker@7", dealing="shuffler"),
+        _poker("p7-d", "poker@7", run_by="dealer"),
+        jackpot_link(limit="1000000.00", verify_above="10000.00"),
         """
-[[link]]
-name = "grand"
-meter = "125000.00"
-reset = "50000.00"
-contribution = "0.60"
-limit = "1000000.00"
-verify-above = "10000.00"
 [limits]
 acts = 100000
 acts-burst = 100000

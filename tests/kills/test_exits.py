@@ -133,7 +133,7 @@ def test_wrong_arguments_are_2(starting: Starting, arguments: tuple[str, ...]) -
 
 
 def test_a_floor_that_breaks_a_rulebook_is_2(starting: Starting, tmp_path: Path) -> None:
-    (tmp_path / "floor.toml").write_text(FLOOR.replace("rake-cap = '5'", "rake-cap = '5'\nrake-percent = '6'"))
+    (tmp_path / "floor.toml").write_text(FLOOR.replace('rake-cap = "5"', 'rake-cap = "5"\nrake-percent = "6"'))
     assert "rake" in refused(starting(), "config", 2)
     assert not (tmp_path / "d").exists()
 

@@ -19,28 +19,10 @@ from croupier.live.people import Role, Who
 from croupier.live.problems import Problem
 from croupier.money import Cents, cents, dollars
 from croupier.rulebook.load import at_the_table
+from tests.floors import house_table, jackpot_link, poker_table
 from tests.live.houses import DAN, PIA, PLAYERS, SAM, SUE, House
 
-_HOUSE_GAME = """
-[[table]]
-name = "{name}"
-rulebook = "{key}"
-boxes = 5
-ante = ["10", "1000"]
-{more}
-"""
 _LINKED = 'jackpot-bet = "5"\nlink = "grand"'
-_POKER = """
-[[table]]
-name = "{name}"
-rulebook = "{key}"
-seats = 6
-small-blind = "1"
-stake = ["50", "1000"]
-chip = "1"
-rake-percent = "5"
-{more}
-"""
 _BY_DEALER = 'run-by = "dealer"'
 _READER = 'run-by = "dealer"\ncards = "reader"\ndevice = "dan"'
 _CLOCK = 'clock = { betting = "20s", decision = "30s", bank = "60s", pause = "5s" }'
@@ -55,23 +37,18 @@ TABLES = {
     "p7-1": ("poker@7", _BY_DEALER),
     "p7-r": ("poker@7", _READER),
 }
-LINK = """
-[[link]]
-name = "grand"
-meter = "125000.00"
-reset = "50000.00"
-contribution = "0.60"
-limit = "1000000.00"
-verify-above = "400.00"
-"""
+LINK = jackpot_link(limit="1000000.00", verify_above="400.00")
 
 
 def floor(*names: str) -> str:
     tables = []
     for name in names:
         key, more = TABLES[name]
-        text = _POKER if key.startswith("poker") else _HOUSE_GAME
-        tables.append(text.format(name=name, key=key, more=more))
+        if key.startswith("poker"):
+            table = poker_table(name, key, seats=6, stake=("50", "1000"), chip="1", rake_percent="5")
+        else:
+            table = house_table(name, key, boxes=5)
+        tables.append(f"{table}{more}\n")
     return "".join([*tables, LINK])
 
 

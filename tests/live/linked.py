@@ -11,6 +11,7 @@ from croupier.journal.entry import Body, decode_body
 from croupier.live.books import Change
 from croupier.live.fold import LINK_CODEC
 from croupier.live.soundness import unsound
+from tests.floors import STUD, THREE_CARD, Setting, house_table, jackpot_link, poker_table
 from tests.live.houses import ANN, DAN, SAM, SUE, House
 from tests.oracle.balances import check_meter, check_nobody_below_zero, check_sum
 
@@ -23,56 +24,31 @@ SPADES = "2c As Qd Ks 7c Qs 2h"
 """A mini royal, for one box of 3 Card Poker."""
 LOW = "2c 3s 4d 7h 8c 9s 2h"
 
-_STUD = """
-[[table]]
-name = "{name}"
-rulebook = "casino-stud@2"
-boxes = 7
-ante = ["10", "1000"]
-jackpot-bet = "5"
-{jackpot}
-run-by = "dealer"
-shoe = ["{shoe}", "{shoe}", "{shoe}", "{shoe}"]
-"""
-_THREE = """
-[[table]]
-name = "{name}"
-rulebook = "three-card-poker@3"
-boxes = 7
-ante = ["10", "1000"]
-pair-plus = ["5", "500"]
-{jackpot}
-run-by = "dealer"
-shoe = ["{shoe}", "{shoe}", "{shoe}", "{shoe}"]
-"""
-_LINKED, _OWN = 'link = "grand"', 'jackpot = { meter = "1000", reset = "500", contribution = "0.50" }'
-_BET = 'jackpot-bet = "5"'
+_TABLE: dict[str, Setting] = {"boxes": 7, "run_by": "dealer"}
+_OWN = {"meter": "1000", "reset": "500", "contribution": "0.50"}
+
+
+def _stud(name: str, shoe: str, **jackpot: Setting) -> str:
+    return house_table(name, STUD, jackpot_bet="5", shoe=[shoe] * 4, **_TABLE, **jackpot)
+
+
+def _three(name: str, shoe: str, **jackpot: Setting) -> str:
+    return house_table(name, THREE_CARD, pair_plus=("5", "500"), shoe=[shoe] * 4, **_TABLE, **jackpot)
+
+
 FLOOR = "".join(
     [
-        _STUD.format(name="cs-1", shoe=ROYAL, jackpot=_LINKED),
-        _STUD.format(name="cs-2", shoe=ROYAL, jackpot=_LINKED),
-        _STUD.format(name="cs-3", shoe=NOTHING, jackpot=_LINKED),
-        _STUD.format(name="cs-4", shoe=STRAIGHT_FLUSH, jackpot=_LINKED),
-        _THREE.format(name="tcp-1", shoe=SPADES, jackpot=f"{_BET}\n{_LINKED}"),
-        _THREE.format(name="tcp-2", shoe=LOW, jackpot=f"{_BET}\n{_LINKED}"),
-        _THREE.format(name="free", shoe=LOW, jackpot=_BET),
-        _THREE.format(name="plain", shoe=LOW, jackpot=""),
-        _STUD.format(name="alone", shoe=ROYAL, jackpot=_OWN),
-        """
-[[table]]
-name = "poker"
-rulebook = "poker@7"
-seats = 9
-small-blind = "1"
-stake = ["50", "1000"]
-chip = "1"
-[[link]]
-name = "grand"
-meter = "125000.00"
-reset = "50000.00"
-contribution = "0.60"
-limit = "1000000.00"
-""",
+        _stud("cs-1", ROYAL, link="grand"),
+        _stud("cs-2", ROYAL, link="grand"),
+        _stud("cs-3", NOTHING, link="grand"),
+        _stud("cs-4", STRAIGHT_FLUSH, link="grand"),
+        _three("tcp-1", SPADES, jackpot_bet="5", link="grand"),
+        _three("tcp-2", LOW, jackpot_bet="5", link="grand"),
+        _three("free", LOW, jackpot_bet="5"),
+        _three("plain", LOW),
+        _stud("alone", ROYAL, jackpot=_OWN),
+        poker_table("poker", seats=9, stake=("50", "1000"), chip="1"),
+        jackpot_link(limit="1000000.00"),
     ]
 )
 

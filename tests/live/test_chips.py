@@ -10,16 +10,11 @@ from croupier.live.floor_file import read_table
 from croupier.live.people import Who
 from croupier.live.problems import Code, Problem
 from croupier.money import Cents
+from tests.floors import house_table, poker_table
 from tests.live.houses import ANN, BEN, DAN, PIA, SAM, House
 
 T = "tcp-1"
-TABLE = """
-[[table]]
-name = "tcp-1"
-rulebook = "three-card-poker@3"
-boxes = 5
-ante = ["10", "1000"]
-"""
+TABLE = house_table("tcp-1", boxes=5)
 READ = 'run-by = "dealer"\ncards = "reader"\ndevice = "dan"\n'
 WINS, LOSES = "2c As Qd Ks 7c Qs 2h", "2c 2s Qd 4s 7c 5h 2h"
 
@@ -81,16 +76,7 @@ def test_what_a_decision_costs_tells_nobody_what_it_wins(opened: Opened) -> None
     assert {each["do"]: each.get("costs") for each in winning}["1 play"] == "50.00"
 
 
-POKER = """
-[[table]]
-name = "tcp-1"
-rulebook = "poker@7"
-dealing = "shuffler"
-seats = 6
-small-blind = "1"
-stake = ["40", "400"]
-run-by = "system"
-"""
+POKER = poker_table("tcp-1", dealing="shuffler", seats=6, run_by="system")
 
 
 def test_what_a_call_costs_tells_nobody_what_it_wins(opened: Opened) -> None:

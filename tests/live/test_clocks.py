@@ -5,21 +5,17 @@ from pathlib import Path
 
 import pytest
 
+from tests.floors import house_settings, house_table
 from tests.live.houses import ANN, BEN, DAN, PIA, SAM, House
 
 T = "tcp-1"
-FLOOR = """
-[house]
-empty-table = "30s"
-[[table]]
-name = "tcp-1"
-rulebook = "three-card-poker@3"
-boxes = 5
-ante = ["10", "1000"]
-jackpot-bet = "5"
-jackpot = { meter = "1000.00", reset = "500.00", contribution = "0.60" }
-clock = { betting = "10s", decision = "5s", bank = "off", pause = "6s" }
-"""
+FLOOR = house_settings(empty_table="30s") + house_table(
+    "tcp-1",
+    boxes=5,
+    jackpot_bet="5",
+    jackpot={"meter": "1000.00", "reset": "500.00", "contribution": "0.60"},
+    clock={"betting": "10s", "decision": "5s", "bank": "off", "pause": "6s"},
+)
 
 
 @pytest.fixture

@@ -18,6 +18,7 @@ from croupier.maths.equity.random_hands import share_against
 from croupier.money import in_money
 from croupier.rulebook.load import at_the_table
 from croupier.server import answers
+from tests.floors import house_table
 from tests.live.houses import ANN, BEN, CY, DAN, House
 from tests.live.test_pages_need import FLOOR, dealt, three_at_poker
 
@@ -29,14 +30,7 @@ def house(tmp_path: Path) -> Iterator[House]:
     house.store.close()
 
 
-OWN_WAY = """
-[[table]]
-name = "quiet"
-rulebook = "three-card-poker@3"
-ante = ["10", "1000"]
-run-by = "dealer"
-coach = false
-"""
+OWN_WAY = house_table("quiet", run_by="dealer", coach=False)
 
 
 def ask(house: House, who: Who, place: int, table: str = "tcp-1") -> Asked:

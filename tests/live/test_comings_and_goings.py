@@ -12,36 +12,22 @@ from croupier.live.problems import Problem
 from croupier.money import Cents
 from croupier.roundfile.read import read_script
 from croupier.roundfile.run import play
+from tests.floors import STUD, house_settings, house_table, poker_table
 from tests.live.end_to_end import differences, same_terms
 from tests.live.houses import ANN, BEN, CY, DAN, DEE, PIA, SAM, UNA, House
 
 T, P = "tcp-1", "nl"
-FLOOR = """
-[house]
-empty-table = "30s"
-places-kept = "60s"
-[[table]]
-name = "tcp-1"
-rulebook = "three-card-poker@3"
-boxes = 2
-ante = ["10", "1000"]
-pair-plus = ["5", "500"]
-clock = { betting = "20s", decision = "10s", bank = "off", pause = "6s" }
-[[table]]
-name = "nl"
-rulebook = "poker@7"
-seats = 2
-small-blind = "1"
-stake = ["40", "400"]
-clock = { decision = "10s", bank = "off", pause = "6s" }
-[[table]]
-name = "real"
-rulebook = "casino-stud@2"
-boxes = 2
-ante = ["10", "1000"]
-run-by = "dealer"
-cards = "reader"
-"""
+FLOOR = (
+    house_settings(empty_table="30s", places_kept="60s")
+    + house_table(
+        "tcp-1",
+        boxes=2,
+        pair_plus=("5", "500"),
+        clock={"betting": "20s", "decision": "10s", "bank": "off", "pause": "6s"},
+    )
+    + poker_table("nl", seats=2, clock={"decision": "10s", "bank": "off", "pause": "6s"})
+    + house_table("real", STUD, boxes=2, run_by="dealer", cards="reader")
+)
 
 
 @pytest.fixture

@@ -10,58 +10,35 @@ from croupier.cards import DECK
 from croupier.games.common import Faces
 from croupier.live.problems import Code, Problem
 from croupier.money import Cents
+from tests.floors import HOLDEM, STUD, THREE_CARD, house_table
 from tests.live.houses import ANN, BEN, DAN, PIA, SAM, SUE, House
 from tests.live.test_debts import done as done_at
 
-TABLES = """
-[[table]]
-name = "tcp-1"
-rulebook = "three-card-poker@3"
-dealing = "shoe"
-run-by = "dealer"
-cards = "{cards}"
-boxes = 7
-ante = ["10", "10000"]
-{device}
-[[table]]
-name = "cs-1"
-rulebook = "casino-stud@2"
-dealing = "shoe"
-run-by = "dealer"
-cards = "{cards}"
-boxes = 7
-ante = ["10", "10000"]
-{device}
-[[table]]
-name = "pth-1"
-rulebook = "progressive-holdem@6"
-dealing = "shoe"
-run-by = "dealer"
-cards = "{cards}"
-boxes = 7
-ante = ["10", "10000"]
-{device}
-"""
+
+def tables(cards: str, **more: str) -> str:
+    books = {"tcp-1": THREE_CARD, "cs-1": STUD, "pth-1": HOLDEM}
+    usual = {"dealing": "shoe", "run_by": "dealer", "cards": cards, **more}
+    return "".join(house_table(name, book, ante=("10", "10000"), boxes=7, **usual) for name, book in books.items())
 
 
 @pytest.fixture(params=["by-hand", "reader"])
 def either(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[House]:
-    device = 'device = "dan"' if request.param == "reader" else ""
-    house = House(tmp_path / "store", TABLES.format(cards=request.param, device=device))
+    device = {"device": "dan"} if request.param == "reader" else {}
+    house = House(tmp_path / "store", tables(request.param, **device))
     yield house
     house.store.close()
 
 
 @pytest.fixture
 def house(tmp_path: Path) -> Iterator[House]:
-    house = House(tmp_path / "store", TABLES.format(cards="by-hand", device=""))
+    house = House(tmp_path / "store", tables("by-hand"))
     yield house
     house.store.close()
 
 
 @pytest.fixture
 def read(tmp_path: Path) -> Iterator[House]:
-    house = House(tmp_path / "store", TABLES.format(cards="reader", device='device = "dan"'))
+    house = House(tmp_path / "store", tables("reader", device="dan"))
     yield house
     house.store.close()
 
@@ -250,7 +227,7 @@ def test_other_chips_were_pushed_than_were_due(house: House) -> None:
 
 
 def test_where_cards_are_sealed_nothing_was_entered(tmp_path: Path) -> None:
-    text = TABLES.format(cards="sealed", device="")
+    text = tables("sealed")
     house = House(tmp_path / "store", text)
     refused = house.act(SAM, "tcp-1", WRONG)["error"]
     assert refused["says"]["code"] == "sealed-not-heard"

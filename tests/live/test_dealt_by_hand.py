@@ -18,6 +18,7 @@ from croupier.roundfile.house_report import house_round
 from croupier.roundfile.house_script import read_house_script
 from croupier.roundfile.live_words import read_live_action
 from croupier.roundfile.read import read_script
+from tests.floors import poker_table
 from tests.live.houses import ANN, BEN, DAN, SAM, House
 
 GAMES = {
@@ -222,18 +223,9 @@ def test_what_lies_otherwise_than_it_was_read_counts_and_outlives_a_restart(tmp_
     house.store.close()
 
 
-POKER_BY_READER = """
-[[table]]
-name = "p7-r"
-rulebook = "poker@7"
-seats = 6
-small-blind = "1"
-stake = ["50", "1000"]
-chip = "1"
-run-by = "dealer"
-cards = "reader"
-device = "dan"
-"""
+POKER_BY_READER = poker_table(
+    "p7-r", seats=6, stake=("50", "1000"), chip="1", run_by="dealer", cards="reader", device="dan"
+)
 
 
 @pytest.mark.parametrize("read", [0, 3])

@@ -9,25 +9,12 @@ import pytest
 from croupier.live.people import Role, Who
 from croupier.live.problems import Code, Problem
 from croupier.money import Cents
+from tests.floors import house_table, poker_table
 from tests.live.houses import ANN, BEN, DAN, PIA, PLAYERS, SAM, SUE, House
 
-TABLES = """
-[[table]]
-name = "tcp-1"
-rulebook = "three-card-poker@3"
-dealing = "shoe"
-run-by = "dealer"
-cards = "by-hand"
-boxes = 7
-ante = ["10", "10000"]
-
-[[table]]
-name = "p-1"
-rulebook = "poker@7"
-seats = 6
-stake = ["100", "1000"]
-small-blind = "1"
-"""
+TABLES = house_table(
+    "tcp-1", dealing="shoe", run_by="dealer", cards="by-hand", boxes=7, ante=("10", "10000")
+) + poker_table("p-1", seats=6, stake=("100", "1000"))
 STARTED_WITH = 1_000_000
 
 

@@ -10,24 +10,13 @@ from croupier.live.people import Who
 from croupier.live.problems import Code, Problem
 from croupier.roundfile.read import read_script
 from croupier.roundfile.run import play
+from tests.floors import HOLDEM, house_table, poker_table
 from tests.live.end_to_end import differences, same_terms
 from tests.live.houses import ANN, BEN, CY, DAN, UNA, House
 
-FLOOR = """
-[[table]]
-name = "tcp-1"
-rulebook = "three-card-poker@3"
-ante = ["10", "1000"]
-run-by = "dealer"
-shoe = "2c As 9h Qd Ks 8h 7c Qs 3d 2h"
-[[table]]
-name = "nl-1"
-rulebook = "poker@7"
-small-blind = "1"
-stake = ["40", "400"]
-run-by = "dealer"
-shoe = "2c As Ah 9d Ks Kh 9c 3d"
-"""
+FLOOR = house_table("tcp-1", run_by="dealer", shoe="2c As 9h Qd Ks 8h 7c Qs 3d 2h") + poker_table(
+    "nl-1", run_by="dealer", shoe="2c As Ah 9d Ks Kh 9c 3d"
+)
 
 
 @pytest.fixture
@@ -144,14 +133,7 @@ def test_boxes_change_hands_and_signs_change_in_the_life_of_a_table(house: House
         assert list(differences(*same_terms(live, played.rounds[-1]))) == []
 
 
-BY_HAND = """
-[[table]]
-name = "pth"
-rulebook = "progressive-holdem@6"
-ante = ["10", "1000"]
-run-by = "dealer"
-cards = "by-hand"
-"""
+BY_HAND = house_table("pth", HOLDEM, run_by="dealer", cards="by-hand")
 
 
 def test_something_is_said_while_a_dealer_turns_up_the_board(tmp_path: Path) -> None:

@@ -9,26 +9,18 @@ import pytest
 
 from croupier.live import books
 from croupier.live.problems import Code, Problem
+from tests.floors import house_table, jackpot_link
 from tests.live.houses import ANN, BEN, DAN, House
 
-FLOOR = """
-[[table]]
-name = "tcp-1"
-rulebook = "three-card-poker@3"
-boxes = 7
-ante = ["10", "1000"]
-pair-plus = ["5", "500"]
-jackpot-bet = "5"
-link = "grand"
-run-by = "dealer"
-shoe = "2c As 9h Qd Ks 8h 7c Qs 3d 2h"
-[[link]]
-name = "grand"
-meter = "125000.00"
-reset = "50000.00"
-contribution = "0.60"
-limit = "1000000.00"
-"""
+FLOOR = house_table(
+    "tcp-1",
+    boxes=7,
+    pair_plus=("5", "500"),
+    jackpot_bet="5",
+    link="grand",
+    run_by="dealer",
+    shoe="2c As 9h Qd Ks 8h 7c Qs 3d 2h",
+) + jackpot_link(limit="1000000.00")
 
 
 @pytest.fixture

@@ -9,28 +9,14 @@ import pytest
 from croupier.cards import parse_cards
 from croupier.journal.proofs import Wrong, read_proof, verify
 from croupier.live.problems import Code, Problem
+from tests.floors import STUD, house_table, poker_table
 from tests.live.houses import ANN, BEN, DAN, PIA, SAM, UNA, House
 
-FLOOR = """
-[[table]]
-name = "tcp-1"
-rulebook = "three-card-poker@3"
-ante = ["10", "1000"]
-run-by = "dealer"
-shoe = "2c As 9h Qd Ks 8h 7c Qs 3d 2h"
-[[table]]
-name = "cs-1"
-rulebook = "casino-stud@2"
-ante = ["10", "1000"]
-run-by = "dealer"
-cards = "reader"
-device = "dan"
-[[table]]
-name = "nl-1"
-rulebook = "poker@7"
-small-blind = "1"
-stake = ["40", "400"]
-"""
+FLOOR = (
+    house_table("tcp-1", run_by="dealer", shoe="2c As 9h Qd Ks 8h 7c Qs 3d 2h")
+    + house_table("cs-1", STUD, run_by="dealer", cards="reader", device="dan")
+    + poker_table("nl-1")
+)
 
 
 @pytest.fixture

@@ -10,43 +10,29 @@ import pytest
 from croupier.errors import Unreadable
 from croupier.live.floor_file import read_floor_file
 from croupier.server import answers
+from tests.floors import HOLDEM, STUD, house_table, jackpot_link, poker_table
 from tests.live.houses import ANN, BEN, CY, DAN, House
 
-FLOOR = """
-[[table]]
-name = "tcp-1"
-rulebook = "three-card-poker@3"
-ante = ["10", "1000"]
-pair-plus = ["5", "500"]
-jackpot-bet = "5"
-link = "grand"
-run-by = "dealer"
-shoe = "2c 9h 4d Qd 8s Kh 9c 7d 3c 4s"
-[[table]]
-name = "nl-1"
-rulebook = "poker@7"
-small-blind = "1"
-stake = ["40", "400"]
-coach = false
-shoe = "9s 4d 2c Jh 3s Ks Kd Ah 9c 5d 5h"
-dealing = "shuffler"
-clock = { decision = "30s", bank = "off", pause = "5s" }
-[[table]]
-name = "cs-1"
-rulebook = "casino-stud@2"
-ante = ["10", "1000"]
-jackpot-bet = "5"
-link = "grand"
-[[table]]
-name = "pth-1"
-rulebook = "progressive-holdem@6"
-ante = ["10", "1000"]
-[[link]]
-name = "grand"
-meter = "125000.00"
-reset = "50000.00"
-contribution = "0.60"
-"""
+FLOOR = (
+    house_table(
+        "tcp-1",
+        pair_plus=("5", "500"),
+        jackpot_bet="5",
+        link="grand",
+        run_by="dealer",
+        shoe="2c 9h 4d Qd 8s Kh 9c 7d 3c 4s",
+    )
+    + poker_table(
+        "nl-1",
+        coach=False,
+        shoe="9s 4d 2c Jh 3s Ks Kd Ah 9c 5d 5h",
+        dealing="shuffler",
+        clock={"decision": "30s", "bank": "off", "pause": "5s"},
+    )
+    + house_table("cs-1", STUD, jackpot_bet="5", link="grand")
+    + house_table("pth-1", HOLDEM)
+    + jackpot_link()
+)
 
 
 @pytest.fixture

@@ -5,18 +5,11 @@ from pathlib import Path
 
 import pytest
 
+from tests.floors import poker_table
 from tests.live.houses import ANN, BEN, CY, House
 
 T = "nl"
-TABLE = """
-[[table]]
-name = "nl"
-rulebook = "poker@7"
-small-blind = "5"
-stake = ["10", "1000"]
-[table.clock]
-pause = "6s"
-"""
+TABLE = poker_table("nl", small_blind="5", stake=("10", "1000"), clock={"pause": "6s"})
 
 
 @pytest.fixture

@@ -10,30 +10,22 @@ import pytest
 from croupier.live.branch import unseen
 from croupier.live.people import Who
 from croupier.live.problems import Code, Problem
+from tests.floors import STUD, house_table
 from tests.live.houses import ANN, BEN, DAN, PIA, SAM, House
 
-FLOOR = """
-[[table]]
-name = "sealed"
-rulebook = "three-card-poker@3"
-ante = ["10", "1000"]
-run-by = "dealer"
-[[table]]
-name = "read"
-rulebook = "casino-stud@2"
-ante = ["10", "1000"]
-jackpot-bet = "5"
-run-by = "dealer"
-cards = "reader"
-device = "dan"
-jackpot = { meter = "125000.00", reset = "50000.00", contribution = "0.60" }
-[[table]]
-name = "by-hand"
-rulebook = "three-card-poker@3"
-ante = ["10", "1000"]
-run-by = "dealer"
-cards = "by-hand"
-"""
+FLOOR = (
+    house_table("sealed", run_by="dealer")
+    + house_table(
+        "read",
+        STUD,
+        jackpot_bet="5",
+        run_by="dealer",
+        cards="reader",
+        device="dan",
+        jackpot={"meter": "125000.00", "reset": "50000.00", "contribution": "0.60"},
+    )
+    + house_table("by-hand", run_by="dealer", cards="by-hand")
+)
 
 
 @pytest.fixture

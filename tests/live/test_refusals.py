@@ -9,17 +9,11 @@ from croupier.live.books import MOST_ALIKE
 from croupier.live.problems import Code, Problem
 from croupier.money import Cents
 from croupier.store.simulated import SimulatedDisk
+from tests.floors import house_table
 from tests.live.houses import ANN, BEN, DAN, PIA, House
 
 T = "tcp-1"
-TABLE = """
-[[table]]
-name = "tcp-1"
-rulebook = "three-card-poker@3"
-boxes = 5
-ante = ["10", "1000"]
-run-by = "dealer"
-"""
+TABLE = house_table("tcp-1", boxes=5, run_by="dealer")
 
 
 @pytest.fixture

@@ -7,18 +7,13 @@ from typing import Any
 import pytest
 
 from croupier.live.problems import Problem
+from tests.floors import poker_table
 from tests.live.houses import ANN, BEN, CY, DAN, PIA, House
 
-TABLE = """
-[[table]]
-name = "{name}"
-rulebook = "poker@7"
-seats = 6
-small-blind = "{blind}"
-stake = ["40", "400"]
-run-by = "dealer"
-"""
-FLOOR = "".join(TABLE.format(name=name, blind=blind) for name, blind in (("nl-1", 2), ("nl-2", 1), ("nl-5", 5)))
+FLOOR = "".join(
+    poker_table(name, seats=6, small_blind=blind, run_by="dealer")
+    for name, blind in (("nl-1", "2"), ("nl-2", "1"), ("nl-5", "5"))
+)
 MINUTE = 60_000
 
 

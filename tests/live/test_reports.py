@@ -7,17 +7,11 @@ import pytest
 
 from croupier.live.people import Role, Who
 from croupier.live.problems import Code, Problem
+from tests.floors import house_table
 from tests.live.houses import ANN, DAN, PIA, SAM, House
 
 T = "tcp-1"
-TABLE = """
-[[table]]
-name = "tcp-1"
-rulebook = "three-card-poker@3"
-boxes = 5
-ante = ["10", "1000"]
-run-by = "dealer"
-"""
+TABLE = house_table("tcp-1", boxes=5, run_by="dealer")
 EVERYBODY = (ANN, DAN, PIA, SAM)
 
 

@@ -7,33 +7,21 @@ from typing import Any
 import pytest
 
 from croupier.live.people import Who
+from tests.floors import house_table, poker_table
 from tests.live.houses import ANN, BEN, CY, DAN, DEE, PIA, SAM, House
 
-FLOOR = """
-[[table]]
-name = "tcp-1"
-rulebook = "three-card-poker@3"
-boxes = 5
-ante = ["10", "1000"]
-jackpot-bet = "5"
-jackpot = { meter = "1000.00", reset = "500.00", contribution = "0.60" }
-run-by = "dealer"
-shoe = "2c As 9h Qd Ks 8h 7c Qs 3d 2h"
-[[table]]
-name = "pk-6"
-rulebook = "poker@6"
-seats = 6
-small-blind = "1"
-stake = ["40", "400"]
-run-by = "dealer"
-[[table]]
-name = "pk-7"
-rulebook = "poker@7"
-seats = 6
-small-blind = "1"
-stake = ["40", "400"]
-run-by = "dealer"
-"""
+FLOOR = (
+    house_table(
+        "tcp-1",
+        boxes=5,
+        jackpot_bet="5",
+        jackpot={"meter": "1000.00", "reset": "500.00", "contribution": "0.60"},
+        run_by="dealer",
+        shoe="2c As 9h Qd Ks 8h 7c Qs 3d 2h",
+    )
+    + poker_table("pk-6", "poker@6", seats=6, run_by="dealer")
+    + poker_table("pk-7", seats=6, run_by="dealer")
+)
 T = "tcp-1"
 
 

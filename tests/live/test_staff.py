@@ -19,37 +19,16 @@ from croupier.live.register import SECOND_PERSON_ABOVE, TWO_PEOPLE
 from croupier.money import Cents
 from croupier.store.base import StoreUnusable, UserRow
 from croupier.store.simulated import SimulatedDisk, SimulatedStore
+from tests.floors import house_settings, house_table, jackpot_link, poker_table
 from tests.live.houses import ANN, BEN, DAN, PIA, SAM, SUE, UNA, House
 
-FLOOR = """
-[house]
-name = "Test"
-[[link]]
-name = "grand"
-meter = "125000.00"
-reset = "50000.00"
-contribution = "0.60"
-[[table]]
-name = "tcp-1"
-rulebook = "three-card-poker@3"
-boxes = 3
-ante = ["10", "1000"]
-jackpot-bet = "5"
-link = "grand"
-[[table]]
-name = "tcp-2"
-rulebook = "three-card-poker@3"
-run-by = "dealer"
-boxes = 3
-ante = ["10", "1000"]
-[[table]]
-name = "poker"
-rulebook = "poker@7"
-run-by = "dealer"
-seats = 6
-small-blind = "1"
-stake = ["40", "400"]
-"""
+FLOOR = (
+    house_settings(name="Test")
+    + jackpot_link()
+    + house_table("tcp-1", boxes=3, jackpot_bet="5", link="grand")
+    + house_table("tcp-2", run_by="dealer", boxes=3)
+    + poker_table("poker", run_by="dealer", seats=6)
+)
 IDS = count()
 DAY = 24 * 3_600_000
 HASH = "$argon2id$ of nobody"

@@ -6,43 +6,29 @@ from typing import Any
 
 import pytest
 
+from tests.floors import HOLDEM, STUD, THREE_CARD, house_table, jackpot_link, poker_table
 from tests.live.houses import ANN, BEN, CY, DAN, PIA, UNA, House
 
-BOOKS = {"tcp": "three-card-poker@3", "cs": "casino-stud@2", "pth": "progressive-holdem@6"}
-HOUSE_TABLE = """
-[[table]]
-name = "{name}-{dealing}"
-rulebook = "{book}"
-dealing = "{dealing}"
-run-by = "dealer"
-boxes = 7
-ante = ["10", "1000"]
-jackpot-bet = "5"
-link = "grand"
-smallest-chip = "2.50"
-"""
-POKER = """
-[[table]]
-name = "p-1"
-rulebook = "poker@7"
-run-by = "dealer"
-small-blind = "1"
-stake = ["100", "1000"]
-chip = "1"
-[[link]]
-name = "grand"
-meter = "125000.00"
-reset = "50000.00"
-contribution = "0.60"
-limit = "1000000.00"
-"""
-FLOOR = (
-    "".join(
-        HOUSE_TABLE.format(name=name, book=book, dealing=dealing)
-        for name, book in BOOKS.items()
-        for dealing in ("shoe", "shuffler")
-    )
-    + POKER
+BOOKS = {"tcp": THREE_CARD, "cs": STUD, "pth": HOLDEM}
+FLOOR = "".join(
+    [
+        *(
+            house_table(
+                f"{name}-{dealing}",
+                book,
+                dealing=dealing,
+                run_by="dealer",
+                boxes=7,
+                jackpot_bet="5",
+                link="grand",
+                smallest_chip="2.50",
+            )
+            for name, book in BOOKS.items()
+            for dealing in ("shoe", "shuffler")
+        ),
+        poker_table("p-1", stake=("100", "1000"), run_by="dealer", chip="1"),
+        jackpot_link(limit="1000000.00"),
+    ]
 )
 
 

@@ -13,23 +13,12 @@ from croupier.live.people import Role, Who
 from croupier.server.run import Running, plan_for
 from croupier.server.training import sealed
 from croupier.store.base import Batch, DrillRow, SessionRow, TraineeRow
+from tests.floors import house_table, poker_table
 from tests.journals import Written
 
-FLOOR = """
-[[table]]
-name = "tcp-1"
-rulebook = "three-card-poker@3"
-boxes = 7
-ante = ["10", "1000"]
-run-by = "dealer"
-[[table]]
-name = "p-1"
-rulebook = "poker@7"
-seats = 6
-small-blind = "1"
-stake = ["50", "1000"]
-run-by = "dealer"
-"""
+FLOOR = house_table("tcp-1", boxes=7, run_by="dealer") + poker_table(
+    "p-1", seats=6, stake=("50", "1000"), run_by="dealer"
+)
 ANN, BEN, DAN, SAM = (
     Who("Ann", Role.PLAYER),
     Who("Ben", Role.PLAYER),

@@ -8,26 +8,15 @@ from typing import Any
 
 from websockets.sync.client import ClientConnection, connect
 
+from tests.floors import STUD, house_table
 from tests.server.test_live import hear, hear_until, say
 from tests.server.test_open import Process, folder
 
 __all__ = ["folder"]
 
-FLOOR = """
-[[table]]
-name = "q"
-rulebook = "three-card-poker@3"
-boxes = 2
-ante = ["10", "100"]
-[[table]]
-name = "shoe"
-rulebook = "casino-stud@2"
-run-by = "dealer"
-cards = "reader"
-simulated-shoe = true
-boxes = 2
-ante = ["10", "100"]
-"""
+FLOOR = house_table("q", boxes=2, ante=("10", "100")) + house_table(
+    "shoe", STUD, run_by="dealer", cards="reader", simulated_shoe=True, boxes=2, ante=("10", "100")
+)
 
 IDS = count()
 

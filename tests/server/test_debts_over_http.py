@@ -5,18 +5,10 @@ from typing import Any
 
 import pytest
 
+from tests.floors import house_table
 from tests.server.test_join_and_shoe import House
 
-TABLE = """
-[[table]]
-name = "tcp-1"
-rulebook = "three-card-poker@3"
-dealing = "shoe"
-run-by = "dealer"
-cards = "by-hand"
-boxes = 7
-ante = ["10", "1000"]
-"""
+TABLE = house_table("tcp-1", dealing="shoe", run_by="dealer", cards="by-hand", boxes=7)
 
 
 @pytest.fixture

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from croupier.joining.floor import Floor
+from tests.floors import house_table
 from tests.live.beside import table_text
 
 PROGRAM = """
@@ -20,18 +21,7 @@ from croupier.cli import main
 sys.exit(main())
 """
 PYTHON = [sys.executable, "-c", PROGRAM]
-QUICK = """
-[[table]]
-name = "quick"
-rulebook = "three-card-poker@3"
-boxes = 3
-ante = ["10", "1000"]
-[table.clock]
-betting = "1s"
-decision = "off"
-bank = "off"
-pause = "1s"
-"""
+QUICK = house_table("quick", boxes=3, clock={"betting": "1s", "decision": "off", "bank": "off", "pause": "1s"})
 
 
 class House:

@@ -15,30 +15,22 @@ from typing import Any
 import pytest
 from websockets.sync.client import connect
 
+from tests.floors import house_table, jackpot_link
 from tests.server.test_live import closed, hear, hear_until, say
 
-FLOOR = """
-[[table]]
-name = "tcp-1"
-rulebook = "three-card-poker@3"
-boxes = 7
-ante = ["10", "1000"]
-pair-plus = ["5", "500"]
-jackpot-bet = "5"
-link = "grand"
-run-by = "dealer"
-shoe = "2c As 9h Qd Ks 8h 7c Qs 3d 2h"
-[[table]]
-name = "quick"
-rulebook = "three-card-poker@3"
-boxes = 3
-ante = ["10", "1000"]
-[[link]]
-name = "grand"
-meter = "125000.00"
-reset = "50000.00"
-contribution = "0.60"
-"""
+FLOOR = (
+    house_table(
+        "tcp-1",
+        boxes=7,
+        pair_plus=("5", "500"),
+        jackpot_bet="5",
+        link="grand",
+        run_by="dealer",
+        shoe="2c As 9h Qd Ks 8h 7c Qs 3d 2h",
+    )
+    + house_table("quick", boxes=3)
+    + jackpot_link()
+)
 
 STARTED: list[subprocess.Popen[str]] = []
 

@@ -7,25 +7,13 @@ import msgspec
 import pytest
 
 from croupier.server import answers
+from tests.floors import STUD, house_table, jackpot_link
 from tests.live.beside import table_text
 from tests.server.test_join_and_shoe import House
 
-SEALED = """
-[[table]]
-name = "sealed"
-rulebook = "casino-stud@2"
-ante = ["10", "1000"]
-jackpot-bet = "5"
-link = "grand"
-run-by = "dealer"
-shoe = "2c As Qd Ks 7c Qs 2h Js 5d Ts Kh"
-[[link]]
-name = "grand"
-meter = "125000.00"
-reset = "50000.00"
-contribution = "0.60"
-verify-above = "10000.00"
-"""
+SEALED = house_table(
+    "sealed", STUD, jackpot_bet="5", link="grand", run_by="dealer", shoe="2c As Qd Ks 7c Qs 2h Js 5d Ts Kh"
+) + jackpot_link(verify_above="10000.00")
 
 
 @pytest.fixture(scope="module")

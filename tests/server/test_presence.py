@@ -7,26 +7,17 @@ from typing import Any
 
 from websockets.sync.client import ClientConnection, connect
 
+from tests.floors import house_settings, house_table
 from tests.server.test_live import hear, hear_until, say
 from tests.server.test_open import Process, folder
 
 __all__ = ["folder"]
 
-FLOOR = """
-[house]
-empty-table = "1m"
-[[table]]
-name = "q"
-rulebook = "three-card-poker@3"
-boxes = 3
-ante = ["10", "100"]
-[[table]]
-name = "slow"
-rulebook = "three-card-poker@3"
-boxes = 3
-ante = ["10", "100"]
-clock = { betting = "1s" }
-"""
+FLOOR = (
+    house_settings(empty_table="1m")
+    + house_table("q", boxes=3, ante=("10", "100"))
+    + house_table("slow", boxes=3, ante=("10", "100"), clock={"betting": "1s"})
+)
 
 
 @contextmanager

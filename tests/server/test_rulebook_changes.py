@@ -9,19 +9,13 @@ from typing import Any
 import pytest
 
 from croupier.cli.audit import main as audit
+from tests.floors import poker_table
 from tests.server.test_open import STARTED, Process
 
-_TABLE = """
-[[table]]
-name = "{name}"
-rulebook = "{rulebook}"
-seats = 6
-small-blind = "1"
-stake = ["50", "1000"]
-chip = "1"
-run-by = "dealer"
-"""
-FLOOR = _TABLE.format(name="goes-on", rulebook="poker") + _TABLE.format(name="keeps", rulebook="poker@6")
+FLOOR = "".join(
+    poker_table(name, book, seats=6, stake=("50", "1000"), chip="1", run_by="dealer")
+    for name, book in (("goes-on", "poker"), ("keeps", "poker@6"))
+)
 TWO_DAYS_BEFORE, THE_HOUR = "2023-04-17T12:00:00Z", "2023-04-19T00:00:00Z"
 """19 April 2023, 0800 in Singapore."""
 
