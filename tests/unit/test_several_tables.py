@@ -125,7 +125,7 @@ def test_what_a_stranger_gets_wrong_in_the_file(
         ("dealing", "hand", "table cs-1: dealing: 'hand' is unknown"),
         ("shoe", "As As", "table cs-1: shoe: "),
         ("table", {"ante": ["10", "1000"]}, "table cs-1: [tables.table] jackpot-bet is missing; write the prescribed"),
-        ("table/jackpot-bet", "0", "table cs-1: [tables.table] jackpot-bet: the prescribed amount must be something"),
+        ("table/jackpot-bet", "0", "table cs-1: [tables.table] jackpot-bet: the prescribed amount must be more than 0"),
         ("table/jackpot-bet", 5.5, "table cs-1: [tables.table] jackpot-bet: an amount is written as a string"),
         ("table/colour", "red", "table cs-1: [table] has an unknown key 'colour'"),
         ("table/settle", "later", "table cs-1: [table] settle: expected"),

@@ -16,36 +16,36 @@ from croupier.version import __version__
 
 COMMANDS = {
     "run": "play round files and print what happened, or check what they expect",
-    "new": "write a commented round file of a game, to begin with",
+    "new": "write a commented round file to start from",
     "play": "sit down at a table in this terminal",
-    "phh": "hand histories: replay them at our tables, write them from round files",
-    "open": "open a demo floor on this machine, for play chips",
-    "serve": "run a floor from its configuration",
+    "phh": "replay hand histories, or export round files as hand histories",
+    "open": "open a demo floor on this machine, with play chips",
+    "serve": "run a floor from its configuration file",
     "join": "play at a live table in this terminal",
-    "shoe": "stand in for the device that reads the cards of a live table",
-    "users": "the users of a store: list, add, password, role, disable",
-    "backup": "copy a store with its checkpoints, also beside a running server",
-    "restore": "put a backup in place as a store, sound or refused",
-    "keys": "change a key of a store",
-    "fuzz": "play random tables and check what must always hold",
-    "rule": "the rulings desk: what is ruled when something has gone wrong",
-    "odds": "exact odds of the games, approved or changed; all-in equity",
-    "advise": "what each option of a box is worth, and the best",
-    "cache": "what odds and advise keep between processes: show it, clear it",
-    "journal": "what a store has written down: show, export, import, archive it",
-    "verify": "check a proof that cards lay in a deck where it says",
-    "audit": "check a journal from its first entry to its last, whoever wrote it",
-    "schema": "the shapes of what --json prints, as JSON Schema",
-    "completion": "completion of commands and options for bash, zsh or fish",
-    "rules": "the rulebooks: list, print, compare, count what is covered",
+    "shoe": "simulate the card reader of a live table",
+    "users": "list, add or disable the users of a store; set a password or a role",
+    "backup": "copy a store with its checkpoints, also while a server runs",
+    "restore": "check a backup and put it in place as a store",
+    "keys": "rotate the key of a store",
+    "fuzz": "play random tables and check that every invariant holds",
+    "rule": "the rulings desk: find the ruling when something goes wrong",
+    "odds": "compute exact odds of the approved or changed games, and all-in equity",
+    "advise": "show what each option of a box is worth, and the best one",
+    "cache": "show or clear the cache of odds and advise",
+    "journal": "show, export, import or archive the journal of a store",
+    "verify": "check a proof of the cards that were dealt",
+    "audit": "check a journal from its first entry to its last, independently",
+    "schema": "print the JSON Schemas of the --json output",
+    "completion": "print shell completion for bash, zsh or fish",
+    "rules": "list, print, search and compare the rulebooks; count their coverage",
 }
 
 UNREADABLE, OUTPUT_LOST, INTERRUPTED, BROKEN_PIPE = 2, 74, 130, 141
 STATUSES = (
     f"Exit status: 0 done, 1 refused or not as expected, {UNREADABLE} arguments or input cannot be read, "
     f"{LACKING} a package of an extra is not installed, {OUTPUT_LOST} the output is lost, {INTERRUPTED} "
-    f"interrupted, {BROKEN_PIPE} nobody reads the output any more. "
-    "`croupier help COMMAND` says what else a command may end with."
+    f"interrupted, {BROKEN_PIPE} the reader of the output has gone. "
+    "`croupier help COMMAND` lists further codes of a command."
 )
 
 
@@ -92,7 +92,7 @@ def _run(arguments: list[str]) -> int:
     )
     parser.add_argument("--version", action="version", version=f"croupier {__version__}")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
-    for name, words in {**COMMANDS, "help": "what a command takes: croupier help odds"}.items():
+    for name, words in {**COMMANDS, "help": "show the help of a command: croupier help odds"}.items():
         commands.add_parser(name, help=words, add_help=False)
     command = _named(parser, arguments)
     rest = arguments[1:]

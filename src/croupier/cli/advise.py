@@ -19,20 +19,22 @@ ADVISED, UNKNOWN = 0, 2
 USAGE = """croupier advise three-card-poker --hand "Qs 6h 4d" [--pair-plus 10] [--jackpot --meter 80000]
        croupier advise casino-stud --hand "Ah Kd 9c 5s 2h" --up 9d --ante 50
        croupier advise progressive-holdem --hand "7d 2c" [--board "As Kd 9c"] [--turn-bet]
-       croupier advise GAME --blind [--seen CARDS]      a second box, at which one may not look"""
+       croupier advise GAME --blind [--seen CARDS]      a second box, whose cards you must not look at"""
 
 
 def arguments() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="croupier advise",
         usage=USAGE,
-        description="The exact value of every option of a box, in antes and money, and what the others cost.",
+        description="The exact value of every option of a box, in antes and money, and what each mistake costs.",
         epilog="Exit status: 0 advised, 2 there is no such decision.",
     )
     parser.add_argument("game", metavar="GAME", help=", ".join(HOUSE_GAMES))
     parser.add_argument("--hand", metavar="CARDS", help="the cards of the box")
     parser.add_argument("--blind", action="store_true", help="the cards of the box have not been looked at")
-    parser.add_argument("--seen", metavar="CARDS", help="with --blind: cards of one's other box, which one looked at")
+    parser.add_argument(
+        "--seen", metavar="CARDS", help="with --blind: the cards of your other box, which you have seen"
+    )
     parser.add_argument("--up", metavar="CARD", help="Casino Stud: the dealer's card")
     parser.add_argument("--board", metavar="CARDS", help="Hold'em: flop, or flop and turn")
     parser.add_argument("--turn-bet", action="store_true", help="Hold'em, on the turn: the Turn bet was made")
@@ -43,8 +45,8 @@ def arguments() -> argparse.ArgumentParser:
     parser.add_argument("--jackpot-bet", metavar="DOLLARS", default="5", help="the prescribed jackpot bet (5)")
     parser.add_argument("--meter", metavar="DOLLARS", help="what the meter shows")
     parser.add_argument("--others", metavar="N", default="0", help="3 Card Poker: boxes of other players")
-    parser.add_argument("--set", metavar="NAME=VALUE", action="append", default=[], help="with a changed figure")
-    parser.add_argument("--changes", metavar="FILE", help="with figures changed as a TOML file says")
+    parser.add_argument("--set", metavar="NAME=VALUE", action="append", default=[], help="change a figure")
+    parser.add_argument("--changes", metavar="FILE", help="change figures by a TOML file")
     parser.add_argument("--json", action="store_true", help='one JSON object; exact values are "num/den" strings')
     return parser
 

@@ -56,7 +56,5 @@ def cards(name: str, text: str) -> tuple[Card, ...]:
 
 def add_dealing(parser: argparse.ArgumentParser, default: str | None) -> None:
     """As round files call it; `--device` is how it was spelt before."""
-    parser.add_argument(
-        "--dealing", choices=[str(device) for device in Device], default=default, help="shoe if left out"
-    )
+    parser.add_argument("--dealing", choices=[str(device) for device in Device], default=default, help="default: shoe")
     parser.add_argument("--device", dest="dealing", choices=[*Device], default=default, help=argparse.SUPPRESS)

@@ -29,22 +29,26 @@ SOUND, DISCREPANCY, UNREADABLE, UNUSABLE = 0, 1, 2, 3
 def arguments() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="croupier audit",
-        description="Checks a journal from its first entry to its last, and needs nobody's word for it.",
+        description="Checks a journal from its first entry to its last, without trusting the program that wrote it.",
         epilog="Exit status: 0 sound, 1 a discrepancy was found, 2 arguments or input cannot be read, "
         "3 the store cannot be used.",
     )
-    parser.add_argument("store", metavar="STORE", help="a store's folder, also beside a running server, or an export")
-    parser.add_argument("--checkpoints", metavar="FILE", help="the auditor's book, if it does not lie beside the store")
+    parser.add_argument("store", metavar="STORE", help="a store's folder (a server may be running), or an export")
+    parser.add_argument("--checkpoints", metavar="FILE", help="the checkpoint log, if it is not next to the store")
     parser.add_argument(
-        "--key", metavar="FILE", help="the key ring: sealed decks are opened and every card is compared"
+        "--key", metavar="FILE", help="the key ring; with it the audit opens sealed decks and compares every card"
     )
     parser.add_argument(
         "--replay",
         action="store_true",
-        help="decide every act again, by the rules, and compare; takes the key ring beside the store if none is named",
+        help="decide every act again by the rules and compare (default key ring: the one next to the store)",
     )
     parser.add_argument(
-        "--archive", metavar="FILE", action="append", default=[], help="what was archived of it; may be given often"
+        "--archive",
+        metavar="FILE",
+        action="append",
+        default=[],
+        help="an archive of this journal; can be given several times",
     )
     parser.add_argument("--json", action="store_true", help="the result as one JSON object")
     return parser

@@ -16,13 +16,17 @@ def arguments() -> argparse.ArgumentParser:
         prog="croupier backup",
         description="Copies a store with its checkpoints, also while a server runs, and audits the copy.",
         epilog="Exit status: 0 done; 2 arguments cannot be read, or the copy cannot be written; 3 the store cannot be "
-        "used; 4 the copy is not sound, and is not kept.",
+        "used; 4 the copy is not sound and was deleted.",
     )
     parser.add_argument("store", type=Path, metavar="STORE", help="a store's folder")
-    parser.add_argument("--to", type=Path, required=True, metavar="DIR", help="a folder that is not there yet")
-    parser.add_argument("--checkpoints", type=Path, metavar="FILE", help="the auditor's book, if not beside the store")
-    parser.add_argument("--with-keys", action="store_true", help="copy the key ring too: whoever has both reads cards")
-    parser.add_argument("--key", type=Path, metavar="FILE", help="the key ring, if not beside the store")
+    parser.add_argument("--to", type=Path, required=True, metavar="DIR", help="a new folder")
+    parser.add_argument(
+        "--checkpoints", type=Path, metavar="FILE", help="the checkpoint log, if it is not next to the store"
+    )
+    parser.add_argument(
+        "--with-keys", action="store_true", help="copy the key ring too; both together reveal the cards"
+    )
+    parser.add_argument("--key", type=Path, metavar="FILE", help="the key ring, if it is not next to the store")
     return parser
 
 
@@ -49,10 +53,10 @@ def _backup(options: argparse.Namespace) -> int:
 
     folder, target = options.store.absolute(), options.to.absolute()
     if target.exists():
-        raise Unreadable(f"{options.to} is there already; name a folder that is not")
+        raise Unreadable(f"{options.to} already exists; name a new folder")
     book = options.checkpoints or book_of(folder)
     if options.checkpoints is not None and not book.is_file():
-        raise Unreadable(f"{book} is not there; name the book of checkpoints")
+        raise Unreadable(f"{book} does not exist; name the checkpoint log")
     key = options.key or Path(os.environ.get("CROUPIER_KEY") or f"{folder}.key")
     ring = keys.load(key) if options.with_keys else None
     work = copies.begin(target)

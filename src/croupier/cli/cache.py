@@ -13,8 +13,8 @@ DONE, REFUSED = 0, 1
 def arguments() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="croupier cache",
-        description="What odds and advise keep between processes: tables, and the machine code of their loops. "
-        "It is made again where it is missing. XDG_CACHE_HOME says where it lies.",
+        description="The cache of odds and advise: tables, and the machine code of their loops. "
+        "croupier makes it again when it is missing. XDG_CACHE_HOME sets the folder.",
         epilog="Exit status: 0 shown or cleared, 1 it cannot be removed.",
     )
     parser.add_argument("act", nargs="?", choices=["show", "clear"], default="show", metavar="show | clear")

@@ -44,9 +44,9 @@ def main(argv: Sequence[str]) -> int:
 def arguments() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="croupier completion",
-        description="Completion of commands, options and their values for your shell.",
+        description="Print completion of commands, options and values for your shell.",
         formatter_class=argparse.RawDescriptionHelpFormatter,
-        epilog="""To have it in every new shell:
+        epilog="""To load it in every new shell:
   bash   croupier completion bash > ~/.local/share/bash-completion/completions/croupier
   zsh    croupier completion zsh > a file _croupier in a folder of $fpath
   fish   croupier completion fish > ~/.config/fish/completions/croupier.fish

@@ -61,7 +61,7 @@ def arguments() -> argparse.ArgumentParser:
         prog="croupier fuzz",
         description="Play random tables – every kind of act, absence and irregularity – and check after each step that "
         "what must always hold does hold.",
-        epilog="Exit status: 0 all held, 1 something broke; then the shortest way there is printed as a round file.",
+        epilog="Exit status: 0 all held, 1 an invariant broke; the shortest way to it is printed as a round file.",
     )
     parser.add_argument("game", type=_game, metavar="GAME", help=", ".join(PLAYED))
     parser.add_argument(
@@ -69,7 +69,7 @@ def arguments() -> argparse.ArgumentParser:
         type=_number,
         default=10_000,
         metavar="N",
-        help="at least so many; whole evenings are played (10000)",
+        help="play at least N rounds, in whole sessions (10000)",
     )
     parser.add_argument("--seed", default="1", metavar="S", help="the same seed plays the same tables (1)")
     parser.add_argument("--jobs", type=_jobs, default=1, metavar="J", help="processes that share the work (1)")
@@ -78,7 +78,7 @@ def arguments() -> argparse.ArgumentParser:
         type=_number,
         default=10,
         metavar="K",
-        help="look closely, and try further acts, at one step in K (10)",
+        help="check closely, and try more acts, at every Kth step (10)",
     )
     parser.add_argument("--json", action="store_true", help="one JSON object")
     return parser

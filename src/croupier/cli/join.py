@@ -14,12 +14,13 @@ def arguments() -> argparse.ArgumentParser:
 
     parser = argparse.ArgumentParser(
         prog="croupier join",
-        description="Sit down at a table of a floor that is open somewhere, in this terminal.",
-        epilog="Without --name you are a guest, where guests are let in. The password comes from CROUPIER_PASSWORD, a "
-        "file, standard input, or is asked for. Exit status: 1 refused; 2 arguments cannot be read.",
+        description="Sit down at a table of a running floor, in this terminal.",
+        epilog="Without --name you play as a guest, if the floor admits guests. The password comes from "
+        "CROUPIER_PASSWORD, a file or standard input; otherwise croupier asks for it. "
+        "Exit status: 1 refused; 2 arguments cannot be read.",
     )
-    parser.add_argument("address", metavar="ADDRESS", help="of the floor: http://127.0.0.1:8080")
-    parser.add_argument("table", nargs="?", metavar="TABLE", help="asked for if left out")
+    parser.add_argument("address", metavar="ADDRESS", help="the address of the floor, such as http://127.0.0.1:8080")
+    parser.add_argument("table", nargs="?", metavar="TABLE", help="the table; croupier asks if you leave it out")
     parser.add_argument("--name", help="sign in as this player")
     passwords.add_options(parser)
     return parser

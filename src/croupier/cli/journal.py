@@ -43,19 +43,24 @@ class Shown(Value):
 
 
 def arguments() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="croupier journal", description="What a store has written down.")
+    parser = argparse.ArgumentParser(
+        prog="croupier journal", description="Show, export, import or archive the journal of a store."
+    )
     verbs = parser.add_subparsers(dest="verb", metavar="show|export|import|archive", required=True)
     show = verbs.add_parser("show", help="print entries", description="Print entries of a journal.", epilog=EPILOG)
     show.add_argument("store", metavar="STORE", help="a store's folder, or an exported journal")
     which = show.add_mutually_exclusive_group()
-    which.add_argument("--table", metavar="T", type=_name, help="of one table; all streams if left out")
+    which.add_argument("--table", metavar="T", type=_name, help="entries of one table (default: all streams)")
     which.add_argument("--link", metavar="L", type=_name, help="of one link")
     show.add_argument("--round", metavar="N", type=_number, help="of one round")
     show.add_argument("--from", dest="first", metavar="SEQ", type=_number, default=1, help="from this number on")
     show.add_argument("--limit", metavar="N", type=_number, help="so many at most")
     show.add_argument("--json", action="store_true", help="one object on one line for each entry")
     export = verbs.add_parser(
-        "export", help="write all of it into one file", description="Write a journal into one file.", epilog=EPILOG
+        "export",
+        help="write the whole journal to one file",
+        description="Write a journal into one file.",
+        epilog=EPILOG,
     )
     export.add_argument("store", metavar="STORE", help="a store's folder")
     export.add_argument(
@@ -63,7 +68,7 @@ def arguments() -> argparse.ArgumentParser:
     )
     imported = verbs.add_parser(
         "import",
-        help="make a store of an export",
+        help="make a store from an export",
         description="Make a store of an exported journal: entries, decks, balances, answers, names and roles, "
         "checkpoints. Passwords and sessions are not in an export.",
         epilog=RESTORE_EPILOG,
@@ -82,8 +87,10 @@ def arguments() -> argparse.ArgumentParser:
     archive.add_argument(
         "-o", "--output", "--to", dest="target", metavar="FILE", required=True, help="compressed if it ends with .gz"
     )
-    archive.add_argument("--key", type=Path, metavar="FILE", help="the key ring, if not beside the store")
-    archive.add_argument("--checkpoints", type=Path, metavar="FILE", help="the auditor's book, if not beside the store")
+    archive.add_argument("--key", type=Path, metavar="FILE", help="the key ring, if it is not next to the store")
+    archive.add_argument(
+        "--checkpoints", type=Path, metavar="FILE", help="the checkpoint log, if it is not next to the store"
+    )
     return parser
 
 

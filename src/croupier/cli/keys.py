@@ -16,7 +16,7 @@ def arguments() -> argparse.ArgumentParser:
     verbs = parser.add_subparsers(dest="verb", metavar="rotate", required=True)
     rotate = verbs.add_parser(
         "rotate",
-        help="use a new key from now on",
+        help="encrypt with a new key from now on",
         description="Use a new key from now on. The change is an entry signed by both keys; what was sealed or signed "
         "with the old key stays readable.",
         epilog="Exit status: 0 done; 2 arguments cannot be read, or there is no such store; 3 the store or the key "
@@ -26,8 +26,10 @@ def arguments() -> argparse.ArgumentParser:
     which = rotate.add_mutually_exclusive_group(required=True)
     which.add_argument("--sealing", action="store_true", help="the key that seals decks")
     which.add_argument("--signing", action="store_true", help="the key that signs checkpoints")
-    rotate.add_argument("--key", type=Path, metavar="FILE", help="the key ring, if not beside the store")
-    rotate.add_argument("--checkpoints", type=Path, metavar="FILE", help="the auditor's book, if not beside the store")
+    rotate.add_argument("--key", type=Path, metavar="FILE", help="the key ring, if it is not next to the store")
+    rotate.add_argument(
+        "--checkpoints", type=Path, metavar="FILE", help="the checkpoint log, if it is not next to the store"
+    )
     return parser
 
 

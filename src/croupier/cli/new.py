@@ -18,16 +18,14 @@ WRITTEN, REFUSED, UNREADABLE = 0, 1, 2
 def arguments() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="croupier new",
-        description="Write a commented round file of a game, which croupier run plays as it stands.",
+        description="Write a commented round file of a game. croupier run plays it as it is.",
         epilog="Exit status: 0 written; 1 the device cannot have that incident; 2 arguments cannot be read, "
         "or the file cannot be written.",
     )
     parser.add_argument("game", metavar="GAME", help="a game, or a rulebook such as poker@6")
     add_dealing(parser, default="shoe")
-    parser.add_argument("--incident", metavar="KIND", help="something goes wrong, such as exposed or no-burn")
-    parser.add_argument(
-        "-o", "--output", metavar="FILE", help="a file that is not there yet; standard output if left out"
-    )
+    parser.add_argument("--incident", metavar="KIND", help="include an incident, such as exposed or no-burn")
+    parser.add_argument("-o", "--output", metavar="FILE", help="a new file (default: standard output)")
     return parser
 
 

@@ -23,7 +23,7 @@ REPORTS = (".html", ".pdf", ".json", ".csv", ".md")
 SWEEPS = (*REPORTS, ".svg")
 
 USAGE = f"""croupier odds GAME [--json] [--report FILE]       {", ".join(HOUSE_GAMES)}
-       croupier odds GAME --set NAME=VALUE …             with changed figures, beside the approved ones
+       croupier odds GAME --set NAME=VALUE …             with changed figures, next to the approved ones
        croupier odds GAME --set NAME=4..8 [--report sweep.svg]    a figure, or two, moved through several values
        croupier odds GAME --changes FILE.toml            the same, from a file
        croupier odds poker "AsAh vs KdKc" [--board …]    all-in equity of hands or ranges
@@ -31,18 +31,18 @@ USAGE = f"""croupier odds GAME [--json] [--report FILE]       {", ".join(HOUSE_G
 
 EPILOG = """What can be changed: rows of pay tables (pair-plus.straight=6) or all of them (pair-plus=40-30-6-4-1);
 jackpot awards (jackpot.straight-flush=12% or jackpot.full-house=250, jackpot.akq-of-spades.envy=100), bet-payout-cap,
-dealer-qualifies, play-multiple and so on; a wrong name is answered with those that are near. In a pay table 0 loses the
+dealer-qualifies, play-multiple and so on; croupier suggests near matches for a wrong name. In a pay table 0 loses the
 stake and push returns it (pair-plus.pair=push), whatever the bet. A file of changes may also hold whole tables as they
 stand in a rulebook. A sweep is a range (4..8, or 8%..12%:0.5% with a step) or several values (4|6|8, also of whole
-tables: pair-plus=40-30-6-4-1|40-30-6-3-1); two sweeps make a grid of at most 200 points. Exit status: 0 solved, 2 what
-was asked makes no sense."""
+tables: pair-plus=40-30-6-4-1|40-30-6-3-1); two sweeps make a grid of at most 200 points. Exit status: 0 solved, 2 the
+question makes no sense."""
 
 
 def arguments() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="croupier odds",
         usage=USAGE,
-        description="Exact odds of these very rules: every deal counted, nothing sampled.",
+        description="Exact odds of the rules that the tables play: every deal is counted, none is sampled.",
         epilog=EPILOG,
     )
     parser.add_argument("words", nargs="*", metavar="…", help=argparse.SUPPRESS)
@@ -52,15 +52,17 @@ def arguments() -> argparse.ArgumentParser:
     )
     house = parser.add_argument_group("house games")
     house.add_argument("--set", metavar="NAME=VALUE", action="append", default=[], help="change a figure")
-    house.add_argument("--changes", metavar="FILE", help="change figures as a TOML file says, - for standard input")
+    house.add_argument("--changes", metavar="FILE", help="change figures by a TOML file (- for standard input)")
     house.add_argument(
-        "--ante", metavar="DOLLARS", help="the Ante (1); payout limits and folds with a jackpot bet need it"
+        "--ante", metavar="DOLLARS", help="the Ante (1); it matters for payout limits and for folds with a jackpot bet"
     )
     house.add_argument("--jackpot-bet", metavar="DOLLARS", help="the prescribed jackpot bet (5)")
     house.add_argument("--meter", metavar="DOLLARS", help="what the meter shows")
     house.add_argument("--others", metavar="N", help="boxes of other players, for Envy Bonuses (0)")
-    house.add_argument("--contribution", metavar="PART", help="of a jackpot bet to the meter, such as 0.60")
-    house.add_argument("--reset", metavar="DOLLARS", help="where the meter starts again")
+    house.add_argument(
+        "--contribution", metavar="PART", help="the share of a jackpot bet that goes to the meter, such as 0.60"
+    )
+    house.add_argument("--reset", metavar="DOLLARS", help="the reset value of the meter")
     house.add_argument(
         "--limits",
         metavar="BET=DOLLARS,…",
@@ -77,13 +79,13 @@ def arguments() -> argparse.ArgumentParser:
     house.add_argument("--quick", action="store_true", help="leave out simple strategies, mistakes and liability")
     poker = parser.add_argument_group("poker")
     poker.add_argument("--board", metavar="CARDS", default="", help="three, four or five cards")
-    poker.add_argument("--dead", metavar="CARDS", default="", help="cards that are out")
-    poker.add_argument("--put", metavar="AMOUNTS", help="what each player is all-in for, such as 100,250,250")
-    poker.add_argument("--dead-money", metavar="DOLLARS", help="with --put: what others have left in the pot")
+    poker.add_argument("--dead", metavar="CARDS", default="", help="cards that are out of the deck")
+    poker.add_argument("--put", metavar="AMOUNTS", help="the all-in amount of each player, such as 100,250,250")
+    poker.add_argument("--dead-money", metavar="DOLLARS", help="with --put: chips that other players left in the pot")
     poker.add_argument("--pot", metavar="DOLLARS", help="the pot, for the rake (100)")
     poker.add_argument("--rake", metavar="PERCENT", help="of the pot, such as 5")
-    poker.add_argument("--cap", metavar="DOLLARS", help="the most that is raked")
-    poker.add_argument("--chip", metavar="DOLLARS", help="the lowest chip; rake is in whole chips (1)")
+    poker.add_argument("--cap", metavar="DOLLARS", help="the largest rake")
+    poker.add_argument("--chip", metavar="DOLLARS", help="the smallest chip; the rake is a multiple of it (1)")
     return parser
 
 

@@ -23,12 +23,12 @@ def arguments() -> opening.Options:
         epilog="Exit status: 0 stopped; 2 arguments or the floor file cannot be read; 3 the store cannot be used; "
         "4 the journal is damaged; 5 the store failed while serving.",
     )
-    parser.add_argument("--store", metavar="DIR", help="a folder for the journal; one of its own if left out")
-    parser.add_argument("--host", default="127.0.0.1", help="127.0.0.1 if left out")
-    parser.add_argument("--port", type=port, default=0, metavar="N", help="any that is free if left out")
-    parser.add_argument("--floor", metavar="FILE", help="a floor file; a demo floor if left out")
-    parser.add_argument("--no-bots", action="store_true", help="no simple players at the tables")
-    parser.add_argument("--seed", metavar="N", help="decks that can be repeated")
+    parser.add_argument("--store", metavar="DIR", help="the folder of the journal (default: a folder for the demo)")
+    parser.add_argument("--host", default="127.0.0.1", help="default: 127.0.0.1")
+    parser.add_argument("--port", type=port, default=0, metavar="N", help="default: any free port")
+    parser.add_argument("--floor", metavar="FILE", help="a floor file (default: the demo floor)")
+    parser.add_argument("--no-bots", action="store_true", help="open the tables without bots")
+    parser.add_argument("--seed", metavar="N", help="deal repeatable decks")
     parser.add_argument("--clock", type=_clock, default="real", metavar="CLOCK", help="real, manual or manual:TIME")
     parser.add_argument("--new-checkpoints", action="store_true", help=opening.NEW_CHECKPOINTS)
     parser.add_argument("--json", action="store_true", help="JSON lines for programs")

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from croupier.server.run import Plan
 
 UNREADABLE = 2
-NEW_CHECKPOINTS = "go on without the book of checkpoints, where it is missing, old or cut; it goes on record"
+NEW_CHECKPOINTS = "start a new checkpoint log if the old one is missing, outdated or truncated; this is recorded"
 
 
 class Options(argparse.ArgumentParser):

@@ -71,7 +71,7 @@ def _replay_parser(verbs: "argparse._SubParsersAction[argparse.ArgumentParser]")
         help="the version to play by; else the one that the hand names, or the one in force",
     )
     parser.add_argument(
-        "--chip", type=_chip, metavar="AMOUNT", help="the lowest chip; 1, or 0.01 where a hand has cents, if left out"
+        "--chip", type=_chip, metavar="AMOUNT", help="the smallest chip (default: 1, or 0.01 if a hand has cents)"
     )
 
 
@@ -85,12 +85,12 @@ def _export_parser(verbs: "argparse._SubParsersAction[argparse.ArgumentParser]")
         "played; 2 the file could not be read or written.",
     )
     parser.add_argument("file", metavar="FILE", help="a round file of a poker table, or - for standard input")
-    parser.add_argument("--format", choices=("phh", "ohh"), default="phh", help="phh if left out")
-    parser.add_argument("-o", "--output", metavar="OUT", help="the file to write; standard output if left out")
+    parser.add_argument("--format", choices=("phh", "ohh"), default="phh", help="default: phh")
+    parser.add_argument("-o", "--output", metavar="OUT", help="the file to write (default: standard output)")
     parser.add_argument("--venue", metavar="NAME", help="where it was played")
-    parser.add_argument("--table", metavar="NAME", help="the table; the name of the round file if left out")
+    parser.add_argument("--table", metavar="NAME", help="the table's name (default: the name of the round file)")
     parser.add_argument(
-        "--currency", type=_currency, metavar="CODE", default="SGD", help="three letters; SGD if left out"
+        "--currency", type=_currency, metavar="CODE", default="SGD", help="three letters (default: SGD)"
     )
     parser.add_argument(
         "--start", type=_moment, metavar="DATE", help="when it began, such as 2023-05-01T20:15 (Singapore time)"

@@ -30,25 +30,27 @@ def arguments() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="croupier play",
         description="Sit at a table in this terminal and play for play chips, with simple players in the other boxes.",
-        epilog=f"Games: {', '.join(GAMES)}. The rules are those in force today, or of a version: poker@6.",
+        epilog=f"Games: {', '.join(GAMES)}. A game is played by the rules in force today; poker@6 names a version.",
     )
     parser.add_argument("game", nargs="?", metavar="GAME", help="one of the games below, or a rulebook")
-    parser.add_argument("--seed", metavar="TEXT", help="an evening that can be repeated: any text, such as 7")
+    parser.add_argument("--seed", metavar="TEXT", help="any text, such as 7; the same seed deals the same cards")
     add_dealing(parser, default="shoe")
     parser.add_argument(
-        "--stake", type=_chips, metavar="AMOUNT", help="play chips to begin with: 500, at poker 100 big blinds"
+        "--stake", type=_chips, metavar="AMOUNT", help="play chips to start with (default: 500; poker: 100 big blinds)"
     )
     parser.add_argument(
-        "--coach", action="store_true", help="tell what each decision cost, and all mistakes in the end; hint asks it"
+        "--coach",
+        action="store_true",
+        help="show what each decision cost, and all mistakes at the end; type hint for advice",
     )
     parser.add_argument(
-        "--save", type=Path, metavar="FOLDER", help="keep the evening there as a round file, which croupier run plays"
+        "--save", type=Path, metavar="FOLDER", help="save the session in this folder as a round file for croupier run"
     )
     parser.add_argument("--name", type=_name, default="Ann", help="the name you play under")
     of_poker = parser.add_argument_group("at poker only")
     of_poker.add_argument("--version", help=SUPPRESS)
-    of_poker.add_argument("--seats", type=_seats, metavar="N", help=f"2 to {MOST_SEATS}, all taken: 6 if left out")
-    of_poker.add_argument("--small-blind", type=_chips, metavar="AMOUNT", help="half of the big blind: 1 if left out")
+    of_poker.add_argument("--seats", type=_seats, metavar="N", help=f"2 to {MOST_SEATS} seats, all taken (default: 6)")
+    of_poker.add_argument("--small-blind", type=_chips, metavar="AMOUNT", help="half of the big blind (default: 1)")
     return parser
 
 
@@ -140,7 +142,7 @@ def _chips(text: str) -> Cents:
 def _name(text: str) -> str:
     name = name_of_player(text)
     if name is None:
-        wanted = f"expected a name of 1 to {LONGEST_NAME} characters that can be printed"
+        wanted = f"expected a name of 1 to {LONGEST_NAME} printable characters"
         raise argparse.ArgumentTypeError(f"{wanted}, got {text[:LONGEST_NAME]!a}")
     return name.strip()
 

@@ -13,14 +13,14 @@ if TYPE_CHECKING:  # what needs an extra is imported where it is used, so that h
 
 DONE, REFUSED, UNREADABLE, UNUSABLE, DAMAGED, FAILED = range(6)
 EPILOG = (
-    "Exit status: 0 done; 2 arguments or files cannot be read or written; 3 the copy cannot be used: the book of "
-    "checkpoints has seen more than it has, or the key ring is not the right one; 4 the copy is damaged."
+    "Exit status: 0 done; 2 arguments or files cannot be read or written; 3 the copy cannot be used: the checkpoint "
+    "log has later entries, or the key ring is wrong; 4 the copy is damaged."
 )
 
 
 def arguments() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
-        prog="croupier restore", description="Puts a backup in place as a store: sound, or refused.", epilog=EPILOG
+        prog="croupier restore", description="Checks a backup and puts it in place as a store.", epilog=EPILOG
     )
     parser.add_argument("backup", type=Path, metavar="DIR", help="a folder that croupier backup made")
     add_arguments(parser)
@@ -29,17 +29,20 @@ def arguments() -> argparse.ArgumentParser:
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Of everything that makes a store."""
-    parser.add_argument("--to", type=Path, required=True, metavar="STORE", help="a folder that is not there yet")
+    parser.add_argument("--to", type=Path, required=True, metavar="STORE", help="a new folder")
     parser.add_argument(
-        "--checkpoints", type=Path, metavar="FILE", help="the newest book; the one beside STORE if left out"
+        "--checkpoints", type=Path, metavar="FILE", help="the newest checkpoint log (default: the one next to STORE)"
     )
-    parser.add_argument("--export", type=Path, metavar="FILE", help="an export that may have what the copy lacks")
+    parser.add_argument("--export", type=Path, metavar="FILE", help="an export with entries that the copy lacks")
     parser.add_argument(
         "--archive", type=Path, metavar="FILE", action="append", default=[], help="put this archive back into the store"
     )
-    parser.add_argument("--key", type=Path, metavar="FILE", help="the key ring, if not beside STORE")
+    parser.add_argument("--key", type=Path, metavar="FILE", help="the key ring, if it is not next to STORE")
     parser.add_argument(
-        "--accept-loss", metavar="REASON", default="", help="go on without what the book has seen beyond the copy"
+        "--accept-loss",
+        metavar="REASON",
+        default="",
+        help="accept that entries in the checkpoint log are missing from the copy",
     )
 
 
@@ -91,9 +94,9 @@ def make_store(options: argparse.Namespace, own: bytes, own_book: Path | None, s
     target = options.to.absolute()
     book = (options.checkpoints or book_of(target)).absolute()
     if target.exists():
-        raise Unreadable(f"{options.to} is there already; move it away first: a store is never written over")
+        raise Unreadable(f"{options.to} already exists; move it away first, because restore never overwrites a store")
     if options.checkpoints is not None and not book.is_file():
-        raise Unreadable(f"{book} is not there; name the book of checkpoints")
+        raise Unreadable(f"{book} does not exist; name the checkpoint log")
     had_book = book.is_file()
     lost: tuple[Lost, ...] = ()
     if is_ready(target, book):
@@ -117,14 +120,14 @@ def make_store(options: argparse.Namespace, own: bytes, own_book: Path | None, s
             raise
     _print_lost(lost, options.export)
     if not had_book:
-        print(f"No newer book of checkpoints lay at {book}: nobody can say what happened after the copy was made.")
-    print(f"{options.to}: restored; the book is {book}")
+        print(f"There is no newer checkpoint log at {book}, so entries written after the copy cannot be detected.")
+    print(f"{options.to}: restored; the checkpoint log is {book}")
     return DONE
 
 
 def _print_lost(lost: "tuple[Lost, ...]", export: Path | None) -> None:
     if lost:
-        print("Lost, because the book of checkpoints has seen it and the copy does not have it:")
+        print("Lost: these entries are in the checkpoint log but not in the copy:")
     for each in lost:
         print(f"  {each.stream}: entries {each.first} to {each.last}, seen by a checkpoint of {each.at}")
     if lost and export is not None:

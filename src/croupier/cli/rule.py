@@ -34,7 +34,7 @@ RANKS = {rank.name.lower().replace("_", "-"): rank for rank in Rank}
 USAGE = """croupier rule BOOK                                       asks, and answers
        croupier rule BOOK --phase PHASE --found KIND [FACT …]   answers at once
        croupier rule BOOK --dealt "burn 1 2 dealer …"           can the cards be put back?
-       croupier rule BOOK --list                                the phases, and what can be found
+       croupier rule BOOK --list                                the phases and the kinds of incident
        croupier rule BOOK --manual                              every answer there is, as Markdown
        croupier rule BOOK --commands                            what may be said in which phase, as Markdown"""
 
@@ -57,19 +57,21 @@ def arguments() -> argparse.ArgumentParser:
     )
     parser.add_argument("book", metavar="BOOK", help="three-card-poker@3, or a game: the version in force")
     add_dealing(parser, default=None)
-    parser.add_argument("--phase", metavar="PHASE", help="how far the round is; --list tells the phases")
+    parser.add_argument("--phase", metavar="PHASE", help="the phase of the round; --list shows the phases")
     parser.add_argument("--found", nargs="+", metavar="…", help="what was found, as round files write incidents")
     parser.add_argument("--as", dest="rank", choices=[*RANKS], default="shift-manager", help="who reports and decides")
-    parser.add_argument("--dealt", metavar="PLACES", help="where the cards went, in order; ! after one that was seen")
+    parser.add_argument(
+        "--dealt", metavar="PLACES", help="where the cards went, in order; add ! to a card that was seen"
+    )
     parser.add_argument(
         "--places", metavar="1,2,4", help="the boxes with bets, or the seats from the left of the button"
     )
-    parser.add_argument("--street", choices=STREETS, help="how far the cards of --dealt go: deal if left out")
+    parser.add_argument("--street", choices=STREETS, help="the last street of --dealt (default: deal)")
     parser.add_argument("--json", action="store_true", help="one object on one line")
     whole = parser.add_mutually_exclusive_group()
-    whole.add_argument("--list", action="store_true", help="the phases, and what can be found")
+    whole.add_argument("--list", action="store_true", help="the phases and the kinds of incident")
     whole.add_argument("--manual", action="store_true", help="every report in every phase, as Markdown")
-    whole.add_argument("--commands", action="store_true", help="which commands are heard in every phase, as Markdown")
+    whole.add_argument("--commands", action="store_true", help="which commands each phase accepts, as Markdown")
     return parser
 
 

@@ -42,10 +42,10 @@ USAGE = """croupier rules                          the rulebooks
        croupier rules BOOK                     a whole book: poker@7, or poker, the version in force
        croupier rules BOOK PARAGRAPH           a paragraph, a clause or a chapter, with its code and scenarios
        croupier rules R-17                     a standing ruling of the House, with its code and scenarios
-       croupier rules search WORDS [BOOK]      the paragraphs and rulings in which all the words stand
-       croupier rules sheet BOOK               what becomes of every bet in every case, as Markdown
+       croupier rules search WORDS [BOOK]      the paragraphs and rulings that contain all the words
+       croupier rules sheet BOOK               the outcome of every bet in every case, as Markdown
        croupier rules diff OLD NEW             what a version changes
-       croupier rules coverage                 what is explained, cited by code, proved by scenarios, and done live
+       croupier rules coverage                 what is explained, cited by code, proved by scenarios and played live
        croupier rules weave BOOK [-o FILE]     a book with its code, as Markdown
        croupier rules --at DATE [GAME]         the version in force at a date or date-time (Singapore time)
        With --json, each but weave is one JSON object."""
@@ -63,15 +63,15 @@ def arguments() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="croupier rules",
         usage=USAGE,
-        description="The approved documents as croupier knows them: every numbered paragraph in our own words.",
-        epilog="Exit status: 0 found, 1 no version was in force, words stand nowhere, or what is proved is not known, "
-        "2 there is no such book, paragraph, ruling or file.",
+        description="The approved documents in our own words, by numbered paragraph.",
+        epilog="Exit status: 0 found, 1 no version was in force, the words were not found, or the scenarios are "
+        "missing, 2 there is no such book, paragraph, ruling or file.",
     )
     parser.add_argument("words", nargs="*", metavar="…", help=argparse.SUPPRESS)
-    parser.add_argument("--at", metavar="DATE", help="which version was in force then")
+    parser.add_argument("--at", metavar="DATE", help="the version in force at that time")
     parser.add_argument("--json", action="store_true", help="the same as one JSON object (croupier schema)")
     parser.add_argument("-o", "--output", metavar="FILE", help="with weave: the file to write")
-    parser.add_argument("--scenarios", metavar="DIR", help="where the scenarios are, if not in tests/scenarios")
+    parser.add_argument("--scenarios", metavar="DIR", help="the folder of the scenarios (default: tests/scenarios)")
     return parser
 
 

@@ -26,7 +26,7 @@ STDIN = "-"
 def arguments() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="croupier run",
-        description="Play round files (*.round.toml) and tell what happened, with the paragraph behind every line.",
+        description="Play round files (*.round.toml) and print what happened, with the paragraph behind every line.",
         epilog="Exit status: 0 all played, 1 an action was refused or a check failed, 2 a file could not be read "
         "(with --check that is a check that failed: 1).",
     )
@@ -40,7 +40,7 @@ def arguments() -> argparse.ArgumentParser:
         "--seed",
         type=_seed,
         metavar="N",
-        help="cards that a file does not list come in another order: that of this number, not of the file's text",
+        help="shuffle the cards that a file does not list by this number, not by the file's text",
     )
     return parser
 

@@ -11,10 +11,12 @@ from croupier.cli.schemas import SCHEMAS, json_schema
 def arguments() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="croupier schema",
-        description="What --json prints, as JSON Schema (draft 2020-12); without a name, which there are.",
+        description="Print the JSON Schema (draft 2020-12) of a --json output, or list the schemas.",
         epilog="Exit status: 0 printed, 2 there is no such schema.",
     )
-    parser.add_argument("name", nargs="?", metavar="NAME", help="as it stands in an object's schema: rules-book")
+    parser.add_argument(
+        "name", nargs="?", metavar="NAME", help="the name in the object's schema field, such as rules-book"
+    )
     return parser
 
 

@@ -35,8 +35,8 @@ def arguments() -> opening.Options:
     )
     given = os.environ.get("CROUPIER_CONFIG")
     parser.add_argument("--config", metavar="FILE", default=given, required=given is None, help="TOML")
-    parser.add_argument("--process", metavar="NAME", default="a", help="of this process: a if left out")
-    parser.add_argument("--port", type=port, metavar="N", help="another one than the configuration's")
+    parser.add_argument("--process", metavar="NAME", default="a", help="the name of this process (default: a)")
+    parser.add_argument("--port", type=port, metavar="N", help="use this port instead of the configuration's")
     parser.add_argument("--new-checkpoints", action="store_true", help=opening.NEW_CHECKPOINTS)
     parser.add_argument("--json", action="store_true", help="JSON lines for programs")
     return parser

@@ -13,14 +13,14 @@ def arguments() -> argparse.ArgumentParser:
 
     parser = argparse.ArgumentParser(
         prog="croupier shoe",
-        description='Deal what is due at a table with cards = "reader" from a shuffled deck, until interrupted.',
-        epilog="The password comes from CROUPIER_PASSWORD, a file, standard input, or is asked for. "
+        description='Deal from a shuffled deck at a table with cards = "reader", until interrupted.',
+        epilog="The password comes from CROUPIER_PASSWORD, a file or standard input; otherwise croupier asks for it. "
         "Exit status: 1 refused; 2 arguments cannot be read; 130 interrupted.",
     )
-    parser.add_argument("address", metavar="ADDRESS", help="of the floor: http://127.0.0.1:8080")
+    parser.add_argument("address", metavar="ADDRESS", help="the address of the floor, such as http://127.0.0.1:8080")
     parser.add_argument("table", metavar="TABLE", help="its name on the floor")
-    parser.add_argument("--cards", default="", metavar='"As Kd …"', help="these come first in the first deal")
-    parser.add_argument("--name", default="dan", help="the table's device: dan if left out")
+    parser.add_argument("--cards", default="", metavar='"As Kd …"', help="the first cards of the first deal")
+    parser.add_argument("--name", default="dan", help="the user name of the table's device (default: dan)")
     passwords.add_options(parser)
     return parser
 

@@ -25,7 +25,7 @@ class _Refused(Exception):
 def arguments() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="croupier users",
-        description="The users of a store: list them, add one, give a password or a role, disable one.",
+        description="List, add or disable the users of a store, or set a password or a role.",
         epilog="Exit status: 0 done; 1 refused; 2 arguments cannot be read, or there is no such store; 3 the store "
         "cannot be used, for example because a server has it open; 4 the journal is damaged.",
     )
@@ -33,7 +33,9 @@ def arguments() -> argparse.ArgumentParser:
     parser.add_argument("store", type=Path, metavar="STORE", help="a store's folder")
     parser.add_argument("name", nargs="?", metavar="NAME")
     parser.add_argument("--role", choices=ROLES, help="for add and role")
-    parser.add_argument("--password-stdin", action="store_true", help="the password is the first line of the input")
+    parser.add_argument(
+        "--password-stdin", action="store_true", help="read the password from the first line of standard input"
+    )
     parser.add_argument("--json", action="store_true", help="with list: one JSON object")
     return parser
 

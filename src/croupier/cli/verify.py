@@ -14,11 +14,11 @@ HOLDS, FALSE, UNREADABLE = range(3)
 def arguments() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="croupier verify",
-        description="Check a proof of dealt cards. It needs neither a server nor a key. Compare the root that it prints"
-        " with the one that the table showed before the bets.",
+        description="Check a proof of dealt cards. This needs neither a server nor a key. "
+        "Compare the root that it prints with the root that the table showed before the bets.",
         epilog="Exit status: 0 the proof holds, 1 it does not, 2 it cannot be read.",
     )
-    parser.add_argument("proof", metavar="PROOF", help="a file as the table gives it; - for standard input")
+    parser.add_argument("proof", metavar="PROOF", help="the proof file that the table gave you; - for standard input")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     return parser
 

@@ -239,7 +239,7 @@ def _smallest_chip(data: Mapping[str, Any], given: str) -> Cents | None:
         raise Unreadable("smallest-chip: a poker table has chip")
     chip = amount("smallest-chip", data["smallest-chip"])
     if not chip:
-        raise Unreadable('smallest-chip: expected more than nothing, such as "2.50"')
+        raise Unreadable('smallest-chip: expected more than 0, such as "2.50"')
     return chip
 
 
@@ -310,7 +310,7 @@ def _house(data: Mapping[str, Any]) -> HouseFile:
     check_keys("[house]", data, _HOUSE_KEYS, ("house",))
     name = data.get("name", "croupier")
     if not isinstance(name, str) or not name.strip() or not name.isprintable() or len(name) > 64:
-        raise Unreadable("[house] name: expected from 1 to 64 characters that can be printed")
+        raise Unreadable("[house] name: expected 1 to 64 printable characters")
     empty = _if_given(data, "empty-table", off=0)
     kept = _if_given(data, "places-kept", off=FOR_EVER)
     currency = data.get("currency", "SGD")

@@ -82,7 +82,7 @@ def split(text: str) -> list[str]:
     if len(text) > LONGEST_ACT:
         raise Unreadable(f"an act is a text of at most {LONGEST_ACT} characters")
     if not text.isprintable() or not text.isascii():
-        raise Unreadable("an act is written in printable ASCII characters")
+        raise Unreadable("an act can contain only printable ASCII characters")
     words: list[str] = _WORD.findall(text)
     if not words:
         raise Unreadable("an empty act")

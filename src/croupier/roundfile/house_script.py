@@ -254,7 +254,7 @@ def occupied_box(number: str, table: HouseTable) -> int:
 def _player(number: str, name: object) -> str:
     player = name_of_player(name)
     if player is None:
-        expected = f"expected a player's name of 1 to {LONGEST_NAME} characters that can be printed"
+        expected = f"expected a player's name of 1 to {LONGEST_NAME} printable characters"
         raise wrong(("boxes", number), f'{expected}, such as "Ann"')
     return player
 

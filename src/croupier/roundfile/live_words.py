@@ -87,5 +87,5 @@ def _hands(table: HouseTable, named: list[str]) -> Iterator[cmd.NameCards]:
 
 def _cards(what: str, named: list[str]) -> tuple[Card, ...]:
     if not named:
-        raise Unreadable(f"{what}: no card is named; write them as in {what} As Kd")
+        raise Unreadable(f"{what}: no card is named; write {what} As Kd")
     return tuple(card for word in named for card in cards(what, word))  # one said twice is for the rules to refuse

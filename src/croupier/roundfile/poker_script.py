@@ -239,5 +239,5 @@ def _player(number: str, value: Any) -> tuple[str, Cents]:
         case [name, chips] if (player := name_of_player(name)) is not None:
             return player, amount(("seats", number), chips)
         case _:
-            expected = f"expected a name of 1 to {LONGEST_NAME} characters and a table stake"
+            expected = f"expected a name of 1 to {LONGEST_NAME} printable characters and a table stake"
             raise wrong(("seats", number), f'{expected}, such as ["Ann", "200"]')

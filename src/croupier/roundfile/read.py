@@ -91,7 +91,7 @@ def toml_of(text: str) -> dict[str, Any]:
     except tomllib.TOMLDecodeError as error:
         raise Unreadable(no_toml(text, error)) from None
     except ValueError as error:
-        raise Unreadable(f"not TOML that a person would write: {error}") from None
+        raise Unreadable(f"the file cannot be read as TOML: {error}") from None
 
 
 def script_in(text: str, data: Mapping[str, Any], book: Rulebook, device: Device) -> Script:

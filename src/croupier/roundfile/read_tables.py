@@ -129,7 +129,7 @@ def _linked_table(text: str, data: Mapping[str, Any], jackpot: object) -> Script
         raise Unreadable(why, ("table",))
     if not amount("[tables.table] jackpot-bet", script.table["jackpot-bet"]):
         raise Unreadable(
-            "[tables.table] jackpot-bet: the prescribed amount must be something", ("table", "jackpot-bet")
+            "[tables.table] jackpot-bet: the prescribed amount must be more than 0", ("table", "jackpot-bet")
         )
     return script
 

@@ -44,7 +44,7 @@ def read_house_words(game: HouseGame, table: HouseTable, words: list[str]) -> ho
             return _house_sign(game, pairs(given))
         case [number, "sits", name] | [number, "sits", name, _]:
             if name_of_player(name) is None:
-                raise Unreadable(f"a player's name has 1 to {LONGEST_NAME} characters that can be printed")
+                raise Unreadable(f"a player's name must have 1 to {LONGEST_NAME} printable characters")
             return house_cmd.TakeBox(place("box", number, table.places), name)
         case [number, "frees"]:
             return house_cmd.FreeBox(place("box", number, table.places))
