@@ -30,11 +30,17 @@ export const english = (told: Told): string => told.text ?? told.why ?? "";
 /** Where nothing but plain text can stand. */
 export const floorSays = (told: Told): string => translated(told) ?? say("english.says", { words: english(told) });
 
+export const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
+
 /** As a sentence that stands by itself. */
 export function sentence(told: Told): string {
-  const said = floorSays(told);
-  return `${said.slice(0, 1).toUpperCase()}${said.slice(1)}.`;
+  const said = capital(floorSays(told));
+  return said.endsWith(".") ? said : `${said}.`;
 }
+
+/** Several, each with its English. */
+export const sentences = (texts: readonly string[] = [], says: readonly Sentence[] = []): string[] =>
+  texts.map((each, at) => sentence({ text: each, says: says[at] }));
 
 function made(sentence: Sentence): string | null {
   const message = words.known(`floor.${sentence.code}`);
