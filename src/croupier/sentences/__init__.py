@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 
 from croupier.sentences.at_the_table import AT_THE_TABLE
+from croupier.sentences.of_events import OF_EVENTS
 from croupier.sentences.of_jackpots import OF_JACKPOTS
 from croupier.sentences.of_poker import OF_POKER
 from croupier.sentences.of_rulings import OF_RULINGS
@@ -30,6 +31,7 @@ ENGLISH: Mapping[str, str] = {
     **OF_RULINGS,
     **OF_THE_DESK,
     **OF_TRAINING,
+    **OF_EVENTS,
     **OF_THE_FLOOR,
     **OF_THE_SERVER,
     **OF_WHAT_HAPPENED,
