@@ -89,7 +89,9 @@ def test_the_question_does_not_tell() -> None:
         told = asked.asks()
         assert set(told) == {"kind", "table", "told", "asks"}
         assert {key for each in told["asks"]["paragraph"] for key in each} == {"paragraph", "summary"}
-        assert {key for each in told["asks"]["follows"] for key in each} == {"option", "text", "more"}
+        assert {key for each in told["asks"]["follows"] for key in each} == {
+            *("option", "text", "says", "more", "more_says"),
+        }
         paragraph, follows, _ = right(asked)
         places["paragraph", [each["paragraph"] for each in told["asks"]["paragraph"]].index(paragraph)] += 1
         places["follows", "abcd".index(follows)] += 1

@@ -12,7 +12,7 @@ from croupier.games.house.table import Policy
 from croupier.games.poker import events as poker_ev
 from croupier.games.poker.machine import STREET
 from croupier.money import dollars
-from croupier.sentences import Sentence, capital, joined, says, word
+from croupier.sentences import Sentence, joined, says, word, worded
 
 Follows = dict[str, Any]
 
@@ -31,11 +31,6 @@ def follows(events: Sequence[Any]) -> list[Follows]:
     return [each for number, each in enumerate(told) if each not in told[:number]]
 
 
-def in_words(sentence: Sentence) -> dict[str, Any]:
-    """The sentence in English, and as pages in other languages make it."""
-    return {"text": capital(str(sentence)), "says": sentence.told()}
-
-
 def _told(event: Any) -> Iterator[Follows]:
     said = _SAID.get(type(event))
     if said is None:
@@ -43,7 +38,7 @@ def _told(event: Any) -> Iterator[Follows]:
     places = _places(event)
     yield {
         "event": event.__struct_config__.tag,
-        **in_words(said if isinstance(said, Sentence) else said(event)),
+        **worded(said if isinstance(said, Sentence) else said(event)),
         "cites": printed(getattr(event, "cites", ())),
         **({"places": list(places)} if places else {}),
     }

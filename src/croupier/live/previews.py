@@ -23,7 +23,7 @@ from croupier.journal.places import MARK
 from croupier.live import words as acts
 from croupier.live.books import Books
 from croupier.live.branch import Branch, Tried
-from croupier.live.consequences import Follows, cited, follows, in_words, rulings
+from croupier.live.consequences import Follows, cited, follows, rulings
 from croupier.live.incidents import (
     SUPPLIED_BY_WHO_DECIDES,
     Waits,
@@ -39,7 +39,7 @@ from croupier.live.table import LiveTable
 from croupier.roundfile.details import ANSWERS
 from croupier.rulebook.load import at_the_table
 from croupier.rulebook.model import Rulebook
-from croupier.sentences import Sentence, says, word
+from croupier.sentences import Sentence, says, word, worded
 
 Told = dict[str, Any]
 
@@ -105,7 +105,7 @@ def _waiting(rank: Rank, cites: Iterable[Citation], why: Sentence) -> Told:
         "rank": role_that_decides(rank),
         "waits": True,
         "ruling": None,
-        **in_words(why),
+        **worded(why),
         "cites": printed(tuple(cites)),
         "follows": [],
         "moves": {},
@@ -116,7 +116,7 @@ def _ruled(tried: Tried) -> Told:
     found = rulings(tried.events)
     told: Told = {
         "ruling": found[0] if found else "none",
-        **in_words(verdict(" and ".join(found or ["none"]))),
+        **worded(verdict(" and ".join(found or ["none"]))),
         "cites": printed(cited(tried.events)),
         "follows": _follows(tried),
     }
@@ -132,7 +132,7 @@ def _follows(tried: Tried) -> list[Follows]:
     told = follows(tried.events)
     if tried.moves is None:
         told = [each for each in told if each["event"] not in ("round-settled", "pots-given-out")]
-        told.append({"event": "hangs-on-cards", **in_words(says("follows.hidden-cards")), "cites": []})
+        told.append({"event": "hangs-on-cards", **worded(says("follows.hidden-cards")), "cites": []})
     return told
 
 
@@ -175,7 +175,7 @@ def _may_tell_cards(table: LiveTable) -> bool:
 
 def _untried(row: Irregularity) -> Told:
     why = says("follows.entry-untried", ruling=verdict("corrected"))
-    return {"ruling": "corrected", **in_words(why), "cites": printed(row.beside), "follows": []}
+    return {"ruling": "corrected", **worded(why), "cites": printed(row.beside), "follows": []}
 
 
 def _combinations(keys: list[str]) -> list[list[str]]:

@@ -17,6 +17,7 @@ from croupier.rulings_desk.model import Answer, Choice, May
 from croupier.rulings_desk.phases import STREETS
 from croupier.rulings_desk.scenes import PokerScene
 from croupier.rulings_desk.settings import PokerSetting
+from croupier.sentences import Sentence, says, word
 from croupier.values import Value
 
 TO_THE_FLOP = ("4 call", "1 call", "2 call", "3 check")
@@ -57,11 +58,11 @@ def all_in(blank: Answer, book: Rulebook, case: str, setting: PokerSetting | Non
     else:
         short = [table.place(seat) for seat in scene.stacks]
         (post,) = (event for event in posts if isinstance(event, pev.BlindPosted) and event.seat in short)
-        cites, told = list(post.cites), [f"The big blind is posted with the {dollars(post.live)} that there is."]
+        cites, told = list(post.cites), [says("does.blind-short", amount=dollars(post.live))]
     assert table.dealer.state.round is not None
-    told.append(f"Whoever stays in has {dollars(table.dealer.state.round.price)} over the line.")
+    told.append(says("does.over-the-line", amount=dollars(table.dealer.state.round.price)))
     choices = tuple(_asked(table.dealer, {event.seat for event in acts if not event.all_in}))
-    return replace(blank, ruling="accepted", cites=tuple(dict.fromkeys(cites)), remedies=tuple(told), choices=choices)
+    return replace(blank, ruling="accepted", cites=tuple(dict.fromkeys(cites)), does=tuple(told), choices=choices)
 
 
 def before_it(book: Rulebook, device: Device, phase: str, case: str, setting: PokerSetting | None) -> PokerState:
@@ -86,12 +87,12 @@ def _before(phase: str) -> list[str]:
     return ["start", *TO_THE_FLOP, *CHECKED * STREETS.index(phase)]
 
 
-def _what_it_is(event: pev.ActionTaken) -> str:
+def _what_it_is(event: pev.ActionTaken) -> Sentence:
     if event.act is Act.BET:
-        return "The all-in is a BET."
+        return says("does.all-in-bet")
     if event.act is Act.CALL:
-        return "The all-in is a call, as far as it goes."
-    return "The all-in is a raise, and everybody may raise again." if event.reopens else "The all-in is not a raise."
+        return says("does.all-in-call")
+    return says("does.all-in-raise") if event.reopens else says("does.all-in-no-raise")
 
 
 def _asked(dealer: PokerDealer, had_acted: Collection[int]) -> Iterator[Choice]:
@@ -101,7 +102,7 @@ def _asked(dealer: PokerDealer, had_acted: Collection[int]) -> Iterator[Choice]:
         turn, before = round_.turn, round_.turn in had_acted
         if before not in told:
             told.add(before)
-            yield Choice("who had acted before" if before else "who has yet to act", tuple(_may(dealer, turn)))
+            yield Choice(says("who.acted-before") if before else says("who.to-act"), tuple(_may(dealer, turn)))
         passive = Act.CALL if options(dealer.state, turn).call is not None else Act.CHECK
         dealer.act(TakeAction(turn, passive))
         if dealer.state.round is None or dealer.state.round.betting_round is not round_.betting_round:
@@ -113,10 +114,12 @@ def _may(dealer: PokerDealer, seat: int) -> Iterator[May]:
     for act in allowed.may:
         amount = {Act.BET: allowed.bet, Act.RAISE: allowed.raise_to}.get(act)
         events = decide(dealer.book, dealer.state, TakeAction(seat, act, amount))
-        words = f"raise to {dollars(amount)} or more" if act is Act.RAISE and amount is not None else act
-        yield May(words, next(event.cites for event in events if isinstance(event, pev.ActionTaken)))
+        said = word("act", act)
+        if act is Act.RAISE and amount is not None:
+            said = says("may.raise-to", amount=dollars(amount))
+        yield May(said, next(event.cites for event in events if isinstance(event, pev.ActionTaken)))
     if Act.RAISE not in allowed.may:
         try:
             decide(dealer.book, dealer.state, TakeAction(seat, Act.RAISE, allowed.all_in))
         except Refused as refused:
-            yield May("not raise", refused.cites)
+            yield May(says("may.not-raise"), refused.cites)

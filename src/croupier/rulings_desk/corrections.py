@@ -18,17 +18,15 @@ from croupier.rulings_desk.deciders import who_decides
 from croupier.rulings_desk.example_tables import HouseExample, PokerExample
 from croupier.rulings_desk.model import Answer, Refusal
 from croupier.rulings_desk.remedies import goes_on, house_decisions, poker_decisions
-from croupier.sentences import says, word
+from croupier.sentences import Sentence, says, word
 
 AFTER_ANOTHER_ROUND = "bets-open-later"
 """The phase of a table with the House in which nothing lies on it but bets; what was entered is of the round before."""
-LATE = (
-    "The earlier round stays as it was paid.",
-    "Two people post the difference as a correction that names the round; who reports it does not decide it.",
-)
-STANDS = "The settlement stands."
-TOO_MUCH = "What was pushed too much is asked back; what cannot be had back is the table's variance, not a debt."
-TOO_LITTLE = "What is missing is still to be paid."
+LATE = (says("does.earlier-round-stays"), says("does.posted-by-two"))
+STANDS = says("does.settlement-stands")
+TOO_MUCH = says("does.asked-back")
+TOO_LITTLE = says("does.still-to-pay")
+AS_THEY_LIE = says("does.as-they-lie")
 
 
 def of_house(blank: Answer, example: HouseExample, by: Actor) -> Answer:
@@ -51,18 +49,18 @@ def of_house(blank: Answer, example: HouseExample, by: Actor) -> Answer:
     )
 
 
-def _house_remedies(events: Sequence[object]) -> Iterator[str]:
+def _house_remedies(events: Sequence[object]) -> Iterator[Sentence]:
     for event in events:
         match event:
             case hev.SettlementUndone():
-                yield "The settlement is undone and made again with the cards as they lie."
+                yield says("does.settled-again")
             case hev.PaymentRecorded():
                 yield STANDS
                 yield TOO_MUCH if event.paid > event.due else TOO_LITTLE
             case hev.DecisionsTakenBack():
-                yield "Whoever has decided against it decides again, and the bets on those decisions go back."
+                yield says("does.decided-again")
             case hev.CardsLie():
-                yield "The cards count as they lie."
+                yield AS_THEY_LIE
             case _:
                 pass
 
@@ -84,18 +82,18 @@ def of_poker(blank: Answer, example: PokerExample, by: Actor) -> Answer:
     )
 
 
-def _poker_remedies(events: Sequence[object]) -> Iterator[str]:
+def _poker_remedies(events: Sequence[object]) -> Iterator[Sentence]:
     for event in events:
         match event:
             case pev.PotsGivenOutAgain():
-                yield "The pots are given out again; the rake stays."
+                yield says("does.pots-again")
             case pev.PaymentRecorded():
                 yield STANDS
                 yield TOO_MUCH if event.paid > event.due else TOO_LITTLE
             case pev.BettingTakenBack():
-                yield "The bets of this betting round go back, its folds are undone, and it is played again."
+                yield says("does.betting-round-again")
             case pev.CardsLie():
-                yield "The cards count as they lie."
+                yield AS_THEY_LIE
             case _:
                 pass
 

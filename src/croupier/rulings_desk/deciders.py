@@ -35,7 +35,7 @@ def who_decides(report: Report, decide: Callable[[Report], Iterable[object]]) ->
         try:
             return [_unsigned(event) for event in decide(replace(report, by=Actor(rank, rank.words)))]
         except Refused as refused:
-            return Refusal(refused.why, refused.cites)
+            return Refusal(refused.says, refused.cites)
 
     highest = told(Rank.SHIFT_MANAGER)
     below: Refusal | None = None

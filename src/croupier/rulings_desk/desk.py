@@ -128,7 +128,7 @@ def _of_house(blank: Answer, example: HouseExample, actor: Actor) -> Answer:
     try:
         example.report_earlier()
     except Refused as refused:  # then it cannot have been so
-        return replace(blank, decided_by=Rank.DEALER, refused=Refusal(refused.why, refused.cites))
+        return replace(blank, decided_by=Rank.DEALER, refused=Refusal(refused.says, refused.cites))
     dealer, before, report = example.dealer, example.dealer.round, replace(example.report, by=actor)
     if dealer.link is not None:
         report = replace(report, verify_above=dealer.link.parameters.verify_above)
@@ -138,7 +138,7 @@ def _of_house(blank: Answer, example: HouseExample, actor: Actor) -> Answer:
     try:
         events = dealer.act(report)
     except Refused as refused:
-        return replace(blank, refused=Refusal(refused.why, refused.cites))
+        return replace(blank, refused=Refusal(refused.says, refused.cites))
     given = [event.ruled for event in events if isinstance(event, hev.IrregularityRuled)]
     remedies = list(house_remedies(before, meter, events, dealer))
     choices = list(house_choices(dealer))
@@ -146,13 +146,11 @@ def _of_house(blank: Answer, example: HouseExample, actor: Actor) -> Answer:
     if report.incident in (house.Incident.JACKPOT_DOWN, house.Incident.JACKPOT_UP):
         if report.incident is house.Incident.JACKPOT_DOWN and report.policy is None:
             choices.append(policies(dealer))
-        remedies += [words for words, _ in later_rounds(dealer)]
+        remedies += [said for said, _ in later_rounds(dealer)]
         if report.policy is Policy.WITHOUT_JACKPOT:  # a notice is hung up, which no event tells
             remedies += house_deeds.in_words(dealer.book, policy_cites(dealer.book, report.policy))
     blank = replace(blank, beside=cited_beside(events))
-    return replace(
-        blank, **_ruled(dealer.book, given), remedies=tuple(remedies), choices=tuple(choices), next=following
-    )
+    return replace(blank, **_ruled(dealer.book, given), does=tuple(remedies), choices=tuple(choices), next=following)
 
 
 def _of_poker(blank: Answer, example: PokerExample, actor: Actor) -> Answer:
@@ -162,11 +160,11 @@ def _of_poker(blank: Answer, example: PokerExample, actor: Actor) -> Answer:
     try:
         events = dealer.act(report)
     except Refused as refused:
-        return replace(blank, refused=Refusal(refused.why, refused.cites))
+        return replace(blank, refused=Refusal(refused.says, refused.cites))
     given = [event.ruled for event in events if isinstance(event, pev.IrregularityRuled)]
     remedies = tuple(poker_remedies(before, events, dealer.state))
     blank = replace(blank, beside=cited_beside(events))
-    return replace(blank, **_ruled(dealer.book, given), remedies=remedies, next=tuple(poker_decisions(dealer)))
+    return replace(blank, **_ruled(dealer.book, given), does=remedies, next=tuple(poker_decisions(dealer)))
 
 
 DISCRETION = (

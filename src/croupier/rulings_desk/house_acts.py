@@ -18,9 +18,11 @@ from croupier.money import Cents, cents, dollars
 from croupier.rulebook.model import Rulebook
 from croupier.rulings_desk.example_tables import HouseExample
 from croupier.rulings_desk.model import Answer, Refusal
+from croupier.rulings_desk.paragraphs import rule
 from croupier.rulings_desk.remedies import brought_to_an_end, cited_beside, house_decisions
+from croupier.sentences import Part, Sentence, says, word
 
-LEFT_BELOW = "The bet goes back at the close: nobody is there to raise or withdraw it."
+LEFT_BELOW = says("does.left-below")
 
 
 def house_acts(example: HouseExample, kind: str, case: str) -> tuple[int, list[str]]:
@@ -65,7 +67,7 @@ def of_house(blank: Answer, example: HouseExample, kind: str, case: Mapping[str,
     try:
         events = [event for act in acts for event in example.play([act])]
     except Refused as refused:
-        return replace(blank, refused=Refusal(refused.why, refused.cites))
+        return replace(blank, refused=Refusal(refused.says, refused.cites))
     following = tuple(house_decisions(dealer))
     if dealer.round.phase is not Phase.BETTING or kind.startswith("walked-away"):
         events += brought_to_an_end(dealer)
@@ -73,10 +75,12 @@ def of_house(blank: Answer, example: HouseExample, kind: str, case: Mapping[str,
     cited = [cite for each in theirs for cite in (*_cited_of(each, events),) or _of_the_ante(dealer, each)]
     cites = tuple(dict.fromkeys(cited))
     if kind.startswith("walked-away") and was_over:
-        stands = "gone back" if dealer.round.phase is Phase.VOID else "been settled"
+        void = dealer.round.phase is Phase.VOID
         gone = _refused_from_now_on(dealer, box)
-        back = f"The bets on box {box} have {stands}; {gone.why}."
-        return replace(blank, ruling="none", cites=gone.cites, remedies=(back,))
+        back = says("does.bets-settled", box=box, why=gone.says)
+        if void:
+            back = says("does.bets-gone-back", box=box, why=gone.says)
+        return replace(blank, ruling="none", cites=gone.cites, does=(back,))
     told = [sentence for each in theirs for sentence in _told(dealer, each, kind, events)]
     if kind == "not-shown":
         told = list(_not_shown(dealer, box, folded_before=was is Standing.FOLDED))
@@ -84,9 +88,9 @@ def of_house(blank: Answer, example: HouseExample, kind: str, case: Mapping[str,
     if kind == "below-minimum" and case["case"] == "left":
         told = [LEFT_BELOW]
         in_full.remove(dealer.book.cite(House.BELOW_MINIMUM))  # it asks for what nobody is there to do
-    remedies = (*told, *in_words(dealer.book, in_full))
+    does = (*told, *in_words(dealer.book, in_full))
     blank = replace(blank, beside=cited_beside(events))
-    return replace(blank, ruling=_what_became(box, events), cites=cites, remedies=remedies, next=following)
+    return replace(blank, ruling=_what_became(box, events), cites=cites, does=does, next=following)
 
 
 def _boxes_of_the_same_player(dealer: HouseDealer, box: int) -> list[int]:
@@ -132,35 +136,36 @@ def _what_became(box: int, events: Sequence[object]) -> str:
     return "accepted"
 
 
-def _told(dealer: HouseDealer, box: int, kind: str, events: Sequence[object]) -> Iterator[str]:
+def _told(dealer: HouseDealer, box: int, kind: str, events: Sequence[object]) -> Iterator[Sentence]:
     """What becomes of this box, where its player has left it."""
     if kind.startswith("walked-away"):
         if any(isinstance(event, hev.ConsideredFolded) and event.box == box for event in events):
-            yield f"Box {box} is considered folded."
+            yield says("does.considered-folded", box=box)
         elif dealer.round.boxes[box].standing is Standing.FOLDED:
-            yield f"Box {box} has folded before, and is settled as that."
+            yield says("does.folded-before", box=box)
         elif dealer.round.boxes[box].standing is Standing.RETURNED:
-            yield f"Box {box} was out of the round before; its bets go back."
+            yield says("does.out-before", box=box)
         else:
-            yield f"Box {box} is settled as it lies."
+            yield says("does.settled-as-it-lies", box=box)
 
 
-def _not_shown(dealer: HouseDealer, box: int, *, folded_before: bool) -> Iterator[str]:
+def _not_shown(dealer: HouseDealer, box: int, *, folded_before: bool) -> Iterator[Sentence]:
     """What becomes of a hand that its player keeps back."""
     lines, not_shown = dealer.round.boxes[box].lines, dealer.book.cite(House.HAND_NOT_SHOWN)
     if folded_before:
-        yield f"Lost on box {box} by the fold: {_spots(line for line in lines if line.spot is not Spot.JACKPOT)}."
+        fold = _spots(line for line in lines if line.spot is not Spot.JACKPOT)
+        yield says("does.lost-by-fold", box=box, spots=fold)
         lines = tuple(line for line in lines if line.spot is Spot.JACKPOT)
     lost = [line for line in lines if line.result is Result.LOSE and not_shown in line.cites]
-    yield f"Lost on box {box} by it: {_spots(lost)}."
+    yield says("does.lost-unshown", box=box, spots=_spots(lost))
     if others := [line for line in lines if line not in lost]:
-        yield f"Settled as if it were shown: {_spots(others)}."
+        yield says("does.settled-as-shown", spots=_spots(others))
     if dealer.round.community and any(line.spot is Spot.JACKPOT for line in lost):
-        yield "An award that the community cards win alone is paid all the same."
+        yield says("does.community-award")
 
 
-def _spots(lines: Iterable[LineSettled]) -> str:
-    return ", ".join(line.spot for line in lines) or "nothing"
+def _spots(lines: Iterable[LineSettled]) -> Part:
+    return tuple(word("spot", line.spot) for line in lines) or says("nothing")
 
 
 def _refused_from_now_on(dealer: HouseDealer, box: int) -> Refusal:
@@ -169,9 +174,9 @@ def _refused_from_now_on(dealer: HouseDealer, box: int) -> Refusal:
     try:
         dealer.act(PlaceBet(box, Spot.ANTE, cents("50")))
     except Refused as refused:
-        return Refusal(refused.why, refused.cites)
+        return Refusal(refused.says, refused.cites)
     raise AssertionError("a player who has walked away is gone")
 
 
-def in_words(book: Rulebook, cites: Iterable[Citation]) -> tuple[str, ...]:
-    return tuple(book.paragraphs[cite] for cite in cites if not is_ruling(cite))
+def in_words(book: Rulebook, cites: Iterable[Citation]) -> tuple[Sentence, ...]:
+    return tuple(rule(book, cite) for cite in cites if not is_ruling(cite))

@@ -1,9 +1,17 @@
 """What can be found at a table with the House, in the vocabulary of round files, and what players do there."""
 
 from croupier.games import HouseGame
-from croupier.games.house.corrections import CORRECTIONS
 from croupier.rulings_desk.model import Fact, Finding, Group, Reply
-from croupier.rulings_desk.shared_findings import DECIDED, DECK_FAULTS, REAL_CARDS, REPAIR, WHICH_ROUND, yes_no
+from croupier.rulings_desk.shared_findings import (
+    DECIDED,
+    DECK_FAULTS,
+    PUSHED,
+    REAL_CARDS,
+    REPAIR,
+    WHICH_ROUND,
+    yes_no,
+)
+from croupier.sentences import says
 
 
 def has_board(game: HouseGame) -> bool:
@@ -22,7 +30,7 @@ def has_face_up_card(game: HouseGame) -> bool:
     return game.face_up
 
 
-AFFECTED = Fact("Who is affected?", (Reply("", "everybody"), Reply("box=1", "one box")))
+AFFECTED = Fact("Who is affected?", (Reply("", says("found.affected.all")), Reply("box=1", says("found.affected.one"))))
 ALL_FOLDED = ("pause-folded", "settled-folded")
 ONE_CAN_HAVE_FOLDED = (
     *("looked", "folded", "flop", "flop-folded", "turn", "turn-folded", "river"),
@@ -37,74 +45,74 @@ HOUSE = (
         (
             Finding(
                 "exposed",
-                "the dealer exposed cards during the deal",
+                says("finding.exposed"),
                 (
                     Fact(
                         "How many cards, and whose?",
                         (
-                            Reply("box=1", "one card of a box"),
-                            Reply("dealer=true", "one card of the dealer"),
+                            Reply("box=1", says("found.exposed.box")),
+                            Reply("dealer=true", says("found.exposed.dealer")),
                             Reply(
                                 "",
-                                "one community card",
+                                says("found.exposed.board"),
                                 known_to=has_board,
                                 of_the_board=True,
                             ),
-                            Reply("cards=2 box=1", "two or more cards of boxes"),
-                            Reply("cards=2 dealer=true", "two cards of the dealer"),
-                            Reply("box=1 earlier=box", "one card of a box, after another in the round"),
-                            Reply("box=1 earlier=dealer", "one card of a box, after one of the dealer"),
-                            Reply("dealer=true earlier=box", "one card of the dealer, after one of a box"),
-                            Reply("dealer=true earlier=dealer", "one card of the dealer, after another of the dealer"),
+                            Reply("cards=2 box=1", says("found.exposed.boxes")),
+                            Reply("cards=2 dealer=true", says("found.exposed.dealer-two")),
+                            Reply("box=1 earlier=box", says("found.exposed.box-again")),
+                            Reply("box=1 earlier=dealer", says("found.exposed.box-after-dealer")),
+                            Reply("dealer=true earlier=box", says("found.exposed.dealer-after-box")),
+                            Reply("dealer=true earlier=dealer", says("found.exposed.dealer-again")),
                         ),
                     ),
                 ),
             ),
-            Finding("face-up", "the next card lies face up in the shoe or shuffler"),
+            Finding("face-up", says("finding.face-up")),
             Finding(
                 "misdealt",
-                "cards went to the wrong places",
+                says("finding.misdealt"),
                 (
                     yes_no(
                         "Does moving complete hands put it right?",
                         "hands-movable",
-                        "complete hands can be moved",
-                        "complete hands cannot",
+                        says("found.hands.movable"),
+                        says("found.hands.not-movable"),
                     ),
                     AFFECTED,
                 ),
             ),
-            Finding("no-burn", "the burn was left out", (REPAIR,)),
+            Finding("no-burn", says("finding.no-burn"), (REPAIR,)),
             Finding(
                 "simultaneous",
-                "two cards were drawn at once",
+                says("finding.simultaneous"),
                 (
                     Fact(
                         "Did they lie in the order that the supervisor ruled?",
                         (
-                            Reply("", "in the order that was ruled"),
-                            Reply("swapped=true", "the other way round"),
+                            Reply("", says("found.drawn.as-ruled")),
+                            Reply("swapped=true", says("found.drawn.swapped")),
                         ),
                     ),
                 ),
             ),
-            Finding("dealing-error", "any other dealing error", (REPAIR, AFFECTED)),
+            Finding("dealing-error", says("finding.dealing-error"), (REPAIR, AFFECTED)),
             Finding(
                 "player-count",
-                "a wrong number of cards in a player's hand",
+                says("finding.player-count"),
                 (
                     REPAIR,
                     Fact(
                         "Whose hand?",
                         (
-                            Reply("box=1", "of a box in play", not_in=ALL_FOLDED),
-                            Reply("box=2", "of the folded box", only_after_a_fold=True),
+                            Reply("box=1", says("found.whose.box"), not_in=ALL_FOLDED),
+                            Reply("box=2", says("found.whose.folded-box"), only_after_a_fold=True),
                         ),
                     ),
                 ),
             ),
-            Finding("dealer-count", "a wrong number of cards in the dealer's hand", (REPAIR,)),
-            Finding("community-count", "a wrong number of community cards", (REPAIR,)),
+            Finding("dealer-count", says("finding.dealer-count"), (REPAIR,)),
+            Finding("community-count", says("finding.community-count"), (REPAIR,)),
         ),
     ),
     Group(
@@ -112,49 +120,49 @@ HOUSE = (
         (
             Finding(
                 "extra-look",
-                "a player looked at a second hand",
+                says("finding.extra-look"),
                 (
                     Fact(
                         "Which hand was it?",
                         (
-                            Reply("box=4", "of the player's second box"),
+                            Reply("box=4", says("found.whose.second-box")),
                             Reply(
                                 "box=4 second=folded",
-                                "of the second box, which has folded",
+                                says("found.whose.second-box-folded"),
                                 only_in=ONE_CAN_HAVE_FOLDED,
                             ),
                         ),
                     ),
-                    yes_no("On purpose?", "intentional", "on purpose", "not on purpose"),
+                    yes_no("On purpose?", "intentional", says("found.purpose.yes"), says("found.purpose.no")),
                 ),
             ),
             Finding(
                 "jackpot-down",
-                "the jackpot system fails",
+                says("finding.jackpot-down"),
                 (
                     Fact(
                         "What does the House decide for the rounds after this one?",
                         (
-                            Reply("", "nothing decided yet"),
-                            Reply("policy=close", "close the table"),
-                            Reply("policy=disallow", "no bets on any box"),
-                            Reply("policy=disallow box=1", "no bets on one box"),
-                            Reply("policy=without-jackpot", "play without jackpot bets"),
+                            Reply("", says("found.policy.open")),
+                            Reply("policy=close", says("found.policy.close")),
+                            Reply("policy=disallow", says("found.policy.no-bets")),
+                            Reply("policy=disallow box=1", says("found.policy.no-bets-on-one")),
+                            Reply("policy=without-jackpot", says("found.policy.without-jackpot")),
                         ),
                     ),
                 ),
             ),
             Finding(
                 "jackpot-up",
-                "the jackpot system works again",
+                says("finding.jackpot-up"),
                 (
                     Fact(
                         "When did it fail?",
-                        (Reply("earlier=down", "it failed in this round"), Reply("", "it had not failed")),
+                        (Reply("earlier=down", says("found.failed.this-round")), Reply("", says("found.failed.not"))),
                     ),
                 ),
             ),
-            Finding("other", "anything that no paragraph names", (DECIDED,)),
+            Finding("other", says("finding.other"), (DECIDED,)),
         ),
     ),
 )
@@ -169,20 +177,21 @@ AFTER_THE_CLOSE = (
 )
 SOMEBODY_STAYS = (*DECIDING, "pause", "river", "choosing", "continued", "settled")
 NOTICED = Fact(
-    "Was it noticed?", (Reply("case=noticed", "noticed before the close"), Reply("case=unnoticed", "not noticed"))
+    "Was it noticed?",
+    (Reply("case=noticed", says("found.noticed.yes")), Reply("case=unnoticed", says("found.noticed.no"))),
 )
 
 HOUSE_DEEDS = Group(
     "What a player did",
     (
-        Finding("over-limit", "a bet above the limit", (NOTICED,), True, BETTING),
+        Finding("over-limit", says("finding.over-limit"), (NOTICED,), True, BETTING),
         Finding(
             "below-minimum",
-            "a bet below the minimum",
+            says("finding.below-minimum"),
             (
                 Fact(
                     NOTICED.question,
-                    (*NOTICED.replies, Reply("case=left", "noticed, and its player has walked away before the close")),
+                    (*NOTICED.replies, Reply("case=left", says("found.noticed.left"))),
                 ),
             ),
             True,
@@ -190,7 +199,7 @@ HOUSE_DEEDS = Group(
         ),
         Finding(
             "jackpot-without-ante",
-            "a jackpot bet without an Ante at the close",
+            says("finding.jackpot-without-ante"),
             (),
             True,
             BETTING,
@@ -198,36 +207,49 @@ HOUSE_DEEDS = Group(
         ),
         Finding(
             "late-bet",
-            "a bet added or taken back after the close",
-            (Fact("Which?", (Reply("case=added", "added"), Reply("case=withdrawn", "taken back"))),),
+            says("finding.late-bet"),
+            (
+                Fact(
+                    "Which?",
+                    (
+                        Reply("case=added", says("found.late.added")),
+                        Reply("case=withdrawn", says("found.late.taken-back")),
+                    ),
+                ),
+            ),
             True,
             AFTER_THE_CLOSE,
         ),
         Finding(
             "wrong-size",
-            "a bet of the wrong size with the decision",
-            (Fact("How?", (Reply("case=larger", "too large"), Reply("case=smaller", "too small"))),),
+            says("finding.wrong-size"),
+            (
+                Fact(
+                    "How?",
+                    (Reply("case=larger", says("found.size.large")), Reply("case=smaller", says("found.size.small"))),
+                ),
+            ),
             True,
             (*DECIDING, "continued"),
         ),
-        Finding("walked-away", "a player walked away", (), True),
-        Finding("walked-away-decided", "a player decided, and then walked away", (), True, DECIDING),
+        Finding("walked-away", says("finding.walked-away"), (), True),
+        Finding("walked-away-decided", says("finding.walked-away-decided"), (), True, DECIDING),
         Finding(
             "not-shown",
-            "a player does not show a hand",
+            says("finding.not-shown"),
             (
                 Fact(
                     "Has it folded?",
                     (
-                        Reply("case=in-play", "a hand in play", only_in=SOMEBODY_STAYS),
-                        Reply("case=folded", "a folded hand", only_after_a_fold=True),
+                        Reply("case=in-play", says("found.hand.in-play"), only_in=SOMEBODY_STAYS),
+                        Reply("case=folded", says("found.hand.folded"), only_after_a_fold=True),
                     ),
                 ),
                 Fact(
                     "Has the dealer a Qualifying Hand?",
                     (
-                        Reply("", "the dealer qualifies"),
-                        Reply("dealer=low", "the dealer does not qualify", known_to=has_qualifier),
+                        Reply("", says("found.qualifies.yes")),
+                        Reply("dealer=low", says("found.qualifies.no"), known_to=has_qualifier),
                     ),
                 ),
             ),
@@ -242,17 +264,17 @@ HOUSE_CORRECTIONS = Group(
     (
         Finding(
             "entry",
-            CORRECTIONS["entry"].words,
+            says("finding.entry"),
             (
                 Fact(
                     "Which cards lie otherwise?",
                     (
-                        Reply("box=1", "a player's hand"),
-                        Reply("dealer", "the dealer's hand"),
-                        Reply("up", "the face-up card, decisions stand", known_to=has_face_up_card),
-                        Reply("up again=true", "the face-up card, with new decisions", known_to=has_face_up_card),
-                        Reply("board", "the community cards, decisions stand", known_to=has_board),
-                        Reply("board again=true", "the community cards, with new decisions", known_to=has_board),
+                        Reply("box=1", says("found.entry.hand")),
+                        Reply("dealer", says("found.entry.dealer")),
+                        Reply("up", says("found.entry.up"), known_to=has_face_up_card),
+                        Reply("up again=true", says("found.entry.up-again"), known_to=has_face_up_card),
+                        Reply("board", says("found.entry.board"), known_to=has_board),
+                        Reply("board again=true", says("found.entry.board-again"), known_to=has_board),
                     ),
                 ),
                 WHICH_ROUND,
@@ -261,13 +283,8 @@ HOUSE_CORRECTIONS = Group(
         ),
         Finding(
             "payment",
-            CORRECTIONS["payment"].words,
-            (
-                Fact(
-                    "What was pushed?",
-                    (Reply("pushed=more", "more than was due"), Reply("pushed=less", "less than was due")),
-                ),
-            ),
+            says("finding.payment"),
+            (PUSHED,),
             correction=True,
         ),
     ),

@@ -7,6 +7,7 @@ from croupier.actors import Rank
 from croupier.citation import Citation
 from croupier.games import HouseGame
 from croupier.rulebook.model import Device
+from croupier.sentences import Sentence, says, sentence
 from croupier.values import Value
 
 
@@ -15,7 +16,7 @@ class Reply(Value):
 
     text: str
     """As a report names it: "cards=2"; empty where nothing need be said."""
-    words: str
+    says: Sentence
     only_after_a_fold: bool = False
     only_in: tuple[str, ...] = ()
     """The phases in which alone it can be so; any if none is named."""
@@ -26,6 +27,10 @@ class Reply(Value):
     """Replies to other questions that cannot go with it."""
     known_to: Callable[[HouseGame], bool] | None = None
     """The house games that alone know it; all if nothing is said."""
+
+    @property
+    def words(self) -> str:
+        return str(self.says)
 
     def possible(self, phase: str, *, folded: bool, board: bool = True) -> bool:
         if phase in self.not_in or (self.of_the_board and not board):
@@ -45,7 +50,7 @@ class Fact(Value):
 
 class Finding(Value):
     key: str
-    words: str
+    says: Sentence
     facts: tuple[Fact, ...] = ()
     deed: bool = False
     """Something that a player did, not a report of an irregularity."""
@@ -55,6 +60,10 @@ class Finding(Value):
     """Which games it can happen in; all of them if none is named."""
     correction: bool = False
     """A wrong entry or payment at a table with real cards, which is no irregularity of the game (R-110 to R-112)."""
+
+    @property
+    def words(self) -> str:
+        return str(self.says)
 
     def after_a_fold(self, details: Sequence[str]) -> bool:
         """One of the replies given says that a box has folded."""
@@ -77,19 +86,31 @@ class Group(Value):
 class May(Value):
     """One of the things somebody may choose, and by what paragraph."""
 
-    act: str
+    says: Sentence
     cites: tuple[Citation, ...]
+
+    @property
+    def act(self) -> str:
+        return str(self.says)
 
 
 class Choice(Value):
-    who: str
+    says: Sentence
     """ "box 1", or "the House"."""
     may: tuple[May, ...]
 
+    @property
+    def who(self) -> str:
+        return str(self.says)
+
 
 class Refusal(Value):
-    why: str
+    says: Sentence | str
     cites: tuple[Citation, ...]
+
+    @property
+    def why(self) -> str:
+        return str(self.says)
 
 
 class Answer(Value):
@@ -108,7 +129,7 @@ class Answer(Value):
     """The paragraphs that leave a question to the House, such as whether cards can be put right."""
     below: Refusal | None = None
     """The refusal that a lower rank than `decided_by` gets."""
-    remedies: tuple[str, ...] = ()
+    does: tuple[Sentence, ...] = ()
     """What happens to cards, bets and meter."""
     choices: tuple[Choice, ...] = ()
     """What a paragraph lets boxes or the House choose because of what was found."""
@@ -119,6 +140,19 @@ class Answer(Value):
     """What was cited for the close of the bets or the void that it led to, and not for what was found."""
     when: str = ""
     """In which circumstances, where others lead to another answer."""
+
+    @property
+    def remedies(self) -> tuple[str, ...]:
+        """What happens, in English sentences."""
+        return tuple(map(sentence, self.does))
+
+    def offers(self) -> Iterator[Sentence]:
+        """Who may choose what; boxes that are asked the same are told once."""
+        offered: dict[Sentence, tuple[May, ...]] = {}
+        for choice in self.choices:
+            offered.setdefault(says("each") if choice.says.code == "box" else choice.says, choice.may)
+        for who, may in offered.items():
+            yield says("does.may", who=who, acts=tuple(each.says for each in may))
 
     @property
     def paragraphs(self) -> tuple[Citation, ...]:

@@ -17,6 +17,8 @@ from croupier.games.poker.turns import on_the_left
 from croupier.money import Cents, cents, dollars
 from croupier.rulings_desk.example_tables import PokerExample
 from croupier.rulings_desk.model import Answer, Choice, May
+from croupier.rulings_desk.paragraphs import rule
+from croupier.sentences import Sentence, says, word
 from croupier.values import Value
 
 INDICATED, LESS, MORE, ANOTHER = cents("20"), cents("16"), cents("40"), cents("80")
@@ -25,7 +27,7 @@ INDICATED, LESS, MORE, ANOTHER = cents("20"), cents("16"), cents("40"), cents("8
 
 class Tried(Value):
     may: tuple[May, ...]
-    may_not: tuple[str, ...]
+    may_not: tuple[Sentence, ...]
     cites: tuple[Citation, ...]
 
 
@@ -43,8 +45,8 @@ def out_of_turn(blank: Answer, example: PokerExample, case: Mapping[str, str]) -
         blank,
         ruling="retracted",
         cites=tuple(dict.fromkeys((*retracted, *tried.cites, *_by_the_four_rules(retracted[0], tried)))),
-        remedies=(dealer.book.paragraphs[retracted[0]], *tried.may_not),
-        choices=(Choice("the player who acted out of turn", tried.may),),
+        does=(rule(dealer.book, retracted[0]), *tried.may_not),
+        choices=(Choice(says("who.out-of-turn"), tried.may),),
     )
 
 
@@ -64,11 +66,11 @@ def retracted_and_left(blank: Answer, dealer: PokerDealer) -> Answer:
     events = dealer.act(LeaveTable(player))
     folded = next(event for event in events if isinstance(event, pev.FoldedByRule))
     forfeited = [event for event in events if isinstance(event, pev.OutOfTurnBetForfeited)]
-    told = [f"Seat {player} is folded at once."]
+    told = [says("does.folded-at-once", seat=player)]
     if forfeited:
-        told.append(f"The bet out of turn stands: {dollars(_left(forfeited))} more stay in the pot.")
+        told.append(says("does.bet-stands", amount=dollars(_left(forfeited))))
     cites = [*folded.cites, *(cite for event in forfeited for cite in event.cites)]
-    return replace(blank, ruling="folded", cites=tuple(dict.fromkeys(cites)), remedies=tuple(told))
+    return replace(blank, ruling="folded", cites=tuple(dict.fromkeys(cites)), does=tuple(told))
 
 
 def _those_before(dealer: PokerDealer, *, only_one: bool = False) -> tuple[Sequence[int], int]:
@@ -121,31 +123,34 @@ def _tried(dealer: PokerDealer, player: int) -> Tried:
     assert round_ is not None and round_.turn == player, "the turn has come"
     offered = by_right(dealer.state, player).may
     indicated = round_.out_of_turn[player].indicated
-    raises, to = (Act.RAISE, "raise to") if round_.price else (Act.BET, "bet")
-    acts = {"check": TakeAction(player, Act.CHECK), "call": TakeAction(player, Act.CALL)}
+    raises = Act.RAISE if round_.price else Act.BET
+    as_indicated, another = says("may.bet-indicated"), says("may.bet-another")
+    if raises is Act.RAISE:
+        as_indicated, another = says("may.raise-indicated"), says("may.raise-another")
+    acts = {word("act", act): TakeAction(player, act) for act in (Act.CHECK, Act.CALL)}
     if indicated > round_.price:
-        acts[f"{to} what was indicated"] = TakeAction(player, raises, indicated)
-    acts[f"{to} another amount" if indicated > round_.price else raises] = TakeAction(player, raises, ANOTHER)
-    acts["fold"] = TakeAction(player, Act.FOLD)
+        acts[as_indicated] = TakeAction(player, raises, indicated)
+    acts[another if indicated > round_.price else word("act", raises)] = TakeAction(player, raises, ANOTHER)
+    acts[word("act", Act.FOLD)] = TakeAction(player, Act.FOLD)
     may, may_not = [], []
     cites: list[Citation] = []
-    for words, act in acts.items():
+    for said, act in acts.items():
         if act.act not in offered:
             continue
         try:
             events = decide(dealer.book, dealer.state, act)
         except Refused as refused:
-            may_not.append(words)
+            may_not.append(said)
             cites += refused.cites
             continue
         forfeited = [event.cites for event in events if isinstance(event, pev.OutOfTurnBetForfeited)]
         if forfeited:
-            may.append(May(f"{words} and leave the bet out of turn in the pot", forfeited[0]))
+            may.append(May(says("may.leave-bet", act=said), forfeited[0]))
         else:
             by = next(event.cites for event in events if isinstance(event, pev.ActionTaken))
-            may.append(May(words, _because_of_the_attempt(dealer, by)))
-    forbidden = f"Not allowed: {', '.join(may_not)}."
-    return Tried(tuple(may), (forbidden,) if may_not else (), tuple(cites))
+            may.append(May(said, _because_of_the_attempt(dealer, by)))
+    forbidden = (says("does.not-allowed", acts=tuple(may_not)),) if may_not else ()
+    return Tried(tuple(may), forbidden, tuple(cites))
 
 
 def _because_of_the_attempt(dealer: PokerDealer, cites: Sequence[Citation]) -> tuple[Citation, ...]:

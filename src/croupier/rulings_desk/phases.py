@@ -10,6 +10,7 @@ from croupier.games import HOUSE_GAMES, HouseGame
 from croupier.games.house.spots import Spot
 from croupier.money import Cents, cents, dollars
 from croupier.rulings_desk.model import Fact, Reply
+from croupier.sentences import Sentence, says, word
 from croupier.values import Value
 
 USUAL = {Spot.ANTE: cents("50"), Spot.JACKPOT: cents("5")}
@@ -67,30 +68,33 @@ Circumstances = Mapping[str, str]
 """What else is so in a phase: {"looked": "no"}."""
 
 SOMEBODY_HAS_LOOKED, NOBODY_HAS_LOOKED = (
-    Reply("looked=yes", "somebody has looked"),
-    Reply("looked=no", "nobody has looked"),
+    Reply("looked=yes", says("found.looked.yes")),
+    Reply("looked=no", says("found.looked.no")),
 )
-NO_BOX_HAS_FOLDED, A_BOX_HAS_FOLDED = Reply("folded=no", "no box has folded"), Reply("folded=yes", "a box has folded")
+NO_BOX_HAS_FOLDED, A_BOX_HAS_FOLDED = (
+    Reply("folded=no", says("found.folded.no")),
+    Reply("folded=yes", says("found.folded.yes")),
+)
 NO_MONEY_HAS_FOLDED, MONEY_HAS_FOLDED = (
-    Reply("folded=no", "nobody with money in has folded"),
-    Reply("folded=yes", "a player with money in has folded"),
+    Reply("folded=no", says("found.money-folded.no")),
+    Reply("folded=yes", says("found.money-folded.yes")),
 )
 LOOKED = Fact("Has anybody looked at a hand?", (SOMEBODY_HAS_LOOKED, NOBODY_HAS_LOOKED))
 FOLDED = Fact("Has a box folded?", (NO_BOX_HAS_FOLDED, A_BOX_HAS_FOLDED))
 BOUND = Fact(
     "Who has chosen to continue?",
-    (Reply("bound=all", "all boxes continue"), Reply("bound=one", "box 1 alone was asked and continues")),
+    (Reply("bound=all", says("found.bound.all")), Reply("bound=one", says("found.bound.one", box=1))),
 )
 AT_THE_DEAL, ON_THE_FLOP, IN_THE_PAUSE = (
-    Reply("at=deal", "right after the deal"),
-    Reply("at=flop", "on the flop"),
-    Reply("at=pause", "in the pause before the payments"),
+    Reply("at=deal", says("found.at.deal")),
+    Reply("at=flop", word("on", "flop")),
+    Reply("at=pause", says("found.at.pause")),
 )
 HOW_FAR = Fact("How far was the round when it happened?", (AT_THE_DEAL, IN_THE_PAUSE))
 HOW_FAR_WITH_STREETS = Fact(HOW_FAR.question, (AT_THE_DEAL, ON_THE_FLOP, IN_THE_PAUSE))
 A_JACKPOT_LIVES, NO_JACKPOT_LIVES = (
-    Reply("jackpot=yes", "a jackpot bet is alive"),
-    Reply("jackpot=no", "no jackpot bet is alive"),
+    Reply("jackpot=yes", says("found.jackpot.yes")),
+    Reply("jackpot=no", says("found.jackpot.no")),
 )
 JACKPOT = Fact("Has a folded box a live jackpot bet?", (A_JACKPOT_LIVES, NO_JACKPOT_LIVES))
 FOLDED_BEFORE = Fact(
@@ -108,7 +112,7 @@ class Award(StrEnum):
 
 class HousePhase(Value):
     key: str
-    words: str
+    says: Sentence
     script: Callable[[Cast, Circumstances], list[str]]
     circumstances: tuple[Fact, ...] = ()
     """On what the phase leaves open; each has an answer of its own."""
@@ -118,6 +122,10 @@ class HousePhase(Value):
     """Whether community cards from a shoe lie by then, where the game has any; None: it depends on what else is so."""
     award: Award | None = None
     """Why a share of the meter that was won is not paid yet."""
+
+    @property
+    def words(self) -> str:
+        return str(self.says)
 
     @property
     def folded(self) -> bool:
@@ -164,10 +172,10 @@ def _continued(cast: Cast, so: Circumstances) -> list[str]:
 
 
 _BETTING = (
-    HousePhase("bets-open", "bets are open, in the table's first round", lambda cast, _: cast.bets, board=True),
+    HousePhase("bets-open", says("phase.bets-open"), lambda cast, _: cast.bets, board=True),
     HousePhase(
         "bets-open-later",
-        "bets are open, after an earlier round",
+        says("phase.bets-open-later"),
         lambda cast, _: [*cast.bets, "close", *cast.to_the_end(), "settle", "next", *cast.bets],
         board=True,
     ),
@@ -175,28 +183,28 @@ _BETTING = (
 _DEALT = (
     HousePhase(
         "dealt",
-        "dealt; nobody has looked, no box has folded",
+        says("phase.dealt"),
         lambda cast, _: [*cast.bets, "close"],
         implied=(NOBODY_HAS_LOOKED, NO_BOX_HAS_FOLDED),
         board=False,
     ),
     HousePhase(
         "looked",
-        "dealt; somebody has looked, no box has folded",
+        says("phase.looked"),
         _looked,
         implied=(SOMEBODY_HAS_LOOKED, NO_BOX_HAS_FOLDED),
         board=False,
     ),
     HousePhase(
         "folded-unseen",
-        "dealt; nobody has looked, a box has folded blind",
+        says("phase.folded-unseen"),
         lambda cast, _: [*cast.bets, "close", f"{cast.folds} fold"],
         implied=(NOBODY_HAS_LOOKED, A_BOX_HAS_FOLDED),
         board=False,
     ),
     HousePhase(
         "folded",
-        "dealt; somebody has looked, a box has folded",
+        says("phase.folded"),
         _stage(0, folded=True),
         implied=(SOMEBODY_HAS_LOOKED, A_BOX_HAS_FOLDED),
         board=False,
@@ -205,7 +213,12 @@ _DEALT = (
 _FOLDED = (A_BOX_HAS_FOLDED,)
 _STREETS = tuple(
     HousePhase(
-        f"{street}{key}", f"the {street} lies, {said.words}", _stage(number, folded=folded), (LOOKED,), (said,), True
+        f"{street}{key}",
+        says("phase.street", street=word("street", street), so=said.says),
+        _stage(number, folded=folded),
+        (LOOKED,),
+        (said,),
+        True,
     )
     for number, street in enumerate(("flop", "turn"), 1)
     for key, folded, said in (("", False, NO_BOX_HAS_FOLDED), ("-folded", True, A_BOX_HAS_FOLDED))
@@ -221,61 +234,58 @@ def _all_folded(cast: Cast, so: Circumstances) -> list[str]:
     return [*_looked(cast, so), *cast.all("fold")]
 
 
-_PAUSE = HousePhase("pause", "the dealer's hand lies open, nothing is paid yet", _turned_up, (LOOKED, FOLDED))
-_RIVER = HousePhase(
-    "river", "river and dealer's hand lie open, nothing is paid yet", _turned_up, (LOOKED, FOLDED), board=True
-)
+_PAUSE = HousePhase("pause", says("phase.pause"), _turned_up, (LOOKED, FOLDED))
+_RIVER = HousePhase("river", says("phase.river"), _turned_up, (LOOKED, FOLDED), board=True)
 
 
 def _others(how_far: Fact, chances: tuple[Fact, ...]) -> tuple[HousePhase, ...]:
     """`chances` is what a pause in which all have folded depends on beside looks."""
     return (
-        HousePhase(
-            "pause-folded", "all boxes have folded, nothing is paid yet", _all_folded, (LOOKED, *chances), _FOLDED
-        ),
-        HousePhase("pause-withdrawn", "all boxes have withdrawn, nothing is paid yet", _withdrawn, (LOOKED, how_far)),
-        HousePhase(
-            "choosing", "all boxes are asked to choose after a dealing error", _asked, (LOOKED, FOLDED, how_far)
-        ),
-        HousePhase(
-            "continued", "boxes have continued after a dealing error", _continued, (BOUND, LOOKED, FOLDED, how_far)
-        ),
+        HousePhase("pause-folded", says("phase.pause-folded"), _all_folded, (LOOKED, *chances), _FOLDED),
+        HousePhase("pause-withdrawn", says("phase.pause-withdrawn"), _withdrawn, (LOOKED, how_far)),
+        HousePhase("choosing", says("phase.choosing"), _asked, (LOOKED, FOLDED, how_far)),
+        HousePhase("continued", says("phase.continued"), _continued, (BOUND, LOOKED, FOLDED, how_far)),
         HousePhase(
             "settled",
-            "settled, and the next round has not begun",
+            says("phase.settled"),
             lambda cast, so: [*_turned_up(cast, so), "settle"],
             (LOOKED, FOLDED),
             board=True,
         ),
         HousePhase(
             "settled-folded",
-            "settled after all boxes have folded",
+            says("phase.settled-folded"),
             lambda cast, so: [*_all_folded(cast, so), "settle"],
             (LOOKED, *chances),
             _FOLDED,
         ),
         HousePhase(
             "settled-withdrawn",
-            "settled after all boxes have withdrawn",
+            says("phase.settled-withdrawn"),
             lambda cast, so: [*_withdrawn(cast, so), "settle"],
             (LOOKED, how_far),
         ),
-        HousePhase("void", "void", lambda cast, so: [*_so_far(cast, so), "incident foreign-card"], (LOOKED, how_far)),
+        HousePhase(
+            "void",
+            says("phase.void"),
+            lambda cast, so: [*_so_far(cast, so), "incident foreign-card"],
+            (LOOKED, how_far),
+        ),
     )
 
 
 _AWARDING = tuple(
     HousePhase(
         award,
-        f"settled; an award waits {until}",
+        waits,
         lambda cast, so: [*_turned_up(cast, so), "settle"],
         implied=(SOMEBODY_HAS_LOOKED, NO_BOX_HAS_FOLDED),
         board=True,
         award=award,
     )
-    for award, until in (
-        (Award.HELD, "for a hand dealt earlier elsewhere"),
-        (Award.VERIFYING, "to be verified"),
+    for award, waits in (
+        (Award.HELD, says("phase.held")),
+        (Award.VERIFYING, says("phase.verifying")),
     )
 )
 
@@ -284,10 +294,14 @@ class PokerPhase(Value):
     """At a table whose button lies on seat 1: seats 2 and 3 have the blinds and 4 acts first."""
 
     key: str
-    words: str
+    says: Sentence
     script: Callable[[Circumstances], list[str]]
     circumstances: tuple[Fact, ...] = ()
     implied: tuple[Reply, ...] = ()
+
+    @property
+    def words(self) -> str:
+        return str(self.says)
 
 
 def _start(so: Circumstances) -> list[str]:
@@ -318,36 +332,36 @@ _CHECKED = ("2 check", "3 check", "4 check", "1 check")
 _PLAYED = (LOOKED, FOLDED_BEFORE)
 
 POKER_PHASES = (
-    PokerPhase("before", "before the table's first round", lambda _: []),
+    PokerPhase("before", says("phase.poker-before"), lambda _: []),
     PokerPhase(
         "dealt",
-        "dealt; nobody has looked, nobody has acted",
+        says("phase.poker-dealt"),
         lambda _: ["start"],
         implied=(NOBODY_HAS_LOOKED, NO_MONEY_HAS_FOLDED),
     ),
     PokerPhase(
         "looked",
-        "dealt; somebody has looked, nobody has acted",
+        says("phase.poker-looked"),
         _start,
         implied=(SOMEBODY_HAS_LOOKED, NO_MONEY_HAS_FOLDED),
     ),
     PokerPhase(
         "first",
-        "1st betting round, nobody with money in it has folded",
+        says("phase.poker-first"),
         _acts("4 fold", "1 call"),
         (LOOKED,),
         (NO_MONEY_HAS_FOLDED,),
     ),
     PokerPhase(
         "first-raised",
-        "1st betting round, raised; nobody with money in it has folded",
+        says("phase.poker-first-raised"),
         _acts("4 raise 8"),
         (LOOKED,),
         (NO_MONEY_HAS_FOLDED,),
     ),
     PokerPhase(
         "first-folded",
-        "1st betting round, a player with money in it has folded",
+        says("phase.poker-first-folded"),
         _acts("4 raise 8", "1 call", "2 fold"),
         (LOOKED,),
         (MONEY_HAS_FOLDED,),
@@ -356,33 +370,35 @@ POKER_PHASES = (
         phase
         for street in STREETS
         for phase in (
-            PokerPhase(street, f"the {street} lies, nobody has acted on it", _on(street), _PLAYED),
-            PokerPhase(f"{street}-checked", f"on the {street}, only checks so far", _on(street, "2 check"), _PLAYED),
+            PokerPhase(street, says("phase.poker-street", street=word("street", street)), _on(street), _PLAYED),
+            PokerPhase(
+                f"{street}-checked", says("phase.poker-checked", on=word("on", street)), _on(street, "2 check"), _PLAYED
+            ),
             PokerPhase(
                 f"{street}-bet",
-                f"on the {street}, a bet is made, nobody has folded on it",
+                says("phase.poker-bet", on=word("on", street)),
                 _on(street, "2 bet 4"),
                 _PLAYED,
             ),
             PokerPhase(
                 f"{street}-folded",
-                f"on the {street}, a bet is made, somebody has folded on it",
+                says("phase.poker-bet-folded", on=word("on", street)),
                 _on(street, "2 bet 4", "3 fold"),
                 (LOOKED,),
                 (MONEY_HAS_FOLDED,),
             ),
         )
     ),
-    PokerPhase("showdown", "the hands are shown, nothing is paid yet", _on("river", *_CHECKED), _PLAYED),
+    PokerPhase("showdown", says("phase.poker-showdown"), _on("river", *_CHECKED), _PLAYED),
     PokerPhase(
         "won",
-        "all but one have folded, nothing is paid yet",
+        says("phase.poker-won"),
         _on("flop", "2 bet 4", "3 fold", "4 fold", "1 fold"),
         (LOOKED,),
         (MONEY_HAS_FOLDED,),
     ),
-    PokerPhase("settled", "settled, and the next round has not started", _on("river", *_CHECKED, "settle")),
-    PokerPhase("void", "void", lambda _: ["start", "incident foreign-card"]),
+    PokerPhase("settled", says("phase.poker-settled"), _on("river", *_CHECKED, "settle")),
+    PokerPhase("void", says("phase.void"), lambda _: ["start", "incident foreign-card"]),
 )
 
 

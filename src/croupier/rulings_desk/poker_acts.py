@@ -17,6 +17,7 @@ from croupier.rulings_desk.model import Answer, Refusal
 from croupier.rulings_desk.out_of_turn import out_of_turn, retracted_and_left
 from croupier.rulings_desk.remedies import poker_decisions
 from croupier.rulings_desk.seats import between_rounds, deemed_gone
+from croupier.sentences import says
 
 
 def of_poker(blank: Answer, example: PokerExample, kind: str, case: Mapping[str, str], by: Actor) -> Answer:
@@ -40,14 +41,14 @@ def of_poker(blank: Answer, example: PokerExample, kind: str, case: Mapping[str,
                 assert kind == "hand-shown", kind
                 return _shown(blank, example)
     except Refused as refused:
-        return replace(blank, refused=Refusal(refused.why, refused.cites))
+        return replace(blank, refused=Refusal(refused.says, refused.cites))
 
 
 def _shown(blank: Answer, example: PokerExample) -> Answer:
     events = example.play(example.dealer, [f"{BUTTON} shows"])
     (cites,) = (event.cites for event in events if isinstance(event, pev.FoldedByRule))
     following = tuple(poker_decisions(example.dealer))
-    return replace(blank, ruling="folded", cites=cites, remedies=in_words(example.book, cites), next=following)
+    return replace(blank, ruling="folded", cites=cites, does=in_words(example.book, cites), next=following)
 
 
 def _left(blank: Answer, example: PokerExample, case: str) -> Answer:
@@ -55,9 +56,10 @@ def _left(blank: Answer, example: PokerExample, case: str) -> Answer:
     while not any(isinstance(event, pev.FoldedByRule) for event in events):
         events += _somebody_goes_along(example.dealer)
     folded = next(event for event in events if isinstance(event, pev.FoldedByRule))
-    when = "at once" if case == "leaves" else "when the turn comes to it"
-    told = f"Seat {folded.seat} is folded {when}. What has been bet stays in the pot."
-    return replace(blank, ruling="folded", cites=folded.cites, remedies=(told,))
+    told = says("does.folded-at-once", seat=folded.seat)
+    if case != "leaves":
+        told = says("does.folded-on-turn", seat=folded.seat)
+    return replace(blank, ruling="folded", cites=folded.cites, does=(told, says("does.bets-stay")))
 
 
 def _somebody_goes_along(dealer: PokerDealer) -> tuple[pev.PokerEvent, ...]:

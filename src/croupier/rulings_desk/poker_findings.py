@@ -1,11 +1,14 @@
 """What can be found at a poker table, in the vocabulary of round files, and what players do there."""
 
-from croupier.games.poker.corrections import CORRECTIONS
 from croupier.rulings_desk.model import Fact, Finding, Group, Reply
-from croupier.rulings_desk.shared_findings import DECIDED, DECK_FAULTS, REAL_CARDS, REPAIR, WHICH_ROUND
+from croupier.rulings_desk.shared_findings import DECIDED, DECK_FAULTS, PUSHED, REAL_CARDS, REPAIR, WHICH_ROUND
+from croupier.sentences import says, word
 
-STREETS = tuple(Reply(f"street={street}", f"the {street}") for street in ("flop", "turn", "river"))
-BEFORE_STREETS = tuple(Reply(value.text, f"before {value.words}") for value in STREETS)
+STREETS = tuple(
+    Reply(f"street={street}", says("found.street", street=word("street", street)))
+    for street in ("flop", "turn", "river")
+)
+BEFORE_STREETS = tuple(Reply(f"street={street}", word("before", street)) for street in ("flop", "turn", "river"))
 STREET = Fact("Which street?", STREETS)
 
 POKER_FINDINGS = (
@@ -15,34 +18,38 @@ POKER_FINDINGS = (
         (
             Finding(
                 "exposed",
-                "the dealer exposed cards during the deal",
+                says("finding.exposed"),
                 (
                     Fact(
                         "How many cards, and whose?",
                         (
-                            Reply("seat=3", "one card of a seat"),
-                            Reply("", "one card, nobody says whose"),
-                            Reply("cards=2", "two or more cards"),
-                            Reply("seat=3 earlier=seat", "one card of a seat, after another"),
+                            Reply("seat=3", says("found.exposed.seat")),
+                            Reply("", says("found.exposed.unknown")),
+                            Reply("cards=2", says("found.exposed.several")),
+                            Reply("seat=3 earlier=seat", says("found.exposed.seat-again")),
                         ),
                     ),
                 ),
             ),
-            Finding("face-up", "the next card lies face up in the shoe"),
+            Finding("face-up", says("finding.face-up-in-shoe")),
             Finding(
                 "player-count",
-                "a wrong number of cards in a player's hand",
-                (REPAIR, Fact("Whose hand?", (Reply("seat=3", "of a seat"),))),
+                says("finding.player-count"),
+                (REPAIR, Fact("Whose hand?", (Reply("seat=3", says("found.whose.seat")),))),
             ),
-            Finding("hand-left-out", "a hand was not dealt", (REPAIR,)),
-            Finding("extra-hand", "one hand too many was dealt", (REPAIR,)),
+            Finding("hand-left-out", says("finding.hand-left-out"), (REPAIR,)),
+            Finding("extra-hand", says("finding.extra-hand"), (REPAIR,)),
             Finding(
                 "no-burn",
-                "the burn was left out",
+                says("finding.no-burn"),
                 (
                     Fact(
                         "Before what?",
-                        (Reply("street=deal", "before the hole cards"), *BEFORE_STREETS, Reply("", "not said")),
+                        (
+                            Reply("street=deal", says("found.burn.deal")),
+                            *BEFORE_STREETS,
+                            Reply("", says("found.burn.not-said")),
+                        ),
                     ),
                     Fact(
                         REPAIR.question,
@@ -50,18 +57,18 @@ POKER_FINDINGS = (
                             *REPAIR.replies,
                             Reply(
                                 "reconstructable=true other-cards-exposed=true",
-                                "could be put right, but a card was exposed that is none of the community's",
+                                says("found.repair.other-exposed"),
                                 not_with=("street=deal", ""),
                             ),
                         ),
                     ),
                 ),
             ),
-            Finding("early-card", "a community card was exposed before its time", (STREET,)),
-            Finding("too-many", "too many community cards were dealt", (STREET, REPAIR)),
+            Finding("early-card", says("finding.early-card"), (STREET,)),
+            Finding("too-many", says("finding.too-many"), (STREET, REPAIR)),
         ),
     ),
-    Group("The rest", (Finding("other", "anything that no paragraph names", (DECIDED,)),)),
+    Group("The rest", (Finding("other", says("finding.other"), (DECIDED,)),)),
 )
 
 BETTING_ROUNDS = (
@@ -77,17 +84,17 @@ POKER_DEEDS = Group(
     (
         Finding(
             "out-of-turn",
-            "a player acted out of turn",
+            says("finding.out-of-turn"),
             (
                 Fact(
                     "What was tried too early?",
                     (
-                        Reply("", "a bet or raise was tried"),
-                        Reply("tried=call", "a call was tried", only_in=SOME_BET),
-                        Reply("tried=check", "a check or fold was tried"),
+                        Reply("", says("found.tried.bet")),
+                        Reply("tried=call", says("found.tried.call"), only_in=SOME_BET),
+                        Reply("tried=check", says("found.tried.check")),
                         Reply(
                             "tried=bet-then-check",
-                            "a bet or raise was tried, and then a check",
+                            says("found.tried.bet-then-check"),
                             not_with=("case=calls", "case=bets-less", "case=bets-more", "case=posted-checks"),
                         ),
                     ),
@@ -95,18 +102,18 @@ POKER_DEEDS = Group(
                 Fact(
                     "What do those do whose turn comes before?",
                     (
-                        Reply("case=checks", "those before check", only_in=NO_BET_YET),
-                        Reply("case=calls", "those before call", only_in=SOME_BET),
+                        Reply("case=checks", says("found.before.check"), only_in=NO_BET_YET),
+                        Reply("case=calls", says("found.before.call"), only_in=SOME_BET),
                         Reply(
                             "case=bets-less",
-                            "one before bets or raises, to no more than was indicated",
+                            says("found.before.bets-less"),
                             not_with=("tried=call", "tried=check"),
                         ),
-                        Reply("case=bets-more", "one before bets or raises, to more than was indicated"),
-                        Reply("case=folds", "those before fold"),
+                        Reply("case=bets-more", says("found.before.bets-more")),
+                        Reply("case=folds", says("found.before.fold")),
                         Reply(
                             "case=posted-checks",
-                            "one before checks, who has posted to join",
+                            says("found.before.posted-checks"),
                             only_in=("dealt", "looked"),
                         ),
                     ),
@@ -117,36 +124,36 @@ POKER_DEEDS = Group(
         ),
         Finding(
             "all-in",
-            "a player is all-in for less than is asked for",
+            says("finding.all-in"),
             (
                 Fact(
                     "Of what does it fall short?",
                     (
-                        Reply("case=blind", "of the big blind", only_in=("dealt", "looked")),
-                        Reply("case=bet", "of the smallest BET, with no bet before it", only_in=STREET_LIES),
-                        Reply("case=call", "of a call"),
-                        Reply("case=below-half", "more than a call, and less than half of the smallest raise"),
-                        Reply("case=from-half", "half of the smallest raise or more"),
-                        Reply("case=two-below-half", "two in a row, each less than half of the smallest raise"),
+                        Reply("case=blind", says("found.short.blind"), only_in=("dealt", "looked")),
+                        Reply("case=bet", says("found.short.bet"), only_in=STREET_LIES),
+                        Reply("case=call", says("found.short.call")),
+                        Reply("case=below-half", says("found.short.below-half")),
+                        Reply("case=from-half", says("found.short.from-half")),
+                        Reply("case=two-below-half", says("found.short.two-below-half")),
                     ),
                 ),
             ),
             True,
             ("dealt", "looked", *STREET_LIES),
         ),
-        Finding("hand-shown", "a player showed their hole cards", (), True, BETTING_ROUNDS),
+        Finding("hand-shown", says("finding.hand-shown"), (), True, BETTING_ROUNDS),
         Finding(
             "leaves",
-            "a player left in the middle of the round",
+            says("finding.leaves"),
             (
                 Fact(
                     "For good?",
                     (
-                        Reply("case=leaves", "for good"),
-                        Reply("case=away", "for a while"),
+                        Reply("case=leaves", says("found.leaves.good")),
+                        Reply("case=away", says("found.leaves.while")),
                         Reply(
                             "case=out-of-turn",
-                            "for good, after a bet out of turn and a fold before it",
+                            says("found.leaves.out-of-turn"),
                             only_in=("dealt", "looked", "first-raised"),
                         ),
                     ),
@@ -164,20 +171,20 @@ SEATS = Group(
     (
         Finding(
             "joins",
-            "a new player sits down",
+            says("finding.joins"),
             (
                 Fact(
                     "When, and where?",
                     (
-                        Reply("case=elsewhere", "neither at the button nor at a blind"),
-                        Reply("case=big-blind", "where the big blind is due"),
-                        Reply("case=small-blind", "where the small blind is due"),
-                        Reply("case=button", "where the button is due"),
-                        Reply("case=first-orbit", "in the first orbit, not where the big blind is due"),
-                        Reply("case=first-orbit-big-blind", "in the first orbit, where the big blind is due"),
-                        Reply("case=relocated", "relocated from another table, not where the big blind is due"),
-                        Reply("case=relocated-big-blind", "relocated, where the big blind is due"),
-                        Reply("case=playing", "while a round is played"),
+                        Reply("case=elsewhere", says("found.joins.elsewhere")),
+                        Reply("case=big-blind", says("found.joins.big-blind")),
+                        Reply("case=small-blind", says("found.joins.small-blind")),
+                        Reply("case=button", says("found.joins.button")),
+                        Reply("case=first-orbit", says("found.joins.first-orbit")),
+                        Reply("case=first-orbit-big-blind", says("found.joins.first-orbit-big-blind")),
+                        Reply("case=relocated", says("found.joins.relocated")),
+                        Reply("case=relocated-big-blind", says("found.joins.relocated-big-blind")),
+                        Reply("case=playing", says("found.round.playing")),
                     ),
                 ),
             ),
@@ -186,17 +193,17 @@ SEATS = Group(
         ),
         Finding(
             "absent",
-            "a player is absent when something is due on the seat",
+            says("finding.absent"),
             (
                 Fact(
                     "What is due?",
                     (
-                        Reply("case=small-blind", "the small blind"),
-                        Reply("case=big-blind", "the big blind"),
-                        Reply("case=both-blinds", "both blinds, on two absent players side by side"),
-                        Reply("case=button", "the button"),
-                        Reply("case=two-present", "the small blind, and only two are present"),
-                        Reply("case=left", "the small blind, and the player has left for good"),
+                        Reply("case=small-blind", says("found.due.small-blind")),
+                        Reply("case=big-blind", says("found.due.big-blind")),
+                        Reply("case=both-blinds", says("found.due.both-blinds")),
+                        Reply("case=button", says("found.due.button")),
+                        Reply("case=two-present", says("found.due.two-present")),
+                        Reply("case=left", says("found.due.left")),
                     ),
                 ),
             ),
@@ -205,20 +212,20 @@ SEATS = Group(
         ),
         Finding(
             "returns",
-            "a player comes back to the seat",
+            says("finding.returns"),
             (
                 Fact(
                     "What was missed, and when does the player come back?",
                     (
-                        Reply("case=missed-nothing", "nothing was missed"),
-                        Reply("case=small-on-button", "the small blind; back when the button is due there"),
-                        Reply("case=small-elsewhere", "the small blind; back away from button and blinds"),
-                        Reply("case=small-at-big", "the small blind; back when the big blind is due there"),
-                        Reply("case=big-waits", "the big blind; back in the next round"),
-                        Reply("case=both-waits", "both blinds; back when the button is due there"),
-                        Reply("case=both-elsewhere", "both blinds; back when the button has passed"),
-                        Reply("case=both-at-big", "both blinds; back when the big blind is due there"),
-                        Reply("case=playing", "while a round is played"),
+                        Reply("case=missed-nothing", says("found.missed.nothing")),
+                        Reply("case=small-on-button", says("found.missed.small-at-button")),
+                        Reply("case=small-elsewhere", says("found.missed.small-elsewhere")),
+                        Reply("case=small-at-big", says("found.missed.small-at-big")),
+                        Reply("case=big-waits", says("found.missed.big")),
+                        Reply("case=both-waits", says("found.missed.both-at-button")),
+                        Reply("case=both-elsewhere", says("found.missed.both-elsewhere")),
+                        Reply("case=both-at-big", says("found.missed.both-at-big")),
+                        Reply("case=playing", says("found.round.playing")),
                     ),
                 ),
             ),
@@ -227,11 +234,11 @@ SEATS = Group(
         ),
         Finding(
             "gone",
-            "an absent player is to be deemed gone",
+            says("finding.gone"),
             (
                 Fact(
                     "How many turns of the big blind were missed in a row?",
-                    (Reply("case=twice", "two"), Reply("case=once", "one")),
+                    (Reply("case=twice", says("found.turns.two")), Reply("case=once", says("found.turns.one"))),
                 ),
             ),
             True,
@@ -245,14 +252,14 @@ POKER_CORRECTIONS = Group(
     (
         Finding(
             "entry",
-            CORRECTIONS["entry"].words,
+            says("finding.entry"),
             (
                 Fact(
                     "Which cards lie otherwise?",
                     (
-                        Reply("seat=3", "a player's hand"),
-                        Reply("board", "the community cards, the betting stands"),
-                        Reply("board again=true", "the community cards, the betting round is played again"),
+                        Reply("seat=3", says("found.entry.hand")),
+                        Reply("board", says("found.entry.board-betting")),
+                        Reply("board again=true", says("found.entry.board-betting-again")),
                     ),
                 ),
                 WHICH_ROUND,
@@ -261,16 +268,8 @@ POKER_CORRECTIONS = Group(
         ),
         Finding(
             "payment",
-            CORRECTIONS["payment"].words,
-            (
-                Fact(
-                    "What was pushed?",
-                    (
-                        Reply("pushed=more", "more than was due"),
-                        Reply("pushed=less", "less than was due"),
-                    ),
-                ),
-            ),
+            says("finding.payment"),
+            (PUSHED,),
             correction=True,
         ),
     ),

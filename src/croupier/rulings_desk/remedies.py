@@ -22,30 +22,20 @@ from croupier.games.poker.machine import STREET, decide
 from croupier.games.poker.table import SETTLING, PokerState
 from croupier.money import NOTHING, Cents
 from croupier.rulings_desk.model import Choice, May
+from croupier.sentences import Sentence, joined, says, word
 
 E = TypeVar("E")
 
-UNCHANGED = "Nothing changes: the round stands as it is."
-STAYS = "Cards and bets stay as they lie."
-GOING_ON = {
-    "face-up-in-shoe": "A card that lies face up counts as the next one from the device.",
-    "jackpot-down-seen": "Jackpot awards are paid from the meter as it stood before the failure.",
-}
+UNCHANGED = says("does.unchanged")
+STAYS = says("does.stays")
+GOING_ON = {"face-up-in-shoe": says("does.next-card"), "jackpot-down-seen": says("does.meter-before")}
 """Where the round goes on and the paragraph asks for something that no event tells."""
-PUT_RIGHT = "The cards are put where they belong; bets stay as they lie."
+PUT_RIGHT = says("does.put-right")
+GOES_ON = word("ruling", "continue")
 
 
 def _of(kind: type[E], events: Sequence[object]) -> list[E]:
     return [event for event in events if isinstance(event, kind)]
-
-
-def listed(numbers: Sequence[int]) -> str:
-    *others, last = map(str, numbers)
-    return f"{', '.join(others)} and {last}" if others else last
-
-
-def boxes(numbers: Sequence[int]) -> str:
-    return f"box {numbers[0]}" if len(numbers) == 1 else f"boxes {listed(numbers)}"
 
 
 def cited_beside(events: Sequence[object]) -> tuple[Citation, ...]:
@@ -60,26 +50,21 @@ def cited_beside(events: Sequence[object]) -> tuple[Citation, ...]:
     return tuple(dict.fromkeys(cited))
 
 
-def _sentence(text: str) -> str:
-    return f"{text[0].upper()}{text[1:]}."
-
-
 # Tables with the House
 
 
 def house_remedies(
     before: HouseRound, meter: Cents | None, events: Sequence[FloorEvent], dealer: HouseDealer
-) -> Iterator[str]:
+) -> Iterator[Sentence]:
     """`before` and `meter` are the round and the meter to which it was reported."""
     after = dealer.round
     rulings = {event.ruled.ruling for event in _of(hev.IrregularityRuled, events)}
     undone = bool(_of(hev.SettlementUndone, events))
     for swap in _of(hev.CardsChangedPlaces, events):
         assert {swap.first, swap.second} <= set(before.dealt), swap
-        yield "The two cards change places, and the hands with them."
+        yield says("follows.cards-change-places")
     if _of(hev.FaceUpCardExposed, events):
-        rest = "" if before.dealer_shown else "; the last one dealt to the dealer lies face down"
-        yield f"The exposed card is the dealer's face-up card{rest}."
+        yield says("follows.face-up-card") if before.dealer_shown else says("does.last-card-down")
     if _of(hev.RoundVoided, events):
         yield from _void(dealer, undone=undone)
     elif out := [event.box for event in _of(hev.BoxTakenOut, events)]:
@@ -87,63 +72,65 @@ def house_remedies(
     elif "invalidated" in rulings:
         yield from _struck_out(events, contributed=dealer.displayed != meter)
     elif asked := [box for event in _of(hev.OptionsGiven, events) for box in event.boxes]:
-        yield _sentence(f"{_who_is_asked(before, asked)} may continue or have its bets back")
-        yield "Until all who are asked have chosen, nothing else is accepted."
+        yield _asked(before, asked)
+        yield says("does.until-chosen")
     elif before.over:
-        put_right = "The cards are put where they belong, and the round is settled on them."
-        yield put_right if "reconstructed" in rulings else UNCHANGED
+        yield says("does.settled-right") if "reconstructed" in rulings else UNCHANGED
     elif "none" in rulings:
-        yield "Nothing changes in the round that has begun." if before.phase is Phase.BETTING else UNCHANGED
+        yield says("does.unchanged-begun") if before.phase is Phase.BETTING else UNCHANGED
     elif "reconstructed" in rulings:
         yield PUT_RIGHT
     else:
         cited = {cite for event in _of(hev.IrregularityRuled, events) for cite in event.ruled.cites}
-        yield from (words for clause, words in GOING_ON.items() if dealer.book.cited.get(clause) in cited)
+        yield from (said for clause, said in GOING_ON.items() if dealer.book.cited.get(clause) in cited)
         yield PUT_RIGHT if dealer.book.cited["continue-reconstructed"] in cited else STAYS
     if undone and before.claims and not after.claims:
-        yield "The share of the jackpot that waited is not paid."
+        yield says("does.share-unpaid")
     yield from goes_on(after)
 
 
-def _who_is_asked(before: HouseRound, asked: Sequence[int]) -> str:
+def _asked(before: HouseRound, asked: Sequence[int]) -> Sentence:
     playing = before.in_play()
     if len(asked) == len(playing):
-        return "every box in play"
+        return says("does.asked-all")
     if set(asked) == {box.number for box in playing if not box.committed}:
-        return "every box in play that is not bound by a choice before"
-    return f"box {asked[0]}" if len(asked) == 1 else f"each of the boxes {listed(asked)}"
+        return says("does.asked-unbound")
+    return says("does.asked-one", box=asked[0]) if len(asked) == 1 else says("does.asked-several", boxes=joined(asked))
 
 
-def _void(dealer: HouseDealer, *, undone: bool) -> Iterator[str]:
+def _void(dealer: HouseDealer, *, undone: bool) -> Iterator[Sentence]:
     if undone:
-        yield "The settlement is undone and what was paid is taken back."
+        yield says("follows.settlement-undone")
     lines = [line for box in dealer.round.boxes.values() for line in box.lines]
     assert all(line.result is Result.RETURNED and line.returned == line.staked for line in lines), lines
     assert dealer.displayed == dealer.displayed_before, "a void takes out of the meter what the round has added"
-    yield "Every bet of the round goes back to whoever put it in, and the meter to where it was before the round."
+    yield says("does.all-back")
 
 
-def _taken_out(out: Sequence[int], *, contributed: bool, undone: bool) -> Iterator[str]:
-    yield _sentence(f"{boxes(out)} is out of the round: the hand counts for nothing and all bets on it go back")
+def _taken_out(out: Sequence[int], *, contributed: bool, undone: bool) -> Iterator[Sentence]:
+    yield says("does.box-out", boxes=joined(out))
     if contributed:
-        yield "What its jackpot bet added to the meter is taken out again."
+        yield says("does.contribution-out")
     if undone:
-        yield "The round is settled again without it; awards of other boxes that hung on it change with it."
+        yield says("does.settled-without")
 
 
-def _struck_out(events: Sequence[FloorEvent], *, contributed: bool) -> Iterator[str]:
+def _struck_out(events: Sequence[FloorEvent], *, contributed: bool) -> Iterator[Sentence]:
     """A hand that has folded before."""
-    yield "The hand is struck out; what the fold has lost stays lost."
+    yield says("does.struck-out")
     for back in _of(hev.BetReturned, events):
-        meter = ", and out of the meter what it added" if contributed else ""
-        yield f"The {back.spot} bet on box {back.box}, which was still alive, goes back{meter}."
+        spot = word("spot", back.spot)
+        if contributed:
+            yield says("does.live-bet-back-meter", spot=spot, box=back.box)
+        else:
+            yield says("does.live-bet-back", spot=spot, box=back.box)
 
 
-def goes_on(round_: HouseRound) -> Iterator[str]:
+def goes_on(round_: HouseRound) -> Iterator[Sentence]:
     if round_.phase is Phase.BETTING:
-        yield "Betting goes on."
+        yield says("does.betting-goes-on")
     elif not round_.choosing and not round_.over:
-        yield "The dealer pays." if round_.phase is Phase.SETTLING else "The round goes on."
+        yield says("does.dealer-pays") if round_.phase is Phase.SETTLING else GOES_ON
 
 
 def house_decisions(dealer: HouseDealer) -> Iterator[Choice]:
@@ -151,17 +138,20 @@ def house_decisions(dealer: HouseDealer) -> Iterator[Choice]:
     if dealer.round.choosing:
         return
     for box in undecided(dealer.round) if dealer.round.phase is Phase.DECIDING else ():
-        yield Choice(f"box {box.number}", tuple(_decisions(dealer, box)))
+        yield Choice(says("box", box=box.number), tuple(_decisions(dealer, box).values()))
 
 
-def _decisions(dealer: HouseDealer, box: Box) -> Iterator[May]:
+def _decisions(dealer: HouseDealer, box: Box) -> dict[Decision, May]:
     """Each decision that the game knows is tried on the engine."""
+    heard = {}
     for decision in dealer.game.decisions:
         try:
             events = dealer.game.decide(dealer.book, dealer.round, house.MakeDecision(box.number, decision))
         except Refused:
             continue
-        yield May(decision, next(event.cites for event in events if isinstance(event, hev.DecisionMade)))
+        cites = next(event.cites for event in events if isinstance(event, hev.DecisionMade))
+        heard[decision] = May(word("decision", decision), cites)
+    return heard
 
 
 def house_choices(dealer: HouseDealer) -> Iterator[Choice]:
@@ -171,22 +161,23 @@ def house_choices(dealer: HouseDealer) -> Iterator[Choice]:
         for choice in house.Choice:
             events = dealer.game.decide(dealer.book, dealer.round, house.Choose(number, choice))
             cites = [e.cites for e in events if isinstance(e, hev.OptionChosen | hev.BoxTakenOut)]
-            may.append(May(choice, cites[0]))
-        yield Choice(f"box {number}", tuple(may))
+            may.append(May(word("choice", choice), cites[0]))
+        yield Choice(says("box", box=number), tuple(may))
 
 
 def policies(dealer: HouseDealer) -> Choice:
     """What the House may decide for the rounds after a failure of the jackpot system."""
-    return Choice("the House", tuple(May(policy, policy_cites(dealer.book, policy)) for policy in Policy))
+    may = (May(word("policy", policy), policy_cites(dealer.book, policy)) for policy in Policy)
+    return Choice(says("the-house"), tuple(may))
 
 
-def later_rounds(dealer: HouseDealer) -> Iterator[tuple[str, tuple[Citation, ...]]]:
+def later_rounds(dealer: HouseDealer) -> Iterator[tuple[Sentence, tuple[Citation, ...]]]:
     """What the table says when this round is over and people want to play on."""
     brought_to_an_end(dealer)
     try:
         dealer.act(house.OpenRound())
     except Refused as refused:
-        yield f"After this round no other starts: {refused.why}.", refused.cites
+        yield says("does.no-other-round", why=refused.says), refused.cites
         return
     refused_bets: dict[str, list[int]] = {}
     cites: tuple[Citation, ...] = ()
@@ -199,12 +190,13 @@ def later_rounds(dealer: HouseDealer) -> Iterator[tuple[str, tuple[Citation, ...
                 cites = refused.cites
     every = list(dealer.round.boxes)
     if not refused_bets:
-        yield "In the rounds after it all bets are taken.", ()
+        yield says("does.all-bets-taken"), ()
     elif Spot.ANTE not in refused_bets:
-        yield "In the rounds after it no jackpot bets are taken.", cites
+        yield says("does.no-jackpot-bets"), cites
+    elif refused_bets[Spot.ANTE] == every:
+        yield says("does.no-bets"), cites
     else:
-        where = "any box" if refused_bets[Spot.ANTE] == every else boxes(refused_bets[Spot.ANTE])
-        yield f"In the rounds after it no bets are taken on {where}.", cites
+        yield says("does.no-bets-on", boxes=joined(refused_bets[Spot.ANTE])), cites
 
 
 def brought_to_an_end(dealer: HouseDealer) -> list[FloorEvent]:
@@ -228,8 +220,8 @@ def _next_act(dealer: HouseDealer) -> house.HouseCommand:
     if round_.phase is Phase.SETTLING:
         return house.Settle()
     box = undecided(round_)[0]
-    stays = next(may.act for may in _decisions(dealer, box) if may.act != Decision.FOLD)
-    return house.MakeDecision(box.number, Decision(stays))
+    stays = next(decision for decision in _decisions(dealer, box) if decision is not Decision.FOLD)
+    return house.MakeDecision(box.number, stays)
 
 
 # Poker
@@ -245,11 +237,12 @@ def poker_decisions(dealer: PokerDealer) -> Iterator[Choice]:
     for act in allowed.may:
         amount = allowed.bet if act is Act.BET else allowed.raise_to if act is Act.RAISE else None
         events = decide(dealer.book, dealer.state, TakeAction(round_.turn, act, amount))
-        may.append(May(act, next(event.cites for event in events if isinstance(event, pev.ActionTaken))))
-    yield Choice(f"seat {round_.turn}", tuple(may))
+        cites = next(event.cites for event in events if isinstance(event, pev.ActionTaken))
+        may.append(May(word("act", act), cites))
+    yield Choice(says("seat", seat=round_.turn), tuple(may))
 
 
-def poker_remedies(before: PokerState, events: Sequence[pev.PokerEvent], after: PokerState) -> Iterator[str]:
+def poker_remedies(before: PokerState, events: Sequence[pev.PokerEvent], after: PokerState) -> Iterator[Sentence]:
     assert before.round is not None and after.round is not None
     rulings = {event.ruled.ruling for event in _of(pev.IrregularityRuled, events)}
     if _of(pev.RoundVoided, events):
@@ -257,21 +250,21 @@ def poker_remedies(before: PokerState, events: Sequence[pev.PokerEvent], after: 
         assert {number: seat.stack for number, seat in after.seats.items()} == {
             number: seat.stack for number, seat in opening.seats.items()
         }
-        yield "Every chip of the round goes back to whoever put it in, blinds included; nothing is raked."
-        yield "The button stays: the next round is as if this one had not been dealt."
+        yield says("does.chips-back")
+        yield says("does.as-if-not-dealt")
         return
     for discarded in _of(pev.ExposedCardDiscarded, events):
         (replacement,) = _of(pev.ReplacementDealt, events)
         assert replacement.seat == discarded.seat
-        yield f"The exposed card is set aside; seat {discarded.seat} gets the next card for it."
+        yield says("follows.card-set-aside", seat=discarded.seat)
     if _of(pev.FaceUpCardSetAside, events):
-        yield "The face-up card is set aside and not used in the round; the one after it is the next card."
+        yield says("follows.next-card")
     burnt = not any(event.ruled.incident == Incident.NO_BURN for event in _of(pev.IrregularityRuled, events))
     for taken in _of(pev.StreetTakenBack, events):
         yield from _taken_back(before, taken, burnt=burnt)
     if _of(pev.ShoeReshuffled, events) and not _of(pev.StreetTakenBack, events):
-        yield "What was exposed and its burnt card are shuffled into the rest of the shoe."
-        yield "When the betting round is over the street is dealt from there; cards in the players' hands stay."
+        yield says("does.into-the-shoe")
+        yield says("does.street-later")
     if "reconstructed" in rulings:
         yield PUT_RIGHT
     elif "none" in rulings:
@@ -279,21 +272,27 @@ def poker_remedies(before: PokerState, events: Sequence[pev.PokerEvent], after: 
     elif "continue" in rulings:
         yield STAYS
     if after.round.phase is SETTLING:
-        yield "The dealer pays."
+        yield says("does.dealer-pays")
     elif not before.round.over:
         played = before.round.acted or before.round.phase is SETTLING
         again = played and _of(pev.StreetTakenBack, events)
-        yield "The betting round begins again." if again else "The round goes on with the player whose turn it is."
+        yield says("does.betting-again") if again else says("does.turn-goes-on")
 
 
-def _taken_back(before: PokerState, taken: pev.StreetTakenBack, *, burnt: bool) -> Iterator[str]:
+def _taken_back(before: PokerState, taken: pev.StreetTakenBack, *, burnt: bool) -> Iterator[Sentence]:
     """`burnt`: a card had been burnt for the street and goes back with it."""
     assert before.round is not None
-    street = STREET[taken.street]
-    goes = "and its burnt card go" if burnt else "goes"
-    again = f", and a new {street} is dealt" if taken.dealt_again else "; no other is dealt, for one player is left"
-    yield f"The {street} {goes} back into the shoe, which is shuffled{again}."
+    street = word("street", STREET[taken.street])
+    match burnt, taken.dealt_again:
+        case True, True:
+            yield says("does.street-burn-back-again", street=street)
+        case True, False:
+            yield says("does.street-burn-back", street=street)
+        case False, True:
+            yield says("does.street-back-again", street=street)
+        case _:
+            yield says("does.street-back", street=street)
     if any(before.round.bets.values()):
-        yield "The bets of this betting round go back."
+        yield says("does.street-bets-back")
     if before.round.folded > before.round.folded_before:
-        yield "Who has folded on it stays out of the round."
+        yield says("does.folded-stay-out")

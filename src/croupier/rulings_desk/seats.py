@@ -19,6 +19,7 @@ from croupier.rulings_desk.deciders import who_decides
 from croupier.rulings_desk.model import Answer, Refusal
 from croupier.rulings_desk.scenes import OVER, PokerScene
 from croupier.rulings_desk.settings import PokerSetting
+from croupier.sentences import Sentence, says
 from croupier.values import Value
 
 
@@ -83,7 +84,7 @@ def between_rounds(blank: Answer, book: Rulebook, kind: str, case: str, setting:
     turn = SCENES[kind][case]
     table = _table(book, blank.device, turn, setting)
     seat = table.place(turn.seat)
-    told: list[str] = []
+    told: list[Sentence] = []
     cites: list[Citation] = []
     ruling = ""
     try:
@@ -91,12 +92,12 @@ def between_rounds(blank: Answer, book: Rulebook, kind: str, case: str, setting:
         for number in range(turn.rounds):
             events = table.play([OVER, "start"] if number else ["start"])
             said = list(_told(events, seat, table.dealer.state))
-            told += [f"In the round after it: {said[0][0].lower()}{said[0][1:]}", *said[1:]] if number else said
+            told += [says("does.round-after", so=said[0]), *said[1:]] if number else said
             cites += _cited(book, events, seat)
             ruling = ruling or _ruling(events, seat)
     except Refused as refused:
-        return replace(blank, refused=Refusal(refused.why, refused.cites))
-    return replace(blank, ruling=ruling, cites=tuple(dict.fromkeys(cites)), remedies=tuple(told))
+        return replace(blank, refused=Refusal(refused.says, refused.cites))
+    return replace(blank, ruling=ruling, cites=tuple(dict.fromkeys(cites)), does=tuple(told))
 
 
 def before_it(book: Rulebook, device: Device, kind: str, case: str, setting: PokerSetting | None) -> PokerState:
@@ -122,28 +123,38 @@ def _posts(events: Sequence[object]) -> dict[int, pev.BlindPosted]:
     return {event.seat: event for event in events if isinstance(event, pev.BlindPosted)}
 
 
-def _told(events: Sequence[object], seat: int, after: PokerState) -> Iterator[str]:
+def _told(events: Sequence[object], seat: int, after: PokerState) -> Iterator[Sentence]:
     started, posts = _started(events), _posts(events)
     there = after.seats.get(started.button)
-    empty = ", which is empty" if there is None or there.away else ""
-    small = "nobody" if started.small_blind is None else f"seat {started.small_blind}"
-    blinds = f"{small} posts the small blind, seat {started.big_blind} the big blind"
-    yield f"The button lies on seat {started.button}{empty}; {blinds}."
+    button = says("seat", seat=started.button)
+    if there is None or there.away:
+        button = says("empty-seat", seat=started.button)
+    small = says("nobody") if started.small_blind is None else says("seat", seat=started.small_blind)
+    yield says("does.round-starts", button=button, small=small, big=says("seat", seat=started.big_blind))
     if seat in started.order:
-        yield f"Seat {seat} is dealt in{_paid(posts.get(seat))}."
+        yield _dealt_in(seat, posts.get(seat))
     elif seat in after.seats:
         owner = after.seats[seat]
-        missed = [name for name, so in (("small", owner.missed_small), ("big", owner.missed_big)) if so]
-        owes = f" (missed: the {' and the '.join(missed)} blind)" if missed else ""
-        yield f"Seat {seat} {'waits' if owner.waits else 'is not dealt in'}{owes}."
+        stays = says("does.waits", seat=seat) if owner.waits else says("does.not-dealt-in", seat=seat)
+        match owner.missed_small, owner.missed_big:
+            case True, True:
+                yield says("does.missed", so=stays, missed=says("missed.both"))
+            case True, False:
+                yield says("does.missed", so=stays, missed=says("missed.small"))
+            case False, True:
+                yield says("does.missed", so=stays, missed=says("missed.big"))
+            case _:
+                yield stays
 
 
-def _paid(post: pev.BlindPosted | None) -> str:
+def _dealt_in(seat: int, post: pev.BlindPosted | None) -> Sentence:
     if post is None:
-        return " and posts nothing"
-    live = f" and posts {dollars(post.live)}" if post.live else ""
-    dead = f" and puts {dollars(post.dead)} into the pot as dead money" if post.dead else ""
-    return f"{live}{dead}"
+        return says("does.dealt-in-free", seat=seat)
+    if post.live and post.dead:
+        return says("does.dealt-in-both", seat=seat, live=dollars(post.live), dead=dollars(post.dead))
+    if post.dead:
+        return says("does.dealt-in-dead", seat=seat, dead=dollars(post.dead))
+    return says("does.dealt-in-live", seat=seat, live=dollars(post.live))
 
 
 def _cited(book: Rulebook, events: Sequence[object], seat: int) -> list[Citation]:
@@ -172,7 +183,7 @@ def deemed_gone(blank: Answer, book: Rulebook, case: str, by: Actor, setting: Po
     try:
         events = table.dealer.act(gone)
     except Refused as refused:
-        return replace(blank, refused=Refusal(refused.why, refused.cites))
+        return replace(blank, refused=Refusal(refused.says, refused.cites))
     (left,) = (event for event in events if isinstance(event, pev.PlayerLeft))
-    told = f"The seat is free, and its chips, {dollars(left.stack)}, are paid out."
-    return replace(blank, ruling="gone", cites=left.cites, remedies=(told,))
+    told = says("does.seat-free", amount=dollars(left.stack))
+    return replace(blank, ruling="gone", cites=left.cites, does=(told,))

@@ -11,6 +11,7 @@ from croupier.cards import Card
 from croupier.games.house.spots import Spot
 from croupier.games.house.table import Limits
 from croupier.money import Cents
+from croupier.sentences import Sentence
 from croupier.values import Value
 
 _PLACE = re.compile(r"\b(box|seat)([ =])(\d)\b")
@@ -48,11 +49,19 @@ Setting = HouseSetting | PokerSetting
 
 
 def renumbered(text: str, setting: Setting | None) -> str:
-    """ "box=1" and "box 1 alone", as they are called there."""
+    """ "box=1", as it is called there."""
     if setting is None:
         return text
     places = setting.places
     return _PLACE.sub(lambda found: f"{found[1]}{found[2]}{places.get(int(found[3]), int(found[3]))}", text)
+
+
+def said_there(sentence: Sentence, setting: Setting | None) -> Sentence:
+    """A sentence that names a usual box, as it is said there."""
+    box = sentence.values.get("box")
+    if setting is None or not isinstance(box, int):
+        return sentence
+    return Sentence(sentence.code, {**sentence.values, "box": setting.places.get(box, box)})
 
 
 def acts_there(script: Sequence[str], setting: Setting | None) -> list[str]:

@@ -8,11 +8,11 @@ from croupier.citation import Citation, is_ruling, printed
 from croupier.games.irregularity import verdict
 from croupier.playing.screen import Screen
 from croupier.rulebook.load import load
-from croupier.rulebook.model import Rulebook, game_of
-from croupier.rulebook.readers import house_rulings as standing
+from croupier.rulebook.model import game_of
 from croupier.rulebook.readers.weave import title_of
 from croupier.rulings_desk.findings import finding_of
 from croupier.rulings_desk.model import Answer, Choice
+from croupier.rulings_desk.paragraphs import summary
 from croupier.rulings_desk.phases import phase_of
 
 MARGIN = 11
@@ -62,12 +62,6 @@ def show_others(screen: Screen, others: Iterable[Answer]) -> None:
         label(screen, "But if", f"{other.when}: {said}", cites)
         for remedy in other.remedies:
             label(screen, "", remedy)
-
-
-def summary(book: Rulebook, cite: Citation) -> str:
-    if is_ruling(cite):
-        return standing.told(cite)
-    return book.paragraphs[cite]
 
 
 def label(screen: Screen, name: str, text: str, cites: tuple[Citation, ...] = ()) -> None:

@@ -10,11 +10,14 @@ from typing import Any
 import msgspec
 
 from croupier.sentences.at_the_table import AT_THE_TABLE
+from croupier.sentences.of_events import OF_EVENTS
 from croupier.sentences.of_jackpots import OF_JACKPOTS
 from croupier.sentences.of_poker import OF_POKER
 from croupier.sentences.of_rulings import OF_RULINGS
+from croupier.sentences.of_the_desk import OF_THE_DESK
 from croupier.sentences.of_the_floor import OF_THE_FLOOR
 from croupier.sentences.of_the_server import OF_THE_SERVER
+from croupier.sentences.of_training import OF_TRAINING
 from croupier.sentences.of_what_happened import OF_WHAT_HAPPENED
 from croupier.sentences.of_what_is_typed import OF_WHAT_IS_TYPED
 from croupier.sentences.single_words import SINGLE_WORDS
@@ -26,6 +29,9 @@ ENGLISH: Mapping[str, str] = {
     **OF_POKER,
     **OF_JACKPOTS,
     **OF_RULINGS,
+    **OF_THE_DESK,
+    **OF_TRAINING,
+    **OF_EVENTS,
     **OF_THE_FLOOR,
     **OF_THE_SERVER,
     **OF_WHAT_HAPPENED,
@@ -91,6 +97,17 @@ def joined(some: Sequence[str | int | Sentence]) -> Part:
 def capital(text: str) -> str:
     """The first letter large: a sentence of the catalogue may stand inside another one."""
     return f"{text[:1].upper()}{text[1:]}"
+
+
+def sentence(said: Sentence) -> str:
+    """In English, as it stands by itself."""
+    text = capital(str(said))
+    return text if text.endswith(".") else f"{text}."
+
+
+def worded(said: Sentence) -> dict[str, Any]:
+    """What an answer has of a sentence: the English, and what pages in other languages make theirs of."""
+    return {"text": capital(str(said)), "says": said.told()}
 
 
 def _english(part: Part) -> str:

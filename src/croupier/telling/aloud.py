@@ -33,7 +33,8 @@ from croupier.hands import made
 from croupier.money import Cents, dollars
 from croupier.rulebook.model import Rulebook
 from croupier.sentences import Sentence as Coded
-from croupier.telling.house_story import AWAITED, STREETS, HouseStory, Sentence
+from croupier.sentences import says, word
+from croupier.telling.house_story import AWAITED, STREETS, HouseStory, Sentence, coded
 from croupier.telling.poker_story import PokerStory
 from croupier.telling.poker_words import STREETS as POKER_STREETS
 from croupier.telling.words import gain, line_words, net, outcome
@@ -51,7 +52,7 @@ class Aloud(Value):
     values: Mapping[str, Any] = {}
     """What a page needs to say it in its own words."""
     says: Coded | None = None
-    """Where it has none for the event."""
+    """What pages in other languages make theirs of; without it they have words of their own for the event."""
 
 
 def house_aloud(
@@ -84,12 +85,15 @@ class _HouseAloud(HouseStory):
                 yield from self.boxes_settled()
             case house_ev.JackpotPaid(box=box, line=line):
                 words = f"{self.who(box)}: {line_words(self.book, line, event)}"
-                yield Aloud(tag(event), words, line.cites, box, {"amount": dollars(line.paid)})
+                player, paid = self.round.boxes[box].player, dollars(line.paid)
+                pays = says("told.jackpot-pays", whose=self.whose(box), amount=paid)
+                yield Aloud(tag(event), words, line.cites, box, {"player": player, "amount": paid}, pays)
             case house_ev.RoundVoided(cites=cites):
                 yield from self.chips_back(cites)
             case house_ev.RoundOpened() | house_ev.TableOpened():
-                call = '"Place your Bets, please"'
-                yield Aloud("round-opened", call, (self.book.cite(House.BETTING_OPENS),), None, {"round": self.number})
+                call = says("told.place-your-bets")
+                opens = (self.book.cite(House.BETTING_OPENS),)
+                yield Aloud("round-opened", str(call), opens, None, {"round": self.number}, call)
             case house_ev.CardsDealt():
                 yield from self.told(text, before, event, {} if event.up is None else {"up": event.up})
             case house_ev.CommunityTurned(turned=turned):
@@ -99,7 +103,7 @@ class _HouseAloud(HouseStory):
                 amount = before.boxes[box].bets[spot].amount
                 yield from self.told(text, before, event, {"spot": spot, "amount": dollars(amount)})
             case house_ev.SettlementAwaited(cites=cites):
-                yield Aloud(tag(event), AWAITED, cites)
+                yield Aloud(tag(event), str(AWAITED), cites, says=AWAITED)
                 yield from self.lying_open()
             case house_ev.DealerRevealed():
                 yield from self.told(text, before, event, self.dealers_hand())
@@ -154,17 +158,18 @@ class _HouseAloud(HouseStory):
             yield Aloud("box-settled", words, self.stands_by(box), box.number, values | self.makes(box))
 
     def chips_back(self, cites: tuple[Citation, ...]) -> Iterator[Aloud]:
-        yield Aloud("round-voided", "The round is void: every bet goes back", cites)
+        void = coded(says("told.void-bets-back", ruling=word("ruling", "void")))
+        yield Aloud("round-voided", void.text, cites, says=void.says)
         for box in self.round.boxes.values():
             back = sum(line.returned for line in box.lines)
             if back:
                 values = {"player": box.player, "amount": dollars(back)}
-                words = f"{self.who(box.number)}: {dollars(back)} back"
-                yield Aloud("round-voided", words, box.lines[0].cites, box.number, values)
+                told = says("told.back", whose=self.whose(box.number), amount=dollars(back))
+                yield Aloud("round-voided", str(told), box.lines[0].cites, box.number, values, told)
 
     def cards_dealt(self, event: house_ev.CardsDealt) -> Iterator[Sentence]:
         if event.hands:
-            yield Sentence("The cards are dealt, face down", event.cites)
+            yield coded(says("told.dealt"), event.cites)
         else:
             yield from super().cards_dealt(replace(event, burnt=()))
 

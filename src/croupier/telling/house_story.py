@@ -27,7 +27,7 @@ from croupier.jackpot.link import Link
 from croupier.money import Cents, dollars
 from croupier.rulebook.model import Device, Rulebook
 from croupier.sentences import Sentence as Coded
-from croupier.sentences import says, word
+from croupier.sentences import capital, joined, says, word
 from croupier.telling.layout import columns_of, lay, numbers, padded
 from croupier.telling.words import (
     OUTCOMES,
@@ -35,6 +35,7 @@ from croupier.telling.words import (
     dealer_words,
     device_words,
     gain,
+    in_thousands,
     line_words,
     listed,
     money,
@@ -48,7 +49,7 @@ WIDTH = 100
 MARGIN = 6
 """The numbers of the actions stand here."""
 
-AWAITED = "All is turned up; nothing is paid before the dealer settles"
+AWAITED = says("told.all-turned-up")
 STREETS = {3: "flop", 4: "turn", 5: "river"}
 
 
@@ -58,11 +59,11 @@ class Sentence(Value):
     deeper: int = 0
     """Further in than the action it belongs to."""
     says: Coded | None = None
-    """Where pages have no words of their own for the event."""
+    """What pages in other languages make theirs of; without it they have words of their own for the event."""
 
 
 def coded(says: Coded, cites: tuple[Citation, ...] = ()) -> Sentence:
-    return Sentence(str(says), cites, says=says)
+    return Sentence(capital(in_thousands(str(says))), cites, says=says)
 
 
 def opened(opening: Iterable[FloorEvent]) -> tuple[HouseState, Link | None]:
@@ -213,16 +214,18 @@ class HouseStory:
                 yield self.bet_placed(before.boxes[event.box], event)
             case ev.BetWithdrawn(box=box, spot=spot):
                 taken = before.boxes[box].bets[spot].amount
-                text = f"{self.who(box)} takes the {spot.words} of {money(taken)} back"
-                yield Sentence(text, (self.book.cite(House.BETTING_CLOSES),))
+                back = says("told.bet-taken-back", whose=self.whose(box), spot=spot.words, amount=dollars(taken))
+                yield coded(back, (self.book.cite(House.BETTING_CLOSES),))
             case ev.BetReturned(box=box, spot=spot, cites=cites):
-                stake = before.boxes[box].bets[spot].amount
-                low = self.book.cite(House.BELOW_MINIMUM) in cites
-                why = "is below the minimum, and nobody is there to raise it" if low else "lies without an Ante"
-                why = "is still alive and goes back" if self.round.dealt else why
-                yield Sentence(f"{self.who(box)}: the {spot.words} of {money(stake)} {why}", cites)
+                whose, stake = self.whose(box), dollars(before.boxes[box].bets[spot].amount)
+                back = says("told.bet-without-ante", whose=whose, spot=spot.words, amount=stake)
+                if self.round.dealt:
+                    back = says("told.bet-alive", whose=whose, spot=spot.words, amount=stake)
+                elif self.book.cite(House.BELOW_MINIMUM) in cites:
+                    back = says("told.bet-below", whose=whose, spot=spot.words, amount=stake)
+                yield coded(back, cites)
             case ev.BetsClosed(cites=cites):
-                yield Sentence('"No more Bets"', cites)
+                yield coded(says("told.no-more-bets"), cites)
             case ev.CardsDealt():
                 yield from self.cards_dealt(event)
             case ev.CardsNamed(of=of, cards=cards, box=box):
@@ -251,16 +254,16 @@ class HouseStory:
                 yield Sentence(f"{self.who(box)}{unseen} {self.game.decisions[decision].words}{bet}", cites)
             case ev.PlayerWalkedAway(player=player):
                 boxes = self.book.cite_all((House.WALKED_AWAY_UNDECIDED, House.WALKED_AWAY_DECIDED))
-                yield Sentence(f"{player} walks away from the table", (*boxes, ruling(49)))
+                yield coded(says("told.walks-away", player=player), (*boxes, ruling(49)))
             case ev.ConsideredFolded(box=box, cites=cites):
-                yield Sentence(f"{self.who(box)} is considered folded", cites)
+                yield coded(says("told.considered-folded", whose=self.whose(box)), cites)
             case ev.HandHidden(box=box, cites=cites):
-                yield Sentence(f"{self.who(box)} does not show the hand", cites)
+                yield coded(says("told.not-shown", whose=self.whose(box)), cites)
             case ev.DealerRevealed(cites=cites):
                 hand = dealer_words(self.book, self.round.dealer, self.round.board)
                 yield Sentence(f"The dealer turns up {show_cards(self.round.dealer)}: {hand}", cites)
             case ev.SettlementAwaited(cites=cites):
-                yield Sentence(AWAITED, cites)
+                yield coded(AWAITED, cites)
                 for each in self.round.boxes.values():
                     yield from self.open_hands(each)
             case ev.RoundSettled() | ev.JackpotPaid():
@@ -270,16 +273,19 @@ class HouseStory:
                 again = self.book.cite(House.OFFERED_AT_THE_TABLE)
                 yield coded(says("told.bets-taken-again"), (again,))
             case ev.SettlementUndone():
-                yield Sentence("The settlement is undone", (ruling(5),))
+                yield coded(says("told.settlement-undone"), (ruling(5),))
             case ev.RoundVoided():
                 yield from self.bets_back()
             case ev.IrregularityRuled():
                 yield self.ruled(text, event)
             case ev.OptionsGiven(boxes=boxes, cites=cites):
-                asked = f"box {boxes[0]}" if len(boxes) == 1 else f"boxes {listed(boxes)}"
-                yield Sentence(f"Asked to continue or to withdraw: {asked}", cites)
+                asked = says("told.options-several", boxes=joined(boxes))
+                if len(boxes) == 1:
+                    asked = says("told.options-one", box=boxes[0])
+                yield coded(asked, cites)
             case ev.OptionChosen(box=box, cites=cites, left=left):
-                yield Sentence(f"{self.who(box)} {'goes on, as if so chosen' if left else 'continues'}", cites)
+                whose = self.whose(box)
+                yield coded(says("told.goes-on", whose=whose) if left else says("told.continues", whose=whose), cites)
             case ev.FaceUpCardExposed(card=card, cites=cites):
                 shown = says("told.face-up-card", card=card)
                 if not before.dealer_shown:
@@ -295,17 +301,17 @@ class HouseStory:
             case ev.TableOpened() | ev.RoundOpened() | ev.PolicyNamed():
                 pass  # told around the rounds, and with the incident
             case ev.BoxTaken(box=box, player=player):
-                yield Sentence(f"{player} takes box {box}")
+                yield coded(says("told.takes-box", player=player, box=box))
             case ev.BoxFreed(box=box):
-                yield Sentence(f"Box {box} is free")
+                yield coded(says("told.box-free", box=box))
             case ev.SignChanged():
-                yield Sentence(f"From the next round on: {sign(self.state.table)}")
+                yield Sentence(f"From the next round on: {sign(self.state.table)}", says=says("told.sign-changed"))
             case ev.TableSuspended(why=why):
                 yield coded(says("told.table-waits", why=why))
             case ev.TableResumed():
-                yield Sentence("The table goes on")
+                yield coded(says("told.table-goes-on"))
             case ev.TableClosed():
-                yield Sentence("The table is closed")
+                yield coded(says("told.table-closed"))
             case ev.DayEnded():
                 yield coded(says("told.day-ends"))
             case _:
@@ -323,15 +329,16 @@ class HouseStory:
 
     def bet_placed(self, box: Box, event: ev.BetPlaced) -> Sentence:
         lay_there = box.bets.get(event.spot)
-        text = f"{self.who(event.box)}: {event.spot.words} {money(event.total)}"
+        bet = says("told.bet", whose=self.whose(event.box), spot=event.spot.words, amount=dollars(event.total))
         if lay_there is not None:
-            text += f" in all, {money(event.total + event.excess - lay_there.amount)} added"
+            added = Cents(event.total + event.excess - lay_there.amount)
+            bet = says("told.bet-added", bet=bet, added=dollars(added))
         if event.excess:
-            text += f"; {money(event.excess)} is above the limit and goes back at once"
+            bet = says("told.bet-excess", bet=bet, excess=dollars(event.excess))
         if event.unnoticed:
-            text += "; nobody notices whether it keeps to the limits"
-            return Sentence(text, self.book.cite_all((House.EXCESS_UNNOTICED, House.BELOW_MINIMUM_UNNOTICED)))
-        return Sentence(text, event.cites or (self.book.cite(House.WITHIN_THE_LIMITS),))
+            unnoticed = self.book.cite_all((House.EXCESS_UNNOTICED, House.BELOW_MINIMUM_UNNOTICED))
+            return coded(says("told.bet-unnoticed", bet=bet), unnoticed)
+        return coded(bet, event.cites or (self.book.cite(House.WITHIN_THE_LIMITS),))
 
     def cards_dealt(self, event: ev.CardsDealt) -> Iterator[Sentence]:
         shoe = self.round.table.device is Device.SHOE

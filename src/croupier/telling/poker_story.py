@@ -18,7 +18,7 @@ from croupier.games.poker.irregularities import IRREGULARITIES
 from croupier.games.poker.table import Phase, PokerRound, PokerState, PotWon
 from croupier.money import Cents, dollars
 from croupier.rulebook.model import Device, Rulebook
-from croupier.sentences import says
+from croupier.sentences import says, word
 from croupier.telling.house_story import MARGIN, WIDTH, Sentence, coded
 from croupier.telling.layout import lay, numbers
 from croupier.telling.poker_words import STREETS, act_words, asked, pots_words, returned_words, sign
@@ -187,8 +187,7 @@ class PokerStory:
                 act = " ".join(text.split()[2:])
                 yield coded(says("told.acted-out-of-turn", player=self.name(seat), act=act), cites)
             case ev.OutOfTurnBetForfeited(seat=seat, chips=chips, cites=cites):
-                stands = f"the bet of {self.name(seat)} out of turn stands"
-                yield Sentence(f"{stands[0].upper()}{stands[1:]}: {money(chips)} stays in the pot, dead money", cites)
+                yield coded(says("told.forfeited", player=self.name(seat), amount=dollars(chips)), cites)
             case ev.PaymentRecorded():
                 pushed, won = dollars(event.paid), dollars(event.due)
                 told = says("told.seat-was-pushed", seat=event.seat, paid=pushed, due=won)
@@ -219,7 +218,7 @@ class PokerStory:
             case ev.ButtonPlaced(seat=seat):
                 yield coded(says("told.button-lies", seat=seat))
             case ev.SignChanged(table=table):
-                yield Sentence(f"From the next round on: {sign(table)}")
+                yield Sentence(f"From the next round on: {sign(table)}", says=says("told.sign-changed"))
             case ev.TableSuspended(why=why):
                 yield coded(says("told.table-waits", why=why))
             case ev.TableResumed():
@@ -439,10 +438,13 @@ class PokerStory:
     def taken_back(self, before: PokerState, event: ev.StreetTakenBack) -> Iterator[Sentence]:
         yield coded(says("told.back-into-the-shoe", cards=show_cards(event.cards)), (ruling(40),))
         if back := self.gone_back(before):
-            yield Sentence(f"The bets of the {STREETS[event.street]} go back: {back}", self.ruled_by)
+            text = f"The bets of the {STREETS[event.street]} go back: {back}"
+            yield Sentence(text, self.ruled_by, says=says("does.street-bets-back"))
 
     def voided(self, before: PokerState, event: ev.RoundVoided) -> Iterator[Sentence]:
-        yield Sentence(f"Every chip goes back: {self.gone_back(before) or 'there was none'}", event.cites)
+        text = f"Every chip goes back: {self.gone_back(before) or 'there was none'}"
+        void = says("told.void-chips-back", ruling=word("ruling", "void"))
+        yield Sentence(text, event.cites, says=void)
         yield coded(says("told.next-as-if-not-dealt"), (ruling(62),))
 
     def gone_back(self, before: PokerState) -> str:

@@ -1,5 +1,6 @@
 """Bets, payments and hands in a dealer's words, with the arithmetic."""
 
+import re
 from collections.abc import Sequence
 from fractions import Fraction
 
@@ -29,6 +30,11 @@ def money(amount: int) -> str:
     """Cents as people write them: "1,250.00"."""
     sign = "-" if amount < 0 else ""
     return f"{sign}{abs(amount) // 100:,}.{abs(amount) % 100:02d}"
+
+
+def in_thousands(text: str) -> str:
+    """The amounts in it as people write them: "1250.00" is "1,250.00"."""
+    return re.sub(r"(?<![\d.,])\d{4,}(?=\.\d\d(?!\d))", lambda found: f"{int(found[0]):,}", text)
 
 
 def gain(amount: int) -> str:

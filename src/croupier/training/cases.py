@@ -13,6 +13,7 @@ from croupier.rulings_desk.findings import as_text, groups
 from croupier.rulings_desk.model import Answer, Finding, Reply
 from croupier.rulings_desk.phases import HousePhase, PokerPhase, phases
 from croupier.rulings_desk.settings import Setting
+from croupier.sentences import Sentence
 from croupier.values import Value
 
 CHAPTERS = ("4.", "5.")
@@ -45,7 +46,7 @@ class Otherwise(Value):
     asked: Asked
     instead: tuple[Reply, ...]
     """What is so, and would not be."""
-    words: str
+    says: Sentence
     """What would be so."""
 
 
@@ -106,18 +107,18 @@ def otherwise(asked: Asked) -> Iterator[Otherwise]:
             so = (*asked.so[:place], reply, *asked.so[place + 1 :])
             if reply != asked.so[place] and (asked.phase.key, so, asked.case) in possible:
                 other = Asked(asked.book, asked.device, asked.phase, asked.finding, so, asked.case)
-                yield Otherwise(other, (asked.so[place],), reply.words)
+                yield Otherwise(other, (asked.so[place],), reply.says)
     for place, fact in enumerate(asked.finding.facts):
         for reply in fact.replies:
             case = (*asked.case[:place], reply, *asked.case[place + 1 :])
             if reply != asked.case[place] and (asked.phase.key, asked.so, case) in possible:
                 other = Asked(asked.book, asked.device, asked.phase, asked.finding, asked.so, case)
-                yield Otherwise(other, (asked.case[place],), reply.words)
+                yield Otherwise(other, (asked.case[place],), reply.says)
     for each in _by_name(asked):
         lost = tuple(reply for reply in _said(asked) if reply not in _said(each))
-        won = [reply.words for reply in _said(each) if reply not in _said(asked)]
+        won = [reply.says for reply in _said(each) if reply not in _said(asked)]
         one_thing = len(lost) == len(won) == 1
-        yield Otherwise(each, lost if one_thing else (), won[0] if one_thing else each.phase.words)
+        yield Otherwise(each, lost if one_thing else (), won[0] if one_thing else each.phase.says)
 
 
 def _same_finding(asked: Asked) -> Iterator[tuple[str, Case, Case]]:

@@ -21,7 +21,7 @@ from croupier.training.lookups import LookupQuestion
 from croupier.training.paying import Entry, PayQuestion
 from croupier.training.poker_run import PokerRun
 from croupier.training.rulings import DECIDES, RulingQuestion, asked_of
-from croupier.training.running import Run
+from croupier.training.running import Run, reported
 from croupier.values import Value
 
 Json = dict[str, Any]
@@ -197,9 +197,8 @@ def _stepped(found: Run, sent: Mapping[str, Any]) -> Json:
     last = noted[-1] if noted else None
     return {
         "right": last is None or last.what == "found",
-        "report": None if last is None else {"found": last.what == "found", "text": last.text, "ruling": last.ruling,
-                                             "cites": list(last.cites)},
-    }  # fmt: skip
+        "report": None if last is None else {"found": last.what == "found", **reported(last)},
+    }
 
 
 def _step(found: Run, sent: Mapping[str, Any]) -> None:
@@ -292,7 +291,11 @@ def _line(spec: Spec, given: Sequence[Given], number: int) -> Json:
         "question": number + 1,
         "right": marked["right"],
         "about": marked["about"],
-        "what": asked.asks()["told"]["what"] if isinstance(asked, RulingQuestion) else about,
+        **(
+            {key: asked.asks()["told"][key] for key in ("what", "what_says")}
+            if isinstance(asked, RulingQuestion)
+            else {"what": about}
+        ),
         "marks": marked["marks"],
         "seconds": given[number].seconds,
     }

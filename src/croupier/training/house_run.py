@@ -38,6 +38,7 @@ from croupier.roundfile.by_whom import IN_CHARGE
 from croupier.roundfile.house_script import read_incident
 from croupier.rulebook.model import Device
 from croupier.rulings_desk.desk import answer
+from croupier.sentences import Sentence, says, word
 from croupier.training.cases import cited
 from croupier.training.drawn import face_up
 from croupier.training.layouts import FEEDS, METERS, RESET
@@ -54,7 +55,6 @@ BOTS = (4, 4, 5)
 
 
 class HouseRun(Run):
-    noun = "box"
     reportable = frozenset(
         {
             *("over-limit", "below-minimum", "jackpot-without-ante", "late-bet", "wrong-size", "walked-away"),
@@ -103,6 +103,9 @@ class HouseRun(Run):
     def places(self) -> list[int]:
         return [DEALER, *self.dealer.round.boxes]
 
+    def named(self, place: int) -> Sentence:
+        return word("role", "dealer") if place == DEALER else says("box", box=place)
+
     def open_round(self) -> None:
         if self._rounds_opened:
             if not self.dealer.round.over:
@@ -147,15 +150,15 @@ class HouseRun(Run):
     def leads_on(self, moment: str) -> bool:
         return moment == PAUSE or self.dealer.round.phase in (Phase.BETTING, Phase.DECIDING)
 
-    def _some_look(self) -> Iterator[str]:
+    def _some_look(self) -> Iterator[Sentence]:
         if self.chance.randrange(2):
             return
         for box in undecided(self.dealer.round)[: self.chance.randrange(1, 3)]:
             if Look(box.number) in options(self.game.decide, self.book, self.dealer.round, box.player):
                 self.dealer.act(Look(box.number))
-                yield f"{box.player} looks at the cards of box {box.number}."
+                yield says("drill.looks", player=box.player, box=box.number)
 
-    def _decide_all(self, *, only_one_stage: bool = False) -> list[str]:
+    def _decide_all(self, *, only_one_stage: bool = False) -> list[Sentence]:
         stage = self.dealer.round.stage
         told = []
         while self.dealer.round.phase is Phase.DECIDING and (not only_one_stage or self.dealer.round.stage == stage):
@@ -165,7 +168,7 @@ class HouseRun(Run):
             assert command is not None, box
             self.dealer.act(command)
             if isinstance(command, MakeDecision):
-                told.append(f"Box {box.number}: {command.decision}.")
+                told.append(says("drill.box-decides", box=box.number, decision=word("decision", command.decision)))
         return told
 
     # --- What can be wrong ----------------------------------------------------------------------------------------
@@ -179,14 +182,15 @@ class HouseRun(Run):
             if Spot.ANTE not in box.bets:
                 continue
             over, under = Cents(self.limits.high + 2 * self.limits.low), Cents(self.limits.low // 2)
-            for kind, amount, side in (("over-limit", over, "above"), ("below-minimum", under, "below")):
-                words = f"Box {box.number}: an Ante of {_short(amount)}, {side} the limits"
-                yield Planted(kind, box.number, words, f"{kind} case=noticed", f"{kind} case=unnoticed", "bets-open")
+            above = says("drill.ante-above", box=box.number, amount=_short(over))
+            below = says("drill.ante-below", box=box.number, amount=_short(under))
+            for kind, wrong in (("over-limit", above), ("below-minimum", below)):
+                yield Planted(kind, box.number, wrong, f"{kind} case=noticed", f"{kind} case=unnoticed", "bets-open")
             if Spot.JACKPOT in box.bets:
                 yield Planted(
                     "jackpot-without-ante",
                     box.number,
-                    f"Box {box.number}: a jackpot bet without an Ante",
+                    says("drill.jackpot-alone", box=box.number),
                     "jackpot-without-ante",
                     "jackpot-without-ante",
                     "bets-open",
@@ -198,29 +202,27 @@ class HouseRun(Run):
             if not box.cards:
                 continue
             if moment == DEALT:
-                words = f"Box {box.number}: a card was turned over in the deal"
+                words = says("drill.card-turned-box", box=box.number)
                 yield Planted("exposed", box.number, words, f"exposed box={box.number}", "exposed box=1", TOO_LATE)
-            words = f"Box {box.number}: a wrong number of cards"
+            words = says("drill.count-box", box=box.number)
             report = f"player-count box={box.number} reconstructable=false"
             late = "player-count box=1 reconstructable=false"
             yield Planted("player-count", box.number, words, report, late, TOO_LATE)
         if moment == DEALT and round_.dealer:
-            words, report = "A card of the dealer's was turned over in the deal", "exposed dealer=true"
+            words, report = says("drill.card-turned-dealer"), "exposed dealer=true"
             yield Planted("exposed", DEALER, words, report, report, TOO_LATE)
         if moment == DEALT and round_.burnt:
-            words, report = "No card was burnt before the deal", "no-burn reconstructable=false"
+            words, report = says("drill.no-burn"), "no-burn reconstructable=false"
             yield Planted("no-burn", None, words, report, report, TOO_LATE)
         if round_.dealer:
             report = "dealer-count reconstructable=false"
-            yield Planted(
-                "dealer-count", None, "The dealer's hand has a wrong number of cards", report, report, TOO_LATE
-            )
+            yield Planted("dealer-count", None, says("drill.dealer-count"), report, report, TOO_LATE)
         if round_.board:
             report = "community-count reconstructable=false"
-            words = "A wrong number of community cards lies on the board"
+            words = says("drill.community-count")
             yield Planted("community-count", None, words, report, report, TOO_LATE)
         if moment == PAUSE and round_.dealer_shown and round_.in_play():
-            words = "A card lies on the table twice"
+            words = says("drill.card-twice")
             yield Planted("foreign-card", None, words, "foreign-card", "foreign-card", "settled", ("deck-count",))
 
     def _in_behaviour(self, moment: str) -> Iterator[Planted]:
@@ -230,34 +232,45 @@ class HouseRun(Run):
             others = [each for each in undecided_now if each.player == box.player and each is not box]
             if box.looked and others:
                 second = others[0].number
-                voice = f"{box.player} looks at the cards of box {second} as well."
+                voice = says("drill.looks-too", player=box.player, box=second)
                 report = f"extra-look box={second} intentional=true"
                 late = "extra-look box=4 intentional=true"
                 yield Planted(
-                    "extra-look", second, f"Box {second}: looked at beside box {box.number}", report, late, TOO_LATE,
+                    "extra-look",
+                    second,
+                    says("drill.looked-beside", box=second, other=box.number),
+                    report,
+                    late,
+                    TOO_LATE,
                     voice=voice,
-                )  # fmt: skip
+                )
             if not others:
-                voice = f"{box.player} gets up and walks away from box {box.number}."
+                voice = says("drill.walks", player=box.player, box=box.number)
                 yield Planted(
-                    "walked-away", box.number, f"Box {box.number}: its player left with a decision open",
-                    "walked-away", "walked-away", "dealt", voice=voice,
-                )  # fmt: skip
+                    "walked-away",
+                    box.number,
+                    says("drill.left-open", box=box.number),
+                    "walked-away",
+                    "walked-away",
+                    "dealt",
+                    voice=voice,
+                )
         if moment == DEALT:
             for box in round_.in_play():
-                voice = f"{box.player} puts {_short(self.limits.low)} more on the Ante of box {box.number}."
-                words = f"Box {box.number}: chips added after the close"
+                voice = says("drill.adds", player=box.player, amount=_short(self.limits.low), box=box.number)
+                words = says("drill.chips-added", box=box.number)
                 yield Planted(
                     "late-bet", box.number, words, "late-bet case=added", "late-bet case=added", "settled", voice=voice
                 )
-            voice = "The jackpot display goes dark."
+            voice = says("drill.display-dark")
             report = "jackpot-down policy=without-jackpot"
-            yield Planted("jackpot-down", None, "The jackpot system failed", report, report, "settled", voice=voice)
+            yield Planted("jackpot-down", None, says("drill.jackpot-failed"), report, report, "settled", voice=voice)
         if moment == PAUSE:
             for box in round_.in_play():
                 if spot := self._decided_bet(box.number):
                     staked = box.bets[spot].amount
-                    words = f"Box {box.number}: a {spot.words} of {_short(Cents(staked // 2))} for {_short(staked)}"
+                    half, due = _short(Cents(staked // 2)), _short(staked)
+                    words = says("drill.half-bet", box=box.number, spot=spot.words, amount=half, due=due)
                     report = "wrong-size case=smaller"
                     yield Planted("wrong-size", box.number, words, report, report, "dealt")
 
@@ -267,7 +280,7 @@ class HouseRun(Run):
 
     # --- What becomes of it ---------------------------------------------------------------------------------------
 
-    def rule_on(self, planted: Planted) -> tuple[str, tuple[Citation, ...]]:
+    def rule_on(self, planted: Planted) -> tuple[Sentence, tuple[Citation, ...]]:
         if planted.kind not in _REPORTS:
             phase = "bets-open" if self.dealer.round.phase is Phase.BETTING else "dealt"
             said = answer(self.key, self.device, phase, planted.report)
@@ -276,11 +289,11 @@ class HouseRun(Run):
         try:
             events = self._reported(planted.report)
         except Refused as refused:
-            return refused.why, refused.cites
+            return says("drill.refused", why=refused.says), refused.cites
         while self.dealer.round.choosing:
             self.dealer.act(Choose(min(self.dealer.round.choosing), Choice.CONTINUE))
         ruled = [event.ruled for event in events if isinstance(event, ev.IrregularityRuled)]
-        return str(verdict(ruled[0].ruling)), tuple(dict.fromkeys(cite for each in ruled for cite in each.cites))
+        return verdict(ruled[0].ruling), tuple(dict.fromkeys(cite for each in ruled for cite in each.cites))
 
     def _reported(self, report: str) -> tuple[FloorEvent, ...]:
         kind, *details = report.split()

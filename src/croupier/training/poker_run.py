@@ -32,6 +32,7 @@ from croupier.roundfile.poker_script import read_incident
 from croupier.rulebook.model import Device
 from croupier.rulings_desk.desk import answer
 from croupier.rulings_desk.example_tables import MOST_SEATS
+from croupier.sentences import Sentence, says, word
 from croupier.training.cases import cited
 from croupier.training.drawn import face_up
 from croupier.training.running import Json, Planted, Run, ruled_on
@@ -45,7 +46,6 @@ BOTS = (4, 5, 6)
 
 
 class PokerRun(Run):
-    noun = "seat"
     moments = (DEALT, FLOP, TURN, RIVER, SHOWDOWN)
     reportable = frozenset(
         {
@@ -79,6 +79,9 @@ class PokerRun(Run):
     def places(self) -> list[int]:
         return list(range(1, MOST_SEATS + 1))
 
+    def named(self, place: int) -> Sentence:
+        return says("seat", seat=place)
+
     def open_round(self) -> None:
         if self.dealer.state.round is not None and not self._round.over:
             while self._round.phase is not SETTLING:
@@ -111,8 +114,8 @@ class PokerRun(Run):
         assert command is not None
         for event in self.dealer.act(command):
             if isinstance(event, ev.ActionTaken):
-                to = f" to {dollars(event.price).removesuffix('.00')}" if event.act in (Act.BET, Act.RAISE) else ""
-                self.voice.append(f"Seat {event.seat}: {event.act}{to}.")
+                to = event.price if event.act in (Act.BET, Act.RAISE) else None
+                self.voice.append(_acts(event.seat, event.act, to))
 
     # --- What can be wrong ----------------------------------------------------------------------------------------
 
@@ -127,27 +130,34 @@ class PokerRun(Run):
         live = self._round.live()
         if moment == DEALT:
             for seat in live:
-                words = f"Seat {seat}: a card was turned over in the deal"
+                words = says("drill.card-turned-seat", seat=seat)
                 yield Planted("exposed", seat, words, f"exposed seat={seat}", "exposed seat=3", "settled")
                 report = f"player-count seat={seat} reconstructable=false"
                 late = "player-count seat=3 reconstructable=false"
-                yield Planted("player-count", seat, f"Seat {seat}: a wrong number of cards", report, late, "settled")
+                yield Planted("player-count", seat, says("drill.count-seat", seat=seat), report, late, "settled")
                 report = "hand-left-out reconstructable=false"
-                words = f"Seat {seat} was left out of the deal"
+                words = says("drill.left-out", seat=seat)
                 yield Planted("hand-left-out", seat, words, report, report, "settled")
             report = "extra-hand reconstructable=false"
-            yield Planted("extra-hand", None, "A hand was dealt to an empty seat", report, report, "settled")
+            yield Planted("extra-hand", None, says("drill.extra-hand"), report, report, "settled")
             if self._round.burnt:
                 report = "no-burn street=deal reconstructable=false"
-                yield Planted("no-burn", None, "No card was burnt before the deal", report, report, "settled")
+                yield Planted("no-burn", None, says("drill.no-burn"), report, report, "settled")
         elif moment in STREETS and self._round.turn is not None:
             if self._round.burnt:
                 report = f"no-burn street={moment} reconstructable=false"
-                yield Planted("no-burn", None, f"No card was burnt before the {moment}", report, report, "settled")
+                yield Planted(
+                    "no-burn",
+                    None,
+                    says("drill.no-burn-street", before=word("before", moment)),
+                    report,
+                    report,
+                    "settled",
+                )
             report = f"too-many street={moment} reconstructable=false"
-            yield Planted("too-many", None, f"Too many cards on the {moment}", report, report, "settled")
+            yield Planted("too-many", None, says("drill.too-many", on=word("on", moment)), report, report, "settled")
         elif moment == SHOWDOWN and len(live) > 1:
-            words = "A card lies on the table twice"
+            words = says("drill.card-twice")
             yield Planted("foreign-card", None, words, "foreign-card", "foreign-card", "settled", ("deck-count",))
 
     def _in_behaviour(self, moment: str) -> Iterator[Planted]:
@@ -158,16 +168,15 @@ class PokerRun(Run):
         if len(later) > 1:
             seat = later[1]
             raises = Act.RAISE if round_.price else Act.BET
-            to = dollars(self._indicated).removesuffix(".00")
-            voice = f"Seat {seat}: {raises} to {to}."
-            words = f"Seat {seat} acted before seat {round_.turn}"
+            voice = _acts(seat, raises, self._indicated)
+            words = says("drill.before-turn", seat=seat, turn=round_.turn)
             phase = "first-raised" if round_.betting_round is FIRST else "flop"
             case = "case=calls" if round_.betting_round is FIRST else "case=checks"
             yield Planted("out-of-turn", seat, words, f"out-of-turn {case}", f"out-of-turn {case}", phase, voice=voice)
         if moment in STREETS:
             for seat in round_.live():
                 if seat != round_.turn and self.dealer.state.seats[seat].stack:
-                    words = f"Seat {seat} showed their hole cards while the betting went on"
+                    words = says("drill.hand-shown", seat=seat)
                     yield Planted("hand-shown", seat, words, "hand-shown", "hand-shown", "flop")
 
     @property
@@ -188,7 +197,7 @@ class PokerRun(Run):
 
     # --- What becomes of it ---------------------------------------------------------------------------------------
 
-    def rule_on(self, planted: Planted) -> tuple[str, tuple[Citation, ...]]:
+    def rule_on(self, planted: Planted) -> tuple[Sentence, tuple[Citation, ...]]:
         if planted.kind in _DEEDS:
             said = answer(self.key, self.device, planted.late_phase, planted.report)
             self._after(planted)
@@ -197,9 +206,9 @@ class PokerRun(Run):
         try:
             events = self.dealer.act(read_incident(self.book, MOST_SEATS, kind, details, IN_CHARGE))
         except Refused as refused:
-            return refused.why, refused.cites
+            return says("drill.refused", why=refused.says), refused.cites
         ruled = [event.ruled for event in events if isinstance(event, ev.IrregularityRuled)]
-        return str(verdict(ruled[0].ruling)), tuple(dict.fromkeys(cite for each in ruled for cite in each.cites))
+        return verdict(ruled[0].ruling), tuple(dict.fromkeys(cite for each in ruled for cite in each.cites))
 
     def let_pass(self, planted: Planted) -> None:
         """Cards are as they should have been dealt; an act that nobody called back is played as it came."""
@@ -230,7 +239,7 @@ class PokerRun(Run):
                 self.dealer.act(TakeAction(turn, act, amount))
             except Refused:
                 continue
-            self.voice.append(f"Seat {turn}: {act}.")
+            self.voice.append(_acts(turn, act))
             return
 
     def _indicated_by(self, seat: int) -> Cents:
@@ -281,6 +290,12 @@ class PokerRun(Run):
 
     def _next_card(self) -> str:
         return self.dealer.deck.cards[self.dealer.drawn]
+
+
+def _acts(seat: int, act: Act, to: Cents | None = None) -> Sentence:
+    if to is None:
+        return says("drill.seat-acts", seat=seat, act=word("act", act))
+    return says("drill.seat-acts-to", seat=seat, act=word("act", act), amount=dollars(to).removesuffix(".00"))
 
 
 _DEEDS = frozenset({"out-of-turn", "hand-shown"})

@@ -6,15 +6,15 @@ from itertools import chain, islice
 from typing import Any
 
 from croupier.actors import Rank
-from croupier.citation import Citation, is_ruling, printed
+from croupier.citation import Citation, printed
 from croupier.games.irregularity import verdict
 from croupier.live.people import ROLE_OF_RANK
 from croupier.rulebook.load import at_the_table, load
 from croupier.rulebook.model import Device, Rulebook
-from croupier.rulebook.readers import house_rulings
 from croupier.rulings_desk.model import Answer
-from croupier.rulings_desk.settings import Setting, renumbered
-from croupier.sentences import capital, says
+from croupier.rulings_desk.paragraphs import summary
+from croupier.rulings_desk.settings import Setting, said_there
+from croupier.sentences import Sentence, capital, says, sentence, worded
 from croupier.training.cases import CHAPTERS, Asked, Otherwise, cited, drawn, every_case, otherwise, paragraphs
 from croupier.training.pictures import picture
 from croupier.training.settings import setting as any_setting
@@ -40,8 +40,16 @@ CHANGES = 3
 class Outcome(Value):
     """What follows, as somebody chooses it."""
 
-    text: str
-    more: str
+    ruled: Sentence
+    does: tuple[Sentence, ...]
+
+    @property
+    def text(self) -> str:
+        return capital(str(self.ruled))
+
+    @property
+    def more(self) -> str:
+        return " ".join(map(sentence, self.does))
 
 
 class RulingQuestion:
@@ -75,21 +83,23 @@ class RulingQuestion:
             "kind": "ruling",
             "table": self.picture,
             "told": {
-                "what": story.what,
-                "so": story.so,
+                "what": sentence(story.what),
+                "what_says": story.what.told(),
+                "so": sentence(story.so),
+                "so_says": story.so.told(),
                 "place": story.place,
                 "player": story.player,
                 "finding": self.asked.finding.key,
-                "found": story.found,
-                "facts": list(story.facts),
-                "figure": None if story.figure is None else [story.figure.amount, story.figure.spot],
-                "phase": story.phase,
-                "circumstances": list(story.circumstances),
             },
             "asks": {
                 "paragraph": [{"paragraph": cite, "summary": self.book.paragraphs[cite]} for cite in self.paragraphs],
                 "follows": [
-                    {"option": _letter(number), "text": each.text, "more": each.more}
+                    {
+                        "option": _letter(number),
+                        **worded(each.ruled),
+                        "more": each.more,
+                        "more_says": [said.told() for said in each.does],
+                    }
                     for number, each in enumerate(self.outcomes)
                 ],
                 "decides": [ROLE_OF_RANK[rank] for rank in DECIDES],
@@ -110,9 +120,10 @@ class RulingQuestion:
             "about": self.about,
             "marks": marks,
             "ruling": self.said.ruling or "refused",
-            "text": outcome(self.said).text,
-            "follows": list(_remedies(self.said)),
-            "why": [{"paragraph": cite, "text": text_of(self.book, cite)} for cite in cited(self.said)],
+            **worded(outcome(self.said).ruled),
+            "follows": [sentence(each) for each in outcome(self.said).does],
+            "follows_says": [each.told() for each in outcome(self.said).does],
+            "why": [{"paragraph": cite, "text": summary(self.book, cite)} for cite in cited(self.said)],
             "decided": list(self._decided()),
             "missed": self._missed(paragraph, follows),
             "change": list(self._changes()),
@@ -129,9 +140,13 @@ class RulingQuestion:
         told_already = set()
         for other, _ in self._differs():
             for reply in other.instead:
-                if reply.words not in told_already:
-                    told_already.add(reply.words)
-                    yield {"text": renumbered(reply.words, self.setting), "place": is_about(reply, self.setting)}
+                if reply.says not in told_already:
+                    told_already.add(reply.says)
+                    yield {**self._there(reply.says), "place": is_about(reply, self.setting)}
+
+    def _there(self, said: Sentence) -> Json:
+        here = said_there(said, self.setting)
+        return {"text": str(here), "says": here.told()}
 
     def _missed(self, paragraph: str, follows: str) -> Json | None:
         """What must have been overlooked by somebody who ruled so."""
@@ -141,10 +156,12 @@ class RulingQuestion:
             by_paragraph = paragraph not in accepted and paragraph in printed(cited(said))
             if other.instead and (by_paragraph or (given != outcome(self.said) and given == outcome(said))):
                 (reply,) = other.instead
+                as_if = said_there(other.says, self.setting)
                 return {
-                    "text": renumbered(reply.words, self.setting),
+                    **self._there(reply.says),
                     "place": is_about(reply, self.setting),
-                    "as_if": renumbered(other.words, self.setting),
+                    "as_if": str(as_if),
+                    "as_if_says": as_if.told(),
                 }
         return None
 
@@ -155,7 +172,13 @@ class RulingQuestion:
                 continue
             told_already.add(outcome(said))
             cites = said.cites if said.refused is None else said.refused.cites
-            yield {"if": renumbered(other.words, self.setting), "text": outcome(said).text, "cites": printed(cites)}
+            condition = said_there(other.says, self.setting)
+            yield {
+                "if": str(condition),
+                "if_says": condition.told(),
+                **worded(outcome(said).ruled),
+                "cites": printed(cites),
+            }
             if len(told_already) > CHANGES:
                 return
 
@@ -194,18 +217,8 @@ def _is_dull(asked: Asked, said: Answer) -> bool:
 
 def outcome(said: Answer) -> Outcome:
     ruled = verdict(said.ruling) if said.ruling else says("cannot-stand")
-    return Outcome(capital(str(ruled)), " ".join(_remedies(said)))
-
-
-def _remedies(said: Answer) -> Iterator[str]:
-    yield from said.remedies
-    if said.refused is not None:
-        yield f"{capital(said.refused.why)}."
-    offered: dict[str, str] = {}
-    for choice in said.choices:
-        asked = "each" if choice.who.startswith("box ") else choice.who
-        offered.setdefault(asked, ", ".join(may.act for may in choice.may))
-    yield from (f"{capital(asked)} may: {acts}." for asked, acts in offered.items())
+    refused = () if said.refused is None else (says("drill.refused", why=said.refused.says),)
+    return Outcome(ruled, (*said.does, *refused, *said.offers()))
 
 
 def neighbours(book: Rulebook, about: str) -> list[Citation]:
@@ -217,23 +230,19 @@ def neighbours(book: Rulebook, about: str) -> list[Citation]:
     return [Citation(number) for number in near]
 
 
-def text_of(book: Rulebook, cite: Citation) -> str:
-    return house_rulings.told(cite) if is_ruling(cite) else book.paragraphs[cite]
-
-
 def _other_outcomes(right: Answer, near: Sequence[Answer], further: Iterator[Answer]) -> list[Answer]:
     """One of each other verdict, from near by and then from anywhere; of fine print the same verdict first."""
     mine = outcome(right)
     chosen: list[Answer] = []
     if right.ruling in FINE_PRINT:
-        alike = {outcome(said): said for said in near if outcome(said).text == mine.text and outcome(said) != mine}
+        alike = {outcome(said): said for said in near if outcome(said).ruled == mine.ruled and outcome(said) != mine}
         chosen = list(alike.values())[: OPTIONS - 1]
-    taken = {mine.text}
+    taken = {mine.ruled}
     for said in chain(near, islice(further, PATIENCE)):
         if len(chosen) == OPTIONS - 1:
             break
-        if outcome(said).text not in taken:
-            taken.add(outcome(said).text)
+        if outcome(said).ruled not in taken:
+            taken.add(outcome(said).ruled)
             chosen.append(said)
     return chosen
 

@@ -15,10 +15,10 @@ from croupier.rulebook.model import Device, Rulebook
 from croupier.rulings_desk.desk import answer
 from croupier.rulings_desk.findings import findings
 from croupier.rulings_desk.model import Answer
-from croupier.sentences import says
+from croupier.rulings_desk.paragraphs import rule
+from croupier.sentences import Sentence, says, sentence, worded
 from croupier.training.cases import cited
 from croupier.training.drawn import table
-from croupier.training.rulings import text_of
 from croupier.values import Value
 
 Json = dict[str, Any]
@@ -39,7 +39,7 @@ class Planted(Value):
     """As the desk calls it."""
     place: int | None
     """The box or seat; none where it is about the table."""
-    words: str
+    says: Sentence
     """What was wrong, told afterwards."""
     report: str
     """To the desk, in its usual places: "exposed box=1"."""
@@ -48,7 +48,7 @@ class Planted(Value):
     late_phase: str
     accepted: tuple[str, ...] = ()
     """Other kinds by which one may call it."""
-    voice: str = ""
+    voice: Sentence | None = None
     """What one hears, where one cannot see it."""
 
 
@@ -58,18 +58,16 @@ class Noted(Value):
     what: str
     """ "found", "false" or "missed"."""
     round: int
-    text: str
+    says: Sentence
     cites: tuple[str, ...]
     kind: str
-    ruling: str = ""
+    ruling: Sentence | None = None
 
 
 class Run(ABC):
     """Made again from the same seed and told the same answers, it stands where it stood."""
 
     moments: Sequence[str]
-    noun: str
-    """ "box" or "seat"."""
     reportable: frozenset[str]
     at_a_place: frozenset[str]
     """Kinds that are told with a box or seat."""
@@ -81,7 +79,7 @@ class Run(ABC):
         self.round = 0
         self.moment = 0
         self.steps = 0
-        self.voice: list[str] = []
+        self.voice: list[Sentence] = []
         self.noted: list[Noted] = []
         self.planted: Planted | None = None
         self._missed: list[Noted] = []
@@ -118,22 +116,27 @@ class Run(ABC):
         if planted is None or kind not in (planted.kind, *planted.accepted) or place != planted.place:
             self.noted.append(self._false_alarm(kind, place))
             return self.noted[-1]
-        text, cites = self.rule_on(planted)
-        self.noted.append(Noted("found", self.round, planted.words, tuple(printed(cites)), planted.kind, text))
+        ruling, cites = self.rule_on(planted)
+        self.noted.append(Noted("found", self.round, planted.says, tuple(printed(cites)), planted.kind, ruling))
         self.planted = None
-        self.voice = [f"Ruled: {text}."]
+        self.voice = [says("drill.ruled", ruling=ruling)]
         if self.round_over:
             self._open_round()
         return self.noted[-1]
 
     def _false_alarm(self, kind: str, place: int | None) -> Noted:
-        where = "" if place is None else f" at {self.noun} {place}"
-        return Noted("false", self.round, f"{findings(self.book)[kind].words}{where}: nothing of the kind", (), kind)
+        found = findings(self.book)[kind].says
+        nothing = says("drill.nothing", found=found)
+        if place is not None:
+            nothing = says("drill.nothing-there", found=found, place=self.named(place))
+        return Noted("false", self.round, nothing, (), kind)
 
     def _miss(self, planted: Planted) -> None:
         said = answer(self.key, self.device, planted.late_phase, planted.late)
-        text = str(verdict(said.ruling) if said.ruling else says("cannot-stand"))
-        self._missed.append(Noted("missed", self.round, planted.words, tuple(printed(cited(said))), planted.kind, text))
+        ruling = verdict(said.ruling) if said.ruling else says("cannot-stand")
+        self._missed.append(
+            Noted("missed", self.round, planted.says, tuple(printed(cited(said))), planted.kind, ruling)
+        )
         self.let_pass(planted)
 
     # --- How a run goes -------------------------------------------------------------------------------------------
@@ -156,7 +159,7 @@ class Run(ABC):
             if possible:
                 kind = self.chance.choice(sorted({each.kind for each in possible}))
                 self.planted = self.chance.choice([each for each in possible if each.kind == kind])
-                if self.planted.voice:
+                if self.planted.voice is not None:
                     place = self.chance.randrange(len(self.voice) + 1)
                     self.voice.insert(place, self.planted.voice)
 
@@ -181,7 +184,7 @@ class Run(ABC):
         """What can be wrong at this moment, as the table stands."""
 
     @abstractmethod
-    def rule_on(self, planted: Planted) -> tuple[str, tuple[Citation, ...]]:
+    def rule_on(self, planted: Planted) -> tuple[Sentence, tuple[Citation, ...]]:
         """It was reported: the table rules, and goes on accordingly. What is ruled, in words, and by what."""
 
     @abstractmethod
@@ -195,6 +198,10 @@ class Run(ABC):
     @abstractmethod
     def places(self) -> list[int]: ...
 
+    @abstractmethod
+    def named(self, place: int) -> Sentence:
+        """ "box 3"."""
+
     # --- What is shown --------------------------------------------------------------------------------------------
 
     def asks(self) -> Json:
@@ -203,7 +210,8 @@ class Run(ABC):
             "round": self.round,
             "rounds": ROUNDS,
             "moment": self.moments[self.moment],
-            "voice": list(self.voice),
+            "voice": [sentence(each) for each in self.voice],
+            "voice_says": [each.told() for each in self.voice],
             "table": self.drawn(),
             "found": sum(noted.what == "found" for noted in self.noted),
             "false": sum(noted.what == "false" for noted in self.noted),
@@ -216,7 +224,7 @@ class Run(ABC):
         """What can be reported; which of it lies there the list does not say."""
         named = {kind for kind, finding in findings(self.book).items() if kind not in NEVER_PLANTED}
         return [
-            {"kind": kind, "text": finding.words, "place": kind in self.at_a_place}
+            {"kind": kind, **worded(finding.says), "place": kind in self.at_a_place}
             for kind, finding in findings(self.book).items()
             if kind in named & self.reportable
         ]
@@ -234,18 +242,22 @@ class Run(ABC):
         return table(self.key, self.device, state)
 
 
-def ruled_on(book: Rulebook, said: Answer) -> str:
+def ruled_on(book: Rulebook, said: Answer) -> Sentence:
     """What is ruled; where it is refused, what the paragraph says that refuses it."""
     if said.refused is not None:
-        return text_of(book, said.refused.cites[0])
-    return str(verdict(said.ruling))
+        return rule(book, said.refused.cites[0])
+    return verdict(said.ruling)
+
+
+def reported(noted: Noted) -> Json:
+    ruling = noted.ruling
+    ruled = {} if ruling is None else {"ruling_says": ruling.told()}
+    return {**worded(noted.says), "ruling": str(ruling or ""), **ruled, "cites": list(noted.cites)}
 
 
 def told(noted: Noted) -> Json:
     return {
         "round": noted.round,
-        "text": noted.text,
         "kind": noted.kind,
-        "ruling": noted.ruling,
-        "cites": list(noted.cites),
+        **reported(noted),
     }

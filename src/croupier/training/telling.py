@@ -1,5 +1,7 @@
 """What happened at the table of a question, in two sentences."""
 
+from collections.abc import Iterator
+
 from croupier.games.house.spots import Spot
 from croupier.money import dollars
 from croupier.rulings_desk.desk import brought_about
@@ -7,49 +9,38 @@ from croupier.rulings_desk.example_tables import BUTTON, FIRST_TO_ACT, HouseExam
 from croupier.rulings_desk.house_acts import house_acts
 from croupier.rulings_desk.model import Reply
 from croupier.rulings_desk.seats import GONE, SCENES
-from croupier.rulings_desk.settings import HouseSetting, PokerSetting, Setting, renumbered
+from croupier.rulings_desk.settings import HouseSetting, PokerSetting, Setting, renumbered, said_there
+from croupier.sentences import Sentence, says
 from croupier.training.cases import Asked
 from croupier.values import Value
 
 
-class Figure(Value):
-    """What was put down, and where."""
-
-    amount: str
-    spot: str
-
-
 class Told(Value):
-    what: str
-    so: str
+    what: Sentence
+    """What was found, and what is said of it."""
+    so: Sentence
+    """How far the round is, and what else is so."""
     place: int | None
     """The box or seat that it is about, if it is about one."""
     player: str | None
-    found: str
-    """What the sentences are made of, in the desk's own words: what was found,"""
-    facts: tuple[str, ...]
-    """what is said of it,"""
-    figure: Figure | None
-    phase: str
-    """how far the round is,"""
-    circumstances: tuple[str, ...]
-    """and what else is so."""
 
 
 def told(asked: Asked, setting: Setting) -> Told:
     place = place_of(asked, setting)
     player = None if place is None else _player(place, setting)
-    facts = tuple(renumbered(reply.words, setting) for reply in asked.case if reply.words)
-    figure = _figure(asked, setting)
-    put = () if figure is None else (f"{figure.amount.removesuffix('.00')} on {Spot(figure.spot).words}",)
-    found = asked.finding.words
-    what = f"{found}: {', '.join((*put, *facts))}" if put or facts else found
-    if player is not None:
-        what = f"{what} ({'box' if isinstance(setting, HouseSetting) else 'seat'} {place}, {player})"
-    circumstances = tuple(renumbered(reply.words, setting) for reply in asked.so)
-    phase = asked.phase.words
-    so = "; ".join((phase, *circumstances))
-    return Told(_sentence(what), _sentence(so), place, player, found, facts, figure, phase, circumstances)
+    facts = [*_figure(asked, setting), *(said_there(reply.says, setting) for reply in asked.case)]
+    what = asked.finding.says
+    if facts:
+        what = says("drill.found", found=what, facts=tuple(facts))
+    if place is not None and player is not None:
+        whose = says("told.seat-of", seat=place, player=player)
+        if isinstance(setting, HouseSetting):
+            whose = says("drill.box-of", box=place, player=player)
+        what = says("drill.whose", found=what, whose=whose)
+    so = asked.phase.says
+    for reply in asked.so:
+        so = says("drill.so", phase=so, so=said_there(reply.says, setting))
+    return Told(what, so, place, player)
 
 
 def place_of(asked: Asked, setting: Setting) -> int | None:
@@ -100,21 +91,21 @@ def _player(place: int, setting: Setting) -> str | None:
     return setting.names[usual]
 
 
-def _figure(asked: Asked, setting: Setting) -> Figure | None:
-    """What was put down, where the case is about that."""
+def _figure(asked: Asked, setting: Setting) -> Iterator[Sentence]:
+    """What was put down, and where, if the case is about that."""
     if not asked.finding.deed or isinstance(setting, PokerSetting):
-        return None
+        return
     _, example, _ = brought_about(asked.book, asked.device, asked.phase.key, asked.report, setting)
     assert isinstance(example, HouseExample)
     _, acts = house_acts(example, asked.finding.key, _case(asked))
     for act in acts:
         match act.split():
             case [_, spot, amount, *_] if amount[0].isdigit():
-                return Figure(amount, spot)
+                yield _put(amount, Spot(spot))
+                return
     if asked.finding.key == "jackpot-without-ante":
-        return Figure(dollars(setting.stakes[setting.looks][Spot.JACKPOT]), Spot.JACKPOT)
-    return None
+        yield _put(dollars(setting.stakes[setting.looks][Spot.JACKPOT]), Spot.JACKPOT)
 
 
-def _sentence(text: str) -> str:
-    return f"{text[0].upper()}{text[1:]}."
+def _put(amount: str, spot: Spot) -> Sentence:
+    return says("drill.put", amount=amount.removesuffix(".00"), spot=spot.words)

@@ -45,9 +45,9 @@ export const ROUTES: Route[] = [
   { path: "/history/{table}/{round}", load: history, chapters: ["room", "table", "history"] },
   { path: "/verify", load: verify, chapters: ["room", "table", "verify"] },
   { path: "/verify/{table}/{round}", load: verify, chapters: ["room", "table", "verify"] },
-  { path: "/training", load: training, chapters: ["room", "table", "staff", "training", "desk"], roles: SIGNED_IN },
-  { path: "/training/{section}", load: training, chapters: ["room", "table", "staff", "training", "desk"], roles: SIGNED_IN },
-  { path: "/training/{section}/{name}", load: training, chapters: ["room", "table", "staff", "training", "desk"], roles: SIGNED_IN },
+  { path: "/training", load: training, chapters: ["room", "table", "staff", "training"], roles: SIGNED_IN },
+  { path: "/training/{section}", load: training, chapters: ["room", "table", "staff", "training"], roles: SIGNED_IN },
+  { path: "/training/{section}/{name}", load: training, chapters: ["room", "table", "staff", "training"], roles: SIGNED_IN },
 ];
 
 export interface Going {

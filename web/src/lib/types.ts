@@ -357,6 +357,7 @@ export type DrillBook = {
 
 export type DrillDecided = {
   text: string;
+  says: Sentence;
   place: number | null;
 };
 
@@ -391,8 +392,10 @@ export type DrillMark = {
 
 export type DrillMissed = {
   text: string;
+  says: Sentence;
   place: number | null;
   as_if: string;
+  as_if_says: Sentence;
 };
 
 export type DrillMonth = {
@@ -405,14 +408,18 @@ export type DrillMonth = {
 export type DrillNoted = {
   round: number;
   text: string;
+  says: Sentence;
   kind: string;
   ruling: string;
   cites: string[];
+  ruling_says?: Sentence | null;
 };
 
 export type DrillOtherwise = {
   if: string;
+  if_says: Sentence;
   text: string;
+  says: Sentence;
   cites: string[];
 };
 
@@ -430,6 +437,7 @@ export type DrillQuestion = {
   rounds?: number;
   moment?: string;
   voice?: string[];
+  voice_says?: Sentence[];
   found?: number;
   false?: number;
   so_far?: DrillNoted[];
@@ -440,8 +448,10 @@ export type DrillQuestion = {
 export type DrillReport = {
   found: boolean;
   text: string;
+  says: Sentence;
   ruling: string;
   cites: string[];
+  ruling_says?: Sentence | null;
 };
 
 export type DrillResult = {
@@ -464,15 +474,12 @@ export type DrillResult = {
 
 export type DrillStory = {
   what: string;
+  what_says: Sentence;
   so: string;
+  so_says: Sentence;
   place: number | null;
   player: string | null;
   finding: string;
-  found: string;
-  facts: string[];
-  figure: string[] | null;
-  phase: string;
-  circumstances: string[];
 };
 
 export type DrillTable = {
@@ -563,7 +570,9 @@ export type Figures = {
 export type FollowsOption = {
   option: string;
   text: string;
+  says: Sentence;
   more: string;
+  more_says: Sentence[];
 };
 
 export type FollowsTold = {
@@ -795,7 +804,9 @@ export type MarkedTold = {
   marks?: Record<string, DrillMark>;
   ruling?: string;
   text?: string;
+  says?: Sentence | null;
   follows?: string[];
+  follows_says?: Sentence[];
   why?: DrillWhy[];
   beside?: DrillWhy[];
   decided?: DrillDecided[];
@@ -1092,6 +1103,7 @@ export type QuestionMarked = {
   what: string;
   marks: Record<string, DrillMark>;
   seconds: number;
+  what_says?: Sentence | null;
 };
 
 export type Reconciliation = {
@@ -1113,6 +1125,7 @@ export type Report = {
 export type ReportKind = {
   kind: string;
   text: string;
+  says: Sentence;
   place: boolean;
 };
 
@@ -1998,6 +2011,356 @@ export type SentenceCode =
   | "follows.waits"
   | "follows.card-named"
   | "follows.entry-untried"
+  | "finding.interruption"
+  | "finding.foreign-card"
+  | "finding.deck-count"
+  | "finding.shoe-short"
+  | "finding.unshuffled"
+  | "finding.exposed"
+  | "finding.face-up"
+  | "finding.face-up-in-shoe"
+  | "finding.misdealt"
+  | "finding.no-burn"
+  | "finding.simultaneous"
+  | "finding.dealing-error"
+  | "finding.player-count"
+  | "finding.dealer-count"
+  | "finding.community-count"
+  | "finding.extra-look"
+  | "finding.jackpot-down"
+  | "finding.jackpot-up"
+  | "finding.other"
+  | "finding.hand-left-out"
+  | "finding.extra-hand"
+  | "finding.early-card"
+  | "finding.too-many"
+  | "finding.over-limit"
+  | "finding.below-minimum"
+  | "finding.jackpot-without-ante"
+  | "finding.late-bet"
+  | "finding.wrong-size"
+  | "finding.walked-away"
+  | "finding.walked-away-decided"
+  | "finding.not-shown"
+  | "finding.out-of-turn"
+  | "finding.all-in"
+  | "finding.hand-shown"
+  | "finding.leaves"
+  | "finding.joins"
+  | "finding.absent"
+  | "finding.returns"
+  | "finding.gone"
+  | "found.repair.yes"
+  | "found.repair.no"
+  | "found.repair.other-exposed"
+  | "found.decided.void"
+  | "found.decided.continue"
+  | "found.affected.all"
+  | "found.affected.one"
+  | "found.exposed.box"
+  | "found.exposed.dealer"
+  | "found.exposed.board"
+  | "found.exposed.boxes"
+  | "found.exposed.dealer-two"
+  | "found.exposed.box-again"
+  | "found.exposed.box-after-dealer"
+  | "found.exposed.dealer-after-box"
+  | "found.exposed.dealer-again"
+  | "found.exposed.seat"
+  | "found.exposed.unknown"
+  | "found.exposed.several"
+  | "found.exposed.seat-again"
+  | "found.hands.movable"
+  | "found.hands.not-movable"
+  | "found.drawn.as-ruled"
+  | "found.drawn.swapped"
+  | "found.whose.box"
+  | "found.whose.folded-box"
+  | "found.whose.second-box"
+  | "found.whose.second-box-folded"
+  | "found.whose.seat"
+  | "found.purpose.yes"
+  | "found.purpose.no"
+  | "found.policy.open"
+  | "found.policy.close"
+  | "found.policy.no-bets"
+  | "found.policy.no-bets-on-one"
+  | "found.policy.without-jackpot"
+  | "found.failed.this-round"
+  | "found.failed.not"
+  | "found.noticed.yes"
+  | "found.noticed.no"
+  | "found.noticed.left"
+  | "found.late.added"
+  | "found.late.taken-back"
+  | "found.size.large"
+  | "found.size.small"
+  | "found.hand.in-play"
+  | "found.hand.folded"
+  | "found.qualifies.yes"
+  | "found.qualifies.no"
+  | "found.burn.deal"
+  | "found.burn.not-said"
+  | "found.tried.bet"
+  | "found.tried.call"
+  | "found.tried.check"
+  | "found.tried.bet-then-check"
+  | "found.before.check"
+  | "found.before.call"
+  | "found.before.bets-less"
+  | "found.before.bets-more"
+  | "found.before.fold"
+  | "found.before.posted-checks"
+  | "found.short.blind"
+  | "found.short.bet"
+  | "found.short.call"
+  | "found.short.below-half"
+  | "found.short.from-half"
+  | "found.short.two-below-half"
+  | "found.leaves.good"
+  | "found.leaves.while"
+  | "found.leaves.out-of-turn"
+  | "found.joins.elsewhere"
+  | "found.joins.big-blind"
+  | "found.joins.small-blind"
+  | "found.joins.button"
+  | "found.joins.first-orbit"
+  | "found.joins.first-orbit-big-blind"
+  | "found.joins.relocated"
+  | "found.joins.relocated-big-blind"
+  | "found.round.playing"
+  | "found.due.small-blind"
+  | "found.due.big-blind"
+  | "found.due.both-blinds"
+  | "found.due.button"
+  | "found.due.two-present"
+  | "found.due.left"
+  | "found.missed.nothing"
+  | "found.missed.small-at-button"
+  | "found.missed.small-elsewhere"
+  | "found.missed.small-at-big"
+  | "found.missed.big"
+  | "found.missed.both-at-button"
+  | "found.missed.both-elsewhere"
+  | "found.missed.both-at-big"
+  | "found.turns.two"
+  | "found.turns.one"
+  | "found.looked.yes"
+  | "found.looked.no"
+  | "found.folded.no"
+  | "found.folded.yes"
+  | "found.money-folded.no"
+  | "found.money-folded.yes"
+  | "found.bound.all"
+  | "found.at.deal"
+  | "found.at.pause"
+  | "found.jackpot.yes"
+  | "found.jackpot.no"
+  | "found.bound.one"
+  | "found.street"
+  | "on.flop"
+  | "on.turn"
+  | "on.river"
+  | "before.flop"
+  | "before.turn"
+  | "before.river"
+  | "phase.bets-open"
+  | "phase.bets-open-later"
+  | "phase.dealt"
+  | "phase.looked"
+  | "phase.folded-unseen"
+  | "phase.folded"
+  | "phase.pause"
+  | "phase.river"
+  | "phase.pause-folded"
+  | "phase.pause-withdrawn"
+  | "phase.choosing"
+  | "phase.continued"
+  | "phase.settled"
+  | "phase.settled-folded"
+  | "phase.settled-withdrawn"
+  | "phase.void"
+  | "phase.poker-before"
+  | "phase.poker-dealt"
+  | "phase.poker-looked"
+  | "phase.poker-first"
+  | "phase.poker-first-raised"
+  | "phase.poker-first-folded"
+  | "phase.poker-showdown"
+  | "phase.poker-won"
+  | "phase.poker-settled"
+  | "phase.street"
+  | "phase.held"
+  | "phase.verifying"
+  | "phase.poker-street"
+  | "phase.poker-checked"
+  | "phase.poker-bet"
+  | "phase.poker-bet-folded"
+  | "the-house"
+  | "each"
+  | "who.acted-before"
+  | "who.to-act"
+  | "who.out-of-turn"
+  | "policy.close"
+  | "policy.disallow"
+  | "policy.without-jackpot"
+  | "choice.continue"
+  | "choice.withdraw"
+  | "may.raise-to"
+  | "may.not-raise"
+  | "may.bet-indicated"
+  | "may.raise-indicated"
+  | "may.bet-another"
+  | "may.raise-another"
+  | "may.leave-bet"
+  | "does.may"
+  | "does.not-allowed"
+  | "does.last-card-down"
+  | "does.asked-all"
+  | "does.asked-unbound"
+  | "does.asked-one"
+  | "does.asked-several"
+  | "does.until-chosen"
+  | "does.settled-right"
+  | "does.put-right"
+  | "does.stays"
+  | "does.unchanged"
+  | "does.unchanged-begun"
+  | "does.next-card"
+  | "does.meter-before"
+  | "does.share-unpaid"
+  | "does.all-back"
+  | "does.box-out"
+  | "does.contribution-out"
+  | "does.settled-without"
+  | "does.struck-out"
+  | "does.live-bet-back"
+  | "does.live-bet-back-meter"
+  | "does.betting-goes-on"
+  | "does.dealer-pays"
+  | "does.no-other-round"
+  | "does.all-bets-taken"
+  | "does.no-jackpot-bets"
+  | "does.no-bets"
+  | "does.no-bets-on"
+  | "does.left-below"
+  | "does.bets-gone-back"
+  | "does.bets-settled"
+  | "does.considered-folded"
+  | "does.folded-before"
+  | "does.out-before"
+  | "does.settled-as-it-lies"
+  | "does.lost-by-fold"
+  | "does.lost-unshown"
+  | "does.settled-as-shown"
+  | "does.community-award"
+  | "nothing"
+  | "does.chips-back"
+  | "does.as-if-not-dealt"
+  | "does.street-back-again"
+  | "does.street-burn-back-again"
+  | "does.street-back"
+  | "does.street-burn-back"
+  | "does.street-bets-back"
+  | "does.folded-stay-out"
+  | "does.into-the-shoe"
+  | "does.street-later"
+  | "does.betting-again"
+  | "does.turn-goes-on"
+  | "does.blind-short"
+  | "does.over-the-line"
+  | "does.all-in-bet"
+  | "does.all-in-call"
+  | "does.all-in-raise"
+  | "does.all-in-no-raise"
+  | "does.folded-at-once"
+  | "does.folded-on-turn"
+  | "does.bets-stay"
+  | "does.bet-stands"
+  | "does.round-after"
+  | "does.round-starts"
+  | "empty-seat"
+  | "nobody"
+  | "does.dealt-in-free"
+  | "does.dealt-in-live"
+  | "does.dealt-in-dead"
+  | "does.dealt-in-both"
+  | "does.waits"
+  | "does.not-dealt-in"
+  | "does.missed"
+  | "missed.small"
+  | "missed.big"
+  | "missed.both"
+  | "does.seat-free"
+  | "rule"
+  | "drill.found"
+  | "drill.whose"
+  | "drill.box-of"
+  | "drill.put"
+  | "drill.so"
+  | "drill.refused"
+  | "drill.ruled"
+  | "drill.nothing"
+  | "drill.nothing-there"
+  | "drill.ante-above"
+  | "drill.ante-below"
+  | "drill.jackpot-alone"
+  | "drill.card-turned-box"
+  | "drill.card-turned-seat"
+  | "drill.card-turned-dealer"
+  | "drill.count-box"
+  | "drill.count-seat"
+  | "drill.no-burn"
+  | "drill.no-burn-street"
+  | "drill.dealer-count"
+  | "drill.community-count"
+  | "drill.card-twice"
+  | "drill.looked-beside"
+  | "drill.left-open"
+  | "drill.chips-added"
+  | "drill.jackpot-failed"
+  | "drill.half-bet"
+  | "drill.left-out"
+  | "drill.extra-hand"
+  | "drill.too-many"
+  | "drill.before-turn"
+  | "drill.hand-shown"
+  | "drill.looks"
+  | "drill.looks-too"
+  | "drill.walks"
+  | "drill.adds"
+  | "drill.display-dark"
+  | "drill.box-decides"
+  | "drill.seat-acts"
+  | "drill.seat-acts-to"
+  | "told.place-your-bets"
+  | "told.no-more-bets"
+  | "told.bet"
+  | "told.bet-added"
+  | "told.bet-excess"
+  | "told.bet-unnoticed"
+  | "told.bet-taken-back"
+  | "told.bet-below"
+  | "told.bet-without-ante"
+  | "told.bet-alive"
+  | "told.dealt"
+  | "told.walks-away"
+  | "told.considered-folded"
+  | "told.not-shown"
+  | "told.all-turned-up"
+  | "told.options-one"
+  | "told.options-several"
+  | "told.continues"
+  | "told.goes-on"
+  | "told.settlement-undone"
+  | "told.takes-box"
+  | "told.box-free"
+  | "told.sign-changed"
+  | "told.jackpot-pays"
+  | "told.void-bets-back"
+  | "told.void-chips-back"
+  | "told.back"
+  | "told.forfeited"
   | "suspended-by"
   | "incident-waits-for"
   | "pot-differs"

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from croupier.server.answers.said import Said
+from croupier.server.answers.said import Said, Sentence
 from croupier.server.sent import Cites, Money
 
 
@@ -91,18 +91,15 @@ class DrillTable(Said):
 
 
 class DrillStory(Said):
-    """What happened, in two sentences, and the words of the desk that they are made of."""
+    """What happened, in two sentences."""
 
     what: str
+    what_says: Sentence
     so: str
+    so_says: Sentence
     place: int | None
     player: str | None
     finding: str
-    found: str
-    facts: list[str]
-    figure: list[str] | None
-    phase: str
-    circumstances: list[str]
 
 
 class ParagraphOption(Said):
@@ -113,7 +110,9 @@ class ParagraphOption(Said):
 class FollowsOption(Said):
     option: str
     text: str
+    says: Sentence
     more: str
+    more_says: list[Sentence]
 
 
 class DrillAsks(Said):
@@ -138,14 +137,17 @@ class DrillJackpot(Said):
 class DrillNoted(Said):
     round: int
     text: str
+    says: Sentence
     kind: str
     ruling: str
     cites: Cites
+    ruling_says: Sentence | None = None
 
 
 class ReportKind(Said):
     kind: str
     text: str
+    says: Sentence
     place: bool
 
 
@@ -165,6 +167,7 @@ class DrillQuestion(Said):
     rounds: int = 0
     moment: str = ""
     voice: list[str] = []
+    voice_says: list[Sentence] = []
     found: int = 0
     false: int = 0
     so_far: list[DrillNoted] = []
@@ -197,8 +200,10 @@ class QuestionMarked(Said):
     right: bool
     about: str
     what: str
+    """What happened, or what the paragraph says."""
     marks: dict[str, DrillMark]
     seconds: int
+    what_says: Sentence | None = None
 
 
 class DrillResult(Said, rename={"pass_": "pass"}):
@@ -246,26 +251,33 @@ class DrillWhy(Said):
 
 class DrillDecided(Said):
     text: str
+    says: Sentence
     place: int | None
 
 
 class DrillMissed(Said):
     text: str
+    says: Sentence
     place: int | None
     as_if: str
+    as_if_says: Sentence
 
 
 class DrillOtherwise(Said, rename={"if_": "if"}):
     if_: str
+    if_says: Sentence
     text: str
+    says: Sentence
     cites: Cites
 
 
 class DrillReport(Said):
     found: bool
     text: str
+    says: Sentence
     ruling: str
     cites: Cites
+    ruling_says: Sentence | None = None
 
 
 class MarkedTold(Said):
@@ -278,7 +290,9 @@ class MarkedTold(Said):
     marks: dict[str, DrillMark] = {}
     ruling: str = ""
     text: str = ""
+    says: Sentence | None = None
     follows: list[str] = []
+    follows_says: list[Sentence] = []
     why: list[DrillWhy] = []
     beside: list[DrillWhy] = []
     decided: list[DrillDecided] = []

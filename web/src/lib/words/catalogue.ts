@@ -1,7 +1,6 @@
 /** Every key there is; the types hold the languages together, and nothing of this is in the pages. */
 
 import type dealer from "./en/dealer";
-import type desk from "./en/desk";
 import type history from "./en/history";
 import type house from "./en/house";
 import type pit from "./en/pit";
@@ -23,8 +22,7 @@ export type Catalogue = typeof room &
   typeof sign &
   typeof history &
   typeof verify &
-  typeof training &
-  typeof desk;
+  typeof training;
 
 export type Key = keyof Catalogue & string;
 

@@ -19,41 +19,52 @@ type Part = NonNullable<Sentence["values"]>[string];
 
 const AMOUNT = /^\d+\.\d\d$/;
 
+/** A part of a sentence that the page says in its own way, such as whose box it is; null where it does not. */
+type Swap = (part: Sentence) => string | null;
+
 /** Null where this page has no words for it. */
-export function translated(told: Told): string | null {
+export function translated(told: Told, swap?: Swap): string | null {
   if (words.language === "en") return english(told);
-  return told.says ? made(told.says) : null;
+  return told.says ? made(told.says, swap) : null;
 }
 
 export const english = (told: Told): string => told.text ?? told.why ?? "";
 
 /** Where nothing but plain text can stand. */
-export const floorSays = (told: Told): string => translated(told) ?? say("english.says", { words: english(told) });
+export const floorSays = (told: Told, swap?: Swap): string => translated(told, swap) ?? say("english.says", { words: english(told) });
+
+export const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
 
 /** As a sentence that stands by itself. */
 export function sentence(told: Told): string {
-  const said = floorSays(told);
-  return `${said.slice(0, 1).toUpperCase()}${said.slice(1)}.`;
+  const said = capital(floorSays(told));
+  return said.endsWith(".") ? said : `${said}.`;
 }
 
-function made(sentence: Sentence): string | null {
+/** Several, each with its English. */
+export const sentences = (texts: readonly string[] = [], says: readonly Sentence[] = []): string[] =>
+  texts.map((each, at) => sentence({ text: each, says: says[at] }));
+
+function made(sentence: Sentence, swap?: Swap): string | null {
+  const swapped = swap?.(sentence) ?? null;
+  if (swapped !== null) return swapped;
   const message = words.known(`floor.${sentence.code}`);
   if (message === undefined) return null;
   const values: Values = {};
   for (const [name, part] of Object.entries(sentence.values ?? {})) {
-    const said = Array.isArray(part) ? listed(part) : single(part);
+    const said = Array.isArray(part) ? listed(part, swap) : single(part, swap);
     if (said === null) return null;
     values[name] = said;
   }
   return text(message, values, words.language);
 }
 
-function single(part: Exclude<Part, unknown[]>): string | null {
-  if (typeof part === "object") return made(part);
+function single(part: Exclude<Part, unknown[]>, swap?: Swap): string | null {
+  if (typeof part === "object") return made(part, swap);
   return AMOUNT.test(String(part)) ? money(String(part)) : String(part);
 }
 
-function listed(parts: Exclude<Part, unknown[]>[]): string | null {
-  const said = parts.map(single);
+function listed(parts: Exclude<Part, unknown[]>[], swap?: Swap): string | null {
+  const said = parts.map((each) => single(each, swap));
   return said.includes(null) ? null : said.join(", ");
 }

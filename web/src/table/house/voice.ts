@@ -1,8 +1,8 @@
-/** What a house table says: acts and what followed them, as lines. The floor names events and values; the words are the page's. */
+/** What a house table says: acts and what followed them, as lines. The floor says it; what is drawn with cards has words of the page. */
 
 import { cents, money, signed } from "$lib/money";
 import { houseRound, type TableView, type Then } from "$lib/views";
-import { floorSays } from "$lib/words/floor";
+import { capital, floorSays } from "$lib/words/floor";
 import { say, sayIfKnown } from "$lib/words/words.svelte";
 import { madeName } from "../shared/hands";
 import { incidentSaid } from "../shared/incidents";
@@ -14,7 +14,7 @@ type Happened = NonNullable<TableView["happened"]>[number] & { then?: Told[] };
 
 /** What is drawn and needs no line of its own. */
 const SILENT = new Set(["cards-called", "decisions-asked", "table-opened"]);
-/** No key of the catalogue: of some events more is told than one thing, and the others have a code. */
+/** No key of the page's catalogue. */
 const SAID_BY_THE_FLOOR = "";
 const CALLS = new Set(["bets-closed", "round-opened", "dealer-revealed", "community-turned", "round-voided"]);
 
@@ -45,7 +45,8 @@ export function line(told: Told, view: TableView): Omit<VoiceLine, "id" | "at"> 
   const spot = view.words?.spots[text("spot")] ?? text("spot");
   const decision = text("decision");
   const amount = text("amount") || text("total");
-  const plain = floorSays({ ...told, text: told.text.replace(/"([^"]*)"/g, "“$1”") });
+  const english = told.text.replace(/"([^"]*)"/g, "“$1”").replace(`Box ${box}, ${player}`, who);
+  const plain = capital(floorSays({ ...told, text: english }, (part) => (part.code === "told.box-of" && player ? who : null)));
   const found = {
     who,
     player,
@@ -71,7 +72,7 @@ function keyOf(told: Told, mine: boolean, values: Values): string {
       return mine ? "event.hand-examined.you" : "event.hand-examined";
     case "box-taken":
     case "chips-brought":
-      return `event.${told.event}${mine ? ".you" : ""}`;
+      return mine ? `event.${told.event}.you` : SAID_BY_THE_FLOOR;
     case "decision-made":
       return values.amount ? "event.decision-made.costs" : "event.decision-made";
     case "box-settled":
@@ -79,13 +80,13 @@ function keyOf(told: Told, mine: boolean, values: Values): string {
     case "dealer-revealed":
       return values.qualifies === undefined ? "event.dealer-revealed" : values.qualifies ? "event.dealer-revealed.plays" : "event.dealer-revealed.noplay";
     case "cards-dealt":
-      return values.up ? "event.cards-dealt.up" : told.says ? SAID_BY_THE_FLOOR : "event.cards-dealt";
+      return values.up ? "event.cards-dealt.up" : SAID_BY_THE_FLOOR;
     case "community-turned":
       return told.says ? SAID_BY_THE_FLOOR : "event.community-turned";
-    case "round-voided":
-      return values.player ? "event.round-voided.back" : "event.round-voided";
+    case "hand-lies-open":
+      return "event.hand-lies-open";
     default:
-      return `event.${told.event}`;
+      return SAID_BY_THE_FLOOR;
   }
 }
 

@@ -206,10 +206,6 @@ export default {
   "poker.heard.pot": "{index, plural, =0 {Main Pot {amount}} other {Side Pot {amount}}}",
   "poker.heard.seconds": "{seconds, plural, one {# Sekunde} other {# Sekunden}}",
 
-  "poker.voice.out-of-turn-bet-forfeited": "{player}: der Einsatz außer der Reihe gilt, {chips} bleiben im Pot",
-  "poker.voice.poker-round-voided": "Die Runde ist ungültig: alle Chips gehen zurück",
-  "poker.voice.street-taken-back": "Die Einsätze dieser Setzrunde gehen zurück",
-  "poker.voice.poker-sign-changed": "Ab der nächsten Runde gilt ein anderer Aushang",
   "poker.voice.posts": "{you, select, yes {Sie setzen {amount}} other {{player} setzt {amount}}}",
   "poker.voice.fold": "{you, select, yes {Sie steigen aus} other {{player} steigt aus}}",
   "poker.voice.check": "{you, select, yes {Sie checken} other {{player} checkt}}",

@@ -90,9 +90,6 @@ export default {
   "training.sign.rake.cap": "Rake {percent} %, höchstens {cap}, kleinster Chip {chip}",
   "training.award.ante-bonus": "Ante Bonus",
   "training.award.envy": "Envy Bonus",
-  "training.figure": "{amount} auf {spot}",
-  "training.found.facts": "{found}: {facts}",
-  "training.found.whose": "{text} ({whose})",
 
   "training.yours": "Deine Entscheidung",
   "training.answer": "Die Antwort",
@@ -133,7 +130,7 @@ export default {
   "training.place": "{place} von {of}",
   "training.toresult": "Ergebnis",
   "training.ofall": "alle {of} beantwortet",
-  "training.english": "Was die Regelauskunft im Einzelnen sagt, Paragraphen und Entscheidungen sind auf Englisch.",
+  "training.english": "Paragraphen und ständige Entscheidungen sind auf Englisch.",
 
   "training.layout": "Die Auslage",
   "training.pad": "Eingabe",

@@ -200,10 +200,6 @@ export default {
   "poker.heard.pot": "{index, plural, =0 {Main pot {amount}} other {side pot {amount}}}",
   "poker.heard.seconds": "{seconds, plural, one {# second} other {# seconds}}",
 
-  "poker.voice.out-of-turn-bet-forfeited": "{player}: the bet out of turn stands, {chips} stays in the pot",
-  "poker.voice.poker-round-voided": "The round is void: every chip goes back",
-  "poker.voice.street-taken-back": "The bets of this street go back",
-  "poker.voice.poker-sign-changed": "From the next round on another sign holds",
   "poker.voice.posts": "{you, select, yes {You post {amount}} other {{player} posts {amount}}}",
   "poker.voice.fold": "{you, select, yes {You fold} other {{player} folds}}",
   "poker.voice.check": "{you, select, yes {You check} other {{player} checks}}",

@@ -88,9 +88,6 @@ export default {
   "training.sign.rake.cap": "Rake {percent} %, at most {cap}, lowest chip {chip}",
   "training.award.ante-bonus": "Ante Bonus",
   "training.award.envy": "Envy Bonus",
-  "training.figure": "{amount} on {spot}",
-  "training.found.facts": "{found}: {facts}",
-  "training.found.whose": "{text} ({whose})",
 
   "training.yours": "Your ruling",
   "training.answer": "The answer",
@@ -131,7 +128,7 @@ export default {
   "training.place": "{place} of {of}",
   "training.toresult": "Result",
   "training.ofall": "all {of} answered",
-  "training.english": "What the desk says in full, paragraphs and rulings are in English.",
+  "training.english": "Paragraphs and standing rulings are in English.",
 
   "training.layout": "The layout",
   "training.pad": "Enter",
