@@ -95,7 +95,7 @@ def test_only_the_rank_that_the_paragraph_names_decides(key: str, device: Device
         needed = DECIDED_ABOVE_THE_DEALER.get(words, DECIDED_ABOVE_THE_DEALER.get(said.incident, Rank.DEALER))
         if said.incident == "entry":  # the dealer names cards again; an earlier round is the Shift Manager's
             late = said.phase == "bets-open-later" or "round=earlier" in said.found
-            assert late == (said.remedies == LATE), (said.phase, said.found)
+            assert late == (said.does == LATE), (said.phase, said.found)
             decided = said.ruling or said.below is not None
             needed = Rank.SHIFT_MANAGER if late else Rank.PIT_SUPERVISOR if decided else Rank.DEALER
         if said.incident == "player-count" and ruling(72) in said.cites:

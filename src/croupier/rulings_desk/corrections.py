@@ -41,12 +41,10 @@ def of_house(blank: Answer, example: HouseExample, by: Actor) -> Answer:
     try:
         events = dealer.act(command)
     except Refused as refused:
-        return replace(blank, refused=Refusal(refused.why, refused.cites))
+        return replace(blank, refused=Refusal(refused.says, refused.cites))
     (ruled,) = (event.ruled for event in events if isinstance(event, hev.IrregularityRuled))
-    remedies = (*_house_remedies(events), *goes_on(dealer.round))
-    return replace(
-        blank, ruling=ruled.ruling, cites=ruled.cites, remedies=remedies, next=tuple(house_decisions(dealer))
-    )
+    does = (*_house_remedies(events), *goes_on(dealer.round))
+    return replace(blank, ruling=ruled.ruling, cites=ruled.cites, does=does, next=tuple(house_decisions(dealer)))
 
 
 def _house_remedies(events: Sequence[object]) -> Iterator[Sentence]:
@@ -74,12 +72,10 @@ def of_poker(blank: Answer, example: PokerExample, by: Actor) -> Answer:
     try:
         events = dealer.act(command)
     except Refused as refused:
-        return replace(blank, refused=Refusal(refused.why, refused.cites))
+        return replace(blank, refused=Refusal(refused.says, refused.cites))
     (ruled,) = (event.ruled for event in events if isinstance(event, pev.IrregularityRuled))
-    remedies = tuple(_poker_remedies(events))
-    return replace(
-        blank, ruling=ruled.ruling, cites=ruled.cites, remedies=remedies, next=tuple(poker_decisions(dealer))
-    )
+    does = tuple(_poker_remedies(events))
+    return replace(blank, ruling=ruled.ruling, cites=ruled.cites, does=does, next=tuple(poker_decisions(dealer)))
 
 
 def _poker_remedies(events: Sequence[object]) -> Iterator[Sentence]:
@@ -106,8 +102,8 @@ def _late(blank: Answer, book: Rulebook, rows: Mapping[str, Irregularity], by: A
     """The floor posts it, for no table undoes a round when another has begun."""
     row = rows[blank.incident]
     cites = (book.cite(row.clause), *row.beside)
-    below = Refusal(str(says("rank-decides", rank=word("rank", DECIDES_LATE_ENTRIES.key))), cites)
+    below = Refusal(says("rank-decides", rank=word("rank", DECIDES_LATE_ENTRIES.key)), cites)
     blank = replace(blank, decided_by=DECIDES_LATE_ENTRIES, below=below)
     if by.rank < DECIDES_LATE_ENTRIES:
         return replace(blank, refused=below)
-    return replace(blank, ruling="corrected", cites=cites, remedies=LATE)
+    return replace(blank, ruling="corrected", cites=cites, does=LATE)
