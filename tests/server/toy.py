@@ -11,6 +11,7 @@ from typing import Any
 from croupier.cards import seeded_chance
 from croupier.live.books import Books, Ticket
 from croupier.live.coaching import Asked as Coaching
+from croupier.live.commands import ChangeUser
 from croupier.live.house_events import UserChange
 from croupier.live.own_rounds import Asked
 from croupier.live.people import SYSTEM, Who
@@ -236,7 +237,7 @@ class ToyFloor:
         return self._done(id, 201)
 
     def welcome(self, name: str, cents: int) -> Ticket:
-        return self.staff.change_user(SYSTEM, UserChange(name, "player", makes=True))
+        return self.staff.perform(SYSTEM, "", ChangeUser(UserChange(name, "player", makes=True)))
 
     def deposit(self, who: Who, player: str, id: str, cents: int, reason: str) -> Ticket:
         return self._done(id)

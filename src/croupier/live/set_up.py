@@ -10,10 +10,7 @@ from croupier.errors import Refused, Unreadable, said_at
 from croupier.games.house.table import HouseTable
 from croupier.jackpot import commands as link_cmd
 from croupier.live import differences
-from croupier.live.books import Act
-from croupier.live.commands import OpenTable
 from croupier.live.floor_file import FloorFile, LinkFile, TableFile
-from croupier.live.people import SYSTEM
 
 if TYPE_CHECKING:
     from croupier.live.floor import Floor
@@ -31,7 +28,7 @@ def make_what_is_missing(floor: "Floor", file: FloorFile) -> list[str]:
     for table in file.tables:
         name = table.sign.name
         if table.shoes:
-            floor.acts.shoes[name] = table.shoes
+            floor.at_table.shoes[name] = table.shoes
         known = floor.books.tables.get(name)
         if known is not None:
             if keys := differences.of_table(known, table):
@@ -43,7 +40,7 @@ def make_what_is_missing(floor: "Floor", file: FloorFile) -> list[str]:
             told.append(f"table {name}: opened without the jackpot, for {table.sign.link} is open already; {why}")
             made = _unlinked(table)
         with _as_unreadable(f"[[table]] {name}"):
-            floor.put_up(made, Act(SYSTEM, f"open/{name}", OpenTable(name)))
+            floor.put_up(made)
     return told
 
 

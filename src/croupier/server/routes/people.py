@@ -4,6 +4,7 @@ import re
 
 from msgspec.structs import replace
 
+from croupier.live import commands as cmd
 from croupier.live.house_events import UserChange
 from croupier.live.people import Role
 from croupier.live.times import printed_time
@@ -204,10 +205,18 @@ async def changes(app: App, asked: Asked) -> Reply:
 @answers("POST /v1/changes/{change}/approval")
 async def approval(app: App, asked: Asked) -> Reply:
     sent: messages.Approval = asked.body
-    return await done(app, asked, app.floor.staff.approve(asked.signed_in, number_in(asked, "change"), sent.id))
+    return await done(
+        app,
+        asked,
+        app.floor.staff.perform(asked.signed_in, sent.id, cmd.ApproveHouseChange(number_in(asked, "change"))),
+    )
 
 
 @answers("POST /v1/changes/{change}/withdrawal")
 async def withdrawal(app: App, asked: Asked) -> Reply:
     sent: messages.Withdrawal = asked.body
-    return await done(app, asked, app.floor.staff.withdraw(asked.signed_in, number_in(asked, "change"), sent.id))
+    return await done(
+        app,
+        asked,
+        app.floor.staff.perform(asked.signed_in, sent.id, cmd.WithdrawHouseChange(number_in(asked, "change"))),
+    )
