@@ -404,8 +404,10 @@ def test_sitting_down_elsewhere_and_leaving_end_it(house: House) -> None:
     wait(house, DEE)
     house.act(CY, P, "1 sits Cy 100")
     assert names(house) == ["Dee"]
-    house.answered(house.floor.perform(DEE, "", cmd.LeaveWaitingList(), at=f"table/{T}"))
+    house.answered(house.floor.perform(DEE, "dee-leaves-1", cmd.LeaveWaitingList(), at=f"table/{T}"))
     assert names(house) == []
+    retried = house.floor.perform(DEE, "dee-leaves-1", cmd.LeaveWaitingList(), at=f"table/{T}")
+    assert house.answered(retried)["done"]["again"]
     assert (
         house.answered(house.floor.perform(DEE, "", cmd.LeaveWaitingList(), at=f"table/{T}"))["done"]["table"] == T
     )  # again, and nothing happens

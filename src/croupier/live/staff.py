@@ -6,7 +6,7 @@ game decides it, and nobody fills the disk with it.
 
 from collections import Counter
 from collections.abc import Callable, Mapping, MutableMapping, Sequence
-from typing import Any, Protocol
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -16,7 +16,8 @@ from croupier.ledger.accounts import CAGE, is_stack_of, wallet
 from croupier.ledger.postings import transfer
 from croupier.live import commands as cmd
 from croupier.live import house_events as ev
-from croupier.live.books import Act, Books, Change, Ticket
+from croupier.live.books import Act, Books, Change
+from croupier.live.decider import Perform
 from croupier.live.door import Door
 from croupier.live.fold import HOUSE_STREAM, house_events
 from croupier.live.outcome import Outcome, done
@@ -59,14 +60,6 @@ class NewPassword(Value):
     hash: str
     ended: tuple[SessionRow, ...] = ()
     """The other sessions of the same user."""
-
-
-class Perform(Protocol):
-    """The way in for commands: `Acts.perform`."""
-
-    def __call__(
-        self, who: Who, id_: str, command: cmd.Command, reason: str = "", *, at: str = ..., given: Any = None
-    ) -> Ticket: ...
 
 
 class Staff:

@@ -13,7 +13,6 @@ import msgspec
 from croupier.games import HOUSE_GAMES
 from croupier.games.house.spots import Spot
 from croupier.journal.entry import Body
-from croupier.live import commands as cmd
 from croupier.live import house_events as ev
 from croupier.live.books import Change, Ticket
 from croupier.live.clocks import seated
@@ -21,15 +20,13 @@ from croupier.live.coaching import Asked as Coaching
 from croupier.live.families import family_of
 from croupier.live.floor import Floor
 from croupier.live.fold import HOUSE_CODEC, HOUSE_STREAM
-from croupier.live.links import proposed
 from croupier.live.own_rounds import Asked
-from croupier.live.people import SYSTEM, Role, Who
+from croupier.live.people import Role, Who
 from croupier.live.steps import steps
 from croupier.live.table import LiveTable
 from croupier.live.times import moment_of, printed_time
 from croupier.live.views.table import state_of
 from croupier.live.views.told import on_the_sign
-from croupier.money import Cents
 from croupier.rulebook.load import BOOKS
 from croupier.server.clocks import ManualClock, RealClock
 from croupier.server.facade import Changed, Json
@@ -66,6 +63,7 @@ class House:
         self.floor, self.store, self.unsafe = floor, store, unsafe
         self.demo = floor.demo
         self.staff, self.keys = floor.staff, floor.ports.keys
+        self.perform = floor.perform
         self._clock = floor.ports.clock
         self.manual_clock = isinstance(self._clock, ManualClock)
         self._hear: Callable[[Changed], None] = lambda changed: None
@@ -270,10 +268,8 @@ class House:
     def proof(self, table: str, number: int, who: Who | None) -> Json:
         return self.floor.history.proof(table, number, who)
 
-    def deck(self, who: Who, table: str, number: int) -> Ticket:
-        shown = Ticket(200, self.floor.history.deck(table, number))
-        self.floor.perform(who, "", cmd.ShowDeck(table, number)).then(lambda _: shown.resolve())
-        return shown
+    def deck(self, table: str, number: int) -> Json:
+        return self.floor.history.deck(table, number)
 
     # --- People, money --------------------------------------------------------------------------------------------
 
@@ -283,9 +279,6 @@ class House:
 
     def asked(self, who: Who) -> list[Json]:
         return self.floor.acts.asking.waiting_for(who.name)
-
-    def answer_asked(self, who: Who, asked: int, id: str, yes: bool) -> Ticket:
-        return self.floor.perform(who, id, cmd.AnswerAsked(asked, yes))
 
     def account(self, player: str) -> Json:
         return self.floor.ask.account(player)
@@ -343,78 +336,14 @@ class House:
     def preview(self, who: Who, table: str, do: str) -> Json:
         return self.floor.pit.preview(table, do, who)
 
-    def decide(self, who: Who, incident: int, id: str, do: str, reason: str) -> Ticket:
-        return self.floor.perform(who, id, cmd.DecideIncident(incident, do), reason)
-
     # --- Acts -----------------------------------------------------------------------------------------------------
 
-    def act(self, who: Who, table: str, id: str, do: str, moment: str | None = None, reason: str = "") -> Ticket:
-        ticket = self.floor.act(who, table, id, do, moment, reason)
+    def act(self, who: Who, table: str, id_: str, do: str, moment: str | None = None, reason: str = "") -> Ticket:
+        ticket = self.floor.act(who, table, id_, do, moment, reason)
         self.floor.timers.close_if_all_ready(table)
         return ticket
 
-    def wait(self, who: Who, table: str, id: str, place: int | None) -> Ticket:
-        return self.floor.perform(who, id, cmd.JoinWaitingList(place), at=f"table/{table}")
-
-    def wait_no_more(self, who: Who, table: str) -> Ticket:
-        return self.floor.perform(who, "", cmd.LeaveWaitingList(), at=f"table/{table}")
-
-    def open_table(self, who: Who, id: str, table: Json) -> Ticket:
-        name = table.get("name")
-        return self.floor.perform(who, id, cmd.OpenTable(str(name)), at=f"table/{name}", given=table)
-
-    def change_sign(self, who: Who, table: str, id: str, sign: Json) -> Ticket:
-        return self.floor.perform(who, id, cmd.ChangeSign(table), at=f"table/{table}", given=sign)
-
-    def close_table(self, who: Who, table: str, id: str, reason: str) -> Ticket:
-        return self.floor.perform(who, id, cmd.CloseTable(table), at=f"table/{table}")
-
-    def player_joins(self, who: Who, id: str, name: str) -> Ticket:
-        return self.floor.perform(who, id, cmd.AddPlayer(name, walk_in=True))
-
-    def welcome(self, name: str, cents: int) -> Ticket:
-        """A player who can sign in gets a wallet."""
-        return self.floor.perform(SYSTEM, f"welcome-{name}", cmd.AddPlayer(name, chips=Cents(cents)))
-
-    def deposit(self, who: Who, player: str, id: str, cents: int, reason: str) -> Ticket:
-        return self.floor.perform(who, id, cmd.Deposit(player, Cents(cents)), reason)
-
-    def withdraw(self, who: Who, player: str, id: str, cents: int, reason: str) -> Ticket:
-        return self.floor.perform(who, id, cmd.Withdraw(player, Cents(cents)), reason)
-
-    def pay_debt(self, who: Who, player: str, id: str, cents: int, reason: str) -> Ticket:
-        return self.floor.perform(who, id, cmd.PayDebt(player, Cents(cents)), reason)
-
-    def write_off(self, who: Who, player: str, id: str, cents: int, reason: str) -> Ticket:
-        return self.floor.perform(who, id, cmd.ProposeWriteOff(player, Cents(cents)), reason)
-
-    def approve_write_off(self, who: Who, player: str, change: int, id: str, reason: str) -> Ticket:
-        return self.floor.perform(who, id, cmd.ApproveWriteOff(player, change), reason)
-
-    def stack_shoe(self, who: Who, table: str, cards: str) -> Ticket:
-        ticket = self.floor.perform(who, "", cmd.StackShoe(table), at=f"table/{table}", given=cards)
-        self.used("shoe")
-        return ticket
-
     # --- Links ----------------------------------------------------------------------------------------------------
-
-    def verify(self, who: Who, link: str, award: int, id: str, reason: str) -> Ticket:
-        return self.floor.perform(who, id, cmd.VerifyAward(award), reason, at=f"link/{link}")
-
-    def suspend_link(self, who: Who, link: str, id: str, policy: str, reason: str) -> Ticket:
-        return self.floor.perform(who, id, cmd.SuspendLink(link, policy), reason, at=f"link/{link}")
-
-    def resume_link(self, who: Who, link: str, id: str, reason: str) -> Ticket:
-        return self.floor.perform(who, id, cmd.ResumeLink(link), reason, at=f"link/{link}")
-
-    def change_link(self, who: Who, link: str, id: str, change: Json, reason: str) -> Ticket:
-        return self.floor.perform(who, id, proposed(change), reason, at=f"link/{link}")
-
-    def approve(self, who: Who, link: str, change: int, id: str, reason: str) -> Ticket:
-        return self.floor.perform(who, id, cmd.ApproveChange(change), reason, at=f"link/{link}")
-
-    def withdraw_change(self, who: Who, link: str, change: int, id: str, reason: str) -> Ticket:
-        return self.floor.perform(who, id, cmd.WithdrawChange(change), reason, at=f"link/{link}")
 
     # --- Time, presence, the end ----------------------------------------------------------------------------------
 

@@ -1518,6 +1518,10 @@ export type Wait = {
   place?: number;
 };
 
+export type WaitNoMore = {
+  id: string;
+};
+
 export type Waiting = {
   waiting: WaitingTold;
 };
