@@ -28,6 +28,11 @@ def cents(text: str) -> Cents:
     return Cents(amount)
 
 
+def signed_cents(text: str) -> int:
+    """Read an amount up or down: "12.50" or "-12.50"."""
+    return -cents(text[1:]) if text.startswith("-") else cents(text)
+
+
 def dollars(amount: int) -> str:
     """Write cents as a decimal string with two places: "-12.50"."""
     sign = "-" if amount < 0 else ""

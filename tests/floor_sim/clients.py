@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING, Any
 from croupier.cards import DECK, Card, shuffled
 from croupier.games.house.table import HouseState
 from croupier.ledger.accounts import wallet
+from croupier.live import commands as cmd
 from croupier.live.books import Ticket
 from croupier.live.floor import Floor
+from croupier.live.links import proposed
 from croupier.live.people import Who
 from croupier.live.table import LiveTable
 from croupier.money import Cents, cents
@@ -39,29 +41,31 @@ class Request(Value):
             case "act":
                 return floor.act(who, self.table, self.id, self.do, self.moment, self.reason)
             case "wait":
-                return floor.acts.wait(who, self.table, self.id, self.number or None)
+                return floor.perform(who, self.id, cmd.JoinWaitingList(self.number or None), at=f"table/{self.table}")
             case "wait-no-more":
-                return floor.acts.wait_no_more(who, self.table)
+                return floor.perform(who, "", cmd.LeaveWaitingList(), at=f"table/{self.table}")
             case "decision":
-                return floor.decide_incident(who, self.number, self.id, self.do, self.reason)
+                return floor.perform(who, self.id, cmd.DecideIncident(self.number, self.do), self.reason)
             case "verification":
-                return floor.links.verify_award(who, self.table, self.number, self.id, self.reason)
+                return floor.perform(who, self.id, cmd.VerifyAward(self.number), self.reason, at=f"link/{self.table}")
             case "change":
-                return floor.links.propose_change(who, self.table, self.id, self.change, self.reason)
+                return floor.perform(who, self.id, proposed(self.change), self.reason, at=f"link/{self.table}")
             case "approval":
-                return floor.links.approve_change(who, self.table, self.number, self.id, self.reason)
+                return floor.perform(who, self.id, cmd.ApproveChange(self.number), self.reason, at=f"link/{self.table}")
             case "withdrawal":
-                return floor.withdraw(who, self.id, self.do, Cents(self.number), self.reason)
+                return floor.perform(who, self.id, cmd.Withdraw(self.do, Cents(self.number)), self.reason)
             case "debt-payment":
-                return floor.debts.pay(who, self.id, self.do, Cents(self.number), self.reason)
+                return floor.perform(who, self.id, cmd.PayDebt(self.do, Cents(self.number)), self.reason)
             case "write-off":
-                return floor.debts.ask_write_off(who, self.id, self.do, Cents(self.number), self.reason)
+                return floor.perform(who, self.id, cmd.ProposeWriteOff(self.do, Cents(self.number)), self.reason)
             case "write-off-approval":
-                return floor.debts.approve_write_off(who, self.id, self.do, self.number)
+                return floor.perform(who, self.id, cmd.ApproveWriteOff(self.do, self.number))
             case "suspension":
-                return floor.links.suspend(who, self.table, self.id, self.do, self.reason)
+                return floor.perform(
+                    who, self.id, cmd.SuspendLink(self.table, self.do), self.reason, at=f"link/{self.table}"
+                )
             case _:
-                return floor.links.resume(who, self.table, self.id, self.reason)
+                return floor.perform(who, self.id, cmd.ResumeLink(self.table), self.reason, at=f"link/{self.table}")
 
     @property
     def content(self) -> tuple[str, str, str, str]:

@@ -7,10 +7,12 @@ from collections.abc import Callable
 
 from croupier.cards import seeded_chance
 from croupier.ledger.accounts import stack
+from croupier.live import commands as cmd
 from croupier.live.books import Ticket
 from croupier.live.floor import Floor
 from croupier.live.floor_file import read_floor_file
 from croupier.live.house_events import UserChange
+from croupier.live.links import proposed
 from croupier.live.people import Role, Who
 from croupier.live.ports import Ports
 from croupier.live.problems import Problem
@@ -59,7 +61,7 @@ class Office:
         if not floor.register.is_kept:
             floor.staff.enter_users([UserRow(name, role, "x", 1) for name, role in {**STAFF, "Zoe": "player"}.items()])
             floor.staff.note_settings({TWO_PEOPLE: "true", SECOND_PERSON_ABOVE: "10000.00"})
-            floor.add_player(Who("sam", Role.SHIFT_MANAGER), "zoe-comes-in", "Zoe", chips=Cents(500_000))
+            floor.perform(Who("sam", Role.SHIFT_MANAGER), "zoe-comes-in", cmd.AddPlayer("Zoe", chips=Cents(500_000)))
         self.store.flush()
 
     def run(self) -> None:
@@ -102,12 +104,14 @@ class Office:
         role = self.chance.choice((*OF_RANK, "shift-manager", "dealer"))
         change = UserChange(f"user-{self.acts}", role, password=True, makes=True)
         self.acts += 1
-        status = self.floor.staff.change_user(self._manager(), change, f"hash {self.acts}").status
+        status = self.floor.perform(self._manager(), "", cmd.ChangeUser(change), given=f"hash {self.acts}").status
         must(status == (202 if role in OF_RANK else 201), "two people", f"a {role} is made at once: {status}")
 
     def _resets(self) -> None:
         person = self.chance.choice([each for each in self.floor.register.people.values() if each.role != "player"])
-        ticket = self.floor.staff.change_user(self._manager(), UserChange(person.name, password=True), "new hash")
+        ticket = self.floor.perform(
+            self._manager(), "", cmd.ChangeUser(UserChange(person.name, password=True)), given="new hash"
+        )
         must(
             ticket.status == (202 if person.role in OF_RANK else 200), "two people", f"{person.name} has a new password"
         )
@@ -116,20 +120,26 @@ class Office:
         asked = [each for each in self.floor.register.changes.values() if each.state == "asked"]
         if asked:
             change, second = self.chance.choice(asked), self._manager()
-            self._check_second(change.by, second, lambda: self.floor.staff.approve(second, change.number, self._id()))
+            self._check_second(
+                change.by, second, lambda: self.floor.perform(second, self._id(), cmd.ApproveHouseChange(change.number))
+            )
 
     def _changes_the_link(self) -> None:
-        links, asker, second = self.floor.links, self._manager(), self._manager()
+        floor, asker, second = self.floor, self._manager(), self._manager()
         value = f"0.{self.chance.randint(10, 60)}"
-        asked = links.propose_change(asker, "grand", self._id(), {"contribution": value}, "a better share")
+        asked = floor.perform(asker, self._id(), proposed({"contribution": value}), "a better share", at="link/grand")
         self.store.flush()
         if asked.status == 202:
             number = asked.answer["change"]
-            self._check_second(asker.name, second, lambda: links.approve_change(second, "grand", number, self._id()))
+            self._check_second(
+                asker.name,
+                second,
+                lambda: floor.perform(second, self._id(), cmd.ApproveChange(number), at="link/grand"),
+            )
 
     def _pays(self) -> None:
         amount = Cents(self.chance.choice((1_000, 1_000_000, 1_000_001, 5_000_000)))
-        ticket = self.floor.deposit(Who("pia", Role.PIT_SUPERVISOR), self._id(), "Zoe", amount, "cash")
+        ticket = self.floor.perform(Who("pia", Role.PIT_SUPERVISOR), self._id(), cmd.Deposit("Zoe", amount), "cash")
         must(ticket.status == (202 if amount > 1_000_000 else 200), "two people", f"{amount} come to a wallet")
 
     def _reaches(self) -> None:
@@ -143,14 +153,14 @@ class Office:
         late = self.chance.random() < 0.3
         self.clock.time += 60_000_000 if late else 1_000_000
         try:
-            floor.acts.answer(Who("Zoe", Role.PLAYER), asked.answer["asked"], self._id(), yes=True)
+            floor.perform(Who("Zoe", Role.PLAYER), self._id(), cmd.AnswerAsked(asked.answer["asked"], True))
         except Problem:
             must(late, "wallet", "a yes within the minute is not heard")
             return
         must(not late, "wallet", "a yes after the minute is heard")
         self.store.flush()
         try:
-            floor.staff.change_user(Who("sam", Role.SHIFT_MANAGER), UserChange("Zoe", "dealer"))
+            floor.perform(Who("sam", Role.SHIFT_MANAGER), "", cmd.ChangeUser(UserChange("Zoe", "dealer")))
             must(False, "role", "somebody with chips at a table becomes a dealer")
         except Problem:
             floor.act(DAN, "tcp-1", self._id(), "1 leaves")

@@ -3,6 +3,7 @@
 from tests.faults.planting import Planted
 
 BOOKS, ACTS, WORK, CLOCKS, FLOOR = "live.books", "live.acts", "live.work", "live.clocks", "live.floor"
+AT_TABLE = "live.at_table"
 AWARDS, MACHINE, SHEETS = "jackpot.awards", "jackpot.machine", "ledger.sheets"
 
 FAULTS = (
@@ -31,7 +32,7 @@ FAULTS = (
         "work.post(HOUSE_STREAM, transfer(CAGE, owed(player), amount))",
         "pass",
     ),
-    Planted("more is paid than is owed", "R-108", "live.debts", "Debts._enter", "if amount > owes:", "if False:"),
+    Planted("more is paid than is owed", "R-108", "live.debts", "_check_owes", "if amount > owes:", "if False:"),
     Planted(
         "a payment leaves the debt as it was told",
         "R-108",
@@ -274,16 +275,16 @@ FAULTS = (
     Planted(
         "an answer to an earlier moment is accepted",
         "F-11",
-        ACTS,
-        "Acts._check_heard",
+        AT_TABLE,
+        "AtTable.check_heard",
         "if moment is not None and moment != table.moment:",
         "if False:",
     ),
     Planted(
         "everybody may say everything",
         "contract 5",
-        ACTS,
-        "Acts._check_rights",
+        AT_TABLE,
+        "AtTable.check_allowed",
         "family_of(table.book).check_allowed(who.actor, table.game, asked, table.sign.device)",
         "pass",
     ),
@@ -298,8 +299,8 @@ FAULTS = (
     Planted(
         "a new rulebook is played from the middle of a round on",
         "R-72",
-        ACTS,
-        "Acts._clear_up",
+        AT_TABLE,
+        "AtTable._clear_up",
         "        if work.needs_a_deck(name):",
         "        if not table.sign.names_its_version:\n"
         '            now = applying(table.book.partition("@")[0], moment_of(self._books.ports.clock.now())).key\n'
@@ -310,8 +311,8 @@ FAULTS = (
     Planted(
         "a new rulebook is never played",
         "R-72",
-        ACTS,
-        "Acts._next_round",
+        AT_TABLE,
+        "AtTable._next_round",
         "if now != table.book:",
         "if False:",
     ),
@@ -654,10 +655,10 @@ FAULTS = (
     Planted(
         "an account is entered and its row is not",
         "contract 20",
-        "live.staff",
-        "Staff._enter",
-        "status, answer, people=rows)",
-        "status, answer)",
+        "live.door",
+        "Door.enter",
+        "people=outcome.rows, leaving",
+        "leaving",
     ),
     Planted(
         "a role changes while chips lie at a table",
@@ -670,16 +671,16 @@ FAULTS = (
     Planted(
         "a dealer spends a player's wallet",
         "contract 20",
-        ACTS,
-        "Acts._whose_wallet",
+        "live.asking",
+        "Asking.whose_wallet",
         "return None if person is None or not person.has_password else holder",
         "return None",
     ),
     Planted(
         "a yes is heard whenever it comes",
         "contract 20",
-        ACTS,
-        "Acts.answer",
+        "live.asking",
+        "Asking.answer",
         "if work.at >= ask.until:",
         "if False:",
     ),

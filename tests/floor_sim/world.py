@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from croupier.cards import seeded_chance
 from croupier.games.house.table import HouseState
 from croupier.games.poker.table import PokerState
+from croupier.live import commands as cmd
 from croupier.live.books import Change, Ticket
 from croupier.live.floor import Floor
 from croupier.live.floor_file import read_floor_file
@@ -205,7 +206,7 @@ class World:
         for client in self.clients:
             if client.who.role is Role.PLAYER and client.who.name not in floor.players:
                 chips = Cents(5_000) if isinstance(client, Attacker) else CHIPS
-                floor.add_player(MANAGER, f"player-{client.who.name}", client.who.name, chips=chips)
+                floor.perform(MANAGER, f"player-{client.who.name}", cmd.AddPlayer(client.who.name, chips=chips))
         dies = self.nemesis.dies_in_recovery(store.waiting)
         if dies is not None:
             self.reached["crash in recovery"] += 1

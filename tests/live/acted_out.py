@@ -22,6 +22,7 @@ from croupier.citation import Citation, printed
 from croupier.errors import Refused, Unreadable
 from croupier.games import HOUSE_GAMES
 from croupier.journal.entry import decode_body
+from croupier.live import commands as cmd
 from croupier.live.events import LiveEvent
 from croupier.live.families import family_of
 from croupier.live.floor_file import FloorFile, LinkFile, read_table
@@ -215,8 +216,8 @@ class LiveTable:
     def _know(self, player: str) -> None:
         self._players[player] = None
         if player not in self.house.floor.players:
-            self.house.floor.add_player(SAM, f"player-{player}", player)
-        self.house.floor.deposit(SAM, f"chips-{player}", player, CHIPS, "for many tables")  # once
+            self.house.floor.perform(SAM, f"player-{player}", cmd.AddPlayer(player))
+        self.house.floor.perform(SAM, f"chips-{player}", cmd.Deposit(player, CHIPS), "for many tables")  # once
 
     # --- Acting ---------------------------------------------------------------------------------------------------
 
@@ -255,7 +256,7 @@ class LiveTable:
         self._acts += 1
         id_ = f"decision-{self.name}-{self._acts}"
         try:
-            ticket = self.house.floor.decide_incident(SAM, number, id_, do, REASON)
+            ticket = self.house.floor.perform(SAM, id_, cmd.DecideIncident(number, do), REASON)
             return self._answered(self.house.answered(ticket))
         except Problem as problem:
             return self._answered(problem.told())

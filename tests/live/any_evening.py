@@ -15,6 +15,7 @@ from croupier.games.house.irregularities import IRREGULARITIES as OF_THE_HOUSE
 from croupier.games.house.table import HouseState, Phase
 from croupier.games.poker.irregularities import IRREGULARITIES as OF_POKER
 from croupier.games.poker.irregularities import known_to
+from croupier.live import commands as cmd
 from croupier.live.families import family_of
 from croupier.live.people import Role, Who
 from croupier.live.problems import Problem
@@ -96,7 +97,7 @@ class Evening:
         EveningHouse.begins = BEFORE_THE_HOUR
         self.house = EveningHouse(folder, text, seed)
         for who in GUESTS:
-            self.house.floor.add_player(SAM, f"player-{who.name}", who.name, chips=Cents(1_000_000))
+            self.house.floor.perform(SAM, f"player-{who.name}", cmd.AddPlayer(who.name, chips=Cents(1_000_000)))
         self.tables = sorted(self.house.floor.books.tables)
         self.incidents = 0.015
         self.acts = 0
@@ -191,7 +192,11 @@ class Evening:
         if not isinstance(table.game, HouseState):
             sign = {"small-blind": str(low // 10), "stake": ["40", "400"], "rake-cap": "3"}
         self.acts += 1
-        self.house.answered(self.house.floor.change_sign(PIA, f"sign-{self.acts:08d}", table.name, sign, "asked"))
+        self.house.answered(
+            self.house.floor.perform(
+                PIA, f"sign-{self.acts:08d}", cmd.ChangeSign(table.name), at=f"table/{table.name}", given=sign
+            )
+        )
 
     # --- Cards ----------------------------------------------------------------------------------------------------
 
@@ -302,7 +307,9 @@ class Evening:
         self.acts += 1
         with suppress(Problem):
             id_ = f"decide-{self.acts:08d}"
-            self.house.answered(self.house.floor.decide_incident(SAM, waiting.number, id_, do, "seen on camera"))
+            self.house.answered(
+                self.house.floor.perform(SAM, id_, cmd.DecideIncident(waiting.number, do), "seen on camera")
+            )
 
     # --- The end --------------------------------------------------------------------------------------------------
 

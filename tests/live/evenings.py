@@ -14,7 +14,9 @@ from croupier.games.house.irregularities import IRREGULARITIES as HOUSE_ROWS
 from croupier.games.house.table import HouseState
 from croupier.games.poker.irregularities import IRREGULARITIES as POKER_ROWS
 from croupier.games.poker.irregularities import known_to
+from croupier.live import commands as cmd
 from croupier.live.books import Ticket
+from croupier.live.links import proposed
 from croupier.live.people import Role, Who
 from croupier.live.problems import Problem
 from croupier.money import Cents, cents, dollars
@@ -89,9 +91,11 @@ class Evening:
         """Before anything is bet, for the first decks are drawn with the opening of the tables; and after a restart."""
         for house, orders in zip(self.houses, self.orders, strict=True):
             for name, shoes in orders.items():
-                house.floor.acts.shoes[name] = tuple(shoes)
+                house.floor.at_table.shoes[name] = tuple(shoes)
                 if first and house.floor.books.tables[name].sign.cards is Faces.SEALED:
-                    house.answered(house.floor.stack_shoe(SAM, name, shoes[0]))
+                    house.answered(
+                        house.floor.perform(SAM, "", cmd.StackShoe(name), at=f"table/{name}", given=" ".join(shoes[0]))
+                    )
 
     def sit_down(self, table: str) -> None:
         """Three of them, and in front of the first two boxes lies an ante."""
@@ -243,14 +247,16 @@ class Evening:
         incident = self.chance.choice(items)
         does = [*(option["do"] for option in incident["options"]), "dismiss"]
         do, who = self.chance.choice(does), self.chance.choice([PIA, SAM, SAM])
-        self.everywhere(lambda house, id_: house.floor.decide_incident(who, incident["incident"], id_, do, "seen it"))
+        self.everywhere(
+            lambda house, id_: house.floor.perform(who, id_, cmd.DecideIncident(incident["incident"], do), "seen it")
+        )
 
     def cage(self) -> None:
         player, amount = self.chance.choice(PLAYERS).name, Cents(self.chance.choice([5_000, 100_000, 90_000_000]))
         into = self.chance.random() < 0.5
         self.everywhere(
-            lambda house, id_: (house.floor.deposit if into else house.floor.withdraw)(
-                SAM, id_, player, amount, "asked"
+            lambda house, id_: house.floor.perform(
+                SAM, id_, (cmd.Deposit if into else cmd.Withdraw)(player, amount), "asked"
             )
         )
 
@@ -258,27 +264,43 @@ class Evening:
         name = self.chance.choice(self.tables)
         poker = name.startswith("p")
         sign = {"rake-percent": "4"} if poker and not name.startswith("pth") else {"ante": ["10", "500"]}
-        self.everywhere(lambda house, id_: house.floor.change_sign(PIA, id_, name, sign, str(sign)))
+        self.everywhere(
+            lambda house, id_: house.floor.perform(PIA, id_, cmd.ChangeSign(name), at=f"table/{name}", given=sign)
+        )
 
     def link_is_changed(self) -> None:
         link = self.houses[0].floor.books.decided.links["grand"]
         if link.suspended:
-            self.everywhere(lambda house, id_: house.floor.links.resume(PIA, "grand", id_, "works again"))
+            self.everywhere(
+                lambda house, id_: house.floor.perform(
+                    PIA, id_, cmd.ResumeLink("grand"), "works again", at="link/grand"
+                )
+            )
         elif link.changes and self.chance.random() < 0.7:
             number = link.changes[0].number
-            self.everywhere(lambda house, id_: house.floor.links.approve_change(SUE, "grand", number, id_, "agreed"))
+            self.everywhere(
+                lambda house, id_: house.floor.perform(SUE, id_, cmd.ApproveChange(number), "agreed", at="link/grand")
+            )
         elif self.chance.random() < 0.7:
             change = self.chance.choice([{"contribution": "0.50"}, {"reset": "60000.00"}, {"correction": "-1.50"}])
-            self.everywhere(lambda house, id_: house.floor.links.propose_change(SAM, "grand", id_, change, "asked"))
+            self.everywhere(
+                lambda house, id_: house.floor.perform(SAM, id_, proposed(change), "asked", at="link/grand")
+            )
         else:
             policy = self.chance.choice(["disallow", "without-jackpot"])
-            self.everywhere(lambda house, id_: house.floor.links.suspend(SAM, "grand", id_, policy, "display broken"))
+            self.everywhere(
+                lambda house, id_: house.floor.perform(
+                    SAM, id_, cmd.SuspendLink("grand", policy), "display broken", at="link/grand"
+                )
+            )
 
     def awards_are_verified(self) -> None:
         awards = self.houses[0].floor.ask.link("grand")["link"]["awards"]
         number = next((award["award"] for award in awards if award["state"] == "locked"), 0)
         if number:
-            self.everywhere(lambda house, id_: house.floor.links.verify_award(PIA, "grand", number, id_, "seen"))
+            self.everywhere(
+                lambda house, id_: house.floor.perform(PIA, id_, cmd.VerifyAward(number), "seen", at="link/grand")
+            )
 
 
 ROLES: tuple[Who | None, ...] = (*PLAYERS, *STAFF, Who("una", Role.AUDITOR), None)

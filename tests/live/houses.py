@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from croupier.cards import seeded_chance
+from croupier.live import commands as cmd
 from croupier.live.books import Ticket
 from croupier.live.floor import Floor, RoundRecovered
 from croupier.live.floor_file import read_floor_file
@@ -64,7 +65,7 @@ class House:
         self.start()
         for player in PLAYERS:
             if player.name not in self.floor.players:
-                self.floor.add_player(SAM, f"player-{player.name}", player.name, chips=Cents(1_000_000))
+                self.floor.perform(SAM, f"player-{player.name}", cmd.AddPlayer(player.name, chips=Cents(1_000_000)))
         self.store.flush()
 
     def start(self) -> tuple[RoundRecovered, ...]:

@@ -8,8 +8,10 @@ from croupier.jackpot import evolve
 from croupier.jackpot.events import LinkEvent
 from croupier.jackpot.link import Link
 from croupier.journal.entry import Body, decode_body
+from croupier.live import commands as cmd
 from croupier.live.books import Change
 from croupier.live.fold import LINK_CODEC
+from croupier.live.links import proposed
 from croupier.live.soundness import unsound
 from tests.floors import STUD, THREE_CARD, Setting, house_table, jackpot_link, poker_table
 from tests.live.houses import ANN, DAN, SAM, SUE, House
@@ -97,10 +99,12 @@ class LinkedHouse(House):
         """Two shift managers agree."""
         for change in changes:
             self.asked += 1
-            asked = self.floor.links.propose_change(SAM, link, f"asks-{self.asked:04d}", change, "agreed")
+            asked = self.floor.perform(SAM, f"asks-{self.asked:04d}", proposed(change), "agreed", at=f"link/{link}")
             answer = self.answered(asked)
             assert "change" in answer, answer
-            approved = self.floor.links.approve_change(SUE, link, answer["change"], f"approves-{self.asked:04d}")
+            approved = self.floor.perform(
+                SUE, f"approves-{self.asked:04d}", cmd.ApproveChange(answer["change"]), at=f"link/{link}"
+            )
             assert "done" in self.answered(approved)
 
     def link(self, name: str = "grand") -> dict[str, Any]:

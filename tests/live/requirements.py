@@ -18,7 +18,7 @@ from croupier.jackpot import awards, changes, contributions, evolve, link, machi
 from croupier.jackpot import events as ev
 from croupier.jackpot.link import Link
 from croupier.jackpot.meter import PARTS
-from croupier.live import fold, links, queries, self_check, unclaimed
+from croupier.live import door, fold, links, queries, self_check, unclaimed
 from croupier.live.books import Books
 from croupier.live.views import links as link_views
 from croupier.live.views import sign as sign_views
@@ -128,17 +128,18 @@ def rounded_up(patch: pytest.MonkeyPatch) -> None:
 
 
 def approved_by_anybody(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(links, "_check_role", lambda *_: None)
+    patch.setattr(door, "check_rights", lambda *_: None)
     patch.setattr(changes, "check_rank", lambda *_: None)
 
 
 def approved_by_the_same_person(patch: pytest.MonkeyPatch) -> None:
-    right = links.Links.approve_change
+    right = links.Links._approve
 
-    def approve(self: links.Links, who: Any, *given: Any, **named: Any) -> Any:
-        return right(self, replace(who, name=f"not {who.name}"), *given, **named)
+    def approve(self: links.Links, work: Any, link: Any, act: Any, number: int) -> None:
+        act.who = replace(act.who, name=f"not {act.who.name}")
+        right(self, work, link, act, number)
 
-    patch.setattr(links.Links, "approve_change", approve)
+    patch.setattr(links.Links, "_approve", approve)
 
 
 def without(key: str) -> Callable[[dict[str, Any]], dict[str, Any]]:

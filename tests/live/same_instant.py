@@ -12,7 +12,8 @@ from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
-from croupier.cards import parse_cards
+from croupier.live import commands as cmd
+from croupier.live.people import SYSTEM
 from croupier.live.soundness import unsound
 from tests.live.houses import ANN, DAN, MIDNIGHT
 from tests.live.linked import ROYAL, SPADES, STRAIGHT_FLUSH, LinkedHouse
@@ -90,7 +91,7 @@ class Trials:
         tables = chance.sample(sorted(HANDS), 2)
         hands = {table: chance.choice(HANDS[table]) for table in tables}
         for table in tables:
-            house.floor.stack_shoe(DAN, table, parse_cards(hands[table][0]))
+            house.floor.perform(SYSTEM, "", cmd.StackShoe(table), at=f"table/{table}", given=hands[table][0])
         link = house.floor.books.decided.links["grand"]
         model, first = Model(link.displayed), link.awards_counted + 1
         for table, do in _in_any_order(chance, {table: _round(table) for table in tables}):

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from croupier.errors import Unreadable
-from croupier.live.floor_file import read_table
+from croupier.live import commands as cmd
 from croupier.live.people import Who
 from croupier.live.problems import Code, Problem
 from croupier.money import Cents
@@ -161,18 +161,21 @@ def test_no_account_comes_to_more_than_is_counted(opened: Opened) -> None:
     """The store would not take it, and the house would stop."""
     house = opened(TABLE)
     floor = house.floor
-    told = house.answered(floor.deposit(SAM, "deposit-1", "Ann", MOST, "a great deal"))
+    told = house.answered(floor.perform(SAM, "deposit-1", cmd.Deposit("Ann", MOST), "a great deal"))
     assert "cage would exceed ±9999999999999.99" in told["error"]["why"]
-    assert "done" in house.answered(floor.deposit(SAM, "deposit-2", "Ann", Cents(MOST - 4_000_000), "a little less"))
-    assert "error" in house.answered(floor.deposit(SAM, "deposit-3", "Ben", Cents(1), "one more"))
-    with pytest.raises(Problem, match="cage would exceed"):
-        floor.add_player(SAM, "player-5", "Eve", chips=Cents(1))
+    assert "done" in house.answered(
+        floor.perform(SAM, "deposit-2", cmd.Deposit("Ann", Cents(MOST - 4_000_000)), "a little less")
+    )
+    assert "error" in house.answered(floor.perform(SAM, "deposit-3", cmd.Deposit("Ben", Cents(1)), "one more"))
+    eve = floor.perform(SAM, "player-5", cmd.AddPlayer("Eve", chips=Cents(1)))
+    assert "cage would exceed" in house.answered(eve)["error"]["why"]
     assert "Eve" not in floor.players
     jackpot = {"meter": "9999999999999.99", "reset": "0", "contribution": "0.5"}
     own = {"rulebook": "three-card-poker@3", "ante": ["10", "20"], "jackpot-bet": "5", "jackpot": jackpot}
-    first, second = (read_table({"name": name, **own}) for name in ("first", "second"))
-    assert "done" in house.answered(floor.open_table(PIA, "table-01", first, "first"))
-    assert "house would exceed" in house.answered(floor.open_table(PIA, "table-02", second, "second"))["error"]["why"]
+    first = floor.perform(PIA, "table-01", cmd.OpenTable("first"), at="table/first", given={"name": "first", **own})
+    assert "done" in house.answered(first)
+    second = floor.perform(PIA, "table-02", cmd.OpenTable("second"), at="table/second", given={"name": "second", **own})
+    assert "house would exceed" in house.answered(second)["error"]["why"]
     assert "second" not in floor.books.tables and "second" not in floor.books.links
     assert not sum(floor.books.balances.values())
 
@@ -188,8 +191,8 @@ def test_a_jackpot_of_a_tables_own_does_not_take_the_place_of_a_link(opened: Ope
     house = opened(TABLE + link)
     jackpot = {"meter": "1", "reset": "0", "contribution": "0.5"}
     own = {"rulebook": "three-card-poker@3", "ante": ["10", "20"], "jackpot-bet": "5", "jackpot": jackpot}
-    grand = read_table({"name": "grand", **own})
-    told = house.answered(house.floor.open_table(PIA, "table-01", grand, "grand"))
+    opens, own = cmd.OpenTable("grand"), {"name": "grand", **own}
+    told = house.answered(house.floor.perform(PIA, "table-01", opens, at="table/grand", given=own))
     assert "there is already a link grand" in told["error"]["why"]
     assert house.floor.ask.link("grand")["link"]["value"] == "125000.00"
     assert house.balance("meter/grand") == 12_500_000
@@ -198,7 +201,7 @@ def test_a_jackpot_of_a_tables_own_does_not_take_the_place_of_a_link(opened: Ope
 def test_a_closed_table_says_so_whatever_is_asked_of_it(opened: Opened) -> None:
     house = opened(TABLE)
     do(house, ANN, "1 sits Ann 100")
-    assert "done" in house.answered(house.floor.close_table(PIA, "closing-1", T))
+    assert "done" in house.answered(house.floor.perform(PIA, "closing-1", cmd.CloseTable(T), at=f"table/{T}"))
     for act in ("1 leaves", "1 ante 10", "2 sits Ann 10"):
         with pytest.raises(Problem) as problem:
             house.act(ANN, T, act)
@@ -211,7 +214,7 @@ def test_a_table_that_closes_keeps_nobodys_chips(opened: Opened) -> None:
     do(house, ANN, "1 sits Ann 100")
     do(house, BEN, "2 sits Ben 70", "2 frees")
     assert held(house, "stack/tcp-1/Ben", "wallet/Ben") == [7_000, 993_000]
-    assert "done" in house.answered(house.floor.close_table(PIA, "closing-1", T))
+    assert "done" in house.answered(house.floor.perform(PIA, "closing-1", cmd.CloseTable(T), at=f"table/{T}"))
     assert held(house, "stack/tcp-1/Ann", "stack/tcp-1/Ben") == [0, 0]
     assert held(house, "wallet/Ann", "wallet/Ben") == [1_000_000, 1_000_000]
 
@@ -220,7 +223,7 @@ def test_who_walked_in_sits_where_a_dealer_deals(opened: Opened) -> None:
     """Where the system runs the table nobody else can act for them."""
     for text, code in ((TABLE, "walk-in-needs-a-dealer"), (TABLE + 'run-by = "dealer"\n', None)):
         house = opened(text)
-        house.answered(house.floor.add_player(PIA, "walk-in-1", "Walt", walk_in=True, chips=Cents(30_000)))
+        house.answered(house.floor.perform(PIA, "walk-in-1", cmd.AddPlayer("Walt", walk_in=True, chips=Cents(30_000))))
         answer = house.act(DAN, T, "1 sits Walt 50")
         assert answer.get("error", {}).get("says", {}).get("code") == code
         assert held(house, "stack/tcp-1/Walt") == [0 if code else 50_00]
@@ -228,6 +231,6 @@ def test_who_walked_in_sits_where_a_dealer_deals(opened: Opened) -> None:
 
 def test_nobody_is_called_like_the_system(opened: Opened) -> None:
     house = opened(TABLE)
-    answer = house.answered(house.floor.add_player(PIA, "walk-in-1", "System", walk_in=True))
+    answer = house.answered(house.floor.perform(PIA, "walk-in-1", cmd.AddPlayer("System", walk_in=True)))
     assert answer["error"]["code"] == Code.REFUSED
     assert "System" not in house.floor.players

@@ -7,7 +7,9 @@ from typing import Any
 
 import pytest
 
+from croupier.live import commands as cmd
 from croupier.live.bots import Bots
+from croupier.live.people import SYSTEM
 from croupier.live.problems import Problem
 from croupier.money import Cents
 from croupier.roundfile.read import read_script
@@ -185,7 +187,7 @@ def test_clocks_stand_only_where_nobody_else_is_there(house: House) -> None:
     assert house.view(T)["clock"]["stopped"] is True
     stands = house.view(T)["stands"]
     assert (stands["why"], stands["since"][14:19], stands["until"][14:19]) == ("players-lost", "00:28", "00:58")
-    house.answered(house.floor.acts.wait(CY, T, "cy-waits-1", None))
+    house.answered(house.floor.perform(CY, "cy-waits-1", cmd.JoinWaitingList(None), at=f"table/{T}"))
     assert house.view(T)["clock"]["stopped"] is False  # somebody waits for a place
     assert house.view(T)["clock"]["asked"] == [{"box": 1, "left": 5_000, "bank": 0}]  # of 2 s
     house.turn(5_000)
@@ -301,8 +303,8 @@ def test_who_is_back_in_time_keeps_the_place_and_a_bet_keeps_it_longer(house: Ho
 
 
 def test_a_guest_who_is_forgotten_has_no_chips_and_the_name_is_not_given_again(house: House) -> None:
-    house.floor.add_player(SAM, "player-guest-1", "guest-1", chips=Cents(100_000))
-    house.answered(house.floor.staff.forget("guest-1"))
+    house.floor.perform(SAM, "player-guest-1", cmd.AddPlayer("guest-1", chips=Cents(100_000)))
+    house.answered(house.floor.perform(SYSTEM, "", cmd.ForgetUser("guest-1")))
     house.restart()
     assert "guest-1" not in house.floor.players and house.floor.register.forgotten == {"guest-1"}
     assert house.balance("wallet/guest-1") == 0
@@ -312,7 +314,9 @@ def test_a_guest_who_is_forgotten_has_no_chips_and_the_name_is_not_given_again(h
 
 
 def wait(house: House, who: Any, table: str = T, place: int | None = None, id_: str = "") -> dict[str, Any]:
-    return house.answered(house.floor.acts.wait(who, table, id_ or f"wait-{who.name}-{table}", place))
+    return house.answered(
+        house.floor.perform(who, id_ or f"wait-{who.name}-{table}", cmd.JoinWaitingList(place), at=f"table/{table}")
+    )
 
 
 def fill(house: House) -> None:
@@ -386,9 +390,13 @@ def test_sitting_down_elsewhere_and_leaving_end_it(house: House) -> None:
     wait(house, DEE)
     house.act(CY, P, "1 sits Cy 100")
     assert names(house) == ["Dee"]
-    house.answered(house.floor.acts.wait_no_more(DEE, T))
+    house.answered(house.floor.perform(DEE, "dee-leaves-1", cmd.LeaveWaitingList(), at=f"table/{T}"))
     assert names(house) == []
-    assert house.answered(house.floor.acts.wait_no_more(DEE, T))["done"]["table"] == T  # again, and nothing happens
+    retried = house.floor.perform(DEE, "dee-leaves-1", cmd.LeaveWaitingList(), at=f"table/{T}")
+    assert house.answered(retried)["done"]["again"]
+    assert (
+        house.answered(house.floor.perform(DEE, "", cmd.LeaveWaitingList(), at=f"table/{T}"))["done"]["table"] == T
+    )  # again, and nothing happens
 
 
 def test_who_has_a_place_or_waits_already_is_refused_and_a_retry_gets_its_answer(house: House) -> None:
@@ -426,7 +434,7 @@ def test_whoever_waits_and_has_lost_the_last_socket_waits_no_more(house: House) 
 def test_a_table_that_closes_has_no_queue(house: House) -> None:
     fill(house)
     wait(house, CY)
-    house.answered(house.floor.close_table(SAM, "closing-0001", T))
+    house.answered(house.floor.perform(SAM, "closing-0001", cmd.CloseTable(T), at=f"table/{T}"))
     assert (house.view(T)["state"], names(house)) == ("closed", [])
 
 
@@ -468,7 +476,7 @@ def test_who_is_away_comes_back_first(poker: House) -> None:
 
 
 def test_the_seat_that_is_left_goes_to_whoever_waits(poker: House) -> None:
-    poker.floor.acts.wait(DEE, P, "dee-waits-01", 1)
+    poker.floor.perform(DEE, "dee-waits-01", cmd.JoinWaitingList(1), at=f"table/{P}")
     poker.act(ANN, P, "1 moves-to 5")
     assert poker.view(P, DEE)["you"]["offered"]["place"] == 1
     assert refused(poker.act(BEN, P, "2 moves-to 1")) == "place-on-offer"

@@ -8,6 +8,7 @@ import pytest
 
 from croupier.cards import DECK
 from croupier.games.common import Faces
+from croupier.live import commands as cmd
 from croupier.live.problems import Code, Problem
 from croupier.money import Cents
 from tests.floors import HOLDEM, STUD, THREE_CARD, house_table
@@ -69,7 +70,9 @@ WRONG = 'incident entry box=1 hand="Js 3d 7h"'
 
 
 def decided(house: House, number: int, do: str = WRONG) -> dict[str, Any]:
-    answer = house.answered(house.floor.decide_incident(PIA, number, f"decides-{number}", do, "I looked at the cards"))
+    answer = house.answered(
+        house.floor.perform(PIA, f"decides-{number}", cmd.DecideIncident(number, do), "I looked at the cards")
+    )
     assert "done" in answer, answer
     told: dict[str, Any] = answer["done"]
     return told
@@ -98,7 +101,7 @@ def test_what_was_paid_too_much_and_is_gone_is_owed(house: House) -> None:
     pushed_out(house)
     won = house.balance("stack/tcp-1/Ann")
     done(house, ANN, "1 leaves")
-    house.answered(house.floor.withdraw(PIA, "out", "Ann", Cents(house.balance("wallet/Ann")), ""))
+    house.answered(house.floor.perform(PIA, "out", cmd.Withdraw("Ann", Cents(house.balance("wallet/Ann")))))
     number = house.act(DAN, "tcp-1", 'incident entry box=1 hand="2s 3d 7h"')["waiting"]["incident"]
     decided(house, number, 'incident entry box=1 hand="2s 3d 7h"')
     assert house.balance("owed/Ann") == won - 300_000  # Ante and Play are lost
@@ -246,11 +249,11 @@ def test_later_the_round_stays_and_a_correction_is_posted_by_two_people(either: 
     assert item["do"] == f'{WRONG} round=1 due="Ann -4000.00"'
     assert house.view("tcp-1")["state"] == "open"
     with pytest.raises(Problem):
-        house.floor.decide_incident(PIA, waits["incident"], "pit", WRONG, "no rank")
+        house.floor.perform(PIA, "pit", cmd.DecideIncident(waits["incident"], WRONG), "no rank")
     with pytest.raises(Problem) as own:
-        house.floor.decide_incident(SAM, waits["incident"], "own", WRONG, "myself")
+        house.floor.perform(SAM, "own", cmd.DecideIncident(waits["incident"], WRONG), "myself")
     assert own.value.code is Code.SECOND_PERSON
-    answer = house.answered(house.floor.decide_incident(SUE, waits["incident"], "sue", WRONG, "I looked"))
+    answer = house.answered(house.floor.perform(SUE, "sue", cmd.DecideIncident(waits["incident"], WRONG), "I looked"))
     assert answer["done"]["ruling"] == "corrected"
     assert (house.balance("stack/tcp-1/Ann"), house.balance("tray/tcp-1")) == (held - 400_000, tray + 400_000)
     assert house.floor.history.round("tcp-1", 1, SAM)["round"]["boxes"]["1"]["net"] == before
@@ -260,10 +263,10 @@ def test_later_the_round_stays_and_a_correction_is_posted_by_two_people(either: 
 def test_later_what_is_missing_is_owed_and_names_the_round(house: House) -> None:
     pushed_out(house)
     done(house, ANN, "1 leaves")
-    house.answered(house.floor.withdraw(PIA, "out", "Ann", Cents(house.balance("wallet/Ann") - 1_000), ""))
+    house.answered(house.floor.perform(PIA, "out", cmd.Withdraw("Ann", Cents(house.balance("wallet/Ann") - 1_000))))
     done(house, DAN, "next")
     number = house.act(DAN, "tcp-1", f"{WRONG} due=ignored")["waiting"]["incident"]
-    house.answered(house.floor.decide_incident(SUE, number, "sue", WRONG, "I looked"))
+    house.answered(house.floor.perform(SUE, "sue", cmd.DecideIncident(number, WRONG), "I looked"))
     (debt,) = house.floor.ask.account("Ann")["debts"]
     assert (debt["round"], debt["amount"]) == (1, "3990.00")
     assert house.balance("wallet/Ann") == 0
@@ -274,7 +277,7 @@ def test_later_what_was_paid_too_little_goes_to_the_wallet(house: House) -> None
     done(house, DAN, "next")
     do = 'incident entry round=1 box=1 hand="As Ad Ac"'
     number = house.act(DAN, "tcp-1", do)["waiting"]["incident"]
-    house.answered(house.floor.decide_incident(SUE, number, "sue", do, "I looked"))
+    house.answered(house.floor.perform(SUE, "sue", cmd.DecideIncident(number, do), "I looked"))
     assert house.balance("wallet/Ann") > 500_000
 
 

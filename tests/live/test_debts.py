@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from croupier.live import commands as cmd
 from croupier.live.people import Role, Who
 from croupier.live.problems import Code, Problem
 from croupier.money import Cents
@@ -46,7 +47,7 @@ def won_by_ann(house: House) -> None:
 def cash_out(house: House, who: Who = ANN) -> int:
     done(house, who, "1 leaves")
     held = house.balance(f"wallet/{who.name}")
-    house.answered(house.floor.withdraw(PIA, "out", who.name, Cents(held), ""))
+    house.answered(house.floor.perform(PIA, "out", cmd.Withdraw(who.name, Cents(held))))
     assert house.balance(f"wallet/{who.name}") == 0
     return held
 
@@ -78,7 +79,7 @@ def test_the_winner_has_cashed_out_and_the_round_is_void_all_the_same(house: Hou
 def test_chips_at_the_table_come_first_then_the_wallet_and_then_the_debt(house: House) -> None:
     won_by_ann(house)
     won = house.balance("stack/tcp-1/Ann") - 500_000
-    house.answered(house.floor.withdraw(PIA, "out", "Ann", Cents(499_999), ""))
+    house.answered(house.floor.perform(PIA, "out", cmd.Withdraw("Ann", Cents(499_999))))
     void(house)
     assert (house.balance("stack/tcp-1/Ann"), house.balance("wallet/Ann")) == (500_000, 1)
     assert won and house.balance("owed/Ann") == 0
@@ -89,7 +90,7 @@ def test_the_wallet_pays_what_it_has(house: House) -> None:
     won = house.balance("stack/tcp-1/Ann") - 500_000
     done(house, ANN, "1 leaves")
     held = house.balance("wallet/Ann")
-    house.answered(house.floor.withdraw(PIA, "out", "Ann", Cents(held - 50), ""))
+    house.answered(house.floor.perform(PIA, "out", cmd.Withdraw("Ann", Cents(held - 50))))
     void(house)
     assert (house.balance("wallet/Ann"), house.balance("owed/Ann")) == (0, won - 50)
 
@@ -99,7 +100,7 @@ def test_chips_at_another_table_stay_there(house: House) -> None:
     done(house, ANN, "1 leaves")
     done(house, ANN, "3 sits Ann 1000", "p-1")
     held = house.balance("wallet/Ann")
-    house.answered(house.floor.withdraw(PIA, "out", "Ann", Cents(held), ""))
+    house.answered(house.floor.perform(PIA, "out", cmd.Withdraw("Ann", Cents(held))))
     void(house)
     assert house.balance("stack/p-1/Ann") == 100_000
     assert house.balance("owed/Ann") > 0
@@ -109,7 +110,7 @@ def test_who_owes_neither_sits_down_nor_tops_up_until_it_is_paid(house: House) -
     won_by_ann(house)
     won = cash_out(house) - STARTED_WITH
     void(house)
-    house.answered(house.floor.deposit(PIA, "in", "Ann", Cents(STARTED_WITH), ""))
+    house.answered(house.floor.perform(PIA, "in", cmd.Deposit("Ann", Cents(STARTED_WITH))))
     assert house.balance("wallet/Ann") == STARTED_WITH  # nothing is deducted
     assert house.balance("owed/Ann") == won
     done(house, DAN, "next")
@@ -117,12 +118,12 @@ def test_who_owes_neither_sits_down_nor_tops_up_until_it_is_paid(house: House) -
         refused = house.act(ANN, table, do)["error"]
         assert (refused["says"]["code"], refused["cites"]) == ("owes-the-house", ["R-108"])
         assert not [each for each in house.view(table, ANN)["you"]["may"] if "sits" in each["do"]]
-    too_much = house.answered(house.floor.debts.pay(PIA, "pay-0", "Ann", Cents(won + 1), ""))
+    too_much = house.answered(house.floor.perform(PIA, "pay-0", cmd.PayDebt("Ann", Cents(won + 1))))
     assert too_much["error"]["says"]["code"] == "owes-less"
-    house.answered(house.floor.debts.pay(PIA, "pay-1", "Ann", Cents(won - 1), "cash"))
+    house.answered(house.floor.perform(PIA, "pay-1", cmd.PayDebt("Ann", Cents(won - 1)), "cash"))
     assert house.floor.ask.account("Ann")["debts"][0]["amount"] == "0.01"
     assert "error" in house.act(ANN, "tcp-1", "1 sits Ann 100")
-    house.answered(house.floor.debts.pay(PIA, "pay-2", "Ann", Cents(1), "cash"))
+    house.answered(house.floor.perform(PIA, "pay-2", cmd.PayDebt("Ann", Cents(1)), "cash"))
     assert (house.balance("owed/Ann"), house.balance("house")) == (0, 0)
     assert house.floor.ask.account("Ann")["debts"] == []
     done(house, ANN, "1 sits Ann 100")
@@ -132,9 +133,9 @@ def test_a_debtor_who_still_sits_there_brings_no_chips(house: House) -> None:
     won_by_ann(house)
     done(house, ANN, "1 leaves")
     done(house, ANN, "1 sits Ann 10")
-    house.answered(house.floor.withdraw(PIA, "out", "Ann", Cents(house.balance("wallet/Ann")), ""))
+    house.answered(house.floor.perform(PIA, "out", cmd.Withdraw("Ann", Cents(house.balance("wallet/Ann")))))
     void(house)
-    house.answered(house.floor.deposit(PIA, "in", "Ann", Cents(5_000), ""))
+    house.answered(house.floor.perform(PIA, "in", cmd.Deposit("Ann", Cents(5_000))))
     assert house.act(ANN, "tcp-1", "1 tops-up 10")["error"]["cites"] == ["R-108"]
     assert not [each for each in house.view("tcp-1", ANN)["you"]["may"] if "tops-up" in each["do"]]
 
@@ -143,24 +144,24 @@ def test_a_write_off_takes_two_shift_managers(house: House) -> None:
     won_by_ann(house)
     won = cash_out(house) - STARTED_WITH
     void(house)
-    debts = house.floor.debts
-    asked = house.answered(debts.ask_write_off(SAM, "off-1", "Ann", Cents(won), "gone abroad"))
+    floor = house.floor
+    asked = house.answered(floor.perform(SAM, "off-1", cmd.ProposeWriteOff("Ann", Cents(won)), "gone abroad"))
     assert asked == {"change": 1}
     assert house.balance("owed/Ann") == won
     house.restart()
-    debts = house.floor.debts
+    floor = house.floor
     assert house.floor.ask.account("Ann")["write_offs"][0]["by"] == "sam"
     with pytest.raises(Problem) as alone:
-        debts.approve_write_off(Who("Sam", Role.SHIFT_MANAGER), "off-2", "Ann", 1)
+        floor.perform(Who("Sam", Role.SHIFT_MANAGER), "off-2", cmd.ApproveWriteOff("Ann", 1))
     assert alone.value.code is Code.SECOND_PERSON
     with pytest.raises(Problem) as unknown:
-        debts.approve_write_off(SUE, "off-3", "Ben", 1)
+        floor.perform(SUE, "off-3", cmd.ApproveWriteOff("Ben", 1))
     assert unknown.value.code is Code.NOT_FOUND
-    house.answered(debts.approve_write_off(SUE, "off-4", "Ann", 1))
+    house.answered(floor.perform(SUE, "off-4", cmd.ApproveWriteOff("Ann", 1)))
     assert (house.balance("owed/Ann"), house.balance("house")) == (0, -won)  # lost for good
     assert house.balance("cage") == -(len(PLAYERS) * STARTED_WITH) + STARTED_WITH + won
     with pytest.raises(Problem) as twice:
-        debts.approve_write_off(SUE, "off-5", "Ann", 1)
+        floor.perform(SUE, "off-5", cmd.ApproveWriteOff("Ann", 1))
     assert twice.value.code is Code.REFUSED
 
 
@@ -168,7 +169,10 @@ def test_a_write_off_of_what_was_paid_meanwhile_is_refused(house: House) -> None
     won_by_ann(house)
     won = cash_out(house) - STARTED_WITH
     void(house)
-    debts = house.floor.debts
-    house.answered(debts.ask_write_off(SAM, "off-1", "Ann", Cents(won), "gone abroad"))
-    house.answered(debts.pay(PIA, "pay-1", "Ann", Cents(1), "cash"))
-    assert house.answered(debts.approve_write_off(SUE, "off-2", "Ann", 1))["error"]["says"]["code"] == "owes-less"
+    floor = house.floor
+    house.answered(floor.perform(SAM, "off-1", cmd.ProposeWriteOff("Ann", Cents(won)), "gone abroad"))
+    house.answered(floor.perform(PIA, "pay-1", cmd.PayDebt("Ann", Cents(1)), "cash"))
+    assert (
+        house.answered(floor.perform(SUE, "off-2", cmd.ApproveWriteOff("Ann", 1)))["error"]["says"]["code"]
+        == "owes-less"
+    )

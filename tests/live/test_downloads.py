@@ -6,13 +6,14 @@ from pathlib import Path
 import pytest
 
 from croupier.histories.phh import read_phh
+from croupier.live import commands as cmd
 from croupier.live.people import Who
 from croupier.live.problems import Code, Problem
 from croupier.roundfile.read import read_script
 from croupier.roundfile.run import play
 from tests.floors import HOLDEM, house_table, poker_table
 from tests.live.end_to_end import differences, same_terms
-from tests.live.houses import ANN, BEN, CY, DAN, UNA, House
+from tests.live.houses import ANN, BEN, CY, DAN, PIA, UNA, House
 
 FLOOR = house_table("tcp-1", run_by="dealer", shoe="2c As 9h Qd Ks 8h 7c Qs 3d 2h") + poker_table(
     "nl-1", run_by="dealer", shoe="2c As Ah 9d Ks Kh 9c 3d"
@@ -112,7 +113,9 @@ def test_phh_knows_the_hands_that_its_reader_knows(house: House) -> None:
 def test_boxes_change_hands_and_signs_change_in_the_life_of_a_table(house: House) -> None:
     played_at_the_layout(house)
     house.act(ANN, "tcp-1", "1 leaves")
-    house.answered(house.floor.change_sign(DAN, "sign-0001", "tcp-1", {"ante": ["20", "500"]}, "asked"))
+    house.answered(
+        house.floor.perform(PIA, "sign-0001", cmd.ChangeSign("tcp-1"), at="table/tcp-1", given={"ante": ["20", "500"]})
+    )
     house.act(DAN, "tcp-1", "next")
     house.act(CY, "tcp-1", "1 sits Cy 100")
     house.act(CY, "tcp-1", "1 ante 50")

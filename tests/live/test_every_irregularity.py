@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from croupier.cli.audit import main as audit
+from croupier.live import commands as cmd
 from croupier.live.people import Who
 from croupier.live.problems import Code, Problem
 from croupier.money import Cents, dollars
@@ -102,7 +103,9 @@ class InProcess:
     def decide(self, who: str, incident: int, do: str) -> tuple[int, Any]:
         self._decisions += 1
         try:
-            ticket = self.house.floor.decide_incident(WHO[who], incident, f"decision-{self._decisions}", do, REASON)
+            ticket = self.house.floor.perform(
+                WHO[who], f"decision-{self._decisions}", cmd.DecideIncident(incident, do), REASON
+            )
         except Problem as problem:
             return STATUS.get(problem.code, 409), problem.told()
         return ticket.status, self.house.answered(ticket)
@@ -126,7 +129,7 @@ def test_it_is_ruled_as_in_the_round_file(tmp_path: Path, book: str, dealing: st
     tables = [f"{kind}-{point}" for kind in rows(book) for point in points]
     house = House(tmp_path / "store", "".join(table_text(name, book, dealing) for name in tables))
     for player in PLAYERS:
-        house.floor.deposit(SAM, f"chips-{player.name}", player.name, Cents(10_000_000), "for many tables")
+        house.floor.perform(SAM, f"chips-{player.name}", cmd.Deposit(player.name, Cents(10_000_000)), "for many tables")
     door, ruled = InProcess(house), dict.fromkeys(rows(book), 0)
     for kind in ruled:
         for number, point in enumerate(points):

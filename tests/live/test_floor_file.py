@@ -6,7 +6,9 @@ from pathlib import Path
 import pytest
 
 from croupier.errors import Unreadable
+from croupier.live import commands as cmd
 from croupier.live.floor_file import read_floor_file
+from croupier.live.links import proposed
 from croupier.live.set_up import set_up
 from tests.live.houses import ANN, BEN, CY, DAN, SAM, SUE, House
 
@@ -121,8 +123,8 @@ def test_a_table_added_later_waits_for_two_people_who_link_it(tmp_path: Path) ->
     house.act(ANN, "tcp-9", "1 ante 10")
     assert "this table has no progressive jackpot" in house.act(ANN, "tcp-9", "1 jackpot 5")["error"]["why"]
     assert "done" in house.act(DAN, "tcp-9", "close")
-    links = house.floor.links
-    house.answered(links.propose_change(SAM, "grand", "change-01", {"link-table": "tcp-9"}, "a new table"))
-    assert "done" in house.answered(links.approve_change(SUE, "grand", 1, "approval-1"))
+    floor = house.floor
+    house.answered(floor.perform(SAM, "change-01", proposed({"link-table": "tcp-9"}), "a new table", at="link/grand"))
+    assert "done" in house.answered(floor.perform(SUE, "approval-1", cmd.ApproveChange(1), at="link/grand"))
     assert sorted(house.floor.books.links["grand"].tables) == ["tcp-1", "tcp-9"]
     house.store.close()

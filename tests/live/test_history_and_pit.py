@@ -6,8 +6,8 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from croupier.cards import parse_cards
 from croupier.journal.proofs import Wrong, read_proof, verify
+from croupier.live import commands as cmd
 from croupier.live.problems import Code, Problem
 from tests.floors import STUD, house_table, poker_table
 from tests.live.houses import ANN, BEN, DAN, PIA, SAM, UNA, House
@@ -72,13 +72,21 @@ def test_what_a_viewer_sees_is_proved_and_nothing_else(house: House) -> None:
 
 
 def test_a_sign_counts_from_the_next_round_on(house: House) -> None:
-    house.answered(house.floor.change_sign(PIA, "sign-0001", "tcp-1", {"ante": ["20", "500"]}, "…"))
+    house.answered(
+        house.floor.perform(PIA, "sign-0001", cmd.ChangeSign("tcp-1"), at="table/tcp-1", given={"ante": ["20", "500"]})
+    )
     play_a_round(house)
     assert house.floor.ask.sign("tcp-1")["sign"]["limits"] == {"ante": ["20.00", "500.00"]}
     refused = house.act(BEN, "tcp-1", "2 ante 600")
     assert refused["done"]["excess"] == "100.00"
     house.answered(
-        house.floor.change_sign(PIA, "sign-0002", "nl-1", {"small-blind": "2", "clock": {"bank": "5s"}}, "…")
+        house.floor.perform(
+            PIA,
+            "sign-0002",
+            cmd.ChangeSign("nl-1"),
+            at="table/nl-1",
+            given={"small-blind": "2", "clock": {"bank": "5s"}},
+        )
     )
     sign = house.floor.ask.sign("nl-1")["sign"]
     assert (sign["blinds"], sign["clock"]["bank"]) == (["2.00", "4.00"], 5000)
@@ -104,10 +112,10 @@ def test_what_a_dealer_may_not_decide_waits_for_the_pit(house: House) -> None:
         "incident no-burn reconstructable=false": "void",
     }
     with pytest.raises(Problem) as too_low:
-        house.floor.decide_incident(DAN, 1, "decide-1", "dismiss", "no")
+        house.floor.perform(DAN, "decide-1", cmd.DecideIncident(1, "dismiss"), "no")
     assert too_low.value.code is Code.FORBIDDEN
     do = "incident no-burn reconstructable=false"
-    done = house.answered(house.floor.decide_incident(SAM, 1, "decide-2", do, "seen on camera"))
+    done = house.answered(house.floor.perform(SAM, "decide-2", cmd.DecideIncident(1, do), "seen on camera"))
     assert done["done"]["ruling"] == "void"
     told_round = house.view("cs-1")["round"]
     assert (told_round["status"], told_round["incidents"][-1]["by"]) == ("void", "sam")
@@ -120,7 +128,15 @@ def test_clocks_change_with_the_next_round(house: House) -> None:
         house.act(who, "nl-1", f"{seat} sits {who.name} 100")
     house.turn(6_000)
     assert house.view("nl-1")["clock"]["asked"][0]["left"] == 25_000
-    house.answered(house.floor.change_sign(PIA, "sign-0001", "nl-1", {"clock": {"decision": "5s", "bank": "off"}}, "…"))
+    house.answered(
+        house.floor.perform(
+            PIA,
+            "sign-0001",
+            cmd.ChangeSign("nl-1"),
+            at="table/nl-1",
+            given={"clock": {"decision": "5s", "bank": "off"}},
+        )
+    )
     house.turn(24_999 + 60_000)
     assert house.view("nl-1")["round"]["status"] == "open"
     house.turn(1 + 6_000)
@@ -161,12 +177,12 @@ def test_a_shoe_is_stacked_while_no_bet_lies(house: House) -> None:
     floor = house.floor
     house.act(ANN, "tcp-1", "1 ante 50")
     with pytest.raises(Problem, match="while no bet is placed"):
-        floor.stack_shoe(SAM, "tcp-1", parse_cards("2c"))
+        floor.perform(SAM, "", cmd.StackShoe("tcp-1"), at="table/tcp-1", given="2c")
     for act in ("close", "1 fold", "settle"):
         house.act(DAN, "tcp-1", act)
     dealt = house.view("tcp-1")["deal"]
-    house.answered(floor.stack_shoe(SAM, "tcp-1", parse_cards("2c 3c")))
-    house.answered(floor.stack_shoe(SAM, "tcp-1", parse_cards("2c Ad 9d Kd 8d Qd 7d")))
+    house.answered(floor.perform(SAM, "", cmd.StackShoe("tcp-1"), at="table/tcp-1", given="2c 3c"))
+    house.answered(floor.perform(SAM, "", cmd.StackShoe("tcp-1"), at="table/tcp-1", given="2c Ad 9d Kd 8d Qd 7d"))
     stacked = house.view("tcp-1")["deal"]
     assert (dealt["round"], stacked["round"]) == (2, 3)
     assert floor.history.proof("tcp-1", 2, UNA)["root"] == dealt["roots"][0]

@@ -9,16 +9,17 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from croupier.cards import parse_cards
 from croupier.errors import Refused, Unreadable
-from croupier.jackpot import commands as cmd
+from croupier.jackpot import commands as link_cmd
 from croupier.jackpot import contributions
 from croupier.jackpot import events as ev
 from croupier.jackpot.link import Parameters
 from croupier.jackpot.machine import advance
 from croupier.jackpot.meter import PARTS
+from croupier.live import commands as cmd
 from croupier.live import work
 from croupier.live.floor_file import read_floor_file
+from croupier.live.links import proposed
 from croupier.live.problems import Problem
 from croupier.money import Cents
 from tests.live.houses import ANN, BEN, DAN, PIA, SAM, SUE, UNA
@@ -79,7 +80,9 @@ def test_a_split_loses_nothing() -> None:
         if share + hidden > PARTS:
             share, hidden = PARTS - share, PARTS - hidden
         bet, limit = Cents(chance.randrange(1, 10**6)), Cents(chance.randrange(10**4, 10**7))
-        _, link = advance(None, cmd.OpenLink("a", Cents(10**4), Parameters(Cents(0), share, hidden, limit), {"t": bet}))
+        _, link = advance(
+            None, link_cmd.OpenLink("a", Cents(10**4), Parameters(Cents(0), share, hidden, limit), {"t": bet})
+        )
         (added,) = contributions.contributions(link, {1: bet}).values()
         assert added.meter + added.overflow == bet * share and added.reserve == bet * hidden
         house = bet * PARTS - added.meter - added.overflow - added.reserve
@@ -173,7 +176,7 @@ def test_every_table_sees_a_change_of_the_meter_with_its_commit(house: LinkedHou
 def test_only_tables_and_boxes_that_the_link_knows(house: LinkedHouse) -> None:
     for table, box in (("free", 1), ("plain", 1), ("nowhere", 1), ("cs-1", 53), ("cs-1", 0)):
         with pytest.raises(Refused):
-            work.Work(house.floor.books).move_link("grand", cmd.DealHands(table, 1, {box: Cents(500)}), None)
+            work.Work(house.floor.books).move_link("grand", link_cmd.DealHands(table, 1, {box: Cents(500)}), None)
     house.act(BEN, "free", "1 sits Ben 100")
     assert house.act(BEN, "free", "1 jackpot 5")["error"]["code"] == "refused"
 
@@ -189,19 +192,21 @@ def test_an_unreasonable_contribution_adds_nothing(house: LinkedHouse) -> None:
     ):
         with pytest.raises(Refused):
             bet = {box: Cents(amount) for box, amount in bets.items()}
-            work.Work(house.floor.books).move_link("grand", cmd.DealHands(table, round_, bet), table)
+            work.Work(house.floor.books).move_link("grand", link_cmd.DealHands(table, round_, bet), table)
     assert house.link()["value"] == "125003.00"
 
 
 def test_one_person_changes_nothing_and_nobody_awards_by_hand(house: LinkedHouse) -> None:
-    links = house.floor.links
+    floor = house.floor
     for change in ({"correction": "-12.50"}, {"transfer-to": "alone"}):
         for who in (PIA, DAN, ANN, UNA):
             with pytest.raises(Problem):
-                links.propose_change(who, "grand", "change-0001", change, "because")
-        number = house.answered(links.propose_change(SAM, "grand", f"asks-{change}", change, "because"))["change"]
+                floor.perform(who, "change-0001", proposed(change), "because", at="link/grand")
+        number = house.answered(floor.perform(SAM, f"asks-{change}", proposed(change), "because", at="link/grand"))[
+            "change"
+        ]
         with pytest.raises(Problem):
-            links.approve_change(SAM, "grand", number, f"approves-{number}")
+            floor.perform(SAM, f"approves-{number}", cmd.ApproveChange(number), at="link/grand")
     assert house.link()["value"] == "125000.00" and house.link()["state"] == "open"
     house.deals("cs-1")
     for who in (SAM, SUE, PIA, DAN):
@@ -209,7 +214,7 @@ def test_one_person_changes_nothing_and_nobody_awards_by_hand(house: LinkedHouse
             with pytest.raises(Problem):
                 house.act(who, "cs-1", do)
     with pytest.raises(Problem):
-        links.verify_award(SAM, "grand", 1, "verify-0001", "pay it now")
+        floor.perform(SAM, "verify-0001", cmd.VerifyAward(1), "pay it now", at="link/grand")
     assert house.awards() == []
 
 
@@ -217,7 +222,7 @@ def test_the_award_log(house: LinkedHouse) -> None:
     for round_ in range(27):
         if round_:
             house.act(DAN, "cs-1", "next")
-        house.floor.stack_shoe(SAM, "cs-1", parse_cards(ROYAL))
+        house.floor.perform(SAM, "", cmd.StackShoe("cs-1"), at="table/cs-1", given=ROYAL)
         house.clock.turn(60_000)
         house.deals("cs-1")
         house.stays("cs-1")
@@ -261,7 +266,7 @@ def test_an_award_that_is_locked_and_not_paid_is_listed_to_the_pit(house: Linked
         ("cs-2", "125006.00", "it waits to be verified"),
     ]
     house.act(PIA, "cs-1", "resume")
-    house.answered(house.floor.links.verify_award(PIA, "grand", 2, "verify-0001", "seen"))
+    house.answered(house.floor.perform(PIA, "verify-0001", cmd.VerifyAward(2), "seen", at="link/grand"))
     assert house.floor.ask.unclaimed() == []
     links = house.floor.books.shown.links
     links["grand"] = replace(links["grand"], awards={})
@@ -280,7 +285,9 @@ def test_a_hand_that_is_not_shown_wins_nothing(house: LinkedHouse) -> None:
 
 
 def test_envy_is_the_house_s_and_goes_to_other_players_only(house: LinkedHouse) -> None:
-    house.floor.stack_shoe(SAM, "tcp-1", parse_cards("2c As 3h 4h 9c Ks 5h 7h 8d Qs 9h Tc 2d"))
+    house.floor.perform(
+        SAM, "", cmd.StackShoe("tcp-1"), at="table/tcp-1", given="2c As 3h 4h 9c Ks 5h 7h 8d Qs 9h Tc 2d"
+    )
     for who, box in ((ANN, 1), (BEN, 2), (ANN, 3)):
         house.act(who, "tcp-1", f"{box} sits {who.name} 1000")
         for do in ("ante 50", "jackpot 5"):
@@ -308,7 +315,7 @@ def test_a_link_that_goes_leaves_nothing_to_the_house(house: LinkedHouse) -> Non
 
 def test_a_changed_sign_reaches_the_prescribed_bet(house: LinkedHouse) -> None:
     house.deals("cs-3")
-    done = house.floor.change_sign(PIA, "sign-0001", "cs-3", {"jackpot-bet": "10"}, "{}")
+    done = house.floor.perform(PIA, "sign-0001", cmd.ChangeSign("cs-3"), at="table/cs-3", given={"jackpot-bet": "10"})
     assert "done" in house.answered(done)
     house.act(ANN, "cs-3", "1 fold")
     house.act(DAN, "cs-3", "settle")

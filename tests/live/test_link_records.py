@@ -9,8 +9,10 @@ import pytest
 
 from croupier.games.house import events as house_ev
 from croupier.jackpot import events as link_ev
+from croupier.live import commands as cmd
 from croupier.live.families import family_of
 from croupier.live.fold import LINK_CODEC
+from croupier.live.links import proposed
 from croupier.live.problems import Code, Problem
 from tests.live.houses import ANN, DAN, PIA, SAM, SUE
 from tests.live.linked import LinkedHouse
@@ -41,14 +43,14 @@ def checks(told: dict[str, Any]) -> dict[str, bool | None]:
 
 
 def test_a_change_goes_its_way(house: LinkedHouse) -> None:
-    links = house.floor.links
+    floor = house.floor
     assert changes(house) == []
-    house.answered(links.propose_change(SAM, "grand", "change-1", {"contribution": "0.50"}, "as agreed"))
+    house.answered(floor.perform(SAM, "change-1", proposed({"contribution": "0.50"}), "as agreed", at="link/grand"))
     (asked,) = changes(house)
     assert (asked["change_of"], asked["now"]) == ({"contribution": "0.50"}, {"contribution": "0.60"})
     assert (asked["by"], asked["reason"], asked["state"]) == ("sam", "as agreed", "asked")
     house.deals("cs-3")
-    house.answered(links.approve_change(SUE, "grand", 1, "approve-1"))
+    house.answered(floor.perform(SUE, "approve-1", cmd.ApproveChange(1), at="link/grand"))
     (waits,) = changes(house)
     assert (waits["state"], waits["approved_by"], waits["now"]) == ("waits", "sue", {"contribution": "0.60"})
     house.act(ANN, "cs-3", "1 fold")
@@ -70,9 +72,9 @@ def test_a_change_goes_its_way(house: LinkedHouse) -> None:
 
 def test_every_kind_is_told(house: LinkedHouse) -> None:
     house.changes({"limit": "off"}, {"verify-above": "100"}, {"correction": "-12.50"}, {"link-table": "free"})
-    links = house.floor.links
-    house.answered(links.propose_change(SAM, "grand", "change-9", {"unlink-table": "cs-4"}, "repair"))
-    house.answered(links.withdraw_change(SAM, "grand", 5, "withdraw-1", "repaired"))
+    floor = house.floor
+    house.answered(floor.perform(SAM, "change-9", proposed({"unlink-table": "cs-4"}), "repair", at="link/grand"))
+    house.answered(floor.perform(SAM, "withdraw-1", cmd.WithdrawChange(5), "repaired", at="link/grand"))
     told = [(each["change_of"], each["now"], each["state"]) for each in changes(house)]
     tables = "cs-1, cs-2, cs-3, cs-4, free, tcp-1, tcp-2"
     assert told == [
@@ -126,7 +128,7 @@ def test_a_sound_award_passes_every_check(house: LinkedHouse) -> None:
     ):
         assert any(isinstance(event, kind) for event in events_of(house, stream, seq)), (stream, seq)
     assert house.journal(told_root[0])[told_root[1] - 1].decks
-    house.answered(house.floor.links.verify_award(PIA, "grand", 1, "verify-1", "cards and coin seen"))
+    house.answered(house.floor.perform(PIA, "verify-1", cmd.VerifyAward(1), "cards and coin seen", at="link/grand"))
     house.restart()
     paid = award(house)
     assert paid["state"] == "paid" and checks(paid) == checks(told)

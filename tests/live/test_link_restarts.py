@@ -11,8 +11,10 @@ import pytest
 from croupier.jackpot import events as ev
 from croupier.jackpot.awards import is_held
 from croupier.jackpot.link import AwardState, Link
+from croupier.live import commands as cmd
 from croupier.live.books import Change
 from croupier.live.fold import LINK_CODEC
+from croupier.live.links import proposed
 from croupier.live.soundness import unsound
 from croupier.live.table import LiveTable
 from tests.live.houses import ANN, DAN, PIA, SAM, SUE
@@ -50,15 +52,19 @@ def evening(house: LinkedHouse) -> None:
     house.stays("cs-4")
     house.stays("cs-1")
     house.act(ANN, "tcp-2", "1 fold")
-    house.answered(house.floor.links.approve_change(SUE, "grand", 1, "approves-change"))
+    house.answered(house.floor.perform(SUE, "approves-change", cmd.ApproveChange(1), at="link/grand"))
     house.stays("cs-2")
     house.act(DAN, "tcp-2", "settle")
     house.act(DAN, "cs-1", "next")
     house.deals("cs-1")
     house.stays("cs-1")
-    house.answered(house.floor.links.suspend(PIA, "grand", "suspends", "without-jackpot", "the display is dark"))
-    house.answered(house.floor.links.verify_award(PIA, "grand", 4, "verifies", "seen"))
-    house.answered(house.floor.links.resume(PIA, "grand", "resumes", "repaired"))
+    house.answered(
+        house.floor.perform(
+            PIA, "suspends", cmd.SuspendLink("grand", "without-jackpot"), "the display is dark", at="link/grand"
+        )
+    )
+    house.answered(house.floor.perform(PIA, "verifies", cmd.VerifyAward(4), "seen", at="link/grand"))
+    house.answered(house.floor.perform(PIA, "resumes", cmd.ResumeLink("grand"), "repaired", at="link/grand"))
 
 
 @pytest.fixture
@@ -70,7 +76,7 @@ def watched(tmp_path: Path) -> Iterator[Watched]:
 
 
 def test_a_double_jackpot_killed_at_every_commit(watched: Watched) -> None:
-    watched.answered(watched.floor.links.propose_change(SAM, "grand", "asks", {"reserve": "0.10"}, "agreed"))
+    watched.answered(watched.floor.perform(SAM, "asks", proposed({"reserve": "0.10"}), "agreed", at="link/grand"))
     evening(watched)
     amounts = {award["award"]: (award["table"], award["amount"], award["state"]) for award in watched.awards()}
     assert amounts == {

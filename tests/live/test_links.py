@@ -5,8 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from croupier.cards import parse_cards, seeded_chance
+from croupier.cards import seeded_chance
+from croupier.live import commands as cmd
 from croupier.live.floor import Floor
+from croupier.live.links import proposed
 from croupier.live.ports import Ports
 from croupier.live.problems import Code, Problem
 from croupier.store.base import Batch, Done
@@ -91,26 +93,30 @@ def test_an_award_above_the_limit_is_verified_and_holds_nobody(house: LinkedHous
     house.stays("cs-1")
     assert [award["state"] for award in house.awards()] == ["paid", "locked"]
     with pytest.raises(Problem) as forbidden:
-        house.floor.links.verify_award(DAN, "grand", 1, "verify-1", "seen")
+        house.floor.perform(DAN, "verify-1", cmd.VerifyAward(1), "seen", at="link/grand")
     assert forbidden.value.code is Code.FORBIDDEN
     with pytest.raises(Problem) as unknown:
-        house.floor.links.verify_award(PIA, "grand", 3, "verify-1", "seen")
+        house.floor.perform(PIA, "verify-1", cmd.VerifyAward(3), "seen", at="link/grand")
     assert unknown.value.code is Code.NOT_FOUND
     with pytest.raises(Problem) as why:
-        house.floor.links.verify_award(PIA, "grand", 1, "verify-1", " ")
+        house.floor.perform(PIA, "verify-1", cmd.VerifyAward(1), " ", at="link/grand")
     assert why.value.code is Code.UNREADABLE
-    done = house.answered(house.floor.links.verify_award(PIA, "grand", 1, "verify-1", "cards and machine seen"))
+    done = house.answered(
+        house.floor.perform(PIA, "verify-1", cmd.VerifyAward(1), "cards and machine seen", at="link/grand")
+    )
     assert done == {"done": {"id": "verify-1"}}
     assert house.view("cs-2")["round"]["phase"] == "settled"
     assert [award["state"] for award in house.awards()] == ["paid", "paid"]
-    again = house.answered(house.floor.links.verify_award(PIA, "grand", 1, "verify-1", "cards and machine seen"))
+    again = house.answered(
+        house.floor.perform(PIA, "verify-1", cmd.VerifyAward(1), "cards and machine seen", at="link/grand")
+    )
     assert again == {"done": {"id": "verify-1", "again": True}}
-    twice = house.answered(house.floor.links.verify_award(PIA, "grand", 1, "verify-2", "again"))
+    twice = house.answered(house.floor.perform(PIA, "verify-2", cmd.VerifyAward(1), "again", at="link/grand"))
     assert twice["error"]["code"] == "refused"
 
 
 def test_a_fixed_award_leaves_the_meter_alone(house: LinkedHouse) -> None:
-    house.floor.stack_shoe(SAM, "cs-3", tuple(parse_cards("2c As Qd Ah 7c Ad 2h Ac 5d Ts Kh")))
+    house.floor.perform(SAM, "", cmd.StackShoe("cs-3"), at="table/cs-3", given="2c As Qd Ah 7c Ad 2h Ac 5d Ts Kh")
     house.deals("cs-3")
     before = house.link()["value"]
     house.stays("cs-3")
@@ -131,25 +137,31 @@ def test_a_partial_award_takes_its_share(house: LinkedHouse) -> None:
 
 
 def test_a_change_takes_two_shift_managers_and_the_end_of_open_hands(house: LinkedHouse) -> None:
-    links = house.floor.links
-    asked = house.answered(links.propose_change(SAM, "grand", "change-1", {"contribution": "0.50"}, "agreed"))
+    floor = house.floor
+    asked = house.answered(
+        floor.perform(SAM, "change-1", proposed({"contribution": "0.50"}), "agreed", at="link/grand")
+    )
     assert asked == {"change": 1}
-    assert house.answered(links.propose_change(SAM, "grand", "change-1", {"contribution": "0.50"}, "agreed")) == {
+    assert house.answered(
+        floor.perform(SAM, "change-1", proposed({"contribution": "0.50"}), "agreed", at="link/grand")
+    ) == {
         "change": 1,
         "again": True,
     }
     with pytest.raises(Problem) as reused:
-        links.propose_change(SAM, "grand", "change-1", {"contribution": "0.40"}, "agreed")
+        floor.perform(SAM, "change-1", proposed({"contribution": "0.40"}), "agreed", at="link/grand")
     assert reused.value.code is Code.ID_REUSED
     with pytest.raises(Problem) as same:
-        links.approve_change(SAM, "grand", 1, "approve-1")
+        floor.perform(SAM, "approve-1", cmd.ApproveChange(1), at="link/grand")
     assert same.value.code is Code.SECOND_PERSON
     for who in (PIA, DAN, ANN, UNA):
         with pytest.raises(Problem) as forbidden:
-            links.approve_change(who, "grand", 1, "approve-1")
+            floor.perform(who, "approve-1", cmd.ApproveChange(1), at="link/grand")
         assert forbidden.value.code is Code.FORBIDDEN
     house.deals("cs-3")
-    assert house.answered(links.approve_change(SUE, "grand", 1, "approve-1")) == {"done": {"id": "approve-1"}}
+    assert house.answered(floor.perform(SUE, "approve-1", cmd.ApproveChange(1), at="link/grand")) == {
+        "done": {"id": "approve-1"}
+    }
     assert house.link()["parameters"] == 1
     house.bets("tcp-2")
     refused = house.act(DAN, "tcp-2", "close")["error"]
@@ -160,19 +172,22 @@ def test_a_change_takes_two_shift_managers_and_the_end_of_open_hands(house: Link
     before = house.link()["value"]
     assert house.act(DAN, "tcp-2", "close")["done"]
     assert (before, house.link()["value"]) == ("125003.00", "125005.50")
-    assert house.answered(links.approve_change(SUE, "grand", 1, "approve-2"))["error"]["code"] == "refused"
+    assert (
+        house.answered(floor.perform(SUE, "approve-2", cmd.ApproveChange(1), at="link/grand"))["error"]["code"]
+        == "refused"
+    )
 
 
 def test_a_change_after_a_restart_is_still_there(house: LinkedHouse) -> None:
-    links = house.floor.links
-    house.answered(links.propose_change(SAM, "grand", "change-1", {"reserve": "0.10"}, "agreed"))
+    floor = house.floor
+    house.answered(floor.perform(SAM, "change-1", proposed({"reserve": "0.10"}), "agreed", at="link/grand"))
     house.restart()
-    links = house.floor.links
-    assert house.answered(links.propose_change(SAM, "grand", "change-1", {"reserve": "0.10"}, "agreed")) == {
+    floor = house.floor
+    assert house.answered(floor.perform(SAM, "change-1", proposed({"reserve": "0.10"}), "agreed", at="link/grand")) == {
         "change": 1,
         "again": True,
     }
-    house.answered(links.approve_change(SUE, "grand", 1, "approve-1"))
+    house.answered(floor.perform(SUE, "approve-1", cmd.ApproveChange(1), at="link/grand"))
     house.deals("cs-3")
     assert house.balance("reserve/grand") == 50
 
@@ -191,14 +206,14 @@ def test_a_change_after_a_restart_is_still_there(house: LinkedHouse) -> None:
         ({"correction": "--5"}, "is not an amount"),
         ({"correction": -5}, "expected a string"),
         ({"link-table": "No Such"}, "expected a name"),
-        ({"transfer-to": 5}, "expected a name"),
+        ({"transfer-to": 5}, "expected a string"),
     ],
 )
 def test_a_change_is_read_strictly(house: LinkedHouse, change: dict[str, object], why: str) -> None:
     with pytest.raises(Problem, match=why) as unreadable:
-        house.floor.links.propose_change(SAM, "grand", "change-1", change, "agreed")
+        house.floor.perform(SAM, "change-1", proposed(change), "agreed", at="link/grand")
     assert unreadable.value.code is Code.UNREADABLE
-    assert house.answered(house.floor.links.propose_change(SAM, "grand", "change-1", {"limit": "off"}, "agreed"))
+    assert house.answered(house.floor.perform(SAM, "change-1", proposed({"limit": "off"}), "agreed", at="link/grand"))
 
 
 @pytest.mark.parametrize(
@@ -218,7 +233,7 @@ def test_a_change_is_read_strictly(house: LinkedHouse, change: dict[str, object]
     ],
 )
 def test_what_cannot_be_changed_is_refused(house: LinkedHouse, change: dict[str, str], why: str) -> None:
-    refused = house.answered(house.floor.links.propose_change(SAM, "grand", "change-1", change, "agreed"))
+    refused = house.answered(house.floor.perform(SAM, "change-1", proposed(change), "agreed", at="link/grand"))
     assert refused["error"]["code"] == "refused" and why in refused["error"]["why"]
 
 
@@ -249,13 +264,13 @@ def test_a_table_joins_and_leaves_the_link(house: LinkedHouse) -> None:
 
 
 def test_a_table_is_promised_to_one_link_only(house: LinkedHouse) -> None:
-    links = house.floor.links
+    floor = house.floor
     house.deals("cs-3", "alone")
     for link in ("grand", "alone"):
-        asked = links.propose_change(SAM, link, f"asks-{link}", {"link-table": "free"}, "agreed")
+        asked = floor.perform(SAM, f"asks-{link}", proposed({"link-table": "free"}), "agreed", at=f"link/{link}")
         assert house.answered(asked) == {"change": 1}
-    assert "done" in house.answered(links.approve_change(SUE, "grand", 1, "approve-1"))
-    refused = house.answered(links.approve_change(SUE, "alone", 1, "approve-2"))["error"]
+    assert "done" in house.answered(floor.perform(SUE, "approve-1", cmd.ApproveChange(1), at="link/grand"))
+    refused = house.answered(floor.perform(SUE, "approve-2", cmd.ApproveChange(1), at="link/alone"))["error"]
     assert (refused["code"], refused["why"]) == ("refused", "free is about to be linked to grand")
     house.act(ANN, "cs-3", "1 fold")
     house.act(DAN, "cs-3", "settle")
@@ -263,24 +278,31 @@ def test_a_table_is_promised_to_one_link_only(house: LinkedHouse) -> None:
 
 
 def test_a_change_that_nobody_approves_can_be_withdrawn(house: LinkedHouse) -> None:
-    links = house.floor.links
+    floor = house.floor
     for number in range(1, 17):
-        asked = links.propose_change(SAM, "grand", f"asks-{number:04d}", {"transfer-to": "alone"}, "a slip")
+        asked = floor.perform(SAM, f"asks-{number:04d}", proposed({"transfer-to": "alone"}), "a slip", at="link/grand")
         assert house.answered(asked) == {"change": number}
     assert (
         "16 changes already wait"
-        in house.answered(links.propose_change(SAM, "grand", "more", {"reset": "1"}, "x"))["error"]["why"]
+        in house.answered(floor.perform(SAM, "more", proposed({"reset": "1"}), "x", at="link/grand"))["error"]["why"]
     )
     with pytest.raises(Problem) as forbidden:
-        links.withdraw_change(PIA, "grand", 1, "withdraw-1")
+        floor.perform(PIA, "withdraw-1", cmd.WithdrawChange(1), at="link/grand")
     assert forbidden.value.code is Code.FORBIDDEN
     with pytest.raises(Problem) as unknown:
-        links.withdraw_change(SAM, "grand", 17, "withdraw-1")
+        floor.perform(SAM, "withdraw-1", cmd.WithdrawChange(17), at="link/grand")
     assert unknown.value.code is Code.NOT_FOUND
-    assert house.answered(links.withdraw_change(SAM, "grand", 1, "withdraw-1")) == {"done": {"id": "withdraw-1"}}
-    assert house.answered(links.withdraw_change(SAM, "grand", 1, "withdraw-1"))["done"]["again"]
-    assert house.answered(links.approve_change(SUE, "grand", 1, "approve-1"))["error"]["code"] == "refused"
-    assert house.answered(links.withdraw_change(SUE, "grand", 2, "withdraw-2")) == {"done": {"id": "withdraw-2"}}
+    assert house.answered(floor.perform(SAM, "withdraw-1", cmd.WithdrawChange(1), at="link/grand")) == {
+        "done": {"id": "withdraw-1"}
+    }
+    assert house.answered(floor.perform(SAM, "withdraw-1", cmd.WithdrawChange(1), at="link/grand"))["done"]["again"]
+    assert (
+        house.answered(floor.perform(SUE, "approve-1", cmd.ApproveChange(1), at="link/grand"))["error"]["code"]
+        == "refused"
+    )
+    assert house.answered(floor.perform(SUE, "withdraw-2", cmd.WithdrawChange(2), at="link/grand")) == {
+        "done": {"id": "withdraw-2"}
+    }
     house.restart()
     assert [change.number for change in house.floor.books.links["grand"].changes] == [*range(3, 17)]
 
@@ -323,7 +345,7 @@ def test_a_transfer_takes_everything_and_the_tables_along(house: LinkedHouse) ->
     told = house.floor.ask.reconciliation("alone")
     assert (told["corrections"], told["difference"]) == ("125000.00", "0.00")
     assert house.floor.ask.reconciliation("grand")["difference"] == "0.00"
-    refused = house.answered(house.floor.links.propose_change(SAM, "grand", "change-9", {"reset": "1"}, "agreed"))
+    refused = house.answered(house.floor.perform(SAM, "change-9", proposed({"reset": "1"}), "agreed", at="link/grand"))
     assert "is closed" in refused["error"]["why"]
 
 
@@ -333,14 +355,18 @@ def test_a_transfer_takes_everything_and_the_tables_along(house: LinkedHouse) ->
 def test_a_suspension_is_reported_at_every_table(house: LinkedHouse) -> None:
     house.deals("cs-1", "tcp-2")
     house.act(ANN, "cs-1", "1 look")
-    links = house.floor.links
+    floor = house.floor
     with pytest.raises(Problem) as close:
-        links.suspend(PIA, "grand", "suspend-1", "close", "the display is dark")
+        floor.perform(PIA, "suspend-1", cmd.SuspendLink("grand", "close"), "the display is dark", at="link/grand")
     assert close.value.code is Code.FORBIDDEN and "R-101" in close.value.told()["error"]["cites"]
     with pytest.raises(Problem) as unknown:
-        links.suspend(PIA, "grand", "suspend-1", "wait", "the display is dark")
+        floor.perform(PIA, "suspend-1", cmd.SuspendLink("grand", "wait"), "the display is dark", at="link/grand")
     assert unknown.value.code is Code.UNREADABLE
-    done = house.answered(links.suspend(PIA, "grand", "suspend-1", "without-jackpot", "the display is dark"))
+    done = house.answered(
+        floor.perform(
+            PIA, "suspend-1", cmd.SuspendLink("grand", "without-jackpot"), "the display is dark", at="link/grand"
+        )
+    )
     assert done == {"done": {"id": "suspend-1"}}
     assert house.link()["state"] == "suspended"
     assert house.view("tcp-2")["round"]["void_cites"][0] == "5.16"  # nobody had seen cards there
@@ -355,12 +381,22 @@ def test_a_suspension_is_reported_at_every_table(house: LinkedHouse) -> None:
     assert house.act(ANN, "cs-1", "1 jackpot 5")["error"]["code"] == "refused"
     notices = house.floor.ask.sign("cs-1")["sign"]["notices"]
     assert any("5.18.2" in cite for notice in notices for cite in notice["cites"])
-    assert house.answered(links.suspend(PIA, "grand", "suspend-2", "disallow", "still"))["error"]["code"] == "refused"
-    house.answered(links.resume(PIA, "grand", "resume-1", "repaired"))
+    assert (
+        house.answered(floor.perform(PIA, "suspend-2", cmd.SuspendLink("grand", "disallow"), "still", at="link/grand"))[
+            "error"
+        ]["code"]
+        == "refused"
+    )
+    house.answered(floor.perform(PIA, "resume-1", cmd.ResumeLink("grand"), "repaired", at="link/grand"))
     assert house.link()["state"] == "open"
     assert house.said("cs-1")[-1] == ("pia", "incident jackpot-up")
     assert house.act(ANN, "cs-1", "1 ante 50")["done"] and house.act(ANN, "cs-1", "1 jackpot 5")["done"]
-    assert house.answered(links.resume(PIA, "grand", "resume-2", "again"))["error"]["code"] == "refused"
+    assert (
+        house.answered(floor.perform(PIA, "resume-2", cmd.ResumeLink("grand"), "again", at="link/grand"))["error"][
+            "code"
+        ]
+        == "refused"
+    )
 
 
 def test_rounds_that_fall_together_give_back_before_anybody_is_paid(house: LinkedHouse) -> None:
@@ -368,8 +404,12 @@ def test_rounds_that_fall_together_give_back_before_anybody_is_paid(house: Linke
     house.deals("cs-3", "tcp-1", "cs-1", "tcp-2")
     house.stays("cs-1")
     assert (house.awards()[0]["state"], house.link()["value"]) == ("held", "125012.00")
-    links = house.floor.links
-    house.answered(links.suspend(PIA, "grand", "suspend-1", "without-jackpot", "the display is dark"))
+    floor = house.floor
+    house.answered(
+        floor.perform(
+            PIA, "suspend-1", cmd.SuspendLink("grand", "without-jackpot"), "the display is dark", at="link/grand"
+        )
+    )
     (paid,) = house.awards()
     assert (paid["state"], paid["value"], house.link()["value"]) == ("paid", "125003.00", "50000.00")
     assert house.floor.ask.reconciliation("grand")["made_up"] == "50000.00"  # the reset value and nothing else
@@ -392,14 +432,14 @@ def test_each_policy(house: LinkedHouse, policy: str, *, next_round: bool, ante:
     house.act(ANN, "cs-3", "1 look")
     house.act(ANN, "cs-3", "1 fold")
     house.act(DAN, "cs-3", "settle")
-    house.answered(house.floor.links.suspend(SAM, "grand", "suspend-1", policy, "down"))
+    house.answered(house.floor.perform(SAM, "suspend-1", cmd.SuspendLink("grand", policy), "down", at="link/grand"))
     assert ("done" in house.act(DAN, "cs-3", "next")) is next_round
     if next_round:
         assert ("done" in house.act(ANN, "cs-3", "1 ante 50")) is ante
         assert ("done" in house.act(ANN, "cs-3", "1 jackpot 5")) is jackpot
     house.restart()
     assert house.link()["state"] == "suspended"
-    house.answered(house.floor.links.resume(SAM, "grand", "resume-1", "up"))
+    house.answered(house.floor.perform(SAM, "resume-1", cmd.ResumeLink("grand"), "up", at="link/grand"))
     house.act(DAN, "cs-3", "next")
     for do in ("1 ante 50", "1 jackpot 5"):
         house.act(ANN, "cs-3", do)

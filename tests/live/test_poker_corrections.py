@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from croupier.cli.audit import main as audit
+from croupier.live import commands as cmd
 from croupier.live.people import Who
 from croupier.live.problems import Code, Problem
 from croupier.money import Cents
@@ -74,7 +75,9 @@ def paused(house: House) -> None:
 
 
 def decided(house: House, number: int, do: str, who: Who = PIA) -> dict[str, Any]:
-    answer = house.answered(house.floor.decide_incident(who, number, f"d-{number}-{who.name}", do, "I looked"))
+    answer = house.answered(
+        house.floor.perform(who, f"d-{number}-{who.name}", cmd.DecideIncident(number, do), "I looked")
+    )
     assert "done" in answer, answer
     told: dict[str, Any] = answer["done"]
     return told
@@ -125,7 +128,7 @@ def test_the_pit_does_not_decide_its_own_report_and_a_shift_manager_is_marked(ho
     say(house, "settle")
     number = house.act(PIA, P, WRONG)["waiting"]["incident"]
     with pytest.raises(Problem) as own:
-        house.floor.decide_incident(PIA, number, "own", WRONG, "I looked")
+        house.floor.perform(PIA, "own", cmd.DecideIncident(number, WRONG), "I looked")
     assert own.value.code is Code.SECOND_PERSON
     decided(house, number, WRONG, SAM)
     told = house.act(SAM, P, 'incident entry seat=3 hand="Kh Kd"', reason="no, I erred")["done"]
@@ -138,7 +141,7 @@ def test_what_is_gone_is_taken_from_the_wallet_and_then_owed(house: House) -> No
     say(house, "settle")
     won = stacks(house)[1] - 19_800
     done(house, BEN, "2 leaves", P)
-    house.answered(house.floor.withdraw(PIA, "out", "Ben", Cents(house.balance("wallet/Ben") - 100), ""))
+    house.answered(house.floor.perform(PIA, "out", cmd.Withdraw("Ben", Cents(house.balance("wallet/Ben") - 100))))
     number = house.act(DAN, P, WRONG)["waiting"]["incident"]
     decided(house, number, WRONG)
     assert stacks(house)[2] == 19_800 + won  # everybody else has theirs at once
@@ -158,7 +161,7 @@ def test_later_the_round_stays_and_two_people_post_what_is_due(house: House) -> 
     item = house.floor.pit.incident(waits["incident"])
     assert "round=1" in item["do"] and "due=" in item["do"]
     with pytest.raises(Problem) as own:
-        house.floor.decide_incident(SAM, waits["incident"], "own", WRONG, "myself")
+        house.floor.perform(SAM, "own", cmd.DecideIncident(waits["incident"], WRONG), "myself")
     assert own.value.code is Code.SECOND_PERSON
     assert decided(house, waits["incident"], WRONG, SUE)["ruling"] == "corrected"
     assert stacks(house) == before
@@ -223,7 +226,7 @@ def test_what_followed_is_not_played_again(house: House) -> None:
     say(house, "deal 4c 2s")
     do = 'incident entry board="7c 8s 9s 2s" again=true'
     number = house.act(DAN, P, 'incident entry board="7c 8s 9s 2s"')["waiting"]["incident"]
-    answer = house.answered(house.floor.decide_incident(PIA, number, "again", do, "I looked"))
+    answer = house.answered(house.floor.perform(PIA, "again", cmd.DecideIncident(number, do), "I looked"))
     assert answer["error"]["says"]["code"] == "betting-not-again"
     decided(house, number, do.replace("true", "false"))
     assert seen(house)["board"] == "7c 8s 9s 2s"

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from croupier.live import commands as cmd
 from croupier.live.branch import unseen
 from croupier.live.people import Who
 from croupier.live.problems import Code, Problem
@@ -167,7 +168,7 @@ def test_what_is_no_report_is_said_so(house: House, do: str, code: Code) -> None
 
 def test_a_closed_table_hears_nothing(house: House) -> None:
     house.act(SAM, "read", "incident other ruling=void")
-    house.answered(house.floor.close_table(PIA, "closing-1", "read"))
+    house.answered(house.floor.perform(PIA, "closing-1", cmd.CloseTable("read"), at="table/read"))
     with pytest.raises(Problem) as closed:
         kinds(house, "read")
     assert closed.value.code is Code.CLOSED

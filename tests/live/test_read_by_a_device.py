@@ -9,6 +9,7 @@ import pytest
 from croupier.cards import DECK
 from croupier.cli.audit import main as audit
 from croupier.live import books
+from croupier.live import commands as cmd
 from croupier.live.fold import TableFold
 from croupier.live.people import Who
 from croupier.live.problems import Code, Problem
@@ -55,7 +56,7 @@ def problem(house: House, who: Who, table: str, do: str) -> Problem:
 
 
 def decide(house: House, who: Who, number: int, do: str) -> tuple[int, Any]:
-    ticket = house.floor.decide_incident(who, number, f"d-{house._acts}-{do[:30]}", do, "looked at it")
+    ticket = house.floor.perform(who, f"d-{house._acts}-{do[:30]}", cmd.DecideIncident(number, do), "looked at it")
     house._acts += 1
     return ticket.status, house.answered(ticket)
 

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from croupier.live import commands as cmd
 from croupier.live.books import MOST_ALIKE
 from croupier.live.problems import Code, Problem
 from croupier.money import Cents
@@ -31,14 +32,14 @@ def test_what_nobody_can_pay_is_no_entry(house: House) -> None:
         assert refused["error"]["says"]["code"] == "not-enough-in-wallet"
     house.act(ANN, T, "1 sits Ann 20")
     assert house.act(ANN, T, "1 ante 50")["error"]["says"]["code"] == "not-enough-chips"
-    ticket = house.floor.withdraw(PIA, "withdraw-1", "Ben", Cents(2_000_000_00), "")
+    ticket = house.floor.perform(PIA, "withdraw-1", cmd.Withdraw("Ben", Cents(2_000_000_00)))
     assert house.answered(ticket)["error"]["code"] == "refused"
     assert house.store.count() == before + 1  # Ann sits
 
 
 def test_a_retry_is_answered_as_before_and_another_act_is_not_taken_for_it(house: House) -> None:
     first = house.act(ANN, T, "1 sits Ann 9999999", id="too-much")
-    house.floor.deposit(PIA, "deposit-1", "Ann", Cents(999_999_900), "")
+    house.floor.perform(PIA, "deposit-1", cmd.Deposit("Ann", Cents(999_999_900)))
     again = house.act(ANN, T, "1 sits Ann 9999999", id="too-much")
     assert again["error"] == {**first["error"], "again": True}
     with pytest.raises(Problem) as reused:

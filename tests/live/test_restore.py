@@ -12,6 +12,7 @@ import apsw
 import pytest
 
 from croupier.cli import main
+from croupier.live import commands as cmd
 from croupier.live.times import printed_time
 from croupier.store import keys
 from croupier.store.bookkeeper import Bookkeeper
@@ -67,7 +68,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Kept:
     assert cli("backup", root / "floor", "--to", root / "backup") == 0
     for _ in range(60):
         evening.step()
-    house.answered(house.floor.deposit(SAM, "late-deposit", "Ann", 50_000, "cash"))  # type: ignore[arg-type]
+    house.answered(house.floor.perform(SAM, "late-deposit", cmd.Deposit("Ann", 50_000), "cash"))  # type: ignore[arg-type]
     checkpoint(house)
     house.store.close()
     assert cli("journal", "export", root / "floor", "--to", root / "newer.jsonl.gz") == 0

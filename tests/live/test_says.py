@@ -7,6 +7,7 @@ from typing import Any, cast
 
 import pytest
 
+from croupier.live import commands as cmd
 from croupier.live.problems import Problem
 from croupier.sentences import ENGLISH
 from tests.live.evenings import FLOOR, TABLES, Evening
@@ -67,7 +68,7 @@ def test_a_table_goes_on_after_its_incident_however_sentences_are_reworded(
         monkeypatch.setitem(cast(dict[str, str], ENGLISH), code, f"other words for {code}")
     house.restart()
     (number,) = house.floor.books.tables["tcp-1"].incidents
-    house.floor.decide_incident(SAM, number, "decide-0001", "dismiss", "nothing happened")
+    house.floor.perform(SAM, "decide-0001", cmd.DecideIncident(number, "dismiss"), "nothing happened")
     house.store.flush()
     assert house.view("tcp-1")["state"] == "open"
 

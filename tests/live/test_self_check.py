@@ -7,6 +7,7 @@ import apsw
 import pytest
 from msgspec.structs import replace
 
+from croupier.live import commands as cmd
 from croupier.live.commands import FailLink, decode_command
 from croupier.live.self_check import EVERY
 from croupier.money import Cents
@@ -95,15 +96,17 @@ def test_whatever_is_spoilt_closes_the_jackpot_within_a_day(house: LinkedHouse, 
 
 def test_what_the_tables_do_then_the_pit_says(house: LinkedHouse) -> None:
     house.act(ANN, "cs-3", "1 sits Ann 100")
-    house.floor.links.fail("grand", "a test of the alarm")
+    house.floor.acts.by_system("link/grand", cmd.FailLink("grand", "a test of the alarm"))
     house.store.flush()
     assert house.act(ANN, "cs-3", "1 jackpot 5")["error"]["code"] == "refused"
     refused = house.act(DAN, "cs-3", "next")["error"]
     assert "name the House's policy first" in refused["why"]
-    done = house.floor.links.suspend(PIA, "grand", "suspend-1", "without-jackpot", "until it is repaired")
+    done = house.floor.perform(
+        PIA, "suspend-1", cmd.SuspendLink("grand", "without-jackpot"), "until it is repaired", at="link/grand"
+    )
     assert house.answered(done) == {"done": {"id": "suspend-1"}}
     assert house.act(DAN, "cs-3", "next")["done"]
-    house.answered(house.floor.links.resume(PIA, "grand", "resume-1", "it was a test"))
+    house.answered(house.floor.perform(PIA, "resume-1", cmd.ResumeLink("grand"), "it was a test", at="link/grand"))
     assert house.act(ANN, "cs-3", "1 ante 10")["done"] and house.act(ANN, "cs-3", "1 jackpot 5")["done"]
 
 
@@ -136,12 +139,14 @@ def test_a_reconciliation_that_fails_suspends_the_link(house: LinkedHouse) -> No
 
 
 def test_a_link_that_does_not_agree_is_not_resumed(house: LinkedHouse) -> None:
-    house.answered(house.floor.links.suspend(SAM, "grand", "suspend-1", "close", "down"))
+    house.answered(house.floor.perform(SAM, "suspend-1", cmd.SuspendLink("grand", "close"), "down", at="link/grand"))
     house.floor.books.decided.balances["meter/grand"] += 1  # type: ignore[index]
-    refused = house.answered(house.floor.links.resume(SAM, "grand", "resume-1", "up"))
+    refused = house.answered(house.floor.perform(SAM, "resume-1", cmd.ResumeLink("grand"), "up", at="link/grand"))
     assert "stays suspended" in refused["error"]["why"]
     house.floor.books.decided.balances["meter/grand"] -= 1  # type: ignore[index]
-    assert "done" in house.answered(house.floor.links.resume(SAM, "grand", "resume-2", "up"))
+    assert "done" in house.answered(
+        house.floor.perform(SAM, "resume-2", cmd.ResumeLink("grand"), "up", at="link/grand")
+    )
 
 
 def test_at_the_start_a_spoilt_store_is_not_opened(folder: Path) -> None:

@@ -11,11 +11,14 @@ import pytest
 
 from croupier.audit.program import audited
 from croupier.audit.reading import Found
+from croupier.live import commands as cmd
 from croupier.live.books import Ticket
-from croupier.live.house_events import UserChange
+from croupier.live.house_events import SignedIn, UserChange
+from croupier.live.links import proposed
 from croupier.live.people import CONSOLE, Role, Who
 from croupier.live.problems import Code, Problem
 from croupier.live.register import SECOND_PERSON_ABOVE, TWO_PEOPLE
+from croupier.live.staff import NewPassword, Noted
 from croupier.money import Cents
 from croupier.store.base import StoreUnusable, UserRow
 from croupier.store.simulated import SimulatedDisk, SimulatedStore
@@ -68,33 +71,36 @@ def sound(house: House) -> None:
 
 def make_zed(house: House, by: Who = SAM) -> tuple[int, dict[str, Any]]:
     change = UserChange("Zed", "shift-manager", password=True, makes=True)
-    return told(house, house.floor.staff.change_user(by, change, HASH))
+    return told(house, house.floor.perform(by, "", cmd.ChangeUser(change), given=HASH))
 
 
 def test_one_shift_manager_is_not_two(house: House) -> None:
     """Finding 3: sam makes Zed, signs in as Zed and approves what sam has asked for."""
-    staff, links = house.floor.staff, house.floor.links
+    staff, floor = house.floor.staff, house.floor
     assert make_zed(house) == (202, {"change": 1})
     assert staff.find("Zed") is None
-    assert code(lambda: staff.approve(SAM, 1, "approve-1")) is Code.SECOND_PERSON
-    assert code(lambda: staff.approve(PIA, 1, "approve-2")) is Code.FORBIDDEN
-    assert told(house, staff.approve(SUE, 1, "approve-3"))[0] == 200
+    assert code(lambda: staff.perform(SAM, "approve-1", cmd.ApproveHouseChange(1))) is Code.SECOND_PERSON
+    assert code(lambda: staff.perform(PIA, "approve-2", cmd.ApproveHouseChange(1))) is Code.FORBIDDEN
+    assert told(house, staff.perform(SUE, "approve-3", cmd.ApproveHouseChange(1)))[0] == 200
     assert staff.rows["zed"].password == HASH
-    assert told(house, links.propose_change(SAM, "grand", "ask-0001", {"correction": "-50000.00"}, "why"))[0] == 202
-    assert code(lambda: links.approve_change(ZED, "grand", 1, "approve-4")) is Code.SECOND_PERSON
+    assert (
+        told(house, floor.perform(SAM, "ask-0001", proposed({"correction": "-50000.00"}), "why", at="link/grand"))[0]
+        == 202
+    )
+    assert code(lambda: floor.perform(ZED, "approve-4", cmd.ApproveChange(1), at="link/grand")) is Code.SECOND_PERSON
     house.turn(DAY)
-    assert told(house, links.approve_change(ZED, "grand", 1, "approve-5"))[0] == 200
+    assert told(house, floor.perform(ZED, "approve-5", cmd.ApproveChange(1), at="link/grand"))[0] == 200
     sound(house)
 
 
 def test_nobody_approves_with_a_password_that_they_have_reset(house: House) -> None:
-    staff, links = house.floor.staff, house.floor.links
-    assert told(house, staff.change_user(SAM, UserChange("sue", password=True), HASH))[0] == 202
+    staff, floor = house.floor.staff, house.floor
+    assert told(house, staff.perform(SAM, "", cmd.ChangeUser(UserChange("sue", password=True)), given=HASH))[0] == 202
     make_zed(house, CONSOLE)
-    assert told(house, staff.approve(ZED, 1, "approve-1"))[0] == 200
-    links.propose_change(SAM, "grand", "ask-0001", {"contribution": "0.50"}, "why")
-    assert code(lambda: links.approve_change(SUE, "grand", 1, "approve-2")) is Code.SECOND_PERSON
-    assert told(house, links.approve_change(ZED, "grand", 1, "approve-3"))[0] == 200
+    assert told(house, staff.perform(ZED, "approve-1", cmd.ApproveHouseChange(1)))[0] == 200
+    floor.perform(SAM, "ask-0001", proposed({"contribution": "0.50"}), "why", at="link/grand")
+    assert code(lambda: floor.perform(SUE, "approve-2", cmd.ApproveChange(1), at="link/grand")) is Code.SECOND_PERSON
+    assert told(house, floor.perform(ZED, "approve-3", cmd.ApproveChange(1), at="link/grand"))[0] == 200
     sound(house)
 
 
@@ -112,17 +118,20 @@ def test_nobody_approves_with_a_password_that_they_have_reset(house: House) -> N
     ],
 )
 def test_what_needs_two_people(house: House, change: UserChange, status: int) -> None:
-    ticket = house.floor.staff.change_user(SAM, change, HASH if change.password else "")
+    ticket = house.floor.perform(SAM, "", cmd.ChangeUser(change), given=HASH if change.password else "")
     assert ticket.status == status
     sound(house)
 
 
 def test_enabling_somebody_of_rank_again_needs_two(house: House) -> None:
     staff = house.floor.staff
-    staff.change_user(SAM, UserChange("pia", disabled=True))
-    assert told(house, staff.change_user(SAM, UserChange("pia", disabled=False))) == (202, {"change": 1})
+    staff.perform(SAM, "", cmd.ChangeUser(UserChange("pia", disabled=True)))
+    assert told(house, staff.perform(SAM, "", cmd.ChangeUser(UserChange("pia", disabled=False)))) == (
+        202,
+        {"change": 1},
+    )
     assert staff.rows["pia"].disabled
-    staff.approve(SUE, 1, "approve-1")
+    staff.perform(SUE, "approve-1", cmd.ApproveHouseChange(1))
     assert not staff.rows["pia"].disabled
     sound(house)
 
@@ -131,17 +140,17 @@ def test_the_only_shift_manager_makes_the_second(tmp_path: Path) -> None:
     house = opened(tmp_path, (SAM,))
     staff = house.floor.staff
     pip = UserChange("Pip", "pit-supervisor", password=True, makes=True)
-    assert staff.change_user(SAM, pip, HASH).status == 202
+    assert staff.perform(SAM, "", cmd.ChangeUser(pip), given=HASH).status == 202
     assert make_zed(house)[0] == 201
     assert house.floor.register.people["zed"].made_alone
-    assert code(lambda: staff.approve(ZED, 1, "approve-1")) is Code.SECOND_PERSON
-    staff.change_own_password(ZED, HASH + "2", ())
-    assert staff.approve(ZED, 1, "approve-2").status == 200
+    assert code(lambda: staff.perform(ZED, "approve-1", cmd.ApproveHouseChange(1))) is Code.SECOND_PERSON
+    staff.perform(ZED, "", cmd.ChangeOwnPassword(), given=NewPassword(HASH + "2"))
+    assert staff.perform(ZED, "approve-2", cmd.ApproveHouseChange(1)).status == 200
     sound(house)
 
 
 def test_nobody_is_alone_by_shutting_the_other_out(house: House) -> None:
-    house.floor.staff.change_user(SAM, UserChange("sue", disabled=True))
+    house.floor.perform(SAM, "", cmd.ChangeUser(UserChange("sue", disabled=True)))
     assert make_zed(house)[0] == 202
     sound(house)
 
@@ -150,11 +159,11 @@ def test_a_role_changes_between_rounds(house: House) -> None:
     """Finding 11: nothing is looked at before the change is entered."""
     staff = house.floor.staff
     house.act(ANN, "tcp-1", "1 sits Ann 500")
-    assert code(lambda: staff.change_user(SAM, UserChange("Ann", "dealer"))) is Code.REFUSED
-    assert staff.change_user(SAM, UserChange("Ann", "pit-supervisor")).status == 202
-    assert code(lambda: staff.approve(SUE, 1, "approve-1")) is Code.REFUSED
+    assert code(lambda: staff.perform(SAM, "", cmd.ChangeUser(UserChange("Ann", "dealer")))) is Code.REFUSED
+    assert staff.perform(SAM, "", cmd.ChangeUser(UserChange("Ann", "pit-supervisor"))).status == 202
+    assert code(lambda: staff.perform(SUE, "approve-1", cmd.ApproveHouseChange(1))) is Code.REFUSED
     house.act(ANN, "tcp-1", "1 leaves")
-    assert staff.approve(SUE, 1, "approve-1").status == 200
+    assert staff.perform(SUE, "approve-1", cmd.ApproveHouseChange(1)).status == 200
     sound(house)
 
 
@@ -165,32 +174,32 @@ def test_an_act_on_its_way_keeps_the_role(tmp_path: Path) -> None:
     house.store.flush()
     house.floor.act(PIA, "tcp-1", "act-on-its-way", "suspend")
     change = UserChange("pia", "dealer")
-    assert code(lambda: house.floor.staff.change_user(SAM, change)) is Code.REFUSED
+    assert code(lambda: house.floor.perform(SAM, "", cmd.ChangeUser(change))) is Code.REFUSED
     house.store.flush()
-    assert house.floor.staff.change_user(SAM, change).status == 200
+    assert house.floor.perform(SAM, "", cmd.ChangeUser(change)).status == 200
 
 
 def test_chips_above_the_limit_need_a_second_person(house: House) -> None:
     floor, staff = house.floor, house.floor.staff
-    assert floor.deposit(PIA, "deposit-1", "Ann", Cents(1_000_000), "cash").status == 200
-    asked = floor.deposit(PIA, "deposit-2", "Ann", Cents(1_000_001), "cash")
+    assert floor.perform(PIA, "deposit-1", cmd.Deposit("Ann", Cents(1_000_000)), "cash").status == 200
+    asked = floor.perform(PIA, "deposit-2", cmd.Deposit("Ann", Cents(1_000_001)), "cash")
     assert told(house, asked) == (202, {"change": 1})
-    assert house.answered(floor.deposit(PIA, "deposit-2", "Ann", Cents(1_000_001), "cash"))["again"]
+    assert house.answered(floor.perform(PIA, "deposit-2", cmd.Deposit("Ann", Cents(1_000_001)), "cash"))["again"]
     before = house.balance("wallet/Ann")
-    assert code(lambda: staff.approve(PIA, 1, "approve-1")) is Code.SECOND_PERSON
-    house.answered(staff.approve(SAM, 1, "approve-2"))
+    assert code(lambda: staff.perform(PIA, "approve-1", cmd.ApproveHouseChange(1))) is Code.SECOND_PERSON
+    house.answered(staff.perform(SAM, "approve-2", cmd.ApproveHouseChange(1)))
     assert house.balance("wallet/Ann") == before + 1_000_001
-    assert code(lambda: staff.approve(SUE, 1, "approve-3")) is Code.REFUSED
-    assert floor.withdraw(PIA, "withdraw-1", "Ann", Cents(90_000_000), "too much").status == 202
-    assert code(lambda: staff.approve(SAM, 2, "approve-4")) is Code.REFUSED
-    assert staff.withdraw(PIA, 2, "withdraw-2").status == 200
+    assert code(lambda: staff.perform(SUE, "approve-3", cmd.ApproveHouseChange(1))) is Code.REFUSED
+    assert floor.perform(PIA, "withdraw-1", cmd.Withdraw("Ann", Cents(90_000_000)), "too much").status == 202
+    assert staff.perform(SAM, "approve-4", cmd.ApproveHouseChange(2)).status == 409
+    assert staff.perform(PIA, "withdraw-2", cmd.WithdrawHouseChange(2)).status == 200
     assert [each["state"] for each in staff.changes(SAM)["items"]] == ["withdrawn", "approved"]
     sound(house)
 
 
 def test_sign_ins_are_on_record_and_failed_ones_once_a_minute(house: House) -> None:
     staff = house.floor.staff
-    staff.sign_in("sam", "10.0.0.1", "Firefox, Linux")
+    staff.perform(SAM, "", cmd.SignIn(), given=Noted(SignedIn("sam", 1, "10.0.0.1", "Firefox, Linux")))
     house.store.flush()
     first = house.store.count()
     for _ in range(22):
@@ -202,7 +211,7 @@ def test_sign_ins_are_on_record_and_failed_ones_once_a_minute(house: House) -> N
     assert house.store.count() == first + 2
     bodies = b"".join(entry.body for entry in house.store.entries("house"))
     assert b'"times":21' in bodies and b"hunter2" not in bodies
-    staff.end(Who("sam", Role.SHIFT_MANAGER, 1), "sam", [1])
+    staff.perform(Who("sam", Role.SHIFT_MANAGER, 1), "", cmd.EndSessions("sam", (1,)))
     assert not house.floor.register.sessions
     sound(house)
 
@@ -218,7 +227,7 @@ def test_sign_ins_are_on_record_and_failed_ones_once_a_minute(house: House) -> N
     ],
 )
 def test_changed_accounts_are_found(house: House, change: str) -> None:
-    house.floor.staff.sign_in("sam", "10.0.0.1")
+    house.floor.perform(SAM, "", cmd.SignIn(), given=Noted(SignedIn("sam", 1, "10.0.0.1")))
     house.store.flush()
     house.store.close()
     audited(str(house.folder))
@@ -253,34 +262,34 @@ def test_staff_do_not_spend_the_wallet_of_an_absent_player(house: House, table: 
     first = asked_by(house, DAN, table, "3 sits Ann 100")
     assert first.status == 202 and house.answered(first)["asked"] == 1, place
     assert house.balance("wallet/Ann") == before
-    assert [ask["do"] for ask in house.floor.acts.asked("Ann")] == ["3 sits Ann 100.00"]
+    assert [ask["do"] for ask in house.floor.acts.asking.waiting_for("Ann")] == ["3 sits Ann 100.00"]
     assert [ask["by"] for ask in house.view(table, ANN)["you"]["asked"]] == ["dan"]
-    assert code(lambda: house.floor.acts.answer(BEN, 1, "answer-1", yes=True)) is Code.NOT_FOUND
-    assert house.answered(house.floor.acts.answer(ANN, 1, "answer-1", yes=True))["done"]["asked"] == 1
+    assert code(lambda: house.floor.perform(BEN, "answer-1", cmd.AnswerAsked(1, True))) is Code.NOT_FOUND
+    assert house.answered(house.floor.perform(ANN, "answer-1", cmd.AnswerAsked(1, True)))["done"]["asked"] == 1
     assert house.balance("wallet/Ann") == before - 10_000
-    assert house.answered(house.floor.acts.answer(ANN, 1, "answer-1", yes=True))["done"]["again"]
-    assert code(lambda: house.floor.acts.answer(ANN, 1, "answer-2", yes=True)) is Code.NOT_FOUND
+    assert house.answered(house.floor.perform(ANN, "answer-1", cmd.AnswerAsked(1, True)))["done"]["again"]
+    assert code(lambda: house.floor.perform(ANN, "answer-2", cmd.AnswerAsked(1, True))) is Code.NOT_FOUND
     assert "asked" not in house.view(table, ANN)["you"]
     second = asked_by(house, DAN, table, "3 tops-up 50")
     assert second.status == 202
-    house.answered(house.floor.acts.answer(ANN, 2, "answer-3", yes=False))
+    house.answered(house.floor.perform(ANN, "answer-3", cmd.AnswerAsked(2, False)))
     assert asked_by(house, DAN, table, "3 tops-up 50").status == 202
     house.turn(60_000)
-    assert house.floor.acts.asked("Ann") == []
-    assert code(lambda: house.floor.acts.answer(ANN, 3, "answer-4", yes=True)) is Code.REFUSED
+    assert house.floor.acts.asking.waiting_for("Ann") == []
+    assert code(lambda: house.floor.perform(ANN, "answer-4", cmd.AnswerAsked(3, True))) is Code.REFUSED
     assert house.balance("wallet/Ann") == before - 10_000
     sound(house)
 
 
 def test_whoever_waits_for_a_yes_keeps_the_role(house: House) -> None:
     house.answered(asked_by(house, DAN, "tcp-2", "3 sits Ann 100"))
-    assert code(lambda: house.floor.staff.change_user(SAM, UserChange("dan", "player"))) is Code.REFUSED
+    assert code(lambda: house.floor.perform(SAM, "", cmd.ChangeUser(UserChange("dan", "player")))) is Code.REFUSED
     house.turn(60_000)
-    assert house.floor.staff.change_user(SAM, UserChange("dan", "player")).status == 200
+    assert house.floor.perform(SAM, "", cmd.ChangeUser(UserChange("dan", "player"))).status == 200
 
 
 def test_walk_ins_and_what_lies_at_the_table_as_before(house: House) -> None:
-    house.answered(house.floor.add_player(PIA, "walk-in-1", "Walt", walk_in=True, chips=Cents(50_000)))
+    house.answered(house.floor.perform(PIA, "walk-in-1", cmd.AddPlayer("Walt", walk_in=True, chips=Cents(50_000))))
     assert asked_by(house, DAN, "tcp-2", "1 sits Walt 100").status == 200
     house.act(ANN, "tcp-2", "2 sits Ann 100")
     assert asked_by(house, DAN, "tcp-2", "2 ante 50").status == 200
@@ -292,9 +301,9 @@ def test_walk_ins_and_what_lies_at_the_table_as_before(house: House) -> None:
 def test_what_cannot_be_done_any_more_is_refused_and_asked_again(house: House) -> None:
     house.answered(asked_by(house, DAN, "tcp-2", "3 sits Ann 100"))
     house.act(BEN, "tcp-2", "3 sits Ben 100")
-    assert code(lambda: house.floor.acts.answer(ANN, 1, "answer-1", yes=True)) is Code.REFUSED
+    assert code(lambda: house.floor.perform(ANN, "answer-1", cmd.AnswerAsked(1, True))) is Code.REFUSED
     house.act(BEN, "tcp-2", "3 leaves")
-    assert house.floor.acts.answer(ANN, 1, "answer-2", yes=True).status == 200
+    assert house.floor.perform(ANN, "answer-2", cmd.AnswerAsked(1, True)).status == 200
     sound(house)
 
 
@@ -316,4 +325,6 @@ def test_a_kill_leaves_an_account_and_its_entry_or_neither(tmp_path: Path, durab
 
 
 def make_dov(house: House) -> Ticket:
-    return house.floor.staff.change_user(SAM, UserChange("Dov", "dealer", password=True, makes=True), HASH)
+    return house.floor.perform(
+        SAM, "", cmd.ChangeUser(UserChange("Dov", "dealer", password=True, makes=True)), given=HASH
+    )

@@ -7,6 +7,7 @@ import msgspec
 
 from croupier.cards import DECK, Card
 from croupier.games.common import Faces
+from croupier.live import commands as cmd
 from croupier.live.families import family_of
 from croupier.live.people import Role, Who
 from croupier.store.export import write_export
@@ -35,8 +36,8 @@ def texts_of(value: object) -> list[str]:
 
 def test_no_file_names_a_hidden_card_while_rounds_run(tmp_path: Path) -> None:
     house = House(tmp_path / "store", FLOOR)
-    house.answered(house.floor.add_player(SAM, "like-a-card", "As"))
-    house.answered(house.floor.deposit(SAM, "chips-for-as", "As", 100_000, "asked"))  # type: ignore[arg-type]
+    house.answered(house.floor.perform(SAM, "like-a-card", cmd.AddPlayer("As")))
+    house.answered(house.floor.perform(SAM, "chips-for-as", cmd.Deposit("As", 100_000), "asked"))  # type: ignore[arg-type]
     evening = Evening([house], "scanned")
     evening.stack()
     for name in TABLES:

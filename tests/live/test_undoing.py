@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from croupier.live import commands as cmd
 from croupier.live.people import Role, Who
 from croupier.live.problems import Code, Problem
 from tests.live.houses import ANN, BEN, DAN, PIA, SAM, House
@@ -36,9 +37,11 @@ def test_a_pit_supervisor_who_reports_it_does_not_confirm_it(house: House) -> No
     item = house.floor.pit.incident(number)
     assert (item["by"], item["reason"], item["decided"]) == ("pia", "four cards in the rack", None)
     with pytest.raises(Problem) as own:
-        house.floor.decide_incident(PIA, number, "own", "incident dealer-count", "I saw it")
+        house.floor.perform(PIA, "own", cmd.DecideIncident(number, "incident dealer-count"), "I saw it")
     assert own.value.code is Code.SECOND_PERSON and own.value.more["incident"] == number
-    house.answered(house.floor.decide_incident(PAT, number, "other", "incident dealer-count", "cameras agree"))
+    house.answered(
+        house.floor.perform(PAT, "other", cmd.DecideIncident(number, "incident dealer-count"), "cameras agree")
+    )
     decided = house.floor.pit.incident(number)["decided"]
     assert (decided["by"], decided["rank"], decided["reason"]) == ("pat", "pit-supervisor", "cameras agree")
     assert (decided["ruling"], decided["alone"], decided["cites"][0]) == ("void", False, "5.8.7")
@@ -54,7 +57,7 @@ def test_a_pit_supervisor_who_reports_it_does_not_confirm_it(house: House) -> No
 
 def test_who_reported_it_may_have_it_dismissed(house: House) -> None:
     number = reported(house, PIA)
-    house.answered(house.floor.decide_incident(PIA, number, "own", "dismiss", "I miscounted"))
+    house.answered(house.floor.perform(PIA, "own", cmd.DecideIncident(number, "dismiss"), "I miscounted"))
     assert house.floor.pit.incident(number)["decided"]["ruling"] is None
 
 
@@ -73,7 +76,9 @@ def test_a_shift_manager_alone_says_why(house: House) -> None:
 
 def test_a_shift_manager_who_decides_what_another_reported_is_not_alone(house: House) -> None:
     number = reported(house, PIA)
-    house.answered(house.floor.decide_incident(SAM, number, "sam", "incident dealer-count", "cameras agree"))
+    house.answered(
+        house.floor.perform(SAM, "sam", cmd.DecideIncident(number, "incident dealer-count"), "cameras agree")
+    )
     assert house.floor.pit.incident(number)["decided"]["alone"] is False
     assert "alone" not in house.view("tcp-1")["round"]["incidents"][-1]
 
@@ -91,7 +96,7 @@ def test_before_the_payments_nobody_is_marked(house: House) -> None:
 def test_a_decision_needs_a_reason(house: House) -> None:
     number = reported(house, PIA)
     with pytest.raises(Problem) as empty:
-        house.floor.decide_incident(PAT, number, "other", "incident dealer-count", " ")
+        house.floor.perform(PAT, "other", cmd.DecideIncident(number, "incident dealer-count"), " ")
     assert empty.value.code is Code.UNREADABLE
 
 
@@ -120,8 +125,10 @@ contribution = "0.60"
     waits = house.act(DAN, "cs-1", "incident dealer-count", reason="four cards")["waiting"]
     assert waits["rank"] == "shift-manager" and waits["cites"] == ["5.8.7", "R-107"]
     with pytest.raises(Problem):
-        house.floor.decide_incident(PIA, waits["incident"], "pia", "incident dealer-count", "I saw it")
-    house.answered(house.floor.decide_incident(SAM, waits["incident"], "sam", "incident dealer-count", "cameras"))
+        house.floor.perform(PIA, "pia", cmd.DecideIncident(waits["incident"], "incident dealer-count"), "I saw it")
+    house.answered(
+        house.floor.perform(SAM, "sam", cmd.DecideIncident(waits["incident"], "incident dealer-count"), "cameras")
+    )
     assert house.balance("stack/cs-1/Ann") == 50_000
     assert house.balance("meter/cs-1") == 12_500_000
     house.store.close()

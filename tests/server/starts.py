@@ -8,8 +8,11 @@ from typing import Any
 from unittest.mock import patch
 
 from croupier.live import books
+from croupier.live.commands import SignIn
 from croupier.live.floor_file import read_floor_file
+from croupier.live.house_events import SignedIn
 from croupier.live.people import Role, Who
+from croupier.live.staff import Noted
 from croupier.server.run import Running, plan_for
 from croupier.server.training import sealed
 from croupier.store.base import Batch, DrillRow, SessionRow, TraineeRow
@@ -68,7 +71,9 @@ def bring_people(opened: House) -> None:
     for user in ("Ann", "sam"):
         number, now = opened.floor.staff.next_session, opened.running.clock.now()
         row = SessionRow(sha256(user.encode()).digest(), number, user, now, now, now + 3_600_000_000)
-        opened.floor.staff.sign_in(user, "127.0.0.1", rows=[row])
+        who = Who(user, Role(opened.floor.register.people[user.lower()].role), number)
+        signed_in = Noted(SignedIn(user, number, "127.0.0.1"), (row,))
+        opened.floor.perform(who, "", SignIn(), given=signed_in)
     ring = opened.running.ring
     learnt = (sealed(ring, DrillRow("Ann", 1, b"{}")), sealed(ring, TraineeRow("Ann", b"{}")))
     opened.running.store.submit(Batch(training=learnt), lambda _: None)

@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from croupier.cards import seeded_chance
+from croupier.live import commands as cmd
 from croupier.live.books import Books, Ticket
 from croupier.live.coaching import Asked as Coaching
 from croupier.live.house_events import UserChange
@@ -125,13 +126,13 @@ class ToyFloor:
     def pit(self) -> Json:
         return {"pit": {"version": 1, "tables": [], "incidents": [], "links": []}}
 
-    def act(self, who: Who, table: str, id: str, do: str, moment: str | None = None, reason: str = "") -> Ticket:
+    def act(self, who: Who, table: str, id_: str, do: str, moment: str | None = None, reason: str = "") -> Ticket:
         if do == "stale":
-            raise Problem(Code.STALE, "the moment has passed", more={"id": id, "moment": "1.0"})
+            raise Problem(Code.STALE, "the moment has passed", more={"id": id_, "moment": "1.0"})
         if do == "no":
-            return told(409, Problem(Code.REFUSED, "no", more={"id": id}).told())
+            return told(409, Problem(Code.REFUSED, "no", more={"id": id_}).told())
         if do == "wait":
-            self.held.append(Ticket(200, {"done": {"id": id}}))
+            self.held.append(Ticket(200, {"done": {"id": id_}}))
             return self.held[-1]
         if do == "go":
             while self.held:
@@ -141,7 +142,7 @@ class ToyFloor:
         self.versions[table] += 1
         version = self.versions[table]
         act: Json = {"version": version, "at": rfc3339(self.time), "by": who.name, "do": do, "then": []}
-        ticket = Ticket(200, {"done": {"id": id, "table": table, "do": do, "version": version, "cites": []}})
+        ticket = Ticket(200, {"done": {"id": id_, "table": table, "do": do, "version": version, "cites": []}})
         self._hear_later(ticket, table, act)
         return ticket
 
@@ -163,9 +164,6 @@ class ToyFloor:
 
     def asked(self, who: Who) -> list[Json]:
         return []
-
-    def answer_asked(self, who: Who, asked: int, id: str, yes: bool) -> Ticket:
-        return self._done(id)
 
     def account(self, player: str) -> Json:
         owes: Json = {"owed": "0.00", "debts": [], "write_offs": []}
@@ -201,8 +199,33 @@ class ToyFloor:
         promised = {"root": "", "stream": f"table/{table}", "seq": 1}
         return {"table": table, "round": number, "deck": 0, "root": "", "promised": promised, "cards": []}
 
-    def deck(self, who: Who, table: str, number: int) -> Ticket:
-        return told(200, self.proof(table, number, who))
+    def deck(self, table: str, number: int) -> Json:
+        return self.proof(table, number, None)
+
+    def used(self, hook: str) -> None:
+        """Everybody knows of it here."""
+
+    def perform(
+        self,
+        who: Who,
+        id_: str,
+        command: cmd.Command,
+        reason: str = "",
+        *,
+        at: str = "house",
+        given: Any = None,
+    ) -> Ticket:
+        match command:
+            case cmd.AddPlayer(player=name, walk_in=False):
+                return self.staff.perform(SYSTEM, "", cmd.ChangeUser(UserChange(name, "player", makes=True)))
+            case cmd.AddPlayer() | cmd.OpenTable():
+                return self._done(id_, 201)
+            case cmd.ProposeWriteOff() | cmd.ProposeChange():
+                return told(202, {"change": 1})
+            case cmd.ApproveHouseChange() | cmd.WithdrawHouseChange():
+                return self.staff.perform(who, id_, command)
+            case _:
+                return self._done(id_)
 
     def incidents(self, open_only: bool, limit: int, before: int | None) -> Json:
         return {"items": [], "before": None}
@@ -219,57 +242,6 @@ class ToyFloor:
 
     def _done(self, id: str, status: int = 200) -> Ticket:
         return told(status, {"done": {"id": id}})
-
-    def decide(self, who: Who, incident: int, id: str, do: str, reason: str) -> Ticket:
-        return self._done(id)
-
-    def open_table(self, who: Who, id: str, table: Json) -> Ticket:
-        return self._done(id, 201)
-
-    def change_sign(self, who: Who, table: str, id: str, sign: Json) -> Ticket:
-        return self._done(id)
-
-    def close_table(self, who: Who, table: str, id: str, reason: str) -> Ticket:
-        return self._done(id)
-
-    def player_joins(self, who: Who, id: str, name: str) -> Ticket:
-        return self._done(id, 201)
-
-    def welcome(self, name: str, cents: int) -> Ticket:
-        return self.staff.change_user(SYSTEM, UserChange(name, "player", makes=True))
-
-    def deposit(self, who: Who, player: str, id: str, cents: int, reason: str) -> Ticket:
-        return self._done(id)
-
-    def withdraw(self, who: Who, player: str, id: str, cents: int, reason: str) -> Ticket:
-        return self._done(id)
-
-    def pay_debt(self, who: Who, player: str, id: str, cents: int, reason: str) -> Ticket:
-        return self._done(id)
-
-    def write_off(self, who: Who, player: str, id: str, cents: int, reason: str) -> Ticket:
-        return told(202, {"change": 1})
-
-    def approve_write_off(self, who: Who, player: str, change: int, id: str, reason: str) -> Ticket:
-        return self._done(id)
-
-    def verify(self, who: Who, link: str, award: int, id: str, reason: str) -> Ticket:
-        return self._done(id)
-
-    def suspend_link(self, who: Who, link: str, id: str, policy: str, reason: str) -> Ticket:
-        return self._done(id)
-
-    def resume_link(self, who: Who, link: str, id: str, reason: str) -> Ticket:
-        return self._done(id)
-
-    def change_link(self, who: Who, link: str, id: str, change: Json, reason: str) -> Ticket:
-        return told(202, {"change": 1})
-
-    def approve(self, who: Who, link: str, change: int, id: str, reason: str) -> Ticket:
-        return self._done(id)
-
-    def withdraw_change(self, who: Who, link: str, change: int, id: str, reason: str) -> Ticket:
-        return self._done(id)
 
     def reconciliation(self, link: str) -> Json:
         names = ("start", "contributions", "taken_back", "awards", "made_up", "corrections", "carry_parts", "end")
@@ -299,20 +271,11 @@ class ToyFloor:
         self.time += milliseconds * 1000
         return self._done("clock")
 
-    def stack_shoe(self, who: Who, table: str, cards: str) -> Ticket:
-        return self._done("shoe")
-
     def watching(self, who: Who, table: str, on: bool) -> None:
         self.seen.append((who.name, table, on))
 
     def connected(self, who: Who, on: bool) -> None:
         self.sockets[who.name] += 1 if on else -1
-
-    def wait(self, who: Who, table: str, id: str, place: int | None) -> Ticket:
-        return told(200, {"done": {"id": id, "table": table}})
-
-    def wait_no_more(self, who: Who, table: str) -> Ticket:
-        return told(200, {"done": {"id": "", "table": table}})
 
     def drain(self) -> None:
         self.draining = True

@@ -98,6 +98,7 @@ def _change(store: "Store", options: argparse.Namespace) -> None:
     """As an entry of the house, by the console: whoever has the machine needs no second person, and is on record."""
     from croupier.cards import os_chance
     from croupier.live.books import Books
+    from croupier.live.commands import ChangeUser
     from croupier.live.house_events import UserChange
     from croupier.live.people import CONSOLE
     from croupier.live.ports import Ports
@@ -127,7 +128,8 @@ def _change(store: "Store", options: argparse.Namespace) -> None:
     }[options.verb]
     try:
         staff.check(change)
-        staff.change_user(CONSOLE, change, _password(options) if change.password else "")
+        password = _password(options) if change.password else ""
+        staff.perform(CONSOLE, "", ChangeUser(change), given=password)
     except Problem as problem:
         raise _Refused(problem.why) from None
 

@@ -26,8 +26,8 @@ from croupier.ledger.accounts import Account
 from croupier.live.commands import Command, encode_command, said
 from croupier.live.events import CardsRead
 from croupier.live.families import family_of
-from croupier.live.fold import AWARD, LINK_SNAPSHOT, TABLE_SNAPSHOT, moved_on
-from croupier.live.house_events import ArchivedStream
+from croupier.live.fold import AWARD, HOUSE_STREAM, LINK_SNAPSHOT, TABLE_SNAPSHOT, moved_on
+from croupier.live.house_events import ArchivedStream, HouseStreamEvent
 from croupier.live.known_ids import KnownIds
 from croupier.live.people import SYSTEM, Who
 from croupier.live.ports import Ports
@@ -128,6 +128,9 @@ class Change:
         self.events: dict[str, Sequence[Any]] = {}
         """What happened at each, with the faces of all cards."""
         self.links: dict[str, Link] = {}
+        self.house: Sequence[HouseStreamEvent] = ()
+        """What happened in the house itself: at the cage, to accounts and sessions."""
+        self.people: Sequence[PeopleRow] = ()
         self.moved: dict[Account, int] = {}
 
 
@@ -280,6 +283,8 @@ class Books:
                 table = moved_on(work.table(name.removeprefix("table/")), _by(act, record, acting=acting))
                 work.tables[table.name] = change.tables[table.name] = table
                 change.events[table.name] = record.events
+            elif name == HOUSE_STREAM:
+                change.house, change.people = record.events, people
             told = NO_ANSWER
             if acting and answer is not None:
                 answer = change.ticket.answer = _with_version(answer, table)

@@ -14,6 +14,7 @@ from croupier.games.house.view import view as house_view
 from croupier.games.poker.table import PokerState
 from croupier.games.poker.view import view as poker_view
 from croupier.ledger.accounts import stack, wallet
+from croupier.live.commands import AddPlayer, Deposit
 from croupier.live.floor import Floor
 from croupier.live.people import SYSTEM, Role, Who
 from croupier.live.problems import Problem
@@ -61,7 +62,7 @@ class Bots:
         for name, table in sorted(self._floor.books.tables.items()):
             for bot in self.of(table):
                 if bot not in self._floor.players:
-                    self._floor.add_player(SYSTEM, f"bot/{bot}", bot, chips=CHIPS)
+                    self._floor.perform(SYSTEM, f"bot/{bot}", AddPlayer(bot, chips=CHIPS))
             self.changed(name)
         self._floor.timers.bots = self.of
 
@@ -189,7 +190,7 @@ class Bots:
         if held < wanted:
             self._acts += 1
             id_ = f"chips-{self._floor.books.store.epoch}-{self._acts:08d}"
-            self._floor.deposit(SYSTEM, id_, bot, CHIPS, "play chips for a bot")
+            self._floor.perform(SYSTEM, id_, Deposit(bot, CHIPS), "play chips for a bot")
         return Cents(wanted)
 
 

@@ -24,6 +24,7 @@ from croupier.live.families import family_of
 from croupier.live.people import Who
 from croupier.live.reading import out
 from croupier.live.table import LiveTable
+from croupier.live.words import Report
 from croupier.live.work import Record, Work
 from croupier.money import dollars
 from croupier.values import Value
@@ -74,13 +75,13 @@ class Branch:
     def now(self) -> int:
         return self._books.now()
 
-    def tried(self, words: list[str], who: Who) -> Tried:
+    def tried(self, report: Report, who: Who) -> Tried:
         """`Refused`, `Unreadable` or `Waits` as the report itself would be."""
         work, table = _Attempt(self), self.table
         if table.game.suspended is not None:
             work.play(table.name, family_of(table.book).resume())
         before = work.table(table.name)
-        events = incidents.report(work, before, words, who, None)
+        events = incidents.report(work, before, report, who, None)
         house_acts.square_up_all(work)
         lay_out_missing(work, table.name)
         work.check_funds()

@@ -5,7 +5,8 @@ reads those words back, so they may change. Acts at a table are sentences of the
 the floor needs to know more of them than the sentence says.
 """
 
-from typing import assert_never
+from collections.abc import Mapping
+from typing import Any, assert_never
 
 import msgspec
 
@@ -271,6 +272,59 @@ WAITS_NO_MORE = "(waits no more)"
 
 decode_command = msgspec.json.Decoder[Command](Command).decode
 encode_command = msgspec.json.Encoder().encode
+
+
+def asked(command: Command, reason: str, at: str, given: Any) -> tuple[str, ...]:
+    """What a retry must ask again to get the answer of the first try: stores keep a digest of these words.
+
+    Each line is what the first release with that command used, so a client that retries after an upgrade is answered. A
+    command that came later needs no line.
+    """
+    match command:
+        case JoinWaitingList(place=place):
+            return "waiting", at, str(place)
+        case AnswerAsked(asked=number, yes=yes):
+            return "asked", str(number), str(yes)
+        case OpenTable():
+            return "table", _json_of(given)
+        case ChangeSign(table=table):
+            return "sign", table, _json_of(given)
+        case CloseTable(table=table):
+            return "closing", table
+        case AddPlayer(player=player):
+            return "player", player
+        case Deposit(player=player, amount=amount):
+            return "deposit", player, str(amount), reason
+        case Withdraw(player=player, amount=amount):
+            return "withdrawal", player, str(amount), reason
+        case PayDebt(player=player, amount=amount):
+            return "debt-payment", player, str(amount), reason
+        case ProposeWriteOff(player=player, amount=amount):
+            return "debt-write-off", player, str(amount), reason
+        case ApproveWriteOff(player=player, change=number):
+            return "debt-write-off-approval", player, str(number), reason
+        case ApproveHouseChange(change=number):
+            return "house approval", str(number)
+        case WithdrawHouseChange(change=number):
+            return "house withdrawal", str(number)
+        case VerifyAward(award=award):
+            return "verification", at, str(award), reason
+        case ProposeChange(kind=kind, value=value):
+            return "change", at, repr([(kind, value)]), reason
+        case ApproveChange(change=number):
+            return "approval", at, str(number), reason
+        case WithdrawChange(change=number):
+            return "withdrawal", at, str(number), reason
+        case SuspendLink(policy=policy):
+            return "suspension", at, policy, reason
+        case ResumeLink():
+            return "resumption", at, reason
+        case _:
+            return "command", at, encode_command(command).decode(), reason
+
+
+def _json_of(given: Any) -> str:
+    return msgspec.json.encode(given, order="deterministic").decode() if isinstance(given, Mapping) else ""
 
 
 def said(command: Command) -> str:

@@ -18,11 +18,11 @@ from croupier.ledger.accounts import CAGE, HOUSE, Account, owed, stack, wallet
 from croupier.ledger.postings import transfer
 from croupier.live import commands as cmd
 from croupier.live import house_events as ev
-from croupier.live.books import Act, Books, Change, Ticket, digest_of
-from croupier.live.fold import HOUSE_CODEC, HOUSE_STREAM
-from croupier.live.people import Who
+from croupier.live.books import Act, Books, Change
+from croupier.live.fold import HOUSE_STREAM
+from croupier.live.outcome import Outcome, done
 from croupier.live.problems import Code, Problem
-from croupier.live.register import Register
+from croupier.live.register import Register, check_second_person
 from croupier.live.times import printed_time
 from croupier.live.work import Work
 from croupier.money import Cents, dollars
@@ -142,8 +142,7 @@ class Debts:
         self.decided = _after(self.decided, change)
 
     def _committed(self, change: Change) -> None:
-        if HOUSE_STREAM in change.heads:
-            self._shown = _after(self._shown, change)
+        self._shown = _after(self._shown, change)
 
     def of(self, player: str) -> dict[str, Any]:
         """`owed`, the rounds that it came from, and write-offs that wait."""
@@ -180,65 +179,43 @@ class Debts:
 
     # --- At the cage ----------------------------------------------------------------------------------------------
 
-    def pay(self, who: Who, id_: str, player: str, amount: Cents, reason: str) -> Ticket:
+    def pay(self, work: Work, act: Act, command: cmd.PayDebt) -> Outcome:
         """Cash over the counter; the wallet is not touched."""
-        digest = digest_of("debt-payment", player, str(amount), reason)
-        if (again := self._books.answered(who.name, id_, digest)) is not None:
-            return again
-        act = Act(who, id_, cmd.PayDebt(player, amount), reason=reason, digest=digest)
-        moved = transfer(owed(player), HOUSE, amount)
-        return self._enter(act, player, amount, ev.DebtPaid(player, amount), moved, 200, {"done": {"id": id_}})
+        player, amount = command.player, command.amount
+        _check_owes(work, player, amount)
+        work.record(HOUSE_STREAM).events.append(ev.DebtPaid(player, amount))
+        work.post(HOUSE_STREAM, transfer(owed(player), HOUSE, amount))
+        return done(act)
 
-    def ask_write_off(self, who: Who, id_: str, player: str, amount: Cents, reason: str) -> Ticket:
-        digest = digest_of("debt-write-off", player, str(amount), reason)
-        if (again := self._books.answered(who.name, id_, digest)) is not None:
-            return again
+    def propose_write_off(self, work: Work, act: Act, command: cmd.ProposeWriteOff) -> Outcome:
+        player, amount = command.player, command.amount
+        _check_owes(work, player, amount)
         number = self.decided.counted + 1
-        act = Act(who, id_, cmd.ProposeWriteOff(player, amount), reason=reason, digest=digest)
-        event = ev.WriteOffAsked(number, player, amount, who.name, reason, self._books.now())
-        return self._enter(act, player, amount, event, (), 202, {"change": number})
+        event = ev.WriteOffAsked(number, player, amount, act.who.name, act.reason, work.at)
+        work.record(HOUSE_STREAM).events.append(event)
+        return Outcome({"change": number}, 202)
 
-    def approve_write_off(self, who: Who, id_: str, player: str, number: int, reason: str = "") -> Ticket:
-        digest = digest_of("debt-write-off-approval", player, str(number), reason)
-        if (again := self._books.answered(who.name, id_, digest)) is not None:
-            return again
+    def approve_write_off(self, work: Work, act: Act, command: cmd.ApproveWriteOff) -> Outcome:
+        player, number = command.player, command.change
         asked = self.decided.asked.get(number)
         if asked is None and 1 <= number <= self.decided.counted:
-            raise Problem(Code.REFUSED, says("write-off-approved", change=number), more={"id": id_})
+            raise Problem(Code.REFUSED, says("write-off-approved", change=number))
         if asked is None or asked.player != player:
-            raise Problem(Code.NOT_FOUND, says("no-such-write-off", player=player, change=number), more={"id": id_})
-        if not self._register.counts_as_second(asked.by, who.name, self._books.now()):
-            why = says("not-a-second-person", player=asked.by, change=number)
-            raise Problem(Code.SECOND_PERSON, why, more={"id": id_})
-        act = Act(who, id_, cmd.ApproveWriteOff(player, number), reason=reason, digest=digest)
-        moved = transfer(owed(player), CAGE, asked.amount)
-        event = ev.DebtWrittenOff(number, player, asked.amount)
-        return self._enter(act, player, asked.amount, event, moved, 200, {"done": {"id": id_, "change": number}})
+            raise Problem(Code.NOT_FOUND, says("no-such-write-off", player=player, change=number))
+        check_second_person(self._register, asked.by, act.who, number, work.at)
+        _check_owes(work, player, asked.amount)
+        work.record(HOUSE_STREAM).events.append(ev.DebtWrittenOff(number, player, asked.amount))
+        work.post(HOUSE_STREAM, transfer(owed(player), CAGE, asked.amount))
+        return done(act, change=number)
 
-    def _enter(
-        self,
-        act: Act,
-        player: str,
-        amount: Cents,
-        event: ev.HouseStreamEvent,
-        moved: Any,
-        status: int,
-        answer: Mapping[str, Any],
-    ) -> Ticket:
-        work = Work(self._books)
-        owes = work.balance(Account(owed(player)))
-        if amount > owes:
-            why = says("owes-less", player=player, amount=dollars(owes), given=dollars(amount))
-            told = Problem(Code.REFUSED, why, (ruling(108),), {"id": act.id}).told()
-            return self._books.enter(work, act, HOUSE_STREAM, 409, told, (ruling(108),), refused=True)
-        work.record(HOUSE_STREAM).events.append(event)
-        work.post(HOUSE_STREAM, moved)
-        return self._books.enter(work, act, HOUSE_STREAM, status, answer)
+
+def _check_owes(work: Work, player: str, amount: Cents) -> None:
+    owes = work.balance(Account(owed(player)))
+    if amount > owes:
+        raise Refused(says("owes-less", player=player, amount=dollars(owes), given=dollars(amount)), (ruling(108),))
 
 
 def _after(state: Owed, change: Change) -> Owed:
-    for entry, body in zip(change.entries, change.bodies, strict=True):
-        if entry.stream == HOUSE_STREAM:
-            for event in HOUSE_CODEC.decode(body.v, body.then):
-                state = evolve(state, event)
+    for event in change.house:
+        state = evolve(state, event)
     return state

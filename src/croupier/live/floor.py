@@ -8,25 +8,18 @@ from collections.abc import Mapping
 from typing import Any
 
 from croupier.actors import Actor, Rank
-from croupier.cards import Card
 from croupier.citation import Citation, printed
-from croupier.errors import Refused, Unreadable, told_by
+from croupier.errors import Refused
 from croupier.games.common import Faces
-from croupier.games.house import commands as house_cmd
-from croupier.games.house.table import HouseState, HouseTable, Phase
-from croupier.games.poker import commands as poker_cmd
-from croupier.games.poker.table import PokerTable
 from croupier.jackpot import commands as link_cmd
-from croupier.ledger.accounts import CAGE, wallet
-from croupier.ledger.postings import transfer
 from croupier.live import commands as cmd
 from croupier.live import events as ev
 from croupier.live import house_events as house_ev
-from croupier.live import signs
 from croupier.live.absences import Absences
 from croupier.live.acts import Acts
+from croupier.live.at_table import AtTable
 from croupier.live.award_checks import AwardChecks
-from croupier.live.books import Act, Books, Change, Ticket, digest_of
+from croupier.live.books import Act, Books, Change, Ticket
 from croupier.live.clocks import Timers
 from croupier.live.debts import Debts
 from croupier.live.downloads import Downloads
@@ -36,26 +29,19 @@ from croupier.live.floor_file import TableFile
 from croupier.live.fold import HOUSE_STREAM, TableFold, fold_link, house_events
 from croupier.live.history import History
 from croupier.live.link_changes import LinkChanges
-from croupier.live.links import Links
 from croupier.live.own_rounds import OwnRounds
-from croupier.live.people import SYSTEM, Role, Who
+from croupier.live.people import SYSTEM, Who
 from croupier.live.pit import Pit
 from croupier.live.ports import Ports
-from croupier.live.problems import Code, Problem
 from croupier.live.queries import Queries
 from croupier.live.register import Register
 from croupier.live.self_check import SelfCheck
-from croupier.live.sign import Sign
-from croupier.live.staff import NOT_FOR_USERS, Staff, check_people, note_player
+from croupier.live.staff import Noted, Staff, check_people, note_player
 from croupier.live.story import said_in
 from croupier.live.table import last_deal_first
-from croupier.live.times import moment_of
-from croupier.live.work import Unaffordable, Work
-from croupier.money import NOTHING, Cents
-from croupier.rulebook.load import applying
-from croupier.rulebook.model import game_of
-from croupier.sentences import Sentence, says
-from croupier.store.base import FloorStore, Leaving, StoreUnusable, UserRow
+from croupier.live.work import Work
+from croupier.sentences import Sentence
+from croupier.store.base import FloorStore, Leaving, StoreUnusable
 from croupier.values import Value
 
 
@@ -92,13 +78,14 @@ class Floor:
         self.timers = Timers(lambda: self.books.decided.tables, ports.clock.monotonic, self._say)
         self.timers.time_of_day = ports.clock.now
         self.register = Register()
-        self.acts = Acts(self.books, self.timers, self.players, self.register)
-        self.timers.offer_passed = self.acts.offer_passed
-        self.absences = Absences(self.books, ports.clock.monotonic, self._say, self.acts.offer_passed)
         self.debts = Debts(self.books, self.register)
         self.staff = Staff(self.books, self.register, self.players)
-        self.links = Links(self.books, self.acts.clear_up, self.register)
-        self.self_check = SelfCheck(self.books, self.links.fail)
+        self.at_table = AtTable(self.books, self.players)
+        self.at_table.demo = demo
+        self.acts = Acts(self.books, self.timers, self.at_table, self.staff, self.debts)
+        self.timers.offer_passed = self._offer_passed
+        self.absences = Absences(self.books, ports.clock.monotonic, self._say, self._offer_passed)
+        self.self_check = SelfCheck(self.books, self._fail_link)
         self.ask = Queries(self.books, self.timers, self.debts, self.self_check.found)
         self.timers.beside += [self.self_check, self.absences, self.staff]
         self.history = History(self.books)
@@ -173,7 +160,7 @@ class Floor:
             rounds = {table.rounds, Work(books).next_deal(table)}
             books.decks[name] = {number: fold.deck(number) for number in rounds if fold.promise(number) is not None}
         for number in table.incidents:
-            self.acts.incidents_counted = max(self.acts.incidents_counted, number)
+            self.at_table.incidents.counted = max(self.at_table.incidents.counted, number)
         self.timers.changed(name)
         self._folded[name] = fold
 
@@ -209,7 +196,7 @@ class Floor:
         work = Work(books)
         try:
             events = work.play(name, family.interruption(Actor(Rank.SHIFT_MANAGER, SYSTEM.name)))
-            self.acts.clear_up(work)
+            self.at_table.clear_up(work)
         except Refused:
             return None  # so many incidents were ruled on that no more are heard
         followed = family.what_followed(events)
@@ -220,56 +207,43 @@ class Floor:
         return RoundRecovered(name, table.rounds, followed.get("ruling", ""), tuple(cites))
 
     def open_house(self, name: str) -> None:
-        work = Work(self.books)
-        work.record(HOUSE_STREAM).events.append(house_ev.HouseOpened(name, self.demo))
-        self.books.enter(work, Act(SYSTEM, "house", cmd.OpenHouse()), HOUSE_STREAM, 200, None)
+        self.perform(SYSTEM, "house", cmd.OpenHouse(), given=Noted(house_ev.HouseOpened(name, self.demo)))
 
     def name_key(self, number: int, name: str) -> None:
         self.keys_named[number] = name
-        work = Work(self.books)
-        work.record(HOUSE_STREAM).events.append(house_ev.KeyNamed(number, name))
-        self.books.enter(work, Act(SYSTEM, f"key/{number}", cmd.NameKey(number, name)), HOUSE_STREAM, 200, None)
+        self.perform(SYSTEM, f"key/{number}", cmd.NameKey(number, name))
 
     def record_store_event(self, event: house_ev.StoreEvent, reason: str, leaving: tuple[Leaving, ...] = ()) -> None:
         """What an operator's command did to the store, in the stream of the house; with it archived entries leave."""
-        work = Work(self.books)
-        work.record(HOUSE_STREAM).events.append(event)
-        act = Act(SYSTEM, "store", cmd.RecordStoreEvent(), reason=reason)
-        self.books.enter(work, act, HOUSE_STREAM, 200, None, leaving=leaving)
+        self.perform(SYSTEM, "store", cmd.RecordStoreEvent(), reason, given=Noted(event, leaving=leaving))
 
     def open_link(self, opened: link_cmd.OpenLink) -> None:
-        work = Work(self.books)
-        work.move_link(opened.name, opened, None)
-        work.check_funds()
-        self.books.enter(
-            work, Act(SYSTEM, f"open/{opened.name}", cmd.OpenLink(opened.name)), f"link/{opened.name}", 200, None
-        )
+        name = opened.name
+        self.perform(SYSTEM, f"open/{name}", cmd.OpenLink(name), at=f"link/{name}", given=opened)
 
-    def put_up(self, file: TableFile, act: Act, answer: Mapping[str, Any] | None = None) -> Ticket:
-        sign = file.sign
-        key = sign.rulebook
-        if not sign.names_its_version:
-            key = applying(game_of(key), moment_of(self.ports.clock.now())).key
-        command: Any
-        if isinstance(file.table, PokerTable):
-            command = poker_cmd.OpenTable(file.table, {}, sign.button or 1, file.first_orbit)
-        else:
-            command = house_cmd.OpenTable(file.table)
-        work = Work(self.books)
-        work.open_table(ev.FloorTableOpened(sign, key), command)
-        if file.jackpot is not None:
-            assert isinstance(file.table, HouseTable) and file.table.jackpot_bet is not None
-            bets = {sign.name: file.table.jackpot_bet}
-            opened = link_cmd.OpenLink(sign.name, file.jackpot.start, file.jackpot.parameters, bets)
-            work.move_link(sign.name, opened, None)
-        self.acts.clear_up(work)
-        work.check_funds()
-        return self.books.enter(work, act, f"table/{sign.name}", 201, answer)
+    def put_up(self, file: TableFile) -> None:
+        """A table that the floor file names."""
+        name = file.sign.name
+        self.perform(SYSTEM, f"open/{name}", cmd.OpenTable(name), at=f"table/{name}", given=file)
 
     # --- Acts -----------------------------------------------------------------------------------------------------
 
     def act(self, who: Who, table: str, id_: str, do: str, moment: str | None = None, reason: str = "") -> Ticket:
+        """Words at a table."""
         return self.acts.act(who, table, id_, do, moment, reason)
+
+    def perform(
+        self,
+        who: Who,
+        id_: str,
+        command: cmd.Command,
+        reason: str = "",
+        *,
+        at: str = HOUSE_STREAM,
+        given: Any = None,
+    ) -> Ticket:
+        """A command to the table or link whose stream is `at`, or to the house; see `live/door`."""
+        return self.acts.perform(who, id_, command, reason, at=at, given=given)
 
     def _say(
         self, table: str, do: str, cites: tuple[Citation, ...], happened: tuple[ev.LiveEvent, ...]
@@ -277,9 +251,18 @@ class Floor:
         said = self.acts.say(table, do, cites, happened)
         return said if isinstance(said, Refused) else None
 
+    def _offer_passed(self, table: str, player: str) -> None:
+        self.acts.by_system(f"table/{table}", cmd.PassOffer(player))
+
+    def _fail_link(self, link: str, why: Sentence) -> Ticket | None:
+        """The system has found something wrong by itself; what the tables do then is for the pit to say (R-101)."""
+        works = self.acts.links.works(link)
+        return self.acts.by_system(f"link/{link}", cmd.FailLink(link, why)) if works else None
+
     def _decided(self, change: Change) -> None:
         if HOUSE_STREAM in change.heads:
             self.debts.heard(change)
+            self.staff.heard(change)
         for name in change.tables:
             self.timers.changed(name)
 
@@ -291,160 +274,5 @@ class Floor:
     def drain(self, at: int) -> None:
         """Open rounds may finish, and no other begins."""
         self.timers.running = False
-        self.acts.draining = True
+        self.at_table.draining = True
         self.ask.stopping_since = at
-
-    def decide_incident(self, who: Who, number: int, id_: str, do: str, reason: str) -> Ticket:
-        return self.acts.decide(who, number, id_, do, reason)
-
-    # --- Money ----------------------------------------------------------------------------------------------------
-
-    def add_player(self, who: Who, id_: str, name: str, *, walk_in: bool = False, chips: Cents = NOTHING) -> Ticket:
-        digest = digest_of("player", name)
-        if (again := self.books.answered(who.name, id_, digest)) is not None:
-            return again
-        act = Act(who, id_, cmd.AddPlayer(name, walk_in, chips), digest=digest)
-        person = self.register.find(name)
-        is_taken = name.lower() in NOT_FOR_USERS or (person is not None and (walk_in or person.role != Role.PLAYER))
-        if is_taken or any(name.casefold() == known.casefold() for known in self.players):
-            return self._refuse(act, says("name-taken-already", player=name))
-        work = Work(self.books)
-        work.record(HOUSE_STREAM).events.append(house_ev.PlayerAdded(name, walk_in))
-        if chips:
-            work.record(HOUSE_STREAM).events.append(house_ev.Deposited(name, chips))
-            work.post(HOUSE_STREAM, transfer(CAGE, wallet(name), chips))
-        try:
-            work.check_funds()
-        except Refused as refused:
-            raise Problem(Code.REFUSED, refused.says, more={"id": id_}) from None
-        self.players[name] = walk_in
-        rows = () if person is not None else (UserRow(name, Role.PLAYER, "", work.at),)
-        return self.staff.enter_player(work, act, rows, {"player": {"name": name}})
-
-    def deposit(self, who: Who, id_: str, name: str, amount: Cents, reason: str) -> Ticket:
-        return self._cage(who, id_, cmd.Deposit(name, amount), reason)
-
-    def withdraw(self, who: Who, id_: str, name: str, amount: Cents, reason: str) -> Ticket:
-        return self._cage(who, id_, cmd.Withdraw(name, amount), reason)
-
-    def _cage(self, who: Who, id_: str, command: cmd.Deposit | cmd.Withdraw, reason: str) -> Ticket:
-        name, amount = command.player, command.amount
-        deposits = isinstance(command, cmd.Deposit)
-        digest = digest_of("deposit" if deposits else "withdrawal", name, str(amount), reason)
-        if (again := self.books.answered(who.name, id_, digest)) is not None:
-            return again
-        if name not in self.players:
-            raise Problem(Code.NOT_FOUND, says("no-such-player", player=name), more={"id": id_})
-        change = house_ev.ChipsChange(name, amount if deposits else -amount, reason)
-        if self.staff.needs_second_person(amount):
-            return self.staff.ask_for_chips(who, id_, command, change, digest)
-        act = Act(who, id_, command, reason=reason, digest=digest)
-        work = Work(self.books)
-        work.record(HOUSE_STREAM).events.append(self.staff.move_chips(work, change))
-        try:
-            work.check_funds()
-        except Unaffordable as refused:
-            error = Problem(Code.REFUSED, refused.says, more={"id": id_})
-            return self.books.refuse(act, HOUSE_STREAM, error, by_rule=False, round_=0)
-        return self.books.enter(work, act, HOUSE_STREAM, 200, {"done": {"id": id_}})
-
-    def _refuse(self, act: Act, why: Sentence | str, stream: str = HOUSE_STREAM) -> Ticket:
-        told = Problem(Code.REFUSED, why, more={"id": act.id}).told()
-        return self.books.enter(Work(self.books), act, stream, 409, told, refused=True)
-
-    # --- The pit --------------------------------------------------------------------------------------------------
-
-    def open_table(self, who: Who, id_: str, table: TableFile, asked: str) -> Ticket:
-        """`asked`: the request as it came, for a retry must be the same."""
-        digest = digest_of("table", asked)
-        if (again := self.books.answered(who.name, id_, digest)) is not None:
-            return again
-        name = table.sign.name
-        act = Act(who, id_, cmd.OpenTable(name), digest=digest)
-        if name in self.books.tables:
-            return self._refuse(act, says("table-there-already", table=name))
-        if table.sign.link is not None and table.jackpot is None:
-            return self._refuse(act, says("link-by-change"))
-        try:
-            return self.put_up(table, act, {"done": {"id": id_, "table": name, "version": 0}})
-        except Refused as refused:
-            return self._refuse(act, refused.says)
-
-    def change_sign(self, who: Who, id_: str, name: str, sign: Mapping[str, Any], asked: str) -> Ticket:
-        """Limits, blinds and clocks, from the next round on."""
-        digest = digest_of("sign", name, asked)
-        if (again := self.books.answered(who.name, id_, digest)) is not None:
-            return again
-        table = self.books.tables.get(name)
-        if table is None:
-            raise Problem(Code.NOT_FOUND, says("no-such-table", table=name), more={"id": id_})
-        act = Act(who, id_, cmd.ChangeSign(name), digest=digest)
-        try:
-            changed, command = signs.changed(table, sign)
-        except Unreadable as error:
-            raise Problem(Code.UNREADABLE, told_by(error), more={"id": id_}) from None
-        return self.put_on_sign(act, name, changed, command)
-
-    def put_on_sign(self, act: Act, name: str, changed: Sign, command: Any | None) -> Ticket:
-        """The floor's part of the sign, and the command for the game's part if that changes."""
-        work = Work(self.books)
-        try:
-            if command is not None:
-                work.play(name, command)
-            work.happens(name, ev.FloorSignChanged(changed))
-        except Refused as refused:
-            return self._refuse(act, refused.says, f"table/{name}")
-        return self.books.enter(work, act, f"table/{name}", 200, {"done": {"id": act.id, "table": name, "version": 0}})
-
-    def show_deck(self, who: Who, name: str, number: int) -> Ticket:
-        """The auditor opens the deck of a round that is over. That is on record, and its cards are not: what nobody
-        had to show is for nobody to read there."""
-        shown = Ticket(200, self.history.deck(name, number))
-        self.record_deck_shown(who, name, number).then(lambda _: shown.resolve())
-        return shown
-
-    def record_deck_shown(self, who: Who, name: str, number: int) -> Ticket:
-        work = Work(self.books)
-        work.record(HOUSE_STREAM).events.append(house_ev.DeckShown(name, number))
-        return self.books.enter(work, Act(who, "", cmd.ShowDeck(name, number)), HOUSE_STREAM, 200, None)
-
-    def close_table(self, who: Who, id_: str, name: str) -> Ticket:
-        digest = digest_of("closing", name)
-        if (again := self.books.answered(who.name, id_, digest)) is not None:
-            return again
-        table = self.books.tables.get(name)
-        if table is None:
-            raise Problem(Code.NOT_FOUND, says("no-such-table", table=name), more={"id": id_})
-        act = Act(who, id_, cmd.CloseTable(name), digest=digest)
-        stream = f"table/{name}"
-        if table.game.closed or table.closing:
-            return self._refuse(
-                act,
-                says("closed-already", table=name) if table.game.closed else says("closing-already", table=name),
-                stream,
-            )
-        work = Work(self.books)
-        work.happens(name, ev.ClosingBegun())
-        self.acts.clear_up(work)
-        return self.books.enter(work, act, stream, 200, {"done": {"id": id_, "table": name, "version": 0}})
-
-    def stack_shoe(self, who: Who, name: str, cards: tuple[Card, ...]) -> Ticket:
-        """Demo only: the order of the next deal; what is not listed follows shuffled."""
-        table = self.books.tables.get(name)
-        if table is None:
-            raise Problem(Code.NOT_FOUND, says("no-such-table", table=name))
-        if table.sign.cards is not Faces.SEALED:
-            raise Problem(Code.REFUSED, says("real-shoe", table=name))
-        game = table.game
-        if isinstance(game, HouseState):
-            betting = game.round.phase is Phase.BETTING and not any(box.bets for box in game.round.boxes.values())
-            fits = game.round.over or betting
-        else:
-            fits = not game.playing
-        if not fits:
-            raise Problem(Code.REFUSED, says("shoe-stacked-between-rounds"))
-        work = Work(self.books)
-        work.seal_next_deck(name, cards)
-        return self.books.enter(
-            work, Act(who, "", cmd.StackShoe(name)), f"table/{name}", 200, {"done": {"table": name}}
-        )

@@ -40,7 +40,7 @@ from croupier.live.problems import Code, Problem
 from croupier.live.reading import check_dealt
 from croupier.live.reading import name as name_cards
 from croupier.live.table import LiveTable
-from croupier.live.words import split
+from croupier.live.words import INCIDENT, Report, reported
 from croupier.live.work import Work
 from croupier.rulebook.model import Rulebook
 from croupier.sentences import Sentence, says
@@ -69,16 +69,16 @@ class Waits(Exception):
         self.only_above = only_above
 
 
-def report(work: Work, table: LiveTable, words: list[str], who: Who, reason: str | None) -> tuple[Any, ...]:
+def report(work: Work, table: LiveTable, said: Report, who: Who, reason: str | None) -> tuple[Any, ...]:
     """Ruled at once where the rank of who reports suffices; otherwise it `Waits`. No reason is asked for (None) where
     it is only looked at what would follow."""
     book = work.book(table)
-    row = row_of(book, words)
+    row = row_of(book, said.kind)
     if table.sign.cards is Faces.SEALED:
-        check_said(words[1], words[2:])
-    if late_round(table, words) is not None:
+        check_said(said.kind, said.details)
+    if late_round(table, said) is not None:
         raise Waits(DECIDES_LATE_ENTRIES, (book.cite(row.clause), *row.beside), stops=False)
-    command = _read(work, table, words, who.actor, row, book)
+    command = _read(table, said, who.actor, row, book)
     if command is None:  # who decides supplies the rest
         raise Waits(*whose(table, book, row))
     if who.rank is Rank.SHIFT_MANAGER and who is not SYSTEM and hasattr(command, "alone"):
@@ -97,15 +97,15 @@ def _undoes(events: Sequence[Any]) -> bool:
     return any(isinstance(event, house_ev.SettlementUndone | poker_ev.PotsGivenOutAgain) for event in events)
 
 
-def by_places(table: LiveTable, words: list[str]) -> str:
+def by_places(table: LiveTable, said: Report) -> str:
     """A report as it is written down and shown: cards that a device has read and that lie face down are told by their
     places, which is what a report may name them by."""
     if table.sign.cards is not Faces.READER or not isinstance(table.game, HouseState):
-        return " ".join(words)
+        return str(said)
     down = {card: place for place, card in enumerate(table.game.round.dealt, 1)}
     for card in family_of(table.book).public_cards(table.game):
         down.pop(card, None)
-    pairs = [(word, word.partition("=")) for word in words]
+    pairs = [(word, word.partition("=")) for word in said.words]
     return " ".join(
         f"{key}={MARK}{down[Card(card)]}" if key in DRAWN_TOGETHER and card in down else word
         for word, (key, _, card) in pairs
@@ -178,19 +178,17 @@ def _lies_elsewhere(command: Any, refused: Refused) -> Exception:
     return Waits(Rank.SHIFT_MANAGER, refused.cites, only_above=True)
 
 
-def _read(
-    work: Work, table: LiveTable, words: list[str], actor: Actor, row: Irregularity, book: Rulebook
-) -> Any | None:
-    given = {word.partition("=")[0] for word in words[2:]}
+def _read(table: LiveTable, said: Report, actor: Actor, row: Irregularity, book: Rulebook) -> Any | None:
+    given = {word.partition("=")[0] for word in said.details}
     missing = row.required - given
     if missing and missing <= SUPPLIED_BY_WHO_DECIDES and actor.rank < row.decided_by:
-        _check_keys(words, row)
+        _check_keys(said, row)
         return None
-    return family_of(table.book).read(table, book, words, actor)
+    return family_of(table.book).read(table, book, said.words, actor)
 
 
-def _check_keys(words: list[str], row: Irregularity) -> None:
-    for word in words[2:]:
+def _check_keys(said: Report, row: Irregularity) -> None:
+    for word in said.details:
         key, equals, _ = word.partition("=")
         if not equals or key not in row.keys:
             raise Unreadable(f"{word!r} may not follow here; known: {', '.join(sorted(row.keys))}")
@@ -217,9 +215,9 @@ def whose(table: LiveTable, book: Rulebook, row: Irregularity) -> tuple[Rank, tu
     return max(row.decided_by, least), (*cites, house_reports.on_ranks(game.round))
 
 
-def row_of(book: Rulebook, words: list[str]) -> Irregularity:
+def row_of(book: Rulebook, kind: str) -> Irregularity:
     """The row of a kind that this rulebook knows."""
-    kind, rows = words[1] if len(words) > 1 else "", rows_of(book)
+    rows = rows_of(book)
     if kind in rows:
         return rows[kind]
     raise Unreadable(f"incident {kind[:40]!r} is unknown to {book.key}; known: {', '.join(sorted(rows))}")
@@ -274,36 +272,39 @@ def role_that_decides(rank: Rank) -> str:
 
 
 def decide(
-    work: Work, table: LiveTable, waiting: ev.IncidentWaits, words: list[str], who: Who, reason: str
+    work: Work, table: LiveTable, waiting: ev.IncidentWaits, ruled: Report | None, who: Who, reason: str
 ) -> ev.IncidentDecided:
-    """Where it names a card that does not lie there, it `Waits` again."""
+    """`ruled` is None where it is dismissed. Where it names a card that does not lie there, it `Waits` again."""
     events: tuple[Any, ...] = ()
     own = waiting.by == who.name
     _go_on(work, table, waiting)
-    if words != [DISMISS]:
-        _check_decision(waiting, words, who)
-        reported = split(waiting.do)
-        if any(word.startswith("due=") for word in reported):
-            return _decide_later(work, table, waiting, reported, who, reason)
+    if ruled is not None:
+        _check_decision(waiting, ruled, who)
+        report = reported(waiting.do)
+        if report.value_of("due") is not None:
+            return _decide_later(work, table, waiting, report, who, reason)
         book = work.book(work.table(table.name))
-        if not can_be_decided(table, waiting, row_of(book, words)):
+        row = row_of(book, ruled.kind)
+        if not can_be_decided(table, waiting, row):
             why = says("reported-earlier", round=waiting.round, now=table.rounds)
             raise Refused(why, (ruling(50),))
-        command = family_of(table.book).read(table, book, words, who.actor)
+        command = family_of(table.book).read(table, book, ruled.words, who.actor)
         if hasattr(command, "alone"):
             command = replace(command, alone=own)
         try:
-            events = _ruled(work, work.table(table.name), command, row_of(book, words), reason)
+            events = _ruled(work, work.table(table.name), command, row, reason)
         except Waits as waits:
             if waits.only_above:
                 raise
             raise Refused(says("rank-decides", rank=sentences.word("rank", waits.rank.key)), waits.cites) from None
         if own and who.rank < Rank.SHIFT_MANAGER and _undoes(events):
-            raise Problem(Code.SECOND_PERSON, says("own-report", incident=waiting.number), (ruling(107),))
+            raise Problem(
+                Code.SECOND_PERSON, says("own-report", incident=waiting.number), (ruling(107),), _about(waiting)
+            )
     followed = family_of(table.book).what_followed(events)
     decided = ev.IncidentDecided(
         waiting.number,
-        by_places(table, words),
+        DISMISS if ruled is None else by_places(table, ruled),
         who.name,
         who.rank,
         reason,
@@ -318,13 +319,17 @@ def decide(
     return decided
 
 
+def _about(waiting: ev.IncidentWaits) -> dict[str, int]:
+    return {"incident": waiting.number}
+
+
 def _decide_later(
-    work: Work, table: LiveTable, waiting: ev.IncidentWaits, reported: list[str], who: Who, reason: str
+    work: Work, table: LiveTable, waiting: ev.IncidentWaits, report: Report, who: Who, reason: str
 ) -> ev.IncidentDecided:
     """What was paid wrongly in an earlier round is posted as a correction; it takes two people (R-110)."""
     if waiting.by == who.name:
-        raise Problem(Code.SECOND_PERSON, says("own-report", incident=waiting.number), (ruling(110),))
-    late_entries.post(work, table, reported, waiting.cites)
+        raise Problem(Code.SECOND_PERSON, says("own-report", incident=waiting.number), (ruling(110),), _about(waiting))
+    late_entries.post(work, table, report, waiting.cites)
     decided = ev.IncidentDecided(
         waiting.number, waiting.do, who.name, who.rank, reason, work.at, "corrected", waiting.cites, round=table.rounds
     )
@@ -346,14 +351,14 @@ def wait_for_above(work: Work, table: LiveTable, waiting: ev.IncidentWaits, wait
     return again
 
 
-def _check_decision(waiting: ev.IncidentWaits, words: list[str], who: Who) -> None:
-    reported = split(waiting.do)
-    if words[:2] == ["incident", "other"] and who.rank >= Rank.SHIFT_MANAGER:
+def _check_decision(waiting: ev.IncidentWaits, ruled: Report, who: Who) -> None:
+    report = reported(waiting.do)
+    if ruled.kind == "other" and who.rank >= Rank.SHIFT_MANAGER:
         return
     if waiting.only_above:
         raise Refused(says("dismiss-or-rule"))
-    if words[:2] != reported[:2]:
-        raise Refused(says("decision-begins-with", report=" ".join(reported[:2])))
-    found = [word for word in reported[2:] if not supplied_by_who_decides(word) and not word.startswith(_WORKED_OUT)]
-    if missing := [word for word in found if word not in words]:
+    if ruled.kind != report.kind:
+        raise Refused(says("decision-begins-with", report=f"{INCIDENT} {report.kind}"))
+    found = [word for word in report.details if not supplied_by_who_decides(word) and not word.startswith(_WORKED_OUT)]
+    if missing := [word for word in found if word not in ruled.details]:
         raise Refused(says("decision-keeps-report", report=" ".join(missing)))

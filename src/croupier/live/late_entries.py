@@ -24,8 +24,9 @@ from croupier.live import events as ev
 from croupier.live.debts import owe
 from croupier.live.families import family_of
 from croupier.live.table import LiveTable
+from croupier.live.words import Report
 from croupier.live.work import Work
-from croupier.money import Cents, cents, dollars
+from croupier.money import Cents, dollars, signed_cents
 from croupier.rulebook.load import at_the_table
 from croupier.sentences import says
 
@@ -33,11 +34,11 @@ Ended = Callable[[str, int], LiveTable]
 """The table when a round of that number was over."""
 
 
-def late_round(table: LiveTable, words: list[str]) -> int | None:
+def late_round(table: LiveTable, report: Report) -> int | None:
     """The earlier round that a report of a wrong entry is about; None where it is about this one."""
-    if words[:2] != ["incident", ENTRY]:
+    if report.kind != ENTRY:
         return None
-    named = next((word.partition("=")[2] for word in words if word.startswith("round=")), None)
+    named = report.value_of("round")
     if named is not None:
         return int(named) if named.isdecimal() and int(named) < table.rounds else None
     return table.rounds - 1 if _no_cards_yet(table.game) and table.rounds > 1 else None
@@ -50,22 +51,22 @@ def _no_cards_yet(game: HouseState | PokerState) -> bool:
     return game.round is not None and not game.round.over and not game.round.hands
 
 
-def with_what_is_due(ended: Ended, table: LiveTable, words: list[str]) -> list[str]:
+def with_what_is_due(ended: Ended, table: LiveTable, report: Report) -> Report:
     """The report with the number of its round, and to whom how much is due; `Refused` where nothing is."""
-    number = late_round(table, words)
+    number = late_round(table, report)
     if number is None:
-        return words
-    said = [word for word in words if not word.startswith(("due=", "round="))]
+        return report
+    said = replace(report, details=tuple(word for word in report.details if not word.startswith(("due=", "round="))))
     then = ended(table.name, number)
     due = " ".join(f"{player} {dollars(amount)}" for player, amount in _due(then, said).items())
-    return [*said, f"round={number}", f'due="{due}"']
+    return replace(said, details=(*said.details, f"round={number}", f'due="{due}"'))
 
 
-def _due(then: LiveTable, words: list[str]) -> Mapping[str, int]:
+def _due(then: LiveTable, report: Report) -> Mapping[str, int]:
     """By player, what the same round would have paid more, or less, with the cards as they lie."""
     book, family = at_the_table(then.book, then.sign.dealing), family_of(then.book)
-    command = family.read(then, book, words, Actor(Rank.SHIFT_MANAGER, ""))
-    assert isinstance(command, CorrectEntry | CorrectPokerEntry), words
+    command = family.read(then, book, report.words, Actor(Rank.SHIFT_MANAGER, ""))
+    assert isinstance(command, CorrectEntry | CorrectPokerEntry), report
     before = then.game if then.game.suspended is None else replace(then.game, suspended=None)
     events, after = family.advance(book, before, command)
     if isinstance(after, HouseState) and after.round.claims:
@@ -80,12 +81,12 @@ def _due(then: LiveTable, words: list[str]) -> Mapping[str, int]:
     return {player: amount for player, amount in due.items() if amount}
 
 
-def post(work: Work, table: LiveTable, words: list[str], cites: tuple[Citation, ...]) -> ev.RoundCorrected:
+def post(work: Work, table: LiveTable, report: Report, cites: tuple[Citation, ...]) -> ev.RoundCorrected:
     """To the wallet, or from the chips here and then from the wallet; what is missing is owed (R-108, R-118)."""
-    given = dict(word.partition("=")[::2] for word in words[2:])
+    given = dict(word.partition("=")[::2] for word in report.details)
     pairs = given["due"].strip('"').split()
     number, name = int(given["round"]), table.name
-    due = {player: _signed(amount) for player, amount in zip(pairs[::2], pairs[1::2], strict=True)}
+    due = {player: signed_cents(amount) for player, amount in zip(pairs[::2], pairs[1::2], strict=True)}
     corrected = ev.RoundCorrected(number, due, cites)
     work.happens(name, corrected)
     for player, amount in due.items():
@@ -112,7 +113,3 @@ def _from_the_stake(work: Work, name: str, player: str, missing: int) -> None:
     seat = next((number for number, each in game.seats.items() if each.player == player), None)
     if seat is not None and not game.playing and (given := min(missing, game.seats[seat].stack)):
         work.play(name, GiveBack(seat, Cents(given)))
-
-
-def _signed(amount: str) -> int:
-    return -cents(amount[1:]) if amount.startswith("-") else cents(amount)

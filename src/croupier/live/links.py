@@ -1,10 +1,9 @@
 """What people do with a link: verify awards, change it two by two, suspend it and let it go on.
 
-Each of these is one entry of the link's stream, and of the streams of all tables that it touches, in one commit. Ids
-and retries are those of acts.
+Each of these is one entry of the link's stream, and of the streams of all tables that it touches, in one commit.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from croupier.actors import Rank
@@ -26,114 +25,91 @@ from croupier.jackpot.link import (
 )
 from croupier.limits import LONGEST_REASON
 from croupier.live import commands as cmd
-from croupier.live.books import Act, Books, Ticket, digest_of
+from croupier.live.books import Act, Books
 from croupier.live.floor_file import NAME, share
-from croupier.live.people import SYSTEM, Role, Who
+from croupier.live.outcome import Outcome, done
+from croupier.live.people import SYSTEM
 from croupier.live.problems import Code, Problem
-from croupier.live.register import Register
+from croupier.live.register import Register, check_second_person
 from croupier.live.soundness import unsound
 from croupier.live.table import LiveTable, last_deal_first
 from croupier.live.work import BY_SYSTEM, Work
-from croupier.money import Cents, cents, dollars
+from croupier.money import Cents, cents, dollars, signed_cents
 from croupier.roundfile.read import shown
-from croupier.sentences import Sentence, Why, says, word
+from croupier.sentences import says
 
-_OF_THE_PIT = (Role.PIT_SUPERVISOR, Role.SHIFT_MANAGER)
 KINDS = (*Parameter, "correction", "link-table", "unlink-table", "transfer-to")
 
 
 class Links:
-    def __init__(self, books: Books, clear_up: Callable[[Work], None], register: Register) -> None:
+    def __init__(self, books: Books, register: Register) -> None:
         self._books = books
         self._register = register
-        self._clear_up = clear_up
+
+    # --- What a link hears ----------------------------------------------------------------------------------------
+
+    def hear(self, work: Work, name: str, act: Act, command: cmd.Command, given: Any) -> Outcome:
+        if isinstance(command, cmd.OpenLink):
+            work.move_link(name, given, None)
+            return Outcome()
+        link, who = self._known(name), act.who
+        match command:
+            case cmd.VerifyAward(award=award):
+                self._verify(work, link, act, award)
+            case cmd.ProposeChange():
+                return self._propose(work, link, act, command)
+            case cmd.ApproveChange(change=number):
+                self._approve(work, link, act, number)
+            case cmd.WithdrawChange(change=number):
+                self._check_counted(link, number)
+                work.move_link(name, link_cmd.WithdrawChange(number, who.actor), None)
+            case cmd.SuspendLink(policy=policy):
+                self._suspend(work, link, act, policy)
+            case cmd.ResumeLink():
+                self._resume(work, link, act)
+            case cmd.FailLink(why=why):
+                work.move_link(name, link_cmd.SuspendLink(None, why), None)
+                self._report_down(work, link, act, None)
+                return Outcome()
+            case _:
+                raise AssertionError(f"a link does not hear {type(command).__name__}")
+        return done(act)
 
     # --- Awards ---------------------------------------------------------------------------------------------------
 
-    def verify_award(self, who: Who, link: str, award: int, id_: str, reason: str) -> Ticket:
+    def _verify(self, work: Work, link: Link, act: Act, award: int) -> None:
         """Somebody of the pit has made sure, and it is paid."""
-        digest = digest_of("verification", link, str(award), reason)
-        if (again := self._books.answered(who.name, id_, digest)) is not None:
-            return again
-        known = self._known(link, id_)
-        _check_role(who, _OF_THE_PIT, says("verifies-an-award"), id_)
-        if not 0 < award <= known.awards_counted:
-            raise Problem(Code.NOT_FOUND, says("no-such-award", link=link, award=award), more={"id": id_})
-        act = Act(who, id_, cmd.VerifyAward(award), reason=_reason(reason, id_), digest=digest)
-
-        def verified(work: Work) -> None:
-            work.move_link(link, link_cmd.VerifyAward(award, who.actor, reason), None)
-            work.answer_claims(link)
-
-        return self._done(act, link, verified)
+        if not 0 < award <= link.awards_counted:
+            raise Problem(Code.NOT_FOUND, says("no-such-award", link=link.name, award=award))
+        _check_reason(act.reason)
+        work.move_link(link.name, link_cmd.VerifyAward(award, act.who.actor, act.reason), None)
+        work.answer_claims(link.name)
 
     # --- Changes --------------------------------------------------------------------------------------------------
 
-    def propose_change(self, who: Who, link: str, id_: str, change: Mapping[str, Any], reason: str) -> Ticket:
+    def _propose(self, work: Work, link: Link, act: Act, command: cmd.ProposeChange) -> Outcome:
         """Asked for by one shift manager; `{"change": 2}` is what another one approves."""
-        digest = digest_of("change", link, repr(sorted(change.items(), key=str)), reason)
-        if (again := self._books.answered(who.name, id_, digest)) is not None:
-            return again
-        known = self._known(link, id_)
-        _check_role(who, (Role.SHIFT_MANAGER,), says("asks-for-a-change"), id_)
-        try:
-            asked = self._read(change)
-        except Unreadable as error:
-            raise Problem(Code.UNREADABLE, told_by(error), more={"id": id_}) from None
-        (kind, value), *_ = change.items()
-        act = Act(who, id_, cmd.ProposeChange(kind, value), reason=_reason(reason, id_), digest=digest)
+        asked = self._read(command)
+        _check_reason(act.reason)
+        self._check_other_streams(link, asked)
+        work.move_link(link.name, link_cmd.ProposeChange(asked, act.who.actor, act.reason), None)
+        return Outcome({"change": link.changes_counted + 1}, 202)
 
-        def proposed(work: Work) -> None:
-            self._check_other_streams(known, asked)
-            work.move_link(link, link_cmd.ProposeChange(asked, who.actor, reason), None)
-
-        return self._done(act, link, proposed, 202, {"change": known.changes_counted + 1})
-
-    def approve_change(self, who: Who, link: str, number: int, id_: str, reason: str = "") -> Ticket:
+    def _approve(self, work: Work, link: Link, act: Act, number: int) -> None:
         """By another person. It takes effect when no hand with a jackpot bet is open at any table of the link."""
-        digest = digest_of("approval", link, str(number), reason)
-        if (again := self._books.answered(who.name, id_, digest)) is not None:
-            return again
-        known = self._known(link, id_)
-        _check_role(who, (Role.SHIFT_MANAGER,), says("approves-a-change"), id_)
-        self._check_counted(known, number, id_)
-        asked = next((each for each in known.changes if each.number == number), None)
-        if asked is not None and not self._register.counts_as_second(asked.by.name, who.name, self._books.now()):
-            why = says("not-a-second-person", player=asked.by.name, change=number)
-            raise Problem(Code.SECOND_PERSON, why, more={"id": id_})
-        act = Act(who, id_, cmd.ApproveChange(number), reason=reason, digest=digest)
+        self._check_counted(link, number)
+        asked = next((each for each in link.changes if each.number == number), None)
+        if asked is not None:
+            check_second_person(self._register, asked.by.name, act.who, number, work.at)
+            self._check_other_streams(link, asked.change)
+        work.move_link(link.name, link_cmd.ApproveChange(number, act.who.actor), None)
 
-        def approved(work: Work) -> None:
-            if asked is not None:
-                self._check_other_streams(known, asked.change)
-            work.move_link(link, link_cmd.ApproveChange(number, who.actor), None)
-
-        return self._done(act, link, approved)
-
-    def withdraw_change(self, who: Who, link: str, number: int, id_: str, reason: str = "") -> Ticket:
-        """Nobody has approved it, and nobody shall: whoever has asked for it, or another shift manager."""
-        digest = digest_of("withdrawal", link, str(number), reason)
-        if (again := self._books.answered(who.name, id_, digest)) is not None:
-            return again
-        known = self._known(link, id_)
-        _check_role(who, (Role.SHIFT_MANAGER,), says("withdraws-a-change"), id_)
-        self._check_counted(known, number, id_)
-        act = Act(who, id_, cmd.WithdrawChange(number), reason=reason, digest=digest)
-
-        def withdrawn(work: Work) -> None:
-            work.move_link(link, link_cmd.WithdrawChange(number, who.actor), None)
-
-        return self._done(act, link, withdrawn)
-
-    def _check_counted(self, link: Link, number: int, id_: str) -> None:
+    def _check_counted(self, link: Link, number: int) -> None:
         if not 0 < number <= link.changes_counted:
-            raise Problem(Code.NOT_FOUND, says("no-such-change", link=link.name, change=number), more={"id": id_})
+            raise Problem(Code.NOT_FOUND, says("no-such-change", link=link.name, change=number))
 
-    def _read(self, change: Mapping[str, Any]) -> Change:
-        """Exactly one kind, with its value as a string."""
-        if len(change) != 1:
-            raise Unreadable(f"change: expected one of {', '.join(KINDS)}, and one at a time")
-        ((kind, value),) = change.items()
+    def _read(self, command: cmd.ProposeChange) -> Change:
+        kind, value = command.kind, command.value
         where = f"change: {kind}"
         match kind:
             case "contribution" | "reserve":
@@ -143,9 +119,9 @@ class Links:
             case "limit" | "verify-above":
                 return SetParameter(Parameter(kind), None if value == "off" else _amount(where, value))
             case "correction":
-                return Correct(_signed(where, value))
+                return Correct(_correction(where, value))
             case "link-table" | "unlink-table" | "transfer-to":
-                if not isinstance(value, str) or NAME.fullmatch(value) is None:
+                if NAME.fullmatch(value) is None:
                     raise Unreadable(f"{where}: expected a name, got {shown(value)}")
                 if kind == "transfer-to":
                     return TransferTo(value)
@@ -206,64 +182,36 @@ class Links:
 
     # --- Suspension -----------------------------------------------------------------------------------------------
 
-    def suspend(self, who: Who, link: str, id_: str, policy: str, reason: str) -> Ticket:
+    def _suspend(self, work: Work, link: Link, act: Act, policy: str) -> None:
         """The jackpot has failed. Every linked table hears of it, with what the House does in the rounds to come."""
-        digest = digest_of("suspension", link, policy, reason)
-        if (again := self._books.answered(who.name, id_, digest)) is not None:
-            return again
-        known = self._known(link, id_)
-        _check_role(who, _OF_THE_PIT, says("suspends-a-link"), id_)
         if policy not in tuple(Policy):
-            why = says("policy-unknown", known=", ".join(Policy), given=shown(policy))
-            raise Problem(Code.UNREADABLE, why, more={"id": id_})
-        if policy == Policy.CLOSE and who.rank < Rank.SHIFT_MANAGER:
-            why = says("closing-is-the-shift-managers")
-            raise Problem(Code.FORBIDDEN, why, (ruling(101),), {"id": id_})
-        act = Act(who, id_, cmd.SuspendLink(link, policy), reason=_reason(reason, id_), digest=digest)
+            raise Problem(Code.UNREADABLE, says("policy-unknown", known=", ".join(Policy), given=shown(policy)))
+        if policy == Policy.CLOSE and act.who.rank < Rank.SHIFT_MANAGER:
+            raise Problem(Code.FORBIDDEN, says("closing-is-the-shift-managers"), (ruling(101),))
+        _check_reason(act.reason)
+        if link.transferred_to is not None:
+            raise Refused(says("link-closed", link=link.name, other=link.transferred_to))
+        if not link.suspended:
+            work.move_link(link.name, link_cmd.SuspendLink(act.who.actor, act.reason), None)
+        elif not self._policy_is_open(link):
+            raise Refused(says("suspended-already", link=link.name))
+        self._report_down(work, link, act, Policy(policy))
 
-        def suspended(work: Work) -> None:
-            self._check_open(known)
-            if not known.suspended:
-                work.move_link(link, link_cmd.SuspendLink(who.actor, reason), None)
-            elif not self._policy_is_open(known):
-                raise Refused(says("suspended-already", link=link))
-            self._report_down(work, known, act, Policy(policy))
-
-        return self._done(act, link, suspended)
-
-    def resume(self, who: Who, link: str, id_: str, reason: str = "") -> Ticket:
+    def _resume(self, work: Work, link: Link, act: Act) -> None:
         """It works again: only once everything that it shows agrees with the ledger."""
-        digest = digest_of("resumption", link, reason)
-        if (again := self._books.answered(who.name, id_, digest)) is not None:
-            return again
-        known = self._known(link, id_)
-        _check_role(who, _OF_THE_PIT, says("resumes-a-link"), id_)
-        act = Act(who, id_, cmd.ResumeLink(link), reason=reason, digest=digest)
+        if why := unsound(link, self._books.balances):
+            raise Refused(says("stays-suspended", link=link.name, why=why))
+        work.move_link(link.name, link_cmd.ResumeLink(act.who.actor, act.reason.strip()), None)
+        for name, state in self._linked(link, offering=False):
+            if state.table.jackpot_bet is None:  # it has joined since
+                work.play(name, house_cmd.ChangeSign(jackpot_bet=link.tables[name], at_once=True))
+            if state.failure is not None:
+                self._report(work, name, house_cmd.Incident.JACKPOT_UP, None, act)
 
-        def resumed(work: Work) -> None:
-            if why := unsound(known, self._books.balances):
-                raise Refused(says("stays-suspended", link=link, why=why))
-            work.move_link(link, link_cmd.ResumeLink(who.actor, reason.strip()), None)
-            for name, state in self._linked(known, offering=False):
-                if state.table.jackpot_bet is None:  # it has joined since
-                    work.play(name, house_cmd.ChangeSign(jackpot_bet=known.tables[name], at_once=True))
-                if state.failure is not None:
-                    self._report(work, name, house_cmd.Incident.JACKPOT_UP, None, act)
-
-        return self._done(act, link, resumed)
-
-    def fail(self, link: str, why: Why) -> Ticket | None:
-        """The system has found something wrong by itself; what the tables do then is for the pit to say (R-101)."""
-        known = self._books.links[link]
-        if known.suspended or known.transferred_to is not None:
-            return None
-        head = self._books.decided.heads[f"link/{link}"]
-        act = Act(SYSTEM, f"system/{link}/{head.seq + 1}", cmd.FailLink(link, why))
-        work = Work(self._books)
-        work.move_link(link, link_cmd.SuspendLink(None, why), None)
-        self._report_down(work, known, act, None)
-        self._clear_up(work)
-        return self._books.enter(work, act, f"link/{link}", 200, None)
+    def works(self, name: str) -> bool:
+        """Neither suspended nor closed; what fails then is for the system to suspend (R-101)."""
+        link = self._books.links[name]
+        return not link.suspended and link.transferred_to is None
 
     def _report_down(self, work: Work, link: Link, act: Act, policy: Policy | None) -> None:
         """The paragraphs of each table's rulebook decide what becomes of its round (R-15, R-58)."""
@@ -296,36 +244,21 @@ class Links:
         """The system has suspended it, and nobody has said yet what the tables do meanwhile."""
         return any(state.failure is not None and state.failure.policy is None for _, state in self._linked(link))
 
-    def _check_open(self, link: Link) -> None:
-        if link.transferred_to is not None:
-            raise Refused(says("link-closed", link=link.name, other=link.transferred_to))
+    def _known(self, name: str) -> Link:
+        link = self._books.links.get(name)
+        if link is None:
+            raise Problem(Code.NOT_FOUND, says("no-such-link", link=name[:40]))
+        return link
 
-    # --- Common to all --------------------------------------------------------------------------------------------
 
-    def _known(self, link: str, id_: str) -> Link:
-        known = self._books.links.get(link)
-        if known is None:
-            raise Problem(Code.NOT_FOUND, says("no-such-link", link=link[:40]), more={"id": id_})
-        return known
-
-    def _done(
-        self,
-        act: Act,
-        link: str,
-        does: Callable[[Work], None],
-        status: int = 200,
-        answer: Mapping[str, Any] | None = None,
-    ) -> Ticket:
-        books, stream = self._books, f"link/{link}"
-        work = Work(books)
-        try:
-            does(work)
-            self._clear_up(work)
-            work.check_funds()
-        except Refused as refused:
-            told = Problem(Code.REFUSED, refused.says, refused.cites, {"id": act.id}).told()
-            return books.enter(Work(books), act, stream, 409, told, refused.cites, refused=True)
-        return books.enter(work, act, stream, status, answer or {"done": {"id": act.id}})
+def proposed(change: Mapping[str, Any]) -> cmd.ProposeChange:
+    """A change as a request has it: exactly one kind, with its value as a string."""
+    if len(change) != 1:
+        raise Problem(Code.UNREADABLE, f"change: expected one of {', '.join(KINDS)}, and one at a time")
+    ((kind, value),) = change.items()
+    if not isinstance(value, str):
+        raise Problem(Code.UNREADABLE, f'change: {shown(kind)}: expected a string, such as "12.50"')
+    return cmd.ProposeChange(kind, value)
 
 
 def _brings(asked: PendingChange, table: str) -> bool:
@@ -333,32 +266,23 @@ def _brings(asked: PendingChange, table: str) -> bool:
     return asked.approved_by is not None and isinstance(asked.change, LinkTable) and asked.change.table == table
 
 
-def _check_role(who: Who, roles: tuple[Role, ...], does: Sentence, id_: str) -> None:
-    if who.role not in roles:
-        rank = word("role", roles[0])
-        raise Problem(Code.FORBIDDEN, says("rank-does", rank=rank, does=does), (ruling(101),), {"id": id_})
-
-
-def _reason(reason: str, id_: str) -> str:
+def _check_reason(reason: str) -> None:
     if not 0 < len(reason.strip()) <= len(reason) <= LONGEST_REASON:
-        why = says("reason-in-words", most=LONGEST_REASON)
-        raise Problem(Code.UNREADABLE, why, more={"id": id_})
-    return reason
+        raise Problem(Code.UNREADABLE, says("reason-in-words", most=LONGEST_REASON))
 
 
-def _amount(where: str, value: object) -> Cents:
-    if not isinstance(value, str):
-        raise Unreadable(f'{where}: expected a string, such as "12.50"')
+def _amount(where: str, value: str) -> Cents:
     try:
         return cents(value)
     except ValueError as error:
         raise Unreadable(said_at(where, told_by(error))) from None
 
 
-def _signed(where: str, value: object) -> int:
-    """Dollars up or down."""
-    down = isinstance(value, str) and value.startswith("-")
-    found = _amount(where, value.removeprefix("-") if isinstance(value, str) else value)
+def _correction(where: str, value: str) -> int:
+    try:
+        found = signed_cents(value)
+    except ValueError as error:
+        raise Unreadable(said_at(where, told_by(error))) from None
     if not found:
         raise Unreadable(said_at(where, says("amount-up-or-down", given=dollars(found))))
-    return -found if down else found
+    return found

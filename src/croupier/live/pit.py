@@ -6,7 +6,7 @@ from typing import Any
 from croupier.citation import printed
 from croupier.errors import Unreadable
 from croupier.games.house.table import HouseState
-from croupier.live import incidents, previews, words
+from croupier.live import incidents, previews
 from croupier.live.books import Books
 from croupier.live.branch import Branch
 from croupier.live.incidents import role_that_decides
@@ -16,6 +16,7 @@ from croupier.live.queries import Queries
 from croupier.live.table import Incident, LiveTable
 from croupier.live.times import printed_time
 from croupier.live.views.table import state_of
+from croupier.live.words import reported
 from croupier.rulebook.load import at_the_table
 from croupier.sentences import says
 
@@ -119,14 +120,14 @@ class Pit:
 
     def _worked_out(self, table: LiveTable, incident: Incident) -> list[dict[str, Any]]:
         book = at_the_table(table.book, table.sign.dealing)
-        said = words.split(incident.reported.do)
+        report = reported(incident.reported.do)
         try:
-            row = incidents.row_of(book, said)
+            row = incidents.row_of(book, report.kind)
         except Unreadable:
             return []
         if not incidents.can_be_decided(table, incident.reported, row):
             return []
-        return list(previews.options(Branch(self._books, table), book, said))
+        return list(previews.options(Branch(self._books, table), book, report))
 
     def kinds(self, name: str) -> dict[str, Any]:
         """Which incidents may be reported at a table now."""

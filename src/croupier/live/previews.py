@@ -20,7 +20,6 @@ from croupier.games.poker.table import Phase as PokerPhase
 from croupier.games.poker.table import PokerRound, PokerState
 from croupier.games.sealed import HEARD, NAME_CARDS, check_said
 from croupier.journal.places import MARK
-from croupier.live import words as acts
 from croupier.live.books import Books
 from croupier.live.branch import Branch, Tried
 from croupier.live.consequences import Follows, cited, follows, rulings
@@ -36,6 +35,7 @@ from croupier.live.incidents import (
 from croupier.live.people import SYSTEM, Role, Who
 from croupier.live.problems import Code, Problem
 from croupier.live.table import LiveTable
+from croupier.live.words import Report, read_report, split
 from croupier.roundfile.details import ANSWERS
 from croupier.rulebook.load import at_the_table
 from croupier.rulebook.model import Rulebook
@@ -61,22 +61,23 @@ def preview(books: Books, table: LiveTable, do: str, who: Who) -> Told:
         raise Problem(Code.CLOSED, says("closed", table=table.name))
     book = at_the_table(table.book, table.sign.dealing)
     try:
-        words = acts.split(do)
-        if words[0] != "incident":
+        words = split(do)
+        report = read_report(words)
+        if report is None:
             raise Unreadable(f"expected incident KIND …, got {words[0][:40]!r}")
-        row = row_of(book, words)
+        row = row_of(book, report.kind)
         if table.sign.cards is Faces.SEALED:
-            check_said(words[1], words[2:])
-        told = _previewed(books, table, book, row, words, who)
+            check_said(report.kind, report.details)
+        told = _previewed(books, table, book, row, report, who)
     except Unreadable as unreadable:
         raise Problem(Code.UNREADABLE, str(unreadable)) from None
     except Refused as refused:
         raise Problem(Code.REFUSED, refused.says, refused.cites) from None
-    return {"preview": {"do": acts.written(words), **told}}
+    return {"preview": {"do": str(report), **told}}
 
 
-def _previewed(books: Books, table: LiveTable, book: Rulebook, row: Irregularity, words: list[str], who: Who) -> Told:
-    if _names_a_card(words):
+def _previewed(books: Books, table: LiveTable, book: Rulebook, row: Irregularity, report: Report, who: Who) -> Told:
+    if _names_a_card(report):
         return _unlooked(*whose(table, book, row))
     branch = Branch(books, table)
     for role in _STAFF:
@@ -84,14 +85,14 @@ def _previewed(books: Books, table: LiveTable, book: Rulebook, row: Irregularity
         if asked.rank > who.rank:
             break
         try:
-            tried = branch.tried(words, asked)
+            tried = branch.tried(report, asked)
         except Waits as waits:
             least, cites = waits.rank, waits.cites
         else:
             return {"rank": role, "waits": False, **_ruled(tried)}
     return {
         **_waiting(least, cites, says("follows.waits", rank=word("role", role_that_decides(least)))),
-        "options": list(options(branch, book, words)),
+        "options": list(options(branch, book, report)),
     }
 
 
@@ -136,9 +137,9 @@ def _follows(tried: Tried) -> list[Follows]:
     return told
 
 
-def _names_a_card(words: list[str]) -> bool:
+def _names_a_card(report: Report) -> bool:
     """Places are no secret."""
-    for each in words[2:]:
+    for each in report.details:
         key, _, value = each.partition("=")
         if key in NAME_CARDS and not value.startswith(MARK):
             return True
@@ -148,24 +149,24 @@ def _names_a_card(words: list[str]) -> bool:
 # --- What may be decided of one that waits --------------------------------------------------------------------
 
 
-def options(branch: Branch, book: Rulebook, said: list[str]) -> Iterator[Told]:
+def options(branch: Branch, book: Rulebook, report: Report) -> Iterator[Told]:
     """The answers that need no card named, each tried on the rules."""
-    row = row_of(book, said)
-    given = {word.partition("=")[0] for word in said[2:]}
+    row = row_of(book, report.kind)
+    given = {word.partition("=")[0] for word in report.details}
     if (row.required | given) & NAME_CARDS:
         return  # whether a card that is named lies there is found by deciding, never by looking at the options
-    told = [word for word in said if not supplied_by_who_decides(word)]  # what else was said is not theirs to say
+    told = [word for word in report.details if not supplied_by_who_decides(word)]  # the rest is not theirs to say
     decides = (row.keys & SUPPLIED_BY_WHO_DECIDES) - NAME_CARDS
     if _settled(branch.table):
         decides -= {"again"}  # nobody decides again after the payments
     for answers in _combinations(sorted(decides)):
-        words = [*told, *answers]
-        if said[1] == ENTRY and _may_tell_cards(branch.table):
-            yield {"do": " ".join(words), **_untried(row)}
+        decision = Report(report.kind, (*told, *answers))
+        if report.kind == ENTRY and _may_tell_cards(branch.table):
+            yield {"do": str(decision), **_untried(row)}
             continue
-        tried = _tried(branch, words)
+        tried = _tried(branch, decision)
         if tried is not None:
-            yield {"do": " ".join(words), **_ruled(tried)}
+            yield {"do": str(decision), **_ruled(tried)}
 
 
 def _may_tell_cards(table: LiveTable) -> bool:
@@ -188,10 +189,10 @@ def _combinations(keys: list[str]) -> list[list[str]]:
     return combined
 
 
-def _tried(branch: Branch, words: list[str]) -> Tried | None:
+def _tried(branch: Branch, report: Report) -> Tried | None:
     """By somebody who may decide anything; None where it is refused."""
     try:
-        return branch.tried(words, SYSTEM)
+        return branch.tried(report, SYSTEM)
     except (Refused, Unreadable, Waits):
         return None
 
@@ -300,7 +301,7 @@ class _Asking:
     def _heard(self, details: dict[str, str]) -> bool:
         said = tuple(sorted(f"{key}={value}" for key, value in details.items()))
         if said not in self._known:
-            tried = _tried(self._branch, ["incident", self._kind, *said])
+            tried = _tried(self._branch, Report(self._kind, said))
             self._known[said] = tried is not None
             self._changes |= tried is not None and (rulings(tried.events) != ["none"] or bool(follows(tried.events)))
         return self._known[said]

@@ -9,8 +9,10 @@ from collections.abc import Mapping
 from msgspec.structs import replace
 
 from croupier.live import house_events as ev
-from croupier.live.people import Role
+from croupier.live.people import Role, Who
+from croupier.live.problems import Code, Problem
 from croupier.money import Cents, cents
+from croupier.sentences import says
 from croupier.values import Value
 
 DAY = 24 * 3_600 * 1_000_000
@@ -216,3 +218,9 @@ class Register:
         over = [each for each, change in self.changes.items() if change.state != "asked"]
         for each in over[: len(over) - CHANGES_KEPT]:
             del self.changes[each]
+
+
+def check_second_person(register: Register, asker: str, who: Who, number: int, at: int) -> None:
+    """What one person has asked for needs another one who agrees, at the cage, at a link or for an account."""
+    if not register.counts_as_second(asker, who.name, at):
+        raise Problem(Code.SECOND_PERSON, says("not-a-second-person", player=asker, change=number))

@@ -13,6 +13,7 @@ import msgspec
 from croupier.actors import Rank
 from croupier.cards import Card
 from croupier.citation import Citation
+from croupier.errors import Refused
 from croupier.floor.following import Jackpot
 from croupier.games.house import commands as house_cmd
 from croupier.games.house import events as house_game
@@ -36,9 +37,10 @@ from croupier.live.floor import Floor
 from croupier.live.floor_file import TableFile
 from croupier.live.fold import LINK_SNAPSHOT, TABLE_SNAPSHOT
 from croupier.live.people import ROLE_OF_RANK, SYSTEM, Role, Who
+from croupier.live.pit_acts import ChangedSign
 from croupier.live.ports import Keys, Ports
 from croupier.live.problems import Problem
-from croupier.live.staff import about
+from croupier.live.staff import NOT_FOR_USERS, NewPassword, Noted, about
 from croupier.live.table import LiveTable
 from croupier.live.tape import Differs, Tape, events_of
 from croupier.live.work import Work
@@ -188,6 +190,10 @@ class _Replay:
                 self._decide(entry)
             except Differs:
                 raise
+            except Refused:  # of the system, in a release that entered it
+                if not self.body.refused:
+                    raise Differs(entry, "decided again it is refused") from None
+                self._refused_unread()
             except Problem as problem:
                 if not self._was_refused_with(problem):
                     raise Differs(entry, f"decided again it is answered with {problem.code}: {problem.why}") from None
@@ -206,12 +212,26 @@ class _Replay:
             self._opened_again(entry.epoch)
         kind, _, name = entry.stream.partition("/")
         self.command = self._command(kind, name)
-        if kind == "table":
-            self._at_a_table(name)
-        elif kind == "link":
-            self._at_a_link(name)
-        else:
-            self._in_the_house()
+        match self.command:
+            case None if kind == "table":
+                self._said_at_a_table(name)
+            case None:
+                self._wrong("unknown command")
+            case cmd.RuleInterruption():
+                self.floor.rule_interruption(name)
+            case cmd.AnswerClaims():
+                self.floor.answer_awards(name)
+            case cmd.OpenTable() | cmd.ChangeSign() if self.body.refused:
+                self._refused_unread()
+            case _:
+                self._perform(self.command, entry.stream)
+
+    def _perform(self, command: cmd.Command, stream: str) -> None:
+        """As it was given: whoever gave it, to the same table, link or house, with what its entry keeps as events."""
+        id_ = self.body.id
+        if self.who is SYSTEM and id_.startswith("system/"):
+            id_ = self.floor.acts.system_id(stream)
+        self.floor.perform(self.who, id_, command, self.body.reason, at=stream, given=self._given(command))
 
     def _command(self, kind: str, name: str) -> cmd.Command | None:
         body = self.body
@@ -225,123 +245,89 @@ class _Replay:
         """What a house forgets when it stops."""
         self.epoch = epoch
         known = [number for table in self.floor.books.tables.values() for number in table.incidents]
-        self.floor.acts.incidents_counted = max(known, default=0)
+        self.floor.at_table.incidents.counted = max(known, default=0)
 
     @property
     def who(self) -> Who:
+        """The auditor's acts are written with a player's rank: the register knows who is one."""
         name = self.body.by.partition(" for ")[0]
-        if name == SYSTEM.name:
-            return SYSTEM
-        return Who(name, ROLE_OF_RANK[Rank(self.body.rank)], self.body.session)
+        if name in NOT_FOR_USERS:
+            return Who(name, Role.SYSTEM) if name != SYSTEM.name else SYSTEM
+        person = self.floor.register.find(name)
+        is_auditor = isinstance(self.command, cmd.ShowDeck) or (person is not None and person.role == Role.AUDITOR)
+        role = Role.AUDITOR if is_auditor and not self.body.rank else ROLE_OF_RANK[Rank(self.body.rank)]
+        return Who(name, role, self.body.session)
 
     def _event(self, kind: type[Any]) -> Any:
         return next((event for event in self.events if isinstance(event, kind)), None)
 
-    # --- The house ------------------------------------------------------------------------------------------------
+    # --- Commands -------------------------------------------------------------------------------------------------
 
-    def _in_the_house(self) -> None:
-        floor, body, who = self.floor, self.body, self.who
-        match self.command:
-            case cmd.OpenHouse():
-                floor.demo = self._needed(house_ev.HouseOpened).demo
-                floor.open_house(self._needed(house_ev.HouseOpened).name)
+    def _given(self, command: cmd.Command) -> Any:
+        """What came with the command, as far as its events tell it."""
+        match command:
+            case cmd.OpenTable(table=name):
+                return self._table_opened(name)
+            case cmd.ChangeSign():
+                return self._sign_changed()
+            case cmd.StackShoe():
+                return ""
+            case cmd.OpenLink():
+                opened = self._needed(LinkOpened)
+                return link_cmd.OpenLink(opened.name, opened.start, opened.parameters, opened.tables)
+            case cmd.ShowDeck(table=name, round=number):
+                table = self.floor.books.tables[name]
+                if number == table.rounds and not family_of(table.book).over(table.game):
+                    self._wrong(f"round {number} of {name} was not over when its deck was opened")
+                return None
             case cmd.NameKey(number=number, name=name):
                 if self.keys.names().get(number) != name:
                     self._wrong(f"key {number} of the ring has another name")
-                floor.name_key(number, name)
-            case cmd.PayDebt(player=name, amount=amount):
-                floor.debts.pay(who, body.id, name, amount, body.reason)
-            case cmd.ProposeWriteOff(player=name, amount=amount):
-                floor.debts.ask_write_off(who, body.id, name, amount, body.reason)
-            case cmd.ApproveWriteOff(player=name, change=number):
-                floor.debts.approve_write_off(who, body.id, name, number, body.reason)
-            case cmd.AddPlayer(player=name, walk_in=walk_in, chips=chips):
-                floor.add_player(who, body.id, name, walk_in=walk_in, chips=chips)
-            case cmd.Deposit(player=name, amount=amount):
-                floor.deposit(who, body.id, name, amount, body.reason)
-            case cmd.Withdraw(player=name, amount=amount):
-                floor.withdraw(who, body.id, name, amount, body.reason)
-            case cmd.ShowDeck(table=name, round=number):
-                table = floor.books.tables[name]
-                if number == table.rounds and not family_of(table.book).over(table.game):
-                    self._wrong(f"round {number} of {name} was not over when its deck was opened")
-                floor.record_deck_shown(Who(who.name, Role.AUDITOR, who.session), name, number)
-            case cmd.RecordStoreEvent():
-                (event,) = self.events
-                floor.record_store_event(event, body.reason)
-            case cmd.OpenTable() if body.refused:
-                self._refused_unread()
-            case cmd.EnterUsers():
-                entered = self._needed(house_ev.UsersEntered)
-                floor.staff.record_users(entered.users, entered.sessions)
-            case cmd.NoteSettings():
-                floor.staff.note_settings(self._needed(house_ev.SettingsNoted).settings)
-            case cmd.AnswerAsked(asked=number, yes=yes):
-                floor.acts.answer(who, number, body.id, yes=yes)
-            case cmd.CountFailedSignIns():
-                floor.staff.record_failed(self._needed(house_ev.SignInsFailed).tries)
-            case _:
-                self._by_people()
-
-    def _by_people(self) -> None:
-        staff, body = self.floor.staff, self.body
-        person = self.floor.register.find(body.by)
-        who = Who(body.by, Role.SYSTEM if person is None else Role(person.role), body.session)
-        match self.command:
+                return None
             case cmd.ChangeUser(change=change):
                 asked = self._event(house_ev.HouseChangeAsked)
                 is_sealed = asked is not None and asked.sealed
-                staff.change_user(who, change, self.keys.open_text(asked.sealed, about(change)) if is_sealed else "")
-            case cmd.ApproveHouseChange(change=number):
-                staff.approve(who, number, body.id)
-            case cmd.WithdrawHouseChange(change=number):
-                staff.withdraw(who, number, body.id)
+                return self.keys.open_text(asked.sealed, about(change)) if is_sealed else ""
             case cmd.ChangeOwnPassword():
-                staff.change_own_password(who, "", ())
-            case cmd.SignIn():
-                given = self._needed(house_ev.SignedIn)
-                staff.sign_in(given.user, given.address, given.agent, given.step, given.recovery, given.over)
-            case cmd.ForgetUser(user=user):
-                staff.forget(user)
-            case cmd.EndSessions(user=user, sessions=sessions):
-                staff.end(who, user, sessions)
-            case cmd.OfferSecondFactor():
-                offered = self._needed(house_ev.SecondFactorOffered)
-                staff.offer_factor(who, offered.sealed, offered.recovery)
-            case cmd.TurnSecondFactorOn():
-                staff.turn_factor_on(who, self._needed(house_ev.SecondFactorOn).step)
+                return NewPassword("")
+            case (
+                cmd.OpenHouse()
+                | cmd.RecordStoreEvent()
+                | cmd.EnterUsers()
+                | cmd.NoteSettings()
+                | cmd.CountFailedSignIns()
+                | cmd.SignIn()
+                | cmd.OfferSecondFactor()
+                | cmd.TurnSecondFactorOn()
+            ):
+                (event,) = self.events
+                return Noted(event)
             case _:
-                self._wrong("unknown command")
+                return None
 
-    # --- Tables ---------------------------------------------------------------------------------------------------
+    def _table_opened(self, name: str) -> TableFile:
+        opened = self._needed(ev.FloorTableOpened)
+        game = self._event(house_game.TableOpened) or self._needed(poker_game.TableOpened)
+        jackpot = None
+        if opened.sign.link is not None and opened.sign.link not in self.floor.books.links:
+            following = self.tape.ahead(1)
+            found = None if following is None else next(events_of(following, decode_body(following.body)), None)
+            if not isinstance(found, LinkOpened):
+                self._wrong(f"{name} belongs to the link {opened.sign.link}, which is not there")
+            jackpot = Jackpot(found.start, found.parameters)
+        return TableFile(opened.sign, game.table, jackpot, first_orbit=getattr(game, "first_orbit", True))
 
-    def _at_a_table(self, name: str) -> None:
-        floor, body, who = self.floor, self.body, self.who
-        match self.command:
-            case None:
-                self._said_at_a_table(name)
-            case cmd.OpenTable():
-                self._open_table(name)
-            case cmd.RuleInterruption():
-                floor.rule_interruption(name)
-            case cmd.ChangeSign():
-                self._change_sign(name)
-            case cmd.CloseTable():
-                floor.close_table(who, body.id, name)
-            case cmd.StackShoe():
-                floor.stack_shoe(who, name, ())
-            case cmd.JoinWaitingList(place=place):
-                floor.acts.wait(who, name, body.id, place)
-            case cmd.LeaveWaitingList():
-                floor.acts.wait_no_more(who, name)
-            case cmd.PassOffer(player=player):
-                floor.acts.offer_passed(name, player)
-            case cmd.DecideIncident(incident=number, decision=decision):
-                floor.decide_incident(who, number, body.id, decision, body.reason)
-            case cmd.ReportReadCard(device=device):
-                floor.acts.report_card(floor.books.tables[name], Who(device, Role.DEALER))
-            case _:
-                self._wrong("unknown command")
+    def _sign_changed(self) -> ChangedSign:
+        command: Any = None
+        if (changed := self._event(house_game.SignChanged)) is not None:
+            command = house_cmd.ChangeSign(
+                limits=changed.limits, jackpot_bet=changed.jackpot_bet, places=changed.places
+            )
+        elif (changed := self._event(poker_game.SignChanged)) is not None:
+            command = poker_cmd.ChangeSign(changed.table)
+        return ChangedSign(self._needed(ev.FloorSignChanged).sign, command)
+
+    # --- Words at a table -----------------------------------------------------------------------------------------
 
     def _said_at_a_table(self, name: str) -> None:
         floor, body, who = self.floor, self.body, self.who
@@ -355,7 +341,7 @@ class _Replay:
             floor.acts.say(name, body.do, cites, happened)
         else:
             moment = floor.books.tables[name].moment
-            floor.act(who, name, body.id, self._sentence(name), moment, body.reason)
+            floor.acts.act(who, name, body.id, self._sentence(name), moment, body.reason)
 
     def _sentence(self, name: str) -> str:
         """With the cards that a device has read, which stand in boxes."""
@@ -364,60 +350,6 @@ class _Replay:
             return self.body.do
         cards = [self.keys.open_card(read, f"table/{name}", self.body.round) for read in self.body.read]
         return " ".join(["deal", *cards])
-
-    def _open_table(self, name: str) -> None:
-        opened = self._needed(ev.FloorTableOpened)
-        game = self._event(house_game.TableOpened) or self._needed(poker_game.TableOpened)
-        jackpot = None
-        if opened.sign.link is not None and opened.sign.link not in self.floor.books.links:
-            following = self.tape.ahead(1)
-            found = None if following is None else next(events_of(following, decode_body(following.body)), None)
-            if not isinstance(found, LinkOpened):
-                self._wrong(f"{name} belongs to the link {opened.sign.link}, which is not there")
-            jackpot = Jackpot(found.start, found.parameters)
-        file = TableFile(opened.sign, game.table, jackpot, first_orbit=getattr(game, "first_orbit", True))
-        answer = None if self.who is SYSTEM else {"done": {"id": self.body.id, "table": name, "version": 0}}
-        self.floor.put_up(file, self._act(), answer)
-
-    def _change_sign(self, name: str) -> None:
-        if self.body.refused:
-            self._refused_unread()
-            return
-        command: Any = None
-        if (changed := self._event(house_game.SignChanged)) is not None:
-            command = house_cmd.ChangeSign(
-                limits=changed.limits, jackpot_bet=changed.jackpot_bet, places=changed.places
-            )
-        elif (changed := self._event(poker_game.SignChanged)) is not None:
-            command = poker_cmd.ChangeSign(changed.table)
-        self.floor.put_on_sign(self._act(), name, self._needed(ev.FloorSignChanged).sign, command)
-
-    # --- Links ----------------------------------------------------------------------------------------------------
-
-    def _at_a_link(self, name: str) -> None:
-        floor, links, body, who = self.floor, self.floor.links, self.body, self.who
-        match self.command:
-            case cmd.OpenLink():
-                opened = self._needed(LinkOpened)
-                floor.open_link(link_cmd.OpenLink(opened.name, opened.start, opened.parameters, opened.tables))
-            case cmd.AnswerClaims():
-                floor.answer_awards(name)
-            case cmd.FailLink(why=why):
-                links.fail(name, why)
-            case cmd.VerifyAward(award=award):
-                links.verify_award(who, name, award, body.id, body.reason)
-            case cmd.ProposeChange(kind=kind, value=value):
-                links.propose_change(who, name, body.id, {kind: value}, body.reason)
-            case cmd.ApproveChange(change=number):
-                links.approve_change(who, name, number, body.id, body.reason)
-            case cmd.WithdrawChange(change=number):
-                links.withdraw_change(who, name, number, body.id, body.reason)
-            case cmd.SuspendLink(policy=policy):
-                links.suspend(who, name, body.id, policy, body.reason)
-            case cmd.ResumeLink():
-                links.resume(who, name, body.id, body.reason)
-            case _:
-                self._wrong("unknown command")
 
     # --- Common to all --------------------------------------------------------------------------------------------
 

@@ -9,12 +9,9 @@ from croupier.errors import Refused, Unreadable, said_at
 from croupier.games.house.table import HouseTable
 from croupier.jackpot import commands as link_cmd
 from croupier.live import differences
-from croupier.live.books import Act
-from croupier.live.commands import OpenTable
 from croupier.live.floor import Floor
 from croupier.live.floor_file import FloorFile, LinkFile, TableFile
 from croupier.live.fold import HOUSE_STREAM
-from croupier.live.people import SYSTEM
 
 HOUSE_TIMES, DEMO_TIMES = (600_000, 300_000), (20_000, 60_000)
 """Milliseconds: how long clocks stand when a table's players are lost, and how long these keep their places; where the
@@ -49,7 +46,7 @@ def _make_what_is_missing(floor: Floor, file: FloorFile) -> list[str]:
     for table in file.tables:
         name = table.sign.name
         if table.shoes:
-            floor.acts.shoes[name] = table.shoes
+            floor.at_table.shoes[name] = table.shoes
         known = floor.books.tables.get(name)
         if known is not None:
             if keys := differences.of_table(known, table):
@@ -61,7 +58,7 @@ def _make_what_is_missing(floor: Floor, file: FloorFile) -> list[str]:
             told.append(f"table {name}: opened without the jackpot, for {table.sign.link} is open already; {why}")
             made = _unlinked(table)
         with _as_unreadable(f"[[table]] {name}"):
-            floor.put_up(made, Act(SYSTEM, f"open/{name}", OpenTable(name)))
+            floor.put_up(made)
     return told
 
 

@@ -10,23 +10,35 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from croupier.errors import Refused
 from croupier.games.house.table import HouseState
 from croupier.games.poker.table import PokerState
 from croupier.ledger.accounts import CAGE, is_stack_of, wallet
 from croupier.ledger.postings import transfer
 from croupier.live import commands as cmd
 from croupier.live import house_events as ev
-from croupier.live.books import Act, Books, Ticket, digest_of
+from croupier.live.books import Act, Books, Change
+from croupier.live.decider import Perform
+from croupier.live.door import Door
 from croupier.live.fold import HOUSE_STREAM, house_events
+from croupier.live.outcome import Outcome, done
 from croupier.live.people import CONSOLE, SYSTEM, Role, Who
 from croupier.live.problems import Code, Problem
-from croupier.live.register import GUARDED, HouseChange, Register
+from croupier.live.register import GUARDED, HouseChange, Register, check_second_person
 from croupier.live.times import printed_time
 from croupier.live.work import Work
 from croupier.money import Cents, dollars
 from croupier.sentences import says
-from croupier.store.base import PeopleRow, SessionEnded, SessionRow, StoreUnusable, UserGone, UserRow, named_digest
+from croupier.store.base import (
+    Leaving,
+    PeopleRow,
+    SessionEnded,
+    SessionRow,
+    StoreUnusable,
+    UserGone,
+    UserRow,
+    named_digest,
+)
+from croupier.values import Value
 
 NOT_FOR_USERS = {SYSTEM.name, CONSOLE.name}
 """They sign what nobody said."""
@@ -36,9 +48,25 @@ MOST_TRIES = 100
 NEVER = 2**62
 
 
+class Noted(Value):
+    """An event that is only put on record, with the rows of the store that go with it."""
+
+    event: ev.HouseStreamEvent
+    rows: tuple[PeopleRow, ...] = ()
+    leaving: tuple[Leaving, ...] = ()
+
+
+class NewPassword(Value):
+    hash: str
+    ended: tuple[SessionRow, ...] = ()
+    """The other sessions of the same user."""
+
+
 class Staff:
     def __init__(self, books: Books, register: Register, players: MutableMapping[str, bool]) -> None:
-        self._books, self.register, self._players = books, register, players
+        self._books, self.register, self.players = books, register, players
+        self.perform: Perform
+        """Set by the door that commands come in by."""
         self.rows: dict[str, UserRow] = {}
         """Every account with its password hash, by name in lower case."""
         self.end_sessions: Callable[[str], Sequence[SessionEnded]] = lambda user: ()
@@ -53,54 +81,76 @@ class Staff:
             return row
         return UserRow(person.name, person.role, "", person.made_at, person.disabled)
 
-    # --- On record ------------------------------------------------------------------------------------------------
+    # --- By the system --------------------------------------------------------------------------------------------
 
     def enter_users(self, new: Sequence[UserRow] = ()) -> None:
         """Once in the life of a store: the accounts from before the house kept them on record, and new ones."""
         rows = (*self.rows.values(), *new)
         known = tuple(ev.KnownUser(row.name, row.role, row.disabled, bool(row.password)) for row in rows)
         sessions = self._books.store.sessions()
-        self.record_users(known, max((row.number for row in sessions), default=0), (*rows, *sessions))
-
-    def record_users(self, users: tuple[ev.KnownUser, ...], sessions: int, rows: Sequence[PeopleRow] = ()) -> None:
-        self._enter(SYSTEM, cmd.EnterUsers(), [ev.UsersEntered(users, sessions)], rows=rows)
-
-    def enter_player(self, work: Work, act: Act, rows: Sequence[UserRow], answer: Mapping[str, Any]) -> Ticket:
-        """Somebody has a wallet from now on, and an account if they had none."""
-        ticket = self._books.enter(work, act, HOUSE_STREAM, 201, answer, people=rows)
-        self._keep(work.record(HOUSE_STREAM).events, rows, work.at)
-        return ticket
+        numbers = max((row.number for row in sessions), default=0)
+        self.perform(SYSTEM, "", cmd.EnterUsers(), given=Noted(ev.UsersEntered(known, numbers), (*rows, *sessions)))
 
     def note_settings(self, settings: Mapping[str, str]) -> None:
         if settings != self.register.settings:
-            self._enter(SYSTEM, cmd.NoteSettings(), [ev.SettingsNoted(dict(settings))])
+            self.perform(SYSTEM, "", cmd.NoteSettings(), given=Noted(ev.SettingsNoted(dict(settings))))
+
+    # --- What it hears --------------------------------------------------------------------------------------------
+
+    def hear(self, work: Work, act: Act, command: cmd.Command, given: Any) -> Outcome:
+        """Commands about accounts and sessions. Where something is only put on record, `given` has the event."""
+        match command:
+            case cmd.ChangeUser(change=change):
+                return self._change_user(work, act, change, given or "")
+            case cmd.ApproveHouseChange(change=number):
+                return self._approve(work, act, number)
+            case cmd.WithdrawHouseChange(change=number):
+                self._waiting(act.who, number)
+                return _noted(work, ev.HouseChangeWithdrawn(number, act.who.name), done(act, change=number))
+            case cmd.ChangeOwnPassword():
+                return self._change_own_password(work, act.who, given)
+            case cmd.ForgetUser(user=user):
+                return self._forget(work, user)
+            case cmd.SignIn():
+                return _noted(work, replace(given.event, session=self.next_session), Outcome(rows=given.rows))
+            case cmd.EndSessions(user=user, sessions=sessions):
+                is_own = user == act.who.name and act.who.session in sessions
+                ended = ev.SessionsEnded(user, sessions, act.who.name, "signed-out" if is_own else "revoked")
+                return _noted(work, ended, Outcome(rows=given or ()))
+            case cmd.ShowDeck(table=table, round=number):
+                return _noted(work, ev.DeckShown(table, number), Outcome())
+            case cmd.NameKey(number=number, name=name):
+                return _noted(work, ev.KeyNamed(number, name), Outcome())
+            case cmd.RecordStoreEvent():
+                return _noted(work, given.event, Outcome(leaving=given.leaving))
+            case _:
+                return _noted(work, given.event, Outcome(rows=given.rows))
 
     # --- Accounts -------------------------------------------------------------------------------------------------
 
-    def change_user(self, who: Who, change: ev.UserChange, password: str = "") -> Ticket:
+    def _change_user(self, work: Work, act: Act, change: ev.UserChange, password: str) -> Outcome:
         """201 or 200 with the user; 202 where a second shift manager has to approve it. `password` is a hash."""
         self.check(change)
-        at = self._books.now()
-        alone = self._makes_the_second_manager(who, change, at)
+        who = act.who
+        alone = self._makes_the_second_manager(who, change, work.at)
         if self.register.two_people and who.role is not Role.SYSTEM and not alone and self._is_guarded(change):
             sealed = self._books.ports.keys.seal_text(password, about(change)) if password else ""
-            return self._ask(who, cmd.ChangeUser(change), change, sealed=sealed)
+            return self.ask(work, act, change, sealed)
         self._check_between_rounds(change)
-        work = Work(self._books)
         events, rows = self._carried_out(change, who.name, password, work.at, alone=alone)
+        work.record(HOUSE_STREAM).events.extend(events)
         answer = {"user": {"name": rows[0].name, "role": rows[0].role, "disabled": rows[0].disabled}}
-        status = 201 if change.makes else 200
-        return self._enter(who, cmd.ChangeUser(change), events, rows=rows, work=work, status=status, answer=answer)
+        return Outcome(answer, 201 if change.makes else 200, rows=tuple(rows))
 
-    def change_own_password(self, who: Who, password: str, ended: Sequence[SessionRow]) -> Ticket:
-        """The other sessions of the same user end; `ended` are their rows."""
-        row = replace(self.rows[who.name.lower()], password=password)
+    def _change_own_password(self, work: Work, who: Who, given: NewPassword) -> Outcome:
+        """The other sessions of the same user end."""
+        row = replace(self.rows[who.name.lower()], password=given.hash)
         events: list[ev.HouseStreamEvent] = [ev.PasswordSet(row.name, row.name)]
         others = tuple(number for number in self.register.sessions_of(row.name) if number != who.session)
         if others:
             events.append(ev.SessionsEnded(row.name, others, row.name, "changed"))
-        rows: list[PeopleRow] = [row, *(SessionEnded(each.digest) for each in ended)]
-        return self._enter(who, cmd.ChangeOwnPassword(), events, rows=rows)
+        work.record(HOUSE_STREAM).events.extend(events)
+        return Outcome(rows=(row, *(SessionEnded(each.digest) for each in given.ended)))
 
     def check(self, change: ev.UserChange) -> None:
         """Refuses what could not be done, whoever approves it."""
@@ -167,7 +217,7 @@ class Staff:
                 events.append(ev.PasswordSet(row.name, by))
             if not events:
                 events.append(ev.RoleGiven(row.name, row.role, row.disabled))
-        if row.role == Role.PLAYER and row.name not in self._players:
+        if row.role == Role.PLAYER and row.name not in self.players:
             events.append(ev.PlayerAdded(row.name))
         rows: list[PeopleRow] = [row]
         if known is not None and (row.role != known.role or row.disabled or change.password):
@@ -176,15 +226,11 @@ class Staff:
             rows += self.end_sessions(row.name)
         return events, rows
 
-    def forget(self, name: str) -> Ticket:
+    def _forget(self, work: Work, name: str) -> Outcome:
         """A guest has no account any more; what was in the wallet goes back to the cage that it came from."""
-        work = Work(self._books)
-        events: list[ev.HouseStreamEvent] = []
         if held := work.balance(wallet(name)):
-            events.append(ev.Withdrawn(name, Cents(held)))
-            work.post(HOUSE_STREAM, transfer(wallet(name), CAGE, Cents(held)))
-        events.append(ev.UserForgotten(name))
-        return self._enter(SYSTEM, cmd.ForgetUser(name), events, rows=[UserGone(name)], work=work)
+            work.record(HOUSE_STREAM).events.append(move_chips(work, ev.ChipsChange(name, -held, "")))
+        return _noted(work, ev.UserForgotten(name), Outcome(rows=(UserGone(name),)))
 
     # --- Second persons -------------------------------------------------------------------------------------------
 
@@ -192,118 +238,49 @@ class Staff:
         above = self.register.second_person_above
         return above is not None and amount > above
 
-    def ask_for_chips(self, who: Who, id_: str, command: cmd.Command, change: ev.ChipsChange, digest: bytes) -> Ticket:
-        return self._ask(who, command, change, id_=id_, digest=digest)
-
-    def approve(self, who: Who, number: int, id_: str) -> Ticket:
+    def _approve(self, work: Work, act: Act, number: int) -> Outcome:
         """By somebody who counts as a second person. What the change needs is checked now, not when it was asked."""
-        digest = digest_of("house approval", str(number))
-        if (again := self._books.answered(who.name, id_, digest)) is not None:
-            return again
-        asked = self._waiting(who, number, id_)
-        work = Work(self._books)
-        if not self.register.counts_as_second(asked.by, who.name, work.at):
-            why = says("not-a-second-person", player=asked.by, change=number)
-            raise Problem(Code.SECOND_PERSON, why, more={"id": id_})
+        who, asked = act.who, self._waiting(act.who, number)
+        check_second_person(self.register, asked.by, who, number, work.at)
         events: list[ev.HouseStreamEvent] = [ev.HouseChangeApproved(number, who.name)]
         rows: list[Any] = []
-        try:
-            if isinstance(asked.change, ev.UserChange):
-                self.check(asked.change)
-                self._check_between_rounds(asked.change)
-                password = self._books.ports.keys.open_text(asked.sealed, about(asked.change)) if asked.sealed else ""
-                followed, rows = self._carried_out(asked.change, asked.by, password, work.at)
-                events += followed
-            else:
-                events.append(self.move_chips(work, asked.change))
-                work.check_funds()
-        except Refused as refused:
-            raise Problem(Code.REFUSED, refused.says, more={"id": id_}) from None
-        except Problem as problem:
-            raise Problem(problem.code, problem.says or problem.why, more={"id": id_}) from None
-        answer = {"done": {"id": id_, "change": number}}
-        approves = cmd.ApproveHouseChange(number)
-        return self._enter(who, approves, events, rows=rows, work=work, answer=answer, id_=id_, digest=digest)
-
-    def withdraw(self, who: Who, number: int, id_: str) -> Ticket:
-        """Nobody has approved it, and nobody shall."""
-        digest = digest_of("house withdrawal", str(number))
-        if (again := self._books.answered(who.name, id_, digest)) is not None:
-            return again
-        self._waiting(who, number, id_)
-        answer = {"done": {"id": id_, "change": number}}
-        events = [ev.HouseChangeWithdrawn(number, who.name)]
-        return self._enter(who, cmd.WithdrawHouseChange(number), events, answer=answer, id_=id_, digest=digest)
+        if isinstance(asked.change, ev.UserChange):
+            self.check(asked.change)
+            self._check_between_rounds(asked.change)
+            password = self._books.ports.keys.open_text(asked.sealed, about(asked.change)) if asked.sealed else ""
+            followed, rows = self._carried_out(asked.change, asked.by, password, work.at)
+            events += followed
+        else:
+            events.append(move_chips(work, asked.change))
+        work.record(HOUSE_STREAM).events.extend(events)
+        return replace(done(act, change=number), rows=tuple(rows))
 
     def changes(self, who: Who) -> dict[str, Any]:
         """Newest first; a pit supervisor sees those about chips."""
         items = [_told(each) for each in reversed(self.register.changes.values()) if _is_for(who, each)]
         return {"items": items}
 
-    def _waiting(self, who: Who, number: int, id_: str) -> HouseChange:
+    def _waiting(self, who: Who, number: int) -> HouseChange:
         asked = self.register.changes.get(number)
         if asked is None:
-            raise Problem(Code.NOT_FOUND, says("no-such-house-change", change=number), more={"id": id_})
+            raise Problem(Code.NOT_FOUND, says("no-such-house-change", change=number))
         if not _is_for(who, asked):
-            raise Problem(Code.FORBIDDEN, says("shift-manager-approves"), more={"id": id_})
+            raise Problem(Code.FORBIDDEN, says("shift-manager-approves"))
         if asked.state != "asked":
-            raise Problem(
-                Code.REFUSED, says("house-change-over", change=number, by=asked.ended_by or ""), more={"id": id_}
-            )
+            raise Problem(Code.REFUSED, says("house-change-over", change=number, by=asked.ended_by or ""))
         return asked
 
-    def _ask(
-        self,
-        who: Who,
-        command: cmd.Command,
-        change: ev.UserChange | ev.ChipsChange,
-        *,
-        sealed: str = "",
-        id_: str = "",
-        digest: bytes = b"",
-    ) -> Ticket:
+    def ask(self, work: Work, act: Act, change: ev.UserChange | ev.ChipsChange, sealed: str = "") -> Outcome:
+        """It waits for a second person."""
         number = self.register.changes_counted + 1
-        events = [ev.HouseChangeAsked(number, change, who.name, sealed)]
-        reason = change.reason if isinstance(change, ev.ChipsChange) else ""
-        return self._enter(
-            who, command, events, status=202, answer={"change": number}, id_=id_, digest=digest, reason=reason
-        )
-
-    def move_chips(self, work: Work, change: ev.ChipsChange) -> ev.HouseStreamEvent:
-        """Over the counter of the cage, to the wallet or from it."""
-        amount = Cents(abs(change.amount))
-        if change.amount > 0:
-            work.post(HOUSE_STREAM, transfer(CAGE, wallet(change.player), amount))
-            return ev.Deposited(change.player, amount)
-        work.post(HOUSE_STREAM, transfer(wallet(change.player), CAGE, amount))
-        return ev.Withdrawn(change.player, amount)
+        asked = ev.HouseChangeAsked(number, change, act.who.name, sealed)
+        return _noted(work, asked, Outcome({"change": number}, 202))
 
     # --- Sessions -------------------------------------------------------------------------------------------------
 
     @property
     def next_session(self) -> int:
         return self.register.sessions_counted + 1
-
-    def sign_in(
-        self,
-        user: str,
-        address: str,
-        agent: str = "",
-        step: int = 0,
-        recovery: str = "",
-        over: tuple[int, ...] = (),
-        rows: Sequence[PeopleRow] = (),
-    ) -> Ticket:
-        """`rows`: the session, whose number is the next one, and those that it replaces."""
-        event = ev.SignedIn(user, self.next_session, address, agent, step, recovery, over)
-        who = Who(user, Role(self.register.people[user.lower()].role), event.session)
-        return self._enter(who, cmd.SignIn(), [event], rows=rows)
-
-    def end(self, who: Who, user: str, sessions: Sequence[int], rows: Sequence[PeopleRow] = ()) -> Ticket:
-        """Signs out, or revokes another's session."""
-        is_own = user == who.name and who.session in sessions
-        event = ev.SessionsEnded(user, tuple(sessions), who.name, "signed-out" if is_own else "revoked")
-        return self._enter(who, cmd.EndSessions(user, tuple(sessions)), [event], rows=rows)
 
     def sign_in_failed(self, name: str, address: str) -> None:
         """One entry a minute at most; what comes in between is counted and entered together."""
@@ -318,7 +295,7 @@ class Staff:
         return 0 if self._failed_at is None else self._failed_at + MINUTE
 
     def fire(self) -> int:
-        """Enter the sign-ins that failed since the last entry."""
+        """Enters the sign-ins that failed since the last entry."""
         if not self._failed:
             return 0
         counted, self._failed = self._failed.most_common(), Counter()
@@ -326,54 +303,36 @@ class Staff:
         tries = [ev.FailedTries(name, address, times) for (name, address), times in counted[:MOST_TRIES]]
         if rest := sum(times for _, times in counted[MOST_TRIES:]):
             tries.append(ev.FailedTries("", "", rest))
-        self.record_failed(tuple(tries))
+        self.perform(SYSTEM, "", cmd.CountFailedSignIns(), given=Noted(ev.SignInsFailed(tuple(tries))))
         return 1
-
-    def record_failed(self, tries: tuple[ev.FailedTries, ...]) -> None:
-        self._enter(SYSTEM, cmd.CountFailedSignIns(), [ev.SignInsFailed(tries)])
-
-    # --- Second factor --------------------------------------------------------------------------------------------
-
-    def offer_factor(self, who: Who, sealed: str, recovery: tuple[str, ...]) -> Ticket:
-        event = ev.SecondFactorOffered(who.name, sealed, recovery)
-        return self._enter(who, cmd.OfferSecondFactor(), [event])
-
-    def turn_factor_on(self, who: Who, step: int) -> Ticket:
-        return self._enter(who, cmd.TurnSecondFactorOn(), [ev.SecondFactorOn(who.name, step)])
 
     # --- Common to all --------------------------------------------------------------------------------------------
 
-    def _enter(
-        self,
-        who: Who,
-        command: cmd.Command,
-        events: Sequence[ev.HouseStreamEvent],
-        *,
-        rows: Sequence[PeopleRow] = (),
-        work: Work | None = None,
-        status: int = 200,
-        answer: Mapping[str, Any] | None = None,
-        id_: str = "",
-        digest: bytes = b"",
-        reason: str = "",
-    ) -> Ticket:
-        work = work or Work(self._books)
-        work.record(HOUSE_STREAM).events.extend(events)
-        act = Act(who, id_, command, reason=reason, digest=digest)
-        ticket = self._books.enter(work, act, HOUSE_STREAM, status, answer, people=rows)
-        self._keep(events, rows, work.at)
-        return ticket
-
-    def _keep(self, events: Sequence[ev.HouseStreamEvent], rows: Sequence[PeopleRow], at: int) -> None:
+    def heard(self, change: Change) -> None:
         """What is decided counts at once: a right that is taken away is gone before it is on the disk."""
-        for event in events:
-            self.register.add(event, at)
-            note_player(self._players, event)
-        for row in rows:
+        for event in change.house:
+            self.register.add(event, change.at)
+            note_player(self.players, event)
+        for row in change.people:
             if isinstance(row, UserRow):
                 self.rows[row.name.lower()] = row
             elif isinstance(row, UserGone):
                 self.rows.pop(row.name.lower(), None)
+
+
+def _noted(work: Work, event: ev.HouseStreamEvent, outcome: Outcome) -> Outcome:
+    work.record(HOUSE_STREAM).events.append(event)
+    return outcome
+
+
+def move_chips(work: Work, change: ev.ChipsChange) -> ev.HouseStreamEvent:
+    """To the wallet or from it, over the counter of the cage."""
+    amount = Cents(abs(change.amount))
+    if change.amount > 0:
+        work.post(HOUSE_STREAM, transfer(CAGE, wallet(change.player), amount))
+        return ev.Deposited(change.player, amount)
+    work.post(HOUSE_STREAM, transfer(wallet(change.player), CAGE, amount))
+    return ev.Withdrawn(change.player, amount)
 
 
 def note_player(players: MutableMapping[str, bool], event: ev.HouseStreamEvent) -> None:
@@ -382,6 +341,26 @@ def note_player(players: MutableMapping[str, bool], event: ev.HouseStreamEvent) 
         players[event.player] = event.walk_in
     elif isinstance(event, ev.UserForgotten):
         players.pop(event.user, None)
+
+
+class _OfficeDoor(Door):
+    """Commands about accounts, where no floor runs."""
+
+    def __init__(self, books: Books, staff: Staff) -> None:
+        super().__init__(books)
+        self._staff = staff
+        staff.perform = self.perform
+        books.on_decided = staff.heard
+
+    def hear(self, at: str, act: Act, command: cmd.Command, given: Any) -> tuple[Work, Outcome]:
+        work = Work(self._books)
+        return work, self._staff.hear(work, act, command, given)
+
+
+def staff_alone(books: Books, register: Register, players: MutableMapping[str, bool]) -> Staff:
+    staff = Staff(books, register, players)
+    _OfficeDoor(books, staff)
+    return staff
 
 
 def staff_on(books: Books) -> Staff:
@@ -393,7 +372,7 @@ def staff_on(books: Books) -> Staff:
     for event, at in house_events(store, kept):
         register.add(event, at)
         note_player(players, event)
-    staff = Staff(books, register, players)
+    staff = staff_alone(books, register, players)
     staff.rows = {row.name.lower(): row for row in store.users()}
     check_people(register, staff.rows, store.sessions(), kept)
     staff.end_sessions = lambda user: [

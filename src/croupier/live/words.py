@@ -10,6 +10,7 @@ from croupier.roundfile.read import amount, place, shown
 from croupier.sentences import says
 from croupier.values import Value
 
+INCIDENT = "incident"
 LONGEST_ACT = 500
 """Characters; the longest that anybody needs is a report that names all boxes."""
 
@@ -74,6 +75,24 @@ class Deals(Value):
     cards: tuple[Card, ...]
 
 
+class Report(Value):
+    """Something went wrong at the table: `incident KIND key=value …`. Everybody may say so."""
+
+    kind: str
+    details: tuple[str, ...] = ()
+    """The `key=value` words, as they were said."""
+
+    @property
+    def words(self) -> list[str]:
+        return [INCIDENT, self.kind, *self.details]
+
+    def value_of(self, key: str) -> str | None:
+        return next((word.partition("=")[2] for word in self.details if word.startswith(f"{key}=")), None)
+
+    def __str__(self) -> str:
+        return " ".join(self.words)
+
+
 OfTheFloor = Sits | Frees | TopsUp | Leaves | Ready | Suspends | Resumes | EndsDay | Deals
 
 
@@ -125,6 +144,20 @@ def read_floor_act(words: list[str], *, house_banked: bool, places: int) -> OfTh
             return None
 
 
+def read_report(words: list[str]) -> Report | None:
+    """None if the words say something else."""
+    if words[0] != INCIDENT:
+        return None
+    return Report(words[1] if len(words) > 1 else "", tuple(words[2:]))
+
+
+def reported(text: str) -> Report:
+    """A report as it waits for a decision."""
+    report = read_report(split(text))
+    assert report is not None, text
+    return report
+
+
 def user(name: str) -> str:
     if _USER.fullmatch(name) is None:
         raise Unreadable(says("user-name", given=shown(name)))
@@ -140,7 +173,7 @@ def _cards(text: str) -> tuple[Card, ...]:
 
 def written(words: list[str]) -> str:
     """The act as it is answered and journalled: amounts with two places."""
-    if words[0] in ("incident", "deal", "dismiss"):
+    if words[0] in (INCIDENT, "deal", "dismiss"):
         return " ".join(words)
     takes = not _TAKES_AMOUNT.isdisjoint(words[1:])
     return " ".join(

@@ -2,7 +2,9 @@
 
 from collections.abc import Callable
 
+from croupier.live.commands import ForgetUser
 from croupier.live.floor import Floor
+from croupier.live.people import SYSTEM
 
 DAY = 24 * 3_600_000
 LOOKS = 600_000
@@ -33,5 +35,5 @@ class Guests:
         self._gone = {name: self._gone.get(name, now) for name in guests if name not in here}
         forgotten = [name for name, since in sorted(self._gone.items()) if now - since >= DAY]
         for name in forgotten:
-            self._floor.staff.forget(name)
+            self._floor.perform(SYSTEM, "", ForgetUser(name))
         return len(forgotten)

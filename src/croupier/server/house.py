@@ -10,8 +10,6 @@ from typing import Protocol
 
 import msgspec
 
-from croupier.cards import parse_cards
-from croupier.errors import Unreadable, told_by
 from croupier.games import HOUSE_GAMES
 from croupier.games.house.spots import Spot
 from croupier.journal.entry import Body
@@ -21,17 +19,14 @@ from croupier.live.clocks import seated
 from croupier.live.coaching import Asked as Coaching
 from croupier.live.families import family_of
 from croupier.live.floor import Floor
-from croupier.live.floor_file import read_table
 from croupier.live.fold import HOUSE_CODEC, HOUSE_STREAM
 from croupier.live.own_rounds import Asked
-from croupier.live.people import SYSTEM, Role, Who
-from croupier.live.problems import Code, Problem
+from croupier.live.people import Role, Who
 from croupier.live.steps import steps
 from croupier.live.table import LiveTable
 from croupier.live.times import moment_of, printed_time
 from croupier.live.views.table import state_of
 from croupier.live.views.told import on_the_sign
-from croupier.money import Cents
 from croupier.rulebook.load import BOOKS
 from croupier.server.clocks import ManualClock, RealClock
 from croupier.server.facade import Changed, Json
@@ -68,6 +63,7 @@ class House:
         self.floor, self.store, self.unsafe = floor, store, unsafe
         self.demo = floor.demo
         self.staff, self.keys = floor.staff, floor.ports.keys
+        self.perform = floor.perform
         self._clock = floor.ports.clock
         self.manual_clock = isinstance(self._clock, ManualClock)
         self._hear: Callable[[Changed], None] = lambda changed: None
@@ -272,8 +268,8 @@ class House:
     def proof(self, table: str, number: int, who: Who | None) -> Json:
         return self.floor.history.proof(table, number, who)
 
-    def deck(self, who: Who, table: str, number: int) -> Ticket:
-        return self.floor.show_deck(who, table, number)
+    def deck(self, table: str, number: int) -> Json:
+        return self.floor.history.deck(table, number)
 
     # --- People, money --------------------------------------------------------------------------------------------
 
@@ -282,10 +278,7 @@ class House:
         return {"wallet": self.floor.ask.wallet(who.name), "owed": owed, "tables": self.floor.ask.places(who.name)}
 
     def asked(self, who: Who) -> list[Json]:
-        return self.floor.acts.asked(who.name)
-
-    def answer_asked(self, who: Who, asked: int, id: str, yes: bool) -> Ticket:
-        return self.floor.acts.answer(who, asked, id, yes=yes)
+        return self.floor.acts.asking.waiting_for(who.name)
 
     def account(self, player: str) -> Json:
         return self.floor.ask.account(player)
@@ -343,90 +336,14 @@ class House:
     def preview(self, who: Who, table: str, do: str) -> Json:
         return self.floor.pit.preview(table, do, who)
 
-    def decide(self, who: Who, incident: int, id: str, do: str, reason: str) -> Ticket:
-        return self.floor.decide_incident(who, incident, id, do, reason)
-
     # --- Acts -----------------------------------------------------------------------------------------------------
 
-    def act(self, who: Who, table: str, id: str, do: str, moment: str | None = None, reason: str = "") -> Ticket:
-        ticket = self.floor.act(who, table, id, do, moment, reason)
+    def act(self, who: Who, table: str, id_: str, do: str, moment: str | None = None, reason: str = "") -> Ticket:
+        ticket = self.floor.act(who, table, id_, do, moment, reason)
         self.floor.timers.close_if_all_ready(table)
         return ticket
 
-    def wait(self, who: Who, table: str, id: str, place: int | None) -> Ticket:
-        return self.floor.acts.wait(who, table, id, place)
-
-    def wait_no_more(self, who: Who, table: str) -> Ticket:
-        return self.floor.acts.wait_no_more(who, table)
-
-    def open_table(self, who: Who, id: str, table: Json) -> Ticket:
-        try:
-            file = read_table(table, moment_of(self._clock.now()))
-        except Unreadable as error:
-            raise Problem(Code.UNREADABLE, told_by(error), more={"id": id}) from None
-        if not self.demo and (file.shoes or file.sign.bots or file.sign.simulated):
-            raise Problem(Code.UNREADABLE, "shoe, simulated-shoe and bots are for the demo", more={"id": id})
-        return self.floor.open_table(who, id, file, msgspec.json.encode(table, order="deterministic").decode())
-
-    def change_sign(self, who: Who, table: str, id: str, sign: Json) -> Ticket:
-        asked = msgspec.json.encode(sign, order="deterministic").decode()
-        return self.floor.change_sign(who, id, table, sign, asked)
-
-    def close_table(self, who: Who, table: str, id: str, reason: str) -> Ticket:
-        return self.floor.close_table(who, id, table)
-
-    def player_joins(self, who: Who, id: str, name: str) -> Ticket:
-        return self.floor.add_player(who, id, name, walk_in=True)
-
-    def welcome(self, name: str, cents: int) -> Ticket:
-        """A player who can sign in gets a wallet."""
-        return self.floor.add_player(SYSTEM, f"welcome-{name}", name, chips=Cents(cents))
-
-    def deposit(self, who: Who, player: str, id: str, cents: int, reason: str) -> Ticket:
-        return self.floor.deposit(who, id, player, Cents(cents), reason)
-
-    def withdraw(self, who: Who, player: str, id: str, cents: int, reason: str) -> Ticket:
-        return self.floor.withdraw(who, id, player, Cents(cents), reason)
-
-    def pay_debt(self, who: Who, player: str, id: str, cents: int, reason: str) -> Ticket:
-        return self.floor.debts.pay(who, id, player, Cents(cents), reason)
-
-    def write_off(self, who: Who, player: str, id: str, cents: int, reason: str) -> Ticket:
-        return self.floor.debts.ask_write_off(who, id, player, Cents(cents), reason)
-
-    def approve_write_off(self, who: Who, player: str, change: int, id: str, reason: str) -> Ticket:
-        return self.floor.debts.approve_write_off(who, id, player, change, reason)
-
-    def stack_shoe(self, who: Who, table: str, cards: str) -> Ticket:
-        try:
-            listed = parse_cards(cards)
-        except ValueError as error:
-            raise Problem(Code.UNREADABLE, told_by(error)) from None
-        if len(set(listed)) != len(listed):
-            raise Problem(Code.UNREADABLE, "a card appears twice; each is in the deck once")
-        ticket = self.floor.stack_shoe(who, table, tuple(listed))
-        self.used("shoe")
-        return ticket
-
     # --- Links ----------------------------------------------------------------------------------------------------
-
-    def verify(self, who: Who, link: str, award: int, id: str, reason: str) -> Ticket:
-        return self.floor.links.verify_award(who, link, award, id, reason)
-
-    def suspend_link(self, who: Who, link: str, id: str, policy: str, reason: str) -> Ticket:
-        return self.floor.links.suspend(who, link, id, policy, reason)
-
-    def resume_link(self, who: Who, link: str, id: str, reason: str) -> Ticket:
-        return self.floor.links.resume(who, link, id, reason)
-
-    def change_link(self, who: Who, link: str, id: str, change: Json, reason: str) -> Ticket:
-        return self.floor.links.propose_change(who, link, id, change, reason)
-
-    def approve(self, who: Who, link: str, change: int, id: str, reason: str) -> Ticket:
-        return self.floor.links.approve_change(who, link, change, id, reason)
-
-    def withdraw_change(self, who: Who, link: str, change: int, id: str, reason: str) -> Ticket:
-        return self.floor.links.withdraw_change(who, link, change, id, reason)
 
     # --- Time, presence, the end ----------------------------------------------------------------------------------
 

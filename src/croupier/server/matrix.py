@@ -125,7 +125,7 @@ def _routes() -> Iterable[Route]:
         post, "/v1/tables/{table}/acts", ".oyyy.", "one act", messages.Act, gives="answered", more=(202, 409, 429, 503)
     )
     yield Route(post, "/v1/tables/{table}/waiting", ".y....", "wait for a place", messages.Wait, more=(409, 503))
-    yield Route("DELETE", "/v1/tables/{table}/waiting", ".y....", "wait no more", more=(409, 503))
+    yield Route("DELETE", "/v1/tables/{table}/waiting", ".y....", "wait no more", messages.WaitNoMore, more=(409, 503))
     yield Route(
         get, "/v1/tables/{table}/coach", ".o....", "what each of my decisions is worth now", gives="coach",
         query=("place",), more=(409, 503),

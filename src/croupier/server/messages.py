@@ -65,6 +65,10 @@ class Wait(Message):
     place: Annotated[int, Meta(ge=1, le=100)] | UnsetType = UNSET
 
 
+class WaitNoMore(Message):
+    id: Id
+
+
 class AnswerToAsked(Message):
     """Whether staff may bring chips from my wallet to a table, as they have asked."""
 

@@ -124,7 +124,7 @@ def _operation(route: Route) -> Json:
         operation["parameters"] = parameters
     if route.takes is not None:
         content = {"application/json": {"schema": _ref(route.takes.__name__)}}
-        operation["requestBody"] = {"required": True, "content": content}
+        operation["requestBody"] = {"required": route.method != "DELETE", "content": content}
     if "spectator" not in route.roles:
         operation["security"] = [{"bearer": []}, {"cookie": []}]
     if route.gives == "live":

@@ -5,12 +5,13 @@ import secrets
 from collections.abc import Awaitable, Callable
 from itertools import count
 
+from croupier.live import commands as cmd
 from croupier.live.books import Ticket
-from croupier.live.house_events import UserChange
+from croupier.live.house_events import SecondFactorOffered, SecondFactorOn, UserChange
 from croupier.live.people import SYSTEM, Role, Who
 from croupier.live.ports import Keys
 from croupier.live.register import Person, SecondFactor
-from croupier.live.staff import Staff
+from croupier.live.staff import NewPassword, Noted, Staff
 from croupier.sentences import says
 from croupier.server import second_factor
 from croupier.server.facade import Json
@@ -141,12 +142,11 @@ class People:
     async def change(self, who: Who, change: UserChange, password: str | None) -> Ticket:
         """`password` in clear: hashed here, and gone."""
         if password is None:
-            return self.staff.change_user(who, change)
+            return self.staff.perform(who, "", cmd.ChangeUser(change))
         kept = await self._hashed(password, change.user)
         asker = SYSTEM if who is SYSTEM else self._still(who)
-        return self.staff.change_user(
-            asker, UserChange(change.user, change.role, change.disabled, True, change.makes), kept
-        )
+        with_password = UserChange(change.user, change.role, change.disabled, True, change.makes)
+        return self.staff.perform(asker, "", cmd.ChangeUser(with_password), given=kept)
 
     def _still(self, who: Who) -> Who:
         """Hashing takes a while, in which somebody may lose the right to ask."""
@@ -173,7 +173,8 @@ class People:
         if self.find(user.name) != user:
             raise Problem(Code.REFUSED, says("user-changed"))
         others = [known for known in self.sessions.of(user.name) if known is not session]
-        ticket = self.staff.change_own_password(who, kept, [each.row() for each in others])
+        given = NewPassword(kept, tuple(each.row() for each in others))
+        ticket = self.staff.perform(who, "", cmd.ChangeOwnPassword(), given=given)
         self.sessions.forget(others)
         await self._answered(ticket)
 
@@ -184,7 +185,8 @@ class People:
         user = await self._check_password(who, password, address)
         secret, recovery = second_factor.new_secret(), second_factor.new_recovery_codes()
         digests = tuple(second_factor.digest_of_recovery(code, user.name) for code in recovery)
-        await self._answered(self.staff.offer_factor(who, self._keys.seal_text(secret, _about(user.name)), digests))
+        offered = SecondFactorOffered(who.name, self._keys.seal_text(secret, _about(user.name)), digests)
+        await self._answered(self.staff.perform(who, "", cmd.OfferSecondFactor(), given=Noted(offered)))
         return {"uri": second_factor.uri(secret, house, user.name), "secret": secret, "recovery": recovery}
 
     async def turn_factor_on(self, who: Who, code: str) -> None:
@@ -196,7 +198,8 @@ class People:
         step = second_factor.step_of(secret, code.strip().replace(" ", ""), self.sessions.now())
         if step is None:
             raise Problem(Code.REFUSED, says("second-factor-wrong"))
-        await self._answered(self.staff.turn_factor_on(who, step))
+        on = Noted(SecondFactorOn(who.name, step))
+        await self._answered(self.staff.perform(who, "", cmd.TurnSecondFactorOn(), given=on))
 
 
 def _about(name: str) -> str:

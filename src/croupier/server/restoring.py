@@ -18,14 +18,15 @@ from croupier.audit.reading import Cannot, Found, source_of
 from croupier.cards import os_chance
 from croupier.errors import Unreadable
 from croupier.live.books import Books
+from croupier.live.commands import EnterUsers, StackShoe
 from croupier.live.floor import Floor, check_ring
 from croupier.live.fold import house_events
-from croupier.live.house_events import JournalRestored, KeyNamed, KnownUser, LostEntries
+from croupier.live.house_events import JournalRestored, KeyNamed, KnownUser, LostEntries, UsersEntered
 from croupier.live.people import SYSTEM
 from croupier.live.ports import Ports
 from croupier.live.problems import Problem
 from croupier.live.register import Register
-from croupier.live.staff import Staff
+from croupier.live.staff import Noted, staff_alone
 from croupier.live.times import printed_time
 from croupier.server.at_rest import house_at_rest
 from croupier.server.clocks import RealClock
@@ -190,7 +191,8 @@ def _enter_people(staged: Path, ring: KeyRing, checkpoint: int) -> None:
         people = sorted(register.people.values(), key=lambda person: person.name)
         rows = [UserRow(person.name, person.role, "", clock.now(), person.disabled) for person in people]
         known = tuple(KnownUser(row.name, row.role, row.disabled, False) for row in rows)
-        Staff(books, register, {}).record_users(known, register.sessions_counted, rows)
+        entered = Noted(UsersEntered(known, register.sessions_counted), tuple(rows))
+        staff_alone(books, register, {}).perform(SYSTEM, "", EnterUsers(), given=entered)
     digest = ring.digest(f"checkpoint\n{checkpoint}".encode()).hex()
     kept = {UNSAFE: register.settings.get(UNSAFE, ""), CHECKPOINT: f"{checkpoint} {digest}"}
     store.submit(Batch(meta=tuple(MetaRow(key, value) for key, value in kept.items() if value)), lambda _: None)
@@ -202,6 +204,6 @@ def _promise_another_deck(floor: Floor, stream: str) -> None:
     kind, _, name = stream.partition("/")
     if kind == "table" and name in floor.books.tables:
         try:
-            floor.stack_shoe(SYSTEM, name, ())
+            floor.perform(SYSTEM, "", StackShoe(name), at=stream, given="")
         except Problem:  # a round is open, which the next start rules on; or real cards are dealt
             return

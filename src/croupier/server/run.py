@@ -12,17 +12,18 @@ from pathlib import Path
 from croupier.cards import ChanceOfText, os_chance
 from croupier.journal.chain import Broken
 from croupier.live.bots import Bots
+from croupier.live.commands import AddPlayer
 from croupier.live.floor import Floor, RoundRecovered
 from croupier.live.floor_file import FloorFile
 from croupier.live.house_events import CheckpointsBegun
-from croupier.live.people import Role
+from croupier.live.people import SYSTEM, Role
 from croupier.live.ports import Ports
 from croupier.live.problems import Problem
 from croupier.live.register import SECOND_PERSON_ABOVE, TWO_PEOPLE
 from croupier.live.set_up import set_up
 from croupier.live.shoes import Shoes
 from croupier.live.times import printed_time
-from croupier.money import Cents, dollars
+from croupier.money import NOTHING, Cents, dollars
 from croupier.server import demo, pages, program
 from croupier.server.addresses import Network
 from croupier.server.app import API, App, Settings
@@ -235,7 +236,8 @@ class Running:
         if not floor.register.is_kept:
             staff.enter_users(rows)
         for row in [row for row in staff.rows.values() if row.role == Role.PLAYER and row.name not in floor.players]:
-            self.house.welcome(row.name, demo.WALLET if row.name in demo.USERS and self.plan.is_demo else 0)
+            chips = Cents(demo.WALLET) if row.name in demo.USERS and self.plan.is_demo else NOTHING
+            floor.perform(SYSTEM, f"welcome-{row.name}", AddPlayer(row.name, chips=chips))
         self._settle()
 
     def _settings(self) -> dict[str, str]:

@@ -4,9 +4,11 @@ import hashlib
 import secrets
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 
+from croupier.live import commands as cmd
 from croupier.live.books import Ticket
-from croupier.live.people import Who
-from croupier.live.staff import Staff
+from croupier.live.house_events import SignedIn
+from croupier.live.people import Role, Who
+from croupier.live.staff import Noted, Staff
 from croupier.server.keeping import Keeper
 from croupier.store.base import PeopleRow, SessionEnded, SessionRow
 from croupier.values import Value
@@ -76,8 +78,9 @@ class Sessions:
         rows: list[PeopleRow] = [session.row(), *self.forget(oldest)]
         live = {known.number for known in self.of(user)}
         over = tuple(number for number in self._staff.register.sessions_of(user) if number not in live)
-        used = (proof.address, proof.agent, proof.step, proof.recovery)
-        await self._answered(self._staff.sign_in(user, *used, over, rows))
+        signed_in = SignedIn(user, session.number, proof.address, proof.agent, proof.step, proof.recovery, over)
+        who = Who(user, Role(self._staff.register.people[user.lower()].role), session.number)
+        await self._answered(self._staff.perform(who, "", cmd.SignIn(), given=Noted(signed_in, tuple(rows))))
         return token, session
 
     def find(self, token: str) -> Session | None:
@@ -114,8 +117,8 @@ class Sessions:
         """Signs out, or revokes; how many there were."""
         ending = [session for session in sessions if session.digest in self._by_digest]
         if ending:
-            numbers = sorted(session.number for session in ending)
-            await self._answered(self._staff.end(who, ending[0].user, numbers, self.forget(ending)))
+            ends = cmd.EndSessions(ending[0].user, tuple(sorted(session.number for session in ending)))
+            await self._answered(self._staff.perform(who, "", ends, given=tuple(self.forget(ending))))
         return len(ending)
 
     def forget(self, sessions: Iterable[Session]) -> Sequence[SessionEnded]:

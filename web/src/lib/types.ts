@@ -1533,6 +1533,10 @@ export type Wait = {
   place?: number;
 };
 
+export type WaitNoMore = {
+  id: string;
+};
+
 export type Waiting = {
   waiting: WaitingTold;
 };

@@ -1,5 +1,6 @@
 """What only a demo may do: turn its clock, stack a shoe."""
 
+from croupier.live.commands import StackShoe
 from croupier.live.times import printed_time
 from croupier.sentences import says
 from croupier.server.app import App, Asked, Reply, reply
@@ -19,5 +20,7 @@ async def clock(app: App, asked: Asked) -> Reply:
 
 @answers("POST /v1/demo/tables/{table}/shoe")
 async def shoe(app: App, asked: Asked) -> Reply:
-    ticket = app.floor.stack_shoe(asked.signed_in, table_named(app, asked), asked.body.cards)
+    name = table_named(app, asked)
+    ticket = app.floor.perform(asked.signed_in, "", StackShoe(name), at=f"table/{name}", given=asked.body.cards)
+    app.floor.used("shoe")
     return answer_of(await app.answered(ticket))

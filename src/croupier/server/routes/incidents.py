@@ -1,5 +1,6 @@
 """What waits for a decision of the pit."""
 
+from croupier.live import commands as cmd
 from croupier.server import messages
 from croupier.server.app import App, Asked, Reply, reply
 from croupier.server.problems import Code, Problem
@@ -44,5 +45,5 @@ async def preview(app: App, asked: Asked) -> Reply:
 async def decision(app: App, asked: Asked) -> Reply:
     sent: messages.Decision = asked.body
     why = reason_given(app, sent.reason, needed=True)
-    ticket = app.floor.decide(asked.signed_in, number_in(asked, "incident"), sent.id, sent.do, why)
-    return await done(app, asked, ticket)
+    decides = cmd.DecideIncident(number_in(asked, "incident"), sent.do)
+    return await done(app, asked, app.floor.perform(asked.signed_in, sent.id, decides, why))

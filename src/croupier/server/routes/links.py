@@ -1,50 +1,53 @@
 """Progressive jackpots, and the figures of the shift."""
 
+from croupier.live import commands as cmd
+from croupier.live.links import proposed
 from croupier.server import messages
 from croupier.server.app import App, Asked, Reply, reply
 from croupier.server.routes.asking import answers, done, journal_of, link_named, looked_up, number_in, reason_given
 
 
+async def _at_link(app: App, asked: Asked, command: cmd.Command) -> Reply:
+    sent = asked.body
+    at, why = f"link/{link_named(app, asked)}", reason_given(app, sent.reason)
+    return await done(app, asked, app.floor.perform(asked.signed_in, sent.id, command, why, at=at))
+
+
 @answers("POST /v1/links/{link}/awards/{award}/verification")
 async def verification(app: App, asked: Asked) -> Reply:
-    sent: messages.Verification = asked.body
-    name, number, why = link_named(app, asked), number_in(asked, "award"), reason_given(app, sent.reason)
-    return await done(app, asked, app.floor.verify(asked.signed_in, name, number, sent.id, why))
+    number = number_in(asked, "award")
+    return await _at_link(app, asked, cmd.VerifyAward(number))
 
 
 @answers("POST /v1/links/{link}/suspension")
 async def suspension(app: App, asked: Asked) -> Reply:
     sent: messages.Suspension = asked.body
-    name, why = link_named(app, asked), reason_given(app, sent.reason)
-    return await done(app, asked, app.floor.suspend_link(asked.signed_in, name, sent.id, sent.policy, why))
+    name = link_named(app, asked)
+    return await _at_link(app, asked, cmd.SuspendLink(name, sent.policy))
 
 
 @answers("POST /v1/links/{link}/resumption")
 async def resumption(app: App, asked: Asked) -> Reply:
-    sent: messages.Resumption = asked.body
-    name, why = link_named(app, asked), reason_given(app, sent.reason)
-    return await done(app, asked, app.floor.resume_link(asked.signed_in, name, sent.id, why))
+    name = link_named(app, asked)
+    return await _at_link(app, asked, cmd.ResumeLink(name))
 
 
 @answers("POST /v1/links/{link}/changes")
 async def change(app: App, asked: Asked) -> Reply:
     sent: messages.Change = asked.body
-    name, why = link_named(app, asked), reason_given(app, sent.reason)
-    return await done(app, asked, app.floor.change_link(asked.signed_in, name, sent.id, sent.change, why))
+    return await _at_link(app, asked, proposed(sent.change))
 
 
 @answers("POST /v1/links/{link}/changes/{change}/approval")
 async def approval(app: App, asked: Asked) -> Reply:
-    sent: messages.Approval = asked.body
-    name, number, why = link_named(app, asked), number_in(asked, "change"), reason_given(app, sent.reason)
-    return await done(app, asked, app.floor.approve(asked.signed_in, name, number, sent.id, why))
+    number = number_in(asked, "change")
+    return await _at_link(app, asked, cmd.ApproveChange(number))
 
 
 @answers("POST /v1/links/{link}/changes/{change}/withdrawal")
 async def withdrawal(app: App, asked: Asked) -> Reply:
-    sent: messages.Withdrawal = asked.body
-    name, number, why = link_named(app, asked), number_in(asked, "change"), reason_given(app, sent.reason)
-    return await done(app, asked, app.floor.withdraw_change(asked.signed_in, name, number, sent.id, why))
+    number = number_in(asked, "change")
+    return await _at_link(app, asked, cmd.WithdrawChange(number))
 
 
 @answers("GET /v1/links/{link}/reconciliation")

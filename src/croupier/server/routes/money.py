@@ -1,8 +1,11 @@
 """Chips at the cage, accounts and the ledger."""
 
+from collections.abc import Callable
+
 from croupier.errors import told_by
+from croupier.live import commands as cmd
 from croupier.live.people import Role
-from croupier.money import cents
+from croupier.money import Cents, cents
 from croupier.sentences import says
 from croupier.server import messages
 from croupier.server.app import App, Asked, Reply, reply
@@ -17,6 +20,13 @@ from croupier.server.routes.asking import (
     reason_given,
     whole_number,
 )
+
+_MOVES: dict[str, Callable[[str, Cents], cmd.Command]] = {
+    "deposits": cmd.Deposit,
+    "withdrawals": cmd.Withdraw,
+    "debt-payments": cmd.PayDebt,
+    "debt-write-offs": cmd.ProposeWriteOff,
+}
 
 
 @answers("GET /v1/players/{player}/account")
@@ -33,7 +43,7 @@ async def account(app: App, asked: Asked) -> Reply:
 @answers("POST /v1/players")
 async def walk_in(app: App, asked: Asked) -> Reply:
     sent: messages.WalkIn = asked.body
-    return await done(app, asked, app.floor.player_joins(asked.signed_in, sent.id, sent.name))
+    return await done(app, asked, app.floor.perform(asked.signed_in, sent.id, cmd.AddPlayer(sent.name, walk_in=True)))
 
 
 @answers(
@@ -52,21 +62,15 @@ async def chips(app: App, asked: Asked) -> Reply:
         raise Problem(Code.UNREADABLE, told_by(error)) from None
     if not amount:
         raise Problem(Code.UNREADABLE, says("amount-too-small"))
-    floor = app.floor
-    moves = {
-        "deposits": floor.deposit,
-        "withdrawals": floor.withdraw,
-        "debt-payments": floor.pay_debt,
-        "debt-write-offs": floor.write_off,
-    }
-    return await done(app, asked, moves[what](asked.signed_in, player, sent.id, amount, why))
+    return await done(app, asked, app.floor.perform(asked.signed_in, sent.id, _MOVES[what](player, amount), why))
 
 
 @answers("POST /v1/players/{player}/debt-write-offs/{change}/approval")
 async def write_off_approval(app: App, asked: Asked) -> Reply:
     sent: messages.Approval = asked.body
     player, number, why = player_named(app, asked), number_in(asked, "change"), reason_given(app, sent.reason)
-    return await done(app, asked, app.floor.approve_write_off(asked.signed_in, player, number, sent.id, why))
+    approves = cmd.ApproveWriteOff(player, number)
+    return await done(app, asked, app.floor.perform(asked.signed_in, sent.id, approves, why))
 
 
 @answers("GET /v1/ledger")

@@ -4,9 +4,11 @@ import re
 
 from msgspec.structs import replace
 
+from croupier.live import commands as cmd
 from croupier.live.house_events import UserChange
-from croupier.live.people import Role
+from croupier.live.people import SYSTEM, Role
 from croupier.live.times import printed_time
+from croupier.money import Cents
 from croupier.sentences import says
 from croupier.server import messages
 from croupier.server.app import App, Asked, Reply, reply
@@ -18,8 +20,8 @@ from croupier.server.sessions import Proof, Session
 from croupier.server.wire import is_user_name
 from croupier.store.base import UserRow
 
-GUESTS_BRING = 100_000
-"""Cents of play chips."""
+GUESTS_BRING = Cents(100_000)
+"""Play chips."""
 LONGEST_AGENT = 40
 _BROWSERS = {"Edg/": "Edge", "OPR/": "Opera", "Firefox/": "Firefox", "Chrome/": "Chrome", "Safari/": "Safari"}
 _SYSTEMS = ("Windows", "Android", "iPhone", "iPad", "Mac OS X", "Linux")
@@ -59,7 +61,7 @@ async def sign_in(app: App, asked: Asked) -> Reply:
 async def guest(app: App, asked: Asked) -> Reply:
     """A player with no password: the session is all they have."""
     name = app.people.guest_name(asked.address)
-    await app.answered(app.floor.welcome(name, GUESTS_BRING))
+    await app.answered(app.floor.perform(SYSTEM, f"welcome-{name}", cmd.AddPlayer(name, chips=GUESTS_BRING)))
     return await _begin(app, asked, app.floor.staff.rows[name])
 
 
@@ -87,7 +89,7 @@ async def asked_of_me(app: App, asked: Asked) -> Reply:
 async def answer_asked(app: App, asked: Asked) -> Reply:
     sent: messages.AnswerToAsked = asked.body
     number = number_in(asked, "asked")
-    return await done(app, asked, app.floor.answer_asked(asked.signed_in, number, sent.id, sent.yes))
+    return await done(app, asked, app.floor.perform(asked.signed_in, sent.id, cmd.AnswerAsked(number, sent.yes)))
 
 
 @answers("POST /v1/me/second-factor")
@@ -204,10 +206,18 @@ async def changes(app: App, asked: Asked) -> Reply:
 @answers("POST /v1/changes/{change}/approval")
 async def approval(app: App, asked: Asked) -> Reply:
     sent: messages.Approval = asked.body
-    return await done(app, asked, app.floor.staff.approve(asked.signed_in, number_in(asked, "change"), sent.id))
+    return await done(
+        app,
+        asked,
+        app.floor.perform(asked.signed_in, sent.id, cmd.ApproveHouseChange(number_in(asked, "change"))),
+    )
 
 
 @answers("POST /v1/changes/{change}/withdrawal")
 async def withdrawal(app: App, asked: Asked) -> Reply:
     sent: messages.Withdrawal = asked.body
-    return await done(app, asked, app.floor.staff.withdraw(asked.signed_in, number_in(asked, "change"), sent.id))
+    return await done(
+        app,
+        asked,
+        app.floor.perform(asked.signed_in, sent.id, cmd.WithdrawHouseChange(number_in(asked, "change"))),
+    )

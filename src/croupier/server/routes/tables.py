@@ -1,5 +1,6 @@
 """Acts at tables, and what is known of their rounds."""
 
+from croupier.live import commands as cmd
 from croupier.live.own_rounds import Asked as OwnRoundsAsked
 from croupier.live.people import Role
 from croupier.sentences import says
@@ -38,12 +39,12 @@ async def act(app: App, asked: Asked) -> Reply:
 async def wait(app: App, asked: Asked) -> Reply:
     sent: messages.Wait = asked.body
     place = sent.place if isinstance(sent.place, int) else None
-    return await done(app, asked, app.floor.wait(asked.signed_in, table_named(app, asked), sent.id, place))
+    return await _at_table(app, asked, sent.id, cmd.JoinWaitingList(place))
 
 
 @answers("DELETE /v1/tables/{table}/waiting")
 async def wait_no_more(app: App, asked: Asked) -> Reply:
-    return await done(app, asked, app.floor.wait_no_more(asked.signed_in, table_named(app, asked)))
+    return await _at_table(app, asked, asked.body.id if asked.body else "", cmd.LeaveWaitingList())
 
 
 @answers("GET /v1/tables/{table}/coach")
@@ -123,27 +124,36 @@ async def deck(app: App, asked: Asked) -> Reply:
     name, number = table_named(app, asked), number_in(asked, "round")
     await looked_up(app, asked, app.floor.rounds, name, asked.who, 1, number + 1)  # so that it is at hand
     app.note_read(asked, "deck", f"{name} {number}")
-    return await done(app, asked, app.floor.deck(asked.signed_in, name, number))
+    found = app.floor.deck(name, number)
+    await app.answered(app.floor.perform(asked.signed_in, "", cmd.ShowDeck(name, number)))
+    return reply(found)
 
 
 @answers("POST /v1/tables")
 async def open_table(app: App, asked: Asked) -> Reply:
     sent: messages.NewTable = asked.body
-    return await done(app, asked, app.floor.open_table(asked.signed_in, sent.id, sent.table))
+    name = str(sent.table.get("name"))
+    opens = cmd.OpenTable(name)
+    ticket = app.floor.perform(asked.signed_in, sent.id, opens, at=f"table/{name}", given=sent.table)
+    return await done(app, asked, ticket)
 
 
 @answers("POST /v1/tables/{table}/sign")
 async def change_sign(app: App, asked: Asked) -> Reply:
     sent: messages.NewSign = asked.body
-    name = table_named(app, asked)
-    return await done(app, asked, app.floor.change_sign(asked.signed_in, name, sent.id, sent.sign))
+    return await _at_table(app, asked, sent.id, cmd.ChangeSign(asked.part("table")), sent.sign)
 
 
 @answers("POST /v1/tables/{table}/closing")
 async def close_table(app: App, asked: Asked) -> Reply:
     sent: messages.Closing = asked.body
-    name, why = table_named(app, asked), reason_given(app, sent.reason)
-    return await done(app, asked, app.floor.close_table(asked.signed_in, name, sent.id, why))
+    reason_given(app, sent.reason)
+    return await _at_table(app, asked, sent.id, cmd.CloseTable(asked.part("table")))
+
+
+async def _at_table(app: App, asked: Asked, id_: str, command: cmd.Command, given: object = None) -> Reply:
+    at = f"table/{table_named(app, asked)}"
+    return await done(app, asked, app.floor.perform(asked.signed_in, id_, command, at=at, given=given))
 
 
 @answers("GET /v1/tables/{table}/journal")
