@@ -274,7 +274,7 @@ def test_staff_do_not_spend_the_wallet_of_an_absent_player(house: House, table: 
     first = asked_by(house, DAN, table, "3 sits Ann 100")
     assert first.status == 202 and house.answered(first)["asked"] == 1, place
     assert house.balance("wallet/Ann") == before
-    assert [ask["do"] for ask in house.floor.acts.asked("Ann")] == ["3 sits Ann 100.00"]
+    assert [ask.do for ask in house.floor.acts.asked("Ann")] == ["3 sits Ann 100.00"]
     assert [ask["by"] for ask in house.view(table, ANN)["you"]["asked"]] == ["dan"]
     assert code(lambda: house.floor.acts.answer(BEN, 1, "answer-1", yes=True)) is Code.NOT_FOUND
     assert house.answered(house.floor.acts.answer(ANN, 1, "answer-1", yes=True))["done"]["asked"] == 1

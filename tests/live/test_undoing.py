@@ -7,6 +7,7 @@ import pytest
 
 from croupier.live.people import Role, Who
 from croupier.live.problems import Code, Problem
+from tests.as_json import as_json
 from tests.live.houses import ANN, BEN, DAN, PIA, SAM, House
 from tests.live.test_debts import TABLES, done, won_by_ann
 
@@ -33,13 +34,13 @@ def test_a_pit_supervisor_who_reports_it_does_not_confirm_it(house: House) -> No
     paid = house.balance("stack/tcp-1/Ann")
     number = reported(house, PIA)
     assert house.balance("stack/tcp-1/Ann") == paid
-    item = house.floor.pit.incident(number)
+    item = as_json(house.floor.pit.incident(number))
     assert (item["by"], item["reason"], item["decided"]) == ("pia", "four cards in the rack", None)
     with pytest.raises(Problem) as own:
         house.floor.decide_incident(PIA, number, "own", "incident dealer-count", "I saw it")
     assert own.value.code is Code.SECOND_PERSON and own.value.more["incident"] == number
     house.answered(house.floor.decide_incident(PAT, number, "other", "incident dealer-count", "cameras agree"))
-    decided = house.floor.pit.incident(number)["decided"]
+    decided = as_json(house.floor.pit.incident(number))["decided"]
     assert (decided["by"], decided["rank"], decided["reason"]) == ("pat", "pit-supervisor", "cameras agree")
     assert (decided["ruling"], decided["alone"], decided["cites"][0]) == ("void", False, "5.8.7")
     assert "alone" not in house.view("tcp-1")["round"]["incidents"][-1]
@@ -55,7 +56,7 @@ def test_a_pit_supervisor_who_reports_it_does_not_confirm_it(house: House) -> No
 def test_who_reported_it_may_have_it_dismissed(house: House) -> None:
     number = reported(house, PIA)
     house.answered(house.floor.decide_incident(PIA, number, "own", "dismiss", "I miscounted"))
-    assert house.floor.pit.incident(number)["decided"]["ruling"] is None
+    assert as_json(house.floor.pit.incident(number))["decided"]["ruling"] is None
 
 
 def test_a_shift_manager_alone_is_marked(house: House) -> None:
@@ -74,7 +75,7 @@ def test_a_shift_manager_alone_says_why(house: House) -> None:
 def test_a_shift_manager_who_decides_what_another_reported_is_not_alone(house: House) -> None:
     number = reported(house, PIA)
     house.answered(house.floor.decide_incident(SAM, number, "sam", "incident dealer-count", "cameras agree"))
-    assert house.floor.pit.incident(number)["decided"]["alone"] is False
+    assert as_json(house.floor.pit.incident(number))["decided"]["alone"] is False
     assert "alone" not in house.view("tcp-1")["round"]["incidents"][-1]
 
 

@@ -15,6 +15,7 @@ from croupier.games.poker.table import PokerState
 from croupier.live import commands as cmd
 from croupier.live import events as ev
 from croupier.live import house_acts, incidents, late_entries, reading, relocation, waiting_list, words
+from croupier.live.answers.said import Ask
 from croupier.live.books import Act, Books, Ticket, digest_of
 from croupier.live.clocks import Timers
 from croupier.live.debts import check_owes_nothing, lay_out_missing
@@ -113,7 +114,7 @@ class Acts:
         told = {"asked": number, "id": act.id, "player": player, "until": printed_time(until)}
         return self._books.enter(work, act, f"table/{table.name}", 202, told)
 
-    def asked(self, player: str) -> list[dict[str, Any]]:
+    def asked(self, player: str) -> list[Ask]:
         """What waits for this player's yes."""
         at = self._books.now()
         asks = [(table.name, each) for table in self._books.shown.tables.values() for each in table.asks.values()]

@@ -7,6 +7,8 @@ answered from what is durable already.
 from collections.abc import Mapping
 from typing import Any
 
+from msgspec import to_builtins
+
 from croupier.actors import Actor, Rank
 from croupier.cards import Card
 from croupier.citation import Citation, printed
@@ -419,7 +421,7 @@ class Floor:
     def show_deck(self, who: Who, name: str, number: int) -> Ticket:
         """The auditor opens the deck of a round that is over. That is on record, and its cards are not: what nobody
         had to show is for nobody to read there."""
-        shown = Ticket(200, self.history.deck(name, number))
+        shown = Ticket(200, to_builtins(self.history.deck(name, number)))
         self.record_deck_shown(who, name, number).then(lambda _: shown.resolve())
         return shown
 
