@@ -1,14 +1,19 @@
 """What an answer for programs says of itself, printed or in a file."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
+from msgspec import Meta
 
 from croupier.version import __version__
 
 SCHEMA_VERSION = 1
 """Of every shape: it grows when a key goes away or means something else, not when one is added."""
+
+Money = Annotated[str, Meta(pattern=r"^-?[0-9]+\.[0-9]{2}$")]
+Time = Annotated[str, Meta(pattern=r"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:]{8}\.[0-9]{3}Z$")]
+Cites = list[str]
 
 
 def signed(schema: str, answer: Mapping[str, Any]) -> dict[str, Any]:

@@ -16,6 +16,7 @@ from croupier.live.people import Who
 from croupier.live.table import LiveTable
 from croupier.money import Cents, cents
 from croupier.values import Value
+from tests.as_json import as_json
 from tests.floor_sim.referee import must
 
 if TYPE_CHECKING:
@@ -111,7 +112,7 @@ class Client:
         self.world.presence(self, on=True)
         for table in self.tables:  # since the version that was seen last: without a gap, or the whole view
             since = self.versions.get(table)
-            view = floor.ask.view(table, None, since)["table"]
+            view = as_json(floor.ask.view(table, None, since))["table"]
             told = view["happened"]
             if since is not None and told:
                 versions = [each["version"] for each in told]
@@ -162,7 +163,7 @@ class Client:
         """What comes of it; most look at the table again instead."""
 
     def look(self, floor: Floor, table: str) -> dict[str, Any]:
-        view: dict[str, Any] = floor.ask.view(table, self.who)["table"]
+        view: dict[str, Any] = as_json(floor.ask.view(table, self.who))["table"]
         self.world.referee.saw(self.who, view)
         return view
 
@@ -411,7 +412,7 @@ class Manager(Client):
         self.ask(name, self.chance.choice(words), reason="asked for")
 
     def _has_decided(self, floor: Floor) -> bool:
-        for incident in floor.pit.incidents(open_only=True, limit=5, before=None)["items"]:
+        for incident in as_json(floor.pit.incidents(open_only=True, limit=5, before=None))["items"]:
             options = [each["do"] for each in incident["options"]]
             if incident["by"] == "pia" and self.chance.random() < 0.5:
                 options = [incident["do"]]  # as it was reported, whatever was foreseen
@@ -430,7 +431,7 @@ class Manager(Client):
 
     def _has_seen_to_debts(self, floor: Floor) -> bool:
         """Asks to write them off, and approves whatever waits, be it their own request."""
-        for debtor in floor.debts.all() if self.chance.random() < 0.3 else ():
+        for debtor in as_json(floor.debts.all()) if self.chance.random() < 0.3 else ():
             table, player = debtor["debts"][0]["table"], debtor["player"]
             if debtor["write_offs"]:
                 number = debtor["write_offs"][0]["change"]
@@ -484,7 +485,7 @@ class Supervisor(Client):
         if self._next:
             self._next.pop(0)()
             return
-        for debtor in floor.debts.all() if self.chance.random() < 0.2 else ():
+        for debtor in as_json(floor.debts.all()) if self.chance.random() < 0.2 else ():
             owed, table = cents(debtor["owed"]), debtor["debts"][0]["table"]
             amount = self.chance.choice((owed, owed + 1, max(owed // 2, 1)))
             self.ask(table, debtor["player"], kind="debt-payment", number=amount, reason="cash")
@@ -586,4 +587,4 @@ class Watcher(Client):
         if self.chance.random() < 0.1:
             name = self.chance.choice(self.tables)
             self.look(floor, name)
-            self.world.referee.saw(None, floor.ask.view(name, None)["table"])
+            self.world.referee.saw(None, as_json(floor.ask.view(name, None))["table"])

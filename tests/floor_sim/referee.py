@@ -29,6 +29,7 @@ from croupier.live.problems import read_answer
 from croupier.live.table import LiveTable
 from croupier.money import cents
 from croupier.store.simulated import SimulatedDisk, SimulatedStore
+from tests.as_json import as_json
 from tests.floor_sim import secrecy
 from tests.floor_sim.verdict import cell, verdict
 
@@ -120,7 +121,7 @@ class Referee:
         for name, link in self.links.items():
             self._check_link(name, link)
         if floor is not None:
-            told = {each["player"]: cents(each["owed"]) for each in floor.debts.all()}
+            told = {each["player"]: cents(each["owed"]) for each in as_json(floor.debts.all())}
             must(told == +self.owed, "R-108", f"{told} is told, and {+self.owed} is owed")
             self._check_shown(floor, {stream for stream, _ in self._streams(new)}, moved)
         return new

@@ -41,6 +41,7 @@ from croupier.roundfile.read_tables import LinkedScript
 from croupier.rulebook.model import Rulebook
 from croupier.rulebook.readers.coverage import Live
 from croupier.traceability.scenarios import Scenario
+from tests.as_json import as_json
 from tests.live.houses import PIA, SAM, UNA, House
 
 DEALER = Who("dealer", Role.DEALER)
@@ -200,7 +201,7 @@ class LiveTable:
         self._acts = 0
         self._why = ""
         self._players: dict[str, None] = {}
-        sign = house.floor.ask.sign(name)["sign"]
+        sign = as_json(house.floor.ask.sign(name))["sign"]
         self.seen.note(Live.TOLD, [*cites_in(sign), *chain.from_iterable(sign["displays"].values())])
         self._sit_down()
 

@@ -22,6 +22,7 @@ from croupier.live.problems import Problem
 from croupier.live.table import LiveTable
 from croupier.money import Cents, cents, dollars
 from croupier.rulebook.load import at_the_table
+from tests.as_json import as_json
 from tests.live.houses import DAN, PIA, PLAYERS, SAM, House
 
 BEFORE_THE_HOUR = 1_681_862_100_000_000
@@ -301,7 +302,7 @@ class Evening:
 
     def decide(self, table: LiveTable) -> None:
         waiting = table.waiting[0]
-        options = [each["do"] for each in self.house.floor.pit.incident(waiting.number)["options"]]
+        options = [each["do"] for each in as_json(self.house.floor.pit.incident(waiting.number))["options"]]
         ruled = f"incident other ruling={self.chance.choice(('void', 'continue'))}"
         do = self.chance.choice([*options, *options, "dismiss", ruled])
         self.acts += 1

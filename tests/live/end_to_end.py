@@ -20,6 +20,7 @@ from croupier.live.table import LiveTable
 from croupier.roundfile.read import read_script
 from croupier.roundfile.run import play
 from croupier.store.opening import read_store
+from tests.as_json import as_json
 from tests.live.any_evening import Evening
 from tests.live.houses import UNA
 
@@ -150,7 +151,7 @@ class Comparing:
             yield f"{len(played.rounds)} rounds in the file"
             return
         for place, number in numbers.items():
-            live = self.floor.history.round(name, number, UNA)["round"]
+            live = as_json(self.floor.history.round(name, number, UNA))["round"]
             assert FACE_DOWN not in str(live) or self.evening.table(name).sign.cards is Faces.BY_HAND
             yield from differences(*same_terms(live, played.rounds[place]), f"{number}." if rounds > 1 else "")
 
@@ -201,7 +202,7 @@ class Comparing:
         """A file knows the faces of its cards: it goes on where a dealer who deals by hand has yet to name them."""
         if self.evening.table(name).sign.cards is not Faces.BY_HAND:
             return False
-        acts = self.floor.history.round(name, number, UNA)["acts"]
+        acts = as_json(self.floor.history.round(name, number, UNA))["acts"]
         return any(act["do"].startswith("incident") and before["do"] != "settle" for before, act in pairwise(acts))
 
     def others_moved(self, table: LiveTable, first: int, last: int) -> bool:

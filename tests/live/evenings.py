@@ -21,6 +21,7 @@ from croupier.live.people import Role, Who
 from croupier.live.problems import Problem
 from croupier.money import Cents, cents, dollars
 from croupier.rulebook.load import at_the_table
+from tests.as_json import as_json
 from tests.floors import house_table, jackpot_link, poker_table
 from tests.live.houses import DAN, PIA, PLAYERS, SAM, SUE, House
 
@@ -241,7 +242,7 @@ class Evening:
         return " ".join(words)
 
     def somebody_decides(self) -> None:
-        items = self.houses[0].floor.pit.incidents(open_only=True, limit=200, before=None)["items"]
+        items = as_json(self.houses[0].floor.pit.incidents(open_only=True, limit=200, before=None))["items"]
         if not items:
             return
         incident = self.chance.choice(items)
@@ -295,7 +296,7 @@ class Evening:
             )
 
     def awards_are_verified(self) -> None:
-        awards = self.houses[0].floor.ask.link("grand")["link"]["awards"]
+        awards = as_json(self.houses[0].floor.ask.link("grand"))["link"]["awards"]
         number = next((award["award"] for award in awards if award["state"] == "locked"), 0)
         if number:
             self.everywhere(

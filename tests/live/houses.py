@@ -16,6 +16,7 @@ from croupier.money import Cents
 from croupier.store import keys
 from croupier.store.base import Store
 from croupier.store.opening import open_store
+from tests.as_json import as_json
 
 MIDNIGHT = 1_767_225_600_000_000
 """2026-01-01, in microseconds."""
@@ -112,7 +113,7 @@ class House:
         self.store.flush()
 
     def view(self, table: str, who: Who | None = None) -> dict[str, Any]:
-        view: dict[str, Any] = self.floor.ask.view(table, who)["table"]
+        view: dict[str, Any] = as_json(self.floor.ask.view(table, who))["table"]
         return view
 
     def balance(self, account: str) -> int:

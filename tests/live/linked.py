@@ -13,6 +13,7 @@ from croupier.live.books import Change
 from croupier.live.fold import LINK_CODEC
 from croupier.live.links import proposed
 from croupier.live.soundness import unsound
+from tests.as_json import as_json
 from tests.floors import STUD, THREE_CARD, Setting, house_table, jackpot_link, poker_table
 from tests.live.houses import ANN, DAN, SAM, SUE, House
 from tests.oracle.balances import check_meter, check_nobody_below_zero, check_sum
@@ -108,7 +109,7 @@ class LinkedHouse(House):
             assert "done" in self.answered(approved)
 
     def link(self, name: str = "grand") -> dict[str, Any]:
-        link: dict[str, Any] = self.floor.ask.link(name)["link"]
+        link: dict[str, Any] = as_json(self.floor.ask.link(name))["link"]
         return link
 
     def awards(self, name: str = "grand") -> list[dict[str, Any]]:
@@ -130,5 +131,5 @@ class LinkedHouse(House):
             yield event, link
 
     def said(self, table: str) -> list[tuple[str, str]]:
-        happened = self.floor.ask.view(table, None, 0)["table"]["happened"]
+        happened = as_json(self.floor.ask.view(table, None, 0))["table"]["happened"]
         return [(each["by"], each["do"]) for each in happened]

@@ -14,6 +14,7 @@ from croupier.live.problems import Problem
 from croupier.store import keys
 from croupier.store.checkpoint_file import book_of
 from croupier.store.opening import open_store
+from tests.as_json import as_json
 from tests.journals import Written
 from tests.live import houses, killed
 from tests.live.evenings import FLOOR, Evening
@@ -118,11 +119,11 @@ def test_rounds_that_are_archived_are_not_found_and_it_is_said_where_they_are(pl
     for name, table in house.floor.books.tables.items():
         base, file = archived.get(f"table/{name}", (None, ""))
         oldest = 1 if base is None else base.round + 1
-        listed = house.floor.history.rounds(name, 1000, None)
+        listed = as_json(house.floor.history.rounds(name, 1000, None))
         assert [each["round"] for each in listed["items"]] == list(range(table.rounds, oldest - 1, -1))
         assert listed["before"] is None
         for number in range(oldest, table.rounds + 1):
-            assert house.floor.history.round(name, number, UNA)["round"] is not None
+            assert as_json(house.floor.history.round(name, number, UNA))["round"] is not None
             assert house.floor.downloads.round_file(name, number, None)
         for number in range(1, oldest):
             for ask in (house.floor.history.round, house.floor.history.proof, house.floor.downloads.round_file):
@@ -184,7 +185,7 @@ def test_archived_rounds_are_put_back(played: House, store: Path) -> None:
     assert audit(store, "--replay") == 0
     house = open_again(played, store)
     assert not house.floor.books.archived
-    assert house.floor.history.round("tcp-1", 1, UNA)["round"] is not None
+    assert as_json(house.floor.history.round("tcp-1", 1, UNA))["round"] is not None
     house.store.close()
     archive(store, "again.jsonl")
     assert audit(store) == 0

@@ -10,6 +10,7 @@ from croupier.live import commands as cmd
 from croupier.live.people import Who
 from croupier.live.problems import Code, Problem
 from croupier.money import Cents
+from tests.as_json import as_json
 from tests.floors import house_table, poker_table
 from tests.live.houses import ANN, BEN, DAN, PIA, SAM, House
 
@@ -194,7 +195,7 @@ def test_a_jackpot_of_a_tables_own_does_not_take_the_place_of_a_link(opened: Ope
     opens, own = cmd.OpenTable("grand"), {"name": "grand", **own}
     told = house.answered(house.floor.perform(PIA, "table-01", opens, at="table/grand", given=own))
     assert "there is already a link grand" in told["error"]["why"]
-    assert house.floor.ask.link("grand")["link"]["value"] == "125000.00"
+    assert as_json(house.floor.ask.link("grand"))["link"]["value"] == "125000.00"
     assert house.balance("meter/grand") == 12_500_000
 
 

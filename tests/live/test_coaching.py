@@ -17,7 +17,7 @@ from croupier.maths.decisions.advice import advise
 from croupier.maths.equity.random_hands import share_against
 from croupier.money import in_money
 from croupier.rulebook.load import at_the_table
-from croupier.server import answers
+from tests.as_json import as_json
 from tests.floors import house_table
 from tests.live.houses import ANN, BEN, CY, DAN, House
 from tests.live.test_pages_need import FLOOR, dealt, three_at_poker
@@ -48,7 +48,7 @@ def test_nothing_is_said_before_somebody_looked_or_is_asked(house: House) -> Non
     dealt(house)
     assert refused(house, ANN, 1) is Code.REFUSED
     house.act(ANN, "tcp-1", "1 look")
-    assert ask(house, ANN, 1).told["moment"] == house.view("tcp-1")["moment"]
+    assert ask(house, ANN, 1).moment == house.view("tcp-1")["moment"]
     assert refused(house, ANN, 2) is refused(house, BEN, 1) is refused(house, DAN, 1) is Code.FORBIDDEN
     house.act(ANN, "tcp-1", "1 play")
     assert refused(house, ANN, 1) is Code.REFUSED
@@ -60,7 +60,7 @@ def test_a_table_may_do_without_one(house: House) -> None:
     house.act(DAN, "quiet", "close")
     house.act(ANN, "quiet", "1 look")
     assert refused(house, ANN, 1, "quiet") is Code.REFUSED
-    assert house.floor.ask.sign("quiet")["sign"]["coach"] is False
+    assert as_json(house.floor.ask.sign("quiet"))["sign"]["coach"] is False
 
 
 def test_a_box_is_told_the_exact_value_of_each_decision(house: House) -> None:
@@ -77,8 +77,7 @@ def test_a_box_is_told_the_exact_value_of_each_decision(house: House) -> None:
     hidden = {*game.round.dealer, *game.round.boxes[2].cards}
     sent = msgspec.json.encode(question).decode()
     assert not [card for card in hidden if card in sent]
-    told = answered(asked, work_out(msgspec.json.decode(sent, type=AtTheLayout)))["coach"]
-    msgspec.convert({"coach": told}, answers.coaching.CoachSays)
+    told = as_json(answered(asked, work_out(msgspec.json.decode(sent, type=AtTheLayout))))["coach"]
     values = advise(at_the_table("three-card-poker@3", question.device), box).options.values
     assert {each["do"]: each["value"] for each in told["options"]} == {
         f"1 {decision}": in_money(value) for decision, value in values.items()
@@ -106,18 +105,17 @@ def test_at_poker_the_price_is_counted_and_the_share_is_against_random_hands(hou
     assert refused(house, BEN, 2, "nl-1") is Code.REFUSED  # not asked
     assert refused(house, BEN, 1, "nl-1") is Code.FORBIDDEN
     asked = ask(house, ANN, 1, "nl-1")
-    assert asked.told["price"] == {"call": "2.00", "wins": "3.00", "from": "40"}
-    assert asked.told["pots"] == [{"amount": "5.00", "others": 2}]
+    assert as_json(asked.price) == {"call": "2.00", "wins": "3.00", "from": "40"}
+    assert asked.pots == ((500, 2),)
     question = asked.question
     assert isinstance(question, AtTheSeat)
-    told = answered(asked, work_out(question))["coach"]
-    msgspec.convert({"coach": told}, answers.coaching.CoachSays)
+    told = as_json(answered(asked, work_out(question)))["coach"]
     assert told["pots"][0]["share"] == str(round(100 * share_against(question.hole, (), 2)))
     house.act(ANN, "nl-1", "1 call")
     house.act(BEN, "nl-1", "2 call")
     house.act(CY, "nl-1", "3 look")
     free = ask(house, CY, 3, "nl-1")
-    assert (free.told["price"], free.told["pots"]) == (None, [{"amount": "6.00", "others": 2}])
+    assert (free.price, free.pots) == (None, ((600, 2),))
 
 
 def test_every_pot_has_its_own_share(house: House) -> None:
@@ -128,9 +126,9 @@ def test_every_pot_has_its_own_share(house: House) -> None:
     house.act(BEN, "nl-1", "2 allin")
     house.act(CY, "nl-1", "3 look")
     asked = ask(house, CY, 3, "nl-1")
-    assert asked.told["price"] == {"call": "98.00", "wins": "142.00", "from": "41"}
-    assert asked.told["pots"] == [{"amount": "120.00", "others": 2}, {"amount": "120.00", "others": 1}]
-    assert answered(asked, {"1": "0.5", "2": "1/3"})["coach"]["pots"][1] == {
+    assert as_json(asked.price) == {"call": "98.00", "wins": "142.00", "from": "41"}
+    assert asked.pots == ((12_000, 2), (12_000, 1))
+    assert as_json(answered(asked, {"1": "0.5", "2": "1/3"}))["coach"]["pots"][1] == {
         "amount": "120.00",
         "others": 1,
         "share": "50",

@@ -14,6 +14,7 @@ from croupier.live.problems import Problem
 from croupier.money import Cents
 from croupier.roundfile.read import read_script
 from croupier.roundfile.run import play
+from tests.as_json import as_json
 from tests.floors import STUD, house_settings, house_table, poker_table
 from tests.live.end_to_end import differences, same_terms
 from tests.live.houses import ANN, BEN, CY, DAN, DEE, PIA, SAM, UNA, House
@@ -221,8 +222,8 @@ def why(house: House, table: str) -> str | None:
     """The same in the view, the lobby and the pit."""
     rows = [
         house.view(table),
-        *(row for row in house.floor.ask.tables() if row["name"] == table),
-        *(row for row in house.floor.pit.view()["pit"]["tables"] if row["name"] == table),
+        *(row for row in as_json(house.floor.ask.tables()) if row["name"] == table),
+        *(row for row in as_json(house.floor.pit.view())["pit"]["tables"] if row["name"] == table),
     ]
     codes = {row["stands"]["why"] if "stands" in row else None for row in rows}
     assert len(rows) == 3 and len(codes) == 1, codes
@@ -283,7 +284,7 @@ def test_places_are_freed_when_the_last_socket_was_lost_long_ago(house: House) -
     )
     house.turn(60_000)
     assert [seat["player"] for seat in house.view(P)["seats"].values()] == ["Cy"]
-    said = [(each["by"], each["do"]) for each in house.floor.ask.view(T, None, 3)["table"]["happened"]]
+    said = [(each["by"], each["do"]) for each in as_json(house.floor.ask.view(T, None, 3))["table"]["happened"]]
     assert said == [("system", "1 frees"), ("system", "2 frees")]
 
 
@@ -498,5 +499,5 @@ def test_a_life_with_ready_boxes_and_changed_seats_is_played_again_from_its_file
         assert "ready" not in text
         played = play(read_script(text))
         assert played.refusal is None
-        live = house.floor.history.round(table, 1, UNA)["round"]
+        live = as_json(house.floor.history.round(table, 1, UNA))["round"]
         assert list(differences(*same_terms(live, played.rounds[-1]))) == []

@@ -11,6 +11,7 @@ from croupier.games.common import Faces
 from croupier.live import commands as cmd
 from croupier.live.problems import Code, Problem
 from croupier.money import Cents
+from tests.as_json import as_json
 from tests.floors import HOLDEM, STUD, THREE_CARD, house_table
 from tests.live.houses import ANN, BEN, DAN, PIA, SAM, SUE, House
 from tests.live.test_debts import done as done_at
@@ -85,7 +86,7 @@ def test_after_the_payments_the_settlement_is_made_again(either: House) -> None:
     waits = house.act(DAN, "tcp-1", WRONG, reason="typed the wrong card")["waiting"]
     assert (waits["rank"], waits["incident_kind"]) == ("pit-supervisor", "entry")
     assert {"5.10.1", "R-5", "R-107", "R-110"} <= set(waits["cites"])
-    item = house.floor.pit.incident(waits["incident"])
+    item = as_json(house.floor.pit.incident(waits["incident"]))
     assert (item["do"], item["reason"]) == (WRONG, "typed the wrong card")
     assert [(option["do"], option["ruling"]) for option in item["options"]] == [(WRONG, "corrected")]
     assert house.view("tcp-1")["state"] == "suspended"
@@ -105,7 +106,7 @@ def test_what_was_paid_too_much_and_is_gone_is_owed(house: House) -> None:
     number = house.act(DAN, "tcp-1", 'incident entry box=1 hand="2s 3d 7h"')["waiting"]["incident"]
     decided(house, number, 'incident entry box=1 hand="2s 3d 7h"')
     assert house.balance("owed/Ann") == won - 300_000  # Ante and Play are lost
-    (debt,) = house.floor.ask.account("Ann")["debts"]
+    (debt,) = as_json(house.floor.ask.account("Ann"))["debts"]
     assert "R-110" in debt["cites"]
 
 
@@ -153,7 +154,7 @@ def test_what_a_device_misread_is_named_until_the_payments(read: House) -> None:
 def test_what_cannot_lie_there_is_refused_at_once(either: House, do: str) -> None:
     pushed_out(either)
     assert "error" in either.act(DAN, "tcp-1", do)
-    assert not either.floor.pit.incidents(open_only=True, limit=10, before=None)["items"]
+    assert not as_json(either.floor.pit.incidents(open_only=True, limit=10, before=None))["items"]
 
 
 @pytest.mark.parametrize("do", ["incident entry", "incident entry box=1", "incident entry hand=As", "incident payment"])
@@ -245,7 +246,7 @@ def test_later_the_round_stays_and_a_correction_is_posted_by_two_people(either: 
     held, tray = house.balance("stack/tcp-1/Ann"), house.balance("tray/tcp-1")
     waits = house.act(SAM, "tcp-1", WRONG, reason="seen on the camera")["waiting"]
     assert waits["rank"] == "shift-manager" and "R-110" in waits["cites"]
-    item = house.floor.pit.incident(waits["incident"])
+    item = as_json(house.floor.pit.incident(waits["incident"]))
     assert item["do"] == f'{WRONG} round=1 due="Ann -4000.00"'
     assert house.view("tcp-1")["state"] == "open"
     with pytest.raises(Problem):
@@ -256,7 +257,7 @@ def test_later_the_round_stays_and_a_correction_is_posted_by_two_people(either: 
     answer = house.answered(house.floor.perform(SUE, "sue", cmd.DecideIncident(waits["incident"], WRONG), "I looked"))
     assert answer["done"]["ruling"] == "corrected"
     assert (house.balance("stack/tcp-1/Ann"), house.balance("tray/tcp-1")) == (held - 400_000, tray + 400_000)
-    assert house.floor.history.round("tcp-1", 1, SAM)["round"]["boxes"]["1"]["net"] == before
+    assert as_json(house.floor.history.round("tcp-1", 1, SAM))["round"]["boxes"]["1"]["net"] == before
     house.restart()
 
 
@@ -267,7 +268,7 @@ def test_later_what_is_missing_is_owed_and_names_the_round(house: House) -> None
     done(house, DAN, "next")
     number = house.act(DAN, "tcp-1", f"{WRONG} due=ignored")["waiting"]["incident"]
     house.answered(house.floor.perform(SUE, "sue", cmd.DecideIncident(number, WRONG), "I looked"))
-    (debt,) = house.floor.ask.account("Ann")["debts"]
+    (debt,) = as_json(house.floor.ask.account("Ann"))["debts"]
     assert (debt["round"], debt["amount"]) == (1, "3990.00")
     assert house.balance("wallet/Ann") == 0
 

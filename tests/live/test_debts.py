@@ -10,6 +10,7 @@ from croupier.live import commands as cmd
 from croupier.live.people import Role, Who
 from croupier.live.problems import Code, Problem
 from croupier.money import Cents
+from tests.as_json import as_json
 from tests.floors import house_table, poker_table
 from tests.live.houses import ANN, BEN, DAN, PIA, PLAYERS, SAM, SUE, House
 
@@ -66,12 +67,12 @@ def test_the_winner_has_cashed_out_and_the_round_is_void_all_the_same(house: Hou
     assert house.balance("tray/tcp-1") == 0
     assert house.balance("stack/tcp-1/Ben") == 500_000  # has the Ante back at once
     assert sum(house.floor.books.shown.balances.values()) == 0
-    account = house.floor.ask.account("Ann")
+    account = as_json(house.floor.ask.account("Ann"))
     (debt,) = account["debts"]
     assert account["owed"] == debt["amount"] == f"{won / 100:.2f}"
     assert (debt["table"], debt["round"]) == ("tcp-1", 1)
     assert debt["cites"][0] == "5.8.7" and debt["cites"][-1] == "R-108"
-    assert [each["player"] for each in house.floor.pit.view()["pit"]["debts"]] == ["Ann"]
+    assert [each["player"] for each in as_json(house.floor.pit.view())["pit"]["debts"]] == ["Ann"]
     (notice,) = house.view("tcp-1", ANN)["you"]["notices"]
     assert notice["says"]["code"] == "you-owe" and notice["cites"] == ["R-108"]
 
@@ -121,11 +122,11 @@ def test_who_owes_neither_sits_down_nor_tops_up_until_it_is_paid(house: House) -
     too_much = house.answered(house.floor.perform(PIA, "pay-0", cmd.PayDebt("Ann", Cents(won + 1))))
     assert too_much["error"]["says"]["code"] == "owes-less"
     house.answered(house.floor.perform(PIA, "pay-1", cmd.PayDebt("Ann", Cents(won - 1)), "cash"))
-    assert house.floor.ask.account("Ann")["debts"][0]["amount"] == "0.01"
+    assert as_json(house.floor.ask.account("Ann"))["debts"][0]["amount"] == "0.01"
     assert "error" in house.act(ANN, "tcp-1", "1 sits Ann 100")
     house.answered(house.floor.perform(PIA, "pay-2", cmd.PayDebt("Ann", Cents(1)), "cash"))
     assert (house.balance("owed/Ann"), house.balance("house")) == (0, 0)
-    assert house.floor.ask.account("Ann")["debts"] == []
+    assert as_json(house.floor.ask.account("Ann"))["debts"] == []
     done(house, ANN, "1 sits Ann 100")
 
 
@@ -150,7 +151,7 @@ def test_a_write_off_takes_two_shift_managers(house: House) -> None:
     assert house.balance("owed/Ann") == won
     house.restart()
     floor = house.floor
-    assert house.floor.ask.account("Ann")["write_offs"][0]["by"] == "sam"
+    assert as_json(house.floor.ask.account("Ann"))["write_offs"][0]["by"] == "sam"
     with pytest.raises(Problem) as alone:
         floor.perform(Who("Sam", Role.SHIFT_MANAGER), "off-2", cmd.ApproveWriteOff("Ann", 1))
     assert alone.value.code is Code.SECOND_PERSON

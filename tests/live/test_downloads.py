@@ -11,6 +11,7 @@ from croupier.live.people import Who
 from croupier.live.problems import Code, Problem
 from croupier.roundfile.read import read_script
 from croupier.roundfile.run import play
+from tests.as_json import as_json
 from tests.floors import HOLDEM, house_table, poker_table
 from tests.live.end_to_end import differences, same_terms
 from tests.live.houses import ANN, BEN, CY, DAN, PIA, UNA, House
@@ -60,7 +61,7 @@ def played_poker(house: House) -> None:
 @pytest.mark.parametrize("table", ["tcp-1", "nl-1"])
 def test_the_auditors_file_plays_the_same_round(house: House, table: str) -> None:
     (played_at_the_layout if table == "tcp-1" else played_poker)(house)
-    live = house.floor.history.round(table, 1, UNA)["round"]
+    live = as_json(house.floor.history.round(table, 1, UNA))["round"]
     downloads = house.floor.downloads
     for text in (downloads.round_file(table, 1, UNA), downloads.rounds_file(table)):
         played = play(read_script(text))
@@ -126,7 +127,7 @@ def test_boxes_change_hands_and_signs_change_in_the_life_of_a_table(house: House
     house.act(DAN, "tcp-1", "close")
     house.act(BEN, "tcp-1", "1 fold")
     house.act(DAN, "tcp-1", "settle")
-    live = house.floor.history.round("tcp-1", 2, UNA)["round"]
+    live = as_json(house.floor.history.round("tcp-1", 2, UNA))["round"]
     assert live["boxes"]["1"]["bets"]["ante"]["staked"] == "500.00"
     life = house.floor.downloads.rounds_file("tcp-1")
     assert '"sign ante=20.00,500.00 boxes=7"' in life and '"1 sits Ben"' in life
@@ -151,6 +152,6 @@ def test_something_is_said_while_a_dealer_turns_up_the_board(tmp_path: Path) -> 
     text = house.floor.downloads.round_file("pth", 1, UNA)
     played = play(read_script(text))
     assert played.refusal is None and text.count('"deal"') == 4
-    live = house.floor.history.round("pth", 1, UNA)["round"]
+    live = as_json(house.floor.history.round("pth", 1, UNA))["round"]
     assert list(differences(*same_terms(live, played.rounds[-1]))) == []
     house.store.close()

@@ -14,6 +14,7 @@ from croupier.live.problems import Code, Problem
 from croupier.money import Cents, dollars
 from croupier.rulebook.load import load
 from croupier.store import keys
+from tests.as_json import as_json
 from tests.live.beside import (
     BOOKS,
     HOUSE_POINTS,
@@ -111,7 +112,7 @@ class InProcess:
         return ticket.status, self.house.answered(ticket)
 
     def incident(self, number: int) -> Any:
-        return self.house.floor.pit.incident(number)
+        return as_json(self.house.floor.pit.incident(number))
 
     def view(self, who: str, table: str) -> Any:
         return self.house.view(table, WHO[who])

@@ -8,6 +8,7 @@ from croupier.live.figures import Figures
 from croupier.live.problems import Code, Problem
 from croupier.live.times import printed_time
 from croupier.money import cents, dollars
+from tests.as_json import as_json
 from tests.live.evenings import FLOOR, TABLES, Evening
 from tests.live.houses import ANN, DAN, MIDNIGHT, SAM, House
 from tests.live.linked import LinkedHouse
@@ -24,8 +25,8 @@ def test_hold_and_rake_are_what_the_accounts_hold(tmp_path: Path) -> None:
     for step in range(400):
         evening.step()
         if step == 150:
-            house.floor.figures.told(None)
-    told = house.floor.figures.told(printed_time(MIDNIGHT))
+            as_json(house.floor.figures.told(None))
+    told = as_json(house.floor.figures.told(printed_time(MIDNIGHT)))
     tables = {table["table"]: table for table in told["tables"]}
     assert tables.keys() == TABLES.keys()
     for name, table in tables.items():
@@ -36,7 +37,7 @@ def test_hold_and_rake_are_what_the_accounts_hold(tmp_path: Path) -> None:
     for key in ("hold", "rake", "drop", "handle"):
         assert _cents(told["total"][key]) == sum(_cents(table[key]) for table in tables.values())
     assert told["total"]["ruled"] >= len(told["rulings"]) > 0
-    assert Figures(house.floor.books).told(printed_time(MIDNIGHT)) == told, "read at once"
+    assert as_json(Figures(house.floor.books).told(printed_time(MIDNIGHT))) == told, "read at once"
     house.store.close()
 
 
@@ -60,7 +61,7 @@ def test_what_was_staked_and_brought_counts_once(house: LinkedHouse) -> None:
     house.act(ANN, "plain", "1 ante 20")
     house.act(SAM, "plain", "incident other ruling=void", reason="asked")
     house.act(ANN, "plain", "1 leaves")
-    told = house.floor.figures.told(None)
+    told = as_json(house.floor.figures.told(None))
     plain = next(table for table in told["tables"] if table["table"] == "plain")
     figures = {key: plain[key] for key in ("rounds", "drop", "handle", "hold", "rake")}
     assert figures == {"rounds": 2, "drop": "500.00", "handle": "50.00", "hold": "50.00", "rake": "0.00"}
@@ -68,7 +69,7 @@ def test_what_was_staked_and_brought_counts_once(house: LinkedHouse) -> None:
     (ruled,) = told["rulings"]
     assert (ruled["table"], ruled["round"], ruled["incident"], ruled["ruling"]) == ("plain", 2, "other", "void")
     assert (ruled["by"], ruled["rank"], ruled["reason"]) == ("sam", "shift-manager", "asked")
-    later = house.floor.figures.told(printed_time(MIDNIGHT + HOUR * 1000))
+    later = as_json(house.floor.figures.told(printed_time(MIDNIGHT + HOUR * 1000)))
     assert [table["handle"] for table in later["tables"] if table["table"] == "plain"] == ["0.00"]
 
 
@@ -80,9 +81,9 @@ def test_a_settlement_made_again_counts_once(tmp_path: Path) -> None:
     house.act(DAN, "t", "deal 2c As 9h Qd Ks 8h 7c Qs 3d 2h")
     for do in ("1 play", "2 fold", "settle"):
         house.act(DAN, "t", do)
-    assert house.floor.figures.told(None)["total"]["handle"] == "40.00"
+    assert as_json(house.floor.figures.told(None))["total"]["handle"] == "40.00"
     assert house.act(SAM, "t", "incident player-count box=1", reason="four cards")["done"]["ruling"] == "invalidated"
-    total = house.floor.figures.told(None)["total"]
+    total = as_json(house.floor.figures.told(None))["total"]
     assert (total["rounds"], total["handle"], total["hold"]) == (1, "40.00", "20.00")
     house.store.close()
 
@@ -92,5 +93,5 @@ def test_a_settlement_made_again_counts_once(tmp_path: Path) -> None:
 )
 def test_a_beginning_that_cannot_be_is_said_so(house: LinkedHouse, since: str) -> None:
     with pytest.raises(Problem) as problem:
-        house.floor.figures.told(since)
+        as_json(house.floor.figures.told(since))
     assert problem.value.code is Code.UNREADABLE and "since" in problem.value.why

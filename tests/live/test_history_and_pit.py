@@ -9,6 +9,7 @@ import pytest
 from croupier.journal.proofs import Wrong, read_proof, verify
 from croupier.live import commands as cmd
 from croupier.live.problems import Code, Problem
+from tests.as_json import as_json
 from tests.floors import STUD, house_table, poker_table
 from tests.live.houses import ANN, BEN, DAN, PIA, SAM, UNA, House
 
@@ -45,29 +46,29 @@ def test_a_round_is_told_again_as_far_as_its_viewer_may_see_it(house: House, aga
     if again:
         house.restart()
     history = house.floor.history
-    assert history.rounds("tcp-1", 50, None) == {
+    assert as_json(history.rounds("tcp-1", 50, None)) == {
         "items": [{"round": 2, "status": "open"}, {"round": 1, "status": "settled"}],
         "before": None,
     }
     for who, hand in ((None, "?? ?? ??"), (BEN, "?? ?? ??"), (DAN, "?? ?? ??"), (UNA, "9h 8h 3d")):
-        told = history.round("tcp-1", 1, who)["round"]
+        told = as_json(history.round("tcp-1", 1, who))["round"]
         assert told["boxes"]["2"]["hand"] == hand
         assert told["boxes"]["1"]["hand"] == "As Ks Qs"
-    said = [act["do"] for act in history.round("tcp-1", 1, None)["acts"]]
+    said = [act["do"] for act in as_json(history.round("tcp-1", 1, None))["acts"]]
     assert said[-4:] == ["1 look", "1 play", "2 fold", "settle"]
 
 
 def test_what_a_viewer_sees_is_proved_and_nothing_else(house: House) -> None:
     play_a_round(house)
-    proof = house.floor.history.proof("tcp-1", 1, BEN)
+    proof = as_json(house.floor.history.proof("tcp-1", 1, BEN))
     assert [card["card"] for card in proof["cards"]] == ["As", "Qd", "Ks", "7c", "Qs", "2h"]
     verify(read_proof(msgspec.json.encode(proof)))
     proof["cards"][0]["card"] = "Ad"
     with pytest.raises(Wrong):
         verify(read_proof(msgspec.json.encode(proof)))
-    assert len(house.floor.history.deck("tcp-1", 1)["cards"]) == 52
+    assert len(as_json(house.floor.history.deck("tcp-1", 1))["cards"]) == 52
     with pytest.raises(Problem) as running:
-        house.floor.history.deck("tcp-1", 2)
+        as_json(house.floor.history.deck("tcp-1", 2))
     assert running.value.code is Code.REFUSED
 
 
@@ -76,7 +77,7 @@ def test_a_sign_counts_from_the_next_round_on(house: House) -> None:
         house.floor.perform(PIA, "sign-0001", cmd.ChangeSign("tcp-1"), at="table/tcp-1", given={"ante": ["20", "500"]})
     )
     play_a_round(house)
-    assert house.floor.ask.sign("tcp-1")["sign"]["limits"] == {"ante": ["20.00", "500.00"]}
+    assert as_json(house.floor.ask.sign("tcp-1"))["sign"]["limits"] == {"ante": ["20.00", "500.00"]}
     refused = house.act(BEN, "tcp-1", "2 ante 600")
     assert refused["done"]["excess"] == "100.00"
     house.answered(
@@ -88,7 +89,7 @@ def test_a_sign_counts_from_the_next_round_on(house: House) -> None:
             given={"small-blind": "2", "clock": {"bank": "5s"}},
         )
     )
-    sign = house.floor.ask.sign("nl-1")["sign"]
+    sign = as_json(house.floor.ask.sign("nl-1"))["sign"]
     assert (sign["blinds"], sign["clock"]["bank"]) == (["2.00", "4.00"], 5000)
 
 
@@ -106,7 +107,7 @@ def test_what_a_dealer_may_not_decide_waits_for_the_pit(house: House) -> None:
     with pytest.raises(Problem) as suspended:
         house.act(ANN, "cs-1", "1 look")
     assert suspended.value.code is Code.SUSPENDED
-    (told,) = house.floor.pit.incidents(open_only=True, limit=50, before=None)["items"]
+    (told,) = as_json(house.floor.pit.incidents(open_only=True, limit=50, before=None))["items"]
     assert {option["do"]: option["ruling"] for option in told["options"]} == {
         "incident no-burn reconstructable=true": "options",
         "incident no-burn reconstructable=false": "void",
@@ -185,7 +186,7 @@ def test_a_shoe_is_stacked_while_no_bet_lies(house: House) -> None:
     house.answered(floor.perform(SAM, "", cmd.StackShoe("tcp-1"), at="table/tcp-1", given="2c Ad 9d Kd 8d Qd 7d"))
     stacked = house.view("tcp-1")["deal"]
     assert (dealt["round"], stacked["round"]) == (2, 3)
-    assert floor.history.proof("tcp-1", 2, UNA)["root"] == dealt["roots"][0]
+    assert as_json(floor.history.proof("tcp-1", 2, UNA))["root"] == dealt["roots"][0]
     house.restart()
     house.act(DAN, "tcp-1", "next")
     assert house.view("tcp-1")["deal"] == stacked

@@ -22,6 +22,7 @@ from croupier.live.floor_file import read_floor_file
 from croupier.live.links import proposed
 from croupier.live.problems import Problem
 from croupier.money import Cents
+from tests.as_json import as_json
 from tests.live.houses import ANN, BEN, DAN, PIA, SAM, SUE, UNA
 from tests.live.linked import FLOOR, ROYAL, LinkedHouse
 
@@ -44,7 +45,7 @@ def test_a_link_names_all_its_parameters(house: LinkedHouse) -> None:
     assert isinstance(opened, ev.LinkOpened)
     assert opened.parameters == Parameters(Cents(5_000_000), 6 * PARTS // 10, limit=Cents(100_000_000))
     assert opened.start == 12_500_000 and opened.tables["cs-1"] == 500
-    told = house.floor.ask.sign("cs-1")["sign"]["jackpot"]
+    told = as_json(house.floor.ask.sign("cs-1"))["sign"]["jackpot"]
     assert (told["reset"], told["limit"], told["parameters"]) == ("50000.00", "1000000.00", 1)
 
 
@@ -124,7 +125,7 @@ def test_a_void_after_the_jackpot_was_won_elsewhere(house: LinkedHouse) -> None:
     assert house.link()["value"] == "50000.00"
     house.act(SAM, "tcp-2", "incident other ruling=void", reason="a fight")
     assert house.link()["value"] == "50000.00"  # not below its reset value: the House makes it up
-    assert house.floor.ask.reconciliation("grand")["made_up"] == "50003.00"
+    assert as_json(house.floor.ask.reconciliation("grand"))["made_up"] == "50003.00"
     assert house.balance("stack/tcp-2/Ann") == 100_000
     assert house.awards()[0]["amount"] == "125006.00"
     house.check()
@@ -240,7 +241,7 @@ def test_the_award_log(house: LinkedHouse) -> None:
 
 
 def test_the_sign_tells_the_rules_of_the_jackpot(house: LinkedHouse) -> None:
-    stud, three = (house.floor.ask.sign(name)["sign"]["jackpot"] for name in ("cs-1", "tcp-1"))
+    stud, three = (as_json(house.floor.ask.sign(name))["sign"]["jackpot"] for name in ("cs-1", "tcp-1"))
     for told in (stud, three):
         assert told["link"] == "grand" and told["funding"].startswith("0.60 of each jackpot bet")
         assert (told["reset"], told["limit"]) == ("50000.00", "1000000.00")
@@ -254,13 +255,13 @@ def test_the_sign_tells_the_rules_of_the_jackpot(house: LinkedHouse) -> None:
 def test_an_award_that_is_locked_and_not_paid_is_listed_to_the_pit(house: LinkedHouse) -> None:
     house.changes({"verify-above": "100000"})
     house.deals("cs-2", "cs-1")
-    assert house.floor.ask.unclaimed() == []
+    assert as_json(house.floor.ask.unclaimed()) == []
     house.act(ANN, "cs-1", "1 bet")
-    assert house.floor.ask.unclaimed() == []
+    assert as_json(house.floor.ask.unclaimed()) == []
     house.act(DAN, "cs-1", "settle")
     house.act(PIA, "cs-1", "suspend", reason="a spilt drink")
     house.stays("cs-2")
-    listed = house.floor.pit.view()["pit"]["unclaimed"]
+    listed = as_json(house.floor.pit.view())["pit"]["unclaimed"]
     assert [(each["table"], each["amount"], each["why"]) for each in listed] == [
         ("cs-1", "50000.00", "cs-1 waits: a spilt drink"),
         ("cs-2", "125006.00", "it waits to be verified"),
@@ -270,7 +271,7 @@ def test_an_award_that_is_locked_and_not_paid_is_listed_to_the_pit(house: Linked
     assert house.floor.ask.unclaimed() == []
     links = house.floor.books.shown.links
     links["grand"] = replace(links["grand"], awards={})
-    assert {each["why"] for each in house.floor.ask.unclaimed()} == {
+    assert {each["why"] for each in as_json(house.floor.ask.unclaimed())} == {
         "the table has paid it, and grand has locked no such award"
     }
 
@@ -280,7 +281,7 @@ def test_a_hand_that_is_not_shown_wins_nothing(house: LinkedHouse) -> None:
     for do in ("1 look", "1 play", "1 hides"):
         assert "done" in house.act(ANN, "tcp-1", do)
     assert "done" in house.act(DAN, "tcp-1", "settle")
-    assert house.awards() == [] and house.floor.ask.unclaimed() == []
+    assert house.awards() == [] and as_json(house.floor.ask.unclaimed()) == []
     assert house.view("tcp-1")["round"]["boxes"]["1"]["hand"].startswith("??")
 
 

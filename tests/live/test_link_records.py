@@ -14,6 +14,7 @@ from croupier.live.families import family_of
 from croupier.live.fold import LINK_CODEC
 from croupier.live.links import proposed
 from croupier.live.problems import Code, Problem
+from tests.as_json import as_json
 from tests.live.houses import ANN, DAN, PIA, SAM, SUE
 from tests.live.linked import LinkedHouse
 
@@ -26,12 +27,12 @@ def house(tmp_path: Path) -> Iterator[LinkedHouse]:
 
 
 def changes(house: LinkedHouse, link: str = "grand") -> list[dict[str, Any]]:
-    items: list[dict[str, Any]] = house.floor.link_changes.told(link)["items"]
+    items: list[dict[str, Any]] = as_json(house.floor.link_changes.told(link))["items"]
     return items
 
 
 def award(house: LinkedHouse, number: int = 1) -> dict[str, Any]:
-    told: dict[str, Any] = house.floor.award_checks.told("grand", number)["award"]
+    told: dict[str, Any] = as_json(house.floor.award_checks.told("grand", number))["award"]
     return told
 
 
@@ -57,7 +58,7 @@ def test_a_change_goes_its_way(house: LinkedHouse) -> None:
     house.act(DAN, "cs-3", "settle")
     (made,) = changes(house)
     assert (made["state"], made["now"]) == ("in-force", {"contribution": "0.60"})
-    told = house.floor.link_changes.told("grand")
+    told = as_json(house.floor.link_changes.told("grand"))
     assert told["parameters"] == {
         "reset": "50000.00",
         "contribution": "0.50",
@@ -87,7 +88,7 @@ def test_every_kind_is_told(house: LinkedHouse) -> None:
 
 
 def test_an_unknown_link_has_none(house: LinkedHouse) -> None:
-    for ask in (house.floor.link_changes.told, lambda name: house.floor.award_checks.told(name, 1)):
+    for ask in (house.floor.link_changes.told, lambda name: as_json(house.floor.award_checks.told(name, 1))):
         with pytest.raises(Problem) as unknown:
             ask("nowhere")
         assert unknown.value.code is Code.NOT_FOUND

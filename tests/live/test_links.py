@@ -13,6 +13,7 @@ from croupier.live.ports import Ports
 from croupier.live.problems import Code, Problem
 from croupier.store.base import Batch, Done
 from croupier.store.opening import open_store
+from tests.as_json import as_json
 from tests.live.houses import ANN, BEN, DAN, PIA, SAM, SUE, UNA
 from tests.live.linked import GRAND, LinkedHouse
 from tests.oracle.balances import check_meter, check_nobody_below_zero, check_sum
@@ -242,12 +243,12 @@ def test_a_table_joins_and_leaves_the_link(house: LinkedHouse) -> None:
     assert house.act(BEN, "free", "1 jackpot 5")["error"]["code"] == "refused"
     house.changes({"link-table": "free"})
     assert "free" in house.link()["tables"]
-    assert house.floor.ask.sign("free")["sign"]["link"] == "grand"
+    assert as_json(house.floor.ask.sign("free"))["sign"]["link"] == "grand"
     house.act(BEN, "free", "1 ante 10")
     assert house.act(BEN, "free", "1 jackpot 5")["done"]
     house.changes({"unlink-table": "free"})
     assert "free" not in house.link()["tables"]
-    assert house.floor.ask.sign("free")["sign"]["link"] is None
+    assert as_json(house.floor.ask.sign("free"))["sign"]["link"] is None
     bets = house.view("free", BEN)["round"]["boxes"]["1"]["bets"]
     assert {*bets} == {"ante"} and house.balance("stack/free/Ben") == 99_000
     assert house.act(BEN, "free", "1 jackpot 5")["error"]["code"] == "refused"
@@ -338,13 +339,13 @@ def test_a_transfer_takes_everything_and_the_tables_along(house: LinkedHouse) ->
     alone = house.link("alone")
     assert alone["value"] == "126000.00"
     assert alone["tables"] == ["alone", "cs-1", "cs-2", "cs-3", "cs-4", "tcp-1", "tcp-2"]
-    assert house.floor.ask.sign("cs-1")["sign"]["link"] == "alone"
+    assert as_json(house.floor.ask.sign("cs-1"))["sign"]["link"] == "alone"
     house.deals("cs-1")
     house.stays("cs-1")
     assert house.awards("alone")[0]["amount"] == "126002.50"
-    told = house.floor.ask.reconciliation("alone")
+    told = as_json(house.floor.ask.reconciliation("alone"))
     assert (told["corrections"], told["difference"]) == ("125000.00", "0.00")
-    assert house.floor.ask.reconciliation("grand")["difference"] == "0.00"
+    assert as_json(house.floor.ask.reconciliation("grand"))["difference"] == "0.00"
     refused = house.answered(house.floor.perform(SAM, "change-9", proposed({"reset": "1"}), "agreed", at="link/grand"))
     assert "is closed" in refused["error"]["why"]
 
@@ -379,7 +380,7 @@ def test_a_suspension_is_reported_at_every_table(house: LinkedHouse) -> None:
     assert house.awards()[0]["amount"] == "125003.00"  # registered before the failure, the void taken back
     house.act(DAN, "cs-1", "next")
     assert house.act(ANN, "cs-1", "1 jackpot 5")["error"]["code"] == "refused"
-    notices = house.floor.ask.sign("cs-1")["sign"]["notices"]
+    notices = as_json(house.floor.ask.sign("cs-1"))["sign"]["notices"]
     assert any("5.18.2" in cite for notice in notices for cite in notice["cites"])
     assert (
         house.answered(floor.perform(PIA, "suspend-2", cmd.SuspendLink("grand", "disallow"), "still", at="link/grand"))[
@@ -412,7 +413,7 @@ def test_rounds_that_fall_together_give_back_before_anybody_is_paid(house: Linke
     )
     (paid,) = house.awards()
     assert (paid["state"], paid["value"], house.link()["value"]) == ("paid", "125003.00", "50000.00")
-    assert house.floor.ask.reconciliation("grand")["made_up"] == "50000.00"  # the reset value and nothing else
+    assert as_json(house.floor.ask.reconciliation("grand"))["made_up"] == "50000.00"  # the reset value and nothing else
 
 
 def test_rounds_that_an_interruption_ends_give_back_before_anybody_is_paid(house: LinkedHouse) -> None:
@@ -488,8 +489,8 @@ def test_a_link_is_compared_with_its_accounts_of_the_same_moment(tmp_path: Path)
     assert [each.ruling for each in floor.recover()] == ["void"]
     for run in told:
         run()
-    assert floor.ask.link("grand")["link"]["state"] == "open"
-    assert floor.ask.link("grand")["link"]["value"] == GRAND
+    assert as_json(floor.ask.link("grand"))["link"]["state"] == "open"
+    assert as_json(floor.ask.link("grand"))["link"]["value"] == GRAND
     store.close()
 
 

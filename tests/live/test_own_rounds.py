@@ -13,6 +13,7 @@ from croupier.live.problems import Code, Problem
 from croupier.live.steps import steps
 from croupier.money import dollars
 from croupier.server import answers
+from tests.as_json import as_json
 from tests.live.evenings import FLOOR as EVERYTHING
 from tests.live.evenings import Evening
 from tests.live.houses import ANN, BEN, CY, DAN, PLAYERS, UNA, House
@@ -27,8 +28,7 @@ def house(tmp_path: Path) -> Iterator[House]:
 
 
 def own(house: House, who: Who, limit: int = 50, **more: Any) -> dict[str, Any]:
-    told = house.floor.own_rounds.told(who, Asked(limit, **more))
-    msgspec.convert(told, answers.history.OwnRounds)
+    told: dict[str, Any] = as_json(house.floor.own_rounds.told(who, Asked(limit, **more)))
     return told
 
 
@@ -105,7 +105,7 @@ def test_over_an_evening_the_pages_hold_every_round_once_and_add_up(tmp_path: Pa
         assert len(set(keys)) == len(keys)
         assert [item["at"] for item in pages] == sorted((item["at"] for item in pages), reverse=True)
         for name, number in keys:
-            seen = history.round(name, number, who)["round"]
+            seen = as_json(history.round(name, number, who))["round"]
             item = next(item for item in pages if (item["table"], item["round"]) == (name, number))
             if "boxes" in seen and seen["status"] != "open":
                 mine = [box for box in seen["boxes"].values() if box["player"] == who.name and box["bets"]]
@@ -127,11 +127,12 @@ def test_a_round_is_replayed_act_by_act(house: House, again: bool) -> None:
     play(house)
     if again:
         house.restart()
-    told = {who: steps(house.floor.history, "tcp-1", 1, who)["steps"] for who in (ANN, BEN, DAN, UNA, None)}
+    sign, viewers = house.floor.ask.sign("tcp-1"), (ANN, BEN, DAN, UNA, None)
+    told = {who: as_json(steps(house.floor.history, "tcp-1", 1, who, sign))["steps"] for who in viewers}
     for each in told.values():
         msgspec.convert(each, list[answers.history.Step])
         assert [step["do"] for step in each][-5:] == ["close", "1 look", "1 play", "2 fold", "settle"]
-    last = house.floor.history.round("tcp-1", 1, ANN)["round"]
+    last = as_json(house.floor.history.round("tcp-1", 1, ANN))["round"]
     assert told[ANN][-1]["round"]["boxes"] == last["boxes"]
     by_act = {step["do"]: step["round"] for step in told[ANN]}
     assert by_act["close"]["boxes"]["1"]["hand"] == "9h 8s 7d"  # it was turned up later, and is known now
@@ -146,10 +147,10 @@ def test_of_an_open_round_the_public_part_is_told(house: House) -> None:
     dealt(house)
     house.act(ANN, "tcp-1", "1 look")
     for who in (ANN, UNA, None):
-        last = steps(house.floor.history, "tcp-1", 1, who)["steps"][-1]
+        last = as_json(steps(house.floor.history, "tcp-1", 1, who, house.floor.ask.sign("tcp-1")))["steps"][-1]
         assert last["round"]["boxes"]["1"]["hand"] == "?? ?? ??"
     with pytest.raises(Problem) as missing:
-        steps(house.floor.history, "tcp-1", 2, ANN)
+        as_json(steps(house.floor.history, "tcp-1", 2, ANN, house.floor.ask.sign("tcp-1")))
     assert missing.value.code is Code.NOT_FOUND
 
 
@@ -160,7 +161,7 @@ def test_the_board_of_poker_is_replayed_as_it_was_turned(house: House) -> None:
     for _ in range(3):
         for who, do in ((BEN, "2 check"), (CY, "3 check"), (ANN, "1 check")):
             house.act(who, "nl-1", do)
-    told = steps(house.floor.history, "nl-1", 1, None)["steps"]
+    told = as_json(steps(house.floor.history, "nl-1", 1, None, house.floor.ask.sign("nl-1")))["steps"]
     boards = [step["round"]["board"].count("??") for step in told]
     assert boards == sorted(boards, reverse=True) and {5, 2, 1, 0} == set(boards)
     shown = told[-1]["round"]["shown"][0]

@@ -10,6 +10,7 @@ import pytest
 from croupier.errors import Unreadable
 from croupier.live.floor_file import read_floor_file
 from croupier.server import answers
+from tests.as_json import as_json
 from tests.floors import HOLDEM, STUD, house_table, jackpot_link, poker_table
 from tests.live.houses import ANN, BEN, CY, DAN, House
 
@@ -76,7 +77,7 @@ def test_what_a_hand_makes_is_told_to_whoever_sees_all_of_it(house: House) -> No
     assert award["arithmetic"] == [{"step": "pays", "amount": "50.00", "odds": "1", "on": "50.00", "hand": "straight"}]
     fixed = settled["boxes"]["1"]["bets"]["jackpot"]["arithmetic"]
     assert fixed[-1] == {"step": "fixed", "amount": "15.00", "hand": "straight"}
-    assert house.floor.history.round("tcp-1", 1, None)["round"]["boxes"] == settled["boxes"]
+    assert as_json(house.floor.history.round("tcp-1", 1, None))["round"]["boxes"] == settled["boxes"]
 
 
 def test_what_is_due_is_explained_to_the_dealer_before_it_is_paid(house: House) -> None:
@@ -183,7 +184,7 @@ def test_the_head_of_a_view_says_what_things_are_called(house: House) -> None:
 
 
 def test_what_stands_on_the_felt(house: House) -> None:
-    told = {name: house.floor.ask.sign(name)["sign"] for name in ("tcp-1", "cs-1", "pth-1", "nl-1")}
+    told = {name: as_json(house.floor.ask.sign(name))["sign"] for name in ("tcp-1", "cs-1", "pth-1", "nl-1")}
     assert told["tcp-1"]["print"] == {
         "qualifier": "Dealer plays with Queen high or better",
         "qualifies": "queen-high",
@@ -204,7 +205,7 @@ def test_the_lobby_has_what_somebody_looks_for_a_table_by(house: House) -> None:
     three_at_poker(house)
     house.act(ANN, "tcp-1", "1 sits Ann 100")
     house.act(ANN, "tcp-1", "3 sits Ann 0")
-    items = {item["name"]: item for item in house.floor.ask.tables()}
+    items = {item["name"]: item for item in as_json(house.floor.ask.tables())}
     msgspec.convert({"items": list(items.values())}, answers.tables.Tables)
     assert items["tcp-1"]["limits"]["ante"] == ["10.00", "1000.00"] and items["tcp-1"]["jackpot_bet"] == "5.00"
     assert (items["tcp-1"]["taken"], items["tcp-1"]["players"]) == ([1, 3], 1)
@@ -212,7 +213,7 @@ def test_the_lobby_has_what_somebody_looks_for_a_table_by(house: House) -> None:
     assert items["nl-1"]["clock"]["decision"] == 30_000 and items["nl-1"]["pace"] is None
     for _ in range(3):  # nobody says anything: they fold, and the next round begins after the pause
         house.turn(65_000)
-    assert {item["name"]: item["pace"] for item in house.floor.ask.tables()}["nl-1"] is not None
+    assert {item["name"]: item["pace"] for item in as_json(house.floor.ask.tables())}["nl-1"] is not None
 
 
 def test_the_currency_of_the_house_is_three_letters() -> None:
@@ -227,7 +228,7 @@ def test_what_followed_an_act_is_told_to_everybody_alike(house: House) -> None:
     dealt(house)
     for who, do in ((ANN, "1 look"), (ANN, "1 play"), (BEN, "2 fold"), (DAN, "settle")):
         house.act(who, "tcp-1", do)
-    told = {who: house.floor.ask.view("tcp-1", who, 0)["table"]["happened"] for who in (ANN, BEN, DAN, None)}
+    told = {who: as_json(house.floor.ask.view("tcp-1", who, 0))["table"]["happened"] for who in (ANN, BEN, DAN, None)}
     assert told[ANN] == told[BEN] == told[DAN] == told[None]
     msgspec.convert(told[None], list[answers.tables.Happened])
     by_act = {each["do"]: each["then"] for each in told[None]}
@@ -241,8 +242,8 @@ def test_what_followed_an_act_is_told_to_everybody_alike(house: House) -> None:
 
 def test_what_followed_is_known_after_a_restart(house: House) -> None:
     dealt(house)
-    before = house.floor.ask.view("tcp-1", None, 0)["table"]["happened"]
+    before = as_json(house.floor.ask.view("tcp-1", None, 0))["table"]["happened"]
     house.restart()
-    after = house.floor.ask.view("tcp-1", None, 0)["table"]["happened"]
+    after = as_json(house.floor.ask.view("tcp-1", None, 0))["table"]["happened"]
     assert after[: len(before)] == before
     assert [each["event"] for each in after[-1]["then"]][:2] == ["irregularity-ruled", "round-voided"]

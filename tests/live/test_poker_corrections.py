@@ -14,6 +14,7 @@ from croupier.money import Cents
 from croupier.roundfile.read import read_script
 from croupier.roundfile.run import play
 from croupier.store import keys
+from tests.as_json import as_json
 from tests.live.beside import table_text
 from tests.live.houses import ANN, BEN, DAN, PIA, SAM, SUE, UNA, House
 from tests.live.test_debts import done
@@ -110,7 +111,7 @@ def test_after_the_payments_the_pit_has_the_pots_given_out_again(house: House) -
     waits = house.act(DAN, P, WRONG, reason="misread")["waiting"]
     assert (waits["rank"], waits["incident_kind"]) == ("pit-supervisor", "entry")
     assert {"R-110", "R-5", "R-107"} <= set(waits["cites"])
-    item = house.floor.pit.incident(waits["incident"])
+    item = as_json(house.floor.pit.incident(waits["incident"]))
     assert (item["reason"], [each["ruling"] for each in item["options"]]) == ("misread", ["corrected"])
     assert decided(house, waits["incident"], WRONG)["ruling"] == "corrected"
     won = before[1] - 19_800
@@ -146,7 +147,7 @@ def test_what_is_gone_is_taken_from_the_wallet_and_then_owed(house: House) -> No
     decided(house, number, WRONG)
     assert stacks(house)[2] == 19_800 + won  # everybody else has theirs at once
     assert (house.balance("wallet/Ben"), house.balance("owed/Ben")) == (0, won - 100)
-    (debt,) = house.floor.ask.account("Ben")["debts"]
+    (debt,) = as_json(house.floor.ask.account("Ben"))["debts"]
     assert {"R-110", "R-108"} <= set(debt["cites"])
 
 
@@ -158,7 +159,7 @@ def test_later_the_round_stays_and_two_people_post_what_is_due(house: House) -> 
     waits = house.act(SAM, P, WRONG, reason="seen on the camera")["waiting"]
     assert waits["rank"] == "shift-manager" and "R-110" in waits["cites"]
     assert house.view(P)["state"] == "open"
-    item = house.floor.pit.incident(waits["incident"])
+    item = as_json(house.floor.pit.incident(waits["incident"]))
     assert "round=1" in item["do"] and "due=" in item["do"]
     with pytest.raises(Problem) as own:
         house.floor.perform(SAM, "own", cmd.DecideIncident(waits["incident"], WRONG), "myself")
@@ -167,7 +168,7 @@ def test_later_the_round_stays_and_two_people_post_what_is_due(house: House) -> 
     assert stacks(house) == before
     after = [house.balance(f"wallet/{player}") for player in ("Ben", "Cy")]
     assert after[1] - wallets[1] == wallets[0] - after[0] > 0
-    assert house.floor.history.round(P, 1, SAM)["round"]["pots"][0]["won"].keys() == {"2"}
+    assert as_json(house.floor.history.round(P, 1, SAM))["round"]["pots"][0]["won"].keys() == {"2"}
     house.restart()
 
 
@@ -247,7 +248,7 @@ def test_what_followed_is_not_played_again(house: House) -> None:
 def test_what_cannot_be_is_refused(house: House, do: str) -> None:
     flop(house)
     assert "error" in house.act(DAN, P, do)
-    assert not house.floor.pit.incidents(open_only=True, limit=10, before=None)["items"]
+    assert not as_json(house.floor.pit.incidents(open_only=True, limit=10, before=None))["items"]
 
 
 @pytest.mark.parametrize(
@@ -281,7 +282,7 @@ def test_a_named_card_that_lies_face_down_stops_the_table(house: House) -> None:
     flop(house)
     assert house.act(DAN, P, "board 7c 8s Kh")["error"]["says"]["code"] == "card-lies-elsewhere"
     assert house.view(P)["state"] == "suspended"
-    (open_,) = house.floor.pit.incidents(open_only=True, limit=9, before=None)["items"]
+    (open_,) = as_json(house.floor.pit.incidents(open_only=True, limit=9, before=None))["items"]
     assert open_["do"] == "incident foreign-card"
 
 
@@ -290,7 +291,7 @@ def test_a_hand_that_is_not_shown_is_named_without_telling_what_was_read(house: 
     assert seen(house, ANN)["players"]["3"]["hand"] == "?? ??"
     done(house, DAN, "3 hand Js Jd", P)
     assert seen(house, ANN)["players"]["3"]["hand"] == "Js Jd"
-    happened = str(house.floor.ask.view(P, ANN, since=1)["table"])
+    happened = str(as_json(house.floor.ask.view(P, ANN, since=1))["table"])
     assert "Kh" not in happened and "Kd" not in happened
     done(house, DAN, "1 hand Qh Qd", P)  # as it was read: it lies open now
     assert seen(house, BEN)["players"]["1"]["hand"] == "Qh Qd"

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.as_json import as_json
 from tests.floors import poker_table
 from tests.live.houses import ANN, BEN, CY, House
 
@@ -40,7 +41,7 @@ def test_who_leaves_with_an_all_in_hand_is_leaving_until_the_round_is_over(house
 
 
 def test_the_sign_names_the_paragraph_of_whatever_is_displayed(house: House) -> None:
-    displays = house.floor.ask.sign(T)["sign"]["displays"]
+    displays = as_json(house.floor.ask.sign(T))["sign"]["displays"]
     assert displays["betting-round"] == ["1.20", "1.20(i)"] and displays["showdown"] == ["1.20", "1.20(ii)"]
     assert displays["stake"] == ["3.6"] and displays["rake"] == ["4.1"]
     assert displays["all-in"] == ["3.12"] and displays["missed-blind"] == ["5.6"] and displays["shows"] == ["5.13"]

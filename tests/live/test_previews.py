@@ -11,6 +11,7 @@ from croupier.live import commands as cmd
 from croupier.live.branch import unseen
 from croupier.live.people import Who
 from croupier.live.problems import Code, Problem
+from tests.as_json import as_json
 from tests.floors import STUD, house_table
 from tests.live.houses import ANN, BEN, DAN, PIA, SAM, House
 
@@ -101,7 +102,7 @@ def test_what_is_not_the_dealers_to_decide_waits_with_its_options(house: House) 
     }
     assert preview(house, "read", "incident no-burn", PIA)["ruling"] == "void"
     house.act(DAN, "read", "incident no-burn")
-    assert house.floor.pit.incident(1)["options"] == told["options"]
+    assert as_json(house.floor.pit.incident(1))["options"] == told["options"]
     assert preview(house, "read", "incident other ruling=continue", PIA)["rank"] == "shift-manager"
     assert preview(house, "read", "incident other ruling=void", SAM)["waits"] is False
 

@@ -15,6 +15,7 @@ from croupier.live.people import Who
 from croupier.live.problems import Code, Problem
 from croupier.live.steps import steps
 from croupier.store import keys
+from tests.as_json import as_json
 from tests.live.beside import table_text
 from tests.live.houses import ANN, BEN, DAN, PIA, SAM, UNA, House
 
@@ -73,7 +74,7 @@ def test_cards_are_sealed_as_they_are_read_and_echoed_to_nobody(house: House) ->
     assert due(house, T) == 7
     assert house.view(T)["round"]["boxes"]["1"].get("hand", "") == ""
     assert house.act(DAN, T, "deal Qd")["done"]["cites"] == []
-    happened = house.floor.ask.view(T, ANN, since=before)["table"]["happened"]
+    happened = as_json(house.floor.ask.view(T, ANN, since=before))["table"]["happened"]
     assert [each["do"] for each in happened] == ["deal ?? ?? ??", "deal ??"]
     refused = house.act(DAN, T, "deal Ks 5h 7c Qs 9c 2h 3c")["error"]
     assert refused["code"] == "refused" and "expected 6 cards from the device, not 7" in refused["why"]
@@ -104,7 +105,7 @@ def test_a_card_that_is_out_is_refused_at_every_position_and_the_table_waits_for
             error = house.act(DAN, T, text)["error"]
             assert (error["code"], error["cites"]) == ("refused", ["2.2.1"])
             assert house.view(T)["state"] == "suspended"
-            (open_,) = house.floor.pit.incidents(open_only=True, limit=9, before=None)["items"]
+            (open_,) = as_json(house.floor.pit.incidents(open_only=True, limit=9, before=None))["items"]
             assert (open_["do"], open_["rank"], open_["by"]) == ("incident foreign-card", "dealer", "dan")
             assert [option["ruling"] for option in open_["options"]] == ["void"]
             assert problem(house, DAN, T, f"deal {card}").code is Code.SUSPENDED
@@ -117,7 +118,7 @@ def test_a_card_that_is_out_is_refused_at_every_position_and_the_table_waits_for
 def test_what_is_confirmed_to_be_foreign_voids_the_round(house: House) -> None:
     house.act(DAN, T, "deal 2c As")
     house.act(DAN, T, "deal As")
-    (open_,) = house.floor.pit.incidents(open_only=True, limit=9, before=None)["items"]
+    (open_,) = as_json(house.floor.pit.incidents(open_only=True, limit=9, before=None))["items"]
     status, answer = decide(house, DAN, open_["incident"], "incident foreign-card")
     assert (status, answer["done"]["ruling"]) == (200, "void")
     assert house.view(T)["round"]["status"] == "void" and house.view(T)["state"] == "open"
@@ -219,7 +220,7 @@ def test_after_a_reshuffle_due_starts_again_and_a_card_may_come_again(house: Hou
     assert due(house, P) == 4
     house.act(DAN, P, "deal 6c 5c")
     assert house.act(DAN, P, "deal 6c")["error"]["code"] == "refused"
-    (open_,) = house.floor.pit.incidents(open_only=True, limit=9, before=None)["items"]
+    (open_,) = as_json(house.floor.pit.incidents(open_only=True, limit=9, before=None))["items"]
     decide(house, DAN, open_["incident"], "dismiss")
     house.act(DAN, P, "deal 4c 9d")
     assert house.view(P)["round"]["board"] == "5c 4c 9d"
@@ -260,10 +261,10 @@ def test_a_card_that_does_not_lie_there_is_not_answered_with_that(house: House) 
 def test_who_decides_finds_nothing_out_either(house: House) -> None:
     dealt(house)
     number = house.act(DAN, T, "incident simultaneous")["waiting"]["incident"]
-    assert house.floor.pit.incident(number)["options"] == []
+    assert as_json(house.floor.pit.incident(number))["options"] == []
     status, answer = decide(house, PIA, number, "incident simultaneous first=3c second=3d")
     assert (status, answer["waiting"]["rank"]) == (202, "shift-manager")
-    assert house.floor.pit.incident(number)["rank"] == "shift-manager"
+    assert as_json(house.floor.pit.incident(number))["rank"] == "shift-manager"
     assert house.view(T)["round"]["waiting"] == [{"for": "incident", "incident": number, "rank": "shift-manager"}]
     assert decide(house, SAM, number, "dismiss")[0] == 200 and house.view(T)["state"] == "open"
 
@@ -272,7 +273,7 @@ def test_what_is_for_the_pit_to_say_binds_nobody_who_decides(house: House) -> No
     """A dealer who says whether the deal can be put right says what they think; the House decides (R-101)."""
     house.act(DAN, T, f"deal {' '.join(SHOE)}")
     waiting = house.act(DAN, T, "incident no-burn reconstructable=true")["waiting"]
-    options = {each["do"]: each["ruling"] for each in house.floor.pit.incident(waiting["incident"])["options"]}
+    options = {each["do"]: each["ruling"] for each in as_json(house.floor.pit.incident(waiting["incident"]))["options"]}
     assert options == {
         "incident no-burn reconstructable=true": "options",
         "incident no-burn reconstructable=false": "void",
@@ -295,11 +296,13 @@ def test_cards_that_lie_face_down_are_written_and_shown_as_places(house: House) 
     house.act(DAN, T, f"deal {' '.join(SHOE)}")
     named = f"incident simultaneous first={SHOE[2]} second={SHOE[1]}"
     waiting = house.act(DAN, T, named)["waiting"]
-    assert house.floor.pit.incident(waiting["incident"])["do"] == "incident simultaneous first=#3 second=#2"
+    assert as_json(house.floor.pit.incident(waiting["incident"]))["do"] == "incident simultaneous first=#3 second=#2"
     status, answer = decide(house, PIA, waiting["incident"], named)
     assert (status, answer["done"]["do"]) == (200, "incident simultaneous first=#3 second=#2")
     round_ = house.floor.ask.known_table(T).rounds
-    shown = str([house.view(T), house.floor.history.round(T, round_, None), house.floor.pit.incident(1)])
+    shown = str(
+        [house.view(T), as_json(house.floor.history.round(T, round_, None)), as_json(house.floor.pit.incident(1))]
+    )
     kept = written(house).replace(answer["done"]["id"].encode(), b"")  # an id is anybody's own
     for card in SHOE[1:3]:
         assert f"={card}" not in shown and f"={card}".encode() not in kept
@@ -311,7 +314,7 @@ def test_a_player_who_names_a_card_learns_nothing(house: House) -> None:
     answers = [{**each["waiting"], "id": "", "incident": 0} for each in told]
     assert answers[0] == answers[1] == answers[2] and answers[0]["rank"] == "dealer"
     assert house.view(T)["state"] == "open"
-    options = [house.floor.pit.incident(each["waiting"]["incident"])["options"] for each in told]
+    options = [as_json(house.floor.pit.incident(each["waiting"]["incident"]))["options"] for each in told]
     assert options == [[], [], []]
 
 
@@ -325,9 +328,9 @@ def test_what_a_player_reports_is_shown_to_the_pit_alone(house: House) -> None:
     house.act(BEN, T, "2 look")
 
     def told(who: Who | None) -> list[list[str]]:
-        happened = house.floor.ask.view(T, who, since=before)["table"]["happened"]
-        acts = house.floor.history.round(T, round_, who)["acts"][-2:]
-        replayed = steps(house.floor.history, T, round_, who)["steps"][-2:]
+        happened = as_json(house.floor.ask.view(T, who, since=before))["table"]["happened"]
+        acts = as_json(house.floor.history.round(T, round_, who))["acts"][-2:]
+        replayed = as_json(steps(house.floor.history, T, round_, who, house.floor.ask.sign(T)))["steps"][-2:]
         return [[each["do"] for each in shown] for shown in (happened, acts, replayed)]
 
     for who in (BEN, None):
@@ -354,7 +357,7 @@ def test_what_a_player_reported_is_not_ruled_on_another_round(house: House) -> N
     number = house.act(BEN, T, "incident player-count box=1")["waiting"]["incident"]
     for act in ("1 fold", "2 fold", "settle", "next"):
         assert "done" in house.act(DAN, T, act)
-    assert house.floor.pit.incident(number)["options"] == []
+    assert as_json(house.floor.pit.incident(number))["options"] == []
     status, answer = decide(house, DAN, number, "incident player-count box=1")
     assert (status, answer["error"]["cites"]) == (409, ["R-50"])
     assert decide(house, DAN, number, "dismiss")[0] == 200
@@ -366,7 +369,7 @@ def test_what_the_dealer_says_of_cards_is_said_by_the_dealer(house: House) -> No
         assert "done" in house.act(DAN, T, act)
     before = house.view(T)["version"]
     assert house.act(DAN, T, "1 hand As Kd Qc")["done"]["cites"] == ["5.10.1", "R-110"]
-    (said,) = house.floor.ask.view(T, ANN, since=before)["table"]["happened"]
+    (said,) = as_json(house.floor.ask.view(T, ANN, since=before))["table"]["happened"]
     assert (said["by"], said["do"]) == ("dan", "1 hand As Kd Qc")
 
 

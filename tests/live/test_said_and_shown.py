@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from croupier.live.people import Who
+from tests.as_json import as_json
 from tests.floors import house_table, poker_table
 from tests.live.houses import ANN, BEN, CY, DAN, DEE, PIA, SAM, House
 
@@ -42,7 +43,7 @@ def told(house: House, table: str, who: Who) -> list[tuple[str, list[str]]]:
 
 
 def on_the_sign(house: House, table: str) -> list[dict[str, Any]]:
-    notices: list[dict[str, Any]] = house.floor.ask.sign(table)["sign"]["notices"]
+    notices: list[dict[str, Any]] = as_json(house.floor.ask.sign(table))["sign"]["notices"]
     return notices
 
 

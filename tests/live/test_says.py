@@ -10,6 +10,7 @@ import pytest
 from croupier.live import commands as cmd
 from croupier.live.problems import Problem
 from croupier.sentences import ENGLISH
+from tests.as_json import as_json
 from tests.live.evenings import FLOOR, TABLES, Evening
 from tests.live.houses import ANN, BEN, DAN, PIA, SAM, House
 
@@ -105,6 +106,6 @@ def test_whatever_followed_has_words_or_a_code(house: House) -> None:
 
 
 def followed(house: House, table: str) -> Iterator[dict[str, Any]]:
-    happened = house.floor.ask.view(table, DAN, 0)["table"]["happened"]
+    happened = as_json(house.floor.ask.view(table, DAN, 0))["table"]["happened"]
     for act in happened or []:
         yield from act["then"]

@@ -14,6 +14,7 @@ from croupier.money import Cents
 from croupier.sentences import Sentence
 from croupier.store.base import StoreUnusable
 from croupier.store.reader import database_of
+from tests.as_json import as_json
 from tests.live.houses import ANN, DAN, PIA, SAM
 from tests.live.linked import LinkedHouse
 
@@ -120,7 +121,7 @@ def test_a_meter_that_differs_from_its_account_is_found_with_the_next_commit(hou
 
 def test_a_reconciliation_that_fails_suspends_the_link(house: LinkedHouse) -> None:
     house.deals("cs-3")
-    assert house.floor.ask.reconciliation("grand") == {
+    assert as_json(house.floor.ask.reconciliation("grand")) == {
         "start": "125000.00",
         "contributions": "3.00",
         "taken_back": "0.00",
@@ -133,7 +134,7 @@ def test_a_reconciliation_that_fails_suspends_the_link(house: LinkedHouse) -> No
     }
     house.floor.books.listeners.remove(house._checked)
     house.floor.books.shown.balances["meter/grand"] -= 2  # type: ignore[index]
-    assert house.floor.ask.reconciliation("grand")["difference"] == "0.02"
+    assert as_json(house.floor.ask.reconciliation("grand"))["difference"] == "0.02"
     house.turn(1)
     assert house.link()["state"] == "suspended"
 

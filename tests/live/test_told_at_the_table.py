@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tests.as_json import as_json
 from tests.floors import HOLDEM, STUD, THREE_CARD, house_table, jackpot_link, poker_table
 from tests.live.houses import ANN, BEN, CY, DAN, PIA, UNA, House
 
@@ -58,15 +59,15 @@ def done(house: House, who: Any, table: str, *acts: str) -> list[dict[str, Any]]
     ],
 )
 def test_the_sign_cites_the_paragraph_that_says_it(house: House, table: str, order: list[str], fold: list[str]) -> None:
-    jackpot = house.floor.ask.sign(table)["sign"]["jackpot"]
+    jackpot = as_json(house.floor.ask.sign(table))["sign"]["jackpot"]
     assert jackpot["order"]["cites"] == [*order, "R-13", "R-102"]
     assert jackpot["fold"]["cites"] == fold
-    assert house.floor.ask.sign(table)["sign"]["displays"] == {"limits": ["3.3"]}
+    assert as_json(house.floor.ask.sign(table))["sign"]["displays"] == {"limits": ["3.3"]}
 
 
 def test_offers_step_by_the_smallest_chip(house: House) -> None:
     done(house, ANN, "tcp-shoe", "1 sits Ann 101")
-    assert house.floor.ask.sign("tcp-shoe")["sign"]["smallest_chip"] == "2.50"
+    assert as_json(house.floor.ask.sign("tcp-shoe"))["sign"]["smallest_chip"] == "2.50"
     offers = {each["do"]: each for each in house.view("tcp-shoe", ANN)["you"]["may"]}
     ante = offers["1 ante"]
     assert (ante["from"], ante["to"], ante["step"]) == ("10.00", "100.00", "2.50")
@@ -81,7 +82,7 @@ def test_a_board_is_what_lay_face_up(house: House) -> None:
     done(house, DAN, "pth-shuffler", "settle")
     done(house, DAN, "pth-shuffler", "next")
     for who in (UNA, ANN, None):
-        assert house.floor.history.round("pth-shuffler", 1, who)["round"]["board"] == ""
+        assert as_json(house.floor.history.round("pth-shuffler", 1, who))["round"]["board"] == ""
 
 
 def seated(house: House) -> None:

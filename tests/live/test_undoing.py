@@ -8,6 +8,7 @@ import pytest
 from croupier.live import commands as cmd
 from croupier.live.people import Role, Who
 from croupier.live.problems import Code, Problem
+from tests.as_json import as_json
 from tests.live.houses import ANN, BEN, DAN, PIA, SAM, House
 from tests.live.test_debts import TABLES, done, won_by_ann
 
@@ -34,7 +35,7 @@ def test_a_pit_supervisor_who_reports_it_does_not_confirm_it(house: House) -> No
     paid = house.balance("stack/tcp-1/Ann")
     number = reported(house, PIA)
     assert house.balance("stack/tcp-1/Ann") == paid
-    item = house.floor.pit.incident(number)
+    item = as_json(house.floor.pit.incident(number))
     assert (item["by"], item["reason"], item["decided"]) == ("pia", "four cards in the rack", None)
     with pytest.raises(Problem) as own:
         house.floor.perform(PIA, "own", cmd.DecideIncident(number, "incident dealer-count"), "I saw it")
@@ -42,7 +43,7 @@ def test_a_pit_supervisor_who_reports_it_does_not_confirm_it(house: House) -> No
     house.answered(
         house.floor.perform(PAT, "other", cmd.DecideIncident(number, "incident dealer-count"), "cameras agree")
     )
-    decided = house.floor.pit.incident(number)["decided"]
+    decided = as_json(house.floor.pit.incident(number))["decided"]
     assert (decided["by"], decided["rank"], decided["reason"]) == ("pat", "pit-supervisor", "cameras agree")
     assert (decided["ruling"], decided["alone"], decided["cites"][0]) == ("void", False, "5.8.7")
     assert "alone" not in house.view("tcp-1")["round"]["incidents"][-1]
@@ -58,7 +59,7 @@ def test_a_pit_supervisor_who_reports_it_does_not_confirm_it(house: House) -> No
 def test_who_reported_it_may_have_it_dismissed(house: House) -> None:
     number = reported(house, PIA)
     house.answered(house.floor.perform(PIA, "own", cmd.DecideIncident(number, "dismiss"), "I miscounted"))
-    assert house.floor.pit.incident(number)["decided"]["ruling"] is None
+    assert as_json(house.floor.pit.incident(number))["decided"]["ruling"] is None
 
 
 def test_a_shift_manager_alone_is_marked(house: House) -> None:
@@ -79,7 +80,7 @@ def test_a_shift_manager_who_decides_what_another_reported_is_not_alone(house: H
     house.answered(
         house.floor.perform(SAM, "sam", cmd.DecideIncident(number, "incident dealer-count"), "cameras agree")
     )
-    assert house.floor.pit.incident(number)["decided"]["alone"] is False
+    assert as_json(house.floor.pit.incident(number))["decided"]["alone"] is False
     assert "alone" not in house.view("tcp-1")["round"]["incidents"][-1]
 
 

@@ -25,6 +25,7 @@ from croupier.games.house.table import HouseState
 from croupier.games.house.view import sees as sees_house
 from croupier.games.poker.table import Phase
 from croupier.games.poker.view import sees as sees_poker
+from croupier.live.answers.history import Steps
 from croupier.live.families import family_of
 from croupier.live.own_rounds import Asked
 from croupier.live.people import Role, Who
@@ -32,6 +33,7 @@ from croupier.live.problems import Problem
 from croupier.live.steps import steps
 from croupier.live.table import LiveTable
 from croupier.store.export import write_export
+from tests.as_json import as_json
 from tests.live.evenings import ROLES, TABLES, Evening, floor
 from tests.live.houses import SAM, UNA, House
 
@@ -165,7 +167,7 @@ class Pair:
                 self._equal("an answer", masked(one), masked(other))
 
     def _differs(self, who: Who | None) -> bool:
-        one, other = (masked(house.floor.history.round(self.table, self.round, who)) for house in self.houses)
+        one, other = (masked(as_json(house.floor.history.round(self.table, self.round, who))) for house in self.houses)
         return one != other
 
     def dealt(self) -> bool:
@@ -175,28 +177,31 @@ class Pair:
             return False
         return not self.exchanged.isdisjoint(then.game.round.dealt)
 
+    def _steps(self, house: House, who: Who | None) -> Steps:
+        return steps(house.floor.history, self.table, self.round, who, house.floor.ask.sign(self.table))
+
     def _shown(self, who: Who | None) -> list[tuple[str, Question]]:
         name = self.table
         found: list[tuple[str, Question]] = [
-            ("view", lambda house: house.floor.ask.view(name, who, self._before_last(house))),
-            ("sign", lambda house: house.floor.ask.sign(name)),
-            ("round", lambda house: house.floor.history.round(name, self.round, who)),
-            ("proof", lambda house: house.floor.history.proof(name, self.round, who)),
-            ("rounds", lambda house: house.floor.history.rounds(name, 10, None)),
-            ("steps", lambda house: steps(house.floor.history, name, self.round, who)),
+            ("view", lambda house: as_json(house.floor.ask.view(name, who, self._before_last(house)))),
+            ("sign", lambda house: as_json(house.floor.ask.sign(name))),
+            ("round", lambda house: as_json(house.floor.history.round(name, self.round, who))),
+            ("proof", lambda house: as_json(house.floor.history.proof(name, self.round, who))),
+            ("rounds", lambda house: as_json(house.floor.history.rounds(name, 10, None))),
+            ("steps", lambda house: as_json(self._steps(house, who))),
         ]
         if who is None:
             return [
                 *found,
-                ("tables", lambda house: house.floor.ask.tables()),
-                ("link", lambda house: house.floor.ask.link("grand")),
-                ("reconciliation", lambda house: house.floor.ask.reconciliation("grand")),
+                ("tables", lambda house: as_json(house.floor.ask.tables())),
+                ("link", lambda house: as_json(house.floor.ask.link("grand"))),
+                ("reconciliation", lambda house: as_json(house.floor.ask.reconciliation("grand"))),
             ]
         if who.role is Role.PLAYER:
             return [
                 *found,
-                ("account", lambda house: house.floor.ask.account(who.name)),
-                ("own rounds", lambda house: house.floor.own_rounds.told(who, Asked(20))),
+                ("account", lambda house: as_json(house.floor.ask.account(who.name))),
+                ("own rounds", lambda house: as_json(house.floor.own_rounds.told(who, Asked(20)))),
                 *[(f"coach of {place}", self._coach(who, place)) for place in (1, 2, 3)],
             ]
         report = self.evening.a_report(name)
@@ -204,12 +209,12 @@ class Pair:
             *found,
             ("kinds of incidents", lambda house: house.floor.pit.kinds(name)),
             (f"preview of {report}", lambda house: house.floor.pit.preview(name, report, who if who.staff else SAM)),
-            ("pit", lambda house: house.floor.pit.view()),
-            ("incidents", lambda house: house.floor.pit.incidents(open_only=False, limit=50, before=None)),
-            ("ledger", lambda house: house.floor.ask.ledger()),
-            ("figures", lambda house: house.floor.figures.told(None)),
-            ("changes of a link", lambda house: house.floor.link_changes.told("grand")),
-            ("award", lambda house: house.floor.award_checks.told("grand", 1)),
+            ("pit", lambda house: as_json(house.floor.pit.view())),
+            ("incidents", lambda house: as_json(house.floor.pit.incidents(open_only=False, limit=50, before=None))),
+            ("ledger", lambda house: as_json(house.floor.ask.ledger())),
+            ("figures", lambda house: as_json(house.floor.figures.told(None))),
+            ("changes of a link", lambda house: as_json(house.floor.link_changes.told("grand"))),
+            ("award", lambda house: as_json(house.floor.award_checks.told("grand", 1))),
             ("deck", self._deck),
         ]
 
@@ -225,7 +230,7 @@ class Pair:
         """Nobody but the auditor is ever given it, and nobody while the round runs."""
         then = self._then(house)
         if then is not None and not family_of(then.book).over(then.game):
-            return house.floor.history.deck(self.table, self.round)
+            return as_json(house.floor.history.deck(self.table, self.round))
         return None
 
     def _written(self, house: House) -> bytes:

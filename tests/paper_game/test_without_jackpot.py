@@ -29,6 +29,7 @@ from croupier.rulebook.load import BOOKS, load
 from croupier.rulebook.model import Device
 from croupier.rulings_desk.heard import heard
 from croupier.rulings_desk.manual import manual
+from tests.as_json import as_json
 from tests.live.houses import ANN, DAN, SAM
 from tests.live.houses import House as OpenHouse
 from tests.paper_game.clauses import Duel
@@ -145,7 +146,7 @@ device = "dan"
     house = OpenHouse(tmp_path / "store", text)
     for act in ("1 sits Ann 500", "1 ante 10", "close", "deal 2c As Kd Ah Kc", "1 look", "1 bet"):
         assert "done" in house.act(DAN, "plain", act)
-    sign = house.floor.ask.sign("plain")["sign"]
+    sign = as_json(house.floor.ask.sign("plain"))["sign"]
     assert "jackpot" not in sign["limits"] and sign["link"] is None and sign["notices"] == []
     assert {*house.view("plain", ANN)["round"]["boxes"]["1"]["bets"]} == {"ante", "bet"}
     assert [each.ruling for each in house.restart()] == ["continue"]

@@ -12,13 +12,14 @@ from croupier.money import Cents
 from croupier.rulebook.model import Device
 from croupier.server.coach import Coach
 from croupier.server.problems import Code, Later
+from tests.as_json import as_json
 from tests.server.conftest import Running
 
 
 def asked(hand: str, ante: int = 5_000) -> Asked:
     box = Box(hand=parse_cards(hand), ante=Cents(ante))
     question = AtTheLayout("three-card-poker@3", Device.SHOE, box)
-    return Asked(question, {"place": 1, "moment": "1.1", "exact": True})
+    return Asked(question, 1, "1.1", exact=True)
 
 
 def alive(coach: Coach) -> Any:
@@ -30,7 +31,7 @@ def test_questions_are_answered_by_a_process_that_ends_with_the_server() -> None
         coach = Coach(patience=120)
         assert alive(coach) is None
         both = await asyncio.gather(coach.ask(asked("Qs 6h 4d")), coach.ask(asked("Qs 6h 3d")))
-        assert [told["coach"]["options"][0]["best"] for told in both] == [True, False]
+        assert [as_json(told)["coach"]["options"][0]["best"] for told in both] == [True, False]
         process = alive(coach)
         assert process.returncode is None
         assert await coach.ask(asked("Qs 6h 4d")) == both[0]
@@ -53,7 +54,7 @@ def test_who_has_waited_long_enough_asks_again_and_finds_it_worked_out() -> None
         assert coach.waiting == 1
         (task,) = coach._running.values()
         await task
-        assert (await coach.ask(asked("Qs 6h 4d")))["coach"]["place"] == 1
+        assert as_json(await coach.ask(asked("Qs 6h 4d")))["coach"]["place"] == 1
         await coach.stop()
 
     asyncio.run(run())
@@ -65,7 +66,7 @@ def test_a_process_that_died_is_begun_anew() -> None:
         await coach.ask(asked("Qs 6h 4d"))
         alive(coach).kill()
         await alive(coach).wait()
-        assert (await coach.ask(asked("Ks 6h 4d")))["coach"]["options"][0]["best"]
+        assert as_json(await coach.ask(asked("Ks 6h 4d")))["coach"]["options"][0]["best"]
         await coach.stop()
 
     asyncio.run(run())

@@ -22,6 +22,7 @@ from croupier.live.fold import TableFold, believed_snapshot
 from croupier.live.problems import Problem
 from croupier.store import keys, sqlite
 from croupier.store.base import StoreUnusable
+from tests.as_json import as_json
 from tests.server.starts import ANN, DAN, FLOOR, bring_people, house, house_with_people
 from tests.tamper import BESIDE, found, tampered
 
@@ -157,19 +158,19 @@ def test_a_proof_names_the_promise_and_fails_where_the_deck_is_another(
 ) -> None:
     proof = tmp_path / "proof.json"
     with house(left) as opened:
-        told = opened.floor.history.proof("tcp-1", 1, ANN)
+        told = as_json(opened.floor.history.proof("tcp-1", 1, ANN))
         (entry,) = opened.running.store.entries(told["promised"]["stream"], told["promised"]["seq"], 1)
         assert told["promised"]["root"] == told["root"] and told["root"].encode() in entry.body
         proof.write_text(json.dumps(told))
         assert told["cards"] and verify([str(proof)]) == 0
         assert f"entry {entry.seq}" in capsys.readouterr().out
         chosen_deck(left, 1)
-        proof.write_text(json.dumps(opened.floor.history.proof("tcp-1", 1, ANN)))
+        proof.write_text(json.dumps(as_json(opened.floor.history.proof("tcp-1", 1, ANN))))
         assert verify([str(proof), "--json"]) == 1
         assert "promised" in json.loads(capsys.readouterr().out)["why"]
         change(left, "DELETE FROM deck WHERE stream = 'table/tcp-1' AND round = 1")
         with pytest.raises(Problem, match="missing or does not open"):
-            opened.floor.history.proof("tcp-1", 1, ANN)
+            as_json(opened.floor.history.proof("tcp-1", 1, ANN))
 
 
 def test_a_deck_at_hand_that_is_not_the_promised_one_is_not_dealt(left: Path) -> None:

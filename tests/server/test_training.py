@@ -6,8 +6,8 @@ from typing import Any
 import msgspec
 import pytest
 
+from croupier.live.answers import drills as types
 from croupier.rulebook.load import BOOKS, load
-from croupier.server.answers import drills as types
 from croupier.server.limits import Limits
 from croupier.server.training import sealed, unsealed
 from croupier.store.base import Batch, DrillRow

@@ -8,8 +8,12 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Any
 
+import msgspec
+
 from croupier.cards import seeded_chance
 from croupier.live import commands as cmd
+from croupier.live.answers.links import LinkTold
+from croupier.live.answers.tables import TableLine
 from croupier.live.books import Books, Ticket
 from croupier.live.coaching import Asked as Coaching
 from croupier.live.house_events import UserChange
@@ -19,6 +23,7 @@ from croupier.live.ports import Ports
 from croupier.live.problems import Code, Problem
 from croupier.live.staff import staff_on
 from croupier.live.times import printed_time as rfc3339
+from croupier.live.views.table import TableView
 from croupier.server.facade import Changed, Json
 from croupier.server.hopping import Hops
 from croupier.store import keys
@@ -79,14 +84,15 @@ class ToyFloor:
     def figures(self) -> Mapping[str, float | Mapping[tuple[str, ...], float]]:
         return {"croupier_tables": {("open",): float(len(self.versions))}, "croupier_link_value_cents": {("grand",): 5}}
 
-    def tables(self) -> list[Json]:
+    def tables(self) -> list[TableLine]:
         shared = {"rulebook": "toy@1", "game": "toy", "named": "Toy", "state": "open", "run_by": "system", "places": 7}
         shared |= {"taken": [], "players": 0, "pace": None, "clock": {}, "jackpot_bet": None, "sign": 1}
-        shared |= {"cards": "sealed", "link": None, "owner": "a"}
-        return [
+        shared |= {"cards": "sealed", "link": None, "owner": "a", "waiting": 0}
+        rows = [
             {"name": name, **shared, "spectators": self.open_to_spectators(name), "round": version}
             for name, version in self.versions.items()
         ]
+        return msgspec.convert(rows, list[TableLine])
 
     def has_table(self, table: str) -> bool:
         return table in self.versions
@@ -100,23 +106,25 @@ class ToyFloor:
     def has_link(self, link: str) -> bool:
         return link == "grand"
 
-    def view(self, table: str, who: Who | None, since: int | None) -> Json:
+    def view(self, table: str, who: Who | None, since: int | None) -> TableView:
         story = self.story[table]
         happened = [] if since is None else [act for act in story if act["version"] > since]
         told: Json = {"name": table, "rulebook": "toy@1", "version": self.shown(table), "moment": "1.0", **CALLED}
         told |= {"at": rfc3339(self.time), "state": "open", "sign": 1, "deal": {"round": 1, "roots": []}}
         told |= {"round": None, "clock": {"stopped": False, "asked": []}, "padding": self.padding}
-        told["you"] = None if who is None else {"name": who.name, "places": [], "may": []}
+        told |= {"said": None, "waiting_list": []}
+        told["you"] = None if who is None else {"name": who.name, "places": [], "may": [], "notices": [], "waits": None}
         told["happened"] = happened if len(happened) <= 200 else None
-        return {"table": told}
+        return TableView(self.shown(table), msgspec.json.encode({"table": told}))
 
     def sign(self, table: str) -> Json:
         told: Json = {"table": table, "sign": 1, "rulebook": "toy@1", "dealing": "shoe", "run_by": "system", **CALLED}
         told |= {"cards": "sealed", "limits": {}, "clock": {}, "link": None, "house_rules": [], "paytables": {}}
+        told |= {"settle": "at-once", "displays": {}, "coach": False, "notices": []}
         return {"sign": told}
 
-    def links(self) -> list[Json]:
-        return [self.link("grand")["link"]]
+    def links(self) -> list[LinkTold]:
+        return [msgspec.convert(self.link("grand")["link"], LinkTold)]
 
     def link(self, link: str) -> Json:
         told: Json = {"name": link, "version": 1, "at": rfc3339(self.time), "state": "open", "value": "5.00"}
@@ -244,8 +252,8 @@ class ToyFloor:
         return told(status, {"done": {"id": id}})
 
     def reconciliation(self, link: str) -> Json:
-        names = ("start", "contributions", "taken_back", "awards", "made_up", "corrections", "carry_parts", "end")
-        return {**dict.fromkeys(names, "0.00"), "difference": "0.00"}
+        names = ("start", "contributions", "taken_back", "awards", "made_up", "corrections", "end")
+        return {**dict.fromkeys(names, "0.00"), "carry_parts": 0, "difference": "0.00"}
 
     def link_changes(self, link: str) -> Json:
         return {"items": [], "parameters": {}, "number": 1, "tables": {}}

@@ -15,6 +15,7 @@ from croupier.money import cents
 from croupier.roundfile.read_tables import read_scripts
 from croupier.roundfile.run import Played, play
 from croupier.telling.arithmetic import BoxArithmetic, Steps, answers_in, pot_steps
+from tests.as_json import as_json
 
 SCENARIOS = Path(__file__).parents[1] / "scenarios"
 STEPS = {"bet", "counts", "excess", "pays", "loses", "pushes", "returned", "meter", "share", "fixed"}
@@ -23,13 +24,13 @@ PAID = ("pays", "cap", "share", "fixed", "envy")
 
 def come_to(steps: Steps) -> tuple[int, int]:
     """What was paid, and what came back of the stake."""
-    amounts = [(step["step"], cents(step["amount"])) for step in steps]
+    amounts = [(step.step, cents(step.amount)) for step in steps]
     paid = [amount for step, amount in amounts if step in PAID]
     return (paid[-1] if paid else 0), sum(amount for step, amount in amounts if step == "returned")
 
 
 def add_up(steps: Steps) -> None:
-    by_name: dict[str, Any] = {step["step"]: step for step in steps}
+    by_name: dict[str, Any] = {step.step: as_json(step) for step in steps}
     if "counts" in by_name:
         parts = cents(by_name["counts"]["amount"]) + cents(by_name["excess"]["amount"])
         assert parts == cents(by_name["bet"]["amount"])
@@ -62,10 +63,10 @@ def test_what_a_box_is_paid(game: str) -> None:
                 steps = sums.line(line)
                 assert come_to(steps) == (line.paid, line.returned), (name, line, steps)
                 add_up(steps)
-                steps_seen.update(step["step"] for step in steps)
+                steps_seen.update(step.step for step in steps)
             for award in box.awards:
                 assert come_to(sums.award(award)) == (award.paid, 0), (name, award)
-                steps_seen.update(step["step"] for step in sums.award(award))
+                steps_seen.update(step.step for step in sums.award(award))
     assert {"bet", "counts", "excess", "pays", "loses", "pushes", "returned", "meter", "share", "fixed"} <= {
         *steps_seen
     }
@@ -80,7 +81,7 @@ def test_what_a_pot_is_given_to() -> None:
         if round_ is None:
             continue
         for pot in round_.pots:
-            steps = {step["step"]: step for step in pot_steps(state.table, pot)}
+            steps = {step.step: as_json(step) for step in pot_steps(state.table, pot)}
             rake = cents(steps["rake"]["amount"]) if "rake" in steps else 0
             given = sum(pot.won.values())
             assert cents(steps["pot"]["amount"]) - rake == given, name
@@ -106,10 +107,12 @@ def test_a_line_names_the_hand_it_is_paid_for() -> None:
     box = one.dealer.round.boxes[1]
     sums = BoxArithmetic(one.dealer.game, one.dealer.book, one.dealer.round, box)
     by_spot = {line.spot: sums.line(line) for line in box.lines}
-    assert by_spot[Spot.PAIR_PLUS] == [
+    assert as_json(by_spot[Spot.PAIR_PLUS]) == [
         {"step": "bet", "amount": "25.00"},
         {"step": "pays", "amount": "125.00", "odds": "5", "on": "25.00", "hand": "straight"},
         {"step": "returned", "amount": "25.00"},
     ]
     (bonus,) = box.awards
-    assert sums.award(bonus) == [{"step": "pays", "amount": "50.00", "odds": "1", "on": "50.00", "hand": "straight"}]
+    assert as_json(sums.award(bonus)) == [
+        {"step": "pays", "amount": "50.00", "odds": "1", "on": "50.00", "hand": "straight"}
+    ]

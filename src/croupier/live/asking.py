@@ -6,6 +6,7 @@ from croupier.games.poker import commands as poker_cmd
 from croupier.live import commands as cmd
 from croupier.live import events as ev
 from croupier.live import words
+from croupier.live.answers.said import Ask
 from croupier.live.books import Act, Books
 from croupier.live.outcome import Outcome
 from croupier.live.people import Who
@@ -37,7 +38,7 @@ class Asking:
         work.happens(table.name, ev.PlayerAsked(number, player, act.do, act.who.name, act.who.rank, until))
         return Outcome({"asked": number, "id": act.id, "player": player, "until": printed_time(until)}, 202)
 
-    def waiting_for(self, player: str) -> list[dict[str, Any]]:
+    def waiting_for(self, player: str) -> list[Ask]:
         """What waits for this player's yes."""
         at = self._books.now()
         asks = [(table.name, each) for table in self._books.shown.tables.values() for each in table.asks.values()]

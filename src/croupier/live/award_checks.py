@@ -3,7 +3,7 @@
 from typing import Any
 
 import msgspec
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from croupier.actors import PUBLIC
 from croupier.citation import Citation, printed, ruling
@@ -19,6 +19,7 @@ from croupier.jackpot.link import Award, AwardState, Link
 from croupier.jackpot.meter import AwardMade, Claim, Meter, decide
 from croupier.journal.entry import decode_body
 from croupier.journal.proofs import Wrong, read_proof, verify
+from croupier.live.answers.links import CheckedAward, CheckTold, OneAward
 from croupier.live.books import Books
 from croupier.live.entries import of_the_moment
 from croupier.live.families import family_of
@@ -31,10 +32,10 @@ from croupier.live.views.links import award_view
 from croupier.money import dollars
 from croupier.rulebook.load import at_the_table
 from croupier.sentences import says
+from croupier.telling.arithmetic import Steps, SumStep
 from croupier.values import Value
 
-Check = dict[str, Any]
-Entries = list[list[Any]]
+Entries = list[list[str | int]]
 
 
 class Found(Value):
@@ -57,7 +58,7 @@ class AwardChecks:
         self._books = books
         self._history = history
 
-    def told(self, name: str, number: int) -> dict[str, Any]:
+    def told(self, name: str, number: int) -> OneAward:
         link = self._books.shown.links.get(name)
         if link is None:
             raise Problem(Code.NOT_FOUND, says("no-such-link", link=name[:40]))
@@ -77,19 +78,19 @@ class AwardChecks:
             self._order(link, award),
             _amount(link, award),
         )
-        return {
-            "award": {
-                **award_view(award),
-                "player": box.player,
-                "hand": " ".join(map(masked, box.cards)),
-                "rulebook": table.book,
-                "verify": award.verify,
-                "verify_above": None if verify_above is None else dollars(verify_above),
-                "meter_now": dollars(link.displayed),
-                "checks": list(checks),
-                "arithmetic": _arithmetic(award),
-            }
-        }
+        return OneAward(
+            CheckedAward(
+                **asdict(award_view(award)),
+                player=box.player,
+                hand=" ".join(map(masked, box.cards)),
+                rulebook=table.book,
+                verify=award.verify,
+                verify_above=None if verify_above is None else dollars(verify_above),
+                meter_now=dollars(link.displayed),
+                checks=list(checks),
+                arithmetic=_arithmetic(award),
+            )
+        )
 
     def _found(self, award: Award) -> Found:
         stream, found = f"table/{award.table}", Found()
@@ -121,7 +122,7 @@ class AwardChecks:
                     return entry.seq, event
         return None
 
-    def _coin(self, link: Link, award: Award, found: Found) -> Check:
+    def _coin(self, link: Link, award: Award, found: Found) -> CheckTold:
         seq, at = found.closed
         dealt = self._entry_of(link, at, link_ev.HandsDealt, award)
         entries: Entries = [[f"table/{award.table}", seq]]
@@ -135,7 +136,7 @@ class AwardChecks:
             text = f"The jackpot bet of {dollars(found.bet)} lay on box {award.box} at the close, {printed_time(at)}"
         return _check("coin", good, text, entries, found.cites)
 
-    def _seal(self, table: LiveTable, award: Award, found: Found) -> Check:
+    def _seal(self, table: LiveTable, award: Award, found: Found) -> CheckTold:
         """Root told before the bets were closed, and the open cards of the hand prove themselves against it."""
         if table.sign.cards is not Faces.SEALED:
             text = f"The cards of {award.table} come from a real shoe and have no seal"
@@ -152,10 +153,10 @@ class AwardChecks:
             verify(read_proof(msgspec.json.encode(proof)))
         except Wrong:
             return False
-        proved = {card["card"] for card in proof["cards"]}
-        return proof["root"] == root and proved >= {*table.game.round.boxes[award.box].cards}
+        proved = {card.card for card in proof.cards}
+        return proof.root == root and proved >= {*table.game.round.boxes[award.box].cards}
 
-    def _order(self, link: Link, award: Award) -> Check:
+    def _order(self, link: Link, award: Award) -> CheckTold:
         cites = (ruling(13), ruling(102))
         earlier = sorted(
             name
@@ -174,7 +175,7 @@ def _of_the_round(event: Any, award: Award) -> bool:
     return (event.table, event.round) == (award.table, award.round)
 
 
-def _hand(table: LiveTable, award: Award, found: Found) -> Check:
+def _hand(table: LiveTable, award: Award, found: Found) -> CheckTold:
     """Settled again from its cards, the box claims the same share."""
     assert isinstance(table.game, HouseState)
     round_, book = table.game.round, at_the_table(table.book, table.sign.dealing)
@@ -189,7 +190,7 @@ def _hand(table: LiveTable, award: Award, found: Found) -> Check:
     return _check("hand", good, text, [[f"table/{award.table}", found.settled]], cites)
 
 
-def _amount(link: Link, award: Award) -> Check:
+def _amount(link: Link, award: Award) -> CheckTold:
     cites = (ruling(1), ruling(11))
     if award.value is None or award.amount is None:
         return _check("amount", False, "The amount is fixed when the turn of this award has come", [], cites)
@@ -201,15 +202,12 @@ def _amount(link: Link, award: Award) -> Check:
     return _check("amount", good, text, [], cites)
 
 
-def _arithmetic(award: Award) -> list[dict[str, Any]]:
+def _arithmetic(award: Award) -> Steps:
     if award.value is None or award.amount is None:
         return []
     share = f"{award.numerator}/{award.denominator}" if award.numerator != award.denominator else "1"
-    return [
-        {"step": "meter", "amount": dollars(award.value)},
-        {"step": "share", "share": share, "amount": dollars(award.amount)},
-    ]
+    return [SumStep("meter", dollars(award.value)), SumStep("share", dollars(award.amount), share=share)]
 
 
-def _check(check: str, ok: bool | None, text: str, entries: Entries, cites: tuple[Citation, ...]) -> Check:
-    return {"check": check, "ok": ok, "text": text, "entries": entries, "cites": printed(cites)}
+def _check(check: str, ok: bool | None, text: str, entries: Entries, cites: tuple[Citation, ...]) -> CheckTold:
+    return CheckTold(check, ok, text, entries, printed(cites))

@@ -6,7 +6,7 @@ A player's act that came first wins, for it is decided first.
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any, Protocol
+from typing import NamedTuple, Protocol
 
 from croupier.actors import RunBy
 from croupier.citation import Citation, ruling
@@ -19,6 +19,9 @@ from croupier.games.poker.commands import Act
 from croupier.games.poker.table import Phase as PokerPhase
 from croupier.games.poker.table import PokerState
 from croupier.live import events as ev
+from croupier.live.answers.said import spliced
+from croupier.live.answers.tables import Asked as AskedTold
+from croupier.live.answers.tables import ClockTold
 from croupier.live.sign import Clocks
 from croupier.live.table import LiveTable
 from croupier.values import Value
@@ -91,6 +94,21 @@ def _asked_at_the_table(table: LiveTable, state: PokerState, clocks: Clocks) -> 
         yield Asked("decision", round_.turn, player, table.rounds, str(table.moments))
 
 
+class Shown(NamedTuple):
+    """What the last viewer was told of the clocks, and of what it was made; the next viewer is told the same."""
+
+    table: LiveTable
+    since: Mapping[Asked, int]
+    charged: Mapping[str, int]
+    stands_since: int | None
+    now: int
+    told: ClockTold
+
+    def are_of(self, table: LiveTable, watch: "Watch", now: int) -> bool:
+        same = self.table is table and self.since is watch.since and self.charged is watch.charged
+        return same and (self.stands_since, self.now) == (watch.stands_since, now)
+
+
 class Watch:
     """The clocks of one table."""
 
@@ -119,6 +137,7 @@ class Watch:
         """When all who are in the round had lost their connection, and nobody else was there."""
         self.charged: dict[str, int] = {}
         """Up to when the bank of a player is paid for."""
+        self.shown: Shown | None = None
         self.retry: int = 0
         self.closed_in_vain: dict[int, Mapping[Spot, Stake]] | None = None
         """The bets that lay there when the betting clock ended and none of them was live: it waits for the next one."""
@@ -300,25 +319,34 @@ class Timers:
             return None
         return watch.stands_at, watch.stands_at + 1_000 * (watch.empty_since + self.empty_table - watch.stands_since)
 
-    def shown(self, table: LiveTable) -> dict[str, Any]:
+    def shown(self, table: LiveTable) -> ClockTold:
         watch = self._watches.get(table.name)
         if watch is None:
-            return {"stopped": False, "asked": []}
+            return ClockTold(stopped=False, asked=[])
         now = watch.stands_since if watch.stands_since is not None else self._now()
-        word = "box" if isinstance(table.game, HouseState) else "seat"
+        if watch.shown is None or not watch.shown.are_of(table, watch, now):
+            told = spliced(self._told(table, watch, now))
+            watch.shown = Shown(table, watch.since, watch.charged, watch.stands_since, now, told)
+        return watch.shown.told
+
+    def _told(self, table: LiveTable, watch: Watch, now: int) -> ClockTold:
+        house = isinstance(table.game, HouseState)
         told = []
         for each, start in watch.since.items():
             period = _period(each, table.clocks)
             if period == NEVER:
                 continue  # such a window is closed when everybody is ready
-            left = max(0, start + period - now)
-            one: dict[str, Any] = {} if each.place is None else {word: each.place}
+            one = AskedTold(left=max(0, start + period - now), bank=0)
             if each.place is None:
-                one["for"] = {"betting": "close", "pause": "next" if word == "box" else "start"}[each.kind]
-            one["left"] = left
-            one["bank"] = max(0, self._bank_left(table, watch, each, now)) if each.player is not None else 0
+                one.for_ = "close" if each.kind == "betting" else "next" if house else "start"
+            elif house:
+                one.box = each.place
+            else:
+                one.seat = each.place
+            if each.player is not None:
+                one.bank = max(0, self._bank_left(table, watch, each, now))
             told.append(one)
-        return {"stopped": watch.stands_since is not None, "asked": told}
+        return ClockTold(watch.stands_since is not None, told)
 
     def _bank_left(self, table: LiveTable, watch: Watch, each: Asked, now: int) -> int:
         bank = table.clocks.bank or 0

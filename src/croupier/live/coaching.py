@@ -5,7 +5,6 @@ The question is put together here, answered elsewhere (it may take seconds), and
 
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import Any
 
 from msgspec.structs import replace
 
@@ -18,12 +17,13 @@ from croupier.games.house.table import Decision, HouseState, Phase
 from croupier.games.poker.table import Phase as PokerPhase
 from croupier.games.poker.table import PokerState
 from croupier.jackpot.link import Link
+from croupier.live.answers.coaching import CoachOption, CoachPot, CoachPrice, CoachSays, CoachTold
 from croupier.live.people import Who
 from croupier.live.problems import Code, Problem
 from croupier.live.table import LiveTable
 from croupier.maths.decisions.boxes import Box, box_at
 from croupier.maths.decisions.seats import seat_at
-from croupier.money import NOTHING, dollars, in_money
+from croupier.money import NOTHING, Cents, dollars, in_money
 from croupier.rulebook.load import at_the_table
 from croupier.rulebook.model import Device
 from croupier.sentences import says
@@ -51,8 +51,12 @@ Question = AtTheLayout | AtTheSeat
 
 class Asked(Value):
     question: Question
-    told: Mapping[str, Any]
-    """What is known without working anything out."""
+    place: int
+    moment: str
+    exact: bool
+    price: CoachPrice | None = None
+    pots: tuple[tuple[Cents, int], ...] = ()
+    """At poker, what is known without working anything out: each pot, and against how many others it is played."""
 
 
 def ask(table: LiveTable, who: Who, place: int, link: Link | None) -> Asked:
@@ -79,29 +83,20 @@ def _at_the_layout(table: LiveTable, state: HouseState, who: Who, place: int, li
     if HOUSE_GAMES[book.game].board and not asks.board:
         asks = replace(asks, seen=())  # they are not counted in before the flop
     question = AtTheLayout(table.book, table.sign.dealing, asks)
-    return Asked(question, {"place": place, "moment": table.moment, "exact": True})
+    return Asked(question, place, table.moment, exact=True)
 
 
-def of_options(asked: Asked, values: Mapping[str, str]) -> dict[str, Any]:
+def of_options(asked: Asked, values: Mapping[str, str]) -> CoachSays:
     """`values` are those of each decision, in cents, as exact fractions."""
     assert isinstance(asked.question, AtTheLayout)
     game = HOUSE_GAMES[at_the_table(asked.question.book, asked.question.device).game]
     exact = {Decision(decision): Fraction(value) for decision, value in values.items()}
     best = max(exact.values())
-    return {
-        "coach": {
-            **asked.told,
-            "options": [
-                {
-                    "do": f"{asked.told['place']} {decision}",
-                    "word": game.words_for(decision),
-                    "value": in_money(value),
-                    "best": value == best,
-                }
-                for decision, value in exact.items()
-            ],
-        }
-    }
+    options = [
+        CoachOption(f"{asked.place} {decision}", game.words_for(decision), in_money(value), value == best)
+        for decision, value in exact.items()
+    ]
+    return CoachSays(CoachTold(asked.place, asked.moment, asked.exact, options=options))
 
 
 # --- Poker ------------------------------------------------------------------------------------------------------------
@@ -116,26 +111,24 @@ def _at_the_seat(table: LiveTable, state: PokerState, who: Who, place: int) -> A
     if place not in round_.looked:
         raise Problem(Code.REFUSED, says("coach-look-first"))
     found = seat_at(state, place)
-    price = found.price
-    told: dict[str, Any] = {"place": place, "moment": table.moment, "exact": False, "price": None}
-    if price is not None:
-        told["price"] = {"call": dollars(price.call), "wins": dollars(price.wins), "from": str(price.percent)}
-    told["pots"] = [{"amount": dollars(amount), "others": others} for amount, others in found.pots]
     question = AtTheSeat(found.hole, found.board, tuple(others for _, others in found.pots))
+    price = None
+    if found.price is not None:
+        price = CoachPrice(dollars(found.price.call), dollars(found.price.wins), str(found.price.percent))
     exact = all(others <= 1 for others in question.others)
-    return Asked(question, {**told, "exact": exact})
+    return Asked(question, place, table.moment, exact, price, tuple(found.pots))
 
 
-def of_shares(asked: Asked, shares: Mapping[str, str]) -> dict[str, Any]:
+def of_shares(asked: Asked, shares: Mapping[str, str]) -> CoachSays:
     """`shares` by the number of others, as fractions of 1; told in whole per cent."""
-    told = dict(asked.told)
-    told["pots"] = [
-        {**pot, "share": str(round(100 * Fraction(shares[str(pot["others"])])))} for pot in asked.told["pots"]
+    pots = [
+        CoachPot(dollars(amount), others, str(round(100 * Fraction(shares[str(others)]))))
+        for amount, others in asked.pots
     ]
-    return {"coach": told}
+    return CoachSays(CoachTold(asked.place, asked.moment, asked.exact, price=asked.price, pots=pots))
 
 
-def answered(asked: Asked, worked_out: Mapping[str, str]) -> dict[str, Any]:
+def answered(asked: Asked, worked_out: Mapping[str, str]) -> CoachSays:
     if "error" in worked_out:
         raise Problem(Code.REFUSED, worked_out["error"])
     return (of_options if isinstance(asked.question, AtTheLayout) else of_shares)(asked, worked_out)

@@ -6,7 +6,6 @@ ends the claim, and the House has lost what it laid out.
 """
 
 from collections.abc import Mapping
-from typing import Any
 
 from msgspec.structs import replace
 
@@ -18,6 +17,7 @@ from croupier.ledger.accounts import CAGE, HOUSE, Account, owed, stack, wallet
 from croupier.ledger.postings import transfer
 from croupier.live import commands as cmd
 from croupier.live import house_events as ev
+from croupier.live.answers.money import DebtorTold, DebtTold, Owing, WriteOffTold
 from croupier.live.books import Act, Books, Change
 from croupier.live.fold import HOUSE_STREAM
 from croupier.live.outcome import Outcome, done
@@ -144,38 +144,26 @@ class Debts:
     def _committed(self, change: Change) -> None:
         self._shown = _after(self._shown, change)
 
-    def of(self, player: str) -> dict[str, Any]:
-        """`owed`, the rounds that it came from, and write-offs that wait."""
+    def of(self, player: str) -> Owing:
         shown = self._shown
         debts = shown.debts.get(player, ())
-        return {
-            "owed": dollars(sum(debt.amount for debt in debts)),
-            "debts": [
-                {
-                    "table": debt.table,
-                    "round": debt.round,
-                    "amount": dollars(debt.amount),
-                    "cites": printed(debt.cites),
-                    "at": printed_time(debt.at),
-                }
+        return Owing(
+            owed=dollars(sum(debt.amount for debt in debts)),
+            debts=[
+                DebtTold(debt.table, debt.round, dollars(debt.amount), printed(debt.cites), printed_time(debt.at))
                 for debt in debts
             ],
-            "write_offs": [
-                {
-                    "change": asked.number,
-                    "amount": dollars(asked.amount),
-                    "by": asked.by,
-                    "reason": asked.reason,
-                    "at": printed_time(asked.at),
-                }
+            write_offs=[
+                WriteOffTold(asked.number, dollars(asked.amount), asked.by, asked.reason, printed_time(asked.at))
                 for asked in shown.asked.values()
                 if asked.player == player
             ],
-        }
+        )
 
-    def all(self) -> list[dict[str, Any]]:
+    def all(self) -> list[DebtorTold]:
         """Of everybody who owes something, for the pit."""
-        return [{"player": player, **self.of(player)} for player in sorted(self._shown.debts)]
+        owing = {player: self.of(player) for player in sorted(self._shown.debts)}
+        return [DebtorTold(player, each.owed, each.debts, each.write_offs) for player, each in owing.items()]
 
     # --- At the cage ----------------------------------------------------------------------------------------------
 

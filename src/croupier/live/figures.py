@@ -5,7 +5,6 @@ All of it is read from the journal, from where the last reading ended; nothing i
 
 from collections.abc import Iterable, Iterator
 from threading import Lock
-from typing import Any
 
 from croupier.citation import printed
 from croupier.games.common import Ruled
@@ -13,6 +12,8 @@ from croupier.games.house import events as house_ev
 from croupier.games.poker import events as poker_ev
 from croupier.journal.entry import Body, decode_body
 from croupier.ledger.accounts import kind
+from croupier.live.answers.money import Figures as FiguresTold
+from croupier.live.answers.money import HourTold, ShiftRuling, TableFigures, TotalFigures
 from croupier.live.books import Books
 from croupier.live.entries import first_since, since
 from croupier.live.families import family_of
@@ -75,7 +76,7 @@ class Figures:
         """By stream, the last entry that was read."""
         self._reading = Lock()
 
-    def told(self, beginning: str | None) -> dict[str, Any]:
+    def told(self, beginning: str | None) -> FiguresTold:
         until = self._books.now()
         begin = until - SHIFT if beginning is None else _begin(beginning, until)
         with self._reading:
@@ -83,14 +84,22 @@ class Figures:
             tables = {name: self._tables.get(name) or _Table() for name in sorted(self._books.shown.tables)}
             rulings = [each for each in self._rulings if begin <= each.at <= until]
         hours = range(begin - begin % HOUR, until + 1, HOUR)
-        items = [{"table": name, **_sums([table], begin, until, hours)} for name, table in tables.items()]
-        return {
-            "since": printed_time(begin),
-            "until": printed_time(until),
-            "tables": items,
-            "total": {**_sums(tables.values(), begin, until, hours), "ruled": len(rulings)},
-            "rulings": [_ruling(each) for each in rulings[: -RULINGS - 1 : -1]],
-        }
+        total = _Sums(tables.values(), begin, until)
+        return FiguresTold(
+            since=printed_time(begin),
+            until=printed_time(until),
+            tables=[_of_table(name, _Sums([table], begin, until), hours) for name, table in tables.items()],
+            total=TotalFigures(
+                rounds=len(total.rounds),
+                drop=total.drop,
+                handle=total.handle,
+                hold=total.hold,
+                rake=total.rake,
+                by_hour=total.by_hour(hours),
+                ruled=len(rulings),
+            ),
+            rulings=[_ruling(each) for each in rulings[: -RULINGS - 1 : -1]],
+        )
 
     # --- Reading --------------------------------------------------------------------------------------------------
 
@@ -166,41 +175,54 @@ def _moves(of: str, name: str, at: int, body: Body) -> Iterator[tuple[str, Moved
 # --- Telling --------------------------------------------------------------------------------------------------
 
 
-def _sums(tables: Iterable[_Table], begin: int, until: int, hours: Iterable[int]) -> dict[str, Any]:
-    tables = list(tables)
-    moved = [each for table in tables for each in table.moved if begin <= each.at <= until]
-    rounds = [each for table in tables for each in table.rounds.values() if begin <= each.at <= until]
-    return {
-        "rounds": len(rounds),
-        "drop": dollars(sum(each.drop for each in moved)),
-        "handle": dollars(sum(each.handle for each in rounds)),
-        "hold": dollars(sum(each.hold for each in moved)),
-        "rake": dollars(sum(each.rake for each in moved)),
-        "by_hour": [_hour(hour, moved, rounds) for hour in hours],
-    }
+class _Sums:
+    """Of some tables, over some time."""
+
+    def __init__(self, tables: Iterable[_Table], begin: int, until: int) -> None:
+        tables = list(tables)
+        self.moved = [each for table in tables for each in table.moved if begin <= each.at <= until]
+        self.rounds = [each for table in tables for each in table.rounds.values() if begin <= each.at <= until]
+        self.drop = dollars(sum(each.drop for each in self.moved))
+        self.handle = dollars(sum(each.handle for each in self.rounds))
+        self.hold = dollars(sum(each.hold for each in self.moved))
+        self.rake = dollars(sum(each.rake for each in self.moved))
+
+    def by_hour(self, hours: Iterable[int]) -> list[HourTold]:
+        return [self._hour(hour) for hour in hours]
+
+    def _hour(self, hour: int) -> HourTold:
+        within = [each for each in self.moved if hour <= each.at < hour + HOUR]
+        return HourTold(
+            hour=printed_time(hour),
+            rounds=sum(hour <= each.at < hour + HOUR for each in self.rounds),
+            hold=dollars(sum(each.hold for each in within)),
+            rake=dollars(sum(each.rake for each in within)),
+        )
 
 
-def _hour(hour: int, moved: list[Moved], rounds: list[RoundOver]) -> dict[str, Any]:
-    within = [each for each in moved if hour <= each.at < hour + HOUR]
-    return {
-        "hour": printed_time(hour),
-        "rounds": sum(hour <= each.at < hour + HOUR for each in rounds),
-        "hold": dollars(sum(each.hold for each in within)),
-        "rake": dollars(sum(each.rake for each in within)),
-    }
+def _of_table(name: str, sums: _Sums, hours: Iterable[int]) -> TableFigures:
+    return TableFigures(
+        table=name,
+        rounds=len(sums.rounds),
+        drop=sums.drop,
+        handle=sums.handle,
+        hold=sums.hold,
+        rake=sums.rake,
+        by_hour=sums.by_hour(hours),
+    )
 
 
-def _ruling(each: RuledThen) -> dict[str, Any]:
+def _ruling(each: RuledThen) -> ShiftRuling:
     ruled = each.ruled
-    return {
-        "at": printed_time(each.at),
-        "table": each.table,
-        "round": each.round,
-        "incident": ruled.incident,
-        "ruling": ruled.ruling,
-        "cites": printed(ruled.cites),
-        "box": ruled.box,
-        "by": None if ruled.by is None else ruled.by.name,
-        "rank": None if ruled.by is None else role_that_decides(ruled.by.rank),
-        "reason": ruled.reason,
-    }
+    return ShiftRuling(
+        at=printed_time(each.at),
+        table=each.table,
+        round=each.round,
+        incident=ruled.incident,
+        ruling=ruled.ruling,
+        cites=printed(ruled.cites),
+        box=ruled.box,
+        by=None if ruled.by is None else ruled.by.name,
+        rank=None if ruled.by is None else role_that_decides(ruled.by.rank),
+        reason=ruled.reason,
+    )

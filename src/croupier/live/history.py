@@ -4,7 +4,6 @@ from collections import OrderedDict
 from collections.abc import Iterator, Mapping
 from itertools import chain
 from threading import Lock
-from typing import Any
 
 from croupier.actors import PUBLIC, Viewer
 from croupier.cards import Card
@@ -15,6 +14,8 @@ from croupier.games.poker.table import PokerState
 from croupier.games.poker.view import sees as sees_poker
 from croupier.journal.decks import DrawnDeck, Tampered
 from croupier.journal.entry import Body, Entry, decode_body
+from croupier.live.answers.history import PathStep, Promised, Proof, ProvedCard, Round, RoundLine, Rounds
+from croupier.live.answers.rounds import AnyRound
 from croupier.live.books import Books
 from croupier.live.families import family_of
 from croupier.live.fold import Promise, TableFold, promise_of
@@ -54,16 +55,16 @@ class History:
 
     # --- Rounds ---------------------------------------------------------------------------------------------------
 
-    def rounds(self, name: str, limit: int, before: int | None) -> dict[str, Any]:
+    def rounds(self, name: str, limit: int, before: int | None) -> Rounds:
         newest = self.known_table(name).rounds
         first = newest if before is None else min(before - 1, newest)
         oldest = self._oldest(name)
         numbers = range(first, max(first - limit, oldest - 1), -1)
-        items = [{"round": number, "status": self._status(name, number)} for number in numbers]
         last = numbers[-1] if numbers else 0
-        return {"items": items, "before": last if last > oldest else None}
+        items = [RoundLine(number, self._status(name, number)) for number in numbers]
+        return Rounds(items, last if last > oldest else None)
 
-    def round(self, name: str, number: int, who: Who | None) -> dict[str, Any]:
+    def round(self, name: str, number: int, who: Who | None) -> Round:
         """As this viewer sees it now, with the acts that made it."""
         table = self.at_its_end(name, number)
         entries = list(self._entries(name, number))
@@ -71,10 +72,9 @@ class History:
         answers = answers_in(chain.from_iterable(events)) if isinstance(table.game, HouseState) else {}
         told = self.round_view(table, PUBLIC if who is None else who.viewer, answers)
         if told is not None and number < self.known_table(name).rounds:
-            told["waiting"] = []
+            told.waiting = []
         said = [said_in(body, entry.at, then) for (entry, body), then in zip(entries, events, strict=True)]
-        acts = [each.told() | {"cites": list(each.cites)} for each in said if each.is_shown_to(who)]
-        return {"round": told, "acts": acts}
+        return Round(told, [each.told() for each in said if each.is_shown_to(who)])
 
     def round_view(
         self,
@@ -82,7 +82,7 @@ class History:
         viewer: Viewer,
         answers: Mapping[int, FromTheMeter],
         also: frozenset[Card] = frozenset(),
-    ) -> dict[str, Any] | None:
+    ) -> AnyRound | None:
         """`also` are cards that the viewer has seen since."""
         book = at_the_table(table.book, table.sign.dealing)
         if isinstance(table.game, HouseState):
@@ -180,7 +180,7 @@ class History:
 
     # --- Cards ----------------------------------------------------------------------------------------------------
 
-    def proof(self, name: str, number: int, who: Who | None) -> dict[str, Any]:
+    def proof(self, name: str, number: int, who: Who | None) -> Proof:
         """The cards of a round that this viewer sees, each with what proves it."""
         table = self.at_its_end(name, number)
         seen = seen_by(table, PUBLIC if who is None else who.viewer)
@@ -188,7 +188,7 @@ class History:
         promise, deck = self.deck_of(table, number)
         return proof_of(promise, deck, [place for place, card in enumerate(dealt) if card in seen])
 
-    def deck(self, name: str, number: int) -> dict[str, Any]:
+    def deck(self, name: str, number: int) -> Proof:
         """All places of a round that is over."""
         table = self.at_its_end(name, number)
         if not family_of(table.book).over(table.game):
@@ -230,21 +230,24 @@ def _put(kept: OrderedDict[tuple[str, int], LiveTable], key: tuple[str, int], ta
         kept.popitem(last=False)
 
 
-def proof_of(promise: Promise, deck: DrawnDeck, places: list[int]) -> dict[str, Any]:
+def proof_of(promise: Promise, deck: DrawnDeck, places: list[int]) -> Proof:
     """`root` is the deck's own; a deck that is not the promised one proves nothing."""
-    return {
-        "table": deck.table,
-        "round": deck.round,
-        "deck": deck.deck,
-        "root": deck.root.hex(),
-        "promised": {"root": promise.deck.root, "stream": promise.stream, "seq": promise.seq},
-        "cards": [
-            {
-                "place": place,
-                "card": deck.card(place),
-                "salt": deck.salt(place).hex(),
-                "path": [{"right" if step.right else "left": step.other.hex()} for step in deck.path(place)],
-            }
+    return Proof(
+        table=deck.table,
+        round=deck.round,
+        deck=deck.deck,
+        root=deck.root.hex(),
+        promised=Promised(promise.deck.root, promise.stream, promise.seq),
+        cards=[
+            ProvedCard(
+                place=place,
+                card=deck.card(place),
+                salt=deck.salt(place).hex(),
+                path=[
+                    PathStep(right=step.other.hex()) if step.right else PathStep(left=step.other.hex())
+                    for step in deck.path(place)
+                ],
+            )
             for place in places
         ],
-    }
+    )

@@ -1,13 +1,15 @@
 """What people have asked to change on a link: who, when, why, and what has become of it. Read from its journal."""
 
 from threading import Lock
-from typing import Any
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from croupier.jackpot import events as ev
 from croupier.jackpot.link import Change, Correct, Link, LinkTable, Parameter, Parameters, SetParameter, UnlinkTable
 from croupier.journal.entry import decode_body
+from croupier.live.answers.links import AskedChange, Changes
+from croupier.live.answers.said import Sentence as SentenceTold
 from croupier.live.books import Books
 from croupier.live.entries import since
 from croupier.live.fold import LINK_CODEC
@@ -48,19 +50,19 @@ class LinkChanges:
         self._read: dict[str, int] = {}
         self._reading = Lock()
 
-    def told(self, name: str) -> dict[str, Any]:
+    def told(self, name: str) -> Changes:
         link = self._books.shown.links.get(name)
         if link is None:
             raise Problem(Code.NOT_FOUND, says("no-such-link", link=name[:40]))
         with self._reading:
             self._read_on(name)
             asked = list(self._asked.get(name, {}).values())
-        return {
-            "items": [_told(link, each) for each in reversed(asked)],
-            "parameters": _parameters(link.parameters),
-            "number": link.parameters.number,
-            "tables": {table: dollars(bet) for table, bet in sorted(link.tables.items())},
-        }
+        return Changes(
+            items=[_told(link, each) for each in reversed(asked)],
+            parameters=_parameters(link.parameters),
+            number=link.parameters.number,
+            tables={table: dollars(bet) for table, bet in sorted(link.tables.items())},
+        )
 
     def _read_on(self, name: str) -> None:
         stream = f"link/{name}"
@@ -124,26 +126,22 @@ def _of(change: Change) -> tuple[str, str]:
             return "transfer-to", change.link
 
 
-def _told(link: Link, asked: Asked) -> dict[str, Any]:
+def _told(link: Link, asked: Asked) -> AskedChange:
     kind, value = _of(asked.change)
-    told: dict[str, Any] = {
-        "change": asked.number,
-        "change_of": {kind: value},
-        "now": {kind: asked.before if asked.state == "in-force" else _now(link, asked.change)},
-        "by": asked.by,
-        "at": printed_time(asked.at),
-        "reason": asked.reason,
-        "state": asked.state,
-    }
-    if asked.approved_by is not None:
-        told |= {"approved_by": asked.approved_by, "approved_at": printed_time(asked.approved_at or 0)}
-    if asked.ended_at is not None:
-        told["ended_at"] = printed_time(asked.ended_at)
-    if asked.why:
-        told["why"] = str(asked.why)
-        if isinstance(asked.why, Sentence):
-            told["why_says"] = asked.why.told()
-    return told
+    return AskedChange(
+        change=asked.number,
+        change_of={kind: value},
+        now={kind: asked.before if asked.state == "in-force" else _now(link, asked.change)},
+        by=asked.by,
+        at=printed_time(asked.at),
+        reason=asked.reason,
+        state=asked.state,
+        approved_by=asked.approved_by or "",
+        approved_at="" if asked.approved_at is None else printed_time(asked.approved_at),
+        ended_at="" if asked.ended_at is None else printed_time(asked.ended_at),
+        why=str(asked.why),
+        why_says=SentenceTold.of(asked.why) if isinstance(asked.why, Sentence) else UNSET,
+    )
 
 
 def _now(link: Link, change: Change) -> str | None:

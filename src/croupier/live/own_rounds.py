@@ -3,7 +3,9 @@
 import re
 from collections.abc import Iterator
 from heapq import merge
-from typing import Any, NamedTuple
+from typing import NamedTuple
+
+from msgspec import UNSET
 
 from croupier.actors import Viewer
 from croupier.games import GAMES, HOUSE_GAMES
@@ -13,6 +15,8 @@ from croupier.games.house.table import HouseRound, HouseState, Phase
 from croupier.games.poker.table import Phase as PokerPhase
 from croupier.games.poker.table import PokerRound, PokerState
 from croupier.ledger.accounts import Account, stack
+from croupier.live.answers.history import OwnRound, Total
+from croupier.live.answers.history import OwnRounds as OwnRoundsTold
 from croupier.live.books import Books
 from croupier.live.history import History, seen_by
 from croupier.live.people import Who
@@ -66,7 +70,7 @@ class Place(Value):
 class Own(NamedTuple):
     """A round as it is told, with the amounts that are added up."""
 
-    told: dict[str, Any]
+    told: OwnRound
     staked: int
     net: int
 
@@ -76,7 +80,7 @@ class OwnRounds:
         self._books = books
         self._history = history
 
-    def told(self, who: Who, asked: Asked) -> dict[str, Any]:
+    def told(self, who: Who, asked: Asked) -> OwnRoundsTold:
         before, since = _checked(asked)
         found: list[Own] = []
         last: Place | None = None
@@ -93,12 +97,12 @@ class OwnRounds:
             own = self._own(who, place)
             if own is not None and _fits(own, asked.result):
                 found.append(own)
-        total = {
-            "rounds": len(found),
-            "staked": dollars(sum(own.staked for own in found)),
-            "net": dollars(sum(own.net for own in found)),
-        }
-        return {"items": [own.told for own in found], "total": total, "before": str(last) if more else None}
+        total = Total(
+            rounds=len(found),
+            staked=dollars(sum(own.staked for own in found)),
+            net=dollars(sum(own.net for own in found)),
+        )
+        return OwnRoundsTold([own.told for own in found], total, str(last) if more else None)
 
     # --- Finding them ---------------------------------------------------------------------------------------------
 
@@ -141,14 +145,12 @@ class OwnRounds:
         """None where they were not in it."""
         table = self._history.at_its_end(place.table, place.round)
         game = table.game
-        told = {"table": place.table, "rulebook": table.book, "game": game_of(table.book), "round": place.round}
-        told["at"] = printed_time(place.at)
         if isinstance(game, HouseState):
-            return _house(told, table, game.round, who.name, who.viewer)
-        return None if game.round is None else _poker(told, table, game.round, who.name, who.viewer)
+            return _house(place, table, game.round, who.name, who.viewer)
+        return None if game.round is None else _poker(place, table, game.round, who.name, who.viewer)
 
 
-def _house(told: dict[str, Any], table: LiveTable, round_: HouseRound, player: str, viewer: Viewer) -> Own | None:
+def _house(place: Place, table: LiveTable, round_: HouseRound, player: str, viewer: Viewer) -> Own | None:
     own = [box for box in round_.boxes.values() if box.player == player and box.bets]
     if not own:
         return None
@@ -157,29 +159,31 @@ def _house(told: dict[str, Any], table: LiveTable, round_: HouseRound, player: s
     staked = sum(stake.amount for box in own for stake in box.bets.values())
     result = sum(net(box.lines, box.awards) for box in own)
     won = [line for box in own for line in box.lines if line.spot is Spot.JACKPOT and line.result is Result.WIN]
-    told |= {
-        "status": round_.phase if round_.over else "open",
-        "places": [box.number for box in own],
-        "staked": dollars(staked),
-        "net": dollars(result),
-        "hands": {str(box.number): cards_seen(box.cards, seen) for box in own if box.cards},
-        "made": {
-            str(box.number): found["makes"]
+    told = OwnRound(
+        table=place.table,
+        rulebook=table.book,
+        game=game_of(table.book),
+        round=place.round,
+        at=printed_time(place.at),
+        status=round_.phase if round_.over else "open",
+        places=[box.number for box in own],
+        staked=dollars(staked),
+        net=dollars(result),
+        hands={str(box.number): cards_seen(box.cards, seen) for box in own if box.cards},
+        made={
+            str(box.number): found
             for box in own
-            if box.cards and (found := makes(game, box.cards, round_.board, seen, round_.dealer))
+            if box.cards and (found := makes(game, box.cards, round_.board, seen, round_.dealer)) is not None
         },
-        "stands": {str(box.number): standing(book, round_, box) for box in own} if round_.over else {},
-    }
-    if round_.phase is Phase.VOID:
-        told["void_cites"] = list(round_.void)
-    if round_.dealer and (found := makes(game, round_.dealer, round_.board, seen)):
-        told["dealer"] = found["makes"]
-    if won:
-        told["award"] = dollars(sum(line.paid for line in won))
+        stands={str(box.number): standing(book, round_, box) for box in own} if round_.over else {},
+        void_cites=list(round_.void) if round_.phase is Phase.VOID else [],
+        dealer=(makes(game, round_.dealer, round_.board, seen) if round_.dealer else None) or UNSET,
+        award=dollars(sum(line.paid for line in won)) if won else UNSET,
+    )
     return Own(told, staked, result)
 
 
-def _poker(told: dict[str, Any], table: LiveTable, round_: PokerRound, player: str, viewer: Viewer) -> Own | None:
+def _poker(place: Place, table: LiveTable, round_: PokerRound, player: str, viewer: Viewer) -> Own | None:
     seat = next((seat for seat in round_.order if round_.opening.seats[seat].player == player), None)
     if seat is None:
         return None
@@ -187,20 +191,22 @@ def _poker(told: dict[str, Any], table: LiveTable, round_: PokerRound, player: s
     cards = round_.hands.get(seat, ())
     staked, won = round_.put_in(seat), sum(pot.won.get(seat, 0) for pot in round_.pots)
     result = won - staked if round_.phase is PokerPhase.SETTLED else 0
-    told |= {
-        "status": round_.phase if round_.over else "open",
-        "places": [seat],
-        "staked": dollars(staked),
-        "net": dollars(result),
-        "hands": {str(seat): cards_seen(cards, seen)} if cards else {},
-        "made": {},
-        "stands": {str(seat): "folded" if seat in round_.folded else "won" if won else "lost"} if round_.over else {},
-    }
-    shown = tuple(card if card in seen else None for card in cards)
-    if found := makes_at_poker(shown, round_.board):
-        told["made"] = {str(seat): found["makes"]}
-    if round_.phase is PokerPhase.VOID:
-        told["void_cites"] = list(round_.void)
+    made = makes_at_poker(tuple(card if card in seen else None for card in cards), round_.board)
+    told = OwnRound(
+        table=place.table,
+        rulebook=table.book,
+        game=game_of(table.book),
+        round=place.round,
+        at=printed_time(place.at),
+        status=round_.phase if round_.over else "open",
+        places=[seat],
+        staked=dollars(staked),
+        net=dollars(result),
+        hands={str(seat): cards_seen(cards, seen)} if cards else {},
+        made={} if made is None else {str(seat): made},
+        stands={str(seat): "folded" if seat in round_.folded else "won" if won else "lost"} if round_.over else {},
+        void_cites=list(round_.void) if round_.phase is PokerPhase.VOID else [],
+    )
     return Own(told, staked, result)
 
 
@@ -211,9 +217,9 @@ def _fits(own: Own, result: str | None) -> bool:
         case "lost":
             return own.net < 0
         case "void":
-            return bool(own.told["status"] == "void")
+            return own.told.status == "void"
         case "award":
-            return "award" in own.told
+            return own.told.award is not UNSET
         case _:
             return True
 

@@ -3,10 +3,14 @@
 from collections.abc import Iterator
 from typing import Any
 
+from msgspec import convert
+
 from croupier.citation import printed
 from croupier.errors import Unreadable
-from croupier.games.house.table import HouseState
 from croupier.live import incidents, previews
+from croupier.live.answers.incidents import DecidedTold, Incidents, IncidentTold, OptionTold
+from croupier.live.answers.socket import Pit as PitView
+from croupier.live.answers.socket import PitTold
 from croupier.live.books import Books
 from croupier.live.branch import Branch
 from croupier.live.incidents import role_that_decides
@@ -15,7 +19,6 @@ from croupier.live.problems import Code, Problem
 from croupier.live.queries import Queries
 from croupier.live.table import Incident, LiveTable
 from croupier.live.times import printed_time
-from croupier.live.views.table import state_of
 from croupier.live.words import reported
 from croupier.rulebook.load import at_the_table
 from croupier.sentences import says
@@ -25,42 +28,28 @@ class Pit:
     def __init__(self, books: Books, ask: Queries) -> None:
         self._books = books
         self._ask = ask
-        self._options_known: dict[int, tuple[LiveTable, list[dict[str, Any]]]] = {}
+        self._options_known: dict[int, tuple[LiveTable, list[OptionTold]]] = {}
         """Of incidents that wait, with the table as it was when they were worked out."""
 
-    def view(self) -> dict[str, Any]:
+    def view(self) -> PitView:
         shown = self._books.shown
         links = self._ask.links()
         for link in links:
-            link["awards"] = [award for award in link["awards"] if award["state"] != "paid"]
-        return {
-            "pit": {
-                "version": sum(head.seq for head in shown.heads.values()),
-                "tables": [self._glance(table) for _, table in sorted(shown.tables.items())],
-                "incidents": self.incidents(open_only=True, limit=200, before=None)["items"],
-                "links": links,
-                "unclaimed": self._ask.unclaimed(),
-                "debts": self._ask.debts.all(),
-            }
-        }
-
-    def _glance(self, table: LiveTable) -> dict[str, Any]:
-        game = table.game
-        round_ = self._ask.view(table.name, None)["table"]["round"]
-        phase = game.round.phase if game.round is not None else None
-        return {
-            "name": table.name,
-            "state": state_of(table),
-            "round": game.number if isinstance(game, HouseState) else table.rounds,
-            "phase": phase,
-            "waiting": [] if round_ is None else round_["waiting"],
-            "since": printed_time(self._books.shown.at.get(f"table/{table.name}", 0)),
-            **self._ask.stands(table),
-        }
+            link.awards = [award for award in link.awards if award.state != "paid"]
+        return PitView(
+            PitTold(
+                version=sum(head.seq for head in shown.heads.values()),
+                tables=[self._ask.glance(table) for _, table in sorted(shown.tables.items())],
+                incidents=self.incidents(open_only=True, limit=200, before=None).items,
+                links=links,
+                unclaimed=self._ask.unclaimed(),
+                debts=self._ask.debts.all(),
+            )
+        )
 
     # --- Incidents ------------------------------------------------------------------------------------------------
 
-    def incidents(self, *, open_only: bool, limit: int, before: int | None) -> dict[str, Any]:
+    def incidents(self, *, open_only: bool, limit: int, before: int | None) -> Incidents:
         found = sorted(self._all(), key=lambda pair: -pair[1].reported.number)
         items = [
             self._told(table, incident)
@@ -68,9 +57,9 @@ class Pit:
             if (incident.decided is None or not open_only) and (before is None or incident.reported.number < before)
         ]
         page = items[:limit]
-        return {"items": page, "before": page[-1]["incident"] if len(items) > limit else None}
+        return Incidents(page, page[-1].incident if len(items) > limit else None)
 
-    def incident(self, number: int) -> dict[str, Any]:
+    def incident(self, number: int) -> IncidentTold:
         for table, incident in self._all():
             if incident.reported.number == number:
                 return self._told(table, incident)
@@ -81,44 +70,44 @@ class Pit:
             for incident in table.incidents.values():
                 yield table, incident
 
-    def _told(self, table: LiveTable, incident: Incident) -> dict[str, Any]:
+    def _told(self, table: LiveTable, incident: Incident) -> IncidentTold:
         reported, decided = incident.reported, incident.decided
         if decided is not None:
             self._options_known.pop(reported.number, None)
-        return {
-            "incident": reported.number,
-            "table": table.name,
-            "round": reported.round,
-            "do": reported.do,
-            "incident_kind": reported.kind,
-            "by": reported.by,
-            "reason": reported.reason,
-            "at": printed_time(reported.at),
-            "rank": role_that_decides(reported.rank),
-            "cites": printed(reported.cites),
-            "options": [] if decided is not None or reported.only_above else self._options(table, incident),
-            "decided": None
+        return IncidentTold(
+            incident=reported.number,
+            table=table.name,
+            round=reported.round,
+            do=reported.do,
+            incident_kind=reported.kind,
+            by=reported.by,
+            reason=reported.reason,
+            at=printed_time(reported.at),
+            rank=role_that_decides(reported.rank),
+            cites=printed(reported.cites),
+            options=[] if decided is not None or reported.only_above else self._options(table, incident),
+            decided=None
             if decided is None
-            else {
-                "do": decided.do,
-                "by": decided.by,
-                "rank": role_that_decides(decided.rank),
-                "reason": decided.reason,
-                "at": printed_time(decided.at),
-                "ruling": decided.ruling or None,
-                "cites": printed(decided.cites),
-                "alone": decided.alone,
-            },
-        }
+            else DecidedTold(
+                do=decided.do,
+                by=decided.by,
+                rank=role_that_decides(decided.rank),
+                reason=decided.reason,
+                at=printed_time(decided.at),
+                ruling=decided.ruling or None,
+                cites=printed(decided.cites),
+                alone=decided.alone,
+            ),
+        )
 
-    def _options(self, table: LiveTable, incident: Incident) -> list[dict[str, Any]]:
+    def _options(self, table: LiveTable, incident: Incident) -> list[OptionTold]:
         number = incident.reported.number
         known = self._options_known.get(number)
         if known is None or known[0] is not table:
             known = self._options_known[number] = table, self._worked_out(table, incident)
         return known[1]
 
-    def _worked_out(self, table: LiveTable, incident: Incident) -> list[dict[str, Any]]:
+    def _worked_out(self, table: LiveTable, incident: Incident) -> list[OptionTold]:
         book = at_the_table(table.book, table.sign.dealing)
         report = reported(incident.reported.do)
         try:
@@ -127,7 +116,7 @@ class Pit:
             return []
         if not incidents.can_be_decided(table, incident.reported, row):
             return []
-        return list(previews.options(Branch(self._books, table), book, report))
+        return convert(list(previews.options(Branch(self._books, table), book, report)), list[OptionTold])
 
     def kinds(self, name: str) -> dict[str, Any]:
         """Which incidents may be reported at a table now."""

@@ -4,12 +4,23 @@ from collections import defaultdict
 from collections.abc import Callable, Collection, Sequence
 from typing import Any
 
+from msgspec import UNSET
+
+from croupier.games import HOUSE_GAMES
 from croupier.games.house.table import HouseState
 from croupier.jackpot.changes import first_approved
 from croupier.jackpot.link import Link
 from croupier.jackpot.meter import PARTS
 from croupier.jackpot.reconciliation import reconciliation
 from croupier.ledger.accounts import Account, meter, owed, stack, wallet
+from croupier.live.answers.links import Link as LinkAnswer
+from croupier.live.answers.links import LinkTold, Reconciliation
+from croupier.live.answers.money import Account as AccountTold
+from croupier.live.answers.money import Balance, Ledger, Posted
+from croupier.live.answers.people import AtTable
+from croupier.live.answers.rounds import WaitsFor
+from croupier.live.answers.socket import Glance, UnclaimedTold
+from croupier.live.answers.tables import Sign, Stands, TableLine, WaitsBecause
 from croupier.live.books import Books, Change
 from croupier.live.clocks import Timers
 from croupier.live.coaching import Asked, ask
@@ -23,13 +34,16 @@ from croupier.live.story import Happened, Said, Story, said_in
 from croupier.live.table import LiveTable, round_link
 from croupier.live.times import moment_of, printed_time
 from croupier.live.unclaimed import unclaimed
+from croupier.live.views.house_round import waiting as house_waiting
 from croupier.live.views.links import link_view
 from croupier.live.views.lobby import Pace, listed
 from croupier.live.views.offers import Offers
+from croupier.live.views.poker_round import waiting as poker_waiting
 from croupier.live.views.sign import sign_view
 from croupier.live.views.stands import waits_for, waits_for_link
-from croupier.live.views.table import TableViews
+from croupier.live.views.table import TableView, TableViews, state_of
 from croupier.money import dollars
+from croupier.rulebook.load import at_the_table
 from croupier.sentences import Sentence, says
 
 NOBODY: frozenset[str] = frozenset()
@@ -50,7 +64,7 @@ class Queries:
         """By table, the last ones."""
         self._offers: defaultdict[str, Offers] = defaultdict(Offers)
         self._paces: defaultdict[str, Pace] = defaultdict(Pace)
-        self._stands: dict[str, tuple[str | None, int]] = {}
+        self._stands: dict[str, tuple[WaitsBecause | None, int]] = {}
         """By table, what it waits for, and since when."""
         self._changing: dict[str, int] = {}
         """By link, since when an approved change waits for the open hands."""
@@ -82,7 +96,7 @@ class Queries:
         if known is None or known[0] != why:
             self._stands[table.name] = why, at
 
-    def _stands_of(self, table: LiveTable) -> dict[str, Any] | None:
+    def _stands_of(self, table: LiveTable) -> Stands | None:
         """Who waits is told why, since when, and until when at most."""
         why, since = self._stands.get(table.name, (None, 0))
         until = None
@@ -95,7 +109,7 @@ class Queries:
                 why, (since, until) = "players-lost", lost
         if why is None:
             return None
-        return {"why": why, "since": printed_time(since), "until": None if until is None else printed_time(until)}
+        return Stands(why, printed_time(since), None if until is None else printed_time(until))
 
     def note(self, name: str, said: Said, round_: int, before: LiveTable | None, events: Sequence[Any]) -> None:
         """Something was said at a table; `before` is the table without it."""
@@ -120,7 +134,7 @@ class Queries:
         name = round_link(table, self._books.shown.links)
         return None if name is None else self._books.shown.links.get(name)
 
-    def view(self, name: str, who: Who | None, since: int | None = None) -> dict[str, Any]:
+    def view(self, name: str, who: Who | None, since: int | None = None) -> TableView:
         story = self.stories.get(name)
         happened: list[Happened] | None = [] if story is None else story.since(since)
         table = self.known_table(name)
@@ -138,7 +152,7 @@ class Queries:
             self._views[name] = views
         return views
 
-    def sign(self, name: str) -> dict[str, Any]:
+    def sign(self, name: str) -> Sign:
         table = self.known_table(name)
         link = None if table.sign.link is None else self._books.shown.links.get(table.sign.link)
         return sign_view(table, link, self.house, moment_of(self._books.ports.clock.now()))
@@ -147,34 +161,48 @@ class Queries:
         table = self.known_table(name)
         return ask(table, who, place, self._link_of(table))
 
-    def tables(self) -> list[dict[str, Any]]:
+    def tables(self) -> list[TableLine]:
         found = sorted(self._books.shown.tables.items())
         return [
             listed(table, pace.an_hour if (pace := self._paces.get(name)) else None, self._stands_of(table))
             for name, table in found
         ]
 
-    def stands(self, table: LiveTable) -> dict[str, Any]:
-        """For a row of it: nothing where the table waits for nobody but its players."""
-        stands = self._stands_of(table)
-        return {} if stands is None else {"stands": stands}
+    def glance(self, table: LiveTable) -> Glance:
+        """For the pit."""
+        game = table.game
+        return Glance(
+            name=table.name,
+            state=state_of(table),
+            round=game.number if isinstance(game, HouseState) else table.rounds,
+            phase=None if game.round is None else game.round.phase,
+            waiting=self._waiting(table),
+            since=printed_time(self._books.shown.at.get(f"table/{table.name}", 0)),
+            stands=self._stands_of(table) or UNSET,
+        )
+
+    def _waiting(self, table: LiveTable) -> list[WaitsFor]:
+        book, game = at_the_table(table.book, table.sign.dealing), table.game
+        if isinstance(game, HouseState):
+            return house_waiting(table, book, HOUSE_GAMES[book.game], game, self._link_of(table))
+        return [] if game.round is None else poker_waiting(table, book, game)
 
     # --- Links, money ---------------------------------------------------------------------------------------------
 
-    def link(self, name: str) -> dict[str, Any]:
+    def link(self, name: str) -> LinkAnswer:
         link = self.known_link(name)
         head = self._books.shown.heads[f"link/{name}"]
         at = self._books.shown.at.get(f"link/{name}", 0)
-        return {"link": link_view(link, head.seq, at)}
+        return LinkAnswer(link_view(link, head.seq, at))
 
-    def links(self) -> list[dict[str, Any]]:
-        return [self.link(name)["link"] for name in sorted(self._books.shown.links)]
+    def links(self) -> list[LinkTold]:
+        return [self.link(name).link for name in sorted(self._books.shown.links)]
 
-    def unclaimed(self) -> list[dict[str, Any]]:
+    def unclaimed(self) -> list[UnclaimedTold]:
         """For the pit: awards that are locked and not paid, or about which link and table do not agree."""
         return unclaimed(self._books.shown.tables, self._books.shown.links)
 
-    def reconciliation(self, name: str) -> dict[str, Any]:
+    def reconciliation(self, name: str) -> Reconciliation:
         """In whole cents; the parts of a cent that the meter holds beyond them stand in `carry_parts`.
 
         What came from another link or went to one counts as a correction: two people have approved it.
@@ -189,27 +217,27 @@ class Queries:
         rest = cents["end"] - cents["start"] + cents["taken_back"] + cents["awards"]
         contributions = rest - cents["made_up"] - cents["corrections"]
         difference = -(-abs(found.difference) // PARTS) + abs(cents["end"] - held)
-        return {
-            "start": dollars(cents["start"]),
-            "contributions": dollars(contributions),
-            "taken_back": dollars(cents["taken_back"]),
-            "awards": dollars(cents["awards"]),
-            "made_up": dollars(cents["made_up"]),
-            "corrections": dollars(cents["corrections"]),
-            "carry_parts": link.carry,
-            "end": dollars(cents["end"]),
-            "difference": dollars(difference),
-        }
+        return Reconciliation(
+            start=dollars(cents["start"]),
+            contributions=dollars(contributions),
+            taken_back=dollars(cents["taken_back"]),
+            awards=dollars(cents["awards"]),
+            made_up=dollars(cents["made_up"]),
+            corrections=dollars(cents["corrections"]),
+            carry_parts=link.carry,
+            end=dollars(cents["end"]),
+            difference=dollars(difference),
+        )
 
-    def ledger(self) -> dict[str, Any]:
+    def ledger(self) -> Ledger:
         balances = self._books.shown.balances
-        return {
-            "at": printed_time(self._books.ports.clock.now()),
-            "accounts": [{"account": account, "balance": dollars(held)} for account, held in sorted(balances.items())],
-            "sum": dollars(sum(balances.values())),
-        }
+        return Ledger(
+            at=printed_time(self._books.ports.clock.now()),
+            accounts=[Balance(account, dollars(held)) for account, held in sorted(balances.items())],
+            sum=dollars(sum(balances.values())),
+        )
 
-    def places(self, player: str) -> list[dict[str, Any]]:
+    def places(self, player: str) -> list[AtTable]:
         """Where a player sits, and with what."""
         found = []
         for name, table in sorted(self._books.shown.tables.items()):
@@ -220,31 +248,26 @@ class Queries:
                 places = [number for number, seat in game.seats.items() if seat.player == player]
             held = self._books.shown.balances.get(stack(name, player), 0)
             if places or held:
-                found.append({"table": name, "places": places, "stack": dollars(held)})
+                found.append(AtTable(name, places, dollars(held)))
         return found
 
     def wallet(self, player: str) -> str:
         return dollars(self._books.shown.balances.get(wallet(player), 0))
 
-    def account(self, player: str) -> dict[str, Any]:
-        accounts = self._accounts(player)
-        rows = self._books.store.postings(accounts, 50)
-        return {
-            "player": player,
-            "wallet": self.wallet(player),
-            "stacks": {each["table"]: each["stack"] for each in self.places(player)},
-            **self.debts.of(player),
-            "postings": [
-                {
-                    "at": printed_time(row.at),
-                    "account": row.account,
-                    "amount": dollars(row.amount),
-                    "stream": row.stream,
-                    "seq": row.seq,
-                }
-                for row in rows
+    def account(self, player: str) -> AccountTold:
+        owing = self.debts.of(player)
+        rows = self._books.store.postings(self._accounts(player), 50)
+        return AccountTold(
+            player=player,
+            wallet=self.wallet(player),
+            stacks={each.table: each.stack for each in self.places(player)},
+            owed=owing.owed,
+            debts=owing.debts,
+            write_offs=owing.write_offs,
+            postings=[
+                Posted(printed_time(row.at), row.account, dollars(row.amount), row.stream, row.seq) for row in rows
             ],
-        }
+        )
 
     def _accounts(self, player: str) -> Collection[Account]:
         return [wallet(player), owed(player), *(stack(name, player) for name in self._books.shown.tables)]

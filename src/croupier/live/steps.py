@@ -2,9 +2,13 @@
 
 from typing import Any
 
+from msgspec import UNSET
+
 from croupier.actors import PUBLIC
 from croupier.cards import Card
 from croupier.games.house.table import HouseState
+from croupier.live.answers.history import Step, Steps
+from croupier.live.answers.tables import Sign
 from croupier.live.families import family_of
 from croupier.live.history import History, seen_by
 from croupier.live.people import Who
@@ -12,6 +16,7 @@ from croupier.live.problems import Code, Problem
 from croupier.live.story import said_in
 from croupier.live.table import LiveTable
 from croupier.live.then import followed
+from croupier.live.times import printed_time
 from croupier.live.views.poker_round import seats
 from croupier.sentences import says
 from croupier.telling.arithmetic import answers_in
@@ -20,14 +25,14 @@ MOST = 1_000
 """So many steps of a round are told; the journal has the others."""
 
 
-def steps(history: History, name: str, number: int, who: Who | None) -> dict[str, Any]:
+def steps(history: History, name: str, number: int, who: Who | None, sign: Sign) -> Steps:
     """Hands that the viewer may see now are shown from the deal on, board and dealer as they lay; of a round that is
     open everybody is told what the public sees."""
     end = history.at_its_end(name, number)
     over = family_of(end.book).over(end.game)
     viewer = PUBLIC if who is None or not over else who.viewer
     known = _hands(end) & seen_by(end, viewer)
-    told: list[dict[str, Any]] = []
+    told: list[Step] = []
     events: list[Any] = []
     for before, body, fold in history.fold_through(name, number):
         table = fold.table
@@ -38,15 +43,22 @@ def steps(history: History, name: str, number: int, who: Who | None) -> dict[str
         said = said_in(body, fold.last.at, fold.events)
         if not said.is_shown_to(who):
             continue
-        round_ = history.round_view(table, viewer, answers_in(events), known)
-        step = {**said.told(), "cites": list(said.cites), "then": followed(before, said.do, fold.events)}
-        step |= {"seq": fold.last.seq, "round": round_}
-        if not isinstance(table.game, HouseState):
-            step["seats"] = seats(table.game, ())
-        told.append(step)
+        told.append(
+            Step(
+                version=said.version,
+                at=printed_time(said.at),
+                by=said.by,
+                do=said.do,
+                cites=list(said.cites),
+                then=followed(before, said.do, fold.events),
+                seq=fold.last.seq,
+                round=history.round_view(table, viewer, answers_in(events), known),
+                seats=UNSET if isinstance(table.game, HouseState) else seats(table.game, ()),
+            )
+        )
     if not told:
         raise Problem(Code.NOT_FOUND, says("no-such-round", table=name, round=number))
-    return {"rulebook": end.book, "steps": told[:MOST]}
+    return Steps(end.book, told[:MOST], sign.sign)
 
 
 def _hands(table: LiveTable) -> frozenset[Card]:

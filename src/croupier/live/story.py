@@ -9,6 +9,9 @@ from croupier.games.common import FACE_DOWN
 from croupier.journal.entry import Body
 from croupier.journal.places import MARK
 from croupier.live import events as ev
+from croupier.live.answers.history import ActTold
+from croupier.live.answers.said import spliced
+from croupier.live.answers.tables import Happened as HappenedTold
 from croupier.live.people import Role, Who
 from croupier.live.table import LiveTable
 from croupier.live.then import followed
@@ -33,25 +36,35 @@ class Said(Value):
             return True
         return who is not None and (who.staff or who.role is Role.AUDITOR or who.name == self.by)
 
-    def told(self) -> dict[str, Any]:
-        told: dict[str, Any] = {"version": self.version, "at": printed_time(self.at), "by": self.by, "do": self.do}
-        return {**told, "cites": list(self.cites)} if self.cites else told
+    def told(self) -> ActTold:
+        return ActTold(self.version, printed_time(self.at), self.by, self.do, list(self.cites))
 
 
 class Happened:
-    """An act and what followed it, which is worked out once, when the first one asks who looks on."""
+    """An act and what followed it, which is worked out and encoded once, when the first one asks who looks on."""
 
     def __init__(self, said: Said, before: LiveTable | None, events: Sequence[Any]) -> None:
         self.version = said.version
         self.is_shown_to = said.is_shown_to
         self._said = said
         self._of: tuple[LiveTable | None, Sequence[Any]] | None = (before, events)
-        self._told: dict[str, Any] = {}
+        self._told: HappenedTold | None = None
 
-    def told(self) -> dict[str, Any]:
-        if self._of is not None:
+    def told(self) -> HappenedTold:
+        if self._told is None:
+            assert self._of is not None
             before, events = self._of
-            self._told = {**self._said.told(), "then": followed(before, self._said.do, events)}
+            said = self._said
+            self._told = spliced(
+                HappenedTold(
+                    version=said.version,
+                    at=printed_time(said.at),
+                    by=said.by,
+                    do=said.do,
+                    cites=list(said.cites),
+                    then=followed(before, said.do, events),
+                )
+            )
             self._of = None
         return self._told
 

@@ -4,10 +4,14 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby, islice
 from typing import Any
 
+from msgspec import UNSET
+
 from croupier.citation import Citation, printed, ruling
 from croupier.games.house.table import HouseState
 from croupier.games.poker.table import PokerState
 from croupier.live import events as ev
+from croupier.live.answers.said import Sentence as SentenceTold
+from croupier.live.answers.tables import ThenTold
 from croupier.live.fold import entered
 from croupier.live.people import ROLE_OF_RANK
 from croupier.live.table import LiveTable
@@ -19,34 +23,36 @@ from croupier.telling.aloud import Aloud, house_aloud, poker_aloud, tag, values_
 MOST = 40
 """So many things are told of one act; the journal has the others."""
 
-Told = dict[str, Any]
 
-
-def followed(before: LiveTable | None, do: str, events: Sequence[Any]) -> list[Told]:
+def followed(before: LiveTable | None, do: str, events: Sequence[Any]) -> list[ThenTold]:
     """Oldest first. `do` is the act as everybody may read it."""
     return [_told(each) for each in islice(_aloud(before, do, events), MOST)]
 
 
-def _told(each: Aloud) -> Told:
-    told: Told = {"event": each.event, "text": each.text, "cites": printed(each.cites)}
-    if each.place is not None:
-        told["place"] = each.place
-    if each.values:
-        told["values"] = dict(each.values)
-    if each.says is not None:
-        told["says"] = each.says.told()
-    return told
+def _told(each: Aloud) -> ThenTold:
+    return ThenTold(
+        event=each.event,
+        text=each.text,
+        cites=printed(each.cites),
+        place=UNSET if each.place is None else each.place,
+        values=dict(each.values),
+        says=UNSET if each.says is None else SentenceTold.of(each.says),
+    )
 
 
 def _aloud(table: LiveTable | None, do: str, events: Sequence[Any]) -> Iterator[Aloud]:
+    passed: list[Any] = []
     for floors, group in groupby(events, key=lambda event: isinstance(event, ev.LiveEvent)):
         some = list(group)
         if floors:
             yield from (told for event in some if (told := _of_the_floor(event)) is not None)
-        elif table is not None and table.game is not None:
-            yield from _of_the_game(table, do, some)
-        for event in some:
-            table = entered(table, event, at=0)  # nothing that is told depends on the time
+        else:
+            for event in passed:  # only here: most acts have one group, and need no table after it
+                table = entered(table, event, at=0)  # nothing that is told depends on the time
+            passed = []
+            if table is not None and table.game is not None:
+                yield from _of_the_game(table, do, some)
+        passed += some
 
 
 def _of_the_game(table: LiveTable, do: str, events: Sequence[Any]) -> Iterator[Aloud]:

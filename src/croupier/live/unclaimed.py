@@ -1,12 +1,12 @@
 """Awards that somebody has still to see to: the server computes them all, so none may be forgotten (PJ-22)."""
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 from croupier.citation import ruling
 from croupier.games.house.spots import Spot
 from croupier.games.house.table import Box, HouseState
 from croupier.jackpot.link import Award, AwardState, Link
+from croupier.live.answers.socket import UnclaimedTold
 from croupier.live.table import LiveTable, round_link
 from croupier.money import Cents, dollars
 
@@ -15,11 +15,17 @@ _SHARE = ruling(11)
 """A line that pays a share of the meter cites it."""
 
 
-def unclaimed(tables: Mapping[str, LiveTable], links: Mapping[str, Link]) -> list[dict[str, Any]]:
+def unclaimed(tables: Mapping[str, LiveTable], links: Mapping[str, Link]) -> list[UnclaimedTold]:
     """Locked and not paid; or paid, where link and table do not say the same of it."""
     found = [
-        _told(
-            link.name, award.number, award.table, award.round, award.box, award.amount or Cents(0), _why(tables, award)
+        UnclaimedTold(
+            link.name,
+            award.number,
+            award.table,
+            award.round,
+            award.box,
+            dollars(award.amount or 0),
+            _why(tables, award),
         )
         for _, link in sorted(links.items())
         for award in link.awards.values()
@@ -41,17 +47,18 @@ def _why(tables: Mapping[str, LiveTable], award: Award) -> str:
     return "it is locked and not paid"
 
 
-def _disputed(table: str, state: HouseState, link: Link) -> Iterator[dict[str, Any]]:
+def _disputed(table: str, state: HouseState, link: Link) -> Iterator[UnclaimedTold]:
     own = [award for award in link.awards.values() if (award.table, award.round) == (table, state.number)]
     paid = {award.box: award for award in own if award.state is AwardState.PAID}
     for box in state.round.boxes.values():
         amount, award = _share_paid(box), paid.pop(box.number, None)
         if award is not None and amount != award.amount:
             why = f"{link.name} has paid it, and the table has paid {dollars(amount or 0)}"
-            yield _told(link.name, award.number, table, state.number, box.number, award.amount or Cents(0), why)
+            due = dollars(award.amount or 0)
+            yield UnclaimedTold(link.name, award.number, table, state.number, box.number, due, why)
         elif award is None and amount is not None:
             why = f"the table has paid it, and {link.name} has locked no such award"
-            yield _told(link.name, None, table, state.number, box.number, amount, why)
+            yield UnclaimedTold(link.name, None, table, state.number, box.number, dollars(amount), why)
 
 
 def _share_paid(box: Box) -> Cents | None:
@@ -59,8 +66,3 @@ def _share_paid(box: Box) -> Cents | None:
         if line.spot is Spot.JACKPOT and line.paid and _SHARE in line.cites:
             return line.paid
     return None
-
-
-def _told(link: str, award: int | None, table: str, round_: int, box: int, amount: Cents, why: str) -> dict[str, Any]:
-    where = {"link": link, "award": award, "table": table, "round": round_, "box": box}
-    return {**where, "amount": dollars(amount), "why": why}

@@ -6,9 +6,12 @@ taken back by what happens at the table; that one has passed is an act of the sy
 
 from collections.abc import Iterator
 
+from msgspec import UNSET, UnsetType
+
 from croupier.errors import Refused
 from croupier.games.house.table import HouseState, Phase
 from croupier.live import events as ev
+from croupier.live.answers.tables import InTheQueue, PlaceOffer
 from croupier.live.clocks import OFFER
 from croupier.live.commands import WAITS_NO_MORE
 from croupier.live.table import LiveTable, Waiting
@@ -116,20 +119,16 @@ def _can_sit(table: LiveTable) -> bool:
     return not game.playing
 
 
-def told(table: LiveTable) -> list[dict[str, object]]:
+def told(table: LiveTable) -> list[InTheQueue]:
     """As everybody at the table sees it."""
-    return [_told(each) for each in table.queue]
+    return [
+        InTheQueue(each.player, printed_time(each.since), place=each.place or 0, offered=offer_told(each))
+        for each in table.queue
+    ]
 
 
-def _told(each: Waiting) -> dict[str, object]:
-    told: dict[str, object] = {"name": each.player, "since": printed_time(each.since)}
-    if each.place is not None:
-        told["place"] = each.place
-    if each.offered is not None:
-        told["offered"] = offer_told(each)
-    return told
-
-
-def offer_told(each: Waiting) -> dict[str, object]:
+def offer_told(each: Waiting) -> PlaceOffer | UnsetType:
     """`until` is null while a round is played in which nobody can sit down."""
-    return {"place": each.offered, "until": printed_time(each.until) if each.until else None}
+    if each.offered is None:
+        return UNSET
+    return PlaceOffer(each.offered, printed_time(each.until) if each.until else None)

@@ -12,9 +12,9 @@ from contextlib import suppress
 
 import msgspec
 
+from croupier.live.answers.coaching import CoachSays
 from croupier.live.coaching import Asked, answered
 from croupier.sentences import says
-from croupier.server.facade import Json
 from croupier.server.problems import Code, Later
 
 MOST_WAITING = 16
@@ -42,7 +42,7 @@ class Coach:
     def waiting(self) -> int:
         return len(self._running)
 
-    async def ask(self, asked: Asked) -> Json:
+    async def ask(self, asked: Asked) -> CoachSays:
         key = msgspec.json.encode(asked.question)
         if key not in self._known:
             await self._worked_out(key)

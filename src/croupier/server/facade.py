@@ -1,8 +1,10 @@
 """What the server asks of the floor. Nothing here waits: what changes something goes through the `Decider`."""
 
 from collections.abc import Callable, Hashable, Mapping
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeAlias
 
+from croupier.live.answers.links import LinkTold
+from croupier.live.answers.tables import TableLine
 from croupier.live.books import Ticket
 from croupier.live.coaching import Asked as Coaching
 from croupier.live.decider import Decider
@@ -10,9 +12,11 @@ from croupier.live.own_rounds import Asked
 from croupier.live.people import Who
 from croupier.live.ports import Keys
 from croupier.live.staff import Staff
+from croupier.live.views.table import TableView
 from croupier.values import Value
 
-Json = dict[str, Any]
+Json: TypeAlias = Any
+"""An answer: a type of `live/answers`, or an object."""
 
 
 class Changed(Value):
@@ -46,16 +50,16 @@ class Floor(Decider, Protocol):
     def figures(self) -> Mapping[str, float | Mapping[tuple[str, ...], float]]:
         """For `metrics`, by their names there."""
 
-    def tables(self) -> list[Json]: ...
+    def tables(self) -> list[TableLine]: ...
     def has_table(self, table: str) -> bool: ...
     def open_to_spectators(self, table: str) -> bool: ...
     def link_of(self, table: str) -> str | None: ...
     def has_link(self, link: str) -> bool: ...
-    def view(self, table: str, who: Who | None, since: int | None) -> Json:
+    def view(self, table: str, who: Who | None, since: int | None) -> TableView:
         """`{"table": {…}}`; `happened` is what came after `since`, nothing where that is left out."""
 
     def sign(self, table: str) -> Json: ...
-    def links(self) -> list[Json]: ...
+    def links(self) -> list[LinkTold]: ...
     def link(self, link: str) -> Json: ...
     def pit(self) -> Json: ...
 

@@ -14,6 +14,8 @@ from croupier.games import HOUSE_GAMES
 from croupier.games.house.spots import Spot
 from croupier.journal.entry import Body
 from croupier.live import house_events as ev
+from croupier.live.answers.links import LinkTold
+from croupier.live.answers.tables import TableLine
 from croupier.live.books import Change, Ticket
 from croupier.live.clocks import seated
 from croupier.live.coaching import Asked as Coaching
@@ -25,7 +27,7 @@ from croupier.live.people import Role, Who
 from croupier.live.steps import steps
 from croupier.live.table import LiveTable
 from croupier.live.times import moment_of, printed_time
-from croupier.live.views.table import state_of
+from croupier.live.views.table import TableView, state_of
 from croupier.live.views.told import on_the_sign
 from croupier.rulebook.load import BOOKS
 from croupier.server.clocks import ManualClock, RealClock
@@ -143,8 +145,7 @@ class House:
         if round_ is None or not round_.over or self._counted.get(name) == table.rounds:
             return
         self._counted[name] = table.rounds
-        status = self.floor.ask.view(name, None)["table"]["round"]["status"]
-        self._rounds[table.book, status] += 1
+        self._rounds[table.book, round_.phase] += 1
 
     @property
     def _tables(self) -> Mapping[str, LiveTable]:
@@ -204,7 +205,7 @@ class House:
             **self.space(),
         }
 
-    def tables(self) -> list[Json]:
+    def tables(self) -> list[TableLine]:
         return self.floor.ask.tables()
 
     def has_table(self, table: str) -> bool:
@@ -220,13 +221,13 @@ class House:
     def has_link(self, link: str) -> bool:
         return link in self.floor.books.shown.links
 
-    def view(self, table: str, who: Who | None, since: int | None) -> Json:
+    def view(self, table: str, who: Who | None, since: int | None) -> TableView:
         return self.floor.ask.view(table, who, since)
 
     def sign(self, table: str) -> Json:
         return self.floor.ask.sign(table)
 
-    def links(self) -> list[Json]:
+    def links(self) -> list[LinkTold]:
         return self.floor.ask.links()
 
     def link(self, link: str) -> Json:
@@ -257,7 +258,7 @@ class House:
         return self.floor.history.round(table, number, who)
 
     def steps(self, table: str, number: int, who: Who | None) -> Json:
-        return {**steps(self.floor.history, table, number, who), **self.floor.ask.sign(table)}
+        return steps(self.floor.history, table, number, who, self.floor.ask.sign(table))
 
     def own_rounds(self, who: Who, asked: Asked) -> Json:
         return self.floor.own_rounds.told(who, asked)
@@ -274,7 +275,7 @@ class House:
     # --- People, money --------------------------------------------------------------------------------------------
 
     def me(self, who: Who) -> Json:
-        owed = self.floor.debts.of(who.name)["owed"]
+        owed = self.floor.debts.of(who.name).owed
         return {"wallet": self.floor.ask.wallet(who.name), "owed": owed, "tables": self.floor.ask.places(who.name)}
 
     def asked(self, who: Who) -> list[Json]:

@@ -125,8 +125,8 @@ class LiveSocket:
         match kind:
             case "table" if name in self.tables:
                 view = floor.view(name, self.who, self.tables[name])
-                self.tables[name] = view["table"]["version"]
-                self._put(msgspec.json.encode(view))
+                self.tables[name] = view.version
+                self._put(view.frame)
             case "sign" if name in self.tables:
                 self._put(msgspec.json.encode(floor.sign(name)))
             case "link" | "pit":

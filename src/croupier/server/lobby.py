@@ -5,8 +5,8 @@ from collections.abc import Callable
 
 import msgspec
 
+from croupier.live.answers.tables import TableLine
 from croupier.live.people import Who
-from croupier.server.facade import Json
 
 PERIOD = 1.0
 """Seconds between two lists."""
@@ -20,7 +20,7 @@ class _List:
         self.told = b""
         self._version = 0
 
-    def update(self, rows: list[Json]) -> None:
+    def update(self, rows: list[TableLine]) -> None:
         encoded = msgspec.json.encode(rows)
         if encoded != self.rows or not self.told:
             self.rows = encoded
@@ -32,7 +32,7 @@ class _List:
 class Lobby:
     """Spectators get a list of their own: private tables, and whatever happens there, are not on it."""
 
-    def __init__(self, tables: Callable[[], list[Json]]) -> None:
+    def __init__(self, tables: Callable[[], list[TableLine]]) -> None:
         self._tables = tables
         self._stale = True
         self._all, self._public = _List(), _List()
@@ -45,7 +45,7 @@ class Lobby:
             self._stale = False
             rows = self._tables()
             self._all.update(rows)
-            self._public.update([row for row in rows if row["spectators"]])
+            self._public.update([row for row in rows if row.spectators])
         return self._public if who is None else self._all
 
     def rows(self, who: Who | None) -> msgspec.Raw:

@@ -7,7 +7,8 @@ less its `rake` is what `split` gives so many times, and the `odd-chips` with it
 
 from collections.abc import Iterable
 from fractions import Fraction
-from typing import Any
+
+from msgspec import UNSET, Struct, UnsetType
 
 from croupier.games.house import events as ev
 from croupier.games.house.dealing import is_place
@@ -19,11 +20,29 @@ from croupier.games.house.table import Box, HouseRound, Phase, Standing
 from croupier.games.house.view import turned_up
 from croupier.games.poker.table import PokerTable, PotWon
 from croupier.jackpot.link import Award, AwardState
+from croupier.json_answers import Money
 from croupier.money import Cents, dollars
 from croupier.rulebook.model import Rulebook
 from croupier.values import Value
 
-Steps = list[dict[str, Any]]
+
+class SumStep(Struct, omit_defaults=True, rename={"from_": "from"}):
+    """One step of the arithmetic of a payment."""
+
+    step: str
+    amount: Money
+    odds: str | UnsetType = UNSET
+    on: Money | UnsetType = UNSET
+    share: str | UnsetType = UNSET
+    hand: str | UnsetType = UNSET
+    percent: str | UnsetType = UNSET
+    cap: Money | UnsetType | None = UNSET
+    ways: int | UnsetType = UNSET
+    to: list[int] | UnsetType = UNSET
+    from_: int | UnsetType = UNSET
+
+
+Steps = list[SumStep]
 
 
 class FromTheMeter(Value):
@@ -75,71 +94,69 @@ class BoxArithmetic:
         self._hands = game.paid_as(box.cards, round_.board, dealer) if open_to_all else ()
 
     def line(self, line: LineSettled) -> Steps:
-        steps = [_step("bet", line.staked)]
+        steps = [SumStep("bet", dollars(line.staked))]
         bet = self._counted.get(line.spot)
         counts = line.staked if bet is None else bet.counts
         if counts < line.staked:
-            steps += [_step("counts", counts), _step("excess", line.staked - counts)]
+            steps += [SumStep("counts", dollars(counts)), SumStep("excess", dollars(line.staked - counts))]
         match line.result:
             case Result.WIN:
                 steps += self._from_the_jackpot(line) if line.odds is None else self._at_odds(line, counts)
             case Result.LOSE:
-                steps.append(_step("loses", line.staked - line.returned))
+                steps.append(SumStep("loses", dollars(line.staked - line.returned)))
             case Result.PUSH:
-                steps.append(_step("pushes", line.staked))
+                steps.append(SumStep("pushes", dollars(line.staked)))
             case Result.RETURNED:
                 pass
         if line.returned:
-            steps.append(_step("returned", line.returned))
+            steps.append(SumStep("returned", dollars(line.returned)))
         return steps
 
     def _at_odds(self, line: LineSettled, counts: int) -> Steps:
         assert line.odds is not None
         steps = [self._pays(line.spot, line.odds, counts)]
         if line.paid < counts * line.odds:
-            steps.append(_step("cap", line.paid))
+            steps.append(SumStep("cap", dollars(line.paid)))
         return steps
 
-    def _pays(self, table: str, odds: int, on: int) -> dict[str, Any]:
-        step = _step("pays", on * odds, odds=str(odds), on=dollars(on))
+    def _pays(self, table: str, odds: int, on: int) -> SumStep:
         rows = self._book.paytables[table].pays if table in self._book.paytables else {}
-        hand = next((hand for hand in self._hands if hand in rows), None)
-        return step if hand is None else {**step, "hand": hand}
+        hand: str | UnsetType = next((hand for hand in self._hands if hand in rows), UNSET)
+        return SumStep("pays", dollars(on * odds), odds=str(odds), on=dollars(on), hand=hand)
 
     def _from_the_jackpot(self, line: LineSettled) -> Steps:
         meter = self._meter if line.spot is Spot.JACKPOT else None
         rows = {} if self._book.jackpot is None else self._book.jackpot.rows
         own = [rows[hand] for hand in self._hands if hand in rows]
         steps = []
+        hand: str | UnsetType
         if meter is not None:
-            hand = next(({"hand": row.hand} for row in own if row.share == meter.share), {})
-            steps = [_step("meter", meter.meter), _step("share", meter.worth, share=str(meter.share), **hand)]
+            hand = next((row.hand for row in own if row.share == meter.share), UNSET)
+            share = SumStep("share", dollars(meter.worth), share=str(meter.share), hand=hand)
+            steps = [SumStep("meter", dollars(meter.meter)), share]
         if meter is None or meter.fixed_instead:
-            hand = next(({"hand": row.hand} for row in own if row.fixed == line.paid), {})
-            steps.append(_step("fixed", line.paid, **hand))
+            hand = next((row.hand for row in own if row.fixed == line.paid), UNSET)
+            steps.append(SumStep("fixed", dollars(line.paid), hand=hand))
         return steps
 
     def award(self, award: AwardPaid) -> Steps:
         if award.odds is not None:
             return [self._pays(award.award, award.odds, award.paid // award.odds)]
-        source = {} if award.source is None else {"from": award.source}
-        return [_step("fixed" if award.source is None else "envy", award.paid, **source)]
+        if award.source is None:
+            return [SumStep("fixed", dollars(award.paid))]
+        return [SumStep("envy", dollars(award.paid), from_=award.source)]
 
 
 def pot_steps(table: PokerTable, pot: PotWon) -> Steps:
-    steps = [_step("pot", pot.amount)]
+    steps = [SumStep("pot", dollars(pot.amount))]
     if table.rake_basis_points:
         percent = f"{table.rake_basis_points // 100}.{table.rake_basis_points % 100:02d}"
         cap = None if table.rake_cap is None else dollars(table.rake_cap)
-        steps.append(_step("rake", pot.rake, percent=percent, cap=cap))
+        steps.append(SumStep("rake", dollars(pot.rake), percent=percent, cap=cap))
     if len(pot.won) > 1:
         each = min(pot.won.values())
-        steps.append(_step("split", each, ways=len(pot.won)))
+        steps.append(SumStep("split", dollars(each), ways=len(pot.won)))
         odd = {seat: chips - each for seat, chips in pot.won.items() if chips > each}
         if odd:
-            steps.append(_step("odd-chips", sum(odd.values()), to=list(odd)))
+            steps.append(SumStep("odd-chips", dollars(sum(odd.values())), to=list(odd)))
     return steps
-
-
-def _step(step: str, amount: int, **more: Any) -> dict[str, Any]:
-    return {"step": step, "amount": dollars(amount), **more}

@@ -2,14 +2,17 @@
 
 from typing import Any
 
+from msgspec import to_builtins
+
 from croupier.actors import PUBLIC, Viewer
 from croupier.games.common import FACE_DOWN
 from croupier.games.house.table import HouseState
 from croupier.games.poker.table import PokerState
+from croupier.live.answers.rounds import AnyRound
 from croupier.live.sign import Sign
 from croupier.live.table import LiveTable
 from croupier.live.views.house_round import house_round
-from croupier.live.views.names import called
+from croupier.live.views.names import named, words_of
 from croupier.live.views.poker_round import poker_round, seats
 from croupier.money import dollars
 from croupier.rulebook.load import at_the_table
@@ -22,7 +25,9 @@ TELLING = frozenset({"makes", "qualifies", "due", "waiting", "arithmetic"})
 
 
 def table(book: str, device: Device, state: HouseState | PokerState) -> Json:
-    told: Json = {"rulebook": book, **called(at_the_table(book, device)), "dealing": device, "sign": sign(state)}
+    rules = at_the_table(book, device)
+    told: Json = {"rulebook": book, "game": rules.game, "named": named(rules), "words": words_of(rules)}
+    told |= {"dealing": device, "sign": sign(state)}
     if isinstance(state, PokerState):
         told["button"] = state.button
         told["seats"] = seats(state, {seat.player for seat in state.seats.values()})
@@ -33,9 +38,13 @@ def round_of(book: str, device: Device, state: HouseState | PokerState, viewer: 
     """The round as a live table would show it to this viewer; nothing where no round has begun."""
     live = LiveTable(Sign("training", book, device), book, state, rounds=1)
     at_table = at_the_table(book, device)
+    round_: AnyRound | None
     if isinstance(state, HouseState):
-        return house_round(live, at_table, viewer, None)
-    return poker_round(live, at_table, viewer) or {}
+        round_ = house_round(live, at_table, viewer, None)
+    else:
+        round_ = poker_round(live, at_table, viewer)
+    told: Json = {} if round_ is None else to_builtins(round_)
+    return told
 
 
 def sign(state: HouseState | PokerState) -> Json:

@@ -48,10 +48,11 @@ export type Ask = {
 };
 
 export type Asked = {
-  left: number;
-  bank: number;
   box?: number;
   seat?: number;
+  for?: "close" | "next" | "start";
+  left: number;
+  bank: number;
 };
 
 export type AskedChange = {
@@ -66,7 +67,7 @@ export type AskedChange = {
   approved_at?: string;
   ended_at?: string;
   why?: string;
-  why_says?: Sentence | null;
+  why_says?: Sentence;
 };
 
 export type AskedOfMe = {
@@ -107,24 +108,24 @@ export type BetTold = {
 
 export type BoxAward = {
   award: string;
+  from?: number;
   paid: string;
   cites: string[];
   arithmetic: SumStep[];
-  from?: number;
 };
 
 export type BoxTold = {
   player: string;
+  hand?: string;
+  makes?: Made;
   looked: boolean;
   standing: "folded" | "in-play" | "returned";
   decisions: string[];
   bets: Record<string, BetTold>;
-  hand?: string;
-  makes?: Made;
   awards?: BoxAward[];
   net?: string;
-  ready?: true;
   pushed?: string;
+  ready?: true;
 };
 
 export type Bye = {
@@ -168,7 +169,7 @@ export type CheckTold = {
   check: string;
   ok: boolean | null;
   text: string;
-  entries: unknown[][];
+  entries: ((string | number)[])[];
   cites: string[];
 };
 
@@ -182,14 +183,14 @@ export type CheckedAward = {
   value: string | null;
   amount: string | null;
   at: string;
-  player?: string;
-  hand?: string;
-  rulebook?: string;
-  verify?: boolean;
-  verify_above?: string | null;
-  meter_now?: string;
-  checks?: CheckTold[];
-  arithmetic?: StepTold[];
+  player: string;
+  hand: string;
+  rulebook: string;
+  verify: boolean;
+  verify_above: string | null;
+  meter_now: string;
+  checks: CheckTold[];
+  arithmetic: SumStep[];
 };
 
 export type Checkpoints = {
@@ -240,9 +241,9 @@ export type CoachTold = {
   place: number;
   moment: string;
   exact: boolean;
-  options?: CoachOption[];
   price?: CoachPrice | null;
   pots?: CoachPot[];
+  options?: CoachOption[];
 };
 
 export type Deal = {
@@ -583,13 +584,23 @@ export type FollowsTold = {
   places?: number[];
 };
 
+export type Glance = {
+  name: string;
+  state: string;
+  round: number;
+  phase: string | null;
+  waiting: WaitsFor[];
+  since: string;
+  stands?: Stands;
+};
+
 export type Happened = {
   version: number;
   at: string;
   by: string;
   do: string;
-  then: ThenTold[];
   cites?: string[];
+  then: ThenTold[];
 };
 
 export type Health = {
@@ -658,14 +669,14 @@ export type HouseRound = {
   number: number;
   status: "open" | "settled" | "void";
   phase: "awarding" | "betting" | "dealing" | "deciding" | "settled" | "settling" | "void";
+  void_cites?: string[];
   boxes: Record<string, BoxTold>;
   dealer: DealerTold;
+  board?: string;
   burnt: number;
+  jackpot?: RoundJackpot;
   waiting: WaitsFor[];
   incidents: RuledTold[];
-  board?: string;
-  jackpot?: RoundJackpot;
-  void_cites?: string[];
   due?: Record<string, DueTold>;
 };
 
@@ -673,7 +684,7 @@ export type InTheQueue = {
   name: string;
   since: string;
   place?: number;
-  offered?: PlaceOffer | null;
+  offered?: PlaceOffer;
 };
 
 export type IncidentKinds = {
@@ -917,9 +928,9 @@ export type OwnRound = {
   hands: Record<string, string>;
   made: Record<string, Made>;
   stands: Record<string, string>;
-  dealer?: Made | null;
-  award?: string;
   void_cites?: string[];
+  dealer?: Made;
+  award?: string;
 };
 
 export type OwnRounds = {
@@ -938,17 +949,28 @@ export type ParagraphOption = {
   summary?: string;
 };
 
+export type PathStep = {
+  right?: string;
+  left?: string;
+};
+
+export type PaysLine = {
+  hand: string;
+  pays: string;
+  cites: string[];
+};
+
 export type Pit = {
   pit: PitTold;
 };
 
 export type PitTold = {
   version: number;
-  tables: (Record<string, unknown>)[];
+  tables: Glance[];
   incidents: IncidentTold[];
   links: LinkTold[];
-  unclaimed?: (Record<string, unknown>)[];
-  debts?: DebtorTold[];
+  unclaimed: UnclaimedTold[];
+  debts: DebtorTold[];
 };
 
 export type PlaceOffer = {
@@ -982,17 +1004,18 @@ export type PlayerTold = {
 export type PokerHand = {
   player: string;
   hand: string;
+  makes?: Made;
   looked: boolean;
   folded: boolean;
   all_in: boolean;
   bet: string;
   put: string;
-  makes?: Made;
 };
 
 export type PokerRound = {
   number: number;
   status: "open" | "settled" | "void";
+  void_cites?: string[];
   button: number;
   small_blind: number | null;
   big_blind: number;
@@ -1013,7 +1036,6 @@ export type PokerRound = {
   waiting: WaitsFor[];
   incidents: RuledTold[];
   due?: PotsDue;
-  void_cites?: string[];
 };
 
 export type Pong = {
@@ -1030,8 +1052,8 @@ export type Posted = {
 
 export type PotTold = {
   amount: string;
-  eligible: number[];
   rake?: string;
+  eligible: number[];
   won?: Record<string, string>;
   cites?: string[];
   arithmetic?: SumStep[];
@@ -1093,7 +1115,14 @@ export type Proof = {
   deck: number;
   root: string;
   promised: Promised;
-  cards: (Record<string, unknown>)[];
+  cards: ProvedCard[];
+};
+
+export type ProvedCard = {
+  place: number;
+  card: string;
+  salt: string;
+  path: PathStep[];
 };
 
 export type QuestionMarked = {
@@ -1113,7 +1142,7 @@ export type Reconciliation = {
   awards: string;
   made_up: string;
   corrections: string;
-  carry_parts: unknown;
+  carry_parts: number;
   end: string;
   difference: string;
 };
@@ -1282,23 +1311,24 @@ export type SignTold = {
   dealing: string;
   run_by: string;
   cards: string;
-  limits: Record<string, unknown>;
-  clock: Record<string, number | string | null>;
-  link: string | null;
-  house_rules: Notice[];
-  paytables: Record<string, (Record<string, unknown>)[]>;
-  notices?: Notice[];
-  coach?: boolean;
-  settle?: string;
+  settle: "at-once" | "by-hand";
   boxes?: number;
   seats?: number;
   blinds?: string[];
   stake?: string[];
   chip?: string;
-  smallest_chip?: string;
   rake?: Record<string, string | null>;
-  jackpot?: JackpotOnSign | null;
-  print?: Print | null;
+  limits: Record<string, string[]>;
+  displays: Record<string, string[]>;
+  smallest_chip?: string;
+  clock: Record<string, number | null>;
+  coach: boolean;
+  link: string | null;
+  jackpot?: JackpotOnSign;
+  house_rules: Notice[];
+  paytables: Record<string, PaysLine[]>;
+  print?: Print;
+  notices: Notice[];
 };
 
 export type SpotAsked = {
@@ -1337,21 +1367,15 @@ export type Stands = {
 };
 
 export type Step = {
-  seq: number;
   version: number;
   at: string;
   by: string;
   do: string;
   cites: string[];
   then: ThenTold[];
+  seq: number;
   round: HouseRound | PokerRound | null;
   seats?: Record<string, SeatTold>;
-};
-
-export type StepTold = {
-  step: string;
-  amount: string;
-  share?: string;
 };
 
 export type Steps = {
@@ -1372,10 +1396,10 @@ export type StillTold = {
 export type SumStep = {
   step: string;
   amount: string;
-  hand?: string;
   odds?: string;
   on?: string;
   share?: string;
+  hand?: string;
   percent?: string;
   cap?: string | null;
   ways?: number;
@@ -1423,43 +1447,43 @@ export type TableLine = {
   places: number;
   taken: number[];
   players: number;
+  limits?: Record<string, string[]>;
+  blinds?: string[];
+  stake?: string[];
+  round: number;
+  stands?: Stands;
+  waiting: number;
   pace: number | null;
   clock: Record<string, number | null>;
   sign: number;
   link: string | null;
   jackpot_bet: string | null;
-  round: number;
   owner: string;
-  waiting?: number;
-  stands?: Stands | null;
-  limits?: Record<string, string[]>;
-  blinds?: string[];
-  stake?: string[];
 };
 
 export type TableTold = {
   name: string;
   rulebook: string;
-  game: string;
-  named: string;
-  words: Words;
   version: number;
   moment: string;
   at: string;
   state: string;
+  why?: string;
+  why_says?: Sentence;
+  game: string;
+  named: string;
+  words: Words;
   sign: number;
   deal: Deal | null;
-  round: HouseRound | PokerRound | null;
-  clock: ClockTold;
-  you: You | null;
-  happened: Happened[] | null;
   players?: Record<string, PlayerTold>;
   seats?: Record<string, SeatTold>;
-  why?: string;
-  why_says?: Sentence | null;
-  said?: Notice | null;
-  stands?: Stands | null;
-  waiting_list?: InTheQueue[];
+  waiting_list: InTheQueue[];
+  round: HouseRound | PokerRound | null;
+  said: Notice | null;
+  clock: ClockTold;
+  stands?: Stands;
+  you: You | null;
+  happened: Happened[] | null;
 };
 
 export type Tables = {
@@ -1472,7 +1496,7 @@ export type ThenTold = {
   cites: string[];
   place?: number;
   values?: Record<string, unknown>;
-  says?: Sentence | null;
+  says?: Sentence;
 };
 
 export type Total = {
@@ -1501,6 +1525,16 @@ export type TrainingTold = {
   month: DrillMonth;
   left_off: LeftOff | null;
   open: OpenDrill[];
+};
+
+export type UnclaimedTold = {
+  link: string;
+  award: number | null;
+  table: string;
+  round: number;
+  box: number;
+  amount: string;
+  why: string;
 };
 
 export type User = {
@@ -1552,9 +1586,9 @@ export type WaitingTold = {
 };
 
 export type WaitsFor = {
-  for: string;
   box?: number;
   seat?: number;
+  for: string;
   of?: string;
   due?: number;
   award?: "held" | "verifying";
@@ -1610,10 +1644,10 @@ export type You = {
   name: string;
   places: number[];
   may: May[];
-  notices?: Notice[];
-  waits?: number | null;
+  notices: Notice[];
+  waits: number | null;
   asked?: Ask[];
-  offered?: PlaceOffer | null;
+  offered?: PlaceOffer;
 };
 
 export type SentenceCode = 

@@ -1,7 +1,10 @@
 """A round at a house-banked table, as one person sees it."""
 
 from collections.abc import Mapping
-from typing import Any
+from functools import partial
+from typing import cast
+
+from msgspec import UNSET, UnsetType
 
 from croupier.actors import Viewer
 from croupier.cards import Card
@@ -12,9 +15,26 @@ from croupier.games.common import FACE_DOWN, Ruled
 from croupier.games.house import events as ev
 from croupier.games.house.due import awaited, due
 from croupier.games.house.lines import AwardPaid, LineSettled
-from croupier.games.house.table import Box, HouseRound, HouseState, Phase, Standing
+from croupier.games.house.table import Box, HouseState, Phase, Standing
+from croupier.games.house.table import HouseRound as Round
 from croupier.games.house.view import Waiting, sees
 from croupier.jackpot.link import AwardState, Link
+from croupier.live.answers.rounds import (
+    BetTold,
+    BoxAward,
+    BoxTold,
+    DealerTold,
+    DueTold,
+    HousePhase,
+    HouseRound,
+    Outcome,
+    RoundJackpot,
+    RuledTold,
+    Status,
+    Stood,
+    WaitsFor,
+)
+from croupier.live.answers.said import PLAIN, Parts
 from croupier.live.people import ROLE_OF_RANK
 from croupier.live.table import LiveTable
 from croupier.live.views.makes import makes
@@ -23,7 +43,11 @@ from croupier.rulebook.model import Rulebook
 from croupier.telling.arithmetic import BoxArithmetic, FromTheMeter, awarded
 from croupier.telling.words import net
 
-_STANDING = {Standing.IN_PLAY: "in-play", Standing.FOLDED: "folded", Standing.RETURNED: "returned"}
+_STANDING: Mapping[Standing, Stood] = {
+    Standing.IN_PLAY: "in-play",
+    Standing.FOLDED: "folded",
+    Standing.RETURNED: "returned",
+}
 
 
 def house_round(
@@ -34,58 +58,62 @@ def house_round(
     *,
     answers: Mapping[int, FromTheMeter] | None = None,
     also: frozenset[Card] = frozenset(),
-) -> dict[str, Any]:
-    """`answers` are the meter's, where the link has forgotten them; `also` are cards that the viewer has seen since."""
+    parts: Parts = PLAIN,
+) -> HouseRound:
+    """`answers` are the meter's, where the link has forgotten them; `also` are cards that the viewer has seen since;
+    `parts` are those of this table at this moment that others see alike."""
     state = table.game
     assert isinstance(state, HouseState), table.name
     round_, game = state.round, HOUSE_GAMES[book.game]
     seen = sees(round_, viewer) | also
     if answers is None:
         answers = _answers(table, state, link)
-    told: dict[str, Any] = {
-        "number": state.number,
-        "status": round_.phase if round_.over else "open",
-        "phase": round_.phase,
-    }
-    if round_.phase is Phase.VOID:
-        told["void_cites"] = printed(round_.void)
-    told["boxes"] = {
-        str(box.number): _box(game, book, round_, box, seen, answers.get(box.number)) for box in round_.boxes.values()
-    }
-    if round_.phase is Phase.BETTING:
-        for number in table.ready:
-            told["boxes"][str(number)]["ready"] = True
-    told["dealer"] = _dealer(game, book, round_, seen)
-    if game.board:
-        told["board"] = cards_seen(round_.board if round_.over else round_.community, seen)
-    told["burnt"] = len(round_.burnt)
-    if link is not None and table.meter_before is not None:
-        told["jackpot"] = {"link": link.name, "before": dollars(table.meter_before)}
-        if round_.over and table.meter_after is not None:
-            told["jackpot"]["after"] = dollars(table.meter_after)
-    told["waiting"] = waiting(table, book, game, state, link)
-    told["incidents"] = [incident(ruled) for ruled in round_.incidents]
-    if viewer.staff and round_.phase is Phase.SETTLING:
-        told["due"] = _due(game, book, round_, viewer)
-    return told
+    ready = table.ready if round_.phase is Phase.BETTING else ()
+    up = () if round_.up is None else (round_.up,)
+    for_all = seen.intersection((*round_.board, *round_.dealer, *up))
+    boxes = {}
+    for number, box in round_.boxes.items():
+        make = partial(_box, game, book, round_, box, seen, answers.get(number), ready=number in ready)
+        boxes[str(number)] = parts.part((number, seen.intersection(box.cards), for_all), make)
+    return HouseRound(
+        number=state.number,
+        status=cast(Status, round_.phase) if round_.over else "open",
+        phase=cast(HousePhase, round_.phase),
+        void_cites=printed(round_.void) if round_.phase is Phase.VOID else UNSET,
+        boxes=boxes,
+        dealer=parts.part(("dealer", for_all), lambda: _dealer(game, book, round_, seen)),
+        board=cards_seen(round_.board if round_.over else round_.community, seen) if game.board else UNSET,
+        burnt=len(round_.burnt),
+        jackpot=_jackpot(table, round_, link),
+        waiting=parts.part("waiting", lambda: waiting(table, book, game, state, link)),
+        incidents=parts.part("incidents", lambda: [incident(ruled) for ruled in round_.incidents]),
+        due=_due(game, book, round_, viewer) if viewer.staff and round_.phase is Phase.SETTLING else UNSET,
+    )
 
 
 def cards_seen(cards: tuple[Card, ...], seen: frozenset[Card]) -> str:
     return " ".join(card if card in seen else FACE_DOWN for card in cards)
 
 
-def incident(ruled: Ruled) -> dict[str, Any]:
-    told: dict[str, Any] = {"incident": ruled.incident, "ruling": ruled.ruling, "cites": printed(ruled.cites)}
+def incident(ruled: Ruled) -> RuledTold:
+    told = RuledTold(ruled.incident, ruled.ruling, printed(ruled.cites))
     if ruled.box is not None:
-        told["box"] = ruled.box
+        told.box = ruled.box
     if ruled.by is not None:
         system = ruled.by.name == "system"
-        told["by"] = ruled.by.name
-        told["rank"] = "system" if system else ROLE_OF_RANK.get(ruled.by.rank, "pit-supervisor")
-        told["reason"] = ruled.reason
+        told.by = ruled.by.name
+        told.rank = "system" if system else ROLE_OF_RANK.get(ruled.by.rank, "pit-supervisor")
+        told.reason = ruled.reason
     if ruled.alone:
-        told["alone"] = True
+        told.alone = True
     return told
+
+
+def _jackpot(table: LiveTable, round_: Round, link: Link | None) -> RoundJackpot | UnsetType:
+    if link is None or table.meter_before is None:
+        return UNSET
+    over = round_.over and table.meter_after is not None
+    return RoundJackpot(link.name, dollars(table.meter_before), dollars(table.meter_after or 0) if over else UNSET)
 
 
 def _answers(table: LiveTable, state: HouseState, link: Link | None) -> dict[int, FromTheMeter]:
@@ -100,62 +128,74 @@ def _answers(table: LiveTable, state: HouseState, link: Link | None) -> dict[int
 def _box(
     game: HouseGame,
     book: Rulebook,
-    round_: HouseRound,
+    round_: Round,
     box: Box,
     seen: frozenset[Card],
     answer: FromTheMeter | None,
-) -> dict[str, Any]:
-    told: dict[str, Any] = {"player": box.player}
+    *,
+    ready: bool,
+) -> BoxTold:
+    told = BoxTold(
+        player=box.player,
+        looked=box.looked,
+        standing=_STANDING[box.standing],
+        decisions=list(box.decisions),
+        bets={spot: BetTold(dollars(stake.amount)) for spot, stake in box.bets.items()},
+    )
     if box.cards:
-        told["hand"] = cards_seen(box.cards, seen)
+        told.hand = cards_seen(box.cards, seen)
         board = tuple(card for card in round_.board if card in seen)
-        told |= makes(game, box.cards, board, seen, dealer=round_.dealer)
-    told |= {"looked": box.looked, "standing": _STANDING[box.standing], "decisions": list(box.decisions)}
+        told.makes = makes(game, box.cards, board, seen, dealer=round_.dealer) or UNSET
     settled = {line.spot: line for line in box.lines} if round_.settlement_made or round_.over else {}
-    told["bets"] = {spot: {"staked": dollars(stake.amount)} for spot, stake in box.bets.items()}
     if settled:
         sums = BoxArithmetic(game, book, round_, box, answer)
-        told["bets"] |= {spot: _line(line, sums) for spot, line in settled.items()}
+        told.bets |= {spot: _line(line, sums) for spot, line in settled.items()}
     if round_.over:
-        told["awards"] = [_award(award, sums) for award in box.awards] if settled else []
-        told["net"] = dollars(net(box.lines, box.awards))
+        told.awards = [_award(award, sums) for award in box.awards] if settled else []
+        told.net = dollars(net(box.lines, box.awards))
     if (pushed := round_.pushed.get(box.number)) is not None:
-        told["pushed"] = dollars(pushed)
+        told.pushed = dollars(pushed)
+    if ready:
+        told.ready = True
     return told
 
 
-def _line(line: LineSettled, sums: BoxArithmetic) -> dict[str, Any]:
-    return {
-        "staked": dollars(line.staked),
-        "returned": dollars(line.returned),
-        "paid": dollars(line.paid),
-        "result": line.result,
-        "cites": printed(line.cites),
-        "arithmetic": sums.line(line),
-    }
+def _line(line: LineSettled, sums: BoxArithmetic) -> BetTold:
+    return BetTold(
+        staked=dollars(line.staked),
+        returned=dollars(line.returned),
+        paid=dollars(line.paid),
+        result=cast(Outcome, line.result),
+        cites=printed(line.cites),
+        arithmetic=sums.line(line),
+    )
 
 
-def _award(award: AwardPaid, sums: BoxArithmetic) -> dict[str, Any]:
-    source = {} if award.source is None else {"from": award.source}
-    told = {"award": award.award, **source, "paid": dollars(award.paid), "cites": printed(award.cites)}
-    return {**told, "arithmetic": sums.award(award)}
+def _award(award: AwardPaid, sums: BoxArithmetic) -> BoxAward:
+    return BoxAward(
+        award=award.award,
+        from_=UNSET if award.source is None else award.source,
+        paid=dollars(award.paid),
+        cites=printed(award.cites),
+        arithmetic=sums.award(award),
+    )
 
 
-def _dealer(game: HouseGame, book: Rulebook, round_: HouseRound, seen: frozenset[Card]) -> dict[str, Any]:
-    told: dict[str, Any] = {}
+def _dealer(game: HouseGame, book: Rulebook, round_: Round, seen: frozenset[Card]) -> DealerTold:
+    told = DealerTold()
     if round_.dealer:
-        told["hand"] = cards_seen(round_.dealer, seen)
+        told.hand = cards_seen(round_.dealer, seen)
     if round_.up is not None and round_.up in seen:
-        told["up"] = round_.up
-    open_to_all = round_.dealer and seen.issuperset(round_.dealer)
-    if open_to_all:
-        told |= makes(game, round_.dealer, tuple(card for card in round_.board if card in seen), seen)
-    if round_.dealer_shown and game.qualifies is not None and open_to_all:
-        told["qualifies"] = game.qualifies(book, round_.dealer)
+        told.up = round_.up
+    if round_.dealer and seen.issuperset(round_.dealer):
+        board = tuple(card for card in round_.board if card in seen)
+        told.makes = makes(game, round_.dealer, board, seen) or UNSET
+        if round_.dealer_shown and game.qualifies is not None:
+            told.qualifies = game.qualifies(book, round_.dealer)
     return told
 
 
-def _due(game: HouseGame, book: Rulebook, round_: HouseRound, viewer: Viewer) -> dict[str, Any]:
+def _due(game: HouseGame, book: Rulebook, round_: Round, viewer: Viewer) -> dict[str, DueTold]:
     """By box, what `settle` would do now, of hands that lie open."""
     now = due(game.decide, game.places, book, round_, viewer)
     return {
@@ -164,43 +204,42 @@ def _due(game: HouseGame, book: Rulebook, round_: HouseRound, viewer: Viewer) ->
     }
 
 
-def _settled(box: ev.BoxSettled, sums: BoxArithmetic) -> dict[str, Any]:
-    return {
-        "bets": {line.spot: _line(line, sums) for line in box.lines},
-        "awards": [_award(award, sums) for award in box.awards],
-        "net": dollars(net(box.lines, box.awards)),
-    }
+def _settled(box: ev.BoxSettled, sums: BoxArithmetic) -> DueTold:
+    return DueTold(
+        bets={line.spot: _line(line, sums) for line in box.lines},
+        awards=[_award(award, sums) for award in box.awards],
+        net=dollars(net(box.lines, box.awards)),
+    )
 
 
-def waiting(
-    table: LiveTable, book: Rulebook, game: HouseGame, state: HouseState, link: Link | None
-) -> list[dict[str, Any]]:
+def waiting(table: LiveTable, book: Rulebook, game: HouseGame, state: HouseState, link: Link | None) -> list[WaitsFor]:
     if incidents := incidents_waited_for(table):
         return incidents
     if state.closed:
         return []
     if state.round.over:
-        return [] if table.closing else [{"for": "next"}]
+        return [] if table.closing else [WaitsFor(for_="next")]
     return [_waiting(table, state, each, link) for each in awaited(game.faces_due, game.places, book, state.round)]
 
 
-def incidents_waited_for(table: LiveTable) -> list[dict[str, Any]]:
+def incidents_waited_for(table: LiveTable) -> list[WaitsFor]:
     """What holds the table up; a player's report does not."""
     return [
-        {"for": "incident", "incident": each.number, "rank": ROLE_OF_RANK.get(each.rank, "pit-supervisor")}
+        WaitsFor(for_="incident", incident=each.number, rank=ROLE_OF_RANK.get(each.rank, "pit-supervisor"))
         for each in table.waiting
         if each.suspends
     ]
 
 
-def _waiting(table: LiveTable, state: HouseState, each: Waiting, link: Link | None) -> dict[str, Any]:
-    told: dict[str, Any] = {} if each.box is None else {"box": each.box}
-    told["for"] = each.reason
+def _waiting(table: LiveTable, state: HouseState, each: Waiting, link: Link | None) -> WaitsFor:
+    told = WaitsFor(for_=each.reason)
+    if each.box is not None:
+        told.box = each.box
     if each.of is not None:
-        told["of"] = each.of
+        told.of = each.of
     if each.due is not None:
-        told["due"] = each.due - (len(table.held) if each.of is None and each.box is None else 0)
+        told.due = each.due - (len(table.held) if each.of is None and each.box is None else 0)
     if each.reason == "jackpot" and link is not None and each.box is not None:
         award = award_of(link, table.name, state.number, each.box)
-        told["award"] = "held" if award is None or award.state is AwardState.HELD else "verifying"
+        told.award = "held" if award is None or award.state is AwardState.HELD else "verifying"
     return told

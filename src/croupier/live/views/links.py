@@ -1,8 +1,7 @@
 """A link as everybody sees it."""
 
-from typing import Any
-
 from croupier.jackpot.link import SHOWN_AWARDS, Award, AwardState, Link
+from croupier.live.answers.links import AwardTold, LinkTold
 from croupier.live.times import printed_time
 from croupier.money import dollars
 
@@ -15,33 +14,32 @@ _STATES = {
 }
 
 
-def link_view(link: Link, version: int, at: int) -> dict[str, Any]:
+def link_view(link: Link, version: int, at: int) -> LinkTold:
     awards = [award_view(award) for award in link.awards.values() if award.state in _STATES]
-    return {
-        "name": link.name,
-        "version": version,
-        "at": printed_time(at),
-        "state": "closed" if link.transferred_to is not None else "suspended" if link.suspended else "open",
-        "value": dollars(link.displayed),
-        "reset": dollars(link.parameters.reset),
-        "at_limit": link.at_limit,
-        "parameters": link.parameters.number,
-        "tables": sorted(link.tables),
-        "awards": awards[::-1][:SHOWN_AWARDS],
-    }
+    return LinkTold(
+        name=link.name,
+        version=version,
+        at=printed_time(at),
+        state="closed" if link.transferred_to is not None else "suspended" if link.suspended else "open",
+        value=dollars(link.displayed),
+        reset=dollars(link.parameters.reset),
+        at_limit=link.at_limit,
+        parameters=link.parameters.number,
+        tables=sorted(link.tables),
+        awards=awards[::-1][:SHOWN_AWARDS],
+    )
 
 
-def award_view(award: Award) -> dict[str, Any]:
-    share = "1" if award.denominator == award.numerator else f"{award.numerator}/{award.denominator}"
+def award_view(award: Award) -> AwardTold:
     known = award.state is not AwardState.HELD and award.value is not None and award.amount is not None
-    return {
-        "award": award.number,
-        "table": award.table,
-        "round": award.round,
-        "box": award.box,
-        "share": share,
-        "state": _STATES[award.state],
-        "value": dollars(award.value or 0) if known else None,
-        "amount": dollars(award.amount or 0) if known else None,
-        "at": printed_time(award.at),
-    }
+    return AwardTold(
+        award=award.number,
+        table=award.table,
+        round=award.round,
+        box=award.box,
+        share="1" if award.denominator == award.numerator else f"{award.numerator}/{award.denominator}",
+        state=_STATES[award.state],
+        value=dollars(award.value or 0) if known else None,
+        amount=dollars(award.amount or 0) if known else None,
+        at=printed_time(award.at),
+    )

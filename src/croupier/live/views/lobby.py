@@ -1,13 +1,15 @@
 """The tables of the house, as anybody looks for one."""
 
 from collections import deque
-from collections.abc import Mapping
-from typing import Any
+
+from msgspec import UNSET
 
 from croupier.games.house.table import HouseState
+from croupier.live import waiting_list
+from croupier.live.answers.tables import Stands, TableLine
 from croupier.live.table import LiveTable
 from croupier.live.views.names import named
-from croupier.live.views.sign import clock_told, limits_told, stakes_told
+from croupier.live.views.sign import blinds_told, clock_told, limits_told, stake_told
 from croupier.live.views.table import state_of
 from croupier.money import dollars
 from croupier.rulebook.load import load
@@ -38,33 +40,34 @@ class Pace:
         return (len(self._began) - 1) * HOUR // (self._began[-1] - self._began[0])
 
 
-def listed(table: LiveTable, pace: int | None, stands: Mapping[str, Any] | None) -> dict[str, Any]:
+def listed(table: LiveTable, pace: int | None, stands: Stands | None) -> TableLine:
     game = table.game
-    told: dict[str, Any] = {
-        "name": table.name,
-        "rulebook": table.book,
-        "game": load(table.book).game,
-        "named": named(load(table.book)),
-        "state": state_of(table),
-        "run_by": game.table.run_by,
-        "cards": table.sign.cards,
-        "spectators": table.sign.spectators,
-    }
+    told = TableLine(
+        name=table.name,
+        rulebook=table.book,
+        game=load(table.book).game,
+        named=named(load(table.book)),
+        state=state_of(table),
+        run_by=game.table.run_by,
+        cards=table.sign.cards,
+        spectators=table.sign.spectators,
+        places=waiting_list.places(table),
+        taken=sorted(waiting_list.holders(table)),
+        players=len(set(waiting_list.holders(table).values())),
+        round=table.rounds,
+        stands=stands or UNSET,
+        waiting=len(table.queue),
+        pace=pace,
+        clock=clock_told(table),
+        sign=table.signs,
+        link=table.sign.link,
+        jackpot_bet=None,
+        owner="a",
+    )
     if isinstance(game, HouseState):
-        told |= {"places": game.table.places, "taken": sorted(game.table.players)}
-        told |= {"players": len(set(game.table.players.values())), "limits": limits_told(game), "round": game.number}
+        told.round, told.limits = game.number, limits_told(game)
+        bet = game.table.jackpot_bet
+        told.jackpot_bet = None if bet is None else dollars(bet)
     else:
-        told |= {"places": game.table.seats, "taken": sorted(game.seats), "players": len(game.seats)}
-        told |= {**stakes_told(game), "round": table.rounds}
-    if stands is not None:
-        told["stands"] = stands
-    bet = game.table.jackpot_bet if isinstance(game, HouseState) else None
-    return told | {
-        "waiting": len(table.queue),
-        "pace": pace,
-        "clock": clock_told(table),
-        "sign": table.signs,
-        "link": table.sign.link,
-        "jackpot_bet": None if bet is None else dollars(bet),
-        "owner": "a",
-    }
+        told.blinds, told.stake = blinds_told(game), stake_told(game)
+    return told

@@ -1,10 +1,11 @@
 """What a game, its bets and its decisions are called, in the words of its document."""
 
 from functools import cache
-from typing import Any
 
 from croupier.games import HOUSE_GAMES
 from croupier.games.poker.commands import Act
+from croupier.live.answers.said import spliced
+from croupier.live.answers.tables import Words
 from croupier.rulebook.model import Rulebook
 
 
@@ -14,13 +15,14 @@ def named(book: Rulebook) -> str:
     return book.title if game is None or not game.named else game.named
 
 
-def called(book: Rulebook) -> dict[str, Any]:
-    """For the head of a view."""
-    return {"game": book.game, "named": named(book), "words": words_of(book)}
-
-
-def words_of(book: Rulebook) -> dict[str, dict[str, str]]:
+def words_of(book: Rulebook) -> Words:
     return _words(book.game)
+
+
+@cache
+def words_spliced(key: str) -> Words:
+    """Those of a game, as every view of its tables has them."""
+    return spliced(_words(key))
 
 
 def button_words(book: Rulebook) -> dict[str, str]:
@@ -31,16 +33,16 @@ def button_words(book: Rulebook) -> dict[str, str]:
 @cache
 def _button_words(key: str) -> dict[str, str]:
     words = _words(key)
-    return {**words["spots"], **words["decisions"]}
+    return {**words.spots, **words.decisions}
 
 
 @cache
-def _words(key: str) -> dict[str, dict[str, str]]:
+def _words(key: str) -> Words:
     game = HOUSE_GAMES.get(key)
     if game is None:
-        return {"spots": {}, "decisions": {act: act.words for act in Act}}
+        return Words(spots={}, decisions={act: act.words for act in Act})
     later = [move.spot for move in game.decisions.values() if move.spot is not None]
-    return {
-        "spots": {spot: spot.words for spot in (*game.spots, *later)},
-        "decisions": {decision: game.words_for(decision) for decision in game.decisions},
-    }
+    return Words(
+        spots={spot: spot.words for spot in (*game.spots, *later)},
+        decisions={decision: game.words_for(decision) for decision in game.decisions},
+    )

@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator, Mapping
 from datetime import datetime
-from typing import Any
+
+from msgspec import UNSET
 
 from croupier.actors import RunBy
 from croupier.citation import printed, ruling
@@ -15,9 +16,11 @@ from croupier.games.poker.clauses import Poker
 from croupier.games.poker.table import PokerState
 from croupier.jackpot.link import Link
 from croupier.jackpot.meter import PARTS
+from croupier.live.answers.said import Sentence
+from croupier.live.answers.tables import JackpotOnSign, JackpotShare, Notice, PaysLine, Print, PrintLine, Sign, SignTold
 from croupier.live.floor_file import HouseFile
 from croupier.live.table import LiveTable
-from croupier.live.views.names import called
+from croupier.live.views.names import named, words_of
 from croupier.live.views.told import notice, on_the_sign
 from croupier.money import dollars
 from croupier.rulebook.load import at_the_table
@@ -25,36 +28,42 @@ from croupier.rulebook.model import Rulebook
 from croupier.sentences import says
 
 
-def sign_view(table: LiveTable, link: Link | None, house: HouseFile, now: datetime) -> dict[str, Any]:
-    book = at_the_table(table.book, table.sign.dealing)
-    sign: dict[str, Any] = {
-        "table": table.name,
-        "sign": table.signs,
-        "rulebook": table.book,
-        **called(book),
-        "dealing": table.sign.dealing,
-        "run_by": table.game.table.run_by,
-        "cards": table.sign.cards,
-        "settle": "by-hand" if table.game.table.settles_by_hand else "at-once",
-    }
-    game = table.game
+def sign_view(table: LiveTable, link: Link | None, house: HouseFile, now: datetime) -> Sign:
+    book, game = at_the_table(table.book, table.sign.dealing), table.game
+    layout = isinstance(game, HouseState)
+    told = SignTold(
+        table=table.name,
+        sign=table.signs,
+        rulebook=table.book,
+        game=book.game,
+        named=named(book),
+        words=words_of(book),
+        dealing=table.sign.dealing,
+        run_by=game.table.run_by,
+        cards=table.sign.cards,
+        settle="by-hand" if game.table.settles_by_hand else "at-once",
+        limits={},
+        displays=_displays(book, _AT_A_LAYOUT if layout else _AT_A_POKER_TABLE),
+        clock=clock_told(table),
+        coach=table.sign.coach,
+        link=table.sign.link,
+        jackpot=UNSET if link is None else _jackpot(book, link),
+        house_rules=list(_house_rules(table, house)),
+        paytables=_paytables(book),
+        print=_print(book) if layout else UNSET,
+        notices=list(on_the_sign(table, now)),
+    )
     if isinstance(game, HouseState):
-        sign |= {"boxes": game.table.places, "limits": limits_told(game), "displays": _displays(book, _AT_A_LAYOUT)}
+        told.boxes, told.limits = game.table.places, limits_told(game)
         if table.sign.smallest_chip is not None:
-            sign["smallest_chip"] = dollars(table.sign.smallest_chip)
+            told.smallest_chip = dollars(table.sign.smallest_chip)
     else:
-        sign |= _poker(game) | {"displays": _displays(book, _AT_A_POKER_TABLE)}
-    sign["clock"] = clock_told(table)
-    sign["coach"] = table.sign.coach
-    sign["link"] = table.sign.link
-    if link is not None:
-        sign["jackpot"] = _jackpot(book, link)
-    sign["house_rules"] = list(_house_rules(table, house))
-    sign["paytables"] = _paytables(book)
-    if isinstance(game, HouseState):
-        sign["print"] = _print(book)
-    sign["notices"] = list(on_the_sign(table, now))
-    return {"sign": sign}
+        stakes = game.sign or game.table
+        percent = f"{stakes.rake_basis_points // 100}.{stakes.rake_basis_points % 100:02d}"
+        told.seats, told.blinds, told.stake = stakes.seats, blinds_told(game), stake_told(game)
+        told.chip = dollars(stakes.chip)
+        told.rake = {"percent": percent, "cap": None if stakes.rake_cap is None else dollars(stakes.rake_cap)}
+    return Sign(told)
 
 
 def clock_told(table: LiveTable) -> dict[str, int | None]:
@@ -70,24 +79,14 @@ def limits_told(state: HouseState) -> dict[str, list[str]]:
     return limits
 
 
-def stakes_told(state: PokerState) -> dict[str, list[str]]:
+def blinds_told(state: PokerState) -> list[str]:
     table = state.sign or state.table
-    return {
-        "blinds": [dollars(table.small_blind), dollars(table.big_blind)],
-        "stake": [dollars(table.stake_low), dollars(table.stake_high)],
-    }
+    return [dollars(table.small_blind), dollars(table.big_blind)]
 
 
-def _poker(state: PokerState) -> dict[str, Any]:
+def stake_told(state: PokerState) -> list[str]:
     table = state.sign or state.table
-    percent = f"{table.rake_basis_points // 100}.{table.rake_basis_points % 100:02d}"
-    return {
-        "seats": table.seats,
-        **stakes_told(state),
-        "chip": dollars(table.chip),
-        "rake": {"percent": percent, "cap": None if table.rake_cap is None else dollars(table.rake_cap)},
-        "limits": {},
-    }
+    return [dollars(table.stake_low), dollars(table.stake_high)]
 
 
 _AT_A_LAYOUT = {"limits": House.OFFERED_AT_THE_TABLE}
@@ -109,35 +108,35 @@ def _displays(book: Rulebook, what: Mapping[str, str]) -> dict[str, list[str]]:
     return {name: printed((book.cite(clause),)) for name, clause in what.items()}
 
 
-def _jackpot(book: Rulebook, link: Link) -> dict[str, Any]:
+def _jackpot(book: Rulebook, link: Link) -> JackpotOnSign:
     set_ = link.parameters
     game = HOUSE_GAMES[book.game]
     fold = says("jackpot.fold-keeps") if game.jackpot_outlives_fold else says("jackpot.fold-loses")
     funding = says("jackpot.funding", share=printed_share(set_.contribution))
     assert book.jackpot is not None
-    return {
-        "link": link.name,
-        "funding": str(funding),
-        "funding_says": funding.told(),
-        "reset": dollars(set_.reset),
-        "limit": None if set_.limit is None else dollars(set_.limit),
-        "parameters": set_.number,
-        "order": notice(says("jackpot.order"), *book.cite_all(game.awards_paid_by), ruling(13), ruling(102)),
-        "fold": notice(fold, book.cite(game.folds_by)),
-        "shares": [
-            {
-                "hand": row.hand,
-                "share": None if row.share is None else str(row.share),
-                "fixed": None if row.fixed is None else dollars(row.fixed),
-                "envy": None if row.envy is None else dollars(row.envy),
-                "cites": [book.jackpot.paragraph],
-            }
+    return JackpotOnSign(
+        link=link.name,
+        funding=str(funding),
+        funding_says=Sentence.of(funding),
+        reset=dollars(set_.reset),
+        limit=None if set_.limit is None else dollars(set_.limit),
+        parameters=set_.number,
+        order=notice(says("jackpot.order"), *book.cite_all(game.awards_paid_by), ruling(13), ruling(102)),
+        fold=notice(fold, book.cite(game.folds_by)),
+        shares=[
+            JackpotShare(
+                hand=row.hand,
+                share=None if row.share is None else str(row.share),
+                fixed=None if row.fixed is None else dollars(row.fixed),
+                envy=None if row.envy is None else dollars(row.envy),
+                cites=[book.jackpot.paragraph],
+            )
             for row in book.jackpot.rows.values()
         ],
-    }
+    )
 
 
-def _house_rules(table: LiveTable, house: HouseFile) -> Iterator[dict[str, Any]]:
+def _house_rules(table: LiveTable, house: HouseFile) -> Iterator[Notice]:
     by_clock = table.game.table.run_by is RunBy.SYSTEM and table.sign.clocks.decision is not None
     in_time = says("in-time") if by_clock else says("when-the-dealer-asks")
     if isinstance(table.game, HouseState):
@@ -151,32 +150,32 @@ def _house_rules(table: LiveTable, house: HouseFile) -> Iterator[dict[str, Any]]
         yield notice(says("rule.dealer-pays"), ruling(93))
 
 
-def _paytables(book: Rulebook) -> dict[str, list[dict[str, Any]]]:
+def _paytables(book: Rulebook) -> dict[str, list[PaysLine]]:
     return {
-        name: [{"hand": hand, "pays": str(pays), "cites": [table.paragraph]} for hand, pays in table.pays.items()]
+        name: [PaysLine(hand, str(pays), [table.paragraph]) for hand, pays in table.pays.items()]
         for name, table in book.paytables.items()
     }
 
 
-def _print(book: Rulebook) -> dict[str, Any]:
+def _print(book: Rulebook) -> Print:
     """What stands on the felt: with which hand the dealer plays, from which the Ante is paid, what hands are paid."""
     words, least = book.procedure.dealer_qualifies, book.procedure.ante_pays_from
     spots = frozenset(Spot)
-    return {
-        "qualifier": f"Dealer plays with {least_in_words(words)} or better" if words else None,
-        "qualifies": words or None,
-        "ante": f"Ante pays with {least_in_words(least)} or better" if least else None,
-        "ante_pays_from": least or None,
-        "lines": [
-            {
-                "table": name,
-                "named": name.replace("-", " ").title() if name not in spots else Spot(name).words,
-                "pays": [str(odds) for odds in dict.fromkeys(table.pays.values())],
-            }
+    return Print(
+        qualifier=f"Dealer plays with {least_in_words(words)} or better" if words else None,
+        qualifies=words or None,
+        ante=f"Ante pays with {least_in_words(least)} or better" if least else None,
+        ante_pays_from=least or None,
+        lines=[
+            PrintLine(
+                table=name,
+                named=name.replace("-", " ").title() if name not in spots else Spot(name).words,
+                pays=[str(odds) for odds in dict.fromkeys(table.pays.values())],
+            )
             for name, table in book.paytables.items()
             if spots.isdisjoint(table.pays)
         ],
-    }
+    )
 
 
 def printed_share(parts: int) -> str:

@@ -7,11 +7,12 @@ from croupier.games.house.due import awaited
 from croupier.games.house.spots import Spot
 from croupier.games.house.table import HouseState, Phase
 from croupier.games.poker.table import Phase as PokerPhase
+from croupier.live.answers.tables import WaitsBecause
 from croupier.live.table import LiveTable
 from croupier.rulebook.load import at_the_table
 
 
-def waits_for(table: LiveTable) -> str | None:
+def waits_for(table: LiveTable) -> WaitsBecause | None:
     """What the table's own state says it waits for; None where it waits for its players, or for nobody."""
     game = table.game
     if game.closed:
@@ -31,7 +32,7 @@ def waits_for_link(table: LiveTable) -> bool:
     return any(Spot.JACKPOT in box.bets for box in game.round.boxes.values())
 
 
-def _at_the_layout(table: LiveTable, state: HouseState) -> str | None:
+def _at_the_layout(table: LiveTable, state: HouseState) -> WaitsBecause | None:
     round_ = state.round
     if round_.phase is Phase.AWARDING:
         return "award"
@@ -53,7 +54,7 @@ def _to_be_turned_up(table: LiveTable, state: HouseState) -> bool:
     return any(each.reason == "cards" for each in awaited(game.faces_due, game.places, book, state.round))
 
 
-def _at_the_table(table: LiveTable) -> str | None:
+def _at_the_table(table: LiveTable) -> WaitsBecause | None:
     game = table.game
     assert not isinstance(game, HouseState)
     if game.table.run_by is not RunBy.DEALER:

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from datetime import datetime, timedelta
-from typing import Any
 
 from msgspec.structs import replace
 
@@ -16,6 +15,9 @@ from croupier.games.poker.opening import start
 from croupier.games.poker.out_of_turn import binding
 from croupier.games.poker.table import PokerState
 from croupier.live import events as ev
+from croupier.live.answers.said import Ask
+from croupier.live.answers.said import Sentence as SentenceTold
+from croupier.live.answers.tables import Notice
 from croupier.live.people import Role, Who
 from croupier.live.table import LiveTable
 from croupier.live.times import printed_time
@@ -24,13 +26,11 @@ from croupier.rulebook.load import at_the_table, versions
 from croupier.rulebook.model import Rulebook
 from croupier.sentences import Sentence, says, word
 
-Notice = dict[str, Any]
-
 A_DAY = timedelta(days=1)
 
 
 def notice(sentence: Sentence, *cites: Citation) -> Notice:
-    return {"text": str(sentence), "says": sentence.told(), "cites": printed(cites)}
+    return Notice(str(sentence), SentenceTold.of(sentence), printed(cites))
 
 
 def said(table: LiveTable, book: Rulebook) -> Notice | None:
@@ -177,7 +177,6 @@ def _not_taken(state: HouseState, book: Rulebook) -> Iterator[Notice]:
         yield notice(says("notice.no-bets-on-box", box=box), *cites)
 
 
-def told_ask(table: str, ask: ev.PlayerAsked) -> dict[str, Any]:
+def told_ask(table: str, ask: ev.PlayerAsked) -> Ask:
     """To the player."""
-    told = {"asked": ask.number, "table": table, "do": ask.do, "by": ask.by}
-    return {**told, "until": printed_time(ask.until)}
+    return Ask(ask.number, table, ask.do, ask.by, printed_time(ask.until))

@@ -66,7 +66,7 @@ async def link(app: App, asked: Asked) -> Reply:
 
 @answers("GET /v1/tables/{table}")
 async def table(app: App, asked: Asked) -> Reply:
-    return reply(app.floor.view(table_named(app, asked), asked.who, None))
+    return Reply(200, app.floor.view(table_named(app, asked), asked.who, None).frame)
 
 
 @answers("GET /v1/tables/{table}/sign")

@@ -153,11 +153,12 @@ export class Replay {
       deal: { round: this.round, roots: [] },
       round: step.round,
       clock: { stopped: true, asked: [] },
-      you: floor.user && places.length ? { name: floor.user.name, places, may: [] } : null,
+      you: floor.user && places.length ? { name: floor.user.name, places, may: [], notices: [], waits: null } : null,
       happened: [step],
       players: here(step.round),
       seats: Object.fromEntries(Object.entries(step.seats ?? {}).map(([seat, told]) => [seat, { ...told, connected: true }])),
       said: null,
+      waiting_list: [],
     } as TableView;
   }
 }

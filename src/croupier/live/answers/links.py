@@ -1,9 +1,10 @@
 """Jackpot links: the meter, its awards, its changes."""
 
-from typing import Any
+from msgspec import UNSET, UnsetType
 
-from croupier.server.answers.said import Said, Sentence
-from croupier.server.sent import Cites, Money, Time
+from croupier.json_answers import Cites, Money, Time
+from croupier.live.answers.said import Said, Sentence
+from croupier.telling.arithmetic import SumStep
 
 
 class AwardTold(Said):
@@ -58,7 +59,7 @@ class AskedChange(Said):
     approved_at: Time = ""
     ended_at: Time = ""
     why: str = ""
-    why_says: Sentence | None = None
+    why_says: Sentence | UnsetType = UNSET
 
 
 class Changes(Said):
@@ -74,25 +75,19 @@ class CheckTold(Said):
     check: str
     ok: bool | None
     text: str
-    entries: list[list[Any]]
+    entries: list[list[str | int]]
     cites: Cites
 
 
-class StepTold(Said):
-    step: str
-    amount: Money
-    share: str = ""
-
-
 class CheckedAward(AwardTold):
-    player: str = ""
-    hand: str = ""
-    rulebook: str = ""
-    verify: bool = False
-    verify_above: Money | None = None
-    meter_now: Money = ""
-    checks: list[CheckTold] = []
-    arithmetic: list[StepTold] = []
+    player: str
+    hand: str
+    rulebook: str
+    verify: bool
+    verify_above: Money | None
+    meter_now: Money
+    checks: list[CheckTold]
+    arithmetic: list[SumStep]
 
 
 class OneAward(Said):
@@ -106,6 +101,6 @@ class Reconciliation(Said):
     awards: Money
     made_up: Money
     corrections: Money
-    carry_parts: Any
+    carry_parts: int
     end: Money
     difference: Money

@@ -1,14 +1,48 @@
 """What every answer is made of, and those that say whether something was done."""
 
-from typing import Any
+from collections.abc import Callable, Hashable
+from typing import Any, TypeVar, cast
 
-from msgspec import UNSET, Struct, UnsetType
+from msgspec import UNSET, Raw, Struct, UnsetType
+from msgspec.json import encode
 
-from croupier.server.sent import Cites, Money, Time
+from croupier import sentences
+from croupier.json_answers import Cites, Money, Time
 
 
 class Said(Struct, omit_defaults=True):
     """The base of what is sent. Keys may be added later; keys without a default are always there."""
+
+
+T = TypeVar("T")
+
+
+def spliced(part: T) -> T:
+    """A part of many answers, encoded once: msgspec writes these bytes into each of them as they are."""
+    return cast(T, Raw(encode(part)))
+
+
+class Parts:
+    """Parts of an answer: each is made when it is asked for."""
+
+    def part(self, of: Hashable, make: Callable[[], T]) -> T:
+        return make()
+
+
+PLAIN = Parts()
+
+
+class SharedParts(Parts):
+    """Parts that several viewers see alike: each is made and encoded once. `of` says which part it is, and of what."""
+
+    def __init__(self) -> None:
+        self._known: dict[Hashable, Any] = {}
+
+    def part(self, of: Hashable, make: Callable[[], T]) -> T:
+        found: T | None = self._known.get(of)
+        if found is None:
+            found = self._known[of] = spliced(make())
+        return found
 
 
 class Sentence(Said):
@@ -16,6 +50,18 @@ class Sentence(Said):
 
     code: str
     values: "dict[str, str | int | Sentence | list[str | int | Sentence]]" = {}
+
+    @classmethod
+    def of(cls, sentence: sentences.Sentence) -> "Sentence":
+        return cls(sentence.code, {name: _part(part) for name, part in sentence.values.items()})
+
+
+def _part(part: sentences.Part) -> "str | int | Sentence | list[str | int | Sentence]":
+    return [_one(each) for each in part] if isinstance(part, tuple) else _one(part)
+
+
+def _one(part: str | int | sentences.Sentence) -> str | int | Sentence:
+    return Sentence.of(part) if isinstance(part, sentences.Sentence) else part
 
 
 class ErrorTold(Said):

@@ -1,7 +1,7 @@
 """Incidents: what may be reported, how it would be ruled, what waits."""
 
-from croupier.server.answers.said import Said, Sentence
-from croupier.server.sent import Cites, Money, Time
+from croupier.json_answers import Cites, Money, Time
+from croupier.live.answers.said import Said, Sentence
 
 
 class FollowsTold(Said):

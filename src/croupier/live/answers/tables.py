@@ -2,21 +2,25 @@
 
 from typing import Any, Literal
 
-from croupier.server.answers.rounds import AnyRound
-from croupier.server.answers.said import Ask, Said, Sentence
-from croupier.server.sent import Cites, Money, Time
+from msgspec import UNSET, UnsetType
+
+from croupier.json_answers import Cites, Money, Time
+from croupier.live.answers.rounds import AnyRound
+from croupier.live.answers.said import Ask, Said, Sentence
+
+WaitsBecause = Literal["players-lost", "suspended", "incident", "award", "link-change", "device", "dealer", "stopping"]
 
 
 class Stands(Said):
     """Why the table waits."""
 
-    why: Literal["players-lost", "suspended", "incident", "award", "link-change", "device", "dealer", "stopping"]
+    why: WaitsBecause
     since: Time
     until: Time | None
     """At the latest, where that is known."""
 
 
-class TableLine(Said):
+class TableLine(Said, kw_only=True):
     name: str
     rulebook: str
     game: str
@@ -28,19 +32,19 @@ class TableLine(Said):
     places: int
     taken: list[int]
     players: int
+    limits: dict[str, list[Money]] | UnsetType = UNSET
+    blinds: list[Money] | UnsetType = UNSET
+    stake: list[Money] | UnsetType = UNSET
+    round: int
+    stands: Stands | UnsetType = UNSET
+    waiting: int
+    """How many people wait for a place."""
     pace: int | None
     clock: dict[str, int | None]
     sign: int
     link: str | None
     jackpot_bet: Money | None
-    round: int
     owner: str
-    waiting: int = 0
-    """How many people wait for a place."""
-    stands: Stands | None = None
-    limits: dict[str, list[Money]] = {}
-    blinds: list[Money] = []
-    stake: list[Money] = []
 
 
 class Tables(Said):
@@ -61,11 +65,14 @@ class Deal(Said):
     roots: list[str]
 
 
-class Asked(Said):
+class Asked(Said, rename={"for_": "for"}, kw_only=True):
+    """Who is asked, or for what the table waits until its time is over."""
+
+    box: int | UnsetType = UNSET
+    seat: int | UnsetType = UNSET
+    for_: Literal["close", "next", "start"] | UnsetType = UNSET
     left: int
     bank: int
-    box: int = 0
-    seat: int = 0
 
 
 class ClockTold(Said):
@@ -109,19 +116,19 @@ class InTheQueue(Said):
     since: Time
     place: int = 0
     """The only one that they want, if they want no other."""
-    offered: PlaceOffer | None = None
+    offered: PlaceOffer | UnsetType = UNSET
 
 
 class You(Said):
     name: str
     places: list[int]
     may: list[May]
-    notices: list[Notice] = []
-    waits: int | None = None
+    notices: list[Notice]
+    waits: int | None
     """Position in the queue for a place."""
     asked: list[Ask] = []
     """What staff want to do with your wallet, and wait for your yes."""
-    offered: PlaceOffer | None = None
+    offered: PlaceOffer | UnsetType = UNSET
     """A place that is yours to take."""
 
 
@@ -131,18 +138,18 @@ class ThenTold(Said):
     event: str
     text: str
     cites: Cites
-    place: int = 0
+    place: int | UnsetType = UNSET
     values: dict[str, Any] = {}
-    says: Sentence | None = None
+    says: Sentence | UnsetType = UNSET
 
 
-class Happened(Said):
+class Happened(Said, kw_only=True):
     version: int
     at: Time
     by: str
     do: str
-    then: list[ThenTold]
     cites: Cites = []
+    then: list[ThenTold]
 
 
 class PlayerTold(Said):
@@ -168,35 +175,43 @@ class Words(Said):
     decisions: dict[str, str]
 
 
-class TableTold(Said):
+class TableTold(Said, kw_only=True):
+    """`round`, `you` and `happened` are the viewer's own; all else everybody at the table sees alike."""
+
     name: str
     rulebook: str
-    game: str
-    named: str
-    words: Words
     version: int
     moment: str
     at: Time
     state: str
+    why: str | UnsetType = UNSET
+    why_says: Sentence | UnsetType = UNSET
+    game: str
+    named: str
+    words: Words
     sign: int
     deal: Deal | None
+    players: dict[str, PlayerTold] | UnsetType = UNSET
+    seats: dict[str, SeatTold] | UnsetType = UNSET
+    waiting_list: list[InTheQueue]
+    """Who waits for a place, the first one first."""
     round: AnyRound | None
+    said: Notice | None
     clock: ClockTold
+    stands: Stands | UnsetType = UNSET
+    """While the table waits for somebody or something else than its players."""
     you: You | None
     happened: list[Happened] | None
-    players: dict[str, PlayerTold] = {}
-    seats: dict[str, SeatTold] = {}
-    why: str = ""
-    why_says: Sentence | None = None
-    said: Notice | None = None
-    stands: Stands | None = None
-    """While the table waits for somebody or something else than its players."""
-    waiting_list: list[InTheQueue] = []
-    """Who waits for a place, the first one first."""
 
 
 class Table(Said):
     table: TableTold
+
+
+class PaysLine(Said):
+    hand: str
+    pays: str
+    cites: Cites
 
 
 class PrintLine(Said):
@@ -235,7 +250,7 @@ class JackpotOnSign(Said):
     shares: list[JackpotShare]
 
 
-class SignTold(Said):
+class SignTold(Said, kw_only=True):
     table: str
     sign: int
     rulebook: str
@@ -245,24 +260,26 @@ class SignTold(Said):
     dealing: str
     run_by: str
     cards: str
-    limits: dict[str, Any]
-    clock: dict[str, int | str | None]
-    link: str | None
-    house_rules: list[Notice]
-    paytables: dict[str, list[dict[str, Any]]]
-    notices: list[Notice] = []
-    coach: bool = False
-    settle: str = ""
-    boxes: int = 0
-    seats: int = 0
-    blinds: list[Money] = []
-    stake: list[Money] = []
-    chip: Money = ""
-    smallest_chip: Money = ""
+    settle: Literal["by-hand", "at-once"]
+    boxes: int | UnsetType = UNSET
+    seats: int | UnsetType = UNSET
+    blinds: list[Money] | UnsetType = UNSET
+    stake: list[Money] | UnsetType = UNSET
+    chip: Money | UnsetType = UNSET
+    rake: dict[str, str | None] | UnsetType = UNSET
+    limits: dict[str, list[Money]]
+    displays: dict[str, Cites]
+    """What everybody sees on the sign or on the cloth, and the paragraph that puts it there."""
+    smallest_chip: Money | UnsetType = UNSET
     """House-banked: offers of bets go up by it."""
-    rake: dict[str, str | None] = {}
-    jackpot: JackpotOnSign | None = None
-    print: Print | None = None
+    clock: dict[str, int | None]
+    coach: bool
+    link: str | None
+    jackpot: JackpotOnSign | UnsetType = UNSET
+    house_rules: list[Notice]
+    paytables: dict[str, list[PaysLine]]
+    print: Print | UnsetType = UNSET
+    notices: list[Notice]
 
 
 class Sign(Said):

@@ -1,13 +1,17 @@
 """A round as one person sees it. Keys that may be missing are not there before there is something to say."""
 
-from typing import Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from msgspec import UNSET, Meta, UnsetType
 
-from croupier.server.answers.said import Said
-from croupier.server.sent import Cites, Money
+from croupier.json_answers import Cites, Money
+from croupier.live.answers.said import Said
+from croupier.telling.arithmetic import SumStep
 
 Status = Literal["open", "settled", "void"]
+HousePhase = Literal["betting", "dealing", "deciding", "settling", "awarding", "settled", "void"]
+Stood = Literal["in-play", "folded", "returned"]
+Outcome = Literal["win", "lose", "push", "returned"]
 
 
 class Made(Said):
@@ -20,59 +24,43 @@ class Made(Said):
     paid_as: list[str] | UnsetType = UNSET
 
 
-class SumStep(Said, rename={"from_": "from"}):
-    """One step of the arithmetic of a payment."""
-
-    step: str
-    amount: Money
-    hand: str | UnsetType = UNSET
-    odds: str | UnsetType = UNSET
-    on: Money | UnsetType = UNSET
-    share: str | UnsetType = UNSET
-    percent: str | UnsetType = UNSET
-    cap: Money | UnsetType | None = UNSET
-    ways: int | UnsetType = UNSET
-    to: list[int] | UnsetType = UNSET
-    from_: int | UnsetType = UNSET
-
-
 class BetTold(Said):
     """Until it is settled only what is staked."""
 
     staked: Money
     returned: Money | UnsetType = UNSET
     paid: Money | UnsetType = UNSET
-    result: Literal["win", "lose", "push", "returned"] | UnsetType = UNSET
+    result: Outcome | UnsetType = UNSET
     cites: Cites | UnsetType = UNSET
     arithmetic: list[SumStep] | UnsetType = UNSET
 
 
-class BoxAward(Said, rename={"from_": "from"}):
+class BoxAward(Said, rename={"from_": "from"}, kw_only=True):
     """`from` is the box whose hand it is paid for, where that is another."""
 
     award: str
+    from_: int | UnsetType = UNSET
     paid: Money
     cites: Cites
     arithmetic: list[SumStep]
-    from_: int | UnsetType = UNSET
 
 
-class BoxTold(Said):
+class BoxTold(Said, kw_only=True):
     """`awards` and `net` when the round is over."""
 
     player: str
-    looked: bool
-    standing: Literal["in-play", "folded", "returned"]
-    decisions: list[str]
-    bets: dict[str, BetTold]
     hand: str | UnsetType = UNSET
     makes: Made | UnsetType = UNSET
+    looked: bool
+    standing: Stood
+    decisions: list[str]
+    bets: dict[str, BetTold]
     awards: list[BoxAward] | UnsetType = UNSET
     net: Money | UnsetType = UNSET
-    ready: Literal[True] | UnsetType = UNSET
-    """While bets are open: its player has bet all that they want to bet."""
     pushed: Money | UnsetType = UNSET
     """What was paid, where it was not what was due (R-112)."""
+    ready: Literal[True] | UnsetType = UNSET
+    """While bets are open: its player has bet all that they want to bet."""
 
 
 class DealerTold(Said):
@@ -96,12 +84,12 @@ class RoundJackpot(Said):
     after: Money | UnsetType = UNSET
 
 
-class WaitsFor(Said, rename={"for_": "for", "raise_to": "raise-to"}):
+class WaitsFor(Said, rename={"for_": "for", "raise_to": "raise-to"}, kw_only=True):
     """What the table waits for: cards, a decision, a choice, an incident, the dealer's word …"""
 
-    for_: str
     box: int | UnsetType = UNSET
     seat: int | UnsetType = UNSET
+    for_: str
     of: str | UnsetType = UNSET
     due: int | UnsetType = UNSET
     award: Literal["held", "verifying"] | UnsetType = UNSET
@@ -127,40 +115,40 @@ class RuledTold(Said):
     """A shift manager reported it and undid the settlement alone (R-107)."""
 
 
-class HouseRound(Said):
+class HouseRound(Said, kw_only=True):
     """At a house-banked table; `due` is told to staff in the pause before the payments."""
 
     number: int
     status: Status
-    phase: Literal["betting", "dealing", "deciding", "settling", "awarding", "settled", "void"]
+    phase: HousePhase
+    void_cites: Cites | UnsetType = UNSET
     boxes: dict[str, BoxTold]
     dealer: DealerTold
+    board: str | UnsetType = UNSET
     burnt: int
+    jackpot: RoundJackpot | UnsetType = UNSET
     waiting: list[WaitsFor]
     incidents: list[RuledTold]
-    board: str | UnsetType = UNSET
-    jackpot: RoundJackpot | UnsetType = UNSET
-    void_cites: Cites | UnsetType = UNSET
     due: dict[str, DueTold] | UnsetType = UNSET
 
 
-class PokerHand(Said):
+class PokerHand(Said, kw_only=True):
     player: str
     hand: str
+    makes: Made | UnsetType = UNSET
     looked: bool
     folded: bool
     all_in: bool
     bet: Money
     put: Money
-    makes: Made | UnsetType = UNSET
 
 
-class PotTold(Said):
+class PotTold(Said, kw_only=True):
     """Who won what of it when the round is over."""
 
     amount: Money
-    eligible: list[int]
     rake: Money | UnsetType = UNSET
+    eligible: list[int]
     won: dict[str, Money] | UnsetType = UNSET
     cites: Cites | UnsetType = UNSET
     arithmetic: list[SumStep] | UnsetType = UNSET
@@ -176,9 +164,10 @@ class PotsDue(Said):
     seats: dict[str, Money]
 
 
-class PokerRound(Said):
+class PokerRound(Said, kw_only=True):
     number: int
     status: Status
+    void_cites: Cites | UnsetType = UNSET
     button: int
     small_blind: int | None
     big_blind: int
@@ -199,13 +188,15 @@ class PokerRound(Said):
     waiting: list[WaitsFor]
     incidents: list[RuledTold]
     due: PotsDue | UnsetType = UNSET
-    void_cites: Cites | UnsetType = UNSET
 
 
 KINDS = (HouseRound, PokerRound)
 
-AnyRound = Annotated[
-    dict[str, Any],
-    Meta(extra_json_schema={"anyOf": [{"$ref": f"#/components/schemas/{kind.__name__}"} for kind in KINDS]}),
-]
+if TYPE_CHECKING:
+    AnyRound = HouseRound | PokerRound
+else:  # msgspec reads no union of two objects without a tag
+    AnyRound = Annotated[
+        dict[str, Any],
+        Meta(extra_json_schema={"anyOf": [{"$ref": f"#/components/schemas/{kind.__name__}"} for kind in KINDS]}),
+    ]
 """One or the other, as the rulebook of the table has it; nothing in a round itself says which."""

@@ -1,11 +1,11 @@
 """Rounds that were played."""
 
-from typing import Any
+from msgspec import UNSET, UnsetType
 
-from croupier.server.answers.rounds import AnyRound, Made
-from croupier.server.answers.said import Said
-from croupier.server.answers.tables import SeatTold, SignTold, ThenTold
-from croupier.server.sent import Cites, Money, Time
+from croupier.json_answers import Cites, Money, Time
+from croupier.live.answers.rounds import AnyRound, Made
+from croupier.live.answers.said import Said
+from croupier.live.answers.tables import SeatTold, SignTold, ThenTold
 
 
 class RoundLine(Said):
@@ -34,15 +34,15 @@ class Round(Said):
 class Step(Said):
     """An act, what followed it, and the round as it lay then; `seq` is its entry in the journal."""
 
-    seq: int
     version: int
     at: Time
     by: str
     do: str
     cites: Cites
     then: list[ThenTold]
+    seq: int
     round: AnyRound | None
-    seats: dict[str, SeatTold] = {}
+    seats: dict[str, SeatTold] | UnsetType = UNSET
 
 
 class Steps(Said):
@@ -64,9 +64,9 @@ class OwnRound(Said):
     hands: dict[str, str]
     made: dict[str, Made]
     stands: dict[str, str]
-    dealer: Made | None = None
-    award: Money = ""
     void_cites: Cites = []
+    dealer: Made | UnsetType = UNSET
+    award: Money | UnsetType = UNSET
 
 
 class Total(Said):
@@ -91,6 +91,20 @@ class Promised(Said):
     seq: int
 
 
+class PathStep(Said):
+    """What is hashed with it on the way to the root, on one side or the other."""
+
+    right: str | UnsetType = UNSET
+    left: str | UnsetType = UNSET
+
+
+class ProvedCard(Said):
+    place: int
+    card: str
+    salt: str
+    path: list[PathStep]
+
+
 class Proof(Said):
     """`root` is the deck's own: a proof holds only where it is the promised one."""
 
@@ -99,4 +113,4 @@ class Proof(Said):
     deck: int
     root: str
     promised: Promised
-    cards: list[dict[str, Any]]
+    cards: list[ProvedCard]

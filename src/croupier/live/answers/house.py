@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from croupier.server.answers.said import Said
-from croupier.server.sent import Time
+from croupier.json_answers import Time
+from croupier.live.answers.said import Said
 
 
 class Health(Said):

@@ -1,7 +1,9 @@
 """What the coach says."""
 
-from croupier.server.answers.said import Said
-from croupier.server.sent import Money
+from msgspec import UNSET, UnsetType
+
+from croupier.json_answers import Money
+from croupier.live.answers.said import Said
 
 
 class CoachOption(Said):
@@ -35,9 +37,9 @@ class CoachTold(Said):
     place: int
     moment: str
     exact: bool
-    options: list[CoachOption] = []
-    price: CoachPrice | None = None
-    pots: list[CoachPot] = []
+    price: CoachPrice | UnsetType | None = UNSET
+    pots: list[CoachPot] | UnsetType = UNSET
+    options: list[CoachOption] | UnsetType = UNSET
 
 
 class CoachSays(Said):

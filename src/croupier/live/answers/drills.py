@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from croupier.server.answers.said import Said, Sentence
-from croupier.server.sent import Cites, Money
+from croupier.json_answers import Cites, Money
+from croupier.live.answers.said import Said, Sentence
 
 
 class DrillDone(Said):

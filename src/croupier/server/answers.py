@@ -1,11 +1,8 @@
-"""Every message that the server sends, as types by subject; the OpenAPI document and the pages' TypeScript come of it.
-
-Answers are written by those who know them; tests compare what is written with these types.
-"""
+"""Which types each route answers with and the socket sends; OpenAPI and the pages' TypeScript come of it."""
 
 from msgspec import Struct
 
-from croupier.server.answers import (
+from croupier.live.answers import (
     coaching,
     drills,
     history,
@@ -20,6 +17,25 @@ from croupier.server.answers import (
     socket,
     tables,
 )
+
+__all__ = [
+    "FROM_SERVER",
+    "GIVEN",
+    "ROUNDS",
+    "coaching",
+    "drills",
+    "history",
+    "house",
+    "incidents",
+    "links",
+    "money",
+    "people",
+    "rounds",
+    "rules",
+    "said",
+    "socket",
+    "tables",
+]
 
 GIVEN: dict[str, tuple[type[Struct], ...]] = {
     "done": (said.Done,),

@@ -1,7 +1,7 @@
 """Where the chips are, and the figures of a shift."""
 
-from croupier.server.answers.said import Said
-from croupier.server.sent import Cites, Money, Time
+from croupier.json_answers import Cites, Money, Time
+from croupier.live.answers.said import Said
 
 
 class Posted(Said):
@@ -30,6 +30,14 @@ class WriteOffTold(Said):
     by: str
     reason: str
     at: Time
+
+
+class Owing(Said):
+    """What a player owes, the rounds that it came from, and write-offs that wait."""
+
+    owed: Money
+    debts: list[DebtTold]
+    write_offs: list[WriteOffTold]
 
 
 class DebtorTold(Said):

@@ -1,6 +1,6 @@
 """Rulebooks and standing rulings, as they are read."""
 
-from croupier.server.answers.said import Said
+from croupier.live.answers.said import Said
 
 
 class Chapter(Said):

@@ -2,8 +2,8 @@
 
 from typing import Literal
 
-from croupier.server.answers.said import Ask, Said
-from croupier.server.sent import Money, Time
+from croupier.json_answers import Money, Time
+from croupier.live.answers.said import Ask, Said
 
 
 class UserName(Said):

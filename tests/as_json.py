@@ -1,0 +1,11 @@
+"""Answers as whoever asked reads them."""
+
+from typing import Any
+
+import msgspec
+
+from croupier.live.views.table import TableView
+
+
+def as_json(answer: object) -> Any:
+    return msgspec.json.decode(answer.frame if isinstance(answer, TableView) else msgspec.json.encode(answer))
