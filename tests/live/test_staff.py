@@ -262,7 +262,7 @@ def test_staff_do_not_spend_the_wallet_of_an_absent_player(house: House, table: 
     first = asked_by(house, DAN, table, "3 sits Ann 100")
     assert first.status == 202 and house.answered(first)["asked"] == 1, place
     assert house.balance("wallet/Ann") == before
-    assert [ask["do"] for ask in house.floor.acts.asking.waiting_for("Ann")] == ["3 sits Ann 100.00"]
+    assert [ask.do for ask in house.floor.acts.asking.waiting_for("Ann")] == ["3 sits Ann 100.00"]
     assert [ask["by"] for ask in house.view(table, ANN)["you"]["asked"]] == ["dan"]
     assert code(lambda: house.floor.perform(BEN, "answer-1", cmd.AnswerAsked(1, True))) is Code.NOT_FOUND
     assert house.answered(house.floor.perform(ANN, "answer-1", cmd.AnswerAsked(1, True)))["done"]["asked"] == 1
